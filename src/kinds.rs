@@ -1,5 +1,4 @@
-//! The games whose records this program keeps, with their notations and their files: the one table
-//! of them.
+//! The games whose records this program saves, with their notations and their files.
 
 use std::path::Path;
 
@@ -9,23 +8,23 @@ use record::{Notation, RecordedGame};
 use scenario::record::{Scenario, ScenarioNotation};
 use storage::FileKind;
 
-/// A game whose records are kept in files.
+/// A game whose records are saved in files.
 pub trait Recorded: RecordedGame {
     /// The notation of its records.
     type Notation: Notation<Game = Self>;
-    /// The kind of the files.
+    /// The kind of its files.
     const KIND: &'static FileKind = &FileKind::of::<Self::Notation>();
 
-    /// Returns a record as one of any game.
+    /// Wraps a record of this game in [`AnyRecord`].
     fn into_any(record: record::Record<Self>) -> AnyRecord;
 }
 
-/// A record of one of the games.
+/// A record of either game.
 #[derive(Clone, Debug)]
 pub enum AnyRecord {
-    /// Of the first game.
+    /// A record of the first game.
     Founders(Box<Journal>),
-    /// Of a scenario.
+    /// A record of a scenario.
     Scenario(Box<scenario::Record>),
 }
 
@@ -45,18 +44,18 @@ impl Recorded for Scenario {
     }
 }
 
-/// The kinds of files, the usual one first.
+/// The kinds of files, the first game's first.
 pub const KINDS: [&FileKind; 2] = [Founders::KIND, Scenario::KIND];
 
-/// The ending of the files of single positions on the hex map, which are opened and never written.
+/// The extension of files with a single position on the hex map, which are opened, never written.
 pub const POSITION: &str = "position";
 
-/// Returns the kind of a file by its name; one whose name says nothing of it is of the first game.
+/// Returns the kind of a file by its extension; an unknown extension counts as the first game's.
 pub fn kind_of(path: &Path) -> &'static FileKind {
     KINDS.into_iter().find(|kind| kind.is_ending_of(path)).unwrap_or(Founders::KIND)
 }
 
-/// Checks if a file is named as a record or a position of the second game.
+/// Returns `true` if the extension is that of a record or a position of the second game.
 pub fn is_scenario(path: &Path) -> bool {
     let is_position = path.extension().is_some_and(|end| end.eq_ignore_ascii_case(POSITION));
     is_position || Scenario::KIND.is_ending_of(path)

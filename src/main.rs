@@ -1,4 +1,4 @@
-//! The program: it opens the window, or prints the answer of a verb and ends with its exit code.
+//! The program: opens the window, or runs a subcommand and ends with its exit code.
 
 use std::process::ExitCode;
 

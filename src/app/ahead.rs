@@ -1,7 +1,7 @@
-//! The look ahead of a solo player, on a thread of its own.
+//! The look-ahead search for a solo player, on a thread of its own.
 //!
-//! The window never waits for it: it is asked for, and heard of when it is
-//! done. Whatever makes the answer worthless stops it.
+//! The window starts it and polls for the result, and never waits. Dropping the
+//! search stops it as soon as its answer is no longer wanted.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,49 +20,50 @@ use rules::action::Action;
 use simulate::lookahead::{CanBeDone, Limit, Why, look_ahead};
 use ui_founders::lookahead_view::Foresight;
 
-/// Actions that are tried out at most: about as long as somebody waits at a table.
+/// Maximum number of actions tried: about as long as somebody waits at a table.
 const PLAYS: usize = 20_000;
 
-/// A search that is under way; it stops when this is let go.
+/// A running search; dropping it stops the search.
 pub(super) struct Ahead {
     at: EntryId,
     stop: Arc<AtomicBool>,
-    found: Receiver<Option<Foresight>>,
+    result: Receiver<Option<Foresight>>,
 }
 
 impl Ahead {
-    /// Begins to search from a game; `wake` is called when it is done. Nothing if the system has
-    /// no thread for it.
+    /// Starts to search from a game, and calls `wake` when the search is done. `None` if the
+    /// system has no thread for it.
     pub(super) fn begin(
         at: EntryId,
         game: Game,
         naming: PlayerNaming,
         wake: impl FnOnce() + Send + 'static,
     ) -> Option<Self> {
-        let (send, found) = channel();
+        let (send, result) = channel();
         let stop = Arc::new(AtomicBool::new(false));
-        let stops = Arc::clone(&stop);
+        let is_stopped = Arc::clone(&stop);
         let builder = std::thread::Builder::new().name("look ahead".to_owned());
         let thread = builder.spawn(move || {
-            let limit = Limit { plays: PLAYS, seed: 0, stop: &|| stops.load(Ordering::Relaxed) };
-            let found =
-                look_ahead(&game, &limit).map(|found| told(NamedGame::new(&game, naming), &found));
-            // Nobody is left to hear it once it was given up.
-            let _ = send.send(found);
+            let limit =
+                Limit { plays: PLAYS, seed: 0, stop: &|| is_stopped.load(Ordering::Relaxed) };
+            let result = look_ahead(&game, &limit)
+                .map(|answer| foresight(NamedGame::new(&game, naming), &answer));
+            // A search that was given up has no receiver.
+            let _ = send.send(result);
             wake();
         });
-        thread.ok().map(|_| Self { at, stop, found })
+        thread.ok().map(|_| Self { at, stop, result })
     }
 
-    /// The entry from which it searches.
+    /// Returns the entry from which it searches.
     pub(super) fn at(&self) -> EntryId {
         self.at
     }
 
-    /// What it came to, once it is done.
+    /// Returns the result; `None` while the search runs.
     pub(super) fn heard(&self) -> Option<Foresight> {
-        match self.found.try_recv() {
-            Ok(found) => Some(found.unwrap_or_else(no_game)),
+        match self.result.try_recv() {
+            Ok(result) => Some(result.unwrap_or_else(no_game)),
             Err(TryRecvError::Empty) => None,
             Err(TryRecvError::Disconnected) => Some(no_game()),
         }
@@ -79,12 +80,12 @@ fn no_game() -> Foresight {
     Foresight { head: "There is nothing to search for.".to_owned(), ..Foresight::default() }
 }
 
-/// On what every answer rests.
+/// The assumption behind every answer.
 const IF_NOTHING_IS_DRAWN: &str = "Assumes no more advisers or proposals are drawn.";
 
-/// What a look ahead came to, in plain words.
-fn told(named: NamedGame<'_>, found: &CanBeDone) -> Foresight {
-    match found {
+/// Puts the answer of a search into plain words.
+fn foresight(named: NamedGame<'_>, answer: &CanBeDone) -> Foresight {
+    match answer {
         CanBeDone::Line(line) if line.is_empty() => Foresight {
             head: "Every building on the map is complete.".to_owned(),
             ..Foresight::default()
@@ -114,8 +115,8 @@ fn reason(game: &Game, why: &Why) -> String {
     match why {
         Why::TooFewTurns { missing, turns, tiles } => {
             let contents = game.contents();
-            let names = missing.iter().map(|&missing| contents.resource_name(missing));
-            let names: Vec<&str> = names.collect();
+            let names: Vec<&str> =
+                missing.iter().map(|&resource| contents.resource_name(resource)).collect();
             format!(
                 "Tiles still to lay for {}: {}. The {} left can lay {} at most.",
                 listed(&names),
@@ -133,7 +134,7 @@ fn reason(game: &Game, why: &Why) -> String {
     }
 }
 
-/// The actions of a line as the journal would tell them.
+/// Returns the sentences of the journal for a line of actions.
 fn steps(named: NamedGame<'_>, line: &[Action]) -> Vec<String> {
     let mut sentences = Vec::new();
     let mut game = named.game().clone();
@@ -151,7 +152,7 @@ fn steps(named: NamedGame<'_>, line: &[Action]) -> Vec<String> {
 }
 
 impl App {
-    /// Begins to look ahead from the table as it is now.
+    /// Starts to look ahead from the current state of the table.
     pub(super) fn look_ahead(&mut self, ctx: &Context) {
         let Screen::Table(open) = &mut self.screen else {
             return;
@@ -166,7 +167,7 @@ impl App {
         }
     }
 
-    /// Takes the answer of a look ahead; one that nobody waits for any more is stopped.
+    /// Takes the result of a look-ahead; stops a search that is no longer awaited.
     pub(super) fn hear_of_ahead(&mut self) {
         let Some(ahead) = &self.ahead else {
             return;
@@ -179,8 +180,8 @@ impl App {
             self.ahead = None;
             return;
         };
-        if let Some(found) = ahead.heard() {
-            open.memory.popups.ahead.answer(at, found);
+        if let Some(foresight) = ahead.heard() {
+            open.memory.popups.ahead.answer(at, foresight);
             self.ahead = None;
         }
     }

@@ -1,8 +1,8 @@
-//! The bell: a soft sound that calls each voter, off unless somebody wants it.
+//! The bell: a soft sound that calls each voter, off by default.
 //!
 //! It rings as a vote begins, and whenever a ballot is sealed while others are missing: once for
-//! every voter, always the same, so that nothing of a ballot can be heard. It sounds beside the
-//! window, and a machine without sound plays as well as any other.
+//! every voter, always the same, so that the sound reveals nothing of a ballot. It plays on a
+//! thread of its own, and the game goes on unchanged on a machine without sound.
 
 mod notes;
 #[cfg_attr(target_os = "linux", path = "bell/pulse.rs")]
@@ -17,42 +17,42 @@ use self::speaker::NoSound;
 use super::App;
 use ui_kit::job::{Job, State};
 
-/// Who is asked to sound the bell.
+/// The device that sounds the bell.
 #[derive(Clone, Debug, Default)]
 pub enum Bell {
-    /// Nobody.
+    /// No device.
     #[default]
     Mute,
     /// The loudspeaker of this machine.
     Speaker,
-    /// Whoever listens at the other end, once for every time.
+    /// A channel that receives one message per ring.
     Heard(Sender<()>),
 }
 
-/// What the window knows of its bell.
+/// The state of the bell in the window.
 #[derive(Default)]
 pub(super) struct Ringing {
-    /// The latest time that it rang, until it is known what came of it.
+    /// The latest ring, until its result is taken.
     latest: Option<Job<Result<(), NoSound>>>,
-    /// Whether the log tells already that there is no sound.
+    /// `true` once the log says that there is no sound.
     is_logged: bool,
 }
 
 impl App {
-    /// Rings the bell, and waits for nothing.
+    /// Rings the bell without waiting for the sound.
     pub(super) fn ring(&mut self, ctx: &Context) {
         match &self.world.bell {
             Bell::Mute => {}
             Bell::Speaker => self.ringing.latest = Some(Job::begin(ctx, speaker::play)),
             Bell::Heard(listener) => {
-                // Nobody may be listening any more.
+                // The receiver may be gone.
                 let _ = listener.send(());
             }
         }
     }
 
-    /// Writes into the log why there was no sound, once, when the vote is over: as long as ballots
-    /// are taken nothing is written.
+    /// Logs once why there was no sound. It waits for the end of the vote: nothing is written
+    /// while ballots are being taken.
     pub(super) fn hear_of_bell(&mut self) {
         if self.awaits_ballots() {
             return;

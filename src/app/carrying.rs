@@ -1,5 +1,4 @@
-//! What was asked for, carried out: commands of the panels, entries of the menus, changes of
-//! the record.
+//! Command dispatch: carries out commands of the panels, menu entries, and changes of the record.
 
 use std::path::Path;
 
@@ -35,7 +34,7 @@ use ui_photo::command::TraceCommand;
 use ui_scenario::ScenarioCommand;
 
 impl App {
-    /// Carries out what was asked for since the last frame.
+    /// Carries out the commands of the last frame, and takes the results of background work.
     pub fn carry_out(&mut self, ctx: &Context) {
         let _frame = FrameScope::begin();
         let waker = ctx.clone();
@@ -138,7 +137,7 @@ impl App {
                 }
             }
             FoundersCommand::LookAhead => self.look_ahead(ctx),
-            // Words are asked for only where they can be recorded.
+            // A reason is asked for only where it can be recorded.
             FoundersCommand::AskOverrule(_) if self.refuses_changes(ctx) => {}
             FoundersCommand::AskOverrule(action) => {
                 self.dialog = Some(Dialog::Overrule { action, reason: WordsField::holding_keys() });
@@ -156,7 +155,7 @@ impl App {
             FoundersCommand::GoOn(action) => self.go_on(ctx, *action),
             FoundersCommand::Settle(fact) => {
                 if let Screen::Table(open) = &mut self.screen {
-                    // What is missing is asked at the end of the record, where it is answered.
+                    // A missing fact is answered at the end of the record, so the form opens there.
                     let here = open.table.journal().here();
                     open.table.look_at_entry(here);
                     open.memory.papers.learn.settle(&fact, open.table.journal().game());
@@ -216,8 +215,8 @@ impl App {
             }
             BoxCommand::Recheck(facts) => self.recheck(ctx, *facts),
             BoxCommand::Forget(subject) => {
-                let facts = subject.facts(self.own.facts()).into_iter();
-                let facts: Vec<_> = facts.map(|(fact, _)| fact).collect();
+                let facts: Vec<_> =
+                    subject.facts(self.own.facts()).into_iter().map(|(fact, _)| fact).collect();
                 self.forget_facts(ctx, &facts);
                 self.keep_unfinished(ctx, &subject, &Pack::default());
             }
@@ -234,7 +233,7 @@ impl App {
         }
     }
 
-    /// Takes back the latest decision, or goes back to the screen before.
+    /// Takes back the latest decision, or returns to the previous screen.
     fn go_back(&mut self) {
         if self.screen.game().is_none() && self.rules.is_some() {
             self.rules = None;
@@ -252,32 +251,32 @@ impl App {
             }
             Screen::Trace(page) if page.behind.is_some() => self.leave_page(),
             Screen::Scenario(open) => {
-                // Only what was opened last; the table stays.
+                // Closes only what was opened last; the table stays.
                 open.memory.back(&open.record);
             }
             Screen::Start(_) | Screen::Trace(_) => {}
         }
     }
 
-    /// Opens a file: a picture is a photograph of the table, a map or a board, as the screen takes
-    /// it; anything else is a record.
+    /// Opens a file: a picture is a photograph of the table, a map or a board, depending on the
+    /// screen; anything else is a record.
     fn open_file(&mut self, ctx: &Context, path: &Path) {
         if matches!(self.screen, Screen::TablePhoto(_)) {
             self.read_table(ctx, path);
         } else if self.scenario().is_some() && is_photograph(path) {
             self.read_map(ctx, path);
         } else if matches!(self.screen, Screen::Trace(_)) || is_photograph(path) {
-            // Elsewhere a picture is a board to trace, wherever it is dropped; on the tracing screen,
-            // everything is taken for one.
+            // On any other screen a picture is a board to trace; the tracing screen takes every
+            // file for one.
             self.open_photo(ctx, path);
         } else {
             self.open_record(ctx, path);
         }
     }
 
-    /// Begins to set up a game with a pack; what is on screen waits.
+    /// Starts to set up a game with a pack; the current screen waits behind.
     fn set_up(&mut self, pack: &str) {
-        // A setup of the own box that waits behind a page is found again.
+        // Returns to a setup of the owner's box that waits behind a page.
         let waits = !matches!(self.screen, Screen::Setup(_)) && self.screen.setup_mut().is_some();
         if waits && pack == OwnCopy::OVER {
             while !matches!(self.screen, Screen::Setup(_)) && self.screen.leave_page() {}
@@ -287,23 +286,23 @@ impl App {
         self.screen.turn_to(Screen::Setup, draft);
     }
 
-    /// Goes back from a page to what waits behind it, or to the start.
+    /// Returns from a page to the screen behind it, or to the start.
     fn leave_page(&mut self) {
         if !self.screen.leave_page() {
             self.go_to_start();
         }
     }
 
-    /// Does something on the table that is pressed on, or what its screen remembers, if a game is
-    /// on screen.
-    fn on_table(&mut self, does: impl FnOnce(&mut Table, &mut TableMemory)) {
+    /// Runs `edit` on the table that receives input and on its screen's state, if a game is on
+    /// screen.
+    fn on_table(&mut self, edit: impl FnOnce(&mut Table, &mut TableMemory)) {
         if let Screen::Table(open) = &mut self.screen {
             let (table, memory) = open.pressed_on();
-            does(table, memory);
+            edit(table, memory);
         }
     }
 
-    /// A click on a square: plays it, goes on with it, or keeps the reasons on screen.
+    /// Handles a click on a square: plays it, continues the entry, or pins the reasons on screen.
     pub(super) fn commit(&mut self, ctx: &Context, square: Square) {
         let Some(table) = self.table_mut() else {
             return;
@@ -322,8 +321,8 @@ impl App {
         table.pin();
     }
 
-    /// Records an action that a missing fact had stopped, if the rules allow it now; a race that
-    /// takes a card with it is picked, so that its card can be.
+    /// Records an action that a missing fact had stopped, if the rules allow it now. Otherwise a
+    /// chosen race is picked in the panel, so that the card it takes can be chosen next.
     fn go_on(&mut self, ctx: &Context, action: Action) {
         let Screen::Table(open) = &mut self.screen else {
             return;
@@ -336,7 +335,7 @@ impl App {
         }
     }
 
-    /// Records an action; says whether it was taken.
+    /// Records an action; returns `true` if it was accepted.
     pub(super) fn play(&mut self, ctx: &Context, action: Action) -> bool {
         self.change(ctx, Change::Play(action))
     }
@@ -345,18 +344,17 @@ impl App {
         self.change_all(ctx, vec![change])
     }
 
-    /// Says why nothing can be recorded in the game on screen, or asks how its file is mended;
-    /// returns `false` if something can.
+    /// Returns `true` if the game on screen is read-only, and shows the reason, or asks how to
+    /// recover its file.
     fn refuses_changes(&mut self, ctx: &Context) -> bool {
         let Some(open) = self.screen.game() else {
             return false;
         };
-        // What is entered on the table as it was goes into a repair.
-        let is_aside = open.memory.middle.repair.aside().is_some();
         let Standing::ReadOnly(why) = open.saving.standing() else {
             return false;
         };
-        if is_aside {
+        // Entries on the table of the past go into a repair, not into the record.
+        if open.memory.middle.repair.aside().is_some() {
             return false;
         }
         if let Some(path) = open.damaged.clone() {
@@ -367,8 +365,8 @@ impl App {
         true
     }
 
-    /// Makes changes one after another, up to one that cannot be made, and saves them together;
-    /// says whether all were made.
+    /// Makes changes one after another, up to the first that cannot be made, and saves them
+    /// together; returns `true` if all were made.
     pub(super) fn change_all(&mut self, ctx: &Context, changes: Vec<Change>) -> bool {
         if self.refuses_changes(ctx) {
             return false;
@@ -379,7 +377,8 @@ impl App {
         if open.memory.middle.repair.aside().is_some() {
             return self.repair_by(ctx, changes);
         }
-        let (mut learnt, mut trouble): (Vec<Box<Pack>>, _) = (Vec::new(), None);
+        let mut entered_facts: Vec<Box<Pack>> = Vec::new();
+        let mut problem = None;
         let mut lines = Vec::new();
         for change in changes {
             let before = open.table.journal().game().clone();
@@ -387,17 +386,17 @@ impl App {
                 Ok(change) => {
                     lines.push(print_change(&before, &change));
                     lines.extend(note_rejudged(&mut open.table, &change));
-                    // What is learnt in a game with the real box need not be asked in the next.
+                    // A fact entered in a game with the real box is not asked for in the next.
                     if let Change::Play(action) = change
                         && let Some(facts) = action.deed.learnt()
                         && before.contents().pack().name == OwnCopy::OVER
                     {
-                        learnt.push(Box::new(facts.clone()));
+                        entered_facts.push(Box::new(facts.clone()));
                     }
                 }
                 Err(error) => {
                     let before = open.table.named_game_of(&before);
-                    trouble = Some(error.in_words(|refusal| refusal::whole(before, refusal)));
+                    problem = Some(error.in_words(|refusal| refusal::whole(before, refusal)));
                     break;
                 }
             }
@@ -405,12 +404,12 @@ impl App {
         open.saving.write(open.table.journal(), lines);
         open.table.settle();
         self.remember_path();
-        for facts in learnt {
+        for facts in entered_facts {
             self.keep_facts(ctx, &facts);
         }
-        let is_done = trouble.is_none();
-        if let Some(trouble) = trouble {
-            self.tell(ctx, trouble);
+        let is_done = problem.is_none();
+        if let Some(problem) = problem {
+            self.tell(ctx, problem);
         }
         is_done
     }
@@ -427,13 +426,15 @@ impl App {
         self.tell(ctx, "The record was repaired.".to_owned());
     }
 
-    /// Takes what was entered on the table as it was into the repair; says whether it did.
+    /// Adds actions entered on the table of the past to the repair; returns `true` if it did.
     fn repair_by(&mut self, ctx: &Context, changes: Vec<Change>) -> bool {
-        let played = changes.into_iter().map(|change| match change {
-            Change::Play(action) => Some(action),
-            _ => None,
-        });
-        let actions: Option<Vec<Action>> = played.collect();
+        let actions: Option<Vec<Action>> = changes
+            .into_iter()
+            .map(|change| match change {
+                Change::Play(action) => Some(action),
+                _ => None,
+            })
+            .collect();
         let (Screen::Table(open), Some(actions)) = (&mut self.screen, actions) else {
             let waits = "The record itself stays as it is until the repair is accepted.";
             self.tell(ctx, waits.to_owned());
@@ -443,8 +444,7 @@ impl App {
         true
     }
 
-    /// Takes back every entry after this one, unless that would hide what was seen already:
-    /// then it asks.
+    /// Takes back every entry after this one; asks first if that would hide something seen already.
     pub(super) fn undo_to(&mut self, ctx: &Context, number: usize) {
         let Some(open) = self.screen.game() else {
             return;
@@ -492,8 +492,7 @@ impl App {
                 if self.selected_board().is_some() {
                     self.choose_file(ctx, menu);
                 } else {
-                    let how = "Select a board in the library first.".to_owned();
-                    self.tell(ctx, how);
+                    self.tell(ctx, "Select a board in the library first.".to_owned());
                 }
             }
             Menu::ImportFacts => {
@@ -549,7 +548,7 @@ impl App {
             }
             Menu::Repair => {
                 if let Screen::Table(open) = &mut self.screen {
-                    // Of what was left, nothing has to hold.
+                    // A detached entry is not on the main line: the repair starts at its end.
                     let is_played = !open.table.is_aside();
                     let last = open.table.journal().cursor();
                     let number = if is_played { open.table.looked_at() } else { last };
@@ -628,16 +627,18 @@ impl App {
     }
 }
 
-/// Writes beside an entry that puts a fact right what would have come out differently before it;
-/// gives the line of the record that says so.
+/// Comments an entry that corrects a fact with the earlier results that would have differed;
+/// returns the record line of that comment.
 fn note_rejudged(table: &mut Table, change: &Change) -> Option<String> {
     let Change::Play(action) = change else {
         return None;
     };
     action.deed.learnt()?;
     let journal = table.journal();
-    let is_silent = journal.entry(journal.here()).comment().is_empty();
-    let lines = rejudged_lines(journal, journal.cursor(), table.naming()).filter(|_| is_silent)?;
+    if !journal.entry(journal.here()).comment().is_empty() {
+        return None;
+    }
+    let lines = rejudged_lines(journal, journal.cursor(), table.naming())?;
     let mut comment = lines.join("\n");
     if comment.chars().count() > MAX_TEXT {
         comment.clone_from(&lines[0]);

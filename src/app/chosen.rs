@@ -1,4 +1,4 @@
-//! Files that are chosen in a dialog of the system, or in our own where it shows none.
+//! Choosing files: in a dialog of the system, or in our own where the system shows none.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{TryRecvError, channel};
@@ -19,15 +19,15 @@ use storage::{Disk as _, RealDisk};
 use ui_board::picture::{ResultPictureError, board_picture, result_picture};
 use ui_menu::Menu;
 
-/// Whose dialogs files are chosen in.
+/// The provider of file dialogs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum FileDialogs {
-    /// Our own, at once.
+    /// Our own, without asking the system.
     #[default]
     Own,
     /// The system's, or our own if it has none.
     System,
-    /// Those of a desktop at the other end of a socket, as the tests have one.
+    /// A desktop at the other end of a socket, as in the tests.
     #[cfg(target_os = "linux")]
     Socket(PathBuf),
 }
@@ -60,21 +60,21 @@ impl NoDialog {
     }
 }
 
-/// The answer of a dialog: a file, none, or why there is no dialog.
+/// The answer of a dialog: a file, none if it was cancelled, or why there is no dialog.
 pub(super) type Choice = Result<Option<PathBuf>, NoDialog>;
 
-/// What is asked of a dialog.
+/// A request to a file dialog.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wish {
     pub(super) menu: Menu,
-    /// Kinds of files, each with what their names end on.
+    /// Kinds of files, each with its extensions.
     pub(super) kinds: &'static [(&'static str, &'static [&'static str])],
-    /// What the file is to be called that is written; nothing where one is opened.
+    /// The suggested name of a file to write; `None` to open one.
     pub(super) file_name: Option<&'static str>,
 }
 
 impl Wish {
-    /// What a command asks for; `of_scenario` says whether a scenario is open.
+    /// Returns the request of a command; `of_scenario` is `true` while a scenario is open.
     pub(super) fn of(menu: Menu, of_scenario: bool) -> Self {
         const RECORD: &[(&str, &[&str])] = &[("Founders Ledger record", &["founders"])];
         const SCENARIO: &[(&str, &[&str])] = &[("Scenario", &[Scenario::KIND.ending])];
@@ -102,18 +102,18 @@ impl Wish {
         Self { menu, kinds, file_name }
     }
 
-    /// The title of the dialog.
+    /// Returns the title of the dialog.
     pub(super) fn title(&self) -> &'static str {
         self.menu.label().trim_end_matches('…')
     }
 
-    /// Checks if a file has one of the endings.
+    /// Returns `true` if a file has one of the extensions.
     pub(super) fn takes(&self, path: &Path) -> bool {
-        let ending = path.extension().unwrap_or_default();
-        self.endings().any(|of| ending.eq_ignore_ascii_case(of))
+        let extension = path.extension().unwrap_or_default();
+        self.endings().any(|ending| extension.eq_ignore_ascii_case(ending))
     }
 
-    /// Returns the endings of the files, without the dot.
+    /// Returns the extensions of the files, without the dot.
     pub(super) fn endings(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.kinds.iter().flat_map(|(_, endings)| endings.iter().copied())
     }
@@ -132,12 +132,12 @@ impl App {
         let ctx = ctx.clone();
         let (wish, folder) = (self.wish(menu), self.usual_folder());
         let dialogs = self.world.dialogs.clone();
-        let asking = std::thread::Builder::new().spawn(move || {
-            // Nobody is left to hear it once the window is closed.
+        let thread = std::thread::Builder::new().spawn(move || {
+            // A closed window has no receiver.
             let _ = send.send(desktop::choose(&dialogs, &wish, folder.as_deref()));
             ctx.request_repaint();
         });
-        if asking.is_ok() {
+        if thread.is_ok() {
             self.chosen = Some((menu, receive));
         }
     }
@@ -147,20 +147,20 @@ impl App {
         Wish::of(menu, self.scenario().is_some())
     }
 
-    /// The folder that a dialog for files begins in: that of the game at hand.
+    /// Returns the folder in which a file dialog opens: that of the open game, or of all games.
     fn usual_folder(&self) -> Option<PathBuf> {
         let of_game = self.file().and_then(|file| file.parent().map(Path::to_owned));
         of_game.or_else(|| self.world.games.clone())
     }
 
-    /// Opens our own dialog for files; `why` the system's is not shown, if it is wanted.
+    /// Opens our own file dialog; `why` says why the system's is not shown.
     fn choose_in_own(&mut self, menu: Menu, why: Option<&NoDialog>) {
         let folder = self.usual_folder();
         let form = ChooseForm::new(self.wish(menu), folder.as_deref(), why.map(NoDialog::words));
         self.dialog = Some(Dialog::File(Box::new(form)));
     }
 
-    /// Takes the file that was chosen in a dialog of the system.
+    /// Takes the file chosen in a dialog of the system.
     pub(super) fn take_chosen(&mut self, ctx: &Context) {
         let Some((menu, receive)) = &self.chosen else {
             return;
@@ -175,32 +175,36 @@ impl App {
             Ok(Some(path)) => self.use_chosen(ctx, menu, &path),
             Ok(None) => {}
             Err(why) => {
-                // It is not asked again in this run.
+                // The system is not asked again in this run.
                 self.world.dialogs = FileDialogs::Own;
                 self.choose_in_own(menu, Some(&why));
             }
         }
     }
 
-    /// Takes the file that was chosen in our own dialog; one that would be replaced is asked about.
+    /// Takes the file chosen in our own dialog, and asks before replacing one.
     pub(super) fn take_own(&mut self, ctx: &Context, menu: Menu, path: PathBuf) {
         let is_written = self.wish(menu).file_name.is_some();
         if !is_written {
             return self.use_chosen(ctx, menu, &path);
         }
         let label = format!("Looking for {}…", name_of(&path));
-        let looked_for = path.clone();
-        let work = move || RealDisk.find(&looked_for).is_ok();
-        self.tasks.read(ctx, (Purpose::Chosen, Some(label)), work, move |app, ctx, is_there| {
-            if is_there {
-                app.dialog = Some(Dialog::Replace { menu, path });
-            } else {
-                app.use_chosen(ctx, menu, &path);
-            }
-        });
+        let target = path.clone();
+        self.tasks.read(
+            ctx,
+            (Purpose::Chosen, Some(label)),
+            move || RealDisk.find(&target).is_ok(),
+            move |app, ctx, exists| {
+                if exists {
+                    app.dialog = Some(Dialog::Replace { menu, path });
+                } else {
+                    app.use_chosen(ctx, menu, &path);
+                }
+            },
+        );
     }
 
-    /// Does with a file what it was chosen for.
+    /// Runs the menu command for which a file was chosen.
     pub(super) fn use_chosen(&mut self, ctx: &Context, menu: Menu, path: &Path) {
         match menu {
             Menu::Open => self.commands.push(Command::Open(path.to_owned())),
@@ -228,21 +232,22 @@ impl App {
         };
         let table = &open.table;
         let is_result = open.memory.shows_result(table);
-        let draw = |kind| {
-            if !is_result {
-                return Ok(board_picture(table.game(), 0, kind, USUAL_SIZE)?);
-            }
-            let journal = table.shown_line();
-            result_picture(table.subject(&journal), kind)
-        };
-        let kind = PictureKind::of(path).map_err(ResultPictureError::from);
-        let drawn = kind.and_then(draw).map_err(|error| error.to_string());
+        let drawn = PictureKind::of(path)
+            .map_err(ResultPictureError::from)
+            .and_then(|kind| {
+                if is_result {
+                    result_picture(table.subject(&table.shown_line()), kind)
+                } else {
+                    Ok(board_picture(table.game(), 0, kind, USUAL_SIZE)?)
+                }
+            })
+            .map_err(|error| error.to_string());
         let what = if is_result { "result" } else { "board" };
         let done = format!("The {what} was drawn to {}.", path.display());
         self.write_chosen(ctx, path, drawn, done);
     }
 
-    /// Writes what the player asked for into a file, and says how that went.
+    /// Writes exported content to a file, and shows the result as a message.
     pub(super) fn write_chosen(
         &mut self,
         ctx: &Context,
@@ -252,15 +257,19 @@ impl App {
     ) {
         let label = format!("Writing {}…", name_of(path));
         let path = path.to_owned();
-        let work = move || {
-            let written = content.and_then(|content| {
-                storage::write_whole(&path, content).map_err(|error| error.in_short())
-            });
-            match written {
-                Ok(()) => done,
-                Err(why) => format!("{}: {why}", path.display()),
-            }
-        };
-        self.tasks.write(ctx, Some(label), work, Self::tell);
+        self.tasks.write(
+            ctx,
+            Some(label),
+            move || {
+                let written = content.and_then(|content| {
+                    storage::write_whole(&path, content).map_err(|error| error.in_short())
+                });
+                match written {
+                    Ok(()) => done,
+                    Err(why) => format!("{}: {why}", path.display()),
+                }
+            },
+            Self::tell,
+        );
     }
 }

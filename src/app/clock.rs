@@ -1,9 +1,9 @@
-//! The turn clock: how long the players take, and the evening.
+//! The turn clock: the time taken by each player and by the whole evening.
 //!
-//! It is off unless somebody wants it. The time goes to whoever is waited for; while everybody is,
-//! as in a vote, it is the evening's alone. When nobody touches the window for long it stands
-//! still. What it came to is kept in the head of the record when the game is left or over, an
-//! evening a line; no rule knows of it.
+//! It is off by default. Time is credited to the player to act; while several are, as in a vote,
+//! only to the evening. The clock pauses when the window gets no input for [`PAUSE`]. The totals
+//! are written to the header of the record when the game is left or over, one line per evening;
+//! no rule knows of them.
 
 use plain_text::remarks;
 use std::time::Duration;
@@ -17,25 +17,25 @@ use notation::record::{Evening, Tags};
 use rules::Game;
 use rules::player::PlayerId;
 
-/// After so long without a touch nobody is taken to play, in seconds.
+/// Time without input after which the clock pauses, in seconds.
 const PAUSE: f64 = 300.0;
-/// What an evening is called whose day is not known.
+/// The label of an evening without a known date.
 const SOME_DAY: &str = "undated";
 
 /// The time of an evening so far.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Clock {
-    /// When it was looked at last, and when somebody last did something, by the window's clock.
+    /// The times of the last tick and of the last input, by the window's clock.
     last: Option<(f64, f64)>,
-    /// In all, in seconds.
+    /// The total, in seconds.
     all: f64,
-    /// For each player, in the order of the seats.
+    /// The seconds of each player, in the order of the seats.
     seats: Vec<f64>,
 }
 
 impl Clock {
-    /// Lets the time pass up to `now`; `whose` is waited for, and `acts` is whether somebody did
-    /// something just now.
+    /// Advances the clock to `now` and credits `whose`, the player to act; `acts` is `true` if
+    /// there was input just now.
     fn tick(&mut self, now: f64, whose: Option<PlayerId>, acts: bool) {
         let (last, acted) = self.last.unwrap_or((now, now));
         let until = now.min(acted + PAUSE);
@@ -51,65 +51,65 @@ impl Clock {
         self.last = Some((now, if acts { now } else { acted }));
     }
 
-    /// Forgets when it was looked at: what passes until the next time belongs to nobody.
+    /// Pauses the clock: the time until the next tick is credited to no player.
     fn stop(&mut self) {
         self.last = None;
     }
 
-    /// Whether it runs at `now`.
+    /// Returns `true` if the clock runs at `now`.
     fn runs(&self, now: f64) -> bool {
         self.last.is_some_and(|(_, acted)| now < acted + PAUSE)
     }
 
-    /// How long a player was waited for, earlier evenings included, in seconds.
+    /// Returns the time of a player in seconds, earlier evenings included.
     fn of(&self, player: PlayerId, tags: &Tags) -> u32 {
         let before = tags.evenings.iter().filter_map(|evening| evening.seats.get(player.index()));
         let now = self.seats.get(player.index()).copied().unwrap_or_default();
         before.fold(whole(now), |all, seconds| all.saturating_add(*seconds))
     }
 
-    /// Writes this evening into what the record says of itself; says whether that is news.
+    /// Adds the time to this evening in the tags of the record; returns `true` if they changed.
     fn write(&mut self, tags: &mut Tags, day: &str, seats: usize) -> bool {
         if whole(self.all) == 0 {
             return false;
         }
         let day = if day.is_empty() { SOME_DAY } else { day };
-        let place = tags.evenings.iter().rposition(|evening| evening.day == day);
-        let place = place.unwrap_or_else(|| {
+        let known = tags.evenings.iter().rposition(|evening| evening.day == day);
+        let index = known.unwrap_or_else(|| {
             tags.evenings.push(Evening { day: day.to_owned(), ..Evening::default() });
             tags.evenings.len() - 1
         });
-        let place = &mut tags.evenings[place];
-        place.all = place.all.saturating_add(whole(self.all));
-        place.seats.resize(seats.max(place.seats.len()), 0);
-        for (kept, seconds) in place.seats.iter_mut().zip(&self.seats) {
-            *kept = kept.saturating_add(whole(*seconds));
+        let evening = &mut tags.evenings[index];
+        evening.all = evening.all.saturating_add(whole(self.all));
+        evening.seats.resize(seats.max(evening.seats.len()), 0);
+        for (total, seconds) in evening.seats.iter_mut().zip(&self.seats) {
+            *total = total.saturating_add(whole(*seconds));
         }
-        // From here on it counts what comes on top; parts of a second are not worth a word.
+        // The written seconds are cleared; fractions of a second are dropped.
         *self = Self { last: self.last, ..Self::default() };
         true
     }
 }
 
-/// Whole seconds.
+/// Rounds down to whole seconds.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "an evening has few seconds, and none below nothing"
+    reason = "an evening has few seconds, and never a negative number"
 )]
 fn whole(seconds: f64) -> u32 {
     seconds as u32
 }
 
-/// Who is waited for, if it is one player.
+/// Returns the player to act, if it is a single one.
 fn whose(game: &Game) -> Option<PlayerId> {
-    let owed = game.owed();
-    let player = owed.first()?.player?;
-    owed.iter().all(|owed| owed.player == Some(player)).then_some(player)
+    let pending = game.owed();
+    let player = pending.first()?.player?;
+    pending.iter().all(|decision| decision.player == Some(player)).then_some(player)
 }
 
 impl App {
-    /// Lets the clock run, if one is wanted and a game is played.
+    /// Advances the clock, if it is on and a game is being played.
     pub(super) fn run_clock(&mut self, ctx: &Context) {
         let Screen::Table(open) = &mut self.screen else {
             return;
@@ -126,43 +126,43 @@ impl App {
         let (now, acts) = ctx.input(|input| (input.time, !input.events.is_empty()));
         open.clock.tick(now, whose(game), acts);
         if open.clock.runs(now) {
-            // The minutes on screen are those that have passed.
-            let player =
+            // The screen shows full minutes, so the next repaint is due at the next one.
+            let seconds =
                 whose(game).map_or(0, |player| open.clock.of(player, &open.table.journal().tags));
-            let next = 60 - player % 60;
+            let next = 60 - seconds % 60;
             ctx.request_repaint_after(Duration::from_secs(u64::from(next)));
         }
     }
 
-    /// Puts what the clock came to into the record, where anything can be recorded.
+    /// Writes the totals of the clock into the record, if it is writable.
     pub(super) fn keep_clock(&mut self) {
         let day = self.world.today.clone();
         let Some(open) = self.screen.open_mut() else {
             return;
         };
-        // A game that was only looked at is left as it was.
-        let is_kept = matches!(open.saving.standing(), Standing::Saving | Standing::Saved)
+        // A game that was only viewed stays unchanged.
+        let is_written = matches!(open.saving.standing(), Standing::Saving | Standing::Saved)
             && open.damaged.is_none();
         let seats = open.table.journal().setup().players.len();
-        if is_kept && open.clock.write(open.table.tags_mut(), &day, seats) {
+        if is_written && open.clock.write(open.table.tags_mut(), &day, seats) {
             open.saving.replace(open.table.journal());
         }
     }
 
-    /// What the clock says beside the menus; nothing unless it is wanted.
+    /// Returns the text of the clock in the menu bar; `None` while the clock is off.
     pub(super) fn clock_words(&self) -> Option<String> {
         let open = self.screen.game().filter(|_| self.settings.clock)?;
         let game = open.table.journal().game();
-        let said = |player| {
+        let time_of = |player| {
             let name = game.player_name(player);
             format!("{name} {}", duration(open.clock.of(player, &open.table.journal().tags)))
         };
         if game.is_over() {
-            return Some(remarks(&game.players().map(said).collect::<Vec<_>>()));
+            return Some(remarks(&game.players().map(time_of).collect::<Vec<_>>()));
         }
-        let evening = duration(whole(open.clock.all));
-        let turn = whose(game).map(said).into_iter();
-        Some(remarks(&turn.chain([format!("this evening {evening}")]).collect::<Vec<_>>()))
+        let evening = format!("this evening {}", duration(whole(open.clock.all)));
+        let turn = whose(game).map(time_of);
+        Some(remarks(&turn.into_iter().chain([evening]).collect::<Vec<_>>()))
     }
 }
 
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_goes_to_whoever_is_waited_for() {
+    fn the_clock_credits_the_player_to_act() {
         let mut clock = Clock::default();
         clock.tick(100.0, Some(ADA), true);
         clock.tick(130.0, Some(ADA), true);
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn when_nobody_acts_for_long_it_stands_still() {
+    fn the_clock_pauses_after_five_minutes_without_input() {
         let mut clock = Clock::default();
         clock.tick(0.0, Some(ADA), true);
         for minute in 1..60 {
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn an_evening_is_kept_once_and_the_next_stands_beside_it() {
+    fn writing_adds_to_the_evening_of_its_day_and_starts_a_new_one_on_another_day() {
         let mut tags = Tags::default();
         let mut clock = Clock::default();
         assert!(!clock.write(&mut tags, "2026-11-22", 2), "nothing has passed");
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn what_passes_while_another_screen_is_shown_is_nobodys() {
+    fn a_stopped_clock_credits_no_player() {
         let mut clock = Clock::default();
         clock.tick(0.0, Some(ADA), true);
         clock.tick(10.0, Some(ADA), true);

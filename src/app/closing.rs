@@ -1,4 +1,4 @@
-//! Closing the app: what is not on the disk yet is waited for, and told if it cannot be.
+//! Closing the app: waits for unsaved changes, and asks the players if they cannot be saved.
 
 use std::time::{Duration, Instant};
 
@@ -6,38 +6,37 @@ use egui::{Context, ViewportCommand};
 
 use super::{App, Dialog, Ender, Saving, Standing};
 
-/// How long the window waits for the disk before it asks.
+/// Time for which the window waits for the disk before it asks.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// How far closing is.
+/// The progress of closing the app.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Closing {
-    /// Nobody asked for it.
+    /// Not requested.
     #[default]
     No,
-    /// It was asked for then, and something is not saved.
+    /// Requested at this time, while something is not saved.
     Waits(Instant),
-    /// It was waited for in vain, and the players are asked.
+    /// The wait was in vain, and the dialog asks the players.
     Asks,
-    /// The system asked for it: the disk is waited for, and nobody is asked unless they close the
+    /// Requested by the system: the app waits for the disk, and asks only if the players close the
     /// window themselves.
     Ends,
-    /// The players were told and chose to close all the same, or everything is saved.
+    /// Everything is saved, or the players chose to close anyway.
     Goes,
 }
 
 impl App {
-    /// What is not on the disk, and why; nothing if everything is.
+    /// Returns what is not on the disk, and why; `None` if everything is saved.
     pub fn unsaved(&self) -> Option<String> {
-        let standing = self.screen.kept().map(Saving::standing);
-        let open = standing.and_then(|standing| match standing {
+        let open = self.screen.kept().and_then(|saving| match saving.standing() {
             Standing::Saving => Some("The latest entries are being saved.".to_owned()),
             Standing::NotSaved(why) => Some(format!("The latest entries are not saved: {why}.")),
             Standing::Fresh | Standing::Saved | Standing::ReadOnly(_) => None,
         });
         let left = self.saver.left().map(|left| format!("{left}."));
-        let files = self.tasks.is_writing();
-        let files = files.then(|| "Other files are still being written.".to_owned());
+        let files =
+            self.tasks.is_writing().then(|| "Other files are still being written.".to_owned());
         let all: Vec<String> = open.into_iter().chain(left).chain(files).collect();
         (!all.is_empty()).then(|| all.join("\n"))
     }
@@ -51,7 +50,7 @@ impl App {
         }
     }
 
-    /// Keeps the window open while something is not saved, and lets it go once it is.
+    /// Keeps the window open while something is not saved, and closes it once everything is.
     pub(super) fn close_in_order(&mut self, ctx: &Context) {
         let is_asked = ctx.input(|input| input.viewport().close_requested());
         if is_asked {
@@ -59,7 +58,7 @@ impl App {
         }
         match (self.closing, self.unsaved()) {
             (Closing::No, None) | (Closing::Goes, _) => {}
-            // Saving rings when it is done, and what it cannot do is seen to elsewhere.
+            // The saver wakes the window when it is done; the ender handles a failure.
             (Closing::Ends, Some(why)) => {
                 if is_asked {
                     ctx.send_viewport_cmd(ViewportCommand::CancelClose);
@@ -91,15 +90,15 @@ impl App {
                 }
                 match &mut self.dialog {
                     Some(Dialog::Leave { why: shown }) => *shown = why,
-                    // It was put away: the players stay.
+                    // The dialog was dismissed: the players stay.
                     Some(_) | None => self.closing = Closing::No,
                 }
             }
         }
     }
 
-    /// Closes the app because the system says so. Ballots are nowhere but in memory and are
-    /// forgotten; everything else is on its way to the disk already.
+    /// Closes the app at the system's request. Ballots, which are in memory only, are discarded;
+    /// everything else is on its way to the disk already.
     pub(super) fn end(&mut self, ctx: &Context) {
         if let Some(open) = self.screen.open_mut() {
             open.memory.vote.forget_ballots();
@@ -110,14 +109,14 @@ impl App {
         ctx.request_repaint();
     }
 
-    /// Returns what sees to the end where the window does not: it waits until everything is saved,
-    /// and returns whether that is so in the end.
+    /// Returns a shutdown function for another thread: it waits for pending writes, and returns
+    /// `true` if everything was saved.
     pub(super) fn last_act(&self) -> impl FnOnce() -> bool + Send + use<> {
         let (ender, log) = (self.ender(), self.world.log.clone());
         move || ender.see_to_the_end(log.as_ref())
     }
 
-    /// Returns what sees to the end of saving from elsewhere than the window.
+    /// Returns a handle for ending the saver from another thread.
     pub(super) fn ender(&self) -> Ender {
         self.saver.ender()
     }

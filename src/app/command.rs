@@ -21,7 +21,7 @@ pub enum Command {
     Founders(FoundersCommand),
     /// From the scenario table.
     Scenario(ScenarioCommand),
-    /// From the library, or from a form beside the table.
+    /// From the library, or from a form next to the table.
     Box(BoxCommand),
     /// From the tracing screen.
     Trace(TraceCommand),
@@ -31,7 +31,7 @@ pub enum Command {
     Back,
     /// Opens the help at a page.
     OpenHelp(HelpPage),
-    /// Takes back every entry after this one; asks first if that hides what was seen already.
+    /// Takes back every entry after this one; asks first if that hides something seen already.
     UndoTo(usize),
     /// Compares a friend's pack, with the name of its file, with the known facts.
     Compare(String, Box<Pack>),
@@ -45,13 +45,13 @@ pub enum Command {
     Rename(String),
     /// Restores an earlier state of the game from its file.
     Restore(PathBuf),
-    /// Saves the game in this file. What the file held is kept among the backups.
+    /// Saves the game in this file. Its old contents are saved as a backup.
     SaveTo(PathBuf),
     /// Opens a damaged file as decided in its dialog.
     Mend,
-    /// Goes on with a menu command and the file chosen for it in the app's own dialog.
+    /// Continues a menu command with the file chosen for it in the app's own dialog.
     Chosen(Menu, PathBuf),
-    /// Goes on with a menu command and replaces the file that is there already.
+    /// Continues a menu command, and replaces the file that exists already.
     Replace(Menu, PathBuf),
     /// Closes the app without a question, because the system ends the session.
     End,
@@ -120,7 +120,7 @@ const fn is_leaving(menu: Menu) -> bool {
     )
 }
 
-// What every screen can ask for is one command, whichever screen it is.
+// Requests that several screens can make are one command here.
 
 impl From<FoundersCommand> for Command {
     fn from(command: FoundersCommand) -> Self {

@@ -1,4 +1,4 @@
-//! Dialogs, folders and messages of the system: a file is chosen or shown there, and a message
+//! File dialogs, folders and messages of the desktop. A message is shown by the desktop only
 //! where there is no window.
 
 use std::path::{Path, PathBuf};
@@ -7,8 +7,8 @@ use super::chosen::{Choice, FileDialogs, NoDialog, Wish};
 #[cfg(target_os = "linux")]
 use super::portal;
 
-/// Lets somebody choose a file in the system's dialog, and waits for it; `None` if they cancelled.
-/// Not to be called by the thread that draws.
+/// Opens the system's file dialog and waits for the choice; `None` if it was cancelled. The thread
+/// that draws must not call it.
 ///
 /// # Errors
 ///
@@ -17,26 +17,29 @@ use super::portal;
 pub(super) fn choose(dialogs: &FileDialogs, wish: &Wish, folder: Option<&Path>) -> Choice {
     use zbus::connection::Builder;
 
-    let by_portal = |desktop| portal::choose(desktop, *wish, folder.map(Path::to_owned));
+    let folder_owned = folder.map(Path::to_owned);
     match dialogs {
         FileDialogs::Own => Err(NoDialog::Missing),
-        FileDialogs::System => match by_portal(Box::new(Builder::session)) {
-            Err(NoDialog::Missing) if portal::has_program("zenity") => Ok(ask(wish, folder)),
-            answer => answer,
-        },
+        FileDialogs::System => {
+            match portal::choose(Box::new(Builder::session), *wish, folder_owned) {
+                Err(NoDialog::Missing) if portal::has_program("zenity") => Ok(ask(wish, folder)),
+                answer => answer,
+            }
+        }
         FileDialogs::Socket(path) => {
             let address = format!("unix:path={}", path.display());
-            by_portal(Box::new(move || Builder::address(address.as_str())))
+            let desktop = Box::new(move || Builder::address(address.as_str()));
+            portal::choose(desktop, *wish, folder_owned)
         }
     }
 }
 
-/// Lets somebody choose a file in the system's dialog, and waits for it; `None` if they cancelled.
-/// Not to be called by the thread that draws.
+/// Opens the system's file dialog and waits for the choice; `None` if it was cancelled. The thread
+/// that draws must not call it.
 ///
 /// # Errors
 ///
-/// The app is to use its own.
+/// The app is set to use its own dialog.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn choose(dialogs: &FileDialogs, wish: &Wish, folder: Option<&Path>) -> Choice {
     match dialogs {
@@ -45,7 +48,7 @@ pub(super) fn choose(dialogs: &FileDialogs, wish: &Wish, folder: Option<&Path>) 
     }
 }
 
-/// Opens the dialog that is a part of the system, or that of a program.
+/// Opens the native dialog of the system, or that of a helper program.
 fn ask(wish: &Wish, folder: Option<&Path>) -> Option<PathBuf> {
     let mut dialog = rfd::FileDialog::new();
     if let Some(folder) = folder {
@@ -60,7 +63,7 @@ fn ask(wish: &Wish, folder: Option<&Path>) -> Option<PathBuf> {
     }
 }
 
-/// Has the system show a message, for there is no window to show it in.
+/// Shows a message by the system, for use without a window.
 pub(super) fn show_message(title: &str, message: &str) {
     #[cfg(target_os = "linux")]
     if !portal::has_program("zenity") {
@@ -70,17 +73,17 @@ pub(super) fn show_message(title: &str, message: &str) {
     dialog.set_title(title).set_description(message).show();
 }
 
-/// Has the system show a file among the others of its folder; returns `true` if it does. It may take
-/// seconds: not to be called by the thread that draws.
+/// Shows a file in the system's file manager; returns `true` on success. It may take seconds, so
+/// the thread that draws must not call it.
 #[cfg(target_os = "linux")]
 pub(super) fn show_file(path: &Path) -> bool {
     portal::show_file(path)
 }
 
-/// Has the system show a file among the others of its folder; returns `true` if it does.
+/// Shows a file in the system's file manager; returns `true` on success.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn show_file(path: &Path) -> bool {
-    let mut shown = if cfg!(windows) {
+    let mut command = if cfg!(windows) {
         let mut explorer = std::process::Command::new("explorer");
         explorer.arg("/select,").arg(path);
         explorer
@@ -89,5 +92,5 @@ pub(super) fn show_file(path: &Path) -> bool {
         open.arg("-R").arg(path);
         open
     };
-    shown.spawn().is_ok()
+    command.spawn().is_ok()
 }

@@ -1,4 +1,4 @@
-//! Dialogs: decisions that need more than a click, and what is only told.
+//! Dialogs: decisions that need more than a click, and messages that disappear by themselves.
 
 mod choose;
 mod conflict;
@@ -36,66 +36,66 @@ pub use mend::MendForm;
 pub(super) use states::State;
 pub use states::States;
 
-/// A dialog that is open.
+/// An open dialog.
 #[derive(Debug)]
 pub enum Dialog {
-    /// An action that the rules refuse is recorded all the same, with a reason.
+    /// The reason for recording an action that the rules refuse.
     Overrule {
         action: Action,
-        /// The reason, as far as it is typed.
+        /// The reason typed so far.
         reason: WordsField,
     },
-    /// Something was asked for that would lose the ballots being taken.
+    /// The confirmation of a command that would lose the ballots being taken.
     LoseBallots(Box<Command>),
-    /// Entries are taken back that showed what was hidden until then.
+    /// The confirmation of taking back entries that revealed hidden information.
     TakeBack {
         /// The entry after which everything is taken back.
         number: usize,
-        /// What was seen, a sentence each.
+        /// The revealed information, a sentence each.
         seen: Vec<String>,
     },
-    /// What happened to a file, until it is read.
+    /// A report about a file, shown until it is closed.
     Report {
         title: String,
         /// A sentence each.
         lines: Vec<String>,
     },
-    /// The file of the game gets another name.
+    /// The new name for the file of the game.
     Rename {
-        /// The name, without its ending.
+        /// The name, without its extension.
         name: WordsField,
     },
-    /// Earlier states of the game, to look at and to restore one.
+    /// Earlier states of the game, to view and to restore one.
     Backups(States),
-    /// Another program changed the file of the game.
+    /// The choice between two versions after another program changed the file.
     Conflict(Box<Conflict>),
-    /// The file is damaged, and nothing is recorded before it is decided what becomes of it.
+    /// The recovery of a damaged file; nothing is recorded before it is decided.
     Mend(Box<MendForm>),
-    /// The app is to be closed and something is not saved.
+    /// The confirmation of closing the app with something unsaved.
     Leave {
-        /// What, and why.
+        /// The unsaved game or files, and the reason.
         why: String,
     },
-    /// Something cannot be saved: the reason, and what to do about it.
+    /// The reason for a failed save, and possible remedies.
     Unsaved {
         /// The unsaved game and the reason; `None` once it is saved after all.
         why: Option<String>,
     },
-    /// A file is chosen, where the system has no dialog for that.
+    /// Our own file dialog, where the system has none.
     File(Box<ChooseForm>),
-    /// A file is to be written that is there already.
+    /// The confirmation of overwriting an existing file.
     Replace { menu: Menu, path: PathBuf },
     /// The settings.
     Preferences,
-    /// Every key.
+    /// The overview of all keys.
     Keys(KeysForm),
     /// The help.
     Help(Box<HelpMemory>),
-    /// What this app is.
+    /// Version and license of the app.
     About,
 }
 
-/// A question of a dialog to the disk.
+/// A disk query of a dialog.
 #[derive(Debug)]
 pub(super) enum DialogQuery {
     /// Reads an earlier state.
@@ -106,7 +106,7 @@ pub(super) enum DialogQuery {
     Folder(FolderQuery),
 }
 
-/// The answer of the disk to a dialog.
+/// The result of a [`DialogQuery`].
 #[derive(Debug)]
 pub(super) enum DialogAnswer {
     State(PathBuf, Option<Box<GameCard>>),
@@ -115,7 +115,7 @@ pub(super) enum DialogAnswer {
 }
 
 impl DialogQuery {
-    /// Reads what is asked for, which may take long.
+    /// Runs the query, which may take long.
     pub(super) fn answer(self) -> DialogAnswer {
         match self {
             Self::State(path) => {
@@ -129,18 +129,18 @@ impl DialogQuery {
     }
 }
 
-/// What was pressed at the foot of a dialog.
+/// A button at the foot of a dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pressed {
     GoOn,
     WayOut,
 }
 
-/// No more of what was seen is listed than this.
+/// Maximum number of seen entries that are listed.
 const MOST_SEEN: usize = 6;
 
 impl Dialog {
-    /// Returns `true` if something is typed in the dialog that is lost when it is closed.
+    /// Returns `true` if closing the dialog would lose typed text.
     pub(super) fn holds_words(&self) -> bool {
         match self {
             Self::Overrule { reason: words, .. } | Self::Rename { name: words } => {
@@ -150,8 +150,7 @@ impl Dialog {
         }
     }
 
-    /// Returns what the dialog has to know of files to go on; `None` if it knows that, or it is
-    /// being read.
+    /// Returns the next disk query of the dialog; `None` if it needs none, or one is running.
     pub(super) fn wanted(&mut self) -> Option<DialogQuery> {
         match self {
             Self::Backups(states) => states.wanted().map(DialogQuery::State),
@@ -161,8 +160,8 @@ impl Dialog {
         }
     }
 
-    /// Takes in what was read, if it is of this dialog; returns the command that follows from it
-    /// and closes the dialog, if one does.
+    /// Takes the result of a query, if it belongs to this dialog. A returned command closes the
+    /// dialog.
     pub(super) fn take(&mut self, answer: DialogAnswer) -> Option<Command> {
         match (self, answer) {
             (Self::Backups(states), DialogAnswer::State(path, card)) => states.take(&path, card),
@@ -173,20 +172,24 @@ impl Dialog {
         None
     }
 
-    /// The question before cards or ballots are hidden again.
+    /// Creates the question before cards or ballots are hidden again.
     pub fn take_back(table: &Table, number: usize, seen: &[usize]) -> Self {
-        let (journal, naming) = (table.journal(), table.naming());
-        let in_short = |entry| in_short(journal, entry, naming);
-        let said = |&entry: &usize| Some(format!("Entry {entry}: {}", in_short(entry)?));
-        let mut said: Vec<String> = seen.iter().take(MOST_SEEN).filter_map(said).collect();
+        let mut lines: Vec<String> = seen
+            .iter()
+            .take(MOST_SEEN)
+            .filter_map(|&entry| {
+                let summary = in_short(table.journal(), entry, table.naming())?;
+                Some(format!("Entry {entry}: {summary}"))
+            })
+            .collect();
         if seen.len() > MOST_SEEN {
-            said.push(format!("and {} more", seen.len() - MOST_SEEN));
+            lines.push(format!("and {} more", seen.len() - MOST_SEEN));
         }
-        Self::TakeBack { number, seen: said }
+        Self::TakeBack { number, seen: lines }
     }
 }
 
-/// The answer to whether entries are taken back; says whether it was given.
+/// Draws the buttons of [`Dialog::TakeBack`]; returns `true` when the dialog is to be closed.
 fn take_back_ui(
     foot: &mut Ui,
     table: Option<&Table>,
@@ -200,7 +203,7 @@ fn take_back_ui(
     })
 }
 
-/// Gives the command of a dialog that goes on; says whether it is to be closed.
+/// Queues the command of a confirmed dialog; returns `true` when the dialog is to be closed.
 fn answered(
     pressed: Option<Pressed>,
     commands: &mut Commands,
@@ -212,7 +215,7 @@ fn answered(
     pressed.is_some()
 }
 
-/// Draws a dialog; says whether it is to be closed.
+/// Draws a dialog; returns `true` when it is to be closed.
 pub(super) fn dialog_ui(
     ctx: &Context,
     dialog: &mut Dialog,
@@ -223,8 +226,7 @@ pub(super) fn dialog_ui(
 ) -> bool {
     let mut is_done = false;
     let frame = Frame::popup(&ctx.global_style()).inner_margin(space::XL);
-    let modal = egui::Modal::new(egui::Id::unique("dialog")).frame(frame);
-    let modal = modal.show(ctx, |ui| {
+    let modal = egui::Modal::new(egui::Id::unique("dialog")).frame(frame).show(ctx, |ui| {
         let is_wide = matches!(
             dialog,
             Dialog::Backups(_) | Dialog::Conflict(_) | Dialog::Mend(_)
@@ -235,7 +237,7 @@ pub(super) fn dialog_ui(
             _ => 480.0,
         };
         ui.set_width(width.min(ctx.content_rect().width() - 4.0 * space::XL));
-        // In a window that is lower than the dialog, all of it but its foot scrolls.
+        // In a window lower than the dialog, everything but its foot scrolls.
         let height = ctx.content_rect().height() - 4.0 * space::XL;
         ui.set_max_height(height);
         footed_ui(ui, height, |ui, foot| match dialog {
@@ -256,8 +258,8 @@ pub(super) fn dialog_ui(
             Dialog::TakeBack { number, seen } => {
                 title_ui(ui, "Take back what was seen?");
                 ui.label("Everyone at the table has seen this already. It stays in the record as a variation, and redo brings it back.");
-                for said in seen {
-                    ui.label(RichText::new(said.as_str()).strong());
+                for line in seen {
+                    ui.label(RichText::new(line.as_str()).strong());
                 }
                 is_done = take_back_ui(foot, table, *number, commands);
             }
@@ -315,15 +317,15 @@ pub(super) fn dialog_ui(
             }
         });
     });
-    // A press beside the dialog does not throw away what is typed in it; Escape does.
-    let is_beside = modal.backdrop_response.clicked();
-    is_done || modal.should_close() && !(is_beside && dialog.holds_words())
+    // A click outside the dialog does not discard typed text; Escape does.
+    let is_outside = modal.backdrop_response.clicked();
+    is_done || modal.should_close() && !(is_outside && dialog.holds_words())
 }
 
-/// Height of what stands above and below the pages of the help.
+/// Height of the title and the foot around the pages of the help.
 const HELP_FRAME: f32 = 140.0;
 
-/// What happened to a file; whether it was read.
+/// Draws a report about a file; returns `true` when the dialog is to be closed.
 fn report_ui((ui, foot): (&mut Ui, &mut Ui), lines: &[String]) -> bool {
     egui::ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
         for line in lines {
@@ -333,7 +335,7 @@ fn report_ui((ui, foot): (&mut Ui, &mut Ui), lines: &[String]) -> bool {
     buttons_ui(foot, None, "Close").is_some()
 }
 
-/// What is asked before the app closes with something unsaved; whether it stays open.
+/// Draws the question before closing with something unsaved; returns `true` if the app stays open.
 fn leave_ui((ui, foot): (&mut Ui, &mut Ui), why: &str, commands: &mut Commands) -> bool {
     title_ui(ui, "Not everything is saved");
     ui.label(why);
@@ -348,8 +350,8 @@ fn leave_ui((ui, foot): (&mut Ui, &mut Ui), why: &str, commands: &mut Commands) 
     }
 }
 
-/// Draws why something is not saved, and what to do about it; returns `true` when the dialog is to be
-/// closed.
+/// Draws the reason for a failed save, and possible remedies; returns `true` when the dialog is to
+/// be closed.
 fn unsaved_ui((ui, foot): (&mut Ui, &mut Ui), why: Option<&str>, commands: &mut Commands) -> bool {
     let Some(why) = why else {
         title_ui(ui, "Everything is saved");
@@ -379,7 +381,7 @@ fn title_ui(ui: &mut Ui, title: &str) {
     ui.add_space(space::S);
 }
 
-/// The buttons at the foot: what goes on, if there is something, and the way out.
+/// Draws the buttons at the foot: `go_on` to confirm, if any, and `way_out` to cancel or close.
 fn buttons_ui(foot: &mut Ui, go_on: Option<&str>, way_out: &str) -> Option<Pressed> {
     let mut pressed = None;
     foot.horizontal_wrapped(|ui| {
@@ -397,14 +399,14 @@ fn buttons_ui(foot: &mut Ui, go_on: Option<&str>, way_out: &str) -> Option<Press
     pressed
 }
 
-/// A line to type into, as wide as the dialog, with its label above.
+/// Draws a text field as wide as the dialog, with its label above.
 fn field_ui(ui: &mut Ui, label: &str, field: TextEdit<'_>) -> Response {
     let label = ui.label(label);
     let field = field.desired_width(f32::INFINITY);
     ui.add(field).labelled_by(label.id)
 }
 
-/// Draws the action to overrule, in words and as it is recorded, with every reason against it.
+/// Draws the action to overrule, in words and in notation, with every reason against it.
 fn overruled_ui(ui: &mut Ui, table: &Table, action: &Action) {
     let named = table.named_game_now();
     let words = format!("{}.", short(named, action));
@@ -423,7 +425,7 @@ fn overruled_ui(ui: &mut Ui, table: &Table, action: &Action) {
     ui.add_space(space::S);
 }
 
-/// Draws a line with its label and the buttons below it; Enter in it goes on as well.
+/// Draws a text field with its label, and the buttons below; Enter also confirms.
 fn words_form_ui(
     (ui, foot): (&mut Ui, &mut Ui),
     label: &str,
@@ -435,7 +437,7 @@ fn words_form_ui(
     buttons_ui(foot, Some(go_on), "Cancel").or(is_entered.then_some(Pressed::GoOn))
 }
 
-/// Draws the name of a file, to be changed; returns `true` when the dialog is to be closed.
+/// Draws the form for renaming a file; returns `true` when the dialog is to be closed.
 fn rename_form_ui(
     (ui, foot): (&mut Ui, &mut Ui),
     name: &mut WordsField,
@@ -444,16 +446,16 @@ fn rename_form_ui(
     title_ui(ui, "Rename");
     match words_form_ui((ui, foot), "Name of the file", name, "Rename") {
         Some(Pressed::GoOn) => {
-            let words = name.words("The file needs a name.");
-            let is_named = words.is_some();
-            commands.extend(words.map(Command::Rename));
+            let new_name = name.words("The file needs a name.");
+            let is_named = new_name.is_some();
+            commands.extend(new_name.map(Command::Rename));
             is_named
         }
         pressed => pressed.is_some(),
     }
 }
 
-/// Draws the reason for an overruled action; returns `true` when the dialog is to be closed.
+/// Draws the reason field for an overruled action; returns `true` when the dialog is to be closed.
 fn overrule_form_ui(
     (ui, foot): (&mut Ui, &mut Ui),
     table: Option<&Table>,
@@ -472,7 +474,7 @@ fn overrule_form_ui(
     }
 }
 
-/// Returns the overruled action if the record can take it over; says at the reason why not.
+/// Returns the overruled action if the record can take it; otherwise shows why not at the field.
 fn overruled(table: Option<&Table>, action: &Action, reason: &mut WordsField) -> Option<Action> {
     let words = reason.words("An overruled entry needs a reason.")?;
     let overruled =
@@ -485,7 +487,7 @@ fn overruled(table: Option<&Table>, action: &Action, reason: &mut WordsField) ->
     Some(overruled)
 }
 
-/// One of several, with its title above; the answers stand in a row of their own.
+/// Draws a radio choice with its title above and the answers in one row.
 fn choice_ui<T: PartialEq + Copy>(
     ui: &mut Ui,
     title: &str,
@@ -557,16 +559,16 @@ fn preferences_ui(ui: &mut Ui, settings: &Settings, commands: &mut Commands) {
     }
 }
 
-/// Draws messages as near to the lower edge as they cover nothing that somebody decides by; they go
-/// away by themselves.
+/// Draws messages near the lower edge, where they cover nothing that a decision depends on; they
+/// disappear by themselves.
 pub(super) fn told_ui<'a>(ctx: &Context, messages: impl Iterator<Item = &'a str>) {
     let id = egui::Id::unique("messages");
     let size = ctx.memory(|memory| memory.area_rect(id)).map_or(egui::Vec2::ZERO, |at| at.size());
     egui::Area::new(id).fixed_pos(clear_place(ctx, size)).interactable(false).show(ctx, |ui| {
         for message in messages {
             egui::Frame::popup(ui.style()).show(ui, |ui| {
-                let said = ui.label(message);
-                ui.ctx().accesskit_node_builder(said.id, |node| {
+                let label = ui.label(message);
+                ui.ctx().accesskit_node_builder(label.id, |node| {
                     node.set_live(egui::accesskit::Live::Polite);
                 });
             });

@@ -1,54 +1,53 @@
-//! Being told to end by the system: somebody logs out, or the machine is switched off.
+//! Requests of the system to end the app: somebody logs out, or the machine is switched off.
 //!
-//! That is no crash. The app closes as if by its menu, without a question, and the next start has
-//! nothing to say of it unless something could not be saved. A window that is hidden may draw no
-//! frame any more, and one whose disk stalls stays, so who listens here sees to the end in any
-//! case.
+//! That is no crash. The app closes as if by its menu, without a question, and the next start
+//! reports nothing unless something could not be saved. A hidden window may draw no more frames,
+//! and one whose disk stalls stays open, so the listening thread ends the process in any case.
 
 use egui::Context;
 
-/// What the app is told through.
+/// A shared flag: the system asked the app to end.
 #[derive(Clone, Debug, Default)]
 pub struct Ending(std::sync::Arc<std::sync::atomic::AtomicBool>);
 
 impl Ending {
-    /// Whether the app was told to end since this was last asked.
+    /// Returns `true` if the app was asked to end since the last call.
     pub fn is_told(&self) -> bool {
         self.0.swap(false, std::sync::atomic::Ordering::Relaxed)
     }
 
-    /// Listens from now on; `last` sees to the end, and returns whether everything is saved.
+    /// Starts to listen. On the first signal `last` finishes saving, and returns `true` if
+    /// everything is saved; then the process exits.
     #[cfg(unix)]
     pub fn listen(&self, ctx: Context, last: impl FnOnce() -> bool + Send + 'static) {
         use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
-        // Where nothing can be listened to, the system ends the app as any other.
+        // Without a handler, the system ends the app like any other.
         let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM]) else {
             return;
         };
-        let told = self.clone();
-        let listening = move || {
+        let flag = self.clone();
+        let builder = std::thread::Builder::new().name("ending".to_owned());
+        let _ = builder.spawn(move || {
             let mut last = Some(last);
             for signal in signals.forever() {
                 if let Some(last) = last.take() {
-                    told.0.store(true, std::sync::atomic::Ordering::Relaxed);
+                    flag.0.store(true, std::sync::atomic::Ordering::Relaxed);
                     ctx.request_repaint();
-                    let ending = std::thread::Builder::new().name("last act".to_owned());
-                    let begun = ending.spawn(move || std::process::exit(i32::from(!last())));
-                    if begun.is_err() {
+                    let builder = std::thread::Builder::new().name("last act".to_owned());
+                    let thread = builder.spawn(move || std::process::exit(i32::from(!last())));
+                    if thread.is_err() {
                         std::process::exit(1);
                     }
                 } else if signal == SIGINT {
-                    // Somebody insists; desktops send one signal after the other by themselves.
+                    // Somebody insists; desktops send the other signals more than once.
                     std::process::exit(1);
                 }
             }
-        };
-        let builder = std::thread::Builder::new().name("ending".to_owned());
-        let _ = builder.spawn(listening);
+        });
     }
 
-    /// On this system windows are told to close, which is heard elsewhere.
+    /// Does nothing: this system asks windows to close, which `Closing` handles.
     #[cfg(not(unix))]
     pub fn listen(&self, _ctx: Context, _last: impl FnOnce() -> bool + Send + 'static) {}
 }

@@ -1,8 +1,8 @@
-//! What is kept for a report of a fault: a log of what was done, and a page when the app fails.
+//! Crash reports: a log of menu commands, and a page when the app fails.
 //!
-//! Neither holds a name, a path, a ballot or anything that was typed: the log has entries of the
-//! menus and how saving stands, and the page leaves out what the fault said of itself while
-//! ballots are taken. Nothing is sent; the players decide what becomes of it.
+//! Neither contains a name, a path, a ballot or typed text: the log has entries of the menus and
+//! the save state, and the page omits the message of the fault while ballots are taken. Nothing is
+//! sent; the players decide what to do with it.
 
 use std::backtrace::Backtrace;
 use std::fmt::Write as _;
@@ -22,12 +22,12 @@ use storage::{Disk as _, RealDisk, Stamp};
 pub(super) const LOG_PATIENCE: Duration = Duration::from_secs(1);
 /// The folder of pages about faults, in the app's own.
 const FOLDER: &str = "faults";
-/// How the name of a page ends that nobody was told of.
+/// The end of the name of a page that was not shown yet.
 const NEW: &str = "new.txt";
-/// No more pages are kept than this.
+/// Maximum number of pages on the disk.
 const MOST_PAGES: usize = 5;
 
-/// What is told of a game in the log.
+/// The save state of a game as the log words it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Stands {
     #[default]
@@ -63,50 +63,50 @@ impl Stands {
     }
 }
 
-/// Sees to it that a fault leaves a page behind.
+/// The crash reporter: a panic hook that writes a page about each fault.
 #[derive(Clone, Debug)]
 pub struct Watch {
     folder: PathBuf,
     log: Log,
-    /// Whether ballots are being taken.
+    /// `true` while ballots are being taken.
     is_secret: Arc<AtomicBool>,
 }
 
 impl Watch {
-    /// Watches from now on, for the whole process; pages go to the app's own folder.
+    /// Installs the panic hook of the process; pages go to the app's own folder.
     pub fn begin(own: &Path, log: Log) -> Self {
         let watch = Self { folder: own.join(FOLDER), log, is_secret: Arc::default() };
-        let before = std::panic::take_hook();
-        let watching = watch.clone();
+        let previous_hook = std::panic::take_hook();
+        let reporter = watch.clone();
         std::panic::set_hook(Box::new(move |fault| {
             if fault.location().is_some_and(|place| is_of_display(place.file())) {
-                return watching.write_display_gone();
+                return reporter.write_display_gone();
             }
-            before(fault);
+            previous_hook(fault);
             let place = fault.location().map(ToString::to_string);
-            watching.write(fault.payload_as_str(), place.as_deref(), &Backtrace::force_capture());
+            reporter.write(fault.payload_as_str(), place.as_deref(), &Backtrace::force_capture());
         }));
         watch
     }
 
-    /// Reports that the display went away, which is no fault of the app.
+    /// Logs that the display is gone, which is no fault of the app.
     fn write_display_gone(&self) {
         crate::cli::note("founders-ledger: the connection to the display is lost".to_owned());
         self.log.add("the display is gone");
         self.log.settle(LOG_PATIENCE);
     }
 
-    /// Writes the page about a fault. Nobody is left to be told should that fail too.
-    fn write(&self, said: Option<&str>, place: Option<&str>, trace: &Backtrace) {
-        let said = match said {
+    /// Writes the page about a fault. Errors are ignored: there is no window to show them.
+    fn write(&self, message: Option<&str>, place: Option<&str>, trace: &Backtrace) {
+        let message = match message {
             _ if self.is_secret.load(Ordering::Relaxed) => "left out, for a vote was being taken",
-            Some(said) => said,
+            Some(message) => message,
             None => "nothing",
         };
         let place = place.unwrap_or("an unknown place");
         let thread = std::thread::current().name().unwrap_or("unnamed").to_owned();
         let page = format!(
-            "Founders Ledger stopped because of a fault of its own.\n\n{}\nWhere: {place}, thread {thread}\nWhat it said: {said}\n\nThe latest of the log:\n{}\n\nHow it came there:\n{trace}\n",
+            "Founders Ledger stopped because of a fault of its own.\n\n{}\nWhere: {place}, thread {thread}\nWhat it said: {message}\n\nThe latest of the log:\n{}\n\nHow it came there:\n{trace}\n",
             about(),
             self.log.latest().join("\n"),
         );
@@ -118,18 +118,17 @@ impl Watch {
     }
 }
 
-/// Checks whether the toolkit gave up in this source file because it cannot reach the display any
-/// more.
+/// Returns `true` if a panic in this source file means that the toolkit lost the display.
 fn is_of_display(file: &str) -> bool {
     file.contains("winit-") && ["x11", "wayland"].iter().any(|display| file.contains(display))
 }
 
-/// The log in the app's own folder.
+/// Returns the path of the log in the app's own folder.
 pub(super) fn log_file(own: &Path) -> PathBuf {
     own.join("log.txt")
 }
 
-/// The program and the system, a line each.
+/// Describes the program and the system, a line each.
 fn about() -> String {
     format!(
         "Version: {}\nSystem: {}, {}\n",
@@ -139,57 +138,59 @@ fn about() -> String {
     )
 }
 
-/// The pages of faults that nobody was told of, under the names they keep from now on.
+/// Renames the pages of faults that were not shown yet to their final names, and returns them.
 pub(super) fn pages_to_tell(own: &Path) -> Vec<PathBuf> {
     let folder = own.join(FOLDER);
     let Ok(pages) = RealDisk.list(&folder) else {
         return Vec::new();
     };
-    let is_new = |page: &PathBuf| page.as_os_str().as_encoded_bytes().ends_with(NEW.as_bytes());
-    let (mut new, mut told): (Vec<PathBuf>, Vec<PathBuf>) = pages.into_iter().partition(is_new);
+    let (mut new, mut shown): (Vec<PathBuf>, Vec<PathBuf>) = pages
+        .into_iter()
+        .partition(|page| page.as_os_str().as_encoded_bytes().ends_with(NEW.as_bytes()));
     new.sort();
-    told.sort();
-    // One that nobody was told of stays, whatever the clock said when it was written.
-    let surplus = (new.len() + told.len()).saturating_sub(MOST_PAGES).min(told.len());
-    for old in told.drain(..surplus) {
+    shown.sort();
+    // A new page is never removed: its name may look old because the clock was wrong.
+    let surplus = (new.len() + shown.len()).saturating_sub(MOST_PAGES).min(shown.len());
+    for old in shown.drain(..surplus) {
         let _ = RealDisk.remove(&old);
     }
-    let told = new.into_iter().filter_map(|page| {
-        let name = page.file_name()?.to_str()?.strip_suffix(NEW)?.trim_end().to_owned();
-        let kept = page.with_file_name(format!("{name}.txt"));
-        RealDisk.rename(&page, &kept).ok()?;
-        Some(kept)
-    });
-    told.collect()
+    new.into_iter()
+        .filter_map(|page| {
+            let name = page.file_name()?.to_str()?.strip_suffix(NEW)?.trim_end().to_owned();
+            let final_path = page.with_file_name(format!("{name}.txt"));
+            RealDisk.rename(&page, &final_path).ok()?;
+            Some(final_path)
+        })
+        .collect()
 }
 
 impl App {
-    /// Has a fault leave a page behind that tells no ballot.
+    /// Sets the crash reporter, which learns from the app when ballots are taken.
     pub fn watch(&mut self, watch: Watch) {
         self.watch = Some(watch);
     }
 
-    /// Writes into the log what is about to be done.
+    /// Logs a menu command before it is carried out.
     pub(super) fn log_command(&self, command: &Command) {
         if let Command::Menu(menu) = command {
             self.log(&format!("menu {}", menu.entry().name));
         }
     }
 
-    /// Writes into the log how things stand, if that is news; and keeps faults from telling
-    /// ballots.
+    /// Logs the screen and the save state if they changed, and updates the secrecy of crash
+    /// reports.
     pub(super) fn log_standing(&mut self) {
         if let Some(watch) = &self.watch {
             watch.is_secret.store(self.awaits_ballots() || self.holds_ballots(), Ordering::Relaxed);
         }
-        let stands = (self.screen.name(), Stands::of(&self.screen));
-        if self.logged != stands {
-            self.logged = stands;
-            self.log(&format!("{}: {}", stands.0, stands.1.words()));
+        let now = (self.screen.name(), Stands::of(&self.screen));
+        if self.logged != now {
+            self.logged = now;
+            self.log(&format!("{}: {}", now.0, now.1.words()));
         }
     }
 
-    /// Adds a line to the log; nothing while ballots are taken, not even when something was done.
+    /// Adds a line to the log. While ballots are taken it adds none, to hide even their timing.
     pub(super) fn log(&self, words: &str) {
         if !self.awaits_ballots()
             && !self.holds_ballots()
@@ -199,9 +200,9 @@ impl App {
         }
     }
 
-    /// Says what faults the last runs ended with.
+    /// Opens a report about the faults that ended earlier runs.
     pub(super) fn tell_faults(&mut self) {
-        // What else is told goes first.
+        // Other dialogs go first.
         if self.dialog.is_some() {
             return;
         }
@@ -216,7 +217,7 @@ impl App {
         self.dialog = Some(Dialog::Report { title: "After a fault".to_owned(), lines });
     }
 
-    /// Copies what a report of a fault needs.
+    /// Copies the details for a report of a fault.
     pub(super) fn copy_details(&mut self, ctx: &Context) {
         let size = ctx.content_rect().size();
         let mut text = about();
@@ -256,12 +257,13 @@ impl App {
             let _ = writeln!(text, "\nThe latest of the log:\n{lines}");
         }
         ctx.copy_text(text);
-        let told = "What a report needs was copied: no names, no ballots, nothing that was typed.";
-        self.tell(ctx, told.to_owned());
+        let message =
+            "What a report needs was copied: no names, no ballots, nothing that was typed.";
+        self.tell(ctx, message.to_owned());
     }
 }
 
-/// Where the folder of the app lies, without who owns it.
+/// Describes the place of the app's folder without the name of its owner.
 fn without_home(own: &Path) -> &'static str {
     let home = std::env::home_dir().filter(|home| own.starts_with(home));
     if home.is_some() { "below the home folder" } else { "outside the home folder" }
@@ -277,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_leaves_a_page_that_is_told_once_and_few_are_kept() {
+    fn a_fault_page_is_reported_once_and_only_the_latest_pages_stay() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let own = folder.path();
         let watch = watch(own, false);
@@ -291,7 +293,7 @@ mod tests {
         for words in ["no such square", "src/x.rs:1:1", "menu Undo", env!("CARGO_PKG_VERSION")] {
             assert!(text.contains(words), "{words}: {text}");
         }
-        assert!(pages_to_tell(own).is_empty(), "it is told once");
+        assert!(pages_to_tell(own).is_empty(), "it is reported once");
         for number in 0..9 {
             let name = format!("2020-01-0{number}, 20.00.txt");
             std::fs::write(own.join(FOLDER).join(name), "old").expect("room on the disk");
@@ -299,17 +301,17 @@ mod tests {
         assert!(pages_to_tell(own).is_empty());
         let left = std::fs::read_dir(own.join(FOLDER)).expect("it is there").count();
         assert_eq!(left, MOST_PAGES);
-        assert!(page.exists(), "the latest is kept");
+        assert!(page.exists(), "the latest stays");
         // The clock was set back by years.
         let early = own.join(FOLDER).join("2001-01-01 20.00.00 new.txt");
         std::fs::write(&early, "just written").expect("room on the disk");
-        let told = pages_to_tell(own);
-        assert_eq!(told.len(), 1, "it is told");
-        assert!(told[0].exists(), "and kept");
+        let pages = pages_to_tell(own);
+        assert_eq!(pages.len(), 1, "it is reported");
+        assert!(pages[0].exists(), "and stays");
     }
 
     #[test]
-    fn a_display_that_goes_away_is_no_fault_of_the_app() {
+    fn a_lost_display_leaves_no_fault_page() {
         let registry = "/home/ada/.cargo/registry/src/index-1/";
         for file in ["x11/window.rs", "wayland/event_loop/mod.rs"] {
             let file = format!("winit-0.30.13/src/platform_impl/linux/{file}");
@@ -336,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn where_the_app_keeps_its_things_is_told_without_a_name() {
+    fn the_described_place_of_the_apps_folder_omits_the_user_name() {
         assert!(!without_home(Path::new("/home/ada/games")).contains("ada"));
     }
 }

@@ -1,4 +1,4 @@
-//! Opening and saving: what is told of the files of games.
+//! Opening and saving games, and the messages about their files.
 
 use plain_text::counted;
 use std::path::{Path, PathBuf};
@@ -21,24 +21,23 @@ use storage::{Crash, Disk as _, Fuller, Notice, RealDisk, Stranded};
 
 use crate::kinds::{Recorded as _, kind_of};
 
-/// No more sentences than this are shown about a file.
+/// Maximum number of sentences shown about a file.
 const MOST_LINES: usize = 40;
 
-/// How long a game that was closed a moment ago is waited for.
+/// Maximum wait for a game that was closed a moment ago to be saved.
 pub(super) const SETTLING: Duration = Duration::from_millis(500);
 
 impl App {
-    /// The record in a file, as a task reads it.
+    /// Returns a handle with which a task reads the record of a file.
     pub(super) fn stored(&self, path: &Path) -> StoredRecord {
         let (own, orders) = (self.world.own.clone(), self.saver.orders());
         StoredRecord { path: path.to_owned(), own, orders }
     }
 
-    /// Opens the file of either game, unless it is open already, and says what is odd about it.
-    /// The screen stays until the file is read, and the file is given up if another screen
-    /// is shown by then.
+    /// Opens the file of either game, unless it is open already, and reports problems of it. The
+    /// screen stays until the file is read; changing the screen meanwhile cancels the opening.
     pub(super) fn open_record(&mut self, ctx: &Context, path: &Path) {
-        // The game that waits behind a page is shown again.
+        // The file of a game that waits behind a page counts as open.
         let open: Vec<PathBuf> = self.screen.kept().and_then(Saving::path).into_iter().collect();
         let (record, path) = (self.stored(path), path.to_owned());
         let label = format!("Opening {}…", name_of(&path));
@@ -52,7 +51,7 @@ impl App {
         );
     }
 
-    /// Reads something with `work` that is then shown by `then` in place of what is on screen.
+    /// Reads something with `work`, and shows it with `then` in place of the current screen.
     pub(super) fn open_by<T: Send + 'static>(
         &mut self,
         ctx: &Context,
@@ -64,16 +63,16 @@ impl App {
         self.tasks.read(ctx, (Purpose::Open, Some(label)), work, then);
     }
 
-    /// Gives up what is being opened once another screen is shown.
+    /// Cancels the opening of a file once another screen is shown.
     pub(super) fn give_up_opening(&mut self) {
         if self.opening_from != self.screen.name() {
             self.tasks.give_up(Purpose::Open);
         }
     }
 
-    /// Shows a record as it was read from its file.
+    /// Shows the result of reading a file.
     fn show_opened(&mut self, ctx: &Context, path: &Path, opened: Opened) {
-        // A vote may have begun meanwhile.
+        // A vote may have started meanwhile.
         let is_shown =
             matches!(opened, Opened::Game(_) | Opened::Scenario(_) | Opened::Position(_));
         if is_shown && self.holds_ballots() {
@@ -97,7 +96,7 @@ impl App {
         }
     }
 
-    /// Shows a game as it was read from its file.
+    /// Shows a game read from its file.
     fn show_opened_game(&mut self, ctx: &Context, path: &Path, opened: OpenedRecord<Founders>) {
         let OpenedRecord {
             record: journal, saving, odd: mut lines, fuller, mending, ticks, ..
@@ -144,7 +143,7 @@ impl App {
     pub(super) fn save_as(&mut self, path: &Path) {
         match &mut self.screen {
             Screen::Table(open) => open.saving.save_as(path, open.table.journal()),
-            // By its ending it is known what it is.
+            // The extension identifies the game, so another one is extended.
             Screen::Scenario(open) if kind_of(path) != Scenario::KIND => {
                 let path = path.with_added_extension(Scenario::KIND.ending);
                 open.saving.save_as(&path, &open.record);
@@ -154,7 +153,7 @@ impl App {
         }
     }
 
-    /// Takes in what the saving thread tells.
+    /// Takes the notices of the saving thread, and shows them.
     pub(super) fn hear_of_saving(&mut self, ctx: &Context) {
         self.remember_path();
         self.keep_map(ctx);
@@ -163,42 +162,42 @@ impl App {
             Screen::Scenario(open) => (&open.saving, open.record.entry_count()),
             _ => return,
         };
-        // A decision is asked for in a dialog, so nothing is taken in while one is open.
+        // A notice may need a dialog, so none is taken while a dialog is open.
         if self.dialog.is_some() {
             return;
         }
-        let mut told = Vec::new();
+        let mut lines = Vec::new();
         for notice in saving.notices() {
             match notice {
                 Notice::Moved { left, now, changed } => {
                     let conflict = Conflict::new(left, now, &changed, ours);
                     self.dialog = Some(Dialog::Conflict(Box::new(conflict)));
                 }
-                Notice::Mended { kept } => told.push(format!(
+                Notice::Mended { kept } => lines.push(format!(
                     "The damaged file was mended. As it was found it is kept as {}.",
                     kept.display()
                 )),
                 Notice::Kept { kept } => {
-                    told.push(format!("What was replaced is kept as {}.", kept.display()));
+                    lines.push(format!("What was replaced is kept as {}.", kept.display()));
                 }
             }
         }
-        told.extend(saving.refusals());
-        if told.is_empty() {
+        lines.extend(saving.refusals());
+        if lines.is_empty() {
             return;
         }
         let title =
             saving.path().map_or_else(|| "The file of this game".to_owned(), |path| name_of(&path));
         if self.dialog.is_none() {
-            self.dialog = Some(Dialog::Report { title, lines: told });
+            self.dialog = Some(Dialog::Report { title, lines });
         } else {
-            for line in told {
+            for line in lines {
                 self.tell(ctx, line);
             }
         }
     }
 
-    /// Goes on with the game of the last start if that was not closed.
+    /// Reopens the game of the last run if that run was not closed.
     pub(super) fn continue_after_crash(&mut self, ctx: &Context) {
         let Some(report) = &mut self.start_report else {
             return;
@@ -214,8 +213,8 @@ impl App {
         }
     }
 
-    /// Says what the last start left behind if it was not closed or could not save everything, once
-    /// what is opened first is shown.
+    /// Reports a last run that was not closed or could not save everything, once the first opened
+    /// record is shown.
     pub(super) fn tell_crash(&mut self, ctx: &Context) {
         if self.tasks.is_reading(Purpose::Open) {
             return;
@@ -229,7 +228,7 @@ impl App {
         }
         match self.dialog.take() {
             Some(Dialog::Report { lines: odd, .. }) => lines.extend(odd),
-            // What is damaged is decided first.
+            // The recovery of a damaged file goes first.
             Some(dialog @ Dialog::Mend(_)) => {
                 self.dialog = Some(dialog);
                 for line in brief.map_or(lines, |brief| vec![brief]) {
@@ -242,29 +241,30 @@ impl App {
         self.dialog = Some(Dialog::Report { title, lines });
     }
 
-    /// Waits until everything recorded is on the disk, for so long at most; says whether it is.
+    /// Waits until everything recorded is on the disk, for `patience` at most; returns `true` if
+    /// it is.
     pub fn wait_until_saved(&self, patience: Duration) -> bool {
         self.screen.kept().is_none_or(|saving| saving.wait(patience))
     }
 }
 
-/// Findings about the last start, until they are shown.
+/// A report about the last run, until it is shown.
 #[derive(Clone, Debug)]
 pub(super) struct StartReport {
     title: String,
     /// A sentence each.
     lines: Vec<String>,
-    /// The same in few words, if nothing was lost.
+    /// A short version; `None` if something was lost.
     brief: Option<String>,
-    /// The game that was open then.
+    /// The game that was open in that run.
     game: Option<PathBuf>,
     /// `true` if that game is opened again.
     continues: bool,
 }
 
 impl StartReport {
-    /// Looks at what windows that were not closed had open, and at records that could not be saved;
-    /// `None` if there are none.
+    /// Creates a report about windows that were not closed and records that could not be saved;
+    /// `None` if there are neither.
     pub(super) fn of(
         crashes: Vec<Crash>,
         stranded: &[Stranded],
@@ -276,16 +276,15 @@ impl StartReport {
         let (title, lines, brief) = if stranded.is_empty() {
             ("After a crash", vec!["The app was not closed the last time: it or the machine stopped. Every entry that was shown as saved is in its file.".to_owned()], Some("The app was not closed the last time.".to_owned()))
         } else {
-            let words = stranded.iter().map(|stranded| stranded_words(stranded, own));
-            ("Not everything was saved", words.collect(), None)
+            let lines = stranded.iter().map(|stranded| stranded_words(stranded, own)).collect();
+            ("Not everything was saved", lines, None)
         };
-        let mut games = crashes.into_iter().filter_map(|crash| crash.game);
-        let game = games.find(|game| is_there(game));
+        let game = crashes.into_iter().filter_map(|crash| crash.game).find(|game| is_there(game));
         Some(Self { title: title.to_owned(), lines, brief, game, continues: false })
     }
 }
 
-/// Checks if there is a file at a path.
+/// Returns `true` if there is a file at a path.
 fn is_there(path: &Path) -> bool {
     RealDisk.find(path).is_ok_and(|found| found.is_file)
 }
@@ -313,7 +312,7 @@ fn stranded_words(stranded: &Stranded, own: Option<&Path>) -> String {
     }
 }
 
-/// What is said of a file whose end cannot be read.
+/// Returns the message about a file whose end cannot be read.
 pub(super) fn left_out_words(entries: usize, bytes: usize) -> String {
     let entries = counted(entries, "entry", "entries");
     let bytes = counted(bytes, "byte is", "bytes are");
@@ -322,7 +321,7 @@ pub(super) fn left_out_words(entries: usize, bytes: usize) -> String {
     )
 }
 
-/// What is said of a file with so many entries, of which an earlier state holds more.
+/// Returns the message about a file with fewer `entries` than a backup of it.
 pub(super) fn fuller_words(entries: usize, fuller: &Fuller) -> String {
     let entries = counted(entries, "entry", "entries");
     format!(
@@ -330,12 +329,12 @@ pub(super) fn fuller_words(entries: usize, fuller: &Fuller) -> String {
     )
 }
 
-/// What is said of a file in which nothing can be recorded.
+/// Returns the message about a read-only file.
 pub(super) fn read_only_words(why: &str) -> String {
     format!("Read-only: {why}. Use \"Save as…\" to make your own copy.")
 }
 
-/// What is odd about a record, a sentence each.
+/// Returns the errors and warnings about a loaded record, a sentence each.
 pub(super) fn odd<G: RecordedGame>(loaded: &Loaded<G>, bytes: usize) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(error) = &loaded.error {
@@ -352,12 +351,11 @@ pub(super) fn odd<G: RecordedGame>(loaded: &Loaded<G>, bytes: usize) -> Vec<Stri
             Some(_) | None => {}
         }
     }
-    let warnings = loaded.warnings.iter();
-    lines.extend(warnings.map(|warning| format!("Odd: {warning}.")));
+    lines.extend(loaded.warnings.iter().map(|warning| format!("Odd: {warning}.")));
     lines
 }
 
-/// What differs between the pack in a record and the one that is installed.
+/// Returns the differences between the pack in a record and the installed one, in sentences.
 fn pack_report(recorded: &Pack, installed: &[Pack]) -> Vec<String> {
     let Some(installed) = installed.iter().find(|pack| pack.name == recorded.name) else {
         return vec![format!(

@@ -1,5 +1,4 @@
-//! What the window says of itself: the help for what is on screen, where the game is saved, and
-//! what a file that hovers would do.
+//! Help for the current screen, the save state in words, and the hint for a hovering file.
 
 use std::path::{Path, PathBuf};
 
@@ -16,36 +15,36 @@ use ui_kit::theme::{RADIUS, line, space, text, theme};
 use ui_kit::widgets::headline;
 
 impl App {
-    /// Opens the help, unless that is open already.
+    /// Opens the help in a dialog.
     pub(super) fn open_help(&mut self, memory: HelpMemory) {
         self.dialog = Some(Dialog::Help(Box::new(memory)));
     }
 
-    /// Opens the help at what is on screen.
+    /// Opens the help at the section about the current screen.
     pub(super) fn explain_screen(&mut self) {
-        let of_window = |title| HelpMemory::at_section(HelpPage::Window, title);
-        let memory = match &self.screen {
-            Screen::Start(_) => of_window("The start screen"),
-            Screen::Setup(_) => of_window("Setting up a game"),
-            Screen::Trace(_) => HelpMemory::at_section(HelpPage::OwnBoard, "With the window"),
-            Screen::Library(_) => HelpMemory::at_section(HelpPage::YourCopy, "The library"),
-            Screen::Scores(_) => of_window("The score history"),
-            Screen::TablePhoto(_) => of_window("Putting the table away and back"),
-            Screen::Scenario(_) => HelpMemory::at_section(HelpPage::Scenario, "A round"),
+        let (page, title) = match &self.screen {
+            Screen::Start(_) => (HelpPage::Window, "The start screen"),
+            Screen::Setup(_) => (HelpPage::Window, "Setting up a game"),
+            Screen::Trace(_) => (HelpPage::OwnBoard, "With the window"),
+            Screen::Library(_) => (HelpPage::YourCopy, "The library"),
+            Screen::Scores(_) => (HelpPage::Window, "The score history"),
+            Screen::TablePhoto(_) => (HelpPage::Window, "Putting the table away and back"),
+            Screen::Scenario(_) => (HelpPage::Scenario, "A round"),
             Screen::Table(open) => {
-                of_window(section_of(&open.table, open.memory.middle.layout.is_open()))
+                let is_put_back = open.memory.middle.layout.is_open();
+                (HelpPage::Window, section_of(&open.table, is_put_back))
             }
         };
-        self.open_help(memory);
+        self.open_help(HelpMemory::at_section(page, title));
     }
 
-    /// Says where and when the game was saved, as whoever presses Ctrl+S wants to know.
+    /// Shows where and when the game was saved, in answer to Ctrl+S.
     pub(super) fn tell_saved(&mut self, ctx: &Context) {
         let Some(saving) = self.screen.saving() else {
             return self.tell(ctx, "No game is open.".to_owned());
         };
-        let file = saving.path().map(|path| path.display().to_string());
-        let file = file.unwrap_or_else(|| "its file".to_owned());
+        let file =
+            saving.path().map_or_else(|| "its file".to_owned(), |path| path.display().to_string());
         let words = match saving.standing() {
             Standing::Fresh => {
                 "There is nothing to save yet: the first entry makes the file.".to_owned()
@@ -67,27 +66,30 @@ impl App {
         self.tell(ctx, words);
     }
 
-    /// Shows the file of the game among the others of its folder.
+    /// Shows the file of the game in the system's file manager, or its folder in the browser.
     pub(super) fn show_in_folder(&mut self, ctx: &Context) {
         let Some(path) = self.screen.saving().and_then(Saving::path) else {
             return self.tell(ctx, "The game has no file yet.".to_owned());
         };
         let orders = self.saver.orders();
-        let work = move || {
-            orders.settle(SETTLING);
-            let folder = path.parent().unwrap_or(Path::new("/"));
-            (!super::desktop::show_file(&path)).then(|| super::pages::file_address(folder))
-        };
-        let then = |_: &mut Self, ctx: &Context, folder: Option<String>| {
-            if let Some(folder) = folder {
-                ctx.open_url(egui::OpenUrl::new_tab(folder));
-            }
-        };
-        self.tasks.read(ctx, (Purpose::ShownFile, None), work, then);
+        self.tasks.read(
+            ctx,
+            (Purpose::ShownFile, None),
+            move || {
+                orders.settle(SETTLING);
+                let folder = path.parent().unwrap_or(Path::new("/"));
+                (!super::desktop::show_file(&path)).then(|| super::pages::file_address(folder))
+            },
+            |_, ctx, folder| {
+                if let Some(folder) = folder {
+                    ctx.open_url(egui::OpenUrl::new_tab(folder));
+                }
+            },
+        );
     }
 }
 
-/// The section of the help about a table as it is shown.
+/// Returns the section of the help about the current state of a table.
 fn section_of(table: &Table, is_put_back: bool) -> &'static str {
     if is_put_back {
         "Putting the table away and back"
@@ -104,7 +106,7 @@ fn section_of(table: &Table, is_put_back: bool) -> &'static str {
     }
 }
 
-/// What a file that hovers over the window would do there, over all of it.
+/// Draws over the whole window what dropping the hovering file would do.
 pub(super) fn drop_ui(ctx: &Context, screen: &Screen) {
     let hovered = ctx.input(|input| input.raw.hovered_files.clone());
     if hovered.is_empty() {
@@ -141,15 +143,15 @@ pub(super) fn drop_ui(ctx: &Context, screen: &Screen) {
     });
 }
 
-/// What is done with a photograph of no game.
+/// The use of a photograph on most screens.
 const TRACES: &str = "to trace a board from it";
 
-/// What happens when these files are dropped, in a sentence; `photograph` is what the screen does
-/// with one, if it takes nothing else.
+/// Describes the effect of dropping these files; `photograph` is the screen's own use of a file,
+/// if it has one.
 fn dropped(paths: &[Option<PathBuf>], photograph: Option<&str>) -> String {
     let (first, others) = match paths {
         [Some(first), others @ ..] => (first, others.len()),
-        // Some systems say only that there is something.
+        // Some systems report a hovering file without its path.
         _ => return "Drop it to open it".to_owned(),
     };
     let name = super::files::name_of(first);
@@ -166,8 +168,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_drop_does_is_said_before_it_is_done() {
-        let path = |name: &str| Some(PathBuf::from(name));
+    fn a_hovering_file_is_described_by_what_dropping_it_does() {
+        fn path(name: &str) -> Option<PathBuf> {
+            Some(PathBuf::from(name))
+        }
         let game = dropped(&[path("/games/evening.founders")], None);
         assert_eq!(game, "Drop evening.founders to open it here");
         let photograph = dropped(&[path("/board.JPG")], None);

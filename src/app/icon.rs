@@ -1,4 +1,4 @@
-//! The icon of the window and of the task bar, drawn from the same file as those of the packages.
+//! The icon of the window and of the task bar, rendered from the SVG file of the packages.
 
 use eframe::icon_data::from_png_bytes;
 use egui::IconData;
@@ -10,7 +10,7 @@ const ICON: &str = include_str!("../../packaging/icon/founders-ledger.svg");
 /// The side of the icon, in pixels; systems that show it smaller shrink it.
 const SIDE: u32 = 128;
 
-/// The icon; nothing if it cannot be drawn, which keeps no window from opening.
+/// Returns the icon; `None` if it cannot be drawn, as the window also opens without one.
 pub(super) fn window_icon() -> Option<IconData> {
     let packed = png(ICON, (SIDE, SIDE)).ok()?;
     from_png_bytes(&packed).ok()

@@ -1,4 +1,4 @@
-//! A friend's pack: read, compared and added beside the window, which stays alive meanwhile.
+//! Importing a friend's pack: reads, compares and adds it in the background.
 
 use std::path::Path;
 
@@ -12,26 +12,26 @@ use super::App;
 use super::own::Own;
 use super::screen::Screen;
 
-/// What is done with a friend's pack at the moment.
+/// The running step of an import.
 #[derive(Debug)]
 pub(super) enum Importing {
-    /// It is read and set beside what is known.
+    /// The pack is read and compared with the known facts.
     Comparing(Job<Result<Merging, String>>),
-    /// It is added to the own copy as it was then.
+    /// The pack is added to the own copy, which was at version `of`.
     Adding { of: u64, theirs: Box<Pack>, taken: Vec<FactId>, job: Job<Own> },
 }
 
 impl App {
-    /// Reads a friend's pack and sets it beside what is known.
+    /// Reads a friend's pack and compares it with the known facts.
     pub(super) fn import_facts(&mut self, ctx: &Context, path: &Path) {
-        let name = path.file_name().unwrap_or(path.as_os_str());
-        let name = name.to_string_lossy().into_owned();
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         let path = path.to_owned();
-        let read = move || packs::load_fragment(&path).map_err(|error| error.to_string());
-        self.compare(ctx, name, read);
+        self.compare(ctx, name, move || {
+            packs::load_fragment(&path).map_err(|error| error.to_string())
+        });
     }
 
-    /// Sets a friend's pack beside what is known.
+    /// Compares a friend's pack with the known facts.
     pub(super) fn compare_facts(&mut self, ctx: &Context, name: &str, theirs: Pack) {
         self.compare(ctx, name.to_owned(), move || Ok(theirs));
     }
@@ -52,7 +52,7 @@ impl App {
         self.importing = Some(Importing::Comparing(job));
     }
 
-    /// Adds what a friend's pack knows; of the facts `taken`, the friend is right.
+    /// Adds the facts of a friend's pack; for the facts `taken`, the friend's value wins.
     pub(super) fn merge_facts(&mut self, ctx: &Context, theirs: Pack, taken: Vec<FactId>) {
         self.library_waits(Some("Adding the facts…".to_owned()));
         let mut own = self.own.clone();
@@ -65,9 +65,9 @@ impl App {
             Some(Importing::Adding { of: self.own.turn(), theirs: Box::new(theirs), taken, job });
     }
 
-    /// Takes in what has become of a friend's pack.
+    /// Takes the result of the running step.
     pub(super) fn hear_of_import(&mut self, ctx: &Context) {
-        // Whoever leaves the library has no more use for what is only compared.
+        // Leaving the library cancels a comparison.
         let is_left = !matches!(self.screen, Screen::Library(_));
         match self.importing.take() {
             None => {}
@@ -80,8 +80,8 @@ impl App {
                         memory.merge(merging);
                     }
                 }
-                // It stays on screen until something else is read.
-                State::Done(Err(trouble)) => self.library_waits(Some(trouble)),
+                // The error stays on screen until another file is read.
+                State::Done(Err(error)) => self.library_waits(Some(error)),
                 State::Lost => {
                     self.library_waits(None);
                     self.tell(ctx, "The file cannot be read now.".to_owned());
@@ -91,7 +91,7 @@ impl App {
                 State::Running => {
                     self.importing = Some(Importing::Adding { of, theirs, taken, job });
                 }
-                // Something was entered meanwhile: it must not be lost.
+                // A fact was entered meanwhile and must not be lost, so the merge runs again.
                 State::Done(_) if of != self.own.turn() => self.merge_facts(ctx, *theirs, taken),
                 State::Done(own) => {
                     self.library_waits(None);
@@ -107,7 +107,7 @@ impl App {
         }
     }
 
-    /// Shows in the library what it waits for, in place of what a friend's pack holds.
+    /// Shows a progress message in the library, in place of a friend's pack.
     fn library_waits(&mut self, words: Option<String>) {
         if let Some(memory) = self.library_memory() {
             memory.close_merging();

@@ -1,13 +1,13 @@
-//! Files are read and written beside the window, so that no disk holds up a frame.
+//! Background tasks that read and write files, so that no disk holds up a frame.
 //!
-//! A task is work for another thread, and what the app does with its result at the beginning of a
-//! frame. What is read has a thread of its own: a disk that stalls holds up nothing but what is
-//! asked of it. What is written goes through one queue, in order, and is waited for when the app
-//! ends. The records that are open are written by the [`Saver`](super::Saver) instead, which knows
-//! how they stand and tries again; a task that needs what was recorded in their files waits for it
-//! with [`SaveOrders::settle`](super::saving::SaveOrders::settle).
+//! A task is work for another thread, and a continuation that the app runs with the result at the
+//! beginning of a frame. Each read has a thread of its own, so a stalled disk holds up only that
+//! read. Writes go through one queue, in order, and the app waits for them at exit. Open records
+//! are written by the [`Saver`](super::Saver) instead, which tracks their save state and retries. A
+//! task that needs an up-to-date record file waits with
+//! [`SaveOrders::settle`](super::saving::SaveOrders::settle).
 //!
-//! Ballots that are not revealed are part of no task.
+//! No task contains a ballot that is not revealed.
 
 use std::time::Duration;
 
@@ -19,42 +19,42 @@ use super::App;
 
 /// Longest wait at exit for files that are still being written.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// A task that takes longer than this, in seconds, is named at the lower edge.
+/// Time after which a task is named at the lower edge, in seconds.
 const LONG_SECS: f64 = 0.3;
 
 /// The purpose of reading a file. A later task supersedes an earlier one of the same purpose, whose
 /// result is dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
-    /// A record or a photograph is to be shown.
+    /// Showing a record or a photograph.
     Open,
-    /// The start screen lists what was open lately.
+    /// Listing the recent games on the start screen.
     Recent,
-    /// A dialog shows what it needs.
+    /// Answering a query of a dialog.
     Dialog,
-    /// A file that was chosen is looked for.
+    /// Looking for a chosen file.
     Chosen,
-    /// Recent games are played again with other facts.
+    /// Replaying recent games with other facts.
     Recheck,
-    /// The system shows a file in its folder.
+    /// Showing a file in the system's file manager.
     ShownFile,
 }
 
 /// The continuation of a task in the app.
 type Outcome = Box<dyn FnOnce(&mut App, &Context) + Send>;
 
-/// A task that is carried out.
+/// A running task.
 struct IoTask {
-    /// Purpose of reading; `None` for a task that writes.
+    /// The purpose of reading; `None` for a task that writes.
     purpose: Option<Purpose>,
-    /// Message if it takes long; `None` if nobody waits for it.
+    /// The message while it takes long; `None` shows none.
     label: Option<String>,
-    /// When it was begun, on the clock of the window.
+    /// The time of its start, by the clock of the window.
     since: f64,
     job: Job<Outcome>,
 }
 
-/// The tasks that are carried out.
+/// All running tasks.
 pub(super) struct IoTasks {
     running: Vec<IoTask>,
     writer: Queue,
@@ -67,8 +67,8 @@ impl Default for IoTasks {
 }
 
 impl IoTasks {
-    /// Reads with `work`, and then does `then` with the result, unless something else is read for
-    /// this purpose by then. The `label` is shown meanwhile if that takes long.
+    /// Reads with `work`, then calls `then` with the result, unless a later task of the same
+    /// purpose superseded it. The `label` is shown while that takes long.
     pub(super) fn read<T: Send + 'static>(
         &mut self,
         ctx: &Context,
@@ -81,8 +81,8 @@ impl IoTasks {
         self.add(ctx, Some(purpose), label, job);
     }
 
-    /// Writes with `work` once everything is written that was asked for before, and then does
-    /// `then` with the result. The `label` is shown meanwhile if that takes long.
+    /// Writes with `work` after all earlier writes, then calls `then` with the result. The `label`
+    /// is shown while that takes long.
     pub(super) fn write<T: Send + 'static>(
         &mut self,
         ctx: &Context,
@@ -105,24 +105,25 @@ impl IoTasks {
         self.running.push(IoTask { purpose, label, since, job });
     }
 
-    /// Drops the result of what is read for a purpose. Returns `true` if something was.
+    /// Cancels the reading task of a purpose. Returns `true` if there was one.
     pub(super) fn give_up(&mut self, purpose: Purpose) -> bool {
         let before = self.running.len();
         self.running.retain(|task| task.purpose != Some(purpose));
         self.running.len() < before
     }
 
-    /// Checks if something is read for a purpose.
+    /// Returns `true` if a task of this purpose is running.
     pub(super) fn is_reading(&self, purpose: Purpose) -> bool {
         self.running.iter().any(|task| task.purpose == Some(purpose))
     }
 
-    /// Checks if something is still to be written.
+    /// Returns `true` if a write is pending.
     pub(super) fn is_writing(&self) -> bool {
         self.running.iter().any(|task| task.purpose.is_none())
     }
 
-    /// Returns what takes long, and asks for a frame when something else does.
+    /// Returns the labels of slow tasks, and requests a frame for the time the next one counts as
+    /// slow.
     pub(super) fn long_labels(&self, ctx: &Context) -> Vec<String> {
         let now = ctx.input(|input| input.time);
         let mut long = Vec::new();
@@ -137,19 +138,20 @@ impl IoTasks {
         long
     }
 
-    /// Takes out the next task that is done, in the order in which they were begun; `waits` for
-    /// one, as nothing but a test does. A task of the purpose `held` is left.
+    /// Removes the first finished task, in starting order, and returns its outcome, or the label
+    /// of a task that panicked. `waits` blocks for one, for tests only. Tasks of the purpose `held`
+    /// are skipped.
     fn next_done(
         &mut self,
         held: Option<Purpose>,
         waits: bool,
     ) -> Option<Result<Outcome, Option<String>>> {
-        let is_held = |task: &IoTask| held.is_some() && task.purpose == held;
         for index in 0..self.running.len() {
-            if is_held(&self.running[index]) {
+            let task = &self.running[index];
+            if held.is_some() && task.purpose == held {
                 continue;
             }
-            match self.running[index].job.state(waits) {
+            match task.job.state(waits) {
                 State::Running => {}
                 State::Done(outcome) => {
                     self.running.remove(index);
@@ -164,12 +166,12 @@ impl IoTasks {
 
 impl Drop for IoTasks {
     fn drop(&mut self) {
-        // What a disk does not take in this time is lost; it is nothing of a record.
+        // Writes that take longer are lost; none of them belongs to a record.
         self.writer.finish(PATIENCE);
     }
 }
 
-/// Combines work with what is done with its result.
+/// Combines work with its continuation.
 fn outcome<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
     then: impl FnOnce(&mut App, &Context, T) + Send + 'static,
@@ -181,13 +183,13 @@ fn outcome<T: Send + 'static>(
 }
 
 impl App {
-    /// Takes in what was read and written since the last frame.
+    /// Runs the continuations of the tasks finished since the last frame.
     pub(super) fn take_in_tasks(&mut self, ctx: &Context) {
         while self.take_in_task(ctx, false) {}
     }
 
     fn take_in_task(&mut self, ctx: &Context, waits: bool) -> bool {
-        // A record would take the place of words that are typed in a dialog.
+        // Showing a record would discard text typed in a dialog.
         let holds_words = self.dialog.as_ref().is_some_and(super::Dialog::holds_words);
         let held = holds_words.then_some(Purpose::Open);
         match self.tasks.next_done(held, waits) {
@@ -201,39 +203,43 @@ impl App {
         true
     }
 
-    /// Reads what the dialog that is open has to know.
+    /// Starts the pending query of the open dialog.
     pub(super) fn read_for_dialog(&mut self, ctx: &Context) {
         let Some(query) = self.dialog.as_mut().and_then(super::Dialog::wanted) else {
             return;
         };
         let label = Some("Looking at the disk…".to_owned());
-        let work = move || query.answer();
-        self.tasks.read(ctx, (Purpose::Dialog, label), work, |app, _, answer| {
-            if let Some(command) = app.dialog.as_mut().and_then(|dialog| dialog.take(answer)) {
-                app.dialog = None;
-                app.commands.push(command);
-            }
-        });
+        self.tasks.read(
+            ctx,
+            (Purpose::Dialog, label),
+            move || query.answer(),
+            |app, _, answer| {
+                if let Some(command) = app.dialog.as_mut().and_then(|dialog| dialog.take(answer)) {
+                    app.dialog = None;
+                    app.commands.push(command);
+                }
+            },
+        );
     }
 
-    /// Says that the window was moved into view, by what `keep_aside` returns.
+    /// Runs `back_up` as a task, and shows its message that the window was moved into view.
     pub(super) fn tell_moved(
         &mut self,
         ctx: &Context,
-        keep_aside: impl FnOnce() -> String + Send + 'static,
+        back_up: impl FnOnce() -> String + Send + 'static,
     ) {
-        self.tasks.write(ctx, None, keep_aside, |app, _, message| app.tell_first(Some(message)));
+        self.tasks.write(ctx, None, back_up, |app, _, message| app.tell_first(Some(message)));
     }
 
-    /// Says what came of a task, if there is something to say.
+    /// Shows the message of a task, if it has one.
     pub(super) fn tell_any(&mut self, ctx: &Context, message: Option<String>) {
         if let Some(message) = message {
             self.tell(ctx, message);
         }
     }
 
-    /// Waits for everything that is read or written, and takes it in, as a test has to. Returns
-    /// `true` if there was something.
+    /// Waits for all tasks and runs their continuations, for tests. Returns `true` if there were
+    /// any.
     pub fn finish_tasks(&mut self, ctx: &Context) -> bool {
         let frame = FrameScope::begin();
         let mut is_news = false;
@@ -255,7 +261,7 @@ mod tests {
     use ui_board::settings::Settings;
     use ui_menu::Menu;
 
-    /// The app in a window that nobody sees.
+    /// The app in an invisible window.
     struct Window {
         app: App,
         ctx: Context,
@@ -283,30 +289,38 @@ mod tests {
             self.app.carry_out(&self.ctx);
             let mut output = self.ctx.run_ui(input, |ui| self.app.frame(ui));
             output.textures_delta.clear();
-            let texts = output.shapes.iter().filter_map(|shape| match &shape.shape {
-                egui::Shape::Text(text) => Some(text.galley.text().to_owned()),
-                _ => None,
-            });
-            texts.collect::<Vec<_>>().join("\n")
+            let texts: Vec<&str> = output
+                .shapes
+                .iter()
+                .filter_map(|shape| match &shape.shape {
+                    egui::Shape::Text(text) => Some(text.galley.text()),
+                    _ => None,
+                })
+                .collect();
+            texts.join("\n")
         }
 
-        /// Draws until messages have found their place; returns the texts on screen.
+        /// Draws until messages are placed; returns the texts on screen.
         fn shown(&mut self) -> String {
             self.frame();
             self.frame()
         }
 
-        /// Reads what somebody sends, and tells it.
+        /// Starts a read that waits for the returned sender, and shows the received message.
         fn read(&mut self, label: &str) -> std::sync::mpsc::Sender<&'static str> {
             let (send, wait) = channel();
-            let work = move || wait.recv().unwrap_or("nothing").to_owned();
-            self.app.open_by(&self.ctx, label.to_owned(), work, App::tell);
+            self.app.open_by(
+                &self.ctx,
+                label.to_owned(),
+                move || wait.recv().unwrap_or("nothing").to_owned(),
+                App::tell,
+            );
             send
         }
     }
 
     #[test]
-    fn the_window_goes_on_while_a_disk_stalls_and_says_after_a_moment_what_takes_long() {
+    fn the_window_stays_responsive_while_a_disk_stalls_and_names_the_slow_task() {
         let mut window = Window::open();
         let disk = window.read("Opening one.founders…");
         assert!(!window.frame().contains("Opening"), "most disks are quicker");
@@ -325,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_opened_later_or_another_screen_supersedes_what_was_opened_before() {
+    fn opening_another_file_or_screen_cancels_the_file_being_opened() {
         let mut window = Window::open();
         let (first, second) = (window.read("Opening one…"), window.read("Opening two…"));
         assert!(first.send("one is open").is_ok(), "its thread waits on");
@@ -341,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_waits_until_the_words_in_a_dialog_are_done_with() {
+    fn an_opened_record_is_held_back_while_a_dialog_has_typed_text() {
         let mut window = Window::open();
         let disk = window.read("Opening one…");
         disk.send("one is open").expect("it is waited for");
@@ -353,16 +367,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_written_in_order_and_waited_for_when_the_app_ends() {
+    fn writes_run_in_order_and_the_app_waits_for_them_at_exit() {
         let mut window = Window::open();
         let (disk, wait) = channel::<()>();
         let (done, written) = channel();
-        let stalled = move || wait.recv().is_err();
-        window.app.tasks.write(&window.ctx, None, stalled, |_, _, _| {});
+        window.app.tasks.write(&window.ctx, None, move || wait.recv().is_err(), |_, _, _| {});
         for number in 0..3 {
             let done = done.clone();
-            let work = move || done.send(number);
-            window.app.tasks.write(&window.ctx, None, work, |_, _, _| {});
+            window.app.tasks.write(&window.ctx, None, move || done.send(number), |_, _, _| {});
         }
         assert!(window.app.unsaved().is_some_and(|words| words.contains("still being written")));
         drop(disk);
@@ -371,10 +383,14 @@ mod tests {
     }
 
     #[test]
-    fn a_task_that_fails_is_told() {
+    fn a_task_that_panics_is_reported() {
         let mut window = Window::open();
-        let fails = || panic!("the test wants a fault");
-        window.app.tasks.write(&window.ctx, Some("Writing one…".to_owned()), fails, App::tell);
+        window.app.tasks.write(
+            &window.ctx,
+            Some("Writing one…".to_owned()),
+            || panic!("the test wants a fault"),
+            App::tell,
+        );
         window.app.finish_tasks(&window.ctx);
         assert!(window.shown().contains("A fault of the app stopped this: Writing one…"));
     }

@@ -1,8 +1,8 @@
-//! The settings in a file of their own, beside the games.
+//! The settings file, separate from the games.
 //!
-//! Two windows share it. What was set in one is written field by field over what the file says
-//! then, so neither takes back what the other set; lists of games and of names keep what either
-//! added. A file that cannot be read is kept aside, and told.
+//! Two windows share it. A window writes only the fields it changed over the current contents of
+//! the file, so neither reverts the other's changes; lists of games and of names keep the additions
+//! of both. An unreadable file is renamed as a backup, and a message reports it.
 
 use std::path::{Path, PathBuf};
 
@@ -17,42 +17,44 @@ use ui_board::settings::Settings;
 /// The file of the settings in the app's own folder.
 pub(super) const FILE: &str = "settings.ron";
 
-/// What begins the file, for whoever opens it in an editor.
+/// The comment at the top of the file, for people who open it in an editor.
 const HEAD: &str = "// The settings of Founders Ledger. What is left out is as it usually is.\n";
 
-/// Where settings are kept, and what of them was written last.
+/// The settings store: the path of the file, and the settings last written to it.
 pub(super) struct Keeping {
     path: PathBuf,
-    /// What this window wrote last, or found; nothing before the first time.
+    /// The settings that this window last wrote or read; `None` before the first time.
     written: Option<Settings>,
 }
 
 impl Keeping {
-    /// Reads the settings in a file; `otherwise` are those where there is none. Gives what there
-    /// is to tell besides.
+    /// Reads the settings in a file; `otherwise` applies without a file. Returns the store, the
+    /// settings within their bounds, and a message about problems of the file.
     pub(super) fn open(path: &Path, otherwise: Settings) -> (Self, Settings, Option<String>) {
-        let keeping = |written| Self { path: path.to_owned(), written };
-        match read(path) {
+        let mut written = None;
+        let (settings, message) = match read(path) {
             Ok(Some(settings)) => {
                 let mut restrained = settings.clone();
                 let replaced = restrained.restrain();
                 if replaced.is_empty() {
-                    return (keeping(Some(settings)), restrained, None);
+                    written = Some(settings);
+                    (restrained, None)
+                } else {
+                    (restrained, Some(back_up_out_of_bounds(path, &replaced)))
                 }
-                let message = put_aside_in_part(path, &replaced);
-                (keeping(None), restrained, Some(message))
             }
             Ok(None) => {
                 let mut restrained = otherwise;
                 restrained.restrain();
-                (keeping(None), restrained, None)
+                (restrained, None)
             }
-            Err(why) => (keeping(None), otherwise, Some(put_aside(path, &why))),
-        }
+            Err(why) => (otherwise, Some(back_up_unreadable(path, &why))),
+        };
+        (Self { path: path.to_owned(), written }, settings, message)
     }
 }
 
-/// The settings in a file; nothing if there is no file yet.
+/// Reads the settings in a file; `None` if there is no file yet.
 fn read(path: &Path) -> Result<Option<Settings>, String> {
     let text = read_shared(path).map_err(|error| error.to_string())?;
     text.map(|text| parse(path, &text)).transpose()
@@ -62,8 +64,8 @@ fn parse(path: &Path, text: &str) -> Result<Settings, String> {
     ron::from_str(text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Keeps a file aside that cannot be read; gives the sentences that tell it.
-fn put_aside(path: &Path, why: &str) -> String {
+/// Renames an unreadable file as a backup; returns the message about it.
+fn back_up_unreadable(path: &Path, why: &str) -> String {
     match set_aside(path, &Stamp::now()) {
         Ok(kept) => format!(
             "The settings cannot be read, and begin anew: {why}. The file is kept as {}.",
@@ -73,8 +75,8 @@ fn put_aside(path: &Path, why: &str) -> String {
     }
 }
 
-/// Keeps a file aside in which these settings are out of bounds; returns a message.
-fn put_aside_in_part(path: &Path, replaced: &[&str]) -> String {
+/// Renames a file with settings out of bounds as a backup; returns the message about it.
+fn back_up_out_of_bounds(path: &Path, replaced: &[&str]) -> String {
     let message = format!("Settings out of bounds are as usual again: {}.", listed(replaced));
     match set_aside(path, &Stamp::now()) {
         Ok(kept) => format!("{message} The file is kept as {}.", kept.display()),
@@ -82,18 +84,14 @@ fn put_aside_in_part(path: &Path, replaced: &[&str]) -> String {
     }
 }
 
-/// Settings as the text of their file.
+/// Returns the text of the settings file.
 fn print(settings: &Settings) -> Result<String, ron::Error> {
     let pretty = ron::ser::PrettyConfig::new();
     Ok(format!("{HEAD}{}\n", ron::ser::to_string_pretty(settings, pretty)?))
 }
 
-/// What the file is to say once this window, which last wrote `before`, has set `ours`.
+/// Merges the settings `ours` of this window, which last wrote `before`, into `theirs` in the file.
 fn merged(before: &Settings, ours: &Settings, theirs: &Settings) -> Settings {
-    let fields = |settings: &Settings| match serde_json::to_value(settings) {
-        Ok(Value::Object(fields)) => fields,
-        Ok(_) | Err(_) => Map::new(),
-    };
     let (before, mine, mut all) = (fields(before), fields(ours), fields(theirs));
     for (name, mine) in mine {
         let was = before.get(&name);
@@ -113,49 +111,53 @@ fn merged(before: &Settings, ours: &Settings, theirs: &Settings) -> Settings {
     serde_json::from_value(Value::Object(all)).unwrap_or_else(|_| ours.clone())
 }
 
-/// Whether it is a list of games or of names, and not what was set for every seat.
+/// Returns the settings as a map by field name.
+fn fields(settings: &Settings) -> Map<String, Value> {
+    match serde_json::to_value(settings) {
+        Ok(Value::Object(fields)) => fields,
+        Ok(_) | Err(_) => Map::new(),
+    }
+}
+
+/// Returns `true` for a list of games or of names, and `false` for one of values per seat.
 fn is_list(values: &[Value]) -> bool {
     values.iter().all(Value::is_string)
 }
 
-/// A list that two windows changed: what is new in either first, and nothing that either removed.
+/// Merges a list that two windows changed: new items of either first, without those that either
+/// removed.
 fn both(was: &[Value], mine: &[Value], theirs: &[Value]) -> Vec<Value> {
-    let mut all: Vec<Value> = mine.iter().filter(|one| !was.contains(one)).cloned().collect();
-    let new = theirs.iter().filter(|one| !was.contains(one) && !mine.contains(one));
-    all.extend(new.cloned());
-    let stays = |one: &&Value| was.contains(one) && theirs.contains(one);
-    all.extend(mine.iter().filter(stays).cloned());
-    all
+    let my_new = mine.iter().filter(|item| !was.contains(item));
+    let their_new = theirs.iter().filter(|item| !was.contains(item) && !mine.contains(item));
+    let old = mine.iter().filter(|item| was.contains(item) && theirs.contains(item));
+    my_new.chain(their_new).chain(old).cloned().collect()
 }
 
-/// Writes what was set into the file; gives what there is to tell.
+/// Writes the changed settings to the file; returns a message if the file had problems.
 fn write(path: &Path, before: &Settings, ours: &Settings) -> Option<String> {
-    let mut told = None;
+    let mut message = None;
     let written = change_shared(path, |text| {
-        let unread = |error: StorageError| error.to_string();
-        let theirs = match text.map_err(unread) {
-            Ok(None) => Ok(None),
-            Ok(Some(text)) => parse(path, &text).map(Some),
-            Err(why) => Err(why),
-        };
+        let theirs = text
+            .map_err(|error: StorageError| error.to_string())
+            .and_then(|text| text.map(|text| parse(path, &text)).transpose());
         let all = match theirs {
             Ok(Some(theirs)) => merged(before, ours, &theirs),
             Ok(None) => ours.clone(),
             Err(why) => {
-                told = Some(put_aside(path, &why));
+                message = Some(back_up_unreadable(path, &why));
                 ours.clone()
             }
         };
         print(&all).unwrap_or_default()
     });
     match written {
-        Ok(()) => told,
+        Ok(()) => message,
         Err(error) => Some(format!("The settings cannot be kept: {error}.")),
     }
 }
 
 impl App {
-    /// Has what was set since the last frame written.
+    /// Saves the settings changed since the last frame.
     pub(super) fn keep_settings(&mut self, ctx: &Context) {
         let Some(keeping) = &mut self.keeping else {
             return;
@@ -188,7 +190,7 @@ mod tests {
         settings.roster = vec!["Ada \"the\" first".to_owned()];
         let text = print(&settings).expect("they can be written");
         assert_eq!(parse(Path::new("settings.ron"), &text), Ok(settings));
-        // What an older app left out is as usual.
+        // Fields that an older app did not write have their defaults.
         let few = parse(Path::new("settings.ron"), "(look: Light, calling: Races)");
         let expected =
             Settings { look: Look::Light, naming: PlayerNaming::Races, ..Settings::default() };
@@ -196,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_set_for_every_seat_is_no_list_that_two_windows_add_to() {
+    fn settings_per_seat_are_replaced_and_not_merged_like_lists() {
         let before = Settings::default();
         let ours = Settings { plates: [0, 1, 0, 3], ..Settings::default() };
         let theirs = Settings { motion: false, ..games(&["/games/evening.founders"]) };
@@ -206,25 +208,25 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_wrong_is_told_by_name_and_place() {
-        let told = parse(Path::new("/own/settings.ron"), "(\n  look: Bright)").expect_err("wrong");
-        assert!(told.contains("settings.ron") && told.contains("2:"), "{told}");
+    fn an_invalid_settings_file_is_reported_with_its_name_and_line() {
+        let error = parse(Path::new("/own/settings.ron"), "(\n  look: Bright)").expect_err("wrong");
+        assert!(error.contains("settings.ron") && error.contains("2:"), "{error}");
     }
 
     #[test]
-    fn two_windows_take_back_nothing_of_each_other() {
+    fn two_windows_do_not_revert_each_others_settings() {
         let before = games(&["a", "b"]);
         let ours = Settings { look: Look::Dark, ..games(&["c", "a", "b"]) };
         let theirs = Settings { motion: false, ..games(&["d", "b"]) };
         let all = merged(&before, &ours, &theirs);
         assert_eq!((all.look, all.motion), (Look::Dark, false));
-        // Both new games are there, and the one that was taken away is not.
+        // Both new games are listed, and the removed one is not.
         assert_eq!(all.recent, ["c", "d", "b"].map(PathBuf::from));
     }
 
     #[cfg(unix)]
     #[test]
-    fn a_game_whose_name_is_no_text_stays_among_the_recent_ones_and_those_that_are_pinned() {
+    fn a_path_that_is_not_unicode_stays_among_the_recent_and_the_pinned_games() {
         use std::os::unix::ffi::OsStringExt as _;
         let odd =
             PathBuf::from(std::ffi::OsString::from_vec(b"/games/\xff evening.founders".to_vec()));

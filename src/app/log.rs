@@ -1,7 +1,7 @@
 //! The log of this run: its latest lines in memory, and a thread that adds each to a file.
 //!
-//! The window never waits for the disk to take a line. A fault and a report find the latest lines
-//! here, those that the disk has not taken yet included.
+//! The window never waits for the disk to take a line. Crash pages and reports read the latest
+//! lines here, including those that are not on the disk yet.
 
 use std::collections::VecDeque;
 use std::path::Path;
@@ -11,21 +11,21 @@ use std::time::Duration;
 
 use storage::LogFile;
 
-/// No more lines than this are kept in memory, and go with a report.
+/// Maximum number of lines in memory, which a report includes.
 const MOST_LINES: usize = 60;
 
-/// A log that is written; clones of it are the same log.
+/// A handle to the log; clones share it.
 #[derive(Clone, Debug)]
 pub struct Log {
     latest: Arc<Mutex<VecDeque<String>>>,
     orders: Sender<Order>,
 }
 
-/// Order for the thread.
+/// An order for the thread.
 enum Order {
-    /// A line is added to the file.
+    /// Adds a line to the file.
     Add(String),
-    /// Somebody waits for the lines before.
+    /// Reports that all earlier lines are written.
     Settle(Sender<()>),
 }
 
@@ -36,7 +36,7 @@ impl Log {
         let latest = file.last(MOST_LINES).into();
         let (orders, taken) = channel();
         let thread = std::thread::Builder::new().name("log".to_owned());
-        // Without a thread the log is in memory only; that keeps nobody from playing.
+        // Without a thread the log is in memory only, which is good enough to play.
         let _ = thread.spawn(move || write(&file, &taken));
         Self { latest: Arc::new(Mutex::new(latest)), orders }
     }
@@ -66,7 +66,7 @@ impl Log {
     }
 
     fn lines(&self) -> MutexGuard<'_, VecDeque<String>> {
-        // A thread that panicked has left whole lines behind.
+        // A panic between two changes leaves only whole lines, so a poisoned lock is safe to use.
         self.latest.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -87,11 +87,11 @@ fn write(file: &LogFile, orders: &Receiver<Order>) {
 mod tests {
     use super::*;
 
-    /// No test waits longer.
+    /// Maximum wait of a test.
     const LONG: Duration = Duration::from_mins(1);
 
     #[test]
-    fn a_log_goes_on_where_the_last_run_stopped() {
+    fn a_reopened_log_continues_with_the_latest_lines_of_the_last_run() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let path = folder.path().join("own").join("log.txt");
         let log = Log::open(&path);
@@ -107,11 +107,11 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_disk_that_does_not_answer_holds_nobody_up() {
+    fn adding_to_the_log_does_not_wait_for_a_stalled_disk() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let path = folder.path().join("log.txt");
         let log = Log::open(&path);
-        // Whoever opens a pipe for writing waits until somebody reads it.
+        // Opening a pipe for writing blocks until somebody reads it.
         let made = std::process::Command::new("mkfifo").arg(&path).status();
         assert!(made.is_ok_and(|made| made.success()));
         log.add("menu Undo");

@@ -1,9 +1,9 @@
-//! The window: it owns what is open, draws it, and carries commands out.
+//! The window: owns the open game, draws it, and carries commands out.
 //!
-//! A frame is drawn by the screens of the `ui-` crates, which push commands;
-//! the commands are carried out before the next frame. Files, the clipboard,
-//! dialogs of the system, chance and today's date come in here and nowhere
-//! else, so that the tests hand in their own.
+//! The screens of the `ui-` crates draw a frame and push commands, which are
+//! carried out before the next frame. Files, the clipboard, system dialogs,
+//! chance and today's date enter here and nowhere else, so that tests can
+//! supply their own.
 
 mod ahead;
 mod bell;
@@ -105,49 +105,49 @@ use thumbnails::{Pictured, TablePainter, Thumbnails};
 pub use window::{Start, open};
 pub use window_state::{WindowState, moved_into_view};
 
-/// What the app gets from the world around it.
+/// The environment of the app: folders, files, date, chance and system services.
 #[derive(Clone, Debug, Default)]
 pub struct World {
-    /// Where unnamed games are kept; nothing is saved without it.
+    /// The folder of unnamed games; `None` saves no games.
     pub games: Option<PathBuf>,
-    /// The file of the owner's copy of the box; nothing is kept without it.
+    /// The file of the owner's copy of the box; `None` saves no facts.
     pub own_copy: Option<PathBuf>,
-    /// Where pages to print are written; none are without it.
+    /// The folder of pages to print; `None` writes none.
     pub pages: Option<PathBuf>,
-    /// The app's own folder, with locks and backups; there are none without it.
+    /// The app's own folder, with locks and backups; `None` makes neither.
     pub own: Option<PathBuf>,
-    /// The log; none is kept without it.
+    /// The log; `None` writes none.
     pub log: Option<Log>,
-    /// The file of the settings; they are not kept without it.
+    /// The settings file; `None` does not save settings.
     pub settings: Option<PathBuf>,
     /// The date of this evening as a record writes it.
     pub today: String,
-    /// Where chance begins, for a random first player and for dealing.
+    /// The random seed, for a random first player and for dealing.
     pub seed: u64,
-    /// Whose dialogs files are chosen in.
+    /// The provider of file dialogs.
     pub dialogs: FileDialogs,
-    /// Who is asked to sound the bell.
+    /// The device that sounds the bell.
     pub bell: Bell,
 }
 
 impl World {
-    /// The folders that games and all else are kept in.
+    /// Returns the folders of games and of everything else.
     fn home(&self) -> Home {
         Home { games: self.games.clone(), own: self.own.clone() }
     }
 }
 
-/// The app.
+/// The state of the window: its environment, the open screen, and background work.
 pub struct App {
     world: World,
     settings: Settings,
-    /// Where they are kept.
+    /// The store that saves `settings`.
     keeping: Option<Keeping>,
-    /// Other files that are read and written; they may wait for the saver, which ends after them.
+    /// Reads and writes of other files; they may wait for the saver, which ends after them.
     tasks: IoTasks,
-    /// The screen that something is opened from.
+    /// The screen from which the file being opened was requested.
     opening_from: &'static str,
-    /// Writes every game that is open.
+    /// The handle of the thread that saves every open game.
     saver: Saver,
     /// Findings about the last start, until they are shown.
     start_report: Option<StartReport>,
@@ -160,51 +160,51 @@ pub struct App {
     /// The recent games as the start screen shows them.
     recent: Vec<Recent>,
     chance: fastrand::Rng,
-    /// A look ahead that is under way.
+    /// The running look-ahead search.
     ahead: Option<Ahead>,
     ringing: Ringing,
-    /// Where the salts of a game's ballots come from.
+    /// Makes the source of the salts of a game's ballots.
     salts: Box<dyn Fn() -> SaltSource>,
     thumbnails: Thumbnails,
-    /// The photograph of the board that is played on, while it is read.
+    /// The photograph of the board in play, while it is read.
     picture: Option<Job<Option<egui::ColorImage>>>,
-    /// Whether a game was opened whose board may have one.
+    /// `true` once a game was opened whose board may have a photograph.
     wants_picture: bool,
     screen: Screen,
     dialog: Option<Dialog>,
-    /// The digest of the rules beside a screen without a table, while it is open.
+    /// The open rules digest next to a screen without a table.
     rules: Option<RulesMemory>,
     commands: Commands,
-    /// What was told lately, with the time until which it stays.
-    told: Vec<(f64, String)>,
-    /// A file that a dialog of the system is asked for, and what for.
+    /// The messages on screen, each with the time at which it goes.
+    messages: Vec<(f64, String)>,
+    /// The pending answer of a system file dialog, with the command that asked for it.
     chosen: Option<(Menu, Receiver<chosen::Choice>)>,
     is_installed: bool,
     table_window: TableWindow,
-    /// The screen that the window is on, once it is known.
+    /// The scale of the screen that shows the window, once known.
     screen_scale: Option<ScreenScale>,
-    /// Every screen, in pixels.
+    /// The place of every screen, in pixels.
     screens: Vec<egui::Rect>,
-    /// What the system asks of every program.
+    /// The system's preferences for every program.
     wishes: Wishes,
-    /// What faults are told by, if anything is kept of them.
+    /// The crash reporter, if faults are recorded.
     watch: Option<Watch>,
-    /// The screen and the saving that the log told last.
+    /// The screen and the save state last written to the log.
     logged: (&'static str, faults::Stands),
-    /// Pages about faults of the last runs, until they are told.
+    /// Pages about faults of earlier runs, until they are shown.
     faults: Vec<PathBuf>,
 }
 
-/// How long a message stays, in seconds.
-const TOLD_SECS: f64 = 5.0;
+/// Time for which a message stays, in seconds.
+const MESSAGE_SECS: f64 = 5.0;
 
 impl App {
-    /// The app at its start screen; `settings` hold where no file keeps any yet.
+    /// Creates the app at its start screen; `settings` apply until a file has some.
     pub fn new(world: World, settings: Settings) -> Self {
-        let (keeping, settings, trouble) = match &world.settings {
+        let (keeping, settings, settings_problem) = match &world.settings {
             Some(path) => {
-                let (keeping, settings, trouble) = Keeping::open(path, settings);
-                (Some(keeping), settings, trouble)
+                let (keeping, settings, problem) = Keeping::open(path, settings);
+                (Some(keeping), settings, problem)
             }
             None => (None, settings, None),
         };
@@ -241,7 +241,7 @@ impl App {
             dialog: None,
             rules: None,
             commands: Vec::new(),
-            told: Vec::new(),
+            messages: Vec::new(),
             chosen: None,
             is_installed: false,
             table_window: TableWindow::default(),
@@ -254,64 +254,64 @@ impl App {
         };
         app.go_to_start();
         app.log(&format!("start of version {}", env!("CARGO_PKG_VERSION")));
-        // What is wrong with the owner's file is told at once: the game would play without it.
+        // A problem of the owner's file is shown at once: the game would play without the file.
         let problem = app.own.problems.first().cloned();
         app.tell_first(problem);
-        app.tell_first(trouble);
+        app.tell_first(settings_problem);
         app
     }
 
-    /// Says something for a while after the start.
+    /// Shows a message for a while after the start.
     pub fn tell_first(&mut self, message: Option<String>) {
-        self.told.extend(message.map(|message| (2.0 * TOLD_SECS, message)));
+        self.messages.extend(message.map(|message| (2.0 * MESSAGE_SECS, message)));
     }
 
-    /// Takes in where the screens are, in pixels.
+    /// Sets the places of the screens, in pixels.
     pub fn see_screens(&mut self, screens: Vec<egui::Rect>) {
         self.screens = screens;
     }
 
-    /// Salts ballots from another source, as the tests do to seal as an example did.
+    /// Salts ballots from another source; tests use it to reproduce the seals of an example.
     pub fn salt_with(&mut self, salts: impl Fn() -> SaltSource + 'static) {
         self.salts = Box::new(salts);
     }
 
-    /// What the people at the screen have chosen.
+    /// Returns the settings chosen by the people at the screen.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// The table that is open.
+    /// Returns the open table.
     pub fn table(&self) -> Option<&Table> {
         self.screen.game().map(|open| &open.table)
     }
 
-    /// The record that is open.
+    /// Returns the open record.
     pub fn journal(&self) -> Option<&Journal> {
         self.table().map(Table::journal)
     }
 
-    /// The file of the game that is open.
+    /// Returns the file of the open game.
     pub fn file(&self) -> Option<PathBuf> {
         self.screen.kept().and_then(Saving::path)
     }
 
-    /// Lets this be the date of the evening from now on.
+    /// Sets the date of the evening.
     pub fn set_today(&mut self, today: String) {
         self.world.today = today;
     }
 
-    /// Gives a command, as a menu or a key would.
+    /// Queues a command, as a menu or a key would.
     pub fn give(&mut self, command: impl Into<Command>) {
         self.commands.push(command.into());
     }
 
-    /// Whether a small picture of a board is being made that was not painted yet.
+    /// Returns `true` while a thumbnail is being made that was not painted yet.
     pub fn makes_pictures(&self) -> bool {
         self.thumbnails.is_making()
     }
 
-    /// The title of the window: the game, and whether it is saved.
+    /// Returns the title of the window: the game and its save state.
     pub fn title(&self) -> String {
         if let Screen::Scenario(open) = &self.screen {
             return format!("{} – {} – Founders Ledger", open.name(), open.saving.words());
@@ -347,7 +347,7 @@ impl App {
         let _frame = FrameScope::begin();
         let ctx = ui.ctx().clone();
         if !self.is_installed {
-            // The fonts are there from the next frame on.
+            // The fonts are available from the next frame on.
             self.dress(&ctx);
             Keymap::new(&self.settings.keys).install(&ctx);
             self.is_installed = true;
@@ -357,7 +357,7 @@ impl App {
         keyboard::announce_dialog(&ctx, self.dialog.is_some());
         keyboard::hold_words(&ctx);
         self.shortcuts(ui);
-        // While a menu is open, keys and clicks are for it alone.
+        // While a menu is open, only the menu receives keys and clicks.
         let menu_is_open = egui::Popup::is_any_open(&ctx);
         if menu_is_open && keyboard::closes_menu(&ctx) {
             egui::Popup::close_all(&ctx);
@@ -367,12 +367,12 @@ impl App {
         self.rules_ui(ui);
         self.screen_ui(ui);
         if menu_is_open {
-            // The menus open recent games as well.
+            // The menus also open recent games.
             self.commands.retain(Command::is_of_menus);
         }
         self.dialog_ui(&ctx, unsaved);
         self.read_for_dialog(&ctx);
-        self.told_ui(&ctx);
+        self.messages_ui(&ctx);
         self.table_window_ui(&ctx);
         helping::drop_ui(&ctx, &self.screen);
     }
@@ -398,23 +398,27 @@ impl App {
             }
             Screen::Setup(page) => {
                 let chance = &mut self.chance;
-                let mut draw = |below: usize| chance.usize(..below.max(1));
                 let settings = &self.settings;
                 ask(&mut self.commands, |commands| {
                     let paint_board: BoardPainter<'_> =
                         &|painter, rect, game| paint_table(painter, rect, Pictured::Board(game));
                     let cx = SetupCx { settings, paint_board, commands };
-                    setup_screen_ui(ui, cx, &mut draw, &mut page.of);
+                    setup_screen_ui(
+                        ui,
+                        cx,
+                        &mut |below| chance.usize(..below.max(1)),
+                        &mut page.of,
+                    );
                 });
             }
             Screen::Trace(page) => {
-                ask(&mut self.commands, |asked| trace_screen_ui(ui, &mut page.of, asked));
+                ask(&mut self.commands, |commands| trace_screen_ui(ui, &mut page.of, commands));
             }
             Screen::TablePhoto(page) => {
-                ask(&mut self.commands, |asked| table_photo_ui(ui, &mut page.of, asked));
+                ask(&mut self.commands, |commands| table_photo_ui(ui, &mut page.of, commands));
             }
             Screen::Library(page) => {
-                let own = Shelf {
+                let shelf = Shelf {
                     base: self.own.base(),
                     pack: self.own.laid(),
                     own: self.own.facts(),
@@ -425,31 +429,31 @@ impl App {
                     today: &self.world.today,
                     behind: page.is_before_game(),
                 };
-                ask(&mut self.commands, |asked| {
-                    library_screen_ui(ui, &own, &mut page.of, asked);
+                ask(&mut self.commands, |commands| {
+                    library_screen_ui(ui, &shelf, &mut page.of, commands);
                 });
             }
             Screen::Scores(page) => {
                 let is_before_game = page.is_before_game() == Some(true);
-                ask(&mut self.commands, |asked| page.of.frame(ui, is_before_game, asked));
+                ask(&mut self.commands, |commands| page.of.frame(ui, is_before_game, commands));
             }
             Screen::Scenario(open) => {
                 open.memory.set_read_only(open.read_only());
-                ask(&mut self.commands, |asked| {
-                    scenario_screen_ui(ui, &open.record, &mut open.memory, asked);
+                ask(&mut self.commands, |commands| {
+                    scenario_screen_ui(ui, &open.record, &mut open.memory, commands);
                 });
             }
             Screen::Table(open) => {
                 let settings = self.wishes.over(&self.settings);
-                ask(&mut self.commands, |asked| {
-                    let cx = Cx { table: &open.table, settings: &settings, commands: asked };
+                ask(&mut self.commands, |commands| {
+                    let cx = Cx { table: &open.table, settings: &settings, commands };
                     table_screen_ui(ui, cx, &mut open.memory);
                 });
             }
         }
     }
 
-    /// Draws the dialog that is open, with what is not saved in words.
+    /// Draws the open dialog; `unsaved` says what is not saved and why.
     fn dialog_ui(&mut self, ctx: &Context, unsaved: Option<String>) {
         if let Some(Dialog::Unsaved { why }) = &mut self.dialog {
             *why = unsaved;
@@ -467,12 +471,12 @@ impl App {
         }
     }
 
-    /// The menus, with what is not saved beside them; the table view fills the window and has
-    /// that alone.
+    /// Draws the menus with the `unsaved` notice; the table view fills the window and has only
+    /// the notice.
     fn menus_ui(&mut self, ui: &mut Ui, unsaved: Option<&str>) {
         let is_table_view =
             self.screen.game_mut().is_some_and(|open| open.memory.shows_table_view(&open.table));
-        let asks = if is_table_view {
+        let is_notice_clicked = if is_table_view {
             unsaved.is_some_and(|words| {
                 let strip = egui::Panel::bottom("not saved");
                 strip.show(ui, |ui| window::unsaved_ui(ui, words)).inner
@@ -480,21 +484,21 @@ impl App {
         } else {
             let has_window = self.table_window.is_open();
             let state = window::ScreenState::of(ui.ctx(), &self.screen, &self.settings, has_window);
-            let beside = (self.clock_words(), unsaved);
-            window::menu_bar_ui(ui, &state, &self.recent, beside, &mut self.commands)
+            let notes = (self.clock_words(), unsaved);
+            window::menu_bar_ui(ui, &state, &self.recent, notes, &mut self.commands)
         };
-        if asks {
+        if is_notice_clicked {
             self.dialog = Some(Dialog::Unsaved { why: unsaved.map(str::to_owned) });
         }
     }
 
-    /// Whether everybody is voting. They are while the past is looked at as well, and what is
-    /// secret stays so.
+    /// Returns `true` while everybody votes, also while an earlier entry is in view, so that
+    /// secrets stay secret.
     fn awaits_ballots(&self) -> bool {
         self.table().is_some_and(Table::awaits_ballots)
     }
 
-    /// Whether ballots are being taken, which are nowhere but in memory.
+    /// Returns `true` while ballots are being taken, which are in memory only.
     pub fn holds_ballots(&self) -> bool {
         let game = self.screen.open();
         game.is_some_and(|open| open.memory.vote.holds_ballots())
@@ -505,7 +509,7 @@ impl App {
     }
 
     fn begin(&mut self, ctx: &Context, mut setup: Setup) {
-        // A record carries the board that is played on, not those that lie in the box.
+        // A record carries the board in play, not every board of the box.
         setup.pack.boards.retain(|board| board.name == setup.board);
         match Journal::new(setup) {
             Ok(mut journal) => {
@@ -548,9 +552,9 @@ impl App {
         self.remember_path();
     }
 
-    /// What the table screen remembers of a record that it has not shown before.
+    /// Returns the initial state of the table screen for a newly opened record.
     fn fresh_memory(&mut self) -> TableMemory {
-        // Every game has a chance of its own: what is dealt in one says nothing of the next.
+        // Every game has its own seed: the cards dealt in one say nothing about the next.
         let seed = self.chance.u64(..);
         let mut memory = TableMemory::new(seed, (self.salts)());
         memory.papers.learn.read_by(&self.settings.reader, &self.world.today);
@@ -559,7 +563,7 @@ impl App {
         memory
     }
 
-    /// Names the players of the open game as the settings say.
+    /// Names the players of the open game as the settings choose.
     fn set_naming(&mut self) {
         if let Some(open) = self.screen.open_mut() {
             open.table.set_naming(self.settings.naming);
@@ -589,18 +593,17 @@ impl App {
     }
 
     fn set(&mut self, ctx: &Context, settings: Settings) {
-        let was_dressed = (self.settings.look, self.settings.motion);
-        if settings.keys != self.settings.keys {
-            Keymap::new(&settings.keys).install(ctx);
+        let old = std::mem::replace(&mut self.settings, settings);
+        if old.keys != self.settings.keys {
+            Keymap::new(&self.settings.keys).install(ctx);
         }
-        let is_listed = (&settings.recent, &settings.pinned);
-        let lists_anew = is_listed != (&self.settings.recent, &self.settings.pinned);
-        self.settings = settings;
         self.set_naming();
-        if was_dressed != (self.settings.look, self.settings.motion) {
+        if (old.look, old.motion) != (self.settings.look, self.settings.motion) {
             self.dress(ctx);
         }
-        if lists_anew && matches!(self.screen, Screen::Start(_)) {
+        let lists_differ =
+            (&old.recent, &old.pinned) != (&self.settings.recent, &self.settings.pinned);
+        if lists_differ && matches!(self.screen, Screen::Start(_)) {
             self.list_recent();
         }
         if let Screen::Library(_) = &self.screen
@@ -611,8 +614,8 @@ impl App {
         }
     }
 
-    /// Lets the app draw the cards of the game that is open, or the players again. Nobody has the
-    /// decks of the practice set, so what is wanted there holds for its next games as well.
+    /// Toggles who draws the cards of the open game: the app or the players. The decks of the
+    /// practice set do not exist in print, so there the choice also applies to the next games.
     fn deal_always(&mut self, ctx: &Context) {
         let Screen::Table(open) = &mut self.screen else {
             return;
@@ -620,7 +623,7 @@ impl App {
         let deals = !open.table.journal().tags.deals;
         open.table.tags_mut().deals = deals;
         let journal = open.table.journal();
-        // A game that has no file yet takes it along into its first.
+        // A game without a file writes the tag into its first one.
         if matches!(open.saving.standing(), Standing::Saving | Standing::Saved) {
             open.saving.replace(journal);
         }
@@ -628,22 +631,22 @@ impl App {
         if is_practice {
             self.settings.deals_practice = deals;
         }
-        let said = match (deals, is_practice) {
+        let message = match (deals, is_practice) {
             (true, true) => "The app deals in this game and in new practice games.",
             (true, false) => "The app deals in this game.",
             (false, _) => "The players deal in this game.",
         };
-        self.tell(ctx, said.to_owned());
+        self.tell(ctx, message.to_owned());
     }
 
     fn tell(&mut self, ctx: &Context, message: String) {
-        let until = ctx.input(|input| input.time) + TOLD_SECS;
-        self.told.push((until, message));
-        let surplus = self.told.len().saturating_sub(4);
-        self.told.drain(..surplus);
+        let until = ctx.input(|input| input.time) + MESSAGE_SECS;
+        self.messages.push((until, message));
+        let surplus = self.messages.len().saturating_sub(4);
+        self.messages.drain(..surplus);
     }
 
-    /// The digest of the rules, beside a screen that has no table with a panel for it.
+    /// Draws the rules digest next to a screen that has no table with a panel for it.
     fn rules_ui(&mut self, ui: &mut Ui) {
         if let (Some(rules), None) = (&mut self.rules, self.screen.game())
             && !rules_beside_ui(ui, rules)
@@ -652,7 +655,7 @@ impl App {
         }
     }
 
-    /// Opens the digest of the rules where the screen has room for it; the same key closes it.
+    /// Opens the rules digest where the screen has space for it; the same key closes it.
     fn open_rules(&mut self) {
         if let Some(open) = self.screen.game_mut() {
             open.memory.menu(&open.table, Menu::Rules);
@@ -665,29 +668,32 @@ impl App {
         }
     }
 
-    /// Messages for a few seconds, at the lower edge, and what takes the disk long.
-    fn told_ui(&mut self, ctx: &Context) {
+    /// Draws the messages at the lower edge, and the labels of slow file tasks.
+    fn messages_ui(&mut self, ctx: &Context) {
         let now = ctx.input(|input| input.time);
-        self.told.retain(|(until, _)| *until > now);
+        self.messages.retain(|(until, _)| *until > now);
         let long = self.tasks.long_labels(ctx);
-        if let Some(next) = self.told.iter().map(|(until, _)| *until).reduce(f64::min) {
+        if let Some(next) = self.messages.iter().map(|(until, _)| *until).reduce(f64::min) {
             ctx.request_repaint_after(std::time::Duration::from_secs_f64((next - now).max(0.05)));
         } else if long.is_empty() {
             return;
         }
-        let told = self.told.iter().map(|(_, message)| message);
-        dialogs::told_ui(ctx, told.chain(&long).map(String::as_str));
+        let messages = self.messages.iter().map(|(_, message)| message);
+        dialogs::told_ui(ctx, messages.chain(&long).map(String::as_str));
     }
 
-    /// Keys give commands where they are meant for the game.
+    /// Turns keys, pasted records and dropped files into commands.
     fn shortcuts(&mut self, ui: &Ui) {
         let ctx = ui.ctx();
-        // On other screens the keys of the table's commands are for what is shown there.
+        // On other screens the keys of the table's commands belong to that screen.
         let has_table = matches!(self.screen, Screen::Table(_));
-        let is_offered = |menu: &Menu| has_table || menu.needs() != Needs::Table;
-        let offered: Vec<Menu> = Menu::ALL.iter().copied().filter(is_offered).collect();
-        let menus = keyboard::shortcuts(ctx, &offered, Menu::entry).into_iter();
-        self.commands.extend(menus.map(Command::Menu));
+        let offered: Vec<Menu> = Menu::ALL
+            .iter()
+            .copied()
+            .filter(|menu| has_table || menu.needs() != Needs::Table)
+            .collect();
+        let menus = keyboard::shortcuts(ctx, &offered, Menu::entry);
+        self.commands.extend(menus.into_iter().map(Command::Menu));
         if keyboard::reaches_game(ctx) {
             for event in ctx.input(|input| input.events.clone()) {
                 if let egui::Event::Paste(text) = event
@@ -709,9 +715,9 @@ impl App {
     }
 }
 
-/// Draws a screen, and passes on what it asks for.
+/// Draws a screen, and queues the commands it emits.
 fn ask<C: Into<Command>>(commands: &mut Commands, draw: impl FnOnce(&Queue<C>)) {
-    let asked = Queue::default();
-    draw(&asked);
-    commands.extend(asked.take().into_iter().map(Into::into));
+    let queue = Queue::default();
+    draw(&queue);
+    commands.extend(queue.take().into_iter().map(Into::into));
 }

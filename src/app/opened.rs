@@ -1,5 +1,5 @@
-//! Records as they are read from their files, with everything that is kept of them: the work of a
-//! task, which may take as long as the disk does.
+//! Reading records with their backups, ticks and photographs: the work of a task, which may take
+//! as long as the disk does.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use super::files::SETTLING;
 use super::saving::SaveOrders;
 use crate::kinds::{AnyRecord, Recorded, is_scenario, kind_of};
 
-/// A record on the disk, with the earlier states and all else that is kept of it.
+/// The location of a record on the disk, with its backups and everything else stored about it.
 #[derive(Clone, Debug)]
 pub(super) struct StoredRecord {
     pub(super) path: PathBuf,
@@ -26,13 +26,13 @@ pub(super) struct StoredRecord {
 
 /// The outcome of reading a file that is to be shown.
 pub(super) enum Opened {
-    /// It is the record that is on screen, or waits behind a page.
+    /// The record that is on screen, or waits behind a page.
     IsOpen,
-    /// It cannot be read, for this reason.
+    /// A file that cannot be read, with the reason.
     Unreadable(String),
-    /// Nothing in it can be shown, for these reasons.
+    /// A file without anything to show, with the reasons.
     Unusable(Vec<String>),
-    /// A game whose beginning is damaged: it is shown once that is decided.
+    /// A game with a damaged header: it is shown after its recovery.
     Damaged(Box<MendForm>),
     Game(Box<OpenedRecord<Founders>>),
     Scenario(Box<OpenedRecord<Scenario>>),
@@ -40,17 +40,17 @@ pub(super) enum Opened {
     Position(String),
 }
 
-/// A record as it was read.
+/// A record read from its file.
 pub(super) struct OpenedRecord<G: Recorded> {
     pub(super) record: Record<G>,
     pub(super) saving: Saving,
-    /// Warnings about it, a sentence each.
+    /// Errors and warnings about the file, a sentence each.
     pub(super) odd: Vec<String>,
-    /// An earlier state that holds more.
+    /// An earlier state with more entries.
     pub(super) fuller: Option<Fuller>,
-    /// The decisions to be made before anything is recorded, if the file is damaged.
+    /// The recovery to finish before anything is recorded; `None` if the file is not damaged.
     pub(super) mending: Option<Box<MendForm>>,
-    /// `true` if it goes on in a new file, because its own cannot be read to its end.
+    /// `true` if the game goes on in a new file, because its own cannot be read to its end.
     pub(super) is_left_alone: bool,
     /// The ticked list of its table.
     pub(super) ticks: Option<String>,
@@ -58,16 +58,16 @@ pub(super) struct OpenedRecord<G: Recorded> {
     pub(super) photograph: Option<Vec<u8>>,
 }
 
-/// An earlier state as it was read, with where it is saved from now on if it mends a damaged file.
+/// An earlier state, with its saving if it replaces a damaged file.
 pub(super) type Restored = (AnyRecord, Option<Saving>);
 
 impl StoredRecord {
-    /// Reads the file of either game to show it, unless it is one of those that are open.
+    /// Reads the file of either game to show it, unless it is one of the `open` files.
     pub(super) fn open(&self, open: &[PathBuf]) -> Opened {
         if open.contains(&RealDisk.canonical(&self.path)) {
             return Opened::IsOpen;
         }
-        // What was closed a moment ago is to be in its file.
+        // Waits for the pending writes of a game that was closed a moment ago.
         self.orders.settle(SETTLING);
         if !is_scenario(&self.path) {
             return self.open_record(Opened::Game);
@@ -120,21 +120,21 @@ impl StoredRecord {
         }))
     }
 
-    /// Adds what is kept of the game to the reasons why its file cannot be used.
+    /// Adds a note about backups of the game to the reasons why its file cannot be used.
     fn unusable(&self, mut why: Vec<String>) -> Opened {
-        let kept = self.backups();
-        why.extend(kept.first().map(|latest| {
+        let backups = self.backups();
+        why.extend(backups.first().map(|latest| {
             format!(
                 "Earlier states of this game are kept: {}, the latest from {}. `founders-ledger backups list` shows them, and `backups restore` brings one back.",
-                kept.len(),
+                backups.len(),
                 latest.stamp
             )
         }));
         Opened::Unusable(why)
     }
 
-    /// Reads the file again, to ask what is to be done about its damaged lines; `None` if there are
-    /// none.
+    /// Reads the file again, and returns the recovery form for its damaged lines; `None` if there
+    /// are none.
     pub(super) fn read_to_mend(&self) -> Result<Option<Box<MendForm>>, String> {
         if is_scenario(&self.path) {
             self.read_lines::<Scenario>()
@@ -150,7 +150,7 @@ impl StoredRecord {
         Ok(self.mend_form(bytes, &loaded, fuller))
     }
 
-    /// Asks what is to be done about the damaged lines of the file, if there are any.
+    /// Returns the recovery form for the damaged lines of the file, if there are any.
     fn mend_form<G: Recorded>(
         &self,
         bytes: Vec<u8>,
@@ -159,9 +159,10 @@ impl StoredRecord {
     ) -> Option<Box<MendForm>> {
         let mut mending = Mending::<G::Notation>::of(bytes.clone())?;
         let is_from_earlier_state = loaded.record.is_none() && {
-            let kept = self.backups();
-            let mut records = kept.iter().filter_map(|kept| storage::read(&kept.path).ok());
-            records.any(|record| mending.take_header_of(&record))
+            self.backups()
+                .iter()
+                .filter_map(|backup| storage::read(&backup.path).ok())
+                .any(|record| mending.take_header_of(&record))
         };
         let mut form = MendForm::new(&self.path, bytes, mending, fuller);
         if is_from_earlier_state {
@@ -170,7 +171,7 @@ impl StoredRecord {
         Some(Box::new(form))
     }
 
-    /// Reads an earlier state of the record; `mends` if it takes the place of a damaged file.
+    /// Reads an earlier state of the record; `mends` is `true` if it replaces a damaged file.
     pub(super) fn restored(&self, backup: &Path, mends: bool) -> Result<Restored, String> {
         if is_scenario(&self.path) {
             self.restored_record::<Scenario>(backup, mends)
@@ -181,9 +182,9 @@ impl StoredRecord {
 
     fn restored_record<G: Recorded>(&self, backup: &Path, mends: bool) -> Result<Restored, String> {
         let bytes = storage::read(backup).map_err(|error| error.to_string())?;
-        let record = read::<G::Notation>(&bytes).record;
-        let record =
-            record.ok_or_else(|| format!("{}: no game that can be read", backup.display()))?;
+        let record = read::<G::Notation>(&bytes)
+            .record
+            .ok_or_else(|| format!("{}: no game that can be read", backup.display()))?;
         let saving = if mends {
             let damaged = storage::read(&self.path).map_err(|error| error.to_string())?;
             Some(self.orders.mend(&self.path, damaged, &record))
@@ -193,7 +194,7 @@ impl StoredRecord {
         Ok((G::into_any(record), saving))
     }
 
-    /// Returns the earlier state that holds more entries than the file, which reads like this.
+    /// Returns the earlier state with more entries than the file, whose contents are `file`.
     fn fuller<G: Recorded>(&self, file: &[u8], loaded: &Loaded<G>) -> Option<Fuller> {
         self.states()?.fuller(file, loaded)
     }
@@ -203,7 +204,7 @@ impl StoredRecord {
         self.states().map(|states| states.list()).unwrap_or_default()
     }
 
-    /// Returns the store of earlier states; `None` if none are kept.
+    /// Returns the store of earlier states; `None` without an own folder.
     fn states(&self) -> Option<Backups> {
         let own = self.own.as_deref()?;
         Some(Backups::of(Arc::new(RealDisk), own, &self.path, kind_of(&self.path)))

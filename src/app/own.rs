@@ -1,4 +1,4 @@
-//! The owner's copy of the box: kept in one file, laid over the built-in pack.
+//! The owner's copy of the box: stored in one file, merged over the built-in pack.
 
 use notation::record::read_record;
 use plain_text::{clauses, counted};
@@ -20,32 +20,32 @@ use rules::setup::Setup;
 use storage::{Disk as _, RealDisk};
 use ui_box::library_screen::LibraryMemory;
 
-/// The owner's copy as it is open.
+/// The open copy of the owner's box.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Own {
-    /// What was entered.
+    /// The facts that the owner entered.
     copy: OwnCopy,
-    /// The real box as it is publicly known.
+    /// The publicly known facts of the real box.
     base: Pack,
-    /// The same with the owner's facts.
-    laid: Pack,
-    /// What the box is without, because it cannot be so.
+    /// The base merged with the owner's facts.
+    merged: Pack,
+    /// The owner's facts that contradict others and are not used.
     left_out: Vec<PackProblem>,
-    /// What is wrong with the file, in sentences.
+    /// Problems of the file, in sentences.
     pub(super) problems: Vec<String>,
-    /// Whether the file cannot be read, and so must not be written over.
+    /// `true` if the file cannot be read, and so must not be overwritten.
     is_unreadable: bool,
-    /// How often it was changed since it was read.
-    turn: u64,
-    /// What was entered of things whose forms are not kept yet.
+    /// The number of changes since the file was read.
+    version: u64,
+    /// The facts in forms that are not finished yet.
     unfinished: OwnCopy,
 }
 
-/// The file beside the own copy that holds what is not kept yet.
+/// The name of the file next to the own copy with the facts of unfinished forms.
 const UNFINISHED: &str = "unfinished.ron";
 
 impl Own {
-    /// What is in the file at `path`.
+    /// Reads the file at `path`.
     pub(super) fn load(path: Option<&Path>) -> Self {
         let mut own =
             Self { base: packs::find(OwnCopy::OVER).unwrap_or_default(), ..Self::default() };
@@ -57,48 +57,48 @@ impl Own {
             }
             None => {}
         }
-        // Forms that were begun can be begun again: a file that cannot be read makes room.
+        // Unfinished forms can be filled in again, so an unreadable file of them is ignored.
         own.unfinished = path
             .and_then(|path| OwnCopy::load(&path.with_file_name(UNFINISHED)).ok())
             .unwrap_or_default();
-        own.lay();
+        own.refresh();
         own
     }
 
-    /// What was entered of things whose forms are not kept yet.
+    /// Returns the facts in forms that are not finished yet.
     pub(super) const fn unfinished(&self) -> &Pack {
         self.unfinished.facts()
     }
 
-    /// Adds what a friend's pack knows; of the facts `taken`, the friend is right.
+    /// Adds the facts of a friend's pack; for the facts `taken`, the friend's value wins.
     pub(super) fn merge(&mut self, theirs: &Pack, taken: &[FactId]) {
-        self.copy.merge(&self.laid, theirs, |difference| taken.contains(&difference.fact));
-        self.lay();
+        self.copy.merge(&self.merged, theirs, |difference| taken.contains(&difference.fact));
+        self.refresh();
     }
 
-    /// How often it was changed since it was read.
+    /// Returns the number of changes since the file was read.
     pub(super) const fn turn(&self) -> u64 {
-        self.turn
+        self.version
     }
 
-    fn lay(&mut self) {
-        self.turn += 1;
-        let laid = self.copy.laid_over(&self.base);
-        self.laid = laid.pack;
+    /// Merges the owner's facts into the base again, after a change.
+    fn refresh(&mut self) {
+        self.version += 1;
+        let merged = self.copy.laid_over(&self.base);
+        self.merged = merged.pack;
         if !self.is_unreadable {
-            let left_out = laid.left_out.iter();
-            self.problems = left_out.map(|p| format!("Not used: {p}")).collect();
+            self.problems = merged.left_out.iter().map(|p| format!("Not used: {p}")).collect();
         }
-        self.left_out = laid.left_out;
+        self.left_out = merged.left_out;
     }
 
-    /// The packs that come with the app, the owner's facts laid over the real box.
+    /// Returns the packs of the app, with the owner's facts merged into the real box.
     pub(super) fn packs(&self) -> Vec<Pack> {
-        let built_in = packs::built_in().iter();
-        let built_in = built_in.filter_map(|pack| packs::find(pack.name).ok());
-        built_in
+        packs::built_in()
+            .iter()
+            .filter_map(|pack| packs::find(pack.name).ok())
             .map(|pack| match pack.name.as_str() {
-                OwnCopy::OVER => self.laid.clone(),
+                OwnCopy::OVER => self.merged.clone(),
                 _ => pack,
             })
             .collect()
@@ -109,32 +109,45 @@ impl Own {
     }
 
     pub(super) const fn laid(&self) -> &Pack {
-        &self.laid
+        &self.merged
     }
 
     pub(super) const fn facts(&self) -> &Pack {
         self.copy.facts()
     }
+
+    fn has_board(&self, name: &str) -> bool {
+        self.merged.boards.iter().any(|board| board.name == name)
+    }
+
+    /// Returns why a board cannot be played on; `None` if it can.
+    fn problem_of_board(&self, name: &str) -> Option<String> {
+        if self.has_board(name) {
+            return None;
+        }
+        let entry = format!("board {name}");
+        self.left_out.iter().find(|p| p.entry.starts_with(&entry)).map(ToString::to_string)
+    }
 }
 
 impl App {
-    /// What the owner has entered of their copy.
+    /// Returns the facts that the owner entered.
     pub fn own_copy(&self) -> &Pack {
         self.own.facts()
     }
 
-    /// What the form beside the table asks to be read off, if one is open.
+    /// Returns the component of the open form next to the table.
     pub fn asked_for(&self) -> Option<&ComponentRef> {
         self.screen.game().and_then(|open| open.memory.papers.learn.asked_for())
     }
 
-    /// Adds facts learnt in a game or entered in the library.
+    /// Adds facts entered in a game or in the library.
     pub(super) fn keep_facts(&mut self, ctx: &Context, facts: &Pack) {
         self.change_own(ctx, |copy, _| copy.learn(facts));
     }
 
-    /// Puts the boards of `pack` in place of those of the same names, and says for each why it
-    /// cannot be played on, if so.
+    /// Replaces the boards of the same names by those of `pack`; returns for each the reason why it
+    /// cannot be played on, if there is one.
     pub(super) fn keep_boards(
         &mut self,
         ctx: &Context,
@@ -145,29 +158,25 @@ impl App {
                 copy.keep_board(board, pack);
             }
         });
-        let told = |name: &String| {
-            let entry = format!("board {name}");
-            let left_out = self.own.left_out.iter();
-            let mut about = left_out.filter(|p| p.entry.starts_with(&entry));
-            let is_offered = self.own.laid.boards.iter().any(|board| board.name == *name);
-            let why = about.next().map(ToString::to_string);
-            (name.clone(), why.filter(|_| !is_offered))
-        };
-        pack.boards.iter().map(|board| told(&board.name)).collect()
+        pack.boards
+            .iter()
+            .map(|board| (board.name.clone(), self.own.problem_of_board(&board.name)))
+            .collect()
     }
 
-    /// Keeps a board of which nothing is told yet with the own copy, so that what is learnt of it
-    /// in play finds its place there.
+    /// Adds the open board of a new game to the own copy, so that squares entered in play are
+    /// stored there.
     pub(super) fn keep_new_board(&mut self, ctx: &Context, setup: &Setup) {
+        if setup.pack.name != OwnCopy::OVER || self.own.has_board(&setup.board) {
+            return;
+        }
         let mut boards = setup.pack.boards.iter();
-        let new = boards.find(|board| board.name == setup.board && board.is_open());
-        let is_kept = self.own.laid.boards.iter().any(|board| board.name == setup.board);
-        if let Some(board) = new.filter(|_| setup.pack.name == OwnCopy::OVER && !is_kept) {
+        if let Some(board) = boards.find(|board| board.name == setup.board && board.is_open()) {
             self.change_own(ctx, |copy, _| copy.keep_board(board, &setup.pack));
         }
     }
 
-    /// Keeps what was entered of a thing until its form is kept, and lets the forms go on with it.
+    /// Stores the facts of an unfinished form, and lets other forms of the component continue it.
     pub(super) fn keep_unfinished(&mut self, ctx: &Context, subject: &ComponentRef, facts: &Pack) {
         let unfinished = &mut self.own.unfinished;
         let known: Vec<FactId> =
@@ -188,32 +197,36 @@ impl App {
         self.tasks.write(ctx, None, move || write_own(&path, text), Self::tell_any);
     }
 
-    /// Forgets what was entered of some facts.
+    /// Removes some facts from the own copy.
     pub(super) fn forget_facts(&mut self, ctx: &Context, facts: &[FactId]) {
         self.change_own(ctx, |copy, _| copy.forget(|fact| facts.contains(fact)));
     }
 
-    /// Tells what the recent games that used other facts would come to with these.
+    /// Replays the recent games with corrected facts, and shows the differences in the library.
     pub(super) fn recheck(&mut self, ctx: &Context, correct: Pack) {
         let recent = self.settings.recent.clone();
         let label = "Playing the recent games again…".to_owned();
-        let work = move || rechecked(&recent, &correct);
-        self.tasks.read(ctx, (Purpose::Recheck, Some(label)), work, |app, _, told| {
-            if let Screen::Library(page) = &mut app.screen {
-                page.of.tell_recheck(told);
-            }
-        });
+        self.tasks.read(
+            ctx,
+            (Purpose::Recheck, Some(label)),
+            move || rechecked(&recent, &correct),
+            |app, _, lines| {
+                if let Screen::Library(page) = &mut app.screen {
+                    page.of.tell_recheck(lines);
+                }
+            },
+        );
     }
 
-    /// Changes the owner's copy, and writes it down.
+    /// Changes the owner's copy, and saves it.
     fn change_own(&mut self, ctx: &Context, change: impl FnOnce(&mut OwnCopy, &Pack)) {
         let own = &mut self.own;
-        change(&mut own.copy, &own.laid);
-        own.lay();
+        change(&mut own.copy, &own.merged);
+        own.refresh();
         self.keep_own(ctx);
     }
 
-    /// Plays with the owner's copy as it is now, and writes it down.
+    /// Applies the current copy to every screen, and saves it.
     pub(super) fn keep_own(&mut self, ctx: &Context) {
         self.packs = self.own.packs();
         if let Screen::Library(page) = &mut self.screen {
@@ -226,22 +239,19 @@ impl App {
             return;
         };
         if self.own.is_unreadable {
-            let what = "What was entered is kept until the app is closed, and in the record of the game; the file of the own copy cannot be read".to_owned();
-            self.tell(ctx, what);
+            let message = "What was entered is kept until the app is closed, and in the record of the game; the file of the own copy cannot be read".to_owned();
+            self.tell(ctx, message);
             return;
         }
         let (path, text) = (path.clone(), self.own.copy.text());
         self.tasks.write(ctx, None, move || write_own(&path, text), Self::tell_any);
     }
 
-    /// Writes what was entered, or the board that is selected, into a file to hand on.
+    /// Exports the owner's facts, or the selected board, to a file.
     pub(super) fn export_facts(&mut self, ctx: &Context, path: &Path, board: Option<&str>) {
         let text = match board {
             None => Some(self.own.copy.text()),
-            Some(board) => {
-                let alone = self.own.copy.board_alone(board);
-                alone.map(|pack| packs::print(&pack))
-            }
+            Some(board) => self.own.copy.board_alone(board).map(|pack| packs::print(&pack)),
         };
         let Some(text) = text else {
             self.tell(ctx, "The board is not part of the own copy.".to_owned());
@@ -250,67 +260,69 @@ impl App {
         self.write_chosen(ctx, path, Ok(text), format!("Written to {}.", path.display()));
     }
 
-    /// The board that is selected in the library.
+    /// Returns the name of the board selected in the library.
     pub(super) fn selected_board(&self) -> Option<String> {
         let Screen::Library(page) = &self.screen else { return None };
         page.of.selected_board().map(str::to_owned)
     }
 
-    /// Opens the library; what is on screen waits.
+    /// Opens the library; the current screen waits behind.
     pub(super) fn open_library(&mut self) {
         self.screen.turn_to(Screen::Library, LibraryMemory::default());
     }
 }
 
-/// Writes a file of the own copy; returns why it cannot be written, if so.
+/// Writes a file of the own copy; returns the error message, if there is one.
 fn write_own(path: &Path, text: String) -> Option<String> {
-    // A folder that cannot be made is told by the file that cannot be written.
+    // If the folder cannot be made, writing the file fails and reports it.
     if let Some(folder) = path.parent() {
         let _ = RealDisk.make_folder(folder);
     }
     storage::write_whole(path, text).err().map(|error| error.to_string())
 }
 
-/// Plays games again with other facts; returns a sentence for each that used what was put right.
+/// Replays games with corrected facts; returns a sentence for each that used one of them.
 fn rechecked(games: &[PathBuf], correct: &Pack) -> Vec<String> {
-    let mut told = Vec::new();
+    let mut lines = Vec::new();
     for path in games {
-        // A file that cannot be read any more is told where recent games are listed.
+        // Unreadable files are skipped; the list of recent games reports them.
         let Some(journal) = storage::read(path).ok().and_then(|bytes| read_record(&bytes).record)
         else {
             continue;
         };
-        if let Some(found) = recheck(&journal, correct) {
-            let name = path.file_stem().unwrap_or(path.as_os_str());
-            let name = name.to_string_lossy();
-            told.push(format!("{name}: {}", recheck_words(&journal, &found)));
+        if let Some(result) = recheck(&journal, correct) {
+            let name = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy();
+            lines.push(format!("{name}: {}", recheck_words(&journal, &result)));
         }
     }
-    if told.is_empty() {
-        told.push("No recent game used what was put right.".to_owned());
+    if lines.is_empty() {
+        lines.push("No recent game used what was put right.".to_owned());
     }
-    told
+    lines
 }
 
-/// What a game would come to, in a sentence.
-fn recheck_words(journal: &Journal, found: &Recheck) -> String {
-    if found.is_same() {
+/// Describes the changed result of a game in a sentence.
+fn recheck_words(journal: &Journal, result: &Recheck) -> String {
+    if result.is_same() {
         return "would come out the same.".to_owned();
     }
     let game = journal.game();
-    let points = found.points.iter().map(|(player, was, would)| {
-        let who = game.race_label(*player);
-        let would = counted(would, "point", "points");
-        format!("{who} would have {would} instead of {was}")
-    });
-    let mut parts: Vec<String> = points.collect();
-    let stop = found.stops.as_ref().map(|stop| match stop {
-        Stop::Setup(error) => (0, error.to_string()),
-        Stop::Entry { number, before, refusal } => {
-            (*number, refusal::whole(NamedGame::by_race(before), refusal))
-        }
-    });
-    if let Some((entry, why)) = stop {
+    let mut parts: Vec<String> = result
+        .points
+        .iter()
+        .map(|(player, was, would)| {
+            let who = game.race_label(*player);
+            let would = counted(would, "point", "points");
+            format!("{who} would have {would} instead of {was}")
+        })
+        .collect();
+    if let Some(stop) = &result.stops {
+        let (entry, why) = match stop {
+            Stop::Setup(error) => (0, error.to_string()),
+            Stop::Entry { number, before, refusal } => {
+                (*number, refusal::whole(NamedGame::by_race(before), refusal))
+            }
+        };
         let why = why.replace('\n', "; ");
         parts.push(format!("entry {entry} would not be possible: {why}"));
     }

@@ -1,5 +1,5 @@
-//! Pages and texts that leave the app: written to its own folder and opened in the browser,
-//! copied, or saved.
+//! Exported pages and texts: written to the app's own folder and opened in the browser, copied,
+//! or saved.
 
 use std::path::Path;
 
@@ -15,12 +15,12 @@ use storage::{Disk as _, RealDisk};
 use ui_board::picture::PagePen;
 use ui_menu::Menu;
 
-/// What stands for itself in the address of a file.
+/// The characters that are not percent-encoded in the address of a file.
 const PLAIN: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'/').remove(b':').remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
 impl App {
-    /// Makes the page or text of a menu entry from the table that is shown.
+    /// Exports the page or text of a menu entry from the table in view.
     pub(super) fn share(&mut self, ctx: &Context, menu: Menu) {
         let Screen::Table(open) = &self.screen else {
             return;
@@ -43,8 +43,7 @@ impl App {
             }
             Menu::PrintEventCards => ("event-cards.html", event_page(subject)),
             _ => {
-                let scores = Scores::of(subject);
-                let page = scores.and_then(|scores| scores.page(subject, &PagePen));
+                let page = Scores::of(subject).and_then(|scores| scores.page(subject, &PagePen));
                 ("scores.html", page)
             }
         };
@@ -60,34 +59,35 @@ impl App {
         self.show_page(ctx, name, page);
     }
 
-    /// Writes a page into the app's own folder, in place of the one before it, and opens it in the
-    /// browser.
+    /// Writes a page to the app's own folder, replacing the last one, and opens it in the browser.
     pub(super) fn show_page(&mut self, ctx: &Context, name: &str, page: String) {
         let Some(folder) = self.world.pages.clone() else {
             return self.tell(ctx, "There is no folder to write pages to.".to_owned());
         };
         let path = folder.join(name);
-        let work = move || {
-            // A folder that cannot be made is told by the file that cannot be written.
-            let _ = RealDisk.make_folder(&folder);
-            match storage::write_whole(&path, page) {
-                Ok(()) => Ok(path),
-                Err(error) => Err(format!("{}: {}", path.display(), error.in_short())),
-            }
-        };
-        self.tasks.write(ctx, Some(format!("Writing {name}…")), work, |app, ctx, written| {
-            match written {
+        self.tasks.write(
+            ctx,
+            Some(format!("Writing {name}…")),
+            move || {
+                // If the folder cannot be made, writing the file fails and reports it.
+                let _ = RealDisk.make_folder(&folder);
+                match storage::write_whole(&path, page) {
+                    Ok(()) => Ok(path),
+                    Err(error) => Err(format!("{}: {}", path.display(), error.in_short())),
+                }
+            },
+            |app, ctx, written| match written {
                 Ok(path) => {
                     ctx.open_url(egui::OpenUrl::new_tab(file_address(&path)));
                     let shown = path.display();
                     app.tell(ctx, format!("The page opens in the browser; it lies at {shown}."));
                 }
                 Err(why) => app.tell(ctx, why),
-            }
-        });
+            },
+        );
     }
 
-    /// Saves the scores as a table, or as a page if the name asks for one.
+    /// Saves the scores as CSV, or as a page if the file name ends in `.html`.
     pub(super) fn save_scores(&mut self, ctx: &Context, path: &Path) {
         let Screen::Table(open) = &self.screen else {
             return;
@@ -108,7 +108,7 @@ impl App {
     }
 }
 
-/// The address by which a browser opens a file.
+/// Returns the `file:` URL of a file for the browser.
 pub(super) fn file_address(path: &Path) -> String {
     let path = path.to_string_lossy().replace('\\', "/");
     let rooted = if path.starts_with('/') { path } else { format!("/{path}") };
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_with_spaces_has_an_address() {
+    fn the_address_of_a_file_encodes_spaces_and_hashes() {
         let path = Path::new("/home/a b/games#1/table.html");
         assert_eq!(file_address(path), "file:///home/a%20b/games%231/table.html");
     }

@@ -1,10 +1,10 @@
-//! Where a game is saved, and how that stands.
+//! Saving of open records, and their save state.
 //!
-//! Everything is written by one thread of its own, the [`Saver`]'s, so that a
-//! slow disk never holds up the window. A [`Saving`] is a game's end of it: it
-//! hands over every change as soon as it is made, and says truthfully how that
-//! stands. A game that has no file yet gets one in the app's own folder with
-//! its first change, named after the day and the players.
+//! One thread, the [`Saver`]'s, writes every record, so that a slow disk never
+//! holds up the window. A [`Saving`] is the handle of one game: it queues every
+//! change as soon as it is made, and reports the true save state. A game
+//! without a file gets one in the app's own folder with its first change,
+//! named after the day and the players.
 
 mod ender;
 mod keeper;
@@ -24,10 +24,10 @@ use keeper::{Keeper, Order};
 
 pub use ender::Ender;
 
-/// How long opening a file waits for the disk before the game is shown without it.
+/// Maximum wait for the disk when a file is opened, which is read-only after it, and at the end.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How saving stands.
+/// The save state of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// Nothing to save yet.
@@ -36,14 +36,14 @@ pub enum Standing {
     Saving,
     /// Everything is on the disk.
     Saved,
-    /// The latest changes are not on the disk, and why. It is tried again and again.
+    /// The latest changes are not on the disk, for this reason. Saving is retried.
     NotSaved(String),
-    /// Nothing can be recorded here, and why.
+    /// Nothing can be recorded, for this reason.
     ReadOnly(String),
 }
 
 impl Standing {
-    /// The same in two words.
+    /// Returns the state in words.
     pub fn words(&self) -> String {
         match self {
             Self::Fresh => "not saved yet".to_owned(),
@@ -55,12 +55,12 @@ impl Standing {
     }
 }
 
-/// A whole record at one moment, printed only where and when its text is needed.
+/// A complete record at one moment, printed only when its text is needed.
 #[derive(Clone)]
 pub struct Snapshot(Arc<dyn Fn() -> Content + Send + Sync>);
 
 impl Snapshot {
-    /// What its file is to say.
+    /// Prints the contents of its file.
     fn content(&self) -> Content {
         (self.0)()
     }
@@ -79,25 +79,25 @@ impl<G: Recorded> From<&Record<G>> for Snapshot {
     }
 }
 
-/// What the thread reports of a game.
+/// The progress of saving a game.
 #[derive(Debug, Default)]
 struct SaveReport {
-    /// How many orders were given.
+    /// The number of orders given.
     asked: u64,
-    /// So many of the orders are carried out, and what they wrote is on the disk.
+    /// The number of orders carried out and on the disk.
     done: u64,
-    /// The record as it was last handed over, until it is on the disk.
+    /// The record after the latest order, until it is on the disk.
     latest: Option<Snapshot>,
     path: Option<PathBuf>,
-    /// When something was last brought to the disk.
+    /// The time of the last successful save.
     saved_at: Option<Stamp>,
-    trouble: Option<String>,
-    /// Why the latest wish was not carried out: to be told once.
+    error: Option<String>,
+    /// The reasons of failed orders, until they are taken.
     refusals: Vec<String>,
     notices: Vec<Notice>,
 }
 
-/// What the thread reports of a game, and a bell for who waits for it.
+/// The shared report about a game, with a signal for threads that wait for it.
 #[derive(Debug, Default)]
 struct Board {
     report: Mutex<SaveReport>,
@@ -106,20 +106,20 @@ struct Board {
 
 impl Board {
     fn report(&self) -> MutexGuard<'_, SaveReport> {
-        // A thread that panicked has left whole values behind.
+        // A panic leaves only whole values, so a poisoned lock is safe to use.
         self.report.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// What is done when the standing of a game changes: a frame is asked for.
+/// The callback for a changed save state, which requests a frame.
 type Bell = Arc<OnceLock<Box<dyn Fn() + Send + Sync>>>;
 
-/// What every game reports that was handed over, until it is closed and on the disk.
+/// The reports of all games that are open or not saved yet.
 #[derive(Clone, Debug, Default)]
 struct Boards(Arc<Mutex<Vec<Arc<Board>>>>);
 
 impl Boards {
-    /// Adds the report of another game, and forgets those of games that are closed and saved.
+    /// Adds the report of a new game, and drops those of games that are closed and saved.
     fn begin(&self) -> Arc<Board> {
         let mut boards = self.lock();
         boards.retain(|board| Arc::strong_count(board) > 1 || board.report().latest.is_some());
@@ -128,7 +128,7 @@ impl Boards {
         board
     }
 
-    /// Returns the reports of those games whose latest changes are not on the disk.
+    /// Returns the reports of games whose latest changes are not on the disk.
     fn unsaved(&self) -> Vec<Arc<Board>> {
         let boards = self.lock();
         boards.iter().filter(|board| board.report().latest.is_some()).cloned().collect()
@@ -139,13 +139,13 @@ impl Boards {
     }
 }
 
-/// The thread that writes everything.
+/// The owner of the thread that writes all records.
 pub struct Saver {
     orders: SaveOrders,
     disk: Arc<dyn Disk>,
     refuges: Vec<Refuge>,
     thread: Option<JoinHandle<()>>,
-    /// Dropped by the thread when it ends.
+    /// Disconnected when the thread ends.
     ended: Option<Receiver<()>>,
     bell: Bell,
     left: Left,
@@ -158,7 +158,7 @@ fn left_of(left: &Mutex<Option<String>>) -> MutexGuard<'_, Option<String>> {
     left.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Gives orders to the thread, from any other; clones give them to the same one.
+/// A handle that sends orders to the thread; clones share it.
 #[derive(Clone, Debug)]
 pub struct SaveOrders {
     orders: Sender<Order>,
@@ -166,17 +166,18 @@ pub struct SaveOrders {
 }
 
 impl Saver {
-    /// Starts the thread. It keeps the note of this window, and takes it away when it ends.
+    /// Starts the thread. It owns the lock file `running` of this window, and removes it at its
+    /// end.
     pub fn start(disk: Arc<dyn Disk>, home: Home, running: Option<Running>) -> Self {
         let (orders, taken) = channel();
         let (end, ended) = channel();
         let bell = Bell::default();
         let left = Left::default();
         let refuges = Refuge::all(&home);
-        let (ring, told) = (Arc::clone(&bell), Arc::clone(&left));
-        let keeper = Keeper::new(Arc::clone(&disk), home, ring, told, running);
+        let keeper =
+            Keeper::new(Arc::clone(&disk), home, Arc::clone(&bell), Arc::clone(&left), running);
         let builder = std::thread::Builder::new().name("saver".to_owned());
-        // Without a thread orders are refused, and every game stands as not saved.
+        // Without a thread every order fails, and every game counts as not saved.
         let thread = builder.spawn(move || {
             keeper.run(&taken);
             drop(end);
@@ -192,29 +193,29 @@ impl Saver {
         }
     }
 
-    /// Returns what gives orders to the thread from others.
+    /// Returns a handle that sends orders to the thread.
     pub fn orders(&self) -> SaveOrders {
         self.orders.clone()
     }
 
-    /// What is done whenever the standing of a game changes; only the first call counts.
+    /// Sets the callback for a changed save state; only the first call counts.
     pub fn ring(&self, bell: impl Fn() + Send + Sync + 'static) {
-        // It rings already.
+        // Fails if a callback is set already.
         let _ = self.bell.set(Box::new(bell));
     }
 
-    /// Returns what to say about games that are closed and not saved yet.
+    /// Returns the message about games that are closed and not saved yet.
     pub fn left(&self) -> Option<String> {
         left_of(&self.left).clone()
     }
 
-    /// Sees to the end of the app from elsewhere, where the window does not come to it.
+    /// Returns a handle for ending the saver from another thread, where the window cannot.
     pub fn ender(&self) -> Ender {
         let SaveOrders { orders, boards } = self.orders.clone();
         Ender::new(orders, boards, Arc::clone(&self.disk), self.refuges.clone())
     }
 
-    /// Lets the thread finish, and waits for it for so long; says whether it has finished.
+    /// Lets the thread finish, and waits for `patience` at most; returns `true` if it has finished.
     pub fn end(&mut self, patience: Duration) -> bool {
         let _ = self.orders.orders.send(Order::End);
         let Some(ended) = self.ended.take() else {
@@ -227,7 +228,7 @@ impl Saver {
             }
             Ok(()) | Err(std::sync::mpsc::RecvTimeoutError::Disconnected) => {
                 if let Some(thread) = self.thread.take() {
-                    // That it panicked was said on standard error.
+                    // A panic was reported on standard error.
                     let _ = thread.join();
                 }
                 true
@@ -237,7 +238,7 @@ impl Saver {
 }
 
 impl SaveOrders {
-    /// A game that has no file yet.
+    /// Registers a game that has no file yet.
     pub fn begin(&self) -> Saving {
         Saving {
             board: self.boards.begin(),
@@ -247,10 +248,10 @@ impl SaveOrders {
         }
     }
 
-    /// Goes on with the file that was read, as `bytes` and by what they say.
+    /// Continues a file that was read as `bytes` and parsed as `loaded`.
     ///
-    /// A file that the app does not append to stays as it is, and changes go to a new one. One
-    /// that is open in another window, or has to be mended first, is only looked at.
+    /// A file that the app does not append to stays as it is, and changes go to a new one. A file
+    /// that is open in another window, or has to be recovered first, is read-only.
     pub fn resume<G: Recorded>(&self, path: &Path, bytes: Vec<u8>, loaded: &Loaded<G>) -> Saving {
         if let Some(basis) = Basis::of(loaded) {
             return self.go_on(path, bytes, basis);
@@ -266,8 +267,8 @@ impl SaveOrders {
         saving
     }
 
-    /// Goes on with a file that was damaged, read as `bytes`, and is to say this from now on. What
-    /// it said is kept as it was found.
+    /// Continues a damaged file, read as `bytes`, and replaces its contents by `record`. The
+    /// damaged contents are saved as a backup.
     pub fn mend(&self, path: &Path, bytes: Vec<u8>, record: impl Into<Snapshot>) -> Saving {
         let record = record.into();
         let saving = self.go_on(path, bytes, Basis::mended(record.content()));
@@ -290,7 +291,7 @@ impl SaveOrders {
             basis,
             reply,
         };
-        // A thread that is gone is told by the answer that does not come.
+        // If the thread is gone, the missing answer shows it.
         let _ = self.orders.send(order);
         saving.read_only = match answer.recv_timeout(PATIENCE) {
             Ok(Ok(())) => None,
@@ -301,13 +302,12 @@ impl SaveOrders {
         saving
     }
 
-    /// Waits, for so long at most, until everything handed over is written where that is possible,
-    /// and games that were closed are let go. A file that is read then is not behind.
+    /// Waits, for `patience` at most, until everything that can be written is written, and closed
+    /// games are released. A file read afterwards is up to date.
     pub fn settle(&self, patience: Duration) {
         let (reply, answer) = channel();
         if self.orders.send(Order::Settle(reply)).is_ok() {
-            // A slow disk makes the reader see an earlier state, which is found out when it is
-            // written to.
+            // With a slow disk the reader sees an earlier state, which the next write detects.
             let _ = answer.recv_timeout(patience);
         }
     }
@@ -319,19 +319,19 @@ impl Drop for Saver {
     }
 }
 
-/// The file of a game, and how saving it stands.
+/// The handle of a game for saving it: its file and its save state.
 #[derive(Debug)]
 pub struct Saving {
     board: Arc<Board>,
     orders: Sender<Order>,
-    /// Whether the thread has the log of this game.
+    /// `true` once the thread has the log of this game.
     has_book: bool,
     read_only: Option<String>,
 }
 
 impl Saving {
-    /// Hands over changes that belong together, given as the lines of the log they make; the record
-    /// holds them already. All of them come to the disk, or none.
+    /// Queues changes that belong together as lines of the log; `record` already contains them.
+    /// Either all of them reach the disk or none.
     pub fn write(&mut self, record: impl Into<Snapshot>, lines: Vec<String>) {
         if lines.is_empty() {
             return;
@@ -343,18 +343,18 @@ impl Saving {
         }
     }
 
-    /// Lets the record say this from now on, whatever it said; what it said is kept as a backup.
+    /// Replaces the contents of the file by `record`; the old contents are saved as a backup.
     pub fn replace(&mut self, record: impl Into<Snapshot>) {
         let record = record.into();
         self.order(Some(record.clone()), |board| Order::Replace { board, record });
         self.has_book = true;
     }
 
-    /// Saves under a name of the player's own, and goes on there. How it went is told by
-    /// [`Saving::standing`] and [`Saving::refusals`].
+    /// Saves to a file named by the player, and continues there. [`Saving::standing`] and
+    /// [`Saving::refusals`] report the result.
     pub fn save_as(&mut self, path: &Path, record: impl Into<Snapshot>) {
         let record = record.into();
-        // A copy of a game that is open elsewhere is one's own.
+        // A copy of a read-only game is writable.
         if self.read_only.take().is_some() || !self.has_book {
             self.replace_in_memory(record.clone());
         }
@@ -365,20 +365,20 @@ impl Saving {
     /// Renames the file of the game.
     pub fn rename(&mut self, path: &Path) {
         let path = path.to_owned();
-        // Until it is done, neither name is sure.
+        // Until the renaming is done, neither name is certain.
         self.board.report().path = None;
         self.order(None, |board| Order::Rename { board, path });
     }
 
-    /// Hands over the record without a wish to have it in a file of its own.
+    /// Gives the record to the thread without requesting a file for it.
     fn replace_in_memory(&mut self, record: Snapshot) {
         let board = Arc::clone(&self.board);
-        // What follows tells that the thread is gone.
+        // If the thread is gone, the order that follows fails and reports it.
         let _ = self.orders.send(Order::Take { board, record });
         self.has_book = true;
     }
 
-    /// Gives an order, and notes the record as it is then, should its file not be written in time.
+    /// Sends an order, and stores the record after it, in case the file is not written in time.
     fn order(&mut self, record: Option<Snapshot>, order: impl FnOnce(Arc<Board>) -> Order) {
         if self.read_only.is_some() {
             return;
@@ -390,17 +390,17 @@ impl Saving {
         }
         drop(report);
         if self.orders.send(order(Arc::clone(&self.board))).is_err() {
-            self.board.report().trouble = Some("the app cannot write files".to_owned());
+            self.board.report().error = Some("the app cannot write files".to_owned());
         }
     }
 
-    /// How saving stands now.
+    /// Returns the save state.
     pub fn standing(&self) -> Standing {
         if let Some(why) = &self.read_only {
             return Standing::ReadOnly(why.clone());
         }
         let report = self.board.report();
-        match &report.trouble {
+        match &report.error {
             _ if report.asked == 0 && report.path.is_none() => Standing::Fresh,
             _ if report.done == report.asked => Standing::Saved,
             Some(why) => Standing::NotSaved(why.clone()),
@@ -408,32 +408,32 @@ impl Saving {
         }
     }
 
-    /// The file, if there is one.
+    /// Returns the path of the file, if there is one.
     pub fn path(&self) -> Option<PathBuf> {
         self.board.report().path.clone()
     }
 
-    /// When something was last brought to the disk; nothing before that.
+    /// Returns the time of the last successful save; `None` before the first.
     pub fn saved_at(&self) -> Option<Stamp> {
         self.board.report().saved_at.clone()
     }
 
-    /// What happened to the file since this was last asked.
+    /// Takes the notices about the file since the last call.
     pub fn notices(&self) -> Vec<Notice> {
         std::mem::take(&mut self.board.report().notices)
     }
 
-    /// Why wishes were not carried out, since this was last asked.
+    /// Takes the reasons of orders that failed since the last call.
     pub fn refusals(&self) -> Vec<String> {
         std::mem::take(&mut self.board.report().refusals)
     }
 
-    /// How saving stands, in two words for the title.
+    /// Returns the save state in words, for the title.
     pub fn words(&self) -> String {
         self.standing().words()
     }
 
-    /// Waits until everything is on the disk, for so long at most; says whether it is.
+    /// Waits until everything is on the disk, for `patience` at most; returns `true` if it is.
     pub fn wait(&self, patience: Duration) -> bool {
         let until = Instant::now() + patience;
         let mut report = self.board.report();
@@ -442,8 +442,12 @@ impl Saving {
             if left.is_zero() {
                 return false;
             }
-            let woken = self.board.changed.wait_timeout(report, left);
-            report = woken.unwrap_or_else(PoisonError::into_inner).0;
+            report = self
+                .board
+                .changed
+                .wait_timeout(report, left)
+                .unwrap_or_else(PoisonError::into_inner)
+                .0;
         }
         true
     }
@@ -452,7 +456,7 @@ impl Saving {
 impl Drop for Saving {
     fn drop(&mut self) {
         let board = Arc::clone(&self.board);
-        // Once the thread is gone there is nobody to be told.
+        // Fails if the thread is gone, and then nothing has to be closed.
         let _ = self.orders.send(Order::Close { board });
     }
 }

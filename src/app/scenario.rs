@@ -1,6 +1,6 @@
-//! The scenario that is open: its record, its file, and what was asked of it carried out.
+//! The open scenario: its record, its file, and its commands.
 //!
-//! Its file is kept as those of the first game are, by [`Saving`].
+//! [`Saving`] saves its file like those of the first game.
 
 use std::path::{Path, PathBuf};
 
@@ -26,28 +26,29 @@ use storage::{RealDisk, TablePicture};
 use ui_menu::Menu;
 use ui_scenario::{ScenarioMemory, map_picture, map_svg, turn_picture, turn_svg};
 
-/// A scenario that is open.
+/// An open scenario.
 pub(super) struct OpenScenario {
     pub(super) record: Record,
     pub(super) memory: ScenarioMemory,
     pub(super) saving: Saving,
-    /// Its file, if that is damaged and nothing was decided about it.
+    /// The file, if it is damaged and not recovered yet.
     pub(super) damaged: Option<PathBuf>,
-    /// The photograph below the map, until there is a file that it can be kept with.
+    /// The photograph below the map, until the game has a file to store it with.
     photograph: Option<Vec<u8>>,
 }
 
 impl OpenScenario {
-    /// What the title of the window calls it.
+    /// Returns the name in the title of the window.
     pub(super) fn name(&self) -> String {
         let path = self.saving.path();
         let stem = path.as_deref().and_then(Path::file_stem);
-        let stem = stem.map(|stem| stem.to_string_lossy().into_owned());
-        let name = self.record.tags.title.clone().or(stem);
-        name.unwrap_or_else(|| "Scenario".to_owned())
+        let title = self.record.tags.title.clone();
+        title
+            .or_else(|| stem.map(|stem| stem.to_string_lossy().into_owned()))
+            .unwrap_or_else(|| "Scenario".to_owned())
     }
 
-    /// Returns why nothing can be recorded in the file, in a sentence, if so.
+    /// Returns a sentence saying why the record is read-only; `None` if it is writable.
     pub(super) fn read_only(&self) -> Option<String> {
         match self.saving.standing() {
             Standing::ReadOnly(why) => Some(format!("Nothing can be recorded here: {why}.")),
@@ -57,7 +58,7 @@ impl OpenScenario {
 }
 
 impl App {
-    /// The record of the scenario that is open.
+    /// Returns the record of the open scenario.
     pub fn scenario(&self) -> Option<&Record> {
         match &self.screen {
             Screen::Scenario(open) => Some(&open.record),
@@ -65,14 +66,14 @@ impl App {
         }
     }
 
-    /// Waits for what the screen of the scenario works out, as a test has to.
+    /// Waits for the background work of the scenario's screen, for tests.
     pub fn finish_scenario(&mut self, ctx: &Context) {
         if let Screen::Scenario(open) = &mut self.screen {
             open.memory.finish(ctx);
         }
     }
 
-    /// Begins a scenario on an empty map.
+    /// Starts a scenario on an empty map.
     pub(super) fn begin_scenario(
         &mut self,
         ctx: &Context,
@@ -111,7 +112,7 @@ impl App {
         self.remember_path();
     }
 
-    /// Shows a scenario as it was read from its file.
+    /// Shows a scenario read from its file.
     pub(super) fn show_opened_scenario(
         &mut self,
         ctx: &Context,
@@ -146,7 +147,7 @@ impl App {
         }
     }
 
-    /// Shows a scenario whose damaged file was mended.
+    /// Shows a scenario whose damaged file was recovered.
     pub(super) fn show_mended(&mut self, record: Record, saving: Saving) {
         self.show_scenario(OpenScenario {
             memory: ScenarioMemory::new(&record),
@@ -157,7 +158,7 @@ impl App {
         });
     }
 
-    /// Shows the text of the file of a position, which begins a game of its own.
+    /// Starts a game from the text of a position file.
     pub(super) fn show_position(&mut self, ctx: &Context, path: &Path, text: &str) {
         if is_record(text) {
             return self.open_scenario_text(ctx, text);
@@ -185,7 +186,7 @@ impl App {
         }
     }
 
-    /// Makes changes of the record of the scenario that is open, and saves them.
+    /// Makes changes of the record of the open scenario, and saves them.
     pub(super) fn change_scenario(&mut self, ctx: &Context, changes: Vec<Change>) {
         let Screen::Scenario(open) = &mut self.screen else {
             return;
@@ -199,14 +200,14 @@ impl App {
         let is_repair =
             changes.len() > 1 && changes.iter().any(|change| matches!(change, Change::Play(_)));
         let before = open.record.here();
-        // A repair is made whole or not at all.
+        // Either all changes of a repair are made or none.
         let mut record = open.record.clone();
-        let (mut lines, mut told) = (Vec::new(), Vec::new());
+        let (mut lines, mut messages) = (Vec::new(), Vec::new());
         for change in changes {
             match make(&mut record, change) {
                 Ok((line, effects)) => {
                     lines.push(line);
-                    told.extend(effects.filter(|_| !is_repair));
+                    messages.extend(effects.filter(|_| !is_repair));
                 }
                 Err(why) => return self.tell(ctx, why),
             }
@@ -216,12 +217,12 @@ impl App {
             open.memory.note_repair(before, record.here());
         }
         open.record = record;
-        if !told.is_empty() {
-            self.tell(ctx, told.join(" "));
+        if !messages.is_empty() {
+            self.tell(ctx, messages.join(" "));
         }
     }
 
-    /// Takes back the latest entry or repair of the scenario that is open, or makes it again.
+    /// Takes back the latest entry or repair of the open scenario, or makes it again.
     fn undo_scenario(&mut self, ctx: &Context, again: bool) {
         let Screen::Scenario(open) = &self.screen else {
             return;
@@ -235,7 +236,7 @@ impl App {
         self.change_scenario(ctx, changes);
     }
 
-    /// Reads a photograph of the map of the scenario that is open, to be laid below it.
+    /// Reads a photograph to place below the map of the open scenario.
     pub(super) fn read_map(&mut self, ctx: &Context, path: &Path) {
         if let Screen::Scenario(open) = &mut self.screen {
             let (named, read) = read_photo(path);
@@ -243,8 +244,8 @@ impl App {
         }
     }
 
-    /// Lays a photograph below a map of this size. A map on which nothing was done yet takes that
-    /// size.
+    /// Places a photograph below a map of this size. A map of another size, on which nothing was
+    /// done yet, is replaced by a new one.
     pub(super) fn lay_map(&mut self, ctx: &Context, size: (u8, u8), jpeg: Vec<u8>) {
         let board = self.scenario().map(|record| record.game().position().board());
         if board.is_some_and(|board| (board.columns(), board.rows()) != size) {
@@ -256,7 +257,7 @@ impl App {
         }
     }
 
-    /// Keeps the photograph below the map with the game, once that has a file.
+    /// Stores the photograph below the map with the game, once the game has a file.
     pub(super) fn keep_map(&mut self, ctx: &Context) {
         let Screen::Scenario(open) = &mut self.screen else {
             return;
@@ -265,16 +266,19 @@ impl App {
             return;
         };
         if let Some(jpeg) = open.photograph.take() {
-            let work = move || {
-                let kept = TablePicture::of(&RealDisk, &own, &path).keep(&jpeg);
-                let why = kept.err()?;
-                Some(format!("The photograph below the map is not kept: {why}."))
-            };
-            self.tasks.write(ctx, None, work, Self::tell_any);
+            self.tasks.write(
+                ctx,
+                None,
+                move || {
+                    let why = TablePicture::of(&RealDisk, &own, &path).keep(&jpeg).err()?;
+                    Some(format!("The photograph below the map is not kept: {why}."))
+                },
+                Self::tell_any,
+            );
         }
     }
 
-    /// Takes the photograph below the map away, from the game as well.
+    /// Removes the photograph below the map, also from the disk.
     pub(super) fn clear_map(&mut self, ctx: &Context) {
         let Screen::Scenario(open) = &mut self.screen else {
             return;
@@ -282,18 +286,24 @@ impl App {
         open.memory.clear_photo();
         open.photograph = None;
         if let (Some(own), Some(path)) = (self.world.own.clone(), open.saving.path()) {
-            let work = move || {
-                let picture = TablePicture::of(&RealDisk, &own, &path);
-                picture.forget();
-                let told = "The photograph below the map could not be removed from the disk.";
-                picture.kept().is_ok().then(|| told.to_owned())
-            };
-            self.tasks.write(ctx, None, work, Self::tell_any);
+            self.tasks.write(
+                ctx,
+                None,
+                move || {
+                    let picture = TablePicture::of(&RealDisk, &own, &path);
+                    picture.forget();
+                    picture.kept().is_ok().then(|| {
+                        "The photograph below the map could not be removed from the disk."
+                            .to_owned()
+                    })
+                },
+                Self::tell_any,
+            );
         }
     }
 
-    /// Carries out an entry of the menus on the scenario that is open; says whether it is one
-    /// that stands for something else there than in the first game.
+    /// Carries out a menu entry on the open scenario; returns `false` for entries that work as in
+    /// the first game.
     pub(super) fn scenario_menu(&mut self, ctx: &Context, menu: Menu) -> bool {
         let Screen::Scenario(open) = &mut self.screen else {
             return false;
@@ -333,8 +343,8 @@ impl App {
                     let page = turn_page(subject, &question, &turn_svg(&question));
                     self.show_page(ctx, "turn.html", page);
                 } else {
-                    let how = "Select a monster, or look at an entry that is a monster's turn.";
-                    self.tell(ctx, how.to_owned());
+                    let hint = "Select a monster, or look at an entry that is a monster's turn.";
+                    self.tell(ctx, hint.to_owned());
                 }
             }
             _ => return false,
@@ -342,7 +352,7 @@ impl App {
         true
     }
 
-    /// Draws the map after the entry that is looked at into a file, with the turn that is shown.
+    /// Draws the map after the entry in view to a file, with the monster turn on screen.
     pub(super) fn save_map(&mut self, ctx: &Context, path: &Path) {
         let Screen::Scenario(open) = &self.screen else {
             return;
@@ -351,23 +361,24 @@ impl App {
         let Some(game) = record.game_at(memory.entry(record)) else {
             return;
         };
-        let drawn = PictureKind::of(path).and_then(|kind| match memory.shown_turn(record) {
-            Some(question) => turn_picture(&question, kind, USUAL_SIZE),
-            None => map_picture(&game, kind, USUAL_SIZE),
-        });
-        let drawn = drawn.map_err(|error| error.to_string());
+        let drawn = PictureKind::of(path)
+            .and_then(|kind| match memory.shown_turn(record) {
+                Some(question) => turn_picture(&question, kind, USUAL_SIZE),
+                None => map_picture(&game, kind, USUAL_SIZE),
+            })
+            .map_err(|error| error.to_string());
         let done = format!("The picture was saved to {}.", path.display());
         self.write_chosen(ctx, path, drawn, done);
     }
 }
 
-/// Makes a change; returns it as a line of the log, with what it brought about in words.
+/// Makes a change; returns it as a line of the log, with its consequences in words.
 fn make(record: &mut Record, change: Change) -> Result<(String, Option<String>), String> {
     let is_play = matches!(change, Change::Play(_));
     if let Change::Play(judged) = &change
         && let Err(unwritable) = check_writable(&judged.action, record.game().position())
     {
-        // What is wrong at the table comes first.
+        // A rule that the action breaks is reported before a text that cannot be written.
         let why = preview(record, &judged.action).err().unwrap_or(unwritable);
         return Err(why.in_words(record.game().position().names()));
     }
@@ -378,7 +389,7 @@ fn make(record: &mut Record, change: Change) -> Result<(String, Option<String>),
     Ok((line, (!consequences.is_empty()).then(|| consequences.join(" "))))
 }
 
-/// What the rules would have otherwise now of a record that was made under an earlier edition.
+/// Returns the entries of an older record that the current edition of the rules judges otherwise.
 fn warning_lines(record: &Record) -> Vec<String> {
     let warnings = warnings(record);
     if warnings.is_empty() {

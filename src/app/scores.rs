@@ -1,4 +1,4 @@
-//! The score history: records are read on a thread of their own while the page is on screen.
+//! The score history: a thread reads the records while the page is on screen.
 
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -18,41 +18,41 @@ use ui_board::command::FoundersCommand;
 use ui_founders::score_history_screen::{ScoreHistoryMemory, Shown, score_history_screen_ui};
 use ui_kit::queue::Queue;
 
-/// How often the page is drawn anew at most while files are read.
+/// Minimum time between redraws of the page while files are read.
 const REDRAW: Duration = Duration::from_millis(100);
 
-/// The score history, as far as it is read.
+/// The score history read so far.
 pub(super) struct Scores {
     memory: ScoreHistoryMemory,
     history: History,
     reading: Option<Reading>,
 }
 
-/// Files that are being read.
+/// The progress of reading the files.
 struct Reading {
-    heard: Receiver<Heard>,
+    messages: Receiver<Message>,
     read: usize,
-    of: usize,
+    total: usize,
 }
 
-/// What the thread tells.
-enum Heard {
-    /// There are so many files.
+/// A message of the reading thread.
+enum Message {
+    /// The number of files.
     Files(usize),
-    /// What was in one of them.
+    /// The contents of one file.
     Found(Box<Found>),
 }
 
 impl Scores {
-    /// Begins to read the records in folders and those named besides.
+    /// Starts to read the records in the folders of games, and the `others`.
     fn begin(ctx: &Context, orders: SaveOrders, home: Home, mut others: Vec<PathBuf>) -> Self {
-        let (send, heard) = channel();
+        let (send, messages) = channel();
         let ctx = ctx.clone();
         let thread = std::thread::Builder::new().name("score history".to_owned());
         let reading = thread.spawn(move || {
-            // What was recorded a moment ago is to be in the files.
+            // Waits for pending writes, so that the files are up to date.
             orders.settle(files::SETTLING);
-            // A file that is gone has been told of at the start screen.
+            // Missing files are skipped; the start screen reports them.
             others.retain(|path| RealDisk.find(path).is_ok());
             read_all(&send, &ctx, &home.all_games(), others);
             drop(send);
@@ -61,30 +61,30 @@ impl Scores {
         Self {
             memory: ScoreHistoryMemory::default(),
             history: History::default(),
-            reading: reading.is_ok().then_some(Reading { heard, read: 0, of: 0 }),
+            reading: reading.is_ok().then_some(Reading { messages, read: 0, total: 0 }),
         }
     }
 
-    /// Draws the page with what was read so far.
+    /// Draws the page with the records read so far.
     pub(super) fn frame(&mut self, ui: &mut Ui, has_game: bool, commands: &Queue<FoundersCommand>) {
         self.hear();
         let shown = Shown {
             history: &self.history,
-            progress: self.reading.as_ref().map(|reading| (reading.read, reading.of)),
+            progress: self.reading.as_ref().map(|reading| (reading.read, reading.total)),
             has_game,
         };
         score_history_screen_ui(ui, shown, &mut self.memory, commands);
     }
 
-    /// Takes in what was read since the last frame.
+    /// Takes the messages since the last frame.
     fn hear(&mut self) {
         let Some(reading) = &mut self.reading else {
             return;
         };
         loop {
-            match reading.heard.try_recv() {
-                Ok(Heard::Files(count)) => reading.of = count,
-                Ok(Heard::Found(found)) => {
+            match reading.messages.try_recv() {
+                Ok(Message::Files(count)) => reading.total = count,
+                Ok(Message::Found(found)) => {
                     reading.read += 1;
                     self.history.add(*found);
                 }
@@ -96,20 +96,25 @@ impl Scores {
     }
 }
 
-/// Reads one file after another, until nobody listens any more.
-fn read_all(send: &Sender<Heard>, ctx: &Context, folders: &[PathBuf], others: Vec<PathBuf>) {
-    let tell = |heard| {
-        let is_heard = send.send(heard).is_ok();
-        ctx.request_repaint_after(REDRAW);
-        is_heard
-    };
-    let (mut files, mut trouble) = (Vec::new(), Vec::new());
+/// Sends a message to the page; returns `false` if the page is closed.
+fn report(send: &Sender<Message>, ctx: &Context, message: Message) -> bool {
+    let is_open = send.send(message).is_ok();
+    ctx.request_repaint_after(REDRAW);
+    is_open
+}
+
+/// Reads one file after another until the page is closed.
+fn read_all(send: &Sender<Message>, ctx: &Context, folders: &[PathBuf], others: Vec<PathBuf>) {
+    let (mut files, mut unread) = (Vec::new(), Vec::new());
     for folder in folders {
         match storage::records_in(folder, Founders::KIND) {
             Ok(found) => files.extend(found),
             // Before the first game there is no folder.
             Err(StorageError::Missing { .. }) => {}
-            Err(error) => trouble.push((folder.clone(), error.to_string())),
+            Err(error) => unread.push(Found::Skipped(Skipped {
+                path: folder.clone(),
+                why: Skip::Unreadable(error.to_string()),
+            })),
         }
     }
     for other in others {
@@ -118,26 +123,23 @@ fn read_all(send: &Sender<Heard>, ctx: &Context, folders: &[PathBuf], others: Ve
             files.push(other);
         }
     }
-    if !tell(Heard::Files(files.len())) {
+    if !report(send, ctx, Message::Files(files.len())) {
         return;
     }
-    let unread = trouble.into_iter();
-    let unread =
-        unread.map(|(path, why)| Found::Skipped(Skipped { path, why: Skip::Unreadable(why) }));
     let mut reader = RecordReader::default();
     let read = files.iter().map(|file| {
         let bytes = storage::read(file).map_err(|error| error.to_string());
         Found::read(&mut reader, file, bytes.as_deref().map_err(Clone::clone))
     });
     for found in unread.into_iter().chain(read) {
-        if !tell(Heard::Found(Box::new(found))) {
+        if !report(send, ctx, Message::Found(Box::new(found))) {
             return;
         }
     }
 }
 
 impl App {
-    /// Opens the score history; a game that is open waits.
+    /// Opens the score history; the current screen waits behind.
     pub(super) fn open_scores(&mut self, ctx: &Context) {
         let (home, recent) = (self.world.home(), self.settings.recent.clone());
         let scores = Scores::begin(ctx, self.saver.orders(), home, recent);

@@ -1,4 +1,4 @@
-//! What is on screen, and what waits behind a page.
+//! The current screen, and the screens that wait behind a page.
 
 use std::mem::Discriminant;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use ui_founders::table_photo::TablePhoto;
 use ui_founders::table_screen::TableMemory;
 use ui_photo::tracing::TraceDraft;
 
-/// What is on screen.
+/// The current screen with its state.
 pub(super) enum Screen {
     Start(Box<StartMemory>),
     Setup(Box<Page<SetupDraft>>),
@@ -27,7 +27,7 @@ pub(super) enum Screen {
     TablePhoto(Box<Page<TablePhoto>>),
 }
 
-/// A page, and the screen that it was opened from, which is found again as it was left.
+/// A page, and the screen from which it was opened, which waits unchanged.
 pub(super) struct Page<T> {
     pub(super) of: T,
     /// The game or the page behind it; `None` for the start screen, which has nothing to lose.
@@ -35,14 +35,14 @@ pub(super) struct Page<T> {
 }
 
 impl<T> Page<T> {
-    /// Checks if what waits behind the page is a game; `None` if nothing waits.
+    /// Returns `true` if a game waits behind the page; `None` if nothing waits.
     pub(super) fn is_before_game(&self) -> Option<bool> {
         self.behind.as_ref().map(|behind| behind.game().is_some())
     }
 }
 
 impl Screen {
-    /// What the log calls it.
+    /// Returns the name in the log.
     pub(super) const fn name(&self) -> &'static str {
         match self {
             Self::Start(_) => "start",
@@ -56,19 +56,19 @@ impl Screen {
         }
     }
 
-    /// The game that is on screen.
+    /// Returns the game on screen.
     pub(super) fn game(&self) -> Option<&Open> {
         let Self::Table(open) = self else { return None };
         Some(open)
     }
 
-    /// The game that is on screen, to be changed.
+    /// Returns the game on screen mutably.
     pub(super) fn game_mut(&mut self) -> Option<&mut Open> {
         let Self::Table(open) = self else { return None };
         Some(open)
     }
 
-    /// The damaged file of the record that is on screen, if nothing was decided about it.
+    /// Returns the file of the record on screen, if it is damaged and not recovered yet.
     pub(super) fn damaged(&self) -> Option<&PathBuf> {
         match self {
             Self::Scenario(open) => open.damaged.as_ref(),
@@ -76,7 +76,7 @@ impl Screen {
         }
     }
 
-    /// How the game or the scenario that is on screen is saved.
+    /// Returns the saving of the game or the scenario on screen.
     pub(super) fn saving(&self) -> Option<&Saving> {
         match self {
             Self::Scenario(open) => Some(&open.saving),
@@ -84,7 +84,7 @@ impl Screen {
         }
     }
 
-    /// The same, to be changed.
+    /// Returns the saving of the game or the scenario on screen mutably.
     pub(super) fn saving_mut(&mut self) -> Option<&mut Saving> {
         match self {
             Self::Scenario(open) => Some(&mut open.saving),
@@ -92,12 +92,12 @@ impl Screen {
         }
     }
 
-    /// How the game or the scenario is saved that is on screen or waits behind a page.
+    /// Returns the saving of the game or the scenario on screen or behind a page.
     pub(super) fn kept(&self) -> Option<&Saving> {
         self.saving().or_else(|| self.behind()?.kept())
     }
 
-    /// The game that is on screen, or waits behind a page.
+    /// Returns the game on screen or behind a page.
     pub(super) fn open(&self) -> Option<&Open> {
         match self {
             Self::Table(open) => Some(open),
@@ -105,7 +105,7 @@ impl Screen {
         }
     }
 
-    /// The same, to be changed.
+    /// Returns the game on screen or behind a page mutably.
     pub(super) fn open_mut(&mut self) -> Option<&mut Open> {
         match self {
             Self::Table(open) => Some(open),
@@ -113,7 +113,7 @@ impl Screen {
         }
     }
 
-    /// Returns the setup that is on screen, or waits behind a page.
+    /// Returns the setup on screen or behind a page mutably.
     pub(super) fn setup_mut(&mut self) -> Option<&mut SetupDraft> {
         match self {
             Self::Setup(page) => Some(&mut page.of),
@@ -121,7 +121,7 @@ impl Screen {
         }
     }
 
-    /// Returns what waits behind a page.
+    /// Returns the screen behind a page.
     fn behind(&self) -> Option<&Self> {
         match self {
             Self::Setup(page) => page.behind.as_deref(),
@@ -133,7 +133,7 @@ impl Screen {
         }
     }
 
-    /// Returns the place of what waits behind a page.
+    /// Returns the slot for the screen behind a page; `None` if this is no page.
     const fn place_behind(&mut self) -> Option<&mut Option<Box<Self>>> {
         match self {
             Self::Setup(page) => Some(&mut page.behind),
@@ -145,8 +145,8 @@ impl Screen {
         }
     }
 
-    /// Turns to a page. What is on screen waits behind it as it is; an earlier page of the same
-    /// kind makes room, so that no page waits behind itself.
+    /// Turns to a page. The current screen waits behind it unchanged; an earlier page of the same
+    /// kind is dropped, so that no page waits behind itself.
     pub(super) fn turn_to<T>(&mut self, page: fn(Box<Page<T>>) -> Self, of: T) {
         let before = std::mem::replace(self, Self::Start(Box::default()));
         *self = page(Box::new(Page { of, behind: None }));
@@ -156,10 +156,10 @@ impl Screen {
         }
     }
 
-    /// Returns this screen and what waits behind it without pages of a kind.
+    /// Returns this screen and the screens behind it without pages of a kind.
     fn without(mut self, kind: Discriminant<Self>) -> Option<Box<Self>> {
-        let behind = self.place_behind().and_then(Option::take);
-        let behind = behind.and_then(|behind| behind.without(kind));
+        let behind =
+            self.place_behind().and_then(Option::take).and_then(|behind| behind.without(kind));
         if matches!(self, Self::Start(_)) || std::mem::discriminant(&self) == kind {
             return behind;
         }
@@ -169,7 +169,7 @@ impl Screen {
         Some(Box::new(self))
     }
 
-    /// Goes back from a page to what waits behind it, if something does; says whether it did.
+    /// Returns from a page to the screen behind it; returns `false` if there is none.
     pub(super) fn leave_page(&mut self) -> bool {
         let behind = self.place_behind().and_then(Option::take);
         let is_left = behind.is_some();
@@ -179,8 +179,8 @@ impl Screen {
         is_left
     }
 
-    /// Goes back from all pages to the game or the scenario that waits behind them, if one does;
-    /// says whether it did.
+    /// Returns from all pages to the game or the scenario behind them; returns `false` if there is
+    /// none.
     pub(super) fn return_to_record(&mut self) -> bool {
         self.kept().is_some() && {
             while self.saving().is_none() && self.leave_page() {}
@@ -189,24 +189,20 @@ impl Screen {
     }
 }
 
-/// A game that is open.
+/// An open game.
 pub(super) struct Open {
     pub(super) table: Table,
     /// The time of this evening.
     pub(super) clock: Clock,
     pub(super) saving: Saving,
     pub(super) memory: TableMemory,
-    /// Its file, if that is damaged and nothing was decided about it.
+    /// The file, if it is damaged and not recovered yet.
     pub(super) damaged: Option<PathBuf>,
 }
 
 impl Open {
-    /// The table that is pressed on, with what its screen remembers: as it is, or as it was while
-    /// a repair is entered on it.
-    ///
-    /// # Panics
-    ///
-    /// Never: there is a table to repair on where there is said to be one.
+    /// Returns the table that receives input, with the state of its screen: the current table, or
+    /// the table of the past while a repair is entered on it.
     pub(super) fn pressed_on(&mut self) -> (&mut Table, &mut TableMemory) {
         if self.memory.middle.repair.aside().is_some() {
             self.memory.aside().expect("a table to repair on")
@@ -215,8 +211,8 @@ impl Open {
         }
     }
 
-    /// Goes back one step: of what lies over the table, of what is being entered, and from the
-    /// table as it was to the repair.
+    /// Goes back one step: closes a popup, takes back a choice of the entry, or returns from the
+    /// table of the past to the repair.
     pub(super) fn back(&mut self) {
         let is_aside = self.memory.middle.repair.aside().is_some();
         let (table, memory) = self.pressed_on();

@@ -1,4 +1,4 @@
-//! Tidying up: another name, a copy, the bin, and earlier states of a game.
+//! The file menu: renaming, copying, the bin, earlier states, and the list of recent games.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -19,20 +19,20 @@ use table::table::Table;
 use ui_kit::widgets::WordsField;
 use ui_scenario::ScenarioMemory;
 
-/// Longest wait for a game to be saved before it is copied or goes into the bin.
+/// Maximum wait for a game to be saved before it is copied or moved to the bin.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What the name of a file may not have: with the first two it would lead to another folder, and
-/// Windows takes none of them, nor do most sticks.
+/// Characters forbidden in file names: the first two separate folders, and Windows and most USB
+/// sticks accept none of them.
 const NOT_IN_NAMES: [char; 9] = ['/', '\\', ':', '*', '?', '"', '<', '>', '|'];
 
 impl App {
-    /// The file of the game or the scenario that is open.
+    /// Returns the file of the open game or scenario.
     fn open_file_path(&self) -> Option<PathBuf> {
         self.screen.saving().and_then(Saving::path)
     }
 
-    /// Asks for a name.
+    /// Opens the dialog for renaming the file.
     pub(super) fn ask_name(&mut self) {
         if let Some(path) = self.open_file_path() {
             let stem = path.file_stem().unwrap_or_default();
@@ -60,30 +60,34 @@ impl App {
         }
     }
 
-    /// Copies the file of the game beside itself.
+    /// Copies the file of the game within its folder.
     pub(super) fn duplicate(&mut self, ctx: &Context) {
         let Some(path) = self.open_file_path() else {
             return;
         };
         let (own, orders) = (self.world.own.clone(), self.saver.orders());
         let label = format!("Copying {}…", name_of(&path));
-        let work = move || {
-            orders.settle(PATIENCE);
-            match storage::duplicate(&path) {
-                Ok(copy) => {
-                    if let Some(own) = &own {
-                        // A copy without the photograph is a copy all the same.
-                        let _ = TablePicture::of(&RealDisk, own, &path).copy_to(&copy);
+        self.tasks.write(
+            ctx,
+            Some(label),
+            move || {
+                orders.settle(PATIENCE);
+                match storage::duplicate(&path) {
+                    Ok(copy) => {
+                        if let Some(own) = &own {
+                            // A copy without the photograph is good enough.
+                            let _ = TablePicture::of(&RealDisk, own, &path).copy_to(&copy);
+                        }
+                        format!("Copied as {}.", copy.display())
                     }
-                    format!("Copied as {}.", copy.display())
+                    Err(error) => error.to_string(),
                 }
-                Err(error) => error.to_string(),
-            }
-        };
-        self.tasks.write(ctx, Some(label), work, Self::tell);
+            },
+            Self::tell,
+        );
     }
 
-    /// Closes the game and puts its file into the bin.
+    /// Closes the game and moves its file to the bin.
     pub(super) fn put_into_bin(&mut self, ctx: &Context) {
         let (Some(path), Some(own)) = (self.open_file_path(), self.world.own.clone()) else {
             self.tell(ctx, "The game has no file yet.".to_owned());
@@ -93,19 +97,24 @@ impl App {
         self.go_to_start();
         let (orders, name) = (self.saver.orders(), name_of(&path));
         let label = format!("Putting {name} into the bin…");
-        let work = move || {
-            // The thread that saves lets go of the game before.
-            orders.settle(PATIENCE);
-            match storage::put_into_bin(&path, &own, &Stamp::now()) {
-                Ok(None) => format!("{name} is in the bin."),
-                Ok(Some(binned)) => format!("{name} was moved to {}.", binned.display()),
-                Err(error) => error.to_string(),
-            }
-        };
-        self.tasks.write(ctx, Some(label), work, Self::tell);
+        self.tasks.write(
+            ctx,
+            Some(label),
+            move || {
+                // The saving thread releases the game first.
+                orders.settle(PATIENCE);
+                match storage::put_into_bin(&path, &own, &Stamp::now()) {
+                    Ok(None) => format!("{name} is in the bin."),
+                    Ok(Some(binned)) => format!("{name} was moved to {}.", binned.display()),
+                    Err(error) => error.to_string(),
+                }
+            },
+            Self::tell,
+        );
     }
 
-    /// The record that is open, with what is kept of it; also one whose damaged file is left alone.
+    /// Returns the location of the open record, also for a scenario whose damaged file is not
+    /// written to.
     fn stored_record(&self) -> Option<StoredRecord> {
         let damaged = match &self.screen {
             Screen::Scenario(open) => open.damaged.clone(),
@@ -122,41 +131,52 @@ impl App {
         };
         let label = format!("Looking for earlier states of {}…", name_of(&record.path));
         let path = record.path.clone();
-        let work = move || {
-            let states = record.backups().into_iter().map(|backup| State {
-                when: format!("{} ({})", backup.stamp, backup.reason.words()),
-                path: backup.path,
-            });
-            states.collect()
-        };
-        self.tasks.read(ctx, (Purpose::Dialog, Some(label)), work, move |app, _, states| {
-            if app.stored_record().is_some_and(|record| record.path == path) {
-                app.dialog = Some(Dialog::Backups(States::new(states)));
-            }
-        });
+        self.tasks.read(
+            ctx,
+            (Purpose::Dialog, Some(label)),
+            move || {
+                record
+                    .backups()
+                    .into_iter()
+                    .map(|backup| State {
+                        when: format!("{} ({})", backup.stamp, backup.reason.words()),
+                        path: backup.path,
+                    })
+                    .collect()
+            },
+            move |app, _, states| {
+                if app.stored_record().is_some_and(|record| record.path == path) {
+                    app.dialog = Some(Dialog::Backups(States::new(states)));
+                }
+            },
+        );
     }
 
-    /// Lets the game be as it was in an earlier state; what it is now is kept.
+    /// Restores an earlier state of the game, and backs up the current one.
     pub(super) fn restore(&mut self, ctx: &Context, backup: &Path) {
         let Some(record) = self.stored_record() else {
             return;
         };
-        // A damaged file that is left alone is mended by the state that is restored.
+        // The restored state replaces a damaged file that is not written to otherwise.
         let mends = self.open_file_path().is_none();
         let (path, backup) = (record.path.clone(), backup.to_owned());
         let label = format!("Restoring an earlier state of {}…", name_of(&path));
         let state = backup.clone();
-        let work = move || record.restored(&state, mends);
-        self.open_by(ctx, label, work, move |app, ctx, restored| {
-            if app.holds_ballots() {
-                app.dialog = Some(Dialog::LoseBallots(Box::new(Command::Restore(backup))));
-            } else if app.stored_record().is_some_and(|record| record.path == path) {
-                app.put_back(ctx, restored);
-            }
-        });
+        self.open_by(
+            ctx,
+            label,
+            move || record.restored(&state, mends),
+            move |app, ctx, restored| {
+                if app.holds_ballots() {
+                    app.dialog = Some(Dialog::LoseBallots(Box::new(Command::Restore(backup))));
+                } else if app.stored_record().is_some_and(|record| record.path == path) {
+                    app.put_back(ctx, restored);
+                }
+            },
+        );
     }
 
-    /// Goes on with an earlier state; what is there now is kept, a damaged file as well.
+    /// Continues with an earlier state; the current one is backed up, also a damaged file.
     fn put_back(&mut self, ctx: &Context, restored: Result<Restored, String>) {
         let memory = self.fresh_memory();
         match (&mut self.screen, restored) {
@@ -188,52 +208,60 @@ impl App {
 }
 
 impl App {
-    /// Shows the start screen, with the recent games as they are now.
+    /// Shows the start screen with the list of recent games.
     pub(super) fn go_to_start(&mut self) {
         self.keep_clock();
-        // What is open is let go first, so that its file is not behind.
+        // The open game is closed before the list is read, so that its file is up to date.
         self.screen = Screen::Start(Box::default());
         self.dialog = None;
         self.list_recent();
     }
 
-    /// Lists the recent games; they are shown as they were until they are read again.
+    /// Lists the recent games; old cards are shown until the files are read again.
     pub(super) fn list_recent(&mut self) {
         let before = std::mem::take(&mut self.recent);
-        let recent = self.settings.recent.iter().map(|path| {
-            let known = before.iter().find(|recent| recent.path == *path);
-            let known = known.and_then(|recent| recent.card.clone());
-            Recent { card: known, ..Recent::unread(path) }
-        });
-        self.recent = recent.collect();
+        self.recent = self
+            .settings
+            .recent
+            .iter()
+            .map(|path| {
+                let known = before.iter().find(|recent| recent.path == *path);
+                let card = known.and_then(|recent| recent.card.clone());
+                Recent { card, ..Recent::unread(path) }
+            })
+            .collect();
         self.tasks.give_up(Purpose::Recent);
     }
 
     /// Reads the recent games while the start screen is shown, one after another.
     pub(super) fn read_recent(&mut self, ctx: &Context) {
-        let unread = self.recent.iter().find(|recent| !recent.is_read);
-        let Some(path) = unread.map(|recent| recent.path.clone()) else {
+        let Some(unread) = self.recent.iter().find(|recent| !recent.is_read) else {
             return;
         };
+        let path = unread.path.clone();
         if !matches!(self.screen, Screen::Start(_)) || self.tasks.is_reading(Purpose::Recent) {
             return;
         }
         let orders = self.saver.orders();
-        let work = move || {
-            // A game that was closed a moment ago is to be in its file.
-            orders.settle(SETTLING);
-            Recent::new(&path, storage::read(&path).ok().as_deref())
-        };
-        self.tasks.read(ctx, (Purpose::Recent, None), work, |app, ctx, read| {
-            let mut places = app.recent.iter_mut();
-            if let Some(place) = places.find(|place| place.path == read.path) {
-                *place = read;
-            }
-            app.read_recent(ctx);
-        });
+        self.tasks.read(
+            ctx,
+            (Purpose::Recent, None),
+            move || {
+                // Waits for the pending writes of a game that was closed a moment ago.
+                orders.settle(SETTLING);
+                Recent::new(&path, storage::read(&path).ok().as_deref())
+            },
+            |app, ctx, read| {
+                if let Some(recent) = app.recent.iter_mut().find(|recent| recent.path == read.path)
+                {
+                    *recent = read;
+                }
+                app.read_recent(ctx);
+            },
+        );
     }
 
-    /// Keeps the file among the recent ones.
+    /// Adds the open file to the recent ones.
     pub(super) fn remember_path(&mut self) {
         let Some(path) = self.open_file_path() else {
             return;

@@ -1,8 +1,8 @@
-//! What one sees first: begin, go on, open, or look at an example.
+//! The start screen: starting, continuing or opening a game, and the examples.
 //!
-//! Records are read once and kept as [`GameCard`]s; the examples once they are
-//! in view, one in a frame, so that the window is there at once. Files are the
-//! app's affair: it hands in what it read of the recent games.
+//! Records are read once and cached as [`GameCard`]s. Examples are read when
+//! they come into view, one per frame, so that the window appears at once. The
+//! screen opens no files: the app passes in the recent games.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -31,23 +31,23 @@ use ui_kit::widgets::{
 };
 use ui_menu::Menu;
 
-/// How large the board of a recent game is.
+/// Size of the picture of a recent game, in points.
 const RECENT_PICTURE: Vec2 = vec2(84.0, 61.0);
 
 /// A recorded game in a few words, with the table for its picture.
 #[derive(Clone, Debug)]
 pub struct GameCard {
-    /// How its players call it, or who they are.
+    /// The title of the record, or the names of its players.
     pub title: String,
-    /// Who plays, with their races.
+    /// The players with their races.
     pub players: String,
-    /// How far it is.
+    /// The progress of the game in words.
     pub state: String,
-    /// When it was played, as the record says.
+    /// The date in the record.
     pub date: Option<String>,
-    /// How many entries are played.
+    /// The number of entries up to the cursor.
     pub entries: usize,
-    /// The table as the record leaves it.
+    /// The table at the end of the record.
     pub game: Played,
 }
 
@@ -61,7 +61,7 @@ pub enum Played {
 }
 
 impl Played {
-    /// The table of the first game.
+    /// Returns the table of the first game; `None` for a scenario.
     pub fn founders(&self) -> Option<&Game> {
         match self {
             Self::Founders(game) => Some(game),
@@ -69,7 +69,7 @@ impl Played {
         }
     }
 
-    /// What a small picture of it shows.
+    /// Returns the subject of its thumbnail.
     pub fn pictured(&self) -> Pictured<'_> {
         match self {
             Self::Founders(game) => Pictured::Board(game),
@@ -79,7 +79,7 @@ impl Played {
 }
 
 impl GameCard {
-    /// What a record says of itself; nothing if it cannot be read so far.
+    /// Reads the card of a record; `None` if it cannot be read.
     pub fn read(record: &[u8]) -> Option<Self> {
         if is_record(&String::from_utf8_lossy(record)) {
             return read_bytes(record).record.map(|record| Self::of_scenario(&record));
@@ -87,18 +87,20 @@ impl GameCard {
         let loaded = read_record(record);
         let journal = loaded.record?;
         let (game, entries) = (journal.game().clone(), journal.cursor());
-        let seats = game.players().map(|player| {
-            let name = game.player_name(player);
-            match game.race(player) {
-                Some(race) => format!("{name} ({})", game.contents().race_name(race)),
-                None => name.to_owned(),
-            }
-        });
-        let players = listed(&seats.collect::<Vec<_>>());
+        let players: Vec<String> = game
+            .players()
+            .map(|player| {
+                let name = game.player_name(player);
+                match game.race(player) {
+                    Some(race) => format!("{name} ({})", game.contents().race_name(race)),
+                    None => name.to_owned(),
+                }
+            })
+            .collect();
         let names: Vec<&str> = game.players().map(|p| game.player_name(p)).collect();
         Some(Self {
             title: journal.tags.title.clone().unwrap_or_else(|| listed(&names)),
-            players,
+            players: listed(&players),
             state: state_of(&game),
             date: journal.tags.date.clone(),
             entries,
@@ -108,11 +110,15 @@ impl GameCard {
 
     fn of_scenario(record: &scenario::Record) -> Self {
         let game = record.game();
-        let figures = game.position().figures().iter();
-        let characters = figures.filter(|figure| matches!(figure.kind, Kind::Character(_)));
-        let names: Vec<&str> = characters.map(Figure::name).collect();
-        let nobody = || "Nobody on the map yet".to_owned();
-        let players = if names.is_empty() { nobody() } else { listed(&names) };
+        let names: Vec<&str> = game
+            .position()
+            .figures()
+            .iter()
+            .filter(|figure| matches!(figure.kind, Kind::Character(_)))
+            .map(Figure::name)
+            .collect();
+        let players =
+            if names.is_empty() { "Nobody on the map yet".to_owned() } else { listed(&names) };
         Self {
             title: record.tags.title.clone().unwrap_or_else(|| "Scenario".to_owned()),
             players,
@@ -124,15 +130,14 @@ impl GameCard {
     }
 }
 
-/// How far a game is, in words.
+/// Describes the progress of a game.
 fn state_of(game: &Game) -> String {
-    let of = |player| (game.player_name(player), game.points(player).0);
     if let Some(winner) = game.winner() {
-        let (name, points) = of(winner);
+        let points = counted(game.points(winner).0, "point", "points");
         if game.is_solo() {
-            return format!("Over: won with {}", counted(points, "point", "points"));
+            return format!("Over: won with {points}");
         }
-        return format!("Over: {name} wins with {}", counted(points, "point", "points"));
+        return format!("Over: {} wins with {points}", game.player_name(winner));
     }
     if game.loss().is_some() {
         return "Over: the game is lost".to_owned();
@@ -141,11 +146,14 @@ fn state_of(game: &Game) -> String {
         return "Being set up".to_owned();
     }
     let most = game.players().map(|p| game.points(p)).max();
-    let ahead = game.players().filter(|&p| Some(game.points(p)) == most);
-    let ahead: Vec<&str> = ahead.map(|p| of(p).0).collect();
+    let leaders: Vec<&str> = game
+        .players()
+        .filter(|&p| Some(game.points(p)) == most)
+        .map(|p| game.player_name(p))
+        .collect();
     let points = counted(most.unwrap_or_default(), "point", "points");
     let turn = game.turn_number();
-    match ahead.as_slice() {
+    match leaders.as_slice() {
         [one] => format!("Turn {turn}: {one} leads with {points}"),
         several if several.len() == game.player_count() => {
             format!("Turn {turn}: everyone has {points}")
@@ -154,21 +162,21 @@ fn state_of(game: &Game) -> String {
     }
 }
 
-/// A game that was open here.
+/// A recently opened game.
 #[derive(Clone, Debug)]
 pub struct Recent {
-    /// Its file.
+    /// The file.
     pub path: PathBuf,
-    /// What is in it; nothing if it cannot be read any more.
+    /// The card of the record; `None` if it cannot be read.
     pub card: Option<GameCard>,
-    /// Whether there is no such file, so that nothing could be read.
+    /// `true` if the file does not exist.
     pub is_missing: bool,
-    /// Whether it was read already.
+    /// `true` once the file was read.
     pub is_read: bool,
 }
 
 impl Recent {
-    /// A recent game by its file and what could be read of it.
+    /// Creates a recent game from its file and its contents; `None` if the file is missing.
     pub fn new(path: &Path, record: Option<&[u8]>) -> Self {
         Self {
             path: path.to_owned(),
@@ -178,9 +186,15 @@ impl Recent {
         }
     }
 
-    /// A recent game of which nothing is known yet but its file.
+    /// Creates a recent game whose file is not read yet.
     pub fn unread(path: &Path) -> Self {
         Self { path: path.to_owned(), card: None, is_missing: false, is_read: false }
+    }
+
+    /// Returns `true` for a game of Founders that is not over.
+    fn can_be_continued(&self) -> bool {
+        let game = self.card.as_ref().and_then(|card| card.game.founders());
+        game.is_some_and(|game| !game.is_over())
     }
 
     fn title(&self) -> String {
@@ -196,38 +210,38 @@ fn file_name(path: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// What the start screen shows, apart from the examples.
+/// The contents of the start screen, apart from the examples.
 #[derive(Clone, Copy)]
 pub struct Start<'a> {
-    /// What the people at the screen have chosen.
+    /// The settings chosen by the people at the screen.
     pub settings: &'a Settings,
-    /// The packs that can be played with.
+    /// The available packs.
     pub packs: &'a [Pack],
-    /// The games of [`Settings::recent`], as far as they could be read, in the same order.
+    /// The games of [`Settings::recent`], in the same order.
     pub recent: &'a [Recent],
     /// Paints a board.
     pub paint_table: TablePainter<'a>,
 }
 
-/// What the screen remembers between frames.
+/// The state of the screen between frames.
 #[derive(Clone, Debug, Default)]
 pub struct StartMemory {
     examples: ExampleCards,
-    /// The last table, and the setup that it still makes.
+    /// The setup made from the last table; `None` if the packs no longer have it.
     same: Memo<LastTable, Option<Setup>>,
-    /// Whether the rulebook's worked results are unfolded.
+    /// `true` if the rulebook's worked results are unfolded.
     shows_worked: bool,
 }
 
 /// The examples that were in view so far.
 ///
-/// Reading one plays it through, and its card holds the whole table: those that nobody scrolled to
-/// take neither time nor memory.
+/// Reading one plays it through, and its card holds the whole table: examples that were never
+/// scrolled to cost neither time nor memory.
 #[derive(Clone, Debug, Default)]
 struct ExampleCards {
-    /// Examples by their place in the list; `None` for one that cannot be read.
+    /// Examples by their index in the list; `None` for one that cannot be read.
     read: BTreeMap<usize, Option<GameCard>>,
-    /// One that came into view and is not read yet.
+    /// The example that came into view and is not read yet.
     wanted: Option<usize>,
 }
 
@@ -240,12 +254,12 @@ impl ExampleCards {
         }
     }
 
-    /// Returns the example at this place of the list, once it is read.
+    /// Returns the example at this index, once it is read.
     fn get(&self, index: usize) -> Option<&GameCard> {
         self.read.get(&index)?.as_ref()
     }
 
-    /// Has the example at this place read in the next frame if its card is in view.
+    /// Requests the example at this index for the next frame if its card is in view.
     fn see(&mut self, ui: &Ui, index: usize, card: &Response) {
         let is_wanted = !self.read.contains_key(&index) && ui.is_rect_visible(card.rect);
         if is_wanted && self.wanted.is_none() {
@@ -255,7 +269,7 @@ impl ExampleCards {
     }
 }
 
-/// The start screen.
+/// Draws the start screen.
 pub fn start_screen_ui(
     ui: &mut Ui,
     start: &Start<'_>,
@@ -268,7 +282,7 @@ pub fn start_screen_ui(
     let edge = if height < LOW { space::M } else { space::XL };
     egui::Frame::new().inner_margin(edge).show(ui, |ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
-        if room >= BESIDE {
+        if room >= WIDE {
             ui.horizontal_top(|ui| {
                 let size = vec2((room * 0.32).clamp(280.0, 420.0), ui.available_height());
                 ui.allocate_ui(size, |ui| {
@@ -293,12 +307,12 @@ pub fn start_screen_ui(
     });
 }
 
-/// With less width than this the examples stand below the ways into a game, in points.
-const BESIDE: f32 = 640.0;
-/// In a window lower than this titles and pictures are smaller, in points.
+/// Minimum width for the examples at the right of the start buttons, in points.
+const WIDE: f32 = 640.0;
+/// Height below which titles and pictures are smaller, in points.
 const LOW: f32 = 600.0;
 
-/// What the app is, and the ways into a game.
+/// Draws the title, the buttons that lead into a game, and the recent games.
 fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, commands: &mut Commands) {
     let is_low = ui.clip_rect().height() < LOW;
     ui.vertical(|ui| {
@@ -306,10 +320,7 @@ fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, commands: 
         let size = if is_low { text::HEAD } else { text::HERO };
         let title = headline(ui, "Founders Ledger", size);
         ui.add(egui::Label::new(title).wrap());
-        let mut latest = start.recent.iter();
-        // A game that is over is looked at again from the list; nobody goes on with it.
-        let goes_on = |card: &GameCard| card.game.founders().is_some_and(|game| !game.is_over());
-        let continued = latest.next().filter(|recent| recent.card.as_ref().is_some_and(goes_on));
+        let continued = start.recent.first().filter(|recent| recent.can_be_continued());
         if let Some(recent) = continued
             && let Some(card) = &recent.card
             && continue_ui(ui, card, start.paint_table, is_low)
@@ -343,14 +354,15 @@ fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, commands: 
                 Menu::ScoreHistory,
                 Menu::Scenario,
             ] {
-                let quiet = Button::new(body(menu.label()).rich(ui)).frame_when_inactive(false);
-                let quiet = ui.add(quiet.min_size(vec2(0.0, touch::TARGET)));
-                if quiet.on_hover_text(menu.entry().hint).clicked() {
+                let button = Button::new(body(menu.label()).rich(ui))
+                    .frame_when_inactive(false)
+                    .min_size(vec2(0.0, touch::TARGET));
+                if ui.add(button).on_hover_text(menu.entry().hint).clicked() {
                     commands.push(Command::Menu(menu));
                 }
             }
         });
-        // What stands above as a picture is not listed again.
+        // The continued game is shown above and not listed again.
         let others = &start.recent[usize::from(continued.is_some())..];
         recent_ui(ui, others, start.paint_table, commands);
         ui.add_space(space::M);
@@ -360,7 +372,7 @@ fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, commands: 
 
 const ABOUT: &str = "Keeps the record of a game of Founders of Gloomhaven played on the real board: it judges every action, pays every delivery, and explains why. It is an unofficial fan project with words and drawings of its own; it contains no texts or pictures of the publisher.";
 
-/// The game to go on with, with its board; whether it is pressed.
+/// Draws the game to continue, with its board; returns `true` when it is clicked.
 fn continue_ui(ui: &mut Ui, game: &GameCard, paint_table: TablePainter<'_>, is_low: bool) -> bool {
     let card = Card {
         name: "Continue the last game",
@@ -381,7 +393,7 @@ fn continue_ui(ui: &mut Ui, game: &GameCard, paint_table: TablePainter<'_>, is_l
     response.clicked()
 }
 
-/// The board of a game in a rectangle; a sheet with nothing on it where there is none to show yet.
+/// Draws the board of a game in a rectangle, or an empty sheet until there is a picture.
 fn board_ui(ui: &Ui, rect: Rect, card: Option<&GameCard>, paint_table: TablePainter<'_>) {
     if !ui.is_rect_visible(rect) {
         return;
@@ -391,7 +403,7 @@ fn board_ui(ui: &Ui, rect: Rect, card: Option<&GameCard>, paint_table: TablePain
         rect.center(),
         rect.size().min(vec2(rect.height() * 1.06, rect.width())),
     );
-    // The sheet lies there at once; the board is drawn over it as soon as its picture is made.
+    // The sheet is drawn at once, and the board over it as soon as its picture is made.
     ui.painter().rect(sheet, 2, theme.paper, theme.hair(), StrokeKind::Inside);
     ui.painter().rect_stroke(sheet.shrink(3.0), 1, theme.hair(), StrokeKind::Inside);
     if let Some(card) = card {
@@ -409,7 +421,7 @@ fn large_button_ui(ui: &mut Ui, label: &str, is_primary: bool) -> egui::Response
     ui.add(button.min_size(egui::vec2(ui.available_width(), 48.0)))
 }
 
-/// Games that were open here.
+/// Draws the list of recent games.
 fn recent_ui(
     ui: &mut Ui,
     recent: &[Recent],
@@ -437,13 +449,14 @@ fn recent_ui(
                 recent_picture_ui(ui, game, paint_table);
                 ui.vertical(|ui| {
                     let is_there = game.card.is_some() || !game.is_read;
-                    let ink = if is_there { theme.ink } else { theme.muted };
-                    body(&title).tinted(ink).ui(ui);
+                    let color = if is_there { theme.ink } else { theme.muted };
+                    body(&title).tinted(color).ui(ui);
                     match &game.card {
                         Some(card) => {
                             let date = card.date.as_ref().map(|date| format!(" {date}."));
-                            let date = date.unwrap_or_default();
-                            caption(format!("{}. {}.{date}", card.players, card.state)).ui(ui);
+                            let (players, state) = (&card.players, &card.state);
+                            caption(format!("{players}. {state}.{}", date.unwrap_or_default()))
+                                .ui(ui);
                         }
                         None if !game.is_read => {
                             caption("…").ui(ui);
@@ -462,13 +475,13 @@ fn recent_ui(
     }
 }
 
-/// The board of a recent game; an empty sheet where there is none to show.
+/// Draws the board of a recent game, or an empty sheet if there is none.
 fn recent_picture_ui(ui: &mut Ui, game: &Recent, paint_table: TablePainter<'_>) {
     let (rect, _) = ui.allocate_exact_size(RECENT_PICTURE, Sense::hover());
     board_ui(ui, rect, game.card.as_ref(), paint_table);
 }
 
-/// The game to begin with, large; then the others, and the worked results folded away.
+/// Draws the first example large, then the others, and the worked results folded.
 fn examples_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, commands: &mut Commands) {
     let theme = theme(ui);
     ui.vertical(|ui| {
@@ -503,7 +516,7 @@ fn examples_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, command
     });
 }
 
-/// The example to begin with: its board at the left, what it shows at the right.
+/// Draws the first example: its board at the left, its description at the right.
 fn first_ui(
     ui: &mut Ui,
     example: &Example,
@@ -533,13 +546,13 @@ fn first_ui(
     })
 }
 
-/// Who plays in an example, and how far it is once it was read.
+/// Returns the players of an example, and its state once it is read.
 fn note(example: &Example, read: Option<&GameCard>) -> String {
     let state = read.map(|card| format!(" {}.", card.state)).unwrap_or_default();
     format!("{}.{state}", example.players())
 }
 
-/// Examples as cards with a picture, side by side.
+/// Draws examples as cards with a picture, side by side.
 fn examples_as_cards_ui(
     ui: &mut Ui,
     examples: &[(usize, &Example)],
@@ -562,20 +575,21 @@ fn examples_as_cards_ui(
 /// The height-to-width ratio of the picture of a board.
 const PICTURE: f32 = 0.72;
 
-/// How high the card of an example is in this width, so that all of them can be equally high;
-/// the same before and after it was read.
+/// Returns the height of an example's card at this width, the same before and after it is read.
+/// All cards get the largest one.
 fn example_height(ui: &Ui, example: &Example, width: f32) -> f32 {
-    let room = width - 2.0 * space::M;
-    let height = |words: Words| words.wrapped(ui, room).size().y + space::XS;
-    2.0 * space::M
-        + (room * PICTURE).round()
-        + space::XS
-        + height(figure(example.title(), text::LEAD))
-        + height(body(example.shows))
-        + height(caption(format!("{}. {STATE}", example.players())))
+    let inner = width - 2.0 * space::M;
+    let lines: [Words; 3] = [
+        figure(example.title(), text::LEAD),
+        body(example.shows),
+        caption(format!("{}. {STATE}", example.players())),
+    ];
+    let text: f32 =
+        lines.into_iter().map(|words| words.wrapped(ui, inner).size().y + space::XS).sum();
+    2.0 * space::M + (inner * PICTURE).round() + space::XS + text
 }
 
-/// A state of a game as long as they come, for which room is kept until it is known.
+/// The longest state of a game, for which space is reserved until the example is read.
 const STATE: &str = "Over: Harrower wins with 100 points.";
 
 fn example_ui(
@@ -605,17 +619,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_example_says_who_plays_and_how_far_it_is() {
+    fn the_card_of_every_example_has_players_with_races_and_a_state() {
         for example in EXAMPLES {
-            let card = GameCard::read(example.text.as_bytes());
-            let card = card.expect("examples can be read");
+            let card = GameCard::read(example.text.as_bytes()).expect("examples can be read");
             assert!(card.players.contains('('), "{}", example.file);
             assert!(!card.state.is_empty());
         }
     }
 
     #[test]
-    fn the_last_table_is_taken_as_it_was() {
+    fn the_same_table_as_last_time_has_the_same_setup() {
         let setup = Setup {
             pack: packs::find("practice").expect("it is built in"),
             board: "Old Harbour".to_owned(),

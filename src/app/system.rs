@@ -1,7 +1,7 @@
-//! What the system asks of every program: light or dark, more contrast, less motion.
+//! The system's preferences for every program: light or dark, more contrast, less motion.
 //!
-//! It is asked once and tells every change of its mind; on Linux the desktop's portal does. Where
-//! it says nothing, everything is as the settings have it.
+//! The app subscribes to them and hears every change; on Linux from the desktop's portal. Without
+//! preferences the settings decide alone.
 
 use plain_text::listed;
 use std::borrow::Cow;
@@ -14,25 +14,25 @@ use super::App;
 use ui_board::settings::Settings;
 use ui_kit::theme::{Look, Theme};
 
-/// What the system asks for.
+/// The system's preferences.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wishes {
-    /// Light or dark, if it says so.
+    /// `true` for dark, `false` for light, if it has a preference.
     pub dark: Option<bool>,
-    /// Whether everything is to stand out more.
+    /// `true` for more contrast.
     pub contrast: bool,
-    /// Whether nothing is to move that need not.
+    /// `true` for no animations.
     pub still: bool,
 }
 
 impl Wishes {
-    /// What is asked for, in words.
+    /// Returns the preferences in words.
     pub(super) fn words(self) -> String {
         let look = self.dark.map(|dark| if dark { "dark" } else { "light" });
         let contrast = self.contrast.then_some("more contrast");
         let still = self.still.then_some("less motion");
-        let asked: Vec<&str> = [look, contrast, still].into_iter().flatten().collect();
-        if asked.is_empty() { "nothing".to_owned() } else { listed(&asked) }
+        let preferences: Vec<&str> = [look, contrast, still].into_iter().flatten().collect();
+        if preferences.is_empty() { "nothing".to_owned() } else { listed(&preferences) }
     }
 }
 
@@ -51,7 +51,7 @@ impl From<Preferences> for Wishes {
 }
 
 impl Wishes {
-    /// The look of the window for the one that is set.
+    /// Returns the look of the window for the one in the settings.
     const fn look(self, set: Look) -> Look {
         match (set, self) {
             (Look::System, Self { contrast: true, .. }) => Look::HighContrast,
@@ -61,7 +61,7 @@ impl Wishes {
         }
     }
 
-    /// The settings by which everything is drawn.
+    /// Returns the settings for drawing, with motion off if the system prefers that.
     pub(super) fn over(self, set: &Settings) -> Cow<'_, Settings> {
         if self.still && set.motion {
             Cow::Owned(Settings { motion: false, ..set.clone() })
@@ -71,35 +71,35 @@ impl Wishes {
     }
 }
 
-/// Hears what the system asks for.
+/// A subscription to the system's preferences.
 pub(super) struct System {
-    heard: Receiver<Wishes>,
-    _told_by: Subscription,
+    changes: Receiver<Wishes>,
+    _subscription: Subscription,
 }
 
 impl System {
-    /// Listens from now on; a frame is asked for when there is something new.
+    /// Subscribes to the preferences; every change requests a frame.
     pub(super) fn listen(ctx: Context) -> Self {
-        let (tell, heard) = channel();
+        let (send, changes) = channel();
         let wanted = Interest::ColorScheme | Interest::Contrast | Interest::ReducedMotion;
-        let tell = std::sync::Mutex::new(tell);
-        let told_by = Preferences::subscribe(wanted, move |preferences| {
-            let tell = tell.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            // Nobody is left to hear it once the window is closed.
-            let _ = tell.send(preferences.into());
+        let send = std::sync::Mutex::new(send);
+        let subscription = Preferences::subscribe(wanted, move |preferences| {
+            let send = send.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            // A closed window has no receiver.
+            let _ = send.send(preferences.into());
             ctx.request_repaint();
         });
-        Self { heard, _told_by: told_by }
+        Self { changes, _subscription: subscription }
     }
 
-    /// What it asks for now, if that is news.
+    /// Returns the latest preferences if they changed since the last call.
     pub(super) fn news(&self) -> Option<Wishes> {
-        self.heard.try_iter().last()
+        self.changes.try_iter().last()
     }
 }
 
 impl App {
-    /// Looks and moves as the system asks for, where the settings leave it to that.
+    /// Follows the system's preferences, where the settings leave it to the system.
     pub fn follow(&mut self, ctx: &Context, wishes: Wishes) {
         if self.wishes != wishes {
             self.wishes = wishes;
@@ -109,11 +109,11 @@ impl App {
         }
     }
 
-    /// Gives the window its look.
+    /// Applies the look of the window.
     pub(super) fn dress(&self, ctx: &Context) {
         Theme::install(ctx, self.wishes.look(self.settings.look));
         if !self.wishes.over(&self.settings).motion {
-            // What the toolkit moves by itself stands still as well.
+            // Also turns off the animations of the toolkit.
             ctx.all_styles_mut(|style| style.animation_time = 0.0);
         }
     }
@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_system_decides_only_what_is_left_to_it() {
+    fn the_system_chooses_the_look_only_where_the_settings_follow_it() {
         let dark = Wishes { dark: Some(true), ..Wishes::default() };
         let both = Wishes { contrast: true, ..dark };
         assert_eq!(dark.look(Look::System), Look::Dark);
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn less_motion_is_heard_and_never_written_down() {
+    fn the_systems_wish_for_less_motion_never_changes_the_saved_settings() {
         let still = Wishes { still: true, ..Wishes::default() };
         let settings = Settings::default();
         assert!(settings.motion && !still.over(&settings).motion);
@@ -144,13 +144,13 @@ mod tests {
     }
 
     #[test]
-    fn what_the_system_says_is_understood() {
-        let mut said = Preferences::default();
-        assert_eq!(Wishes::from(said), Wishes::default());
-        said.color_scheme = ColorScheme::Light;
-        said.contrast = Contrast::More;
-        said.reduced_motion = ReducedMotion::Reduce;
-        let asked = Wishes { dark: Some(false), contrast: true, still: true };
-        assert_eq!(Wishes::from(said), asked);
+    fn the_systems_preferences_are_converted() {
+        let mut preferences = Preferences::default();
+        assert_eq!(Wishes::from(preferences), Wishes::default());
+        preferences.color_scheme = ColorScheme::Light;
+        preferences.contrast = Contrast::More;
+        preferences.reduced_motion = ReducedMotion::Reduce;
+        let expected = Wishes { dark: Some(false), contrast: true, still: true };
+        assert_eq!(Wishes::from(preferences), expected);
     }
 }

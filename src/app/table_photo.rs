@@ -1,4 +1,4 @@
-//! Photographs of the table: one is kept with the game, another is compared with it.
+//! Photographs of the table: one is stored with the game, and another is compared with it.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,31 +18,32 @@ use ui_founders::table_photo::{AsItLay, PhotoPurpose, TablePhoto};
 use ui_menu::Menu;
 
 impl App {
-    /// Asks for a photograph of the table, if there is a game to keep it with and, where two are
-    /// compared, one that is kept.
+    /// Asks for a photograph of the table, if there is a game to store it with and, for a
+    /// comparison, a stored one.
     pub(super) fn photograph_table(&mut self, ctx: &Context, menu: Menu) {
         match (self.photographed_game(), menu) {
             (Err(why), _) => self.tell(ctx, why),
             (Ok(place), Menu::ComparePhotograph) => {
                 let label = "Reading the photograph that is kept…".to_owned();
-                let work = move || place.kept().err();
-                let then = move |app: &mut Self, ctx: &Context, missing| match missing {
-                    Some(why) => app.tell(ctx, why),
-                    None => app.choose_file(ctx, menu),
-                };
-                self.tasks.read(ctx, (Purpose::Chosen, Some(label)), work, then);
+                self.tasks.read(
+                    ctx,
+                    (Purpose::Chosen, Some(label)),
+                    move || place.load().err(),
+                    move |app, ctx, missing| match missing {
+                        Some(why) => app.tell(ctx, why),
+                        None => app.choose_file(ctx, menu),
+                    },
+                );
             }
             (Ok(_), _) => self.choose_file(ctx, menu),
         }
     }
 
-    /// Lays the grid over a photograph of the table; the game waits behind it.
+    /// Opens a photograph of the table on its page; the game waits behind.
     pub(super) fn open_table(&mut self, ctx: &Context, menu: Menu, path: &Path) {
-        let is_for_it = match &self.screen {
-            Screen::TablePhoto(page) => page.of.menu() == menu,
-            _ => false,
-        };
-        if is_for_it {
+        if let Screen::TablePhoto(page) = &self.screen
+            && page.of.menu() == menu
+        {
             return self.read_table(ctx, path);
         }
         let place = match self.photographed_game() {
@@ -54,10 +55,10 @@ impl App {
         self.open_by(
             ctx,
             label,
-            move || place.kept(),
-            move |app, ctx, kept| {
+            move || place.load(),
+            move |app, ctx, stored| {
                 app.screen.return_to_record();
-                match app.begin_table(menu, kept) {
+                match app.begin_table(menu, stored) {
                     Ok(()) => app.read_table(ctx, &path),
                     Err(why) => app.tell(ctx, why),
                 }
@@ -65,16 +66,16 @@ impl App {
         );
     }
 
-    fn begin_table(&mut self, menu: Menu, kept: KeptPhoto) -> Result<(), String> {
+    fn begin_table(&mut self, menu: Menu, stored: StoredPhoto) -> Result<(), String> {
         let open = self.screen.game().ok_or("No game is open.")?;
         let named = open.table.named_game();
         let purpose = if menu == Menu::ComparePhotograph {
-            let (before, then) = kept?;
+            let (before, then) = stored?;
             let naming = then.as_ref().map_or(named.naming(), |then| then.naming);
             let list = Box::new(Checklist::of(NamedGame::new(named.game(), naming)));
             PhotoPurpose::Compare { before: Arc::new(before), then, list }
         } else {
-            PhotoPurpose::Keep(kept.ok().and_then(|(_, then)| then))
+            PhotoPurpose::Keep(stored.ok().and_then(|(_, then)| then))
         };
         let grid = grid_of(named.game())?;
         let photo = TablePhoto::new(grid, terrain(named.game(), grid), purpose);
@@ -82,7 +83,7 @@ impl App {
         Ok(())
     }
 
-    /// Reads a photograph for the page that asks for one, while the window goes on.
+    /// Reads a photograph in the background, for the page that asks for one.
     pub(super) fn read_table(&mut self, ctx: &Context, path: &Path) {
         if let Screen::TablePhoto(page) = &mut self.screen {
             let (named, read) = read_photo(path);
@@ -90,32 +91,36 @@ impl App {
         }
     }
 
-    /// Keeps a photograph with the game that waits, and goes back to it.
+    /// Stores a photograph with the game behind the page, and returns to the game.
     pub(super) fn keep_table(&mut self, ctx: &Context, jpeg: Vec<u8>) {
         let place = match self.photographed_game() {
             Ok(place) => place,
             Err(why) => return self.tell(ctx, why),
         };
-        let lay = self.as_it_lies();
+        let pieces = self.pieces_on_table();
         let label = "Keeping the photograph…".to_owned();
-        let work = move || place.keep(&jpeg, lay.as_ref());
-        self.tasks.write(ctx, Some(label), work, |app, ctx, kept| {
-            let told = match kept {
-                Ok(()) => {
-                    if matches!(app.screen, Screen::TablePhoto(_)) {
-                        app.screen.leave_page();
-                    }
-                    "The photograph is kept with this game. \"Put the table back\" compares another one with it."
-                        .to_owned()
-                }
-                Err(why) => why,
-            };
-            app.tell(ctx, told);
-        });
+        self.tasks.write(
+                ctx,
+                Some(label),
+                move || place.save(&jpeg, pieces.as_ref()),
+                |app, ctx, saved| {
+                    let message = match saved {
+                        Ok(()) => {
+                            if matches!(app.screen, Screen::TablePhoto(_)) {
+                                app.screen.leave_page();
+                            }
+                            "The photograph is kept with this game. \"Put the table back\" compares another one with it."
+                                .to_owned()
+                        }
+                        Err(why) => why,
+                    };
+                    app.tell(ctx, message);
+                },
+            );
     }
 
-    /// What lies on the table of the game that waits.
-    fn as_it_lies(&self) -> Option<AsItLay> {
+    /// Returns the pieces on the table of the game behind the page.
+    fn pieces_on_table(&self) -> Option<AsItLay> {
         let open = self.screen.open()?;
         let named = open.table.named_game();
         let grid = grid_of(named.game()).ok()?;
@@ -123,7 +128,11 @@ impl App {
         Some(AsItLay::new(open.table.looked_at(), date, named, grid))
     }
 
-    /// Where the photograph of the game's table is kept, or why it cannot be.
+    /// Returns the place of the photograph of the game's table.
+    ///
+    /// # Errors
+    ///
+    /// No photograph can be stored, for this reason.
     fn photographed_game(&self) -> Result<PhotoPlace, String> {
         let open = self.screen.open().ok_or("No game is open.")?;
         let own = self.world.own.clone().ok_or("There is no folder for photographs here.")?;
@@ -135,8 +144,8 @@ impl App {
     }
 }
 
-/// The photograph that is kept and what lay on the table then, or why there is none.
-type KeptPhoto = Result<(Straightened, Option<AsItLay>), String>;
+/// The stored photograph with the pieces on the table at that time, or why there is none.
+type StoredPhoto = Result<(Straightened, Option<AsItLay>), String>;
 
 /// The place of one game's photograph.
 struct PhotoPlace {
@@ -149,16 +158,15 @@ impl PhotoPlace {
         TablePicture::of(&RealDisk, &self.own, &self.game)
     }
 
-    /// Keeps a photograph, and behind it what lies on the table.
-    fn keep(&self, jpeg: &[u8], lay: Option<&AsItLay>) -> Result<(), String> {
-        let lay = lay.and_then(|lay| ron::to_string(lay).ok()).unwrap_or_default();
-        let bytes = [jpeg, BEHIND.as_bytes(), lay.as_bytes()].concat();
+    /// Stores a photograph, followed by the pieces on the table.
+    fn save(&self, jpeg: &[u8], pieces: Option<&AsItLay>) -> Result<(), String> {
+        let pieces = pieces.and_then(|pieces| ron::to_string(pieces).ok()).unwrap_or_default();
+        let bytes = [jpeg, BEHIND.as_bytes(), pieces.as_bytes()].concat();
         self.picture().keep(&bytes).map_err(|error| error.to_string())
     }
 
-    /// The photograph that is kept and what lay on the table then, or why there is none to compare
-    /// with.
-    fn kept(&self) -> KeptPhoto {
+    /// Reads the stored photograph with the pieces on the table at that time.
+    fn load(&self) -> StoredPhoto {
         let bytes = self.picture().kept().map_err(|error| match error {
             StorageError::Missing { .. } => {
                 "No photograph is kept with this game. \"Keep a photograph…\" keeps one when the table is taken down."
@@ -166,21 +174,21 @@ impl PhotoPlace {
             }
             error => error.to_string(),
         })?;
-        let (jpeg, lay) = parted(&bytes);
+        let (jpeg, pieces) = parted(&bytes);
         let picture = Straightened::from_jpeg(jpeg).map_err(|error| {
             format!("The photograph that is kept cannot be read: {error}. Nothing else is lost.")
         })?;
-        // What lay there is in the words of the version that wrote it; others are no use.
-        let lay = lay.and_then(|lay| ron::from_str(std::str::from_utf8(lay).ok()?).ok());
-        Ok((picture, lay))
+        // Only the version that wrote the pieces reads them; other versions ignore them.
+        let pieces = pieces.and_then(|text| ron::from_str(std::str::from_utf8(text).ok()?).ok());
+        Ok((picture, pieces))
     }
 }
 
-/// What stands behind the picture in its file, before what lay on the table: a viewer of pictures
-/// shows the file as it is.
+/// The mark in the file between the picture and the pieces; a picture viewer ignores everything
+/// after the picture.
 const BEHIND: &str = concat!("\nFounders Ledger ", env!("CARGO_PKG_VERSION"), ", the table:\n");
 
-/// The picture, and what stands behind it.
+/// Splits a file into the picture and the data after the mark.
 fn parted(bytes: &[u8]) -> (&[u8], Option<&[u8]>) {
     let mark = BEHIND.as_bytes();
     match bytes.windows(mark.len()).rposition(|window| window == mark) {
@@ -189,18 +197,21 @@ fn parted(bytes: &[u8]) -> (&[u8], Option<&[u8]>) {
     }
 }
 
-/// The grid of a game's board.
+/// Returns the grid of a game's board.
 fn grid_of(game: &Game) -> Result<Grid, String> {
     let (columns, rows) = game.board().size();
     Grid::new(columns.into(), rows.into()).map_err(|error| error.to_string())
 }
 
-/// The terrain of a game's board as far as it is known, in reading order.
+/// Returns the known terrain of a game's board, in reading order.
 fn terrain(game: &Game, grid: Grid) -> Vec<Option<Kind>> {
     let boards = &game.contents().pack().boards;
-    let board = boards.iter().find(|board| board.name == game.board().name());
-    let traced = board.and_then(Tracing::of_board).filter(|traced| traced.grid() == grid);
-    traced.map_or_else(|| vec![None; grid.len()], |traced| traced.told())
+    boards
+        .iter()
+        .find(|board| board.name == game.board().name())
+        .and_then(Tracing::of_board)
+        .filter(|traced| traced.grid() == grid)
+        .map_or_else(|| vec![None; grid.len()], |traced| traced.told())
 }
 
 #[cfg(test)]
@@ -209,9 +220,9 @@ mod tests {
     use narration::PlayerNaming;
 
     #[test]
-    fn what_an_earlier_app_wrote_behind_a_photograph_is_read() {
+    fn the_pieces_stored_with_a_photograph_by_an_earlier_app_are_read() {
         let written = "(entry:1,date:\"\",calling:Races,lies:{})";
-        let lay: AsItLay = ron::from_str(written).expect("it is as an earlier app wrote it");
-        assert_eq!(lay.naming, PlayerNaming::Races);
+        let pieces: AsItLay = ron::from_str(written).expect("it is as an earlier app wrote it");
+        assert_eq!(pieces.naming, PlayerNaming::Races);
     }
 }

@@ -1,7 +1,7 @@
-//! The table's own window: the table view on a second screen.
+//! The table window: the table view on a second screen.
 //!
-//! It is drawn by itself, from a copy of what everybody may see, whenever the record has changed:
-//! nothing that is entered, typed or voted reaches it, and while nothing changes it costs nothing.
+//! It draws a copy of the public information, and only when the record has changed: nothing that
+//! is entered, typed or voted reaches it, and while nothing changes it costs nothing.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -19,55 +19,55 @@ use ui_kit::keyboard;
 use ui_kit::theme::theme;
 use ui_menu::Menu;
 
-/// How long the window stays where it is before that is kept, in seconds.
+/// Time without movement before the place of the window is saved, in seconds.
 const REST_SECS: f64 = 1.0;
 
-/// The window, and what it shows.
+/// The state of the table window in the app.
 #[derive(Default)]
 pub(super) struct TableWindow {
     is_open: bool,
-    /// Where it was opened: told to the system once, or it would never be left in peace.
+    /// The initial place. It stays constant, as a changed one would move the window again.
     opened: Option<WindowPlace>,
-    /// What it shows: the entry, how long the record is, and what the players are called.
+    /// The key of the shown table: the entry, the length of the record, and the player naming.
     shown: Option<Rest>,
-    /// Where it was seen last, and since when by the clock of the app.
+    /// The latest place, and the app's time at which it was first seen there.
     rests: Option<(WindowPlace, f64)>,
     shared: Arc<Mutex<Shared>>,
 }
 
-/// What the window and the app share.
+/// The data shared between the window and the app.
 #[derive(Default)]
 struct Shared {
-    /// The table as everybody may see it, if a game is open.
+    /// The public view of the table; `None` without an open game.
     table: Option<Table>,
     settings: Settings,
     board: BoardView,
     pressed: Vec<Pressed>,
-    /// Where the window is, once it is somewhere.
+    /// The place of the window, once known.
     place: Option<WindowPlace>,
     /// The unsaved game and the reason, if there is one.
     unsaved: Option<String>,
 }
 
-/// What is shared; what a panic left half done there is drawn anew.
+/// Locks the shared data. After a panic the data is used anyway: the next frame redraws it.
 fn lock(shared: &Mutex<Shared>) -> MutexGuard<'_, Shared> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl TableWindow {
-    /// Opens the window where it was left, or closes it.
+    /// Opens the window at the place `left`, or closes it.
     pub(super) fn toggle(&mut self, left: Option<WindowPlace>) {
         self.is_open = !self.is_open;
         self.opened = left;
         self.forget();
     }
 
-    /// Whether it is open.
+    /// Returns `true` if the window is open.
     pub(super) const fn is_open(&self) -> bool {
         self.is_open
     }
 
-    /// Takes what is shown next for something new.
+    /// Clears the shown table, so that the next one is taken as new.
     pub(super) fn forget(&mut self) {
         self.shown = None;
         let mut shared = lock(&self.shared);
@@ -79,7 +79,7 @@ impl TableWindow {
         ViewportId::from_hash_of("table window")
     }
 
-    /// Hands over what is to be shown, if it is another than before.
+    /// Updates the shared data if the table, the settings or the notice changed.
     fn show(
         &mut self,
         ctx: &Context,
@@ -89,8 +89,8 @@ impl TableWindow {
     ) {
         let key = table.map(Table::rest);
         let mut shared = lock(&self.shared);
-        let is_as_before = shared.settings == *settings && shared.unsaved == unsaved;
-        if self.shown == key && is_as_before && shared.table.is_some() {
+        let is_unchanged = shared.settings == *settings && shared.unsaved == unsaved;
+        if self.shown == key && is_unchanged && shared.table.is_some() {
             return;
         }
         shared.unsaved = unsaved;
@@ -105,7 +105,7 @@ impl TableWindow {
 }
 
 impl App {
-    /// Keeps the table's own window, if it is open, and takes what was pressed there.
+    /// Updates the table window, if it is open, and handles its input.
     pub(super) fn table_window_ui(&mut self, ctx: &Context) {
         if !self.table_window.is_open {
             return;
@@ -136,7 +136,7 @@ impl App {
             move |ui, _| {
                 let mut shared = lock(&shared);
                 shared.frame(ui);
-                // The app hears of it in a frame of its own.
+                // The app handles the input in a frame of its own.
                 if !shared.pressed.is_empty() {
                     ui.ctx().request_repaint_of(ViewportId::ROOT);
                 }
@@ -144,7 +144,7 @@ impl App {
         );
     }
 
-    /// Returns where the window is opened: as it was left, but on a screen.
+    /// Returns the initial place of the window: the last one, moved into view if necessary.
     pub(super) fn table_window_place(&self, ctx: &Context) -> Option<WindowPlace> {
         let left = self.settings.table_window?;
         let scale = ctx.pixels_per_point();
@@ -153,8 +153,8 @@ impl App {
         Some(WindowPlace { at: moved.map_or(left.at, |at| (at / scale).into()), ..left })
     }
 
-    /// Keeps where the window is, once it has been there for a while: while it is dragged, that
-    /// would be written again and again.
+    /// Saves the place of the window once it has not moved for [`REST_SECS`]: while it is dragged,
+    /// the file would be written repeatedly.
     fn keep_place(&mut self, ctx: &Context, place: WindowPlace) {
         let now = ctx.input(|input| input.time);
         match self.table_window.rests {
@@ -168,7 +168,7 @@ impl App {
     }
 }
 
-/// The window as it was left the last time.
+/// Returns the builder of the window, at the place `left` if there is one.
 fn builder(left: Option<WindowPlace>) -> ViewportBuilder {
     let builder = ViewportBuilder::default()
         .with_title("Founders Ledger – the table")
@@ -212,7 +212,7 @@ impl Shared {
                 Menu::Rotate => board.menu(menu),
                 Menu::TableView | Menu::FullScreen => turns_full = true,
                 Menu::TableWindow => pressed.push(Pressed::Leave),
-                // The window shows and does nothing else.
+                // The window supports no other commands.
                 _ => {}
             }
         }
@@ -223,7 +223,7 @@ impl Shared {
         });
         if let Some((outer, inner)) = now {
             let (mut at, mut size) = (outer.min.into(), inner.size().into());
-            // A window that fills the screen goes back to where it was.
+            // In full screen, the place before it is the one to return to.
             if let Some(before) = place.filter(|_| is_full) {
                 (at, size) = (before.at, before.size);
             }

@@ -1,5 +1,4 @@
-//! Small pictures of boards and maps, for cards: made beside the window one after another, and
-//! kept.
+//! Thumbnails of boards and maps for cards: made in the background one after another, and cached.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -17,10 +16,10 @@ use ui_kit::paint::paint_whole;
 use ui_kit::theme::theme;
 use ui_scenario::{map_in, map_size};
 
-/// No more pictures are kept than this; the start screen shows fewer.
+/// Maximum number of cached pictures; the start screen shows fewer.
 const MOST_KEPT: usize = 60;
 
-/// The table that a small picture shows.
+/// The subject of a thumbnail.
 #[derive(Clone, Copy, Debug)]
 pub enum Pictured<'a> {
     /// The board of the first game.
@@ -32,20 +31,20 @@ pub enum Pictured<'a> {
 /// Paints a table into a rectangle, as large as it fits.
 pub type TablePainter<'a> = &'a dyn Fn(&Painter, Rect, Pictured<'_>);
 
-/// The pictures that are kept, by what lies on the board and how it looks.
+/// The cache of thumbnails, keyed by the pieces on the board and their appearance.
 #[derive(Default)]
-pub struct Thumbnails(RefCell<ThumbnailShelf>);
+pub struct Thumbnails(RefCell<Cache>);
 
 #[derive(Default)]
-struct ThumbnailShelf {
-    /// Nothing where none can be made: a card without a picture is still a card.
+struct Cache {
+    /// The pictures by key; `None` for one that cannot be made.
     pictures: BTreeMap<String, Option<TextureHandle>>,
-    /// One that is being made, with what it is kept by.
+    /// The picture that is being made, with its key.
     making: Option<(String, Job<Option<ColorImage>>)>,
 }
 
 impl Thumbnails {
-    /// Whether a picture is being made, or is made and was not painted yet.
+    /// Returns `true` while a picture is being made, or is made and was not painted yet.
     pub fn is_making(&self) -> bool {
         self.0.borrow().making.is_some()
     }
@@ -58,27 +57,38 @@ impl Thumbnails {
                 let picture = BoardPicture::new(0, looks(&theme, game));
                 let size = picture.size(game);
                 let size = Vec2::new(size.x, size.y);
-                let key = |pixels| key(game, theme.paper, pixels);
-                self.paint_made(painter, rect, size, key, |pixels| {
-                    let inks = GameInks::new(Arc::clone(&theme), game);
-                    let scene = picture.whole(game, &Overlay::default());
-                    move || svg(&scene, &inks, pixels)
-                });
+                self.paint_made(
+                    painter,
+                    rect,
+                    size,
+                    |pixels| key(game, theme.paper, pixels),
+                    |pixels| {
+                        let inks = GameInks::new(Arc::clone(&theme), game);
+                        let scene = picture.whole(game, &Overlay::default());
+                        move || svg(&scene, &inks, pixels)
+                    },
+                );
             }
             Pictured::Map(game) => {
                 let position = scenario::print(game.position());
                 let paper = theme.paper.to_hex();
-                let key = |(width, height)| format!("{position} {paper} {width}x{height}");
-                self.paint_made(painter, rect, map_size(game), key, |pixels| {
-                    let (theme, game) = (Arc::clone(&theme), game.clone());
-                    move || map_in(&theme, &game, pixels)
-                });
+                self.paint_made(
+                    painter,
+                    rect,
+                    map_size(game),
+                    |(width, height)| format!("{position} {paper} {width}x{height}"),
+                    |pixels| {
+                        let (theme, game) = (Arc::clone(&theme), game.clone());
+                        move || map_in(&theme, &game, pixels)
+                    },
+                );
             }
         }
     }
 
-    /// Paints a picture of this shape into a rectangle, as large as it fits, once it is made. Of
-    /// so many pixels, it is kept by its `key`, and `begin` gives what draws it beside the window.
+    /// Paints a picture with the proportions of `size` into a rectangle, as large as it fits, once
+    /// it is made. For a size in pixels, `key` returns its cache key and `begin` the function that
+    /// draws it in the background.
     fn paint_made<D: FnOnce() -> String + Send + 'static>(
         &self,
         painter: &Painter,
@@ -97,28 +107,28 @@ impl Thumbnails {
         )]
         let pixels = (pixels.x.round() as u32, pixels.y.round() as u32);
         let key = key(pixels);
-        let mut kept = self.0.borrow_mut();
-        kept.take_made(painter.ctx());
-        match kept.pictures.get(&key) {
+        let mut cache = self.0.borrow_mut();
+        cache.take_made(painter.ctx());
+        match cache.pictures.get(&key) {
             Some(Some(texture)) => paint_whole(painter, texture, place),
             Some(None) => {}
-            // One at a time: what is seen first is made first.
-            None if kept.making.is_some() => {}
+            // Pictures are made one at a time, in the order in which they come into view.
+            None if cache.making.is_some() => {}
             None => {
                 let draw = begin(pixels);
-                let draw = move || {
+                let job = Job::begin(painter.ctx(), move || {
                     let rgba = png::rgba(&draw(), pixels).ok()?;
                     let size = [pixels.0 as usize, pixels.1 as usize];
                     Some(ColorImage::from_rgba_premultiplied(size, &rgba))
-                };
-                kept.making = Some((key, Job::begin(painter.ctx(), draw)));
+                });
+                cache.making = Some((key, job));
             }
         }
     }
 }
 
-impl ThumbnailShelf {
-    /// Keeps a picture that is finished.
+impl Cache {
+    /// Stores a finished picture as a texture.
     fn take_made(&mut self, ctx: &Context) {
         let Some((key, image)) = Job::take_about(&mut self.making, false) else {
             return;
@@ -133,7 +143,7 @@ impl ThumbnailShelf {
     }
 }
 
-/// What tells one picture from another.
+/// Returns the cache key of a board.
 fn key(game: &Game, paper: Color32, (width, height): (u32, u32)) -> String {
     use std::fmt::Write;
     let mut key = format!("{} {paper:?} {width}x{height}", game.board().name());

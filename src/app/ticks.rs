@@ -1,4 +1,4 @@
-//! The ticks of a checklist outlive the window: two people put a table back, and one closes it.
+//! Saved ticks of a checklist: putting a table back can go on after the window was closed.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -11,12 +11,12 @@ use layout::Checklist;
 use storage::keep_ticks;
 
 impl App {
-    /// Keeps what is ticked on the checklist of the table as it is now.
+    /// Saves the ticks on the checklist of the current table.
     pub(super) fn keep_ticks(&mut self, ctx: &Context, done: &BTreeSet<String>) {
         let Screen::Table(open) = &self.screen else {
             return;
         };
-        // The other window has the game, and its own list.
+        // A game that another window has open is read-only here, and its ticks are that window's.
         let is_ours = !matches!(open.saving.standing(), Standing::ReadOnly(_));
         let (Some(path), Some(own), true) = (open.saving.path(), self.world.own.clone(), is_ours)
         else {
@@ -26,8 +26,8 @@ impl App {
         self.write_ticks(ctx, own, path, list);
     }
 
-    /// Takes up the ticks of the game that was opened, unless the table is another one by now.
-    pub(super) fn take_up_ticks(&mut self, ctx: &Context, path: PathBuf, kept: &str) {
+    /// Restores the saved ticks of an opened game, unless its table has changed since.
+    pub(super) fn take_up_ticks(&mut self, ctx: &Context, path: PathBuf, saved: &str) {
         let Screen::Table(open) = &mut self.screen else {
             return;
         };
@@ -35,17 +35,16 @@ impl App {
             return;
         };
         let list = Checklist::of(open.table.named_game_now());
-        if let Some(done) = list.ticked_in(kept) {
+        if let Some(done) = list.ticked_in(saved) {
             open.memory.middle.layout.tick(done);
             return;
         }
-        // What cannot be removed is not taken up the next time either.
+        // Removes the outdated list; should that fail, the next start ignores it again.
         self.write_ticks(ctx, own, path, None);
     }
 
-    /// Writes the ticked list of a game. Whatever is wrong with the disk is told of the game itself.
+    /// Writes the ticked list of a game. Errors are ignored: saving the game reports a bad disk.
     fn write_ticks(&mut self, ctx: &Context, own: PathBuf, path: PathBuf, list: Option<String>) {
-        let work = move || keep_ticks(&own, &path, list.as_deref());
-        self.tasks.write(ctx, None, work, |_, _, _| {});
+        self.tasks.write(ctx, None, move || keep_ticks(&own, &path, list.as_deref()), |_, _, _| {});
     }
 }

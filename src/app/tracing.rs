@@ -1,4 +1,4 @@
-//! Photographs that are opened, and boards that are saved.
+//! Opening photographs, and saving traced boards.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,18 +15,18 @@ use ui_kit::job::{Job, State};
 use ui_photo::photograph::shown;
 use ui_photo::tracing::TraceDraft;
 
-/// The pack of the real box, which a traced board belongs to.
+/// The pack of the real box, to which a traced board belongs.
 const BOX: &str = "founders-of-gloomhaven";
 
 impl World {
-    /// Where the player's own boards are kept: in the app's own folder.
+    /// Returns the folder of the player's own boards, in the app's own folder.
     pub fn boards(&self) -> Option<PathBuf> {
         self.own.as_ref().map(|own| own.join("boards"))
     }
 }
 
 impl App {
-    /// Goes to the tracing screen, with nothing traced yet; what is on screen waits behind it.
+    /// Opens the tracing screen without a photograph; the current screen waits behind.
     pub(super) fn begin_tracing(&mut self) {
         let pack = self.packs.iter().find(|pack| pack.name == BOX);
         let draft = TraceDraft::new(pack.cloned().unwrap_or_default());
@@ -38,7 +38,7 @@ impl App {
         }
     }
 
-    /// Opens a photograph to trace a board from; it is read while the window goes on.
+    /// Opens a photograph to trace a board from, and reads it in the background.
     pub(super) fn open_photo(&mut self, ctx: &Context, path: &Path) {
         if !matches!(self.screen, Screen::Trace(_)) {
             self.begin_tracing();
@@ -49,11 +49,10 @@ impl App {
         }
     }
 
-    /// Saves a board that was traced, and puts it into the own copy of the box, so that games
-    /// are played on it. Of the same name there is one: the latest; the tracing screen asks before
-    /// it replaces another.
+    /// Saves a traced board, and adds it to the owner's copy of the box, so that games can be
+    /// played on it. It replaces a board of the same name; the tracing screen asks first.
     ///
-    /// The straightened photograph stays beside it, in a file that no record and no pack knows of.
+    /// The straightened photograph is saved next to it, in a file unknown to records and packs.
     pub(super) fn save_board(
         &mut self,
         ctx: &Context,
@@ -63,55 +62,60 @@ impl App {
         let mut board = board.clone();
         let (key, text) = packs::entered_by(&self.settings.reader, &self.world.today);
         for (_, fact) in board.facts_mut() {
-            // What is only proposed keeps its reasoning.
+            // Facts that are only proposed keep their source.
             if fact.standing() == Standing::Known {
                 fact.rest_on(&key);
             }
         }
         board.sources = BTreeMap::from([(key, text)]);
-        let unsure = board.boards.iter().find_map(|board| match &board.terrain {
-            Fact::Unconfirmed(_, why) => Some(format!(" Not confirmed: {why}.")),
-            Fact::Known(..) | Fact::Unknown => None,
-        });
-        let unsure = unsure.unwrap_or_default();
-        for told in self.keep_boards(ctx, &board) {
-            let told = match told {
-                (name, None) => {
-                    let told = format!("{name} is saved, and on offer for a new game.{unsure}");
+        let unsure = board
+            .boards
+            .iter()
+            .find_map(|board| match &board.terrain {
+                Fact::Unconfirmed(_, why) => Some(format!(" Not confirmed: {why}.")),
+                Fact::Known(..) | Fact::Unknown => None,
+            })
+            .unwrap_or_default();
+        for (name, problem) in self.keep_boards(ctx, &board) {
+            let message = match problem {
+                None => {
+                    let message = format!("{name} is saved, and on offer for a new game.{unsure}");
                     if let Some(draft) = self.screen.setup_mut() {
                         draft.pick_board(BOX, &name);
                     }
-                    // Whoever traces a board wants to play on it next.
+                    // The next game is likely to be played on the traced board.
                     BOX.clone_into(&mut self.settings.last_table.pack);
                     self.settings.last_table.board = name;
-                    told
+                    message
                 }
-                (name, Some(why)) => {
-                    format!("{name} is saved. It is not a complete board yet: {why}.")
-                }
+                Some(why) => format!("{name} is saved. It is not a complete board yet: {why}."),
             };
-            self.tell(ctx, told);
+            self.tell(ctx, message);
         }
         if let Some(folder) = self.world.boards() {
-            let named = board.boards.first().map(|board| file_name(&board.name));
-            let path = folder.join(named.unwrap_or_default());
+            let file = board.boards.first().map(|board| file_name(&board.name));
+            let path = folder.join(file.unwrap_or_default());
             let (text, picture) = (packs::print(&board), picture.cloned());
-            let work = move || {
-                // A folder that cannot be made is told by the file that cannot be written.
-                let _ = RealDisk.make_folder(&folder);
-                let written = write_keeping(&path, &text).and_then(|()| match &picture {
-                    Some(picture) => write_picture(&path.with_extension(PICTURE), picture),
-                    None => Ok(()),
-                });
-                written.err()
-            };
-            self.tasks.write(ctx, Some("Writing the board…".to_owned()), work, Self::tell_any);
+            self.tasks.write(
+                ctx,
+                Some("Writing the board…".to_owned()),
+                move || {
+                    // If the folder cannot be made, writing the file fails and reports it.
+                    let _ = RealDisk.make_folder(&folder);
+                    let written = write_keeping(&path, &text).and_then(|()| match &picture {
+                        Some(picture) => write_picture(&path.with_extension(PICTURE), picture),
+                        None => Ok(()),
+                    });
+                    written.err()
+                },
+                Self::tell_any,
+            );
         }
     }
 }
 
 impl App {
-    /// Has the photograph of the board read, if there is one of the board that is played on.
+    /// Starts to read the photograph of the board in play, if there is one.
     fn read_picture(&mut self, ctx: &Context) {
         self.picture = None;
         let (Some(open), Some(folder)) = (self.screen.game(), self.world.boards()) else {
@@ -126,20 +130,20 @@ impl App {
         self.picture = Some(Job::begin(ctx, move || {
             let bytes = storage::read_at_most(&path, MAX_BYTES as u64).ok()?;
             let photo = Photo::decode(&bytes).ok()?;
-            // One of another grid is of another board.
+            // A photograph with other proportions belongs to another board.
             let (width, height) = photo.size();
-            let is_of_it = width * u32::from(rows) == height * u32::from(columns);
-            is_of_it.then(|| shown(photo.pixels()))
+            let is_same_grid = width * u32::from(rows) == height * u32::from(columns);
+            is_same_grid.then(|| shown(photo.pixels()))
         }));
     }
 
-    /// Whether a photograph of the board lies under the one on screen.
+    /// Returns `true` if a photograph is under the board on screen.
     pub fn shows_picture(&self) -> bool {
         let open = self.screen.game();
         open.is_some_and(|open| open.memory.board.has_picture())
     }
 
-    /// Lays the photograph under the board once it is read.
+    /// Places the photograph under the board once it is read.
     pub(super) fn lay_picture(&mut self, ctx: &Context) {
         if std::mem::take(&mut self.wants_picture) {
             self.read_picture(ctx);
@@ -152,40 +156,39 @@ impl App {
                     open.memory.board.lay_picture(texture);
                 }
             }
-            // A board without a photograph is drawn as every other.
+            // Without a photograph, the board is drawn alone.
             State::Running | State::Done(None) | State::Lost => {}
         }
     }
 }
 
-/// What a photograph is called, and how it is read.
+/// Returns the file name of a photograph, and the function that reads it.
 pub(super) fn read_photo(
     path: &Path,
 ) -> (String, impl FnOnce() -> Result<Photo, String> + Send + use<>) {
-    let named = path.file_name().unwrap_or(path.as_os_str());
-    let (named, path) = (named.to_string_lossy().into_owned(), path.to_owned());
-    let read = move || {
-        let bytes = storage::read_at_most(&path, MAX_BYTES as u64);
-        let bytes = bytes.map_err(|error| error.to_string())?;
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+    let path = path.to_owned();
+    (name, move || {
+        let bytes =
+            storage::read_at_most(&path, MAX_BYTES as u64).map_err(|error| error.to_string())?;
         Photo::decode(&bytes).map_err(|error| format!("{}: {error}", path.display()))
-    };
-    (named, read)
+    })
 }
 
-/// What files of photographs end on. The iPhone's own can be chosen as well, for only then is
-/// anybody told how to get at a picture that can be read.
+/// Extensions of photographs. HEIC cannot be decoded, but can be chosen, as only then an error
+/// explains how to get a readable picture from an iPhone.
 pub(super) const PHOTOGRAPHS: [&str; 6] = ["jpg", "jpeg", "png", "webp", "heic", "heif"];
 
-/// Whether a file is called as photographs are.
+/// Returns `true` if a file has the extension of a photograph.
 pub(super) fn is_photograph(path: &Path) -> bool {
-    let end = path.extension().unwrap_or_default();
-    PHOTOGRAPHS.iter().any(|of| end.eq_ignore_ascii_case(of))
+    let extension = path.extension().unwrap_or_default();
+    PHOTOGRAPHS.iter().any(|photograph| extension.eq_ignore_ascii_case(photograph))
 }
 
-/// What the file of a photograph ends on that is kept.
+/// Extension of a stored photograph.
 const PICTURE: &str = "jpg";
 
-/// Quality of the photograph that is kept, of 100.
+/// JPEG quality of a stored photograph, of 100.
 const QUALITY: u8 = 85;
 
 fn write_picture(path: &Path, picture: &image::RgbImage) -> Result<(), String> {
@@ -198,7 +201,7 @@ fn write_picture(path: &Path, picture: &image::RgbImage) -> Result<(), String> {
         .map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Writes a board; an earlier one that says something else stays beside it.
+/// Writes a board, and saves a different earlier one with the extension `ron.before`.
 fn write_keeping(path: &Path, text: &str) -> Result<(), String> {
     let earlier = storage::read(path).ok().and_then(|bytes| String::from_utf8(bytes).ok());
     if let Some(earlier) = earlier.filter(|earlier| earlier != text) {
@@ -208,9 +211,8 @@ fn write_keeping(path: &Path, text: &str) -> Result<(), String> {
     storage::write_whole(path, text).map_err(|error| error.to_string())
 }
 
-/// A file for a board of this name: small letters, digits and hyphens.
+/// Returns the file name for a board: lower-case letters, digits and hyphens.
 fn file_name(name: &str) -> String {
-    let plain = |c: char| if c.is_alphanumeric() { c } else { '-' };
-    let plain: String = name.to_lowercase().chars().map(plain).collect();
-    format!("{plain}.ron")
+    let stem = name.to_lowercase().replace(|c: char| !c.is_alphanumeric(), "-");
+    format!("{stem}.ron")
 }

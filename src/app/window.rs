@@ -1,4 +1,4 @@
-//! The window around the app: eframe, the menu bar, and what is kept between runs.
+//! The window around the app: eframe, the menu bar, and the state stored between runs.
 
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
@@ -13,13 +13,12 @@ use super::ending::Ending;
 use super::faults::{LOG_PATIENCE, log_file};
 use super::icon::window_icon;
 use super::scenario::OpenScenario;
-use super::screen::{Open, Screen};
+use super::screen::Screen;
 use super::screen_scale::{PLAIN_SIZE, ScreenScale};
 use super::start_screen::Recent;
 use super::system::System;
 use super::window_state::{StoredPlace, WindowState, moved_into_view, save};
 use super::{App, Bell, FileDialogs, Log, Watch, World, desktop, keeping};
-use journal::Journal;
 use packs::OwnCopy;
 use scenario::record::{Change, action_at, action_text};
 use storage::{Home, Stamp, Summons};
@@ -31,41 +30,41 @@ use ui_menu::{Menu, MenuBar, Needs};
 
 /// The name of the app's folder and of its window.
 const APP_ID: &str = "founders-ledger";
-/// The file in which the toolkit keeps the place of the window, where the folder is a chosen one.
+/// The toolkit's file for the place of the window, in a folder chosen on the command line.
 const WINDOW_FILE: &str = "window.ron";
-/// The same in the folder of the system.
+/// The toolkit's file for the place of the window, in the system's folder for the app.
 const SYSTEM_WINDOW_FILE: &str = "app.ron";
-/// The window can be as small as the smallest screen, less its own frame.
+/// Minimum size of the window: that of the smallest screen, without the frame.
 const MIN_SIZE: [f32; 2] = [640.0, 400.0];
 
-/// What the menus need to know about the app.
+/// The state of the app that the menus show.
 ///
-/// What undo and redo would do is put into words only while their menu is open.
+/// The labels of undo and redo are made only while their menu is open.
 pub(super) struct ScreenState<'a> {
     table: Option<&'a Table>,
     scenario: Option<&'a OpenScenario>,
     settings: &'a Settings,
     has_table_window: bool,
-    /// Whether the app draws the cards of the game that is open.
+    /// `true` if the app draws the cards of the open game.
     deals: bool,
-    /// Whether the journal is shown, wherever the window has room for it.
+    /// `true` if the journal is shown, in any place.
     shows_journal: bool,
 }
 
-/// What a window is opened with.
+/// The options for opening a window.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Start {
     /// A record or the photograph of a board, to be opened.
     pub file: Option<PathBuf>,
-    /// The folder that everything lies in, in place of those of the system.
+    /// The folder for all files, in place of those of the system.
     pub data: Option<PathBuf>,
 }
 
-/// Opens the window and returns when it is closed; the exit code says whether everything is saved.
+/// Opens the window and returns when it is closed; the exit code is 0 if everything is saved.
 ///
 /// # Errors
 ///
-/// Why there is no window: usually, that there is no display.
+/// The window cannot be opened, usually because there is no display.
 pub fn open(start: Start) -> Result<ExitCode, String> {
     let mut viewport = ViewportBuilder::default()
         .with_app_id(APP_ID)
@@ -82,12 +81,12 @@ pub fn open(start: Start) -> Result<ExitCode, String> {
     if let (Some(own), Some(file)) = (&home.own, &start.file)
         && storage::summon(own, file)
     {
-        // The window that has this game comes to the front.
+        // The window that has this game open comes to the front instead.
         return Ok(ExitCode::SUCCESS);
     }
     let log = home.own.as_deref().map(|own| Log::open(&log_file(own)));
     let watch = home.own.as_deref().zip(log.clone()).map(|(own, log)| Watch::begin(own, log));
-    // The state is loaded by the one window that goes on.
+    // The state is loaded here, after the early return of a second start.
     let state_file = match &start.data {
         Some(data) => Some(data.join(WINDOW_FILE)),
         None => eframe::storage_dir(APP_ID).map(|folder| folder.join(SYSTEM_WINDOW_FILE)),
@@ -98,23 +97,25 @@ pub fn open(start: Start) -> Result<ExitCode, String> {
     let options = eframe::NativeOptions {
         viewport,
         renderer: eframe::Renderer::Glow,
-        // The app keeps the place itself, apart from how large everything is.
+        // The app saves the place itself, independent of the zoom.
         persist_window: false,
         persistence_path: state_file.clone(),
         ..Default::default()
     };
     let last_log = log.clone();
     let ender = Arc::new(OnceLock::new());
-    let seen_to = Arc::clone(&ender);
+    let app_ender = Arc::clone(&ender);
     let run = eframe::run_native(
         APP_ID,
         options,
         Box::new(move |creation| {
-            // Until there was a file of our own, settings lay with the place of the window.
-            let before = creation.storage;
-            let before = before.and_then(|storage| eframe::get_value(storage, eframe::APP_KEY));
+            // Early versions stored the settings in the toolkit's file.
+            let old_settings = creation
+                .storage
+                .and_then(|storage| eframe::get_value(storage, eframe::APP_KEY))
+                .unwrap_or_default();
             let own = home.own.clone();
-            let mut app = App::new(World::at(home, log), before.unwrap_or_default());
+            let mut app = App::new(World::at(home, log), old_settings);
             if let Some(watch) = watch {
                 app.watch(watch);
             }
@@ -122,8 +123,8 @@ pub fn open(start: Start) -> Result<ExitCode, String> {
             let ctx = creation.egui_ctx.clone();
             let ending = Ending::default();
             ending.listen(ctx.clone(), app.last_act());
-            // There is one app, so nothing is set yet.
-            let _ = seen_to.set(app.ender());
+            // The closure runs once, so nothing is set yet.
+            let _ = app_ender.set(app.ender());
             let system = System::listen(ctx.clone());
             let summons = own.and_then(|own| {
                 let ctx = ctx.clone();
@@ -146,7 +147,7 @@ pub fn open(start: Start) -> Result<ExitCode, String> {
             }))
         }),
     );
-    // The app is gone, and has waited for the disk.
+    // The app is dropped here, and has waited for the disk.
     let is_saved = ender.get().is_none_or(|ender| ender.finish(last_log.as_ref()));
     let code = if is_saved { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     run.map(|()| code).map_err(|error| {
@@ -155,7 +156,7 @@ pub fn open(start: Start) -> Result<ExitCode, String> {
             log.add(&format!("no window: {why}"));
             log.settle(LOG_PATIENCE);
         }
-        // Who starts it from a menu sees nothing that is printed.
+        // Without a terminal printed text is invisible.
         if !io::stdin().is_terminal() {
             desktop::show_message("Founders Ledger cannot open its window", &why);
         }
@@ -163,7 +164,7 @@ pub fn open(start: Start) -> Result<ExitCode, String> {
     })
 }
 
-/// Says why there is no window, and what would help.
+/// Explains why there is no window, and what would help.
 fn no_window_words(error: &eframe::Error) -> String {
     match error {
         eframe::Error::NoGlutinConfigs(..)
@@ -177,7 +178,7 @@ fn no_window_words(error: &eframe::Error) -> String {
 }
 
 impl World {
-    /// These folders, the dialogs and the loudspeaker of this machine, today's date, and chance.
+    /// Creates the environment of this machine, with these folders and this log.
     fn at(home: Home, log: Option<Log>) -> Self {
         Self {
             dialogs: FileDialogs::System,
@@ -194,12 +195,12 @@ impl World {
     }
 }
 
-/// The date of this evening, which lasts beyond midnight.
+/// Returns the date of this evening, which lasts beyond midnight.
 fn this_evening() -> String {
     Stamp::now().evening().to_string()
 }
 
-/// Brings the window to the front, or has it ask for being looked at where programs may not.
+/// Brings the window to the front, or requests attention where programs may not raise it.
 fn raise(ctx: &egui::Context) {
     ctx.send_viewport_cmd(ViewportCommand::Minimized(false));
     ctx.send_viewport_cmd(ViewportCommand::Focus);
@@ -212,17 +213,17 @@ fn raise(ctx: &egui::Context) {
 struct Running {
     ctx: egui::Context,
     sizing: Sizing,
-    /// The file that the place of the window was read from.
+    /// The file from which the place of the window was read.
     state_file: Option<PathBuf>,
-    /// The place of the window now, once it is known.
+    /// The current place of the window, once known.
     place: Option<StoredPlace>,
     app: App,
     ending: Ending,
     system: System,
     summons: Option<Summons>,
-    /// The file that a second start was told of.
+    /// The open file last reported to `summons`, which answers second starts.
     file: Option<PathBuf>,
-    /// The title that the window was given; giving it again would ask for another frame.
+    /// The title last set; setting it again would request another frame.
     title: String,
 }
 
@@ -266,12 +267,12 @@ impl eframe::App for Running {
         self.app.frame(ui);
     }
 
-    /// Keeps the state of the window.
+    /// Saves the state of the window.
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
         save(storage, &self.ctx, self.place);
     }
 
-    /// Leaves to the app what is kept of the toolkit.
+    /// Returns `false`: the app saves the toolkit's state itself.
     fn persist_egui_memory(&self) -> bool {
         false
     }
@@ -295,7 +296,7 @@ impl Running {
         let screen = ScreenScale { size, by_system: window.scale_factor() as f32 };
         let zoom = self.app.suit_screen(ctx, screen);
         if (ctx.zoom_factor() - zoom).abs() > f32::EPSILON {
-            // It has its size from the next frame on.
+            // The new zoom applies from the next frame on.
             return;
         }
         match self.sizing {
@@ -334,7 +335,7 @@ impl Running {
     }
 }
 
-/// Keeps the file aside that had the window off every screen; returns what is said of it.
+/// Renames the file that placed the window off every screen as a backup; returns the message.
 fn moved_words(place: Rect, file: Option<&Path>) -> String {
     let at = place.min;
     let moved =
@@ -348,16 +349,16 @@ fn moved_words(place: Rect, file: Option<&Path>) -> String {
 /// Progress of fitting the window to its screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sizing {
-    /// It is the first window on this machine.
+    /// The first window on this machine.
     First,
-    /// It has the size that it was left with.
+    /// A window with its last size.
     Restored,
-    /// Nothing is left to be done.
+    /// A window that is fitted.
     Done,
 }
 
 impl<'a> ScreenState<'a> {
-    /// What the menus show of a screen.
+    /// Creates the state of the menus for a screen.
     pub(super) fn of(
         ctx: &egui::Context,
         screen: &'a Screen,
@@ -365,11 +366,11 @@ impl<'a> ScreenState<'a> {
         has_table_window: bool,
     ) -> Self {
         let open = screen.game();
-        let table = open.map(|open| &open.table);
-        let shows = |open: &Open| open.memory.papers.shows_journal(ctx, settings);
         Self {
-            shows_journal: open.map_or(settings.shows_journal, shows),
-            table,
+            shows_journal: open.map_or(settings.shows_journal, |open| {
+                open.memory.papers.shows_journal(ctx, settings)
+            }),
+            table: open.map(|open| &open.table),
             scenario: match screen {
                 Screen::Scenario(open) => Some(open),
                 _ => None,
@@ -380,7 +381,7 @@ impl<'a> ScreenState<'a> {
         }
     }
 
-    /// Whether what an entry shows or hides is shown; nothing for other entries.
+    /// Returns the state of a toggle entry; `None` for other entries.
     fn is_shown(&self, menu: Menu) -> Option<bool> {
         match menu {
             Menu::Players => Some(self.settings.shows_players),
@@ -392,7 +393,7 @@ impl<'a> ScreenState<'a> {
         }
     }
 
-    /// Whether an earlier entry is looked at, to which undo leads.
+    /// Returns `true` if an earlier entry of the main line is in view, to which undo can lead.
     fn is_past(&self) -> bool {
         self.table.is_some_and(|table| table.is_past() && !table.is_aside())
     }
@@ -420,7 +421,7 @@ impl<'a> ScreenState<'a> {
     }
 }
 
-/// Entries before which a menu has a line.
+/// Entries with a separator above them.
 const BEGINS_GROUP: [Menu; 15] = [
     Menu::Save,
     Menu::Start,
@@ -439,16 +440,16 @@ const BEGINS_GROUP: [Menu; 15] = [
     Menu::About,
 ];
 
-/// What is left free below a menu: its margin and its edge, in points.
+/// Space below a menu for its margin and its edge, in points.
 const MENU_FOOT: f32 = 32.0;
 
-/// Draws what is not saved and why, to be pressed for what can be done about it; returns `true` if
-/// it was.
+/// Draws the `Not saved` notice as a button that opens the remedies; returns `true` when it is
+/// clicked.
 pub(super) fn unsaved_ui(ui: &mut Ui, words: &str) -> bool {
     let bad = ui_kit::theme::theme(ui).bad;
     let label = egui::RichText::new(words).color(bad).strong();
     let button = ui.add(egui::Button::new(label).small().truncate());
-    // The frame is painted over it: as a part of the button it would make the menu bar higher.
+    // The frame is painted separately: as part of the button it would make the menu bar higher.
     let frame = egui::Stroke::new(ui_kit::theme::line::MARK, bad);
     ui.painter().rect_stroke(button.rect, ui_kit::theme::RADIUS, frame, egui::StrokeKind::Inside);
     ui.ctx().accesskit_node_builder(button.id, |node| {
@@ -457,8 +458,8 @@ pub(super) fn unsaved_ui(ui: &mut Ui, words: &str) -> bool {
     button.on_hover_text(format!("{words}. Press for what to do.")).clicked()
 }
 
-/// The menu bar; whatever cannot be done now is greyed and says why. Returns `true` if `unsaved`,
-/// which is not saved and why, was pressed.
+/// Draws the menu bar; unavailable entries are disabled and explain why. Returns `true` when the
+/// `unsaved` notice is clicked.
 pub(super) fn menu_bar_ui(
     ui: &mut Ui,
     state: &ScreenState<'_>,
@@ -496,16 +497,17 @@ pub(super) fn menu_bar_ui(
     is_pressed
 }
 
-/// Whether the latest press was by a finger.
+/// Returns `true` if the latest press was a touch.
 fn follow_touch(ctx: &egui::Context) -> bool {
     let id = egui::Id::unique("the latest press was by a finger");
     let was_touched = ctx.data(|data| data.get_temp(id)).unwrap_or(false);
-    // A touch comes as a touch and as what a mouse would have done; a mouse moves before it presses.
+    // A touch also sends the events of a mouse press; a real mouse moves before it presses.
     let is_touched = ctx.input(|input| {
-        let is_touch = |event: &egui::Event| matches!(event, egui::Event::Touch { .. });
-        let is_move = |event: &egui::Event| matches!(event, egui::Event::PointerMoved(_));
-        let touches = input.any_touches() || input.events.iter().any(is_touch);
-        touches || (was_touched && !input.events.iter().any(is_move))
+        let events = &input.events;
+        let touches = input.any_touches()
+            || events.iter().any(|event| matches!(event, egui::Event::Touch { .. }));
+        let moves = events.iter().any(|event| matches!(event, egui::Event::PointerMoved(_)));
+        touches || (was_touched && !moves)
     });
     if is_touched != was_touched {
         ctx.data_mut(|data| data.insert_temp(id, is_touched));
@@ -513,8 +515,8 @@ fn follow_touch(ctx: &egui::Context) -> bool {
     is_touched
 }
 
-/// The entries of a menu. Where they do not fit below the menu bar they scroll, so that a menu
-/// never covers the others.
+/// Draws the entries of a menu. They scroll where they do not fit below the menu bar, so that a
+/// menu never covers the others.
 fn menu_ui(
     ui: &mut Ui,
     bar: MenuBar,
@@ -536,16 +538,16 @@ fn menu_ui(
     });
 }
 
-/// The games that were open, to open, to pin, and to clear away.
+/// Draws the submenu of recent games, to open, pin and clear.
 fn recent_menu_ui(ui: &mut Ui, settings: &Settings, recent: &[Recent], commands: &mut Commands) {
     let is_empty = settings.recent.is_empty();
     ui.add_enabled_ui(!is_empty, |ui| {
-        // Several games are pinned one after another.
+        // The menu stays open, so that several games can be pinned.
         let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
         SubMenuButton::new("Recent games").config(stays).ui(ui, |ui| {
             for path in &settings.recent {
                 let name = path.file_stem().unwrap_or_default().to_string_lossy();
-                let is_missing = recent.iter().any(|one| one.path == *path && one.is_missing);
+                let is_missing = recent.iter().any(|game| game.path == *path && game.is_missing);
                 let is_pinned = settings.pinned.contains(path);
                 ui.horizontal(|ui| {
                     let label = if is_pinned { "Unpin" } else { "Pin" };
@@ -586,11 +588,11 @@ fn recent_menu_ui(ui: &mut Ui, settings: &Settings, recent: &[Recent], commands:
 fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut Commands) {
     let (label, missing) = match menu {
         Menu::Undo => match state.undo() {
-            Some(what) => (format!("Undo: {what}"), None),
+            Some(action) => (format!("Undo: {action}"), None),
             None => ("Undo".to_owned(), Some("Nothing is recorded yet.")),
         },
         Menu::Redo => match state.redo() {
-            Some(what) => (format!("Redo: {what}"), None),
+            Some(action) => (format!("Redo: {action}"), None),
             None => ("Redo".to_owned(), Some("Nothing was taken back.")),
         },
         Menu::UndoHere => {
@@ -598,9 +600,11 @@ fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut
             (menu.label().to_owned(), missing)
         }
         Menu::RestartTurn => {
-            let start = |journal: &Journal| journal::turn_start(journal) < journal.cursor();
-            let missing = (!state.table.map(Table::journal).is_some_and(start))
-                .then_some("Nothing was recorded in this turn yet.");
+            let has_entries = state
+                .table
+                .map(Table::journal)
+                .is_some_and(|journal| journal::turn_start(journal) < journal.cursor());
+            let missing = (!has_entries).then_some("Nothing was recorded in this turn yet.");
             (menu.label().to_owned(), missing)
         }
         menu => {

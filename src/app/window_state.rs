@@ -1,9 +1,9 @@
-//! The state of the window between two runs: its place, and the layout that the toolkit remembers.
+//! The stored state of the window: its place, and the layout that the toolkit remembers.
 //!
-//! The toolkit believes every number of its file and panics at some of them, so the file is
-//! checked before the toolkit sees it. What is out of bounds is dropped, and the file is kept
-//! aside. How large everything is is no part of it: that depends on the screen
-//! ([`ScreenScale`](super::ScreenScale)), so the file is always written as if at the plain size.
+//! The toolkit trusts every number of its file and panics at some of them, so the file is checked
+//! before the toolkit reads it. Values out of bounds are dropped, and the file is renamed as a
+//! backup. The zoom is not part of it, as it depends on the screen
+//! ([`ScreenScale`](super::ScreenScale)): the file is always written as if at zoom 1.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -14,29 +14,29 @@ use serde::{Deserialize, Serialize};
 
 use storage::{Stamp, StorageError, read_shared, set_aside, write_whole};
 
-/// The toolkit's key for what it remembers.
+/// The toolkit's key for its memory.
 const MEMORY_KEY: &str = "egui";
 /// The toolkit's key for the place of the window.
 const PLACE_KEY: &str = "window";
-/// No coordinate that the toolkit remembers is farther out than this, in points.
+/// Maximum absolute value of a stored coordinate, in points.
 const MAX_COORDINATE: f32 = 100_000.0;
-/// No window is smaller than this, in points.
+/// Minimum side of a window, in points.
 const MIN_SIDE: f32 = 64.0;
-/// No window is larger than this, in points.
+/// Maximum side of a window, in points.
 const MAX_SIDE: f32 = 16_384.0;
-/// This much of a window has to be on a screen, in pixels, so that it can be grasped.
+/// Minimum part of a window on a screen, in pixels, so that it can be grabbed.
 const MIN_IN_VIEW: Vec2 = vec2(120.0, 60.0);
 
 /// The stored state after its check.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WindowState {
-    /// The values of the file by their keys, without what is out of bounds.
+    /// The values of the file by their keys, without those out of bounds.
     pub values: HashMap<String, String>,
     /// Reasons for which parts of the file were dropped, a clause each.
     pub problems: Vec<String>,
 }
 
-/// The place of the window, as the toolkit reads it.
+/// The place of the window, in the toolkit's format.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct StoredPlace {
     normal_geometry: StoredGeometry,
@@ -48,7 +48,7 @@ pub(super) struct StoredPlace {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 struct StoredGeometry {
     outer_position_pixels: Option<Pos2>,
-    /// Pixels per point, by the system alone.
+    /// Pixels per point chosen by the system, without our zoom.
     scale_factor: f32,
     inner_size_points: Vec2,
 }
@@ -65,8 +65,8 @@ impl WindowState {
         state
     }
 
-    /// Reads and checks the state in a file, which from then on holds what was accepted of it.
-    /// Returns the file that the toolkit can read, and a message if something was replaced.
+    /// Reads and checks the state in a file, and writes back only the accepted values. Returns the
+    /// file that the toolkit can read, and a message if something was replaced.
     pub fn load(path: &Path) -> (PathBuf, Self, Option<String>) {
         let text = match read_shared(path) {
             Ok(None) => return (path.to_owned(), Self::default(), None),
@@ -85,32 +85,31 @@ impl WindowState {
         }
         let is_changed =
             ron::from_str(&text).is_ok_and(|values: HashMap<_, _>| values != state.values);
-        // Should it not be written, the plain size of an earlier version is lost, and no more.
+        // If writing fails, only the conversion of a zoom from an earlier version is lost.
         if is_changed && let Err(error) = state.write(path) {
             return (path.to_owned(), state, Some(error.to_string()));
         }
         (path.to_owned(), state, None)
     }
 
-    /// Returns `true` if the file says where the window was.
+    /// Returns `true` if the file contains the place of the window.
     pub fn has_place(&self) -> bool {
         self.values.contains_key(PLACE_KEY)
     }
 
-    /// Keeps the file aside and writes what was accepted of it in its place. Returns the file to
-    /// go on with, which is another one if the old one cannot be moved, and a message.
+    /// Renames the file as a backup and writes the accepted values in its place. Returns the file
+    /// to continue with, which is another one if the old one cannot be moved, and a message.
     fn replace(&self, path: &Path, problem: &str) -> (PathBuf, String) {
         let message = format!(
             "The place and layout of the window cannot be used and are replaced: {problem}."
         );
         match set_aside(path, &Stamp::now()) {
             Ok(kept) => {
-                let written = self.write(path).err();
-                let written = written.map(|error| format!(" {error}.")).unwrap_or_default();
-                (
-                    path.to_owned(),
-                    format!("{message} The file is kept as {}.{written}", kept.display()),
-                )
+                let error = self.write(path).err().map(|error| format!(" {error}."));
+                let kept = kept.display();
+                let message =
+                    format!("{message} The file is kept as {kept}.{}", error.unwrap_or_default());
+                (path.to_owned(), message)
             }
             Err(error) => (path.with_extension("unused.ron"), format!("{message} {error}.")),
         }
@@ -125,7 +124,7 @@ impl WindowState {
         write_whole(path, text)
     }
 
-    /// Checks what the toolkit remembers; returns the zoom that the file was written at.
+    /// Checks the toolkit's memory; returns the zoom at which the file was written.
     fn check_memory(&mut self) -> f32 {
         let Some(text) = self.values.remove(MEMORY_KEY) else {
             return 1.0;
@@ -161,7 +160,8 @@ impl WindowState {
 }
 
 impl StoredPlace {
-    /// Returns the place of the window as it is now; `before` is kept while it fills the screen.
+    /// Returns the current place of the window. In full screen or maximized, it has the geometry of
+    /// `before`.
     pub(super) fn now(ctx: &Context, before: Option<Self>) -> Option<Self> {
         let zoom = ctx.zoom_factor();
         let scale = ctx.pixels_per_point();
@@ -181,7 +181,7 @@ impl StoredPlace {
         })
     }
 
-    /// Returns the place as if written at the plain size, or why it cannot be one.
+    /// Returns the place converted to zoom 1, or why it is invalid.
     fn checked(self, zoom: f32) -> Result<Self, String> {
         let mut geometry = self.normal_geometry;
         geometry.inner_size_points *= zoom;
@@ -193,15 +193,17 @@ impl StoredPlace {
         if !(0.25..=16.0).contains(&geometry.scale_factor) {
             return Err(format!("a screen scale of {}", geometry.scale_factor));
         }
-        let is_far = |pos: Pos2| !(pos.x.abs() <= MAX_COORDINATE && pos.y.abs() <= MAX_COORDINATE);
-        if let Some(pos) = geometry.outer_position_pixels.filter(|&pos| is_far(pos)) {
+        // NaN fails both comparisons and is an error as well.
+        if let Some(pos) = geometry.outer_position_pixels
+            && !(pos.x.abs() <= MAX_COORDINATE && pos.y.abs() <= MAX_COORDINATE)
+        {
             return Err(format!("a window at {}, {}", pos.x, pos.y));
         }
         Ok(Self { normal_geometry: geometry, ..self })
     }
 }
 
-/// Returns what the toolkit remembers if every number of it is within bounds, and the zoom.
+/// Returns the toolkit's memory and its zoom if every number is within bounds.
 fn checked_memory(text: &str) -> Result<(Memory, f32), String> {
     let memory: Memory = ron::from_str(text).map_err(|error| error.to_string())?;
     let zoom = memory.options.zoom_factor;
@@ -214,13 +216,11 @@ fn checked_memory(text: &str) -> Result<(Memory, f32), String> {
     }
 }
 
-/// The numbers of a text in RON that are no identifiers: those with a point or an exponent,
-/// those that are none, and the coordinates.
+/// Returns the numbers of a RON text that are no ids: those with a point or an exponent, NaN and
+/// infinities, and the whole numbers in coordinates.
 fn numbers(text: &str) -> impl Iterator<Item = f64> {
-    let of_number = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '+' | '-' | '_');
-    let tokens = text.split(move |c: char| !of_number(c));
     let mut before = "";
-    tokens.filter_map(move |token| {
+    text.split(|c: char| !is_number_char(c)).filter_map(move |token| {
         let field = std::mem::replace(&mut before, token);
         let number: f64 = token.parse().ok()?;
         let is_whole = token.chars().all(|c| c.is_ascii_digit() || c == '-');
@@ -228,13 +228,18 @@ fn numbers(text: &str) -> impl Iterator<Item = f64> {
     })
 }
 
-/// Returns what the toolkit remembers as text, without its options: the app sets those itself.
+/// Returns `true` for a character of a number or of a field name.
+const fn is_number_char(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '.' | '+' | '-' | '_')
+}
+
+/// Returns the toolkit's memory as text, without its options: the app sets those itself.
 fn print_memory(mut memory: Memory) -> Option<String> {
     memory.options = Options::default();
     ron::ser::to_string(&memory).ok()
 }
 
-/// Hands the state of the window to the toolkit, which writes it.
+/// Passes the state of the window to the toolkit, which writes it.
 pub(super) fn save(storage: &mut dyn eframe::Storage, ctx: &Context, place: Option<StoredPlace>) {
     let memory = ctx.memory(Clone::clone);
     if let Some(text) = print_memory(memory) {
@@ -245,16 +250,15 @@ pub(super) fn save(storage: &mut dyn eframe::Storage, ctx: &Context, place: Opti
     }
 }
 
-/// Returns where a window has to be moved that is off every screen; `None` if enough of it is in
-/// view, or no screen is known. All in pixels.
+/// Returns the position in view for a window that is off every screen; `None` if enough of it is
+/// in view, or no screen is known. All in pixels.
 pub fn moved_into_view(window: Rect, screens: &[Rect]) -> Option<Pos2> {
-    let is_in_view = |screen: &Rect| {
+    let first = screens.first()?;
+    let is_in_view = screens.iter().any(|screen| {
         let seen = screen.intersect(window);
         let wanted = MIN_IN_VIEW.min(window.size());
         seen.width() >= wanted.x && seen.height() >= wanted.y
-    };
-    let first = screens.first()?;
-    let room = (first.size() - window.size()).max(Vec2::ZERO);
-    let is_seen = screens.iter().any(is_in_view);
-    (!is_seen).then(|| first.min + pos2(room.x / 2.0, room.y / 2.0).to_vec2())
+    });
+    let free = (first.size() - window.size()).max(Vec2::ZERO);
+    (!is_in_view).then(|| first.min + pos2(free.x / 2.0, free.y / 2.0).to_vec2())
 }

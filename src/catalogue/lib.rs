@@ -1,23 +1,23 @@
-//! Closed lists: an enum whose members are listed once, each with what is known of it.
+//! Enums declared as a table of constant values, and sets of their members.
 //!
-//! Both games, the drawing and the window are full of them: terrains with their prices, rules with
-//! their numbers and sections, the pages of the help with their files. Each is a table of one row a
-//! member, so that nobody can add a member and forget it in a list, or look for its word elsewhere.
-//! Sets of such members, and of anything else that has a small number, are one integer.
+//! The whole program uses them: terrains with their prices, rules with their numbers and sections,
+//! help pages with their files. Each table has one row per variant, so that a new variant cannot be
+//! missing from a list, and all its constants are in one place. A set of variants, or of any other
+//! items with small numbers, is one integer.
 
-/// Declares an enum and what is known of each of its members.
+/// Declares an enum with constant values for each variant.
 ///
-/// Behind the name stand the columns, each of which becomes a method of that name; then a row for
-/// each member, with one value for each column. What comes of it is `Copy` and compares by the
-/// order of the rows, which `ALL` has too. A member whose row says all needs no documentation.
+/// The columns come after the name; each becomes a method. Then comes a row for each variant, with
+/// one value per column. The enum is `Copy` and ordered like its rows, and `ALL` lists its variants.
+/// A variant with a self-explanatory row needs no documentation.
 ///
 /// ```
 /// catalogue::catalogue! {
 ///     /// The two sides of a coin.
 ///     pub enum Side {
-///         /// What it is called.
+///         /// The printed name.
 ///         name: &'static str,
-///         /// What it wins.
+///         /// The points it wins.
 ///         wins: u8,
 ///     }
 ///
@@ -30,7 +30,7 @@
 /// assert_eq!(Side::Heads.wins(), 2);
 /// ```
 ///
-/// A list of which nothing else is known has no columns, and its rows are names:
+/// Without columns, the rows are plain names:
 ///
 /// ```
 /// catalogue::catalogue! {
@@ -54,13 +54,13 @@ macro_rules! catalogue {
     ) => {
         $(#[$of_list])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[allow(missing_docs, reason = "a row may say all there is to say of its member")]
+        #[allow(missing_docs, reason = "the row of a variant may be self-explanatory")]
         $vis enum $list {
             $($(#[$of_member])* $member,)+
         }
 
         impl $list {
-            /// Every one, in order:
+            /// All variants, in order:
             ///
             $(#[doc = concat!("- `", stringify!($member $(= $($value),+)?), "`")])+
             $vis const ALL: [Self; [$(stringify!($member)),+].len()] = [$(Self::$member),+];
@@ -79,7 +79,7 @@ macro_rules! catalogue {
         [$($member:ident $values:tt)+]
     ) => {
         impl $list {
-            /// What is known of it, column by column.
+            /// Returns the values of all columns.
             const fn row(self) -> $types {
                 match self {
                     $(Self::$member => $values,)+
@@ -88,7 +88,7 @@ macro_rules! catalogue {
 
             $(
                 $(#[$of_column])*
-                #[allow(unused_variables, reason = "a row names every column, and one is asked for")]
+                #[allow(unused_variables, reason = "the pattern binds every column, and one is used")]
                 $vis const fn $column(self) -> $type {
                     let $row = self.row();
                     $column
@@ -98,10 +98,10 @@ macro_rules! catalogue {
     };
 }
 
-/// Declares a set of small numbered items, which is `Copy` and iterates in the order of the numbers.
+/// Declares a `Copy` set of items with small numbers, which iterates in the order of the numbers.
 ///
-/// Behind the name are the integer that holds the bits, the item, and the conversions from an item
-/// to its number and back.
+/// The arguments after the name are the integer that holds the bits, the type of the items, and the
+/// conversions from an item to its number and back.
 ///
 /// ```
 /// catalogue::bit_set!(
@@ -114,29 +114,29 @@ macro_rules! catalogue {
 /// assert_eq!(squares.iter().collect::<Vec<_>>(), [3, 8]);
 /// ```
 ///
-/// A set of the members of a catalogue needs only the integer. It does not compile with fewer bits
-/// than members:
+/// A set of the variants of a [`catalogue!`] enum needs only the integer. It does not compile with
+/// fewer bits than variants:
 ///
 /// ```
 /// catalogue::catalogue! {
-///     pub enum Colour {}
+///     pub enum Color {}
 ///
 ///     Red;
 ///     Green;
 /// }
 /// catalogue::bit_set!(
-///     /// A set of colours.
-///     Colours, u8, all of Colour
+///     /// A set of colors.
+///     Colors, u8, all of Color
 /// );
 ///
-/// assert!(Colours::EMPTY.with(Colour::Green).contains(Colour::Green));
+/// assert!(Colors::EMPTY.with(Color::Green).contains(Color::Green));
 /// ```
 #[macro_export]
 macro_rules! bit_set {
     ($(#[$doc:meta])* $name:ident, $bits:ty, all of $item:ident) => {
         const _: () = assert!(
             $item::ALL.len() <= <$bits>::BITS as usize,
-            "a set of a catalogue needs a bit for each member"
+            "the set needs a bit for each variant"
         );
 
         $crate::bit_set!(
@@ -217,13 +217,13 @@ macro_rules! bit_set {
             /// Iterates over the items in order.
             pub fn iter(self) -> impl Iterator<Item = $item> {
                 let from: fn(u8) -> $item = $from;
-                let mut left = self.0;
+                let mut remaining = self.0;
                 std::iter::from_fn(move || {
-                    if left == 0 {
+                    if remaining == 0 {
                         return None;
                     }
-                    let bit = left.trailing_zeros() as u8;
-                    left &= left - 1;
+                    let bit = remaining.trailing_zeros() as u8;
+                    remaining &= remaining - 1;
                     Some(from(bit))
                 })
             }

@@ -1,12 +1,12 @@
 //! The map as printed: terrain, sections, rivers, walls, sites and start squares.
 //!
 //! Rulebook, "A Note on Resources" (sections and terrain) and "Game Play Overview" (the meaning of
-//! adjacent). Roads and tiles on the map are left to `rules`.
+//! adjacent). Roads and tiles on the map belong to `rules`.
 //!
-//! A board can be entered while it is played on. It is *open* as long as the section of some square
-//! is unknown (`?` in the drawing of the sections); it then lists only the start numbers and sites
-//! that are known. Rivers and walls separate the sections, so land joined edge to edge is in one
-//! section, and a section that is known for one square holds for all land joined to it.
+//! A board can be entered while it is played on. It is *open* while the section of some square is
+//! unknown (`?` in the drawing of the sections), and then lists only the known start numbers and
+//! sites. Rivers and walls separate the sections, so land joined edge to edge is in one section, and
+//! a known section of one square extends to all land joined to it.
 
 use super::board_drawing::BoardDrawing;
 use super::fact_id::{FactId, SquareField};
@@ -15,7 +15,7 @@ use super::specs::{BoardField, BoardSpec, Difficulty, Pack, SiteSpec, Terrain};
 use super::square::Square;
 use super::tile::Footprint;
 
-/// Squares of a board are numbered row by row, from 0; this is such a number.
+/// The number of a square of a board, counted row by row from 0.
 pub type Cell = u16;
 
 /// The kind of a square of the board.
@@ -36,13 +36,13 @@ pub enum SquareKind {
 }
 
 impl SquareKind {
-    /// Returns `true` if it is land, of known or unknown terrain.
+    /// Returns `true` for land of known or unknown terrain.
     pub const fn is_land(self) -> bool {
         matches!(self, Self::Land(_) | Self::UnknownLand)
     }
 }
 
-/// One of the three parts of the city, 0 to 2 in the order of the pack.
+/// One of the three sections of the city, 0 to 2 in the order of the pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Section(pub u8);
 
@@ -56,18 +56,18 @@ impl Section {
 pub struct Site {
     /// The buildings allowed there.
     pub buildings: Vec<BuildingId>,
-    /// Its squares.
+    /// The squares of the site.
     pub footprint: Footprint,
 }
 
 /// The squares around one square, up to eight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Around {
+struct Neighbors {
     len: u8,
     cells: [Cell; 8],
 }
 
-impl Around {
+impl Neighbors {
     #[inline]
     fn cells(&self) -> &[Cell] {
         &self.cells[..usize::from(self.len)]
@@ -79,7 +79,7 @@ impl Around {
     }
 }
 
-/// A board, checked and ready to be played on.
+/// A checked board, ready for play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     name: String,
@@ -94,10 +94,23 @@ pub struct Board {
     solo: Option<Vec<Difficulty>>,
     /// `true` while sections of squares, start numbers and sites may be missing.
     open: bool,
-    /// Edge or corner neighbours (rule 2.3).
-    beside: Vec<Around>,
-    /// Those among them that count for connection: land of another section does not (rule 2.4).
-    linked: Vec<Around>,
+    /// The neighbors of each square across an edge or a corner (rule 2.3).
+    adjacent: Vec<Neighbors>,
+    /// Those neighbors that count for connection: land of another section does not (rule 2.4).
+    linked: Vec<Neighbors>,
+}
+
+/// Reads the sites of a board; buildings that `pack` does not list are dropped.
+fn read_sites(sites: &[SiteSpec], pack: &Pack) -> Vec<Site> {
+    sites
+        .iter()
+        .filter_map(|site| {
+            Some(Site {
+                buildings: site.buildings.iter().filter_map(|b| pack.building_id(b)).collect(),
+                footprint: Footprint::new(&site.squares)?,
+            })
+        })
+        .collect()
 }
 
 impl Board {
@@ -105,64 +118,55 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// The unknown fact without which there is no board at all.
+    /// The unknown fact without which no board can be created.
     pub fn new(spec: &BoardSpec, pack: &Pack) -> Result<Self, FactId> {
-        let grid = spec.terrain()?;
-        let parts = spec.sections()?;
-        let (grid, parts) = (BoardDrawing::of(grid), BoardDrawing::of(parts));
-        let (columns, rows) = grid.size();
+        let terrain = BoardDrawing::of(spec.terrain()?);
+        let section_digits = BoardDrawing::of(spec.sections()?);
+        let (columns, rows) = terrain.size();
         let rows = u8::try_from(rows).unwrap_or(u8::MAX).min(Square::MAX_ROWS);
         let columns = u8::try_from(columns).unwrap_or(u8::MAX).min(Square::MAX_COLUMNS);
-        let sites: Option<Vec<Site>> = spec.sites.value().map(|sites| {
-            let site = |site: &SiteSpec| {
-                Some(Site {
-                    buildings: site.buildings.iter().filter_map(|b| pack.building_id(b)).collect(),
-                    footprint: Footprint::new(&site.squares)?,
-                })
-            };
-            sites.iter().filter_map(site).collect()
-        });
         let open = spec.is_open();
-        let (starts, sites) = if open {
+        let mut starts = spec.starts.value().cloned();
+        let mut sites = spec.sites.value().map(|sites| read_sites(sites, pack));
+        if open {
             // Unlisted ones are unknown, and entered square by square.
-            (
-                Some(spec.starts.value().cloned().unwrap_or_default()),
-                Some(sites.unwrap_or_default()),
-            )
-        } else {
-            (spec.starts.value().cloned(), sites)
-        };
-        let is_start = |s: Square| {
-            let mut numbered = starts.iter().flatten();
-            numbered.any(|&(start, _)| start == s)
-        };
-        let site_at = |s: Square| {
-            let all = sites.as_deref().unwrap_or_default();
-            all.iter().position(|site| site.footprint.covers(s)).map_or(u8::MAX, |i| i as u8)
-        };
+            starts.get_or_insert_default();
+            sites.get_or_insert_default();
+        }
         let squares =
             (0..rows).flat_map(|row| (0..columns).map(move |column| Square::new(column, row)));
-        let kind = |s: Square| match grid.at(s).unwrap_or('.') {
-            'e' => SquareKind::Land(Terrain::Entrance),
-            'c' => SquareKind::Land(Terrain::Coastal),
-            'f' => SquareKind::Land(Terrain::Forested),
-            'g' => SquareKind::Land(Terrain::Central),
-            // Numbers stand on grey land only.
-            '?' if is_start(s) => SquareKind::Land(Terrain::Central),
-            '?' => SquareKind::UnknownLand,
-            '~' => SquareKind::River,
-            '#' => SquareKind::Wall,
-            's' => SquareKind::Reserved(site_at(s)),
-            _ => SquareKind::Outside,
-        };
-        let section = |s: Square| match parts.at(s).unwrap_or('.') {
-            '1' => Some(Section(0)),
-            '2' => Some(Section(1)),
-            '3' => Some(Section(2)),
-            _ => None,
-        };
-        let kinds: Vec<SquareKind> = squares.clone().map(kind).collect();
-        let sections: Vec<Option<Section>> = squares.clone().map(section).collect();
+        let kinds: Vec<SquareKind> = squares
+            .clone()
+            .map(|square| match terrain.at(square).unwrap_or('.') {
+                'e' => SquareKind::Land(Terrain::Entrance),
+                'c' => SquareKind::Land(Terrain::Coastal),
+                'f' => SquareKind::Land(Terrain::Forested),
+                'g' => SquareKind::Land(Terrain::Central),
+                // Only gray land has start numbers.
+                '?' if starts.iter().flatten().any(|&(start, _)| start == square) => {
+                    SquareKind::Land(Terrain::Central)
+                }
+                '?' => SquareKind::UnknownLand,
+                '~' => SquareKind::River,
+                '#' => SquareKind::Wall,
+                's' => SquareKind::Reserved(
+                    sites
+                        .iter()
+                        .flatten()
+                        .position(|site| site.footprint.covers(square))
+                        .map_or(u8::MAX, |index| index as u8),
+                ),
+                _ => SquareKind::Outside,
+            })
+            .collect();
+        let sections: Vec<Option<Section>> = squares
+            .map(|square| match section_digits.at(square).unwrap_or('.') {
+                '1' => Some(Section(0)),
+                '2' => Some(Section(1)),
+                '3' => Some(Section(2)),
+                _ => None,
+            })
+            .collect();
         let mut board = Self {
             name: spec.name.clone(),
             columns,
@@ -175,19 +179,19 @@ impl Board {
             districts: spec.districts.clone(),
             solo: spec.solo.value().cloned(),
             open,
-            beside: Vec::new(),
+            adjacent: Vec::new(),
             linked: Vec::new(),
         };
-        board.find_neighbours();
+        board.find_neighbors();
         board.spread_sections(|_| false);
         Ok(board)
     }
 
-    /// Spreads the known sections of an open board to all land joined to them edge to edge. Returns
+    /// Extends the known sections of an open board to all land joined to them edge to edge. Returns
     /// `true` if any square changed.
     ///
-    /// Land are the squares of known terrain, and those for which `is_built` returns `true` because
-    /// a piece on them takes land.
+    /// Land is every square of known terrain, and every square for which `is_built` returns `true`
+    /// because a piece on it requires land.
     pub fn spread_sections(&mut self, is_built: impl Fn(Cell) -> bool) -> bool {
         if !self.open {
             return false;
@@ -206,12 +210,12 @@ impl Board {
             }
         }
         if is_changed {
-            self.find_neighbours();
+            self.find_neighbors();
         }
         is_changed
     }
 
-    /// Returns `true` if a square is land, either by its terrain or because of a piece that takes
+    /// Returns `true` if a square is known to be land: by its terrain, or by a piece that requires
     /// land.
     pub fn is_land_for_sure(&self, cell: Cell, is_built: &impl Fn(Cell) -> bool) -> bool {
         match self.kind(cell) {
@@ -224,23 +228,22 @@ impl Board {
         }
     }
 
-    /// Returns the squares that share an edge with this one.
+    /// Iterates over the squares that share an edge with this one.
     pub fn joined(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         let at = self.square(cell);
-        let beside = self.beside(cell).iter().copied();
-        beside.filter(move |&there| {
+        self.beside(cell).iter().copied().filter(move |&there| {
             let there = self.square(there);
             there.column == at.column || there.row == at.row
         })
     }
 
-    fn find_neighbours(&mut self) {
-        self.beside.clear();
+    fn find_neighbors(&mut self) {
+        self.adjacent.clear();
         self.linked.clear();
         for here in 0..self.cell_count() as Cell {
             let at = self.square(here);
-            let mut beside = Around::default();
-            let mut linked = Around::default();
+            let mut adjacent = Neighbors::default();
+            let mut linked = Neighbors::default();
             for row in at.row.saturating_sub(1)..=(at.row + 1) {
                 for column in at.column.saturating_sub(1)..=(at.column + 1) {
                     let Some(there) = self.cell(Square::new(column, row)) else {
@@ -249,21 +252,21 @@ impl Board {
                     if there == here || self.kind(there) == SquareKind::Outside {
                         continue;
                     }
-                    beside.push(there);
+                    adjacent.push(there);
                     // Only bridges, gates and reserved sites join sections (rule 2.4, ruling R1).
                     let both_land = self.kind(here).is_land() && self.kind(there).is_land();
                     let sections = (self.section(here), self.section(there));
-                    let apart = match sections {
+                    let are_separate = match sections {
                         (Some(here), Some(there)) => here != there,
-                        // An unknown section is entered before it matters.
+                        // On an open board, an unknown section is entered before it matters.
                         _ => !self.open && sections.0 != sections.1,
                     };
-                    if !both_land || !apart {
+                    if !both_land || !are_separate {
                         linked.push(there);
                     }
                 }
             }
-            self.beside.push(beside);
+            self.adjacent.push(adjacent);
             self.linked.push(linked);
         }
     }
@@ -278,24 +281,24 @@ impl Board {
         (self.columns, self.rows)
     }
 
-    /// Returns every square of the grid, in reading order.
+    /// Iterates over every square of the grid, in reading order.
     pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
         self.cells().map(|cell| self.square(cell))
     }
 
-    /// Returns the numbers of all squares.
+    /// Iterates over the numbers of all squares.
     #[inline]
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         0..self.cell_count() as Cell
     }
 
-    /// Returns the kind of a square; squares off the board are outside.
+    /// Returns the kind of a square; [`SquareKind::Outside`] off the board.
     #[inline]
     pub fn kind_of(&self, square: Square) -> SquareKind {
         self.cell(square).map_or(SquareKind::Outside, |cell| self.kind(cell))
     }
 
-    /// Returns the section of a land square; `None` where it is unknown, on an open board.
+    /// Returns the section of a land square; `None` if it is unknown, on an open board.
     #[inline]
     pub fn section_of(&self, square: Square) -> Option<Section> {
         self.cell(square).and_then(|cell| self.section(cell))
@@ -306,11 +309,11 @@ impl Board {
         self.section_names.get(usize::from(section.0)).map_or("unnamed section", String::as_str)
     }
 
-    /// Returns the start squares with their numbers; on an open board those that are known.
+    /// Returns the start squares with their numbers; on an open board the known ones.
     ///
     /// # Errors
     ///
-    /// The identifier of the fact if they are not known.
+    /// The identifier of the fact if it is unknown.
     pub fn starts(&self) -> Result<&[(Square, u8)], FactId> {
         self.starts.as_deref().ok_or_else(|| self.fact(BoardField::Starts))
     }
@@ -319,10 +322,9 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// The identifier of the fact if it is not known.
+    /// The identifier of the fact if it is unknown.
     pub fn start_number(&self, square: Square) -> Result<Option<u8>, FactId> {
-        let mut starts = self.starts()?.iter();
-        match starts.find(|&&(start, _)| start == square) {
+        match self.starts()?.iter().find(|&&(start, _)| start == square) {
             Some(&(_, number)) => Ok(Some(number)),
             None if self.open && self.kind_of(square).is_land() => {
                 Err(self.fact_of_square(SquareField::StartNumber, square))
@@ -346,11 +348,11 @@ impl Board {
         FactId::Board(self.name.as_str().into(), field)
     }
 
-    /// Returns the reserved sites; on an open board those that are known.
+    /// Returns the reserved sites; on an open board the known ones.
     ///
     /// # Errors
     ///
-    /// The identifier of the fact if they are not known.
+    /// The identifier of the fact if it is unknown.
     pub fn sites(&self) -> Result<&[Site], FactId> {
         self.sites.as_deref().ok_or_else(|| self.fact(BoardField::Sites))
     }
@@ -364,12 +366,11 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// The identifier of the fact if it is not known.
+    /// The identifier of the fact if it is unknown.
     pub fn solo_difficulty(&self, square: Square) -> Result<Difficulty, FactId> {
-        let by_section = self.solo.as_ref();
-        let section = self.section_of(square);
-        by_section
-            .zip(section)
+        self.solo
+            .as_ref()
+            .zip(self.section_of(square))
             .and_then(|(solo, section)| solo.get(usize::from(section.0)).copied())
             .ok_or_else(|| self.fact(BoardField::Solo))
     }
@@ -382,9 +383,10 @@ impl Board {
     /// Returns the number of a square; `None` outside the grid.
     #[inline]
     pub fn cell(&self, square: Square) -> Option<Cell> {
-        let inside = square.column < self.columns && square.row < self.rows;
-        inside
-            .then(|| Cell::from(square.row) * Cell::from(self.columns) + Cell::from(square.column))
+        if square.column >= self.columns || square.row >= self.rows {
+            return None;
+        }
+        Some(Cell::from(square.row) * Cell::from(self.columns) + Cell::from(square.column))
     }
 
     /// Returns the square with a number.
@@ -409,7 +411,7 @@ impl Board {
     /// Returns the squares that share an edge or a corner with this one (rule 2.3).
     #[inline]
     pub fn beside(&self, cell: Cell) -> &[Cell] {
-        self.beside[usize::from(cell)].cells()
+        self.adjacent[usize::from(cell)].cells()
     }
 
     /// Returns the squares to which a connection can step from this one (rule 2.4).

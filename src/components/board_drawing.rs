@@ -4,10 +4,10 @@
 
 use super::square::Square;
 
-/// The mark of a square of which a drawing says nothing.
+/// The mark of an unknown square.
 pub const UNKNOWN_MARK: char = '?';
 
-/// The marks of a drawing.
+/// The marks of a board drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardDrawing(Vec<Vec<char>>);
 
@@ -19,8 +19,9 @@ impl BoardDrawing {
 
     /// Draws `columns` by `rows` squares, one mark for each.
     pub fn new((columns, rows): (u8, u8), mark: impl Fn(Square) -> char) -> Self {
-        let row = |row| (0..columns).map(|column| mark(Square::new(column, row))).collect();
-        Self((0..rows).map(row).collect())
+        let rows = (0..rows)
+            .map(|row| (0..columns).map(|column| mark(Square::new(column, row))).collect());
+        Self(rows.collect())
     }
 
     /// Returns the drawing in the form of a pack.
@@ -35,8 +36,7 @@ impl BoardDrawing {
 
     /// Returns `true` if the rows of another drawing have the same lengths.
     pub fn is_as_large(&self, other: &Self) -> bool {
-        let lengths = |marks: &Self| marks.0.iter().map(Vec::len).collect::<Vec<_>>();
-        lengths(self) == lengths(other)
+        self.0.iter().map(Vec::len).eq(other.0.iter().map(Vec::len))
     }
 
     /// Returns `true` if no square is marked unknown.
@@ -49,7 +49,7 @@ impl BoardDrawing {
         self.0.get(usize::from(square.row))?.get(usize::from(square.column)).copied()
     }
 
-    /// Gives a square another mark. Does nothing beyond the edge.
+    /// Sets the mark of a square; does nothing beyond the edge.
     pub fn set(&mut self, square: Square, mark: char) {
         let row = self.0.get_mut(usize::from(square.row));
         if let Some(at) = row.and_then(|row| row.get_mut(usize::from(square.column))) {
@@ -57,7 +57,7 @@ impl BoardDrawing {
         }
     }
 
-    /// Returns every square with its mark, in reading order.
+    /// Iterates over every square with its mark, in reading order.
     pub fn squares(&self) -> impl Iterator<Item = (Square, char)> {
         (0..=u8::MAX).zip(&self.0).flat_map(|(row, line)| {
             let marks = (0..=u8::MAX).zip(line);
@@ -65,7 +65,7 @@ impl BoardDrawing {
         })
     }
 
-    /// Returns the same squares with other marks.
+    /// Returns a drawing of the same squares with the marks that `other` returns.
     #[must_use]
     pub fn map(&self, other: impl Fn(Square, char) -> char) -> Self {
         let mut marks = self.clone();
@@ -87,14 +87,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_drawing_leaves_open_is_what_lies_below_it() {
+    fn unknown_squares_take_the_marks_of_the_base_drawing() {
         let (base, drawn) = (BoardDrawing::of(&["ge", "f?"]), BoardDrawing::of(&["?c", "??"]));
         assert!(base.is_as_large(&drawn) && !drawn.is_whole());
         assert_eq!(drawn.over(&base).rows(), ["gc", "f?"]);
     }
 
     #[test]
-    fn beyond_the_edge_is_no_mark() {
+    fn squares_beyond_the_edge_have_no_mark() {
         let mut drawing =
             BoardDrawing::new((2, 1), |square| if square.column == 0 { 'g' } else { '.' });
         drawing.set(Square::new(2, 0), 'e');

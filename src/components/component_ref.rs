@@ -1,4 +1,4 @@
-//! Components of the box as people hold them: a card, a mat, a tile.
+//! References to physical components of the box: a card, a mat, a tile.
 
 use super::fact_id::{FactField, FactId, TheBox, resource_card};
 use super::field::{Component as _, Facts, Keyed as _};
@@ -7,7 +7,7 @@ use super::specs::{
     RaceField, ResourceCardField, ResourceField, StandardCard, StandardCardField,
 };
 
-/// Refers to a component of the box whose facts people read off at one look.
+/// A physical component of the box, from which people read a group of facts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ComponentRef {
     /// A prestige building: its card and its tile.
@@ -33,7 +33,7 @@ pub enum ComponentRef {
 }
 
 impl ComponentRef {
-    /// Returns the component that a fact is read off.
+    /// Returns the component from which people read a fact.
     pub fn of(fact: &FactId) -> Self {
         match fact {
             FactId::Resource(name, _) => Self::Resource(name.to_string()),
@@ -51,7 +51,7 @@ impl ComponentRef {
         }
     }
 
-    /// Returns its name at the table: "University", "the Wood card".
+    /// Returns the name on screen: "University", "the Wood card".
     pub fn label(&self) -> String {
         match self {
             Self::Building(name)
@@ -67,7 +67,7 @@ impl ComponentRef {
         }
     }
 
-    /// Lists the facts that such a component has in a pack, those of spaces excepted.
+    /// Lists the kinds of facts that such a component has in a pack, except those of spaces.
     pub fn fields(&self) -> Vec<FactField> {
         fn all<F: Copy + Into<FactField>>(fields: &[F]) -> Vec<FactField> {
             fields.iter().map(|&field| field.into()).collect()
@@ -86,23 +86,26 @@ impl ComponentRef {
         }
     }
 
-    /// Lists the facts that the pack has a place for, in the order of the file; empty if the pack
-    /// does not list the component.
+    /// Lists the facts of the component, known or not, in the order of the file; empty if the pack
+    /// does not list it.
     pub fn facts<'p>(&self, pack: &'p Pack) -> Facts<'p> {
-        let of_it = Self::all(pack).into_iter().filter(|(subject, _)| subject == self);
-        of_it.flat_map(|(_, facts)| facts).collect()
+        Self::all(pack)
+            .into_iter()
+            .filter(|(component, _)| component == self)
+            .flat_map(|(_, facts)| facts)
+            .collect()
     }
 
     /// Lists every component of a pack with its facts, in the order of the file.
     ///
-    /// An achievement may have the name of another card, so facts are grouped by component and not
-    /// by name.
+    /// Facts are grouped by component and not by name, because an achievement may share its name
+    /// with another card.
     pub fn all(pack: &Pack) -> Vec<(Self, Facts<'_>)> {
         let mut all = Vec::new();
         macro_rules! each_of {
-            ($($list:ident: |$spec:ident| $subject:expr;)*) => {
+            ($($list:ident: |$spec:ident| $component:expr;)*) => {
                 $(for $spec in &pack.$list {
-                    all.push(($subject, $spec.facts_of(&$spec.key())));
+                    all.push(($component, $spec.facts_of(&$spec.key())));
                 })*
             };
         }
@@ -128,13 +131,13 @@ mod tests {
     use crate::sample::real_box;
 
     #[test]
-    fn every_fact_of_a_pack_is_read_off_something() {
+    fn every_fact_of_a_pack_belongs_to_one_component() {
         let pack = real_box();
         let mut count = 0;
-        for (subject, facts) in ComponentRef::all(&pack) {
+        for (component, facts) in ComponentRef::all(&pack) {
             count += facts.len();
             for (name, _) in facts {
-                assert_eq!(ComponentRef::of(&name), subject, "{name}");
+                assert_eq!(ComponentRef::of(&name), component, "{name}");
             }
         }
         assert_eq!(count, pack.facts().len());

@@ -1,4 +1,6 @@
-//! Values of facts in words, and whether two mean the same.
+//! Descriptions of values of facts, and equality by meaning.
+
+use std::cmp::Reverse;
 
 use super::quantity::{Money, Points};
 use super::specs::{
@@ -11,7 +13,7 @@ use plain_text::{counted, listed, one_of, remarks};
 
 /// A value of a fact.
 pub trait Describe: PartialEq {
-    /// Notation of such a value in a file, with `…` for what is to be filled in.
+    /// The notation of such a value in a file, with `…` as the placeholder.
     const FORM: &'static str = "…";
 
     /// Describes the value in words: "Metal 1 and Knowledge 1".
@@ -25,17 +27,17 @@ pub trait Describe: PartialEq {
 
 /// Checks whether two lists have the same entries in any order, as `key` compares them.
 fn is_permutation<T, K: Ord>(ours: &[T], theirs: &[T], key: impl Fn(&T) -> K) -> bool {
-    let sorted = |list: &[T]| {
+    let [ours, theirs] = [ours, theirs].map(|list| {
         let mut keys: Vec<K> = list.iter().map(&key).collect();
         keys.sort_unstable();
         keys
-    };
-    sorted(ours) == sorted(theirs)
+    });
+    ours == theirs
 }
 
 /// Lists names in alphabetical order; "none" if there are none.
 fn sorted(mut names: Vec<String>) -> String {
-    // The order in which a card shows its symbols says nothing.
+    // The order of the symbols on a card has no meaning.
     names.sort_unstable();
     if names.is_empty() { "none".to_owned() } else { listed(&names) }
 }
@@ -105,7 +107,7 @@ impl Describe for Vec<Difficulty> {
     const FORM: &'static str = "[…]";
 
     fn describe(&self) -> String {
-        // From the left: the order says which start is meant.
+        // In order, which determines the section that each difficulty belongs to.
         let all: Vec<String> = self.iter().map(Describe::describe).collect();
         remarks(&all)
     }
@@ -145,14 +147,15 @@ impl Describe for Shape {
     const FORM: &'static str = "\"…\"";
 
     fn describe(&self) -> String {
-        // However it was held when it was drawn, it is the same tile: drawn in the fewest rows.
-        let drawn = self.orientations(false).into_iter().map(|way| way.to_string());
-        let rows = |drawn: &String| drawn.matches('/').count();
-        let flattest = drawn.min_by(|a, b| rows(a).cmp(&rows(b)).then_with(|| b.cmp(a)));
-        flattest.unwrap_or_else(|| self.to_string())
+        // All rotations have the same text: the one with the fewest rows.
+        self.orientations(false)
+            .into_iter()
+            .map(|orientation| orientation.to_string())
+            .min_by_key(|drawn| (drawn.matches('/').count(), Reverse(drawn.clone())))
+            .unwrap_or_else(|| self.to_string())
     }
 
-    /// Checks if one is a rotation of the other.
+    /// Checks whether one is a rotation of the other.
     fn is_same(&self, other: &Self) -> bool {
         Self::is_same(self, other, false)
     }
@@ -162,11 +165,10 @@ impl Describe for Vec<Prerequisite> {
     const FORM: &'static str = "[(needs:\"…\",pays:…)]";
 
     fn describe(&self) -> String {
-        let needed = self.iter();
-        sorted(needed.map(|n| format!("{} {}", n.needs, n.pays)).collect())
+        sorted(self.iter().map(|needed| format!("{} {}", needed.needs, needed.pays)).collect())
     }
 
-    /// Checks for the same prerequisites; their order and the numbers in brackets do not count.
+    /// Checks for equal prerequisites, ignoring their order and the numbers in brackets.
     fn is_same(&self, other: &Self) -> bool {
         is_permutation(self, other, |needed| (needed.needs.clone(), needed.pays))
     }
@@ -206,9 +208,7 @@ impl Describe for Vec<(Square, u8)> {
     const FORM: &'static str = "[(\"…\",…)]";
 
     fn describe(&self) -> String {
-        let starts = self.iter();
-        let starts = starts.map(|(square, number)| format!("{square} with {number}"));
-        sorted(starts.collect())
+        sorted(self.iter().map(|(square, number)| format!("{square} with {number}")).collect())
     }
 
     fn is_same(&self, other: &Self) -> bool {
@@ -220,27 +220,26 @@ impl Describe for Vec<SiteSpec> {
     const FORM: &'static str = "[(buildings:[\"…\"],squares:[\"…\"])]";
 
     fn describe(&self) -> String {
-        let site = |site: &SiteSpec| {
-            let mut squares = site.squares.clone();
-            squares.sort_unstable();
+        let sites = self.iter().map(|site| {
+            let (buildings, squares) = sorted_site(site);
             let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
-            let mut buildings = site.buildings.clone();
-            buildings.sort_unstable();
             format!("{} on {}", one_of(&buildings), squares.join(" "))
-        };
-        sorted(self.iter().map(site).collect())
+        });
+        sorted(sites.collect())
     }
 
-    /// Checks for the same sites; neither their order nor that of their squares and buildings
-    /// counts.
+    /// Checks for equal sites, ignoring their order and that of their squares and buildings.
     fn is_same(&self, other: &Self) -> bool {
-        is_permutation(self, other, |site| {
-            let SiteSpec { mut buildings, mut squares } = site.clone();
-            buildings.sort_unstable();
-            squares.sort_unstable();
-            (buildings, squares)
-        })
+        is_permutation(self, other, sorted_site)
     }
+}
+
+/// Returns the buildings and the squares of a site, both sorted.
+fn sorted_site(site: &SiteSpec) -> (Vec<String>, Vec<Square>) {
+    let SiteSpec { mut buildings, mut squares } = site.clone();
+    buildings.sort_unstable();
+    squares.sort_unstable();
+    (buildings, squares)
 }
 
 impl Describe for Condition {
@@ -282,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn rotated_tiles_and_reordered_recipes_are_the_same() {
+    fn rotated_tiles_and_reordered_recipes_have_the_same_meaning() {
         assert!(Describe::is_same(&shape("##/#."), &shape("#./##")));
         assert!(!Describe::is_same(&shape("##./.##"), &shape(".##/##.")));
         let metal_first = recipe(["Metal", "Knowledge"]);
@@ -292,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn values_that_are_the_same_are_described_alike() {
+    fn values_with_the_same_meaning_have_equal_descriptions() {
         assert_eq!(shape("##/#.").describe(), shape("#./##").describe());
         assert_eq!(shape("#/#/#").describe(), "###");
         assert_eq!(recipe(["Metal", "Knowledge"]).describe(), "Knowledge 1 and Metal 1");

@@ -1,9 +1,9 @@
 //! The texts of cards and mats: their effects, and the sub-actions that answer them.
 //!
-//! An effect is one row of `effects!`: its parameter, the sub-actions that answer it, its words, and
-//! the values offered in the form for a card. A sub-action is one row of [`SubActionKind`]: its
-//! keywords in the notation and its label on a button. What a sub-action names (a tile, a square)
-//! is left to `rules`, which plays it.
+//! An effect is one row of `effects!`: its parameter, the sub-actions that answer it, its
+//! description, and the values offered in the form for a card. A sub-action is one row of
+//! [`SubActionKind`]: its keywords in the notation and its label on a button. Its arguments (a tile,
+//! a square) belong to `rules`, which plays it.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,29 +12,29 @@ use super::quantity::{Money, Points};
 use super::specs::Terrain;
 use plain_text::{counted, remarks};
 
-/// The text of a card or mat, and what it does.
+/// The text of a card or mat, and its effects.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CardAction {
-    /// In our own words.
+    /// The text, paraphrased.
     pub text: String,
-    /// Its effects, in order.
+    /// The effects, in order.
     pub effects: Vec<Effect>,
 }
 
-/// A price compared with the normal cost.
+/// A price relative to the normal cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Price {
     /// The normal cost.
     Full,
-    /// A discount in dollars, but never below $0 (ruling R16).
+    /// The normal cost less a discount, but at least $0 (ruling R16).
     Less(Money),
-    /// Nothing.
+    /// No cost.
     Free,
 }
 
 impl Price {
-    /// Returns the part of `full` that is to be paid.
+    /// Returns the amount to pay at a normal cost of `full`.
     pub fn of(self, full: Money) -> Money {
         match self {
             Self::Full => full,
@@ -44,7 +44,7 @@ impl Price {
     }
 }
 
-/// Something a card hands out.
+/// A gain from a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Gain {
     /// Money from the bank.
@@ -58,12 +58,12 @@ pub enum Gain {
 }
 
 catalogue::catalogue! {
-    /// The kinds of sub-action: what one decision of a card's text, a follow action, a basic action
-    /// or a bonus is used for.
+    /// The kinds of sub-action: the uses of one decision of a card's text, a follow action, a basic
+    /// action or a bonus.
     pub enum SubActionKind {
-        /// Its keyword in the notation, then other spellings that are read.
+        /// The keyword in the notation, then other accepted spellings.
         keywords: &'static [&'static str],
-        /// Its label on a button.
+        /// The label on a button.
         label: &'static str,
     }
 
@@ -98,13 +98,13 @@ catalogue::catalogue! {
 }
 
 impl SubActionKind {
-    /// Returns its keyword in the notation.
+    /// Returns the keyword in the notation.
     pub const fn keyword(self) -> &'static str {
         self.keywords()[0]
     }
 
-    /// Returns the kind that a player picks to enter it. Both imports are one choice: control of the
-    /// resource decides between them. Rules 5.4 and 5.6.
+    /// Returns the kind that a player picks for it. Both imports are one choice: control of the
+    /// resource decides between them (rules 5.4 and 5.6).
     #[must_use]
     pub const fn picked_as(self) -> Self {
         match self {
@@ -119,21 +119,21 @@ impl SubActionKind {
 pub enum Parameter {
     /// None.
     Nothing,
-    /// The price of it.
+    /// The price.
     Price(Price),
-    /// The gain from it.
+    /// The gain.
     Gain(Gain),
-    /// The most times it applies.
+    /// The maximum number of times.
     Count(u8),
-    /// The terrain it applies to.
+    /// The terrain.
     Terrain(Terrain),
 }
 
-/// Declares [`Effect`], one row an effect.
+/// Declares [`Effect`], one row per effect.
 ///
-/// Behind the name and the parameter come the sub-actions that answer it: those between `or` are
-/// alternatives, those between `then` follow one another. An effect without any happens by itself.
-/// Then come its words, and the values that the form for a card offers: `usual` at once, `more`
+/// The name and the parameter come first, then the sub-actions that answer the effect: `or`
+/// separates alternatives, `then` consecutive ones. An effect without sub-actions is automatic. Then
+/// come the description and the values that the form for a card offers: `usual` at once, `more`
 /// behind a button.
 macro_rules! effects {
     ($(
@@ -142,28 +142,28 @@ macro_rules! effects {
             [$($($answer:ident)or+)then*], $words:expr,
             usual [$($usual:expr),*] more [$($more:expr),*];
     )+) => {
-        /// An effect of a card: a small closed vocabulary, and [`Effect::ByHand`] for the rest.
+        /// An effect of a card: a small closed vocabulary, and [`Effect::ByHand`] for all others.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
         pub enum Effect {
             $($(#[$doc])* $effect $(($type))?,)+
         }
 
         impl Effect {
-            /// The effects that cards have most often.
+            /// The most frequent effects.
             pub const USUAL: &'static [Self] = &[$($($usual,)*)+];
 
             /// The other effects that a form offers.
             pub const MORE: &'static [Self] = &[$($($more,)*)+];
 
-            /// Returns the sub-actions that answer it, as players pick them: one of each list, in this
-            /// order. Empty if it asks for no decision.
+            /// Returns the sub-actions that answer the effect, as players pick them: one from each
+            /// list, in this order. Empty if the effect requires no decision.
             pub const fn answers(self) -> &'static [&'static [SubActionKind]] {
                 match self {
                     $(Self::$effect { .. } => &[$(&[$(SubActionKind::$answer),+]),*],)+
                 }
             }
 
-            /// Returns its parameter.
+            /// Returns the parameter.
             pub const fn parameter(self) -> Parameter {
                 match self {
                     $(Self::$effect $(($parameter))? => effects!(@parameter $($parameter $wrapped)?),)+
@@ -184,7 +184,7 @@ macro_rules! effects {
 }
 
 effects! {
-    /// Gain something.
+    /// A gain.
     Gain(gain: Gain as Gain) = [], format!("gain {}", gain.describe()),
         usual [
             Self::Gain(Gain::Money(Money(1))),
@@ -201,7 +201,7 @@ effects! {
             Self::Gain(Gain::Points(Points(2))),
             Self::Gain(Gain::Points(Points(3)))
         ];
-    /// Gain something for each basic tile adjacent to this building's tile.
+    /// A gain for each basic tile adjacent to this building's tile.
     GainPerAdjacentBasic(gain: Gain as Gain) = [],
         format!("gain {} for each adjacent basic tile", gain.describe()),
         usual [] more [Self::GainPerAdjacentBasic(Gain::Money(Money(1)))];
@@ -255,11 +255,11 @@ effects! {
     FreeAccess(terrain: Terrain as Terrain) = [FreeAccess],
         format!("free access to a connected tile on {} land", terrain.name()),
         usual [] more [Self::FreeAccess(Terrain::Entrance), Self::FreeAccess(Terrain::Coastal)];
-    /// The players do what the text says and write the outcome into the record.
+    /// The players carry out the text and enter the outcome into the record.
     ByHand = [ByHand], "by hand", usual [] more [Self::ByHand];
 }
 
-/// Returns `words` with the price at which it is done.
+/// Adds a price to a description.
 fn priced(words: &str, price: Price) -> String {
     match price {
         Price::Full => words.to_owned(),
@@ -269,8 +269,15 @@ fn priced(words: &str, price: Price) -> String {
 }
 
 impl Effect {
-    /// Returns the effects that `words` describe, one after another with "and" between them; `None`
-    /// if they describe anything else.
+    /// Parses descriptions of effects joined with "and"; `None` for any other words.
+    ///
+    /// ```
+    /// use components::effect::Effect;
+    ///
+    /// let effects = Effect::parse("A free road and collect income.");
+    /// assert_eq!(effects, Some(vec![Effect::Roads(1), Effect::CollectIncome]));
+    /// assert_eq!(Effect::parse("Swap two tiles."), None);
+    /// ```
     pub fn parse(words: &str) -> Option<Vec<Self>> {
         let words = normalized(words);
         let known =
@@ -284,8 +291,10 @@ impl Effect {
     /// Returns the first effect whose description contains `words`; `None` for empty words.
     pub fn completion(words: &str) -> Option<Self> {
         let words = normalized(words);
-        let contains = |effect: &Self| effect.describe().to_lowercase().contains(&words);
-        if words.is_empty() { None } else { Self::offered().find(contains) }
+        if words.is_empty() {
+            return None;
+        }
+        Self::offered().find(|effect| effect.describe().to_lowercase().contains(&words))
     }
 
     /// Iterates over the effects that a form offers, the usual ones first.
@@ -294,28 +303,28 @@ impl Effect {
     }
 }
 
-/// Returns typed words as descriptions are compared with them.
+/// Normalizes typed words for comparison with descriptions.
 fn normalized(words: &str) -> String {
     words.trim().trim_end_matches('.').to_lowercase()
 }
 
-/// Returns how many connected roads a text grants with the upgrade at `index`: those right after
-/// it, and those right before it that do not follow another upgrade; 0 for another effect. Rule 5.12.
+/// Counts the connected roads that a text grants with the upgrade at `index`: those right after it,
+/// and those right before it that do not follow another upgrade; 0 for other effects. Rule 5.12.
 pub fn connected_roads(effects: &[Effect], index: usize) -> u8 {
     if !matches!(effects[index], Effect::Upgrade(_)) {
         return 0;
     }
-    let is_road = |effect: &&Effect| **effect == Effect::ConnectedRoad;
-    let after = effects[index + 1..].iter().take_while(is_road).count();
+    let after =
+        effects[index + 1..].iter().take_while(|&&effect| effect == Effect::ConnectedRoad).count();
     (roads_before(effects, index) + after).try_into().unwrap_or(u8::MAX)
 }
 
-/// Returns how many of the effects right before the one at `index` are connected roads that belong
-/// to it.
+/// Counts the connected roads right before the upgrade at `index` that belong to it; 0 for other
+/// effects.
 pub fn roads_before(effects: &[Effect], index: usize) -> usize {
     let earlier = &effects[..index];
-    let others = earlier.iter().rposition(|effect| *effect != Effect::ConnectedRoad);
-    match (effects[index], others) {
+    let last_other = earlier.iter().rposition(|effect| *effect != Effect::ConnectedRoad);
+    match (effects[index], last_other) {
         (Effect::Upgrade(_), None) => index,
         (Effect::Upgrade(_), Some(at)) if !matches!(earlier[at], Effect::Upgrade(_)) => {
             index - at - 1
@@ -328,10 +337,8 @@ impl Describe for CardAction {
     const FORM: &'static str = "(text:\"…\",effects:[…])";
 
     fn describe(&self) -> String {
-        let Self { text, effects } = self;
-        let effects: Vec<String> = effects.iter().map(Describe::describe).collect();
-        let effects = remarks(&effects);
-        if text.is_empty() { effects } else { format!("\"{text}\" ({effects})") }
+        let effects = remarks(&self.effects.iter().map(Describe::describe).collect::<Vec<_>>());
+        if self.text.is_empty() { effects } else { format!("\"{}\" ({effects})", self.text) }
     }
 }
 
@@ -351,7 +358,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_few_letters_complete_to_an_effect_and_other_words_to_none() {
+    fn completion_finds_an_effect_by_a_part_of_its_description() {
         assert_eq!(Effect::completion("fleet"), Some(Effect::Gain(Gain::Fleeting(1))));
         assert_eq!(Effect::completion("$2"), Some(Effect::Gain(Gain::Money(Money(2)))));
         assert_eq!(Effect::completion("Move a road"), None);
@@ -359,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn descriptions_parse_to_the_effects_they_were_made_of() {
+    fn descriptions_of_offered_effects_parse_to_those_effects() {
         let both = [Effect::ReturnCards(1), Effect::Gain(Gain::Fleeting(1))];
         let words = "Take back a played card and gain 1 fleeting influence.";
         assert_eq!(Effect::parse(words).as_deref(), Some(both.as_slice()));
@@ -371,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn every_picked_sub_action_but_the_basic_ones_answers_an_effect() {
+    fn every_sub_action_except_basic_ones_answers_an_offered_effect() {
         let basic = [
             SubActionKind::Money,
             SubActionKind::Influence,
@@ -379,8 +386,9 @@ mod tests {
             SubActionKind::Worker,
         ];
         for kind in SubActionKind::ALL.into_iter().filter(|kind| kind.picked_as() == *kind) {
-            let answers = |effect: Effect| effect.answers().iter().any(|of| of.contains(&kind));
-            assert_eq!(Effect::offered().any(answers), !basic.contains(&kind), "{kind:?}");
+            let is_answer =
+                Effect::offered().flat_map(Effect::answers).any(|answers| answers.contains(&kind));
+            assert_eq!(is_answer, !basic.contains(&kind), "{kind:?}");
         }
     }
 }

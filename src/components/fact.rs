@@ -1,8 +1,8 @@
 //! Facts about the box, each with its certainty.
 //!
-//! Much of the printed material is not public, so every fact carries its standing. The engine never
+//! Much of the printed material is not public, so every fact has a certainty. The engine never
 //! guesses: a rule that needs an unknown fact answers neither "allowed" nor "refused" but "cannot
-//! tell", and names it.
+//! tell", and names the fact.
 
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +26,7 @@ catalogue::catalogue! {
 
     /// Stated by a source.
     Known;
-    /// Inferred, and worth a look at the box.
+    /// Inferred, and worth checking against the box.
     Unconfirmed;
     /// Not known.
     Unknown;
@@ -34,6 +34,13 @@ catalogue::catalogue! {
 
 impl<T> Fact<T> {
     /// Returns the known or inferred value; `None` if it is unknown.
+    ///
+    /// ```
+    /// use components::fact::Fact;
+    ///
+    /// assert_eq!(Fact::Unconfirmed(3, "counted on a photo".to_owned()).value(), Some(&3));
+    /// assert_eq!(Fact::<u8>::Unknown.value(), None);
+    /// ```
     pub fn value(&self) -> Option<&T> {
         match self {
             Self::Known(value, _) | Self::Unconfirmed(value, _) => Some(value),
@@ -41,7 +48,7 @@ impl<T> Fact<T> {
         }
     }
 
-    /// Returns the same, mutable; its grounds stay.
+    /// Returns the value as mutable; its source or reasoning stays.
     pub fn value_mut(&mut self) -> Option<&mut T> {
         match self {
             Self::Known(value, _) | Self::Unconfirmed(value, _) => Some(value),
@@ -63,15 +70,15 @@ impl<T: Describe> Fact<T> {
 
 /// A fact of any type, for iterating over all facts of a pack.
 pub trait AnyFact {
-    /// Returns its certainty.
+    /// Returns the certainty.
     fn standing(&self) -> Standing;
     /// Returns the key of its source if it is known, the reasoning if it is unconfirmed.
     fn grounds(&self) -> Option<&str>;
-    /// Describes its value in words; `None` if it is unknown.
+    /// Describes the value in words; `None` if it is unknown.
     fn describe(&self) -> Option<String>;
-    /// States it as known by this source; one that is unknown stays as it is.
+    /// Marks the value as known from `source`; an unknown fact stays unknown.
     fn rest_on(&mut self, source: &str);
-    /// Forgets it.
+    /// Makes the fact unknown.
     fn blank(&mut self);
 }
 

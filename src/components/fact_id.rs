@@ -1,7 +1,7 @@
 //! Identifiers of facts about the box.
 //!
-//! A [`FactId`] is a component with one of its fields. Everything that depends on the kind of
-//! fact, such as the rule that needs it, matches on its [`FactField`]; the words are for people.
+//! A [`FactId`] is a component with one of its fields. Code that depends on the kind of fact, such
+//! as the rule that needs it, matches on [`FactField`]; labels are for display only.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,25 +13,25 @@ use super::specs::{
 };
 use super::square::Square;
 
-/// A printed name. Components are known by it, so that the packs of two people agree.
+/// A printed name. It identifies a component, so that the packs of two people agree.
 pub type Name = Arc<str>;
 
-/// Key of a component that is there once.
+/// The key of a component that exists once per box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TheBox;
 
-/// Key of a space of a prestige building.
+/// The key of a space of a prestige building.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpaceKey {
     /// The name of the building.
     pub building: Name,
-    /// Its place from the left, from 0.
+    /// The position from the left, from 0.
     pub place: u8,
 }
 
 /// An identifier of a component among those of its kind.
 pub trait ComponentKey {
-    /// Returns the printed name if the component is known by it.
+    /// Returns the printed name if it identifies the component.
     fn printed_name(&self) -> Option<&Name> {
         None
     }
@@ -50,7 +50,7 @@ impl ComponentKey for StandardCard {}
 catalogue::catalogue! {
     /// The facts of one square of a board that is entered during play.
     pub enum SquareField {
-        /// Its label, in the words of the table.
+        /// The label on screen.
         label: &'static str,
     }
 
@@ -59,34 +59,34 @@ catalogue::catalogue! {
     StartNumber = "start number";
 }
 
-/// Identifies one fact about the box.
+/// The identifier of one fact about the box.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FactId {
-    /// Of a resource and its tiles.
+    /// A fact about a resource and its tiles.
     Resource(Name, ResourceField),
-    /// Of a race and its mat.
+    /// A fact about a race and its mat.
     Race(Name, RaceField),
-    /// Of the card of a basic resource.
+    /// A fact about the card of a basic resource.
     ResourceCard(Name, ResourceCardField),
-    /// Of a prestige building.
+    /// A fact about a prestige building.
     Building(Name, BuildingField),
-    /// Of a space of a prestige building, from 0.
+    /// A fact about a space of a prestige building, from 0.
     Space(Name, u8, SpaceField),
-    /// Of an adviser card.
+    /// A fact about an adviser card.
     Adviser(Name, AdviserField),
-    /// Of a standard card.
+    /// A fact about a standard card.
     StandardCard(StandardCard, StandardCardField),
-    /// Of an achievement card.
+    /// A fact about an achievement card.
     Achievement(Name, AchievementField),
-    /// Of the board with the offers.
+    /// A fact about the board with the offers.
     Offer(OfferField),
-    /// Of a map board.
+    /// A fact about a map board.
     Board(Name, BoardField),
     /// A quantity in the box.
     Count(CountField),
-    /// Of one square of a map board; only the whole board is listed in packs.
+    /// A fact about one square of a map board; packs list only the whole board.
     Square(Name, Square, SquareField),
-    /// The reserved site of one building; only the sites of a whole board are listed in packs.
+    /// The reserved site of one building; packs list only all sites of a board.
     Site {
         /// The map board.
         board: Name,
@@ -114,7 +114,7 @@ pub enum FactField {
     Site,
 }
 
-/// Makes a fact of a component's key and a field, and a kind of a field.
+/// Implements the conversions from a component's key and field to [`FactId`] and [`FactField`].
 macro_rules! fields {
     ($($Kind:ident $Field:ident of $Key:ident |$key:pat_param| ($($part:expr),*);)*) => {
         $(
@@ -132,7 +132,7 @@ macro_rules! fields {
         )*
 
         impl FactField {
-            /// Returns its label in the words of the table: "tile shape".
+            /// Returns the label on screen: "tile shape".
             pub const fn label(self) -> &'static str {
                 match self {
                     $(Self::$Kind(field) => field.label(),)*
@@ -141,7 +141,7 @@ macro_rules! fields {
                 }
             }
 
-            /// Returns the key of its field in a pack; `None` if packs do not list it.
+            /// Returns the key of the field in a pack; `None` if packs do not list it.
             pub const fn key(self) -> Option<&'static str> {
                 match self {
                     $(Self::$Kind(field) => Some(field.key()),)*
@@ -149,7 +149,7 @@ macro_rules! fields {
                 }
             }
 
-            /// Returns the notation of a value in a pack, with `…` for what is to be filled in.
+            /// Returns the notation of a value in a pack, with `…` as the placeholder.
             pub const fn form(self) -> &'static str {
                 match self {
                     $(Self::$Kind(field) => field.form(),)*
@@ -175,7 +175,7 @@ fields! {
 }
 
 impl FactId {
-    /// Returns its kind.
+    /// Returns the kind of the fact.
     pub const fn field(&self) -> FactField {
         match *self {
             Self::Resource(_, field) => FactField::Resource(field),
@@ -194,12 +194,12 @@ impl FactId {
         }
     }
 
-    /// Returns its label in the words of the table: "tile shape".
+    /// Returns the label on screen: "tile shape".
     pub const fn label(&self) -> &'static str {
         self.field().label()
     }
 
-    /// Returns the component in words, "space 2 of Granary"; empty for the box as a whole.
+    /// Describes the component: "space 2 of Granary"; empty for the box as a whole.
     pub fn owner(&self) -> String {
         match self {
             Self::Resource(name, _)
@@ -217,7 +217,7 @@ impl FactId {
         }
     }
 
-    /// Returns the square it is about, if it is about one.
+    /// Returns the square of the fact; `None` if it is not about a square.
     pub const fn square(&self) -> Option<Square> {
         match self {
             Self::Square(_, square, _) => Some(*square),
@@ -225,7 +225,7 @@ impl FactId {
         }
     }
 
-    /// States that it is unknown, as a clause: "the start squares of Old Harbour are not known
+    /// States in a clause that the fact is unknown: "the start squares of Old Harbour are not known
     /// yet".
     pub fn not_known(&self) -> String {
         let are = if self.is_plural() { "are" } else { "is" };
@@ -256,12 +256,12 @@ impl fmt::Display for FactId {
     }
 }
 
-/// Returns the words for a resource card, which tell it from the resource: "the Wood card".
+/// Describes a resource card, as distinct from the resource: "the Wood card".
 pub(crate) fn resource_card(resource: &str) -> String {
     format!("the {resource} card")
 }
 
-/// Returns the words for one space of a building; `place` is from 0.
+/// Describes one space of a building; `place` is from 0.
 pub(crate) fn space(place: usize, building: &str) -> String {
     format!("space {} of {building}", place + 1)
 }

@@ -1,8 +1,8 @@
 //! The fields of a component, declared once.
 //!
-//! `component!` takes the declaration of a struct whose facts are named. The enum of these facts,
-//! going through them, overlaying one statement with another, printing and reading a fact by its
-//! identifier follow from it: a new fact is one more line in [`specs`](super::specs).
+//! `component!` takes the declaration of a struct with named facts. It generates the enum of these
+//! facts and the code that iterates over them, overlays one statement with another, prints them and
+//! finds a fact by its identifier. A new fact is one more line in [`specs`](super::specs).
 
 use std::collections::BTreeMap;
 
@@ -23,16 +23,16 @@ pub type FactsMut<'a> = Vec<(FactId, &'a mut dyn AnyFact)>;
 
 /// The value of one field: a fact, a name, a list of components.
 pub trait Field: Serialize {
-    /// Notation of a value, with `…` for what is to be filled in.
+    /// The notation of a value, with `…` as the placeholder.
     const FORM: &'static str = "…";
 
-    /// Checks whether the field says nothing and is left out of a file.
+    /// Returns `true` if the field states nothing and is omitted from a file.
     fn is_idle(&self) -> bool;
 
-    /// Overlays it with another statement about the same component.
+    /// Overlays the field with another statement about the same component.
     fn overlay(&mut self, over: &Self);
 
-    /// Writes it under its key.
+    /// Writes the field under its key.
     fn write(&self, key: &'static str, writer: &mut impl Writer)
     where
         Self: Sized,
@@ -40,31 +40,31 @@ pub trait Field: Serialize {
         writer.field(key, self);
     }
 
-    /// Adds the facts of the components in it; `owner` is the component it is a field of.
+    /// Adds the facts of the components in this field of the component `owner` to `found`.
     fn find_facts<'a>(&'a self, _owner: Option<&Name>, _found: &mut Facts<'a>) {}
 
-    /// Adds the same facts, mutable.
+    /// Adds the same facts as mutable.
     fn find_facts_mut<'a>(&'a mut self, _owner: Option<&Name>, _found: &mut FactsMut<'a>) {}
 }
 
 /// A struct with declared fields.
 pub trait Component: Clone + Serialize {
-    /// Identifier among the components of this kind.
+    /// The identifier among the components of this kind.
     type Key;
 
     /// The keys of its fields, in the order of the file.
     const KEYS: &'static [&'static str];
 
-    /// Lists its facts, in the order of the file.
+    /// Lists the facts, in the order of the file.
     fn facts_of(&self, key: &Self::Key) -> Facts<'_>;
 
-    /// Lists its facts, mutable.
+    /// Lists the facts as mutable.
     fn facts_of_mut(&mut self, key: &Self::Key) -> FactsMut<'_>;
 
-    /// Overlays it with another statement about the same component.
+    /// Overlays the component with another statement about it.
     fn overlay(&mut self, over: &Self);
 
-    /// Writes every field that says something.
+    /// Writes every field that states something.
     fn write(&self, writer: &mut impl Writer);
 }
 
@@ -79,13 +79,13 @@ pub trait FactComponent: Component {
     /// Returns a fact.
     fn fact(&self, field: Self::Field) -> &dyn AnyFact;
 
-    /// Checks whether two statements know the same value; two unknown values are the same.
+    /// Checks whether two statements have values with the same meaning; two unknown values do.
     fn is_same(&self, other: &Self, field: Self::Field) -> bool;
 }
 
-/// A component that is known by its own fields.
+/// A component that its own fields identify.
 pub trait Keyed: Component {
-    /// Returns its identifier.
+    /// Returns the identifier.
     fn key(&self) -> Self::Key;
 }
 
@@ -101,26 +101,28 @@ impl<T> Stated for Fact<T> {
 
 /// A sink for fields.
 pub trait Writer {
-    /// Takes one field.
+    /// Writes one field.
     fn field(&mut self, key: &'static str, value: &impl Serialize);
 
-    /// Takes a list of components.
+    /// Writes a list of components.
     fn list(&mut self, key: &'static str, list: &[impl Component]);
 }
 
 /// A component in a list.
 pub trait Listed: FactComponent {
-    /// Returns its identifier; it is at `place` in a list of `owner`.
+    /// Returns the identifier; `self` is at `place` in a list of `owner`.
     fn key_at(&self, place: usize, owner: Option<&Name>) -> Self::Key;
 
-    /// Finds the entry of `list` about the same component; `self` is at `place` of its own list.
+    /// Finds the entry of `list` about the same component; `self` is at `place` in its own list.
     fn find(&self, place: usize, list: &[Self]) -> Option<usize>;
 }
 
-/// Declares a component: `as Kind` names the variant of [`FactId`], the field in brackets
-/// identifies it, `with Enum` names the enum of its facts. The type of a fact is followed by the
-/// variant and the label, and by `as` and a notation where the type alone does not say it.
-/// `overlaid by` is the function that overlays it where the fields do not go one by one.
+/// Declares a component.
+///
+/// `as Kind` names the variant of [`FactId`], the field in brackets is the key, `with Enum` names
+/// the enum of its facts. The variant and the label follow the type of a fact, and `as` with a
+/// notation if the type does not determine it. `overlaid by` names the method that overlays the
+/// component if its fields cannot be overlaid one by one.
 macro_rules! component {
     (
         $(#[$meta:meta])*
@@ -149,7 +151,7 @@ macro_rules! component {
             }
         }
     };
-    // There is one of it in the box.
+    // A component that exists once per box.
     (
         $(#[$meta:meta])*
         pub struct $Spec:ident as $Kind:ident with $Fields:ident { $($body:tt)* }
@@ -166,7 +168,7 @@ macro_rules! component {
             }
         }
     };
-    // It is known by its place in another component.
+    // A component that its place in another component identifies.
     (
         $(#[$meta:meta])*
         pub struct $Spec:ident as $Kind:ident within $Key:ident with $Fields:ident
@@ -177,7 +179,7 @@ macro_rules! component {
             $(#[$meta])* pub struct $Spec $(overlaid by $overlaid)? { $($body)* }
         }
     };
-    // It has no facts of its own.
+    // A component without facts of its own.
     (
         $(#[$meta:meta])*
         pub struct $Spec:ident $(overlaid by $overlaid:ident)? { $($body:tt)* }
@@ -208,11 +210,11 @@ macro_rules! component {
         catalogue::catalogue! {
             #[doc = concat!("The facts of a [`", stringify!($Spec), "`].")]
             pub enum $Fields {
-                /// Its label, in the words of the table.
+                /// The label on screen.
                 label: &'static str,
-                /// The key of its field in a file.
+                /// The key of the field in a file.
                 key: &'static str,
-                /// Notation of a value, with `…` for what is to be filled in.
+                /// The notation of a value, with `…` as the placeholder.
                 form: &'static str,
             }
 
@@ -309,7 +311,7 @@ macro_rules! component {
     ) => {
         impl $Spec {
             $($(
-                #[doc = concat!("Returns the ", $label, ".\n\n# Errors\n\nIts identifier if it is not known.")]
+                #[doc = concat!("Returns the ", $label, ".\n\n# Errors\n\nThe identifier of the fact if it is unknown.")]
                 pub fn $field(
                     &self,
                 ) -> Result<&<$kind as $crate::field::Stated>::Value, $crate::fact_id::FactId> {
@@ -361,8 +363,8 @@ impl<C: Listed> Field for Vec<C> {
         self.is_empty()
     }
 
-    /// Overlays each entry with the one about the same component. New ones are added at the end,
-    /// so that known ones keep their place.
+    /// Overlays each entry with the one about the same component. New entries are added at the end,
+    /// so that the existing ones keep their place.
     fn overlay(&mut self, over: &Self) {
         for (place, spec) in over.iter().enumerate() {
             match spec.find(place, self) {
@@ -390,7 +392,7 @@ impl<C: Listed> Field for Vec<C> {
     }
 }
 
-/// Implements [`Field`] for components that are there once.
+/// Implements [`Field`] for components that exist once per box.
 macro_rules! single {
     ($($Spec:ident),*) => {
         $(impl Field for super::specs::$Spec {
@@ -415,7 +417,7 @@ macro_rules! single {
 
 single!(OfferSpec, Counts);
 
-/// Implements [`Field`] for values that are no facts: a later statement replaces them.
+/// Implements [`Field`] for values that are not facts: a later statement replaces them.
 macro_rules! plain {
     ($($kind:ty),*) => {
         $(impl Field for $kind {

@@ -1,22 +1,43 @@
 //! The components of the box as data, without any rule of play.
 //!
 //! A pack states facts about the box, each with its certainty: cards, tiles, mats, boards, counts.
-//! This crate declares them once, finds what contradicts itself, merges two statements, and reads a
-//! board as squares with a terrain. It knows no game, no player and no file; a game that is played
-//! with these components is left to `rules`, and reading a pack from a file to `packs`.
+//! This crate declares them once, finds contradictions, overlays one pack with another, and reads a
+//! board as squares with a terrain. It knows no game, no player and no file: `rules` plays the game,
+//! and `packs` reads packs from files.
 //!
 //! In reading order: the vocabulary ([`square`], [`tile`], [`quantity`], [`ids`]); facts and their
 //! identifiers ([`fact`], [`fact_id`], [`describe`], [`field`]); the components and the pack that
 //! lists them ([`specs`]: a spec is what the pack states about one component, known or not);
-//! effects of card texts ([`effect`]); the map as printed ([`board_drawing`], [`board`]); two packs
-//! ([`overlay`]); contradictions ([`pack_check`]); and reading a component off the box
+//! effects of card texts ([`effect`]); the map as printed ([`board_drawing`], [`board`]); overlaying
+//! packs ([`overlay`]); contradictions ([`pack_check`]); and reading a component off the box
 //! ([`component_ref`], [`need`], [`reading`]).
 //!
-//! The engine calls small accessors from its innermost loops, so they are marked `#[inline]`.
+//! The engine calls small accessors in its innermost loops, so they are marked `#[inline]`.
+//!
+//! ```
+//! use components::fact::{AnyFact, Fact, Standing};
+//! use components::specs::{Pack, ResourceSpec, Tier};
+//!
+//! let brick = ResourceSpec {
+//!     name: "Brick".to_owned(),
+//!     tier: Fact::Known(Tier::Two, "box".to_owned()),
+//!     ..ResourceSpec::default()
+//! };
+//! assert_eq!(brick.tier.standing(), Standing::Known);
+//! assert_eq!(brick.copies.standing(), Standing::Unknown);
+//!
+//! let pack = Pack { resources: vec![brick], ..Pack::default() };
+//! let stated: Vec<String> = pack
+//!     .facts()
+//!     .iter()
+//!     .filter_map(|(id, fact)| Some(format!("{id} is {}", fact.describe()?)))
+//!     .collect();
+//! assert_eq!(stated, ["the tier of Brick is tier 2"]);
+//! ```
 #![warn(missing_docs)]
 #![expect(
     clippy::cast_possible_truncation,
-    reason = "counts of squares on one board are small; boards are checked to keep them so"
+    reason = "a board has few squares; `pack_check` limits its size"
 )]
 
 pub mod board;

@@ -1,16 +1,16 @@
 //! The facts about one component that are still to be read off it.
 
 use super::component_ref::ComponentRef;
-use super::fact::{Fact, Standing};
+use super::fact::Standing;
 use super::fact_id::FactId;
 use super::field::Keyed as _;
 use super::specs::{BuildingField, BuildingSpec, Pack, RaceField, ResourceField, SpaceField};
 use super::tile::Shape;
 
-/// Something lying open on the table of which not everything is known.
+/// A component with facts that are not known for certain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Need {
-    /// The component to look at.
+    /// The component.
     pub subject: ComponentRef,
     /// The facts that are unknown.
     pub unknown: Vec<FactId>,
@@ -19,7 +19,7 @@ pub struct Need {
 }
 
 impl Need {
-    /// Returns the unknown and unconfirmed facts of a component; `None` if all are known.
+    /// Collects the unknown and unconfirmed facts of a component; `None` if all are known.
     pub fn of(subject: ComponentRef, pack: &Pack) -> Option<Self> {
         let mut need = Self { unknown: Vec::new(), unconfirmed: Vec::new(), subject };
         for (name, fact) in need.subject.facts(pack) {
@@ -41,7 +41,7 @@ impl Need {
     }
 }
 
-/// Returns one fact of each space that the card has and the pack does not list.
+/// Returns one fact for each space that the card has and the pack does not list.
 fn missing_spaces(spec: &BuildingSpec) -> Vec<FactId> {
     let listed = spec.spaces.len();
     let count = spec.space_count.value().copied().map_or(listed, usize::from);
@@ -51,17 +51,16 @@ fn missing_spaces(spec: &BuildingSpec) -> Vec<FactId> {
         .collect()
 }
 
-/// Returns `true` for a fact that no game ever needs.
+/// Returns `true` if no game ever needs the fact.
 pub fn is_idle(fact: &FactId, pack: &Pack) -> bool {
-    // A tile that looks the same from behind need not be turned over.
-    let is_plain = |shape: &Fact<Shape>| shape.value().is_some_and(Shape::is_plain);
     match fact {
         FactId::Race(_, field) => matches!(field, RaceField::Colour | RaceField::Solo),
+        // Turning over a tile that looks the same from behind changes nothing.
         FactId::Building(name, BuildingField::Turnable) => {
-            pack.building(name).is_some_and(|spec| is_plain(&spec.shape))
+            pack.building(name).and_then(|spec| spec.shape.value()).is_some_and(Shape::is_plain)
         }
         FactId::Resource(name, ResourceField::Turnable) => {
-            pack.resource(name).is_some_and(|spec| is_plain(&spec.shape))
+            pack.resource(name).and_then(|spec| spec.shape.value()).is_some_and(Shape::is_plain)
         }
         _ => false,
     }

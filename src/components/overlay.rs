@@ -1,7 +1,7 @@
 //! Overlaying one pack with another.
 //!
-//! A player's own copy overlays the built-in pack, and a fact entered in the middle of a game
-//! overlays the facts the record began with.
+//! A player's own copy overlays the built-in pack, and a fact entered during a game overlays the
+//! facts at the start of the record.
 
 use super::board_drawing::{BoardDrawing, UNKNOWN_MARK};
 use super::fact::Fact;
@@ -9,67 +9,84 @@ use super::field::{Component, Field};
 use super::specs::{BoardSpec, Pack, SiteSpec, SpaceSpec};
 use super::square::Square;
 
-/// Returns `base` with everything that `over` states replaced.
+/// Overlays `base` with `over`: every fact that `over` states replaces that of `base`.
 ///
-/// Facts unknown to `over` stay as they are in `base`, as do names, titles and lists it leaves
-/// empty. Components missing from `base` are added at the end, so that those it has keep their
-/// place. Spaces of a building are matched by position, everything else by name. The result is not
-/// checked.
+/// Facts that are unknown in `over` stay as they are in `base`, as do names, titles and lists that
+/// are empty in `over`. Components missing from `base` are added at the end, so that those it has
+/// keep their place. Spaces of a building are matched by position, everything else by name. The
+/// result is not checked.
+///
+/// ```
+/// use components::fact::Fact;
+/// use components::overlay::overlay;
+/// use components::specs::{Pack, ResourceSpec, Tier};
+///
+/// fn brick(tier: Fact<Tier>, copies: Fact<u8>) -> Pack {
+///     let name = "Brick".to_owned();
+///     let brick = ResourceSpec { name, tier, copies, ..ResourceSpec::default() };
+///     Pack { resources: vec![brick], ..Pack::default() }
+/// }
+///
+/// let guess = Fact::Unconfirmed(Tier::Three, "by its value".to_owned());
+/// let tier = Fact::Known(Tier::Two, "box".to_owned());
+/// let copies = Fact::Known(3, "box".to_owned());
+/// let pack = overlay(&brick(guess, copies.clone()), &brick(tier.clone(), Fact::Unknown));
+/// assert_eq!(pack, brick(tier, copies));
+/// ```
 pub fn overlay(base: &Pack, over: &Pack) -> Pack {
     let mut pack = base.clone();
     pack.overlay(over);
     pack
 }
 
-/// Returns `theirs` in the order of `ours`: the spaces of one building as two people state them.
+/// Reorders the spaces of a building in `theirs` to match `ours`.
 ///
-/// For the rules only the resources of a building's spaces count, not their order, and a fact of a
-/// card may be known without its place. So a resource that both state moves to its place in `ours`.
-/// The others take the places that are left, preferably one with the same value. A place for which
-/// `theirs` states no fact is left empty.
+/// The rules depend only on the resources of a building's spaces, not on their order, and a fact of
+/// a card may be known without its place. So a resource that both list moves to its place in `ours`.
+/// The others take the free places, preferably one with the same value. A place without a fact in
+/// `theirs` stays empty.
 pub fn aligned_spaces(ours: &[SpaceSpec], theirs: &[SpaceSpec]) -> Vec<SpaceSpec> {
+    fn state_different_resources(ours: &SpaceSpec, theirs: &SpaceSpec) -> bool {
+        // Equal resources have been matched before.
+        ours.resource.value().is_some() && theirs.resource.value().is_some()
+    }
     let mut places: Vec<Option<&SpaceSpec>> = vec![None; ours.len()];
-    let same_resource = |ours: &SpaceSpec, theirs: &SpaceSpec| {
-        let resource = theirs.resource.value();
-        resource.is_some() && ours.resource.value() == resource
-    };
-    let mut left = Vec::new();
+    let mut without_match = Vec::new();
     for space in theirs {
-        match ours.iter().position(|known| same_resource(known, space)) {
+        let resource = space.resource.value();
+        let place =
+            ours.iter().position(|known| resource.is_some() && known.resource.value() == resource);
+        match place {
             Some(place) if places[place].is_none() => places[place] = Some(space),
-            Some(_) | None => left.push(space),
+            Some(_) | None => without_match.push(space),
         }
     }
-    let mut later = Vec::new();
-    for space in left {
-        let fits = |place: usize| {
-            let known = &ours[place];
-            let same_value = space.value.value() == known.value.value();
-            let other = known.resource.value().is_some() && space.resource.value().is_some();
-            places[place].is_none() && same_value && !other
-        };
-        match (0..ours.len()).find(|&place| fits(place)) {
+    let mut remaining = Vec::new();
+    for space in without_match {
+        let place = (0..ours.len()).find(|&place| {
+            places[place].is_none()
+                && space.value.value() == ours[place].value.value()
+                && !state_different_resources(&ours[place], space)
+        });
+        match place {
             Some(place) => places[place] = Some(space),
-            None => later.push(space),
+            None => remaining.push(space),
         }
     }
-    for space in later {
-        let other = |place: usize| {
-            let known = ours[place].resource.value().is_some();
-            known && space.resource.value().is_some()
-        };
-        let free = (0..ours.len()).find(|&place| places[place].is_none() && !other(place));
-        match free {
+    for space in remaining {
+        let place = (0..ours.len()).find(|&place| {
+            places[place].is_none() && !state_different_resources(&ours[place], space)
+        });
+        match place {
             Some(place) => places[place] = Some(space),
             None => places.push(Some(space)),
         }
     }
-    let places = places.into_iter();
-    places.map(|space| space.cloned().unwrap_or_default()).collect()
+    places.into_iter().map(|space| space.cloned().unwrap_or_default()).collect()
 }
 
 impl Pack {
-    /// Overlays the pack; its form and the name of its base stay, because they describe the file.
+    /// Overlays the pack, except its format version and its base, because they describe the file.
     pub(super) fn overlay_pack(&mut self, over: &Self) {
         let base = (self.form, std::mem::take(&mut self.over));
         self.overlay_fields(over);
@@ -78,7 +95,7 @@ impl Pack {
 }
 
 impl BoardSpec {
-    /// Overlays the board, its drawing last: that depends on the sections.
+    /// Overlays the board, the drawings last because they depend on each other.
     pub(super) fn overlay_board(&mut self, over: &Self) {
         let before = self.clone();
         self.overlay_fields(over);
@@ -93,8 +110,8 @@ impl BoardSpec {
         }
     }
 
-    /// Overlays the terrain square by square; squares marked unknown stay. A square that turns out
-    /// to be no land then belongs to no section.
+    /// Overlays the terrain square by square, ignoring unknown squares of `over`. A square that was
+    /// unknown and is not land loses its section.
     fn overlay_terrain(&mut self, over: &Fact<Vec<String>>) {
         let Some((base, drawn)) = same_squares(&self.terrain, over) else {
             self.terrain.overlay(over);
@@ -112,7 +129,7 @@ impl BoardSpec {
             }
             *rows = sections.rows();
         }
-        // A whole drawing brings its own grounds; of a few squares more, the old ones hold.
+        // A complete drawing replaces the source; a few squares do not.
         if drawn.is_whole() {
             self.terrain.clone_from(over);
         }
@@ -122,7 +139,7 @@ impl BoardSpec {
     }
 }
 
-/// Returns two drawings of one board, if both are known and have the same squares.
+/// Returns two drawings of a board; `None` if one is unknown or their sizes differ.
 fn same_squares(
     base: &Fact<Vec<String>>,
     over: &Fact<Vec<String>>,
@@ -131,7 +148,7 @@ fn same_squares(
     base.is_as_large(&over).then_some((base, over))
 }
 
-/// Overlays the sections square by square; squares marked unknown stay.
+/// Overlays the sections square by square, ignoring unknown squares of `over`.
 fn overlay_sections(sections: &mut Fact<Vec<String>>, over: &Fact<Vec<String>>) {
     let both = same_squares(sections, over).filter(|(_, drawn)| !drawn.is_whole());
     match both {
@@ -144,7 +161,7 @@ fn overlay_sections(sections: &mut Fact<Vec<String>>, over: &Fact<Vec<String>>) 
     }
 }
 
-/// Adds the start squares known before.
+/// Adds the start squares that were known before.
 fn add_starts(starts: &mut Fact<Vec<(Square, u8)>>, before: Option<&Vec<(Square, u8)>>) {
     if let (Some(starts), Some(before)) = (starts.value_mut(), before) {
         let known: Vec<Square> = starts.iter().map(|&(square, _)| square).collect();
@@ -154,22 +171,23 @@ fn add_starts(starts: &mut Fact<Vec<(Square, u8)>>, before: Option<&Vec<(Square,
     }
 }
 
-/// Adds the sites known before, for other buildings and on other squares.
+/// Adds the sites that were known before and share no square with the new ones.
 fn add_sites(sites: &mut Fact<Vec<SiteSpec>>, before: Option<&Vec<SiteSpec>>) {
     if let (Some(sites), Some(before)) = (sites.value_mut(), before) {
-        let is_other = |known: &&SiteSpec| {
-            let mut stated = sites.iter();
-            !stated.any(|site| site.squares.iter().any(|square| known.squares.contains(square)))
-        };
-        let others: Vec<SiteSpec> = before.iter().filter(is_other).cloned().collect();
-        sites.extend(others);
+        let stated: Vec<Square> = sites.iter().flat_map(|site| &site.squares).copied().collect();
+        sites.extend(
+            before
+                .iter()
+                .filter(|known| !known.squares.iter().any(|square| stated.contains(square)))
+                .cloned(),
+        );
         sites.sort_by(|one, other| one.squares.cmp(&other.squares));
     }
 }
 
 impl SpaceSpec {
-    /// Overlays a space. The number in brackets is printed next to the value, so a new value drops
-    /// the old number, and so does a new resource.
+    /// Overlays the space. The number in brackets is printed next to the value, so a new value or a
+    /// new resource drops the old number.
     pub(super) fn overlay_space(&mut self, over: &Self) {
         fn differ<T: PartialEq>(one: &Fact<T>, other: &Fact<T>) -> bool {
             one.value().zip(other.value()).is_some_and(|(one, other)| one != other)
@@ -206,17 +224,17 @@ mod tests {
     }
 
     #[test]
-    fn one_square_is_overlaid_without_redrawing_the_board() {
+    fn incomplete_drawing_replaces_only_its_known_squares() {
         let base = drawn(&["g?~f", "g?~f"], &["11.2", "11.2"]);
         let town = overlay(&base, &drawn(&["?c??", "????"], &[]));
         assert_eq!(town, drawn(&["gc~f", "g?~f"], &["11.2", "11.2"]));
-        // A river belongs to no section, in whichever order the packs are overlaid.
+        // A river belongs to no section, in either order of the packs.
         let town = overlay(&town, &drawn(&["????", "?~??"], &[]));
         assert_eq!(town, drawn(&["gc~f", "g~~f"], &["11.2", "1..2"]));
         assert_eq!(overlay(&town, &base), town);
-        // Another drawing of it all is taken as it is.
-        let anew = drawn(&["gc~f", "gf~f"], &["11.2", "11.2"]);
-        assert_eq!(overlay(&town, &anew), anew);
+        // A complete drawing replaces the board.
+        let complete = drawn(&["gc~f", "gf~f"], &["11.2", "11.2"]);
+        assert_eq!(overlay(&town, &complete), complete);
     }
 
     fn resource(name: &str) -> ResourceSpec {
@@ -238,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stated_replaces_and_what_is_not_stays() {
+    fn stated_facts_replace_and_unknown_facts_preserve() {
         let base = Pack {
             name: "founders-of-gloomhaven".to_owned(),
             version: 3,
@@ -275,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pack_over_itself_or_over_nothing_is_the_pack() {
+    fn overlaying_a_pack_with_itself_or_an_empty_pack_changes_nothing() {
         let pack = building(vec![space("Wood", 2, None), space("Leather", 5, Some(3))]);
         assert_eq!(overlay(&pack, &pack), pack);
         assert_eq!(overlay(&Pack::default(), &pack), pack);
@@ -283,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn spaces_go_by_position() {
+    fn spaces_are_overlaid_by_position() {
         let base = building(vec![space("Wood", 2, None), space("Leather", 5, Some(3))]);
         let over =
             building(vec![SpaceSpec::default(), space("Brick", 4, None), space("Gems", 2, None)]);
@@ -294,12 +312,12 @@ mod tests {
     }
 
     #[test]
-    fn spaces_entered_in_another_order_find_their_places() {
-        let value = |value| SpaceSpec {
+    fn spaces_in_another_order_are_aligned_by_resource_and_value() {
+        let [four, five] = [4, 5].map(|value| SpaceSpec {
             value: Fact::Unconfirmed(Points(value), "read off".to_owned()),
             ..SpaceSpec::default()
-        };
-        let ours = [space("Brick", 6, None), value(4), value(5)];
+        });
+        let ours = [space("Brick", 6, None), four, five];
         let theirs = [
             space("Wood", 2, None),
             space("Food", 5, Some(2)),
@@ -307,14 +325,13 @@ mod tests {
             space("Gems", 2, None),
         ];
         let placed = aligned_spaces(&ours, &theirs);
-        let names = placed.iter().map(|s| s.resource.value().map(String::as_str));
-        let names: Vec<_> = names.collect();
+        let names: Vec<_> = placed.iter().map(|s| s.resource.value().map(String::as_str)).collect();
         assert_eq!(names, [Some("Brick"), Some("Wood"), Some("Food"), Some("Gems")]);
         assert_eq!(aligned_spaces(&[], &theirs), theirs);
     }
 
     #[test]
-    fn boards_go_by_name() {
+    fn boards_are_overlaid_by_name() {
         let board = |name: &str, terrain: Fact<Vec<String>>| Pack {
             boards: vec![BoardSpec { name: name.to_owned(), terrain, ..BoardSpec::default() }],
             ..Pack::default()

@@ -1,8 +1,8 @@
 //! Contradictions in a component pack.
 //!
-//! A pack is typed in by hand from a box, so everything that contradicts the box or itself is found
-//! in one go. An unknown fact is never a problem: the checks that need it are left out. Whether a
-//! pack can be read at all is left to `packs`.
+//! People type in a pack from a box, so all contradictions to the box or within the pack are found
+//! in one pass. An unknown fact is never a problem: the checks that need it are skipped. `packs`
+//! reports syntax errors.
 
 use plain_text::counted;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,10 +23,10 @@ mod lengths;
 
 pub use lengths::overlong_lists;
 
-/// Something in a pack that cannot be so.
+/// A contradiction in a pack.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub struct PackProblem {
-    /// The component it is about: "resource Leather", "board Old Harbour, C7".
+    /// The component: "resource Leather", "board Old Harbour, C7".
     pub entry: String,
     /// The statement of the pack.
     pub found: String,
@@ -40,20 +40,21 @@ impl fmt::Display for PackProblem {
     }
 }
 
-/// A pack lists no more resources than this.
+/// The maximum number of resources in a pack.
 pub const MAX_RESOURCES: usize = 40;
-/// A pack lists no more races than this.
+/// The maximum number of races in a pack.
 pub const MAX_RACES: usize = 20;
-/// A pack lists no more advisers than this.
+/// The maximum number of advisers in a pack.
 pub const MAX_ADVISERS: usize = 58;
-/// A pack lists no more prestige buildings than this.
+/// The maximum number of prestige buildings in a pack.
 pub const MAX_BUILDINGS: usize = 60;
-/// A pack lists no more boards than this.
+/// The maximum number of boards in a pack.
 pub const MAX_BOARDS: usize = 20;
-/// The most pieces of a game: the tiles of a pack and the personal buildings of four players.
+/// The maximum number of pieces in a game: the tiles of a pack and the personal buildings of four
+/// players.
 pub const MAX_PIECES: usize = 127;
-/// The greatest amount of points, money and influence on cards and tiles; its negative is the
-/// least.
+/// The maximum amount of points, money and influence on cards and tiles; its negative is the
+/// minimum.
 pub const MAX_AMOUNT: i32 = 99;
 
 const MAX_ACHIEVEMENTS: usize = 60;
@@ -64,12 +65,32 @@ const MAX_TEXT: usize = 400;
 const MAX_COUNT: u16 = 999;
 const COPIES: u8 = 3;
 const PLAYERS: usize = 4;
-/// Houses, or bridges and gates, of a player of whom the pack does not say how many there are.
+/// The assumed number of houses, or of bridges and gates, of a player if the pack does not state it.
 const USUAL_PERSONAL: u16 = 3;
 
-/// Finds everything wrong with `pack`, in the order of its lists; empty if it can be played with.
+/// Finds all contradictions in `pack`, in the order of its lists; empty if it can be played with.
 ///
-/// The work is bounded for any pack: a list that is too long is checked only up to its limit.
+/// The work is bounded for any pack: an overlong list is checked only up to its limit.
+///
+/// ```
+/// use components::fact::Fact;
+/// use components::pack_check::problems;
+/// use components::specs::{AdviserSpec, Pack};
+///
+/// let scholar = AdviserSpec {
+///     name: "Scholar".to_owned(),
+///     tier: Fact::Known(4, "card".to_owned()),
+///     ..AdviserSpec::default()
+/// };
+/// let pack = Pack {
+///     name: "mine".to_owned(),
+///     sources: [("card".to_owned(), "read off the card".to_owned())].into(),
+///     advisers: vec![scholar],
+///     ..Pack::default()
+/// };
+/// let found: Vec<String> = problems(&pack).iter().map(ToString::to_string).collect();
+/// assert_eq!(found, ["adviser Scholar: found tier 4, expected tier 1, 2 or 3"]);
+/// ```
 pub fn problems(pack: &Pack) -> Vec<PackProblem> {
     let mut check = Check::new(pack);
     check.head();
@@ -80,7 +101,7 @@ pub fn problems(pack: &Pack) -> Vec<PackProblem> {
         check.resource(spec);
     }
     check.circular_recipes();
-    // Tiers that are known say the same more plainly.
+    // The checks of known tiers report the same mistakes more clearly.
     if check.found.is_empty() {
         check.long_chains();
     }
@@ -107,9 +128,9 @@ pub fn problems(pack: &Pack) -> Vec<PackProblem> {
     check.found
 }
 
-/// Finds everything wrong with one board, whose sites are for buildings of `pack`.
+/// Finds all contradictions in one board, whose sites are for buildings of `pack`.
 ///
-/// The rest of `pack` is ignored, so that a board can be checked while it is being made.
+/// All other lists of `pack` are ignored, so that a board can be checked while it is being drawn.
 pub fn board_problems(board: &BoardSpec, pack: &Pack) -> Vec<PackProblem> {
     let mut check = Check::new(pack);
     check.name("the board's name", &board.name);
@@ -118,7 +139,7 @@ pub fn board_problems(board: &BoardSpec, pack: &Pack) -> Vec<PackProblem> {
     check.found
 }
 
-/// The problems found so far, and what is needed to find the rest.
+/// The state of a check: the problems found so far, and indexes of the pack.
 struct Check<'a> {
     pack: &'a Pack,
     resources: BTreeMap<&'a str, &'a ResourceSpec>,
@@ -128,12 +149,16 @@ struct Check<'a> {
 
 impl<'a> Check<'a> {
     fn new(pack: &'a Pack) -> Self {
-        let resources = capped(&pack.resources, MAX_RESOURCES).iter();
-        let buildings = capped(&pack.buildings, MAX_BUILDINGS).iter();
         Self {
             pack,
-            resources: resources.map(|spec| (spec.name.as_str(), spec)).collect(),
-            buildings: buildings.map(|spec| (spec.name.as_str(), spec)).collect(),
+            resources: capped(&pack.resources, MAX_RESOURCES)
+                .iter()
+                .map(|spec| (spec.name.as_str(), spec))
+                .collect(),
+            buildings: capped(&pack.buildings, MAX_BUILDINGS)
+                .iter()
+                .map(|spec| (spec.name.as_str(), spec))
+                .collect(),
             found: Vec::new(),
         }
     }
@@ -158,8 +183,8 @@ impl<'a> Check<'a> {
             self.text(&entry, key);
             self.text(&entry, text);
         }
-        // Going through all facts asks for a pack of our own; lists too long
-        // are cut first, so that copying it stays cheap.
+        // Iterating over all facts requires a truncated copy; overlong lists are
+        // truncated before they are copied, so that this stays cheap.
         let mut pack = Pack {
             resources: capped(&self.pack.resources, MAX_RESOURCES).to_vec(),
             races: capped(&self.pack.races, MAX_RACES).to_vec(),
@@ -196,30 +221,34 @@ impl<'a> Check<'a> {
     /// Checks that every name fits the text notation and belongs to one component only.
     fn names(&mut self) {
         let pack = self.pack;
-        let mut named: Vec<(&str, &str)> = Vec::new();
         let resources = capped(&pack.resources, MAX_RESOURCES).iter();
         let races = capped(&pack.races, MAX_RACES).iter();
         let buildings = capped(&pack.buildings, MAX_BUILDINGS).iter();
         let advisers = capped(&pack.advisers, MAX_ADVISERS).iter();
-        named.extend(resources.map(|spec| ("resource", spec.name.as_str())));
-        named.extend(races.map(|spec| ("race", spec.name.as_str())));
-        named.extend(buildings.map(|spec| ("building", spec.name.as_str())));
-        named.extend(advisers.map(|spec| ("adviser", spec.name.as_str())));
-        let mut taken: BTreeMap<String, &str> =
-            StandardCard::ALL.map(|card| (card.name().to_lowercase(), "standard card")).into();
-        self.distinct(&named, &mut taken);
-        // These two are only ever named where nothing else can stand.
         let achievements = capped(&pack.achievements, MAX_ACHIEVEMENTS).iter();
         let boards = capped(&pack.boards, MAX_BOARDS).iter();
-        let achievements: Vec<_> =
-            achievements.map(|spec| ("achievement", spec.name.as_str())).collect();
-        let boards: Vec<_> = boards.map(|spec| ("board", spec.name.as_str())).collect();
-        self.distinct(&achievements, &mut BTreeMap::new());
-        self.distinct(&boards, &mut BTreeMap::new());
+        self.distinct(
+            resources
+                .map(|spec| ("resource", &spec.name))
+                .chain(races.map(|spec| ("race", &spec.name)))
+                .chain(buildings.map(|spec| ("building", &spec.name)))
+                .chain(advisers.map(|spec| ("adviser", &spec.name))),
+            StandardCard::ALL.map(|card| (card.name().to_lowercase(), "standard card")).into(),
+        );
+        // The notation names these two only in places of their own, so they need not differ from
+        // other components.
+        self.distinct(achievements.map(|spec| ("achievement", &spec.name)), BTreeMap::new());
+        self.distinct(boards.map(|spec| ("board", &spec.name)), BTreeMap::new());
     }
 
-    fn distinct<'n>(&mut self, named: &[(&'n str, &str)], taken: &mut BTreeMap<String, &'n str>) {
-        for &(kind, name) in named {
+    /// Checks the kinds and names of some components for valid names that are not in `taken`, a map
+    /// of names in lowercase to kinds.
+    fn distinct(
+        &mut self,
+        named: impl Iterator<Item = (&'static str, &'a String)>,
+        mut taken: BTreeMap<String, &'static str>,
+    ) {
+        for (kind, name) in named {
             let entry = of(kind, name);
             self.name(&entry, name);
             if let Some(other) = taken.insert(name.to_lowercase(), kind) {
@@ -257,39 +286,40 @@ impl<'a> Check<'a> {
 
     fn recipe(&mut self, entry: &str, tier: Option<Tier>, recipe: &[Prerequisite]) {
         let recipe = capped(recipe, MAX_STATED);
-        let mut asked = BTreeSet::new();
+        let mut seen = BTreeSet::new();
         for needed in recipe {
             self.resource_exists(entry, &needed.needs);
             self.amount(entry, "points paid", needed.pays.0, 0);
             self.bracket(entry, &needed.needs, needed.pays, needed.bracket);
-            if !asked.insert(&needed.needs) {
+            if !seen.insert(&needed.needs) {
                 let found = format!("{} asked for twice", shown(&needed.needs));
                 self.report(entry, found, "each prerequisite once");
             }
         }
-        let tiers = recipe.iter().map(|needed| self.tier_of(&needed.needs));
-        let tiers: Vec<Option<Tier>> = tiers.collect();
-        let holds = |tier| tiers.contains(&Some(tier));
-        let trouble = match tier {
+        let tiers: Vec<Option<Tier>> =
+            recipe.iter().map(|needed| self.tier_of(&needed.needs)).collect();
+        let has_tier_two = tiers.contains(&Some(Tier::Two));
+        let has_tier_three = tiers.contains(&Some(Tier::Three));
+        let problem = match tier {
             Some(Tier::Basic) if !recipe.is_empty() => {
                 Some(("prerequisites", "none for a basic resource"))
             }
             Some(Tier::Two | Tier::Three) if recipe.is_empty() => {
                 Some(("no prerequisites", "at least one for tier 2 or 3"))
             }
-            Some(Tier::Two) if holds(Tier::Two) || holds(Tier::Three) => {
+            Some(Tier::Two) if has_tier_two || has_tier_three => {
                 Some(("a prerequisite of tier 2 or 3", "basic resources only"))
             }
-            Some(Tier::Three) if holds(Tier::Three) => {
+            Some(Tier::Three) if has_tier_three => {
                 let expected = "basic and tier 2 resources only";
                 Some(("a prerequisite of tier 3", expected))
             }
-            Some(Tier::Three) if !tiers.contains(&None) && !holds(Tier::Two) => {
+            Some(Tier::Three) if !tiers.contains(&None) && !has_tier_two => {
                 Some(("only basic prerequisites", "at least one of tier 2"))
             }
             None | Some(Tier::Basic | Tier::Two | Tier::Three) => None,
         };
-        if let Some((found, expected)) = trouble {
+        if let Some((found, expected)) = problem {
             self.report(entry, found, expected);
         }
     }
@@ -314,8 +344,8 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Checks, where a recipe is unknown, that the numbers in brackets of all cards and tiles that
-    /// ask for the resource agree on one sum paid to its prerequisites (rule 7.7).
+    /// Checks for each resource with an unknown recipe that the numbers in brackets on all cards and
+    /// tiles that ask for it agree on the sum paid to its prerequisites (rule 7.7).
     fn cards_agree(&mut self) {
         let mut shown_by: BTreeMap<&str, (String, Points)> = BTreeMap::new();
         let buildings = capped(&self.pack.buildings, MAX_BUILDINGS).iter();
@@ -359,17 +389,16 @@ impl<'a> Check<'a> {
     /// Checks that no chain of recipes is longer than tier 3 from tier 2 from basic, even where
     /// tiers are unknown.
     fn long_chains(&mut self) {
-        let needs = |name: &str| {
-            let recipe = self.resources.get(name).and_then(|s| s.recipe.value());
-            let needed = recipe.map_or(&[][..], |recipe| capped(recipe, MAX_STATED));
-            needed.iter().map(|needed| needed.needs.as_str())
-        };
-        let too_long = |start: &str| {
-            let second = needs(start).flat_map(needs);
-            second.flat_map(needs).next().is_some()
-        };
-        let names: Vec<&str> = self.resources.keys().copied().collect();
-        for name in names.into_iter().filter(|name| too_long(name)).collect::<Vec<_>>() {
+        for name in self.resources.keys().copied() {
+            let is_too_long = self
+                .needs(name)
+                .flat_map(|name| self.needs(name))
+                .flat_map(|name| self.needs(name))
+                .next()
+                .is_some();
+            if !is_too_long {
+                continue;
+            }
             self.found.push(PackProblem {
                 entry: of("resource", name),
                 found: "a chain of four recipes".to_owned(),
@@ -378,17 +407,25 @@ impl<'a> Check<'a> {
         }
     }
 
+    /// Iterates over the prerequisites of a resource, none if its recipe is unknown.
+    fn needs(&self, name: &str) -> impl Iterator<Item = &'a str> + use<'a> {
+        let recipe = self.resources.get(name).and_then(|spec| spec.recipe.value());
+        capped(recipe.map_or(&[][..], Vec::as_slice), MAX_STATED)
+            .iter()
+            .map(|needed| needed.needs.as_str())
+    }
+
     fn circular_recipes(&mut self) {
         let mut reported: BTreeSet<&str> = BTreeSet::new();
         for &start in self.resources.keys() {
             if reported.contains(start) {
                 continue;
             }
-            let Some(way) = self.way_back_to(start) else {
+            let Some(cycle) = self.cycle_from(start) else {
                 continue;
             };
-            let found = way.iter().map(|name| shown(name)).collect::<Vec<_>>();
-            reported.extend(way);
+            let found = cycle.iter().map(|name| shown(name)).collect::<Vec<_>>();
+            reported.extend(cycle);
             self.found.push(PackProblem {
                 entry: of("resource", start),
                 found: format!("{} needs {}", found.join(" needs "), shown(start)),
@@ -397,27 +434,26 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Returns the resources on the shortest path by which `start` needs itself, `start` first.
-    fn way_back_to(&self, start: &'a str) -> Option<Vec<&'a str>> {
+    /// Returns the resources on the shortest path from `start` to itself, `start` first.
+    fn cycle_from(&self, start: &'a str) -> Option<Vec<&'a str>> {
         let mut needed_by: BTreeMap<&str, &'a str> = BTreeMap::new();
         let mut waiting = vec![start];
         let mut next = 0;
         while let Some(&here) = waiting.get(next) {
             next += 1;
-            let recipe = self.resources.get(here).and_then(|s| s.recipe.value());
-            for needed in recipe.map_or(&[][..], |recipe| capped(recipe, MAX_STATED)) {
-                if needed.needs == start {
-                    let mut way = vec![here];
+            for needed in self.needs(here) {
+                if needed == start {
+                    let mut path = vec![here];
                     let mut at = here;
                     while let Some(&before) = needed_by.get(at) {
-                        way.push(before);
+                        path.push(before);
                         at = before;
                     }
-                    way.reverse();
-                    return Some(way);
+                    path.reverse();
+                    return Some(path);
                 }
-                // Only what the pack lists can need anything in turn.
-                if let Some((&name, _)) = self.resources.get_key_value(needed.needs.as_str())
+                // Only listed resources can have prerequisites.
+                if let Some((&name, _)) = self.resources.get_key_value(needed)
                     && !needed_by.contains_key(name)
                 {
                     needed_by.insert(name, here);
@@ -430,26 +466,24 @@ impl<'a> Check<'a> {
 
     fn race(&mut self, spec: &RaceSpec) {
         let entry = of("race", &spec.name);
-        if let Some(colour) = spec.colour.value() {
-            self.name(&entry, colour);
+        if let Some(color) = spec.colour.value() {
+            self.name(&entry, color);
         }
         if let Some(RaceResource::Own(own)) = spec.resource.value() {
             self.basic_exists(&entry, own);
-            let races = capped(&self.pack.races, MAX_RACES).iter();
-            let before = races.take_while(|race| !std::ptr::eq(*race, spec));
-            let shared = before
-                .filter(|race| race.resource.value() == spec.resource.value())
-                .map(|race| race.name.as_str())
-                .next();
-            if let Some(other) = shared {
-                let found = format!("{}, which {} brings too", shown(own), shown(other));
+            let other = capped(&self.pack.races, MAX_RACES)
+                .iter()
+                .take_while(|race| !std::ptr::eq(*race, spec))
+                .find(|race| race.resource.value() == spec.resource.value());
+            if let Some(other) = other {
+                let found = format!("{}, which {} brings too", shown(own), shown(&other.name));
                 self.report(&entry, found, "a basic resource of its own");
             }
         }
         if let Some(ResourceNames(forbidden)) = spec.forbidden.value() {
             self.forbidden(&entry, forbidden);
         }
-        self.action(&entry, &spec.action, OnA::Mat);
+        self.action(&entry, &spec.action, PrintedOn::Mat);
     }
 
     fn resource_cards(&mut self) {
@@ -482,9 +516,9 @@ impl<'a> Check<'a> {
     fn building(&mut self, spec: &BuildingSpec) {
         let entry = of("building", &spec.name);
         match (spec.colour.value(), spec.special.value()) {
-            (Some(Some(colour)), Some(true)) => self.report(
+            (Some(Some(color)), Some(true)) => self.report(
                 &entry,
-                format!("the colour of {} land", colour.name()),
+                format!("the colour of {} land", color.name()),
                 "no colour for a building with a site of its own",
             ),
             (Some(None), Some(false)) => self.report(
@@ -501,7 +535,7 @@ impl<'a> Check<'a> {
                 self.report(&entry, found, format!("at most {count}, the number stated"));
             }
         }
-        let mut asked = BTreeSet::new();
+        let mut seen = BTreeSet::new();
         for (index, space) in capped(&spec.spaces, MAX_STATED).iter().enumerate() {
             let entry = format!("{entry}, space {}", index + 1);
             if let Some(&value) = space.value.value() {
@@ -511,7 +545,7 @@ impl<'a> Check<'a> {
                 continue;
             };
             self.resource_exists(&entry, resource);
-            if !asked.insert(resource) {
+            if !seen.insert(resource) {
                 let found = format!("{} asked for twice", shown(resource));
                 self.report(&entry, found, "each resource at most once");
             }
@@ -519,7 +553,7 @@ impl<'a> Check<'a> {
                 self.bracket(&entry, resource, value, space.bracket);
             }
         }
-        self.action(&entry, &spec.action, OnA::Building);
+        self.action(&entry, &spec.action, PrintedOn::Building);
     }
 
     fn adviser(&mut self, spec: &AdviserSpec) {
@@ -535,7 +569,7 @@ impl<'a> Check<'a> {
         if let Some(resource) = spec.requires.value() {
             self.resource_exists(&entry, resource);
         }
-        self.action(&entry, &spec.action, OnA::Card);
+        self.action(&entry, &spec.action, PrintedOn::Card);
     }
 
     fn standard_cards(&mut self) {
@@ -551,11 +585,11 @@ impl<'a> Check<'a> {
                 let expected = "none, because calling a vote is no effect of a card";
                 self.report(&entry, "a main action", expected);
             }
-            self.action(&entry, action, OnA::Card);
+            self.action(&entry, action, PrintedOn::Card);
         }
     }
 
-    fn action(&mut self, entry: &str, action: &Fact<CardAction>, on: OnA) {
+    fn action(&mut self, entry: &str, action: &Fact<CardAction>, on: PrintedOn) {
         let Some(action) = action.value() else {
             return;
         };
@@ -564,11 +598,13 @@ impl<'a> Check<'a> {
             self.report(entry, "no effects", "at least one, ByHand if none fits");
         }
         let effects = capped(&action.effects, MAX_STATED);
-        let is_upgrade = |effect: &Effect| matches!(effect, Effect::Upgrade(_));
-        let is_other = |effect: &Effect| *effect != Effect::ConnectedRoad;
         for (index, &effect) in effects.iter().enumerate() {
-            let before = effects[..index].iter().rposition(is_other);
-            let upgrade = before.filter(|&at| is_upgrade(&effects[at]));
+            // The upgrade that this effect follows, either directly or after its roads.
+            let upgrade_before = effects[..index]
+                .iter()
+                .rposition(|effect| *effect != Effect::ConnectedRoad)
+                .filter(|&at| matches!(effects[at], Effect::Upgrade(_)));
+            let next = effects[index..].iter().find(|effect| **effect != Effect::ConnectedRoad);
             match effect.parameter() {
                 Parameter::Price(Price::Less(Money(less))) => {
                     self.amount(entry, "a discount", less, 0);
@@ -582,16 +618,12 @@ impl<'a> Check<'a> {
                 | Parameter::Nothing => {}
             }
             match effect {
-                Effect::GainPerAdjacentBasic(_) if on != OnA::Building => {
+                Effect::GainPerAdjacentBasic(_) if on != PrintedOn::Building => {
                     let found = "GainPerAdjacentBasic";
                     self.report(entry, found, "it only on buildings, which have a tile");
                 }
                 Effect::ConnectedRoad
-                    if upgrade.is_none()
-                        && !effects[index..]
-                            .iter()
-                            .find(|&next| is_other(next))
-                            .is_some_and(is_upgrade) =>
+                    if upgrade_before.is_none() && !matches!(next, Some(Effect::Upgrade(_))) =>
                 {
                     let expected = "it only directly before or after an Upgrade";
                     self.report(entry, "ConnectedRoad", expected);
@@ -602,9 +634,10 @@ impl<'a> Check<'a> {
                 }
                 _ => {}
             }
-            // A road declared with a tile is laid when the rest of the text is done.
-            let late = is_other(&effect) && !matches!(effect, Effect::Gain(_) | Effect::Roads(_));
-            if late && upgrade.is_some_and(|at| connected_roads(effects, at) > 0) {
+            // A road declared with a tile is placed after all other effects of the text.
+            let is_late =
+                !matches!(effect, Effect::ConnectedRoad | Effect::Gain(_) | Effect::Roads(_));
+            if is_late && upgrade_before.is_some_and(|at| connected_roads(effects, at) > 0) {
                 let expected = "only gains and roads after ConnectedRoad";
                 self.report(entry, "an effect after ConnectedRoad", expected);
             }
@@ -626,7 +659,7 @@ impl<'a> Check<'a> {
         if let Some(&points) = spec.points.value() {
             self.amount(&entry, "points", points.0, -MAX_AMOUNT);
         }
-        let asked = match spec.condition.value() {
+        let required = match spec.condition.value() {
             Some(Condition::ByHand(text)) => {
                 self.text(&entry, text);
                 return;
@@ -644,7 +677,7 @@ impl<'a> Check<'a> {
             ) => i32::from(*count),
             Some(Condition::MoneyHeld(Money(amount))) => *amount,
         };
-        self.amount(&entry, "the number asked for", asked, 0);
+        self.amount(&entry, "the number asked for", required, 0);
     }
 
     fn offer(&mut self) {
@@ -674,9 +707,10 @@ impl<'a> Check<'a> {
                 self.report("counts", format!("{} listed", counted(len, one, many)), expected);
             }
         }
-        let copies = capped(&pack.resources, MAX_RESOURCES).iter();
-        let copies = copies.map(|spec| spec.copies.value().copied().unwrap_or(COPIES));
-        let tiles: usize = copies.map(usize::from).sum();
+        let tiles: usize = capped(&pack.resources, MAX_RESOURCES)
+            .iter()
+            .map(|spec| usize::from(spec.copies.value().copied().unwrap_or(COPIES)))
+            .sum();
         let buildings = pack.buildings.len().min(MAX_BUILDINGS);
         let counts = &pack.counts;
         let personal = [&counts.houses, &counts.bridges]
@@ -696,10 +730,9 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Checks a name. Names are part of the text notation, so its marks and anything that reads as
-    /// a square are refused.
+    /// Checks a name. Names are part of the text notation, so the punctuation of the notation and
+    /// words that parse as a square are rejected.
     fn name(&mut self, entry: &str, name: &str) {
-        let marks = |c: char| "\"[](){};:,/#".contains(c);
         let length = name.chars().take(MAX_NAME + 1).count();
         let (found, expected) = if name.is_empty() {
             ("no name", "a name")
@@ -707,7 +740,7 @@ impl<'a> Check<'a> {
             ("a longer name", "a name of at most 40 characters")
         } else if name.chars().any(is_unprintable) {
             ("a line break or an unprintable character", "printable characters")
-        } else if name.chars().any(marks) {
+        } else if name.chars().any(|c| "\"[](){};:,/#".contains(c)) {
             (
                 "a mark that parts things in a record",
                 "a name without any of \" [ ] ( ) { } ; : , / #",
@@ -774,7 +807,7 @@ impl<'a> Check<'a> {
 
 /// The kind of component an action is printed on.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum OnA {
+enum PrintedOn {
     Mat,
     Building,
     Card,
@@ -800,20 +833,20 @@ fn of(kind: &str, name: &str) -> String {
     }
 }
 
-/// Makes a text from a file fit for a one-line message.
+/// Shortens and cleans a text from a file for a one-line message.
 fn shown(text: &str) -> String {
-    let printable = |c| if is_unprintable(c) { '\u{fffd}' } else { c };
-    let mut shown: String = text.chars().take(60).map(printable).collect();
+    let mut shown: String =
+        text.chars().take(60).map(|c| if is_unprintable(c) { '\u{fffd}' } else { c }).collect();
     if text.chars().nth(60).is_some() {
         shown.push('…');
     }
     shown
 }
 
-/// Checks if a character would garble a record.
+/// Returns `true` for a character that would garble a record.
 ///
-/// Line and paragraph separators and the marks that reverse the direction of writing are no control
-/// characters, but garble it just the same.
+/// Line and paragraph separators and bidirectional marks are not control characters, but garble it
+/// too.
 fn is_unprintable(c: char) -> bool {
     let garbles = matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
     c.is_control() || garbles || (c.is_whitespace() && c != ' ')

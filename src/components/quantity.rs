@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// Defines an amount that adds and subtracts only with its own kind.
 ///
-/// Arithmetic saturates: a crafted record may pile up absurd amounts, and a
+/// Arithmetic saturates: a crafted record may add up absurd amounts, and a
 /// wrapped total would be worse than a capped one.
 macro_rules! quantity {
     ($(#[$doc:meta])* $name:ident) => {
@@ -71,7 +71,7 @@ macro_rules! quantity {
 }
 
 quantity! {
-    /// Money, in dollars. Below zero it is what a player was paid too little for, after an overrule.
+    /// Money, in dollars. Negative after an overruled payment that the player could not afford.
     Money
 }
 
@@ -95,7 +95,7 @@ impl fmt::Display for Points {
 catalogue::catalogue! {
     /// The numbers of a player, in the order in which a panel shows them.
     pub enum Quantity {
-        /// The word for it.
+        /// The word for the quantity.
         name: &'static str,
     }
 

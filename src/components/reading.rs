@@ -1,8 +1,8 @@
 //! Reading facts off a card: requirements, contradictions and deductions.
 //!
-//! A person who types in a card misreads one now and then. The numbers on the cards check each
-//! other: the number in brackets is the value less the payments to the prerequisites (rule 7.7), so
-//! a space constrains the recipe of its resource, and the recipe constrains the space.
+//! People misread a card now and then, but the numbers on the cards check each other: the number in
+//! brackets is the value less the payments to the prerequisites (rule 7.7), so a space constrains
+//! the recipe of its resource, and the recipe constrains the space.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -17,9 +17,9 @@ use super::specs::{BuildingSpec, Pack, RaceResource, RaceSpec, ResourceNames, Sp
 /// The number in brackets after the value of a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bracket {
-    /// There is none: nothing is paid on.
+    /// No number: the resource has no prerequisites to pay.
     Absent,
-    /// This number.
+    /// A number.
     Is(Points),
     /// The recipe of the resource is not known.
     Unknown,
@@ -35,8 +35,8 @@ impl fmt::Display for Bracket {
     }
 }
 
-/// Returns the sum paid to the prerequisites of a resource: by its recipe, or else by the numbers
-/// in brackets of the cards that ask for it. `None` if neither is known.
+/// Returns the sum paid to the prerequisites of a resource, from its recipe or else from the numbers
+/// in brackets on cards that ask for it. `None` if neither is known.
 pub fn paid_on(pack: &Pack, resource: &str) -> Option<Points> {
     let spec = pack.resource(resource)?;
     if let Some(recipe) = spec.recipe.value() {
@@ -48,19 +48,16 @@ pub fn paid_on(pack: &Pack, resource: &str) -> Option<Points> {
     paid_by_cards(pack, resource)
 }
 
-/// Returns the value that most cards show for resources of this one's tier, the least of several;
-/// `None` if it cannot go with this resource, whose recipe determines the number in brackets.
+/// Returns the most frequent value of spaces for resources of the same tier, the lowest of several;
+/// `None` if the recipe of this resource rules it out, because it pays more than that.
 pub fn usual_value(pack: &Pack, resource: &str) -> Option<Points> {
-    let tier_of = |name: &str| {
-        let spec = pack.resource(name);
-        spec.and_then(|spec| spec.tier.value())
-    };
-    let tier = tier_of(resource)?;
+    let tier = tier_of(pack, resource)?;
     let paid = paid_on(pack, resource)?;
     let mut shown: BTreeMap<Points, usize> = BTreeMap::new();
     for space in pack.buildings.iter().flat_map(|building| &building.spaces) {
-        let known = space.resource.value().zip(space.value.value());
-        if let Some((_, &value)) = known.filter(|(name, _)| tier_of(name) == Some(tier)) {
+        if let (Some(name), Some(&value)) = (space.resource.value(), space.value.value())
+            && tier_of(pack, name) == Some(tier)
+        {
             *shown.entry(value).or_default() += 1;
         }
     }
@@ -69,63 +66,85 @@ pub fn usual_value(pack: &Pack, resource: &str) -> Option<Points> {
     (usual > paid || paid == Points::ZERO).then_some(usual)
 }
 
-/// Returns the sum paid to the prerequisites of a resource by the cards that ask for it.
-pub fn paid_by_cards(pack: &Pack, resource: &str) -> Option<Points> {
-    let spaces = pack.buildings.iter().flat_map(|building| &building.spaces);
-    let on_buildings = spaces.filter_map(|space| {
-        let is_it = space.resource.value().is_some_and(|name| name == resource);
-        let shown = space.value.value().copied().zip(space.bracket);
-        shown.filter(|_| is_it)
-    });
-    let recipes = pack.resources.iter().filter_map(|spec| spec.recipe.value());
-    let in_recipes = recipes.flatten().filter_map(|needed| {
-        let shown = needed.bracket.map(|bracket| (needed.pays, bracket));
-        shown.filter(|_| needed.needs == resource)
-    });
-    let mut shown = on_buildings.chain(in_recipes);
-    shown.next().map(|(value, bracket)| value - bracket)
+fn tier_of(pack: &Pack, resource: &str) -> Option<Tier> {
+    pack.resource(resource)?.tier.value().copied()
 }
 
-/// A number of a resource that is less than the sum its prerequisites are paid out of it, so that
-/// it cannot be the printed one. Rule 7.7.
+/// Returns the sum paid to the prerequisites of a resource, from the numbers in brackets on cards
+/// and tiles that ask for it; `None` if none shows both numbers.
+pub fn paid_by_cards(pack: &Pack, resource: &str) -> Option<Points> {
+    let on_buildings = pack
+        .buildings
+        .iter()
+        .flat_map(|building| &building.spaces)
+        .filter(|space| space.resource.value().is_some_and(|name| name == resource))
+        .filter_map(|space| space.value.value().copied().zip(space.bracket));
+    let in_recipes = pack
+        .resources
+        .iter()
+        .filter_map(|spec| spec.recipe.value())
+        .flatten()
+        .filter(|needed| needed.needs == resource)
+        .filter_map(|needed| needed.bracket.map(|bracket| (needed.pays, bracket)));
+    on_buildings.chain(in_recipes).next().map(|(value, bracket)| value - bracket)
+}
+
+/// A value of a resource that is less than the sum paid to its prerequisites, so that it cannot be
+/// the printed one. Rule 7.7.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TooLittle {
-    /// The place of the number: "space 3 of University", "the recipe of Cloth".
+    /// The place of the value: "space 3 of University", "the recipe of Cloth".
     pub space: String,
     /// The resource.
     pub resource: String,
-    /// The number.
+    /// The value.
     pub value: Points,
-    /// The sum its prerequisites are paid.
+    /// The sum paid to the prerequisites.
     pub paid: Points,
 }
 
-/// Finds every number on a card or tile that is less than the sum its resource has to pay on.
+/// Finds every value on a card or tile that is less than the sum paid to the prerequisites.
 pub fn paid_too_little(pack: &Pack) -> Vec<TooLittle> {
-    let mut found = Vec::new();
-    let mut look = |space: String, resource: &str, value: Points| {
-        if let Some(paid) = paid_on(pack, resource).filter(|&paid| value < paid) {
-            let resource = resource.to_owned();
-            found.push(TooLittle { space, resource, value, paid });
-        }
-    };
-    for building in &pack.buildings {
-        for (index, space) in building.spaces.iter().enumerate() {
-            if let Some((resource, &value)) = space.resource.value().zip(space.value.value()) {
-                look(fact_id::space(index, &building.name), resource, value);
-            }
-        }
-    }
-    for spec in &pack.resources {
-        for needed in spec.recipe.value().into_iter().flatten() {
-            let place = format!("the recipe of {}", spec.name);
-            look(place, &needed.needs, needed.pays);
-        }
-    }
-    found
+    let on_cards = pack.buildings.iter().flat_map(|building| {
+        building.spaces.iter().enumerate().filter_map(|(index, space)| {
+            let (resource, value) = space.resource.value().zip(space.value.value())?;
+            Some((fact_id::space(index, &building.name), resource, *value))
+        })
+    });
+    let on_tiles = pack.resources.iter().flat_map(|spec| {
+        spec.recipe
+            .value()
+            .into_iter()
+            .flatten()
+            .map(|needed| (format!("the recipe of {}", spec.name), &needed.needs, needed.pays))
+    });
+    on_cards
+        .chain(on_tiles)
+        .filter_map(|(space, resource, value)| {
+            let paid = paid_on(pack, resource).filter(|&paid| value < paid)?;
+            Some(TooLittle { space, resource: resource.clone(), value, paid })
+        })
+        .collect()
 }
 
-/// Returns the number in brackets that a card must show for this value of this resource. Rule 7.7.
+/// Returns the number in brackets that a card must show for a resource of this value. Rule 7.7.
+///
+/// ```
+/// use components::fact::Fact;
+/// use components::quantity::Points;
+/// use components::reading::{Bracket, bracket};
+/// use components::specs::{Pack, Prerequisite, ResourceSpec};
+///
+/// let wood = Prerequisite { needs: "Wood".to_owned(), pays: Points(2), bracket: None };
+/// let brick = ResourceSpec {
+///     name: "Brick".to_owned(),
+///     recipe: Fact::Known(vec![wood], "box".to_owned()),
+///     ..ResourceSpec::default()
+/// };
+/// let pack = Pack { resources: vec![brick], ..Pack::default() };
+/// assert_eq!(bracket(&pack, "Brick", Points(6)), Bracket::Is(Points(4)));
+/// assert_eq!(bracket(&pack, "Cloth", Points(6)), Bracket::Unknown);
+/// ```
 pub fn bracket(pack: &Pack, resource: &str, value: Points) -> Bracket {
     match paid_on(pack, resource) {
         None => Bracket::Unknown,
@@ -137,11 +156,11 @@ pub fn bracket(pack: &Pack, resource: &str, value: Points) -> Bracket {
 /// The resources that fit the numbers of a space.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Suited {
-    /// The sum to be paid to the prerequisites; `None` if the value is not known.
+    /// The sum to pay to the prerequisites; `None` if the value is unknown.
     pub pays: Option<Points>,
-    /// Those that fit, as far as their recipes are known.
+    /// The resources that fit, as far as their recipes are known.
     pub fit: Vec<String>,
-    /// Those of which the recipe is not known, so that they may fit.
+    /// The resources that may fit because their recipes are unknown.
     pub may_fit: Vec<String>,
 }
 
@@ -155,11 +174,11 @@ impl Suited {
     }
 }
 
-/// Finds the resources of a space that shows `value` and, in brackets, `bracket`; `taken` are the
+/// Finds the resources that fit a space with this value and this number in brackets; `taken` are the
 /// resources of the card's other spaces.
 ///
-/// A space without a number in brackets asks for a basic resource: "a 5 (+2) space needs a resource
-/// that pays 3".
+/// A space "5 (+2)" needs a resource that pays 3; a space without a number in brackets needs a basic
+/// resource.
 pub fn suited(
     pack: &Pack,
     value: Option<Points>,
@@ -182,33 +201,33 @@ pub fn suited(
     suited
 }
 
-/// Something about what was read that deserves a second look at the card.
+/// A reason to compare the entered facts with the card once more.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "fields that are named for what they are")]
+#[expect(missing_docs, reason = "the names of the fields are self-explanatory")]
 pub enum Doubt {
-    /// It contradicts something, and cannot be kept.
+    /// A contradiction; the facts cannot be kept.
     #[error("{0}")]
     Contradicts(PackProblem),
-    /// The number is less than its resource has to pay on.
+    /// The value is less than the sum paid to the prerequisites.
     #[error("{}: the card would show {} for {}, whose prerequisites are paid {} of it", .0.space, .0.value, .0.resource, .0.paid)]
     PaysTooLittle(TooLittle),
-    /// There is a building of the same shape and colour.
+    /// Another building has the same shape and color.
     #[error("{building} would be of the same shape and colour as {other}")]
     SameType { building: String, other: String },
-    /// There is something whose name is nearly the same.
+    /// Another component has nearly the same name.
     #[error("{name} is nearly the name of {other}, which is there already")]
     NearlyNamed { name: String, other: String },
-    /// The number in brackets has to be compared.
+    /// The number in brackets should be compared with the card.
     #[error(
         "{building}, space {space}: the card must show {expected} beside {value} for {resource}"
     )]
     Compare {
         building: String,
-        /// The place of the space, counted from 1.
+        /// The position of the space, from 1.
         space: usize,
         /// The resource of the space.
         resource: String,
-        /// The value that was read.
+        /// The entered value.
         value: Points,
         /// The correct number in brackets.
         expected: Bracket,
@@ -219,79 +238,77 @@ pub enum Doubt {
 }
 
 impl Doubt {
-    /// Returns `true` if it cannot be kept as it is.
+    /// Returns `true` if the facts cannot be kept as they are.
     pub const fn is_wrong(&self) -> bool {
         matches!(self, Self::Contradicts(_) | Self::PaysTooLittle(_))
     }
 }
 
-/// Finds everything in `read` that deserves a second look, given the known facts: first
-/// contradictions, then oddities, then numbers to compare.
+/// Finds everything in `read` to compare with the card once more, given the facts known in `pack`:
+/// first contradictions, then oddities, then numbers in brackets.
 pub fn doubts(pack: &Pack, read: &Pack) -> Vec<Doubt> {
     let merged = overlay(pack, read);
-    let contradictions = anew(problems(pack), problems(&merged));
-    let mut doubts: Vec<Doubt> = contradictions.map(Doubt::Contradicts).collect();
-    let short = anew(paid_too_little(pack), paid_too_little(&merged));
-    doubts.extend(short.map(Doubt::PaysTooLittle));
+    let contradictions = new_findings(problems(pack), problems(&merged));
+    let too_little = new_findings(paid_too_little(pack), paid_too_little(&merged));
+    let mut warnings: Vec<Doubt> = contradictions.map(Doubt::Contradicts).collect();
+    warnings.extend(too_little.map(Doubt::PaysTooLittle));
     for spec in &read.buildings {
-        let Some(building) = merged.building(&spec.name) else {
-            continue;
-        };
-        doubts.extend(same_type(&merged, building));
+        let building = merged.building(&spec.name);
+        warnings.extend(building.and_then(|building| same_type(&merged, building)));
     }
-    doubts.extend(nearly_named(pack, read));
+    warnings.extend(nearly_named(pack, read));
     for spec in &read.races {
         let race = merged.race(&spec.name);
-        doubts.extend(race.and_then(forbids_own));
+        warnings.extend(race.and_then(forbids_own));
     }
     for spec in &read.buildings {
         for (index, space) in spec.spaces.iter().enumerate() {
-            doubts.extend(compare_bracket(&merged, spec, index, space));
+            warnings.extend(compare_bracket(&merged, spec, index, space));
         }
     }
-    doubts
+    warnings
 }
 
 /// Returns the findings that are in `after` and not in `before`.
-fn anew<T: PartialEq>(before: Vec<T>, after: Vec<T>) -> impl Iterator<Item = T> {
+fn new_findings<T: PartialEq>(before: Vec<T>, after: Vec<T>) -> impl Iterator<Item = T> {
     after.into_iter().filter(move |found| !before.contains(found))
 }
 
+/// Finds another building of the same shape and color.
 fn same_type(pack: &Pack, building: &BuildingSpec) -> Option<Doubt> {
-    let colour = building.colour.value().copied().flatten()?;
+    let color = building.colour.value().copied().flatten()?;
     let shape = building.shape.value()?;
-    let mut others = pack.buildings.iter().filter(|b| b.name != building.name);
-    let other = others.find(|other| {
-        let same_colour = other.colour.value().copied().flatten() == Some(colour);
-        let same_shape = other.shape.value().is_some_and(|s| s.is_same(shape, false));
-        same_colour && same_shape
+    let other = pack.buildings.iter().find(|other| {
+        other.name != building.name
+            && other.colour.value() == Some(&Some(color))
+            && other.shape.value().is_some_and(|s| s.is_same(shape, false))
     })?;
     Some(Doubt::SameType { building: building.name.clone(), other: other.name.clone() })
 }
 
 /// Strips a name of everything that is easily mistyped: an article, capitals and marks.
 pub fn plain_name(name: &str) -> String {
-    let name = name.to_lowercase();
-    let name = name.strip_prefix("the ").unwrap_or(&name);
-    name.chars().filter(|c| c.is_alphanumeric()).collect()
+    let lowercase = name.to_lowercase();
+    let without_article = lowercase.strip_prefix("the ").unwrap_or(&lowercase);
+    without_article.chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
 /// Finds new cards whose names differ from known ones by an article, capitals or marks only.
 fn nearly_named(pack: &Pack, read: &Pack) -> Vec<Doubt> {
-    let cards = |pack: &Pack| -> Vec<String> {
+    fn cards(pack: &Pack) -> Vec<String> {
         let buildings = pack.buildings.iter().map(|spec| &spec.name);
         let advisers = pack.advisers.iter().map(|spec| &spec.name);
         let races = pack.races.iter().map(|spec| &spec.name);
         buildings.chain(advisers).chain(races).cloned().collect()
-    };
+    }
     let known = cards(pack);
-    let mut doubts = Vec::new();
+    let mut warnings = Vec::new();
     for name in cards(read).into_iter().filter(|name| !known.contains(name)) {
         if let Some(other) = known.iter().find(|other| plain_name(other) == plain_name(&name)) {
-            doubts.push(Doubt::NearlyNamed { name, other: other.clone() });
+            warnings.push(Doubt::NearlyNamed { name, other: other.clone() });
         }
     }
-    doubts
+    warnings
 }
 
 fn forbids_own(race: &RaceSpec) -> Option<Doubt> {
@@ -304,7 +321,7 @@ fn forbids_own(race: &RaceSpec) -> Option<Doubt> {
         .then(|| Doubt::ForbidsOwn { race: race.name.clone(), resource: own.clone() })
 }
 
-/// Finds the number in brackets to compare with the card, where nobody has typed it in.
+/// Returns the number in brackets to compare with the card; `None` if it is entered already.
 fn compare_bracket(
     pack: &Pack,
     spec: &BuildingSpec,
@@ -330,45 +347,47 @@ fn compare_bracket(
 /// Deduces unconfirmed facts from the known ones, as an overlay.
 ///
 /// A space that only one resource fits asks for that resource, and the last race whose own resource
-/// is not known has the last basic resource.
+/// is unknown has the last basic resource.
 pub fn deductions(pack: &Pack) -> Pack {
-    let mut follows = Pack::default();
+    let mut deduced = Pack::default();
     for building in &pack.buildings {
         let spaces = deduced_spaces(pack, building);
         if spaces.iter().any(|space| *space != SpaceSpec::default()) {
-            follows.buildings.push(BuildingSpec {
+            deduced.buildings.push(BuildingSpec {
                 name: building.name.clone(),
                 spaces,
                 ..BuildingSpec::default()
             });
         }
     }
-    follows.races.extend(last_race(pack));
-    follows
+    deduced.races.extend(last_race(pack));
+    deduced
 }
 
 fn deduced_spaces(pack: &Pack, building: &BuildingSpec) -> Vec<SpaceSpec> {
-    let stated = building.spaces.iter();
-    let taken: BTreeSet<String> = stated.filter_map(|s| s.resource.value().cloned()).collect();
-    let deduce = |space: &SpaceSpec| {
-        let value = space.value.value().copied();
-        if space.resource.value().is_some() || value.is_none() {
-            return SpaceSpec::default();
-        }
-        let suited = suited(pack, value, space.bracket, &taken);
-        match suited.only() {
-            Some(resource) => SpaceSpec {
-                resource: Fact::Unconfirmed(
-                    resource.to_owned(),
-                    "the only resource that suits the numbers of the space".to_owned(),
-                ),
-                bracket: space.bracket,
-                ..SpaceSpec::default()
-            },
-            None => SpaceSpec::default(),
-        }
-    };
-    building.spaces.iter().map(deduce).collect()
+    let taken: BTreeSet<String> =
+        building.spaces.iter().filter_map(|s| s.resource.value().cloned()).collect();
+    building
+        .spaces
+        .iter()
+        .map(|space| deduced_space(pack, space, &taken).unwrap_or_default())
+        .collect()
+}
+
+fn deduced_space(pack: &Pack, space: &SpaceSpec, taken: &BTreeSet<String>) -> Option<SpaceSpec> {
+    let value = *space.value.value()?;
+    if space.resource.value().is_some() {
+        return None;
+    }
+    let suited = suited(pack, Some(value), space.bracket, taken);
+    Some(SpaceSpec {
+        resource: Fact::Unconfirmed(
+            suited.only()?.to_owned(),
+            "the only resource that suits the numbers of the space".to_owned(),
+        ),
+        bracket: space.bracket,
+        ..SpaceSpec::default()
+    })
 }
 
 fn last_race(pack: &Pack) -> Option<RaceSpec> {
@@ -376,16 +395,21 @@ fn last_race(pack: &Pack) -> Option<RaceSpec> {
     let (race, None) = (unknown.next()?, unknown.next()) else {
         return None;
     };
-    let brought = |name: &String| {
-        let own = pack.races.iter().filter_map(|race| race.resource.value());
-        own.into_iter().any(|own| matches!(own, RaceResource::Own(own) if own == name))
-    };
-    let basic = pack.resources.iter();
-    let mut left = basic
+    let brought: Vec<&String> = pack
+        .races
+        .iter()
+        .filter_map(|race| match race.resource.value()? {
+            RaceResource::Own(own) => Some(own),
+            RaceResource::AnyFree => None,
+        })
+        .collect();
+    let mut remaining = pack
+        .resources
+        .iter()
         .filter(|spec| spec.tier.value() == Some(&Tier::Basic))
         .map(|spec| &spec.name)
-        .filter(|name| !brought(name));
-    let (resource, None) = (left.next()?, left.next()) else {
+        .filter(|name| !brought.contains(name));
+    let (resource, None) = (remaining.next()?, remaining.next()) else {
         return None;
     };
     Some(RaceSpec {

@@ -2,10 +2,10 @@
 
 use crate::specs::Pack;
 
-/// Reads what is publicly known of the box.
+/// Reads the pack of publicly known facts about the box.
 pub(crate) fn real_box() -> Pack {
-    let options = ron::Options::default();
-    let options = options.with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
-    let text = include_str!("../../assets/packs/founders-of-gloomhaven.ron");
-    options.from_str(text).expect("a pack")
+    ron::Options::default()
+        .with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME)
+        .from_str(include_str!("../../assets/packs/founders-of-gloomhaven.ron"))
+        .expect("the text is a pack")
 }

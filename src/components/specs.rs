@@ -1,10 +1,9 @@
 //! The contents of a box as a component pack states them.
 //!
-//! A pack is data that somebody wrote or typed in: it may be incomplete, and
-//! until `rules::contents::Contents::new` has looked at it,
-//! nonsense. Components are named by their printed English names, so that two
-//! people's packs agree. Reading and writing pack files is left to
-//! `packs`.
+//! A pack is data that a person typed in: it may be incomplete, and until
+//! `rules::contents::Contents::new` has checked it, inconsistent. Printed
+//! English names identify components, so that two people's packs agree. `packs`
+//! reads and writes pack files.
 
 use std::collections::BTreeMap;
 
@@ -21,20 +20,20 @@ use super::square::Square;
 use super::tile::Shape;
 
 component! {
-    /// Everything known about one copy of the box, or about a part of it.
+    /// All known facts about one copy of the box, or about a part of it.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
     pub struct Pack overlaid by overlay_pack {
         /// Short name, as typed after `--pack`: `practice`.
         pub name: String,
-        /// Its title, in a few words.
+        /// A short title.
         pub title: String,
-        /// Version of the pack's facts, counted up when they change.
+        /// The version of the facts, incremented when they change.
         pub version: u32,
-        /// Version of the form in which packs are written; left out for the first.
+        /// The version of the file format; omitted for the first.
         #[serde(skip_serializing_if = "is_first_form")]
         pub form: u32,
-        /// The built-in pack that this one overlays, if it is not complete by itself.
+        /// The name of the built-in pack that this one overlays; empty for a complete pack.
         #[serde(skip_serializing_if = "String::is_empty")]
         pub over: String,
         /// The sources of known facts, by key.
@@ -43,7 +42,7 @@ component! {
         pub resources: Vec<ResourceSpec>,
         /// Races and their mats.
         pub races: Vec<RaceSpec>,
-        /// The cards by which a basic resource is controlled.
+        /// The cards that give control of a basic resource.
         pub resource_cards: Vec<ResourceCardSpec>,
         /// Prestige buildings: card and tile.
         pub buildings: Vec<BuildingSpec>,
@@ -77,7 +76,7 @@ component! {
         pub shape: Fact<Shape> = Shape "tile shape",
         /// `true` if the tile may be turned over (ruling R14).
         pub turnable: Fact<bool> = Turnable "turning over",
-        /// The number of its tiles.
+        /// The number of tiles.
         pub copies: Fact<u8> = Copies "number of tiles",
     }
 }
@@ -86,9 +85,9 @@ component! {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Prerequisite {
-    /// The resource used.
+    /// The resource.
     pub needs: String,
-    /// The points its owner is paid.
+    /// The points paid to its owner.
     pub pays: Points,
     /// The printed value in brackets, `(+n)`, if there is one: a check on typed-in data.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -99,7 +98,7 @@ catalogue::catalogue! {
     /// The level of processing, lowest first.
     #[derive(Serialize, Deserialize)]
     pub enum Tier {
-        /// Squares of a tile of this tier.
+        /// The number of squares of a tile.
         squares: usize,
         /// The cost of building a tile; a basic resource is imported instead.
         cost: Option<Money>,
@@ -117,15 +116,11 @@ catalogue::catalogue! {
     /// The four kinds of buildable land, cheapest first.
     #[derive(Serialize, Deserialize)]
     pub enum Terrain {
-        /// The word for it.
+        /// The word on screen.
         name: &'static str,
-        /// The cost of importing to such a square.
-        ///
-        /// Rulebook, "Trade".
+        /// The cost of importing to such a square. Rulebook, "Trade".
         import_cost: Money,
-        /// The cost of access to a tile on such a square.
-        ///
-        /// Rulebook, "Trade".
+        /// The cost of access to a tile on such a square. Rulebook, "Trade".
         access_cost: Money,
     }
 
@@ -135,7 +130,7 @@ catalogue::catalogue! {
     Coastal = "coastal", Money(2), Money(3);
     /// Green.
     Forested = "forested", Money(3), Money(4);
-    /// Grey.
+    /// Gray.
     Central = "central", Money(3), Money(4);
 }
 
@@ -146,9 +141,9 @@ component! {
     pub struct RaceSpec as Race(name: Name) with RaceField {
         /// Printed name.
         pub name: String,
-        /// Colour of its pieces.
+        /// Color of its pieces.
         pub colour: Fact<String> = Colour "colour",
-        /// The basic resource it brings, or that it takes any card still free (Aesther).
+        /// The basic resource it brings, or the choice of any free card (Aesther).
         pub resource: Fact<RaceResource> = Resource "resource",
         /// Resources whose cards it may not choose.
         pub forbidden: Fact<ResourceNames> = Forbidden "forbidden resources",
@@ -159,7 +154,7 @@ component! {
     }
 }
 
-/// Names of resources. Their order on a card says nothing.
+/// Names of resources. Their order on a card has no meaning.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ResourceNames(pub Vec<String>);
@@ -169,7 +164,7 @@ pub struct ResourceNames(pub Vec<String>);
 pub enum RaceResource {
     /// Printed on the mat.
     Own(String),
-    /// Any card still free, chosen together with the race.
+    /// Any free card, chosen together with the race.
     AnyFree,
 }
 
@@ -177,7 +172,7 @@ catalogue::catalogue! {
     /// Difficulty of a solo game, the easiest first.
     #[derive(Serialize, Deserialize)]
     pub enum Difficulty {
-        /// The words for it.
+        /// The words on screen.
         name: &'static str,
     }
 
@@ -198,7 +193,7 @@ pub enum Side {
 }
 
 component! {
-    /// A resource card: who holds it controls the resource.
+    /// A resource card: the player who holds it controls the resource.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields)]
     pub struct ResourceCardSpec as ResourceCard(resource: Name) with ResourceCardField {
@@ -261,7 +256,7 @@ component! {
         pub points: Fact<Points> = Points "points",
         /// The resource a recruiter owns or has access to.
         pub requires: Fact<String> = Requires "required resource",
-        /// The standard card it is followed as.
+        /// The standard card that others follow it as.
         pub category: Fact<Category> = Category "category",
         /// Its main action.
         pub action: Fact<CardAction> = Action "main action",
@@ -287,7 +282,7 @@ catalogue::catalogue! {
 }
 
 catalogue::catalogue! {
-    /// The cards every player starts with, in printed order.
+    /// The cards that every player starts with, in printed order.
     #[derive(Serialize, Deserialize)]
     pub enum StandardCard {
         /// The printed name.
@@ -304,7 +299,7 @@ catalogue::catalogue! {
 }
 
 component! {
-    /// The main action of a standard card. Call to Vote is a procedure of its own and not listed.
+    /// The main action of a standard card. Call to Vote is a separate procedure and not listed.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct StandardCardSpec as StandardCard(card: StandardCard) with StandardCardField {
@@ -335,7 +330,7 @@ catalogue::catalogue! {
     /// The three achievement decks, in the order in which they are scored.
     #[derive(Serialize, Deserialize)]
     pub enum AchievementDeck {
-        /// The word for it.
+        /// The word on screen.
         name: &'static str,
     }
 
@@ -347,7 +342,7 @@ catalogue::catalogue! {
     EndGame = "end-game";
 }
 
-/// A condition of an achievement, met by at least the given number.
+/// A condition of an achievement. Numbers are minimums.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Condition {
     /// This many houses on the board.
@@ -366,11 +361,11 @@ pub enum Condition {
     DeliveredTo(u8),
     /// This many adviser cards.
     Advisers(u8),
-    /// So much lasting influence held.
+    /// This much lasting influence held.
     LastingInfluence(u8),
-    /// So much money held.
+    /// This much money held.
     MoneyHeld(Money),
-    /// The players judge it themselves.
+    /// A condition in words, judged by the players.
     ByHand(String),
 }
 
@@ -393,15 +388,15 @@ component! {
     pub struct BoardSpec as Board(name: Name) with BoardField overlaid by overlay_board {
         /// Its name.
         pub name: String,
-        /// `e` entrance, `c` coastal, `f` forested, `g` central (grey), `~` river, `#` wall,
+        /// `e` entrance, `c` coastal, `f` forested, `g` central (gray), `~` river, `#` wall,
         /// `s` reserved site, `?` land of unknown terrain, a space or `.` not part of the city.
         pub terrain: Fact<Vec<String>> = Terrain "terrain",
-        /// `1`, `2`, `3` for the section of each land square, anything else elsewhere; `?` where it
-        /// is unknown, on a board that is entered during play.
+        /// `1`, `2`, `3` for the section of each land square, any other mark elsewhere; `?` if the
+        /// section is unknown, on a board that is entered during play.
         pub sections: Fact<Vec<String>> = Sections "sections",
         /// Names of the three sections, in the order of their digits.
         pub section_names: Vec<String>,
-        /// Grey squares that carry a number, with it.
+        /// Gray squares with the number printed on each.
         pub starts: Fact<Vec<(Square, u8)>> = Starts "start squares",
         /// Reserved sites.
         pub sites: Fact<Vec<SiteSpec>> = Sites "reserved sites",
@@ -420,14 +415,14 @@ component! {
 pub struct SiteSpec {
     /// The buildings allowed there.
     pub buildings: Vec<String>,
-    /// Its squares.
+    /// The squares of the site.
     pub squares: Vec<Square>,
 }
 
 macro_rules! counts {
     ($($(#[$about:meta])* $field:ident: $Fact:ident $label:literal,)*) => {
         component! {
-            /// Quantities in the box, and what each player starts with.
+            /// Quantities in the box, and the supply of each player.
             #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
             #[serde(default, deny_unknown_fields)]
             pub struct Counts as Count with CountField {
@@ -436,14 +431,14 @@ macro_rules! counts {
         }
 
         impl Counts {
-            /// Returns a count.
+            /// Returns the count of a field.
             pub const fn count(&self, field: CountField) -> &Fact<u16> {
                 match field {
                     $(CountField::$Fact => &self.$field,)*
                 }
             }
 
-            /// Lists every count with its field, mutable.
+            /// Lists every count with its field, as mutable.
             pub fn all_mut(&mut self) -> Vec<(CountField, &mut Fact<u16>)> {
                 vec![$((CountField::$Fact, &mut self.$field)),*]
             }
@@ -480,7 +475,7 @@ counts! {
     dollars: Dollars "money in the box",
 }
 
-/// Finds the entry of one component in each list of a pack.
+/// Implements the lookup of a component in each list of a pack.
 macro_rules! lists {
     ($($list:ident: $one:ident, $Spec:ident by $key:ident: $Key:ty;)*) => {
         impl Pack {
@@ -506,17 +501,18 @@ lists! {
 }
 
 impl Pack {
-    /// Lists every fact of the pack, in the order of the file.
+    /// Lists every fact, known or not, in the order of the file.
     pub fn facts(&self) -> Facts<'_> {
         self.facts_of(&TheBox)
     }
 
-    /// Lists every fact of the pack, mutable.
+    /// Lists every fact, known or not, as mutable.
     pub fn facts_mut(&mut self) -> FactsMut<'_> {
         self.facts_of_mut(&TheBox)
     }
 
-    /// Returns a fact, `None` if the pack does not list its component or no pack states it.
+    /// Returns a fact; `None` if the pack does not list its component or packs do not state such
+    /// facts.
     pub fn fact(&self, id: &FactId) -> Option<&dyn AnyFact> {
         Some(match id {
             FactId::Resource(name, field) => self.resource(name)?.fact(*field),
@@ -534,10 +530,10 @@ impl Pack {
         })
     }
 
-    /// Checks whether two packs list a component and know the same value of a fact.
+    /// Checks whether two packs list a component and agree on a fact of it; both may not know it.
     ///
-    /// Values are the same if they mean the same at the table: the order of prerequisites, the
-    /// rotation of a drawn tile, brackets do not count.
+    /// Values are compared by meaning, ignoring the order of prerequisites, the rotation of a drawn
+    /// tile and numbers in brackets.
     pub fn states_same(&self, other: &Self, id: &FactId) -> bool {
         macro_rules! same {
             ($find:ident($($key:expr),+), $field:expr) => {
@@ -563,14 +559,16 @@ impl Pack {
         }
     }
 
-    /// Checks whether two packs state a fact and mean different values.
+    /// Checks whether two packs state a fact with different meanings.
     pub fn differs_from(&self, other: &Self, id: &FactId) -> bool {
-        let is_stated =
-            |pack: &Self| pack.fact(id).is_some_and(|fact| fact.standing() != Standing::Unknown);
-        is_stated(self) && is_stated(other) && !self.states_same(other, id)
+        self.is_stated(id) && other.is_stated(id) && !self.states_same(other, id)
     }
 
-    /// Returns the number of the prestige building of that exact name.
+    fn is_stated(&self, id: &FactId) -> bool {
+        self.fact(id).is_some_and(|fact| fact.standing() != Standing::Unknown)
+    }
+
+    /// Returns the index of the prestige building of that exact name.
     pub fn building_id(&self, name: &str) -> Option<BuildingId> {
         let place = self.buildings.iter().position(|building| building.name == name)?;
         u8::try_from(place).ok().map(BuildingId)
@@ -583,10 +581,10 @@ impl Pack {
 }
 
 impl BoardSpec {
-    /// Creates a board of known name and size only, to be entered while it is played on.
+    /// Creates a board of known name and size only, for entering it while it is played on.
     pub fn open(name: &str, columns: u8, rows: u8, source: &str) -> Self {
-        let drawing = BoardDrawing::new((columns, rows), |_| UNKNOWN_MARK).rows();
-        let drawing = Fact::Known(drawing, source.to_owned());
+        let rows = BoardDrawing::new((columns, rows), |_| UNKNOWN_MARK).rows();
+        let drawing = Fact::Known(rows, source.to_owned());
         Self {
             name: name.to_owned(),
             terrain: drawing.clone(),
@@ -598,8 +596,7 @@ impl BoardSpec {
     /// Returns `true` if the board is entered while it is played on: the section of some square is
     /// unknown, and the lists of start squares and sites need not be complete.
     pub fn is_open(&self) -> bool {
-        let rows = self.sections.value().into_iter().flatten();
-        rows.into_iter().any(|row| row.contains(UNKNOWN_MARK))
+        self.sections.value().into_iter().flatten().any(|row| row.contains(UNKNOWN_MARK))
     }
 }
 

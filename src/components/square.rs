@@ -1,14 +1,23 @@
-//! One square of the map, and how a person names it.
+//! Squares of the map and their names, such as `C7`.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A square of the map, counted from the top left corner as the board is printed.
+/// A square of the map, counted from the top left corner of the printed board.
 ///
-/// Written `C7`: a letter for the column, a number for the row, `A1` at the top left.
-/// Squares sort row by row, the order in which a page is read.
+/// Its name, such as `C7`, is a letter for the column and a number for the row, with `A1` at the top
+/// left. Squares sort row by row, in reading order.
+///
+/// ```
+/// use components::square::Square;
+///
+/// let square: Square = "C7".parse()?;
+/// assert_eq!(square, Square::new(2, 6));
+/// assert_eq!(square.to_string(), "C7");
+/// # Ok::<(), components::square::NotASquare>(())
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Square {
@@ -19,9 +28,9 @@ pub struct Square {
 }
 
 impl Square {
-    /// Columns are written with one letter, so a board has no more than this many.
+    /// The maximum number of columns of a board: one letter names each.
     pub const MAX_COLUMNS: u8 = 26;
-    /// The most rows a board can have.
+    /// The maximum number of rows of a board.
     pub const MAX_ROWS: u8 = 26;
 
     /// Creates the square in `column` and `row`, both counted from 0.
@@ -99,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn squares_are_written_as_letter_and_row() {
+    fn squares_parse_from_and_print_as_letter_and_row() {
         for text in ["A1", "C7", "Z26"] {
             assert_eq!(text.parse::<Square>().map(|s| s.to_string()), Ok(text.to_owned()));
         }

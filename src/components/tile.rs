@@ -6,14 +6,23 @@ use serde::{Deserialize, Serialize};
 
 use super::square::Square;
 
-/// No tile in the box covers more squares than this.
+/// The maximum number of squares that a tile covers.
 pub const MAX_TILE_SQUARES: usize = 8;
 
-/// The shape of a tile, drawn row by row with `#`, rows parted by `/`.
+/// The shape of a tile, drawn row by row with `#`, rows separated by `/`.
 ///
-/// `##/#.` is three squares around a corner. Invariant: 1 to
-/// [`MAX_TILE_SQUARES`] squares, joined edge to edge, with no empty row or
-/// column at the rim, listed in reading order.
+/// Invariant: 1 to [`MAX_TILE_SQUARES`] squares, joined edge to edge, with no
+/// empty row or column at the rim, listed in reading order.
+///
+/// ```
+/// use components::tile::Shape;
+///
+/// let corner = Shape::try_from("##/#.".to_owned())?;
+/// assert_eq!(corner.size(), 3);
+/// assert_eq!(corner.orientations(false).len(), 4);
+/// assert_eq!(corner.quarter_turn().to_string(), "##/.#");
+/// # Ok::<(), components::tile::NotAShape>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shape(Vec<Square>);
@@ -22,7 +31,7 @@ pub struct Shape(Vec<Square>);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a shape drawn like \"##/#.\", found \"{text}\": {trouble}")]
 pub struct NotAShape {
-    /// The drawing, cut short if it is long.
+    /// The drawing, truncated if it is long.
     pub text: String,
     /// The mistake in it.
     pub trouble: &'static str,
@@ -43,24 +52,25 @@ impl Shape {
     ///
     /// A tile may always be rotated; it may be turned over only if `turnable` (ruling R14).
     pub fn orientations(&self, turnable: bool) -> Vec<Shape> {
-        let mut ways: Vec<Shape> = Vec::new();
+        let mut orientations: Vec<Shape> = Vec::new();
         let mut sides = vec![self.clone()];
         if turnable {
             sides.push(self.turned_over());
         }
         for side in sides {
-            let mut way = side;
+            let mut orientation = side;
             for _ in 0..4 {
-                if !ways.contains(&way) {
-                    ways.push(way.clone());
+                if !orientations.contains(&orientation) {
+                    orientations.push(orientation.clone());
                 }
-                way = way.quarter_turn();
+                orientation = orientation.quarter_turn();
             }
         }
-        ways
+        orientations
     }
 
-    /// Returns `true` if one tile can be turned on the table to look like the other (ruling R28).
+    /// Returns `true` if one tile can be rotated to look like the other (ruling R28), or also turned
+    /// over if `turnable`.
     pub fn is_same(&self, other: &Shape, turnable: bool) -> bool {
         self.orientations(turnable).contains(other)
     }
@@ -193,7 +203,7 @@ impl fmt::Debug for Shape {
 
 /// The squares a tile covers on the map, in reading order.
 ///
-/// Small enough to be copied; it holds up to [`MAX_TILE_SQUARES`] squares.
+/// It is small enough for `Copy`: up to [`MAX_TILE_SQUARES`] squares.
 #[derive(Clone, Copy, Default)]
 pub struct Footprint {
     len: u8,
@@ -237,7 +247,7 @@ impl Footprint {
         self.squares().contains(&square)
     }
 
-    /// Returns the first square in reading order, by which a tile is named for short.
+    /// Returns the first square in reading order, which serves as the short name of a tile.
     #[inline]
     pub fn first(&self) -> Square {
         self.squares[0]
@@ -305,38 +315,38 @@ mod tests {
     }
 
     #[track_caller]
-    fn check_ways(drawing: &str, rotated: usize, turned: usize) {
+    fn check_orientations(drawing: &str, rotated: usize, turned: usize) {
         assert_eq!(shape(drawing).orientations(false).len(), rotated);
         assert_eq!(shape(drawing).orientations(true).len(), turned);
     }
 
     #[test]
-    fn a_tile_is_laid_in_each_way_once() {
-        check_ways("#", 1, 1);
-        check_ways("###", 2, 2);
-        check_ways("##/#.", 4, 4);
-        check_ways("##/##", 1, 1);
-        check_ways("##./.##", 2, 4);
-        check_ways("###/#..", 4, 8);
-        check_ways("###/.#.", 4, 4);
+    fn orientations_of_symmetric_tiles_are_listed_once() {
+        check_orientations("#", 1, 1);
+        check_orientations("###", 2, 2);
+        check_orientations("##/#.", 4, 4);
+        check_orientations("##/##", 1, 1);
+        check_orientations("##./.##", 2, 4);
+        check_orientations("###/#..", 4, 8);
+        check_orientations("###/.#.", 4, 4);
     }
 
     #[test]
-    fn a_drawing_that_is_no_tile_is_refused() {
+    fn invalid_drawings_of_shapes_are_rejected() {
         for drawing in ["", ".", "#.#", "#./.#", ".#", "./#", "x", "#########", "###/###/###"] {
             assert!(Shape::try_from(drawing.to_owned()).is_err(), "{drawing}");
         }
     }
 
     #[test]
-    fn mirror_images_are_the_same_only_if_the_tile_may_be_turned_over() {
+    fn mirror_images_are_the_same_shape_only_if_turnable() {
         let (z, s) = (shape("##./.##"), shape(".##/##."));
         assert!(!z.is_same(&s, false));
         assert!(z.is_same(&s, true));
     }
 
     #[test]
-    fn a_footprint_knows_its_shape() {
+    fn footprint_of_a_placed_shape_has_that_shape() {
         let at = shape("##/#.").at(Square::new(2, 6));
         assert_eq!(at.map(|f| f.to_string()), Some("C7 D7 C8".to_owned()));
         assert_eq!(at.and_then(|f| f.shape()), Some(shape("##/#.")));

@@ -1,10 +1,8 @@
-//! What people counted on the table, held against the record: every difference,
-//! with the entries that could explain it.
+//! Compares a count of the real table with the record: every difference, with the entries that
+//! could explain it.
 //!
-//! A difference is narrowed down as far as the record goes. Points are looked
-//! at from the last agreed checkpoint on; any number from where it was last
-//! stated rather than changed. Of the entries left, those that explain the
-//! difference all by themselves come first.
+//! Points are searched from the last agreed checkpoint on; any number from the entry that last
+//! stated it instead of changing it. Entries that explain a difference alone come first.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +15,7 @@ use rules::game::{Game, Played};
 use rules::player::PlayerId;
 use rules::receipt::Event;
 
-/// How an entry would explain a difference.
+/// A mistake at the table by which an entry would explain a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum How {
     /// It was not carried out on the table.
@@ -26,9 +24,9 @@ pub enum How {
     ForAnother(PlayerId),
     /// It was carried out twice.
     Twice,
-    /// It was carried out the wrong way round: taken for given.
+    /// It was carried out in the wrong direction, such as money taken instead of paid.
     WrongWay,
-    /// Only together with others.
+    /// It explains the difference only together with other entries.
     InPart,
 }
 
@@ -37,40 +35,39 @@ pub enum How {
 pub struct Suspect {
     /// Its number, from 1.
     pub entry: usize,
-    /// By how much it changed what was counted.
+    /// The change of the counted number.
     pub by: i32,
-    /// The part of that change by which it explains the difference; all of it where only
-    /// together with others.
+    /// The part of that change that explains the difference; all of it for [`How::InPart`].
     pub part: i32,
-    /// How it explains the difference.
+    /// The mistake that would explain the difference.
     pub how: How,
 }
 
-/// Something of which the table has more or less than the record.
+/// A number that differs between the table and the record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What was counted.
+    /// The counted number.
     pub what: Counted,
-    /// How much the record has.
+    /// Its value in the record.
     pub recorded: i32,
-    /// How much lies on the table.
+    /// Its value on the table.
     pub counted: i32,
     /// The entry at which table and record last agreed on it, as far as the record knows; 0 is
     /// the start.
     pub since: usize,
-    /// The entries after that which changed it: first those that explain the difference all by
-    /// themselves, the latest first.
+    /// The later entries that changed it: first those that explain the difference alone, the
+    /// latest first.
     pub suspects: Vec<Suspect>,
 }
 
 impl Finding {
-    /// How much more the table has than the record.
+    /// Returns the surplus of the table over the record; negative if the table has less.
     pub fn difference(&self) -> i32 {
         self.counted.saturating_sub(self.recorded)
     }
 }
 
-/// What an entry did to something that is counted.
+/// A change of a counted number by one entry.
 struct Step {
     entry: usize,
     by: i32,
@@ -78,31 +75,61 @@ struct Step {
     parts: Vec<i32>,
 }
 
-/// The changes of something since it was last known to be right.
+/// The changes of a number since it was last known to be right.
 #[derive(Default)]
 struct History {
     since: usize,
     steps: Vec<Step>,
 }
 
-/// Everything in which the table differs from the record at the cursor, given what was
-/// counted. What was not counted is not in question.
+/// Finds every counted number that differs from the record at the cursor.
+///
+/// ```
+/// use components::quantity::{Points, Quantity};
+/// use journal::Change;
+/// use journal::audit::{How, audit, settlement};
+/// use rules::action::Deed;
+/// use rules::adjustment::{Adjustment, Amount};
+/// use rules::audit::{Counted, OfPlayer};
+/// use rules::player::PlayerId;
+/// # use journal::Journal;
+/// # use rules::Setup;
+/// # let pack = packs::find("practice").expect("it is built in");
+/// # let players = vec!["Anna".to_owned(), "Ben".to_owned()];
+/// # let board = pack.boards[0].name.clone();
+/// # let setup = Setup { pack, board, players, ..Setup::default() };
+/// # let mut journal = Journal::new(setup).expect("the practice set is complete");
+///
+/// let anna = PlayerId(0);
+/// let changes = vec![Adjustment::Points(anna, Amount::Change(Points(3)))];
+/// let adjust = Deed::Adjust { changes, reason: "an example".to_owned() };
+/// journal.apply(Change::Play(adjust.into())).expect("an adjustment");
+///
+/// // The score track shows 6 points: entry 1 was scored twice.
+/// let counted = [(Counted::Player(anna, OfPlayer::Number(Quantity::Points)), 6)].into();
+/// let findings = audit(&journal, &counted);
+/// assert_eq!(findings[0].difference(), 3);
+/// assert_eq!((findings[0].suspects[0].entry, findings[0].suspects[0].how), (1, How::Twice));
+///
+/// let expected = Adjustment::Points(anna, Amount::Set(Points(6)));
+/// assert_eq!(settlement(journal.game(), &counted), [expected]);
+/// ```
 pub fn audit(journal: &Journal, counted: &BTreeMap<Counted, i32>) -> Vec<Finding> {
-    let differs = |&(&what, &counted): &(&Counted, &i32)| what.count(journal.game()) != counted;
-    let differing: Vec<(Counted, i32)> =
-        counted.iter().filter(differs).map(|(&what, &counted)| (what, counted)).collect();
+    let differing: Vec<(Counted, i32)> = differing(journal.game(), counted).collect();
     if differing.is_empty() {
         return Vec::new();
     }
     let histories = histories(journal, differing.iter().map(|&(what, _)| what));
-    let finding = |&(what, counted): &(Counted, i32)| Finding {
-        what,
-        recorded: what.count(journal.game()),
-        counted,
-        since: histories.get(&what).map_or(0, |history| history.since),
-        suspects: Vec::new(),
-    };
-    let mut findings: Vec<Finding> = differing.iter().map(finding).collect();
+    let mut findings: Vec<Finding> = differing
+        .iter()
+        .map(|&(what, counted)| Finding {
+            what,
+            recorded: what.count(journal.game()),
+            counted,
+            since: histories.get(&what).map_or(0, |history| history.since),
+            suspects: Vec::new(),
+        })
+        .collect();
     let differences: Vec<(Counted, i32)> =
         findings.iter().map(|finding| (finding.what, finding.difference())).collect();
     for finding in &mut findings {
@@ -110,14 +137,28 @@ pub fn audit(journal: &Journal, counted: &BTreeMap<Counted, i32>) -> Vec<Finding
             continue;
         };
         let difference = finding.difference();
-        let suspect = |step: &Step| suspect(finding.what, step, difference, &differences);
-        finding.suspects = history.steps.iter().map(suspect).collect();
+        finding.suspects = history
+            .steps
+            .iter()
+            .map(|step| suspect(finding.what, step, difference, &differences))
+            .collect();
         finding.suspects.sort_by_key(|suspect| (suspect.how, std::cmp::Reverse(suspect.entry)));
     }
     findings
 }
 
-/// Returns the effect of every entry up to the cursor on each of these, since each was last known.
+/// Returns the counted numbers that differ from `game`.
+fn differing(
+    game: &Game,
+    counted: &BTreeMap<Counted, i32>,
+) -> impl Iterator<Item = (Counted, i32)> {
+    counted
+        .iter()
+        .map(|(&what, &counted)| (what, counted))
+        .filter(|&(what, counted)| what.count(game) != counted)
+}
+
+/// Returns the changes of each number up to the cursor, since it was last known to be right.
 fn histories(journal: &Journal, all: impl Iterator<Item = Counted>) -> BTreeMap<Counted, History> {
     let mut histories: BTreeMap<Counted, History> =
         all.map(|what| (what, History::default())).collect();
@@ -139,7 +180,7 @@ fn histories(journal: &Journal, all: impl Iterator<Item = Counted>) -> BTreeMap<
             }
         }
     });
-    // The score track was looked at, and agreed.
+    // The score track was compared, and agreed.
     let agreed = last_agreed(journal).map_or(0, |(number, _)| number);
     for (what, history) in &mut histories {
         let is_points = matches!(what.quantity(), Some((_, Quantity::Points)));
@@ -150,7 +191,8 @@ fn histories(journal: &Journal, all: impl Iterator<Item = Counted>) -> BTreeMap<
     }
     histories
 }
-/// Whether an entry says how much of it lies on the table.
+
+/// Returns `true` if an entry states the value of this number instead of changing it.
 fn is_stated(what: Counted, deed: &Deed) -> bool {
     let (Deed::Adjust { changes, .. } | Deed::Position(changes)) = deed else {
         return false;
@@ -158,61 +200,64 @@ fn is_stated(what: Counted, deed: &Deed) -> bool {
     changes.iter().any(|change| what.is_stated_by(change))
 }
 
-/// The single changes of a number that an entry set off.
+/// Returns the single changes of a number that an entry caused.
 fn parts(what: Counted, outcome: &Played) -> Vec<i32> {
     let Some((player, quantity)) = what.quantity() else {
         return Vec::new();
     };
-    let part = |event: &Event| match event {
-        Event::Change(change) if (change.player, change.what) == (player, quantity) => {
-            Some(change.by)
-        }
-        _ => None,
-    };
-    outcome.events.iter().filter_map(part).collect()
+    outcome
+        .events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Change(change) if (change.player, change.what) == (player, quantity) => {
+                Some(change.by)
+            }
+            _ => None,
+        })
+        .collect()
 }
 
-/// How a step would explain a difference, alone or with others.
+/// Returns the best explanation of a difference by a step; `all` are the differences of all
+/// numbers.
 fn suspect(what: Counted, step: &Step, difference: i32, all: &[(Counted, i32)]) -> Suspect {
-    let explained = |part: i32| {
-        if part == 0 {
-            return None;
-        }
-        let another = || {
-            let mut others = all.iter();
-            others.find_map(|&(other, by)| match (what, other) {
-                (Counted::Player(one, mine), Counted::Player(two, theirs))
-                    if one != two && mine == theirs && by == part =>
-                {
-                    Some(two)
-                }
-                (Counted::Player(..) | Counted::Board(_), _) => None,
-            })
-        };
-        if difference == -part {
-            // The other player has just what is missing here.
-            Some(another().map_or(How::NotDone, How::ForAnother))
-        } else if difference == part {
-            Some(How::Twice)
-        } else if difference == -2 * part {
-            Some(How::WrongWay)
-        } else {
-            None
-        }
-    };
-    let candidates = std::iter::once(step.by).chain(step.parts.iter().copied());
-    let best = candidates
-        .filter_map(|part| explained(part).map(|how| (how, part)))
-        .min_by_key(|&(how, _)| how);
-    let (how, part) = best.unwrap_or((How::InPart, step.by));
+    let (how, part) = std::iter::once(step.by)
+        .chain(step.parts.iter().copied())
+        .filter_map(|part| Some((explanation(what, part, difference, all)?, part)))
+        .min_by_key(|&(how, _)| how)
+        .unwrap_or((How::InPart, step.by));
     Suspect { entry: step.entry, by: step.by, part, how }
 }
 
-/// What would set the record right after a count: one adjustment for every number that differs.
+/// Returns the mistake by which a change of `part` explains the difference alone, if there is one.
+fn explanation(what: Counted, part: i32, difference: i32, all: &[(Counted, i32)]) -> Option<How> {
+    if part == 0 {
+        None
+    } else if difference == -part {
+        Some(player_with_surplus(what, part, all).map_or(How::NotDone, How::ForAnother))
+    } else if difference == part {
+        Some(How::Twice)
+    } else if difference == -2 * part {
+        Some(How::WrongWay)
+    } else {
+        None
+    }
+}
+
+/// Finds another player whose same number exceeds the record by `part`.
+fn player_with_surplus(what: Counted, part: i32, all: &[(Counted, i32)]) -> Option<PlayerId> {
+    all.iter().find_map(|&(other, by)| match (what, other) {
+        (Counted::Player(one, mine), Counted::Player(two, theirs))
+            if one != two && mine == theirs && by == part =>
+        {
+            Some(two)
+        }
+        (Counted::Player(..) | Counted::Board(_), _) => None,
+    })
+}
+
+/// Returns one adjustment for every number that differs, to bring the record in line with a count.
 ///
-/// Of pieces one has to say where they lie, so those are left to be entered.
+/// Pieces have none, for an adjustment needs their place; nor has income, which follows from tiles.
 pub fn settlement(game: &Game, counted: &BTreeMap<Counted, i32>) -> Vec<Adjustment> {
-    let differs = |&(&what, &counted): &(&Counted, &i32)| what.count(game) != counted;
-    let differing = counted.iter().filter(differs);
-    differing.filter_map(|(what, counted)| what.adjustment(*counted)).collect()
+    differing(game, counted).filter_map(|(what, counted)| what.adjustment(counted)).collect()
 }

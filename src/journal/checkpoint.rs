@@ -1,4 +1,4 @@
-//! Checkpoints: the points as the table confirmed them, beside those of the record.
+//! Checkpoints: the points that the table confirmed, with those of the record.
 
 use std::ops::RangeInclusive;
 
@@ -7,9 +7,9 @@ use rules::player::ByPlayer;
 
 use super::{EntryId, Journal, votes};
 
-/// The points of all players as read off the score track, beside those of the record.
+/// The points of all players as read off the score track, with those of the record.
 ///
-/// Seats that nobody takes hold 0 in both.
+/// Unused seats have 0 in both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
     /// The points that the players read off the score track.
@@ -25,12 +25,12 @@ impl Checkpoint {
     }
 }
 
-/// An entry that changed points, for playing a stretch of the game back.
+/// An entry that changed points, for reviewing a part of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PointsAt {
     /// The entry, counted from 1.
     pub entry: usize,
-    /// By how much it changed the points of every player.
+    /// The change of every player's points.
     pub by: ByPlayer<Points>,
     /// The points of every player after it.
     pub after: ByPlayer<Points>,
@@ -47,50 +47,52 @@ pub fn checkpoint_at(journal: &Journal, id: EntryId) -> Option<Checkpoint> {
     Some(Checkpoint { stated, recorded: entry.outcome().points() })
 }
 
-/// The last checkpoint up to the cursor at which table and record said the same of every
-/// player, with the number of its entry.
+/// Returns the last checkpoint up to the cursor at which table and record agree on every player,
+/// with the number of its entry.
 pub fn last_agreed(journal: &Journal) -> Option<(usize, Checkpoint)> {
     checkpoints_back(journal).find(|(_, checkpoint)| checkpoint.agrees())
 }
 
-/// The last checkpoint up to the cursor, agreed or not, with the number of its entry.
+/// Returns the last checkpoint up to the cursor, agreed or not, with the number of its entry.
 pub fn last_checkpoint(journal: &Journal) -> Option<(usize, Checkpoint)> {
     checkpoints_back(journal).next()
 }
 
-/// The last vote up to the cursor that no checkpoint follows.
+/// Returns the number of the last vote up to the cursor, if no checkpoint follows it.
 pub fn vote_to_confirm(journal: &Journal) -> Option<usize> {
     let confirmed = last_checkpoint(journal).map_or(0, |(number, _)| number);
-    let votes = votes(journal);
-    let last = votes.into_iter().rfind(|&vote| vote <= journal.cursor())?;
+    let last = votes(journal).into_iter().rfind(|&vote| vote <= journal.cursor())?;
     (last > confirmed).then_some(last)
 }
 
-/// The entries whose points are not confirmed: those after the last agreed checkpoint.
+/// Returns the entries whose points are not confirmed: those after the last agreed checkpoint.
 pub fn unconfirmed(journal: &Journal) -> RangeInclusive<usize> {
     last_agreed(journal).map_or(0, |(number, _)| number) + 1..=journal.cursor()
 }
 
-/// The entries after the last agreed checkpoint that changed anybody's points, in order: all
-/// that has to be looked at when the score track shows something else than the record.
+/// Returns the entries after the last agreed checkpoint that changed any points, in order.
+///
+/// When the score track differs from the record, only these need a review.
 pub fn points_since_agreed(journal: &Journal) -> Vec<PointsAt> {
-    let changed = |number: usize| {
-        let entry = journal.entry(journal.on_main_line(number)?);
-        let (before, after) =
-            (journal.entry(entry.before()).outcome().points(), entry.outcome().points());
-        let mut by = after;
-        for player in journal.game().players() {
-            by[player] = after[player] - before[player];
-        }
-        (by != ByPlayer::default()).then_some(PointsAt { entry: number, by, after })
-    };
-    unconfirmed(journal).filter_map(changed).collect()
+    unconfirmed(journal).filter_map(|number| points_changed(journal, number)).collect()
 }
 
+/// Returns the change of points by entry `number` of the main line; `None` if it changed none.
+fn points_changed(journal: &Journal, number: usize) -> Option<PointsAt> {
+    let entry = journal.entry(journal.on_main_line(number)?);
+    let before = journal.entry(entry.before()).outcome().points();
+    let after = entry.outcome().points();
+    let mut by = after;
+    for player in journal.game().players() {
+        by[player] = after[player] - before[player];
+    }
+    (by != ByPlayer::default()).then_some(PointsAt { entry: number, by, after })
+}
+
+/// Iterates over the checkpoints up to the cursor, the latest first.
 fn checkpoints_back(journal: &Journal) -> impl Iterator<Item = (usize, Checkpoint)> {
-    let of = |number: usize| {
+    (0..=journal.cursor()).rev().filter_map(|number| {
         let id = journal.on_main_line(number)?;
         Some((number, checkpoint_at(journal, id)?))
-    };
-    (0..=journal.cursor()).rev().filter_map(of)
+    })
 }

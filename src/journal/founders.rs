@@ -14,10 +14,10 @@ use rules::setup::{Setup, SetupError};
 
 use super::Journal;
 
-/// The most entries of a journal, variations included. A long game has some hundreds.
+/// The maximum number of entries of a journal, variations included. A long game has a few hundred.
 pub const MAX_ENTRIES: usize = 20_000;
 
-/// The first game, as a record knows it.
+/// The game's types for a [`Record`](record::Record).
 #[derive(Clone, Debug, PartialEq)]
 pub enum Founders {}
 
@@ -57,12 +57,12 @@ impl RecordedGame for Founders {
     }
 }
 
-/// Creates an empty record of a game with this setup and the contents of its pack, which other games
-/// may share.
+/// Creates an empty record of a game with this setup and the contents of its pack, which other
+/// games may share.
 ///
 /// # Errors
 ///
-/// Everything that keeps the setup from being played, the pack aside.
+/// Every problem of the setup, except those of the pack.
 pub fn begin(setup: Setup, contents: Arc<Contents>) -> Result<Journal, SetupError> {
     let game = Game::with_contents(&setup, contents)?;
     Ok(Journal::begin(setup, game))
@@ -81,17 +81,17 @@ impl Outcome {
         Self { events: events.into(), points: game.scores(), turn: game.turn_number() }
     }
 
-    /// Returns the events that it set off, in order.
+    /// Returns the events that the entry caused, in order.
     pub fn events(&self) -> &[Event] {
         &self.events
     }
 
-    /// The points of every player after it.
+    /// Returns the points of every player after it.
     pub const fn points(&self) -> ByPlayer<Points> {
         self.points
     }
 
-    /// The turns begun once it is played: 0 in the setup, then counted from 1.
+    /// Returns the number of turns started once it is played: 0 in the setup, then from 1.
     pub const fn turn(&self) -> u32 {
         self.turn
     }

@@ -1,10 +1,32 @@
-//! The record of a game of Founders of Gloomhaven: what was played, and everything that was taken
-//! back.
+//! The record of a game of Founders of Gloomhaven: every action, taken-back ones included.
 //!
-//! A [`Journal`] is the [`Record`](record::Record) of this game. Here are its queries:
-//! [`replay()`] shows what each entry set off, [`audit`] narrows down what differs from the table,
-//! [`recheck()`] and [`rejudged`] play it again with other facts. What an action means is left to
-//! [`rules`], the text of a record to `notation`.
+//! A [`Journal`] is the [`Record`](record::Record) of this game. This crate adds its queries:
+//! [`replay()`] shows the effect of each entry, [`audit`] explains differences from the table,
+//! [`recheck()`] and [`rejudged`] play it again with corrected facts. The meaning of an action is
+//! left to [`rules`], the text of a record to `notation`.
+//!
+//! ```
+//! use journal::{Change, Journal};
+//! use rules::Setup;
+//! use rules::action::{Action, Deed};
+//!
+//! let pack = packs::find("practice").expect("it is built in");
+//! let setup = Setup {
+//!     board: pack.boards[0].name.clone(),
+//!     pack,
+//!     players: vec!["Anna".to_owned(), "Ben".to_owned()],
+//!     ..Setup::default()
+//! };
+//! let mut journal = Journal::new(setup).expect("the practice set is complete");
+//!
+//! let remark = Action::from(Deed::Annotate("A quiet start.".to_owned()));
+//! journal.apply(Change::Play(remark)).expect("a remark is always allowed");
+//! assert_eq!(journal.cursor(), 1);
+//!
+//! journal.apply(Change::Undo(1)).expect("one entry is played");
+//! assert_eq!(journal.cursor(), 0);
+//! assert_eq!(journal.entry_count(), 1, "the entry stays for a redo");
+//! ```
 
 pub mod audit;
 mod checkpoint;
@@ -36,7 +58,7 @@ pub use replay::{played, replay, replay_along, replay_with};
 
 /// The record of a game.
 pub type Journal = record::Record<Founders>;
-/// Something done to a journal.
+/// An operation on a journal.
 pub type Change = record::Change<Founders>;
 /// The reason a change cannot be made.
 pub type ChangeError = record::ChangeError<Founders>;

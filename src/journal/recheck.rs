@@ -1,4 +1,4 @@
-//! What a game that was played would come to if a fact of its box were put right.
+//! Replays a recorded game with corrected facts about its box.
 
 use std::collections::BTreeSet;
 
@@ -14,16 +14,16 @@ use rules::illegal::Refusal;
 use rules::player::PlayerId;
 use rules::setup::{Setup, SetupError};
 
-/// What a record comes to with other facts.
+/// The result of replaying a record with other facts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Recheck {
-    /// Where it would not be possible any more, and why not.
+    /// The first entry or setup that would be refused.
     pub stops: Option<Stop>,
-    /// Players whose points would differ up to there: as recorded, and as they would be.
+    /// Players with other points up to there: as recorded, then as they would be.
     pub points: Vec<(PlayerId, Points, Points)>,
 }
 
-/// What would not be possible any more.
+/// The part of a record that would be refused with other facts.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stop {
     /// The setup.
@@ -33,22 +33,22 @@ pub enum Stop {
         number: usize,
         /// The game before it.
         before: Box<Game>,
-        /// Why the rules refuse it there.
+        /// The reason the rules refuse it there.
         refusal: Refusal,
     },
 }
 
 impl Recheck {
-    /// Whether the game would come out the same.
+    /// Returns `true` if the outcome of the game would be the same.
     pub fn is_same(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// Plays the record up to its cursor with `correct` in place of what it says of those facts;
-/// nothing if it says nothing else of them.
+/// Replays the record up to its cursor with the facts of `correct` in place of its own; `None` if
+/// the record states none of them differently.
 ///
-/// The record stays as it is: what was played was played with the facts it holds.
+/// The record itself does not change: it was played with the facts it holds.
 pub fn recheck(journal: &Journal, correct: &Pack) -> Option<Recheck> {
     let stated: BTreeSet<FactId> = correct
         .facts()
@@ -57,14 +57,15 @@ pub fn recheck(journal: &Journal, correct: &Pack) -> Option<Recheck> {
         .map(|(id, _)| id)
         .collect();
     let line = &journal.main_line()[..journal.cursor()];
-    let actions = line.iter().filter_map(|&id| journal.entry(id).action());
-    let actions: Vec<&Action> = actions.collect();
-    let learnt = actions.iter().filter_map(|action| match &action.deed {
-        Deed::Learn(facts) => Some(&**facts),
-        _ => None,
-    });
-    let mut packs = learnt.chain([&journal.setup().pack]);
-    let is_used = packs.any(|pack| stated.iter().any(|id| pack.differs_from(correct, id)));
+    let actions: Vec<&Action> = line.iter().filter_map(|&id| journal.entry(id).action()).collect();
+    let is_used = actions
+        .iter()
+        .filter_map(|action| match &action.deed {
+            Deed::Learn(facts) => Some(&**facts),
+            _ => None,
+        })
+        .chain([&journal.setup().pack])
+        .any(|pack| stated.iter().any(|id| pack.differs_from(correct, id)));
     if !is_used {
         return None;
     }
@@ -98,23 +99,23 @@ pub fn recheck(journal: &Journal, correct: &Pack) -> Option<Recheck> {
     Some(recheck)
 }
 
-/// Returns the action; if it learns any of these facts, without them.
+/// Returns the action, with these facts removed if it enters any of them.
 fn without(action: &Action, facts: &BTreeSet<FactId>) -> Action {
-    let Deed::Learn(learnt) = &action.deed else {
+    let Deed::Learn(entered) = &action.deed else {
         return action.clone();
     };
-    let mut learnt = learnt.clone();
-    for (name, fact) in learnt.facts_mut() {
+    let mut entered = entered.clone();
+    for (name, fact) in entered.facts_mut() {
         if facts.contains(&name) {
             fact.blank();
         }
     }
-    for space in learnt.buildings.iter_mut().flat_map(|b| &mut b.spaces) {
+    for space in entered.buildings.iter_mut().flat_map(|b| &mut b.spaces) {
         if space.resource.value().is_none() || space.value.value().is_none() {
             space.bracket = None;
         }
     }
-    Deed::Learn(learnt).into()
+    Deed::Learn(entered).into()
 }
 
 #[cfg(test)]
@@ -143,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_does_not_use_the_fact_is_left_alone() {
+    fn facts_that_a_game_does_not_use_need_no_recheck() {
         let journal = opened();
         let same = journal.setup().pack.clone();
         assert_eq!(recheck(&journal, &same), None);
@@ -151,10 +152,10 @@ mod tests {
     }
 
     #[test]
-    fn what_would_not_have_been_possible_is_found() {
+    fn recheck_stops_at_an_entry_that_the_correct_fact_forbids() {
         let journal = opened();
-        let offered = journal.game().adviser_offer().into_iter().flatten();
-        let first = offered.into_iter().next().expect("advisers are on offer");
+        let mut offered = journal.game().adviser_offer().into_iter().flatten();
+        let first = offered.next().expect("advisers are on offer");
         let name = journal.game().contents().adviser_name(first).to_owned();
         let correct = Pack {
             advisers: vec![AdviserSpec { name, tier: known(3), ..AdviserSpec::default() }],
@@ -171,18 +172,18 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_difference_so_far_is_told_as_such() {
+    fn a_corrected_fact_without_effect_so_far_gives_the_same_game() {
         let journal = opened();
-        let race = |colour: &str| Pack {
+        let correct = Pack {
             races: vec![RaceSpec {
                 name: "Human".to_owned(),
-                colour: known(colour.to_owned()),
+                colour: known("mauve".to_owned()),
                 ..RaceSpec::default()
             }],
             sources: sources(),
             ..Pack::default()
         };
-        let found = recheck(&journal, &race("mauve")).expect("the game states another");
+        let found = recheck(&journal, &correct).expect("the game states another color");
         assert!(found.is_same());
     }
 }

@@ -1,10 +1,9 @@
-//! What was played before a fact was put right, judged again with it.
+//! Judges recorded entries again after a fact about the box was corrected.
 //!
-//! A record is judged with the facts that were known when an entry was made,
-//! and stays so: the points were taken at the table. Where a fact turns out to
-//! be another, every earlier entry is played once more on the table it was
-//! played on, with the right fact, and what would have come of it is set
-//! beside what did.
+//! A record is judged with the facts known when an entry was made, and stays so: the points were
+//! taken at the table. When a fact is corrected, every earlier entry is played once more on the
+//! table it was played on, with the correct fact, and its outcome is compared with the recorded
+//! one.
 
 use super::{Journal, replay};
 use components::fact_id::FactId;
@@ -16,72 +15,71 @@ use rules::illegal::Refusal;
 use rules::moves::Outlook;
 use rules::player::PlayerId;
 
-/// What judging again came to.
+/// The result of judging recorded entries again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejudged {
-    /// The facts that were put right.
+    /// The corrected facts.
     pub facts: Vec<FactId>,
-    /// The earlier entries that would have come out differently, the first first.
+    /// The earlier entries with another outcome, in the order of the record.
     pub otherwise: Vec<Otherwise>,
 }
 
-/// An entry that would have come out differently.
+/// An entry with another outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Otherwise {
-    /// Its number.
+    /// The number of the entry.
     pub number: usize,
-    /// How.
+    /// The difference in its outcome.
     pub how: How,
 }
 
-/// How an entry would have come out.
+/// The difference between the recorded and the corrected outcome of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum How {
-    /// It would not have been possible.
+    /// The rules would have refused it.
     Refused(Refusal),
-    /// It would have changed these numbers by as much: as recorded, and as it would have been.
-    /// None are named where only the way to them differs.
+    /// Changes of numbers: as recorded, then as they would have been. Empty if only the route to
+    /// equal numbers differs.
     Changes(Vec<(PlayerId, Quantity, i32, i32)>),
 }
 
-/// Judges again what was played before entry `number` of the main line, if that entry puts right
-/// a fact that was taken to be known; nothing for any other entry.
+/// Judges the entries before entry `number` of the main line again; `None` unless that entry
+/// corrects a known fact.
 ///
 /// # Panics
 ///
-/// If an action that was played before is refused where it was played, which would be a bug.
+/// If an action is refused where it was played before, which would be a bug.
 pub fn rejudged(journal: &Journal, number: usize) -> Option<Rejudged> {
-    let line = journal.main_line();
-    let action = |number: usize| journal.entry(*line.get(number.checked_sub(1)?)?).action();
-    action(number)?.deed.learnt()?;
-    judged_again(journal, number - 1, &journal.game_at(number)?)
+    journal.action(number)?.deed.learnt()?;
+    judge_again(journal, number - 1, &journal.game_at(number)?)
 }
 
-/// What `learn`, played at the cursor, would put right, with every entry up to there that would
-/// have come out differently; nothing if it puts no fact right.
+/// Judges the entries up to the cursor again as if `learn` were played there; `None` if it
+/// corrects no fact.
 ///
 /// # Errors
 ///
-/// Why it cannot be played.
+/// The reason `learn` cannot be played.
 ///
 /// # Panics
 ///
-/// If an action that was played before is refused where it was played, which would be a bug.
+/// If an action is refused where it was played before, which would be a bug.
 pub fn rejudged_by(journal: &Journal, learn: &Action) -> Result<Option<Rejudged>, Refusal> {
     let after = journal.game().play(learn)?.game;
-    Ok(judged_again(journal, journal.cursor(), &after))
+    Ok(judge_again(journal, journal.cursor(), &after))
 }
 
-/// Judges again the entries up to `number` with the facts of `after`, where they are others.
-fn judged_again(journal: &Journal, number: usize, after: &Game) -> Option<Rejudged> {
+/// Judges the entries up to `number` again with the facts that `after` corrects; `None` without
+/// any.
+fn judge_again(journal: &Journal, number: usize, after: &Game) -> Option<Rejudged> {
     let before = journal.game_at(number)?;
     let (before, after) = (before.contents().pack(), after.contents().pack());
-    let facts = put_right(before, after);
+    let facts = corrected_facts(before, after);
     if facts.is_empty() {
         return None;
     }
     let learn = Action::from(Deed::Overrule {
-        action: Box::new(Deed::Learn(Box::new(only(after, &facts))).into()),
+        action: Box::new(Deed::Learn(Box::new(restricted_to(after, &facts))).into()),
         reason: "judged again".to_owned(),
     });
     let mut otherwise = Vec::new();
@@ -96,11 +94,12 @@ fn judged_again(journal: &Journal, number: usize, after: &Game) -> Option<Rejudg
     Some(Rejudged { facts, otherwise })
 }
 
-/// How an action comes out on the table with the right facts, if that is not how it came out.
+/// Compares the recorded outcome with the one on the table with the correct facts; `None` if they
+/// are equal.
 fn compare(was: &Played, right: &Game) -> Option<How> {
     let action = &was.action;
     let would = right.play(action).or_else(|refusal| {
-        // The choices may be others then; without them the action says what it set out to do.
+        // The recorded choices may no longer come up; without them the action states its intention.
         let bare = Action::from(action.deed.clone());
         right.play(&bare).or(Err(refusal))
     });
@@ -108,43 +107,49 @@ fn compare(was: &Played, right: &Game) -> Option<How> {
         Err(refusal) => Some(How::Refused(refusal)),
         Ok(would) if would.events == was.events => None,
         Ok(would) => {
-            let (was, would) = (Outlook::of(was), Outlook::of(&would));
-            let players = right.players();
-            let changes = players.flat_map(|player| {
-                let (was, would) = (&was, &would);
-                Quantity::ALL.into_iter().filter_map(move |what| {
-                    let (was, would) = (was.change(player, what), would.change(player, what));
-                    (was != would).then_some((player, what, was, would))
-                })
-            });
-            Some(How::Changes(changes.collect()))
+            let (recorded, corrected) = (Outlook::of(was), Outlook::of(&would));
+            let mut changes = Vec::new();
+            for player in right.players() {
+                for what in Quantity::ALL {
+                    let (was, would) =
+                        (recorded.change(player, what), corrected.change(player, what));
+                    if was != would {
+                        changes.push((player, what, was, would));
+                    }
+                }
+            }
+            Some(How::Changes(changes))
         }
     }
 }
 
 /// Lists the facts that `before` knew and `after` knows otherwise.
-fn put_right(before: &Pack, after: &Pack) -> Vec<FactId> {
-    let is_put_right = |id: &FactId| match id {
-        FactId::Board(board, BoardField::Terrain) if only_adds(before, after, board) => false,
-        id => before.differs_from(after, id),
-    };
-    after.facts().into_iter().map(|(id, _)| id).filter(is_put_right).collect()
+fn corrected_facts(before: &Pack, after: &Pack) -> Vec<FactId> {
+    after
+        .facts()
+        .into_iter()
+        .map(|(id, _)| id)
+        .filter(|id| match id {
+            FactId::Board(board, BoardField::Terrain) if only_adds(before, after, board) => false,
+            id => before.differs_from(after, id),
+        })
+        .collect()
 }
 
-/// Whether the drawing of a board only says more than it did.
+/// Returns `true` if the drawing of a board only fills in unknown squares.
 fn only_adds(before: &Pack, after: &Pack, board: &str) -> bool {
-    let marks = |pack: &Pack| -> String {
-        let board = pack.board(board);
-        let rows = board.and_then(|spec| spec.terrain.value());
-        rows.into_iter().flatten().map(String::as_str).collect()
-    };
-    let (before, after) = (marks(before), marks(after));
-    let mut both = before.chars().zip(after.chars());
-    both.all(|(was, is)| was == is || was == '?')
+    let (before, after) = (terrain_marks(before, board), terrain_marks(after, board));
+    before.chars().zip(after.chars()).all(|(was, is)| was == is || was == '?')
 }
 
-/// The part of a pack that states these facts, with the names of all components.
-fn only(pack: &Pack, facts: &[FactId]) -> Pack {
+/// Returns the marks in the drawing of a board, row after row.
+fn terrain_marks(pack: &Pack, board: &str) -> String {
+    let rows = pack.board(board).and_then(|spec| spec.terrain.value());
+    rows.into_iter().flatten().map(String::as_str).collect()
+}
+
+/// Returns the part of a pack that states these facts, with the names of all components.
+fn restricted_to(pack: &Pack, facts: &[FactId]) -> Pack {
     let mut part = pack.clone();
     for (name, fact) in part.facts_mut() {
         if !facts.contains(&name) {

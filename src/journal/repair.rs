@@ -1,4 +1,4 @@
-//! Repairs of a journal: what they do beyond those of any record.
+//! Repairs of a journal: the operations beyond those of any record.
 
 use rules::action::{Action, Deed};
 use rules::adjustment::Adjustment;
@@ -13,22 +13,21 @@ pub use record::repair::Disposition;
 pub type Repair = record::Repair<Founders>;
 /// An entry of a draft.
 pub type Step = record::repair::Step<Founders>;
-/// The first entry of a draft that no longer holds.
+/// The first entry of a draft that the rules refuse.
 pub type Clash = record::repair::Clash<Founders>;
 
-/// Checks if the table can decide that an entry holds although it clashes.
+/// Returns `true` if the table may overrule the refusal of this entry.
 pub fn can_be_overruled(clash: &Clash) -> bool {
     let refusal = &clash.refusal;
-    let mut reasons = refusal.reasons.iter();
     refusal.unknown.is_empty()
         && !refusal.reasons.is_empty()
-        && reasons.all(|reason| reason.illegal.can_be_overruled())
+        && refusal.reasons.iter().all(|reason| reason.illegal.can_be_overruled())
 }
 
-/// Enters something that happened in the unexplained stretch that entry `number` stands for.
+/// Inserts an action into the gap that entry `number` covers.
 ///
-/// It comes before that entry, which from then on lays out only what is left to explain; once
-/// nothing is left, it goes away.
+/// The action goes before that entry, which then states only the differences still unexplained.
+/// Without any left, that entry is removed.
 pub fn fill(repair: &mut Repair, journal: &Journal, number: usize, action: Action) {
     let Some(id) = repair.step(number).and_then(|step| step.from) else {
         return;
@@ -42,24 +41,27 @@ pub fn fill(repair: &mut Repair, journal: &Journal, number: usize, action: Actio
     let Some(player) = table.active_player() else {
         return;
     };
-    let mut rest = difference(&before, &table);
-    let begins =
+    let mut unexplained = difference(&before, &table);
+    let is_turn_of_player =
         before.owed().iter().any(|owed| owed.task == Task::Turn && owed.player == Some(player));
-    if rest.is_empty() && begins {
+    if unexplained.is_empty() && is_turn_of_player {
         repair.remove(journal, gap);
     } else {
-        rest.push(Adjustment::Turn(player));
-        repair.change(journal, gap, Deed::Position(rest).into());
+        unexplained.push(Adjustment::Turn(player));
+        repair.change(journal, gap, Deed::Position(unexplained).into());
     }
 }
 
-/// The checkpoints that agreed and would no longer: the number in the draft, with what the
-/// score track showed there and what the draft says.
+/// Returns the checkpoints that agree with the record and not with the draft: the number in the
+/// draft, with the points of the score track and those of the draft.
 pub fn unsettled(repair: &Repair, journal: &Journal) -> Vec<(usize, Checkpoint)> {
-    let unsettled = |(index, step): (usize, &Step)| {
-        let noted = checkpoint_at(journal, step.from?).filter(Checkpoint::agrees)?;
-        let now = Checkpoint { recorded: step.outcome()?.points(), ..noted };
-        (!now.agrees()).then_some((index + 1, now))
-    };
-    repair.steps()[..repair.held()].iter().enumerate().filter_map(unsettled).collect()
+    repair.steps()[..repair.held()]
+        .iter()
+        .enumerate()
+        .filter_map(|(index, step)| {
+            let noted = checkpoint_at(journal, step.from?).filter(Checkpoint::agrees)?;
+            let now = Checkpoint { recorded: step.outcome()?.points(), ..noted };
+            (!now.agrees()).then_some((index + 1, now))
+        })
+        .collect()
 }

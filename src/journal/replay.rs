@@ -1,4 +1,4 @@
-//! Entries shown as they are played, with the game before each.
+//! Replays entries and shows each with the game before it.
 
 use std::ops::RangeInclusive;
 
@@ -8,16 +8,16 @@ use rules::game::{Game, Played};
 
 use super::{Founders, Journal};
 
-/// Returns what an entry led to, with the game before it; nothing at the start.
+/// Returns the game before an entry and the entry's result; `None` at the start of the game.
 pub fn played(journal: &Journal, id: EntryId) -> Option<(Game, Played)> {
     let entry = journal.entry(id);
     let before = journal.game_after(entry.before());
-    let played = led_to(journal, &before, id, entry.action()?);
+    let played = result_of(journal, &before, id, entry.action()?);
     Some((before, played))
 }
 
-/// Shows these entries of the main line as they are played: the number from 1, the game before it,
-/// and what it led to.
+/// Replays these entries of the main line and passes each to `show`: its number from 1, the game
+/// before it, and its result.
 pub fn replay(
     journal: &Journal,
     numbers: RangeInclusive<usize>,
@@ -31,20 +31,39 @@ pub fn replay(
             return;
         };
         if let Some(action) = journal.entry(id).action() {
-            let played = led_to(journal, &game, id, action);
+            let played = result_of(journal, &game, id, action);
             show(number, &game, &played);
             game = played.game;
         }
     }
 }
 
-/// Shows every entry of the main line as it is played, as [`replay`] does.
+/// Replays every entry of the main line as [`replay`] does.
+///
+/// ```
+/// use journal::{Change, replay_with};
+/// use rules::action::Deed;
+/// # use journal::Journal;
+/// # use rules::Setup;
+/// # let pack = packs::find("practice").expect("it is built in");
+/// # let players = vec!["Anna".to_owned(), "Ben".to_owned()];
+/// # let board = pack.boards[0].name.clone();
+/// # let setup = Setup { pack, board, players, ..Setup::default() };
+/// # let mut journal = Journal::new(setup).expect("the practice set is complete");
+///
+/// for text in ["one", "two"] {
+///     journal.apply(Change::Play(Deed::Annotate(text.to_owned()).into())).expect("a remark");
+/// }
+/// let mut numbers = Vec::new();
+/// replay_with(&journal, |number, _before, _played| numbers.push(number));
+/// assert_eq!(numbers, [1, 2]);
+/// ```
 pub fn replay_with(journal: &Journal, show: impl FnMut(usize, &Game, &Played)) {
     replay(journal, 1..=journal.main_line().len(), show);
 }
 
-/// Shows entries that follow each other as they are played, on whatever line they lie, with the game
-/// before each; `game` is the one before the first of them.
+/// Replays entries that follow each other on any line and passes each to `show`; `game` is the one
+/// before the first of them.
 pub fn replay_along(
     journal: &Journal,
     ids: &[EntryId],
@@ -53,7 +72,7 @@ pub fn replay_along(
 ) {
     for &id in ids {
         if let Some(action) = journal.entry(id).action() {
-            let played = led_to(journal, &game, id, action);
+            let played = result_of(journal, &game, id, action);
             let after = played.game.clone();
             show(id, &game, played);
             game = after;
@@ -61,10 +80,10 @@ pub fn replay_along(
     }
 }
 
-/// Returns what an entry led to: its game is played again unless it is kept.
-fn led_to(journal: &Journal, before: &Game, id: EntryId, action: &Action) -> Played {
-    let kept = journal.kept_game(id).cloned();
-    let game = kept.unwrap_or_else(|| play_again::<Founders>(before, action).game);
+/// Returns the result of an entry. Its action is played again unless the game after it is cached.
+fn result_of(journal: &Journal, before: &Game, id: EntryId, action: &Action) -> Played {
+    let cached = journal.kept_game(id).cloned();
+    let game = cached.unwrap_or_else(|| play_again::<Founders>(before, action).game);
     let events = journal.entry(id).outcome().events().to_vec();
     Played { game, action: action.clone(), events }
 }

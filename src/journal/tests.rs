@@ -1,4 +1,4 @@
-//! The journal on its own: every operation, and what it refuses.
+//! Tests of the journal alone: every operation, and the changes it refuses.
 
 use super::sample::{ANNA, apply, note, points, sample_journal, sample_setup, scores};
 use super::*;
@@ -12,16 +12,20 @@ fn journal() -> Journal {
     Journal::new(sample_setup()).expect("a setup that can be played")
 }
 
-/// The remarks of the main line, and where the cursor is.
+/// Returns the remarks of the main line and the cursor.
 fn notes(journal: &Journal) -> (Vec<String>, usize) {
-    let text = |&id: &EntryId| match journal.entry(id).action().map(|action| &action.deed) {
-        Some(rules::action::Deed::Annotate(text)) => text.clone(),
-        _ => "-".to_owned(),
-    };
-    (journal.main_line().iter().map(text).collect(), journal.cursor())
+    let texts = journal
+        .main_line()
+        .iter()
+        .map(|&id| match journal.entry(id).action().map(|action| &action.deed) {
+            Some(rules::action::Deed::Annotate(text)) => text.clone(),
+            _ => "-".to_owned(),
+        })
+        .collect();
+    (texts, journal.cursor())
 }
 
-/// Every entry, wherever in the tree it is.
+/// Lists the entries of the whole tree.
 fn entries(journal: &Journal) -> Vec<EntryId> {
     let mut all = journal.entry(EntryId::START).continuations().to_vec();
     let mut at = 0;
@@ -52,7 +56,7 @@ fn undo_and_redo_move_a_cursor() {
 }
 
 #[test]
-fn playing_something_else_keeps_what_lay_beyond() {
+fn playing_another_action_after_undo_keeps_the_old_line() {
     let journal = check([play("a"), play("b"), Undo(2), play("c")], &["c"], 1);
     assert_eq!(journal.entry_count(), 3);
     check([play("a"), play("b"), Undo(2), play("c"), Undo(1), Branch(2)], &["a", "b"], 0);
@@ -60,7 +64,7 @@ fn playing_something_else_keeps_what_lay_beyond() {
 }
 
 #[test]
-fn playing_the_same_again_follows_it() {
+fn playing_the_same_action_again_follows_its_entry() {
     let journal = check([play("a"), play("b"), Undo(2), play("a")], &["a", "b"], 1);
     assert_eq!(journal.entry_count(), 2);
     let there_and_back = [play("a"), play("b"), Undo(2), play("c"), Undo(1), play("a")];
@@ -73,8 +77,12 @@ fn the_latest_variation_comes_first() {
     let changes = [play("a"), Undo(1), play("b"), Undo(1), play("c"), Undo(1)];
     let mut journal = check(changes, &["c"], 0);
     apply(&mut journal, [Branch(3)]);
-    let first = journal.entry(EntryId::START).continuations().iter();
-    let texts: Vec<_> = first.map(|&id| journal.entry(id).action().cloned()).collect();
+    let texts: Vec<_> = journal
+        .entry(EntryId::START)
+        .continuations()
+        .iter()
+        .map(|&id| journal.entry(id).action().cloned())
+        .collect();
     assert_eq!(texts, ["a", "c", "b"].map(|text| Some(note(text))));
 }
 
@@ -89,7 +97,7 @@ fn check_refused(change: Change, expected: &str) {
 }
 
 #[test]
-fn what_cannot_be_done_changes_nothing() {
+fn a_refused_change_leaves_the_journal_as_it_was() {
     check_refused(Undo(2), "cannot take back 2: entries before this place: 1");
     check_refused(
         Undo(usize::MAX),
@@ -129,7 +137,7 @@ fn comments_and_names_are_replaced_and_removed() {
 }
 
 #[test]
-fn the_start_is_no_entry_to_mark() {
+fn the_start_of_the_game_cannot_be_marked() {
     let mut journal = journal();
     let mark = Change::Mark(Some(Mark::Good));
     assert_eq!(journal.apply(mark.clone()), Err(ChangeError::NothingToMark));
@@ -141,7 +149,7 @@ fn the_start_is_no_entry_to_mark() {
 
 #[test]
 fn a_comment_on_a_variation_leaves_the_main_line_as_it_is() {
-    // Three lines beside each other, the last of them with one of its own inside.
+    // Three continuations of the start; the one played first has a variation inside.
     let changes = [
         play("a"),
         play("b"),
@@ -164,8 +172,11 @@ fn a_comment_on_a_variation_leaves_the_main_line_as_it_is() {
         assert_eq!(journal.entry(id).comment(), format!("{id:?}"));
         assert_eq!((journal.main_line(), journal.cursor()), (line.as_slice(), 1));
     }
-    let is_b = |id: &&EntryId| journal.entry(**id).action() == Some(&note("b"));
-    let inner = *all.iter().find(is_b).expect("it was played");
+    let inner = all
+        .iter()
+        .copied()
+        .find(|&id| journal.entry(id).action() == Some(&note("b")))
+        .expect("it was played");
     let changes = journal.promote(inner);
     apply(&mut journal, changes);
     assert_eq!(notes(&journal), (vec!["a".to_owned(), "b".to_owned()], 2));
@@ -173,7 +184,7 @@ fn a_comment_on_a_variation_leaves_the_main_line_as_it_is() {
 }
 
 #[test]
-fn a_checkpoint_says_whether_table_and_record_agree() {
+fn a_checkpoint_agrees_if_table_and_record_have_equal_points() {
     let mut journal = journal();
     apply(&mut journal, [Play(points(3)), Change::Checkpoint(scores(3, 0))]);
     assert!(checkpoint_at(&journal, journal.here()).is_some_and(|point| point.agrees()));
@@ -185,9 +196,9 @@ fn a_checkpoint_says_whether_table_and_record_agree() {
 }
 
 #[test]
-fn the_game_anywhere_is_that_of_a_fresh_replay() {
+fn the_game_at_every_entry_equals_a_fresh_replay() {
     let mut journal = journal();
-    // More than there are between two games that are kept.
+    // More entries than are between two cached games.
     let total = 101;
     apply(&mut journal, (0..total).map(|n| Play(points(1 + i32::from(n % 7 == 0)))));
     let mut games = vec![Game::new(&sample_setup()).expect("a game")];
@@ -210,10 +221,9 @@ fn the_game_anywhere_is_that_of_a_fresh_replay() {
 }
 
 #[test]
-fn what_an_entry_led_to_is_what_playing_it_says() {
+fn the_result_of_an_entry_equals_playing_its_action_again() {
     let mut journal = journal();
-    let play = |n: usize| Play(points(1 + i32::from(n.is_multiple_of(5))));
-    apply(&mut journal, (0..137).map(play));
+    apply(&mut journal, (0..137_usize).map(|n| Play(points(1 + i32::from(n.is_multiple_of(5))))));
     apply(&mut journal, [Undo(40), Play(points(7)), Play(points(8)), Undo(20)]);
     assert!(journal::played(&journal, EntryId::START).is_none());
     let all = entries(&journal);
@@ -231,7 +241,7 @@ fn what_an_entry_led_to_is_what_playing_it_says() {
 }
 
 #[test]
-fn a_stretch_is_replayed_as_far_as_the_line_goes() {
+fn a_replay_ends_with_the_main_line() {
     let journal = check([play("a"), play("b"), play("c"), Undo(1)], &["a", "b", "c"], 2);
     let numbers = |range| {
         let mut numbers = Vec::new();
@@ -248,7 +258,7 @@ fn a_stretch_is_replayed_as_far_as_the_line_goes() {
 }
 
 #[test]
-fn equal_journals_may_have_come_about_differently() {
+fn journals_with_equal_content_are_equal_however_they_were_made() {
     let one = check([play("a"), Undo(1), play("b"), Undo(1), Branch(2)], &["a"], 0);
     let two = check([play("b"), Undo(1), play("a"), Undo(1)], &["a"], 0);
     assert_eq!(one, two);
@@ -261,7 +271,7 @@ fn equal_journals_may_have_come_about_differently() {
 }
 
 #[test]
-fn a_full_journal_takes_no_more_and_keeps_working() {
+fn a_full_journal_refuses_entries_and_keeps_working() {
     let mut journal = journal();
     for n in 0..MAX_CONTINUATIONS {
         apply(&mut journal, [play(&n.to_string()), Undo(1)]);

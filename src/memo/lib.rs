@@ -1,4 +1,4 @@
-//! A value that is computed again only when its key changes, instead of in every frame.
+//! A value that is recomputed only when its key changes, instead of in every frame.
 
 /// The latest value with its key.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ impl<K: PartialEq, V> Memo<K, V> {
         self.numbered(key, make).1
     }
 
-    /// Returns the value with its number. Every value that is computed gets another number.
+    /// Returns the value with its number; each computed value gets a new number.
     pub fn numbered(&mut self, key: K, make: impl FnOnce() -> V) -> (u64, &mut V) {
         let latest = self.latest.take().filter(|(of, _)| *of == key);
         let count = &mut self.count;
@@ -38,14 +38,14 @@ mod tests {
 
     #[test]
     fn a_value_is_computed_again_only_when_its_key_changes() {
-        let (mut memo, mut asked) = (Memo::default(), 0);
+        let (mut memo, mut computed) = (Memo::default(), 0);
         for (key, number) in [(1, 1), (1, 1), (2, 2), (2, 2), (1, 3)] {
             let value = memo.numbered(key, || {
-                asked += 1;
+                computed += 1;
                 10 * key
             });
             assert_eq!(value, (number, &mut (10 * key)));
         }
-        assert_eq!((asked, *memo.of(1, || 0)), (3, 10));
+        assert_eq!((computed, *memo.of(1, || 0)), (3, 10));
     }
 }

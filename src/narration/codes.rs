@@ -1,4 +1,4 @@
-//! Two letters for everything that has a tile, so that colour is never the only sign.
+//! Two letters for each kind of tile, so that color is never the only distinction.
 
 use std::collections::BTreeSet;
 
@@ -13,18 +13,18 @@ pub struct Codes {
 }
 
 impl Codes {
-    /// The codes of the box that is played with.
+    /// Creates the codes for the box of a game.
     pub fn new(game: &Game) -> Self {
         let contents = game.contents();
         let mut taken = BTreeSet::new();
-        let resources = contents.resources().map(|r| contents.resource_name(r));
-        let resources = resources.map(|name| code(name, &mut taken)).collect();
-        let buildings = contents.buildings().map(|b| contents.building_name(b));
-        let buildings = buildings.map(|name| code(name, &mut taken)).collect();
+        let resources =
+            contents.resources().map(|r| code(contents.resource_name(r), &mut taken)).collect();
+        let buildings =
+            contents.buildings().map(|b| code(contents.building_name(b), &mut taken)).collect();
         Self { resources, buildings }
     }
 
-    /// The code of a tile: "ho" for a house, "br" for a bridge or gate.
+    /// Returns the code of a tile: "ho" for a house, "br" for a bridge or gate.
     pub fn of(&self, kind: PieceKind) -> &str {
         match kind {
             PieceKind::Resource(resource) => &self.resources[resource.index()],
@@ -36,11 +36,10 @@ impl Codes {
     }
 }
 
-/// The first letter of the name and the first other one that tells it from those before it.
+/// Returns the first letter of the name with the first other one that makes the code unique.
 fn code(name: &str, taken: &mut BTreeSet<String>) -> String {
     let mut letters = name.chars().filter(|c| c.is_alphanumeric());
-    let first = letters.next().unwrap_or('X');
-    let first: String = first.to_uppercase().collect();
+    let first: String = letters.next().unwrap_or('X').to_uppercase().collect();
     let digits = (0..10).filter_map(|digit| char::from_digit(digit, 10));
     for second in letters.chain('a'..='z').chain(digits) {
         let second: String = second.to_lowercase().collect();
@@ -57,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_that_begin_alike_get_codes_of_their_own() {
+    fn names_with_the_same_first_letter_get_different_codes() {
         let mut taken = BTreeSet::new();
         let names = ["Cloth", "Clay", "Call", "C", "Ébène", ""];
         let codes = names.map(|name| code(name, &mut taken));

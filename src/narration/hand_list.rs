@@ -1,8 +1,8 @@
-//! The hand list: what to move on the real table for an action, in the order a person would.
+//! Table instructions: the moves on the real table for an action, in the order a person makes them.
 //!
-//! It is found by laying the two games side by side, so that nothing can be forgotten; only
-//! money, influence and cards that were dealt and gone at once are read from the events, for
-//! they can go both ways in one action.
+//! They come from a comparison of two games, so that no difference is missed. Only money, influence
+//! and cards that were dealt and removed at once come from the events, for they can change in both
+//! directions within one action.
 
 use std::collections::BTreeMap;
 
@@ -22,18 +22,18 @@ use rules::receipt::{Cause, Change, Event};
 use rules::rulebook::Variant;
 use rules::task::Task;
 
-/// One thing to move on the real table.
+/// One move on the real table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandStep {
-    /// What is moved, for an icon beside the text.
+    /// The item to move, for an icon next to the text.
     pub what: Moved,
-    /// In words: "road on F7", "income of Human to 5".
+    /// The instruction: "road on F7", "income of Human to 5".
     pub text: String,
-    /// Where on the board; empty for what lies beside it.
+    /// The squares of the board; empty for a move off the board.
     pub squares: Vec<Square>,
 }
 
-/// What is moved.
+/// An item to move, with its destination.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Moved {
@@ -41,50 +41,50 @@ pub enum Moved {
     RaceMat {
         player: PlayerId,
         race: RaceId,
-        /// Whether it goes to the player.
+        /// `true` if it goes to the player.
         there: bool,
     },
     /// A resource card goes from one player to another; `None` is the supply.
     ResourceCard { resource: ResourceId, from: Option<PlayerId>, to: Option<PlayerId> },
-    /// Cards of a player go from one place to another; an adviser who was with nobody comes
-    /// from the offer, if it lay there.
+    /// Cards of a player go from one place to another. An adviser that no player had comes from the
+    /// offer, if it was there.
     Cards { player: PlayerId, cards: Vec<Card>, from: CardPlace, to: CardPlace },
-    /// Cards that lie face down unnamed: so many more, or fewer if below zero.
+    /// Unnamed cards are added face down, or removed if the number is negative.
     FaceDown(PlayerId, i32),
     /// A worker goes to a place (`true`) or comes back from it.
     Worker(PlayerId, WorkerPlace, bool),
     /// Money changes hands; `None` is the supply.
     Money { from: Option<PlayerId>, to: Option<PlayerId>, amount: Money },
-    /// A road is laid (`true`) or taken away.
+    /// A road is placed (`true`) or removed.
     Road(Square, bool),
-    /// A tile, house, bridge or prestige building is laid (`true`) or taken away.
+    /// A tile, house, bridge or prestige building is placed or removed.
     Piece {
         kind: PieceKind,
         at: Footprint,
-        /// Whose token lies on it, or whose piece it is.
+        /// The owner of the token on it, or of the piece itself.
         owner: Option<Owner>,
-        /// Whether it comes.
+        /// `true` if it is placed.
         laid: bool,
     },
     /// The owner's token on a tile is exchanged.
     Token(TileRef, Owner),
-    /// An access token goes under a tile (`true`) or is taken away.
+    /// An access token goes under a tile (`true`) or is removed.
     Access(PlayerId, TileRef, bool),
     /// The income marker of a player goes to a number.
     Income(PlayerId, Money),
-    /// A marker on a player's resource tracker: the space "own" (`own`) or "access".
+    /// A marker on a player's resource tracker is placed or removed.
     Tracker {
         player: PlayerId,
         resource: ResourceId,
-        /// Whether it is owned, and not only accessed.
+        /// `true` for the space "own", `false` for "access".
         own: bool,
-        /// Whether the marker comes.
+        /// `true` if the marker is placed.
         there: bool,
     },
-    /// A delivery token on a space of a building; `None` takes it away.
+    /// A delivery token on a space of a building is placed; `None` removes it.
     Delivery {
         building: BuildingId,
-        /// Which of its spaces, from the left.
+        /// The space of the building, counted from 0 on the left.
         space: usize,
         owner: Option<Owner>,
     },
@@ -92,34 +92,34 @@ pub enum Moved {
     Completion(BuildingId, bool),
     /// A neutral marker of a solo game on a building (`true`) or off it.
     Marker(BuildingId, bool),
-    /// The influence tokens below the middle and the right proposal of a solo game.
+    /// Influence tokens go below the middle and the right proposal of a solo game.
     Prices {
-        /// Fleeting influence below the middle one.
+        /// The fleeting influence below the middle proposal.
         middle: i32,
-        /// Lasting influence below the right one.
+        /// The lasting influence below the right proposal.
         lasting: i32,
     },
-    /// An achievement is laid out, or taken away once it is scored (`true`).
+    /// An achievement is put above the board, or is scored (`true`).
     Achievement(AchievementId, bool),
-    /// An achievement is no longer laid out.
+    /// An achievement goes back into the box.
     AchievementGone(AchievementId),
-    /// The event card is written on and goes into another game (`true`), or comes back.
+    /// The event card is filled in and goes into another game (`true`), or comes back.
     EventCard(bool),
     /// A marker moves on the score track.
     Score(PlayerId, Points),
-    /// Influence tokens are taken, or given back if below zero.
+    /// Influence tokens are taken, or returned if the number is negative.
     Influence(PlayerId, Quantity, i32),
     /// The discarded proposals are shuffled.
     Shuffle,
-    /// A proposal moves between places, counted from 0; `None` is anywhere but among the proposals.
+    /// A proposal moves between places, counted from 0; `None` is a place outside the proposals.
     Proposal { building: BuildingId, from: Option<usize>, to: Option<usize> },
     /// An adviser moves between places of the offer, counted from 0; `None` is not on offer.
     Adviser { adviser: AdviserId, from: Option<usize>, to: Option<usize> },
 }
 
-/// Everything to move for an action that was played, in order.
+/// Returns the moves for a played action, in order.
 pub fn hand_list(before: NamedGame<'_>, played: &Played) -> Vec<HandStep> {
-    let deed = Some(done(&played.action));
+    let deed = Some(without_overrules(&played.action));
     steps(Hands {
         before,
         after: before.with_game(&played.game),
@@ -129,8 +129,8 @@ pub fn hand_list(before: NamedGame<'_>, played: &Played) -> Vec<HandStep> {
     })
 }
 
-/// Everything to move to get from one table to another one of the same game, as after an action
-/// was taken back or repaired: no more than is needed, whatever lay between the two.
+/// Returns the moves that turn one table into another of the same game, as after an undo or a
+/// repair. No move is redundant, however many entries are between the two.
 pub fn hand_list_back(before: NamedGame<'_>, after: &Game) -> Vec<HandStep> {
     let mut events = Vec::new();
     for player in after.players() {
@@ -169,10 +169,10 @@ fn steps(mut list: Hands<'_>) -> Vec<HandStep> {
     list.steps
 }
 
-/// What was really done, an overruled action being one like any other.
-fn done(action: &Action) -> &Deed {
+/// Returns the action itself, without any overrules around it.
+fn without_overrules(action: &Action) -> &Deed {
     match &action.deed {
-        Deed::Overrule { action, .. } => done(action),
+        Deed::Overrule { action, .. } => without_overrules(action),
         deed => deed,
     }
 }
@@ -181,7 +181,7 @@ struct Hands<'a> {
     before: NamedGame<'a>,
     after: NamedGame<'a>,
     events: &'a [Event],
-    /// What was done; nothing where the table goes back to what it was.
+    /// The action; `None` for an undo or a repair.
     deed: Option<&'a Deed>,
     steps: Vec<HandStep>,
 }
@@ -203,7 +203,7 @@ impl Hands<'_> {
         self.after.game().contents().building_name(building).to_owned()
     }
 
-    /// Race mats and resource cards.
+    /// Adds race mats and resource cards.
     fn mats(&mut self) {
         for player in self.after.game().players() {
             if let Some(race) = self.after.game().race(player)
@@ -244,7 +244,7 @@ impl Hands<'_> {
         }
     }
 
-    /// Cards in the hands and in front of the players.
+    /// Adds cards in hand and in front of the players.
     fn cards(&mut self) {
         for player in self.after.game().players() {
             let mut moved: BTreeMap<(u8, u8), Vec<Card>> = BTreeMap::new();
@@ -268,8 +268,8 @@ impl Hands<'_> {
                 let text = self.cards_text(player, &cards, from, to);
                 self.step(Moved::Cards { player, cards, from, to }, text, &[]);
             }
-            let unnamed = |game: &Game| i32::try_from(game.unnamed_cards(player)).unwrap_or(0);
-            let by = unnamed(self.after.game()) - unnamed(self.before.game());
+            let by = unnamed_cards(self.after.game(), player)
+                - unnamed_cards(self.before.game(), player);
             let size = by.unsigned_abs() as usize;
             let (who, cards) = (self.who(player), counted(size, "card", "cards"));
             if by > 0 {
@@ -318,19 +318,7 @@ impl Hands<'_> {
     }
 
     fn workers(&mut self) {
-        let places = |game: &Game| {
-            let mut found = Vec::new();
-            for player in game.players().filter(|&player| game.worker_on_race(player)) {
-                found.push((player, WorkerPlace::Race));
-            }
-            for active in game.active_buildings() {
-                if let Some(player) = active.worker {
-                    found.push((player, WorkerPlace::Building(active.building)));
-                }
-            }
-            found
-        };
-        let (old, new) = (places(self.before.game()), places(self.after.game()));
+        let (old, new) = (worker_places(self.before.game()), worker_places(self.after.game()));
         for &(player, place) in old.iter().filter(|place| !new.contains(place)) {
             let text = format!(
                 "worker of {} back from {}",
@@ -349,16 +337,9 @@ impl Hands<'_> {
         }
     }
 
-    /// Money that players pay (`paying`), or that they take from the supply.
+    /// Adds money that players pay (`paying`), or that they take from the supply.
     fn pay(&mut self, paying: bool) {
-        let mut sums: Vec<(Option<PlayerId>, Option<PlayerId>, i32)> = Vec::new();
-        let mut add = |from, to, by| {
-            let known = sums.iter_mut().find(|sum| (sum.0, sum.1) == (from, to));
-            match known {
-                Some(sum) => sum.2 += by,
-                None => sums.push((from, to, by)),
-            }
-        };
+        let mut transfers = Transfers::default();
         let mut last_paid = None;
         for event in self.events {
             let Event::Change(change) = event else {
@@ -369,21 +350,21 @@ impl Hands<'_> {
             }
             let between = matches!(change.cause, Cause::AccessPrice(_) | Cause::ImportCost(_));
             match last_paid.take() {
-                // What one player pays for a tile of another goes from hand to hand.
+                // A payment for a tile of another player goes directly to that player.
                 Some((payer, cause, by)) if (cause, by) == (change.cause, -change.by) => {
-                    add(Some(payer), Some(change.player), change.by);
-                    add(Some(payer), None, -change.by);
+                    transfers.add(Some(payer), Some(change.player), change.by);
+                    transfers.add(Some(payer), None, -change.by);
                 }
                 Some(_) | None if change.by < 0 => {
                     if between {
                         last_paid = Some((change.player, change.cause, change.by));
                     }
-                    add(Some(change.player), None, -change.by);
+                    transfers.add(Some(change.player), None, -change.by);
                 }
-                Some(_) | None => add(None, Some(change.player), change.by),
+                Some(_) | None => transfers.add(None, Some(change.player), change.by),
             }
         }
-        for (from, to, by) in sums {
+        for (from, to, by) in transfers.0 {
             if by == 0 || from.is_some() != paying {
                 continue;
             }
@@ -409,8 +390,7 @@ impl Hands<'_> {
     fn roads(&mut self) {
         let (before, after) = (self.before, self.after);
         for square in after.game().board().squares() {
-            let road = |game: &Game| game.road_or_free(square) == Some(true);
-            match (road(before.game()), road(after.game())) {
+            match (has_road(before.game(), square), has_road(after.game(), square)) {
                 (false, true) => {
                     self.step(Moved::Road(square, true), format!("road on {square}"), &[square]);
                 }
@@ -423,7 +403,7 @@ impl Hands<'_> {
         }
     }
 
-    /// Tiles, houses, bridges and prestige buildings, with the tokens on them.
+    /// Adds tiles, houses, bridges and prestige buildings, with the tokens on them.
     fn pieces(&mut self) {
         let (before, after) = (self.before, self.after);
         for (_, piece) in before.game().map().pieces() {
@@ -462,24 +442,26 @@ impl Hands<'_> {
     fn piece(&mut self, named: NamedGame<'_>, piece: &Piece, laid: bool) {
         let contents = named.game().contents();
         let at = piece.footprint;
-        let owned = |what: &str| match piece.owner {
-            Some(owner) => words::token(named, what, owner),
-            None => what.to_owned(),
-        };
         let what = match piece.kind {
             PieceKind::Resource(resource) => {
                 let name = contents.resource_name(resource);
                 let stall = contents.made_of(resource).is_empty();
                 format!("{name} {}", if stall { "stall" } else { "building" })
             }
-            PieceKind::House => owned("house"),
-            PieceKind::Bridge(_) => owned(words::bridge_or_gate(named.game(), at.first())),
+            PieceKind::House => words::owned(named, "house", piece.owner),
+            PieceKind::Bridge(_) => {
+                let what = words::bridge_or_gate(named.game(), at.first());
+                words::owned(named, what, piece.owner)
+            }
             PieceKind::Prestige(building) => contents.building_name(building).to_owned(),
             PieceKind::Removed => return,
         };
         let text = match (laid, piece.kind) {
             (false, _) => format!("{what} on {at} taken away"),
-            (true, PieceKind::Resource(_)) => format!("{what} on {at}, {} on top", owned("token")),
+            (true, PieceKind::Resource(_)) => {
+                let token = words::owned(named, "token", piece.owner);
+                format!("{what} on {at}, {token} on top")
+            }
             (true, PieceKind::Prestige(_))
                 if named.game().variants().contains(Variant::NoWorkers) =>
             {
@@ -509,19 +491,13 @@ impl Hands<'_> {
         self.step(Moved::Access(player, tile, there), text, tile.footprint.squares());
     }
 
-    /// Income and the resource tracker.
+    /// Adds income and the resource tracker.
     fn trackers(&mut self) {
         let (before, after) = (self.before, self.after);
         for player in after.game().players() {
             for own in [true, false] {
-                let marked = |game: &Game| -> ResourceSet {
-                    if own {
-                        game.owns(player)
-                    } else {
-                        game.access(player).map(|tile| tile.resource).collect()
-                    }
-                };
-                let (old, new) = (marked(before.game()), marked(after.game()));
+                let old = tracked(before.game(), player, own);
+                let new = tracked(after.game(), player, own);
                 for resource in new.without(old).iter() {
                     self.tracker(player, resource, own, true);
                 }
@@ -546,10 +522,10 @@ impl Hands<'_> {
         self.step(moved, text, &[]);
     }
 
-    /// Delivery and completion tokens.
+    /// Adds delivery and completion tokens.
     fn deliveries(&mut self) {
         let (before, after) = (self.before, self.after);
-        // The tokens of a building that is taken off the map go with it.
+        // The tokens of a building that is removed from the map go with it.
         for active in after.game().active_buildings() {
             let building = active.building;
             let squares = after.game().map().piece(active.piece).footprint;
@@ -560,10 +536,13 @@ impl Hands<'_> {
                 {
                     continue;
                 }
-                let asked = after.game().contents().spaces(building).get(space);
-                let resource = asked.and_then(|space| space.resource);
-                let resource =
-                    resource.map_or("a resource".to_owned(), |resource| self.resource(resource));
+                let resource = after
+                    .game()
+                    .contents()
+                    .spaces(building)
+                    .get(space)
+                    .and_then(|space| space.resource)
+                    .map_or("a resource".to_owned(), |resource| self.resource(resource));
                 let place = format!("{resource} of {}", self.building(building));
                 let text = match owner {
                     Some(owner) => {
@@ -594,7 +573,7 @@ impl Hands<'_> {
         }
     }
 
-    /// What only a solo game moves: neutral markers, and the tokens below two proposals.
+    /// Adds the items of a solo game: neutral markers, and the tokens below two proposals.
     fn solo(&mut self) {
         let (before, after) = (self.before, self.after);
         if !after.game().is_solo() {
@@ -626,7 +605,7 @@ impl Hands<'_> {
         }
     }
 
-    /// Achievements laid out, and those that have been scored.
+    /// Adds achievements and the event card.
     fn achievements(&mut self) {
         let (before, after) = (self.before, self.after);
         for in_play in after.game().achievements() {
@@ -670,15 +649,15 @@ impl Hands<'_> {
         for player in self.after.game().players() {
             let by = self.after.game().points(player) - self.before.game().points(player);
             if by != Points::ZERO {
-                let way = if by.0 > 0 { "forward" } else { "back" };
+                let direction = if by.0 > 0 { "forward" } else { "back" };
                 let size = by.0.unsigned_abs();
-                let text = format!("{} {way} {size} on the score track", self.who(player));
+                let text = format!("{} {direction} {size} on the score track", self.who(player));
                 self.step(Moved::Score(player, by), text, &[]);
             }
         }
     }
 
-    /// Influence taken and given back, each told by itself.
+    /// Adds influence taken and influence returned, as separate moves.
     fn influence(&mut self) {
         for player in self.after.game().players() {
             for what in [Quantity::Fleeting, Quantity::Lasting] {
@@ -712,23 +691,20 @@ impl Hands<'_> {
             let text = "discarded proposals shuffled into a new deck".to_owned();
             self.step(Moved::Shuffle, text, &[]);
         }
-        let place = |places: &[Option<BuildingId>], card| {
-            places.iter().position(|&place| place == Some(card))
-        };
         for (from, &card) in old.iter().enumerate() {
             if let Some(card) = card
-                && place(&new, card).is_none()
+                && place_among(&new, card).is_none()
             {
                 let text = self.proposal_gone(card);
                 let moved = Moved::Proposal { building: card, from: Some(from), to: None };
                 self.step(moved, text, &[]);
             }
         }
-        // Cards that came up and went at once, and what became of them.
+        // Cards that were dealt and removed at once.
         for event in self.events {
             if let Event::FitsNowhere(card) | Event::SameType(card) = *event
-                && place(&old, card).is_none()
-                && place(&new, card).is_none()
+                && place_among(&old, card).is_none()
+                && place_among(&new, card).is_none()
             {
                 let text = self.proposal_gone(card);
                 let moved = Moved::Proposal { building: card, from: None, to: None };
@@ -739,10 +715,10 @@ impl Hands<'_> {
             let Some(card) = card else {
                 continue;
             };
-            let from = place(&old, card);
+            let from = place_among(&old, card);
             if from != Some(to) {
                 let tile = if self.after.game().is_solo() {
-                    // Without vote tiles a place is called by where it is.
+                    // Without vote tiles, a place is named by its position.
                     ["left", "middle", "right"][to.min(2)]
                 } else {
                     words::vote_tile(VoteTile::ALL[to.min(2)])
@@ -754,23 +730,21 @@ impl Hands<'_> {
         }
     }
 
-    /// Where a proposal went that is none any more.
+    /// Describes the move of a card that is no longer a proposal.
     fn proposal_gone(&self, card: BuildingId) -> String {
         let name = self.building(card);
         let events = self.events;
         let to_be_placed =
             self.after.game().owed().iter().any(|owed| owed.task == Task::PlaceBuilding(card));
-        let (laid_out, active) = (
-            matches!(self.deed, None | Some(Deed::Position(_))),
-            self.after.game().active_card(card).is_some(),
-        );
+        let is_active = self.after.game().active_card(card).is_some();
+        let is_position = matches!(self.deed, None | Some(Deed::Position(_)));
         if events.contains(&Event::FitsNowhere(card)) {
             format!("proposal {name} out of the game")
         } else if events.contains(&Event::SameType(card)) {
             format!("proposal {name} on top of the deck")
-        } else if to_be_placed || active {
+        } else if to_be_placed || is_active {
             format!("proposal {name} off the board, to be placed")
-        } else if laid_out {
+        } else if is_position {
             format!("proposal {name} back to the deck")
         } else {
             format!("proposal {name} to the discards")
@@ -779,18 +753,15 @@ impl Hands<'_> {
 
     fn advisers(&mut self) {
         let (old, new) = (self.before.game().adviser_offer(), self.after.game().adviser_offer());
-        let place = |places: &[Option<AdviserId>], card| {
-            places.iter().position(|&place| place == Some(card))
-        };
         for (from, &card) in old.iter().enumerate() {
             let Some(adviser) = card else {
                 continue;
             };
-            // A recruited adviser is told among the cards.
+            // A recruited adviser is among the cards.
             let with_a_player = self.after.game().players().any(|player| {
                 place_of(self.after.game(), player, Card::Adviser(adviser)) != CardPlace::Gone
             });
-            if place(&new, adviser).is_none() && !with_a_player {
+            if place_among(&new, adviser).is_none() && !with_a_player {
                 let name = self.after.game().contents().adviser_name(adviser);
                 let text = format!("{name} off the adviser offer");
                 let moved = Moved::Adviser { adviser, from: Some(from), to: None };
@@ -801,7 +772,7 @@ impl Hands<'_> {
             let Some(adviser) = card else {
                 continue;
             };
-            let from = place(&old, adviser);
+            let from = place_among(&old, adviser);
             if from == Some(to) {
                 continue;
             }
@@ -816,14 +787,58 @@ impl Hands<'_> {
     }
 }
 
-/// Every card that has to do with a player.
+/// Sums of money by payer and recipient; `None` is the supply.
+#[derive(Default)]
+struct Transfers(Vec<(Option<PlayerId>, Option<PlayerId>, i32)>);
+
+impl Transfers {
+    fn add(&mut self, from: Option<PlayerId>, to: Option<PlayerId>, by: i32) {
+        match self.0.iter_mut().find(|sum| (sum.0, sum.1) == (from, to)) {
+            Some(sum) => sum.2 += by,
+            None => self.0.push((from, to, by)),
+        }
+    }
+}
+
+fn unnamed_cards(game: &Game, player: PlayerId) -> i32 {
+    i32::try_from(game.unnamed_cards(player)).unwrap_or(0)
+}
+
+fn worker_places(game: &Game) -> Vec<(PlayerId, WorkerPlace)> {
+    let mut found = Vec::new();
+    for player in game.players().filter(|&player| game.worker_on_race(player)) {
+        found.push((player, WorkerPlace::Race));
+    }
+    for active in game.active_buildings() {
+        if let Some(player) = active.worker {
+            found.push((player, WorkerPlace::Building(active.building)));
+        }
+    }
+    found
+}
+
+fn has_road(game: &Game, square: Square) -> bool {
+    game.road_or_free(square) == Some(true)
+}
+
+/// Returns the resources marked on a player's tracker as owned (`own`) or as accessed.
+fn tracked(game: &Game, player: PlayerId, own: bool) -> ResourceSet {
+    if own { game.owns(player) } else { game.access(player).map(|tile| tile.resource).collect() }
+}
+
+/// Returns the place of a card among those on offer, counted from 0.
+fn place_among<T: Copy + PartialEq>(places: &[Option<T>], card: T) -> Option<usize> {
+    places.iter().position(|&place| place == Some(card))
+}
+
+/// Returns every card of a player, Call to Vote included.
 fn all_cards(game: &Game, player: PlayerId) -> CardSet {
     let vote = [Card::Standard(StandardCard::CallToVote)].into_iter().collect();
     game.hand(player).union(game.played_cards(player)).union(vote)
 }
 
-/// Where a card of a player is. One that lies face down unnamed may still be in the hand, and
-/// is counted apart; Call to Vote lies in front of its player while the vote goes on.
+/// Returns the place of a card of a player. An unnamed face-down card may still be in the hand
+/// here, and is counted separately; Call to Vote is in front of its player during the vote.
 fn place_of(game: &Game, player: PlayerId, card: Card) -> CardPlace {
     let vote = card == Card::Standard(StandardCard::CallToVote);
     if game.hand(player).contains(card) {
@@ -842,92 +857,92 @@ mod tests {
     use super::super::sample;
     use super::*;
 
-    /// The real table as a heap of things, each at its place, and the numbers beside it.
+    /// A model of the real table: items with their places, and numbers.
     #[derive(Clone, Debug, Default, PartialEq)]
     struct Table {
-        things: BTreeSet<String>,
+        items: BTreeSet<String>,
         numbers: BTreeMap<String, i32>,
     }
 
     impl Table {
         fn of(game: &Game) -> Self {
             let mut table = Self::default();
-            let things = &mut table.things;
+            let items = &mut table.items;
             for square in game.board().squares() {
                 if game.road_or_free(square) == Some(true) {
-                    things.insert(format!("road {square}"));
+                    items.insert(format!("road {square}"));
                 }
             }
             for (_, piece) in game.map().pieces() {
-                things.insert(thing(piece.kind, &piece.footprint));
+                items.insert(item(piece.kind, &piece.footprint));
                 if let Some(owner) = piece.owner {
-                    things.insert(format!("owner {:?} {owner:?}", piece.footprint));
+                    items.insert(format!("owner {:?} {owner:?}", piece.footprint));
                 }
                 for player in piece.access.iter() {
-                    things.insert(format!("access {:?} {player:?}", piece.footprint));
+                    items.insert(format!("access {:?} {player:?}", piece.footprint));
                 }
             }
             for active in game.active_buildings() {
                 let building = active.building;
                 for (space, owner) in active.delivered.iter().enumerate() {
                     if let Some(owner) = owner {
-                        things.insert(format!("delivery {building:?} {space} {owner:?}"));
+                        items.insert(format!("delivery {building:?} {space} {owner:?}"));
                     }
                 }
                 if let Some(player) = active.worker {
                     let place = WorkerPlace::Building(building);
-                    things.insert(format!("worker {player:?} {place:?}"));
+                    items.insert(format!("worker {player:?} {place:?}"));
                 }
                 if active.marker {
-                    things.insert(format!("marker {building:?}"));
+                    items.insert(format!("marker {building:?}"));
                 }
                 if active.completed {
-                    things.insert(format!("completed {building:?}"));
+                    items.insert(format!("completed {building:?}"));
                 }
             }
             for in_play in game.achievements() {
                 let (achievement, scored) = (in_play.achievement, in_play.scored.is_some());
-                things.insert(format!("achievement {achievement:?} {scored}"));
+                items.insert(format!("achievement {achievement:?} {scored}"));
             }
             if game.event_card().is_some() {
-                things.insert("event card".to_owned());
+                items.insert("event card".to_owned());
             }
             for (place, card) in game.proposals().iter().enumerate() {
                 if let Some(card) = card {
-                    things.insert(format!("proposal {place} {card:?}"));
+                    items.insert(format!("proposal {place} {card:?}"));
                 }
             }
             for (place, card) in game.adviser_offer().iter().enumerate() {
                 if let Some(card) = card {
-                    things.insert(format!("offer {place} {card:?}"));
+                    items.insert(format!("offer {place} {card:?}"));
                 }
             }
             for player in game.players() {
                 let who = format!("{player:?}");
                 for card in game.hand(player).iter() {
-                    things.insert(format!("{who} Hand {card:?}"));
+                    items.insert(format!("{who} Hand {card:?}"));
                 }
                 for card in game.played_cards(player).iter() {
-                    things.insert(format!("{who} Played {card:?}"));
+                    items.insert(format!("{who} Played {card:?}"));
                 }
                 let vote = Card::Standard(StandardCard::CallToVote);
                 if !game.hand(player).contains(vote) {
-                    things.insert(format!("{who} Played {vote:?}"));
+                    items.insert(format!("{who} Played {vote:?}"));
                 }
                 for resource in game.controls(player).iter() {
-                    things.insert(format!("{who} controls {resource:?}"));
+                    items.insert(format!("{who} controls {resource:?}"));
                 }
                 for resource in game.owns(player).iter() {
-                    things.insert(format!("{who} tracks {resource:?} true"));
+                    items.insert(format!("{who} tracks {resource:?} true"));
                 }
                 for tile in game.access(player) {
-                    things.insert(format!("{who} tracks {:?} false", tile.resource));
+                    items.insert(format!("{who} tracks {:?} false", tile.resource));
                 }
                 if game.worker_on_race(player) {
-                    things.insert(format!("worker {player:?} {:?}", WorkerPlace::Race));
+                    items.insert(format!("worker {player:?} {:?}", WorkerPlace::Race));
                 }
                 if let Some(race) = game.race(player) {
-                    things.insert(format!("{who} is {race:?}"));
+                    items.insert(format!("{who} is {race:?}"));
                 }
                 let unnamed = i32::try_from(game.unnamed_cards(player)).expect("few cards");
                 let numbers = [
@@ -946,18 +961,18 @@ mod tests {
         }
 
         #[expect(clippy::needless_pass_by_value, reason = "every call makes its text for this")]
-        fn put(&mut self, thing: String, there: bool) {
+        fn put(&mut self, item: String, there: bool) {
             let new =
-                if there { self.things.insert(thing.clone()) } else { self.things.remove(&thing) };
-            assert!(new, "twice: {thing}");
+                if there { self.items.insert(item.clone()) } else { self.items.remove(&item) };
+            assert!(new, "twice: {item}");
         }
 
-        /// Takes away everything whose name begins so.
+        /// Removes every item whose name starts with `head`.
         fn take(&mut self, head: &str) {
-            self.things.retain(|thing| !thing.starts_with(head));
+            self.items.retain(|item| !item.starts_with(head));
         }
 
-        /// The tokens of a building that is taken away go with it.
+        /// Removes the tokens of a removed building.
         fn clear(&mut self, building: BuildingId) {
             for what in ["delivery", "completed", "marker"] {
                 self.take(&format!("{what} {building:?}"));
@@ -968,8 +983,8 @@ mod tests {
             *self.numbers.entry(format!("{player:?} {what}")).or_default() += by;
         }
 
-        /// Moves with the hands what a step says.
-        #[expect(clippy::too_many_lines, reason = "a step of every kind is a few lines")]
+        /// Makes the move of a step.
+        #[expect(clippy::too_many_lines, reason = "one arm for every kind of step")]
         fn follow(&mut self, step: &HandStep) {
             match &step.what {
                 Moved::RaceMat { player, race, there } => {
@@ -987,8 +1002,8 @@ mod tests {
                     for card in cards {
                         if let (CardPlace::Gone, Card::Adviser(adviser)) = (from, card) {
                             let tail = format!(" {adviser:?}");
-                            self.things.retain(|thing| {
-                                !(thing.starts_with("offer ") && thing.ends_with(&tail))
+                            self.items.retain(|item| {
+                                !(item.starts_with("offer ") && item.ends_with(&tail))
                             });
                         }
                         if *from != CardPlace::Gone {
@@ -1013,7 +1028,7 @@ mod tests {
                 }
                 Moved::Road(square, laid) => self.put(format!("road {square}"), *laid),
                 Moved::Piece { kind, at, owner, laid } => {
-                    self.put(thing(*kind, at), *laid);
+                    self.put(item(*kind, at), *laid);
                     if let (PieceKind::Prestige(building), false) = (kind, laid) {
                         self.clear(*building);
                     }
@@ -1078,7 +1093,7 @@ mod tests {
         }
     }
 
-    fn thing(kind: PieceKind, at: &Footprint) -> String {
+    fn item(kind: PieceKind, at: &Footprint) -> String {
         match kind {
             PieceKind::Bridge(_) => format!("bridge {at:?}"),
             PieceKind::Resource(_)
@@ -1089,7 +1104,7 @@ mod tests {
     }
 
     #[test]
-    fn following_the_hand_list_gives_the_table_of_the_game() {
+    fn following_the_steps_of_an_action_results_in_the_table_of_the_game() {
         sample::each_entry(|name, n, before, played| {
             let mut table = Table::of(before.game());
             let list = hand_list(before, played);
@@ -1102,7 +1117,7 @@ mod tests {
     }
 
     #[test]
-    fn following_the_list_back_gives_the_table_as_it_was() {
+    fn following_the_steps_of_an_undo_results_in_the_earlier_table() {
         sample::each_entry(|name, n, before, played| {
             let mut table = Table::of(&played.game);
             let list = hand_list_back(before.with_game(&played.game), before.game());
@@ -1115,7 +1130,7 @@ mod tests {
     }
 
     #[test]
-    fn money_that_goes_back_is_returned() {
+    fn an_undo_returns_money_instead_of_paying_it() {
         let mut returned = Vec::new();
         sample::each_entry(|_, _, before, played| {
             let list = hand_list_back(before.with_game(&played.game), before.game());
@@ -1129,7 +1144,7 @@ mod tests {
     }
 
     #[test]
-    fn no_step_is_told_twice_or_says_you() {
+    fn no_instruction_is_repeated_or_says_you() {
         sample::each_entry(|name, n, before, played| {
             let mut seen = BTreeSet::new();
             for step in hand_list(before, played) {

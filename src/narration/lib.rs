@@ -1,22 +1,22 @@
-//! The game in the words and lists of the table, for the command line and the window alike.
+//! The game in words and lists, for the command line and the window alike.
 //!
-//! Nothing here decides anything: it reads a [`Game`](rules::Game) and what an action
-//! led to, and says it. Sentences are in the third person.
+//! Nothing here decides anything: it describes a [`Game`](rules::Game) and the result of an action.
+//! Sentences are in the third person.
 //!
-//! A [`NamedGame`] is a game with the way in which its players are named; every function that names
-//! players takes one.
+//! A [`NamedGame`] is a game with the naming of its players; every function that names players
+//! takes one.
 //!
-//! - [`words`]: players, tiles, amounts and causes, the vocabulary of all the rest.
+//! - [`words`]: players, tiles, amounts and causes, the vocabulary of all other modules.
 //! - [`sentence`]: one plain sentence for each action.
-//! - [`receipt`]: what an action set off, as a tree to open, and the lines to draw on the board.
-//! - [`hand_list`]: what to move on the real table.
-//! - [`owed`]: who must or may do what next, and what follows.
-//! - [`refusal`]: why not, and what would help.
-//! - [`plan`]: what joins two tiles, and what a player could work towards.
-//! - [`sources`]: which actions made a number.
-//! - [`square`]: what is on a square, as it is spoken.
-//! - [`codes`]: two letters for everything that has a tile.
-//! - [`glossary`]: one word for one thing, and the words to avoid, for every text a player reads.
+//! - [`receipt`]: the effects of an action as a tree, and the payments to draw on the board.
+//! - [`hand_list`]: the moves to make on the real table.
+//! - [`owed`]: pending decisions, and the steps after them.
+//! - [`refusal`]: the reasons of a refusal, and the remedy.
+//! - [`plan`]: connections between tiles, and projects of a player.
+//! - [`sources`]: the actions that made up a number.
+//! - [`square`]: a spoken description of a square.
+//! - [`codes`]: two letters for each kind of tile.
+//! - [`glossary`]: the terms for every text a player reads, and the words to avoid.
 #![warn(missing_docs)]
 
 pub mod codes;

@@ -1,13 +1,13 @@
-//! A game with the way in which its players are named.
+//! A game with the naming of its players.
 //!
-//! The naming is a setting of the person at the screen, not a part of the game. It goes with the
-//! game to the functions that put it into words.
+//! The naming is a setting of the user, not a part of the game. It is passed with the game to the
+//! functions that describe it.
 
 use rules::game::Game;
 use rules::player::PlayerId;
 use serde::{Deserialize, Serialize};
 
-/// The way in which players are named.
+/// The naming of players in texts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PlayerNaming {
     /// By their names, as people call each other.
@@ -17,7 +17,7 @@ pub enum PlayerNaming {
     Races,
 }
 
-/// A reference to a game with the way in which its players are named.
+/// A reference to a game with the naming of its players.
 #[derive(Clone, Copy, Debug)]
 pub struct NamedGame<'a> {
     game: &'a Game,
@@ -25,12 +25,12 @@ pub struct NamedGame<'a> {
 }
 
 impl<'a> NamedGame<'a> {
-    /// Creates a game whose players are named in this way.
+    /// Combines a game with a naming of its players.
     pub const fn new(game: &'a Game, naming: PlayerNaming) -> Self {
         Self { game, naming }
     }
 
-    /// Creates a game whose players are named by their races, as in records and on the command line.
+    /// Combines a game with naming by race, as in records and on the command line.
     pub const fn by_race(game: &'a Game) -> Self {
         Self::new(game, PlayerNaming::Races)
     }
@@ -45,13 +45,13 @@ impl<'a> NamedGame<'a> {
         self.game
     }
 
-    /// Returns the way in which players are named.
+    /// Returns the naming of players.
     pub const fn naming(self) -> PlayerNaming {
         self.naming
     }
 
-    /// Returns the name of a player. By race, a player without a race, or who shares one, goes by
-    /// name.
+    /// Returns the name of a player. With naming by race, a player without a race of their own is
+    /// still named by name.
     pub fn label(self, player: PlayerId) -> String {
         match self.naming {
             PlayerNaming::Names => self.game.player_name(player).to_owned(),

@@ -1,4 +1,4 @@
-//! What is owed and what follows, in the words of the table.
+//! Pending decisions and the steps after them, in words.
 
 use plain_text::{clauses, counted, listed};
 use rules::action::Choice;
@@ -10,12 +10,12 @@ use rules::task::{Coming, Owed, Task};
 use super::words;
 use crate::NamedGame;
 
-/// What is owed, in one sentence each, parted by semicolons.
+/// Describes every pending decision, separated by semicolons.
 pub fn all(named: NamedGame<'_>) -> String {
     these(named, &named.game().owed())
 }
 
-/// These things that are owed; that the game is over where there are none.
+/// Describes these pending decisions; without any, states that the game is over.
 pub(super) fn these(named: NamedGame<'_>, owed: &[Owed]) -> String {
     if owed.is_empty() {
         return match named.game().loss() {
@@ -27,7 +27,7 @@ pub(super) fn these(named: NamedGame<'_>, owed: &[Owed]) -> String {
     clauses(&texts)
 }
 
-/// One thing that is owed, as a sentence without its full stop.
+/// Describes one pending decision, as a sentence without its full stop.
 pub fn one(named: NamedGame<'_>, owed: &Owed) -> String {
     let contents = named.game().contents();
     let who = owed.player.map(|player| named.label(player)).unwrap_or_default();
@@ -39,7 +39,7 @@ pub fn one(named: NamedGame<'_>, owed: &Owed) -> String {
         Task::ChooseRace => format!("{who} chooses a race"),
         Task::TakeResource => {
             let held = owed.player.map_or(0, |player| named.game().controls(player).iter().count());
-            // Picks follow one another; only the number tells them apart.
+            // Picks follow one another; only the number distinguishes them.
             let which = match held {
                 0 => "a",
                 1 => "a second",
@@ -84,24 +84,28 @@ pub fn one(named: NamedGame<'_>, owed: &Owed) -> String {
     }
 }
 
-/// What comes after what is owed first, in a few words each.
+/// Describes the steps after the first pending decision, in a few words each.
 pub fn afterwards(named: NamedGame<'_>) -> Vec<String> {
     named.game().afterwards().iter().map(|coming| next(named, coming)).collect()
 }
 
 fn next(named: NamedGame<'_>, coming: &Coming) -> String {
-    let who = |player: &PlayerId| named.label(*player);
     match coming {
         Coming::Follow(players) => {
-            let players: Vec<String> = players.iter().map(who).collect();
+            let players: Vec<String> = players.iter().map(|&player| named.label(player)).collect();
             format!("{} may follow", listed(&players))
         }
-        Coming::ChooseRace(player) => format!("{} chooses a race", who(player)),
-        Coming::TakeResource(player) => format!("{} takes a resource card", who(player)),
-        Coming::PlaceStart(player) => format!("{} places the first stall", who(player)),
-        Coming::Turn(player) => format!("{} plays a card", who(player)),
+        Coming::ChooseRace(player) => format!("{} chooses a race", named.label(*player)),
+        Coming::TakeResource(player) => {
+            format!("{} takes a resource card", named.label(*player))
+        }
+        Coming::PlaceStart(player) => {
+            format!("{} places the first stall", named.label(*player))
+        }
+        Coming::Turn(player) => format!("{} plays a card", named.label(*player)),
         Coming::CarryOn(player, source) => {
-            format!("{} goes on with {}", who(player), text_source(named.game(), *source))
+            let source = text_source(named.game(), *source);
+            format!("{} goes on with {source}", named.label(*player))
         }
         Coming::Ballots => "all players vote".to_owned(),
         Coming::PlaceBuilding(building) => {
@@ -109,16 +113,17 @@ fn next(named: NamedGame<'_>, coming: &Coming) -> String {
         }
         Coming::DealAchievements => "achievements are chosen".to_owned(),
         Coming::PayMarkers => "neutral markers are paid off".to_owned(),
-        Coming::Pick(player) => format!("{} picks a proposal", who(player)),
+        Coming::Pick(player) => format!("{} picks a proposal", named.label(*player)),
         Coming::Reset => "cards and workers come back".to_owned(),
         Coming::OthersIncome => "the others collect income".to_owned(),
-        Coming::OwnIncome(player) => format!("{} collects income", who(player)),
+        Coming::OwnIncome(player) => format!("{} collects income", named.label(*player)),
         Coming::NewProposals => "new proposals".to_owned(),
         Coming::End => "the game ends".to_owned(),
     }
 }
 
-/// Whose text is carried out: the name of a card or building, or "the race mat".
+/// Returns the source of a text that is carried out: the name of a card or building, or "the race
+/// mat".
 pub(super) fn text_source(game: &Game, source: TextSource) -> String {
     match source {
         TextSource::Card(card) => game.contents().card_name(card).to_owned(),
@@ -127,7 +132,7 @@ pub(super) fn text_source(game: &Game, source: TextSource) -> String {
     }
 }
 
-/// A choice in words: "Metal D4 for Tools C2", "Cloth C7 to University".
+/// Describes a choice: "Metal D4 for Tools C2", "Cloth C7 to University".
 pub fn choice(game: &Game, choice: Choice) -> String {
     match choice {
         Choice::Source { source, consumer } => {

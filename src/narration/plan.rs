@@ -1,21 +1,20 @@
-//! Connections and plans in words: what joins two tiles, and what a player could work towards.
+//! Connections between tiles and projects of a player, in words.
 
 use super::NamedGame;
 use super::words::bridge_or_gate;
-use components::ids::ResourceId;
 use components::square::Square;
 use plain_text::{clauses, counted, listed, remarks};
 use rules::Game;
 use rules::inspect::{Connection, Goal, Lack, PlanStep, Project, Prospect};
 use rules::player::PlayerId;
 
-/// What a search for projects looks at, and what it leaves out.
+/// The scope and the limits of the search for projects.
 pub const LOOKED_AT: &str = "Considered: claims held, access to tiles on the board, the cheapest \
      import, free places, roads and bridges, at printed prices; an action counts as $1. Not \
      considered: cards in hand, advisers, race and prestige actions, and tiles that would have to \
      be built in between.";
 
-/// A connection as a sentence about `player`.
+/// Describes a connection as sentences about `player`.
 pub fn connection(named: NamedGame<'_>, player: PlayerId, connection: &Connection) -> String {
     let who = named.label(player);
     match connection {
@@ -55,22 +54,22 @@ pub fn connection(named: NamedGame<'_>, player: PlayerId, connection: &Connectio
     }
 }
 
-/// What a project comes to, without its steps and a full stop.
+/// Describes the result of a project, without its steps and without a full stop.
 pub fn project_head(named: NamedGame<'_>, player: PlayerId, project: &Project) -> String {
     let who = named.label(player);
-    let name = |resource| named.game().contents().resource_name(resource);
+    let contents = named.game().contents();
     let goal = match project.goal {
-        Goal::Build(resource) => format!("build {}", name(resource)),
+        Goal::Build(resource) => format!("build {}", contents.resource_name(resource)),
         Goal::Deliver { building, resource, .. } => {
             format!(
                 "deliver {} to {}",
-                name(resource),
-                named.game().contents().building_name(building)
+                contents.resource_name(resource),
+                contents.building_name(building)
             )
         }
     };
-    let lacks: Vec<String> =
-        project.lacks.iter().map(|lack| text_of_lack(named, player, lack)).collect();
+    let missing: Vec<String> =
+        project.lacks.iter().map(|lack| missing_text(named, player, lack)).collect();
     match (project.prospect, &project.plan) {
         (Prospect::Now, Some(plan)) if plan.steps.is_empty() => {
             format!("{who} could {goal} now: it is connected, and any action will do")
@@ -86,49 +85,50 @@ pub fn project_head(named: NamedGame<'_>, player: PlayerId, project: &Project) -
             format!("{who} could {goal} in {sum} for {}{short}", plan.money)
         }
         (Prospect::CannotTell, _) => {
-            format!("Cannot tell whether {who} could {goal}: {}", clauses(&lacks))
+            format!("Cannot tell whether {who} could {goal}: {}", clauses(&missing))
         }
         (Prospect::Now | Prospect::Later | Prospect::Blocked, _) => {
-            format!("{who} cannot {goal}: {}", clauses(&lacks))
+            format!("{who} cannot {goal}: {}", clauses(&missing))
         }
     }
 }
 
-/// The steps to a project that can be reached, in order; roads that follow one another are
-/// taken together.
+/// Lists the steps to a project that is possible, in order. Consecutive roads are one step.
 pub fn project_steps(game: &Game, project: &Project) -> Vec<String> {
     let steps = match (project.prospect, &project.plan) {
         (Prospect::Now | Prospect::Later, Some(plan)) => plan.steps.as_slice(),
         (Prospect::CannotTell | Prospect::Blocked, _) | (_, None) => &[],
     };
-    let is_road = |step: &PlanStep| matches!(step, PlanStep::Road(_));
-    let runs = steps.chunk_by(|a, b| is_road(a) && is_road(b));
-    let runs = runs.map(|run| match run {
-        [one] => step(game, *one),
-        roads => {
-            let squares = roads.iter().filter_map(|step| match step {
-                PlanStep::Road(at) => Some(*at),
-                PlanStep::Access { .. }
-                | PlanStep::Import { .. }
-                | PlanStep::Bridge { .. }
-                | PlanStep::Build { .. } => None,
-            });
-            let squares: Vec<Square> = squares.collect();
-            format!("roads on {}", squares_text(&squares))
-        }
-    });
-    runs.collect()
+    steps
+        .chunk_by(|a, b| matches!((a, b), (PlanStep::Road(_), PlanStep::Road(_))))
+        .map(|run| match run {
+            [one] => step(game, *one),
+            roads => {
+                let squares: Vec<Square> = roads
+                    .iter()
+                    .filter_map(|step| match step {
+                        PlanStep::Road(at) => Some(*at),
+                        PlanStep::Access { .. }
+                        | PlanStep::Import { .. }
+                        | PlanStep::Bridge { .. }
+                        | PlanStep::Build { .. } => None,
+                    })
+                    .collect();
+                format!("roads on {}", squares_text(&squares))
+            }
+        })
+        .collect()
 }
 
 fn step(game: &Game, step: PlanStep) -> String {
-    let name = |resource| game.contents().resource_name(resource);
+    let contents = game.contents();
     match step {
         PlanStep::Access { tile, money } => {
-            let at = tile.footprint.first();
-            format!("access to {} {at} for {money}", name(tile.resource))
+            let (name, at) = (contents.resource_name(tile.resource), tile.footprint.first());
+            format!("access to {name} {at} for {money}")
         }
         PlanStep::Import { resource, at, money } => {
-            format!("import {} at {at} for {money}", name(resource))
+            format!("import {} at {at} for {money}", contents.resource_name(resource))
         }
         PlanStep::Road(at) => format!("a road on {at}"),
         PlanStep::Bridge { at, money } => {
@@ -138,42 +138,52 @@ fn step(game: &Game, step: PlanStep) -> String {
             let place = squares_text(at.squares());
             let road =
                 road.map_or_else(String::new, |at| format!(", with the card's own road on {at}"));
-            format!("{} on {place} for {money}{road}", name(resource))
+            format!("{} on {place} for {money}{road}", contents.resource_name(resource))
         }
     }
 }
 
-fn text_of_lack(named: NamedGame<'_>, player: PlayerId, lack: &Lack) -> String {
+fn missing_text(named: NamedGame<'_>, player: PlayerId, lack: &Lack) -> String {
     let who = named.label(player);
-    let name = |resource: &ResourceId| named.game().contents().resource_name(*resource);
-    match lack {
+    let contents = named.game().contents();
+    match *lack {
         Lack::NoFirstStall => format!("the first stall of {who} is still to be placed"),
-        Lack::NoClaim(resource) => format!("{who} has no claim on any {}", name(resource)),
+        Lack::NoClaim(resource) => {
+            format!("{who} has no claim on any {}", contents.resource_name(resource))
+        }
         Lack::NotOnBoard(resource) => {
-            let name = name(resource);
+            let name = contents.resource_name(resource);
             format!("no tile of {name} is on the board, nor can be imported now")
         }
-        Lack::NoOwnTile(resource) => format!("{who} owns no {} tile", name(resource)),
-        Lack::NotControlled(resource) => format!("{who} does not control {}", name(resource)),
-        Lack::NoTileLeft(resource) => format!("no {} tile is left", name(resource)),
-        Lack::NoPlace(resource) => format!("no place for {} was found", name(resource)),
-        // Said only where no plan was found.
+        Lack::NoOwnTile(resource) => {
+            format!("{who} owns no {} tile", contents.resource_name(resource))
+        }
+        Lack::NotControlled(resource) => {
+            format!("{who} does not control {}", contents.resource_name(resource))
+        }
+        Lack::NoTileLeft(resource) => {
+            format!("no {} tile is left", contents.resource_name(resource))
+        }
+        Lack::NoPlace(resource) => {
+            format!("no place for {} was found", contents.resource_name(resource))
+        }
+        // Shown only if no plan was found.
         Lack::NotConnected => "no way to connect what is needed was found".to_owned(),
         Lack::Money(short) => format!("{who} is {short} short"),
-        Lack::Unknown(missing) => missing.to_string(),
+        Lack::Unknown(ref missing) => missing.to_string(),
     }
 }
 
-/// "roads on B1 C1" and "a bridge on D1".
+/// Lists the pieces to build on these squares: "roads on B1 C1", "a bridge on D1".
 fn builds(game: &Game, squares: &[Square]) -> Vec<String> {
-    let land = |square: &Square| game.board().kind_of(*square).is_land();
-    let roads: Vec<Square> = squares.iter().copied().filter(land).collect();
+    let (roads, others): (Vec<Square>, Vec<Square>) =
+        squares.iter().copied().partition(|&square| game.board().kind_of(square).is_land());
     let mut parts = match roads.as_slice() {
         [] => Vec::new(),
         [one] => vec![format!("a road on {one}")],
         several => vec![format!("roads on {}", squares_text(several))],
     };
-    for &at in squares.iter().filter(|square| !land(square)) {
+    for at in others {
         parts.push(format!("a {} on {at}", bridge_or_gate(game, at)));
     }
     parts

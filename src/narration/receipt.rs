@@ -1,7 +1,7 @@
-//! What an action set off, as a tree to open, and the payments to draw on the board.
+//! The effects of an action as a tree, and the payments to draw on the board.
 //!
-//! Every point can be followed: a payout has a line for each prerequisite, and below it the
-//! lines of the tile that supplied it. The command line prints the same tree.
+//! Every point can be traced: a payout has a line for each prerequisite, and below it the lines of
+//! the tile that supplied it. The command line prints the same tree.
 
 use super::{NamedGame, PlayerNaming, words};
 use components::ids::{AchievementId, BuildingId, ResourceId};
@@ -16,32 +16,32 @@ use rules::illegal::Reason;
 use rules::player::{PlayerId, PlayerSet};
 use rules::receipt::{Cause, Change, Count, Event, Loss, Part, PartTo, Payout, Subject, Use};
 
-/// Everything that one action set off.
+/// All effects of one action.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Receipt {
-    /// The action, as the journal says it.
+    /// The sentence of the journal for the action.
     pub heading: String,
-    /// What happened, in order. Empty if it set off nothing.
+    /// The effects, in order.
     pub lines: Vec<Line>,
 }
 
-/// One line of a receipt, with what explains it below.
+/// One line of a receipt, with its explanation below.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
-    /// In words.
+    /// The text of the line.
     pub text: String,
-    /// Whose number changed or whose tile earned, if it was a player's.
+    /// The player whose number changed or whose tile earned.
     pub player: Option<PlayerId>,
-    /// The number in the line, and of what. In a payout it is what a tile earned or what a
-    /// prerequisite is worth, whoever keeps it; the changes that follow say who gains.
+    /// The amount in the line. In a payout it is the gross earnings of a tile or the value of a
+    /// prerequisite; the changes that follow state the gains of the players.
     pub amount: Option<(Quantity, i32)>,
     /// The rule it comes from.
     pub rule: Option<Rule>,
     /// The squares it is about.
     pub squares: Vec<Square>,
-    /// The way of the points, to be drawn on the board.
+    /// The route of the points, to be drawn on the board.
     pub payment: Option<PaymentPath>,
-    /// What explains it.
+    /// The lines that explain it.
     pub children: Vec<Line>,
 }
 
@@ -52,19 +52,19 @@ pub struct PaymentPath {
     pub from: Footprint,
     /// The tile or prestige building that used it.
     pub to: Footprint,
-    /// What that was worth.
+    /// The points for that use.
     pub points: Points,
-    /// What of that the owner of the used tile keeps; the rest is paid on or lost.
+    /// The points that the owner of the used tile keeps. The remainder is paid on or lost.
     pub kept: Points,
-    /// Whose the used tile is; nobody gets what a neutral one earns.
+    /// The owner of the used tile. The earnings of a neutral tile are lost.
     pub to_player: Owner,
-    /// Whose bridges and gates the connection may use; nobody's if the user is neutral.
+    /// The player whose bridges and gates the connection may use; `None` if the user is neutral.
     pub connected_for: Option<PlayerId>,
 }
 
 impl PaymentPath {
-    /// The squares of the roads and bridges along which the two are connected, from the used
-    /// tile to its user; empty if they are adjacent, nothing if `game` does not connect them.
+    /// Returns the squares of the roads and bridges that connect the two, from the used tile to its
+    /// user: empty if they are adjacent, `None` if `game` does not connect them.
     ///
     /// `game` is the one after the action.
     pub fn squares(&self, game: &Game) -> Option<Vec<Square>> {
@@ -73,7 +73,7 @@ impl PaymentPath {
 }
 
 impl Receipt {
-    /// The receipt of a played action.
+    /// Creates the receipt of a played action.
     pub fn of(before: NamedGame<'_>, played: &Played) -> Self {
         Self {
             heading: super::sentence::sentence(before, played),
@@ -82,27 +82,27 @@ impl Receipt {
     }
 }
 
-/// What an action set off, line by line.
+/// Describes the effects of an action, line by line.
 pub fn lines(played: &Played, naming: PlayerNaming) -> Vec<Line> {
     let named = NamedGame::new(&played.game, naming);
     played.events.iter().map(|event| event_line(named, event)).collect()
 }
 
-/// A payment with where its points come from: the steps in which a cascade is watched.
+/// A payment with its origin: one step of a cascade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Payment {
-    /// Who is paid, for what, and along which way.
+    /// The recipient, the points and the route.
     pub path: PaymentPath,
-    /// Which payment of the same list it is paid out of, counted from 0; nothing for points that
-    /// are earned anew.
+    /// The payment of the same list from which it is paid, counted from 0; `None` for newly earned
+    /// points.
     pub out_of: Option<usize>,
 }
 
-/// Every payment of an action, in the order of its receipt: first what is earned, then what of
-/// that is paid on.
+/// Returns every payment of an action in the order of its receipt: earned points first, then the
+/// payments out of them.
 pub fn payments(played: &Played) -> Vec<Payment> {
     let mut payments = Vec::new();
-    // What players are called does not show in a payment.
+    // A payment does not show names of players.
     for line in lines(played, PlayerNaming::default()) {
         collect_payments(&line, None, &mut payments);
     }
@@ -128,7 +128,6 @@ fn building_squares(game: &Game, building: BuildingId) -> Vec<Square> {
 
 fn event_line(named: NamedGame<'_>, event: &Event) -> Line {
     let contents = named.game().contents();
-    let plain = |text: String, rule: Rule| Line { text, rule: Some(rule), ..Line::default() };
     match event {
         Event::Change(change) => change_line(named, change),
         Event::Payout(payout) => payout_line(named, payout),
@@ -161,20 +160,21 @@ fn event_line(named: NamedGame<'_>, event: &Event) -> Line {
             plain(text, Rule::RefillOffer)
         }
         Event::CardsBack { player, cards, unnamed } => {
-            let name = |&card| contents.card_name(card).to_owned();
-            let mut back: Vec<String> = cards.iter().map(name).collect();
+            let mut back: Vec<String> =
+                cards.iter().map(|&card| contents.card_name(card).to_owned()).collect();
             if *unnamed > 0 {
                 back.push(counted(*unnamed, "unnamed card", "unnamed cards"));
             }
             let (who, back) = (named.label(*player), listed(&back));
             Line { player: Some(*player), ..plain(format!("{who} takes back {back}"), Rule::Reset) }
         }
-        // No rule of the book but a ruling of ours: the box never keeps anybody from playing.
+        // A ruling of this program, not of the rulebook: a shortage in the box never stops the
+        // game.
         Event::RunsOut(shortage) => {
             Line { text: words::shortage(named, *shortage), ..Line::default() }
         }
         Event::Remark(remark) => plain(words::remark(named.game(), remark), remark.rule()),
-        Event::CannotArise(of, why) => doubt_line(named, *of, why),
+        Event::CannotArise(of, why) => warning_line(named, *of, why),
         Event::Achieved(achievement, players) => {
             plain(achieved_text(named, *achievement, *players), Rule::Achievements)
         }
@@ -190,6 +190,11 @@ fn event_line(named: NamedGame<'_>, event: &Event) -> Line {
             Line { player: Some(*winner), ..plain(end_text(named, *winner, tied), Rule::Winner) }
         }
     }
+}
+
+/// Creates a line without amount, player and squares.
+fn plain(text: String, rule: Rule) -> Line {
+    Line { text, rule: Some(rule), ..Line::default() }
 }
 
 fn delivered_line(
@@ -214,8 +219,8 @@ fn delivered_line(
     Line { text, rule: Some(rule), player: owner.player(), squares, ..Line::default() }
 }
 
-/// Something in a position that no play leads to.
-fn doubt_line(named: NamedGame<'_>, of: Subject, why: &Reason) -> Line {
+/// Returns the line about a part of a position that cannot arise by legal play.
+fn warning_line(named: NamedGame<'_>, of: Subject, why: &Reason) -> Line {
     let (player, mut squares) = match of {
         Subject::At(at) => (None, at.squares().to_vec()),
         Subject::Player(player) => (Some(player), Vec::new()),
@@ -254,21 +259,22 @@ fn end_text(named: NamedGame<'_>, winner: PlayerId, tied: &[PlayerId]) -> String
 }
 
 fn count_text(named: NamedGame<'_>, count: &Count) -> String {
-    let totals = count.totals.iter().map(|&(building, votes)| {
-        format!("{} {votes}", named.game().contents().building_name(building))
-    });
-    let mut strengths: Vec<(String, i32)> = named
+    let totals: Vec<String> = count
+        .totals
+        .iter()
+        .map(|&(building, votes)| {
+            format!("{} {votes}", named.game().contents().building_name(building))
+        })
+        .collect();
+    let mut by_player: Vec<(String, i32)> = named
         .game()
         .players()
         .map(|player| (named.label(player), count.strengths[player]))
         .collect();
-    strengths.sort();
-    let strengths = strengths.iter().map(|(who, strength)| format!("{who} {strength}"));
-    format!(
-        "votes: {}; strength, the base 1 included: {}",
-        remarks(&totals.collect::<Vec<_>>()),
-        remarks(&strengths.collect::<Vec<_>>()),
-    )
+    by_player.sort();
+    let strengths: Vec<String> =
+        by_player.iter().map(|(who, strength)| format!("{who} {strength}")).collect();
+    format!("votes: {}; strength, the base 1 included: {}", remarks(&totals), remarks(&strengths))
 }
 
 fn change_line(named: NamedGame<'_>, change: &Change) -> Line {
@@ -293,7 +299,8 @@ fn change_line(named: NamedGame<'_>, change: &Change) -> Line {
     }
 }
 
-/// The rule by which a number changes for such a cause; none for what stands above the rules.
+/// Returns the rule by which a number changes for this cause; `None` for changes by the referee and
+/// by a position.
 pub const fn rule_of(cause: Cause) -> Option<Rule> {
     Some(match cause {
         Cause::Setup => Rule::StartingGoods,
@@ -319,7 +326,7 @@ pub const fn rule_of(cause: Cause) -> Option<Rule> {
     })
 }
 
-/// What a tile earned, as the root of its tree.
+/// Returns the line about the earnings of a tile, the root of its tree.
 fn payout_line(named: NamedGame<'_>, payout: &Payout) -> Line {
     let (user, rule) = match payout.used {
         Use::Build(tile) => (Some(tile.footprint), Rule::BuildScores),
@@ -328,8 +335,8 @@ fn payout_line(named: NamedGame<'_>, payout: &Payout) -> Line {
         }
         Use::Prerequisite(tile) => (Some(tile.footprint), Rule::Cascade),
     };
-    // A tile that is delivered has to be connected for its own owner (rule 8.4), one that is
-    // used for the owner of what uses it (rule 7.6).
+    // A delivered tile has to be connected for its own owner (rule 8.4), a used tile for the owner
+    // of the tile that uses it (rule 7.6).
     let connected_for = match payout.used {
         Use::Delivery(_) => payout.owner.player(),
         Use::Build(tile) | Use::Prerequisite(tile) => owner_at(named.game(), &tile.footprint),
@@ -411,7 +418,7 @@ fn part_line(named: NamedGame<'_>, user: &Payout, part: &Part) -> Line {
         amount: Some((Quantity::Points, value.0)),
         rule: Some(rule),
         squares: source.map(|(tile, _)| tile.footprint.squares().to_vec()).unwrap_or_default(),
-        // What hands nothing on is no payment to draw.
+        // Without points there is no payment to draw.
         payment: source.filter(|_| value != Points::ZERO).map(|(tile, to_player)| PaymentPath {
             from: tile.footprint,
             to: user.tile.footprint,
@@ -424,12 +431,14 @@ fn part_line(named: NamedGame<'_>, user: &Payout, part: &Part) -> Line {
     }
 }
 
-/// Where the points go that a tile earns: "5 gross = 2 paid on + 3 kept", "2 kept".
+/// Describes the split of the points of a tile: "5 gross = 2 paid on + 3 kept", "2 kept".
 fn sum(payout: &Payout) -> String {
-    let shares =
-        [(payout.paid_on, "paid on"), (payout.lost, "lost to neutral"), (payout.kept, "kept")];
-    let shares = shares.iter().filter(|(points, _)| points.0 != 0);
-    let shares: Vec<String> = shares.map(|(points, to)| format!("{points} {to}")).collect();
+    let shares: Vec<String> =
+        [(payout.paid_on, "paid on"), (payout.lost, "lost to neutral"), (payout.kept, "kept")]
+            .iter()
+            .filter(|(points, _)| points.0 != 0)
+            .map(|(points, to)| format!("{points} {to}"))
+            .collect();
     match shares.as_slice() {
         [] => "0".to_owned(),
         [all] => all.clone(),
@@ -458,7 +467,7 @@ mod tests {
     }
 
     #[test]
-    fn what_payments_leave_is_what_the_score_gains() {
+    fn the_points_kept_of_all_payments_are_the_gains_of_the_score() {
         let mut count = 0;
         sample::each_entry(|name, n, _, played| {
             let mut kept = ByPlayer::<Points>::default();
@@ -482,7 +491,7 @@ mod tests {
     }
 
     #[test]
-    fn every_payment_splits_into_what_is_kept_and_what_is_paid_on() {
+    fn every_payment_splits_into_points_kept_and_points_paid_on() {
         let mut splits = 0;
         sample::each_entry(|name, n, _, played| {
             let payments = payments(played);
@@ -506,35 +515,41 @@ mod tests {
     }
 
     #[test]
-    fn payments_stand_in_the_order_of_the_receipt() {
+    fn payments_are_in_the_order_of_the_receipt() {
         sample::each_entry(|name, n, _, played| {
-            let earned = played.events.iter().filter_map(|event| match event {
-                Event::Payout(payout) => Some(payout.gross),
-                _ => None,
-            });
-            let payments = payments(played);
-            let roots = payments.iter().filter(|payment| payment.out_of.is_none());
-            let roots: Vec<Points> = roots.map(|payment| payment.path.points).collect();
-            assert_eq!(roots, earned.collect::<Vec<_>>(), "{name} {n}");
+            let earned: Vec<Points> = played
+                .events
+                .iter()
+                .filter_map(|event| match event {
+                    Event::Payout(payout) => Some(payout.gross),
+                    _ => None,
+                })
+                .collect();
+            let roots: Vec<Points> = payments(played)
+                .iter()
+                .filter(|payment| payment.out_of.is_none())
+                .map(|payment| payment.path.points)
+                .collect();
+            assert_eq!(roots, earned, "{name} {n}");
         });
     }
 
     #[test]
-    fn unnamed_cards_that_come_back_are_told() {
+    fn a_receipt_lists_unnamed_cards_that_come_back() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games/");
         let record = std::fs::read(format!("{folder}unnamed-cards-come-back.founders"));
         let loaded = read_record(&record.expect("it is there"));
-        let mut told = Vec::new();
+        let mut texts = Vec::new();
         let journal = loaded.record.expect("it holds a game");
         journal::replay_with(&journal, |_, _, played| {
-            told.extend(lines(played, PlayerNaming::Races).into_iter().map(|line| line.text));
+            texts.extend(lines(played, PlayerNaming::Races).into_iter().map(|line| line.text));
         });
         let back = "Human takes back Call to Vote and 3 unnamed cards";
-        assert!(told.iter().any(|text| text == back), "{told:?}");
+        assert!(texts.iter().any(|text| text == back), "{texts:?}");
     }
 
     #[test]
-    fn a_receipt_tells_every_event_and_every_change_of_points() {
+    fn a_receipt_has_a_line_for_every_event() {
         sample::each_entry(|name, n, before, played| {
             let receipt = Receipt::of(before, played);
             assert_eq!(receipt.lines.len(), played.events.len(), "{name} {n}");

@@ -1,7 +1,7 @@
-//! Why not, in words: what forbids an action, and what would help.
+//! Refusals in words: the reasons of a refusal, and the remedy.
 //!
-//! Everything is said for the game in which the action was refused. Messages follow
-//! "not allowed:", so they start in lower case and take no full stop.
+//! Everything refers to the game in which the action was refused. Messages follow "not allowed:",
+//! so they start in lower case and take no full stop.
 
 use components::board::SquareKind;
 use components::ids::{AchievementId, BuildingId, ResourceId};
@@ -20,7 +20,7 @@ use rules::rulebook::Rule;
 
 use super::{NamedGame, owed, words};
 
-/// The whole of it in one line: "not allowed: …", "cannot tell: …".
+/// Describes a whole refusal in one line: "not allowed: …", "cannot tell: …".
 pub fn whole(named: NamedGame<'_>, refusal: &Refusal) -> String {
     let head = if refusal.cannot_tell() { "cannot tell" } else { "not allowed" };
     let reasons = refusal.reasons.iter().map(|reason| with_rule(named, reason));
@@ -28,13 +28,13 @@ pub fn whole(named: NamedGame<'_>, refusal: &Refusal) -> String {
     format!("{head}: {}", clauses(&reasons.chain(unknown).collect::<Vec<_>>()))
 }
 
-/// A reason with the rule it comes from.
+/// Describes a reason with the rule it comes from.
 pub fn with_rule(named: NamedGame<'_>, reason: &Reason) -> String {
     format!("{} ({})", message(named, &reason.illegal), reason.rule)
 }
 
-/// What is not allowed, and why.
-#[expect(clippy::too_many_lines, reason = "a list, an arm a reason")]
+/// Describes one reason of a refusal.
+#[expect(clippy::too_many_lines, reason = "one arm for each reason")]
 pub fn message(named: NamedGame<'_>, illegal: &Illegal) -> String {
     let contents = named.game().contents();
     let who = |player: &PlayerId| named.label(*player);
@@ -156,46 +156,54 @@ pub fn message(named: NamedGame<'_>, illegal: &Illegal) -> String {
                 resource_name(bought)
             )
         }
-        Illegal::OffBoard { squares } => format!("{} is not on the board", in_a_row(squares)),
+        Illegal::OffBoard { squares } => format!("{} is not on the board", square_list(squares)),
         Illegal::WrongGround { squares, kind } => {
-            format!("{} is {}", in_a_row(squares), ground(*kind))
+            format!("{} is {}", square_list(squares), ground(*kind))
         }
-        Illegal::NotFree { squares } => format!("{} is not free", in_a_row(squares)),
+        Illegal::NotFree { squares } => format!("{} is not free", square_list(squares)),
         Illegal::WrongTerrain { squares, wanted } => {
-            format!("{} is not {}", in_a_row(squares), wanted.name())
+            format!("{} is not {}", square_list(squares), wanted.name())
         }
         Illegal::SeveralSections { .. } => "the tile would lie in more than one section".to_owned(),
         Illegal::WrongShape { of, squares } => {
             format!(
                 "the tile of {} cannot be laid on {}",
                 tile_kind(named.game(), *of),
-                in_a_row(squares)
+                square_list(squares)
             )
         }
         Illegal::ResourceInSection { resource, squares } => {
             format!(
                 "the section already holds {}, at {}",
                 resource_name(resource),
-                in_a_row(squares)
+                square_list(squares)
             )
         }
         Illegal::TypeInSection { building, squares } => format!(
             "the section already holds a building of this type, {} at {}",
             building_name(building),
-            in_a_row(squares)
+            square_list(squares)
         ),
         Illegal::HouseInSection { player, squares } => {
-            format!("{} already has a house in this section, at {}", who(player), in_a_row(squares))
+            format!(
+                "{} already has a house in this section, at {}",
+                who(player),
+                square_list(squares)
+            )
         }
         Illegal::AdjacentToOwn { owner, squares } => {
             format!(
                 "it would be adjacent to another tile of {}, at {}",
                 who(owner),
-                in_a_row(squares)
+                square_list(squares)
             )
         }
         Illegal::NotConnected { player, link } => {
-            format!("it is not connected to anything {} owns{}", who(player), help(link.as_deref()))
+            format!(
+                "it is not connected to anything {} owns{}",
+                who(player),
+                link_hint(link.as_deref())
+            )
         }
         Illegal::NoPrerequisite { player, resource } => {
             format!("{} has no claim on any {}", who(player), resource_name(resource))
@@ -204,17 +212,20 @@ pub fn message(named: NamedGame<'_>, illegal: &Illegal) -> String {
             "it is not connected to a {} of {}, at {}{}",
             resource_name(resource),
             who(player),
-            in_a_row(tiles),
-            help(link.as_deref())
+            square_list(tiles),
+            link_hint(link.as_deref())
         ),
         Illegal::RoadApart { link } => {
-            format!("the road is not connected to the tile being built{}", help(link.as_deref()))
+            format!(
+                "the road is not connected to the tile being built{}",
+                link_hint(link.as_deref())
+            )
         }
         Illegal::RoadNeedsTile { player, square, link, .. } => format!(
             "the road on {square} is laid before the tile, and is not connected to anything {} \
              owns{}",
             who(player),
-            help(link.as_deref())
+            link_hint(link.as_deref())
         ),
         Illegal::NoneLeft { of } => match of {
             TileKind::Resource(_) => format!("no {} tile is left", tile_kind(named.game(), *of)),
@@ -239,7 +250,7 @@ pub fn message(named: NamedGame<'_>, illegal: &Illegal) -> String {
             format!("only after two completed buildings; there are {completed}")
         }
         Illegal::NoSuchTile { resource, squares } => {
-            format!("there is no {} tile on {}", resource_name(resource), in_a_row(squares))
+            format!("there is no {} tile on {}", resource_name(resource), square_list(squares))
         }
         Illegal::AlreadyClaims { player, owns } => {
             format!("{} already {} it", who(player), if *owns { "owns" } else { "has access to" })
@@ -255,7 +266,7 @@ pub fn message(named: NamedGame<'_>, illegal: &Illegal) -> String {
                 "the tile is not connected, for {}, to {}{}",
                 who(player),
                 to.as_ref().map_or("anything owned", building_name),
-                help(link.as_deref())
+                link_hint(link.as_deref())
             )
         }
         Illegal::NoFreeWorker { player, houses, placed } => {
@@ -320,11 +331,11 @@ pub fn message(named: NamedGame<'_>, illegal: &Illegal) -> String {
             let choice = owed::choice(named.game(), *choice);
             let open: Vec<String> =
                 open.iter().map(|open| owed::choice(named.game(), *open)).collect();
-            let open = match open.as_slice() {
+            let remedy = match open.as_slice() {
                 [] => "no choice is open".to_owned(),
                 open => format!("open are {}", listed(open)),
             };
-            format!("no such choice is open: {choice}; {open}")
+            format!("no such choice is open: {choice}; {remedy}")
         }
         Illegal::NoReason => "a reason is needed".to_owned(),
         Illegal::CannotBeRecorded { what } => {
@@ -341,7 +352,7 @@ pub fn message(named: NamedGame<'_>, illegal: &Illegal) -> String {
     }
 }
 
-/// What would make it legal, where that can be worked out: the missing link, the missing dollar.
+/// Describes a remedy, if one can be computed: the missing link, the missing dollar.
 pub fn remedy(named: NamedGame<'_>, illegal: &Illegal) -> Option<String> {
     match illegal {
         Illegal::CannotAfford { player, cost, held } => {
@@ -354,7 +365,7 @@ pub fn remedy(named: NamedGame<'_>, illegal: &Illegal) -> Option<String> {
         | Illegal::RoadNeedsTile { link: Some(link), .. }
         | Illegal::TileApart { link: Some(link), .. } => Some(roads_on(link)),
         Illegal::NotAStart { starts, .. } if !starts.is_empty() => {
-            Some(format!("free start squares: {}", in_a_row(starts)))
+            Some(format!("free start squares: {}", square_list(starts)))
         }
         Illegal::NotAllPlayed { left, .. } => {
             Some(format!("{} to play first", counted(*left, "card", "cards")))
@@ -383,10 +394,10 @@ pub fn remedy(named: NamedGame<'_>, illegal: &Illegal) -> Option<String> {
     }
 }
 
-/// The mat or card that forbids something.
+/// Names the mat or card that forbids a resource.
 fn restriction(named: NamedGame<'_>, by: Restriction) -> String {
     match by {
-        // A mat bears the name of its race, also at a table that goes by the players' names.
+        // A mat has the name of its race, whatever the naming of the players.
         Restriction::Mat(player) => format!("the {} mat", named.game().race_label(player)),
         Restriction::Card(resource) => {
             format!("the {} card", named.game().contents().resource_name(resource))
@@ -394,7 +405,7 @@ fn restriction(named: NamedGame<'_>, by: Restriction) -> String {
     }
 }
 
-/// What it was that was undertaken, and what it does instead.
+/// Describes the attempted action, and its real effect.
 fn something_else(game: &Game, what: &Undertaking) -> String {
     let (what, does) = match what {
         Undertaking::Text { source, text } => (owed::text_source(game, *source), text.as_str()),
@@ -430,29 +441,31 @@ fn tile_kind(game: &Game, kind: TileKind) -> &str {
     }
 }
 
-fn wrong_payment(asked: Payment, price: i32, ways: &[Payment], held: Payment) -> String {
-    let ways: Vec<String> = ways.iter().map(|way| words::tokens(*way)).collect();
-    let ways = match ways.as_slice() {
+fn wrong_payment(asked: Payment, price: i32, possible: &[Payment], held: Payment) -> String {
+    let possible: Vec<String> = possible.iter().map(|payment| words::tokens(*payment)).collect();
+    let remedy = match possible.as_slice() {
         [] => format!(
             "only {} fleeting and {} lasting influence is held",
             held.fleeting, held.lasting
         ),
-        ways => format!("pay {}", one_of(ways)),
+        possible => format!("pay {}", one_of(possible)),
     };
     format!(
         "{} does not pay for it: it costs {price} fleeting influence, and each lasting influence \
-         counts as 2; {ways}",
+         counts as 2; {remedy}",
         words::tokens(asked)
     )
 }
 
-/// Achievements with their decks; "none" for none.
+/// Lists achievements with their decks; "none" for none.
 fn achievements(game: &Game, found: &[(AchievementId, AchievementDeck)]) -> String {
-    let named = |(achievement, deck): &(AchievementId, AchievementDeck)| {
-        format!("{} ({})", game.contents().achievement_name(*achievement), deck.name())
-    };
-    let found: Vec<String> = found.iter().map(named).collect();
-    if found.is_empty() { "none".to_owned() } else { listed(&found) }
+    let names: Vec<String> = found
+        .iter()
+        .map(|(achievement, deck)| {
+            format!("{} ({})", game.contents().achievement_name(*achievement), deck.name())
+        })
+        .collect();
+    if names.is_empty() { "none".to_owned() } else { listed(&names) }
 }
 
 const fn no_verdict(why: NoVerdict) -> &'static str {
@@ -538,19 +551,12 @@ const fn laid_out(what: LaidOut) -> &'static str {
 }
 
 fn known_otherwise(otherwise: &KnownOtherwise) -> String {
-    let size = |(columns, rows): &(usize, usize)| {
-        let columns = counted(*columns, "column", "columns");
-        format!("{columns} and {}", counted(*rows, "row", "rows"))
-    };
-    let bracket = |bracket: &Option<Points>| {
-        bracket.map_or("none".to_owned(), |bracket| format!("(+{bracket})"))
-    };
-    let (fact, known, learnt) = match otherwise {
+    let (fact, known, entered) = match otherwise {
         KnownOtherwise::Value { fact, known, source, learnt } => {
             (fact.to_string(), format!("{known} ({source})"), learnt.clone())
         }
         KnownOtherwise::Size { board, known, learnt } => {
-            (format!("the terrain of {board}"), size(known), size(learnt))
+            (format!("the terrain of {board}"), board_size(*known), board_size(*learnt))
         }
         KnownOtherwise::Square { board, square, known, learnt } => (
             format!("the terrain of {square} on {board}"),
@@ -558,13 +564,22 @@ fn known_otherwise(otherwise: &KnownOtherwise) -> String {
             mark(*learnt).to_owned(),
         ),
         KnownOtherwise::Bracket { space, known, learnt } => {
-            (format!("the number in brackets of {space}"), bracket(known), bracket(learnt))
+            (format!("the number in brackets of {space}"), bracket(*known), bracket(*learnt))
         }
     };
-    format!("{fact} is known: {known}; here it is {learnt}")
+    format!("{fact} is known: {known}; here it is {entered}")
 }
 
-/// A mark in the drawing of a board.
+fn board_size((columns, rows): (usize, usize)) -> String {
+    let columns = counted(columns, "column", "columns");
+    format!("{columns} and {}", counted(rows, "row", "rows"))
+}
+
+fn bracket(points: Option<Points>) -> String {
+    points.map_or("none".to_owned(), |points| format!("(+{points})"))
+}
+
+/// Describes a mark in the drawing of a board.
 const fn mark(mark: char) -> &'static str {
     match mark {
         'e' => Terrain::Entrance.name(),
@@ -601,19 +616,19 @@ fn resources<'g>(game: &'g Game, resources: &[ResourceId]) -> Vec<&'g str> {
     resources.iter().map(|&resource| game.contents().resource_name(resource)).collect()
 }
 
-/// The roads that would connect it, at the end of a message.
-fn help(link: Option<&[Square]>) -> String {
+/// Describes the roads that would connect a tile, for the end of a message.
+fn link_hint(link: Option<&[Square]>) -> String {
     link.map(|link| format!("; {}", roads_on(link))).unwrap_or_default()
 }
 
 fn roads_on(link: &[Square]) -> String {
     match link {
         [one] => format!("a road on {one} would connect it"),
-        link => format!("roads on {} would connect it", in_a_row(link)),
+        link => format!("roads on {} would connect it", square_list(link)),
     }
 }
 
-/// Squares one after another.
-fn in_a_row(squares: &[Square]) -> String {
+/// Lists squares, separated by spaces.
+fn square_list(squares: &[Square]) -> String {
     squares.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }

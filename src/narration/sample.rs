@@ -1,4 +1,4 @@
-//! The example games, for tests: situations as they come up at a table.
+//! The example games, for tests: realistic situations.
 
 use std::fs;
 use std::path::Path;
@@ -19,17 +19,19 @@ pub(super) fn journals() -> Vec<(String, Journal)> {
         .filter(|path| path.extension().is_some_and(|ending| ending == "founders"))
         .collect();
     paths.sort();
-    let read = |path: &std::path::PathBuf| {
-        let name = path.file_stem().and_then(|stem| stem.to_str());
-        let bytes = fs::read(path).expect("an example can be read");
-        let journal = read_record(&bytes).record.expect("an example holds a game");
-        (name.unwrap_or_default().to_owned(), journal)
-    };
-    paths.iter().map(read).collect()
+    paths
+        .iter()
+        .map(|path| {
+            let name = path.file_stem().and_then(|stem| stem.to_str());
+            let bytes = fs::read(path).expect("an example can be read");
+            let journal = read_record(&bytes).record.expect("an example holds a game");
+            (name.unwrap_or_default().to_owned(), journal)
+        })
+        .collect()
 }
 
-/// Shows every entry of every example: its record, its number, the game before it as the record
-/// speaks of it, and what it led to.
+/// Passes every entry of every example to `show`: the name of the record, the number of the entry,
+/// the game before it and its result.
 pub(super) fn each_entry(mut show: impl FnMut(&str, usize, NamedGame<'_>, &Played)) {
     for (name, journal) in journals() {
         journal::replay_with(&journal, |n, before, played| {
@@ -38,7 +40,7 @@ pub(super) fn each_entry(mut show: impl FnMut(&str, usize, NamedGame<'_>, &Playe
     }
 }
 
-/// How an example ends.
+/// Returns the game at the end of an example.
 pub(super) fn last_game(record: &str) -> Game {
     let mut journals = journals().into_iter();
     let (_, journal) = journals.find(|(name, _)| name == record).expect("an example");

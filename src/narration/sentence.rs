@@ -1,7 +1,7 @@
 //! One plain sentence for each action, in the third person.
 //!
 //! The journal shows [`sentence`]; [`short`] is for labels such as "Undo: Human imports Stone",
-//! where places and prices only stand in the way.
+//! where places and prices are clutter.
 
 use super::{NamedGame, words};
 use components::ids::{BuildingId, ResourceId};
@@ -14,14 +14,13 @@ use rules::adjustment::{Adjustment, Amount, CardPlace};
 use rules::game::Played;
 use rules::player::{Card, PlayerId};
 use rules::receipt::{Cause, Change, Event, Remark};
-use rules::sub_action::{Placement, SubAction};
+use rules::sub_action::{Placement, SubAction, TileRoad};
 use rules::task::Task;
 
-/// What was done, as a sentence without its full stop: "Human plays Trade: imports Stone on D5
-/// for $2". `before` is the game before the action.
+/// Describes a played action, as a sentence without its full stop: "Human plays Trade: imports
+/// Stone on D5 for $2". `before` is the game before the action.
 pub fn sentence(before: NamedGame<'_>, played: &Played) -> String {
-    let teller = Teller { named: before, played: Some(played) };
-    let mut text = teller.action(&played.action);
+    let mut text = Teller { named: before, played: Some(played) }.action(&played.action);
     for event in &played.events {
         match event {
             Event::Completed(building) => {
@@ -41,39 +40,43 @@ pub fn sentence(before: NamedGame<'_>, played: &Played) -> String {
             _ => {}
         }
     }
-    let doubts = played.events.iter();
-    let doubts = doubts.filter(|event| {
-        matches!(event, Event::CannotArise(..) | Event::Remark(Remark::OtherSection { .. }))
-    });
-    match doubts.count() {
+    let warnings = played
+        .events
+        .iter()
+        .filter(|event| {
+            matches!(event, Event::CannotArise(..) | Event::Remark(Remark::OtherSection { .. }))
+        })
+        .count();
+    match warnings {
         0 => text,
         count => format!("{text}; {}", counted(count, "warning", "warnings")),
     }
 }
 
-/// What is done, in as few words as tell it: "Human imports Stone". `before` is the game before
-/// the action, which need not be one that the rules allow.
+/// Describes an action in few words: "Human imports Stone". `before` is the game before the action,
+/// which the rules need not allow.
 pub fn short(before: NamedGame<'_>, action: &Action) -> String {
-    let teller = Teller { named: before, played: None };
-    teller.action(action)
+    Teller { named: before, played: None }.action(action)
 }
 
-/// What is set right on the table, as a part of a sentence: "a house of Human on F5 is added".
+/// Describes an adjustment, as a part of a sentence: "a house of Human on F5 is added".
 pub fn adjustment(named: NamedGame<'_>, change: &Adjustment) -> String {
     Teller { named, played: None }.adjustment(change)
 }
 
-/// Tells an action at length if it was played, and in short if not.
+/// A writer of sentences: long ones for a played action, short ones otherwise.
 struct Teller<'a> {
     named: NamedGame<'a>,
     played: Option<&'a Played>,
 }
 
 impl Teller<'_> {
-    #[expect(clippy::too_many_lines, reason = "one arm for every deed, each a sentence")]
+    #[expect(clippy::too_many_lines, reason = "one arm for every kind of action, each a sentence")]
     fn action(&self, action: &Action) -> String {
-        let who = action.deed.player().map(|player| self.named.label(player));
-        let who = who.unwrap_or_else(|| "The table".to_owned());
+        let who = action
+            .deed
+            .player()
+            .map_or_else(|| "The table".to_owned(), |player| self.named.label(player));
         match &action.deed {
             Deed::ChooseRace { player, race, resource } => self.choose_race(
                 &who,
@@ -183,15 +186,15 @@ impl Teller<'_> {
                 format!("The record is set right: {changes} (reason: {reason})")
             }
             Deed::Overrule { action, reason } => {
-                let told = self.action(action);
+                let overruled = self.action(action);
                 if self.played.is_none() {
-                    return format!("{told}, overruled");
+                    return format!("{overruled}, overruled");
                 }
                 let against = match action.deed {
                     Deed::Learn(_) => "what was known",
                     _ => "the rules",
                 };
-                format!("{told}, against {against} (reason: {reason})")
+                format!("{overruled}, against {against} (reason: {reason})")
             }
             Deed::Annotate(text) if self.played.is_some() => format!("Remark: {text}"),
             Deed::Annotate(_) => "A remark".to_owned(),
@@ -203,7 +206,7 @@ impl Teller<'_> {
                         turn = Some(*player);
                     }
                 }
-                // Races may be given only by the position itself.
+                // The position itself may assign the races.
                 let after =
                     self.played.map_or(self.named, |played| self.named.with_game(&played.game));
                 match turn {
@@ -246,21 +249,21 @@ impl Teller<'_> {
     }
 
     fn lead(&self, who: &str, player: PlayerId, card: Card, sub_actions: &[SubAction]) -> String {
-        let mut told: Vec<String> =
+        let mut clauses: Vec<String> =
             sub_actions.iter().map(|sub_action| self.sub_action(player, sub_action)).collect();
-        told.extend(self.gains(player, |cause| {
+        clauses.extend(self.gains(player, |cause| {
             cause == Cause::CardText(card) || matches!(cause, Cause::Income | Cause::Houses)
         }));
-        if told.is_empty() {
+        if clauses.is_empty() {
             format!("{who} plays {}", self.card(card))
         } else if self.played.is_none() {
-            format!("{who} {}", listed(&told))
+            format!("{who} {}", listed(&clauses))
         } else {
-            format!("{who} plays {}: {}", self.card(card), listed(&told))
+            format!("{who} plays {}: {}", self.card(card), listed(&clauses))
         }
     }
 
-    /// Describes a sub-action as what its player does.
+    /// Describes a sub-action, as a part of a sentence about its player.
     fn sub_action(&self, player: PlayerId, sub_action: &SubAction) -> String {
         match sub_action {
             SubAction::Recruit(adviser) => {
@@ -288,19 +291,13 @@ impl Teller<'_> {
                 let paid = self.paid(player, Cause::BuildCost(*resource));
                 let tile =
                     format!("builds {}{}{paid}", self.resource(*resource), self.at(footprint));
-                let laid = |first: bool| {
-                    let squares = roads.iter().filter(|road| road.first == first);
-                    let squares: Vec<String> = squares.map(|road| self.on(road.square)).collect();
-                    let what = agreeing(squares.len(), "a road", "roads");
-                    (!squares.is_empty()).then(|| format!("{what}{}", listed(&squares)))
-                };
-                let tile = match laid(true) {
-                    Some(roads) => format!("lays {roads} and {tile}"),
+                let with_first = match self.roads(roads, true) {
+                    Some(first) => format!("lays {first} and {tile}"),
                     None => tile,
                 };
-                match laid(false) {
-                    Some(roads) => format!("{tile}, with {roads}"),
-                    None => tile,
+                match self.roads(roads, false) {
+                    Some(others) => format!("{with_first}, with {others}"),
+                    None => with_first,
                 }
             }
             SubAction::House(square) => {
@@ -317,17 +314,17 @@ impl Teller<'_> {
             SubAction::Road(square) => format!("builds a road{}", self.on(*square)),
             SubAction::Worker(place, sub_actions) => {
                 let place = words::worker_place(self.named.game(), *place);
-                let mut told = vec![format!("places a worker on {place}")];
-                told.extend(
+                let mut clauses = vec![format!("places a worker on {place}")];
+                clauses.extend(
                     sub_actions.iter().map(|sub_action| self.sub_action(player, sub_action)),
                 );
-                told.extend(self.gains(player, |cause| {
+                clauses.extend(self.gains(player, |cause| {
                     matches!(
                         cause,
                         Cause::RaceText | Cause::BuildingText(_) | Cause::Income | Cause::Houses
                     )
                 }));
-                listed(&told)
+                listed(&clauses)
             }
             SubAction::ReturnCards(cards) => {
                 format!("takes back {}", words::cards(self.named.game(), cards))
@@ -343,7 +340,18 @@ impl Teller<'_> {
         }
     }
 
-    /// What the player paid for this, " for $2"; empty in short.
+    /// Describes the roads placed before a tile, or those after it; `None` without any.
+    fn roads(&self, roads: &[TileRoad], first: bool) -> Option<String> {
+        let squares: Vec<String> = roads
+            .iter()
+            .filter(|road| road.first == first)
+            .map(|road| self.on(road.square))
+            .collect();
+        let what = agreeing(squares.len(), "a road", "roads");
+        (!squares.is_empty()).then(|| format!("{what}{}", listed(&squares)))
+    }
+
+    /// Describes the price that the player paid for this cause, " for $2"; empty in a short text.
     fn paid(&self, who: PlayerId, cause: Cause) -> String {
         let Some(played) = self.played else {
             return String::new();
@@ -360,14 +368,14 @@ impl Teller<'_> {
         }
     }
 
-    /// What came to the player without a decision.
-    fn gains(&self, who: PlayerId, by_itself: impl Fn(Cause) -> bool) -> Option<String> {
+    /// Describes the gains of the player for these causes, which need no decision.
+    fn gains(&self, who: PlayerId, is_automatic: impl Fn(Cause) -> bool) -> Option<String> {
         let played = self.played?;
         let mut amounts = Vec::new();
         for what in Quantity::ALL {
             let gained: i32 = changes(played)
                 .filter(|change| change.player == who && change.what == what)
-                .filter(|change| by_itself(change.cause))
+                .filter(|change| is_automatic(change.cause))
                 .map(|change| change.by)
                 .sum();
             if gained > 0 {
@@ -387,11 +395,14 @@ impl Teller<'_> {
         let Some(count) = count else {
             return format!("{who} votes");
         };
-        let most = count.totals.iter().map(|&(_, votes)| votes).max();
-        let best = count.totals.iter().filter(|(_, votes)| Some(*votes) == most);
-        let best: Vec<BuildingId> = best.map(|&(building, _)| building).collect();
+        let most = count.totals.iter().map(|&(_, votes)| votes).max().unwrap_or_default();
+        let best: Vec<BuildingId> = count
+            .totals
+            .iter()
+            .filter(|&&(_, votes)| votes == most)
+            .map(|&(building, _)| building)
+            .collect();
         let names = words::buildings(self.named.game(), &best);
-        let most = most.unwrap_or_default();
         if best.len() > 1 {
             format!("{who} votes: {names} are tied with {most}")
         } else {
@@ -400,9 +411,9 @@ impl Teller<'_> {
     }
 
     fn may_add_roads(&self, player: PlayerId) -> bool {
-        let owed = self.named.game().owed();
-        let first = owed.first();
-        first.is_some_and(|owed| owed.player == Some(player) && matches!(owed.task, Task::Roads(_)))
+        self.named.game().owed().first().is_some_and(|first| {
+            first.player == Some(player) && matches!(first.task, Task::Roads(_))
+        })
     }
 
     fn choice(&self, choice: Choice) -> String {
@@ -421,8 +432,8 @@ impl Teller<'_> {
     }
 
     fn adjustments(&self, changes: &[Adjustment]) -> String {
-        let told: Vec<String> = changes.iter().map(|change| self.adjustment(change)).collect();
-        if told.is_empty() { "nothing changes".to_owned() } else { listed(&told) }
+        let clauses: Vec<String> = changes.iter().map(|change| self.adjustment(change)).collect();
+        if clauses.is_empty() { "nothing changes".to_owned() } else { listed(&clauses) }
     }
 
     #[expect(
@@ -431,7 +442,6 @@ impl Teller<'_> {
     )]
     fn adjustment(&self, change: &Adjustment) -> String {
         let named = self.named;
-        let who = |player: PlayerId| named.label(player);
         match change {
             Adjustment::Points(player, amount) => {
                 self.number(*player, Quantity::Points, amount.map(|points| points.0))
@@ -450,11 +460,11 @@ impl Teller<'_> {
                 words::token(named, "token", *owner)
             ),
             Adjustment::AddHouse(player, square) => {
-                format!("a house of {} on {square} is added", who(*player))
+                format!("a house of {} on {square} is added", named.label(*player))
             }
             Adjustment::AddBridge(player, square) => {
                 let what = words::bridge_or_gate(named.game(), *square);
-                format!("a {what} of {} on {square} is added", who(*player))
+                format!("a {what} of {} on {square} is added", named.label(*player))
             }
             Adjustment::AddBuilding(building, at) => {
                 format!("{} on {at} is added", self.building(*building))
@@ -466,10 +476,12 @@ impl Teller<'_> {
                 words::token(named, "token", *owner)
             ),
             Adjustment::Access(player, tile, true) => {
-                format!("{} has access to {}", who(*player), words::tile(named.game(), *tile))
+                let tile = words::tile(named.game(), *tile);
+                format!("{} has access to {tile}", named.label(*player))
             }
             Adjustment::Access(player, tile, false) => {
-                format!("{} has no access to {}", who(*player), words::tile(named.game(), *tile))
+                let tile = words::tile(named.game(), *tile);
+                format!("{} has no access to {tile}", named.label(*player))
             }
             Adjustment::AddDelivery(building, resource, owner) => format!(
                 "{} of {} has a {}",
@@ -485,7 +497,7 @@ impl Teller<'_> {
             Adjustment::Worker(player, place, there) => {
                 let place = words::worker_place(named.game(), *place);
                 let is = if *there { "is" } else { "is not" };
-                format!("a worker of {} {is} on {place}", who(*player))
+                format!("a worker of {} {is} on {place}", named.label(*player))
             }
             Adjustment::Card(player, card, place) => {
                 let place = match place {
@@ -493,7 +505,7 @@ impl Teller<'_> {
                     CardPlace::Played => "is played by",
                     CardPlace::Gone => "is not with",
                 };
-                format!("{} {place} {}", self.card(*card), who(*player))
+                format!("{} {place} {}", self.card(*card), named.label(*player))
             }
             Adjustment::Race(player, race) => {
                 format!(
@@ -504,7 +516,7 @@ impl Teller<'_> {
             }
             Adjustment::Controls(player, resources) => {
                 let resources: Vec<String> = resources.iter().map(|&r| self.resource(r)).collect();
-                format!("{} controls {}", who(*player), listed(&resources))
+                format!("{} controls {}", named.label(*player), listed(&resources))
             }
             Adjustment::Proposals(cards) => {
                 format!("the proposals are {}", words::buildings(named.game(), cards))
@@ -514,7 +526,7 @@ impl Teller<'_> {
                     cards.iter().map(|&card| self.card(Card::Adviser(card))).collect();
                 format!("on offer are {}", listed(&cards))
             }
-            Adjustment::Turn(player) => format!("it is the turn of {}", who(*player)),
+            Adjustment::Turn(player) => format!("it is the turn of {}", named.label(*player)),
             Adjustment::Marker(building, there) => {
                 let a = if *there { "a" } else { "no" };
                 format!("{} has {a} neutral marker", self.building(*building))
@@ -522,8 +534,9 @@ impl Teller<'_> {
             Adjustment::Cycle(cycle) => format!("it is cycle {cycle}"),
             Adjustment::Achievements(cards) => {
                 let contents = named.game().contents();
-                let cards = cards.iter().map(|&card| contents.achievement_name(card));
-                format!("the achievements are {}", listed(&cards.collect::<Vec<_>>()))
+                let titles: Vec<&str> =
+                    cards.iter().map(|&card| contents.achievement_name(card)).collect();
+                format!("the achievements are {}", listed(&titles))
             }
             Adjustment::Scored(achievement, scored) => {
                 let name = named.game().contents().achievement_name(*achievement);
@@ -548,7 +561,7 @@ impl Teller<'_> {
         }
     }
 
-    /// " on D5"; empty in short.
+    /// Returns " on D5"; empty in a short text.
     fn on(&self, square: Square) -> String {
         self.at(&Footprint::single(square))
     }
@@ -598,7 +611,6 @@ mod tests {
     use components::specs::StandardCard;
     use rules::action::EventCard;
     use rules::adjustment::{Owner, WorkerPlace};
-    use rules::sub_action::TileRoad;
 
     #[test]
     fn sentences_of_the_examples_are_plain_and_in_the_third_person() {
@@ -608,18 +620,18 @@ mod tests {
                 return;
             }
             for text in [sentence(before, played), short(before, &played.action)] {
-                let begins = text.chars().next().is_some_and(char::is_uppercase);
-                assert!(begins && !text.ends_with('.'), "{name} {n}: {text}");
+                let has_capital = text.chars().next().is_some_and(char::is_uppercase);
+                assert!(has_capital && !text.ends_with('.'), "{name} {n}: {text}");
                 let mut words = text.split(|c: char| !c.is_alphanumeric());
-                let said = words.any(|word| ["you", "your"].contains(&&*word.to_lowercase()));
-                assert!(!said, "{name} {n}: {text}");
+                let says_you = words.any(|word| ["you", "your"].contains(&&*word.to_lowercase()));
+                assert!(!says_you, "{name} {n}: {text}");
                 assert!(!text.contains("  ") && !text.contains("nothing changes"), "{text}");
             }
         });
     }
 
     #[test]
-    fn the_examples_hold_every_common_deed() {
+    fn the_examples_contain_every_common_action() {
         let mut missing: BTreeSet<&str> = [
             " chooses ",
             " takes the ",
@@ -659,7 +671,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_above_the_rules_is_told_with_its_reason() {
+    fn actions_of_the_referee_are_described_with_their_reason() {
         let game = sample::last_game("e01-machinery-built");
         let named = NamedGame::by_race(&game);
         let (anna, ben) = (PlayerId(0), PlayerId(1));
@@ -679,9 +691,12 @@ mod tests {
             ),
             "The record is set right",
         );
-        let mut free = named.game().board().squares();
-        let square = free.find(|&at| named.game().road_or_free(at) == Some(false));
-        let square = square.expect("a free square");
+        let square = named
+            .game()
+            .board()
+            .squares()
+            .find(|&at| named.game().road_or_free(at) == Some(false))
+            .expect("a free square");
         check(
             named,
             Deed::Adjust { changes: vec![Adjustment::AddRoad(square)], reason },
@@ -690,12 +705,12 @@ mod tests {
         );
         check(named, Deed::Annotate("Tea.".to_owned()), "Remark: Tea.", "A remark");
         let facts = Box::new(named.game().contents().pack().clone());
-        let told = "The table learns facts about the box";
-        check(named, Deed::Learn(facts), told, told);
+        let text = "The table learns facts about the box";
+        check(named, Deed::Learn(facts), text, text);
     }
 
     #[test]
-    fn an_overruled_action_is_told_as_what_was_done() {
+    fn an_overruled_action_is_described_as_the_action_itself() {
         let game = sample::last_game("e01-machinery-built");
         let named = NamedGame::by_race(&game);
         let anna = PlayerId(0);
@@ -712,32 +727,18 @@ mod tests {
     }
 
     #[test]
-    fn every_sub_action_has_words_of_its_own() {
+    fn every_sub_action_has_a_distinct_text() {
         let game = sample::last_game("teaching-game");
         let named = NamedGame::by_race(&game);
-        let teller = Teller { named, played: None };
+        let writer = Teller { named, played: None };
         let tile = named.game().tiles().next().expect("a tile");
         let at = tile.footprint.first();
         let adviser = AdviserId(0);
-        let build = |roads| {
-            SubAction::Build(Placement {
-                resource: tile.resource,
-                footprint: tile.footprint,
-                roads,
-            })
-        };
-        let road = |first| TileRoad { square: at, first };
-        let all = [
+        let mut all = vec![
             SubAction::Recruit(adviser),
             SubAction::Import(tile.resource, at),
             SubAction::BuyAccess(tile),
             SubAction::ImportAccess(tile.resource, at),
-            build(Vec::new()),
-            build(vec![road(true)]),
-            build(vec![road(false)]),
-            build(vec![road(true), road(true)]),
-            build(vec![road(true), road(false)]),
-            build(vec![road(false), road(false)]),
             SubAction::House(at),
             SubAction::Bridge(at),
             SubAction::Money,
@@ -748,21 +749,29 @@ mod tests {
             SubAction::FreeAccess(tile),
             SubAction::ByHand(Vec::new()),
         ];
-        let told: BTreeSet<String> =
-            all.iter().map(|sub_action| teller.sub_action(PlayerId(0), sub_action)).collect();
-        assert_eq!(told.len(), all.len(), "{told:#?}");
+        // Builds without a road, and with roads before or after the tile.
+        let roads: [&[bool]; 6] =
+            [&[], &[true], &[false], &[true, true], &[true, false], &[false, false]];
+        all.extend(roads.map(|roads| {
+            SubAction::Build(Placement {
+                resource: tile.resource,
+                footprint: tile.footprint,
+                roads: roads.iter().map(|&first| TileRoad { square: at, first }).collect(),
+            })
+        }));
+        let texts: BTreeSet<String> =
+            all.iter().map(|sub_action| writer.sub_action(PlayerId(0), sub_action)).collect();
+        assert_eq!(texts.len(), all.len(), "{texts:#?}");
     }
 
     #[test]
-    fn every_deed_has_words_of_its_own() {
+    fn every_kind_of_action_has_a_distinct_text() {
         let game = sample::last_game("teaching-game");
         let named = NamedGame::by_race(&game);
         let (player, race) = (PlayerId(0), RaceId(0));
         let tile = named.game().tiles().next().expect("a tile");
         let (resource, square) = (tile.resource, tile.footprint.first());
         let building = named.game().active_buildings()[0].building;
-        let sub_action = || SubAction::Influence;
-        let choose = |choice| Action { deed: Deed::Choose { player }, choices: vec![choice] };
         let deeds = [
             Deed::ChooseRace { player, race, resource: None },
             Deed::TakeResource { player, resource, from: None },
@@ -774,12 +783,12 @@ mod tests {
                 card: Card::Standard(StandardCard::Trade),
                 sub_actions: vec![SubAction::Import(resource, square)],
             },
-            Deed::FaceDown { player, card: None, sub_action: sub_action() },
-            Deed::Follow { player, sub_action: sub_action() },
+            Deed::FaceDown { player, card: None, sub_action: SubAction::Influence },
+            Deed::Follow { player, sub_action: SubAction::Influence },
             Deed::Pass { player },
             Deed::ExtraRoad { player, square },
             Deed::CallVote { player },
-            Deed::Bonus { player, sub_action: sub_action() },
+            Deed::Bonus { player, sub_action: SubAction::Influence },
             Deed::Reveal(Vec::new()),
             Deed::DealAchievements(vec![AchievementId(0)]),
             Deed::Achieve { achievement: AchievementId(0), players: vec![player] },
@@ -800,18 +809,22 @@ mod tests {
             Deed::Learn(Box::default()),
             Deed::Position(Vec::new()),
         ];
-        let mut told: BTreeSet<String> =
+        let mut texts: BTreeSet<String> =
             deeds.iter().map(|deed| short(named, &deed.clone().into())).collect();
-        told.insert(short(named, &choose(Choice::Source { source: tile, consumer: tile })));
-        told.insert(short(named, &choose(Choice::Delivery { tile, building })));
-        assert_eq!(told.len(), deeds.len() + 2, "{told:#?}");
+        let choices =
+            [Choice::Source { source: tile, consumer: tile }, Choice::Delivery { tile, building }];
+        for choice in choices {
+            let action = Action { deed: Deed::Choose { player }, choices: vec![choice] };
+            texts.insert(short(named, &action));
+        }
+        assert_eq!(texts.len(), deeds.len() + 2, "{texts:#?}");
     }
 
     #[test]
-    fn every_adjustment_is_told() {
+    fn every_adjustment_has_a_distinct_text() {
         let game = sample::last_game("teaching-game");
         let named = NamedGame::by_race(&game);
-        let teller = Teller { named, played: None };
+        let writer = Teller { named, played: None };
         let (anna, tile) = (PlayerId(0), named.game().tiles().next().expect("a tile"));
         let building = named.game().active_buildings()[0].building;
         let at = tile.footprint.first();
@@ -852,7 +865,7 @@ mod tests {
             Adjustment::Scored(AchievementId(0), false),
             Adjustment::Gone(building),
         ];
-        let told: BTreeSet<String> = all.iter().map(|one| teller.adjustment(one)).collect();
-        assert_eq!(told.len(), all.len(), "{told:#?}");
+        let texts: BTreeSet<String> = all.iter().map(|one| writer.adjustment(one)).collect();
+        assert_eq!(texts.len(), all.len(), "{texts:#?}");
     }
 }

@@ -1,8 +1,8 @@
-//! Where a number comes from: double entry for points, money, income and influence.
+//! The sources of numbers: bookkeeping for points, money, income and influence.
 //!
-//! A [`Ledger`] is fed entry by entry and can be cut back after an undo, so that it costs no more
-//! than the entry that was just played. What it lists for a player and a number adds up to that
-//! number at every entry.
+//! A [`Ledger`] records one entry after another and can be truncated after an undo, so that an
+//! update costs no more than the latest entry. At every entry, the changes it lists for a number of
+//! a player add up to that number.
 
 use std::collections::BTreeMap;
 
@@ -14,21 +14,21 @@ use rules::player::{ByPlayer, PlayerId};
 use rules::receipt::{Cause, Change, Event, Payout, Use};
 
 catalogue::catalogue! {
-    /// What made a number, roughly: the rows of a table of results, in the order of a panel.
+    /// A category of sources: the rows of a table of results, in the order of a panel.
     pub enum Category {
-        /// The words for it, to head a row.
+        /// The heading of its row.
         name: &'static str,
     }
 
-    /// What the player started with.
+    /// Numbers at the start of the game.
     Start = "Start";
-    /// Payouts for what the player built.
+    /// Payouts for builds of the player.
     OwnBuilds = "Own builds";
-    /// Payouts for what others built.
+    /// Payouts for builds of other players.
     OthersBuilds = "Builds of others";
-    /// Payouts for what the player delivered.
+    /// Payouts for deliveries of the player.
     OwnDeliveries = "Own deliveries";
-    /// Payouts for what others delivered.
+    /// Payouts for deliveries of other players.
     OthersDeliveries = "Deliveries of others";
     /// Advisers recruited: their costs and rewards.
     Recruiting = "Recruiting";
@@ -47,22 +47,22 @@ catalogue::catalogue! {
     Texts = "Card texts";
     /// Income collected, influence for houses included.
     Income = "Income and houses";
-    /// Votes: bonuses, influence given back, and what a solo player pays.
+    /// Votes: bonuses, returned influence, and payments of a solo player.
     Votes = "Votes";
     Achievements = "Achievements";
     /// End scoring of lasting influence.
     FinalLasting = "Lasting influence at the end";
     /// End scoring of money.
     FinalMoney = "Money at the end";
-    /// Set right by the referee.
+    /// Adjustments by the referee.
     Referee = "Set right";
-    /// Laid out as a position.
+    /// Numbers stated by a position.
     Position = "Position laid out";
 }
 
 impl Category {
-    /// The category of a change. For a payout it depends on the `payout` itself and on whose
-    /// building used it.
+    /// Returns the category of a change. For a payout it depends on the `payout` itself and on the
+    /// player who built or delivered.
     fn of(change: &Change, payout: Option<(&Payout, Option<PlayerId>)>) -> Self {
         match change.cause {
             Cause::Setup => Self::Start,
@@ -98,24 +98,24 @@ impl Category {
     }
 }
 
-/// One change of a number: a line of its account.
+/// One change of a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// The entry that made it; 0 is the start.
     pub entry: usize,
-    /// Whose number.
+    /// The player whose number changed.
     pub player: PlayerId,
-    /// Which number.
+    /// The kind of number.
     pub what: Quantity,
-    /// By how much.
+    /// The change.
     pub by: i32,
-    /// Why, to stand after the amount.
+    /// The reason, as text after the amount.
     pub text: String,
-    /// The row of the results it belongs to.
+    /// Its row in the results.
     pub category: Category,
 }
 
-/// The accounts of all players, kept entry by entry.
+/// All changes of the players' numbers, entry by entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ledger {
     sources: Vec<Source>,
@@ -124,7 +124,7 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// The accounts at the start of a game.
+    /// Creates the ledger at the start of a game.
     pub fn new(start: &Game) -> Self {
         let mut sources = Vec::new();
         for player in start.players() {
@@ -144,7 +144,7 @@ impl Ledger {
         Self { sources, points: vec![(0, start.scores())] }
     }
 
-    /// Writes down what entry `n`, counted from 1, has changed. Entries come in their order.
+    /// Records the changes by entry `n`, counted from 1. Entries have to be recorded in order.
     pub fn record(&mut self, n: usize, played: &Played) {
         let game = &played.game;
         let mut payout = None;
@@ -172,28 +172,28 @@ impl Ledger {
         self.points.push((n, game.scores()));
     }
 
-    /// Forgets every entry after `n`: it was taken back.
+    /// Removes every entry after `n`, for an undo.
     pub fn cut_back(&mut self, n: usize) {
         self.sources.retain(|source| source.entry <= n);
         self.points.retain(|&(entry, _)| entry <= n);
     }
 
-    /// The last entry written down; 0 at the start.
+    /// Returns the number of the latest entry; 0 at the start.
     pub fn last_entry(&self) -> usize {
         self.points.last().map_or(0, |&(entry, _)| entry)
     }
 
-    /// What made a number, in the order of the entries.
+    /// Iterates over the changes of a number, in the order of the entries.
     pub fn of(&self, player: PlayerId, what: Quantity) -> impl Iterator<Item = &Source> {
         self.sources.iter().filter(move |source| (source.player, source.what) == (player, what))
     }
 
-    /// The sum of what made a number, which is the number.
+    /// Returns the sum of the changes of a number, which is the number.
     pub fn total(&self, player: PlayerId, what: Quantity) -> i32 {
         self.of(player, what).map(|source| source.by).sum()
     }
 
-    /// What made a number, summed up by category; those without a change are left out.
+    /// Sums the changes of a number by category, without categories that have none.
     pub fn by_category(&self, player: PlayerId, what: Quantity) -> BTreeMap<Category, i32> {
         let mut sums = BTreeMap::new();
         for source in self.of(player, what) {
@@ -202,13 +202,13 @@ impl Ledger {
         sums
     }
 
-    /// The points of every player after each entry, for a plot; the start is entry 0.
+    /// Returns the points of every player after each entry, for a plot; the start is entry 0.
     pub fn points(&self) -> &[(usize, ByPlayer<Points>)] {
         &self.points
     }
 }
 
-/// Who built or delivered.
+/// Returns the player who built or delivered.
 fn user(game: &Game, payout: &Payout) -> Option<PlayerId> {
     let owner = match payout.used {
         Use::Build(tile) | Use::Prerequisite(tile) => {
@@ -219,7 +219,7 @@ fn user(game: &Game, payout: &Payout) -> Option<PlayerId> {
     owner.player()
 }
 
-/// Why a payout brought something to a player: for the tile at its root, or by way of it.
+/// Describes the reason for a gain from a payout: the tile at its root, or the route by way of it.
 fn payout_text(game: &Game, change: &Change, root: &Payout) -> String {
     let tile = words::tile(game, root.tile);
     let used = words::used(game, root.used);
@@ -247,10 +247,10 @@ mod tests {
                 let game = &played.game;
                 for player in game.players() {
                     for what in Quantity::ALL {
-                        let said = ledger.total(player, what);
-                        assert_eq!(said, game.number(player, what), "{name} {n} {what:?}");
+                        let total = ledger.total(player, what);
+                        assert_eq!(total, game.number(player, what), "{name} {n} {what:?}");
                         let rows: i32 = ledger.by_category(player, what).values().sum();
-                        assert_eq!(rows, said, "{name} {n} {what:?}");
+                        assert_eq!(rows, total, "{name} {n} {what:?}");
                     }
                     let plotted = ledger.points().last().map(|(_, points)| points[player]);
                     assert_eq!(plotted, Some(game.points(player)), "{name} {n}");
@@ -260,16 +260,16 @@ mod tests {
     }
 
     #[test]
-    fn cutting_back_gives_the_accounts_of_that_entry() {
+    fn a_truncated_ledger_equals_the_ledger_at_that_entry() {
         for (name, journal) in sample::journals() {
             let start = journal.game_at(0).expect("a start");
             let mut ledger = Ledger::new(&start);
-            let mut kept = vec![ledger.clone()];
+            let mut earlier = vec![ledger.clone()];
             journal::replay_with(&journal, |n, _, played| {
                 ledger.record(n, played);
-                kept.push(ledger.clone());
+                earlier.push(ledger.clone());
             });
-            for (n, then) in kept.iter().enumerate().rev() {
+            for (n, then) in earlier.iter().enumerate().rev() {
                 ledger.cut_back(n);
                 assert_eq!(&ledger, then, "{name} {n}");
                 assert_eq!(ledger.last_entry(), n);
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_referee_sets_right_has_its_own_row() {
+    fn adjustments_by_the_referee_have_their_own_row() {
         let game = sample::last_game("e01-machinery-built");
         let player = PlayerId(0);
         let mut ledger = Ledger::new(&game);

@@ -1,4 +1,4 @@
-//! What is on a square, as it is spoken: for the accessibility tree and the status line.
+//! Spoken descriptions of squares, for the accessibility tree and the status line.
 
 use super::NamedGame;
 use super::words;
@@ -8,14 +8,12 @@ use components::quantity::Quantity;
 use components::square::Square;
 use plain_text::{listed, one_of, remarks};
 use rules::active_buildings::ActiveBuilding;
-use rules::adjustment::Owner;
 use rules::game::Game;
 use rules::map::{Piece, PieceKind};
 use rules::player::PlayerSet;
 
-/// A square with its ground, its section and what lies on it:
-/// "D5, forested, East Fork, empty" or "K6, entrance, South Fork, Population stall of Human,
-/// access Savvas".
+/// Describes a square with its ground, its section and the piece on it: "D5, forested, East Fork,
+/// empty" or "K6, entrance, South Fork, Population stall of Human, access Savvas".
 pub fn square_text(named: NamedGame<'_>, square: Square) -> String {
     let board = named.game().board();
     let mut parts = vec![square.to_string()];
@@ -38,7 +36,7 @@ pub fn square_text(named: NamedGame<'_>, square: Square) -> String {
     for (_, number) in start.filter(|(at, _)| *at == square) {
         parts.push(format!("start square {number}"));
     }
-    // What lies on a site says its name itself.
+    // A piece on a site is described by its own name.
     if let SquareKind::Reserved(site) = board.kind_of(square)
         && named.game().piece_on(square).is_none()
         && let Ok(sites) = board.sites()
@@ -62,11 +60,6 @@ fn either(game: &Game, buildings: &[BuildingId]) -> String {
 
 fn piece_parts(named: NamedGame<'_>, square: Square, piece: &Piece) -> Vec<String> {
     let contents = named.game().contents();
-    let owned = |what: &str| match piece.owner {
-        Some(Owner::Neutral) => format!("neutral {what}"),
-        Some(Owner::Player(player)) => format!("{what} of {}", named.label(player)),
-        None => what.to_owned(),
-    };
     match piece.kind {
         PieceKind::Resource(resource) => {
             let name = contents.resource_name(resource);
@@ -75,12 +68,15 @@ fn piece_parts(named: NamedGame<'_>, square: Square, piece: &Piece) -> Vec<Strin
             } else {
                 format!("{name} building")
             };
-            let mut parts = vec![owned(&what)];
+            let mut parts = vec![words::owned(named, &what, piece.owner)];
             parts.extend(access_text(named, piece.access));
             parts
         }
-        PieceKind::House => vec![owned("house")],
-        PieceKind::Bridge(_) => vec![owned(words::bridge_or_gate(named.game(), square))],
+        PieceKind::House => vec![words::owned(named, "house", piece.owner)],
+        PieceKind::Bridge(_) => {
+            let what = words::bridge_or_gate(named.game(), square);
+            vec![words::owned(named, what, piece.owner)]
+        }
         PieceKind::Prestige(building) => {
             let active = named.game().active_card(building);
             let mut parts = vec![contents.building_name(building).to_owned()];
@@ -96,7 +92,7 @@ fn access_text(named: NamedGame<'_>, access: PlayerSet) -> Option<String> {
     (!players.is_empty()).then(|| format!("access {}", listed(&players)))
 }
 
-/// The spaces of a prestige building, its worker and its completion.
+/// Describes the spaces of a prestige building, its worker and its completion.
 fn building_parts(named: NamedGame<'_>, active: &ActiveBuilding) -> Vec<String> {
     let contents = named.game().contents();
     let mut parts = Vec::new();
@@ -138,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_square_of_every_example_is_spoken_once() {
+    fn every_square_of_every_example_has_a_complete_description() {
         sample::each_entry(|_, _, _, played| {
             for square in played.game.board().squares() {
                 let text = square_text(NamedGame::by_race(&played.game), square);
@@ -149,18 +145,21 @@ mod tests {
     }
 
     #[test]
-    fn a_square_says_its_ground_its_section_and_what_lies_on_it() {
+    fn a_square_is_described_with_its_ground_and_the_piece_on_it() {
         let game = sample::last_game("teaching-game");
-        let of = |test: &dyn Fn(&Piece) -> bool| {
-            let mut pieces = game.map().pieces();
-            let (_, piece) = pieces.find(|(_, piece)| test(piece)).expect("such a piece");
-            square_text(NamedGame::by_race(&game), piece.footprint.first())
-        };
-        let house = of(&|piece| piece.kind == PieceKind::House);
+        let house = text_of_piece(&game, |piece| piece.kind == PieceKind::House);
         assert!(house.contains("forested") && house.contains("house of "), "{house}");
-        let stall = of(&|piece| piece.resource().is_some() && !piece.access.is_empty());
+        let stall =
+            text_of_piece(&game, |piece| piece.resource().is_some() && !piece.access.is_empty());
         assert!(stall.contains(", access "), "{stall}");
-        let building = of(&|piece| matches!(piece.kind, PieceKind::Prestige(_)));
+        let building = text_of_piece(&game, |piece| matches!(piece.kind, PieceKind::Prestige(_)));
         assert!(building.contains("delivered: "), "{building}");
+    }
+
+    /// Describes the square of the first piece that matches.
+    fn text_of_piece(game: &Game, matches: impl Fn(&Piece) -> bool) -> String {
+        let mut pieces = game.map().pieces();
+        let (_, piece) = pieces.find(|(_, piece)| matches(piece)).expect("such a piece");
+        square_text(NamedGame::by_race(game), piece.footprint.first())
     }
 }

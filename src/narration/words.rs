@@ -1,4 +1,4 @@
-//! Players, tiles, amounts and causes in the words of the table.
+//! Players, tiles, amounts and causes in words.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ use rules::solo::{CYCLES, SoloState};
 
 use super::{NamedGame, PlayerNaming, refusal};
 
-/// Whose something is: a player, or "neutral".
+/// Names an owner: a player, or "neutral".
 pub fn owner(named: NamedGame<'_>, owner: Owner) -> String {
     match owner {
         Owner::Neutral => "neutral".to_owned(),
@@ -30,7 +30,7 @@ pub fn owner(named: NamedGame<'_>, owner: Owner) -> String {
     }
 }
 
-/// Whose token it is, to stand alone: "token of Human", "neutral token".
+/// Names a piece with its owner: "token of Human", "neutral token".
 pub fn token(named: NamedGame<'_>, what: &str, owner: Owner) -> String {
     match owner {
         Owner::Neutral => format!("neutral {what}"),
@@ -38,20 +38,25 @@ pub fn token(named: NamedGame<'_>, what: &str, owner: Owner) -> String {
     }
 }
 
-/// A resource tile by its name and squares, "Cloth C7 D7 C8 D8".
+/// Names a piece as [`token`] does; without an owner, by its name alone.
+pub(super) fn owned(named: NamedGame<'_>, what: &str, owner: Option<Owner>) -> String {
+    owner.map_or_else(|| what.to_owned(), |owner| token(named, what, owner))
+}
+
+/// Names a resource tile with its squares: "Cloth C7 D7 C8 D8".
 pub fn tile(game: &Game, tile: TileRef) -> String {
     let name = game.contents().resource_name(tile.resource);
     format!("{name} {}", tile.footprint)
 }
 
-/// The names of cards, listed; "nothing" for none.
+/// Lists the names of cards; "nothing" for none.
 pub fn cards(game: &Game, cards: &[Card]) -> String {
     let names: Vec<String> =
         cards.iter().map(|&card| game.contents().card_name(card).to_owned()).collect();
     if names.is_empty() { "nothing".to_owned() } else { listed(&names) }
 }
 
-/// The names of prestige buildings, listed.
+/// Lists the names of prestige buildings.
 pub fn buildings(game: &Game, buildings: &[BuildingId]) -> String {
     let names: Vec<String> = buildings
         .iter()
@@ -60,7 +65,7 @@ pub fn buildings(game: &Game, buildings: &[BuildingId]) -> String {
     listed(&names)
 }
 
-/// Where a worker goes: "the race mat", or the name of a building.
+/// Names the place of a worker: "the race mat", or the name of a building.
 pub fn worker_place(game: &Game, place: WorkerPlace) -> String {
     match place {
         WorkerPlace::Race => "the race mat".to_owned(),
@@ -68,7 +73,7 @@ pub fn worker_place(game: &Game, place: WorkerPlace) -> String {
     }
 }
 
-/// "bridge" over a river, "gate" in a wall.
+/// Returns "bridge" for a river, "gate" for a wall.
 pub fn bridge_or_gate(game: &Game, square: Square) -> &'static str {
     match game.board().kind_of(square) {
         SquareKind::River => "bridge",
@@ -80,7 +85,7 @@ pub fn bridge_or_gate(game: &Game, square: Square) -> &'static str {
     }
 }
 
-/// What a vote tile shows: "circle".
+/// Returns the shape on a vote tile: "circle".
 pub const fn vote_tile(tile: VoteTile) -> &'static str {
     match tile {
         VoteTile::Circle => "circle",
@@ -89,7 +94,7 @@ pub const fn vote_tile(tile: VoteTile) -> &'static str {
     }
 }
 
-/// How long something took, given in seconds, as people say it: "12 min", "2 h 05 min".
+/// Describes a duration in seconds: "12 min", "2 h 05 min".
 pub fn duration(seconds: u32) -> String {
     let minutes = seconds / 60;
     match (minutes / 60, minutes % 60) {
@@ -98,7 +103,7 @@ pub fn duration(seconds: u32) -> String {
     }
 }
 
-/// An amount with its unit and without a sign: "$3", "1 lasting influence".
+/// Describes an amount with its unit and without a sign: "$3", "1 lasting influence".
 pub fn quantity(what: Quantity, size: u32) -> String {
     match what {
         Quantity::Money => format!("${size}"),
@@ -109,13 +114,13 @@ pub fn quantity(what: Quantity, size: u32) -> String {
     }
 }
 
-/// A change of an amount with its sign and unit: "+$3", "-1 lasting influence".
+/// Describes a change with its sign and unit: "+$3", "-1 lasting influence".
 pub fn amount(what: Quantity, by: i32) -> String {
     let sign = if by < 0 { '-' } else { '+' };
     format!("{sign}{}", quantity(what, by.unsigned_abs()))
 }
 
-/// Why a number changed, to stand after the amount.
+/// Describes the cause of a change, as text after the amount.
 pub fn cause(game: &Game, change: &Change) -> String {
     let contents = game.contents();
     let size = change.by.unsigned_abs() as usize;
@@ -159,7 +164,7 @@ pub fn cause(game: &Game, change: &Change) -> String {
     }
 }
 
-/// What a tile in a payout was used for.
+/// Describes the use of a tile in a payout.
 pub fn used(game: &Game, used: Use) -> String {
     match used {
         Use::Build(built) => format!("used to build {}", tile(game, built)),
@@ -170,13 +175,13 @@ pub fn used(game: &Game, used: Use) -> String {
     }
 }
 
-/// Influence that is paid: "2 fleeting and 1 lasting influence"; "nothing" for none.
+/// Describes a payment of influence: "2 fleeting and 1 lasting influence"; "nothing" for none.
 pub fn payment(payment: Payment) -> String {
     let tokens = tokens(payment);
     if payment == Payment::default() { tokens } else { format!("{tokens} influence") }
 }
 
-/// The same where it is clear that it is influence: "2 fleeting and 1 lasting".
+/// Describes a payment without the word influence: "2 fleeting and 1 lasting".
 pub(super) fn tokens(payment: Payment) -> String {
     match (payment.fleeting, payment.lasting) {
         (0, 0) => "nothing".to_owned(),
@@ -186,7 +191,7 @@ pub(super) fn tokens(payment: Payment) -> String {
     }
 }
 
-/// Why a solo game is lost, as a sentence without its full stop.
+/// Describes the reason a solo game is lost, as a sentence without its full stop.
 pub fn loss(game: &Game, loss: &Loss) -> String {
     match loss {
         Loss::Markers { buildings: marked, price, held } => {
@@ -205,8 +210,8 @@ pub fn loss(game: &Game, loss: &Loss) -> String {
     }
 }
 
-/// Where a solo game stands, a sentence each: cycle and cards, buildings with a marker, what the
-/// next vote costs at least and whether it can be paid.
+/// Describes the state of a solo game, one line each: cycle and cards, unfinished buildings, and
+/// neutral markers with the price of the next vote.
 pub fn solo_lines(game: &Game, state: &SoloState) -> Vec<String> {
     let cards = counted(state.cards_left, "card", "cards");
     let mut lines = vec![format!("cycle {} of {CYCLES}, {cards} left to play in it", state.cycle)];
@@ -237,21 +242,25 @@ pub fn solo_lines(game: &Game, state: &SoloState) -> Vec<String> {
     lines
 }
 
-/// How hard a solo game is, as far as it is known; nothing for several players.
+/// Describes the difficulty of a solo game, as far as it is known; `None` for several players.
 pub fn difficulty(game: &Game) -> Option<String> {
     let difficulty = game.solo_difficulty()?;
-    let known = |level: Result<Difficulty, FactId>| match level {
-        Ok(level) => level.name().to_owned(),
-        Err(fact) => format!("unknown ({fact})"),
-    };
     Some(format!(
         "difficulty by race: {}; by start square: {}",
-        known(difficulty.race),
-        known(difficulty.site)
+        difficulty_level(difficulty.race),
+        difficulty_level(difficulty.site)
     ))
 }
 
-/// An achievement of the game with what it brings, and how far everybody has come or who scored it.
+fn difficulty_level(level: Result<Difficulty, FactId>) -> String {
+    match level {
+        Ok(level) => level.name().to_owned(),
+        Err(fact) => format!("unknown ({fact})"),
+    }
+}
+
+/// Describes an achievement of the game: its points, and the progress of every player or the
+/// players who scored it.
 pub fn achievement(named: NamedGame<'_>, in_play: &InPlay) -> String {
     let contents = named.game().contents();
     let name = contents.achievement_name(in_play.achievement);
@@ -278,7 +287,7 @@ pub fn achievement(named: NamedGame<'_>, in_play: &InPlay) -> String {
     format!("{head}: {}", remarks(&each.collect::<Vec<_>>()))
 }
 
-/// What the box holds too little of, and what to do about it.
+/// Describes a shortage of pieces in the box, with the remedy.
 pub fn shortage(named: NamedGame<'_>, shortage: Shortage) -> String {
     let what = match shortage {
         Shortage::ClaimTokens(player) => format!("claim tokens of {}", named.label(player)),
@@ -294,7 +303,7 @@ pub fn shortage(named: NamedGame<'_>, shortage: Shortage) -> String {
     format!("the box holds no more {what}: use anything else instead")
 }
 
-/// A remark on an action, as a clause.
+/// Describes a remark on an action, as a clause.
 pub fn remark(game: &Game, remark: &Remark) -> String {
     match remark {
         Remark::TileAndRoadTogether => {
@@ -307,7 +316,7 @@ pub fn remark(game: &Game, remark: &Remark) -> String {
     }
 }
 
-/// What no play leads to, and why.
+/// Describes a part of a position that cannot arise by legal play, with the reason.
 pub fn cannot_arise(named: NamedGame<'_>, of: Subject, why: &Reason) -> String {
     let what = match of {
         Subject::Player(player) => named.label(player),
@@ -319,7 +328,7 @@ pub fn cannot_arise(named: NamedGame<'_>, of: Subject, why: &Reason) -> String {
     format!("{what}: no play leads to this: {}", refusal::message(named, &why.illegal))
 }
 
-/// What lies on the board and whose it is: "Stone of Human", "University".
+/// Names a piece on the board with its owner: "Stone of Human", "University".
 fn piece(named: NamedGame<'_>, piece: &Piece) -> String {
     let contents = named.game().contents();
     let name = match piece.kind {
@@ -330,10 +339,7 @@ fn piece(named: NamedGame<'_>, piece: &Piece) -> String {
             bridge_or_gate(named.game(), piece.footprint.first())
         }
     };
-    match piece.owner {
-        Some(owner) => token(named, name, owner),
-        None => name.to_owned(),
-    }
+    owned(named, name, piece.owner)
 }
 
 /// What an action comes to for everybody.
@@ -352,7 +358,7 @@ pub struct Gains {
 }
 
 impl Gains {
-    /// What every player gains by an action, and what else comes of it.
+    /// Returns the gains of every player from an action, and its other effects.
     pub fn of(played: &Played, naming: PlayerNaming) -> Self {
         let named = NamedGame::new(&played.game, naming);
         let outlook = Outlook::of(played);
@@ -372,7 +378,7 @@ impl Gains {
         }
     }
 
-    /// All of it in one line; empty if there is nothing.
+    /// Describes everything in one line; empty without any effect.
     pub fn line(&self) -> String {
         let mut parts = Vec::new();
         for (who, &by) in &self.points {
@@ -390,7 +396,7 @@ impl Gains {
     }
 }
 
-/// Numbers that are not 0, under the players' names.
+/// Maps the players' names to their numbers, without those that are 0.
 fn by_label<T: Copy>(
     named: NamedGame<'_>,
     values: &ByPlayer<T>,
@@ -400,7 +406,7 @@ fn by_label<T: Copy>(
     all.filter(|&(_, number)| number != 0).collect()
 }
 
-/// What the one who acts pays for an action, whatever comes back.
+/// Returns the total price that the acting player pays for an action, ignoring any gains.
 pub fn cost(played: &Played) -> Money {
     let payer = played.action.deed.player();
     let mut cost = Money::ZERO;

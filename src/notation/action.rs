@@ -1,12 +1,10 @@
 //! One action as one line of text, printed and parsed.
 //!
-//! Every action has exactly one canonical spelling, which [`print_action`]
-//! gives. [`parse_action`] reads it back, and forgives what a hurried hand
-//! does to it: case, spaces, abbreviated names. The grammar is written down
-//! for players and for other programs in `assets/help/notation.md`.
+//! Every action has exactly one canonical spelling, which [`print_action`] returns.
+//! [`parse_action`] reads it back, and tolerates other case, other spaces and abbreviated names.
+//! `assets/help/notation.md` describes the grammar for players and for other programs.
 //!
-//! Names are those of the table as it stands before the action. Whether an
-//! action is allowed is not asked here but of the [rules].
+//! Names are those of the table before the action. The [rules] decide if an action is allowed.
 
 mod fragment;
 mod names;

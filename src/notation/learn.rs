@@ -1,8 +1,7 @@
-//! The `Learn` lines that settle what is not known.
+//! The `Learn` lines that enter unknown facts.
 //!
-//! An answer that lacks a fact says how to give it: with the very line that
-//! puts it into the record. What only the box can tell stands in it as `…`, or
-//! as the choices there are, parted by `|`; whoever fills it in leaves one.
+//! A verdict that misses a fact shows the line that enters it into the record. A value that only
+//! the box shows is `…` there, or a list of choices separated by `|`, to be reduced to one.
 
 use components::component_ref::ComponentRef;
 use components::fact_id::{FactId, SquareField};
@@ -10,10 +9,10 @@ use components::field::Component as _;
 use components::specs::Pack;
 use rules::Game;
 
-/// What a fact rests on that is read off at the table, unless the player says more.
+/// The source of a fact read off at the table, unless the player states another.
 const READ_OFF: &str = "read off at the table";
 
-/// What a square of the board can be learnt to be, by the word and by the mark in a drawing.
+/// The grounds of a square that can be entered, by their word and their mark in a drawing.
 pub(super) const GROUNDS: [(&str, char); 7] = [
     ("entrance", 'e'),
     ("coastal", 'c'),
@@ -24,26 +23,23 @@ pub(super) const GROUNDS: [(&str, char); 7] = [
     ("outside", '.'),
 ];
 
-/// The key of the source that is read off at the table, with what it stands for: one that the
-/// pack does not use for anything else.
+/// Returns the key and the text of the source for facts read off at the table. The pack uses that
+/// key for no other source.
 pub(super) fn table_source(pack: &Pack) -> (String, String) {
-    let is_free = |key: &String| {
-        let known = pack.sources.get(key);
-        known.is_none_or(|known| known == READ_OFF)
-    };
-    let names = (2_u32..).map(|number| format!("table {number}"));
-    let mut names = std::iter::once("table".to_owned()).chain(names);
-    let key = names.find(is_free).unwrap_or_default();
+    let key = std::iter::once("table".to_owned())
+        .chain((2..=u32::MAX).map(|number| format!("table {number}")))
+        .find(|key| pack.sources.get(key).is_none_or(|known| known == READ_OFF))
+        .unwrap_or_default();
     (key, READ_OFF.to_owned())
 }
 
-/// One component of which something is to be learnt.
+/// A component with the unknown facts to enter.
 struct Lacking {
-    /// The list it stands in, or the field it is.
+    /// The key of its list in the pack, or of the component itself.
     list: &'static str,
-    /// The field that names it; empty for what there is only one of.
+    /// The field that names it; empty for a component that exists once.
     name: String,
-    /// Its fields, written.
+    /// Its fields, as text.
     fields: Vec<String>,
     /// The spaces of a building from the left, each with its fields.
     spaces: Vec<Vec<String>>,
@@ -58,20 +54,36 @@ impl Lacking {
         fields.extend(self.fields.iter().map(String::as_str));
         let spaces: Vec<String> =
             self.spaces.iter().map(|space| format!("({})", space.join(","))).collect();
-        let spaces = format!("spaces:[{}]", spaces.join(","));
+        let list = format!("spaces:[{}]", spaces.join(","));
         if !self.spaces.is_empty() {
-            fields.push(&spaces);
+            fields.push(&list);
         }
         format!("({})", fields.join(","))
     }
 }
 
-/// The lines of a record that settle `facts`, with what has to be filled in.
+/// Returns the lines of a record that enter `facts`, with gaps to fill in.
 ///
-/// Everything that is read off components is one line; a square of the board is one of its own.
+/// All facts of components share one line; each square of the board has its own.
+///
+/// ```
+/// use components::fact_id::FactId;
+/// use components::specs::AdviserField;
+/// use notation::learn_lines;
+/// # use rules::{Game, Setup};
+/// # let pack = packs::find("practice").expect("it is built in");
+/// # let players = vec!["Anna".to_owned(), "Ben".to_owned()];
+/// # let board = pack.boards[0].name.clone();
+/// # let setup = Setup { pack, board, players, ..Setup::default() };
+/// # let game = Game::new(&setup).expect("the practice set is complete");
+///
+/// let tier = FactId::Adviser("Scholar".into(), AdviserField::Tier);
+/// let lines = learn_lines(&game, [&tier]);
+/// assert!(lines[0].contains("advisers:[(name:\"Scholar\",tier:Known(1|2|3,"));
+/// ```
 pub fn learn_lines<'f>(game: &Game, facts: impl IntoIterator<Item = &'f FactId>) -> Vec<String> {
     let pack = game.contents().pack();
-    let (key, stands_for) = table_source(pack);
+    let (key, source) = table_source(pack);
     let mut components: Vec<Lacking> = Vec::new();
     let mut squares = Vec::new();
     for fact in facts {
@@ -105,16 +117,17 @@ pub fn learn_lines<'f>(game: &Game, facts: impl IntoIterator<Item = &'f FactId>)
             _ => component.fields.push(written),
         }
     }
-    let mut parts = vec![format!("sources:{{\"{key}\":\"{stands_for}\"}}")];
+    let mut parts = vec![format!("sources:{{\"{key}\":\"{source}\"}}")];
     for list in Pack::KEYS {
-        let mut of_list = components.iter().filter(|component| component.list == *list);
+        let texts: Vec<String> = components
+            .iter()
+            .filter(|component| component.list == *list)
+            .map(Lacking::text)
+            .collect();
         if matches!(*list, "offer" | "counts") {
-            parts.extend(of_list.next().map(|one| format!("{list}:{}", one.text())));
-            continue;
-        }
-        let of_list: Vec<String> = of_list.map(Lacking::text).collect();
-        if !of_list.is_empty() {
-            parts.push(format!("{list}:[{}]", of_list.join(",")));
+            parts.extend(texts.first().map(|one| format!("{list}:{one}")));
+        } else if !texts.is_empty() {
+            parts.push(format!("{list}:[{}]", texts.join(",")));
         }
     }
     let mut lines = Vec::new();
@@ -125,27 +138,30 @@ pub fn learn_lines<'f>(game: &Game, facts: impl IntoIterator<Item = &'f FactId>)
     lines
 }
 
-/// The list in which a thing stands, and the field by which it is known there.
-fn place(subject: &ComponentRef) -> (&'static str, String) {
-    let named = |name: &str| format!("name:\"{name}\"");
-    match subject {
-        ComponentRef::Resource(name) => ("resources", named(name)),
-        ComponentRef::Race(name) => ("races", named(name)),
+/// Returns the list of a component in a pack, and the field that identifies it there.
+fn place(component: &ComponentRef) -> (&'static str, String) {
+    match component {
+        ComponentRef::Resource(name) => ("resources", name_field(name)),
+        ComponentRef::Race(name) => ("races", name_field(name)),
         ComponentRef::ResourceCard(name) => ("resource_cards", format!("resource:\"{name}\"")),
-        ComponentRef::Building(name) => ("buildings", named(name)),
-        ComponentRef::Adviser(name) => ("advisers", named(name)),
+        ComponentRef::Building(name) => ("buildings", name_field(name)),
+        ComponentRef::Adviser(name) => ("advisers", name_field(name)),
         ComponentRef::StandardCard(card) => {
             let card: String = card.name().split(' ').map(capital).collect();
             ("standard_cards", format!("card:{card}"))
         }
-        ComponentRef::Achievement(name) => ("achievements", named(name)),
-        ComponentRef::Board(name) => ("boards", named(name)),
+        ComponentRef::Achievement(name) => ("achievements", name_field(name)),
+        ComponentRef::Board(name) => ("boards", name_field(name)),
         ComponentRef::Offer => ("offer", String::new()),
         ComponentRef::Counts => ("counts", String::new()),
     }
 }
 
-/// A word of a name as the pack spells it: "to" becomes "To".
+fn name_field(name: &str) -> String {
+    format!("name:\"{name}\"")
+}
+
+/// Capitalizes a word of a name, as packs spell it: "to" becomes "To".
 fn capital(word: &str) -> String {
     let mut letters = word.chars();
     let first = letters.next().map(|first| first.to_ascii_uppercase());
@@ -163,28 +179,42 @@ mod tests {
     use rules::action::Deed;
     use rules::setup::Setup;
 
-    /// The value of the only fact that a fragment states, as it is written.
+    /// Returns the text of the value of the only fact in a fragment.
     fn value(text: &str) -> &str {
         let start = text.find("Known(").expect("a fact is stated") + "Known(".len();
         let end = text.rfind(",\"").expect("it has a source");
         &text[start..end]
     }
 
+    /// Returns the facts that a pack states, with their values in words.
+    fn described(pack: &Pack) -> Vec<(FactId, String)> {
+        overlay(&Pack::default(), pack)
+            .facts()
+            .into_iter()
+            .filter_map(|(name, fact)| Some((name, fact.describe()?)))
+            .collect()
+    }
+
+    /// Sets up a game for two on a board of a pack.
+    fn new_game(pack: Pack) -> Game {
+        let setup = Setup {
+            pack,
+            board: "Old Harbour".to_owned(),
+            players: vec!["Anna".to_owned(), "Ben".to_owned()],
+            ..Setup::default()
+        };
+        Game::new(&setup).expect("it can be played")
+    }
+
     #[test]
-    fn every_fact_of_a_pack_can_be_learnt_by_the_line_that_is_told() {
+    fn the_line_for_each_fact_of_a_pack_enters_that_fact() {
         let pack = packs::find("practice").expect("it is built in");
         let mut facts = Vec::new();
         for (name, fact) in pack.facts() {
             assert_eq!(fact.standing(), Standing::Known, "{name}");
             facts.push(name);
         }
-        let setup = |pack: Pack| Setup {
-            pack,
-            board: "Old Harbour".to_owned(),
-            players: vec!["Anna".to_owned(), "Ben".to_owned()],
-            ..Setup::default()
-        };
-        let whole = Game::new(&setup(pack.clone())).expect("it can be played");
+        let whole = new_game(pack.clone());
         for name in facts {
             let mut only = Pack {
                 sources: [("table".to_owned(), READ_OFF.to_owned())].into(),
@@ -197,7 +227,7 @@ mod tests {
                     fact.blank();
                 }
             }
-            // What is no fact has nothing to do with it.
+            // Values that are not facts are not part of the line.
             for board in &mut only.boards {
                 board.districts.clear();
                 board.section_names.clear();
@@ -214,34 +244,21 @@ mod tests {
             let (before, rest) = line.split_once("Known(").expect("the fact is to be filled in");
             let (_, after) = rest.split_once(",\"table\"").expect("it has a source");
             let filled = format!("{before}Known({},\"table\"{after}", value(&written));
-            let read = parse_action(&whole, &filled);
-            let read = read.unwrap_or_else(|error| panic!("{filled}: {error}"));
+            let read =
+                parse_action(&whole, &filled).unwrap_or_else(|error| panic!("{filled}: {error}"));
             let Deed::Learn(read) = read.deed else {
                 panic!("{filled}");
             };
             let Deed::Learn(only) = only else {
                 panic!("{filled}");
             };
-            let nothing = Pack::default();
-            let told = |pack: &Pack| {
-                let laid = overlay(&nothing, pack);
-                let facts = laid.facts().into_iter();
-                facts.filter_map(|(name, fact)| Some((name, fact.describe()?))).collect::<Vec<_>>()
-            };
-            assert_eq!(told(&read), told(&only), "{filled}");
+            assert_eq!(described(&read), described(&only), "{filled}");
         }
     }
 
     #[test]
-    fn a_line_that_is_not_filled_in_says_where() {
-        let pack = packs::find("practice").expect("it is built in");
-        let setup = Setup {
-            pack,
-            board: "Old Harbour".to_owned(),
-            players: vec!["Anna".to_owned(), "Ben".to_owned()],
-            ..Setup::default()
-        };
-        let game = Game::new(&setup).expect("it can be played");
+    fn a_line_with_unfilled_gaps_is_refused_at_the_gap() {
+        let game = new_game(packs::find("practice").expect("it is built in"));
         let facts = [
             FactId::Adviser("Scholar".into(), AdviserField::Tier),
             FactId::Space("Granary".into(), 1, SpaceField::Value),

@@ -1,8 +1,7 @@
-//! Records of Founders of Gloomhaven as text: the [`Notation`](record::Notation) of the first game.
+//! Records of Founders of Gloomhaven as text: the [`Notation`](record::Notation) of this game.
 //!
-//! `assets/help/record.md` describes both forms to the last sign. One action is left to
-//! [`action`](crate::action), what all records have in common to [`record`], files to
-//! `storage`.
+//! `assets/help/record.md` describes both forms completely. Single actions are left to
+//! [`action`](crate::action), the common part of all records to [`record`], files to `storage`.
 
 mod header;
 mod pack_cache;
@@ -29,20 +28,62 @@ pub use record::{
     Form, LeftOut, LogLine, MAX_BYTES, MAX_LINE, MAX_LINES, Stop, Warning, check, log_line,
 };
 
-/// The notation of the first game.
+/// The notation of Founders of Gloomhaven.
 #[derive(Clone, Debug)]
 pub enum FoundersNotation {}
 
 /// The readable part of a record.
 pub type Loaded = record::Loaded<Founders>;
-/// Reads records one after another. A pack that several of them carry is parsed once.
+/// A reader of several records that parses a pack they have in common once.
 pub type RecordReader = record::Reader<FoundersNotation>;
-/// A log that is being mended.
+/// A log under recovery.
+///
+/// ```
+/// use notation::record::{Mending, parse_change, print_log};
+/// # use journal::Journal;
+/// # use rules::Setup;
+/// # let pack = packs::find("practice").expect("it is built in");
+/// # let players = vec!["Anna".to_owned(), "Ben".to_owned()];
+/// # let board = pack.boards[0].name.clone();
+/// # let setup = Setup { pack, board, players, ..Setup::default() };
+/// # let mut journal = Journal::new(setup).expect("the practice set is complete");
+///
+/// let remark = parse_change(journal.game(), "Note \"one\"").expect("a remark");
+/// journal.apply(remark).expect("a remark is always allowed");
+/// let damaged = print_log(&journal).replace("Note \"one\"", "N#te \"one\"");
+///
+/// let mut mending = Mending::of(damaged.into_bytes()).expect("a line is damaged");
+/// let proposal = mending.stop().and_then(|stop| stop.proposal.as_deref());
+/// assert_eq!(proposal, Some("Note \"one\""), "the check of the line reveals its text");
+/// mending.trust_checks();
+/// assert!(mending.record() == Some(&journal));
+/// ```
 pub type Mending = record::Mending<FoundersNotation>;
 
 /// Reads a record in either form, as far as it goes.
 ///
-/// Time and memory are bounded whatever the bytes are.
+/// Time and memory are bounded for any bytes.
+///
+/// ```
+/// use notation::record::{print_log, read_record};
+/// # use journal::Journal;
+/// # use rules::Setup;
+/// # let pack = packs::find("practice").expect("it is built in");
+/// # let players = vec!["Anna".to_owned(), "Ben".to_owned()];
+/// # let board = pack.boards[0].name.clone();
+/// # let setup = Setup { pack, board, players, ..Setup::default() };
+/// # let journal = Journal::new(setup).expect("the practice set is complete");
+///
+/// let log = print_log(&journal);
+/// assert!(read_record(log.as_bytes()).record == Some(journal));
+///
+/// // An error names its line, and the record up to there can be used.
+/// let loaded = read_record(format!("{log}Anna jumps\n").as_bytes());
+/// let error = loaded.error.expect("there is no such action");
+/// assert_eq!(error.line, log.lines().count() + 1);
+/// assert!(error.to_string().contains("column 6: found \"jumps\""));
+/// assert!(loaded.record.is_some());
+/// ```
 pub fn read_record(bytes: &[u8]) -> Loaded {
     record::read::<FoundersNotation>(bytes)
 }
@@ -53,6 +94,24 @@ pub fn print_log(journal: &Journal) -> String {
 }
 
 /// Prints a journal for people.
+///
+/// ```
+/// use notation::record::{parse_change, print_notation};
+/// # use journal::Journal;
+/// # use rules::Setup;
+/// # let pack = packs::find("practice").expect("it is built in");
+/// # let players = vec!["Anna".to_owned(), "Ben".to_owned()];
+/// # let board = pack.boards[0].name.clone();
+/// # let setup = Setup { pack, board, players, ..Setup::default() };
+/// # let mut journal = Journal::new(setup).expect("the practice set is complete");
+///
+/// for line in ["Note \"one\"", "undo", "Note \"instead\""] {
+///     let change = parse_change(journal.game(), line).expect("a line of a log");
+///     journal.apply(change).expect("the change is possible");
+/// }
+/// let text = print_notation(&journal);
+/// assert!(text.ends_with("Setup\n1. Note \"instead\"\n(\n  1. Note \"one\"\n)\n"));
+/// ```
 pub fn print_notation(journal: &Journal) -> String {
     record::print_notation::<FoundersNotation>(journal)
 }
@@ -67,6 +126,23 @@ pub fn print_change(game: &Game, change: &journal::Change) -> String {
 /// # Errors
 ///
 /// The place where the text stops being a change, and what was expected there.
+///
+/// # Examples
+///
+/// ```
+/// use journal::Change;
+/// use notation::record::{parse_change, print_change};
+/// # use rules::{Game, Setup};
+/// # let pack = packs::find("practice").expect("it is built in");
+/// # let players = vec!["Anna".to_owned(), "Ben".to_owned()];
+/// # let board = pack.boards[0].name.clone();
+/// # let setup = Setup { pack, board, players, ..Setup::default() };
+/// # let game = Game::new(&setup).expect("the practice set is complete");
+///
+/// let change = parse_change(&game, "UNDO 3").expect("case makes no difference");
+/// assert_eq!(change, Change::Undo(3));
+/// assert_eq!(print_change(&game, &change), "undo 3");
+/// ```
 pub fn parse_change(game: &Game, text: &str) -> Result<journal::Change, ParseError> {
     record::parse_change::<FoundersNotation>(game, text)
 }
@@ -174,7 +250,7 @@ impl record::Notation for FoundersNotation {
     }
 }
 
-/// Checks if a line is the heading of a turn, which repeats what the entries state.
+/// Returns `true` if a line is the heading of a turn, which only repeats facts of the entries.
 fn is_heading(line: &str) -> bool {
     let line = line.to_ascii_lowercase();
     let Some(turn) = line.strip_prefix("turn ") else {
@@ -184,14 +260,16 @@ fn is_heading(line: &str) -> bool {
     rest.len() < turn.len() && (rest.is_empty() || rest.starts_with(','))
 }
 
-/// The points of every player, by race: `Human 12, Inox 9`.
+/// Prints the points of every player, by race: `Human 12, Inox 9`.
 fn print_points(game: &Game, points: &ByPlayer<Points>) -> String {
-    let each =
-        game.players().map(|player| format!("{} {}", game.race_label(player), points[player]));
-    remarks(&each.collect::<Vec<_>>())
+    let texts: Vec<String> = game
+        .players()
+        .map(|player| format!("{} {}", game.race_label(player), points[player]))
+        .collect();
+    remarks(&texts)
 }
 
-/// Reads the points of every player, from the byte `at` to the end of the line.
+/// Parses the points of every player, from the byte `at` to the end of the line.
 fn parse_points(game: &Game, line: &str, at: usize) -> Result<ByPlayer<Points>, ParseError> {
     let mut points = ByPlayer::default();
     let mut missing: Vec<_> = game.players().collect();
@@ -199,16 +277,14 @@ fn parse_points(game: &Game, line: &str, at: usize) -> Result<ByPlayer<Points>, 
     for part in line[at..].split(',') {
         let here = start;
         start += part.len() + 1;
-        let called = |name: &str| {
-            missing.iter().position(|&player| {
-                same_name(&game.race_label(player), name)
-                    || same_name(game.player_name(player), name)
-            })
-        };
         let Some((name, number)) = part.trim().rsplit_once(char::is_whitespace) else {
             return Err(unexpected(line, here, "a player and their points, as in Human 12"));
         };
-        let Some(index) = called(name.trim().trim_end_matches(':')) else {
+        let name = name.trim().trim_end_matches(':');
+        let index = missing.iter().position(|&player| {
+            same_name(&game.race_label(player), name) || same_name(game.player_name(player), name)
+        });
+        let Some(index) = index else {
             let left: Vec<_> = missing.iter().map(|&player| game.race_label(player)).collect();
             let expected =
                 if left.is_empty() { "the end of the line".to_owned() } else { one_of(&left) };

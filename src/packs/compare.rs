@@ -1,10 +1,10 @@
-//! What two packs say differently, and one made of both.
+//! Comparing and merging two packs.
 //!
-//! Packs are compared fact by fact, by what a fact means rather than how it is
-//! written: prerequisites in another order, a tile drawn the other way round or
-//! a board traced in another rotation are no differences. What only one of two
-//! packs knows is no difference either, and neither are two sources for one
-//! value. Which of two people is right is decided by whoever asks.
+//! Packs are compared fact by fact, by the meaning of a fact and not by its
+//! notation: reordered prerequisites, a rotated tile or a board traced in
+//! another rotation are not differences. Neither are facts that only one pack
+//! knows, nor two sources for the same value. The caller decides which pack is
+//! right about a difference.
 
 use plain_text::remarks;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,73 +24,87 @@ use components::specs::{
 };
 use components::square::Square;
 
-/// What one pack says about a fact.
+/// One pack's statement about a fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
-    /// How well it is known.
+    /// The certainty.
     pub standing: Standing,
     /// The value in words.
     pub value: String,
-    /// Who says so: what the source key stands for, or the reasoning.
+    /// The source in words, or the reasoning.
     pub who: String,
 }
 
-/// A fact of which two packs say different things.
+/// A fact for which two packs state different values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// Which fact.
+    /// The fact.
     pub fact: FactId,
-    /// What the first pack says.
+    /// The statement of the first pack.
     pub ours: Said,
-    /// What the second pack says.
+    /// The statement of the second pack.
     pub theirs: Said,
-    /// Where two drawings of a board differ; empty for other facts, or if their sizes differ.
+    /// The squares on which two drawings of a board differ; empty for other facts, or if the sizes
+    /// differ.
     pub squares: Vec<Square>,
 }
 
 impl Difference {
-    /// Whether the second pack knows what the first one only took for likely.
+    /// Returns `true` if the second pack is more certain than the first.
     pub fn theirs_is_surer(&self) -> bool {
         self.theirs.standing < self.ours.standing
     }
 
-    /// Whether the second pack goes against what the first knows, without the reason with which
-    /// whoever looked into the box would overrule it.
+    /// Returns `true` if the second pack contradicts a known fact of the first, and its source gives
+    /// no reason for overruling it.
     pub fn contradicts(&self) -> bool {
         self.ours.standing == Standing::Known && !is_overruling(&self.theirs.who)
     }
 }
 
-/// Two packs side by side.
+/// The result of comparing two packs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Comparison {
-    /// What they say differently, in the order of the first pack.
+    /// The facts with different values, in the order of the first pack.
     pub differences: Vec<Difference>,
-    /// What only the first knows.
+    /// The facts that only the first pack states.
     pub only_ours: Vec<FactId>,
-    /// What only the second knows.
+    /// The facts that only the second pack states.
     pub only_theirs: Vec<FactId>,
-    /// What the first takes for likely and the second knows.
+    /// The facts with the same value in both, and higher certainty in the second pack.
     pub confirmed: Vec<FactId>,
-    /// Boards of the second pack that lie in another rotation: name, quarter turns clockwise that
-    /// make them lie alike, and the name in the second pack.
+    /// The boards of the second pack that are rotated or renamed: the name in the first pack, the
+    /// quarter turns clockwise that align them, and the name in the second pack.
     pub turned: Vec<(String, u8, String)>,
 }
 
-/// What `ours` and `theirs` say differently.
+/// Compares two packs fact by fact.
+///
+/// ```
+/// let ours = packs::find("practice")?;
+/// let theirs = packs::parse_fragment(
+///     "friend.ron",
+///     r#"(sources: {"ben": "Ben's copy"}, counts: (start_money: Known(9, "ben")))"#,
+/// )?;
+/// let comparison = packs::compare(&ours, &theirs);
+/// assert_eq!(comparison.differences[0].fact.to_string(), "the starting money");
+/// assert_eq!(comparison.differences[0].theirs.who, "Ben's copy");
+/// # Ok::<(), packs::PackError>(())
+/// ```
 pub fn compare(ours: &Pack, theirs: &Pack) -> Comparison {
     let (theirs, turned) = aligned(ours, theirs);
     let mut comparison = Comparison { turned, ..Comparison::default() };
-    let (stated, said) = (statements(ours), statements(&theirs));
-    let by_name: BTreeMap<&FactId, &Said> = said.iter().map(|(name, s)| (name, s)).collect();
-    let known: BTreeSet<&FactId> = stated.iter().map(|(name, _)| name).collect();
-    for (fact, ours_says) in &stated {
-        let Some(&says) = by_name.get(fact) else {
+    let (our_statements, their_statements) = (statements(ours), statements(&theirs));
+    let by_name: BTreeMap<&FactId, &Said> =
+        their_statements.iter().map(|(name, statement)| (name, statement)).collect();
+    let known: BTreeSet<&FactId> = our_statements.iter().map(|(name, _)| name).collect();
+    for (fact, our_statement) in &our_statements {
+        let Some(&their_statement) = by_name.get(fact) else {
             comparison.only_ours.push(fact.clone());
             continue;
         };
         if ours.states_same(&theirs, fact) {
-            if says.standing < ours_says.standing {
+            if their_statement.standing < our_statement.standing {
                 comparison.confirmed.push(fact.clone());
             }
             continue;
@@ -98,38 +112,55 @@ pub fn compare(ours: &Pack, theirs: &Pack) -> Comparison {
         comparison.differences.push(Difference {
             fact: fact.clone(),
             squares: squares_of(ours, &theirs, fact),
-            ours: ours_says.clone(),
-            theirs: says.clone(),
+            ours: our_statement.clone(),
+            theirs: their_statement.clone(),
         });
     }
-    let new = said.iter().map(|(name, _)| name);
-    comparison.only_theirs = new.filter(|name| !known.contains(name)).cloned().collect();
+    comparison.only_theirs = their_statements
+        .iter()
+        .map(|(name, _)| name)
+        .filter(|name| !known.contains(name))
+        .cloned()
+        .collect();
     for difference in &mut comparison.differences {
-        draw_short(difference);
-        for said in [&mut difference.ours, &mut difference.theirs] {
-            shorten(&mut said.value);
-            shorten(&mut said.who);
+        shorten_drawings(difference);
+        for statement in [&mut difference.ours, &mut difference.theirs] {
+            shorten(&mut statement.value);
+            shorten(&mut statement.who);
         }
     }
     comparison
 }
 
-/// `ours` with everything that only `theirs` knows or confirms, and with what `theirs` says of
-/// those differences that are taken over. The result is not checked.
+/// Merges `theirs` into `ours`: adds every fact that only `theirs` states or confirms, and replaces
+/// the differences for which `is_right` returns `true`. The result is not checked.
+///
+/// ```
+/// let ours = packs::find("practice")?;
+/// let theirs = packs::parse_fragment(
+///     "friend.ron",
+///     r#"(sources: {"ben": "Ben's copy"}, counts: (start_money: Known(9, "ben")))"#,
+/// )?;
+/// assert_eq!(packs::merged(&ours, &theirs, |_| false), ours);
+/// let corrected = packs::merged(&ours, &theirs, |difference| difference.theirs.value == "9");
+/// assert_eq!(corrected.counts.start_money.value(), Some(&9));
+/// # Ok::<(), packs::PackError>(())
+/// ```
 pub fn merged(ours: &Pack, theirs: &Pack, is_right: impl FnMut(&Difference) -> bool) -> Pack {
     overlay(ours, &taken_over(ours, theirs, is_right))
 }
 
-/// The part of `theirs` that [`merged`] lays over `ours`.
+/// Returns the part of `theirs` with which [`merged`] overlays `ours`.
 pub(super) fn taken_over(
     ours: &Pack,
     theirs: &Pack,
     mut is_right: impl FnMut(&Difference) -> bool,
 ) -> Pack {
     let comparison = compare(ours, theirs);
-    let differences = comparison.differences.iter();
-    let taken = differences.filter(|difference| is_right(difference));
-    let taken: BTreeSet<&FactId> = taken
+    let taken: BTreeSet<&FactId> = comparison
+        .differences
+        .iter()
+        .filter(|difference| is_right(difference))
         .map(|difference| &difference.fact)
         .chain(&comparison.only_theirs)
         .chain(&comparison.confirmed)
@@ -138,10 +169,23 @@ pub(super) fn taken_over(
     only(&theirs, |fact| taken.contains(fact))
 }
 
-/// What `over` says against facts that `base` knows; none of it should be laid over `base`.
+/// Reports the facts of `over` that contradict known facts of `base`; they should not overlay it.
+///
+/// ```
+/// let base = packs::find("founders-of-gloomhaven")?;
+/// let over = packs::parse_fragment(
+///     "mine.ron",
+///     r#"(sources: {"ben": "Ben"}, counts: (start_money: Known(9, "ben")))"#,
+/// )?;
+/// let problems = packs::contradictions(&base, &over);
+/// assert_eq!(problems[0].entry, "the starting money");
+/// assert_eq!(problems[0].found, "9 (Ben)");
+/// # Ok::<(), packs::PackError>(())
+/// ```
 pub fn contradictions(base: &Pack, over: &Pack) -> Vec<PackProblem> {
-    let against = compare(base, over).differences.into_iter();
-    against
+    compare(base, over)
+        .differences
+        .into_iter()
         .filter(Difference::contradicts)
         .map(|Difference { fact, ours, theirs, .. }| PackProblem {
             entry: fact.to_string(),
@@ -151,21 +195,30 @@ pub fn contradictions(base: &Pack, over: &Pack) -> Vec<PackProblem> {
         .collect()
 }
 
-/// Two names for what may be one thing.
+/// Two similar names that may denote the same component.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NearName {
-    /// What it is: "building", "adviser".
+    /// The kind of component: "building", "adviser".
     pub kind: &'static str,
     /// The name in the first pack.
     pub ours: String,
     /// The name in the second pack.
     pub theirs: String,
-    /// What both know of it alike: "shape", "colour", "tier".
+    /// The facts on which both packs agree: "shape", "colour", "tier".
     pub alike: Vec<&'static str>,
 }
 
-/// Things that only one of two packs has by their names, and whose names are so near to one of the
-/// other that they may be the same: one is a slip. Nothing known of them speaks against it.
+/// Finds pairs of components that may be the same with a typing mistake in one name: each is listed
+/// in one pack only, the names are similar, and no known fact distinguishes them.
+///
+/// ```
+/// let ours = packs::parse_fragment("ours.ron", r#"(advisers: [(name: "The Scholar")])"#)?;
+/// let theirs = packs::parse_fragment("theirs.ron", r#"(advisers: [(name: "Schollar")])"#)?;
+/// let similar = packs::near_names(&ours, &theirs);
+/// assert_eq!(similar[0].kind, "adviser");
+/// assert_eq!(similar[0].theirs, "Schollar");
+/// # Ok::<(), packs::PackError>(())
+/// ```
 pub fn near_names(ours: &Pack, theirs: &Pack) -> Vec<NearName> {
     let mut found = Vec::new();
     find_near(
@@ -207,8 +260,8 @@ pub fn near_names(ours: &Pack, theirs: &Pack) -> Vec<NearName> {
     found
 }
 
-/// Adds the near names of one kind of component; `features` are the printed facts that would tell
-/// two of them apart.
+/// Adds the similar names of one kind of component; `features` are the printed facts that
+/// distinguish two of them.
 fn find_near<C>(
     kind: &'static str,
     ours: &[C],
@@ -218,17 +271,20 @@ fn find_near<C>(
 ) where
     C: Keyed<Key = Name> + FactComponent,
 {
-    let lists = |list: &[C], name: &Name| list.iter().any(|spec| spec.key() == *name);
+    fn lists<C: Keyed<Key = Name>>(list: &[C], name: &Name) -> bool {
+        list.iter().any(|spec| spec.key() == *name)
+    }
     for their in theirs.iter().filter(|their| !lists(ours, &their.key())) {
         for our in ours.iter().filter(|our| !lists(theirs, &our.key())) {
             if !is_near(&our.key(), &their.key()) {
                 continue;
             }
-            let is_known = |spec: &C, field| spec.fact(field).standing() != Standing::Unknown;
             let (alike, different): (Vec<_>, Vec<_>) = features
                 .iter()
                 .copied()
-                .filter(|&(_, field)| is_known(our, field) && is_known(their, field))
+                .filter(|&(_, field)| {
+                    [our, their].iter().all(|spec| spec.fact(field).standing() != Standing::Unknown)
+                })
                 .partition(|&(_, field)| our.is_same(their, field));
             if different.is_empty() {
                 found.push(NearName {
@@ -242,20 +298,21 @@ fn find_near<C>(
     }
 }
 
-/// Whether two names differ by no more than a slip: an article, capitals, marks, a letter or two.
+/// Returns `true` if two names differ by a typing mistake at most: an article, capitals, marks, one
+/// or two letters.
 fn is_near(one: &str, other: &str) -> bool {
     let (one, other) = (plain_name(one), plain_name(other));
     let shorter = one.chars().count().min(other.chars().count());
-    let slips = match shorter {
+    let max_distance = match shorter {
         0..=3 => 0,
         4..=7 => 1,
         _ => 2,
     };
-    strsim::osa_distance(&one, &other) <= slips
+    strsim::osa_distance(&one, &other) <= max_distance
 }
 
-/// The part of a pack that states the facts for which `keep` says so, and the names of all
-/// components.
+/// Returns the part of a pack with the facts for which `keep` returns `true` and the names of all
+/// components except boards without any remaining fact.
 pub fn only(pack: &Pack, keep: impl Fn(&FactId) -> bool) -> Pack {
     let mut part = Pack {
         name: String::new(),
@@ -283,14 +340,13 @@ pub fn only(pack: &Pack, keep: impl Fn(&FactId) -> bool) -> Pack {
             board.section_names.clear();
         }
     }
-    // A board nothing is known of is none; a card of which only the name is known is a card.
-    let is_drawn = |board: &BoardSpec| *board != named_board(&board.name);
-    part.boards.retain(is_drawn);
+    // A board with a name only is dropped; a card with a name only is kept.
+    part.boards.retain(|board| *board != named_board(&board.name));
     keep_used_sources(&mut part);
     part
 }
 
-/// Forgets sources that no fact rests on.
+/// Removes the sources that no fact refers to.
 pub(super) fn keep_used_sources(pack: &mut Pack) {
     let mut used = BTreeSet::new();
     for (_, fact) in pack.facts() {
@@ -305,11 +361,12 @@ fn named_board(name: &str) -> BoardSpec {
     BoardSpec { name: name.to_owned(), ..BoardSpec::default() }
 }
 
-/// `theirs` written as `ours` is: spaces in the same order, boards turned and numbered alike, and
-/// no source key that stands for something else.
+/// Normalizes `theirs` to the notation of `ours`: spaces in the same order, boards rotated and
+/// sections numbered alike, and no source key with another meaning. Also returns the boards that
+/// were rotated or renamed, as in [`Comparison::turned`].
 pub(super) fn aligned(ours: &Pack, theirs: &Pack) -> (Pack, Vec<(String, u8, String)>) {
     let mut theirs = theirs.clone();
-    part_sources(ours, &mut theirs);
+    separate_sources(ours, &mut theirs);
     for building in &mut theirs.buildings {
         if let Some(known) = ours.building(&building.name) {
             building.spaces = aligned_spaces(&known.spaces, &building.spaces);
@@ -320,14 +377,16 @@ pub(super) fn aligned(ours: &Pack, theirs: &Pack) -> (Pack, Vec<(String, u8, Str
     }
     let mut all_turned = Vec::new();
     for board in &mut theirs.boards {
-        let fits = ours.boards.iter().filter_map(|known| {
-            let fit = fit(known, board)?;
-            // Of boards that fit equally well, the one of the same name is meant.
-            Some((fit.differing, known.name != board.name, fit.turns, known))
-        });
-        let Some((_, is_renamed, turns, known)) =
-            fits.min_by_key(|&(d, other, t, _)| (d, other, t))
-        else {
+        let best = ours
+            .boards
+            .iter()
+            .filter_map(|known| {
+                let fit = fit(known, board)?;
+                // Among boards that fit equally well, one with the same name wins.
+                Some((fit.differing, known.name != board.name, fit.turns, known))
+            })
+            .min_by_key(|&(differing, is_renamed, turns, _)| (differing, is_renamed, turns));
+        let Some((_, is_renamed, turns, known)) = best else {
             continue;
         };
         let old = board.name.clone();
@@ -340,8 +399,8 @@ pub(super) fn aligned(ours: &Pack, theirs: &Pack) -> (Pack, Vec<(String, u8, Str
     (theirs, all_turned)
 }
 
-/// Gives the source keys of `theirs` that stand for something else in `ours` another name.
-fn part_sources(ours: &Pack, theirs: &mut Pack) {
+/// Renames the source keys of `theirs` that have another meaning in `ours`.
+fn separate_sources(ours: &Pack, theirs: &mut Pack) {
     let mut renamed: BTreeMap<String, String> = BTreeMap::new();
     for (key, text) in &theirs.sources {
         if ours.sources.get(key).is_none_or(|known| known == text) {
@@ -351,16 +410,17 @@ fn part_sources(ours: &Pack, theirs: &mut Pack) {
         let new = if let Some((known, _)) = same {
             known.clone()
         } else {
-            let is_free =
-                |key: &String| !ours.sources.contains_key(key) && !theirs.sources.contains_key(key);
-            let mut names = (2_u32..).map(|number| format!("{key} {number}"));
-            names.find(is_free).unwrap_or_default()
+            (2..=u32::MAX)
+                .map(|number| format!("{key} {number}"))
+                .find(|key| !ours.sources.contains_key(key) && !theirs.sources.contains_key(key))
+                .unwrap_or_default()
         };
         renamed.insert(key.clone(), new);
     }
-    let sources = std::mem::take(&mut theirs.sources).into_iter();
-    theirs.sources =
-        sources.map(|(key, text)| (renamed.get(&key).cloned().unwrap_or(key), text)).collect();
+    theirs.sources = std::mem::take(&mut theirs.sources)
+        .into_iter()
+        .map(|(key, text)| (renamed.get(&key).cloned().unwrap_or(key), text))
+        .collect();
     for (_, fact) in theirs.facts_mut() {
         if fact.standing() == Standing::Known
             && let Some(new) = fact.grounds().and_then(|key| renamed.get(key))
@@ -370,7 +430,7 @@ fn part_sources(ours: &Pack, theirs: &mut Pack) {
     }
 }
 
-/// Every fact that a pack states, in the order of the file.
+/// Lists the stated facts of a pack, in the order of the file.
 pub(super) fn statements(pack: &Pack) -> Vec<(FactId, Said)> {
     let sources = pack.sources.clone();
     let mut stated = Vec::new();
@@ -382,13 +442,12 @@ pub(super) fn statements(pack: &Pack) -> Vec<(FactId, Said)> {
             Standing::Known => sources.get(grounds).map_or(grounds, String::as_str),
             Standing::Unconfirmed | Standing::Unknown => grounds,
         };
-        let said = Said { standing: fact.standing(), value, who: who.to_owned() };
-        stated.push((name, said));
+        stated.push((name, Said { standing: fact.standing(), value, who: who.to_owned() }));
     }
     stated
 }
 
-/// Returns the drawing of a board, if the fact is one.
+/// Returns the drawing of a board; `None` for any other fact.
 fn drawing<'a>(pack: &'a Pack, fact: &FactId) -> Option<&'a Vec<String>> {
     let FactId::Board(board, field) = fact else {
         return None;
@@ -408,30 +467,33 @@ fn squares_of(ours: &Pack, theirs: &Pack, fact: &FactId) -> Vec<Square> {
     }
 }
 
-/// No more characters of a value, or of who says so, are told.
-const MOST_TOLD: usize = 300;
+/// The maximum number of characters of a value or a source in a difference.
+const MAX_CHARACTERS: usize = 300;
 
 fn shorten(text: &mut String) {
-    if let Some((end, _)) = text.char_indices().nth(MOST_TOLD) {
+    if let Some((end, _)) = text.char_indices().nth(MAX_CHARACTERS) {
         text.truncate(end);
         text.push('…');
     }
 }
 
-/// Of two drawings only the squares that differ are told.
-fn draw_short(difference: &mut Difference) {
+/// Replaces the values of two drawings with a list of the squares that differ.
+fn shorten_drawings(difference: &mut Difference) {
     if difference.squares.is_empty() {
         return;
     }
-    for said in [&mut difference.ours, &mut difference.theirs] {
-        let marks = BoardDrawing::of(&said.value.split(" and ").collect::<Vec<_>>());
-        let told = difference.squares.iter().take(12);
-        let told = told.map(|square| format!("{square} {}", marks.at(*square).unwrap_or('.')));
-        let mut value = remarks(&told.collect::<Vec<_>>());
+    for statement in [&mut difference.ours, &mut difference.theirs] {
+        let marks = BoardDrawing::of(&statement.value.split(" and ").collect::<Vec<_>>());
+        let listed: Vec<String> = difference
+            .squares
+            .iter()
+            .take(12)
+            .map(|square| format!("{square} {}", marks.at(*square).unwrap_or('.')))
+            .collect();
+        statement.value = remarks(&listed);
         if difference.squares.len() > 12 {
-            value.push_str(", …");
+            statement.value.push_str(", …");
         }
-        said.value = value;
     }
 }
 
@@ -455,6 +517,10 @@ mod tests {
         )
     }
 
+    fn names(facts: &[FactId]) -> Vec<String> {
+        facts.iter().map(ToString::to_string).collect()
+    }
+
     fn ben() -> Pack {
         pack(
             r####"(sources: {"own": "Ben's copy"},
@@ -465,29 +531,30 @@ mod tests {
     }
 
     #[test]
-    fn differences_are_told_with_who_says_what() {
+    fn comparison_sorts_facts_into_differences_additions_and_confirmations() {
         let comparison = compare(&anna(), &ben());
         let [difference] = comparison.differences.as_slice() else {
             panic!("{comparison:?}");
         };
         assert_eq!(difference.fact.to_string(), "the recipe of Leather");
-        let said = |said: &Said| format!("{} ({})", said.value, said.who);
-        assert_eq!(said(&difference.ours), "Livestock 1 (Anna's copy)");
-        assert_eq!(said(&difference.theirs), "Livestock 2 (Ben's copy)");
-        let names = |facts: &[FactId]| facts.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let Difference { ours, theirs, .. } = difference;
+        assert_eq!((ours.value.as_str(), ours.who.as_str()), ("Livestock 1", "Anna's copy"));
+        assert_eq!((theirs.value.as_str(), theirs.who.as_str()), ("Livestock 2", "Ben's copy"));
         assert_eq!(names(&comparison.only_theirs), ["the tier of Leather"]);
         assert_eq!(names(&comparison.confirmed), ["the tile shape of Food"]);
         assert_eq!(names(&comparison.only_ours), Vec::<String>::new());
     }
 
     #[test]
-    fn a_merged_pack_keeps_who_said_what_although_both_call_their_source_the_same() {
+    fn merging_packs_with_equal_source_keys_preserves_both_sources() {
         let both = merged(&anna(), &ben(), |_| false);
-        let said: BTreeMap<String, Said> =
-            statements(&both).into_iter().map(|(name, said)| (name.to_string(), said)).collect();
-        assert_eq!(said["the recipe of Leather"].who, "Anna's copy");
-        assert_eq!(said["the tier of Leather"].who, "Ben's copy");
-        assert_eq!(said["the tile shape of Food"].standing, Standing::Known);
+        let stated: BTreeMap<String, Said> = statements(&both)
+            .into_iter()
+            .map(|(name, statement)| (name.to_string(), statement))
+            .collect();
+        assert_eq!(stated["the recipe of Leather"].who, "Anna's copy");
+        assert_eq!(stated["the tier of Leather"].who, "Ben's copy");
+        assert_eq!(stated["the tile shape of Food"].standing, Standing::Known);
         assert!(compare(&both, &anna()).only_theirs.is_empty());
         let theirs = merged(&anna(), &ben(), |_| true);
         assert_eq!(compare(&theirs, &ben()).differences, []);
@@ -495,7 +562,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_in_another_rotation_is_the_same_board() {
+    fn rotated_and_renamed_boards_are_compared_square_by_square() {
         let ours = find("practice").expect("it is built in");
         let mut theirs = ours.clone();
         for board in &mut theirs.boards {
@@ -507,8 +574,7 @@ mod tests {
         assert_eq!(comparison.turned.len(), ours.boards.len());
         assert!(comparison.turned.iter().all(|(_, turns, _)| *turns == 3));
         if let Fact::Known(rows, _) = &mut theirs.boards[0].terrain {
-            let marks = rows[3].chars().map(|c| if c == 'g' { 'e' } else { c });
-            rows[3] = marks.collect();
+            rows[3] = rows[3].replace('g', "e");
         }
         let comparison = compare(&ours, &theirs);
         let [difference] = comparison.differences.as_slice() else {
@@ -522,15 +588,15 @@ mod tests {
     }
 
     #[test]
-    fn only_what_the_base_knows_can_be_contradicted() {
+    fn contradictions_are_reported_for_known_facts_of_the_base_only() {
         let base = find("founders-of-gloomhaven").expect("it is built in");
         let over = pack(
             r#"(over: "founders-of-gloomhaven", sources: {"own": "Ben's copy"},
             resources: [(name: "Brick", recipe: Known([(needs: "Wood", pays: 1)], "own")),
                         (name: "Jewelry", recipe: Known([(needs: "Wood", pays: 1)], "own"))])"#,
         );
-        let found = contradictions(&base, &over);
-        let found: Vec<String> = found.iter().map(ToString::to_string).collect();
+        let found: Vec<String> =
+            contradictions(&base, &over).iter().map(ToString::to_string).collect();
         assert_eq!(
             found,
             [

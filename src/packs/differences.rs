@@ -1,31 +1,42 @@
-//! What differs between the pack in a record and the one that is installed.
+//! Differences between the pack in a record and the installed one.
 
 use super::compare::compare;
 use components::specs::Pack;
 
-/// What differs between the pack in a record and the one that is installed, a sentence for each
+/// Lists the differences between the pack in a record and the installed one, a sentence for each
 /// fact.
 ///
-/// A record carries only the board it is played on, so boards that it does not have are no
-/// difference. What only the installed pack knows is none either: it was learnt later.
+/// A record contains only the board it is played on, so boards that it lacks are not reported.
+/// Neither are facts that only the installed pack knows: they were entered later.
+///
+/// ```
+/// let installed = packs::find("practice")?;
+/// let mut recorded = installed.clone();
+/// assert!(packs::differences(&recorded, &installed).is_empty());
+///
+/// recorded.version += 1;
+/// assert_eq!(
+///     packs::differences(&recorded, &installed),
+///     ["The record has version 3, installed is 2."],
+/// );
+/// # Ok::<(), packs::PackError>(())
+/// ```
 pub fn differences(recorded: &Pack, installed: &Pack) -> Vec<String> {
     let mut installed = installed.clone();
-    let has = |name: &str| recorded.boards.iter().any(|board| board.name == name);
-    installed.boards.retain(|board| has(&board.name));
+    installed.boards.retain(|board| recorded.board(&board.name).is_some());
     let compared = compare(recorded, &installed);
-    let mut told = Vec::new();
+    let mut sentences = Vec::new();
     let (ours, theirs) = (recorded.version, installed.version);
     if ours > theirs {
-        told.push(format!("The record has version {ours}, installed is {theirs}."));
+        sentences.push(format!("The record has version {ours}, installed is {theirs}."));
     }
     for difference in &compared.differences {
         let (ours, theirs) = (&difference.ours.value, &difference.theirs.value);
         let fact = &difference.fact;
-        told.push(format!("{fact}: the record has {ours}, installed is {theirs}."));
+        sentences.push(format!("{fact}: the record has {ours}, installed is {theirs}."));
     }
-    let only_ours = compared.only_ours.iter();
-    told.extend(only_ours.map(|fact| format!("Only in the record: {fact}.")));
-    told
+    sentences.extend(compared.only_ours.iter().map(|fact| format!("Only in the record: {fact}.")));
+    sentences
 }
 
 #[cfg(test)]
@@ -37,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pack_does_not_differ_from_itself_nor_by_boards_that_are_not_played_on() {
+    fn a_pack_does_not_differ_from_itself_nor_by_boards_missing_from_the_record() {
         let installed = practice();
         let mut recorded = installed.clone();
         assert_eq!(differences(&recorded, &installed), Vec::<String>::new());
@@ -46,14 +57,14 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_is_named_from_both_sides() {
+    fn a_renamed_resource_and_a_newer_record_are_reported() {
         let installed = practice();
         let mut recorded = installed.clone();
         recorded.version += 1;
         recorded.resources[0].name = "Glass".to_owned();
-        let told = differences(&recorded, &installed);
-        let tells = |words: &str| told.iter().any(|line| line.contains(words));
-        assert!(tells("Glass"), "{told:#?}");
-        assert!(tells("version"), "{told:#?}");
+        let sentences = differences(&recorded, &installed);
+        for word in ["Glass", "version"] {
+            assert!(sentences.iter().any(|line| line.contains(word)), "{word}: {sentences:#?}");
+        }
     }
 }

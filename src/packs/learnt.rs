@@ -1,4 +1,4 @@
-//! What was learnt in a game, as a pack to keep or to hand on.
+//! The facts entered during a game, as a pack to keep or to share.
 
 use super::compare::{keep_used_sources, only};
 use super::own_copy::{because, is_overruling};
@@ -6,22 +6,33 @@ use super::{built_in, overlay};
 use components::fact::Standing;
 use components::specs::Pack;
 
-/// One thing that was learnt: the facts, and why they hold against what was known, if they do.
+/// Facts entered during a game, with the reason for overruling known facts, if they do.
 pub type Learnt<'a> = (&'a Pack, Option<&'a str>);
 
-/// A pack of the facts that were learnt one after another in a game that began with `start`, the
-/// later in place of the earlier.
+/// Merges all facts entered during a game that started with the pack `start` into one pack; later
+/// facts replace earlier ones.
 ///
-/// It is to be laid over the built-in pack that the game began with, if it began with one. A fact
-/// that was learnt against what was known says why.
+/// The result names `start` in `over` if that is a built-in pack. The source of a fact that
+/// overrules a known one states the reason.
+///
+/// ```
+/// let start = packs::find("founders-of-gloomhaven")?;
+/// let scholar = packs::parse_fragment(
+///     "entered.ron",
+///     r#"(sources: {"anna": "Anna"}, advisers: [(name: "Scholar", tier: Known(2, "anna"))])"#,
+/// )?;
+/// let pack = packs::learnt(&start, [(&scholar, None)]);
+/// assert_eq!(pack.over, "founders-of-gloomhaven");
+/// assert_eq!(pack.advisers.len(), 1);
+/// # Ok::<(), packs::PackError>(())
+/// ```
 pub fn learnt<'a>(start: &Pack, all: impl IntoIterator<Item = Learnt<'a>>) -> Pack {
     let mut pack = Pack::default();
     for (facts, reason) in all {
-        let facts = only(facts, |_| true);
-        let facts = match reason {
-            Some(reason) => overruling(facts, reason),
-            None => facts,
-        };
+        let mut facts = only(facts, |_| true);
+        if let Some(reason) = reason {
+            add_reason(&mut facts, reason);
+        }
         pack = overlay(&pack, &facts);
     }
     keep_used_sources(&mut pack);
@@ -33,28 +44,26 @@ pub fn learnt<'a>(start: &Pack, all: impl IntoIterator<Item = Learnt<'a>>) -> Pa
     }
 }
 
-/// The same facts, with sources that say why they hold against what was known.
-fn overruling(mut facts: Pack, reason: &str) -> Pack {
+/// Replaces the sources of `facts` with sources that state the reason for overruling known facts.
+fn add_reason(facts: &mut Pack, reason: &str) {
     let reason: String = reason.trim().chars().filter(|c| !c.is_control()).take(120).collect();
     let sources = facts.sources.clone();
-    let renamed = |key: &str| {
-        let text = sources.get(key).map_or(key, String::as_str);
-        if is_overruling(text) {
-            return None;
-        }
-        Some((format!("{key}, {reason}"), because(text, &reason)))
-    };
     let mut added = Vec::new();
     for (_, fact) in facts.facts_mut() {
-        if fact.standing() == Standing::Known
-            && let Some((key, text)) = fact.grounds().and_then(renamed)
-        {
+        if fact.standing() != Standing::Known {
+            continue;
+        }
+        let Some(key) = fact.grounds() else {
+            continue;
+        };
+        let text = sources.get(key).map_or(key, String::as_str);
+        if !is_overruling(text) {
+            let (key, text) = (format!("{key}, {reason}"), because(text, &reason));
             fact.rest_on(&key);
             added.push((key, text));
         }
     }
     facts.sources.extend(added);
-    facts
 }
 
 #[cfg(test)]
@@ -67,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_learnt_is_read_again_and_laid_over_the_start() {
+    fn facts_entered_during_a_game_are_printed_parsed_and_overlaid() {
         let start = find("founders-of-gloomhaven").expect("it is built in");
         let scholar = fragment(
             r#"(sources: {"anna": "Anna"}, advisers: [(name: "Scholar", tier: Known(2, "anna"))])"#,
@@ -78,10 +87,10 @@ mod tests {
         let pack = learnt(&start, [(&scholar, None), (&right, Some("another edition"))]);
         let read = fragment(&print(&pack));
         assert_eq!(read, pack);
-        let laid = checked("mine.ron", read).expect("it says why it contradicts the box");
-        assert_eq!(laid.counts.start_money.value(), Some(&9));
-        let scholar = laid.adviser("Scholar");
+        let overlaid = checked("mine.ron", read).expect("it states why it contradicts the box");
+        assert_eq!(overlaid.counts.start_money.value(), Some(&9));
+        let scholar = overlaid.adviser("Scholar");
         assert_eq!(scholar.and_then(|spec| spec.tier.value()), Some(&1));
-        assert_eq!(laid.buildings, start.buildings);
+        assert_eq!(overlaid.buildings, start.buildings);
     }
 }

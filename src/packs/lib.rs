@@ -1,13 +1,27 @@
-//! Component packs as files: read, checked, and written again.
+//! Component packs as files: reading, checking, writing, comparing and merging them.
 //!
 //! A pack is a RON text, one component a line, of the types in
 //! [`components`](components::specs); `assets/help/packs.md` explains it
-//! to players. Two packs come with the program: `practice`, complete and
-//! invented, and `founders-of-gloomhaven`, which holds what is publicly known
-//! of the real box and nothing else. What a pack may say is judged by
-//! [`pack_check`](components::pack_check); laying one pack over another is
-//! [`overlay()`], telling what two packs say differently is [`compare()`], and
-//! what the owner of a box has entered is an [`OwnCopy`].
+//! to players. Two packs are built in: `practice`, complete and invented, and
+//! `founders-of-gloomhaven`, which holds what is publicly known of the real box
+//! and nothing else. [`pack_check`] finds contradictions in a pack, [`overlay()`]
+//! overlays one pack with another, [`compare()`] finds the facts on which two
+//! packs disagree, and [`OwnCopy`] holds the facts that the owner of a box has
+//! entered.
+//!
+//! A correction overlays a built-in pack:
+//!
+//! ```
+//! let base = packs::find("practice")?;
+//! let correction = packs::parse_fragment(
+//!     "correction.ron",
+//!     r#"(sources: {"card": "read off the card"}, advisers: [(name: "Scholar", tier: Known(2, "card"))])"#,
+//! )?;
+//! let pack = packs::overlay(&base, &correction);
+//! let scholar = pack.adviser("Scholar").expect("the correction lists it");
+//! assert_eq!(scholar.tier.value(), Some(&2));
+//! # Ok::<(), packs::PackError>(())
+//! ```
 
 use plain_text::one_of;
 use std::fs::File;
@@ -16,7 +30,7 @@ use std::path::Path;
 
 use ron::extensions::Extensions;
 
-use components::pack_check::{PackProblem, overlong_lists, problems};
+use components::pack_check::{self, PackProblem, overlong_lists};
 use components::specs::Pack;
 
 pub use compare::{
@@ -37,28 +51,28 @@ mod print;
 mod tally;
 pub mod turned;
 
-/// A pack file holds no more bytes than this; a complete box takes about 50,000.
+/// The maximum size of a pack file in bytes; a complete box takes about 50,000.
 pub const MAX_BYTES: usize = 4_000_000;
 
-/// No more of what is wrong with a pack is listed in a message than this.
-const MOST_LISTED: usize = 40;
+/// The maximum number of problems that one message lists.
+const MAX_LISTED: usize = 40;
 
-/// The name of the invented pack to learn with.
+/// The name of the invented pack for learning the game.
 pub const PRACTICE: &str = "practice";
 
-/// The newest form of packs that is understood.
+/// The newest version of the pack format that can be read.
 pub const FORM: u32 = 1;
 
-/// A pack that comes with the program.
+/// A built-in pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BuiltIn {
-    /// Its name, as typed after `--pack`.
+    /// The name typed after `--pack`.
     pub name: &'static str,
     /// The pack as text.
     pub text: &'static str,
 }
 
-/// A static, so that the program holds every text once.
+/// The built-in packs; a static, so that the program holds every text once.
 static BUILT_IN: [BuiltIn; 2] = [
     BuiltIn { name: PRACTICE, text: include_str!("../../assets/packs/practice.ron") },
     BuiltIn {
@@ -67,12 +81,12 @@ static BUILT_IN: [BuiltIn; 2] = [
     },
 ];
 
-/// The packs that come with the program, the one to play with first.
+/// Returns the built-in packs, the one to start playing with first.
 pub fn built_in() -> &'static [BuiltIn] {
     &BUILT_IN
 }
 
-/// Why a pack cannot be used. Every message names the file.
+/// The reason why a pack cannot be used. Every message names the file.
 #[derive(Debug, thiserror::Error)]
 pub enum PackError {
     /// The file cannot be opened or read.
@@ -83,74 +97,89 @@ pub enum PackError {
         trouble: std::io::Error,
     },
 
-    /// Larger than any pack.
+    /// The file is larger than any pack.
     #[error("{file}: found a larger file, expected at most {MAX_BYTES} bytes")]
     TooLarge { file: String },
 
-    /// Not text in UTF-8.
+    /// The file is not UTF-8 text.
     #[error("{file}, line {line}, column {column}: found bytes that are not text, expected UTF-8")]
     NotText {
         file: String,
-        /// Line of the first wrong byte, counted from 1.
+        /// The line of the first invalid byte, from 1.
         line: usize,
-        /// Column of it, in characters counted from 1.
+        /// The column of that byte, in characters from 1.
         column: usize,
     },
 
-    /// Text, but not that of a pack.
+    /// The text is not a pack.
     #[error("{file}, line {line}, column {column}: found {found}: {trouble}")]
     NotAPack {
         file: String,
-        /// Line, counted from 1.
+        /// The line, from 1.
         line: usize,
-        /// Column, in characters counted from 1.
+        /// The column, in characters from 1.
         column: usize,
         found: String,
-        /// What could stand there.
+        /// The parser's message, which says what was expected.
         trouble: String,
     },
 
-    /// Written in a form that is not known yet.
+    /// The pack uses a newer version of the format.
     #[error(
         "{file}: found a pack of form {form}, expected at most {FORM}: it was written by a newer version of Founders Ledger"
     )]
     Newer { file: String, form: u32 },
 
-    /// A pack that contradicts the box or itself.
+    /// The pack contradicts the box or itself.
     #[error("{}", listed(file, problems))]
     Contradictory { file: String, problems: Vec<PackProblem> },
 
-    /// No pack of that name comes with the program.
+    /// No built-in pack has that name.
     #[error("found no built-in pack \"{name}\", expected {}", built_in_names())]
     NotBuiltIn { name: String },
 }
 
-/// The pack that `text` states, checked; `file` is what messages call it.
+/// Parses and checks a pack; `file` is its name in messages.
 ///
-/// One that says over which built-in pack it is to be laid is laid over it.
+/// A pack that names a built-in pack in `over` overlays that pack first.
 ///
 /// # Errors
 ///
-/// The place in the text where it stops being a pack, or all that is wrong with the pack, what
-/// it says against known facts of the built-in one included.
+/// The place of the first syntax error, or every problem of the pack, including contradictions to
+/// known facts of the built-in pack.
+///
+/// ```
+/// let pack = packs::parse(
+///     "mine.ron",
+///     r####"(
+///         name: "mine",
+///         sources: {"box": "read off the tile"},
+///         resources: [(name: "Brick", tier: Known(Two, "box"), shape: Known("###", "box"))],
+///     )"####,
+/// )?;
+/// assert_eq!(pack.resources[0].name, "Brick");
+///
+/// let error = packs::parse("broken.ron", "(name: 7)").expect_err("a name is text");
+/// assert!(error.to_string().starts_with("broken.ron, line 1, column"));
+/// # Ok::<(), packs::PackError>(())
+/// ```
 pub fn parse(file: &str, text: &str) -> Result<Pack, PackError> {
     checked(file, parse_fragment(file, text)?)
 }
 
-/// A pack that was read, laid over the built-in one it names, and checked.
+/// Overlays the built-in pack that `pack` names in `over`, if any, and checks the result.
 ///
 /// # Errors
 ///
-/// As [`parse`], the text aside.
+/// As [`parse`], except for syntax errors.
 pub fn checked(file: &str, pack: Pack) -> Result<Pack, PackError> {
-    let (pack, mut found) = if pack.over.is_empty() {
+    let (pack, mut problems) = if pack.over.is_empty() {
         (pack, Vec::new())
     } else {
         let base = find(&pack.over)?;
         (overlay(&base, &pack), contradictions(&base, &pack))
     };
-    found.extend(problems(&pack));
-    let problems = found;
+    problems.extend(pack_check::problems(&pack));
     if problems.is_empty() {
         Ok(pack)
     } else {
@@ -159,22 +188,21 @@ pub fn checked(file: &str, pack: Pack) -> Result<Pack, PackError> {
     }
 }
 
-/// What `text` states, unchecked: a part of a pack need not make sense on its own.
+/// Parses a pack without checking it, because a part of a pack may be inconsistent on its own.
 ///
-/// To be laid over a whole pack with [`overlay()`] and checked then.
+/// The caller overlays a complete pack with it, using [`overlay()`], and checks the result.
 ///
 /// # Errors
 ///
-/// The place in the text where it stops being a pack, or the lists in it that are longer than
-/// those of any pack.
+/// The place of the first syntax error, or the lists that are longer than those of any pack.
 pub fn parse_fragment(file: &str, text: &str) -> Result<Pack, PackError> {
     if text.len() > MAX_BYTES {
         let file = file.to_owned();
         return Err(PackError::TooLarge { file });
     }
-    // Some editors begin a file with a mark of its encoding.
+    // Some editors start a file with a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    // Asked first, because what a newer form adds would be called a mistake.
+    // Checked first: otherwise additions of a newer format would be reported as mistakes.
     if let Ok(Head { form }) = options().from_str(text)
         && form > FORM
     {
@@ -191,7 +219,7 @@ pub fn parse_fragment(file: &str, text: &str) -> Result<Pack, PackError> {
             trouble: one_line(&error.code.to_string()),
         }
     })?;
-    // Whatever is done with it afterwards goes through its lists, and some in each other.
+    // Checked here, because every later step iterates over the lists, some in nested loops.
     let problems = overlong_lists(&pack);
     if problems.is_empty() {
         Ok(pack)
@@ -201,50 +229,50 @@ pub fn parse_fragment(file: &str, text: &str) -> Result<Pack, PackError> {
     }
 }
 
-/// The pack in the file at `path`, checked.
+/// Reads and checks the pack in the file at `path`.
 ///
 /// # Errors
 ///
-/// As [`parse`], and when there is no such file or it is no text. A file that
-/// is too large is refused before it is read.
+/// As [`parse`], and if the file is missing or not text. A file that is too large is rejected
+/// without reading all of it.
 pub fn load(path: &Path) -> Result<Pack, PackError> {
     let file = path.display().to_string();
     let bytes = bytes_of(path)?;
     from_bytes(&file, bytes)
 }
 
-/// Reads a pack from bytes and checks it; `file` is its name in messages.
+/// Parses and checks a pack; `file` is its name in messages.
 ///
 /// # Errors
 ///
-/// As [`parse`], and when they are no text.
+/// As [`parse`], and if the bytes are not text.
 pub fn from_bytes(file: &str, bytes: Vec<u8>) -> Result<Pack, PackError> {
     parse(file, &text_of(file, bytes)?)
 }
 
-/// What the file at `path` states, unchecked, as [`parse_fragment`] reads it.
+/// Reads the pack in the file at `path` without checking it.
 ///
 /// # Errors
 ///
-/// As [`parse_fragment`], and when there is no such file or it is no text.
+/// As [`parse_fragment`], and if the file is missing or not text.
 pub fn load_fragment(path: &Path) -> Result<Pack, PackError> {
     let file = path.display().to_string();
     let bytes = bytes_of(path)?;
     fragment_from_bytes(&file, bytes)
 }
 
-/// Reads a pack from bytes, unchecked; `file` is its name in messages.
+/// Parses a pack without checking it; `file` is its name in messages.
 ///
 /// # Errors
 ///
-/// As [`parse_fragment`], and when they are no text.
+/// As [`parse_fragment`], and if the bytes are not text.
 pub fn fragment_from_bytes(file: &str, bytes: Vec<u8>) -> Result<Pack, PackError> {
     parse_fragment(file, &text_of(file, bytes)?)
 }
 
 fn bytes_of(path: &Path) -> Result<Vec<u8>, PackError> {
-    let file = || path.display().to_string();
-    read(path).map_err(|trouble| PackError::Unreadable { file: file(), trouble })
+    read(path)
+        .map_err(|trouble| PackError::Unreadable { file: path.display().to_string(), trouble })
 }
 
 fn text_of(file: &str, bytes: Vec<u8>) -> Result<String, PackError> {
@@ -253,8 +281,8 @@ fn text_of(file: &str, bytes: Vec<u8>) -> Result<String, PackError> {
         return Err(PackError::TooLarge { file });
     }
     String::from_utf8(bytes).map_err(|error| {
-        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let before = String::from_utf8_lossy(before);
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let before = String::from_utf8_lossy(valid);
         let last_line = before.rsplit('\n').next().unwrap_or_default();
         PackError::NotText {
             file,
@@ -264,11 +292,17 @@ fn text_of(file: &str, bytes: Vec<u8>) -> Result<String, PackError> {
     })
 }
 
-/// The built-in pack called `name`.
+/// Returns the built-in pack of that name.
 ///
 /// # Errors
 ///
-/// There is none of that name; the message lists those there are.
+/// No built-in pack has that name; the message lists the existing ones.
+///
+/// ```
+/// let practice = packs::find("practice").expect("it is built in");
+/// assert_eq!(practice.resources.len(), 18);
+/// assert!(packs::find("gloomhaven").is_err());
+/// ```
 pub fn find(name: &str) -> Result<Pack, PackError> {
     match built_in().iter().find(|pack| pack.name == name) {
         Some(pack) => parse(pack.name, pack.text),
@@ -276,23 +310,23 @@ pub fn find(name: &str) -> Result<Pack, PackError> {
     }
 }
 
-/// What is asked of a pack before it is read; whatever else it says is passed over.
+/// The part of a pack that is parsed before the rest; other fields are ignored.
 #[derive(Default, serde::Deserialize)]
 #[serde(default)]
 struct Head {
     form: u32,
 }
 
-/// How packs are written: nothing needs to be wrapped in `Some`.
+/// Returns the RON options of pack files: optional values are written without `Some`.
 fn options() -> ron::Options {
     ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
 }
 
-/// Reads no more than one byte beyond the limit, so that a device or a growing file ends too.
+/// Reads at most one byte beyond the limit, so that reading a growing file ends too.
 fn read(path: &Path) -> std::io::Result<Vec<u8>> {
     let limit = u64::try_from(MAX_BYTES).unwrap_or(u64::MAX);
     let mut bytes = Vec::new();
-    // Asked first, because opening a pipe waits for somebody to write to it.
+    // Checked first, because opening a pipe blocks until another process writes to it.
     if !std::fs::metadata(path)?.is_file() {
         return Err(std::io::Error::other("a folder or a device"));
     }
@@ -302,34 +336,35 @@ fn read(path: &Path) -> std::io::Result<Vec<u8>> {
 }
 
 fn excerpt(text: &str, line: usize, column: usize) -> String {
-    let line = text.split('\n').nth(line.saturating_sub(1));
-    let rest = line.unwrap_or_default().trim_end_matches('\r').chars();
-    let mut rest = rest.skip(column.saturating_sub(1)).skip_while(|c| *c == ' ');
-    let start: String = rest.by_ref().take(30).collect();
+    let line = text.split('\n').nth(line.saturating_sub(1)).unwrap_or_default();
+    let mut remainder = line
+        .trim_end_matches('\r')
+        .chars()
+        .skip(column.saturating_sub(1))
+        .skip_while(|c| *c == ' ');
+    let start: String = remainder.by_ref().take(30).collect();
     if start.is_empty() {
         return "the end of the line".to_owned();
     }
-    let cut = if rest.next().is_some() { "…" } else { "" };
-    format!("`{}{cut}`", one_line(&start))
+    let ellipsis = if remainder.next().is_some() { "…" } else { "" };
+    format!("`{}{ellipsis}`", one_line(&start))
 }
 
 fn one_line(text: &str) -> String {
-    let plain = |c: char| if c.is_control() { ' ' } else { c };
-    text.chars().take(400).map(plain).collect()
+    text.chars().take(400).map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
 fn listed(file: &str, problems: &[PackProblem]) -> String {
-    let lines = problems.iter().take(MOST_LISTED);
-    let mut lines: Vec<String> = lines.map(|problem| format!("{file}: {problem}")).collect();
-    if problems.len() > MOST_LISTED {
-        lines.push(format!("{file}: and {} more", problems.len() - MOST_LISTED));
+    let mut lines: Vec<String> =
+        problems.iter().take(MAX_LISTED).map(|problem| format!("{file}: {problem}")).collect();
+    if problems.len() > MAX_LISTED {
+        lines.push(format!("{file}: and {} more", problems.len() - MAX_LISTED));
     }
     lines.join("\n")
 }
 
 fn built_in_names() -> String {
-    let names = built_in().iter().map(|pack| pack.name);
-    one_of(&names.collect::<Vec<_>>())
+    one_of(&built_in().iter().map(|pack| pack.name).collect::<Vec<_>>())
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
-//! What the owner of a box has entered from their own copy.
+//! The facts that the owner of a box has entered from their own copy.
 //!
-//! It is one readable file in the app's data folder, a pack that is laid over
-//! the built-in one. Every fact in it rests on a source that says who entered
-//! it and on which day. Facts learnt in the middle of a game come here too, so
-//! that nothing is asked twice.
+//! They are stored in one readable file in the app's data folder, a pack that
+//! overlays the built-in one. The source of every fact states who entered it
+//! and on which day. Facts entered during a game are added too, so that the app
+//! asks for nothing twice.
 
 use std::path::Path;
 
@@ -14,18 +14,33 @@ use super::{
 use components::pack_check::{PackProblem, problems};
 use components::specs::{BoardSpec, Pack};
 
-/// What the owner of a box has entered.
+/// The facts that the owner of a box has entered.
+///
+/// ```
+/// use packs::OwnCopy;
+///
+/// let entered = packs::parse_fragment(
+///     "entered.ron",
+///     r#"(sources: {"anna": "read off by Anna"}, advisers: [(name: "Scholar", tier: Known(2, "anna"))])"#,
+/// )?;
+/// let mut own = OwnCopy::default();
+/// own.learn(&entered);
+/// let overlaid = own.laid_over(&packs::find(OwnCopy::OVER)?);
+/// assert_eq!(overlaid.pack.adviser("Scholar").and_then(|spec| spec.tier.value()), Some(&2));
+/// assert!(overlaid.left_out.is_empty());
+/// # Ok::<(), packs::PackError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnCopy {
     facts: Pack,
 }
 
-/// A built-in pack with the owner's facts laid over it.
+/// A built-in pack overlaid with the owner's facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Laid {
-    /// What is to be played with: sound, whatever the owner's file says.
+    /// The pack to play with; consistent even if the owner's file is not.
     pub pack: Pack,
-    /// Why facts of the file were left out; they stay in the file.
+    /// The reasons why facts of the file are not used; they stay in the file.
     pub left_out: Vec<PackProblem>,
 }
 
@@ -45,24 +60,24 @@ impl OwnCopy {
     /// The name of the file in the app's data folder.
     pub const FILE: &str = "own-copy.ron";
 
-    /// The built-in pack over which it is laid.
+    /// The built-in pack that it overlays.
     pub const OVER: &str = "founders-of-gloomhaven";
 
-    /// What `text` states; `file` is what messages call it.
+    /// Parses the facts in `text`; `file` is its name in messages.
     ///
     /// # Errors
     ///
-    /// The place in the text where it stops being a pack.
+    /// As [`parse_fragment`].
     pub fn read(file: &str, text: &str) -> Result<Self, PackError> {
         let facts = parse_fragment(file, text)?;
         Ok(Self { facts })
     }
 
-    /// What the file at `path` states; nothing yet if there is no such file.
+    /// Loads the file at `path`; a missing file has no facts yet.
     ///
     /// # Errors
     ///
-    /// Why the file cannot be read. It stays as it is, and must not be written over.
+    /// The reason why the file cannot be read. The caller must not overwrite it.
     pub fn load(path: &Path) -> Result<Self, PackError> {
         match load_fragment(path) {
             Ok(facts) => Ok(Self { facts }),
@@ -75,53 +90,51 @@ impl OwnCopy {
         }
     }
 
-    /// The file as text.
+    /// Returns the text of the file.
     pub fn text(&self) -> String {
         print(&self.facts)
     }
 
-    /// What was entered.
+    /// Returns the entered facts.
     pub const fn facts(&self) -> &Pack {
         &self.facts
     }
 
-    /// Adds what was learnt, in place of what was entered before.
-    pub fn learn(&mut self, learnt: &Pack) {
-        let (learnt, _) = aligned(&self.facts, learnt);
-        let learnt = only(&learnt, |_| true);
-        self.facts = overlay(&self.facts, &learnt);
+    /// Adds facts, replacing those entered before.
+    pub fn learn(&mut self, entered: &Pack) {
+        let (aligned, _) = aligned(&self.facts, entered);
+        self.facts = overlay(&self.facts, &only(&aligned, |_| true));
         keep_used_sources(&mut self.facts);
     }
 
-    /// Adds what a friend's pack knows beyond `laid`, this copy laid over the box, with
-    /// `is_right` deciding where the two differ.
-    pub fn merge(&mut self, laid: &Pack, theirs: &Pack, is_right: impl FnMut(&Difference) -> bool) {
-        self.learn(&taken_over(laid, theirs, is_right));
+    /// Adds the facts that a friend's pack knows beyond `ours`, the box overlaid with this copy.
+    /// Where the two differ, `is_right` decides.
+    pub fn merge(&mut self, ours: &Pack, theirs: &Pack, is_right: impl FnMut(&Difference) -> bool) {
+        self.learn(&taken_over(ours, theirs, is_right));
     }
 
-    /// Puts a board in place of the one of its name, as its owner lays it.
+    /// Replaces the board of the same name, in the owner's rotation.
     ///
-    /// A board goes by its name here: while most of it is not painted, it looks like any other.
+    /// Boards are matched by name here: a board that is mostly unknown looks like any other.
     pub fn keep_board(&mut self, board: &BoardSpec, sources: &Pack) {
-        let learnt = Pack {
+        let entered = Pack {
             boards: vec![board.clone()],
             sources: sources.sources.clone(),
             ..Pack::default()
         };
-        let learnt = only(&learnt, |_| true);
         self.facts.boards.retain(|known| known.name != board.name);
-        self.facts = overlay(&self.facts, &learnt);
+        self.facts = overlay(&self.facts, &only(&entered, |_| true));
         keep_used_sources(&mut self.facts);
     }
 
-    /// Forgets what was entered of some facts, such as to have them asked again.
+    /// Deletes the facts for which `facts` returns `true`, so that the app asks for them again.
     pub fn forget(&mut self, facts: impl Fn(&components::fact_id::FactId) -> bool) {
         let Pack { title, version, over, .. } = self.facts.clone();
-        let kept = only(&self.facts, |fact| !facts(fact));
-        self.facts = Pack { title, version, over, ..kept };
+        let remaining = only(&self.facts, |fact| !facts(fact));
+        self.facts = Pack { title, version, over, ..remaining };
     }
 
-    /// One board alone, as a pack to hand on; nothing if there is none of that name.
+    /// Returns a pack to share with one board only; `None` if no board has that name.
     pub fn board_alone(&self, name: &str) -> Option<Pack> {
         let mut alone = Pack {
             title: format!("The board {name}"),
@@ -135,8 +148,8 @@ impl OwnCopy {
         (!alone.boards.is_empty()).then_some(alone)
     }
 
-    /// `base` with what was entered. What `base` knows otherwise is left out, and so are the
-    /// components that would make the pack contradict itself.
+    /// Overlays `base` with the entered facts, except those that contradict known facts of `base`
+    /// and the components that would make the pack inconsistent.
     pub fn laid_over(&self, base: &Pack) -> Laid {
         let (facts, left_out) = sound_over(base, &self.facts);
         let pack = overlay(base, &facts);
@@ -144,10 +157,10 @@ impl OwnCopy {
     }
 }
 
-/// The part of `facts` that can be laid over `base`, and why the rest cannot.
+/// Returns the part of `facts` that can overlay `base`, and the problems of the remainder.
 ///
-/// What `base` knows otherwise is left out, and so are the components that would make the pack
-/// contradict itself; if it cannot be told which of them is to blame, all of them are.
+/// The remainder is the facts that contradict known facts of `base` and the components that would
+/// make the pack inconsistent. If no component can be blamed, all facts are left out.
 pub fn sound_over(base: &Pack, facts: &Pack) -> (Pack, Vec<PackProblem>) {
     let (facts, _) = aligned(base, facts);
     let known: Vec<_> = compare(base, &facts)
@@ -174,56 +187,60 @@ pub fn sound_over(base: &Pack, facts: &Pack) -> (Pack, Vec<PackProblem>) {
     }
 }
 
-/// What the source of a fact says that stands against what is known of the box; the reason follows.
+/// The phrase in the source of a fact that overrules known facts; the reason follows it.
 const OVERRULES: &str = ", against what is known of the box: ";
 
-/// Whether what a source stands for gives a reason to overrule what is known of the box.
+/// Returns `true` if the text of a source gives a reason for overruling known facts of the box.
 pub(super) fn is_overruling(who: &str) -> bool {
     who.contains(OVERRULES)
 }
 
-/// The source of facts that stand against what is known of the box, for a reason.
+/// Creates the key and the text of the source of facts that overrule known facts for a reason.
 pub fn overruled_by(who: &str, day: &str, reason: &str) -> (String, String) {
     let (key, text) = entered_by(who, day);
-    let reason = reason.trim().chars().filter(|c| !c.is_control());
-    let reason: String = reason.take(120).collect();
-    // Each reason is a source of its own.
+    let reason: String = reason.trim().chars().filter(|c| !c.is_control()).take(120).collect();
+    // Each reason needs its own source.
     (format!("{key}, {reason}"), because(&text, &reason))
 }
 
-/// What a source stands for that overrules what is known of the box.
+/// Adds a reason for overruling known facts to the text of a source.
 pub(super) fn because(text: &str, reason: &str) -> String {
     format!("{text}{OVERRULES}{reason}")
 }
 
-/// Takes the component that a problem names out of `facts`.
+/// Removes the component that the `entry` of a problem names from `facts`.
 fn leave_out(facts: &mut Pack, entry: &str) {
     let is_named = |kind: &str, name: &str| {
-        let named = entry.strip_prefix(kind).and_then(|rest| rest.strip_prefix(' '));
-        let rest = named.and_then(|named| named.strip_prefix(name));
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(','))
+        entry
+            .strip_prefix(kind)
+            .and_then(|entry| entry.strip_prefix(' '))
+            .and_then(|entry| entry.strip_prefix(name))
+            .is_some_and(|remainder| remainder.is_empty() || remainder.starts_with(','))
     };
     facts.resources.retain(|c| !is_named("resource", &c.name));
     facts.races.retain(|c| !is_named("race", &c.name));
-    let cards = &mut facts.resource_cards;
-    cards.retain(|c| !is_named("resource card", &c.resource));
+    facts.resource_cards.retain(|c| !is_named("resource card", &c.resource));
     facts.buildings.retain(|c| !is_named("building", &c.name));
     facts.advisers.retain(|c| !is_named("adviser", &c.name));
-    let achievements = &mut facts.achievements;
-    achievements.retain(|c| !is_named("achievement", &c.name));
+    facts.achievements.retain(|c| !is_named("achievement", &c.name));
     facts.boards.retain(|c| !is_named("board", &c.name));
     if entry == "offer" {
         facts.offer = components::specs::OfferSpec::default();
     }
 }
 
-/// The source of facts that somebody enters on a day: its key, and what it stands for.
+/// Creates the key and the text of the source of facts that a person enters on a day.
+///
+/// ```
+/// let (key, text) = packs::entered_by("Anna", "2026-11-21");
+/// assert_eq!(key, "Anna 2026-11-21");
+/// assert_eq!(text, "read off their own copy by Anna on 2026-11-21");
+/// ```
 pub fn entered_by(who: &str, day: &str) -> (String, String) {
-    // A source is a text in a file; what would garble it is left out.
-    let plain = |text: &str| -> String {
-        let text = text.trim().chars().filter(|c| !c.is_control());
-        text.take(60).collect()
-    };
+    /// Removes control characters, which would garble the file.
+    fn plain(text: &str) -> String {
+        text.trim().chars().filter(|c| !c.is_control()).take(60).collect()
+    }
     let (who, day) = (plain(who), plain(day));
     let who = if who.is_empty() { "the table" } else { &who };
     if day.is_empty() {
@@ -256,38 +273,37 @@ mod tests {
     }
 
     #[test]
-    fn what_was_learnt_is_read_again_and_laid_over_the_box() {
+    fn entered_facts_are_printed_parsed_and_overlaid_on_the_box() {
         let mut own = OwnCopy::default();
         own.learn(&lion());
         let read = OwnCopy::read("own.ron", &own.text()).expect("our own text is read");
         assert_eq!(read, own);
-        let laid = read.laid_over(&real_box());
-        assert_eq!(laid.left_out, []);
-        assert_eq!(laid.pack.name, OwnCopy::OVER);
-        let lions = laid.pack.buildings.iter();
-        let mut lions = lions.filter(|b| b.name == "The Sleeping Lion");
+        let overlaid = read.laid_over(&real_box());
+        assert_eq!(overlaid.left_out, []);
+        assert_eq!(overlaid.pack.name, OwnCopy::OVER);
+        let mut lions = overlaid.pack.buildings.iter().filter(|b| b.name == "The Sleeping Lion");
         let lion = lions.next().expect("it is in the box");
         assert!(lion.shape.value().is_some() && lion.special.value().is_some());
         assert!(lions.next().is_none());
     }
 
     #[test]
-    fn a_fact_that_is_known_otherwise_is_left_out_and_stays_in_the_file() {
+    fn fact_that_contradicts_the_box_is_left_out_but_stays_in_the_file() {
         let mut own = OwnCopy::default();
         own.learn(&lion());
         own.learn(&fragment(r#"(sources: {"x": "Ben"}, counts: (start_money: Known(9, "x")))"#));
-        let laid = own.laid_over(&real_box());
-        let told: Vec<String> = laid.left_out.iter().map(ToString::to_string).collect();
+        let overlaid = own.laid_over(&real_box());
+        let problems: Vec<String> = overlaid.left_out.iter().map(ToString::to_string).collect();
         assert_eq!(
-            told,
+            problems,
             ["the starting money: found 9 (Ben), expected 7, as is known (the printed rulebook)"]
         );
-        assert_eq!(laid.pack.counts.start_money.value(), Some(&7));
+        assert_eq!(overlaid.pack.counts.start_money.value(), Some(&7));
         assert!(own.text().contains("start_money: Known(9"));
     }
 
     #[test]
-    fn a_fact_that_is_known_otherwise_can_be_overruled_with_a_reason() {
+    fn known_fact_of_the_box_can_be_overruled_with_a_reason() {
         let (key, text) = overruled_by("Ben", "2026-11-21", "the second edition");
         let mut own = OwnCopy::default();
         own.learn(&Pack {
@@ -299,29 +315,29 @@ mod tests {
             ..Pack::default()
         });
         let own = OwnCopy::read("own.ron", &own.text()).expect("our own text is read");
-        let laid = own.laid_over(&real_box());
-        assert_eq!(laid.left_out, []);
-        assert_eq!(laid.pack.counts.start_money.value(), Some(&9));
+        let overlaid = own.laid_over(&real_box());
+        assert_eq!(overlaid.left_out, []);
+        assert_eq!(overlaid.pack.counts.start_money.value(), Some(&9));
         assert!(own.text().contains("against what is known of the box: the second edition"));
     }
 
     #[test]
-    fn a_card_that_contradicts_the_pack_is_left_out_alone() {
+    fn card_that_contradicts_the_pack_is_left_out_without_other_cards() {
         let mut own = OwnCopy::default();
         own.learn(&lion());
         own.learn(&fragment(
             r#"(sources: {"x": "Ben"}, buildings: [(name: "Clock Tower", spaces: [(resource: Known("Cheese", "x"))])])"#,
         ));
-        let laid = own.laid_over(&real_box());
-        assert_eq!(laid.left_out.len(), 1, "{:?}", laid.left_out);
-        let names: Vec<&str> = laid.pack.buildings.iter().map(|b| b.name.as_str()).collect();
+        let overlaid = own.laid_over(&real_box());
+        assert_eq!(overlaid.left_out.len(), 1, "{:?}", overlaid.left_out);
+        let names: Vec<&str> = overlaid.pack.buildings.iter().map(|b| b.name.as_str()).collect();
         assert!(!names.contains(&"Clock Tower"));
-        let lion = laid.pack.buildings.iter().find(|b| b.name.ends_with("Lion"));
+        let lion = overlaid.pack.buildings.iter().find(|b| b.name.ends_with("Lion"));
         assert!(lion.is_some_and(|lion| lion.shape.value().is_some()));
     }
 
     #[test]
-    fn what_is_forgotten_is_asked_again_and_leaves_no_source_behind() {
+    fn forgetting_a_component_deletes_its_facts_and_sources() {
         let mut own = OwnCopy::default();
         own.learn(&lion());
         own.forget(|fact| {
@@ -332,19 +348,18 @@ mod tests {
     }
 
     #[test]
-    fn a_board_is_handed_on_alone() {
+    fn board_alone_contains_only_the_named_board() {
         let practice = find("practice").expect("it is built in");
         let mut own = OwnCopy::default();
         own.learn(&lion());
         own.keep_board(&practice.boards[0], &practice);
-        let alone = own.board_alone(&practice.boards[0].name);
-        let alone = alone.expect("the board is there");
+        let alone = own.board_alone(&practice.boards[0].name).expect("the board is there");
         assert_eq!((alone.boards.len(), alone.buildings.len()), (1, 0));
         assert_eq!(own.board_alone("Atlantis"), None);
     }
 
     #[test]
-    fn a_source_says_who_and_when() {
+    fn source_of_entered_facts_names_the_person_and_the_day() {
         let (key, text) = entered_by(" Anna ", "2026-11-21");
         assert_eq!(key, "Anna 2026-11-21");
         assert_eq!(text, "read off their own copy by Anna on 2026-11-21");

@@ -1,4 +1,4 @@
-//! A pack as text, in the one form in which the program writes packs.
+//! Printing a pack as text, in canonical form.
 
 use serde::Serialize;
 
@@ -7,10 +7,17 @@ use components::fact::Fact;
 use components::field::{Component, Writer};
 use components::specs::{BoardSpec, Pack};
 
-/// `pack` as the text of a pack file: one line for each component and for each row of a map.
+/// Prints `pack` as the text of a pack file: one line for each component and each row of a map.
 ///
-/// What is unknown or empty is left out, no line is empty, and reading the
-/// text gives the same pack again. Two packs that are equal are printed alike.
+/// Unknown and empty fields are omitted, no line is empty, and parsing the text
+/// returns an equal pack. Equal packs have equal texts.
+///
+/// ```
+/// let pack = packs::find("practice")?;
+/// let text = packs::print(&pack);
+/// assert_eq!(packs::parse("copy.ron", &text)?, pack);
+/// # Ok::<(), packs::PackError>(())
+/// ```
 pub fn print(pack: &Pack) -> String {
     let Pack {
         name,
@@ -47,15 +54,17 @@ pub fn print(pack: &Pack) -> String {
     if !over.is_empty() {
         page.line(1, &format!("over: {},", value(over)));
     }
-    let sources = sources.iter();
-    let sources = sources.map(|(key, text)| format!("{}: {}", value(key), value(text)));
-    page.block("sources: {", "},", sources);
+    page.block(
+        "sources: {",
+        "},",
+        sources.iter().map(|(key, text)| format!("{}: {}", value(key), value(text))),
+    );
     page.block("resources: [", "],", resources.iter().map(component));
     page.block("races: [", "],", races.iter().map(component));
     page.block("resource_cards: [", "],", resource_cards.iter().map(component));
     page.block("buildings: [", "],", buildings.iter().map(component));
     page.block("advisers: [", "],", advisers.iter().map(component));
-    // Not even an unknown action is left out here, since reading asks for it.
+    // An unknown action is printed too, because parsing requires the field.
     page.block("standard_cards: [", "],", standard_cards.iter().map(value));
     page.block("achievements: [", "],", achievements.iter().map(component));
     if !Fields::of(offer).is_empty() {
@@ -73,7 +82,7 @@ pub fn print(pack: &Pack) -> String {
     page.0
 }
 
-/// A component on one line.
+/// Prints a component on one line.
 fn component(spec: &impl Component) -> String {
     let fields: Vec<String> = Fields::of(spec).into_iter().map(pair).collect();
     format!("({})", fields.join(", "))
@@ -108,7 +117,7 @@ fn drawing(page: &mut PackText, key: &str, fact: &Fact<Vec<String>>) {
     page.line(3, &format!("], {}),", value(grounds)));
 }
 
-/// The text so far.
+/// The text of a pack under construction.
 #[derive(Default)]
 struct PackText(String);
 
@@ -119,7 +128,7 @@ impl PackText {
         self.0.push('\n');
     }
 
-    /// A field whose entries stand on lines of their own, left out if there are none.
+    /// Adds a field with each entry on its own line, or nothing without entries.
     fn block(&mut self, open: &str, close: &str, entries: impl Iterator<Item = String>) {
         let mut entries = entries.peekable();
         if entries.peek().is_none() {
@@ -133,7 +142,7 @@ impl PackText {
     }
 }
 
-/// The fields of a component, those left out that say nothing.
+/// The fields of a component as key and text, without empty ones.
 #[derive(Default)]
 struct Fields(Vec<(&'static str, String)>);
 
@@ -156,15 +165,16 @@ impl Writer for Fields {
     }
 }
 
-/// One value on one line.
+/// Prints a value on one line.
 fn value<T: Serialize + ?Sized>(value: &T) -> String {
     let form =
         ron::ser::PrettyConfig::new().compact_arrays(true).compact_maps(true).compact_structs(true);
     let text = options().to_string_pretty(value, form);
-    plain_apostrophes(&text.expect("components are plain data, which always has a text"))
+    plain_apostrophes(&text.expect("components are plain data, which RON can always represent"))
 }
 
-/// RON writes `'` in a string as `\'`, which reads badly in "Merchant's Guild".
+/// Replaces the `\'` that RON writes in strings with `'`, which is easier to read in
+/// "Merchant's Guild".
 fn plain_apostrophes(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut chars = text.chars();

@@ -1,20 +1,27 @@
-//! How much of a box is known, fact by fact: the same count wherever it is said.
+//! Counts of known and unknown facts, the same on every screen.
 
 use components::fact::Standing;
 use components::need::is_idle;
 use components::specs::Pack;
 use plain_text::counted;
 
-/// How many facts of a pack are known, and how many are not.
+/// The numbers of known, unconfirmed and unknown facts of a pack.
 ///
-/// What no game ever asks for is counted only where it is stated.
+/// A fact that no game ever needs is counted only if it is stated.
+///
+/// ```
+/// let practice = packs::find("practice")?;
+/// let tally = packs::Tally::of(&practice);
+/// assert_eq!(tally.known, tally.all());
+/// # Ok::<(), packs::PackError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Known for certain.
+    /// Facts known for certain.
     pub known: usize,
-    /// Taken for likely.
+    /// Facts that are only inferred.
     pub unconfirmed: usize,
-    /// Not known.
+    /// Facts that are not known.
     pub unknown: usize,
 }
 
@@ -31,7 +38,7 @@ impl Tally {
         tally
     }
 
-    /// Counts one fact more.
+    /// Adds one fact.
     pub fn add(&mut self, standing: Standing) {
         match standing {
             Standing::Known => self.known += 1,
@@ -40,12 +47,12 @@ impl Tally {
         }
     }
 
-    /// How many facts there are.
+    /// Returns the total number of facts.
     pub const fn all(&self) -> usize {
         self.known + self.unconfirmed + self.unknown
     }
 
-    /// The count in words: "120 of 248 facts known, 29 more unconfirmed".
+    /// Describes the count in words: "120 of 248 facts known, 29 more unconfirmed".
     pub fn words(&self) -> String {
         let (known, all) = (self.known, counted(self.all(), "fact", "facts"));
         match self.unconfirmed {
@@ -60,9 +67,12 @@ impl Tally {
 mod tests {
     use super::*;
 
+    fn tally(name: &str) -> Tally {
+        Tally::of(&crate::find(name).expect("it is built in"))
+    }
+
     #[test]
-    fn the_practice_set_is_known_and_the_box_is_not() {
-        let tally = |name| Tally::of(&crate::find(name).expect("it is built in"));
+    fn tally_of_the_practice_set_is_complete_and_that_of_the_real_box_is_not() {
         let practice = tally("practice");
         assert_eq!(practice.words(), format!("all {} facts known", practice.all()));
         let real = tally("founders-of-gloomhaven");

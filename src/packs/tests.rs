@@ -2,8 +2,9 @@ use std::collections::BTreeSet;
 use std::io::Write;
 
 use super::*;
+use components::board_drawing::BoardDrawing;
 use components::fact::{Fact, Standing};
-use components::specs::{RaceResource, Tier};
+use components::specs::{BoardSpec, RaceResource, Terrain, Tier};
 use components::tile::Shape;
 
 #[track_caller]
@@ -52,10 +53,10 @@ fn the_practice_set_is_complete() {
         pack.boards.len(),
     );
     assert_eq!(lengths, (18, 9, 8, 21, 18, 5, 15, 2));
-    let full = |b: &components::specs::BuildingSpec| {
-        b.space_count.value() == u8::try_from(b.spaces.len()).ok().as_ref()
-    };
-    assert!(pack.buildings.iter().all(full));
+    for building in &pack.buildings {
+        let listed = u8::try_from(building.spaces.len()).ok();
+        assert_eq!(building.space_count.value().copied(), listed, "{}", building.name);
+    }
 }
 
 #[test]
@@ -63,14 +64,14 @@ fn the_practice_set_uses_every_resource() {
     let pack = practice();
     let all = names(pack.resources.iter().map(|r| &r.name));
     let spaces = pack.buildings.iter().flat_map(|b| &b.spaces);
-    let asked: Vec<&String> = spaces.filter_map(|s| s.resource.value()).collect();
+    let requested: Vec<&String> = spaces.filter_map(|s| s.resource.value()).collect();
     for name in &all {
-        let times = asked.iter().filter(|asked| asked == &name).count();
+        let times = requested.iter().filter(|requested| requested == &name).count();
         assert!(times >= 2, "{name} is asked for {times} times");
     }
     assert_eq!(names(pack.advisers.iter().filter_map(|a| a.requires.value())), all);
-    let needed = pack.resources.iter().filter_map(|r| r.recipe.value()).flatten();
-    let needed = names(needed.map(|n| &n.needs));
+    let recipes = pack.resources.iter().filter_map(|r| r.recipe.value());
+    let needed = names(recipes.flatten().map(|n| &n.needs));
     let basic = pack.resources.iter().filter(|r| r.tier.value() == Some(&Tier::Basic));
     assert!(names(basic.clone().map(|r| &r.name)).is_subset(&needed));
     let own = pack.races.iter().filter_map(|race| match race.resource.value() {
@@ -80,70 +81,72 @@ fn the_practice_set_uses_every_resource() {
     assert_eq!(names(own), names(basic.map(|r| &r.name)));
 }
 
-/// Every tile has a place in every section, so no building is dead on arrival.
+/// Returns the mark of terrain in the drawing of a board.
+fn mark_of(terrain: Terrain) -> char {
+    match terrain {
+        Terrain::Entrance => 'e',
+        Terrain::Coastal => 'c',
+        Terrain::Forested => 'f',
+        Terrain::Central => 'g',
+    }
+}
+
+/// Returns `true` if `shape` can be placed in `section`, on at least one square of `terrain`.
+fn fits(board: &BoardSpec, shape: &Shape, section: char, terrain: Option<Terrain>) -> bool {
+    let terrain_marks = BoardDrawing::of(board.terrain.value().map_or(&[][..], Vec::as_slice));
+    let section_marks = BoardDrawing::of(board.sections.value().map_or(&[][..], Vec::as_slice));
+    section_marks.squares().any(|(corner, _)| {
+        shape.orientations(false).iter().filter_map(|orientation| orientation.at(corner)).any(
+            |footprint| {
+                let squares = footprint.squares();
+                squares.iter().all(|&square| section_marks.at(square) == Some(section))
+                    && terrain.is_none_or(|terrain| {
+                        let mark = Some(mark_of(terrain));
+                        squares.iter().any(|&square| terrain_marks.at(square) == mark)
+                    })
+            },
+        )
+    })
+}
+
+/// Every tile has a place in every section, so every building can be built.
 #[test]
 fn every_practice_tile_fits_every_practice_board() {
     let pack = practice();
     for board in &pack.boards {
-        let no_rows = Vec::new();
-        let terrain = board.terrain.value().unwrap_or(&no_rows);
-        let sections = board.sections.value().unwrap_or(&no_rows);
-        let mark = |grid: &[String], column: u8, row: u8| {
-            let line = grid.get(usize::from(row));
-            line.and_then(|line| line.chars().nth(usize::from(column)))
-        };
-        let fits = |shape: &Shape, section: char, colour: Option<char>| {
-            let corners = (0..26).flat_map(|row| (0..26).map(move |column| (column, row)));
-            let ways = shape.orientations(false);
-            let mut places = corners.flat_map(|at| ways.iter().map(move |way| (at, way)));
-            places.any(|((column, row), way)| {
-                let at = |grid, s: &components::square::Square| {
-                    mark(grid, column + s.column, row + s.row)
-                };
-                let squares = way.offsets();
-                squares.iter().all(|s| at(sections, s) == Some(section))
-                    && (colour.is_none() || squares.iter().any(|s| at(terrain, s) == colour))
-            })
-        };
         for section in ['1', '2', '3'] {
             let resources = pack.resources.iter().map(|r| (&r.name, &r.shape, None));
-            let buildings = pack.buildings.iter().filter_map(|b| {
-                let colour = b.colour.value().copied().flatten()?;
-                Some((&b.name, &b.shape, colour.name().chars().next()))
-            });
-            // The drawing says g for grey where the terrain is called central.
-            let buildings = buildings.map(|(name, shape, letter)| {
-                let central = pack.buildings.iter().any(|b| {
-                    &b.name == name
-                        && b.colour.value() == Some(&Some(components::specs::Terrain::Central))
-                });
-                (name, shape, if central { Some('g') } else { letter })
-            });
-            for (name, shape, colour) in resources.chain(buildings) {
-                let fit = shape.value().is_some_and(|shape| fits(shape, section, colour));
-                assert!(fit, "{name} in section {section} of {}", board.name);
+            let buildings = pack
+                .buildings
+                .iter()
+                .filter_map(|b| Some((&b.name, &b.shape, Some(b.colour.value().copied()??))));
+            for (name, shape, terrain) in resources.chain(buildings) {
+                let shape = shape.value().expect("the practice set is complete");
+                assert!(
+                    fits(board, shape, section, terrain),
+                    "{name} in section {section} of {}",
+                    board.name
+                );
             }
-            let houses = fits(&Shape::single(), section, Some('f'));
-            assert!(houses, "a house in section {section} of {}", board.name);
+            let has_house = fits(board, &Shape::single(), section, Some(Terrain::Forested));
+            assert!(has_house, "a house in section {section} of {}", board.name);
         }
     }
 }
 
 #[test]
-fn the_real_box_states_only_what_is_known_of_it() {
+fn the_real_box_has_no_facts_beyond_published_ones() {
     let pack = find("founders-of-gloomhaven").unwrap_or_default();
     assert_eq!(pack.resources.len(), 18);
     assert_eq!(pack.boards, []);
-    let recipe = |name: &str| {
-        let spec = pack.resource(name);
-        spec.map(|r| r.recipe.clone()).unwrap_or_default()
-    };
+    let recipe =
+        |name: &str| pack.resource(name).map(|spec| spec.recipe.clone()).unwrap_or_default();
     for unknown in ["Food", "Leather", "Labor", "Weapons"] {
         assert_eq!(recipe(unknown), Fact::Unknown, "{unknown}");
     }
     assert!(matches!(recipe("Cloth"), Fact::Known(..)));
     assert!(matches!(recipe("Jewelry"), Fact::Unconfirmed(..)));
-    // What pictures said, and what a ruling of ours reads into words.
+    // Facts inferred from pictures, and from wording by a ruling of this project.
     let bone = pack.building("The Crooked Bone").map(|spec| &spec.action);
     assert!(matches!(bone, Some(Fact::Unconfirmed(..))));
     let stalls = pack.achievement("Trade stalls in all sections").map(|spec| &spec.condition);
@@ -151,11 +154,11 @@ fn the_real_box_states_only_what_is_known_of_it() {
 }
 
 #[test]
-fn printing_and_reading_restores_any_pack() {
+fn printing_and_parsing_restores_any_pack() {
     for blanked in 0..40 {
         let mut pack = practice();
         for (index, (_, fact)) in pack.facts_mut().into_iter().enumerate() {
-            // A spread of facts, a different one each time.
+            // Every round blanks different facts.
             if (index * 7 + blanked) % 40 < 20 {
                 fact.blank();
             }
@@ -169,7 +172,7 @@ fn printing_and_reading_restores_any_pack() {
 }
 
 #[test]
-fn awkward_texts_survive() {
+fn printing_and_parsing_preserves_quotes_and_line_separators() {
     let mut pack = practice();
     pack.title = "it's \\'quoted\\' \"so\" \n\\\\' ü \u{301} \u{2028}".to_owned();
     let text = print(&pack);
@@ -212,7 +215,7 @@ fn a_pack_is_written_one_component_a_line() {
 }
 
 #[test]
-fn an_error_says_where_it_is_and_what_stands_there() {
+fn syntax_error_states_its_place_and_the_text_there() {
     check_error(
         "(\n    name: \"mine\",\n    resorces: [],\n)",
         "mine.ron, line 3, column 5: found `resorces: [],`: Unexpected field named \
@@ -241,7 +244,7 @@ fn an_error_says_where_it_is_and_what_stands_there() {
 }
 
 #[test]
-fn all_contradictions_are_told_with_the_file() {
+fn all_contradictions_are_reported_with_the_file_name() {
     check_error(
         "(name: \"mine\", advisers: [(name: \"Scholar\", requires: Known(\"Silk\", \"card\"))])",
         "mine.ron: the required resource of Scholar: found the source key \"card\", \
@@ -251,7 +254,7 @@ fn all_contradictions_are_told_with_the_file() {
 }
 
 #[test]
-fn a_pack_of_a_newer_form_is_told_from_one_with_mistakes() {
+fn pack_of_a_newer_format_is_not_reported_as_a_syntax_error() {
     let text = "(form: 2, spells: [(power: Dreadful(3, \"x\"))], name: \"mine\")";
     check_error(
         text,
@@ -260,7 +263,7 @@ fn a_pack_of_a_newer_form_is_told_from_one_with_mistakes() {
 }
 
 #[test]
-fn a_pack_that_lies_over_a_built_in_one_is_judged_with_it() {
+fn pack_over_a_built_in_one_is_overlaid_before_it_is_checked() {
     let over = |facts: &str| {
         format!("(over: \"founders-of-gloomhaven\", sources: {{\"own\": \"Anna\"}}, {facts})")
     };
@@ -278,27 +281,27 @@ fn a_pack_that_lies_over_a_built_in_one_is_judged_with_it() {
 }
 
 #[test]
-fn nonsense_is_refused_without_harm() {
+fn deeply_nested_and_garbled_files_are_rejected_with_a_short_message() {
     let deep = ["(", "[", "{", "Known(", "(resources:[", "/*"].map(|open| open.repeat(200_000));
     let races = "(races:[".to_owned() + &"(),".repeat(1_000_000);
     let plain = ["", "\0", "{}", "[]", "()", "\u{feff}", "#!", "(name:)", "💥"].map(str::to_owned);
     for text in deep.iter().chain(&plain).chain([&races]) {
         let error = parse("mine.ron", text).map_err(|error| error.to_string());
-        let told = error.err().unwrap_or_default();
-        assert!(told.starts_with("mine.ron"), "{told}");
-        assert!(told.len() < 2_000, "{} bytes", told.len());
+        let message = error.err().unwrap_or_default();
+        assert!(message.starts_with("mine.ron"), "{message}");
+        assert!(message.len() < 2_000, "{} bytes", message.len());
     }
 }
 
 #[test]
-fn every_cut_or_flipped_pack_gives_an_answer() {
+fn truncated_and_bit_flipped_packs_do_not_panic() {
     let text = built_in()[0].text;
     for end in (0..text.len()).step_by(97) {
         let cut = text.get(..end).unwrap_or_default();
         assert!(parse("cut.ron", cut).is_err(), "cut at {end}");
         let mut bytes = text.as_bytes().to_vec();
         bytes[end] ^= 1 << (end % 7);
-        // It may still be a pack; what counts is that the answer is a value.
+        // It may still be a pack; either result is fine, a panic is not.
         let flipped = String::from_utf8_lossy(&bytes);
         drop(parse("flipped.ron", &flipped));
     }
@@ -322,22 +325,22 @@ impl Drop for Scratch {
 }
 
 #[test]
-fn a_pack_is_loaded_from_a_file() {
+fn pack_with_byte_order_mark_and_crlf_is_loaded() {
     let text = built_in()[0].text;
-    // As some editors write it.
+    // Some editors write files like this.
     let file =
         Scratch::new("whole.ron", |file| write!(file, "\u{feff}{}", text.replace('\n', "\r\n")));
     assert_eq!(load(&file.0).ok(), Some(practice()));
 }
 
 #[test]
-fn a_huge_file_is_refused_unread() {
+fn huge_file_is_rejected() {
     let file = Scratch::new("huge.ron", |file| file.set_len(100_000_000));
     assert!(matches!(load(&file.0), Err(PackError::TooLarge { .. })));
 }
 
 #[test]
-fn a_file_that_is_no_text_is_refused_with_the_place() {
+fn file_that_is_not_utf8_is_rejected_with_the_place() {
     let file = Scratch::new("latin.ron", |file| file.write_all(b"(\n  name: \"caf\xe9\")"));
     let place = match load(&file.0) {
         Err(PackError::NotText { line, column, .. }) => Some((line, column)),
@@ -347,14 +350,17 @@ fn a_file_that_is_no_text_is_refused_with_the_place() {
 }
 
 #[test]
-fn a_missing_file_is_named() {
+fn error_for_a_missing_file_starts_with_its_path() {
     let error = load(Path::new("/nowhere/mine.ron")).map_err(|error| error.to_string());
-    let told = error.err().unwrap_or_default();
-    assert!(told.starts_with("/nowhere/mine.ron: expected a file that can be read"), "{told}");
+    let message = error.err().unwrap_or_default();
+    assert!(
+        message.starts_with("/nowhere/mine.ron: expected a file that can be read"),
+        "{message}"
+    );
 }
 
 #[test]
-fn an_unknown_pack_is_answered_with_those_there_are() {
+fn error_for_an_unknown_pack_lists_the_built_in_ones() {
     assert_eq!(
         find("gloomhaven").map_err(|error| error.to_string()),
         Err("found no built-in pack \"gloomhaven\", \
@@ -364,21 +370,20 @@ fn an_unknown_pack_is_answered_with_those_there_are() {
 }
 
 #[test]
-fn the_example_of_the_help_page_is_a_pack() {
+fn example_on_the_help_page_is_a_valid_pack() {
     let page = include_str!("../../assets/help/packs.md");
     let example = page.split("```").find_map(|part| part.strip_prefix("ron\n"));
     let read = parse("packs.md", example.unwrap_or_default());
     assert_eq!(read.err().map(|error| error.to_string()), None);
 }
 
-/// A list of so many entries, each a number in `entry`.
+/// Returns a list of `count` entries, with the index in place of each `#`.
 fn list_of(count: usize, entry: &str) -> String {
-    let entries = (0..count).map(|number| entry.replace('#', &number.to_string()));
-    entries.collect::<Vec<_>>().join(",")
+    (0..count).map(|number| entry.replace('#', &number.to_string())).collect::<Vec<_>>().join(",")
 }
 
 #[test]
-fn a_file_full_of_components_is_refused_at_once_and_in_few_words() {
+fn overlong_lists_are_rejected_quickly_and_with_a_short_message() {
     let effects = format!(
         "buildings: [(name: \"Inn\", action: Known((text: \"\", effects: [{}]), \"own\"))]",
         list_of(200_000, "ByHand")
@@ -417,25 +422,23 @@ fn a_file_full_of_components_is_refused_at_once_and_in_few_words() {
     ] {
         let text = format!("({facts})");
         assert!(text.len() < MAX_BYTES, "{limit}");
-        let began = std::time::Instant::now();
-        let error = parse_fragment("big.ron", &text).expect_err("it is too much");
-        assert!(began.elapsed().as_secs() < 20, "{limit}");
-        let said = error.to_string();
-        assert!(said.contains(limit), "{limit} is missing in {said}");
-        assert!(said.len() < 10_000, "{} bytes of errors", said.len());
+        let start = std::time::Instant::now();
+        let error = parse_fragment("big.ron", &text).expect_err("it is too long");
+        assert!(start.elapsed().as_secs() < 20, "{limit}");
+        let message = error.to_string();
+        assert!(message.contains(limit), "{limit} is missing in {message}");
+        assert!(message.len() < 10_000, "{} bytes of errors", message.len());
     }
 }
 
 #[test]
-fn a_long_text_is_told_in_brief() {
-    let pack = |text: &str| {
-        let fact = format!("Unconfirmed(Two, \"{text}\")");
+fn comparison_shortens_long_texts() {
+    let pack = |fact: &str| {
         let text = format!("(resources: [(name: \"Brick\", tier: {fact})])");
         parse_fragment("big.ron", &text).expect("it is a pack")
     };
-    let other =
-        parse_fragment("b.ron", "(resources: [(name: \"Brick\", tier: Known(Basic, \"own\"))])");
-    let comparison = compare(&pack(&"so ".repeat(1_000_000)), &other.expect("it is a pack"));
-    let said = &comparison.differences[0].ours;
-    assert!(said.who.len() < 1_000, "{} bytes", said.who.len());
+    let long = pack(&format!("Unconfirmed(Two, \"{}\")", "so ".repeat(1_000_000)));
+    let comparison = compare(&long, &pack("Known(Basic, \"own\")"));
+    let statement = &comparison.differences[0].ours;
+    assert!(statement.who.len() < 1_000, "{} bytes", statement.who.len());
 }

@@ -1,22 +1,22 @@
-//! A board in another rotation: two people who trace one board rarely hold it alike.
+//! Rotated boards: two people who trace the same board rarely hold it the same way.
 
 use components::board_drawing::{BoardDrawing, UNKNOWN_MARK};
 use components::specs::BoardSpec;
 use components::square::Square;
 
-/// Of two tracings of one board, no more than one square in this many differs.
-const ALIKE: usize = 5;
+/// Two tracings of the same board differ in at most one square of this many.
+const MIN_SQUARES_PER_DIFFERENCE: usize = 5;
 
-/// How a tracing fits another.
+/// The rotation in which one tracing of a board fits another best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fit {
-    /// How many squares differ.
+    /// The number of differing squares.
     pub differing: usize,
-    /// How many quarter turns clockwise make it lie as the other does.
+    /// The quarter turns clockwise that align it with the other.
     pub turns: u8,
 }
 
-/// `board` after so many quarter turns clockwise, with everything on it.
+/// Returns `board` with everything on it after this many quarter turns clockwise.
 pub fn turned(board: &BoardSpec, turns: u8) -> BoardSpec {
     let mut board = board.clone();
     for _ in 0..turns % 4 {
@@ -25,24 +25,25 @@ pub fn turned(board: &BoardSpec, turns: u8) -> BoardSpec {
     board
 }
 
-/// How `theirs` is best turned to lie as `ours` does; nothing if it is another board.
+/// Finds the rotation that aligns `theirs` with `ours` best; `None` if it is another board.
 pub fn fit(ours: &BoardSpec, theirs: &BoardSpec) -> Option<Fit> {
     let ours = BoardDrawing::of(ours.terrain.value()?);
     let all = ours.squares().count();
-    let best = (0..4).filter_map(|turns| {
+    let fits = (0..4).filter_map(|turns| {
         let theirs = BoardDrawing::of(turned(theirs, turns).terrain.value()?);
-        // Squares that nobody has painted are alike on all boards, and say nothing.
-        let painted = pairs(&ours, &theirs)?.filter(|(_, a, b)| ![*a, *b].contains(&UNKNOWN_MARK));
-        let (all_painted, differing) = painted.fold((0, 0), |(count, differing), (_, a, b)| {
-            (count + 1, differing + usize::from(plain(a) != plain(b)))
-        });
-        let is_it = all_painted * 2 > all && differing * ALIKE <= all_painted;
-        is_it.then_some(Fit { differing, turns })
+        // Unknown squares are the same on all boards, so they are no evidence.
+        let (known, differing) = pairs(&ours, &theirs)?
+            .filter(|(_, a, b)| ![*a, *b].contains(&UNKNOWN_MARK))
+            .fold((0, 0), |(count, differing), (_, a, b)| {
+                (count + 1, differing + usize::from(plain(a) != plain(b)))
+            });
+        let is_same_board = known * 2 > all && differing * MIN_SQUARES_PER_DIFFERENCE <= known;
+        is_same_board.then_some(Fit { differing, turns })
     });
-    best.min()
+    fits.min()
 }
 
-/// `theirs` as far as possible with the digits that `ours` has for the three sections.
+/// Renumbers the three sections of `theirs` to match the digits of `ours` as well as possible.
 pub fn with_sections_of(ours: &BoardSpec, theirs: &BoardSpec) -> BoardSpec {
     let mut board = theirs.clone();
     let (Some(ours), Some(rows)) = (ours.sections.value(), theirs.sections.value()) else {
@@ -83,63 +84,63 @@ pub fn with_sections_of(ours: &BoardSpec, theirs: &BoardSpec) -> BoardSpec {
     board
 }
 
-/// The squares on which two drawings of one size differ, in reading order; nothing if their
-/// sizes do.
+/// Returns the squares on which two drawings differ, in reading order; `None` if their sizes
+/// differ.
 pub fn differing_squares(ours: &[String], theirs: &[String]) -> Option<Vec<Square>> {
     let (ours, theirs) = (BoardDrawing::of(ours), BoardDrawing::of(theirs));
-    let differing = pairs(&ours, &theirs)?.filter(|(_, a, b)| plain(*a) != plain(*b));
-    Some(differing.map(|(square, ..)| square).collect())
+    let differing = pairs(&ours, &theirs)?
+        .filter(|(_, a, b)| plain(*a) != plain(*b))
+        .map(|(square, ..)| square)
+        .collect();
+    Some(differing)
 }
 
-/// Every square with its marks in two drawings of one size; nothing if their sizes differ.
+/// Returns every square with its marks in two drawings; `None` if their sizes differ.
 fn pairs(
     ours: &BoardDrawing,
     theirs: &BoardDrawing,
 ) -> Option<impl Iterator<Item = (Square, char, char)>> {
-    let both = |(square, mark)| Some((square, mark, theirs.at(square)?));
-    ours.is_as_large(theirs).then(|| ours.squares().filter_map(both))
+    ours.is_as_large(theirs).then(|| {
+        ours.squares().filter_map(|(square, mark)| Some((square, mark, theirs.at(square)?)))
+    })
 }
 
-/// A space and a dot both stand for what is not part of the city.
+/// Replaces a space with a dot: both mark squares outside the city.
 const fn plain(mark: char) -> char {
     if mark == ' ' { '.' } else { mark }
 }
 
-/// How many squares differ; nothing if the sizes do.
+/// Counts the squares that differ; `None` if the sizes differ.
 fn differing(ours: &BoardDrawing, theirs: &BoardDrawing) -> Option<usize> {
     Some(pairs(ours, theirs)?.filter(|(_, a, b)| plain(*a) != plain(*b)).count())
 }
 
 fn quarter_turn(mut board: BoardSpec) -> BoardSpec {
-    let drawn = board.terrain.value().or(board.sections.value());
-    let rows = drawn.map_or(0, Vec::len);
-    let moved = |square: Square| {
-        let row = u8::try_from(rows.saturating_sub(1)).unwrap_or(u8::MAX);
-        Square::new(row.saturating_sub(square.row), square.column)
-    };
+    let rows = board.terrain.value().or(board.sections.value()).map_or(0, Vec::len);
+    let last_row = u8::try_from(rows.saturating_sub(1)).unwrap_or(u8::MAX);
     for drawing in [&mut board.terrain, &mut board.sections] {
         if let Some(rows) = drawing.value_mut() {
             *rows = turned_rows(rows);
         }
     }
     let starts = board.starts.value_mut().into_iter().flatten().map(|(square, _)| square);
-    let sites = board.sites.value_mut().into_iter().flatten();
-    let sites = sites.flat_map(|site| &mut site.squares);
+    let sites = board.sites.value_mut().into_iter().flatten().flat_map(|site| &mut site.squares);
     let districts = board.districts.iter_mut().map(|(_, square)| square);
     for square in starts.chain(sites).chain(districts) {
-        *square = moved(*square);
+        *square = Square::new(last_row.saturating_sub(square.row), square.column);
     }
     board
 }
 
-/// A drawing after a quarter turn clockwise; a row that is shorter than others is filled up.
+/// Rotates a drawing by a quarter turn clockwise, padding short rows.
 fn turned_rows(rows: &[String]) -> Vec<String> {
     let drawn = BoardDrawing::of(rows);
-    let side = |count: usize| u8::try_from(count).unwrap_or(u8::MAX);
-    let height = side(rows.len());
-    let width = side(rows.iter().map(|row| row.chars().count()).max().unwrap_or(0));
-    let before = |square: Square| Square::new(square.row, height - 1 - square.column);
-    BoardDrawing::new((height, width), |square| drawn.at(before(square)).unwrap_or('.')).rows()
+    let longest = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
+    let [height, width] = [rows.len(), longest].map(|side| u8::try_from(side).unwrap_or(u8::MAX));
+    BoardDrawing::new((height, width), |square| {
+        drawn.at(Square::new(square.row, height - 1 - square.column)).unwrap_or('.')
+    })
+    .rows()
 }
 
 #[cfg(test)]
@@ -151,12 +152,15 @@ mod tests {
         Fact::Known(value, "box".to_owned())
     }
 
+    fn rows(rows: &[&str]) -> Vec<String> {
+        rows.iter().map(|&row| row.to_owned()).collect()
+    }
+
     fn board(terrain: &[&str], sections: &[&str]) -> BoardSpec {
-        let rows = |rows: &[&str]| known(rows.iter().map(|&row| row.to_owned()).collect());
         BoardSpec {
             name: "Harbour".to_owned(),
-            terrain: rows(terrain),
-            sections: rows(sections),
+            terrain: known(rows(terrain)),
+            sections: known(rows(sections)),
             section_names: ["West", "Middle", "East"].map(str::to_owned).into(),
             starts: known(vec![(Square::new(0, 0), 1)]),
             ..BoardSpec::default()
@@ -168,18 +172,18 @@ mod tests {
     }
 
     #[test]
-    fn four_quarter_turns_change_nothing_and_one_moves_everything_alike() {
+    fn one_quarter_turn_moves_the_whole_board_and_four_restore_it() {
         let board = harbour();
         assert_eq!(turned(&board, 4), board);
         let once = turned(&board, 1);
         assert_eq!(once.terrain.value().map(Vec::len), Some(8));
-        // The top left corner comes to the top right.
+        // The top left corner moves to the top right.
         assert_eq!(once.starts.value(), Some(&vec![(Square::new(1, 0), 1)]));
         assert_eq!(turned(&once, 3), board);
     }
 
     #[test]
-    fn a_tracing_in_another_rotation_is_the_same_board() {
+    fn fit_finds_the_rotation_of_a_rotated_tracing() {
         let ours = harbour();
         for turns in 0..4 {
             let fit = fit(&ours, &turned(&ours, turns)).expect("it is the same board");
@@ -195,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_that_are_hardly_painted_are_not_taken_for_one_another() {
+    fn mostly_unknown_boards_do_not_fit_any_board() {
         let blank = board(&["????????", "??????g?"], &["11.22.33", "11.22.33"]);
         assert_eq!(fit(&blank, &blank), None);
         assert_eq!(fit(&harbour(), &blank), None);
@@ -205,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn sections_are_the_same_whatever_digits_they_were_given() {
+    fn sections_with_permuted_digits_are_renumbered() {
         let ours = harbour();
         let mut theirs = board(&["gg~ec#ff", "gg~ec#fg"], &["33.11.22", "33.11.22"]);
         theirs.section_names = ["Middle", "East", "West"].map(str::to_owned).into();
@@ -213,10 +217,9 @@ mod tests {
     }
 
     #[test]
-    fn squares_that_differ_are_named() {
-        let rows = |rows: [&str; 2]| rows.map(str::to_owned);
-        let found = differing_squares(&rows(["ge", ". "]), &rows(["gc", " ."]));
+    fn differing_squares_are_listed_for_drawings_of_equal_size() {
+        let found = differing_squares(&rows(&["ge", ". "]), &rows(&["gc", " ."]));
         assert_eq!(found, Some(vec![Square::new(1, 0)]));
-        assert_eq!(differing_squares(&rows(["ge", "gg"]), &rows(["g", "g"])), None);
+        assert_eq!(differing_squares(&rows(&["ge", "gg"]), &rows(&["g", "g"])), None);
     }
 }

@@ -1,6 +1,6 @@
-//! Dates as people write them at the head of a record.
+//! Dates as written in the header of a record.
 
-/// A day that is written as year, month and day, whether or not the calendar has it.
+/// A day written as year, month and day, which the calendar may lack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrittenDate {
     year: u16,
@@ -9,18 +9,17 @@ pub struct WrittenDate {
 }
 
 impl WrittenDate {
-    /// Reads a day as `2026-11-21` or, as chess players write it, `2026.11.21`; `None` for a date
-    /// in other words.
+    /// Parses a day such as `2026-11-21` or, as in chess records, `2026.11.21`; `None` for any
+    /// other form.
     pub fn read(text: &str) -> Option<Self> {
         let mut parts = text.trim().split(['-', '.']);
-        let mut part = |digits: usize| {
-            parts.next().filter(|part| {
-                part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit())
-            })
+        let [year, month, day] =
+            [4, 2, 2].map(|digits| parts.next().filter(|part| is_number(part, digits)));
+        let day = Self {
+            year: year?.parse().ok()?,
+            month: month?.parse().ok()?,
+            day: day?.parse().ok()?,
         };
-        let (year, month, day) = (part(4)?, part(2)?, part(2)?);
-        let day =
-            Self { year: year.parse().ok()?, month: month.parse().ok()?, day: day.parse().ok()? };
         parts.next().is_none().then_some(day)
     }
 
@@ -40,7 +39,11 @@ impl WrittenDate {
     }
 }
 
-/// Checks if a date is written as year, month and day, and is none that the calendar has.
+fn is_number(text: &str, digits: usize) -> bool {
+    text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Returns `true` if a date is written as year, month and day but is not in the calendar.
 pub fn is_no_day(date: &str) -> bool {
     WrittenDate::read(date).is_some_and(|day| day.in_calendar().is_none())
 }
@@ -50,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_that_the_calendar_lacks_are_told_from_words_and_from_days() {
+    fn dates_outside_the_calendar_are_distinguished_from_real_ones_and_from_other_text() {
         for date in ["2026-11-21", "2026.11.21", "2024-02-29", "2000-02-29", " 2026-12-31 "] {
             assert!(WrittenDate::read(date).and_then(WrittenDate::in_calendar).is_some(), "{date}");
             assert!(!is_no_day(date), "{date}");

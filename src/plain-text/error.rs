@@ -1,4 +1,4 @@
-//! The error of a text that cannot be parsed, with its place.
+//! The error for a text that cannot be parsed, with its place.
 
 use std::fmt;
 
@@ -8,14 +8,14 @@ use std::fmt;
 pub struct ParseError {
     /// Column in the line, in characters, from 1.
     pub column: usize,
-    /// The word found there, cut short if it is long; empty at the end of the line.
+    /// The word found there, truncated if it is long; empty at the end of the line.
     pub found: String,
-    /// What could stand there.
+    /// A description of what could be there.
     pub expected: String,
 }
 
 impl ParseError {
-    /// The same in words for whoever typed `text`: of several lines, the line is named as well.
+    /// Formats the error for `text` as typed; after the first line, with the number of its line.
     pub fn within(&self, text: &str) -> String {
         let before: String = text.chars().take(self.column.saturating_sub(1)).collect();
         let line = before.matches('\n').count() + 1;
@@ -47,7 +47,7 @@ pub fn shifted(line: &str, at: usize, mut error: ParseError) -> ParseError {
     error
 }
 
-/// The word that an error found, in quotation marks; the end of the line if it is empty.
+/// Displays the word that an error found, in quotation marks; "the end of the line" if it is empty.
 pub struct ActualToken<'a>(pub &'a str);
 
 impl fmt::Display for ActualToken<'_> {
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_error_in_several_lines_names_the_line() {
+    fn an_error_after_the_first_line_names_its_line() {
         let error =
             ParseError { column: 12, found: "D99".to_owned(), expected: "a square".to_owned() };
         let one = "column 12: found \"D99\", expected a square";
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_says_where_and_what_was_found_and_expected() {
+    fn an_error_names_its_column_and_the_found_and_expected_text() {
         let mut error = ParseError {
             column: 12,
             found: "foo".to_owned(),

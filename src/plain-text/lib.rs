@@ -1,8 +1,8 @@
-//! Text that people write and read: plurals, lists and sentences, names, dates, quotation marks, and
-//! parse errors with their place.
+//! Helpers for text that people write and read: plurals, lists and sentences, names, dates,
+//! quotation marks, and parse errors with their place.
 //!
-//! It knows neither game, so that both phrase things alike. Nothing else in the sources forms a
-//! plural or a list by hand (`tests/plain_words.rs`).
+//! They are independent of both games, so that both phrase text alike. No other source forms a
+//! plural or a list itself (`tests/plain_words.rs`).
 
 use std::fmt::Display;
 
@@ -24,7 +24,7 @@ pub fn counted(count: impl Display, one: &str, many: &str) -> String {
     format!("{count} {noun}")
 }
 
-/// Returns the form that fits a number which is written elsewhere: "is" or "are".
+/// Returns the form that agrees with a number written elsewhere: "is" or "are".
 pub fn agreeing<'w>(count: impl Display, one: &'w str, many: &'w str) -> &'w str {
     let count = count.to_string();
     if count.trim_start_matches(['+', '-', '−']) == "1" { one } else { many }
@@ -50,14 +50,14 @@ fn in_a_row(names: &[impl Display], word: &str) -> String {
     format!("{} {word} {last}", remarks(head))
 }
 
-/// Returns remarks that stand side by side and are no list of a sentence: "tier 2, Trade".
+/// Joins remarks that are not the list of a sentence: "tier 2, Trade".
 ///
 /// Names of one kind are [`listed`].
 pub fn remarks(parts: &[impl Display]) -> String {
     joined(parts, ", ")
 }
 
-/// Returns clauses one after another, each of which may hold a list: "costs $3; C7 is not free".
+/// Joins clauses, which may contain lists: "costs $3; C7 is not free".
 pub fn clauses(parts: &[impl Display]) -> String {
     joined(parts, "; ")
 }
@@ -67,15 +67,15 @@ fn joined(parts: &[impl Display], between: &str) -> String {
     parts.join(between)
 }
 
-/// Words as they begin a line or a label: with a capital.
+/// Returns a text with a capital first letter, as at the beginning of a line or a label.
 pub fn capital(words: &str) -> String {
     let mut rest = words.chars();
     let first = rest.next().map(char::to_uppercase);
     first.into_iter().flatten().chain(rest).collect()
 }
 
-/// Returns the initials of a name: the first letters of the first two words, or the first two letters
-/// of the only one; "?" for no name.
+/// Returns the initials of a name: the first letters of the first two words, or the first two
+/// letters of the only one; "?" for no name.
 pub fn initials(name: &str) -> String {
     let mut words = name.split_whitespace();
     match (words.next(), words.next()) {
@@ -85,7 +85,7 @@ pub fn initials(name: &str) -> String {
     }
 }
 
-/// Words as one sentence: a capital in front, a full stop at the end.
+/// Returns a text as one sentence: with a capital first letter and a full stop.
 pub fn sentence(words: &str) -> String {
     let stop = if words.ends_with(['.', '!', '?']) { "" } else { "." };
     capital(words) + stop
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_end_with_and() {
+    fn the_last_two_names_of_a_list_are_joined_by_and() {
         assert_eq!(listed(&[] as &[&str]), "");
         assert_eq!(listed(&["A"]), "A");
         assert_eq!(listed(&["A", "B"]), "A and B");
@@ -104,12 +104,12 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_chosen_from_ends_with_or() {
+    fn the_last_two_alternatives_are_joined_by_or() {
         assert_eq!(one_of(&[2, 3, 4]), "2, 3 or 4");
     }
 
     #[test]
-    fn only_one_is_no_plural() {
+    fn only_the_number_one_takes_the_singular() {
         assert_eq!(counted(1_usize, "entry", "entries"), "1 entry");
         assert_eq!(counted(0_usize, "entry", "entries"), "0 entries");
         assert_eq!(counted("+1", "point", "points"), "+1 point");

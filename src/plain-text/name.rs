@@ -1,35 +1,36 @@
-//! When two names are one name.
+//! Comparison of names.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::{decompose_canonical, is_combining_mark};
 
-/// The most characters that one character falls apart into: four, one of which may have two small
-/// letters.
+/// The maximum number of characters in the folded form of one character: it decomposes into at most
+/// four, and the lower case of one of these may have two.
 const MOST_PARTS: usize = 6;
 
-/// Returns a name as names are compared and sorted: without case, without blanks around it, and
-/// the same whether a letter and its accent were typed as one character or as two.
+/// Returns the key by which a name is compared and sorted: without case and surrounding blanks, and
+/// the same for a letter and its accent typed as one character or as two.
 ///
-/// What was typed is kept for display; the key is never shown.
+/// The name is displayed as typed; the key is never shown.
 pub fn name_key(name: &str) -> String {
     letters(name).nfc().collect()
 }
 
-/// Checks if two names stand for the same person, figure or component.
+/// Returns `true` if two names are equal by their keys.
 pub fn same_name(a: &str, b: &str) -> bool {
-    // Nearly every name, and every component's: what is compared thousands of times in a record.
+    // The fast path for nearly every name, since a record compares names thousands of times.
     if a.is_ascii() && b.is_ascii() {
         return a.trim().eq_ignore_ascii_case(b.trim());
     }
     letters(a).eq(letters(b))
 }
 
-/// Checks if a character is a part of a word: a letter, a digit, or an accent typed behind one.
+/// Returns `true` for a character of a word: a letter, a digit, or a combining accent.
 pub fn is_word_part(c: char) -> bool {
     c.is_alphanumeric() || is_combining_mark(c)
 }
 
-/// Returns one character of a name as names are compared: a small letter, then its accents.
+/// Returns one character of a name in the form for comparison: a lowercase letter, then its
+/// accents.
 ///
 /// The kinds of apostrophe count as the same.
 pub fn name_letters(c: char) -> NameLetters {
@@ -70,7 +71,7 @@ impl Iterator for NameLetters {
 }
 
 fn letters(name: &str) -> impl Iterator<Item = char> {
-    // Several accents on one letter are put in order, whichever was typed first.
+    // Several accents on one letter get a canonical order.
     name.trim().nfd().flat_map(folded)
 }
 
@@ -83,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_one_however_its_accents_and_capitals_are_typed() {
+    fn names_are_equal_regardless_of_case_and_the_encoding_of_accents() {
         assert!(same_name("Zoë", "Zoe\u{308}"));
         assert!(same_name(" zoe\u{308} ", "ZOË"));
         assert!(same_name("각", "\u{1100}\u{1161}\u{11A8}"));
@@ -94,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn two_names_are_the_same_if_their_keys_are() {
+    fn two_names_are_equal_exactly_if_their_keys_are() {
         let names = [
             "Zoe",
             " ZOE",
@@ -122,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_with_accents_is_read_as_its_parts() {
+    fn a_letter_with_accents_is_decomposed_into_its_parts() {
         assert!(name_letters('Ệ').eq(['e', '\u{323}', '\u{302}']));
         assert!(name_letters('’').eq(['\'']));
     }

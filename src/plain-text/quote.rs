@@ -1,9 +1,9 @@
-//! Texts of any content, quoted so that they stay on one line.
+//! Quoting of any text on a single line.
 
 use crate::typed::{is_closing, plain_mark};
 use crate::{ParseError, unexpected};
 
-/// `text` with everything escaped that could not stand in a line, or would close it early.
+/// Appends `text` with every character escaped that would break the line or close the quotation.
 fn escape(text: &str, close: char, into: &mut String) {
     for c in text.chars() {
         match c {
@@ -11,7 +11,7 @@ fn escape(text: &str, close: char, into: &mut String) {
             '\r' => into.push_str("\\r"),
             '\t' => into.push_str("\\t"),
             c if c == close || c == '\\' => into.extend(['\\', c]),
-            // Two separators that end a line although they are no control characters.
+            // The line and paragraph separators end a line but are no control characters.
             c if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') => {
                 into.extend(c.escape_unicode());
             }
@@ -35,7 +35,7 @@ pub fn braced(text: &str) -> String {
     let start = text.len() - text.trim_start_matches(' ').len();
     let end = if inner.is_empty() { 0 } else { text.len() - start - inner.len() };
     let mut out = String::from("{ ");
-    // Spaces at the rim would be taken for those that set the text apart, a mark for a checkpoint.
+    // Unescaped, spaces at the edges would be taken for separators, and `!` for a checkpoint.
     out.push_str(&"\\u{20}".repeat(start));
     if inner.starts_with('!') {
         out.push('\\');
@@ -46,27 +46,26 @@ pub fn braced(text: &str) -> String {
     out
 }
 
-/// Parses a text in quotation marks that begins at the byte `at` of `line`. Returns it with the place
-/// where it ends.
+/// Parses a text in quotation marks that begins at the byte `at` of `line`. Returns the text and
+/// the byte behind it.
 ///
 /// # Errors
 ///
-/// No quotation mark begins there, none closes the text, or an escape in it is unknown.
+/// There is no opening or no closing quotation mark, or an escape in the text is unknown.
 pub fn read_quoted(line: &str, at: usize) -> Result<(String, usize), ParseError> {
-    let open = line[at..].chars().next().filter(|&c| plain_mark(c) == '"');
-    let Some(open) = open else {
+    let Some(open) = line[at..].chars().next().filter(|&c| plain_mark(c) == '"') else {
         return Err(unexpected(line, at, "a text in quotation marks"));
     };
     let start = at + open.len_utf8();
     read_until(line, start, '"', |c| is_closing(open, c)).map(|(text, _, end)| (text, end))
 }
 
-/// Parses a text in braces whose first character is at the byte `at` of `line`. Returns it without
-/// the spaces at its rim, and the place where it ends.
+/// Parses a text in braces whose first character is at the byte `at` of `line`. Returns the text
+/// without surrounding spaces, and the byte behind the closing brace.
 ///
 /// # Errors
 ///
-/// No brace closes the text, or an escape in it is unknown.
+/// There is no closing brace, or an escape in the text is unknown.
 pub fn read_braced(line: &str, at: usize) -> Result<(String, usize), ParseError> {
     let start = at + line[at..].len() - line[at..].trim_start_matches(' ').len();
     let (mut text, len, end) = read_until(line, start, '}', |c| c == '}')?;
@@ -74,8 +73,8 @@ pub fn read_braced(line: &str, at: usize) -> Result<(String, usize), ParseError>
     Ok((text, end))
 }
 
-/// Reads up to the closing sign, which is called `close` where it is missing. Returns the text, how much of it is left
-/// without the plain spaces at its end, and the place behind the closing sign.
+/// Parses up to the closing mark, which an error calls `close`. Returns the text, its length
+/// without unescaped spaces at its end, and the byte behind the closing mark.
 fn read_until(
     line: &str,
     mut at: usize,
@@ -106,7 +105,7 @@ fn read_until(
     Err(unexpected(line, line.len(), format!("the closing {close}")))
 }
 
-/// The character that an escape stands for, and how many bytes it takes after the backslash.
+/// Returns the character of an escape, and the number of bytes after the backslash.
 fn escaped(rest: &str) -> Option<(char, usize)> {
     let c = rest.chars().next()?;
     let plain = match c {
@@ -154,7 +153,7 @@ mod tests {
     ];
 
     #[test]
-    fn any_text_comes_back_from_its_quotation_marks() {
+    fn any_quoted_text_is_parsed_unchanged() {
         for &text in TEXTS {
             let line = format!("é {}x", quoted(text));
             assert_eq!(read_quoted(&line, 3), Ok((text.to_owned(), line.len() - 1)), "{line}");
@@ -163,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_in_typographic_quotation_marks_is_kept_as_it_was_typed() {
+    fn a_text_in_typographic_quotation_marks_is_parsed_as_typed() {
         for line in ["“It’s – late”", "„It’s – late“", "«It’s – late»", "“It’s – late\""]
         {
             assert_eq!(read_quoted(line, 0), Ok(("It’s – late".to_owned(), line.len())), "{line}");
@@ -173,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn any_text_comes_back_from_its_braces() {
+    fn any_braced_text_is_parsed_unchanged() {
         for &text in TEXTS {
             let line = format!("é {}x", braced(text));
             assert_eq!(read_braced(&line, 4), Ok((text.to_owned(), line.len() - 1)), "{line}");
@@ -182,17 +181,17 @@ mod tests {
     }
 
     #[track_caller]
-    fn check_trouble(text: &str, column: usize) {
+    fn check_error(text: &str, column: usize) {
         assert_eq!(read_quoted(text, 0).map_err(|error| error.column), Err(column), "{text}");
     }
 
     #[test]
-    fn what_is_wrong_with_a_text_is_pointed_at() {
-        check_trouble("no", 1);
-        check_trouble("\"open", 6);
-        check_trouble("\"é\\x\"", 3);
-        check_trouble("\"\\u{110000}\"", 2);
-        check_trouble("\"\\u{+41}\"", 2);
-        check_trouble("\"\\", 2);
+    fn an_error_in_a_quoted_text_has_its_column() {
+        check_error("no", 1);
+        check_error("\"open", 6);
+        check_error("\"é\\x\"", 3);
+        check_error("\"\\u{110000}\"", 2);
+        check_error("\"\\u{+41}\"", 2);
+        check_error("\"\\", 2);
     }
 }

@@ -1,7 +1,7 @@
-//! Marks that word processors and phones put in place of those that were typed.
+//! Typographic marks that word processors and phones substitute for typed ones.
 
-/// Returns the plain form of a typographic quotation mark, apostrophe or dash, and every other
-/// character as it is.
+/// Returns the plain form of a typographic quotation mark, apostrophe or dash; other characters are
+/// unchanged.
 pub const fn plain_mark(c: char) -> char {
     match c {
         '“' | '”' | '„' | '‟' | '«' | '»' | '″' | '〝' | '〞' | '＂' => '"',
@@ -11,9 +11,9 @@ pub const fn plain_mark(c: char) -> char {
     }
 }
 
-/// Checks if `close` ends a text that the quotation mark `open` begins.
+/// Returns `true` if `close` ends a text that the quotation mark `open` begins.
 ///
-/// A plain mark is ended by a plain one only, so that a text between plain marks may hold any other.
+/// Only a plain mark ends a text that begins with one, so that such a text may contain any others.
 pub const fn is_closing(open: char, close: char) -> bool {
     match open {
         '"' => close == '"',
@@ -28,7 +28,7 @@ pub const fn is_closing(open: char, close: char) -> bool {
 
 /// Returns a line with its typographic marks in their plain forms; `None` if it has none.
 ///
-/// What stands between quotation marks stays as it was typed.
+/// Text between quotation marks is unchanged.
 pub fn in_plain_marks(line: &str) -> Option<String> {
     if line.chars().all(|c| plain_mark(c) == c) {
         return None;
@@ -49,7 +49,7 @@ pub fn in_plain_marks(line: &str) -> Option<String> {
     Some(plain)
 }
 
-/// Splits a line at the mark that ends a text which `open` begins.
+/// Splits a line at the mark that closes `open`; `None` if there is none.
 fn split_closing(open: char, line: &str) -> Option<(&str, &str)> {
     let mut is_escaped = false;
     let (at, close) = line.char_indices().find(|&(_, c)| {
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_are_plain_outside_of_texts_and_as_typed_within() {
+    fn marks_become_plain_only_outside_quoted_texts() {
         for (typed, plain) in [
             ("Note “It’s – well – late”", "Note \"It’s – well – late\""),
             ("Note „Spät – aber doch“", "Note \"Spät – aber doch\""),

@@ -1,4 +1,4 @@
-//! Notes of the players at an entry, and at the head of a record.
+//! Notes of the players on an entry, and on a whole record.
 
 use super::game::RecordedGame;
 
@@ -11,13 +11,13 @@ catalogue::catalogue! {
 
     /// Worth remembering.
     Good = "good";
-    /// To be looked at again.
+    /// To be reviewed.
     Doubtful = "doubtful";
-    /// Not as it was at the table.
+    /// Different from what happened at the table.
     Wrong = "wrong";
 }
 
-/// The notes of the players at an entry.
+/// The notes of the players on an entry.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Annotations<G: RecordedGame> {
     pub(super) comment: String,
@@ -32,14 +32,14 @@ impl<G: RecordedGame> Default for Annotations<G> {
     }
 }
 
-/// Facts that a record states about itself, and on which no rule depends.
+/// Facts of a record about itself, on which no rule depends.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags {
     /// The title that the players gave it.
     pub title: Option<String>,
-    /// When it was played, as the players write it.
+    /// The date of play, as the players write it.
     pub date: Option<String>,
-    /// The evenings on which it was played, with their lengths; empty if nobody kept the time.
+    /// The evenings on which it was played, with their lengths; empty if the time was not taken.
     pub evenings: Vec<Evening>,
     /// `true` if the app draws the cards, because the decks are not at hand.
     pub deals: bool,
@@ -50,8 +50,8 @@ pub struct Tags {
 pub struct Evening {
     /// The day, as the date of a record is written, without spaces.
     pub day: String,
-    /// The time played in all.
+    /// The total time played.
     pub all: u32,
-    /// The time each player was waited for, in the order of the seats.
+    /// The time spent waiting for each player, in the order of the seats.
     pub seats: Vec<u32>,
 }

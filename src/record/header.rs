@@ -1,4 +1,4 @@
-//! The header of a record: what it is, its tags, and the game that it opens.
+//! The header of a record: its form and version, its tags, and the game that it opens.
 
 use plain_text::calendar::{WrittenDate, is_no_day};
 use plain_text::quote::{quoted, read_quoted};
@@ -15,8 +15,8 @@ use super::record::Record;
 /// The indentation of a block.
 pub(super) const INDENT: &str = "  ";
 
-/// The most characters of an unknown key that a warning repeats.
-const KEY_CHARS: usize = 40;
+/// The maximum number of characters of an unknown key in a warning.
+const MAX_KEY_CHARS: usize = 40;
 
 /// The first line of a record.
 pub(super) struct FirstLine {
@@ -26,21 +26,22 @@ pub(super) struct FirstLine {
     pub(super) check: u32,
 }
 
-/// A header that was read.
+/// A complete header.
 pub(super) struct Header<N: Notation> {
     /// The keys of the game.
     pub(super) keys: N::Header,
     /// The game that it opens.
     pub(super) opening: N::Opening,
     pub(super) tags: Tags,
-    /// The checks that the first line of a log can be chained to.
+    /// The checks to which the first line of a log can be chained.
     pub(super) checks: log::Candidates,
     /// The number of the line that ends it.
     pub(super) end: usize,
 }
 
 impl<N: Notation> Header<N> {
-    /// Begins the record of the game. Returns it with what the header is compared with later.
+    /// Starts the record of the game. Returns it with the keys of the header, for a later
+    /// comparison.
     pub(super) fn begin(self) -> Result<(Record<N::Game>, N::Header), RecordError> {
         let mut record = N::begin(self.opening).map_err(|trouble| trouble.at(self.end))?;
         record.tags = self.tags;
@@ -48,7 +49,7 @@ impl<N: Notation> Header<N> {
     }
 }
 
-/// Warns where the header contradicts what was recorded.
+/// Adds a warning for each contradiction between the header and the record.
 pub(super) fn warn_of_contradictions<N: Notation>(
     header: &N::Header,
     record: &Record<N::Game>,
@@ -59,26 +60,20 @@ pub(super) fn warn_of_contradictions<N: Notation>(
 
 /// Reads the first line: the form and the version of the record.
 pub(super) fn read_first(lines: &mut Lines, format: &Format) -> Result<FirstLine, RecordError> {
-    let not_a_record = |found: String| {
-        let expected =
-            Form::ALL.map(|form| format!("\"{} {}\"", format.title(form), format.version));
-        Trouble::NotARecord { found, expected: one_of(&expected) }
-    };
     let line = match lines.next().ok_or(Trouble::Empty.at(1))? {
         Ok(line) => line,
-        // No first line of ours is long, whatever this may be.
+        // No first line of a record is long.
         Err(RecordError { trouble: Trouble::LineTooLong { .. }, line }) => {
-            return Err(not_a_record(lines.beginning()).at(line));
+            return Err(not_a_record(lines.beginning(), format).at(line));
         }
         Err(error) => return Err(error),
     };
     let text = line.text.trim_end();
     for form in Form::ALL {
-        let Some(version) = text.strip_prefix(format.title(form)) else {
+        let Some(after_title) = text.strip_prefix(format.title(form)) else {
             continue;
         };
-        let version = version.strip_prefix(' ').and_then(|version| version.parse().ok());
-        match version {
+        match after_title.strip_prefix(' ').and_then(|version| version.parse().ok()) {
             Some(found) if found > format.version => {
                 let expected = format.version;
                 return Err(Trouble::NewerVersion { found, expected }.at(line.number));
@@ -95,7 +90,13 @@ pub(super) fn read_first(lines: &mut Lines, format: &Format) -> Result<FirstLine
     if !line.ended && Form::ALL.iter().any(|&form| format.title(form).starts_with(text)) {
         return Err(Trouble::Truncated.at(line.number));
     }
-    Err(not_a_record(text.chars().take(40).collect()).at(line.number))
+    Err(not_a_record(text.chars().take(40).collect(), format).at(line.number))
+}
+
+/// Returns the error for a first line that is not that of a record.
+fn not_a_record(found: String, format: &Format) -> Trouble {
+    let expected = Form::ALL.map(|form| format!("\"{} {}\"", format.title(form), format.version));
+    Trouble::NotARecord { found, expected: one_of(&expected) }
 }
 
 /// Reads the other lines of the header, through the one that opens the game.
@@ -137,13 +138,14 @@ pub(super) fn read<N: Notation>(
         }
         let text = line.text.trim_end();
         check = log::check(check, text);
-        let unreadable = |error| Trouble::Unreadable(error).at(line.number);
         let had_date = partial.tags.date.is_some();
-        let unknown = partial.take(line.number, text).map_err(unreadable)?;
+        let unknown = partial
+            .take(line.number, text)
+            .map_err(|error| Trouble::Unreadable(error).at(line.number))?;
         let date = partial.tags.date.as_deref().filter(|date| !had_date && is_no_day(date));
         if let Some(date) = date {
             match form {
-                // It was entered, and the record goes on.
+                // It was entered earlier, and the record can still be read.
                 Form::Log => {
                     let warning = Warning::NoDay { line: line.number, date: date.to_owned() };
                     warnings.push(warning);
@@ -151,7 +153,8 @@ pub(super) fn read<N: Notation>(
                 Form::Notation => {
                     let expected = "a day of the calendar, as 2026-11-21";
                     let at = text.len() - text.split_once(':').map_or("", |(_, date)| date).len();
-                    return Err(unreadable(unexpected(text, at, expected)));
+                    let error = unexpected(text, at, expected);
+                    return Err(Trouble::Unreadable(error).at(line.number));
                 }
             }
         }
@@ -161,7 +164,7 @@ pub(super) fn read<N: Notation>(
     }
 }
 
-/// A header as it is being read.
+/// An incomplete header.
 struct PartialHeader<N: Notation> {
     tags: Tags,
     keys: N::Header,
@@ -181,7 +184,7 @@ impl<N: Notation> PartialHeader<N> {
         }
     }
 
-    /// Takes in a line; returns its key if that is unknown.
+    /// Reads one line. Returns its key if that is unknown.
     fn take(&mut self, number: usize, line: &str) -> Result<Option<String>, ParseError> {
         let format = N::FORMAT;
         if let Some(block) = &mut self.block {
@@ -205,9 +208,9 @@ impl<N: Notation> PartialHeader<N> {
             "title" => read_once(&mut self.tags.title, line, at, "one title only")?,
             "date" => {
                 read_once(&mut self.tags.date, line, at, "one date only")?;
-                // A day may be pasted with other dashes; a date in words stays as it was typed.
-                let plain = self.tags.date.iter().flat_map(|date| date.chars()).map(plain_mark);
-                let plain: String = plain.collect();
+                // A day may be pasted with other dashes; a date in words stays as typed.
+                let plain: String =
+                    self.tags.date.iter().flat_map(|date| date.chars()).map(plain_mark).collect();
                 if WrittenDate::read(&plain).is_some() {
                     self.tags.date = Some(plain);
                 }
@@ -222,20 +225,32 @@ impl<N: Notation> PartialHeader<N> {
                 return Err(unexpected(line, at, expected));
             }
             key if N::read_key(&mut self.keys, key, line, at)? => {}
-            key => return Ok(Some(key.chars().take(KEY_CHARS).collect())),
+            key => return Ok(Some(key.chars().take(MAX_KEY_CHARS).collect())),
         }
         Ok(None)
     }
 }
 
-/// The most characters of a title or another value that a header states once.
-const LONGEST_TAG: usize = 400;
+/// The maximum number of characters of a title or another value that a header states once.
+const MAX_TAG_CHARS: usize = 400;
 
-/// Reads a value that a header states once, from the byte `at` of its line.
+/// Reads a value that a header states once, from the byte `at` of its line into `value`.
 ///
 /// # Errors
 ///
-/// It was stated before, which `only` says, it is too long, or its quotation marks are not closed.
+/// The value was stated before, with `only` as the expectation; it is too long; or its quotation
+/// marks are not closed.
+///
+/// # Examples
+///
+/// ```
+/// let mut title = None;
+/// record::read_once(&mut title, "title: Two rivers", 7, "one title only").expect("a title");
+/// assert_eq!(title.as_deref(), Some("Two rivers"));
+///
+/// let again = record::read_once(&mut title, "title: Two rivers", 7, "one title only");
+/// assert_eq!(again.expect_err("it has a title").expected, "one title only");
+/// ```
 pub fn read_once(
     value: &mut Option<String>,
     line: &str,
@@ -246,8 +261,8 @@ pub fn read_once(
         return Err(unexpected(line, 0, only));
     }
     let text = &line[at..];
-    if text.chars().count() > LONGEST_TAG {
-        let expected = format!("at most {LONGEST_TAG} characters");
+    if text.chars().count() > MAX_TAG_CHARS {
+        let expected = format!("at most {MAX_TAG_CHARS} characters");
         return Err(unexpected(line, at, &expected));
     }
     *value = Some(if text.starts_with('"') {
@@ -262,30 +277,29 @@ pub fn read_once(
     Ok(())
 }
 
-/// The time of an evening: its day, then the seconds in all and those of each player.
+/// Parses the time of an evening: its day, then the seconds in all and those of each player.
 fn evening(line: &str, at: usize, max_players: usize) -> Result<Evening, ParseError> {
-    let expected = "a day without spaces, then the seconds in all and of each player";
-    let wrong = |at| unexpected(line, at, expected);
+    const EXPECTED: &str = "a day without spaces, then the seconds in all and of each player";
     let mut words = line[at..].split_whitespace();
-    let day = words.next().ok_or_else(|| wrong(at))?;
+    let day = words.next().ok_or_else(|| unexpected(line, at, EXPECTED))?;
     let mut seconds = Vec::new();
     for word in words {
         let column = word.as_ptr() as usize - line.as_ptr() as usize;
         let number: Option<u32> = word.parse().ok();
-        seconds.push(number.ok_or_else(|| wrong(column))?);
+        seconds.push(number.ok_or_else(|| unexpected(line, column, EXPECTED))?);
     }
-    // As many as there are seats at most, and the sum.
+    // The sum, and at most one number per seat.
     if seconds.is_empty() || seconds.len() > max_players + 1 {
-        return Err(wrong(line.len()));
+        return Err(unexpected(line, line.len(), EXPECTED));
     }
     let all = seconds.remove(0);
     Ok(Evening { day: day.to_owned(), all, seats: seconds })
 }
 
-/// The value by which a header says that the app draws the cards that come up.
+/// The value of a header whose game lets the app draw the cards.
 const DEALS: &str = "the app";
 
-/// Parses who deals: only the unusual case is written down.
+/// Parses the dealer of the cards. Only the unusual case, the app, is written down.
 fn deals(line: &str, at: usize) -> Result<bool, ParseError> {
     match key_words(line, at).as_str() {
         DEALS => Ok(true),
@@ -295,11 +309,10 @@ fn deals(line: &str, at: usize) -> Result<bool, ParseError> {
 
 /// Returns the words of a value in lower case, with single spaces between them.
 pub fn key_words(line: &str, at: usize) -> String {
-    let words: Vec<&str> = line[at..].split_whitespace().collect();
-    words.join(" ").to_lowercase()
+    line[at..].split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
-/// Prints the header, through the line that opens the game but without that one's check.
+/// Prints the header through the line that opens the game, without the check of that line.
 pub(super) fn print<N: Notation>(record: &Record<N::Game>, form: Form) -> String {
     let format = N::FORMAT;
     let tags = &record.tags;
@@ -311,8 +324,8 @@ pub(super) fn print<N: Notation>(record: &Record<N::Game>, form: Form) -> String
         header.push_text("date", date);
     }
     for evening in &tags.evenings {
-        let seconds = std::iter::once(&evening.all).chain(&evening.seats);
-        let seconds: Vec<String> = seconds.map(u32::to_string).collect();
+        let seconds: Vec<String> =
+            std::iter::once(&evening.all).chain(&evening.seats).map(u32::to_string).collect();
         header.push("clock", &format!("{} {}", evening.day, seconds.join(" ")));
     }
     if tags.deals {
@@ -323,9 +336,11 @@ pub(super) fn print<N: Notation>(record: &Record<N::Game>, form: Form) -> String
     header.0
 }
 
-/// A value as it stands after its key: in quotation marks if it could be misread without.
+/// Prints a value of a header, in quotation marks if it could be misread without.
 pub(super) fn plain_value(value: &str) -> String {
-    let clean = !value.is_empty() && value.trim() == value && !value.starts_with('"');
-    let odd = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
-    if clean && !value.contains(odd) { value.to_owned() } else { quoted(value) }
+    let is_plain = !value.is_empty()
+        && value.trim() == value
+        && !value.starts_with('"')
+        && !value.contains(|c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}'));
+    if is_plain { value.to_owned() } else { quoted(value) }
 }

@@ -1,20 +1,19 @@
 //! The record of any game.
 //!
-//! A [`Record`] is a [`Tree`] of entries with a cursor in it, which undo and redo move, and
-//! with what players note at each. Everything that is done to it is a [`Change`]. A [`Repair`]
-//! changes earlier entries and judges everything after them again; it ends in changes like any
-//! other.
+//! A [`Record`] is a [`Tree`] of entries with the players' notes, and with a cursor that undo and
+//! redo move. Every operation on it is a [`Change`]. A [`Repair`] edits earlier entries and judges
+//! all later ones again; it results in changes like any other.
 //!
-//! A game is recorded as a [`RecordedGame`]. Its [`Notation`] writes records in two forms that share
-//! a header:
+//! A game is recorded as a [`RecordedGame`]. Its [`Notation`] writes records in two forms that
+//! share a header:
 //!
-//! - The **log** is the list of all changes, a line each, every line with a check chained over all
-//!   before it: a file one can append to, and in which damage is found.
+//! - The **log** lists all changes, one per line, each with a check chained over all lines before
+//!   it: a file that can be appended to, and in which damage is detected.
 //! - The **notation** is for people: grouped by turn, with comments and variations, without checks.
 //!
-//! Both hold all that a replay needs and read back to an equal record. Reading never throws away what
-//! could be read: a [`Loaded`] has everything up to the first line that cannot stand, and says where
-//! and why it stops. A [`Mending`] goes on behind damaged lines. Files are left to `storage`.
+//! Both hold everything a replay needs and read back to an equal record. Reading keeps everything
+//! readable: a [`Loaded`] has the record up to the first invalid line, with that line and the
+//! reason. A [`Mending`] continues past damaged lines. Files are left to `storage`.
 
 mod annotations;
 mod game;
@@ -47,13 +46,13 @@ pub use variations::Variation;
 
 /// Reads a record in either form, as far as it goes.
 ///
-/// Time and memory are bounded whatever the bytes are.
+/// Time and memory are bounded for any bytes.
 pub fn read<N: Notation>(bytes: &[u8]) -> Loaded<N::Game> {
     Reader::<N>::default().read(bytes)
 }
 
-/// Reads records one after another. What several of them state is parsed once; a clone shares what
-/// was parsed so far.
+/// A reader of several records that parses a value they have in common once. A clone shares the
+/// values parsed so far.
 #[derive(Clone, Debug)]
 pub struct Reader<N: Notation> {
     cache: N::Cache,

@@ -8,20 +8,20 @@ use super::notation::{MAX_LINE, MAX_LINES};
 pub(super) struct Line<'a> {
     /// Counted from 1.
     pub(super) number: usize,
-    /// Without the line break, which may be LF or CR LF.
+    /// The text without the line break, which may be LF or CR LF.
     pub(super) text: &'a str,
-    /// Whether there is a line break.
+    /// `true` if the line has a line break.
     pub(super) ended: bool,
 }
 
 impl Line<'_> {
-    /// Whether it says nothing: it is empty, or a remark that begins with `#`.
+    /// Returns `true` for a line without content: an empty one, or a remark that starts with `#`.
     pub(super) fn is_remark(&self) -> bool {
         self.text.trim().is_empty() || self.text.starts_with('#')
     }
 }
 
-/// The lines of some bytes, one after another.
+/// An iterator over the lines of some bytes.
 pub(super) struct Lines<'a> {
     bytes: &'a [u8],
     offset: usize,
@@ -30,22 +30,22 @@ pub(super) struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
-        // Some editors begin a file with a mark of its encoding.
+        // Some editors start a file with a byte order mark.
         let offset = if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
         Self { bytes, offset, number: 0 }
     }
 
-    /// Number of the latest line.
+    /// Returns the number of the latest line.
     pub(super) fn number(&self) -> usize {
         self.number
     }
 
-    /// How the bytes begin, whatever they are.
+    /// Returns the first bytes as text, for an error.
     pub(super) fn beginning(&self) -> String {
         String::from_utf8_lossy(&self.bytes[..self.bytes.len().min(40)]).into_owned()
     }
 
-    /// Where the next line begins, in bytes.
+    /// Returns the start of the next line, in bytes.
     pub(super) fn offset(&self) -> usize {
         self.offset
     }

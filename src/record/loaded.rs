@@ -11,19 +11,19 @@ use super::record::Record;
 /// The readable part of a record.
 #[derive(Clone, Debug)]
 pub struct Loaded<G: RecordedGame> {
-    /// In which form it is written, if the first line says so.
+    /// The form of the record, if the first line is valid.
     pub form: Option<Form>,
     /// `true` for an earlier version, which is read and no longer written.
     pub is_older: bool,
-    /// Everything up to the error; nothing if the header cannot be used.
+    /// The record up to the error; `None` if the header is invalid.
     pub record: Option<Record<G>>,
-    /// The oddities that do not prevent reading.
+    /// The problems that do not prevent reading.
     pub warnings: Vec<Warning>,
-    /// The place and the reason of the end, if it was not the end of the record.
+    /// The error at which reading stopped, if it did not reach the end.
     pub error: Option<RecordError>,
-    /// The bytes that were read before the error; in a log a line can be appended there.
+    /// The number of bytes before the error. A line can be appended to a log there.
     pub good_bytes: usize,
-    /// The check that the next line of a log is chained to.
+    /// The check to which the next line of a log is chained.
     pub check: u32,
 }
 
@@ -42,8 +42,8 @@ impl<G: RecordedGame> Default for Loaded<G> {
 }
 
 impl<G: RecordedGame> Loaded<G> {
-    /// Checks if the record is a log that stops at a damaged line, about which the player has to
-    /// decide before anything is added. A last line that was not written to its end is no damage.
+    /// Returns `true` for a log that stops at a damaged line. A player has to decide about that
+    /// line before anything is added. An incomplete last line is not damage.
     pub fn needs_mending(&self) -> bool {
         let error = self.error.as_ref();
         self.form == Some(Form::Log)
@@ -51,8 +51,8 @@ impl<G: RecordedGame> Loaded<G> {
             && error.is_some_and(|error| !matches!(error.trouble, Trouble::Truncated))
     }
 
-    /// Checks if it is a log of an earlier version that holds all of the record, so that it can be
-    /// written in the present version.
+    /// Returns `true` for a complete log of an earlier version, which can be rewritten in the
+    /// current version.
     pub fn can_be_renewed(&self) -> bool {
         let error = self.error.as_ref();
         self.is_older
@@ -61,7 +61,7 @@ impl<G: RecordedGame> Loaded<G> {
     }
 }
 
-/// Something odd in a record that does not keep it from being read.
+/// A problem of a record that does not prevent reading it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Warning {
     /// The check of the header does not fit.
@@ -78,17 +78,17 @@ pub enum Warning {
         /// The last of them.
         last: usize,
     },
-    /// A line of the header that says nothing to us.
+    /// A line of the header with an unknown key.
     #[error("line {line}: \"{key}\" is unknown to this version and is left out")]
     UnknownKey {
         line: usize,
         /// The text before the colon.
         key: String,
     },
-    /// A date that the calendar does not have.
+    /// A date that does not exist in the calendar.
     #[error("line {line}: the date {date} is no day of the calendar")]
     NoDay { line: usize, date: String },
-    /// An oddity of the game that the header states.
+    /// A problem of the game that the header states.
     #[error("{0}")]
     Header(String),
     /// An entry with another number than its place.
@@ -96,7 +96,7 @@ pub enum Warning {
     Misnumbered { line: usize, found: usize, expected: usize },
 }
 
-/// The place where a record stops being one, and the reason.
+/// The place where a record stops being valid, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError {
     /// The line, counted from 1.
@@ -108,23 +108,23 @@ pub struct RecordError {
 /// An error in a line of a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Trouble {
-    /// Nothing there at all.
+    /// No bytes at all.
     #[error("the record is empty")]
     Empty,
-    /// Something else than a record.
+    /// A file that is not a record.
     #[error("this is not a record: expected {expected}, found \"{}\"", found.escape_debug())]
     NotARecord {
         found: String,
         /// The first lines of records, in quotation marks.
         expected: String,
     },
-    /// A version that we do not know.
+    /// A version newer than this program.
     #[error(
         "this record was written by a newer version of the program: found version {found}, expected {expected}"
     )]
     NewerVersion {
         found: u32,
-        /// The latest that is known.
+        /// The latest known version.
         expected: u32,
     },
     /// Too many bytes in all.
@@ -136,17 +136,17 @@ pub enum Trouble {
     /// Too many lines.
     #[error("expected {MAX_LINES} lines at most, found more")]
     TooManyLines,
-    /// Bytes that are no text.
+    /// Bytes that are not UTF-8.
     #[error("column {column}: found the byte {byte:#04x}, expected text in UTF-8")]
     NotText {
         /// Column of the byte, in characters from 1.
         column: usize,
         byte: u8,
     },
-    /// The last line of a log has no end: writing it was interrupted.
+    /// An incomplete last line, because writing the log was interrupted.
     #[error("the record is truncated: the last line is incomplete and is left out")]
     Truncated,
-    /// Something else stands there than can.
+    /// Text that does not parse.
     #[error("{0}")]
     Unreadable(ParseError),
     /// A line of the block in the header cannot be read.
@@ -156,23 +156,24 @@ pub enum Trouble {
         column: usize,
         message: String,
     },
-    /// The header is well-formed, and cannot be played.
+    /// A well-formed header whose game cannot be played.
     #[error("the game cannot be set up:\n{0}")]
     Setup(String),
-    /// The action or change of the line cannot be made there.
+    /// An action or change that is not possible at this place.
     #[error("{0}")]
     Refused(String),
-    /// Nobody can tell whether what the line says can be done there.
+    /// An action that cannot be judged there, because facts are missing.
     #[error("{why}; a line before it settles that:\n{}", .learn.join("\n"))]
     CannotTell {
         why: String,
-        /// The lines that say it, with what has to be filled in.
+        /// The lines that state the missing facts, with gaps to fill in.
         learn: Vec<String>,
     },
 }
 
 impl Trouble {
-    /// Column in the line, in characters from 1, for what is wrong at one place in it.
+    /// Returns the column of the error in the line, in characters from 1; `None` if it concerns the
+    /// whole line.
     pub fn column(&self) -> Option<usize> {
         match self {
             Self::NotText { column, .. } | Self::Block { column, .. } => Some(*column),
@@ -196,7 +197,7 @@ impl fmt::Display for RecordError {
 
 impl std::error::Error for RecordError {}
 
-/// One line or several, with the verb.
+/// A range of lines with the verb, for a message.
 struct Span(usize, usize);
 
 impl fmt::Display for Span {

@@ -1,4 +1,4 @@
-//! The log: everything that was done to a record, one checked line each.
+//! The log: all changes of a record, one line with a check each.
 
 use plain_text::quote::{quoted, read_quoted};
 use plain_text::{ParseError, remarks, shifted, unexpected};
@@ -15,13 +15,22 @@ use super::tree::EntryId;
 /// The game that a notation writes, at one moment.
 type GameOf<N> = <<N as Notation>::Game as RecordedGame>::Game;
 
-/// The check of a line: the CRC-32 of the check before it, as eight lower-case
-/// hexadecimal digits, followed by the text of the line.
+/// Computes the check of a line: the CRC-32 of the previous check, as eight lower-case hexadecimal
+/// digits, followed by the text of the line.
 ///
 /// The check before the first line of a file is 0.
+///
+/// ```
+/// use record::{check, log_line};
+///
+/// let first = check(0, "Founders Ledger record 1");
+/// let line = log_line(first, "board: Riverside");
+/// assert_eq!(line.check, check(first, "board: Riverside"));
+/// assert_eq!(line.text, format!("board: Riverside  ~{:08x}\n", line.check));
+/// ```
 pub fn check(previous: u32, text: &str) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
-    // Written by hand: every line of every record comes by here.
+    // Not `format!`: this runs for every line of every record.
     hasher.update(&std::array::from_fn::<u8, 8, _>(|place| {
         b"0123456789abcdef"[(previous >> (28 - 4 * place)) as usize & 0xF]
     }));
@@ -38,25 +47,24 @@ pub struct LogLine {
     pub check: u32,
 }
 
-/// The line that says `text`, chained to the check of the line before it.
+/// Creates the line with this text, chained to the check of the line before it.
 pub fn log_line(previous: u32, text: &str) -> LogLine {
     let check = check(previous, text);
     LogLine { text: format!("{text}  ~{check:08x}\n"), check }
 }
 
-/// The words with which a line begins that plays nothing.
+/// The first words of the lines that do not play an action.
 pub(super) const OTHER_WORDS: [&str; 7] =
     ["undo", "redo", "branch", "comment", "name", "mark", "checkpoint"];
 
 /// Prints a change as a line of a log, without its check; `game` is the game before it.
 pub fn print_change<N: Notation>(game: &GameOf<N>, change: &Change<N::Game>) -> String {
-    let times = |word: &str, n: usize| {
-        if n == 1 { word.to_owned() } else { format!("{word} {n}") }
-    };
     match change {
         Change::Play(action) => N::print(game, action),
-        Change::Undo(n) => times("undo", *n),
-        Change::Redo(n) => times("redo", *n),
+        Change::Undo(1) => "undo".to_owned(),
+        Change::Undo(n) => format!("undo {n}"),
+        Change::Redo(1) => "redo".to_owned(),
+        Change::Redo(n) => format!("redo {n}"),
         Change::Branch(n) => format!("branch {n}"),
         Change::Comment(text) => format!("comment {}", quoted(text)),
         Change::Name(text) => format!("name {}", quoted(text)),
@@ -71,12 +79,11 @@ pub fn print_change<N: Notation>(game: &GameOf<N>, change: &Change<N::Game>) -> 
 ///
 /// # Errors
 ///
-/// Where the text stops being a change, and what could stand there.
+/// The place where the text stops being a change, and what was expected there.
 pub fn parse_change<N: Notation>(
     game: &GameOf<N>,
     text: &str,
 ) -> Result<Change<N::Game>, ParseError> {
-    let play = || N::parse(game, text).map(Change::Play);
     let end = text.find(char::is_whitespace).unwrap_or(text.len());
     let at = text.len() - text[end..].trim_start().len();
     let change = match text[..end].to_ascii_lowercase().as_str() {
@@ -89,10 +96,10 @@ pub fn parse_change<N: Notation>(
         "name" => parse_text(text, at).map(Change::Name),
         "mark" => parse_mark(text, at).map(Change::Mark),
         "checkpoint" => N::parse_checkpoint(game, text, at).map(Change::Checkpoint),
-        _ => return play(),
+        _ => return N::parse(game, text).map(Change::Play),
     };
-    // A player may be called by one of these words.
-    change.or_else(|error| play().or(Err(error)))
+    // A player may have one of these words as a name.
+    change.or_else(|error| N::parse(game, text).map(Change::Play).or(Err(error)))
 }
 
 fn parse_count(line: &str, at: usize) -> Result<usize, ParseError> {
@@ -110,26 +117,28 @@ fn parse_text(line: &str, at: usize) -> Result<String, ParseError> {
     }
 }
 
-/// A mark, or that there is none any more: `mark wrong`.
+/// Prints a mark, or the removal of one: `mark wrong`, `mark none`.
 pub(super) fn print_mark(mark: Option<Mark>) -> String {
     format!("mark {}", mark.map_or("none", Mark::name))
 }
 
-/// Reads what stands behind the word `mark`, from the byte `at` to the end of the line.
+/// Parses a mark from the byte `at`, after the word `mark`, to the end of the line.
 pub(super) fn parse_mark(line: &str, at: usize) -> Result<Option<Mark>, ParseError> {
     let word = line[at..].trim();
     if word.eq_ignore_ascii_case("none") {
         return Ok(None);
     }
     let mark = Mark::ALL.into_iter().find(|mark| word.eq_ignore_ascii_case(mark.name()));
-    let names = || remarks(&Mark::ALL.map(Mark::name));
-    mark.map(Some).ok_or_else(|| unexpected(line, at, format!("{} or none", names())))
+    mark.map(Some).ok_or_else(|| {
+        let names = remarks(&Mark::ALL.map(Mark::name));
+        unexpected(line, at, format!("{names} or none"))
+    })
 }
 
-/// So many bytes at the end of a line are its check, the spaces before it included.
+/// The number of bytes of the check at the end of a line, the spaces before it included.
 pub(super) const CHECK_LENGTH: usize = 11;
 
-/// A line without its check, and the check if there is one.
+/// Splits a line into its text and its check, if there is one.
 pub(super) fn split_check(line: &str) -> (&str, Option<u32>) {
     let line = line.trim();
     match split_check_bytes(line.as_bytes()) {
@@ -138,18 +147,18 @@ pub(super) fn split_check(line: &str) -> (&str, Option<u32>) {
     }
 }
 
-/// The same for bytes that may be no text.
+/// Splits a line as [`split_check`] does, for bytes that may not be UTF-8.
 pub(super) fn split_check_bytes(line: &[u8]) -> (&[u8], Option<u32>) {
     let line = line.trim_ascii();
     // Without the spaces it may be the end of something else.
     let found = line.split_last_chunk::<CHECK_LENGTH>().and_then(|(text, check)| {
         let digits = check.strip_prefix(b"  ~")?;
-        // Checks are written in small letters; a capital is a byte that was changed.
-        let is_digit = |byte: &u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
-        let digits = std::str::from_utf8(digits).ok()?;
-        let plain = digits.bytes().all(|byte| is_digit(&byte));
-        let check = plain.then(|| u32::from_str_radix(digits, 16).ok())?;
-        Some((text.trim_ascii_end(), check?))
+        // Checks are written in lower case; a capital is a changed byte.
+        if !digits.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
+            return None;
+        }
+        let check = u32::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
+        Some((text.trim_ascii_end(), check))
     });
     match found {
         Some((text, check)) => (text, Some(check)),
@@ -157,23 +166,22 @@ pub(super) fn split_check_bytes(line: &[u8]) -> (&[u8], Option<u32>) {
     }
 }
 
-/// The checks that the next line may be chained to.
+/// The checks to which the next line may be chained, the most likely first.
 ///
-/// Where a line was changed, its stated check is the one the next line was
-/// chained to; where only the check was damaged, it is the one computed; where
-/// a line was put in, those of the line before it. The likeliest comes first.
+/// After a changed line, that is its stated check; after a damaged check, the computed one; after
+/// an inserted line, those of the line before it.
 #[derive(Clone, Debug)]
 pub(super) struct Candidates(Vec<u32>);
 
 impl Candidates {
-    /// More than this would only make a chance match likelier.
-    const MOST: usize = 4;
+    /// The maximum number of checks: more would only make a chance match more likely.
+    const MAX: usize = 4;
 
     pub(super) fn after(check: u32) -> Self {
         Self(vec![check])
     }
 
-    /// Goes on to the next line; says whether its check is there and fits.
+    /// Advances by one line. Returns `true` if the line has a check that fits.
     pub(super) fn follow(&mut self, text: &str, stated: Option<u32>) -> bool {
         if let Some(stated) = stated.filter(|&stated| self.fit(text, stated)) {
             self.0 = vec![stated];
@@ -182,17 +190,17 @@ impl Candidates {
         let computed = check(self.first(), text);
         let mut next: Vec<u32> = stated.into_iter().chain([computed]).collect();
         next.append(&mut self.0);
-        next.truncate(Self::MOST);
+        next.truncate(Self::MAX);
         self.0 = next;
         false
     }
 
-    /// Whether a line that says this may be chained to one of them and have that check.
+    /// Returns `true` if a line with this text and check may be chained to one of them.
     pub(super) fn fit(&self, text: &str, stated: u32) -> bool {
         self.checks_of(text).any(|check| check == stated)
     }
 
-    /// The checks that a line that says this may have.
+    /// Returns the possible checks of a line with this text.
     pub(super) fn checks_of(&self, text: &str) -> impl Iterator<Item = u32> {
         self.0.iter().map(move |&before| check(before, text))
     }
@@ -202,7 +210,7 @@ impl Candidates {
     }
 }
 
-/// The chain of checks of a log, with what was found wrong with it.
+/// The chain of checks of a log, with the warnings about it.
 pub(super) struct Chain {
     pub(super) candidates: Candidates,
     pub(super) warnings: Vec<Warning>,
@@ -213,7 +221,7 @@ impl Chain {
         Self { candidates, warnings: Vec::new() }
     }
 
-    /// The check that a further line is chained to.
+    /// Returns the check to which a further line is chained.
     pub(super) fn last(&self) -> u32 {
         self.candidates.first()
     }
@@ -235,7 +243,7 @@ impl Chain {
     }
 }
 
-/// Reads the lines after the header into `record`, up to the first that cannot stand.
+/// Reads the lines after the header into `record`, up to the first invalid one.
 pub(super) fn read<N: Notation>(
     lines: &mut Lines,
     record: &mut Record<N::Game>,
@@ -254,10 +262,9 @@ pub(super) fn read<N: Notation>(
                 chain.changed_outside(line.number);
             }
         } else {
-            let set_in = line.text.len() - line.text.trim_start().len();
-            let change = parse_change::<N>(record.game(), text);
-            let change = change.map_err(|error| {
-                Trouble::Unreadable(shifted(line.text, set_in, error)).at(line.number)
+            let indent = line.text.len() - line.text.trim_start().len();
+            let change = parse_change::<N>(record.game(), text).map_err(|error| {
+                Trouble::Unreadable(shifted(line.text, indent, error)).at(line.number)
             })?;
             if let Err(error) = record.apply(change) {
                 return Err(refused::<N>(record.game(), &error).at(line.number));
@@ -269,30 +276,31 @@ pub(super) fn read<N: Notation>(
     Ok(())
 }
 
-/// Returns how many lines of a log play something, legal or not: no fewer than the entries it holds.
+/// Counts the lines of a log that play an action, legal or not: at least the number of its entries.
 ///
-/// Nothing is played to count them, so it tells at once which of many records may hold more.
+/// Nothing is played, so the count is a cheap upper bound for choosing among many records.
 pub fn count_plays<N: Notation>(bytes: &[u8]) -> usize {
-    let opening = N::FORMAT.log_opening.as_bytes();
-    let is_play = |line: &[u8]| {
-        let (text, check) = split_check_bytes(line);
-        let word = text.split(u8::is_ascii_whitespace).next().unwrap_or_default();
-        let is_other = OTHER_WORDS.iter().any(|other| word.eq_ignore_ascii_case(other.as_bytes()));
-        check.is_some() && !is_other && text != opening
-    };
-    bytes.split(|byte| *byte == b'\n').filter(|line| is_play(line)).count()
+    bytes.split(|byte| *byte == b'\n').filter(|line| is_play::<N>(line)).count()
+}
+
+/// Returns `true` if a line of a log plays an action, by its first word.
+fn is_play<N: Notation>(line: &[u8]) -> bool {
+    let (text, check) = split_check_bytes(line);
+    let word = text.split(u8::is_ascii_whitespace).next().unwrap_or_default();
+    let is_other = OTHER_WORDS.iter().any(|other| word.eq_ignore_ascii_case(other.as_bytes()));
+    check.is_some() && !is_other && text != N::FORMAT.log_opening.as_bytes()
 }
 
 /// Prints a record as a log: the shortest list of changes that leads to an equal one.
 ///
-/// What was taken back comes first, so that the main line is played last.
+/// Taken-back entries come first, so that the main line is played last.
 pub fn print_log<N: Notation>(record: &Record<N::Game>) -> String {
     let mut out = String::new();
     let mut check = 0;
     let header = header::print::<N>(record, Form::Log);
-    let mut header = header.lines().peekable();
-    while let Some(line) = header.next() {
-        if header.peek().is_some() {
+    let mut lines = header.lines().peekable();
+    while let Some(line) = lines.next() {
+        if lines.peek().is_some() {
             out.push_str(line);
             out.push('\n');
             check = self::check(check, line);
@@ -310,22 +318,22 @@ pub fn print_log<N: Notation>(record: &Record<N::Game>) -> String {
     out
 }
 
-/// What is left to do while walking the tree.
+/// A pending step of a walk through the tree.
 enum LeftToWalk {
-    /// Go back to an entry and play a continuation of it.
+    /// Undo to an entry and play a continuation of it.
     Play { from: EntryId, to: EntryId },
-    /// Go on with the continuations of an entry.
+    /// Walk the continuations of an entry.
     Continue(EntryId),
 }
 
-/// Goes through the shortest list of changes that leads to an equal record.
+/// Passes the shortest list of changes that leads to an equal record to `show`.
 fn for_each_change<G: RecordedGame>(
     record: &Record<G>,
     mut show: impl FnMut(&G::Game, &Change<G>),
 ) {
     let mut here = EntryId::START;
     let mut game = record.game_after(here);
-    // A list of our own, for the tree may be deeper than the stack.
+    // An explicit list of steps: the tree may be deeper than the stack.
     let mut steps = vec![LeftToWalk::Continue(EntryId::START)];
     while let Some(step) = steps.pop() {
         match step {
@@ -356,7 +364,7 @@ fn for_each_change<G: RecordedGame>(
                 if let Some(checkpoint) = entry.checkpoint() {
                     show(&game, &Change::Checkpoint(checkpoint.clone()));
                 }
-                // Each one played goes to the head of the list, so the first comes last.
+                // A played continuation moves to the head of the list, so the first is played last.
                 let continuations = entry.continuations().iter();
                 steps.extend(continuations.map(|&to| LeftToWalk::Play { from: at, to }));
             }

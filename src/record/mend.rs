@@ -1,12 +1,10 @@
-//! A log with damaged lines, mended line by line: none costs the lines behind it.
+//! Recovery of a log with damaged lines, line by line, without losing the lines after them.
 //!
-//! A [`Mending`] reads a log as [`read`](super::read) does, and
-//! goes on where that stops: a line that cannot stand is either put right or
-//! left out, and everything else stays. The check at the end of a line often
-//! tells what the line was, for of all lines that differ by one sign only one
-//! fits it. What is left out is kept in mind: an `undo` counts the entries as
-//! they were recorded, and what was written beside an entry goes with it.
-//! Nothing here touches a file.
+//! A [`Mending`] reads a log as [`read`](super::read) does, and continues where that stops: an
+//! invalid line is either corrected or omitted, and everything else stays. The check at the end of
+//! a line often reveals the original text, for of all lines that differ in one byte only one fits
+//! it. Omitted entries still count: an `undo` refers to the entries as recorded, and annotations of
+//! an omitted entry are omitted with it. Nothing here touches a file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
@@ -23,77 +21,78 @@ use super::notation::{Form, MAX_BYTES, Notation, refused_in_words};
 use super::record::{Change, ChangeError, Record};
 use super::tree::{EntryId, GrowError, Tree};
 
-/// Lines longer than this are not guessed at.
-const LONGEST_GUESSED: usize = 600;
+/// The maximum length, in bytes, of a line whose original text is guessed.
+const MAX_GUESSED_LEN: usize = 600;
 
-/// No more guesses at a line are tried than this, for each reads the whole log again. Of all texts
-/// that differ from a line in one sign, hardly two have the same check.
-const MOST_GUESSES: usize = 4;
+/// The maximum number of guesses to try for a line, for each reads the whole log again. Of all
+/// texts that differ from a line in one byte, hardly two have the same check.
+const MAX_GUESSES: usize = 4;
 
-/// What is done about a line.
+/// The decision about a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Fix {
-    /// It says this; a line feed parts it into several.
+    /// Read this text instead; a line feed separates several lines.
     Says(String),
-    /// It is left out.
+    /// Omit the line.
     Out,
 }
 
-/// Where a log stops being one.
+/// The line at which a log stops being valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stop {
-    /// Which line, and what is wrong with it.
+    /// The line and its error.
     pub error: RecordError,
-    /// The line as it stands there, without its check.
+    /// The text of the line in the file, without its check.
     pub found: String,
-    /// What the line was before it was damaged, if its check tells.
+    /// The text before the damage, if the check reveals it.
     pub proposal: Option<String>,
-    /// How many lines stand behind it.
+    /// The number of lines after it.
     pub behind: usize,
-    /// Whether the game can be played without it; the header is needed.
+    /// `true` if the game can be played without it; only lines of the header are required.
     pub can_be_left_out: bool,
 }
 
-/// A line that was left out.
+/// An omitted line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
     /// Its number, counted from 1.
     pub line: usize,
-    /// The line as it stands there, without its check.
+    /// Its text in the file, without its check.
     pub found: String,
-    /// Why: what is wrong with it, or what it depends on.
+    /// The reason: its error, or the line it depends on.
     pub why: String,
 }
 
-/// A log that is being mended.
+/// A log under recovery.
 #[derive(Clone, Debug)]
 pub struct Mending<N: Notation> {
     bytes: Vec<u8>,
-    /// Where each line is, its line feed left out.
+    /// The range of each line, without its line break.
     lines: Vec<Range<usize>>,
     fixes: BTreeMap<usize, Fix>,
-    /// Every line from this one on is left out if it cannot stand.
-    leaves_out_from: Option<usize>,
-    /// Nothing from this line on is read.
+    /// The line from which on every invalid line is omitted.
+    omits_from: Option<usize>,
+    /// The first line that is not read any more.
     ends_at: Option<usize>,
-    /// Whether the header is that of an earlier state.
+    /// `true` if the header was taken from an earlier state of the record.
     has_other_header: bool,
     record: Option<Record<N::Game>>,
     stop: Option<Stop>,
     left_out: Vec<LeftOut>,
     warnings: Vec<Warning>,
-    /// The values of the header, which is read again after each decision.
+    /// The parsed values of the header, which is read again after each decision.
     cache: N::Cache,
 }
 
 impl<N: Notation> Mending<N> {
-    /// A log to be mended; nothing if it is no log, or nothing in it stands in the way.
+    /// Starts the recovery of a log; `None` if the bytes are no log, or a log without invalid
+    /// lines.
     pub fn of(bytes: Vec<u8>) -> Option<Self> {
         let mut mending = Self {
             lines: Vec::new(),
             bytes,
             fixes: BTreeMap::new(),
-            leaves_out_from: None,
+            omits_from: None,
             ends_at: None,
             has_other_header: false,
             record: None,
@@ -103,12 +102,12 @@ impl<N: Notation> Mending<N> {
             cache: N::Cache::default(),
         };
         mending.read();
-        let can_be_mended = match &mending.stop.as_ref()?.error.trouble {
+        let is_recoverable = match &mending.stop.as_ref()?.error.trouble {
             Trouble::Empty
             | Trouble::NewerVersion { .. }
             | Trouble::TooLarge { .. }
             | Trouble::Truncated => false,
-            // Whatever begins otherwise is no record of ours, unless a line says that it is a log.
+            // Other files are no logs, unless a later line opens the game of one.
             Trouble::NotARecord { .. } => mending.opening().is_some(),
             Trouble::LineTooLong { .. }
             | Trouble::TooManyLines
@@ -119,62 +118,63 @@ impl<N: Notation> Mending<N> {
             | Trouble::CannotTell { .. }
             | Trouble::Refused(_) => true,
         };
-        can_be_mended.then_some(mending)
+        is_recoverable.then_some(mending)
     }
 
-    /// The first line about which nothing is decided yet; nothing once all of it can be read.
+    /// Returns the first invalid line without a decision; `None` once the whole log can be read.
     pub fn stop(&self) -> Option<&Stop> {
         self.stop.as_ref()
     }
 
-    /// What is left out, in the order of the lines.
+    /// Returns the omitted lines, in order.
     pub fn left_out(&self) -> &[LeftOut] {
         &self.left_out
     }
 
-    /// How many lines were put right.
+    /// Returns the number of corrected lines.
     pub fn put_right(&self) -> usize {
-        let fixes = self.fixes.values();
-        fixes.filter(|fix| matches!(fix, Fix::Says(_))).count()
+        self.fixes.values().filter(|fix| matches!(fix, Fix::Says(_))).count()
     }
 
-    /// What is odd about the lines that stay.
+    /// Returns the warnings about the lines that stay.
     pub fn warnings(&self) -> &[Warning] {
         &self.warnings
     }
 
-    /// Everything that can be read so far; nothing while the header is damaged.
+    /// Returns the record as far as it can be read; `None` while the header is damaged.
     pub fn record(&self) -> Option<&Record<N::Game>> {
         self.record.as_ref()
     }
 
-    /// Whether anything was decided.
+    /// Returns `true` if any decision was made.
     pub fn is_begun(&self) -> bool {
-        let leaves_out = self.leaves_out_from.or(self.ends_at).is_some();
-        leaves_out || self.has_other_header || !self.fixes.is_empty()
+        self.omits_from.is_some()
+            || self.ends_at.is_some()
+            || self.has_other_header
+            || !self.fixes.is_empty()
     }
 
-    /// Lets a line say this.
+    /// Replaces the text of a line.
     pub fn change(&mut self, line: usize, text: &str) {
         self.fixes.insert(line, Fix::Says(text.trim().to_owned()));
         self.read();
     }
 
-    /// Leaves a line out, and what was written beside it.
+    /// Omits a line with its annotations.
     pub fn leave_out(&mut self, line: usize) {
         self.fixes.insert(line, Fix::Out);
         self.read();
     }
 
-    /// Leaves out the line where it stops, and every line behind it that cannot stand without.
+    /// Omits the line where reading stops, and every later line that is invalid without it.
     pub fn leave_out_with_dependents(&mut self) {
         if let Some(stop) = self.stop.as_ref().filter(|stop| stop.can_be_left_out) {
-            self.leaves_out_from = Some(stop.error.line);
+            self.omits_from = Some(stop.error.line);
             self.read();
         }
     }
 
-    /// Leaves out the line where it stops, and everything behind it.
+    /// Omits the line where reading stops, and all later lines.
     pub fn cut(&mut self) {
         if let Some(stop) = self.stop.as_ref().filter(|stop| stop.can_be_left_out) {
             self.ends_at = Some(stop.error.line);
@@ -182,7 +182,7 @@ impl<N: Notation> Mending<N> {
         }
     }
 
-    /// Puts right every line whose check tells what it was, up to the first where it does not.
+    /// Corrects every line whose check reveals its text, up to the first whose check does not.
     pub fn trust_checks(&mut self) {
         while let Some(Stop { error, proposal: Some(proposal), .. }) = self.stop.clone() {
             if self.fixes.contains_key(&error.line) {
@@ -192,51 +192,46 @@ impl<N: Notation> Mending<N> {
         }
     }
 
-    /// Begins anew, with nothing decided.
+    /// Discards all decisions about lines.
     pub fn begin_anew(&mut self) {
         self.fixes.clear();
-        self.leaves_out_from = None;
+        self.omits_from = None;
         self.ends_at = None;
         self.read();
     }
 
-    /// Takes the header of an earlier state in place of the damaged one, if the check of the line
-    /// `start` is the same: then it is the very header that was damaged. Says whether it was.
+    /// Replaces a damaged header by that of an earlier state of the record. Returns `true` on
+    /// success.
+    ///
+    /// The check of the line `start` has to be equal: it proves that the headers were.
     pub fn take_header_of(&mut self, other: &[u8]) -> bool {
         let Some((at, check)) = self.opening() else {
             return false;
         };
-        let header_of = |bytes: &[u8]| {
-            let mut end = 0;
-            for line in bytes.split_inclusive(|byte| *byte == b'\n') {
-                if opening_check::<N>(line) == Some(check) {
-                    return Some(end);
-                }
-                end += line.len();
-            }
-            None
-        };
-        let Some(end) = header_of(other).filter(|_| self.record.is_none()) else {
+        if self.record.is_some() {
+            return false;
+        }
+        let Some(end) = header_end::<N>(other, check) else {
             return false;
         };
         let game = &self.bytes[self.lines[at].start..];
-        let mut mended = Self { bytes: [&other[..end], game].concat(), ..self.clone() };
-        mended.begin_anew();
-        let is_mended = mended.record.is_some();
-        if is_mended {
-            mended.has_other_header = true;
-            *self = mended;
+        let mut recovered = Self { bytes: [&other[..end], game].concat(), ..self.clone() };
+        recovered.begin_anew();
+        let is_recovered = recovered.record.is_some();
+        if is_recovered {
+            recovered.has_other_header = true;
+            *self = recovered;
         }
-        is_mended
+        is_recovered
     }
 
-    /// The line after which the game begins, by its place and its check.
+    /// Finds the line after which the game starts. Returns its index and its check.
     fn opening(&self) -> Option<(usize, u32)> {
         let mut lines = self.lines.iter().enumerate();
         lines.find_map(|(at, line)| Some((at, opening_check::<N>(&self.bytes[line.clone()])?)))
     }
 
-    /// Reads all of it again, with what was decided.
+    /// Reads the whole log again, with the decisions made.
     fn read(&mut self) {
         self.record = None;
         self.stop = None;
@@ -250,14 +245,14 @@ impl<N: Notation> Mending<N> {
         }
     }
 
-    /// Reads all of it; says where it stops behind the header, and which checks a line there may be
-    /// chained to.
+    /// Reads the whole log. Returns the error at which it stops after the header, with the checks
+    /// to which that line may be chained.
     fn read_through(&mut self) -> Result<Option<(RecordError, Candidates)>, RecordError> {
         if self.bytes.len() > MAX_BYTES {
             let bytes = self.bytes.len();
             return Err(Trouble::TooLarge { bytes }.at(1));
         }
-        // In the header only lines that were put right differ from what stands there.
+        // In the header only corrected lines differ from the file.
         let mut patched = Vec::with_capacity(self.bytes.len());
         for (index, line) in self.lines.iter().enumerate() {
             match self.fixes.get(&(index + 1)) {
@@ -293,16 +288,16 @@ impl<N: Notation> Mending<N> {
         Ok(outcome.map(|error| (error, reading.chain.candidates)))
     }
 
-    /// Reads the lines after the header; says where it stops if nothing is decided about a line.
+    /// Reads the lines after the header. Returns the first error without a decision.
     fn read_lines(&mut self, lines: &mut Lines, reading: &mut Reading<N>) -> Option<RecordError> {
-        // A remark with a check was a line before its first sign was damaged. It is asked about only
-        // if a line behind it cannot stand.
+        // A remark with a check was a line before its first byte was damaged. It is the error only
+        // if a later line is invalid.
         let mut suspect: Option<(RecordError, Candidates)> = None;
         while let Some(line) = lines.next() {
             let number = lines.number();
             if self.ends_at.is_some_and(|end| number >= end) {
                 let why = "everything from there on is left out".to_owned();
-                self.leave_out_line(number, why);
+                self.omit_line(number, why);
                 continue;
             }
             let fix = self.fixes.get(&number).cloned();
@@ -314,24 +309,26 @@ impl<N: Notation> Mending<N> {
                 (Some(Fix::Says(says)), _) => reading.take_several(&says).map_err(Some),
                 (None, Err(error)) => Err(Some(error.trouble)),
                 (None, Ok(line)) if !line.ended => {
-                    // It was cut off, and so was never shown as saved.
-                    self.leave_out_line(number, Trouble::Truncated.to_string());
+                    // An incomplete line was never shown as saved.
+                    self.omit_line(number, Trouble::Truncated.to_string());
                     return None;
                 }
                 (None, Ok(line)) if line.is_remark() => {
                     if stated.is_some() {
-                        let error = unexpected(line.text, 0, "a line that is no remark");
-                        let error = Trouble::Unreadable(error).at(number);
-                        suspect.get_or_insert_with(|| (error, reading.chain.candidates.clone()));
+                        suspect.get_or_insert_with(|| {
+                            let error = unexpected(line.text, 0, "a line that is no remark");
+                            let error = Trouble::Unreadable(error).at(number);
+                            (error, reading.chain.candidates.clone())
+                        });
                         reading.chain.changed_outside(number);
                     }
                     continue;
                 }
                 (None, Ok(line)) => {
-                    let set_in = line.text.len() - line.text.trim_start().len();
+                    let indent = line.text.len() - line.text.trim_start().len();
                     reading.take(&text).map_err(|trouble| match trouble {
                         Trouble::Unreadable(error) => {
-                            Some(Trouble::Unreadable(shifted(line.text, set_in, error)))
+                            Some(Trouble::Unreadable(shifted(line.text, indent, error)))
                         }
                         trouble => Some(trouble),
                     })
@@ -348,14 +345,14 @@ impl<N: Notation> Mending<N> {
                         Taken::Done => continue,
                         Taken::BesideWhatIsOut => {
                             let why = "it belongs to an entry that is left out".to_owned();
-                            self.leave_out_line(number, why);
+                            self.omit_line(number, why);
                             continue;
                         }
                     }
                 }
                 Err(Some(trouble)) => {
-                    let leaves_out = self.leaves_out_from.is_some_and(|from| number >= from);
-                    if !(leaves_out && is_open) {
+                    let omits = self.omits_from.is_some_and(|from| number >= from);
+                    if !(omits && is_open) {
                         if let Some((error, candidates)) = suspect {
                             reading.chain.candidates = candidates;
                             return Some(error);
@@ -366,8 +363,8 @@ impl<N: Notation> Mending<N> {
                 }
                 Err(None) => "it was decided so".to_owned(),
             };
-            self.leave_out_line(number, why);
-            if let Err(error) = reading.trail.leave_out(&text) {
+            self.omit_line(number, why);
+            if let Err(error) = reading.trail.omit(&text) {
                 return Some(reading.refused(&error).at(number));
             }
             reading.chain.candidates.follow(&text, stated);
@@ -375,11 +372,12 @@ impl<N: Notation> Mending<N> {
         None
     }
 
-    fn leave_out_line(&mut self, line: usize, why: String) {
+    fn omit_line(&mut self, line: usize, why: String) {
         self.left_out.push(LeftOut { line, found: self.found(line), why });
     }
 
-    /// Notes where it stops; behind the header, with the checks a line there may be chained to.
+    /// Sets the stop at an error. `candidates` are the checks to which a line there may be chained;
+    /// `None` within the header.
     fn stop_at(&mut self, mut error: RecordError, candidates: Option<&Candidates>) {
         let opening = self.damaged_opening().filter(|&line| {
             candidates.is_none() && line <= error.line && !self.fixes.contains_key(&line)
@@ -402,70 +400,86 @@ impl<N: Notation> Mending<N> {
         });
     }
 
-    /// The line that should open the game and does not: the first with a check, for those of the
-    /// header have none.
+    /// Returns the line that should open the game and does not: the first with a check, for those
+    /// of the header have none.
     fn damaged_opening(&self) -> Option<usize> {
-        let mut numbers = 1..=self.lines.len();
-        let first = numbers.find(|&line| log::split_check_bytes(self.raw(line)).1.is_some());
-        first.filter(|_| self.opening().is_none())
+        if self.opening().is_some() {
+            return None;
+        }
+        (1..=self.lines.len()).find(|&line| log::split_check_bytes(self.raw(line)).1.is_some())
     }
 
-    /// The bytes of a line as they stand in the file.
+    /// Returns the bytes of a line in the file.
     fn raw(&self, line: usize) -> &[u8] {
         let range = line.checked_sub(1).and_then(|at| self.lines.get(at));
         range.map_or(&[], |range| &self.bytes[range.clone()])
     }
 
-    /// A line as it stands in the file, without its check, fit to be shown.
+    /// Returns the text of a line in the file, without its check and with printable characters
+    /// only.
     fn found(&self, line: usize) -> String {
         let (text, _) = log::split_check_bytes(self.raw(line));
-        let is_odd = |c: char| c.is_control() || c == char::REPLACEMENT_CHARACTER;
-        let printable = |c: char| if is_odd(c) { '?' } else { c };
-        let text = String::from_utf8_lossy(text);
-        text.trim().chars().map(printable).collect()
+        String::from_utf8_lossy(text)
+            .trim()
+            .chars()
+            .map(|c| if c.is_control() || c == char::REPLACEMENT_CHARACTER { '?' } else { c })
+            .collect()
     }
 
-    /// What a line was before it was damaged, as its check tells.
+    /// Returns the text of a line before its damage, if its check reveals it.
     fn proposal(&self, line: usize, candidates: &Candidates) -> Option<String> {
         let raw = self.raw(line);
-        if raw.len() > LONGEST_GUESSED || self.fixes.contains_key(&line) {
+        if raw.len() > MAX_GUESSED_LEN || self.fixes.contains_key(&line) {
             return None;
         }
-        let holds = |text: &str| {
-            let mut tried = self.clone();
-            // Only as far as this line: what is behind it makes no difference.
-            tried.lines.truncate(line);
-            tried.bytes.truncate(tried.lines.last()?.end);
-            tried.bytes.push(b'\n');
-            tried.fixes.insert(line, Fix::Says(text.to_owned()));
-            tried.read();
-            tried.stop.is_none().then(|| text.to_owned())
-        };
         let (text, stated) = log::split_check_bytes(raw);
         if let Some(stated) = stated {
             let guesses = guesses(text, stated, candidates);
-            return guesses.iter().find_map(|text| holds(text));
+            return guesses.iter().find_map(|text| self.valid_text(line, text));
         }
-        // The check itself was damaged, or what parts it from the line.
-        let tail = raw.len().checked_sub(log::CHECK_LENGTH)?;
-        let (text, tail) = raw.split_at(tail);
-        if let Ok(text) = std::str::from_utf8(text) {
-            let is_near = |check: u32| {
-                let check = format!("  ~{check:08x}");
-                let differing = check.bytes().zip(tail).filter(|(one, two)| one != *two);
-                differing.count() <= 1
-            };
-            if candidates.checks_of(text).any(is_near) {
-                return holds(text);
-            }
+        // The damage is in the check itself, or in the spaces before it.
+        let (text, tail) = raw.split_at_checked(raw.len().checked_sub(log::CHECK_LENGTH)?)?;
+        if let Ok(text) = std::str::from_utf8(text)
+            && candidates.checks_of(text).any(|check| is_near_check(tail, check))
+        {
+            return self.valid_text(line, text);
         }
         let whole = String::from_utf8_lossy(raw);
         let (text, _) = whole.rsplit_once('~')?;
-        holds(text.trim())
+        self.valid_text(line, text.trim())
+    }
+
+    /// Returns the text if the log can be read through this line with it.
+    fn valid_text(&self, line: usize, text: &str) -> Option<String> {
+        let mut attempt = self.clone();
+        // Later lines make no difference.
+        attempt.lines.truncate(line);
+        attempt.bytes.truncate(attempt.lines.last()?.end);
+        attempt.bytes.push(b'\n');
+        attempt.fixes.insert(line, Fix::Says(text.to_owned()));
+        attempt.read();
+        attempt.stop.is_none().then(|| text.to_owned())
     }
 }
 
-/// Where each line is, without its line break.
+/// Returns `true` if the end of a line differs from this check in at most one byte.
+fn is_near_check(tail: &[u8], check: u32) -> bool {
+    format!("  ~{check:08x}").bytes().zip(tail).filter(|(one, two)| one != *two).count() <= 1
+}
+
+/// Returns the number of bytes before the line that opens the game with this check.
+fn header_end<N: Notation>(bytes: &[u8], check: u32) -> Option<usize> {
+    let mut end = 0;
+    for line in bytes.split_inclusive(|byte| *byte == b'\n') {
+        if opening_check::<N>(line) == Some(check) {
+            return Some(end);
+        }
+        end += line.len();
+    }
+    None
+}
+
+/// Returns the range of each line, without its line break.
 fn lines_of(bytes: &[u8]) -> Vec<Range<usize>> {
     let mut lines = Vec::new();
     let mut from = 0;
@@ -478,7 +492,7 @@ fn lines_of(bytes: &[u8]) -> Vec<Range<usize>> {
     lines
 }
 
-/// The check of the line after which the game begins, if this is that line.
+/// Returns the check of a line if it opens the game.
 fn opening_check<N: Notation>(line: &[u8]) -> Option<u32> {
     let line = std::str::from_utf8(line).ok()?;
     match log::split_check(line) {
@@ -487,77 +501,82 @@ fn opening_check<N: Notation>(line: &[u8]) -> Option<u32> {
     }
 }
 
-/// Returns the texts that a line may have been before it was damaged: those near it that have the
-/// check `stated`, no more than [`MOST_GUESSES`].
+/// Returns the texts that a line may have had before its damage: those near it with the check
+/// `stated`, at most [`MAX_GUESSES`].
 ///
-/// A line that has that check itself is as it was written. It cannot stand because of damage before
-/// it, and no guess helps.
+/// A line that fits its check is undamaged. It is invalid because of damage before it, and no guess
+/// helps.
 fn guesses(text: &[u8], stated: u32, candidates: &Candidates) -> Vec<String> {
-    let fits = |text: &str| candidates.fit(text, stated);
-    if std::str::from_utf8(text).is_ok_and(fits) {
+    if std::str::from_utf8(text).is_ok_and(|text| candidates.fit(text, stated)) {
         return Vec::new();
     }
     if let Some(lines) = ran_together(text, stated, candidates) {
         return vec![lines];
     }
-    // A sign put in beside its like gives the same text in several ways.
-    let fitting: BTreeSet<String> = one_sign_off(text).filter(|text| fits(text)).collect();
-    fitting.into_iter().take(MOST_GUESSES).collect()
+    // A set, because a byte inserted next to an equal one results in the same text twice.
+    let fitting: BTreeSet<String> =
+        one_byte_off(text).filter(|text| candidates.fit(text, stated)).collect();
+    fitting.into_iter().take(MAX_GUESSES).collect()
 }
 
-/// The two lines that a line was before the line feed between them was damaged.
+/// Returns the two lines that became one when the line feed between them was damaged.
 fn ran_together(text: &[u8], stated: u32, candidates: &Candidates) -> Option<String> {
-    // What stands in place of the line feed may be no text.
+    // The byte in place of the line feed may not be UTF-8.
     let text = String::from_utf8_lossy(text);
     text.match_indices("  ~").find_map(|(at, mark)| {
         let end = at + mark.len() + 8;
         let (one, check) = log::split_check(text.get(..end)?);
         let rest = text.get(end..)?;
-        let mut others = rest.chars();
-        // The line feed is gone, or something else stands in its place.
-        let shorter = others.next().map(|_| others.as_str());
-        let two = [Some(rest), shorter].into_iter().flatten();
-        let mut two = two.map(str::trim).filter(|two| !two.is_empty());
         let check = check.filter(|&check| candidates.fit(one, check))?;
-        let two = two.find(|two| log::check(check, two) == stated)?;
+        // The line feed is missing, or replaced by another character.
+        let mut others = rest.chars();
+        let shorter = others.next().map(|_| others.as_str());
+        let two = [Some(rest), shorter]
+            .into_iter()
+            .flatten()
+            .map(str::trim)
+            .find(|two| !two.is_empty() && log::check(check, two) == stated)?;
         Some(format!("{one}\n{two}"))
     })
 }
 
-/// Every text that differs in one byte: another one, one too many, or one that is missing.
-fn one_sign_off(text: &[u8]) -> impl Iterator<Item = String> + '_ {
-    let fits = |byte: u8| byte >= 0x20 && byte != 0x7f;
+/// Iterates over every text that differs in one byte: a changed, an additional or a missing one.
+fn one_byte_off(text: &[u8]) -> impl Iterator<Item = String> + '_ {
     let changed = (0..text.len()).flat_map(move |at| {
-        (0..=u8::MAX).filter(move |&byte| fits(byte)).map(move |byte| {
+        text_bytes().map(move |byte| {
             let mut text = text.to_vec();
             text[at] = byte;
             text
         })
     });
-    let taken_out = (0..text.len()).map(|at| {
+    let removed = (0..text.len()).map(|at| {
         let mut text = text.to_vec();
         text.remove(at);
         text
     });
-    let put_in = (0..=text.len()).flat_map(move |at| {
-        (0..=u8::MAX).filter(move |&byte| fits(byte)).map(move |byte| {
+    let inserted = (0..=text.len()).flat_map(move |at| {
+        text_bytes().map(move |byte| {
             let mut text = text.to_vec();
             text.insert(at, byte);
             text
         })
     });
-    let all = changed.chain(taken_out).chain(put_in);
-    all.filter_map(|text| String::from_utf8(text).ok())
+    changed.chain(removed).chain(inserted).filter_map(|text| String::from_utf8(text).ok())
 }
 
-/// What became of a line that can be read.
+/// Iterates over the bytes that occur in a line: all except control characters.
+fn text_bytes() -> impl Iterator<Item = u8> {
+    (0x20..=u8::MAX).filter(|&byte| byte != 0x7f)
+}
+
+/// The effect of a readable line.
 enum Taken {
     Done,
-    /// It was written beside an entry that is left out.
+    /// It annotates an omitted entry.
     BesideWhatIsOut,
 }
 
-/// A log as it is read.
+/// The state of reading a log.
 struct Reading<N: Notation> {
     record: Record<N::Game>,
     trail: Trail,
@@ -565,7 +584,7 @@ struct Reading<N: Notation> {
 }
 
 impl<N: Notation> Reading<N> {
-    /// Does what several lines say, each on a line of its own.
+    /// Applies several lines, separated by line feeds.
     fn take_several(&mut self, text: &str) -> Result<Taken, Trouble> {
         let mut taken = Taken::Done;
         for line in text.lines() {
@@ -574,22 +593,21 @@ impl<N: Notation> Reading<N> {
         Ok(taken)
     }
 
-    /// Does what a line says, at the place where it was recorded.
+    /// Applies a line, at the place where it was recorded.
     fn take(&mut self, text: &str) -> Result<Taken, Trouble> {
         let change = parse_change::<N>(self.record.game(), text).map_err(Trouble::Unreadable)?;
         let change = match change {
             Change::Play(_) => {
                 self.apply(change)?;
-                let played = self.trail.play(&Disposition::Stays(self.record.here()));
-                played.map_err(|error| self.refused(&error))?;
+                let entry = Disposition::Stays(self.record.here());
+                self.trail.play(&entry).map_err(|error| self.refused(&error))?;
                 return Ok(Taken::Done);
             }
             Change::Undo(_) | Change::Redo(_) | Change::Branch(_) => {
-                let moved = self.trail.follow(&change, &self.record);
-                moved.map_err(|error| self.refused(&error))?
+                self.trail.follow(&change, &self.record).map_err(|error| self.refused(&error))?
             }
             Change::Comment(_) | Change::Name(_) | Change::Mark(_) | Change::Checkpoint(_) => {
-                if self.trail.is_at_what_is_out() {
+                if self.trail.is_at_omitted_entry() {
                     return Ok(Taken::BesideWhatIsOut);
                 }
                 Some(change)
@@ -602,8 +620,7 @@ impl<N: Notation> Reading<N> {
     }
 
     fn apply(&mut self, change: Change<N::Game>) -> Result<(), Trouble> {
-        let done = self.record.apply(change);
-        done.map(drop).map_err(|error| self.refused(&error))
+        self.record.apply(change).map(drop).map_err(|error| self.refused(&error))
     }
 
     fn refused(&self, error: &ChangeError<N::Game>) -> Trouble {
@@ -611,19 +628,19 @@ impl<N: Notation> Reading<N> {
     }
 }
 
-/// The entries as they were recorded, those that are left out included: what a log counts.
+/// The entries as recorded, omitted ones included: the entries that a log counts.
 struct Trail(Tree<Recorded>);
 
-/// A log whose entries are counted and not played.
+/// The game of a log whose entries are only counted.
 #[derive(Clone, Debug, PartialEq)]
 enum Recorded {}
 
-/// What became of an entry.
+/// An entry of the log: part of the record, or omitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Disposition {
-    /// It is that entry of the record.
+    /// It is this entry of the record.
     Stays(EntryId),
-    /// It is left out; this is how it was written.
+    /// It is omitted; this is its text.
     Out(String),
 }
 
@@ -655,7 +672,7 @@ impl Trail {
         Self(Tree::new((), ()))
     }
 
-    fn is_at_what_is_out(&self) -> bool {
+    fn is_at_omitted_entry(&self) -> bool {
         matches!(self.0.entry(self.0.here()).action(), Some(Disposition::Out(_)))
     }
 
@@ -669,12 +686,12 @@ impl Trail {
         }
     }
 
-    /// Notes a line that is left out: an entry at the cursor, unless it was something else.
-    fn leave_out<G: RecordedGame>(&mut self, text: &str) -> Result<(), ChangeError<G>> {
+    /// Records an omitted line: as an entry at the cursor, if it was one.
+    fn omit<G: RecordedGame>(&mut self, text: &str) -> Result<(), ChangeError<G>> {
         if is_entry(text) { self.play(&Disposition::Out(text.to_owned())) } else { Ok(()) }
     }
 
-    /// Moves as a log says, and gives the move that leads there in what stays, if it is one.
+    /// Makes a move of the log. Returns the corresponding move in the record, if there is one.
     fn follow<G: RecordedGame>(
         &mut self,
         change: &Change<G>,
@@ -704,39 +721,37 @@ impl Trail {
                     return Err(ChangeError::NoSuchBranch { asked, there });
                 }
                 trail.prefer(asked - 1);
-                let mut ahead = trail.main_line()[trail.cursor()..].iter();
-                let next = ahead.find_map(|&at| match trail.entry(at).action() {
-                    Some(Disposition::Stays(id)) => Some(*id),
-                    Some(Disposition::Out(_)) | None => None,
+                let next = trail.main_line()[trail.cursor()..].iter().find_map(|&at| {
+                    match trail.entry(at).action() {
+                        Some(Disposition::Stays(id)) => Some(*id),
+                        Some(Disposition::Out(_)) | None => None,
+                    }
                 });
-                let beside = record.entry(record.here()).continuations();
-                let place = next.and_then(|next| beside.iter().position(|&id| id == next));
+                let continuations = record.entry(record.here()).continuations();
+                let place = next.and_then(|next| continuations.iter().position(|&id| id == next));
                 Ok(place.map(|place| Change::Branch(place + 1)))
             }
             _ => Ok(None),
         }
     }
 
-    /// How many of the played entries stay.
+    /// Returns the number of played entries that stay.
     fn staying(&self) -> usize {
-        let played = self.0.main_line()[..self.0.cursor()].iter();
-        let stays =
-            |&&at: &&EntryId| matches!(self.0.entry(at).action(), Some(Disposition::Stays(_)));
-        played.filter(stays).count()
+        self.0.main_line()[..self.0.cursor()]
+            .iter()
+            .filter(|&&at| matches!(self.0.entry(at).action(), Some(Disposition::Stays(_))))
+            .count()
     }
 }
 
-/// Whether a line that cannot be read was an entry, as far as its first word tells; a word that
-/// differs in one sign is taken for the word.
+/// Returns `true` if an unreadable line was an entry, judging by its first word. A word that
+/// differs from a keyword in one character counts as the keyword.
 fn is_entry(text: &str) -> bool {
-    let word = text.split_whitespace().next().unwrap_or_default();
-    let word = word.to_lowercase();
-    let is_near = |other: &&str| {
-        let same = word.chars().count() == other.len();
-        let differing = word.chars().zip(other.chars());
-        same && differing.filter(|(one, two)| one != two).count() <= 1
-    };
-    !log::OTHER_WORDS.iter().any(is_near)
+    let word = text.split_whitespace().next().unwrap_or_default().to_lowercase();
+    !log::OTHER_WORDS.iter().any(|other| {
+        word.chars().count() == other.len()
+            && word.chars().zip(other.chars()).filter(|(one, two)| one != two).count() <= 1
+    })
 }
 
 #[cfg(test)]

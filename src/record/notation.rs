@@ -1,4 +1,4 @@
-//! The writing of records: the common part is here, each game adds a [`Notation`].
+//! The text form of records: the common part. Each game adds a [`Notation`].
 
 use std::fmt::Debug;
 
@@ -8,19 +8,19 @@ use super::game::RecordedGame;
 use super::loaded::{Loaded, RecordError, Trouble};
 use super::record::{ChangeError, Record};
 
-/// A record holds no more bytes than this. A long game takes some 100,000.
+/// The maximum size of a record in bytes. A long game takes about 100,000.
 pub const MAX_BYTES: usize = 16 * 1024 * 1024;
 
-/// A line holds no more bytes than this.
+/// The maximum size of a line in bytes.
 pub const MAX_LINE: usize = 64 * 1024;
 
-/// A record has no more lines than this.
+/// The maximum number of lines of a record.
 pub const MAX_LINES: usize = 200_000;
 
 /// The two forms of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// Everything that was done, with checks: the form of files.
+    /// All changes, with checks: the form of saved files.
     Log,
     /// The tree of entries, for people.
     Notation,
@@ -34,32 +34,32 @@ impl Form {
 /// The format of the records of one game.
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
-    /// The ending of the names of files, without a dot.
+    /// The extension of file names, without a dot.
     pub ending: &'static str,
     /// The first line of a log, without the version.
     pub log: &'static str,
     /// The first line of the notation for people, without the version.
     pub notation: &'static str,
-    /// The line of a log after which the game begins.
+    /// The line of a log after which the game starts.
     pub log_opening: &'static str,
-    /// The same of the notation.
+    /// The line of the notation after which the game starts.
     pub notation_opening: &'static str,
-    /// The version that is written.
+    /// The version to write.
     pub version: u32,
-    /// The oldest version that is read.
+    /// The oldest version that can be read.
     pub oldest: u32,
     /// The keys of the header, for an error.
     pub keys: &'static str,
-    /// The last key of the header, whose value is the lines below it, indented.
+    /// The last key of the header. Its value is the indented lines below it.
     pub block: &'static str,
     /// The name of that value in an error: "the pack".
     pub block_name: &'static str,
-    /// The most players, whose times a header states.
+    /// The maximum number of players, for the times that a header states.
     pub max_players: usize,
 }
 
 impl Format {
-    /// The first line in this form, without the version.
+    /// Returns the first line in this form, without the version.
     pub const fn title(&self, form: Form) -> &'static str {
         match form {
             Form::Log => self.log,
@@ -67,7 +67,7 @@ impl Format {
         }
     }
 
-    /// The line after which the game begins.
+    /// Returns the line after which the game starts.
     pub const fn opening(&self, form: Form) -> &'static str {
         match form {
             Form::Log => self.log_opening,
@@ -81,7 +81,7 @@ impl Format {
 pub struct Block {
     /// The number of its first line in the record, from 1.
     pub first_line: usize,
-    /// Its lines without their indentation. Lines left out are empty, so that lines count the same.
+    /// Its lines without their indentation. Skipped lines are empty, to keep the line numbers.
     pub text: String,
 }
 
@@ -90,7 +90,7 @@ pub struct Block {
 pub struct HeaderEnd<'a> {
     /// Its number, from 1.
     pub line: usize,
-    /// The text of the line.
+    /// Its text.
     pub text: &'a str,
 }
 
@@ -107,16 +107,16 @@ pub trait Notation: Clone + Debug + 'static {
     type Game: RecordedGame;
     /// A header while it is read.
     type Header: Default;
-    /// The game that a header states, not set up yet.
+    /// The game of a header before its setup.
     type Opening;
-    /// Values that were parsed once and may occur in another record.
+    /// Parsed values that may occur in another record.
     type Cache: Clone + Debug + Default + Send;
 
     /// The format of the records.
     const FORMAT: Format;
 
-    /// Reads a line of the header with a key of this game; `at` is the byte where its value begins.
-    /// Returns whether the key is known.
+    /// Reads a line of the header with a key of this game; `at` is the byte where its value starts.
+    /// Returns `true` if the key is known.
     ///
     /// # Errors
     ///
@@ -128,11 +128,11 @@ pub trait Notation: Clone + Debug + 'static {
         at: usize,
     ) -> Result<bool, ParseError>;
 
-    /// Completes a header. Returns the game it states, and what is odd about it.
+    /// Completes a header. Returns the game it states, and warnings about it.
     ///
     /// # Errors
     ///
-    /// The value that is missing, or cannot be read.
+    /// The value that is missing or cannot be read.
     fn open(
         header: &mut Self::Header,
         block: Option<Block>,
@@ -147,13 +147,13 @@ pub trait Notation: Clone + Debug + 'static {
     /// The reason it cannot be played.
     fn begin(opening: Self::Opening) -> Result<Record<Self::Game>, Trouble>;
 
-    /// Returns where the header contradicts what was recorded.
+    /// Returns the contradictions between the header and the record.
     fn contradictions(header: &Self::Header, record: &Record<Self::Game>) -> Vec<String>;
 
-    /// Prints the keys of this game, with the value of the last.
+    /// Prints the keys of this game with their values, the block last.
     fn print_header(record: &Record<Self::Game>, header: &mut HeaderLines);
 
-    /// Returns the names of those who play, for a list of records.
+    /// Returns the names of the players, for a list of records.
     fn players(record: &Record<Self::Game>) -> Vec<String>;
 
     /// Returns the name of a new file for a record, without its ending.
@@ -195,16 +195,16 @@ pub trait Notation: Clone + Debug + 'static {
     /// Returns the number of the turn or round that `game` is in, and its heading.
     fn heading(game: &<Self::Game as RecordedGame>::Game) -> (u32, String);
 
-    /// Checks if a line is a heading, which repeats what the entries state.
+    /// Returns `true` if a line is a heading, which only repeats facts of the entries.
     fn is_heading(line: &str) -> bool;
 
-    /// Returns a refusal in words.
+    /// Returns a refusal as text.
     fn refusal(
         game: &<Self::Game as RecordedGame>::Game,
         refusal: &<Self::Game as RecordedGame>::Refusal,
     ) -> String;
 
-    /// Returns a refusal as what is wrong with a line, with what would settle it.
+    /// Returns a refusal as the error of a line, with the facts that would settle it.
     fn refused(
         game: &<Self::Game as RecordedGame>::Game,
         refusal: &<Self::Game as RecordedGame>::Refusal,
@@ -212,13 +212,14 @@ pub trait Notation: Clone + Debug + 'static {
         Trouble::Refused(Self::refusal(game, refusal))
     }
 
-    /// Reads a log of an earlier version as far as it goes. Without one there is nothing to read.
+    /// Reads a log of an earlier version as far as it goes. A game without one needs no
+    /// implementation.
     fn read_older(_bytes: &[u8]) -> Loaded<Self::Game> {
         Loaded::default()
     }
 }
 
-/// Returns why a change is not recorded, with what would settle it.
+/// Returns the error of a line whose change is not possible, with the facts that would settle it.
 pub(super) fn refused<N: Notation>(
     game: &<N::Game as RecordedGame>::Game,
     error: &ChangeError<N::Game>,
@@ -229,7 +230,7 @@ pub(super) fn refused<N: Notation>(
     }
 }
 
-/// Returns why a change is not recorded, in words.
+/// Returns the error of a line whose change is not possible, as text.
 pub(super) fn refused_in_words<N: Notation>(
     game: &<N::Game as RecordedGame>::Game,
     error: &ChangeError<N::Game>,
@@ -242,17 +243,17 @@ pub(super) fn refused_in_words<N: Notation>(
 pub struct HeaderLines(pub(super) String);
 
 impl HeaderLines {
-    /// Adds a key with its value, as it is.
+    /// Adds a key with its value, unquoted.
     pub fn push(&mut self, key: &str, value: &str) {
         self.0.extend([key, ": ", value, "\n"]);
     }
 
-    /// Adds a key with a value of any content, in quotation marks where it could be misread.
+    /// Adds a key with any value, in quotation marks where it could be misread.
     pub fn push_text(&mut self, key: &str, value: &str) {
         self.push(key, &super::header::plain_value(value));
     }
 
-    /// Adds the last key with its value on the lines below, indented; empty lines are left out.
+    /// Adds the last key with its value on the lines below, indented and without empty lines.
     pub fn push_block(&mut self, key: &str, text: &str) {
         self.0.extend([key, ":\n"]);
         for line in text.lines().filter(|line| !line.trim().is_empty()) {

@@ -15,7 +15,7 @@ use super::tree::EntryId;
 /// The game that a notation writes, at one moment.
 type GameOf<N> = <<N as Notation>::Game as RecordedGame>::Game;
 
-/// Variations inside of more than this many others are not set in any further.
+/// The maximum indentation: more deeply nested variations are not indented further.
 const MAX_INDENT: usize = 20;
 
 /// Prints a record for people. It reads back to an equal one with the cursor at the end.
@@ -26,7 +26,7 @@ pub fn print_notation<N: Notation>(record: &Record<N::Game>) -> String {
     print_annotations::<N>(record, EntryId::START, &start, 0, &mut out);
     let mut steps = vec![LeftToPrint::After { at: EntryId::START, turn: None }];
     let mut depth = 0;
-    // The latest entry and the game after it, so that a line is played once, from its beginning.
+    // The latest entry and the game after it, so that each line is played only once.
     let mut latest = (EntryId::START, start);
     while let Some(step) = steps.pop() {
         let (id, mut turn) = match step {
@@ -42,8 +42,8 @@ pub fn print_notation<N: Notation>(record: &Record<N::Game>) -> String {
             },
         };
         let entry = record.entry(id);
-        let beside = record.entry(entry.before()).continuations();
-        let main = beside.first() == Some(&id);
+        let siblings = record.entry(entry.before()).continuations();
+        let main = siblings.first() == Some(&id);
         let game =
             if latest.0 == entry.before() { latest.1 } else { record.game_after(entry.before()) };
         let (now, heading) = N::heading(&game);
@@ -53,7 +53,7 @@ pub fn print_notation<N: Notation>(record: &Record<N::Game>) -> String {
         } else if turn != Some(now) {
             print_heading(&heading, depth, &mut out);
         }
-        // A variation begins in the turn of the entry it stands beside, and needs no heading.
+        // A variation starts in the turn of the entry it replaces, and needs no heading.
         turn = Some(now);
         if let Some(action) = entry.action() {
             let text = format!("{}. {}", entry.number(), N::print(&game, action));
@@ -64,7 +64,7 @@ pub fn print_notation<N: Notation>(record: &Record<N::Game>) -> String {
         latest = (id, after);
         steps.push(LeftToPrint::After { at: id, turn });
         if main {
-            for &other in beside[1..].iter().rev() {
+            for &other in siblings[1..].iter().rev() {
                 steps.push(LeftToPrint::Close);
                 steps.push(LeftToPrint::Open(other));
             }
@@ -73,13 +73,13 @@ pub fn print_notation<N: Notation>(record: &Record<N::Game>) -> String {
     out
 }
 
-/// What is left to print.
+/// A pending step of the printer.
 enum LeftToPrint {
-    /// A variation that begins with this entry.
+    /// A variation that starts with this entry.
     Open(EntryId),
     /// The end of a variation.
     Close,
-    /// The rest of an entry's line; `turn` is the turn whose heading was printed.
+    /// The remainder of the line after an entry; `turn` is the turn of the latest heading.
     After { at: EntryId, turn: Option<u32> },
 }
 
@@ -96,7 +96,7 @@ fn print_heading(heading: &str, depth: usize, out: &mut String) {
     print_line(depth, heading, out);
 }
 
-/// Name, mark, comment and checkpoint of an entry; `game` is the game after it.
+/// Prints the name, mark, comment and checkpoint of an entry; `game` is the game after it.
 fn print_annotations<N: Notation>(
     record: &Record<N::Game>,
     id: EntryId,
@@ -120,15 +120,15 @@ fn print_annotations<N: Notation>(
     }
 }
 
-/// A line of play that is being read: the main line, or a variation.
+/// An unfinished line of play: the main line, or a variation.
 struct Branch {
-    /// The latest entry; until there is one, the entry that the line follows.
+    /// The latest entry; until there is one, the entry before the line.
     at: EntryId,
-    /// Whether the line has an entry.
-    begun: bool,
+    /// `true` once the line has an entry.
+    has_entry: bool,
 }
 
-/// Reads the lines after the header into `record`, up to the first that cannot stand.
+/// Reads the lines after the header into `record`, up to the first invalid one.
 pub(super) fn read<N: Notation>(
     lines: &mut Lines,
     record: &mut Record<N::Game>,
@@ -136,7 +136,7 @@ pub(super) fn read<N: Notation>(
     good_bytes: &mut usize,
 ) -> Result<(), RecordError> {
     let game = record.game_after(EntryId::START);
-    let main = Branch { at: EntryId::START, begun: false };
+    let main = Branch { at: EntryId::START, has_entry: false };
     let mut reader = Reader::<N> { record, warnings, main, variations: Vec::new(), game };
     while let Some(line) = lines.next() {
         let line = line?;
@@ -156,14 +156,14 @@ struct Reader<'a, N: Notation> {
     record: &'a mut Record<N::Game>,
     warnings: &'a mut Vec<Warning>,
     main: Branch,
-    /// The variations that are open, each inside the one before it.
+    /// The open variations, each inside the one before it.
     variations: Vec<Branch>,
     /// The game after the latest entry of the innermost line.
     game: GameOf<N>,
 }
 
 impl<N: Notation> Reader<'_, N> {
-    /// Takes in a line: brackets and what stands in braces, then at most one entry.
+    /// Reads one line: brackets, comments and checkpoints, then at most one entry.
     fn take(&mut self, line: &Line) -> Result<(), Trouble> {
         let text = line.text.trim_end();
         let mut at = 0;
@@ -196,20 +196,20 @@ impl<N: Notation> Reader<'_, N> {
     }
 
     fn open(&mut self, line: &str, at: usize) -> Result<(), Trouble> {
-        let &mut Branch { at: latest, begun } = self.innermost();
-        if !begun {
+        let &mut Branch { at: latest, has_entry } = self.innermost();
+        if !has_entry {
             let error = unexpected(line, at, "first the entry that the variation replaces");
             return Err(Trouble::Unreadable(error));
         }
         let at = self.record.entry(latest).before();
-        self.variations.push(Branch { at, begun: false });
+        self.variations.push(Branch { at, has_entry: false });
         self.game = self.record.game_after(at);
         Ok(())
     }
 
     fn close(&mut self, line: &str, at: usize) -> Result<(), Trouble> {
         match self.variations.pop() {
-            Some(Branch { begun: true, .. }) => {}
+            Some(Branch { has_entry: true, .. }) => {}
             Some(_) => {
                 let error = unexpected(line, at, "first an entry of the variation");
                 return Err(Trouble::Unreadable(error));
@@ -224,18 +224,18 @@ impl<N: Notation> Reader<'_, N> {
         Ok(())
     }
 
-    /// The entry that a comment, name or checkpoint belongs to.
+    /// Returns the entry to which a comment, name, mark or checkpoint here belongs.
     fn described(&mut self, line: &str, at: usize) -> Result<EntryId, Trouble> {
         let inside = !self.variations.is_empty();
         let branch = self.innermost();
-        if inside && !branch.begun {
+        if inside && !branch.has_entry {
             let error = unexpected(line, at, "first the entry it belongs to");
             return Err(Trouble::Unreadable(error));
         }
         Ok(branch.at)
     }
 
-    /// Reads a comment or a checkpoint from behind its opening brace; returns where it ends.
+    /// Reads a comment or a checkpoint from the byte after its opening brace. Returns its end.
     fn braces(&mut self, line: &str, at: usize) -> Result<usize, Trouble> {
         let id = self.described(line, at - 1)?;
         if line[at..].starts_with('!') {
@@ -247,17 +247,15 @@ impl<N: Notation> Reader<'_, N> {
             return Ok(at + len + 1);
         }
         let (text, end) = read_braced(line, at).map_err(Trouble::Unreadable)?;
-        let done = self.record.set_comment(id, &text);
-        done.map_err(|error| refused::<N>(&self.game, &error))?;
+        self.record.set_comment(id, &text).map_err(|error| refused::<N>(&self.game, &error))?;
         Ok(end)
     }
 
-    /// Reads a name from its opening quotation mark; returns where it ends.
+    /// Reads a name from its opening quotation mark. Returns its end.
     fn name(&mut self, line: &str, at: usize) -> Result<usize, Trouble> {
         let id = self.described(line, at)?;
         let (text, end) = read_quoted(line, at).map_err(Trouble::Unreadable)?;
-        let done = self.record.set_name(id, &text);
-        done.map_err(|error| refused::<N>(&self.game, &error))?;
+        self.record.set_name(id, &text).map_err(|error| refused::<N>(&self.game, &error))?;
         Ok(end)
     }
 
@@ -265,8 +263,7 @@ impl<N: Notation> Reader<'_, N> {
     fn mark(&mut self, line: &str, at: usize) -> Result<(), Trouble> {
         let id = self.described(line, at)?;
         let mark = parse_mark(line, at).map_err(Trouble::Unreadable)?;
-        let done = self.record.set_mark(id, mark);
-        done.map_err(|error| refused::<N>(&self.game, &error))
+        self.record.set_mark(id, mark).map_err(|error| refused::<N>(&self.game, &error))
     }
 
     fn entry(&mut self, number: usize, line: &str, at: usize) -> Result<(), Trouble> {
@@ -280,12 +277,12 @@ impl<N: Notation> Reader<'_, N> {
             .map_err(|error| Trouble::Unreadable(shifted(line, start, error)))?;
         let added = self.record.add(latest, &mut self.game, &action);
         let id = added.map_err(|error| refused::<N>(&self.game, &error))?;
-        *self.innermost() = Branch { at: id, begun: true };
+        *self.innermost() = Branch { at: id, has_entry: true };
         Ok(())
     }
 }
 
-/// The place of the quotation mark, if `name "…"` stands here.
+/// Returns the place of the quotation mark if `name "…"` starts at `at`.
 fn name(line: &str, at: usize) -> Option<usize> {
     let (word, rest) = line[at..].split_at_checked(4)?;
     let rest = rest.trim_start();
@@ -293,9 +290,9 @@ fn name(line: &str, at: usize) -> Option<usize> {
     found.then(|| line.len() - rest.len())
 }
 
-/// The place of the word behind `mark`, if a mark stands here, up to the end of the line.
+/// Returns the place of the word after `mark` if a mark fills the line from `at`.
 ///
-/// A player may be called Mark, so anything else is an action of theirs.
+/// A player may have the name Mark, so anything else is an action of theirs.
 fn mark(line: &str, at: usize) -> Option<usize> {
     let (word, rest) = line[at..].split_at_checked(4)?;
     let spaced = rest.starts_with(char::is_whitespace);
@@ -304,7 +301,7 @@ fn mark(line: &str, at: usize) -> Option<usize> {
     found.then_some(place)
 }
 
-/// The number before an entry, if it has one, and where the entry itself begins.
+/// Returns the number before an entry, if it has one, and the start of the entry itself.
 fn entry_number(line: &str, at: usize) -> (Option<usize>, usize) {
     let Some((digits, rest)) = line[at..].split_once('.') else {
         return (None, at);

@@ -6,29 +6,30 @@ use super::annotations::{Mark, Tags};
 use super::game::{RecordedGame, play_again};
 use super::tree::{Entry, EntryId, GrowError, MAX_CONTINUATIONS, Tree};
 
-/// The most characters of a comment or a name: however they are escaped, they fit into a line.
+/// The maximum number of characters of a comment or a name. Even fully escaped, they fit into a
+/// line.
 pub const MAX_TEXT: usize = 8_000;
 
-/// Something done to a record.
+/// An operation on a record.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change<G: RecordedGame> {
-    /// Plays an action at the cursor. If it was played there before, that entry is followed.
+    /// Plays an action at the cursor. If it was played there before, the cursor follows that entry.
     Play(G::Action),
-    /// Takes back so many entries.
+    /// Takes back this many entries.
     Undo(usize),
-    /// Plays so many entries again, along the main line.
+    /// Plays this many entries again, along the main line.
     Redo(usize),
     /// Makes a continuation at the cursor the main one, by its place in the list counted from 1.
     ///
     /// It moves to the head of the list, and the cursor stays.
     Branch(usize),
-    /// Writes a comment on the entry at the cursor, in place of the one there; an empty one removes it.
+    /// Sets the comment on the entry at the cursor; an empty one removes it.
     Comment(String),
-    /// Names the line that begins with the entry at the cursor; an empty name removes it.
+    /// Names the line that starts with the entry at the cursor; an empty name removes it.
     Name(String),
-    /// Marks the entry at the cursor, in place of the mark there; nothing removes it.
+    /// Sets the mark on the entry at the cursor; `None` removes it.
     Mark(Option<Mark>),
-    /// Notes the numbers that the table shows at the cursor.
+    /// Records the numbers that the table shows at the cursor.
     Checkpoint(G::Checkpoint),
 }
 
@@ -44,30 +45,30 @@ impl<G: RecordedGame> Change<G> {
 pub enum ChangeError<G: RecordedGame> {
     /// The rules refuse the action.
     Refused(G::Refusal),
-    /// More to take back than was played.
+    /// More entries to take back than were played.
     NothingToUndo { asked: usize, there: usize },
-    /// More to play again than was taken back.
+    /// More entries to play again than were taken back.
     NothingToRedo { asked: usize, there: usize },
-    /// No such continuation here.
+    /// No continuation of this number here.
     NoSuchBranch {
-        /// The number asked for, counted from 1.
+        /// The requested number, counted from 1.
         asked: usize,
         there: usize,
     },
-    /// A name at the start, where no entry is.
+    /// A name at the start, which is not an entry.
     NothingToName,
-    /// A mark at the start, where no entry is.
+    /// A mark at the start, which is not an entry.
     NothingToMark,
     /// A comment or name that is too long.
     TextTooLong,
-    /// The record holds as many entries as it can.
+    /// The record has the maximum number of entries.
     Full,
-    /// One entry has as many continuations as it can have.
+    /// The entry has the maximum number of continuations.
     TooManyContinuations,
 }
 
 impl<G: RecordedGame> ChangeError<G> {
-    /// Returns the error as a sentence; the caller, who knows the game, words a refusal.
+    /// Returns the error as a sentence; `refused` describes a refusal of the game.
     pub fn in_words(&self, refused: impl FnOnce(&G::Refusal) -> String) -> String {
         match self {
             Self::Refused(refusal) => refused(refusal),
@@ -110,10 +111,53 @@ impl<G: RecordedGame> From<GrowError<G::Refusal>> for ChangeError<G> {
 
 /// The record of one game.
 ///
-/// Two records are equal if they say the same, however they came about.
+/// Two records are equal if their contents are, whatever changes led to them.
+///
+/// ```
+/// use record::{Change, Record};
+/// # use record::{Played, RecordedGame};
+/// # #[derive(Clone, Debug, PartialEq)]
+/// # enum Counter {}
+/// # impl RecordedGame for Counter {
+/// #     type Setup = i32;
+/// #     type Game = i32;
+/// #     type Action = i32;
+/// #     type Outcome = ();
+/// #     type Checkpoint = i32;
+/// #     type Refusal = String;
+/// #     type SetupError = String;
+/// #     const MAX_ENTRIES: usize = 1_000;
+/// #     fn start(setup: &i32) -> Result<i32, String> {
+/// #         Ok(*setup)
+/// #     }
+/// #     fn start_outcome(_: &i32, _: &i32) {}
+/// #     fn play(game: &i32, action: &i32) -> Result<Played<Self>, String> {
+/// #         match game + action {
+/// #             ..0 => Err("the sum is negative".to_owned()),
+/// #             game => Ok(Played { game, action: *action, outcome: () }),
+/// #         }
+/// #     }
+/// # }
+///
+/// // `Counter` is a game that adds numbers, as in the example of `RecordedGame`.
+/// let mut record = Record::<Counter>::new(0).expect("any start");
+/// record.apply(Change::Play(1)).expect("a legal action");
+/// record.apply(Change::Comment("The first try.".to_owned())).expect("a short comment");
+/// record.apply(Change::Undo(1)).expect("one entry is played");
+/// record.apply(Change::Play(2)).expect("a legal action");
+///
+/// assert_eq!(*record.game(), 2);
+/// let variations = record.variations();
+/// assert_eq!((variations.len(), record.entry(variations[0].first).action()), (1, Some(&1)));
+///
+/// for change in record.promote(variations[0].first) {
+///     record.apply(change).expect("it leads to the variation");
+/// }
+/// assert_eq!(*record.game(), 1);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Record<G: RecordedGame> {
-    /// Title, date, and what else no rule depends on.
+    /// Title, date and other values on which no rule depends.
     pub tags: Tags,
     setup: G::Setup,
     tree: Tree<G>,
@@ -131,7 +175,7 @@ impl<G: RecordedGame> Record<G> {
     ///
     /// # Errors
     ///
-    /// Everything that keeps the setup from being played.
+    /// The reasons the setup cannot be played.
     pub fn new(setup: G::Setup) -> Result<Self, G::SetupError> {
         let game = G::start(&setup)?;
         Ok(Self::begin(setup, game))
@@ -143,11 +187,11 @@ impl<G: RecordedGame> Record<G> {
         Self { tags: Tags::default(), setup, tree: Tree::new(game, outcome), revision: 0 }
     }
 
-    /// Makes a change, and returns it as the record keeps it: an action with all its choices.
+    /// Makes a change, and returns it as recorded: an action with all its choices.
     ///
     /// # Errors
     ///
-    /// The reason it cannot be made; the record is then as it was.
+    /// The reason it cannot be made. The record is then unchanged.
     pub fn apply(&mut self, change: Change<G>) -> Result<Change<G>, ChangeError<G>> {
         let change = self.make(change)?;
         self.revision += 1;
@@ -189,53 +233,54 @@ impl<G: RecordedGame> Record<G> {
         &self.setup
     }
 
-    /// The game at its start, which is always kept.
+    /// Returns the game at its start, which is always cached.
     pub fn start(&self) -> &G::Game {
         self.tree.start()
     }
 
-    /// The game at the cursor.
+    /// Returns the game at the cursor.
     pub const fn game(&self) -> &G::Game {
         self.tree.game()
     }
 
-    /// The game after `n` entries of the main line; 0 is the start.
+    /// Returns the game after `n` entries of the main line; 0 is the start.
     pub fn game_at(&self, n: usize) -> Option<G::Game> {
         self.tree.game_at(n)
     }
 
-    /// The game after an entry, wherever in the tree it is.
+    /// Returns the game after any entry of the tree.
     pub fn game_after(&self, id: EntryId) -> G::Game {
         self.tree.game_after(id)
     }
 
-    /// Returns the number of played entries of the main line: the number of the entry at the cursor.
+    /// Returns the number of played entries of the main line: the number of the entry at the
+    /// cursor.
     pub const fn cursor(&self) -> usize {
         self.tree.cursor()
     }
 
-    /// The entry at the cursor.
+    /// Returns the entry at the cursor.
     pub fn here(&self) -> EntryId {
         self.tree.here()
     }
 
-    /// The main line: entry `n`, counted from 1, is at `n - 1`.
+    /// Returns the main line: entry `n`, counted from 1, is at `n - 1`.
     ///
-    /// It leads from the start through the cursor to where redo would end.
+    /// It leads from the start through the cursor to the end of redo.
     pub fn main_line(&self) -> &[EntryId] {
         self.tree.main_line()
     }
 
-    /// Entry `n` of the main line; 0 is the start.
+    /// Returns entry `n` of the main line; 0 is the start.
     pub fn on_main_line(&self, n: usize) -> Option<EntryId> {
         self.tree.on_main_line(n)
     }
 
-    /// An entry by its id.
+    /// Returns an entry by its id.
     ///
     /// # Panics
     ///
-    /// If the id is of another record, a larger one.
+    /// If the id is of another, larger record.
     pub fn entry(&self, id: EntryId) -> &Entry<G> {
         self.tree.entry(id)
     }
@@ -245,29 +290,29 @@ impl<G: RecordedGame> Record<G> {
         self.tree.entry_count()
     }
 
-    /// The game after an entry, if it is one of those kept.
+    /// Returns the game after an entry if it is cached.
     pub fn kept_game(&self, id: EntryId) -> Option<&G::Game> {
         self.tree.kept_game(id)
     }
 
-    /// The game after an entry, `before` being the game before it.
+    /// Returns the game after an entry; `before` is the game before it.
     pub fn game_following(&self, before: &G::Game, id: EntryId) -> G::Game {
-        let played_again = |action: &G::Action| play_again::<G>(before, action).game;
         match (self.tree.kept_game(id), self.entry(id).action()) {
             (Some(game), Some(_)) => game.clone(),
-            (None, Some(action)) => played_again(action),
+            (None, Some(action)) => play_again::<G>(before, action).game,
             (_, None) => before.clone(),
         }
     }
 
-    /// The change that takes back everything after entry `number`; none if nothing is to be taken
-    /// back.
+    /// Returns the change that takes back everything after entry `number`; `None` if the cursor is
+    /// not beyond it.
     pub fn undo_to(&self, number: usize) -> Option<Change<G>> {
         let count = self.cursor().checked_sub(number)?;
         (count > 0).then_some(Change::Undo(count))
     }
 
-    /// The record up to entry `number` of the main line, with nothing beside or beyond it.
+    /// Returns the record up to entry `number` of the main line, without variations and later
+    /// entries.
     pub fn until(&self, number: usize) -> Option<Self> {
         (number <= self.main_line().len()).then(|| Self {
             tags: self.tags.clone(),
@@ -277,39 +322,39 @@ impl<G: RecordedGame> Record<G> {
         })
     }
 
-    /// The action of entry `number` of the main line, counted from 1.
+    /// Returns the action of entry `number` of the main line, counted from 1.
     pub fn action(&self, number: usize) -> Option<&G::Action> {
         self.entry(self.on_main_line(number)?).action()
     }
 
-    /// A number that grows with every change made, whatever it was.
+    /// Returns a number that grows with every change.
     pub const fn revision(&self) -> usize {
         self.revision
     }
 
-    /// The entries.
+    /// Returns the entries.
     pub(super) const fn tree(&self) -> &Tree<G> {
         &self.tree
     }
 
-    /// Puts the cursor at the end of the main line.
+    /// Moves the cursor to the end of the main line.
     pub fn go_to_end(&mut self) {
         self.tree.move_to(self.main_line().len());
     }
 
-    /// Puts the cursor at an entry, wherever in the tree it is; its line becomes the main one.
+    /// Moves the cursor to any entry of the tree, whose line becomes the main one.
     pub fn go_to(&mut self, id: EntryId) {
         self.tree.go_to(id);
     }
 
-    /// Adds an action after `after` as its last continuation, wherever the cursor is.
+    /// Adds an action as the last continuation of `after`, and leaves the cursor in its place.
     ///
-    /// `game` is the game after `after`, and becomes the game after the new
-    /// entry. If the action was played there before, that entry is returned.
+    /// `game` is the game after `after`, and becomes the game after the new entry. If the action
+    /// was played there before, that entry is returned.
     ///
     /// # Errors
     ///
-    /// The rules refuse the action, or the record holds as many entries as it can.
+    /// The rules refuse the action, or the record or its entry is full.
     pub fn add(
         &mut self,
         after: EntryId,
@@ -319,7 +364,7 @@ impl<G: RecordedGame> Record<G> {
         Ok(self.tree.add(after, game, action)?)
     }
 
-    /// Writes a comment beside an entry, in place of the one that is there.
+    /// Sets the comment on an entry.
     ///
     /// # Errors
     ///
@@ -329,7 +374,7 @@ impl<G: RecordedGame> Record<G> {
         Ok(())
     }
 
-    /// Names the line that begins at an entry.
+    /// Names the line that starts with an entry.
     ///
     /// # Errors
     ///
@@ -342,7 +387,7 @@ impl<G: RecordedGame> Record<G> {
         Ok(())
     }
 
-    /// Puts a mark on an entry, or takes it away.
+    /// Sets or removes the mark on an entry.
     ///
     /// # Errors
     ///
@@ -355,7 +400,7 @@ impl<G: RecordedGame> Record<G> {
         Ok(())
     }
 
-    /// Notes the numbers that the table states at an entry.
+    /// Records the numbers that the table shows at an entry.
     pub fn set_checkpoint(&mut self, id: EntryId, stated: G::Checkpoint) {
         self.tree.annotations_mut(id).checkpoint = Some(stated);
     }

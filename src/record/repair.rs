@@ -1,54 +1,53 @@
-//! Mending an earlier entry: a draft of the main line in which entries are
-//! changed, put in and taken out, with all that follows judged again.
+//! Repairs of earlier entries: a draft of the main line in which entries are edited, inserted and
+//! removed, with all later ones judged again.
 //!
-//! A [`Repair`] touches nothing. It holds the list of actions as it is to be,
-//! plays it from the first edit on, and says where it stands: either every
-//! entry still holds, or the first that does not and why. Once all hold,
-//! [`Repair::accept`] gives the changes that make it the main line. They are
-//! changes like any other, so the record needs no word for a repair, and the
-//! line as it was stays in it as a variation.
+//! A [`Repair`] leaves the record alone. It has the edited list of actions, plays it from the first
+//! edit on, and reports the first entry that the rules refuse, with the reason. Once they accept
+//! all, [`Repair::accept`] returns the changes that make the draft the main line. They are changes
+//! like any other, so the record format has no repair operation, and the old line stays in the
+//! record as a variation.
 
 use super::game::{Played, RecordedGame, play_again};
 use super::record::{Change, ChangeError, Record};
 use super::tree::{Entry, EntryId, MAX_CONTINUATIONS};
 
-/// The name that the old line gets, unless it has one.
+/// The name for the old line, unless it has one.
 const NAME_OF_OLD_LINE: &str = "Before the repair";
 
 /// The state of an entry in a draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Disposition {
-    /// It is as it was, and still holds.
+    /// Unchanged and still accepted.
     Kept,
-    /// It still holds, with choices made anew where the old ones no longer come up.
+    /// Still accepted, with new choices where the old ones no longer come up.
     ChosenAnew,
-    /// It was edited, or put in.
+    /// Edited or inserted.
     Edited,
-    /// It no longer holds; everything after it waits for that.
+    /// Refused. All later entries are [`Self::Waits`].
     Clashes,
-    /// It has not been judged, for an entry before it no longer holds.
+    /// Not judged, because an earlier entry is refused.
     Waits,
 }
 
 /// An entry of a draft.
 #[derive(Clone, Debug)]
 pub struct Step<G: RecordedGame> {
-    /// The entry it comes from; nothing for one that was put in.
+    /// The recorded entry it comes from; `None` for an inserted one.
     pub from: Option<EntryId>,
-    /// The action, with every choice as far as it holds.
+    /// The action, with every choice if the rules accept it.
     pub action: G::Action,
     /// The state of the entry.
     pub disposition: Disposition,
-    /// The action as it was recorded or entered, before choices were filled in.
+    /// The action as recorded or entered, before choices were filled in.
     given: G::Action,
     /// `true` if it was edited or inserted.
     is_edited: bool,
-    /// The result of the action; `None` until it was judged.
+    /// The result of the action; `None` until it is judged.
     outcome: Option<G::Outcome>,
 }
 
 impl<G: RecordedGame> Step<G> {
-    /// Checks if it was edited or inserted.
+    /// Returns `true` if it was edited or inserted.
     pub fn is_edited(&self) -> bool {
         self.is_edited
     }
@@ -59,14 +58,14 @@ impl<G: RecordedGame> Step<G> {
         Some(Self { from: Some(id), given, action, disposition, is_edited: false, outcome })
     }
 
-    /// One that was put in, before it is judged.
-    fn put_in(action: G::Action) -> Self {
+    /// Creates an inserted step, before it is judged.
+    fn inserted(action: G::Action) -> Self {
         let (given, disposition) = (action.clone(), Disposition::Edited);
         Self { from: None, given, action, disposition, is_edited: true, outcome: None }
     }
 }
 
-/// The first entry of a draft that no longer holds.
+/// The first entry of a draft that the rules refuse.
 #[derive(Clone, Debug)]
 pub struct Clash<G: RecordedGame> {
     /// Its number in the draft, from 1.
@@ -77,97 +76,139 @@ pub struct Clash<G: RecordedGame> {
 
 /// A draft of the main line up to the cursor.
 ///
-/// Invariant: every entry before the clash, or every entry if there is none, was accepted by the
-/// rules where it stands.
+/// Invariant: the rules accepted every entry before the clash, or every entry if there is none, at
+/// its place in the draft.
+///
+/// ```
+/// use record::{Change, Record, Repair};
+/// # use record::{Played, RecordedGame};
+/// # #[derive(Clone, Debug, PartialEq)]
+/// # enum Counter {}
+/// # impl RecordedGame for Counter {
+/// #     type Setup = i32;
+/// #     type Game = i32;
+/// #     type Action = i32;
+/// #     type Outcome = ();
+/// #     type Checkpoint = i32;
+/// #     type Refusal = String;
+/// #     type SetupError = String;
+/// #     const MAX_ENTRIES: usize = 1_000;
+/// #     fn start(setup: &i32) -> Result<i32, String> {
+/// #         Ok(*setup)
+/// #     }
+/// #     fn start_outcome(_: &i32, _: &i32) {}
+/// #     fn play(game: &i32, action: &i32) -> Result<Played<Self>, String> {
+/// #         match game + action {
+/// #             ..0 => Err("the sum is negative".to_owned()),
+/// #             game => Ok(Played { game, action: *action, outcome: () }),
+/// #         }
+/// #     }
+/// # }
+///
+/// // `Counter` is a game that adds numbers, as in the example of `RecordedGame`.
+/// let mut record = Record::<Counter>::new(0).expect("any start");
+/// for action in [3, -2] {
+///     record.apply(Change::Play(action)).expect("a legal action");
+/// }
+/// let mut repair = Repair::new(&record);
+/// repair.change(&record, 1, 1);
+/// assert_eq!(repair.clash().map(|clash| clash.number), Some(2), "1 - 2 is negative");
+///
+/// repair.change(&record, 1, 5);
+/// let changes = repair.accept(&record).expect("it is small").expect("all entries are legal");
+/// for change in changes {
+///     record.apply(change).expect("the draft was judged");
+/// }
+/// assert_eq!(*record.game(), 3);
+/// assert_eq!(record.variations().len(), 1, "the old line stays as a variation");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Repair<G: RecordedGame> {
-    /// The entry at the cursor when it was begun, and how many entries there were.
+    /// The entry at the cursor when the draft was created, and the number of entries then.
     of: (EntryId, usize),
     steps: Vec<Step<G>>,
-    /// So many entries at the beginning are as they were.
-    same: usize,
-    /// The game after them.
+    /// The number of unchanged entries at the start of the draft.
+    unchanged: usize,
+    /// The game after the unchanged entries.
     base: G::Game,
-    /// The game after the last entry that holds.
+    /// The game after the last accepted entry.
     reached: G::Game,
     clash: Option<Clash<G>>,
 }
 
 impl<G: RecordedGame> Repair<G> {
-    /// A draft in which nothing is changed yet.
+    /// Creates a draft without edits.
     pub fn new(record: &Record<G>) -> Self {
         let played = &record.main_line()[..record.cursor()];
-        let steps = played.iter().filter_map(|&id| Step::recorded(id, record.entry(id)));
         Self {
             of: (record.here(), record.entry_count()),
-            steps: steps.collect(),
-            same: record.cursor(),
+            steps: played.iter().filter_map(|&id| Step::recorded(id, record.entry(id))).collect(),
+            unchanged: record.cursor(),
             base: record.game().clone(),
             reached: record.game().clone(),
             clash: None,
         }
     }
 
-    /// Checks if it is still a draft of this record: nothing was recorded or taken back meanwhile.
+    /// Returns `true` if it is still a draft of this record: nothing was played or undone since.
     pub fn is_of(&self, record: &Record<G>) -> bool {
         self.of == (record.here(), record.entry_count())
     }
 
-    /// Every entry of the draft, in order.
+    /// Returns every entry of the draft, in order.
     pub fn steps(&self) -> &[Step<G>] {
         &self.steps
     }
 
-    /// Entry `number`, counted from 1.
+    /// Returns entry `number`, counted from 1.
     pub fn step(&self, number: usize) -> Option<&Step<G>> {
         number.checked_sub(1).and_then(|index| self.steps.get(index))
     }
 
-    /// The first entry that no longer holds, if there is one.
+    /// Returns the first refused entry, if there is one.
     pub fn clash(&self) -> Option<&Clash<G>> {
         self.clash.as_ref()
     }
 
-    /// Checks if it results in another line of play than the record's.
+    /// Returns `true` if the draft differs from the record's line of play.
     pub fn is_edited(&self, record: &Record<G>) -> bool {
         let common = self.common(record);
         common < record.cursor() || common < self.steps.len()
     }
 
-    /// The game as the record has it, at the place that [`Repair::reached`] is compared with: the
-    /// last recorded entry that still holds, or the cursor if all of them do.
+    /// Returns the record's game for a comparison with [`Repair::reached`]: after the last recorded
+    /// entry that is still accepted, or at the cursor if all are.
     pub fn game_recorded(&self, record: &Record<G>) -> G::Game {
         if self.clash.is_none() {
             return record.game().clone();
         }
-        let mut held = self.steps[..self.held()].iter().rev();
-        let last = held.find_map(|step| step.from);
+        let last = self.steps[..self.held()].iter().rev().find_map(|step| step.from);
         record.game_after(last.unwrap_or(EntryId::START))
     }
 
-    /// The game after the last entry that holds.
+    /// Returns the game after the last accepted entry.
     pub fn reached(&self) -> &G::Game {
         &self.reached
     }
 
-    /// The game before entry `number` of the draft, counted from 1; one beyond the last is the
-    /// end. Nothing where an entry before it no longer holds.
+    /// Returns the game before entry `number` of the draft, counted from 1; one beyond the last is
+    /// the end. `None` if an entry before it is refused.
     pub fn game_before(&self, record: &Record<G>, number: usize) -> Option<G::Game> {
         let count = number.checked_sub(1)?;
         if count > self.held() {
             return None;
         }
-        if count <= self.same {
+        if count <= self.unchanged {
             return record.game_at(count);
         }
         let mut game = self.base.clone();
-        for step in &self.steps[self.same..count] {
+        for step in &self.steps[self.unchanged..count] {
             game = play_again::<G>(&game, &step.action).game;
         }
         Some(game)
     }
 
-    /// Does something else in entry `number`.
+    /// Replaces the action of entry `number`.
     pub fn change(&mut self, record: &Record<G>, number: usize, action: G::Action) {
         let Some(step) = number.checked_sub(1).and_then(|n| self.steps.get_mut(n)) else {
             return;
@@ -178,16 +219,16 @@ impl<G: RecordedGame> Repair<G> {
         self.judge(record, number);
     }
 
-    /// Does something before entry `number`; one beyond the last puts it at the end.
+    /// Inserts an action before entry `number`; one beyond the last appends it.
     pub fn insert(&mut self, record: &Record<G>, number: usize, action: G::Action) {
         if number == 0 || number > self.steps.len() + 1 {
             return;
         }
-        self.steps.insert(number - 1, Step::put_in(action));
+        self.steps.insert(number - 1, Step::inserted(action));
         self.judge(record, number);
     }
 
-    /// Takes entry `number` out.
+    /// Removes entry `number`.
     pub fn remove(&mut self, record: &Record<G>, number: usize) {
         if number == 0 || number > self.steps.len() {
             return;
@@ -196,7 +237,7 @@ impl<G: RecordedGame> Repair<G> {
         self.judge(record, number);
     }
 
-    /// Puts a recorded entry back where it was, if it was taken out.
+    /// Restores a removed entry of the record at its place.
     pub fn put_back(&mut self, record: &Record<G>, id: EntryId) {
         let Some(step) = Step::recorded(id, record.entry(id)) else {
             return;
@@ -205,14 +246,16 @@ impl<G: RecordedGame> Repair<G> {
             return;
         }
         let number = step.from.map_or(0, |id| record.entry(id).number());
-        let is_later =
-            |other: &Step<G>| other.from.is_some_and(|id| record.entry(id).number() > number);
-        let at = self.steps.iter().position(is_later).unwrap_or(self.steps.len());
+        let next = self
+            .steps
+            .iter()
+            .position(|other| other.from.is_some_and(|id| record.entry(id).number() > number));
+        let at = next.unwrap_or(self.steps.len());
         self.steps.insert(at, step);
         self.judge(record, at + 1);
     }
 
-    /// Lets entry `number` be as it was recorded.
+    /// Resets entry `number` to its recorded action.
     pub fn reset(&mut self, record: &Record<G>, number: usize) {
         let from = self.step(number).and_then(|step| step.from);
         if let Some(step) = from.and_then(|id| Step::recorded(id, record.entry(id))) {
@@ -221,7 +264,7 @@ impl<G: RecordedGame> Repair<G> {
         }
     }
 
-    /// Takes out every entry that no longer holds.
+    /// Removes every entry that is refused.
     pub fn remove_clashing(&mut self, record: &Record<G>) {
         let Some(number) = self.clash.as_ref().map(|clash| clash.number) else {
             return;
@@ -237,18 +280,18 @@ impl<G: RecordedGame> Repair<G> {
         self.judge(record, number);
     }
 
-    /// The record before entry `number` of the draft, as the draft would have it; nothing where an
-    /// entry before it no longer holds.
+    /// Returns the record of the draft before entry `number`; `None` if an entry before it is
+    /// refused.
     pub fn record_before(&self, record: &Record<G>, number: usize) -> Option<Record<G>> {
         let count = number.checked_sub(1).filter(|&count| count <= self.held())?;
-        let mut before = record.until(count.min(self.same))?;
-        for step in &self.steps[self.same.min(count)..count] {
+        let mut before = record.until(count.min(self.unchanged))?;
+        for step in &self.steps[self.unchanged.min(count)..count] {
             before.apply(Change::Play(step.action.clone())).ok()?;
         }
         Some(before)
     }
 
-    /// Takes entry `number` out and everything after it.
+    /// Removes entry `number` and all later ones.
     pub fn cut(&mut self, record: &Record<G>, number: usize) {
         if number == 0 || number > self.steps.len() {
             return;
@@ -257,37 +300,36 @@ impl<G: RecordedGame> Repair<G> {
         self.judge(record, number);
     }
 
-    /// Lets entry `number` stand although the rules refuse it, with a reason.
+    /// Overrules the refusal of entry `number`, with a reason.
     pub fn overrule(&mut self, record: &Record<G>, number: usize, reason: &str) {
         let Some(step) = self.step(number) else {
             return;
         };
-        // Choices that no longer come up would be in the way.
+        // Choices that no longer come up would be refused again.
         let bare = G::without_choices(&step.given).unwrap_or_else(|| step.given.clone());
         let game = self.game_before(record, number);
-        let stands =
-            |action: &G::Action| game.as_ref().is_some_and(|game| G::play(game, action).is_ok());
-        let whole = G::overruled(&step.given, reason).filter(stands);
+        let whole = G::overruled(&step.given, reason)
+            .filter(|action| game.as_ref().is_some_and(|game| G::play(game, action).is_ok()));
         let Some(action) = whole.or_else(|| G::overruled(&bare, reason)) else {
             return;
         };
         self.change(record, number, action);
     }
 
-    /// Returns the number of entries that hold, from the first on.
+    /// Returns the number of accepted entries, from the first on.
     pub fn held(&self) -> usize {
         self.clash.as_ref().map_or(self.steps.len(), |clash| clash.number - 1)
     }
 
-    /// The changes that make the draft the main line; nothing while an entry does not hold, and
-    /// none if nothing was edited.
+    /// Returns the changes that make the draft the main line: none if nothing was edited, and
+    /// `None` while an entry is refused or if the record has changed since.
     ///
-    /// Comments, names, marks and checkpoints go along with their entries. The line as it was
-    /// stays as a variation and is named, so that it can be told from others.
+    /// Comments, names, marks and checkpoints follow their entries. The old line stays as a
+    /// variation, with a name to distinguish it.
     ///
     /// # Errors
     ///
-    /// The reason the record has no room for it.
+    /// The limit of the record that the draft would exceed.
     pub fn accept(&self, record: &Record<G>) -> Result<Option<Vec<Change<G>>>, ChangeError<G>> {
         if self.clash.is_some() || !self.is_of(record) {
             return Ok(None);
@@ -307,7 +349,7 @@ impl<G: RecordedGame> Repair<G> {
             if cursor > common + 1 {
                 changes.push(Change::Undo(cursor - common - 1));
             }
-            // A line that is only cut short stays the main one, and needs no name.
+            // A line that is only truncated stays the main one, and needs no name.
             if record.entry(first).name().is_empty() && self.steps.len() > common {
                 changes.push(Change::Name(NAME_OF_OLD_LINE.to_owned()));
             }
@@ -322,28 +364,31 @@ impl<G: RecordedGame> Repair<G> {
         Ok(Some(changes))
     }
 
-    /// Returns the number of entries at the beginning that are the record's own.
+    /// Returns the number of entries at the start that equal the record's.
     fn common(&self, record: &Record<G>) -> usize {
-        let own = |(step, id): &(&Step<G>, &EntryId)| {
-            step.disposition != Disposition::Clashes
-                && record.entry(**id).action() == Some(&step.action)
-        };
         let played = &record.main_line()[..record.cursor()];
-        self.steps.iter().zip(played).take_while(own).count()
+        self.steps
+            .iter()
+            .zip(played)
+            .take_while(|(step, id)| {
+                step.disposition != Disposition::Clashes
+                    && record.entry(**id).action() == Some(&step.action)
+            })
+            .count()
     }
 
-    /// Plays the draft again from entry `number` on, up to the first entry that does not hold.
+    /// Plays the draft again from entry `number` on, up to the first refused entry.
     fn judge(&mut self, record: &Record<G>, number: usize) {
-        if number <= self.same {
-            self.same = number - 1;
-            // The entries before it are the record's own.
-            if let Some(game) = record.game_at(self.same) {
+        if number <= self.unchanged {
+            self.unchanged = number - 1;
+            // The entries before it equal the record's.
+            if let Some(game) = record.game_at(self.unchanged) {
                 self.base = game;
             }
         }
         let mut game = self.base.clone();
         self.clash = None;
-        for (index, step) in self.steps.iter_mut().enumerate().skip(self.same) {
+        for (index, step) in self.steps.iter_mut().enumerate().skip(self.unchanged) {
             if self.clash.is_some() {
                 step.disposition = Disposition::Waits;
                 continue;
@@ -367,12 +412,12 @@ impl<G: RecordedGame> Repair<G> {
 }
 
 impl<G: RecordedGame> Step<G> {
-    /// Returns the result of the action; `None` until it was judged.
+    /// Returns the result of the action; `None` until it is judged.
     pub const fn outcome(&self) -> Option<&G::Outcome> {
         self.outcome.as_ref()
     }
 
-    /// Plays it where it may never have been played before.
+    /// Plays the step in a game in which it may not have been played before.
     fn play(&self, game: &G::Game) -> Result<(Played<G>, Disposition), G::Refusal> {
         let refusal = match G::play(game, &self.given) {
             Ok(played) if self.is_edited => return Ok((played, Disposition::Edited)),
@@ -380,8 +425,8 @@ impl<G: RecordedGame> Step<G> {
             Ok(played) => return Ok((played, Disposition::ChosenAnew)),
             Err(refusal) => refusal,
         };
-        // A recorded choice that no longer comes up is no reason to refuse the action. Whatever is
-        // still to be chosen is asked for, and then the entry after this one does not hold.
+        // A recorded choice that no longer comes up is no reason to refuse the action. If a new
+        // choice is then pending, the rules refuse the next entry.
         let bare = G::without_choices(&self.given).filter(|_| !self.is_edited);
         match bare.map(|bare| G::play(game, &bare)) {
             Some(Ok(played)) => Ok((played, Disposition::ChosenAnew)),
@@ -390,7 +435,7 @@ impl<G: RecordedGame> Step<G> {
     }
 }
 
-/// The changes that write beside the entry at the cursor what stands beside another one.
+/// Returns the changes that copy the annotations of another entry to the one at the cursor.
 fn annotations_of<G: RecordedGame>(record: &Record<G>, id: EntryId) -> Vec<Change<G>> {
     let entry = record.entry(id);
     let mut changes = Vec::new();

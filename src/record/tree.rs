@@ -1,12 +1,13 @@
-//! A tree of entries with a cursor in it.
+//! A tree of entries with a cursor.
 //!
-//! Moving back and forth moves the cursor. Playing something else at an earlier place keeps what
-//! follows as a variation. The main line leads from the start through the cursor to the end of redo.
+//! Undo and redo move the cursor. Playing another action at an earlier entry keeps the later
+//! entries as a variation. The main line leads from the start through the cursor to the end of
+//! redo.
 //!
-//! The tree keeps the [`Outcome`](RecordedGame::Outcome) of each entry, and at some entries the game
-//! after it, so that a move of the cursor replays little. We replay from a kept game instead of
-//! running actions backwards: a replay cannot disagree with the rules the way a hand-written inverse
-//! can.
+//! The tree stores the [`Outcome`](RecordedGame::Outcome) of each entry, and caches the game after
+//! some of them, so that a move of the cursor replays little. We replay from a cached game instead
+//! of running actions backwards: a replay cannot disagree with the rules the way a hand-written
+//! inverse can.
 
 use std::collections::VecDeque;
 use std::fmt::Debug;
@@ -14,23 +15,24 @@ use std::fmt::Debug;
 use super::annotations::{Annotations, Mark};
 use super::game::{Played, RecordedGame, play_again};
 
-/// The most continuations of one entry.
+/// The maximum number of continuations of one entry.
 pub const MAX_CONTINUATIONS: usize = 1_000;
 
-/// Every so many entries the game is kept, so that a move of the cursor replays no more than this.
-const KEPT_EVERY: usize = 32;
+/// The interval, in entries, at which a game is cached: a move of the cursor replays no more than
+/// this.
+const CACHE_INTERVAL: usize = 32;
 
-/// No more games are kept than this: enough for a line as long as a record can be, while a
-/// record of thousands of branches cannot fill the memory.
-const MOST_KEPT: usize = 1_000;
+/// The maximum number of cached games: enough for the longest line, while a record of thousands of
+/// branches cannot fill the memory.
+const MAX_CACHED: usize = 1_000;
 
-/// So many games about the cursor are kept as well: for what the latest entries came to, and for
-/// going back and forth in turn.
-const MOST_RECENT: usize = 64;
+/// The maximum number of cached games at which the cursor was lately: for the results of the latest
+/// entries, and for moving back and forth.
+const MAX_RECENT: usize = 64;
 
-/// An entry, or the start before all entries.
+/// The id of an entry, or of the start before all entries.
 ///
-/// It stays the same for as long as the tree exists: entries are added and never taken out.
+/// It is stable: entries are added to a tree and never removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EntryId(u32);
 
@@ -54,32 +56,32 @@ pub struct Entry<G: RecordedGame> {
     continuations: Vec<EntryId>,
     outcome: G::Outcome,
     annotations: Annotations<G>,
-    /// The game after this entry, kept at a few entries only.
+    /// The game after this entry, cached at a few entries only.
     game: Option<Box<G::Game>>,
 }
 
 impl<G: RecordedGame> Entry<G> {
-    /// The action with every choice made; none at the start of the game.
+    /// Returns the action with every choice made; `None` at the start of the game.
     pub const fn action(&self) -> Option<&G::Action> {
         self.action.as_ref()
     }
 
-    /// The entry this one follows. The start follows itself.
+    /// Returns the previous entry. The start precedes itself.
     pub const fn before(&self) -> EntryId {
         self.before
     }
 
-    /// How many entries lead here, itself included; 0 for the start.
+    /// Returns the number of entries up to this one, itself included; 0 for the start.
     pub const fn number(&self) -> usize {
         self.number
     }
 
-    /// What was played next, the main continuation first, then the variations, the latest first.
+    /// Returns the next entries: the main continuation, then the variations, the latest first.
     pub fn continuations(&self) -> &[EntryId] {
         &self.continuations
     }
 
-    /// Returns the result besides the game; computed when it was played, and never stored.
+    /// Returns the result besides the game, computed when it was played and never saved.
     pub const fn outcome(&self) -> &G::Outcome {
         &self.outcome
     }
@@ -89,58 +91,58 @@ impl<G: RecordedGame> Entry<G> {
         &self.annotations
     }
 
-    /// The comment of the players; empty for none.
+    /// Returns the comment of the players; empty for none.
     pub fn comment(&self) -> &str {
         &self.annotations.comment
     }
 
-    /// The name of the line that begins with this entry; empty for none.
+    /// Returns the name of the line that starts with this entry; empty for none.
     pub fn name(&self) -> &str {
         &self.annotations.name
     }
 
-    /// The players' opinion of it.
+    /// Returns the players' opinion of it.
     pub const fn mark(&self) -> Option<Mark> {
         self.annotations.mark
     }
 
-    /// The numbers that the table stated here, to be compared with the record.
+    /// Returns the numbers that the table stated here, to be compared with the record.
     pub const fn checkpoint(&self) -> Option<&G::Checkpoint> {
         self.annotations.checkpoint.as_ref()
     }
 }
 
-/// Why an entry cannot be added. The tree stays as it was.
+/// The reason an entry cannot be added. The tree stays unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GrowError<Refusal> {
     /// The rules refuse the action.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The tree holds as many entries as it can.
+    /// The tree has the maximum number of entries.
     #[error("the record is full")]
     Full,
-    /// One entry has as many continuations as it can have.
+    /// The entry has the maximum number of continuations.
     #[error("this place has {MAX_CONTINUATIONS} continuations already")]
     TooManyContinuations,
 }
 
-/// A tree of entries with a cursor in it.
+/// A tree of entries with a cursor.
 ///
-/// Invariant: the cursor lies on the main line, and every action in the tree was accepted by the
-/// rules where it stands.
+/// Invariant: the cursor is on the main line, and the rules accepted every action at its place in
+/// the tree.
 #[derive(Clone, Debug)]
 pub struct Tree<G: RecordedGame> {
     /// The start, then the entries in the order in which they were made.
     entries: Vec<Entry<G>>,
     /// The main line without the start.
     line: Vec<EntryId>,
-    /// How many entries of the main line are played.
+    /// The number of played entries of the main line.
     cursor: usize,
     /// The game at the cursor.
     game: G::Game,
-    /// How many entries keep their game.
-    kept: usize,
-    /// Games at which the cursor has been lately, the latest last.
+    /// The number of entries with a cached game.
+    cached: usize,
+    /// Games at which the cursor was lately, the latest last.
     recent: VecDeque<(EntryId, G::Game)>,
 }
 
@@ -157,27 +159,27 @@ impl<G: RecordedGame> Tree<G> {
             game: Some(Box::new(game.clone())),
         };
         let (entries, line) = (vec![start], Vec::new());
-        Self { entries, line, cursor: 0, game, kept: 1, recent: VecDeque::new() }
+        Self { entries, line, cursor: 0, game, cached: 1, recent: VecDeque::new() }
     }
 
-    /// The game at its start, which is always kept.
+    /// Returns the game at its start, which is always cached.
     pub fn start(&self) -> &G::Game {
         self.entry(EntryId::START).game.as_deref().unwrap_or(&self.game)
     }
 
-    /// The game at the cursor.
+    /// Returns the game at the cursor.
     pub const fn game(&self) -> &G::Game {
         &self.game
     }
 
-    /// The game after `n` entries of the main line; 0 is the start.
+    /// Returns the game after `n` entries of the main line; 0 is the start.
     pub fn game_at(&self, n: usize) -> Option<G::Game> {
         self.on_main_line(n).map(|id| self.game_after(id))
     }
 
-    /// The game after an entry, wherever in the tree it is.
+    /// Returns the game after any entry of the tree.
     pub fn game_after(&self, id: EntryId) -> G::Game {
-        // The nearest game that is kept, with the actions that lead on from it.
+        // Find the nearest cached game, and the actions that lead on from it.
         let mut actions = Vec::new();
         let mut at = id;
         let mut game = loop {
@@ -194,22 +196,25 @@ impl<G: RecordedGame> Tree<G> {
         game
     }
 
-    /// The game after an entry, if it is one of those kept.
+    /// Returns the game after an entry if it is cached.
     pub fn kept_game(&self, id: EntryId) -> Option<&G::Game> {
-        let recent = || self.recent.iter().rev().find(|(recent, _)| *recent == id);
         match &self.entry(id).game {
             _ if id == self.here() => Some(&self.game),
             Some(game) => Some(game),
-            None => recent().map(|(_, game)| game),
+            None => {
+                let recent = self.recent.iter().rev().find(|(recent, _)| *recent == id);
+                recent.map(|(_, game)| game)
+            }
         }
     }
 
-    /// How many entries of the main line are played: the number of the entry at the cursor.
+    /// Returns the number of played entries of the main line: the number of the entry at the
+    /// cursor.
     pub const fn cursor(&self) -> usize {
         self.cursor
     }
 
-    /// The entry at the cursor.
+    /// Returns the entry at the cursor.
     pub fn here(&self) -> EntryId {
         match self.cursor.checked_sub(1) {
             Some(index) => self.line[index],
@@ -217,14 +222,14 @@ impl<G: RecordedGame> Tree<G> {
         }
     }
 
-    /// The main line: entry `n`, counted from 1, is at `n - 1`.
+    /// Returns the main line: entry `n`, counted from 1, is at `n - 1`.
     ///
-    /// It leads from the start through the cursor to where going forth would end.
+    /// It leads from the start through the cursor to the end of redo.
     pub fn main_line(&self) -> &[EntryId] {
         &self.line
     }
 
-    /// Entry `n` of the main line; 0 is the start.
+    /// Returns entry `n` of the main line; 0 is the start.
     pub fn on_main_line(&self, n: usize) -> Option<EntryId> {
         match n.checked_sub(1) {
             Some(index) => self.line.get(index).copied(),
@@ -232,37 +237,36 @@ impl<G: RecordedGame> Tree<G> {
         }
     }
 
-    /// An entry by its id.
+    /// Returns an entry by its id.
     ///
     /// # Panics
     ///
-    /// If the id is of another tree, a larger one.
+    /// If the id is of another, larger tree.
     pub fn entry(&self, id: EntryId) -> &Entry<G> {
         &self.entries[id.index()]
     }
 
-    /// The annotations of an entry, to be changed.
+    /// Returns the mutable annotations of an entry.
     ///
     /// # Panics
     ///
-    /// If the id is of another tree, a larger one.
+    /// If the id is of another, larger tree.
     pub fn annotations_mut(&mut self, id: EntryId) -> &mut Annotations<G> {
         &mut self.entries[id.index()].annotations
     }
 
-    /// How many entries there are, variations included.
+    /// Returns the number of entries, variations included.
     pub fn entry_count(&self) -> usize {
         self.entries.len() - 1
     }
 
-    /// The entries of the line that begins with `first`, along its main continuations.
+    /// Iterates over the line that starts with `first`, along its main continuations.
     pub fn line_of(&self, first: EntryId) -> impl Iterator<Item = EntryId> {
-        let next = |&id: &EntryId| self.entry(id).continuations.first().copied();
-        std::iter::successors(Some(first), next)
+        std::iter::successors(Some(first), |&id| self.entry(id).continuations.first().copied())
     }
 
-    /// Plays an action at the cursor, and gives it as the record keeps it. If it was played there
-    /// before, that entry is followed.
+    /// Plays an action at the cursor, and returns it as recorded. If it was played there before,
+    /// the cursor follows that entry.
     ///
     /// # Errors
     ///
@@ -276,7 +280,7 @@ impl<G: RecordedGame> Tree<G> {
         Ok(action)
     }
 
-    /// Adds an action after `after` as its last continuation, wherever the cursor is.
+    /// Adds an action as the last continuation of `after`, and leaves the cursor in its place.
     ///
     /// `game` is the game after `after`, and becomes the game after the new entry. If the action
     /// was played there before, that entry is returned.
@@ -300,9 +304,8 @@ impl<G: RecordedGame> Tree<G> {
         Ok(id)
     }
 
-    /// Finds the continuation of `after` with this action, or adds it as the last one.
-    ///
-    /// Returns it with its place among the continuations.
+    /// Finds the continuation of `after` with this action, or adds it as the last one. Returns it
+    /// with its place among the continuations.
     fn grow(
         &mut self,
         after: EntryId,
@@ -313,10 +316,10 @@ impl<G: RecordedGame> Tree<G> {
         let before = self.entry(after);
         let number = before.number + 1;
         let place = before.continuations.len();
-        let mut there = before.continuations.iter().enumerate();
-        if let Some((place, &id)) = there.find(|&(_, &id)| self.entry(id).action() == Some(action))
-        {
-            return Ok((id, place));
+        let existing =
+            before.continuations.iter().position(|&id| self.entry(id).action() == Some(action));
+        if let Some(existing) = existing {
+            return Ok((before.continuations[existing], existing));
         }
         if place >= MAX_CONTINUATIONS {
             return Err(GrowError::TooManyContinuations);
@@ -325,8 +328,8 @@ impl<G: RecordedGame> Tree<G> {
         let Some(id) = next.filter(|_| self.entry_count() < G::MAX_ENTRIES) else {
             return Err(GrowError::Full);
         };
-        let is_kept = number.is_multiple_of(KEPT_EVERY) && self.kept < MOST_KEPT;
-        self.kept += usize::from(is_kept);
+        let is_cached = number.is_multiple_of(CACHE_INTERVAL) && self.cached < MAX_CACHED;
+        self.cached += usize::from(is_cached);
         self.entries.push(Entry {
             action: Some(action.clone()),
             before: after,
@@ -334,20 +337,21 @@ impl<G: RecordedGame> Tree<G> {
             continuations: Vec::new(),
             outcome,
             annotations: Annotations::default(),
-            game: is_kept.then(|| Box::new(game.clone())),
+            game: is_cached.then(|| Box::new(game.clone())),
         });
         self.entries[after.index()].continuations.push(id);
         Ok((id, place))
     }
 
-    /// Makes the continuation at this place of the list, counted from 0, the main one at the
-    /// cursor. It moves to the head of the list, and the cursor stays.
+    /// Makes the continuation at this place, counted from 0, the main one at the cursor.
+    ///
+    /// It moves to the head of the list, and the cursor stays.
     pub fn prefer(&mut self, place: usize) {
         let here = self.here();
         self.put_first(here, place);
         let next = self.entry(here).continuations[0];
         if self.line.get(self.cursor) != Some(&next) {
-            self.turn_line(here);
+            self.reroute_line(here);
         }
     }
 
@@ -355,8 +359,8 @@ impl<G: RecordedGame> Tree<G> {
         self.entries[before.index()].continuations[..=place].rotate_right(1);
     }
 
-    /// Lets the main line go on from an entry of it along the main continuations.
-    fn turn_line(&mut self, from: EntryId) {
+    /// Continues the main line from one of its entries along the main continuations.
+    fn reroute_line(&mut self, from: EntryId) {
         let entry = self.entry(from);
         let first = entry.continuations.first();
         let beyond: Vec<EntryId> = first.into_iter().flat_map(|&id| self.line_of(id)).collect();
@@ -364,14 +368,14 @@ impl<G: RecordedGame> Tree<G> {
         self.line.extend(beyond);
     }
 
-    /// Moves the cursor to entry `to` of the main line; nowhere if there is none.
+    /// Moves the cursor to entry `to` of the main line. Has no effect if there is none.
     pub fn move_to(&mut self, to: usize) {
         if let Some(id) = self.on_main_line(to) {
             self.arrive(self.here(), to, self.game_after(id));
         }
     }
 
-    /// Moves the cursor to an entry, wherever in the tree it is; its line becomes the main one.
+    /// Moves the cursor to any entry of the tree, whose line becomes the main one.
     pub fn go_to(&mut self, id: EntryId) {
         let here = self.here();
         if id == here {
@@ -381,31 +385,31 @@ impl<G: RecordedGame> Tree<G> {
         let mut at = id;
         while self.on_main_line(self.entry(at).number) != Some(at) {
             let before = self.entry(at).before;
-            let mut beside = self.entry(before).continuations.iter();
-            let place = beside.position(|&other| other == at).unwrap_or_default();
+            let siblings = &self.entry(before).continuations;
+            let place = siblings.iter().position(|&other| other == at).unwrap_or_default();
             self.put_first(before, place);
             at = before;
         }
         if at != id {
-            self.turn_line(at);
+            self.reroute_line(at);
         }
         self.arrive(here, self.entry(id).number, game);
     }
 
-    /// Puts the cursor, which was at `from`, to entry `to` of the main line, which leads to `game`.
+    /// Moves the cursor from `from` to entry `to` of the main line, after which the game is `game`.
     fn arrive(&mut self, from: EntryId, to: usize, game: G::Game) {
         let left = std::mem::replace(&mut self.game, game);
         self.cursor = to;
         if self.recent.iter().all(|(recent, _)| *recent != from) {
-            if self.recent.len() == MOST_RECENT {
+            if self.recent.len() == MAX_RECENT {
                 self.recent.pop_front();
             }
             self.recent.push_back((from, left));
         }
     }
 
-    /// The main line up to entry `number`, or all of it if it is shorter, with nothing beside or
-    /// beyond it and the cursor at its end.
+    /// Returns the main line up to entry `number`, or all of it if it is shorter, without
+    /// variations and later entries. The cursor is at its end.
     #[must_use]
     pub fn trunk(&self, number: usize) -> Self {
         let ids = &self.line[..number.min(self.line.len())];
@@ -415,12 +419,12 @@ impl<G: RecordedGame> Tree<G> {
             line: Vec::with_capacity(ids.len()),
             cursor: ids.len(),
             game: self.game_after(last),
-            kept: 0,
+            cached: 0,
             recent: VecDeque::new(),
         };
         for (at, &id) in (0..).zip([EntryId::START].iter().chain(ids)) {
             let entry = self.entry(id).clone();
-            trunk.kept += usize::from(entry.game.is_some());
+            trunk.cached += usize::from(entry.game.is_some());
             trunk.entries.push(Entry {
                 before: EntryId(u32::saturating_sub(at, 1)),
                 continuations: if id == last { Vec::new() } else { vec![EntryId(at + 1)] },
@@ -434,14 +438,14 @@ impl<G: RecordedGame> Tree<G> {
     }
 }
 
-/// Two trees are equal if they say the same: the same entries with the same main line, and the
-/// cursor at the same place. In which order they came about makes no difference.
+/// Two trees are equal if they have the same entries, main line and cursor. The order in which the
+/// entries were added makes no difference.
 impl<G: RecordedGame> PartialEq for Tree<G> {
     fn eq(&self, other: &Self) -> bool {
         if self.cursor != other.cursor || self.entries.len() != other.entries.len() {
             return false;
         }
-        // A list of what is left to compare, for a line may be longer than the stack is deep.
+        // An explicit list of pairs to compare: a line may be longer than the stack is deep.
         let mut pairs = vec![(EntryId::START, EntryId::START)];
         while let Some((one, two)) = pairs.pop() {
             let (one, two) = (self.entry(one), other.entry(two));

@@ -1,13 +1,11 @@
-//! Achievements: which are in play, who fulfils them, and when they are scored.
+//! Achievements: those in play, their progress, and their scoring.
 //!
-//! Rulebook, "Game Variant - Achievements". What an achievement asks for is
-//! data; what is asked for by hand, and what nobody has told us, the players
-//! judge themselves.
+//! Rulebook, "Game Variant - Achievements". The condition of an achievement is data. The players
+//! themselves judge conditions that are unknown or marked for manual judgment.
 
 use super::adjustment::Owner;
 use super::game::{Game, InPlay, Playing};
 use super::illegal::{Checks, Illegal, NoVerdict, Refusal};
-use super::map::Piece;
 use super::player::{Card, PlayerId, PlayerSet};
 use super::receipt::{Cause, Event};
 use super::rulebook::{Rule, TableOption};
@@ -21,32 +19,54 @@ use components::specs::{AchievementDeck, Condition, Tier};
 /// The completion at which the mid-game achievement is scored (rule 11.6).
 const MID_GAME_COMPLETIONS: usize = 2;
 
-/// How far a player has come with an achievement.
+/// The progress of a player with an achievement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Progress {
-    /// So many of so many: houses, tiles, sections, dollars.
+    /// The number reached and the number needed: houses, tiles, sections, dollars.
     Counted { have: i32, need: i32 },
     /// The players judge it themselves.
     ByHand,
-    /// A fact is missing without which nobody can tell.
+    /// A missing fact keeps the program from judging it.
     CannotTell(FactId),
 }
 
 impl Progress {
-    /// Whether it is fulfilled; never what is judged by hand.
+    /// Returns `true` if it is fulfilled; always `false` if the players judge it.
     pub const fn is_fulfilled(&self) -> bool {
         matches!(self, Self::Counted { have, need } if *have >= *need)
     }
 }
 
 impl Game {
-    /// The achievements of this game, in the order in which they are scored.
+    /// Returns the achievements of this game, in the order of scoring.
     pub fn achievements(&self) -> &[InPlay] {
         &self.achievements
     }
 
-    /// How far a player has come with an achievement. Rule 11.6.
+    /// Returns the progress of a player with an achievement. Rule 11.6.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use rules::achievements::Progress;
+    /// use rules::{Game, Setup};
+    ///
+    /// let setup = Setup {
+    ///     pack: packs::find("practice")?,
+    ///     board: "Three Rivers".to_owned(),
+    ///     players: vec!["Anna".to_owned(), "Ben".to_owned()],
+    ///     ..Setup::default()
+    /// };
+    /// let game = Game::new(&setup)?;
+    /// let anna = game.players().next().expect("two players");
+    /// for achievement in game.contents().achievements() {
+    ///     if let Progress::Counted { have, need } = game.achievement_progress(achievement, anna) {
+    ///         assert!(have < need, "nothing is fulfilled on an empty board");
+    ///     }
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn achievement_progress(&self, achievement: AchievementId, player: PlayerId) -> Progress {
         let Some(condition) = self.contents.condition(achievement) else {
             return Progress::ByHand;
@@ -58,16 +78,13 @@ impl Game {
         }
     }
 
-    /// What a player has of what a condition asks for, and how much it asks for.
+    /// Returns the number a player has and the number a condition needs; `None` if the players
+    /// judge it.
     fn count_for(
         &self,
         condition: &Condition,
         player: PlayerId,
     ) -> Result<Option<(i32, i32)>, FactId> {
-        let owned = || {
-            let owned = self.map.owned_by(player);
-            owned.filter_map(|(_, piece)| piece.tile())
-        };
         let counted = |have: usize, need: u8| Some((have as i32, i32::from(need)));
         Ok(match condition {
             Condition::Houses(need) => counted(usize::from(self.houses(player)), *need),
@@ -75,15 +92,14 @@ impl Game {
             Condition::TierInEverySection(tier) => {
                 let by_import =
                     *tier == Tier::Basic && self.options.contains(TableOption::ByImport);
-                let counts = |piece: &Piece| {
+                let mut sections = [false; Section::ALL.len()];
+                let pieces = self.map.pieces().filter(|(_, piece)| {
                     if by_import {
                         piece.importer == Some(player)
                     } else {
                         piece.is_owned_by(player)
                     }
-                };
-                let mut sections = [false; Section::ALL.len()];
-                let pieces = self.map.pieces().filter(|(_, piece)| counts(piece));
+                });
                 for tile in pieces.filter_map(|(_, piece)| piece.tile()) {
                     if self.facts().tier(tile.resource)? == *tier
                         && let Some(section) = self.section_told(&tile.footprint)?
@@ -97,7 +113,7 @@ impl Game {
             Condition::OwnsResources(need) => counted(self.owns(player).len(), *need),
             Condition::OwnsTiles(tier, need) => {
                 let mut have = 0;
-                for tile in owned() {
+                for tile in self.map.owned_by(player).filter_map(|(_, piece)| piece.tile()) {
                     have += usize::from(self.facts().tier(tile.resource)? == *tier);
                 }
                 counted(have, *need)
@@ -123,7 +139,7 @@ impl Game {
         })
     }
 
-    /// Who fulfils an achievement now; nothing if the players judge it.
+    /// Returns the players who fulfill an achievement now; `None` if the players judge it.
     fn fulfilled_by(&self, achievement: AchievementId) -> Result<Option<PlayerSet>, FactId> {
         let mut players = PlayerSet::EMPTY;
         for player in self.players() {
@@ -144,25 +160,25 @@ impl Game {
         let rule = Rule::Achievements;
         let mut found = Vec::new();
         for &card in cards {
-            // What is never known for certain cannot be scored either.
+            // Achievements with uncertain facts cannot be scored.
             checks.know(rule, self.facts().achievement_points(card));
             found.extend(checks.know(rule, self.facts().deck_of(card)));
         }
         if found.len() < cards.len() {
             return;
         }
-        let each = |deck: AchievementDeck| found.iter().filter(|&&of| of == deck).count() == 1;
-        let one_each = AchievementDeck::ALL.into_iter().all(each);
+        let one_each = AchievementDeck::ALL
+            .into_iter()
+            .all(|deck| found.iter().filter(|&&other| other == deck).count() == 1);
         checks.that(rule, one_each && cards.len() == 3, || Illegal::WrongAchievements {
             found: cards.iter().copied().zip(found).collect(),
         });
     }
 
-    /// Whether the players may say at any moment that an achievement is fulfilled: an immediate
-    /// one that is judged by hand.
+    /// Returns `true` if the players may claim an achievement at any moment: an immediate one that
+    /// they judge themselves.
     pub fn is_open_to_claim(&self, achievement: AchievementId) -> bool {
-        let mut all = self.achievements.iter();
-        let open = all.any(|in_play| {
+        let open = self.achievements.iter().any(|in_play| {
             in_play.achievement == achievement
                 && in_play.deck == AchievementDeck::Immediate
                 && in_play.scored.is_none()
@@ -177,7 +193,7 @@ impl Game {
 }
 
 impl Playing<'_> {
-    /// The achievements of the game are chosen or dealt. Rule 11.6.
+    /// Chooses or deals the achievements of the game. Rule 11.6.
     pub(super) fn deal_achievements(&mut self, cards: &[AchievementId]) -> Result<(), Refusal> {
         self.game.check_achievements(&mut self.checks, cards);
         self.checks.verdict()?;
@@ -185,7 +201,7 @@ impl Playing<'_> {
         self.lay_out_achievements(cards)
     }
 
-    /// Puts achievements into play, in the order in which they are scored.
+    /// Puts achievements into play, in the order of scoring.
     pub(super) fn lay_out_achievements(&mut self, cards: &[AchievementId]) -> Result<(), Refusal> {
         let mut in_play = Vec::new();
         for &achievement in cards {
@@ -200,24 +216,24 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// The table says who fulfils an achievement that it judges itself. Rule 11.6.
+    /// Scores an achievement that the table judges itself. Rule 11.6.
     pub(super) fn achieve(
         &mut self,
         achievement: AchievementId,
         players: &[PlayerId],
     ) -> Result<(), Refusal> {
         let rule = Rule::Achievements;
-        let asked = matches!(
+        let is_pending = matches!(
             self.game.steps.top(),
             Some(Step::Waits(Waiting::Judge(of))) if *of == achievement
         );
-        let mut all = self.game.achievements.iter();
-        let in_play = all.find(|in_play| in_play.achievement == achievement);
+        let in_play =
+            self.game.achievements.iter().find(|in_play| in_play.achievement == achievement);
         let why = match in_play {
             None => Some(NoVerdict::NotInPlay),
             Some(in_play) if in_play.scored.is_some() => Some(NoVerdict::Scored),
             Some(_) if !self.game.is_by_hand(achievement) => Some(NoVerdict::ByProgram),
-            Some(_) if asked || self.game.is_open_to_claim(achievement) => None,
+            Some(_) if is_pending || self.game.is_open_to_claim(achievement) => None,
             Some(_) => Some(NoVerdict::NotYet),
         };
         self.checks.none(rule, why, |why| Illegal::NotToJudge { achievement, why });
@@ -225,10 +241,10 @@ impl Playing<'_> {
             self.need_player(player)?;
         }
         self.checks.verdict()?;
-        if asked {
+        if is_pending {
             self.game.steps.finish();
         } else if players.is_empty() {
-            // Nobody fulfils it yet, so it stays open.
+            // No player fulfills it yet, so it stays open.
             return Ok(());
         }
         self.score_achievement(achievement, players.iter().copied().collect())
@@ -252,11 +268,16 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// Scores what is due at the end of a turn, and at the end of the game (`ended`). Gives an
-    /// achievement that the players have to judge first.
+    /// Scores the achievements due at the end of a turn, or at the end of the game (`ended`).
+    /// Returns an achievement that the players have to judge first.
     pub(super) fn score_due(&mut self, ended: bool) -> Result<Option<AchievementId>, Refusal> {
-        let open = |in_play: &&InPlay| in_play.scored.is_none();
-        let due: Vec<InPlay> = self.game.achievements.iter().filter(open).copied().collect();
+        let due: Vec<InPlay> = self
+            .game
+            .achievements
+            .iter()
+            .filter(|in_play| in_play.scored.is_none())
+            .copied()
+            .collect();
         for InPlay { achievement, deck, .. } in due {
             let now = match deck {
                 AchievementDeck::Immediate => true,
@@ -267,10 +288,10 @@ impl Playing<'_> {
                 continue;
             }
             match (self.game.fulfilled_by(achievement)?, deck) {
-                // Nobody yet: it stays open.
+                // Without players who fulfill it, it stays open.
                 (Some(players), AchievementDeck::Immediate) if players.is_empty() => {}
                 (Some(players), _) => self.score_achievement(achievement, players)?,
-                // It is claimed by the players when somebody fulfils it.
+                // The players claim it when one of them fulfills it.
                 (None, AchievementDeck::Immediate) => {}
                 (None, AchievementDeck::MidGame | AchievementDeck::EndGame) => {
                     return Ok(Some(achievement));

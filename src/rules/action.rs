@@ -1,8 +1,7 @@
-//! What a player does by the rules, as the record stores it.
+//! The actions of players, as the record stores them.
 //!
-//! An [`Action`] is complete in itself: the cards that came up and the ballots
-//! that were opened are part of it, and so is every choice that the rules left
-//! open. Playing the same list twice gives the same game.
+//! An [`Action`] is complete in itself: it contains the dealt cards, the opened ballots and every
+//! choice that the rules left open. Playing the same list twice results in the same game.
 
 use super::adjustment::{Adjustment, TileRef};
 use super::player::{Card, PlayerId};
@@ -13,18 +12,19 @@ use components::specs::Pack;
 use components::square::Square;
 use components::tile::Footprint;
 
-/// One entry of the record.
+/// An entry of the record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
-    /// What is done.
+    /// The kind of action, with its details.
     pub deed: Deed,
-    /// Choices that the deed set off, in the order in which they came up. A choice with equal
-    /// outcomes for everybody may be left out; playing the action fills it in.
+    /// Choices that the action set off, in the order in which they came up. A choice with equal
+    /// outcomes for all players may be left out; playing the action fills it in.
     pub choices: Vec<Choice>,
 }
 
 impl Action {
-    /// The choices that what is done set off, those of an overruled action included.
+    /// Returns the choices that the action set off; for an overruled action, those of the inner
+    /// one.
     pub fn choices_of_deed(&self) -> &[Choice] {
         match &self.deed {
             Deed::Overrule { action, .. } => &action.choices,
@@ -39,7 +39,7 @@ impl From<Deed> for Action {
     }
 }
 
-/// What is done.
+/// The kinds of action, each with its details.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Deed {
@@ -50,7 +50,8 @@ pub enum Deed {
         /// The card taken, for a race without a resource of its own.
         resource: Option<ResourceId>,
     },
-    /// A player takes a resource card, from another player if no valid one is free. Rules 3.6 to 3.7a.
+    /// A player takes a resource card, from another player if no valid one is free. Rules 3.6 to
+    /// 3.7a.
     TakeResource {
         player: PlayerId,
         resource: ResourceId,
@@ -60,39 +61,40 @@ pub enum Deed {
     /// A player places the first stall. Rule 3.9.
     PlaceStart {
         player: PlayerId,
-        /// On which numbered square.
+        /// The numbered square.
         square: Square,
     },
-    /// Proposals as they came from the deck, one after another. Rules 3.2, 8.2 and 9.9.
+    /// Proposals in the order in which they were dealt. Rules 3.2, 8.2 and 9.9.
     DealProposals(Vec<BuildingId>),
-    /// Advisers as they came from the deck, into the empty places from the left. Rules 3.3 and 5.3.
+    /// Advisers in the order in which they were dealt, into the empty places from the left. Rules
+    /// 3.3 and 5.3.
     DealAdvisers(Vec<AdviserId>),
     /// The achievements of the game, one of each deck, chosen or dealt. Rule 11.6.
     DealAchievements(Vec<AchievementId>),
-    /// The table says who fulfils an achievement that the program cannot judge. Rule 11.6.
+    /// The table names who fulfills an achievement that the program cannot judge. Rule 11.6.
     Achieve {
         achievement: AchievementId,
-        /// Everybody who fulfils it; may be nobody.
+        /// The players who fulfill it; may be empty.
         players: Vec<PlayerId>,
     },
     /// The active player plays a card face up for its main action. Rule 4.1.
     Lead {
         player: PlayerId,
         card: Card,
-        /// What the main action is used for; gains that need no decision are not listed.
+        /// The uses of the main action; gains that need no decision are not listed.
         sub_actions: Vec<SubAction>,
     },
     /// The active player plays a card face down for a basic action. Rule 4.1, ruling R25.
     FaceDown {
         player: PlayerId,
-        /// Which card, if it was told.
+        /// The card, if it was named.
         card: Option<Card>,
         sub_action: SubAction,
     },
     /// A player follows the card that was led, with its follow action or a basic action. Rule 4.2.
     Follow {
         player: PlayerId,
-        /// What they do.
+        /// The action taken.
         sub_action: SubAction,
     },
     /// A player does not follow. Ruling R3.
@@ -117,15 +119,15 @@ pub enum Deed {
     Choose { player: PlayerId },
     /// The winner fills in the event card of the race. Rule 11.8.
     FillEvent { player: PlayerId, card: EventCard },
-    /// The table differs from the record: it is set right, with a reason.
+    /// Corrects the record where it differs from the table, with a reason.
     Adjust { changes: Vec<Adjustment>, reason: String },
     /// An action is played although the rules refuse it, with a reason.
     Overrule { action: Box<Action>, reason: String },
     /// A remark that changes nothing.
     Annotate(String),
-    /// Facts about the box that were learnt in the middle of the game.
+    /// Facts about the box, entered during the game.
     Learn(Box<Pack>),
-    /// The game starts, or goes on, from a position that is laid out.
+    /// A position from which the game starts or continues.
     Position(Vec<Adjustment>),
 }
 
@@ -139,35 +141,35 @@ pub struct Payment {
 }
 
 impl Payment {
-    /// What it is worth, in fleeting influence.
+    /// Returns its value in fleeting influence.
     pub const fn value(self) -> i32 {
         self.fleeting.saturating_add(self.lasting.saturating_mul(2))
     }
 }
 
-/// What the winner writes on the event card of the race. Rule 11.8.
+/// The event card of the race, as the winner fills it in. Rule 11.8.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventCard {
     /// The prestige building that helped most to win.
     pub building: BuildingId,
-    /// The part of the city in which it stands.
+    /// The part of the city that contains it.
     pub district: String,
     /// The body that will govern the city.
     pub governing_body: String,
 }
 
-/// What one player committed to a vote.
+/// A player's commitment to a vote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ballot {
-    /// Who.
+    /// The voter.
     pub player: PlayerId,
-    /// Which vote tile.
+    /// The vote tile chosen.
     pub tile: VoteTile,
     /// Fleeting influence committed.
     pub fleeting: i32,
     /// Lasting influence committed.
     pub lasting: i32,
-    /// What it was sealed with, if the vote was held on the screen. The rules never look into it.
+    /// The seal of a ballot cast on screen. The rules never read it.
     pub seal: Option<Seal>,
 }
 
@@ -187,18 +189,19 @@ catalogue::catalogue! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Choice {
-    /// Which tile supplies a prerequisite of `consumer`. Rule 7.6.
+    /// The tile that supplies a prerequisite of `consumer`. Rule 7.6.
     Source {
         source: TileRef,
         /// The tile it is used for.
         consumer: TileRef,
     },
-    /// Which tile delivers next, and where. Rules 8.5 and 8.6.
+    /// The tile that delivers next, and its destination. Rules 8.5 and 8.6.
     Delivery { tile: TileRef, building: BuildingId },
 }
 
 impl Deed {
-    /// The facts it states about the box, with or against what is known; nothing for others.
+    /// Returns the facts about the box that it states, consistent with known ones or not; `None`
+    /// for other kinds.
     pub fn learnt(&self) -> Option<&Pack> {
         if let Self::Overrule { action, .. } = self {
             return action.deed.learnt();
@@ -209,7 +212,7 @@ impl Deed {
         None
     }
 
-    /// Whether the rules judge it by the facts of the box: a deed of the game rather than one of
+    /// Returns `true` if the rules judge it by the facts of the box: an action of the game, not of
     /// the record.
     pub fn is_judged(&self) -> bool {
         let is_of_record =
@@ -217,7 +220,7 @@ impl Deed {
         !is_of_record && self.learnt().is_none()
     }
 
-    /// Returns its sub-actions in order, those of a worker as one; none for other deeds.
+    /// Returns its sub-actions in order, those of a worker as one; empty for other kinds.
     pub fn sub_actions(&self) -> &[SubAction] {
         match self {
             Self::Lead { sub_actions, .. } => sub_actions,
@@ -228,8 +231,8 @@ impl Deed {
         }
     }
 
-    /// The ballots that it opened, also if the referee overruled the rules for it; none for other
-    /// deeds.
+    /// Returns the ballots it opens, also if the referee overruled a refusal of them; empty for
+    /// other kinds.
     pub fn ballots(&self) -> &[Ballot] {
         match self {
             Self::Reveal(ballots) => ballots,
@@ -238,8 +241,8 @@ impl Deed {
         }
     }
 
-    /// Whether it brought something to light that was hidden until then: cards of a deck, or
-    /// ballots. Taking it back does not make anybody forget it.
+    /// Returns `true` if it revealed hidden information: cards of a deck, or ballots. Undoing it
+    /// does not make the players forget it.
     pub fn brings_to_light(&self) -> bool {
         match self {
             Self::Reveal(_)
@@ -271,7 +274,7 @@ impl Deed {
         }
     }
 
-    /// The player who acts, or nobody for what the table does together.
+    /// Returns the acting player, or `None` for actions of the whole table.
     pub fn player(&self) -> Option<PlayerId> {
         match self {
             Self::ChooseRace { player, .. }

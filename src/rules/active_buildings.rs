@@ -18,9 +18,9 @@ pub struct ActiveBuilding {
     pub delivered: [Option<Owner>; MAX_SPACES],
     /// The player whose worker is on the card.
     pub worker: Option<PlayerId>,
-    /// It has its completion token.
+    /// `true` with a completion token.
     pub completed: bool,
-    /// It carries a neutral marker, in a solo game (rule 11.4).
+    /// `true` with a neutral marker, in a solo game (rule 11.4).
     pub marker: bool,
 }
 
@@ -61,8 +61,7 @@ impl ActiveBuildings {
         self.0.retain(|active| active.building != building);
     }
 
-    /// Puts a delivery token on a space, which takes the neutral marker of a solo game away (rule
-    /// 11.4).
+    /// Adds a delivery token to a space, and removes the neutral marker of a solo game (rule 11.4).
     pub(super) fn deliver(&mut self, building: BuildingId, space: usize, owner: Owner) {
         if let Some(active) = self.get_mut(building) {
             active.delivered[space] = Some(owner);
@@ -70,7 +69,7 @@ impl ActiveBuildings {
         }
     }
 
-    /// Takes the delivery token off a space. The building is not complete any more.
+    /// Removes the delivery token from a space. The building is no longer complete.
     pub(super) fn take_delivery(&mut self, building: BuildingId, space: usize) {
         if let Some(active) = self.get_mut(building) {
             active.delivered[space] = None;
@@ -90,7 +89,7 @@ impl ActiveBuildings {
         }
     }
 
-    /// Takes all workers of a player off the cards.
+    /// Removes all workers of a player from the cards.
     pub(super) fn take_workers(&mut self, player: PlayerId) {
         for active in self.0.iter_mut().filter(|active| active.worker == Some(player)) {
             active.worker = None;

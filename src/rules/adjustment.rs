@@ -1,4 +1,4 @@
-//! Items on the table by what they are and where they are, and corrections of them.
+//! Table items identified by kind and position, and corrections of them.
 
 use super::player::{Card, PlayerId};
 use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId};
@@ -6,7 +6,7 @@ use components::quantity::{Money, Points, Quantity};
 use components::square::Square;
 use components::tile::Footprint;
 
-/// A resource tile, by what it is and where it lies.
+/// A resource tile, identified by its resource and squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TileRef {
     /// Its resource.
@@ -47,17 +47,17 @@ pub enum Adjustment {
     AddBuilding(BuildingId, Footprint),
     /// Removes everything from a square.
     Clear(Square),
-    /// The token of the owner on a tile exchanged.
+    /// Exchanges the owner's token on a tile.
     SetOwner(TileRef, Owner),
-    /// An access token put under a tile, or taken away.
+    /// Adds or removes an access token under a tile.
     Access(PlayerId, TileRef, bool),
-    /// A delivery token put on a building's space for a resource.
+    /// Adds a delivery token to a building's space for a resource.
     AddDelivery(BuildingId, ResourceId, Owner),
-    /// The delivery token on a building's space taken away.
+    /// Removes the delivery token from a building's space.
     RemoveDelivery(BuildingId, ResourceId),
-    /// A worker put on a place, or taken away from it.
+    /// Places or removes a worker.
     Worker(PlayerId, WorkerPlace, bool),
-    /// The place of a player's card: in the hand, played, or with nobody.
+    /// The place of a player's card: in the hand, played, or gone.
     Card(PlayerId, Card, CardPlace),
     /// A race for a player; only in a position.
     Race(PlayerId, RaceId),
@@ -69,22 +69,23 @@ pub enum Adjustment {
     Advisers(Vec<AdviserId>),
     /// The player who has the turn; only in a position.
     Turn(PlayerId),
-    /// The neutral marker put on a building of a solo game, or taken off it.
+    /// Places or removes the neutral marker on a building of a solo game.
     Marker(BuildingId, bool),
-    /// In which cycle a solo game is, counted from 1.
+    /// The cycle of a solo game, counted from 1.
     Cycle(u8),
     /// The achievements of the game; only in a position.
     Achievements(Vec<AchievementId>),
-    /// An achievement counts as scored, or as not scored.
+    /// Marks an achievement as scored or not scored.
     Scored(AchievementId, bool),
-    /// A prestige building taken out of the game, as the table has no place for it.
+    /// Removes a prestige building from the game because nothing on the map has room for it.
     Gone(BuildingId),
 }
 
 impl Adjustment {
-    /// A number of a player set right; nothing for income, which follows from what is owned.
-    pub fn number(player: PlayerId, what: Quantity, amount: Amount<i32>) -> Option<Self> {
-        match what {
+    /// Returns the adjustment of a player's number; `None` for income, which follows from tiles
+    /// owned.
+    pub fn number(player: PlayerId, quantity: Quantity, amount: Amount<i32>) -> Option<Self> {
+        match quantity {
             Quantity::Points => Some(Self::Points(player, amount.map(Points))),
             Quantity::Money => Some(Self::Money(player, amount.map(Money))),
             Quantity::Fleeting => Some(Self::Fleeting(player, amount)),
@@ -104,7 +105,7 @@ pub enum Amount<T> {
 }
 
 impl<T> Amount<T> {
-    /// The same in another unit.
+    /// Converts the amount to another unit.
     pub fn map<U>(self, unit: impl Fn(T) -> U) -> Amount<U> {
         match self {
             Self::Set(new) => Amount::Set(unit(new)),
@@ -118,12 +119,12 @@ impl<T> Amount<T> {
 pub enum Owner {
     /// A neutral token.
     Neutral,
-    /// A player's.
+    /// A player's token.
     Player(PlayerId),
 }
 
 impl Owner {
-    /// The player, unless it is neutral.
+    /// Returns the player, or `None` if neutral.
     pub const fn player(self) -> Option<PlayerId> {
         match self {
             Self::Neutral => None,

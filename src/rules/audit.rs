@@ -1,8 +1,7 @@
-//! Counting the table: everything of which one can count how much lies there.
+//! Counting the table: every countable quantity of a game.
 //!
-//! Each [`Counted`] has a number in every game, so that what the record believes
-//! can be held against what people count, piece by piece. Which entries could
-//! explain a difference is left to `journal`.
+//! Each [`Counted`] has a number in every game, so that the record can be compared with the table,
+//! piece by piece. The crate `journal` finds the entries that could explain a difference.
 
 use super::adjustment::{Adjustment, Amount, Owner};
 use super::game::Game;
@@ -10,10 +9,10 @@ use super::map::PieceKind;
 use super::player::PlayerId;
 use components::quantity::Quantity;
 
-/// Something of a player that can be counted.
+/// A countable quantity of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum OfPlayer {
-    /// What the score track, the income track and the mat show.
+    /// A number shown by the score track, the income track or the mat.
     Number(Quantity),
     /// Claim tokens on tiles: those on top and those for access below.
     ClaimTokens,
@@ -32,7 +31,7 @@ pub enum OfPlayer {
 }
 
 impl OfPlayer {
-    /// Everything, in the order in which one counts.
+    /// Every quantity, in the order of counting.
     pub const ALL: [Self; 12] = [
         Self::Number(Quantity::Points),
         Self::Number(Quantity::Money),
@@ -48,7 +47,7 @@ impl OfPlayer {
         Self::CardsPlayed,
     ];
 
-    /// The word for it.
+    /// Returns its name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Number(quantity) => quantity.name(),
@@ -64,9 +63,9 @@ impl OfPlayer {
 }
 
 catalogue::catalogue! {
-    /// Something of nobody that can be counted, in the order in which one counts.
+    /// A countable quantity of the board, in the order of counting.
     pub enum OfBoard {
-        /// The word for it.
+        /// Its name.
         name: &'static str,
     }
 
@@ -82,7 +81,7 @@ catalogue::catalogue! {
     Completions = "completion tokens";
 }
 
-/// Something on the table that can be counted.
+/// A countable quantity of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Counted {
     /// Of a player.
@@ -92,14 +91,15 @@ pub enum Counted {
 }
 
 impl Counted {
-    /// Everything that can be counted in a game, player by player in seat order, then the board.
+    /// Returns everything countable in a game: player by player in seat order, then the board.
     pub fn all(game: &Game) -> Vec<Self> {
-        let of_player = |player| OfPlayer::ALL.map(|what| Self::Player(player, what));
-        let players = game.players().flat_map(of_player);
-        players.chain(OfBoard::ALL.map(Self::Board)).collect()
+        game.players()
+            .flat_map(|player| OfPlayer::ALL.map(|what| Self::Player(player, what)))
+            .chain(OfBoard::ALL.map(Self::Board))
+            .collect()
     }
 
-    /// How much of it there is in a game.
+    /// Returns its number in a game.
     pub fn count(self, game: &Game) -> i32 {
         match self {
             Self::Player(player, what) => count_of_player(game, player, what),
@@ -107,7 +107,8 @@ impl Counted {
         }
     }
 
-    /// The number that it is, of those whose every change is explained.
+    /// Returns its player and number, if it is a number whose changes all have a recorded
+    /// cause.
     pub const fn quantity(self) -> Option<(PlayerId, Quantity)> {
         let Self::Player(player, OfPlayer::Number(quantity)) = self else {
             return None;
@@ -115,15 +116,14 @@ impl Counted {
         Some((player, quantity))
     }
 
-    /// The adjustment by which a record takes over what was counted, where a bare number says
-    /// enough. Income follows from tiles, and of pieces one has to say where they lie.
+    /// Returns the adjustment that sets the record to the number counted, if a number is enough.
+    /// Income follows from tiles, and pieces need a position on the board.
     pub fn adjustment(self, counted: i32) -> Option<Adjustment> {
         let (player, quantity) = self.quantity()?;
         Adjustment::number(player, quantity, Amount::Set(counted))
     }
 
-    /// Whether an adjustment says how much of it lies on the table, rather than by how much it
-    /// changed.
+    /// Returns `true` if an adjustment sets its number, instead of changing it.
     pub fn is_stated_by(self, adjustment: &Adjustment) -> bool {
         let stated = match adjustment {
             Adjustment::Points(player, Amount::Set(_)) => (*player, Quantity::Points),
@@ -139,10 +139,11 @@ impl Counted {
 fn count_of_player(game: &Game, player: PlayerId, what: OfPlayer) -> i32 {
     match what {
         OfPlayer::Number(quantity) => game.number(player, quantity),
-        OfPlayer::ClaimTokens => {
-            let tiles = game.map().pieces().filter(|(_, piece)| piece.tile().is_some());
-            tiles.filter(|(_, piece)| piece.is_claimed_by(player)).count() as i32
-        }
+        OfPlayer::ClaimTokens => game
+            .map()
+            .pieces()
+            .filter(|(_, piece)| piece.tile().is_some() && piece.is_claimed_by(player))
+            .count() as i32,
         OfPlayer::DeliveryTokens => deliveries(game, Owner::Player(player)) as i32,
         OfPlayer::Houses => i32::from(game.houses(player)),
         OfPlayer::Bridges => i32::from(game.bridges(player)),
@@ -170,9 +171,11 @@ fn count_of_board(game: &Game, what: OfBoard) -> usize {
     }
 }
 
-/// Delivery tokens of somebody on the cards of prestige buildings.
-fn deliveries(game: &Game, of: Owner) -> usize {
-    let cards = game.active_buildings().iter();
-    let tokens = cards.flat_map(|card| card.delivered.iter().flatten());
-    tokens.filter(|&&owner| owner == of).count()
+/// Counts an owner's delivery tokens on the cards of prestige buildings.
+fn deliveries(game: &Game, owner: Owner) -> usize {
+    game.active_buildings()
+        .iter()
+        .flat_map(|card| card.delivered.iter().flatten())
+        .filter(|&&token| token == owner)
+        .count()
 }

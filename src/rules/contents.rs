@@ -1,7 +1,7 @@
-//! The contents of the box, looked over and indexed for play.
+//! The contents of the box, checked and indexed for play.
 //!
-//! [`Pack`] may be nonsense; [`Contents`] is not. What the pack does not know
-//! stays unknown here too: every accessor of a fact gives it or its name.
+//! A [`Pack`] may be nonsense; [`Contents`] are not. Facts unknown to the pack stay unknown here
+//! too: every accessor of a fact returns its value or its identifier.
 
 use super::player::Card;
 use components::effect::Price;
@@ -27,16 +27,16 @@ pub(crate) use fact_reader::{ReadLog, ShapedTile};
 pub struct Contents {
     pack: Pack,
     complete: bool,
-    /// Whether some fact is only likely.
+    /// `true` if some fact is unconfirmed.
     doubtful: bool,
     resources: Vec<Resource>,
     races: Vec<Race>,
     buildings: Vec<Building>,
-    /// What each adviser requires.
+    /// The resource that each adviser requires.
     required: Vec<Stated<ResourceId>>,
 }
 
-/// What the pack states, resolved; or the name of the fact, if it is not known.
+/// A resolved value of the pack, or the identifier of the fact if unknown.
 type Stated<T> = Result<T, FactId>;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -51,7 +51,7 @@ struct Resource {
 pub struct Needed {
     /// The resource used.
     pub resource: ResourceId,
-    /// What its owner is paid.
+    /// The payment to its owner.
     pub pays: Points,
 }
 
@@ -61,7 +61,7 @@ struct Race {
     forbidden: Stated<ResourceSet>,
 }
 
-/// Where a race's own resource comes from, resolved.
+/// The origin of a race's own resource, resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RaceCard {
     /// Printed on the mat.
@@ -76,21 +76,21 @@ struct Building {
     spaces: Vec<Space>,
 }
 
-/// What is known of one space of a prestige building.
+/// The known facts of one space of a prestige building.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Space {
-    /// The resource asked for.
+    /// The resource required.
     pub resource: Option<ResourceId>,
     /// The points for delivering it.
     pub value: Option<Points>,
 }
 
-/// How a tile can be laid.
+/// The orientations in which a tile can be placed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TileWays {
     /// Rotations of the printed side.
     printed: Stated<Vec<Shape>>,
-    /// Further ways if it may be turned over.
+    /// Further orientations if it may be turned over.
     turned: Vec<Shape>,
     turnable: Stated<bool>,
 }
@@ -100,92 +100,74 @@ impl TileWays {
         let both = shape.as_ref().map(|shape| shape.orientations(true)).unwrap_or_default();
         let printed = shape.map(|shape| shape.orientations(false));
         let front = printed.as_deref().unwrap_or_default();
-        let turned = both.into_iter().filter(|way| !front.contains(way)).collect();
+        let turned = both.into_iter().filter(|shape| !front.contains(shape)).collect();
         Self { printed, turned, turnable: turnable.copied() }
     }
 
-    /// Every way the tile may be laid, with those that are in doubt at the end; none if its shape
-    /// is not known.
+    /// Returns every orientation in which the tile may be placed, the uncertain ones last; empty if
+    /// its shape is unknown.
     pub fn all(&self) -> impl Iterator<Item = &Shape> {
         let turned: &[Shape] = if self.turnable == Ok(false) { &[] } else { &self.turned };
         self.printed.iter().flatten().chain(turned)
     }
 
-    /// The rotations of the printed side.
+    /// Returns the rotations of the printed side.
     fn printed(&self) -> Result<&[Shape], FactId> {
         self.printed.as_deref().map_err(Clone::clone)
     }
 }
 
 impl Contents {
-    /// Looks a pack over and indexes it.
+    /// Checks a pack and indexes it.
     ///
     /// # Errors
     ///
-    /// Everything in it that contradicts the box or itself.
+    /// Every fact in it that contradicts the box or itself.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use rules::contents::Contents;
+    ///
+    /// let contents = Contents::new(packs::find("practice")?).expect("no contradictions");
+    /// let metal = contents.resource_named("Metal").expect("in the pack");
+    /// assert_eq!(contents.resource_name(metal), "Metal");
+    /// assert!(contents.made_of(metal).is_empty()); // a basic resource has no prerequisites
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(pack: Pack) -> Result<Self, Vec<PackProblem>> {
         let found = problems(&pack);
         if !found.is_empty() {
             return Err(found);
         }
-        let resource =
-            |name: &String| named(pack.resources.iter().map(|r| &r.name), name).map(ResourceId);
-        let set =
-            |names: &ResourceNames| names.0.iter().filter_map(resource).collect::<ResourceSet>();
-        let resources = pack.resources.iter().map(|spec| {
-            let needed = |p: &components::specs::Prerequisite| {
-                resource(&p.needs).map(|resource| Needed { resource, pays: p.pays })
-            };
-            let recipe = spec.recipe().map(|recipe| recipe.iter().filter_map(needed).collect());
-            let no_card = ResourceCardSpec { resource: spec.name.clone(), ..Default::default() };
-            let card = pack.resource_card(&spec.name).unwrap_or(&no_card);
-            Resource {
-                recipe,
-                tile: TileWays::new(spec.shape(), spec.turnable()),
-                card_forbids: card.forbids().map(set),
-            }
-        });
-        let races = pack.races.iter().map(|spec| Race {
-            resource: spec.resource().and_then(|brought| match brought {
-                // A pack without contradictions lists every resource that it names.
-                RaceResource::Own(name) => resource(name)
-                    .map(RaceCard::Own)
-                    .ok_or_else(|| RaceSpec::id(&spec.key(), RaceField::Resource)),
-                RaceResource::AnyFree => Ok(RaceCard::AnyFree),
-            }),
-            forbidden: spec.forbidden().map(set),
-        });
-        let buildings = pack.buildings.iter().map(|spec| {
-            let space = |s: &components::specs::SpaceSpec| Space {
-                resource: s.resource.value().and_then(resource),
-                value: s.value.value().copied(),
-            };
-            Building {
-                tile: TileWays::new(spec.shape(), spec.turnable()),
-                spaces: spec.spaces.iter().map(space).collect(),
-            }
-        });
-        let required = pack.advisers.iter().map(|spec| {
-            let name = spec.requires()?;
-            resource(name).ok_or_else(|| AdviserSpec::id(&spec.key(), AdviserField::Requires))
-        });
+        let resources = pack.resources.iter().map(|spec| Resource::new(&pack, spec)).collect();
+        let races = pack.races.iter().map(|spec| Race::new(&pack, spec)).collect();
+        let buildings = pack.buildings.iter().map(|spec| Building::new(&pack, spec)).collect();
+        let required = pack
+            .advisers
+            .iter()
+            .map(|spec| {
+                resource_id(&pack, spec.requires()?)
+                    .ok_or_else(|| AdviserSpec::id(&spec.key(), AdviserField::Requires))
+            })
+            .collect();
         Ok(Self {
-            resources: resources.collect(),
-            races: races.collect(),
-            buildings: buildings.collect(),
-            required: required.collect(),
+            resources,
+            races,
+            buildings,
+            required,
             complete: is_complete(&pack),
             doubtful: pack.facts().iter().any(|(_, f)| f.standing() == Standing::Unconfirmed),
             pack,
         })
     }
 
-    /// Whether no fact of the pack is unknown.
+    /// Returns `true` if no fact is unknown that can affect the legality of an action.
     pub(super) fn is_complete(&self) -> bool {
         self.complete
     }
 
-    /// Checks whether some fact of the pack is only likely.
+    /// Returns `true` if some fact of the pack is unconfirmed.
     pub const fn is_doubtful(&self) -> bool {
         self.doubtful
     }
@@ -210,87 +192,87 @@ impl Contents {
         &self.pack.achievements[achievement.index()]
     }
 
-    /// The pack it was made from.
+    /// Returns the underlying pack.
     pub fn pack(&self) -> &Pack {
         &self.pack
     }
 
-    /// Every resource, in the order of the pack.
+    /// Returns every resource, in the order of the pack.
     pub fn resources(&self) -> impl Iterator<Item = ResourceId> + use<> {
         (0..self.resources.len() as u8).map(ResourceId)
     }
 
-    /// Every race, in the order of the pack.
+    /// Returns every race, in the order of the pack.
     pub fn races(&self) -> impl Iterator<Item = RaceId> + use<> {
         (0..self.races.len() as u8).map(RaceId)
     }
 
-    /// Every prestige building, in the order of the pack.
+    /// Returns every prestige building, in the order of the pack.
     pub fn buildings(&self) -> impl Iterator<Item = BuildingId> + use<> {
         (0..self.buildings.len() as u8).map(BuildingId)
     }
 
-    /// Every achievement, in the order of the pack.
+    /// Returns every achievement, in the order of the pack.
     pub fn achievements(&self) -> impl Iterator<Item = AchievementId> + use<> {
         (0..self.pack.achievements.len() as u8).map(AchievementId)
     }
 
-    /// The printed name of an achievement.
+    /// Returns the printed name of an achievement.
     pub fn achievement_name(&self, achievement: AchievementId) -> &str {
         &self.achievement_spec(achievement).name
     }
 
-    /// What an achievement asks for; nothing if it is not known, and so judged by the players.
+    /// Returns the condition of an achievement; `None` if unknown, so that the players judge it.
     pub fn condition(&self, achievement: AchievementId) -> Option<&Condition> {
         self.achievement_spec(achievement).condition.value()
     }
 
-    /// Every adviser, in the order of the pack.
+    /// Returns every adviser, in the order of the pack.
     pub fn advisers(&self) -> impl Iterator<Item = AdviserId> + use<> {
         (0..self.pack.advisers.len() as u8).map(AdviserId)
     }
 
-    /// The resource of that exact name.
+    /// Returns the resource with exactly this name.
     pub fn resource_named(&self, name: &str) -> Option<ResourceId> {
-        named(self.pack.resources.iter().map(|r| &r.name), name).map(ResourceId)
+        resource_id(&self.pack, name)
     }
 
-    /// The prestige building of that exact name.
+    /// Returns the prestige building with exactly this name.
     pub fn building_named(&self, name: &str) -> Option<BuildingId> {
         self.pack.building_id(name)
     }
 
-    /// The adviser of that exact name.
+    /// Returns the adviser with exactly this name.
     pub fn adviser_named(&self, name: &str) -> Option<AdviserId> {
         named(self.pack.advisers.iter().map(|a| &a.name), name).map(AdviserId)
     }
 
-    /// The race of that exact name.
+    /// Returns the race with exactly this name.
     pub fn race_named(&self, name: &str) -> Option<RaceId> {
         named(self.pack.races.iter().map(|r| &r.name), name).map(RaceId)
     }
 
-    /// The printed name of a resource.
+    /// Returns the printed name of a resource.
     pub fn resource_name(&self, resource: ResourceId) -> &str {
         &self.resource_spec(resource).name
     }
 
-    /// The printed name of a race.
+    /// Returns the printed name of a race.
     pub fn race_name(&self, race: RaceId) -> &str {
         &self.race_spec(race).name
     }
 
-    /// The printed name of a prestige building.
+    /// Returns the printed name of a prestige building.
     pub fn building_name(&self, building: BuildingId) -> &str {
         &self.building_spec(building).name
     }
 
-    /// The printed name of an adviser.
+    /// Returns the printed name of an adviser.
     pub fn adviser_name(&self, adviser: AdviserId) -> &str {
         &self.adviser_spec(adviser).name
     }
 
-    /// The printed name of a card.
+    /// Returns the printed name of a card.
     pub fn card_name(&self, card: Card) -> &str {
         match card {
             Card::Standard(card) => card.name(),
@@ -298,12 +280,12 @@ impl Contents {
         }
     }
 
-    /// The tier of a resource, if it is known.
+    /// Returns the tier of a resource, if known.
     pub fn tier_of(&self, resource: ResourceId) -> Option<Tier> {
         self.resource_spec(resource).tier.value().copied()
     }
 
-    /// What a resource is made of, as far as it is known.
+    /// Returns the prerequisites of a resource; empty if unknown or basic.
     pub fn made_of(&self, resource: ResourceId) -> &[Needed] {
         self.resources[resource.index()].recipe.as_deref().unwrap_or_default()
     }
@@ -313,38 +295,96 @@ impl Contents {
         FactReader::new(self, None)
     }
 
-    /// What is known of a building's spaces, read left to right.
+    /// Returns the known facts of a building's spaces, read left to right.
     pub fn spaces(&self, building: BuildingId) -> &[Space] {
         &self.buildings[building.index()].spaces
     }
 
-    /// The ways a resource's tile may be laid.
+    /// Returns the orientations of a resource's tile.
     pub fn resource_tile(&self, resource: ResourceId) -> &TileWays {
         &self.resources[resource.index()].tile
     }
 
-    /// The ways a building's tile may be laid.
+    /// Returns the orientations of a building's tile.
     pub fn building_tile(&self, building: BuildingId) -> &TileWays {
         &self.buildings[building.index()].tile
     }
 }
 
-/// Whether no fact is unknown on which the legality of an action can depend.
+impl Resource {
+    fn new(pack: &Pack, spec: &ResourceSpec) -> Self {
+        let no_card = ResourceCardSpec { resource: spec.name.clone(), ..Default::default() };
+        let card = pack.resource_card(&spec.name).unwrap_or(&no_card);
+        Self {
+            recipe: spec.recipe().map(|recipe| {
+                recipe
+                    .iter()
+                    .filter_map(|prerequisite| {
+                        let resource = resource_id(pack, &prerequisite.needs)?;
+                        Some(Needed { resource, pays: prerequisite.pays })
+                    })
+                    .collect()
+            }),
+            tile: TileWays::new(spec.shape(), spec.turnable()),
+            card_forbids: card.forbids().map(|names| resource_set(pack, names)),
+        }
+    }
+}
+
+impl Race {
+    fn new(pack: &Pack, spec: &RaceSpec) -> Self {
+        Self {
+            resource: spec.resource().and_then(|resource| match resource {
+                // A pack without contradictions lists every resource that it names.
+                RaceResource::Own(name) => resource_id(pack, name)
+                    .map(RaceCard::Own)
+                    .ok_or_else(|| RaceSpec::id(&spec.key(), RaceField::Resource)),
+                RaceResource::AnyFree => Ok(RaceCard::AnyFree),
+            }),
+            forbidden: spec.forbidden().map(|names| resource_set(pack, names)),
+        }
+    }
+}
+
+impl Building {
+    fn new(pack: &Pack, spec: &BuildingSpec) -> Self {
+        Self {
+            tile: TileWays::new(spec.shape(), spec.turnable()),
+            spaces: spec
+                .spaces
+                .iter()
+                .map(|space| Space {
+                    resource: space.resource.value().and_then(|name| resource_id(pack, name)),
+                    value: space.value.value().copied(),
+                })
+                .collect(),
+        }
+    }
+}
+
+/// Returns `true` if no fact is unknown that can affect the legality of an action.
 fn is_complete(pack: &Pack) -> bool {
-    let is_needed = |id: &FactId| {
-        !matches!(
+    pack.facts().iter().all(|(id, fact)| {
+        let is_optional = matches!(
             id.field(),
             FactField::Race(RaceField::Solo)
                 | FactField::Board(BoardField::Solo | BoardField::Side)
-        )
-    };
-    let facts = pack.facts();
-    facts.iter().all(|(id, fact)| !is_needed(id) || fact.standing() != Standing::Unknown)
+        );
+        is_optional || fact.standing() != Standing::Unknown
+    })
 }
 
-/// The normal cost of recruiting from a place of the offer, of what a card takes off it.
+/// Returns the cost of recruiting from a place of the offer, after a card's discount.
 pub(super) fn price_of_place(prices: &[Money], place: usize, price: Price) -> Option<Money> {
     prices.get(place).map(|&full| price.of(full))
+}
+
+fn resource_id(pack: &Pack, name: &str) -> Option<ResourceId> {
+    named(pack.resources.iter().map(|spec| &spec.name), name).map(ResourceId)
+}
+
+fn resource_set(pack: &Pack, names: &ResourceNames) -> ResourceSet {
+    names.0.iter().filter_map(|name| resource_id(pack, name)).collect()
 }
 
 fn named<'a>(mut names: impl Iterator<Item = &'a String>, name: &str) -> Option<u8> {

@@ -1,4 +1,4 @@
-//! Deliveries to prestige buildings, and the questions they and payouts lead to.
+//! Deliveries to prestige buildings, and the questions that they and payouts raise.
 //!
 //! Rulebook, "Delivering Resources and Earning Points" and "End of Game".
 
@@ -18,17 +18,17 @@ use components::ids::BuildingId;
 use components::quantity::Points;
 use components::specs::CountField;
 
-/// What the deliveries have come to.
+/// The next step of the deliveries.
 pub(super) enum Next {
-    /// Nothing is left to deliver.
+    /// No delivery is left.
     Nothing,
-    /// This comes next, by a choice or because there is none.
+    /// The next delivery, chosen or without an alternative.
     Deliver { piece: PieceId, building: BuildingId, space: usize, choice: Option<Choice> },
-    /// Somebody has to say what comes next.
+    /// A player has to choose the next delivery.
     Ask(Question),
 }
 
-/// One delivery that could be made.
+/// A possible delivery.
 #[derive(Clone, Copy)]
 struct Candidate {
     piece: PieceId,
@@ -36,12 +36,19 @@ struct Candidate {
     space: usize,
 }
 
+impl Candidate {
+    fn into_next(self, choice: Option<Choice>) -> Next {
+        let Self { piece, building, space } = self;
+        Next::Deliver { piece, building, space, choice }
+    }
+}
+
 impl Game {
-    /// What is delivered next after an action of `actor` (rules 8.4 to 8.6).
+    /// Returns the next delivery after an action of `actor` (rules 8.4 to 8.6).
     ///
     /// # Errors
     ///
-    /// A fact without which nobody can tell.
+    /// A fact needed to determine it.
     pub(super) fn next_delivery(
         &self,
         actor: PlayerId,
@@ -49,57 +56,59 @@ impl Game {
         given: Option<&Choice>,
     ) -> Result<Next, FactId> {
         let candidates = self.deliverable(actor, placed)?;
-        let choice = |c: &Candidate| {
-            let tile = self.map.piece(c.piece).tile()?;
-            Some(Choice::Delivery { tile, building: c.building })
-        };
-        let deliver = |c: &Candidate, choice: Option<Choice>| Next::Deliver {
-            piece: c.piece,
-            building: c.building,
-            space: c.space,
-            choice,
-        };
         match candidates.as_slice() {
             [] => return Ok(Next::Nothing),
-            [only] => return Ok(deliver(only, None)),
+            [only] => return Ok(only.into_next(None)),
             _ => {}
         }
         if let Some(given) = given
-            && let Some(chosen) = candidates.iter().find(|&c| choice(c) == Some(*given))
+            && let Some(chosen) =
+                candidates.iter().find(|candidate| self.choice_of(candidate) == Some(*given))
         {
-            return Ok(deliver(chosen, Some(*given)));
+            return Ok(chosen.into_next(Some(*given)));
         }
-        let option = |c: &Candidate| -> Result<Option<ChoiceOption>, FactId> {
-            let value = self.facts().space_value(c.building, c.space)?;
-            let ways = self.outcomes(c.piece, value)?;
-            Ok(choice(c).map(|choice| ways.option(choice, actor, Points::ZERO)))
-        };
-        // The order makes no difference to anybody, so what leaves nothing else open goes first.
+        // If no choice depends on the order, the first delivery without an alternative goes first.
         for first in &candidates {
             let same_space = candidates
                 .iter()
                 .filter(|c| (c.building, c.space) == (first.building, first.space));
-            let owner = |c: &Candidate| self.map.piece(c.piece).owner;
-            let one_owner = same_space.clone().all(|c| owner(c) == owner(first));
+            let owner = self.map.piece(first.piece).owner;
+            let one_owner = same_space.clone().all(|c| self.map.piece(c.piece).owner == owner);
             let mut options = Vec::new();
-            for c in same_space {
-                options.extend(option(c)?);
+            for candidate in same_space {
+                options.extend(self.delivery_option(candidate, actor)?);
             }
             if options.len() == 1 || one_owner && is_indifferent(&options) {
-                return Ok(deliver(first, choice(first)));
+                return Ok(first.into_next(self.choice_of(first)));
             }
         }
         let mut options = Vec::new();
         for candidate in &candidates {
-            options.extend(option(candidate)?);
+            options.extend(self.delivery_option(candidate, actor)?);
         }
         Ok(Next::Ask(Question { chooser: actor, options, made: Vec::new() }))
     }
 
-    /// Every delivery that could be made now, building by building and space by space.
+    fn choice_of(&self, candidate: &Candidate) -> Option<Choice> {
+        let tile = self.map.piece(candidate.piece).tile()?;
+        Some(Choice::Delivery { tile, building: candidate.building })
+    }
+
+    fn delivery_option(
+        &self,
+        candidate: &Candidate,
+        actor: PlayerId,
+    ) -> Result<Option<ChoiceOption>, FactId> {
+        let value = self.facts().space_value(candidate.building, candidate.space)?;
+        let distributions = self.outcomes(candidate.piece, value)?;
+        let choice = self.choice_of(candidate);
+        Ok(choice.map(|choice| distributions.option(choice, actor, Points::ZERO)))
+    }
+
+    /// Returns every possible delivery, ordered by building and space.
     ///
-    /// With the switch of ruling R8, an action makes those of the player who acts, and the
-    /// placing of a building those to that building.
+    /// With the switch of ruling R8, an action only makes deliveries of the acting player, and
+    /// placing a building only deliveries to that building.
     fn deliverable(
         &self,
         actor: PlayerId,
@@ -110,12 +119,13 @@ impl Game {
             Some(Owner::Player(owner)) => !own_only || placed.is_some() || owner == actor,
             Some(Owner::Neutral) | None => false,
         };
-        let takes = |active: &&ActiveBuilding| {
-            !active.completed
-                && (!own_only || placed.is_none_or(|placed| active.building == placed))
-        };
         let mut found = Vec::new();
-        for active in self.active.iter().filter(takes) {
+        for active in self.active.iter() {
+            if active.completed
+                || own_only && placed.is_some_and(|placed| active.building != placed)
+            {
+                continue;
+            }
             let link = self.map.link_of(active.piece);
             let connected = |id: PieceId, owner: Option<Owner>| {
                 let there = self.map.link_of(id);
@@ -125,8 +135,8 @@ impl Game {
                     })
             };
             let spaces = self.contents.spaces(active.building);
-            for (space, asked) in spaces.iter().enumerate() {
-                let Some(resource) = asked.resource else {
+            for (space, printed) in spaces.iter().enumerate() {
+                let Some(resource) = printed.resource else {
                     continue;
                 };
                 if active.delivered[space].is_some() {
@@ -151,7 +161,7 @@ impl Game {
                         Some(space) => {
                             self.facts().space_resource(active.building, space)?;
                         }
-                        // That no space asks for it rests on all of them.
+                        // The absence of a space for it depends on all spaces.
                         None => self.facts().all_spaces(active.building)?,
                     }
                 }
@@ -160,7 +170,7 @@ impl Game {
         Ok(found)
     }
 
-    /// Whether every space of a building carries a token.
+    /// Returns `true` if every space of a building has a token.
     pub(super) fn is_filled(&self, active: &ActiveBuilding) -> Result<bool, FactId> {
         let spaces = self.contents.spaces(active.building);
         if active.delivered.iter().take(spaces.len()).any(Option::is_none) {
@@ -171,7 +181,7 @@ impl Game {
 }
 
 impl Playing<'_> {
-    /// Puts a delivery token on a space and has the points paid (rules 7.2 and 8.4).
+    /// Places a delivery token on a space and schedules the payout (rules 7.2 and 8.4).
     pub(super) fn deliver(
         &mut self,
         piece: PieceId,
@@ -200,7 +210,7 @@ impl Playing<'_> {
         }
     }
 
-    /// Gives a building its completion token if every space is filled (rule 8.7).
+    /// Marks a building as completed if every space is filled (rule 8.7).
     pub(super) fn complete(&mut self, building: BuildingId) -> Result<(), Refusal> {
         let Some(active) = self.game.active.get(building) else {
             return Ok(());
@@ -216,10 +226,15 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// Warns when more tokens lie on the table than the box holds; never refuses (ruling R2).
+    /// Warns when more tokens are on the table than the box contains; never refuses (ruling R2).
     fn warn_of_delivery_tokens(&mut self, player: PlayerId) {
-        let on_buildings = self.game.active.iter().flat_map(|active| active.delivered);
-        let delivered = on_buildings.filter(|&token| token == Some(Owner::Player(player))).count();
+        let delivered = self
+            .game
+            .active
+            .iter()
+            .flat_map(|active| active.delivered)
+            .filter(|&token| token == Some(Owner::Player(player)))
+            .count();
         let used = delivered + self.game.tracker_tokens(player);
         let box_holds = self.game.contents.facts().count(CountField::DeliveryTokens);
         if box_holds.is_ok_and(|count| used as i32 > count) {
@@ -228,12 +243,16 @@ impl Playing<'_> {
     }
 
     pub(super) fn warn_of_claim_tokens(&mut self, player: PlayerId) {
-        let pieces = self.game.map.pieces();
-        let claimed = pieces.filter(|(_, piece)| {
-            matches!(piece.kind, PieceKind::Resource(_)) && piece.is_claimed_by(player)
-        });
+        let claimed = self
+            .game
+            .map
+            .pieces()
+            .filter(|(_, piece)| {
+                matches!(piece.kind, PieceKind::Resource(_)) && piece.is_claimed_by(player)
+            })
+            .count();
         // One more marks the score track.
-        let used = claimed.count() + 1;
+        let used = claimed + 1;
         let box_holds = self.game.contents.facts().count(CountField::ClaimTokens);
         if box_holds.is_ok_and(|count| used as i32 > count) {
             self.events.push(Event::RunsOut(Shortage::ClaimTokens(player)));
@@ -242,7 +261,8 @@ impl Playing<'_> {
 }
 
 impl Game {
-    /// Delivery tokens a player needs on the income track and the resource tracker (rule 3.4).
+    /// Returns the number of delivery tokens that a player uses on the income track and the
+    /// resource tracker (rule 3.4).
     pub(super) fn tracker_tokens(&self, player: PlayerId) -> usize {
         let accessed: components::ids::ResourceSet =
             self.access(player).map(|tile| tile.resource).collect();

@@ -1,24 +1,49 @@
-//! What would have to be laid out to make one table into another.
+//! The difference between two tables.
 //!
-//! [`difference`] is the way from what a record has to what lies on the table,
-//! in the [`Adjustment`]s of a position. Two things have no adjustment and are
-//! left out: the cards of a player some of whose cards lie face down unnamed,
-//! and what is known of the decks beyond the offers.
+//! [`difference`] returns the [`Adjustment`]s of a position that lead from one table to another,
+//! for instance from the record to the real table. Two things have no adjustment and are left out:
+//! the cards of a player with unnamed face-down cards, and knowledge of the decks beyond the
+//! offers.
 
 use super::adjustment::{Adjustment, Amount, CardPlace, Owner, WorkerPlace};
 use super::game::Game;
 use super::map::PieceKind;
 use super::player::{Card, PlayerId, PlayerSet};
-use components::ids::AdviserId;
+use components::ids::{AchievementId, AdviserId};
 use components::quantity::Quantity;
 use components::specs::StandardCard;
 use components::square::Square;
 
-/// The adjustments that lead from one game to another of the same setup, without the turn.
+/// Returns the adjustments that lead from one game to another of the same setup, without the turn.
 ///
-/// Together with whose turn it is they make a position. What is there already is left out. The
-/// second game is the later one: a position does not put advisers back on offer that a player
-/// has.
+/// Together with the player to act they make a position. Unchanged items are left out. The second
+/// game must be the later one: a position does not return a player's advisers to the offer.
+///
+/// # Examples
+///
+/// ```
+/// use rules::action::Deed;
+/// use rules::adjustment::{Adjustment, Amount};
+/// use rules::difference::difference;
+/// use rules::{Game, Setup};
+/// use components::quantity::Money;
+///
+/// let setup = Setup {
+///     pack: packs::find("practice")?,
+///     board: "Three Rivers".to_owned(),
+///     players: vec!["Anna".to_owned(), "Ben".to_owned()],
+///     ..Setup::default()
+/// };
+/// let game = Game::new(&setup)?;
+/// let anna = game.players().next().expect("two players");
+///
+/// let more = Adjustment::Money(anna, Amount::Change(Money(2)));
+/// let fix = Deed::Adjust { changes: vec![more], reason: "miscounted".to_owned() };
+/// let fixed = game.play(&fix.into()).expect("the record can hold it").game;
+/// let held = fixed.money(anna);
+/// assert_eq!(difference(&game, &fixed), [Adjustment::Money(anna, Amount::Set(held))]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn difference(from: &Game, to: &Game) -> Vec<Adjustment> {
     let mut all = Vec::new();
     for player in to.players() {
@@ -28,8 +53,8 @@ pub fn difference(from: &Game, to: &Game) -> Vec<Adjustment> {
     if from.cycle != to.cycle {
         all.push(Adjustment::Cycle(to.cycle));
     }
-    taken_away(from, to, &mut all);
-    laid_down(from, to, &mut all);
+    removed_pieces(from, to, &mut all);
+    added_pieces(from, to, &mut all);
     tokens(from, to, &mut all);
     cards_of_buildings(from, to, &mut all);
     for player in to.players() {
@@ -41,15 +66,15 @@ pub fn difference(from: &Game, to: &Game) -> Vec<Adjustment> {
     cards_of_players(from, to, &mut all);
     let gone = to.offers.gone().iter().filter(|&building| !from.offers.gone().contains(building));
     all.extend(gone.map(Adjustment::Gone));
-    // A position closes gaps: that of a proposal not dealt yet, and that of a recruited adviser, as
-    // the end of the turn does.
-    let proposed = |game: &Game| game.offers.proposals().into_iter().flatten().collect::<Vec<_>>();
-    if proposed(from) != proposed(to) {
-        all.push(Adjustment::Proposals(proposed(to)));
+    // A position closes gaps, like the end of a turn: those of proposals not dealt yet, and of
+    // recruited advisers.
+    let proposals = |game: &Game| game.offers.proposals().into_iter().flatten().collect::<Vec<_>>();
+    if proposals(from) != proposals(to) {
+        all.push(Adjustment::Proposals(proposals(to)));
     }
-    let offered = |game: &Game| game.offers.advisers().into_iter().flatten().collect::<Vec<_>>();
-    if offered(from) != offered(to) {
-        all.push(Adjustment::Advisers(offered(to)));
+    let advisers = |game: &Game| game.offers.advisers().into_iter().flatten().collect::<Vec<_>>();
+    if advisers(from) != advisers(to) {
+        all.push(Adjustment::Advisers(advisers(to)));
     }
     for player in to.players() {
         numbers(from, to, player, &mut all);
@@ -71,18 +96,16 @@ fn draft(from: &Game, to: &Game, player: PlayerId, all: &mut Vec<Adjustment>) {
     }
 }
 
-/// Which achievements are in play, and which of them have been scored (rule 11.6).
+/// Adds the achievements in play, and those that have been scored (rule 11.6).
 fn achievements(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
-    let in_play = |game: &Game| -> Vec<_> {
-        game.achievements().iter().map(|in_play| in_play.achievement).collect()
-    };
-    let stay = in_play(from) == in_play(to);
-    if !stay {
-        all.push(Adjustment::Achievements(in_play(to)));
+    let (before, after) = (achievements_of(from), achievements_of(to));
+    let are_same = before == after;
+    if !are_same {
+        all.push(Adjustment::Achievements(after));
     }
     for (index, now) in to.achievements().iter().enumerate() {
-        // Those that are laid out anew have not been scored.
-        let had = stay && from.achievements()[index].scored.is_some();
+        // Setting the achievements resets their scores.
+        let had = are_same && from.achievements()[index].scored.is_some();
         let has = now.scored.is_some();
         if had != has {
             all.push(Adjustment::Scored(now.achievement, has));
@@ -90,7 +113,11 @@ fn achievements(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
     }
 }
 
-fn taken_away(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
+fn achievements_of(game: &Game) -> Vec<AchievementId> {
+    game.achievements().iter().map(|in_play| in_play.achievement).collect()
+}
+
+fn removed_pieces(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
     for (_, piece) in from.map.pieces() {
         if to.same_piece(piece).is_none() {
             all.push(Adjustment::Clear(piece.footprint.first()));
@@ -100,14 +127,14 @@ fn taken_away(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
     all.extend(roads.map(Adjustment::Clear));
 }
 
-fn laid_down(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
+fn added_pieces(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
     for (_, piece) in to.map.pieces() {
         let square = piece.footprint.first();
         if from.same_piece(piece).is_some() {
             continue;
         }
-        let whose = piece.owner.and_then(Owner::player);
-        match (piece.kind, whose) {
+        let owner = piece.owner.and_then(Owner::player);
+        match (piece.kind, owner) {
             (PieceKind::Resource(_), _) => {
                 if let (Some(tile), Some(owner)) = (piece.tile(), piece.owner) {
                     all.push(Adjustment::AddTile(tile, owner));
@@ -120,7 +147,7 @@ fn laid_down(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
             (PieceKind::Prestige(building), _) => {
                 all.push(Adjustment::AddBuilding(building, piece.footprint));
             }
-            // A house or a bridge is always somebody's.
+            // A house or bridge always has an owner.
             (PieceKind::House | PieceKind::Bridge(_) | PieceKind::Removed, _) => {}
         }
     }
@@ -132,7 +159,7 @@ fn roads(game: &Game) -> impl Iterator<Item = Square> + '_ {
     game.map.roads().map(|cell| game.board.square(cell))
 }
 
-/// Claim tokens on resource tiles: on top, and below for access.
+/// Adds claim tokens on resource tiles: on top, and below for access.
 fn tokens(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
     for (_, piece) in to.map.pieces() {
         let (Some(tile), Some(owner)) = (piece.tile(), piece.owner) else {
@@ -142,7 +169,7 @@ fn tokens(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
         let mut access = before.map_or(PlayerSet::EMPTY, |other| other.access);
         if before.is_some_and(|other| other.owner != Some(owner)) {
             all.push(Adjustment::SetOwner(tile, owner));
-            // The token of a new owner is no longer below.
+            // A new owner's access token is replaced by the one on top.
             if let Some(player) = owner.player() {
                 access.remove(player);
             }
@@ -156,12 +183,12 @@ fn tokens(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
     }
 }
 
-/// Delivery tokens, workers and neutral markers on the cards of prestige buildings.
+/// Adds delivery tokens, workers and neutral markers on the cards of prestige buildings.
 fn cards_of_buildings(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
     for card in to.active.iter() {
         let building = card.building;
         let tile = to.map.piece(card.piece);
-        // A tile that is laid anew comes with an empty card.
+        // A tile that is placed again starts with an empty card.
         let before = from.active_card(building).filter(|_| from.same_piece(tile).is_some());
         for (index, space) in to.contents.spaces(building).iter().enumerate() {
             let Some(resource) = space.resource else {
@@ -193,31 +220,35 @@ fn cards_of_buildings(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
     }
 }
 
-/// Cards in hands and in front of players. Those that leave a player come first, for an adviser
-/// is with one player only.
+/// Adds cards in hands and in front of players. Cards that leave a player come first, because an
+/// adviser is with one player only.
 fn cards_of_players(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
     let standard = StandardCard::ALL.into_iter().map(Card::Standard);
     let advisers =
         (0..to.contents.advisers().count()).map(|index| Card::Adviser(AdviserId(index as u8)));
     let mut moves: Vec<(PlayerId, Card, CardPlace)> = Vec::new();
     for card in standard.chain(advisers) {
-        let told =
-            |&player: &PlayerId| from.unnamed_cards(player) == 0 && to.unnamed_cards(player) == 0;
-        for player in to.players().filter(told) {
+        for player in to.players() {
+            if from.unnamed_cards(player) > 0 || to.unnamed_cards(player) > 0 {
+                continue;
+            }
             let place = place_of(to, player, card);
             if place_of(from, player, card) != place {
                 moves.push((player, card, place));
             }
         }
     }
-    let (gone, kept): (Vec<_>, Vec<_>) =
+    let (gone, remaining): (Vec<_>, Vec<_>) =
         moves.into_iter().partition(|&(_, _, place)| place == CardPlace::Gone);
-    let all_moves = gone.into_iter().chain(kept);
-    all.extend(all_moves.map(|(player, card, place)| Adjustment::Card(player, card, place)));
+    all.extend(
+        gone.into_iter()
+            .chain(remaining)
+            .map(|(player, card, place)| Adjustment::Card(player, card, place)),
+    );
 }
 
-/// Where a card is once a position has broken off what is under way: a vote that goes on gives its
-/// caller the card back.
+/// Returns the place of a card after a position has dropped the pending steps: a pending vote
+/// returns its caller's card.
 fn place_of(game: &Game, player: PlayerId, card: Card) -> CardPlace {
     let mat = game.player(player);
     let calls = card == Card::Standard(StandardCard::CallToVote) && game.caller() == Some(player);
@@ -231,7 +262,10 @@ fn place_of(game: &Game, player: PlayerId, card: Card) -> CardPlace {
 }
 
 fn numbers(from: &Game, to: &Game, player: PlayerId, all: &mut Vec<Adjustment>) {
-    let changed = |&what: &Quantity| from.number(player, what) != to.number(player, what);
-    let set = |what| Adjustment::number(player, what, Amount::Set(to.number(player, what)));
-    all.extend(Quantity::ALL.into_iter().filter(changed).filter_map(set));
+    for quantity in Quantity::ALL {
+        let (had, has) = (from.number(player, quantity), to.number(player, quantity));
+        if had != has {
+            all.extend(Adjustment::number(player, quantity, Amount::Set(has)));
+        }
+    }
 }

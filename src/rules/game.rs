@@ -1,9 +1,8 @@
 //! The state of a game, and the one way to change it.
 //!
-//! A [`Game`] is everything that can be seen on the table after some actions.
-//! [`Game::play`] takes an action and gives the game that follows; nothing
-//! else changes a game. What is owed next is a stack of steps: the rulebook's
-//! order of play, laid out ahead and worked off from the top.
+//! A [`Game`] is everything visible on the table after some actions. [`Game::play`] takes an action
+//! and returns the game that follows; nothing else changes a game. Pending decisions are on a stack
+//! of steps: the rulebook's order of play, prepared ahead and worked off from the top.
 
 use super::active_buildings::{ActiveBuilding, ActiveBuildings};
 use super::offers::{ADVISER_PLACES, Offers, PROPOSAL_PLACES};
@@ -14,7 +13,7 @@ use super::action::{Action, Choice, Deed, EventCard};
 use super::adjustment::{Owner, TileRef, WorkerPlace};
 use super::contents::{Contents, FactReader, ReadLog};
 use super::illegal::{Check, Checks, Outcome, Refusal};
-use super::map::{Content, Map, Piece, PieceKind, Targets};
+use super::map::{Content, Map, Nets, Piece, PieceKind, Targets};
 use super::player::{ByPlayer, CardSet, PieceId, PlayerId, PlayerSet, standard_hand};
 use super::receipt::{Cause, Change, Event, Loss, Shortage};
 use super::rulebook::{Options, Rule, Variants};
@@ -32,7 +31,7 @@ use components::tile::Footprint;
 /// The completion that ends the game (rule 10.1).
 pub const COMPLETIONS_TO_END: usize = 6;
 
-/// A game of Founders of Gloomhaven at some moment.
+/// A state of a game of Founders of Gloomhaven.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Game {
     pub(super) contents: Arc<Contents>,
@@ -51,11 +50,11 @@ pub struct Game {
     pub(super) winner: Option<PlayerId>,
     /// The cycle of a solo game, counted from 1 (rule 11.2).
     pub(super) cycle: u8,
-    /// Why a solo game is lost; it is over once nothing is left to do.
+    /// The reason a solo game is lost; the game is over once no step remains.
     pub(super) loss: Option<Loss>,
     /// The achievements of the game, in the order in which they are scored.
     pub(super) achievements: Vec<InPlay>,
-    /// What the winner wrote on the event card.
+    /// The event card, once the winner has filled it in.
     pub(super) event_card: Option<EventCard>,
 }
 
@@ -87,25 +86,42 @@ pub struct InPlay {
     pub scored: Option<PlayerSet>,
 }
 
-/// What a played action led to.
+/// The result of a played action.
 #[derive(Clone, Debug)]
 pub struct Played {
     /// The game that follows.
     pub game: Game,
-    /// The action with every choice that was made automatically: this is what the record keeps.
+    /// The action including every choice made automatically, as the record stores it.
     pub action: Action,
-    /// What happened, in order.
+    /// Its events, in order.
     pub events: Vec<Event>,
 }
 
 impl Game {
-    /// A new game, with everything from the choice of races on still to do.
+    /// Starts a game at the choice of races.
     ///
     /// Rulebook, "Setup".
     ///
     /// # Errors
     ///
-    /// Everything that keeps the setup from being played.
+    /// Every problem that keeps the setup from being played.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use rules::{Game, Setup};
+    ///
+    /// let pack = packs::find("practice")?;
+    /// let players = vec!["Anna".to_owned(), "Ben".to_owned()];
+    /// let setup = Setup { pack, board: "Three Rivers".to_owned(), players, ..Setup::default() };
+    /// let game = Game::new(&setup)?;
+    /// assert_eq!(game.player_count(), 2);
+    /// assert!(game.in_setup());
+    ///
+    /// let misspelt = Setup { board: "Two Rivers".to_owned(), ..setup };
+    /// assert!(Game::new(&misspelt).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(setup: &Setup) -> Result<Self, SetupError> {
         match Contents::new(setup.pack.clone()) {
             Ok(contents) => Self::with_contents(setup, Arc::new(contents)),
@@ -117,11 +133,11 @@ impl Game {
         }
     }
 
-    /// A new game with the contents of its pack, which other games may share.
+    /// Starts a game with the contents of its pack, which several games may share.
     ///
     /// # Errors
     ///
-    /// As [`Game::new`], the pack aside.
+    /// As [`Game::new`], except for problems of the pack.
     pub fn with_contents(setup: &Setup, contents: Arc<Contents>) -> Result<Self, SetupError> {
         let mut problems = setup.problems_beside_the_pack();
         let spec = setup.pack.board(&setup.board);
@@ -175,22 +191,23 @@ impl Game {
 
     /// Plays `action` and returns the game that follows.
     ///
-    /// `self` stays as it was: a refusal leaves nothing to clean up, and a
-    /// preview is this same call with its result thrown away.
+    /// `self` does not change: a refusal leaves nothing to clean up, and a preview is this same
+    /// call with its result thrown away.
     ///
     /// # Errors
     ///
-    /// A [`Refusal`] listing every rule the action breaks, or the facts
-    /// without which nobody can tell.
+    /// A [`Refusal`] listing every rule the action breaks, or the facts without which it cannot be
+    /// judged.
     pub fn play(&self, action: &Action) -> Result<Played, Refusal> {
         let (playing, outcome) = self.attempt(action, Checks::brief);
         outcome.map(|()| playing.into_played(action))
     }
 
-    /// Plays `action` with these checks, and says how it came out.
+    /// Plays `action` with the given checks, and returns the playing state with its verdict.
     ///
-    /// A choice that is written out although only one is open says what happens anyway. It could
-    /// also be meant for a question that comes up later, so it is first read in that way.
+    /// An explicit choice with only one option is redundant, but could also answer a later
+    /// question. The action is therefore first played without accepting such choices, and again
+    /// with them only if a choice was refused.
     fn attempt<'a>(
         &self,
         action: &'a Action,
@@ -207,11 +224,11 @@ impl Game {
         (playing, outcome)
     }
 
-    /// Every check the rules make of `action`, passed, failed, or impossible to make.
+    /// Returns every check that the rules make of `action`: passed, failed, or impossible to make.
     pub fn checklist(&self, action: &Action) -> Vec<Check> {
         let (playing, outcome) = self.attempt(action, Checks::full);
         let mut list = playing.checks.into_list();
-        // What comes to light only while the action takes effect stands at the end.
+        // Checks made only while the action takes effect go last.
         if let Err(refusal) = outcome {
             for check in refusal.into_checks() {
                 if !list.iter().any(|known| known.says_as_much_as(&check)) {
@@ -219,7 +236,7 @@ impl Game {
                 }
             }
         }
-        // A rule of several parts is kept only if every part is.
+        // A rule with several checks is listed as passed only if all of them passed.
         let broken: Vec<Rule> = list
             .iter()
             .filter(|check| check.outcome != Outcome::Passed)
@@ -229,9 +246,9 @@ impl Game {
         list
     }
 
-    /// Returns how the choices of an action are shared among its sub-actions: the number of
-    /// sub-actions left and of choices made whenever those before were resolved (ruling R37). Empty
-    /// if the action cannot be played, or makes other choices.
+    /// Returns the split of an action's choices among its sub-actions (ruling R37): after each
+    /// resolution, the number of sub-actions left and of choices made so far. Empty if the action
+    /// cannot be played, or makes other choices.
     pub fn choices_by_sub_action(&self, action: &Action) -> Vec<(usize, usize)> {
         let given = action.choices_of_deed();
         if given.is_empty() {
@@ -244,68 +261,68 @@ impl Game {
         }
     }
 
-    /// The contents of the box, as far as they are known by now.
+    /// Returns the contents of the box, as far as known.
     pub fn contents(&self) -> &Contents {
         &self.contents
     }
 
-    /// The board that is played on.
+    /// Returns the board being played on.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// What lies on the board.
+    /// Returns the roads and pieces on the board.
     pub fn map(&self) -> &Map {
         &self.map
     }
 
-    /// The rulings the table has switched.
+    /// Returns the rulings that the table has switched.
     pub fn options(&self) -> Options {
         self.options
     }
 
-    /// The variants that are played.
+    /// Returns the variants in use.
     pub fn variants(&self) -> Variants {
         self.variants
     }
 
-    /// How many play.
+    /// Returns the number of players.
     pub fn player_count(&self) -> usize {
         self.names.len()
     }
 
-    /// The players in seat order, the first player first.
+    /// Returns the players in seat order, the first player first.
     pub fn players(&self) -> impl DoubleEndedIterator<Item = PlayerId> + use<> {
         (0..self.names.len() as u8).map(PlayerId)
     }
 
-    /// The name of the person.
+    /// Returns the name of the person.
     pub fn player_name(&self, player: PlayerId) -> &str {
         self.names.get(player.index()).map_or("nobody", String::as_str)
     }
 
-    /// What a player is called in records: by race, or by name before it is chosen, and if a
-    /// position gives a race to two players.
+    /// Returns the player's label in records: the race, or the name before the choice of races or
+    /// if a position assigns one race to two players.
     pub fn race_label(&self, player: PlayerId) -> String {
         let race = self.race(player);
-        let shared = |other| other != player && self.race(other) == race;
+        let is_shared = self.players().any(|other| other != player && self.race(other) == race);
         match race {
-            Some(race) if !self.players().any(shared) => self.contents.race_name(race).to_owned(),
+            Some(race) if !is_shared => self.contents.race_name(race).to_owned(),
             _ => self.player_name(player).to_owned(),
         }
     }
 
-    /// The race, once it is chosen.
+    /// Returns the race, once chosen.
     pub fn race(&self, player: PlayerId) -> Option<RaceId> {
         self.players[player.index()].race
     }
 
-    /// Points on the score track.
+    /// Returns the points on the score track.
     pub fn points(&self, player: PlayerId) -> Points {
         self.players[player.index()].points
     }
 
-    /// The points of every player; nobody's seat holds none.
+    /// Returns the points of every player; empty seats have 0.
     pub fn scores(&self) -> ByPlayer<Points> {
         let mut scores = ByPlayer::default();
         for player in self.players() {
@@ -314,29 +331,30 @@ impl Game {
         scores
     }
 
-    /// Money held.
+    /// Returns the money held.
     pub fn money(&self, player: PlayerId) -> Money {
         self.players[player.index()].money
     }
 
-    /// Fleeting influence held.
+    /// Returns the fleeting influence held.
     pub fn fleeting(&self, player: PlayerId) -> i32 {
         self.players[player.index()].fleeting
     }
 
-    /// Lasting influence held.
+    /// Returns the lasting influence held.
     pub fn lasting(&self, player: PlayerId) -> i32 {
         self.players[player.index()].lasting
     }
 
-    /// Income: how many different resources the player owns on the board. Rule 6.1.
+    /// Returns the income: the number of different resources the player owns on the board. Rule
+    /// 6.1.
     pub fn income(&self, player: PlayerId) -> Money {
         Money(self.players[player.index()].owns.len() as i32)
     }
 
-    /// Any of these numbers of a player.
-    pub fn number(&self, player: PlayerId, what: Quantity) -> i32 {
-        match what {
+    /// Returns one of a player's numbers.
+    pub fn number(&self, player: PlayerId, quantity: Quantity) -> i32 {
+        match quantity {
             Quantity::Points => self.points(player).0,
             Quantity::Money => self.money(player).0,
             Quantity::Fleeting => self.fleeting(player),
@@ -345,121 +363,123 @@ impl Game {
         }
     }
 
-    /// Houses built.
+    /// Returns the number of houses built.
     pub fn houses(&self, player: PlayerId) -> u8 {
         self.players[player.index()].houses
     }
 
-    /// Bridges and gates built.
+    /// Returns the number of bridges and gates built.
     pub fn bridges(&self, player: PlayerId) -> u8 {
         self.players[player.index()].bridges
     }
 
-    /// Resources owned on the board.
+    /// Returns the resources owned on the board.
     pub fn owns(&self, player: PlayerId) -> ResourceSet {
         self.players[player.index()].owns
     }
 
-    /// Resources the player controls, by card.
+    /// Returns the resources the player controls, by card.
     pub fn controls(&self, player: PlayerId) -> ResourceSet {
         self.players[player.index()].controls
     }
 
-    /// The resource of the player's race.
+    /// Returns the resource of the player's race.
     pub fn race_resource(&self, player: PlayerId) -> Option<ResourceId> {
         self.players[player.index()].race_resource
     }
 
-    /// Tiles to which the player has access without owning them, in the order of placing.
+    /// Returns the tiles the player can access without owning them, in the order of placing.
     pub fn access(&self, player: PlayerId) -> impl Iterator<Item = TileRef> + '_ {
-        let below = self.map.pieces().filter(move |(_, piece)| piece.access.contains(player));
-        below.filter_map(|(_, piece)| piece.tile())
+        self.map
+            .pieces()
+            .filter(move |(_, piece)| piece.access.contains(player))
+            .filter_map(|(_, piece)| piece.tile())
     }
 
-    /// Cards that are in the hand, or may be if cards lie face down unnamed.
+    /// Returns the cards in the hand, including any that may be face down unnamed.
     pub fn hand(&self, player: PlayerId) -> CardSet {
         self.players[player.index()].cards.hand()
     }
 
-    /// How many cards are in the hand, Call to Vote included.
+    /// Returns the number of cards in the hand, Call to Vote included.
     pub fn hand_size(&self, player: PlayerId) -> usize {
         self.players[player.index()].cards.hand_size()
     }
 
-    /// Cards known to lie played in front of the player.
+    /// Returns the cards known to be played in front of the player.
     pub fn played_cards(&self, player: PlayerId) -> CardSet {
         self.players[player.index()].cards.played()
     }
 
-    /// How many cards lie face down unnamed in front of the player.
+    /// Returns the number of unnamed face-down cards in front of the player.
     pub fn unnamed_cards(&self, player: PlayerId) -> usize {
         self.players[player.index()].cards.unnamed_count()
     }
 
-    /// Workers placed on cards and the race mat.
+    /// Returns the number of workers placed on cards and the race mat.
     pub fn workers_placed(&self, player: PlayerId) -> u8 {
         let on_cards = self.active.iter().filter(|card| card.worker == Some(player)).count();
         on_cards as u8 + u8::from(self.players[player.index()].race_worker)
     }
 
-    /// Whether a worker is on the player's race mat.
+    /// Returns `true` if a worker is on the player's race mat.
     pub fn worker_on_race(&self, player: PlayerId) -> bool {
         self.players[player.index()].race_worker
     }
 
-    /// Turns begun so far: 0 in the setup, then counted from 1.
+    /// Returns the number of turns started: 0 in the setup, then counted from 1.
     pub fn turn_number(&self) -> u32 {
         self.turn
     }
 
-    /// Whose turn it is, or whose was the last.
+    /// Returns the player of the current turn, or of the last one.
     pub fn active_player(&self) -> Option<PlayerId> {
         self.active_player
     }
 
-    /// The proposals, from the left.
+    /// Returns the proposals, from the left.
     pub fn proposals(&self) -> [Option<BuildingId>; PROPOSAL_PLACES] {
         self.offers.proposals()
     }
 
-    /// The advisers on offer, from the left.
+    /// Returns the advisers on offer, from the left.
     pub fn adviser_offer(&self) -> [Option<AdviserId>; ADVISER_PLACES] {
         self.offers.advisers()
     }
 
-    /// Prestige buildings on the map, in the order of placing.
+    /// Returns the prestige buildings on the map, in the order of placing.
     pub fn active_buildings(&self) -> &[ActiveBuilding] {
         self.active.as_slice()
     }
 
-    /// The squares of a prestige building on the map.
+    /// Returns the squares of a prestige building on the map.
     pub fn active_building_squares(&self, building: BuildingId) -> Option<Footprint> {
         self.active_card(building).map(|active| self.map.piece(active.piece).footprint)
     }
 
-    /// How many buildings are completed.
+    /// Returns the number of completed buildings.
     pub fn completed(&self) -> usize {
         self.active.iter().filter(|active| active.completed).count()
     }
 
-    /// The resource tile on a square.
+    /// Returns the resource tile on a square.
     pub fn tile_at(&self, square: Square) -> Option<TileRef> {
         self.piece_at(square).and_then(|id| self.map.piece(id).tile())
     }
 
-    /// Every resource tile on the map, in the order of placing.
+    /// Returns every resource tile on the map, in the order of placing.
     pub fn tiles(&self) -> impl Iterator<Item = TileRef> + '_ {
         self.map.pieces().filter_map(|(_, piece)| piece.tile())
     }
 
-    /// Squares to which a connection can step from `square` (rules 2.3 and 2.4).
+    /// Returns the squares to which a connection can step from `square` (rules 2.3 and 2.4).
     pub fn linked(&self, square: Square) -> impl Iterator<Item = Square> + '_ {
         let cells = self.board.cell(square).map(|cell| self.board.linked(cell)).unwrap_or_default();
         cells.iter().map(|&cell| self.board.square(cell))
     }
 
-    /// Whether a road lies on the square (`true`) or could be laid there (`false`); nothing for
-    /// squares that take no road.
+    /// Returns `Some(true)` if the square has a road, `Some(false)` if one could be placed there,
+    /// and `None` if the square takes no road.
     pub fn road_or_free(&self, square: Square) -> Option<bool> {
         match self.map.content(self.board.cell(square)?) {
             Content::Road => Some(true),
@@ -468,7 +488,7 @@ impl Game {
         }
     }
 
-    /// The tile on a square, of whatever kind.
+    /// Returns the piece of any kind on a square.
     pub fn piece_on(&self, square: Square) -> Option<&Piece> {
         match self.map.content(self.board.cell(square)?) {
             Content::Piece(id) => Some(self.map.piece(id)),
@@ -476,9 +496,8 @@ impl Game {
         }
     }
 
-    /// The tile that looks the same and lies on the same squares as a tile of another game: a
-    /// bridge is one whatever its number, and whose token lies on a resource tile is another
-    /// question.
+    /// Returns the piece of this game that looks like `piece` of another game and covers the same
+    /// squares. Numbers of bridges and the owner's token on a resource tile are not compared.
     pub fn same_piece(&self, piece: &Piece) -> Option<&Piece> {
         let there = self.piece_on(piece.footprint.first())?;
         let same_kind = match (there.kind, piece.kind) {
@@ -490,45 +509,45 @@ impl Game {
         (same_kind && there.footprint == piece.footprint).then_some(there)
     }
 
-    /// The squares of roads, and of bridges and gates of `player`, along which two tiles are
-    /// connected for that player, from `from` to `to`: a shortest way, empty if they are
-    /// adjacent, and nothing if they are not connected. Rules 2.3 to 2.6.
+    /// Returns a shortest route connecting two tiles for `player`: the squares of roads and of the
+    /// player's bridges and gates, from `from` to `to`. Empty if the tiles are adjacent, `None` if
+    /// they are not connected. Rules 2.3 to 2.6.
     pub fn path(&self, player: PlayerId, from: &Footprint, to: &Footprint) -> Option<Vec<Square>> {
         self.map.path(&self.board, player, from, to)
     }
 
-    /// Whether two tiles lie in one section of the city.
+    /// Returns `true` if both tiles are in one section of the city.
     pub fn same_section(&self, a: &Footprint, b: &Footprint) -> bool {
         let section = self.board.section_of(a.first());
         section.is_some() && section == self.board.section_of(b.first())
     }
 
-    /// The section in which squares lie; nothing for what is no land.
+    /// Returns the section that contains `at`; `None` for squares that are not land.
     ///
     /// # Errors
     ///
-    /// The fact that is missing on an open board, if nobody has told it of any land to which the
-    /// squares are joined.
+    /// On an open board, the missing fact if no land joined to the squares has a known section.
     pub(super) fn section_told(&self, at: &Footprint) -> Result<Option<Section>, FactId> {
         let first = at.first();
-        if let told @ Some(_) =
+        if let known @ Some(_) =
             at.squares().iter().find_map(|&square| self.board.section_of(square))
         {
-            return Ok(told);
+            return Ok(known);
         }
         if !self.board.is_open() || !self.board.kind_of(first).is_land() {
             return Ok(None);
         }
-        let is_built = |cell: Cell| !self.map.is_free(cell);
         let mut reached: Vec<Cell> =
             at.squares().iter().filter_map(|&square| self.board.cell(square)).collect();
         let mut seen = reached.clone();
         while let Some(here) = reached.pop() {
-            if let told @ Some(_) = self.board.section(here) {
-                return Ok(told);
+            if let known @ Some(_) = self.board.section(here) {
+                return Ok(known);
             }
             for there in self.board.joined(here) {
-                if !seen.contains(&there) && self.board.is_land_for_sure(there, &is_built) {
+                if !seen.contains(&there)
+                    && self.board.is_land_for_sure(there, &|cell: Cell| !self.map.is_free(cell))
+                {
                     seen.push(there);
                     reached.push(there);
                 }
@@ -537,61 +556,45 @@ impl Game {
         Err(self.board.fact_of_square(SquareField::Section, first))
     }
 
-    /// Whether two tiles lie in one section of the city.
+    /// Returns `true` if both tiles are in one section of the city.
     ///
     /// # Errors
     ///
-    /// The fact that is missing on an open board.
+    /// The missing fact on an open board.
     pub(super) fn shares_section(&self, a: &Footprint, b: &Footprint) -> Result<bool, FactId> {
         let section = self.section_told(a)?;
         Ok(section.is_some() && section == self.section_told(b)?)
     }
 
-    /// Looks at what touches these squares at a corner only. Whether that connects hangs on the
-    /// sections on both sides (rule 2.4).
+    /// Checks whether anything touches these squares at a corner only, where a connection depends
+    /// on the sections on both sides (rule 2.4).
     ///
     /// # Errors
     ///
-    /// The section that is missing on an open board.
+    /// On an open board, the section that is missing.
     pub(super) fn corners_told(&self, at: &Footprint) -> Result<(), FactId> {
         if !self.board.is_open() {
             return Ok(());
         }
         let board = &self.board;
-        let is_built = |cell: Cell| !self.map.is_free(cell);
-        let cells =
-            || at.squares().iter().filter_map(|&square| Some((square, board.cell(square)?)));
-        let is_doubtful = |square: Square, here: Cell, there: Cell| {
-            let corner = board.square(there);
-            let is_corner = corner.column != square.column && corner.row != square.row;
-            let is_told = board.section(here).is_some() && board.section(there).is_some();
-            let turns =
-                [Square::new(square.column, corner.row), Square::new(corner.column, square.row)];
-            let is_land = |turn: &Square| {
-                let cell = board.cell(*turn);
-                at.covers(*turn) || cell.is_some_and(|c| board.is_land_for_sure(c, &is_built))
-            };
-            let is_met = is_built(there) && board.kind(there).is_land();
-            is_corner && is_met && !is_told && !turns.iter().any(is_land)
-        };
-        let nets_of = |cell: Cell| match self.map.content(cell) {
-            Content::Free => 0,
-            Content::Road => self.map.link_of_road(cell).nets,
-            Content::Piece(piece) => self.map.link_of(piece).nets,
-        };
+        let cells: Vec<(Square, Cell)> =
+            at.squares().iter().filter_map(|&square| Some((square, board.cell(square)?))).collect();
         let mut sure = 0;
-        for (square, here) in cells() {
-            let linked = board.linked(here).iter();
-            for &there in linked.filter(|&&there| !is_doubtful(square, here, there)) {
-                if self.map.content(there) == Content::Road {
-                    sure |= nets_of(there);
+        for &(square, here) in &cells {
+            for &there in board.linked(here) {
+                if !self.is_doubtful_corner(at, square, here, there)
+                    && self.map.content(there) == Content::Road
+                {
+                    sure |= self.nets_on(there);
                 }
             }
         }
-        for (square, here) in cells() {
+        for &(square, here) in &cells {
             for &there in board.linked(here) {
-                // What is connected in another way as well is so whatever the sections are.
-                if !is_doubtful(square, here, there) || nets_of(there) & sure != 0 {
+                // Another connection makes the sections irrelevant.
+                if !self.is_doubtful_corner(at, square, here, there)
+                    || self.nets_on(there) & sure != 0
+                {
                     continue;
                 }
                 let corner = board.square(there);
@@ -600,15 +603,46 @@ impl Game {
                     self.section_told(&Footprint::single(corner))?,
                 );
                 if sections.0 != sections.1 {
-                    let untold = if board.section(here).is_none() { square } else { corner };
-                    return Err(board.fact_of_square(SquareField::Section, untold));
+                    let unknown = if board.section(here).is_none() { square } else { corner };
+                    return Err(board.fact_of_square(SquareField::Section, unknown));
                 }
             }
         }
         Ok(())
     }
 
-    /// On an open board, what lies on a square tells that it is land: the sections reach further.
+    /// Returns `true` if `there` touches `square` only at a corner, and a section needed to judge
+    /// the connection is unknown.
+    fn is_doubtful_corner(&self, at: &Footprint, square: Square, here: Cell, there: Cell) -> bool {
+        let board = &self.board;
+        let corner = board.square(there);
+        let is_corner = corner.column != square.column && corner.row != square.row;
+        let is_known = board.section(here).is_some() && board.section(there).is_some();
+        let is_met = !self.map.is_free(there) && board.kind(there).is_land();
+        let turns =
+            [Square::new(square.column, corner.row), Square::new(corner.column, square.row)];
+        is_corner
+            && is_met
+            && !is_known
+            && !turns.iter().any(|&turn| {
+                at.covers(turn)
+                    || board.cell(turn).is_some_and(|cell| {
+                        board.is_land_for_sure(cell, &|built: Cell| !self.map.is_free(built))
+                    })
+            })
+    }
+
+    /// Returns the road networks joined on a cell.
+    fn nets_on(&self, cell: Cell) -> Nets {
+        match self.map.content(cell) {
+            Content::Free => 0,
+            Content::Road => self.map.link_of_road(cell).nets,
+            Content::Piece(piece) => self.map.link_of(piece).nets,
+        }
+    }
+
+    /// Extends known sections on an open board, where any placed piece proves that its square is
+    /// land.
     pub(super) fn settle_sections(&mut self) {
         if !self.board.is_open() {
             return;
@@ -619,35 +653,35 @@ impl Game {
         }
     }
 
-    /// Whether the player owns a tile of the resource or has access to one.
+    /// Returns `true` if the player owns a tile of the resource or has access to one.
     pub fn has_claim(&self, player: PlayerId, resource: ResourceId) -> bool {
         self.map.tiles_of(resource).any(|(_, piece)| piece.is_claimed_by(player))
     }
 
-    /// The winner, once the game is over.
+    /// Returns the winner, once the game is over.
     pub fn winner(&self) -> Option<PlayerId> {
         self.winner
     }
 
-    /// Whether the setup is still going on.
+    /// Returns `true` during the setup.
     pub fn in_setup(&self) -> bool {
         self.turn == 0 && !self.is_over()
     }
 
-    /// The resources nobody controls in a 2- or 3-player game, known once all cards are chosen.
-    /// Rule 3.8.
+    /// Returns `true` if no player controls this basic resource in a 2- or 3-player game; settled
+    /// once all cards are chosen. Rule 3.8.
     pub fn is_neutral(&self, resource: ResourceId) -> bool {
         (2..=3).contains(&self.player_count())
             && self.contents.facts().tier(resource) == Ok(components::specs::Tier::Basic)
             && self.controller(resource).is_none()
     }
 
-    /// Who controls a basic resource.
+    /// Returns the player who controls a basic resource.
     pub fn controller(&self, resource: ResourceId) -> Option<PlayerId> {
         self.players().find(|player| self.players[player.index()].controls.contains(resource))
     }
 
-    /// Returns a reader of facts that a verdict rests on.
+    /// Returns a reader that records the facts behind a verdict.
     pub(super) fn facts(&self) -> FactReader<'_> {
         FactReader::new(&self.contents, Some(&self.reads))
     }
@@ -656,12 +690,12 @@ impl Game {
         &self.players[player.index()]
     }
 
-    /// Everything a player owns, as something to connect to (rule 2.7).
+    /// Returns everything a player owns, as targets of a connection (rule 2.7).
     pub(super) fn own_targets(&self, player: PlayerId) -> Targets {
         self.map.targets(player, self.map.pieces_of(player))
     }
 
-    /// The card of a prestige building that lies on the map.
+    /// Returns the card of a prestige building on the map.
     pub fn active_card(&self, building: BuildingId) -> Option<&ActiveBuilding> {
         self.active.get(building)
     }
@@ -670,40 +704,39 @@ impl Game {
         self.board.cell(square).and_then(|cell| self.map.tile_on(cell))
     }
 
-    /// The tile a reference means, if it lies exactly there.
+    /// Returns the tile that a reference names, if it is exactly there.
     pub(super) fn find_tile(&self, tile: TileRef) -> Option<PieceId> {
         let id = self.piece_at(tile.footprint.first())?;
         (self.map.piece(id).tile() == Some(tile)).then_some(id)
     }
 
-    /// The other players, clockwise from the left of `player`.
+    /// Returns the other players, clockwise from the left of `player`.
     pub(super) fn others(&self, player: PlayerId) -> impl Iterator<Item = PlayerId> + use<> {
         let count = self.names.len() as u8;
         (1..count).map(move |step| PlayerId((player.0 + step) % count))
     }
 
-    /// Steps clockwise from `from` to `to`; 0 for the same player.
+    /// Counts the seats clockwise from `from` to `to`; 0 for the same player.
     pub(super) fn distance(&self, from: PlayerId, to: PlayerId) -> u8 {
         let count = self.names.len() as u8;
         (to.0 + count - from.0) % count
     }
 }
 
-/// An action being played: the game it changes, the checks made, what happened.
+/// An action being played: the changing game, the checks made, the events.
 pub(super) struct Playing<'a> {
     pub(super) game: Game,
     pub(super) checks: Checks,
     pub(super) events: Vec<Event>,
-    /// Steps the deed sets off, in the order in which they come.
+    /// Steps the action sets off, in order.
     pub(super) after: Vec<Step>,
     /// Choices given with the action that have not come up yet.
     pub(super) given: &'a [Choice],
-    /// Whether choices that have no alternative may be among those given.
+    /// `true` if `given` may include choices without an alternative.
     pub(super) spelt_out: bool,
-    /// Choices made, given and automatic.
+    /// The choices made, given and automatic.
     pub(super) made: Vec<Choice>,
-    /// Whenever the text before was resolved: the number of sub-actions left then,
-    /// and how many choices made.
+    /// At each resolution: the number of sub-actions left, and of choices made so far.
     pub(super) resolved: Vec<(usize, usize)>,
 }
 
@@ -734,7 +767,8 @@ impl<'a> Playing<'a> {
         &mut self.game.players[player.index()]
     }
 
-    /// Changes a number of a player, and writes down why. Income follows from what is owned.
+    /// Changes one of a player's numbers and records the cause. Income follows from the tiles
+    /// owned.
     pub(super) fn change(&mut self, player: PlayerId, what: Quantity, by: i32, cause: Cause) {
         if by == 0 {
             return;
@@ -766,16 +800,15 @@ impl<'a> Playing<'a> {
             }
             Quantity::Points | Quantity::Income => return,
         };
-        let held = game.players().map(|player| game.number(player, what));
-        let held = held.fold(0, i32::saturating_add);
+        let held =
+            game.players().map(|player| game.number(player, what)).fold(0, i32::saturating_add);
         if box_holds.is_ok_and(|count| held > count) {
             self.events.push(Event::RunsOut(shortage));
         }
     }
 
-    /// Ends the checking of something that has a price, and gives it. There is none to pay where
-    /// the table overrules a check before which no price can be named, such as that of an adviser
-    /// who is not on offer.
+    /// Ends the checks of an action with a price, and returns it. The price is zero if the table
+    /// overrules a check without which none is known, such as for an adviser who is not on offer.
     pub(super) fn price(&mut self, found: Option<Money>) -> Result<Money, Refusal> {
         self.checks.verdict()?;
         Ok(found.unwrap_or(Money::ZERO))
@@ -785,7 +818,7 @@ impl<'a> Playing<'a> {
         self.change(player, Quantity::Money, -amount.0, cause);
     }
 
-    /// Lays down a resource tile and puts the owner's token on it (rules 6.1 and 5.13).
+    /// Places a resource tile with the owner's token on it (rules 6.1 and 5.13).
     pub(super) fn lay_tile(
         &mut self,
         resource: ResourceId,

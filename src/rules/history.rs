@@ -1,7 +1,7 @@
 //! Shaping history: the event card that the winner fills in.
 //!
-//! Rulebook, "Game Variant - Shaping History". The card then goes into the
-//! city events of another game; its story is not ours to repeat.
+//! Rulebook, "Game Variant - Shaping History". The card then goes into the city events of another
+//! game, whose story this program does not repeat.
 
 use super::action::EventCard;
 use super::game::{Game, Playing};
@@ -10,45 +10,43 @@ use super::receipt::{Event, Remark};
 use super::rulebook::{Rule, Variant};
 use components::ids::BuildingId;
 
-/// The most characters of what is written on a line of the card.
+/// The maximum length of a line on the card, in characters.
 const LONGEST_LINE: usize = 80;
 
 impl Game {
-    /// What the winner wrote on the event card, once it is filled in. Rule 11.8.
+    /// Returns the event card, once the winner has filled it in. Rule 11.8.
     pub fn event_card(&self) -> Option<&EventCard> {
         self.event_card.as_ref()
     }
 
-    /// The parts of the city by name, as the map names them; none if it names none.
+    /// Returns the names of the parts of the city on the map; empty if it names none.
     pub fn district_names(&self) -> Vec<&str> {
-        let districts = self.board.districts().iter();
-        districts.map(|(name, _)| name.as_str()).collect()
+        self.board.districts().iter().map(|(name, _)| name.as_str()).collect()
     }
 
-    /// Returns the doubt about an event card whose part of the city lies in another section than
-    /// its building, if both sections are known. Rule 11.8.
+    /// Returns a warning if an event card names a part of the city in another section than its
+    /// building, and both sections are known. Rule 11.8.
     ///
-    /// A special building lies in no section (rule 8.1), and of two sections that meet in a part
-    /// of the city only that of its named square is known.
+    /// A special building has no section (rule 8.1). If a part of the city spans two sections, only
+    /// that of its named square is known.
     pub fn event_card_doubt(&self, building: BuildingId, district: &str) -> Option<Remark> {
-        let mut districts = self.board.districts().iter();
-        let (name, square) = districts.find(|(name, _)| name == district)?;
+        let (name, square) = self.board.districts().iter().find(|(name, _)| name == district)?;
         let piece = self.active_card(building)?.piece;
         let built_in = self.map.section_of(&self.board, piece)?;
         let named = self.board.section_of(*square)?;
         (built_in != named).then(|| Remark::OtherSection { building, district: name.clone() })
     }
 
-    /// Whether the winner has the event card of the race to fill in.
+    /// Returns `true` if the winner is yet to fill in the event card.
     pub(super) fn shapes_history(&self) -> bool {
         self.variants.contains(Variant::ShapingHistory) && self.event_card.is_none()
     }
 
-    /// Checks what is to be written on the event card. Rule 11.8.
+    /// Checks the content of the event card. Rule 11.8.
     pub(super) fn check_event_card(&self, checks: &mut Checks, card: &EventCard) {
         let rule = Rule::ShapingHistory;
-        let stands = self.active_card(card.building).is_some();
-        checks.that(rule, stands, || Illegal::NotActive { building: card.building });
+        let is_active = self.active_card(card.building).is_some();
+        checks.that(rule, is_active, || Illegal::NotActive { building: card.building });
         let known = self.district_names();
         let named = known.is_empty() || known.contains(&card.district.as_str());
         checks.that(rule, named, || Illegal::NoSuchDistrict {
@@ -69,12 +67,12 @@ impl Game {
 }
 
 impl Playing<'_> {
-    /// The winner fills in the event card. Rule 11.8.
+    /// Fills in the event card for the winner. Rule 11.8.
     pub(super) fn fill_event(&mut self, card: &EventCard) -> Result<(), Refusal> {
         self.game.check_event_card(&mut self.checks, card);
         self.checks.verdict()?;
-        let doubt = self.game.event_card_doubt(card.building, &card.district);
-        self.events.extend(doubt.map(Event::Remark));
+        let warning = self.game.event_card_doubt(card.building, &card.district);
+        self.events.extend(warning.map(Event::Remark));
         self.game.steps.finish();
         self.game.event_card = Some(card.clone());
         Ok(())

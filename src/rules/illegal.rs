@@ -1,8 +1,8 @@
-//! Why not: everything for which the rules refuse an action.
+//! Refusals: every reason for which the rules refuse an action.
 //!
-//! A refusal lists every independent reason with its rule, the things, squares and
-//! amounts involved and, where it can be worked out, what would help. The words for all of it
-//! are found elsewhere, for the game in which the action was refused.
+//! A refusal lists every independent reason with its rule, the components, squares and amounts
+//! involved and, where it can be computed, what would help. Other crates put it into words, for the
+//! game in which the action was refused.
 
 mod particulars;
 
@@ -27,18 +27,18 @@ pub use particulars::{
     Undertaking, Unrecordable,
 };
 
-/// One reason for which an action is refused.
+/// A reason to refuse an action.
 ///
-/// It carries ids, amounts and [particulars](DeckCard), and no words but those of a pack or of
+/// It contains ids, amounts and [particulars](DeckCard); the only texts are those of a pack or of
 /// players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Illegal {
     /// The game is over.
     GameOver,
-    /// Something else is owed first.
+    /// Another decision comes first.
     NotNow { owed: Vec<Owed> },
-    /// Somebody else is to act.
+    /// Another player is to act.
     NotTheirTurn { player: PlayerId, expected: PlayerId },
     /// There is no such player at the table.
     NoSuchPlayer {
@@ -65,7 +65,7 @@ pub enum Illegal {
     /// The card is not with the player it is to be taken from.
     CardNotThere {
         resource: ResourceId,
-        /// Who was to give it up.
+        /// The player who was to give it up.
         holder: PlayerId,
     },
     /// The resource of a race cannot be taken away.
@@ -77,7 +77,7 @@ pub enum Illegal {
     /// The race takes no card, or must take one.
     RaceCard {
         race: RaceId,
-        /// Whether it takes a card.
+        /// `true` if it takes a card.
         takes: bool,
     },
     /// Only basic resources have cards and stalls.
@@ -87,19 +87,19 @@ pub enum Illegal {
     /// The square carries no start number that is low enough.
     NotAStart {
         square: Square,
-        /// Where one can start.
+        /// The possible start squares.
         starts: Vec<Square>,
     },
 
     /// The card cannot come from the deck.
     NotInDeck {
         card: DeckCard,
-        /// Where it is instead.
+        /// The card's actual location.
         place: OutOfDeck,
     },
-    /// The card lies under others.
+    /// The card is below others in the deck.
     DeckOrder { card: DeckCard, before: DeckCard },
-    /// More cards than are needed, or none.
+    /// More cards dealt than needed, or none.
     WrongNumberOfCards { dealt: usize, needed: usize },
 
     /// The card is not in the player's hand.
@@ -118,10 +118,10 @@ pub enum Illegal {
     MustCallVote { player: PlayerId },
     /// Too few cards played.
     TooEarlyToVote { played: usize, needed: usize },
-    /// The card does something else.
+    /// The card does not allow this use.
     NotWhatItDoes { what: Undertaking },
 
-    /// The text asks for more decisions than were given.
+    /// The text requires more decisions than were entered.
     MoreToDecide { source: TextSource, text: String },
 
     /// The adviser is not on offer.
@@ -133,7 +133,7 @@ pub enum Illegal {
 
     /// Squares off the map.
     OffBoard { squares: Vec<Square> },
-    /// Squares on which nothing of this kind is built.
+    /// Squares on which this kind of tile cannot be built.
     WrongGround { squares: Vec<Square>, kind: SquareKind },
     /// Squares that hold something.
     NotFree { squares: Vec<Square> },
@@ -154,7 +154,7 @@ pub enum Illegal {
     HouseInSection { player: PlayerId, squares: Vec<Square> },
     /// Own buildings may not touch.
     AdjacentToOwn { owner: PlayerId, squares: Vec<Square> },
-    /// Nothing owned is connected.
+    /// Not connected to anything the player owns.
     NotConnected {
         player: PlayerId,
         /// The shortest chain of roads that would connect it.
@@ -166,56 +166,56 @@ pub enum Illegal {
     PrerequisiteApart {
         player: PlayerId,
         resource: ResourceId,
-        /// Where the claimed tiles lie.
+        /// The squares of the claimed tiles.
         tiles: Vec<Square>,
         /// The shortest chain of roads that would connect one.
         link: Option<Vec<Square>>,
     },
     /// The road does not reach the tile it belongs to.
     RoadApart {
-        /// The shortest chain of roads that would.
+        /// The shortest chain of roads that would connect it.
         link: Option<Vec<Square>>,
     },
-    /// A road is laid before its tile and connected to nothing owned without it, at a table that
-    /// judges tile and road in turn (ruling R5).
+    /// The road is placed before its tile and connected to nothing owned without it, at a table
+    /// that judges tile and road in turn (ruling R5).
     RoadNeedsTile {
         player: PlayerId,
         square: Square,
         /// The shortest chain of roads that would connect it.
         link: Option<Vec<Square>>,
-        /// Whether the tile could be laid first instead.
+        /// `true` if the tile could be placed first instead.
         tile_first: bool,
     },
-    /// None left of it.
+    /// No such tile is left.
     NoneLeft { of: TileKind },
     /// The player does not control the resource.
     NotControlled { player: PlayerId, resource: ResourceId },
-    /// One's own resource is imported without access.
+    /// The player controls the resource and needs no access to import it.
     ControlsItself { player: PlayerId, resource: ResourceId },
-    /// Nobody's resource can be neutral with this number of players.
+    /// The resource has no controller, but cannot be neutral with this number of players.
     ControlledByNobody { resource: ResourceId },
     /// Too few completions.
     TooFewCompletions { completed: usize },
     /// There is no such tile.
     NoSuchTile {
         resource: ResourceId,
-        /// Where it was looked for.
+        /// The squares named.
         squares: Vec<Square>,
     },
     /// The player has a token on the tile.
     AlreadyClaims {
         player: PlayerId,
-        /// Whether as owner.
+        /// `true` for the owner's token.
         owns: bool,
     },
     /// Followers trade on entrance and coastal squares.
     FollowTerrain { squares: Vec<Square> },
-    /// A tile without a square of the terrain a card asks for.
+    /// A tile without a square of the terrain that a card requires.
     NoSquareOf { wanted: Terrain },
     /// A tile that is not connected to the building whose card is used.
     TileApart {
         player: PlayerId,
-        /// To which building; to nothing the player owns, if to none.
+        /// The building to connect to; `None` for anything the player owns.
         to: Option<BuildingId>,
         /// The shortest chain of roads that would connect it.
         link: Option<Vec<Square>>,
@@ -247,10 +247,10 @@ pub enum Illegal {
     /// Another building was voted in.
     OtherBuilding {
         expected: BuildingId,
-        /// Which one was named.
+        /// The building named.
         found: BuildingId,
     },
-    /// A prestige building off its colour.
+    /// A prestige building without a square of its color.
     OffColour { wanted: Terrain, squares: Vec<Square> },
     /// A special building off its sites.
     OffSite { building: BuildingId, squares: Vec<Square> },
@@ -258,7 +258,7 @@ pub enum Illegal {
     /// Cards are left to play before a solo vote.
     NotAllPlayed {
         player: PlayerId,
-        /// How many cards besides Call to Vote.
+        /// The number of cards left besides Call to Vote.
         left: usize,
     },
     /// The seventh cycle ends without a vote.
@@ -268,60 +268,60 @@ pub enum Illegal {
         asked: Payment,
         /// The price, in fleeting influence.
         price: i32,
-        /// The ways to pay it.
+        /// The possible payments.
         ways: Vec<Payment>,
         held: Payment,
     },
-    /// Nobody has workers.
+    /// The game is played without workers.
     NoWorkers,
     /// Not one achievement of each deck.
     WrongAchievements {
-        /// What was chosen, with its deck.
+        /// The achievements chosen, with their decks.
         found: Vec<(AchievementId, AchievementDeck)>,
     },
-    /// An achievement about which there is nothing to say.
+    /// An achievement that the players cannot judge now.
     NotToJudge {
         achievement: AchievementId,
-        /// Why nobody has to judge it.
+        /// The reason.
         why: NoVerdict,
     },
     /// A part of the city that the map does not name.
     NoSuchDistrict { name: String, known: Vec<String> },
 
-    /// A resource was delivered by somebody who owns no tile of it.
+    /// A delivery credited to a player who owns no tile of the resource.
     NoTileOf { player: PlayerId, resource: ResourceId },
-    /// A building has everything it asks for.
+    /// All spaces of the building are filled.
     Finished { building: BuildingId },
 
-    /// Nobody asked for the choice.
+    /// The choice answers no question.
     NotAChoice { choice: Choice, open: Vec<Choice> },
     /// An adjustment or overrule without a reason.
     NoReason,
-    /// What the record cannot hold.
+    /// Something the record cannot hold.
     CannotBeRecorded { what: Unrecordable },
-    /// A fact that is known already is learnt otherwise.
+    /// An entered fact contradicts a known one.
     KnownOtherwise(KnownOtherwise),
     /// Facts that cannot hold together.
     PackContradicts {
-        /// What a pack of them would have wrong.
+        /// The problem of a pack with these facts.
         problem: PackProblem,
     },
-    /// A number on a card that is too small to be the resource's.
+    /// A number on a card that is too low for the resource.
     PaysTooLittle(TooLittle),
 }
 
 impl Illegal {
-    /// The squares to mark on the map, none when the trouble is elsewhere.
+    /// Returns the squares to mark on the map; empty if the problem is elsewhere.
     pub fn squares(&self) -> &[Square] {
         self.places().0
     }
 
-    /// The squares on which roads would join what is apart; none where that is not the trouble.
+    /// Returns the squares on which roads would connect what is apart; empty for other problems.
     pub fn link(&self) -> &[Square] {
         self.places().1
     }
 
-    /// The squares that it is about, and those on which roads would help.
+    /// Returns the squares concerned, and those on which roads would help.
     fn places(&self) -> (&[Square], &[Square]) {
         match self {
             Self::NotAStart { square, .. } => (std::slice::from_ref(square), &[]),
@@ -352,10 +352,10 @@ impl Illegal {
         }
     }
 
-    /// Whether the table can do it all the same and the record hold the outcome.
+    /// Returns `true` if the table can do it anyway and the record can hold the outcome.
     ///
-    /// An overrule sets aside what a rule forbids, not what cannot be: a square
-    /// that holds two things, a card that is elsewhere, a turn out of order.
+    /// An overrule lifts a prohibition, not an impossibility: two items on one square, a card that
+    /// is elsewhere, a turn out of order.
     pub fn can_be_overruled(&self) -> bool {
         matches!(
             self,
@@ -399,26 +399,26 @@ impl Illegal {
     }
 }
 
-/// One reason with the rule it comes from.
+/// A reason, with its rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
     /// The rule that is broken.
     pub rule: Rule,
-    /// How.
+    /// The violation.
     pub illegal: Illegal,
 }
 
-/// A fact that a rule needs and nobody has told us.
+/// An unknown fact that a rule needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MissingFact {
     /// The rule that needs it.
     pub rule: Rule,
-    /// Which fact.
+    /// The fact.
     pub fact: FactId,
 }
 
 impl MissingFact {
-    /// As a line of a checklist.
+    /// Converts to a line of a checklist.
     pub(super) fn into_check(self) -> Check {
         Check { rule: self.rule, outcome: Outcome::CannotTell(self.fact) }
     }
@@ -436,52 +436,84 @@ impl fmt::Display for MissingFact {
     }
 }
 
-/// Why an action is not played: what forbids it, and what is not known.
+/// The reasons and missing facts that keep an action from being played.
 ///
-/// With no reason in `reasons` the answer is "cannot tell": the rules may
-/// allow the action or not, depending on the facts in `unknown`.
+/// If `reasons` is empty, the verdict is "cannot tell": the rules may allow the action or not,
+/// depending on the facts in `unknown`.
+///
+/// # Examples
+///
+/// ```
+/// use rules::action::Deed;
+/// use rules::{Game, Rule, Setup};
+///
+/// let setup = Setup {
+///     pack: packs::find("practice")?,
+///     board: "Three Rivers".to_owned(),
+///     players: vec!["Anna".to_owned(), "Ben".to_owned()],
+///     ..Setup::default()
+/// };
+/// let game = Game::new(&setup)?;
+/// let anna = game.players().next().expect("two players");
+/// let aesther = game.contents().race_named("Aesther").expect("in the pack");
+///
+/// // Aesthers take a resource card with their race.
+/// let choice = Deed::ChooseRace { player: anna, race: aesther, resource: None };
+/// let refusal = game.play(&choice.into()).expect_err("no card was taken");
+/// assert!(!refusal.cannot_tell());
+/// assert_eq!(refusal.reasons[0].rule, Rule::ChooseRace);
+/// assert_eq!(refusal.reasons[0].rule.number(), "3.5");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Refusal {
     /// Every independent reason.
     pub reasons: Vec<Reason>,
-    /// Facts that a rule needed and nobody has told us.
+    /// Unknown facts that a rule needs.
     pub unknown: Vec<MissingFact>,
 }
 
 impl Refusal {
-    /// The facts that are missing.
+    /// Returns the missing facts.
     pub fn missing(&self) -> impl Iterator<Item = &FactId> {
-        self.unknown.iter().map(|lack| &lack.fact)
+        self.unknown.iter().map(|missing| &missing.fact)
     }
 
-    /// Whether a choice that was given does not come up.
+    /// Returns `true` if an explicit choice answers no question.
     pub(super) fn is_about_a_choice(&self) -> bool {
         let mut reasons = self.reasons.iter();
         reasons.any(|reason| matches!(reason.illegal, Illegal::NotAChoice { .. }))
     }
 
-    /// A refusal for a single reason.
+    /// Creates a refusal for a single reason.
     pub fn because(rule: Rule, illegal: Illegal) -> Self {
         Self { reasons: vec![Reason { rule, illegal }], unknown: Vec::new() }
     }
 
-    /// Whether nothing is wrong but that decisions are still to be made: what was entered so far
-    /// can be gone on with.
+    /// Returns `true` if the action is legal so far and only decisions are missing.
     pub fn is_unfinished(&self) -> bool {
-        let unfinished = |reason: &Reason| matches!(reason.illegal, Illegal::MoreToDecide { .. });
-        self.unknown.is_empty() && !self.reasons.is_empty() && self.reasons.iter().all(unfinished)
+        self.unknown.is_empty()
+            && !self.reasons.is_empty()
+            && self
+                .reasons
+                .iter()
+                .all(|reason| matches!(reason.illegal, Illegal::MoreToDecide { .. }))
     }
 
-    /// Whether money is all that stands in the way, apart from decisions still to be made.
+    /// Returns `true` if the only problem is money, apart from missing decisions.
     pub fn is_unaffordable(&self) -> bool {
-        let poor = |reason: &Reason| matches!(reason.illegal, Illegal::CannotAfford { .. });
-        let lacking = |reason: &Reason| {
-            poor(reason) || matches!(reason.illegal, Illegal::MoreToDecide { .. })
-        };
-        self.unknown.is_empty() && self.reasons.iter().any(poor) && self.reasons.iter().all(lacking)
+        let only_money_or_decisions = self.reasons.iter().all(|reason| {
+            matches!(reason.illegal, Illegal::CannotAfford { .. } | Illegal::MoreToDecide { .. })
+        });
+        self.unknown.is_empty()
+            && only_money_or_decisions
+            && self
+                .reasons
+                .iter()
+                .any(|reason| matches!(reason.illegal, Illegal::CannotAfford { .. }))
     }
 
-    /// The reasons and the missing facts as lines of a checklist.
+    /// Converts the reasons and missing facts to lines of a checklist.
     pub(super) fn into_checks(self) -> impl Iterator<Item = Check> {
         let failed = self
             .reasons
@@ -490,13 +522,13 @@ impl Refusal {
         failed.chain(self.unknown.into_iter().map(MissingFact::into_check))
     }
 
-    /// Whether the answer is "cannot tell" rather than "refused".
+    /// Returns `true` if the verdict is "cannot tell" instead of "refused".
     pub fn cannot_tell(&self) -> bool {
         self.reasons.is_empty()
     }
 }
 
-/// A fact that is looked up by a rule other than the one it is printed for.
+/// A fact needed by a rule other than the one it is printed for.
 pub(super) trait NeededBy<T> {
     /// Cites `rule` if the fact is missing.
     fn needed_by(self, rule: Rule) -> Result<T, Refusal>;
@@ -511,7 +543,7 @@ impl<T> NeededBy<T> for Result<T, FactId> {
     }
 }
 
-/// Refuses at once, for a reason beside which no other matters.
+/// Refuses at once, for a reason that makes all others irrelevant.
 pub(super) fn refuse<T>(rule: Rule, illegal: Illegal) -> Result<T, Refusal> {
     Err(Refusal::because(rule, illegal))
 }
@@ -522,7 +554,7 @@ impl From<FactId> for Refusal {
     }
 }
 
-/// How one check of an action came out.
+/// The outcome of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The rule is kept.
@@ -533,17 +565,17 @@ pub enum Outcome {
     CannotTell(FactId),
 }
 
-/// One line of a checklist.
+/// A line of a checklist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Check {
-    /// The rule looked at.
+    /// The rule checked.
     pub rule: Rule,
-    /// How it came out.
+    /// The outcome.
     pub outcome: Outcome,
 }
 
 impl Check {
-    /// The fact that it lacks, if that is how it came out.
+    /// Returns the missing fact, if the check could not be made.
     pub fn lacks(&self) -> Option<&FactId> {
         match &self.outcome {
             Outcome::CannotTell(fact) => Some(fact),
@@ -551,8 +583,8 @@ impl Check {
         }
     }
 
-    /// Whether the other line adds nothing to this one: a fact is named once, by the first rule
-    /// that needs it.
+    /// Returns `true` if the other line adds nothing to this one: a fact is listed once, with the
+    /// first rule that needs it.
     pub(super) fn says_as_much_as(&self, other: &Self) -> bool {
         self == other || other.lacks().is_some() && self.lacks() == other.lacks()
     }
@@ -561,20 +593,20 @@ impl Check {
 /// Collects the checks of one action as they are made.
 #[derive(Debug, Default)]
 pub(super) struct Checks {
-    keep: Keep,
-    /// Whether the referee sets broken rules aside.
+    detail: Detail,
+    /// `true` if the referee overrules broken rules.
     overruled: bool,
-    /// Whether something stands in the way that is not written down.
+    /// `true` if a check failed without being recorded.
     failed: bool,
     made: Vec<Check>,
 }
 
-/// How much of the checking is written down.
+/// The checks that are recorded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Keep {
-    /// Missing facts, and that something failed: for going through many placements.
+enum Detail {
+    /// Missing facts, and whether anything failed: for testing many placements.
     Verdict,
-    /// What stands in the way.
+    /// Failed checks and missing facts.
     #[default]
     Failures,
     /// Passed checks as well, for a full checklist.
@@ -582,48 +614,48 @@ enum Keep {
 }
 
 impl Checks {
-    /// Keeps only what stands in the way.
+    /// Records failed checks and missing facts.
     pub(super) fn brief() -> Self {
         Self::default()
     }
 
-    /// Keeps passed checks too.
+    /// Records passed checks too.
     pub(super) fn full() -> Self {
-        Self { keep: Keep::Everything, ..Self::default() }
+        Self { detail: Detail::Everything, ..Self::default() }
     }
 
-    /// Keeps nothing but whether something stands in the way.
+    /// Records only missing facts, and whether any check failed.
     pub(super) fn quick() -> Self {
-        Self { keep: Keep::Verdict, ..Self::default() }
+        Self { detail: Detail::Verdict, ..Self::default() }
     }
 
-    /// Whether the checking can stop because nobody will read the reasons.
+    /// Returns `true` if checking can stop: a check failed and the reasons are not recorded.
     pub(super) const fn hopeless(&self) -> bool {
-        matches!(self.keep, Keep::Verdict) && self.failed
+        matches!(self.detail, Detail::Verdict) && self.failed
     }
 
-    /// Lets pass, from here on, whatever an overrule can set aside.
+    /// From here on, passes every check that an overrule can lift.
     pub(super) fn overrule(&mut self) {
         self.overruled = true;
     }
 
-    /// Whether the table has overruled the rules for this action.
+    /// Returns `true` if the table has overruled the rules for this action.
     pub(super) const fn is_overruled(&self) -> bool {
         self.overruled
     }
 
-    /// Notes whether `rule` is kept.
+    /// Records whether `rule` is kept, and returns it.
     pub(super) fn that(
         &mut self,
         rule: Rule,
-        kept: bool,
+        is_kept: bool,
         illegal: impl FnOnce() -> Illegal,
     ) -> bool {
-        self.none(rule, (!kept).then_some(()), |()| illegal());
-        kept
+        self.none(rule, (!is_kept).then_some(()), |()| illegal());
+        is_kept
     }
 
-    /// Notes whether `rule` is kept, as it is where nothing is found that breaks it.
+    /// Records `rule` as kept if `found` is `None`, otherwise as broken by it.
     pub(super) fn none<T>(
         &mut self,
         rule: Rule,
@@ -631,9 +663,9 @@ impl Checks {
         illegal: impl FnOnce(T) -> Illegal,
     ) {
         match found {
-            None if self.keep == Keep::Everything => self.note(rule, Outcome::Passed),
+            None if self.detail == Detail::Everything => self.note(rule, Outcome::Passed),
             None => {}
-            Some(_) if self.keep == Keep::Verdict => self.failed = true,
+            Some(_) if self.detail == Detail::Verdict => self.failed = true,
             Some(found) => {
                 let illegal = illegal(found);
                 if !(self.overruled && illegal.can_be_overruled()) {
@@ -643,7 +675,7 @@ impl Checks {
         }
     }
 
-    /// The fact if it is known; otherwise notes that `rule` needs it.
+    /// Returns the fact if known; otherwise records that `rule` needs it.
     pub(super) fn know<T>(&mut self, rule: Rule, fact: Result<T, FactId>) -> Option<T> {
         match fact {
             Ok(value) => Some(value),
@@ -654,8 +686,8 @@ impl Checks {
         }
     }
 
-    /// Returns the fact if it is known, for a restriction that an overrule can set aside. Once the
-    /// table has overruled the rules, a missing one stands in the way of nothing: the table saw it.
+    /// Returns the fact if known, for a restriction that an overrule can lift. If the table has
+    /// overruled the rules, a missing fact is no obstacle: the players saw the component.
     pub(super) fn know_unless_overruled<T>(
         &mut self,
         rule: Rule,
@@ -664,12 +696,12 @@ impl Checks {
         if self.overruled { fact.ok() } else { self.know(rule, fact) }
     }
 
-    /// Whether nothing stands in the way so far.
+    /// Returns `true` if no check has failed or lacked a fact so far.
     pub(super) fn clear(&self) -> bool {
         !self.failed && self.made.iter().all(|check| check.outcome == Outcome::Passed)
     }
 
-    /// The first fact that a check lacked, if one did.
+    /// Returns the first missing fact.
     pub(super) fn first_unknown(&self) -> Option<FactId> {
         self.made.iter().find_map(|check| match &check.outcome {
             Outcome::CannotTell(fact) => Some(fact.clone()),
@@ -681,7 +713,7 @@ impl Checks {
         self.made
     }
 
-    /// Ends the checking: nothing, or a refusal with everything that stands in the way.
+    /// Ends the checking, with a refusal of all failed checks and missing facts if there are any.
     pub(super) fn verdict(&mut self) -> Result<(), Refusal> {
         if self.clear() {
             return Ok(());
@@ -720,13 +752,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_is_unaffordable_that_only_lacks_decisions() {
-        let lacking = Illegal::MoreToDecide {
+    fn refusal_for_missing_decisions_alone_is_not_unaffordable() {
+        let unfinished = Illegal::MoreToDecide {
             source: TextSource::Card(Card::Adviser(AdviserId(0))),
             text: "Perform two trade actions.".to_owned(),
         };
         let poor = Illegal::CannotAfford { player: PlayerId(0), cost: Money(3), held: Money(2) };
-        let mut refusal = Refusal::because(Rule::PlayACard, lacking);
+        let mut refusal = Refusal::because(Rule::PlayACard, unfinished);
         assert!(refusal.is_unfinished() && !refusal.is_unaffordable());
         refusal.reasons.extend(Refusal::because(Rule::Import, poor).reasons);
         assert!(!refusal.is_unfinished() && refusal.is_unaffordable());

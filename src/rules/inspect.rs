@@ -1,11 +1,10 @@
-//! The connection inspector: what joins two tiles, what is missing, and what a player could do next.
-//! `narration` puts it into words.
+//! The connection inspector: the connection of two tiles, missing links, and a player's possible
+//! projects. `narration` puts them into words.
 //!
-//! Rulebook, "Upgrading Resources" and "Delivering Resources and Earning
-//! Points". Nothing here decides a rule: places, prices and claims are asked
-//! of the checks that judge actions, and a way that is named has been laid on
-//! a trial map and passed them. Which cards are in hand and whose turn it is
-//! are left out on purpose, because the answer is a plan and not a move.
+//! Rulebook, "Upgrading Resources" and "Delivering Resources and Earning Points". Nothing here
+//! decides a rule: places, prices and claims come from the checks that judge actions, and every
+//! plan has been placed on a trial map and passed them. Cards in hand and the turn are ignored on
+//! purpose, because the answer is a plan and not a move.
 
 mod chain;
 mod survey;
@@ -26,45 +25,45 @@ use components::square::Square;
 use components::tile::Footprint;
 use survey::Survey;
 
-/// How two tiles stand to one another for one player.
+/// The connection of two tiles for one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Connection {
     /// They are connected (rule 2.5).
     Joined {
-        /// The shortest way, from a square of the one to a square of the other, both included.
+        /// The shortest route, from a square of one to a square of the other, both included.
         path: Vec<Square>,
-        /// The bridges and gates it runs over, with whose they are.
+        /// The bridges and gates on it, with their owners.
         bridges: Vec<(PlayerId, Square)>,
     },
-    /// They are not, but something could be built that connects them.
+    /// They are not connected, but pieces could be built that connect them.
     Missing {
-        /// The whole way, both ends included.
+        /// The whole route, both ends included.
         path: Vec<Square>,
-        /// What is missing on it, in an order in which it can be built where there is one.
+        /// The missing squares, in an order in which they can be built if there is one.
         squares: Vec<Square>,
-        /// How many of those squares take a road.
+        /// The number of those squares that take a road.
         roads: usize,
-        /// How many of them take a bridge or gate of the player.
+        /// The number of them that take a bridge or gate of the player.
         bridges: usize,
-        /// Actions needed: one for each.
+        /// The number of actions needed: one for each.
         actions: usize,
-        /// What they cost at full price; roads are free.
+        /// The cost at full price; roads are free.
         money: Money,
-        /// Whether all of it can be built, one after the other, from what the player owns.
+        /// `true` if all of it can be built, one after another, from the player's own pieces.
         can_begin: bool,
-        /// Other players for whom the two are connected already, by bridges of their own.
+        /// Other players for whom the two are already connected, by bridges of their own.
         joined_for: Vec<PlayerId>,
     },
     /// Nothing the player could build connects them.
     Impossible { reason: Obstacle },
 }
 
-/// Why two tiles cannot be connected.
+/// The reason why two tiles cannot be connected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Obstacle {
-    /// Both are the same tile, or lie on one another.
+    /// Both are the same tile, or overlap.
     #[error("both are the same tile")]
     SameTile,
     /// A square is not on the board.
@@ -73,18 +72,18 @@ pub enum Obstacle {
     /// Only more bridges and gates than are left would help.
     #[error("it takes more bridges or gates than the {left} still left")]
     TooFewBridges {
-        /// How many are left to the player.
+        /// The number left to the player.
         left: usize,
     },
-    /// Tiles, sites and the edge of the city close every way.
+    /// Tiles, sites and the edge of the city block every route.
     #[error("no free squares lead from one to the other")]
     Enclosed,
-    /// Only bridges would help, and how many there are is not known.
+    /// Only bridges would help, and their number in the box is unknown.
     #[error("{}", MissingFact::from(.fact.clone()))]
     Unknown { fact: FactId },
 }
 
-/// What a player could work towards.
+/// A goal that a player could work towards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Goal {
@@ -93,53 +92,53 @@ pub enum Goal {
     /// Delivering a resource to an open space of an active building.
     Deliver {
         building: BuildingId,
-        /// Which space, counted from 0.
+        /// The space, counted from 0.
         space: usize,
         resource: ResourceId,
-        /// The points printed on the space, where they are known.
+        /// The points printed on the space, if known.
         value: Option<Points>,
     },
 }
 
-/// How far away a goal is.
+/// The distance to a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Prospect {
-    /// One action does it, and the money is there.
+    /// Possible with one action and the money held.
     Now,
-    /// A way is known that takes more actions or more money.
+    /// A plan exists that takes more actions or more money.
     Later,
-    /// No way was found among those looked at.
+    /// The search found no plan.
     Blocked,
-    /// It hangs on a fact that is not known.
+    /// Depends on an unknown fact.
     CannotTell,
 }
 
-/// Something that stands between a player and a goal.
+/// A requirement of a goal that is not met.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lack {
     /// The player's first stall is still to be placed (rule 3.9).
     NoFirstStall,
     /// The player neither owns nor has access to a tile of the prerequisite.
     NoClaim(ResourceId),
-    /// No tile of the prerequisite lies on the board, and none can be imported now.
+    /// No tile of the prerequisite is on the board, and none can be imported now.
     NotOnBoard(ResourceId),
     /// The player owns no tile of it, and only owners deliver.
     NoOwnTile(ResourceId),
     /// The player does not control the basic resource to be delivered.
     NotControlled(ResourceId),
-    /// All tiles of it lie on the board.
+    /// All tiles of the resource are on the board.
     NoTileLeft(ResourceId),
-    /// No free place fits the tile, whatever is connected.
+    /// No free place fits the tile, even ignoring connections.
     NoPlace(ResourceId),
-    /// What is there is not connected.
+    /// The existing tiles are not connected.
     NotConnected,
-    /// Money that is missing for the way named, or for the tile itself.
+    /// The money missing for the plan, or for the tile itself.
     Money(Money),
-    /// A fact that is not known, with the rule that needs it.
+    /// An unknown fact, with the rule that needs it.
     Unknown(MissingFact),
 }
 
-/// One step towards a goal.
+/// A step towards a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum PlanStep {
@@ -149,7 +148,7 @@ pub enum PlanStep {
         /// The price, paid to its owner or, for a neutral tile, to the bank.
         money: Money,
     },
-    /// Importing a stall: one's own, or with access a neutral one or another player's.
+    /// Importing a stall: an own one or, with access, a neutral one or another player's.
     Import { resource: ResourceId, at: Square, money: Money },
     /// Building a road.
     Road(Square),
@@ -165,70 +164,98 @@ pub enum PlanStep {
     },
 }
 
-/// The cheapest way found to a goal.
+/// The cheapest plan found for a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// What to do, in this order.
+    /// The steps, in order.
     pub steps: Vec<PlanStep>,
-    /// What it costs in all.
+    /// The total cost.
     pub money: Money,
 }
 
 impl Plan {
-    /// How many actions it takes.
+    /// Returns the number of actions.
     pub fn actions(&self) -> usize {
         self.steps.len()
     }
 }
 
-/// A goal, how far away it is, what is missing, and the cheapest way found.
+/// A goal with its distance, missing requirements, and cheapest plan found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Project {
-    /// What for.
+    /// The goal.
     pub goal: Goal,
-    /// How far away it is.
+    /// The distance to it.
     pub prospect: Prospect,
-    /// What is missing, as things stand.
+    /// The requirements not met now.
     pub lacks: Vec<Lack>,
-    /// The cheapest way found, if one was.
+    /// The cheapest plan found.
     pub plan: Option<Plan>,
 }
 
 impl Game {
-    /// What connects two tiles, or places for tiles, for `player`; or what is missing.
+    /// Returns the connection of two tiles, or places for tiles, for `player`.
     ///
-    /// Roads are preferred to bridges unless more than four of them are saved,
-    /// as a bridge costs $4 besides its action. Rules 2.4 to 2.7.
+    /// Roads are preferred to a bridge unless it saves more than four of them, because a bridge
+    /// costs $4 besides its action. Rules 2.4 to 2.7.
+    ///
+    /// # Examples
+    ///
+    /// Two squares that share only a corner are adjacent, and so connected (rule 2.3):
+    ///
+    /// ```
+    /// use components::tile::Footprint;
+    /// use rules::inspect::Connection;
+    /// use rules::{Game, Setup};
+    ///
+    /// let setup = Setup {
+    ///     pack: packs::find("practice")?,
+    ///     board: "Three Rivers".to_owned(),
+    ///     players: vec!["Anna".to_owned(), "Ben".to_owned()],
+    ///     ..Setup::default()
+    /// };
+    /// let game = Game::new(&setup)?;
+    /// let anna = game.players().next().expect("two players");
+    ///
+    /// let corner = "F3".parse()?;
+    /// let other = "G4".parse()?;
+    /// let found = game.connection(anna, &Footprint::single(corner), &Footprint::single(other));
+    /// assert!(matches!(found, Connection::Joined { path, .. } if path == [corner, other]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn connection(&self, player: PlayerId, from: &Footprint, to: &Footprint) -> Connection {
-        let impossible = |reason| Connection::Impossible { reason };
         let mut squares = from.squares().iter().chain(to.squares());
         if let Some(&square) = squares.find(|&&s| self.board.kind_of(s) == SquareKind::Outside) {
-            return impossible(Obstacle::OffBoard { square });
+            return Connection::Impossible { reason: Obstacle::OffBoard { square } };
         }
         if from.squares().iter().any(|&square| to.covers(square)) {
-            return impossible(Obstacle::SameTile);
+            return Connection::Impossible { reason: Obstacle::SameTile };
         }
         let goal = |cell| to.covers(self.board.square(cell));
         let (left, fact) = self.bridges_left(player);
         let Some(chain) = self.cheapest_chain(player, from, goal, left) else {
             let bridged = self.cheapest_chain(player, from, goal, super::map::MAX_PIECES);
-            return impossible(match (bridged, fact) {
+            let reason = match (bridged, fact) {
                 (None, _) => Obstacle::Enclosed,
                 (Some(_), Some(fact)) => Obstacle::Unknown { fact },
                 (Some(_), None) => Obstacle::TooFewBridges { left },
-            });
+            };
+            return Connection::Impossible { reason };
         };
         let path: Vec<Square> = chain.iter().map(|&cell| self.board.square(cell)).collect();
         let between = chain.get(1..chain.len() - 1).unwrap_or_default();
         let missing: Vec<Cell> =
             between.iter().copied().filter(|&cell| self.map.is_free(cell)).collect();
         if missing.is_empty() {
-            let over = between.iter().filter(|&&cell| self.is_bridge(cell));
-            let bridges = over.map(|&cell| (player, self.board.square(cell)));
-            return Connection::Joined { bridges: bridges.collect(), path };
+            let bridges = between
+                .iter()
+                .filter(|&&cell| self.is_bridge(cell))
+                .map(|&cell| (player, self.board.square(cell)))
+                .collect();
+            return Connection::Joined { bridges, path };
         }
-        let is_joined = |&other: &PlayerId| self.path(other, from, to).is_some();
-        let joined_for = self.others(player).filter(is_joined).collect();
+        let joined_for =
+            self.others(player).filter(|&other| self.path(other, from, to).is_some()).collect();
         let (order, stuck) = self.clone().build_in_order(player, &missing);
         let roads = missing.iter().filter(|&&cell| self.takes_road(cell)).count();
         let bridges = missing.len() - roads;
@@ -244,12 +271,13 @@ impl Game {
         }
     }
 
-    /// For every advanced resource, and every open space of an active building: whether `player`
-    /// could build or deliver now, what is missing, and the cheapest way found.
+    /// Returns a project for every advanced resource, and for every open space of an active
+    /// building, with the cheapest plan found.
     ///
-    /// It is a bounded search over claims held, access to tiles on the board, the cheapest import,
-    /// free places, roads and bridges, at printed prices: a way that is named was tried out on a
-    /// copy and works, but there may be a cheaper one. Before the player's first stall there is none. Advanced resources come first, in the order of the pack.
+    /// This is a bounded search over claims held, access to tiles on the board, the cheapest
+    /// import, free places, roads and bridges, at printed prices. Every plan was tried on a copy
+    /// and works, but a cheaper one may exist. Before the player's first stall there are no plans.
+    /// Advanced resources come first, in the order of the pack.
     pub fn could_build(&self, player: PlayerId) -> Vec<Project> {
         let mut survey = Survey::new(self, player);
         let mut projects = Vec::new();
@@ -260,15 +288,15 @@ impl Game {
         }
         for active in self.active.iter().filter(|active| !active.completed) {
             let spaces = self.contents.spaces(active.building).iter().enumerate();
-            for (space, asked) in spaces {
-                if let Some(resource) = asked.resource
+            for (space, printed) in spaces {
+                if let Some(resource) = printed.resource
                     && active.delivered[space].is_none()
                 {
                     let goal = Goal::Deliver {
                         building: active.building,
                         space,
                         resource,
-                        value: asked.value,
+                        value: printed.value,
                     };
                     projects.push(survey.deliver(goal, resource, active.piece));
                 }

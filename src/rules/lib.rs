@@ -1,24 +1,46 @@
 //! The game: its vocabulary, its state and its rules.
 //!
-//! This part is pure and deterministic: it has no notion of a window, a file,
-//! a clock or dice. What is dealt and how ballots fell arrives inside actions.
+//! This crate is pure and deterministic: it knows no window, file, clock or dice. Dealt cards and
+//! opened ballots arrive inside actions.
 //!
-//! The components are those of the `components` crate. In reading order, and no module uses a later
+//! The components are those of the `components` crate. In reading order; no module uses a later
 //! one:
 //! - the vocabulary: [`player`], [`adjustment`], [`sub_action`], [`action`], [`seal`], [`task`],
-//!   [`rulebook`], [`illegal`] (why not), [`receipt`] (what an action set in motion), [`setup`];
+//!   [`rulebook`], [`illegal`] (refusals), [`receipt`] (the events an action sets off), [`setup`];
 //! - the state: [`contents`], [`map`], [`game`];
 //! - playing: actions, payouts, deliveries, votes, [`solo`] games, [`achievements`];
-//! - queries: what is owed ([`owed`]), what is legal ([`moves`]), what an action being entered asks
-//!   for ([`occasion`]), what could become possible ([`inspect`]), what has to be read off the box
-//!   ([`needs`], [`MissingFact`]), what is known of the decks and of what the players have left
-//!   ([`supply`]), and how the table and the record are compared ([`audit`], [`difference`]).
+//! - queries: the pending decision ([`owed`]), legal actions ([`moves`]), the next input of an
+//!   action being entered ([`occasion`]), possible actions and what they still require
+//!   ([`inspect`]), facts to read off the box ([`needs`], [`MissingFact`]), knowledge of decks and
+//!   player supplies ([`supply`]), and comparing table and record ([`audit`], [`difference`]).
+//!
+//! Set up a game of the practice pack and play its first action:
+//!
+//! ```
+//! use rules::action::Deed;
+//! use rules::{Action, Game, Setup};
+//!
+//! let setup = Setup {
+//!     pack: packs::find("practice")?,
+//!     board: "Three Rivers".to_owned(),
+//!     players: vec!["Anna".to_owned(), "Ben".to_owned()],
+//!     ..Setup::default()
+//! };
+//! let game = Game::new(&setup)?;
+//! let anna = game.players().next().expect("two players");
+//! let race = game.contents().race_named("Human").expect("in the pack");
+//!
+//! let choice = Deed::ChooseRace { player: anna, race, resource: None };
+//! let played = game.play(&Action::from(choice)).expect("the rules allow it");
+//! assert_eq!(played.game.race_label(anna), "Human");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![warn(missing_docs)]
 #![expect(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
     clippy::cast_sign_loss,
-    reason = "counts of things in one box are small; packs and boards are checked to keep them so"
+    reason = "counts of components in one box are small; packs and boards are checked to keep them so"
 )]
 
 pub mod achievements;

@@ -1,9 +1,9 @@
-//! What lies on the board: tiles, roads, bridges and gates.
+//! The pieces on the board: tiles, roads, bridges and gates.
 //!
-//! Rulebook, "Upgrading Resources" (adjacent and connected). Every road
-//! belongs to a network of adjacent roads, and every tile knows which networks
-//! touch it; whether two tiles are connected is then a question of two masks.
-//! Whose bridge carries a connection is asked for the player in question.
+//! Rulebook, "Upgrading Resources" (adjacent and connected). Every road belongs to a network of
+//! adjacent roads, and every tile has a mask of the networks that touch it; two tiles are connected
+//! if their masks intersect. Bridges carry connections only for their owner, so queries name a
+//! player.
 
 use std::collections::VecDeque;
 
@@ -14,21 +14,21 @@ use components::ids::{BuildingId, ResourceId};
 use components::square::Square;
 use components::tile::Footprint;
 
-/// Nothing lies on the square.
+/// Content of an empty square.
 const EMPTY: u8 = u8::MAX;
-/// A road lies on the square.
+/// Content of a road square.
 const ROAD: u8 = u8::MAX - 1;
-/// The square belongs to no network.
+/// Label of a square in no network.
 const NO_NET: u8 = u8::MAX;
-/// Networks of roads are numbered below this; the bits above are bridges, four a player.
+/// The number of the first bridge; road networks have lower numbers. Each player has four bridges.
 const FIRST_BRIDGE: u8 = 112;
-/// More tiles than this do not come in a box.
+/// The maximum number of tiles on the map; no box has more.
 pub(super) const MAX_PIECES: usize = 127;
 
 /// A set of road networks and bridges.
 pub(super) type Nets = u128;
 
-/// What a tile on the map is.
+/// A kind of tile on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PieceKind {
     /// A resource tile.
@@ -39,18 +39,18 @@ pub enum PieceKind {
     Bridge(u8),
     /// A prestige building.
     Prestige(BuildingId),
-    /// Taken off the map by the referee; its number can be given out again.
+    /// Removed by the referee; its number can be reused.
     Removed,
 }
 
 /// A tile on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// What it is.
+    /// Its kind.
     pub kind: PieceKind,
-    /// Where it lies.
+    /// Its squares.
     pub footprint: Footprint,
-    /// Whose it is; nobody's for a prestige building.
+    /// Its owner; `None` for a prestige building.
     pub owner: Option<Owner>,
     /// Players with an access token below the owner's.
     pub access: PlayerSet,
@@ -61,17 +61,17 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Whether `player` owns it.
+    /// Returns `true` if `player` owns it.
     pub fn is_owned_by(&self, player: PlayerId) -> bool {
         self.owner == Some(Owner::Player(player))
     }
 
-    /// Whether `player` has a claim token on it, as owner or below.
+    /// Returns `true` if `player` has a claim token on it, as owner or below.
     pub fn is_claimed_by(&self, player: PlayerId) -> bool {
         self.is_owned_by(player) || self.access.contains(player)
     }
 
-    /// The resource, of a resource tile.
+    /// Returns the resource, if it is a resource tile.
     pub fn resource(&self) -> Option<ResourceId> {
         match self.kind {
             PieceKind::Resource(resource) => Some(resource),
@@ -82,12 +82,12 @@ impl Piece {
         }
     }
 
-    /// The tile as the record names it, of a resource tile.
+    /// Returns the reference used in records, if it is a resource tile.
     pub fn tile(&self) -> Option<TileRef> {
         self.resource().map(|resource| TileRef { resource, footprint: self.footprint })
     }
 
-    /// The network bit of a bridge.
+    /// Returns the network bit of a bridge; 0 for other tiles.
     fn bridge_bit(&self) -> Nets {
         match (self.kind, self.owner) {
             (PieceKind::Bridge(number), Some(Owner::Player(player))) => {
@@ -98,7 +98,7 @@ impl Piece {
     }
 }
 
-/// What a tile touches, or would touch: other tiles, and networks.
+/// The tiles and networks that a tile touches, or would touch.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Link {
     pub(super) near: PieceSet,
@@ -106,7 +106,7 @@ pub(super) struct Link {
 }
 
 impl Link {
-    /// Whether what touches this is connected to one of the targets (rule 2.5).
+    /// Returns `true` if this is connected to one of the targets (rule 2.5).
     pub(super) const fn connects(self, targets: Targets) -> bool {
         self.near.meets(targets.pieces) || self.nets & targets.nets != 0
     }
@@ -119,7 +119,7 @@ pub(super) struct Targets {
     nets: Nets,
 }
 
-/// What lies on a square.
+/// The content of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
     /// Nothing.
@@ -130,14 +130,14 @@ pub enum Content {
     Piece(PieceId),
 }
 
-/// Everything that lies on the board.
+/// All pieces on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
     content: Vec<u8>,
     nets: Vec<u8>,
     pieces: Vec<Piece>,
     roads: u16,
-    /// The numbers that networks of roads have taken.
+    /// Numbers in use by road networks.
     taken: Nets,
     /// The bridges and gates among the tiles.
     bridges: PieceSet,
@@ -156,7 +156,7 @@ impl Map {
         }
     }
 
-    /// What lies on a square of the board, by its number.
+    /// Returns the content of a square of the board, by its number.
     pub fn content(&self, cell: Cell) -> Content {
         match self.content[usize::from(cell)] {
             EMPTY => Content::Free,
@@ -169,12 +169,12 @@ impl Map {
         self.content[usize::from(cell)] == EMPTY
     }
 
-    /// How many roads lie on the board.
+    /// Returns the number of roads on the board.
     pub fn road_count(&self) -> usize {
         usize::from(self.roads)
     }
 
-    /// A tile by its number.
+    /// Returns a tile by its number.
     pub fn piece(&self, id: PieceId) -> &Piece {
         &self.pieces[id.index()]
     }
@@ -183,44 +183,44 @@ impl Map {
         &mut self.pieces[id.index()]
     }
 
-    /// Every tile on the map, in the order of placing.
+    /// Returns every tile on the map, in the order of placing.
     pub fn pieces(&self) -> impl Iterator<Item = (PieceId, &Piece)> {
-        let numbered = self.pieces.iter().enumerate();
-        let on_map = numbered.filter(|(_, piece)| piece.kind != PieceKind::Removed);
-        on_map.map(|(index, piece)| (PieceId(index as u8), piece))
+        self.pieces
+            .iter()
+            .enumerate()
+            .filter(|(_, piece)| piece.kind != PieceKind::Removed)
+            .map(|(index, piece)| (PieceId(index as u8), piece))
     }
 
-    /// The tiles of a resource, in the order of placing.
+    /// Returns the tiles of a resource, in the order of placing.
     pub fn tiles_of(&self, resource: ResourceId) -> impl Iterator<Item = (PieceId, &Piece)> {
         self.pieces().filter(move |(_, piece)| piece.kind == PieceKind::Resource(resource))
     }
 
-    /// The tiles `player` owns, houses and bridges among them.
+    /// Returns the tiles that `player` owns, including houses and bridges.
     pub fn owned_by(&self, player: PlayerId) -> impl Iterator<Item = (PieceId, &Piece)> {
         self.pieces().filter(move |(_, piece)| piece.is_owned_by(player))
     }
 
-    /// Whether the map has a number for another tile.
+    /// Returns `true` if the map has a number for another tile.
     pub(super) fn has_piece_left(&self) -> bool {
         self.pieces.len() < MAX_PIECES
             || self.pieces.iter().any(|piece| piece.kind == PieceKind::Removed)
     }
 
-    /// Whether the map has room for the numbers of another tile and another road network.
+    /// Returns `true` if the map has numbers for another tile and another road network.
     pub(super) fn has_room(&self) -> bool {
         self.has_piece_left() && self.free_net().is_some()
     }
 
-    /// The number a further bridge of `player` gets.
+    /// Returns the number of the next bridge of `player`.
     pub(super) fn next_bridge(&self, player: PlayerId) -> Option<u8> {
-        let taken = |number| {
-            let mut own = self.owned_by(player);
-            own.any(|(_, piece)| piece.kind == PieceKind::Bridge(number))
-        };
-        (0..4).find(|&number| !taken(number))
+        (0..4).find(|&number| {
+            !self.owned_by(player).any(|(_, piece)| piece.kind == PieceKind::Bridge(number))
+        })
     }
 
-    /// Lays a tile down; the caller has made sure that its squares are free.
+    /// Places a tile; the caller has checked that its squares are free.
     pub(super) fn place(
         &mut self,
         board: &Board,
@@ -262,8 +262,8 @@ impl Map {
         id
     }
 
-    /// Lays a road; the caller has made sure that the square is free. Says whether there was a
-    /// number left for its network; without one nothing is laid.
+    /// Places a road; the caller has checked that the square is free. Returns `false`, without a
+    /// change, if no number is left for its network.
     pub(super) fn add_road(&mut self, board: &Board, cell: Cell) -> bool {
         let mut touching: Nets = 0;
         for &there in board.linked(cell) {
@@ -301,8 +301,8 @@ impl Map {
         true
     }
 
-    /// Takes away whatever lies on a square, a tile with all its squares. Says whether there were
-    /// numbers for all networks of roads that are left.
+    /// Removes everything from a square, a tile from all its squares. Returns `false` if there are
+    /// not enough numbers for the remaining road networks.
     pub(super) fn clear(&mut self, board: &Board, cell: Cell) -> bool {
         match self.content(cell) {
             Content::Free => {}
@@ -321,8 +321,8 @@ impl Map {
         self.find_links(board)
     }
 
-    /// Works out all networks and neighbours anew. Says whether there were numbers for all
-    /// networks.
+    /// Recomputes all networks and neighbors. Returns `false` if there are not enough numbers for
+    /// the networks.
     pub(super) fn find_links(&mut self, board: &Board) -> bool {
         let roads: Vec<Cell> = self.roads().collect();
         for piece in &mut self.pieces {
@@ -364,13 +364,16 @@ impl Map {
         true
     }
 
-    /// The squares with roads, in reading order.
+    /// Returns the squares with roads, in reading order.
     pub(super) fn roads(&self) -> impl Iterator<Item = Cell> + '_ {
-        let cells = self.content.iter().enumerate();
-        cells.filter(|&(_, &content)| content == ROAD).map(|(cell, _)| cell as Cell)
+        self.content
+            .iter()
+            .enumerate()
+            .filter(|&(_, &content)| content == ROAD)
+            .map(|(cell, _)| cell as Cell)
     }
 
-    /// What a tile on these squares touches, or would touch.
+    /// Returns everything that a tile on these squares touches, or would touch.
     pub(super) fn link(&self, board: &Board, footprint: &Footprint) -> Link {
         let mut link = Link::default();
         for &square in footprint.squares() {
@@ -389,7 +392,7 @@ impl Map {
         link
     }
 
-    /// What something on one square would touch.
+    /// Returns everything that a piece on one square would touch.
     pub(super) fn link_of_cell(&self, board: &Board, cell: Cell) -> Link {
         let mut link = Link::default();
         for &there in board.linked(cell) {
@@ -405,19 +408,19 @@ impl Map {
         link
     }
 
-    /// What a tile that lies on the map touches.
+    /// Returns everything that a tile on the map touches.
     pub(super) fn link_of(&self, id: PieceId) -> Link {
         let piece = self.piece(id);
         Link { near: piece.near, nets: piece.nets | piece.bridge_bit() }
     }
 
-    /// What lies on a road's network.
+    /// Returns the network of a road.
     pub(super) fn link_of_road(&self, cell: Cell) -> Link {
         let net = self.nets[usize::from(cell)];
         Link { near: PieceSet::EMPTY, nets: if net == NO_NET { 0 } else { 1 << net } }
     }
 
-    /// All networks that `player` reaches from `nets`, by roads and own bridges (rule 2.5).
+    /// Returns all networks that `player` reaches from `nets`, by roads and own bridges (rule 2.5).
     pub(super) fn reach(&self, player: PlayerId, nets: Nets) -> Nets {
         let seen: Nets = ((1 << FIRST_BRIDGE) - 1) | (0b1111 << bridge_net(player, 0));
         let mut reached = nets & seen;
@@ -442,19 +445,19 @@ impl Map {
         }
     }
 
-    /// `pieces` as something to connect to, seen with the eyes of `player`.
+    /// Returns `pieces` as targets of a connection, for `player`.
     pub(super) fn targets(&self, player: PlayerId, pieces: PieceSet) -> Targets {
         let nets = pieces.iter().fold(0, |nets, piece| nets | self.link_of(piece).nets);
         Targets { pieces, nets: self.reach(player, nets) }
     }
 
-    /// Everything `player` owns on the map.
+    /// Returns everything that `player` owns on the map.
     pub(super) fn pieces_of(&self, player: PlayerId) -> PieceSet {
         self.owned_by(player).map(|(id, _)| id).collect()
     }
 
-    /// Squares of `player`'s resource tiles and houses that share an edge or corner with
-    /// these squares, in reading order. Bridges and gates never stand in the way.
+    /// Returns the squares of `player`'s resource tiles and houses that share an edge or corner
+    /// with these squares, in reading order. Bridges and gates are exempt.
     ///
     /// Rulebook, "Trade"; plain geometry, also across a river (rule 2.4).
     pub(super) fn own_squares_beside(
@@ -463,7 +466,7 @@ impl Map {
         footprint: &Footprint,
         player: PlayerId,
     ) -> Vec<Square> {
-        let mut standing = Vec::new();
+        let mut adjacent = Vec::new();
         for &square in footprint.squares() {
             let Some(cell) = board.cell(square) else {
                 continue;
@@ -473,34 +476,34 @@ impl Map {
                     let piece = self.piece(id);
                     let exempt = matches!(piece.kind, PieceKind::Bridge(_));
                     if piece.is_owned_by(player) && !exempt {
-                        standing.push(board.square(there));
+                        adjacent.push(board.square(there));
                     }
                 }
             }
         }
-        standing.sort_unstable();
-        standing.dedup();
-        standing
+        adjacent.sort_unstable();
+        adjacent.dedup();
+        adjacent
     }
 
-    /// For every square, whether a tile of `player` lies on or beside it that no other of theirs
-    /// may lie beside; the squares of [`own_squares_beside`](Self::own_squares_beside), all at once.
+    /// Marks every square that is adjacent to a resource tile or house of `player`: the squares for
+    /// which [`own_squares_beside`](Self::own_squares_beside) is not empty, all at once.
     pub(super) fn beside_own(&self, board: &Board, player: PlayerId) -> Vec<bool> {
-        let mut beside = vec![false; board.cell_count()];
+        let mut adjacent = vec![false; board.cell_count()];
         for (_, piece) in self.owned_by(player) {
             if matches!(piece.kind, PieceKind::Bridge(_)) {
                 continue;
             }
             for &square in piece.footprint.squares() {
                 for &cell in board.cell(square).iter().flat_map(|&cell| board.beside(cell)) {
-                    beside[usize::from(cell)] = true;
+                    adjacent[usize::from(cell)] = true;
                 }
             }
         }
-        beside
+        adjacent
     }
 
-    /// The resource tile on a square.
+    /// Returns the resource tile on a square.
     pub(super) fn tile_on(&self, cell: Cell) -> Option<PieceId> {
         match self.content(cell) {
             Content::Piece(id) if self.piece(id).resource().is_some() => Some(id),
@@ -508,13 +511,13 @@ impl Map {
         }
     }
 
-    /// The section a tile lies in; none for what stands on a reserved site, a river or a wall.
+    /// Returns the section of a tile; `None` on a reserved site, a river or a wall.
     pub(super) fn section_of(&self, board: &Board, id: PieceId) -> Option<Section> {
         board.section_of(self.piece(id).footprint.first())
     }
 
-    /// The fewest free land squares on which roads would connect `from` to one of `targets`
-    /// for `player`; none if there is no such way.
+    /// Returns the smallest set of free land squares on which roads would connect `from` to one of
+    /// `targets` for `player`; `None` if nothing can connect them.
     pub(super) fn missing_link(
         &self,
         board: &Board,
@@ -526,18 +529,6 @@ impl Map {
         let mut came_from: Vec<Option<Cell>> = vec![None; cells];
         let mut cost = vec![u16::MAX; cells];
         let mut queue = VecDeque::new();
-        let passable = |cell: Cell| match self.content(cell) {
-            Content::Road => Some(0),
-            Content::Free if board.kind(cell).is_land() && !from.covers(board.square(cell)) => {
-                Some(1)
-            }
-            Content::Piece(id)
-                if self.piece(id).is_owned_by(player) && self.piece(id).bridge_bit() != 0 =>
-            {
-                Some(0)
-            }
-            Content::Free | Content::Piece(_) => None,
-        };
         for &square in from.squares() {
             let cell = board.cell(square)?;
             cost[usize::from(cell)] = 0;
@@ -548,19 +539,26 @@ impl Map {
                 if let Content::Piece(id) = self.content(there)
                     && targets.contains(id)
                 {
-                    let mut way = Vec::new();
+                    let mut squares = Vec::new();
                     let mut step = here;
                     while let Some(before) = came_from[usize::from(step)] {
                         if self.is_free(step) {
-                            way.push(board.square(step));
+                            squares.push(board.square(step));
                         }
                         step = before;
                     }
-                    way.sort_unstable();
-                    return Some(way);
+                    squares.sort_unstable();
+                    return Some(squares);
                 }
-                let Some(price) = passable(there) else {
-                    continue;
+                let price = match self.content(there) {
+                    Content::Road => 0,
+                    Content::Free
+                        if board.kind(there).is_land() && !from.covers(board.square(there)) =>
+                    {
+                        1
+                    }
+                    Content::Piece(_) if self.carries(player, there) => 0,
+                    Content::Free | Content::Piece(_) => continue,
                 };
                 let total = cost[usize::from(here)] + price;
                 if total < cost[usize::from(there)] {
@@ -577,8 +575,8 @@ impl Map {
         None
     }
 
-    /// The shortest chain of roads, and of bridges and gates of `player`, along which `from` and
-    /// `to` are connected for that player (rule 2.5).
+    /// Returns the shortest chain of roads, and of bridges and gates of `player`, that connects
+    /// `from` and `to` for that player (rule 2.5).
     pub(super) fn path(
         &self,
         board: &Board,
@@ -586,37 +584,41 @@ impl Map {
         from: &Footprint,
         to: &Footprint,
     ) -> Option<Vec<Square>> {
-        let carries = |cell: Cell| match self.content(cell) {
-            Content::Road => true,
-            Content::Piece(id) => {
-                self.piece(id).is_owned_by(player) && self.piece(id).bridge_bit() != 0
-            }
-            Content::Free => false,
-        };
         let mut came_from: Vec<Option<Cell>> = vec![None; board.cell_count()];
         let mut queue: VecDeque<Cell> =
             from.squares().iter().filter_map(|&square| board.cell(square)).collect();
         while let Some(here) = queue.pop_front() {
             for &there in board.linked(here) {
                 if to.covers(board.square(there)) {
-                    let mut way = Vec::new();
+                    let mut route = Vec::new();
                     let mut step = here;
                     while let Some(before) = came_from[usize::from(step)] {
-                        way.push(board.square(step));
+                        route.push(board.square(step));
                         step = before;
                     }
-                    way.reverse();
-                    return Some(way);
+                    route.reverse();
+                    return Some(route);
                 }
-                let new =
+                let is_new =
                     came_from[usize::from(there)].is_none() && !from.covers(board.square(there));
-                if new && carries(there) {
+                if is_new && self.carries(player, there) {
                     came_from[usize::from(there)] = Some(here);
                     queue.push_back(there);
                 }
             }
         }
         None
+    }
+
+    /// Returns `true` if a square carries a connection of `player`.
+    fn carries(&self, player: PlayerId, cell: Cell) -> bool {
+        match self.content(cell) {
+            Content::Road => true,
+            Content::Piece(id) => {
+                self.piece(id).is_owned_by(player) && self.piece(id).bridge_bit() != 0
+            }
+            Content::Free => false,
+        }
     }
 
     fn free_net(&self) -> Option<u8> {

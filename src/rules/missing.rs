@@ -1,7 +1,7 @@
-//! Facts that a verdict is missing, and what to read off to settle them.
+//! Facts missing for a verdict, and the components to read to learn them.
 //!
-//! People answer with a card, a tile or a square in hand, so a query covers everything unknown of
-//! it: once it is answered, the same action asks nothing more about the same component.
+//! Players answer with a card, a tile or a square in hand, so a query covers every unknown fact of
+//! it. Once it is answered, the same action needs nothing more about the same component.
 
 use super::action::Action;
 use super::game::Game;
@@ -14,34 +14,34 @@ use components::square::Square;
 use components::tile::Footprint;
 
 impl Game {
-    /// Returns the facts that the verdict on `action` is missing, each with the rule that needs
-    /// it; empty if it can be judged.
+    /// Returns the facts missing for a verdict on `action`, each with the rule that needs it; empty
+    /// if it can be judged.
     ///
-    /// A check stops at the first fact it misses. [`Game::to_read_off`] adds what else is unknown
+    /// A check stops at its first missing fact. [`Game::to_read_off`] adds the other unknown facts
     /// of the same components.
     pub fn missing_facts(&self, action: &Action) -> Vec<MissingFact> {
         self.play(action).map_or_else(|refusal| refusal.unknown, |_| Vec::new())
     }
 
-    /// Returns `facts` with everything else that is unknown of the same cards, tiles and squares:
-    /// one look at each of them settles it.
+    /// Returns `facts` with all other unknown facts of the same cards, tiles and squares, so that
+    /// reading each component once is enough.
     pub fn to_read_off<'f>(&self, facts: impl IntoIterator<Item = &'f FactId>) -> Vec<FactId> {
         let mut all: Vec<FactId> = Vec::new();
         for fact in facts {
-            let beside = match fact {
+            let related = match fact {
                 FactId::Square(_, square, SquareField::Terrain) => self.unknown_ground(*square),
-                // Under a tile the section is all that is wanted.
+                // Under a tile only the section is needed.
                 FactId::Square(_, square, SquareField::Section)
                     if self.piece_on(*square).is_none() =>
                 {
                     self.unknown_ground(*square)
                 }
-                // A board is traced as a whole; the others are read off by themselves.
+                // A board is entered as a whole; the other square facts are read one by one.
                 FactId::Square(..) | FactId::Board(..) | FactId::Site { .. } => Vec::new(),
                 card => Need::of(ComponentRef::of(card), self.contents.pack())
                     .map_or_else(Vec::new, |need| need.unknown),
             };
-            for fact in std::iter::once(fact.clone()).chain(beside) {
+            for fact in std::iter::once(fact.clone()).chain(related) {
                 if !all.contains(&fact) {
                     all.push(fact);
                 }
@@ -50,16 +50,15 @@ impl Game {
         all
     }
 
-    /// Returns what is unknown of the ground at a square: the terrain of every square under the
-    /// tile there, or, of a free square that something is to be placed on, terrain and section.
+    /// Returns the unknown facts of the ground at a square: the terrain of every square under the
+    /// tile there or, for a free square to be built on, terrain and section.
     fn unknown_ground(&self, square: Square) -> Vec<FactId> {
         let piece = self.piece_on(square);
         let place = piece.map_or_else(|| Footprint::single(square), |piece| piece.footprint);
-        let is_unknown = |at: &Square| self.board.kind_of(*at) == SquareKind::UnknownLand;
         let mut unknown: Vec<FactId> = place
             .squares()
             .iter()
-            .filter(|at| is_unknown(at))
+            .filter(|at| self.board.kind_of(**at) == SquareKind::UnknownLand)
             .map(|&at| self.board.fact_of_square(SquareField::Terrain, at))
             .collect();
         if piece.is_none() && self.board.section_of(square).is_none() {

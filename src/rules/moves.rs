@@ -1,7 +1,7 @@
-//! What is possible: every decision of whoever is owed one, with what it comes to.
+//! Move generation: the legal actions of the player to act.
 //!
-//! Placements are found by the very checks that judge an action, asked only
-//! for their verdict, so that what is offered here is what would be accepted.
+//! Placements are found with the checks that judge an action, stopped at the first failure, so that
+//! every action offered here is accepted.
 
 use super::action::{Action, Deed, VoteTile};
 use super::actions::{TextDecision, TradeAs, decisions, follow_decision};
@@ -25,45 +25,64 @@ use components::quantity::{Money, Points, Quantity};
 use components::specs::{Category, StandardCard, Tier};
 use components::square::Square;
 
-/// Where a text asks for several decisions at once, no more combinations than this are looked at.
+/// The maximum number of combinations tried where a text grants several decisions at once.
 const MOST_COMBINATIONS: usize = 5000;
 
-/// The decisions open to the one who is owed one.
+/// The legal actions of the player to act.
 ///
-/// Every action that [`Game::play`] accepts is there, but for these, which are left out on
-/// purpose:
+/// Every action that [`Game::play`] accepts is listed, except these, which are left out on purpose:
 ///
-/// - what the table does: referee actions, dealing, opening ballots (their range is in
-///   [`ballots`](Self::ballots)), writing an event card, and achievements that the players claim
-///   before they are asked;
-/// - what cards have the players enter by hand;
-/// - the name of a card that goes face down (ruling R25): an action stands there once, with the
-///   card unnamed, and [`face_down`](Self::face_down) tells which it may be;
-/// - a road declared with an upgrade that is legal without it: it is a decision that follows. A
-///   road without which the tile has no place is there, with every square that will do;
+/// - actions of the table: referee actions, dealing, opening ballots (their range is in
+///   [`ballots`](Self::ballots)), writing an event card, and achievements that players claim before
+///   the program queries them;
+/// - changes that cards have the players enter manually;
+/// - the name of a card that goes face down (ruling R25): an action is listed once, with the card
+///   unnamed, and [`face_down`](Self::face_down) lists the possible cards;
+/// - a road declared with an upgrade that is legal without it: that is a later decision. A road
+///   without which the tile has no place is listed, with every square that works;
 /// - choices that an action sets off: they are decisions of their own;
-/// - what comes after a road that may be left out: declining it leads there;
-/// - cards that are taken back in another order.
+/// - steps after an optional road: declining the road leads to them;
+/// - cards taken back in another order.
+///
+/// # Examples
+///
+/// ```
+/// use rules::{Game, Setup};
+///
+/// let setup = Setup {
+///     pack: packs::find("practice")?,
+///     board: "Three Rivers".to_owned(),
+///     players: vec!["Anna".to_owned(), "Ben".to_owned()],
+///     ..Setup::default()
+/// };
+/// let game = Game::new(&setup)?;
+///
+/// // At the start the first player chooses a race, and every listed action is accepted.
+/// let moves = game.moves();
+/// assert!(!moves.actions.is_empty() && moves.unknown.is_empty());
+/// assert!(moves.actions.iter().all(|action| game.play(action).is_ok()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Moves {
     /// Every legal action.
     pub actions: Vec<Action>,
-    /// The cards that may be named where one goes face down; a card that is taken back at once
-    /// can leave fewer of them possible.
+    /// The cards that may be named as the one going face down. After an effect that takes cards
+    /// back at once, fewer of them may be possible.
     pub face_down: Vec<Card>,
-    /// Instead of actions, when ballots are due: what each player can commit.
+    /// The influence each player can commit, in place of actions, while ballots are pending.
     pub ballots: Vec<BallotRange>,
-    /// Facts without which it cannot be told whether more is legal.
+    /// Facts without which it is unknown if more actions are legal.
     pub unknown: Vec<FactId>,
-    /// Whether a text couples so many decisions that not every combination is listed, or grants
-    /// several connected roads, of which one at most is listed. Every first decision of several is
-    /// there all the same.
+    /// `true` if some combinations are not listed, because a text couples too many decisions or
+    /// grants several connected roads (at most one is listed). Every first decision is listed in
+    /// any case.
     pub cut_short: bool,
 }
 
 impl Moves {
-    /// Every action as it can be written: those with a card face down stand there once more for
-    /// every card that may be named.
+    /// Returns every action with its explicit forms: one that plays a card face down is repeated
+    /// for every card that may be named.
     pub fn written_out(&self, game: &Game) -> Vec<Action> {
         let mut all = self.actions.clone();
         for action in &self.actions {
@@ -87,20 +106,20 @@ impl Moves {
     }
 }
 
-/// What one player can commit to a vote.
+/// The influence that one player can commit to a vote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BallotRange {
-    /// Who.
+    /// The voter.
     pub player: PlayerId,
-    /// For which places there is a proposal.
+    /// The places that contain a proposal.
     pub tiles: Vec<VoteTile>,
-    /// Fleeting influence, from none to this much.
+    /// The most fleeting influence that can be committed.
     pub fleeting: i32,
-    /// Lasting influence, from none to this much.
+    /// The most lasting influence that can be committed.
     pub lasting: i32,
 }
 
-/// What an action comes to, for everybody.
+/// The effects of an action on every player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outlook {
     /// Change of each player's points.
@@ -115,14 +134,14 @@ pub struct Outlook {
     pub income: ByPlayer<Money>,
     /// Points lost to neutral tiles.
     pub lost: Points,
-    /// Resources delivered, and to what.
+    /// Resources delivered, with the building.
     pub deliveries: Vec<(ResourceId, BuildingId)>,
     /// Buildings completed.
     pub completed: Vec<BuildingId>,
 }
 
 impl Outlook {
-    /// Sums up what playing an action brought about.
+    /// Sums up the events of a played action.
     pub fn of(played: &Played) -> Self {
         let mut outlook = Self::default();
         for event in &played.events {
@@ -145,9 +164,9 @@ impl Outlook {
         outlook
     }
 
-    /// By how much a number of a player changes.
-    pub fn change(&self, player: PlayerId, what: Quantity) -> i32 {
-        match what {
+    /// Returns the change of one number of a player.
+    pub fn change(&self, player: PlayerId, quantity: Quantity) -> i32 {
+        match quantity {
             Quantity::Points => self.points[player].0,
             Quantity::Money => self.money[player].0,
             Quantity::Income => self.income[player].0,
@@ -157,12 +176,12 @@ impl Outlook {
     }
 }
 
-/// Influence is counted without a type of its own; absurd amounts are capped like any other.
+/// Adds amounts of influence, which has no type of its own; they saturate like the others.
 fn add(sum: &mut i32, by: i32) {
     *sum = sum.saturating_add(by);
 }
 
-/// Facts that stood in the way while looking for moves.
+/// The facts found missing while searching for moves.
 #[derive(Default)]
 struct Search {
     unknown: Vec<FactId>,
@@ -170,7 +189,7 @@ struct Search {
 }
 
 impl Search {
-    /// Whether the checks were passed; remembers what could not be told.
+    /// Returns `true` if the checks passed; records the first missing fact.
     fn passes(&mut self, checks: &Checks) -> bool {
         if let Some(fact) = checks.first_unknown() {
             self.note(fact);
@@ -178,13 +197,13 @@ impl Search {
         checks.clear()
     }
 
-    /// Whether the action can be played; remembers what could not be told.
+    /// Returns `true` if the action can be played; records the missing facts.
     fn accepts(&mut self, game: &Game, action: &Action) -> bool {
         match game.play(action) {
             Ok(_) => true,
             Err(refusal) => {
-                for lack in refusal.unknown {
-                    self.note(lack.fact);
+                for missing in refusal.unknown {
+                    self.note(missing.fact);
                 }
                 false
             }
@@ -203,15 +222,15 @@ impl Search {
 }
 
 impl Game {
-    /// Every decision of whoever is owed one.
+    /// Returns every legal action of the player to act.
     pub fn moves(&self) -> Moves {
         let mut search = Search::default();
         let mut moves = Moves::default();
-        let mut deeds = Vec::new();
+        let mut kinds = Vec::new();
         match self.waiting() {
             Some(Step::Waits(Waiting::Ballots { .. })) => moves.ballots = self.ballot_ranges(),
             Some(Step::Waits(step)) => {
-                self.deeds_for(step, &mut search, &mut deeds);
+                self.kinds_for(step, &mut search, &mut kinds);
                 if let Waiting::Turn(player) = *step {
                     moves.face_down = self.face_down_cards(player);
                 }
@@ -227,11 +246,11 @@ impl Game {
             }
             None => {}
         }
-        // Races, cards and first stalls need not wait for the cards of the decks.
+        // The draft does not wait for the decks: races, resource cards, first stalls.
         if let Some(Step::Waits(step)) = self.draft_before_deals() {
-            self.deeds_for(step, &mut search, &mut deeds);
+            self.kinds_for(step, &mut search, &mut kinds);
         }
-        moves.actions.extend(deeds.into_iter().map(Action::from));
+        moves.actions.extend(kinds.into_iter().map(Action::from));
         // With facts missing, a payout or a delivery may turn out to need one.
         if !self.contents.is_complete() {
             moves.actions.retain(|action| search.accepts(self, action));
@@ -241,8 +260,8 @@ impl Game {
         moves
     }
 
-    /// Every upgrade of the player whose turn it is that declares a road on `square` first,
-    /// whether the tile needs it there or not.
+    /// Returns every upgrade of the active player that declares a road on `square` first, needed by
+    /// the tile or not.
     ///
     /// Rulebook, "Upgrade".
     pub fn upgrades_after_road(&self, square: Square) -> Vec<Action> {
@@ -264,16 +283,16 @@ impl Game {
                 }));
             }
         }
-        // Legal places can still want for a fact, or for the number of another stretch of road.
+        // A legal place may still need an unknown fact, or a free number for another road network.
         if !self.contents.is_complete() || !self.map.has_room() {
             actions.retain(|action| self.play(action).is_ok());
         }
         actions
     }
 
-    /// Returns the squares on which `player` can declare a road before a tile of `resource` is
-    /// built, after the roads `laid` that are declared before it, whether the tile needs it there
-    /// or not, in reading order.
+    /// Returns the squares on which `player` can declare a road before building a tile of
+    /// `resource`, in reading order, needed by the tile or not. The roads `placed` are declared
+    /// earlier.
     ///
     /// Rulebook, "Upgrade".
     pub fn first_roads(
@@ -281,14 +300,14 @@ impl Game {
         player: PlayerId,
         occasion: Occasion,
         resource: ResourceId,
-        laid: &[Square],
+        placed: &[Square],
     ) -> Vec<Square> {
         let Some((price, _)) = self.build_with_roads(player, occasion) else {
             return Vec::new();
         };
-        if !laid.is_empty() {
+        if !placed.is_empty() {
             let mut table = self.clone();
-            for cell in laid.iter().filter_map(|&square| self.board.cell(square)) {
+            for cell in placed.iter().filter_map(|&square| self.board.cell(square)) {
                 table.map.add_road(&self.board, cell);
             }
             return table.first_roads(player, occasion, resource, &[]);
@@ -300,33 +319,36 @@ impl Game {
         };
         let ground = Ground::of(self, player);
         let mut plot = ground.plot(resource, &terms);
-        let mut leads_on = |&&cell: &&Cell| {
-            let mut ways = self.contents.resource_tile(resource).all();
-            ways.any(|way| !plot.places(way, RoadFirst::On(cell)).is_empty())
-        };
-        let roads = ground.free().iter().filter(&mut leads_on);
-        roads.map(|&cell| self.board.square(cell)).collect()
+        let tile = self.contents.resource_tile(resource);
+        let mut squares = Vec::new();
+        for &cell in ground.free() {
+            if tile.all().any(|shape| !plot.places(shape, RoadFirst::On(cell)).is_empty()) {
+                squares.push(self.board.square(cell));
+            }
+        }
+        squares
     }
 
-    fn deeds_for(&self, step: &Waiting, search: &mut Search, deeds: &mut Vec<Deed>) {
+    /// Lists the legal kinds of action for a waiting step.
+    fn kinds_for(&self, step: &Waiting, search: &mut Search, kinds: &mut Vec<Deed>) {
         match *step {
-            Waiting::ChooseRace(player) => self.race_choices(player, search, deeds),
-            Waiting::TakeResource(player) => self.resource_choices(player, search, deeds),
+            Waiting::ChooseRace(player) => self.race_choices(player, search, kinds),
+            Waiting::TakeResource(player) => self.resource_choices(player, search, kinds),
             Waiting::PlaceStart(player) => {
                 let starts = search.know(self.board.starts()).unwrap_or_default();
-                let told = starts.iter().map(|&(square, _)| square);
-                let untold = self.board.squares().filter(|_| self.board.is_open());
-                for square in untold.chain(told.filter(|_| !self.board.is_open())) {
+                let known = starts.iter().map(|&(square, _)| square);
+                let all = self.board.squares().filter(|_| self.board.is_open());
+                for square in all.chain(known.filter(|_| !self.board.is_open())) {
                     let mut checks = Checks::quick();
                     self.check_start(&mut checks, square);
                     if search.passes(&checks) {
-                        deeds.push(Deed::PlaceStart { player, square });
+                        kinds.push(Deed::PlaceStart { player, square });
                     }
                 }
             }
-            Waiting::Turn(player) => self.turn_choices(player, search, deeds),
+            Waiting::Turn(player) => self.turn_choices(player, search, kinds),
             Waiting::Follow { player, led } => {
-                deeds.push(Deed::Pass { player });
+                kinds.push(Deed::Pass { player });
                 let mut sub_actions = self.basic_sub_actions(player, search);
                 for category in Category::ALL {
                     if led == Led::Income || led == Led::Category(category) {
@@ -338,46 +360,46 @@ impl Game {
                         ));
                     }
                 }
-                deeds.extend(
+                kinds.extend(
                     sub_actions.into_iter().map(|sub_action| Deed::Follow { player, sub_action }),
                 );
             }
             Waiting::ExtraRoads { player, tile, .. } => {
-                deeds.push(Deed::Pass { player });
+                kinds.push(Deed::Pass { player });
                 let targets = self.extra_road_targets(player, tile);
                 for square in self.board.squares() {
                     let mut checks = Checks::quick();
                     let legal = self.check_extra_road(&mut checks, player, square, tile, targets);
                     if legal.is_some() && checks.clear() {
-                        deeds.push(Deed::ExtraRoad { player, square });
+                        kinds.push(Deed::ExtraRoad { player, square });
                     }
                 }
             }
             Waiting::Bonus { player, .. } => {
                 let sub_actions =
                     [SubAction::Money, SubAction::Influence].into_iter().chain(self.roads(player));
-                deeds.extend(sub_actions.map(|sub_action| Deed::Bonus { player, sub_action }));
+                kinds.extend(sub_actions.map(|sub_action| Deed::Bonus { player, sub_action }));
             }
             Waiting::Decide { player, ref tied, .. } => {
-                deeds.extend(tied.iter().map(|&building| Deed::Decide { player, building }));
+                kinds.extend(tied.iter().map(|&building| Deed::Decide { player, building }));
             }
             Waiting::PlaceBuilding { player, building } => {
                 let mut spots = Vec::new();
                 search.know(self.prestige_spots(building, &mut spots));
                 for footprint in spots {
-                    deeds.push(Deed::PlaceBuilding { player, building, footprint });
+                    kinds.push(Deed::PlaceBuilding { player, building, footprint });
                 }
             }
             Waiting::Judge(achievement) => {
                 for players in subsets(self.players().collect()) {
-                    deeds.push(Deed::Achieve { achievement, players });
+                    kinds.push(Deed::Achieve { achievement, players });
                 }
             }
             Waiting::PayMarkers(player) => {
-                let ways = self.payments(player, self.marker_price()).into_iter();
-                deeds.extend(ways.map(|payment| Deed::PayMarkers { player, payment }));
+                let payments = self.payments(player, self.marker_price()).into_iter();
+                kinds.extend(payments.map(|payment| Deed::PayMarkers { player, payment }));
             }
-            Waiting::Pick(player) => self.pick_choices(player, deeds),
+            Waiting::Pick(player) => self.pick_choices(player, kinds),
             Waiting::DealProposals
             | Waiting::DealAdvisers
             | Waiting::DealAchievements
@@ -386,30 +408,33 @@ impl Game {
         }
     }
 
-    /// Every proposal, with every way to pay for it (rule 11.3).
-    fn pick_choices(&self, player: PlayerId, deeds: &mut Vec<Deed>) {
+    /// Lists every proposal with every possible payment (rule 11.3).
+    fn pick_choices(&self, player: PlayerId, kinds: &mut Vec<Deed>) {
         for (place, building) in self.offers.proposals().iter().enumerate() {
             let Some(building) = *building else {
                 continue;
             };
-            let ways = self.payments(player, self.solo_price(place)).into_iter();
-            deeds.extend(ways.map(|payment| Deed::Pick { player, building, payment }));
+            let payments = self.payments(player, self.solo_price(place)).into_iter();
+            kinds.extend(payments.map(|payment| Deed::Pick { player, building, payment }));
         }
     }
 
     fn ballot_ranges(&self) -> Vec<BallotRange> {
-        let there = |tile: &VoteTile| self.offers.proposals()[place_of(*tile)].is_some();
-        let tiles: Vec<VoteTile> = VoteTile::ALL.into_iter().filter(there).collect();
-        let range = |player| BallotRange {
-            player,
-            tiles: tiles.clone(),
-            fleeting: self.fleeting(player),
-            lasting: self.lasting(player),
-        };
-        self.players().map(range).collect()
+        let tiles: Vec<VoteTile> = VoteTile::ALL
+            .into_iter()
+            .filter(|tile| self.offers.proposals()[place_of(*tile)].is_some())
+            .collect();
+        self.players()
+            .map(|player| BallotRange {
+                player,
+                tiles: tiles.clone(),
+                fleeting: self.fleeting(player),
+                lasting: self.lasting(player),
+            })
+            .collect()
     }
 
-    fn race_choices(&self, player: PlayerId, search: &mut Search, deeds: &mut Vec<Deed>) {
+    fn race_choices(&self, player: PlayerId, search: &mut Search, kinds: &mut Vec<Deed>) {
         for race in self.contents.races() {
             let own = search.know(self.contents.facts().race_card(race));
             let cards: Vec<Option<ResourceId>> = match own {
@@ -421,29 +446,29 @@ impl Game {
                 let mut checks = Checks::quick();
                 self.check_race(&mut checks, race, resource);
                 if search.passes(&checks) {
-                    deeds.push(Deed::ChooseRace { player, race, resource });
+                    kinds.push(Deed::ChooseRace { player, race, resource });
                 }
             }
         }
     }
 
-    fn resource_choices(&self, player: PlayerId, search: &mut Search, deeds: &mut Vec<Deed>) {
+    fn resource_choices(&self, player: PlayerId, search: &mut Search, kinds: &mut Vec<Deed>) {
         for resource in self.contents.resources() {
             for from in std::iter::once(None).chain(self.others(player).map(Some)) {
                 let mut checks = Checks::quick();
                 self.check_resource_card(&mut checks, player, resource, from);
                 if search.passes(&checks) {
-                    deeds.push(Deed::TakeResource { player, resource, from });
+                    kinds.push(Deed::TakeResource { player, resource, from });
                 }
             }
         }
     }
 
-    fn turn_choices(&self, player: PlayerId, search: &mut Search, deeds: &mut Vec<Deed>) {
+    fn turn_choices(&self, player: PlayerId, search: &mut Search, kinds: &mut Vec<Deed>) {
         let mut checks = Checks::quick();
         self.check_call(&mut checks, player);
         if checks.clear() {
-            deeds.push(Deed::CallVote { player });
+            kinds.push(Deed::CallVote { player });
         }
         let mut checks = Checks::quick();
         self.check_card(&mut checks, player, None);
@@ -451,7 +476,7 @@ impl Game {
             return;
         }
         let basics = self.basic_sub_actions(player, search);
-        deeds.extend(basics.into_iter().map(|sub_action| Deed::FaceDown {
+        kinds.extend(basics.into_iter().map(|sub_action| Deed::FaceDown {
             player,
             card: None,
             sub_action,
@@ -467,7 +492,7 @@ impl Game {
                     Deed::Lead { player, card, sub_actions }
                 },
             );
-            deeds.extend(lists.into_iter().map(|sub_actions| Deed::Lead {
+            kinds.extend(lists.into_iter().map(|sub_actions| Deed::Lead {
                 player,
                 card,
                 sub_actions,
@@ -475,7 +500,7 @@ impl Game {
         }
     }
 
-    /// The cards that can be played face up, with what they say.
+    /// Returns the cards that can be played face up, with their main actions.
     fn texts_to_lead(&self, player: PlayerId, search: &mut Search) -> Vec<(Card, &CardAction)> {
         let vote = Card::Standard(StandardCard::CallToVote);
         let mut texts = Vec::new();
@@ -492,42 +517,44 @@ impl Game {
         texts
     }
 
-    /// The cards that can go face down by name (ruling R25).
+    /// Returns the cards that can go face down by name (ruling R25).
     fn face_down_cards(&self, player: PlayerId) -> Vec<Card> {
-        let can_go = |&card: &Card| {
-            let mut checks = Checks::quick();
-            self.check_card(&mut checks, player, Some(card));
-            checks.clear()
-        };
-        self.hand(player).iter().filter(can_go).collect()
+        self.hand(player)
+            .iter()
+            .filter(|&card| {
+                let mut checks = Checks::quick();
+                self.check_card(&mut checks, player, Some(card));
+                checks.clear()
+            })
+            .collect()
     }
 
-    /// Returns every way to decide what a text asks for; `deed` makes the action of a list of
-    /// sub-actions.
+    /// Returns every list of sub-actions that answers the decisions of a text; `kind` makes the
+    /// action of a list.
     fn sub_action_lists(
         &self,
         player: PlayerId,
         action: &CardAction,
         source: TextSource,
         search: &mut Search,
-        deed: impl Fn(&[SubAction]) -> Deed,
+        kind: impl Fn(&[SubAction]) -> Deed,
     ) -> Vec<Vec<SubAction>> {
-        let asked = decisions(&action.effects);
-        match asked.as_slice() {
+        let pending = decisions(&action.effects);
+        match pending.as_slice() {
             [] => vec![Vec::new()],
-            // Judged by its own checks; nothing of the text comes before it.
+            // Judged by its own checks; no other effect of the text comes before it.
             [only] if is_first(action) && only.stands_alone() => {
                 let sub_actions = self.sub_actions_for(player, *only, Some(source), search);
                 sub_actions.into_iter().map(|sub_action| vec![sub_action]).collect()
             }
-            // One sub-action after another, each on the table that the one before it leaves.
+            // One sub-action after another, each on the table left by the previous one.
             several => {
                 let mut lists: Vec<Vec<SubAction>> = vec![Vec::new()];
                 for decision in several {
                     let share = (MOST_COMBINATIONS / lists.len().max(1)).max(1);
                     let mut longer = Vec::new();
                     for list in lists {
-                        let table = self.after_sub_actions(&deed(&list).into());
+                        let table = self.after_sub_actions(&kind(&list).into());
                         let next = table.sub_actions_after(player, *decision, source, search);
                         search.cut_short |= next.len() > share;
                         for more in spread(&next, share) {
@@ -536,16 +563,16 @@ impl Game {
                     }
                     lists = longer;
                 }
-                lists.retain(|list| search.accepts(self, &deed(list).into()));
+                lists.retain(|list| search.accepts(self, &kind(list).into()));
                 lists
             }
         }
     }
 
-    /// Returns the table after an action that lacks decisions, as far as it goes.
+    /// Returns the table after an action with decisions missing, as far as it can be played.
     fn after_sub_actions(&self, unfinished: &Action) -> Game {
         let mut playing = Playing::new(self, unfinished, Checks::quick());
-        // It is refused for what is still to be decided; what it says so far is done.
+        // The refusal concerns only the missing decisions; the listed ones have been played.
         drop(playing.perform(unfinished));
         playing.game
     }
@@ -590,7 +617,7 @@ impl Game {
                 self.trades(player, trade, search)
             }
             Effect::Upgrade(price) => {
-                // Places that need several roads are left to the player.
+                // Places that need several roads are found by the player, not listed.
                 search.cut_short |= decision.roads > 1;
                 let granted = decision.roads > 0;
                 let road = if granted { RoadFirst::WhereNeeded } else { RoadFirst::Without };
@@ -602,7 +629,7 @@ impl Game {
                 each_return(&self.player(player).cards, most, &mut Vec::new(), &mut returns);
                 returns.into_iter().map(SubAction::ReturnCards).collect()
             }
-            // The access of a pair never comes alone.
+            // `sub_actions_after` lists the pairs.
             Effect::AccessThenRecruit => Vec::new(),
             effect => {
                 let kinds = effect.answers().concat().into_iter();
@@ -619,13 +646,13 @@ impl Game {
         }
     }
 
-    /// Every import, and every tile to which access can be bought.
+    /// Returns every legal import, and every tile to which access can be bought.
     fn trades(&self, player: PlayerId, trade: TradeAs, search: &mut Search) -> Vec<SubAction> {
         let mut sub_actions = Vec::new();
-        let beside_own: ByPlayer<Vec<bool>> = ByPlayer(std::array::from_fn(|index| {
+        let adjacent_to_own: ByPlayer<Vec<bool>> = ByPlayer(std::array::from_fn(|index| {
             self.map.beside_own(&self.board, PlayerId(index as u8))
         }));
-        // Stalls lie on free land.
+        // Stalls are placed on free land.
         let cells = self.free_land();
         for resource in self.contents.resources() {
             if search.know(self.contents.facts().tier(resource)) != Some(Tier::Basic) {
@@ -638,13 +665,14 @@ impl Game {
             let owner = if controls { Some(player) } else { self.controller(resource) };
             let closed =
                 Section::ALL.map(|section| self.tile_in_section(resource, section).is_some());
-            // What a look at the square rules out is not judged closely.
-            let open = |cell: &&Cell| {
-                let section = self.board.section(**cell);
-                let apart = owner.is_none_or(|owner| !beside_own[owner][usize::from(**cell)]);
-                apart && !section.is_some_and(|section| closed[usize::from(section.0)])
-            };
-            for &cell in cells.iter().filter(open) {
+            for &cell in &cells {
+                // Cheap tests first; the full checks run only on the squares that pass.
+                let is_closed =
+                    self.board.section(cell).is_some_and(|section| closed[usize::from(section.0)]);
+                if is_closed || owner.is_some_and(|owner| adjacent_to_own[owner][usize::from(cell)])
+                {
+                    continue;
+                }
                 let square = self.board.square(cell);
                 let mut checks = Checks::quick();
                 let (legal, sub_action) = if controls {
@@ -678,7 +706,7 @@ impl Game {
         tiles
     }
 
-    /// Every legal way to build every advanced tile, those that declare no road first.
+    /// Returns every legal placement of every advanced tile, those that declare no road first.
     fn builds(
         &self,
         player: PlayerId,
@@ -700,9 +728,9 @@ impl Game {
             let (facts, tile) = (self.contents.facts(), ShapedTile::Resource(resource));
             search.know(facts.printed(tile));
             let mut plot = ground.plot(resource, &terms);
-            for way in self.contents.resource_tile(resource).all() {
-                let places = plot.places(way, road);
-                if let Err(fact) = facts.allows(tile, way) {
+            for shape in self.contents.resource_tile(resource).all() {
+                let places = plot.places(shape, road);
+                if let Err(fact) = facts.allows(tile, shape) {
                     if !places.is_empty() {
                         search.note(fact);
                     }
@@ -749,18 +777,19 @@ impl Game {
 
     fn roads(&self, player: PlayerId) -> impl Iterator<Item = SubAction> + '_ {
         let own = self.own_targets(player);
-        let legal = move |square: &Square| {
+        self.free_land().into_iter().map(|cell| self.board.square(cell)).filter_map(move |square| {
             let mut checks = Checks::quick();
-            self.check_road(&mut checks, player, *square, own).is_some() && checks.clear()
-        };
-        let free = self.free_land().into_iter().map(|cell| self.board.square(cell));
-        free.filter(legal).map(SubAction::Road)
+            let legal = self.check_road(&mut checks, player, square, own).is_some();
+            (legal && checks.clear()).then_some(SubAction::Road(square))
+        })
     }
 
-    /// The squares on which something could be laid that takes land, in reading order.
+    /// Returns the free land squares, in reading order.
     pub(super) fn free_land(&self) -> Vec<Cell> {
-        let free = |&cell: &Cell| self.map.is_free(cell) && self.board.kind(cell).is_land();
-        self.board.cells().filter(free).collect()
+        self.board
+            .cells()
+            .filter(|&cell| self.map.is_free(cell) && self.board.kind(cell).is_land())
+            .collect()
     }
 
     fn basic_sub_actions(&self, player: PlayerId, search: &mut Search) -> Vec<SubAction> {
@@ -801,13 +830,13 @@ impl Game {
     }
 }
 
-/// At most so many of `all`, from its beginning to its end.
+/// Returns at most `most` items, evenly spread over `all`.
 fn spread<T>(all: &[T], most: usize) -> impl Iterator<Item = &T> {
     let count = all.len().min(most);
     (0..count).map(move |index| &all[index * all.len() / count])
 }
 
-/// Every choice of some of `all`, none and all included.
+/// Returns every subset of `all`, the empty and the full one included.
 fn subsets<T: Copy>(all: Vec<T>) -> Vec<Vec<T>> {
     let mut sets = vec![Vec::new()];
     for item in all {
@@ -820,7 +849,7 @@ fn subsets<T: Copy>(all: Vec<T>) -> Vec<Vec<T>> {
     sets
 }
 
-/// Every set of up to `most` cards that can be taken back from a mat, each once.
+/// Lists every set of up to `most` cards that can be taken back from a mat, each once.
 fn each_return(cards: &PlayerCards, most: u8, taken: &mut Vec<Card>, returns: &mut Vec<Vec<Card>>) {
     returns.push(taken.clone());
     if most == 0 {
@@ -837,7 +866,7 @@ fn each_return(cards: &PlayerCards, most: u8, taken: &mut Vec<Card>, returns: &m
     }
 }
 
-/// Returns `true` if the text begins with a decision.
+/// Returns `true` if the first effect of the text, connected roads excepted, is a decision.
 fn is_first(action: &CardAction) -> bool {
     let first = action.effects.iter().find(|effect| **effect != Effect::ConnectedRoad);
     first.is_some_and(|first| !first.answers().is_empty())

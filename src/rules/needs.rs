@@ -1,9 +1,8 @@
-//! Which facts about the box a game needs, and when.
+//! The facts about the box that a game needs now.
 //!
-//! Facts are asked for in the form in which people hold them in the hand: a
-//! card, a mat, a tile. A game needs to know what lies open on the table; of
-//! what lies in the box, it needs what some answer of the rules could not do
-//! without.
+//! Queries are grouped by component, as people hold it in the hand: a card, a mat, a tile. A game
+//! needs the facts of everything face up on the table. Of everything else, it needs only facts
+//! without which the rules could not give a verdict.
 
 use super::game::Game;
 use super::task::Task;
@@ -12,28 +11,27 @@ use components::fact_id::FactId;
 use components::need::Need;
 
 impl Game {
-    /// What lies open on the table and is not known for certain, what is needed first coming first.
+    /// Returns the components face up on the table with uncertain facts, the most urgent first.
     ///
-    /// Cards in the decks and things in the box are not among them: nobody can see or needs to
-    /// see them yet.
+    /// Cards in decks and components in the box are not included: the players cannot see them, and
+    /// need not yet.
     pub fn needs(&self) -> Vec<Need> {
         let pack = self.contents.pack();
-        let open = self.lying_open().into_iter();
-        open.filter_map(|subject| Need::of(subject, pack)).collect()
+        self.lying_open().into_iter().filter_map(|component| Need::of(component, pack)).collect()
     }
 
-    /// What lies open on the table and can be read there, what is needed first coming first.
+    /// Returns the components that can be read on the table, the most urgent first.
     pub fn lying_open(&self) -> Vec<ComponentRef> {
         let contents = &self.contents;
-        let mut subjects = Vec::new();
+        let mut components = Vec::new();
         for player in self.players() {
             if let Some(race) = self.race(player) {
-                subjects.push(ComponentRef::Race(contents.race_name(race).to_owned()));
+                components.push(ComponentRef::Race(contents.race_name(race).to_owned()));
             }
         }
-        // Only a third pick asks what the card of the second forbids.
+        // The symbols on the second resource card matter only for a third pick.
         let picks_third = self.player_count() == 2
-            && self.owed().iter().any(|owed| owed.task == Task::TakeResource);
+            && self.owed().iter().any(|pending| pending.task == Task::TakeResource);
         if picks_third {
             for resource in self.players().flat_map(|player| {
                 let own = self.race_resource(player);
@@ -41,45 +39,44 @@ impl Game {
                 cards.filter(move |&card| Some(card) != own)
             }) {
                 let name = contents.resource_name(resource).to_owned();
-                subjects.push(ComponentRef::ResourceCard(name));
+                components.push(ComponentRef::ResourceCard(name));
             }
         }
         let proposals = self.proposals().into_iter().flatten();
         let active = self.active_buildings().iter().map(|active| active.building);
         for building in proposals.chain(active) {
-            subjects.push(ComponentRef::Building(contents.building_name(building).to_owned()));
+            components.push(ComponentRef::Building(contents.building_name(building).to_owned()));
         }
-        let offered = self.adviser_offer().into_iter().flatten();
-        for adviser in offered {
-            if !subjects.contains(&ComponentRef::Offer) {
-                subjects.push(ComponentRef::Offer);
+        for adviser in self.adviser_offer().into_iter().flatten() {
+            if !components.contains(&ComponentRef::Offer) {
+                components.push(ComponentRef::Offer);
             }
-            subjects.push(ComponentRef::Adviser(contents.adviser_name(adviser).to_owned()));
+            components.push(ComponentRef::Adviser(contents.adviser_name(adviser).to_owned()));
         }
         for tile in self.tiles() {
-            let subject = ComponentRef::Resource(contents.resource_name(tile.resource).to_owned());
-            if !subjects.contains(&subject) {
-                subjects.push(subject);
+            let name = contents.resource_name(tile.resource).to_owned();
+            let component = ComponentRef::Resource(name);
+            if !components.contains(&component) {
+                components.push(component);
             }
         }
         for in_play in self.achievements() {
             let name = contents.achievement_name(in_play.achievement).to_owned();
-            subjects.push(ComponentRef::Achievement(name));
+            components.push(ComponentRef::Achievement(name));
         }
-        subjects
+        components
     }
 
-    /// What has to be looked at so that the rules can answer what they lacked these facts for.
+    /// Returns the components to read to learn facts that a verdict lacked.
     pub fn needs_for(&self, facts: &[FactId]) -> Vec<Need> {
         let pack = self.contents.pack();
-        let mut subjects: Vec<ComponentRef> = Vec::new();
-        for subject in facts.iter().map(ComponentRef::of) {
-            if !subjects.contains(&subject) {
-                subjects.push(subject);
+        let mut components: Vec<ComponentRef> = Vec::new();
+        for component in facts.iter().map(ComponentRef::of) {
+            if !components.contains(&component) {
+                components.push(component);
             }
         }
-        let needs = subjects.into_iter();
-        needs.filter_map(|subject| Need::of(subject, pack)).collect()
+        components.into_iter().filter_map(|component| Need::of(component, pack)).collect()
     }
 }
 
@@ -116,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_in_the_box_is_not_needed_and_what_lies_on_the_table_is() {
+    fn only_components_on_the_table_are_needed() {
         let game = game();
         assert_eq!(game.needs(), []);
         let human = game.contents().race_named("Human").expect("it is in the box");
@@ -134,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_rules_cannot_tell_leads_to_the_card_to_look_at() {
+    fn missing_facts_of_a_refusal_lead_to_the_card_to_read() {
         let game = game();
         let lion = game.contents().building_named("The Sleeping Lion");
         let deal = Deed::DealProposals(vec![lion.expect("it is in the box")]);
@@ -152,17 +149,17 @@ mod tests {
         assert_eq!(ComponentRef::of(&square), ComponentRef::Board("Test".to_owned()));
     }
 
-    fn learn(game: &Game, facts: &str) -> Game {
+    fn enter(game: &Game, facts: &str) -> Game {
         let facts = sample::fragment(facts);
-        let learn: Action = Deed::Learn(Box::new(facts)).into();
-        game.play(&learn).expect("nothing contradicts it").game
+        let entry: Action = Deed::Learn(Box::new(facts)).into();
+        game.play(&entry).expect("nothing contradicts it").game
     }
 
     #[test]
-    fn a_card_is_dealt_although_nothing_is_known_of_those_still_in_the_deck() {
+    fn adviser_is_dealt_although_the_cards_in_the_deck_are_unknown() {
         let scholar =
             r#"(sources: {"anna": "Anna"}, advisers: [(name: "Scholar", tier: Known(2, "anna"))])"#;
-        let game = learn(&game(), scholar);
+        let game = enter(&game(), scholar);
         let dealt = game.contents().adviser_named("Scholar");
         let deal = Deed::DealAdvisers(vec![dealt.expect("it is in the box")]);
         let game = game.play(&deal.into()).expect("the rules allow it").game;
@@ -172,9 +169,9 @@ mod tests {
     }
 
     #[test]
-    fn what_was_only_likely_is_learnt_with_another_number_in_brackets() {
+    fn entered_bracket_replaces_that_of_an_unconfirmed_space() {
         let spaces = r#"(sources: {"anna": "Anna"}, buildings: [(name: "University", spaces: [(), (), (resource: Known("Machinery", "anna"), value: Known(5, "anna"), bracket: 3)])])"#;
-        let game = learn(&game(), spaces);
+        let game = enter(&game(), spaces);
         let university = game.contents().pack().building("University");
         let spaces = &university.expect("it is in the box").spaces;
         assert_eq!(spaces[2].bracket.map(|bracket| bracket.0), Some(3));

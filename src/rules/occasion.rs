@@ -1,7 +1,7 @@
-//! The kinds of sub-action that an action being entered asks for next.
+//! The kinds of sub-action that can come next in an action being entered.
 //!
-//! A card's text can ask for several sub-actions, which are entered one after another. Whether one
-//! is legal is not decided here: [`Game::play`] judges it, and calls an action that lacks decisions
+//! A card's text can require several sub-actions, which are entered one after another. This module
+//! does not judge them: [`Game::play`] does, and reports an action with missing decisions as
 //! unfinished.
 //!
 //! Rulebook, "Call to Work" and "Basic Actions".
@@ -35,12 +35,12 @@ pub enum Occasion {
 }
 
 impl Game {
-    /// Returns the kinds of sub-action that can come after `sub_actions`, as players pick them; none
-    /// once everything is decided.
+    /// Returns the kinds of sub-action that can come after `sub_actions`, as players choose them;
+    /// empty once everything is decided.
     ///
     /// # Errors
     ///
-    /// The unknown fact that decides what the card does.
+    /// The unknown fact that decides the card's effect.
     pub fn next_kinds(
         &self,
         player: PlayerId,
@@ -65,8 +65,8 @@ impl Game {
         }
     }
 
-    /// Returns the effect that a text asks to decide after `sub_actions`; `None` once everything is
-    /// decided, or without a text.
+    /// Returns the effect that a text requires a decision on after `sub_actions`; `None` once
+    /// everything is decided, or without a text.
     pub fn next_effect(
         &self,
         player: PlayerId,
@@ -84,10 +84,10 @@ impl Game {
         sub_actions: &[SubAction],
     ) -> Result<Option<(Effect, &'static [SubActionKind])>, FactId> {
         let effects = self.text_for(player, occasion)?.map_or(&[][..], |text| &text.effects);
-        let mut asked = effects
+        Ok(effects
             .iter()
-            .flat_map(|&effect| effect.answers().iter().map(move |&kinds| (effect, kinds)));
-        Ok(asked.nth(sub_actions.len()))
+            .flat_map(|&effect| effect.answers().iter().map(move |&kinds| (effect, kinds)))
+            .nth(sub_actions.len()))
     }
 
     /// Returns the text that is carried out, if any.
@@ -110,7 +110,7 @@ impl Game {
     }
 
     /// Returns the price at which a text builds an advanced tile with roads declared together with
-    /// it, and how many it grants; `None` if it grants none.
+    /// it, and the number of roads granted; `None` if it grants none.
     pub(super) fn build_with_roads(
         &self,
         player: PlayerId,
@@ -125,13 +125,13 @@ impl Game {
         })
     }
 
-    /// Returns how many roads a text lets be declared together with the building.
+    /// Returns the number of roads that a text lets the player declare together with the building.
     pub fn roads_with_build(&self, player: PlayerId, occasion: Occasion) -> u8 {
         self.build_with_roads(player, occasion).map_or(0, |(_, roads)| roads)
     }
 
-    /// The import of a resource as `player` would make it: as an own stall if the player controls
-    /// the resource, else with access to it. Rules 5.4 and 5.6.
+    /// Returns the import of a resource as `player` would make it: with an own stall if the player
+    /// controls the resource, otherwise with access to it. Rules 5.4 and 5.6.
     pub fn import_of(&self, player: PlayerId, resource: ResourceId, square: Square) -> SubAction {
         if self.controls(player).contains(resource) {
             SubAction::Import(resource, square)
@@ -140,22 +140,22 @@ impl Game {
         }
     }
 
-    /// Returns the basic actions; without workers in the game (rule 11.7), placing one is not
-    /// among them.
+    /// Returns the basic actions; placing a worker is excluded in a game without workers (rule
+    /// 11.7).
     fn basic_kinds(&self) -> Vec<SubActionKind> {
         let workers = !self.variants().contains(Variant::NoWorkers);
-        let open = |kind: &SubActionKind| workers || *kind != SubActionKind::Worker;
-        BASIC.into_iter().filter(open).collect()
+        BASIC.into_iter().filter(|kind| workers || *kind != SubActionKind::Worker).collect()
     }
 
     fn follow_kinds(&self) -> Vec<SubActionKind> {
         let Some(&Step::Waits(Waiting::Follow { led, .. })) = self.waiting() else {
             return Vec::new();
         };
-        let open = |category| led == Led::Income || led == Led::Category(category);
-        let categories = Category::ALL.into_iter().filter(|&category| open(category));
-        let effects = categories.map(|category| follow_decision(category).effect);
-        effects.flat_map(|effect| effect.answers().concat()).collect()
+        Category::ALL
+            .into_iter()
+            .filter(|&category| led == Led::Income || led == Led::Category(category))
+            .flat_map(|category| follow_decision(category).effect.answers().concat())
+            .collect()
     }
 }
 

@@ -1,13 +1,14 @@
-//! The proposals and advisers on offer, and what is known of the decks they come from.
+//! The proposals and advisers on offer, and the known content of their decks.
 
 use components::ids::{AdviserId, AdviserSet, BuildingId, BuildingSet};
 
-/// Places for proposals.
+/// The number of places for proposals.
 pub const PROPOSAL_PLACES: usize = 3;
-/// Places for advisers on offer.
+/// The number of places for advisers on offer.
 pub const ADVISER_PLACES: usize = 4;
 
-/// The proposals and advisers on offer, with their decks. A building is in one place of it at most.
+/// The proposals and advisers on offer, with their decks. A building is in at most one of these
+/// places.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Offers {
     proposals: [Option<BuildingId>; PROPOSAL_PLACES],
@@ -18,7 +19,7 @@ pub(super) struct Offers {
     gone: BuildingSet,
     /// Prestige cards put on top of the deck, the lowest first.
     on_top: Vec<BuildingId>,
-    /// Advisers that have come up.
+    /// Advisers that have been dealt.
     advisers_seen: AdviserSet,
 }
 
@@ -47,7 +48,7 @@ impl Offers {
         &self.on_top
     }
 
-    /// Returns the advisers that have come up.
+    /// Returns the advisers that have been dealt.
     pub(super) const fn advisers_seen(&self) -> AdviserSet {
         self.advisers_seen
     }
@@ -57,7 +58,7 @@ impl Offers {
         self.advisers.iter().filter(|place| place.is_none()).count()
     }
 
-    /// Draws a card from the deck, and puts it nowhere yet.
+    /// Draws a card from the deck without placing it.
     pub(super) fn draw(&mut self, building: BuildingId) {
         self.on_top.retain(|&top| top != building);
     }
@@ -69,7 +70,7 @@ impl Offers {
         }
     }
 
-    /// Takes a building off the proposals; returns `false` if it is none.
+    /// Removes a building from the proposals; returns `false` if it is not one.
     pub(super) fn withdraw(&mut self, building: BuildingId) -> bool {
         let place = self.proposals.iter_mut().find(|place| **place == Some(building));
         place.and_then(Option::take).is_some()
@@ -81,7 +82,7 @@ impl Offers {
         self.on_top.push(building);
     }
 
-    /// Takes a building out of wherever it is, to be placed on the map.
+    /// Removes a building from wherever it is, to place it on the map.
     pub(super) fn take(&mut self, building: BuildingId) {
         self.withdraw(building);
         self.discards.remove(building);
@@ -98,7 +99,7 @@ impl Offers {
         was_proposed
     }
 
-    /// Replaces the proposals by at most as many buildings as there are places.
+    /// Replaces the proposals; `buildings` are at most as many as there are places.
     pub(super) fn set_proposals(&mut self, buildings: &[BuildingId]) {
         self.proposals = [None; PROPOSAL_PLACES];
         for &building in buildings {
@@ -107,7 +108,7 @@ impl Offers {
         }
     }
 
-    /// Discards every proposal but the one that was voted in.
+    /// Discards every proposal except the winner.
     pub(super) fn discard_proposals(&mut self, voted_in: Option<BuildingId>) {
         for place in &mut self.proposals {
             if let Some(building) = place.take()
@@ -141,19 +142,19 @@ impl Offers {
         }
     }
 
-    /// Takes an adviser off the offer, if it is there.
+    /// Removes an adviser from the offer, if there.
     pub(super) fn take_adviser(&mut self, adviser: AdviserId) {
         for place in self.advisers.iter_mut().filter(|place| **place == Some(adviser)) {
             *place = None;
         }
     }
 
-    /// Notes that an adviser is no longer in the deck, although it was not dealt.
+    /// Records that an adviser is no longer in the deck, although it was not dealt.
     pub(super) fn note_seen(&mut self, adviser: AdviserId) {
         self.advisers_seen.insert(adviser);
     }
 
-    /// Replaces the advisers on offer by at most as many as there are places.
+    /// Replaces the advisers on offer; `advisers` are at most as many as there are places.
     pub(super) fn set_advisers(&mut self, advisers: &[AdviserId]) {
         self.advisers = [None; ADVISER_PLACES];
         for &adviser in advisers {

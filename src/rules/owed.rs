@@ -1,4 +1,4 @@
-//! What is owed: who must or may do what next.
+//! Pending decisions: the players who must or may act next.
 
 use super::task::{Coming, Owed, Task};
 use components::specs::{Category, CountField};
@@ -8,9 +8,30 @@ use super::player::PlayerId;
 use super::step::{Led, Running, Step, Waiting};
 
 impl Game {
-    /// Who must or may do what next, the next first. Empty when the game is over.
+    /// Returns the pending decisions in order. Empty when the game is over.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use rules::task::Task;
+    /// use rules::{Game, Setup};
+    ///
+    /// let setup = Setup {
+    ///     pack: packs::find("practice")?,
+    ///     board: "Three Rivers".to_owned(),
+    ///     players: vec!["Anna".to_owned(), "Ben".to_owned()],
+    ///     ..Setup::default()
+    /// };
+    /// let game = Game::new(&setup)?;
+    ///
+    /// let next = game.owed().into_iter().find(|pending| pending.player.is_some());
+    /// let next = next.expect("the draft does not wait for the decks");
+    /// assert_eq!(next.task, Task::ChooseRace);
+    /// assert_eq!(next.player.map(|player| game.player_name(player)), Some("Anna"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn owed(&self) -> Vec<Owed> {
-        let mut owed = Vec::new();
+        let mut pending = Vec::new();
         let mut steps = self.steps.iter();
         for step in steps.by_ref() {
             if let Some(task) = self.task_of(step) {
@@ -18,8 +39,8 @@ impl Game {
                     step,
                     Step::Waits(Waiting::ExtraRoads { .. } | Waiting::Follow { .. })
                 );
-                owed.push(Owed { player: self.player_of(step), must: !may, task });
-                // What may be left undone does not keep the next from being done.
+                pending.push(Owed { player: self.player_of(step), must: !may, task });
+                // Optional roads do not keep the next decision from being made.
                 if !matches!(step, Step::Waits(Waiting::ExtraRoads { .. })) {
                     break;
                 }
@@ -33,14 +54,14 @@ impl Game {
                     continue;
                 }
                 if let Some(task) = self.task_of(step) {
-                    owed.push(Owed { player: self.player_of(step), must: true, task });
+                    pending.push(Owed { player: self.player_of(step), must: true, task });
                 }
             }
         }
-        owed
+        pending
     }
 
-    /// Who may still follow the card that was led, the next first. Rule 4.2.
+    /// Returns the players who may still follow the card that was led, in order. Rule 4.2.
     pub fn still_to_follow(&self) -> Vec<PlayerId> {
         let followers = self.steps.iter().filter_map(|step| match step {
             Step::Waits(Waiting::Follow { player, .. }) => Some(*player),
@@ -49,10 +70,10 @@ impl Game {
         followers.collect()
     }
 
-    /// The category that is led, for those who may follow it; none for the Income card, which any
-    /// follow action follows. Rules 4.3 and 5.17.
+    /// Returns the led category, for those who may follow it; `None` for the Income card, which any
+    /// follow action can follow. Rules 4.3 and 5.17.
     pub fn led(&self) -> Option<Category> {
-        // A road that may be left out can stand above the followers.
+        // An optional road can be above the followers.
         let led = self.steps.iter().find_map(|step| match step {
             Step::Waits(Waiting::Follow { led, .. }) => Some(*led),
             _ => None,
@@ -63,7 +84,7 @@ impl Game {
         }
     }
 
-    /// What comes after what is owed first, as far as it is certain.
+    /// Returns the steps after the first pending decision, as far as they are certain.
     pub fn afterwards(&self) -> Vec<Coming> {
         let mut all: Vec<Coming> = Vec::new();
         let mut followers: Vec<PlayerId> = Vec::new();
@@ -87,7 +108,7 @@ impl Game {
         all
     }
 
-    /// What somebody will do; nothing where it need not come to that.
+    /// Returns the coming event for a step that waits for a player; `None` if it may be skipped.
     fn coming_of_waiting(&self, step: &Waiting) -> Option<Coming> {
         Some(match step {
             Waiting::ChooseRace(player) => Coming::ChooseRace(*player),
@@ -103,7 +124,7 @@ impl Game {
         })
     }
 
-    /// What will happen by itself; nothing for what nobody waits for.
+    /// Returns the coming event for an automatic step; `None` if it is of no interest to players.
     fn coming_of_running(&self, step: &Running) -> Option<Coming> {
         Some(match step {
             Running::BeginTurn(player) => Coming::Turn(*player),
@@ -123,7 +144,7 @@ impl Game {
         })
     }
 
-    /// The player whom a step waits for.
+    /// Returns the player whom a step waits for.
     pub(super) fn player_of(&self, step: &Step) -> Option<PlayerId> {
         match step {
             Step::Waits(step) => step.player(),
@@ -131,17 +152,17 @@ impl Game {
         }
     }
 
-    /// What a step asks for; nothing if it happens by itself.
+    /// Returns the task of a step; `None` if the step is automatic.
     fn task_of(&self, step: &Step) -> Option<Task> {
         match step {
             Step::Waits(step) => self.task(step),
-            // Only the topmost of these can have come to a question.
+            // Only the topmost automatic step can have raised a question.
             Step::Runs(_) if Some(step) == self.waiting() => self.question().map(Task::Choose),
             Step::Runs(_) => None,
         }
     }
 
-    /// What a step that waits asks for; nothing where there is nothing to wait for.
+    /// Returns the task of a waiting step; `None` if it has nothing to wait for.
     fn task(&self, step: &Waiting) -> Option<Task> {
         Some(match step {
             Waiting::DealProposals => {
@@ -156,7 +177,7 @@ impl Game {
                 }
                 Task::DealAdvisers(self.advisers_to_deal())
             }
-            // Markers are paid only where some still lie.
+            // There is nothing to pay once no marker is left.
             Waiting::PayMarkers(_) => {
                 let price = self.marker_price();
                 let is_next = self.waiting().is_some_and(|next| *next == step.clone().into());
@@ -182,7 +203,8 @@ impl Game {
         })
     }
 
-    /// Empty places of the offer for which a card is left, as far as that is known.
+    /// Returns the number of adviser places to fill, limited by the cards left, if their count is
+    /// known.
     fn advisers_to_deal(&self) -> usize {
         let empty = self.offers.places_for_advisers();
         match self.facts().count(CountField::AdviserCards) {

@@ -1,8 +1,8 @@
-//! The cascade: who is paid for a tile that is built or delivered.
+//! The payout cascade for a tile that is built or delivered.
 //!
-//! Rulebook, "Delivering Resources and Earning Points" and "Neutral
-//! Buildings". A payout is worked out as a whole from the choices made so far;
-//! it either comes to an end or to a question for somebody at the table.
+//! Rulebook, "Delivering Resources and Earning Points" and "Neutral Buildings". A payout is
+//! computed as a whole from the choices made so far; it either completes or stops at a question for
+//! a player.
 
 use super::step::Due;
 use std::collections::BTreeSet;
@@ -21,30 +21,30 @@ use components::ids::ResourceId;
 use components::quantity::{Points, Quantity};
 use components::specs::Tier;
 
-/// What a neutral basic prerequisite is worth (rule 7.5).
+/// The value of a neutral basic prerequisite (rule 7.5).
 const NEUTRAL_VALUE: Points = Points(2);
-/// No more ways than this in which points can end up are worked out. No box known comes near it;
-/// where a made-up one does, the choice is asked for and never made silently.
-const MOST_WAYS: usize = 1024;
+/// The maximum number of distributions computed. No known box comes near it; where an invented one
+/// does, the players choose instead of the program.
+const MAX_DISTRIBUTIONS: usize = 1024;
 
-/// A payout worked out to its end.
+/// A complete payout.
 pub(super) struct Settled {
     pub(super) payouts: Vec<Payout>,
     /// The choices that had to be made.
     pub(super) choices: Vec<Choice>,
-    /// How many choices of the script came up, those without an alternative among them.
+    /// The number of script choices used, including those without an alternative.
     pub(super) answered: usize,
 }
 
-/// Why a payout does not come to its end.
+/// The reason a payout stops.
 pub(super) enum Stop {
-    /// Somebody has to choose.
+    /// A player has to choose.
     Ask(Question),
     /// A fact is missing.
     Unknown(FactId),
-    /// The next choice given is not among those open.
+    /// The next choice of the script is not among the options.
     Wrong(Choice),
-    /// The tile was taken off the map before it was paid for.
+    /// The tile was removed from the map before the payout.
     NoTile,
 }
 
@@ -57,14 +57,14 @@ impl From<FactId> for Stop {
 struct Settling<'a> {
     game: &'a Game,
     script: &'a [Choice],
-    /// Whether the script also spells out choices that have no alternative.
+    /// `true` if the script may include choices without an alternative.
     spelt_out: bool,
     made: Vec<Choice>,
 }
 
 impl Game {
-    /// Works out what is due with the choices of `script`, in the order in which they come up;
-    /// `spelt_out` says whether those without an alternative may be among them.
+    /// Computes the payouts due, with the choices of `script` in the order in which they come up.
+    /// `spelt_out` allows choices without an alternative among them.
     pub(super) fn settle(
         &self,
         due: &Due,
@@ -85,7 +85,7 @@ impl Game {
         })
     }
 
-    /// The tiles that can supply `resource` to the tile `consumer` (rule 7.6, ruling R7).
+    /// Returns the tiles that can supply `resource` to the tile `consumer` (rule 7.6, ruling R7).
     fn sources(
         &self,
         consumer: PieceId,
@@ -95,15 +95,14 @@ impl Game {
         let any = self.options.contains(TableOption::AnyConnectedSource);
         let link = self.map.link_of(consumer);
         let reached = owner.map(|owner| self.map.reach(owner, link.nets)).unwrap_or_default();
-        let tiles = self.map.tiles_of(resource);
-        tiles.filter_map(move |(id, piece)| {
+        self.map.tiles_of(resource).filter_map(move |(id, piece)| {
             let owner = owner?;
             let connected = link.near.contains(id) || reached & self.map.link_of(id).nets != 0;
             (connected && (any || piece.is_claimed_by(owner)) && id != consumer).then_some(id)
         })
     }
 
-    /// What a prerequisite is worth when it comes from `source` (rules 7.4 and 7.5).
+    /// Returns the value of a prerequisite supplied by `source` (rules 7.4 and 7.5).
     fn worth(&self, needed: Needed, source: PieceId) -> Result<Points, FactId> {
         let neutral = self.map.piece(source).owner == Some(Owner::Neutral);
         Ok(if neutral && self.facts().tier(needed.resource)? == Tier::Basic {
@@ -113,41 +112,42 @@ impl Game {
         })
     }
 
-    /// Every way in which `purse` points earned by a tile can end up.
-    pub(super) fn outcomes(&self, tile: PieceId, purse: Points) -> Result<Ways, FactId> {
+    /// Returns every distribution of `purse` points earned by a tile.
+    pub(super) fn outcomes(&self, tile: PieceId, purse: Points) -> Result<Distributions, FactId> {
         let piece = self.map.piece(tile);
-        let mut start = Way { gains: Gains::default(), left: purse };
+        let mut start = Distribution { gains: Gains::default(), left: purse };
         let Some(Owner::Player(owner)) = piece.owner else {
             start.gains.lost = purse;
-            return Ok(Ways::only(start));
+            return Ok(Distributions::only(start));
         };
         start.gains.points[owner] = purse;
         let recipe = match piece.resource() {
             Some(resource) => self.facts().recipe(resource)?,
             None => &[],
         };
-        let mut ways = Ways::only(start);
+        let mut distributions = Distributions::only(start);
         for needed in recipe {
-            let mut further = Ways { is_cut: ways.is_cut, ..Ways::default() };
+            let mut further =
+                Distributions { is_cut: distributions.is_cut, ..Distributions::default() };
             let sources: Vec<PieceId> = self.sources(tile, needed.resource).collect();
-            let mut beyond: BTreeMap<(PieceId, Points), Ways> = BTreeMap::new();
-            'all: for &so_far in &ways.all {
+            let mut beyond: BTreeMap<(PieceId, Points), Distributions> = BTreeMap::new();
+            'all: for &so_far in &distributions.all {
                 for &source in &sources {
-                    let asked = self.worth(*needed, source)?.min(so_far.left);
+                    let price = self.worth(*needed, source)?.min(so_far.left);
                     let is_own = self.map.piece(source).is_owned_by(owner);
-                    let through = match beyond.entry((source, asked)) {
+                    let through = match beyond.entry((source, price)) {
                         Entry::Occupied(known) => known.into_mut(),
-                        Entry::Vacant(new) => new.insert(self.outcomes(source, asked)?),
+                        Entry::Vacant(new) => new.insert(self.outcomes(source, price)?),
                     };
                     further.is_cut |= through.is_cut;
-                    for way in &through.all {
+                    for next in &through.all {
                         let mut gains = so_far.gains;
-                        gains.points[owner] -= asked;
-                        // An own link asks nothing for itself (ruling R36).
-                        let taken = if is_own { asked - way.left } else { asked };
+                        gains.points[owner] -= price;
+                        // An own link keeps nothing for itself (ruling R36).
+                        let taken = if is_own { price - next.left } else { price };
                         let left = so_far.left - taken;
-                        let gains = gains.plus(&way.gains);
-                        if !further.add(Way { gains, left }) {
+                        let gains = gains.plus(&next.gains);
+                        if !further.add(Distribution { gains, left }) {
                             break 'all;
                         }
                     }
@@ -156,47 +156,48 @@ impl Game {
                     break;
                 }
             }
-            ways = further;
+            distributions = further;
         }
-        Ok(ways)
+        Ok(distributions)
     }
 }
 
-/// One way in which points earned by a tile can end up.
+/// A possible distribution of the points earned by a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Way {
-    /// What everybody gains.
+pub(super) struct Distribution {
+    /// The gains of each player.
     pub(super) gains: Gains,
-    /// What the tile's owner hands on to nobody; what comes back from those paid is not in it.
+    /// Points that the tile's owner does not pay on, without those that flow back from others.
     left: Points,
 }
 
-/// The ways in which points earned by a tile can end up, each once.
+/// The possible distributions of points earned by a tile, without duplicates.
 #[derive(Debug, Default)]
-pub(super) struct Ways {
-    all: BTreeSet<Way>,
-    /// Whether there are more.
+pub(super) struct Distributions {
+    all: BTreeSet<Distribution>,
+    /// `true` if there are more.
     is_cut: bool,
 }
 
-impl Ways {
-    fn only(way: Way) -> Self {
-        Self { all: BTreeSet::from([way]), is_cut: false }
+impl Distributions {
+    fn only(distribution: Distribution) -> Self {
+        Self { all: BTreeSet::from([distribution]), is_cut: false }
     }
 
-    /// Adds a way if there is room for it; says whether there was.
-    fn add(&mut self, way: Way) -> bool {
-        let room = self.all.len() < MOST_WAYS || self.all.contains(&way);
-        if room {
-            self.all.insert(way);
+    /// Adds a distribution; returns `false` if there is no room for it.
+    fn add(&mut self, distribution: Distribution) -> bool {
+        let has_room = self.all.len() < MAX_DISTRIBUTIONS || self.all.contains(&distribution);
+        if has_room {
+            self.all.insert(distribution);
         }
-        self.is_cut |= !room;
-        room
+        self.is_cut |= !has_room;
+        has_room
     }
 
-    /// An answer that leads to these ways; `paid` is taken off what `chooser` gains.
+    /// Converts to an option with these outcomes; `paid` is subtracted from the gains of `chooser`.
     pub(super) fn option(self, choice: Choice, chooser: PlayerId, paid: Points) -> ChoiceOption {
-        let mut outcomes: Vec<Gains> = self.all.iter().map(|way| way.gains).collect();
+        let mut outcomes: Vec<Gains> =
+            self.all.iter().map(|distribution| distribution.gains).collect();
         for gains in &mut outcomes {
             gains.points[chooser] -= paid;
         }
@@ -207,7 +208,7 @@ impl Ways {
 }
 
 impl Settling<'_> {
-    /// Each prerequisite's source earns the printed value (rule 7.1).
+    /// Pays the printed value to the source of each prerequisite (rule 7.1).
     fn built(&mut self, tile: PieceId) -> Result<Vec<Payout>, Stop> {
         let piece = *self.game.map.piece(tile);
         let Some(built) = piece.tile() else {
@@ -223,7 +224,7 @@ impl Settling<'_> {
         Ok(payouts)
     }
 
-    /// What a tile earned, and what of it is paid on (rule 7.3).
+    /// Computes a tile's earnings and the part that is paid on (rule 7.3).
     fn earned(&mut self, id: PieceId, gross: Points, used: Use) -> Result<Payout, Stop> {
         let piece = *self.game.map.piece(id);
         let (Some(tile), Some(owner)) = (piece.tile(), piece.owner) else {
@@ -261,7 +262,8 @@ impl Settling<'_> {
         Ok(payout)
     }
 
-    /// What one prerequisite takes out of what `payer` has left (rulings R13 and R36).
+    /// Computes the part of `payer`'s remaining points that one prerequisite takes (rulings R13 and
+    /// R36).
     fn part(&mut self, id: PieceId, needed: Needed, payer: &Payout) -> Result<Part, Stop> {
         let left = payer.kept;
         let resource = needed.resource;
@@ -274,13 +276,13 @@ impl Settling<'_> {
             });
         };
         let worth = self.game.worth(needed, source)?;
-        // Nobody's earlier points are touched: only what was just earned is paid on.
+        // Earlier points stay untouched: only points just earned are paid on.
         let value = worth.min(left);
         let used = Use::Prerequisite(payer.tile);
         let supplier = *self.game.map.piece(source);
         if supplier.owner == Some(payer.owner) {
             let mut link = self.earned(source, value, used)?;
-            // An own tile is paid nothing: it only hands on, at most its printed value.
+            // An own tile earns nothing: it only pays on, at most its printed value.
             link.gross = link.paid_on + link.lost;
             link.kept = Points::ZERO;
             return Ok(Part {
@@ -297,8 +299,8 @@ impl Settling<'_> {
         Ok(Part { resource, value, short: worth - value, to })
     }
 
-    /// The source of a prerequisite: the only one, the one chosen, or one of several among
-    /// which nobody could tell a difference.
+    /// Returns the source of a prerequisite: the only one, the chosen one, or any if the choice
+    /// makes no difference.
     fn source(
         &mut self,
         consumer: PieceId,
@@ -332,25 +334,28 @@ impl Settling<'_> {
             return Ok(Some(chosen));
         }
         let mut options = Vec::new();
-        // What is left of the points for the prerequisites that come after.
-        let mut lefts = BTreeSet::new();
+        // The points left for later prerequisites, by choice.
+        let mut remainders = BTreeSet::new();
         for &source in &all {
-            let asked = self.game.worth(needed, source)?;
-            let value = budget.map_or(asked, |budget| asked.min(budget));
+            let worth = self.game.worth(needed, source)?;
+            let value = budget.map_or(worth, |budget| worth.min(budget));
             let is_own = self.game.map.piece(source).is_owned_by(chooser);
-            let ways = self.game.outcomes(source, value)?;
+            let distributions = self.game.outcomes(source, value)?;
             if let Some(budget) = budget {
-                let kept = |way: &Way| if is_own { way.left } else { Points::ZERO };
-                lefts.extend(ways.all.iter().map(|way| budget - value + kept(way)));
+                remainders.extend(distributions.all.iter().map(|distribution| {
+                    let kept = if is_own { distribution.left } else { Points::ZERO };
+                    budget - value + kept
+                }));
             }
             let paid = if budget.is_some() { value } else { Points::ZERO };
-            options.extend(choice(source).map(|choice| ways.option(choice, chooser, paid)));
+            options
+                .extend(choice(source).map(|choice| distributions.option(choice, chooser, paid)));
         }
-        if lefts.len() <= 1 && is_indifferent(&options) {
+        if remainders.len() <= 1 && is_indifferent(&options) {
             self.made.extend(choice(first));
             return Ok(Some(first));
         }
-        // What is given next answers some other question, and this one has to be answered first.
+        // The next choice of the script answers another question; this one comes first.
         if let Some(&wrong) = self.script.first() {
             return Err(Stop::Wrong(wrong));
         }
@@ -360,7 +365,7 @@ impl Settling<'_> {
 }
 
 impl Playing<'_> {
-    /// Moves the points of a payout, with the receipt before them.
+    /// Moves the points of a payout; the receipt comes first.
     pub(super) fn pay_out(&mut self, payouts: Vec<Payout>) {
         for payout in payouts {
             let gains = payout.gains();

@@ -1,10 +1,10 @@
-//! Every place where an advanced tile can be built, found in one go.
+//! A search for every legal place of an advanced tile.
 //!
-//! `Game::check_build_site` judges one place and says what stands in the way. Going through a
-//! whole board with it would look at every square hundreds of times; here each square is looked
-//! at once: whether a tile of the player can cover it, and what a tile or a road there would
-//! touch. That also tells which roads, declared first, connect a place that nothing connects yet.
-//! `tests/properties/offered.rs` holds what is found here against the judgement of single actions.
+//! `Game::check_build_site` judges one place and lists its problems. Going through a whole board
+//! with it would visit every square hundreds of times. Here each square is visited once: to find
+//! whether a tile of the player can cover it, and which pieces a tile or road there would touch.
+//! This also finds the roads that, declared first, connect an unconnected place.
+//! `tests/properties/offered.rs` compares the results with judgments of single actions.
 //!
 //! Rulebook, "Upgrading Resources" and "Upgrade".
 
@@ -20,14 +20,14 @@ use components::ids::ResourceId;
 use components::square::Square;
 use components::tile::{Footprint, MAX_TILE_SQUARES, Shape};
 
-/// Which places are looked for, by the road that is declared before the tile (rule 5.12).
+/// The places to search for, by the road that is declared before the tile (rule 5.12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RoadFirst {
-    /// Places that need none.
+    /// Places that need no road.
     Without,
-    /// Places that need none, and places that need one, with every road that will do.
+    /// Places that need no road, and places that need one, with every road that works.
     WhereNeeded,
-    /// Places that can be built on after a road on this square, whether they need it or not.
+    /// Places that are legal after a road on this square, needed or not.
     On(Cell),
 }
 
@@ -38,17 +38,18 @@ pub(super) struct Place {
     pub(super) road: Option<Square>,
 }
 
-/// The board as one player sees it who wants to build advanced tiles.
-#[expect(clippy::option_option, reason = "a square can be covered and lie in no section")]
+/// The board from the view of one player who builds advanced tiles.
+#[expect(clippy::option_option, reason = "a square can be covered and have no section")]
 pub(super) struct Ground<'a> {
     game: &'a Game,
-    /// The section of every square that a tile of the player can cover; nothing for the others.
+    /// The section of every square that a tile of the player can cover; `None` for other squares.
     open: Vec<Option<Option<Section>>>,
-    /// What something on a free land square would touch; nothing for the others.
+    /// The pieces and networks that a tile on a free land square would touch; empty for other
+    /// squares.
     links: Vec<Link>,
     /// The networks that a road on the square would join for the player.
     joined: Vec<Nets>,
-    /// Free land, where a road can be laid.
+    /// Free land, where a road can be placed.
     free: Vec<Cell>,
 }
 
@@ -66,24 +67,24 @@ impl<'a> Ground<'a> {
         if !map.has_piece_left() {
             return ground;
         }
-        let beside_own = map.beside_own(board, player);
+        let adjacent_to_own = map.beside_own(board, player);
         ground.free = game.free_land();
         for &here in &ground.free {
             let cell = usize::from(here);
             let link = map.link_of_cell(board, here);
             ground.links[cell] = link;
             ground.joined[cell] = map.reach(player, link.nets);
-            ground.open[cell] = (!beside_own[cell]).then(|| board.section(here));
+            ground.open[cell] = (!adjacent_to_own[cell]).then(|| board.section(here));
         }
         ground
     }
 
-    /// The squares where a road can be laid, in reading order.
+    /// Returns the squares where a road can be placed, in reading order.
     pub(super) fn free(&self) -> &[Cell] {
         &self.free
     }
 
-    /// The same board for one resource.
+    /// Returns the view for one resource.
     pub(super) fn plot(&self, resource: ResourceId, terms: &BuildTerms) -> Plot<'_> {
         let closed =
             Section::ALL.map(|section| self.game.tile_in_section(resource, section).is_some());
@@ -98,57 +99,59 @@ impl<'a> Ground<'a> {
                 }
             }
         }
-        let mut beside = vec![0; self.open.len()];
+        let mut near = vec![0; self.open.len()];
         for &cell in &self.free {
             for &there in self.game.board.linked(cell) {
-                beside[usize::from(cell)] |= touched[usize::from(there)];
+                near[usize::from(cell)] |= touched[usize::from(there)];
             }
         }
-        // At a table that judges them in turn, a road laid first is connected to something owned
-        // without the tile (ruling R5).
+        // At a table that judges them in turn, a road placed first must be connected to something
+        // owned without the tile (ruling R5).
         let in_turn = self.game.options().contains(TableOption::TileAndRoadInTurn);
         let of_road = if in_turn { OWN } else { 0 };
-        Plot { ground: self, closed, all, of_road, touched, beside, hubs: BTreeMap::new() }
+        Plot { ground: self, closed, all, of_road, touched, near, hubs: BTreeMap::new() }
     }
 }
 
-/// A set of what a tile must be connected to: something owned, and each prerequisite.
+/// A set of required connections: something owned, and each prerequisite.
 type Ends = u32;
 
-/// Something owned, the first that a tile must be connected to.
+/// The first required connection: something owned.
 const OWN: Ends = 1;
 
-/// The board for a tile of one resource.
+/// The view of the board for a tile of one resource.
 pub(super) struct Plot<'a> {
     ground: &'a Ground<'a>,
     /// Sections that have a tile of the resource.
     closed: [bool; Section::ALL.len()],
     all: Ends,
-    /// What a road that is laid first must be connected to by itself.
+    /// Required connections of a road placed first, without the tile.
     of_road: Ends,
-    /// What something on a free square is connected to.
+    /// Connections of a tile on each free square.
     touched: Vec<Ends>,
-    /// What any of the roads right beside a square would be connected to.
-    beside: Vec<Ends>,
-    /// The squares on which a road is connected to all of these ends, with the networks it joins.
+    /// Connections of any road linked to a square.
+    near: Vec<Ends>,
+    /// The squares on which a road has all these connections, with the networks it joins.
     hubs: BTreeMap<Ends, (Vec<Cell>, Nets)>,
 }
 
 impl Plot<'_> {
-    /// Every place for the tile laid in this way: those without a road first, each in reading
-    /// order of its top left corner.
-    pub(super) fn places(&mut self, way: &Shape, road: RoadFirst) -> Vec<Place> {
+    /// Returns every place for the tile in this orientation: those without a road first, each group
+    /// in reading order of the top left corner.
+    pub(super) fn places(&mut self, shape: &Shape, road: RoadFirst) -> Vec<Place> {
         let ground = self.ground;
         let (columns, rows) = ground.game.board.size();
-        let (wide, high) = way.extent();
+        let (wide, high) = shape.extent();
         let (mut places, mut after_road) = (Vec::new(), Vec::new());
         if wide > columns || high > rows {
             return places;
         }
         let across = usize::from(columns);
-        let steps = way.offsets().iter();
-        let steps = steps.map(|step| usize::from(step.row) * across + usize::from(step.column));
-        let steps: Vec<usize> = steps.collect();
+        let steps: Vec<usize> = shape
+            .offsets()
+            .iter()
+            .map(|step| usize::from(step.row) * across + usize::from(step.column))
+            .collect();
         for row in 0..=(rows - high) {
             for column in 0..=(columns - wide) {
                 let corner = usize::from(row) * across + usize::from(column);
@@ -159,7 +162,7 @@ impl Plot<'_> {
                 if spot.section.is_some_and(|section| self.closed[usize::from(section.0)]) {
                     continue;
                 }
-                let Some(footprint) = way.at(Square::new(column, row)) else {
+                let Some(footprint) = shape.at(Square::new(column, row)) else {
                     continue;
                 };
                 let place = |road: Option<Cell>| Place {
@@ -190,36 +193,39 @@ impl Plot<'_> {
         places
     }
 
-    /// The roads that connect a tile on `spot` to everything that is missing.
+    /// Returns the roads that supply all missing connections of a tile on `spot`.
     fn roads_for(&mut self, spot: &Spot, missing: Ends) -> impl Iterator<Item = Cell> {
         let (ground, touched) = (self.ground, &self.touched);
         let (cells, nets) = self.hubs.entry(missing).or_insert_with(|| {
             let needed = missing | self.of_road;
-            let leads_on = |cell: &&Cell| needed & !touched[usize::from(**cell)] == 0;
-            let cells: Vec<Cell> = ground.free.iter().filter(leads_on).copied().collect();
-            let joined = cells.iter().map(|&cell| ground.joined[usize::from(cell)]);
-            let nets = joined.fold(0, |all, nets| all | nets);
+            let cells: Vec<Cell> = ground
+                .free
+                .iter()
+                .copied()
+                .filter(|&cell| needed & !touched[usize::from(cell)] == 0)
+                .collect();
+            let nets = cells.iter().fold(0, |all, &cell| all | ground.joined[usize::from(cell)]);
             (cells, nets)
         });
-        let some = missing & !spot.beside == 0 || *nets & spot.nets != 0;
-        let cells: &[Cell] = if some { cells } else { &[] };
+        let any = missing & !spot.near == 0 || *nets & spot.nets != 0;
+        let cells: &[Cell] = if any { cells } else { &[] };
         cells.iter().copied().filter(|&cell| spot.is_reached(ground, cell))
     }
 }
 
-/// The squares under a tile, and what it would touch there.
+/// The squares under a tile, and the pieces and networks it would touch there.
 #[derive(Default)]
 struct Spot {
     len: usize,
     cells: [Cell; MAX_TILE_SQUARES],
     section: Option<Section>,
     touched: Ends,
-    beside: Ends,
+    near: Ends,
     nets: Nets,
 }
 
 impl Spot {
-    /// Covers one more square; says whether a tile can.
+    /// Covers one more square; returns `false` if a tile cannot.
     fn cover(&mut self, plot: &Plot, cell: usize) -> bool {
         let Some(section) = plot.ground.open[cell] else {
             return false;
@@ -231,18 +237,18 @@ impl Spot {
         self.cells[self.len] = cell as Cell;
         self.len += 1;
         self.touched |= plot.touched[cell];
-        self.beside |= plot.beside[cell];
+        self.near |= plot.near[cell];
         self.nets |= plot.ground.links[cell].nets;
         true
     }
 
-    /// Whether a road on `cell` is connected to the tile (ruling R26).
+    /// Returns `true` if a road on `cell` is connected to the tile (ruling R26).
     fn is_reached(&self, ground: &Ground, cell: Cell) -> bool {
         let cells = &self.cells[..self.len];
-        let beside = || {
-            let mut linked = ground.game.board.linked(cell).iter();
-            linked.any(|there| cells.contains(there))
-        };
-        !cells.contains(&cell) && (ground.joined[usize::from(cell)] & self.nets != 0 || beside())
+        if cells.contains(&cell) {
+            return false;
+        }
+        ground.joined[usize::from(cell)] & self.nets != 0
+            || ground.game.board.linked(cell).iter().any(|there| cells.contains(there))
     }
 }

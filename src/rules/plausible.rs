@@ -1,10 +1,9 @@
-//! What of a laid-out table no play leads to.
+//! Warnings about positions that cannot arise by legal play.
 //!
-//! A position is taken as it is, for the table is the truth. But a slip of the pen is easily
-//! made in one: what the rules would never have let come about is pointed out, each thing with
-//! the rule and the squares. Everything that lies on the map is judged by the checks that are
-//! made when it is laid down, with all the rest in place. What only an unknown fact could
-//! settle is left alone.
+//! A position is accepted as it is, because the table is the truth. But typing errors are common,
+//! so everything that the rules would never have allowed is reported, with rule and squares. Every
+//! piece on the map is judged by the checks made when it is placed, with all the others in place.
+//! Doubts that only an unknown fact could settle are not reported.
 
 use super::actions::TradeAs;
 use super::active_buildings::ActiveBuilding;
@@ -24,11 +23,11 @@ use components::square::Square;
 use components::tile::Footprint;
 
 impl Playing<'_> {
-    /// Warns of everything on the table that cannot have come about by the rules.
+    /// Warns of everything on the table that cannot have arisen by the rules.
     pub(super) fn warn_of_position(&mut self) {
-        let doubts = self.game.doubts();
-        let events = doubts.into_iter().map(|(of, why)| Event::CannotArise(of, why));
-        self.events.extend(events);
+        for (target, reason) in self.game.warnings() {
+            self.events.push(Event::CannotArise(target, reason));
+        }
         for player in self.game.players() {
             self.warn_of_claim_tokens(player);
         }
@@ -36,8 +35,8 @@ impl Playing<'_> {
 }
 
 impl Game {
-    /// Takes off the map what lies on a square. Says whether there were numbers for all networks
-    /// of roads that are left.
+    /// Removes everything from a square of the map. Returns `false` if there are not enough numbers
+    /// for the remaining road networks.
     pub(super) fn take_off(&mut self, cell: Cell) -> bool {
         if let Content::Piece(id) = self.map.content(cell) {
             let piece = *self.map.piece(id);
@@ -58,39 +57,39 @@ impl Game {
         self.map.clear(&self.board, cell)
     }
 
-    /// What cannot have come about, each thing with the rule against it.
-    fn doubts(&self) -> Vec<(Subject, Reason)> {
+    /// Returns everything that cannot have arisen, with the rule against it.
+    fn warnings(&self) -> Vec<(Subject, Reason)> {
         let mut all = Vec::new();
-        let mut note = |of: Subject, mut checks: Checks| {
+        let mut note = |target: Subject, mut checks: Checks| {
             let reasons = checks.verdict().err().map(|refusal| refusal.reasons);
-            all.extend(reasons.into_iter().flatten().map(|why| (of, why)));
+            all.extend(reasons.into_iter().flatten().map(|reason| (target, reason)));
         };
         for player in self.players() {
             let mut checks = Checks::brief();
-            self.doubt_numbers(&mut checks, player);
+            self.check_numbers(&mut checks, player);
             note(Subject::Player(player), checks);
         }
         for cell in self.map.roads() {
             let mut checks = Checks::brief();
             let square = self.board.square(cell);
-            self.doubt_road(&mut checks, square);
+            self.check_road_ground(&mut checks, square);
             note(Subject::At(Footprint::single(square)), checks);
         }
         for (id, piece) in self.map.pieces() {
             let mut checks = Checks::brief();
-            self.doubt_piece(&mut checks, id, piece);
+            self.check_piece(&mut checks, id, piece);
             note(Subject::At(piece.footprint), checks);
         }
         for active in self.active.iter() {
             let mut checks = Checks::brief();
-            self.doubt_card(&mut checks, active);
+            self.check_active(&mut checks, active);
             note(Subject::At(self.map.piece(active.piece).footprint), checks);
         }
         all
     }
 
-    /// Points and money below nothing, and more workers than there are houses.
-    fn doubt_numbers(&self, checks: &mut Checks, player: PlayerId) {
+    /// Checks for negative points and money, and for more workers than houses.
+    fn check_numbers(&self, checks: &mut Checks, player: PlayerId) {
         let (points, money) = (self.points(player).0, self.money(player).0);
         let numbers = [
             (Rule::StartPoints, Quantity::Points, points),
@@ -107,7 +106,7 @@ impl Game {
         });
     }
 
-    fn doubt_road(&self, checks: &mut Checks, square: Square) {
+    fn check_road_ground(&self, checks: &mut Checks, square: Square) {
         let kind = self.board.kind_of(square);
         checks.that(Rule::Roads, kind.is_land(), || Illegal::WrongGround {
             squares: vec![square],
@@ -115,45 +114,45 @@ impl Game {
         });
     }
 
-    /// Judges a tile as if it were laid down last.
-    fn doubt_piece(&self, checks: &mut Checks, id: PieceId, piece: &Piece) {
+    /// Judges a tile as if it were placed last.
+    fn check_piece(&self, checks: &mut Checks, id: PieceId, piece: &Piece) {
         let at = &piece.footprint;
         let Some(cell) = self.board.cell(at.first()) else {
             return;
         };
-        let mut rest = self.clone();
-        if !rest.take_off(cell) {
+        let mut others = self.clone();
+        if !others.take_off(cell) {
             return;
         }
         let mut found = Checks::brief();
-        let whose = piece.owner.and_then(Owner::player);
-        match (piece.kind, whose) {
-            (PieceKind::Resource(resource), whose) => {
-                rest.doubt_tile(&mut found, resource, at, whose);
+        let owner = piece.owner.and_then(Owner::player);
+        match (piece.kind, owner) {
+            (PieceKind::Resource(resource), owner) => {
+                others.check_tile(&mut found, resource, at, owner);
             }
             (PieceKind::House, Some(player)) => {
-                let own = rest.own_targets(player);
-                rest.check_house(&mut found, player, at.first(), Price::Free, own);
+                let own = others.own_targets(player);
+                others.check_house(&mut found, player, at.first(), Price::Free, own);
             }
             (PieceKind::Bridge(_), Some(player)) => {
-                let own = rest.own_targets(player);
-                rest.check_bridge(&mut found, player, at.first(), Price::Free, own);
+                let own = others.own_targets(player);
+                others.check_bridge(&mut found, player, at.first(), Price::Free, own);
             }
-            (PieceKind::Prestige(building), _) => rest.check_prestige(&mut found, building, at),
-            // A house or a bridge is always somebody's.
+            (PieceKind::Prestige(building), _) => others.check_prestige(&mut found, building, at),
+            // A house or bridge always has an owner.
             (PieceKind::House | PieceKind::Bridge(_) | PieceKind::Removed, _) => {}
         }
         let refusal = found.verdict().err();
         for reason in refusal.into_iter().flat_map(|refusal| refusal.reasons) {
-            if self.is_told_here(id, &reason.illegal) {
+            if self.is_reported_here(id, &reason.illegal) {
                 checks.that(reason.rule, false, || reason.illegal);
             }
         }
     }
 
-    /// Whether a trouble is this tile's to tell: of two that stand in each other's way the first
-    /// one tells it, and what was paid is nobody's business now.
-    fn is_told_here(&self, id: PieceId, illegal: &Illegal) -> bool {
+    /// Returns `true` if a problem is reported for this tile: of two tiles in conflict only the
+    /// first reports it, and past payments are not checked.
+    fn is_reported_here(&self, id: PieceId, illegal: &Illegal) -> bool {
         match illegal {
             Illegal::CannotAfford { .. } => false,
             Illegal::AdjacentToOwn { squares, .. }
@@ -168,7 +167,7 @@ impl Game {
     }
 
     /// Judges a resource tile that is not on the map yet.
-    fn doubt_tile(
+    fn check_tile(
         &self,
         checks: &mut Checks,
         resource: ResourceId,
@@ -203,8 +202,8 @@ impl Game {
         }
     }
 
-    /// Judges what lies on the card of a prestige building.
-    fn doubt_card(&self, checks: &mut Checks, active: &ActiveBuilding) {
+    /// Judges the tokens on the card of a prestige building.
+    fn check_active(&self, checks: &mut Checks, active: &ActiveBuilding) {
         let spaces = self.contents.spaces(active.building).iter();
         for (space, token) in spaces.zip(active.delivered) {
             let (Some(resource), Some(token)) = (space.resource, token) else {

@@ -1,4 +1,4 @@
-//! Players by seat, and sets of small things.
+//! Players by seat, and small sets.
 
 use std::ops::{Index, IndexMut};
 
@@ -10,16 +10,16 @@ use components::specs::StandardCard;
 pub struct PlayerId(pub u8);
 
 impl PlayerId {
-    /// The most players at a table.
+    /// The maximum number of players.
     pub const MAX: usize = 4;
 
-    /// The seat as an index.
+    /// Returns the seat as an index.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// One `T` for every player; seats that nobody takes hold the default.
+/// One `T` for every player; empty seats hold the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ByPlayer<T>(pub [T; PlayerId::MAX]);
 
@@ -36,7 +36,7 @@ impl<T> IndexMut<PlayerId> for ByPlayer<T> {
     }
 }
 
-/// A tile on the map, by the order of placing.
+/// A tile on the map, identified by the order of placing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PieceId(pub u8);
 
@@ -61,7 +61,7 @@ catalogue::bit_set!(
     PlayerSet, u8, PlayerId, |p| u32::from(p.0), PlayerId
 );
 catalogue::bit_set!(
-    /// A set of tiles on the map; there are no more than 128.
+    /// A set of tiles on the map, at most 128.
     PieceSet, u128, PieceId, |p| u32::from(p.0), PieceId
 );
 catalogue::bit_set!(
@@ -83,7 +83,7 @@ fn bit_card(bit: u8) -> Card {
     }
 }
 
-/// Returns the cards that each player starts with: the standard cards, Income with two players only.
+/// Returns the starting cards of a player: the standard cards, Income with two players only.
 pub(super) fn standard_hand(players: usize) -> CardSet {
     let cards =
         StandardCard::ALL.into_iter().filter(|&card| card != StandardCard::Income || players == 2);
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_of_cards_gives_back_what_went_in() {
+    fn card_set_iterates_over_its_cards_in_order() {
         let cards = [
             Card::Standard(StandardCard::Recruit),
             Card::Standard(StandardCard::Income),

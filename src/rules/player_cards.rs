@@ -7,11 +7,11 @@ use components::specs::StandardCard;
 /// The cards of a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct PlayerCards {
-    /// Cards that may be in the hand: those that are, and those that may be face down unnamed.
+    /// Cards that may be in the hand, including any that may be face down unnamed.
     hand: CardSet,
     /// Cards known to be played.
     played: CardSet,
-    /// The candidates for each card played face down unnamed; each set contains the one before it.
+    /// The candidates for each unnamed face-down card; each set contains the previous one.
     unnamed: Vec<CardSet>,
 }
 
@@ -33,7 +33,7 @@ impl PlayerCards {
         self.played
     }
 
-    /// Returns the number of cards that lie face down unnamed.
+    /// Returns the number of unnamed face-down cards.
     pub(super) fn unnamed_count(&self) -> usize {
         self.unnamed.len()
     }
@@ -53,7 +53,7 @@ impl PlayerCards {
         self.played.len() + self.unnamed.len()
     }
 
-    /// Returns `true` if each unnamed card can still be a different card when none is one of these
+    /// Returns `true` if the unnamed cards can still be different cards, none of them among `cards`
     /// (ruling R25).
     pub(super) fn fits_without(&self, cards: CardSet) -> bool {
         let mut count = 0;
@@ -83,7 +83,7 @@ impl PlayerCards {
         if let Some(card) = card {
             self.hand.remove(card);
             self.played.insert(card);
-            self.except(card);
+            self.rule_out(card);
         } else {
             let mut candidates = self.hand;
             candidates.remove(Card::Standard(StandardCard::CallToVote));
@@ -91,7 +91,7 @@ impl PlayerCards {
         }
     }
 
-    /// Takes a played card back into the hand, which names one that lies face down unnamed. Returns
+    /// Takes a played card back into the hand, which names an unnamed one if necessary. Returns
     /// `false` if it cannot be among the played cards.
     pub(super) fn take_back(&mut self, card: Card) -> bool {
         if self.played.contains(card) {
@@ -102,13 +102,13 @@ impl PlayerCards {
                 return false;
             };
             self.unnamed.remove(index);
-            self.except(card);
+            self.rule_out(card);
         }
         self.hand.insert(card);
         true
     }
 
-    /// Takes every played card back, and Call to Vote with them. Returns those named, and the number
+    /// Takes every played card back, including Call to Vote. Returns the named cards and the number
     /// of unnamed ones.
     pub(super) fn take_all_back(&mut self) -> (CardSet, usize) {
         let vote = Card::Standard(StandardCard::CallToVote);
@@ -120,7 +120,7 @@ impl PlayerCards {
 
     /// Moves a card to a place, from any other.
     pub(super) fn move_to(&mut self, card: Card, place: CardPlace) {
-        self.except(card);
+        self.rule_out(card);
         self.hand.remove(card);
         self.played.remove(card);
         match place {
@@ -130,8 +130,8 @@ impl PlayerCards {
         }
     }
 
-    /// Excepts a card from what the unnamed ones can be.
-    fn except(&mut self, card: Card) {
+    /// Removes a card from the candidates of the unnamed cards.
+    fn rule_out(&mut self, card: Card) {
         for candidates in &mut self.unnamed {
             candidates.remove(card);
         }

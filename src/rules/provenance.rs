@@ -1,9 +1,9 @@
-//! Provenance: the facts that a verdict rests on, and which of them are unverified.
+//! Provenance: the facts that a verdict depends on, and the unverified ones among them.
 //!
-//! A verdict is never a guess, but not every verdict rests on print alone. A fact can be likely
-//! and unseen; a tile on a square of unknown terrain shows that there is land; and a text that is
-//! carried out by hand yields what the players say. The rules record the facts that they read
-//! while they judge ([`ReadLog`]).
+//! A verdict is never a guess, but not every verdict depends on print alone. A fact can be likely
+//! but unseen; a tile on a square of unknown terrain proves land; and a text that is carried out
+//! manually has the outcome that the players enter. The rules record the facts that they read while
+//! they judge ([`ReadLog`]).
 
 use super::action::{Action, Deed};
 use super::adjustment::WorkerPlace;
@@ -14,46 +14,47 @@ use super::sub_action::SubAction;
 use components::board::SquareKind;
 use components::fact::Standing;
 use components::fact_id::{FactId, SquareField};
-use components::ids::BuildingId;
 use components::specs::{
     AchievementField, AdviserField, BuildingField, RaceField, StandardCardField,
 };
 use components::square::Square;
 
 impl Game {
-    /// Returns the unverified facts that `played` rests on: likely facts, unknown land that was
-    /// built on, texts and conditions that the players judged, and cards dealt of which too little
-    /// is known.
+    /// Returns the unverified facts that `played` depends on: unconfirmed facts, unknown land that
+    /// was built on, texts and conditions that the players judged, and dealt cards with too few
+    /// known facts.
     pub fn on_trust(&self, played: &Played) -> Vec<FactId> {
-        let mut trusted = Vec::new();
+        let mut unverified = Vec::new();
         if self.contents.is_doubtful() {
-            trusted = self.rests_on(&played.action);
-            let is_unconfirmed = |id: &FactId| {
+            unverified = self.rests_on(&played.action);
+            unverified.retain(|id| {
                 let fact = self.contents.pack().fact(id);
                 fact.is_some_and(|fact| fact.standing() == Standing::Unconfirmed)
-            };
-            trusted.retain(is_unconfirmed);
+            });
         }
         let board = played.game.board();
         if board.is_open() {
-            let untold = self.built_on(&played.game).into_iter();
-            let untold = untold.filter(|square| board.kind_of(*square) == SquareKind::UnknownLand);
-            trusted.extend(untold.map(|square| board.fact_of_square(SquareField::Terrain, square)));
+            unverified.extend(
+                self.built_on(&played.game)
+                    .into_iter()
+                    .filter(|&square| board.kind_of(square) == SquareKind::UnknownLand)
+                    .map(|square| board.fact_of_square(SquareField::Terrain, square)),
+            );
         }
-        trusted.extend(self.judged_by_players(&played.action.deed));
-        trusted
+        unverified.extend(self.judged_by_players(&played.action.deed));
+        unverified
     }
 
-    /// Returns the facts of cards, mats and tiles that the verdict on `action` rests on, in the
+    /// Returns the facts of cards, mats and tiles that the verdict on `action` depends on, in the
     /// order in which the rules read them.
     pub fn rests_on(&self, action: &Action) -> Vec<FactId> {
-        // What is learnt, or written down, is not judged.
+        // Entries of facts and remarks are not judged.
         if !action.deed.is_judged() {
             return Vec::new();
         }
         let mut game = self.clone();
         game.reads = ReadLog::started();
-        // Allowed, refused or unclear: the facts that were read are the grounds.
+        // Whatever the verdict, the facts read are its grounds.
         let _verdict = game.play(action);
         game.reads.facts()
     }
@@ -62,14 +63,16 @@ impl Game {
     pub fn built_on(&self, after: &Self) -> Vec<Square> {
         let is_free =
             |game: &Self, square| game.board.cell(square).is_none_or(|cell| game.map.is_free(cell));
-        let squares = self.board.squares();
-        squares.filter(|&square| is_free(self, square) && !is_free(after, square)).collect()
+        self.board
+            .squares()
+            .filter(|&square| is_free(self, square) && !is_free(after, square))
+            .collect()
     }
 
-    /// Returns what rests on the players' word: texts carried out by hand, conditions that they
-    /// judged, and what is unknown of cards that were dealt.
-    fn judged_by_players(&self, deed: &Deed) -> Vec<FactId> {
-        match deed {
+    /// Returns the facts replaced by the players' judgment: texts carried out manually, conditions
+    /// they judged, and unknown facts of dealt cards.
+    fn judged_by_players(&self, kind: &Deed) -> Vec<FactId> {
+        match kind {
             Deed::Overrule { action, .. } => self.judged_by_players(&action.deed),
             Deed::Achieve { achievement, .. }
                 if self.contents.condition(*achievement).is_none() =>
@@ -78,45 +81,36 @@ impl Game {
                 vec![FactId::Achievement(name.into(), AchievementField::Condition)]
             }
             Deed::DealProposals(cards) => {
-                // What is not known of a card is what it fits and which others are like it.
-                let missing = |&card: &BuildingId| {
-                    let facts = self.contents.facts();
-                    let colour = facts.colour(card).err();
-                    colour.or_else(|| facts.printed(ShapedTile::Building(card)).err())
-                };
-                cards.iter().filter_map(missing).collect()
+                // Unknown facts of a card affect its fit on the map and the comparison of types.
+                let facts = self.contents.facts();
+                cards
+                    .iter()
+                    .filter_map(|&card| {
+                        let colour = facts.colour(card).err();
+                        colour.or_else(|| facts.printed(ShapedTile::Building(card)).err())
+                    })
+                    .collect()
             }
             Deed::DealAdvisers(cards) => cards
                 .iter()
                 .filter_map(|&card| self.contents.facts().adviser_tier(card).err())
                 .collect(),
-            deed => {
+            kind => {
                 let mut texts = Vec::new();
-                if sub_actions_of(deed)
+                if sub_actions_of(kind)
                     .iter()
                     .any(|sub_action| matches!(sub_action, SubAction::ByHand(_)))
                 {
-                    texts.extend(self.carried_out(deed));
+                    texts.extend(self.text_of(kind));
                 }
                 texts
             }
         }
     }
 
-    /// Returns the text that a deed carries out, as a fact.
-    fn carried_out(&self, deed: &Deed) -> Option<FactId> {
-        let placed = |player: &PlayerId, sub_action: &SubAction| match sub_action {
-            SubAction::Worker(WorkerPlace::Race, _) => {
-                let race = self.contents.race_name(self.race(*player)?);
-                Some(FactId::Race(race.into(), RaceField::Action))
-            }
-            SubAction::Worker(WorkerPlace::Building(building), _) => {
-                let building = self.contents.building_name(*building);
-                Some(FactId::Building(building.into(), BuildingField::Action))
-            }
-            _ => None,
-        };
-        match deed {
+    /// Returns the text that an action carries out, as a fact.
+    fn text_of(&self, kind: &Deed) -> Option<FactId> {
+        match kind {
             Deed::Lead { card: Card::Standard(card), .. } => {
                 Some(FactId::StandardCard(*card, StandardCardField::Action))
             }
@@ -126,19 +120,33 @@ impl Game {
             }
             Deed::FaceDown { player, sub_action, .. }
             | Deed::Follow { player, sub_action, .. }
-            | Deed::Bonus { player, sub_action, .. } => placed(player, sub_action),
+            | Deed::Bonus { player, sub_action, .. } => self.text_of_worker(*player, sub_action),
+            _ => None,
+        }
+    }
+
+    fn text_of_worker(&self, player: PlayerId, sub_action: &SubAction) -> Option<FactId> {
+        match sub_action {
+            SubAction::Worker(WorkerPlace::Race, _) => {
+                let race = self.contents.race_name(self.race(player)?);
+                Some(FactId::Race(race.into(), RaceField::Action))
+            }
+            SubAction::Worker(WorkerPlace::Building(building), _) => {
+                let building = self.contents.building_name(*building);
+                Some(FactId::Building(building.into(), BuildingField::Action))
+            }
             _ => None,
         }
     }
 }
 
-/// Returns the sub-actions that a card's text is used for.
-fn sub_actions_of(deed: &Deed) -> &[SubAction] {
-    match deed {
-        // No text that is led places a worker: that is a basic action, for the text of its space.
+/// Returns the sub-actions that use a card's text.
+fn sub_actions_of(kind: &Deed) -> &[SubAction] {
+    match kind {
+        // Only basic actions place workers, so no led text includes one.
         Deed::Lead { sub_actions, .. } => sub_actions,
         Deed::Overrule { action, .. } => sub_actions_of(&action.deed),
-        deed => match deed.sub_actions() {
+        kind => match kind.sub_actions() {
             [SubAction::Worker(_, sub_actions)] => sub_actions,
             sub_actions => sub_actions,
         },

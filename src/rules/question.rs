@@ -1,38 +1,38 @@
-//! Questions that payouts and deliveries come to, with what each answer brings.
+//! Questions that payouts and deliveries raise, with the outcomes of each answer.
 //!
-//! Rulebook, "Delivering Resources and Earning Points": who chooses a source,
-//! and who chooses what is delivered.
+//! Rulebook, "Delivering Resources and Earning Points": the chooser of a source, and the chooser of
+//! a delivery.
 
 use super::action::Choice;
 use super::player::{ByPlayer, PlayerId};
 use components::quantity::Points;
 
-/// A choice that the rules leave to somebody.
+/// A choice that the rules leave to a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// Who chooses.
+    /// The player who chooses.
     pub chooser: PlayerId,
-    /// What there is to choose from, with what it comes to.
+    /// The options, with their outcomes.
     pub options: Vec<ChoiceOption>,
-    /// The choices of the same payout that are made already.
+    /// The choices of the same payout that are already made.
     pub(super) made: Vec<Choice>,
 }
 
-/// One way to answer a question.
+/// A possible answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChoiceOption {
     /// The answer.
     pub choice: Choice,
-    /// What every player would get; several if it depends on a later choice.
+    /// The possible gains; several if they depend on a later choice.
     pub outcomes: Vec<Gains>,
-    /// Whether there are more outcomes than are listed.
+    /// `true` if there are more outcomes than are listed.
     pub is_cut: bool,
 }
 
-/// What one way to choose comes to in the end.
+/// The final gains from one series of choices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Gains {
-    /// Points of each player, what is paid away taken off.
+    /// Points of each player, net of what is paid on.
     pub points: ByPlayer<Points>,
     /// Points lost to neutral tiles.
     pub lost: Points,
@@ -48,7 +48,7 @@ impl Gains {
     }
 }
 
-/// Whether it makes no difference to anybody which of the options is taken.
+/// Returns `true` if every option has the same outcome for everyone.
 pub(super) fn is_indifferent(options: &[ChoiceOption]) -> bool {
     let all_are_known = options.iter().all(|option| !option.is_cut);
     let mut outcomes = options.iter().flat_map(|option| &option.outcomes);

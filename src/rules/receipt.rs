@@ -1,8 +1,7 @@
-//! What an action set off: events, and for every changed number its cause.
+//! Receipts of an action: its events, and a cause for every changed number.
 //!
-//! Events are worked out anew at every replay and never stored. A payout is a
-//! tree, so that every point can be followed from the tile that earned it to
-//! the player who kept it.
+//! Events are recomputed at every replay and never stored. A payout is a tree, in which every point
+//! can be followed from the tile that earned it to the player who kept it.
 //!
 //! Rulebook, "Delivering Resources and Earning Points" and "Neutral Buildings".
 
@@ -14,7 +13,7 @@ use components::ids::{AchievementId, AdviserId, BuildingId, ResourceId};
 use components::quantity::{Points, Quantity};
 use components::tile::Footprint;
 
-/// Something that happened.
+/// An event set off by an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Event {
@@ -26,16 +25,16 @@ pub enum Event {
     Delivered {
         building: BuildingId,
         resource: ResourceId,
-        /// From which tile.
+        /// The tile that delivered.
         tile: Option<TileRef>,
-        /// Whose delivery token lies there now.
+        /// The owner of the delivery token.
         owner: Owner,
     },
-    /// A building has every resource it asks for.
+    /// A building is complete.
     Completed(BuildingId),
     /// A dealt building fits nowhere and leaves the game. Rule 8.2.
     FitsNowhere(BuildingId),
-    /// A dealt building is of the type of another and goes on top of the deck. Rule 3.2.
+    /// A dealt building shares its type with another and goes on top of the deck. Rule 3.2.
     SameType(BuildingId),
     /// The discarded proposals were shuffled into a new deck. Rule 9.9.
     Reshuffled,
@@ -47,26 +46,26 @@ pub enum Event {
     CardsBack {
         player: PlayerId,
         cards: Vec<Card>,
-        /// How many more lay face down unnamed (ruling R25).
+        /// The number of further cards, face down unnamed (ruling R25).
         unnamed: usize,
     },
-    /// More of something is used than the box holds. Ruling R2.
+    /// More components are in use than the box contains. Ruling R2.
     RunsOut(Shortage),
-    /// A ruling that decided, or a doubt about what was entered; nothing is refused for it.
+    /// A ruling that applied, or a warning about the input; never a refusal.
     Remark(Remark),
-    /// Something in a position that no play leads to, and the rule against it. It is a warning:
-    /// the table is the truth.
+    /// A warning: an item of a position that no play leads to, with the rule against it. The
+    /// position stands, because the table is the truth.
     CannotArise(Subject, Reason),
-    /// An achievement was scored, by everybody who fulfilled it. Rule 11.6.
+    /// An achievement was scored by every player who fulfilled it. Rule 11.6.
     Achieved(AchievementId, PlayerSet),
-    /// A cycle of a solo game ended, and this one begins. Rule 11.2.
+    /// A cycle of a solo game ended, and this one starts. Rule 11.2.
     NewCycle(u8),
     /// A solo game is lost. Rules 11.3 and 11.5.
     Lost(Loss),
     /// The game is over.
     Finished {
         winner: PlayerId,
-        /// Those who had as many points, the winner among them.
+        /// The players with the most points, including the winner.
         tied: Vec<PlayerId>,
     },
 }
@@ -80,25 +79,25 @@ pub enum Loss {
         buildings: Vec<BuildingId>,
         /// The price of all of them, in fleeting influence.
         price: i32,
-        /// The influence there was, in fleeting influence.
+        /// The influence held, in fleeting influence.
         held: i32,
     },
     /// These buildings are not complete at the end of the seventh cycle. Rule 11.5.
     Unfinished(Vec<BuildingId>),
 }
 
-/// Something to know about an action that was taken.
+/// A remark about an action that was accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Remark {
-    /// A tile and a road that is laid before it each need the other. Ruling R5 allows it.
+    /// A tile and a road placed before it need each other. Ruling R5 allows it.
     TileAndRoadTogether,
-    /// The part of the city on the event card lies in another section than the building. Rule 11.8.
+    /// The part of the city on the event card is in another section than the building. Rule 11.8.
     OtherSection { building: BuildingId, district: String },
 }
 
 impl Remark {
-    /// Returns the rule that it is about.
+    /// Returns the rule concerned.
     pub const fn rule(&self) -> Rule {
         match self {
             Self::TileAndRoadTogether => Rule::UpgradeRoad,
@@ -107,32 +106,32 @@ impl Remark {
     }
 }
 
-/// What a warning is about.
+/// The target of a warning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// What lies on these squares.
+    /// The pieces on these squares.
     At(Footprint),
     /// A player's numbers and workers.
     Player(PlayerId),
 }
 
-/// A changed number and why.
+/// A change of one of a player's numbers, with its cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Whose.
+    /// The player.
     pub player: PlayerId,
-    /// What changed.
+    /// The number changed.
     pub what: Quantity,
-    /// By how much.
+    /// The difference.
     pub by: i32,
-    /// Why.
+    /// The cause.
     pub cause: Cause,
 }
 
-/// Why a number changed.
+/// The cause of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Cause {
-    /// What a player starts with.
+    /// The starting goods.
     Setup,
     /// The cost of an adviser.
     RecruitCost(AdviserId),
@@ -164,7 +163,7 @@ pub enum Cause {
     Houses,
     /// A bonus for a card left in hand at a vote.
     VoteBonus,
-    /// Influence given back after a vote.
+    /// Influence returned after a vote.
     AfterVote,
     /// Influence paid for neutral markers.
     Markers,
@@ -172,19 +171,19 @@ pub enum Cause {
     Proposal(BuildingId),
     /// An achievement.
     Achievement(AchievementId),
-    /// A payout; its receipt says how.
+    /// A payout; its receipt has the details.
     Payout,
     /// End scoring of lasting influence.
     FinalLasting,
     /// End scoring of money.
     FinalMoney,
-    /// Set right by the referee.
+    /// A correction by the referee.
     Referee,
-    /// Laid out as a position.
+    /// Part of a position.
     Position,
 }
 
-/// What points were earned for.
+/// The use of a tile that earned points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {
     /// Used to build a tile. Rule 7.1.
@@ -198,23 +197,91 @@ pub enum Use {
 /// Points earned by one tile, and where they went.
 ///
 /// For every payout and every part of it: `gross` = `paid_on` + `lost` + `kept`.
+///
+/// # Examples
+///
+/// Anna builds Jewelry with Ben's Gems, which earn Ben a point:
+///
+/// ```
+/// use components::quantity::Points;
+/// use components::specs::StandardCard;
+/// use components::square::Square;
+/// use components::tile::Footprint;
+/// use rules::action::Deed;
+/// use rules::adjustment::{Adjustment, Owner, TileRef};
+/// use rules::player::{Card, PlayerId};
+/// use rules::receipt::Event;
+/// use rules::sub_action::{Placement, SubAction};
+/// use rules::{Game, Setup};
+///
+/// fn tile(squares: &[&str]) -> Footprint {
+///     let squares: Vec<Square> = squares.iter().filter_map(|name| name.parse().ok()).collect();
+///     Footprint::new(&squares).expect("squares of a tile")
+/// }
+///
+/// let setup = Setup {
+///     pack: packs::find("practice")?,
+///     board: "Three Rivers".to_owned(),
+///     players: vec!["Anna".to_owned(), "Ben".to_owned()],
+///     ..Setup::default()
+/// };
+/// let game = Game::new(&setup)?;
+/// let (anna, ben) = (PlayerId(0), PlayerId(1));
+/// let race = |name| game.contents().race_named(name).expect("in the pack");
+/// let resource = |name| game.contents().resource_named(name).expect("in the pack");
+///
+/// let gems = TileRef { resource: resource("Gems"), footprint: tile(&["F3"]) };
+/// let population = TileRef { resource: resource("Population"), footprint: tile(&["D6"]) };
+/// let position = Deed::Position(vec![
+///     Adjustment::Race(anna, race("Human")),
+///     Adjustment::Race(ben, race("Valrath")),
+///     Adjustment::AddTile(gems, Owner::Player(ben)),
+///     Adjustment::Access(anna, gems, true),
+///     Adjustment::AddTile(population, Owner::Player(anna)),
+///     Adjustment::AddRoad("E5".parse()?),
+///     Adjustment::Turn(anna),
+/// ]);
+/// let game = game.play(&position.into()).expect("the record can hold it").game;
+///
+/// let jewelry = Placement {
+///     resource: resource("Jewelry"),
+///     footprint: tile(&["F4", "G4", "F5"]),
+///     roads: Vec::new(),
+/// };
+/// let upgrade = Deed::Lead {
+///     player: anna,
+///     card: Card::Standard(StandardCard::Upgrade),
+///     sub_actions: vec![SubAction::Build(jewelry)],
+/// };
+/// let played = game.play(&upgrade.into()).expect("the rules allow it");
+/// let Some(Event::Payout(receipt)) =
+///     played.events.iter().find(|event| matches!(event, Event::Payout(_)))
+/// else {
+///     panic!("a tile was used")
+/// };
+/// assert_eq!(receipt.tile, gems);
+/// assert_eq!((receipt.gross, receipt.kept), (Points(1), Points(1)));
+/// assert_eq!(receipt.gains()[ben], Points(1));
+/// assert_eq!(played.game.points(ben), Points(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Payout {
     /// The tile that earned them.
     pub tile: TileRef,
-    /// Whose it is.
+    /// Its owner.
     pub owner: Owner,
-    /// What it was used for.
+    /// Its use.
     pub used: Use,
-    /// What it earned; of an own tile in a chain, what it hands on.
+    /// The points earned; for an own tile in a chain, the points it pays on.
     pub gross: Points,
-    /// What went to the owners of other tiles, also by way of own ones.
+    /// Points paid to owners of other tiles, including those paid through own tiles.
     pub paid_on: Points,
-    /// What went to neutral tiles, hence to nobody.
+    /// Points lost to neutral tiles.
     pub lost: Points,
-    /// What the owner keeps.
+    /// Points that the owner keeps.
     pub kept: Points,
-    /// What its own prerequisites asked for, in printed order.
+    /// The shares of its own prerequisites, in printed order.
     pub parts: Vec<Part>,
 }
 
@@ -223,31 +290,30 @@ pub struct Payout {
 pub struct Part {
     /// The prerequisite.
     pub resource: ResourceId,
-    /// What it takes out of the points earned; nothing for what an own tile keeps, and nothing
+    /// The points it takes from those earned; excludes points that an own tile keeps, and is 0
     /// without a source. Ruling R36.
     pub value: Points,
-    /// What it is worth beyond that, which the points earned do not cover. Ruling R13.
+    /// Its further value, not covered by the points earned. Ruling R13.
     pub short: Points,
-    /// What happened to that value.
+    /// The recipient of that value.
     pub to: PartTo,
 }
 
-/// Where the value of a prerequisite went.
+/// The recipient of a prerequisite's value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PartTo {
     /// To the owner of another tile, who pays on.
     Paid(Payout),
-    /// To others, if the chain runs on so far: the source is the owner's own tile, which keeps
-    /// nothing.
+    /// To others further down the chain: the source is the owner's own tile, which keeps nothing.
     Own(Payout),
-    /// To nobody: the source is neutral.
+    /// Lost: the source is neutral.
     Lost(TileRef),
-    /// To nobody: no tile qualifies as a source. Rule 7.6.
+    /// No recipient: no tile qualifies as a source. Rule 7.6.
     NoSource,
 }
 
 impl Payout {
-    /// What every player gains from it.
+    /// Returns the gains of every player.
     pub fn gains(&self) -> ByPlayer<Points> {
         let mut gains = ByPlayer::default();
         self.add_gains(&mut gains);
@@ -261,7 +327,7 @@ impl Payout {
         self.pay_others(gains);
     }
 
-    /// What the owners of the tiles further down gain.
+    /// Adds the gains of the owners of tiles further down the chain.
     fn pay_others(&self, gains: &mut ByPlayer<Points>) {
         for part in &self.parts {
             match &part.to {
@@ -272,15 +338,19 @@ impl Payout {
         }
     }
 
-    /// What is lost to neutral tiles, here and further down.
+    /// Returns the points lost to neutral tiles, here and further down the chain.
     pub fn lost_in_all(&self) -> Points {
-        let further = self.parts.iter().map(|part| match &part.to {
-            PartTo::Paid(payout) => payout.lost_in_all(),
-            // What an own tile loses is already in its user's `lost`.
-            PartTo::Own(payout) => payout.lost_by_others(),
-            PartTo::Lost(_) | PartTo::NoSource => Points::ZERO,
-        });
-        self.lost + further.sum()
+        let further: Points = self
+            .parts
+            .iter()
+            .map(|part| match &part.to {
+                PartTo::Paid(payout) => payout.lost_in_all(),
+                // The loss of an own tile is already included in its user's `lost`.
+                PartTo::Own(payout) => payout.lost_by_others(),
+                PartTo::Lost(_) | PartTo::NoSource => Points::ZERO,
+            })
+            .sum();
+        self.lost + further
     }
 
     fn lost_by_others(&self) -> Points {
@@ -288,16 +358,16 @@ impl Payout {
     }
 }
 
-/// How a vote came out.
+/// The result of a vote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
     /// Every proposal with its total, from the left.
     pub totals: Vec<(BuildingId, i32)>,
-    /// What each player committed, the base 1 included.
+    /// The strength of each player's ballot, including the base 1.
     pub strengths: ByPlayer<i32>,
 }
 
-/// Something of which the box holds less than is used.
+/// A component in use beyond the box's supply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shortage {
     /// Claim tokens of a player.

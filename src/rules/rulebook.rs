@@ -1,7 +1,7 @@
 //! Our digest of the rules, with stable numbers and the rulebook's section titles.
 //!
-//! Refusals, receipts and tests name a [`Rule`]; a player looks it up in the
-//! printed book under [`Rule::section`]. The sentences are ours.
+//! Refusals, receipts and tests cite a [`Rule`]; a player finds it in the printed book under
+//! [`Rule::section`]. The sentences are ours.
 
 use std::fmt;
 
@@ -12,13 +12,13 @@ use components::specs::{
 };
 
 catalogue::catalogue! {
-    /// One numbered rule of our digest.
+    /// A numbered rule of our digest.
     pub enum Rule {
         /// Its number, "5.11".
         number: &'static str,
-        /// The title of the rulebook's section in which it stands.
+        /// The title of the rulebook's section.
         section: &'static str,
-        /// What it says, in our words.
+        /// Its content, in our words.
         summary: &'static str,
     }
 
@@ -112,8 +112,8 @@ catalogue::catalogue! {
 }
 
 impl Rule {
-    /// Returns the rule that needs a fact about the box if no check says so itself: a fact that
-    /// comes up in a payout, a delivery or a deck.
+    /// Returns the rule that needs a fact about the box if no check cites one: for facts missing in
+    /// a payout, a delivery or a deck.
     pub(super) const fn printed_for(fact: FactField) -> Self {
         match fact {
             FactField::Resource(field) => match field {
@@ -190,11 +190,11 @@ impl fmt::Display for Rule {
 catalogue::catalogue! {
     /// A ruling that a table may switch away from our default, in the order of the rulings.
     pub enum TableOption {
-        /// The words by which a record names it.
+        /// Its name in records.
         key: &'static str,
         /// The ruling it switches, "R4".
         ruling: &'static str,
-        /// What it means when it is switched on.
+        /// Its meaning when switched on.
         sentence: &'static str,
     }
 
@@ -214,13 +214,13 @@ catalogue::bit_set!(
 catalogue::catalogue! {
     /// A variant of the game that a table may add, in the order of the rules.
     ///
-    /// Solo is none of them: a table for one player is a solo game.
+    /// Solo is not listed: a game with one player is a solo game.
     pub enum Variant {
-        /// The words by which a record names it.
+        /// Its name in records.
         key: &'static str,
         /// The rule that describes it.
         rule: Rule,
-        /// What it means when it is played.
+        /// Its effect on the game.
         sentence: &'static str,
     }
 

@@ -1,4 +1,4 @@
-//! What the tests of this crate play with: the packs as the program ships them, and random tables.
+//! Fixtures for the tests of this crate: the packs as shipped, and random tables.
 
 use crate::action::{Action, Deed};
 use crate::adjustment::{Adjustment, Amount, Owner, TileRef};
@@ -8,25 +8,26 @@ use crate::setup::Setup;
 use components::quantity::Money;
 use components::specs::Pack;
 
-/// What `text` states, unchecked.
+/// Parses a pack fragment, without checks.
 pub(crate) fn fragment(text: &str) -> Pack {
-    let options = ron::Options::default();
-    let options = options.with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
-    options.from_str(text).expect("a pack")
+    ron::Options::default()
+        .with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME)
+        .from_str(text)
+        .expect("a pack")
 }
 
-/// The invented set to practise with.
+/// Returns the invented practice pack.
 pub(crate) fn practice() -> Pack {
     fragment(include_str!("../../assets/packs/practice.ron"))
 }
 
-/// What is publicly known of the box.
+/// Returns the public facts of the real box.
 pub(crate) fn real_box() -> Pack {
     fragment(include_str!("../../assets/packs/founders-of-gloomhaven.ron"))
 }
 
-/// A table of four on which roads, tiles and bridges lie as chance has it, as many as there was
-/// room for in so many tries.
+/// Creates a table of four with roads, tiles and bridges at random squares: one for each of `tries`
+/// that is legal.
 pub(crate) fn table(seed: u64, tries: usize) -> Game {
     let mut rng = fastrand::Rng::with_seed(seed);
     let setup = Setup {
@@ -38,17 +39,14 @@ pub(crate) fn table(seed: u64, tries: usize) -> Game {
     let mut game = Game::new(&setup).expect("it can be played");
     let contents = game.contents().clone();
     let players: Vec<PlayerId> = game.players().collect();
-    let mut laid: Vec<Adjustment> = Vec::new();
-    let races = contents.races().filter(|&race| {
-        let name = contents.race_name(race);
-        name != "Aesther"
-    });
+    let mut position: Vec<Adjustment> = Vec::new();
+    let races = contents.races().filter(|&race| contents.race_name(race) != "Aesther");
     for (&player, race) in players.iter().zip(races) {
-        laid.push(Adjustment::Race(player, race));
-        laid.push(Adjustment::Money(player, Amount::Set(Money(12))));
+        position.push(Adjustment::Race(player, race));
+        position.push(Adjustment::Money(player, Amount::Set(Money(12))));
     }
-    laid.push(Adjustment::Turn(players[0]));
-    game = play(&game, Deed::Position(laid)).expect("an empty table");
+    position.push(Adjustment::Turn(players[0]));
+    game = play(&game, Deed::Position(position)).expect("an empty table");
 
     let squares: Vec<_> = game.board().squares().collect();
     let resources: Vec<_> = contents.resources().collect();
@@ -59,8 +57,8 @@ pub(crate) fn table(seed: u64, tries: usize) -> Game {
             0..6 => Adjustment::AddRoad(square),
             6..9 => {
                 let resource = resources[rng.usize(..resources.len())];
-                let ways: Vec<_> = contents.resource_tile(resource).all().collect();
-                let Some(footprint) = ways[rng.usize(..ways.len())].at(square) else {
+                let shapes: Vec<_> = contents.resource_tile(resource).all().collect();
+                let Some(footprint) = shapes[rng.usize(..shapes.len())].at(square) else {
                     continue;
                 };
                 let tile = TileRef { resource, footprint };
@@ -68,12 +66,12 @@ pub(crate) fn table(seed: u64, tries: usize) -> Game {
             }
             _ => Adjustment::AddBridge(player, square),
         };
-        let deed = Deed::Adjust { changes: vec![change], reason: "chance".to_owned() };
-        game = play(&game, deed).unwrap_or(game);
+        let kind = Deed::Adjust { changes: vec![change], reason: "chance".to_owned() };
+        game = play(&game, kind).unwrap_or(game);
     }
     game
 }
 
-fn play(game: &Game, deed: Deed) -> Option<Game> {
-    Some(game.play(&Action::from(deed)).ok()?.game)
+fn play(game: &Game, kind: Deed) -> Option<Game> {
+    Some(game.play(&Action::from(kind)).ok()?.game)
 }

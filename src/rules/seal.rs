@@ -1,20 +1,20 @@
-//! What a ballot was sealed with: a random salt, and the fingerprint of both.
+//! The seal of a ballot: a random salt, and a fingerprint of salt and ballot.
 //!
-//! The rules carry a [`Seal`] along and never look into it. Whether a
-//! fingerprint fits its ballot is asked of `sealing`.
+//! The rules store a [`Seal`] without reading it. The crate `sealing` checks fingerprints against
+//! ballots.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Hexadecimal digits of a fingerprint that stand together.
+/// The number of hexadecimal digits in each group of a fingerprint.
 const GROUP: usize = 4;
 
-/// What a ballot was sealed with when it was cast on the screen; shown and recorded at the reveal.
+/// The seal of a ballot cast on screen; shown and recorded at the reveal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seal {
-    /// The random number that was mixed in, so that nobody finds the ballot by trying them all.
+    /// The random number mixed in, so that the ballot cannot be found by trying them all.
     pub salt: Salt,
-    /// What was shown to the voter when the ballot was sealed.
+    /// The digest shown to the voter when the ballot was sealed.
     pub fingerprint: Fingerprint,
 }
 
@@ -26,11 +26,11 @@ pub struct Salt(pub [u8; 16]);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fingerprint(pub [u8; 10]);
 
-/// The text is not a salt or a fingerprint.
+/// The error for a text that is not a salt or a fingerprint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not {expected} hexadecimal digits")]
 pub struct NotHexadecimal {
-    /// How many digits there should be.
+    /// The number of digits expected.
     pub expected: usize,
 }
 
@@ -60,7 +60,7 @@ impl FromStr for Salt {
     }
 }
 
-/// Reads the digits in capitals or small letters; hyphens between them are skipped.
+/// Parses uppercase and lowercase digits; hyphens are skipped.
 impl FromStr for Fingerprint {
     type Err = NotHexadecimal;
 
@@ -71,7 +71,7 @@ impl FromStr for Fingerprint {
 
 fn bytes<const N: usize>(text: &str) -> Result<[u8; N], NotHexadecimal> {
     let error = NotHexadecimal { expected: 2 * N };
-    // Asked first, so that every digit below is one byte of the text and no sign stands before it.
+    // Checked first, so that every digit below is one byte, and `from_str_radix` meets no sign.
     if text.len() != 2 * N || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return Err(error);
     }
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_neither() {
+    fn other_texts_are_neither_salt_nor_fingerprint() {
         for text in [
             "",
             "3f9a",

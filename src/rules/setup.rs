@@ -1,7 +1,7 @@
-//! Who plays on what: a table setup before it is a game.
+//! The setup of a table, before it is a game.
 //!
-//! Rulebook, "Setup". A [`Setup`] may be nonsense; [`Game::new`] makes a
-//! playable game of it or says all that is wrong.
+//! Rulebook, "Setup". A [`Setup`] may be nonsense; [`Game::new`] turns it into a playable game or
+//! reports every problem.
 //!
 //! [`Game::new`]: super::game::Game::new
 
@@ -17,10 +17,10 @@ use components::fact_id::FactId;
 use components::pack_check::PackProblem;
 use components::specs::{AchievementDeck, BoardField, Pack, Side};
 
-/// What the players agree on before the first card is dealt.
+/// The agreements of the players before the first card is dealt.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
-    /// The facts about the box, as they stand at the start.
+    /// The facts about the box, as known at the start.
     pub pack: Pack,
     /// The name of the board, one of the pack's.
     pub board: String,
@@ -28,7 +28,7 @@ pub struct Setup {
     pub players: Vec<String>,
     /// Rulings the table has switched.
     pub options: Options,
-    /// Variants that are played. A table for one is a solo game without any of them.
+    /// Variants in use. A setup for one player is a solo game without any of them.
     pub variants: Variants,
 }
 
@@ -36,7 +36,7 @@ pub struct Setup {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupError(pub Vec<SetupProblem>);
 
-/// One thing that keeps a setup from being played.
+/// A problem that keeps a setup from being played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum SetupProblem {
@@ -46,7 +46,7 @@ pub enum SetupProblem {
     /// The pack has no such board.
     #[error("there is no board \"{name}\" in the pack; it has {}", if .known.is_empty() { "none".to_owned() } else { listed(.known) })]
     NoSuchBoard { name: String, known: Vec<String> },
-    /// The board cannot be laid out for want of a fact.
+    /// A fact is missing that the board needs.
     #[error("{}", MissingFact::from(.0.clone()))]
     Unknown(FactId),
     /// Too few or too many players.
@@ -55,7 +55,7 @@ pub enum SetupProblem {
     /// A variant that cannot be played at this table.
     #[error("\"{}\" cannot be played: {why} (rule {})", .variant.key(), .variant.rule().number())]
     Variant { variant: Variant, why: String },
-    /// A name that the record cannot tell from something else.
+    /// A name that records could not distinguish from other text.
     #[error("\"{name}\" cannot be a player's name: {why}")]
     PlayerName { name: String, why: &'static str },
 }
@@ -82,13 +82,13 @@ impl Setup {
         found
     }
 
-    /// What is wrong with the players: their number and their names.
+    /// Returns the problems of the players: their number and their names.
     fn player_problems(&self) -> Vec<SetupProblem> {
         self.player_problems_by(str::to_lowercase)
     }
 
-    /// Returns the names that a new game is refused, and the record of an earlier version is not:
-    /// a name that stands there twice, its accents typed in two ways.
+    /// Returns the problems of names that are refused in a new game but accepted in records of
+    /// earlier versions: the same name twice, with accents encoded in two ways.
     pub fn name_problems_if_new(&self) -> Vec<SetupProblem> {
         let always = self.player_problems();
         let mut found = self.player_problems_by(name_key);
@@ -104,7 +104,7 @@ impl Setup {
         let races: BTreeSet<String> = self.pack.races.iter().map(|race| key(&race.name)).collect();
         let mut seen = BTreeSet::new();
         for name in self.players.iter().take(PlayerId::MAX) {
-            if let Some(why) = trouble_with_name(name) {
+            if let Some(why) = name_problem(name) {
                 found.push(SetupProblem::PlayerName { name: name.chars().take(60).collect(), why });
             } else if races.contains(&key(name)) {
                 let why = "it is the name of a race";
@@ -119,13 +119,13 @@ impl Setup {
 }
 
 impl Setup {
-    /// What keeps the variants from being played together, with so many players, on such a board.
+    /// Returns the problems of the chosen variants: conflicts, player count, board.
     fn variant_problems(&self) -> Vec<SetupProblem> {
         self.variants.iter().filter_map(|variant| self.variant_problem(variant)).collect()
     }
 
-    /// What keeps a variant from being played at this table, whether it is chosen or not: a
-    /// screen can say it before.
+    /// Returns the problem that keeps a variant from being played at this table, chosen or not, so
+    /// that a screen can show it in advance.
     pub fn variant_problem(&self, variant: Variant) -> Option<SetupProblem> {
         let excluded = |why: String| Some(SetupProblem::Variant { variant, why });
         match variant {
@@ -134,16 +134,17 @@ impl Setup {
             }
             Variant::NoWorkers => None,
             Variant::Achievements => {
-                let lacking = AchievementDeck::ALL.into_iter().find(|deck| {
-                    let fits = |known: Option<&AchievementDeck>| known.is_none_or(|of| of == deck);
-                    let cards = &self.pack.achievements;
-                    !cards.iter().any(|card| fits(card.deck.value()))
+                let missing = AchievementDeck::ALL.into_iter().find(|deck| {
+                    !self
+                        .pack
+                        .achievements
+                        .iter()
+                        .any(|card| card.deck.value().is_none_or(|known| known == deck))
                 })?;
-                excluded(format!("the pack has no achievement of the {} deck", lacking.name()))
+                excluded(format!("the pack has no achievement of the {} deck", missing.name()))
             }
             Variant::ShapingHistory => {
-                let mut boards = self.pack.boards.iter();
-                let board = boards.find(|board| board.name == self.board)?;
+                let board = self.pack.boards.iter().find(|board| board.name == self.board)?;
                 match board.side.value() {
                     Some(Side::Thematic) => None,
                     Some(Side::Symmetric) => {
@@ -159,14 +160,14 @@ impl Setup {
     }
 }
 
-/// Signs that break a line or turn the direction of what follows.
+/// Returns `true` for characters that break a line or change the direction of text.
 fn turns_or_breaks_a_line(sign: char) -> bool {
     sign.is_control()
         || matches!(sign, '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// What the record could not do with such a name, if anything.
-fn trouble_with_name(name: &str) -> Option<&'static str> {
+/// Returns the reason why a record cannot contain such a name.
+fn name_problem(name: &str) -> Option<&'static str> {
     if name.is_empty() || name.trim() != name {
         Some("it is empty or begins or ends with a space")
     } else if name.chars().count() > 40 {
@@ -192,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn one_to_four_players_with_names_of_their_own_can_play() {
+    fn setup_accepts_one_to_four_players_with_distinct_names() {
         check(&["Anna", "Ben"], 0);
         check(&["Anna", "Ben", "Çağla", "王"], 0);
         check(&["Anna"], 0);
@@ -203,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_game_is_refused_one_name_typed_in_two_ways() {
+    fn new_game_refuses_one_name_encoded_in_two_ways() {
         let setup = Setup {
             players: ["Zoë", "Zoe\u{308}"].map(str::to_owned).to_vec(),
             ..Setup::default()
@@ -213,7 +214,7 @@ mod tests {
             panic!("{:?}", setup.name_problems_if_new());
         };
         assert_eq!((name.as_str(), *why), ("Zoe\u{308}", "two players have this name"));
-        // What every game is refused is not named a second time.
+        // A problem that every game is refused for is not repeated.
         let players = ["Anna", "anna"].map(str::to_owned).to_vec();
         assert_eq!(Setup { players, ..Setup::default() }.name_problems_if_new(), []);
     }

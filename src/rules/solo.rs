@@ -1,8 +1,8 @@
-//! What a solo game has of its own: cycles, markers, the vote with its prices, winning and losing.
+//! Solo games: cycles, markers, the vote with its prices, winning and losing.
 //!
-//! Rulebook, "Game Variant - Solo Play". The order of the vote is that of
-//! ruling R24: income, cards and workers back, the markers paid off, one
-//! proposal picked and placed, the offer filled up, fleeting influence lost.
+//! Rulebook, "Game Variant - Solo Play". The vote follows the order of ruling R24: income, cards
+//! and workers back, markers paid off, one proposal picked and placed, the offer refilled, fleeting
+//! influence lost.
 
 use super::action::{Action, Deed, Payment};
 use super::game::{Game, Playing};
@@ -21,82 +21,91 @@ use components::square::Square;
 /// Cycles through the hand in a solo game (rule 11.2).
 pub const CYCLES: u8 = 7;
 
-/// Tokens below the middle and the right proposal before any building is completed (rule 11.3).
+/// The price in tokens of the middle and right proposals before any completion (rule 11.3).
 const FIRST_PRICE: i32 = 2;
 
-/// The worth of one lasting influence, in fleeting influence.
+/// The value of one lasting influence, in fleeting influence.
 const LASTING_WORTH: i32 = 2;
 
-/// Where a solo game stands: what the player has to know to see the next vote through.
+/// The state of a solo game, with everything needed to plan the next vote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SoloState {
     /// The cycle, from 1 to [`CYCLES`].
     pub cycle: u8,
     /// Cards still to play in this cycle, Call to Vote not counted.
     pub cards_left: usize,
-    /// Buildings that still carry a marker.
+    /// Buildings with a marker.
     pub marked: Vec<BuildingId>,
     /// Buildings that are not complete.
     pub unfinished: Vec<BuildingId>,
-    /// What the middle proposal costs, in fleeting influence.
+    /// Price of the middle proposal, in fleeting influence.
     pub middle_price: i32,
-    /// What the right proposal costs, and every marker at a vote, in fleeting influence.
+    /// Price of the right proposal, and of each marker at a vote, in fleeting influence.
     pub right_price: i32,
-    /// The vote at the end of this cycle; none in the last, and once its markers are paid.
+    /// The vote at the end of this cycle; `None` in the last cycle, and once its markers are paid.
     pub next_vote: Option<NextVote>,
 }
 
-/// What the next solo vote will ask for, as the table stands.
+/// The expected costs of the next solo vote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NextVote {
-    /// What the markers cost, in fleeting influence; the left proposal is free.
+    /// Price of the markers, in fleeting influence; the left proposal is free.
     pub least: i32,
-    /// What there will be to pay with, in fleeting influence, that for houses included.
+    /// Influence available to pay, in fleeting influence, including that for houses.
     pub held: i32,
-    /// The mix that costs the fewest lasting influence; none if it cannot be paid any more.
+    /// The payment with the fewest lasting influence; `None` if the markers are no longer
+    /// affordable.
     pub cheapest: Option<Payment>,
 }
 
-/// How hard a solo game is, by the race and by the square it began on. Rule 11.1.
+/// The difficulty of a solo game, by race and by start square. Rule 11.1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SoloDifficulty {
-    /// That of the race.
+    /// Difficulty of the race.
     pub race: Result<Difficulty, FactId>,
-    /// That of the start square.
+    /// Difficulty of the start square.
     pub site: Result<Difficulty, FactId>,
 }
 
-/// Every way to pay `price`, in fleeting influence, from so much: no token too few, none too many.
-/// The ways that keep the most lasting influence come first.
+/// Returns every payment of `price`, in fleeting influence, from the amounts held, without a
+/// superfluous token. Payments that keep the most lasting influence come first.
+///
+/// # Examples
+///
+/// ```
+/// let payments = rules::solo::payments(3, 5, 1);
+/// let tokens: Vec<_> = payments.iter().map(|paid| (paid.fleeting, paid.lasting)).collect();
+/// assert_eq!(tokens, [(3, 0), (1, 1)]);
+/// ```
 pub fn payments(price: i32, fleeting: i32, lasting: i32) -> Vec<Payment> {
     let most = price.max(0).div_euclid(LASTING_WORTH) + price.max(0).rem_euclid(LASTING_WORTH);
     (0..=most.min(lasting.max(0)))
         .filter_map(|lasting| {
             let rest = price - LASTING_WORTH * lasting;
-            // With one token too many in value, no fleeting one may be among them.
+            // If the lasting influence overpays, no fleeting influence is added.
             (rest <= fleeting.max(0)).then_some(Payment { fleeting: rest.max(0), lasting })
         })
         .collect()
 }
 
 impl Game {
-    /// Whether a single player plays. Rulebook, "Game Variant - Solo Play".
+    /// Returns `true` if there is a single player. Rulebook, "Game Variant - Solo Play".
     pub fn is_solo(&self) -> bool {
         self.player_count() == 1
     }
 
-    /// Why the solo game is lost, if it is.
+    /// Returns the reason the solo game is lost.
     pub fn loss(&self) -> Option<&Loss> {
         self.loss.as_ref()
     }
 
-    /// Whether the game is over: won by somebody, or lost.
+    /// Returns `true` if the game is over: won or lost.
     pub fn is_over(&self) -> bool {
         self.winner().is_some() || self.loss.is_some() && self.steps.top().is_none()
     }
 
-    /// What a solo player pays for the proposal in a place, in fleeting influence, counted from
-    /// the left. Rule 11.3.
+    /// Returns the price of the proposal in a place, counted from the left, in fleeting influence.
+    /// Rule 11.3.
     pub fn solo_price(&self, place: usize) -> i32 {
         let tokens = FIRST_PRICE + self.completed() as i32;
         match place {
@@ -106,42 +115,43 @@ impl Game {
         }
     }
 
-    /// What paying off every marker costs, in fleeting influence. Rule 11.3, ruling R35.
+    /// Returns the price of all markers, in fleeting influence. Rule 11.3, ruling R35.
     pub fn marker_price(&self) -> i32 {
         let marked = self.marked_buildings().count() as i32;
         marked * self.solo_price(PROPOSAL_PLACES - 1)
     }
 
-    /// Buildings that carry a neutral marker. Rule 11.4.
+    /// Returns the buildings with a neutral marker. Rule 11.4.
     pub fn marked_buildings(&self) -> impl Iterator<Item = BuildingId> + '_ {
-        let marked = self.active.iter().filter(|active| active.marker);
-        marked.map(|active| active.building)
+        self.active.iter().filter(|active| active.marker).map(|active| active.building)
     }
 
-    /// Every way a player can pay a price, the one that keeps the most lasting influence first.
+    /// Returns every payment of a price, the one that keeps the most lasting influence first.
     pub fn payments(&self, player: PlayerId, price: i32) -> Vec<Payment> {
         payments(price, self.fleeting(player), self.lasting(player))
     }
 
-    /// The cheapest way to pay a price; none if it cannot be paid.
+    /// Returns the cheapest payment of a price; `None` if it cannot be paid.
     ///
-    /// Fleeting influence is lost after the vote anyway, so it goes first.
+    /// Fleeting influence is lost after the vote anyway, so it is spent first.
     pub fn cheapest_payment(&self, player: PlayerId, price: i32) -> Option<Payment> {
         self.payments(player, price).first().copied()
     }
 
-    /// Where a solo game stands; nothing for several players, in the setup and after the end.
+    /// Returns the state of a solo game; `None` for several players, in the setup and after the
+    /// end.
     pub fn solo_state(&self) -> Option<SoloState> {
         if !self.is_solo() || self.in_setup() || self.is_over() {
             return None;
         }
         let player = PlayerId(0);
         let unfinished = self.active.iter().filter(|active| !active.completed);
-        let lies = |is_it: fn(&Step) -> bool| self.steps.any(is_it);
-        let votes = lies(|step| matches!(step, Step::Runs(Running::NextCycle(_))));
-        let paid = votes && !lies(|step| matches!(step, Step::Waits(Waiting::PayMarkers(_))));
-        // Income comes before the markers, and with it influence for houses.
-        let collected = votes && !lies(|step| matches!(step, Step::Runs(Running::OwnIncome(_))));
+        let has_step = |is_wanted: fn(&Step) -> bool| self.steps.any(is_wanted);
+        let votes = has_step(|step| matches!(step, Step::Runs(Running::NextCycle(_))));
+        let paid = votes && !has_step(|step| matches!(step, Step::Waits(Waiting::PayMarkers(_))));
+        // Income, with its influence for houses, comes before the markers.
+        let collected =
+            votes && !has_step(|step| matches!(step, Step::Runs(Running::OwnIncome(_))));
         let houses = if collected { 0 } else { i32::from(self.houses(player)) };
         let fleeting = self.fleeting(player) + houses;
         let least = self.marker_price();
@@ -161,7 +171,7 @@ impl Game {
         })
     }
 
-    /// How hard the solo game is; nothing for several players, and in the setup before the first
+    /// Returns the difficulty of the solo game; `None` for several players, and before the first
     /// stall.
     pub fn solo_difficulty(&self) -> Option<SoloDifficulty> {
         let player = PlayerId(0);
@@ -172,14 +182,13 @@ impl Game {
         })
     }
 
-    /// Where the first stall of a solo game lies.
+    /// Returns the square of the first stall of a solo game.
     fn start_square(&self) -> Option<Square> {
         let resource = self.race_resource(PlayerId(0))?;
-        let first = self.map.tiles_of(resource).next();
-        first.map(|(_, piece)| piece.footprint.first())
+        self.map.tiles_of(resource).next().map(|(_, piece)| piece.footprint.first())
     }
 
-    /// Cards in the hand that can still be played before the vote.
+    /// Returns the number of cards in the hand to play before the vote.
     pub fn cards_to_play(&self, player: PlayerId) -> usize {
         let mat = self.player(player);
         let vote = Card::Standard(StandardCard::CallToVote);
@@ -204,7 +213,7 @@ impl Game {
         });
     }
 
-    /// Checks that a solo player may pay off the markers so. Rule 11.3, ruling R35.
+    /// Checks the payment of a solo player for the markers. Rule 11.3, ruling R35.
     pub(super) fn check_pay_markers(
         &self,
         checks: &mut Checks,
@@ -214,7 +223,7 @@ impl Game {
         self.check_payment(checks, player, payment, self.marker_price());
     }
 
-    /// Checks that a solo player may pick a proposal so. Rule 11.3.
+    /// Checks the pick of a proposal and its payment by a solo player. Rule 11.3.
     pub(super) fn check_pick(
         &self,
         checks: &mut Checks,
@@ -229,12 +238,12 @@ impl Game {
         }
     }
 
-    /// The game as it goes on when no further card is dealt: for looking ahead without guessing
-    /// what comes up.
+    /// Returns the game as it continues without further deals, for looking ahead without guessing
+    /// cards.
     ///
     /// # Errors
     ///
-    /// What stands in the way of what follows by itself.
+    /// A refusal that stops the automatic steps.
     pub fn without_deals(&self) -> Result<Self, Refusal> {
         let idle = Action::from(Deed::Annotate(String::new()));
         let mut playing = Playing::new(self, &idle, Checks::brief());
@@ -247,12 +256,12 @@ impl Game {
 }
 
 impl Playing<'_> {
-    /// The one player controls every basic resource (rule 11.1).
+    /// Gives the single player control of every basic resource (rule 11.1).
     pub(super) fn control_everything(&mut self, player: PlayerId) -> Result<(), Refusal> {
         let mut all = ResourceSet::EMPTY;
         for resource in self.game.contents.resources() {
-            let tier = self.game.facts().tier(resource);
-            if tier.needed_by(Rule::SoloSetup)? == Tier::Basic {
+            let tier = self.game.facts().tier(resource).needed_by(Rule::SoloSetup)?;
+            if tier == Tier::Basic {
                 all.insert(resource);
             }
         }
@@ -260,14 +269,14 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// An adviser played face up leaves the game (rule 11.2).
+    /// Removes an adviser played face up from the game (rule 11.2).
     pub(super) fn adviser_leaves(&mut self, player: PlayerId, card: Card) {
         if self.game.is_solo() && matches!(card, Card::Adviser(_)) {
             self.player_mut(player).cards.remove_played(card);
         }
     }
 
-    /// Everything a solo vote brings, in the order of ruling R24.
+    /// Returns the steps of a solo vote, in the order of ruling R24.
     pub(super) fn solo_vote_steps(player: PlayerId) -> [Step; 8] {
         [
             Step::Runs(Running::OwnIncome(player)),
@@ -281,7 +290,7 @@ impl Playing<'_> {
         ]
     }
 
-    /// Nothing to do without a marker; lost if they cannot be paid; otherwise it waits (`true`).
+    /// Returns `true` if there are markers to pay off; records the loss if they cannot be paid.
     pub(super) fn markers_wait(&mut self, player: PlayerId) -> bool {
         let price = self.game.marker_price();
         if price == 0 {
@@ -297,7 +306,7 @@ impl Playing<'_> {
             price,
             held: payment.value(),
         });
-        // What the last turn has earned is still scored (ruling R35).
+        // Points of the last turn are still scored (ruling R35).
         self.game.steps.restart(Running::EndTurn(player));
         false
     }
@@ -337,17 +346,17 @@ impl Playing<'_> {
         self.change(player, Quantity::Lasting, -payment.lasting, cause);
     }
 
-    /// The proposals left slide to the left; prices stay with the places (rule 11.3).
+    /// Slides the remaining proposals to the left; prices stay with the places (rule 11.3).
     pub(super) fn slide_proposals(&mut self) {
         self.game.offers.slide_proposals();
     }
 
-    /// A marker on every building that is not complete (rule 11.4).
+    /// Puts a marker on every building that is not complete (rule 11.4).
     pub(super) fn put_markers(&mut self) {
         self.game.active.mark_unfinished();
     }
 
-    /// Fleeting influence is lost, and the next cycle begins. Rules 11.2 and 11.3.
+    /// Drops fleeting influence and starts the next cycle. Rules 11.2 and 11.3.
     pub(super) fn next_cycle(&mut self, player: PlayerId) {
         let fleeting = self.game.fleeting(player);
         self.change(player, Quantity::Fleeting, -fleeting, Cause::AfterVote);
@@ -355,21 +364,26 @@ impl Playing<'_> {
         self.events.push(Event::NewCycle(self.game.cycle));
     }
 
-    /// Whether the seventh cycle is played to its end (rule 11.5).
+    /// Returns `true` if the seventh cycle is at its end (rule 11.5).
     pub(super) fn is_last_card_played(&self, player: PlayerId) -> bool {
         self.game.cycle >= CYCLES && self.game.cards_to_play(player) == 0
     }
 
-    /// At the end of the seventh cycle: notes the loss if a building is not complete (rule 11.5).
+    /// Records the loss if a building is not complete at the end of the seventh cycle (rule 11.5).
     pub(super) fn judge_solo(&mut self) {
-        let unfinished = self.game.active.iter().filter(|active| !active.completed);
-        let unfinished: Vec<BuildingId> = unfinished.map(|active| active.building).collect();
+        let unfinished: Vec<BuildingId> = self
+            .game
+            .active
+            .iter()
+            .filter(|active| !active.completed)
+            .map(|active| active.building)
+            .collect();
         if !unfinished.is_empty() {
             self.game.loss = Some(Loss::Unfinished(unfinished));
         }
     }
 
-    /// The game is lost: nothing more is done, and nothing more is scored.
+    /// Ends a lost game: no further steps, no further scoring.
     pub(super) fn lose(&mut self, loss: Loss) {
         self.game.steps.clear();
         self.events.push(Event::Lost(loss));
@@ -382,13 +396,13 @@ mod tests {
 
     #[track_caller]
     fn check(price: i32, fleeting: i32, lasting: i32, expected: &[(i32, i32)]) {
-        let ways = payments(price, fleeting, lasting);
-        let found: Vec<(i32, i32)> = ways.iter().map(|p| (p.fleeting, p.lasting)).collect();
+        let payments = payments(price, fleeting, lasting);
+        let found: Vec<(i32, i32)> = payments.iter().map(|p| (p.fleeting, p.lasting)).collect();
         assert_eq!(found, expected);
     }
 
     #[test]
-    fn one_lasting_pays_for_two_fleeting_and_the_other_way_round() {
+    fn one_lasting_pays_for_two_fleeting_and_vice_versa() {
         check(4, 9, 9, &[(4, 0), (2, 1), (0, 2)]);
         check(4, 3, 1, &[(2, 1)]);
         check(0, 5, 5, &[(0, 0)]);

@@ -1,4 +1,4 @@
-//! The steps of the order of play: those that wait for somebody, and those that run by themselves.
+//! The steps of the order of play: those that wait for an action, and automatic ones.
 //!
 //! Rulebook, "Game Play Structure".
 
@@ -15,13 +15,13 @@ use components::tile::Footprint;
 /// One step of the order of play.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Step {
-    /// It waits for an action.
+    /// A step that waits for an action.
     Waits(Waiting),
-    /// It happens by itself.
+    /// An automatic step.
     Runs(Running),
 }
 
-/// A step that waits for an action, if there is anything to wait for.
+/// A step that waits for an action; it is skipped if there is nothing to decide.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Waiting {
     DealProposals,
@@ -57,31 +57,31 @@ pub(super) enum Waiting {
         player: PlayerId,
         building: BuildingId,
     },
-    /// The players say who fulfils an achievement.
+    /// The players name those who fulfill an achievement.
     Judge(AchievementId),
-    /// The solo player pays off the markers; without any, nothing is waited for.
+    /// The solo player pays off the markers; skipped if there are none.
     PayMarkers(PlayerId),
-    /// The solo player picks a proposal; without any, nothing is waited for.
+    /// The solo player picks a proposal; skipped if there are none.
     Pick(PlayerId),
     /// The winner fills in the event card.
     FillEvent(PlayerId),
 }
 
-/// A step that happens by itself.
+/// An automatic step.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Running {
-    /// What is paid for a tile or a delivery; it stops where somebody has a choice.
+    /// Pays for a tile or a delivery; stops where a player has a choice.
     Pay {
         due: Due,
         made: Vec<Choice>,
     },
-    /// What an action of `actor` connected is delivered, or the placing of a building; it stops
-    /// where somebody has a choice.
+    /// Delivers the resources that an action of `actor`, or the placing of a building, connected;
+    /// stops where a player has a choice.
     Deliver {
         actor: PlayerId,
         placed: Option<BuildingId>,
     },
-    /// The rest of a text, once what came before it is resolved (ruling R37).
+    /// The remainder of a text, once everything before it is resolved (ruling R37).
     CarryOn {
         player: PlayerId,
         source: TextSource,
@@ -89,7 +89,8 @@ pub(super) enum Running {
         sub_actions: Vec<SubAction>,
         overruled: bool,
     },
-    /// A tile declared together with roads: `roads` are laid after it, and `left` more may be.
+    /// A tile declared together with roads: `roads` are placed after it, and at most `left` more
+    /// may be.
     LayTile {
         player: PlayerId,
         resource: ResourceId,
@@ -115,13 +116,13 @@ pub(super) enum Running {
 /// Points that are due.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Due {
-    /// For a tile that was built (rule 7.1).
+    /// For a built tile (rule 7.1).
     Build(PieceId),
     /// For a tile that delivered, with the value of the space (rule 7.2).
     Delivery(PieceId, BuildingId, Points),
 }
 
-/// What was led, for those who follow.
+/// The category that followers may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Led {
     /// A card of a category, or an adviser that counts as one (rule 4.3).
@@ -143,14 +144,14 @@ impl From<Running> for Step {
 }
 
 impl Step {
-    /// Whether it is one of the deals that the setup can do without for a while.
+    /// Returns `true` if it is a deal that the setup can postpone.
     pub(super) const fn is_deal(&self) -> bool {
         matches!(self, Self::Waits(Waiting::DealProposals | Waiting::DealAdvisers))
     }
 }
 
 impl Waiting {
-    /// The player it waits for; nobody in particular for what the table does together.
+    /// Returns the player it waits for; `None` for actions of the whole table.
     pub(super) const fn player(&self) -> Option<PlayerId> {
         match self {
             Self::ChooseRace(player)

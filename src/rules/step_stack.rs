@@ -1,4 +1,4 @@
-//! The stack of steps by which the order of play is worked off.
+//! The stack of pending steps of the order of play.
 //!
 //! Rulebook, "Game Play Structure".
 
@@ -6,7 +6,7 @@ use super::player::PlayerId;
 use super::rulebook::{Variant, Variants};
 use super::step::{Running, Step, Waiting};
 
-/// The steps that are still to be done, the next one on top.
+/// The pending steps, the next one on top.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct StepStack(Vec<Step>);
 
@@ -54,22 +54,22 @@ impl StepStack {
         self.0.push(step.into());
     }
 
-    /// Puts steps on top in their order, so that the first of them is done next.
+    /// Puts steps on top in their order; the first of them is next.
     pub(super) fn push_all(&mut self, steps: impl DoubleEndedIterator<Item: Into<Step>>) {
         self.0.extend(steps.rev().map(Into::into));
     }
 
-    /// Takes the next step off, to be worked off by itself.
+    /// Takes off the next step, to work it off.
     pub(super) fn pop(&mut self) -> Option<Step> {
         self.0.pop()
     }
 
-    /// Ends the next step, because what it waited for was done or left undone.
+    /// Ends the next step, because its action was taken or declined.
     pub(super) fn finish(&mut self) {
         self.0.pop();
     }
 
-    /// Moves the first step that satisfies `is_wanted` to the top, unless that begins a turn.
+    /// Moves the first step that satisfies `is_wanted` to the top, unless that step starts a turn.
     pub(super) fn bring_forward(&mut self, is_wanted: impl Fn(&Step) -> bool) {
         if let Some(place) = self.0.iter().rposition(is_wanted)
             && !matches!(self.0[place], Step::Runs(Running::BeginTurn(_)))
@@ -84,7 +84,7 @@ impl StepStack {
         self.0.clear();
     }
 
-    /// Drops all steps and goes on with this one.
+    /// Drops all steps and continues with this one.
     pub(super) fn restart(&mut self, step: impl Into<Step>) {
         self.clear();
         self.push(step);

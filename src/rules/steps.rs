@@ -1,8 +1,8 @@
 //! The order of play, as a stack of steps that is worked off from the top.
 //!
-//! Some steps wait for an action, the rest happen by themselves. Whatever an
-//! action sets off is laid on top, so that "first the cascade, then the
-//! deliveries, then the followers" is nothing but the order of the stack.
+//! Some steps wait for an action, the others are automatic. Consequences of an action are pushed on
+//! top, so that the stack itself keeps the order "first the cascade, then the deliveries, then the
+//! followers".
 //!
 //! Rulebook, "Game Play Structure".
 
@@ -23,20 +23,20 @@ use components::ids::{AchievementId, BuildingId};
 use components::quantity::Quantity;
 use components::specs::ResourceField;
 
-/// Whether a step is done, or waits.
-enum Progress {
+/// The progress of a step.
+enum StepStatus {
     Done,
     Waits,
 }
 
 impl Game {
-    /// The step that waits for an action; none when the game is over.
+    /// Returns the step that waits for an action; `None` when the game is over.
     pub(super) fn waiting(&self) -> Option<&Step> {
         self.steps.top()
     }
 
-    /// The rule by which it is somebody's turn to do something, and nobody else's.
-    fn rule_owed(&self) -> Rule {
+    /// Returns the rule that determines the pending decision.
+    fn pending_rule(&self) -> Rule {
         let waiting = match self.waiting() {
             Some(Step::Waits(waiting)) => waiting,
             Some(Step::Runs(Running::Pay { .. })) => return Rule::WhichSource,
@@ -66,7 +66,7 @@ impl Game {
         }
     }
 
-    /// The pick of the setup that can be made although cards are to be dealt before it.
+    /// Returns the pick of the setup that can be made before the pending deals.
     pub(super) fn draft_before_deals(&self) -> Option<&Step> {
         if !self.in_setup() || !self.waiting().is_some_and(Step::is_deal) {
             return None;
@@ -74,7 +74,7 @@ impl Game {
         self.steps.iter().find(|step| !step.is_deal())
     }
 
-    /// The question that a payout or a delivery has come to, if one is open.
+    /// Returns the open question of a payout or a delivery.
     pub(super) fn question(&self) -> Option<Question> {
         match self.waiting()? {
             Step::Runs(Running::Pay { due, made }) => match self.settle(due, made, false) {
@@ -93,7 +93,7 @@ impl Game {
 }
 
 impl Playing<'_> {
-    /// Plays the action: checks it, changes the game, and works off what follows by itself.
+    /// Plays the action: checks it, changes the game, and works off the automatic steps.
     pub(super) fn perform(&mut self, action: &Action) -> Result<(), Refusal> {
         match &action.deed {
             Deed::Adjust { changes, reason } => self.adjust(changes, reason)?,
@@ -115,41 +115,37 @@ impl Playing<'_> {
                 }
                 return Ok(());
             }
-            deed => self.by_the_rules(deed)?,
+            kind => self.play_by_rules(kind)?,
         }
-        self.lay_ahead();
+        self.push_consequences();
         self.run()?;
         if let Some(&left) = self.given.first() {
             return self.refuse_choice(left);
         }
         if action.deed.player().is_some() {
-            self.check_rest()?;
+            self.check_remainder()?;
         }
         Ok(())
     }
 
-    /// Lays the steps that were set off on the stack, the first on top.
-    fn lay_ahead(&mut self) {
+    /// Pushes the steps that the action set off, the first on top.
+    fn push_consequences(&mut self) {
         let after = std::mem::take(&mut self.after);
         self.game.steps.push_all(after.into_iter());
     }
 
-    /// Checks that a text can be carried out to its end where a choice stands before its rest:
-    /// a card is not played for half of what it does (rule 4.1).
-    fn check_rest(&self) -> Result<(), Refusal> {
-        let rest = |step: &Step| matches!(step, Step::Runs(Running::CarryOn { .. }));
-        if !self.game.steps.any(rest) {
+    /// Checks that the remainder of a text can be carried out if a choice comes before it: a card
+    /// cannot be played for half of its effects (rule 4.1).
+    fn check_remainder(&self) -> Result<(), Refusal> {
+        if !self.game.steps.any(|step| matches!(step, Step::Runs(Running::CarryOn { .. }))) {
             return Ok(());
         }
+        let Some(Question { chooser: player, options, .. }) = self.game.question() else {
+            return Ok(());
+        };
         let mut verdict = Ok(());
-        for option in self.game.question().into_iter().flat_map(|question| {
-            let player = question.chooser;
-            let options = question.options.into_iter();
-            options.map(move |option| Action {
-                deed: Deed::Choose { player },
-                choices: vec![option.choice],
-            })
-        }) {
+        for option in options {
+            let option = Action { deed: Deed::Choose { player }, choices: vec![option.choice] };
             match self.game.play(&option) {
                 Ok(_) => return Ok(()),
                 Err(refusal) => verdict = Err(refusal),
@@ -158,23 +154,22 @@ impl Playing<'_> {
         verdict
     }
 
-    /// What a player, or the table, does when the rules ask for it.
-    fn by_the_rules(&mut self, deed: &Deed) -> Result<(), Refusal> {
-        let last_word = matches!(deed, Deed::FillEvent { .. }) && self.game.waiting().is_some();
-        if self.game.is_over() && !last_word {
+    /// Plays an action of a player or the table that the rules judge.
+    fn play_by_rules(&mut self, kind: &Deed) -> Result<(), Refusal> {
+        let fills_event = matches!(kind, Deed::FillEvent { .. }) && self.game.waiting().is_some();
+        if self.game.is_over() && !fills_event {
             return refuse(Rule::EndOfGame, Illegal::GameOver);
         }
-        if let Some(player) = deed.player()
+        if let Some(player) = kind.player()
             && player.index() >= self.game.player_count()
         {
             let seat = player.index() + 1;
             return refuse(Rule::PlayersAndBoard, Illegal::NoSuchPlayer { seat });
         }
-        self.bring_up(deed)?;
+        self.prepare_stack(kind)?;
         let step = self.game.waiting().cloned();
-        let rule = self.game.rule_owed();
-        let wrong_step = |playing: &Self| refuse(rule, playing.not_now());
-        match (deed, step) {
+        let rule = self.game.pending_rule();
+        match (kind, step) {
             (Deed::DealProposals(cards), Some(Step::Waits(Waiting::DealProposals))) => {
                 self.deal_proposals(cards)
             }
@@ -193,9 +188,9 @@ impl Playing<'_> {
             (Deed::Reveal(ballots), Some(Step::Waits(Waiting::Ballots { caller }))) => {
                 self.reveal(caller, ballots)
             }
-            (deed, Some(step)) => {
-                let Some(player) = deed.player() else {
-                    return wrong_step(self);
+            (kind, Some(step)) => {
+                let Some(player) = kind.player() else {
+                    return refuse(rule, self.not_now());
                 };
                 let expected = self.game.player_of(&step);
                 if let Some(expected) = expected
@@ -204,23 +199,23 @@ impl Playing<'_> {
                     let illegal = Illegal::NotTheirTurn { player, expected };
                     return refuse(rule, illegal);
                 }
-                self.of_player(player, deed, step)
+                self.play_for(player, kind, step)
             }
-            (_, None) => wrong_step(self),
+            (_, None) => refuse(rule, self.not_now()),
         }
     }
 
-    fn of_player(&mut self, player: PlayerId, deed: &Deed, step: Step) -> Result<(), Refusal> {
+    fn play_for(&mut self, player: PlayerId, kind: &Deed, step: Step) -> Result<(), Refusal> {
         let step = match step {
             Step::Waits(step) => step,
             Step::Runs(Running::Pay { .. } | Running::Deliver { .. })
-                if matches!(deed, Deed::Choose { .. }) && !self.given.is_empty() =>
+                if matches!(kind, Deed::Choose { .. }) && !self.given.is_empty() =>
             {
                 return Ok(());
             }
-            Step::Runs(_) => return refuse(self.game.rule_owed(), self.not_now()),
+            Step::Runs(_) => return refuse(self.game.pending_rule(), self.not_now()),
         };
-        match (deed, step) {
+        match (kind, step) {
             (Deed::ChooseRace { race, resource, .. }, Waiting::ChooseRace(_)) => {
                 self.choose_race(player, *race, *resource)
             }
@@ -264,15 +259,15 @@ impl Playing<'_> {
                 self.pick(player, *building, *payment)
             }
             (Deed::FillEvent { card, .. }, Waiting::FillEvent(_)) => self.fill_event(card),
-            _ => refuse(self.game.rule_owed(), self.not_now()),
+            _ => refuse(self.game.pending_rule(), self.not_now()),
         }
     }
 
-    /// Takes what may be left undone off the stack when the table goes on without it, and
-    /// lets cards be dealt in the setup at any moment.
-    fn bring_up(&mut self, deed: &Deed) -> Result<(), Refusal> {
+    /// Drops optional steps when the table goes on without them, and moves deals of the setup to
+    /// the top.
+    fn prepare_stack(&mut self, kind: &Deed) -> Result<(), Refusal> {
         if self.game.turn == 0 {
-            let wanted = match deed {
+            let wanted = match kind {
                 Deed::DealProposals(_) => Some(Step::Waits(Waiting::DealProposals)),
                 Deed::DealAdvisers(_) => Some(Step::Waits(Waiting::DealAdvisers)),
                 Deed::DealAchievements(_)
@@ -287,13 +282,13 @@ impl Playing<'_> {
             });
             return Ok(());
         }
-        if matches!(deed, Deed::Achieve { .. }) {
+        if matches!(kind, Deed::Achieve { .. }) {
             return Ok(());
         }
         let own_road =
-            matches!(deed, Deed::ExtraRoad { .. } | Deed::Pass { .. } | Deed::Choose { .. });
+            matches!(kind, Deed::ExtraRoad { .. } | Deed::Pass { .. } | Deed::Choose { .. });
         while let Some(Step::Waits(Waiting::ExtraRoads { player, .. })) = self.game.waiting() {
-            if own_road && deed.player() == Some(*player) {
+            if own_road && kind.player() == Some(*player) {
                 break;
             }
             self.game.steps.finish();
@@ -306,26 +301,26 @@ impl Playing<'_> {
     pub(super) fn run(&mut self) -> Result<(), Refusal> {
         while let Some(step) = self.game.steps.pop() {
             match self.work_off(step)? {
-                Progress::Done => {}
-                Progress::Waits => break,
+                StepStatus::Done => {}
+                StepStatus::Waits => break,
             }
         }
         Ok(())
     }
 
-    fn work_off(&mut self, step: Step) -> Result<Progress, Refusal> {
+    fn work_off(&mut self, step: Step) -> Result<StepStatus, Refusal> {
         match step {
             Step::Waits(step) => self.wait(step),
-            Step::Runs(step) => self.carry_through(step),
+            Step::Runs(step) => self.run_automatic(step),
         }
     }
 
-    /// Waits for an action, unless there is nothing to wait for.
-    fn wait(&mut self, step: Waiting) -> Result<Progress, Refusal> {
+    /// Waits for an action; skips the step if there is nothing to decide.
+    fn wait(&mut self, step: Waiting) -> Result<StepStatus, Refusal> {
         let is_idle = match &step {
             Waiting::DealProposals => !self.game.proposals_wanted()?,
             Waiting::DealAdvisers => !self.game.advisers_wanted()?,
-            // While nobody has read what the mat forbids, nothing says that no card can be taken.
+            // While the mat's symbols are unread, it is unknown that no card can be taken.
             Waiting::TakeResource(player) => {
                 let game = &self.game;
                 game.reads.without_recording(|| game.no_card_for(*player)) == Ok(true)
@@ -351,14 +346,14 @@ impl Playing<'_> {
             | Waiting::FillEvent(_) => false,
         };
         if is_idle {
-            return Ok(Progress::Done);
+            return Ok(StepStatus::Done);
         }
         self.game.steps.push(step);
-        Ok(Progress::Waits)
+        Ok(StepStatus::Waits)
     }
 
-    /// Does what happens by itself, up to a choice.
-    fn carry_through(&mut self, step: Running) -> Result<Progress, Refusal> {
+    /// Works off an automatic step, up to a choice.
+    fn run_automatic(&mut self, step: Running) -> Result<StepStatus, Refusal> {
         match step {
             Running::Pay { due, made } => return self.work_off_pay(due, made),
             Running::Deliver { actor, placed } => return self.work_off_delivery(actor, placed),
@@ -397,60 +392,60 @@ impl Playing<'_> {
             Running::NextCycle(player) => self.next_cycle(player),
             Running::EndTurn(player) => self.end_turn(player)?,
         }
-        Ok(Progress::Done)
+        Ok(StepStatus::Done)
     }
 
-    /// Waits for the ballots once every proposal has a place on the board.
-    fn work_off_ballots(&mut self, caller: PlayerId) -> Result<Progress, Refusal> {
+    /// Waits for the ballots once every proposal fits on the board.
+    fn work_off_ballots(&mut self, caller: PlayerId) -> Result<StepStatus, Refusal> {
         if self.game.offers.proposals().iter().all(Option::is_none) {
             self.after_vote(None, &[]);
-            return Ok(Progress::Done);
+            return Ok(StepStatus::Done);
         }
         self.game.steps.push(Waiting::Ballots { caller });
-        // The referee may have taken the last place of a proposal since they were looked at.
+        // The referee may have blocked the last place of a proposal since the last check.
         for building in self.game.offers.proposals().into_iter().flatten() {
             if !self.game.fits_somewhere(building)? {
                 self.game.steps.push(Waiting::DealProposals);
                 self.game.steps.push(Running::ScreenProposals);
-                return Ok(Progress::Done);
+                return Ok(StepStatus::Done);
             }
         }
-        Ok(Progress::Waits)
+        Ok(StepStatus::Waits)
     }
 
-    /// Carries out the rest of a text, now that what came before is resolved.
+    /// Carries out the remainder of a text, after everything before it is resolved.
     fn carry_on(
         &mut self,
         player: PlayerId,
         source: TextSource,
         rest: &CardAction,
         sub_actions: &[SubAction],
-    ) -> Result<Progress, Refusal> {
+    ) -> Result<StepStatus, Refusal> {
         self.resolved.push((sub_actions.len(), self.made.len()));
         self.carry_out(player, rest, sub_actions, source)?;
-        self.lay_ahead();
-        Ok(Progress::Done)
+        self.push_consequences();
+        Ok(StepStatus::Done)
     }
 
-    fn work_off_pick(&mut self, player: PlayerId) -> Result<Progress, Refusal> {
+    fn work_off_pick(&mut self, player: PlayerId) -> Result<StepStatus, Refusal> {
         if self.game.offers.proposals().iter().all(Option::is_none) {
-            return Ok(Progress::Done);
+            return Ok(StepStatus::Done);
         }
-        // The referee may have taken the last place of a proposal since they were looked at.
+        // The referee may have blocked the last place of a proposal since the last check.
         for building in self.game.offers.proposals().into_iter().flatten() {
             if !self.game.fits_somewhere(building)? {
                 self.game.steps.push(Waiting::Pick(player));
                 self.game.steps.push(Waiting::DealProposals);
                 self.game.steps.push(Running::ScreenProposals);
-                return Ok(Progress::Done);
+                return Ok(StepStatus::Done);
             }
         }
         self.slide_proposals();
         self.game.steps.push(Waiting::Pick(player));
-        Ok(Progress::Waits)
+        Ok(StepStatus::Waits)
     }
 
-    fn work_off_pay(&mut self, due: Due, made: Vec<Choice>) -> Result<Progress, Refusal> {
+    fn work_off_pay(&mut self, due: Due, made: Vec<Choice>) -> Result<StepStatus, Refusal> {
         let before = made.len();
         let mut script = made;
         script.extend_from_slice(self.given);
@@ -459,21 +454,21 @@ impl Playing<'_> {
                 self.take_given(settled.answered.saturating_sub(before));
                 self.made.extend(&settled.choices[before..]);
                 self.pay_out(settled.payouts);
-                Ok(Progress::Done)
+                Ok(StepStatus::Done)
             }
             Err(Stop::Ask(question)) => {
-                // What was given is used up, and what is left to nobody's taste is decided.
+                // All given choices are used, and the indifferent ones are made.
                 self.take_given(self.given.len());
                 self.made.extend(&question.made[before..]);
                 self.game.steps.push(Running::Pay { due, made: question.made });
-                Ok(Progress::Waits)
+                Ok(StepStatus::Waits)
             }
-            // A payout asks for a tier only to tell what a neutral resource is worth.
+            // A payout only needs a tier for the value of a neutral resource.
             Err(Stop::Unknown(fact @ FactId::Resource(_, ResourceField::Tier))) => {
                 Err(fact).needed_by(Rule::Neutral)
             }
             Err(Stop::Unknown(fact)) => Err(fact.into()),
-            Err(Stop::NoTile) => Ok(Progress::Done),
+            Err(Stop::NoTile) => Ok(StepStatus::Done),
             Err(Stop::Wrong(choice)) => {
                 self.game.steps.push(Running::Pay { due, made: script[..before].to_vec() });
                 self.refuse_choice(choice)
@@ -481,7 +476,7 @@ impl Playing<'_> {
         }
     }
 
-    /// Strikes the next `count` choices that were given with the action: they came up.
+    /// Drops the next `count` choices given with the action, because they came up.
     fn take_given(&mut self, count: usize) {
         self.given = &self.given[count..];
     }
@@ -490,9 +485,9 @@ impl Playing<'_> {
         &mut self,
         actor: PlayerId,
         placed: Option<BuildingId>,
-    ) -> Result<Progress, Refusal> {
+    ) -> Result<StepStatus, Refusal> {
         match self.game.next_delivery(actor, placed, self.given.first())? {
-            Next::Nothing => Ok(Progress::Done),
+            Next::Nothing => Ok(StepStatus::Done),
             Next::Deliver { piece, building, space, choice } => {
                 self.game.steps.push(Running::Deliver { actor, placed });
                 let tile = self.game.map.piece(piece).tile();
@@ -503,22 +498,22 @@ impl Playing<'_> {
                 }
                 self.made.extend(choice);
                 self.deliver(piece, building, space)?;
-                Ok(Progress::Done)
+                Ok(StepStatus::Done)
             }
             Next::Ask(_) => {
                 self.game.steps.push(Running::Deliver { actor, placed });
                 match self.given.first() {
                     Some(&choice) => self.refuse_choice(choice),
-                    None => Ok(Progress::Waits),
+                    None => Ok(StepStatus::Waits),
                 }
             }
         }
     }
 
-    /// The end of a turn: the offer, the end of the game, or the next player.
+    /// Ends a turn: the offer, then the end of the game or the next player.
     ///
-    /// After the last turn the offer slides as after any other. It is not filled: the cards that
-    /// would come up are nobody's to take, and the game has ended (rule 10.1).
+    /// After the last turn the offer slides as usual. It is not refilled: no player could take the
+    /// new cards, because the game has ended (rule 10.1).
     ///
     /// Rulebook, "Recruit" (the offer) and "End of Game".
     fn end_turn(&mut self, player: PlayerId) -> Result<(), Refusal> {
@@ -554,13 +549,13 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// The players judge an achievement, and then the turn ends.
+    /// Waits for the players to judge an achievement; then the turn ends.
     fn judge_first(&mut self, achievement: AchievementId, player: PlayerId) {
         self.game.steps.push(Running::EndTurn(player));
         self.game.steps.push(Waiting::Judge(achievement));
     }
 
-    /// Whose cards come back: the caller's, with their workers (rule 9.3).
+    /// Returns the caller's played cards and workers (rule 9.3).
     fn reset(&mut self, player: PlayerId) {
         let mat = self.player_mut(player);
         let (back, unnamed) = mat.cards.take_all_back();
@@ -569,7 +564,7 @@ impl Playing<'_> {
         self.events.push(Event::CardsBack { player, cards: back.iter().collect(), unnamed });
     }
 
-    /// Money for income, fleeting influence for houses (rule 6.2).
+    /// Pays money for income and fleeting influence for houses (rule 6.2).
     pub(super) fn collect_income(&mut self, player: PlayerId) {
         let income = self.game.income(player);
         let houses = i32::from(self.game.houses(player));
@@ -577,7 +572,7 @@ impl Playing<'_> {
         self.change(player, Quantity::Fleeting, houses, Cause::Houses);
     }
 
-    /// End scoring and the winner.
+    /// Scores the end of the game and determines the winner.
     ///
     /// Rulebook, "End of Game".
     fn finish(&mut self, active: PlayerId) {
@@ -605,20 +600,22 @@ impl Playing<'_> {
         Illegal::NotNow { owed: self.game.owed() }
     }
 
-    /// Refuses a choice that does not come up.
+    /// Refuses a choice that answers no question.
     fn refuse_choice<T>(&self, choice: Choice) -> Result<T, Refusal> {
         let rule = match choice {
             Choice::Source { .. } => Rule::WhichSource,
             Choice::Delivery { .. } => Rule::WhoDelivers,
         };
-        let question = self.game.question();
-        let open =
-            question.map(|question| question.options.iter().map(|option| option.choice).collect());
-        refuse(rule, Illegal::NotAChoice { choice, open: open.unwrap_or_default() })
+        let open = self
+            .game
+            .question()
+            .map(|question| question.options.iter().map(|option| option.choice).collect())
+            .unwrap_or_default();
+        refuse(rule, Illegal::NotAChoice { choice, open })
     }
 
-    /// With the switch of ruling R8, what a player left connected is delivered after each of
-    /// their actions.
+    /// Delivers connections left by a player after each of their actions, with the switch of ruling
+    /// R8.
     pub(super) fn deliver_after_own_action(&mut self, player: PlayerId) {
         if self.game.options.contains(TableOption::OnlyOwnerDelivers) {
             self.after.push(Running::Deliver { actor: player, placed: None }.into());
@@ -626,7 +623,7 @@ impl Playing<'_> {
     }
 }
 
-/// The proposal place a vote tile stands for.
+/// Returns the proposal place of a vote tile.
 pub(super) const fn place_of(tile: VoteTile) -> usize {
     match tile {
         VoteTile::Circle => 0,

@@ -1,5 +1,5 @@
-//! Sub-actions: what one decision of a card's text, a follow action, a basic action or a bonus is
-//! used for.
+//! Sub-actions: the uses of one decision of a card's text, a follow action, a basic action or a
+//! bonus.
 //!
 //! A sub-action is one row of `sub_actions!`: its fields, and the [`Operand`] that they form. The
 //! notation, the entry of an action, its preview on the board and the candidates of move generation
@@ -60,7 +60,7 @@ pub enum Operand<'a> {
     /// A tile on the map.
     Tile(&'a TileRef),
     Placement(&'a Placement),
-    /// The place of a worker, and what its text is used for.
+    /// The place of a worker, and the sub-actions of its text.
     Worker(&'a WorkerPlace, &'a [SubAction]),
     Cards(&'a [Card]),
     Adjustments(&'a [Adjustment]),
@@ -78,7 +78,7 @@ impl Operand<'_> {
     }
 }
 
-/// Makes a sub-action of its operand.
+/// The constructor of a sub-action from its operand.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the variants are those of `Operand`")]
 pub enum Constructor {
@@ -131,7 +131,7 @@ sub_actions! {
     Recruit(adviser: AdviserId) as Adviser;
     /// Import a basic resource that the player controls. Rule 5.4.
     Import(resource: ResourceId, square: Square) as Stall;
-    /// Import a resource of nobody or of another player and gain access to it. Rules 5.6 and 5.7.
+    /// Import a neutral resource, or another player's, and gain access to it. Rules 5.6 and 5.7.
     ImportAccess(resource: ResourceId, square: Square) as Stall;
     /// Buy access to a tile. Rule 5.5.
     BuyAccess(tile: TileRef) as Tile;
@@ -149,16 +149,16 @@ sub_actions! {
     Influence as Nothing;
     /// Place a worker. Rule 5.19.
     Worker(place: WorkerPlace, sub_actions: Vec<SubAction>) as Worker;
-    /// Take back played cards. A card that was played face down unnamed is named by it (ruling R25).
+    /// Take back played cards. This names an unnamed face-down card (ruling R25).
     ReturnCards(cards: Vec<Card>) as Cards;
     /// Gain access to a tile free of charge.
     FreeAccess(tile: TileRef) as Tile;
-    /// The outcome of a card's text, entered by hand.
+    /// The outcome of a card's text, entered manually.
     ByHand(changes: Vec<Adjustment>) as Adjustments;
 }
 
 impl SubAction {
-    /// Returns the squares that it places something on; `None` if it places nothing.
+    /// Returns the squares on which it places a piece; `None` if it places none.
     pub fn footprint(&self) -> Option<Footprint> {
         match self.operand() {
             Operand::Stall(_, square) | Operand::Square(square) => Some(Footprint::single(*square)),
@@ -167,7 +167,7 @@ impl SubAction {
         }
     }
 
-    /// Returns `true` if it places something on a square of the board, or gains access to the tile
+    /// Returns `true` if it places a piece on a square of the board, or gains access to the tile
     /// there. Ignores the sub-actions of a worker.
     pub fn is_on(&self, square: Square) -> bool {
         let footprint = match self.operand() {

@@ -47,7 +47,7 @@ pub enum Task {
     PlaceBuilding(BuildingId),
     /// Choose or deal one achievement of each deck.
     DealAchievements,
-    /// Say who fulfils an achievement that the players judge.
+    /// Name the players who fulfill an achievement that the players judge.
     Judge(AchievementId),
     /// Pay off the neutral markers, for a price in fleeting influence.
     PayMarkers(i32),
@@ -70,7 +70,7 @@ pub enum Coming {
     PlaceStart(PlayerId),
     /// A player has a turn.
     Turn(PlayerId),
-    /// A player goes on with a text.
+    /// A player continues with a text.
     CarryOn(PlayerId, TextSource),
     /// All players vote.
     Ballots,

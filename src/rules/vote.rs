@@ -23,7 +23,7 @@ use components::square::Square;
 use components::tile::{Footprint, Shape};
 
 impl Step {
-    /// The building that is voted in and waits to be placed.
+    /// Returns the building that won a vote and is yet to be placed.
     pub(super) fn building_to_place(&self) -> Option<BuildingId> {
         let Self::Waits(Waiting::PlaceBuilding { building, .. }) = self else {
             return None;
@@ -32,26 +32,38 @@ impl Step {
     }
 }
 
-/// What a ballot counts for, part by part. Rule 9.5.
+/// The strength of a ballot, by source. Rule 9.5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
-    /// What every voter has without committing anything.
+    /// The base strength of every voter.
     pub base: i32,
-    /// For the fleeting influence on the ballot.
+    /// From the fleeting influence on the ballot.
     pub fleeting: i32,
-    /// For the lasting influence on the ballot.
+    /// From the lasting influence on the ballot.
     pub lasting: i32,
 }
 
 impl Strength {
-    /// What is counted.
+    /// Returns the total strength.
     pub const fn total(self) -> i32 {
         self.base + self.fleeting + self.lasting
     }
 }
 
 impl Ballot {
-    /// What the ballot counts for: 1, plus fleeting, plus twice lasting influence. Rule 9.5.
+    /// Returns the strength of the ballot: 1, plus fleeting, plus twice lasting influence. Rule
+    /// 9.5.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use rules::action::{Ballot, VoteTile};
+    /// use rules::player::PlayerId;
+    ///
+    /// let (player, tile) = (PlayerId(0), VoteTile::Circle);
+    /// let ballot = Ballot { player, tile, fleeting: 2, lasting: 3, seal: None };
+    /// assert_eq!(ballot.strength().total(), 1 + 2 + 2 * 3);
+    /// ```
     pub const fn strength(&self) -> Strength {
         Strength { base: 1, fleeting: self.fleeting, lasting: 2 * self.lasting }
     }
@@ -67,17 +79,17 @@ catalogue::catalogue! {
 
     /// A bonus for each card left in the caller's hand.
     Bonuses;
-    /// The caller's cards and workers come back.
+    /// The caller takes back cards and workers.
     Reset;
-    /// The others have their income.
+    /// The others collect income.
     Income;
-    /// Everybody votes.
+    /// All players vote.
     Ballots;
     /// The ballots are counted.
     Count;
     /// A tie is broken.
     Tie;
-    /// The building that won is placed.
+    /// The winning building is placed.
     Placing;
     /// Resources are delivered to it.
     Deliveries;
@@ -86,30 +98,31 @@ catalogue::catalogue! {
 }
 
 impl Game {
-    /// The part of a call to vote that waits for somebody; none outside of votes and in solo games.
+    /// Returns the current stage of a vote that waits for players; `None` outside of votes and in
+    /// solo games.
     ///
-    /// Cards, income and the count happen by themselves, so the game never waits there. A proposal
-    /// that fits nowhere is replaced right before the vote; that belongs to the ballots.
+    /// Cards, income and the count are automatic, so the game never waits there. A proposal that
+    /// fits nowhere is replaced right before the vote; that belongs to the ballots.
     pub fn vote_stage(&self) -> Option<VoteStage> {
         if self.is_solo() {
-            // There are no ballots; what is owed tells how far that vote has come.
+            // There are no ballots; the pending decisions show the progress.
             return None;
         }
-        let lies = |is_it: fn(&Step) -> bool| self.steps.any(is_it);
-        if lies(|step| matches!(step, Step::Waits(Waiting::Ballots { .. }))) {
-            // A bonus road may lead to a question after the last bonus itself is gone.
-            let before = lies(|step| {
+        let has_step = |is_wanted: fn(&Step) -> bool| self.steps.any(is_wanted);
+        if has_step(|step| matches!(step, Step::Waits(Waiting::Ballots { .. }))) {
+            // A bonus road may raise a question after the last bonus step is gone.
+            let before = has_step(|step| {
                 matches!(step, Step::Waits(Waiting::Bonus { .. }) | Step::Runs(Running::Reset(_)))
             });
             return Some(if before { VoteStage::Bonuses } else { VoteStage::Ballots });
         }
-        if lies(|step| matches!(step, Step::Waits(Waiting::Decide { .. }))) {
+        if has_step(|step| matches!(step, Step::Waits(Waiting::Decide { .. }))) {
             return Some(VoteStage::Tie);
         }
-        if lies(|step| matches!(step, Step::Waits(Waiting::PlaceBuilding { .. }))) {
+        if has_step(|step| matches!(step, Step::Waits(Waiting::PlaceBuilding { .. }))) {
             return Some(VoteStage::Placing);
         }
-        if lies(|step| matches!(step, Step::Runs(Running::NewProposals))) {
+        if has_step(|step| matches!(step, Step::Runs(Running::NewProposals))) {
             return Some(VoteStage::Deliveries);
         }
         let deals =
@@ -119,7 +132,7 @@ impl Game {
 }
 
 impl Game {
-    /// Who has called a vote and has not taken the played cards back yet. Rule 9.3.
+    /// Returns the player who called a vote and has not yet taken back the played cards. Rule 9.3.
     pub(super) fn caller(&self) -> Option<PlayerId> {
         self.steps.iter().find_map(|step| match step {
             Step::Runs(Running::Reset(caller)) => Some(*caller),
@@ -173,7 +186,8 @@ impl Game {
         }
     }
 
-    /// The one among `players` who decides: fewest points, then nearest to the caller (rule 9.6).
+    /// Returns the player among `players` who decides: fewest points, then nearest to the caller
+    /// (rule 9.6).
     fn decider(
         &self,
         caller: PlayerId,
@@ -186,7 +200,7 @@ impl Game {
         self.offers.proposals()[place_of(ballot.tile)]
     }
 
-    /// Checks where a prestige building goes. Rule 8.1.
+    /// Checks the placement of a prestige building. Rule 8.1.
     pub(super) fn check_prestige(&self, checks: &mut Checks, building: BuildingId, at: &Footprint) {
         let rule = Rule::PrestigePlacement;
         let Some(special) = checks.know(rule, self.facts().is_special(building)) else {
@@ -206,14 +220,15 @@ impl Game {
         self.check_prestige_ground(checks, building, at);
     }
 
-    /// A special building covers one of its sites exactly; nothing else is asked (rulings R22, R32).
+    /// Checks that a special building covers one of its sites exactly; nothing else matters
+    /// (rulings R22, R32).
     fn check_site(&self, checks: &mut Checks, building: BuildingId, at: &Footprint) {
         let rule = Rule::PrestigePlacement;
         if let Some(sites) = checks.know(rule, self.sites_of(building)) {
-            let own = |site: &components::board::Site| {
-                site.footprint == *at && site.buildings.contains(&building)
-            };
-            checks.that(rule, sites.iter().any(own), || Illegal::OffSite {
+            let is_on_site = sites
+                .iter()
+                .any(|site| site.footprint == *at && site.buildings.contains(&building));
+            checks.that(rule, is_on_site, || Illegal::OffSite {
                 building,
                 squares: at.squares().to_vec(),
             });
@@ -221,7 +236,7 @@ impl Game {
         self.check_free(checks, Rule::OneThingPerSquare, at);
     }
 
-    /// Land, colour and type, of any other prestige building.
+    /// Checks land, color and type of any other prestige building.
     fn check_prestige_ground(
         &self,
         checks: &mut Checks,
@@ -250,7 +265,7 @@ impl Game {
         }
         for active in self.active.iter() {
             let same = self.facts().is_same_type(building, active.building);
-            // Of another type it may stand wherever it likes.
+            // A building of another type does not restrict it.
             if same == Ok(false) {
                 continue;
             }
@@ -269,9 +284,8 @@ impl Game {
         Some(())
     }
 
-    /// The colour of which one square has to be under the building that an action places, and the
-    /// squares that nobody has told anything of, if that is what is missing: to point at one of
-    /// them settles it.
+    /// Returns the required terrain and the unknown squares under a placed building, if several are
+    /// unknown and no other square has that terrain. Learning any one of them may settle it.
     pub fn colour_sought(&self, action: &Action) -> Option<(Terrain, Vec<Square>)> {
         let (building, at) = match &action.deed {
             Deed::PlaceBuilding { building, footprint, .. } => (*building, footprint),
@@ -279,19 +293,19 @@ impl Game {
             _ => return None,
         };
         let colour = self.contents.facts().colour(building).ok().flatten()?;
-        let squares = at.squares().iter().copied();
-        let kind = |square: &Square| self.board.kind_of(*square);
-        let untold: Vec<Square> =
-            squares.clone().filter(|square| kind(square) == SquareKind::UnknownLand).collect();
-        let is_settled = squares.clone().any(|square| kind(&square) == SquareKind::Land(colour));
-        (!is_settled && untold.len() > 1).then_some((colour, untold))
+        let squares_of = |kind: SquareKind| {
+            at.squares().iter().copied().filter(move |&square| self.board.kind_of(square) == kind)
+        };
+        let unknown: Vec<Square> = squares_of(SquareKind::UnknownLand).collect();
+        let is_settled = squares_of(SquareKind::Land(colour)).next().is_some();
+        (!is_settled && unknown.len() > 1).then_some((colour, unknown))
     }
 
     /// Adds every legal place for a prestige building to `spots`.
     ///
     /// # Errors
     ///
-    /// A fact without which nobody can tell whether there are more.
+    /// A fact without which it is unknown if there are more.
     pub(super) fn prestige_spots(
         &self,
         building: BuildingId,
@@ -303,34 +317,38 @@ impl Game {
         })
     }
 
-    /// Whether a prestige building fits anywhere at all (rule 8.2).
+    /// Returns `true` if a prestige building fits anywhere (rule 8.2).
     pub(super) fn fits_somewhere(&self, building: BuildingId) -> Result<bool, FactId> {
         let mut found = false;
-        let told = self.each_prestige_spot(building, |_| {
+        let search = self.each_prestige_spot(building, |_| {
             found = true;
             true
         });
-        match told {
-            // Nobody is asked about squares all over an open board, nor about cards that may never
-            // be placed: the table sees where they fit.
+        match search {
+            // On an open board the players see if the building fits. The program does not query
+            // squares all over the board for a card that may never be placed.
             Err(_) if self.board.is_open() => Ok(true),
-            told => told.map(|()| found),
+            search => search.map(|()| found),
         }
     }
 
-    /// The sites among which a special building has its own.
+    /// Returns the sites, among which the special building has its own.
     fn sites_of(&self, building: BuildingId) -> Result<&[components::board::Site], FactId> {
         let sites = self.board.sites()?;
-        let is_told = sites.iter().any(|site| site.buildings.contains(&building));
-        if self.board.is_open() && !is_told {
+        let is_known = sites.iter().any(|site| site.buildings.contains(&building));
+        if self.board.is_open() && !is_known {
             let (board, building) = (self.board.name(), self.contents.building_name(building));
             return Err(FactId::Site { board: board.into(), building: building.into() });
         }
         Ok(sites)
     }
 
-    /// Goes through the legal places until `stop` says that it has seen enough. If it never does,
-    /// and there would be more with the tile turned over, it must be known whether it may be.
+    /// Passes the legal places to `stop` until it returns `true`.
+    ///
+    /// # Errors
+    ///
+    /// A missing fact: also whether the tile may be turned over, if that would add places and
+    /// `stop` never returned `true`.
     fn each_prestige_spot(
         &self,
         building: BuildingId,
@@ -349,11 +367,11 @@ impl Game {
         self.facts().colour(building)?;
         let tile = ShapedTile::Building(building);
         self.facts().printed(tile)?;
-        let mut doubt = None;
+        let mut missing = None;
         let open = self.open_land();
-        for way in self.contents.building_tile(building).all() {
-            let sure = self.facts().allows(tile, way);
-            for at in self.open_spots(&open, way) {
+        for shape in self.contents.building_tile(building).all() {
+            let sure = self.facts().allows(tile, shape);
+            for at in self.open_spots(&open, shape) {
                 let mut checks = Checks::quick();
                 self.check_prestige_ground(&mut checks, building, &at);
                 if let Some(fact) = checks.first_unknown() {
@@ -365,43 +383,45 @@ impl Game {
                 match &sure {
                     Ok(_) if stop(at) => return Ok(()),
                     Ok(_) => {}
-                    Err(fact) => doubt = Some(fact.clone()),
+                    Err(fact) => missing = Some(fact.clone()),
                 }
             }
         }
-        doubt.map_or(Ok(()), Err)
+        missing.map_or(Ok(()), Err)
     }
 
-    /// Returns, for every square, whether it is free land.
+    /// Returns the squares of the board, marked `true` if free land.
     pub(super) fn open_land(&self) -> Vec<bool> {
-        let is_free_land = |cell| self.map.is_free(cell) && self.board.kind(cell).is_land();
-        self.board.cells().map(is_free_land).collect()
+        self.board
+            .cells()
+            .map(|cell| self.map.is_free(cell) && self.board.kind(cell).is_land())
+            .collect()
     }
 
-    /// Everywhere on the board where a tile laid in this way covers nothing but `open` squares.
+    /// Returns every footprint of a tile in this orientation that covers only `open` squares.
     pub(super) fn open_spots<'a>(
         &self,
         open: &'a [bool],
-        way: &'a Shape,
+        shape: &'a Shape,
     ) -> impl Iterator<Item = Footprint> + use<'a> {
         let (columns, rows) = self.board.size();
-        let (wide, high) = way.extent();
-        let is_open = move |corner: &Square| {
-            way.offsets().iter().all(|step| {
-                let row = usize::from(corner.row + step.row);
-                open[row * usize::from(columns) + usize::from(corner.column + step.column)]
-            })
-        };
+        let (wide, high) = shape.extent();
         let down = if high <= rows { rows - high + 1 } else { 0 };
         let across = if wide <= columns { columns - wide + 1 } else { 0 };
-        let corners =
-            (0..down).flat_map(move |row| (0..across).map(move |column| Square::new(column, row)));
-        corners.filter(is_open).filter_map(|corner| way.at(corner))
+        (0..down)
+            .flat_map(move |row| (0..across).map(move |column| Square::new(column, row)))
+            .filter(move |corner| {
+                shape.offsets().iter().all(|step| {
+                    let row = usize::from(corner.row + step.row);
+                    open[row * usize::from(columns) + usize::from(corner.column + step.column)]
+                })
+            })
+            .filter_map(|corner| shape.at(corner))
     }
 }
 
 impl Playing<'_> {
-    /// Calls the vote. Rule 9.1; what follows is laid on the stack in the order of 9.2 to 9.5.
+    /// Calls the vote (rule 9.1), and schedules its steps in the order of 9.2 to 9.5.
     pub(super) fn call_vote(&mut self, player: PlayerId) -> Result<(), Refusal> {
         self.game.check_call(&mut self.checks, player);
         self.checks.verdict()?;
@@ -425,7 +445,7 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// One bonus for a card left in the caller's hand. Rule 9.2, ruling R27.
+    /// Takes a bonus for a card left in the caller's hand. Rule 9.2, ruling R27.
     pub(super) fn bonus(
         &mut self,
         player: PlayerId,
@@ -462,10 +482,12 @@ impl Playing<'_> {
         for ballot in ballots {
             strengths[ballot.player] = strength(ballot);
         }
+        let voters_for_tied = ballots
+            .iter()
+            .filter(|ballot| game.proposal_of(ballot).is_some_and(|b| tied.contains(&b)))
+            .map(|ballot| ballot.player);
+        let decider = game.decider(caller, voters_for_tied);
         self.events.push(Event::Counted(Count { totals, strengths }));
-        let for_tied =
-            |ballot: &&Ballot| self.game.proposal_of(ballot).is_some_and(|b| tied.contains(&b));
-        let decider = self.game.decider(caller, ballots.iter().filter(for_tied).map(|b| b.player));
         match (tied.as_slice(), decider) {
             ([winner], _) => self.voted_in(caller, *winner, ballots),
             (_, Some(player)) => {
@@ -478,7 +500,7 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// The player who breaks the tie names the building. Rule 9.6.
+    /// Breaks the tie: the deciding player names the building. Rule 9.6.
     pub(super) fn decide(
         &mut self,
         caller: PlayerId,
@@ -495,19 +517,19 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// The winner is known: who places it, and what goes back. Rules 9.7 and 9.8.
+    /// Determines the player who places the winner, and returns influence. Rules 9.7 and 9.8.
     fn voted_in(&mut self, caller: PlayerId, winner: BuildingId, ballots: &[Ballot]) {
         let game = &self.game;
         let supporters = ballots.iter().filter(|b| game.proposal_of(b) == Some(winner));
         let largest = supporters.clone().map(strength).max();
-        let largest = supporters.filter(|b| Some(strength(b)) == largest).map(|b| b.player);
-        // A building that won always has a voter, so somebody places it.
-        let player = game.decider(caller, largest).unwrap_or(caller);
+        let candidates = supporters.filter(|b| Some(strength(b)) == largest).map(|b| b.player);
+        // The winner always has a voter; the fallback is never used.
+        let player = game.decider(caller, candidates).unwrap_or(caller);
         self.after_vote(Some(winner), ballots);
         self.after.push(Waiting::PlaceBuilding { player, building: winner }.into());
     }
 
-    /// The proposals leave the board, and influence goes back to the supply. Rule 9.7.
+    /// Removes the proposals and returns influence to the supply. Rule 9.7.
     pub(super) fn after_vote(&mut self, winner: Option<BuildingId>, ballots: &[Ballot]) {
         self.game.offers.discard_proposals(winner);
         for player in self.game.players() {
@@ -518,15 +540,15 @@ impl Playing<'_> {
             self.change(
                 ballot.player,
                 Quantity::Lasting,
-                // No more than is there, should the referee have taken some in between.
+                // At most the amount held: the referee may have taken some in between.
                 -ballot.lasting.min(self.game.lasting(ballot.player)).max(0),
                 Cause::AfterVote,
             );
         }
     }
 
-    /// Places the building that was voted in; neutral resources are delivered at once, connected
-    /// ones after them. Rules 8.1, 8.3, 8.4 and 9.8.
+    /// Places the winning building; neutral resources are delivered at once, connected ones after
+    /// them. Rules 8.1, 8.3, 8.4 and 9.8.
     pub(super) fn place_building(
         &mut self,
         player: PlayerId,
@@ -558,7 +580,7 @@ impl Playing<'_> {
         game.active.place(building, piece);
     }
 
-    /// Neutral basic resources are delivered as the building is placed. Rule 8.3.
+    /// Delivers neutral basic resources when the building is placed. Rule 8.3.
     fn deliver_neutral(&mut self, building: BuildingId) -> Result<(), Refusal> {
         if !(2..=3).contains(&self.game.player_count()) {
             return Ok(());
@@ -568,8 +590,7 @@ impl Playing<'_> {
             let Some(resource) = self.game.contents.spaces(building)[space].resource else {
                 continue;
             };
-            let tier = self.game.facts().tier(resource);
-            tier.needed_by(Rule::NeutralDelivery)?;
+            self.game.facts().tier(resource).needed_by(Rule::NeutralDelivery)?;
             if self.game.is_neutral(resource) {
                 let owner = Owner::Neutral;
                 self.put_delivery(building, space, owner);

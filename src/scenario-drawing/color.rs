@@ -1,36 +1,36 @@
-//! The colors of the map by name, and the drawing in them.
+//! The named colors of the map, and the scene that uses them.
 
 use scenario_rules::board::Terrain;
 
-/// A color by what it is for.
+/// A color named by its purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MapColor {
-    /// The sheet that is drawn on.
+    /// The background.
     Paper,
-    /// Things that stand off the sheet, a little lighter than it.
+    /// Raised items, slightly lighter than the background.
     Raised,
-    /// Lines and words.
+    /// Lines and text.
     Ink,
-    /// Lines and words that may stand back.
+    /// Less important lines and text.
     Muted,
     /// Thin lines between hexes.
     Hairline,
-    /// Characters, and the turn that is shown.
+    /// Characters, and the displayed turn.
     Accent,
-    /// Words on the accent.
+    /// Text on the accent color.
     OnAccent,
-    /// Things that are allowed or safe.
+    /// Allowed or safe hexes.
     Good,
-    /// Attacks, and things that are in the way.
+    /// Attacks and obstructions.
     Bad,
-    /// The hex that keys act on, and those between which sight is asked for.
+    /// The hex with the keyboard focus, and the two ends of a sight query.
     Focus,
-    /// The ground of a hex; ink is readable on it.
+    /// The background of a hex; text in ink is readable on it.
     Terrain(Terrain),
 }
 
 impl MapColor {
-    /// Returns the color, thinned: 0 is invisible, 1 is full.
+    /// Returns the color with an opacity from 0, invisible, to 1.
     pub const fn at(self, opacity: f32) -> Tone {
         Tone { color: self, opacity }
     }
@@ -42,5 +42,5 @@ impl scene::ColorName for MapColor {
 
 /// A drawing of the map, measured in points of the view.
 pub type Scene = scene::Scene<MapColor>;
-/// A color of the map with its opacity.
+/// A color of the map with an opacity.
 pub type Tone = scene::Tone<MapColor>;

@@ -1,4 +1,4 @@
-//! The figures on the map: round on the characters' side, square on the monsters'.
+//! The figures on the map: round on the characters' side, square on the monsters' side.
 
 use plain_text::{capital, initials};
 use scene::{Pos, Rect};
@@ -9,36 +9,36 @@ use super::shown::Shown;
 use scenario_rules::figure::{Figure, Kind, Party, Rank};
 
 impl Pen {
-    /// Draws the figures in their hexes; those that are done, or carried elsewhere, stand back.
+    /// Draws the figures in their hexes; those that have acted, or are being dragged, are dimmed.
     pub(super) fn figures(&mut self, shown: &Shown<'_>) {
         for figure in shown.game.position().figures() {
             let id = figure.id();
             let is_carried = shown.carried().is_some_and(|(carried, _)| carried == id);
-            let is_quiet = is_carried || shown.game.has_acted(id);
-            self.figure(figure, self.grid.center(figure.hex), is_quiet);
+            let is_dimmed = is_carried || shown.game.has_acted(id);
+            self.figure(figure, self.grid.center(figure.hex), is_dimmed);
         }
     }
 
     /// Draws a figure in the hex around `center`.
-    pub(super) fn figure(&mut self, figure: &Figure, center: Pos, is_quiet: bool) {
-        // A little lower, so that the name of the hex is read.
+    pub(super) fn figure(&mut self, figure: &Figure, center: Pos, is_dimmed: bool) {
+        // Slightly lower, so that the name of the hex stays readable.
         let center = center.plus(0.0, self.side() * 0.06);
-        let ink = self.body(figure, center, is_quiet);
-        self.letters(figure, center, ink);
+        let text_color = self.body(figure, center, is_dimmed);
+        self.label(figure, center, text_color);
         self.conditions(figure, center);
     }
 
-    /// Draws the body of a figure; returns the color of the words on it.
-    fn body(&mut self, figure: &Figure, center: Pos, is_quiet: bool) -> MapColor {
+    /// Draws the body of a figure; returns the color of the text on it.
+    fn body(&mut self, figure: &Figure, center: Pos, is_dimmed: bool) -> MapColor {
         let side = self.side();
         let radius = side * 0.54;
-        let (fill, ink) = match figure.kind {
-            _ if is_quiet => (MapColor::Paper, MapColor::Muted),
+        let (fill, text_color) = match figure.kind {
+            _ if is_dimmed => (MapColor::Paper, MapColor::Muted),
             Kind::Character(_) => (MapColor::Accent, MapColor::OnAccent),
             _ => (MapColor::Raised, MapColor::Ink),
         };
-        let edge = if is_quiet { ink } else { MapColor::Ink };
-        let edge = Stroke::new((side * 0.05).max(HAIR), edge);
+        let edge_color = if is_dimmed { text_color } else { MapColor::Ink };
+        let edge = Stroke::new((side * 0.05).max(HAIR), edge_color);
         let body = Rect::around(center, 2.0 * radius);
         if figure.party() == Party::Characters {
             self.scene.circle(center, radius, fill);
@@ -57,41 +57,41 @@ impl Pen {
             Kind::Summon { .. } | Kind::Ally(_) => self.circle(center, radius - side * 0.1, edge),
             Kind::Character(_) | Kind::Monster(Rank::Normal) | Kind::Object(..) => {}
         }
-        ink
+        text_color
     }
 
-    /// Writes the initials and the hit points of a figure.
-    fn letters(&mut self, figure: &Figure, center: Pos, ink: MapColor) {
+    /// Writes the initials, the number and the hit points of a figure.
+    fn label(&mut self, figure: &Figure, center: Pos, color: MapColor) {
         let side = self.side();
         let number = figure.number().map(|number| number.to_string()).unwrap_or_default();
-        let words = format!("{}{number}", initials(figure.name()));
-        let height = (side * letter_height(figure, &words)).max(7.0);
+        let label = format!("{}{number}", initials(figure.name()));
+        let height = (side * label_height(figure, &label)).max(7.0);
         let lift = if figure.hit_points.is_some() { side * 0.12 } else { 0.0 };
-        self.words(center.plus(0.0, -lift), &words, height, ink);
+        self.words(center.plus(0.0, -lift), &label, height, color);
         if let Some(hit_points) = figure.hit_points {
             let below = center.plus(0.0, side * 0.22);
-            self.words(below, &hit_points.left.to_string(), (side * 0.27).max(6.0), ink);
+            self.words(below, &hit_points.left.to_string(), (side * 0.27).max(6.0), color);
         }
     }
 
-    /// Writes the conditions of a figure below it, where there is room for them.
+    /// Writes the abbreviated conditions of a figure below it, if the hex is large enough.
     fn conditions(&mut self, figure: &Figure, center: Pos) {
         let side = self.side();
         if figure.conditions.is_empty() || side < NAMED {
             return;
         }
-        let words = figure.conditions.iter().map(|condition| capital(&condition.word()[..2]));
-        let words: Vec<String> = words.collect();
+        let abbreviations: Vec<String> =
+            figure.conditions.iter().map(|condition| capital(&condition.word()[..2])).collect();
         let below = center.plus(0.0, side * 0.82);
-        self.words_above(below, &words.join(" "), (side * 0.24).clamp(8.0, SMALL));
+        self.words_above(below, &abbreviations.join(" "), (side * 0.24).clamp(8.0, SMALL));
     }
 }
 
-/// Returns the height of the initials of a figure, in sides of a hex, so that they fit into it.
-fn letter_height(figure: &Figure, words: &str) -> f32 {
+/// Returns the height of a figure's label, in side lengths of a hex, so that it fits into the body.
+fn label_height(figure: &Figure, label: &str) -> f32 {
     let is_framed =
         !matches!(figure.kind, Kind::Character(_) | Kind::Monster(Rank::Normal) | Kind::Object(..));
-    match words.len() {
+    match label.len() {
         0..=2 => 0.46,
         3 if !is_framed => 0.46,
         3 => 0.4,

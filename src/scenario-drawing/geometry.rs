@@ -1,37 +1,37 @@
-//! The places of the hexes of a map on a view of it: flat-topped, the columns B, D, F … half a hex
+//! The geometry of the hexes of a map in a view: flat-topped, the columns B, D, F … half a hex
 //! lower.
 
 use scenario_rules::Board;
 use scenario_rules::hex::{Hex, Side};
 use scene::{Pos, Rect};
 
-/// Room around the map, in points.
+/// The margin around the map, in points.
 const EDGE: f32 = 10.0;
-/// From the middle of a hex to the middle of a side, where a side is 1 long.
+/// The distance from the center of a hex to the middle of a side, in side lengths.
 const TO_SIDE: f32 = 0.866_025_4;
 
-/// A map laid out on a view.
+/// The layout of a map in a view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grid {
     origin: Pos,
-    /// The length of a side of a hex, in points.
+    /// The side length of a hex, in points.
     pub(super) side: f32,
     columns: u8,
     rows: u8,
 }
 
 impl Grid {
-    /// Returns the grid of a whole map, as large as the view lets it be.
+    /// Creates the largest grid of a whole map that fits into a view.
     pub fn fit(view: Rect, board: &Board) -> Self {
         let whole = extent((board.columns(), board.rows()));
-        let room = view.shrunk(EDGE);
-        let side = (room.width().max(1.0) / whole.x).min(room.height().max(1.0) / whole.y);
+        let available = view.shrunk(EDGE);
+        let side =
+            (available.width().max(1.0) / whole.x).min(available.height().max(1.0) / whole.y);
         let origin = view.centre().plus(-whole.x * side / 2.0, -whole.y * side / 2.0);
         Self { origin, side, columns: board.columns(), rows: board.rows() }
     }
 
-    /// Returns the grid of a map of this many columns and rows without room around it, with sides of
-    /// hexes of this length.
+    /// Creates a grid without a margin, with this side length of a hex.
     pub const fn plain((columns, rows): (u8, u8), side: f32) -> Self {
         Self { origin: Pos::new(0.0, 0.0), side, columns, rows }
     }
@@ -42,18 +42,18 @@ impl Grid {
         Rect::new(self.origin.x, self.origin.y, x * self.side, y * self.side)
     }
 
-    /// Returns the bottom right corner of the view with room around the map.
+    /// Returns the bottom right corner of the map with its margin.
     pub(super) fn far_corner(&self) -> Pos {
         self.extent().max.plus(EDGE, EDGE)
     }
 
-    /// Returns the size of a view that a map just fills, with sides of hexes of this length.
+    /// Returns the size of a map with its margin, for this side length of a hex.
     pub(super) fn size_of(board: &Board, side: f32) -> Pos {
         let Pos { x, y } = extent((board.columns(), board.rows()));
         Pos::new(x * side + 2.0 * EDGE, y * side + 2.0 * EDGE)
     }
 
-    /// Returns the middle of a hex.
+    /// Returns the center of a hex.
     pub fn center(&self, hex: Hex) -> Pos {
         let lower = f32::from(hex.column % 2) / 2.0;
         let x = 1.0 + 1.5 * f32::from(hex.column);
@@ -61,19 +61,19 @@ impl Grid {
         self.origin.plus(x * self.side, y * self.side)
     }
 
-    /// Returns the corners of a hex, clockwise; side `i` of [`Side::ALL`] runs from corner `i` to the
-    /// next.
+    /// Returns the corners of a hex, clockwise; side `i` of [`Side::ALL`] runs from corner `i` to
+    /// the next.
     pub fn corners(&self, hex: Hex) -> [Pos; 6] {
         let center = self.center(hex);
-        let corner = |x: f32, y: f32| center.plus(x * self.side, y * self.side);
         [
-            corner(-0.5, -TO_SIDE),
-            corner(0.5, -TO_SIDE),
-            corner(1.0, 0.0),
-            corner(0.5, TO_SIDE),
-            corner(-0.5, TO_SIDE),
-            corner(-1.0, 0.0),
+            (-0.5, -TO_SIDE),
+            (0.5, -TO_SIDE),
+            (1.0, 0.0),
+            (0.5, TO_SIDE),
+            (-0.5, TO_SIDE),
+            (-1.0, 0.0),
         ]
+        .map(|(x, y)| center.plus(x * self.side, y * self.side))
     }
 
     /// Returns the ends of a side of a hex.
@@ -94,26 +94,29 @@ impl Grid {
             let row = (down / (2.0 * TO_SIDE) - lower).floor() as i32;
             u8::try_from(row).ok().filter(|row| *row < self.rows).map(|row| Hex::new(column, row))
         });
-        // Of hexes the nearest middle is that of the one a point lies in.
-        let distance = |hex: &Hex| self.center(*hex).distance(point);
-        let nearest = hexes.min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
-        (distance(&nearest) <= self.side).then_some(nearest)
+        // The hex that contains a point is the one with the nearest center.
+        let (distance, nearest) = hexes
+            .map(|hex| (self.center(hex).distance(point), hex))
+            .min_by(|(a, _), (b, _)| a.total_cmp(b))?;
+        (distance <= self.side).then_some(nearest)
     }
 
     /// Returns the side of a hex that is nearest to a point.
     pub fn side_at(&self, hex: Hex, point: Pos) -> Side {
-        let away = |side: &Side| {
-            let [a, b] = self.edge(hex, *side);
-            a.toward(b, 0.5).distance(point)
-        };
-        let nearest = Side::ALL.into_iter().min_by(|a, b| away(a).total_cmp(&away(b)));
-        nearest.unwrap_or(Side::North)
+        Side::ALL
+            .into_iter()
+            .map(|side| {
+                let [a, b] = self.edge(hex, side);
+                (a.toward(b, 0.5).distance(point), side)
+            })
+            .min_by(|(a, _), (b, _)| a.total_cmp(b))
+            .map_or(Side::North, |(_, side)| side)
     }
 }
 
-/// Returns width and height of a map, where a side of a hex is 1 long.
+/// Returns the width and height of a map, in side lengths of a hex.
 fn extent((columns, rows): (u8, u8)) -> Pos {
-    // A map of a single column has none that lies lower.
+    // A map of a single column has no lowered column.
     let lower = if columns > 1 { 0.5 } else { 0.0 };
     Pos::new(1.5 * f32::from(columns - 1) + 2.0, 2.0 * TO_SIDE * (f32::from(rows) + lower))
 }
@@ -123,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_hex_is_found_where_it_lies() {
+    fn every_point_of_a_hex_finds_that_hex_and_its_nearest_side() {
         for (columns, rows) in [(1, 1), (7, 5), (25, 29), (60, 60)] {
             let board = Board::new(columns, rows);
             let view = Rect::new(20.0, 30.0, 900.0, 700.0);
@@ -132,7 +135,7 @@ mod tests {
                 let center = grid.center(hex);
                 assert_eq!(grid.at(center), Some(hex));
                 for corner in grid.corners(hex) {
-                    assert!(view.contains(corner), "{hex} lies outside");
+                    assert!(view.contains(corner), "{hex} is outside the view");
                     assert_eq!(grid.at(center.toward(corner, 0.95)), Some(hex));
                 }
                 for side in Side::ALL {

@@ -1,4 +1,4 @@
-//! The ground of the map: terrain with its signs, names and walls.
+//! The background of the map: terrain signs, hex names and walls.
 
 use scene::{Pos, Rect};
 
@@ -9,11 +9,11 @@ use scenario_rules::board::{Line, Terrain};
 use scenario_rules::hex::Side;
 use scenario_rules::{Board, Hex};
 
-/// The opacity of the ground of a hex over a photograph.
+/// The opacity of terrain over a photograph.
 const OVER_PHOTO: f32 = 0.6;
 
 impl Pen {
-    /// Draws every hex with its terrain, and while the map is set up the places without one.
+    /// Draws every hex with its terrain, and during map setup the outlines of missing hexes.
     pub(super) fn ground(&mut self, shown: &Shown<'_>) {
         let board = shown.board();
         for row in 0..board.rows() {
@@ -28,7 +28,7 @@ impl Pen {
         }
     }
 
-    /// Draws a hex with its terrain; over a photograph, some of that is visible.
+    /// Draws a hex with its terrain, translucent over a photograph.
     fn hex(&mut self, hex: Hex, terrain: Terrain, over_photo: bool) {
         let opacity = match (over_photo, terrain) {
             (false, _) => 1.0,
@@ -46,7 +46,7 @@ impl Pen {
         self.outline(hex, Stroke::new(HAIR, MapColor::Hairline));
     }
 
-    /// Draws the sign of a terrain whose ground has this opacity.
+    /// Draws the sign of a terrain whose background has this opacity.
     fn sign(&mut self, hex: Hex, terrain: Terrain, opacity: f32) {
         let (center, side) = (self.grid.center(hex), self.side());
         let stroke = Stroke::new((side * 0.07).max(HAIR), MapColor::Ink);
@@ -75,7 +75,7 @@ impl Pen {
         self.plate(Rect::around(center, self.side() * 0.84), 1.0, stroke);
     }
 
-    /// Writes the names of the hexes, where there is room for them.
+    /// Writes the names of the hexes, if they are large enough.
     pub(super) fn names(&mut self, board: &Board) {
         let side = self.side();
         if side < NAMED {
@@ -88,7 +88,7 @@ impl Pen {
         }
     }
 
-    /// Draws walls: those that were put up, those of closed doors and the edge of the map alike.
+    /// Draws the drawn walls and the edge of the map.
     pub(super) fn walls(&mut self, board: &Board) {
         let drawn = Stroke::new((self.side() * 0.14).max(MARK), MapColor::Ink);
         let edge = Stroke::new(MARK, MapColor::Ink);
@@ -107,11 +107,11 @@ impl Pen {
     }
 }
 
-/// Returns the lines of the sign of a terrain, from the middle of a hex whose side is 1 long.
+/// Returns the lines of the sign of a terrain, relative to the center and in side lengths of a hex.
 fn sign_lines(terrain: Terrain) -> Vec<Vec<(f32, f32)>> {
     match terrain {
         Terrain::Open => Vec::new(),
-        // A block in the light from above.
+        // A block, lit from above.
         Terrain::Obstacle => vec![
             vec![(-0.4, 0.3), (-0.4, -0.1), (0.0, -0.32), (0.4, -0.1), (0.4, 0.3)],
             vec![(-0.4, -0.1), (0.0, 0.1), (0.4, -0.1)],
@@ -142,9 +142,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_terrain_but_the_open_one_has_a_sign_of_its_own() {
+    fn every_terrain_except_open_has_a_unique_sign() {
         let mut signs: Vec<_> = Terrain::ALL.into_iter().map(sign_lines).collect();
-        // A lock is a disc on a closed door.
+        // A locked door has the lines of a closed one, with a disc on them.
         signs.pop();
         assert_eq!(signs.iter().filter(|lines| lines.is_empty()).count(), 1);
         for (index, sign) in signs.iter().enumerate() {

@@ -1,11 +1,11 @@
-//! The map of a scenario as a scene: one description of it, for the window and for files.
+//! The map of a scenario as a scene: one drawing for both the window and files.
 //!
-//! The idea is paper and ink, with a sign for each terrain and each kind of figure, so that no color
-//! is the only one. [`draw_map`] turns what is [`Shown`] into a [`Scene`] on a [`Grid`], in points
-//! of the view: lines and type have least sizes, whatever the size of a hex.
+//! The style is paper and ink, with a sign for each terrain and each kind of figure, so that color
+//! is never the only distinction. [`draw_map`] turns the content, [`Shown`], into a [`Scene`] on a
+//! [`Grid`], in points of the view. Lines and text have minimum sizes, regardless of the hex size.
 //!
-//! Nothing here knows a color or a window. No rule of the game is decided here either; the turn of a
-//! monster arrives as its [`Answer`](scenario_rules::Answer).
+//! This crate knows neither color values nor windows, and decides no rule of the game: the turn of
+//! a monster arrives as an [`Answer`](scenario_rules::Answer).
 #![warn(missing_docs)]
 #![expect(
     clippy::cast_possible_truncation,

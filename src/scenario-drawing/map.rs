@@ -1,4 +1,4 @@
-//! The whole map, from the ground up.
+//! The complete map, drawn from the background up.
 
 use super::color::{MapColor, Scene};
 use super::geometry::Grid;
@@ -7,7 +7,7 @@ use super::shown::{Hands, Shown};
 use scenario_rules::whatif::Danger;
 use scenario_rules::{Board, Game, Hex};
 
-/// Draws the map and everything that is shown over it.
+/// Draws the map and everything over it.
 pub fn draw_map(grid: Grid, shown: &Shown<'_>) -> Scene {
     let mut pen = Pen::new(grid);
     let (board, hands) = (shown.board(), shown.hands.as_ref());
@@ -49,7 +49,7 @@ impl Pen {
         }
     }
 
-    /// Outlines the hexes below the pointer and below a stroke of the brush.
+    /// Outlines the hexes below the pointer and in the current brush stroke.
     fn touched(&mut self, hands: &Hands<'_>, board: &Board) {
         if let Some(hex) = hands.hovered.filter(|hex| board.has(*hex)) {
             self.outline(hex, Stroke::new(MARK, MapColor::Muted));
@@ -59,7 +59,8 @@ impl Pen {
         }
     }
 
-    /// Draws what is asked for, selected, dragged and marked, above everything else.
+    /// Draws the sight query, the selected and the dragged figure, and the cursor, above everything
+    /// else.
     fn held(&mut self, shown: &Shown<'_>) {
         let position = shown.game.position();
         if let Some(sight) = shown.hands.as_ref().and_then(|hands| hands.sight) {
@@ -77,7 +78,7 @@ impl Pen {
         }
     }
 
-    /// Draws the line of sight between two hexes, and the wall that stops it.
+    /// Draws the line of sight between two hexes, and the wall that blocks it.
     fn sight(&mut self, game: &Game, (from, to): (Hex, Option<Hex>)) {
         let mark = Stroke::new(2.0 * MARK, MapColor::Focus);
         self.outline(from, mark);

@@ -1,4 +1,4 @@
-//! The map on paper: a drawing large enough for every name.
+//! The map for printing, large enough for every name.
 
 use scene::{Pos, Rect};
 
@@ -8,15 +8,15 @@ use super::map::draw_map;
 use super::shown::Shown;
 use scenario_rules::Board;
 
-/// The length of a side of a hex, in points.
+/// The side length of a hex, in points.
 const SIDE: f32 = 44.0;
 
-/// Returns the size of a map on paper, in points.
+/// Returns the size of a printed map, in points.
 pub fn paper_size(board: &Board) -> Pos {
     Grid::size_of(board, SIDE)
 }
 
-/// Draws the map on paper.
+/// Draws the map for printing.
 pub fn map_on_paper(shown: &Shown<'_>) -> Scene {
     let Pos { x, y } = paper_size(shown.board());
     draw_map(Grid::fit(Rect::new(0.0, 0.0, x, y), shown.board()), shown)

@@ -1,4 +1,4 @@
-//! The pen that draws on a grid, and the sizes of its lines and letters.
+//! The pen that draws on a grid, and the sizes of its lines and text.
 
 use scene::svg::CAPITAL;
 use scene::{Face, Pos, Rect, arc};
@@ -11,29 +11,29 @@ use scenario_rules::Hex;
 pub(super) const HAIR: f32 = 1.0;
 /// The width of lines that mark a hex, in points.
 pub(super) const MARK: f32 = 2.0;
-/// The width of lines around a hex or figure that has the focus, in points.
+/// The width of lines around a focused hex or figure, in points.
 pub(super) const FOCUS: f32 = 2.5;
 
-/// The greatest height of names and conditions, in points.
+/// The maximum height of names and conditions, in points.
 pub(super) const SMALL: f32 = 12.0;
-/// The greatest height of other words, in points.
+/// The maximum height of other text, in points.
 pub(super) const BODY: f32 = 14.0;
 
-/// Hexes with shorter sides, in points, have no names on them.
+/// The minimum side length of a hex with a name on it, in points.
 pub(super) const NAMED: f32 = 24.0;
 
 /// The opacity of a tint over a hex.
-const WASH: f32 = 0.25;
+const TINT: f32 = 0.25;
 
-/// From the top of a line of type to its middle, in heights of the type.
+/// The distance from the top of a line of text to its middle, in text heights.
 const TO_TOP: f32 = 1.0 - CAPITAL / 2.0;
-/// From the bottom of a line of type to its middle, in heights of the type.
+/// The distance from the bottom of a line of text to its middle, in text heights.
 const TO_BOTTOM: f32 = 0.26 + CAPITAL / 2.0;
 
-/// The angle up and down by which an arc around a figure reaches, in whole turns.
+/// The half-angle of an arc around a figure, in full turns.
 const BRACKET: f32 = 0.111_4;
 
-/// A kind of line: its width in points, and its color.
+/// A line style: the width in points, and the color.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stroke {
     pub(super) width: f32,
@@ -57,7 +57,7 @@ impl Pen {
         Self { scene: Scene::new(grid.far_corner()), grid }
     }
 
-    /// Returns the length of a side of a hex, in points.
+    /// Returns the side length of a hex, in points.
     pub(super) const fn side(&self) -> f32 {
         self.grid.side
     }
@@ -79,16 +79,16 @@ impl Pen {
         self.scene.polygon(self.grid.corners(hex).to_vec(), tone);
     }
 
-    /// Tints a hex so lightly that ink is readable on it in every look.
+    /// Tints a hex lightly, so that ink is readable on it in every appearance.
     pub(super) fn wash(&mut self, hex: Hex, color: MapColor) {
-        self.fill(hex, color.at(WASH));
+        self.fill(hex, color.at(TINT));
     }
 
     pub(super) fn outline(&mut self, hex: Hex, stroke: Stroke) {
         self.scene.ring(self.grid.corners(hex).to_vec(), stroke.width, stroke.color);
     }
 
-    /// Draws two arcs around the figure in a hex, which leave its name and conditions free.
+    /// Draws two arcs around the figure in a hex that keep clear of its name and conditions.
     pub(super) fn brackets(&mut self, hex: Hex, radius: f32, stroke: Stroke) {
         for middle in [0.0, 0.5] {
             let radius = radius * self.side();
@@ -97,18 +97,18 @@ impl Pen {
         }
     }
 
-    /// Writes bold words around a place, in type of this height in points.
+    /// Writes bold text centered at a point, with this height in points.
     pub(super) fn words(&mut self, at: Pos, words: &str, height: f32, color: MapColor) {
         self.scene.words(at, words, height, Face::Sans, true, color);
     }
 
-    /// Writes regular words in ink below a place.
+    /// Writes regular text in ink below a point.
     pub(super) fn words_below(&mut self, at: Pos, words: &str, height: f32) {
         let middle = at.plus(0.0, TO_TOP * height);
         self.scene.words(middle, words, height, Face::Sans, false, MapColor::Ink);
     }
 
-    /// Writes bold words in ink above a place.
+    /// Writes bold text in ink above a point.
     pub(super) fn words_above(&mut self, at: Pos, words: &str, height: f32) {
         self.words(at.plus(0.0, -TO_BOTTOM * height), words, height, MapColor::Ink);
     }

@@ -1,16 +1,15 @@
-//! The turn of a monster over the map: its way, its focus and its targets.
+//! The turn of a monster over the map: its path, its focus and its targets.
 
 use scene::{Dash, Pos};
 
 use super::color::MapColor;
 use super::pen::{MARK, Pen, Stroke};
 use super::shown::{Shown, ShownTurn};
-use scenario_rules::FigureId;
 use scenario_rules::Hex;
 use scenario_rules::answer::End;
 
 impl Pen {
-    /// Draws the ends and the way of the turn that is shown, below the figures.
+    /// Draws the ends and the path of the displayed turn, below the figures.
     pub(super) fn turn_below(&mut self, shown: &Shown<'_>) {
         let Some(ShownTurn { ends, end: Some(end), .. }) = &shown.turn else {
             return;
@@ -21,41 +20,41 @@ impl Pen {
         }
         self.outline(end.hex, Stroke::new(2.0 * MARK, MapColor::Accent));
         let own = shown.selected.map(|id| shown.game.position().figure(id).hex);
-        self.way(own, end);
+        self.path(own, end);
     }
 
-    /// Draws the way from a hex to an end, with an arrowhead.
-    fn way(&mut self, own: Option<Hex>, end: &End) {
+    /// Draws the path from a hex to an end, with an arrowhead.
+    fn path(&mut self, own: Option<Hex>, end: &End) {
         let hexes = own.into_iter().chain(end.path.iter().copied());
-        let way: Vec<Pos> = hexes.map(|hex| self.grid.center(hex)).collect();
-        let [.., from, to] = way.as_slice() else {
+        let path: Vec<Pos> = hexes.map(|hex| self.grid.center(hex)).collect();
+        let [.., from, to] = path.as_slice() else {
             return;
         };
         let side = self.side();
         let (tip, back) = (short_of(*from, *to, side * 0.1), short_of(*from, *to, side * 0.45));
-        let across = |by: f32| {
+        let [left, right] = [0.22, -0.22].map(|by| {
             let by = by * side / from.distance(*to);
             back.plus((from.y - to.y) * by, (to.x - from.x) * by)
-        };
+        });
         let stroke = Stroke::new((side * 0.12).max(MARK), MapColor::Accent);
-        self.line(&way, stroke);
-        self.line(&[across(0.22), tip, across(-0.22)], stroke);
+        self.line(&path, stroke);
+        self.line(&[left, tip, right], stroke);
     }
 
-    /// Draws focus and targets of the turn that is shown, above the figures.
+    /// Draws the focus and targets of the displayed turn, above the figures.
     pub(super) fn turn_above(&mut self, shown: &Shown<'_>) {
         let (Some(own), Some(turn)) = (shown.selected, &shown.turn) else {
             return;
         };
-        let hex_of = |id: FigureId| shown.game.position().figure(id).hex;
+        let position = shown.game.position();
         let after_move = turn.end.as_ref().filter(|_| !turn.attacks_first);
-        let from = after_move.map_or(hex_of(own), |end| end.hex);
+        let from = after_move.map_or(position.figure(own).hex, |end| end.hex);
         for &focus in &turn.foci {
-            self.focus(from, hex_of(focus));
+            self.focus(from, position.figure(focus).hex);
         }
         if let Some(end) = &turn.end {
             for &target in end.targets.iter().chain(&turn.chosen) {
-                self.crosshairs(hex_of(target));
+                self.crosshairs(position.figure(target).hex);
             }
         }
     }
@@ -65,18 +64,18 @@ impl Pen {
         let side = self.side();
         let stroke = Stroke::new(MARK, MapColor::Bad);
         let (begin, end) = (self.grid.center(from), self.grid.center(to));
-        // Up to the arcs, so that the figure is read.
+        // Only up to the arcs, so that the figure stays readable.
         self.dashes([begin, short_of(begin, end, side * 0.8)], side * 0.2, stroke);
         self.brackets(to, 0.72, stroke);
     }
 
-    /// Draws a straight line of strokes as long as the gaps between them.
+    /// Draws a dashed straight line whose dashes and gaps have the same length.
     pub(super) fn dashes(&mut self, ends: [Pos; 2], length: f32, stroke: Stroke) {
         let dash = Dash { stroke: length, gap: length };
         self.scene.dashes(ends.to_vec(), false, stroke.width, dash, stroke.color);
     }
 
-    /// Draws cross-hairs over a target, on the slant, where no name stands.
+    /// Draws diagonal cross-hairs over a target, clear of its name.
     fn crosshairs(&mut self, hex: Hex) {
         let (center, side) = (self.grid.center(hex), self.side());
         let stroke = Stroke::new((side * 0.09).max(MARK), MapColor::Bad);
@@ -87,7 +86,7 @@ impl Pen {
     }
 }
 
-/// Returns the place this far from `to` on the straight line back to `from`.
+/// Returns the point this far from `to` on the straight line back to `from`.
 fn short_of(from: Pos, to: Pos, far: f32) -> Pos {
     let length = from.distance(to);
     if length > 0.0 { to.toward(from, far / length) } else { to }

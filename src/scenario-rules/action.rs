@@ -1,6 +1,4 @@
-//! The actions on the table of a scenario.
-//!
-//! [`Game`](super::Game) judges them.
+//! The actions of a scenario. [`Game`](super::Game) checks and plays them.
 
 use super::board::{Line, Terrain};
 use super::card::{FurtherAttack, SetCard};
@@ -9,94 +7,95 @@ use super::hex::Hex;
 use super::names::{FigureId, Names, SetId};
 use super::rulebook::Switch;
 
-/// The most characters of a note or a reason.
+/// The maximum length of a note or a reason, in characters.
 pub const MOST_WORDS: usize = 1_000;
 
-/// A monster's turn as the table played it.
+/// A monster's turn as the players carried it out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
     /// The monster.
     pub figure: FigureId,
-    /// The hex where it ended, also if it stayed.
+    /// The hex where it ended; its own hex if it stayed.
     pub to: Hex,
     /// The figures it attacked, its focus first.
     pub targets: Vec<FigureId>,
-    /// The reason the table overruled the rules; `None` if it went by them.
+    /// The players' reason for overruling the rules; `None` if the turn follows them.
     pub overruled: Option<String>,
 }
 
-/// The holder of an initiative, by a name: the character, ally or object of that name if one is on
-/// the map, otherwise the set.
+/// The holder of an initiative, identified by name: the character, ally or object of that name if
+/// one is on the map, otherwise the set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InitiativeHolder {
-    /// The figure of that full name.
+    /// The figure with that full name.
     pub figure: FigureId,
-    /// The set of that name.
+    /// The set with that name.
     pub set: SetId,
 }
 
 impl InitiativeHolder {
-    /// Creates the holder of a name, such as "Brute" or "Guard".
+    /// Creates the holder for a name such as "Brute" or "Guard".
     pub fn new(names: &Names, name: &str) -> Self {
         Self { figure: names.figure(name), set: names.set(name) }
     }
 }
 
-/// Something that was done on the table.
+/// An action of the players on the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "fields that are named for what they are")]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum Action {
-    /// Hexes are made what they are to be; nothing takes them off the map.
+    /// Sets the terrain of hexes; `None` takes them off the map.
     Terrain(Option<Terrain>, Vec<Hex>),
-    /// Walls between hexes are put up, or taken away.
+    /// Adds walls between hexes (`true`) or removes them.
     Walls(Vec<Line>, bool),
-    /// A figure is put on the map.
+    /// Puts a figure on the map.
     Put(Figure),
-    /// A figure leaves the map, with its summons.
+    /// Removes a figure and its summons from the map.
     Remove(FigureId),
-    /// A figure is moved; a character opens the door it comes to (S6.4), and a trap or hazardous
-    /// terrain hurts whoever comes there without flying (S6.3).
+    /// Moves a figure. A character opens the door it moves onto (S6.4); a trap or hazardous terrain
+    /// hurts a figure that enters it without flying (S6.3).
     Move { figure: FigureId, to: Hex },
-    /// The hit points of a figure are set; at 0 it leaves the map (S7.4, S7.7).
+    /// Sets the hit points of a figure; at 0 it leaves the map (S7.4, S7.7).
     HitPoints { figure: FigureId, hit_points: HitPoints },
-    /// A figure gains a condition, or loses it.
+    /// Adds a condition to a figure or removes it.
     Condition {
         figure: FigureId,
         condition: Condition,
         /// `true` if it gains the condition.
         has: bool,
     },
-    /// A figure flies from now on, or walks; above an obstacle it comes down in the nearest empty hex
-    /// (G29).
+    /// Makes a figure fly or walk from now on. One that stops flying above an obstacle comes down
+    /// in the nearest empty hex (G29).
     Flying {
         figure: FigureId,
         flies: bool,
-        /// The chosen one of several nearest hexes.
+        /// The players' choice among several nearest hexes.
         to: Option<Hex>,
     },
-    /// This round's card of a set, or of a rank of it; also what a summon does.
+    /// Sets this round's card of a set or of one of its ranks, or the abilities of a summon.
     Card(SetCard),
-    /// The initiative card of a character, or the number of a set.
+    /// Reveals the initiative of a character or a set.
     Initiative {
         /// The holder of the initiative.
         holder: InitiativeHolder,
-        /// The initiative that was turned over.
+        /// The revealed initiative.
         initiative: Initiative,
     },
-    /// Every set has this initiative in every round, as where no cards are used; nothing ends that.
+    /// Gives every set this initiative in every round, for games without ability cards; `None` goes
+    /// back to cards.
     Always(Option<u8>),
-    /// The level of the scenario.
+    /// Sets the level of the scenario.
     Level(u8),
-    /// A ruling is switched on, or off.
+    /// Switches a ruling on or off.
     Ruling(Switch, bool),
-    /// A monster, or a summon, has had its turn.
+    /// Carries out the turn of a monster or summon.
     Turn(Turn),
-    /// A monster that has had its turn carries out a further attack of its card (S8.14).
+    /// Starts a further attack of its card by a monster that has had its turn (S8.14).
     Again(FurtherAttack),
-    /// The turn of a figure is over that does not act by the rules of monsters.
+    /// Ends the turn of a figure, usually one that does not act by the rules of monsters.
     Done(FigureId),
-    /// The round ends: everybody acts again, and the initiatives are those of new cards.
+    /// Starts the next round: every figure acts again, with the initiatives of new cards.
     Round,
-    /// Something to remember; nothing on the table changes.
+    /// Records a note; nothing on the table changes.
     Note(String),
 }

@@ -1,5 +1,5 @@
-//! The turn of a monster as data: its focus and the reasons, every hex that is equally right for it
-//! to end in, and the targets of its attack from there.
+//! The turn of a monster as data: its focus with the reasons, every equally right hex to end in,
+//! and the targets of its attack from there.
 
 use std::collections::BTreeSet;
 
@@ -16,97 +16,98 @@ use super::rulebook::{Rule, Ruling};
 pub struct Candidate {
     /// The enemy.
     pub figure: FigureId,
-    /// The steps to it, the points of the way to the nearest hex it can be attacked from; nothing
-    /// if there is none.
+    /// The steps to it: the cost of the best path to a hex from which it can be attacked; `None` if
+    /// there is no such hex.
     pub steps: Option<u16>,
-    /// The number of negative hexes that way enters.
+    /// The number of negative hexes that this path enters.
     pub negative: Option<u16>,
-    /// The range to it; `None` if walls part the two.
+    /// The range to it; `None` if walls separate the two.
     pub range: Option<u16>,
-    /// Its initiative, if it is known.
+    /// Its initiative, if known.
     pub initiative: Option<u8>,
-    /// The rule by which it is not the focus; `None` if it is.
+    /// The rule that made another enemy the focus; `None` for the focus itself.
     pub lost_by: Option<Rule>,
 }
 
-/// Further targets of which some are equally right.
+/// A choice among equally right further targets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// The number of them that are attacked.
+    /// The number of enemies to attack.
     pub count: usize,
     /// The enemies to choose from, more than `count`.
     pub from: Vec<FigureId>,
 }
 
-/// A negative hex that a way enters, and what comes of it (S6.3).
+/// A negative hex that a movement enters, with the damage it deals (S6.3).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sprung {
     /// The hex.
     pub hex: Hex,
-    /// A trap or hazardous terrain.
+    /// Its terrain: a trap or hazardous terrain.
     pub terrain: Terrain,
-    /// The damage; nothing while the level of the scenario is unknown.
+    /// The damage; `None` while the level of the scenario is unknown.
     pub damage: Option<u16>,
 }
 
-/// A hex in which the monster may end its movement, as right as any other of the answer.
+/// One of the equally right ways to carry out a turn: the hex where the movement ends, and the
+/// attack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct End {
-    /// The focus it goes for.
+    /// The focus.
     pub focus: FigureId,
-    /// The hex in which it ends.
+    /// The hex where the movement ends.
     pub hex: Hex,
     /// The movement points it spends.
     pub cost: u16,
     /// The number of negative hexes it enters.
     pub negative: u16,
-    /// The hexes it enters, the last of them the end; empty if it stays. Of equally good ways this
-    /// is one.
+    /// The hexes it enters, up to and including `hex`; empty if it stays. One of several equally
+    /// good paths.
     pub path: Vec<Hex>,
-    /// The hexes it would attack from, each with the steps that are left from the end; empty unless
-    /// its focus is out of reach this turn.
+    /// The attack hexes it moves toward, each with the steps remaining from `hex`; empty unless its
+    /// focus is out of reach this turn.
     pub aims: Vec<(Hex, u16)>,
     /// The figures it attacks, its focus first.
     pub targets: Vec<FigureId>,
-    /// Further targets for the players to choose.
+    /// Further targets that the players choose.
     pub choice: Option<Choice>,
-    /// The targets that it attacks at disadvantage, those to choose from included.
+    /// The targets it attacks at disadvantage, including those in `choice`.
     pub disadvantage: Vec<FigureId>,
-    /// The traps and hazardous terrain it enters on the way.
+    /// The traps and hazardous terrain on its path.
     pub sprung: Vec<Sprung>,
 }
 
 /// The turn of a monster by the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// Whose turn it is.
+    /// The acting monster.
     pub figure: FigureId,
     /// Its card.
     pub card: Card,
     /// The conditions that keep it from moving or attacking.
     pub held: Vec<Condition>,
-    /// Its focus, or all that tie for it; empty if it has none.
+    /// Its focus, or all enemies that tie for it; empty if it has none.
     pub foci: Vec<FigureId>,
     /// Every enemy, in the order of the position.
     pub enemies: Vec<Candidate>,
-    /// Every end that is equally right, in reading order; empty without a focus.
+    /// Every equally right end, in reading order of its hex; empty without a focus.
     pub ends: Vec<End>,
-    /// The rulings that decided something, by number.
+    /// The rulings that decided something, in order of number.
     pub rulings: Vec<Ruling>,
 }
 
 impl End {
-    /// Checks whether the figure dies of what it springs on the way (S6.3, S7.4); nobody knows of one
-    /// whose hit points are not counted.
+    /// Returns `true` if traps and hazardous terrain on the path kill the figure (S6.3, S7.4);
+    /// always `false` if its hit points are not counted.
     pub fn is_deadly(&self, figure: &Figure) -> bool {
-        let damage = self.sprung.iter().filter_map(|sprung| sprung.damage);
-        let damage = damage.fold(0, u16::saturating_add);
+        let damage =
+            self.sprung.iter().filter_map(|sprung| sprung.damage).fold(0, u16::saturating_add);
         figure.hit_points.is_some_and(|now| damage > 0 && now.hurt(damage).is_gone())
     }
 }
 
 impl Answer {
-    /// Creates the turn with this end, and with these of the further targets that it leaves open.
+    /// Creates the turn for one of its ends, with the targets `chosen` from that end's choice.
     pub fn turn(&self, end: &End, chosen: &[FigureId]) -> Turn {
         Turn {
             figure: self.figure,
@@ -116,35 +117,39 @@ impl Answer {
         }
     }
 
-    /// Checks if the players have something to decide (S8.17).
+    /// Returns `true` if the players have something to decide (S8.17).
     pub fn is_ambiguous(&self) -> bool {
         self.foci.len() > 1
             || self.ends.len() > 1
             || self.ends.iter().any(|end| end.choice.is_some())
     }
 
-    /// The rules that decided something, by number.
+    /// Returns the rules that decided something, in order of number.
     pub fn rules(&self) -> Vec<Rule> {
-        let any = |has: fn(&End) -> bool| self.ends.iter().any(has);
-        let decided = [
+        let ends = &self.ends;
+        let applied = [
             (Rule::Conditions, !self.held.is_empty()),
             (Rule::CardOrder, self.card.attack_first),
-            (Rule::Traps, any(|end| !end.sprung.is_empty())),
-            (Rule::Disadvantage, any(|end| !end.disadvantage.is_empty())),
+            (Rule::Traps, ends.iter().any(|end| !end.sprung.is_empty())),
+            (Rule::Disadvantage, ends.iter().any(|end| !end.disadvantage.is_empty())),
             (Rule::Focus, !self.foci.is_empty()),
             (Rule::NoAttack, self.card.attack.is_none()),
             (Rule::NoFocus, self.foci.is_empty()),
-            (Rule::Best, any(|end| !end.targets.is_empty())),
-            (Rule::OutOfReach, any(|end| !end.aims.is_empty())),
-            (Rule::Others, any(|end| end.targets.len() > 1 || end.choice.is_some())),
+            (Rule::Best, ends.iter().any(|end| !end.targets.is_empty())),
+            (Rule::OutOfReach, ends.iter().any(|end| !end.aims.is_empty())),
+            (Rule::Others, ends.iter().any(|end| end.targets.len() > 1 || end.choice.is_some())),
             (Rule::Ambiguity, self.is_ambiguous()),
         ];
-        let decided = decided.into_iter().filter(|(_, decided)| *decided).map(|(rule, _)| rule);
-        let lost = self.enemies.iter().filter_map(|enemy| enemy.lost_by);
-        decided.chain(lost).collect::<BTreeSet<Rule>>().into_iter().collect()
+        applied
+            .into_iter()
+            .filter_map(|(rule, is_applied)| is_applied.then_some(rule))
+            .chain(self.enemies.iter().filter_map(|enemy| enemy.lost_by))
+            .collect::<BTreeSet<Rule>>()
+            .into_iter()
+            .collect()
     }
 
-    /// Checks if it results in the same as another answer: focus, ends and targets.
+    /// Returns `true` if another answer has the same foci, ends and targets.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         self.foci == other.foci && self.ends == other.ends
     }

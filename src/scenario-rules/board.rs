@@ -1,11 +1,11 @@
-//! The map of hexes: terrain, walls between hexes, and what lies next to what.
+//! The map of hexes: terrain, walls between hexes, and adjacency.
 //!
-//! A wall stands on the line between two hexes. The edge of the map is wall throughout (S2.1), and
-//! so is every side of a closed door until it is opened: nothing is counted or seen through it,
-//! since what lies behind is not revealed.
+//! A wall is on the line between two hexes. The whole edge of the map is wall (S2.1), and so is
+//! every side of a closed door until it is opened: range and sight do not pass it, because the room
+//! behind is not revealed.
 //!
-//! An opened door is a hex like an open one. "Save at open doors" of S2.1 is read so that the line
-//! between an opened door and the next hex carries no wall unless one is drawn there; where no hex
+//! An opened door is a hex like an open one. "Save at open doors" in S2.1 is read as follows: the
+//! line between an opened door and the next hex has no wall unless one is drawn there; where no hex
 //! follows, the edge of the map stays wall.
 
 use std::sync::Arc;
@@ -14,50 +14,50 @@ use super::hex::{Hex, Side};
 use super::sight::Seen;
 
 catalogue::catalogue! {
-    /// The terrain of a hex of the map.
+    /// The terrain of a hex.
     pub enum Terrain {
-        /// The sign by which a drawn map shows it.
+        /// Returns its sign on a drawn map.
         sign: char,
-        /// The word by which a list of hexes shows it.
+        /// Returns the word that introduces a list of such hexes.
         word: &'static str,
     }
 
-    /// Nothing in the way.
+    /// Free ground.
     Open = '.', "open";
-    /// In the way of everybody who walks.
+    /// Blocks walking figures.
     Obstacle = 'o', "obstacle";
-    /// Sprung by the figure that enters, and gone then.
+    /// Damages the figure that enters, and is removed then.
     Trap = 'x', "trap";
-    /// Hurts at every entry, and stays.
+    /// Damages at every entry, and stays.
     Hazardous = '!', "hazardous";
-    /// Two movement points to enter.
+    /// Costs two movement points to enter.
     Difficult = '~', "difficult";
-    /// A door that has been opened.
+    /// An opened door.
     OpenDoor = '/', "door";
-    /// A door that is still closed.
+    /// A closed door.
     ClosedDoor = '+', "closed";
-    /// A door that is closed and locked.
+    /// A closed and locked door.
     LockedDoor = '=', "locked";
 }
 
 impl Terrain {
-    /// Returns `true` if entering it is to be avoided: a trap or hazardous terrain.
+    /// Returns `true` for the negative hexes of the rules: traps and hazardous terrain.
     pub const fn is_negative(self) -> bool {
         matches!(self, Self::Trap | Self::Hazardous)
     }
 
-    /// Returns `true` if it is a door that is not open.
+    /// Returns `true` for a door that is not open.
     pub const fn is_shut(self) -> bool {
         matches!(self, Self::ClosedDoor | Self::LockedDoor)
     }
 }
 
-/// The line between a hex and its neighbour.
+/// The line between a hex and its neighbor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Line {
-    /// The hex, of two the one that is read first.
+    /// The first of the two hexes in reading order.
     pub hex: Hex,
-    /// On which of its sides.
+    /// The side of `hex`.
     pub side: Side,
 }
 
@@ -71,7 +71,7 @@ impl std::fmt::Display for Line {
 }
 
 impl Line {
-    /// The line between `hex` and its neighbour on `side`, named the same from both.
+    /// Creates the line between `hex` and its neighbor on `side`; the same value from both hexes.
     pub fn new(hex: Hex, side: Side) -> Self {
         match hex.beside(side) {
             Some(other) if other < hex => Self { hex: other, side: side.opposite() },
@@ -79,45 +79,60 @@ impl Line {
         }
     }
 
-    /// Returns the line between two hexes; `None` if they do not touch.
+    /// Creates the line between two hexes; `None` if they do not share a side.
     pub fn between(a: Hex, b: Hex) -> Option<Self> {
         Some(Self::new(a, a.side_towards(b)?))
     }
 }
 
-/// A hex by its number on the map: its row, then its column.
+/// The index of a hex in the grid of the map, row by row.
 pub(super) type Place = u16;
-/// No hex lies there, or none that can be reached over this side.
+/// The index for "no hex", or none that is adjacent across a side.
 pub(super) const NOWHERE: Place = Place::MAX;
 
-/// The map of a scenario, as far as it is revealed.
+/// The revealed part of the map of a scenario.
+///
+/// ```
+/// use scenario_rules::board::{Line, Terrain};
+/// use scenario_rules::{Board, Hex};
+///
+/// let (a, b) = (Hex::new(0, 0), Hex::new(1, 0));
+/// let mut board = Board::new(4, 3);
+/// assert!(board.adjacent(a, b));
+/// board.set_wall(Line::between(a, b).expect("they share a side"), true);
+/// assert!(!board.adjacent(a, b), "a wall separates them");
+///
+/// board.set(b, Some(Terrain::Trap));
+/// assert_eq!(board.terrain(b), Some(Terrain::Trap));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Board {
     columns: u8,
     rows: u8,
-    /// Row by row; none where the map has no hex.
+    /// The terrain row by row; `None` where the map has no hex.
     terrain: Vec<Option<Terrain>>,
-    /// The walls that were drawn, a bit a side; the same seen from both hexes.
+    /// The drawn walls, one bit per side; each is stored for both of its hexes.
     drawn: Vec<u8>,
-    /// The neighbours that share an edge without a wall, by side.
+    /// The neighbors that share an edge without a wall, by side.
     near: Vec<[Place; 6]>,
-    /// The visibility computed so far for this map as it is.
+    /// The cached visibility of this map.
     seen: Arc<Seen>,
 }
 
 impl PartialEq for Board {
     fn eq(&self, other: &Self) -> bool {
-        let of = |board: &Self| (board.columns, board.rows);
-        of(self) == of(other) && self.terrain == other.terrain && self.drawn == other.drawn
+        (self.columns, self.rows) == (other.columns, other.rows)
+            && self.terrain == other.terrain
+            && self.drawn == other.drawn
     }
 }
 
 impl Eq for Board {}
 
 impl Board {
-    /// A map of open hexes without walls inside.
+    /// Creates a map of open hexes without inner walls.
     ///
-    /// Sizes are brought between 1 and [`Hex::MAX`].
+    /// Sizes are clamped to the range from 1 to [`Hex::MAX`].
     pub fn new(columns: u8, rows: u8) -> Self {
         let columns = columns.clamp(1, Hex::MAX);
         let rows = rows.clamp(1, Hex::MAX);
@@ -146,23 +161,23 @@ impl Board {
         self.rows
     }
 
-    /// Checks if the map has this hex.
+    /// Returns `true` if the map has this hex.
     pub fn has(&self, hex: Hex) -> bool {
         self.terrain(hex).is_some()
     }
 
-    /// Returns the terrain of a hex; `None` where the map has none.
+    /// Returns the terrain of a hex; `None` where the map has no hex.
     pub fn terrain(&self, hex: Hex) -> Option<Terrain> {
         self.terrain[usize::from(self.inside(hex)?)]
     }
 
-    /// Every hex of the map, in reading order.
+    /// Returns every hex of the map, in reading order.
     pub fn hexes(&self) -> impl Iterator<Item = Hex> {
         (0..self.terrain.len()).filter(|&at| self.terrain[at].is_some()).map(|at| self.hex_at(at))
     }
 
-    /// Makes a hex what it is to be, or takes it off the map with the walls drawn around it; a place
-    /// outside is left alone.
+    /// Sets the terrain of a hex, or removes the hex and the walls drawn around it. Does nothing
+    /// outside the grid.
     pub fn set(&mut self, hex: Hex, terrain: Option<Terrain>) {
         let Some(place) = self.inside(hex) else {
             return;
@@ -176,8 +191,8 @@ impl Board {
         self.join_around(hex);
     }
 
-    /// Draws a wall on the line between two hexes of the map, or takes it away; elsewhere the edge
-    /// of the map stands already.
+    /// Draws a wall on the line between two hexes of the map, or removes it. Does nothing
+    /// elsewhere: the edge of the map is already wall.
     pub fn set_wall(&mut self, line: Line, stands: bool) {
         let inner = line.hex.beside(line.side).is_some_and(|other| self.has(other));
         if !inner || !self.has(line.hex) {
@@ -197,7 +212,7 @@ impl Board {
         self.join_around(line.hex);
     }
 
-    /// The walls that were drawn between two hexes of the map, in reading order.
+    /// Returns the drawn walls between two hexes of the map, in reading order.
     pub fn walls(&self) -> Vec<Line> {
         let mut walls = Vec::new();
         for hex in self.hexes() {
@@ -211,67 +226,70 @@ impl Board {
         walls
     }
 
-    /// Checks for a wall on this side of a hex: drawn, the edge of the map, or a closed door.
+    /// Returns `true` if this side of a hex has a wall: drawn, the edge of the map, or a closed
+    /// door.
     pub fn is_walled(&self, hex: Hex, side: Side) -> bool {
         self.inside(hex).is_none_or(|place| self.near(place)[side as usize] == NOWHERE)
     }
 
-    /// Checks if two hexes share an edge that is no wall (S2.2).
+    /// Returns `true` if two hexes share an edge without a wall (S2.2).
     pub fn adjacent(&self, a: Hex, b: Hex) -> bool {
         a.side_towards(b).is_some_and(|side| self.has(a) && !self.is_walled(a, side))
     }
 
-    /// Checks if a wall was drawn on this side.
+    /// Returns `true` if a wall was drawn on this side.
     pub(super) fn is_drawn(&self, hex: Hex, side: Side) -> bool {
         self.inside(hex).is_some_and(|at| self.drawn[usize::from(at)] & 1 << side as u8 != 0)
     }
 
-    /// Returns the visibility computed so far for this map.
+    /// Returns the cached visibility of this map.
     pub(super) fn seen(&self) -> &Seen {
         &self.seen
     }
 
-    /// Returns the number of places, hexes or not.
+    /// Returns the number of indices in the grid, including those without a hex.
     pub(super) fn places(&self) -> usize {
         self.terrain.len()
     }
 
-    /// The place of a hex of the map.
+    /// Returns the index of a hex of the map.
     pub(super) fn place(&self, hex: Hex) -> Option<Place> {
         self.inside(hex).filter(|&at| self.terrain[usize::from(at)].is_some())
     }
 
-    /// The hex at a place.
+    /// Returns the hex at an index.
     pub(super) fn hex(&self, place: Place) -> Hex {
         self.hex_at(usize::from(place))
     }
 
-    /// Returns the terrain at a place.
+    /// Returns the terrain at an index.
     pub(super) fn terrain_at(&self, place: Place) -> Option<Terrain> {
         self.terrain[usize::from(place)]
     }
 
-    /// The neighbours of a place by side, [`NOWHERE`] across a wall.
+    /// Returns the neighbors by side, [`NOWHERE`] across a wall.
     pub(super) fn near(&self, place: Place) -> &[Place; 6] {
         &self.near[usize::from(place)]
     }
 
     fn inside(&self, hex: Hex) -> Option<Place> {
-        let inside = hex.column < self.columns && hex.row < self.rows;
-        inside.then(|| Place::from(hex.row) * Place::from(self.columns) + Place::from(hex.column))
+        let is_inside = hex.column < self.columns && hex.row < self.rows;
+        is_inside
+            .then(|| Place::from(hex.row) * Place::from(self.columns) + Place::from(hex.column))
     }
 
     fn hex_at(&self, at: usize) -> Hex {
         let columns = usize::from(self.columns);
-        let part = |of: usize| u8::try_from(of).unwrap_or(u8::MAX);
-        Hex::new(part(at % columns), part(at / columns))
+        let [column, row] =
+            [at % columns, at / columns].map(|number| u8::try_from(number).unwrap_or(u8::MAX));
+        Hex::new(column, row)
     }
 
-    /// Computes the neighbours around a hex that was changed. What is known of sight stays known
-    /// unless a wall changed.
+    /// Recomputes the neighbors around a changed hex. The cached visibility is dropped only if a
+    /// wall changed.
     fn join_around(&mut self, hex: Hex) {
-        let around = Side::ALL.map(|side| hex.beside(side));
-        for next in around.into_iter().flatten().chain([hex]) {
+        let neighbors = Side::ALL.into_iter().filter_map(|side| hex.beside(side));
+        for next in neighbors.chain([hex]) {
             if let Some(place) = self.inside(next).map(usize::from) {
                 let before = self.near[place];
                 self.join(place);
@@ -282,24 +300,25 @@ impl Board {
         }
     }
 
-    /// Computes the neighbours of a place.
+    /// Computes the neighbors of the hex at an index.
     fn join(&mut self, at: usize) {
         let hex = self.hex_at(at);
-        let lets_through = |terrain: Option<Terrain>| terrain.is_some_and(|t| !t.is_shut());
         let mut near = [NOWHERE; 6];
         for side in Side::ALL {
-            let next = hex.beside(side).and_then(|next| self.inside(next));
-            let Some(next) = next else {
+            let Some(next) = hex.beside(side).and_then(|next| self.inside(next)) else {
                 continue;
             };
-            let free = self.drawn[at] & 1 << side as u8 == 0;
-            let through =
-                lets_through(self.terrain[at]) && lets_through(self.terrain[usize::from(next)]);
-            if free && through {
+            let has_wall = self.drawn[at] & 1 << side as u8 != 0;
+            if !has_wall && self.is_passable(at) && self.is_passable(next.into()) {
                 near[side as usize] = next;
             }
         }
         self.near[at] = near;
+    }
+
+    /// Returns `true` if there is a hex at an index, and it is no closed door.
+    fn is_passable(&self, at: usize) -> bool {
+        self.terrain[at].is_some_and(|terrain| !terrain.is_shut())
     }
 }
 
@@ -308,11 +327,11 @@ mod tests {
     use super::*;
 
     fn hex(text: &str) -> Hex {
-        text.parse().expect("it is a hex")
+        text.parse().expect("a valid hex")
     }
 
     #[test]
-    fn a_wall_parts_both_hexes_and_can_be_taken_away() {
+    fn wall_separates_both_hexes_until_it_is_removed() {
         let mut board = Board::new(4, 4);
         let line = Line::new(hex("C2"), Side::NorthWest);
         assert!(board.adjacent(hex("B1"), hex("C2")));
@@ -325,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn a_closed_door_is_wall_on_every_side_until_it_is_opened() {
+    fn closed_door_is_wall_on_every_side_until_it_is_opened() {
         let mut board = Board::new(3, 3);
         board.set(hex("B2"), Some(Terrain::ClosedDoor));
         assert!(Side::ALL.iter().all(|&side| board.is_walled(hex("B2"), side)));
@@ -334,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn a_map_has_no_more_hexes_than_can_be_named() {
+    fn map_size_is_clamped_to_the_hexes_that_can_be_named() {
         let board = Board::new(200, 0);
         assert_eq!((board.columns(), board.rows()), (Hex::MAX, 1));
         assert_eq!(board.hexes().count(), usize::from(Hex::MAX));

@@ -1,9 +1,8 @@
-//! The card of a set for this round, as far as it decides where a monster goes and whom it attacks.
+//! The move and attack abilities of a set's card for this round.
 //!
-//! The numbers are those that hold now: the base value and what the ability card adds. The owner
-//! of the box types them; none are ours. Other abilities of a card never influence where a
-//! monster goes (S8.13), and areas of several hexes are not worked out: their targets are entered
-//! by hand.
+//! The numbers are totals: the base value plus that of the ability card. The owner of the box types
+//! them; none are built in. Other abilities of a card never influence movement (S8.13), and area
+//! attacks are not computed: the players enter their targets.
 
 use std::fmt;
 
@@ -29,7 +28,7 @@ pub enum Reach {
 }
 
 impl Reach {
-    /// The range in hexes, 1 for melee (S7.1).
+    /// Returns the range in hexes, 1 for melee (S7.1).
     pub const fn range(self) -> u8 {
         match self {
             Self::Melee => 1,
@@ -41,7 +40,7 @@ impl Reach {
 /// The attack ability of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attack {
-    /// Its reach.
+    /// Melee, or ranged with a range.
     pub reach: Reach,
     /// The number of different enemies it targets, at least 1.
     pub targets: u8,
@@ -59,14 +58,15 @@ pub struct Card {
     pub movement: Option<Move>,
     /// Its attack ability, if it has one.
     pub attack: Option<Attack>,
-    /// `true` if a card with both has the attack before the move, so that it comes first (S5.8).
+    /// `true` if a card with both has the attack before the move, so it is carried out first
+    /// (S5.8).
     pub attack_first: bool,
 }
 
 impl Card {
-    /// The greatest range an attack can have.
+    /// The maximum range of an attack.
     pub const MOST_RANGE: u8 = 20;
-    /// The most points a move, and the most targets an attack can have.
+    /// The maximum points of a move, and the maximum number of targets of an attack.
     pub const MOST: u8 = 99;
 }
 
@@ -86,7 +86,7 @@ impl fmt::Display for Attack {
     }
 }
 
-/// Its abilities in the order in which they are carried out.
+/// Writes the abilities in the order in which they are carried out.
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.movement, self.attack) {
@@ -101,22 +101,22 @@ impl fmt::Display for Card {
     }
 }
 
-/// The card of a set for this round, or of one rank of it where the values differ.
+/// The card of a set for this round, or of one of its ranks where the values differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetCard {
-    /// The set, or the name that summons or allied tokens share.
+    /// The set, or the name shared by summons or allied tokens.
     pub set: SetId,
-    /// The one rank it is for; `None` for all.
+    /// The rank it is for; `None` for all ranks.
     pub rank: Option<Rank>,
     /// The abilities of the card.
     pub card: Card,
 }
 
-/// A further attack of its card that a monster carries out (S8.14).
+/// A further attack on the card of a monster (S8.14).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FurtherAttack {
     /// The monster.
     pub figure: FigureId,
-    /// The attack, with a move if there is one.
+    /// The attack, and a move if the card has one with it.
     pub card: Card,
 }

@@ -1,20 +1,20 @@
-//! The editions of these rules. A record states by which of them its entries were judged, so that
-//! what was played stays as it was when the rules are read better later.
+//! The editions of these rules. A record states the edition by which its entries were judged, so
+//! a played game stays valid when our reading of the rules improves.
 
 use std::fmt;
 
-/// An edition of the rules, as a record states it by its number.
+/// An edition of the rules, identified in records by its number.
 ///
-/// Refusals and stricter readings bind what is entered now. An entry of an earlier edition is
-/// replayed as it was recorded, with a [`Warning`](super::outcome::Warning) where it would come out
-/// differently.
+/// Refusals and stricter readings apply to new entries only. An entry of an earlier edition is
+/// replayed as it was recorded, with a [`Warning`](super::outcome::Warning) where the latest
+/// edition differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Edition {
     /// The edition of records that state none: traps and hazardous terrain deal no damage, figures
-    /// may be put on the map without hit points, a further attack goes at another target (G28), and
-    /// a turn is what was recorded.
+    /// with 0 hit points may be put on the map, a further attack is made on another target (G28),
+    /// and any recorded turn is accepted.
     First,
-    /// The edition with which everything is judged that is entered now.
+    /// The current edition.
     Second,
 }
 
@@ -24,12 +24,12 @@ impl Edition {
 
     const ALL: [Self; 2] = [Self::First, Self::Second];
 
-    /// The edition of this number, if there is one.
+    /// Returns the edition with this number, if there is one.
     pub fn numbered(number: u8) -> Option<Self> {
         Self::ALL.into_iter().find(|edition| edition.number() == number)
     }
 
-    /// Its number in a record.
+    /// Returns its number in a record.
     pub const fn number(self) -> u8 {
         match self {
             Self::First => 1,
@@ -37,7 +37,7 @@ impl Edition {
         }
     }
 
-    /// Checks whether entries of it are judged as strictly as those made now.
+    /// Returns `true` if its entries are judged as strictly as new ones.
     pub fn is_strict(self) -> bool {
         self == Self::LATEST
     }

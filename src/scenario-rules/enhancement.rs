@@ -4,11 +4,11 @@ use super::illegal::{BoundedQuantity, Illegal, Refusal};
 use super::levels::character_level;
 
 catalogue::catalogue! {
-    /// The ability that is enhanced or added, in the order of the book's table.
+    /// The ability that a sticker enhances or adds, in the order of the rulebook's table.
     pub enum Sticker {
-        /// The word for it.
+        /// Returns the word for it.
         word: &'static str,
-        /// Its base cost in gold; for an attack hex before it is divided.
+        /// Returns its base cost in gold; for an attack hex, before division by the targeted hexes.
         base: u16,
     }
 
@@ -40,18 +40,33 @@ catalogue::catalogue! {
     AttackHex = "an attack hex", 200;
 }
 
-/// An enhancement somebody thinks of buying.
+/// An enhancement to price.
+///
+/// ```
+/// use scenario_rules::enhancement::{Enhancement, Sticker};
+///
+/// // Attack +1 on an ability of a level 3 card that targets three hexes.
+/// let sticker = Sticker::Attack;
+/// let attack =
+///     Enhancement { sticker, card_level: 3, several_targets: true, hexes: 3, earlier: 0 };
+/// assert_eq!(attack.price()?.total(), 50 + 50 + 50);
+///
+/// // Then one more attack hex: 200 gold divided by three, plus card level and earlier enhancement.
+/// let hex = Enhancement { sticker: Sticker::AttackHex, earlier: 1, ..attack };
+/// assert_eq!(hex.price()?.total(), 66 + 50 + 75);
+/// # Ok::<(), scenario_rules::Refusal>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Enhancement {
-    /// The ability that is enhanced.
+    /// The ability to enhance.
     pub sticker: Sticker,
     /// The level of the card, 1 for a card marked X.
     pub card_level: u8,
-    /// `true` if the ability targets several figures; the table says so (G20).
+    /// `true` if the ability targets several figures; the players decide that (G20).
     pub several_targets: bool,
-    /// The number of hexes that the attack targets now, for an attack hex.
+    /// The number of hexes that the attack targets now; used for an attack hex only.
     pub hexes: u8,
-    /// The number of enhancements that are on the same action already.
+    /// The number of earlier enhancements of the same action.
     pub earlier: u8,
 }
 
@@ -60,7 +75,7 @@ pub struct Enhancement {
 pub enum PricePart {
     /// The base cost.
     Base(Sticker),
-    /// The base cost of an attack hex, shared by the hexes that the attack targets.
+    /// The base cost of an attack hex, divided by the number of hexes that the attack targets.
     SharedBase {
         /// The number of hexes.
         hexes: u8,
@@ -69,9 +84,9 @@ pub enum PricePart {
     SeveralTargets,
     /// The surcharge for the level of the card.
     CardLevel(u8),
-    /// The surcharge for enhancements that are on the action already.
+    /// The surcharge for earlier enhancements of the action.
     Earlier {
-        /// The number of them.
+        /// The number of earlier enhancements.
         count: u8,
     },
 }
@@ -85,7 +100,7 @@ pub struct ReceiptLine {
     pub gold: u16,
 }
 
-/// The price of an enhancement, part by part.
+/// The price of an enhancement, itemized.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Receipt {
     /// Its lines, the base cost first.
@@ -93,53 +108,49 @@ pub struct Receipt {
 }
 
 impl Receipt {
-    /// The price in gold.
+    /// Returns the price in gold.
     pub fn total(&self) -> u16 {
         self.lines.iter().map(|line| line.gold).sum()
     }
 }
 
 impl Enhancement {
-    /// Returns the price.
+    /// Computes the price.
     ///
     /// # Errors
     ///
-    /// A [`Refusal`] for numbers no card has.
+    /// A [`Refusal`] if a number is impossible for a card.
     pub fn price(self) -> Result<Receipt, Refusal> {
+        let is_hex = self.sticker == Sticker::AttackHex;
         let mut reasons: Vec<Illegal> =
             character_level(self.card_level).err().into_iter().collect();
-        let is_hex = self.sticker == Sticker::AttackHex;
-        let mut within = |quantity, amount: u8, least: u32, most: u32| {
-            let amount = u32::from(amount);
-            if !(least..=most).contains(&amount) {
-                reasons.push(Illegal::OutOfBounds { quantity, amount, least, most });
-            }
-        };
-        within(BoundedQuantity::Enhancements, self.earlier, 0, 3);
+        let quantity = BoundedQuantity::Enhancements;
+        reasons.extend(Illegal::out_of_bounds(quantity, self.earlier, 0, 3));
         if is_hex {
-            within(BoundedQuantity::AttackHexes, self.hexes, 1, 30);
+            let quantity = BoundedQuantity::AttackHexes;
+            reasons.extend(Illegal::out_of_bounds(quantity, self.hexes, 1, 30));
         }
         Refusal::unless_none(reasons)?;
         let base = self.sticker.base();
-        let mut lines = Vec::new();
-        let mut add = |part, gold: u16| lines.push(ReceiptLine { part, gold });
+        let mut parts = Vec::new();
         if is_hex {
             let shared = PricePart::SharedBase { hexes: self.hexes };
-            add(shared, base / u16::from(self.hexes));
+            parts.push((shared, base / u16::from(self.hexes)));
         } else {
-            add(PricePart::Base(self.sticker), base);
+            parts.push((PricePart::Base(self.sticker), base));
             if self.several_targets {
-                add(PricePart::SeveralTargets, base);
+                parts.push((PricePart::SeveralTargets, base));
             }
         }
         if self.card_level > 1 {
             let gold = 25 * (u16::from(self.card_level) - 1);
-            add(PricePart::CardLevel(self.card_level), gold);
+            parts.push((PricePart::CardLevel(self.card_level), gold));
         }
         if self.earlier > 0 {
             let gold = 75 * u16::from(self.earlier);
-            add(PricePart::Earlier { count: self.earlier }, gold);
+            parts.push((PricePart::Earlier { count: self.earlier }, gold));
         }
+        let lines = parts.into_iter().map(|(part, gold)| ReceiptLine { part, gold }).collect();
         Ok(Receipt { lines })
     }
 }

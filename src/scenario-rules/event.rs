@@ -1,7 +1,7 @@
-//! The changes that an action makes to the table, one by one, each with its cause.
+//! The individual changes that an action makes to the table, each with its cause.
 //!
-//! Events are complete: carried out on the table before an action, they result in the table after
-//! it. They are computed with every action and never stored.
+//! Events are complete: applied to the table before an action, they result in the table after it.
+//! They are computed with every action and never stored.
 
 use super::board::{Line, Terrain};
 use super::card::SetCard;
@@ -17,31 +17,31 @@ pub struct Event {
     pub kind: EventKind,
     /// The reason for it.
     pub cause: Cause,
-    /// The event it follows from, by its place in the list; `None` if it follows from the action.
+    /// The event that caused it; `None` if the action itself did.
     pub parent: Option<EventIndex>,
 }
 
-/// The place of an event among those of one action.
+/// The index of an event among those of one action.
 pub type EventIndex = usize;
 
 /// The reason for a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// The players did it.
+    /// The players' action.
     Players,
-    /// A rule demands it.
+    /// A rule.
     Rule(Rule),
-    /// A ruling demands it.
+    /// A ruling.
     Ruling(Ruling),
 }
 
 /// A kind of change.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "fields that are named for what they are")]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum EventKind {
-    /// The terrain of a hex changes; `None` is no hex of the map.
+    /// The terrain of a hex changes; `None` where the map has no hex.
     Terrain { hex: Hex, from: Option<Terrain>, to: Option<Terrain> },
-    /// A wall is put up or taken down.
+    /// A wall is added or removed.
     Wall { line: Line, stands: bool },
     /// A figure is put on the map.
     Entered { figure: Box<Figure> },
@@ -49,7 +49,7 @@ pub enum EventKind {
     Moved { figure: FigureId, from: Hex, to: Hex },
     /// A figure leaves the map.
     Left { figure: FigureId, hex: Hex },
-    /// A figure enters a trap or hazardous terrain, or comes down on terrain when it stops flying.
+    /// A figure enters a trap or hazardous terrain, or comes down on terrain as it stops flying.
     Sprung {
         figure: FigureId,
         hex: Hex,
@@ -57,27 +57,27 @@ pub enum EventKind {
         /// The damage; `None` while the level of the scenario is unknown.
         damage: Option<u16>,
     },
-    /// The hit points of a figure change, or begin to be counted.
+    /// The hit points of a figure change, or are counted from now on.
     HitPoints { figure: FigureId, from: Option<HitPoints>, to: HitPoints },
     /// A figure gains or loses a condition.
     Condition { figure: FigureId, condition: Condition, has: bool },
-    /// A figure begins or stops to fly.
+    /// A figure starts or stops flying.
     Flying { figure: FigureId, flies: bool },
     /// A monster attacks a figure.
     Attacked { figure: FigureId, target: FigureId },
-    /// The turn of a figure is over.
+    /// The turn of a figure ends.
     TurnEnded { figure: FigureId },
-    /// A monster is about to carry out a further attack of its card, or is no longer.
+    /// A further attack of a monster's card becomes due, or is no longer due.
     FurtherAttack { figure: FigureId, is_due: bool },
     /// The card of a set changes.
     Card(SetCard),
-    /// The initiative card of a figure is turned over, or taken back.
+    /// The initiative of a figure is revealed or hidden.
     Initiative { figure: FigureId, from: Initiative, to: Initiative },
-    /// The initiative of a set is turned over, or taken back.
+    /// The initiative of a set is revealed or hidden.
     SetInitiative { set: SetId, from: Option<u8>, to: Option<u8> },
-    /// Every set has one initiative in every round from now on, or no longer.
+    /// The fixed initiative of all sets changes; `None` if they go by their cards.
     Always { from: Option<u8>, to: Option<u8> },
-    /// A round begins.
+    /// A round starts.
     Round { number: u16 },
     /// The level of the scenario changes.
     Level { from: Option<u8>, to: u8 },

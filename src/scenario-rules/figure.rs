@@ -1,4 +1,4 @@
-//! The figures on the map: characters, monsters, summons, allied tokens, objects.
+//! The figures on the map: characters, monsters, summons, allied tokens and objects.
 
 use std::fmt;
 
@@ -6,17 +6,17 @@ use super::hex::Hex;
 use super::names::{FigureId, Names, SetId};
 use super::rulebook::Rule;
 
-/// The side of a figure; those on the other are its enemies.
+/// The side of a figure; figures of the other side are its enemies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Party {
     /// Characters, their summons and allied tokens.
     Characters,
-    /// Monsters and what stands with them.
+    /// Monsters and the objects on their side.
     Monsters,
 }
 
 impl Party {
-    /// The word for it.
+    /// Returns the word for it.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Characters => "characters",
@@ -32,12 +32,12 @@ pub enum Initiative {
     Card {
         /// The number that counts.
         number: u8,
-        /// The number on the second card, which parts two characters with the same.
+        /// The number on the second card, which breaks ties between characters.
         second: Option<u8>,
     },
-    /// A long rest: 99, and last of all (S4.2, S8.5).
+    /// A long rest: 99, after every other figure (S4.2, S8.5).
     Resting,
-    /// The card is not turned over yet this round.
+    /// A card that is not revealed yet this round.
     Hidden,
 }
 
@@ -53,12 +53,12 @@ impl fmt::Display for Initiative {
 }
 
 catalogue::catalogue! {
-    /// The rank of a monster in its set (S8.18), in the order in which monsters of one set act.
+    /// The rank of a monster in its set (S8.18), in order of acting.
     ///
-    /// The texts order elites and normal ones only; that a boss or a named monster would come
-    /// before them is ours, and never matters where it is a set of its own.
+    /// The texts order only elite and normal monsters. Bosses and named monsters first is our
+    /// reading; it does not matter as long as each is a set of its own.
     pub enum Rank {
-        /// The word for it.
+        /// Returns the word for it.
         word: &'static str,
     }
 
@@ -77,29 +77,29 @@ catalogue::catalogue! {
 pub enum Kind {
     /// A player's character.
     Character(Initiative),
-    /// A monster of the set that bears its name.
+    /// A monster of the set with its name.
     Monster(Rank),
-    /// A summon of a character; the longest-standing is first in the list.
+    /// A summon of a character; the oldest comes first in the list of figures.
     Summon {
-        /// The character.
+        /// The character that summoned it.
         owner: FigureId,
     },
     /// An allied token.
     Ally(Initiative),
-    /// Something that can be attacked, on the side of the party.
+    /// An attackable object on a side.
     Object(Party, Initiative),
 }
 
 catalogue::catalogue! {
-    /// A condition a figure can have (S5.2, S5.4).
+    /// A condition of a figure (S5.2, S5.4).
     pub enum Condition {
-        /// The word for a figure that has it.
+        /// Returns the word for a figure with this condition.
         word: &'static str,
-        /// Returns `true` if a figure with it has no move abilities.
+        /// Returns `true` if it forbids move abilities.
         forbids_move: bool,
-        /// Returns `true` if a figure with it has no attacks.
+        /// Returns `true` if it forbids attacks.
         forbids_attack: bool,
-        /// The rule about it.
+        /// Returns the rule about it.
         rule: Rule,
     }
 
@@ -113,11 +113,11 @@ catalogue::catalogue! {
     Strengthen = "strengthened", false, false, Rule::Conditions;
     /// One more damage from every attack.
     Poison = "poisoned", false, false, Rule::OtherConditions;
-    /// One damage at the start of its turns.
+    /// One damage at the start of each of its turns.
     Wound = "wounded", false, false, Rule::OtherConditions;
     /// No attacks.
     Disarm = "disarmed", false, true, Rule::OtherConditions;
-    /// No focus and no target of its enemies.
+    /// Neither focus nor target of its enemies.
     Invisible = "invisible", false, false, Rule::OtherConditions;
 }
 
@@ -126,12 +126,12 @@ catalogue::bit_set!(
     Conditions, u8, all of Condition
 );
 
-/// The hit points of a figure. Invariant of a position: `left` is at most `most`.
+/// The hit points of a figure. Invariant in a position: `left` is at most `most`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HitPoints {
-    /// The hit points it has.
+    /// The current hit points.
     pub left: u16,
-    /// The hit points it has unhurt.
+    /// The maximum hit points.
     pub most: u16,
 }
 
@@ -142,25 +142,25 @@ impl fmt::Display for HitPoints {
 }
 
 impl HitPoints {
-    /// Returns the hit points it has lost.
+    /// Returns the number of lost hit points.
     pub const fn lost(self) -> u16 {
         self.most.saturating_sub(self.left)
     }
 
-    /// Subtracts damage; at 0 a monster dies (S7.4).
+    /// Subtracts damage; at 0 the figure is dead or exhausted (S7.4, S7.7).
     #[must_use]
     pub const fn hurt(self, damage: u16) -> Self {
         Self { left: self.left.saturating_sub(damage), most: self.most }
     }
 
-    /// Adds what a heal gives back, never above the maximum (S7.8).
+    /// Adds healed hit points, never above the maximum (S7.8).
     #[must_use]
     pub const fn healed(self, by: u16) -> Self {
         let left = self.left.saturating_add(by);
         Self { left: if left < self.most { left } else { self.most }, most: self.most }
     }
 
-    /// Returns `true` if it is dead, or exhausted.
+    /// Returns `true` at 0 hit points: the figure is dead or exhausted.
     pub const fn is_gone(self) -> bool {
         self.left == 0
     }
@@ -175,19 +175,19 @@ pub struct Figure {
     number: Option<u8>,
     /// The kind of figure.
     pub kind: Kind,
-    /// The hex in which it stands.
+    /// Its hex.
     pub hex: Hex,
     /// `true` if all its movement is flying.
     pub flying: bool,
-    /// The conditions it has.
+    /// Its conditions.
     pub conditions: Conditions,
     /// Its hit points, if they are counted.
     pub hit_points: Option<HitPoints>,
 }
 
 impl Figure {
-    /// Creates a figure without conditions or anything else to say; `number` is that on its standee
-    /// or token.
+    /// Creates a walking figure without conditions or hit points; `number` is on its standee or
+    /// token.
     pub fn new(names: &Names, name: &str, number: Option<u8>, kind: Kind, hex: Hex) -> Self {
         let full = full_name(name, number);
         Self {
@@ -203,7 +203,7 @@ impl Figure {
         }
     }
 
-    /// Checks if it has the condition.
+    /// Returns `true` if it has the condition.
     pub fn is(&self, condition: Condition) -> bool {
         self.conditions.contains(condition)
     }
@@ -213,12 +213,12 @@ impl Figure {
         self.id
     }
 
-    /// Returns the set it belongs to: of a monster its set, otherwise all that bear its name.
+    /// Returns the set of a monster; for other figures, the set of all with the same name.
     pub const fn set(&self) -> SetId {
         self.set
     }
 
-    /// Returns its name without its number; of a monster, that of its set.
+    /// Returns its name without its number; for a monster, the name of its set.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -228,7 +228,7 @@ impl Figure {
         self.number
     }
 
-    /// Returns the initiative of its own card; `None` for monsters and summons.
+    /// Returns its own initiative; `None` for monsters and summons.
     pub const fn initiative(&self) -> Option<Initiative> {
         match self.kind {
             Kind::Character(own) | Kind::Ally(own) | Kind::Object(_, own) => Some(own),
@@ -252,12 +252,12 @@ impl Figure {
         }
     }
 
-    /// Checks if it is on the other side (section 1).
+    /// Returns `true` if it is on the other side (section 1).
     pub fn is_enemy_of(&self, other: &Self) -> bool {
         self.party() != other.party()
     }
 
-    /// Returns its rank; `None` if it is no monster.
+    /// Returns the rank of a monster; `None` for other figures.
     pub const fn rank(&self) -> Option<Rank> {
         match self.kind {
             Kind::Monster(rank) => Some(rank),

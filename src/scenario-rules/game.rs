@@ -1,8 +1,8 @@
-//! The game of a scenario: the table, the round, and who has had a turn in it.
+//! The state of a scenario in play: the table, the round, and the figures that have acted in it.
 //!
-//! [`Game::play`] is the one way in, and [`Game::outcome`] the same with what is to be reported. It
-//! judges what the rules of monsters say, and what cannot lie on a table; how far a character walks,
-//! and what it does there, is left to the players.
+//! [`Game::play`] is the only way to change it; [`Game::outcome`] does the same and reports the
+//! changes. The game checks monsters' turns and impossible tables. A character's movement and
+//! actions are left to the players.
 
 use super::action::Action;
 use super::edition::Edition;
@@ -15,7 +15,29 @@ use super::round::{Round, TurnStatus};
 use super::rulebook::Switch;
 use super::transition::Transition;
 
-/// A scenario while it is played.
+/// A scenario in play.
+///
+/// ```
+/// use scenario_rules::figure::{Condition, Figure, Initiative, Kind};
+/// use scenario_rules::{Action, Board, Game, Hex, Position, Rule};
+///
+/// let game = Game::new(Position::empty(Board::new(3, 3)));
+/// let names = game.position().names();
+/// let kind = Kind::Character(Initiative::Hidden);
+/// let brute = Figure::new(names, "Brute", None, kind.clone(), Hex::new(0, 0));
+/// let tinkerer = Figure::new(names, "Tinkerer", None, kind, Hex::new(0, 0));
+/// let id = brute.id();
+/// let game = game.play(&Action::Put(brute))?;
+///
+/// let refusal = game.play(&Action::Put(tinkerer)).expect_err("the hex is occupied");
+/// assert_eq!(refusal.rules(), [Rule::OneFigure]);
+///
+/// let action = Action::Condition { figure: id, condition: Condition::Muddle, has: true };
+/// let after = game.play(&action)?;
+/// assert!(after.position().figure(id).is(Condition::Muddle));
+/// assert!(!game.position().figure(id).is(Condition::Muddle), "the game before is unchanged");
+/// # Ok::<(), scenario_rules::Refusal>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     position: Position,
@@ -24,7 +46,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// Creates a game that begins with a table, in its first round.
+    /// Creates a game that starts with this table, in its first round.
     pub const fn new(position: Position) -> Self {
         Self::with(position, Round::new(1), None)
     }
@@ -33,9 +55,9 @@ impl Game {
         Self { position, round, always }
     }
 
-    /// Creates a game that began under an edition of the rules.
+    /// Creates a game that was started under an edition of the rules.
     ///
-    /// The first edition had only the letter of G28.
+    /// The first edition knew only the literal reading of G28.
     pub fn by_edition(position: Position, edition: Edition) -> Self {
         Self::new(match edition {
             Edition::First => position.with_switch(Switch::OtherTarget, true),
@@ -57,25 +79,29 @@ impl Game {
         &self.round
     }
 
-    /// Checks if the turn of a figure is over in this round.
+    /// Returns `true` if a figure has ended its turn in this round.
     pub fn has_acted(&self, id: FigureId) -> bool {
         self.round.has_acted(id)
     }
 
-    /// Returns everybody who has turns and whose turn is not over in this round.
+    /// Returns the figures that still have a turn in this round.
     pub(super) fn waiting(&self) -> Vec<FigureId> {
-        let have_turns = self.position.figures().iter();
-        let have_turns = have_turns.filter(|figure| !matches!(figure.kind, Kind::Object(..)));
-        have_turns.map(Figure::id).filter(|&id| !self.has_acted(id)).collect()
+        self.position
+            .figures()
+            .iter()
+            .filter(|figure| !matches!(figure.kind, Kind::Object(..)))
+            .map(Figure::id)
+            .filter(|&id| !self.has_acted(id))
+            .collect()
     }
 
-    /// Returns the initiative that every set has in every round, where no cards are used.
+    /// Returns the initiative of every set in every round, for games without ability cards.
     pub const fn always(&self) -> Option<u8> {
         self.always
     }
 
-    /// Returns the figures that have yet to act by the rules of monsters in this round, in the order of
-    /// the round, those of unknown initiative last.
+    /// Returns the figures that have yet to act by the rules of monsters in this round, in order of
+    /// acting; those of unknown initiative come last.
     pub fn to_act(&self) -> Vec<FigureId> {
         let stations = self.position.order().stations().iter();
         let mut all: Vec<FigureId> =
@@ -87,43 +113,43 @@ impl Game {
         all
     }
 
-    /// Checks if a figure acts by the rules of monsters.
+    /// Returns `true` if a figure acts by the rules of monsters.
     pub fn acts_as_monster(&self, id: FigureId) -> bool {
         acts_as_monster(self.position.figure(id))
     }
 
-    /// Plays an action, and returns the game that follows; this one stays as it is.
+    /// Plays an action and returns the game after it; `self` is unchanged.
     ///
     /// # Errors
     ///
-    /// A [`Refusal`] with everything that stands against it.
+    /// A [`Refusal`] with every reason.
     pub fn play(&self, action: &Action) -> Result<Self, Refusal> {
         self.outcome(action).map(|outcome| outcome.game)
     }
 
-    /// Plays an action, and returns the game that follows with what the action brings about.
+    /// Plays an action and returns the game after it with the changes it made.
     ///
     /// # Errors
     ///
-    /// A [`Refusal`] with everything that stands against it.
+    /// A [`Refusal`] with every reason.
     pub fn outcome(&self, action: &Action) -> Result<Outcome, Refusal> {
         self.judged(action, Edition::LATEST)
     }
 
-    /// Plays an action by an edition of the rules, as it was played when it was recorded.
+    /// Plays an action by the edition of the rules under which it was recorded.
     ///
     /// # Errors
     ///
-    /// A [`Refusal`] with everything that stands against it.
+    /// A [`Refusal`] with every reason.
     pub fn judged(&self, action: &Action, edition: Edition) -> Result<Outcome, Refusal> {
         let mut transition = Transition::new(self, edition);
         transition.carry_out(action)?;
         transition.finish()
     }
 
-    /// Returns the figure in the middle of whose turn somebody comes onto the map.
+    /// Returns the figure whose turn is in progress when another figure is put on the map.
     pub(super) fn interrupted(&self) -> Option<FigureId> {
-        // Before the first turn of a round nobody is in the middle of one.
+        // Before the first turn of a round ends, no turn counts as in progress.
         let TurnStatus::Turn { figures, .. } = self.turn_status() else { return None };
         match figures.as_slice() {
             &[id] if !self.round.acted.is_empty() => Some(id),
@@ -133,10 +159,10 @@ impl Game {
 }
 
 impl HitPoints {
-    /// Adds or subtracts hit points, between 0 and the maximum.
+    /// Adds hit points, or subtracts them if negative, clamped between 0 and the maximum.
     #[must_use]
     pub fn changed(self, by: i16) -> Self {
-        let by_size = by.unsigned_abs();
-        if by < 0 { self.hurt(by_size) } else { self.healed(by_size) }
+        let amount = by.unsigned_abs();
+        if by < 0 { self.hurt(amount) } else { self.healed(amount) }
     }
 }

@@ -1,6 +1,6 @@
-//! One hex of the map, its six sides, and how a person names it.
+//! A hex of the map, its six sides, and its name.
 //!
-//! Hexes are flat-topped. Columns have letters and rows have numbers; the columns B, D, F … stand
+//! Hexes are flat-topped. Columns have letters and rows have numbers; the columns B, D, F … are
 //! half a hex lower than A, C, E ….
 
 use std::fmt;
@@ -8,12 +8,24 @@ use std::str::FromStr;
 
 /// A hex of the map, written `C4`: the letters of its column, then the number of its row.
 ///
-/// The column after `Z` is `AA`. Hexes sort row by row, the order in which a page is read.
+/// The column after `Z` is `AA`. Hexes sort in reading order, row by row.
+///
+/// ```
+/// use scenario_rules::Hex;
+/// use scenario_rules::hex::Side;
+///
+/// let hex: Hex = "C4".parse()?;
+/// assert_eq!(hex, Hex::new(2, 3));
+/// let below = hex.beside(Side::SouthEast).expect("a hex that can be named");
+/// assert_eq!(below.to_string(), "D4");
+/// assert_eq!(below.side_towards(hex), Some(Side::NorthWest));
+/// # Ok::<(), scenario_rules::hex::NotAHex>(())
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Hex {
-    /// Column from the left, 0 for `A`.
+    /// The column from the left, 0 for `A`.
     pub column: u8,
-    /// Row from the top, 0 for the row written `1`.
+    /// The row from the top, 0 for the row written `1`.
     pub row: u8,
 }
 
@@ -36,7 +48,7 @@ catalogue::catalogue! {
 }
 
 impl Side {
-    /// The side across the hex, by which the neighbour on this side is left.
+    /// Returns the opposite side, which the neighbor on this side shares with the hex.
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self::ALL[(self as usize + 3) % 6]
@@ -44,17 +56,18 @@ impl Side {
 }
 
 impl Hex {
-    /// The most columns or rows that a map can have.
+    /// The maximum number of columns or rows of a map.
     pub const MAX: u8 = 60;
 
-    /// The hex in `column` and `row`, both counted from 0.
+    /// Creates the hex in `column` and `row`, both counted from 0.
     pub const fn new(column: u8, row: u8) -> Self {
         Self { column, row }
     }
 
-    /// The hex on this side, whether or not it belongs to any map; none beyond what can be named.
+    /// Returns the neighbor on this side, on any map or none; `None` beyond [`Hex::MAX`] columns or
+    /// rows.
     pub fn beside(self, side: Side) -> Option<Self> {
-        let lowered = i16::from(self.column % 2);
+        let lowered = i8::from(self.column % 2 == 1);
         let (across, down) = match side {
             Side::North => (0, -1),
             Side::NorthEast => (1, lowered - 1),
@@ -63,22 +76,22 @@ impl Hex {
             Side::SouthWest => (-1, lowered),
             Side::NorthWest => (-1, lowered - 1),
         };
-        let place = |from: u8, by: i16| u8::try_from(i16::from(from) + by).ok();
-        let next = Self::new(place(self.column, across)?, place(self.row, down)?);
+        let column = self.column.checked_add_signed(across)?;
+        let next = Self::new(column, self.row.checked_add_signed(down)?);
         (next.column < Self::MAX && next.row < Self::MAX).then_some(next)
     }
 
-    /// The side on which `other` lies, if the two share one.
+    /// Returns the side shared with `other`; `None` if they are not neighbors.
     pub fn side_towards(self, other: Self) -> Option<Side> {
         Side::ALL.into_iter().find(|&side| self.beside(side) == Some(other))
     }
 
-    /// The letters of a column counted from 0.
+    /// Returns the letters of a column counted from 0.
     pub fn letters(column: u8) -> String {
-        let letter = |of: u8| char::from(b'A' + of % 26);
+        let last = char::from(b'A' + column % 26);
         match (column / 26).checked_sub(1) {
-            None => letter(column).to_string(),
-            Some(first) => [letter(first), letter(column)].iter().collect(),
+            None => last.to_string(),
+            Some(first) => [char::from(b'A' + first), last].iter().collect(),
         }
     }
 }
@@ -107,7 +120,7 @@ impl fmt::Debug for Hex {
     }
 }
 
-/// A text that does not name a hex.
+/// The error for a text that does not name a hex.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a hex such as C4, found \"{0}\"")]
 pub struct NotAHex(pub String);
@@ -116,23 +129,22 @@ impl FromStr for Hex {
     type Err = NotAHex;
 
     fn from_str(text: &str) -> Result<Self, NotAHex> {
-        let wrong = || NotAHex(text.chars().take(20).collect());
-        let digits = text.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-        let letters = &text[..text.len() - digits.len()];
-        let column = match letters.to_ascii_uppercase().as_bytes() {
-            [one] => one - b'A',
-            // Two letters go far beyond the last column.
-            [first, second] => (first - b'A' + 1).saturating_mul(26).saturating_add(second - b'A'),
-            _ => return Err(wrong()),
-        };
-        let plain = digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
-        match digits.parse::<u8>() {
-            Ok(row) if plain && (1..=Self::MAX).contains(&row) && column < Self::MAX => {
-                Ok(Self::new(column, row - 1))
-            }
-            _ => Err(wrong()),
-        }
+        parse(text).ok_or_else(|| NotAHex(text.chars().take(20).collect()))
     }
+}
+
+fn parse(text: &str) -> Option<Hex> {
+    let digits = text.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let letters = &text[..text.len() - digits.len()];
+    let column = match letters.to_ascii_uppercase().as_bytes() {
+        [one] => one - b'A',
+        // Two letters can exceed the last column, and a `u8`.
+        [first, second] => (first - b'A' + 1).saturating_mul(26).saturating_add(second - b'A'),
+        _ => return None,
+    };
+    let is_plain = digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
+    let row = digits.parse::<u8>().ok().filter(|row| is_plain && (1..=Hex::MAX).contains(row))?;
+    (column < Hex::MAX).then(|| Hex::new(column, row - 1))
 }
 
 #[cfg(test)]
@@ -153,25 +165,22 @@ mod tests {
     }
 
     #[test]
-    fn lowered_columns_have_other_neighbours() {
-        let around = |text: &str| -> Vec<String> {
-            let hex: Hex = text.parse().expect("it is a hex");
-            Side::ALL
-                .iter()
-                .filter_map(|&side| hex.beside(side))
-                .map(|hex| hex.to_string())
-                .collect()
-        };
-        assert_eq!(around("C2"), ["C1", "D1", "D2", "C3", "B2", "B1"]);
-        assert_eq!(around("B2"), ["B1", "C2", "C3", "B3", "A3", "A2"]);
-        assert_eq!(around("A1"), ["B1", "A2"]);
+    fn neighbors_depend_on_whether_the_column_is_lowered() {
+        assert_eq!(neighbors("C2"), ["C1", "D1", "D2", "C3", "B2", "B1"]);
+        assert_eq!(neighbors("B2"), ["B1", "C2", "C3", "B3", "A3", "A2"]);
+        assert_eq!(neighbors("A1"), ["B1", "A2"]);
+    }
+
+    fn neighbors(text: &str) -> Vec<String> {
+        let hex: Hex = text.parse().expect("a valid hex");
+        Side::ALL.iter().filter_map(|&side| hex.beside(side)).map(|hex| hex.to_string()).collect()
     }
 
     #[test]
-    fn a_neighbour_is_left_by_the_opposite_side() {
+    fn neighbor_has_the_hex_on_its_opposite_side() {
         let hex = Hex::new(3, 3);
         for side in Side::ALL {
-            let next = hex.beside(side).expect("it lies inside");
+            let next = hex.beside(side).expect("inside the largest map");
             assert_eq!(next.beside(side.opposite()), Some(hex));
             assert_eq!(hex.side_towards(next), Some(side));
         }

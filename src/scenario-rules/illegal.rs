@@ -1,7 +1,7 @@
-//! The reasons for which a position, an action or a turn is refused.
+//! The reasons for refusing a position, an action or a turn.
 //!
-//! A refusal lists every independent reason, with its rule and its hexes. Sentences are left to the
-//! code that prints them.
+//! A refusal lists every independent reason with its rule and hexes. The sentences are made by the
+//! crate that prints them.
 
 use super::board::Terrain;
 use super::figure::Condition;
@@ -9,64 +9,62 @@ use super::hex::Hex;
 use super::names::{FigureId, NameId, SetId};
 use super::rulebook::Rule;
 
-/// One reason for which something is refused.
+/// One reason for a refusal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "fields that are named for what they are")]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum Illegal {
     /// The hex is not on the map.
     OffMap {
-        /// The figure that stands there, if one does.
+        /// The figure in that hex, if any.
         figure: Option<FigureId>,
         hex: Hex,
-        /// The last hex of the map.
+        /// The last hex of the grid.
         last: Hex,
     },
-    /// Two figures in one hex.
+    /// Two figures are in one hex.
     TwoFigures { hex: Hex, first: FigureId, second: FigureId },
-    /// The figure cannot stand there.
+    /// The figure cannot stand on the terrain.
     CannotStand {
         figure: FigureId,
         hex: Hex,
         /// The terrain; `None` if the map has no hex there.
         terrain: Option<Terrain>,
     },
-    /// Two figures of one name.
+    /// Two figures have the same name.
     SameName { figure: FigureId },
-    /// The summoner is not there, or is no character.
+    /// The owner of a summon is not on the map, or is no character.
     NoOwner { summon: FigureId, owner: FigureId },
-    /// A number that no table reaches.
+    /// A number is outside its bounds.
     OutOfBounds { quantity: BoundedQuantity, amount: u32, least: u32, most: u32 },
-    /// Nobody of that name stands on the map.
+    /// No figure on the map has that name.
     NotOnMap { name: NameId, there: Vec<NameId> },
-    /// Nothing says what the figure does.
+    /// The figure has no card for this round.
     NoCard {
         figure: FigureId,
         /// The set without a card.
         set: SetId,
     },
-    /// A character, or an object.
+    /// The figure is a character or an object, which does not act by the rules of monsters.
     NotAMonster { figure: FigureId },
-    /// The order of two enemies is needed, and rests on an initiative nobody has given.
+    /// The order of two enemies depends on an unknown initiative.
     UnknownInitiative { set: SetId },
 
-    /// A move through no hex at all.
+    /// The path of a move is empty.
     NoWay,
-    /// Two hexes of the way do not touch.
+    /// Two successive hexes of the path are not adjacent.
     NotAdjacent {
-        /// The hex that is left.
         from: Hex,
-        /// The hex that is to be entered.
         to: Hex,
         /// `true` if they share an edge with a wall.
         wall: bool,
     },
-    /// Something is in the way.
+    /// A hex of the path cannot be entered.
     InTheWay { hex: Hex, obstruction: Obstruction },
-    /// The way ends on a figure, or above something.
+    /// The path ends in an occupied hex, or a jump ends above an obstacle.
     CannotEnd { hex: Hex, obstruction: Obstruction },
-    /// The room behind a closed door is not revealed.
+    /// The path leads on through a closed door, and the room behind it is not revealed.
     BehindDoor { hex: Hex },
-    /// More points than there are.
+    /// The path costs more than the available points.
     TooFar {
         cost: u32,
         points: u32,
@@ -76,37 +74,38 @@ pub enum Illegal {
     /// A condition forbids the ability.
     Condition { figure: FigureId, condition: Condition },
 
-    /// A monster does not end its turn there by the rules.
+    /// By the rules, the monster does not end its turn in that hex.
     OtherEnd {
         figure: FigureId,
-        /// The hex in which the players say it ends.
+        /// The hex that the players chose.
         hex: Hex,
+        /// The hexes allowed by the rules.
         ends: Vec<Hex>,
     },
-    /// A monster does not attack these from there by the rules.
+    /// By the rules, the monster does not attack those targets from that hex.
     OtherTargets {
         figure: FigureId,
         hex: Hex,
-        /// The figures that the players say it attacks.
+        /// The targets that the players chose.
         targets: Vec<FigureId>,
     },
-    /// Its turn is over in this round.
+    /// The figure has already acted in this round.
     HasActed { figure: FigureId },
-    /// A further attack of a card comes after the first.
+    /// The figure has not acted yet, so it cannot carry out a further attack.
     NotActed { figure: FigureId },
-    /// A figure without hit points is to stand on the map.
+    /// A figure with 0 hit points cannot be on the map.
     NoHitPoints { figure: FigureId, hex: Hex },
-    /// A figure that stops flying is not put there (G29).
+    /// A figure that stops flying cannot come down in that hex, or has to choose one (G29).
     OtherLanding {
         figure: FigureId,
-        /// The hex in which the players say it comes down, if they name one.
+        /// The hex that the players chose, if any.
         hex: Option<Hex>,
-        /// The hexes in which it may.
+        /// The allowed hexes.
         nearest: Vec<Hex>,
     },
 }
 
-/// A number that has bounds.
+/// A number with bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoundedQuantity {
     /// The number of figures on the map.
@@ -119,7 +118,7 @@ pub enum BoundedQuantity {
     MovementPoints(NameId),
     /// The initiative of a figure or of a set.
     Initiative(NameId),
-    /// The hit points that a figure has left.
+    /// The current hit points of a figure.
     HitPoints(FigureId),
     /// The level of the scenario.
     ScenarioLevel,
@@ -129,13 +128,13 @@ pub enum BoundedQuantity {
     CharacterLevel,
     /// The level of a new character.
     NewCharacterLevel,
-    /// The number of enhancements on an action.
+    /// The number of earlier enhancements of an action.
     Enhancements,
     /// The number of hexes that an attack targets.
     AttackHexes,
 }
 
-/// An obstruction of a movement.
+/// The obstruction of a movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstruction {
     /// A locked door.
@@ -149,6 +148,18 @@ pub enum Obstruction {
 }
 
 impl Illegal {
+    /// Returns the reason if an amount is not between `least` and `most`.
+    pub(super) fn out_of_bounds(
+        quantity: BoundedQuantity,
+        amount: impl Into<u32>,
+        least: u32,
+        most: u32,
+    ) -> Option<Self> {
+        let amount = amount.into();
+        let is_outside = !(least..=most).contains(&amount);
+        is_outside.then_some(Self::OutOfBounds { quantity, amount, least, most })
+    }
+
     /// Returns the rule this breaks; `None` where a name or a number is wrong.
     pub const fn rule(&self) -> Option<Rule> {
         Some(match self {
@@ -195,7 +206,7 @@ impl Illegal {
     }
 }
 
-/// A refusal with every reason, at least one.
+/// A refusal with all its reasons. Invariant: there is at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// Every independent reason.
@@ -203,16 +214,16 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// Refuses for these reasons, if there are any.
+    /// Returns `Ok` if there are no reasons.
     ///
     /// # Errors
     ///
-    /// The refusal, if there is a reason.
+    /// The refusal with these reasons, if there are any.
     pub fn unless_none(reasons: Vec<Illegal>) -> Result<(), Self> {
         if reasons.is_empty() { Ok(()) } else { Err(Self { reasons }) }
     }
 
-    /// Checks if a name or a number is missing, rather than a rule broken.
+    /// Returns `true` if every reason is missing information rather than a broken rule.
     pub fn cannot_tell(&self) -> bool {
         self.reasons.iter().all(|reason| {
             matches!(
@@ -224,7 +235,7 @@ impl Refusal {
         })
     }
 
-    /// Returns the rules it rests on, each once, by number.
+    /// Returns the broken rules, each once, in order of number.
     pub fn rules(&self) -> Vec<Rule> {
         let mut rules: Vec<Rule> = self.reasons.iter().filter_map(Illegal::rule).collect();
         rules.sort_unstable();

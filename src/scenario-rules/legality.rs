@@ -1,5 +1,4 @@
-//! The checks that a table can be as it is: numbers within their bounds, figures in hexes of their own,
-//! names that are unique.
+//! The checks of a table: numbers within their bounds, figures in separate hexes, unique names.
 
 use super::board::{Board, Terrain};
 use super::card::{Attack, Card, Move, Reach, SetCard};
@@ -10,7 +9,7 @@ use super::illegal::{BoundedQuantity, Illegal, Refusal};
 use super::names::{FigureId, NameId, SetId};
 use super::position::{Layout, Position, acts_as_monster};
 
-/// Creates the refusal of a hex that is not on the map.
+/// Creates the reason for refusing a hex that is not on the map.
 pub fn off_map(board: &Board, hex: Hex) -> Illegal {
     figure_off_map(board, None, hex)
 }
@@ -19,7 +18,7 @@ fn figure_off_map(board: &Board, figure: Option<FigureId>, hex: Hex) -> Illegal 
     Illegal::OffMap { figure, hex, last: Hex::new(board.columns() - 1, board.rows() - 1) }
 }
 
-/// Checks if a figure can stand on terrain, where `None` is no hex of the map (S2.5).
+/// Returns `true` if a figure can stand on terrain; `None` means that the map has no hex (S2.5).
 pub(super) const fn can_stand(figure: &Figure, terrain: Option<Terrain>) -> bool {
     match terrain {
         None | Some(Terrain::ClosedDoor | Terrain::LockedDoor) => false,
@@ -34,9 +33,9 @@ pub(super) const fn can_stand(figure: &Figure, terrain: Option<Terrain>) -> bool
     }
 }
 
-/// Checks that a figure which is put on the map has hit points left, if they are counted.
+/// Checks that a figure to be put on the map has hit points left, if they are counted.
 ///
-/// A [`Position`] itself may hold one that has none: records were made with such.
+/// A [`Position`] itself may contain a figure with 0 hit points, because old records do.
 ///
 /// # Errors
 ///
@@ -48,14 +47,14 @@ pub fn check_alive(figure: &Figure) -> Result<(), Illegal> {
     Ok(())
 }
 
-/// The part of a layout that a check covers; the rest is known to hold.
+/// The part of a layout that a check covers; the remainder is already checked.
 #[derive(Clone, Copy)]
 pub(super) enum Scope<'a> {
-    /// All of it.
+    /// The whole layout.
     Everything,
-    /// The parts that these changes touch.
+    /// The parts affected by these changes.
     Changes(&'a [Event]),
-    /// One figure that was moved.
+    /// One moved figure.
     Figure(FigureId),
 }
 
@@ -76,7 +75,8 @@ impl Scope<'_> {
         self.has(|kind| matches!(kind, EventKind::SetInitiative { set, .. } if *set == of))
     }
 
-    /// Checks if it covers a part that is no figure; `touches` recognizes the changes of that part.
+    /// Returns `true` if it covers a part other than a figure; `touches` recognizes the changes
+    /// that affect that part.
     fn has(self, touches: impl Fn(&EventKind) -> bool) -> bool {
         match self {
             Self::Everything => true,
@@ -87,7 +87,7 @@ impl Scope<'_> {
 }
 
 impl EventKind {
-    /// Checks if a change touches a figure or the ground it stands on.
+    /// Returns `true` if a change affects a figure or the terrain below it.
     fn touches(&self, figure: &Figure) -> bool {
         match self {
             Self::Entered { figure: other } => other.id() == figure.id(),
@@ -116,52 +116,54 @@ impl EventKind {
 /// Checks that every number is within its bounds.
 pub(super) fn check_bounds(layout: &Layout, scope: Scope<'_>) -> Result<(), Refusal> {
     let mut reasons = Vec::new();
-    let mut within = |quantity, amount: u32, least: u32, most: u32| {
-        if !(least..=most).contains(&amount) {
-            reasons.push(Illegal::OutOfBounds { quantity, amount, least, most });
-        }
-    };
-    let count = |of: usize| u32::try_from(of).unwrap_or(u32::MAX);
-    within(BoundedQuantity::Figures, count(layout.figures.len()), 0, count(Position::MOST_FIGURES));
-    let cards = layout.cards.iter().filter(|card| scope.has_card(card));
-    let cards = cards.map(|of| (NameId::Set(of.set), of.card));
+    let [figures, most] = [layout.figures.len(), Position::MOST_FIGURES]
+        .map(|count| u32::try_from(count).unwrap_or(u32::MAX));
+    reasons.extend(Illegal::out_of_bounds(BoundedQuantity::Figures, figures, 0, most));
+    let cards = layout
+        .cards
+        .iter()
+        .filter(|card| scope.has_card(card))
+        .map(|of| (NameId::Set(of.set), of.card));
     let further = layout.again.iter().map(|of| (NameId::Figure(of.figure), of.card));
     for (name, card) in cards.chain(further) {
+        let most = u32::from(Card::MOST);
         if let Some(Attack { reach, targets }) = card.attack {
-            let most = u32::from(Card::MOST_RANGE);
             if let Reach::Ranged(range) = reach {
-                within(BoundedQuantity::Range(name), range.into(), 1, most);
+                let (quantity, most) = (BoundedQuantity::Range(name), Card::MOST_RANGE.into());
+                reasons.extend(Illegal::out_of_bounds(quantity, range, 1, most));
             }
-            let most = u32::from(Card::MOST);
-            within(BoundedQuantity::Targets(name), targets.into(), 1, most);
+            let quantity = BoundedQuantity::Targets(name);
+            reasons.extend(Illegal::out_of_bounds(quantity, targets, 1, most));
         }
         if let Some(Move { points, .. }) = card.movement {
-            let most = u32::from(Card::MOST);
-            within(BoundedQuantity::MovementPoints(name), points.into(), 0, most);
+            let quantity = BoundedQuantity::MovementPoints(name);
+            reasons.extend(Illegal::out_of_bounds(quantity, points, 0, most));
         }
     }
     if let Some(level) = layout.level {
-        within(BoundedQuantity::ScenarioLevel, level.into(), 0, Position::MOST_LEVEL.into());
+        let (quantity, most) = (BoundedQuantity::ScenarioLevel, Position::MOST_LEVEL.into());
+        reasons.extend(Illegal::out_of_bounds(quantity, level, 0, most));
     }
     for of in layout.initiatives.iter().filter(|of| scope.has_initiative(of.set)) {
-        within(BoundedQuantity::Initiative(NameId::Set(of.set)), of.number.into(), 0, 99);
+        let quantity = BoundedQuantity::Initiative(NameId::Set(of.set));
+        reasons.extend(Illegal::out_of_bounds(quantity, of.number, 0, 99));
     }
     for figure in layout.figures.iter().filter(|figure| scope.has_figure(figure)) {
         if let Some(Initiative::Card { number, second }) = figure.initiative() {
             let highest = number.max(second.unwrap_or(0));
             let quantity = BoundedQuantity::Initiative(NameId::Figure(figure.id()));
-            within(quantity, highest.into(), 0, 99);
+            reasons.extend(Illegal::out_of_bounds(quantity, highest, 0, 99));
         }
-        if let Some(hit_points) = figure.hit_points {
-            let most = hit_points.most.into();
-            within(BoundedQuantity::HitPoints(figure.id()), hit_points.left.into(), 0, most);
+        if let Some(HitPoints { left, most }) = figure.hit_points {
+            let quantity = BoundedQuantity::HitPoints(figure.id());
+            reasons.extend(Illegal::out_of_bounds(quantity, left, 0, most.into()));
         }
     }
     Refusal::unless_none(reasons)
 }
 
-/// Checks the figures by their hexes and names; `shared` lists those that share a hex by their places
-/// in the list, each with the first figure there.
+/// Checks the hexes and names of the figures. `shared` lists every figure, by its index, whose hex
+/// already holds another one, with that first figure.
 pub(super) fn check_figures(
     layout: &Layout,
     scope: Scope<'_>,
@@ -173,7 +175,7 @@ pub(super) fn check_figures(
     Refusal::unless_none(reasons)
 }
 
-/// Checks that every figure stands in a hex of its own in which it can stand.
+/// Checks that every figure is in a separate hex whose terrain it can stand on.
 fn places(layout: &Layout, scope: Scope<'_>, shared: &[(FigureId, u16)]) -> Vec<Illegal> {
     let board = &layout.board;
     let mut reasons = Vec::new();
@@ -186,8 +188,8 @@ fn places(layout: &Layout, scope: Scope<'_>, shared: &[(FigureId, u16)]) -> Vec<
                 Some(terrain) => reasons.push(Illegal::CannotStand { figure: id, hex, terrain }),
             }
         }
-        let with = shared.iter().find(|(_, second)| *second == at);
-        reasons.extend(with.map(|&(first, _)| Illegal::TwoFigures { hex, first, second: id }));
+        let conflict = shared.iter().find(|(_, second)| *second == at);
+        reasons.extend(conflict.map(|&(first, _)| Illegal::TwoFigures { hex, first, second: id }));
     }
     reasons
 }
@@ -196,14 +198,15 @@ fn places(layout: &Layout, scope: Scope<'_>, shared: &[(FigureId, u16)]) -> Vec<
 fn names(layout: &Layout, scope: Scope<'_>) -> Vec<Illegal> {
     let mut reasons = Vec::new();
     let figures = &layout.figures;
-    let is_character = |at: usize| matches!(figures[at].kind, Kind::Character(_));
     for (at, figure) in figures.iter().enumerate().filter(|(_, figure)| scope.has_figure(figure)) {
         let is_first = layout.place_of(figure.id()) == Some(at);
         if is_first && figures[at + 1..].iter().any(|other| other.id() == figure.id()) {
             reasons.push(Illegal::SameName { figure: figure.id() });
         }
         if let Kind::Summon { owner } = figure.kind
-            && !layout.place_of(owner).is_some_and(is_character)
+            && !layout
+                .place_of(owner)
+                .is_some_and(|at| matches!(figures[at].kind, Kind::Character(_)))
         {
             reasons.push(Illegal::NoOwner { summon: figure.id(), owner });
         }
@@ -211,7 +214,7 @@ fn names(layout: &Layout, scope: Scope<'_>) -> Vec<Illegal> {
     reasons
 }
 
-/// Checks the further attack that is due, and the figures attacked before it.
+/// Checks the pending further attack and the figures attacked before it.
 fn further_attack(layout: &Layout) -> Vec<Illegal> {
     let mut reasons = Vec::new();
     if let Some(further) = layout.again {
@@ -221,8 +224,8 @@ fn further_attack(layout: &Layout) -> Vec<Illegal> {
             Some(figure) => reasons.push(Illegal::NotAMonster { figure: figure.id() }),
         }
     }
-    let attacked = layout.attacked.iter().copied();
-    let missing = attacked.filter(|&id| layout.place_of(id).is_none());
-    reasons.extend(missing.map(|id| layout.not_on_map(id)));
+    for &id in layout.attacked.iter().filter(|&&id| layout.place_of(id).is_none()) {
+        reasons.push(layout.not_on_map(id));
+    }
     reasons
 }

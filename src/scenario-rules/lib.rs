@@ -1,23 +1,51 @@
-//! The rules of scenarios of *Gloomhaven* and *Jaws of the Lion* on their map of hexes. Whom does this
-//! monster attack, where does it go, and why?
+//! The rules of *Gloomhaven* and *Jaws of the Lion* scenarios on the hex map: whom a monster
+//! attacks, where it moves, and why.
 //!
-//! Like the rules of the first game this is pure: no window, no file, no clock, no dice, no text to
-//! parse. Nothing of a box is in here; monsters, their values and this round's cards are what the
-//! owner types.
+//! The crate is pure, like the rules of the first game: no window, files, clock, randomness or text
+//! parsing. It contains no data of the box: the owner types the monsters, their values and this
+//! round's cards.
 //!
-//! [`Position::turn`] answers with an [`Answer`] in which everything that is equally right stands side
-//! by side; [`Game::play`] plays an [`Action`].
+//! [`Position::turn`] returns an [`Answer`] that lists every equally right option; [`Game::play`]
+//! plays an [`Action`].
 //!
-//! In reading order: the vocabulary ([`hex`], [`board`], [`names`], [`figure`], [`card`]), the rules and the
-//! rulings ([`rulebook`]), what lies on the table ([`position`], [`legality`], [`order`]), range and sight
-//! ([`mod@sight`]), paths over the map (`ways`), the turn (`turn`, [`answer`]), movements that players
-//! decide ([`movement`]), hypothetical tables ([`whatif`]), refusals ([`illegal`]), the game that is
-//! played ([`action`], [`event`], [`outcome`], [`game`], `transition`, [`edition`]), the figure in turn
-//! ([`mod@round`]), the arithmetic beside the map ([`attack`], [`levels`], [`enhancement`]).
+//! ```
+//! use scenario_rules::card::{Attack, Card, Move, SetCard};
+//! use scenario_rules::figure::{Figure, Initiative, Kind, Rank};
+//! use scenario_rules::{Board, Layout, Position, Rule};
 //!
-//! Where the texts of the game leave something open, [`Ruling`] says how it is read and on what
-//! that rests; an answer names the rulings that decided something. The module of each rule says
-//! which reading was taken where even that leaves room.
+//! let mut layout = Layout::new(Board::new(5, 3));
+//! let names = layout.names.clone();
+//! let at = |text: &str| text.parse().expect("a hex such as C4");
+//! let character = |number| Kind::Character(Initiative::Card { number, second: None });
+//! let guard = Figure::new(&names, "Guard", Some(1), Kind::Monster(Rank::Normal), at("A2"));
+//! let brute = Figure::new(&names, "Brute", None, character(30), at("E2"));
+//! let tinkerer = Figure::new(&names, "Tinkerer", None, character(20), at("C2"));
+//! let (monster, near) = (guard.id(), tinkerer.id());
+//! layout.figures = vec![guard, brute, tinkerer];
+//! let movement = Some(Move { points: 2, jump: false });
+//! let card = Card { movement, attack: Some(Attack::MELEE), attack_first: false };
+//! layout.cards.push(SetCard { set: names.set("Guard"), rank: None, card });
+//!
+//! let turn = Position::new(layout)?.turn(monster)?;
+//! assert_eq!(turn.foci, [near]);
+//! // The Brute is not the focus, because it takes more steps to attack it.
+//! assert_eq!(turn.enemies[0].lost_by, Some(Rule::Focus));
+//! // Two hexes are one step away and adjacent to the Tinkerer: the players choose.
+//! assert_eq!(turn.ends.len(), 2);
+//! # Ok::<(), scenario_rules::Refusal>(())
+//! ```
+//!
+//! In reading order: the vocabulary ([`hex`], [`board`], [`names`], [`figure`], [`card`]), the
+//! rules and rulings ([`rulebook`]), the table ([`position`], [`legality`], [`order`]), range and
+//! line of sight ([`mod@sight`]), paths over the map (`ways`), the monster's turn (`turn`,
+//! [`answer`]), movements that players decide ([`movement`]), hypothetical tables ([`whatif`]),
+//! refusals ([`illegal`]), playing a game ([`action`], [`event`], [`outcome`], [`game`],
+//! `transition`, [`edition`]), the figure to act ([`mod@round`]), and the arithmetic away from the
+//! map ([`attack`], [`levels`], [`enhancement`]).
+//!
+//! [`Ruling`] lists the points that the texts of the game leave open, each with our reading and its
+//! basis; an answer names the rulings that decided something. Where a ruling is still ambiguous,
+//! the module that applies it documents the reading.
 #![warn(missing_docs)]
 
 pub mod action;

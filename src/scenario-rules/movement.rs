@@ -1,4 +1,4 @@
-//! Movements that players decide, and the terrain that hurts on the way.
+//! Movements that players decide, and the damage of the terrain they enter.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -16,22 +16,23 @@ use super::position::Position;
 use super::sight::Ranges;
 use super::ways::{Ground, MovementMode, PathCost};
 
-/// A movement that the rules allow.
+/// A legal movement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walk {
     /// The cost in movement points.
     pub cost: u32,
-    /// The traps and hazardous terrain it enters on the way.
+    /// The traps and hazardous terrain on its path.
     pub sprung: Vec<Sprung>,
-    /// The closed door it opens by ending on it (S6.4).
+    /// The closed door it opens by ending there (S6.4).
     pub opens: Option<Hex>,
 }
 
 /// The cost of a path, compared field by field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct WalkCost {
+    /// The number of broken rules.
     hindrances: u16,
-    /// Traps and hazardous terrain that hurt the figure.
+    /// The number of traps and hazardous hexes that hurt the figure.
     negative: u16,
     points: u16,
 }
@@ -47,14 +48,34 @@ impl WalkCost {
 }
 
 impl Position {
-    /// Checks a movement through these hexes, the last of them the end (S6.1 to S6.4).
+    /// Checks a movement through these hexes in order (S6.1 to S6.4).
     ///
-    /// A character opens a closed door by ending on it; what follows is another movement, over a
-    /// map with the next room on it.
+    /// A character opens a closed door by ending on it. To go on is another movement, on a map with
+    /// the next room.
     ///
     /// # Errors
     ///
-    /// Every rule it breaks.
+    /// Every broken rule.
+    ///
+    /// ```
+    /// use scenario_rules::board::Terrain;
+    /// use scenario_rules::figure::{Figure, Initiative, Kind};
+    /// use scenario_rules::{Board, Hex, Layout, Position, Rule};
+    ///
+    /// let path: Vec<Hex> = (1..4).map(|row| Hex::new(0, row)).collect();
+    /// let mut layout = Layout::new(Board::new(1, 4));
+    /// layout.board.set(path[1], Some(Terrain::Difficult));
+    /// let kind = Kind::Character(Initiative::Hidden);
+    /// let brute = Figure::new(&layout.names, "Brute", None, kind, Hex::new(0, 0));
+    /// let id = brute.id();
+    /// layout.figures.push(brute);
+    /// let position = Position::new(layout)?;
+    ///
+    /// assert_eq!(position.check_move(id, 4, false, &path)?.cost, 4);
+    /// let refusal = position.check_move(id, 3, false, &path).expect_err("3 points are too few");
+    /// assert_eq!(refusal.rules(), [Rule::Cost]);
+    /// # Ok::<(), scenario_rules::Refusal>(())
+    /// ```
     pub fn check_move(
         &self,
         id: FigureId,
@@ -94,7 +115,7 @@ impl Position {
             if let Some(terrain) = terrain.filter(|of| of.is_negative() && comes_down) {
                 let damage = self.damage_of(terrain);
                 let again = walk.sprung.iter().any(|sprung| sprung.hex == hex);
-                // A trap is gone once it is sprung; hazardous terrain hurts at every entry.
+                // A trap hurts only once; hazardous terrain hurts at every entry.
                 if terrain == Terrain::Hazardous || !again {
                     walk.sprung.push(Sprung { hex, terrain, damage });
                 }
@@ -107,12 +128,12 @@ impl Position {
         Ok(walk)
     }
 
-    /// Checks a walk to a hex along the best way: within the move of its card for a figure that has
-    /// one, of any length for others.
+    /// Checks a movement to a hex along the best path: limited to the move of its card for a figure
+    /// that has one, and of any length for others.
     ///
     /// # Errors
     ///
-    /// Every rule that the way with the fewest hindrances breaks, if no way is legal.
+    /// If no path is legal, every rule broken by the path with the fewest hindrances.
     pub fn check_walk(&self, id: FigureId, to: Hex) -> Result<Walk, Refusal> {
         let card = self.card(id).ok();
         let unlimited = Move { points: u8::MAX, jump: false };
@@ -120,10 +141,11 @@ impl Position {
         self.check_move(id, points, jump, &self.best_path(id, mode(self.figure(id), jump), to))
     }
 
-    /// Returns the path to a hex with the fewest hindrances, then the fewest negative hexes, then the
-    /// lowest cost; empty if the map has no such hex or no hexes lead there.
+    /// Returns the path to a hex with the fewest hindrances, then the fewest negative hexes, then
+    /// the lowest cost; empty if the hex is not on the map or not connected.
     ///
-    /// A path without hindrances is legal. The others say what keeps the figure from walking there.
+    /// A path without hindrances breaks no rule but the limit of points. The hindrances of any
+    /// other path are the reasons for refusing the movement.
     fn best_path(&self, id: FigureId, mode: MovementMode, to: Hex) -> Vec<Hex> {
         let (board, figure) = (self.board(), self.figure(id));
         let ground = Ground::new(self, id, mode, false);
@@ -150,15 +172,22 @@ impl Position {
                 }
             }
         }
-        let before = |hex: Hex| reached[usize::from(board.place(hex)?)].map(|(_, from)| from);
-        let from_end = std::iter::successors(Some(to), |&hex| before(hex));
-        let mut path: Vec<Hex> = from_end.take_while(|&hex| hex != figure.hex).collect();
+        let mut path = Vec::new();
+        let mut at = to;
+        while at != figure.hex {
+            let Some((_, from)) = board.place(at).and_then(|place| reached[usize::from(place)])
+            else {
+                return Vec::new();
+            };
+            path.push(at);
+            at = from;
+        }
         path.reverse();
-        if before(to).is_some() { path } else { Vec::new() }
+        path
     }
 
-    /// Returns the trap or hazardous terrain that a figure enters by moving to a hex; `None` if it flies
-    /// or is there already (S6.3).
+    /// Returns the trap or hazardous terrain that a figure enters by moving to a hex; `None` if it
+    /// flies or is already there (S6.3).
     pub fn sprung_at(&self, id: FigureId, hex: Hex) -> Option<Sprung> {
         let figure = self.figure(id);
         let enters = !figure.flying && figure.hex != hex;
@@ -166,14 +195,14 @@ impl Position {
         Some(Sprung { hex, terrain, damage: self.damage_of(terrain) })
     }
 
-    /// Returns the damage of a trap, of hazardous terrain, or of coming down on an obstacle (G6, G29); `None`
-    /// while the level of the scenario is unknown.
+    /// Returns the damage of a trap, of hazardous terrain, or of coming down on an obstacle (G6,
+    /// G29); `None` while the level of the scenario is unknown.
     pub(super) fn damage_of(&self, terrain: Terrain) -> Option<u16> {
         levels::damage_of(terrain, self.level(), self.switches().hazard)
     }
 
-    /// Returns the hexes in which a figure can come down when it stops flying: its own if it can stand
-    /// there, otherwise the nearest empty ones, in reading order (G29).
+    /// Returns the hexes in which a figure can come down when it stops flying, in reading order:
+    /// its own hex if it can stand there, otherwise the nearest empty ones (G29).
     pub fn landings(&self, id: FigureId) -> Vec<Hex> {
         let figure = self.figure(id);
         let mut walking = figure.clone();
@@ -181,28 +210,29 @@ impl Position {
         if can_stand(&walking, self.board().terrain(figure.hex)) {
             return vec![figure.hex];
         }
-        let is_empty = |place: Place| {
-            let ground = self.board().terrain_at(place);
-            matches!(ground, Some(Terrain::Open | Terrain::OpenDoor))
-                && self.occupant_at(place).is_none()
-        };
         let ranges = Ranges::from(self.board(), self.place(id), u16::MAX);
-        let empty = ranges.places().iter().copied().filter(|&place| is_empty(place));
-        let nearest = empty.clone().filter_map(|place| ranges.to(place)).min();
-        let nearest = empty.filter(|&place| ranges.to(place) == nearest);
-        let mut nearest: Vec<Hex> = nearest.map(|place| self.board().hex(place)).collect();
+        let mut empty = ranges.places().to_vec();
+        empty.retain(|&place| {
+            let terrain = self.board().terrain_at(place);
+            matches!(terrain, Some(Terrain::Open | Terrain::OpenDoor))
+                && self.occupant_at(place).is_none()
+        });
+        let least = empty.iter().filter_map(|&place| ranges.to(place)).min();
+        empty.retain(|&place| ranges.to(place) == least);
+        let mut nearest: Vec<Hex> =
+            empty.into_iter().map(|place| self.board().hex(place)).collect();
         nearest.sort_unstable();
         nearest
     }
 
-    /// Returns the reason if two hexes that follow each other on a path do not touch.
+    /// Returns the reason if two successive hexes of a path are not adjacent.
     fn not_adjacent(&self, from: Hex, to: Hex) -> Option<Illegal> {
         let side = from.side_towards(to);
         let wall = side.is_some_and(|side| self.board().is_drawn(from, side));
         (side.is_none() || wall).then_some(Illegal::NotAdjacent { from, to, wall })
     }
 
-    /// Returns the reason if a figure cannot go through a hex, or end there.
+    /// Returns the reason if a figure cannot enter a hex, or end there if `is_end`.
     fn blocked(
         &self,
         figure: &Figure,
@@ -211,33 +241,35 @@ impl Position {
         is_end: bool,
     ) -> Option<Illegal> {
         let hex = self.board().hex(place);
-        let there = self.occupant_at(place).map(|id| self.figure(id));
-        let there = there.filter(|other| *other != figure);
-        let in_the_way = |obstruction| Illegal::InTheWay { hex, obstruction };
-        let cannot_end = |obstruction| Illegal::CannotEnd { hex, obstruction };
+        let occupant =
+            self.occupant_at(place).map(|id| self.figure(id)).filter(|other| *other != figure);
         let opens_doors = matches!(figure.kind, Kind::Character(_));
-        match (self.board().terrain_at(place), there) {
-            (Some(Terrain::LockedDoor), _) => Some(in_the_way(Obstruction::LockedDoor)),
+        match (self.board().terrain_at(place), occupant) {
+            (Some(Terrain::LockedDoor), _) => {
+                Some(Illegal::InTheWay { hex, obstruction: Obstruction::LockedDoor })
+            }
             (Some(Terrain::ClosedDoor), _) if !opens_doors => {
-                Some(in_the_way(Obstruction::ClosedDoor))
+                Some(Illegal::InTheWay { hex, obstruction: Obstruction::ClosedDoor })
             }
             (Some(Terrain::ClosedDoor), _) if !is_end => Some(Illegal::BehindDoor { hex }),
             (Some(Terrain::Obstacle), _) if mode == MovementMode::Walking => {
-                Some(in_the_way(Obstruction::Obstacle))
+                Some(Illegal::InTheWay { hex, obstruction: Obstruction::Obstacle })
             }
             (_, Some(other)) if mode == MovementMode::Walking && other.is_enemy_of(figure) => {
-                Some(in_the_way(Obstruction::Figure(other.id())))
+                Some(Illegal::InTheWay { hex, obstruction: Obstruction::Figure(other.id()) })
             }
-            (_, Some(other)) if is_end => Some(cannot_end(Obstruction::Figure(other.id()))),
+            (_, Some(other)) if is_end => {
+                Some(Illegal::CannotEnd { hex, obstruction: Obstruction::Figure(other.id()) })
+            }
             (Some(Terrain::Obstacle), None) if is_end && mode == MovementMode::Jumping => {
-                Some(cannot_end(Obstruction::Obstacle))
+                Some(Illegal::CannotEnd { hex, obstruction: Obstruction::Obstacle })
             }
             _ => None,
         }
     }
 }
 
-/// Returns the way in which a figure moves.
+/// Returns the mode of a figure's movement.
 const fn mode(figure: &Figure, jump: bool) -> MovementMode {
     match (figure.flying, jump) {
         (true, _) => MovementMode::Flying,
@@ -246,26 +278,28 @@ const fn mode(figure: &Figure, jump: bool) -> MovementMode {
     }
 }
 
-/// Returns the hexes of the map that share an edge with this one, walls or not.
+/// Returns the hexes of the map that share an edge with this one, including those behind a wall.
 fn neighbors(board: &Board, of: Hex) -> impl Iterator<Item = (Hex, Place)> {
-    let hexes = Side::ALL.into_iter().filter_map(move |side| of.beside(side));
-    hexes.filter_map(|hex| Some((hex, board.place(hex)?)))
+    Side::ALL
+        .into_iter()
+        .filter_map(move |side| of.beside(side))
+        .filter_map(|hex| Some((hex, board.place(hex)?)))
 }
 
-/// Returns the points that one hex of a path costs.
+/// Returns the cost of one hex of a path, in points.
 fn cost(ground: &Ground, place: Place, is_end: bool) -> u16 {
     let [enter, land] = path_costs(ground, place, is_end);
-    // A hex that cannot be entered is refused for that; it counts as one step in the sum.
+    // A hex that cannot be entered has its own reason for refusal; it counts as one step in the
+    // sum.
     enter.map_or(1, PathCost::points) + land.map_or(0, PathCost::points)
 }
 
 /// Returns the number of negative hexes that one hex of a path counts for.
 fn negative(ground: &Ground, place: Place, is_end: bool) -> u16 {
-    let path_costs = path_costs(ground, place, is_end);
-    path_costs.into_iter().flatten().map(PathCost::negative).sum()
+    path_costs(ground, place, is_end).into_iter().flatten().map(PathCost::negative).sum()
 }
 
-/// Returns the costs of entering a hex and of ending there, as far as both can be done.
+/// Returns the costs of entering a hex and of ending there; `None` for each that is impossible.
 fn path_costs(ground: &Ground, place: Place, is_end: bool) -> [Option<PathCost>; 2] {
     let (enter, land) = (ground.enter[usize::from(place)], ground.land[usize::from(place)]);
     [
@@ -274,11 +308,13 @@ fn path_costs(ground: &Ground, place: Place, is_end: bool) -> [Option<PathCost>;
     ]
 }
 
-/// Returns the conditions of a figure that forbid an ability, those that forbid all abilities first.
+/// Returns a reason for each condition that forbids an ability, those that forbid all abilities
+/// first.
 fn forbidding(figure: &Figure, forbids: fn(Condition) -> bool) -> Vec<Illegal> {
     let mut held: Vec<Condition> =
         figure.conditions.iter().filter(|&condition| forbids(condition)).collect();
     held.sort_by_key(|condition| !(condition.forbids_move() && condition.forbids_attack()));
-    let reason = |condition| Illegal::Condition { figure: figure.id(), condition };
-    held.into_iter().map(reason).collect()
+    held.into_iter()
+        .map(|condition| Illegal::Condition { figure: figure.id(), condition })
+        .collect()
 }

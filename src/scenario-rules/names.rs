@@ -1,54 +1,54 @@
-//! The names of figures and of sets, and the ids by which the rules know them.
+//! The names of figures and sets, with the ids that the rules use for them.
 //!
-//! The rules compare ids and never names. [`Names`] is the one table between the two: text is turned
-//! into ids where it is read, and ids into text where something is printed or said.
+//! The rules compare ids and never names. [`Names`] is the only table between the two: parsers turn
+//! names into ids, and printers turn ids into names.
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use plain_text::name_key;
 
-/// A figure of a record, by its full name: the Brute, Guard 3.
+/// The id of a figure in a record, for its full name: Brute, Guard 3.
 ///
-/// It stays the same as long as the record lasts, on every variation and through repairs.
+/// It is stable within the record, across all variations and repairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FigureId(u32);
 
-/// A set of monsters, or the name that several summons or allied tokens share.
+/// The id of a set of monsters, or of the name shared by several summons or allied tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SetId(u32);
 
-/// The id of a name: that of a figure or of a set.
+/// The id of a figure or a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameId {
-    /// A figure by its full name.
+    /// A figure.
     Figure(FigureId),
     /// A set.
     Set(SetId),
 }
 
-/// The names that a record uses.
+/// The table of all names in a record.
 ///
-/// The table only grows, and its clones share it, so that an id means the same in every state of a
-/// record. It never makes two states differ.
+/// It only grows, and clones share it, so an id means the same in every state of a record. Any two
+/// tables compare equal, so the names never make two states differ.
 #[derive(Clone, Debug, Default)]
 pub struct Names(Arc<RwLock<Tables>>);
 
 #[derive(Debug, Default)]
 struct Tables {
-    figures: Table,
-    sets: Table,
+    figures: NameTable,
+    sets: NameTable,
 }
 
-/// Names by their ids, which count from 0.
+/// Names by id, counted from 0.
 #[derive(Debug, Default)]
-struct Table {
-    /// Each name as it was first written.
+struct NameTable {
+    /// Each name in its first spelling.
     names: Vec<Arc<str>>,
     ids: HashMap<String, u32>,
 }
 
-impl Table {
+impl NameTable {
     fn get(&self, name: &str) -> Option<u32> {
         self.ids.get(&name_key(name)).copied()
     }
@@ -69,36 +69,35 @@ impl Table {
 }
 
 impl Names {
-    /// Returns the figure of a full name, such as "Guard 3", in any case.
+    /// Returns the figure with a full name such as "Guard 3", ignoring case; adds a new name.
     pub fn figure(&self, full_name: &str) -> FigureId {
-        let known = self.known_figure(full_name);
-        known.unwrap_or_else(|| {
+        self.known_figure(full_name).unwrap_or_else(|| {
             FigureId(self.write(|tables| tables.figures.get_or_insert(full_name)))
         })
     }
 
-    /// Returns the figure of a full name; `None` if the record never used that name.
+    /// Returns the figure with a full name; `None` if the record has not used that name.
     pub fn known_figure(&self, full_name: &str) -> Option<FigureId> {
         self.read(|tables| tables.figures.get(full_name)).map(FigureId)
     }
 
-    /// Returns the full name of a figure, as it was first written.
+    /// Returns the full name of a figure in its first spelling.
     pub fn figure_name(&self, id: FigureId) -> Arc<str> {
         self.read(|tables| tables.figures.name(id.0))
     }
 
-    /// Returns the set of a name, in any case.
+    /// Returns the set with a name, ignoring case; adds a new name.
     pub fn set(&self, name: &str) -> SetId {
         let known = self.read(|tables| tables.sets.get(name));
         SetId(known.unwrap_or_else(|| self.write(|tables| tables.sets.get_or_insert(name))))
     }
 
-    /// Returns the name of a set, as it was first written.
+    /// Returns the name of a set in its first spelling.
     pub fn set_name(&self, id: SetId) -> Arc<str> {
         self.read(|tables| tables.sets.name(id.0))
     }
 
-    /// Returns the name of a figure or set, as it was first written.
+    /// Returns the name of a figure or set in its first spelling.
     pub fn name(&self, of: NameId) -> Arc<str> {
         match of {
             NameId::Figure(id) => self.figure_name(id),
@@ -106,7 +105,8 @@ impl Names {
         }
     }
 
-    /// The tables hold after every step of a change, so a panic elsewhere leaves them usable.
+    // The tables are valid after every step of a change, so they are usable after a panic
+    // elsewhere.
     fn read<T>(&self, of: impl FnOnce(&Tables) -> T) -> T {
         of(&self.0.read().unwrap_or_else(PoisonError::into_inner))
     }
@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_in_another_case_is_the_same_figure_and_keeps_its_first_spelling() {
+    fn name_in_another_case_is_the_same_figure_and_keeps_its_first_spelling() {
         let names = Names::default();
         let guard = names.figure("Guard 3");
         assert_eq!(names.figure("  gUARD 3 "), guard);
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn clones_share_what_is_added_later() {
+    fn cloned_tables_share_names_added_later() {
         let names = Names::default();
         let clone = names.clone();
         let guard = names.set("Guard");

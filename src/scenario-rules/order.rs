@@ -1,9 +1,9 @@
-//! The order of acting (S4.4 to S4.7), which also decides between tied foci (S8.5).
+//! The order of acting (S4.4 to S4.7), which also breaks ties between foci (S8.5).
 //!
-//! Figures that act in one go are a block: a set of monsters, or a character with the summons
-//! before it. Blocks at the same point of the round whose order the players choose (G10) share a
-//! station. Where two tied characters have summons, a summon comes before its own character and is
-//! level with the other block, since the players may let either block act first.
+//! Figures that act directly after each other form a block: a set of monsters, or a character
+//! preceded by its summons. Blocks at the same point of the round, whose order the players choose
+//! (G10), share a station. Where two tied characters have summons, a summon comes before its own
+//! character and is tied with the other block, because the players may let either block act first.
 
 use std::collections::BTreeMap;
 
@@ -13,39 +13,40 @@ use super::figure::{Figure, Initiative, Kind, Rank};
 use super::names::FigureId;
 use super::position::Layout;
 
-/// A point of the round: one block, or several in an order the players choose (G10).
+/// A point of the round: one block, or several whose order the players choose (G10).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Station {
     /// The initiative, 99 for a long rest.
     pub number: u8,
     /// `true` for a long rest.
     pub resting: bool,
-    /// The blocks, each in its own order of acting.
+    /// The blocks, each in order of acting.
     pub blocks: Vec<Vec<FigureId>>,
 }
 
-/// The place of a figure in the order.
+/// The position of a figure in the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Seat {
     figure: FigureId,
     /// The initiative of the figure.
     number: Option<u8>,
-    /// The station; `None` while the initiative of its set is unknown.
+    /// The index of its station; `None` while its initiative is unknown.
     station: Option<usize>,
+    /// The index of its block.
     block: usize,
-    /// The place in the block.
+    /// The index in its block.
     within: usize,
 }
 
-/// The order in which everybody acts.
+/// The order of acting of all figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
     stations: Vec<Station>,
-    /// Sorted by figure.
+    /// The seats, sorted by figure.
     seats: Vec<Seat>,
 }
 
-/// A block while stations are put together.
+/// A block before it is assigned to a station.
 struct Block {
     number: Option<u8>,
     resting: bool,
@@ -54,22 +55,28 @@ struct Block {
     figures: Vec<FigureId>,
 }
 
+impl Block {
+    /// Returns the sort key of the block, without second cards.
+    const fn point(&self) -> (Option<u8>, bool, bool) {
+        (self.number, self.resting, !self.is_character)
+    }
+}
+
 impl Order {
     pub(super) fn of(layout: &Layout) -> Self {
         let blocks = blocks(layout);
         let mut station_of: BTreeMap<FigureId, usize> = BTreeMap::new();
         let mut known: Vec<&Block> = blocks.iter().filter(|block| block.number.is_some()).collect();
-        let point = |block: &Block| (block.number, block.resting, !block.is_character);
-        known.sort_by_key(|block| point(block));
+        known.sort_by_key(|block| block.point());
         let mut stations = Vec::new();
-        for level in known.chunk_by(|a, b| point(a) == point(b)) {
-            let mut level = level.to_vec();
-            // A second card that is not known leaves the order of all of them open.
-            let parts = level.iter().all(|block| block.second.is_some());
-            if parts {
-                level.sort_by_key(|block| block.second);
+        for same_point in known.chunk_by(|a, b| a.point() == b.point()) {
+            let mut same_point = same_point.to_vec();
+            // One unknown second card leaves the order of all of them open.
+            let has_seconds = same_point.iter().all(|block| block.second.is_some());
+            if has_seconds {
+                same_point.sort_by_key(|block| block.second);
             }
-            for tied in level.chunk_by(|a, b| !parts || a.second == b.second) {
+            for tied in same_point.chunk_by(|a, b| !has_seconds || a.second == b.second) {
                 let figures = tied.iter().flat_map(|block| &block.figures);
                 station_of.extend(figures.map(|&id| (id, stations.len())));
                 stations.push(Station {
@@ -79,26 +86,25 @@ impl Order {
                 });
             }
         }
-        let seats = blocks.iter().enumerate().flat_map(|(block, of)| {
-            let seat = |(within, &figure)| {
+        let mut seats = Vec::new();
+        for (block, Block { number, figures, .. }) in blocks.iter().enumerate() {
+            for (within, &figure) in figures.iter().enumerate() {
                 let station = station_of.get(&figure).copied();
-                Seat { figure, number: of.number, station, block, within }
-            };
-            of.figures.iter().enumerate().map(seat).collect::<Vec<_>>()
-        });
-        let mut seats: Vec<Seat> = seats.collect();
+                seats.push(Seat { figure, number: *number, station, block, within });
+            }
+        }
         seats.sort_unstable_by_key(|seat| seat.figure);
         Self { stations, seats }
     }
 
-    /// The round from first to last, without the sets whose initiative is unknown.
+    /// Returns the round from first to last, without the sets whose initiative is unknown.
     ///
-    /// Objects stand where they would be attacked, since they do not act.
+    /// Objects do not act; their initiative counts for tied foci.
     pub fn stations(&self) -> &[Station] {
         &self.stations
     }
 
-    /// The initiative of a figure; that of the character for its summons.
+    /// Returns the initiative of a figure; for a summon, that of its character.
     pub fn number(&self, id: FigureId) -> Option<u8> {
         self.seat(id)?.number
     }
@@ -108,7 +114,7 @@ impl Order {
         Some(self.seats[at])
     }
 
-    /// Checks if `a` comes before `b` for certain.
+    /// Returns `true` if `a` certainly comes before `b`.
     pub fn precedes(&self, a: FigureId, b: FigureId) -> bool {
         self.seat(a).zip(self.seat(b)).is_some_and(|(a, b)| {
             if a.block == b.block {
@@ -118,40 +124,48 @@ impl Order {
         })
     }
 
-    /// Checks if the order of the two depends on an unknown initiative.
+    /// Returns `true` if the order of the two depends on an unknown initiative.
     pub(super) fn is_open(&self, a: FigureId, b: FigureId) -> bool {
         self.seat(a).zip(self.seat(b)).is_some_and(|(a, b)| {
             a.block != b.block && (a.station.is_none() || b.station.is_none())
         })
     }
 
-    /// Ranks figures by the order: a class from 0 for each, the same for those that are level.
+    /// Ranks figures by the order of acting: returns a class from 0 for each, the same for ties.
     ///
-    /// `before` is what counts before the order does, such as the steps; figures that differ in it
-    /// are never level.
+    /// The second part of each pair takes precedence over the order, such as the steps to an enemy;
+    /// figures that differ in it never tie.
     pub(super) fn classes<K: Ord + Copy>(&self, of: &[(FigureId, K)]) -> Vec<u16> {
+        let seats: Vec<(K, Option<usize>, usize, usize)> = of
+            .iter()
+            .map(|&(id, key)| {
+                let (station, block, within) = self
+                    .seat(id)
+                    .map(|seat| (seat.station, seat.block, seat.within))
+                    .unwrap_or_default();
+                (key, station, block, within)
+            })
+            .collect();
         let mut sorted: Vec<usize> = (0..of.len()).collect();
-        let seat = |at: usize| {
-            let (id, before) = of[at];
-            let place = self.seat(id).map(|seat| (seat.station, seat.block, seat.within));
-            let (station, block, within) = place.unwrap_or_default();
-            (before, station, block, within)
-        };
-        sorted.sort_by_key(|&at| seat(at));
-        // The place among those of one block that are asked for.
-        let mut level = vec![0; of.len()];
-        for two in sorted.windows(2) {
-            let (first, next) = (seat(two[0]), seat(two[1]));
+        sorted.sort_by_key(|&at| seats[at]);
+        // The index among the ranked figures of the same block.
+        let mut in_block = vec![0; of.len()];
+        for pair in sorted.windows(2) {
+            let (first, next) = (seats[pair[0]], seats[pair[1]]);
             if (first.0, first.1, first.2) == (next.0, next.1, next.2) {
-                level[two[1]] = level[two[0]] + 1;
+                in_block[pair[1]] = in_block[pair[0]] + 1;
             }
         }
-        let rank = |at: usize| (seat(at).0, seat(at).1, level[at]);
-        sorted.sort_by_key(|&at| rank(at));
+        let ranks: Vec<(K, Option<usize>, usize)> = seats
+            .into_iter()
+            .zip(in_block)
+            .map(|((key, station, ..), in_block)| (key, station, in_block))
+            .collect();
+        sorted.sort_by_key(|&at| ranks[at]);
         let mut classes = vec![0; of.len()];
-        for two in sorted.windows(2) {
-            let later = rank(two[0]) != rank(two[1]);
-            classes[two[1]] = classes[two[0]] + u16::from(later);
+        for pair in sorted.windows(2) {
+            let is_later = ranks[pair[0]] != ranks[pair[1]];
+            classes[pair[1]] = classes[pair[0]] + u16::from(is_later);
         }
         classes
     }
@@ -161,9 +175,15 @@ fn blocks(layout: &Layout) -> Vec<Block> {
     let mut blocks = Vec::new();
     for figure in &layout.figures {
         if let Kind::Character(initiative) = figure.kind {
-            let is_own = |other: &&Figure| matches!(other.kind, Kind::Summon { owner } if owner == figure.id());
-            let summons = layout.figures.iter().filter(is_own);
-            let figures = summons.chain([figure]).map(Figure::id).collect();
+            let figures = layout
+                .figures
+                .iter()
+                .filter(
+                    |other| matches!(other.kind, Kind::Summon { owner } if owner == figure.id()),
+                )
+                .chain([figure])
+                .map(Figure::id)
+                .collect();
             blocks.push(Block { figures, ..block(initiative, true) });
         }
     }
@@ -185,6 +205,7 @@ fn blocks(layout: &Layout) -> Vec<Block> {
     blocks
 }
 
+/// Creates a block with this initiative, without figures.
 fn block(initiative: Initiative, is_character: bool) -> Block {
     let (number, second, resting) = match initiative {
         Initiative::Card { number, second } => (Some(number), second, false),

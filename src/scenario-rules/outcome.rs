@@ -1,4 +1,4 @@
-//! The outcome of an action: the game after it, the changes it makes, and warnings about one that was
+//! The outcome of an action: the game after it, the changes it makes, and warnings if it was
 //! recorded under an earlier edition of the rules.
 
 use super::board::Terrain;
@@ -12,7 +12,7 @@ use super::rulebook::Ruling;
 /// The game after an action, with a report of the action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The game after it.
+    /// The game after the action.
     pub game: Game,
     /// The report.
     pub notices: Notices,
@@ -21,25 +21,25 @@ pub struct Outcome {
 /// The report of an action.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notices {
-    /// The changes that it makes, in order.
+    /// The changes it makes, in order.
     pub events: Vec<Event>,
-    /// The points in which the rules differ now; always empty for an action that is new.
+    /// The differences from the latest edition of the rules; always empty for a new action.
     pub warnings: Vec<Warning>,
 }
 
-/// A point in which the rules now differ from an entry that an earlier edition accepted, or from the
-/// table it began with. The entry stands as it was recorded.
+/// A difference between the latest edition of the rules and an entry, or the table at the start,
+/// that an earlier edition accepted. The entry is kept as it was recorded.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "fields that are named for what they are")]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum Warning {
-    /// A turn is not among those that are right.
+    /// A turn is not among the right ones.
     Turn {
         refusal: Refusal,
-        /// The rulings that decide whom the monster attacks, and from where.
+        /// The rulings that decided the monster's targets and its hex.
         rulings: Vec<Ruling>,
     },
-    /// A figure came into a trap or hazardous terrain, or came down on it, and suffered nothing.
+    /// A figure entered or came down on a trap or hazardous terrain without suffering damage.
     Unhurt { figure: FigureId, hex: Hex, terrain: Terrain },
-    /// A figure was put on the map without hit points.
+    /// A figure was put on the map with 0 hit points.
     NoHitPoints { figure: FigureId },
 }

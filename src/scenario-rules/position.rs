@@ -1,7 +1,7 @@
 //! The table at one moment, checked: the map, the figures on it, this round's cards.
 //!
-//! A [`Layout`] may be nonsense; a [`Position`] may not. [`Position::new`] checks all of a layout; a
-//! table that follows from a checked one is checked where it changed (`Position::after`,
+//! A [`Layout`] may be nonsense; a [`Position`] may not. [`Position::new`] checks a whole layout. A
+//! table derived from a checked one is checked only where it changed (`Position::after`,
 //! [`Position::with_at`]).
 
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use super::names::{FigureId, NameId, Names, SetId};
 use super::order::Order;
 use super::rulebook::{Switch, Switches};
 
-/// The initiative of a set this round, once its card is revealed.
+/// The revealed initiative of a set for this round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetInitiative {
     /// The set.
@@ -26,7 +26,7 @@ pub struct SetInitiative {
     pub number: u8,
 }
 
-/// A table as somebody describes it, not checked yet.
+/// A table as described by its players, not checked yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The names of the figures and sets.
@@ -35,23 +35,23 @@ pub struct Layout {
     pub board: Board,
     /// The figures on it.
     pub figures: Vec<Figure>,
-    /// This round's cards of sets, and what summons do.
+    /// This round's cards of the sets, and the abilities of summons.
     pub cards: Vec<SetCard>,
-    /// The initiatives of sets.
+    /// The revealed initiatives of the sets.
     pub initiatives: Vec<SetInitiative>,
-    /// The further attack of its card that a monster is about to carry out.
+    /// The pending further attack of a monster.
     pub again: Option<FurtherAttack>,
-    /// The enemies that it, or else the figure in turn, has attacked already with another attack of
-    /// the same card, the focus of that attack first (S8.14).
+    /// The enemies already attacked by an earlier attack of the same card, the focus of that attack
+    /// first (S8.14). The attacker is the monster in `again`, or else the figure to act.
     pub attacked: Vec<FigureId>,
     /// The level of the scenario, if it is set.
     pub level: Option<u8>,
-    /// The rulings the table has switched.
+    /// The rulings that the players have switched.
     pub switches: Switches,
 }
 
 impl Layout {
-    /// Creates a table with a map and nothing on it.
+    /// Creates a table with an empty map.
     pub fn new(board: Board) -> Self {
         Self {
             names: Names::default(),
@@ -66,22 +66,22 @@ impl Layout {
         }
     }
 
-    /// Returns the place in the list of a figure that is on the map.
+    /// Returns the index of a figure; `None` if it is not on the map.
     pub(super) fn place_of(&self, id: FigureId) -> Option<usize> {
         self.figures.iter().position(|figure| figure.id() == id)
     }
 
-    /// Returns a figure that is on the map.
+    /// Returns a figure; `None` if it is not on the map.
     pub(super) fn figure_mut(&mut self, id: FigureId) -> Option<&mut Figure> {
         self.figures.iter_mut().find(|figure| figure.id() == id)
     }
 
-    /// Returns the initiative of a set, if its card is turned over.
+    /// Returns the initiative of a set; `None` if it is not revealed.
     pub(super) fn initiative_of(&self, set: SetId) -> Option<u8> {
         self.initiatives.iter().find(|of| of.set == set).map(|of| of.number)
     }
 
-    /// Creates the refusal of a figure that is not on the map.
+    /// Creates the reason for refusing a figure that is not on the map.
     pub(super) fn not_on_map(&self, id: FigureId) -> Illegal {
         let there = self
             .figures
@@ -92,51 +92,52 @@ impl Layout {
     }
 }
 
-/// A table that is checked.
+/// A checked table.
 ///
-/// Invariant: every figure stands in a hex of its own in which it can stand, names are unique, and
-/// every summon has its character.
+/// Invariant: every figure is in a separate hex whose terrain it can stand on, names are unique,
+/// and every summon has its character.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     layout: Layout,
-    /// The figure in each place of the map by its place in the list, [`NOWHERE`] for nobody.
+    /// The index of the figure in each hex, [`NOWHERE`] for an empty one.
     occupant: Vec<u16>,
-    /// The place of each figure in the list, sorted by id.
+    /// The index of each figure, sorted by id.
     index: Vec<(FigureId, u16)>,
     order: Order,
 }
 
 impl Position {
-    /// The most figures a map can hold.
+    /// The maximum number of figures on a map.
     pub const MOST_FIGURES: usize = 200;
-    /// The most names of figures that a refusal lists.
+    /// The maximum number of figure names that a refusal lists.
     pub const MAX_LISTED: usize = 20;
-    /// The highest level of a scenario.
+    /// The maximum level of a scenario.
     pub const MOST_LEVEL: u8 = 7;
 
-    /// Creates a position from a layout; checks all of it.
+    /// Creates a position from a layout after checking all of it.
     ///
     /// # Errors
     ///
-    /// Everything that cannot be so.
+    /// Every reason for which the table is impossible.
     pub fn new(layout: Layout) -> Result<Self, Refusal> {
         Self::checked(layout, Scope::Everything)
     }
 
-    /// Creates a position from a layout that held before these changes; checks only what they touch.
+    /// Creates a position from a layout that was valid before these changes; checks only the parts
+    /// they affect.
     ///
     /// # Errors
     ///
-    /// Everything that cannot be so.
+    /// Every reason for which the table is impossible.
     pub(super) fn after(layout: Layout, changes: &[Event]) -> Result<Self, Refusal> {
         Self::checked(layout, Scope::Changes(changes))
     }
 
-    /// Creates the same table with one figure in another hex.
+    /// Creates a copy of the table with one figure in another hex.
     ///
     /// # Errors
     ///
-    /// Everything that keeps the figure from standing there.
+    /// Every reason for which the figure cannot be there.
     pub fn with_at(&self, id: FigureId, hex: Hex) -> Result<Self, Refusal> {
         let mut layout = self.layout.clone();
         if let Some(figure) = layout.figure_mut(id) {
@@ -157,8 +158,8 @@ impl Position {
         Self::indexed(Layout::new(board)).0
     }
 
-    /// Indexes a layout, and lists the figures that share a hex by their places in the list, each
-    /// with the first figure there.
+    /// Indexes a layout. Also returns the index of every figure whose hex already holds another
+    /// one, with that first figure.
     fn indexed(layout: Layout) -> (Self, Vec<(FigureId, u16)>) {
         let mut occupant = vec![NOWHERE; layout.board.places()];
         let mut index = Vec::with_capacity(layout.figures.len());
@@ -177,7 +178,7 @@ impl Position {
         (Self { layout, occupant, index, order }, shared)
     }
 
-    /// Returns the layout it was made of.
+    /// Returns the layout.
     pub const fn layout(&self) -> &Layout {
         &self.layout
     }
@@ -187,18 +188,18 @@ impl Position {
         &self.layout.board
     }
 
-    /// Returns the rulings that the table has switched.
+    /// Returns the rulings that the players have switched.
     pub const fn switches(&self) -> Switches {
         self.layout.switches
     }
 
-    /// The same with a ruling switched on or off, on which nothing rests that was checked.
+    /// Switches a ruling on or off. No check depends on rulings.
     pub(super) fn with_switch(mut self, switch: Switch, on: bool) -> Self {
         self.layout.switches.set(switch, on);
         self
     }
 
-    /// Returns every figure, in the order in which they were put on the map.
+    /// Returns all figures, in the order in which they were put on the map.
     pub fn figures(&self) -> &[Figure] {
         &self.layout.figures
     }
@@ -219,16 +220,17 @@ impl Position {
         Some(&self.layout.figures[usize::from(self.index[at].1)])
     }
 
-    /// Returns the figure of this full name, "Guard 3", in any case, if it is on the map.
+    /// Returns the figure with a full name such as "Guard 3", ignoring case; `None` if it is not on
+    /// the map.
     pub fn find(&self, name: &str) -> Option<FigureId> {
         self.layout.names.known_figure(name).filter(|&id| self.get(id).is_some())
     }
 
-    /// Returns a figure if it is on the map.
+    /// Returns a figure.
     ///
     /// # Errors
     ///
-    /// [`Illegal::NotOnMap`], with the names that there are.
+    /// [`Illegal::NotOnMap`], with the names on the map, if the figure is not there.
     pub(super) fn on_map(&self, id: FigureId) -> Result<&Figure, Illegal> {
         self.get(id).ok_or_else(|| self.layout.not_on_map(id))
     }
@@ -238,7 +240,7 @@ impl Position {
         &self.layout.names
     }
 
-    /// Returns the full name of a figure, on the map or not.
+    /// Returns the full name of a figure, even if it is not on the map.
     pub fn name_of(&self, id: FigureId) -> Arc<str> {
         self.layout.names.figure_name(id)
     }
@@ -248,31 +250,32 @@ impl Position {
         self.occupant_at(self.board().place(hex)?)
     }
 
-    /// Returns every enemy of a figure, in the order of the list.
+    /// Returns the enemies of a figure, in the order in which they were put on the map.
     pub fn enemies_of(&self, id: FigureId) -> impl Iterator<Item = FigureId> {
         let party = self.figure(id).party();
         self.figures().iter().filter(move |other| other.party() != party).map(Figure::id)
     }
 
-    /// Returns the enemies that a monster has attacked already with another attack of its card, the
-    /// focus of that attack first (S8.14).
+    /// Returns the enemies that a monster has already attacked with an earlier attack of its card,
+    /// the focus of that attack first (S8.14).
     pub fn attacked_by(&self, monster: FigureId) -> &[FigureId] {
         let again = &self.layout.again;
         let acts = again.is_none_or(|again| again.figure == monster);
         if acts { &self.layout.attacked } else { &[] }
     }
 
-    /// Returns the order in which everybody acts.
+    /// Returns the order of acting.
     pub const fn order(&self) -> &Order {
         &self.order
     }
 
-    /// Returns the card of a figure for this round: its further attack if it is about to carry one out,
-    /// otherwise the card of its rank, otherwise that of its set.
+    /// Returns the card of a figure for this round: its pending further attack, otherwise the card
+    /// of its rank, otherwise that of its set.
     ///
     /// # Errors
     ///
-    /// [`Illegal::NotAMonster`] for a character or an object, [`Illegal::NoCard`] where none is said.
+    /// [`Illegal::NotAMonster`] for a character or an object, [`Illegal::NoCard`] if there is no
+    /// card.
     pub fn card(&self, id: FigureId) -> Result<Card, Illegal> {
         let figure = self.figure(id);
         if !acts_as_monster(figure) {
@@ -281,10 +284,14 @@ impl Position {
         if let Some(further) = self.layout.again.filter(|further| further.figure == id) {
             return Ok(further.card);
         }
-        let of_set = self.layout.cards.iter().filter(|card| card.set == figure.set());
-        let fitting = of_set.filter(|card| card.rank.is_none() || card.rank == figure.rank());
-        let found = fitting.max_by_key(|card| card.rank.is_some());
-        found.map(|of| of.card).ok_or_else(|| Illegal::NoCard { figure: id, set: figure.set() })
+        self.layout
+            .cards
+            .iter()
+            .filter(|card| card.set == figure.set())
+            .filter(|card| card.rank.is_none() || card.rank == figure.rank())
+            .max_by_key(|card| card.rank.is_some())
+            .map(|of| of.card)
+            .ok_or_else(|| Illegal::NoCard { figure: id, set: figure.set() })
     }
 
     /// Returns the level of the scenario, if it is set.
@@ -292,19 +299,19 @@ impl Position {
         self.layout.level
     }
 
-    /// Returns the place of a figure on the map.
+    /// Returns the index of a figure's hex.
     pub(super) fn place(&self, id: FigureId) -> Place {
         self.board().place(self.figure(id).hex).unwrap_or(NOWHERE)
     }
 
-    /// Returns the figure in a place of the map.
+    /// Returns the figure in the hex with an index.
     pub(super) fn occupant_at(&self, place: Place) -> Option<FigureId> {
         let there = self.occupant[usize::from(place)];
         self.layout.figures.get(usize::from(there)).map(Figure::id)
     }
 }
 
-/// Checks if a figure acts by the rules of monsters.
+/// Returns `true` if a figure acts by the rules of monsters.
 pub(super) const fn acts_as_monster(figure: &Figure) -> bool {
     match figure.kind {
         Kind::Monster(_) | Kind::Summon { .. } | Kind::Ally(_) => true,

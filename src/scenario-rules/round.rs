@@ -1,8 +1,8 @@
-//! The round, and the figure in turn in it (S4.5 to S4.7, G10, G16).
+//! The round, and the figure to act in it (S4.5 to S4.7, G10, G16).
 //!
-//! Nobody is while an initiative that counts is hidden. The order of the round decides otherwise,
-//! with two exceptions: a further attack of a card is carried out first, and the turn during which
-//! somebody comes onto the map, as behind a door that is opened, is finished first.
+//! No figure can act while a relevant initiative is hidden. Otherwise the order of acting decides,
+//! with two exceptions. A pending further attack of a card comes first. So does the turn during
+//! which a figure was put on the map, as after opening a door.
 
 use plain_text::same_name;
 
@@ -16,12 +16,12 @@ use super::rulebook::Ruling;
 pub(super) struct Round {
     /// The number of the round, from 1.
     pub(super) number: u16,
-    /// The figures whose turn is over.
+    /// The figures that have ended their turn.
     pub(super) acted: Vec<FigureId>,
-    /// The targets of each attack, by the attacker.
+    /// The attacks so far: the attacker and its targets.
     pub(super) attacks: Vec<(FigureId, Vec<FigureId>)>,
-    /// The figure during whose turn somebody came onto the map, or a door was opened: that turn is
-    /// finished before those that came act (G16).
+    /// The figure during whose turn a figure was put on the map or a door was opened. It finishes
+    /// its turn before the new figures act (G16).
     pub(super) finishing: Option<FigureId>,
 }
 
@@ -34,41 +34,43 @@ impl Round {
         self.acted.contains(&id)
     }
 
-    /// Returns the targets of each attack of a figure that had any.
+    /// Returns the targets of each attack of a figure, without attacks that have none.
     pub(super) fn attacks_of(&self, id: FigureId) -> impl DoubleEndedIterator<Item = &[FigureId]> {
-        let own = self.attacks.iter().filter(move |(attacker, _)| *attacker == id);
-        own.map(|(_, targets)| targets.as_slice()).filter(|targets| !targets.is_empty())
+        self.attacks
+            .iter()
+            .filter(move |(attacker, targets)| *attacker == id && !targets.is_empty())
+            .map(|(_, targets)| targets.as_slice())
     }
 
     pub(super) fn has_attacked(&self, id: FigureId) -> bool {
         self.attacks_of(id).next().is_some()
     }
 
-    /// Forgets the turns and attacks of figures that have left the map.
+    /// Removes the turns and attacks of figures that have left the map.
     pub(super) fn forget(&mut self, has_left: impl Fn(FigureId) -> bool) {
         self.acted.retain(|id| !has_left(*id));
         self.attacks.retain(|(attacker, _)| !has_left(*attacker));
     }
 }
 
-/// The next thing in a round.
+/// The next step of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TurnStatus {
-    /// The turn of a figure.
+    /// A turn.
     Turn {
-        /// The figure in turn; several where the players choose which of them goes first.
+        /// The figure to act; several where the players choose which of them goes first.
         figures: Vec<FigureId>,
-        /// The ruling that decided it, if one did.
+        /// The ruling that decided it, if any.
         ruling: Option<Ruling>,
     },
-    /// The initiatives of these characters and sets, which are hidden: nobody is in turn.
+    /// Hidden initiatives of these characters and sets; no figure can act before they are revealed.
     Initiatives(Vec<NameId>),
-    /// The end of the round: everybody on the map has acted.
+    /// The end of the round: all figures have acted.
     RoundEnd,
 }
 
 impl Game {
-    /// Returns what the round waits for: a turn, hidden initiatives, or its end.
+    /// Returns the next step of the round: a turn, initiatives to reveal, or the end of the round.
     ///
     /// ```
     /// use scenario_rules::figure::{Figure, Initiative, Kind};
@@ -97,53 +99,58 @@ impl Game {
         if unfinished.is_none() && !hidden.is_empty() {
             return TurnStatus::Initiatives(hidden);
         }
-        let next = order.stations().iter().find_map(|station| {
-            let first = |block: &Vec<FigureId>| block.iter().copied().find(|id| waits.contains(id));
-            let begun = |block: &&Vec<FigureId>| {
-                first(block).is_some() && block.iter().any(|id| !waits.contains(id))
-            };
-            // A block that has begun is finished before another begins.
-            let figures: Vec<FigureId> = match station.blocks.iter().find(begun) {
-                Some(block) => first(block).into_iter().collect(),
-                None => station.blocks.iter().filter_map(first).collect(),
-            };
-            (!figures.is_empty()).then_some(figures)
-        });
-        let precedes = |id: FigureId| {
-            next.iter().flatten().any(|&other| other != id && order.precedes(other, id))
-        };
+        let next = order
+            .stations()
+            .iter()
+            .map(|station| next_of(&station.blocks, &waits))
+            .find(|figures| !figures.is_empty())
+            .unwrap_or_default();
+        // By the order of acting alone, a figure of `next` would act before the interrupted one.
+        let is_exception = finishing
+            .is_some_and(|id| next.iter().any(|&other| other != id && order.precedes(other, id)));
         if let Some(id) = unfinished {
-            let ruling = precedes(id).then_some(Ruling::RevealedRoom);
+            let ruling = is_exception.then_some(Ruling::RevealedRoom);
             return TurnStatus::Turn { figures: vec![id], ruling };
         }
-        let is_after_finished = finishing.is_some_and(precedes);
-        let Some(figures) = next else {
-            return TurnStatus::RoundEnd;
+        let ruling = match next.len() {
+            0 => return TurnStatus::RoundEnd,
+            1 => is_exception.then_some(Ruling::RevealedRoom),
+            _ => Some(Ruling::EqualInitiative),
         };
-        let ruling = if figures.len() > 1 {
-            Some(Ruling::EqualInitiative)
-        } else {
-            is_after_finished.then_some(Ruling::RevealedRoom)
-        };
-        TurnStatus::Turn { figures, ruling }
+        TurnStatus::Turn { figures: next, ruling }
     }
+}
+
+/// Returns the figures of a station that may act next: the next one of a started block, which is
+/// finished before another starts, otherwise the first one of each block.
+fn next_of(blocks: &[Vec<FigureId>], waits: &[FigureId]) -> Vec<FigureId> {
+    let mut figures = Vec::new();
+    for block in blocks {
+        let Some(&first) = block.iter().find(|id| waits.contains(id)) else { continue };
+        let has_started = block.iter().any(|id| !waits.contains(id));
+        if has_started {
+            return vec![first];
+        }
+        figures.push(first);
+    }
+    figures
 }
 
 /// Returns the characters, sets and allies that still have a turn and whose initiative is hidden.
 fn hidden(game: &Game, waits: &[FigureId]) -> Vec<NameId> {
     let position = game.position();
-    let name_of = |id| position.names().name(id);
-    let mut names = Vec::new();
+    let mut names: Vec<NameId> = Vec::new();
     for &id in waits {
         let figure = position.figure(id);
         let name = match figure.kind {
             _ if position.order().number(id).is_some() => continue,
-            // It is turned over with the card of its character.
+            // Its initiative is revealed with the card of its character.
             Kind::Summon { .. } => continue,
             Kind::Monster(_) => NameId::Set(figure.set()),
             Kind::Character(_) | Kind::Ally(_) | Kind::Object(..) => NameId::Figure(id),
         };
-        if !names.iter().any(|&other| same_name(&name_of(other), &name_of(name))) {
+        let text = position.names().name(name);
+        if !names.iter().any(|&other| same_name(&position.names().name(other), &text)) {
             names.push(name);
         }
     }

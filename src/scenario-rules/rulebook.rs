@@ -1,22 +1,22 @@
-//! Our digest of the rules of the hex map, with stable numbers and the books' section titles, and
+//! Our summary of the rules of the hex map, with stable numbers and the books' section titles, and
 //! the rulings where the books leave something open.
 //!
-//! Refusals, answers and tests name a [`Rule`]; a player looks it up under [`Rule::section`]. The
-//! sentences are ours. Only what this engine decides has a rule here: how a turn is put together,
-//! areas of several hexes, elements, loot and the rest of the town are left to the table.
+//! Refusals, answers and tests name a [`Rule`]; a player finds it in the book under
+//! [`Rule::section`]. The sentences are ours. Only rules that this engine applies are listed:
+//! character turns, area attacks, elements, loot and most of the town are left to the players.
 
 use std::fmt;
 
 catalogue::catalogue! {
-    /// One numbered rule of our digest.
+    /// One numbered rule of our summary.
     pub enum Rule {
-        /// Its number, "S8.4".
+        /// Returns its number, such as "S8.4".
         number: &'static str,
-        /// What it is called here, in two or three words.
+        /// Returns our title for it, two or three words long.
         title: &'static str,
-        /// The title of the section in which a book has it.
+        /// Returns the title of its section in the book.
         section: &'static str,
-        /// What it says, in our words.
+        /// Returns its content in our words.
         summary: &'static str,
     }
 
@@ -79,28 +79,28 @@ impl fmt::Display for Rule {
 }
 
 catalogue::catalogue! {
-    /// What a ruling rests on.
+    /// The basis of a ruling.
     pub enum Standing {
-        /// The word for it.
+        /// Returns the word for it.
         word: &'static str,
     }
 
-    /// On the letter of one of the texts.
+    /// The letter of one of the texts.
     Letter = "letter";
-    /// Not in the texts; stated by the publisher's answers, or common to all companions.
+    /// The publisher's answers, or the practice of all companion apps; not in the texts.
     Public = "public";
-    /// On nothing but our own reading.
+    /// Our own reading.
     Ours = "ours";
 }
 
 catalogue::catalogue! {
-    /// Where the texts are silent or disagree, and how the app reads them.
+    /// Our reading of a point where the texts are silent or disagree.
     pub enum Ruling {
-        /// Its number, "G3".
+        /// Returns its number, such as "G3".
         number: &'static str,
-        /// What it rests on where nothing is switched.
+        /// Returns its basis where it is not switched.
         default_standing: Standing,
-        /// What it says where nothing is switched.
+        /// Returns its text where it is not switched.
         sentence: &'static str,
     }
 
@@ -123,25 +123,25 @@ catalogue::catalogue! {
     FlyingLost = "G29", Standing::Public, "A figure that stops flying above an obstacle suffers a trap's damage and is put in the nearest empty hex; above a trap or hazardous terrain it suffers what entering would deal.";
 }
 
-/// The rulings a table has switched away from the default.
+/// The rulings that the players have switched away from the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a ruling of its own, on or off")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent ruling, on or off")]
 pub struct Switches {
     /// G2: of enemies equally many steps away the nearer one comes first.
     pub nearer_first: bool,
-    /// G28: a further attack of a card goes at an enemy that was not attacked yet.
+    /// G28: a further attack of a card is made on an enemy that was not attacked yet.
     pub other_target: bool,
-    /// G4: sight goes from corner to corner, and a corner at a wall is of no use.
+    /// G4: line of sight goes from corner to corner, and not from or to a corner at a wall.
     pub corner_to_corner: bool,
     /// G8: the last hex of a jump costs 1 point even where it is difficult.
     pub soft_landing: bool,
-    /// G6: what hazardous terrain deals, if not half of a trap's damage.
+    /// G6: the damage of hazardous terrain, if it is not half of a trap's.
     pub hazard: Option<u8>,
     /// G11: rolling modifier cards are played.
     pub rolling: bool,
 }
 
-/// One of the [`Switches`], written as in a position or a record.
+/// One of the [`Switches`]; its text is that of positions and records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Switch {
     /// [`Switches::nearer_first`].
@@ -159,7 +159,7 @@ pub enum Switch {
 }
 
 impl Switch {
-    /// Those without an amount.
+    /// The switches without an amount.
     pub const PLAIN: [Self; 5] = [
         Self::NearerFirst,
         Self::OtherTarget,
@@ -195,7 +195,7 @@ impl Switches {
         }
     }
 
-    /// Whether a ruling is switched so.
+    /// Returns `true` if a ruling is switched on, with this amount if it has one.
     pub fn has(self, switch: Switch) -> bool {
         match switch {
             Switch::NearerFirst => self.nearer_first,
@@ -207,25 +207,26 @@ impl Switches {
         }
     }
 
-    /// Every ruling that is switched.
+    /// Returns every ruling that is switched on.
     pub fn on(self) -> impl Iterator<Item = Switch> {
-        let plain = Switch::PLAIN.into_iter().filter(move |&switch| self.has(switch));
-        plain.chain(self.hazard.map(Switch::Hazard))
+        Switch::PLAIN
+            .into_iter()
+            .filter(move |&switch| self.has(switch))
+            .chain(self.hazard.map(Switch::Hazard))
     }
 }
 
 impl Ruling {
-    /// Returns the ruling in a sentence, with its number and what it rests on at a table with these
-    /// switches: "Ruling G25 (ours): …".
+    /// Returns the ruling with its number and basis for these switches: "Ruling G25 (ours): …".
     pub fn cited(self, switches: Switches) -> String {
         let standing = self.standing(switches).word();
         format!("Ruling {} ({standing}): {}", self.number(), self.says(switches))
     }
 
-    /// What it rests on at a table with these switches.
+    /// Returns its basis for these switches.
     pub const fn standing(self, switches: Switches) -> Standing {
         match self {
-            // Both other readings are the publisher's, of the other game.
+            // Both alternative readings are the publisher's, for the other game.
             Self::NearerFirst if switches.nearer_first => Standing::Public,
             Self::AnyPart if switches.corner_to_corner => Standing::Public,
             Self::FurtherAttack if switches.other_target => Standing::Letter,
@@ -233,7 +234,7 @@ impl Ruling {
         }
     }
 
-    /// What it says at a table with these switches.
+    /// Returns its text for these switches.
     pub const fn says(self, switches: Switches) -> &'static str {
         match self {
             Self::NearerFirst if switches.nearer_first => {

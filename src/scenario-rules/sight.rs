@@ -1,23 +1,24 @@
-//! Range (S2.3) and line of sight (S2.4), exactly.
+//! Exact range (S2.3) and line of sight (S2.4).
 //!
-//! Points lie on a lattice of whole numbers: half the length of a side across, half the height of a
-//! hex down. Straight lines stay straight on it, so nothing is ever rounded.
+//! Points have integer coordinates: the unit is half a side length across and half the height of a
+//! hex down. Straight lines stay straight in these coordinates, so nothing is rounded.
 //!
-//! *Any part to any part*: if some line passes, the lines around it pass as well. So it is enough to
-//! look at lines that meet no corner, with directions between those of two neighbouring sides of a
-//! hex, one such sector after another. There a line meets a hex if it crosses one diagonal, the same
-//! for the whole sector, and the lines between two hexes fill a parallelogram with these diagonals
-//! as two of its sides. A line that passes has all of a chain of joined walls on one side. A chain
-//! that reaches the left or right edge of the parallelogram is on that side of every such line. So
-//! the search draws a line that separates the chains on the left from those on the right. If it
-//! meets a wall, the chain of that wall joins one of the two groups, or each in turn where either
-//! may be. The search ends with a line that meets no wall, or with groups that no line separates.
+//! *Any part to any part*: if a line passes, so do the lines around it. It is therefore enough to
+//! try lines that meet no corner, with directions between those of two neighboring sides of a hex,
+//! one such sector after another. Within a sector, a line meets a hex if it crosses one diagonal,
+//! the same for the whole sector, and the lines between two hexes fill a parallelogram with these
+//! diagonals as two of its sides. A line that passes has each chain of joined walls entirely on one
+//! side. A chain that reaches the left or right edge of the parallelogram is on that side of every
+//! such line. The search draws a line that separates the chains on the left from those on the
+//! right. If the line meets a wall, the chain of that wall joins one of the two groups, or each in
+//! turn if both are possible. The search ends with a line that meets no wall, or with groups that
+//! no line separates.
 //!
-//! *Corner to corner* (G4): one of the 36 lines touches no wall and leaves from and arrives at
-//! corners that are at no wall.
+//! *Corner to corner* (G4): one of the 36 lines touches no wall, and neither of its two corners is
+//! at a wall.
 //!
-//! Adjacent hexes always see each other, by either reading (G25): the texts never ask for sight
-//! there, and in a passage one hex wide no corner is free of a wall. A hex sees itself.
+//! Adjacent hexes always see each other, by both readings (G25): the texts never ask for sight
+//! there, and in a corridor one hex wide every corner is at a wall. A hex sees itself.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -26,14 +27,14 @@ use super::board::{Board, Line, NOWHERE, Place};
 use super::hex::{Hex, Side};
 use super::rulebook::Ruling;
 
-/// A point of the lattice, or the way from one to another.
+/// A point, or the vector from one point to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Point {
     x: i32,
     y: i32,
 }
 
-/// The corners of a hex seen from its centre, clockwise from the upper left; side `i` lies between
+/// The corners of a hex relative to its center, clockwise from the upper left; side `i` is between
 /// corner `i` and the next.
 const CORNERS: [Point; 6] = [
     Point { x: -1, y: -1 },
@@ -44,7 +45,7 @@ const CORNERS: [Point; 6] = [
     Point { x: -2, y: 0 },
 ];
 
-/// The way along each side, from its corner to the next.
+/// The vector along each side, from its corner to the next.
 const SIDES: [Point; 6] = [
     Point { x: 2, y: 0 },
     Point { x: 1, y: 1 },
@@ -54,7 +55,7 @@ const SIDES: [Point; 6] = [
     Point { x: 1, y: -1 },
 ];
 
-/// The way to the centre of the neighbour, by side.
+/// The vector to the center of the neighbor, by side.
 const STEPS: [Point; 6] = [
     Point { x: 0, y: -2 },
     Point { x: 3, y: -1 },
@@ -65,9 +66,14 @@ const STEPS: [Point; 6] = [
 ];
 
 impl Point {
-    fn centre(hex: Hex) -> Self {
+    fn center(hex: Hex) -> Self {
         let (column, row) = (i32::from(hex.column), i32::from(hex.row));
         Self { x: 3 * column, y: 2 * row + column % 2 }
+    }
+
+    /// Returns a corner of a hex, counted modulo 6.
+    fn corner(hex: Hex, corner: usize) -> Self {
+        Self::center(hex).plus(CORNERS[corner % 6])
     }
 
     const fn plus(self, other: Self) -> Self {
@@ -78,24 +84,24 @@ impl Point {
         Self { x: other.x - self.x, y: other.y - self.y }
     }
 
-    /// Returns a number above 0 if `other` turns clockwise from this one, as the map is seen.
+    /// Returns the cross product, positive if `other` is clockwise from `self` on the map.
     const fn cross(self, other: Self) -> i32 {
         self.x * other.y - self.y * other.x
     }
 
-    /// Returns the sector of this direction, by the side that bounds it counterclockwise.
+    /// Returns the sector of this direction: the side that bounds it counterclockwise.
     fn sector(self) -> usize {
-        let is_past =
-            |&side: &usize| SIDES[side].cross(self) >= 0 && self.cross(SIDES[(side + 1) % 6]) > 0;
-        (0..6).find(is_past).unwrap_or_default()
+        (0..6)
+            .find(|&side| SIDES[side].cross(self) >= 0 && self.cross(SIDES[(side + 1) % 6]) > 0)
+            .unwrap_or_default()
     }
 }
 
-/// The walls of one map by their ends, so that chains of joined walls can be followed.
+/// The walls of a map by their end points, for following chains of joined walls.
 #[derive(Debug)]
 struct WallEnds {
     columns: usize,
-    /// The sides of a hex along which a wall leads from each point, a bit a side.
+    /// The directions in which walls leave each point, one bit for each of the [`SIDES`].
     sides: Vec<u8>,
 }
 
@@ -108,8 +114,8 @@ impl WallEnds {
         for hex in board.hexes() {
             for side in Side::ALL.into_iter().filter(|&side| board.is_walled(hex, side)) {
                 let side = side as usize;
-                let corner = |at: usize| Point::centre(hex).plus(CORNERS[at % 6]);
-                let (first, last) = (ends.index(corner(side)), ends.index(corner(side + 1)));
+                let [first, last] =
+                    [side, side + 1].map(|corner| ends.index(Point::corner(hex, corner)));
                 ends.sides[first] |= 1 << side;
                 ends.sides[last] |= 1 << ((side + 3) % 6);
             }
@@ -117,13 +123,14 @@ impl WallEnds {
         ends
     }
 
-    /// Returns where a point of the map is kept; the first lie up and left of the first centre.
+    /// Returns the index of a point; index 0 is up and left of the center of hex A1.
     fn index(&self, point: Point) -> usize {
-        let part = |of: i32| usize::try_from(of).unwrap_or_default();
-        part(point.y + 1) * self.columns + part(point.x + 2)
+        let [row, column] =
+            [point.y + 1, point.x + 2].map(|part| usize::try_from(part).unwrap_or_default());
+        row * self.columns + column
     }
 
-    /// Checks if no wall ends at a point.
+    /// Returns `true` if no wall ends at a point.
     fn is_free(&self, point: Point) -> bool {
         self.sides[self.index(point)] == 0
     }
@@ -131,16 +138,19 @@ impl WallEnds {
     /// Returns the other ends of the walls at a point.
     fn joined(&self, point: Point) -> impl Iterator<Item = Point> {
         let sides = self.sides[self.index(point)];
-        let along = SIDES.into_iter().enumerate().filter(move |(side, _)| sides >> side & 1 != 0);
-        along.map(move |(_, along)| point.plus(along))
+        SIDES
+            .into_iter()
+            .enumerate()
+            .filter(move |(side, _)| sides >> side & 1 != 0)
+            .map(move |(_, along)| point.plus(along))
     }
 }
 
-/// The answers about sight on one map so far, for both readings: two bits a pair of places.
+/// The cached lines of sight of a map, for both readings: two bits per pair of hexes.
 ///
-/// Sight rests on the map alone and the same pairs are asked for again and again, by every monster
-/// of a round and for every hex a player thinks of. All of it follows from the map, so two maps
-/// never differ by it.
+/// Sight depends on the map alone, and the same pairs are queried by every monster of a round and
+/// for every hex that a player considers. The cache follows from the map, so it takes no part in
+/// comparing maps.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
     tables: [OnceLock<Box<[AtomicU8]>>; 2],
@@ -151,56 +161,60 @@ impl Seen {
     const SEES: u8 = 1;
     const BLIND: u8 = 2;
 
-    /// Returns where the answer for a pair is kept: the byte, and by how many bits it is shifted.
+    /// Returns the cache entry for a pair: its byte, and the bit offset in that byte.
     fn entry(&self, board: &Board, reading: usize, a: Place, b: Place) -> (&AtomicU8, usize) {
-        let pairs_before = |place: usize| place * (place + 1) / 2;
         let table = self.tables[reading].get_or_init(|| {
-            let bytes = pairs_before(board.places()).div_ceil(4);
+            let bytes = pairs_below(board.places()).div_ceil(4);
             (0..bytes).map(|_| AtomicU8::new(0)).collect()
         });
-        let pair = pairs_before(a.max(b).into()) + usize::from(a.min(b));
+        let pair = pairs_below(a.max(b).into()) + usize::from(a.min(b));
         (&table[pair / 4], pair % 4 * 2)
     }
 }
 
-/// The line of sight on one map, for one question after another.
+/// Returns the number of unordered pairs of indices below `count`, pairs of equal ones included.
+const fn pairs_below(count: usize) -> usize {
+    count * (count + 1) / 2
+}
+
+/// A line-of-sight tester for one map.
 ///
-/// It keeps its lists, so that further questions allocate nothing.
+/// It reuses its buffers, so repeated tests do not allocate.
 pub(super) struct Sights<'a> {
     board: &'a Board,
     corner_to_corner: bool,
-    /// The ruling that adjacent hexes are in sight without a line between them (G25).
+    /// `true` if adjacent hexes are in sight even without a line between them (G25).
     sees_adjacent: bool,
-    /// The points that a line has to have on its left and on its right.
-    beside: [Vec<Point>; 2],
-    /// The ends of the walls of one chain.
+    /// The points that a line must have on its left and on its right.
+    bounds: [Vec<Point>; 2],
+    /// The end points of the walls of one chain.
     chain: Vec<Point>,
 }
 
-/// The lines from one hex to another with directions of one sector.
+/// The lines from one hex to another whose directions are in one sector.
 #[derive(Clone, Copy)]
 struct Beam {
     from: Place,
     to: Place,
-    /// The centre of the hex that is looked from; other points are seen from there.
+    /// The center of the first hex, the origin of the other points.
     start: Point,
-    /// The way to the centre of the other.
+    /// The vector to the center of the other hex.
     way: Point,
-    /// The first of the two sides between which the lines lead.
+    /// The first of the two sides that bound the sector.
     sector: usize,
 }
 
 impl Beam {
-    /// Returns the left corner of the diagonal that the lines cross; the right one lies opposite.
+    /// Returns the left corner of the diagonal that the lines cross; the right one is opposite.
     const fn left(&self) -> Point {
         CORNERS[(self.sector + 1) % 6]
     }
 
-    /// Returns the edge of the parallelogram that a point lies on or beyond, 0 for the left one and 1
+    /// Returns the edge of the parallelogram that a point is on or beyond: 0 for the left one, 1
     /// for the right one; `None` for a point between them.
     fn edge(&self, point: Point) -> Option<usize> {
-        let (beside, widest) = (self.way.cross(point), self.left().cross(self.way));
-        (beside.abs() >= widest).then_some(usize::from(beside > 0))
+        let (offset, widest) = (self.way.cross(point), self.left().cross(self.way));
+        (offset.abs() >= widest).then_some(usize::from(offset > 0))
     }
 }
 
@@ -210,54 +224,54 @@ impl<'a> Sights<'a> {
             board,
             corner_to_corner,
             sees_adjacent: true,
-            beside: [Vec::new(), Vec::new()],
+            bounds: [Vec::new(), Vec::new()],
             chain: Vec::new(),
         }
     }
 
-    /// Returns the same without the ruling on adjacent hexes (G25).
+    /// Turns off the ruling on adjacent hexes (G25).
     pub(super) const fn by_lines_alone(mut self) -> Self {
         self.sees_adjacent = false;
         self
     }
 
-    /// Checks if somebody in one hex sees somebody in the other.
+    /// Returns `true` if there is a line of sight between two hexes.
     pub(super) fn sees(&mut self, from: Place, to: Place) -> bool {
         if from == to || self.sees_adjacent && self.board.near(from).contains(&to) {
             return true;
         }
-        // Beside a line from corner to corner that is free of walls there are lines from part to
-        // part, so two hexes that are blind by the wider reading are blind by both.
+        // Next to a free line from corner to corner there are free lines from part to part. So two
+        // hexes that are not in sight by the wider reading are not in sight by either.
         self.sees_by(false, from, to) && (!self.corner_to_corner || self.sees_by(true, from, to))
     }
 
-    /// Returns the answer by one reading, from what is kept or found out now.
+    /// Returns the result of one reading, computing it if it is not cached.
     fn sees_by(&mut self, corners: bool, from: Place, to: Place) -> bool {
-        let (kept, shift) = self.board.seen().entry(self.board, usize::from(corners), from, to);
-        let known = kept.load(Ordering::Relaxed) >> shift & 3;
+        let (entry, shift) = self.board.seen().entry(self.board, usize::from(corners), from, to);
+        let known = entry.load(Ordering::Relaxed) >> shift & 3;
         if known != 0 {
             return known == Seen::SEES;
         }
         let sees =
             if corners { self.sees_by_corners(from, to) } else { self.sees_by_parts(from, to) };
-        let found = if sees { Seen::SEES } else { Seen::BLIND };
-        kept.fetch_or(found << shift, Ordering::Relaxed);
+        let result = if sees { Seen::SEES } else { Seen::BLIND };
+        entry.fetch_or(result << shift, Ordering::Relaxed);
         sees
     }
 
-    /// Returns the walls by their ends, collected once for the map.
+    /// Returns the walls by their end points, collected once per map.
     fn wall_ends(&self) -> &'a WallEnds {
         self.board.seen().wall_ends.get_or_init(|| WallEnds::of(self.board))
     }
 
-    fn centre(&self, place: Place) -> Point {
-        Point::centre(self.board.hex(place))
+    fn center(&self, place: Place) -> Point {
+        Point::center(self.board.hex(place))
     }
 
-    /// Finds the first wall on a line from a hex until it has arrived.
+    /// Finds the first wall on a line from a hex to one where `has_arrived` is `true`.
     ///
-    /// The line runs half of `offset` to the right of the centre. An odd offset meets no corner,
-    /// since those all lie at whole numbers.
+    /// The line runs half of `offset` to the right of the center. With an odd offset it meets no
+    /// corner, because all corners have integer coordinates.
     fn wall_on_the_way(
         &self,
         from: Place,
@@ -268,7 +282,7 @@ impl<'a> Sights<'a> {
         let sector = direction.sector();
         let sides = [1, 2, 3].map(|next| (sector + next) % 6);
         let steps = sides.map(|side| 2 * direction.cross(STEPS[side]));
-        // The line leaves by one of three sides, with two corners between them.
+        // The line leaves a hex by one of three sides, with two corners between them.
         let corners = [sides[1], sides[2]].map(|corner| 2 * direction.cross(CORNERS[corner]));
         let mut at = from;
         while !has_arrived(at) {
@@ -283,77 +297,79 @@ impl<'a> Sights<'a> {
         None
     }
 
-    /// Finds the first wall on the line between the centres, if there is one.
+    /// Finds the first wall on the line between the centers, if there is one.
     pub(super) fn wall_between(&self, from: Place, to: Place) -> Option<Line> {
-        let way = self.centre(from).to(self.centre(to));
+        let way = self.center(from).to(self.center(to));
         let (at, side) = self.wall_on_the_way(from, way, 1, |at| at == to)?;
         Some(Line::new(self.board.hex(at), Side::ALL[side]))
     }
 
-    /// Checks if a line passes from any part of one hex to any part of the other.
+    /// Returns `true` if a line passes from any part of one hex to any part of the other.
     ///
-    /// Three sectors are enough. Lines between hexes that are not adjacent turn from the way between
-    /// the centres by less than 60 degrees, for these lie at least three sides apart. Lines between
-    /// adjacent hexes turn by less than 90 degrees, and that way is in the middle of its sector.
+    /// Three sectors are enough. Lines between hexes that are not adjacent deviate from the vector
+    /// between the centers by less than 60 degrees, because these are at least three side lengths
+    /// apart. Lines between adjacent hexes deviate by less than 90 degrees, and that vector is in
+    /// the middle of its sector.
     fn sees_by_parts(&mut self, from: Place, to: Place) -> bool {
-        let start = self.centre(from);
-        let way = start.to(self.centre(to));
+        let start = self.center(from);
+        let way = start.to(self.center(to));
         let sector = way.sector();
         [sector, (sector + 1) % 6, (sector + 5) % 6].into_iter().any(|sector| {
             let beam = Beam { from, to, start, way, sector };
             let left = beam.left();
             let right = left.to(Point { x: 0, y: 0 });
-            for (beside, corner) in self.beside.iter_mut().zip([left, right]) {
-                beside.clear();
-                beside.extend([corner, way.plus(corner)]);
+            for (points, corner) in self.bounds.iter_mut().zip([left, right]) {
+                points.clear();
+                points.extend([corner, way.plus(corner)]);
             }
             self.passes(beam)
         })
     }
 
-    /// Checks if one of these lines meets no wall and separates the points on its left and right.
+    /// Returns `true` if a line of the beam meets no wall and separates the points on its left and
+    /// right.
     ///
     /// A line meets only walls of chains that are in neither group yet, so each round adds a chain.
     fn passes(&mut self, beam: Beam) -> bool {
         while let Some((direction, offset)) = self.separating_line(beam.sector) {
-            let arrives = |at: Place| at == beam.to;
-            let Some(wall) = self.wall_on_the_way(beam.from, direction, offset, arrives) else {
+            let wall = self.wall_on_the_way(beam.from, direction, offset, |at| at == beam.to);
+            let Some(wall) = wall else {
                 return true;
             };
             match self.follow(beam, wall) {
                 [true, true] => return false,
-                [true, false] => self.beside[0].append(&mut self.chain),
-                [false, true] => self.beside[1].append(&mut self.chain),
+                [true, false] => self.bounds[0].append(&mut self.chain),
+                [false, true] => self.bounds[1].append(&mut self.chain),
                 [false, false] => {
                     let chain = std::mem::take(&mut self.chain);
-                    let kept = [self.beside[0].len(), self.beside[1].len()];
-                    self.beside[0].extend_from_slice(&chain);
+                    let before = [self.bounds[0].len(), self.bounds[1].len()];
+                    self.bounds[0].extend_from_slice(&chain);
                     if self.passes(beam) {
                         return true;
                     }
-                    self.beside[0].truncate(kept[0]);
-                    self.beside[1].truncate(kept[1]);
-                    self.beside[1].extend_from_slice(&chain);
+                    self.bounds[0].truncate(before[0]);
+                    self.bounds[1].truncate(before[1]);
+                    self.bounds[1].extend_from_slice(&chain);
                 }
             }
         }
         false
     }
 
-    /// Finds the direction, within a sector, and the odd offset of a line that separates the points
-    /// on the left from those on the right.
+    /// Finds a line that separates the points on the left from those on the right: its direction,
+    /// within a sector, and its odd offset.
     ///
     /// A left and a right point that are in the wrong order for one direction stay so until the
-    /// direction passes that of the line through both. So every attempt rules out a pair for good and
-    /// leaves a smaller range, or none if the pair is in the wrong order at both ends of the range.
+    /// direction passes that of the line through both. So every attempt excludes a pair for good
+    /// and leaves a smaller range, or none if the pair is in the wrong order at both ends of the
+    /// range.
     fn separating_line(&self, sector: usize) -> Option<(Point, i32)> {
         let (mut first, mut last) = (SIDES[sector], SIDES[(sector + 1) % 6]);
         loop {
             let direction = first.plus(last);
-            let offset = |point: &&Point| direction.cross(**point);
-            let left = *self.beside[0].iter().max_by_key(offset)?;
-            let right = *self.beside[1].iter().min_by_key(offset)?;
-            let (low, high) = (offset(&&left), offset(&&right));
+            let left = *self.bounds[0].iter().max_by_key(|point| direction.cross(**point))?;
+            let right = *self.bounds[1].iter().min_by_key(|point| direction.cross(**point))?;
+            let (low, high) = (direction.cross(left), direction.cross(right));
             if low < high {
                 return Some((direction, (low + high) | 1));
             }
@@ -367,11 +383,11 @@ impl<'a> Sights<'a> {
         }
     }
 
-    /// Collects the chain of a wall between the edges of the parallelogram, and checks if it comes to
-    /// the left one and to the right one.
+    /// Collects the chain of a wall between the edges of the parallelogram; returns whether it
+    /// reaches the left one and the right one.
     fn follow(&mut self, beam: Beam, (place, side): (Place, usize)) -> [bool; 2] {
         let walls = self.wall_ends();
-        let centre = beam.start.to(self.centre(place));
+        let center = beam.start.to(self.center(place));
         let mut touched = [false; 2];
         self.chain.clear();
         let mut add = |chain: &mut Vec<Point>, point: Point| match beam.edge(point) {
@@ -380,7 +396,7 @@ impl<'a> Sights<'a> {
             None => chain.push(point),
         };
         for corner in [side, (side + 1) % 6] {
-            add(&mut self.chain, centre.plus(CORNERS[corner]));
+            add(&mut self.chain, center.plus(CORNERS[corner]));
         }
         let mut next = 0;
         while let Some(&point) = self.chain.get(next) {
@@ -392,33 +408,37 @@ impl<'a> Sights<'a> {
         touched
     }
 
-    /// Checks if a line passes from a corner of one hex to a corner of the other.
+    /// Returns `true` if a line passes from a corner of one hex to a corner of the other.
     fn sees_by_corners(&self, from: Place, to: Place) -> bool {
-        let walls = self.wall_ends();
-        let free = |place: Place| {
-            let centre = self.centre(place);
-            let is_free = move |corner: &usize| walls.is_free(centre.plus(CORNERS[*corner]));
-            (0..6).filter(is_free).map(move |corner| (place, corner))
-        };
-        free(from).any(|start| free(to).any(|end| self.is_clear(start, end)))
+        self.free_corners(from)
+            .any(|start| self.free_corners(to).any(|end| self.is_clear(start, end)))
     }
 
-    /// Checks if the line between two corners, each of a place and free of walls, touches no wall.
+    /// Returns the corners of a hex that are at no wall, each with the hex.
+    fn free_corners(&self, place: Place) -> impl Iterator<Item = (Place, usize)> {
+        let (walls, hex) = (self.wall_ends(), self.board.hex(place));
+        (0..6)
+            .filter(move |&corner| walls.is_free(Point::corner(hex, corner)))
+            .map(move |corner| (place, corner))
+    }
+
+    /// Returns `true` if the line between two corners that are at no wall touches no wall.
     ///
-    /// A wall that the line touches ends on the line, or a line a little to the right meets it. That
-    /// one is followed until it comes to a hex at the other corner, in which the rest of it lies.
+    /// A wall that the line touches ends on the line, or a line slightly to the right meets it.
+    /// That line is followed until it enters a hex at the other corner, which contains its
+    /// remainder.
     fn is_clear(&self, start: (Place, usize), end: (Place, usize)) -> bool {
-        let [from, to] = [start, end].map(|(at, corner)| self.centre(at).plus(CORNERS[corner]));
+        let [from, to] = [start, end].map(|(at, corner)| Point::corner(self.board.hex(at), corner));
         let direction = from.to(to);
         if self.wall_ends_between(from, direction) {
             return false;
         }
-        let leads_into = |&(_, corner): &(Place, usize)| {
+        let entered = self.around(start).into_iter().find(|&(_, corner)| {
             let last = SIDES[(corner + 2) % 6];
             SIDES[corner].cross(direction) >= 0 && direction.cross(last) > 0
-        };
-        // A corner of both hexes is no line, and leads nowhere.
-        let Some((first, corner)) = self.around(start).into_iter().find(leads_into) else {
+        });
+        // If both hexes share the corner, the line has no direction and enters no hex.
+        let Some((first, corner)) = entered else {
             return false;
         };
         let offset = 2 * direction.cross(CORNERS[corner]) + 1;
@@ -426,7 +446,7 @@ impl<'a> Sights<'a> {
         self.wall_on_the_way(first, direction, offset, |at| last.contains(&at)).is_none()
     }
 
-    /// Checks if a wall ends at a point between the two ends of a line.
+    /// Returns `true` if a wall ends at a point strictly between the two ends of a line.
     fn wall_ends_between(&self, start: Point, way: Point) -> bool {
         let walls = self.wall_ends();
         let parts = greatest_common_divisor(way.x, way.y);
@@ -436,7 +456,8 @@ impl<'a> Sights<'a> {
         })
     }
 
-    /// Returns the three places at a corner that is free of walls, and the corner of each.
+    /// Returns the three hexes at a corner that is at no wall, each with its number for that
+    /// corner.
     fn around(&self, (place, corner): (Place, usize)) -> [(Place, usize); 3] {
         let near = self.board.near(place);
         let before = (near[(corner + 5) % 6], (corner + 2) % 6);
@@ -444,65 +465,84 @@ impl<'a> Sights<'a> {
     }
 }
 
-/// Returns the greatest number that divides both, 0 if both are 0.
+/// Returns the greatest common divisor, 0 if both numbers are 0.
 const fn greatest_common_divisor(a: i32, b: i32) -> i32 {
     if b == 0 { a.abs() } else { greatest_common_divisor(b, a % b) }
 }
 
-/// The range from one place to every other, up to a limit (S2.3).
+/// The range from one hex to every other, up to a limit (S2.3).
 pub(super) struct Ranges {
-    far: Vec<u16>,
+    /// The range to each hex, `u16::MAX` beyond the limit.
+    ranges: Vec<u16>,
     within: Vec<Place>,
 }
 
 impl Ranges {
+    /// Computes the ranges from a hex, up to `most`.
     pub(super) fn from(board: &Board, start: Place, most: u16) -> Self {
-        let mut far = vec![u16::MAX; board.places()];
+        let mut ranges = vec![u16::MAX; board.places()];
         let mut within = vec![start];
-        far[usize::from(start)] = 0;
+        ranges[usize::from(start)] = 0;
         let mut next = 0;
         while let Some(&at) = within.get(next) {
             next += 1;
-            let further = far[usize::from(at)] + 1;
-            if further > most {
+            let range = ranges[usize::from(at)] + 1;
+            if range > most {
                 break;
             }
-            for &beside in board.near(at) {
-                if beside != NOWHERE && far[usize::from(beside)] == u16::MAX {
-                    far[usize::from(beside)] = further;
-                    within.push(beside);
+            for &neighbor in board.near(at) {
+                if neighbor != NOWHERE && ranges[usize::from(neighbor)] == u16::MAX {
+                    ranges[usize::from(neighbor)] = range;
+                    within.push(neighbor);
                 }
             }
         }
-        Self { far, within }
+        Self { ranges, within }
     }
 
-    /// Returns the range of a place; `None` if it lies farther, or behind walls.
+    /// Returns the range to a hex; `None` beyond the limit or behind walls.
     pub(super) fn to(&self, place: Place) -> Option<u16> {
-        Some(self.far[usize::from(place)]).filter(|&far| far != u16::MAX)
+        Some(self.ranges[usize::from(place)]).filter(|&range| range != u16::MAX)
     }
 
-    /// Returns every place within range, the nearest first.
+    /// Returns every hex within range, the nearest first.
     pub(super) fn places(&self) -> &[Place] {
         &self.within
     }
 }
 
-/// Range and line of sight between two hexes, and what stops it.
+/// The range and line of sight between two hexes, with the wall that blocks it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sight {
-    /// The range; `None` if walls part the two altogether.
+    /// The range; `None` if walls separate the two completely.
     pub range: Option<u16>,
-    /// The answer: they see each other, or not.
+    /// `true` if they see each other.
     pub in_sight: bool,
-    /// The first wall on the line between their centres, where they do not; `None` if that line is
-    /// clear and yet no line from corner to corner is.
+    /// If they are not in sight, the first wall on the line between their centers; `None` if that
+    /// line is clear but no line from corner to corner is.
     pub wall: Option<Line>,
-    /// The ruling that decided whether they see each other; `None` if no reading differs.
+    /// The ruling that decided `in_sight`; `None` if all readings agree.
     pub ruling: Option<Ruling>,
 }
 
-/// Returns range and line of sight between two hexes; `None` if one of them is not on the map.
+/// Returns the range and line of sight between two hexes; `None` if one of them is not on the map.
+///
+/// ```
+/// use scenario_rules::board::Line;
+/// use scenario_rules::sight::sight;
+/// use scenario_rules::{Board, Hex};
+///
+/// let [a, b, c] = [0, 1, 2].map(|column| Hex::new(column, 0));
+/// let mut board = Board::new(3, 1);
+/// let open = sight(&board, false, a, c).expect("both are on the map");
+/// assert!(open.in_sight && open.range == Some(2));
+///
+/// let wall = Line::between(b, c).expect("they share a side");
+/// board.set_wall(wall, true);
+/// let blocked = sight(&board, false, a, c).expect("both are on the map");
+/// assert!(!blocked.in_sight);
+/// assert_eq!((blocked.range, blocked.wall), (None, Some(wall)));
+/// ```
 pub fn sight(board: &Board, corner_to_corner: bool, from: Hex, to: Hex) -> Option<Sight> {
     let (from, to) = (board.place(from)?, board.place(to)?);
     let mut sights = Sights::new(board, corner_to_corner);
@@ -524,7 +564,7 @@ mod tests {
     use super::*;
     use crate::board::Terrain;
 
-    /// Random numbers, the same for the same seed.
+    /// A generator of pseudorandom numbers with a seed.
     struct Dice(u64);
 
     impl Dice {
@@ -532,7 +572,7 @@ mod tests {
             self.0 ^= self.0 << 13;
             self.0 ^= self.0 >> 7;
             self.0 ^= self.0 << 17;
-            usize::try_from(self.0 >> 33).expect("it is a number of 31 bits") % most
+            usize::try_from(self.0 >> 33).expect("a number of 31 bits") % most
         }
 
         fn of<T: Copy>(&mut self, list: &[T]) -> T {
@@ -558,7 +598,7 @@ mod tests {
                     board.set_wall(line, true);
                 }
             }
-            // Rows of joined walls with gaps, as rooms and doors make them.
+            // Rows of joined walls with gaps, like those of rooms with doors.
             for _ in 0..self.below(4) {
                 let (mut at, side) = (self.of(&hexes), self.below(6));
                 while let Some(next) = at.beside(Side::ALL[(side + 2) % 6]) {
@@ -573,28 +613,29 @@ mod tests {
         }
     }
 
-    /// A wall by its ends, and whether it is a side of each of two hexes.
+    /// A wall by its end points.
     struct Wall {
         ends: [Point; 2],
+        /// `true` for each of the two hexes that it is a side of.
         own: [bool; 2],
     }
 
-    /// Sight between two hexes as the texts say it, from every wall and every line that counts.
+    /// The literal definition of sight between two hexes, tested with all walls and relevant lines.
     struct Oracle {
         walls: Vec<Wall>,
-        centres: [Point; 2],
+        centers: [Point; 2],
     }
 
     impl Point {
-        /// Returns a number above 0 if the two point the same way on the real map.
+        /// Returns the dot product in real proportions, positive for angles below 90 degrees.
         fn dot(self, other: Self) -> i32 {
-            // A unit down is longer than one across by the root of three.
+            // A unit down is longer than one across by the square root of three.
             self.x * other.x + 3 * self.y * other.y
         }
 
-        /// Returns how far a hex reaches to either side of a line in this direction.
+        /// Returns the extent of a hex to either side of a line in this direction.
         fn half_width(self) -> i32 {
-            CORNERS.map(|corner| self.cross(corner)).into_iter().max().expect("it has corners")
+            CORNERS.map(|corner| self.cross(corner)).into_iter().max().expect("six corners")
         }
     }
 
@@ -603,48 +644,51 @@ mod tests {
             let mut walls = Vec::new();
             for hex in board.hexes() {
                 for side in Side::ALL.into_iter().filter(|&side| board.is_walled(hex, side)) {
-                    let corner = |at: usize| Point::centre(hex).plus(CORNERS[at % 6]);
-                    let ends = [corner(side as usize), corner(side as usize + 1)];
+                    let first = side as usize;
+                    let ends = [first, first + 1].map(|corner| Point::corner(hex, corner));
                     let own = [from, to].map(|of| of == hex || hex.beside(side) == Some(of));
                     walls.push(Wall { ends, own });
                 }
             }
-            Self { walls, centres: [from, to].map(Point::centre) }
+            Self { walls, centers: [from, to].map(Point::center) }
         }
 
-        /// Tries all directions in which two corners fall together, and those between them.
+        /// Tries all directions in which two corners coincide, and those between them.
         fn sees_by_parts(mut self) -> bool {
-            let [start, end] = self.centres;
+            let [start, end] = self.centers;
             let way = start.to(end);
             let widest = way.half_width();
-            let beside = |point: &Point| way.cross(start.to(*point));
+            let offset = |point: &Point| way.cross(start.to(*point));
             self.walls.retain(|wall| {
-                wall.ends.iter().any(|end| beside(end) > -widest)
-                    && wall.ends.iter().any(|end| beside(end) < widest)
+                wall.ends.iter().any(|end| offset(end) > -widest)
+                    && wall.ends.iter().any(|end| offset(end) < widest)
             });
             let ends = self.walls.iter().flat_map(|wall| wall.ends);
-            let corners = self.centres.into_iter().flat_map(|at| CORNERS.map(|by| at.plus(by)));
+            let corners = self.centers.into_iter().flat_map(|at| CORNERS.map(|by| at.plus(by)));
             let mut points: Vec<Point> =
-                ends.filter(|point| beside(point).abs() <= widest).chain(corners).collect();
+                ends.filter(|point| offset(point).abs() <= widest).chain(corners).collect();
             points.sort_unstable_by_key(|point| (point.x, point.y));
             points.dedup();
-            let pairs = points.iter().flat_map(|a| points.iter().map(|b| a.to(*b)));
-            let reaches = |direction: &Point| {
-                direction.dot(way) > 0 && direction.cross(way).abs() <= 2 * direction.half_width()
-            };
-            let mut directions: Vec<Point> = pairs.filter(reaches).collect();
-            // All of them point ahead, so turning clockwise is an order.
+            let mut directions: Vec<Point> = points
+                .iter()
+                .flat_map(|a| points.iter().map(|b| a.to(*b)))
+                .filter(|direction| {
+                    direction.dot(way) > 0
+                        && direction.cross(way).abs() <= 2 * direction.half_width()
+                })
+                .collect();
+            // All of them point ahead, so clockwise is a total order.
             directions.sort_unstable_by(|a, b| 0.cmp(&a.cross(*b)));
             directions.dedup_by(|a, b| a.cross(*b) == 0);
             directions.insert(0, Point { x: 3 * way.y, y: -way.x });
             directions.push(Point { x: -3 * way.y, y: way.x });
-            directions.windows(2).any(|two| self.passes(two[0].plus(two[1])))
+            directions.windows(2).any(|pair| self.passes(pair[0].plus(pair[1])))
         }
 
-        /// Checks if a line in this direction passes every wall between the two hexes.
+        /// Returns `true` if a line in this direction passes every wall between the two hexes.
         fn passes(&self, direction: Point) -> bool {
             let half = direction.half_width();
-            let [a, b] = self.centres.map(|centre| direction.cross(centre));
+            let [a, b] = self.centers.map(|center| direction.cross(center));
             let (low, high) = (a.max(b) - half, a.min(b) + half);
             let mut covered: Vec<(i32, i32)> = Vec::new();
             for wall in self.walls.iter().filter(|wall| self.is_between(wall, direction)) {
@@ -664,38 +708,45 @@ mod tests {
             free_from < high
         }
 
-        /// Checks if lines that meet both hexes meet the wall on their way between them.
+        /// Returns `true` if lines that meet both hexes meet the wall between them.
         ///
-        /// A wall that is no side of a hex lies outside the circle around it, and a line that has
-        /// left the circle only gets farther away: any point that a line can meet decides.
+        /// A wall that is no side of a hex is outside the circle around it, and a line that has
+        /// left the circle only gets farther away. So any point that a line can meet decides.
         fn is_between(&self, wall: &Wall, direction: Point) -> bool {
-            let ahead = |of: usize| {
-                let [first, last] = wall.ends.map(|end| self.centres[of].to(end));
-                let is_met =
-                    |point: &&Point| direction.cross(**point).abs() <= direction.half_width();
-                if wall.own[of] {
-                    return direction.dot(first.plus(last));
-                }
-                [first, last].iter().find(is_met).map_or(0, |&point| direction.dot(point))
-            };
-            ahead(0) > 0 && ahead(1) < 0
+            self.ahead(wall, direction, 0) > 0 && self.ahead(wall, direction, 1) < 0
+        }
+
+        /// Returns a positive number if the wall is ahead of one of the hexes in this direction.
+        fn ahead(&self, wall: &Wall, direction: Point, of: usize) -> i32 {
+            let [first, last] = wall.ends.map(|end| self.centers[of].to(end));
+            if wall.own[of] {
+                return direction.dot(first.plus(last));
+            }
+            [first, last]
+                .into_iter()
+                .find(|point| direction.cross(*point).abs() <= direction.half_width())
+                .map_or(0, |point| direction.dot(point))
         }
 
         /// Tries all lines from corner to corner.
         fn sees_by_corners(self) -> bool {
-            let free = |centre: Point| {
-                let corners = CORNERS.map(|corner| centre.plus(corner)).into_iter();
-                corners.filter(|at| !self.walls.iter().any(|wall| wall.ends.contains(at)))
-            };
-            let touches = |a: Point, b: Point| {
-                a == b || self.walls.iter().any(|wall| touches(a, b, wall.ends))
-            };
-            let [start, end] = self.centres;
-            free(start).any(|a| free(end).any(|b| !touches(a, b)))
+            let [start, end] = self.centers;
+            self.free_corners(start).any(|a| {
+                self.free_corners(end)
+                    .any(|b| a != b && !self.walls.iter().any(|wall| touches(a, b, wall.ends)))
+            })
+        }
+
+        /// Returns the corners of a hex that are at no wall.
+        fn free_corners(&self, center: Point) -> impl Iterator<Item = Point> {
+            CORNERS
+                .into_iter()
+                .map(move |corner| center.plus(corner))
+                .filter(move |at| !self.walls.iter().any(|wall| wall.ends.contains(at)))
         }
     }
 
-    /// Checks if two lines with ends touch, were it only at an end.
+    /// Returns `true` if two line segments touch, even if only at an end.
     fn touches(a: Point, b: Point, [c, d]: [Point; 2]) -> bool {
         let line = a.to(b);
         let (first, last) = (line.cross(a.to(c)), line.cross(a.to(d)));
@@ -709,7 +760,7 @@ mod tests {
     }
 
     #[test]
-    fn sight_is_that_of_all_lines_on_random_maps() {
+    fn sight_agrees_with_testing_all_lines_on_random_maps() {
         let mut dice = Dice(1);
         let mut seen = [0; 2];
         for _ in 0..80 {
@@ -720,11 +771,13 @@ mod tests {
                 if from == to {
                     continue;
                 }
-                let [a, b] = [from, to].map(|hex| board.place(hex).expect("it is on the map"));
+                let [a, b] = [from, to].map(|hex| board.place(hex).expect("a hex of the map"));
                 let mut sights = Sights::new(&board, false);
                 let found = [sights.sees_by_parts(a, b), sights.sees_by_corners(a, b)];
-                let oracle = || Oracle::new(&board, from, to);
-                let expected = [oracle().sees_by_parts(), oracle().sees_by_corners()];
+                let expected = [
+                    Oracle::new(&board, from, to).sees_by_parts(),
+                    Oracle::new(&board, from, to).sees_by_corners(),
+                ];
                 assert_eq!(found, expected, "{from} {to} on {board:?}");
                 seen = [0, 1].map(|reading| seen[reading] + usize::from(found[reading]));
             }
@@ -733,11 +786,11 @@ mod tests {
     }
 
     #[test]
-    fn steps_lead_across_the_sides_between_corners() {
+    fn step_to_neighbor_crosses_the_middle_of_the_shared_side() {
         for side in Side::ALL {
             let here = Hex::new(4, 4);
-            let there = here.beside(side).expect("it lies inside");
-            let way = Point::centre(here).to(Point::centre(there));
+            let there = here.beside(side).expect("inside the largest map");
+            let way = Point::center(here).to(Point::center(there));
             assert_eq!(way, STEPS[side as usize]);
             let [a, b] = [side as usize, (side as usize + 1) % 6].map(|at| CORNERS[at]);
             assert_eq!(a.to(b), SIDES[side as usize]);

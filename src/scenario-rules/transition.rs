@@ -1,5 +1,4 @@
-//! A game in the middle of an action. Every change of the table goes through here, and each is
-//! recorded as an [`Event`].
+//! The execution of an action. Every change of the table is made here and recorded as an [`Event`].
 
 use super::action::{Action, InitiativeHolder, Turn};
 use super::answer::{End, Sprung};
@@ -18,7 +17,7 @@ use super::position::{Layout, Position, SetInitiative};
 use super::round::Round;
 use super::rulebook::{Rule, Ruling, Switch};
 
-/// A game in the middle of an action.
+/// A game during the execution of an action.
 pub(super) struct Transition<'a> {
     before: &'a Game,
     edition: Edition,
@@ -29,7 +28,7 @@ pub(super) struct Transition<'a> {
 }
 
 impl<'a> Transition<'a> {
-    /// Begins an action that is judged by an edition of the rules.
+    /// Starts an action that is judged by an edition of the rules.
     pub(super) fn new(before: &'a Game, edition: Edition) -> Self {
         Self {
             before,
@@ -41,15 +40,15 @@ impl<'a> Transition<'a> {
         }
     }
 
-    /// Ends the action.
+    /// Finishes the action and returns its outcome.
     ///
     /// # Errors
     ///
-    /// A [`Refusal`] if the table cannot be so.
+    /// A [`Refusal`] if the resulting table is impossible.
     pub(super) fn finish(self) -> Result<Outcome, Refusal> {
         let Self { layout, mut round, always, notices, .. } = self;
         let position = Position::after(layout, &notices.events)?;
-        // A figure that is put on the map again has done nothing yet.
+        // A figure that is put on the map again later has not acted yet.
         round.forget(|id| position.get(id).is_none());
         Ok(Outcome { game: Game::with(position, round, always), notices })
     }
@@ -58,7 +57,7 @@ impl<'a> Transition<'a> {
     ///
     /// # Errors
     ///
-    /// A [`Refusal`] with everything that stands against it.
+    /// A [`Refusal`] with every reason.
     pub(super) fn carry_out(&mut self, action: &Action) -> Result<(), Refusal> {
         match action {
             Action::Terrain(terrain, hexes) => {
@@ -77,7 +76,7 @@ impl<'a> Transition<'a> {
                 self.before.position().on_map(*figure)?;
                 self.remove(*figure, Cause::Players, None);
             }
-            Action::Move { figure, to } => self.move_by_hand(*figure, *to)?,
+            Action::Move { figure, to } => self.move_manually(*figure, *to)?,
             Action::HitPoints { figure, hit_points } => {
                 self.before.position().on_map(*figure)?;
                 self.set_hit_points(*figure, *hit_points, Cause::Players, None);
@@ -109,7 +108,7 @@ impl<'a> Transition<'a> {
         Ok(())
     }
 
-    /// Records an event; returns its place in the list.
+    /// Records an event and returns its index.
     fn record(&mut self, kind: EventKind, cause: Cause, parent: Option<EventIndex>) -> EventIndex {
         self.notices.events.push(Event { kind, cause, parent });
         self.notices.events.len() - 1
@@ -117,9 +116,12 @@ impl<'a> Transition<'a> {
 
     fn check_grid(&self, hexes: &[Hex]) -> Result<(), Refusal> {
         let board = &self.layout.board;
-        let outside = |hex: &&Hex| hex.column >= board.columns() || hex.row >= board.rows();
-        let reasons = hexes.iter().filter(outside);
-        Refusal::unless_none(reasons.map(|&hex| off_map(board, hex)).collect())
+        let reasons = hexes
+            .iter()
+            .filter(|hex| hex.column >= board.columns() || hex.row >= board.rows())
+            .map(|&hex| off_map(board, hex))
+            .collect();
+        Refusal::unless_none(reasons)
     }
 
     fn check_not_acted(&self, figure: &Figure) -> Result<(), Refusal> {
@@ -155,7 +157,7 @@ impl<'a> Transition<'a> {
 
     // Figures
 
-    /// Puts a figure on the map; a monster has the initiative that every set has.
+    /// Puts a figure on the map. A monster gets the fixed initiative of all sets, if there is one.
     fn put(&mut self, figure: &Figure) -> Result<(), Refusal> {
         self.check_alive(figure)?;
         self.round.finishing = self.before.interrupted().or(self.round.finishing);
@@ -169,7 +171,8 @@ impl<'a> Transition<'a> {
         Ok(())
     }
 
-    /// Checks that a figure that is put on the map has hit points left.
+    /// Checks that a figure to be put on the map has hit points left; an earlier edition only
+    /// warns.
     fn check_alive(&mut self, figure: &Figure) -> Result<(), Illegal> {
         let checked = check_alive(figure);
         if checked.is_err() && !self.edition.is_strict() {
@@ -180,15 +183,18 @@ impl<'a> Transition<'a> {
         checked
     }
 
-    /// Takes a figure off the map, and its summons with it (S7.7).
+    /// Removes a figure and its summons from the map (S7.7).
     fn remove(&mut self, id: FigureId, cause: Cause, parent: Option<EventIndex>) {
         let Some(at) = self.layout.place_of(id) else { return };
         let hex = self.layout.figures.remove(at).hex;
         let left = self.record(EventKind::Left { figure: id, hex }, cause, parent);
-        let is_summon =
-            |figure: &&Figure| matches!(figure.kind, Kind::Summon { owner } if owner == id);
-        let summons: Vec<FigureId> =
-            self.layout.figures.iter().filter(is_summon).map(Figure::id).collect();
+        let summons: Vec<FigureId> = self
+            .layout
+            .figures
+            .iter()
+            .filter(|figure| matches!(figure.kind, Kind::Summon { owner } if owner == id))
+            .map(Figure::id)
+            .collect();
         for summon in summons {
             self.remove(summon, Cause::Rule(Rule::SummonsFirst), Some(left));
         }
@@ -198,19 +204,21 @@ impl<'a> Transition<'a> {
         }
     }
 
-    /// Moves a figure by hand. A character opens the closed door it comes to (S6.4).
-    fn move_by_hand(&mut self, figure: FigureId, to: Hex) -> Result<(), Refusal> {
+    /// Moves a figure as the players decided. A character opens a closed door by entering it
+    /// (S6.4).
+    fn move_manually(&mut self, figure: FigureId, to: Hex) -> Result<(), Refusal> {
         let figure = self.before.position().on_map(figure)?;
         let is_door = self.layout.board.terrain(to) == Some(Terrain::ClosedDoor);
         if is_door && matches!(figure.kind, Kind::Character(_)) {
             self.round.finishing = Some(figure.id());
         }
-        self.come_to(figure, to);
+        self.enter(figure, to);
         Ok(())
     }
 
-    /// Brings a figure to a hex; the position checks if it can stand there.
-    fn come_to(&mut self, figure: &Figure, to: Hex) {
+    /// Lets a figure enter a hex: it opens a door and triggers a trap or hazardous terrain there.
+    /// The position checks later whether it can stand there.
+    fn enter(&mut self, figure: &Figure, to: Hex) {
         let terrain = self.layout.board.terrain(to);
         let moved = self.place(figure.id(), to, Cause::Players, None);
         if terrain == Some(Terrain::ClosedDoor) && matches!(figure.kind, Kind::Character(_)) {
@@ -221,10 +229,10 @@ impl<'a> Transition<'a> {
             self.set_terrain(to, Some(Terrain::Open), Cause::Rule(Rule::Traps), moved);
         }
         let sprung = self.before.position().sprung_at(figure.id(), to);
-        self.spring(figure, sprung.as_slice(), moved);
+        self.trigger(figure, sprung.as_slice(), moved);
     }
 
-    /// Places a figure in a hex.
+    /// Places a figure in a hex; returns the event if that is another hex.
     fn place(
         &mut self,
         id: FigureId,
@@ -240,7 +248,7 @@ impl<'a> Transition<'a> {
         Some(self.record(EventKind::Moved { figure: id, from, to }, cause, parent))
     }
 
-    /// Sets the hit points of a figure; without any left it leaves the map (S7.4).
+    /// Sets the hit points of a figure; at 0 it leaves the map (S7.4).
     fn set_hit_points(
         &mut self,
         id: FigureId,
@@ -285,7 +293,7 @@ impl<'a> Transition<'a> {
         if flies { Ok(()) } else { self.come_down(before, to, changed) }
     }
 
-    /// Brings a figure down that stops flying; the terrain below hurts it (G29).
+    /// Brings down a figure that stops flying; the terrain below hurts it (G29).
     fn come_down(
         &mut self,
         figure: &Figure,
@@ -296,7 +304,7 @@ impl<'a> Transition<'a> {
         let (id, hex) = (figure.id(), figure.hex);
         let nearest = position.landings(id);
         let landing = match (to, nearest.as_slice()) {
-            // Nowhere is room: the position says why it cannot stand there.
+            // There is no empty hex: the position refuses its present one with the reason.
             (None, []) => return Ok(()),
             (None, &[only]) => only,
             (Some(to), nearest) if nearest.contains(&to) => to,
@@ -315,7 +323,7 @@ impl<'a> Transition<'a> {
         } else if terrain.is_negative() {
             let sprung = Sprung { hex, terrain, damage: position.damage_of(terrain) };
             if self.edition.is_strict() {
-                self.spring(figure, &[sprung], parent);
+                self.trigger(figure, &[sprung], parent);
             } else {
                 self.warn_unhurt(figure, &sprung);
             }
@@ -323,8 +331,8 @@ impl<'a> Transition<'a> {
         Ok(())
     }
 
-    /// Lets a figure enter traps and hazardous terrain, one after another (S6.3).
-    fn spring(&mut self, figure: &Figure, entered: &[Sprung], parent: Option<EventIndex>) {
+    /// Triggers traps and hazardous terrain that a figure enters, one after another (S6.3).
+    fn trigger(&mut self, figure: &Figure, entered: &[Sprung], parent: Option<EventIndex>) {
         let cause = Cause::Rule(Rule::Traps);
         for sprung in entered {
             let event =
@@ -384,24 +392,25 @@ impl<'a> Transition<'a> {
         }
     }
 
-    /// Turns an initiative card over.
+    /// Reveals an initiative.
     fn reveal(&mut self, holder: InitiativeHolder, initiative: Initiative) -> Result<(), Refusal> {
         let figure = self.layout.figures.iter().find(|figure| figure.id() == holder.figure);
         if figure.is_some_and(|figure| figure.initiative().is_some()) {
             self.set_figure_initiative(holder.figure, initiative, Cause::Players, None);
             return Ok(());
         }
-        let is_monster = |figure: &Figure| matches!(figure.kind, Kind::Monster(_));
         let figures = &self.layout.figures;
         if !figures.iter().any(|figure| is_monster(figure) && figure.set() == holder.set) {
-            let there = figures.iter().map(|figure| {
-                if is_monster(figure) {
-                    NameId::Set(figure.set())
-                } else {
-                    NameId::Figure(figure.id())
-                }
-            });
-            let mut there: Vec<NameId> = there.collect();
+            let mut there: Vec<NameId> = figures
+                .iter()
+                .map(|figure| {
+                    if is_monster(figure) {
+                        NameId::Set(figure.set())
+                    } else {
+                        NameId::Figure(figure.id())
+                    }
+                })
+                .collect();
             there.dedup_by_key(|of| self.layout.names.name(*of));
             return Err(Illegal::NotOnMap { name: NameId::Set(holder.set), there }.into());
         }
@@ -421,8 +430,10 @@ impl<'a> Transition<'a> {
         cause: Cause,
         parent: Option<EventIndex>,
     ) {
-        let own = self.layout.figure_mut(id).and_then(Figure::initiative_mut);
-        let Some(from) = own.map(|own| std::mem::replace(own, to)) else { return };
+        let Some(initiative) = self.layout.figure_mut(id).and_then(Figure::initiative_mut) else {
+            return;
+        };
+        let from = std::mem::replace(initiative, to);
         if from != to {
             self.record(EventKind::Initiative { figure: id, from, to }, cause, parent);
         }
@@ -443,12 +454,16 @@ impl<'a> Transition<'a> {
         }
     }
 
-    /// Gives every set the initiative it always has, or none until its card is turned over.
-    fn deal_initiatives(&mut self, parent: Option<EventIndex>) {
+    /// Gives every set the fixed initiative, or none until its card is revealed.
+    fn reset_initiatives(&mut self, parent: Option<EventIndex>) {
         let cause = Cause::Rule(Rule::SetInitiative);
-        let is_monster = |figure: &&Figure| matches!(figure.kind, Kind::Monster(_));
-        let monsters = self.layout.figures.iter().filter(is_monster);
-        let sets: Vec<SetId> = monsters.map(Figure::set).collect();
+        let sets: Vec<SetId> = self
+            .layout
+            .figures
+            .iter()
+            .filter(|figure| is_monster(figure))
+            .map(Figure::set)
+            .collect();
         let always = self.always;
         let revealed: Vec<SetId> = self.layout.initiatives.iter().map(|of| of.set).collect();
         for set in revealed {
@@ -469,7 +484,7 @@ impl<'a> Transition<'a> {
         if from != to {
             changed = Some(self.record(EventKind::Always { from, to }, Cause::Players, None));
         }
-        self.deal_initiatives(changed);
+        self.reset_initiatives(changed);
     }
 
     fn switch_ruling(&mut self, switch: Switch, on: bool) {
@@ -496,7 +511,7 @@ impl<'a> Transition<'a> {
         let attacks_first = position.card(turn.figure).is_ok_and(|card| card.attack_first);
         if turn.overruled.is_some() {
             self.attack(turn, Cause::Players, attacks_first);
-            self.come_to(figure, turn.to);
+            self.enter(figure, turn.to);
             self.attack(turn, Cause::Players, !attacks_first);
         } else {
             self.check_not_acted(figure)?;
@@ -504,7 +519,7 @@ impl<'a> Transition<'a> {
             let cause = Cause::Rule(Rule::Best);
             self.attack(turn, cause, attacks_first);
             let moved = self.place(turn.figure, turn.to, cause, None);
-            self.spring(figure, &sprung, moved);
+            self.trigger(figure, &sprung, moved);
             self.attack(turn, cause, !attacks_first);
         }
         self.round.attacks.push((turn.figure, turn.targets.clone()));
@@ -512,8 +527,8 @@ impl<'a> Transition<'a> {
         Ok(())
     }
 
-    /// Returns the traps and hazardous terrain that a monster enters in its turn, which has to be
-    /// among those that are right.
+    /// Returns the traps and hazardous terrain that a monster enters in its turn. The turn has to
+    /// be among the right ones; an earlier edition only warns.
     fn sprung_in_turn(&mut self, figure: &Figure, turn: &Turn) -> Result<Vec<Sprung>, Refusal> {
         let judged = self.judge_turn(figure, turn);
         if self.edition.is_strict() {
@@ -521,43 +536,39 @@ impl<'a> Transition<'a> {
         }
         let position = self.before.position();
         Ok(judged.unwrap_or_else(|refusal| {
-            let rulings = position.turn(turn.figure).map(|answer| answer.rulings);
-            let rulings = rulings.unwrap_or_default();
+            let answer = position.turn(turn.figure);
+            let rulings = answer.map(|answer| answer.rulings).unwrap_or_default();
             self.notices.warnings.push(Warning::Turn { refusal, rulings });
             position.sprung_on_way(turn.figure, turn.to)
         }))
     }
 
-    /// Checks that a turn is among those that are right; returns the traps and hazardous terrain that
-    /// it enters.
+    /// Checks that a turn is among the right ones; returns the traps and hazardous terrain that it
+    /// enters.
     fn judge_turn(&self, figure: &Figure, turn: &Turn) -> Result<Vec<Sprung>, Refusal> {
-        let position = self.before.position();
-        let answer = position.turn(turn.figure)?;
-        let other_end =
-            |ends: Vec<Hex>| Illegal::OtherEnd { figure: turn.figure, hex: turn.to, ends };
-        let other_targets = || Illegal::OtherTargets {
-            figure: turn.figure,
-            hex: turn.to,
-            targets: turn.targets.clone(),
-        };
-        if answer.ends.is_empty() {
-            return match (turn.to == figure.hex, turn.targets.is_empty()) {
-                (false, _) => Err(other_end(vec![figure.hex]).into()),
-                (true, false) => Err(other_targets().into()),
-                (true, true) => Ok(Vec::new()),
-            };
+        let answer = self.before.position().turn(turn.figure)?;
+        let mut ends: Vec<Hex> = answer.ends.iter().map(|end| end.hex).collect();
+        ends.dedup();
+        if ends.is_empty() {
+            // Without a focus it stays.
+            ends.push(figure.hex);
         }
-        let mut there = answer.ends.iter().filter(|end| end.hex == turn.to).peekable();
-        if there.peek().is_none() {
-            let mut ends: Vec<Hex> = answer.ends.iter().map(|end| end.hex).collect();
-            ends.dedup();
-            return Err(other_end(ends).into());
+        if !ends.contains(&turn.to) {
+            let (figure, hex) = (turn.figure, turn.to);
+            return Err(Illegal::OtherEnd { figure, hex, ends }.into());
         }
-        let end = there.find(|end| fits(end, &turn.targets)).ok_or_else(other_targets)?;
-        Ok(end.sprung.clone())
+        if answer.ends.is_empty() && turn.targets.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut there = answer.ends.into_iter().filter(|end| end.hex == turn.to);
+        if let Some(end) = there.find(|end| fits(end, &turn.targets)) {
+            return Ok(end.sprung);
+        }
+        let Turn { figure, to: hex, targets, .. } = turn.clone();
+        Err(Illegal::OtherTargets { figure, hex, targets }.into())
     }
 
-    /// Records the attacks of a turn if this is their time, and the monster lives to carry them out.
+    /// Records the attacks of a turn if `is_time` and the monster is still alive.
     fn attack(&mut self, turn: &Turn, cause: Cause, is_time: bool) {
         let figure = turn.figure;
         if is_time && self.layout.place_of(figure).is_some() {
@@ -567,7 +578,7 @@ impl<'a> Transition<'a> {
         }
     }
 
-    /// Ends the turn of a figure, and the further attack it was about to carry out.
+    /// Ends the turn of a figure and its pending further attack.
     fn end_turn(&mut self, id: FigureId) {
         let mut ended = None;
         if self.layout.place_of(id).is_some() {
@@ -580,8 +591,8 @@ impl<'a> Transition<'a> {
         }
     }
 
-    /// Begins a further attack of a monster that has had its turn (S8.14, G28). One that another was
-    /// about to carry out is given up.
+    /// Starts a further attack of a monster that has had its turn (S8.14, G28). A pending one of
+    /// another monster is dropped.
     fn begin_further_attack(&mut self, further: FurtherAttack) -> Result<(), Refusal> {
         self.before.position().on_map(further.figure)?;
         if !self.round.has_acted(further.figure) {
@@ -607,49 +618,55 @@ impl<'a> Transition<'a> {
         }
     }
 
-    /// Returns the figures that a further attack of a figure is measured by: by the letter everybody
-    /// it has attacked in this round, otherwise the focus of its latest attack, as far as they are on
-    /// the map (G28).
+    /// Returns the earlier targets of a figure that decide its further attack, as far as they are
+    /// on the map (G28): by the letter (`other_target`), all figures it has attacked in this round;
+    /// otherwise the focus of its latest attack.
     fn attacked_before(&self, id: FigureId, other_target: bool) -> Vec<FigureId> {
-        let mut own = self.round.attacks_of(id);
-        let targets: Vec<&[FigureId]> = if other_target {
-            own.collect()
+        let mut attacks = self.round.attacks_of(id);
+        let mut targets: Vec<FigureId> = if other_target {
+            attacks.flatten().copied().collect()
         } else {
-            own.next_back().map(|latest| &latest[..1]).into_iter().collect()
+            attacks.next_back().map(|latest| latest[0]).into_iter().collect()
         };
-        let targets = targets.into_iter().flatten().copied();
-        targets.filter(|&target| self.before.position().get(target).is_some()).collect()
+        targets.retain(|&target| self.before.position().get(target).is_some());
+        targets
     }
 
-    /// Begins the next round: everybody acts again, at the initiatives of new cards.
+    /// Starts the next round: every figure acts again, with the initiatives of new cards.
     fn begin_round(&mut self) {
         self.end_further_attack(None);
         self.round = Round::new(self.round.number.saturating_add(1));
         let kind = EventKind::Round { number: self.round.number };
-        let begun = Some(self.record(kind, Cause::Players, None));
-        let is_character = |figure: &&Figure| matches!(figure.kind, Kind::Character(_));
-        let characters: Vec<FigureId> =
-            self.layout.figures.iter().filter(is_character).map(Figure::id).collect();
+        let started = Some(self.record(kind, Cause::Players, None));
+        let characters: Vec<FigureId> = self
+            .layout
+            .figures
+            .iter()
+            .filter(|figure| matches!(figure.kind, Kind::Character(_)))
+            .map(Figure::id)
+            .collect();
         for id in characters {
-            self.set_figure_initiative(id, Initiative::Hidden, Cause::Rule(Rule::Order), begun);
+            self.set_figure_initiative(id, Initiative::Hidden, Cause::Rule(Rule::Order), started);
         }
-        self.deal_initiatives(begun);
+        self.reset_initiatives(started);
     }
 }
 
-/// Checks that these are the targets of an end, its focus first: those that are sure, and as many of
-/// the others as the players choose.
+const fn is_monster(figure: &Figure) -> bool {
+    matches!(figure.kind, Kind::Monster(_))
+}
+
+/// Returns `true` if these are targets of an end, its focus first: all the certain ones, and as
+/// many of the others as the players choose.
 fn fits(end: &End, targets: &[FigureId]) -> bool {
-    let is_new = |(at, id): (usize, &FigureId)| !targets[..at].contains(id);
-    let is_open = |id: &&FigureId| {
-        end.choice.as_ref().is_some_and(|choice| choice.from.contains(id))
-            && !end.targets.contains(id)
+    let (count, from): (usize, &[FigureId]) = match &end.choice {
+        Some(choice) => (choice.count, &choice.from),
+        None => (0, &[]),
     };
-    let count = end.targets.len() + end.choice.as_ref().map_or(0, |choice| choice.count);
-    let open = targets.iter().filter(is_open).count();
-    targets.len() == count
+    let chosen = targets.iter().filter(|id| from.contains(id) && !end.targets.contains(id)).count();
+    targets.len() == end.targets.len() + count
         && targets.first() == end.targets.first()
-        && targets.iter().enumerate().all(is_new)
-        && end.targets.iter().all(|sure| targets.contains(sure))
-        && open + end.targets.len() == count
+        && targets.iter().enumerate().all(|(at, id)| !targets[..at].contains(id))
+        && end.targets.iter().all(|id| targets.contains(id))
+        && chosen == count
 }

@@ -1,22 +1,23 @@
-//! The turn of a monster, or of whoever acts as one: focus, movement, targets (S8.1 to S8.14).
+//! The turn of a monster, or of a figure that acts as one: focus, movement, targets (S8.1 to
+//! S8.14).
 //!
-//! Where the texts leave something open, it is read like this:
+//! Where the texts leave something open, our reading is:
 //!
-//! - Whoever is disarmed has no attack on its card (S8.6); whoever is stunned looks for its focus
-//!   as its card says and then does nothing.
-//! - A jump leads over any terrain and any figure, not through walls or closed doors; the steps to
-//!   an enemy are those of one jump without a limit.
-//! - Out of reach, the hex aimed at is chosen among all hexes from which the focus can be attacked
-//!   by the same order (S8.9, G3). So a monster with several targets aims at the hex where it will
-//!   have most, even if another is nearer.
-//! - Groups of targets that tie as foci are told apart by the hex: the group that can be attacked
-//!   with fewer others at disadvantage, then for fewer points, is the better one.
-//! - The focus is always among the targets, and where it cannot be attacked nobody is.
-//! - A monster whose card has the attack first looks for its focus by that attack, makes it where
-//!   it stands if it can, and then comes beside its focus over as few negative hexes as it can
-//!   (S5.8, S8.12). Nothing is foreseen of a focus that dies of the attack.
-//! - The target of a further attack (G28) is kept as long as there is a hex to attack it from; if
-//!   there is none, a new focus is found.
+//! - A disarmed monster has no attack on its card (S8.6); a stunned one finds its focus by its card
+//!   and then does nothing.
+//! - A jump passes over any terrain and any figure, but not through walls or closed doors; the
+//!   steps to an enemy are those of one unlimited jump.
+//! - Out of reach, the same order (S8.9, G3) chooses the hex to move toward among all hexes from
+//!   which the focus can be attacked. So a monster with several targets moves toward the hex with
+//!   the most targets, even if another is nearer.
+//! - Groups of targets that tie as foci are compared by their hexes: the group that can be attacked
+//!   with fewer others at disadvantage, then for fewer points, is better.
+//! - The focus is always among the targets; if it cannot be attacked, there are none.
+//! - A monster whose card has the attack first finds its focus by that attack and makes it from its
+//!   hex if it can. Then it moves next to its focus over as few negative hexes as it can (S5.8,
+//!   S8.12). The answer does not consider that the focus may die of the attack.
+//! - A further attack (G28) has the same target as long as there is a hex to attack it from;
+//!   otherwise a new focus is found.
 
 use super::answer::{Answer, Candidate, Choice, End, Sprung};
 use super::board::{Board, Place, Terrain};
@@ -31,72 +32,77 @@ use super::sight::{Ranges, Sights};
 use super::ways::{Ground, MovementMode, PathCost, Ways};
 
 impl Position {
-    /// Returns the turn of a figure by the rules of monsters, with the reasons.
+    /// Computes the turn of a figure by the rules of monsters, with the reasons.
     ///
     /// # Errors
     ///
-    /// A [`Refusal`] if it is no monster or summon, or if its card or an initiative that decides is
-    /// missing.
+    /// A [`Refusal`] if the figure does not act by the rules of monsters, or if its card or a
+    /// decisive initiative is missing.
     pub fn turn(&self, id: FigureId) -> Result<Answer, Refusal> {
         let corners = self.switches().corner_to_corner;
-        let mut turn = Turn::new(self, id)?;
-        let sights = |corners| Sights::new(self.board(), corners);
-        let mut answer = turn.answer(sights(corners))?;
+        let mut search = TurnSearch::new(self, id)?;
+        let mut answer = search.answer(Sights::new(self.board(), corners))?;
         let is_ranged = answer.card.attack.is_some_and(|attack| attack.reach != Reach::Melee);
-        // Whether sight decided shows only by the other reading.
-        if is_ranged && !turn.answer(sights(!corners)).is_ok_and(|other| other.is_like(&answer)) {
-            answer.rulings.push(Ruling::AnyPart);
+        // A ruling on sight decided something if the result without it differs.
+        if is_ranged {
+            let other = search.answer(Sights::new(self.board(), !corners));
+            if !other.is_ok_and(|other| other.is_like(&answer)) {
+                answer.rulings.push(Ruling::AnyPart);
+            }
         }
-        // From part to part, adjacent hexes see each other by every reading.
-        let by_lines = || sights(corners).by_lines_alone();
-        if corners && !turn.answer(by_lines()).is_ok_and(|other| other.is_like(&answer)) {
-            answer.rulings.push(Ruling::AdjacentSight);
+        // From part to part, adjacent hexes see each other even without the ruling.
+        if corners {
+            let other = search.answer(Sights::new(self.board(), corners).by_lines_alone());
+            if !other.is_ok_and(|other| other.is_like(&answer)) {
+                answer.rulings.push(Ruling::AdjacentSight);
+            }
         }
         answer.rulings.sort_unstable();
         answer.rulings.dedup();
         Ok(answer)
     }
 
-    /// Returns what a figure springs on its best way to a hex, even if it would not end there; empty if
-    /// no way leads there.
+    /// Returns the traps and hazardous terrain on the best path of a figure to a hex, even if it
+    /// would not end there; empty if there is no path.
     pub(super) fn sprung_on_way(&self, id: FigureId, to: Hex) -> Vec<Sprung> {
-        let (Ok(turn), Some(place)) = (Turn::new(self, id), self.board().place(to)) else {
+        let (Ok(search), Some(place)) = (TurnSearch::new(self, id), self.board().place(to)) else {
             return Vec::new();
         };
-        if !turn.ways.path_cost(place).is_way() {
+        if !search.ways.path_cost(place).is_way() {
             return Vec::new();
         }
-        turn.sprung(&turn.ways.path(turn.board, &turn.ground, place))
+        search.sprung(&search.ways.path(search.board, &search.ground, place))
     }
 }
 
-/// An enemy as the acting monster sees it.
+/// An enemy of the acting monster.
 struct Enemy {
     id: FigureId,
     place: Place,
-    /// From where the attack would reach it.
+    /// The hexes within the attack's range of it.
     reach: Ranges,
-    /// The best way to a hex it can be attacked from.
+    /// The cost of the best path to a hex from which it can be attacked.
     best: PathCost,
     /// The range from the monster.
     range: Option<u16>,
-    /// The rule by which it is no enemy to this attack, if it is not.
+    /// The rule that excludes it from this attack, if any.
     passed_over: Option<Rule>,
 }
 
-/// A hex from which the focus can be attacked, and who else could be.
+/// A hex from which the focus can be attacked, with the possible further targets.
 #[derive(Clone)]
 struct AttackHex {
     place: Place,
     path_cost: PathCost,
-    beside_focus: bool,
-    /// The other enemies that could be attacked, those that come first as foci first.
+    /// `true` if the attack on the focus would be at disadvantage, because it is adjacent.
+    has_disadvantage: bool,
+    /// The other enemies that can be attacked, the best as foci first.
     others: Vec<usize>,
-    /// Those of them that would be attacked at disadvantage.
-    awkward: Vec<usize>,
+    /// Those of `others` that would be attacked at disadvantage.
+    disadvantaged: Vec<usize>,
 }
 
-/// Further targets: all of `certain`, and `count` of `open`, which are more than that.
+/// Further targets: all of `certain`, and `count` of `open`, which is longer than that.
 #[derive(Clone, PartialEq, Eq)]
 struct Group {
     certain: Vec<usize>,
@@ -110,23 +116,24 @@ struct GroupAttack {
     place: Place,
     points: u16,
     group: Group,
-    /// The number of the group that are attacked at disadvantage.
+    /// The number of targets in the group that are attacked at disadvantage.
     at_disadvantage: usize,
 }
 
-struct Turn<'a> {
+/// The computation of a monster's turn.
+struct TurnSearch<'a> {
     position: &'a Position,
     board: &'a Board,
     id: FigureId,
     card: Card,
     held: Vec<Condition>,
-    /// Movement points; none if it cannot move.
+    /// The movement points; 0 if it cannot move.
     points: u16,
-    /// The attack by which it looks for its focus.
+    /// The attack by which it finds its focus.
     attack: Attack,
-    /// `true` if it carries that attack out.
+    /// `true` if it can carry out that attack.
     attacks: bool,
-    /// `true` if it does so before it moves (S5.8).
+    /// `true` if the attack comes before the move (S5.8).
     attacks_first: bool,
     muddled: bool,
     mode: MovementMode,
@@ -139,20 +146,23 @@ struct Turn<'a> {
     rulings: Vec<Ruling>,
 }
 
-impl<'a> Turn<'a> {
+impl<'a> TurnSearch<'a> {
     fn new(position: &'a Position, id: FigureId) -> Result<Self, Refusal> {
         let card = position.card(id)?;
         let figure = position.figure(id);
         let board = position.board();
-        let matters = |condition: &Condition| {
-            condition.forbids_move() && card.movement.is_some()
-                || condition.forbids_attack() && card.attack.is_some()
-        };
-        let held: Vec<Condition> = figure.conditions.iter().filter(matters).collect();
+        let held: Vec<Condition> = figure
+            .conditions
+            .iter()
+            .filter(|condition| {
+                condition.forbids_move() && card.movement.is_some()
+                    || condition.forbids_attack() && card.attack.is_some()
+            })
+            .collect();
         let stunned = figure.is(Condition::Stun);
         let movement =
             card.movement.filter(|_| !figure.conditions.iter().any(Condition::forbids_move));
-        // A stunned figure looks for its focus by the attack that it cannot carry out.
+        // A stunned figure finds its focus by the attack that it cannot carry out.
         let attack = card
             .attack
             .filter(|_| stunned || !figure.conditions.iter().any(Condition::forbids_attack));
@@ -163,7 +173,7 @@ impl<'a> Turn<'a> {
         };
         let ground = Ground::new(position, id, mode, false);
         let ways = Ways::from_start(board, &ground);
-        let mut turn = Self {
+        let mut search = Self {
             position,
             board,
             id,
@@ -182,22 +192,22 @@ impl<'a> Turn<'a> {
             classes: Vec::new(),
             rulings: Vec::new(),
         };
-        turn.meet_enemies();
-        Ok(turn)
+        search.add_enemies();
+        Ok(search)
     }
 
-    /// The answer by one reading of sight.
+    /// Computes the turn by one reading of line of sight.
     fn answer(&mut self, sights: Sights<'a>) -> Result<Answer, Refusal> {
         self.sights = sights;
         self.rulings.clear();
-        self.look_around();
+        self.find_best_paths();
         let foci = self.foci()?;
         let mut ends = Vec::new();
         for &focus in &foci {
             self.rank(focus)?;
             ends.extend(self.ends(focus));
         }
-        self.note_rulings(&foci, &ends);
+        self.add_rulings(&foci, &ends);
         let order = self.position.order();
         let best = foci.first().map(|&focus| self.enemies[focus].best);
         let enemies = self.enemies.iter().enumerate().map(|(at, enemy)| Candidate {
@@ -223,18 +233,18 @@ impl<'a> Turn<'a> {
         })
     }
 
-    /// Finds out where every enemy stands and from where the attack would reach it.
-    fn meet_enemies(&mut self) {
+    /// Adds every enemy with the hexes within the attack's range of it.
+    fn add_enemies(&mut self) {
         let reach = u16::from(self.attack.reach.range());
         let ranges = Ranges::from(self.board, self.ground.start, u16::MAX);
-        let letter = self.position.switches().other_target;
+        let other_target = self.position.switches().other_target;
         for id in self.position.enemies_of(self.id) {
             let place = self.position.place(id);
             let passed_over = if self.position.figure(id).is(Condition::Invisible) {
                 Some(Rule::NoFocus)
             } else {
-                let is_left_out = letter && self.position.attacked_by(self.id).contains(&id);
-                is_left_out.then_some(Rule::Others)
+                let is_excluded = other_target && self.position.attacked_by(self.id).contains(&id);
+                is_excluded.then_some(Rule::Others)
             };
             let reach = Ranges::from(self.board, place, reach);
             let range = ranges.to(place);
@@ -243,14 +253,14 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// Finds the best way to attack each enemy, without a limit of points (S8.2 to S8.4).
-    fn look_around(&mut self) {
+    /// Finds the best path to attack each enemy, with unlimited movement (S8.2 to S8.4).
+    fn find_best_paths(&mut self) {
         for enemy in &mut self.enemies {
             enemy.best = PathCost::NO_WAY;
             if enemy.passed_over.is_some() {
                 continue;
             }
-            // No hex is better than the one where the monster stands, so that one is first.
+            // No hex is better than the monster's own, so that one is tested first.
             let start = self.ground.start;
             let at_start = Some(start).filter(|&start| enemy.reach.to(start).is_some());
             for from in at_start.into_iter().chain(enemy.reach.places().iter().copied()) {
@@ -263,13 +273,12 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// Returns the cost of ending a movement in a place, the negative hexes first.
+    /// Returns the cost of a movement that ends in a hex.
     fn end_cost(&self, place: Place) -> PathCost {
         self.ways.path_cost(place).then(self.ground.land[usize::from(place)])
     }
 
-    /// Returns the enemies that are the focus: one, several if they tie to the last, or none (S8.1 to
-    /// S8.7).
+    /// Returns the focus: one enemy, several if all criteria tie, or none (S8.1 to S8.7).
     fn foci(&mut self) -> Result<Vec<usize>, Refusal> {
         let attacked = self.position.attacked_by(self.id);
         if !attacked.is_empty() {
@@ -299,26 +308,36 @@ impl<'a> Turn<'a> {
         Ok(foci)
     }
 
-    /// The focus of the attack before, which a further attack goes at as long as it can (G28).
+    /// Returns the focus of the previous attack if a further attack can still be made on it (G28).
     fn same_target(&self) -> Option<usize> {
         let first = *self.position.attacked_by(self.id).first()?;
-        let is_kept =
-            |enemy: &Enemy| enemy.id == first && enemy.passed_over.is_none() && enemy.best.is_way();
-        self.enemies.iter().position(is_kept)
+        self.enemies.iter().position(|enemy| {
+            enemy.id == first && enemy.passed_over.is_none() && enemy.best.is_way()
+        })
     }
 
-    /// Those of some enemies whom no other of them precedes (S8.5).
+    /// Returns the enemies of a list that no other one in it precedes (S8.5).
     fn earliest(&self, of: &[usize]) -> Result<Vec<usize>, Refusal> {
         let order = self.position.order();
-        let id = |at: usize| self.enemies[at].id;
-        for &at in of {
-            self.check_known(id(at), of.iter().map(|&other| id(other)))?;
+        let ids = self.ids(of);
+        for &id in &ids {
+            self.check_known(id, ids.iter().copied())?;
         }
-        let first = |at: usize| !of.iter().any(|&other| order.precedes(id(other), id(at)));
-        Ok(of.iter().copied().filter(|&at| first(at)).collect())
+        let mut earliest = Vec::new();
+        for (&at, &id) in of.iter().zip(&ids) {
+            if !ids.iter().any(|&other| order.precedes(other, id)) {
+                earliest.push(at);
+            }
+        }
+        Ok(earliest)
     }
 
-    /// Refuses to put somebody before somebody else while an initiative is unknown.
+    /// Returns the ids of enemies.
+    fn ids<'b>(&self, of: impl IntoIterator<Item = &'b usize>) -> Vec<FigureId> {
+        of.into_iter().map(|&at| self.enemies[at].id).collect()
+    }
+
+    /// Checks that the order of a figure among others does not depend on its unknown initiative.
     fn check_known(
         &self,
         one: FigureId,
@@ -333,7 +352,7 @@ impl<'a> Turn<'a> {
         Ok(())
     }
 
-    /// Ranks the enemies as further targets, where there may be a choice of them.
+    /// Ranks the enemies as further targets, if there may be a choice.
     fn rank(&mut self, focus: usize) -> Result<(), Refusal> {
         self.classes = vec![0; self.enemies.len()];
         let others: Vec<usize> = (0..self.enemies.len())
@@ -342,24 +361,26 @@ impl<'a> Turn<'a> {
         if others.len() < 2 || self.attack.targets < 2 {
             return Ok(());
         }
-        let nearer_first = self.position.switches().nearer_first;
-        let key = |at: usize| {
-            let Enemy { best, range, .. } = self.enemies[at];
-            (best, if nearer_first { range.unwrap_or(u16::MAX) } else { 0 })
-        };
-        for &at in &others {
-            let tied = others.iter().filter(|&&other| key(other) == key(at));
-            self.check_known(self.enemies[at].id, tied.map(|&other| self.enemies[other].id))?;
-        }
         let ranked: Vec<(FigureId, (PathCost, u16))> =
-            others.iter().map(|&at| (self.enemies[at].id, key(at))).collect();
+            others.iter().map(|&at| (self.enemies[at].id, self.rank_key(at))).collect();
+        for &(id, key) in &ranked {
+            let tied = ranked.iter().filter(|(_, other)| *other == key);
+            self.check_known(id, tied.map(|&(other, _)| other))?;
+        }
         for (&at, class) in others.iter().zip(self.position.order().classes(&ranked)) {
             self.classes[at] = class;
         }
         Ok(())
     }
 
-    /// Every end that is equally right with this focus.
+    /// Returns the criteria that rank a further target before the order of acting does (G3).
+    fn rank_key(&self, at: usize) -> (PathCost, u16) {
+        let Enemy { best, range, .. } = self.enemies[at];
+        let nearer_first = self.position.switches().nearer_first;
+        (best, if nearer_first { range.unwrap_or(u16::MAX) } else { 0 })
+    }
+
+    /// Returns every equally right end with this focus.
     fn ends(&mut self, focus: usize) -> Vec<End> {
         let mut ends = if self.attacks_first {
             self.attack_and_move(focus)
@@ -370,7 +391,7 @@ impl<'a> Turn<'a> {
         ends
     }
 
-    /// Moves to where the attack is best, or toward that hex (S8.9 to S8.11).
+    /// Returns the ends of moving to the hex of the best attack, or toward it (S8.9 to S8.11).
     fn move_and_attack(&mut self, focus: usize) -> Vec<End> {
         let in_reach = self.enemies[focus].best.points() <= self.points;
         if !in_reach && self.points == 0 {
@@ -382,37 +403,36 @@ impl<'a> Turn<'a> {
         if in_reach {
             return best.iter().map(|attack| self.attack_from(focus, attack)).collect();
         }
-        let mut aims: Vec<Place> = best.iter().map(|attack| attack.place).collect();
-        aims.dedup();
-        self.approach(focus, &aims)
+        self.approach(focus, &places_of(&best))
     }
 
-    /// Returns the places in range of the focus over as few negative hexes as the best way to attack
-    /// it, for `most` points at most, those for the fewest points first. Sight is not tested yet.
+    /// Returns the hexes in range of the focus that cost at most `most` points and as few negative
+    /// hexes as the best path to attack it, in order of points. Line of sight is not tested yet.
     fn fewest_negatives(&self, focus: usize, most: u16) -> Vec<Place> {
         let Enemy { best, ref reach, .. } = self.enemies[focus];
-        let fits = |path_cost: PathCost| {
-            path_cost.is_way()
-                && path_cost.negative() == best.negative()
-                && path_cost.points() <= most
-        };
-        let places = reach.places().iter().copied();
-        let mut places: Vec<Place> = places.filter(|&at| fits(self.end_cost(at))).collect();
+        let mut places = reach.places().to_vec();
+        places.retain(|&at| {
+            let cost = self.end_cost(at);
+            cost.is_way() && cost.negative() == best.negative() && cost.points() <= most
+        });
         places.sort_by_key(|&at| self.end_cost(at).points());
         places
     }
 
-    /// Attacks from where it stands, then comes beside its focus, as for melee (S8.12).
+    /// Returns the ends of attacking from its hex, then moving next to its focus, as for melee
+    /// (S8.12).
     fn attack_and_move(&mut self, focus: usize) -> Vec<End> {
         let start = self.ground.start;
-        let attacks = self.attacks && self.enemies[focus].best == PathCost::NONE;
-        let attacks = if attacks { self.best(focus, &[start], true) } else { Vec::new() };
+        let attacks = if self.attacks && self.enemies[focus].best == PathCost::NONE {
+            self.best(focus, &[start], true)
+        } else {
+            Vec::new()
+        };
         let place = self.enemies[focus].place;
-        let beside = Ranges::from(self.board, place, 1);
-        let beside = beside.places().iter().copied().filter(|&at| self.end_cost(at).is_way());
-        let beside: Vec<Place> = beside.collect();
-        let seen = beside.into_iter().filter(|&at| self.sights.sees(at, place)).collect();
-        let nearest = keep(seen, |&at| self.end_cost(at));
+        let mut adjacent = Ranges::from(self.board, place, 1).places().to_vec();
+        adjacent.retain(|&at| self.end_cost(at).is_way());
+        adjacent.retain(|&at| self.sights.sees(at, place));
+        let nearest = keep_least(adjacent, |&at| self.end_cost(at));
         let is_near = nearest.iter().all(|&at| self.end_cost(at).points() <= self.points);
         let moves: Vec<End> = match nearest.as_slice() {
             [] => vec![self.end(focus, start)],
@@ -430,14 +450,17 @@ impl<'a> Turn<'a> {
         ends
     }
 
-    /// Collects the hexes among these places from which the focus can be attacked.
+    /// Collects the hexes among `places` from which the focus can be attacked.
     ///
-    /// The places are in the order of their points. Once no dearer one can change the best attacks,
-    /// the rest are left out, so that sight is tested from few of them.
+    /// `places` is in order of points. Once no more expensive hex can change the best attacks, the
+    /// remainder is skipped, so that sight is tested from few hexes.
     fn attack_hexes(&mut self, focus: usize, places: &[Place]) -> Vec<AttackHex> {
         let more = usize::from(self.attack.targets) - 1;
-        let others = |&place: &Place| self.others_in_range(focus, place).take(more).count();
-        let most = places.iter().map(others).max().unwrap_or_default();
+        let most = places
+            .iter()
+            .map(|&place| self.others_in_range(focus, place).take(more).count())
+            .max()
+            .unwrap_or_default();
         let there = self.enemies[focus].place;
         let mut hexes: Vec<AttackHex> = Vec::new();
         for &place in places {
@@ -445,8 +468,8 @@ impl<'a> Turn<'a> {
                 continue;
             }
             let points = self.end_cost(place).points();
-            let is_dearer = hexes.last().is_some_and(|last| last.path_cost.points() < points);
-            if is_dearer && are_enough(&hexes, more, most, &self.classes) {
+            let costs_more = hexes.last().is_some_and(|last| last.path_cost.points() < points);
+            if costs_more && are_enough(&hexes, more, most, &self.classes) {
                 break;
             }
             hexes.push(self.attack_hex(focus, place));
@@ -454,27 +477,32 @@ impl<'a> Turn<'a> {
         hexes
     }
 
-    /// Finds who else could be attacked from a hex from which the focus can be.
+    /// Finds the further targets in a hex from which the focus can be attacked.
     fn attack_hex(&mut self, focus: usize, place: Place) -> AttackHex {
-        let ranged = self.attack.reach != Reach::Melee;
         let mut others = Vec::new();
         if self.attack.targets > 1 {
             others.extend(self.others_in_range(focus, place));
             others.retain(|&at| self.sights.sees(place, self.enemies[at].place));
         }
         others.sort_by_key(|&at| self.classes[at]);
-        let near = self.board.near(place);
-        let beside = |at: usize| ranged && near.contains(&self.enemies[at].place);
+        let mut disadvantaged = others.clone();
+        disadvantaged.retain(|&at| self.is_too_near(place, at));
         AttackHex {
             place,
             path_cost: self.end_cost(place),
-            beside_focus: beside(focus),
-            awkward: others.iter().copied().filter(|&at| beside(at)).collect(),
+            has_disadvantage: self.is_too_near(place, focus),
             others,
+            disadvantaged,
         }
     }
 
-    /// Returns the enemies other than the focus that are in range from a place.
+    /// Returns `true` if an attack from a hex on an enemy is ranged, and the two are adjacent
+    /// (S7.2).
+    fn is_too_near(&self, from: Place, at: usize) -> bool {
+        self.attack.reach != Reach::Melee && self.board.near(from).contains(&self.enemies[at].place)
+    }
+
+    /// Returns the enemies other than the focus that are in range from a hex.
     fn others_in_range(&self, focus: usize, place: Place) -> impl Iterator<Item = usize> {
         (0..self.enemies.len()).filter(move |&at| {
             let Enemy { passed_over, ref reach, .. } = self.enemies[at];
@@ -482,37 +510,37 @@ impl<'a> Turn<'a> {
         })
     }
 
-    /// Returns the best attacks from these places by S8.9 and G3: to make now, or to aim at.
+    /// Returns the best attacks from these hexes by S8.9 and G3: to make now, or to move toward.
     ///
-    /// The places are in the order of their points.
+    /// `places` is in order of points.
     fn best(&mut self, focus: usize, places: &[Place], in_reach: bool) -> Vec<GroupAttack> {
         let hexes = self.attack_hexes(focus, places);
         let more = usize::from(self.attack.targets) - 1;
-        let chosen = best_attacks(&hexes, more, &self.classes, !self.muddled);
-        let all = || hexes.iter().collect::<Vec<&AttackHex>>();
-        let by_letter = if in_reach { most_targets(all(), more, !self.muddled) } else { all() };
-        let by_letter = keep(by_letter, |hex| hex.path_cost.points());
-        let by_letter: Vec<Place> = by_letter.iter().map(|hex| hex.place).collect();
-        let places = |of: &[GroupAttack]| {
-            let mut places: Vec<Place> = of.iter().map(|attack| attack.place).collect();
-            places.dedup();
-            places
-        };
-        let is_narrowed = |attack: &GroupAttack| {
-            let there = hexes.iter().find(|hex| hex.place == attack.place);
-            there.is_some_and(|hex| !attack.group.is_any_of(&hex.others))
-        };
-        let heeds = self.muddled.then(|| best_attacks(&hexes, more, &self.classes, true));
-        if places(&chosen) != by_letter
-            || in_reach && chosen.iter().any(is_narrowed)
-            || heeds.is_some_and(|heedful| places(&heedful) != places(&chosen))
-        {
+        let best = best_attacks(&hexes, more, &self.classes, !self.muddled);
+        let best_places = places_of(&best);
+        let mut by_letter: Vec<&AttackHex> = hexes.iter().collect();
+        if in_reach {
+            by_letter = most_targets(by_letter, more, !self.muddled);
+        }
+        by_letter = keep_least(by_letter, |hex| hex.path_cost.points());
+        let differs_from_letter =
+            !by_letter.iter().map(|hex| hex.place).eq(best_places.iter().copied());
+        let is_narrowed = in_reach
+            && best.iter().any(|attack| {
+                hexes
+                    .iter()
+                    .find(|hex| hex.place == attack.place)
+                    .is_some_and(|hex| !attack.group.is_any_of(&hex.others))
+            });
+        let ignores_disadvantage = self.muddled
+            && places_of(&best_attacks(&hexes, more, &self.classes, true)) != best_places;
+        if differs_from_letter || is_narrowed || ignores_disadvantage {
             self.rulings.push(Ruling::BestHex);
         }
-        chosen
+        best
     }
 
-    /// The movement to a place, and the attack from there.
+    /// Creates the end of a movement to a hex and the attack from there.
     fn attack_from(&self, focus: usize, attack: &GroupAttack) -> End {
         let end = self.end(focus, attack.place);
         if !self.attacks || end.is_deadly(self.position.figure(self.id)) {
@@ -521,43 +549,39 @@ impl<'a> Turn<'a> {
         self.with_attack(end, focus, attack)
     }
 
-    /// A movement with the attack on the focus and further targets, before it or after it.
+    /// Adds the attack on the focus and further targets, before or after the movement, to an end.
     fn with_attack(&self, end: End, focus: usize, attack: &GroupAttack) -> End {
-        let GroupAttack { place, group, .. } = attack;
-        let id = |at: &usize| self.enemies[*at].id;
-        let ranged = self.attack.reach != Reach::Melee;
-        let is_open = group.count > 0;
-        let choice = is_open
-            .then(|| Choice { count: group.count, from: group.open.iter().map(id).collect() });
-        let near = self.board.near(*place);
-        let attacked = std::iter::once(&focus).chain(&group.certain).chain(&group.open);
-        let disadvantage = attacked
-            .filter(|&&at| self.muddled || ranged && near.contains(&self.enemies[at].place));
+        let Group { certain, count, open } = &attack.group;
+        let targets = std::iter::once(&focus).chain(certain);
+        let disadvantage = targets
+            .clone()
+            .chain(open)
+            .filter(|&&at| self.muddled || self.is_too_near(attack.place, at));
         End {
-            targets: std::iter::once(&focus).chain(&group.certain).map(id).collect(),
-            choice,
-            disadvantage: disadvantage.map(id).collect(),
+            targets: self.ids(targets),
+            choice: (*count > 0).then(|| Choice { count: *count, from: self.ids(open) }),
+            disadvantage: self.ids(disadvantage),
             ..end
         }
     }
 
-    /// Ends nearest to the hexes aimed at, with the fewest points it takes (S8.11).
+    /// Returns the ends nearest to the attack hexes `aims`, for the fewest points (S8.11).
     fn approach(&mut self, focus: usize, aims: &[Place]) -> Vec<End> {
         let mut ends: Vec<End> = Vec::new();
         let mut nearest = Vec::new();
         for &aim in aims {
             let negative = self.end_cost(aim).negative();
             let back = Ways::to_aim(self.board, &self.ground, aim);
-            let reached = back.order().iter().map(|&place| (place, self.end_cost(place)));
-            let fitting = reached.filter(|&(place, there)| {
+            let mut places = back.order().to_vec();
+            places.retain(|&place| {
+                let there = self.end_cost(place);
                 there.is_way()
                     && there.points() <= self.points
                     && there.negative() + back.path_cost(place).negative() == negative
             });
-            let best = fitting.collect();
-            let best = keep(best, |&(place, _)| back.path_cost(place).points());
-            let best = keep(best, |&(_, there)| there.points());
-            for (place, _) in best {
+            places = keep_least(places, |&place| back.path_cost(place).points());
+            places = keep_least(places, |&place| self.end_cost(place).points());
+            for place in places {
                 let left = back.path_cost(place).points();
                 nearest.push(left);
                 let hex = self.board.hex(aim);
@@ -575,7 +599,7 @@ impl<'a> Turn<'a> {
         ends
     }
 
-    /// The movement to a place, without an attack.
+    /// Creates the end of a movement to a hex, without an attack.
     fn end(&self, focus: usize, place: Place) -> End {
         let path_cost = self.end_cost(place);
         let path = self.ways.path(self.board, &self.ground, place);
@@ -593,47 +617,46 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// Returns what it springs on a way.
+    /// Returns the traps and hazardous terrain that a movement along a path triggers.
     fn sprung(&self, path: &[Place]) -> Vec<Sprung> {
         let entered = match self.mode {
             MovementMode::Walking => path,
             MovementMode::Jumping => path.last().map(std::slice::from_ref).unwrap_or_default(),
             MovementMode::Flying => &[],
         };
-        let sprung = entered.iter().filter_map(|&at| {
-            let terrain = self.board.terrain_at(at).filter(|terrain| terrain.is_negative())?;
-            let damage = self.position.damage_of(terrain);
-            Some(Sprung { hex: self.board.hex(at), terrain, damage })
-        });
-        sprung.collect()
+        let mut sprung = Vec::new();
+        for &at in entered {
+            if let Some(terrain) = self.board.terrain_at(at)
+                && terrain.is_negative()
+            {
+                let damage = self.position.damage_of(terrain);
+                sprung.push(Sprung { hex: self.board.hex(at), terrain, damage });
+            }
+        }
+        sprung
     }
 
-    /// The rulings beside those of focus and best hex that decided something.
-    fn note_rulings(&mut self, foci: &[usize], ends: &[End]) {
+    /// Adds the rulings that decided something, except those on the focus and the best hex.
+    fn add_rulings(&mut self, foci: &[usize], ends: &[End]) {
         if let Some(&focus) = foci.first()
             && self.enemies[focus].best.negative() > 0
             && self.fewest_steps() < self.enemies[focus].best.points()
         {
             self.rulings.push(Ruling::FewestNegatives);
         }
-        if self.held.contains(&Condition::Disarm) || self.would_mind_unseen(foci, ends) {
+        if self.held.contains(&Condition::Disarm) || self.invisible_matters(foci, ends) {
             self.rulings.push(Ruling::Unseen);
         }
-        let crossed = || ends.iter().flat_map(|end| &end.path);
-        let terrain = |hex: &Hex| self.board.terrain(*hex);
-        if crossed().any(|hex| terrain(hex) == Some(Terrain::Difficult)) {
+        let crossed: Vec<Hex> = ends.iter().flat_map(|end| &end.path).copied().collect();
+        if crossed.iter().any(|&hex| self.board.terrain(hex) == Some(Terrain::Difficult)) {
             self.rulings.push(Ruling::DifficultTerrain);
         }
         if ends.iter().any(|end| !end.sprung.is_empty()) {
             self.rulings.push(Ruling::SprungTraps);
         }
-        let in_the_way = |hex: &Hex| {
-            terrain(hex).is_some_and(|on| on.is_negative() || on == Terrain::Obstacle)
-                || self.position.standing_in(*hex).is_some_and(|id| {
-                    self.position.figure(id).is_enemy_of(self.position.figure(self.id))
-                })
-        };
-        if self.mode != MovementMode::Walking && crossed().any(in_the_way) {
+        if self.mode != MovementMode::Walking
+            && crossed.iter().any(|&hex| self.hinders_walking(hex))
+        {
             self.rulings.push(Ruling::JumpAndFly);
         }
         let own = self.board.hex(self.ground.start);
@@ -649,8 +672,18 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// Checks if an invisible enemy could be the focus or a further target if it were seen.
-    fn would_mind_unseen(&mut self, foci: &[usize], ends: &[End]) -> bool {
+    /// Returns `true` if a hex has an obstacle, negative terrain or an enemy.
+    fn hinders_walking(&self, hex: Hex) -> bool {
+        let terrain = self.board.terrain(hex);
+        terrain.is_some_and(|on| on.is_negative() || on == Terrain::Obstacle)
+            || self.position.standing_in(hex).is_some_and(|id| {
+                self.position.figure(id).is_enemy_of(self.position.figure(self.id))
+            })
+    }
+
+    /// Returns `true` if an invisible enemy could be the focus or a further target if it were
+    /// visible.
+    fn invisible_matters(&mut self, foci: &[usize], ends: &[End]) -> bool {
         let best = foci.first().map_or(PathCost::NO_WAY, |&focus| self.enemies[focus].best);
         let several = self.attack.targets > 1;
         for enemy in &self.enemies {
@@ -662,8 +695,11 @@ impl<'a> Turn<'a> {
                 let as_focus = path_cost.is_way() && path_cost <= best;
                 let hex = self.board.hex(from);
                 let start = self.board.hex(self.ground.start);
-                let strikes_from = |end: &End| if self.attacks_first { start } else { end.hex };
-                let as_another = several && ends.iter().any(|end| strikes_from(end) == hex);
+                let as_another = several
+                    && ends.iter().any(|end| {
+                        let attack_hex = if self.attacks_first { start } else { end.hex };
+                        attack_hex == hex
+                    });
                 if (as_focus || as_another) && self.sights.sees(from, enemy.place) {
                     return true;
                 }
@@ -672,7 +708,7 @@ impl<'a> Turn<'a> {
         false
     }
 
-    /// The fewest steps to any enemy if negative hexes were like any others.
+    /// Returns the fewest steps to any enemy if negative hexes were like any others.
     fn fewest_steps(&mut self) -> u16 {
         let ground = Ground::new(self.position, self.id, self.mode, true);
         let ways = Ways::from_start(self.board, &ground);
@@ -691,21 +727,20 @@ impl<'a> Turn<'a> {
 }
 
 impl Group {
-    /// The groups of this size that come first as foci among `others`, which are in that order.
+    /// Returns the best group of this size among `others`, which are in order of their classes.
     fn first_of(others: &[usize], size: usize, classes: &[u16]) -> Self {
         let Some(&last) = size.checked_sub(1).and_then(|at| others.get(at)) else {
             return Self { certain: Vec::new(), count: 0, open: Vec::new() };
         };
-        let class = |at: &usize| classes[*at];
-        let certain = others.iter().copied().filter(|at| class(at) < class(&last)).collect();
-        let open = others.iter().copied().filter(|at| class(at) == class(&last)).collect();
+        let class = classes[last];
+        let certain = others.iter().copied().filter(|&at| classes[at] < class).collect();
+        let open = others.iter().copied().filter(|&at| classes[at] == class).collect();
         Self::new(certain, open, size)
     }
 
-    /// A group of this size: all of `certain`, the others of `open`.
+    /// Creates a group of this size: all of `certain`, and as many of `open` as needed.
     fn new(mut certain: Vec<usize>, mut open: Vec<usize>, size: usize) -> Self {
-        let count = size - certain.len();
-        if count == open.len() {
+        if size - certain.len() == open.len() {
             certain.append(&mut open);
         }
         let count = size - certain.len();
@@ -719,22 +754,24 @@ impl Group {
         self.certain.len() + self.count
     }
 
-    /// The attack on this group from a hex, with as few at disadvantage as possible; `None` if no
-    /// whole group can be attacked from there.
+    /// Returns the attack on this group from a hex, with as few targets at disadvantage as
+    /// possible; `None` if no complete group can be attacked from there.
     fn attackable_from(&self, hex: &AttackHex, heeds_disadvantage: bool) -> Option<GroupAttack> {
-        let is_there = |at: &&usize| hex.others.contains(at);
-        let open: Vec<usize> = self.open.iter().filter(is_there).copied().collect();
-        if !self.certain.iter().all(|at| is_there(&at)) || open.len() < self.count {
+        let mut open = self.open.clone();
+        open.retain(|at| hex.others.contains(at));
+        if !self.certain.iter().all(|at| hex.others.contains(at)) || open.len() < self.count {
             return None;
         }
-        let is_awkward = |at: &usize| heeds_disadvantage && hex.awkward.contains(at);
-        let (awkward, easy): (Vec<usize>, Vec<usize>) = open.into_iter().partition(is_awkward);
-        let missing = self.count.saturating_sub(easy.len());
-        let at_disadvantage = self.certain.iter().filter(|at| is_awkward(at)).count() + missing;
+        let disadvantaged: &[usize] = if heeds_disadvantage { &hex.disadvantaged } else { &[] };
+        let (worse, better): (Vec<usize>, Vec<usize>) =
+            open.into_iter().partition(|at| disadvantaged.contains(at));
+        let missing = self.count.saturating_sub(better.len());
+        let at_disadvantage =
+            self.certain.iter().filter(|at| disadvantaged.contains(at)).count() + missing;
         let Self { mut certain, count, open } = if missing == 0 {
-            Self::new(self.certain.clone(), easy, self.size())
+            Self::new(self.certain.clone(), better, self.size())
         } else {
-            Self::new([self.certain.as_slice(), &easy].concat(), awkward, self.size())
+            Self::new([self.certain.as_slice(), &better].concat(), worse, self.size())
         };
         certain.sort_by_key(|at| hex.others.iter().position(|other| other == at));
         let group = Self { certain, count, open };
@@ -742,22 +779,25 @@ impl Group {
         Some(GroupAttack { place, points, group, at_disadvantage })
     }
 
-    /// Checks whether every choice of its size among `others` is open.
+    /// Returns `true` if it allows every choice of its size among `others`.
     fn is_any_of(&self, others: &[usize]) -> bool {
         self.size() == others.len() || self.certain.is_empty() && self.open.len() == others.len()
     }
 
-    /// Checks whether another group of the same size leaves all of its choices open, and more.
+    /// Returns `true` if another group of the same size allows all of its choices, and more.
     fn is_within(&self, other: &Self) -> bool {
-        let is_certain = |at: &usize| self.certain.contains(at);
-        let rest = self.certain.iter().filter(|at| !other.certain.contains(at)).chain(&self.open);
         self != other
-            && other.certain.iter().all(is_certain)
-            && rest.clone().all(|at| other.open.contains(at))
+            && other.certain.iter().all(|at| self.certain.contains(at))
+            && self
+                .certain
+                .iter()
+                .filter(|at| !other.certain.contains(at))
+                .chain(&self.open)
+                .all(|at| other.open.contains(at))
     }
 }
 
-/// The rule by which an enemy is not the focus.
+/// Returns the rule by which an enemy is not the focus.
 fn lost_by(enemy: &Enemy, best: Option<PathCost>) -> Rule {
     match (enemy.passed_over, best) {
         (Some(rule), _) => rule,
@@ -774,38 +814,47 @@ fn lost_by(enemy: &Enemy, best: Option<PathCost>) -> Rule {
     }
 }
 
-/// Keeps those with the least of something.
-fn keep<T, K: Ord>(mut of: Vec<T>, key: impl Fn(&T) -> K) -> Vec<T> {
-    if let Some(least) = of.iter().map(&key).min() {
-        of.retain(|one| key(one) == least);
+/// Keeps the items with the least key.
+fn keep_least<T, K: Ord>(mut items: Vec<T>, key: impl Fn(&T) -> K) -> Vec<T> {
+    if let Some(least) = items.iter().map(&key).min() {
+        items.retain(|item| key(item) == least);
     }
-    of
+    items
 }
 
-/// The hexes without disadvantage against the focus, unless that is ignored, and of those the ones
-/// with most targets.
+/// Returns the hexes of attacks, without repeating one that follows itself.
+fn places_of(attacks: &[GroupAttack]) -> Vec<Place> {
+    let mut places: Vec<Place> = attacks.iter().map(|attack| attack.place).collect();
+    places.dedup();
+    places
+}
+
+/// Keeps the hexes without disadvantage against the focus, unless that is ignored, and of those the
+/// ones with the most targets.
 fn most_targets(
     mut hexes: Vec<&AttackHex>,
     more: usize,
     heeds_disadvantage: bool,
 ) -> Vec<&AttackHex> {
     if heeds_disadvantage {
-        hexes = keep(hexes, |hex| hex.beside_focus);
+        hexes = keep_least(hexes, |hex| hex.has_disadvantage);
     }
-    keep(hexes, |hex| std::cmp::Reverse(hex.others.len().min(more)))
+    keep_least(hexes, |hex| std::cmp::Reverse(hex.others.len().min(more)))
 }
 
-/// Checks if the best attacks are those from these hexes, without a look at dearer ones.
+/// Returns `true` if more expensive hexes cannot change the best attacks from these.
 ///
-/// No hex has more than `most` of the `more` further targets. If one of these has as many, and is not
-/// beside the focus, dearer hexes change neither which of these are kept nor the groups of targets.
-/// If then nobody is attacked at disadvantage, points decide, and dearer hexes lose.
+/// No hex has more than `most` of the `more` further targets. If one of these hexes has that many,
+/// without disadvantage against the focus, more expensive hexes change neither which of these are
+/// kept nor the groups of targets. If then no target is attacked at disadvantage, points decide,
+/// and the more expensive hexes lose.
 fn are_enough(hexes: &[AttackHex], more: usize, most: usize, classes: &[u16]) -> bool {
-    hexes.iter().any(|hex| !hex.beside_focus && hex.others.len() >= most)
+    hexes.iter().any(|hex| !hex.has_disadvantage && hex.others.len() >= most)
         && best_attacks(hexes, more, classes, true).iter().all(|best| best.at_disadvantage == 0)
 }
 
-/// The best attacks by G3: first the group of at most `more` further targets, then the hex.
+/// Returns the best attacks by G3: first the group of at most `more` further targets is chosen,
+/// then the hex.
 fn best_attacks(
     hexes: &[AttackHex],
     more: usize,
@@ -814,8 +863,8 @@ fn best_attacks(
 ) -> Vec<GroupAttack> {
     let hexes = most_targets(hexes.iter().collect(), more, heeds_disadvantage);
     let size = hexes.first().map_or(0, |hex| hex.others.len().min(more));
-    let cheapest = keep(hexes.clone(), |hex| hex.path_cost.points());
-    let first = keep(cheapest, |hex| {
+    let cheapest = keep_least(hexes.clone(), |hex| hex.path_cost.points());
+    let first = keep_least(cheapest, |hex| {
         hex.others[..size].iter().map(|&at| classes[at]).collect::<Vec<u16>>()
     });
     let mut groups: Vec<Group> = Vec::new();
@@ -824,17 +873,18 @@ fn best_attacks(
             groups.push(group);
         }
     }
-    let attacks = hexes.iter().flat_map(|hex| {
-        groups.iter().filter_map(|group| group.attackable_from(hex, heeds_disadvantage))
-    });
-    let attacks = keep(attacks.collect(), |attack| attack.at_disadvantage);
-    let all = keep(attacks, |attack| attack.points);
+    let mut attacks: Vec<GroupAttack> = Vec::new();
+    for hex in hexes {
+        attacks.extend(groups.iter().filter_map(|of| of.attackable_from(hex, heeds_disadvantage)));
+    }
+    attacks = keep_least(attacks, |attack| attack.at_disadvantage);
+    attacks = keep_least(attacks, |attack| attack.points);
     let mut best: Vec<GroupAttack> = Vec::new();
-    for attack in &all {
-        let is_wider = |other: &GroupAttack| {
-            other.place == attack.place && attack.group.is_within(&other.group)
-        };
-        if !best.contains(attack) && !all.iter().any(is_wider) {
+    for attack in &attacks {
+        let is_covered = attacks
+            .iter()
+            .any(|other| other.place == attack.place && attack.group.is_within(&other.group));
+        if !is_covered && !best.contains(attack) {
             best.push(attack.clone());
         }
     }
@@ -846,13 +896,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dearer_hexes_change_nothing_once_the_others_are_enough() {
+    fn more_expensive_hexes_never_change_the_best_attacks_once_the_others_are_enough() {
         let mut state = 1_u32;
         let mut below = |most: u32| {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            usize::try_from((state >> 16) % most).expect("it is small")
+            usize::try_from((state >> 16) % most).expect("a small number")
         };
-        let mut left_out = 0;
+        let mut cases = 0;
         for _ in 0..3_000 {
             let more = below(4);
             let classes: Vec<u16> = (0..5).map(|_| [0, 1, 2][below(3)]).collect();
@@ -862,31 +912,31 @@ mod tests {
                     points += [0, 0, 1][below(3)];
                     let mut others: Vec<usize> = (0..5).filter(|_| below(3) > 0).collect();
                     others.sort_by_key(|&at| classes[at]);
-                    let awkward = others.iter().copied().filter(|_| below(4) == 0).collect();
-                    let (path_cost, beside_focus) = (PathCost::new(0, points), below(4) == 0);
-                    AttackHex { place, path_cost, beside_focus, others, awkward }
+                    let disadvantaged = others.iter().copied().filter(|_| below(4) == 0).collect();
+                    let (path_cost, has_disadvantage) = (PathCost::new(0, points), below(4) == 0);
+                    AttackHex { place, path_cost, has_disadvantage, others, disadvantaged }
                 })
                 .collect();
-            let most = hexes.iter().map(|hex| hex.others.len().min(more)).max();
-            let most = most.unwrap_or_default();
+            let most = hexes.iter().map(|hex| hex.others.len().min(more)).max().unwrap_or_default();
             for end in (1..8).filter(|&end| hexes[end - 1].path_cost < hexes[end].path_cost) {
                 let cheap = &hexes[..end];
                 if !are_enough(cheap, more, most, &classes) {
                     continue;
                 }
-                left_out += 1;
+                cases += 1;
                 for heeds in [false, true] {
-                    let best = |of: &[AttackHex]| best_attacks(of, more, &classes, heeds);
-                    assert!(best(cheap) == best(&hexes));
-                    let kept = |of: &[AttackHex]| -> Vec<Place> {
-                        let kept = most_targets(of.iter().collect(), more, heeds);
-                        let kept = keep(kept, |hex| hex.path_cost.points());
-                        kept.iter().map(|hex| hex.place).collect()
-                    };
-                    assert_eq!(kept(cheap), kept(&hexes));
+                    let of_cheap = best_attacks(cheap, more, &classes, heeds);
+                    assert!(of_cheap == best_attacks(&hexes, more, &classes, heeds));
+                    assert_eq!(by_letter(cheap, more, heeds), by_letter(&hexes, more, heeds));
                 }
             }
         }
-        assert!(left_out > 1_000, "{left_out}");
+        assert!(cases > 1_000, "{cases}");
+    }
+
+    /// Returns the hexes that the letter of S8.9 prefers.
+    fn by_letter(hexes: &[AttackHex], more: usize, heeds_disadvantage: bool) -> Vec<Place> {
+        let hexes = most_targets(hexes.iter().collect(), more, heeds_disadvantage);
+        keep_least(hexes, |hex| hex.path_cost.points()).iter().map(|hex| hex.place).collect()
     }
 }

@@ -1,20 +1,20 @@
-//! Ways over the map: what entering a hex costs a figure, and the cheapest ways from or to a hex.
+//! Paths over the map: the cost of entering a hex, and the cheapest paths from or to a hex.
 //!
-//! A way is judged by its negative hexes first and by its points only then (S8.4). Both fit into
-//! one number, so that comparing two ways is comparing two numbers.
+//! A path is judged by its negative hexes first, then by its points (S8.4). Both fit into one
+//! number, so comparing two paths is comparing two numbers.
 
 use super::board::{Board, NOWHERE, Place, Terrain};
 use super::names::FigureId;
 use super::position::Position;
 
-/// The cost of a way: negative hexes above, points below. A smaller one is the better way.
+/// The cost of a path: negative hexes in the upper half, points in the lower. Smaller is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct PathCost(u32);
 
 impl PathCost {
-    /// Nothing at all.
+    /// The cost of not moving.
     pub(super) const NONE: Self = Self(0);
-    /// No way leads there.
+    /// The cost where there is no path.
     pub(super) const NO_WAY: Self = Self(u32::MAX);
 
     pub(super) const fn new(negative: u16, points: u16) -> Self {
@@ -33,35 +33,35 @@ impl PathCost {
         self.0 != u32::MAX
     }
 
-    /// This way, then another; no way if either is none.
+    /// Returns the cost of this path followed by another; [`PathCost::NO_WAY`] if either is that.
     pub(super) const fn then(self, other: Self) -> Self {
         if self.is_way() && other.is_way() { Self(self.0 + other.0) } else { Self::NO_WAY }
     }
 }
 
-/// The way in which a figure moves.
+/// The mode of a figure's movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MovementMode {
     /// Step by step.
     Walking,
-    /// Over anything, coming down in the last hex.
+    /// Over anything, landing in the last hex.
     Jumping,
     /// Above everything.
     Flying,
 }
 
-/// The map as it is to one figure on the move.
+/// The movement costs of all hexes for one figure.
 pub(super) struct Ground {
-    /// The cost of entering each place on the way.
+    /// The cost of entering each hex.
     pub(super) enter: Vec<PathCost>,
     /// The additional cost of ending there; [`PathCost::NO_WAY`] where no move can end.
     pub(super) land: Vec<PathCost>,
-    /// The place of the figure, where it can always stay.
+    /// The hex of the figure, where it can always stay.
     pub(super) start: Place,
 }
 
 impl Ground {
-    /// The map as it is to the figure; `blind` to negative hexes if they shall not count.
+    /// Computes the costs for a figure; negative hexes do not count if `blind`.
     pub(super) fn new(position: &Position, id: FigureId, mode: MovementMode, blind: bool) -> Self {
         let board = position.board();
         let soft_landing = position.switches().soft_landing;
@@ -120,44 +120,44 @@ fn path_costs(
     }
 }
 
-/// The cheapest ways between one place and all others.
+/// The cheapest paths between one hex and all others.
 pub(super) struct Ways {
     path_costs: Vec<PathCost>,
-    /// Every place that was reached, the cheapest first.
+    /// The reached hexes, the cheapest first.
     order: Vec<Place>,
 }
 
 impl Ways {
-    /// The ways from where the figure stands; ending in a place is not counted yet.
+    /// Finds the paths from the figure's hex, without the cost of ending in a hex.
     pub(super) fn from_start(board: &Board, ground: &Ground) -> Self {
         Self::spread(board, ground.start, PathCost::NONE, None, |_, to| {
             ground.enter[usize::from(to)]
         })
     }
 
-    /// The ways to `aim` from wherever somebody stands, ending there included; not farther than to
-    /// where the figure stands.
+    /// Finds the paths to `aim`, with the cost of ending there; stops at the figure's hex.
     pub(super) fn to_aim(board: &Board, ground: &Ground, aim: Place) -> Self {
         let land = ground.land[usize::from(aim)];
         Self::spread(board, aim, land, Some(ground.start), |from, to| {
-            // The way leads the other round: entered is the hex that is nearer to the aim.
+            // The search runs backward: the figure enters the hex nearer to the aim.
             let passes = to == ground.start || ground.enter[usize::from(to)].is_way();
             if passes { ground.enter[usize::from(from)] } else { PathCost::NO_WAY }
         })
     }
 
-    /// Returns the cost of the path to or from a place.
+    /// Returns the cost of the path to or from a hex.
     pub(super) fn path_cost(&self, place: Place) -> PathCost {
         self.path_costs[usize::from(place)]
     }
 
-    /// Every place that was reached, the cheapest first.
+    /// Returns the reached hexes, the cheapest first.
     pub(super) fn order(&self) -> &[Place] {
         &self.order
     }
 
-    /// Dijkstra's search. Steps cost one or two points, so places wait in rings by their points;
-    /// those that cost one more negative hex wait until all with fewer are done.
+    /// Runs Dijkstra's algorithm, up to `last`. Steps cost one or two points, so hexes wait in
+    /// three buckets by their points; those with one more negative hex wait until all others are
+    /// done.
     fn spread(
         board: &Board,
         first: Place,
@@ -192,7 +192,7 @@ impl Ways {
                 let here = PathCost::new(negative, points);
                 let mut ring = std::mem::take(&mut rings[usize::from(points % 3)]);
                 for at in ring.drain(..) {
-                    // A place waits once for every way to it that was the best so far.
+                    // A hex waits once for every path to it that was the best so far.
                     if path_costs[usize::from(at)] != here {
                         continue;
                     }
@@ -227,9 +227,9 @@ impl Ways {
         Self { path_costs, order }
     }
 
-    /// The hexes that are entered on a cheapest way from where the figure stands to a place.
+    /// Returns the hexes entered on a cheapest path from the figure's hex to another.
     ///
-    /// Of several such ways it takes the one that is first by the sides of the hexes, from the end.
+    /// Ties go to the first side in the order of [`Side`](super::hex::Side), starting from the end.
     pub(super) fn path(&self, board: &Board, ground: &Ground, to: Place) -> Vec<Place> {
         let mut path = Vec::new();
         let mut at = to;

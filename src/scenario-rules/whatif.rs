@@ -1,29 +1,29 @@
-//! Hypothetical tables: a figure somewhere else, and the turns of the monsters then.
+//! Hypothetical tables: the turns of the monsters if a figure were in another hex.
 //!
-//! The others stay where they are; nothing is foreseen of what happens in between.
+//! All other figures stay; events in between are not considered.
 
 use super::hex::Hex;
 use super::names::FigureId;
 use super::position::Position;
 
-/// A hex in which a figure could stand, and who would attack it there.
+/// A hex in which a figure could stand, with the monsters that would attack it there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Danger {
     /// The hex.
     pub hex: Hex,
-    /// The monsters that would attack it there, or may if the players so choose.
+    /// The monsters that would attack it there, or would if the players chose so.
     pub by: Vec<FigureId>,
-    /// The monsters whose turn cannot be computed, since something is unknown.
+    /// The monsters whose turn cannot be computed, because information is missing.
     pub unknown: Vec<FigureId>,
 }
 
 impl Position {
-    /// For each hex in which a figure could stand, in reading order: who of `monsters` would attack
-    /// it there.
+    /// Returns, for each hex in which a figure could stand, those of `monsters` that would attack
+    /// it there; in reading order.
     pub fn dangers(&self, id: FigureId, monsters: &[FigureId]) -> Vec<Danger> {
-        let places =
-            self.board().hexes().filter_map(|hex| Some((hex, self.with_at(id, hex).ok()?)));
-        let danger = |(hex, there): (Hex, Self)| {
+        let mut dangers = Vec::new();
+        for hex in self.board().hexes() {
+            let Ok(there) = self.with_at(id, hex) else { continue };
             let (mut by, mut unknown) = (Vec::new(), Vec::new());
             for &monster in monsters {
                 match there.turn(monster) {
@@ -37,8 +37,8 @@ impl Position {
                     Err(_) => unknown.push(monster),
                 }
             }
-            Danger { hex, by, unknown }
-        };
-        places.map(danger).collect()
+            dangers.push(Danger { hex, by, unknown });
+        }
+        dangers
     }
 }

@@ -1,7 +1,7 @@
 //! The text of an action.
 //!
-//! An action is one line in the words of a position ([`text`](super::text)), with a few more for
-//! what changes:
+//! An action is one line. It uses the statements of a position ([`text`](super::text)) and a few
+//! more for changes:
 //!
 //! ```text
 //! obstacle B1 B2                 elite Guard 2 at A1, hit points 3/8
@@ -19,7 +19,7 @@
 //! walking Guard 2 to B3          round
 //! ```
 //!
-//! [`Game`](scenario_rules::Game) judges the action.
+//! [`Game`](scenario_rules::Game) checks and plays the action.
 
 use plain_text::one_of;
 use scenario_rules::Position;
@@ -34,11 +34,27 @@ use super::text::{
     Cursor, FigureKind, Read, TextError, full_names, print_card, print_figure, print_further_attack,
 };
 
-/// Parses an action of a game on this map. Names that are new join the names of the game.
+/// Parses an action of a game on this map. New names are added to `names`.
 ///
 /// # Errors
 ///
-/// The place in the line that is no action, and what was expected there; `line` is its number.
+/// The column of the first problem, and the expected text there; `line` is the line number to
+/// report.
+///
+/// ```
+/// use scenario::action::{parse_action, print_action};
+/// use scenario_rules::{Board, Game, Position};
+///
+/// let game = Game::new(Position::empty(Board::new(7, 5)));
+/// let (names, board) = (game.position().names(), game.position().board());
+/// let action = parse_action(1, "character Brute at C4, initiative 30", names, board)?;
+/// assert_eq!(print_action(names, &action), "character Brute at C4, initiative 30");
+///
+/// let game = game.play(&action).expect("C4 is an empty hex");
+/// let brute = game.position().find("brute").expect("the Brute is on the map");
+/// assert_eq!(game.position().figure(brute).hex.to_string(), "C4");
+/// # Ok::<(), scenario::TextError>(())
+/// ```
 pub fn parse_action(
     line: usize,
     text: &str,
@@ -97,7 +113,7 @@ pub fn parse_action(
         "initiative" => {
             let name = cursor.named()?;
             let holder = InitiativeHolder::new(names, &name);
-            Ok(Action::Initiative { holder, initiative: cursor.turned_over()? })
+            Ok(Action::Initiative { holder, initiative: cursor.revealed()? })
         }
         "sets" => {
             let always = if cursor.takes_word("always") {
@@ -130,20 +146,20 @@ pub fn parse_action(
     }
 }
 
-/// Parses an initiative as it is turned over: `30`, `30/12`, `resting`, or `unrevealed`.
+/// Parses a revealed initiative: `30`, `30/12`, `resting`, or `unrevealed`.
 ///
 /// # Errors
 ///
-/// The place in the text that is no initiative, and what was expected there.
+/// The column of the first problem, and the expected text there.
 pub fn parse_initiative(text: &str) -> Result<Initiative, TextError> {
-    Cursor::new(1, text).turned_over()
+    Cursor::new(1, text).revealed()
 }
 
 /// Parses the abilities of a card, such as `move 2, attack range 3`.
 ///
 /// # Errors
 ///
-/// The place in the text that is no ability, and what was expected there.
+/// The column of the first problem, and the expected text there.
 pub fn parse_card(text: &str) -> Result<Card, TextError> {
     Cursor::new(1, text).abilities()
 }
@@ -154,16 +170,14 @@ fn turn(mut cursor: Cursor<'_>, names: &Names, board: &Board, is_overruled: bool
     let to = cursor.hex(board)?;
     let mut targets = Vec::new();
     let mut overruled = None;
-    let mut lists = false;
     while !cursor.is_done() {
         cursor.sign(',')?;
         if cursor.takes_word("because") && is_overruled {
             overruled = Some(cursor.sentence()?);
             break;
         }
-        if !lists {
+        if targets.is_empty() {
             cursor.keyword("attacks")?;
-            lists = true;
         }
         targets.push(names.figure(&cursor.name()?));
     }
@@ -174,15 +188,15 @@ fn turn(mut cursor: Cursor<'_>, names: &Names, board: &Board, is_overruled: bool
 }
 
 impl Cursor<'_> {
-    /// A name before a colon.
+    /// Parses a name and the colon after it.
     fn named(&mut self) -> Read<String> {
         let name = self.name()?;
         self.sign(':')?;
         Ok(name)
     }
 
-    /// Parses an initiative as it is turned over, up to the end of the line.
-    fn turned_over(mut self) -> Read<Initiative> {
+    /// Parses a revealed initiative, up to the end of the line.
+    fn revealed(mut self) -> Read<Initiative> {
         let initiative = if self.takes_word("resting") {
             Initiative::Resting
         } else if self.takes_word("unrevealed") {
@@ -194,7 +208,7 @@ impl Cursor<'_> {
         Ok(initiative)
     }
 
-    /// Reads the name of a figure at the end of the line.
+    /// Parses the name of a figure, up to the end of the line.
     fn last_figure(mut self, names: &Names) -> Read<FigureId> {
         let name = self.name()?;
         self.end()?;
@@ -204,63 +218,68 @@ impl Cursor<'_> {
     fn condition(&mut self) -> Read<Condition> {
         let start = self.skipped();
         let word = self.word();
-        let found = Condition::ALL.into_iter().find(|condition| condition.word() == word);
-        found.ok_or_else(|| start.expected(&one_of(&Condition::ALL.map(Condition::word))))
+        Condition::ALL
+            .into_iter()
+            .find(|condition| condition.word() == word)
+            .ok_or_else(|| start.expected(&one_of(&Condition::ALL.map(Condition::word))))
     }
 
-    /// Parses all that is left as a sentence, with any signs in it.
+    /// Parses the remainder of the line as a sentence, with any characters in it.
     fn sentence(self) -> Read<String> {
-        let words = self.rest.trim();
-        let fits = (1..=MOST_WORDS).contains(&words.chars().count());
-        if fits && !words.contains(char::is_control) {
-            Ok(words.to_owned())
+        let sentence = self.rest.trim();
+        let fits = (1..=MOST_WORDS).contains(&sentence.chars().count());
+        if fits && !sentence.contains(char::is_control) {
+            Ok(sentence.to_owned())
         } else {
             Err(self.expected(&format!("a sentence of up to {MOST_WORDS} letters")))
         }
     }
 }
 
-/// Prints an action, so that it parses to the same.
+/// Prints an action. [`parse_action`] reads it back.
 pub fn print_action(names: &Names, action: &Action) -> String {
-    let name = |id: &FigureId| names.figure_name(*id);
-    let no = |on: &bool| if *on { "" } else { "no " };
     match action {
         Action::Terrain(terrain, hexes) => {
             let word = terrain.map_or("void", Terrain::word);
             format!("{word} {}", spaced(hexes.iter().map(Hex::to_string)))
         }
         Action::Walls(lines, stand) => {
-            format!("{}wall {}", no(stand), spaced(lines.iter().map(Line::to_string)))
+            format!("{}wall {}", no_unless(*stand), spaced(lines.iter().map(Line::to_string)))
         }
         Action::Put(figure) => print_figure(names, figure),
-        Action::Remove(figure) => format!("remove {}", name(figure)),
-        Action::Move { figure, to } => format!("move {} to {to}", name(figure)),
+        Action::Remove(figure) => format!("remove {}", names.figure_name(*figure)),
+        Action::Move { figure, to } => format!("move {} to {to}", names.figure_name(*figure)),
         Action::HitPoints { figure, hit_points } => {
-            format!("hit points {}: {hit_points}", name(figure))
+            format!("hit points {}: {hit_points}", names.figure_name(*figure))
         }
         Action::Condition { figure, condition, has } => {
             let verb = if *has { "gain" } else { "lose" };
-            format!("{verb} {}: {}", name(figure), condition.word())
+            format!("{verb} {}: {}", names.figure_name(*figure), condition.word())
         }
         Action::Flying { figure, flies, to } => {
             let verb = if *flies { "flying" } else { "walking" };
             let to = to.map(|to| format!(" to {to}")).unwrap_or_default();
-            format!("{verb} {}{to}", name(figure))
+            format!("{verb} {}{to}", names.figure_name(*figure))
         }
         Action::Card(card) => format!("card {}", print_card(names, card)),
         Action::Initiative { holder, initiative } => {
-            format!("initiative {}: {initiative}", name(&holder.figure))
+            format!("initiative {}: {initiative}", names.figure_name(holder.figure))
         }
         Action::Always(Some(number)) => format!("sets always {number}"),
         Action::Always(None) => "sets by their cards".to_owned(),
         Action::Level(level) => format!("level {level}"),
-        Action::Ruling(switch, on) => format!("{}ruling {switch}", no(on)),
+        Action::Ruling(switch, on) => format!("{}ruling {switch}", no_unless(*on)),
         Action::Turn(turn) => print_turn(names, turn),
         Action::Again(further) => print_further_attack(names, further),
-        Action::Done(figure) => format!("done {}", name(figure)),
+        Action::Done(figure) => format!("done {}", names.figure_name(*figure)),
         Action::Round => "round".to_owned(),
-        Action::Note(words) => format!("note {words}"),
+        Action::Note(text) => format!("note {text}"),
     }
+}
+
+/// Returns the word before a statement that is switched off.
+const fn no_unless(on: bool) -> &'static str {
+    if on { "" } else { "no " }
 }
 
 fn print_turn(names: &Names, Turn { figure, to, targets, overruled }: &Turn) -> String {

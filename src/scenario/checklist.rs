@@ -1,8 +1,7 @@
-//! What lies on the table at one moment, thing by thing, to put it back by hand.
+//! A checklist of everything on the table at one moment, for setting it up again.
 //!
-//! The order is that of laying it out: the map, what lies on it, who stands on it, the cards, and
-//! where the round stands. Which pieces of card the map is put together from nobody told the app;
-//! it names their hexes.
+//! The order is that of setup: the map, its doors and overlay tiles, the figures, the cards, and
+//! the state of the round. The app does not know the map tiles, so it lists the hexes instead.
 
 use plain_text::{agreeing, counted, listed, remarks};
 use schemars::JsonSchema;
@@ -24,7 +23,7 @@ catalogue::catalogue! {
     #[derive(Serialize, JsonSchema)]
     #[serde(rename_all = "lowercase")]
     pub enum Part {
-        /// What it is called above its lines.
+        /// Returns the heading above its items.
         title: &'static str,
     }
 
@@ -32,7 +31,7 @@ catalogue::catalogue! {
     Map = "The map";
     /// Doors and overlay tiles.
     Tiles = "Doors and tiles";
-    /// Characters, monsters and everybody else.
+    /// Characters, monsters and all other figures.
     Figures = "Figures";
     /// Initiatives and this round's cards.
     Cards = "Cards";
@@ -40,39 +39,50 @@ catalogue::catalogue! {
     Round = "The round";
 }
 
-/// Something to put on the table, or to see to.
+/// An item to put on the table, or a value to set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Item {
-    /// Where it belongs.
+    /// The part of the table it belongs to.
     pub part: Part,
-    /// What it is, in words.
+    /// The description.
     pub text: String,
-    /// The hexes it takes up.
+    /// The hexes it occupies.
     #[schemars(with = "Vec<HexName>")]
     pub hexes: Vec<String>,
 }
 
-/// Everything that lies on the table of a game, in the order of laying it out.
+/// Returns every item on the table of a game, in the order of setup.
+///
+/// ```
+/// use scenario::checklist::checklist;
+///
+/// let position = scenario::parse("board 5x1\ntrap B1\ncharacter Brute at C1, initiative 30")?;
+/// let items = checklist(&scenario_rules::Game::new(position));
+/// let texts: Vec<&str> = items.iter().map(|item| item.text.as_str()).collect();
+/// assert!(texts.contains(&"Trap: B1"));
+/// assert!(texts.contains(&"Brute in C1: character"));
+/// # Ok::<(), scenario::TextError>(())
+/// ```
 pub fn checklist(game: &Game) -> Vec<Item> {
     let layout = game.position().layout();
     let mut items = map(&layout.board);
     items.extend(tiles(&layout.board));
     items.extend(layout.figures.iter().map(|figure| Item {
         part: Part::Figures,
-        text: standing(&layout.names, figure),
+        text: figure_text(&layout.names, figure),
         hexes: vec![figure.hex.to_string()],
     }));
-    let cards = initiatives(layout).into_iter();
-    let cards = cards.chain(
+    let mut cards = initiatives(layout);
+    cards.extend(
         layout.cards.iter().map(|card| format!("Card of {}", print_card(&layout.names, card))),
     );
-    items.extend(cards.map(|text| Item { part: Part::Cards, text, hexes: Vec::new() }));
-    let round = round(game).into_iter();
-    items.extend(round.map(|text| Item { part: Part::Round, text, hexes: Vec::new() }));
+    for (part, lines) in [(Part::Cards, cards), (Part::Round, round(game))] {
+        items.extend(lines.into_iter().map(|text| Item { part, text, hexes: Vec::new() }));
+    }
     items
 }
 
-/// The columns with their hexes, and the walls.
+/// Lists the columns with their hexes, and the walls.
 fn map(board: &Board) -> Vec<Item> {
     let mut items = Vec::new();
     for column in 0..board.columns() {
@@ -92,12 +102,12 @@ fn map(board: &Board) -> Vec<Item> {
     items
 }
 
-/// The names of the hexes.
+/// Returns the names of the hexes.
 fn names(hexes: impl IntoIterator<Item = Hex>) -> Vec<String> {
     hexes.into_iter().map(|hex| hex.to_string()).collect()
 }
 
-/// Rows of one column that follow each other, as "1 to 4, 6".
+/// Returns the rows of the hexes of one column, such as "1 to 4, 6".
 fn stretches(hexes: &[Hex]) -> String {
     let parts = hexes.chunk_by(|a, b| a.row + 1 == b.row).map(|part| match part {
         [first, .., last] => format!("{} to {}", first.row + 1, last.row + 1),
@@ -106,7 +116,7 @@ fn stretches(hexes: &[Hex]) -> String {
     remarks(&parts.collect::<Vec<_>>())
 }
 
-/// Doors and overlay tiles, a line for each kind.
+/// Lists the doors and overlay tiles, one item per kind.
 fn tiles(board: &Board) -> impl Iterator<Item = Item> {
     let kinds = [
         (Terrain::ClosedDoor, "Closed door", "Closed doors"),
@@ -124,16 +134,16 @@ fn tiles(board: &Board) -> impl Iterator<Item = Item> {
     })
 }
 
-/// A figure with all that lies at it.
-fn standing(names: &Names, figure: &Figure) -> String {
-    let what = match &figure.kind {
+/// Describes a figure with its hit points and conditions.
+fn figure_text(names: &Names, figure: &Figure) -> String {
+    let kind = match &figure.kind {
         Kind::Character(_) => "character".to_owned(),
         Kind::Monster(rank) => rank.word().to_owned(),
         Kind::Summon { owner } => format!("summon of {}", names.figure_name(*owner)),
         Kind::Ally(_) => "ally".to_owned(),
         Kind::Object(party, _) => format!("object, with {}", party.word()),
     };
-    let mut parts = vec![format!("{figure} in {}: {what}", figure.hex)];
+    let mut parts = vec![format!("{figure} in {}: {kind}", figure.hex)];
     if let Some(hit_points) = figure.hit_points {
         let most = counted(hit_points.most, "hit point", "hit points");
         parts.push(format!("{} of {most}", hit_points.left));
@@ -145,7 +155,7 @@ fn standing(names: &Names, figure: &Figure) -> String {
     remarks(&parts)
 }
 
-/// Whatever was turned over, and what was not yet.
+/// Lists the initiatives, revealed or not.
 fn initiatives(layout: &Layout) -> Vec<String> {
     let mut lines = Vec::new();
     for figure in &layout.figures {
@@ -169,14 +179,18 @@ fn initiatives(layout: &Layout) -> Vec<String> {
     lines
 }
 
-/// Which round it is, who has had a turn, and what holds for the whole table.
+/// Lists the number of the round, the figures that have acted, and the settings of the table.
 fn round(game: &Game) -> Vec<String> {
     let layout = game.position().layout();
     let mut lines = vec![format!("Round {}", game.round())];
-    let done = layout.figures.iter().filter(|figure| game.has_acted(figure.id()));
-    let done: Vec<String> = done.map(Figure::to_string).collect();
-    if !done.is_empty() {
-        lines.push(format!("Over in this round: {}", listed(&done)));
+    let acted: Vec<String> = layout
+        .figures
+        .iter()
+        .filter(|figure| game.has_acted(figure.id()))
+        .map(Figure::to_string)
+        .collect();
+    if !acted.is_empty() {
+        lines.push(format!("Over in this round: {}", listed(&acted)));
     }
     if let Some(FurtherAttack { figure, card }) = &layout.again {
         let name = layout.names.figure_name(*figure);

@@ -1,12 +1,12 @@
-//! Scenarios of *Gloomhaven* and *Jaws of the Lion* as text and in words: positions, actions and records
-//! are read and written, answers explained. What is right is left to [`scenario_rules`].
+//! The text of *Gloomhaven* and *Jaws of the Lion* scenarios: parsing and printing of positions,
+//! actions and records, and explanations of answers. The rules are in [`scenario_rules`].
 //!
-//! The way of a question: a text becomes a checked [`Position`](scenario_rules::Position)
-//! ([`text`]), which answers; [`words`] explains the answer, [`refusal`] a refusal. [`reply`] does all
-//! of this for the command line.
+//! [`text`] parses a checked [`Position`](scenario_rules::Position), which computes answers;
+//! [`words`] explains an answer, and [`refusal`] a refusal. [`reply`] does all of this for the
+//! command line.
 //!
-//! An action is a line ([`action`]), a game its record ([`mod@record`]). A turn that is argued over is a
-//! [`question`], the table put back a [`mod@checklist`].
+//! [`action`] parses and prints one action per line, and [`mod@record`] whole games. A disputed
+//! turn is a [`question`]; a [`mod@checklist`] helps to set up the table again.
 //!
 //! ```
 //! let reply = scenario::monster(

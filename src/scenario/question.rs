@@ -1,5 +1,5 @@
-//! A monster's turn that is asked about: the table before it, what the rules say, and what the
-//! table did.
+//! A disputed turn of a monster: the table before it, the answer of the rules, and the recorded
+//! turn.
 
 use plain_text::{capital, listed};
 
@@ -14,32 +14,32 @@ use scenario_rules::illegal::Refusal;
 use scenario_rules::names::FigureId;
 use scenario_rules::rulebook::Rule;
 
-/// The question whom a monster attacks and where it goes.
+/// A question about the turn of a monster: its targets and its movement.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The game before the turn.
     pub game: Game,
-    /// Whose turn it is.
+    /// The acting monster.
     pub figure: FigureId,
-    /// The turn by the rules, or the reason there is none.
+    /// The turn by the rules, or the reason for which it cannot be computed.
     pub answer: Result<Answer, Refusal>,
-    /// The turn that the table took, if it is over.
+    /// The recorded turn, if it has been played.
     pub taken: Option<Turn>,
 }
 
-/// The reason there is no question at an entry.
+/// The reason for which there is no question at an entry.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "fields that are named for what they are")]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum NoQuestion {
-    /// The record does not reach that far.
+    /// The record has no such entry.
     #[error("there is no entry {entry}; the last is {last}")]
     NoEntry { entry: usize, last: usize },
-    /// Something else was recorded there.
+    /// The entry is another action.
     #[error("entry {entry} is no monster's turn: {action}{}", Turns(turns))]
     NoTurn {
         entry: usize,
         action: String,
-        /// The numbers of the turns that were recorded.
+        /// The numbers of the recorded turns.
         turns: Vec<usize>,
     },
 }
@@ -57,22 +57,22 @@ impl std::fmt::Display for Turns<'_> {
 }
 
 impl Question {
-    /// Creates the question about a figure in a game as it is.
+    /// Creates the question about the turn of a figure in the current game.
     pub fn now(game: Game, figure: FigureId) -> Self {
         let answer = game.position().turn(figure);
         Self { game, figure, answer, taken: None }
     }
 
-    /// The turn that was recorded as this entry, counted from 1.
+    /// Creates the question about the turn recorded as an entry, counted from 1.
     ///
     /// # Errors
     ///
-    /// There is no such entry, or it is no turn.
+    /// A [`NoQuestion`] if there is no such entry, or it is no turn.
     pub fn at(record: &Record, entry: usize) -> Result<Self, NoQuestion> {
-        let none = || NoQuestion::NoEntry { entry, last: record.cursor() };
-        let before = entry.checked_sub(1).ok_or_else(none)?;
-        let action = action_at(record, entry).ok_or_else(none)?;
-        let game = record.game_at(before).ok_or_else(none)?;
+        let before = entry.checked_sub(1).and_then(|before| record.game_at(before));
+        let Some((game, action)) = before.zip(action_at(record, entry)) else {
+            return Err(NoQuestion::NoEntry { entry, last: record.cursor() });
+        };
         let Action::Turn(turn) = action else {
             return Err(NoQuestion::NoTurn {
                 entry,
@@ -83,12 +83,12 @@ impl Question {
         Ok(Self { taken: Some(turn.clone()), ..Self::now(game, turn.figure) })
     }
 
-    /// The question in a sentence.
+    /// Returns the question in a sentence.
     pub fn asked(&self) -> String {
         format!("Whom does {} attack?", called(self.game.position().figure(self.figure)))
     }
 
-    /// Returns the answer of the rules, a sentence a line.
+    /// Returns the answer of the rules, one sentence per line.
     pub fn said(&self) -> String {
         match &self.answer {
             Ok(answer) => explained(self.game.position(), answer),
@@ -99,15 +99,16 @@ impl Question {
         }
     }
 
-    /// The end that the table took, or the first of those that are right.
+    /// Returns the end that was recorded, or the first of the right ones.
     pub fn end(&self) -> Option<&End> {
         let ends = &self.answer.as_ref().ok()?.ends;
-        let taken = self.taken.as_ref();
-        let taken = taken.and_then(|turn| ends.iter().find(|end| end.hex == turn.to));
-        taken.or_else(|| ends.first())
+        self.taken
+            .as_ref()
+            .and_then(|turn| ends.iter().find(|end| end.hex == turn.to))
+            .or_else(|| ends.first())
     }
 
-    /// The rules that decided something, by number.
+    /// Returns the rules that decided something, in order of number.
     pub fn rules(&self) -> Vec<Rule> {
         match &self.answer {
             Ok(answer) => answer.rules(),
@@ -115,15 +116,16 @@ impl Question {
         }
     }
 
-    /// Returns position, question and answer as plain text, for people who were not at the table.
+    /// Returns the position, the question and the answer as plain text, for sharing.
     pub fn to_share(&self) -> String {
         let position = super::print(self.game.position());
         format!("{position}\n{}\n{}", self.asked(), self.said())
     }
 }
 
-/// The numbers of the entries that are turns of monsters.
+/// Returns the numbers of the entries that are turns of monsters.
 pub fn turns(record: &Record) -> Vec<usize> {
-    let is_turn = |&entry: &usize| matches!(action_at(record, entry), Some(Action::Turn(_)));
-    (1..=record.cursor()).filter(is_turn).collect()
+    (1..=record.cursor())
+        .filter(|&entry| matches!(action_at(record, entry), Some(Action::Turn(_))))
+        .collect()
 }

@@ -1,8 +1,25 @@
-//! Scenarios as they are recorded: the table at the start, and every action since.
+//! Records of scenarios: the table at the start, and every action since.
 //!
-//! A [`Record`] is the record of this game. Each entry states the [`Edition`] of the rules
-//! by which it was judged, so that it stands when the rules are read better later. How a record is
-//! written is [`ScenarioNotation`].
+//! Each entry of a [`Record`] states the [`Edition`] of the rules by which it was judged, so it
+//! stays valid when our reading of the rules improves. [`ScenarioNotation`] is the file format.
+//!
+//! ```
+//! use scenario::action::parse_action;
+//! use scenario::record::{Change, begin, played, print, read};
+//!
+//! let position = scenario::parse("board 3x3\ncharacter Brute at A1, initiative 30")?;
+//! let mut record = begin(position);
+//! let start = record.game().position();
+//! let action = parse_action(1, "move Brute to B2", start.names(), start.board())?;
+//! record.apply(Change::Play(action.into())).expect("B2 is an empty hex");
+//!
+//! let text = print(&record);
+//! let replayed = read(&text).record.expect("a printed record can be read");
+//! assert_eq!(played(&replayed).count(), 1);
+//! let brute = replayed.game().position().find("Brute").expect("the Brute is on the map");
+//! assert_eq!(replayed.game().position().figure(brute).hex.to_string(), "B2");
+//! # Ok::<(), scenario::TextError>(())
+//! ```
 
 mod notation;
 mod v1;
@@ -29,27 +46,27 @@ use scenario_rules::position::Position;
 pub use ::record::{EntryId, RecordError, Trouble, Warning as RecordWarning};
 pub use notation::{ScenarioNotation, is_record, print, print_for_people, read, read_bytes};
 
-/// The most entries of a record, variations included.
+/// The maximum number of entries of a record, variations included.
 const MAX_ENTRIES: usize = 30_000;
 
-/// The reason noted for a monster's turn that differs from the rules after a repair.
+/// The recorded reason for a monster's turn that differs from the rules after a repair.
 const STANDS: &str = "so it was played before the record was repaired";
 
-/// The second game, as a record knows it.
+/// The second game, as a type of [`RecordedGame`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scenario {}
 
 /// The record of one scenario.
 pub type Record = ::record::Record<Scenario>;
-/// Something done to a record.
+/// A change of a record.
 pub type Change = ::record::Change<Scenario>;
 /// The reason a change cannot be made.
 pub type ChangeError = ::record::ChangeError<Scenario>;
 /// The readable part of a record.
 pub type Loaded = ::record::Loaded<Scenario>;
-/// A log that is being mended.
+/// The recovery of a damaged log.
 pub type Mending = ::record::Mending<ScenarioNotation>;
-/// A draft of a record in which earlier entries are put right.
+/// A draft that corrects earlier entries of a record.
 pub type Repair = ::record::Repair<Scenario>;
 
 /// The start of a scenario.
@@ -72,7 +89,7 @@ impl From<Position> for Setup {
 pub struct JudgedAction {
     /// The action.
     pub action: Action,
-    /// By which edition it was judged.
+    /// The edition of the rules.
     pub edition: Edition,
 }
 
@@ -101,10 +118,14 @@ impl RecordedGame for Scenario {
         if setup.edition.is_strict() {
             return Notices::default();
         }
-        let figures = setup.start.figures().iter();
-        let without = figures.filter(|figure| figure.hit_points.is_some_and(HitPoints::is_gone));
-        let warnings = without.map(|figure| Warning::NoHitPoints { figure: figure.id() });
-        Notices { warnings: warnings.collect(), ..Notices::default() }
+        let warnings = setup
+            .start
+            .figures()
+            .iter()
+            .filter(|figure| figure.hit_points.is_some_and(HitPoints::is_gone))
+            .map(|figure| Warning::NoHitPoints { figure: figure.id() })
+            .collect();
+        Notices { warnings, ..Notices::default() }
     }
 
     fn play(game: &Game, action: &JudgedAction) -> Result<Played<Self>, Refusal> {
@@ -112,7 +133,8 @@ impl RecordedGame for Scenario {
         Ok(Played { game, action: action.clone(), outcome: notices })
     }
 
-    /// The turn of a monster can stand as the table played it; nothing else is judged by rules.
+    /// Only the turn of a monster can be overruled: no other action is judged by the rules of
+    /// monsters.
     fn overruled(action: &JudgedAction, reason: &str) -> Option<JudgedAction> {
         match &action.action {
             Action::Turn(turn) if turn.overruled.is_none() => {
@@ -125,27 +147,26 @@ impl RecordedGame for Scenario {
     }
 }
 
-/// Creates a record that begins with a table.
+/// Creates a record that starts with this table.
 pub fn begin(start: Position) -> Record {
     let setup = Setup::from(start);
     let game = Game::new(setup.start.clone());
     Record::begin(setup, game)
 }
 
-/// Creates a record that begins with an empty map of this size.
+/// Creates a record that starts with an empty map of this size.
 pub fn empty(columns: u8, rows: u8) -> Record {
     begin(Position::empty(Board::new(columns, rows)))
 }
 
-/// Returns the actions that were played and not taken back.
+/// Returns the actions that were played and not undone.
 pub fn played(record: &Record) -> impl Iterator<Item = &Action> {
     (1..=record.cursor()).filter_map(|number| action_at(record, number))
 }
 
-/// Returns the action of an entry that was played and not taken back, by its number from 1.
+/// Returns the action of an entry that was played and not undone, by its number from 1.
 pub fn action_at(record: &Record, number: usize) -> Option<&Action> {
-    let judged = record.action(number).filter(|_| number <= record.cursor());
-    judged.map(|judged| &judged.action)
+    record.action(number).filter(|_| number <= record.cursor()).map(|judged| &judged.action)
 }
 
 /// Prints an action with the names of a record.
@@ -153,7 +174,7 @@ pub fn action_text(record: &Record, action: &Action) -> String {
     print_action(record.game().position().names(), action)
 }
 
-/// Returns the reason that a change of a record cannot be made, in words.
+/// Returns the reason a change of a record cannot be made, in words.
 pub fn change_words(record: &Record, error: &ChangeError) -> String {
     error.in_words(|refusal| refusal_words(record.game().position().names(), refusal))
 }
@@ -166,7 +187,7 @@ pub fn events(record: &Record, number: usize) -> &[Event] {
     }
 }
 
-/// Returns the sentences about what followed from an entry by the rules, by its number from 1.
+/// Returns the sentences about the consequences of an entry by the rules, by its number from 1.
 pub fn consequences(record: &Record, number: usize) -> Vec<String> {
     let before = number.checked_sub(1).and_then(|before| record.game_at(before));
     before.map_or_else(Vec::new, |before| {
@@ -174,29 +195,34 @@ pub fn consequences(record: &Record, number: usize) -> Vec<String> {
     })
 }
 
-/// Returns what the rules would have otherwise now of the table at the start and of the entries.
+/// Returns the differences from the latest edition of the rules, for the table at the start and
+/// each entry.
 pub fn warnings(record: &Record) -> Vec<String> {
     let names = record.game().position().names();
-    let ids = (0..=record.cursor()).filter_map(|entry| Some((entry, record.on_main_line(entry)?)));
-    let all = ids.flat_map(|(entry, id)| {
-        let warnings = record.entry(id).outcome().warnings.iter();
-        warnings.map(move |warning| match (entry, warning_words(names, warning)) {
-            (0, words) => format!("the table at the start: {words}"),
-            (entry, words) => format!("entry {entry}: {words}"),
-        })
-    });
-    all.collect()
+    let mut warnings = Vec::new();
+    for number in 0..=record.cursor() {
+        let Some(id) = record.on_main_line(number) else { continue };
+        for warning in &record.entry(id).outcome().warnings {
+            let words = warning_words(names, warning);
+            warnings.push(match number {
+                0 => format!("the table at the start: {words}"),
+                _ => format!("entry {number}: {words}"),
+            });
+        }
+    }
+    warnings
 }
 
 /// Returns the entries with a comment, by their numbers from 1.
 pub fn marked(record: &Record) -> Vec<(usize, &str)> {
-    let ids = (1..=record.cursor()).filter_map(|entry| Some((entry, record.on_main_line(entry)?)));
-    let comments = ids.map(|(entry, id)| (entry, record.entry(id).comment()));
-    comments.filter(|(_, comment)| !comment.is_empty()).collect()
+    (1..=record.cursor())
+        .filter_map(|number| Some((number, record.entry(record.on_main_line(number)?).comment())))
+        .filter(|(_, comment)| !comment.is_empty())
+        .collect()
 }
 
-/// Lets an entry of a repair that no longer holds stand as the table played it. Returns whether it
-/// can: only turns of monsters are judged by rules.
+/// Overrules a step of a repair that is no longer legal, so that it stays as the players carried it
+/// out. Returns `false` if it is no turn of a monster: only those can be overruled.
 pub fn let_stand(repair: &mut Repair, record: &Record, number: usize) -> bool {
     let step = repair.step(number);
     let can = step.is_some_and(|step| Scenario::overruled(&step.action, STANDS).is_some());
@@ -206,12 +232,12 @@ pub fn let_stand(repair: &mut Repair, record: &Record, number: usize) -> bool {
     can
 }
 
-/// The reason an action is not entered.
+/// The reason an action cannot be recorded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EntryError {
     /// The action is refused.
     Refused(Refusal),
-    /// The action cannot be written down so that it would be read again.
+    /// The printed action would not be read back as the same.
     Unwritable(TextError),
 }
 
@@ -225,29 +251,30 @@ impl EntryError {
     }
 }
 
-/// Returns the outcome that an action would have. Nothing is recorded.
+/// Computes the outcome of an action without recording it.
 ///
 /// # Errors
 ///
-/// The reason it would not be recorded. A refusal by the rules comes before an unwritable text.
+/// The reason it could not be recorded. A refusal by the rules takes precedence over an unwritable
+/// text.
 pub fn preview(record: &Record, action: &Action) -> Result<Outcome, EntryError> {
     let outcome = record.game().outcome(action).map_err(EntryError::Refused)?;
     check_writable(action, record.game().position())?;
     Ok(outcome)
 }
 
-/// Checks that an action reads back as it is, with any words that were typed.
+/// Checks that a printed action reads back as the same, including any typed text.
 ///
 /// # Errors
 ///
-/// The part that cannot be written, and what is expected in its place.
+/// The part that cannot be written, and the expected text in its place.
 pub fn check_writable(action: &Action, position: &Position) -> Result<(), EntryError> {
-    let said = print_action(position.names(), action);
-    let read = parse_action(1, &said, position.names(), position.board());
-    let read = read.map_err(EntryError::Unwritable)?;
-    if read == *action && !said.contains(char::is_control) {
+    let text = print_action(position.names(), action);
+    let read_back = parse_action(1, &text, position.names(), position.board())
+        .map_err(EntryError::Unwritable)?;
+    if read_back == *action && !text.contains(char::is_control) {
         return Ok(());
     }
     let expected = "words without line breaks, and names that do not end in a number of their own";
-    Err(EntryError::Unwritable(Cursor::new(1, &said).expected(expected)))
+    Err(EntryError::Unwritable(Cursor::new(1, &text).expected(expected)))
 }

@@ -1,42 +1,44 @@
-//! Refusals and warnings of the rules in sentences.
+//! The sentences for refusals and warnings of the rules.
 //!
-//! Sentences follow "not allowed:", so they start in lower case and take no full stop.
+//! They follow "not allowed:", so they start in lower case and have no full stop.
 
 use plain_text::{clauses, counted, listed, one_of};
 
 use scenario_rules::board::Terrain;
 use scenario_rules::hex::Hex;
 use scenario_rules::illegal::{BoundedQuantity, Illegal, Obstruction, Refusal};
-use scenario_rules::names::{FigureId, NameId, Names};
+use scenario_rules::names::{FigureId, Names};
 use scenario_rules::outcome::Warning;
 use scenario_rules::position::Position;
 
-/// The most characters that a refusal repeats of a name nobody has.
+use super::text::full_names;
+
+/// The maximum number of characters of an unknown name that a refusal repeats.
 const MAX_REPEATED: usize = 60;
 
-/// A name that nobody on the map has.
+/// The error for a name that no figure on the map has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("nobody on the map is called {name}")]
 pub struct UnknownName {
-    /// The name, cut short.
+    /// The name, truncated.
     name: String,
     /// The names of the figures on the map.
     there: Vec<String>,
 }
 
 impl UnknownName {
-    /// Returns the refusal of a question about this figure in words, with the names that there are.
+    /// Returns the refusal in words, with the names on the map.
     pub fn in_words(&self) -> String {
         let remedy = (!self.there.is_empty()).then(|| on_map(&self.there));
         verdict(true, [(self.to_string(), remedy)])
     }
 }
 
-/// Finds the figure of a full name on the map, such as "Guard 3", in any case.
+/// Finds the figure on the map with a full name such as "Guard 3", ignoring case.
 ///
 /// # Errors
 ///
-/// [`UnknownName`], with the names that there are.
+/// [`UnknownName`], with the names on the map.
 pub fn find(position: &Position, name: &str) -> Result<FigureId, UnknownName> {
     position.find(name).ok_or_else(|| UnknownName {
         name: name.trim().chars().take(MAX_REPEATED).collect(),
@@ -58,13 +60,13 @@ pub fn refusal_words(names: &Names, refusal: &Refusal) -> String {
     )
 }
 
-/// Joins reasons, each with its remedy, behind the verdict.
+/// Joins the verdict and the reasons, each with its remedy.
 fn verdict(
     cannot_tell: bool,
     reasons: impl IntoIterator<Item = (String, Option<String>)>,
 ) -> String {
-    let parts = reasons.into_iter().flat_map(|(reason, remedy)| [Some(reason), remedy]);
-    let parts: Vec<String> = parts.flatten().collect();
+    let parts: Vec<String> =
+        reasons.into_iter().flat_map(|(reason, remedy)| [Some(reason), remedy]).flatten().collect();
     let verdict = if cannot_tell { "cannot tell" } else { "not allowed" };
     format!("{verdict}: {}", clauses(&parts))
 }
@@ -80,21 +82,22 @@ pub fn cited(names: &Names, reason: &Illegal) -> String {
 
 /// Returns a reason in a clause.
 pub fn reason_words(names: &Names, reason: &Illegal) -> String {
-    let name = |id: &FigureId| names.figure_name(*id);
     match reason {
         Illegal::OffMap { figure, hex, last } => {
-            let stands = figure.map(|figure| format!("{} in ", name(&figure))).unwrap_or_default();
-            format!("{stands}{hex} is not on the map, which goes from A1 to {last}")
+            let who = figure.map(|id| format!("{} in ", names.figure_name(id))).unwrap_or_default();
+            format!("{who}{hex} is not on the map, which goes from A1 to {last}")
         }
         Illegal::TwoFigures { hex, first, second } => {
-            format!("{hex} holds {} and {}", name(first), name(second))
+            format!("{hex} holds {} and {}", names.figure_name(*first), names.figure_name(*second))
         }
         Illegal::CannotStand { figure, hex, terrain } => {
-            format!("{} cannot stand in {hex}: {}", name(figure), ground(*terrain))
+            format!("{} cannot stand in {hex}: {}", names.figure_name(*figure), ground(*terrain))
         }
-        Illegal::SameName { figure } => format!("there are two figures called {}", name(figure)),
+        Illegal::SameName { figure } => {
+            format!("there are two figures called {}", names.figure_name(*figure))
+        }
         Illegal::NoOwner { summon, owner } => {
-            let (summon, owner) = (name(summon), name(owner));
+            let (summon, owner) = (names.figure_name(*summon), names.figure_name(*owner));
             format!("{summon} is a summon of {owner}, and there is no character of that name")
         }
         Illegal::OutOfBounds { quantity, amount, least, most } => {
@@ -104,9 +107,11 @@ pub fn reason_words(names: &Names, reason: &Illegal) -> String {
         Illegal::NotOnMap { name, .. } => {
             format!("nobody on the map is called {}", names.name(*name))
         }
-        Illegal::NoCard { figure, .. } => format!("there is no card for {}", name(figure)),
+        Illegal::NoCard { figure, .. } => {
+            format!("there is no card for {}", names.figure_name(*figure))
+        }
         Illegal::NotAMonster { figure } => {
-            format!("{} does not act by the rules of monsters", name(figure))
+            format!("{} does not act by the rules of monsters", names.figure_name(*figure))
         }
         Illegal::UnknownInitiative { set } => {
             format!("the initiative of {} is unknown", names.set_name(*set))
@@ -131,32 +136,38 @@ pub fn reason_words(names: &Names, reason: &Illegal) -> String {
             format!("the way costs {}, and there are {points}", counted(cost, "point", "points"))
         }
         Illegal::Condition { figure, condition } => {
-            format!("{} is {}", name(figure), condition.word())
+            format!("{} is {}", names.figure_name(*figure), condition.word())
         }
         Illegal::OtherEnd { figure, hex, .. } => {
-            format!("{} does not end in {hex} by the rules", name(figure))
+            format!("{} does not end in {hex} by the rules", names.figure_name(*figure))
         }
         Illegal::OtherTargets { figure, hex, targets } => {
-            let targets: Vec<String> = targets.iter().map(|id| name(id).to_string()).collect();
-            let targets = if targets.is_empty() { "nobody".to_owned() } else { listed(&targets) };
-            format!("{} does not attack {targets} from {hex} by the rules", name(figure))
+            let attacker = names.figure_name(*figure);
+            let targets = match full_names(names, targets).as_slice() {
+                [] => "nobody".to_owned(),
+                targets => listed(targets),
+            };
+            format!("{attacker} does not attack {targets} from {hex} by the rules")
         }
-        Illegal::HasActed { figure } => format!("{} has had its turn in this round", name(figure)),
+        Illegal::HasActed { figure } => {
+            format!("{} has had its turn in this round", names.figure_name(*figure))
+        }
         Illegal::NotActed { figure } => {
-            format!("{} has not had its turn in this round", name(figure))
+            format!("{} has not had its turn in this round", names.figure_name(*figure))
         }
         Illegal::NoHitPoints { figure, hex } => format!(
             "{} has 0 hit points, so it is dead or exhausted and does not stand in {hex}",
-            name(figure)
+            names.figure_name(*figure)
         ),
         Illegal::OtherLanding { figure, hex, nearest } => {
             let not_in = hex.map(|hex| format!(", not in {hex}")).unwrap_or_default();
-            format!("{} may come down in {}{not_in}", name(figure), one_of(nearest))
+            let figure = names.figure_name(*figure);
+            format!("{figure} may come down in {}{not_in}", one_of(nearest))
         }
     }
 }
 
-/// Returns the remedy for a reason, where one is known.
+/// Returns the remedy for a reason, if one is known.
 pub fn remedy(names: &Names, reason: &Illegal) -> Option<String> {
     match reason {
         Illegal::NotOnMap { there, .. } if !there.is_empty() => {
@@ -196,7 +207,7 @@ fn on_map(there: &[String]) -> String {
     format!("on the map: {}", listed(there))
 }
 
-/// Returns the reason a figure cannot stand on terrain; `None` is no hex of the map.
+/// Returns the reason a figure cannot stand on terrain; `None` means that the map has no hex.
 const fn ground(terrain: Option<Terrain>) -> &'static str {
     match terrain {
         None => "the map has no hex there",
@@ -217,13 +228,12 @@ fn obstruction_words(names: &Names, obstruction: Obstruction) -> String {
 }
 
 fn quantity_words(names: &Names, quantity: BoundedQuantity) -> String {
-    let of = |what: &str, name: NameId| format!("the {what} of {}", names.name(name));
     match quantity {
         BoundedQuantity::Figures => "the number of figures".to_owned(),
-        BoundedQuantity::Range(name) => of("range", name),
-        BoundedQuantity::Targets(name) => of("number of targets", name),
-        BoundedQuantity::MovementPoints(name) => of("move", name),
-        BoundedQuantity::Initiative(name) => of("initiative", name),
+        BoundedQuantity::Range(name) => format!("the range of {}", names.name(name)),
+        BoundedQuantity::Targets(name) => format!("the number of targets of {}", names.name(name)),
+        BoundedQuantity::MovementPoints(name) => format!("the move of {}", names.name(name)),
+        BoundedQuantity::Initiative(name) => format!("the initiative of {}", names.name(name)),
         BoundedQuantity::HitPoints(figure) => {
             format!("what {} has of its hit points", names.figure_name(figure))
         }
@@ -240,21 +250,21 @@ fn quantity_words(names: &Names, quantity: BoundedQuantity) -> String {
 pub fn warning_words(names: &Names, warning: &Warning) -> String {
     match warning {
         Warning::Turn { refusal, rulings } => {
-            let reasons = refusal.reasons.iter().map(|reason| cited(names, reason));
-            let reasons = listed(&reasons.collect::<Vec<_>>());
+            let reasons: Vec<String> =
+                refusal.reasons.iter().map(|reason| cited(names, reason)).collect();
             let rulings: Vec<&str> = rulings.iter().map(|ruling| ruling.number()).collect();
             let see = match rulings.as_slice() {
                 [] => String::new(),
                 [one] => format!("; see ruling {one}"),
                 all => format!("; see rulings {}", listed(all)),
             };
-            format!("the turn stands as it was recorded, though {reasons}{see}")
+            format!("the turn stands as it was recorded, though {}{see}", listed(&reasons))
         }
         Warning::Unhurt { figure, hex, terrain } => {
-            let what = if *terrain == Terrain::Trap { "trap" } else { "hazardous terrain" };
+            let noun = if *terrain == Terrain::Trap { "trap" } else { "hazardous terrain" };
             let figure = names.figure_name(*figure);
             format!(
-                "{figure} came into the {what} in {hex}, and its damage was not counted then \
+                "{figure} came into the {noun} in {hex}, and its damage was not counted then \
                  (rule S6.3)"
             )
         }

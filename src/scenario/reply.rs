@@ -1,5 +1,5 @@
-//! What the command line and other programs get: a question about a position given as text, and
-//! the answer as data with the words beside it.
+//! Queries on positions for the command line and other programs: from text to a reply with names
+//! and hexes as strings, and its explanation.
 
 use std::fmt;
 
@@ -9,33 +9,33 @@ use serde::Serialize;
 use super::refusal::{UnknownName, find, refusal_words};
 use super::text::{TextError, parse};
 use super::words::explained;
-use scenario_rules::answer::{Answer, End};
+use scenario_rules::answer::{Answer, Candidate, End};
 use scenario_rules::hex::{Hex, NotAHex};
 use scenario_rules::illegal::Refusal;
 use scenario_rules::legality::off_map;
 use scenario_rules::names::{FigureId, Names};
 use scenario_rules::position::Position;
 use scenario_rules::rulebook::{Rule, Ruling, Standing, Switches};
-use scenario_rules::sight::sight as look;
+use scenario_rules::sight::sight as sight_between;
 
-/// Why a question has no answer.
+/// The reason for which a query cannot be answered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AskError {
     /// The text is no position.
     #[error(transparent)]
     Text(#[from] TextError),
-    /// The hex is none.
+    /// A text is no hex.
     #[error(transparent)]
     Hex(#[from] NotAHex),
-    /// Nobody on the map has the name.
+    /// No figure on the map has the name.
     #[error("{}", .0.in_words())]
     Unknown(#[from] UnknownName),
-    /// The rules, or what is missing, stand against it.
+    /// The rules refuse it, or information is missing.
     #[error("{}", refusal_words(names, refusal))]
     Refused {
         /// The refusal.
         refusal: Refusal,
-        /// The names of its figures and sets.
+        /// The names of the figures and sets in it.
         names: Names,
     },
 }
@@ -48,26 +48,26 @@ impl AskError {
 
 /// A hex of the map, written `C4`: the letters of its column, then the number of its row.
 ///
-/// The column after `Z` is `AA`. Hexes sort row by row, the order in which a page is read.
+/// The column after `Z` is `AA`. Hexes sort in reading order, row by row.
 #[derive(JsonSchema)]
 #[schemars(rename = "Hex")]
-#[expect(dead_code, reason = "it describes a field of text in the schema, and is never a value")]
+#[expect(dead_code, reason = "it only describes string fields in the schema")]
 pub(crate) struct HexName(String);
 
-/// What a monster does, by names.
+/// The turn of a monster, by names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct MonsterReply {
-    /// Whose turn it is.
+    /// The acting monster.
     pub figure: String,
-    /// Its focus; the first of them if several tie, nothing if it has none.
+    /// Its focus; the first one if several tie, absent if it has none.
     pub focus: Option<String>,
-    /// All that tie for its focus.
+    /// All enemies that tie for its focus.
     pub foci: Vec<String>,
     /// Every enemy.
     pub enemies: Vec<EnemyReply>,
-    /// Every end that is equally right.
+    /// Every equally right end of its movement.
     pub ends: Vec<EndReply>,
-    /// Whether the players have something to decide.
+    /// True if the players have something to decide.
     pub ambiguous: bool,
     /// The rulings that decided something.
     pub rulings: Vec<RulingReply>,
@@ -75,16 +75,16 @@ pub struct MonsterReply {
     words: String,
 }
 
-/// An enemy and how it came off.
+/// An enemy as a candidate for the focus.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct EnemyReply {
-    /// Who.
+    /// The enemy.
     pub figure: String,
     /// The steps to it.
     pub steps: Option<u16>,
-    /// The negative hexes on the way.
+    /// The negative hexes on the path.
     pub negative: Option<u16>,
-    /// How far away it stands.
+    /// The range to it.
     pub range: Option<u16>,
     /// Its initiative.
     pub initiative: Option<u8>,
@@ -95,53 +95,53 @@ pub struct EnemyReply {
 /// An end of the movement, and the attack from there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct EndReply {
-    /// The focus it goes for.
+    /// The focus.
     pub focus: String,
-    /// Where.
+    /// The hex where the movement ends.
     #[schemars(with = "HexName")]
     pub hex: String,
-    /// The points it takes.
+    /// The movement points it spends.
     pub cost: u16,
     /// The negative hexes it enters.
     pub negative: u16,
-    /// The hexes entered.
+    /// The hexes it enters.
     #[schemars(with = "Vec<HexName>")]
     pub path: Vec<String>,
-    /// Where it would attack from, if that is out of reach this turn.
+    /// The attack hexes it moves toward, if its focus is out of reach this turn.
     pub aims: Vec<AimReply>,
-    /// Whom it attacks.
+    /// The figures it attacks.
     pub targets: Vec<String>,
-    /// Further targets to choose from.
+    /// Further targets that the players choose.
     pub choice: Option<ChoiceReply>,
-    /// Which of them it attacks at disadvantage.
+    /// The targets it attacks at disadvantage.
     pub disadvantage: Vec<String>,
-    /// What it springs on the way.
+    /// The traps and hazardous terrain on its path.
     pub sprung: Vec<SprungReply>,
 }
 
-/// A hex aimed at.
+/// An attack hex that a monster moves toward.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct AimReply {
-    /// Where.
+    /// The attack hex.
     #[schemars(with = "HexName")]
     pub hex: String,
-    /// The steps that are left.
+    /// The remaining steps.
     pub steps: u16,
 }
 
-/// Targets of which some are equally right.
+/// A choice among equally right further targets.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ChoiceReply {
-    /// How many of them.
+    /// The number of enemies to attack.
     pub count: usize,
-    /// To choose from.
+    /// The enemies to choose from.
     pub from: Vec<String>,
 }
 
-/// A trap or hazardous terrain on the way.
+/// A trap or hazardous terrain on a path.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SprungReply {
-    /// Where.
+    /// The hex.
     #[schemars(with = "HexName")]
     pub hex: String,
     /// "trap" or "hazardous".
@@ -155,22 +155,22 @@ pub struct SprungReply {
 pub struct RulingReply {
     /// Its number, "G3".
     pub ruling: &'static str,
-    /// What it rests on at this table.
+    /// Its basis at this table.
     #[serde(with = "StandingReply")]
     pub standing: Standing,
-    /// What it says at this table.
+    /// Its text at this table.
     pub says: &'static str,
 }
 
-/// What a ruling rests on.
+/// The basis of a ruling.
 #[derive(Serialize, JsonSchema)]
 #[serde(remote = "Standing", rename_all = "lowercase")]
 enum StandingReply {
-    /// On the letter of one of the texts.
+    /// The letter of one of the texts.
     Letter,
-    /// Not in the texts; stated by the publisher's answers, or common to all companions.
+    /// The publisher's answers, or the practice of all companion apps; not in the texts.
     Public,
-    /// On nothing but our own reading.
+    /// Our own reading.
     Ours,
 }
 
@@ -185,20 +185,44 @@ impl RulingReply {
 }
 
 impl MonsterReply {
-    /// The answer by names.
+    /// Creates the reply for an answer.
     pub fn new(position: &Position, answer: &Answer) -> Self {
-        let name = |id: FigureId| position.figure(id).to_string();
-        let names = |of: &[FigureId]| of.iter().map(|&id| name(id)).collect::<Vec<String>>();
-        let enemies = answer.enemies.iter().map(|enemy| EnemyReply {
-            figure: name(enemy.figure),
+        let (foci, switches) = (names(position, &answer.foci), position.switches());
+        Self {
+            figure: position.figure(answer.figure).to_string(),
+            focus: foci.first().cloned(),
+            foci,
+            enemies: answer.enemies.iter().map(|enemy| EnemyReply::new(position, enemy)).collect(),
+            ends: answer.ends.iter().map(|end| EndReply::new(position, end)).collect(),
+            ambiguous: answer.is_ambiguous(),
+            rulings: answer.rulings.iter().map(|&of| RulingReply::new(of, switches)).collect(),
+            words: explained(position, answer),
+        }
+    }
+}
+
+/// Returns the full names of figures on the map.
+fn names(position: &Position, of: &[FigureId]) -> Vec<String> {
+    of.iter().map(|&id| position.figure(id).to_string()).collect()
+}
+
+impl EnemyReply {
+    fn new(position: &Position, enemy: &Candidate) -> Self {
+        Self {
+            figure: position.figure(enemy.figure).to_string(),
             steps: enemy.steps,
             negative: enemy.negative,
             range: enemy.range,
             initiative: enemy.initiative,
             lost_by: enemy.lost_by.map(Rule::number),
-        });
-        let end = |end: &End| EndReply {
-            focus: name(end.focus),
+        }
+    }
+}
+
+impl EndReply {
+    fn new(position: &Position, end: &End) -> Self {
+        Self {
+            focus: position.figure(end.focus).to_string(),
             hex: end.hex.to_string(),
             cost: end.cost,
             negative: end.negative,
@@ -208,12 +232,12 @@ impl MonsterReply {
                 .iter()
                 .map(|&(hex, steps)| AimReply { hex: hex.to_string(), steps })
                 .collect(),
-            targets: names(&end.targets),
+            targets: names(position, &end.targets),
             choice: end
                 .choice
                 .as_ref()
-                .map(|of| ChoiceReply { count: of.count, from: names(&of.from) }),
-            disadvantage: names(&end.disadvantage),
+                .map(|of| ChoiceReply { count: of.count, from: names(position, &of.from) }),
+            disadvantage: names(position, &end.disadvantage),
             sprung: end
                 .sprung
                 .iter()
@@ -223,17 +247,6 @@ impl MonsterReply {
                     damage: of.damage,
                 })
                 .collect(),
-        };
-        let ruling = |&ruling: &Ruling| RulingReply::new(ruling, position.switches());
-        Self {
-            figure: name(answer.figure),
-            focus: answer.foci.first().map(|&id| name(id)),
-            foci: names(&answer.foci),
-            enemies: enemies.collect(),
-            ends: answer.ends.iter().map(end).collect(),
-            ambiguous: answer.is_ambiguous(),
-            rulings: answer.rulings.iter().map(ruling).collect(),
-            words: explained(position, answer),
         }
     }
 }
@@ -244,44 +257,62 @@ impl fmt::Display for MonsterReply {
     }
 }
 
-/// What the figure of this name does on its turn, in a position given as text.
+/// Returns the turn of a figure, by its name, in a position given as text.
 ///
 /// # Errors
 ///
-/// An [`AskError`] if the text is no position, nobody has that name, or something it takes is
-/// missing.
+/// An [`AskError`] if the text is no position, no figure has that name, or information is missing.
 pub fn monster(text: &str, name: &str) -> Result<MonsterReply, AskError> {
     monster_in(&parse(text)?, name)
 }
 
-/// What the figure of this name does on its turn in a position.
+/// Returns the turn of a figure, by its name, in a position.
 ///
 /// # Errors
 ///
-/// An [`AskError`] if nobody has that name, or something it takes is missing.
+/// An [`AskError`] if no figure has that name, or information is missing.
+///
+/// ```
+/// let position = scenario::parse(
+///     "board 5x4
+///      card Guard: move 1, attack
+///      normal Guard 1 at B2
+///      character Brute at A1, initiative 20
+///      character Tinkerer at C4, initiative 70",
+/// )?;
+/// let reply = scenario::monster_in(&position, "Guard 1")?;
+/// // Both are one step away. The Brute has the lower initiative, so it is the focus.
+/// assert_eq!(reply.focus.as_deref(), Some("Brute"));
+/// assert_eq!(reply.enemies[1].lost_by, Some("S8.5"));
+/// // Two hexes are equally right, so the players choose.
+/// assert!(reply.ambiguous);
+/// let hexes: Vec<&str> = reply.ends.iter().map(|end| end.hex.as_str()).collect();
+/// assert_eq!(hexes, ["B1", "A2"]);
+/// # Ok::<(), scenario::AskError>(())
+/// ```
 pub fn monster_in(position: &Position, name: &str) -> Result<MonsterReply, AskError> {
     let id = find(position, name)?;
     let answer = position.turn(id).map_err(|refusal| AskError::refused(position, refusal))?;
     Ok(MonsterReply::new(position, &answer))
 }
 
-/// Range and line of sight between two hexes.
+/// The range and line of sight between two hexes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SightReply {
-    /// From where.
+    /// The first hex.
     #[schemars(with = "HexName")]
     pub from: String,
-    /// To where.
+    /// The second hex.
     #[schemars(with = "HexName")]
     pub to: String,
-    /// How many hexes it is; nothing if walls part the two altogether.
+    /// The range; absent if walls separate the two completely.
     pub range: Option<u16>,
-    /// Whether they see each other.
+    /// True if they see each other.
     pub in_sight: bool,
-    /// What stops the sight, a wall "B1-C2" or the edge of the map; nothing if it is not stopped,
-    /// or by no wall on the straight line between the centres.
+    /// The wall that blocks the line of sight, such as "B1-C2", or the edge of the map; absent if
+    /// they see each other, or if no wall is on the straight line between the centers.
     pub stopped_by: Option<String>,
-    /// The ruling by which sight is judged.
+    /// The ruling that decides on line of sight.
     pub ruling: RulingReply,
 }
 
@@ -302,37 +333,47 @@ impl fmt::Display for SightReply {
     }
 }
 
-/// Range and line of sight between two hexes of a position given as text.
+/// Returns the range and line of sight between two hexes of a position given as text.
 ///
 /// # Errors
 ///
-/// An [`AskError`] if the text is no position, or a hex is none of its map.
+/// An [`AskError`] if the text is no position, or a hex is not on its map.
+///
+/// ```
+/// let position = "board 4x4\nwall B1-C2 B2-C2";
+/// let reply = scenario::sight(position, "A2", "C2")?;
+/// assert_eq!(reply.range, Some(3));
+/// assert!(!reply.in_sight);
+/// assert!(scenario::sight(position, "A2", "D2")?.in_sight);
+/// # Ok::<(), scenario::AskError>(())
+/// ```
 pub fn sight(text: &str, from: &str, to: &str) -> Result<SightReply, AskError> {
     sight_in(&parse(text)?, from, to)
 }
 
-/// Range and line of sight between two hexes of a position.
+/// Returns the range and line of sight between two hexes of a position.
 ///
 /// # Errors
 ///
-/// An [`AskError`] if a hex is none of its map.
+/// An [`AskError`] if a hex is not on its map.
 pub fn sight_in(position: &Position, from: &str, to: &str) -> Result<SightReply, AskError> {
     let (from, to): (Hex, Hex) = (from.parse()?, to.parse()?);
     let board = position.board();
     let switches = position.switches();
-    let off = |hex: &Hex| !board.has(*hex);
-    let reasons = [from, to].into_iter().filter(off);
-    let reasons = reasons.map(|hex| off_map(board, hex)).collect();
-    let refused = |refusal| AskError::refused(position, refusal);
-    Refusal::unless_none(reasons).map_err(refused)?;
-    let seen = look(board, switches.corner_to_corner, from, to);
-    let seen = seen.ok_or_else(|| refused(off_map(board, from).into()))?;
+    let Some(sight) = sight_between(board, switches.corner_to_corner, from, to) else {
+        let reasons = [from, to]
+            .into_iter()
+            .filter(|&hex| !board.has(hex))
+            .map(|hex| off_map(board, hex))
+            .collect();
+        return Err(AskError::refused(position, Refusal { reasons }));
+    };
     Ok(SightReply {
         from: from.to_string(),
         to: to.to_string(),
-        range: seen.range,
-        in_sight: seen.in_sight,
-        stopped_by: seen.wall.map(|wall| wall.to_string()),
-        ruling: RulingReply::new(seen.ruling.unwrap_or(Ruling::AnyPart), switches),
+        range: sight.range,
+        in_sight: sight.in_sight,
+        stopped_by: sight.wall.map(|wall| wall.to_string()),
+        ruling: RulingReply::new(sight.ruling.unwrap_or(Ruling::AnyPart), switches),
     })
 }

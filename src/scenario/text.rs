@@ -1,6 +1,6 @@
-//! A position as text: the map, who stands on it and this round's card, in about ten lines.
+//! The text of a position: the map, its figures and this round's cards, in about ten lines.
 //!
-//! A line is one statement; what follows `#` is a comment. The map comes first, either by its size
+//! Each line is one statement; a comment starts with `#`. The map comes first, either by its size
 //! or drawn:
 //!
 //! ```text
@@ -11,9 +11,9 @@
 //!                              |      .
 //! ```
 //!
-//! A drawn row takes two lines, since the columns B, D, F … stand half a hex lower; each hex is one
-//! of the signs of [`Terrain::sign`], and where nothing is drawn the map has no hex. Then come, in
-//! any order:
+//! A drawn row takes two lines, because the columns B, D, F … are half a hex lower. Each hex is one
+//! of the signs of [`Terrain::sign`]; where nothing is drawn, the map has no hex. The other
+//! statements follow in any order:
 //!
 //! ```text
 //! character Brute at C1, initiative 30, muddled
@@ -32,12 +32,12 @@
 //! ruling nearer first
 //! ```
 //!
-//! A second number after the initiative is that of the second card; `resting` stands for it in a
-//! long rest, and `unrevealed` before its card is. The abilities of a card are carried out in the
-//! order in which they are written. `again` is a further attack of its card that a monster is about
-//! to carry out, and `attacked` names enemies that it, or else whoever acts, has attacked with
-//! another attack of the same card, its focus first. Rulings are `nearer first`, `other target`,
-//! `corner to corner`, `soft landing`, `rolling cards` and `hazardous 3`.
+//! The second number of an initiative is that of the second card. `resting` is the initiative of a
+//! long rest, and `unrevealed` that of a hidden card. The abilities of a card are carried out in
+//! the order in which they are written. `again` is the pending further attack of a monster.
+//! `attacked` lists the enemies that this monster, or else the figure to act, has already attacked
+//! with an earlier attack of the same card, the focus first. Rulings are `nearer first`, `other
+//! target`, `corner to corner`, `soft landing`, `rolling cards` and `hazardous 3`.
 
 use std::fmt;
 
@@ -56,12 +56,12 @@ use scenario_rules::names::{FigureId, NameId, Names};
 use scenario_rules::position::{Layout, Position, SetInitiative};
 use scenario_rules::rulebook::Switch;
 
-/// The longest text that is read, in bytes.
+/// The maximum length of a text, in bytes.
 pub const MOST_BYTES: usize = 65_536;
-/// The longest name, in characters.
+/// The maximum length of a name, in characters.
 pub const MOST_NAME: usize = 40;
 
-/// The place where a text stops being a position, and why.
+/// A problem in a text, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {problem}")]
 pub struct TextError {
@@ -69,54 +69,65 @@ pub struct TextError {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// The problem there.
+    /// The problem.
     pub problem: Problem,
 }
 
 /// A problem in a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
-    /// Something else should stand there.
+    /// A syntax error.
     #[error("found {}, expected {expected}", ActualToken(found))]
     Expected {
-        /// The word found there, cut short; empty at the end of the line.
+        /// The actual word, truncated; empty at the end of the line.
         found: String,
-        /// The texts that are possible there.
+        /// The possible texts there.
         expected: String,
     },
-    /// The text describes a table that cannot be.
+    /// The text describes an impossible table.
     #[error("{}", cited(names, reason))]
     Illegal {
-        /// The reason it cannot be.
+        /// The reason the table is impossible.
         reason: Illegal,
-        /// The names of its figures and sets.
+        /// The names of the figures and sets in it.
         names: Names,
     },
 }
 
-/// A line while it is read.
+/// A position in a line that is being parsed.
 #[derive(Clone, Copy)]
 pub(super) struct Cursor<'a> {
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     pub(super) line: usize,
-    /// All of it.
+    /// The whole line.
     whole: &'a str,
-    /// The part that is not read yet.
+    /// The unread part of the line.
     pub(super) rest: &'a str,
 }
 
 pub(super) type Read<T> = Result<T, TextError>;
 
-/// Reads a position.
+/// Parses a position.
 ///
 /// # Errors
 ///
-/// The first place that is no position, and what was expected there.
+/// The place of the first problem, and the expected text there.
+///
+/// ```
+/// let position = scenario::parse("board 3x2\ntrap B1\ncharacter Brute at A1, initiative 30")?;
+/// let brute = position.find("Brute").expect("the Brute is on the map");
+/// assert_eq!(position.figure(brute).hex.to_string(), "A1");
+/// assert_eq!(scenario::parse(&scenario::print(&position))?, position);
+///
+/// let error = scenario::parse("board 3x2\ntrap B3").expect_err("B3 is outside the map");
+/// assert_eq!(error.to_string(), "line 2, column 6: found \"B3\", expected a hex from A1 to C2");
+/// # Ok::<(), scenario::TextError>(())
+/// ```
 pub fn parse(text: &str) -> Read<Position> {
     parse_table(text, Edition::LATEST)
 }
 
-/// Reads the position with which a record begins that was made under this edition.
+/// Parses the position at the start of a record, by the edition under which the record was started.
 pub(super) fn parse_table(text: &str, edition: Edition) -> Read<Position> {
     if text.len() > MOST_BYTES {
         let found = counted(text.len(), "byte", "bytes");
@@ -131,10 +142,11 @@ pub(super) fn parse_table(text: &str, edition: Edition) -> Read<Position> {
     reader.finish()
 }
 
-/// A layout while it is read, with the places that an error would name.
+/// A layout that is being parsed, with the places of its statements for errors.
 struct Reader<'a> {
     edition: Edition,
     layout: Layout,
+    /// The places of the figures in the layout.
     figures: Vec<Cursor<'a>>,
     again: Option<Cursor<'a>>,
     attacked: Vec<Cursor<'a>>,
@@ -142,7 +154,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads up to the map.
+    /// Parses the lines up to the map, which comes first.
     fn begin(lines: &mut impl Iterator<Item = Cursor<'a>>, edition: Edition) -> Read<Self> {
         let mut last = Cursor::new(1, "");
         for mut cursor in lines.by_ref() {
@@ -295,13 +307,12 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Checks the layout, and names the place of the statement that cannot be.
+    /// Checks the layout; an error has the place of the statement that causes it.
     fn finish(self) -> Read<Position> {
         let Self { layout, figures, again, attacked, last, .. } = self;
         let names = layout.names.clone();
         let ids: Vec<FigureId> = layout.figures.iter().map(Figure::id).collect();
         let attacked_ids = layout.attacked.clone();
-        let place_of = |id: FigureId| ids.iter().rposition(|other| *other == id);
         Position::new(layout).map_err(|refusal| {
             let reason = refusal.reasons.into_iter().next();
             let place = match &reason {
@@ -311,7 +322,7 @@ impl<'a> Reader<'a> {
                     | Illegal::OffMap { figure: Some(figure), .. }
                     | Illegal::SameName { figure }
                     | Illegal::NoOwner { summon: figure, .. },
-                ) => place_of(*figure).map(|at| figures[at]),
+                ) => ids.iter().rposition(|id| id == figure).map(|at| figures[at]),
                 Some(Illegal::NotOnMap { name, .. }) => {
                     let at = attacked_ids.iter().position(|&id| *name == NameId::Figure(id));
                     at.map(|at| attacked[at]).or(again)
@@ -332,7 +343,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Reads the lines of a drawn map, which begin with a bar.
+/// Parses the lines of a drawn map, which start with a bar.
 fn drawn_map<'a>(
     mut cursor: Cursor<'a>,
     lines: &mut impl Iterator<Item = Cursor<'a>>,
@@ -375,7 +386,7 @@ fn drawn_map<'a>(
     Ok(board)
 }
 
-/// The kind of figure that a statement puts on the map, by its first word.
+/// The kind of figure in a statement, from its first word.
 #[derive(Clone, Copy)]
 pub(super) enum FigureKind {
     Character,
@@ -410,6 +421,7 @@ fn split_number(name: &str) -> (&str, Option<u8>) {
     numbered.unwrap_or((name, None))
 }
 
+/// Parses one of the attributes of a figure after its hex.
 fn attribute(
     cursor: &mut Cursor<'_>,
     figure: &mut Figure,
@@ -421,33 +433,30 @@ fn attribute(
         figure.conditions = figure.conditions.with(condition);
         return Ok(());
     }
-    let once = |given: bool| {
-        if given { Err(start.expected("something else: that has been said")) } else { Ok(()) }
-    };
     match word {
         "flying" => figure.flying = true,
         "unrevealed" => {
-            once(initiative.is_some())?;
+            start.check_unset(initiative.as_ref())?;
             *initiative = Some(Initiative::Hidden);
         }
         "resting" => {
-            once(initiative.is_some())?;
+            start.check_unset(initiative.as_ref())?;
             *initiative = Some(Initiative::Resting);
         }
         "initiative" => {
-            once(initiative.is_some())?;
+            start.check_unset(initiative.as_ref())?;
             *initiative = Some(cursor.initiative()?);
         }
         "hit" => {
             cursor.keyword("points")?;
-            once(figure.hit_points.is_some())?;
+            start.check_unset(figure.hit_points.as_ref())?;
             figure.hit_points = Some(cursor.hit_points()?);
         }
         "with" => {
             let there = cursor.skipped();
             let word = cursor.word();
-            let party = [Party::Characters, Party::Monsters];
-            let party = party.into_iter().find(|party| party.word() == word);
+            let party =
+                [Party::Characters, Party::Monsters].into_iter().find(|party| party.word() == word);
             match (&mut figure.kind, party) {
                 (Kind::Object(own, _), Some(party)) => *own = party,
                 (_, None) => return Err(there.expected("\"monsters\" or \"characters\"")),
@@ -465,6 +474,7 @@ fn attribute(
     Ok(())
 }
 
+/// Parses one of the abilities of a card.
 fn ability(cursor: &mut Cursor<'_>, card: &mut Card) -> Read<()> {
     let start = cursor.skipped();
     match cursor.word() {
@@ -503,22 +513,23 @@ impl<'a> Cursor<'a> {
         Self { line, whole, rest: whole }
     }
 
-    /// The column it has come to, in characters from 1.
+    /// Returns the column, in characters from 1.
     pub(super) fn column(self) -> usize {
         let read = self.whole.len() - self.rest.len();
         self.whole[..read].chars().count() + 1
     }
 
-    /// The same past the spaces.
+    /// Skips spaces.
     pub(super) fn skipped(mut self) -> Self {
         self.rest = self.rest.trim_start();
         self
     }
 
+    /// Creates the error that something else was expected here.
     pub(super) fn expected(self, expected: &str) -> TextError {
         let here = self.skipped();
-        let found = here.rest.split([' ', '\t', ',']).next().unwrap_or_default();
-        let found = if found.is_empty() { here.rest } else { found };
+        let word = here.rest.split([' ', '\t', ',']).next().unwrap_or_default();
+        let found = if word.is_empty() { here.rest } else { word };
         TextError {
             line: here.line,
             column: here.column(),
@@ -529,7 +540,15 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Checks if nothing is left but a comment.
+    /// Checks that an attribute which starts here does not already have a value.
+    fn check_unset<T>(self, value: Option<&T>) -> Read<()> {
+        match value {
+            Some(_) => Err(self.expected("something else: that has been said")),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns `true` if only spaces or a comment remain.
     pub(super) fn is_done(&mut self) -> bool {
         *self = self.skipped();
         self.rest.is_empty() || self.rest.starts_with('#')
@@ -539,20 +558,23 @@ impl<'a> Cursor<'a> {
         if self.is_done() { Ok(()) } else { Err(self.expected("the end of the line")) }
     }
 
-    /// The next word, up to a space or one of the signs between words; empty at the end.
+    /// Takes the next word, up to a space or punctuation; empty at the end.
     pub(super) fn word(&mut self) -> &'a str {
         if self.is_done() {
             return "";
         }
-        let ends =
-            |c: char| c.is_whitespace() || matches!(plain_mark(c), ',' | ':' | '/' | '-' | '#');
-        let end = self.rest.find(ends).unwrap_or(self.rest.len());
+        let end = self
+            .rest
+            .find(|c: char| {
+                c.is_whitespace() || matches!(plain_mark(c), ',' | ':' | '/' | '-' | '#')
+            })
+            .unwrap_or(self.rest.len());
         let (word, rest) = self.rest.split_at(end);
         self.rest = rest;
         word
     }
 
-    /// All that is left up to a comment.
+    /// Takes the remainder of the line up to a comment.
     pub(super) fn words(&mut self) -> &'a str {
         let all = self.skipped().rest;
         let words = all.split('#').next().unwrap_or_default().trim_end();
@@ -596,15 +618,17 @@ impl<'a> Cursor<'a> {
 
     pub(super) fn hex(&mut self, board: &Board) -> Read<Hex> {
         let start = self.skipped();
-        let hex = self.word().parse::<Hex>().ok();
-        let fits = |hex: &Hex| hex.column < board.columns() && hex.row < board.rows();
-        hex.filter(fits).ok_or_else(|| {
-            let last = Hex::new(board.columns() - 1, board.rows() - 1);
-            start.expected(&format!("a hex from A1 to {last}"))
-        })
+        self.word()
+            .parse::<Hex>()
+            .ok()
+            .filter(|hex| hex.column < board.columns() && hex.row < board.rows())
+            .ok_or_else(|| {
+                let last = Hex::new(board.columns() - 1, board.rows() - 1);
+                start.expected(&format!("a hex from A1 to {last}"))
+            })
     }
 
-    /// Hexes up to the end of the line.
+    /// Parses hexes, up to the end of the line.
     pub(super) fn hexes(mut self, board: &Board) -> Read<Vec<Hex>> {
         let mut hexes = Vec::new();
         loop {
@@ -615,7 +639,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Lines between hexes of the map, such as `C2-C3`, up to the end of the line.
+    /// Parses lines between hexes of the map, such as `C2-C3`, up to the end of the line.
     pub(super) fn lines(mut self, board: &Board) -> Read<Vec<Line>> {
         let mut lines = Vec::new();
         loop {
@@ -636,7 +660,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Reads a figure, up to the end of the line.
+    /// Parses a figure, up to the end of the line.
     pub(super) fn figure(mut self, kind: FigureKind, names: &Names, board: &Board) -> Read<Figure> {
         let start = self.skipped();
         let name = self.name()?;
@@ -669,7 +693,7 @@ impl<'a> Cursor<'a> {
         Ok(figure)
     }
 
-    /// The card of a set, or of a rank of it, up to the end of the line.
+    /// Parses the card of a set or of one of its ranks, up to the end of the line.
     pub(super) fn card(mut self, names: &Names) -> Read<SetCard> {
         let mut rank = None;
         let mut ahead = self;
@@ -682,7 +706,7 @@ impl<'a> Cursor<'a> {
         Ok(SetCard { set, rank, card: self.abilities()? })
     }
 
-    /// A further attack of a monster, up to the end of the line.
+    /// Parses a further attack of a monster, up to the end of the line.
     pub(super) fn again(mut self, names: &Names) -> Read<FurtherAttack> {
         let figure = names.figure(&self.name()?);
         self.sign(':')?;
@@ -705,7 +729,7 @@ impl<'a> Cursor<'a> {
         Ok(card)
     }
 
-    /// The number of an initiative card, and of the second card behind a stroke.
+    /// Parses the number of an initiative card, and that of the second card after a slash.
     pub(super) fn initiative(&mut self) -> Read<Initiative> {
         let number = self.number(0, 99, "an initiative")?;
         let mut second = None;
@@ -715,7 +739,7 @@ impl<'a> Cursor<'a> {
         Ok(Initiative::Card { number, second })
     }
 
-    /// Hit points such as `3/8`.
+    /// Parses hit points such as `3/8`.
     pub(super) fn hit_points(&mut self) -> Read<HitPoints> {
         let left = self.number(0, 999, "hit points")?;
         self.sign('/')?;
@@ -723,7 +747,7 @@ impl<'a> Cursor<'a> {
         Ok(HitPoints { left, most })
     }
 
-    /// A ruling that a table may switch, up to the end of the line.
+    /// Parses a ruling switch, up to the end of the line.
     pub(super) fn ruling(mut self) -> Read<Switch> {
         let start = self.skipped();
         let words = self.words();
@@ -733,8 +757,7 @@ impl<'a> Cursor<'a> {
             amount.end()?;
             return Ok(Switch::Hazard(damage));
         }
-        let found = Switch::PLAIN.into_iter().find(|switch| switch.to_string() == words);
-        found.ok_or_else(|| {
+        Switch::PLAIN.into_iter().find(|switch| switch.to_string() == words).ok_or_else(|| {
             start.expected(
                 "\"nearer first\", \"other target\", \"corner to corner\", \"soft landing\", \
                  \"rolling cards\" or \"hazardous\" with an amount",
@@ -742,21 +765,16 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// A size such as `7x5`: columns, then rows.
+    /// Parses a size such as `7x5`: columns, then rows.
     pub(super) fn size(&mut self) -> Read<(u8, u8)> {
         let start = self.skipped();
-        let word = self.word();
-        let part = |text: &str| {
-            let plain = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-            text.parse::<u8>().ok().filter(|part| plain && (1..=Hex::MAX).contains(part))
-        };
-        let size = word.split_once('x').and_then(|(a, b)| Some((part(a)?, part(b)?)));
-        size.ok_or_else(|| {
-            start.expected(&format!("columns and rows such as 7x5, at most {0}x{0}", Hex::MAX))
-        })
+        let size = self.word().split_once('x');
+        size.and_then(|(columns, rows)| Some((dimension(columns)?, dimension(rows)?))).ok_or_else(
+            || start.expected(&format!("columns and rows such as 7x5, at most {0}x{0}", Hex::MAX)),
+        )
     }
 
-    /// A name of one or several words, up to "at", "of", "to", a sign or the end.
+    /// Parses a name of one or several words, up to "at", "of", "to", punctuation or the end.
     pub(super) fn name(&mut self) -> Read<String> {
         let start = self.skipped();
         let mut words: Vec<String> = Vec::new();
@@ -786,7 +804,13 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Writes a position, so that it reads back to the same.
+/// Parses a number of columns or rows.
+fn dimension(text: &str) -> Option<u8> {
+    let is_plain = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    text.parse::<u8>().ok().filter(|number| is_plain && (1..=Hex::MAX).contains(number))
+}
+
+/// Prints a position. [`parse`] reads it back.
 pub fn print(position: &Position) -> String {
     let layout = position.layout();
     let mut parts = vec![print_board(&layout.board)];
@@ -871,15 +895,18 @@ pub(super) fn print_figure(names: &Names, figure: &Figure) -> String {
     parts.concat()
 }
 
-/// By its size and lists of hexes if it is whole, otherwise drawn.
+/// Prints a map by its size and lists of hexes if no hex is missing, otherwise drawn.
 fn print_board(board: &Board) -> String {
     let (columns, rows) = (board.columns(), board.rows());
-    let whole = board.hexes().count() == usize::from(columns) * usize::from(rows);
-    if whole {
+    let is_complete = board.hexes().count() == usize::from(columns) * usize::from(rows);
+    if is_complete {
         let mut parts = vec![format!("board {columns}x{rows}\n")];
         for terrain in Terrain::ALL.into_iter().filter(|&terrain| terrain != Terrain::Open) {
-            let hexes = board.hexes().filter(|&hex| board.terrain(hex) == Some(terrain));
-            let hexes: Vec<String> = hexes.map(|hex| hex.to_string()).collect();
+            let hexes: Vec<String> = board
+                .hexes()
+                .filter(|&hex| board.terrain(hex) == Some(terrain))
+                .map(|hex| hex.to_string())
+                .collect();
             if !hexes.is_empty() {
                 parts.push(format!("{} {}\n", terrain.word(), hexes.join(" ")));
             }

@@ -1,4 +1,4 @@
-//! The answer in sentences.
+//! The sentences that explain an answer, the consequences of an action, and a price.
 
 use plain_text::{capital, counted, listed, one_of, remarks};
 
@@ -12,18 +12,18 @@ use scenario_rules::names::FigureId;
 use scenario_rules::position::Position;
 use scenario_rules::rulebook::Ruling;
 
-/// The sentences about an answer, by their subject.
+/// The sentences about an answer, by topic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// The focus.
     pub focus: String,
-    /// The conditions that keep it from moving or attacking.
+    /// The conditions that keep it from moving or attacking, if any.
     pub held: Option<String>,
     /// The steps to each enemy, and the rule by which it is not the focus.
     pub enemies: Vec<String>,
-    /// The ends and the attacks that are equally right.
+    /// The equally right ends with their attacks.
     pub ends: Vec<String>,
-    /// That the players choose.
+    /// The hint that the players choose, if they do.
     pub choice: Option<String>,
     /// The rulings that decided something.
     pub rulings: Vec<String>,
@@ -46,17 +46,32 @@ impl Explanation {
     }
 }
 
-/// Explains an answer, a sentence a line: the focus and the reasons, the end of the movement, the
-/// targets, and the rulings that decided something.
+/// Explains an answer, one sentence per line: the focus and the reasons, the end of the movement,
+/// the targets, and the rulings that decided something.
+///
+/// ```
+/// let position = scenario::parse(
+///     "board 5x1
+///      card Guard: nothing
+///      normal Guard 1 at A1
+///      character Brute at C1, initiative 30",
+/// )?;
+/// let guard = position.find("Guard 1").expect("the Guard is on the map");
+/// let answer = position.turn(guard).expect("the card is known");
+/// let text = scenario::words::explained(&position, &answer);
+/// assert!(text.starts_with("Guard 1 goes for the Brute: 1 step.\n"));
+/// assert!(text.contains("It stays in A1, and has no attack.\n"));
+/// # Ok::<(), scenario::TextError>(())
+/// ```
 pub fn explained(position: &Position, answer: &Answer) -> String {
     let Explanation { focus, held, enemies, ends, choice, rulings } =
         Explanation::of(position, answer);
-    let lines = std::iter::once(focus).chain(held).chain(enemies).chain(ends);
-    let lines: Vec<String> = lines.chain(choice).chain(rulings).collect();
+    let mut lines = vec![focus];
+    lines.extend(held.into_iter().chain(enemies).chain(ends).chain(choice).chain(rulings));
     lines.join("\n") + "\n"
 }
 
-/// Returns the steps to an enemy and the negative hexes on the way, or why none are counted.
+/// Returns the steps to an enemy and the negative hexes on the path, or the reason there are none.
 pub fn steps_words(position: &Position, enemy: &Candidate) -> String {
     if position.figure(enemy.figure).is(Condition::Invisible) {
         let ruling = Ruling::Unseen.number();
@@ -65,17 +80,20 @@ pub fn steps_words(position: &Position, enemy: &Candidate) -> String {
     let Some(steps) = enemy.steps else {
         return "no hex to attack it from".to_owned();
     };
-    let negative = enemy.negative.filter(|&negative| negative > 0);
-    let negative = negative.map(|count| counted(count, "negative hex", "negative hexes"));
-    let parts = std::iter::once(counted(steps, "step", "steps")).chain(negative);
-    remarks(&parts.collect::<Vec<_>>())
+    let mut parts = vec![counted(steps, "step", "steps")];
+    if let Some(negative) = enemy.negative.filter(|&negative| negative > 0) {
+        parts.push(counted(negative, "negative hex", "negative hexes"));
+    }
+    remarks(&parts)
 }
 
-/// Returns the sentences about what follows from an action by the rules: traps and hazardous terrain
-/// that are entered, and the damage that a figure takes when it stops flying.
+/// Returns the sentences about the consequences of an action by the rules: entered traps and
+/// hazardous terrain, and the damage to a figure that stops flying.
 pub fn consequences(before: &Position, events: &[Event]) -> Vec<String> {
-    let numbered = (0..).zip(events);
-    numbered.filter_map(|(index, event)| consequence(before, events, index, event)).collect()
+    (0..)
+        .zip(events)
+        .filter_map(|(index, event)| consequence(before, events, index, event))
+        .collect()
 }
 
 fn consequence(
@@ -85,20 +103,19 @@ fn consequence(
     event: &Event,
 ) -> Option<String> {
     let EventKind::Sprung { figure, hex, terrain, damage } = event.kind else { return None };
-    let (verb, what, rule) = match terrain {
+    let (verb, noun, rule) = match terrain {
         Terrain::Trap => ("springs", "trap", "S6.3"),
         Terrain::Obstacle => ("comes down on", "obstacle", "G29"),
         _ => ("is in", "hazardous terrain", "S6.3"),
     };
     let own = before.figure(figure);
-    let lead = format!("{} {verb} the {what} in {hex}", capital(&called(own)));
+    let lead = format!("{} {verb} the {noun} in {hex}", capital(&called(own)));
     let suffers = match damage {
         Some(damage) => format!(" and suffers {damage} damage ({rule})"),
         None => {
             format!(" ({rule}); the damage depends on the level of the scenario, which is unknown")
         }
     };
-    let follows = |event: &&Event| event.parent == Some(index);
     let left = match damage.and(left_after(own, events, index)) {
         None if damage.is_none() => String::new(),
         None => "; its hit points are not counted".to_owned(),
@@ -110,22 +127,32 @@ fn consequence(
             format!(": {} of {most} are left", left.left)
         }
     };
-    let put_in = events.iter().filter(follows).find_map(|event| match event.kind {
-        EventKind::Moved { to, .. } => Some(format!("; it is put in {to}, the nearest empty hex")),
-        _ => None,
-    });
-    Some(format!("{lead}{suffers}{left}{}.", put_in.unwrap_or_default()))
+    let landing = events
+        .iter()
+        .filter(|event| event.parent == Some(index))
+        .find_map(|event| match event.kind {
+            EventKind::Moved { to, .. } => {
+                Some(format!("; it is put in {to}, the nearest empty hex"))
+            }
+            _ => None,
+        })
+        .unwrap_or_default();
+    Some(format!("{lead}{suffers}{left}{landing}."))
 }
 
-/// Returns the hit points of a figure after an event and what follows directly from it, if they are
-/// counted.
+/// Returns the hit points of a figure after an event and its direct consequences; `None` if they
+/// are not counted.
 fn left_after(figure: &Figure, events: &[Event], index: EventIndex) -> Option<HitPoints> {
-    let until = (0..).zip(events).filter(|(at, event)| *at < index || event.parent == Some(index));
-    let changed = until.filter_map(|(_, event)| match event.kind {
-        EventKind::HitPoints { figure: of, to, .. } if of == figure.id() => Some(to),
-        _ => None,
-    });
-    changed.last().or(figure.hit_points)
+    let mut hit_points = figure.hit_points;
+    for (at, event) in events.iter().enumerate() {
+        if (at < index || event.parent == Some(index))
+            && let EventKind::HitPoints { figure: of, to, .. } = event.kind
+            && of == figure.id()
+        {
+            hit_points = Some(to);
+        }
+    }
+    hit_points
 }
 
 struct Explainer<'a> {
@@ -147,14 +174,19 @@ impl Explainer<'_> {
         let Some(&focus) = self.answer.foci.first() else {
             return format!("{own} has no focus: it neither moves nor attacks (S8.7).");
         };
-        let own_way = |enemy: &&Candidate| enemy.figure == focus;
-        let steps = self.answer.enemies.iter().find(own_way).and_then(|enemy| enemy.steps);
-        let steps = counted(steps.unwrap_or_default(), "step", "steps");
-        let lost = self.answer.enemies.iter().filter(|enemy| enemy.lost_by.is_some());
-        let others = lost
-            .filter_map(|enemy| Some(format!(", {} {}", self.name(enemy.figure), enemy.steps?)));
+        let enemies = &self.answer.enemies;
+        let steps = enemies
+            .iter()
+            .find(|enemy| enemy.figure == focus)
+            .and_then(|enemy| enemy.steps)
+            .unwrap_or_default();
+        let others: String = enemies
+            .iter()
+            .filter(|enemy| enemy.lost_by.is_some())
+            .filter_map(|enemy| Some(format!(", {} {}", self.name(enemy.figure), enemy.steps?)))
+            .collect();
         let foci = one_of(&self.names(&self.answer.foci));
-        format!("{own} goes for {foci}: {steps}{}.", others.collect::<String>())
+        format!("{own} goes for {foci}: {}{others}.", counted(steps, "step", "steps"))
     }
 
     fn held(&self) -> Option<String> {
@@ -179,24 +211,23 @@ impl Explainer<'_> {
     }
 
     fn end(&self, end: &End) -> String {
-        let several_foci = self.answer.foci.len() > 1;
-        let for_whom = if several_foci {
+        let subject = if self.answer.foci.len() > 1 {
             format!("For {}: it", self.name(end.focus))
         } else {
             "It".to_owned()
         };
-        let way = if end.path.is_empty() {
-            format!("stays in {}", end.hex)
-        } else {
-            let through = &end.path[..end.path.len() - 1];
-            let through: Vec<String> = through.iter().map(Hex::to_string).collect();
-            let way = if through.is_empty() {
-                String::new()
-            } else {
-                format!(" through {}", through.join(" "))
-            };
-            let points = counted(end.cost, "point", "points");
-            format!("moves to {}{way}, {points}", end.hex)
+        let movement = match end.path.as_slice() {
+            [] => format!("stays in {}", end.hex),
+            [before @ .., _] => {
+                let hexes: Vec<String> = before.iter().map(Hex::to_string).collect();
+                let through = if hexes.is_empty() {
+                    String::new()
+                } else {
+                    format!(" through {}", hexes.join(" "))
+                };
+                let points = counted(end.cost, "point", "points");
+                format!("moves to {}{through}, {points}", end.hex)
+            }
         };
         let aims: Vec<String> = end
             .aims
@@ -207,12 +238,12 @@ impl Explainer<'_> {
         let own = self.position.figure(self.answer.figure);
         let mut parts = vec![if self.answer.card.attack_first {
             let attack = self.attack(end, &format!(" from {} (S5.8)", own.hex));
-            format!("{for_whom} {attack}, and then {way}{short}.")
+            format!("{subject} {attack}, and then {movement}{short}.")
         } else {
-            format!("{for_whom} {way}{short}, and {}.", self.attack(end, ""))
+            format!("{subject} {movement}{short}, and {}.", self.attack(end, ""))
         }];
         for sprung in &end.sprung {
-            let what = match sprung.terrain {
+            let enters = match sprung.terrain {
                 Terrain::Trap => "springs the trap in",
                 _ => "enters the hazardous terrain in",
             };
@@ -220,7 +251,7 @@ impl Explainer<'_> {
                 "the damage depends on the level of the scenario, which is unknown".to_owned(),
                 |damage| format!("{damage} damage"),
             );
-            parts.push(format!(" It {what} {}: {damage} (S6.3).", sprung.hex));
+            parts.push(format!(" It {enters} {}: {damage} (S6.3).", sprung.hex));
         }
         if end.is_deadly(own) {
             parts.push(" It dies there (S7.4).".to_owned());
@@ -228,7 +259,7 @@ impl Explainer<'_> {
         parts.concat()
     }
 
-    /// Returns the words about its attack, with the hex it attacks from if that differs.
+    /// Describes its attack; `from` names the attack hex if that is not the end of the movement.
     fn attack(&self, end: &End, from: &str) -> String {
         if end.targets.is_empty() {
             return if self.answer.card.attack.is_none() {
@@ -250,12 +281,12 @@ impl Explainer<'_> {
     }
 }
 
-/// Returns a figure as a sentence names it: "Guard 3", "the Brute".
+/// Returns the name of a figure in a sentence: "Guard 3", "the Brute".
 pub fn called(figure: &Figure) -> String {
     if figure.number().is_some() { figure.to_string() } else { format!("the {figure}") }
 }
 
-/// Returns the words for a part of the price of an enhancement.
+/// Describes a part of the price of an enhancement.
 pub fn price_words(part: PricePart) -> String {
     match part {
         PricePart::Base(sticker) => sticker.word().to_owned(),

@@ -1,7 +1,7 @@
-//! What the rules answer to an action that is being entered.
+//! Verdicts of the rules on the continuations of an action being entered.
 //!
-//! Asked once when the record or the entry moves on, never while a frame is
-//! drawn: which squares are legal, which options lead somewhere.
+//! Computed once when the record or the entry changes, never while a frame is drawn: which squares
+//! are legal, and which options lead to a legal action.
 
 use components::fact_id::FactId;
 use std::collections::BTreeMap;
@@ -23,9 +23,9 @@ use rules::sub_action::{Constructor, Operand, Placement, SubAction};
 use rules::{Game, Refusal, Rule};
 
 catalogue::catalogue! {
-    /// How a square answers, the best first.
+    /// The verdict on a square, best first.
     pub enum Verdict {
-        /// The word for it.
+        /// The verdict in words.
         name: &'static str,
     }
 
@@ -40,7 +40,7 @@ catalogue::catalogue! {
 }
 
 impl Verdict {
-    /// What playing an action came to. An action that only lacks decisions is legal so far.
+    /// Returns the verdict of playing an action. One that is merely unfinished counts as legal.
     pub fn of<T>(outcome: &Result<T, Refusal>) -> Self {
         match outcome {
             Ok(_) => Self::Legal,
@@ -52,103 +52,100 @@ impl Verdict {
     }
 }
 
-/// The answer for one square.
+/// The verdict on one square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SquareAnswer {
-    /// The best that can be done there.
+    /// The best verdict over all orientations of the tile.
     pub verdict: Verdict,
-    /// In which way the tile lies then.
+    /// The orientation with that verdict, an index into [`Entry::ways`].
     pub way: usize,
 }
 
-/// The action whose answer has most to say, of those that the same rules are against.
+/// The action with the most to explain among those that the same rules refuse.
 #[derive(Clone, Debug)]
 struct LongestAnswer {
-    /// The rules of its reasons; none if it is legal.
+    /// The rules that refuse it; empty if it is legal.
     rules: Vec<Rule>,
-    /// How much there is to say.
+    /// The number of events if it is legal, else of squares and unknown facts to show.
     weight: usize,
     action: Action,
 }
 
-/// The answers for a point of the record and what is being entered there.
+/// The verdicts at one point of the record for the action being entered there.
 #[derive(Clone, Debug, Default)]
 pub struct Answers {
     squares: BTreeMap<Square, SquareAnswer>,
     kinds: Vec<SubActionKind>,
     basic: Vec<SubActionKind>,
     resources: Vec<ResourceId>,
-    /// What a resource costs at least and at most, where it can be imported or built.
+    /// The lowest and highest cost of each resource that can be imported or built.
     prices: BTreeMap<ResourceId, (Money, Money)>,
-    /// What the import that is entered costs by the terrain it goes to, cheapest first.
+    /// The cost of the entered import by terrain, cheapest first.
     lands: Vec<(Terrain, Money)>,
-    /// Resources of which a fact is missing, so that nobody can tell.
-    untold: Vec<ResourceId>,
+    /// Resources that cannot be judged because a fact is missing.
+    unknown_resources: Vec<ResourceId>,
     advisers: Vec<AdviserId>,
     places: Vec<WorkerPlace>,
-    /// The actions on squares whose answers have most to say, one for each set of rules.
+    /// The actions on squares with the most to explain, one for each set of rules.
     longest: Vec<LongestAnswer>,
-    /// Where only a road declared first makes the building legal, and that road.
-    helped: BTreeMap<Footprint, Square>,
-    /// Whether more may be legal than was listed.
+    /// Placements that only a road declared first makes legal, with that road.
+    helping_roads: BTreeMap<Footprint, Square>,
+    /// `true` if more may be legal than was listed.
     is_cut_short: bool,
-    /// Whether squares of the board are missing, so that more may be legal there.
-    is_ground_untold: bool,
+    /// `true` if facts of the board are missing, so that more squares may be legal.
+    is_ground_unknown: bool,
 }
 
 impl Answers {
-    /// Asks the rules about every square and every option of the stage that `entry` is at.
+    /// Asks the rules about every square and every option at the current stage of `entry`.
     pub fn of(game: &Game, moves: &Moves, entry: &Entry) -> Self {
         let mut answers = Self {
-            // Where several decisions belong together, the list may lack some of those that follow,
-            // and where several roads come with a building, places that need more than one.
+            // With several decisions in one action, the list may miss later ones; with several
+            // roads per building, it may miss placements that need more than one.
             is_cut_short: moves.cut_short
                 && (!entry.sub_actions().is_empty()
                     || game.roads_with_build(entry.player(), entry.occasion()) > 1),
             ..Self::default()
         };
         for action in &moves.actions {
-            answers.note(entry, action);
+            answers.note_option(entry, action);
         }
         let contents = game.contents();
-        let is_missing = |resource: &str| {
-            let is_of =
-                |fact: &FactId| matches!(fact, FactId::Resource(name, _) if **name == *resource);
-            moves.unknown.iter().any(is_of)
-        };
-        let is_ground = |fact: &FactId| matches!(fact, FactId::Square(..) | FactId::Site { .. });
-        answers.is_ground_untold = moves.unknown.iter().any(is_ground);
-        // Where the squares are not known, what the player controls may be imported to them.
+        answers.is_ground_unknown = moves
+            .unknown
+            .iter()
+            .any(|fact| matches!(fact, FactId::Square(..) | FactId::Site { .. }));
+        // A resource that the player controls may be importable to a square that is not known.
         let imported = game.controls(entry.player());
-        let may_go_somewhere = |resource| answers.is_ground_untold && imported.contains(resource);
-        let resources = contents.resources();
-        answers.untold = resources
+        answers.unknown_resources = contents
+            .resources()
             .filter(|&resource| {
-                is_missing(contents.resource_name(resource)) || may_go_somewhere(resource)
+                is_resource_unknown(moves, contents.resource_name(resource))
+                    || answers.is_ground_unknown && imported.contains(resource)
             })
             .collect();
         match entry.stage(game) {
-            Stage::Resource(_) => answers.ask_prices(game, moves, entry),
-            Stage::Square if entry.picks_first_road() => answers.ask_first_roads(game, entry),
+            Stage::Resource(_) => answers.find_prices(game, moves, entry),
+            Stage::Square if entry.picks_first_road() => answers.judge_first_roads(game, entry),
             Stage::Placement => {
-                answers.ask_squares(game, entry);
+                answers.judge_squares(game, entry);
                 if entry.roads().is_empty() && !entry.picks_last_road() {
-                    answers.help(game, moves, entry);
+                    answers.find_helping_roads(game, moves, entry);
                 }
             }
             Stage::Square | Stage::Tile => {
-                answers.ask_squares(game, entry);
-                answers.ask_lands(game, moves, entry);
+                answers.judge_squares(game, entry);
+                answers.find_land_prices(game, moves, entry);
             }
             _ => {}
         }
         answers
     }
 
-    /// What every resource costs wherever it can be imported, by the land; a building costs the
-    /// same everywhere.
-    fn ask_prices(&mut self, game: &Game, moves: &Moves, entry: &Entry) {
-        let mut asked: Vec<(ResourceId, Option<SquareKind>)> = Vec::new();
+    /// Records the cost of every resource that can be imported, by terrain, or built; a building
+    /// costs the same everywhere.
+    fn find_prices(&mut self, game: &Game, moves: &Moves, entry: &Entry) {
+        let mut seen: Vec<(ResourceId, Option<SquareKind>)> = Vec::new();
         for action in &moves.actions {
             let next = next_sub_action(entry, action);
             let priced = match next.map(|(next, _)| next.operand()) {
@@ -158,10 +155,10 @@ impl Answers {
                 Some(Operand::Placement(placement)) => (placement.resource, None),
                 _ => continue,
             };
-            if asked.contains(&priced) {
+            if seen.contains(&priced) {
                 continue;
             }
-            asked.push(priced);
+            seen.push(priced);
             let Some(price) = paid(game, entry, action) else {
                 continue;
             };
@@ -170,8 +167,8 @@ impl Answers {
         }
     }
 
-    /// What the import that is entered costs on each terrain where it is legal somewhere.
-    fn ask_lands(&mut self, game: &Game, moves: &Moves, entry: &Entry) {
+    /// Records the cost of the entered import on each terrain where it is legal somewhere.
+    fn find_land_prices(&mut self, game: &Game, moves: &Moves, entry: &Entry) {
         for action in &moves.actions {
             let next = next_sub_action(entry, action);
             let square = match next.map(|(next, _)| next.operand()) {
@@ -181,7 +178,7 @@ impl Answers {
                 _ => continue,
             };
             if let SquareKind::Land(terrain) = game.board().kind_of(square)
-                && self.lands.iter().all(|(asked, _)| *asked != terrain)
+                && self.lands.iter().all(|(seen, _)| *seen != terrain)
                 && let Some(price) = paid(game, entry, action)
             {
                 self.lands.push((terrain, price));
@@ -190,22 +187,22 @@ impl Answers {
         self.lands.sort_by_key(|&(terrain, price)| (price, terrain));
     }
 
-    /// What the import that is entered costs by the terrain it goes to, cheapest first; nothing
-    /// while anything else is entered.
+    /// Returns the cost of the entered import by terrain, cheapest first; empty while anything else
+    /// is entered.
     pub fn lands(&self) -> &[(Terrain, Money)] {
         &self.lands
     }
 
-    /// What a resource costs at least and at most wherever it can be imported or built; nothing
-    /// where it cannot, or where it was not asked.
+    /// Returns the lowest and highest cost of a resource; `None` if it cannot be imported or built,
+    /// or if no prices were computed at this stage.
     pub fn price_of(&self, resource: ResourceId) -> Option<(Money, Money)> {
         self.prices.get(&resource).copied()
     }
 
-    fn ask_squares(&mut self, game: &Game, entry: &Entry) {
-        let ways = entry.ways(game).len().max(1);
+    fn judge_squares(&mut self, game: &Game, entry: &Entry) {
+        let orientations = entry.ways(game).len().max(1);
         for square in game.board().squares() {
-            for way in 0..ways {
+            for way in 0..orientations {
                 let Some(action) = entry.action_at(game, square, Some(way)) else {
                     continue;
                 };
@@ -216,17 +213,18 @@ impl Answers {
         }
     }
 
-    /// Takes an action whose answer has more to say than those that the same rules are against.
+    /// Stores an action if it has more to explain than others that the same rules refuse.
     fn take_longer(&mut self, action: Action, outcome: &Result<Played, Refusal>) {
         let (rules, weight) = match outcome {
             Ok(played) => (Vec::new(), played.events.len()),
             Err(refusal) => {
-                let squares = refusal
+                let squares: usize = refusal
                     .reasons
                     .iter()
-                    .map(|reason| reason.illegal.squares().len() + reason.illegal.link().len());
-                let rules = refusal.reasons.iter().map(|reason| reason.rule);
-                (rules.collect(), squares.sum::<usize>() + refusal.unknown.len())
+                    .map(|reason| reason.illegal.squares().len() + reason.illegal.link().len())
+                    .sum();
+                let rules = refusal.reasons.iter().map(|reason| reason.rule).collect();
+                (rules, squares + refusal.unknown.len())
             }
         };
         match self.longest.iter_mut().find(|longest| longest.rules == rules) {
@@ -238,13 +236,13 @@ impl Answers {
         }
     }
 
-    /// The actions on squares whose answers have most to say: one for each set of rules that is
-    /// against them, and one that is legal.
+    /// Returns the actions on squares with the most to explain: one for each set of rules that
+    /// refuses them, and at most one that is legal.
     pub fn longest(&self) -> impl Iterator<Item = &Action> {
         self.longest.iter().map(|longest| &longest.action)
     }
 
-    /// Takes a verdict on a square, unless there is one already that is as good.
+    /// Records a verdict on a square unless one at least as good is there.
     fn take_better(&mut self, square: Square, verdict: Verdict, way: usize) {
         let best = self.squares.get(&square);
         if best.is_none_or(|best| verdict < best.verdict) {
@@ -252,20 +250,21 @@ impl Answers {
         }
     }
 
-    /// Where a road can be laid first so that the building that is entered has a place.
-    fn ask_first_roads(&mut self, game: &Game, entry: &Entry) {
+    /// Judges every square for a road declared before the entered building.
+    fn judge_first_roads(&mut self, game: &Game, entry: &Entry) {
         let Some(resource) = entry.resource() else {
             return;
         };
         let roads = entry.roads();
-        let laid: Vec<Square> = roads.iter().map(|road| road.square).collect();
-        // Where more may come after it, nobody can tell yet that it leads to nothing.
-        let is_last = laid.len() + 1 >= entry.roads_offered(game);
-        let legal = game.first_roads(entry.player(), entry.occasion(), resource, &laid);
+        let declared: Vec<Square> = roads.iter().map(|road| road.square).collect();
+        // If more roads may follow, this one cannot be ruled out yet.
+        let is_last = declared.len() + 1 >= entry.roads_offered(game);
+        let legal = game.first_roads(entry.player(), entry.occasion(), resource, &declared);
         for square in game.board().squares() {
             if game.road_or_free(square) == Some(false) {
-                let leads_on = legal.contains(&square) || !is_last && !laid.contains(&square);
-                let verdict = if leads_on { Verdict::Legal } else { Verdict::Illegal };
+                let is_possible =
+                    legal.contains(&square) || !is_last && !declared.contains(&square);
+                let verdict = if is_possible { Verdict::Legal } else { Verdict::Illegal };
                 self.squares.insert(square, SquareAnswer { verdict, way: 0 });
                 if let Some(action) = entry.action_at(game, square, None) {
                     let outcome = game.play(&action);
@@ -275,12 +274,13 @@ impl Answers {
         }
     }
 
-    /// Remembers where a road declared first makes the building legal that is entered: the first
-    /// one in reading order, where several do.
-    fn help(&mut self, game: &Game, moves: &Moves, entry: &Entry) {
-        let ways = entry.ways(game);
-        let next = moves.actions.iter().filter_map(|action| next_sub_action(entry, action));
-        for (sub_action, _) in next {
+    /// Records the placements that only a road declared first makes legal; of several such roads,
+    /// the first in reading order.
+    fn find_helping_roads(&mut self, game: &Game, moves: &Moves, entry: &Entry) {
+        let orientations = entry.ways(game);
+        for (sub_action, _) in
+            moves.actions.iter().filter_map(|action| next_sub_action(entry, action))
+        {
             let SubAction::Build(Placement { resource, footprint, roads }) = sub_action else {
                 continue;
             };
@@ -291,21 +291,21 @@ impl Answers {
                 continue;
             }
             let shape = footprint.shape();
-            let way = ways.iter().position(|way| Some(*way) == shape.as_ref());
-            self.helped.entry(*footprint).or_insert(road.square);
+            let way = orientations.iter().position(|way| Some(*way) == shape.as_ref());
+            self.helping_roads.entry(*footprint).or_insert(road.square);
             if let Some(way) = way {
                 self.take_better(footprint.first(), Verdict::Legal, way);
             }
         }
     }
 
-    /// The road that alone makes the building legal on these squares, where there is one.
+    /// Returns the road that alone makes a building on these squares legal, if there is one.
     pub fn road_for(&self, footprint: &Footprint) -> Option<Square> {
-        self.helped.get(footprint).copied()
+        self.helping_roads.get(footprint).copied()
     }
 
-    /// Remembers where a legal action goes on from what is entered.
-    fn note(&mut self, entry: &Entry, action: &Action) {
+    /// Records the option by which a legal action continues what is entered.
+    fn note_option(&mut self, entry: &Entry, action: &Action) {
         let Some((next, is_face_down)) = next_sub_action(entry, action) else {
             return;
         };
@@ -326,47 +326,57 @@ impl Answers {
         }
     }
 
-    /// The answer for a square; nothing where there is nothing to click on.
+    /// Returns the verdict on a square; `None` if a click does nothing there.
     pub fn at(&self, square: Square) -> Option<SquareAnswer> {
         self.squares.get(&square).copied()
     }
 
-    /// Every square with its answer, in reading order.
+    /// Iterates over every judged square with its verdict, in reading order.
     pub fn squares(&self) -> impl Iterator<Item = (Square, SquareAnswer)> + '_ {
         self.squares.iter().map(|(&square, &answer)| (square, answer))
     }
 
-    /// Whether a kind of work leads to something legal, face down or not.
+    /// Returns `true` if a kind of sub-action may lead to a legal action, face down or not.
     pub fn allows_kind(&self, kind: SubActionKind, is_face_down: bool) -> bool {
         let kinds = if is_face_down { &self.basic } else { &self.kinds };
         let may_be_legal = match SubAction::constructor(kind) {
-            // Move generation leaves out what is entered by hand.
+            // Move generation leaves out manual adjustments.
             Constructor::Adjustments(_) => true,
             // The forms for unknown components come next.
-            Constructor::Stall(_) | Constructor::Placement(_) => !self.untold.is_empty(),
-            Constructor::Square(_) | Constructor::Tile(_) => self.is_ground_untold,
+            Constructor::Stall(_) | Constructor::Placement(_) => !self.unknown_resources.is_empty(),
+            Constructor::Square(_) | Constructor::Tile(_) => self.is_ground_unknown,
             _ => false,
         };
         may_be_legal || self.is_cut_short || kinds.contains(&kind)
     }
 
-    /// Whether a resource can be imported or built somewhere, as far as anybody can tell.
+    /// Returns `true` if a resource may be importable or buildable somewhere.
     pub fn allows_resource(&self, resource: ResourceId) -> bool {
-        self.is_cut_short || self.resources.contains(&resource) || self.untold.contains(&resource)
+        self.is_cut_short
+            || self.resources.contains(&resource)
+            || self.unknown_resources.contains(&resource)
     }
 
-    /// Whether an adviser can be recruited.
+    /// Returns `true` if an adviser can be recruited.
     pub fn allows_adviser(&self, adviser: AdviserId) -> bool {
         self.is_cut_short || self.advisers.contains(&adviser)
     }
 
-    /// Whether a worker can be placed there.
+    /// Returns `true` if a worker can be placed there.
     pub fn allows_place(&self, place: WorkerPlace) -> bool {
         self.places.contains(&place)
     }
 }
 
-/// What an action costs whoever does it, if it is legal.
+/// Returns `true` if a missing fact of this resource prevents moves from being judged.
+fn is_resource_unknown(moves: &Moves, resource: &str) -> bool {
+    moves
+        .unknown
+        .iter()
+        .any(|fact| matches!(fact, FactId::Resource(name, _) if **name == *resource))
+}
+
+/// Returns the cost of an action to its player; `None` if it is not legal.
 fn paid(game: &Game, entry: &Entry, action: &Action) -> Option<Money> {
     let played = game.play(action).ok()?;
     Some(Money(-Outlook::of(&played).change(entry.player(), Quantity::Money)))
@@ -387,8 +397,8 @@ fn next_sub_action<'a>(entry: &Entry, action: &'a Action) -> Option<(&'a SubActi
         }
         _ => return None,
     };
-    let begun = entry.kind().is_some() || entry.worker().is_some();
-    if begun && is_face_down != entry.is_face_down() {
+    let has_started = entry.kind().is_some() || entry.worker().is_some();
+    if has_started && is_face_down != entry.is_face_down() {
         return None;
     }
     let sub_actions = match (entry.worker(), sub_actions) {
@@ -402,7 +412,7 @@ fn next_sub_action<'a>(entry: &Entry, action: &'a Action) -> Option<(&'a SubActi
     Some((next, is_face_down))
 }
 
-/// Whether playing a card leads to anything legal, face up or face down.
+/// Returns `true` if playing a card leads to a legal action, face up or face down.
 pub fn allows_card(moves: &Moves, card: Card) -> bool {
     moves.actions.iter().any(|action| match &action.deed {
         Deed::Lead { card: led, .. } => *led == card,
@@ -412,7 +422,7 @@ pub fn allows_card(moves: &Moves, card: Card) -> bool {
     })
 }
 
-/// Whether it is the card by which a vote is called.
+/// Returns `true` if it is the card that calls a vote.
 pub fn is_vote(card: Card) -> bool {
     card == Card::Standard(components::specs::StandardCard::CallToVote)
 }

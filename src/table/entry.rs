@@ -1,9 +1,8 @@
-//! An action while somebody enters it, decision by decision.
+//! An action while it is entered, decision by decision.
 //!
-//! An [`Entry`] knows what has been picked so far and which [`Stage`] comes
-//! next; it holds no rule. Which kinds of work a card asks for, and whether a
-//! square is legal, is asked of the [`Game`]. It is drawn by nobody: panels,
-//! keys and tests all make the same [`Pick`]s.
+//! An [`Entry`] holds the picks made so far and knows the next [`Stage`]; it contains no rule. The
+//! [`Game`] decides which kinds of sub-action a card asks for, and whether a square is legal. It
+//! draws nothing: panels, keys and tests all make the same [`Pick`]s.
 
 use components::effect::{Effect, Parameter, SubActionKind};
 use components::fact_id::FactId;
@@ -22,9 +21,9 @@ use rules::task::{Owed, Task};
 /// One decision, made by a click, a key or a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pick {
-    /// A card of the active player; none for one that goes face down untold (ruling R25).
+    /// A card of the active player; `None` for one played face down and unnamed (ruling R25).
     Card(Option<Card>),
-    /// A kind of work, of the picked card's text or as a basic action.
+    /// A kind of sub-action, of the picked card's text or as a basic action.
     Kind(SubActionKind),
     /// A resource to import or to build.
     Resource(ResourceId),
@@ -34,16 +33,16 @@ pub enum Pick {
     Place(WorkerPlace),
     /// A square of the board.
     Square(Square),
-    /// Cards to take back, all of them.
+    /// All cards to take back.
     Cards(Vec<Card>),
-    /// What a text brings about, entered by hand.
+    /// The outcome of a text, entered manually.
     ByHand(Vec<Adjustment>),
-    /// The next square is that of a road declared together with the building.
+    /// A road declared with the building; its square is picked next.
     Road {
-        /// Before the building; else after it.
+        /// Declared before the building; else after it.
         first: bool,
     },
-    /// Lays the tile the next way round, or turned over.
+    /// The next orientation of the tile: rotated, or turned over.
     Turn {
         /// Turned over instead of rotated.
         over: bool,
@@ -52,23 +51,23 @@ pub enum Pick {
     },
 }
 
-/// What comes next.
+/// The decision that comes next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// A kind of work: those of the text, and the basic actions of a card face down.
+    /// A kind of sub-action: of the text, or a basic action of a card face down.
     Kind {
-        /// What the text asks for.
+        /// The kinds that the text asks for.
         text: Vec<SubActionKind>,
-        /// What the card does face down.
+        /// The basic actions of the card face down.
         basic: Vec<SubActionKind>,
         /// The action with the card face up, if its text asks for no decision.
         ready: Option<Action>,
     },
-    /// A resource.
+    /// One of these resources.
     Resource(Vec<ResourceId>),
-    /// A square for something of one square.
+    /// A square for a piece that covers one square.
     Square,
-    /// A tile that lies on the board.
+    /// A tile on the board.
     Tile,
     /// Squares for a tile of several squares.
     Placement,
@@ -76,21 +75,20 @@ pub enum Stage {
     Adviser,
     /// A place for a worker.
     Place(Vec<WorkerPlace>),
-    /// Up to so many cards to take back.
+    /// Cards to take back, at most this many.
     Cards(u8),
-    /// What a text brings about, entered by hand.
+    /// The outcome of a text, entered manually.
     ByHand,
-    /// Nothing: the action is complete.
+    /// None: the action is complete.
     Done(Action),
-    /// Nobody can tell what the card does.
+    /// None: this unknown fact decides the card's effect.
     Unknown(FactId),
 }
 
-/// What the entered action is for.
+/// The pending task that the entered action fulfils.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum EntryPurpose {
-    /// A card is played; face up or face down follows from the kind picked. One that is not told
-    /// goes face down.
+    /// A card; face up or face down follows from the picked kind. An unnamed card goes face down.
     Card(Option<Card>),
     Follow,
     Bonus,
@@ -110,24 +108,24 @@ pub struct Entry {
     kind: Option<SubActionKind>,
     resource: Option<ResourceId>,
     roads: Vec<TileRoad>,
-    /// The next square is that of a road, declared before the building or after it.
+    /// Set while the next square is that of a road: `true` for one declared before the building.
     picks_road: Option<bool>,
-    /// Where the building lies whose road comes after it.
+    /// The building's squares, while the road after it is picked.
     placed: Option<Footprint>,
-    /// The way in which the people at the table hold the tile.
+    /// The orientation in which the players hold the tile.
     way: usize,
-    /// The way in which it lies under the pointer instead, where theirs does not fit.
+    /// The orientation under the pointer instead, where theirs does not fit.
     fits: Option<usize>,
     /// The road that alone makes the building legal under the pointer.
     helped_by: Option<Square>,
-    /// Where the tile was turned by hand: there it stays as it is.
+    /// The square over which the tile was turned manually; it keeps its orientation there.
     turned_at: Option<Square>,
 }
 
 impl Entry {
-    /// Begins to enter what the game owes next, if it is something that is entered step by step.
+    /// Starts to enter the next pending decision, if it is entered step by step.
     ///
-    /// A turn begins with a [`Pick::Card`] and so with no entry.
+    /// A turn starts with a [`Pick::Card`] and so with no entry.
     pub fn begin(game: &Game) -> Option<Self> {
         let owed = game.owed();
         match owed.as_slice() {
@@ -138,7 +136,7 @@ impl Entry {
         }
     }
 
-    /// Begins to enter what comes after roads that may be left out; they are declined by it.
+    /// Starts to enter the decision after optional roads, which declines them.
     pub fn beyond_roads(game: &Game) -> Option<Self> {
         match game.owed().as_slice() {
             [first, next, ..] if matches!(first.task, Task::Roads(_)) => Self::for_owed(next),
@@ -158,7 +156,7 @@ impl Entry {
         Some(Self::new(owed.player?, purpose))
     }
 
-    /// Begins to play a card of the player whose turn it is.
+    /// Starts to play a card of the player whose turn it is.
     pub fn with_card(game: &Game, card: Option<Card>) -> Option<Self> {
         let owed = game.owed();
         let turn = owed.iter().find(|owed| owed.task == Task::Turn)?;
@@ -187,12 +185,12 @@ impl Entry {
         }
     }
 
-    /// For whom it is entered.
+    /// Returns the player for whom it is entered.
     pub fn player(&self) -> PlayerId {
         self.player
     }
 
-    /// The card that is played, if one is.
+    /// Returns the named card that is played, if one is.
     pub fn card(&self) -> Option<Card> {
         let EntryPurpose::Card(card) = self.purpose else {
             return None;
@@ -200,7 +198,7 @@ impl Entry {
         card
     }
 
-    /// Whether anything is picked that can be taken back.
+    /// Returns `true` if there is a pick to take back.
     pub fn is_begun(&self) -> bool {
         self.plays_card()
             || self.kind.is_some()
@@ -208,32 +206,32 @@ impl Entry {
             || !self.sub_actions.is_empty()
     }
 
-    /// Whether a road is entered that may be left out.
+    /// Returns `true` if an optional road is entered.
     pub fn is_extra_road(&self) -> bool {
         self.purpose == EntryPurpose::ExtraRoad
     }
 
-    /// Whether a card is played, told or not.
+    /// Returns `true` if a card is played, named or not.
     pub fn plays_card(&self) -> bool {
         matches!(self.purpose, EntryPurpose::Card(_))
     }
 
-    /// Whether the card goes face down.
+    /// Returns `true` if the card goes face down.
     pub fn is_face_down(&self) -> bool {
         self.face_down
     }
 
-    /// The kind of work that is picked and not yet complete.
+    /// Returns the picked kind of sub-action while it is incomplete.
     pub fn kind(&self) -> Option<SubActionKind> {
         self.kind
     }
 
-    /// The resource that is picked.
+    /// Returns the picked resource.
     pub fn resource(&self) -> Option<ResourceId> {
         self.resource
     }
 
-    /// The prestige building that is being placed.
+    /// Returns the prestige building that is being placed.
     pub fn building(&self) -> Option<BuildingId> {
         let EntryPurpose::Building(building) = self.purpose else {
             return None;
@@ -241,39 +239,40 @@ impl Entry {
         Some(building)
     }
 
-    /// Where the worker stands that is being placed.
+    /// Returns the place of the worker that is being placed.
     pub fn worker(&self) -> Option<WorkerPlace> {
         self.worker
     }
 
-    /// The work that is complete already, of an action with several pieces.
+    /// Returns the completed sub-actions of an action with several.
     pub fn sub_actions(&self) -> &[SubAction] {
         &self.sub_actions
     }
 
-    /// Whether the next square is that of a road that comes before the building.
+    /// Returns `true` if the next square is that of a road before the building.
     pub fn picks_first_road(&self) -> bool {
         self.picks_road == Some(true)
     }
 
-    /// Whether a road is to follow the building, whose own place may have to be picked first.
+    /// Returns `true` if a road follows the building, whose own squares may have to be picked
+    /// first.
     pub fn picks_last_road(&self) -> bool {
         self.picks_road == Some(false)
     }
 
-    /// Where the building lies whose road is to be picked.
+    /// Returns the squares of the building whose road is picked next.
     pub fn placed(&self) -> Option<Footprint> {
         self.placed
     }
 
-    /// The roads declared together with the building: picked, or the one taken because nothing else
-    /// makes the place under the pointer legal.
+    /// Returns the roads declared with the building: those picked, or the one added because nothing
+    /// else makes the place under the pointer legal.
     pub fn roads(&self) -> Vec<TileRoad> {
         let helping = self.helped_by.map(|square| TileRoad { square, first: true });
         self.roads.iter().copied().chain(helping).collect()
     }
 
-    /// How many roads can be declared together with the building that is entered.
+    /// Returns how many roads can be declared with the building that is entered.
     pub fn roads_offered(&self, game: &Game) -> usize {
         if self.places_tile() {
             game.roads_with_build(self.player, self.occasion()).into()
@@ -282,7 +281,7 @@ impl Entry {
         }
     }
 
-    /// What comes next.
+    /// Returns the decision that comes next.
     pub fn stage(&self, game: &Game) -> Stage {
         let Some(kind) = self.kind else {
             return match self.purpose {
@@ -333,16 +332,16 @@ impl Entry {
 
     fn stage_of_kind(&self, game: &Game) -> Stage {
         let asked = game.next_kinds(self.player, self.occasion(), &self.sub_actions);
-        let begun = (self.face_down && self.card().is_some())
+        let has_started = (self.face_down && self.card().is_some())
             || self.worker.is_some()
             || !self.sub_actions.is_empty();
         match (asked, self.purpose) {
-            // What the card says is not known; face down it needs no text.
-            (Err(_), EntryPurpose::Card(Some(_))) if !begun => {
+            // The text is unknown; face down the card needs none.
+            (Err(_), EntryPurpose::Card(Some(_))) if !has_started => {
                 Stage::Kind { text: Vec::new(), basic: basic_kinds(game, self.player), ready: None }
             }
             (Err(fact), _) => Stage::Unknown(fact),
-            (Ok(text), EntryPurpose::Card(Some(_))) if !begun => Stage::Kind {
+            (Ok(text), EntryPurpose::Card(Some(_))) if !has_started => Stage::Kind {
                 ready: text.is_empty().then(|| self.action(&[])),
                 text,
                 basic: basic_kinds(game, self.player),
@@ -352,7 +351,7 @@ impl Entry {
         }
     }
 
-    /// What the entered action is for, as the rules ask for it.
+    /// Returns the occasion of the entered action, as the rules ask for it.
     pub fn occasion(&self) -> Occasion {
         match (self.worker, self.purpose) {
             (Some(place), _) => Occasion::Worker(place),
@@ -416,7 +415,7 @@ impl Entry {
             }
             (Pick::Road { first }, Stage::Placement) if self.roads_offered(game) > 0 => {
                 self.picks_road = Some(*first);
-                // Once all are picked, another takes their place.
+                // Once all are picked, another one replaces them.
                 if self.roads.len() >= self.roads_offered(game) {
                     self.roads.clear();
                 }
@@ -439,7 +438,7 @@ impl Entry {
         self.settle(game);
     }
 
-    /// Money and influence are complete at once; a text that asks for one kind only needs no pick.
+    /// Completes a kind that needs no more picks, and picks the only kind that a text asks for.
     fn settle(&mut self, game: &Game) {
         match self.constructor() {
             Some(Constructor::Nothing(sub_action)) => self.finish(sub_action),
@@ -466,7 +465,7 @@ impl Entry {
         self.turned_at = None;
     }
 
-    /// Takes back the latest decision; nothing is left to take back if it says no.
+    /// Takes back the latest decision; returns `false` if there was none.
     pub fn back(&mut self, game: &Game) -> bool {
         self.hold_as_turned();
         if self.placed.take().is_some()
@@ -481,7 +480,7 @@ impl Entry {
             let Stage::Kind { text, .. } = self.stage(game) else {
                 return true;
             };
-            // A kind that was not picked but followed is taken back with what led to it.
+            // A kind that was picked by itself is taken back with the decision before it.
             if text.len() == 1 && (self.worker.is_some() || !self.sub_actions.is_empty()) {
                 return self.back(game);
             }
@@ -497,8 +496,8 @@ impl Entry {
         true
     }
 
-    /// The action that a click on `square` would play, as far as it goes; nothing where there is
-    /// nothing to click on.
+    /// Returns the action that a click on `square` would play, as far as it is decided; `None` if a
+    /// click does nothing there.
     pub fn action_at(&self, game: &Game, square: Square, way: Option<usize>) -> Option<Action> {
         if self.picks_first_road() {
             // The road is judged with the building that it belongs to.
@@ -552,7 +551,8 @@ impl Entry {
                         let last = TileRoad { square, first: false };
                         (placed, self.roads.iter().copied().chain([last]).collect())
                     }
-                    // What is asked about every way is asked without the help for one of them.
+                    // The helping road belongs to one orientation, so a query for a given one omits
+                    // it.
                     (None, Some(_)) => (self.footprint_at(game, square, way)?, self.roads.clone()),
                     (None, None) => (self.footprint_at(game, square, None)?, self.roads()),
                 };
@@ -566,10 +566,9 @@ impl Entry {
     /// Returns the whole action with these sub-actions.
     fn action(&self, sub_actions: &[SubAction]) -> Action {
         let player = self.player;
-        let single = || sub_actions.first().cloned().unwrap_or(SubAction::Money);
         let sub_action = match self.worker {
             Some(place) => SubAction::Worker(place, sub_actions.to_vec()),
-            None => single(),
+            None => sub_actions.first().cloned().unwrap_or(SubAction::Money),
         };
         match self.purpose {
             EntryPurpose::Card(Some(card)) if !self.face_down => {
@@ -585,7 +584,7 @@ impl Entry {
         .into()
     }
 
-    /// The ways to lay the tile that is being placed; none for something of one square.
+    /// Returns the orientations of the tile that is being placed; empty for a piece of one square.
     pub fn ways<'a>(&self, game: &'a Game) -> Vec<&'a Shape> {
         let contents = game.contents();
         if self.placed.is_some() {
@@ -602,7 +601,8 @@ impl Entry {
         }
     }
 
-    /// Whether the tile that is being placed may be turned over, and looks different then.
+    /// Returns `true` if the tile that is being placed may be turned over, and looks different
+    /// then.
     pub fn can_be_turned_over(&self, game: &Game) -> bool {
         let ways = self.ways(game);
         let now = ways.get(self.way()).copied();
@@ -617,39 +617,39 @@ impl Entry {
         })
     }
 
-    /// The way in which the tile is held.
+    /// Returns the index of the current orientation of the tile.
     pub fn way(&self) -> usize {
         self.fits.unwrap_or(self.way)
     }
 
-    /// Whether the tile was turned by hand over this square, so that it stays as it is.
+    /// Returns `true` if the tile was turned manually over this square, so that it stays as it is.
     pub fn is_turned_at(&self, square: Square) -> bool {
         self.turned_at == Some(square)
     }
 
-    /// Holds the tile in this way from now on, wherever it fits.
+    /// Holds the tile in this orientation from now on, wherever it fits.
     pub fn hold(&mut self, way: usize) {
         self.way = way;
         self.hold_as_turned();
     }
 
-    /// Keeps the tile as it was turned by hand over this square, even if it does not fit there.
+    /// Fixes the tile as it was turned manually over this square, even if it does not fit there.
     pub fn keep_turned_at(&mut self, square: Square) {
         self.turned_at = Some(square);
     }
 
-    /// Holds the tile as the people at the table turned it, and helps it by no road.
+    /// Returns to the players' orientation of the tile, and drops the helping road.
     pub fn hold_as_turned(&mut self) {
         self.fits = None;
         self.helped_by = None;
     }
 
-    /// Holds the tile in this way as long as the pointer stays.
+    /// Holds the tile in this orientation while the pointer stays.
     pub fn fit(&mut self, way: usize) {
         self.fits = Some(way);
     }
 
-    /// Declares this road first as long as the pointer stays; one that was picked goes before it.
+    /// Declares this road first while the pointer stays; a picked road takes precedence.
     pub fn help_by(&mut self, road: Option<Square>) {
         self.helped_by = road.filter(|_| self.roads.is_empty() && self.picks_road.is_none());
     }
@@ -668,13 +668,13 @@ impl Entry {
         } else {
             now.quarter_turn()
         };
-        // A tile that may not be turned over stays as it lies.
+        // A tile that may not be turned over stays as it is.
         if let Some(way) = ways.iter().position(|way| **way == wanted) {
             self.hold(way);
         }
     }
 
-    /// The squares under the tile when its first square lies on `square`.
+    /// Returns the squares under the tile when its first square is at `square`.
     pub fn footprint_at(
         &self,
         game: &Game,
@@ -689,13 +689,15 @@ impl Entry {
     }
 }
 
-/// Basic resources to import, the own ones first; or advanced ones to build.
+/// Returns the basic resources to import or the advanced ones to build, the player's own first.
 fn resources_for(game: &Game, player: PlayerId, kind: SubActionKind) -> Vec<ResourceId> {
     let contents = game.contents();
-    let basic = |resource: &ResourceId| contents.tier_of(*resource) == Some(Tier::Basic);
     let mut resources: Vec<ResourceId> = contents
         .resources()
-        .filter(|resource| basic(resource) == (kind == SubActionKind::Import))
+        .filter(|&resource| {
+            let is_basic = contents.tier_of(resource) == Some(Tier::Basic);
+            is_basic == (kind == SubActionKind::Import)
+        })
         .collect();
     resources.sort_by_key(|&resource| !game.controls(player).contains(resource));
     resources

@@ -7,35 +7,41 @@ use plain_text::listed;
 pub struct Example {
     /// Its file name, by which it is opened.
     pub file: &'static str,
-    /// The record.
+    /// The text of the record.
     pub text: &'static str,
-    /// What one sees there.
+    /// Its description on the start screen.
     pub shows: &'static str,
 }
 
 impl Example {
-    /// How its players call it, read off the head of the record; its file name without one.
+    /// Returns the title from the head of the record; the file name if it has none.
     pub fn title(&self) -> &'static str {
         self.tag("title: ").unwrap_or(self.file)
     }
 
-    /// Who plays, with their races, read off the head of the record.
+    /// Returns the players and their races, from the head of the record.
     pub fn players(&self) -> String {
-        let lines = self.text.lines().take_while(|line| !line.starts_with("pack:"));
-        let seats = lines.filter_map(|line| line.strip_prefix("player ")?.split_once(": "));
-        let seats = seats.map(|(_, seat)| match seat.split_once(", ") {
-            Some((name, race)) => format!("{name} ({race})"),
-            None => seat.to_owned(),
-        });
-        listed(&seats.collect::<Vec<_>>())
+        let seats: Vec<String> = self
+            .head()
+            .filter_map(|line| line.strip_prefix("player ")?.split_once(": "))
+            .map(|(_, seat)| match seat.split_once(", ") {
+                Some((name, race)) => format!("{name} ({race})"),
+                None => seat.to_owned(),
+            })
+            .collect();
+        listed(&seats)
     }
 
     fn tag(&self, name: &str) -> Option<&'static str> {
-        let mut lines = self.text.lines().take_while(|line| !line.starts_with("pack:"));
-        lines.find_map(|line| line.strip_prefix(name))
+        self.head().find_map(|line| line.strip_prefix(name))
     }
 
-    /// Whether it is one of the rulebook's worked results rather than a game.
+    /// Returns the lines before the pack.
+    fn head(&self) -> impl Iterator<Item = &'static str> {
+        self.text.lines().take_while(|line| !line.starts_with("pack:"))
+    }
+
+    /// Returns `true` if it is one of the rulebook's worked results rather than a game.
     pub fn is_worked_result(&self) -> bool {
         let mut letters = self.file.chars();
         letters.next() == Some('e') && letters.next().is_some_and(|c| c.is_ascii_digit())
@@ -44,8 +50,8 @@ impl Example {
 
 macro_rules! examples {
     ($($file:literal, $shows:literal;)*) => {
-        /// Every example: whole games first, the one to begin with at the head; solo games and
-        /// variants at the end.
+        /// Every example: whole games first, led by the one to start with; solo games and variants
+        /// last.
         ///
         /// A static, so that the program holds every text once.
         pub static EXAMPLES: &[Example] = &[$(Example {
@@ -83,7 +89,7 @@ examples! {
     "history-shaped.founders", "Two players shape history: the winner fills in the event card.";
 }
 
-/// The example of that file name.
+/// Returns the example with this file name.
 pub fn example(file: &str) -> Option<&'static Example> {
     EXAMPLES.iter().find(|example| example.file == file)
 }
@@ -93,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_head_of_a_record_says_what_reading_all_of_it_says() {
+    fn title_and_players_from_the_head_match_the_parsed_record() {
         for example in EXAMPLES {
             let loaded = notation::record::read_record(example.text.as_bytes());
             let journal = loaded.record.expect("examples are sound");

@@ -1,10 +1,10 @@
-//! An open game without a window: the entry in view, the action being entered, and what the rules
-//! answer to it.
+//! An open game without a window: the entry in view, the action being entered, and the verdicts of
+//! the rules on it.
 //!
 //! [`entry`] is the action being entered, [`answers`] the verdict on every next pick, [`nearest`] the
 //! closest legal action. [`squares`] finds the squares of an action, [`turn`] sums up a turn, and
-//! [`examples`] are the games that come with the app. A [`Table`](table::Table) keeps the answers for
-//! the entry in view, so that no frame asks the rules.
+//! [`examples`] are the games that come with the app. A [`Table`](table::Table) caches the answers
+//! for the entry in view, so that no frame asks the rules.
 
 pub mod answers;
 pub mod entry;

@@ -1,27 +1,27 @@
-//! What comes nearest to being legal, where nothing is: the answer to "why not?" before a square
-//! or a card is chosen.
+//! The action closest to being legal, where none is: the answer to "why not?" before a square or a
+//! card is chosen.
 
 use crate::entry::{Entry, Pick, Stage};
 use rules::Game;
 use rules::action::Action;
-use rules::illegal::{Check, Illegal, Reason, Refusal};
+use rules::illegal::{Check, Illegal, Refusal};
 use rules::sub_action::SubAction;
 
-/// So many actions are tried at most; a card that could do anything anywhere has more.
-const MOST_TRIED: usize = 3_000;
+/// Maximum number of actions tried; a card that could do anything anywhere has more.
+const MAX_TRIED: usize = 3_000;
 
-/// The action that lacks least, and every check that is made of it.
+/// The action with the fewest obstacles, and every check that is made of it.
 #[derive(Clone, Debug)]
 pub struct Nearest {
-    /// The action.
+    /// The action itself.
     pub action: Action,
-    /// Its checks, as [`Game::checklist`] gives them.
+    /// Its checks, from [`Game::checklist`].
     pub checks: Vec<Check>,
 }
 
 impl Nearest {
-    /// Among all actions that begin with `pick`, after what is entered already; nothing where none
-    /// can be told.
+    /// Searches all actions that start with `pick`, after the picks made already; `None` if it
+    /// finds no refused action.
     pub fn to(game: &Game, entry: Option<&Entry>, pick: &Pick) -> Option<Self> {
         let entry = match (pick, entry) {
             (Pick::Card(card), _) => Entry::with_card(game, *card)?,
@@ -35,9 +35,9 @@ impl Nearest {
         Self::within(game, &entry)
     }
 
-    /// Among all actions that go on from what is entered; `None` where none can be told.
+    /// Searches all actions that continue `entry`; `None` if it finds no refused action.
     pub fn within(game: &Game, entry: &Entry) -> Option<Self> {
-        let mut search = Search { game, left: MOST_TRIED, best: None };
+        let mut search = Search { game, left: MAX_TRIED, best: None };
         search.from(entry);
         let (_, action) = search.best?;
         let checks = game.checklist(&action);
@@ -45,11 +45,12 @@ impl Nearest {
     }
 }
 
-/// A search through the decisions that are left.
+/// A search through the remaining decisions.
 struct Search<'a> {
     game: &'a Game,
+    /// The number of actions that may still be tried.
     left: usize,
-    /// How much the best action lacks, and the action.
+    /// The obstacles of the best action, and that action.
     best: Option<((bool, usize), Action)>,
 }
 
@@ -99,13 +100,13 @@ impl Search<'_> {
     fn after(&mut self, entry: &Entry, pick: &Pick) {
         let mut next = entry.clone();
         next.pick(self.game, pick);
-        // A decision that leads nowhere else would lead there again.
+        // A pick that does not change the stage would be made again without end.
         if self.left > 0 && next.stage(self.game) != entry.stage(self.game) {
             self.from(&next);
         }
     }
 
-    /// Keeps an action if it lacks less than all before it.
+    /// Stores an action if it has fewer obstacles than all before it.
     fn ask(&mut self, action: Action) {
         if self.left == 0 {
             return;
@@ -114,19 +115,19 @@ impl Search<'_> {
         let Err(refusal) = self.game.play(&action) else {
             return;
         };
-        let lacks = lacks(&refusal);
-        if self.best.as_ref().is_none_or(|(least, _)| lacks < *least) {
-            self.best = Some((lacks, action));
+        let obstacles = obstacles(&refusal);
+        if self.best.as_ref().is_none_or(|(least, _)| obstacles < *least) {
+            self.best = Some((obstacles, action));
         }
     }
 }
 
-/// How much is against an action: a fact that is missing may turn out either way.
+/// Counts the obstacles of an action; a missing fact counts half, as it may turn out either way.
 ///
-/// Of a place beyond the edge of the board nothing else is judged; it is never what comes nearest
-/// to one that is on it.
-fn lacks(refusal: &Refusal) -> (bool, usize) {
-    let is_off = |reason: &Reason| matches!(reason.illegal, Illegal::OffBoard { .. });
-    let is_off_board = refusal.reasons.iter().any(is_off);
+/// Nothing else is judged of a place beyond the edge of the board, so such an action always ranks
+/// behind one on the board.
+fn obstacles(refusal: &Refusal) -> (bool, usize) {
+    let is_off_board =
+        refusal.reasons.iter().any(|reason| matches!(reason.illegal, Illegal::OffBoard { .. }));
     (is_off_board, 2 * refusal.reasons.len() + refusal.unknown.len())
 }

@@ -1,8 +1,7 @@
 //! The game on the screen, as every panel reads it.
 //!
-//! A [`Table`] holds the record, the entry of the record that is looked at,
-//! the action that is being entered, and what the rules answer to it. It is
-//! changed by the app only, between frames.
+//! A [`Table`] holds the record, the entry in view, the action being entered, and the verdicts of
+//! the rules on it. Only the app changes it, between frames.
 
 use components::specs::{AdviserField, BuildingField, ResourceField};
 use std::borrow::Cow;
@@ -33,7 +32,7 @@ use rules::sub_action::SubAction;
 use rules::task::{Owed, Task};
 use rules::{Game, Refusal};
 
-/// What was pressed before anything was decided.
+/// A component that was pressed before anything was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Begun {
     /// A square of the board.
@@ -45,7 +44,7 @@ pub enum Begun {
 }
 
 impl Begun {
-    /// Where or with what something is done: "on C4", "with Mason".
+    /// Describes it as part of a sentence: "on C4", "with Mason".
     pub fn words(self, game: &Game) -> String {
         match self {
             Self::Square(square) => format!("on {square}"),
@@ -56,25 +55,25 @@ impl Begun {
         }
     }
 
-    /// What is printed on it, and on the tile that lies there: a fact of each.
+    /// Returns a fact printed on each component: the card, or the tile and the land of the square.
     pub fn printed(self, game: &Game) -> Vec<FactId> {
+        fn shape_of(game: &Game, building: BuildingId) -> FactId {
+            FactId::Building(game.contents().building_name(building).into(), BuildingField::Shape)
+        }
         let contents = game.contents();
-        let building = |building| {
-            FactId::Building(contents.building_name(building).into(), BuildingField::Shape)
-        };
         match self {
             Self::Adviser(adviser) => {
                 let adviser = contents.adviser_name(adviser);
                 vec![FactId::Adviser(adviser.into(), AdviserField::Requires)]
             }
-            Self::Proposal(proposal) => vec![building(proposal)],
+            Self::Proposal(proposal) => vec![shape_of(game, proposal)],
             Self::Square(square) => {
                 let tile = match game.piece_on(square).map(|piece| piece.kind) {
                     Some(PieceKind::Resource(resource)) => {
                         let resource = contents.resource_name(resource);
                         Some(FactId::Resource(resource.into(), ResourceField::Shape))
                     }
-                    Some(PieceKind::Prestige(prestige)) => Some(building(prestige)),
+                    Some(PieceKind::Prestige(prestige)) => Some(shape_of(game, prestige)),
                     Some(PieceKind::House | PieceKind::Bridge(_) | PieceKind::Removed) | None => {
                         None
                     }
@@ -86,16 +85,16 @@ impl Begun {
     }
 }
 
-/// What the rules say to an action.
+/// The verdict of the rules on an action.
 #[derive(Clone, Debug)]
 pub struct ActionAnswer {
-    /// The action, as far as it goes.
+    /// The action, as far as it is decided.
     pub action: Action,
-    /// What it would come to.
+    /// The result of playing it.
     pub outcome: Result<Box<Played>, Refusal>,
-    /// Every check, where it is refused.
+    /// Every check; empty unless it is refused.
     pub checks: Vec<Check>,
-    /// What is taken on trust, where it is allowed.
+    /// The unverified facts it rests on; empty unless it is allowed.
     pub on_trust: Vec<FactId>,
 }
 
@@ -108,57 +107,55 @@ impl ActionAnswer {
     }
 }
 
-/// What the square that is pointed at comes to.
+/// The square under the pointer, with the verdict on it.
 #[derive(Clone, Debug)]
 pub struct Aim {
     /// The square.
     pub square: Square,
-    /// What a click would play, and what the rules say to it; nothing where there is nothing to
-    /// click on.
+    /// The action that a click would play, with its verdict; `None` if a click does nothing.
     pub answer: Option<ActionAnswer>,
-    /// Whether it stays on screen when the pointer leaves.
+    /// `true` if it stays on screen when the pointer leaves.
     pub is_pinned: bool,
 }
 
 impl Aim {
-    /// What an action comes to whose square is pointed at.
+    /// Judges the action that a click on the square would play.
     fn of(game: &Game, square: Square, action: Option<Action>) -> Self {
         let answer = action.map(|action| ActionAnswer::of(game, action));
         Self { square, answer, is_pinned: false }
     }
 
-    /// What a click would play, as far as it goes.
+    /// Returns the action that a click would play, as far as it is decided.
     pub fn action(&self) -> Option<&Action> {
         self.answer.as_ref().map(|answer| &answer.action)
     }
 
-    /// What it would come to; nothing if it is refused.
+    /// Returns the result of that action; `None` if it is refused.
     pub fn played(&self) -> Option<&Played> {
         self.answer.as_ref()?.outcome.as_deref().ok()
     }
 
-    /// How the square answers.
+    /// Returns the verdict on the square; `None` if a click does nothing there.
     pub fn verdict(&self) -> Option<Verdict> {
         self.answer.as_ref().map(|answer| Verdict::of(&answer.outcome))
     }
 }
 
-/// An action being entered that goes on once a fact was looked up for it.
+/// An action being entered that continues once a fact was looked up for it.
 #[derive(Clone, Debug)]
-struct Carried {
+struct SuspendedEntry {
     entry: Option<Entry>,
-    /// The square aimed at, and whether it was pinned.
+    /// The square under the pointer, and `true` if it was pinned.
     aim: Option<(Square, bool)>,
 }
 
-/// The point of the record and the action that the rules were asked about.
-type Asked = ((EntryId, usize), Action);
+/// The point of the record and the action of a query.
+type QueryKey = ((EntryId, usize), Action);
 
-/// What comes nearest to being legal, if anything does.
-type Found = Arc<Option<Nearest>>;
+/// The action nearest to being legal, if there is one.
+type SharedNearest = Arc<Option<Nearest>>;
 
-/// What a table at rest hangs on: where it is looked at, how much is recorded, and what players are
-/// called.
+/// The cache key of an idle table: entry in view, entry count, player naming.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rest {
     shown: EntryId,
@@ -166,19 +163,19 @@ pub struct Rest {
     naming: PlayerNaming,
 }
 
-/// The game on the screen.
+/// An open game: its record, the entry in view, and the action being entered.
 #[derive(Clone, Debug)]
 pub struct Table {
     journal: Journal,
-    /// What the players are called wherever the table is put into words.
+    /// The naming of the players wherever the table is put into words.
     naming: PlayerNaming,
-    /// The entry looked at, unless it is the latest.
+    /// The entry in view, unless it is the latest.
     past: Option<EntryId>,
-    /// The entry at the cursor when it was last looked at.
+    /// The entry at the cursor when the table was last settled.
     now: Option<EntryId>,
-    /// What the entry looked at led to, with the game before it.
+    /// The result of the entry in view, with the game before it.
     shown: Option<(Game, Played)>,
-    /// The turn of the entry looked at, up to that entry.
+    /// The turn of the entry in view, up to that entry.
     turn: TurnSoFar,
     ledger: Ledger,
     moves: Moves,
@@ -187,29 +184,29 @@ pub struct Table {
     entry: Option<Entry>,
     answers: Answers,
     aim: Option<Aim>,
-    /// What was pressed before anything was decided.
+    /// The component that was pressed before anything was decided.
     begun_with: Option<Begun>,
-    /// The answer to the action that was asked about last.
-    asked: RefCell<Memo<Asked, Arc<ActionAnswer>>>,
-    /// What comes nearest to a decision that leads to nothing legal, asked about last.
-    nearest: RefCell<Memo<(u64, Option<Pick>), Found>>,
-    /// What was being entered when only a fact was learnt.
-    carried: Option<Carried>,
-    /// Where the record was when a repair was accepted, and the entry that it led away from.
+    /// The verdict on the action that was queried last.
+    queried: RefCell<Memo<QueryKey, Arc<ActionAnswer>>>,
+    /// The nearest action for the pick that was queried last.
+    nearest: RefCell<Memo<(u64, Option<Pick>), SharedNearest>>,
+    /// The action being entered when the latest change only recorded a fact.
+    suspended: Option<SuspendedEntry>,
+    /// The point of the record when a repair was accepted, and the entry that the repair left.
     repaired: Option<((EntryId, usize), EntryId)>,
-    /// Whether it is a table as it was, of which nothing is taken back.
+    /// `true` for the scratch table of a repair, on which nothing is undone.
     is_laid_aside: bool,
-    /// How often any of it has changed.
+    /// The number of changes to any of it.
     version: u64,
-    /// How often what can be chosen has changed.
+    /// The number of changes to the available choices.
     step: u64,
 }
 
-/// What words about a table hang on: the entry that is shown, and what the players are called.
+/// The cache key of texts about a table: the entry in view and the naming of the players.
 pub type ToldOf = (EntryId, PlayerNaming);
 
 impl Table {
-    /// The table of a record, at its cursor. Its players are called by race, as in the record.
+    /// Creates the table of a record, at its cursor. Players are called by race, as in the record.
     pub fn new(journal: Journal) -> Self {
         Self::with_naming(journal, PlayerNaming::Races)
     }
@@ -230,77 +227,77 @@ impl Table {
             answers: Answers::default(),
             aim: None,
             begun_with: None,
-            asked: RefCell::default(),
+            queried: RefCell::default(),
             nearest: RefCell::default(),
-            carried: None,
+            suspended: None,
             repaired: None,
             is_laid_aside: false,
             version: 0,
             step: 0,
         };
-        table.keep_ledger();
+        table.sync_ledger();
         table.refresh();
         table
     }
 
-    /// The table as it was, on which a repair is entered.
+    /// Creates the scratch table on which a repair is entered.
     pub fn laid_aside(journal: Journal, naming: PlayerNaming) -> Self {
         Self { is_laid_aside: true, ..Self::with_naming(journal, naming) }
     }
 
-    /// Whether it is a table as it was, on which a repair is entered.
+    /// Returns `true` if it is the scratch table of a repair.
     pub fn is_laid_aside(&self) -> bool {
         self.is_laid_aside
     }
 
-    /// What the players are called.
+    /// Returns the naming of the players.
     pub fn naming(&self) -> PlayerNaming {
         self.naming
     }
 
-    /// Names the players in this way from now on.
+    /// Changes the naming of the players.
     pub fn set_naming(&mut self, naming: PlayerNaming) {
         if self.naming == naming {
             return;
         }
         self.naming = naming;
-        // What is kept in words is said anew.
+        // Cached texts use the old naming.
         self.begin_step();
         self.turn = TurnSoFar::of(&self.journal, self.shown_entry(), naming);
     }
 
-    /// What words about the entry that is shown hang on.
+    /// Returns the cache key of texts about the entry in view.
     pub fn told_of(&self) -> ToldOf {
         (self.shown_entry(), self.naming)
     }
 
-    /// What the table at rest hangs on.
+    /// Returns the cache key of the idle table.
     pub fn rest(&self) -> Rest {
         let (shown, count) = (self.shown_entry(), self.journal.entry_count());
         Rest { shown, count, naming: self.naming }
     }
 
-    /// The table as everybody may see it: nothing is being entered or pointed at.
+    /// Returns the table as everybody may see it, with nothing being entered or pointed at.
     #[must_use]
     pub fn at_rest(&self) -> Self {
         let mut table = self.clone();
-        (table.entry, table.aim, table.carried) = (None, None, None);
+        (table.entry, table.aim, table.suspended) = (None, None, None);
         table.begun_with = None;
         table.answers = Answers::default();
         table
     }
 
-    /// The record.
+    /// Returns the record.
     pub fn journal(&self) -> &Journal {
         &self.journal
     }
 
-    /// Title, date and clock of the record, to be changed.
+    /// Returns title, date and clock of the record, for editing.
     pub fn tags_mut(&mut self) -> &mut Tags {
         &mut self.journal.tags
     }
 
-    /// The record with the line that is looked at as its main line.
+    /// Returns the record with the line in view as its main line.
     ///
     /// # Panics
     ///
@@ -316,13 +313,13 @@ impl Table {
         Cow::Owned(turned)
     }
 
-    /// What a page is about that is made of the table as it is shown; the journal is its
+    /// Returns the subject of a page about the table in view; `journal` is its
     /// [`shown_line`](Self::shown_line).
     pub fn subject<'s>(&self, journal: &'s Journal) -> Subject<'s> {
         Subject { journal, at: self.looked_at(), naming: self.naming }
     }
 
-    /// The game as it is shown: now, or after the entry that is looked at.
+    /// Returns the game in view: the latest, or the one after the entry in view.
     pub fn game(&self) -> &Game {
         match (self.past, &self.shown) {
             (None, _) => self.journal.game(),
@@ -331,12 +328,13 @@ impl Table {
         }
     }
 
-    /// Returns the game as it is shown, with the names of its players.
+    /// Returns the game in view with the names of its players.
     pub fn named_game(&self) -> NamedGame<'_> {
         self.named_game_of(self.game())
     }
 
-    /// Returns the latest game with the names of its players, also while an earlier entry is shown.
+    /// Returns the latest game with the names of its players, also while an earlier entry is in
+    /// view.
     pub fn named_game_now(&self) -> NamedGame<'_> {
         self.named_game_of(self.journal.game())
     }
@@ -346,157 +344,166 @@ impl Table {
         NamedGame::new(game, self.naming)
     }
 
-    /// The number of the entry that is looked at; 0 is the start.
+    /// Returns the number of the entry in view; 0 is the start.
     pub fn looked_at(&self) -> usize {
         self.journal.entry(self.shown_entry()).number()
     }
 
-    /// The entry that is looked at.
+    /// Returns the entry in view.
     pub fn shown_entry(&self) -> EntryId {
         self.past.unwrap_or(self.journal.here())
     }
 
-    /// Whether the entry that is looked at was left: it was taken back, or belongs to a variation.
+    /// Returns `true` if the entry in view is detached: it was undone, or belongs to a variation.
     pub fn is_aside(&self) -> bool {
         let number = self.looked_at();
         number > self.journal.cursor() || self.is_in_variation()
     }
 
-    /// Whether the entry that is looked at belongs to a variation.
+    /// Returns `true` if the entry in view belongs to a variation.
     pub fn is_in_variation(&self) -> bool {
         self.journal.on_main_line(self.looked_at()) != Some(self.shown_entry())
     }
 
-    /// Whether the table is shown as it was, not as it is.
+    /// Returns `true` if an entry other than the latest is in view.
     pub fn is_past(&self) -> bool {
         self.past.is_some()
     }
 
-    /// What the entry that is looked at set off, with the game before it; nothing at the start.
+    /// Returns the result of the entry in view, with the game before it; `None` at the start.
     pub fn shown(&self) -> Option<(&Game, &Played)> {
         self.shown.as_ref().map(|(before, played)| (before, played))
     }
 
-    /// Which entries made every number of the players, up to now.
+    /// Returns the ledger: for every number of the players, the entries that made it, up to now.
     pub fn ledger(&self) -> &Ledger {
         &self.ledger
     }
 
-    /// What the turn of the entry that is looked at came to, up to that entry.
+    /// Returns the turn of the entry in view, up to that entry.
     pub fn turn(&self) -> &TurnSoFar {
         &self.turn
     }
 
-    /// What the rules say to an action that is pointed at: asked once for as long as it is the
-    /// same one at the same point of the record.
+    /// Returns the verdict on an action under the pointer, cached for that action and point of the
+    /// record.
     pub fn answer_to(&self, action: &Action) -> Arc<ActionAnswer> {
         let point = self.point();
-        let asked = &mut *self.asked.borrow_mut();
-        let answer = || Arc::new(ActionAnswer::of(self.journal.game(), action.clone()));
-        Arc::clone(asked.of((point, action.clone()), answer))
+        let queried = &mut *self.queried.borrow_mut();
+        Arc::clone(queried.of((point, action.clone()), || {
+            Arc::new(ActionAnswer::of(self.journal.game(), action.clone()))
+        }))
     }
 
-    /// The action that comes nearest to being legal among all that begin with a decision, and what
-    /// is against it: worked out once for as long as nothing changes.
-    pub fn nearest_to(&self, pick: &Pick) -> Found {
-        let find = || Nearest::to(self.journal.game(), self.entry.as_ref(), pick);
-        self.nearest_by(Some(pick.clone()), find)
+    /// Returns the action nearest to being legal among all that start with `pick`, and the
+    /// objections to it; cached until anything changes.
+    pub fn nearest_to(&self, pick: &Pick) -> SharedNearest {
+        self.nearest_by(Some(pick.clone()), || {
+            Nearest::to(self.journal.game(), self.entry.as_ref(), pick)
+        })
     }
 
-    /// The same among all that go on from what is entered, where the board is asked for a place and
-    /// has none; `None` elsewhere.
-    pub fn nearest_place(&self) -> Option<Found> {
+    /// Returns the nearest action among all that continue the entered one, if it needs a place on
+    /// the board and none is legal; else `None`.
+    pub fn nearest_place(&self) -> Option<SharedNearest> {
         let entry = self.entry.as_ref()?;
-        let mut squares = self.answers().squares();
-        let is_nowhere = squares.all(|(_, answer)| answer.verdict != Verdict::Legal);
+        let is_nowhere =
+            self.answers().squares().all(|(_, answer)| answer.verdict != Verdict::Legal);
         let asks_board =
             matches!(self.stage(), Some(Stage::Square | Stage::Tile | Stage::Placement));
-        let find = || Nearest::within(self.journal.game(), entry);
-        (asks_board && is_nowhere).then(|| self.nearest_by(None, find))
+        (asks_board && is_nowhere)
+            .then(|| self.nearest_by(None, || Nearest::within(self.journal.game(), entry)))
     }
 
-    fn nearest_by(&self, pick: Option<Pick>, find: impl FnOnce() -> Option<Nearest>) -> Found {
-        let kept = &mut *self.nearest.borrow_mut();
-        Arc::clone(kept.of((self.version, pick), || Arc::new(find())))
+    fn nearest_by(
+        &self,
+        pick: Option<Pick>,
+        find: impl FnOnce() -> Option<Nearest>,
+    ) -> SharedNearest {
+        let nearest = &mut *self.nearest.borrow_mut();
+        Arc::clone(nearest.of((self.version, pick), || Arc::new(find())))
     }
 
-    /// Every legal decision of the player to act.
+    /// Returns every legal decision of the player to act.
     pub fn moves(&self) -> &Moves {
         &self.moves
     }
 
-    /// The action being entered; nothing while the past is looked at.
+    /// Returns the action being entered; `None` while the past is in view.
     pub fn entry(&self) -> Option<&Entry> {
         self.entry.as_ref()
     }
 
-    /// What comes next in the action being entered.
+    /// Returns the next decision of the action being entered.
     pub fn stage(&self) -> Option<Stage> {
         self.entry.as_ref().map(|entry| entry.stage(self.journal.game()))
     }
 
-    /// What the rules answer to the action being entered.
+    /// Returns the verdicts on the action being entered.
     pub fn answers(&self) -> &Answers {
         &self.answers
     }
 
-    /// What the square that is pointed at comes to.
+    /// Returns the square under the pointer with its verdict.
     pub fn aim(&self) -> Option<&Aim> {
         self.aim.as_ref()
     }
 
-    /// What was pressed before anything was decided: what can be done with it is offered.
+    /// Returns the component that was pressed before anything was decided; its uses are offered.
     pub fn begun_with(&self) -> Option<Begun> {
         self.begun_with
     }
 
-    /// Iterates over the legal actions of a single sub-action that involve what was pressed first,
+    /// Iterates over the legal actions of a single sub-action that involve the pressed component,
     /// each with that sub-action; those of a card only face up.
     pub fn moves_with(&self, begun: Begun) -> impl Iterator<Item = (&Action, &SubAction)> {
-        let single = |action| only_sub_action(action).map(|sub_action| (action, sub_action));
-        let all = self.moves.actions.iter().filter_map(single);
         let game = self.journal.game();
-        all.filter(move |(_, sub_action)| match (begun, sub_action) {
-            (Begun::Square(square), SubAction::Worker(WorkerPlace::Building(building), _)) => {
-                let squares = game.active_building_squares(*building);
-                squares.is_some_and(|footprint| footprint.squares().contains(&square))
-            }
-            (Begun::Square(square), sub_action) => sub_action.is_on(square),
-            (Begun::Adviser(adviser), SubAction::Recruit(recruited)) => adviser == *recruited,
-            (Begun::Adviser(_) | Begun::Proposal(_), _) => false,
-        })
+        self.moves
+            .actions
+            .iter()
+            .filter_map(|action| only_sub_action(action).map(|sub_action| (action, sub_action)))
+            .filter(move |(_, sub_action)| match (begun, sub_action) {
+                (Begun::Square(square), SubAction::Worker(WorkerPlace::Building(building), _)) => {
+                    game.active_building_squares(*building)
+                        .is_some_and(|footprint| footprint.squares().contains(&square))
+                }
+                (Begun::Square(square), sub_action) => sub_action.is_on(square),
+                (Begun::Adviser(adviser), SubAction::Recruit(recruited)) => adviser == *recruited,
+                (Begun::Adviser(_) | Begun::Proposal(_), _) => false,
+            })
     }
 
-    /// The vote by which a proposal that was pressed first can come, if it can be called now.
+    /// Returns the vote that can bring a pressed proposal, if it can be called now.
     pub fn vote_for(&self, begun: Begun) -> Option<&Action> {
-        let is_vote = |action: &&Action| matches!(action.deed, Deed::CallVote { .. });
-        let mut all = self.moves.actions.iter();
-        all.find(is_vote).filter(|_| matches!(begun, Begun::Proposal(_)))
+        self.moves
+            .actions
+            .iter()
+            .find(|action| matches!(action.deed, Deed::CallVote { .. }))
+            .filter(|_| matches!(begun, Begun::Proposal(_)))
     }
 
-    /// Whether something on offer can be begun with: it is somebody's turn to do something, and
-    /// nothing of it is decided yet.
+    /// Returns `true` if a component can be pressed first: somebody has to act, and nothing of the
+    /// action is decided yet.
     pub fn is_undecided(&self) -> bool {
-        let is_begun = self.entry.as_ref().is_some_and(Entry::is_begun);
         !self.is_past()
-            && !is_begun
+            && !self.entry.as_ref().is_some_and(Entry::is_begun)
             && self.moves.actions.iter().any(|action| only_sub_action(action).is_some())
     }
 
-    /// Begins with a card on offer, if nothing is decided yet.
+    /// Starts with a component on offer, if nothing is decided yet.
     pub fn begin_with(&mut self, begun: Begun) {
         self.begin_step();
         self.begun_with = self.is_undecided().then_some(begun);
     }
 
-    /// Grows whenever anything that a panel could show has changed, so that what is drawn of
-    /// it can be kept until then.
+    /// Returns a counter that grows with every change a panel could show, so that drawings of it
+    /// can be cached.
     pub fn version(&self) -> u64 {
         self.version
     }
 
-    /// Grows whenever what can be chosen changes, and stays while somebody points at it or turns a
-    /// tile.
+    /// Returns a counter that grows when the available choices change, but not while somebody
+    /// points at them or turns a tile.
     pub fn step(&self) -> u64 {
         self.step
     }
@@ -506,30 +513,30 @@ impl Table {
         self.step += 1;
     }
 
-    /// Makes a change of the record, and looks at where it leads.
+    /// Makes a change of the record, and shows its result.
     ///
     /// # Errors
     ///
-    /// Why the change cannot be made; the table stays as it was.
+    /// Returns the reason if the change cannot be made; the table stays as it was.
     pub fn apply(&mut self, change: Change) -> Result<Change, ChangeError> {
         let change = self.make(change)?;
         self.settle();
         Ok(change)
     }
 
-    /// Notes that a repair was accepted, and the entry that it led away from: until something
-    /// else is done, the repair is what is taken back next.
+    /// Records that a repair was accepted, and the entry that it left; until the next change, undo
+    /// takes back the repair.
     pub fn note_repair(&mut self, from: EntryId) {
         self.repaired = Some((self.point(), from));
     }
 
-    /// The changes that take back a repair, if it is what was done last.
+    /// Returns the changes that take back a repair, if it was the latest change.
     pub fn unrepair(&self) -> Option<Vec<Change>> {
         let (at, from) = self.repaired?;
         (at == self.point()).then(|| self.journal.lead_to(from))
     }
 
-    /// What is taken back next, in a few words.
+    /// Describes the next thing to undo in a few words.
     pub fn last_done(&self) -> Option<String> {
         if self.is_laid_aside {
             return None;
@@ -540,7 +547,7 @@ impl Table {
         }
     }
 
-    /// Where the record is, and how much it holds.
+    /// Returns the entry at the cursor and the number of entries.
     fn point(&self) -> (EntryId, usize) {
         (self.journal.here(), self.journal.entry_count())
     }
@@ -549,45 +556,46 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// Why the change cannot be made; the table stays as it was.
+    /// Returns the reason if the change cannot be made; the table stays as it was.
     pub fn make(&mut self, change: Change) -> Result<Change, ChangeError> {
         let change = self.journal.apply(change)?;
-        let is_learnt = matches!(
+        let records_fact = matches!(
             &change,
             Change::Play(action) if action.deed.learnt().is_some()
         );
-        // Looking something up does not give up the action that it was looked up for.
+        // Recording a fact does not give up the action that it was looked up for.
         let aim = self.aim.as_ref().map(|aim| (aim.square, aim.is_pinned));
         // A comment changes nothing that an action waits for.
         if !matches!(change, Change::Comment(_)) {
-            self.carried = is_learnt.then(|| Carried { entry: self.entry.clone(), aim });
+            self.suspended =
+                records_fact.then(|| SuspendedEntry { entry: self.entry.clone(), aim });
         }
-        // Wherever the cursor has been, what lies beyond may be another line by now.
+        // After a move of the cursor, the entries beyond it may be another line.
         self.ledger.cut_back(self.journal.cursor());
         Ok(change)
     }
 
-    /// Works out what follows from changes of the record, and looks at where they led.
+    /// Recomputes everything after changes of the record, and shows their result.
     ///
-    /// Whoever looked at an earlier entry goes on looking at it if the cursor is where it was.
+    /// An earlier entry stays in view if the cursor did not move.
     pub fn settle(&mut self) {
-        // An entry stays in the record, whatever line it belongs to by now.
-        let looks_on = self.is_past() && self.now == Some(self.journal.here());
-        if !looks_on {
+        // An entry stays in the record, even if it belongs to another line by now.
+        let stays_in_view = self.is_past() && self.now == Some(self.journal.here());
+        if !stays_in_view {
             self.past = None;
         }
         self.now = Some(self.journal.here());
-        self.keep_ledger();
-        let carried = self.carried.take();
+        self.sync_ledger();
+        let suspended = self.suspended.take();
         self.refresh();
-        if let Some(Carried { entry: Some(entry), aim }) = carried
+        if let Some(SuspendedEntry { entry: Some(entry), aim }) = suspended
             && self.past.is_none()
         {
             self.entry = Some(entry);
-            self.ask();
+            self.refresh_answers();
             if let Some((square, was_pinned)) = aim {
                 self.aim_at(Some(square));
-                // What is still lacked is asked next.
+                // The next missing fact is asked for at once.
                 let verdict = self.aim.as_ref().and_then(Aim::verdict);
                 if was_pinned && verdict.is_some_and(|verdict| verdict != Verdict::Legal) {
                     self.pin();
@@ -596,29 +604,28 @@ impl Table {
         }
     }
 
-    /// Looks at the table as it was after entry `number` of the main line.
+    /// Shows the table as it was after entry `number` of the main line.
     ///
-    /// What was taken back can be looked at as well; a number beyond that is the table as it is
-    /// now.
+    /// Entries that were undone can be shown as well; a number beyond them shows the latest game.
     pub fn look_at(&mut self, number: usize) {
         let id = self.journal.on_main_line(number);
         self.look_at_entry(id.unwrap_or(self.journal.here()));
     }
 
-    /// Looks at the table as it was after an entry, wherever in the record it is.
+    /// Shows the table as it was after an entry, wherever in the record it is.
     pub fn look_at_entry(&mut self, id: EntryId) {
         let is_now = id == self.journal.here();
         self.past = (!is_now).then_some(id);
         self.refresh_shown();
     }
 
-    /// The entry before the one that is looked at.
+    /// Returns the entry before the one in view.
     pub fn previous(&self) -> EntryId {
         self.journal.entry(self.shown_entry()).before()
     }
 
-    /// The entry after the one that is looked at, along the same line; the line that is played
-    /// ends with the table as it is now.
+    /// Returns the entry after the one in view along the same line; the line in play ends at the
+    /// latest game.
     pub fn next(&self) -> EntryId {
         let shown = self.shown_entry();
         let after = self.journal.entry(shown).continuations().first();
@@ -628,7 +635,7 @@ impl Table {
         }
     }
 
-    /// Makes a decision of the action being entered; gives the action once it is complete.
+    /// Makes a decision of the action being entered; returns the action once it is complete.
     pub fn pick(&mut self, pick: &Pick) -> Option<Action> {
         match pick {
             Pick::Turn { .. } => self.version += 1,
@@ -641,8 +648,7 @@ impl Table {
         let game = self.journal.game();
         match (&mut self.entry, pick) {
             (_, Pick::Card(card)) => self.entry = Entry::with_card(game, *card),
-            // A first stall, a building that was voted in and a road that is left to do are nothing
-            // but their square.
+            // A first stall, a voted building and an optional road consist of their square only.
             (Some(entry), Pick::Square(square)) if entry.kind().is_none() => {
                 return entry.action_at(game, *square, None);
             }
@@ -653,7 +659,7 @@ impl Table {
             return Some(action);
         }
         let square = self.aim.as_ref().map(|aim| aim.square);
-        self.ask();
+        self.refresh_answers();
         if let (Pick::Turn { .. }, Some(square)) = (pick, square) {
             if let Some(entry) = &mut self.entry {
                 entry.keep_turned_at(square);
@@ -663,25 +669,25 @@ impl Table {
         None
     }
 
-    /// Takes back the latest decision of the action being entered; says whether there was one.
+    /// Takes back the latest decision of the action being entered; returns `true` if there was one.
     pub fn back(&mut self) -> bool {
         self.begin_step();
         if self.begun_with.take().is_some() {
             return true;
         }
-        // Reasons that were kept on screen go with what they were for.
+        // Pinned reasons disappear with the decision that they explain.
         let was_pinned = self.aim.take_if(|aim| aim.is_pinned).is_some();
         let game = self.journal.game();
-        let was_begun = self.entry.as_ref().is_some_and(Entry::is_begun);
+        let was_started = self.entry.as_ref().is_some_and(Entry::is_begun);
         let is_left = self.entry.as_mut().is_some_and(|entry| entry.back(game));
         if !is_left {
             self.entry = Entry::begin(game);
         }
-        self.ask();
-        was_begun || was_pinned
+        self.refresh_answers();
+        was_started || was_pinned
     }
 
-    /// Points at a square and asks what it comes to.
+    /// Points at a square and judges it; `None` points nowhere, but leaves a pinned square.
     pub fn aim_at(&mut self, square: Option<Square>) {
         self.version += 1;
         let Some(square) = square else {
@@ -694,8 +700,8 @@ impl Table {
         let mut action = None;
         if let Some(entry) = &mut self.entry {
             entry.hold_as_turned();
-            // The tile turns by itself to lie legally, unless it was turned by hand right here;
-            // elsewhere it lies again as it was turned.
+            // The tile turns by itself to fit, unless it was turned manually over this square;
+            // elsewhere it returns to the players' orientation.
             if let Some(answer) = self.answers.at(square)
                 && !entry.is_turned_at(square)
                 && !is_as_good(game, entry, square, &self.answers, answer.verdict)
@@ -709,7 +715,7 @@ impl Table {
         self.aim = Some(Aim::of(game, square, action));
     }
 
-    /// Shows what an action would come to, as if its square were pointed at.
+    /// Previews an action as if its square were pointed at.
     pub fn mean(&mut self, action: Option<&Action>) {
         self.version += 1;
         let game = self.journal.game();
@@ -719,7 +725,7 @@ impl Table {
         });
     }
 
-    /// Keeps what is pointed at on screen; where nothing is decided yet, begins with the square.
+    /// Pins the square under the pointer; where a click plays nothing, starts with that square.
     pub fn pin(&mut self) {
         self.version += 1;
         let Some(aim) = &mut self.aim else {
@@ -732,8 +738,8 @@ impl Table {
         }
     }
 
-    /// Brings the ledger to the cursor: what lies beyond it is cut off, what is missing is entered.
-    fn keep_ledger(&mut self) {
+    /// Brings the ledger to the cursor: drops the entries beyond it, and adds the missing ones.
+    fn sync_ledger(&mut self) {
         let cursor = self.journal.cursor();
         self.ledger.cut_back(cursor);
         let missing = self.ledger.last_entry() + 1..=cursor;
@@ -742,14 +748,14 @@ impl Table {
         });
     }
 
-    /// Works out everything that follows from the record and where it is looked at.
+    /// Recomputes everything that depends on the record and the entry in view.
     fn refresh(&mut self) {
         self.moves = self.journal.game().moves();
         self.owed = self.journal.game().owed();
         self.refresh_shown();
     }
 
-    /// Works out everything that follows from where the record is looked at.
+    /// Recomputes everything that depends on the entry in view.
     fn refresh_shown(&mut self) {
         self.begin_step();
         self.shown = journal::played(&self.journal, self.shown_entry());
@@ -758,10 +764,10 @@ impl Table {
         self.begun_with = None;
         let game = self.journal.game();
         self.entry = if self.past.is_some() { None } else { Entry::begin(game) };
-        self.ask();
+        self.refresh_answers();
     }
 
-    fn ask(&mut self) {
+    fn refresh_answers(&mut self) {
         self.aim = None;
         let game = self.journal.game();
         self.answers = match &self.entry {
@@ -770,27 +776,28 @@ impl Table {
         };
     }
 
-    /// What is owed by the game as it is now.
+    /// Returns the pending decisions of the latest game.
     pub fn owed(&self) -> &[Owed] {
         &self.owed
     }
 
-    /// Returns what is owed by the game in view.
+    /// Returns the pending decisions of the game in view.
     pub fn owed_in_view(&self) -> &[Owed] {
         &self.owed_in_view
     }
 
-    /// What is owed next, by the game as it is now.
+    /// Returns the next pending task of the latest game.
     pub fn task(&self) -> Option<Task> {
         self.owed.first().map(|owed| owed.task.clone())
     }
 
-    /// Whether the next thing that is owed are the ballots of a vote.
+    /// Returns `true` if the ballots of a vote are the next pending task.
     pub fn awaits_ballots(&self) -> bool {
         self.owed.first().is_some_and(|owed| owed.task == Task::Ballots)
     }
 
-    /// Whether everybody is voting now: ballots are awaited, and the past is not looked at.
+    /// Returns `true` if everybody is voting now: ballots are pending, and the latest game is in
+    /// view.
     pub fn takes_ballots(&self) -> bool {
         self.awaits_ballots() && !self.is_past()
     }
@@ -804,14 +811,14 @@ fn only_sub_action(action: &Action) -> Option<&SubAction> {
     }
 }
 
-/// An entry of the main line in a few words; nothing for the start and beyond the end.
+/// Describes an entry of the main line in a few words; `None` at the start and beyond the end.
 pub fn in_short(journal: &Journal, number: usize, naming: PlayerNaming) -> Option<String> {
     let entry = journal.entry(journal.on_main_line(number)?);
     let before = journal.game_after(entry.before());
     Some(short(NamedGame::new(&before, naming), entry.action()?))
 }
 
-/// Whether the tile as it is held answers as well on a square as in any other way.
+/// Returns `true` if the tile as it is held gets a verdict at least as good as `verdict`.
 fn is_as_good(
     game: &Game,
     entry: &Entry,

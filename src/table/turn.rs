@@ -1,8 +1,7 @@
-//! The turn so far: what a card has come to with everybody who followed it.
+//! A turn up to one of its entries: the card and everybody who followed it.
 //!
-//! A card is carried out in several entries: whoever leads it, a road that goes with it, each
-//! player who follows. What it changed, whom it paid and what has to be moved add up over all of
-//! them, until the next card is played.
+//! A card is carried out in several entries: by its player, by a road that goes with it, by each
+//! follower. Their changes, payments and physical moves add up until the next card is played.
 
 use components::square::Square;
 use journal::{EntryId, Journal};
@@ -14,20 +13,20 @@ use rules::Game;
 use rules::game::Played;
 use rules::moves::Outlook;
 
-/// What happened in a turn up to an entry of it; in the setup, what the entry did by itself.
+/// The result of a turn up to one of its entries; in the setup, of that entry alone.
 #[derive(Clone, Debug, Default)]
 pub struct TurnSoFar {
-    /// Its entries, from the first on.
+    /// Its entries, first to last.
     pub entries: Vec<EntryId>,
-    /// What was done in each of them, as the journal says it.
+    /// The journal's sentence for each entry.
     pub told: Vec<String>,
-    /// What it changed for everybody.
+    /// The change for every player.
     pub outlook: Outlook,
-    /// Whom it paid, in the order of the receipts.
+    /// The payments, in the order of the receipts.
     pub payments: Vec<Paid>,
-    /// The squares on which it put something down.
+    /// The squares that gained a piece or a road.
     pub fresh: Vec<Square>,
-    /// What has to be moved on the real table for all of it.
+    /// The physical moves on the real table for all of it.
     pub hand_list: Vec<HandStep>,
 }
 
@@ -36,16 +35,17 @@ pub struct TurnSoFar {
 pub struct Paid {
     /// The entry that set it off.
     pub entry: EntryId,
-    /// Who is paid, and for what.
+    /// The tiles that the payment connects, its points and its receiver.
     pub path: PaymentPath,
-    /// The squares gone through between the two tiles.
+    /// The squares on the route between the two tiles.
     pub route: Vec<Square>,
-    /// Which payment of the turn it is paid out of; nothing for points that are earned anew.
+    /// The index in the turn of the payment that this one is paid out of; `None` for newly earned
+    /// points.
     pub out_of: Option<usize>,
 }
 
 impl TurnSoFar {
-    /// The turn of an entry, up to that entry; nothing at the start of the game.
+    /// Returns the turn of an entry up to that entry; empty at the start of the game.
     pub fn of(journal: &Journal, last: EntryId, naming: PlayerNaming) -> Self {
         let entries = entries(journal, last);
         let Some(&first) = entries.first() else {
@@ -66,15 +66,16 @@ impl TurnSoFar {
         turn
     }
 
-    /// The first payment that an entry set off, or the number of all if it set off none.
+    /// Returns the index of the first payment that an entry set off, or the number of payments if
+    /// none.
     pub fn first_payment_of(&self, entry: EntryId) -> usize {
         let of_entry = self.payments.iter().position(|paid| paid.entry == entry);
         of_entry.unwrap_or(self.payments.len())
     }
 }
 
-/// What all entries after one of them, up to another that follows from it, came to as if they were
-/// one, with the game before them; nothing if there are none.
+/// Folds the entries after `from` up to `to` into one combined result, with the game before them;
+/// `None` for an empty range.
 pub fn since(journal: &Journal, from: EntryId, to: EntryId) -> Option<(Game, Played)> {
     let mut entries = Vec::new();
     let mut id = to;
@@ -88,8 +89,8 @@ pub fn since(journal: &Journal, from: EntryId, to: EntryId) -> Option<(Game, Pla
     Some((before, whole))
 }
 
-/// Entries that follow each other as if they were one, by the action of the first; each of them is
-/// shown with the game before it.
+/// Folds consecutive entries into one result, by the action of the first, and shows each of them
+/// with the game before it.
 fn together(
     journal: &Journal,
     entries: &[EntryId],
@@ -110,7 +111,7 @@ fn together(
     whole
 }
 
-/// The entries of the turn that an entry belongs to, up to that entry.
+/// Returns the entries of the turn that an entry belongs to, up to that entry.
 fn entries(journal: &Journal, last: EntryId) -> Vec<EntryId> {
     let turn = |id: EntryId| journal.entry(journal.entry(id).before()).outcome().turn();
     let mut entries = Vec::new();
@@ -118,7 +119,7 @@ fn entries(journal: &Journal, last: EntryId) -> Vec<EntryId> {
     while id != EntryId::START && turn(id) == turn(last) {
         entries.push(id);
         id = journal.entry(id).before();
-        // The setup has no turns, and nobody follows anybody.
+        // The setup has no turns: each entry is on its own.
         if turn(last) == 0 {
             break;
         }
@@ -127,10 +128,10 @@ fn entries(journal: &Journal, last: EntryId) -> Vec<EntryId> {
     entries
 }
 
-/// The payments of an entry, with so many of the turn before them.
+/// Returns the payments of an entry, numbered after the `earlier` ones of the turn.
 fn paid(entry: EntryId, played: &Played, earlier: usize) -> Vec<Paid> {
-    let payments = payments(played).into_iter();
-    payments
+    payments(played)
+        .into_iter()
         .map(|payment| Paid {
             entry,
             path: payment.path,
@@ -140,13 +141,17 @@ fn paid(entry: EntryId, played: &Played, earlier: usize) -> Vec<Paid> {
         .collect()
 }
 
-/// The squares that hold a piece or a road in one game and not in the one before it.
+/// Returns the squares that hold a piece or a road in the later game only.
 fn fresh(before: &Game, after: &Game) -> Vec<Square> {
-    let is_new = |&square: &Square| {
-        after.piece_on(square).is_some() && before.piece_on(square).is_none()
-            || after.road_or_free(square) == Some(true) && before.road_or_free(square) != Some(true)
-    };
-    after.board().squares().filter(is_new).collect()
+    after
+        .board()
+        .squares()
+        .filter(|&square| {
+            after.piece_on(square).is_some() && before.piece_on(square).is_none()
+                || after.road_or_free(square) == Some(true)
+                    && before.road_or_free(square) != Some(true)
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -177,8 +182,8 @@ mod tests {
                 let after = journal.entry(last).outcome().points()[player];
                 assert_eq!(turn.outlook.points[player], after - before);
             }
-            let number = |id| journal.entry(id).number();
-            let numbers: Vec<usize> = turn.entries.iter().map(|&id| number(id)).collect();
+            let numbers: Vec<usize> =
+                turn.entries.iter().map(|&id| journal.entry(id).number()).collect();
             assert!(numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]));
         }
         assert!(longest >= 4, "only {longest} entries in a turn");
@@ -192,8 +197,13 @@ mod tests {
             let turn = TurnSoFar::of(&journal, last, PlayerNaming::Races);
             let mut expected = 0;
             for &id in &turn.entries {
-                let payouts = journal.entry(id).outcome().events().iter();
-                let payouts = payouts.filter(|event| matches!(event, Event::Payout(_))).count();
+                let payouts = journal
+                    .entry(id)
+                    .outcome()
+                    .events()
+                    .iter()
+                    .filter(|event| matches!(event, Event::Payout(_)))
+                    .count();
                 let of_entry: Vec<&Paid> =
                     turn.payments.iter().filter(|paid| paid.entry == id).collect();
                 let roots = of_entry.iter().filter(|paid| paid.out_of.is_none());
@@ -216,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_begins_with_its_card() {
+    fn a_turn_starts_with_its_card() {
         let journal = journal();
         for &last in journal.main_line() {
             let turn = TurnSoFar::of(&journal, last, PlayerNaming::Races);
@@ -236,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_to_be_moved_for_a_turn_comes_to_what_its_entries_moved() {
+    fn a_turn_that_changes_a_quantity_lists_physical_moves() {
         let journal = journal();
         for &last in journal.main_line() {
             let turn = TurnSoFar::of(&journal, last, PlayerNaming::Races);
@@ -247,7 +257,7 @@ mod tests {
                     .map(|player| turn.outlook.change(player, what).abs())
                     .sum::<i32>()
             });
-            // Whatever changed for somebody is to be moved by somebody.
+            // A quantity that changed for a player needs a physical move.
             assert!(changes.iter().all(|by| *by == 0) || !turn.hand_list.is_empty());
         }
     }

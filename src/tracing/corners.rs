@@ -1,4 +1,4 @@
-//! Where the grid lies in the picture, and the picture pulled straight by it.
+//! The corners of the grid in the picture, and the rectification of the picture by them.
 
 use plain_text::counted;
 use std::fmt;
@@ -12,10 +12,10 @@ use components::square::Square;
 /// Pixels along a square of a straightened picture.
 pub const SIDE: u32 = 48;
 
-/// A square needs at least so many pixels across in the picture for its colour to be told.
+/// The minimum width of a square in the picture, in pixels, for its color to be recognized.
 const LEAST_PIXELS: f32 = 4.0;
 
-/// How many columns and rows a board has.
+/// The numbers of columns and rows of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
     /// Columns, 1 to [`Square::MAX_COLUMNS`].
@@ -25,48 +25,47 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A grid of so many columns and rows.
+    /// Creates a grid of this size.
     ///
     /// # Errors
     ///
-    /// More or fewer than a board can have.
+    /// [`CornersError::Grid`] for more or fewer columns or rows than a board can have.
     pub fn new(columns: u32, rows: u32) -> Result<Self, CornersError> {
-        let wrong = CornersError::Grid { columns, rows };
         match (u8::try_from(columns), u8::try_from(rows)) {
             (Ok(columns @ 1..=Square::MAX_COLUMNS), Ok(rows @ 1..=Square::MAX_ROWS)) => {
                 Ok(Self { columns, rows })
             }
-            _ => Err(wrong),
+            _ => Err(CornersError::Grid { columns, rows }),
         }
     }
 
-    /// Columns.
+    /// Returns the number of columns.
     pub const fn columns(self) -> u8 {
         self.columns
     }
 
-    /// Rows.
+    /// Returns the number of rows.
     pub const fn rows(self) -> u8 {
         self.rows
     }
 
-    /// How many squares there are.
+    /// Returns the number of squares.
     pub fn len(self) -> usize {
         usize::from(self.columns) * usize::from(self.rows)
     }
 
-    /// Never: a grid has at least one square.
+    /// Returns `false`: a grid has at least one square.
     pub const fn is_empty(self) -> bool {
         false
     }
 
-    /// Every square, in reading order.
+    /// Iterates over the squares in reading order.
     pub fn squares(self) -> impl Iterator<Item = Square> {
         (0..self.rows)
             .flat_map(move |row| (0..self.columns).map(move |column| Square::new(column, row)))
     }
 
-    /// The place of a square in reading order, if it is on the grid.
+    /// Returns the index of a square in reading order, if it is on the grid.
     pub fn index(self, square: Square) -> Option<usize> {
         (square.column < self.columns && square.row < self.rows).then(|| {
             usize::from(square.row) * usize::from(self.columns) + usize::from(square.column)
@@ -86,10 +85,10 @@ impl fmt::Display for Grid {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Corners(pub [(f32, f32); 4]);
 
-/// What the corners are called, in their order.
+/// The names of the corners, in their order.
 pub const CORNER_NAMES: [&str; 4] = ["top left", "top right", "bottom right", "bottom left"];
 
-/// Why a picture cannot be straightened by these corners and this grid.
+/// A reason why a picture cannot be straightened by these corners and this grid.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum CornersError {
@@ -102,7 +101,7 @@ pub enum CornersError {
         Square::MAX_ROWS
     )]
     Grid { columns: u32, rows: u32 },
-    /// A corner that lies nowhere in the picture.
+    /// A corner outside the picture.
     #[error(
         "the {corner} corner lies at {x},{y}, expected it inside the picture, \
          0,0 to {width},{height}"
@@ -128,20 +127,20 @@ pub enum CornersError {
         "the {corner} corner lies on a line with those next to it, expected the corners of a four-sided grid"
     )]
     Collinear {
-        /// The one in the middle.
+        /// The middle one of the three.
         corner: &'static str,
     },
-    /// The other way round.
+    /// Corners in the opposite order.
     #[error(
         "the corners go anticlockwise, expected them clockwise from the board's top left: top left, top right, bottom right, bottom left"
     )]
     Anticlockwise,
-    /// The sides meet each other, or a corner points inwards.
+    /// Sides that cross each other, or a corner that points inwards.
     #[error(
         "the sides of the grid cross each other or bend inwards, expected the corners clockwise from the board's top left: top left, top right, bottom right, bottom left"
     )]
     Crossed,
-    /// Too little of the picture for so many squares.
+    /// A grid too small in the picture for its number of squares.
     #[error(
         "a square would be less than {LEAST_PIXELS} pixels wide in the picture, expected a larger grid in it or fewer squares"
     )]
@@ -149,17 +148,17 @@ pub enum CornersError {
 }
 
 impl Corners {
-    /// The corners of the whole picture.
+    /// Returns the corners of the whole picture.
     pub fn of(photo: &Photo) -> Self {
         let (width, height) = extent(photo);
         Self([(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)])
     }
 
-    /// Checks that a grid can lie in `photo` like this.
+    /// Checks that these can be the corners of `grid` in `photo`.
     ///
     /// # Errors
     ///
-    /// The first thing that is wrong with it.
+    /// The first violated condition.
     pub fn check(&self, photo: &Photo, grid: Grid) -> Result<(), CornersError> {
         self.check_outline(photo)?;
         let [top_left, top_right, bottom_right, bottom_left] = self.0;
@@ -174,16 +173,16 @@ impl Corners {
         Ok(())
     }
 
-    /// Checks that these can be the corners of anything flat in `photo`, however it is divided.
+    /// Checks that these can be the corners of any flat object in `photo`, however it is divided.
     ///
     /// # Errors
     ///
-    /// The first thing that is wrong with them.
+    /// The first violated condition.
     pub fn check_outline(&self, photo: &Photo) -> Result<(), CornersError> {
         let (width, height) = photo.size();
         let (across, down) = extent(photo);
         for ((x, y), corner) in self.0.into_iter().zip(CORNER_NAMES) {
-            // Not a number lies in no range either. A pixel of grace, for rounding.
+            // NaN is in no range either. The extra pixel allows for rounding.
             let inside = (-1.0..=across + 1.0).contains(&x) && (-1.0..=down + 1.0).contains(&y);
             if !inside {
                 return Err(CornersError::Outside { corner, x, y, width, height });
@@ -201,7 +200,7 @@ impl Corners {
             let (before, here, after) = (self.0[(at + 3) % 4], self.0[at], self.0[(at + 1) % 4]);
             let (ux, uy) = (here.0 - before.0, here.1 - before.1);
             let (vx, vy) = (after.0 - here.0, after.1 - here.1);
-            // The sine of the angle by which the outline turns at this corner.
+            // The sine of the angle between the two sides at this corner.
             (ux * vy - uy * vx) / (distance(before, here) * distance(here, after))
         });
         if let Some(at) = turns.iter().position(|turn| turn.abs() < 0.02) {
@@ -216,14 +215,14 @@ impl Corners {
         Ok(())
     }
 
-    /// Where a place on the grid lies in the picture; columns and rows are counted from the
-    /// top left, and need not be whole. Nothing if the corners make no four-sided figure.
+    /// Maps a position on the grid to the picture. Columns and rows count from the top left and
+    /// may be fractions. `None` if the corners form no quadrilateral.
     pub fn place(&self, grid: Grid, column: f32, row: f32) -> Option<(f32, f32)> {
         Some(self.seen(outline(grid, 1.0))?((column, row)))
     }
 
-    /// How what is flat is seen in the picture, where these `places` of it, clockwise from the top
-    /// left, are seen at the corners. Nothing if either make no four-sided figure.
+    /// Returns the projection of a plane onto the picture that maps these `places`, clockwise from
+    /// the top left, to the corners. `None` if either set forms no quadrilateral.
     pub fn seen(
         &self,
         places: [(f32, f32); 4],
@@ -232,37 +231,36 @@ impl Corners {
         Some(move |place| projection * place)
     }
 
-    /// Pulls what is flat in a photograph straight: a picture of `size`, in which the four corners
-    /// lie at `places`, in pixels. Nothing if either make no four-sided figure.
+    /// Rectifies a plane in a photograph: returns a picture of `size` with the four corners at
+    /// `places`, in pixels. `None` if either set forms no quadrilateral.
     pub fn pull_straight(
         &self,
         photo: &Photo,
         places: [(f32, f32); 4],
         size: (u32, u32),
     ) -> Option<RgbImage> {
-        let kept = photo.pixels();
+        let decoded = photo.pixels();
         let (width, _) = photo.size();
-        let mut scale = whole(kept.width()) / whole(width);
-        // Several pixels of a sharp picture become one here. Shrinking it first takes their
-        // mean, so that what remains of the camera's noise is little.
-        let larger = |at: usize| {
+        let mut scale = whole(decoded.width()) / whole(width);
+        let magnification = (0..4).map(|at| {
             let next = (at + 1) % 4;
             distance(places[at], places[next]) / distance(self.0[at], self.0[next])
-        };
-        let shrink = 1.25 / scale * (0..4).map(larger).fold(0.0, f32::max);
+        });
+        // Several pixels of a sharp picture become one here. Shrinking it first averages them,
+        // which leaves little of the camera's noise.
+        let shrink = 1.25 / scale * magnification.fold(0.0, f32::max);
         let smaller;
         let source = if shrink < 0.8 {
-            let size = |side: u32| ((whole(side) * shrink).round() as u32).max(1);
-            smaller = imageops::thumbnail(kept, size(kept.width()), size(kept.height()));
+            let [across, down] = [decoded.width(), decoded.height()]
+                .map(|side| ((whole(side) * shrink).round() as u32).max(1));
+            smaller = imageops::thumbnail(decoded, across, down);
             scale = whole(smaller.width()) / whole(width);
             &smaller
         } else {
-            kept
+            decoded
         };
-        // Places are counted from the edge of a pixel, colours lie in its middle.
-        let middle = |(x, y): (f32, f32)| (x - 0.5, y - 0.5);
-        let from = self.0.map(|(x, y)| middle((x * scale, y * scale)));
-        let projection = Projection::from_control_points(from, places.map(middle))?;
+        let from = self.0.map(|(x, y)| from_pixel_center((x * scale, y * scale)));
+        let projection = Projection::from_control_points(from, places.map(from_pixel_center))?;
         let mut pixels = RgbImage::new(size.0, size.1);
         let border: Border<Rgb<u8>> = Border::Replicate;
         warp_into(source, projection, Interpolation::Bilinear, border, &mut pixels);
@@ -270,32 +268,33 @@ impl Corners {
     }
 }
 
-/// The picture of a board pulled straight: [`SIDE`] pixels along each square.
+/// A rectified picture of a board, [`SIDE`] pixels along each square.
 #[derive(Clone, Debug)]
 pub struct Straightened {
-    /// The grid.
+    /// The size of the board in squares.
     pub grid: Grid,
-    /// The pixels.
+    /// The picture, a whole number of squares wide and high.
     pub pixels: RgbImage,
 }
 
 impl Straightened {
-    /// Pulls the grid that lies between `corners` straight.
+    /// Rectifies the grid between `corners`.
     ///
     /// # Errors
     ///
-    /// What is wrong with the corners.
+    /// The condition that the corners violate.
     pub fn new(photo: &Photo, corners: &Corners, grid: Grid) -> Result<Self, CornersError> {
         corners.check(photo, grid)?;
         let size = (u32::from(grid.columns) * SIDE, u32::from(grid.rows) * SIDE);
-        let pixels = corners.pull_straight(photo, outline(grid, whole(SIDE)), size);
-        // Checked corners always make a projection, so this error is never seen.
-        let pixels = pixels.ok_or(CornersError::Crossed)?;
+        // Checked corners always form a projection, so this error never occurs.
+        let pixels = corners
+            .pull_straight(photo, outline(grid, whole(SIDE)), size)
+            .ok_or(CornersError::Crossed)?;
         Ok(Self { grid, pixels })
     }
 }
 
-/// The outline of a straight grid whose squares are `side` wide.
+/// Returns the corners of a rectified grid whose squares are `side` wide.
 fn outline(grid: Grid, side: f32) -> [(f32, f32); 4] {
     let (right, bottom) = (f32::from(grid.columns) * side, f32::from(grid.rows) * side);
     [(0.0, 0.0), (right, 0.0), (right, bottom), (0.0, bottom)]
@@ -306,9 +305,15 @@ fn extent(photo: &Photo) -> (f32, f32) {
     (whole(width), whole(height))
 }
 
-/// A count of pixels; all that occur are far below where these lose their last digit.
+/// Converts a count of pixels; all counts here are far below the precision of `f32`.
 fn whole(pixels: u32) -> f32 {
     pixels as f32
+}
+
+/// Converts a position counted from the edge of a pixel to one counted from its center, where the
+/// color is sampled.
+fn from_pixel_center((x, y): (f32, f32)) -> (f32, f32) {
+    (x - 0.5, y - 0.5)
 }
 
 fn distance(a: (f32, f32), b: (f32, f32)) -> f32 {

@@ -1,4 +1,4 @@
-//! A straightened picture as it is kept: small, and sharp enough to be compared with another.
+//! Straightened pictures as JPEG files: small, and sharp enough to be compared with another.
 
 use image::codecs::jpeg::JpegEncoder;
 use image::{ImageEncoder as _, RgbImage};
@@ -6,11 +6,11 @@ use image::{ImageEncoder as _, RgbImage};
 use super::corners::{Grid, SIDE, Straightened};
 use super::photo::{Photo, PhotoError};
 
-/// Quality of a picture that is kept, of 100: its blocks stay finer than a token.
+/// The JPEG quality, of 100; its blocks stay finer than a token.
 const QUALITY: u8 = 90;
 
 impl Straightened {
-    /// The picture as a JPEG, from which [`from_jpeg`](Self::from_jpeg) has it again.
+    /// Encodes the picture as a JPEG, which [`from_jpeg`](Self::from_jpeg) reads.
     ///
     /// # Errors
     ///
@@ -19,26 +19,26 @@ impl Straightened {
         jpeg_of(&self.pixels)
     }
 
-    /// A picture that was kept; its size tells its grid.
+    /// Decodes a picture that [`to_jpeg`](Self::to_jpeg) wrote; the grid follows from its size.
     ///
     /// # Errors
     ///
-    /// The bytes are damaged, or are a picture that was not kept like this.
+    /// The bytes are damaged, or the picture is not a whole number of squares.
     pub fn from_jpeg(jpeg: &[u8]) -> Result<Self, PhotoError> {
         let photo = Photo::decode(jpeg)?;
         let pixels = photo.pixels().clone();
         let (width, height) = pixels.dimensions();
-        let other =
-            || PhotoError::Damaged(format!("{width} × {height} pixels are no whole squares"));
-        if !width.is_multiple_of(SIDE) || !height.is_multiple_of(SIDE) {
-            return Err(other());
-        }
-        let grid = Grid::new(width / SIDE, height / SIDE).map_err(|_wrong| other())?;
+        let is_whole = width.is_multiple_of(SIDE) && height.is_multiple_of(SIDE);
+        let grid = Grid::new(width / SIDE, height / SIDE).ok().filter(|_| is_whole);
+        let Some(grid) = grid else {
+            let problem = format!("{width} × {height} pixels are no whole squares");
+            return Err(PhotoError::Damaged(problem));
+        };
         Ok(Self { grid, pixels })
     }
 }
 
-/// A picture that was pulled straight, as a JPEG to be kept.
+/// Encodes a rectified picture as a JPEG.
 ///
 /// # Errors
 ///
@@ -58,7 +58,7 @@ mod tests {
     use image::Rgb;
 
     #[test]
-    fn a_kept_picture_is_the_same_within_a_hair() {
+    fn a_picture_read_from_its_jpeg_is_nearly_the_same() {
         let grid = Grid::new(5, 4).expect("a small board");
         let pixels =
             RgbImage::from_fn(5 * SIDE, 4 * SIDE, |x, y| Rgb([(x / 2) as u8, (y / 2) as u8, 90]));
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn another_picture_is_none_that_was_kept() {
+    fn a_jpeg_of_no_whole_squares_is_refused() {
         let grid = Grid::new(1, 1).expect("a very small board");
         let picture = Straightened { grid, pixels: RgbImage::new(SIDE + 1, SIDE) };
         let jpeg = picture.to_jpeg().expect("it can be written");

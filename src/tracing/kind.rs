@@ -1,19 +1,19 @@
-//! What a square of the board can be, in the words of whoever traces it.
+//! The kinds of squares that a traced board can have.
 
 use plain_text::remarks;
 use std::fmt;
 use std::str::FromStr;
 
 catalogue::catalogue! {
-    /// What a square is, as it is painted and proposed: land first, in the order of the keys that
+    /// The kind of a square, as painted and proposed: land first, in the order of the keys that
     /// choose them.
     pub enum Kind {
-        /// Its name, as it is shown and as a paint file has it.
+        /// Returns the name, on screen and in a paint file.
         name: &'static str,
-        /// The sign that stands for it where a pack draws a board.
+        /// Returns the character for it where a pack draws a board.
         mark: char,
-        /// The special buildings that may stand on it; none if it is not reserved or nobody has
-        /// said.
+        /// Returns the special buildings that may stand on it; none if it is not reserved or the
+        /// building is unknown.
         buildings: &'static [&'static str],
     }
 
@@ -23,7 +23,7 @@ catalogue::catalogue! {
     Coastal = "coastal", 'c', &[];
     /// Forested land, green.
     Forested = "forested", 'f', &[];
-    /// Central land, grey; the only land with start squares.
+    /// Central land, gray; the only land with start squares.
     Central = "central", 'g', &[];
     River = "river", '~', &[];
     Wall = "wall", '#', &[];
@@ -36,35 +36,37 @@ catalogue::catalogue! {
     EitherGatehouse = "either Gatehouse", 's', &["North Gatehouse", "West Gatehouse"];
     /// Reserved for the Ghost Fortress.
     GhostFortress = "Ghost Fortress", 's', &["Ghost Fortress"];
-    /// Reserved, and not yet said for which building.
+    /// Reserved for a building that is not known yet.
     Reserved = "reserved", 's', &[];
 }
 
 impl Kind {
-    /// Whether it is land, which belongs to a section.
+    /// Returns `true` for land, which belongs to a section.
     pub const fn is_land(self) -> bool {
         matches!(self, Self::Entrance | Self::Coastal | Self::Forested | Self::Central)
     }
 
-    /// Whether it parts the sections from each other.
+    /// Returns `true` if it separates the sections.
     pub const fn divides(self) -> bool {
         matches!(self, Self::River | Self::Wall)
     }
 
-    /// Whether it is a reserved square, for whichever building.
+    /// Returns `true` for a reserved square, for any building.
     pub const fn is_reserved(self) -> bool {
         self.mark() == 's'
     }
 
-    /// The reserved kind for a site of these buildings.
+    /// Returns the reserved kind for a site of these buildings.
     pub fn for_buildings(buildings: &[String]) -> Self {
-        let is = |kind: &Self| {
-            let own = kind.buildings();
-            own.len() == buildings.len()
-                && own.iter().all(|name| buildings.iter().any(|b| b == name))
-        };
-        let sites = Self::ALL.into_iter().filter(|kind| kind.is_reserved());
-        sites.filter(|kind| *kind != Self::Reserved).find(is).unwrap_or(Self::Reserved)
+        Self::ALL
+            .into_iter()
+            .filter(|kind| kind.is_reserved() && *kind != Self::Reserved)
+            .find(|kind| {
+                let own = kind.buildings();
+                own.len() == buildings.len()
+                    && own.iter().all(|name| buildings.iter().any(|b| b == name))
+            })
+            .unwrap_or(Self::Reserved)
     }
 }
 
@@ -78,7 +80,7 @@ impl fmt::Display for Kind {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a kind of square ({}), found \"{found}\"", names())]
 pub struct NotAKind {
-    /// What stands there, cut short.
+    /// The text, truncated.
     pub found: String,
 }
 
@@ -89,8 +91,8 @@ fn names() -> String {
 impl FromStr for Kind {
     type Err = NotAKind;
 
-    /// Reads a name whatever its capitals; blanks, hyphens, brackets and a leading
-    /// `reserved` do not matter, so that `reserved (Ghost Fortress)` is understood.
+    /// Parses a name, ignoring case, blanks, hyphens, brackets and a leading `reserved`, so that
+    /// `reserved (Ghost Fortress)` is understood.
     fn from_str(text: &str) -> Result<Self, NotAKind> {
         let letters = text.chars().filter(|c| c.is_alphanumeric());
         let plain: String = letters.take(40).collect::<String>().to_lowercase();
@@ -121,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_is_read_by_its_name() {
+    fn every_kind_is_parsed_from_its_name() {
         for kind in Kind::ALL {
             assert_eq!(kind.name().parse(), Ok(kind));
             assert_eq!(kind.name().to_uppercase().replace(' ', "-").parse(), Ok(kind));
@@ -134,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_site_is_the_kind_of_its_buildings() {
+    fn a_site_has_the_kind_of_its_buildings() {
         for kind in Kind::ALL.into_iter().filter(|kind| kind.is_reserved()) {
             let buildings = kind.buildings().iter().map(|&b| b.to_owned());
             assert_eq!(Kind::for_buildings(&buildings.collect::<Vec<_>>()), kind);

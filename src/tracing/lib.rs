@@ -1,17 +1,17 @@
-//! A board of the player's own, traced from a photograph or painted by hand.
+//! A board of the player's own, traced from a photograph or painted manually.
 //!
-//! The way of a photograph: [`Photo`] decodes it, [`FoundGrid`] looks for the
-//! board in it, [`Straightened`] pulls the grid between four [`Corners`]
-//! straight, with a [`Doubt`] where the picture or the grid will not do,
-//! [`Measured`] looks at every square once. From then on a [`Tracing`] holds
-//! what is painted; from that the rest is proposed, anew after each stroke. [`Tracing::board`] is the board as a
-//! pack has it. Rulebook, "A Note on Resources" (terrain and sections).
+//! The pipeline of a photograph: [`Photo`] decodes it, [`FoundGrid`] searches it for the board,
+//! [`Straightened`] rectifies the grid between four [`Corners`], with a [`Doubt`] where the
+//! picture or the grid is poor, and [`Measured`] measures every square once. A [`Tracing`] holds
+//! the painted squares and proposes the others again after each stroke. [`Tracing::board`]
+//! returns the board in the form of a pack. Rulebook, "A Note on Resources" (terrain and
+//! sections).
 //!
-//! A board with the pieces on it is photographed twice: as it was left, and as it was laid again.
-//! [`Compared`] tells on which squares the two differ.
+//! A board with the pieces on it is photographed twice: as it was left, and as it was set up
+//! again. [`Compared`] finds the squares on which the two differ.
 //!
-//! Nothing here reads a file or draws a window. The picture stays out of the
-//! board: what is given away is squares and numbers only.
+//! Nothing here reads a file or draws a window. The board holds no part of the picture, only
+//! squares and numbers.
 #![warn(missing_docs)]
 #![expect(
     clippy::cast_possible_truncation,

@@ -1,11 +1,11 @@
-//! How the light falls across the picture.
+//! The light across the picture.
 //!
-//! Brightness and tint of the light change slowly across a photograph: a
-//! window on one side, a lamp, the dark corners of a lens, a soft shadow. What
-//! a kind of square looks like does not change at all. So from squares whose
-//! kind is known, both can be told apart: each is its kind's own value, plus a
-//! smooth surface, plus what is left. The surface is a polynomial of the third
-//! degree, and around each square the mean of what is left near by.
+//! Brightness and tint of the light change slowly across a photograph: a window
+//! on one side, a lamp, the dark corners of a lens, a soft shadow. The print of a
+//! kind does not change at all. So squares of known kind separate the two: each
+//! measurement is its kind's own value, plus a smooth surface, plus a residual. The
+//! surface is a cubic polynomial and, around each square, the mean of the residuals
+//! nearby.
 
 use nalgebra::{DMatrix, DVector};
 
@@ -13,48 +13,43 @@ use super::blocks::{COLOURS, LOOKS, Look};
 use super::corners::Grid;
 use components::square::Square;
 
-/// All that is measured may change with the light: glare takes from contrast as well.
+/// The number of measured features; all may change with the light, since glare lowers contrast too.
 const CHANNELS: usize = LOOKS;
 
-/// How far each of them gives way to the light; how something is drawn hardly does.
+/// The share of the light that each feature follows; texture hardly follows it.
 const YIELDS: [f64; CHANNELS] = [1.0, 1.0, 1.0, 0.5, 0.0, 0.5, 0.0, 0.0];
 
-/// Terms of the polynomial, the constant left out: each kind has its own.
+/// The number of terms of the polynomial without the constant, which each kind has for itself.
 const TERMS: usize = 9;
-/// How unwelcome each term is; the wilder it is, the more must speak for it.
+/// The ridge penalty of each term, larger for higher degrees.
 const RIDGE: [f64; TERMS] = [0.05, 0.05, 0.3, 0.3, 0.3, 3.0, 3.0, 3.0, 3.0];
-/// How far, in squares, what is left near by is looked at.
+/// The standard deviation of the weights of nearby residuals, in squares.
 const NEAR: f64 = 1.6;
-/// So many squares near by have to agree before half of what is left there is believed.
-const BELIEVED: f64 = 3.0;
+/// The total weight of nearby residuals at which half of their mean is used.
+const HALF_WEIGHT: f64 = 3.0;
 
 /// A square whose kind is known, or nearly so.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seen {
-    /// Its place in reading order.
+    /// Its index in reading order.
     pub(super) at: usize,
-    /// Its kind, by number.
+    /// The number of its kind.
     pub(super) kind: usize,
-    /// How far it is to be trusted, 0 to 1.
+    /// Its weight in the fit, 0 to 1.
     pub(super) weight: f64,
-    /// What was measured.
+    /// The measured features.
     pub(super) values: Look,
 }
 
-/// The light at every square, in reading order: what to subtract from what was measured.
+/// The light at every square, in reading order, to subtract from the measured features.
 pub(super) type LightField = Vec<Look>;
 
-/// The light across a grid, from squares of `kinds` kinds that were seen.
+/// Estimates the light across a grid from squares of `kinds` kinds.
 pub(super) fn across(grid: Grid, kinds: usize, seen: &[Seen]) -> LightField {
     let terms: Vec<[f64; TERMS]> = grid.squares().map(|square| terms(grid, square)).collect();
     let unknowns = kinds + TERMS;
     let mut trust: Vec<f64> = seen.iter().map(|seen| seen.weight).collect();
     let mut solution = DMatrix::zeros(unknowns, CHANNELS);
-    let left = |solution: &DMatrix<f64>, seen: &Seen, channel: usize| {
-        let smooth: f64 =
-            (0..TERMS).map(|t| terms[seen.at][t] * solution[(kinds + t, channel)]).sum();
-        seen.values[channel] - solution[(seen.kind, channel)] - smooth
-    };
     for _ in 0..3 {
         let mut normal = DMatrix::<f64>::zeros(unknowns, unknowns);
         let mut right = DMatrix::<f64>::zeros(unknowns, CHANNELS);
@@ -66,36 +61,55 @@ pub(super) fn across(grid: Grid, kinds: usize, seen: &[Seen]) -> LightField {
             }
         }
         keep_tame(kinds, &mut normal);
-        // The ridge makes it positive definite; should rounding say otherwise, the light
-        // stays as it was found before.
+        // The ridge makes it positive definite. If rounding spoils that, the light of the
+        // previous pass stays.
         let Some(solver) = normal.cholesky() else {
             break;
         };
         solution = solver.solve(&right);
-        // A square that fits badly is covered, or not of the kind it is taken for.
+        // A square that fits badly is covered, or not of its assumed kind.
         for (seen, trust) in seen.iter().zip(&mut trust) {
-            let off: f64 = (0..COLOURS).map(|channel| left(&solution, seen, channel).powi(2)).sum();
+            let terms = &terms[seen.at];
+            let off: f64 = (0..COLOURS)
+                .map(|channel| residual(&solution, kinds, terms, seen, channel).powi(2))
+                .sum();
             *trust = seen.weight / (1.0 + off / 0.02);
         }
     }
-    let near = Near::new(grid, seen, &trust, |seen| {
-        Look::from_fn(|channel, _| left(&solution, seen, channel))
+    let near = NearbyResiduals::new(grid, seen, &trust, |seen| {
+        Look::from_fn(|channel, _| residual(&solution, kinds, &terms[seen.at], seen, channel))
     });
-    let smooth = |terms: &[f64; TERMS], channel: usize| -> f64 {
-        (0..TERMS).map(|t| terms[t] * solution[(kinds + t, channel)]).sum()
-    };
-    let squares = grid.squares().zip(&terms).enumerate();
-    squares
+    grid.squares()
+        .zip(&terms)
+        .enumerate()
         .map(|(at, (square, terms))| {
             let local = near.at(at, square);
-            Look::from_fn(|channel, _| YIELDS[channel] * (smooth(terms, channel) + local[channel]))
+            Look::from_fn(|channel, _| {
+                YIELDS[channel] * (surface(&solution, kinds, terms, channel) + local[channel])
+            })
         })
         .collect()
 }
 
-/// How little painted squares, by place and kind, tell of the light at every square, in reading
-/// order: how far the surface may be off there, squared, as a share of how far a square is off
-/// the value of its kind.
+/// Returns the value of the fitted surface in a channel.
+fn surface(solution: &DMatrix<f64>, kinds: usize, terms: &[f64; TERMS], channel: usize) -> f64 {
+    (0..TERMS).map(|t| terms[t] * solution[(kinds + t, channel)]).sum()
+}
+
+/// Returns the measured value in a channel without the kind's own value and the surface.
+fn residual(
+    solution: &DMatrix<f64>,
+    kinds: usize,
+    terms: &[f64; TERMS],
+    seen: &Seen,
+    channel: usize,
+) -> f64 {
+    seen.values[channel] - solution[(seen.kind, channel)] - surface(solution, kinds, terms, channel)
+}
+
+/// Returns the uncertainty of the light at every square, in reading order, given squares painted by
+/// index and kind: the variance of the surface, as a share of the variance of a square around the
+/// value of its kind.
 pub(super) fn unknown(grid: Grid, kinds: usize, painted: &[(usize, usize)]) -> Vec<f64> {
     let terms: Vec<[f64; TERMS]> = grid.squares().map(|square| terms(grid, square)).collect();
     let mut normal = DMatrix::<f64>::zeros(kinds + TERMS, kinds + TERMS);
@@ -104,15 +118,21 @@ pub(super) fn unknown(grid: Grid, kinds: usize, painted: &[(usize, usize)]) -> V
         normal.ger(1.0, &row, &row, 1.0);
     }
     keep_tame(kinds, &mut normal);
-    // As with the light itself, rounding is all that could be in the way.
+    // As with the light itself, only rounding can make this fail.
     let Some(solver) = normal.cholesky() else {
         return vec![0.0; terms.len()];
     };
-    let surfaces = terms.iter().map(|terms| equation(kinds, None, terms));
-    surfaces.map(|row| row.dot(&solver.solve(&row))).collect()
+    terms
+        .iter()
+        .map(|terms| {
+            let row = equation(kinds, None, terms);
+            row.dot(&solver.solve(&row))
+        })
+        .collect()
 }
 
-/// What adds up to what is measured in a square: its kind's own value, if any, and the surface.
+/// Returns the coefficients of the unknowns in a square's measurement: the value of its kind, if
+/// any, and the terms of the surface.
 fn equation(kinds: usize, kind: Option<usize>, terms: &[f64; TERMS]) -> DVector<f64> {
     let mut row = DVector::zeros(kinds + TERMS);
     if let Some(kind) = kind {
@@ -124,7 +144,7 @@ fn equation(kinds: usize, kind: Option<usize>, terms: &[f64; TERMS]) -> DVector<
     row
 }
 
-/// Lets the surface be no wilder than is called for.
+/// Adds the ridge penalty, which keeps the surface smooth.
 fn keep_tame(kinds: usize, normal: &mut DMatrix<f64>) {
     for kind in 0..kinds {
         normal[(kind, kind)] += 1e-6;
@@ -135,31 +155,36 @@ fn keep_tame(kinds: usize, normal: &mut DMatrix<f64>) {
 }
 
 fn terms(grid: Grid, square: Square) -> [f64; TERMS] {
-    let middle = |at: u8, all: u8| (f64::from(at) + 0.5) / f64::from(all) * 2.0 - 1.0;
-    let (x, y) = (middle(square.column, grid.columns()), middle(square.row, grid.rows()));
+    let (x, y) = (centered(square.column, grid.columns()), centered(square.row, grid.rows()));
     [x, y, x * x - 1.0 / 3.0, x * y, y * y - 1.0 / 3.0, x * x * x, x * x * y, x * y * y, y * y * y]
 }
 
-/// What is left near each square after kind and polynomial.
-struct Near {
-    left: Vec<(usize, Square, f64, Look)>,
+/// Returns the center of a row or column of squares, from −1 to 1 across the grid.
+fn centered(at: u8, count: u8) -> f64 {
+    (f64::from(at) + 0.5) / f64::from(count) * 2.0 - 1.0
 }
 
-impl Near {
-    fn new(grid: Grid, seen: &[Seen], trust: &[f64], left: impl Fn(&Seen) -> Look) -> Self {
+/// The residuals of the squares after kind and polynomial, each with index, square and weight.
+struct NearbyResiduals {
+    residuals: Vec<(usize, Square, f64, Look)>,
+}
+
+impl NearbyResiduals {
+    fn new(grid: Grid, seen: &[Seen], trust: &[f64], residual: impl Fn(&Seen) -> Look) -> Self {
         let squares: Vec<Square> = grid.squares().collect();
-        let left = seen
+        let residuals = seen
             .iter()
             .zip(trust)
-            .map(|(seen, &trust)| (seen.at, squares[seen.at], trust, left(seen)));
-        Self { left: left.collect() }
+            .map(|(seen, &trust)| (seen.at, squares[seen.at], trust, residual(seen)))
+            .collect();
+        Self { residuals }
     }
 
-    /// The mean around a square. Its own part is left out, so that no square talks itself
-    /// into the kind it is taken for.
+    /// Returns the weighted mean around a square, without the square itself, so that no square
+    /// confirms its own assumed kind.
     fn at(&self, index: usize, square: Square) -> Look {
-        let (mut weights, mut sum) = (BELIEVED, Look::zeros());
-        for (at, other, trust, left) in &self.left {
+        let (mut weights, mut sum) = (HALF_WEIGHT, Look::zeros());
+        for (at, other, trust, residual) in &self.residuals {
             let across = f64::from(square.column) - f64::from(other.column);
             let down = f64::from(square.row) - f64::from(other.row);
             let squared = across * across + down * down;
@@ -168,7 +193,7 @@ impl Near {
             }
             let weight = trust * (-squared / (2.0 * NEAR * NEAR)).exp();
             weights += weight;
-            sum += left * weight;
+            sum += residual * weight;
         }
         sum / weights
     }

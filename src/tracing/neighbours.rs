@@ -1,28 +1,27 @@
-//! What squares that lie side by side tell of each other.
+//! Evidence about squares from their neighbors.
 //!
-//! Whatever the light, it is nearly the same on both sides of the line between two
-//! squares: what differs there is the ink. Only where the edge of a shadow runs along the
-//! line does brightness jump. And some kinds lie beside each other more often than others.
-//! Each square tells its neighbours what it takes them for, and hears the same of them, until
-//! all agree: belief propagation, by the sum of products.
+//! The light is nearly the same on both sides of the line between two squares, so a difference
+//! there is a difference of print. Brightness jumps only where the edge of a shadow runs along the
+//! line. Some kinds are also adjacent more often than others. Squares exchange messages about
+//! their kinds until they agree: sum-product belief propagation.
 
 use super::corners::Grid;
 
-/// Squares hear of each other so often; what is told goes no further.
+/// The number of message rounds; also the distance in squares that a message travels.
 const ROUNDS: usize = 12;
-/// How much of what was told before is told again, so that it does not swing to and fro.
-const KEPT: f64 = 0.4;
+/// The share of the previous message in the next one, which damps oscillation.
+const DAMPING: f64 = 0.4;
 
-/// Two squares side by side, by their places in reading order.
+/// Two squares that share an edge, by their indexes in reading order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pair {
     pub(super) one: usize,
     pub(super) other: usize,
-    /// Whether the other lies to the right, rather than below.
+    /// `true` if the other is to the right of the first, `false` if it is below.
     pub(super) is_across: bool,
 }
 
-/// All squares of a grid that lie side by side.
+/// Returns all pairs of squares of a grid that share an edge.
 pub(super) fn pairs(grid: Grid) -> Vec<Pair> {
     let columns = usize::from(grid.columns());
     let mut pairs = Vec::new();
@@ -37,9 +36,12 @@ pub(super) fn pairs(grid: Grid) -> Vec<Pair> {
     pairs
 }
 
-/// How likely each square is what, from what it looks like for itself and what its neighbours
-/// tell. `fits` has for every pair how well each of `looks` fits beside each, row by row of the
-/// first square.
+/// Returns the probability of each look for every square, from its own evidence and that of its
+/// neighbors.
+///
+/// `alone` holds the probabilities by each square's own evidence. `fits` holds a matrix for every
+/// pair: the compatibility of each of the `looks` of the first square (rows) with those of the
+/// second.
 pub(super) fn agree(
     alone: &[Vec<f64>],
     pairs: &[Pair],
@@ -48,16 +50,13 @@ pub(super) fn agree(
 ) -> Vec<Vec<f64>> {
     let even = 1.0 / looks as f64;
     // To the second square of each pair, and to the first.
-    let mut told = vec![[vec![even; looks], vec![even; looks]]; pairs.len()];
-    let mut heard: Vec<Vec<f64>> = alone.to_vec();
+    let mut messages = vec![[vec![even; looks], vec![even; looks]]; pairs.len()];
+    let mut beliefs: Vec<Vec<f64>> = alone.to_vec();
     for _ in 0..ROUNDS {
         let mut next: Vec<Vec<f64>> = alone.to_vec();
-        for ((pair, fits), told) in pairs.iter().zip(fits).zip(&mut told) {
-            let without = |heard: &[f64], told: &[f64]| -> Vec<f64> {
-                heard.iter().zip(told).map(|(heard, told)| heard / told.max(1e-30)).collect()
-            };
-            let from_one = without(&heard[pair.one], &told[1]);
-            let from_other = without(&heard[pair.other], &told[0]);
+        for ((pair, fits), messages) in pairs.iter().zip(fits).zip(&mut messages) {
+            let from_one = without_message(&beliefs[pair.one], &messages[1]);
+            let from_other = without_message(&beliefs[pair.other], &messages[0]);
             let mut to_other = vec![0.0; looks];
             let mut to_one = vec![0.0; looks];
             for (a, row) in fits.chunks(looks).enumerate() {
@@ -66,27 +65,32 @@ pub(super) fn agree(
                     to_one[a] += from_other[b] * fit;
                 }
             }
-            for (told, new) in told.iter_mut().zip([to_other, to_one]) {
+            for (message, new) in messages.iter_mut().zip([to_other, to_one]) {
                 let all = new.iter().sum::<f64>().max(f64::MIN_POSITIVE);
-                for (told, new) in told.iter_mut().zip(new) {
-                    *told = KEPT * *told + (1.0 - KEPT) * (new / all).max(1e-12);
+                for (message, new) in message.iter_mut().zip(new) {
+                    *message = DAMPING * *message + (1.0 - DAMPING) * (new / all).max(1e-12);
                 }
             }
-            for (at, told) in [(pair.other, &told[0]), (pair.one, &told[1])] {
-                for (next, told) in next[at].iter_mut().zip(told) {
-                    *next *= told;
+            for (at, message) in [(pair.other, &messages[0]), (pair.one, &messages[1])] {
+                for (next, message) in next[at].iter_mut().zip(message) {
+                    *next *= message;
                 }
             }
         }
         for next in &mut next {
             even_out(next);
         }
-        heard = next;
+        beliefs = next;
     }
-    heard
+    beliefs
 }
 
-/// Makes shares of it that add up to 1.
+/// Returns the belief of a square without a message that it received.
+fn without_message(belief: &[f64], message: &[f64]) -> Vec<f64> {
+    belief.iter().zip(message).map(|(belief, message)| belief / message.max(1e-30)).collect()
+}
+
+/// Normalizes weights to a sum of 1; equal shares if they are all 0.
 pub(super) fn even_out(likely: &mut [f64]) {
     let all = likely.iter().sum::<f64>();
     let count = likely.len() as f64;

@@ -1,9 +1,8 @@
 //! The paint file of the command line: a line for each painted square.
 //!
-//! `C7 forested` paints a square; `D6 start 2` paints central land and says
-//! that it carries the number 2; `E5 section 3` says of which section the land
-//! around a square is, and paints nothing. Empty lines and what follows a `;`
-//! are notes.
+//! `C7 forested` paints a square; `D6 start 2` paints central land with the start
+//! number 2; `E5 section 3` assigns the land around a square to a section and
+//! paints nothing. Empty lines and everything after a `;` are comments.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +11,10 @@ use super::kind::{Kind, NotAKind};
 use components::board::Section;
 use components::square::{NotASquare, Square};
 
-/// A paint file has no more bytes than this; the largest board takes about 20,000.
+/// The maximum size of a paint file in bytes; the largest board takes about 20,000.
 pub const MAX_PAINT_BYTES: usize = 1_000_000;
 
-/// What was painted by hand.
+/// The contents of a paint file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Paint {
     /// The kind of each painted square.
@@ -26,11 +25,11 @@ pub struct Paint {
     pub sections: BTreeMap<Square, Section>,
 }
 
-/// Why a line of a paint file says nothing. Every message names the line.
+/// An error in a paint file. Every message about a line names it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum PaintError {
-    /// No square where one should stand.
+    /// No square at the beginning of the line.
     #[error("line {line}: {error}")]
     NotASquare {
         /// The line, counted from 1.
@@ -46,10 +45,10 @@ pub enum PaintError {
         line: usize,
         square: Square,
         grid: String,
-        /// Its last square.
+        /// The last square of the grid.
         last: Square,
     },
-    /// No kind where one should stand.
+    /// No kind behind the square.
     #[error("line {line}: {error}")]
     NotAKind {
         /// The line, counted from 1.
@@ -61,7 +60,7 @@ pub enum PaintError {
     NotAStart {
         /// The line, counted from 1.
         line: usize,
-        /// What stands there, cut short.
+        /// The text there, truncated.
         found: String,
     },
     /// No number of a section.
@@ -69,10 +68,10 @@ pub enum PaintError {
     NotASection {
         /// The line, counted from 1.
         line: usize,
-        /// What stands there, cut short.
+        /// The text there, truncated.
         found: String,
     },
-    /// Two lines that give one square to two sections.
+    /// Two lines that assign one square to different sections.
     #[error("line {line}: {square} is of section {}, and of another before; expected one line for it", section.0 + 1)]
     TwoSections {
         /// The line, counted from 1.
@@ -80,7 +79,7 @@ pub enum PaintError {
         square: Square,
         section: Section,
     },
-    /// Two lines that disagree.
+    /// Two lines that paint one square differently.
     #[error(
         "line {line}: {square} is painted {kind}, and as something else before; expected one line for it"
     )]
@@ -88,10 +87,10 @@ pub enum PaintError {
         /// The line, counted from 1.
         line: usize,
         square: Square,
-        /// As what this line paints it.
+        /// The kind on this line.
         kind: Kind,
     },
-    /// Nothing to learn from.
+    /// No painted square in the file.
     #[error(
         "no square is painted, expected a line such as `C7 forested` for some squares of each kind"
     )]
@@ -99,30 +98,31 @@ pub enum PaintError {
 }
 
 impl Paint {
-    /// Reads a paint file for a grid.
+    /// Parses a paint file for a grid.
     ///
     /// # Errors
     ///
-    /// The first line that cannot be meant.
+    /// The first line that is wrong, or [`PaintError::Nothing`].
     pub fn parse(text: &str, grid: Grid) -> Result<Self, PaintError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut paint = Self::default();
         for (line, written) in (1..).zip(text.lines()) {
-            let written = written.split(';').next().unwrap_or_default().trim();
-            if written.is_empty() {
+            let entry = written.split(';').next().unwrap_or_default().trim();
+            if entry.is_empty() {
                 continue;
             }
-            let (square, what) = written.split_once(char::is_whitespace).unwrap_or((written, ""));
+            let (name, what) = entry.split_once(char::is_whitespace).unwrap_or((entry, ""));
             let square: Square =
-                square.parse().map_err(|error| PaintError::NotASquare { line, error })?;
+                name.parse().map_err(|error| PaintError::NotASquare { line, error })?;
             if grid.index(square).is_none() {
                 let last = Square::new(grid.columns() - 1, grid.rows() - 1);
                 return Err(PaintError::OffTheGrid { line, square, grid: grid.to_string(), last });
             }
             if let Some(number) = what.trim().strip_prefix("section") {
                 let number = number.trim();
-                let named = |section: &Section| (section.0 + 1).to_string() == number;
-                let Some(section) = Section::ALL.into_iter().find(named) else {
+                let section =
+                    Section::ALL.into_iter().find(|section| (section.0 + 1).to_string() == number);
+                let Some(section) = section else {
                     let found = number.chars().take(30).collect();
                     return Err(PaintError::NotASection { line, found });
                 };
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_paints_a_square() {
+    fn each_line_of_a_paint_file_paints_a_square() {
         let text = "A1 forested\r\n\n; a note\nb2  Not part of the city ; outside\nC3 reserved (Ghost Fortress)\nD4 start 2\nD4 section 3\n";
         let paint = parse(text).expect("every line is sound");
         let kinds: Vec<String> =
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn a_wrong_line_is_named_with_what_was_expected() {
-        for (text, said) in [
+        for (text, message) in [
             ("", "no square is painted"),
             ("A1 forested\nX forested", "line 2: expected a square such as C7, found \"X\""),
             ("F1 wall", "line 1: F1 is not on a grid of 5 × 4, expected a square from A1 to E4"),
@@ -193,7 +193,7 @@ mod tests {
             ("A1 section 1", "no square is painted"),
         ] {
             let error = parse(text).expect_err(text);
-            assert!(error.contains(said), "{text}: {error}");
+            assert!(error.contains(message), "{text}: {error}");
         }
     }
 }

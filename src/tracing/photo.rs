@@ -1,9 +1,8 @@
-//! A photograph of the board: its bytes decoded, turned as the camera was held.
+//! Decoding of a photograph of the board, turned as the camera was held.
 //!
-//! A picture from outside is trusted with nothing. How large it is, whether it
-//! is animated, and in which colours it is stored is read from its head before
-//! anything is decoded, so that time and memory stay bounded whatever the
-//! bytes are.
+//! Pictures from outside are untrusted. Size, animation and color format are read
+//! from the header before anything is decoded, so that time and memory stay bounded
+//! for any bytes.
 
 use std::io::Cursor;
 
@@ -12,22 +11,23 @@ use image::error::ImageError;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, Limits, RgbImage, imageops};
 
-/// A photograph has no more bytes than this.
+/// The maximum size of a photograph's file, in bytes.
 pub const MAX_BYTES: usize = 100_000_000;
-/// A photograph has no more pixels than this, in millions.
+/// The maximum number of pixels of a photograph, in millions.
 pub const MAX_MEGAPIXELS: u64 = 100;
-/// No side of a photograph has more pixels than this: a line is no photograph, however few pixels
-/// it has in all.
+/// The maximum side of a photograph, in pixels. It refuses pictures that are only a line, however
+/// few pixels they have in total.
 pub const MAX_SIDE: u32 = 30_000;
-/// Longer sides are halved on reading until they fit: more would tell nothing more of a square.
-const LONGEST_KEPT: u32 = 6_000;
-/// A picture takes no more memory than this as its file stores its colours, in millions of bytes:
-/// a hundred million pixels of a camera, fewer with more bits a colour.
+/// The maximum side of the decoded pixels. Longer sides are halved until they fit: more detail
+/// adds nothing about a square.
+const MAX_DECODED_SIDE: u32 = 6_000;
+/// The maximum memory of the pixels in the color format of the file, in millions of bytes: a
+/// hundred million pixels of a camera, fewer with more bits a color.
 const MAX_DECODED: u64 = 300;
-/// What decoding one picture may allocate, in bytes.
+/// The maximum allocation while one picture is decoded, in bytes.
 const MAX_MEMORY: u64 = 400_000_000;
 
-/// Why bytes are no photograph that can be traced.
+/// A reason why bytes are no photograph that can be traced.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PhotoError {
     /// No bytes at all.
@@ -36,10 +36,10 @@ pub enum PhotoError {
     /// More bytes than a photograph has.
     #[error("the file has more than {} million bytes, expected a smaller picture", MAX_BYTES / 1_000_000)]
     TooManyBytes,
-    /// Of no kind that is read.
+    /// An unsupported format.
     #[error("the file is no picture that can be read, expected JPEG, PNG or WebP")]
     NotAPicture,
-    /// The format in which an iPhone saves.
+    /// The format in which iPhones save.
     #[error(
         "the picture is HEIC, the iPhone's own format, expected JPEG, PNG or WebP. In Photos, \
          export it as JPEG; for the next one choose Settings > Camera > Formats > Most Compatible"
@@ -68,7 +68,7 @@ pub enum PhotoError {
         width: u32,
         /// Pixels down.
         height: u32,
-        /// Bits of a pixel, all colours together.
+        /// Bits per pixel, all colors together.
         bits: u16,
     },
     /// A side that is too long.
@@ -85,15 +85,15 @@ pub enum PhotoError {
     /// Several pictures in one file.
     #[error("the picture is animated, expected a single still picture")]
     Animated,
-    /// Colours for the printing press.
+    /// Colors for the printing press.
     #[error(
         "the picture is stored in CMYK, the colours of printing; expected RGB, as a camera saves it"
     )]
     Cmyk,
-    /// It stops before its end.
+    /// A file without its end.
     #[error("the picture is cut off: its file ends too soon; expected the whole file")]
     Truncated,
-    /// It breaks off or contradicts itself.
+    /// A file that contradicts itself, with the decoder's message.
     #[error("the picture is damaged: {0}")]
     Damaged(String),
 }
@@ -101,9 +101,9 @@ pub enum PhotoError {
 /// A decoded photograph, as a viewer shows it.
 #[derive(Clone, Debug)]
 pub struct Photo {
-    /// The pixels, possibly fewer than the file has.
+    /// The pixels, possibly fewer than in the file.
     pixels: RgbImage,
-    /// Pixels across and down in the file, turned as it is shown.
+    /// Pixels across and down in the file, after turning the picture upright.
     size: (u32, u32),
 }
 
@@ -112,7 +112,7 @@ impl Photo {
     ///
     /// # Errors
     ///
-    /// What is wrong with the picture.
+    /// A [`PhotoError`] that says what is wrong with the picture.
     pub fn decode(bytes: &[u8]) -> Result<Self, PhotoError> {
         if bytes.is_empty() {
             return Err(PhotoError::Empty);
@@ -137,8 +137,8 @@ impl Photo {
                 Self::from_decoder(decoder)
             }
             Ok(ImageFormat::Png) => {
-                let decoder = PngDecoder::with_limits(Cursor::new(bytes), limits());
-                let decoder = decoder.map_err(damaged)?;
+                let decoder =
+                    PngDecoder::with_limits(Cursor::new(bytes), limits()).map_err(damaged)?;
                 small_enough(&decoder)?;
                 if decoder.is_apng().map_err(damaged)? {
                     return Err(PhotoError::Animated);
@@ -157,21 +157,21 @@ impl Photo {
         }
     }
 
-    /// The same from pixels, for photographs that are drawn rather than taken.
+    /// Creates a photograph from pixels, for pictures that are rendered rather than taken.
     pub fn from_pixels(pixels: RgbImage) -> Self {
         Self { size: pixels.dimensions(), pixels }
     }
 
     fn from_decoder(mut decoder: impl ImageDecoder) -> Result<Self, PhotoError> {
         decoder.set_limits(limits()).map_err(damaged)?;
-        // A wrong note of how the camera was held is none.
+        // An unreadable orientation counts as none.
         let orientation = decoder.orientation().ok();
         let picture = DynamicImage::from_decoder(decoder).map_err(damaged)?;
         let mut size = (picture.width(), picture.height());
-        // Transparent parts are shown on black by some and on white by others; here the
-        // colour stored is taken, which for a photograph is the one seen.
+        // Viewers show transparent parts on black or on white. We take the stored color, which
+        // for a photograph is the visible one.
         let mut pixels = picture.into_rgb8();
-        while pixels.width().max(pixels.height()) > LONGEST_KEPT {
+        while pixels.width().max(pixels.height()) > MAX_DECODED_SIDE {
             let half = (pixels.width().div_ceil(2), pixels.height().div_ceil(2));
             pixels = imageops::thumbnail(&pixels, half.0, half.1);
         }
@@ -196,18 +196,18 @@ impl Photo {
         Ok(Self { pixels, size })
     }
 
-    /// Pixels across and down, as a viewer shows the picture; corners are counted in these.
+    /// Returns the pixels across and down, as a viewer shows the picture; the unit of corners.
     pub const fn size(&self) -> (u32, u32) {
         self.size
     }
 
-    /// The pixels that are kept; a large picture keeps fewer than it has.
+    /// Returns the decoded pixels; a large picture has fewer than its file.
     pub const fn pixels(&self) -> &RgbImage {
         &self.pixels
     }
 }
 
-/// Whether a file says at its beginning that it holds pictures as an iPhone saves them.
+/// Returns `true` if the header of a file announces HEIC, the format of iPhones.
 fn is_heic(bytes: &[u8]) -> bool {
     const BRANDS: [&[u8]; 9] =
         [b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"hevm", b"mif1", b"msf1"];
@@ -239,32 +239,32 @@ fn small_enough(decoder: &impl ImageDecoder) -> Result<(), PhotoError> {
     Ok(())
 }
 
-/// The memory that pixels take, in millions of bytes, rounded up.
+/// Returns the memory of so large a picture in millions of bytes, rounded up.
 fn megabytes(width: u32, height: u32, bits: u16) -> u64 {
     (u64::from(width) * u64::from(height) * u64::from(bits)).div_ceil(8_000_000)
 }
 
 #[expect(
     clippy::needless_pass_by_value,
-    reason = "it is handed to map_err, which gives errors away"
+    reason = "it is passed to map_err, which hands errors over by value"
 )]
 fn damaged(error: ImageError) -> PhotoError {
-    let said = error.to_string();
-    let plain = said.to_lowercase();
+    let message = error.to_string();
+    let lowercase = message.to_lowercase();
     let ends = ["unexpected end", "unexpectedeof", "eof", "fill whole buffer", "exhausted"];
-    if ends.iter().any(|words| plain.contains(words)) {
+    if ends.iter().any(|words| lowercase.contains(words)) {
         return PhotoError::Truncated;
     }
-    let line = said.chars().map(|c| if c.is_control() { ' ' } else { c });
+    let line = message.chars().map(|c| if c.is_control() { ' ' } else { c });
     PhotoError::Damaged(line.take(200).collect())
 }
 
-/// What the markers of a JPEG tell; the decoder itself fills what is missing with grey
-/// and turns printing colours into others without a word.
+/// Facts from the markers of a JPEG. The decoder itself fills missing parts with gray and
+/// converts printing colors without an error.
 struct JpegHead {
-    /// Colour components, 0 if the file does not come to say so.
+    /// The number of color components, 0 if the file ends before it is given.
     components: u8,
-    /// Whether the end of the picture is there.
+    /// `true` if the end of the picture is there.
     complete: bool,
 }
 
@@ -273,15 +273,11 @@ impl JpegHead {
         let mut head = Self { components: 0, complete: false };
         let mut at = 2;
         loop {
-            // Between two segments stand nothing but fill bytes; in a scan everything is
-            // data but a marker, which is not followed by 0 nor a restart.
-            let is_marker =
-                |pair: &[u8]| pair[0] == 0xFF && !matches!(pair[1], 0 | 0xD0..=0xD7 | 0xFF);
-            let rest = bytes.get(at..).unwrap_or_default();
-            let Some(found) = rest.windows(2).position(is_marker) else {
+            let Some(skipped) = bytes.get(at..).unwrap_or_default().windows(2).position(is_marker)
+            else {
                 return head;
             };
-            at += found;
+            at += skipped;
             let marker = bytes[at + 1];
             let Some(length) = bytes.get(at + 2..at + 4) else {
                 head.complete = marker == 0xD9;
@@ -307,61 +303,70 @@ impl JpegHead {
     }
 }
 
+/// Returns `true` if two bytes of a JPEG begin a marker.
+///
+/// Between two segments there are only fill bytes. In a scan everything is data except a marker,
+/// whose second byte is neither 0 nor a restart.
+fn is_marker(pair: &[u8]) -> bool {
+    pair[0] == 0xFF && !matches!(pair[1], 0 | 0xD0..=0xD7 | 0xFF)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// A PNG that says it has so many pixels of this kind, and has none.
-    fn head_of_png(width: u32, height: u32, [depth, colours]: [u8; 2]) -> Vec<u8> {
-        let mut bytes = b"\x89PNG\r\n\x1a\n".to_vec();
-        let mut chunk = |kind: &[u8], data: &[u8]| {
-            let length = u32::try_from(data.len()).expect("it is short");
-            bytes.extend_from_slice(&length.to_be_bytes());
-            let body = [kind, data].concat();
-            bytes.extend_from_slice(&body);
-            bytes.extend_from_slice(&check_of(&body).to_be_bytes());
-        };
+    /// Returns a PNG whose header announces pixels of this size and kind, but which has none.
+    fn head_of_png(width: u32, height: u32, [depth, colors]: [u8; 2]) -> Vec<u8> {
         let mut head = [width.to_be_bytes(), height.to_be_bytes()].concat();
-        head.extend_from_slice(&[depth, colours, 0, 0, 0]);
-        chunk(b"IHDR", &head);
-        chunk(b"IDAT", &[]);
-        chunk(b"IEND", &[]);
+        head.extend_from_slice(&[depth, colors, 0, 0, 0]);
+        let mut bytes = b"\x89PNG\r\n\x1a\n".to_vec();
+        push_chunk(&mut bytes, b"IHDR", &head);
+        push_chunk(&mut bytes, b"IDAT", &[]);
+        push_chunk(&mut bytes, b"IEND", &[]);
         bytes
+    }
+
+    fn push_chunk(bytes: &mut Vec<u8>, kind: &[u8], data: &[u8]) {
+        let length = u32::try_from(data.len()).expect("the data is short");
+        bytes.extend_from_slice(&length.to_be_bytes());
+        let body = [kind, data].concat();
+        bytes.extend_from_slice(&body);
+        bytes.extend_from_slice(&crc_of(&body).to_be_bytes());
     }
 
     const RGB8: [u8; 2] = [8, 2];
     const RGB16: [u8; 2] = [16, 2];
     const RGBA16: [u8; 2] = [16, 6];
 
-    /// The check at the end of a chunk.
-    fn check_of(bytes: &[u8]) -> u32 {
-        let bit = |check: u32| (check >> 1) ^ (0xEDB8_8320 & 0_u32.wrapping_sub(check & 1));
-        let whole =
-            |check: u32, &byte: &u8| (0..8).fold(check ^ u32::from(byte), |check, _| bit(check));
-        !bytes.iter().fold(u32::MAX, whole)
+    /// Returns the CRC-32 at the end of a chunk.
+    fn crc_of(bytes: &[u8]) -> u32 {
+        !bytes.iter().fold(u32::MAX, |crc, &byte| {
+            (0..8).fold(crc ^ u32::from(byte), |crc, _| {
+                (crc >> 1) ^ (0xEDB8_8320 & 0_u32.wrapping_sub(crc & 1))
+            })
+        })
     }
 
     #[test]
-    fn a_picture_that_is_too_large_is_refused_by_its_head_alone() {
-        let refused = |width, height| {
-            let decoded = Photo::decode(&head_of_png(width, height, RGB8));
-            decoded.expect_err("it is too large")
-        };
+    fn a_picture_that_is_too_large_is_refused_by_its_header_alone() {
         for (width, height) in [(100_000_000, 1), (1, 100_000_000), (30_001, 10)] {
-            assert_eq!(refused(width, height), PhotoError::TooLong { width, height });
+            let decoded = Photo::decode(&head_of_png(width, height, RGB8));
+            let error = decoded.expect_err("a side is too long");
+            assert_eq!(error, PhotoError::TooLong { width, height });
         }
-        assert!(matches!(refused(20_000, 20_000), PhotoError::TooManyPixels { .. }));
+        let error = Photo::decode(&head_of_png(20_000, 20_000, RGB8)).expect_err("it is too large");
+        assert!(matches!(error, PhotoError::TooManyPixels { .. }));
     }
 
     #[test]
-    fn a_picture_is_bound_by_the_memory_that_its_pixels_take() {
+    fn a_picture_whose_pixels_take_too_much_memory_is_refused() {
         for (kind, is_taken) in [(RGB8, true), (RGB16, false), (RGBA16, false)] {
             let decoded = Photo::decode(&head_of_png(10_000, 10_000, kind));
             let error = decoded.expect_err("it has no pixels");
             let is_refused = matches!(error, PhotoError::TooMuchMemory { .. });
             assert_eq!(is_refused, !is_taken, "{kind:?}: {error}");
         }
-        // A camera's picture with 16 bits a colour is no cause.
+        // A camera's picture with 16 bits a color is small enough.
         let error = Photo::decode(&head_of_png(6_000, 4_000, RGB16)).expect_err("no pixels");
         assert!(!matches!(error, PhotoError::TooMuchMemory { .. }), "{error}");
         let words = Photo::decode(&head_of_png(10_000, 10_000, RGBA16)).expect_err("too large");

@@ -1,11 +1,9 @@
-//! The kind of every square, proposed from those that were painted and from what the rulebook
-//! says of the kinds.
+//! Proposals of a kind for every square, from the painted squares and the colors in the rulebook.
 //!
-//! A kind has one look or several: colours, and how it is drawn. The rulebook names the colours
-//! of most kinds, so that something can be proposed before anything is painted; what is painted
-//! takes the place of the rulebook. Light, looks and proposals depend on each other, so they are
-//! found in turns: the squares that are surely of a kind tell more about the light and the
-//! looks, and these about the rest.
+//! A kind has one look or several: its colors and texture. The rulebook names the colors of most
+//! kinds, so that proposals exist before anything is painted; painted squares replace the
+//! rulebook. Light, looks and proposals depend on each other, so they are estimated alternately:
+//! squares of a sure kind improve the light and the looks, and these improve the other proposals.
 
 use std::collections::BTreeMap;
 
@@ -23,97 +21,99 @@ use super::rounds::round_marks;
 use super::together::propose_together;
 use components::square::Square;
 
-/// How often light, looks and proposals are found anew.
+/// The number of passes in which light, looks and proposals are estimated again.
 const TURNS: usize = 6;
 
-/// How far squares of one look are from each other, to begin with: brightness, two colours,
-/// and how they are drawn. Of a hundred squares that were seen, it counts as [`GUESSED`].
+/// The prior standard deviation of the features of squares of one look.
 const SPREAD: [f64; LOOKS] = [0.1, 0.05, 0.05, 0.15, 0.15, 0.2, 0.08, 0.08];
-const GUESSED: f64 = 15.0;
-/// How far the light of a square may be from what it is taken for: usually, and at the edge of
-/// a shadow or in a glare.
+/// The weight of [`SPREAD`], in squares.
+const SPREAD_WEIGHT: f64 = 15.0;
+/// The usual standard deviation of a square's light from the estimate.
 const LIGHT: [f64; LOOKS] = [0.08, 0.03, 0.03, 0.08, 0.05, 0.08, 0.03, 0.03];
+/// The standard deviation of the light at the edge of a shadow or in a glare.
 const ODD_LIGHT: [f64; LOOKS] = [0.5, 0.06, 0.06, 0.2, 0.08, 0.2, 0.06, 0.06];
-/// The share of squares in an odd light, and of those that show anything at all.
+/// The share of squares in an odd light.
 const ODD: f64 = 0.15;
+/// The share of squares under something that may look like anything.
 const COVERED: f64 = 0.02;
-/// So many squares of a look have to be seen before half is believed of how many lie on the rim.
+/// The number of squares of a look at which its frequency on the rim counts half.
 const RIM_SEEN: f64 = 3.0;
 
-/// How far the ink named in the rulebook may be from what is printed.
+/// The standard deviation of the print from a color named in the rulebook.
 const NAMED: [f64; LOOKS] = [0.3, 0.12, 0.12, 0.35, 0.12, 0.45, 0.12, 0.25];
 
-/// How far brightness and colours are apart on both sides of a line, to begin with; and how
-/// far brightness jumps where a shadow ends.
+/// The prior standard deviation of brightness and colors between both sides of a line.
 const STEP: [f64; COLOURS] = [0.12, 0.05, 0.05];
+/// The standard deviation between both sides of a line on which a shadow ends.
 const JUMP: [f64; COLOURS] = [0.5, 0.08, 0.1];
-/// How often it does, and how often something lies there.
+/// The share of lines on which a shadow ends.
 const JUMPS: f64 = 0.08;
-const LIES: f64 = 0.02;
-/// What neighbours tell counts so much of what it would if each told it alone.
+/// The share of lines on which an object lies.
+const OBJECTS: f64 = 0.02;
+/// The exponent of the evidence from a pair of neighbors; 1 would treat pairs as independent.
 const PAIRED: f64 = 0.7;
-/// So much counts how often kinds lie beside each other.
-const BESIDE: f64 = 0.65;
-/// Painted squares of a kind that are so far apart have two looks, in brightness and colours.
+/// The exponent of the frequency with which two looks are adjacent.
+const ADJACENCY: f64 = 0.65;
+/// The distance in brightness and colors at which painted squares of a kind have two looks.
 const TWO_LOOKS: [f64; COLOURS] = [1.4, 0.4, 0.4];
 
-/// A square of which this share looks alike is hardly covered.
+/// The share of similar blocks from which a square is hardly covered.
 const CLEAR: f64 = 0.8;
 
-/// A square that nobody painted teaches so much of what a painted one does.
-const LEARNT: f64 = 0.6;
-/// A square this far from its look, squared, teaches half of what one does that shows it.
+/// The weight of an unpainted square, as a share of a painted one's.
+const UNPAINTED: f64 = 0.6;
+/// The squared distance from its look at which the weight of a square is halved.
 const FITS: f64 = 12.0;
-/// From this share of blocks on that show another ground, a square is covered; beyond the second it
-/// counts half.
+/// The share of blocks with another ground from which a square is covered, and the share from which
+/// it counts half.
 const FOREIGN: (f64, f64) = (0.45, 0.75);
-/// Blocks further from their look than this show another ground, in brightness and colours.
+/// The distance from the look in brightness and colors from which a block shows another ground.
 const OTHER_GROUND: [f64; COLOURS] = [0.6, 0.25, 0.3];
-/// How far, in squares, an answer reaches, squared.
+/// The squared distance over which an answer informs about other squares, in squares.
 const FAR_OFF: f64 = 50.0;
-/// From this share of white pixels on a square is burnt out.
+/// The share of white pixels from which a square is burnt out.
 const BURNT: f64 = 0.3;
-/// From this share of mirrored light on a square lies under a glare.
+/// The share of mirrored light from which a square is under a glare.
 const GLARE: f64 = 0.3;
-/// From this difference in brightness across it on, in logarithms, a shadow ends on a square.
+/// The difference in log brightness across a square from which a shadow ends on it.
 const SHADOW_EDGE: f64 = 0.5;
-/// How likely a reserved square lies away from those that were painted, against near them: the
-/// squares of a site lie together.
+/// The likelihood of a reserved square away from the painted ones, relative to one near them: the
+/// squares of a site are adjacent.
 const ASTRAY: f64 = 0.05;
 
 type Spread = SMatrix<f64, LOOKS, LOOKS>;
-type ColourSpread = SMatrix<f64, COLOURS, COLOURS>;
+type ColorSpread = SMatrix<f64, COLOURS, COLOURS>;
 
-/// What a square is taken for.
+/// The proposed kind of a square.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Proposal {
-    /// The kind it looks like.
+    /// The most likely kind.
     pub kind: Kind,
-    /// How sure that is, 0 to 1.
+    /// The probability that it is right, 0 to 1.
     pub sure: f32,
-    /// Whether it ought to be looked at.
+    /// `true` if a person should check it.
     pub unsure: bool,
-    /// What keeps the square from being seen, if anything does.
+    /// An obstacle to seeing the square, if any.
     pub flaw: Option<Flaw>,
-    /// How much an answer would tell of this square and of others like it, 0 if it is sure.
+    /// The expected information gain from labeling this square; 0 when certain.
     pub telling: f32,
 }
 
-/// What keeps a square from being seen.
+/// An obstacle to seeing a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flaw {
-    /// So bright that nothing is left of its colours.
+    /// Overexposed, without any color left.
     BurntOut,
-    /// Something lies on it.
+    /// Covered by an object.
     Covered,
-    /// A lamp is mirrored in it.
+    /// Mirroring a lamp.
     Glare,
-    /// A shadow ends on it.
+    /// Crossed by the edge of a shadow.
     ShadowEdge,
 }
 
 impl Flaw {
-    /// Its name, as it is shown behind a proposal.
+    /// Returns the name that is shown behind a proposal.
     pub const fn name(self) -> &'static str {
         match self {
             Self::BurntOut => "burnt out",
@@ -124,7 +124,7 @@ impl Flaw {
     }
 }
 
-/// A picture measured once, to propose from as often as something is painted.
+/// The measurements of a picture, taken once and used for proposals after every stroke.
 #[derive(Clone, Debug)]
 pub struct Measured {
     pub(super) blocks: Blocks,
@@ -139,26 +139,28 @@ impl Measured {
         Self { pairs: neighbours::pairs(blocks.grid), rounds: round_marks(picture), blocks }
     }
 
-    /// The squares that carry a round mark, in reading order: a game may start there.
+    /// Iterates over the squares with a round mark, in reading order; they may be start squares.
     pub fn rounds(&self) -> impl Iterator<Item = Square> {
-        let squares = self.grid().squares().zip(&self.rounds);
-        squares.filter_map(|(square, is_round)| is_round.then_some(square))
+        self.grid()
+            .squares()
+            .zip(&self.rounds)
+            .filter_map(|(square, is_round)| is_round.then_some(square))
     }
 
-    /// The grid it was measured by.
+    /// Returns the grid of the picture.
     pub const fn grid(&self) -> Grid {
         self.blocks.grid
     }
 
-    /// Whether what was painted lies the other way round on the picture.
+    /// Returns a doubt if the paint seems turned or mirrored against the picture.
     ///
     /// `painted` has an entry for every square, in reading order.
     pub fn misplaced(&self, painted: &[Option<Kind>]) -> Option<Doubt> {
         misplaced(&self.blocks, painted)
     }
 
-    /// Proposes a kind for every square in reading order; painted ones are what they were
-    /// painted as. Kinds that are not painted are told by the colours the rulebook names.
+    /// Proposes a kind for every square in reading order; painted squares keep their kind. Kinds
+    /// without a painted square are recognized by the colors that the rulebook names.
     ///
     /// `painted` has an entry for every square, in reading order.
     pub fn propose(&self, painted: &[Option<Kind>]) -> Vec<Option<Proposal>> {
@@ -166,28 +168,29 @@ impl Measured {
     }
 }
 
-/// What one photograph tells of a square.
+/// The evidence of one photograph about a square.
 pub(super) struct Estimate {
-    /// How likely it is of each kind.
+    /// The probability of each kind.
     pub(super) kinds: BTreeMap<Kind, f64>,
-    /// How well it is to be seen, 0 to 1, and what is in the way.
+    /// The visibility of the square, 0 to 1.
     pub(super) clear: f64,
+    /// An obstacle to seeing the square, if any.
     pub(super) flaw: Option<Flaw>,
-    /// How likely it is of each kind, its neighbours not asked.
+    /// The probability of each kind without the evidence of neighbors.
     pub(super) alone: BTreeMap<Kind, f64>,
-    /// The share of its neighbours that are taken for the same kind.
+    /// The share of neighbors that probably have the same kind.
     pub(super) agreeing: f64,
-    /// How much brighter it is on one side than on the other, in logarithms.
+    /// The difference in log brightness across the square.
     pub(super) slope: f64,
-    /// How little the painted squares tell of the light that falls on it.
+    /// The uncertainty of the light on the square.
     pub(super) dim: f64,
-    /// How few painted squares its look and that of its nearest rival are known by: 4 for none
-    /// of either, less the more there are.
+    /// The scarcity of painted squares of its look and of the nearest rival: 4 for none of either,
+    /// less the more there are.
     pub(super) few: f64,
 }
 
-/// A kind's ink as the rulebook names it.
-fn named(kind: Kind) -> &'static [[u8; 3]] {
+/// Returns the colors of a kind that the rulebook names.
+fn rulebook_colors(kind: Kind) -> &'static [[u8; 3]] {
     match kind {
         Kind::Entrance => &[[165, 95, 80]],
         Kind::Coastal => &[[208, 200, 184]],
@@ -203,8 +206,8 @@ fn named(kind: Kind) -> &'static [[u8; 3]] {
 
 const BLACK: [u8; 3] = [42, 38, 36];
 
-/// An ink as it is measured in a light in which white is white.
-fn measured([red, green, blue]: [u8; 3]) -> Look {
+/// Returns the look of a color in neutral light.
+fn look_of([red, green, blue]: [u8; 3]) -> Look {
     let light: LinSrgb<f64> = Srgb::new(red, green, blue).into_linear();
     let [red, green, blue] = [light.red, light.green, light.blue].map(|light| (light + 0.004).ln());
     let mut look = Look::zeros();
@@ -220,26 +223,28 @@ fn diagonal(of: &[f64; LOOKS]) -> Spread {
 
 /// One look of a kind.
 #[derive(Clone, Debug)]
-struct LookOf {
+struct KindLook {
     kind: Kind,
-    /// What it is without having seen any, and how far it may be from that, squared.
+    /// The prior mean.
     expected: Look,
+    /// The prior variance.
     open: Look,
     mean: Look,
-    /// How far the mean may be off, squared.
+    /// The variance of the mean.
     off: Look,
-    /// How common it is.
+    /// The prior weight, larger for common looks.
     share: f64,
+    /// `true` for a look from the rulebook rather than from painted squares.
     is_named: bool,
 }
 
-/// A bell curve.
-struct Bell {
+/// A multivariate normal distribution around 0.
+struct Gaussian {
     chol: Cholesky<f64, nalgebra::Const<LOOKS>>,
     log_size: f64,
 }
 
-impl Bell {
+impl Gaussian {
     fn new(spread: &Spread) -> Self {
         let chol = Cholesky::new_with_substitute(*spread, 1e-6)
             .unwrap_or_else(|| Cholesky::new_unchecked(Spread::identity()));
@@ -256,30 +261,32 @@ impl Bell {
     }
 }
 
-/// Light, looks and proposals as far as they are found.
+/// The current estimate of light, looks and proposals for a photograph.
 pub(super) struct Learner<'a> {
     blocks: &'a Blocks,
     pairs: &'a [Pair],
     painted: &'a [Option<Kind>],
-    looks: Vec<LookOf>,
+    looks: Vec<KindLook>,
     light: LightField,
+    /// The covariance of the features within a look.
     spread: Spread,
-    step: ColourSpread,
-    /// What is to be seen of each look in each square, in the light that falls there.
+    /// The covariance of the color difference between both sides of a line.
+    step: ColorSpread,
+    /// The expected features of each look in each square, in the light there.
     seen: Vec<Vec<Look>>,
-    /// How little the painted squares tell of the light at each square.
+    /// The uncertainty of the light at each square.
     dim: Vec<f64>,
-    /// For each square, how likely it has each look.
+    /// For each square, the probability of each look.
     likely: Vec<Vec<f64>>,
-    /// The same, its neighbours not asked.
+    /// For each square, the probability of each look without the evidence of neighbors.
     alone: Vec<Vec<f64>>,
-    /// How far each square is from the look it most likely has.
+    /// The squared distance of each square from its nearest look.
     far: Vec<f64>,
     turn: usize,
 }
 
 impl<'a> Learner<'a> {
-    /// All that can be found from a photograph and the painted squares.
+    /// Fits light, looks and proposals to a photograph and the painted squares.
     pub(super) fn taught(
         blocks: &'a Blocks,
         pairs: &'a [Pair],
@@ -300,7 +307,7 @@ impl<'a> Learner<'a> {
             looks: Vec::new(),
             light: vec![Look::zeros(); blocks.squares.len()],
             spread: diagonal(&SPREAD),
-            step: ColourSpread::from_diagonal(&Colour::from(STEP.map(|step| step * step))),
+            step: ColorSpread::from_diagonal(&Colour::from(STEP.map(|step| step * step))),
             seen: Vec::new(),
             dim: Vec::new(),
             likely: Vec::new(),
@@ -312,14 +319,15 @@ impl<'a> Learner<'a> {
         learner
     }
 
-    /// Looks and light from the painted squares, and from the rulebook where there are none.
+    /// Initializes looks and light from the painted squares, and from the rulebook where there are
+    /// none.
     fn start(&mut self) {
         let groups = groups(self.blocks, self.painted);
         let mut seen = Vec::new();
         for (kind, groups) in &groups {
             for group in groups {
                 let number = self.looks.len();
-                self.looks.push(LookOf {
+                self.looks.push(KindLook {
                     kind: *kind,
                     expected: Look::zeros(),
                     open: Look::repeat(100.0),
@@ -344,25 +352,25 @@ impl<'a> Learner<'a> {
         self.dim = light::unknown(self.blocks.grid, by_paint, &painted);
         let exposed = self.exposed();
         for kind in Kind::ALL {
-            for ink in named(kind) {
-                // The black squares may not have been painted yet, where parchment was.
+            for color in rulebook_colors(kind) {
+                // Parchment may have been painted while the black squares were not yet.
                 let is_new = match groups.get(&kind) {
                     None => true,
                     Some(groups) => {
-                        named(kind).len() > 1
+                        rulebook_colors(kind).len() > 1
                             && groups.iter().all(|group| {
                                 let look = &self.blocks.squares[group[0]].look;
-                                (look[0] - exposed[0] - measured(*ink)[0]).abs() > TWO_LOOKS[0]
+                                (look[0] - exposed[0] - look_of(*color)[0]).abs() > TWO_LOOKS[0]
                             })
                     }
                 };
                 if is_new {
-                    let expected = measured(*ink) + exposed;
+                    let expected = look_of(*color) + exposed;
                     let mut open = Look::from(NAMED.map(|named| named * named));
-                    if *ink == BLACK {
+                    if *color == BLACK {
                         open[0] *= 4.0;
                     }
-                    self.looks.push(LookOf {
+                    self.looks.push(KindLook {
                         kind,
                         expected,
                         open,
@@ -384,25 +392,27 @@ impl<'a> Learner<'a> {
         self.judge();
     }
 
-    /// By how much the picture is brighter and of another tint than the inks of the rulebook.
+    /// Returns the offset of the picture's exposure and tint from the colors of the rulebook.
     fn exposed(&self) -> Look {
         let painted: Vec<Look> = self
             .painted
             .iter()
             .zip(&self.blocks.squares)
             .filter_map(|(kind, square)| {
-                let ink = named((*kind)?).first()?;
-                Some(square.look - measured(*ink))
+                let color = rulebook_colors((*kind)?).first()?;
+                Some(square.look - look_of(*color))
             })
             .collect();
-        let of = |looks: &[Look], row: usize| median(looks.iter().map(|look| look[row]).collect());
         let all: Vec<Look> = self.blocks.squares.iter().map(|square| square.look).collect();
-        let usual = measured([150, 140, 124]);
+        let usual = look_of([150, 140, 124]);
         Look::from_fn(|row, _| {
             if row >= COLOURS {
-                return of(&all, row);
+                median_of(&all, row)
+            } else if painted.len() >= 3 {
+                median_of(&painted, row)
+            } else {
+                median_of(&all, row) - usual[row]
             }
-            if painted.len() >= 3 { of(&painted, row) } else { of(&all, row) - usual[row] }
         })
     }
 
@@ -413,18 +423,18 @@ impl<'a> Learner<'a> {
         self.judge();
     }
 
-    /// How much a square may teach of a look: little if something else is to be seen on it.
+    /// Returns the weight of a square in estimating a look: little if it shows something else.
     fn trust(&self, at: usize, look: usize) -> f64 {
         let likely = self.likely[at][look];
         let fits = self.fit(at);
         match self.painted[at] {
             Some(_) => likely * fits * self.blocks.squares[at].clear.powi(2),
-            None if likely > 0.5 => LEARNT * likely * likely * fits,
+            None if likely > 0.5 => UNPAINTED * likely * likely * fits,
             None => 0.0,
         }
     }
 
-    /// How well a square shows a look that is known, 0 to 1.
+    /// Returns the fit of a square to its nearest look, 0 to 1.
     fn fit(&self, at: usize) -> f64 {
         1.0 / (1.0 + (self.far[at] / FITS).powi(2))
     }
@@ -445,10 +455,10 @@ impl<'a> Learner<'a> {
         self.blocks.squares[at].look - self.light[at]
     }
 
-    /// The looks, how far squares are from them, and how far both sides of a line are apart.
+    /// Estimates the looks, their spread, and the spread of the color steps between squares.
     fn learn(&mut self) {
-        let mut all = diagonal(&SPREAD) * GUESSED;
-        let mut weights = GUESSED;
+        let mut all = diagonal(&SPREAD) * SPREAD_WEIGHT;
+        let mut weights = SPREAD_WEIGHT;
         for look in 0..self.looks.len() {
             let mut weight = 1e-9;
             let mut sum = Look::zeros();
@@ -479,12 +489,12 @@ impl<'a> Learner<'a> {
             }
         }
         let spread = all / weights;
-        // What is measured hangs together only as far as enough squares say so.
-        let few = GUESSED / weights;
+        // Correlations between features count only as far as enough squares show them.
+        let few = SPREAD_WEIGHT / weights;
         self.spread =
             spread * (1.0 - 0.5 * few) + Spread::from_diagonal(&spread.diagonal()) * (0.5 * few);
         let mut step =
-            ColourSpread::from_diagonal(&Colour::from(STEP.map(|step| step * step))) * 20.0;
+            ColorSpread::from_diagonal(&Colour::from(STEP.map(|step| step * step))) * 20.0;
         let mut weights = 20.0;
         for pair in self.pairs {
             let (a, b) = (best(&self.likely[pair.one]), best(&self.likely[pair.other]));
@@ -495,45 +505,46 @@ impl<'a> Learner<'a> {
             let off = self.step_between(pair) - self.between(a, b);
             // A jump of the light is no part of it.
             let far = (0..COLOURS).map(|c| off[c].powi(2) / self.step[(c, c)]).sum::<f64>();
-            let trust = trust / (1.0 + (far / 9.0).powi(2));
-            step += off * off.transpose() * trust;
-            weights += trust;
+            let weight = trust / (1.0 + (far / 9.0).powi(2));
+            step += off * off.transpose() * weight;
+            weights += weight;
         }
         self.step = step / weights;
     }
 
-    /// By how much colours differ on both sides of the line between two squares.
+    /// Returns the color difference between both sides of the line between two squares.
     fn step_between(&self, pair: &Pair) -> Colour {
         let (one, other) = (&self.blocks.squares[pair.one], &self.blocks.squares[pair.other]);
         if pair.is_across { one.edges[2] - other.edges[0] } else { one.edges[3] - other.edges[1] }
     }
 
-    /// The same, if the squares have these looks.
+    /// Returns the expected color difference between squares of these looks.
     fn between(&self, one: usize, other: usize) -> Colour {
         let off = self.looks[one].mean - self.looks[other].mean;
         off.fixed_rows::<COLOURS>(0).into_owned()
     }
 
-    /// What is to be seen of a look in a square, in the light that falls there.
+    /// Returns the expected features of a look in a square, in the light there.
     ///
-    /// A square that is brighter than its look mirrors a lamp: the white that comes on top
-    /// takes from colour and contrast.
-    fn seen_as(&self, at: usize, look: &LookOf) -> Look {
+    /// A square that is brighter than its look mirrors a lamp: the added white reduces color and
+    /// contrast.
+    fn seen_as(&self, at: usize, look: &KindLook) -> Look {
         whitened(look.mean + self.light[at], self.blocks.squares[at].look[0])
     }
 
-    /// Whether a kind is a reserved one and none of its squares was painted near by.
+    /// Returns `true` if a kind is reserved and none of its squares is painted nearby.
     fn is_astray(&self, at: usize, kind: Kind) -> bool {
-        let near = |a: usize, b: usize| {
-            let columns = usize::from(self.blocks.grid.columns());
-            (a % columns).abs_diff(b % columns).max((a / columns).abs_diff(b / columns)) <= 2
-        };
-        let mut painted = self.painted.iter().enumerate();
+        let columns = usize::from(self.blocks.grid.columns());
         kind.is_reserved()
-            && !painted.any(|(other, painted)| *painted == Some(kind) && near(at, other))
+            && !self.painted.iter().enumerate().any(|(other, painted)| {
+                let across = (at % columns).abs_diff(other % columns);
+                let down = (at / columns).abs_diff(other / columns);
+                *painted == Some(kind) && across.max(down) <= 2
+            })
     }
 
-    /// By how much two looks differ on both sides of a line, in the light that falls there.
+    /// Returns the expected color difference between two looks on both sides of a line, in the
+    /// light there.
     fn between_here(&self, pair: &Pair, a: usize, b: usize) -> Colour {
         let (one, other) = (&self.seen[pair.one][a], &self.seen[pair.other][b]);
         let mut off = (one - other).fixed_rows::<COLOURS>(0).into_owned();
@@ -541,29 +552,29 @@ impl<'a> Learner<'a> {
             self.looks[a].mean[0] + self.light[pair.one][0],
             self.looks[b].mean[0] + self.light[pair.other][0],
         );
-        // As much white lies over both.
+        // Both get the same amount of added white.
         let more = f64::midpoint(one[0].exp() - mean_a.exp(), other[0].exp() - mean_b.exp());
         off[0] = (self.looks[a].mean[0].exp() + more.max(0.0)).ln()
             - (self.looks[b].mean[0].exp() + more.max(0.0)).ln();
         off
     }
 
-    /// How well each look fits each square by itself.
+    /// Returns the probability of each look for each square without the evidence of neighbors.
     fn alone(&mut self) -> Vec<Vec<f64>> {
         let usual = diagonal(&LIGHT);
         let odd = diagonal(&ODD_LIGHT);
         let loose = if self.turn == 0 { 4.0 } else { 1.0 };
-        let bells: Vec<[Bell; 2]> = self
+        let distributions: Vec<[Gaussian; 2]> = self
             .looks
             .iter()
             .map(|look| {
                 let own = self.spread + Spread::from_diagonal(&look.off);
-                [Bell::new(&(own + usual * loose)), Bell::new(&(own + odd))]
+                [Gaussian::new(&(own + usual * loose)), Gaussian::new(&(own + odd))]
             })
             .collect();
-        // What lies on a square may look like anything.
-        let anything = Bell::new(&diagonal(&[1.0, 0.5, 0.6, 0.8, 0.5, 0.8, 0.3, 0.3]));
-        let anything = COVERED * (anything.log_density(&Look::repeat(0.5))).exp();
+        // An object on a square may look like anything.
+        let objects = Gaussian::new(&diagonal(&[1.0, 0.5, 0.6, 0.8, 0.5, 0.8, 0.3, 0.3]));
+        let anything = COVERED * (objects.log_density(&Look::repeat(0.5))).exp();
         let all: f64 = self.looks.iter().map(|look| look.share).sum();
         (0..self.blocks.squares.len())
             .map(|at| {
@@ -572,7 +583,7 @@ impl<'a> Learner<'a> {
                 let mut scores: Vec<f64> = self
                     .looks
                     .iter()
-                    .zip(&bells)
+                    .zip(&distributions)
                     .enumerate()
                     .map(|(number, (look, [usual, odd]))| {
                         if self.painted[at].is_some_and(|painted| painted != look.kind) {
@@ -596,7 +607,7 @@ impl<'a> Learner<'a> {
             .collect()
     }
 
-    /// How much likelier each look lies on the rim of the board than by chance.
+    /// Returns the frequency of each look on the rim of the board, relative to chance.
     fn on_the_rim(&self) -> Vec<f64> {
         let mut rim = vec![RIM_SEEN; self.looks.len()];
         let mut all = vec![RIM_SEEN; self.looks.len()];
@@ -621,18 +632,15 @@ impl<'a> Learner<'a> {
             || square.row + 1 == grid.rows()
     }
 
-    /// How well each pair of looks fits each pair of squares.
+    /// Returns the compatibility of each pair of looks with each pair of squares.
     fn fits(&self) -> Vec<Vec<f64>> {
         let count = self.looks.len();
-        let beside = self.beside();
-        let jump =
-            self.step + ColourSpread::from_diagonal(&Colour::from(JUMP.map(|jump| jump * jump)));
-        let inverse = |spread: &ColourSpread| {
-            let size = spread.determinant().max(1e-12).sqrt();
-            (spread.try_inverse().unwrap_or_else(ColourSpread::identity), 1.0 / size)
-        };
-        let ((usual, usual_size), (jump, jump_size)) = (inverse(&self.step), inverse(&jump));
-        let anything = LIES / (0.6 * 0.3 * 0.3);
+        let adjacency = self.adjacency();
+        let jumping =
+            self.step + ColorSpread::from_diagonal(&Colour::from(JUMP.map(|jump| jump * jump)));
+        let (usual, usual_size) = inverse(&self.step);
+        let (jump, jump_size) = inverse(&jumping);
+        let anything = OBJECTS / (0.6 * 0.3 * 0.3);
         self.pairs
             .iter()
             .map(|pair| {
@@ -644,7 +652,7 @@ impl<'a> Learner<'a> {
                         let near = (-off.dot(&(usual * off)) / 2.0).exp() * usual_size;
                         let far = (-off.dot(&(jump * off)) / 2.0).exp() * jump_size;
                         let fit = (1.0 - JUMPS) * near + JUMPS * far + anything;
-                        fits.push(fit.powf(PAIRED) * beside[a * count + b]);
+                        fits.push(fit.powf(PAIRED) * adjacency[a * count + b]);
                     }
                 }
                 fits
@@ -652,8 +660,8 @@ impl<'a> Learner<'a> {
             .collect()
     }
 
-    /// How much likelier two looks lie beside each other than by chance.
-    fn beside(&self) -> Vec<f64> {
+    /// Returns the frequency with which two looks are adjacent, relative to chance.
+    fn adjacency(&self) -> Vec<f64> {
         let count = self.looks.len();
         let mut found = vec![0.0; count * count];
         for pair in self.pairs {
@@ -667,15 +675,15 @@ impl<'a> Learner<'a> {
         }
         let rows: Vec<f64> = found.chunks(count).map(|row| row.iter().sum()).collect();
         let all: f64 = rows.iter().sum::<f64>().max(1.0);
-        let mut beside = Vec::with_capacity(count * count);
+        let mut adjacency = Vec::with_capacity(count * count);
         for a in 0..count {
             for b in 0..count {
                 let chance = rows[a] * rows[b] / all;
                 let few = 3.0;
-                beside.push(((found[a * count + b] + few) / (chance + few)).powf(BESIDE));
+                adjacency.push(((found[a * count + b] + few) / (chance + few)).powf(ADJACENCY));
             }
         }
-        beside
+        adjacency
     }
 
     fn judge(&mut self) {
@@ -695,7 +703,7 @@ impl<'a> Learner<'a> {
             }
         }
         if self.turn == 0 {
-            // Nothing is known yet of who lies beside whom.
+            // The adjacency of the looks needs first probabilities.
             self.likely.clone_from(&alone);
         }
         let fits = self.fits();
@@ -703,13 +711,13 @@ impl<'a> Learner<'a> {
         self.alone = alone;
     }
 
-    /// The share of a square's light that is mirrored, if it has a look.
+    /// Returns the share of a square's light that is mirrored, assuming this look.
     fn mirrored(&self, at: usize, look: usize) -> f64 {
         let own = self.looks[look].mean[0] + self.light[at][0] + 0.15;
         1.0 - (own - self.blocks.squares[at].look[0]).min(0.0).exp()
     }
 
-    /// The share of a square's blocks that do not show the ground of a look.
+    /// Returns the share of a square's blocks that do not show the ground of a look.
     fn foreign(&self, at: usize, look: usize) -> f64 {
         let seen = &self.seen[at][look];
         let square = &self.blocks.squares[at];
@@ -722,36 +730,41 @@ impl<'a> Learner<'a> {
         foreign.count() as f64 / BLOCKS as f64
     }
 
-    /// What is told of every square.
+    /// Returns the evidence about every square, in reading order.
     pub(super) fn estimates(&self) -> Vec<Estimate> {
         let looks: Vec<usize> = self.likely.iter().map(|likely| best(likely)).collect();
-        let kind = |at: usize| self.looks[looks[at]].kind;
+        let kinds: Vec<Kind> = looks.iter().map(|look| self.looks[*look].kind).collect();
         let mut agreeing = vec![(0.0, 0.0); looks.len()];
         for Pair { one, other, .. } in self.pairs {
-            let is_same = f64::from(u8::from(kind(*one) == kind(*other)));
+            let is_same = f64::from(u8::from(kinds[*one] == kinds[*other]));
             for at in [*one, *other] {
                 agreeing[at] = (agreeing[at].0 + is_same, agreeing[at].1 + 1.0);
             }
         }
-        let painted = self.painted_of(&looks);
-        let told = looks.iter().zip(agreeing).enumerate().map(|(at, (look, (same, all)))| {
-            let few = |look: usize| 1.0 / (0.5 + painted[look]);
-            let (clear, flaw) = self.clear(at, *look);
-            Estimate {
-                kinds: self.kinds_of(&self.likely[at]),
-                clear,
-                flaw,
-                alone: self.kinds_of(&self.alone[at]),
-                agreeing: same / f64::max(all, 1.0),
-                slope: self.blocks.squares[at].slope,
-                dim: self.dim[at],
-                few: few(*look) + self.rival(at, *look).map_or(0.0, few),
-            }
-        });
-        told.collect()
+        let few: Vec<f64> =
+            self.painted_of(&looks).into_iter().map(|count| 1.0 / (0.5 + count)).collect();
+        looks
+            .iter()
+            .zip(agreeing)
+            .enumerate()
+            .map(|(at, (look, (same, all)))| {
+                let (clear, flaw) = self.clear(at, *look);
+                Estimate {
+                    kinds: self.kinds_of(&self.likely[at]),
+                    clear,
+                    flaw,
+                    alone: self.kinds_of(&self.alone[at]),
+                    agreeing: same / f64::max(all, 1.0),
+                    slope: self.blocks.squares[at].slope,
+                    dim: self.dim[at],
+                    few: few[*look] + self.rival(at, *look).map_or(0.0, |rival| few[rival]),
+                }
+            })
+            .collect()
     }
 
-    /// How many painted squares each look is known by; a square that hardly shows it hardly counts.
+    /// Returns the number of painted squares of each look; a square that hardly shows its look
+    /// hardly counts.
     fn painted_of(&self, looks: &[usize]) -> Vec<f64> {
         let mut painted = vec![0.0; self.looks.len()];
         for (at, look) in looks.iter().enumerate().filter(|(at, _)| self.painted[*at].is_some()) {
@@ -760,14 +773,17 @@ impl<'a> Learner<'a> {
         painted
     }
 
-    /// The painted look of another kind that a square by itself has most of.
+    /// Returns the painted look of another kind that is most likely for a square alone.
     fn rival(&self, at: usize, look: usize) -> Option<usize> {
-        let is_other = |of: &LookOf| !of.is_named && of.kind != self.looks[look].kind;
-        let others = (0..self.looks.len()).filter(|other| is_other(&self.looks[*other]));
-        others.max_by(|a, b| self.alone[at][*a].total_cmp(&self.alone[at][*b]))
+        (0..self.looks.len())
+            .filter(|&other| {
+                let other = &self.looks[other];
+                !other.is_named && other.kind != self.looks[look].kind
+            })
+            .max_by(|a, b| self.alone[at][*a].total_cmp(&self.alone[at][*b]))
     }
 
-    /// How well a square of this look is to be seen, 0 to 1, and what is in the way.
+    /// Returns the visibility of a square of this look, 0 to 1, and the obstacle, if any.
     fn clear(&self, at: usize, look: usize) -> (f64, Option<Flaw>) {
         let square = &self.blocks.squares[at];
         let foreign = self.foreign(at, look);
@@ -784,7 +800,7 @@ impl<'a> Learner<'a> {
         }
     }
 
-    /// How likely a square is of each kind, from how likely it has each look.
+    /// Sums the probabilities of looks by their kinds.
     fn kinds_of(&self, likely: &[f64]) -> BTreeMap<Kind, f64> {
         let mut kinds: BTreeMap<Kind, f64> = BTreeMap::new();
         for (look, likely) in self.looks.iter().zip(likely) {
@@ -793,7 +809,8 @@ impl<'a> Learner<'a> {
         kinds
     }
 
-    /// How much an answer about one square tells of another, 0 to 1.
+    /// Returns the similarity of two squares, 0 to 1: the share of an answer about one that applies
+    /// to the other.
     pub(super) fn alike(&self, one: usize, other: usize) -> f64 {
         let columns = usize::from(self.blocks.grid.columns());
         let across = (one % columns).abs_diff(other % columns) as f64;
@@ -804,7 +821,7 @@ impl<'a> Learner<'a> {
     }
 }
 
-/// A look in a square that is as bright as this; it is itself where that is darker.
+/// Returns a look with white added up to this brightness; unchanged if it is brighter already.
 fn whitened(mut look: Look, bright: f64) -> Look {
     if bright <= look[0] {
         return look;
@@ -824,11 +841,11 @@ fn whitened(mut look: Look, bright: f64) -> Look {
     look
 }
 
-/// The painted squares of each kind, those together that may have one look.
+/// Groups the painted squares of each kind by look.
 pub(super) fn groups(blocks: &Blocks, painted: &[Option<Kind>]) -> BTreeMap<Kind, Vec<Vec<usize>>> {
     let mut groups: BTreeMap<Kind, Vec<Vec<usize>>> = BTreeMap::new();
     let mut order: Vec<usize> = (0..painted.len()).collect();
-    // What lies on a square is no look of its kind: the clearest squares come first.
+    // The clearest squares come first, since an object on a square is no look of its kind.
     order.sort_by(|a, b| blocks.squares[*b].clear.total_cmp(&blocks.squares[*a].clear));
     for at in order {
         let Some(kind) = painted[at] else {
@@ -836,9 +853,10 @@ pub(super) fn groups(blocks: &Blocks, painted: &[Option<Kind>]) -> BTreeMap<Kind
         };
         let groups = groups.entry(kind).or_default();
         let look = &blocks.squares[at].look;
-        let is_near = |group: &&mut Vec<usize>| may_be_one(look, &blocks.squares[group[0]].look);
         let is_first = groups.is_empty();
-        match groups.iter_mut().find(is_near) {
+        let similar =
+            groups.iter_mut().find(|group| may_be_one(look, &blocks.squares[group[0]].look));
+        match similar {
             Some(group) => group.push(at),
             None if is_first || blocks.squares[at].clear > CLEAR => groups.push(vec![at]),
             None => {}
@@ -847,12 +865,27 @@ pub(super) fn groups(blocks: &Blocks, painted: &[Option<Kind>]) -> BTreeMap<Kind
     groups
 }
 
-/// Whether two painted squares of one kind may have one look, in whatever light.
+/// Returns `true` if two painted squares of one kind may have one look, in different light.
 fn may_be_one(one: &Look, other: &Look) -> bool {
     let (dark, bright) = if one[0] < other[0] { (one, other) } else { (other, one) };
     let as_bright = whitened(*dark, bright[0]);
-    let is_near = |dark: &Look| (1..COLOURS).all(|c| (dark[c] - bright[c]).abs() < TWO_LOOKS[c]);
-    bright[0] - dark[0] < TWO_LOOKS[0] && (is_near(dark) || is_near(&as_bright))
+    bright[0] - dark[0] < TWO_LOOKS[0]
+        && (has_similar_colors(dark, bright) || has_similar_colors(&as_bright, bright))
+}
+
+fn has_similar_colors(one: &Look, other: &Look) -> bool {
+    (1..COLOURS).all(|c| (one[c] - other[c]).abs() < TWO_LOOKS[c])
+}
+
+/// Returns the median of one feature.
+fn median_of(looks: &[Look], row: usize) -> f64 {
+    median(looks.iter().map(|look| look[row]).collect())
+}
+
+/// Returns the inverse of a covariance, and the inverse of the root of its determinant.
+fn inverse(spread: &ColorSpread) -> (ColorSpread, f64) {
+    let size = spread.determinant().max(1e-12).sqrt();
+    (spread.try_inverse().unwrap_or_else(ColorSpread::identity), 1.0 / size)
 }
 
 fn best(likely: &[f64]) -> usize {

@@ -1,29 +1,29 @@
-//! Round marks that are printed in squares: a game starts there.
+//! Detection of the round marks that are printed in start squares.
 //!
-//! A mark is a disc or a ring around the middle of a square. Along its rim the light changes
-//! everywhere in the same way towards the middle; along a circle over any other print it changes
-//! now this way, now that.
+//! A mark is a disc or a ring around the center of a square. Along its rim the light changes
+//! everywhere in the same direction towards the center; along a circle over any other print it
+//! changes in varying directions.
 
 use image::imageops;
 
 use super::corners::{SIDE, Straightened};
 
-/// Directions in which a circle is looked at.
+/// The number of sampled directions of a circle.
 const DIRECTIONS: usize = 24;
-/// The smallest and the largest mark, in pixels from its middle to its rim.
+/// The radii of marks, in pixels.
 const RADII: std::ops::RangeInclusive<u32> = 8..=19;
-/// How far the middle of a mark may lie from that of its square, in pixels.
+/// The maximum distance of a mark's center from that of its square, across and down, in pixels.
 const ASTRAY: i32 = 4;
-/// Steps between the middles that are tried, in pixels.
+/// The step between the tried centers, in pixels.
 const STEP: usize = 2;
-/// The light of the rim changes at least so much from pixel to pixel, in logarithms.
+/// The minimum change of light at the rim from pixel to pixel, in logarithms.
 const LEAST: f32 = 0.012;
-/// A rim is seen where the change is so many times what chance would make of it.
+/// The minimum ratio of the change at a rim to that expected by chance.
 const SEEN: f32 = 9.0;
-/// The same beside what is usual in the picture, in times.
+/// The minimum ratio of a rim to the median of the picture.
 const UNUSUAL: f32 = 1.9;
 
-/// Whether each square carries a round mark, in reading order.
+/// Checks every square for a round mark, in reading order.
 pub(super) fn round_marks(picture: &Straightened) -> Vec<bool> {
     let light = LogLight::of(picture);
     let seen: Vec<f32> = picture
@@ -52,21 +52,26 @@ impl LogLight {
         Self { width: blurred.width() as usize, height: blurred.height() as usize, pixels }
     }
 
-    /// How the light changes at a place, to the right and downwards.
+    /// Returns the gradient of the light at a place, to the right and down.
     fn change(&self, x: f32, y: f32) -> (f32, f32) {
-        let inside = |at: f32, size: usize| (at.round().max(1.0) as usize).min(size - 2);
-        let (x, y) = (inside(x, self.width), inside(y, self.height));
-        let at = |x: usize, y: usize| self.pixels[y * self.width + x];
-        ((at(x + 1, y) - at(x - 1, y)) / 2.0, (at(x, y + 1) - at(x, y - 1)) / 2.0)
+        let (x, y) = (inner(x, self.width), inner(y, self.height));
+        (
+            (self.at(x + 1, y) - self.at(x - 1, y)) / 2.0,
+            (self.at(x, y + 1) - self.at(x, y - 1)) / 2.0,
+        )
     }
 
-    /// How plainly a rim is seen in the square whose first pixel this is: of all circles about its
-    /// middle the best.
+    fn at(&self, x: usize, y: usize) -> f32 {
+        self.pixels[y * self.width + x]
+    }
+
+    /// Returns the strength of the clearest rim around the center of the square with this first
+    /// pixel.
     fn rim(&self, left: u32, top: u32) -> f32 {
-        let middle = SIDE as f32 / 2.0 - 0.5;
+        let center = SIDE as f32 / 2.0 - 0.5;
         let mut best = 0.0_f32;
         for (across, down) in astray() {
-            let (x, y) = (left as f32 + middle + across, top as f32 + middle + down);
+            let (x, y) = (left as f32 + center + across, top as f32 + center + down);
             for radius in RADII {
                 best = best.max(self.circle(x, y, radius as f32));
             }
@@ -74,8 +79,8 @@ impl LogLight {
         best
     }
 
-    /// How plainly a rim runs along a circle: the mean change towards its middle, in what chance
-    /// would make of it.
+    /// Returns the strength of a rim along a circle: the mean change towards its center, relative
+    /// to that expected by chance.
     fn circle(&self, x: f32, y: f32, radius: f32) -> f32 {
         let (mut sum, mut squares) = (0.0, 0.0);
         for direction in 0..DIRECTIONS {
@@ -96,8 +101,15 @@ impl LogLight {
     }
 }
 
-/// Where the middle of a mark may lie, from the middle of its square.
+/// Returns the nearest pixel that is not on the edge.
+fn inner(at: f32, size: usize) -> usize {
+    (at.round().max(1.0) as usize).min(size - 2)
+}
+
+/// Iterates over the tried centers of a mark, relative to the center of its square.
 fn astray() -> impl Iterator<Item = (f32, f32)> {
-    let steps = || (-ASTRAY..=ASTRAY).step_by(STEP);
-    steps().flat_map(move |down| steps().map(move |across| (across as f32, down as f32)))
+    let steps = (-ASTRAY..=ASTRAY).step_by(STEP);
+    steps
+        .clone()
+        .flat_map(move |down| steps.clone().map(move |across| (across as f32, down as f32)))
 }

@@ -11,17 +11,17 @@ use super::kind::Kind;
 use components::board::Section;
 use components::square::Square;
 
-/// The section of every land square, in reading order.
+/// Returns the section of every land square, in reading order.
 ///
-/// The three largest parts are the sections, numbered from the left, and from the top where they
-/// lie one above the other. A part beyond these belongs to the section on the other side of a site
-/// that it touches, or to none. Squares that
-/// somebody said to be of a section, in `said`, take their whole part with them; where they say
-/// different things of one part, every square of it goes with the nearest of them.
+/// The three largest parts are the sections, numbered from left to right, and from top to bottom
+/// where they are above each other. Any other part belongs to the section on the other side of a
+/// site that it touches, or to none. A square in `assigned` determines the section of its whole
+/// part. If a part has squares assigned to different sections, each square of it goes with the
+/// nearest of them.
 pub fn find_sections(
     grid: Grid,
     kinds: &[Option<Kind>],
-    said: &BTreeMap<Square, Section>,
+    assigned: &BTreeMap<Square, Section>,
 ) -> Vec<Option<Section>> {
     let parts = parts(grid, kinds);
     let mut squares: BTreeMap<usize, Vec<Square>> = BTreeMap::new();
@@ -31,7 +31,7 @@ pub fn find_sections(
         }
     }
     let mut section_of: BTreeMap<usize, Section> = BTreeMap::new();
-    for (square, section) in said {
+    for (square, section) in assigned {
         if let Some(part) = grid.index(*square).and_then(|at| parts[at]) {
             section_of.insert(part, *section);
         }
@@ -46,7 +46,7 @@ pub fn find_sections(
     largest.truncate(open.len());
     largest.sort_by_key(|part| {
         let sum: usize = squares[part].iter().map(|square| usize::from(square.column)).sum();
-        // In tenths of a square, so that parts above each other go by their rows.
+        // In tenths of a square, so that parts above each other are ordered by row.
         (sum * 10 / squares[part].len(), squares[part][0])
     });
     for (part, section) in largest.into_iter().zip(open.drain(..)) {
@@ -58,24 +58,27 @@ pub fn find_sections(
     for part in squares.keys() {
         let inside =
             |square: &Square| grid.index(*square).is_some_and(|at| parts[at] == Some(*part));
-        let said = said.iter().filter(|(square, _)| inside(square));
-        let said: Vec<(Square, Section)> = said.map(|(square, to)| (*square, *to)).collect();
-        if said.iter().any(|(_, section)| *section != said[0].1) {
-            divide(grid, &inside, said, &mut sections);
+        let seeds: Vec<(Square, Section)> = assigned
+            .iter()
+            .filter(|(square, _)| inside(square))
+            .map(|(square, to)| (*square, *to))
+            .collect();
+        if seeds.iter().any(|(_, section)| *section != seeds[0].1) {
+            divide(grid, &inside, seeds, &mut sections);
         }
     }
     sections
 }
 
-/// Gives parts of no section the one that touches the same site; none where several do.
+/// Assigns parts without a section to the one that touches the same site, unless several do.
 fn join_across_sites(
     grid: Grid,
     kinds: &[Option<Kind>],
     parts: &[Option<usize>],
     section_of: &mut BTreeMap<usize, Section>,
 ) {
-    let is_site = |at: &usize| kinds[*at].is_some_and(Kind::is_reserved);
-    let mut sites: BTreeSet<usize> = (0..grid.len()).filter(is_site).collect();
+    let mut sites: BTreeSet<usize> =
+        (0..grid.len()).filter(|at| kinds[*at].is_some_and(Kind::is_reserved)).collect();
     while let Some(start) = sites.pop_first() {
         let mut touched = BTreeSet::new();
         let mut reached = vec![start];
@@ -87,32 +90,31 @@ fn join_across_sites(
                 }
             }
         }
-        let sections = touched.iter().filter_map(|part| section_of.get(part).copied());
-        let sections: BTreeSet<Section> = sections.collect();
+        let sections: BTreeSet<Section> =
+            touched.iter().filter_map(|part| section_of.get(part).copied()).collect();
         if let (1, Some(section)) = (sections.len(), sections.first()) {
             section_of.extend(touched.into_iter().map(|part| (part, *section)));
         }
     }
 }
 
-/// The squares that touch one by an edge or a corner, by their places in reading order.
+/// Returns the square and those that touch it by an edge or a corner, as indexes in reading order.
 fn around(grid: Grid, at: usize) -> impl Iterator<Item = usize> {
     let columns = usize::from(grid.columns());
     let (column, row) = (at % columns, at / columns);
     let rows = row.saturating_sub(1)..(row + 2).min(usize::from(grid.rows()));
-    let beside = column.saturating_sub(1)..(column + 2).min(columns);
-    rows.flat_map(move |row| beside.clone().map(move |column| row * columns + column))
+    let across = column.saturating_sub(1)..(column + 2).min(columns);
+    rows.flat_map(move |row| across.clone().map(move |column| row * columns + column))
 }
 
-/// Gives every square of a part the section of the nearest of some squares, step by step from
-/// edge to edge.
+/// Assigns every square of a part to the section of the nearest seed, by steps across edges.
 fn divide(
     grid: Grid,
     inside: &impl Fn(&Square) -> bool,
-    said: Vec<(Square, Section)>,
+    seeds: Vec<(Square, Section)>,
     sections: &mut [Option<Section>],
 ) {
-    let mut reached: VecDeque<(Square, Section)> = said.into();
+    let mut reached: VecDeque<(Square, Section)> = seeds.into();
     let mut done: BTreeSet<Square> = BTreeSet::new();
     while let Some((here, section)) = reached.pop_front() {
         let Some(at) = grid.index(here).filter(|_| inside(&here)) else {
@@ -123,24 +125,21 @@ fn divide(
         }
         sections[at] = Some(section);
         let Square { column, row } = here;
-        let mut step = |square: Square| reached.push_back((square, section));
-        step(Square::new(column + 1, row));
-        step(Square::new(column, row + 1));
-        if let Some(left) = column.checked_sub(1) {
-            step(Square::new(left, row));
-        }
-        if let Some(above) = row.checked_sub(1) {
-            step(Square::new(column, above));
-        }
+        let neighbors = [
+            Some(Square::new(column + 1, row)),
+            Some(Square::new(column, row + 1)),
+            column.checked_sub(1).map(|left| Square::new(left, row)),
+            row.checked_sub(1).map(|above| Square::new(column, above)),
+        ];
+        reached.extend(neighbors.into_iter().flatten().map(|square| (square, section)));
     }
 }
 
-/// A number for each part of joined land, on each of its squares.
+/// Numbers the parts of connected land; returns the number of each square's part.
 fn parts(grid: Grid, kinds: &[Option<Kind>]) -> Vec<Option<usize>> {
     let kind = |square: Square| grid.index(square).map(|at| kinds[at]);
-    // What nobody has told yet is land, of unknown terrain.
+    // Squares of unknown kind count as land.
     let is_land = |square: Square| kind(square).is_some_and(|kind| kind.is_none_or(Kind::is_land));
-    let divides = |square: Square| kind(square).flatten().is_some_and(Kind::divides);
     let mut parts = vec![None; grid.len()];
     let mut count = 0;
     for start in grid.squares().filter(|square| is_land(*square)) {
@@ -156,8 +155,9 @@ fn parts(grid: Grid, kinds: &[Option<Kind>]) -> Vec<Option<usize>> {
             for row in here.row.saturating_sub(1)..=here.row + 1 {
                 for column in here.column.saturating_sub(1)..=here.column + 1 {
                     let there = Square::new(column, row);
-                    let bend = divides(Square::new(column, here.row))
-                        || divides(Square::new(here.column, row));
+                    let bend = [Square::new(column, here.row), Square::new(here.column, row)]
+                        .into_iter()
+                        .any(|square| kind(square).flatten().is_some_and(Kind::divides));
                     let corner = column != here.column && row != here.row;
                     if is_land(there) && !(corner && bend) {
                         reached.push(there);
@@ -176,24 +176,29 @@ fn parts(grid: Grid, kinds: &[Option<Kind>]) -> Vec<Option<usize>> {
 mod tests {
     use super::*;
 
-    /// The sections of a drawn board, drawn again.
+    /// Checks the sections of a drawn board, drawn as digits.
     #[track_caller]
-    fn check(drawn: &[&str], said: &[(&str, u8)], expected: &[&str]) {
+    fn check(drawn: &[&str], assigned: &[(&str, u8)], expected: &[&str]) {
         let grid = Grid::new(drawn[0].len() as u32, drawn.len() as u32).expect("a small board");
-        let kind = |mark: char| Kind::ALL.into_iter().find(|kind| kind.mark() == mark);
-        let kinds: Vec<Option<Kind>> = drawn.iter().flat_map(|row| row.chars().map(kind)).collect();
-        let said = said
+        let kinds: Vec<Option<Kind>> = drawn
+            .iter()
+            .flat_map(|row| row.chars())
+            .map(|mark| Kind::ALL.into_iter().find(|kind| kind.mark() == mark))
+            .collect();
+        let assigned = assigned
             .iter()
             .map(|(square, section)| (square.parse().expect("a square"), Section(*section - 1)));
-        let found = find_sections(grid, &kinds, &said.collect());
-        let sign = |section: &Option<Section>| section.map_or('.', |s| char::from(b'1' + s.0));
+        let digits: Vec<char> = find_sections(grid, &kinds, &assigned.collect())
+            .into_iter()
+            .map(|section| section.map_or('.', |section| char::from(b'1' + section.0)))
+            .collect();
         let rows: Vec<String> =
-            found.chunks(drawn[0].len()).map(|row| row.iter().map(sign).collect()).collect();
+            digits.chunks(drawn[0].len()).map(|row| row.iter().collect()).collect();
         assert_eq!(rows, expected);
     }
 
     #[test]
-    fn rivers_and_walls_part_the_sections_from_the_left() {
+    fn rivers_and_walls_separate_sections_numbered_from_the_left() {
         check(&["gg~ff#c", "gg~ff#c"], &[], &["11.22.3", "11.22.3"]);
     }
 
@@ -208,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fourth_part_belongs_to_nobody_until_it_is_said() {
+    fn a_fourth_part_of_the_land_has_no_section_until_one_is_assigned() {
         let drawn = ["gg~ff#cc~e", "gg~ff#cc~."];
         check(&drawn, &[], &["11.22.33..", "11.22.33.."]);
         check(&drawn, &[("J1", 3)], &["11.22....3", "11.22....."]);
@@ -216,9 +221,9 @@ mod tests {
     }
 
     #[test]
-    fn land_behind_a_site_belongs_to_the_section_before_it() {
+    fn land_behind_a_site_belongs_to_the_section_in_front_of_it() {
         check(&["gg~ff#cc", "gg~ff#ss", "gg~ff#.e"], &[], &["11.22.33", "11.22...", "11.22..3"]);
-        // Between two sections nobody can tell.
+        // A site between two sections does not decide.
         check(
             &["gg~fff", "gg~fff", "~~~sss", "cccs#e"],
             &[],
@@ -227,11 +232,11 @@ mod tests {
     }
 
     #[test]
-    fn a_part_that_is_said_to_be_two_sections_is_divided_between_them() {
+    fn a_part_assigned_to_two_sections_is_divided_between_them() {
         let drawn = ["gggggg~c", "gggggg~c"];
         check(&drawn, &[], &["111111.2", "111111.2"]);
         check(&drawn, &[("A1", 1), ("F1", 2), ("H1", 3)], &["111222.3", "111222.3"]);
-        // More squares draw the border where it runs.
+        // More assigned squares move the border.
         check(&drawn, &[("D1", 1), ("F1", 2), ("H1", 3), ("E2", 1)], &["111112.3", "111112.3"]);
     }
 }

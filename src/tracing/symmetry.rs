@@ -1,34 +1,29 @@
-//! Copies of what is painted, for the side of the board that is the same three times over.
+//! Symmetric copies of strokes, for the side of the board with threefold symmetry.
 
 use super::corners::Grid;
 use components::square::Square;
 
-/// Where else a stroke is painted.
+/// The symmetric copies that are painted with each stroke.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Symmetry {
     /// Mirrored from left to right.
     pub mirror: bool,
-    /// Turned by a third around the middle, and by two thirds.
+    /// Turned by a third around the center, and by two thirds.
     pub third_turn: bool,
 }
 
 impl Symmetry {
-    /// The squares that are painted when these are, themselves among them, in reading order.
+    /// Returns these squares and their copies, in reading order.
     ///
-    /// A third of a turn does not take squares to squares. So that no copy is lost and none has
+    /// A third of a turn does not map squares to squares. So that no copy is lost and none has
     /// holes, a square is painted if a painted one is turned onto it, and if it is turned onto
     /// a painted one.
     pub fn all(self, grid: Grid, squares: &[Square]) -> Vec<Square> {
         let mut painted = vec![false; grid.len()];
-        let mut mark = |square: Option<Square>| {
-            if let Some(at) = square.and_then(|square| grid.index(square)) {
-                painted[at] = true;
-            }
-        };
         for &square in squares.iter().filter(|square| grid.index(**square).is_some()) {
-            mark(Some(square));
-            if self.mirror {
-                mark(Some(mirrored(grid, square)));
+            let copies = [Some(square), self.mirror.then(|| mirrored(grid, square))];
+            for at in copies.into_iter().flatten().filter_map(|square| grid.index(square)) {
+                painted[at] = true;
             }
         }
         if !self.third_turn {
@@ -49,27 +44,23 @@ impl Symmetry {
 }
 
 fn chosen(grid: Grid, marks: &[bool]) -> Vec<Square> {
-    let squares = grid.squares().zip(marks);
-    squares.filter(|(_, mark)| **mark).map(|(square, _)| square).collect()
+    grid.squares().zip(marks).filter(|(_, mark)| **mark).map(|(square, _)| square).collect()
 }
 
 fn mirrored(grid: Grid, square: Square) -> Square {
     Square::new(grid.columns() - 1 - square.column, square.row)
 }
 
-/// The square that the middle of this one is turned onto, unless that is off the grid.
+/// Returns the square onto which the center of this one is turned, if it is on the grid.
 fn turned(grid: Grid, square: Square, degrees: f64) -> Option<Square> {
-    let middle = |count: u8| (f64::from(count) - 1.0) / 2.0;
-    let (x, y) = (
-        f64::from(square.column) - middle(grid.columns()),
-        f64::from(square.row) - middle(grid.rows()),
-    );
+    let [across, down] = [grid.columns(), grid.rows()].map(|count| (f64::from(count) - 1.0) / 2.0);
+    let (x, y) = (f64::from(square.column) - across, f64::from(square.row) - down);
     let (sin, cos) = degrees.to_radians().sin_cos();
-    let column = (x * cos - y * sin + middle(grid.columns())).round();
-    let row = (x * sin + y * cos + middle(grid.rows())).round();
-    let inside = |at: f64, count: u8| (0.0..f64::from(count)).contains(&at);
-    (inside(column, grid.columns()) && inside(row, grid.rows()))
-        .then(|| Square::new(column as u8, row as u8))
+    let column = (x * cos - y * sin + across).round();
+    let row = (x * sin + y * cos + down).round();
+    let is_inside = (0.0..f64::from(grid.columns())).contains(&column)
+        && (0.0..f64::from(grid.rows())).contains(&row);
+    is_inside.then(|| Square::new(column as u8, row as u8))
 }
 
 #[cfg(test)]
@@ -93,7 +84,7 @@ mod tests {
     fn a_third_of_a_turn_makes_three_of_one() {
         let thirds = Symmetry { mirror: false, third_turn: true };
         assert_eq!(all(thirds, &["E1"]), ["E1", "A7", "B7", "H7", "I7"]);
-        // No square is turned onto this one, and yet it has its copies.
+        // No square is turned onto this one, but it still has its copies.
         assert_eq!(all(thirds, &["E2"]).len(), 3);
         assert_eq!(all(thirds, &["E5"]), ["E5"]);
     }

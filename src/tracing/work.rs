@@ -1,4 +1,4 @@
-//! The unfinished board: what is painted, what is proposed, and what it comes to.
+//! The unfinished board: painted squares, proposals, and the resulting pack.
 
 use plain_text::counted;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,30 +21,30 @@ use components::square::Square;
 /// The key of the source of everything a player traces.
 pub const OWN_COPY: &str = "own copy";
 
-/// So many strokes can be taken back.
+/// The maximum number of strokes that can be undone.
 const MOST_STEPS: usize = 400;
 
 catalogue::catalogue! {
-    /// How a stroke covers squares, the simplest first.
+    /// A tool, which decides the squares that a stroke covers; the simplest first.
     #[derive(Default)]
     pub enum Tool {
-        /// Its name.
+        /// Returns the name.
         name: &'static str,
     }
 
-    /// The squares it passes.
+    /// The squares along the stroke.
     #[default]
     Brush = "brush";
-    /// All between the first and the last.
+    /// The rectangle between the first square and the last.
     Rectangle = "rectangle";
-    /// All joined to the first edge by edge that look alike.
+    /// All squares of the same kind that are connected to the first by edges.
     Fill = "fill";
 }
 
-/// All that a person has said of the board, and what can be taken back.
+/// All manual input about the board: one state of the undo history.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Said {
-    /// In reading order.
+struct ManualInput {
+    /// The painted kinds, in reading order.
     kinds: Vec<Option<Kind>>,
     starts: BTreeMap<Square, u8>,
     sections: BTreeMap<Square, Section>,
@@ -53,22 +53,22 @@ struct Said {
 /// A board being traced.
 #[derive(Clone, Debug)]
 pub struct Tracing {
-    /// What the board is called.
+    /// The name of the board.
     pub name: String,
     grid: Grid,
-    said: Said,
-    past: Vec<Said>,
-    future: Vec<Said>,
+    input: ManualInput,
+    past: Vec<ManualInput>,
+    future: Vec<ManualInput>,
     /// The photographs under it, the latest last.
     pictures: Vec<Arc<Measured>>,
     proposals: Vec<Option<Proposal>>,
-    /// Whether somebody else works out the proposals, in their own time.
+    /// `true` if the caller computes the proposals.
     is_elsewhere: bool,
-    /// Whether the proposals are those of an earlier stroke.
+    /// `true` if the proposals are those of an earlier stroke.
     is_behind: bool,
 }
 
-/// Proposals to be worked out, away from the board that waits for them.
+/// The input of a pending computation of proposals, detached from the board.
 #[derive(Clone, Debug)]
 pub struct Due {
     pictures: Vec<Arc<Measured>>,
@@ -76,19 +76,19 @@ pub struct Due {
 }
 
 impl Due {
-    /// Works them out.
+    /// Computes the proposals.
     pub fn propose(&self) -> Vec<Option<Proposal>> {
         propose(&self.pictures, &self.painted)
     }
 }
 
 impl Tracing {
-    /// An empty grid, to be painted by hand.
+    /// Creates an empty grid to paint.
     pub fn new(name: impl Into<String>, grid: Grid) -> Self {
         Self {
             name: name.into(),
             grid,
-            said: Said { kinds: vec![None; grid.len()], ..Said::default() },
+            input: ManualInput { kinds: vec![None; grid.len()], ..ManualInput::default() },
             past: Vec::new(),
             future: Vec::new(),
             pictures: Vec::new(),
@@ -98,16 +98,16 @@ impl Tracing {
         }
     }
 
-    /// The board of a pack, to be corrected.
+    /// Creates a copy of a pack's board to correct.
     ///
-    /// Nothing if the pack does not know its terrain, or it has no possible size.
+    /// `None` if the pack does not know its terrain, or it has no possible size.
     pub fn of_board(spec: &BoardSpec) -> Option<Self> {
         let marks = BoardDrawing::of(spec.terrain.value()?);
         let (columns, rows) = marks.size();
         let grid = Grid::new(u32::try_from(columns).ok()?, u32::try_from(rows).ok()?).ok()?;
         let mut tracing = Self::new(spec.name.clone(), grid);
         let sites = spec.sites.value().map(Vec::as_slice).unwrap_or_default();
-        for (square, kind) in grid.squares().zip(&mut tracing.said.kinds) {
+        for (square, kind) in grid.squares().zip(&mut tracing.input.kinds) {
             *kind = match marks.at(square)? {
                 '?' => None,
                 's' => {
@@ -118,14 +118,13 @@ impl Tracing {
                 mark => Kind::ALL.into_iter().find(|kind| kind.mark() == mark),
             };
         }
-        tracing.said.starts = spec.starts.value().into_iter().flatten().copied().collect();
+        tracing.input.starts = spec.starts.value().into_iter().flatten().copied().collect();
         Some(tracing)
     }
 
-    /// The same with a picture under it, from which the rest is proposed, together with the
-    /// pictures that were laid before.
+    /// Adds a picture and proposes the unpainted squares from all pictures together.
     ///
-    /// A picture of another grid is left aside.
+    /// A picture with another grid is ignored.
     pub fn measure(&mut self, measured: Measured) {
         if measured.grid() == self.grid {
             self.pictures.push(Arc::new(measured));
@@ -133,100 +132,104 @@ impl Tracing {
         }
     }
 
-    /// How many pictures lie under it.
+    /// Returns the number of pictures.
     pub const fn pictures(&self) -> usize {
         self.pictures.len()
     }
 
-    /// Takes the latest picture away, to lay it anew, and all that was proposed.
+    /// Removes the latest picture, to be added again with other corners, and all proposals.
     pub fn lift_picture(&mut self) {
         self.pictures.pop();
         self.proposals.fill(None);
     }
 
-    /// Takes all pictures away but the latest.
+    /// Removes all pictures but the latest.
     pub fn lift_earlier_pictures(&mut self) {
         self.pictures.drain(..self.pictures.len().saturating_sub(1));
         self.propose();
     }
 
-    /// The same, with the proposals worked out elsewhere: see [`Tracing::due`].
+    /// Adds a picture like [`Tracing::measure`], but leaves the proposals to the caller: see
+    /// [`Tracing::due`].
     pub fn measure_elsewhere(&mut self, measured: Measured) {
         self.is_elsewhere = true;
         self.measure(measured);
     }
 
-    /// What is to be worked out, if the proposals are behind what is painted.
+    /// Returns the pending computation, if the proposals are older than the paint.
     pub fn due(&self) -> Option<Due> {
         let is_due = self.is_behind && !self.pictures.is_empty();
-        is_due.then(|| Due { pictures: self.pictures.clone(), painted: self.said.kinds.clone() })
+        is_due.then(|| Due { pictures: self.pictures.clone(), painted: self.input.kinds.clone() })
     }
 
-    /// Takes what was worked out; it stays behind if more was painted meanwhile.
+    /// Takes computed proposals. Another computation is pending if more was painted meanwhile.
+    /// Proposals from other pictures are ignored.
     pub fn take_proposals(&mut self, due: &Due, proposals: Vec<Option<Proposal>>) {
-        let is_same = |(own, theirs): (&Arc<Measured>, _)| Arc::ptr_eq(own, theirs);
         let is_ours = self.pictures.len() == due.pictures.len()
-            && self.pictures.iter().zip(&due.pictures).all(is_same);
+            && self
+                .pictures
+                .iter()
+                .zip(&due.pictures)
+                .all(|(own, theirs)| Arc::ptr_eq(own, theirs));
         if is_ours {
             self.proposals = proposals;
-            self.is_behind = due.painted != self.said.kinds;
+            self.is_behind = due.painted != self.input.kinds;
         }
     }
 
-    /// What was said of the board, on a grid laid anew: squares keep their names. Pictures are of
-    /// one grid, and stay where it is the same.
+    /// Returns the board with its manual input on another grid; squares keep their names. Undo
+    /// history, pictures and proposals are kept only for a grid of the same size.
     #[must_use]
     pub fn on_grid(&self, grid: Grid) -> Self {
-        let mut anew = Self::new(self.name.clone(), grid);
-        for (square, kind) in grid.squares().zip(&mut anew.said.kinds) {
+        let mut resized = Self::new(self.name.clone(), grid);
+        for (square, kind) in grid.squares().zip(&mut resized.input.kinds) {
             *kind = self.painted(square);
         }
-        let inside = |square: &Square| grid.index(*square).is_some();
-        anew.said.starts = self.said.starts.clone();
-        anew.said.starts.retain(|square, _| inside(square));
-        anew.said.sections = self.said.sections.clone();
-        anew.said.sections.retain(|square, _| inside(square));
+        resized.input.starts = self.input.starts.clone();
+        resized.input.starts.retain(|square, _| grid.index(*square).is_some());
+        resized.input.sections = self.input.sections.clone();
+        resized.input.sections.retain(|square, _| grid.index(*square).is_some());
         if grid == self.grid {
-            anew.past.clone_from(&self.past);
-            anew.future.clone_from(&self.future);
-            anew.pictures.clone_from(&self.pictures);
-            anew.proposals.clone_from(&self.proposals);
+            resized.past.clone_from(&self.past);
+            resized.future.clone_from(&self.future);
+            resized.pictures.clone_from(&self.pictures);
+            resized.proposals.clone_from(&self.proposals);
         }
-        anew
+        resized
     }
 
-    /// Paints everything a paint file says, sections included, as one stroke.
+    /// Paints the contents of a paint file, sections included, as one stroke.
     pub fn paint_all(&mut self, paint: &Paint) {
-        self.change(|grid, said| {
+        self.change(|grid, input| {
             for (square, kind) in &paint.kinds {
                 if let Some(at) = grid.index(*square) {
-                    said.kinds[at] = Some(*kind);
+                    input.kinds[at] = Some(*kind);
                 }
             }
-            said.starts.extend(paint.starts.iter().map(|(square, number)| (*square, *number)));
-            said.sections.extend(paint.sections.iter().map(|(square, to)| (*square, *to)));
+            input.starts.extend(paint.starts.iter().map(|(square, number)| (*square, *number)));
+            input.sections.extend(paint.sections.iter().map(|(square, to)| (*square, *to)));
         });
     }
 
-    /// Paints what a stroke covers with a kind, or wipes it.
+    /// Paints the squares of a stroke with a kind, or wipes them for `None`.
     ///
     /// A start number stays on central land only.
     pub fn stroke(&mut self, tool: Tool, path: &[Square], kind: Option<Kind>, symmetry: Symmetry) {
         let covered = self.covered(tool, path);
         let squares = symmetry.all(self.grid, &covered);
-        self.change(|grid, said| {
+        self.change(|grid, input| {
             for square in squares {
                 if let Some(at) = grid.index(square) {
-                    said.kinds[at] = kind;
+                    input.kinds[at] = kind;
                     if kind != Some(Kind::Central) {
-                        said.starts.remove(&square);
+                        input.starts.remove(&square);
                     }
                 }
             }
         });
     }
 
-    /// The squares a stroke along `path` covers.
+    /// Returns the squares that a stroke along `path` covers.
     pub fn covered(&self, tool: Tool, path: &[Square]) -> Vec<Square> {
         let (Some(first), Some(last)) = (path.first(), path.last()) else {
             return Vec::new();
@@ -234,18 +237,18 @@ impl Tracing {
         match tool {
             Tool::Brush => path.to_vec(),
             Tool::Rectangle => {
-                let within = |at: u8, a: u8, b: u8| (a.min(b)..=a.max(b)).contains(&at);
-                let inside = |square: &Square| {
-                    within(square.column, first.column, last.column)
-                        && within(square.row, first.row, last.row)
-                };
-                self.grid.squares().filter(inside).collect()
+                let columns = first.column.min(last.column)..=first.column.max(last.column);
+                let rows = first.row.min(last.row)..=first.row.max(last.row);
+                self.grid
+                    .squares()
+                    .filter(|square| columns.contains(&square.column) && rows.contains(&square.row))
+                    .collect()
             }
             Tool::Fill => self.alike(*first),
         }
     }
 
-    /// The squares joined to one edge by edge that are of its kind.
+    /// Returns the squares of the same kind that are connected to a square by edges.
     fn alike(&self, first: Square) -> Vec<Square> {
         let mut found = BTreeSet::new();
         let mut reached = vec![first];
@@ -263,74 +266,74 @@ impl Tracing {
         found.into_iter().collect()
     }
 
-    /// Says that a square is what is proposed for it. Does nothing where nothing is.
+    /// Paints a square with its proposed kind. Does nothing without a proposal.
     pub fn accept(&mut self, square: Square) {
         if let Some(proposal) = self.proposal(square) {
             self.stroke(Tool::Brush, &[square], Some(proposal.kind), Symmetry::default());
         }
     }
 
-    /// Enters the number on a start square, which makes it central land, or takes it away.
+    /// Sets the number of a start square, which makes it central land, or removes the number.
     pub fn set_start(&mut self, square: Square, number: Option<u8>) {
-        self.change(|grid, said| {
+        self.change(|grid, input| {
             let Some(at) = grid.index(square) else {
                 return;
             };
             match number {
                 Some(number) => {
-                    said.kinds[at] = Some(Kind::Central);
-                    said.starts.insert(square, number);
+                    input.kinds[at] = Some(Kind::Central);
+                    input.starts.insert(square, number);
                 }
                 None => {
-                    said.starts.remove(&square);
+                    input.starts.remove(&square);
                 }
             }
         });
     }
 
-    /// Says which section the land around a square belongs to, or leaves it to be found.
+    /// Assigns the land around a square to a section, or removes the assignment for `None`.
     pub fn set_section(&mut self, square: Square, section: Option<Section>) {
-        self.change(|_, said| match section {
+        self.change(|_, input| match section {
             Some(section) => {
-                said.sections.insert(square, section);
+                input.sections.insert(square, section);
             }
             None => {
-                said.sections.remove(&square);
+                input.sections.remove(&square);
             }
         });
     }
 
-    /// Takes back the latest stroke. Does nothing if there is none.
+    /// Undoes the latest stroke, if there is one.
     pub fn undo(&mut self) {
         if let Some(before) = self.past.pop() {
-            self.future.push(std::mem::replace(&mut self.said, before));
+            self.future.push(std::mem::replace(&mut self.input, before));
             self.propose();
         }
     }
 
-    /// Does the stroke again that was taken back last.
+    /// Redoes the stroke that was undone last, if there is one.
     pub fn redo(&mut self) {
         if let Some(after) = self.future.pop() {
-            self.past.push(std::mem::replace(&mut self.said, after));
+            self.past.push(std::mem::replace(&mut self.input, after));
             self.propose();
         }
     }
 
-    /// Whether there is a stroke to take back, and one to do again.
+    /// Checks whether there is a stroke to undo, and one to redo.
     pub fn can_undo_redo(&self) -> (bool, bool) {
         (!self.past.is_empty(), !self.future.is_empty())
     }
 
-    fn change(&mut self, change: impl FnOnce(Grid, &mut Said)) {
-        let mut said = self.said.clone();
-        change(self.grid, &mut said);
-        if said == self.said {
+    fn change(&mut self, change: impl FnOnce(Grid, &mut ManualInput)) {
+        let mut input = self.input.clone();
+        change(self.grid, &mut input);
+        if input == self.input {
             return;
         }
         if self.past.len() == MOST_STEPS {
             self.past.remove(0);
         }
-        self.past.push(std::mem::replace(&mut self.said, said));
+        self.past.push(std::mem::replace(&mut self.input, input));
         self.future.clear();
         self.propose();
     }
@@ -340,121 +343,136 @@ impl Tracing {
             self.is_behind = true;
             return;
         }
-        self.proposals = propose(&self.pictures, &self.said.kinds);
+        self.proposals = propose(&self.pictures, &self.input.kinds);
     }
 
-    /// Its columns and rows.
+    /// Returns its columns and rows.
     pub const fn grid(&self) -> Grid {
         self.grid
     }
 
-    /// What a square was painted as.
+    /// Returns the painted kind of a square, if it is painted.
     pub fn painted(&self, square: Square) -> Option<Kind> {
-        self.said.kinds[self.grid.index(square)?]
+        self.input.kinds[self.grid.index(square)?]
     }
 
-    /// What is proposed for a square that is not painted.
+    /// Returns the proposal for a square; `None` if it is painted.
     pub fn proposal(&self, square: Square) -> Option<Proposal> {
         let at = self.grid.index(square)?;
-        match self.said.kinds[at] {
+        match self.input.kinds[at] {
             Some(_) => None,
             None => self.proposals[at],
         }
     }
 
-    /// What a square is: as it was painted, or else as it is proposed.
+    /// Returns the painted kind of a square, or else the proposed one.
     pub fn kind(&self, square: Square) -> Option<Kind> {
-        let proposed = || self.proposal(square).map(|proposal| proposal.kind);
-        self.painted(square).or_else(proposed)
+        self.painted(square).or_else(|| self.proposal(square).map(|proposal| proposal.kind))
     }
 
-    /// The number on a start square.
+    /// Returns the number of a start square.
     pub fn start(&self, square: Square) -> Option<u8> {
-        self.said.starts.get(&square).copied()
+        self.input.starts.get(&square).copied()
     }
 
-    /// The squares whose proposal is unsure, in reading order.
+    /// Returns `true` if the proposal for a square is unsure.
+    fn is_unsure(&self, square: Square) -> bool {
+        self.proposal(square).is_some_and(|proposal| proposal.unsure)
+    }
+
+    /// Returns the squares whose proposal is unsure, in reading order.
     pub fn unsure(&self) -> Vec<Square> {
-        let unsure =
-            |square: &Square| self.proposal(*square).is_some_and(|proposal| proposal.unsure);
-        self.grid.squares().filter(unsure).collect()
+        self.grid.squares().filter(|square| self.is_unsure(*square)).collect()
     }
 
-    /// The unsure square to look at next: of all but `here`, the one whose answer tells most of
-    /// the others. Once only `here` is left, it is that one.
+    /// Returns the unsure square to label next: the most informative of all but `here`, or `here`
+    /// if it is the only one. Of equal ones, it is the first in reading order.
     pub fn most_telling(&self, here: Square) -> Option<Square> {
-        let telling = |square: &Square| self.proposal(*square).map_or(0.0, |p| p.telling);
         let unsure = self.unsure();
-        let others = unsure.iter().copied().filter(|square| *square != here);
-        // Of several that tell the same, the first in reading order.
-        let most = others.rev().max_by(|a, b| telling(a).total_cmp(&telling(b)));
-        most.or_else(|| unsure.first().copied())
+        unsure
+            .iter()
+            .copied()
+            .filter(|square| *square != here)
+            .rev()
+            .max_by(|a, b| self.telling(*a).total_cmp(&self.telling(*b)))
+            .or_else(|| unsure.first().copied())
     }
 
-    /// What each square was painted as, or is surely seen to be, in reading order.
+    /// Returns the expected information gain from labeling a square.
+    fn telling(&self, square: Square) -> f32 {
+        self.proposal(square).map_or(0.0, |proposal| proposal.telling)
+    }
+
+    /// Returns the painted or surely proposed kind of each square, in reading order.
     pub fn told(&self) -> Vec<Option<Kind>> {
-        let is_told = |square: &Square| self.proposal(*square).is_none_or(|told| !told.unsure);
-        let told = |square| Some(square).filter(is_told).and_then(|square| self.kind(square));
-        self.grid.squares().map(told).collect()
+        self.grid
+            .squares()
+            .map(|square| if self.is_unsure(square) { None } else { self.kind(square) })
+            .collect()
     }
 
-    /// Whether a person has said the kind of any square.
+    /// Returns `true` if any square is painted.
     pub fn is_painted(&self) -> bool {
-        self.said.kinds.iter().any(Option::is_some)
+        self.input.kinds.iter().any(Option::is_some)
     }
 
-    /// The squares of central land that carry a round mark in the picture and have no start
-    /// number, in reading order. On other land no game starts: a token may lie there.
+    /// Returns the squares with a round mark in the picture but without a start number, in reading
+    /// order. Only central land and unknown squares count; on others the mark may be a token.
     pub fn unnumbered(&self) -> Vec<Square> {
-        let is_open = |square: &Square| {
-            self.start(*square).is_none()
-                && self.kind(*square).is_none_or(|kind| kind == Kind::Central)
-        };
-        let rounds = self.pictures.iter().flat_map(|picture| picture.rounds());
-        let rounds: BTreeSet<(u8, u8)> = rounds.map(|at| (at.row, at.column)).collect();
-        let squares = rounds.into_iter().map(|(row, column)| Square::new(column, row));
-        squares.filter(is_open).collect()
+        let rounds: BTreeSet<(u8, u8)> = self
+            .pictures
+            .iter()
+            .flat_map(|picture| picture.rounds())
+            .map(|square| (square.row, square.column))
+            .collect();
+        rounds
+            .into_iter()
+            .map(|(row, column)| Square::new(column, row))
+            .filter(|square| {
+                self.start(*square).is_none()
+                    && self.kind(*square).is_none_or(|kind| kind == Kind::Central)
+            })
+            .collect()
     }
 
-    /// The squares of which nothing is known, in reading order.
+    /// Returns the squares of unknown kind, in reading order.
     pub fn blank(&self) -> Vec<Square> {
         self.grid.squares().filter(|square| self.kind(*square).is_none()).collect()
     }
 
-    /// The section of every square, in reading order.
+    /// Returns the section of every square, in reading order.
     pub fn sections(&self) -> Vec<Option<Section>> {
-        find_sections(self.grid, &self.kinds(), &self.said.sections)
+        find_sections(self.grid, &self.kinds(), &self.input.sections)
     }
 
     fn kinds(&self) -> Vec<Option<Kind>> {
         self.grid.squares().map(|square| self.kind(square)).collect()
     }
 
-    /// The board as a pack has it.
+    /// Returns the board in the form of a pack.
     ///
-    /// It counts as known once no proposal in it is unsure.
+    /// Its facts count as known once no proposal is unsure.
     pub fn board(&self) -> BoardSpec {
-        let columns = usize::from(self.grid.columns());
-        let kinds = self.kinds();
-        let rows =
-            |marks: Vec<char>| marks.chunks(columns).map(|row| row.iter().collect()).collect();
-        let terrain = kinds.iter().map(|kind| kind.map_or('?', Kind::mark));
-        let digits = self.sections().into_iter();
-        let digits =
-            digits.map(|section| section.map_or('.', |section| char::from(b'1' + section.0)));
+        let terrain: Vec<char> =
+            self.kinds().iter().map(|kind| kind.map_or('?', Kind::mark)).collect();
+        let sections: Vec<char> = self
+            .sections()
+            .into_iter()
+            .map(|section| section.map_or('.', |section| char::from(b'1' + section.0)))
+            .collect();
         let starts: Vec<(Square, u8)> =
-            self.said.starts.iter().map(|(square, number)| (*square, *number)).collect();
+            self.input.starts.iter().map(|(square, number)| (*square, *number)).collect();
         let sites = self.sites();
         BoardSpec {
             name: self.name.clone(),
-            terrain: self.fact(rows(terrain.collect())),
-            sections: self.fact(rows(digits.collect())),
+            terrain: self.fact(self.rows(&terrain)),
+            sections: self.fact(self.rows(&sections)),
             starts: if starts.is_empty() {
                 Fact::Unknown
             } else {
                 Fact::Known(starts, OWN_COPY.to_owned())
             },
-            // Once everything is painted, what was not found is not there.
+            // A board without unknown squares has no other sites.
             sites: if sites.is_empty() && !self.blank().is_empty() {
                 Fact::Unknown
             } else {
@@ -462,6 +480,11 @@ impl Tracing {
             },
             ..BoardSpec::default()
         }
+    }
+
+    /// Divides characters in reading order into the rows of the board.
+    fn rows(&self, marks: &[char]) -> Vec<String> {
+        marks.chunks(usize::from(self.grid.columns())).map(|row| row.iter().collect()).collect()
     }
 
     fn fact<T>(&self, value: T) -> Fact<T> {
@@ -474,7 +497,7 @@ impl Tracing {
         }
     }
 
-    /// Reserved squares of one kind that are joined edge to edge are a site.
+    /// Returns the sites: reserved squares of one kind that are connected by edges.
     fn sites(&self) -> Vec<SiteSpec> {
         let mut found: BTreeSet<Square> = BTreeSet::new();
         let mut sites = Vec::new();
@@ -492,7 +515,7 @@ impl Tracing {
         sites
     }
 
-    /// The board as a pack of its own, to be laid over the one it belongs to.
+    /// Returns the board as a pack of its own, to be merged with the one it belongs to.
     pub fn pack(&self) -> Pack {
         Pack {
             sources: BTreeMap::from([(
@@ -504,13 +527,13 @@ impl Tracing {
         }
     }
 
-    /// What is wrong with the board so far; its sites are for buildings of `pack`.
+    /// Returns the problems of the board so far; its sites are for buildings of `pack`.
     pub fn problems(&self, pack: &Pack) -> Vec<PackProblem> {
         board_problems(&self.board(), pack)
     }
 }
 
-/// What is proposed from so many pictures; nothing from none.
+/// Proposes kinds from these pictures; without pictures there are no proposals.
 fn propose(pictures: &[Arc<Measured>], painted: &[Option<Kind>]) -> Vec<Option<Proposal>> {
     if pictures.is_empty() {
         return vec![None; painted.len()];
@@ -519,7 +542,7 @@ fn propose(pictures: &[Arc<Measured>], painted: &[Option<Kind>]) -> Vec<Option<P
     propose_together(&pictures, painted)
 }
 
-/// The square that something wrong with a board is about, if it is about one.
+/// Returns the square that a problem of a board is about, if it is about one.
 pub fn square_of(problem: &PackProblem) -> Option<Square> {
     problem.entry.rsplit(", ").next()?.parse().ok()
 }

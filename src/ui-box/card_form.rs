@@ -29,40 +29,40 @@ pub struct CardForm {
     overrules: Option<(String, Box<Pack>)>,
     /// The latest check.
     checked: Option<Checked>,
-    /// The draft that was kept last, and the time at which it first differed.
+    /// The draft that was saved last, and the time at which the current one first differed.
     unfinished: (Draft, Option<f64>),
 }
 
-/// The pause in typing after which an unfinished draft is kept, in seconds.
+/// The pause in typing after which an unfinished draft is saved, in seconds.
 const PAUSE: f64 = 0.5;
 
 /// The result of a check.
 #[derive(Clone, Debug)]
 struct Checked {
     of: Draft,
-    doubts: Vec<Doubt>,
+    warnings: Vec<Doubt>,
     /// `true` if the draft states anything new.
-    is_said: bool,
+    has_news: bool,
 }
 
 impl Checked {
-    /// Checks if something new is said, and nothing is against it.
-    fn is_right(&self) -> bool {
-        self.is_said && !self.doubts.iter().any(Doubt::is_wrong)
+    /// Returns `true` if the draft states anything new and nothing contradicts it.
+    fn is_valid(&self) -> bool {
+        self.has_news && !self.warnings.iter().any(Doubt::is_wrong)
     }
 }
 
-/// The statements of a form that is left before its end.
+/// The statements of a form that is closed without keeping it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Left {
     /// Facts that are complete.
     pub facts: Option<Pack>,
-    /// Facts to go on with later: lists and texts that may be unfinished, and facts with warnings.
+    /// Facts for continuing later: lists and texts that may be unfinished, and facts with warnings.
     pub unfinished: Pack,
 }
 
 impl CardForm {
-    /// Creates the form for a thing, filled in with known facts; those of `base` are fixed.
+    /// Creates the form for a component, filled in with known facts; those of `base` are fixed.
     pub fn new(subject: ComponentRef, base: &Pack, pack: &Pack) -> Self {
         let draft = Draft::new(subject, pack);
         Self {
@@ -75,44 +75,44 @@ impl CardForm {
         }
     }
 
-    /// Creates the form with a draft that was kept unfinished.
+    /// Creates the form with a draft that was saved unfinished.
     pub fn resumed(subject: ComponentRef, base: &Pack, pack: &Pack, unfinished: &Pack) -> Self {
-        let mut open = Self::new(subject.clone(), base, pack);
+        let mut form = Self::new(subject.clone(), base, pack);
         if !subject.facts(unfinished).is_empty() {
-            open.draft = Draft::new(subject, &overlay(pack, unfinished));
-            open.unfinished.0 = open.draft.clone();
-            open.opened = open.draft.clone();
+            form.draft = Draft::new(subject, &overlay(pack, unfinished));
+            form.unfinished.0 = form.draft.clone();
+            form.opened = form.draft.clone();
         }
-        open
+        form
     }
 
-    /// Returns the command that keeps the draft, once it differs from the one kept last and typing
+    /// Returns the command that saves the draft, once it differs from the one saved last and typing
     /// has paused.
     pub fn unfinished(&mut self, ui: &Ui, base: &Pack, pack: &Pack) -> Option<BoxCommand> {
-        let (kept, since) = &mut self.unfinished;
-        if *kept == self.draft {
+        let (saved, since) = &mut self.unfinished;
+        if *saved == self.draft {
             *since = None;
             return None;
         }
         let now = ui.input(|input| input.time);
-        let left = PAUSE - (now - *since.get_or_insert(now));
-        if ui.ctx().egui_wants_keyboard_input() && left > 0.0 {
-            ui.ctx().request_repaint_after_secs(left as f32);
+        let remaining = PAUSE - (now - *since.get_or_insert(now));
+        if ui.ctx().egui_wants_keyboard_input() && remaining > 0.0 {
+            ui.ctx().request_repaint_after_secs(remaining as f32);
             return None;
         }
         self.unfinished = (self.draft.clone(), None);
-        let facts = self.begun(base, pack);
+        let facts = self.unfinished_facts(base, pack);
         Some(BoxCommand::KeepUnfinished(self.draft.subject.clone(), Box::new(facts)))
     }
 
     /// Creates a form that may overrule every known fact, because of `reason`.
     pub fn anew(subject: ComponentRef, pack: &Pack, reason: &str) -> Self {
-        let mut open = Self::new(subject, pack, pack);
-        open.overrule(pack);
-        if let Some((why, _)) = &mut open.overrules {
-            reason.clone_into(why);
+        let mut form = Self::new(subject, pack, pack);
+        form.overrule(pack);
+        if let Some((entered_reason, _)) = &mut form.overrules {
+            reason.clone_into(entered_reason);
         }
-        open
+        form
     }
 
     /// Returns the reason for overruling known facts; `None` if none is overruled.
@@ -123,13 +123,13 @@ impl CardForm {
         is_more.then_some(reason.as_str())
     }
 
-    /// Returns what is new once the form is kept as it is shown, what it proposes included. It
-    /// rests on who read it off when, and on the reason if there has to be one.
+    /// Returns the new facts if the form is kept as shown, including its proposals. Their source
+    /// names the reader and the day, and the reason if they overrule known facts.
     pub fn facts(&self, base: &Pack, pack: &Pack, who: &str, day: &str) -> Pack {
         self.facts_of(&self.draft.confirmed(), base, pack, (who, day))
     }
 
-    /// Returns what is new and stated in a draft of this form.
+    /// Returns the new stated facts of a draft of this form.
     fn facts_of(&self, draft: &Draft, base: &Pack, pack: &Pack, (who, day): (&str, &str)) -> Pack {
         match (self.reason(base, pack), &self.overrules) {
             (Some(reason), Some((_, open))) => {
@@ -139,8 +139,8 @@ impl CardForm {
         }
     }
 
-    /// Returns what is stated so far, to go on with; empty while a reason is missing.
-    fn begun(&self, base: &Pack, pack: &Pack) -> Pack {
+    /// Returns the facts stated so far, for continuing later; empty while a reason is missing.
+    fn unfinished_facts(&self, base: &Pack, pack: &Pack) -> Pack {
         if self.is_explained(base, pack) {
             self.facts_of(&self.draft, base, pack, ("", ""))
         } else {
@@ -148,12 +148,12 @@ impl CardForm {
         }
     }
 
-    /// Checks if everything that is overruled has a reason.
+    /// Returns `true` if no reason for overruling is missing.
     fn is_explained(&self, base: &Pack, pack: &Pack) -> bool {
         self.reason(base, pack).is_none_or(|reason| !reason.trim().is_empty())
     }
 
-    /// Opens all known facts of the thing to be entered again.
+    /// Makes all known facts of the component editable.
     fn overrule(&mut self, base: &Pack) {
         let facts = self.draft.subject.facts(base);
         let mut open = base.clone();
@@ -184,33 +184,33 @@ impl CardForm {
         }
     }
 
-    /// Checks the form as it is shown; it is checked again only when something was typed.
+    /// Checks the form as shown; the result is cached until the draft changes.
     fn check(&mut self, base: &Pack, pack: &Pack) -> &Checked {
-        let checked = self.checked.take().filter(|checked| checked.of == self.draft);
-        let checked = checked.unwrap_or_else(|| Checked {
+        let cached = self.checked.take().filter(|checked| checked.of == self.draft);
+        let checked = cached.unwrap_or_else(|| Checked {
             of: self.draft.clone(),
             ..self.checked_as(self.draft.confirmed(), base, pack)
         });
         self.checked.insert(checked)
     }
 
-    /// Checks what is stated in a draft of this form.
+    /// Checks the stated facts of a draft of this form.
     fn checked_as(&self, draft: Draft, base: &Pack, pack: &Pack) -> Checked {
         let open = self.overrules.as_ref().map_or(base, |(_, open)| open);
         let facts = draft.facts(open, pack, &entered_by("", ""));
-        Checked { of: draft, doubts: doubts(pack, &facts), is_said: !facts.sources.is_empty() }
+        Checked { of: draft, warnings: doubts(pack, &facts), has_news: !facts.sources.is_empty() }
     }
 
-    /// Returns `true` if the form has new facts and nothing is against them.
+    /// Returns `true` if the form has new facts and nothing contradicts them.
     pub fn can_be_kept(&mut self, base: &Pack, pack: &Pack) -> bool {
-        self.is_explained(base, pack) && self.check(base, pack).is_right()
+        self.is_explained(base, pack) && self.check(base, pack).is_valid()
     }
 
-    /// Draws the button that keeps the form as it is shown; returns `true` if it is pressed, or
-    /// its keys are.
+    /// Draws the button that keeps the form as shown; returns `true` if it or its key combination is
+    /// pressed.
     ///
-    /// Proposals can be confirmed once the form was visible for a moment: a press that
-    /// was meant for the form before confirms nothing.
+    /// Proposals can be confirmed only after the form has been visible for a moment, so that a press
+    /// meant for the previous form confirms nothing.
     pub fn keep_ui(&mut self, ui: &mut Ui, base: &Pack, pack: &Pack, words: &str) -> bool {
         let proposals = self.proposals(base);
         let is_seen = self.memory.hand.is_seen(ui) || proposals.is_empty();
@@ -237,13 +237,13 @@ impl CardForm {
         }
     }
 
-    /// Returns the names of what the form only proposes.
+    /// Returns the labels of the facts that the form only proposes.
     fn proposals(&self, base: &Pack) -> Vec<&'static str> {
         let open = self.overrules.as_ref().map_or(base, |(_, open)| open);
         self.draft.proposals(open)
     }
 
-    /// Lets the form be filled in by keys.
+    /// Enables filling in the form with the keyboard.
     #[must_use]
     pub fn by_keys(mut self) -> Self {
         self.memory.hand.listen();
@@ -260,50 +260,49 @@ impl CardForm {
         self.memory.shows_all = shows_all;
     }
 
-    /// Returns `true` once after the form was gone through by keys.
+    /// Returns `true` once after the last question was left by a key.
     pub const fn takes_through(&mut self) -> bool {
         self.memory.hand.takes_through()
     }
 
-    /// Returns what is stated in a form that was gone through by keys, if something is and
-    /// nothing is against it: what is only proposed stays so.
+    /// Returns the new stated facts after the last question was left by a key; `None` if there are
+    /// none, they contradict anything, or a reason is missing. Proposals are not included.
     pub fn gone_through(&self, base: &Pack, pack: &Pack, who: &str, day: &str) -> Option<Pack> {
         if self.draft == self.opened {
             return None;
         }
         let draft = self.draft.gone_through();
-        let is_right = self.checked_as(draft.clone(), base, pack).is_right();
-        let is_kept = is_right && self.is_explained(base, pack);
-        is_kept.then(|| self.facts_of(&draft, base, pack, (who, day)))
+        let is_valid = self.checked_as(draft.clone(), base, pack).is_valid();
+        (is_valid && self.is_explained(base, pack))
+            .then(|| self.facts_of(&draft, base, pack, (who, day)))
     }
 
-    /// Returns what was stated in a form that is left before its end; `None` if nothing was typed
-    /// in it.
+    /// Returns the statements of a form that is closed without keeping it; `None` if the draft is
+    /// unchanged.
     pub fn left(&self, base: &Pack, pack: &Pack, who: &str, day: &str) -> Option<Left> {
         if self.draft == self.opened {
             return None;
         }
         let settled = self.draft.settled();
-        let is_right = self.checked_as(settled.clone(), base, pack).is_right();
-        let is_kept = is_right && self.is_explained(base, pack);
-        let facts = is_kept.then(|| self.facts_of(&settled, base, pack, (who, day)));
+        let is_valid = self.checked_as(settled.clone(), base, pack).is_valid();
+        let facts = (is_valid && self.is_explained(base, pack))
+            .then(|| self.facts_of(&settled, base, pack, (who, day)));
         let all = self.facts_of(&self.draft, base, pack, (who, day));
         let is_all = facts.as_ref() == Some(&all);
-        let unfinished = if is_all { Pack::default() } else { self.begun(base, pack) };
+        let unfinished = if is_all { Pack::default() } else { self.unfinished_facts(base, pack) };
         Some(Left { facts, unfinished })
     }
 
-    /// Checks if the form states nothing new.
+    /// Returns `true` if the form states nothing new.
     pub fn says_nothing(&self, base: &Pack, pack: &Pack) -> bool {
-        !self.checked_as(self.draft.clone(), base, pack).is_said
+        !self.checked_as(self.draft.clone(), base, pack).has_news
     }
 
     /// Draws the fields and the warnings.
     pub fn ui(&mut self, ui: &mut Ui, base: &Pack, pack: &Pack) {
-        let open = self.overrules.as_ref().map(|(_, open)| Box::clone(open));
-        let open = open.as_deref().unwrap_or(base);
+        let open = self.overrules.as_ref().map_or(base, |(_, open)| open);
         form_ui(ui, open, pack, &mut self.draft, &mut self.memory);
         self.overrule_ui(ui, base);
-        doubts_ui(ui, &self.check(base, pack).doubts);
+        doubts_ui(ui, &self.check(base, pack).warnings);
     }
 }

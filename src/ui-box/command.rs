@@ -1,18 +1,18 @@
-//! Commands from the library and the card forms.
+//! Commands of the library and the card forms.
 
 use components::component_ref::ComponentRef;
 use components::fact_id::FactId;
 use components::specs::Pack;
 use ui_menu::Menu;
 
-/// A request to the app from the library or a form.
+/// A request from the library or a form to the app.
 #[derive(Clone, Debug)]
 pub enum BoxCommand {
-    /// An entry of the menus.
+    /// A menu entry.
     Menu(Menu),
-    /// Keeps facts of the owner's copy, outside any game.
+    /// Adds facts to the owner's copy, outside any game.
     Keep(Box<Pack>),
-    /// Keeps the facts of an unfinished form; an empty pack clears them.
+    /// Saves the facts of an unfinished form; an empty pack deletes them.
     KeepUnfinished(ComponentRef, Box<Pack>),
     /// Replays the games that used other facts, and lists the differences.
     Recheck(Box<Pack>),
@@ -20,6 +20,6 @@ pub enum BoxCommand {
     Forget(ComponentRef),
     /// Merges a friend's pack; the listed facts replace ours.
     Merge(Box<Pack>, Vec<FactId>),
-    /// Sets the name that is kept with facts as they are entered.
+    /// Sets the name that is stored with entered facts.
     SetReader(String),
 }

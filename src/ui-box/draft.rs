@@ -1,13 +1,13 @@
-//! A card, a mat or a tile while it is typed in.
+//! A card, a mat or a tile while it is entered.
 //!
-//! A [`Draft`] holds the thing as a pack states it, and begins with what is known of it and with
-//! what follows from the rest. What is already known for certain is shown and not asked.
+//! A [`Draft`] holds the component in the form of a pack. It starts with the known facts and those
+//! deduced from other components. The form shows facts that are certain and does not ask for them.
 //!
 //! Every field of a draft is either *stated* ([`Fact::Known`]: known before, typed or pressed) or
-//! *proposed* ([`Fact::Unconfirmed`]: likely, usual, or worked out). [`Draft::facts`] takes what is
-//! stated and nothing else, so that looking at a form states nothing. A proposal becomes a
-//! statement by an act of its own: its answer is pressed, its question is confirmed with Enter
-//! (`state`), or the whole form is kept as it is shown ([`Draft::confirmed`]).
+//! *proposed* ([`Fact::Unconfirmed`]: likely, usual, or deduced). [`Draft::facts`] takes only stated
+//! fields, so that viewing a form states nothing. A proposal becomes a statement by an explicit act:
+//! the user presses its answer, confirms its question with Enter (`state`), or keeps the whole form
+//! as shown ([`Draft::confirmed`]).
 
 use std::collections::BTreeSet;
 
@@ -27,36 +27,36 @@ use components::specs::{
 use components::tile::Shape;
 use plain_text::sentence;
 
-/// How many places the offer of advisers has.
+/// The number of places in the adviser offer.
 const PLACES: usize = 4;
 
-/// What a prestige building stands on.
+/// The land on which a prestige building may be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
-    /// At least one square of this terrain: the colour of the card.
+    /// Land with at least one square of this terrain: the color of the card.
     Terrain(Terrain),
-    /// A site of its own.
+    /// A reserved site.
     Site,
 }
 
-/// The thing that is typed in.
+/// A component while it is entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
-    /// What it is.
+    /// The component.
     pub subject: ComponentRef,
-    /// The fields of it, stated or proposed, and of nothing else; of a space, what the number in
-    /// brackets is as long as it cannot be worked out.
+    /// The fields of the component, stated or proposed, and no other component. A space has a number
+    /// in brackets only if it cannot be computed.
     pub fields: Pack,
-    /// The prices of the places for advisers, from the left: the offer states all or none.
+    /// The prices of the places for advisers, from the left: the pack states all or none.
     pub prices: [Fact<Money>; PLACES],
 }
 
-/// A value as it is typed: what it rests on is said once the form is kept.
+/// Creates a stated field; the form adds the source when it is kept.
 pub fn typed<T>(value: T) -> Fact<T> {
     Fact::Known(value, String::new())
 }
 
-/// A value that nobody has typed or confirmed yet.
+/// Creates a proposed field, which the user has not typed or confirmed yet.
 pub(super) fn proposed<T>(value: T) -> Fact<T> {
     Fact::Unconfirmed(value, String::new())
 }
@@ -79,16 +79,16 @@ pub(super) fn state<T>(field: &mut Fact<T>) {
     };
 }
 
-/// The same of a value that may be missing.
+/// Creates a stated field, or an unknown one without a value.
 pub(super) fn typed_if<T>(value: Option<T>) -> Fact<T> {
     value.map_or(Fact::Unknown, typed)
 }
 
 impl Draft {
-    /// What is known, likely, or follows, of a thing.
+    /// Creates a draft with the known, likely and deduced facts of a component.
     pub fn new(subject: ComponentRef, pack: &Pack) -> Self {
-        // What is known goes before what follows.
-        let mut fields = alone(&subject, &overlay(&deductions(pack), pack));
+        // Known facts take precedence over deduced ones.
+        let mut fields = only_component(&subject, &overlay(&deductions(pack), pack));
         for (_, fact) in fields.facts_mut() {
             if fact.standing() == Standing::Known {
                 fact.rest_on("");
@@ -108,7 +108,7 @@ impl Draft {
             (spec.colour, spec.solo) = (Fact::Unknown, Fact::Unknown);
         }
         for action in actions_of(&mut fields) {
-            // A text alone is carried out by hand, and may still tell what it does.
+            // A text without effects is carried out by hand; the user may still add effects.
             if let Some(CardAction { effects, .. }) = action.value_mut()
                 && effects == &[Effect::ByHand]
             {
@@ -124,18 +124,17 @@ impl Draft {
         Self { subject, fields, prices }
     }
 
-    /// Whether the app has a form for such a thing.
+    /// Returns `true` if the app has a form for such a component.
     pub fn has_form(subject: &ComponentRef) -> bool {
-        // A board is traced.
+        // Boards are traced.
         !matches!(subject, ComponentRef::Board(_))
     }
 
-    /// Returns what is new and stated, as facts that rest on `source`, a key with what it stands
-    /// for.
+    /// Returns the new stated facts, with `source` as the key and text of their source.
     ///
-    /// `base` is what can no longer be changed, `pack` what is known so far; they differ where a
-    /// slip of one's own is put right.
-    pub fn facts(&self, base: &Pack, pack: &Pack, (key, stands_for): &(String, String)) -> Pack {
+    /// `base` holds the facts that are fixed, `pack` the facts known so far; they differ if the user
+    /// corrects an own mistake.
+    pub fn facts(&self, base: &Pack, pack: &Pack, source: &(String, String)) -> Pack {
         let mut new = self.fields.clone();
         for spec in &mut new.buildings {
             for space in &mut spec.spaces {
@@ -152,13 +151,17 @@ impl Draft {
             let prices = self.prices.iter().filter_map(Fact::value).copied();
             new.offer.adviser_prices = typed(prices.collect());
         }
-        let is_news = |id: &FactId| {
-            !(is_certain(base, id) || is_certain(pack, id) && new.states_same(pack, id))
-        };
-        let news: BTreeSet<FactId> =
-            new.facts().into_iter().map(|(id, _)| id).filter(is_news).collect();
+        let changed: BTreeSet<FactId> = new
+            .facts()
+            .into_iter()
+            .map(|(id, _)| id)
+            .filter(|id| {
+                !(is_certain(base, id) || is_certain(pack, id) && new.states_same(pack, id))
+            })
+            .collect();
+        let (key, text) = source;
         for (id, fact) in new.facts_mut() {
-            if fact.standing() == Standing::Known && news.contains(&id) {
+            if fact.standing() == Standing::Known && changed.contains(&id) {
                 fact.rest_on(key);
             } else {
                 fact.blank();
@@ -170,14 +173,14 @@ impl Draft {
             }
         }
         if new.facts().iter().any(|(_, fact)| fact.standing() == Standing::Known) {
-            new.sources.insert(key.clone(), stands_for.clone());
+            new.sources.insert(key.clone(), text.clone());
         }
         new
     }
 
-    /// Returns the draft as somebody confirms it who keeps the form as it is shown: every proposal
-    /// is stated, with what the form says by it. Of the counts of the box only what is typed is
-    /// stated: nobody counts all of it.
+    /// Returns the draft that results from keeping the form as shown: every proposal is stated, with
+    /// its implications. Counts of the box are stated only if typed, because users do not count
+    /// everything.
     #[must_use]
     pub fn confirmed(&self) -> Self {
         let mut draft = self.clone();
@@ -194,18 +197,18 @@ impl Draft {
                 stand_on(spec, *ground);
             }
             count_spaces(spec);
-            as_drawn(&spec.shape, &mut spec.turnable);
+            default_turnable(&spec.shape, &mut spec.turnable);
         }
         for spec in &mut draft.fields.resources {
-            as_drawn(&spec.shape, &mut spec.turnable);
+            default_turnable(&spec.shape, &mut spec.turnable);
             without_recipe(spec);
         }
         draft.prices.iter_mut().for_each(state);
         draft
     }
 
-    /// Returns the draft as it is left by somebody who went through it: a building that is known
-    /// to go on a site has no colour.
+    /// Returns the draft that results from answering the last question: a building that is stated
+    /// to go on a site has no color.
     #[must_use]
     pub(super) fn gone_through(&self) -> Self {
         let mut draft = self.clone();
@@ -217,8 +220,8 @@ impl Draft {
         draft
     }
 
-    /// Returns the draft without what is only begun: a list that may go on, the words of a card,
-    /// and its effects. They stand once the form is kept or its question is left by Enter.
+    /// Returns the draft without unfinished entries: a list that may continue, the text of a card and
+    /// its effects. They count once the form is kept or Enter leaves the question.
     #[must_use]
     pub(super) fn settled(&self) -> Self {
         let mut draft = self.clone();
@@ -231,22 +234,23 @@ impl Draft {
             }
         }
         for spec in &mut draft.fields.races {
-            drop_begun(&mut spec.forbidden);
+            drop_incomplete(&mut spec.forbidden);
         }
         for spec in &mut draft.fields.resource_cards {
-            drop_begun(&mut spec.forbids);
+            drop_incomplete(&mut spec.forbids);
         }
         draft
     }
 
-    /// Returns the names of what the form shows as a proposal, each once: what is open in `base`.
+    /// Returns the labels of the fields that the form shows as proposals, without duplicates. Facts
+    /// that are certain in `base` are no proposals.
     pub(super) fn proposals(&self, base: &Pack) -> Vec<&'static str> {
         if self.subject == ComponentRef::Counts {
             return Vec::new();
         }
         let mut names = Vec::new();
         for (id, fact) in self.fields.facts() {
-            // How many spaces there are and how a tile is turned is seen where they are shown.
+            // The spaces, the shape and the site show these themselves.
             let is_shown = !matches!(
                 id.field(),
                 FactField::Building(
@@ -266,47 +270,47 @@ impl Draft {
     }
 }
 
-/// Number of prerequisites of most recipes: with these, a recipe is taken to be whole.
+/// The number of prerequisites of most recipes; a recipe of this length is assumed to be complete.
 pub(super) const USUAL_RECIPE: usize = 2;
 
-/// Number of resources that a mat forbids, as far as anybody knows.
+/// The number of resources that every known mat forbids.
 pub(super) const USUALLY_FORBIDDEN: usize = 2;
 
-/// Checks whether a list that is entered may be taken to be whole: it is empty on purpose, or as
-/// long as usual.
+/// Returns `true` if an entered list may be assumed to be complete: it is empty on purpose, or of the
+/// usual length.
 pub(super) const fn is_whole<T>(list: &[T], usual: usize) -> bool {
     list.is_empty() || list.len() == usual
 }
 
-/// Drops forbidden resources that are not as many as usual.
-fn drop_begun(list: &mut Fact<ResourceNames>) {
+/// Drops a list of forbidden resources that is not of the usual length.
+fn drop_incomplete(list: &mut Fact<ResourceNames>) {
     if list.value().is_some_and(|all| !is_whole(&all.0, USUALLY_FORBIDDEN)) {
         *list = Fact::Unknown;
     }
 }
 
-/// States that a tile of which only the shape is stated may not be turned over: it is drawn once.
-fn as_drawn(shape: &Fact<Shape>, turnable: &mut Fact<bool>) {
+/// States that a tile may not be turned over if only its shape is stated.
+fn default_turnable(shape: &Fact<Shape>, turnable: &mut Fact<bool>) {
     if shape.value().is_some() && turnable.value().is_none() {
         *turnable = typed(false);
     }
 }
 
-/// States that a basic resource is made of nothing.
+/// States that a basic resource has no prerequisites.
 pub(super) fn without_recipe(spec: &mut ResourceSpec) {
     if spec.tier.value() == Some(&Tier::Basic) && spec.recipe.value().is_none() {
         spec.recipe = typed(Vec::new());
     }
 }
 
-/// States how many spaces a building has, if all that are shown are complete.
+/// States the number of spaces of a building if all its spaces are complete.
 pub(super) fn count_spaces(spec: &mut BuildingSpec) {
     let is_whole = !spec.spaces.is_empty() && spec.spaces.iter().all(is_complete);
     let count = u8::try_from(spec.spaces.len()).ok().filter(|_| is_whole);
     spec.space_count = typed_if(count);
 }
 
-/// Returns the number in brackets of a space as far as it rests on what is stated.
+/// Returns the number in brackets of a space if stated fields determine it.
 fn stated_bracket(pack: &Pack, space: &SpaceSpec) -> Option<Points> {
     match (&space.resource, &space.value) {
         (Fact::Known(..), Fact::Known(..)) => match bracket_of(pack, space) {
@@ -319,8 +323,8 @@ fn stated_bracket(pack: &Pack, space: &SpaceSpec) -> Option<Points> {
     }
 }
 
-/// What a pack states of a thing, and nothing else; a thing that it does not list has a name.
-fn alone(subject: &ComponentRef, pack: &Pack) -> Pack {
+/// Returns a pack with one component of `pack`, or its name only if `pack` does not list it.
+fn only_component(subject: &ComponentRef, pack: &Pack) -> Pack {
     fn one<C: Clone>(listed: Option<&C>, new: impl FnOnce() -> C) -> Vec<C> {
         vec![listed.cloned().unwrap_or_else(new)]
     }
@@ -340,26 +344,28 @@ fn alone(subject: &ComponentRef, pack: &Pack) -> Pack {
         }
         ComponentRef::Resource(name) => part.resources = list!(resource, ResourceSpec by name name),
         ComponentRef::StandardCard(card) => {
-            let new = || StandardCardSpec { card: *card, action: Fact::Unknown };
-            part.standard_cards = one(pack.standard_card(card), new);
+            part.standard_cards = one(pack.standard_card(card), || StandardCardSpec {
+                card: *card,
+                action: Fact::Unknown,
+            });
         }
         ComponentRef::Achievement(name) => {
             part.achievements = list!(achievement, AchievementSpec by name name);
         }
         ComponentRef::Offer => part.offer = pack.offer.clone(),
         ComponentRef::Counts => part.counts = pack.counts.clone(),
-        // It is traced.
+        // Boards are traced.
         ComponentRef::Board(_) => {}
     }
     part
 }
 
-/// Checks whether a pack knows a fact for certain.
+/// Returns `true` if a pack knows a fact for certain.
 fn is_certain(pack: &Pack, id: &FactId) -> bool {
     pack.fact(id).is_some_and(|fact| fact.standing() == Standing::Known)
 }
 
-/// The actions that are stated.
+/// Iterates over the actions of all components.
 fn actions_of(pack: &mut Pack) -> impl Iterator<Item = &mut Fact<CardAction>> {
     let buildings = pack.buildings.iter_mut().map(|spec| &mut spec.action);
     let advisers = pack.advisers.iter_mut().map(|spec| &mut spec.action);
@@ -368,8 +374,8 @@ fn actions_of(pack: &mut Pack) -> impl Iterator<Item = &mut Fact<CardAction>> {
     buildings.chain(advisers).chain(races).chain(cards)
 }
 
-/// An action as it is kept: with words and effects, each told by the other where only one is
-/// entered.
+/// Completes an action for storing: a missing text or missing effects are derived from the other;
+/// `None` if both are missing.
 fn completed(action: &CardAction) -> Option<CardAction> {
     let text = action.text.trim();
     if text.is_empty() && action.effects.is_empty() {
@@ -378,27 +384,27 @@ fn completed(action: &CardAction) -> Option<CardAction> {
     let effects =
         if action.effects.is_empty() { vec![Effect::ByHand] } else { action.effects.clone() };
     let text = if text.is_empty() {
-        let told: Vec<String> = effects.iter().map(Describe::describe).collect();
-        sentence(&told.join(", then "))
+        let descriptions: Vec<String> = effects.iter().map(Describe::describe).collect();
+        sentence(&descriptions.join(", then "))
     } else {
         text.to_owned()
     };
     Some(CardAction { text, effects })
 }
 
-/// Returns what a building stands on: stated if its site is, and its colour where that counts.
+/// Returns the land of a building; it is stated if the fields that determine it are.
 pub(super) fn ground_of(spec: &BuildingSpec) -> Fact<Ground> {
     let ground = match (spec.special.value(), spec.colour.value()) {
         (Some(true), _) | (None, Some(None)) => Ground::Site,
         (_, Some(Some(terrain))) => Ground::Terrain(*terrain),
         (_, _) => return Fact::Unknown,
     };
-    // What goes on a site does so whatever the terrain.
+    // A building on a site needs no color.
     let is_known = is_stated(&spec.special) && (ground == Ground::Site || is_stated(&spec.colour));
     if is_known { typed(ground) } else { proposed(ground) }
 }
 
-/// States what a building stands on: its colour, and whether it goes on a site.
+/// States the land of a building: its color, and whether it goes on a site.
 pub(super) fn stand_on(spec: &mut BuildingSpec, ground: Ground) {
     spec.colour = typed(match ground {
         Ground::Terrain(terrain) => Some(terrain),
@@ -411,7 +417,7 @@ fn is_complete(space: &SpaceSpec) -> bool {
     space.resource.value().is_some() && space.value.value().is_some()
 }
 
-/// The number in brackets that a space must show.
+/// Computes the number in brackets that a space must show.
 pub(super) fn bracket_of(pack: &Pack, space: &SpaceSpec) -> Bracket {
     match (space.resource.value(), space.value.value()) {
         (Some(resource), Some(value)) => bracket(pack, resource, *value),
@@ -419,14 +425,12 @@ pub(super) fn bracket_of(pack: &Pack, space: &SpaceSpec) -> Bracket {
     }
 }
 
-/// The place of the space that the next resource or value belongs to; one beyond the last if all
-/// are complete.
+/// Returns the index of the first incomplete space, or of the next new one if all are complete.
 pub(super) fn open_space(spec: &BuildingSpec) -> usize {
-    let open = spec.spaces.iter().position(|space| !is_complete(space));
-    open.unwrap_or(spec.spaces.len())
+    spec.spaces.iter().position(|space| !is_complete(space)).unwrap_or(spec.spaces.len())
 }
 
-/// That space, to be filled in.
+/// Returns the first incomplete space as mutable, adding one if all are complete.
 pub(super) fn open_space_mut(spec: &mut BuildingSpec) -> &mut SpaceSpec {
     let at = open_space(spec);
     if spec.spaces.len() <= at {
@@ -435,12 +439,12 @@ pub(super) fn open_space_mut(spec: &mut BuildingSpec) -> &mut SpaceSpec {
     &mut spec.spaces[at]
 }
 
-/// The resources of all spaces.
+/// Returns the resources of all spaces.
 pub(super) fn taken(spec: &BuildingSpec) -> BTreeSet<String> {
     spec.spaces.iter().filter_map(|space| space.resource.value().cloned()).collect()
 }
 
-/// Adds a prerequisite with its usual pay, or takes it away again.
+/// Adds a prerequisite with its usual payment, or removes it.
 pub(super) fn toggle_prerequisite(spec: &mut ResourceSpec, name: &str, pack: &Pack) {
     let mut recipe = spec.recipe.value_mut().map(std::mem::take).unwrap_or_default();
     let count = recipe.len();
@@ -448,8 +452,8 @@ pub(super) fn toggle_prerequisite(spec: &mut ResourceSpec, name: &str, pack: &Pa
     if recipe.len() == count {
         recipe.push(Prerequisite { needs: name.to_owned(), pays: Points(1), bracket: None });
     }
-    // A tier 2 resource is worth what is printed: in every known case 4 with two
-    // prerequisites and 2 with one (rule 7.4). It is shown, to be compared with the tile.
+    // The printed payment for a tier 2 resource is, in every known case, 4 with two prerequisites
+    // and 2 with one (rule 7.4). The form shows it for comparison with the tile.
     for needed in &mut recipe {
         let known = pack.resource(&needed.needs);
         let tier_two = known.filter(|spec| spec.tier.value() == Some(&Tier::Two));
@@ -467,7 +471,7 @@ pub(super) fn toggle_prerequisite(spec: &mut ResourceSpec, name: &str, pack: &Pa
     spec.recipe = typed_if(Some(recipe).filter(|recipe| !recipe.is_empty()));
 }
 
-/// Adds a forbidden resource, or takes it away again.
+/// Adds a forbidden resource, or removes it.
 pub(super) fn toggle_forbidden(forbidden: &mut Fact<ResourceNames>, name: &str) {
     let ResourceNames(mut names) = forbidden.value_mut().map(std::mem::take).unwrap_or_default();
     let count = names.len();
@@ -475,7 +479,7 @@ pub(super) fn toggle_forbidden(forbidden: &mut Fact<ResourceNames>, name: &str) 
     if names.len() == count {
         names.push(name.to_owned());
     }
-    // That nothing is forbidden is said by an answer of its own.
+    // "Forbids nothing" is a separate answer.
     *forbidden = typed_if((!names.is_empty()).then_some(ResourceNames(names)));
 }
 
@@ -487,7 +491,7 @@ mod tests {
     use components::specs::Category;
     use packs::find;
 
-    fn doing(text: &str, effects: &[Effect]) -> CardAction {
+    fn action(text: &str, effects: &[Effect]) -> CardAction {
         CardAction { text: text.to_owned(), effects: effects.to_vec() }
     }
 
@@ -499,18 +503,19 @@ mod tests {
         ("Anna 2026-11-21".to_owned(), "read off by Anna".to_owned())
     }
 
-    fn kept(draft: &Draft, pack: &Pack) -> Pack {
+    /// Keeps the form as shown and returns `pack` with the new facts.
+    fn keep(draft: &Draft, pack: &Pack) -> Pack {
         let facts = draft.confirmed().facts(pack, pack, &source());
         assert!(!doubts(pack, &facts).iter().any(components::reading::Doubt::is_wrong));
         overlay(pack, &facts)
     }
 
     #[test]
-    fn a_building_is_entered_and_nothing_is_asked_twice() {
+    fn entering_the_missing_facts_of_a_building_completes_it() {
         let pack = real_box();
         let subject = ComponentRef::Building("The Salt Barrel".to_owned());
         let mut draft = Draft::new(subject.clone(), &pack);
-        // The values and the action are known: what is left are colour, shape and resources.
+        // The values and the action are known; color, shape and resources are missing.
         let spec = &mut draft.fields.buildings[0];
         assert_eq!(spec.spaces.len(), 3);
         stand_on(spec, Ground::Terrain(Terrain::Coastal));
@@ -518,22 +523,22 @@ mod tests {
         for resource in ["Wood", "Labor", "Cloth"] {
             open_space_mut(spec).resource = typed(resource.to_owned());
         }
-        let pack = kept(&draft, &pack);
-        let known = subject.facts(&pack);
-        let left: Vec<_> = known
-            .iter()
+        let pack = keep(&draft, &pack);
+        let missing: Vec<FactId> = subject
+            .facts(&pack)
+            .into_iter()
             .filter(|(_, fact)| fact.standing() != Standing::Known)
             .map(|(name, _)| name)
             .collect();
-        assert_eq!(left, Vec::<&FactId>::new());
-        let again = Draft::new(subject, &pack);
-        let facts = again.facts(&pack, &pack, &source());
+        assert_eq!(missing, []);
+        let reopened = Draft::new(subject, &pack);
+        let facts = reopened.facts(&pack, &pack, &source());
         assert_eq!(overlay(&pack, &facts), pack);
         assert!(facts.sources.is_empty());
     }
 
     #[test]
-    fn a_new_building_is_added_with_its_numbers_in_brackets_worked_out() {
+    fn new_building_gets_computed_numbers_in_brackets() {
         let pack = real_box();
         let mut draft = Draft::new(ComponentRef::Building("Tavern".to_owned()), &pack);
         let spec = &mut draft.fields.buildings[0];
@@ -541,59 +546,56 @@ mod tests {
             open_space_mut(spec).resource = typed(resource.to_owned());
             open_space_mut(spec).value = typed(Points(value));
         }
-        spec.action = typed(doing("", &[Effect::Gain(Gain::Money(Money(2)))]));
-        let pack = kept(&draft, &pack);
-        let tavern = pack.building("Tavern");
-        let tavern = tavern.expect("it was added");
+        spec.action = typed(action("", &[Effect::Gain(Gain::Money(Money(2)))]));
+        let pack = keep(&draft, &pack);
+        let tavern = pack.building("Tavern").expect("it was added");
         assert_eq!(tavern.spaces[1].bracket, Some(Points(4)));
         assert_eq!(tavern.space_count.value(), Some(&2));
-        let action = tavern.action.value().map(|a| a.text.as_str());
-        assert_eq!(action, Some("Gain $2."));
+        let text = tavern.action.value().map(|a| a.text.as_str());
+        assert_eq!(text, Some("Gain $2."));
     }
 
     #[test]
-    fn a_text_without_effects_is_done_by_hand() {
+    fn text_without_effects_gets_the_manual_effect() {
         let pack = real_box();
         let mut draft = Draft::new(ComponentRef::Adviser("Shepherd".to_owned()), &pack);
         let spec = &mut draft.fields.advisers[0];
         assert_eq!(spec.category.value(), Some(&Category::Upgrade));
-        spec.action = typed(doing("Swap two tiles.", &[]));
+        spec.action = typed(action("Swap two tiles.", &[]));
         spec.tier = typed(2);
-        let pack = kept(&draft, &pack);
-        let shepherd = pack.adviser("Shepherd");
-        let action = shepherd.and_then(|a| a.action.value());
+        let pack = keep(&draft, &pack);
+        let action = pack.adviser("Shepherd").and_then(|a| a.action.value());
         assert_eq!(action.map(|a| a.effects.as_slice()), Some(&[Effect::ByHand][..]));
     }
 
     #[test]
-    fn a_recipe_begins_with_what_is_usually_paid() {
+    fn toggled_prerequisites_get_their_usual_payments() {
         let pack = real_box();
         let mut draft = Draft::new(ComponentRef::Resource("Weapons".to_owned()), &pack);
         let spec = &mut draft.fields.resources[0];
         for resource in ["Machinery", "Jewelry", "Wood"] {
             toggle_prerequisite(spec, resource, &pack);
         }
-        let recipe = |spec: &ResourceSpec| spec.recipe.value().cloned().unwrap_or_default();
-        let paid: Vec<i32> = recipe(spec).iter().map(|needed| needed.pays.0).collect();
-        assert_eq!(paid, [4, 2, 1]);
+        let recipe = spec.recipe.value().into_iter().flatten();
+        assert_eq!(recipe.map(|needed| needed.pays.0).collect::<Vec<_>>(), [4, 2, 1]);
         toggle_prerequisite(spec, "Wood", &pack);
-        assert_eq!(recipe(spec).len(), 2);
+        assert_eq!(spec.recipe.value().map(Vec::len), Some(2));
     }
 
     #[test]
-    fn a_slip_of_ones_own_can_be_put_right_and_the_box_cannot() {
+    fn own_facts_can_be_corrected_but_fixed_facts_cannot() {
         let base = real_box();
         let mut draft = Draft::new(ComponentRef::Adviser("Shepherd".to_owned()), &base);
         draft.fields.advisers[0].points = typed(Points(3));
-        let pack = kept(&draft, &base);
+        let pack = keep(&draft, &base);
         let spec = &mut draft.fields.advisers[0];
         spec.points = typed(Points(1));
         spec.category = typed(Category::Trade);
-        spec.action = typed(doing("", &[Effect::Upgrade(Price::Free)]));
+        spec.action = typed(action("", &[Effect::Upgrade(Price::Free)]));
         let facts = draft.facts(&base, &pack, &source());
         assert_eq!(facts.advisers[0].points.value(), Some(&Points(1)));
         assert_eq!(facts.advisers[0].category.value(), None);
-        // In a game nothing that is known changes.
+        // During a game, known facts are fixed.
         assert_eq!(draft.facts(&pack, &pack, &source()).advisers[0].points.value(), None);
     }
 }

@@ -1,10 +1,9 @@
 //! The form for one card, mat or tile.
 //!
-//! Everything that is usual is one tap or one key: what is known for certain is only
-//! shown, what is likely is shown as likely until somebody confirms it, and what cannot be is said
-//! at once.
+//! Every usual entry takes one tap or one key. The form displays certain facts without asking,
+//! marks likely ones until the user confirms them, and reports contradictions immediately.
 
-use components::fact_id::{FactField, FactId};
+use components::fact_id::FactField;
 use egui::{Button, Response, RichText, Sense, Ui};
 use plain_text::{clauses, counted, one_of};
 
@@ -31,74 +30,75 @@ use ui_kit::theme::{RADIUS, line, space, text, theme, touch};
 use ui_kit::widgets::{body, caption, text_field_ui, trouble_ui};
 use ui_tiles::{terrain_key, terrain_words};
 
-/// Shapes of tiles that can be picked; any other is typed.
+/// The tile shapes that can be picked; any other is typed.
 const SHAPES: [&str; 14] = [
     "##", "###", "##/#.", "##/##", "####", "###/#..", "###/..#", "###/.#.", "##./.##", ".##/##.",
     "#", "###/##.", "###/#.#", "###/###",
 ];
 
-/// The values that spaces show; any other is typed into the pack.
+/// The values of a space that can be picked; any other is typed into the pack file.
 const VALUES: std::ops::RangeInclusive<i32> = 1..=12;
 
-/// What the form remembers besides what is typed in.
+/// The state of a form besides its draft.
 #[derive(Clone, Debug, Default)]
 pub struct FormMemory {
-    /// The facts that are not known for certain, by what they state.
+    /// The kinds of facts that are not known for certain.
     open: Vec<FactField>,
-    /// What is known for certain, so that nobody enters it again.
+    /// A sentence with the facts that are known for certain.
     known: String,
-    /// Whether all effects are shown.
+    /// `true` if all effects are shown.
     pub(super) shows_all: bool,
-    /// Whether the effects were read from the words that are typed.
+    /// `true` if the effects were parsed from the typed text.
     is_read: bool,
-    /// A shape as it is typed.
+    /// The typed shape.
     shape: String,
-    /// The question that the keyboard answers.
+    /// The keyboard state.
     pub(super) hand: Hand,
-    /// The space whose value is only taken for the usual one.
+    /// The index of the space whose value is assumed to be the usual one.
     usual: Option<usize>,
 }
 
-/// Returns a fact with its value; a value that names the fact stands alone.
+/// Describes a fact with its value, or by its value alone if that names the fact.
 fn known_words(what: &str, value: &str) -> String {
     if value.split(' ').next() == Some(what) { value.to_owned() } else { format!("{what} {value}") }
 }
 
 impl FormMemory {
-    /// The form for a thing, given what can no longer be changed.
+    /// Creates the state of a form for a component; the facts that are known in `base` are fixed.
     pub fn new(subject: &ComponentRef, base: &Pack) -> Self {
         let facts = subject.facts(base);
         let (known, open): (Vec<_>, Vec<_>) =
             facts.iter().partition(|(_, fact)| fact.standing() == Standing::Known);
-        let is_shown = |id: &FactId| {
-            !matches!(
-                id.field(),
-                FactField::Space(_)
-                    | FactField::Race(RaceField::Solo)
-                    | FactField::Resource(ResourceField::Copies)
-            )
-        };
-        let known: Vec<String> = known
+        let descriptions: Vec<String> = known
             .into_iter()
-            .filter(|(id, _)| is_shown(id))
+            .filter(|(id, _)| {
+                !matches!(
+                    id.field(),
+                    FactField::Space(_)
+                        | FactField::Race(RaceField::Solo)
+                        | FactField::Resource(ResourceField::Copies)
+                )
+            })
             .filter_map(|(id, fact)| Some(known_words(id.label(), &fact.describe()?)))
             .collect();
-        let known =
-            if known.is_empty() { String::new() } else { format!("Known: {}.", clauses(&known)) };
         Self {
-            // A thing that is not listed yet has everything to be entered.
+            // All facts of an unlisted component are open.
             open: if facts.is_empty() {
                 subject.fields()
             } else {
                 open.into_iter().map(|(id, _)| id.field()).collect()
             },
-            known,
+            known: if descriptions.is_empty() {
+                String::new()
+            } else {
+                format!("Known: {}.", clauses(&descriptions))
+            },
             ..Self::default()
         }
     }
 }
 
-/// The fields of a form. `base` holds what can no longer be changed, `pack` what is known so far.
+/// Draws the fields of a form. `base` holds the fixed facts, `pack` the facts known so far.
 pub fn form_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory: &mut FormMemory) {
     ui.spacing_mut().item_spacing = egui::vec2(space::XS, space::XS);
     let subject = draft.subject.clone();
@@ -192,17 +192,19 @@ fn adviser_ui(
     }
     if is_open(AdviserField::Points.into()) {
         title_ui(ui, "Points", &spec.points);
-        let words = |points| match points {
-            0 => "No points".to_owned(),
-            points => counted(points, "point", "points"),
-        };
-        let points = [0, 1, 3].map(|points| (words(points), Points(points)));
+        let points = [0, 1, 3].map(|points| {
+            let words = match points {
+                0 => "No points".to_owned(),
+                points => counted(points, "point", "points"),
+            };
+            (words, Points(points))
+        });
         pick_ui(ui, hand, "", &points, &mut spec.points);
     }
     if is_open(AdviserField::Requires.into()) {
         title_ui(ui, "Requires", &spec.requires);
-        let names = pack.resources.iter().map(|r| (r.name.clone(), r.name.clone()));
-        let names: Vec<(String, String)> = names.collect();
+        let names: Vec<(String, String)> =
+            pack.resources.iter().map(|r| (r.name.clone(), r.name.clone())).collect();
         pick_ui(ui, hand, "Requires ", &names, &mut spec.requires);
     }
     if is_open(AdviserField::Category.into()) {
@@ -224,10 +226,11 @@ fn race_ui(
 ) {
     if is_open(RaceField::Resource.into()) {
         title_ui(ui, "Brings", &spec.resource);
-        let own = basics(pack).map(|name| (name.clone(), RaceResource::Own(name)));
-        let any = ("Any free card".to_owned(), RaceResource::AnyFree);
-        let own: Vec<_> = own.chain([any]).collect();
-        pick_ui(ui, &mut memory.hand, "Brings ", &own, &mut spec.resource);
+        let choices: Vec<_> = basics(pack)
+            .map(|name| (name.clone(), RaceResource::Own(name)))
+            .chain([("Any free card".to_owned(), RaceResource::AnyFree)])
+            .collect();
+        pick_ui(ui, &mut memory.hand, "Brings ", &choices, &mut spec.resource);
     }
     if is_open(RaceField::Forbidden.into()) {
         forbidden_ui(ui, pack, &mut spec.forbidden, &mut memory.hand);
@@ -258,24 +261,24 @@ fn resource_tile_ui(
     }
 }
 
-/// What deserves a second look, the worst first.
-pub fn doubts_ui(ui: &mut Ui, doubts: &[Doubt]) {
-    for doubt in doubts {
-        match doubt {
+/// Draws the warnings of a form, the worst first.
+pub fn doubts_ui(ui: &mut Ui, warnings: &[Doubt]) {
+    for warning in warnings {
+        match warning {
             Doubt::Contradicts(_) | Doubt::PaysTooLittle(_) => {
-                trouble_ui(ui, &doubt.to_string(), text::BODY);
+                trouble_ui(ui, &warning.to_string(), text::BODY);
             }
             Doubt::SameType { .. } | Doubt::NearlyNamed { .. } | Doubt::ForbidsOwn { .. } => {
-                let ink = theme(ui.ctx()).accent;
-                body(format!("Look again: {doubt}.")).tinted(ink).ui(ui);
+                let color = theme(ui.ctx()).accent;
+                body(format!("Look again: {warning}.")).tinted(color).ui(ui);
             }
-            // Shown beside the space itself.
+            // Shown next to the space.
             Doubt::Compare { .. } => {}
         }
     }
 }
 
-/// Draws the heading of a question, and says if its answer is only proposed.
+/// Draws the heading of a question, with a remark if its answer is only proposed.
 pub(super) fn title_ui<T>(ui: &mut Ui, words: &str, answer: &Fact<T>) {
     if is_proposed(answer) {
         heading_ui(ui, &format!("{words} – likely, not read off yet"));
@@ -286,18 +289,19 @@ pub(super) fn title_ui<T>(ui: &mut Ui, words: &str, answer: &Fact<T>) {
 
 pub(super) fn heading_ui(ui: &mut Ui, words: &str) {
     ui.add_space(space::XS);
-    let ink = theme(ui.ctx()).ink;
-    let words = RichText::new(words).font(text::strong(text::BODY));
-    ui.label(words.color(ink));
+    let color = theme(ui.ctx()).ink;
+    ui.label(RichText::new(words).font(text::strong(text::BODY)).color(color));
 }
 
+/// Iterates over the names of resources that are basic or may be.
 fn basics(pack: &Pack) -> impl Iterator<Item = String> + '_ {
-    let basic = pack.resources.iter();
-    let basic = basic.filter(|spec| matches!(spec.tier.value(), Some(Tier::Basic) | None));
-    basic.map(|spec| spec.name.clone())
+    pack.resources
+        .iter()
+        .filter(|spec| matches!(spec.tier.value(), Some(Tier::Basic) | None))
+        .map(|spec| spec.name.clone())
 }
 
-/// One choice of several, as high as a finger; whether it is taken.
+/// Draws one of several choices, large enough for touch. Returns `true` if it is chosen.
 fn choice_ui(ui: &mut Ui, asked: &mut Asked, name: &str, words: &str, is_chosen: bool) -> bool {
     let response = choice_button_ui(ui, name, words, is_chosen);
     asked.takes(ui, words, &response)
@@ -310,7 +314,7 @@ fn choice_button_ui(ui: &mut Ui, name: &str, words: &str, is_chosen: bool) -> Re
     response.accessible_name(name)
 }
 
-/// A row of choices of which one is taken; `before` goes before their names for those who listen.
+/// Draws a row of choices for picking one; `before` prefixes their accessible names.
 pub(super) fn pick_ui<T: Clone + PartialEq>(
     ui: &mut Ui,
     hand: &mut Hand,
@@ -367,7 +371,7 @@ fn ground_ui(ui: &mut Ui, spec: &mut BuildingSpec, hand: &mut Hand, may_have_sit
     }
 }
 
-/// The shape of a tile, of so many squares if that is known.
+/// Draws the question for the shape of a tile, with this number of `squares` if it is known.
 fn shape_ui(
     ui: &mut Ui,
     drawn: &mut Fact<Shape>,
@@ -376,17 +380,18 @@ fn shape_ui(
     squares: Option<usize>,
 ) {
     title_ui(ui, "Tile", drawn);
-    let shapes = SHAPES.iter();
-    let shapes = shapes.filter_map(|drawn| Shape::try_from((*drawn).to_owned()).ok());
-    let shapes: Vec<Shape> =
-        shapes.filter(|shape| squares.is_none_or(|squares| squares == shape.size())).collect();
+    let shapes: Vec<Shape> = SHAPES
+        .iter()
+        .filter_map(|drawn| Shape::try_from((*drawn).to_owned()).ok())
+        .filter(|shape| squares.is_none_or(|squares| squares == shape.size()))
+        .collect();
     let mut is_turnable = turned_over.value().copied().unwrap_or(false);
     let mut asked = memory.hand.ask(is_stated(drawn));
-    // A shape that is picked says as well whether the tile may be turned over.
+    // Picking a shape also states whether the tile may be turned over.
     let mut is_picked = asked.is_confirmed && drawn.value().is_some();
     ui.horizontal_wrapped(|ui| {
         for shape in &shapes {
-            // A tile that looks another way from behind may be printed on both sides.
+            // A tile that looks different from behind may be printed on both sides.
             let sides = if shape.is_plain() { 1 } else { 2 };
             for turnable in [false, true].into_iter().take(sides) {
                 let is_drawn = drawn.value().is_some_and(|drawn| drawn.is_same(shape, false));
@@ -421,11 +426,11 @@ fn shape_ui(
     }
 }
 
-/// A shape to press, drawn; with what is behind it below if it is printed on both sides.
+/// Draws a button with a shape, and its back below if the tile is printed on both sides.
 fn shape_button_ui(ui: &mut Ui, shape: &Shape, turnable: bool, is_chosen: bool) -> Response {
     const SQUARE: f32 = 8.0;
     const BOTH: f32 = 5.0;
-    // The key stands in the corner above.
+    // The shortcut key is drawn in the corner above.
     const DOWN: egui::Vec2 = egui::vec2(0.0, 3.0);
     let theme = theme(ui.ctx());
     let size = egui::Vec2::splat(touch::TARGET);
@@ -437,7 +442,7 @@ fn shape_button_ui(ui: &mut Ui, shape: &Shape, turnable: bool, is_chosen: bool) 
     });
     if ui.is_rect_visible(rect) {
         let painter = ui.painter();
-        let (fill, ink) =
+        let (fill, color) =
             if is_chosen { (theme.accent, theme.on_accent) } else { (theme.raised, theme.ink) };
         painter.rect_filled(rect, RADIUS, fill);
         let edge = if response.has_focus() {
@@ -447,24 +452,24 @@ fn shape_button_ui(ui: &mut Ui, shape: &Shape, turnable: bool, is_chosen: bool) 
         };
         painter.rect_stroke(rect, RADIUS, edge, egui::StrokeKind::Inside);
         let (columns, rows) = shape.extent();
-        let face = |middle: egui::Pos2, side: f32, is_behind: bool| {
+        let paint_side = |center: egui::Pos2, side: f32, is_back: bool| {
             let extent = egui::vec2(f32::from(columns), f32::from(rows)) * side;
             for at in shape.offsets() {
-                let column = if is_behind { columns - 1 - at.column } else { at.column };
+                let column = if is_back { columns - 1 - at.column } else { at.column };
                 let offset = egui::vec2(f32::from(column), f32::from(at.row)) * side;
                 let square = egui::Rect::from_min_size(
-                    middle - extent / 2.0 + offset,
+                    center - extent / 2.0 + offset,
                     egui::Vec2::splat(side),
                 );
-                painter.rect_filled(square.shrink(0.5), 0, ink);
+                painter.rect_filled(square.shrink(0.5), 0, color);
             }
         };
         if turnable {
             let up = egui::vec2(0.0, f32::from(rows) * BOTH / 2.0 + 2.0);
-            face(rect.center() - up, BOTH, false);
-            face(rect.center() + up, BOTH, true);
+            paint_side(rect.center() - up, BOTH, false);
+            paint_side(rect.center() + up, BOTH, true);
         } else {
-            face(rect.center() + DOWN, SQUARE, false);
+            paint_side(rect.center() + DOWN, SQUARE, false);
         }
     }
     if turnable {
@@ -473,8 +478,8 @@ fn shape_button_ui(ui: &mut Ui, shape: &Shape, turnable: bool, is_chosen: bool) 
     response
 }
 
-/// The spaces, each a resource and then its value, until all that are known to be there are
-/// complete; where nobody knows how many there are, until Enter or the words follow.
+/// Draws the question for the spaces, which asks for a resource and its value in turn. It ends when
+/// the stated number of spaces is complete; if that is unknown, with Enter or the start of the text.
 fn spaces_ui(
     ui: &mut Ui,
     base: &Pack,
@@ -484,9 +489,9 @@ fn spaces_ui(
     has_words: bool,
 ) {
     heading_ui(ui, "Spaces, from the left");
-    let stated = spaces_stated(pack, &spec.name);
-    let is_full = |spec: &BuildingSpec| stated.is_some_and(|count| open_space(spec) >= count);
-    let mut asked = memory.hand.ask(is_full(spec));
+    let stated_count = spaces_stated(pack, &spec.name);
+    let is_full = stated_count.is_some_and(|count| open_space(spec) >= count);
+    let mut asked = memory.hand.ask(is_full);
     if has_words {
         asked.leave_capitals();
     }
@@ -495,27 +500,24 @@ fn spaces_ui(
     }
     let mut removed = None;
     let known = base.building(&spec.name).map_or(&[][..], |known| &known.spaces);
-    let is_fixed = |index: usize| {
-        known.get(index).is_some_and(|space| {
-            use components::fact::Fact::Known;
-            matches!((&space.resource, &space.value), (Known(..), _) | (_, Known(..)))
-        })
-    };
     let open = open_space(spec);
     for (index, space) in spec.spaces.iter().enumerate() {
         let resource = space.resource.value().map_or("resource?", String::as_str);
         let value = space.value.value().map_or("?".to_owned(), ToString::to_string);
-        let shown = bracket_of(pack, space);
-        let beside = match (shown, space.bracket) {
+        let computed = bracket_of(pack, space);
+        let bracket = match (computed, space.bracket) {
             (Bracket::Is(points), _) | (Bracket::Unknown, Some(points)) => format!(" (+{points})"),
             (Bracket::Unknown | Bracket::Absent, _) => String::new(),
         };
         let likely = if is_likely(space) { " – likely" } else { "" };
+        let is_fixed = known
+            .get(index)
+            .is_some_and(|known| is_stated(&known.resource) || is_stated(&known.value));
         ui.horizontal(|ui| {
-            let ink = if index == open { theme(ui.ctx()).accent } else { theme(ui.ctx()).ink };
-            let words = format!("{}. {resource} {value}{beside}{likely}", index + 1);
-            body(words).tinted(ink).ui(ui);
-            if !is_fixed(index) {
+            let color = if index == open { theme(ui.ctx()).accent } else { theme(ui.ctx()).ink };
+            let words = format!("{}. {resource} {value}{bracket}{likely}", index + 1);
+            body(words).tinted(color).ui(ui);
+            if !is_fixed {
                 let name = format!("Remove space {}", index + 1);
                 let remove = ui.add(Button::new("×").min_size(egui::Vec2::splat(28.0)));
                 if remove.accessible_name(name).clicked() {
@@ -523,7 +525,7 @@ fn spaces_ui(
                 }
             }
         });
-        if let Bracket::Is(points) = shown {
+        if let Bracket::Is(points) = computed {
             caption(format!("Compare: (+{points}) must stand beside it.")).ui(ui);
         }
     }
@@ -536,21 +538,23 @@ fn spaces_ui(
     usual_value_ui(ui, &mut asked, spec, &mut memory.usual);
     next_space_ui(ui, pack, &mut asked, spec, &mut memory.usual);
     if spec.spaces.len() != before {
-        // Nobody said that there are no more.
+        // The user has not stated that there are no more.
         spec.space_count = Fact::Unknown;
     }
-    let is_settled = asked.is_answered && !spec.spaces.iter().any(is_likely);
+    let is_complete = asked.is_answered
+        && !spec.spaces.iter().any(is_likely)
+        && stated_count.is_some_and(|count| open_space(spec) >= count);
     let begins_words = memory.hand.begins_words(&asked);
     if begins_words {
         confirm_spaces(spec);
     }
-    if (is_settled && is_full(spec)) || begins_words {
+    if is_complete || begins_words {
         memory.hand.leave(&asked);
     }
     brackets_ui(ui, pack, spec);
 }
 
-/// Draws the answers for the space that comes next: its resource, or the value of one that has it.
+/// Draws the answers for the first incomplete space: its resource, or its value if it has one.
 fn next_space_ui(
     ui: &mut Ui,
     pack: &Pack,
@@ -565,10 +569,9 @@ fn next_space_ui(
         if let Some(paid) = pays.pays {
             caption(suits_words(&pays.fit, &pays.may_fit, paid)).ui(ui);
         }
-        let all = pays.fit.iter().chain(&pays.may_fit);
         let mut picked = None;
         ui.horizontal_wrapped(|ui| {
-            for name in all {
+            for name in pays.fit.iter().chain(&pays.may_fit) {
                 let label = format!("Space for {name}");
                 if choice_ui(ui, asked, &label, name, false) {
                     picked = Some(name.clone());
@@ -605,12 +608,12 @@ fn next_space_ui(
     }
 }
 
-/// Checks whether anything of a space is only proposed.
+/// Returns `true` if the resource or the value of a space is only proposed.
 const fn is_likely(space: &SpaceSpec) -> bool {
     is_proposed(&space.resource) || is_proposed(&space.value)
 }
 
-/// Confirms the spaces as they are shown, and that there are no more.
+/// Confirms the spaces as shown, and that there are no more.
 fn confirm_spaces(spec: &mut BuildingSpec) {
     for space in &mut spec.spaces {
         state(&mut space.resource);
@@ -619,7 +622,7 @@ fn confirm_spaces(spec: &mut BuildingSpec) {
     count_spaces(spec);
 }
 
-/// How many spaces a building has, if that is known for certain.
+/// Returns the number of spaces of a building; `None` if it is not known for certain.
 fn spaces_stated(pack: &Pack, name: &str) -> Option<usize> {
     match &pack.building(name)?.space_count {
         Fact::Known(count, _) => Some(usize::from(*count)),
@@ -627,7 +630,7 @@ fn spaces_stated(pack: &Pack, name: &str) -> Option<usize> {
     }
 }
 
-/// The values that a space may show of which only the usual one is entered: a digit says another.
+/// Draws the values for a space with an assumed usual value: a digit enters another.
 fn usual_value_ui(
     ui: &mut Ui,
     asked: &mut Asked,
@@ -651,9 +654,9 @@ fn usual_value_ui(
     });
 }
 
-/// What a space may show of a resource whose recipe is not known: a value with a number in
-/// brackets, at one tap. What is offered pays as most recipes do; anything else is a value, and
-/// then its brackets.
+/// Draws answers that combine a value with a number in brackets, for a resource with an unknown
+/// recipe. The combinations pay as most recipes do; for any other, the user enters the value first
+/// and then the number in brackets.
 fn value_and_brackets_ui(
     ui: &mut Ui,
     asked: &mut Asked,
@@ -687,7 +690,7 @@ fn value_and_brackets_ui(
     picked
 }
 
-/// What a space says about the recipe of its resource.
+/// Describes the resources that fit the numbers of a space.
 fn suits_words(fit: &[String], may_fit: &[String], paid: Points) -> String {
     if paid == Points::ZERO {
         return "No number in brackets: a basic resource.".to_owned();
@@ -702,20 +705,20 @@ fn suits_words(fit: &[String], may_fit: &[String], paid: Points) -> String {
     }
 }
 
-/// The number in brackets of the last space, where the recipe does not tell it.
+/// Draws answers for the number in brackets of the last complete space if its recipe is unknown.
 fn brackets_ui(ui: &mut Ui, pack: &Pack, spec: &mut BuildingSpec) {
-    let complete = spec.spaces.iter_mut().filter_map(|space| {
-        let known = space.resource.value().cloned().zip(space.value.value().copied());
-        known.map(|known| (space, known))
+    let last = spec.spaces.iter_mut().rev().find_map(|space| {
+        let known = space.resource.value().cloned().zip(space.value.value().copied())?;
+        Some((space, known))
     });
-    let Some((last, (resource, value))) = complete.last() else {
+    let Some((last, (resource, value))) = last else {
         return;
     };
     if bracket_of(pack, last) != Bracket::Unknown {
         return;
     }
     caption(format!("In brackets beside {resource} {value}, if it is there:")).ui(ui);
-    // By keys, the brackets come with the value.
+    // With the keyboard, the brackets are entered with the value.
     let mut asked = Asked::unheard();
     ui.horizontal_wrapped(|ui| {
         for shown in 1..value.0 {
@@ -736,7 +739,7 @@ fn action_ui(ui: &mut Ui, stated: &mut Fact<CardAction>, memory: &mut FormMemory
     if asked.is_confirmed {
         state(stated);
     }
-    // The words stand above what is read from them, so that they stay where they are typed.
+    // The text field is above the effects parsed from it, so that it does not move while typing.
     let field = text_field_ui(ui, &mut action.text, "What it does, in words");
     if field.changed() || memory.hand.puts_words(&asked, &mut action.text) {
         match Effect::parse(&action.text) {
@@ -744,7 +747,7 @@ fn action_ui(ui: &mut Ui, stated: &mut Fact<CardAction>, memory: &mut FormMemory
                 action.effects = effects;
                 memory.is_read = true;
             }
-            // What was read from other words no longer stands there.
+            // The effects parsed from the previous text no longer apply.
             None if memory.is_read => {
                 action.effects.clear();
                 memory.is_read = false;
@@ -752,10 +755,11 @@ fn action_ui(ui: &mut Ui, stated: &mut Fact<CardAction>, memory: &mut FormMemory
             None => {}
         }
     }
-    let begun = if action.effects.is_empty() { Effect::completion(&action.text) } else { None };
+    let completion =
+        if action.effects.is_empty() { Effect::completion(&action.text) } else { None };
     if memory.hand.words(ui, &asked, &field) {
         state(stated);
-        if let Some(effect) = begun {
+        if let Some(effect) = completion {
             action.effects.push(effect);
             action.text.clear();
         }
@@ -763,8 +767,8 @@ fn action_ui(ui: &mut Ui, stated: &mut Fact<CardAction>, memory: &mut FormMemory
     let mut removed = None;
     for (index, effect) in action.effects.iter().enumerate() {
         ui.horizontal(|ui| {
-            let ink = theme(ui.ctx()).ink;
-            body(format!("{}. {}", index + 1, effect.describe())).tinted(ink).ui(ui);
+            let color = theme(ui.ctx()).ink;
+            body(format!("{}. {}", index + 1, effect.describe())).tinted(color).ui(ui);
             let remove = ui.add(Button::new("×").min_size(egui::Vec2::splat(28.0)));
             let name = format!("Remove effect {}", index + 1);
             if remove.accessible_name(name).clicked() {
@@ -776,24 +780,24 @@ fn action_ui(ui: &mut Ui, stated: &mut Fact<CardAction>, memory: &mut FormMemory
         action.effects.remove(index);
     }
     if action.effects.is_empty() && !action.text.trim().is_empty() {
-        let said = match begun.filter(|_| asked.is_at_hand()) {
+        let hint = match completion.filter(|_| asked.is_at_hand()) {
             Some(effect) => format!("Enter takes: {}.", effect.describe()),
             None => "Without an effect, the card is carried out by hand.".to_owned(),
         };
-        caption(said).ui(ui);
+        caption(hint).ui(ui);
     }
     let more: &[Effect] = if memory.shows_all { Effect::MORE } else { &[] };
-    // By keys, effects are chosen by the words that are typed.
-    let mut unheard = Asked::unheard();
+    // With the keyboard, effects are chosen by typing their description.
+    let mut without_keys = Asked::unheard();
     ui.horizontal_wrapped(|ui| {
         for effect in Effect::USUAL.iter().chain(more) {
             let words = effect.describe();
-            if choice_ui(ui, &mut unheard, &format!("Effect {words}"), &words, false) {
+            if choice_ui(ui, &mut without_keys, &format!("Effect {words}"), &words, false) {
                 action.effects.push(*effect);
                 memory.is_read = false;
             }
         }
-        if !memory.shows_all && choice_ui(ui, &mut unheard, "More effects", "More…", false) {
+        if !memory.shows_all && choice_ui(ui, &mut without_keys, "More effects", "More…", false) {
             memory.shows_all = true;
         }
     });
@@ -834,9 +838,8 @@ fn recipe_ui(ui: &mut Ui, pack: &Pack, spec: &mut ResourceSpec, hand: &mut Hand)
         without_recipe(spec);
     }
     let recipe = spec.recipe.value().map_or(&[][..], Vec::as_slice);
-    let shown = paid_by_cards(pack, &spec.name);
     let paid: Points = recipe.iter().map(|needed| needed.pays).sum();
-    if let Some(shown) = shown {
+    if let Some(shown) = paid_by_cards(pack, &spec.name) {
         let words = format!("A card shows that its prerequisites are paid {shown} in all.");
         if recipe.is_empty() || paid == shown {
             caption(words).ui(ui);
@@ -844,13 +847,17 @@ fn recipe_ui(ui: &mut Ui, pack: &Pack, spec: &mut ResourceSpec, hand: &mut Hand)
             trouble_ui(ui, &format!("{words} These are paid {paid}."), text::BODY);
         }
     }
-    let may_need = |other: &&ResourceSpec| match spec.tier.value() {
-        Some(Tier::Two) => other.tier.value() == Some(&Tier::Basic),
-        Some(Tier::Three) => other.tier.value() != Some(&Tier::Three),
-        Some(Tier::Basic) | None => true,
-    };
-    let others = pack.resources.iter().filter(may_need).map(|other| &other.name);
-    let names: Vec<&String> = others.filter(|name| **name != spec.name).collect();
+    let names: Vec<&String> = pack
+        .resources
+        .iter()
+        .filter(|other| match spec.tier.value() {
+            Some(Tier::Two) => other.tier.value() == Some(&Tier::Basic),
+            Some(Tier::Three) => other.tier.value() != Some(&Tier::Three),
+            Some(Tier::Basic) | None => true,
+        })
+        .map(|other| &other.name)
+        .filter(|name| **name != spec.name)
+        .collect();
     ui.horizontal_wrapped(|ui| {
         for name in names {
             let mut recipe = spec.recipe.value().into_iter().flatten();
@@ -867,8 +874,8 @@ fn recipe_ui(ui: &mut Ui, pack: &Pack, spec: &mut ResourceSpec, hand: &mut Hand)
     let mut is_priced = false;
     for Prerequisite { needs, pays, .. } in recipe {
         ui.horizontal(|ui| {
-            let ink = theme(ui.ctx()).ink;
-            body(format!("{needs} is paid {pays}")).tinted(ink).ui(ui);
+            let color = theme(ui.ctx()).ink;
+            body(format!("{needs} is paid {pays}")).tinted(color).ui(ui);
             for (sign, by) in [("−", -1), ("+", 1)] {
                 let button = ui.add(Button::new(sign).min_size(egui::Vec2::splat(28.0)));
                 let what = if by < 0 { "less" } else { "more" };
@@ -892,8 +899,8 @@ fn prices_ui(ui: &mut Ui, prices: &mut [Fact<Money>], hand: &mut Hand) {
             state(price);
         }
         ui.horizontal(|ui| {
-            let ink = theme(ui.ctx()).ink;
-            body(format!("Place {}", index + 1)).tinted(ink).ui(ui);
+            let color = theme(ui.ctx()).ink;
+            body(format!("Place {}", index + 1)).tinted(color).ui(ui);
             for dollars in 1..=3 {
                 let name = format!("Place {} costs ${dollars}", index + 1);
                 let is_chosen = price.value() == Some(&Money(dollars));

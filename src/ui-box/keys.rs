@@ -1,8 +1,8 @@
-//! A form by keyboard alone: which of its questions is at hand, and which key gives which answer.
+//! Keyboard navigation of a form: the current question, and the key of each answer.
 //!
-//! The questions of a form come one after the other. Only the one at hand listens: each of its
-//! answers shows its key, a digit for a number and else a letter of its name. Enter goes on without
-//! an answer, Backspace goes back. Behind the last question Enter keeps the form.
+//! The questions of a form follow one another. Only the current question reacts to keys: each of its
+//! answers shows its key, a digit for a number, otherwise a letter of its name. Enter moves on
+//! without an answer, Backspace moves back. After the last question, Enter keeps the form.
 
 use std::collections::VecDeque;
 
@@ -12,74 +12,75 @@ use ui_kit::keyboard;
 use ui_kit::theme::{text, theme};
 use ui_kit::widgets::is_entered;
 
-/// Which question of a form is at hand.
+/// The keyboard state of a form.
 #[derive(Clone, Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each lasts for a frame or two of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "each is independent and lasts a frame or two")]
 pub(super) struct Hand {
-    /// Whether the form listens at all.
+    /// `true` if the form reacts to keys.
     listens: bool,
-    /// The number of the question at hand; nothing before the form was first drawn.
+    /// The number of the current question; `None` until the form is drawn.
     at: Option<usize>,
-    /// How many questions were drawn in this frame.
+    /// The number of questions drawn in this frame.
     drawn: usize,
-    /// Keys that nothing has answered yet.
+    /// Keys that are not processed yet.
     typed: VecDeque<char>,
     /// The key of this frame.
     key: Option<char>,
-    /// Whether the question was just reached from the one before; one that has an answer already
-    /// is then passed over.
+    /// `true` if the current question was just reached from the previous one; it is skipped if it
+    /// has an answer already.
     arrives: bool,
-    /// Whether a key was answered, so that the question at hand is to be brought into sight.
+    /// `true` if a key was processed, so that the next frame scrolls to the current question.
     moved: bool,
-    /// Whether the question at hand is brought into sight in this frame.
+    /// `true` if this frame scrolls to the current question.
     shows: bool,
-    /// Whether the question was left by a key: the keyboard goes to the field for words as soon as
-    /// that is at hand, and behind the last question the form is kept.
+    /// `true` if a key left the previous question. A text field then gets the focus when its question
+    /// becomes current, and the form is kept after the last question.
     by_key: bool,
-    /// Whether the form was gone through.
+    /// `true` once the last question was left by a key.
     is_through: bool,
-    /// Words that were begun before their field had the keyboard.
+    /// Text typed before its field had the focus.
     words: String,
-    /// Time at which the form was first drawn.
+    /// The time at which the form was first drawn.
     since: Option<f64>,
     /// The question whose answer Enter confirms in this frame.
     confirmed: Option<usize>,
-    /// `true` if Enter came with the form: it was meant for what was on screen before.
+    /// `true` if Enter was pressed too early, when it was meant for the previous screen.
     is_early: bool,
 }
 
-/// Time for which a form has to be visible before Enter, or "Keep it", confirms what it proposes,
-/// in seconds.
-const MOMENT: f64 = 1.0;
+/// The time in seconds for which a form must be visible before Enter or "Keep it" confirms its
+/// proposals.
+const MIN_VISIBLE: f64 = 1.0;
 
-/// A question as it is drawn, with the keys of its answers.
+/// A question of a form while it is drawn, with the keys of its answers.
 pub(super) struct Asked {
     number: usize,
     is_at_hand: bool,
     key: Option<char>,
-    /// A capital letter that is left to the words that follow.
+    /// A capital letter that starts the text of the next question.
     capital: Option<char>,
+    /// The keys of the answers drawn so far.
     caps: Vec<char>,
-    /// The answers that are to be brought into sight.
+    /// The area of the answers drawn so far, if the frame scrolls to them.
     covers: Option<Rect>,
-    /// Whether one of its answers was given.
+    /// `true` if the user gave one of the answers.
     pub(super) is_answered: bool,
-    /// `true` if its answer is confirmed as it is shown.
+    /// `true` if Enter confirms the answer as shown.
     pub(super) is_confirmed: bool,
 }
 
 impl Hand {
-    /// Lets the form listen to the keyboard.
+    /// Makes the form react to keys.
     pub(super) const fn listen(&mut self) {
         self.listens = true;
     }
 
-    /// Whether the form was gone through since this was last asked.
+    /// Returns `true` once after the last question was left by a key.
     pub(super) const fn takes_through(&mut self) -> bool {
         std::mem::replace(&mut self.is_through, false)
     }
 
-    /// Takes what was typed; to be called before the questions of a frame.
+    /// Processes the keyboard input; to be called before the questions of a frame.
     pub(super) fn begin(&mut self, ui: &Ui) {
         self.drawn = 0;
         (self.key, self.confirmed) = (None, None);
@@ -113,26 +114,26 @@ impl Hand {
         }
     }
 
-    /// Checks whether the form has been visible for a moment.
+    /// Returns `true` if the form has been visible for [`MIN_VISIBLE`].
     pub(super) fn is_seen(&mut self, ui: &Ui) -> bool {
         let now = ui.input(|input| input.time);
-        let left = MOMENT - (now - *self.since.get_or_insert(now));
-        if left > 0.0 {
-            ui.ctx().request_repaint_after_secs(left as f32);
+        let remaining = MIN_VISIBLE - (now - *self.since.get_or_insert(now));
+        if remaining > 0.0 {
+            ui.ctx().request_repaint_after_secs(remaining as f32);
         }
-        left <= 0.0
+        remaining <= 0.0
     }
 
-    /// Checks whether Enter was pressed that was meant for what was on screen before.
+    /// Returns `true` if Enter was pressed too early, when it was meant for the previous screen.
     pub(super) const fn is_early(&self) -> bool {
         self.is_early
     }
 
-    /// The next question; `is_known` says whether it has an answer already that is stated.
+    /// Starts the next question; `is_known` is `true` if it has a stated answer already.
     pub(super) fn ask(&mut self, is_known: bool) -> Asked {
         let number = self.drawn;
         self.drawn += 1;
-        // The form begins with the first question that has no answer.
+        // The form starts at the first question without an answer.
         if self.at.is_none() && !is_known && self.listens {
             self.at = Some(number);
         }
@@ -153,17 +154,18 @@ impl Hand {
         }
     }
 
-    /// Goes on behind a question that needs nothing more.
+    /// Moves on from an answered question.
     pub(super) fn leave(&mut self, asked: &Asked) {
         if self.listens {
             self.at = Some(asked.number + 1);
-            // The same key answers nothing else.
+            // The key must not answer another question.
             self.key = None;
             (self.arrives, self.by_key) = (true, asked.key.or(asked.capital).is_some());
         }
     }
 
-    /// Whether a capital letter was typed: the words behind the question begin with it.
+    /// Returns `true` if a capital letter was typed, and stores it as the start of the text of the
+    /// next question.
     pub(super) fn begins_words(&mut self, asked: &Asked) -> bool {
         let capital = asked.capital;
         self.words.extend(capital);
@@ -171,8 +173,8 @@ impl Hand {
         capital.is_some()
     }
 
-    /// Puts words that were begun already into their field, once it is at hand; whether there were
-    /// some.
+    /// Moves stored text into its field once its question is current. Returns `true` if there was
+    /// any.
     pub(super) fn puts_words(&mut self, asked: &Asked, field: &mut String) -> bool {
         let puts = asked.is_at_hand && !self.words.is_empty();
         if puts {
@@ -181,15 +183,15 @@ impl Hand {
         puts
     }
 
-    /// Gives the keyboard to a field for words as soon as its question is at hand, and takes the
-    /// Enter that ends them.
+    /// Moves the focus to a text field once its question is current. Returns `true` if Enter ends
+    /// the text.
     pub(super) fn words(&mut self, ui: &Ui, asked: &Asked, field: &Response) -> bool {
         if !asked.is_at_hand {
             return false;
         }
-        // What was just answered may still move what stands below it.
+        // Waits until the layout has settled after the last answer.
         if self.by_key && self.typed.is_empty() && !self.moved {
-            // What is out of sight cannot have the keyboard.
+            // A field outside the visible area cannot get the focus.
             self.by_key = !ui.clip_rect().contains(field.rect.center());
             if self.by_key {
                 field.scroll_to_me(None);
@@ -206,17 +208,17 @@ impl Hand {
         ends
     }
 
-    /// Looks whether the form was gone through; to be called behind its last question.
+    /// Checks whether the last question was left; to be called after the questions of a frame.
     pub(super) fn end(&mut self, ui: &Ui) {
         if !self.listens || self.drawn == 0 {
             return;
         }
-        // Where everything has an answer, Enter keeps it as it stands.
+        // If every question has an answer, Enter keeps the form as it is.
         let at = self.at.get_or_insert(self.drawn.saturating_sub(1));
         if *at >= self.drawn {
             *at = self.drawn.saturating_sub(1);
             self.arrives = false;
-            // Whoever clicks the last answer keeps the form by a click as well.
+            // A click on the last answer does not keep the form; that takes another click.
             self.is_through = std::mem::take(&mut self.by_key);
         }
         if !self.typed.is_empty() || self.is_through || self.moved {
@@ -226,7 +228,7 @@ impl Hand {
 }
 
 impl Asked {
-    /// A question that no key answers.
+    /// Creates a question that does not react to keys.
     pub(super) const fn unheard() -> Self {
         Self {
             number: 0,
@@ -240,24 +242,23 @@ impl Asked {
         }
     }
 
-    /// Leaves capital letters to the words that follow: they answer nothing.
+    /// Reserves capital letters for the text of the next question: they answer nothing.
     pub(super) fn leave_capitals(&mut self) {
         self.capital = self.key.take_if(|key| key.is_ascii_uppercase());
     }
 
-    /// Whether its question is at hand.
+    /// Returns `true` if this is the current question.
     pub(super) const fn is_at_hand(&self) -> bool {
         self.is_at_hand
     }
 
-    /// Shows the key of an answer that is drawn as `response`, in words as `words`; whether the
-    /// answer is given, by the key or by a click.
+    /// Draws the key of the answer `words` at its `response`. Returns `true` if the user gives the
+    /// answer by the key or a click.
     pub(super) fn takes(&mut self, ui: &Ui, words: &str, response: &Response) -> bool {
-        let cap = cap_of(words, &self.caps);
-        self.takes_cap(ui, cap, response)
+        self.takes_cap(ui, cap_of(words, &self.caps), response)
     }
 
-    /// The same for an answer whose key is the same on every page.
+    /// As [`takes`](Self::takes), for an answer with the same key in every form.
     pub(super) fn takes_by(&mut self, ui: &Ui, key: Key, response: &Response) -> bool {
         let cap = key.name().chars().next().map(|cap| cap.to_ascii_lowercase());
         self.takes_cap(ui, cap, response)
@@ -269,12 +270,12 @@ impl Asked {
             self.caps.push(cap);
             let shown = cap.to_ascii_uppercase();
             let corner = response.rect.right_top() + vec2(-4.0, 0.0);
-            let ink = theme(ui.ctx()).accent;
+            let color = theme(ui.ctx()).accent;
             let font = text::sans(text::SMALL);
-            ui.painter().text(corner, Align2::RIGHT_TOP, shown, font, ink);
-            let id = response.id;
-            ui.ctx()
-                .accesskit_node_builder(id, |node| node.set_keyboard_shortcut(shown.to_string()));
+            ui.painter().text(corner, Align2::RIGHT_TOP, shown, font, color);
+            ui.ctx().accesskit_node_builder(response.id, |node| {
+                node.set_keyboard_shortcut(shown.to_string());
+            });
         }
         if let Some(covers) = &mut self.covers {
             *covers = covers.union(response.rect);
@@ -287,10 +288,9 @@ impl Asked {
     }
 }
 
-/// The key of an answer: the digit of a number that stands alone in its words, else the first of
-/// their letters that no answer before it has, else the next key that is free.
+/// Returns the key of an answer: the digit of the only number in its words, otherwise the first
+/// letter that no answer before it uses, otherwise the next free key.
 fn cap_of(words: &str, taken: &[char]) -> Option<char> {
-    let is_free = |cap: &char| !taken.contains(cap);
     let mut numbers = words.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
     let digit = match (numbers.next(), numbers.next()) {
         (Some("10"), None) => Some('0'),
@@ -298,12 +298,12 @@ fn cap_of(words: &str, taken: &[char]) -> Option<char> {
         (_, _) => None,
     };
     let letters = words.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_lowercase());
-    let rest = if words.contains(|c: char| c.is_ascii_alphanumeric()) {
+    let others = if words.contains(|c: char| c.is_ascii_alphanumeric()) {
         ('a'..='z').chain('1'..='9')
     } else {
         ('1'..='9').chain('a'..='z')
     };
-    digit.into_iter().chain(letters).chain(rest).find(is_free)
+    digit.into_iter().chain(letters).chain(others).find(|cap| !taken.contains(cap))
 }
 
 #[cfg(test)]
@@ -319,14 +319,12 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_a_number_or_a_letter_of_the_name_and_no_two_are_the_same() {
+    fn answer_keys_are_distinct_digits_or_letters_of_the_answer() {
         assert_eq!(caps(&["Metal", "Machinery", "Leather", "Labor"]), "malb");
         assert_eq!(caps(&["No points", "1 point", "3 points"]), "n13");
         assert_eq!(caps(&["9", "10", "11", "3 (+2)", "3 (+1)"]), "90abc");
         assert_eq!(caps(&["##", "###", "##/#."]), "123");
-        let many: Vec<String> = (0..35).map(|_| "Metal".to_owned()).collect();
-        let many: Vec<&str> = many.iter().map(String::as_str).collect();
-        let mut all: Vec<char> = caps(&many).chars().collect();
+        let mut all: Vec<char> = caps(&["Metal"; 35]).chars().collect();
         all.sort_unstable();
         all.dedup();
         assert_eq!(all.len(), 35);

@@ -1,10 +1,10 @@
-//! Screens of the box: the library, and the form of a card that is read off.
+//! Screens of the box: the library, and the form for entering a card.
 //!
-//! Nothing here knows a game that is played. A form begins with what a [`Pack`] knows, and ends
-//! with the facts that somebody stated.
+//! This crate knows no running game. A form starts with the facts of a [`Pack`] and results in the
+//! facts that the user stated.
 //!
 //! [`Pack`]: components::specs::Pack
-#![expect(clippy::cast_possible_truncation, reason = "sizes and places on a screen are small")]
+#![expect(clippy::cast_possible_truncation, reason = "sizes and positions on a screen are small")]
 
 pub mod card_form;
 pub mod command;

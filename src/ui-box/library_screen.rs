@@ -1,9 +1,9 @@
-//! Everything the box contains: what is known, what is likely, what is missing.
+//! The library: all components of the box with their known, likely and missing facts.
 //!
-//! The list shows every card, mat, tile and board with how much of it is known;
-//! what is selected is shown fact by fact, with who entered it and when, and can
-//! be entered or put right with the same form as at the table. A friend's pack
-//! is set beside one's own, difference by difference.
+//! The list shows every card, mat, tile and board with the number of missing
+//! facts. The side panel shows the facts of the selected component, with who
+//! entered each and when, and the same form as during a game for entering or
+//! correcting it. A friend's pack is compared difference by difference.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ use components::component_ref::ComponentRef;
 use components::fact::{AnyFact, Standing};
 use components::fact_id::FactId;
 use components::need::is_idle;
-use components::specs::{Pack, ResourceSpec};
+use components::specs::Pack;
 use components::tile::Shape;
 use packs::{Comparison, Difference, OwnCopy, Said, Tally, compare};
 use ui_kit::icons::{Icon, paint_icon};
@@ -34,55 +34,55 @@ use ui_kit::widgets::{
 use ui_menu::Menu;
 use ui_tiles::{paint_resource, resource_chip_ui, resource_ui, shape_ui};
 
-/// The owner's copy as the library shows it.
+/// The data that the library shows.
 #[derive(Clone, Copy, Debug)]
 pub struct Shelf<'a> {
-    /// What is publicly known of the box; it can no longer be changed.
+    /// The publicly known facts of the box; they are fixed.
     pub base: &'a Pack,
-    /// The same with what the owner entered.
+    /// The publicly known facts overlaid with the owner's.
     pub pack: &'a Pack,
-    /// What the owner entered.
+    /// The facts that the owner entered.
     pub own: &'a Pack,
-    /// What was entered of things whose forms are not kept yet.
+    /// The facts of unfinished forms.
     pub unfinished: &'a Pack,
-    /// What of it is not used, and why.
+    /// The reasons why some of the owner's facts are not used.
     pub problems: &'a [String],
-    /// The packs that come with the app, to be looked at beside the owner's copy.
+    /// The built-in packs, which can be viewed instead of the owner's copy.
     pub packs: &'a [Pack],
-    /// The name of the person who reads the cards off.
+    /// The name of the person who reads the cards.
     pub reader: &'a str,
     /// Today's date.
     pub today: &'a str,
-    /// `Some(true)` if a game waits behind the library, `Some(false)` if a page does.
+    /// `Some(true)` if the library covers a game, `Some(false)` if it covers another page.
     pub behind: Option<bool>,
 }
 
-/// What a fact says in the library.
+/// A fact in the library.
 #[derive(Clone, Debug)]
-struct ShelfFact {
+struct LibraryFact {
     name: FactId,
     standing: Standing,
     value: String,
     who: String,
 }
 
-/// A thing in the list.
+/// A component in the list.
 #[derive(Clone, Debug)]
-struct ShelfThing {
+struct LibraryItem {
     subject: ComponentRef,
     label: String,
     kind: &'static str,
-    facts: Vec<ShelfFact>,
-    /// Whether any of it was entered here.
+    facts: Vec<LibraryFact>,
+    /// `true` if the owner entered any of the facts.
     is_own: bool,
 }
 
-impl ShelfThing {
+impl LibraryItem {
     fn count(&self, standing: Standing) -> usize {
         self.facts.iter().filter(|f| f.standing == standing).count()
     }
 
-    /// How much of it is known, in words.
+    /// Describes how many facts are missing.
     fn words(&self) -> String {
         let (unconfirmed, unknown) =
             (self.count(Standing::Unconfirmed), self.count(Standing::Unknown));
@@ -95,7 +95,7 @@ impl ShelfThing {
     }
 }
 
-/// The kind of a thing, as a heading.
+/// Returns the heading for the kind of a component.
 const fn kind_of(subject: &ComponentRef) -> &'static str {
     match subject {
         ComponentRef::Resource(_) => "Resources",
@@ -111,7 +111,7 @@ const fn kind_of(subject: &ComponentRef) -> &'static str {
 }
 
 catalogue::catalogue! {
-    /// Which things are listed.
+    /// A filter of the list.
     #[derive(Default)]
     enum Filter {
         label: &'static str,
@@ -126,7 +126,7 @@ catalogue::catalogue! {
 }
 
 impl Filter {
-    fn holds(self, row: &ShelfThing) -> bool {
+    fn matches(self, row: &LibraryItem) -> bool {
         match self {
             Self::All => true,
             Self::Missing => row.count(Standing::Unknown) > 0,
@@ -137,31 +137,37 @@ impl Filter {
     }
 }
 
-/// A friend's pack beside one's own.
+/// A comparison of a friend's pack with the owner's copy, and the choices for merging them.
 #[derive(Clone, Debug)]
 pub struct Merging {
     file: String,
     theirs: Pack,
     comparison: Comparison,
     taken: BTreeSet<FactId>,
-    /// Differences of which the first side is publicly known.
+    /// The publicly known facts, which the friend's pack cannot replace.
     fixed: BTreeSet<FactId>,
 }
 
 impl Merging {
-    /// Sets a pack that was read from a file beside what is known; `base` can not be changed.
+    /// Compares a pack from a file with the known facts; the known facts of `base` are fixed.
     pub fn new(file: &str, base: &Pack, ours: &Pack, theirs: Pack) -> Self {
         let comparison = compare(ours, &theirs);
-        let known = base.facts().into_iter();
-        let known = known.filter(|(_, fact)| fact.standing() == Standing::Known);
-        let surer = comparison.differences.iter();
-        let surer = surer.filter(|difference| difference.theirs_is_surer());
         Self {
             file: file.to_owned(),
-            taken: surer.map(|difference| difference.fact.clone()).collect(),
+            taken: comparison
+                .differences
+                .iter()
+                .filter(|difference| difference.theirs_is_surer())
+                .map(|difference| difference.fact.clone())
+                .collect(),
             theirs,
             comparison,
-            fixed: known.map(|(name, _)| name).collect(),
+            fixed: base
+                .facts()
+                .into_iter()
+                .filter(|(_, fact)| fact.standing() == Standing::Known)
+                .map(|(name, _)| name)
+                .collect(),
         }
     }
 
@@ -170,58 +176,61 @@ impl Merging {
     }
 }
 
-/// What the screen remembers between frames.
+/// The state of the library between frames.
 #[derive(Clone, Debug, Default)]
 pub struct LibraryMemory {
     typed: String,
     filter: Filter,
-    /// The pack that is looked at, by name, where it is not the owner's copy.
+    /// The name of the viewed built-in pack; `None` for the owner's copy.
     other: Option<String>,
-    rows: Option<Vec<ShelfThing>>,
+    rows: Option<Vec<LibraryItem>>,
     selected: Option<ComponentRef>,
     open: Option<CardForm>,
     merging: Option<Merging>,
-    /// What is done with a friend's pack at the moment, in words.
-    waits: Option<String>,
-    /// What was kept or left out last of what is to be entered: the next follows.
-    left: Option<ComponentRef>,
-    /// Whether the thing in the form was chosen by typing its name: another name follows.
+    /// The running operation with a friend's pack, in words.
+    progress: Option<String>,
+    /// The missing component whose form was kept or skipped last; the next one gets selected.
+    previous: Option<ComponentRef>,
+    /// `true` if the component was selected by typing its name; the user then types another name.
     is_named: bool,
-    /// Whether the keyboard goes to the field for a name.
-    seeks_name: bool,
-    /// What was put right last, so that games that used it can be rechecked.
+    /// `true` if the search field is to get the focus.
+    focus_search: bool,
+    /// The facts corrected last, for rechecking the games that used them.
     corrected: Option<Pack>,
-    /// What rechecking came to, a sentence for each game.
+    /// The results of rechecking, a sentence for each game.
     rechecked: Vec<String>,
 }
 
 impl LibraryMemory {
-    /// Shows what rechecking came to.
-    pub fn tell_recheck(&mut self, told: Vec<String>) {
-        self.rechecked = told;
+    /// Shows the results of rechecking.
+    pub fn tell_recheck(&mut self, sentences: Vec<String>) {
+        self.rechecked = sentences;
         self.corrected = None;
     }
 
-    /// Lists what is to be entered, and begins with the first of it.
+    /// Lists the components with missing facts, and selects the first.
     pub fn enter_cards(&mut self) {
         *self = Self { filter: Filter::Missing, ..Self::default() };
-        self.left = Some(ComponentRef::Counts);
+        // The last one in the order, so that the first one follows.
+        self.previous = Some(ComponentRef::Counts);
     }
 
-    /// Selects what is to be entered after what was kept or left out, from the start behind the
-    /// last of it.
-    fn go_on(&mut self, rows: &[ShelfThing]) {
-        let Some(left) = self.left.take() else {
+    /// Selects the missing component after the one that was kept or skipped, or the first one after
+    /// the last.
+    fn select_next(&mut self, rows: &[LibraryItem]) {
+        let Some(previous) = self.previous.take() else {
             return;
         };
         let order = to_enter(rows);
-        let behind = |row: &&&ShelfThing| (rank(&row.subject), &row.subject) > (rank(&left), &left);
-        let next = order.iter().find(behind).or(order.first());
+        let next = order
+            .iter()
+            .find(|row| (rank(&row.subject), &row.subject) > (rank(&previous), &previous))
+            .or(order.first());
         self.selected = next.map(|row| row.subject.clone());
         self.open = None;
     }
 
-    /// The card of the name that is typed, of the kind that was entered last.
+    /// Returns a new card with the typed name, of the kind that was entered last.
     fn new_card(&self) -> ComponentRef {
         let name = self.typed.trim().to_owned();
         match self.selected {
@@ -230,39 +239,39 @@ impl LibraryMemory {
         }
     }
 
-    /// Goes on behind a form that was kept or left out: to the next name, or to the next thing
-    /// that is to be entered.
-    fn go_behind(&mut self, subject: &ComponentRef) {
+    /// Moves on from a form that was kept or skipped: to the next name, or to the next missing
+    /// component.
+    fn move_on(&mut self, subject: &ComponentRef) {
         if std::mem::take(&mut self.is_named) {
             self.typed.clear();
-            self.seeks_name = true;
+            self.focus_search = true;
         } else if self.filter == Filter::Missing {
-            self.left = Some(subject.clone());
+            self.previous = Some(subject.clone());
         }
     }
 
-    /// Reads everything anew; what is selected stays so.
+    /// Rebuilds the list and the form; the selection stays.
     pub fn refresh(&mut self) {
         self.rows = None;
         self.open = None;
     }
 
-    /// Shows a friend's pack beside one's own.
+    /// Shows the comparison with a friend's pack.
     pub fn merge(&mut self, merging: Merging) {
         self.merging = Some(merging);
     }
 
-    /// Puts the friend's pack away.
+    /// Closes the comparison with a friend's pack.
     pub fn close_merging(&mut self) {
         self.merging = None;
     }
 
-    /// Shows what is done with a friend's pack at the moment, or that nothing is.
+    /// Shows or hides the running operation with a friend's pack.
     pub fn wait_for(&mut self, words: Option<String>) {
-        self.waits = words;
+        self.progress = words;
     }
 
-    /// The board that is selected, by name.
+    /// Returns the name of the selected board; `None` if no board is selected.
     pub fn selected_board(&self) -> Option<&str> {
         match &self.selected {
             Some(ComponentRef::Board(name)) => Some(name),
@@ -271,8 +280,8 @@ impl LibraryMemory {
     }
 }
 
-/// In which order things are entered: what every game asks for comes first, then what lies open
-/// most often.
+/// Returns the rank of a component in the order of entering: first those that every game needs, then
+/// those that are face up most often.
 const fn rank(subject: &ComponentRef) -> u8 {
     match subject {
         ComponentRef::Offer => 0,
@@ -288,49 +297,60 @@ const fn rank(subject: &ComponentRef) -> u8 {
     }
 }
 
-/// What is still to be entered by a form, in the order that saves the most questions.
-fn to_enter(rows: &[ShelfThing]) -> Vec<&ShelfThing> {
-    let is_open = |row: &&ShelfThing| Filter::Missing.holds(row) && Draft::has_form(&row.subject);
-    let mut open: Vec<&ShelfThing> = rows.iter().filter(is_open).collect();
+/// Returns the components with missing facts and a form, in the order of entering.
+fn to_enter(rows: &[LibraryItem]) -> Vec<&LibraryItem> {
+    let mut open: Vec<&LibraryItem> = rows
+        .iter()
+        .filter(|row| Filter::Missing.matches(row) && Draft::has_form(&row.subject))
+        .collect();
     open.sort_by_key(|row| (rank(&row.subject), &row.subject));
     open
 }
 
-fn rows(pack: &Pack, own: &Pack) -> Vec<ShelfThing> {
-    let own = own.facts().into_iter();
+/// Lists the components of `pack` that have facts; `own` holds the facts that the owner entered.
+fn rows(pack: &Pack, own: &Pack) -> Vec<LibraryItem> {
     let entered: BTreeSet<FactId> = own
+        .facts()
+        .into_iter()
         .filter(|(_, fact)| fact.standing() != Standing::Unknown)
         .map(|(name, _)| name)
         .collect();
-    let fact_of = |name: FactId, fact: &dyn AnyFact| {
-        let standing = fact.standing();
-        // Whether a single square may be turned over is nothing to enter.
-        if standing == Standing::Unknown && is_idle(&name, pack) {
-            return None;
-        }
-        let grounds = fact.grounds().unwrap_or_default();
-        let who = match standing {
-            Standing::Known => pack.sources.get(grounds).map_or(grounds, String::as_str),
-            Standing::Unconfirmed | Standing::Unknown => grounds,
-        };
-        let value = fact.describe().unwrap_or_default();
-        Some(ShelfFact { name, standing, value, who: who.to_owned() })
-    };
-    let rows = ComponentRef::all(pack).into_iter().map(|(subject, facts)| {
-        let facts = facts.into_iter().filter_map(|(name, fact)| fact_of(name, fact));
-        let facts: Vec<ShelfFact> = facts.collect();
-        ShelfThing {
-            label: capital(&subject.label()),
-            kind: kind_of(&subject),
-            is_own: facts.iter().any(|fact| entered.contains(&fact.name)),
-            facts,
-            subject,
-        }
-    });
-    rows.filter(|row| !row.facts.is_empty()).collect()
+    ComponentRef::all(pack)
+        .into_iter()
+        .map(|(subject, facts)| {
+            let facts: Vec<LibraryFact> = facts
+                .into_iter()
+                .filter_map(|(name, fact)| library_fact(pack, name, fact))
+                .collect();
+            LibraryItem {
+                label: capital(&subject.label()),
+                kind: kind_of(&subject),
+                is_own: facts.iter().any(|fact| entered.contains(&fact.name)),
+                facts,
+                subject,
+            }
+        })
+        .filter(|row| !row.facts.is_empty())
+        .collect()
 }
 
-/// The library.
+/// Returns a fact for the list; `None` if it is unknown and no game needs it, such as whether a
+/// single square may be turned over.
+fn library_fact(pack: &Pack, name: FactId, fact: &dyn AnyFact) -> Option<LibraryFact> {
+    let standing = fact.standing();
+    if standing == Standing::Unknown && is_idle(&name, pack) {
+        return None;
+    }
+    let grounds = fact.grounds().unwrap_or_default();
+    let who = match standing {
+        Standing::Known => pack.sources.get(grounds).map_or(grounds, String::as_str),
+        Standing::Unconfirmed | Standing::Unknown => grounds,
+    };
+    let value = fact.describe().unwrap_or_default();
+    Some(LibraryFact { name, standing, value, who: who.to_owned() })
+}
+
+/// Draws the library.
 pub fn library_screen_ui(
     ui: &mut Ui,
     shelf: &Shelf<'_>,
@@ -341,19 +361,19 @@ pub fn library_screen_ui(
     let frame = Frame::new().fill(paper).inner_margin(Margin::same(space::L as i8));
     let before = memory.other.clone();
     let other = before.as_ref().and_then(|name| shelf.packs.iter().find(|pack| pack.name == *name));
-    // Nobody enters anything into a pack that comes with the app.
-    let nothing = Pack::default();
+    // A built-in pack has no facts of the owner.
+    let empty = Pack::default();
     let shelf = &match other {
-        Some(pack) => Shelf { base: pack, pack, own: &nothing, problems: &[], ..*shelf },
+        Some(pack) => Shelf { base: pack, pack, own: &empty, problems: &[], ..*shelf },
         None => *shelf,
     };
     let list = memory.rows.take().unwrap_or_else(|| rows(shelf.pack, shelf.own));
-    memory.go_on(&list);
+    memory.select_next(&list);
     Panel::top("library head").frame(frame).show(ui, |ui| {
         head_ui(ui, shelf, &list, memory, commands);
     });
     if memory.other != before {
-        // What was listed belongs to the other box.
+        // The list is that of the previous pack.
         ui.ctx().request_discard("another box is open");
         return;
     }
@@ -366,15 +386,14 @@ pub fn library_screen_ui(
         memory.rows = Some(list);
         return;
     }
-    let raised = theme(ui.ctx()).raised;
-    let side = Frame::new().fill(raised).inner_margin(Margin::same(space::M as i8));
+    let side = Frame::new().fill(theme(ui.ctx()).raised).inner_margin(Margin::same(space::M as i8));
     let width = ui.available_width();
     Panel::right("library thing")
         .frame(side)
         .default_size((width * 0.42).max(340.0))
         .size_range(300.0..=width * 0.6)
         .show(ui, |ui| {
-            thing_ui(ui, shelf, &list, memory, commands);
+            item_ui(ui, shelf, &list, memory, commands);
         });
     CentralPanel::default().frame(frame).show(ui, |ui| {
         list_ui(ui, shelf, &list, memory, commands);
@@ -385,7 +404,7 @@ pub fn library_screen_ui(
 fn head_ui(
     ui: &mut Ui,
     shelf: &Shelf<'_>,
-    rows: &[ShelfThing],
+    rows: &[LibraryItem],
     memory: &mut LibraryMemory,
     commands: &Queue<BoxCommand>,
 ) {
@@ -416,7 +435,7 @@ fn head_ui(
                 commands.push(BoxCommand::Menu(menu));
             }
         }
-        if ui.available_size_before_wrap().x < READER {
+        if ui.available_size_before_wrap().x < MIN_READER_WIDTH {
             ui.end_row();
         }
         ui.label("Read off by");
@@ -428,7 +447,7 @@ fn head_ui(
             }
         });
     });
-    if let Some(words) = &memory.waits {
+    if let Some(words) = &memory.progress {
         caption(words.as_str()).ui(ui);
     }
     for problem in shelf.problems {
@@ -436,11 +455,11 @@ fn head_ui(
     }
 }
 
-/// Room for who reads the cards off, in points; with less it stands in a row of its own.
-const READER: f32 = 260.0;
+/// The width in points below which the field for the reader moves to a row of its own.
+const MIN_READER_WIDTH: f32 = 260.0;
 
-/// How much of some things is known.
-fn tally<'a>(rows: impl Iterator<Item = &'a ShelfThing>) -> Tally {
+/// Counts the known and unknown facts of some components.
+fn tally<'a>(rows: impl Iterator<Item = &'a LibraryItem>) -> Tally {
     let mut tally = Tally::default();
     for fact in rows.flat_map(|row| &row.facts) {
         tally.add(fact.standing);
@@ -448,21 +467,22 @@ fn tally<'a>(rows: impl Iterator<Item = &'a ShelfThing>) -> Tally {
     tally
 }
 
-/// The share that is known as a bar, behind it what is taken for likely.
+/// Draws a bar with the share of known facts, then that of unconfirmed ones.
 fn bar_ui(ui: &mut Ui, tally: &Tally) {
     let theme = theme(ui.ctx());
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), space::S));
-    let share = |count: usize| {
-        let part = |count: usize| f32::from(u16::try_from(count).unwrap_or(u16::MAX));
-        rect.width() * part(count) / part(tally.all().max(1))
-    };
-    let upto = |count| Rect::from_min_size(rect.min, vec2(share(count), rect.height()));
     ui.painter().rect_filled(rect, 2, theme.hairline);
-    ui.painter().rect_filled(upto(tally.known + tally.unconfirmed), 2, theme.muted);
-    ui.painter().rect_filled(upto(tally.known), 2, theme.good);
+    for (count, color) in
+        [(tally.known + tally.unconfirmed, theme.muted), (tally.known, theme.good)]
+    {
+        let [count, all] = [count, tally.all().max(1)]
+            .map(|count| f32::from(u16::try_from(count).unwrap_or(u16::MAX)));
+        let size = vec2(rect.width() * count / all, rect.height());
+        ui.painter().rect_filled(Rect::from_min_size(rect.min, size), 2, color);
+    }
 }
 
-/// Which box is looked at: the owner's copy of the real one, or one that comes with the app.
+/// Draws the choice of the viewed pack: the owner's copy of the real box, or a built-in pack.
 fn packs_ui(
     ui: &mut Ui,
     shelf: &Shelf<'_>,
@@ -477,7 +497,7 @@ fn packs_ui(
             None => is_own,
         };
         if ui.add(tick(is_shown, name)).on_hover_text(&pack.title).clicked() && !is_shown {
-            keep_left(memory.open.take(), shelf, commands);
+            close_form(memory.open.take(), shelf, commands);
             *memory = LibraryMemory {
                 other: (!is_own).then(|| pack.name.clone()),
                 filter: memory.filter,
@@ -495,7 +515,7 @@ fn button_ui(ui: &mut Ui, label: &str) -> egui::Response {
 fn list_ui(
     ui: &mut Ui,
     shelf: &Shelf<'_>,
-    rows: &[ShelfThing],
+    rows: &[LibraryItem],
     memory: &mut LibraryMemory,
     commands: &Queue<BoxCommand>,
 ) {
@@ -510,18 +530,18 @@ fn list_ui(
         }
         let field = text_field_ui(ui, &mut memory.typed, "Search")
             .on_hover_text("Ctrl+F leads here; Enter opens what has the name that is typed.");
-        let is_sought = keyboard::pressed_over_fields(ui, Modifiers::COMMAND, Key::F);
-        if std::mem::take(&mut memory.seeks_name) || is_sought {
+        let is_search_pressed = keyboard::pressed_over_fields(ui, Modifiers::COMMAND, Key::F);
+        if std::mem::take(&mut memory.focus_search) || is_search_pressed {
             field.request_focus();
         }
         is_named = is_entered(&field);
     });
     ui.add_space(space::S);
     let typed = memory.typed.trim().to_lowercase();
-    let mut shown: Vec<&ShelfThing> = rows
+    let mut shown: Vec<&LibraryItem> = rows
         .iter()
         .filter(|row| row.label.to_lowercase().contains(&typed))
-        .filter(|row| memory.filter.holds(row))
+        .filter(|row| memory.filter.matches(row))
         .collect();
     if memory.filter == Filter::Missing {
         shown.sort_by_key(|row| (rank(&row.subject), &row.subject));
@@ -531,9 +551,12 @@ fn list_ui(
     }
     let mut pressed = None;
     if is_named && !typed.is_empty() {
-        let named = rows.iter().find(|row| row.label.to_lowercase() == typed);
-        let named = named.or_else(|| shown.first().copied()).map(|row| row.subject.clone());
-        pressed = named.or_else(|| memory.other.is_none().then(|| memory.new_card()));
+        pressed = rows
+            .iter()
+            .find(|row| row.label.to_lowercase() == typed)
+            .or_else(|| shown.first().copied())
+            .map(|row| row.subject.clone())
+            .or_else(|| memory.other.is_none().then(|| memory.new_card()));
     }
     ScrollArea::vertical().id_salt("library list").auto_shrink(false).show(ui, |ui| {
         beside_bar(ui);
@@ -541,9 +564,9 @@ fn list_ui(
         for row in shown {
             if row.kind != kind {
                 kind = row.kind;
-                let ink = theme(ui.ctx()).ink;
+                let color = theme(ui.ctx()).ink;
                 ui.add_space(space::S);
-                ui.label(headline(ui, kind, text::TITLE).color(ink));
+                ui.label(headline(ui, kind, text::TITLE).color(color));
             }
             let words = row.words();
             let card = Card {
@@ -554,7 +577,7 @@ fn list_ui(
                 selected: Some(memory.selected.as_ref() == Some(&row.subject)),
             };
             let response = card_ui(ui, &card, |ui| {
-                // A row of a list, not a card with room around its words.
+                // The card is a row of a list, without extra space around its text.
                 ui.spacing_mut().interact_size.y = text::BODY;
                 row_ui(ui, shelf.pack, row, &words);
             });
@@ -572,25 +595,24 @@ fn list_ui(
     }
 }
 
-/// A thing in the list: its drawing, its name, what it asks for, how much of it is known, and
-/// its tile.
-fn row_ui(ui: &mut Ui, pack: &Pack, row: &ShelfThing, words: &str) {
+/// Draws a component in the list: its icon, name, requirements, missing facts and tile.
+fn row_ui(ui: &mut Ui, pack: &Pack, row: &LibraryItem, words: &str) {
     let theme = theme(ui.ctx());
     let is_missing = row.count(Standing::Unknown) > 0;
     let tint = if is_missing { theme.accent } else { theme.muted };
     ui.horizontal(|ui| {
         ui.set_min_height(ROW);
-        let (_, sign) = ui.allocate_space(Vec2::splat(ROW));
+        let (_, icon) = ui.allocate_space(Vec2::splat(ROW));
         match &row.subject {
             ComponentRef::Resource(name) | ComponentRef::ResourceCard(name) => {
-                paint_resource(ui, name, sign, theme.ink);
+                paint_resource(ui, name, icon, theme.ink);
             }
-            subject => paint_icon(ui.painter(), icon_of(subject), sign, theme.muted),
+            subject => paint_icon(ui.painter(), icon_of(subject), icon, theme.muted),
         }
         body(&row.label).line_ui(ui);
-        let asks = asked_for(pack, &row.subject);
+        let required = requirements(pack, &row.subject);
         if ui.available_width() > NARROW_ROW {
-            for (resource, points) in &asks {
+            for (resource, points) in &required {
                 let (_, place) = ui.allocate_space(Vec2::splat(LINE));
                 paint_resource(ui, resource, place, theme.muted);
                 caption(points).line_ui(ui);
@@ -605,12 +627,12 @@ fn row_ui(ui: &mut Ui, pack: &Pack, row: &ShelfThing, words: &str) {
     });
 }
 
-/// Height of a row of the list inside its frame, in points.
+/// The height of a row of the list inside its frame, in points.
 const ROW: f32 = 22.0;
-/// With less room than this behind its name a row does not say what a thing asks for.
+/// The width in points after the name up to which a row does not show the requirements.
 const NARROW_ROW: f32 = 300.0;
 
-/// The drawing for things of a kind.
+/// Returns the icon for a kind of component.
 const fn icon_of(subject: &ComponentRef) -> Icon {
     match subject {
         ComponentRef::Resource(_) | ComponentRef::ResourceCard(_) => Icon::ClaimToken,
@@ -625,43 +647,44 @@ const fn icon_of(subject: &ComponentRef) -> Icon {
     }
 }
 
-/// What a thing is made of or asks for, as far as it is known, with the points for each.
-fn asked_for(pack: &Pack, subject: &ComponentRef) -> Vec<(String, String)> {
+/// Returns the known resources that a component is made of or asks for, with the points for each.
+fn requirements(pack: &Pack, subject: &ComponentRef) -> Vec<(String, String)> {
     match subject {
-        ComponentRef::Resource(name) => {
-            let spec = pack.resource(name);
-            let recipe = spec.and_then(|spec| spec.recipe.value());
-            let recipe = recipe.into_iter().flatten();
-            recipe.map(|part| (part.needs.clone(), part.pays.to_string())).collect()
-        }
-        ComponentRef::Building(name) => {
-            let spec = pack.building(name);
-            let spaces = spec.into_iter().flat_map(|spec| &spec.spaces);
-            let known = spaces.filter_map(|space| Some((space.resource.value()?, &space.value)));
-            known
-                .map(|(resource, value)| {
-                    let value = value.value().map_or_else(|| "?".to_owned(), ToString::to_string);
-                    (resource.clone(), value)
-                })
-                .collect()
-        }
+        ComponentRef::Resource(name) => pack
+            .resource(name)
+            .and_then(|spec| spec.recipe.value())
+            .into_iter()
+            .flatten()
+            .map(|needed| (needed.needs.clone(), needed.pays.to_string()))
+            .collect(),
+        ComponentRef::Building(name) => pack
+            .building(name)
+            .into_iter()
+            .flat_map(|spec| &spec.spaces)
+            .filter_map(|space| {
+                let value = space.value.value().map_or_else(|| "?".to_owned(), ToString::to_string);
+                Some((space.resource.value()?.clone(), value))
+            })
+            .collect(),
         _ => Vec::new(),
     }
 }
 
-/// The resources that are made of a resource.
+/// Returns the resources that have a resource as a prerequisite.
 fn goes_into<'a>(pack: &'a Pack, subject: &ComponentRef) -> Vec<&'a str> {
     let ComponentRef::Resource(name) = subject else {
         return Vec::new();
     };
-    let needs = |spec: &&ResourceSpec| {
-        let recipe = spec.recipe.value().into_iter().flatten();
-        recipe.into_iter().any(|part| part.needs == *name)
-    };
-    pack.resources.iter().filter(needs).map(|spec| spec.name.as_str()).collect()
+    pack.resources
+        .iter()
+        .filter(|spec| {
+            spec.recipe.value().into_iter().flatten().any(|needed| needed.needs == *name)
+        })
+        .map(|spec| spec.name.as_str())
+        .collect()
 }
 
-/// The tile of a thing, if it has one and its shape is known.
+/// Returns the tile shape of a component; `None` if it has no tile or the shape is unknown.
 fn shape_of<'a>(pack: &'a Pack, subject: &ComponentRef) -> Option<&'a Shape> {
     match subject {
         ComponentRef::Resource(name) => pack.resource(name)?.shape.value(),
@@ -670,13 +693,13 @@ fn shape_of<'a>(pack: &'a Pack, subject: &ComponentRef) -> Option<&'a Shape> {
     }
 }
 
-/// What is selected at a glance: its recipe, what it goes into, and its tile.
+/// Draws a summary of the selected component: its tile, its requirements and its uses.
 fn glance_ui(ui: &mut Ui, pack: &Pack, subject: &ComponentRef) {
     let theme = theme(ui.ctx());
-    let asks = asked_for(pack, subject);
+    let required = requirements(pack, subject);
     let into = goes_into(pack, subject);
     let shape = shape_of(pack, subject);
-    if asks.is_empty() && into.is_empty() && shape.is_none() {
+    if required.is_empty() && into.is_empty() && shape.is_none() {
         return;
     }
     ui.horizontal_top(|ui| {
@@ -686,10 +709,10 @@ fn glance_ui(ui: &mut Ui, pack: &Pack, subject: &ComponentRef) {
         ui.vertical(|ui| {
             let head =
                 if matches!(subject, ComponentRef::Building(_)) { "Asks for" } else { "Recipe" };
-            if !asks.is_empty() {
+            if !required.is_empty() {
                 caption(head).ui(ui);
             }
-            for (resource, points) in &asks {
+            for (resource, points) in &required {
                 resource_ui(ui, resource, points, theme.ink);
             }
             if !into.is_empty() {
@@ -705,20 +728,20 @@ fn glance_ui(ui: &mut Ui, pack: &Pack, subject: &ComponentRef) {
     ui.separator();
 }
 
-/// How much is known of each kind of thing, while none is selected.
-fn kinds_ui(ui: &mut Ui, rows: &[ShelfThing], memory: &mut LibraryMemory) {
+/// Draws the share of known facts for each kind of component, while none is selected.
+fn kinds_ui(ui: &mut Ui, rows: &[LibraryItem], memory: &mut LibraryMemory) {
     panel_header_ui(ui, "What is known");
     caption("Select an item to see its facts, who entered them and when.").ui(ui);
     ui.add_space(space::S);
     ScrollArea::vertical().id_salt("library kinds").auto_shrink(false).show(ui, |ui| {
         beside_bar(ui);
-        for some in rows.chunk_by(|one, other| one.kind == other.kind) {
-            let tally = tally(some.iter());
+        for same_kind in rows.chunk_by(|one, other| one.kind == other.kind) {
+            let tally = tally(same_kind.iter());
             ui.horizontal(|ui| {
-                let (_, sign) = ui.allocate_space(Vec2::splat(ROW));
-                let ink = theme(ui.ctx()).muted;
-                paint_icon(ui.painter(), icon_of(&some[0].subject), sign, ink);
-                body(format!("{}: {}", some[0].kind, tally.words())).ui(ui);
+                let (_, icon) = ui.allocate_space(Vec2::splat(ROW));
+                let color = theme(ui.ctx()).muted;
+                paint_icon(ui.painter(), icon_of(&same_kind[0].subject), icon, color);
+                body(format!("{}: {}", same_kind[0].kind, tally.words())).ui(ui);
             });
             bar_ui(ui, &tally);
             ui.add_space(space::S);
@@ -732,7 +755,7 @@ fn kinds_ui(ui: &mut Ui, rows: &[ShelfThing], memory: &mut LibraryMemory) {
     });
 }
 
-/// Cards that the list does not hold yet, by the name that is typed.
+/// Draws buttons for adding an unlisted card with the typed name.
 fn new_ui(
     ui: &mut Ui,
     shelf: &Shelf<'_>,
@@ -741,10 +764,10 @@ fn new_ui(
     pressed: &mut Option<ComponentRef>,
 ) {
     let pack = shelf.pack;
-    let names = (pack.buildings.iter().map(|b| &b.name))
+    let is_taken = (pack.buildings.iter().map(|b| &b.name))
         .chain(pack.advisers.iter().map(|a| &a.name))
-        .chain(pack.resources.iter().map(|r| &r.name));
-    let is_taken = names.into_iter().any(|name| name.to_lowercase() == typed);
+        .chain(pack.resources.iter().map(|r| &r.name))
+        .any(|name| name.to_lowercase() == typed);
     if typed.is_empty() || is_taken {
         caption("A card that is not listed: type its name above.").ui(ui);
         return;
@@ -759,11 +782,11 @@ fn new_ui(
     });
 }
 
-/// What is selected: its facts, and the form.
-fn thing_ui(
+/// Draws the selected component: its facts, and its form.
+fn item_ui(
     ui: &mut Ui,
     shelf: &Shelf<'_>,
-    rows: &[ShelfThing],
+    rows: &[LibraryItem],
     memory: &mut LibraryMemory,
     commands: &Queue<BoxCommand>,
 ) {
@@ -804,50 +827,50 @@ fn thing_ui(
                     commands.push(BoxCommand::Recheck(Box::new(facts.clone())));
                 }
             }
-            for told in &memory.rechecked {
-                body(told.as_str()).ui(ui);
+            for sentence in &memory.rechecked {
+                body(sentence.as_str()).ui(ui);
             }
             if !has_form {
                 return;
             }
-            // A new card has nothing yet that its form would have to be set apart from.
+            // A new card has no facts to separate from the form.
             if row.is_some() {
                 ui.separator();
             }
-            let open = open_form(&mut memory.open, shelf, &subject);
-            open.ui(ui, shelf.base, shelf.pack);
-            commands.extend(open.unfinished(ui, shelf.base, shelf.pack));
+            let form = open_form(&mut memory.open, shelf, &subject);
+            form.ui(ui, shelf.base, shelf.pack);
+            commands.extend(form.unfinished(ui, shelf.base, shelf.pack));
         });
 }
 
-/// Selects a thing, and keeps what was entered of the one before.
+/// Selects a component, and keeps the facts entered in the previous form.
 fn select(
     memory: &mut LibraryMemory,
     subject: Option<ComponentRef>,
     shelf: &Shelf<'_>,
     commands: &Queue<BoxCommand>,
 ) {
-    keep_left(memory.open.take(), shelf, commands);
+    close_form(memory.open.take(), shelf, commands);
     memory.selected = subject;
     memory.corrected = None;
     memory.rechecked.clear();
 }
 
-/// Keeps what was stated in a form that is left before its end, and nothing else.
-fn keep_left(open: Option<CardForm>, shelf: &Shelf<'_>, commands: &Queue<BoxCommand>) {
-    let Some(open) = open else {
+/// Closes a form that is not kept, saving the facts that it states.
+fn close_form(form: Option<CardForm>, shelf: &Shelf<'_>, commands: &Queue<BoxCommand>) {
+    let Some(form) = form else {
         return;
     };
-    let Some(left) = open.left(shelf.base, shelf.pack, shelf.reader, shelf.today) else {
+    let Some(stated) = form.left(shelf.base, shelf.pack, shelf.reader, shelf.today) else {
         return;
     };
-    commands.push(BoxCommand::KeepUnfinished(open.draft.subject, Box::new(left.unfinished)));
-    if let Some(facts) = left.facts {
+    commands.push(BoxCommand::KeepUnfinished(form.draft.subject, Box::new(stated.unfinished)));
+    if let Some(facts) = stated.facts {
         commands.push(BoxCommand::Keep(Box::new(facts)));
     }
 }
 
-/// The form of what is selected, begun anew if it is not open.
+/// Returns the form of the selected component, opening it if necessary.
 fn open_form<'a>(
     open: &'a mut Option<CardForm>,
     shelf: &Shelf<'_>,
@@ -859,7 +882,7 @@ fn open_form<'a>(
     })
 }
 
-/// The foot of the form, which stays in sight: it is kept, or left out for now.
+/// Draws the foot of the form, which stays visible, with buttons that keep or skip the form.
 fn form_foot_ui(
     ui: &mut Ui,
     shelf: &Shelf<'_>,
@@ -868,22 +891,22 @@ fn form_foot_ui(
     commands: &Queue<BoxCommand>,
 ) {
     let is_entering = memory.filter == Filter::Missing;
-    let open = open_form(&mut memory.open, shelf, subject);
-    let is_through = open.takes_through();
+    let form = open_form(&mut memory.open, shelf, subject);
+    let is_through = form.takes_through();
     let (who, day) = (shelf.reader, shelf.today);
     let mut kept =
-        is_through.then(|| open.gone_through(shelf.base, shelf.pack, who, day)).flatten();
-    let mut is_left_out = false;
+        is_through.then(|| form.gone_through(shelf.base, shelf.pack, who, day)).flatten();
+    let mut is_skipped = false;
     ui.add_space(space::S);
-    open.proposals_ui(ui, shelf.base);
+    form.proposals_ui(ui, shelf.base);
     caption("Keys: as shown. Enter goes on, Backspace goes back, Ctrl+F finds a name.").ui(ui);
     ui.horizontal_wrapped(|ui| {
-        if open.keep_ui(ui, shelf.base, shelf.pack, "Keep it") {
-            kept = Some(open.facts(shelf.base, shelf.pack, who, day));
+        if form.keep_ui(ui, shelf.base, shelf.pack, "Keep it") {
+            kept = Some(form.facts(shelf.base, shelf.pack, who, day));
         }
-        is_left_out = is_entering && button_ui(ui, "Leave it out for now").clicked();
+        is_skipped = is_entering && button_ui(ui, "Leave it out for now").clicked();
     });
-    let is_behind = kept.is_some() || (is_through && open.says_nothing(shelf.base, shelf.pack));
+    let is_finished = kept.is_some() || (is_through && form.says_nothing(shelf.base, shelf.pack));
     if let Some(facts) = kept {
         let is_corrected = !compare(shelf.pack, &facts).differences.is_empty();
         memory.corrected = is_corrected.then(|| facts.clone());
@@ -891,22 +914,22 @@ fn form_foot_ui(
         commands.push(BoxCommand::KeepUnfinished(subject.clone(), Box::default()));
         commands.push(BoxCommand::Keep(Box::new(facts)));
     }
-    if is_left_out {
-        keep_left(memory.open.take(), shelf, commands);
+    if is_skipped {
+        close_form(memory.open.take(), shelf, commands);
     }
-    if is_behind || is_left_out {
-        memory.go_behind(subject);
+    if is_finished || is_skipped {
+        memory.move_on(subject);
     }
 }
 
-fn fact_ui(ui: &mut Ui, fact: &ShelfFact) {
+fn fact_ui(ui: &mut Ui, fact: &LibraryFact) {
     let theme = theme(ui.ctx());
     let label = fact.name.label();
     let name = match fact.name {
         FactId::Space(_, place, _) => format!("{label}, space {}", place + 1),
         _ => label.to_owned(),
     };
-    let (words, ink) = match fact.standing {
+    let (words, color) = match fact.standing {
         Standing::Known => (fact.value.clone(), theme.ink),
         Standing::Unconfirmed => (format!("{} (unconfirmed)", fact.value), theme.muted),
         Standing::Unknown => ("unknown".to_owned(), theme.accent),
@@ -915,13 +938,13 @@ fn fact_ui(ui: &mut Ui, fact: &ShelfFact) {
     if words.chars().nth(120).is_some() {
         shown.push('…');
     }
-    body(format!("{name}: {shown}")).tinted(ink).ui(ui);
+    body(format!("{name}: {shown}")).tinted(color).ui(ui);
     if !fact.who.is_empty() {
         caption(fact.who.as_str()).ui(ui);
     }
 }
 
-/// A friend's pack, difference by difference; whether it is put away.
+/// Draws the comparison with a friend's pack. Returns `true` if the user closes it.
 fn merging_ui(ui: &mut Ui, merging: &mut Merging, commands: &Queue<BoxCommand>) -> bool {
     panel_header_ui(ui, &merging.file);
     let comparison = &merging.comparison;
@@ -966,15 +989,15 @@ fn difference_ui(
     difference: &Difference,
     taken: &mut BTreeSet<FactId>,
 ) {
-    let ink = theme(ui.ctx()).ink;
+    let color = theme(ui.ctx()).ink;
     let fact = difference.fact.to_string();
     ui.add_space(space::S);
-    lead(fact.as_str()).tinted(ink).ui(ui);
+    lead(fact.as_str()).tinted(color).ui(ui);
     let is_taken = taken.contains(&difference.fact);
     let mut chosen = is_taken;
     let sides = [("This copy", &difference.ours, false), ("Other copy", &difference.theirs, true)];
-    for (side, said, is_theirs) in sides {
-        let words = said_words(said);
+    for (side, statement, is_theirs) in sides {
+        let words = statement_words(statement);
         let card = Card {
             name: &format!("{side}: {fact}"),
             description: &words,
@@ -983,7 +1006,7 @@ fn difference_ui(
             selected: Some(is_taken == is_theirs),
         };
         let response = card_ui(ui, &card, |ui| {
-            body(words.as_str()).tinted(ink).ui(ui);
+            body(words.as_str()).tinted(color).ui(ui);
         });
         if response.clicked() {
             chosen = is_theirs;
@@ -999,10 +1022,11 @@ fn difference_ui(
     }
 }
 
-fn said_words(said: &Said) -> String {
-    match said.standing {
-        Standing::Unconfirmed => format!("{} – unconfirmed, {}", said.value, said.who),
-        Standing::Known | Standing::Unknown => format!("{} – {}", said.value, said.who),
+fn statement_words(statement: &Said) -> String {
+    let Said { standing, value, who } = statement;
+    match standing {
+        Standing::Unconfirmed => format!("{value} – unconfirmed, {who}"),
+        Standing::Known | Standing::Unknown => format!("{value} – {who}"),
     }
 }
 
@@ -1011,21 +1035,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_fact_of_the_box_is_told_once_with_who_says_so() {
+    fn library_lists_every_needed_fact_of_the_box_once_with_its_source() {
         let pack = packs::find("founders-of-gloomhaven").expect("it is built in");
         let rows = rows(&pack, &Pack::default());
-        let told: usize = rows.iter().map(|row| row.facts.len()).sum();
-        let mut all = 0;
-        for (_, facts) in ComponentRef::all(&pack) {
-            let is_told = |(name, fact): &(FactId, &dyn AnyFact)| {
-                fact.standing() != Standing::Unknown || !is_idle(name, &pack)
-            };
-            all += facts.iter().filter(|fact| is_told(fact)).count();
-        }
-        assert_eq!(told, all);
+        let listed: usize = rows.iter().map(|row| row.facts.len()).sum();
+        let needed = ComponentRef::all(&pack)
+            .into_iter()
+            .flat_map(|(_, facts)| facts)
+            .filter(|(name, fact)| fact.standing() != Standing::Unknown || !is_idle(name, &pack))
+            .count();
+        assert_eq!(listed, needed);
         assert_eq!(tally(rows.iter()), Tally::of(&pack), "setup and library count alike");
         let wood = rows.iter().find(|row| row.label == "Wood");
-        assert_eq!(wood.map(ShelfThing::words).as_deref(), Some("known"));
+        assert_eq!(wood.map(LibraryItem::words).as_deref(), Some("known"));
         let stated = rows.iter().flat_map(|row| &row.facts);
         for fact in stated.filter(|fact| fact.standing != Standing::Unknown) {
             assert!(!fact.who.is_empty() && !fact.value.is_empty(), "{}", fact.name);
@@ -1034,7 +1056,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_to_be_entered_comes_one_after_the_other_and_each_once() {
+    fn missing_components_are_selected_in_turn_and_once_each() {
         let pack = packs::find("founders-of-gloomhaven").expect("it is built in");
         let rows = rows(&pack, &Pack::default());
         let all = to_enter(&rows).len();
@@ -1042,24 +1064,24 @@ mod tests {
         memory.enter_cards();
         let mut seen = Vec::new();
         for _ in 0..all {
-            memory.go_on(&rows);
+            memory.select_next(&rows);
             let subject = memory.selected.clone().expect("something is to be entered");
             assert!(!seen.contains(&subject), "{subject:?}");
-            memory.left = Some(subject.clone());
+            memory.previous = Some(subject.clone());
             seen.push(subject);
         }
         assert_eq!(seen[0], ComponentRef::Offer);
         assert!(seen.iter().all(Draft::has_form));
-        memory.go_on(&rows);
+        memory.select_next(&rows);
         assert_eq!(memory.selected, Some(ComponentRef::Offer), "it begins again");
     }
 
     #[test]
-    fn a_resource_says_what_it_is_made_of_and_what_is_made_of_it() {
+    fn recipe_and_uses_of_a_resource_are_found() {
         let pack = packs::find("practice").expect("it is built in");
         let government = ComponentRef::Resource("Government".to_owned());
-        let asks = asked_for(&pack, &government);
-        assert!(asks.iter().any(|(resource, points)| resource == "Books" && points == "4"));
+        let required = requirements(&pack, &government);
+        assert!(required.iter().any(|(resource, points)| resource == "Books" && points == "4"));
         let into = goes_into(&pack, &ComponentRef::Resource("Books".to_owned()));
         assert!(into.contains(&"Government"), "{into:?}");
         assert!(shape_of(&pack, &government).is_some());

@@ -1,4 +1,4 @@
-//! Fields of what is rarely typed in: achievements, and the counts of the box.
+//! Form fields of components that are rarely entered: achievements and the counts of the box.
 
 use components::fact_id::FactField;
 use egui::{DragValue, Ui};
@@ -15,10 +15,10 @@ use components::specs::{
 use ui_kit::theme::space;
 use ui_kit::widgets::{caption, text_field_ui};
 
-/// How many of something an achievement asks for at most.
-const MOST: u8 = 12;
+/// The maximum number in a condition of an achievement.
+const MAX_COUNT: u8 = 12;
 
-/// What an achievement asks for, each with a number to begin with.
+/// Returns the conditions that can be picked for an achievement, each with an initial number.
 fn conditions() -> [(&'static str, Condition); 12] {
     [
         ("Houses", Condition::Houses(3)),
@@ -36,7 +36,7 @@ fn conditions() -> [(&'static str, Condition); 12] {
     ]
 }
 
-/// The number in a condition, if there is one.
+/// Returns the number in a condition; `None` if it has no count.
 fn number_of(condition: &mut Condition) -> Option<&mut u8> {
     match condition {
         Condition::Houses(count)
@@ -51,19 +51,19 @@ fn number_of(condition: &mut Condition) -> Option<&mut u8> {
     }
 }
 
-/// Whether two conditions differ by their number alone.
+/// Returns `true` if two conditions are equal except for their numbers.
 fn is_like(a: &Condition, b: &Condition) -> bool {
-    let plain = |condition: &Condition| {
+    let [a, b] = [a, b].map(|condition| {
         let mut condition = condition.clone();
         if let Some(number) = number_of(&mut condition) {
             *number = 0;
         }
         condition
-    };
-    plain(a) == plain(b)
+    });
+    a == b
 }
 
-/// The fields of an achievement that are still open.
+/// Draws the open fields of an achievement.
 pub(super) fn achievement_ui(
     ui: &mut Ui,
     spec: &mut AchievementSpec,
@@ -83,7 +83,7 @@ pub(super) fn achievement_ui(
             .collect();
         all.push(("Money held".to_owned(), Condition::MoneyHeld(Money(16))));
         if let Some(known) = spec.condition.value() {
-            // What is picked keeps its number.
+            // The picked condition keeps its number.
             for (_, condition) in &mut all {
                 if is_like(condition, known) {
                     condition.clone_from(known);
@@ -92,34 +92,33 @@ pub(super) fn achievement_ui(
         }
         let before = spec.condition.value().cloned();
         pick_ui(ui, hand, "Asks for ", &all, &mut spec.condition);
-        let is_other = |picked: &Condition| before.as_ref().is_none_or(|was| !is_like(was, picked));
         if let Some(picked) = spec.condition.value_mut()
-            && is_other(picked)
+            && before.is_none_or(|before| !is_like(&before, picked))
             && (number_of(picked).is_some() || matches!(picked, Condition::MoneyHeld(_)))
         {
-            // The number that it begins with is nobody's yet.
+            // The user has not stated the initial number yet.
             spec.condition = proposed(picked.clone());
         }
-        let is_read = is_stated(&spec.condition);
-        let mut is_numbered = false;
+        let was_stated = is_stated(&spec.condition);
+        let mut has_stated_number = false;
         match spec.condition.value_mut() {
             Some(Condition::MoneyHeld(Money(dollars))) => {
                 let field = DragValue::new(dollars).range(1..=112).prefix("$");
-                is_numbered = ui.add(field).changed();
+                has_stated_number = ui.add(field).changed();
             }
             Some(condition) => {
                 if let Some(number) = number_of(condition) {
-                    let numbers = (1..=MOST).map(|count| (count.to_string(), count));
-                    let numbers: Vec<(String, u8)> = numbers.collect();
-                    let mut picked = if is_read { typed(*number) } else { proposed(*number) };
+                    let numbers: Vec<(String, u8)> =
+                        (1..=MAX_COUNT).map(|count| (count.to_string(), count)).collect();
+                    let mut picked = if was_stated { typed(*number) } else { proposed(*number) };
                     pick_ui(ui, hand, "How many ", &numbers, &mut picked);
                     *number = picked.value().copied().unwrap_or(*number);
-                    is_numbered = is_stated(&picked);
+                    has_stated_number = is_stated(&picked);
                 }
             }
             None => {}
         }
-        if is_numbered {
+        if has_stated_number {
             state(&mut spec.condition);
         }
         let mut words = match spec.condition.value() {
@@ -127,19 +126,19 @@ pub(super) fn achievement_ui(
             Some(_) | None => String::new(),
         };
         if text_field_ui(ui, &mut words, "Something else, judged by the players").changed() {
-            let is_said = !words.trim().is_empty();
-            spec.condition = typed_if(is_said.then_some(Condition::ByHand(words)));
+            let is_blank = words.trim().is_empty();
+            spec.condition = typed_if((!is_blank).then_some(Condition::ByHand(words)));
         }
     }
     if is_open(AchievementField::Points.into()) {
         title_ui(ui, "Points", &spec.points);
-        let points = (1..=8).map(|points| (counted(points, "point", "points"), Points(points)));
-        let points: Vec<(String, Points)> = points.collect();
+        let points: Vec<(String, Points)> =
+            (1..=8).map(|points| (counted(points, "point", "points"), Points(points))).collect();
         pick_ui(ui, hand, "", &points, &mut spec.points);
     }
 }
 
-/// How much there is of everything that is still open.
+/// Draws a field for each open count of the box.
 pub(super) fn counts_ui(ui: &mut Ui, counts: &mut Counts, is_open: &impl Fn(FactField) -> bool) {
     caption("What was counted; the rest is left as it is.").ui(ui);
     for (field, count) in counts.all_mut() {

@@ -1,9 +1,8 @@
-//! Achievements: which three are played for, how far everybody has come, who fulfils what the
+//! Achievements: the three in play, each player's progress, and who fulfills those that the
 //! players judge themselves.
 //!
-//! One card of each deck is chosen before races, by name or by chance. What an
-//! achievement asks for is counted by the rules; what is judged by hand is
-//! asked for here.
+//! One card of each deck is chosen before races, by name or by chance. The rules count the
+//! progress; achievements without a countable condition are judged here.
 
 use egui::{Key, Modifiers, ScrollArea, Ui};
 use plain_text::{counted, listed, sentence};
@@ -34,37 +33,40 @@ use ui_kit::widgets::{
     tick, trouble_ui,
 };
 
-/// What is being chosen or judged; it belongs to one point of one record.
+/// The choice or judgment in progress; belongs to one point of one record.
 #[derive(Clone, Debug, Default)]
 pub struct AchievementsMemory {
     at: Option<EntryId>,
     text: String,
-    /// The card of each deck that is chosen so far.
+    /// The card chosen so far for each deck.
     picked: [Option<AchievementId>; AchievementDeck::ALL.len()],
-    /// Who is ticked for the achievement that is judged.
+    /// The achievement that is judged, with the players ticked for it.
     fulfilled: Option<(AchievementId, PlayerSet)>,
-    trouble: Option<String>,
-    /// A card whose facts have to be read off first.
+    error: Option<String>,
+    /// A card whose facts have to be entered first.
     unread: Option<AchievementId>,
     wants_focus: bool,
 }
 
 impl AchievementsMemory {
-    /// Follows the record; returns the card that was chosen before it was read off, once it is.
+    /// Follows the record; returns a card that was chosen before its facts were entered, once
+    /// they are.
     fn follow(&mut self, table: &Table) -> Option<AchievementId> {
         let here = Some(table.journal().here());
-        let is_read = |card: &AchievementId| table.game().contents().facts().deck_of(*card).is_ok();
-        let mut read = None;
-        if self.at != here {
-            read = self.unread.filter(is_read).filter(|_| table.game().in_setup());
-            // What was chosen before a card was read off stays chosen.
-            let picked = if table.game().in_setup() { self.picked } else { Default::default() };
-            *self = Self { at: here, picked, wants_focus: true, ..Self::default() };
+        if self.at == here {
+            return None;
         }
-        read
+        let game = table.game();
+        let entered = self
+            .unread
+            .filter(|card| game.in_setup() && game.contents().facts().deck_of(*card).is_ok());
+        // Cards chosen before these facts were entered stay chosen.
+        let picked = if game.in_setup() { self.picked } else { Default::default() };
+        *self = Self { at: here, picked, wants_focus: true, ..Self::default() };
+        entered
     }
 
-    /// Takes a card of its deck; all of them are played once there is one of each.
+    /// Picks `card` for its deck; plays the deal once there is a card of each deck.
     fn take(
         &mut self,
         named: NamedGame<'_>,
@@ -72,7 +74,7 @@ impl AchievementsMemory {
         commands: &Queue<FoundersCommand>,
     ) {
         self.text.clear();
-        self.trouble = None;
+        self.error = None;
         self.unread = None;
         self.wants_focus = true;
         let Ok(deck) = named.game().contents().facts().deck_of(card) else {
@@ -95,13 +97,13 @@ impl AchievementsMemory {
                 if refusal.cannot_tell() {
                     self.unread = Some(card);
                 }
-                self.trouble = Some(sentence(&refusal::whole(named, &refusal).replace('\n', "; ")));
+                self.error = Some(sentence(&refusal::whole(named, &refusal).replace('\n', "; ")));
             }
         }
     }
 }
 
-/// Whether achievements are to be chosen before anything else.
+/// Returns `true` if achievements have to be chosen before anything else.
 pub fn is_choosing(table: &Table) -> bool {
     !table.is_past() && table.task() == Some(Task::DealAchievements)
 }
@@ -126,15 +128,15 @@ pub fn choose_achievements_ui(
     ui.horizontal(|ui| {
         let field = ui.available_width() - 130.0;
         chosen = search_ui(ui, named.game(), memory, field.max(120.0));
-        let dice = button("Deal for us");
-        let dice = ui.add(dice).on_hover_text(
+        let dice = ui.add(button("Deal for us")).on_hover_text(
             "The app draws one card of each deck at random. Take the same cards from the box.",
         );
         if dice.clicked() {
             for deck in AchievementDeck::ALL {
-                let cards = contents.achievements();
-                let all: Vec<AchievementId> =
-                    cards.filter(|&card| contents.facts().deck_of(card) == Ok(deck)).collect();
+                let all: Vec<AchievementId> = contents
+                    .achievements()
+                    .filter(|&card| contents.facts().deck_of(card) == Ok(deck))
+                    .collect();
                 if !all.is_empty() {
                     let card = all[chance(all.len()).min(all.len() - 1)];
                     memory.take(named, card, cx.commands);
@@ -142,8 +144,8 @@ pub fn choose_achievements_ui(
             }
         }
     });
-    if let Some(trouble) = &memory.trouble {
-        trouble_ui(ui, trouble, text::BODY);
+    if let Some(error) = &memory.error {
+        trouble_ui(ui, error, text::BODY);
     }
     if let Some(card) = memory.unread {
         let name = contents.achievement_name(card);
@@ -154,7 +156,7 @@ pub fn choose_achievements_ui(
     ui.add_space(space::S);
     let typed = memory.text.clone();
     let (count, width) = columns(ui, 180.0, 3);
-    // The bar stands beside the cards, not on them.
+    // The scroll bar is next to the cards, not on top of them.
     let width = width - space::S;
     ScrollArea::vertical().id_salt("achievements to choose from").auto_shrink([false, true]).show(
         ui,
@@ -185,7 +187,7 @@ pub fn choose_achievements_ui(
     }
 }
 
-/// The field; gives the card that Enter chooses.
+/// Draws the search field; returns the card that Enter chooses.
 fn search_ui(
     ui: &mut Ui,
     game: &Game,
@@ -197,9 +199,9 @@ fn search_ui(
     let has_focus = ui.memory(|memory| memory.has_focus(id));
     let enter = keyboard::pressed_in(ui, has_focus, Modifiers::NONE, Key::Enter);
     let hint = body("Find an achievement").muted().rich(ui);
-    let field = line_edit(&mut memory.text);
-    let field = field.id(id).hint_text(hint).desired_width(width).return_key(None);
-    let field = ui.add(field).accessible_name("Achievement");
+    let edit =
+        line_edit(&mut memory.text).id(id).hint_text(hint).desired_width(width).return_key(None);
+    let field = ui.add(edit).accessible_name("Achievement");
     if memory.wants_focus && !field.has_focus() {
         field.request_focus();
     } else {
@@ -208,14 +210,17 @@ fn search_ui(
     if !enter || memory.text.trim().is_empty() {
         return None;
     }
-    let ranked = contents.achievements().filter_map(|card| {
-        let name = contents.achievement_name(card);
-        rank(name, &memory.text).map(|rank| (rank, card))
-    });
-    ranked.min_by_key(|&(rank, _)| rank).map(|(_, card)| card)
+    contents
+        .achievements()
+        .filter_map(|card| {
+            let name = contents.achievement_name(card);
+            rank(name, &memory.text).map(|rank| (rank, card))
+        })
+        .min_by_key(|&(rank, _)| rank)
+        .map(|(_, card)| card)
 }
 
-/// A card that can be chosen; says whether it is pressed.
+/// Draws a card that can be chosen; returns `true` if it is pressed.
 fn candidate_ui(
     ui: &mut Ui,
     game: &Game,
@@ -265,16 +270,17 @@ fn points_words(game: &Game, card: AchievementId) -> String {
     }
 }
 
-/// What an achievement asks for, in a sentence.
+/// Returns the condition of an achievement as a sentence.
 fn condition_words(game: &Game, card: AchievementId) -> String {
     let Some(condition) = game.contents().condition(card) else {
         return "The players judge it.".to_owned();
     };
-    let of = |count: u8, one: &str, more: &str| format!("{}.", counted(count, one, more));
     match condition {
-        Condition::Houses(count) => of(*count, "house on the board", "houses on the board"),
+        Condition::Houses(count) => {
+            count_sentence(*count, "house on the board", "houses on the board")
+        }
         Condition::Bridges(count) => {
-            of(*count, "bridge or gate on the board", "bridges and gates on the board")
+            count_sentence(*count, "bridge or gate on the board", "bridges and gates on the board")
         }
         Condition::TierInEverySection(Tier::Basic)
             if game.options().contains(TableOption::ByImport) =>
@@ -285,23 +291,29 @@ fn condition_words(game: &Game, card: AchievementId) -> String {
             format!("A {} tile owned in every section.", tier_words(*tier))
         }
         Condition::OwnsResources(count) => {
-            of(*count, "resource owned", "different resources owned")
+            count_sentence(*count, "resource owned", "different resources owned")
         }
         Condition::OwnsTiles(tier, count) => {
             let tier = tier_words(*tier);
-            of(*count, &format!("{tier} tile owned"), &format!("{tier} tiles owned"))
+            count_sentence(*count, &format!("{tier} tile owned"), &format!("{tier} tiles owned"))
         }
-        Condition::AccessResources(count) => {
-            of(*count, "access to a resource not owned", "resources not owned with access")
-        }
+        Condition::AccessResources(count) => count_sentence(
+            *count,
+            "access to a resource not owned",
+            "resources not owned with access",
+        ),
         Condition::DeliveredTo(count) => {
-            of(*count, "building delivered to", "buildings delivered to")
+            count_sentence(*count, "building delivered to", "buildings delivered to")
         }
-        Condition::Advisers(count) => of(*count, "adviser", "advisers"),
+        Condition::Advisers(count) => count_sentence(*count, "adviser", "advisers"),
         Condition::LastingInfluence(count) => format!("{count} lasting influence."),
         Condition::MoneyHeld(money) => format!("{money} held."),
         Condition::ByHand(text) => sentence(text),
     }
+}
+
+fn count_sentence(count: u8, one: &str, more: &str) -> String {
+    format!("{}.", counted(count, one, more))
 }
 
 const fn tier_words(tier: Tier) -> &'static str {
@@ -312,7 +324,7 @@ const fn tier_words(tier: Tier) -> &'static str {
     }
 }
 
-/// The achievements of the game, each with how far every player has come.
+/// Draws the achievements in play, each with every player's progress.
 pub fn achievements_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut AchievementsMemory) {
     memory.follow(cx.table);
     let game = cx.table.game();
@@ -343,19 +355,19 @@ fn in_play_ui(ui: &mut Ui, cx: Cx<'_>, in_play: InPlay, memory: &mut Achievement
     caption(format!("{}.", deck_title(in_play.deck))).ui(ui);
     if let Some(scored) = in_play.scored {
         let players = player_names(named, scored.iter());
-        let said = match players.as_slice() {
+        let label = match players.as_slice() {
             [] => "Scored by nobody".to_owned(),
             players => format!("Scored by {}", listed(players)),
         };
         ui.horizontal_wrapped(|ui| {
             icon_ui(ui, Icon::Check, text::LEAD, theme.good);
-            body(said).ui(ui);
+            body(label).ui(ui);
         });
         return;
     }
     for player in named.game().players() {
         let who = named.label(player);
-        let (said, is_there) = match named.game().achievement_progress(card, player) {
+        let (label, is_fulfilled) = match named.game().achievement_progress(card, player) {
             progress @ Progress::Counted { .. } if progress.is_fulfilled() => {
                 ("fulfilled".to_owned(), true)
             }
@@ -363,27 +375,28 @@ fn in_play_ui(ui: &mut Ui, cx: Cx<'_>, in_play: InPlay, memory: &mut Achievement
             Progress::ByHand => ("judged by the players".to_owned(), false),
             Progress::CannotTell(fact) => (format!("cannot tell: {fact} is unknown"), false),
         };
-        group_ui(ui, format!("{name}, {who} {said}"), |ui| {
-            // Nothing here is pressed, so that a row is as high as its badge.
+        group_ui(ui, format!("{name}, {who} {label}"), |ui| {
+            // Nothing here can be pressed, so a row is only as high as its badge.
             ui.spacing_mut().interact_size.y = touch::ICON;
             ui.horizontal(|ui| {
                 player_badge_ui(ui, named, player, touch::ICON);
-                let ink = if is_there { theme.good } else { theme.ink };
-                body(said).tinted(ink).ui(ui);
-                if is_there {
+                let tint = if is_fulfilled { theme.good } else { theme.ink };
+                body(label).tinted(tint).ui(ui);
+                if is_fulfilled {
                     icon_ui(ui, Icon::Check, text::LEAD, theme.good);
                 }
             });
         });
     }
-    // What the players judge can be claimed as soon as the rules take it.
+    // An achievement judged by the players can be claimed as soon as the rules allow it.
     if !cx.table.is_past() && named.game().is_open_to_claim(card) {
         caption("The players judge it: tick everyone who fulfils it now.").ui(ui);
         fulfils_ui(ui, cx, card, memory, "Score it");
     }
 }
 
-/// Asks who fulfils an achievement that the players judge; says whether that is owed.
+/// Asks who fulfills an achievement that the players judge; returns `true` if that decision is
+/// pending.
 pub fn judge_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut AchievementsMemory) -> bool {
     let (false, Some(Task::Judge(card))) = (cx.table.is_past(), cx.table.task()) else {
         return false;
@@ -401,14 +414,14 @@ pub fn judge_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut AchievementsMemory) -> boo
     true
 }
 
-/// A tick for each player, and the button that records it; `nobody` is what it is called while
-/// nobody is ticked.
+/// Draws a tick for each player, and the button that records them; `none_label` is its label
+/// while no player is ticked.
 fn fulfils_ui(
     ui: &mut Ui,
     cx: Cx<'_>,
     card: AchievementId,
     memory: &mut AchievementsMemory,
-    nobody: &str,
+    none_label: &str,
 ) {
     let named = cx.table.named_game();
     let mut ticked = match memory.fulfilled {
@@ -419,21 +432,24 @@ fn fulfils_ui(
         for player in named.game().players() {
             let is_on = ticked.contains(player);
             if ui.add(tick(is_on, named.label(player))).clicked() {
-                let others = ticked.iter().filter(|&other| other != player);
-                ticked = others.chain((!is_on).then_some(player)).collect();
+                ticked = ticked
+                    .iter()
+                    .filter(|&other| other != player)
+                    .chain((!is_on).then_some(player))
+                    .collect();
                 memory.fulfilled = Some((card, ticked));
             }
         }
         let players: Vec<PlayerId> = ticked.iter().collect();
         let label = match player_names(named, ticked.iter()).as_slice() {
-            [] => nobody.to_owned(),
+            [] => none_label.to_owned(),
             [one] => format!("{one} fulfils it"),
             several => format!("{} fulfil it", listed(several)),
         };
         if primary_button_ui(ui, &label).clicked() {
-            let deed = Deed::Achieve { achievement: card, players };
+            let action = Deed::Achieve { achievement: card, players };
             memory.fulfilled = None;
-            cx.commands.push(FoundersCommand::Play(vec![deed.into()]));
+            cx.commands.push(FoundersCommand::Play(vec![action.into()]));
         }
     });
 }

@@ -1,8 +1,8 @@
-//! What the player to act can do: cards, kinds of work, options, and what they come to.
+//! The action panel: cards, kinds of sub-action, options, and their outcomes.
 //!
-//! Every option stands in one row of buttons, numbered so that a digit picks
-//! it. An option that leads to nothing legal stays pressable where the board
-//! can then say why; hovering tells the reason at once.
+//! All options are in one row of buttons, numbered so that a digit picks one. An option that
+//! leads to nothing legal can still be pressed where the board then shows why; hovering shows
+//! the reason at once.
 
 mod choice_ui;
 mod choices;
@@ -44,51 +44,52 @@ use ui_kit::widgets::{
 };
 use ui_tiles::terrain_ui;
 
-/// Height of the line that says what is owed.
+/// Height of the line with the pending decision.
 pub(crate) const OWED_HEIGHT: f32 = 36.0;
-/// The token of whoever is asked.
-const OWED_TOKEN: f32 = 30.0;
+/// Size of the badge of the player to act.
+const PENDING_BADGE: f32 = 30.0;
 
-/// Room for the number of the turn.
+/// Width reserved for the turn number.
 const TURN: f32 = 72.0;
 
-/// At most this many upcoming steps are shown; more would not be read.
-const MOST_AFTER: usize = 3;
+/// Maximum number of upcoming steps shown; more would not be read.
+const MAX_UPCOMING: usize = 3;
 
-/// What the panel remembers between frames.
+/// The state of the panel between frames.
 #[derive(Clone, Debug, Default)]
 pub struct ActionMemory {
     /// Cards ticked to be taken back.
     pub taken_back: Vec<Card>,
-    /// What a text brings about, as far as it is typed.
-    by_hand: WordsField,
-    /// What is wrong with it, or why the latest tick did nothing.
-    trouble: Option<String>,
-    /// The height that is kept for what can be said in a step.
+    /// The effect of a card text unknown to the app, as typed so far.
+    manual_effect: WordsField,
+    /// The reason why the latest tick did nothing.
+    error: Option<String>,
+    /// The height reserved for the outcomes of a step.
     reserve: Memo<(u64, Preview, u32), f32>,
     /// The height of the choices in the latest pass.
     rows: f32,
 }
 
-/// The least height that is kept for what an action comes to.
-const CONSEQUENCE: f32 = 20.0;
-/// The width of the reasons why a choice is not legal.
+/// Minimum height reserved for each row of an outcome.
+const OUTCOME_ROW: f32 = 20.0;
+/// Maximum width of the tooltip with the reasons why a choice is not legal.
 const REFUSED: f32 = 480.0;
 
-/// Width of a button that leads back: words in two rows.
-const WAY: f32 = 84.0;
-/// The height of such a button in the lowest windows.
-const LOW_WAY: f32 = 28.0;
-/// From this width on those buttons are words.
+/// Width of a back or undo button: text in two rows.
+const BACK_WIDTH: f32 = 84.0;
+/// Height of such a button in the lowest windows.
+const LOW_BACK: f32 = 28.0;
+/// Minimum panel width at which those buttons show text.
 const ROOMY: f32 = 560.0;
 
-/// Checks whether what can be done stands in a column beside the board.
+/// Returns `true` if the panel is in a column next to the board.
 fn is_column(ui: &Ui) -> bool {
     Arrangement::of(ui.ctx().content_rect().size()) == Arrangement::Low
 }
 
-/// Draws everything that can be done now without the board; returns the height that it could spare,
-/// below 0 where it has too little.
+/// Draws everything that can be done now without the board.
+///
+/// Returns the height that the panel could spare, negative if it has too little.
 pub fn action_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut ActionMemory) -> f32 {
     if cx.table.is_past() {
         past_ui(ui, cx);
@@ -98,146 +99,147 @@ pub fn action_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut ActionMemory) -> f3
     let gap = if is_lowest(ui) { space::XS / 2.0 } else { space::XS };
     ui.spacing_mut().item_spacing = egui::vec2(space::XS, gap);
     let key = (cx.table.step(), cx.settings.preview, ui.available_width().to_bits());
-    let reserve = *memory.reserve.of(key, || height_to_keep(ui, cx, &choices));
-    // In a column beside the board what an action comes to has its place below the choices.
+    let reserve = *memory.reserve.of(key, || height_to_reserve(ui, cx, &choices));
+    // In a column next to the board the outcome is below the choices.
     if is_column(ui) {
-        let told = choices_and_ways_ui(ui, cx, &choices, memory).inner;
+        let hovered = choices_and_back_ui(ui, cx, &choices, memory).inner;
         keys(ui, &choices, cx.commands);
-        // The height is kept whatever is pointed at, so that the board sits still.
+        // The height is reserved independent of the pointer, so that the board does not move.
         let shown = ui.scope(|ui| {
             ui.set_min_height(reserve);
-            consequence_ui(ui, cx, told);
+            consequence_ui(ui, cx, hovered);
         });
         *memory.reserve.of(key, || reserve) = reserve.max(shown.response.rect.height());
         return 0.0;
     }
-    // Below the board the choices keep to the lower edge, so that none of them moves when the step
-    // has more to say; what an action comes to is said above them, next to the board.
-    let room = ui.available_rect_before_wrap();
-    let above = (room.height() - memory.rows).max(0.0);
+    // Below the board the choices are at the lower edge, so that none of them moves when the
+    // outcome is longer; the outcome is above them, next to the board.
+    let available = ui.available_rect_before_wrap();
+    let above = (available.height() - memory.rows).max(0.0);
     ui.add_space(above);
-    let rows = choices_and_ways_ui(ui, cx, &choices, memory);
+    let rows = choices_and_back_ui(ui, cx, &choices, memory);
     keys(ui, &choices, cx.commands);
     let height = rows.response.rect.height();
     if (memory.rows - height).abs() > 0.5 {
         memory.rows = height;
         ui.ctx().request_discard("the choices are higher or lower than before");
     }
-    let place = room.with_max_y(room.top() + above);
-    let mut said = ui.new_child(UiBuilder::new().max_rect(place));
-    said.shrink_clip_rect(place);
-    consequence_ui(&mut said, cx, rows.inner);
-    *memory.reserve.of(key, || reserve) = reserve.max(said.min_rect().height());
+    let outcome_rect = available.with_max_y(available.top() + above);
+    let mut outcome_ui = ui.new_child(UiBuilder::new().max_rect(outcome_rect));
+    outcome_ui.shrink_clip_rect(outcome_rect);
+    consequence_ui(&mut outcome_ui, cx, rows.inner);
+    *memory.reserve.of(key, || reserve) = reserve.max(outcome_ui.min_rect().height());
     above - reserve
 }
 
-/// Draws the choices, and the ways back where none of them moves; returns the choice that is pointed
-/// at.
-fn choices_and_ways_ui<'c>(
+/// Draws the choices and, at a fixed place, the back and undo buttons.
+///
+/// Returns the hovered choice.
+fn choices_and_back_ui<'c>(
     ui: &mut Ui,
     cx: Cx<'_>,
     choices: &'c [Choice],
     memory: &mut ActionMemory,
 ) -> InnerResponse<Option<&'c Choice>> {
-    let room = ui.available_width();
-    // A column has them in a row above its choices, which may be more or fewer in each step.
+    let available = ui.available_width();
+    // A column has the buttons in a row above the choices, whose number changes with each step.
     if is_column(ui) {
         return ui.vertical(|ui| {
-            ways_ui(ui, cx, (room - space::XS) / 2.0);
+            back_buttons_ui(ui, cx, (available - space::XS) / 2.0);
             choices_ui(ui, cx, choices, memory)
         });
     }
     ui.horizontal_top(|ui| {
-        let width = if room >= ROOMY { WAY } else { touch::TARGET };
-        let ways = if has_ways(cx.table) { 2.0 * width + space::XS } else { 0.0 };
-        let told = ui.vertical(|ui| {
-            ui.set_width(room - ways - space::S);
-            // The row that follows a card has its place before the card is chosen.
-            if !is_begun(cx.table) || choices.iter().any(|choice| choice.row == ChoiceRow::Hand) {
+        let width = if available >= ROOMY { BACK_WIDTH } else { touch::TARGET };
+        let buttons = if has_back_buttons(cx.table) { 2.0 * width + space::XS } else { 0.0 };
+        let hovered = ui.vertical(|ui| {
+            ui.set_width(available - buttons - space::S);
+            // The row after a card has its space reserved before the card is chosen.
+            if !is_started(cx.table) || choices.iter().any(|choice| choice.row == ChoiceRow::Hand) {
                 ui.set_min_height(2.0 * touch::TARGET + ui.spacing().item_spacing.y);
             }
             choices_ui(ui, cx, choices, memory)
         });
-        ways_ui(ui, cx, width);
-        told.inner
+        back_buttons_ui(ui, cx, width);
+        hovered.inner
     })
 }
 
-/// Checks if something that was decided or recorded can be taken back.
-fn has_ways(table: &Table) -> bool {
-    table.last_done().is_some() || is_begun(table)
+/// Returns `true` if a decision or an entry can be taken back.
+fn has_back_buttons(table: &Table) -> bool {
+    table.last_done().is_some() || is_started(table)
 }
 
-/// Checks if something of the next entry is decided.
-fn is_begun(table: &Table) -> bool {
+/// Returns `true` if part of the next entry is decided.
+fn is_started(table: &Table) -> bool {
     table.entry().is_some_and(Entry::is_begun) || table.begun_with().is_some()
 }
 
-/// Draws the ways back side by side: each has its place, whether the other is there or not.
-fn ways_ui(ui: &mut Ui, cx: Cx<'_>, width: f32) {
-    if !has_ways(cx.table) {
+/// Draws the back and undo buttons side by side, each at a fixed place.
+fn back_buttons_ui(ui: &mut Ui, cx: Cx<'_>, width: f32) {
+    if !has_back_buttons(cx.table) {
         return;
     }
     ui.horizontal_top(|ui| {
-        ui.spacing_mut().interact_size.y = way_height(ui);
-        if is_begun(cx.table) {
-            let size = egui::vec2(width, way_height(ui));
+        ui.spacing_mut().interact_size.y = back_height(ui);
+        if is_started(cx.table) {
+            let size = egui::vec2(width, back_height(ui));
             if way_ui(ui, Icon::Previous, Decisive::Back, ("‹ Back", "Esc"), size) {
                 cx.commands.push(FoundersCommand::Back);
             }
         } else {
-            ui.allocate_space(egui::vec2(width, way_height(ui)));
+            ui.allocate_space(egui::vec2(width, back_height(ui)));
         }
-        let height = way_height(ui);
+        let height = back_height(ui);
         undo_ui(ui, cx, egui::vec2(width, height));
     });
 }
 
-/// The height of a way back.
-fn way_height(ui: &Ui) -> f32 {
-    if is_lowest(ui) { LOW_WAY } else { touch::TARGET }
+/// Returns the height of a back or undo button.
+fn back_height(ui: &Ui) -> f32 {
+    if is_lowest(ui) { LOW_BACK } else { touch::TARGET }
 }
 
-/// Returns the height of whatever can be said in this step, of its choices and of the squares.
-fn height_to_keep(ui: &mut Ui, cx: Cx<'_>, choices: &[Choice]) -> f32 {
+/// Returns the height of the tallest outcome in this step, over its choices and the squares.
+fn height_to_reserve(ui: &mut Ui, cx: Cx<'_>, choices: &[Choice]) -> f32 {
     let rows = if is_column(ui) { 2.0 } else { 1.0 };
     let unused = Queue::default();
-    let legal = choices.iter().filter(|choice| choice.is_allowed);
-    let of_choices = legal.filter_map(|choice| choice.action.as_ref());
-    let of_squares = cx.table.answers().longest();
-    let heights = of_choices
+    let mut highest = choices
+        .iter()
+        .filter(|choice| choice.is_allowed)
+        .filter_map(|choice| choice.action.as_ref())
+        .chain(cx.table.answers().longest())
         .map(|action| cx.table.answer_to(action))
-        .chain(of_squares.map(|action| cx.table.answer_to(action)))
         .enumerate()
         .map(|(index, answer)| {
             unseen_height(ui, index, |ui| {
                 answer_ui(ui, Cx { commands: &unused, ..cx }, cx.table.named_game(), &answer);
             })
-        });
-    let mut highest = heights.fold(rows * CONSEQUENCE, f32::max);
+        })
+        .fold(rows * OUTCOME_ROW, f32::max);
     if let Some(nearest) = cx.table.nearest_place() {
         let nowhere = unseen_height(ui, usize::MAX, |ui| {
             nowhere_ui(ui, cx.table.named_game(), nearest.as_ref().as_ref(), &unused);
         });
         highest = highest.max(nowhere);
     }
-    // A square can rest on facts that the others do not.
+    // A square can depend on unverified facts that the others do not.
     let game = cx.table.game();
-    let trusts = game.contents().is_doubtful() || game.board().is_open();
-    if trusts { highest + LINE + space::XS } else { highest }
+    let has_unverified = game.contents().is_doubtful() || game.board().is_open();
+    if has_unverified { highest + LINE + space::XS } else { highest }
 }
 
-/// The choices in their rows; gives the one whose consequences are to be shown.
+/// Draws the choices in their rows; returns the one whose outcome is to be shown.
 fn choices_ui<'c>(
     ui: &mut Ui,
     cx: Cx<'_>,
     choices: &'c [Choice],
     memory: &mut ActionMemory,
 ) -> Option<&'c Choice> {
-    let mut told = None;
+    let mut hovered = None;
     let spacing = ui.spacing().item_spacing;
-    let is_begun = cx.table.entry().is_some_and(Entry::is_begun);
-    // In the lowest windows the card that is played stands alone; "Back" leads to the others.
+    let is_entry_started = cx.table.entry().is_some_and(Entry::is_begun);
+    // In the lowest windows only the played card is shown; "Back" leads to the others.
     let has_hand = !is_lowest(ui) && choices.iter().any(|choice| choice.row == ChoiceRow::Hand);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = spacing;
@@ -249,11 +251,11 @@ fn choices_ui<'c>(
         for choice in choices.iter().filter(|choice| has_hand && choice.row == ChoiceRow::Hand) {
             choice_ui(ui, choice, cx.commands);
         }
-        // What comes next begins a row, unless the hand itself went on in one.
+        // The next choices start a new row, unless the hand has already wrapped into one.
         if has_hand && ui.cursor().top() <= top {
             ui.end_row();
         }
-        if is_begun && !has_hand {
+        if is_entry_started && !has_hand {
             path_ui(ui, cx.table);
         }
         let mut group = "";
@@ -267,7 +269,7 @@ fn choices_ui<'c>(
                 continue;
             }
             if choice.is_allowed {
-                told = Some(choice);
+                hovered = Some(choice);
             } else if response.has_focus() || has_moved_since_press(ui) {
                 refused_ui(ui, cx.table, choice, &response);
             }
@@ -276,15 +278,16 @@ fn choices_ui<'c>(
             take_back_ui(ui, cx, most, memory);
         }
         if cx.table.stage() == Some(Stage::ByHand) {
-            by_hand_ui(ui, cx, memory);
+            manual_effect_ui(ui, cx, memory);
         }
         stage_hint_ui(ui, cx);
     });
-    told
+    hovered
 }
 
-/// Checks if the pointer was moved since its latest press. One that rests is on whatever the press
-/// put there, and asks nothing about it.
+/// Returns `true` if the pointer was moved since its latest press.
+///
+/// A resting pointer is over the result of that press by chance, and asks for no explanation.
 fn has_moved_since_press(ui: &Ui) -> bool {
     ui.input(|input| {
         let pointer = &input.pointer;
@@ -292,13 +295,13 @@ fn has_moved_since_press(ui: &Ui) -> bool {
     })
 }
 
-/// What was picked so far.
+/// Draws the decisions so far.
 fn path_ui(ui: &mut Ui, table: &Table) {
     let path = path(table).join(" › ");
     body(path).bold().ui(ui);
 }
 
-/// The decisions so far, in words.
+/// Returns the decisions so far in words.
 fn path(table: &Table) -> Vec<String> {
     let Some(entry) = table.entry() else {
         return Vec::new();
@@ -318,17 +321,16 @@ fn path(table: &Table) -> Vec<String> {
         steps.push(FACE_DOWN.to_owned());
     }
     steps.extend(entry.kind().map(|kind| kind.label().to_owned()));
-    let resource = entry.resource();
-    steps.extend(resource.map(|resource| contents.resource_name(resource).to_owned()));
-    // A card and what it does can have the same name, which is said once.
+    steps.extend(entry.resource().map(|resource| contents.resource_name(resource).to_owned()));
+    // A card and its sub-action can have the same name, which is shown once.
     steps.dedup();
     steps
 }
 
-/// While the past is looked at, nothing can be entered.
+/// Draws the notice for a past table, where nothing can be entered.
 fn past_ui(ui: &mut Ui, cx: Cx<'_>) {
     ui.horizontal_wrapped(|ui| {
-        lead(format!("The table as it was after {}.", looked_at(cx.table))).ui(ui);
+        lead(format!("The table as it was after {}.", viewed_entry(cx.table))).ui(ui);
         let back = ui.add(button("Back to now"));
         mark(ui, Decisive::Back, back.rect);
         if back.clicked() {
@@ -337,10 +339,10 @@ fn past_ui(ui: &mut Ui, cx: Cx<'_>) {
     });
 }
 
-/// What the pointer is on, or the chosen option, comes to for everybody; or why it is refused.
-fn consequence_ui(ui: &mut Ui, cx: Cx<'_>, told: Option<&Choice>) {
+/// Draws the outcome of the hovered choice or square for every player, or why it is refused.
+fn consequence_ui(ui: &mut Ui, cx: Cx<'_>, hovered: Option<&Choice>) {
     let named = cx.table.named_game();
-    if let Some(choice) = told {
+    if let Some(choice) = hovered {
         if let Some(action) = &choice.action {
             answer_ui(ui, cx, named, &cx.table.answer_to(action));
         }
@@ -348,7 +350,7 @@ fn consequence_ui(ui: &mut Ui, cx: Cx<'_>, told: Option<&Choice>) {
         if let Some(answer) = &aim.answer {
             answer_ui(ui, cx, named, answer);
         } else {
-            // No higher than the place that is kept for it, so that none of it is cut.
+            // No taller than the reserved space, so that nothing is cropped.
             let rows = if is_column(ui) { 2 } else { 1 };
             let width = ui.available_width();
             let text = square_text(named, aim.square);
@@ -360,7 +362,7 @@ fn consequence_ui(ui: &mut Ui, cx: Cx<'_>, told: Option<&Choice>) {
     }
 }
 
-/// Says why no place on the board is legal, by what comes nearest to one.
+/// Draws why no place on the board is legal, using the place closest to being legal.
 fn nowhere_ui(
     ui: &mut Ui,
     named: NamedGame<'_>,
@@ -374,14 +376,16 @@ fn nowhere_ui(
         }
         None => format!("{nowhere}."),
     };
-    let said = body(words).muted().ui(ui);
-    mark(ui, Decisive::Reason, said.rect);
+    let label = body(words).muted().ui(ui);
+    mark(ui, Decisive::Reason, label.rect);
     if let Some(Nearest { checks, .. }) = nearest {
         each_reason_ui(ui, named, checks, false, commands);
     }
 }
 
-/// What an action comes to for everybody; or why it is refused, unless it only lacks decisions.
+/// Draws the outcome of an action for every player, or why it is refused.
+///
+/// Draws nothing for an action that is only missing decisions.
 fn answer_ui(ui: &mut Ui, cx: Cx<'_>, named: NamedGame<'_>, answer: &ActionAnswer) {
     match &answer.outcome {
         Ok(played) if cx.settings.preview == Preview::Before => {
@@ -393,10 +397,11 @@ fn answer_ui(ui: &mut Ui, cx: Cx<'_>, named: NamedGame<'_>, answer: &ActionAnswe
     }
 }
 
-/// Says beside a choice that is not legal what is against it, or against what comes nearest to it.
+/// Shows a tooltip with the reasons against an illegal choice, or against the action closest to
+/// it.
 ///
-/// A pointer on a choice presses nothing else, and what comes nearest is worked out only once
-/// somebody asks: no height of the panel is kept for it.
+/// A tooltip covers nothing that is being pressed, and the closest action is computed only on
+/// hover: the panel reserves no height for it.
 fn refused_ui(ui: &Ui, table: &Table, choice: &Choice, response: &Response) {
     let answer = choice.action.as_ref().map(|action| table.answer_to(action));
     let refused = answer
@@ -418,24 +423,25 @@ fn refused_ui(ui: &Ui, table: &Table, choice: &Choice, response: &Response) {
             }
             None => format!("Nothing on the table answers to {}.", choice.label),
         };
-        let said = body(words).muted().ui(ui);
-        mark(ui, Decisive::Reason, said.rect);
+        let label = body(words).muted().ui(ui);
+        mark(ui, Decisive::Reason, label.rect);
         if let Some(Nearest { checks, .. }) = nearest.as_ref() {
             each_reason_ui(ui, table.named_game(), checks, false, &unused);
         }
     });
 }
 
-/// What the board is asked for, and the optional road.
+/// Draws the hint for the current input step, and the buttons for optional roads.
 fn stage_hint_ui(ui: &mut Ui, cx: Cx<'_>) {
-    if let Some(begun) = cx.table.begun_with() {
-        if cx.table.vote_for(begun).is_none() && cx.table.moves_with(begun).next().is_none() {
-            let what = begun.words(cx.table.game());
+    if let Some(selection) = cx.table.begun_with() {
+        if cx.table.vote_for(selection).is_none() && cx.table.moves_with(selection).next().is_none()
+        {
+            let what = selection.words(cx.table.game());
             let words = format!("Nothing can be done {what} in one step. Pick what to do first.");
-            let said = body(words).muted().ui(ui);
-            mark(ui, Decisive::Question, said.rect);
+            let label = body(words).muted().ui(ui);
+            mark(ui, Decisive::Question, label.rect);
         }
-        misread_ui(ui, || begun.printed(cx.table.game()), cx.commands);
+        misread_ui(ui, || selection.printed(cx.table.game()), cx.commands);
     }
     let (Some(entry), Some(stage)) = (cx.table.entry(), cx.table.stage()) else {
         return;
@@ -449,10 +455,10 @@ fn stage_hint_ui(ui: &mut Ui, cx: Cx<'_>) {
         Stage::Square if entry.placed().is_some() => {
             "Pick the square of the road that follows it".to_owned()
         }
-        Stage::Square => format!("Pick a square for {}", what_is_placed(game, entry)),
+        Stage::Square => format!("Pick a square for {}", placed_name(game, entry)),
         Stage::Tile => "Pick a tile on the board".to_owned(),
         Stage::Placement => {
-            let what = what_is_placed(game, entry);
+            let what = placed_name(game, entry);
             let turning = if entry.can_be_turned_over(game) {
                 "R rotates, F turns it over"
             } else {
@@ -464,15 +470,15 @@ fn stage_hint_ui(ui: &mut Ui, cx: Cx<'_>) {
         _ => return,
     };
     let galley = body(hint).muted().lay(ui);
-    // A sentence begins in a row of its own rather than break at the end of one.
+    // Starts the sentence in a new row rather than breaking it.
     if ui.available_size_before_wrap().x < galley.size().x {
         ui.end_row();
-        // It is no higher than its words, so that there is room for reasons below it.
+        // As low as its text, to leave space for reasons below it.
         ui.set_row_height(LINE);
         ui.spacing_mut().interact_size.y = LINE;
     }
-    let said = ui.label(galley);
-    mark(ui, Decisive::Question, said.rect);
+    let label = ui.label(galley);
+    mark(ui, Decisive::Question, label.rect);
     for &(terrain, price) in cx.table.answers().lands() {
         let price = terrain_ui(ui, terrain, &format!("{} {price}", terrain.name()));
         mark(ui, Decisive::Outcome, price);
@@ -480,8 +486,10 @@ fn stage_hint_ui(ui: &mut Ui, cx: Cx<'_>) {
     if game.in_setup() && game.is_solo() {
         start_levels_ui(ui, game);
     }
-    let fits = || cx.table.answers().squares().any(|(_, answer)| answer.verdict == Verdict::Legal);
-    if entry.kind() == Some(SubActionKind::Build) && entry.resource().is_some() && !fits() {
+    if entry.kind() == Some(SubActionKind::Build)
+        && entry.resource().is_some()
+        && !cx.table.answers().squares().any(|(_, answer)| answer.verdict == Verdict::Legal)
+    {
         how_to_build_ui(ui, cx.commands);
     }
     if !is_placement {
@@ -491,30 +499,33 @@ fn stage_hint_ui(ui: &mut Ui, cx: Cx<'_>) {
         (true, "first", "right-click the road's square"),
         (false, "after it", "Shift+right-click the building's place"),
     ] {
-        let roads = entry.roads();
-        let squares = roads.iter().filter(|road| road.first == first);
-        let squares: Vec<String> = squares.map(|road| road.square.to_string()).collect();
+        let squares: Vec<String> = entry
+            .roads()
+            .iter()
+            .filter(|road| road.first == first)
+            .map(|road| road.square.to_string())
+            .collect();
         let label = match squares.as_slice() {
             [] => format!("Road {word}…"),
             [one] => format!("Road on {one} {word}"),
             several => format!("Roads on {} {word}", several.join(" ")),
         };
-        let button = button(label).selected(!first && entry.picks_last_road());
-        let button = ui.add(button).on_hover_text(format!("Shortcut: {keys}."));
-        mark(ui, Decisive::Choice, button.rect);
-        if button.clicked() {
+        let road = ui
+            .add(button(label).selected(!first && entry.picks_last_road()))
+            .on_hover_text(format!("Shortcut: {keys}."));
+        mark(ui, Decisive::Choice, road.rect);
+        if road.clicked() {
             cx.commands.push(FoundersCommand::Pick(Pick::Road { first }));
-            button.surrender_focus();
+            road.surrender_focus();
         }
     }
 }
 
-/// How hard a solo game is that starts in each section.
+/// Draws the difficulty of a solo game for each section to start in.
 fn start_levels_ui(ui: &mut Ui, game: &Game) {
     let board = game.board();
-    let mut told: Vec<String> = Vec::new();
-    let starts = board.starts().unwrap_or_default();
-    for &(square, _) in starts {
+    let mut levels: Vec<String> = Vec::new();
+    for &(square, _) in board.starts().unwrap_or_default() {
         let Some(section) = board.section_of(square) else {
             continue;
         };
@@ -522,16 +533,15 @@ fn start_levels_ui(ui: &mut Ui, game: &Game) {
             Ok(level) => level.name(),
             Err(_) => "unknown",
         };
-        let said = format!("{}: {level}", board.section_name(section));
-        if !told.contains(&said) {
-            told.push(said);
+        let line = format!("{}: {level}", board.section_name(section));
+        if !levels.contains(&line) {
+            levels.push(line);
         }
     }
-    let told = format!("Difficulty by section: {}", remarks(&told));
-    body(told).muted().ui(ui);
+    body(format!("Difficulty by section: {}", remarks(&levels))).muted().ui(ui);
 }
 
-fn what_is_placed(game: &Game, entry: &Entry) -> String {
+fn placed_name(game: &Game, entry: &Entry) -> String {
     let contents = game.contents();
     if let Some(building) = entry.building() {
         return contents.building_name(building).to_owned();
@@ -547,21 +557,21 @@ fn what_is_placed(game: &Game, entry: &Entry) -> String {
     }
 }
 
-/// Cards to take back are ticked, then taken together.
+/// Draws the cards to take back, which are ticked first and then taken together.
 fn take_back_ui(ui: &mut Ui, cx: Cx<'_>, most: u8, memory: &mut ActionMemory) {
     let game = cx.table.game();
     let Some(player) = cx.table.entry().map(Entry::player) else {
         return;
     };
     let mut cards: Vec<Card> = game.played_cards(player).iter().collect();
-    // The one that is being played face down can be among them (ruling R33).
-    let lays_down = cx.table.entry().filter(|e| e.plays_card() && e.is_face_down());
-    let lays_untold = lays_down.is_some_and(|entry| entry.card().is_none());
-    if let Some(card) = lays_down.and_then(Entry::card) {
+    // The card being played face down can be among them (ruling R33).
+    let face_down = cx.table.entry().filter(|e| e.plays_card() && e.is_face_down());
+    let plays_unnamed = face_down.is_some_and(|entry| entry.card().is_none());
+    if let Some(card) = face_down.and_then(Entry::card) {
         cards.push(card);
     }
-    if game.unnamed_cards(player) > 0 || lays_untold {
-        // One that lies face down untold is told by taking it back.
+    if game.unnamed_cards(player) > 0 || plays_unnamed {
+        // Taking back an unnamed face-down card names it.
         cards.extend(game.hand(player).iter());
     }
     memory.taken_back.retain(|card| cards.contains(card));
@@ -571,11 +581,11 @@ fn take_back_ui(ui: &mut Ui, cx: Cx<'_>, most: u8, memory: &mut ActionMemory) {
         mark(ui, Decisive::Choice, toggle.rect);
         if toggle.changed() {
             memory.taken_back.retain(|other| *other != card);
-            let has_room = memory.taken_back.len() < usize::from(most);
-            if is_taken && has_room {
+            let is_below_limit = memory.taken_back.len() < usize::from(most);
+            if is_taken && is_below_limit {
                 memory.taken_back.push(card);
             }
-            memory.trouble = (is_taken && !has_room)
+            memory.error = (is_taken && !is_below_limit)
                 .then(|| format!("No more than {most} come back. Untick one first."));
         }
     }
@@ -583,44 +593,44 @@ fn take_back_ui(ui: &mut Ui, cx: Cx<'_>, most: u8, memory: &mut ActionMemory) {
     let takes = ui.add(button(label));
     mark(ui, Decisive::Choice, takes.rect);
     if takes.clicked() {
-        memory.trouble = None;
+        memory.error = None;
         cx.commands
             .push(FoundersCommand::Pick(Pick::Cards(std::mem::take(&mut memory.taken_back))));
     }
-    trouble_ui(ui, memory);
+    error_ui(ui, memory);
 }
 
-/// Why the latest press did nothing, if there is something to say.
-fn trouble_ui(ui: &mut Ui, memory: &ActionMemory) {
-    if let Some(trouble) = &memory.trouble {
-        let said = body(trouble).bad().ui(ui);
-        mark(ui, Decisive::Reason, said.rect);
+/// Draws the reason why the latest press did nothing.
+fn error_ui(ui: &mut Ui, memory: &ActionMemory) {
+    if let Some(error) = &memory.error {
+        let label = body(error).bad().ui(ui);
+        mark(ui, Decisive::Reason, label.rect);
     }
 }
 
-/// What a text that the app does not know brings about, typed in the notation.
-fn by_hand_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut ActionMemory) {
+/// Asks for the effect of a card text unknown to the app, in the notation.
+fn manual_effect_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut ActionMemory) {
     let label = ui.label("What it does");
     let hint = "as in: points Human +2, money Savvas -1";
-    let is_entered = memory.by_hand.ui(ui, &label, hint);
+    let is_entered = memory.manual_effect.ui(ui, &label, hint);
     let records = ui.add(button("Record it"));
     mark(ui, Decisive::Choice, records.rect);
     if (records.clicked() || is_entered)
-        && let Some(words) = memory.by_hand.words("Write what it brings about.")
+        && let Some(words) = memory.manual_effect.words("Write what it brings about.")
     {
-        // The same words as for setting the record right.
+        // The same notation as for corrections of the record.
         match parse_adjustments(cx.table.game(), &words) {
             Ok(changes) => {
-                memory.by_hand.typed.clear();
+                memory.manual_effect.typed.clear();
                 cx.commands.push(FoundersCommand::Pick(Pick::ByHand(changes)));
             }
-            Err(error) => memory.by_hand.refuse(error.to_string()),
+            Err(error) => memory.manual_effect.refuse(error.to_string()),
         }
     }
 }
 
-/// The entry that is looked at in words: "entry 4 of 60".
-fn looked_at(table: &Table) -> String {
+/// Returns the viewed entry in words: "entry 4 of 60".
+fn viewed_entry(table: &Table) -> String {
     let number = table.looked_at();
     if table.is_in_variation() {
         format!("entry {number} of a variation")
@@ -631,58 +641,64 @@ fn looked_at(table: &Table) -> String {
     }
 }
 
-/// Who is asked now, and for what; or which table it is, where it is one of the past.
+/// Returns the player to act and the pending decision in words; for a past table, the entry in
+/// words.
 pub(crate) fn owed_now(table: &Table) -> (Option<PlayerId>, String) {
     let named = table.named_game_now();
-    let (asked, words) = match table.owed().first() {
-        _ if table.is_past() => (None, format!("the table after {}", looked_at(table))),
+    let (player, words) = match table.owed().first() {
+        _ if table.is_past() => (None, format!("the table after {}", viewed_entry(table))),
         Some(first) => (first.player, owed::one(named, first)),
         None => (None, owed::all(named)),
     };
-    (asked, capital(&words))
+    (player, capital(&words))
 }
 
-/// The one line that says who must or may do what now, and what follows.
+/// Draws the line with the pending decision, its player, and the decisions that follow.
 pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
     let theme = theme(ui);
     let named = table.named_game_now();
     let is_past = table.is_past();
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_height(OWED_HEIGHT);
-        let owed = table.owed();
-        let (asked, now) = owed_now(table);
+        let (player, now) = owed_now(table);
         if is_past {
             icon_ui(ui, Icon::Journal, text::TITLE, theme.muted);
-        } else if let Some(asked) = asked {
-            player_badge_ui(ui, named, asked, OWED_TOKEN);
+        } else if let Some(player) = player {
+            player_badge_ui(ui, named, player, PENDING_BADGE);
         }
-        let ink = if is_past { theme.muted } else { theme.accent };
-        // As large as the whole of it can be.
-        let ways = [text::HEAD, text::TITLE, text::LEAD];
-        let lay = |size: f32| figure(&now, size).tinted(ink);
-        let fits = |size: &f32| lay(*size).lay(ui).size().x <= ui.available_width();
-        let size = ways.into_iter().find(fits).unwrap_or(text::LEAD);
-        let sentence = lay(size).rich(ui);
-        let said = ui.add(egui::Label::new(sentence).truncate().sense(Sense::hover()));
-        // Said aloud whenever it changes.
-        ui.ctx().accesskit_node_builder(said.id, |node| {
+        let tint = if is_past { theme.muted } else { theme.accent };
+        let sentence = |size: f32| figure(&now, size).tinted(tint);
+        // The largest size that fits in full.
+        let size = [text::HEAD, text::TITLE, text::LEAD]
+            .into_iter()
+            .find(|size| sentence(*size).lay(ui).size().x <= ui.available_width())
+            .unwrap_or(text::LEAD);
+        let label =
+            ui.add(egui::Label::new(sentence(size).rich(ui)).truncate().sense(Sense::hover()));
+        // Screen readers read it aloud whenever it changes.
+        ui.ctx().accesskit_node_builder(label.id, |node| {
             node.set_live(egui::accesskit::Live::Polite);
         });
-        let whole = Rect::from_min_size(said.rect.min, lay(size).lay(ui).size());
-        mark_within(ui, Decisive::Pending, whole, said.rect.expand(1.0));
-        // What can be done at the same time comes first, then what follows by itself.
-        // Whoever may follow is told with all who may.
-        let then = owed.iter().skip(1).filter(|next| next.task != Task::Follow);
-        let mut then: Vec<String> = then.map(|next| owed::one(named, next)).collect();
+        let whole = Rect::from_min_size(label.rect.min, sentence(size).lay(ui).size());
+        mark_within(ui, Decisive::Pending, whole, label.rect.expand(1.0));
+        // Decisions open at the same time come first, then those that follow by themselves. One
+        // text covers all players who may follow.
+        let mut then: Vec<String> = table
+            .owed()
+            .iter()
+            .skip(1)
+            .filter(|next| next.task != Task::Follow)
+            .map(|next| owed::one(named, next))
+            .collect();
         for next in owed::afterwards(named) {
-            // What could be done at once is not told again as what follows.
+            // A decision open now is not repeated as one that follows.
             if !then.contains(&next) {
                 then.push(next);
             }
         }
-        then.truncate(MOST_AFTER);
+        then.truncate(MAX_UPCOMING);
         if !then.is_empty() && !is_past {
-            // Which turn it is stands at the end of the line, if anything has room there.
+            // Leaves space for the turn number at the end of the line.
             ui.scope(|ui| {
                 ui.set_max_width((ui.available_width() - TURN).max(0.0));
                 body(format!("then {}", then.join(", then "))).muted().cut_ui(ui);

@@ -1,9 +1,8 @@
-//! Counting the table: what lies there is typed in, and every difference from
-//! the record is narrowed down to the entries that could explain it.
+//! The page that compares a count of the table with the record, and narrows every difference
+//! down to the entries that could explain it.
 //!
-//! The same page serves to catch up after something was not entered: then what
-//! was counted is taken over, and the game goes on from there. What lies on the
-//! board is laid there by presses ([`Laying`]).
+//! The same page serves to catch up after something was not entered: then the game continues
+//! from the count. Pieces on the board are placed by presses ([`Laying`]).
 
 use std::collections::BTreeMap;
 
@@ -33,65 +32,65 @@ use ui_kit::widgets::{
     lines_edit, low_line_edit, panel_header_ui, pressed_ui, signed, wide,
 };
 
-/// Width of a field for a number, and of the name above it, where there is room for it.
+/// Width of a number field and of the name above it, where there is enough space.
 const FIELD: f32 = 64.0;
-/// The least width of a field: three digits.
-const LEAST_FIELD: f32 = 32.0;
-/// What is counted of players takes so much room before the fields.
-const COUNTED: f32 = 148.0;
-/// A thing of the board takes so much room with its field.
-const OF_BOARD: f32 = 200.0;
-/// So much of the page is for what a count came to, at most.
-const OUTCOME: f32 = 0.3;
-/// No more entries than this are listed for one difference at first.
-const MOST_SUSPECTS: usize = 6;
-/// Room for the number of an entry.
+/// Minimum width of a field: three digits.
+const MIN_FIELD: f32 = 32.0;
+/// Width of the labels before the fields of the players.
+const PLAYER_LABELS: f32 = 148.0;
+/// Width of an item of the board with its field.
+const BOARD_ITEM: f32 = 200.0;
+/// Maximum share of the page for the outcome of a count.
+const MAX_OUTCOME: f32 = 0.3;
+/// Maximum number of entries listed for one difference.
+const MAX_SUSPECTS: usize = 6;
+/// Width of the number of an entry.
 const NUMBER: f32 = 40.0;
 
-/// What is said where something typed is no number.
+/// The message where typed text is not a number.
 const NO_NUMBERS: &str = "Enter whole numbers only.";
 
-/// What the page is for.
+/// The purpose of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CountPurpose {
     Count,
     CatchUp,
 }
 
-/// The count that is going on, if one is; it belongs to one record.
+/// The count in progress; belongs to one record.
 #[derive(Default)]
 pub struct AuditMemory {
     form: Option<CountForm>,
 }
 
-/// A count as far as it is typed.
+/// A count as typed so far.
 struct CountForm {
     purpose: CountPurpose,
     typed: BTreeMap<Counted, String>,
     reason: WordsField,
-    /// What lies on the board, as it was laid by presses.
+    /// The pieces placed on the board by presses.
     laying: Option<Laying>,
-    /// Whether it is being laid now.
-    lays: bool,
-    /// What else lies on the table, in the notation.
+    /// `true` while pieces are being placed.
+    is_placing: bool,
+    /// Everything else on the table, in the notation.
     layout: String,
     turn: Option<PlayerId>,
-    trouble: Option<String>,
-    /// What the count came to, and for what.
+    error: Option<String>,
+    /// The outcome, cached by the record and the count.
     result: Memo<(Version, BTreeMap<Counted, i32>), CountOutcome>,
 }
 
-/// What a count came to, in words.
+/// The outcome of a count, in words.
 #[derive(Default)]
 struct CountOutcome {
-    findings: Vec<Difference>,
-    /// The entries to play back, each with its sentence.
+    findings: Vec<CountDifference>,
+    /// The entries that changed points since the score track last agreed, each with its sentence.
     stretch: Vec<(PointsAt, String)>,
     since: usize,
 }
 
 /// A difference in words.
-struct Difference {
+struct CountDifference {
     head: String,
     since: String,
     suspects: Vec<(usize, String)>,
@@ -116,37 +115,37 @@ impl AuditMemory {
             typed: BTreeMap::new(),
             reason: WordsField::from("counted at the table"),
             laying: None,
-            lays: false,
+            is_placing: false,
             layout: String::new(),
             turn: None,
-            trouble: None,
+            error: None,
             result: Memo::default(),
         });
     }
 
-    /// Whether the page is open.
+    /// Returns `true` if the page is open.
     pub fn is_open(&self) -> bool {
         self.form.is_some()
     }
 
-    /// Goes back from the board to the page, or closes the page; says whether it was open.
+    /// Goes back from the board to the page, or closes the page; returns `true` if it was open.
     pub fn close(&mut self) -> bool {
         match &mut self.form {
-            Some(form) if form.lays => {
-                form.lays = false;
+            Some(form) if form.is_placing => {
+                form.is_placing = false;
                 true
             }
             _ => self.form.take().is_some(),
         }
     }
 
-    /// What is laid on the board, while it is.
+    /// Returns the editor of the pieces on the board while it is open.
     pub fn laying(&mut self) -> Option<&mut Laying> {
-        let form = self.form.as_mut().filter(|form| form.lays)?;
+        let form = self.form.as_mut().filter(|form| form.is_placing)?;
         form.laying.as_mut()
     }
 
-    /// Calls the players as the table does.
+    /// Adopts the player names of the table.
     pub fn follow(&mut self, table: &Table) {
         if let Some(laying) = self.form.as_mut().and_then(|form| form.laying.as_mut()) {
             laying.set_naming(table.naming());
@@ -155,12 +154,12 @@ impl AuditMemory {
 }
 
 impl CountForm {
-    /// What was typed and can be read.
+    /// Returns the typed numbers that can be parsed.
     fn counted(&self) -> BTreeMap<Counted, i32> {
-        self.typed.iter().filter_map(|(what, typed)| Some((*what, read(typed)?))).collect()
+        self.typed.iter().filter_map(|(what, typed)| Some((*what, parse_number(typed)?))).collect()
     }
 
-    /// What lies on the table besides numbers: what was laid on the board, and what was typed.
+    /// Returns everything besides numbers: the placed pieces, and the typed adjustments.
     fn others(&self, game: &Game) -> Result<Vec<Adjustment>, String> {
         let mut all = self.laying.as_ref().map(Laying::laid).unwrap_or_default();
         if !self.layout.trim().is_empty() {
@@ -170,44 +169,42 @@ impl CountForm {
         Ok(all)
     }
 
-    /// All of it as the record takes it over.
+    /// Returns the whole count as adjustments of the record.
     fn adjustments(&self, game: &Game) -> Result<Vec<Adjustment>, String> {
-        if self.has_nonsense() {
+        if self.has_invalid_number() {
             return Err(NO_NUMBERS.to_owned());
         }
         let mut all = self.others(game)?;
-        // Numbers stand last, so that nothing laid down changes them.
+        // Numbers come last, so that no placed piece changes them.
         all.extend(settlement(game, &self.counted()));
         Ok(all)
     }
 
-    /// Whether something was said besides numbers.
+    /// Returns `true` if anything besides numbers was entered.
     fn has_others(&self) -> bool {
-        let is_laid = self.laying.as_ref().is_some_and(Laying::has_laid);
-        is_laid || !self.layout.trim().is_empty()
+        self.laying.as_ref().is_some_and(Laying::has_laid) || !self.layout.trim().is_empty()
     }
 
-    /// Whether something typed is no number.
-    fn has_nonsense(&self) -> bool {
-        let filled = self.typed.values().filter(|typed| !typed.trim().is_empty());
-        filled.count() > self.counted().len()
+    /// Returns `true` if a filled field is not a number.
+    fn has_invalid_number(&self) -> bool {
+        self.typed.values().filter(|typed| !typed.trim().is_empty()).count() > self.counted().len()
     }
 }
 
-/// The number that was typed, if it is one.
-fn read(typed: &str) -> Option<i32> {
+/// Parses a typed number.
+fn parse_number(typed: &str) -> Option<i32> {
     typed.trim().replace('−', "-").parse().ok()
 }
 
-/// Draws the count that is going on.
+/// Draws the page while a count is in progress.
 pub fn audit_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut AuditMemory) {
     let Some(form) = &mut memory.form else {
         return;
     };
     let mut is_done = false;
     let is_count = form.purpose == CountPurpose::Count;
-    // What a count came to stands below it, where it is seen and nothing moves for it.
-    let most = ui.available_height() * OUTCOME;
+    // The outcome is below the count, where it is visible and moves nothing.
+    let most = ui.available_height() * MAX_OUTCOME;
     let foot = egui::Frame::new().inner_margin(egui::Margin { top: 8, ..egui::Margin::ZERO });
     egui::Panel::bottom("audit_end").frame(foot).show(ui, |ui| {
         is_done = if is_count { count_end_ui(ui, cx, form) } else { catch_up_end_ui(ui, cx, form) };
@@ -220,7 +217,7 @@ pub fn audit_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut AuditMemory) {
         beside_bar(ui);
         head_ui(ui, form);
         fields_ui(ui, cx.table, form);
-        if form.has_nonsense() {
+        if form.has_invalid_number() {
             body(NO_NUMBERS).bad().ui(ui);
         }
         if !is_count {
@@ -234,7 +231,7 @@ pub fn audit_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut AuditMemory) {
 }
 
 fn head_ui(ui: &mut Ui, form: &CountForm) {
-    let (title, said) = match form.purpose {
+    let (title, explanation) = match form.purpose {
         CountPurpose::Count => (
             "Count the table",
             "Type what you count; the record's numbers are in grey. An empty field is not counted.",
@@ -245,23 +242,23 @@ fn head_ui(ui: &mut Ui, form: &CountForm) {
         ),
     };
     ui.label(headline(ui, title, text::HEAD));
-    caption(said).ui(ui);
+    caption(explanation).ui(ui);
     ui.add_space(space::S);
 }
 
-/// A field for everything that can be counted: a column a player, and the board.
+/// Draws a field for everything that can be counted: a column for each player, and the board.
 fn fields_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
     let named = table.named_game_now();
     let is_count = form.purpose == CountPurpose::Count;
     let rows = OfPlayer::ALL.into_iter().filter(|what| {
-        // Of the rest one has to say where it lies.
+        // To catch up with the others, their places are needed as well.
         is_count || matches!(what, OfPlayer::Number(quantity) if *quantity != Quantity::Income)
     });
     group_ui(ui, "Of the players".to_owned(), |ui| {
         dense(ui);
         let columns: f32 = named.game().players().map(|_| 1.0).sum();
-        let room = (ui.available_width() - COUNTED) / columns;
-        let width = (room - ui.spacing().item_spacing.x).clamp(LEAST_FIELD, FIELD);
+        let column = (ui.available_width() - PLAYER_LABELS) / columns;
+        let width = (column - ui.spacing().item_spacing.x).clamp(MIN_FIELD, FIELD);
         let grid = Grid::new("audit_players").num_columns(5).min_col_width(width);
         grid.show(ui, |ui| {
             ui.label("");
@@ -291,10 +288,10 @@ fn fields_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
     ui.add_space(space::S);
     group_ui(ui, "Of the board".to_owned(), |ui| {
         dense(ui);
-        let beside = ((ui.available_width() / OF_BOARD) as usize).clamp(1, 3);
-        Grid::new("audit_board").num_columns(2 * beside).show(ui, |ui| {
-            for pair in OfBoard::ALL.chunks(beside) {
-                for &what in pair {
+        let per_row = ((ui.available_width() / BOARD_ITEM) as usize).clamp(1, 3);
+        Grid::new("audit_board").num_columns(2 * per_row).show(ui, |ui| {
+            for row in OfBoard::ALL.chunks(per_row) {
+                for &what in row {
                     ui.label(capital(what.name()));
                     let name = capital(what.name());
                     field_ui(ui, named.game(), form, Counted::Board(what), &name, FIELD);
@@ -309,13 +306,13 @@ fn field_ui(ui: &mut Ui, game: &Game, form: &mut CountForm, what: Counted, name:
     let theme = theme(ui);
     let recorded = what.count(game);
     let typed = form.typed.entry(what).or_default();
-    let differs = read(typed).is_some_and(|counted| counted != recorded);
-    let field = low_line_edit(typed)
+    let differs = parse_number(typed).is_some_and(|counted| counted != recorded);
+    let edit = low_line_edit(typed)
         .hint_text(recorded.to_string())
         .text_color(if differs { theme.bad } else { theme.ink })
         .margin(vec2(space::XS, ui.spacing().button_padding.y))
         .desired_width(width);
-    let field = ui.add(field);
+    let field = ui.add(edit);
     if differs {
         let frame = egui::Stroke::new(line::MARK, theme.bad);
         ui.painter().rect_stroke(field.rect, RADIUS, frame, egui::StrokeKind::Inside);
@@ -327,15 +324,15 @@ fn field_ui(ui: &mut Ui, game: &Game, form: &mut CountForm, what: Counted, name:
     });
 }
 
-/// What can be done with a count.
+/// Draws the actions for a count; returns `true` if it is done.
 fn count_end_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut CountForm) -> bool {
     let named = cx.table.named_game_now();
     let counted = form.counted();
     let points = stated_points(named.game(), &counted);
     let mut is_done = false;
     ui.horizontal_wrapped(|ui| {
-        let note = ui.add_enabled(points.is_some(), button("Note the score track"));
-        let note = note
+        let note = ui
+            .add_enabled(points.is_some(), button("Note the score track"))
             .on_hover_text("Notes beside the entry what the score track shows; no number changes.")
             .on_disabled_hover_text("Count every player's points first.");
         if let Some(points) = points.filter(|_| note.clicked()) {
@@ -343,40 +340,41 @@ fn count_end_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut CountForm) -> bool {
             cx.commands.push(FoundersCommand::Tell("The score track was noted.".to_owned()));
         }
         let label = ui.label("Reason");
-        // In a narrow window it has a row of its own.
+        // In a narrow window the reason has a row of its own.
         let size = vec2(180.0, touch::TARGET);
         ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
             form.reason.ui(ui, &label, "");
         });
         let differs = form.has_others() || !settlement(named.game(), &counted).is_empty();
-        let set = ui.add_enabled(differs, button("Set the record right"));
-        let set = set.on_disabled_hover_text("Everything counted agrees with the record.");
-        if set.clicked() {
+        let correct = ui
+            .add_enabled(differs, button("Set the record right"))
+            .on_disabled_hover_text("Everything counted agrees with the record.");
+        if correct.clicked() {
             let reason = form.reason.words("Setting the record right needs a reason.");
-            match reason.map(|reason| set_right(named, form, reason)).transpose() {
+            match reason.map(|reason| correction(named, form, reason)).transpose() {
                 Ok(None) => {}
                 Ok(Some(action)) => {
                     cx.commands.push(FoundersCommand::Play(vec![action]));
                     form.typed.clear();
                     form.layout.clear();
-                    (form.laying, form.trouble) = (None, None);
+                    (form.laying, form.error) = (None, None);
                 }
-                Err(trouble) => form.trouble = Some(trouble),
+                Err(error) => form.error = Some(error),
             }
         }
         is_done = pressed_ui(ui, "Close");
     });
-    trouble_ui(ui, form);
+    error_ui(ui, form);
     is_done
 }
 
-fn trouble_ui(ui: &mut Ui, form: &CountForm) {
-    if let Some(trouble) = &form.trouble {
-        body(trouble).bad().ui(ui);
+fn error_ui(ui: &mut Ui, form: &CountForm) {
+    if let Some(error) = &form.error {
+        body(error).bad().ui(ui);
     }
 }
 
-/// The points of all players, if all were counted.
+/// Returns the points of all players; `None` unless all were counted.
 fn stated_points(game: &Game, counted: &BTreeMap<Counted, i32>) -> Option<ByPlayer<Points>> {
     let mut points = ByPlayer::default();
     for player in game.players() {
@@ -386,7 +384,7 @@ fn stated_points(game: &Game, counted: &BTreeMap<Counted, i32>) -> Option<ByPlay
     Some(points)
 }
 
-/// Whose turn it is on a table that is taken over as it stands.
+/// Asks for the player of the next turn.
 fn turn_ui(ui: &mut Ui, named: NamedGame<'_>, form: &mut CountForm) {
     ui.add_space(space::S);
     ui.horizontal_wrapped(|ui| {
@@ -397,10 +395,10 @@ fn turn_ui(ui: &mut Ui, named: NamedGame<'_>, form: &mut CountForm) {
     });
 }
 
-/// What can be done with a table that is taken over as it stands.
+/// Draws the actions for catching up; returns `true` if it is done.
 fn catch_up_end_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut CountForm) -> bool {
     let named = cx.table.named_game_now();
-    trouble_ui(ui, form);
+    error_ui(ui, form);
     let mut is_done = false;
     ui.horizontal(|ui| {
         if ui.add(wide("Go on from here")).clicked() {
@@ -409,7 +407,7 @@ fn catch_up_end_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut CountForm) -> bool {
                     cx.commands.push(FoundersCommand::Play(vec![action]));
                     is_done = true;
                 }
-                Err(trouble) => form.trouble = Some(trouble),
+                Err(error) => form.error = Some(error),
             }
         }
         is_done |= ui.add(wide("Cancel")).clicked();
@@ -417,26 +415,26 @@ fn catch_up_end_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut CountForm) -> bool {
     is_done
 }
 
-/// The position that was typed, if the rules can take it over.
+/// Returns the action that adopts the entered position, if the rules accept it.
 fn position(named: NamedGame<'_>, form: &CountForm) -> Result<Action, String> {
     let turn = form.turn.ok_or("Whose turn is it?")?;
     let mut all = form.adjustments(named.game())?;
     all.retain(|item| !matches!(item, Adjustment::Turn(_)));
     all.push(Adjustment::Turn(turn));
-    taken_over(named, Deed::Position(all))
+    accepted(named, Deed::Position(all))
 }
 
-/// What lies on the table besides numbers: laid on the board by presses, or typed.
+/// Asks for everything besides numbers: pieces placed on the board, or typed adjustments.
 fn others_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
     ui.add_space(space::S);
     if pressed_ui(ui, "Lay it on the board…") {
         if form.laying.is_none() {
             form.laying = Laying::begin(table);
         }
-        form.lays = form.laying.is_some();
+        form.is_placing = form.laying.is_some();
     }
-    for told in form.laying.iter().flat_map(Laying::told) {
-        body(told).ui(ui);
+    for line in form.laying.iter().flat_map(Laying::told) {
+        body(line).ui(ui);
     }
     let label = caption("Whatever else differs, in the notation").plain().ui(ui);
     let layout = lines_edit(&mut form.layout)
@@ -445,20 +443,22 @@ fn others_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
     ui.add(layout).labelled_by(label.id);
 }
 
-/// What sets the record right, if the rules can take it over.
-fn set_right(named: NamedGame<'_>, form: &CountForm, reason: String) -> Result<Action, String> {
+/// Returns the action that corrects the record, if the rules accept it.
+fn correction(named: NamedGame<'_>, form: &CountForm, reason: String) -> Result<Action, String> {
     let changes = form.adjustments(named.game())?;
-    taken_over(named, Deed::Adjust { changes, reason })
+    accepted(named, Deed::Adjust { changes, reason })
 }
 
-/// A deed as an action, if the rules can take it over.
-fn taken_over(named: NamedGame<'_>, deed: Deed) -> Result<Action, String> {
+/// Returns the action if the rules accept it; an error is the text of the refusal.
+fn accepted(named: NamedGame<'_>, deed: Deed) -> Result<Action, String> {
     let action = Action::from(deed);
-    let played = named.game().play(&action).map_err(|refusal| refusal::whole(named, &refusal));
-    played.map(|_| action)
+    match named.game().play(&action) {
+        Ok(_) => Ok(action),
+        Err(refusal) => Err(refusal::whole(named, &refusal)),
+    }
 }
 
-/// Every difference with the entries that could explain it, and what to play back.
+/// Draws every difference with the entries that could explain it, and the entries with points.
 fn outcome_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut CountForm) {
     let counted = form.counted();
     if counted.is_empty() {
@@ -476,12 +476,11 @@ fn outcome_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut CountForm) {
         group_ui(ui, finding.head.clone(), |ui| {
             body(&finding.head).bold().bad().ui(ui);
             caption(&finding.since).ui(ui);
-            for (entry, said) in &finding.suspects {
-                entry_ui(ui, cx, *entry, said);
+            for (entry, sentence) in &finding.suspects {
+                entry_ui(ui, cx, *entry, sentence);
             }
             if finding.more > 0 {
-                let said = format!("and {} more, only together with others", finding.more);
-                caption(said).ui(ui);
+                caption(format!("and {} more, only together with others", finding.more)).ui(ui);
             }
         });
         hairline_ui(ui);
@@ -491,23 +490,24 @@ fn outcome_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut CountForm) {
     }
     ui.add_space(space::M);
     panel_header_ui(ui, "Where points came from");
-    let said = match outcome.since {
+    let since = match outcome.since {
         0 => {
             "The score track was never confirmed, so every entry with points is listed.".to_owned()
         }
         since => format!("The score track last agreed after entry {since}."),
     };
-    caption(said).ui(ui);
-    for (points, said) in &outcome.stretch {
-        entry_ui(ui, cx, points.entry, said);
+    caption(since).ui(ui);
+    for (points, sentence) in &outcome.stretch {
+        entry_ui(ui, cx, points.entry, sentence);
     }
 }
 
-/// What the record says, and what the players are called.
+/// The state of the record, and the player names.
 type Version = (u64, PlayerNaming);
 
-/// What an outcome is found for; it changes with every change of the record, and not with a look
-/// back.
+/// Returns the version that an outcome belongs to.
+///
+/// It changes with every change of the record, but not when an earlier entry is viewed.
 fn version_of(table: &Table) -> Version {
     let journal = table.journal();
     let here = u64::try_from(journal.cursor()).unwrap_or_default();
@@ -517,10 +517,10 @@ fn version_of(table: &Table) -> Version {
     (record, table.naming())
 }
 
-/// An entry to look at.
-fn entry_ui(ui: &mut Ui, cx: Cx<'_>, entry: usize, said: &str) {
-    let line = Line::of(ui, format!("Entry {entry}, {said}"), body(said), NUMBER, 0.0);
-    let line = line.chosen(cx.table.looked_at() == entry);
+/// Draws an entry that can be viewed.
+fn entry_ui(ui: &mut Ui, cx: Cx<'_>, entry: usize, sentence: &str) {
+    let line = Line::of(ui, format!("Entry {entry}, {sentence}"), body(sentence), NUMBER, 0.0)
+        .chosen(cx.table.looked_at() == entry);
     entry_line_ui(ui, line, entry, body(entry.to_string()).accent(), cx.commands);
 }
 
@@ -528,26 +528,30 @@ impl CountOutcome {
     fn of(table: &Table, counted: &BTreeMap<Counted, i32>) -> Self {
         let journal = table.journal();
         let findings = journal::audit::audit(journal, counted);
-        let is_points =
-            |finding: &Finding| matches!(finding.what.quantity(), Some((_, Quantity::Points)));
-        let stretch = if findings.iter().any(is_points) {
+        let changed_points = if findings
+            .iter()
+            .any(|finding| matches!(finding.what.quantity(), Some((_, Quantity::Points))))
+        {
             journal::points_since_agreed(journal)
         } else {
             Vec::new()
         };
-        let stretch = stretch.into_iter().map(|points| {
-            let said = format!("{}: {}", sentence_of(table, points.entry), changes(table, &points));
-            (points, said)
-        });
         Self {
-            stretch: stretch.collect(),
-            findings: findings.iter().map(|finding| Difference::of(table, finding)).collect(),
+            stretch: changed_points
+                .into_iter()
+                .map(|points| {
+                    let sentence = sentence_of(table, points.entry);
+                    let text = format!("{sentence}: {}", changes(table, &points));
+                    (points, text)
+                })
+                .collect(),
+            findings: findings.iter().map(|finding| CountDifference::of(table, finding)).collect(),
             since: journal::last_agreed(journal).map_or(0, |(number, _)| number),
         }
     }
 }
 
-impl Difference {
+impl CountDifference {
     fn of(table: &Table, finding: &Finding) -> Self {
         let what = name_of(table.named_game(), finding.what);
         let by = finding.difference();
@@ -558,8 +562,7 @@ impl Difference {
             finding.recorded,
             by.unsigned_abs()
         );
-        let alone = finding.suspects.iter().filter(|suspect| suspect.how != How::InPart);
-        let is_explained = alone.count() > 0;
+        let is_explained = finding.suspects.iter().any(|suspect| suspect.how != How::InPart);
         let since = match (finding.since, is_explained, finding.suspects.is_empty()) {
             (_, _, true) => "No entry since they last agreed changed it.".to_owned(),
             (0, true, _) => "Any of these alone would explain it.".to_owned(),
@@ -571,20 +574,20 @@ impl Difference {
                 "Agreed after entry {since}; no entry alone explains it, and these changed it."
             ),
         };
-        let listed = finding
+        let suspects: Vec<(usize, String)> = finding
             .suspects
             .iter()
             .filter(|suspect| !is_explained || suspect.how != How::InPart)
-            .take(MOST_SUSPECTS);
-        let suspects: Vec<(usize, String)> =
-            listed.map(|suspect| (suspect.entry, words_of(table, suspect))).collect();
+            .take(MAX_SUSPECTS)
+            .map(|suspect| (suspect.entry, words_of(table, suspect)))
+            .collect();
         Self { head, since, more: finding.suspects.len() - suspects.len(), suspects }
     }
 }
 
-/// A suspect in words.
+/// Returns a suspect in words.
 fn words_of(table: &Table, suspect: &Suspect) -> String {
-    let told = sentence_of(table, suspect.entry);
+    let sentence = sentence_of(table, suspect.entry);
     let by = signed(suspect.part);
     let how = match suspect.how {
         How::NotDone => "perhaps not carried out on the table".to_owned(),
@@ -593,12 +596,12 @@ fn words_of(table: &Table, suspect: &Suspect) -> String {
         }
         How::Twice => "perhaps carried out twice".to_owned(),
         How::WrongWay => "perhaps carried out the wrong way round".to_owned(),
-        How::InPart => return format!("{told} ({by})"),
+        How::InPart => return format!("{sentence} ({by})"),
     };
-    format!("{told} ({by}), {how}")
+    format!("{sentence} ({by}), {how}")
 }
 
-/// What was counted, in words.
+/// Returns the name of a counted item.
 fn name_of(named: NamedGame<'_>, what: Counted) -> String {
     match what {
         Counted::Player(player, what) => format!("{} {}", named.label(player), what.name()),
@@ -606,18 +609,22 @@ fn name_of(named: NamedGame<'_>, what: Counted) -> String {
     }
 }
 
-/// By how much an entry changed the points of everybody.
+/// Returns the changes that an entry made to the points of the players, in words.
 fn changes(table: &Table, points: &PointsAt) -> String {
     let named = table.named_game();
-    let changed = named.game().players().filter(|&player| points.by[player] != Points(0));
-    let each = changed.map(|player| {
-        let (by, after) = (signed(points.by[player].0), points.after[player]);
-        format!("{} {by}, {after} then", named.label(player))
-    });
-    clauses(&each.collect::<Vec<_>>())
+    let each: Vec<String> = named
+        .game()
+        .players()
+        .filter(|&player| points.by[player] != Points(0))
+        .map(|player| {
+            let (by, after) = (signed(points.by[player].0), points.after[player]);
+            format!("{} {by}, {after} then", named.label(player))
+        })
+        .collect();
+    clauses(&each)
 }
 
-/// An entry of the main line in a few words.
+/// Returns an entry of the main line in a few words.
 fn sentence_of(table: &Table, number: usize) -> String {
     in_short(table.journal(), number, table.naming()).unwrap_or_default()
 }

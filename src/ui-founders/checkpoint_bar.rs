@@ -1,4 +1,4 @@
-//! After a vote and at the end: does the score track show what the record says?
+//! The prompt, after a vote and at the end, to check the score track against the record.
 
 use egui::{Button, Ui};
 use plain_text::listed;
@@ -12,28 +12,29 @@ use ui_kit::theme::{space, touch};
 use ui_kit::widgets::{Decisive, body, decisive_ui};
 use ui_menu::Menu;
 
-/// The question and its answers take so much room beside each other.
+/// Minimum width for the question and its answers in one row, in points.
 const ONE_LINE: f32 = 296.0;
 
-/// What was offered and put off; it belongs to one record.
+/// The current offer and the one put off; belongs to one record.
 #[derive(Default)]
 pub struct CheckpointMemory {
-    /// The vote, or the end, after which nobody wanted to look.
+    /// The vote, or the end, whose check was put off.
     put_off: Option<usize>,
-    /// The version of the table the offer was worked out for, and the entry it is about.
+    /// The entry to confirm, cached by the version of the table.
     offered: Memo<u64, Option<usize>>,
 }
 
 impl CheckpointMemory {
-    /// The vote whose points are to be confirmed now, or the entry that ended the game.
+    /// Returns the vote whose points are to be confirmed now, or the entry that ended the game.
     pub fn offer(&mut self, table: &Table) -> Option<usize> {
         let vote = *self.offered.of(table.version(), || due(table));
         vote.filter(|vote| self.put_off != Some(*vote))
     }
 }
 
-/// The vote after which the score track has not been looked at, until the turn after it ends; the
-/// last entry of a game that is over, until the final points are confirmed.
+/// Returns the vote whose points are not confirmed, until the turn after it ends.
+///
+/// Once the game is over: its last entry, until the final points are confirmed.
 fn due(table: &Table) -> Option<usize> {
     let journal = table.journal();
     let game = journal.game();
@@ -55,38 +56,45 @@ pub fn checkpoint_bar_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CheckpointMemory)
         return;
     };
     let named = cx.table.named_game();
-    let points = |player| format!("{} {}", named.label(player), named.game().points(player));
-    let points: Vec<String> = named.game().players().map(points).collect();
-    let question_ui = |ui: &mut Ui| {
-        ui.spacing_mut().item_spacing.x = space::XS;
-        body("Score track agrees?").ui(ui).on_hover_text(listed(&points));
-    };
+    let points: Vec<String> = named
+        .game()
+        .players()
+        .map(|player| format!("{} {}", named.label(player), named.game().points(player)))
+        .collect();
     decisive_ui(ui, Decisive::Question, |ui| {
-        // Where there is no room for it all, the answers stay together below the question.
+        // In a narrow bar the answers stay together below the question.
         if ui.available_width() < ONE_LINE {
-            question_ui(ui);
+            question_ui(ui, &points);
             ui.horizontal(|ui| answers_ui(ui, cx, vote, memory));
             return;
         }
         ui.horizontal_wrapped(|ui| {
             ui.set_row_height(touch::TARGET);
-            question_ui(ui);
+            question_ui(ui, &points);
             answers_ui(ui, cx, vote, memory);
         });
     });
 }
 
+fn question_ui(ui: &mut Ui, points: &[String]) {
+    ui.spacing_mut().item_spacing.x = space::XS;
+    body("Score track agrees?").ui(ui).on_hover_text(listed(points));
+}
+
 fn answers_ui(ui: &mut Ui, cx: Cx<'_>, vote: usize, memory: &mut CheckpointMemory) {
-    let button = |words| Button::new(words).min_size(egui::vec2(0.0, touch::TARGET - space::S));
-    if ui.add(button("Yes")).clicked() {
+    if ui.add(answer_button("Yes")).clicked() {
         let points = cx.table.journal().game().scores();
         cx.commands.push(FoundersCommand::Change(vec![Change::Checkpoint(points)]));
         cx.commands.push(FoundersCommand::Tell("The score track was confirmed.".to_owned()));
     }
-    if ui.add(button("No…")).clicked() {
+    if ui.add(answer_button("No…")).clicked() {
         cx.commands.push(FoundersCommand::Menu(Menu::Audit));
     }
-    if ui.add(button("Later")).clicked() {
+    if ui.add(answer_button("Later")).clicked() {
         memory.put_off = Some(vote);
     }
+}
+
+fn answer_button(label: &'static str) -> Button<'static> {
+    Button::new(label).min_size(egui::vec2(0.0, touch::TARGET - space::S))
 }

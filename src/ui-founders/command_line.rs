@@ -1,8 +1,8 @@
-//! An action entered by typing it, in the notation of the record.
+//! The command line: an action typed in the notation of the record.
 //!
-//! What it can become is listed as one types, to be chosen by the arrows or a
-//! press, and the board shows what the line means so far: the squares of all
-//! that is listed, and what the chosen one comes to, as if it were aimed at.
+//! Completions are listed while typing, to be chosen with the arrow keys or a press. The board
+//! shows what the line means so far: the squares of all completions, and the outcome of the
+//! chosen one, as if it were hovered.
 
 use egui::text_edit::TextEditState;
 use egui::{Context, Id, Key, Role, ScrollArea, Ui};
@@ -20,57 +20,58 @@ use ui_kit::queue::Queue;
 use ui_kit::theme::{space, text};
 use ui_kit::widgets::{body, button, is_entered, line_edit, matching, name_as};
 
-/// The command line, as far as something is typed.
+/// The state of the command line.
 #[derive(Clone, Debug, Default)]
 pub struct CommandLine {
     is_open: bool,
     wants_focus: bool,
     typed: String,
-    /// Every legal action in the notation, for a record with so many entries.
+    /// Every legal action in the notation, cached by the number of entries of the record.
     lines: Memo<usize, Vec<String>>,
-    /// Which of the completions is chosen by the arrows.
+    /// The completion chosen with the arrow keys.
     row: Option<usize>,
-    /// What the board was shown last.
-    meant: Option<Action>,
-    /// The squares of everything that the line can become, for the board to mark.
+    /// The action that the board previews.
+    previewed: Option<Action>,
+    /// The squares of every completion, for the board to mark.
     pub(super) highlighted: Vec<Square>,
-    trouble: Option<String>,
+    error: Option<String>,
 }
 
 impl CommandLine {
-    /// Opens it, ready to be typed into.
+    /// Opens the line and gives it the focus.
     pub fn open(&mut self) {
         self.is_open = true;
         self.wants_focus = true;
     }
 
-    /// Whether it is open.
+    /// Returns `true` if the line is open.
     pub fn is_open(&self) -> bool {
         self.is_open
     }
 
-    /// Closes it and forgets what is typed; says whether it was open.
+    /// Closes the line and clears it; returns `true` if it was open.
     pub fn close(&mut self) -> bool {
-        // The board is told in the next frame that nothing is meant any more.
-        let meant = self.meant.take();
-        std::mem::replace(self, Self { meant, ..Self::default() }).is_open
+        // The preview on the board is cleared in the next frame.
+        let previewed = self.previewed.take();
+        std::mem::replace(self, Self { previewed, ..Self::default() }).is_open
     }
 
-    /// Lets the board show nothing of the line, which is closed.
+    /// Clears the preview on the board while the line is closed.
     pub(super) fn show_nothing(&mut self, commands: &Queue<FoundersCommand>) {
-        self.mean(None, commands);
+        self.preview(None, commands);
     }
 
-    /// Lets the board show what the line means, or nothing once it is closed.
-    fn mean(&mut self, action: Option<Action>, commands: &Queue<FoundersCommand>) {
-        if self.meant != action {
-            self.meant.clone_from(&action);
+    /// Previews `action` on the board; `None` clears the preview.
+    fn preview(&mut self, action: Option<Action>, commands: &Queue<FoundersCommand>) {
+        if self.previewed != action {
+            self.previewed.clone_from(&action);
             commands.push(FoundersCommand::Mean(action.map(Box::new)));
         }
     }
 
-    /// Closes it as a vote begins: whatever is typed is forgotten, also by the toolkit, which
-    /// keeps what was typed before for its own undo.
+    /// Closes the line as a vote begins, so that the typed text cannot be recovered.
+    ///
+    /// This also clears the undo history of the text field, which holds earlier text.
     pub fn close_for_vote(&mut self, ctx: &Context) {
         if self.close() {
             TextEditState::default().store(ctx, field_id());
@@ -85,13 +86,13 @@ fn field_id() -> Id {
 /// Draws the command line while it is open.
 pub fn command_line_ui(ui: &mut Ui, cx: Cx<'_>, line: &mut CommandLine) {
     if !line.is_open || cx.table.is_past() {
-        line.mean(None, cx.commands);
+        line.preview(None, cx.commands);
         return;
     }
     let named = cx.table.named_game();
     let number = cx.table.journal().entry_count();
     let lines = line.lines.of(number, || {
-        line.trouble = None;
+        line.error = None;
         let actions = cx.table.moves().written_out(named.game());
         actions.iter().map(|action| print_action(named.game(), action)).collect()
     });
@@ -109,7 +110,7 @@ pub fn command_line_ui(ui: &mut Ui, cx: Cx<'_>, line: &mut CommandLine) {
         field.request_focus();
     }
     if field.changed() {
-        line.trouble = None;
+        line.error = None;
         line.row = None;
     }
     let mut completions: Vec<String> = Vec::new();
@@ -132,7 +133,7 @@ pub fn command_line_ui(ui: &mut Ui, cx: Cx<'_>, line: &mut CommandLine) {
         move_cursor_to_end(ui, &field, &line.typed);
     }
     if is_entered(&field) {
-        // What is chosen, or can only be meant in one way, need not be typed to its end.
+        // A chosen or unambiguous completion need not be typed in full.
         if let Some(chosen) = line.row.take().and_then(|row| completions.get(row)) {
             line.typed.clone_from(chosen);
         } else if let ([only], Err(_)) =
@@ -140,19 +141,19 @@ pub fn command_line_ui(ui: &mut Ui, cx: Cx<'_>, line: &mut CommandLine) {
         {
             line.typed.clone_from(only);
         }
-        match judged(named, &line.typed) {
+        match checked_command(named, &line.typed) {
             Ok(command) => {
                 cx.commands.push(command);
                 line.typed.clear();
             }
-            Err(trouble) => line.trouble = Some(trouble),
+            Err(error) => line.error = Some(error),
         }
         line.wants_focus = true;
     }
-    if let Some(trouble) = &line.trouble {
-        body(trouble).bad().ui(ui);
+    if let Some(error) = &line.error {
+        body(error).bad().ui(ui);
     }
-    // One row, so that the line lies over what can be done and not over the board.
+    // One row, so that the line covers the action panel and not the board.
     ScrollArea::horizontal().id_salt("completions").show(ui, |ui| {
         ui.horizontal(|ui| {
             for (index, completion) in completions.iter().enumerate() {
@@ -169,19 +170,26 @@ pub fn command_line_ui(ui: &mut Ui, cx: Cx<'_>, line: &mut CommandLine) {
             }
         });
     });
-    let actions = completions.iter().filter_map(|line| parse_action(named.game(), line).ok());
-    let actions: Vec<Action> = actions.collect();
-    let is_any = |square: &Square| actions.iter().any(|action| lies_on(action, *square));
-    line.highlighted = named.game().board().squares().filter(is_any).collect();
-    let meant = match (line.row, actions.as_slice()) {
+    let actions: Vec<Action> = completions
+        .iter()
+        .filter_map(|completion| parse_action(named.game(), completion).ok())
+        .collect();
+    line.highlighted = named
+        .game()
+        .board()
+        .squares()
+        .filter(|square| actions.iter().any(|action| lies_on(action, *square)))
+        .collect();
+    let previewed = match (line.row, actions.as_slice()) {
         (Some(row), _) => actions.get(row).cloned(),
         (None, [only]) => Some(only.clone()),
         (None, _) => parse_action(named.game(), &line.typed).ok(),
     };
-    line.mean(meant, cx.commands);
+    line.preview(previewed, cx.commands);
 }
 
-fn judged(named: NamedGame<'_>, typed: &str) -> Result<FoundersCommand, String> {
+/// Parses and checks the typed action; an error is the text of the refusal.
+fn checked_command(named: NamedGame<'_>, typed: &str) -> Result<FoundersCommand, String> {
     let action = parse_action(named.game(), typed).map_err(|error| error.to_string())?;
     match named.game().play(&action) {
         Ok(_) => Ok(FoundersCommand::Play(vec![action])),

@@ -1,13 +1,12 @@
 //! The cards that came up at the table: proposals and advisers.
 //!
-//! The players deal real cards; here they tell which. Two letters and Enter
-//! are enough for most cards. What can come up is asked of the rules, and so
-//! is what is wrong with a card that cannot. The cards go into the record as
-//! one entry, once nothing more of the deal is owed. Nothing is asked where
-//! only one card can come up, or where the app deals in this game.
+//! The players deal real cards and enter them here; two letters and Enter are enough for most.
+//! The rules decide which cards can come up, and why another cannot. The cards go into the
+//! record as one entry once the deal is complete. The panel asks nothing where only one card can
+//! come up, or where the app deals in this game.
 
 use egui::{Align, Id, Key, Layout, Modifiers, ScrollArea, Ui};
-use plain_text::listed;
+use plain_text::{capital, listed};
 
 use crate::outcome_view::can_overrule;
 use components::component_ref::ComponentRef;
@@ -31,7 +30,7 @@ use ui_kit::widgets::{
 };
 use ui_menu::Menu;
 
-/// What is dealt.
+/// The deck that is dealt from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Deck {
     Proposals,
@@ -39,9 +38,9 @@ enum Deck {
 }
 
 impl Deck {
-    /// The deck that is dealt from next, with how many cards; nothing if something else is owed.
-    fn owed(owed: &[Owed]) -> Option<(Self, usize)> {
-        match owed.first()?.task {
+    /// Returns the deck of the pending deal and the number of cards.
+    fn pending(decisions: &[Owed]) -> Option<(Self, usize)> {
+        match decisions.first()?.task {
             Task::DealProposals(count) => Some((Self::Proposals, count)),
             Task::DealAdvisers(count) => Some((Self::Advisers, count)),
             _ => None,
@@ -57,24 +56,24 @@ impl Deck {
         }
     }
 
-    /// Every card of the deck, in the order of the pack.
-    fn cards(self, game: &Game) -> Vec<Dealt> {
+    /// Returns every card of the deck, in the order of the pack.
+    fn cards(self, game: &Game) -> Vec<DealtCard> {
         let contents = game.contents();
         match self {
-            Self::Proposals => contents.buildings().map(Dealt::Proposal).collect(),
-            Self::Advisers => contents.advisers().map(Dealt::Adviser).collect(),
+            Self::Proposals => contents.buildings().map(DealtCard::Proposal).collect(),
+            Self::Advisers => contents.advisers().map(DealtCard::Adviser).collect(),
         }
     }
 
-    /// A card of the deck as something that can be read off.
-    fn subject(self, name: &str) -> ComponentRef {
+    /// Returns the component whose facts are entered for a card of the deck.
+    fn component_ref(self, name: &str) -> ComponentRef {
         match self {
             Self::Proposals => ComponentRef::Building(name.to_owned()),
             Self::Advisers => ComponentRef::Adviser(name.to_owned()),
         }
     }
 
-    /// Whether the box holds cards that the pack does not list.
+    /// Returns `true` if the box may hold cards that the pack does not list.
     fn may_hold_more(self, game: &Game) -> bool {
         let pack = game.contents().pack();
         let (listed, count) = match self {
@@ -84,15 +83,15 @@ impl Deck {
         count.value().is_none_or(|&count| usize::from(count) > listed)
     }
 
-    /// The action by which these cards came up.
-    fn action(self, cards: &[Dealt]) -> Action {
+    /// Returns the action that deals these cards.
+    fn action(self, cards: &[DealtCard]) -> Action {
         let proposals = cards.iter().filter_map(|card| match card {
-            Dealt::Proposal(building) => Some(*building),
-            Dealt::Adviser(_) => None,
+            DealtCard::Proposal(building) => Some(*building),
+            DealtCard::Adviser(_) => None,
         });
         let advisers = cards.iter().filter_map(|card| match card {
-            Dealt::Adviser(adviser) => Some(*adviser),
-            Dealt::Proposal(_) => None,
+            DealtCard::Adviser(adviser) => Some(*adviser),
+            DealtCard::Proposal(_) => None,
         });
         match self {
             Self::Proposals => Deed::DealProposals(proposals.collect()).into(),
@@ -103,12 +102,12 @@ impl Deck {
 
 /// A card of one of the decks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Dealt {
+enum DealtCard {
     Proposal(BuildingId),
     Adviser(AdviserId),
 }
 
-impl Dealt {
+impl DealtCard {
     fn name(self, game: &Game) -> &str {
         match self {
             Self::Proposal(building) => game.contents().building_name(building),
@@ -119,18 +118,18 @@ impl Dealt {
 
 /// A card that may come up next.
 #[derive(Clone, Debug)]
-struct Candidate {
-    card: Dealt,
+struct CardCandidate {
+    card: DealtCard,
     name: String,
-    /// Why it cannot come up next; nothing if it can.
-    trouble: Option<String>,
-    /// Whether that is only because its facts have to be read off first.
+    /// The reason why it cannot come up next; `None` if it can.
+    reason: Option<String>,
+    /// `true` if it is refused only because its facts have to be entered first.
     is_unread: bool,
-    /// The deal up to this card, which the table can hold against the rules.
+    /// The deal up to this card, if the table can overrule the refusal.
     overrulable: Option<Action>,
 }
 
-/// A deal that is being entered: which point of which record it belongs to, and what came up.
+/// A deal that is being entered: its point of the record, and the cards that came up.
 #[derive(Clone, Debug)]
 struct Deal {
     /// Cursor and number of entries of the record.
@@ -138,18 +137,18 @@ struct Deal {
     game: Game,
     naming: PlayerNaming,
     deck: Deck,
-    picked: Vec<Dealt>,
-    /// What the picked cards come to so far.
+    picked: Vec<DealtCard>,
+    /// The result of the picked cards; `None` without any, or if they are refused.
     played: Option<Played>,
-    /// How many cards are still to come.
+    /// Number of cards still to come.
     left: usize,
-    candidates: Vec<Candidate>,
+    candidates: Vec<CardCandidate>,
 }
 
 impl Deal {
     fn new(table: &Table) -> Option<Self> {
         let game = table.journal().game().clone();
-        let (deck, left) = Deck::owed(table.owed())?;
+        let (deck, left) = Deck::pending(table.owed())?;
         let mut deal = Self {
             at: place_of(table),
             game,
@@ -160,23 +159,23 @@ impl Deal {
             left,
             candidates: Vec::new(),
         };
-        deal.ask();
+        deal.judge();
         Some(deal)
     }
 
     fn is_of(&self, table: &Table) -> bool {
-        // The box is kept alive by our copy of the game, so the same address is the same game.
-        let same = std::ptr::eq(self.game.contents(), table.journal().game().contents());
-        same && self.at == place_of(table)
+        // Our copy of the game keeps the box alive, so the same address means the same game.
+        std::ptr::eq(self.game.contents(), table.journal().game().contents())
+            && self.at == place_of(table)
     }
 
-    /// The same deal once facts of its cards were learnt; nothing if anything else has happened.
-    fn after_learning(&self, table: &Table) -> Option<Self> {
+    /// Returns the same deal after facts of its cards were entered; `None` after anything else.
+    fn after_facts(&self, table: &Table) -> Option<Self> {
         let journal = table.journal();
         let last = journal.on_main_line(journal.cursor())?;
-        let is_learnt =
+        let adds_facts =
             matches!(journal.entry(last).action(), Some(Action { deed: Deed::Learn(_), .. }));
-        if !is_learnt || journal.cursor() != self.at.0 + 1 {
+        if !adds_facts || journal.cursor() != self.at.0 + 1 {
             return None;
         }
         let mut deal = Self::new(table)?;
@@ -186,8 +185,8 @@ impl Deal {
         (deal.deck == self.deck && deal.played.is_some() == self.played.is_some()).then_some(deal)
     }
 
-    /// Asks the rules what the picked cards come to and which card can be next.
-    fn ask(&mut self) {
+    /// Judges the picked cards and every candidate for the next card by the rules.
+    fn judge(&mut self) {
         self.played = if self.picked.is_empty() {
             None
         } else {
@@ -195,12 +194,14 @@ impl Deal {
         };
         let so_far = self.played.as_ref().map_or(&self.game, |p| &p.game);
         let so_far = NamedGame::new(so_far, self.naming);
-        self.left = match Deck::owed(&so_far.game().owed()) {
+        self.left = match Deck::pending(&so_far.game().owed()) {
             Some((deck, left)) if deck == self.deck => left,
             Some(_) | None => 0,
         };
-        let cards = self.deck.cards(so_far.game()).into_iter();
-        self.candidates = cards
+        self.candidates = self
+            .deck
+            .cards(so_far.game())
+            .into_iter()
             .map(|card| {
                 let refusal = so_far.game().play(&self.deck.action(&[card])).err();
                 let overrulable = refusal.as_ref().and_then(|refusal| {
@@ -209,40 +210,39 @@ impl Deal {
                         (so_far.with_game(&self.game), self.deck.action(&up_to_it));
                     can_overrule(before, &action, refusal).then_some(action)
                 });
-                Candidate {
+                CardCandidate {
                     overrulable,
                     card,
                     name: card.name(so_far.game()).to_owned(),
-                    trouble: refusal.as_ref().map(|refusal| why(so_far, refusal)),
+                    reason: refusal.as_ref().map(|refusal| why(so_far, refusal)),
                     is_unread: refusal.is_some_and(|refusal| refusal.cannot_tell()),
                 }
             })
             .collect();
     }
 
-    fn add(&mut self, card: Dealt) {
+    fn add(&mut self, card: DealtCard) {
         self.picked.push(card);
-        self.ask();
+        self.judge();
     }
 
     fn remove(&mut self, index: usize) {
         self.picked.remove(index);
-        self.ask();
-        // A card that was put back may have been what the later ones lay under.
+        self.judge();
+        // Later cards may have depended on the removed one.
         while !self.picked.is_empty() && self.played.is_none() {
             self.picked.pop();
-            self.ask();
+            self.judge();
         }
     }
 
-    /// The cards that can come up next.
-    fn free(&self) -> Vec<Dealt> {
-        let free = self.candidates.iter().filter(|card| card.trouble.is_none());
-        free.map(|card| card.card).collect()
+    /// Returns the cards that can come up next.
+    fn free(&self) -> Vec<DealtCard> {
+        self.candidates.iter().filter(|card| card.reason.is_none()).map(|card| card.card).collect()
     }
 
-    /// The card that comes up next, if it can be no other one.
-    fn only_one(&self) -> Option<Dealt> {
+    /// Returns the card that comes up next, if no other can.
+    fn only_one(&self) -> Option<DealtCard> {
         let is_known = !self.candidates.iter().any(|card| card.is_unread);
         match self.free().as_slice() {
             [only] if is_known && !self.deck.may_hold_more(&self.game) => Some(*only),
@@ -250,8 +250,8 @@ impl Deal {
         }
     }
 
-    /// The rest of the deal, if none of it could be another card.
-    fn forced(&self) -> Vec<Dealt> {
+    /// Returns the remaining cards of the deal, if each can only be that card.
+    fn forced(&self) -> Vec<DealtCard> {
         let mut rest = Vec::new();
         let mut deal = self.clone();
         while !deal.is_complete() {
@@ -260,7 +260,7 @@ impl Deal {
             };
             rest.push(card);
             deal.add(card);
-            // With the others it is not as free as it was alone: the players decide.
+            // The card is legal alone, but not with the others: the players decide.
             if deal.played.is_none() {
                 return Vec::new();
             }
@@ -272,19 +272,20 @@ impl Deal {
         self.played.is_some() && self.left == 0
     }
 
-    /// What happened to cards that were picked and do not stay, in sentences.
+    /// Returns sentences about picked cards that are replaced, and about a reshuffle.
     fn notes(&self) -> Vec<String> {
-        let events = self.played.iter().flat_map(|played| &played.events);
-        let name = |building: &BuildingId| self.game.contents().building_name(*building);
-        events
+        let contents = self.game.contents();
+        self.played
+        .iter()
+        .flat_map(|played| &played.events)
             .filter_map(|event| match event {
                 Event::SameType(building) => Some(format!(
                     "{} is of the same type as another proposal: it goes on top of the deck, and the next card replaces it.",
-                    name(building)
+                    contents.building_name(*building)
                 )),
                 Event::FitsNowhere(building) => Some(format!(
                     "{} fits nowhere on the map: it leaves the game, and the next card replaces it.",
-                    name(building)
+                    contents.building_name(*building)
                 )),
                 Event::Reshuffled => {
                     Some("The deck is empty: the discards are shuffled into a new one.".to_owned())
@@ -299,48 +300,48 @@ fn place_of(table: &Table) -> (usize, usize) {
     (table.journal().cursor(), table.journal().entry_count())
 }
 
-/// What the panel remembers between frames.
+/// The state of the panel between frames.
 #[derive(Clone, Debug, Default)]
 pub struct DealMemory {
     form: DealForm,
     growth: Growth,
-    /// Whether races are chosen before the cards are dealt, which the setup allows.
+    /// `true` if races are chosen before the cards are dealt, which the setup allows.
     is_put_off: bool,
-    /// Whether cards were asked for in the latest frame.
+    /// `true` if the panel asked for cards in the latest frame.
     was_asked: bool,
 }
 
-/// The deal that is owed, and what is typed to enter it.
+/// The pending deal, and the form to enter it.
 #[derive(Clone, Debug, Default)]
 struct DealForm {
     deal: Option<Deal>,
     text: String,
-    /// Which of the cards shown is chosen; moved by the arrows.
+    /// The chosen card among those shown; moved by the arrow keys.
     row: usize,
-    /// Whether the arrows were used, so that Enter chooses without a letter.
+    /// `true` if the arrow keys were used, so that Enter chooses without a letter.
     moved: bool,
-    /// Whether the field is to be typed in, and has not the keys yet.
+    /// `true` until the field has got the focus.
     wants_focus: bool,
-    /// What went wrong with the latest card.
+    /// The error about the latest card.
     notice: Option<String>,
-    /// The card that is being read off, to be taken once that is done.
+    /// The name of the card whose facts are being entered, to be picked afterwards.
     read: Option<String>,
 }
 
-/// How the record has changed, by which it is known when the app may deal by itself.
+/// The growth of the record, which decides when the app may deal by itself.
 #[derive(Clone, Copy, Debug, Default)]
 struct Growth {
     /// The point of the record in the latest frame.
     seen: Option<(usize, usize)>,
-    /// Whether something was recorded since then, after which nothing was dealt or taken back.
+    /// `true` if something was recorded, and nothing was dealt or taken back after it.
     is_new: bool,
 }
 
 impl Growth {
-    /// Takes in where the record is now.
+    /// Updates the growth to the current point of the record.
     ///
-    /// A table that was just opened is looked at first; and what was dealt and taken back is not
-    /// dealt again behind the back of whoever took it back.
+    /// Nothing is dealt on a table that was just opened, and a deal that was taken back is not
+    /// repeated unasked.
     fn follow(&mut self, here: (usize, usize)) {
         match self.seen.replace(here) {
             None => self.is_new = here.1 == 0,
@@ -352,25 +353,25 @@ impl Growth {
 }
 
 impl DealMemory {
-    /// Whether the cards that came up are asked for: not while they are put off.
+    /// Returns `true` if the cards that came up are asked for: not while they are put off.
     pub fn is_asked(&self, table: &Table) -> bool {
         is_dealt(table) && !self.is_put_off
     }
 
-    /// A deal stays put off as long as it is owed in the setup.
+    /// Keeps a deal put off only while it is pending in the setup.
     pub(super) fn keep_put_off(&mut self, table: &Table) {
         self.is_put_off &= is_dealt(table) && table.game().in_setup();
     }
 
-    /// Whether cards are asked for that were not in the latest frame.
+    /// Returns `true` if cards are asked for that were not asked for in the latest frame.
     pub(super) fn begins(&mut self, is_asked: bool) -> bool {
         !std::mem::replace(&mut self.was_asked, is_asked) && is_asked
     }
 }
 
 impl DealForm {
-    /// Whether Enter chooses a card.
-    fn is_aimed(&self) -> bool {
+    /// Returns `true` if Enter chooses a card.
+    fn enter_chooses(&self) -> bool {
         self.moved || !self.text.trim().is_empty()
     }
 
@@ -381,19 +382,20 @@ impl DealForm {
         self.notice = None;
     }
 
-    /// Turns to the deal that is owed now.
+    /// Switches to the deal that is pending now.
     fn follow(&mut self, cx: Cx<'_>) {
         if self.deal.as_ref().is_some_and(|deal| deal.is_of(cx.table)) {
             return;
         }
         let old = self.deal.take();
         let read = self.read.take();
-        let deal = old.and_then(|deal| deal.after_learning(cx.table));
-        // A card whose facts were just read off is the one that came up.
+        let deal = old.and_then(|deal| deal.after_facts(cx.table));
+        // A card whose facts were just entered is the one that came up.
         let card = deal.as_ref().zip(read).and_then(|(deal, name)| {
-            let mut cards = deal.candidates.iter();
-            let card = cards.find(|card| card.name == name && card.trouble.is_none());
-            card.map(|card| card.card)
+            deal.candidates
+                .iter()
+                .find(|card| card.name == name && card.reason.is_none())
+                .map(|card| card.card)
         });
         *self = Self {
             deal: deal.or_else(|| Deal::new(cx.table)),
@@ -405,8 +407,8 @@ impl DealForm {
         }
     }
 
-    /// Takes the card as the next that came up; the whole deal is played once it is complete.
-    fn take(&mut self, card: Dealt, commands: &Queue<FoundersCommand>) {
+    /// Picks `card` as the next that came up; plays the whole deal once it is complete.
+    fn take(&mut self, card: DealtCard, commands: &Queue<FoundersCommand>) {
         self.search(String::new());
         self.wants_focus = true;
         if let Some(deal) = &mut self.deal {
@@ -419,30 +421,33 @@ impl DealForm {
     }
 }
 
-/// The cards that answer to what is typed: those that can come up, then those that cannot.
-fn found<'a>(candidates: &'a [Candidate], typed: &str) -> (Vec<&'a Candidate>, Vec<&'a Candidate>) {
-    let mut ranked: Vec<(u8, &Candidate)> =
+/// Returns the cards that match the typed text: those that can come up, then those that cannot.
+fn matching<'a>(
+    candidates: &'a [CardCandidate],
+    typed: &str,
+) -> (Vec<&'a CardCandidate>, Vec<&'a CardCandidate>) {
+    let mut ranked: Vec<(u8, &CardCandidate)> =
         candidates.iter().filter_map(|card| Some((rank(&card.name, typed)?, card))).collect();
     ranked.sort_by_key(|(rank, _)| *rank);
-    let cards = ranked.into_iter().map(|(_, card)| card);
-    cards.partition(|card| card.trouble.is_none())
+    ranked.into_iter().map(|(_, card)| card).partition(|card| card.reason.is_none())
 }
 
-/// Whether the cards that came up are to be told before anything else.
+/// Returns `true` if the cards that came up have to be entered before anything else.
 pub fn is_dealt(table: &Table) -> bool {
-    !table.is_past() && Deck::owed(table.owed()).is_some()
+    !table.is_past() && Deck::pending(table.owed()).is_some()
 }
 
-/// The way back to a deal that was put off; nothing unless one was.
+/// Draws the button that resumes a deal that was put off.
 pub(super) fn deal_now_ui(ui: &mut Ui, table: &Table, memory: &mut DealMemory) {
-    if let Some((deck, count)) = Deck::owed(table.owed()).filter(|_| memory.is_put_off) {
+    if let Some((deck, count)) = Deck::pending(table.owed()).filter(|_| memory.is_put_off) {
         memory.is_put_off = !pressed_ui(ui, format!("Deal {count} {}…", deck.noun(count)));
     }
 }
 
-/// Deals what the players need not be asked for: everything if the app deals in this game
-/// (`always`), else a card that alone can come up. It waits until the table `may` be asked, and is
-/// to be called in every frame. Says whether that was all.
+/// Deals the cards that the players need not enter; returns `true` if the deal is complete.
+///
+/// These are all cards if the app deals in this game (`always`), otherwise a card that alone can
+/// come up. Waits until the table `may` be asked; to be called in every frame.
 pub fn deal_by_itself(
     cx: Cx<'_>,
     (may, always): (bool, bool),
@@ -453,17 +458,17 @@ pub fn deal_by_itself(
     if !may || !memory.growth.is_new || !memory.is_asked(cx.table) {
         return false;
     }
-    // What cannot be recorded is tried once.
+    // A deal that cannot be recorded is tried only once.
     memory.growth.is_new = false;
     let form = &mut memory.form;
     form.follow(cx);
     let drawn = draw(form, always, chance, cx.commands);
-    tell(cx.table.game(), &drawn, always, cx.commands);
+    announce(cx.table.game(), &drawn, always, cx.commands);
     form.deal.is_none()
 }
 
-/// Says what was dealt without being asked for.
-fn tell(game: &Game, drawn: &[Dealt], at_random: bool, commands: &Queue<FoundersCommand>) {
+/// Announces the cards that were dealt without asking.
+fn announce(game: &Game, drawn: &[DealtCard], at_random: bool, commands: &Queue<FoundersCommand>) {
     let names: Vec<&str> = drawn.iter().map(|card| card.name(game)).collect();
     let dealt = listed(&names);
     commands.push(FoundersCommand::Tell(match drawn.len() {
@@ -474,11 +479,11 @@ fn tell(game: &Game, drawn: &[Dealt], at_random: bool, commands: &Queue<Founders
     }));
 }
 
-/// Asks for the cards that came up, if a deal is owed; shows nothing otherwise.
+/// Asks for the cards that came up, while a deal is pending.
 ///
-/// The field and the buttons stay where they are; the cards to choose from scroll where there is
-/// no room for all. `always` is whether the app deals in this game, `later` whether races can be
-/// chosen first. `chance` draws for "Deal for us".
+/// The field and the buttons have fixed places; the cards to choose from scroll if there is not
+/// enough space. `always` is `true` if the app deals in this game, `later` if races can be chosen
+/// first. `chance` draws for "Deal for us".
 pub fn deal_panel_ui(
     ui: &mut Ui,
     cx: Cx<'_>,
@@ -494,27 +499,27 @@ pub fn deal_panel_ui(
     let Some(mut deal) = form.deal.take() else {
         return;
     };
-    let mut asked = DealRequest::default();
-    // Where there is little height, what is dealt stands beside the field, not above it.
+    let mut request = DealRequest::default();
+    // In a low panel the head is to the left of the field, not above it.
     let width = ui.available_width();
-    let is_beside = ui.available_height() < LOW && width >= BESIDE;
-    if is_beside {
+    let is_side_by_side = ui.available_height() < LOW && width >= SIDE_BY_SIDE;
+    if is_side_by_side {
         // Without cards picked there is only the head.
         let share = if deal.picked.is_empty() { 0.25 } else { 0.45 };
         let half = egui::vec2((width * share).round(), touch::TARGET);
         ui.horizontal(|ui| {
-            ui.allocate_ui(half, |ui| head_ui(ui, &deal, is_beside, &mut asked));
+            ui.allocate_ui(half, |ui| head_ui(ui, &deal, is_side_by_side, &mut request));
             decisive_ui(ui, Decisive::Choice, |ui| {
-                field_ui(ui, &deal, (always, later), form, &mut asked);
+                field_ui(ui, &deal, (always, later), form, &mut request);
             });
         });
     } else {
-        head_ui(ui, &deal, is_beside, &mut asked);
+        head_ui(ui, &deal, is_side_by_side, &mut request);
         decisive_ui(ui, Decisive::Choice, |ui| {
-            field_ui(ui, &deal, (always, later), form, &mut asked);
+            field_ui(ui, &deal, (always, later), form, &mut request);
         });
     }
-    let (can, cannot) = found(&deal.candidates, &form.text);
+    let (can, cannot) = matching(&deal.candidates, &form.text);
     for note in deal.notes() {
         caption(note).ui(ui);
     }
@@ -523,19 +528,19 @@ pub fn deal_panel_ui(
     }
     if !form.text.trim().is_empty() {
         for card in &cannot {
-            // The notice has said it already.
-            if card.trouble != form.notice && !card.is_unread {
-                caption(card.trouble.clone().unwrap_or_default()).ui(ui);
+            // The notice shows it already.
+            if card.reason != form.notice && !card.is_unread {
+                caption(card.reason.clone().unwrap_or_default()).ui(ui);
             }
         }
     }
-    let row = form.is_aimed().then_some(form.row);
-    let shown = shown(&deal, form, &can);
+    let row = form.enter_chooses().then_some(form.row);
+    let shown = shown_cards(&deal, form, &can);
     let pressed = ScrollArea::vertical()
         .id_salt("cards to choose from")
         .auto_shrink(false)
         .show(ui, |ui| {
-            let pressed = found_ui(ui, &shown, row).map(ChosenCard::Card);
+            let pressed = cards_ui(ui, &shown, row).map(ChosenCard::Card);
             if !form.text.trim().is_empty() {
                 overrule_ui(ui, &cannot, cx.commands);
             }
@@ -543,122 +548,130 @@ pub fn deal_panel_ui(
             pressed.or(unread.map(ChosenCard::Unread))
         })
         .inner;
-    let chosen = match asked.card.take().or(pressed) {
+    let chosen = match request.card.take().or(pressed) {
         Some(ChosenCard::Card(card)) => Some(card),
         Some(ChosenCard::Unread(name)) => {
-            cx.commands.push(FoundersCommand::Read(deal.deck.subject(&name)));
+            cx.commands.push(FoundersCommand::Read(deal.deck.component_ref(&name)));
             form.search(String::new());
             form.read = Some(name);
             None
         }
         None => None,
     };
-    if let Some(index) = asked.removed {
+    if let Some(index) = request.removed {
         deal.remove(index);
     }
     form.deal = Some(deal);
-    if asked.removed.is_some() {
+    if request.removed.is_some() {
         form.search(String::new());
         form.wants_focus = true;
     } else if let Some(card) = chosen {
         form.take(card, cx.commands);
         let drawn = draw(form, false, chance, cx.commands);
-        tell(cx.table.game(), &drawn, false, cx.commands);
-    } else if asked.for_us || asked.always {
-        if asked.always {
+        announce(cx.table.game(), &drawn, false, cx.commands);
+    } else if request.for_us || request.always {
+        if request.always {
             cx.commands.push(FoundersCommand::Menu(Menu::AlwaysDeal));
         }
         draw(form, true, chance, cx.commands);
     }
-    memory.is_put_off |= asked.later;
+    memory.is_put_off |= request.later;
 }
 
-/// The cards to choose from. Those that are picked already keep their places, so that none moves
-/// under the pointer; they cannot be pressed.
-fn shown<'a>(deal: &'a Deal, form: &DealForm, can: &[&'a Candidate]) -> Vec<&'a Candidate> {
+/// Returns the cards to choose from.
+///
+/// Picked cards keep their places, disabled, so that no card moves under the pointer.
+fn shown_cards<'a>(
+    deal: &'a Deal,
+    form: &DealForm,
+    can: &[&'a CardCandidate],
+) -> Vec<&'a CardCandidate> {
     if !form.text.trim().is_empty() {
         return can.to_vec();
     }
-    let all = deal.candidates.iter();
-    all.filter(|card| card.trouble.is_none() || deal.picked.contains(&card.card)).collect()
+    deal.candidates
+        .iter()
+        .filter(|card| card.reason.is_none() || deal.picked.contains(&card.card))
+        .collect()
 }
 
-/// What was asked for in the rows above the cards.
+/// The request made in the rows above the cards.
 #[derive(Default)]
 struct DealRequest {
-    /// The place of a card that is taken back.
+    /// The index of a picked card that is taken back.
     removed: Option<usize>,
     /// The card chosen by Enter.
     card: Option<ChosenCard>,
-    /// Whether the app is to draw the rest.
+    /// The app draws the remaining cards.
     for_us: bool,
-    /// Whether it is to draw from now on.
+    /// The app draws from now on.
     always: bool,
-    /// Whether races are chosen first.
+    /// Races are chosen first.
     later: bool,
 }
 
-/// Below this height the head stands beside the field, in points.
+/// Panel height below which the head is to the left of the field, in points.
 const LOW: f32 = 150.0;
-/// With this much width it has room there, in points.
-const BESIDE: f32 = 700.0;
-/// With less width what can be pressed stands below the field, in points.
+/// Minimum width for the head and the field side by side, in points.
+const SIDE_BY_SIDE: f32 = 700.0;
+/// Width below which the buttons are below the field, in points.
 const ONE_ROW: f32 = 460.0;
 
-/// What is dealt, and the cards picked so far.
-fn head_ui(ui: &mut Ui, deal: &Deal, is_beside: bool, asked: &mut DealRequest) {
+/// Draws the head of the deal, and the cards picked so far.
+fn head_ui(ui: &mut Ui, deal: &Deal, is_side_by_side: bool, request: &mut DealRequest) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::S, space::XS);
         let more = if deal.picked.is_empty() { "" } else { " more" };
         let head = format!("Deal {}{more} {}", deal.left, deal.deck.noun(deal.left));
-        let said = lead(head).accent().line_ui(ui);
-        mark(ui, Decisive::Question, said.rect);
-        if deal.picked.is_empty() && !is_beside {
+        let label = lead(head).accent().line_ui(ui);
+        mark(ui, Decisive::Question, label.rect);
+        if deal.picked.is_empty() && !is_side_by_side {
             caption("Draw a card, then type two letters and Enter, or click it.").ui(ui);
         }
         for (index, card) in deal.picked.iter().enumerate() {
             let name = card.name(&deal.game);
-            let response = ui.add(button(format!("{}. {name}  ×", index + 1)));
-            let response = response.on_hover_text("Takes the card back.");
+            let response = ui
+                .add(button(format!("{}. {name}  ×", index + 1)))
+                .on_hover_text("Takes the card back.");
             if response.accessible_name(format!("Remove {name}")).clicked() {
-                asked.removed = Some(index);
+                request.removed = Some(index);
             }
         }
     });
 }
 
-/// The field, and behind it who deals.
+/// Draws the field, followed by the buttons that replace entering the cards.
 fn field_ui(
     ui: &mut Ui,
     deal: &Deal,
     (always, later): (bool, bool),
     form: &mut DealForm,
-    asked: &mut DealRequest,
+    request: &mut DealRequest,
 ) {
     if ui.available_width() < ONE_ROW {
-        asked.card = search_ui(ui, deal, form, &mut asked.removed);
+        request.card = search_ui(ui, deal, form, &mut request.removed);
         ui.add_space(space::XS);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = egui::Vec2::splat(space::XS);
-            who_deals_ui(ui, (always, later), asked);
+            alternatives_ui(ui, (always, later), request);
         });
         return;
     }
     let row = egui::vec2(ui.available_width(), touch::TARGET);
     ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| {
-        who_deals_ui(ui, (always, later), asked);
-        asked.card = search_ui(ui, deal, form, &mut asked.removed);
+        alternatives_ui(ui, (always, later), request);
+        request.card = search_ui(ui, deal, form, &mut request.removed);
     });
 }
 
-/// What can be pressed in place of telling the cards.
-fn who_deals_ui(ui: &mut Ui, (always, later): (bool, bool), asked: &mut DealRequest) {
-    asked.for_us = ui.add(button("Deal for us")).on_hover_text(FOR_US).clicked();
+/// Draws the buttons that replace entering the cards.
+fn alternatives_ui(ui: &mut Ui, (always, later): (bool, bool), request: &mut DealRequest) {
+    request.for_us = ui.add(button("Deal for us")).on_hover_text(FOR_US).clicked();
     if !always {
-        asked.always = ui.add(button("Always deal for us")).on_hover_text(ALWAYS).clicked();
+        request.always = ui.add(button("Always deal for us")).on_hover_text(ALWAYS).clicked();
     }
     if later {
-        asked.later = ui.add(button("Races first")).on_hover_text(LATER).clicked();
+        request.later = ui.add(button("Races first")).on_hover_text(LATER).clicked();
     }
 }
 
@@ -669,20 +682,20 @@ const LATER: &str = "The cards can be dealt at any time before the first turn.";
 
 /// A card that was chosen.
 enum ChosenCard {
-    /// It is dealt.
-    Card(Dealt),
-    /// Its facts have to be read off first; the card by its name.
+    /// A card that is dealt.
+    Card(DealtCard),
+    /// The name of a card whose facts have to be entered first.
     Unread(String),
 }
 
-/// The field; gives the card that was chosen in it by Enter.
+/// Draws the search field; returns the card chosen in it with Enter.
 fn search_ui(
     ui: &mut Ui,
     deal: &Deal,
     form: &mut DealForm,
     removed: &mut Option<usize>,
 ) -> Option<ChosenCard> {
-    // Wherever the field stands, it keeps the keys.
+    // The same id in every layout, so that the field keeps the focus.
     let id = Id::unique("the card that came up");
     let has_focus = ui.memory(|memory| memory.has_focus(id));
     let pressed = |key| keyboard::pressed_in(ui, has_focus, Modifiers::NONE, key);
@@ -692,17 +705,17 @@ fn search_ui(
     }
     let hint = body("Find a card").muted().rich(ui);
     let mut typed = form.text.clone();
-    let field =
+    let edit =
         line_edit(&mut typed).id(id).hint_text(hint).desired_width(f32::INFINITY).return_key(None);
-    let field = ui.add(field).accessible_name("Card that came up");
+    let field = ui.add(edit).accessible_name("Card that came up");
     if typed != form.text {
         form.search(typed);
     }
-    // Letters that come in the same frame as Enter count.
-    let (can, cannot) = found(&deal.candidates, &form.text);
+    // Letters typed in the same frame as Enter count.
+    let (can, cannot) = matching(&deal.candidates, &form.text);
     if down || up {
         let last = can.len().saturating_sub(1);
-        form.row = match (down, form.is_aimed()) {
+        form.row = match (down, form.enter_chooses()) {
             (true, true) => (form.row + 1).min(last),
             (true, false) => 0,
             (false, _) => form.row.saturating_sub(1),
@@ -710,13 +723,13 @@ fn search_ui(
         form.moved = true;
     }
     let mut chosen = None;
-    if enter && form.is_aimed() {
+    if enter && form.enter_chooses() {
         match (can.get(form.row), cannot.first()) {
             (Some(card), _) => chosen = Some(ChosenCard::Card(card.card)),
             (None, Some(card)) if card.is_unread => {
                 chosen = Some(ChosenCard::Unread(card.name.clone()));
             }
-            (None, Some(card)) => form.notice.clone_from(&card.trouble),
+            (None, Some(card)) => form.notice.clone_from(&card.reason),
             (None, None) if deal.deck.may_hold_more(&deal.game) => {
                 chosen = Some(ChosenCard::Unread(as_printed(&form.text)));
             }
@@ -724,11 +737,11 @@ fn search_ui(
         }
     }
     if form.wants_focus {
-        // Somebody who is typing elsewhere, or reads a dialog, is not interrupted.
-        let reads = ui.memory(|memory| memory.top_modal_layer().is_some());
+        // Typing elsewhere and an open dialog are not interrupted.
+        let has_dialog = ui.memory(|memory| memory.top_modal_layer().is_some());
         if field.has_focus() || ui.ctx().text_edit_focused() {
             form.wants_focus = false;
-        } else if !reads {
+        } else if !has_dialog {
             field.request_focus();
             ui.ctx().request_repaint();
         }
@@ -736,24 +749,20 @@ fn search_ui(
     chosen
 }
 
-/// Cards that have to be read off before they can be dealt, and a card that is not listed yet;
-/// gives the name of the one that is to be read.
+/// Draws the cards whose facts have to be entered before they can be dealt, and a card that is
+/// not listed yet; returns the name of the one to enter.
 fn unread_ui(
     ui: &mut Ui,
     deal: &Deal,
     typed: &str,
-    can: &[&Candidate],
-    cannot: &[&Candidate],
+    can: &[&CardCandidate],
+    cannot: &[&CardCandidate],
 ) -> Option<String> {
     let mut read = None;
     let typed = typed.trim();
-    let listed = can.iter().chain(cannot);
-    let mut is_listed = false;
-    for card in listed {
-        is_listed |= card.name.eq_ignore_ascii_case(typed);
-    }
-    let unread: Vec<&&Candidate> = cannot.iter().filter(|card| card.is_unread).collect();
-    // Only a box of which not every card is known can hold another.
+    let is_listed = can.iter().chain(cannot).any(|card| card.name.eq_ignore_ascii_case(typed));
+    let unread: Vec<&&CardCandidate> = cannot.iter().filter(|card| card.is_unread).collect();
+    // Only a box with cards missing from the pack can hold another.
     let is_new = typed.chars().count() >= 3 && !is_listed && deal.deck.may_hold_more(&deal.game);
     if unread.is_empty() && !is_new {
         return None;
@@ -776,8 +785,8 @@ fn unread_ui(
     read
 }
 
-/// Draws the cards that the rules refuse and the table can deal all the same, with a reason.
-fn overrule_ui(ui: &mut Ui, cannot: &[&Candidate], commands: &Queue<FoundersCommand>) {
+/// Draws the cards that the rules refuse and the table can deal anyway, with a reason.
+fn overrule_ui(ui: &mut Ui, cannot: &[&CardCandidate], commands: &Queue<FoundersCommand>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::XS, space::XS);
         for card in cannot {
@@ -793,38 +802,31 @@ fn overrule_ui(ui: &mut Ui, cannot: &[&Candidate], commands: &Queue<FoundersComm
     });
 }
 
-/// A name as it is printed: typed without capitals, each word gets one.
+/// Returns a name as printed: each word capitalized, unless it was typed with capitals.
 fn as_printed(typed: &str) -> String {
     let typed = typed.trim();
     if typed.chars().any(char::is_uppercase) {
         return typed.to_owned();
     }
-    let capital = |word: &str| {
-        let mut letters = word.chars();
-        let first = letters.next().map(char::to_uppercase);
-        let first: String = first.into_iter().flatten().collect();
-        format!("{first}{}", letters.as_str())
-    };
-    let words = typed.split_whitespace().map(capital);
-    words.collect::<Vec<_>>().join(" ")
+    typed.split_whitespace().map(capital).collect::<Vec<_>>().join(" ")
 }
 
 const NO_SUCH_CARD: &str = "No card has that name.";
 
-/// The cards to choose from; `row` is the one that Enter takes, of those that can come up.
-fn found_ui(ui: &mut Ui, cards: &[&Candidate], row: Option<usize>) -> Option<Dealt> {
+/// Draws the cards to choose from; `row` is the one that Enter picks among those that can come up.
+fn cards_ui(ui: &mut Ui, cards: &[&CardCandidate], row: Option<usize>) -> Option<DealtCard> {
     let theme = theme(ui);
     let mut chosen = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::XS, space::XS);
         let mut index = 0;
         for card in cards {
-            let can = card.trouble.is_none();
-            let is_aimed = can && row == Some(index);
+            let can = card.reason.is_none();
+            let is_chosen = can && row == Some(index);
             index += usize::from(can);
-            let ink = if is_aimed { theme.on_accent } else { theme.ink };
-            let mut button = button(body(&card.name).tinted(ink).rich(ui));
-            if is_aimed {
+            let tint = if is_chosen { theme.on_accent } else { theme.ink };
+            let mut button = button(body(&card.name).tinted(tint).rich(ui));
+            if is_chosen {
                 button = button.fill(theme.accent);
             }
             if ui.add_enabled(can, button).clicked() {
@@ -835,14 +837,15 @@ fn found_ui(ui: &mut Ui, cards: &[&Candidate], row: Option<usize>) -> Option<Dea
     chosen
 }
 
-/// Draws the rest of the deal: at random if that is wanted, else only where no card of it could
-/// be another one. Gives what was drawn.
+/// Deals the remaining cards at random, or else only if each can only be one card.
+///
+/// Returns the cards dealt.
 fn draw(
     form: &mut DealForm,
     at_random: bool,
     chance: Chance<'_>,
     commands: &Queue<FoundersCommand>,
-) -> Vec<Dealt> {
+) -> Vec<DealtCard> {
     if !at_random {
         let forced = form.deal.as_ref().map(Deal::forced).unwrap_or_default();
         for &card in &forced {
@@ -851,13 +854,13 @@ fn draw(
         return forced;
     }
     let mut drawn = Vec::new();
-    // Every card drawn leaves fewer to draw, so this ends.
+    // Every drawn card leaves fewer to draw, so this ends.
     while let Some(deal) = &form.deal {
         let free = deal.free();
         let last = free.len().saturating_sub(1);
         let Some(&card) = free.get(chance(free.len().max(1)).min(last)) else {
-            // Nothing is left that the rules let come up; what was drawn stays to be seen.
-            form.notice = deal.candidates.iter().find_map(|card| card.trouble.clone());
+            // The rules allow none of the remaining cards; the drawn ones stay visible.
+            form.notice = deal.candidates.iter().find_map(|card| card.reason.clone());
             break;
         };
         form.take(card, commands);
@@ -882,15 +885,16 @@ mod tests {
     }
 
     #[test]
-    fn every_card_of_the_practice_decks_is_the_first_answer_to_two_letters() {
+    fn two_letters_find_every_card_of_the_practice_decks_first() {
         let game = game();
         for deck in [Deck::Proposals, Deck::Advisers] {
-            let cards = deck.cards(&game).into_iter();
-            let candidates: Vec<Candidate> = cards
-                .map(|card| Candidate {
+            let candidates: Vec<CardCandidate> = deck
+                .cards(&game)
+                .into_iter()
+                .map(|card| CardCandidate {
                     card,
                     name: card.name(&game).to_owned(),
-                    trouble: None,
+                    reason: None,
                     is_unread: false,
                     overrulable: None,
                 })
@@ -900,7 +904,7 @@ mod tests {
                 let is_first = letters.iter().any(|first| {
                     letters.iter().any(|second| {
                         let typed = format!("{first}{second}");
-                        found(&candidates, &typed).0.first().map(|c| &c.name) == Some(&card.name)
+                        matching(&candidates, &typed).0.first().map(|c| &c.name) == Some(&card.name)
                     })
                 });
                 assert!(is_first, "{}", card.name);
@@ -909,7 +913,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_name_gets_its_capitals() {
+    fn a_name_typed_without_capitals_gets_them() {
         assert_eq!(as_printed(" golden  lion "), "Golden Lion");
         assert_eq!(as_printed("Hall of Mirrors"), "Hall of Mirrors");
     }

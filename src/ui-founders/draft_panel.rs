@@ -1,8 +1,8 @@
 //! Races and resource cards, chosen before the first stalls are placed.
 //!
-//! Every race and every card is on screen, with what it forbids; one that
-//! cannot be chosen says why, in the words of the rules. What can be chosen is
-//! asked when the record moves on, not while a frame is drawn.
+//! Every race and every card is on screen with the resources it forbids; one that cannot be
+//! chosen shows why, in the words of the rules. The choices are judged when the record changes,
+//! not in every frame.
 
 use egui::{Align, Key, Layout, Modifiers, ScrollArea, Ui};
 use plain_text::{listed, sentence};
@@ -34,39 +34,39 @@ use ui_kit::widgets::{
 };
 use ui_tiles::resource_chip_ui;
 
-/// What is chosen next.
+/// The kind of component chosen next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wanted {
+enum ChoiceKind {
     Race,
     Card,
 }
 
-/// A resource card as it can be taken.
+/// A resource card that may be taken.
 #[derive(Clone, Debug)]
 struct CardChoice {
     resource: String,
-    /// What taking it is called.
+    /// The name of its button.
     label: String,
-    /// Where it is, and what it forbids.
+    /// Its holder, and the resources it forbids.
     notes: Vec<String>,
-    /// The action, or why it cannot be taken.
+    /// The action that takes it, or the reason why it cannot be taken.
     answer: Result<Action, NotTaken>,
 }
 
-/// Why a resource card cannot be taken.
+/// The reason why a resource card cannot be taken.
 #[derive(Clone, Debug)]
 struct NotTaken {
-    why: String,
-    /// Whether it may be allowed, for all that is known.
+    reason: String,
+    /// `true` if the rules cannot tell, because facts are unknown.
     is_open: bool,
-    /// The action by which it is taken trusting the table, if nothing but facts is missing.
+    /// The action that takes it on trust, if only facts are missing.
     trusting: Option<Action>,
     /// The refused action, if the table can overrule the rules.
     overrulable: Option<Action>,
 }
 
 impl CardChoice {
-    /// Returns what pressing the card does: it is taken, or the table is asked to overrule.
+    /// Returns the command of pressing the card: to take it, or to ask the table to overrule.
     fn command(&self) -> Option<FoundersCommand> {
         match &self.answer {
             Ok(action) => Some(FoundersCommand::Play(vec![action.clone()])),
@@ -77,14 +77,14 @@ impl CardChoice {
         }
     }
 
-    /// Checks if only the table can take the card, against the rules.
+    /// Returns `true` if the card can be taken only by overruling the rules.
     fn is_overruled(&self) -> bool {
         self.answer.as_ref().is_err_and(|not| not.trusting.is_none() && not.overrulable.is_some())
     }
 }
 
-/// Returns the action that takes a card trusting the table, with what was put off as the reason;
-/// `None` if that would not be taken either.
+/// Returns the action that takes a card on trust, with the missing facts as its reason; `None` if
+/// the rules refuse that as well.
 fn on_trust(named: NamedGame<'_>, action: &Action, refusal: &Refusal) -> Option<Action> {
     let missing: Vec<String> = refusal.missing().map(FactId::not_known).collect();
     let reason = format!("on trust: {}", listed(&missing));
@@ -92,62 +92,62 @@ fn on_trust(named: NamedGame<'_>, action: &Action, refusal: &Refusal) -> Option<
     named.game().play(&trusting).is_ok().then_some(trusting)
 }
 
-/// A race as it can be chosen.
+/// A race that may be chosen.
 #[derive(Clone, Debug)]
 struct RaceChoice {
     race: RaceId,
     name: String,
-    colour: Option<String>,
+    color: Option<String>,
     notes: Vec<String>,
     answer: RaceAnswer,
 }
 
-/// What choosing a race comes to.
+/// The outcome of choosing a race.
 #[derive(Clone, Debug)]
 enum RaceAnswer {
-    /// It can be chosen as it is.
+    /// This action chooses it.
     Ready(Action),
     /// It is chosen together with one of these cards.
     WithCard(Vec<CardChoice>),
-    /// Its mat has to be read off first; then it is chosen by this action.
+    /// The facts of its mat have to be entered first; then this action chooses it.
     Unread(Action),
-    /// It cannot be chosen, and why.
+    /// It cannot be chosen, for this reason.
     Refused(String),
 }
 
-/// What can be chosen at one point of one record.
+/// The choices at one point of one record.
 #[derive(Clone, Debug)]
 struct OpenDraft {
     /// Cursor and number of entries of the record.
     at: (usize, usize, PlayerNaming),
     game: Game,
-    /// What is owed, as a sentence.
+    /// The pending decision, as a sentence.
     head: String,
-    /// What the player holds already.
+    /// The resource cards that the player already holds.
     held: Vec<String>,
-    wanted: Wanted,
+    wanted: ChoiceKind,
     races: Vec<RaceChoice>,
     cards: Vec<CardChoice>,
 }
 
-/// What the panel remembers between frames.
+/// The state of the panel between frames.
 #[derive(Clone, Debug, Default)]
 pub struct DraftMemory {
     draft: Option<OpenDraft>,
-    /// The race picked that still needs a card.
+    /// The picked race, which still needs a card.
     race: Option<RaceId>,
-    /// The race that is picked as soon as the record has moved.
+    /// The race to pick once the record has changed.
     next_race: Option<RaceId>,
 }
 
 impl DraftMemory {
-    /// Picks a race for which a card is chosen next, once the record has moved.
+    /// Picks a race that needs a card next, once the record has changed.
     pub(super) const fn pick(&mut self, race: RaceId) {
         self.next_race = Some(race);
     }
 }
 
-/// Whether races and resource cards are being chosen.
+/// Returns `true` if races or resource cards are being chosen.
 pub fn is_draft(table: &Table) -> bool {
     table.game().in_setup() && !table.is_past() && table.owed().iter().any(is_choice)
 }
@@ -156,36 +156,37 @@ const fn is_choice(owed: &Owed) -> bool {
     matches!(owed.task, Task::ChooseRace | Task::TakeResource)
 }
 
-/// The choice that is owed, and by whom.
-fn owed(table: &Table) -> Option<(PlayerId, Wanted, String)> {
-    // In the setup cards can be dealt later, so the draft need not be what is owed first.
+/// Returns the player of the pending choice, its kind and its text.
+fn pending_choice(table: &Table) -> Option<(PlayerId, ChoiceKind, String)> {
+    // Cards can be dealt later in the setup, so the choice need not be the first pending decision.
     let owed = table.owed().iter().find(|owed| is_choice(owed))?;
-    let wanted = if owed.task == Task::ChooseRace { Wanted::Race } else { Wanted::Card };
+    let wanted = if owed.task == Task::ChooseRace { ChoiceKind::Race } else { ChoiceKind::Card };
     Some((owed.player?, wanted, narration::owed::one(table.named_game_now(), owed)))
 }
 
 impl OpenDraft {
     fn new(table: &Table) -> Option<Self> {
         let named = table.named_game_now();
-        let (player, wanted, head) = owed(table)?;
-        let cards_held = named.game().controls(player);
-        let cards_held = cards_held
+        let (player, wanted, head) = pending_choice(table)?;
+        let held = named
+            .game()
+            .controls(player)
             .iter()
             .map(|card| named.game().contents().resource_name(card).to_owned())
             .collect();
         let (mut races, mut cards) = (Vec::new(), Vec::new());
         match wanted {
-            Wanted::Race => races.extend(named.game().contents().races().map(|race| {
+            ChoiceKind::Race => races.extend(named.game().contents().races().map(|race| {
                 let spec = &named.game().contents().pack().races[race.index()];
                 RaceChoice {
                     race,
                     name: spec.name.clone(),
-                    colour: spec.colour.value().cloned(),
+                    color: spec.colour.value().cloned(),
                     notes: race_notes(named.game(), race, spec),
                     answer: race_answer(named, player, race, spec),
                 }
             })),
-            Wanted::Card => {
+            ChoiceKind::Card => {
                 for resource in basic_resources(named.game()) {
                     let from = named.game().controller(resource);
                     let deed = Deed::TakeResource {
@@ -198,13 +199,13 @@ impl OpenDraft {
             }
         }
         let (at, game) = (place_of(table), named.game().clone());
-        Some(Self { at, game, head, held: cards_held, wanted, races, cards })
+        Some(Self { at, game, head, held, wanted, races, cards })
     }
 
     fn is_of(&self, table: &Table) -> bool {
-        // The box is kept alive by our copy of the game, so the same address is the same game.
-        let same = std::ptr::eq(self.game.contents(), table.journal().game().contents());
-        same && self.at == place_of(table)
+        // Our copy of the game keeps the box alive, so the same address means the same game.
+        std::ptr::eq(self.game.contents(), table.journal().game().contents())
+            && self.at == place_of(table)
     }
 }
 
@@ -212,7 +213,7 @@ fn place_of(table: &Table) -> (usize, usize, PlayerNaming) {
     (table.journal().cursor(), table.journal().entry_count(), table.naming())
 }
 
-/// Resources that have a card, and those of which nobody knows yet whether they do.
+/// Returns the resources that have a card, and those whose tier is unknown.
 fn basic_resources(game: &Game) -> impl Iterator<Item = ResourceId> + '_ {
     let contents = game.contents();
     contents.resources().filter(|&r| matches!(contents.tier_of(r), Some(Tier::Basic) | None))
@@ -224,29 +225,33 @@ fn race_answer(
     race: RaceId,
     spec: &RaceSpec,
 ) -> RaceAnswer {
-    let choose = |resource| Deed::ChooseRace { player, race, resource };
     let takes_card = spec.resource.value() == Some(&RaceResource::AnyFree);
     let is_free = named.game().players().all(|other| named.game().race(other) != Some(race));
     if takes_card && is_free {
         let cards = basic_resources(named.game())
-            .map(|resource| card_choice(named, resource, choose(Some(resource))));
-        return RaceAnswer::WithCard(cards.collect());
+            .map(|card| {
+                let deed = Deed::ChooseRace { player, race, resource: Some(card) };
+                card_choice(named, card, deed)
+            })
+            .collect();
+        return RaceAnswer::WithCard(cards);
     }
-    // A race that takes a card is asked with one, so that the answer is not that a card is missing.
-    let mut free = basic_resources(named.game()).filter(|&r| named.game().controller(r).is_none());
-    let resource = free.next().filter(|_| takes_card);
-    let action = Action::from(choose(resource));
+    // A race that takes a card is judged with one, so that no card is reported as missing.
+    let resource = basic_resources(named.game())
+        .find(|&card| named.game().controller(card).is_none())
+        .filter(|_| takes_card);
+    let action = Action::from(Deed::ChooseRace { player, race, resource });
     match named.game().play(&action) {
         Ok(_) => RaceAnswer::Ready(action),
         Err(mut refusal) => {
             if !is_free {
-                // That its resource is taken as well is left out.
+                // Leaves out that its resource is taken as well.
                 refusal.reasons.truncate(1);
             }
             if refusal.cannot_tell() {
                 return RaceAnswer::Unread(action);
             }
-            RaceAnswer::Refused(why(named, &refusal, None))
+            RaceAnswer::Refused(refusal_text(named, &refusal, None))
         }
     }
 }
@@ -272,31 +277,31 @@ fn card_choice(named: NamedGame<'_>, resource: ResourceId, deed: Deed) -> CardCh
     let answer = match named.game().play(&action) {
         Ok(_) => Ok(action),
         Err(refusal) => {
-            let mut why = why(named, &refusal, named.game().controller(resource));
-            let trusting = refusal.cannot_tell().then(|| on_trust(named, &action, &refusal));
-            let trusting = trusting.flatten();
+            let mut reason = refusal_text(named, &refusal, named.game().controller(resource));
+            let trusting =
+                refusal.cannot_tell().then(|| on_trust(named, &action, &refusal)).flatten();
             if trusting.is_some() {
-                why.push_str(" Take it on trust, or enter it first.");
+                reason.push_str(" Take it on trust, or enter it first.");
             }
             let overrulable = can_overrule(named, &action, &refusal).then_some(action);
             if overrulable.is_some() && trusting.is_none() {
                 label.push_str(" anyway…");
             }
-            Err(NotTaken { why, is_open: refusal.cannot_tell(), trusting, overrulable })
+            Err(NotTaken { reason, is_open: refusal.cannot_tell(), trusting, overrulable })
         }
     };
     if answer.is_err() && notes.len() > 1 {
-        // Nobody gives up a card that cannot be taken.
+        // The holder does not give up a card that cannot be taken.
         notes.remove(0);
     }
     CardChoice { resource: name.to_owned(), label, notes, answer }
 }
 
-/// The reasons of a refusal without the numbers of the rules, those that say most.
+/// Returns the most important reasons of a refusal, without rule numbers.
 ///
-/// That some other card could be taken is left out where the card itself cannot be;
-/// where nothing else is said, it is held by somebody.
-fn why(named: NamedGame<'_>, refusal: &Refusal, holder: Option<PlayerId>) -> String {
+/// The reason that other valid cards are free is left out if there is one about the card itself.
+/// If it is the only one, another player holds the card.
+fn refusal_text(named: NamedGame<'_>, refusal: &Refusal, holder: Option<PlayerId>) -> String {
     let mut reasons: Vec<String> = Vec::new();
     let mut valid_is_free = false;
     for reason in &refusal.reasons {
@@ -306,8 +311,7 @@ fn why(named: NamedGame<'_>, refusal: &Refusal, holder: Option<PlayerId>) -> Str
             reasons.push(sentence(&refusal::message(named, &reason.illegal)));
         }
     }
-    let unknown = refusal.unknown.iter();
-    reasons.extend(unknown.map(|lack| sentence(&lack.fact.not_known())));
+    reasons.extend(refusal.unknown.iter().map(|missing| sentence(&missing.fact.not_known())));
     if reasons.is_empty() && valid_is_free {
         let holder =
             holder.map_or_else(|| "Another player".to_owned(), |holder| named.label(holder));
@@ -316,7 +320,7 @@ fn why(named: NamedGame<'_>, refusal: &Refusal, holder: Option<PlayerId>) -> Str
     reasons.join(" ")
 }
 
-/// What is known of a race, a sentence each.
+/// Returns the known facts of a race, one sentence each.
 fn race_notes(game: &Game, race: RaceId, spec: &RaceSpec) -> Vec<String> {
     let resource = match spec.resource.value() {
         Some(RaceResource::Own(name)) => format!("Brings {name}."),
@@ -333,7 +337,7 @@ fn race_notes(game: &Game, race: RaceId, spec: &RaceSpec) -> Vec<String> {
         None => "What its worker does is unknown.".to_owned(),
     };
     if game.is_solo() {
-        // All eight resources are controlled, so that nothing is forbidden.
+        // All eight resources are controlled, so nothing is forbidden.
         let solo = match game.contents().facts().solo_difficulty(race) {
             Ok(level) => format!("Solo: {}.", level.name()),
             Err(_) => "Its solo difficulty is unknown.".to_owned(),
@@ -346,16 +350,16 @@ fn race_notes(game: &Game, race: RaceId, spec: &RaceSpec) -> Vec<String> {
     vec![resource, forbidden, action]
 }
 
-/// Offers races or resource cards, if one is to be chosen; shows nothing otherwise.
+/// Offers races or resource cards while one has to be chosen.
 ///
-/// The head, the ways back and the `ways` elsewhere stay in view; the cards below them scroll.
+/// The head, the back button and `other_buttons` stay in view; the cards below them scroll.
 pub fn draft_panel_ui(
     ui: &mut Ui,
     cx: Cx<'_>,
     memory: &mut DraftMemory,
-    ways: impl FnOnce(&mut Ui),
+    other_buttons: impl FnOnce(&mut Ui),
 ) {
-    if cx.table.is_past() || owed(cx.table).is_none() {
+    if cx.table.is_past() || pending_choice(cx.table).is_none() {
         return;
     }
     if !memory.draft.as_ref().is_some_and(|d| d.is_of(cx.table)) {
@@ -375,7 +379,7 @@ pub fn draft_panel_ui(
     let mut is_back = false;
     let row = egui::vec2(ui.available_width(), touch::TARGET);
     ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| {
-        ways(ui);
+        other_buttons(ui);
         if picked.is_some() {
             let back = ui.add(button("Back to the races"));
             mark(ui, Decisive::Back, back.rect);
@@ -387,26 +391,25 @@ pub fn draft_panel_ui(
                 Some((race, _)) => format!("{} takes a resource card with the race", race.name),
                 None => draft.head.clone(),
             };
-            // In a low window the cards need its place; the bar above says it as well.
+            // In a low window the cards need the space of the head; the bar above shows it as well.
             let is_low = Arrangement::of(ui.ctx().content_rect().size()) == Arrangement::Low;
             if picked.is_some() || !is_low {
-                let said = lead(head).accent().ui(ui);
-                mark(ui, Decisive::Question, said.rect);
+                let label = lead(head).accent().ui(ui);
+                mark(ui, Decisive::Question, label.rect);
             }
-            if draft.wanted == Wanted::Card {
+            if draft.wanted == ChoiceKind::Card {
                 held_ui(ui, &draft.held);
             }
         });
     });
     ui.add_space(space::XS);
-    let scroll = ScrollArea::vertical().id_salt("draft").auto_shrink(false);
-    scroll.show(ui, |ui| {
-        // The bar stands beside the cards, not on their edges.
+    ScrollArea::vertical().id_salt("draft").auto_shrink(false).show(ui, |ui| {
+        // The scroll bar is next to the cards, not on their edges.
         beside_bar(ui);
         match (picked, draft.wanted) {
             (Some((_, cards)), _) => cx.commands.extend(cards_ui(ui, cards)),
-            (None, Wanted::Card) => cx.commands.extend(cards_ui(ui, &draft.cards)),
-            (None, Wanted::Race) => {
+            (None, ChoiceKind::Card) => cx.commands.extend(cards_ui(ui, &draft.cards)),
+            (None, ChoiceKind::Race) => {
                 let race = races_ui(ui, draft);
                 memory.race = race.and_then(|race| pressed_race(race, cx.commands));
             }
@@ -417,7 +420,7 @@ pub fn draft_panel_ui(
     }
 }
 
-/// Gives the command of a race that was pressed; returns the race if it takes a card besides.
+/// Pushes the command of a pressed race; returns the race if it also takes a card.
 fn pressed_race(race: &RaceChoice, commands: &Queue<FoundersCommand>) -> Option<RaceId> {
     match &race.answer {
         RaceAnswer::Ready(action) => commands.push(FoundersCommand::Play(vec![action.clone()])),
@@ -431,7 +434,7 @@ fn pressed_race(race: &RaceChoice, commands: &Queue<FoundersCommand>) -> Option<
     None
 }
 
-/// The cards that whoever picks holds already.
+/// Draws the resource cards that the player already holds.
 fn held_ui(ui: &mut Ui, held: &[String]) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().interact_size.y = touch::ICON;
@@ -446,55 +449,53 @@ fn held_ui(ui: &mut Ui, held: &[String]) {
     });
 }
 
-/// Every race as a card; gives the one that is pressed.
+/// Draws every race as a card; returns the one that is pressed.
 fn races_ui<'a>(ui: &mut Ui, draft: &'a OpenDraft) -> Option<&'a RaceChoice> {
     let mut pressed = None;
-    let texts = |race: &RaceChoice| race.notes.clone();
-    rows_ui(ui, &draft.races, &RACES, texts, |ui, race, size| {
-        let refused = match &race.answer {
-            RaceAnswer::Refused(why) => Some(why.as_str()),
-            RaceAnswer::Ready(_) | RaceAnswer::WithCard(_) | RaceAnswer::Unread(_) => None,
-        };
-        let name = match &race.answer {
-            RaceAnswer::Unread(_) => format!("Read the mat of {}…", race.name),
-            RaceAnswer::WithCard(_) => format!("Choose {}…", race.name),
-            RaceAnswer::Ready(_) | RaceAnswer::Refused(_) => format!("Choose {}", race.name),
-        };
-        let card = Card {
-            name: &name,
-            description: &described(&race.notes, refused),
-            size,
-            enabled: refused.is_none(),
-            selected: None,
-        };
-        let response = card_ui(ui, &card, |ui| {
-            let ink = PlayerInk::of_race(&theme(ui), draft.game.contents(), race.race);
-            race_title_ui(ui, race, &ink, refused);
-            notes_ui(ui, &race.notes, None);
-        });
-        if response.clicked() {
-            pressed = Some(race);
-        }
-    });
+    rows_ui(
+        ui,
+        &draft.races,
+        &RACES,
+        |race| race.notes.clone(),
+        |ui, race, size| {
+            let refused = match &race.answer {
+                RaceAnswer::Refused(reason) => Some(reason.as_str()),
+                RaceAnswer::Ready(_) | RaceAnswer::WithCard(_) | RaceAnswer::Unread(_) => None,
+            };
+            let name = match &race.answer {
+                RaceAnswer::Unread(_) => format!("Read the mat of {}…", race.name),
+                RaceAnswer::WithCard(_) => format!("Choose {}…", race.name),
+                RaceAnswer::Ready(_) | RaceAnswer::Refused(_) => format!("Choose {}", race.name),
+            };
+            let card = Card {
+                name: &name,
+                description: &described(&race.notes, refused),
+                size,
+                enabled: refused.is_none(),
+                selected: None,
+            };
+            let response = card_ui(ui, &card, |ui| {
+                let ink = PlayerInk::of_race(&theme(ui), draft.game.contents(), race.race);
+                race_title_ui(ui, race, &ink, refused);
+                notes_ui(ui, &race.notes, None);
+            });
+            if response.clicked() {
+                pressed = Some(race);
+            }
+        },
+    );
     pressed
 }
 
-/// Draws resource cards; returns what the one that is pressed does.
+/// Draws resource cards; returns the command of the one that is pressed.
 fn cards_ui(ui: &mut Ui, cards: &[CardChoice]) -> Option<FoundersCommand> {
     let mut pressed = None;
-    let texts = |choice: &CardChoice| {
-        // The sign before a reason is about as wide as four letters.
-        let refused = choice.answer.as_ref().err();
-        let refused = refused.map(|not| format!("NNNN{}", not.why));
-        let anyway = choice.is_overruled().then(|| ANYWAY.to_owned());
-        refused.into_iter().chain(choice.notes.iter().cloned()).chain(anyway).collect()
-    };
-    rows_ui(ui, cards, &CARDS, texts, |ui, choice, size| {
+    rows_ui(ui, cards, &CARDS, card_texts, |ui, choice, size| {
         let refused = choice.answer.as_ref().err();
         let command = choice.command();
         let card = Card {
             name: &choice.label,
-            description: &described(&choice.notes, refused.map(|not| not.why.as_str())),
+            description: &described(&choice.notes, refused.map(|not| not.reason.as_str())),
             size,
             enabled: command.is_some(),
             selected: None,
@@ -514,44 +515,56 @@ fn cards_ui(ui: &mut Ui, cards: &[CardChoice]) -> Option<FoundersCommand> {
     pressed
 }
 
-/// The words on a refused card that the table can take all the same.
+/// Returns the texts of a card, to measure their height.
+fn card_texts(choice: &CardChoice) -> Vec<String> {
+    // The icon before a reason is about as wide as four letters.
+    let refused = choice.answer.as_ref().err().map(|not| format!("NNNN{}", not.reason));
+    let anyway = choice.is_overruled().then(|| ANYWAY.to_owned());
+    refused.into_iter().chain(choice.notes.iter().cloned()).chain(anyway).collect()
+}
+
+/// The text of a refused card that the table can take by overruling.
 const ANYWAY: &str = "Do it anyway…";
 
-/// How cards of a kind are laid out.
-struct Rows {
-    /// The least width of a card.
+/// The layout of cards of one kind.
+struct CardRows {
+    /// Minimum width of a card.
     width: f32,
-    /// So many stand side by side at most.
+    /// Maximum number of cards side by side.
     most: u8,
     /// Height of the title.
     title: f32,
-    /// So much room is kept free for text on every card, whatever it says now.
+    /// Height reserved for text on every card.
     least: f32,
-    /// Whether every row is as high as the others, because what a card says changes.
+    /// `true` if all rows have the same height, because the texts of a card change.
     is_even: bool,
 }
 
-/// Races: what they say is always the same.
-const RACES: Rows = Rows { width: 230.0, most: 3, title: 38.0, least: 0.0, is_even: false };
+/// The layout of races, whose texts never change.
+const RACES: CardRows = CardRows { width: 230.0, most: 3, title: 38.0, least: 0.0, is_even: false };
 
-/// Resource cards: a reason comes and goes, so that two lines are kept free for it.
-const CARDS: Rows =
-    Rows { width: 190.0, most: 4, title: touch::ICON + space::XS, least: 56.0, is_even: true };
+/// The layout of resource cards, with two lines reserved for a reason that may appear.
+const CARDS: CardRows =
+    CardRows { width: 190.0, most: 4, title: touch::ICON + space::XS, least: 56.0, is_even: true };
 
-/// Lays cards out in rows of equal width, each row as high as its highest card or as all others,
-/// so that none moves when another is taken.
+/// Draws cards in rows of equal width, each row as high as its highest card.
+///
+/// Even rows are all equally high, so that no card moves when another is taken.
 fn rows_ui<'a, T>(
     ui: &mut Ui,
     items: &'a [T],
-    rows: &Rows,
+    rows: &CardRows,
     texts: impl Fn(&T) -> Vec<String>,
     mut card_ui: impl FnMut(&mut Ui, &'a T, egui::Vec2),
 ) {
     let (count, width) = columns(ui, rows.width, rows.most);
-    let room = width - 2.0 * space::M;
+    let text_width = width - 2.0 * space::M;
     let height = |ui: &Ui, items: &[T]| {
-        let heights = items.iter().map(|item| text_height(ui, &texts(item), room));
-        (rows.title + heights.fold(rows.least, f32::max) + 2.0 * space::M).ceil()
+        let highest = items
+            .iter()
+            .map(|item| text_height(ui, &texts(item), text_width))
+            .fold(rows.least, f32::max);
+        (rows.title + highest + 2.0 * space::M).ceil()
     };
     let highest = height(ui, items);
     ui.spacing_mut().item_spacing = egui::vec2(space::M, space::S);
@@ -565,18 +578,16 @@ fn rows_ui<'a, T>(
     }
 }
 
-/// How high the texts of a card are at most, one below the other, in this width.
+/// Returns the maximum height of the texts of a card, one below the other, in this width.
 fn text_height(ui: &Ui, texts: &[String], width: f32) -> f32 {
     texts.iter().map(|words| body(words).wrapped(ui, width).size().y + space::XS).sum()
 }
 
 fn described(notes: &[String], refused: Option<&str>) -> String {
-    let refused = refused.into_iter();
-    let notes = notes.iter().map(String::as_str);
-    refused.chain(notes).collect::<Vec<_>>().join(" ")
+    refused.into_iter().chain(notes.iter().map(String::as_str)).collect::<Vec<_>>().join(" ")
 }
 
-/// Badge and name; the reason stands in the place of the colour, so that nothing moves.
+/// Draws badge and name; a reason replaces the color, so that nothing moves.
 fn race_title_ui(ui: &mut Ui, race: &RaceChoice, ink: &PlayerInk, refused: Option<&str>) {
     let theme = theme(ui);
     ui.spacing_mut().interact_size.y = 32.0;
@@ -590,7 +601,7 @@ fn race_title_ui(ui: &mut Ui, race: &RaceChoice, ink: &PlayerInk, refused: Optio
             match refused {
                 Some(refused) => trouble_ui(ui, refused, text::SMALL),
                 None => {
-                    caption(race.colour.as_deref().unwrap_or("colour unknown")).ui(ui);
+                    caption(race.color.as_deref().unwrap_or("colour unknown")).ui(ui);
                 }
             }
         });
@@ -611,8 +622,8 @@ fn card_title_ui(ui: &mut Ui, resource: &str, is_refused: bool) {
 
 fn notes_ui(ui: &mut Ui, notes: &[String], refused: Option<&NotTaken>) {
     match refused {
-        Some(NotTaken { why, is_open: true, .. }) => unknown_ui(ui, why, text::BODY),
-        Some(NotTaken { why, is_open: false, .. }) => trouble_ui(ui, why, text::BODY),
+        Some(NotTaken { reason, is_open: true, .. }) => unknown_ui(ui, reason, text::BODY),
+        Some(NotTaken { reason, is_open: false, .. }) => trouble_ui(ui, reason, text::BODY),
         None => {}
     }
     for note in notes {

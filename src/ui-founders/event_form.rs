@@ -1,7 +1,7 @@
 //! The event card of a game that shapes history, filled in by the winner.
 //!
-//! Three lines: a building, the part of the city it stands in, who governs.
-//! The story on the card is not ours; what is written goes with the game.
+//! Three lines: a building, its part of the city, and the governing body. The printed story is
+//! not reproduced; the entries are saved with the game.
 
 use egui::Ui;
 
@@ -19,34 +19,34 @@ use ui_board::pieces::why;
 use ui_kit::theme::{space, text};
 use ui_kit::widgets::{body, caption, lead, primary_button_ui, text_field_ui, tick, trouble_ui};
 
-/// What is filled in so far; it belongs to one record.
+/// The entries so far; belongs to one record.
 #[derive(Clone, Debug, Default)]
 pub struct EventMemory {
     at: Option<EntryId>,
     building: Option<BuildingId>,
     district: String,
     governing_body: String,
-    /// What the rules said to what was written.
-    trouble: Option<String>,
+    /// The refusal of the latest attempt.
+    error: Option<String>,
 }
 
-/// Who has to fill in the event card now, if somebody has.
-fn asked(table: &Table) -> Option<PlayerId> {
+/// Returns the player who has to fill in the event card now.
+fn pending_player(table: &Table) -> Option<PlayerId> {
     match table.owed().first() {
         Some(&Owed { task: Task::FillEvent, player, .. }) if !table.is_past() => player,
         _ => None,
     }
 }
 
-/// Whether the event card is to be filled in now.
+/// Returns `true` if the event card has to be filled in now.
 pub(super) fn is_event_card_asked(table: &Table) -> bool {
-    asked(table).is_some()
+    pending_player(table).is_some()
 }
 
-/// The form of the event card, while it is to be filled in; nothing otherwise.
+/// Draws the form of the event card while it has to be filled in.
 pub fn event_form_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut EventMemory) {
     let named = cx.table.named_game_now();
-    let Some(player) = asked(cx.table) else {
+    let Some(player) = pending_player(cx.table) else {
         return;
     };
     let here = Some(cx.table.journal().here());
@@ -88,28 +88,28 @@ pub fn event_form_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut EventMemory) {
         || before.district != memory.district
         || before.governing_body != memory.governing_body;
     if changed {
-        memory.trouble = None;
+        memory.error = None;
     }
     if primary_button_ui(ui, "Fill in the card").clicked() {
         fill_in(cx, player, memory);
     }
-    let picked = memory.building;
-    let doubt =
-        picked.and_then(|building| named.game().event_card_doubt(building, &memory.district));
-    if let Some(doubt) = doubt {
-        let said = sentence(&words::remark(named.game(), &doubt));
-        body(format!("{said} It is the winner's to say.")).accent().ui(ui);
+    let warning = memory
+        .building
+        .and_then(|building| named.game().event_card_doubt(building, &memory.district));
+    if let Some(warning) = warning {
+        let remark = sentence(&words::remark(named.game(), &warning));
+        body(format!("{remark} It is the winner's to say.")).accent().ui(ui);
     }
-    if let Some(trouble) = &memory.trouble {
-        trouble_ui(ui, trouble, text::BODY);
+    if let Some(error) = &memory.error {
+        trouble_ui(ui, error, text::BODY);
     }
     ui.add_space(space::L);
 }
 
-/// Records what is written, or says what is missing.
+/// Records the entries, or shows why they cannot be recorded.
 fn fill_in(cx: Cx<'_>, player: PlayerId, memory: &mut EventMemory) {
     let Some(building) = memory.building else {
-        memory.trouble = Some("Pick a building on the map first.".to_owned());
+        memory.error = Some("Pick a building on the map first.".to_owned());
         return;
     };
     let card = EventCard {
@@ -121,6 +121,6 @@ fn fill_in(cx: Cx<'_>, player: PlayerId, memory: &mut EventMemory) {
     let named = cx.table.named_game_now();
     match named.game().play(&action) {
         Ok(_) => cx.commands.push(FoundersCommand::Play(vec![action])),
-        Err(refusal) => memory.trouble = Some(why(named, &refusal)),
+        Err(refusal) => memory.error = Some(why(named, &refusal)),
     }
 }

@@ -1,10 +1,9 @@
-//! What just happened: a strip beside what is owed, and what unfolds below it.
+//! The recap: a strip next to the pending decision, and the page that unfolds below it.
 //!
-//! The strip says what has to be moved on the real table, for what was recorded last or, once
-//! something was taken back or repaired, to get the table there. Pressed, it unfolds: what
-//! everybody did in the turn, points and money of all, the whole list to tick off, and the way
-//! back. It lies over what is there, so that nothing moves for it, and it is there already when a
-//! game is continued.
+//! The strip lists the physical moves on the real table for the latest entry or, after an undo or
+//! a repair, those that lead to it. Pressed, it unfolds: the actions of the turn, points and money
+//! of every player, the whole list to tick off, and undo. The page overlays the screen, so that
+//! nothing moves; it is open when a game is continued.
 
 use std::collections::BTreeSet;
 
@@ -35,68 +34,68 @@ use ui_menu::Menu;
 
 /// Height of the strip.
 const HEIGHT: f32 = 36.0;
-/// Room that what unfolds leaves above and below itself, besides what can be done.
+/// Space above and below the page, besides the action panel.
 const AROUND: f32 = 44.0;
-/// Least height of what unfolds.
-const LOWEST: f32 = 240.0;
-/// Least width of what unfolds.
-const WIDTH: f32 = 280.0;
-/// In a window narrower than this the strip is a drawing alone.
-const LEAST: f32 = 1000.0;
+/// Minimum height of the page.
+const MIN_HEIGHT: f32 = 240.0;
+/// Minimum width of the page.
+const MIN_WIDTH: f32 = 280.0;
+/// Width of the bar below which the strip is an icon alone.
+const ICON_ONLY: f32 = 1000.0;
 /// Width of the columns of points and money.
 const COLUMN: f32 = 84.0;
 
-/// What the strip remembers; it belongs to one record.
+/// The state of the recap; belongs to one record.
 #[derive(Debug, Default)]
 pub struct HappenedMemory {
-    /// The squares of the step that is pointed at, for the board to mark.
+    /// The squares of the hovered step, for the board to mark.
     pub highlighted: Vec<Square>,
-    /// Whether the points of the turn are to be paid once more on the screen.
+    /// `true` if the screen has to show the points of the turn being paid once more.
     pub repeats: bool,
-    /// The height of what can be done, which is never covered.
+    /// The height of the action panel, which is never covered.
     pub(super) floor: f32,
     unfolded: Unfolded,
-    /// Whether the list is that of the whole card.
+    /// `true` if the list covers the whole card.
     is_whole: bool,
-    /// The entry shown in the latest frame, and whether it was the past.
+    /// The entry shown in the latest frame, and whether it was past.
     seen: Option<(EntryId, bool)>,
-    /// The entry that was shown before, if that tells what has to be moved.
+    /// The entry shown before, if the moves start from it.
     from: Option<EntryId>,
-    /// What the players are called in the steps.
+    /// The player names used in the steps.
     naming: PlayerNaming,
     steps: Vec<HandStep>,
     done: BTreeSet<String>,
 }
 
-/// Whether there is more than the strip.
+/// The reason why the page is unfolded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Unfolded {
     #[default]
     No,
-    /// Somebody wanted to see it.
-    Asked,
+    /// A player opened it.
+    Requested,
     /// The game is continued.
     Continued,
 }
 
 impl HappenedMemory {
-    /// Unfolds because a game is continued.
+    /// Unfolds the page because a game is continued.
     pub fn continue_game(&mut self) {
         self.unfolded = Unfolded::Continued;
     }
 
-    /// Folds what is unfolded; says whether there was something.
+    /// Folds the page; returns `true` if it was unfolded.
     pub fn close(&mut self) -> bool {
         std::mem::take(&mut self.unfolded) != Unfolded::No
     }
 
-    /// Works out what has to be moved, if another entry is shown than before.
+    /// Updates the steps if another entry is shown than before.
     fn follow(&mut self, table: &Table) {
         self.highlighted.clear();
         let shown = (table.shown_entry(), table.is_past());
         let is_played_on = self.seen.is_some_and(|seen| seen != shown)
             || table.entry().is_some_and(Entry::is_begun);
-        // What unfolded by itself is not in the way of the first thing that is entered.
+        // A page that unfolded by itself folds at the first input.
         if is_played_on && self.unfolded == Unfolded::Continued {
             self.unfolded = Unfolded::No;
         }
@@ -106,9 +105,10 @@ impl HappenedMemory {
         }
         if !is_seen {
             let before = self.seen.replace(shown);
-            // Looking at the past moves nothing; its entry tells what it moved then.
-            let from = before.filter(|(_, was_past)| !was_past && !table.is_past());
-            self.from = from.map(|(entry, _)| entry);
+            // Viewing the past moves nothing; a past entry shows its own moves.
+            self.from = before
+                .filter(|(_, was_past)| !was_past && !table.is_past())
+                .map(|(entry, _)| entry);
             self.done.clear();
         }
         self.naming = table.naming();
@@ -116,7 +116,7 @@ impl HappenedMemory {
     }
 }
 
-/// What has to be moved for the entry that is shown, coming from another one.
+/// Returns the physical moves for the entry shown, coming from another one.
 fn steps(table: &Table, from: Option<EntryId>) -> Vec<HandStep> {
     let journal = table.journal();
     let to = table.shown_entry();
@@ -128,11 +128,13 @@ fn steps(table: &Table, from: Option<EntryId>) -> Vec<HandStep> {
             return hand_list(table.named_game_of(&before), &whole);
         }
     }
-    let shown = table.shown();
-    shown.map(|(before, played)| hand_list(table.named_game_of(before), played)).unwrap_or_default()
+    table
+        .shown()
+        .map(|(before, played)| hand_list(table.named_game_of(before), played))
+        .unwrap_or_default()
 }
 
-/// Whether an entry was played on the way to another one.
+/// Returns `true` if `from` was played on the way to `to`.
 fn leads_to(journal: &Journal, from: EntryId, to: EntryId) -> bool {
     let number = journal.entry(from).number();
     let mut id = to;
@@ -142,24 +144,24 @@ fn leads_to(journal: &Journal, from: EntryId, to: EntryId) -> bool {
     id == from
 }
 
-/// How much room the strip takes beside what is owed, in a bar of this width.
+/// Returns the width of the strip next to the pending decision, in a bar of this width.
 pub fn strip_width(bar: f32) -> f32 {
-    if bar < LEAST { touch::TARGET } else { (bar * 0.26).clamp(250.0, 420.0) }
+    if bar < ICON_ONLY { touch::TARGET } else { (bar * 0.26).clamp(250.0, 420.0) }
 }
 
-/// Draws the strip, and what unfolds below it.
+/// Draws the strip, and the unfolded page below it.
 pub fn happened_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut HappenedMemory) {
     memory.follow(cx.table);
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::click());
-    let said = match memory.steps.as_slice() {
+    let summary = match memory.steps.as_slice() {
         [] => "Nothing to move".to_owned(),
         steps => {
             let texts: Vec<String> = steps.iter().map(|step| capital(&step.text)).collect();
             texts.join(" · ")
         }
     };
-    // In a low window it would lie over what can be done.
+    // In a low window the page would cover the action panel.
     if memory.unfolded == Unfolded::Continued
         && Arrangement::of(ui.ctx().content_rect().size()) == Arrangement::Low
     {
@@ -167,11 +169,11 @@ pub fn happened_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut HappenedMemory) {
     }
     let is_open = memory.unfolded != Unfolded::No;
     response.widget_info(|| {
-        WidgetInfo::selected(Role::Button, true, is_open, format!("What just happened: {said}"))
+        WidgetInfo::selected(Role::Button, true, is_open, format!("What just happened: {summary}"))
     });
-    paint_strip(ui, cx.table, memory, &said, &response);
+    paint_strip(ui, cx.table, memory, &summary, &response);
     if response.clicked() {
-        memory.unfolded = if is_open { Unfolded::No } else { Unfolded::Asked };
+        memory.unfolded = if is_open { Unfolded::No } else { Unfolded::Requested };
     } else if is_open {
         unfolded_ui(ui, cx, rect, memory);
     }
@@ -182,7 +184,7 @@ fn paint_strip(
     ui: &Ui,
     table: &Table,
     memory: &HappenedMemory,
-    said: &str,
+    summary: &str,
     response: &egui::Response,
 ) {
     let (theme, rect) = (theme(ui), response.rect);
@@ -195,8 +197,8 @@ fn paint_strip(
     let is_slim = rect.width() <= touch::TARGET;
     let left = if is_slim { rect.center().x } else { rect.left() + space::S + 10.0 };
     let place = Rect::from_center_size(pos2(left, rect.center().y), vec2(20.0, 20.0));
-    let ink = if memory.steps.is_empty() { theme.muted } else { theme.ink };
-    paint_icon(ui.painter(), icon, place, ink);
+    let tint = if memory.steps.is_empty() { theme.muted } else { theme.ink };
+    paint_icon(ui.painter(), icon, place, tint);
     if is_slim {
         return;
     }
@@ -207,34 +209,34 @@ fn paint_strip(
         vec2(16.0, 16.0),
     );
     paint_icon(ui.painter(), chevron, end, theme.muted);
-    let mut words = face.with_min_x(place.right() + space::S).with_max_x(end.left() - space::XS);
+    let mut text_rect =
+        face.with_min_x(place.right() + space::S).with_max_x(end.left() - space::XS);
     if memory.steps.len() > 1 {
-        // How many there are in all, for the line ends where there is no more room.
+        // The number of all steps, since the line may be truncated.
         let count = figure(memory.steps.len().to_string(), text::LEAD).muted().lay(ui);
-        let at = paint_in(ui.painter(), words, Align2::RIGHT_CENTER, count);
-        words.max.x = at.left() - space::S;
+        let at = paint_in(ui.painter(), text_rect, Align2::RIGHT_CENTER, count);
+        text_rect.max.x = at.left() - space::S;
     }
-    let said = body(said);
-    let said = if memory.steps.is_empty() { said.muted() } else { said };
-    said.paint_within(ui, words, Align2::LEFT_CENTER);
+    let words = if memory.steps.is_empty() { body(summary).muted() } else { body(summary) };
+    words.paint_within(ui, text_rect, Align2::LEFT_CENTER);
 }
 
-/// What unfolds below the strip, over whatever is there.
+/// Draws the page below the strip, over the screen.
 fn unfolded_ui(ui: &Ui, cx: Cx<'_>, strip: Rect, memory: &mut HappenedMemory) {
     let window = ui.ctx().content_rect();
-    // As wide as the strip, so that it lies over the papers and not over the board.
-    let width = (strip.width() - 3.0 * space::M).max(WIDTH).min(window.width() - 4.0 * space::M);
-    let height = (window.bottom() - strip.bottom() - memory.floor - AROUND).max(LOWEST);
+    // As wide as the strip, so that it covers the side panel and not the board.
+    let width =
+        (strip.width() - 3.0 * space::M).max(MIN_WIDTH).min(window.width() - 4.0 * space::M);
+    let height = (window.bottom() - strip.bottom() - memory.floor - AROUND).max(MIN_HEIGHT);
     let area = Area::new(Id::unique("what just happened"))
         .default_size(vec2(width, height))
         .pivot(Align2::RIGHT_TOP)
         .fixed_pos(pos2(strip.right(), strip.bottom() + space::XS));
     let folds = popup_ui(ui, area, strip, |ui| {
         ui.set_width(width);
-        // Not only as high as it was in a smaller window.
+        // Grows with the window.
         ui.set_max_height(height);
-        let scroll = ScrollArea::vertical().id_salt("what just happened");
-        scroll.show(ui, |ui| page_ui(ui, cx, memory));
+        ScrollArea::vertical().id_salt("what just happened").show(ui, |ui| page_ui(ui, cx, memory));
     });
     if folds {
         memory.close();
@@ -246,10 +248,10 @@ fn page_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut HappenedMemory) {
     ui.horizontal(|ui| {
         let title = match memory.unfolded {
             Unfolded::Continued => "Since you last looked",
-            Unfolded::Asked | Unfolded::No => "What just happened",
+            Unfolded::Requested | Unfolded::No => "What just happened",
         };
-        let room = ui.available_width() - touch::TARGET;
-        let (_, rect) = ui.allocate_space(vec2(room.max(0.0), touch::TARGET));
+        let width = (ui.available_width() - touch::TARGET).max(0.0);
+        let (_, rect) = ui.allocate_space(vec2(width, touch::TARGET));
         let title_at = figure(title, text::TITLE).paint_within(ui, rect, Align2::LEFT_CENTER);
         let heading = ui.interact(title_at, ui.scope_id().with("title"), Sense::hover());
         name_as(&heading, Role::Heading, title);
@@ -257,13 +259,13 @@ fn page_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut HappenedMemory) {
             memory.close();
         }
     });
-    for (index, told) in cx.table.turn().told.iter().enumerate() {
+    for (index, line) in cx.table.turn().told.iter().enumerate() {
         let is_last = index + 1 == cx.table.turn().told.len();
-        let words = body(told);
+        let words = body(line);
         (if is_last { words.bold() } else { words.muted() }).ui(ui);
     }
     ui.add_space(space::S);
-    standing_ui(ui, cx.table);
+    scores_ui(ui, cx.table);
     ui.add_space(space::S);
     ui.horizontal_wrapped(|ui| {
         if !cx.table.turn().payments.is_empty()
@@ -282,14 +284,14 @@ fn page_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut HappenedMemory) {
     moves_ui(ui, cx.table, memory);
 }
 
-/// Points and money of everybody, with what the turn changed.
-fn standing_ui(ui: &mut Ui, table: &Table) {
+/// Draws points and money of every player, with their changes in the turn.
+fn scores_ui(ui: &mut Ui, table: &Table) {
     let named = table.named_game();
     hairline_ui(ui);
     for player in named.game().players() {
         let points = counted(named.game().points(player), "point", "points");
-        let said = format!("{}: {points}, {}", named.label(player), named.game().money(player));
-        group_ui(ui, said, |ui| {
+        let label = format!("{}: {points}, {}", named.label(player), named.game().money(player));
+        group_ui(ui, label, |ui| {
             let (_, rect) = ui.allocate_space(vec2(ui.available_width(), LINE + space::XS));
             let token =
                 Rect::from_center_size(pos2(rect.left() + 9.0, rect.center().y), vec2(18.0, 18.0));
@@ -298,17 +300,19 @@ fn standing_ui(ui: &mut Ui, table: &Table) {
             let points = money.translate(vec2(-COLUMN, 0.0));
             let name = rect.with_min_x(token.right() + space::S).with_max_x(points.left());
             body(named.label(player)).paint_within(ui, name, Align2::LEFT_CENTER);
-            let change = |what| table.turn().outlook.change(player, what);
+            let outlook = &table.turn().outlook;
             let held = named.game().points(player).to_string();
-            number_ui(ui, points, &held, (Quantity::Points, change(Quantity::Points)));
+            let change = outlook.change(player, Quantity::Points);
+            number_ui(ui, points, &held, (Quantity::Points, change));
             let held = Money(named.game().money(player).0).to_string();
-            number_ui(ui, money, &held, (Quantity::Money, change(Quantity::Money)));
+            let change = outlook.change(player, Quantity::Money);
+            number_ui(ui, money, &held, (Quantity::Money, change));
         });
     }
     hairline_ui(ui);
 }
 
-/// A number, and by how much the turn changed it.
+/// Draws a number, and its change in the turn.
 fn number_ui(ui: &Ui, rect: Rect, held: &str, (what, change): (Quantity, i32)) {
     let (number, by) = rect.split_left_right_at_x(rect.right() - COLUMN * 0.48);
     figure(held, text::LEAD).paint_within(ui, number, Align2::RIGHT_CENTER);
@@ -318,7 +322,7 @@ fn number_ui(ui: &Ui, rect: Rect, held: &str, (what, change): (Quantity, i32)) {
     }
 }
 
-/// What to move on the real table, to tick off: for what came last, or for the whole card.
+/// Draws the physical moves to tick off: for the latest entry, or for the whole card.
 fn moves_ui(ui: &mut Ui, table: &Table, memory: &mut HappenedMemory) {
     panel_header_ui(ui, "Move on the table");
     let whole = &table.turn().hand_list;
@@ -371,18 +375,17 @@ mod tests {
         memory.steps.iter().map(|step| step.text.as_str()).collect()
     }
 
-    /// Takes back entries until one moved money.
+    /// Returns a table whose latest entry paid money.
     fn paid() -> Table {
         let mut table = table();
-        let pays = |step: &HandStep| step.text.contains(" pays $");
-        while !steps(&table, None).iter().any(pays) {
+        while !steps(&table, None).iter().any(|step| step.text.contains(" pays $")) {
             table.apply(Change::Undo(1)).expect("there is more");
         }
         table
     }
 
     #[test]
-    fn what_was_paid_is_returned_once_it_is_taken_back() {
+    fn undoing_a_payment_lists_the_money_to_return() {
         let mut table = paid();
         let mut memory = HappenedMemory::default();
         memory.follow(&table);
@@ -398,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn several_entries_at_once_are_moved_together_and_looking_moves_nothing() {
+    fn several_redone_entries_are_one_list_and_viewing_the_past_shows_its_own_moves() {
         let mut table = table();
         let mut memory = HappenedMemory::default();
         table.apply(Change::Undo(6)).expect("there are more");
@@ -421,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_unfolded_by_continuing_until_something_is_entered_or_recorded() {
+    fn recap_is_open_after_continuing_until_the_first_input_or_entry() {
         let mut table = table();
         let mut memory = HappenedMemory::default();
         memory.continue_game();
@@ -431,9 +434,8 @@ mod tests {
         memory.follow(&table);
         assert!(!memory.close(), "it folded itself");
         // Back to a card that was played.
-        let at = |table: &Table| table.journal().entry(table.shown_entry()).action().cloned();
         let card = loop {
-            let last = at(&table);
+            let last = table.journal().entry(table.shown_entry()).action().cloned();
             table.apply(Change::Undo(1)).expect("a card was played before");
             if let Some(Deed::Lead { card, .. }) = last.map(|action| action.deed) {
                 break card;

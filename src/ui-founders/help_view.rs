@@ -1,8 +1,7 @@
-//! The help: every page that comes with the app, to read and to search, and the one about what is
-//! on screen.
+//! The help: every page that comes with the app, to read and to search.
 //!
-//! The pages are those of `assets/help`, embedded; a page falls into sections at its headings,
-//! which is what a search finds and what is shown at once.
+//! The pages of `assets/help` are embedded. A page is split into sections at its headings; a
+//! search finds sections, and one section is shown at a time.
 
 use std::sync::OnceLock;
 
@@ -16,40 +15,40 @@ use ui_kit::widgets::{beside_bar, body, caption, headline, text_field_ui};
 catalogue::catalogue! {
     /// A page of the help, in the order of the list.
     pub enum HelpPage {
-        /// What the list calls it.
+        /// Its title in the list.
         label: &'static str,
         /// The file it comes from; links between pages name it.
         file: &'static str,
-        /// All of it, in Markdown, or plain where the file is.
+        /// Its content: Markdown, or plain text if the file is.
         text: &'static str,
     }
 
-    /// What the window shows and how it is used.
+    /// The window and its use.
     Window = "The window", "window.md", include_str!("../../assets/help/window.md");
     Rules = "The rules in short", "rules.md", include_str!("../../assets/help/rules.md");
     Playing = "How a record is played", "playing.md", include_str!("../../assets/help/playing.md");
-    /// How an entry is written.
+    /// The notation of an entry.
     Notation = "The notation", "notation.md", include_str!("../../assets/help/notation.md");
-    /// How a record is written.
+    /// The format of a record.
     Record = "The record of a game", "record.md", include_str!("../../assets/help/record.md");
-    /// How the cards of the player's own box are entered.
+    /// Entering the cards of the player's own box.
     YourCopy = "Your own copy", "your-copy.md", include_str!("../../assets/help/your-copy.md");
-    /// How a board of one's own is made.
+    /// Making your own board.
     OwnBoard = "A board of your own", "own-board.md", include_str!("../../assets/help/own-board.md");
-    /// How the facts of a box are written.
+    /// The format of the facts of a box.
     Packs = "Component packs", "packs.md", include_str!("../../assets/help/packs.md");
     /// The second game, on hexes.
     Scenario = "The scenario table", "scenario.md", include_str!("../../assets/help/scenario.md");
     Verbs = "The command line", "verbs.md", include_str!("../../assets/help/verbs.md");
-    /// What the program is made of.
+    /// The components of the program, with their licenses.
     Notices = "Third-party notices", "third-party.txt", include_str!("../../assets/third-party.txt");
 }
 
 impl HelpPage {
-    /// How many hashes the headings have at which it is divided.
+    /// Returns the deepest heading level that starts a section, in hashes.
     const fn depth(self) -> usize {
         match self {
-            // Of the rules, every one is looked for by itself.
+            // Every rule is a section, since readers search for single rules.
             Self::Rules => 3,
             _ => 2,
         }
@@ -63,11 +62,11 @@ pub struct Section {
     pub page: HelpPage,
     /// Its heading.
     pub title: &'static str,
-    /// What stands in it, its heading included, as Markdown.
+    /// Its content as Markdown, the heading included.
     pub text: String,
 }
 
-/// Every page in sections, with the same as chapters to search in.
+/// Every page in sections, and as chapters to search in.
 struct Library {
     sections: Vec<Section>,
     /// A chapter for each page; the anchor of an entry is its title.
@@ -77,16 +76,19 @@ struct Library {
 fn library() -> &'static Library {
     static LIBRARY: OnceLock<Library> = OnceLock::new();
     LIBRARY.get_or_init(|| {
-        let sections: Vec<Section> = HelpPage::ALL.into_iter().flat_map(divided).collect();
-        let chapters = HelpPage::ALL.into_iter().map(|page| Chapter {
-            title: page.label(),
-            entries: sections.iter().filter(|of| of.page == page).map(entry).collect(),
-        });
-        Library { chapters: chapters.collect(), sections }
+        let sections: Vec<Section> = HelpPage::ALL.into_iter().flat_map(split).collect();
+        let chapters = HelpPage::ALL
+            .into_iter()
+            .map(|page| Chapter {
+                title: page.label(),
+                entries: sections.iter().filter(|of| of.page == page).map(entry).collect(),
+            })
+            .collect();
+        Library { chapters, sections }
     })
 }
 
-/// A section as the search knows it.
+/// Converts a section to an entry of the search.
 fn entry(section: &Section) -> Entry {
     let lines = section.text.lines().skip(1).map(str::trim);
     Entry {
@@ -100,11 +102,11 @@ fn entry(section: &Section) -> Entry {
     }
 }
 
-/// A page in its sections.
-fn divided(page: HelpPage) -> Vec<Section> {
+/// Splits a page into its sections.
+fn split(page: HelpPage) -> Vec<Section> {
     let mut sections: Vec<Section> = Vec::new();
     if page == HelpPage::Notices {
-        // It is no Markdown, and its lines are its form.
+        // Plain text, whose line breaks are its format.
         return vec![Section { page, title: page.label(), text: page.text().to_owned() }];
     }
     let mut is_code = false;
@@ -124,12 +126,12 @@ fn divided(page: HelpPage) -> Vec<Section> {
             section.text.push('\n');
         }
     }
-    // A heading with nothing below it leads nowhere.
+    // A heading without content is no section.
     sections.retain(|section| section.text.lines().skip(1).any(|line| !line.trim().is_empty()));
     sections
 }
 
-/// A line in which what a picture shows stands for the picture.
+/// Replaces a picture in a line by its description.
 fn without_pictures(line: &str) -> String {
     let trimmed = line.trim_start();
     match trimmed.strip_prefix("![").and_then(|rest| rest.split_once("](")) {
@@ -138,13 +140,14 @@ fn without_pictures(line: &str) -> String {
     }
 }
 
-/// What the help remembers while it is open.
+/// The state of the help while it is open.
 pub struct HelpMemory {
     query: String,
-    /// The query that was searched for last, and the places of what it found.
+    /// The latest query that was searched for.
     searched: String,
+    /// The indices of the sections it found.
     hits: Vec<usize>,
-    /// The place of the section that is shown.
+    /// The index of the section that is shown.
     open: usize,
     is_new: bool,
     wants_focus: bool,
@@ -158,7 +161,7 @@ impl std::fmt::Debug for HelpMemory {
 }
 
 impl HelpMemory {
-    /// The help, open at a page.
+    /// Returns the help, open at a page.
     pub fn at(page: HelpPage) -> Self {
         let mut cache = CommonMarkCache::default();
         for page in HelpPage::ALL {
@@ -177,59 +180,62 @@ impl HelpMemory {
         memory
     }
 
-    /// The same, open at the section of a page that has this heading, if there is one.
+    /// Returns the help, open at the section with this heading, or at the page if there is none.
     pub fn at_section(page: HelpPage, title: &str) -> Self {
         let mut memory = Self::at(page);
-        let mut sections = library().sections.iter();
-        if let Some(place) = sections.position(|of| of.page == page && of.title == title) {
-            memory.show(place);
+        if let Some(index) =
+            library().sections.iter().position(|of| of.page == page && of.title == title)
+        {
+            memory.show(index);
         }
         memory
     }
 
-    /// The section that is shown.
+    /// Returns the section that is shown.
     pub fn section(&self) -> &'static Section {
         let sections = &library().sections;
         &sections[self.open.min(sections.len() - 1)]
     }
 
     fn go_to(&mut self, page: HelpPage) {
-        if let Some(place) = library().sections.iter().position(|of| of.page == page) {
-            self.show(place);
+        if let Some(index) = library().sections.iter().position(|of| of.page == page) {
+            self.show(index);
         }
     }
 
-    fn show(&mut self, place: usize) {
-        self.open = place;
+    fn show(&mut self, index: usize) {
+        self.open = index;
         self.is_new = true;
     }
 
-    /// Searches for what is typed, if that is something new.
+    /// Searches for the typed query if it is new.
     fn search(&mut self) {
         if self.query == self.searched {
             return;
         }
         self.searched.clone_from(&self.query);
-        let hits = search_in(&library().chapters, &self.query);
-        let place = |entry: &Entry| {
-            let entries = library().chapters.iter().flat_map(|chapter| &chapter.entries);
-            entries.into_iter().position(|other| std::ptr::eq(other, entry))
-        };
-        self.hits = hits.iter().filter_map(|hit| place(hit.entry)).collect();
+        let library = library();
+        self.hits = search_in(&library.chapters, &self.query)
+            .iter()
+            .filter_map(|hit| {
+                let mut entries = library.chapters.iter().flat_map(|chapter| &chapter.entries);
+                entries.position(|entry| std::ptr::eq(entry, hit.entry))
+            })
+            .collect();
         if let Some(&best) = self.hits.first() {
             self.show(best);
         }
     }
 }
 
-/// Longer lines are hard to follow, in points.
+/// Maximum line width in points; longer lines are hard to follow.
 const MEASURE: f32 = 680.0;
-/// Height of a row of the list, so that all pages are in reach.
+/// Height of a row of the list, low enough for all pages to be in reach.
 const ROW: f32 = 30.0;
 /// Width of the list of sections.
 const LIST: f32 = 240.0;
 
-/// The help, in the height that is there.
+/// Draws the help in this height.
 pub fn help_view_ui(ui: &mut Ui, memory: &mut HelpMemory, height: f32) {
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
@@ -262,43 +268,43 @@ pub fn help_view_ui(ui: &mut Ui, memory: &mut HelpMemory, height: f32) {
         });
     });
     let hooks = memory.cache.link_hooks();
-    let mut linked = HelpPage::ALL.into_iter();
-    if let Some(page) = linked.find(|page| hooks.get(page.file()) == Some(&true)) {
+    if let Some(page) = HelpPage::ALL.into_iter().find(|page| hooks.get(page.file()) == Some(&true))
+    {
         memory.go_to(page);
     }
 }
 
-/// Every section by its page, or those that were found.
+/// Draws the list of all sections by page, or of those found.
 fn list_ui(ui: &mut Ui, memory: &mut HelpMemory) {
     let is_searched = !memory.searched.trim().is_empty();
-    let all: Vec<usize> = (0..library().sections.len()).collect();
-    let places = if is_searched { memory.hits.clone() } else { all };
-    if is_searched && places.is_empty() {
+    let indices: Vec<usize> =
+        if is_searched { memory.hits.clone() } else { (0..library().sections.len()).collect() };
+    if is_searched && indices.is_empty() {
         caption("Nothing found; fewer or shorter words find more").ui(ui);
     }
     let open = memory.section();
     let mut page = None;
     ui.spacing_mut().item_spacing.y = 0.0;
     ui.spacing_mut().interact_size.y = ROW;
-    for place in places {
-        let section = &library().sections[place];
+    for index in indices {
+        let section = &library().sections[index];
         if page != Some(section.page) {
             page = Some(section.page);
             ui.add_space(space::S);
-            // Without a search, only the page that is read shows its sections.
+            // Without a search, only the open page shows its sections.
             let heading = headline(ui, section.page.label(), text::LEAD);
             if ui.add(egui::Button::new(heading).frame(false).wrap()).clicked() {
-                memory.show(place);
+                memory.show(index);
             }
         }
         if !is_searched && section.page != open.page {
             continue;
         }
-        let is_open = place == memory.open;
-        // What marks a command in the page is only noise in the list.
+        let is_open = index == memory.open;
+        // The backticks of a command are only noise in the list.
         let label = body(section.title.replace('`', "")).rich(ui);
         if ui.add(egui::Button::selectable(is_open, label).wrap()).clicked() {
-            memory.show(place);
+            memory.show(index);
         }
     }
 }
@@ -323,7 +329,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_page_has_sections_and_none_is_empty() {
+    fn every_help_page_has_sections() {
         for page in HelpPage::ALL {
             let count = library().sections.iter().filter(|section| section.page == page).count();
             assert!(count > 0, "{page:?}");
@@ -331,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_finds_the_section_that_is_about_it() {
+    fn help_search_finds_the_section_about_the_query() {
         for (query, title) in [
             ("escapes", "Escapes"),
             ("damaged file", "The log"),
@@ -342,13 +348,13 @@ mod tests {
             memory.query = query.to_owned();
             memory.search();
             let found: Vec<&str> =
-                memory.hits.iter().map(|&place| library().sections[place].title).collect();
+                memory.hits.iter().map(|&index| library().sections[index].title).collect();
             assert!(found.iter().take(5).any(|found| found.contains(title)), "{query}: {found:?}");
         }
     }
 
     #[test]
-    fn every_link_between_the_pages_leads_to_one() {
+    fn every_link_between_help_pages_leads_to_a_page() {
         for section in &library().sections {
             for (_, rest) in
                 section.text.match_indices("](").map(|(at, _)| section.text.split_at(at + 2))
@@ -363,8 +369,8 @@ mod tests {
     }
 
     #[test]
-    fn headings_in_examples_divide_nothing() {
-        let packs = divided(HelpPage::Packs);
+    fn headings_in_code_blocks_do_not_start_sections() {
+        let packs = split(HelpPage::Packs);
         assert!(packs.iter().all(|section| section.text.matches("```").count() % 2 == 0));
     }
 }

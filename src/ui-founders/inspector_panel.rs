@@ -1,7 +1,8 @@
-//! The connection inspector: what joins two places, and what a player could build.
+//! The connection inspector: the connection between two places, and the projects a player could
+//! build.
 //!
-//! Two squares are picked on the board or from the lists; a tile is picked by
-//! any of its squares. The rules answer, once for every question.
+//! Two squares are picked on the board or from the lists; a tile is picked by any of its squares.
+//! The rules answer each query once.
 
 use egui::{Role, ScrollArea, Ui};
 use plain_text::{capital, sentence};
@@ -23,24 +24,24 @@ use ui_kit::widgets::{
 };
 use ui_tiles::resource_ui;
 
-/// What the inspector is asked; it belongs to one record.
+/// The query of the inspector with its answers; belongs to one record.
 #[derive(Default)]
 pub struct InspectorMemory {
-    /// The one end.
+    /// One end of the connection.
     pub first: Option<Square>,
     /// The other end.
     pub second: Option<Square>,
-    /// For whom; whoever acts if nobody was picked.
+    /// The player to ask for; the player to act if none was picked.
     pub player: Option<PlayerId>,
     /// The squares of the answer, for the board to mark.
     pub highlighted: Vec<Square>,
     answer: Memo<(Square, Square, PlayerId, ToldOf), ConnectionAnswer>,
     projects: Memo<(PlayerId, ToldOf), Vec<ProjectLine>>,
-    /// What there is to pick from.
+    /// The places to pick from.
     places: Memo<ToldOf, Vec<(Square, String)>>,
 }
 
-/// What a player could build, in words, with its steps, and the squares it is about.
+/// A project that a player could build, in words, with its steps and squares.
 struct ProjectLine {
     project: Project,
     head: String,
@@ -48,7 +49,7 @@ struct ProjectLine {
     squares: Vec<Square>,
 }
 
-/// The rules' answer to what joins two squares.
+/// The rules' answer about the connection between two squares.
 struct ConnectionAnswer {
     text: String,
     is_joined: bool,
@@ -56,7 +57,7 @@ struct ConnectionAnswer {
 }
 
 impl InspectorMemory {
-    /// Picks a square of the board: the one end, the other end, then anew.
+    /// Picks a square of the board: one end, then the other, then one end again.
     pub fn pick(&mut self, square: Square) {
         if self.first.is_some() && self.second.is_none() {
             self.second = Some(square);
@@ -67,10 +68,9 @@ impl InspectorMemory {
     }
 }
 
-/// What lies on a square, as a whole; the square itself where nothing lies.
-fn whole(game: &Game, square: Square) -> Footprint {
-    let piece = game.piece_on(square);
-    piece.map_or_else(|| Footprint::single(square), |piece| piece.footprint)
+/// Returns the squares of the piece on a square, or the square itself if it is empty.
+fn footprint_at(game: &Game, square: Square) -> Footprint {
+    game.piece_on(square).map_or_else(|| Footprint::single(square), |piece| piece.footprint)
 }
 
 fn name_of(named: NamedGame<'_>, square: Square) -> String {
@@ -91,14 +91,13 @@ fn name_of(named: NamedGame<'_>, square: Square) -> String {
     }
 }
 
-/// Draws the inspector and answers what is asked.
+/// Draws the inspector and answers its query.
 pub fn inspector_panel_ui(ui: &mut Ui, table: &Table, memory: &mut InspectorMemory) {
     let named = table.named_game();
-    let told_of = table.told_of();
+    let table_key = table.told_of();
     memory.highlighted.clear();
     let acting = table.owed_in_view().first().and_then(|owed| owed.player);
-    let player = memory.player.or(acting).or_else(|| named.game().players().next());
-    let Some(player) = player else {
+    let Some(player) = memory.player.or(acting).or_else(|| named.game().players().next()) else {
         return;
     };
     ScrollArea::vertical().id_salt("inspector").auto_shrink([false, false]).show(ui, |ui| {
@@ -106,29 +105,30 @@ pub fn inspector_panel_ui(ui: &mut Ui, table: &Table, memory: &mut InspectorMemo
         ui.spacing_mut().item_spacing.y = space::S;
         players_ui(ui, named, player, memory);
         panel_header_ui(ui, "What joins two places");
-        ends_ui(ui, named, told_of, memory);
-        answer_ui(ui, named, player, told_of, memory);
+        ends_ui(ui, named, table_key, memory);
+        answer_ui(ui, named, player, table_key, memory);
         if !named.game().is_over() {
             ui.add_space(space::S);
             panel_header_ui(ui, "What could be built");
-            projects_ui(ui, named, player, told_of, memory);
+            projects_ui(ui, named, player, table_key, memory);
         }
     });
 }
 
-/// What lies on the board, by name.
+/// Returns the tiles and buildings on the board, sorted by name.
 fn places_of(named: NamedGame<'_>) -> Vec<(Square, String)> {
     let tiles = named.game().tiles().map(|tile| tile.footprint.first());
-    let buildings = named.game().active_buildings().iter();
-    let buildings = buildings
-        .filter_map(|active| Some(named.game().active_building_squares(active.building)?.first()));
-    let mut found: Vec<(Square, String)> =
+    let buildings =
+        named.game().active_buildings().iter().filter_map(|active| {
+            Some(named.game().active_building_squares(active.building)?.first())
+        });
+    let mut places: Vec<(Square, String)> =
         tiles.chain(buildings).map(|square| (square, name_of(named, square))).collect();
-    found.sort_by(|a, b| a.1.cmp(&b.1));
-    found
+    places.sort_by(|a, b| a.1.cmp(&b.1));
+    places
 }
 
-/// For whom is asked.
+/// Draws the choice of the player.
 fn players_ui(ui: &mut Ui, named: NamedGame<'_>, chosen: PlayerId, memory: &mut InspectorMemory) {
     group_ui(ui, "For".to_owned(), |ui| {
         ui.horizontal_wrapped(|ui| {
@@ -143,11 +143,11 @@ fn players_ui(ui: &mut Ui, named: NamedGame<'_>, chosen: PlayerId, memory: &mut 
     });
 }
 
-/// The two ends, to be picked from lists; the board picks them, too.
-fn ends_ui(ui: &mut Ui, named: NamedGame<'_>, told_of: ToldOf, memory: &mut InspectorMemory) {
+/// Draws the lists of the two ends; presses on the board pick them as well.
+fn ends_ui(ui: &mut Ui, named: NamedGame<'_>, table_key: ToldOf, memory: &mut InspectorMemory) {
     caption("Click on two squares of the board, or choose here").ui(ui);
     let InspectorMemory { first, second, places, .. } = memory;
-    let places = places.of(told_of, || places_of(named));
+    let places = places.of(table_key, || places_of(named));
     for (label, end) in [("From", first), ("To", second)] {
         let now = match *end {
             Some(square) => name_of(named, square),
@@ -162,7 +162,7 @@ fn answer_ui(
     ui: &mut Ui,
     named: NamedGame<'_>,
     player: PlayerId,
-    told_of: ToldOf,
+    table_key: ToldOf,
     memory: &mut InspectorMemory,
 ) {
     let theme = theme(ui);
@@ -170,12 +170,12 @@ fn answer_ui(
         memory.highlighted.extend(memory.first);
         return;
     };
-    let of = (first, second, player, told_of);
+    let of = (first, second, player, table_key);
     let answer = memory.answer.of(of, || {
         let connection = named.game().connection(
             player,
-            &whole(named.game(), first),
-            &whole(named.game(), second),
+            &footprint_at(named.game(), first),
+            &footprint_at(named.game(), second),
         );
         let text = plan::connection(named, player, &connection);
         let (is_joined, squares) = match connection {
@@ -186,24 +186,24 @@ fn answer_ui(
         ConnectionAnswer { text, is_joined, squares }
     });
     ui.horizontal_top(|ui| {
-        let (icon, ink) =
+        let (icon, tint) =
             if answer.is_joined { (Icon::Check, theme.good) } else { (Icon::Forbidden, theme.bad) };
-        icon_ui(ui, icon, LINE, ink);
+        icon_ui(ui, icon, LINE, tint);
         ui.vertical(|ui| body(&answer.text).ui(ui));
     });
     memory.highlighted.extend_from_slice(&answer.squares);
 }
 
-/// What a player could build or deliver, how far away it is, and the cheapest way.
+/// Draws the buildings and deliveries open to a player, with their distance and cheapest plan.
 fn projects_ui(
     ui: &mut Ui,
     named: NamedGame<'_>,
     player: PlayerId,
-    told_of: ToldOf,
+    table_key: ToldOf,
     memory: &mut InspectorMemory,
 ) {
-    let projects = memory.projects.of((player, told_of), || {
-        let mut found: Vec<ProjectLine> = named
+    let projects = memory.projects.of((player, table_key), || {
+        let mut lines: Vec<ProjectLine> = named
             .game()
             .could_build(player)
             .into_iter()
@@ -214,17 +214,17 @@ fn projects_ui(
                 ProjectLine { project, head, steps, squares }
             })
             .collect();
-        // What is nearest comes first; within, the order of the rules stays.
-        found.sort_by_key(|told| told.project.prospect);
-        found
+        // The nearest come first, otherwise in the order of the rules.
+        lines.sort_by_key(|line| line.project.prospect);
+        lines
     });
-    for (index, told) in projects.iter().enumerate() {
+    for (index, line) in projects.iter().enumerate() {
         if index > 0 {
             hairline_ui(ui);
         }
-        let response = project_ui(ui, named.game(), told);
+        let response = project_ui(ui, named.game(), line);
         if response.hovered() || response.has_focus() {
-            memory.highlighted.clone_from(&told.squares);
+            memory.highlighted.clone_from(&line.squares);
         }
     }
     if projects.is_empty() {
@@ -233,9 +233,9 @@ fn projects_ui(
     caption(plan::LOOKED_AT).ui(ui);
 }
 
-fn project_ui(ui: &mut Ui, game: &Game, told: &ProjectLine) -> egui::Response {
+fn project_ui(ui: &mut Ui, game: &Game, line: &ProjectLine) -> egui::Response {
     let theme = theme(ui);
-    let ProjectLine { project, head, steps, .. } = told;
+    let ProjectLine { project, head, steps, .. } = line;
     let contents = game.contents();
     let (resource, goal) = match project.goal {
         Goal::Build(resource) => (resource, String::new()),
@@ -255,19 +255,19 @@ fn project_ui(ui: &mut Ui, game: &Game, told: &ProjectLine) -> egui::Response {
         sign_ui(ui, words, weight);
     });
     ui.add_space(-space::XS);
-    // What comes after what is numbered, a line each.
+    // The steps are numbered, one line each.
     let lines = steps.iter().zip(1..).map(|(step, number)| format!("{number}. {}", capital(step)));
-    let said = std::iter::once(head.clone()).chain(lines).collect::<Vec<_>>().join("\n");
-    let galley = body(&said).wrapped(ui, ui.available_width());
+    let text = std::iter::once(head.clone()).chain(lines).collect::<Vec<_>>().join("\n");
+    let galley = body(&text).wrapped(ui, ui.available_width());
     let size = egui::vec2(ui.available_width(), galley.size().y + space::XS);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::focusable_noninteractive());
-    name_as(&response, Role::Label, &said);
+    name_as(&response, Role::Label, &text);
     ui.painter().galley(rect.min, galley, theme.ink);
     paint_focus(ui, rect, &response);
     response
 }
 
-/// The squares that the cheapest way would build on.
+/// Returns the squares that the cheapest plan would use.
 fn squares_of(game: &Game, project: &Project) -> Vec<Square> {
     let mut squares = Vec::new();
     for step in project.plan.iter().flat_map(|plan| &plan.steps) {
@@ -283,8 +283,7 @@ fn squares_of(game: &Game, project: &Project) -> Vec<Square> {
         }
     }
     if let (Goal::Deliver { building, .. }, true) = (project.goal, squares.is_empty()) {
-        let at = game.active_building_squares(building);
-        squares.extend(at.iter().flat_map(Footprint::squares));
+        squares.extend(game.active_building_squares(building).iter().flat_map(Footprint::squares));
     }
     squares
 }

@@ -1,4 +1,4 @@
-//! What people write beside an entry: a mark, a comment, and the lines that were played instead.
+//! The annotations of an entry: a mark, a comment, and the variations played instead.
 
 use egui::{Button, Ui, vec2};
 use plain_text::counted;
@@ -13,16 +13,16 @@ use ui_kit::theme::{dense, space, touch};
 use ui_kit::widgets::{Weight, WordsField, body, caption, group_ui, panel_header_ui, sign_ui};
 use ui_menu::Menu;
 
-/// What is being written; it belongs to one record.
+/// The annotation being written; belongs to one record.
 #[derive(Default)]
 pub(super) struct BesideMemory {
-    /// A comment or a name as far as it is typed, and of which entry.
+    /// The entry whose comment or name is being typed, and the field.
     writing: Option<(EntryId, Writing, WordsField)>,
-    /// The variations beside an entry as they are told, for one version of the table.
+    /// The variations of an entry in words, cached by the version of the table.
     variations: Memo<(u64, EntryId), Vec<ListedVariation>>,
 }
 
-/// What is being written.
+/// The kind of text being written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Writing {
     Comment,
@@ -52,7 +52,8 @@ struct ListedVariation {
     text: String,
 }
 
-/// Draws mark, comment and variations of the entry looked at, each with the way to change it.
+/// Draws the buttons to mark, comment, promote and repair the viewed entry, and the field of the
+/// annotation being written.
 pub(super) fn beside_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut BesideMemory) {
     let id = cx.table.shown_entry();
     ui.horizontal_wrapped(|ui| {
@@ -91,9 +92,9 @@ fn marks_ui(ui: &mut Ui, cx: Cx<'_>, id: EntryId) {
     let now = cx.table.journal().entry(id).mark();
     for mark in Mark::ALL {
         let is_on = now == Some(mark);
-        let button = Button::selectable(is_on, capital(mark));
-        let response =
-            ui.add(button).on_hover_text("Marks the entry; again, it takes the mark away.");
+        let response = ui
+            .add(Button::selectable(is_on, mark_label(mark)))
+            .on_hover_text("Marks the entry; again, it takes the mark away.");
         if response.clicked() {
             let change = Change::Mark((!is_on).then_some(mark));
             cx.commands.push(FoundersCommand::Change(cx.table.journal().beside(id, change)));
@@ -101,8 +102,8 @@ fn marks_ui(ui: &mut Ui, cx: Cx<'_>, id: EntryId) {
     }
 }
 
-/// The word for a mark at the beginning of a label.
-const fn capital(mark: Mark) -> &'static str {
+/// Returns the label of a mark, with a capital.
+const fn mark_label(mark: Mark) -> &'static str {
     match mark {
         Mark::Good => "Good",
         Mark::Doubtful => "Doubtful",
@@ -110,7 +111,7 @@ const fn capital(mark: Mark) -> &'static str {
     }
 }
 
-/// The field for what is being written beside this entry, if something is.
+/// Draws the field of the annotation being written, if it belongs to this entry.
 fn writing_ui(ui: &mut Ui, cx: Cx<'_>, id: EntryId, memory: &mut BesideMemory) {
     let Some((of, what, typed)) = &mut memory.writing else {
         return;
@@ -124,8 +125,8 @@ fn writing_ui(ui: &mut Ui, cx: Cx<'_>, id: EntryId, memory: &mut BesideMemory) {
         memory.writing = None;
         return;
     }
-    let is_beside = *of == id || *what == Writing::Name;
-    if !is_beside {
+    let belongs_here = *of == id || *what == Writing::Name;
+    if !belongs_here {
         return;
     }
     let label = caption(what.label()).plain().ui(ui);
@@ -151,11 +152,11 @@ fn writing_ui(ui: &mut Ui, cx: Cx<'_>, id: EntryId, memory: &mut BesideMemory) {
     }
 }
 
-/// Draws the lines that were played instead of the entry looked at, if there are any.
+/// Draws the variations played instead of the viewed entry.
 pub(super) fn variations_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut BesideMemory) {
     let id = cx.table.shown_entry();
     let version = cx.table.version();
-    let variations = memory.variations.of((version, id), || told(cx.table));
+    let variations = memory.variations.of((version, id), || listed_variations(cx.table));
     if variations.is_empty() {
         return;
     }
@@ -188,24 +189,28 @@ pub(super) fn variations_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut BesideMemory) 
     }
 }
 
-/// The variations beside the entry looked at, in words.
-fn told(table: &Table) -> Vec<ListedVariation> {
+/// Returns the variations of the viewed entry in words.
+fn listed_variations(table: &Table) -> Vec<ListedVariation> {
     let journal = table.journal();
     let number = table.looked_at();
     if table.is_in_variation() {
         return Vec::new();
     }
-    // At the end, what lies beyond it may have been left as well.
+    // The start of the game has no variations.
     let Some(before) = number.checked_sub(1).and_then(|n| journal.game_at(n)) else {
         return Vec::new();
     };
-    let variations = journal.variations_at(number).into_iter();
-    let told = variations.map(|variation| {
-        let entry = journal.entry(variation.first);
-        let first = entry.action().map(|action| short(table.named_game_of(&before), action));
-        let first = first.unwrap_or_default();
-        let text = format!("{first} ({})", counted(variation.length, "entry", "entries"));
-        ListedVariation { first: variation.first, name: entry.name().to_owned(), text }
-    });
-    told.collect()
+    journal
+        .variations_at(number)
+        .into_iter()
+        .map(|variation| {
+            let entry = journal.entry(variation.first);
+            let first = entry
+                .action()
+                .map(|action| short(table.named_game_of(&before), action))
+                .unwrap_or_default();
+            let text = format!("{first} ({})", counted(variation.length, "entry", "entries"));
+            ListedVariation { first: variation.first, name: entry.name().to_owned(), text }
+        })
+        .collect()
 }

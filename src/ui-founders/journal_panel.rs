@@ -1,10 +1,9 @@
-//! The journal: what happened, a sentence an entry, and what follows from the one looked at.
+//! The journal: the entries, one sentence each, and the details of the viewed one.
 //!
-//! Above stands the list of the main line, turn by turn, with what was taken
-//! back in grey at its end. Below it lies what belongs to the entry looked at:
-//! the hand list, what to move on the real table, and the receipt, where every
-//! point came from. Sentences are made once an entry; a frame lays out what is
-//! seen and nothing more.
+//! Above is the list of the main line, turn by turn, with undone entries in gray at its end.
+//! Below are the details of the viewed entry: the physical moves on the real table, and the
+//! receipt with the source of every point. The sentence of an entry is written once; a frame
+//! lays out only the visible rows.
 
 use std::collections::BTreeSet;
 
@@ -19,6 +18,7 @@ use super::journal_beside::{BesideMemory, beside_ui, variations_ui};
 use super::timeline::{TimelineMarks, timeline_ui};
 use super::trust_view::{misread_ui, on_trust_ui};
 use components::fact_id::{FactId, SquareField};
+use components::ids::ResourceId;
 use components::quantity::Quantity;
 use components::square::Square;
 use journal::{self, EntryId, Journal};
@@ -46,65 +46,67 @@ use ui_kit::widgets::{
 };
 use ui_menu::Menu;
 
-/// Room for the number and the sign of who acted, before a sentence.
+/// Width of the number before a sentence.
 const NUMBER: f32 = 30.0;
+/// Width of the number and the badge of the player before a sentence.
 const BEFORE: f32 = NUMBER + 20.0 + 6.0;
-/// Room behind a sentence for the mark of a comment.
+/// Width of the comment mark after a sentence.
 const BEHIND: f32 = 18.0;
-/// The room around an entry, the height of the heading of a turn, and of what stands below a
-/// sentence.
+/// Vertical space around an entry.
 const AROUND: f32 = 5.0;
+/// Height of the heading of a turn.
 const TURN: f32 = 27.0;
+/// Height of the signs and points below a sentence.
 const SIGNS: f32 = 18.0;
-/// Room for what one player gained.
+/// Width of the points of one player.
 const POINTS: f32 = 46.0;
-/// An entry of the list has no more lines than this; all of it heads what belongs to it.
-const ROWS: usize = 2;
-/// How far a line of a receipt stands in from the one it explains.
+/// Maximum number of lines of an entry in the list; the details show the whole sentence.
+const MAX_LINES: usize = 2;
+/// Indent of a receipt line from the one it explains.
 const INDENT: f32 = 14.0;
 
-/// What the journal remembers; it belongs to one record, another one begins with a new memory.
+/// The state of the journal; belongs to one record.
 #[derive(Default)]
 pub struct JournalMemory {
-    /// The squares of the line that is pointed at or has the keyboard, for the board to mark.
+    /// The squares of the hovered or focused line, for the board to mark.
     pub highlighted: Vec<Square>,
-    /// What the players are called in `entries`.
+    /// The player names used in `entries`.
     naming: Option<PlayerNaming>,
     entries: Vec<ListedEntry>,
     rows: Vec<ListRow>,
     list: RowList,
     timeline: Memo<u64, TimelineMarks>,
-    beside: BesideMemory,
-    detail: Memo<ToldOf, Detail>,
+    annotations: BesideMemory,
+    detail: Memo<ToldOf, EntryDetail>,
 }
 
-/// An entry as the list tells it.
+/// An entry of the list, in words.
 struct ListedEntry {
     id: EntryId,
     sentence: String,
     player: Option<PlayerId>,
-    mark: Mark,
-    beside: Beside,
-    /// Whether something was taken on trust.
+    mark: EntryMark,
+    annotations: AnnotationSummary,
+    /// `true` if facts were taken on trust.
     is_on_trust: bool,
-    /// Who gained or lost how many points.
+    /// The points that players gained or lost.
     points: Vec<(PlayerId, i32)>,
-    /// What heads the group it belongs to.
+    /// The heading of its turn.
     turn: String,
 }
 
-/// What people wrote beside an entry, as far as the list tells it.
+/// The annotations of an entry that the list shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Beside {
+struct AnnotationSummary {
     mark: Option<journal::Mark>,
     has_comment: bool,
-    /// Whether the score track agreed, if it was looked at.
+    /// The agreement of the score track; `None` if it was not checked.
     agrees: Option<bool>,
-    /// How many lines were played instead.
+    /// Number of variations played instead.
     variations: usize,
 }
 
-impl Beside {
+impl AnnotationSummary {
     fn of(journal: &Journal, id: EntryId) -> Self {
         let entry = journal.entry(id);
         let continuations = journal.entry(entry.before()).continuations();
@@ -117,14 +119,14 @@ impl Beside {
     }
 }
 
-/// What sets an entry apart.
+/// The kind of an entry, which the list marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mark {
+enum EntryMark {
     Plain,
     Vote,
     Overruled,
     SetRight,
-    /// Nobody entered what had happened until then.
+    /// The events before it were never entered.
     Unexplained,
 }
 
@@ -137,19 +139,19 @@ enum ListRow {
     Entry(usize),
 }
 
-/// What belongs to the entry looked at.
-struct Detail {
+/// The details of the viewed entry.
+struct EntryDetail {
     receipt: Receipt,
     steps: Vec<HandStep>,
-    /// What was taken on trust.
+    /// The facts taken on trust.
     on_trust: Vec<FactId>,
     done: BTreeSet<usize>,
-    /// The lines of the receipt that are folded in, each by its place in the tree.
+    /// The folded lines of the receipt, each by its path in the tree.
     folded: BTreeSet<Vec<usize>>,
 }
 
 impl JournalMemory {
-    /// Tells what is new on the main line and forgets what left it.
+    /// Adds the new entries of the main line and drops those that left it.
     fn follow(&mut self, table: &Table) {
         let journal = table.journal();
         if self.naming != Some(table.naming()) {
@@ -157,11 +159,14 @@ impl JournalMemory {
             self.entries.clear();
         }
         let line = journal.main_line();
-        let known = self.entries.iter().zip(line);
-        let is_same = |(told, id): &(&ListedEntry, &EntryId)| {
-            told.id == **id && told.beside == Beside::of(journal, **id)
-        };
-        let same = known.take_while(is_same).count();
+        let same = self
+            .entries
+            .iter()
+            .zip(line)
+            .take_while(|(listed, id)| {
+                listed.id == **id && listed.annotations == AnnotationSummary::of(journal, **id)
+            })
+            .count();
         if same == line.len() && same == self.entries.len() && !self.rows.is_empty() {
             return;
         }
@@ -169,25 +174,28 @@ impl JournalMemory {
         journal::replay(journal, same + 1..=line.len(), |number, before, played| {
             let id = line[number - 1];
             let before = table.named_game_of(before);
-            self.entries.push(ListedEntry::new(id, before, played, Beside::of(journal, id)));
+            let annotations = AnnotationSummary::of(journal, id);
+            self.entries.push(ListedEntry::new(id, before, played, annotations));
         });
         let old = std::mem::replace(&mut self.rows, vec![ListRow::Entry(0)]);
-        for (index, told) in self.entries.iter().enumerate() {
+        for (index, entry) in self.entries.iter().enumerate() {
             let before = index.checked_sub(1).map(|before| &self.entries[before].turn);
-            if before != Some(&told.turn) {
+            if before != Some(&entry.turn) {
                 self.rows.push(ListRow::Turn(index + 1));
             }
             self.rows.push(ListRow::Entry(index + 1));
         }
-        // From the first entry told anew on, the rows have other words.
-        let kept = old.iter().zip(&self.rows);
-        let kept = kept.take_while(|(old, new)| old == new && new.number() <= same);
-        self.list.cut(kept.count());
+        // From the first changed entry on, the rows have other text.
+        let unchanged = old
+            .iter()
+            .zip(&self.rows)
+            .take_while(|(old, new)| old == new && new.number() <= same)
+            .count();
+        self.list.cut(unchanged);
     }
 
     fn row_of(&self, number: usize) -> usize {
-        let of_entry = |row: &ListRow| *row == ListRow::Entry(number);
-        self.rows.iter().position(of_entry).unwrap_or_default()
+        self.rows.iter().position(|row| *row == ListRow::Entry(number)).unwrap_or_default()
     }
 }
 
@@ -200,15 +208,20 @@ impl ListRow {
 }
 
 impl ListedEntry {
-    fn new(id: EntryId, before: NamedGame<'_>, played: &Played, beside: Beside) -> Self {
+    fn new(
+        id: EntryId,
+        before: NamedGame<'_>,
+        played: &Played,
+        annotations: AnnotationSummary,
+    ) -> Self {
         let deed = &played.action.deed;
         let mark = match deed {
-            Deed::Overrule { .. } => Mark::Overruled,
-            Deed::Adjust { .. } => Mark::SetRight,
+            Deed::Overrule { .. } => EntryMark::Overruled,
+            Deed::Adjust { .. } => EntryMark::SetRight,
             Deed::CallVote { .. }
             | Deed::Reveal(_)
             | Deed::PayMarkers { .. }
-            | Deed::Pick { .. } => Mark::Vote,
+            | Deed::Pick { .. } => EntryMark::Vote,
             Deed::ChooseRace { .. }
             | Deed::TakeResource { .. }
             | Deed::PlaceStart { .. }
@@ -227,9 +240,9 @@ impl ListedEntry {
             | Deed::PlaceBuilding { .. }
             | Deed::Choose { .. }
             | Deed::Annotate(_)
-            | Deed::Learn(_) => Mark::Plain,
-            Deed::Position(_) if before.game().in_setup() => Mark::Plain,
-            Deed::Position(_) => Mark::Unexplained,
+            | Deed::Learn(_) => EntryMark::Plain,
+            Deed::Position(_) if before.game().in_setup() => EntryMark::Plain,
+            Deed::Position(_) => EntryMark::Unexplained,
         };
         let turn = match before.game().active_player() {
             _ if before.game().in_setup() => "Setup".to_owned(),
@@ -238,35 +251,38 @@ impl ListedEntry {
             }
             None => "After the game".to_owned(),
         };
-        let by = |who| played.game.points(who).0 - before.game().points(who).0;
-        let points = before.game().players().map(|who| (who, by(who)));
-        let points = points.filter(|(_, by)| *by != 0).collect();
+        let points = before
+            .game()
+            .players()
+            .map(|who| (who, played.game.points(who).0 - before.game().points(who).0))
+            .filter(|(_, by)| *by != 0)
+            .collect();
         Self {
             id,
             sentence: sentence(before, played),
             player: deed.player(),
             mark,
-            beside,
+            annotations,
             is_on_trust: !before.game().on_trust(played).is_empty(),
             points,
             turn,
         }
     }
 
-    /// The signs below the sentence: what sets the entry apart, and what was written beside it.
+    /// Returns the signs below the sentence: the mark of the entry, and its annotations.
     fn signs(&self) -> Vec<(String, Weight)> {
         let mut signs = Vec::new();
         let loud = match self.mark {
-            Mark::Overruled | Mark::SetRight | Mark::Unexplained => Weight::Strong,
-            Mark::Plain | Mark::Vote => Weight::Plain,
+            EntryMark::Overruled | EntryMark::SetRight | EntryMark::Unexplained => Weight::Strong,
+            EntryMark::Plain | EntryMark::Vote => Weight::Plain,
         };
         signs.extend(self.mark.words().map(|words| (words.to_owned(), loud)));
         if self.is_on_trust {
             signs.push(("on trust".to_owned(), Weight::Quiet));
         }
-        let mark = self.beside.mark.map(journal::Mark::name);
+        let mark = self.annotations.mark.map(journal::Mark::name);
         signs.extend(mark.map(|mark| (mark.to_owned(), Weight::Plain)));
-        let agrees = self.beside.agrees.map(|agrees| {
+        let agrees = self.annotations.agrees.map(|agrees| {
             if agrees {
                 ("score track agrees", Weight::Quiet)
             } else {
@@ -274,7 +290,7 @@ impl ListedEntry {
             }
         });
         signs.extend(agrees.map(|(words, weight)| (words.to_owned(), weight)));
-        match self.beside.variations {
+        match self.annotations.variations {
             0 => {}
             count => signs.push((counted(count, "variation", "variations"), Weight::Quiet)),
         }
@@ -282,27 +298,28 @@ impl ListedEntry {
     }
 }
 
-/// How high the signs and points below a sentence are; they stand behind its last line where they
-/// fit.
-fn signs_height(ui: &Ui, told: Option<&ListedEntry>, sentence: &Galley, room: f32) -> f32 {
-    let Some(told) = told else {
+/// Returns the height of the signs and points below a sentence; 0 if they fit after its last
+/// line.
+fn signs_height(ui: &Ui, entry: Option<&ListedEntry>, sentence: &Galley, width: f32) -> f32 {
+    let Some(entry) = entry else {
         return 0.0;
     };
-    let points: f32 = told.points.iter().map(|_| POINTS).sum();
-    let sign = |(words, _): &(String, Weight)| {
-        caption(words.as_str()).plain().lay(ui).size().x + 2.0 * space::S
-    };
-    let signs: f32 = told.signs().iter().map(sign).sum();
-    let fits = last_line(sentence) + space::S + signs + points <= room;
+    let points: f32 = entry.points.iter().map(|_| POINTS).sum();
+    let signs: f32 = entry
+        .signs()
+        .iter()
+        .map(|(words, _)| caption(words.as_str()).plain().lay(ui).size().x + 2.0 * space::S)
+        .sum();
+    let fits = last_line(sentence) + space::S + signs + points <= width;
     if fits || signs + points == 0.0 { 0.0 } else { SIGNS }
 }
 
-/// How long the last line of a sentence is.
+/// Returns the width of the last line of a sentence.
 fn last_line(sentence: &Galley) -> f32 {
     sentence.rows.last().map_or(0.0, |row| row.size.x)
 }
 
-impl Mark {
+impl EntryMark {
     const fn words(self) -> Option<&'static str> {
         match self {
             Self::Plain => None,
@@ -314,20 +331,20 @@ impl Mark {
     }
 }
 
-/// So high the list is before what belongs to an entry gets more than its least, in points.
+/// Height of the list before the details get more than their minimum, in points.
 const LIST: f32 = 540.0;
-/// Greatest share of the height that the details of an entry take while the list leaves it blank.
-const MOST_BLANK: f32 = 0.6;
+/// Maximum share of the height for the details where the list would be blank.
+const MAX_BLANK: f32 = 0.6;
 
-/// Draws the journal, with what belongs to the entry looked at below it.
+/// Draws the journal: the list, and the details of the viewed entry below it.
 pub fn journal_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut JournalMemory) {
     memory.follow(cx.table);
     memory.highlighted.clear();
     let height = ui.available_height();
     let usual = (height - LIST).min(height * 0.4).max(2.0 * touch::TARGET);
-    // The first entries leave most of the list blank, which then goes to what belongs to them.
+    // A short list leaves most of its space blank, which then goes to the details.
     let listed = memory.list.height() + touch::TARGET + 2.0 * space::S;
-    let blank = (height - listed).min(height * MOST_BLANK).floor();
+    let blank = (height - listed).min(height * MAX_BLANK).floor();
     let panel = if memory.list.height() > 0.0 && blank > usual {
         Panel::bottom("journal_detail_in_blank").resizable(false).exact_size(blank)
     } else {
@@ -354,7 +371,7 @@ pub fn journal_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut JournalMemory) {
     list_ui(ui, cx, memory);
 }
 
-/// First, previous, next, last.
+/// Draws the buttons to view the first, previous, next and last entry.
 fn transport_ui(ui: &mut Ui, commands: &Queue<FoundersCommand>) {
     const BUTTONS: [(Icon, Menu); 4] = [
         (Icon::First, Menu::First),
@@ -375,23 +392,30 @@ fn list_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut JournalMemory) {
     let focus = RowFocus { key, index: memory.row_of(cx.table.looked_at()) };
     let mut list = std::mem::take(&mut memory.list);
     let JournalMemory { rows, entries, .. } = &*memory;
-    let height = |ui: &Ui, index: usize| match rows[index] {
+    list.show(
+        ui,
+        (rows.len(), focus),
+        |ui, index| row_height(ui, rows[index], entries),
+        |ui, rect, index| match rows[index] {
+            ListRow::Turn(number) => turn_ui(ui, rect, &entries[number - 1].turn),
+            ListRow::Entry(number) => entry_ui(ui, cx, rect, memory, number),
+        },
+    );
+    memory.list = list;
+}
+
+fn row_height(ui: &Ui, row: ListRow, entries: &[ListedEntry]) -> f32 {
+    match row {
         ListRow::Turn(_) => TURN,
         ListRow::Entry(number) => {
-            let words = Line::room(ui.available_width(), BEFORE, BEHIND);
-            let told = number.checked_sub(1).map(|index| &entries[index]);
-            let text = told.map_or("Start of the game", |told| &told.sentence);
-            let color = egui::Color32::PLACEHOLDER;
-            let galley = body(text).tinted(color).in_rows(ui, words, ROWS);
-            let signs = signs_height(ui, told, &galley, words);
+            let width = Line::room(ui.available_width(), BEFORE, BEHIND);
+            let entry = number.checked_sub(1).map(|index| &entries[index]);
+            let text = entry.map_or("Start of the game", |entry| &entry.sentence);
+            let galley = body(text).tinted(Color32::PLACEHOLDER).in_rows(ui, width, MAX_LINES);
+            let signs = signs_height(ui, entry, &galley, width);
             (galley.size().y + signs + AROUND).ceil()
         }
-    };
-    list.show(ui, (rows.len(), focus), height, |ui, rect, index| match rows[index] {
-        ListRow::Turn(number) => turn_ui(ui, rect, &entries[number - 1].turn),
-        ListRow::Entry(number) => entry_ui(ui, cx, rect, memory, number),
-    });
-    memory.list = list;
+    }
 }
 
 fn turn_ui(ui: &mut Ui, rect: Rect, turn: &str) {
@@ -406,43 +430,42 @@ fn turn_ui(ui: &mut Ui, rect: Rect, turn: &str) {
 
 fn entry_ui(ui: &mut Ui, cx: Cx<'_>, rect: Rect, memory: &JournalMemory, number: usize) {
     let theme = theme(ui);
-    let told = number.checked_sub(1).map(|index| &memory.entries[index]);
+    let entry = number.checked_sub(1).map(|index| &memory.entries[index]);
     let is_undone = number > cx.table.journal().cursor();
-    let sentence = told.map_or("Start of the game", |told| &told.sentence);
-    let mark = told.map_or(Mark::Plain, |told| told.mark);
-    let ink = if is_undone { theme.muted } else { theme.ink };
-    let has_comment = told.is_some_and(|told| told.beside.has_comment);
-    let signs = told.map(ListedEntry::signs).unwrap_or_default();
+    let sentence = entry.map_or("Start of the game", |entry| &entry.sentence);
+    let mark = entry.map_or(EntryMark::Plain, |entry| entry.mark);
+    let tint = if is_undone { theme.muted } else { theme.ink };
+    let has_comment = entry.is_some_and(|entry| entry.annotations.has_comment);
+    let signs = entry.map(ListedEntry::signs).unwrap_or_default();
     let mut name = format!("{number} {sentence}");
-    let others = [is_undone.then_some("taken back"), has_comment.then_some("with a comment")];
-    let points = told.map(|told| told.points.as_slice()).unwrap_or_default();
+    let states = [is_undone.then_some("taken back"), has_comment.then_some("with a comment")];
+    let points = entry.map(|entry| entry.points.as_slice()).unwrap_or_default();
     for (player, by) in points {
         let who = cx.table.named_game().label(*player);
         name = format!("{name}, {who} {}", points_text(*by));
     }
-    let marks = signs.iter().map(|(words, _)| words.as_str());
-    for said in marks.chain(others.into_iter().flatten()) {
-        name = format!("{name}, {said}");
+    for words in signs.iter().map(|(words, _)| words.as_str()).chain(states.into_iter().flatten()) {
+        name = format!("{name}, {words}");
     }
     let response = ui.interact(rect, ui.scope_id().with(("entry", number)), Sense::click());
-    let room = Line::room(rect.width(), BEFORE, BEHIND);
-    let galley = body(sentence).tinted(ink).in_rows(ui, room, ROWS);
-    let sign = signs_height(ui, told, &galley, room);
+    let width = Line::room(rect.width(), BEFORE, BEHIND);
+    let galley = body(sentence).tinted(tint).in_rows(ui, width, MAX_LINES);
+    let sign = signs_height(ui, entry, &galley, width);
     let last_line = last_line(&galley);
     let line = Line {
         galley,
         before: BEFORE,
         behind: BEHIND,
         height: rect.height(),
-        is_chosen: told.map_or(EntryId::START, |told| told.id) == cx.table.shown_entry(),
+        is_chosen: entry.map_or(EntryId::START, |entry| entry.id) == cx.table.shown_entry(),
         name,
     };
     let upper = rect.with_max_y(rect.bottom() - sign);
     let text_bottom = upper.center().y + line.galley.size().y / 2.0;
     let is_chosen = line.is_chosen;
-    let is_cut = line.galley.elided;
+    let is_truncated = line.galley.elided;
     if is_chosen {
-        // The ground of the line is under its sign, too.
+        // The background of the line covers its signs as well.
         ui.painter().rect_filled(rect, ui_kit::theme::RADIUS, theme.selection);
         let bar = left_of(rect, 3.0);
         ui.painter().rect_filled(bar, 0, theme.accent);
@@ -458,13 +481,13 @@ fn entry_ui(ui: &mut Ui, cx: Cx<'_>, rect: Rect, memory: &JournalMemory, number:
         pos2(rect.left() + NUMBER + 10.0, placed.before.center().y),
         Vec2::splat(18.0),
     );
-    match (told.and_then(|told| told.player), mark) {
-        (_, Mark::Vote) => paint_icon(ui.painter(), Icon::VoteCircle, square, ink),
+    match (entry.and_then(|entry| entry.player), mark) {
+        (_, EntryMark::Vote) => paint_icon(ui.painter(), Icon::VoteCircle, square, tint),
         (Some(player), _) => {
             paint_player_badge(ui.painter(), square, cx.table.game(), player);
         }
-        (None, _) if told.is_some() => paint_icon(ui.painter(), Icon::People, square, ink),
-        (None, _) => paint_icon(ui.painter(), Icon::First, square, ink),
+        (None, _) if entry.is_some() => paint_icon(ui.painter(), Icon::People, square, tint),
+        (None, _) => paint_icon(ui.painter(), Icon::First, square, tint),
     }
     let mut left = pos2(rect.left() + BEFORE, text_bottom + SIGNS / 2.0 + 1.0);
     if sign == 0.0 {
@@ -475,7 +498,7 @@ fn entry_ui(ui: &mut Ui, cx: Cx<'_>, rect: Rect, memory: &JournalMemory, number:
         left.x = sign.right() + space::XS;
     }
     let place = Rect::from_x_y_ranges(left.x..=placed.rect.right(), left.y..=left.y);
-    paint_points(ui, cx.table.game(), points, place, ink);
+    paint_points(ui, cx.table.game(), points, place, tint);
     if has_comment {
         let quote = figure("“", text::HEAD).accent().lay(ui);
         ui.painter().galley(
@@ -497,13 +520,13 @@ fn entry_ui(ui: &mut Ui, cx: Cx<'_>, rect: Rect, memory: &JournalMemory, number:
     if placed.response.clicked() {
         cx.commands.push(FoundersCommand::Look(number));
     }
-    if is_cut {
+    if is_truncated {
         placed.response.on_hover_text(sentence);
     }
 }
 
-/// Paints who gained or lost how many points, in the middle of `place` from its left on.
-fn paint_points(ui: &Ui, game: &Game, points: &[(PlayerId, i32)], place: Rect, ink: Color32) {
+/// Paints the points that players gained or lost, vertically centered in `place` from its left.
+fn paint_points(ui: &Ui, game: &Game, points: &[(PlayerId, i32)], place: Rect, tint: Color32) {
     let mut left = place.left_center();
     for &(player, by) in points {
         let token = Rect::from_center_size(pos2(left.x + 8.0, left.y), Vec2::splat(14.0));
@@ -512,17 +535,17 @@ fn paint_points(ui: &Ui, game: &Game, points: &[(PlayerId, i32)], place: Rect, i
             pos2(token.right() + space::XS, left.y - SIGNS / 2.0),
             pos2(place.right(), left.y + SIGNS / 2.0),
         );
-        let at = body(signed(by)).bold().tinted(ink).paint_within(ui, words, Align2::LEFT_CENTER);
+        let at = body(signed(by)).bold().tinted(tint).paint_within(ui, words, Align2::LEFT_CENTER);
         left.x = at.right() + space::S;
     }
 }
 
-/// Points gained or lost, as they are said: "+4 points".
+/// Returns points gained or lost in words: "+4 points".
 fn points_text(by: i32) -> String {
     counted(signed(by), "point", "points")
 }
 
-impl Detail {
+impl EntryDetail {
     fn of(table: &Table) -> Self {
         let (receipt, steps, on_trust) = match table.shown() {
             Some((before, played)) => {
@@ -539,14 +562,14 @@ impl Detail {
     }
 }
 
-/// The entry looked at: its sentence, its comment, the hand list and the receipt.
+/// Draws the viewed entry: its sentence, its comment, the physical moves and the receipt.
 fn detail_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut JournalMemory) {
     let number = cx.table.looked_at();
-    let JournalMemory { highlighted, entries, detail, beside, .. } = memory;
+    let JournalMemory { highlighted, entries, detail, annotations, .. } = memory;
     let id = cx.table.shown_entry();
-    let detail = detail.of(cx.table.told_of(), || Detail::of(cx.table));
-    let told = number.checked_sub(1).and_then(|index| entries.get(index));
-    let told = told.filter(|told| told.id == id);
+    let detail = detail.of(cx.table.told_of(), || EntryDetail::of(cx.table));
+    let entry =
+        number.checked_sub(1).and_then(|index| entries.get(index)).filter(|entry| entry.id == id);
     ui.spacing_mut().item_spacing.y = space::XS;
     ui.add_space(space::S);
     let heading = if detail.receipt.heading.is_empty() {
@@ -555,14 +578,13 @@ fn detail_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut JournalMemory) {
         &detail.receipt.heading
     };
     lead(heading).bold().ui(ui);
-    let mark = told.and_then(|told| told.mark.words());
-    // The list above has the number; a line of its own is for what sets the entry apart.
+    let mark = entry.and_then(|entry| entry.mark.words());
+    // The list above shows the number; it is repeated only next to signs.
     if mark.is_some() || cx.table.is_past() {
         ui.horizontal_wrapped(|ui| {
             ui.set_row_height(LINE);
             ui.spacing_mut().interact_size.y = LINE;
-            let said = format!("Entry {number}");
-            caption(said).ui(ui);
+            caption(format!("Entry {number}")).ui(ui);
             if let Some(words) = mark {
                 sign_ui(ui, words, Weight::Strong);
             }
@@ -580,11 +602,11 @@ fn detail_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut JournalMemory) {
         comment_ui(ui, comment);
     }
     on_trust_ui(ui, &detail.on_trust, cx.commands);
-    // What is to be moved comes first: the table waits for it.
+    // The physical moves come first: the table waits for them.
     hand_list_ui(ui, cx.table.game(), detail, highlighted);
     ui.add_space(space::S);
-    beside_ui(ui, cx, beside);
-    variations_ui(ui, cx, beside);
+    beside_ui(ui, cx, annotations);
+    variations_ui(ui, cx, annotations);
     receipt_ui(ui, cx, detail, highlighted);
     if let Some((before, played)) = cx.table.shown().filter(|(_, p)| p.action.deed.is_judged()) {
         ui.add_space(space::S);
@@ -592,15 +614,19 @@ fn detail_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut JournalMemory) {
     }
 }
 
-/// What an entry rests on, the squares it built on at the end.
+/// Returns the facts that an entry depends on, with the terrain it built on at the end.
 fn rests_on(before: &Game, played: &Played) -> Vec<FactId> {
     let mut facts = before.rests_on(&played.action);
-    let squares = before.built_on(&played.game).into_iter();
-    facts.extend(squares.map(|square| before.board().fact_of_square(SquareField::Terrain, square)));
+    facts.extend(
+        before
+            .built_on(&played.game)
+            .into_iter()
+            .map(|square| before.board().fact_of_square(SquareField::Terrain, square)),
+    );
     facts
 }
 
-/// What the players wrote, set off by a line at its left.
+/// Draws a comment, set off by a line at its left.
 fn comment_ui(ui: &mut Ui, comment: &str) {
     let theme = theme(ui);
     ui.add_space(space::XS);
@@ -614,8 +640,8 @@ fn comment_ui(ui: &mut Ui, comment: &str) {
     ui.painter().galley(at, galley, theme.ink);
 }
 
-/// What to move on the real table, each step with a tick for whoever wants it.
-fn hand_list_ui(ui: &mut Ui, game: &Game, detail: &mut Detail, highlighted: &mut Vec<Square>) {
+/// Draws the physical moves on the real table, each with an optional tick.
+fn hand_list_ui(ui: &mut Ui, game: &Game, detail: &mut EntryDetail, highlighted: &mut Vec<Square>) {
     ui.add_space(space::S);
     panel_header_ui(ui, "Move on the table");
     if detail.steps.is_empty() {
@@ -637,19 +663,22 @@ fn hand_list_ui(ui: &mut Ui, game: &Game, detail: &mut Detail, highlighted: &mut
     });
 }
 
-/// A step to tick off.
+/// Draws a step to tick off.
 pub(super) fn step_ui(ui: &mut Ui, game: &Game, step: &HandStep, is_done: bool) -> egui::Response {
     tick_line_ui(ui, &step.text, icon_of(game, &step.what), is_done, (0.0, 36.0)).response
 }
 
-/// The drawing of what is moved.
+/// Returns the icon of a resource, or of a claim token if it has none.
+pub(super) fn resource_icon(game: &Game, resource: ResourceId) -> Icon {
+    Icon::of_resource(game.contents().resource_name(resource)).unwrap_or(Icon::ClaimToken)
+}
+
+/// Returns the icon of a physical move.
 pub(super) fn icon_of(game: &Game, moved: &Moved) -> Icon {
-    let contents = game.contents();
-    let resource = |id| Icon::of_resource(contents.resource_name(id)).unwrap_or(Icon::ClaimToken);
     match moved {
         Moved::RaceMat { .. } => Icon::People,
-        Moved::ResourceCard { resource: id, .. } | Moved::Tracker { resource: id, .. } => {
-            resource(*id)
+        Moved::ResourceCard { resource, .. } | Moved::Tracker { resource, .. } => {
+            resource_icon(game, *resource)
         }
         Moved::Cards { .. } | Moved::EventCard(_) => Icon::CardFaceUp,
         Moved::FaceDown(..) => Icon::CardFaceDown,
@@ -657,7 +686,7 @@ pub(super) fn icon_of(game: &Game, moved: &Moved) -> Icon {
         Moved::Money { .. } => Icon::Money,
         Moved::Road(..) => Icon::Road,
         Moved::Piece { kind, .. } => match kind {
-            PieceKind::Resource(id) => resource(*id),
+            PieceKind::Resource(resource) => resource_icon(game, *resource),
             PieceKind::House => Icon::House,
             PieceKind::Bridge(_) => Icon::Bridge,
             PieceKind::Prestige(_) => Icon::PrestigeBuilding,
@@ -677,15 +706,15 @@ pub(super) fn icon_of(game: &Game, moved: &Moved) -> Icon {
     }
 }
 
-/// Where every point came from, as a tree.
-fn receipt_ui(ui: &mut Ui, cx: Cx<'_>, detail: &mut Detail, highlighted: &mut Vec<Square>) {
+/// Draws the source of every point as a tree.
+fn receipt_ui(ui: &mut Ui, cx: Cx<'_>, detail: &mut EntryDetail, highlighted: &mut Vec<Square>) {
     ui.add_space(space::M);
     panel_header_ui(ui, "What it set off");
     if detail.receipt.lines.is_empty() {
         body("Nothing").muted().ui(ui);
         return;
     }
-    let mut tree = Tree {
+    let mut tree = ReceiptTree {
         game: cx.table.game(),
         folded: &mut detail.folded,
         highlighted,
@@ -700,20 +729,20 @@ fn receipt_ui(ui: &mut Ui, cx: Cx<'_>, detail: &mut Detail, highlighted: &mut Ve
     });
 }
 
-/// The receipt as it is drawn.
-struct Tree<'a> {
+/// The receipt while it is drawn.
+struct ReceiptTree<'a> {
     game: &'a Game,
     folded: &'a mut BTreeSet<Vec<usize>>,
     highlighted: &'a mut Vec<Square>,
     commands: &'a Queue<FoundersCommand>,
 }
 
-impl Tree<'_> {
+impl ReceiptTree<'_> {
     fn line_ui(&mut self, ui: &mut Ui, line: &receipt::Line, path: &mut Vec<usize>) {
         const CHEVRON: f32 = 18.0;
         let theme = theme(ui);
         let depth = u8::try_from(path.len() - 1).unwrap_or(u8::MAX);
-        // Far down the tree there must still be room for the words.
+        // Deep lines still leave space for their text.
         let indent = (f32::from(depth) * INDENT).min(ui.available_width() / 4.0);
         let before = indent + CHEVRON + 20.0;
         let behind = line.rule.map_or(0.0, |_| RULE_ROOM);

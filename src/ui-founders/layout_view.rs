@@ -1,15 +1,15 @@
-//! Putting the table back, and taking it down: everything that lies on it, to be ticked off.
+//! The checklist for putting the table back, and the notes for taking it down.
 //!
-//! The list stands beside the board, which shows the piece at hand: the line that is pointed at
-//! or has the keyboard, else the first that is not ticked. Two people can share the work, each
-//! with a list of their own. A tick belongs to the words of a line: whatever stays as it is when
-//! another entry is looked at stays ticked. What is ticked of the table as it is now is kept by the app,
-//! until the table is another one.
+//! The list is next to the board, which shows the current piece: that of the hovered or focused
+//! line, or else of the first line that is not ticked. Two people can share the work, each with a
+//! list of their own. A tick belongs to the text of a line, so a line that is the same at another
+//! entry stays ticked. The app saves the ticks of the present table until the table changes.
 
 use std::collections::BTreeSet;
 
 use egui::{EventFilter, Key, Modifiers, ScrollArea, Ui};
 
+use super::journal_panel::resource_icon;
 use components::square::Square;
 use journal::EntryId;
 use layout::take_down::{self, ToNote};
@@ -30,67 +30,67 @@ use ui_kit::widgets::{
 };
 use ui_menu::Menu;
 
-/// Room for the sign of a player behind a line.
+/// Width of the player badge after a line.
 const BADGE: f32 = 26.0;
 
-/// What is being done.
+/// The page that is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum LayoutPage {
-    /// The table is put back.
+    /// The checklist for putting the table back.
     #[default]
     PutBack,
-    /// The table is about to be taken down.
+    /// The notes before taking the table down.
     TakeDown,
 }
 
-/// What the list remembers; it belongs to one record.
+/// The state of the checklist; belongs to one record.
 #[derive(Default)]
 pub struct LayoutMemory {
     is_open: bool,
     page: LayoutPage,
-    /// Whether two people share the work.
+    /// `true` if two people share the work.
     is_shared: bool,
-    /// The squares of the piece at hand, for the board to mark.
+    /// The squares of the current piece, for the board to mark.
     pub highlighted: Vec<Square>,
     list: Memo<ToldOf, Checklist>,
-    /// The lines that are ticked, in the words of the record.
+    /// The ticked lines, by their recorded texts.
     done: BTreeSet<String>,
-    /// The entry whose list was given the keyboard.
+    /// The entry whose list was given the focus.
     focused_at: Option<EntryId>,
-    /// The line that is given the keyboard in the next frame.
+    /// The line that gets the focus in the next frame.
     focus: Option<usize>,
     notes: Memo<EntryId, Notes>,
 }
 
-/// What is being noted before the table is taken down.
+/// The notes before the table is taken down.
 struct Notes {
     to_note: Vec<ToNote>,
-    /// As far as it is typed, in the same order; what else there is to say comes last.
+    /// The typed text of each note in the same order, then that of [`ELSE`].
     typed: Vec<String>,
 }
 
-/// The name of what fits no other note.
+/// The name of the note for everything else.
 const ELSE: &str = "Anything else";
 
 impl LayoutMemory {
-    /// Whether the list is shown.
+    /// Returns `true` if the list is shown.
     pub const fn is_open(&self) -> bool {
         self.is_open
     }
 
-    /// Opens the list, with the keyboard on the first line that is not ticked, or closes it.
+    /// Opens the list with the focus on the first line that is not ticked, or closes it.
     pub fn toggle(&mut self) {
         self.is_open = !self.is_open;
         self.highlighted.clear();
         self.focused_at = None;
     }
 
-    /// Takes up what was ticked before, in the words of the record.
+    /// Restores earlier ticks, given by the recorded texts of their lines.
     pub fn tick(&mut self, done: BTreeSet<String>) {
         self.done = done;
     }
 
-    /// Closes the list; says whether it was open.
+    /// Closes the list; returns `true` if it was open.
     pub fn close(&mut self) -> bool {
         let was_open = self.is_open;
         if was_open {
@@ -99,14 +99,14 @@ impl LayoutMemory {
         was_open
     }
 
-    /// The first line that is not ticked, counted from `start` within the whole list.
+    /// Returns the index in the whole list of the first of `items` that is not ticked; `start` is
+    /// the index of the first item.
     fn first_open(&self, items: &[Item], start: usize) -> Option<usize> {
-        let open = items.iter().position(|item| !self.done.contains(&item.recorded));
-        open.map(|index| index + start)
+        items.iter().position(|item| !self.done.contains(&item.recorded)).map(|index| index + start)
     }
 }
 
-/// Draws the list.
+/// Draws the checklist or the notes.
 pub fn layout_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut LayoutMemory) {
     ui.horizontal(|ui| {
         for (page, label) in
@@ -127,8 +127,8 @@ pub fn layout_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut LayoutMemory) {
 }
 
 fn put_back_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut LayoutMemory) {
-    let mut kept = std::mem::take(&mut memory.list);
-    let list = kept.of(cx.table.told_of(), || Checklist::of(cx.table.named_game()));
+    let mut cached = std::mem::take(&mut memory.list);
+    let list = cached.of(cx.table.told_of(), || Checklist::of(cx.table.named_game()));
     let shown = Some(cx.table.shown_entry());
     if memory.focused_at != shown {
         memory.focused_at = shown;
@@ -161,26 +161,26 @@ fn put_back_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut LayoutMemory) {
     } else {
         share_ui(ui, game, &Share { list, range: 0..all, title: "Everything" }, memory);
     }
-    // Each press ticks or unticks, so that the number tells.
+    // Every press changes the number of ticks by one, or clears them all.
     if memory.done.len() != ticked && !cx.table.is_past() {
         cx.commands.push(FoundersCommand::Ticked(memory.done.clone()));
     }
     if memory.highlighted.is_empty() {
-        // Nothing is pointed at: the next thing to lay down is at hand.
+        // Nothing is hovered: the next piece to place is the current one.
         let open = memory.first_open(&list.items, 0);
         if let Some(item) = open.and_then(|index| list.items.get(index)) {
             memory.highlighted.clone_from(&item.squares);
         }
     }
-    memory.list = kept;
+    memory.list = cached;
 }
 
-/// What was noted when the table was taken down.
+/// Draws the notes from when the table was taken down.
 fn noted_ui(ui: &mut Ui, table: &Table) {
-    let noted = take_down::latest(table.journal());
-    if let Some((entry, notes)) = noted.filter(|(entry, _)| *entry <= table.looked_at()) {
-        let said = format!("Noted at entry {entry}, when the table was taken down");
-        caption(said).ui(ui);
+    let latest =
+        take_down::latest(table.journal()).filter(|(entry, _)| *entry <= table.looked_at());
+    if let Some((entry, notes)) = latest {
+        caption(format!("Noted at entry {entry}, when the table was taken down")).ui(ui);
         for (name, words) in notes {
             body(format!("{name}: {words}")).ui(ui);
         }
@@ -194,42 +194,40 @@ struct Share<'a> {
     title: &'static str,
 }
 
-/// Draws the list of one person: its progress, and its lines under their headings.
+/// Draws the list of one person: its progress, and its lines under headings.
 fn share_ui(ui: &mut Ui, game: &Game, share: &Share<'_>, memory: &mut LayoutMemory) {
     let Share { list, range, title } = share;
     let items = &list.items[range.clone()];
-    let done = items.iter().filter(|item| memory.done.contains(&item.recorded));
-    let (done, all) = (done.count(), items.len());
+    let done = items.iter().filter(|item| memory.done.contains(&item.recorded)).count();
+    let all = items.len();
     panel_header_ui(ui, &format!("{title}: {done} of {all}"));
-    #[expect(clippy::cast_precision_loss, reason = "a table holds some hundred things")]
-    let part = done as f32 / all.max(1) as f32;
-    let bar = egui::ProgressBar::new(part).desired_height(6.0);
-    ui.add(bar.fill(theme(ui).good));
+    #[expect(clippy::cast_precision_loss, reason = "a table holds a few hundred items")]
+    let progress = done as f32 / all.max(1) as f32;
+    ui.add(egui::ProgressBar::new(progress).desired_height(6.0).fill(theme(ui).good));
     ScrollArea::vertical().id_salt(title).auto_shrink([false, false]).show(ui, |ui| {
         beside_bar(ui);
         ui.spacing_mut().item_spacing.y = 0.0;
-        for (part, places) in list.parts() {
-            if !range.contains(&places.start) {
+        for (part, indices) in list.parts() {
+            if !range.contains(&indices.start) {
                 continue;
             }
             let heading = part.title(game);
             group_ui(ui, heading.clone(), |ui| {
                 ui.add_space(space::S);
                 lead(heading).bold().ui(ui);
-                for index in places {
+                for index in indices {
                     item_ui(ui, game, share, index, memory);
                 }
             });
         }
         if range.end == list.items.len() {
             ui.add_space(space::M);
-            let next = format!("Then: {}", list.next);
-            body(next).ui(ui);
+            body(format!("Then: {}", list.next)).ui(ui);
         }
     });
 }
 
-/// A line to tick. Space ticks and goes on to the next open line, the arrow keys move.
+/// Draws a line to tick. Space ticks it and moves to the next open line; the arrow keys move.
 fn item_ui(
     ui: &mut Ui,
     game: &Game,
@@ -248,16 +246,15 @@ fn item_ui(
     if response.has_focus() {
         let arrows = EventFilter { vertical_arrows: true, ..EventFilter::default() };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, arrows));
-        let pressed = |key| keyboard::pressed_in(ui, true, Modifiers::NONE, key);
-        if pressed(Key::ArrowDown) {
+        if keyboard::pressed_in(ui, true, Modifiers::NONE, Key::ArrowDown) {
             memory.focus = Some((index + 1).min(range.end - 1));
-        } else if pressed(Key::ArrowUp) {
+        } else if keyboard::pressed_in(ui, true, Modifiers::NONE, Key::ArrowUp) {
             memory.focus = Some(index.saturating_sub(1).max(range.start));
         }
     }
     if response.clicked() && !memory.done.remove(&item.recorded) {
         memory.done.insert(item.recorded.clone());
-        // The next open one, those passed over coming last.
+        // The next open line; skipped lines come last.
         let open = memory.first_open(&list.items[index..range.end], index);
         memory.focus = open.or_else(|| memory.first_open(&list.items[range.clone()], range.start));
     }
@@ -278,16 +275,14 @@ fn line_ui(ui: &mut Ui, game: &Game, item: &Item, is_done: bool) -> egui::Respon
     placed.response
 }
 
-/// The drawing of a thing.
-fn icon_of(game: &Game, thing: &Thing) -> Icon {
-    let contents = game.contents();
-    let resource = |id| Icon::of_resource(contents.resource_name(id)).unwrap_or(Icon::ClaimToken);
-    match thing {
+/// Returns the icon of an item.
+fn icon_of(game: &Game, item: &Thing) -> Icon {
+    match item {
         Thing::Board => Icon::ZoomFit,
         Thing::Landmark(_) => Icon::Rotate,
         Thing::Crossing { .. } | Thing::Bridges { .. } => Icon::Bridge,
         Thing::Roads(_) => Icon::Road,
-        Thing::Tile { tile, .. } => resource(tile.resource),
+        Thing::Tile { tile, .. } => resource_icon(game, tile.resource),
         Thing::House { .. } | Thing::Houses { .. } => Icon::House,
         Thing::Building { .. } | Thing::VotedIn(_) => Icon::PrestigeBuilding,
         Thing::Delivery { .. } => Icon::DeliveryToken,
@@ -296,7 +291,7 @@ fn icon_of(game: &Game, thing: &Thing) -> Icon {
         Thing::Worker { .. } | Thing::Workers { .. } => Icon::Worker,
         Thing::Mat { .. } => Icon::People,
         Thing::Active(_) => Icon::Play,
-        Thing::ResourceCard { resource: id, .. } => resource(*id),
+        Thing::ResourceCard { resource, .. } => resource_icon(game, *resource),
         Thing::Score(..) | Thing::Achievement { .. } => Icon::Points,
         Thing::Income(..) => Icon::Income,
         Thing::Tracker { .. } => Icon::ClaimToken,
@@ -315,7 +310,7 @@ fn icon_of(game: &Game, thing: &Thing) -> Icon {
     }
 }
 
-/// What to see to before the evening ends, with a place for what is noted.
+/// Draws the questions to settle before the table is taken down, each with a field for a note.
 fn take_down_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut LayoutMemory) {
     memory.highlighted.clear();
     if cx.table.is_past() {
@@ -340,8 +335,8 @@ fn take_down_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut LayoutMemory) {
         ui.add_space(space::M);
         if primary_button_ui(ui, "Keep in the record").clicked() {
             let comment = cx.table.journal().entry(of).comment();
-            let said = take_down::with_notes(comment, &notes.said());
-            cx.commands.push(FoundersCommand::Note(said));
+            let note = take_down::with_notes(comment, &notes.named());
+            cx.commands.push(FoundersCommand::Note(note));
         }
         caption(
             "It is kept as a comment on the latest entry, and shown when the table is put back.",
@@ -367,22 +362,29 @@ fn note_field_ui(ui: &mut Ui, typed: &mut String, label: &str) {
 }
 
 impl Notes {
-    /// What to note at the latest entry; what was noted there already can be gone on with.
+    /// Returns the notes to take at the latest entry, filled with those already taken there.
     fn at(table: &Table, of: EntryId) -> Self {
         let to_note = take_down::to_note(table.named_game_now());
         let noted = take_down::notes_in(table.journal().entry(of).comment());
-        let names = to_note.iter().map(|note| note.name.as_str());
-        let typed = names.chain([ELSE]).map(|name| {
-            let known = noted.iter().find(|(other, _)| other == name);
-            known.map_or_else(String::new, |(_, words)| words.clone())
-        });
-        Self { typed: typed.collect(), to_note }
+        let typed = to_note
+            .iter()
+            .map(|note| note.name.as_str())
+            .chain([ELSE])
+            .map(|name| {
+                let known = noted.iter().find(|(other, _)| other == name);
+                known.map_or_else(String::new, |(_, words)| words.clone())
+            })
+            .collect();
+        Self { typed, to_note }
     }
 
-    /// What is typed, under the names of what is noted.
-    fn said(&self) -> Vec<(String, String)> {
-        let names = self.to_note.iter().map(|note| note.name.clone());
-        let names = names.chain([ELSE.to_owned()]);
-        names.zip(self.typed.iter().cloned()).collect()
+    /// Returns the typed notes with their names.
+    fn named(&self) -> Vec<(String, String)> {
+        self.to_note
+            .iter()
+            .map(|note| note.name.clone())
+            .chain([ELSE.to_owned()])
+            .zip(self.typed.iter().cloned())
+            .collect()
     }
 }

@@ -1,10 +1,9 @@
-//! One small form beside the table for a card whose facts are not known yet.
+//! The form next to the table for a card whose facts are not known yet.
 //!
-//! A game with the real box begins with most cards unknown. Each is asked for
-//! once, when it first matters: when it comes up, when its race is chosen, when
-//! a rule cannot tell without it. "Later" is always possible; then the rules
-//! say "cannot tell" where they need it. What is entered is a recorded action
-//! of the game.
+//! A game with the real box starts with most cards unknown. The panel asks for each once, when it
+//! first matters: when it comes up, when its race is chosen, when a rule cannot tell without it.
+//! "Later" is always possible; the rules then report "cannot tell" where they need it. The
+//! entered facts are a recorded action of the game.
 
 mod board;
 mod ground;
@@ -35,97 +34,97 @@ use ui_kit::widgets::{caption, lead, panel_header_ui, primary_button_ui};
 use board::{BoardAnswer, OfBoard, of_board_ui};
 use misread::{Decided, Misread};
 
-/// What the panel remembers between frames.
+/// The state of the panel between frames.
 #[derive(Clone, Debug, Default)]
 pub struct LearnMemory {
-    /// Who reads the cards off, and the day.
+    /// The person who enters the facts, and the day.
     reader: (String, String),
-    /// What was entered of things whose forms are not kept yet.
+    /// The facts typed into forms that are not saved yet.
     unfinished: Pack,
     open: Option<CardForm>,
-    /// Whether nobody here was ever asked: the first question is explained.
+    /// `true` if the first question has to be explained before it is asked.
     explains: bool,
-    /// Whether a form was opened that takes the keyboard from the field for cards.
+    /// `true` if a form was opened that takes the keyboard from the field for cards.
     takes_keys: bool,
-    /// What was asked for by a press, before everything else.
-    asked: Option<ComponentRef>,
-    /// The same of a square.
-    asked_square: Option<Square>,
-    /// What was misread and is told anew.
-    misread: Option<Misread>,
-    /// Whether all effects are shown: once they were asked for, they are for every card.
+    /// The component requested by a press, before all others.
+    requested: Option<ComponentRef>,
+    /// The square requested by a press.
+    requested_square: Option<Square>,
+    /// The correction of a misread fact.
+    correction: Option<Misread>,
+    /// `true` once all effects were requested; they are then shown for every card.
     shows_all: bool,
-    /// What is asked of the board.
-    of_board: Option<OfBoard>,
-    /// What was asked of the board, and is told later.
+    /// The question about the board that is on screen.
+    board_query: Option<OfBoard>,
+    /// The question about the board that was put off.
     board_later: Option<OfBoard>,
-    /// What is to be entered later.
+    /// Components put off.
     later: Vec<ComponentRef>,
-    /// What lies open and is asked only once a decision needs it.
+    /// Face-up components that are asked for only once a decision needs them.
     unasked: Vec<ComponentRef>,
-    /// Subjects without which the pending decision cannot be judged.
+    /// Components without which the pending decision cannot be judged.
     blocking: Vec<ComponentRef>,
-    /// Subjects that the button for things put off has led to since the record last moved.
+    /// Components that the button for those put off has led to since the record last changed.
     passed: Vec<ComponentRef>,
-    /// The action that asked for the form on screen: it is carried out once that is kept.
+    /// The action that requested the form on screen, carried out once the form is saved.
     then: Option<Box<Action>>,
-    /// The table for which it was decided what is asked.
+    /// The version of the table for which the form was chosen.
     version: Option<u64>,
-    /// What lies open and is not known, by the point of the record.
+    /// The face-up components that are unknown, cached by the point of the record.
     needs: Option<((usize, usize), Vec<ComponentRef>)>,
 }
 
 impl LearnMemory {
-    /// Says who reads the cards off, and the day.
+    /// Sets the person who enters the facts, and the day.
     pub fn read_by(&mut self, who: &str, day: &str) {
         self.reader = (who.to_owned(), day.to_owned());
     }
 
-    /// Goes on with what was entered before a form was kept.
+    /// Restores the facts typed into forms that were not saved.
     pub fn resume(&mut self, unfinished: &Pack) {
         self.unfinished.clone_from(unfinished);
     }
 
-    /// Whether the first question is preceded by what the app asks and how to answer.
+    /// Sets whether the first question is explained before it is asked.
     pub const fn explain(&mut self, explains: bool) {
         self.explains = explains;
     }
 
-    /// Opens the form for a thing.
+    /// Opens the form for a component.
     pub fn ask(&mut self, subject: ComponentRef) {
         self.later.retain(|other| *other != subject);
-        self.asked = Some(subject);
+        self.requested = Some(subject);
         (self.then, self.version) = (None, None);
     }
 
-    /// Opens the form for a thing that an action lacks; once it is kept, the action is carried out.
+    /// Opens the form for a component that `action` needs; saving the form carries out the action.
     pub fn ask_for(&mut self, subject: ComponentRef, action: Box<Action>) {
         self.ask(subject);
         self.then = Some(action);
     }
 
-    /// Returns what was put off, in the order in which the button leads to it: what the pending
-    /// decision waits for, then what was never asked, then what was put off longest ago. What the
-    /// button has led to already comes after all others.
+    /// Returns the components put off, in the order in which the button leads to them.
+    ///
+    /// First come those that the pending decision waits for, then those never asked for, then those
+    /// put off longest ago. Components that the button has already led to come last.
     fn put_off(&self) -> Vec<&ComponentRef> {
-        let all = || self.unasked.iter().chain(&self.later);
-        let blocking = self.blocking.iter().filter(|one| all().any(|other| other == *one));
-        let others = all().filter(|one| !self.blocking.contains(one));
+        let all: Vec<&ComponentRef> = self.unasked.iter().chain(&self.later).collect();
+        let blocking = self.blocking.iter().filter(|one| all.contains(one));
+        let others = all.iter().copied().filter(|one| !self.blocking.contains(one));
         let mut order: Vec<&ComponentRef> = blocking.chain(others).collect();
-        let turn = |subject: &&ComponentRef| {
+        order.sort_by_key(|subject| {
             let passed = self.passed.iter().position(|other| other == *subject);
             passed.map_or(0, |turn| turn + 1)
-        };
-        order.sort_by_key(turn);
+        });
         order
     }
 
-    /// Opens the form for a fact that was taken on trust; what is known already is told anew.
+    /// Opens the form for a fact that was taken on trust; a known fact is entered again.
     pub fn settle(&mut self, fact: &FactId, game: &Game) {
         let pack = game.contents().pack();
         let subject = ComponentRef::of(fact);
         if let Some(square) = fact.square() {
-            (self.asked_square, self.board_later, self.version) = (Some(square), None, None);
+            (self.requested_square, self.board_later, self.version) = (Some(square), None, None);
         } else if Need::of(subject.clone(), pack).is_some() {
             self.ask(subject);
         } else {
@@ -133,22 +132,22 @@ impl LearnMemory {
         }
     }
 
-    /// Lists what an answer rests on, to tell anew what was misread of it.
+    /// Opens the correction of a misread fact, among those that an answer depends on.
     pub fn misread(&mut self, facts: &[FactId], game: &Game) {
-        self.misread = Misread::of(facts, game);
+        self.correction = Misread::of(facts, game);
     }
 
-    /// Whether a form is on screen.
+    /// Returns `true` if a form is on screen.
     pub const fn is_open(&self) -> bool {
-        self.open.is_some() || self.of_board.is_some() || self.misread.is_some()
+        self.open.is_some() || self.board_query.is_some() || self.correction.is_some()
     }
 
-    /// What the form on screen asks to be read off.
+    /// Returns the component of the form on screen.
     pub fn asked_for(&self) -> Option<&ComponentRef> {
         self.open.as_ref().map(|open| &open.draft.subject)
     }
 
-    /// Decides which form is on screen; done when the table has changed, not in every frame.
+    /// Chooses the form on screen, if the table has changed since.
     pub fn watch(&mut self, table: &Table) {
         if self.version == Some(table.version()) {
             return;
@@ -163,7 +162,7 @@ impl LearnMemory {
                 let is_open = self.open.as_ref().is_some_and(|o| o.draft.subject == subject);
                 if !is_open {
                     let mut open = CardForm::resumed(subject, pack, pack, &self.unfinished);
-                    // While cards are dealt, nothing else has a use for letters and digits.
+                    // While cards are dealt, nothing else uses letters and digits.
                     if matches!(table.task(), Some(Task::DealProposals(_) | Task::DealAdvisers(_)))
                     {
                         open = open.by_keys();
@@ -177,41 +176,37 @@ impl LearnMemory {
         }
     }
 
-    /// Notes what the pending decision cannot be judged without, if anything was put off.
+    /// Notes the components that the pending decision waits for, if any were put off.
     fn watch_blocking(&mut self, table: &Table) {
         self.blocking.clear();
         if table.is_past() || (self.later.is_empty() && self.unasked.is_empty()) {
             return;
         }
         let game = table.journal().game();
-        let missing = lacked(table).into_iter().chain(table.moves().unknown.iter().cloned());
-        let needs = game.needs_for(&missing.collect::<Vec<_>>());
-        self.blocking.extend(needs.into_iter().map(|need| need.subject));
+        let mut missing = missing_facts(table);
+        missing.extend(table.moves().unknown.iter().cloned());
+        self.blocking.extend(game.needs_for(&missing).into_iter().map(|need| need.subject));
     }
 
-    /// Decides what is asked of the board, for which the action being entered waits.
+    /// Chooses the question about the board that the entered action waits for.
     fn watch_board(&mut self, table: &Table) {
         let game = table.journal().game();
-        let mut lacked = lacked(table).into_iter();
-        let aim = table.aim().filter(|aim| aim.is_pinned);
-        let action = aim.and_then(Aim::action);
-        let asks = lacked.find_map(|fact| OfBoard::of(&fact, game, action));
-        let is_untold =
-            |square: &mut Square| game.board().kind_of(*square) == SquareKind::UnknownLand;
-        self.asked_square = self.asked_square.take_if(is_untold);
-        let asks = asks.or(self.asked_square.map(OfBoard::of_square));
-        let is_same = |known: &Option<OfBoard>| match (known, &asks) {
-            (Some(known), Some(asks)) => known.is_same(asks),
-            (Some(_) | None, _) => false,
-        };
-        let is_asked_now = !table.is_past() && !table.awaits_ballots();
-        if !is_asked_now || is_same(&self.board_later) {
-            self.of_board = None;
+        let action = table.aim().filter(|aim| aim.is_pinned).and_then(Aim::action);
+        self.requested_square = self
+            .requested_square
+            .take_if(|square| game.board().kind_of(*square) == SquareKind::UnknownLand);
+        let query = missing_facts(table)
+            .into_iter()
+            .find_map(|fact| OfBoard::of(&fact, game, action))
+            .or(self.requested_square.map(OfBoard::of_square));
+        let asks_now = !table.is_past() && !table.awaits_ballots();
+        if !asks_now || is_same_query(self.board_later.as_ref(), query.as_ref()) {
+            self.board_query = None;
             return;
         }
         self.board_later = None;
-        if !is_same(&self.of_board) {
-            self.of_board = asks;
+        if !is_same_query(self.board_query.as_ref(), query.as_ref()) {
+            self.board_query = query;
         }
     }
 
@@ -222,18 +217,17 @@ impl LearnMemory {
         }
         let game = table.journal().game();
         let pack = game.contents().pack();
-        // What was pressed stays until it is kept or put off.
-        if let Some(asked) = &self.asked {
-            let is_listed = !asked.facts(pack).is_empty();
-            if !is_listed || Need::of(asked.clone(), pack).is_some() {
-                return Some(asked.clone());
+        // A requested component stays until its form is saved or put off.
+        if let Some(requested) = &self.requested {
+            let is_listed = !requested.facts(pack).is_empty();
+            if !is_listed || Need::of(requested.clone(), pack).is_some() {
+                return Some(requested.clone());
             }
-            self.asked = None;
+            self.requested = None;
         }
-        let has_form = |need: &Need| Draft::has_form(&need.subject);
-        let lacked = game.needs_for(&lacked(table));
-        // A square that is pressed, or an action that cannot go on, asks again.
-        if let Some(need) = lacked.into_iter().find(|n| has_form(n) && !n.unknown.is_empty()) {
+        // A pressed square, or an action that cannot continue, asks again for what was put off.
+        let missing = game.needs_for(&missing_facts(table));
+        if let Some(need) = missing.into_iter().find(|n| has_form(n) && !n.unknown.is_empty()) {
             return Some(need.subject);
         }
         let needs = self.needs(table);
@@ -241,18 +235,21 @@ impl LearnMemory {
         if !game.board().is_open() {
             return open.next();
         }
-        // Where the box is learnt in play, only what a decision needs is asked unbidden.
+        // On an open board the facts are entered in play, and only those that a decision needs are
+        // asked for unrequested.
         self.unasked = open.collect();
         let moves = table.moves();
         if !moves.actions.is_empty() {
             return None;
         }
-        let stops = game.needs_for(&moves.unknown).into_iter().filter(has_form);
-        let mut stops = stops.map(|need| need.subject);
-        stops.find(|subject| !self.later.contains(subject))
+        game.needs_for(&moves.unknown)
+            .into_iter()
+            .filter(has_form)
+            .map(|need| need.subject)
+            .find(|subject| !self.later.contains(subject))
     }
 
-    /// What lies open on the table and has to be read; asked when the record moves.
+    /// Returns the face-up components that are unknown; computed when the record changes.
     fn needs(&mut self, table: &Table) -> Vec<ComponentRef> {
         let journal = table.journal();
         let at = (journal.cursor(), journal.entry_count());
@@ -262,8 +259,8 @@ impl LearnMemory {
             return needs.clone();
         }
         let game = journal.game();
-        let needs = game.needs().into_iter().map(|need| need.subject);
-        let needs: Vec<ComponentRef> = needs.filter(Draft::has_form).collect();
+        let needs: Vec<ComponentRef> =
+            game.needs().into_iter().map(|need| need.subject).filter(Draft::has_form).collect();
         let pack = game.contents().pack();
         self.later.retain(|subject| Need::of(subject.clone(), pack).is_some());
         self.passed.clear();
@@ -272,15 +269,24 @@ impl LearnMemory {
     }
 }
 
-/// The facts without which the action being entered cannot go on.
-fn lacked(table: &Table) -> Vec<FactId> {
+fn has_form(need: &Need) -> bool {
+    Draft::has_form(&need.subject)
+}
+
+/// Returns `true` if there are two questions about the board, and both ask the same.
+fn is_same_query(known: Option<&OfBoard>, query: Option<&OfBoard>) -> bool {
+    known.zip(query).is_some_and(|(known, query)| known.is_same(query))
+}
+
+/// Returns the facts without which the action being entered cannot continue.
+fn missing_facts(table: &Table) -> Vec<FactId> {
     if let Some(Stage::Unknown(fact)) = table.stage() {
         return vec![fact];
     }
-    // Without the numbers on the board there is no square to point at.
+    // Without the numbers on the board there is no square to press.
     let game = table.journal().game();
-    let places = table.owed().iter().find(|owed| owed.player.is_some());
-    if places.is_some_and(|owed| owed.task == Task::PlaceStart)
+    let decision = table.owed().iter().find(|owed| owed.player.is_some());
+    if decision.is_some_and(|owed| owed.task == Task::PlaceStart)
         && let Err(fact) = game.board().starts()
     {
         return vec![fact];
@@ -292,8 +298,7 @@ fn lacked(table: &Table) -> Vec<FactId> {
     }
 }
 
-/// Returns the press that waits for an answer: the square that was pressed, if the action there
-/// could not be judged.
+/// Returns the command that repeats the press on a square whose action could not be judged.
 fn awaited(table: &Table) -> Option<FoundersCommand> {
     let aim = table.aim().filter(|aim| aim.is_pinned)?;
     let outcome = &aim.answer.as_ref()?.outcome;
@@ -301,41 +306,41 @@ fn awaited(table: &Table) -> Option<FoundersCommand> {
     is_open.then_some(FoundersCommand::Commit(aim.square))
 }
 
-/// The form that is open; whether there is one.
+/// Draws the open form; returns `true` if there is one.
 pub fn learn_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut LearnMemory) -> bool {
     memory.watch(cx.table);
     if std::mem::take(&mut memory.takes_keys) {
         keyboard::let_go(ui);
     }
-    // Whoever puts something right asks for it.
-    if memory.explains && memory.misread.is_none() && memory.is_open() {
-        if way_ui(ui) {
+    // A correction is requested, and needs no explanation.
+    if memory.explains && memory.correction.is_none() && memory.is_open() {
+        if explanation_ui(ui) {
             memory.explains = false;
             cx.commands.push(FoundersCommand::KnowAsking);
         }
         return true;
     }
-    if let Some(misread) = &mut memory.misread {
-        let decided = misread.ui(ui, cx.table, &memory.reader);
+    if let Some(correction) = &mut memory.correction {
+        let decided = correction.ui(ui, cx.table, &memory.reader);
         if let Decided::Kept(learn) = &decided {
             cx.commands.push(FoundersCommand::Play(vec![learn.clone()]));
         }
         if !matches!(decided, Decided::NotYet) {
-            memory.misread = None;
+            memory.correction = None;
         }
         return true;
     }
-    if let Some(asked) = &mut memory.of_board {
+    if let Some(query) = &mut memory.board_query {
         let source = entered_by(&memory.reader.0, &memory.reader.1);
-        match of_board_ui(ui, cx.table.journal().game(), asked, &source) {
+        match of_board_ui(ui, cx.table.journal().game(), query, &source) {
             BoardAnswer::None => {}
             BoardAnswer::Facts(facts) => {
                 cx.commands.push(FoundersCommand::Play(vec![Deed::Learn(facts).into()]));
                 cx.commands.extend(awaited(cx.table));
             }
             BoardAnswer::Later => {
-                memory.board_later = memory.of_board.take();
-                (memory.asked_square, memory.version) = (None, None);
+                memory.board_later = memory.board_query.take();
+                (memory.requested_square, memory.version) = (None, None);
             }
         }
         return true;
@@ -346,53 +351,53 @@ pub fn learn_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut LearnMemory) -> bool
     let pack = cx.table.journal().game().contents().pack();
     let subject = open.draft.subject.clone();
     panel_header_ui(ui, &capital(&subject.label()));
-    caption(asks_for(&subject)).ui(ui);
+    caption(request_text(&subject)).ui(ui);
     let mut is_later = false;
-    let mut kept = None;
+    let mut saved = None;
     egui::Panel::bottom("learn foot").frame(egui::Frame::new()).show(ui, |ui| {
         ui.add_space(space::S);
         open.proposals_ui(ui, pack);
         ui.horizontal(|ui| {
             let (who, day) = (&memory.reader.0, &memory.reader.1);
             let is_through = open.takes_through();
-            kept = if open.keep_ui(ui, pack, pack, "Keep it") {
+            saved = if open.keep_ui(ui, pack, pack, "Keep it") {
                 Some(open.facts(pack, pack, who, day))
             } else if is_through {
                 open.gone_through(pack, pack, who, day)
             } else {
                 None
             };
-            is_later = is_through && kept.is_none() && open.says_nothing(pack, pack);
+            is_later = is_through && saved.is_none() && open.says_nothing(pack, pack);
             is_later |= later_ui(ui);
         });
     });
-    // The form of the next card begins at its top.
+    // The form of the next card starts at its top.
     ScrollArea::vertical().id_salt(("learn", subject.label())).auto_shrink(false).show(ui, |ui| {
         open.ui(ui, pack, pack);
     });
     memory.shows_all |= open.shows_all();
     cx.commands.extend(open.unfinished(ui, pack, pack).map(FoundersCommand::Box));
-    if let Some(facts) = kept {
-        let kept = BoxCommand::KeepUnfinished(subject.clone(), Box::default());
-        cx.commands.push(FoundersCommand::Box(kept));
+    if let Some(facts) = saved {
+        let clear = BoxCommand::KeepUnfinished(subject.clone(), Box::default());
+        cx.commands.push(FoundersCommand::Box(clear));
         cx.commands.push(FoundersCommand::Play(vec![learning(open, pack, facts)]));
         match memory.then.take() {
             Some(action) => cx.commands.push(FoundersCommand::GoOn(action)),
             None => cx.commands.extend(awaited(cx.table)),
         }
-        // What is still missing then was left out on purpose.
+        // Facts that are still missing were left out on purpose.
         memory.later.push(subject);
-        memory.asked = None;
+        memory.requested = None;
     } else if is_later {
         memory.later.push(subject);
-        (memory.asked, memory.then) = (None, None);
+        (memory.requested, memory.then) = (None, None);
         memory.open = None;
         memory.version = None;
     }
     true
 }
 
-/// Returns the action by which the facts of a form come into the record.
+/// Returns the action that records the facts of a form.
 fn learning(form: &CardForm, pack: &Pack, facts: Pack) -> Action {
     let learn: Action = Deed::Learn(Box::new(facts)).into();
     match form.reason(pack, pack) {
@@ -404,20 +409,20 @@ fn learning(form: &CardForm, pack: &Pack, facts: Pack) -> Action {
     }
 }
 
-/// A button beside the one that keeps a form: it is pressed where nothing is.
-fn aside_ui(ui: &mut Ui, words: &str, hint: &str) -> bool {
-    let words = RichText::new(words).font(text::sans(text::LEAD));
-    let aside = Button::new(words).min_size(egui::vec2(96.0, touch::TARGET));
-    ui.add(aside).on_hover_text(hint).clicked()
+/// Draws the button next to the one that saves a form; returns `true` if it is clicked.
+fn aside_ui(ui: &mut Ui, label: &str, hint: &str) -> bool {
+    let label = RichText::new(label).font(text::sans(text::LEAD));
+    let button = Button::new(label).min_size(egui::vec2(96.0, touch::TARGET));
+    ui.add(button).on_hover_text(hint).clicked()
 }
 
-/// The button by which something is entered later.
+/// Draws the button that puts a question off; returns `true` if it is clicked.
 fn later_ui(ui: &mut Ui) -> bool {
     aside_ui(ui, "Later", "Goes on without it; a rule that needs it cannot tell.")
 }
 
-/// What the app asks and how to answer, each in a word and a sentence.
-const WAY: [(&str, &str); 3] = [
+/// The explanation of the questions and answers, each in a word and a sentence.
+const EXPLANATION: [(&str, &str); 3] = [
     (
         "What it asks",
         "What a rule needs now: a card or a mat that came up, or one square of the board.",
@@ -429,10 +434,10 @@ const WAY: [(&str, &str); 3] = [
     ),
 ];
 
-/// What the app asks and how to answer, in place of the first question; whether it is read.
-fn way_ui(ui: &mut Ui) -> bool {
+/// Draws the explanation in place of the first question; returns `true` once it is read.
+fn explanation_ui(ui: &mut Ui) -> bool {
     panel_header_ui(ui, "Not all of the box is known");
-    let ink = theme(ui.ctx()).ink;
+    let tint = theme(ui.ctx()).ink;
     let goes_on = keyboard::pressed_freely(ui, egui::Modifiers::NONE, egui::Key::Enter);
     let mut is_read = false;
     egui::Panel::bottom("way foot").frame(egui::Frame::new()).show(ui, |ui| {
@@ -440,17 +445,17 @@ fn way_ui(ui: &mut Ui) -> bool {
         is_read = primary_button_ui(ui, "Go on").clicked();
     });
     ScrollArea::vertical().id_salt("way").auto_shrink(false).show(ui, |ui| {
-        for (word, means) in WAY {
-            lead(word).tinted(ink).ui(ui);
-            caption(means).ui(ui);
+        for (word, meaning) in EXPLANATION {
+            lead(word).tinted(tint).ui(ui);
+            caption(meaning).ui(ui);
             ui.add_space(space::S);
         }
     });
     is_read || goes_on
 }
 
-/// What to take into the hand.
-fn asks_for(subject: &ComponentRef) -> &'static str {
+/// Returns the text that names the component to take in hand.
+fn request_text(subject: &ComponentRef) -> &'static str {
     match subject {
         ComponentRef::Building(_) => {
             "The card and the tile of this prestige building. Asked only once."
@@ -469,21 +474,21 @@ fn asks_for(subject: &ComponentRef) -> &'static str {
     }
 }
 
-/// A bar that leads back to what was put off, if anything was.
+/// Draws the button that leads back to the components put off.
 pub fn put_off_ui(ui: &mut Ui, table: &Table, memory: &mut LearnMemory) {
     let put_off = memory.put_off();
     if put_off.is_empty() || table.is_past() {
         return;
     }
     if let Some(subject) = put_off.first().copied().cloned() {
-        let ink = theme(ui.ctx()).accent;
         let more = match put_off.len() {
             1 => String::new(),
             count => format!(" and {} more", count - 1),
         };
-        let words = format!("Enter {}{more}…", subject.label());
-        let words = RichText::new(words).font(text::sans(text::BODY)).color(ink);
-        if ui.add(Button::new(words)).clicked() {
+        let label = RichText::new(format!("Enter {}{more}…", subject.label()))
+            .font(text::sans(text::BODY))
+            .color(theme(ui.ctx()).accent);
+        if ui.add(Button::new(label)).clicked() {
             memory.passed.retain(|other| *other != subject);
             memory.passed.push(subject.clone());
             memory.ask(subject);

@@ -1,12 +1,12 @@
-//! The screens of the first game, a panel a file.
+//! The screens of the first game, one file per panel.
 //!
-//! The screens draw a game that they cannot change, and ask for changes by pushing
+//! The screens draw a game that they cannot change, and request changes by pushing
 //! [`FoundersCommand`](ui_board::command::FoundersCommand)s; the app carries them out between
-//! frames. They hold no rule: [`table`] knows what was picked and what the rules answer.
+//! frames. They contain no rules: [`table`] holds the selections and the verdicts of the rules.
 #![expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "sizes and places on a screen are small"
+    reason = "sizes and positions on a screen are small"
 )]
 
 pub mod achievements_panel;

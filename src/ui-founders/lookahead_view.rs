@@ -1,8 +1,7 @@
-//! "Can it still be done?": the look ahead of a solo player, asked for and answered.
+//! The look-ahead of a solo player: "Can it still be done?" and its answer.
 //!
-//! The search runs elsewhere, on a thread of its own; here it is asked for,
-//! waited for, given up, and its answer told. An answer belongs to the table
-//! it was asked for, and goes when that moves on.
+//! The search runs on a thread of its own; this window starts it, waits for it, gives it up, and
+//! shows its answer. An answer belongs to the table it was asked for, and goes when that moves on.
 
 use egui::{Align2, Context, ScrollArea, Ui, Window, vec2};
 
@@ -11,80 +10,80 @@ use table::table::Table;
 use ui_kit::theme::space;
 use ui_kit::widgets::{body, caption, lead, pressed_ui};
 
-/// The question, as the button and the window have it.
+/// The question, on the button and on the window.
 pub const QUESTION: &str = "Can it still be done?";
 
-/// What a look ahead came to, in words.
+/// The result of a look-ahead, in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Foresight {
     /// The answer.
     pub head: String,
-    /// On what it rests.
+    /// The reasons for the answer.
     pub reasons: Vec<String>,
-    /// What to do, one action after another, where it can be done.
+    /// The actions to take, one after another, if it can be done.
     pub line: Vec<String>,
 }
 
-/// What is asked, and what came of it.
+/// The query for a look-ahead, and its answer.
 #[derive(Clone, Debug, Default)]
 pub struct LookaheadMemory {
-    asked: Option<(EntryId, Option<Foresight>)>,
+    query: Option<(EntryId, Option<Foresight>)>,
 }
 
 impl LookaheadMemory {
-    /// Waits for an answer for the table at this entry.
+    /// Starts to wait for an answer for the table at this entry.
     pub fn ask(&mut self, at: EntryId) {
-        self.asked = Some((at, None));
+        self.query = Some((at, None));
     }
 
-    /// The entry for which an answer is waited for.
+    /// Returns the entry for which an answer is awaited.
     pub fn awaited(&self) -> Option<EntryId> {
-        match &self.asked {
+        match &self.query {
             Some((at, None)) => Some(*at),
             Some((_, Some(_))) | None => None,
         }
     }
 
-    /// Takes the answer, if it is still waited for.
-    pub fn answer(&mut self, at: EntryId, found: Foresight) {
+    /// Takes the answer if it is still awaited.
+    pub fn answer(&mut self, at: EntryId, result: Foresight) {
         if self.awaited() == Some(at) {
-            self.asked = Some((at, Some(found)));
+            self.query = Some((at, Some(result)));
         }
     }
 
-    /// Gives the question up; says whether there was one.
+    /// Gives up the query; returns `true` if there was one.
     pub fn close(&mut self) -> bool {
-        self.asked.take().is_some()
+        self.query.take().is_some()
     }
 
-    /// A question for a table that has moved on is given up.
+    /// Gives up a query for a table that has moved on.
     pub fn follow(&mut self, here: EntryId) {
-        if self.asked.as_ref().is_some_and(|(at, _)| *at != here) {
-            self.asked = None;
+        if self.query.as_ref().is_some_and(|(at, _)| *at != here) {
+            self.query = None;
         }
     }
 }
 
-/// The window with the search and its answer, if something was asked; Esc closes it.
+/// Draws the window with the search and its answer, if there is a query; Esc closes it.
 pub fn lookahead_view_ui(ctx: &Context, table: &Table, memory: &mut LookaheadMemory) {
     memory.follow(table.journal().here());
-    let Some((_, found)) = &memory.asked else {
+    let Some((_, result)) = &memory.query else {
         return;
     };
     let mut is_open = true;
     let mut gives_up = false;
-    let room = ctx.content_rect().size();
+    let available = ctx.content_rect().size();
     Window::new(QUESTION)
         .collapsible(false)
         .resizable(false)
         .open(&mut is_open)
         .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
         .show(ctx, |ui| {
-            ui.set_width((room.x - 2.0 * space::XL).min(480.0));
-            gives_up = match found {
+            ui.set_width((available.x - 2.0 * space::XL).min(480.0));
+            gives_up = match result {
                 None => searching_ui(ui),
-                Some(found) => {
-                    found_ui(ui, found, (room.y - 220.0).max(80.0));
+                Some(result) => {
+                    result_ui(ui, result, (available.y - 220.0).max(80.0));
                     false
                 }
             };
@@ -94,7 +93,7 @@ pub fn lookahead_view_ui(ctx: &Context, table: &Table, memory: &mut LookaheadMem
     }
 }
 
-/// While it is searched; says whether that is given up.
+/// Draws the running search; returns `true` if it is given up.
 fn searching_ui(ui: &mut Ui) -> bool {
     lead("Looking ahead…").ui(ui);
     caption("The game can go on meanwhile; the search stops as soon as something is recorded.")
@@ -103,19 +102,18 @@ fn searching_ui(ui: &mut Ui) -> bool {
     pressed_ui(ui, "Stop looking")
 }
 
-fn found_ui(ui: &mut Ui, found: &Foresight, most: f32) {
-    lead(&found.head).accent().ui(ui);
-    for reason in &found.reasons {
+fn result_ui(ui: &mut Ui, result: &Foresight, max_height: f32) {
+    lead(&result.head).accent().ui(ui);
+    for reason in &result.reasons {
         body(reason).ui(ui);
     }
-    if found.line.is_empty() {
+    if result.line.is_empty() {
         return;
     }
     ui.add_space(space::S);
-    ScrollArea::vertical().id_salt("line of a look ahead").max_height(most).show(ui, |ui| {
-        for (index, step) in found.line.iter().enumerate() {
-            let said = format!("{}. {step}", index + 1);
-            body(said).ui(ui);
+    ScrollArea::vertical().id_salt("line of a look ahead").max_height(max_height).show(ui, |ui| {
+        for (index, step) in result.line.iter().enumerate() {
+            body(format!("{}. {step}", index + 1)).ui(ui);
         }
     });
 }

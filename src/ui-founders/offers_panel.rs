@@ -1,8 +1,7 @@
-//! What is on offer and what is being built: proposals, advisers, prestige buildings.
+//! The offers: proposals and advisers, and the prestige buildings on the map.
 //!
-//! While an adviser or a place for a worker is to be picked, it is picked
-//! here; what the rules refuse stays readable and says why. A fact of the box
-//! that nobody has entered is shown as unknown, never left out.
+//! Advisers and places for workers are picked here; a refused one stays readable and shows the
+//! reason. A fact of the box that is not entered yet is shown as unknown, never left out.
 
 use egui::accesskit::Role;
 use egui::{
@@ -39,31 +38,32 @@ use ui_kit::widgets::{
 };
 use ui_tiles::{paint_resource, resource_ui};
 
-/// The strip at the left of what can be picked.
+/// Width of the strip at the left of an option that can be picked.
 const STRIP: f32 = 4.0;
 
-/// Proposals, advisers and prestige buildings. Where something of them `is_asked` for from this
-/// frame on, that part comes into view.
+/// Draws proposals, advisers and prestige buildings. If `is_asked` is set, scrolls the part into
+/// view in which something is to be picked.
 pub fn offers_panel_ui(ui: &mut Ui, cx: Cx<'_>, is_asked: bool) {
     let stage = cx.table.stage();
-    let shows = |ui: &Ui, is_wanted: bool| {
-        if is_asked && is_wanted {
-            ui.scroll_to_cursor(Some(Align::Min));
-        }
-    };
     ScrollArea::vertical().id_salt("offers").auto_shrink([false, true]).show(ui, |ui| {
         beside_bar(ui);
         ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
         panel_header_ui(ui, "Proposals");
         proposals_ui(ui, cx);
-        shows(ui, matches!(stage, Some(Stage::Adviser)));
+        scroll_here_if(ui, is_asked && matches!(stage, Some(Stage::Adviser)));
         part_ui(ui, "Advisers");
         advisers_ui(ui, cx, stage.as_ref());
-        shows(ui, matches!(stage, Some(Stage::Place(_))));
+        scroll_here_if(ui, is_asked && matches!(stage, Some(Stage::Place(_))));
         part_ui(ui, "Prestige buildings");
         completions_ui(ui, cx.table.game());
         buildings_ui(ui, cx, stage.as_ref());
     });
+}
+
+fn scroll_here_if(ui: &Ui, is_wanted: bool) {
+    if is_wanted {
+        ui.scroll_to_cursor(Some(Align::Min));
+    }
 }
 
 fn part_ui(ui: &mut Ui, title: &str) {
@@ -71,7 +71,7 @@ fn part_ui(ui: &mut Ui, title: &str) {
     panel_header_ui(ui, title);
 }
 
-/// The line between two things of a part; the header's stands above the first.
+/// Draws the line between two items of a part; the first item follows the header's own line.
 fn part_line_ui(ui: &mut Ui, is_first: bool) {
     if !is_first {
         ui.add_space(space::S);
@@ -80,12 +80,12 @@ fn part_line_ui(ui: &mut Ui, is_first: bool) {
     ui.add_space(space::S);
 }
 
-/// The three proposals, each with the mark of its vote tile.
+/// Draws the three proposals, each with the mark of its vote tile.
 fn proposals_ui(ui: &mut Ui, cx: Cx<'_>) {
     let game = cx.table.game();
     for (place, (tile, proposal)) in VoteTile::ALL.into_iter().zip(game.proposals()).enumerate() {
         part_line_ui(ui, tile == VoteTile::Circle);
-        // A solo player has no vote tiles; what tells the places apart is their price.
+        // A solo player has no vote tiles; the price identifies the place.
         let mark =
             if game.is_solo() { price_of_place(game, place) } else { vote_tile(tile).to_owned() };
         let Some(building) = proposal else {
@@ -99,13 +99,13 @@ fn proposals_ui(ui: &mut Ui, cx: Cx<'_>) {
         };
         let name = game.contents().building_name(building);
         let label = format!("{mark}, {name}");
-        begun_ui(ui, cx, Begun::Proposal(building), label, |ui| {
+        selectable_ui(ui, cx, Begun::Proposal(building), label, |ui| {
             proposal_ui(ui, game, tile, building);
         });
     }
 }
 
-/// The advisers on offer, each with the price of its place.
+/// Draws the advisers on offer, each with the price of its place.
 fn advisers_ui(ui: &mut Ui, cx: Cx<'_>, stage: Option<&Stage>) {
     let game = cx.table.game();
     let picks = matches!(stage, Some(Stage::Adviser));
@@ -120,7 +120,7 @@ fn advisers_ui(ui: &mut Ui, cx: Cx<'_>, stage: Option<&Stage>) {
         };
         if !picks {
             let label = adviser_label(game, adviser, &price);
-            begun_ui(ui, cx, Begun::Adviser(adviser), label, |ui| {
+            selectable_ui(ui, cx, Begun::Adviser(adviser), label, |ui| {
                 adviser_ui(ui, game, adviser, &price);
             });
             continue;
@@ -138,21 +138,20 @@ fn advisers_ui(ui: &mut Ui, cx: Cx<'_>, stage: Option<&Stage>) {
     }
 }
 
-/// What an adviser is, in one breath.
+/// Returns the accessible label of an adviser.
 fn adviser_label(game: &Game, adviser: AdviserId, price: &str) -> String {
     let spec = &game.contents().pack().advisers[adviser.index()];
     format!("{}, {price}, {}", spec.name, adviser_facts(game, adviser))
 }
 
-/// Points, tier, required resource and category, to be read aloud.
+/// Formats points, tier, category and required resource, to be read aloud.
 fn adviser_facts(game: &Game, adviser: AdviserId) -> String {
     let spec = &game.contents().pack().advisers[adviser.index()];
     let requires = spec.requires.value().map_or_else(
         || "required resource unknown".to_owned(),
         |resource| format!("requires {resource}"),
     );
-    let points = points_of(spec);
-    format!("{points}, {}, {requires}", tier_and_category(spec))
+    format!("{}, {}, {requires}", points_of(spec), tier_and_category(spec))
 }
 
 fn points_of(spec: &AdviserSpec) -> String {
@@ -179,7 +178,7 @@ const fn category_name(category: Category) -> &'static str {
     }
 }
 
-/// An adviser.
+/// Draws an adviser.
 fn adviser_ui(ui: &mut Ui, game: &Game, adviser: AdviserId, price: &str) {
     let theme = theme(ui);
     let spec = &game.contents().pack().advisers[adviser.index()];
@@ -215,9 +214,8 @@ fn adviser_ui(ui: &mut Ui, game: &Game, adviser: AdviserId, price: &str) {
     });
 }
 
-/// A card on offer that can be begun with: pressed before anything is decided, it offers what can
-/// be done with it.
-fn begun_ui(ui: &mut Ui, cx: Cx<'_>, begun: Begun, label: String, add: impl FnOnce(&mut Ui)) {
+/// Draws a card on offer; pressed before anything is decided, it opens the list of its uses.
+fn selectable_ui(ui: &mut Ui, cx: Cx<'_>, begun: Begun, label: String, add: impl FnOnce(&mut Ui)) {
     if !cx.table.is_undecided() {
         group_ui(ui, label, add);
         return;
@@ -225,21 +223,21 @@ fn begun_ui(ui: &mut Ui, cx: Cx<'_>, begun: Begun, label: String, add: impl FnOn
     let builder = UiBuilder::new().id_salt(&label).sense(Sense::click());
     let place = ui.painter().add(egui::Shape::Noop);
     let response = ui.scope_builder(builder, add).response;
-    let is_begun = cx.table.begun_with() == Some(begun);
-    if is_begun || response.hovered() {
+    let is_selected = cx.table.begun_with() == Some(begun);
+    if is_selected || response.hovered() {
         let theme = theme(ui);
         let around = response.rect.expand2(vec2(space::XS, 2.0));
-        let fill = if is_begun { theme.selection } else { theme.hover };
+        let fill = if is_selected { theme.selection } else { theme.hover };
         ui.painter().set(place, egui::Shape::rect_filled(around, RADIUS, fill));
     }
     paint_focus(ui, response.rect, &response);
-    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_begun, &label));
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_selected, &label));
     if response.clicked() {
         cx.commands.push(FoundersCommand::BeginWith(begun));
     }
 }
 
-/// Something that can be picked, or is refused and says so when it is clicked or hovered.
+/// Draws an option that can be picked, or is refused and shows the reasons on hover or focus.
 fn option_ui(
     ui: &mut Ui,
     salt: (&'static str, usize),
@@ -252,10 +250,10 @@ fn option_ui(
     let response = ui
         .scope_builder(builder, |ui| {
             ui.set_min_size(vec2(ui.available_width(), touch::TARGET));
-            let indented = ui.available_rect_before_wrap();
-            let indented = indented
-                .with_min_x(indented.left() + STRIP + space::S)
-                .with_max_x(indented.right() - LINE - space::XS);
+            let whole = ui.available_rect_before_wrap();
+            let indented = whole
+                .with_min_x(whole.left() + STRIP + space::S)
+                .with_max_x(whole.right() - LINE - space::XS);
             ui.scope_builder(UiBuilder::new().max_rect(indented), |ui| {
                 if !is_legal {
                     ui.multiply_opacity(0.6);
@@ -281,7 +279,7 @@ fn option_ui(
     response
 }
 
-/// Shows why the rules refuse an option, while the pointer or the keyboard focus is on it.
+/// Shows the reasons against an option while the pointer or the keyboard focus is on it.
 ///
 /// Only then is its action made and judged, once for all frames.
 fn why_not(table: &Table, response: &Response, action: impl FnOnce(&Entry) -> Option<Action>) {
@@ -312,26 +310,26 @@ fn refusal_ui(ui: &mut Ui, named: NamedGame<'_>, refusal: &Refusal) {
     for reason in &refusal.reasons {
         body(refusal::with_rule(named, reason)).ui(ui);
     }
-    for lack in &refusal.unknown {
-        body(lack.to_string()).ui(ui);
+    for fact in &refusal.unknown {
+        body(fact.to_string()).ui(ui);
     }
 }
 
-/// How near the end is.
+/// Draws the number of completed buildings that end the game.
 fn completions_ui(ui: &mut Ui, game: &Game) {
     let theme = theme(ui);
     let completed = game.completed();
-    // A solo game goes on whatever is completed, and asks for all that is placed.
-    let wanted = if game.is_solo() { game.active_buildings().len() } else { COMPLETIONS_TO_END };
-    if wanted == 0 {
+    // A solo game does not end by completions, and asks for every building on the map.
+    let needed = if game.is_solo() { game.active_buildings().len() } else { COMPLETIONS_TO_END };
+    if needed == 0 {
         return;
     }
-    let words = format!("{completed} of {wanted} completed");
+    let words = format!("{completed} of {needed} completed");
     ui.add_space(space::S);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.set_row_height(LINE);
-        for place in 0..wanted.max(completed) {
+        for place in 0..needed.max(completed) {
             let (_, rect) = ui.allocate_space(Vec2::splat(LINE));
             if place < completed {
                 paint_icon(ui.painter(), Icon::Completion, rect, theme.good);
@@ -344,7 +342,7 @@ fn completions_ui(ui: &mut Ui, game: &Game) {
     });
 }
 
-/// The buildings on the map, and where workers can go.
+/// Draws the buildings on the map and the places for workers.
 fn buildings_ui(ui: &mut Ui, cx: Cx<'_>, stage: Option<&Stage>) {
     let named = cx.table.named_game();
     let places = match stage {
@@ -372,14 +370,14 @@ fn buildings_ui(ui: &mut Ui, cx: Cx<'_>, stage: Option<&Stage>) {
         let name = named.game().contents().building_name(active.building);
         let label = format!("{name}, {}", progress_of(named.game(), active));
         group_ui(ui, label, |ui| {
-            let (icon, ink) = if active.completed {
+            let (icon, color) = if active.completed {
                 (Icon::Completion, theme(ui).good)
             } else {
                 (Icon::PrestigeBuilding, theme(ui).muted)
             };
             let progress = progress_of(named.game(), active);
             building_head_ui(ui, named.game(), active.building, &progress, |ui| {
-                icon_ui(ui, icon, LINE, ink);
+                icon_ui(ui, icon, LINE, color);
             });
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(space::M, 0.0);
@@ -404,7 +402,7 @@ fn buildings_ui(ui: &mut Ui, cx: Cx<'_>, stage: Option<&Stage>) {
     }
 }
 
-/// How much of a building on the map is there: "2 of 4 delivered".
+/// Describes the progress of a building on the map: "2 of 4 delivered".
 fn progress_of(game: &Game, active: &ActiveBuilding) -> String {
     if active.completed {
         return "completed".to_owned();
@@ -417,15 +415,14 @@ fn progress_of(game: &Game, active: &ActiveBuilding) -> String {
     if active.marker { format!("{progress}, carries a neutral marker") } else { progress }
 }
 
-/// A space of a building on the map: whose delivery lies there, what it asks for, what it pays.
+/// Draws a space of a building on the map: its delivery, its resource and its value.
 fn space_ui(ui: &mut Ui, named: NamedGame<'_>, active: &ActiveBuilding, index: usize) {
     let theme = theme(ui);
     let (resource, value) = space_of(named.game(), active.building, index);
     let delivered = active.delivered.get(index).copied().flatten();
     let (by, color) = match delivered {
         Some(Owner::Player(player)) => {
-            let by = format!("delivered by {}", named.label(player));
-            (by, theme.muted)
+            (format!("delivered by {}", named.label(player)), theme.muted)
         }
         Some(Owner::Neutral) => ("delivered, neutral".to_owned(), theme.muted),
         None => ("open".to_owned(), theme.ink),
@@ -454,7 +451,7 @@ fn space_ui(ui: &mut Ui, named: NamedGame<'_>, active: &ActiveBuilding, index: u
     response.on_hover_text(by);
 }
 
-/// The place for a worker on a building's card, and what one does there.
+/// Draws the place for a worker on a building's card, and its action.
 fn worker_ui(ui: &mut Ui, named: NamedGame<'_>, active: &ActiveBuilding) {
     if named.game().variants().contains(Variant::NoWorkers) {
         return;
@@ -482,7 +479,7 @@ fn worker_ui(ui: &mut Ui, named: NamedGame<'_>, active: &ActiveBuilding) {
     });
 }
 
-/// A place for a worker that is to be picked.
+/// Draws a place for a worker that is to be picked.
 fn place_ui(ui: &mut Ui, cx: Cx<'_>, place: WorkerPlace, label: &str, add: impl FnOnce(&mut Ui)) {
     let is_legal = cx.table.answers().allows_place(place);
     let number = match place {

@@ -1,4 +1,4 @@
-//! What an action comes to for everybody, or why it is refused.
+//! The outcome of an action for every player, or the reasons against it.
 
 use egui::{Button, RichText, Ui};
 use plain_text::{counted, sentence};
@@ -10,7 +10,7 @@ use components::specs::Terrain;
 use narration::{NamedGame, PlayerNaming, refusal, words};
 use rules::action::{Action, Deed};
 use rules::game::{COMPLETIONS_TO_END, Played};
-use rules::illegal::{Check, Illegal, Outcome};
+use rules::illegal::{Check, Outcome};
 use rules::moves::Outlook;
 use rules::receipt::Event;
 use rules::sub_action::SubAction;
@@ -27,16 +27,16 @@ use ui_tiles::terrain_ui;
 
 /// Width of the button that overrules a refusal.
 const OVERRULE: f32 = 128.0;
-/// Its height in a narrow column.
+/// Height of that button in a narrow column.
 const LOW_OVERRULE: f32 = 34.0;
-/// Width of the column beside the reasons.
-const ASIDE: f32 = 168.0;
-/// More reasons than this are set small.
+/// Width of the column next to the reasons.
+const OVERRULE_COLUMN: f32 = 168.0;
+/// Number of reasons above which they are set small.
 const MANY: usize = 4;
-/// Below this width reasons have all of it.
+/// Width below which the reasons take all of it.
 const NARROW: f32 = 400.0;
 
-/// Draws the change of every player's points and money, deliveries and completions, and what is
+/// Draws the change of every player's points and money, deliveries and completions, and the facts
 /// taken on trust for them.
 pub fn outlook_ui(
     ui: &mut Ui,
@@ -65,8 +65,8 @@ fn changes_ui(ui: &mut Ui, played: &Played, naming: PlayerNaming) {
             body(named.label(player)).ui(ui);
             for (what, by) in changes {
                 if by != 0 {
-                    let colour = if by > 0 { theme.good } else { theme.bad };
-                    lead(signed_amount(what, by)).tinted(colour).ui(ui);
+                    let color = if by > 0 { theme.good } else { theme.bad };
+                    lead(signed_amount(what, by)).tinted(color).ui(ui);
                 }
             }
         }
@@ -87,18 +87,17 @@ fn changes_ui(ui: &mut Ui, played: &Played, naming: PlayerNaming) {
         }
         for event in &played.events {
             if let Event::Remark(remark) = event {
-                let said = sentence(&words::remark(named.game(), remark));
-                body(format!("{said} Rule {}.", remark.rule().number())).muted().ui(ui);
+                let text = sentence(&words::remark(named.game(), remark));
+                body(format!("{text} Rule {}.", remark.rule().number())).muted().ui(ui);
             }
         }
         if !outlook.completed.is_empty() && named.game().completed() >= COMPLETIONS_TO_END {
-            let ends = "The game ends after this turn";
-            body(ends).accent().ui(ui);
+            body("The game ends after this turn").accent().ui(ui);
         }
     });
 }
 
-/// A change with its sign and its unit, to stand alone.
+/// Formats a change with its sign and its unit, to stand alone.
 fn signed_amount(what: Quantity, by: i32) -> String {
     let by_sign = signed_in(what, by);
     match what {
@@ -112,20 +111,19 @@ fn signed_amount(what: Quantity, by: i32) -> String {
 
 /// Checks if the table can play an action that the rules refuse for certain.
 pub(crate) fn can_overrule(named: NamedGame<'_>, action: &Action, refusal: &Refusal) -> bool {
-    let overrules = || {
-        let reason = "the table".to_owned();
-        named
-            .game()
-            .play(&Deed::Overrule { action: Box::new(action.clone()), reason }.into())
-            .is_ok()
-    };
     !refusal.reasons.is_empty()
         && refusal.reasons.iter().all(|reason| reason.illegal.can_be_overruled())
-        && overrules()
+        && allows_overrule(named.game(), action, "the table")
 }
 
-/// Draws every check that is not passed, a line each: what is wrong, what would help, the rule;
-/// and the way to overrule it.
+/// Checks if the game accepts an action that is overruled for this reason.
+fn allows_overrule(game: &Game, action: &Action, reason: &str) -> bool {
+    let (action, reason) = (Box::new(action.clone()), reason.to_owned());
+    game.play(&Deed::Overrule { action, reason }.into()).is_ok()
+}
+
+/// Draws every check that is not passed, a line each: the problem, the remedy, the rule; and the
+/// button that overrules it.
 pub fn reasons_ui(
     ui: &mut Ui,
     named: NamedGame<'_>,
@@ -133,23 +131,19 @@ pub fn reasons_ui(
     checks: &[Check],
     commands: &Queue<FoundersCommand>,
 ) {
-    let failed = checks.iter().filter_map(|check| match &check.outcome {
-        Outcome::Failed(illegal) => Some(illegal),
-        Outcome::Passed | Outcome::CannotTell(_) => None,
+    let is_overrulable = checks.iter().all(|check| match &check.outcome {
+        Outcome::Failed(illegal) => illegal.can_be_overruled(),
+        Outcome::Passed | Outcome::CannotTell(_) => true,
     });
-    let is_overrulable = failed.clone().all(Illegal::can_be_overruled);
-    let lacks_fact = checks.iter().any(|check| matches!(check.outcome, Outcome::CannotTell(_)));
-    // What was put off is taken on trust where nothing but the permission hangs on it.
-    let can_be_trusted = || {
-        let (action, reason) = (Box::new(action.clone()), "on trust".to_owned());
-        named.game().play(&Deed::Overrule { action, reason }.into()).is_ok()
-    };
-    let offers = is_overrulable && (!lacks_fact || can_be_trusted());
-    // The button stands beside the first reason, where it is in reach however low the panel is; a
-    // narrow column has no room for it there.
+    let misses_fact = checks.iter().any(|check| matches!(check.outcome, Outcome::CannotTell(_)));
+    // A missing fact that only the permission depends on can be taken on trust.
+    let offers =
+        is_overrulable && (!misses_fact || allows_overrule(named.game(), action, "on trust"));
+    // The button is next to the first reason, in reach however low the panel is; a narrow column is
+    // too narrow for it there.
     let is_narrow = ui.available_width() < NARROW;
     let misread = |ui: &mut Ui, commands: &Queue<FoundersCommand>| {
-        if !lacks_fact {
+        if !misses_fact {
             misread_ui(ui, || rests_on(named.game(), action), commands);
         }
     };
@@ -161,22 +155,22 @@ pub fn reasons_ui(
         return;
     }
     ui.horizontal_top(|ui| {
-        let room = if offers { ASIDE + space::S } else { 0.0 };
+        let reserved = if offers { OVERRULE_COLUMN + space::S } else { 0.0 };
         ui.vertical(|ui| {
             close_lines(ui, are_small(ui, checks));
-            ui.set_width(ui.available_width() - room);
+            ui.set_width(ui.available_width() - reserved);
             each_reason_ui(ui, named, checks, builds(action), commands);
             if !offers {
                 misread(ui, commands);
             }
-            if !is_overrulable && !lacks_fact {
-                let why = "The record cannot hold this. If the table differs from it, set the record right first.";
-                let said = body(why).muted().ui(ui);
-                mark(ui, Decisive::Reason, said.rect);
+            if !is_overrulable && !misses_fact {
+                let text = "The record cannot hold this. If the table differs from it, set the record right first.";
+                let response = body(text).muted().ui(ui);
+                mark(ui, Decisive::Reason, response.rect);
             }
         });
         if offers {
-            // Beside the reasons, which have every line below each other.
+            // Next to the reasons, which are one below the other.
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = space::XS;
                 overrule_ui(ui, touch::TARGET, action, commands);
@@ -187,37 +181,39 @@ pub fn reasons_ui(
     });
 }
 
-/// Checks if reasons are small: in a narrow column, and where they are many.
+/// Checks if reasons are set small: in a narrow column, or if there are many.
 fn are_small(ui: &Ui, checks: &[Check]) -> bool {
     let failed = checks.iter().filter(|check| check.outcome != Outcome::Passed);
     ui.available_width() < NARROW || failed.count() > MANY
 }
 
-/// Sets lines so close that all reasons are in view without a higher panel.
+/// Tightens the lines so that all reasons are in view without a higher panel.
 fn close_lines(ui: &mut Ui, are_small: bool) {
     let spacing = ui.spacing_mut();
     spacing.interact_size.y = if are_small { text::BODY } else { text::LEAD };
     spacing.item_spacing.y = if are_small { 0.0 } else { space::XS / 2.0 };
 }
 
-/// The button that overrules a refusal.
+/// Draws the button that overrules a refusal.
 fn overrule_ui(ui: &mut Ui, height: f32, action: &Action, commands: &Queue<FoundersCommand>) {
-    let anyway = ui.add_sized(egui::vec2(OVERRULE, height), Button::new("Do it anyway…"));
-    mark(ui, Decisive::Overrule, anyway.rect);
-    if anyway.clicked() {
+    let button = ui.add_sized(egui::vec2(OVERRULE, height), Button::new("Do it anyway…"));
+    mark(ui, Decisive::Overrule, button.rect);
+    if button.clicked() {
         commands.push(FoundersCommand::AskOverrule(action.clone()));
     }
 }
 
-/// What the judgement of an action rests on, the squares that it names at the end.
+/// Returns the facts that the judgement of an action rests on, the land of its square last.
 fn rests_on(game: &Game, action: &Action) -> Vec<FactId> {
     let mut facts = game.rests_on(action);
-    let squares = square_of(game, action).into_iter();
-    facts.extend(squares.map(|square| game.board().fact_of_square(SquareField::Terrain, square)));
+    facts.extend(
+        square_of(game, action)
+            .map(|square| game.board().fact_of_square(SquareField::Terrain, square)),
+    );
     facts
 }
 
-/// Whether an action builds a resource.
+/// Returns `true` if an action builds a resource.
 fn builds(action: &Action) -> bool {
     fn any(sub_actions: &[SubAction]) -> bool {
         sub_actions.iter().any(|sub_action| match sub_action {
@@ -228,14 +224,14 @@ fn builds(action: &Action) -> bool {
     any(action.deed.sub_actions())
 }
 
-/// The way to Paths, which know what is missing for a building and how to come by it.
+/// Draws the link to Paths, which list the missing steps to a building.
 pub fn how_to_build_ui(ui: &mut Ui, commands: &Queue<FoundersCommand>) {
     if ui.link("How could I build this?").on_hover_text("Paths lists the steps.").clicked() {
         commands.push(FoundersCommand::Menu(Menu::Inspector));
     }
 }
 
-/// The reasons, a line each; Paths are offered for what `builds`.
+/// Draws the reasons, a line each; offers Paths if `builds` is set.
 pub fn each_reason_ui(
     ui: &mut Ui,
     named: NamedGame<'_>,
@@ -246,9 +242,9 @@ pub fn each_reason_ui(
     let theme = theme(ui);
     let mut leads_to_paths = builds;
     let are_small = are_small(ui, checks);
-    let words = |said: String| if are_small { caption(said).plain() } else { body(said) };
+    let words = |text: String| if are_small { caption(text).plain() } else { body(text) };
     for check in checks {
-        let (sign, colour, reason, remedy) = match &check.outcome {
+        let (sign, color, reason, remedy) = match &check.outcome {
             Outcome::Passed => continue,
             Outcome::Failed(illegal) => {
                 let remedy = refusal::remedy(named, illegal);
@@ -258,14 +254,14 @@ pub fn each_reason_ui(
         };
         let line = ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
-            icon_ui(ui, sign, if are_small { text::BODY } else { text::LEAD }, colour);
-            words(sentence(&reason)).tinted(colour).ui(ui);
+            icon_ui(ui, sign, if are_small { text::BODY } else { text::LEAD }, color);
+            words(sentence(&reason)).tinted(color).ui(ui);
             let remedy = remedy.filter(|remedy| !reason.contains(remedy));
             if let Some(remedy) = &remedy {
                 words(format!("Would help: {remedy}.")).ui(ui);
             }
-            let said = format!("{reason} {}", remedy.unwrap_or_default());
-            for terrain in terrains_in(&said) {
+            let text = format!("{reason} {}", remedy.unwrap_or_default());
+            for terrain in terrains_in(&text) {
                 terrain_ui(ui, terrain, terrain.name());
             }
             if let Some(fact) = check.lacks() {
@@ -277,7 +273,7 @@ pub fn each_reason_ui(
             if link.clicked() {
                 commands.push(FoundersCommand::OpenRule(check.rule));
             }
-            // Beside the first reason, where it is in reach however low the panel is.
+            // Next to the first reason, in reach however low the panel is.
             if std::mem::take(&mut leads_to_paths) {
                 how_to_build_ui(ui, commands);
             }
@@ -286,13 +282,11 @@ pub fn each_reason_ui(
     }
 }
 
-/// The terrains that are named in a text.
-fn terrains_in(said: &str) -> impl Iterator<Item = Terrain> {
-    let names = |terrain: &Terrain| {
-        let mut words = said.split(|letter: char| !letter.is_alphabetic());
-        words.any(|word| word == terrain.name())
-    };
-    Terrain::ALL.into_iter().filter(names)
+/// Iterates over the terrains that a text names.
+fn terrains_in(text: &str) -> impl Iterator<Item = Terrain> {
+    Terrain::ALL.into_iter().filter(move |terrain| {
+        text.split(|letter: char| !letter.is_alphabetic()).any(|word| word == terrain.name())
+    })
 }
 
 #[cfg(test)]
@@ -300,6 +294,7 @@ mod tests {
     use notation::record::read_record;
 
     use super::*;
+    use rules::illegal::Illegal;
     use table::examples::example;
 
     #[test]

@@ -1,10 +1,10 @@
-//! The players: what each has, whose turn it is, and what the action pointed at changes.
+//! The players: their numbers, whose turn it is, and the changes by the previewed action.
 //!
-//! Every player has the same block, in seat order, and all of them are seen whatever the window:
-//! they share the height of the panel, or stand side by side where the board needs the width. What
-//! is asked for less often follows as far as there is room; all of it unfolds beside the block.
-//! Every number opens where it comes from. What changes is written beside a number, in room that is always kept free for
-//! it: nothing moves when the pointer does.
+//! Every player has the same block, in seat order, and all of them are in view in any window: they
+//! share the height of the panel, or are side by side where the board needs the width. Details
+//! follow as far as they fit; all of them unfold in a popup. Every number opens its explanation. A
+//! change is written next to a number, in space that is always reserved for it: nothing moves when
+//! the pointer does.
 
 mod columns;
 mod details;
@@ -42,51 +42,52 @@ use ui_kit::widgets::{
     paint_crown, paint_focus, paint_in, paint_sign, popup_ui,
 };
 
-/// The strip at the left of the player who is to act.
+/// Width of the strip at the left of the player who is to act.
 const STRIP: f32 = 4.0;
-/// Where the content of a block begins.
+/// Left edge of the content of a block.
 const INDENT: f32 = STRIP + space::S;
-/// Least height of the line with the name and the points.
-const LEAST_HEAD: f32 = 46.0;
-/// Height of that line where there is room for points that are read from afar.
-const MOST_HEAD: f32 = 70.0;
+/// Minimum height of the line with the name and the points.
+const MIN_HEAD: f32 = 46.0;
+/// Maximum height of that line, for points that are read from afar.
+const MAX_HEAD: f32 = 70.0;
 /// Height of the line with money, income and influence.
 const NUMBERS: f32 = touch::TARGET;
 /// Height of a low block.
 const PAIR: f32 = touch::TARGET + space::XS;
-/// The token with the letter.
+/// Size of the token with the letter.
 const TOKEN: f32 = 34.0;
-/// Room for a change of points beside them.
+/// Width reserved for a change of points next to them.
 const DELTA: f32 = 40.0;
-/// Room for the crown behind a name, and the least that it leaves to a name that is cut short.
+/// Width of the crown behind a name.
 const CROWN: f32 = 24.0;
-const LEAST_BEFORE_CROWN: f32 = 44.0;
-/// The part of a block's width that points may take.
+/// Minimum width that the crown leaves to a truncated name.
+const MIN_BEFORE_CROWN: f32 = 44.0;
+/// Share of a block's width that points may take.
 const POINTS: f32 = 0.32;
-/// Least room for the name of a person beside a sign.
-const LEAST_NAME: f32 = 28.0;
-/// Width of what unfolds.
+/// Minimum width for the name of a person next to a label.
+const MIN_NAME: f32 = 28.0;
+/// Width of the popup.
 const UNFOLDED: f32 = 280.0;
 
-/// How the blocks stand.
+/// The arrangement of the blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayersForm {
     /// One below the other, sharing the height.
     Column,
     /// Side by side in one row.
     Row,
-    /// Two beside each other, as low as a finger allows: the rest unfolds.
+    /// Two next to each other, as low as a finger allows: the rest unfolds.
     Pairs,
 }
 
-/// What the panel remembers.
+/// The state of the panel.
 #[derive(Clone, Debug, Default)]
 pub struct PlayersMemory {
-    /// Whose block is unfolded.
+    /// The player whose block is unfolded.
     pub unfolded: Option<PlayerId>,
-    /// What everybody's points have still to be counted up by.
+    /// The points of every player that are still to be counted up.
     pub to_come: ByPlayer<Points>,
-    /// Where the points stood in the latest frame.
+    /// The place of the points in the latest frame.
     pub numerals: ByPlayer<Option<Rect>>,
 }
 
@@ -97,18 +98,21 @@ impl PlayersMemory {
         self.unfolded = (!was_unfolded).then_some(player);
     }
 
-    /// Folds what is unfolded; says whether there was something.
+    /// Folds the unfolded block; returns `true` if there was one.
     pub fn close(&mut self) -> bool {
         self.unfolded.take().is_some()
     }
 }
 
-/// All players, in seat order.
+/// Draws all players, in seat order.
 pub fn players_panel_ui(ui: &mut Ui, cx: Cx<'_>, form: PlayersForm, memory: &mut PlayersMemory) {
     let changes = Changes::of(cx.table, cx.settings);
     let named = cx.table.named_game();
-    let blocks: Vec<Block<'_>> =
-        named.game().players().map(|player| Block::new(cx, player, &changes, memory)).collect();
+    let blocks: Vec<PlayerBlock<'_>> = named
+        .game()
+        .players()
+        .map(|player| PlayerBlock::new(cx, player, &changes, memory))
+        .collect();
     ui.spacing_mut().item_spacing = Vec2::ZERO;
     match form {
         PlayersForm::Column => column_ui(ui, &blocks, memory),
@@ -120,11 +124,11 @@ pub fn players_panel_ui(ui: &mut Ui, cx: Cx<'_>, form: PlayersForm, memory: &mut
     }
 }
 
-/// Blocks that share the height, each with as many lines of details as fit into its share.
-fn column_ui(ui: &mut Ui, blocks: &[Block<'_>], memory: &mut PlayersMemory) {
+/// Draws blocks that share the height, each with as many lines of details as fit.
+fn column_ui(ui: &mut Ui, blocks: &[PlayerBlock<'_>], memory: &mut PlayersMemory) {
     let share = ui.available_height() / many(blocks.len());
     let around = 2.0 * space::XS + line::HAIR;
-    let head = (share - around - NUMBERS).clamp(LEAST_HEAD, MOST_HEAD);
+    let head = (share - around - NUMBERS).clamp(MIN_HEAD, MAX_HEAD);
     let fixed = around + head + NUMBERS;
     let lines = (((share - fixed - space::XS) / LINE).max(0.0) as usize).min(ROWS);
     let left_over = share - fixed - many(lines) * LINE;
@@ -133,35 +137,33 @@ fn column_ui(ui: &mut Ui, blocks: &[Block<'_>], memory: &mut PlayersMemory) {
             hairline_ui(ui);
         }
         ui.add_space(space::XS);
-        let cell = ui.available_rect_before_wrap();
+        let free = ui.available_rect_before_wrap();
         let is_unfolded = memory.unfolded == Some(block.player);
-        let builder = UiBuilder::new().max_rect(cell);
         let is_toggled = ui
-            .scope_builder(builder, |ui| {
+            .scope_builder(UiBuilder::new().max_rect(free), |ui| {
                 group_ui(ui, block.summary(), |ui| {
                     let toggled = block.head_ui(ui, head, is_unfolded);
                     block.numbers_ui(ui);
                     block.details().lines_ui(ui, lines);
-                    block.strip_ui(ui, cell.top());
+                    block.strip_ui(ui, free.top());
                     toggled
                 })
             })
             .inner;
-        let cell = cell.with_max_y(ui.cursor().top());
-        let beside = cell.right_top() + vec2(space::M, 0.0);
+        let cell = free.with_max_y(ui.cursor().top());
         if is_toggled {
             memory.toggle(block.player);
         } else {
-            beside_ui(ui, block, cell, beside, memory);
+            details_popup_ui(ui, block, cell, cell.right_top() + vec2(space::M, 0.0), memory);
         }
         ui.add_space(space::XS + left_over.clamp(0.0, space::L));
     }
 }
 
-/// Blocks side by side.
-fn row_of_blocks_ui(ui: &mut Ui, blocks: &[Block<'_>], memory: &mut PlayersMemory) {
+/// Draws blocks side by side.
+fn row_of_blocks_ui(ui: &mut Ui, blocks: &[PlayerBlock<'_>], memory: &mut PlayersMemory) {
     let gap = space::M;
-    let height = MOST_HEAD - space::M + NUMBERS;
+    let height = MAX_HEAD - space::M + NUMBERS;
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), height));
     for (block, cell) in blocks.iter().zip(cells(rect, blocks.len(), gap)) {
         if cell.left() > rect.left() {
@@ -182,7 +184,7 @@ fn row_of_blocks_ui(ui: &mut Ui, blocks: &[Block<'_>], memory: &mut PlayersMemor
         if is_toggled {
             memory.toggle(block.player);
         } else {
-            beside_ui(ui, block, cell, cell.left_bottom(), memory);
+            details_popup_ui(ui, block, cell, cell.left_bottom(), memory);
         }
     }
 }
@@ -192,8 +194,8 @@ pub(crate) fn pairs_height(game: &Game) -> f32 {
     many(game.players().count().div_ceil(2)) * PAIR + space::XS
 }
 
-/// Low blocks, two in a row.
-fn pairs_ui(ui: &mut Ui, blocks: &[Block<'_>], memory: &mut PlayersMemory) {
+/// Draws low blocks, two in a row.
+fn pairs_ui(ui: &mut Ui, blocks: &[PlayerBlock<'_>], memory: &mut PlayersMemory) {
     let gap = space::S;
     for pair in blocks.chunks(2) {
         let (_, rect) = ui.allocate_space(vec2(ui.available_width(), PAIR));
@@ -211,26 +213,32 @@ fn pairs_ui(ui: &mut Ui, blocks: &[Block<'_>], memory: &mut PlayersMemory) {
             if is_toggled {
                 memory.toggle(block.player);
             } else {
-                beside_ui(ui, block, cell, cell.left_bottom(), memory);
+                details_popup_ui(ui, block, cell, cell.left_bottom(), memory);
             }
         }
     }
 }
 
-/// So many cells of a row, alike, with a gap between them.
+/// Returns `count` equal cells of a row, with a gap between them.
 fn cells(row: Rect, count: usize, gap: f32) -> impl Iterator<Item = Rect> {
     let width = (row.width() + gap) / many(count) - gap;
     let first = row.with_max_x(row.left() + width);
     (0..count).map(move |index| first.translate(vec2(many(index) * (width + gap), 0.0)))
 }
 
-/// How many players or lines there are, to reckon with distances.
+/// Converts a number of players or lines to compute distances.
 fn many(count: usize) -> f32 {
     f32::from(u16::try_from(count).unwrap_or(u16::MAX))
 }
 
-/// What unfolds from a block, with its corner `at` the given place, over whatever is there.
-fn beside_ui(ui: &Ui, block: &Block<'_>, cell: Rect, at: Pos2, memory: &mut PlayersMemory) {
+/// Draws the popup of an unfolded block, with its corner `at` the given place.
+fn details_popup_ui(
+    ui: &Ui,
+    block: &PlayerBlock<'_>,
+    cell: Rect,
+    at: Pos2,
+    memory: &mut PlayersMemory,
+) {
     if memory.unfolded != Some(block.player) {
         return;
     }
@@ -247,15 +255,14 @@ fn beside_ui(ui: &Ui, block: &Block<'_>, cell: Rect, at: Pos2, memory: &mut Play
     }
 }
 
-/// What an action changes, and whether it has been recorded.
+/// The changes by an action, and `true` if it is only previewed.
 struct Changes {
     outlook: Outlook,
     is_preview: bool,
 }
 
 impl Changes {
-    /// What the square pointed at comes to, else what the turn of the entry looked at has come
-    /// to.
+    /// Returns the changes by the previewed action, else those of the turn in view so far.
     fn of(table: &Table, settings: &Settings) -> Self {
         let aimed = table.aim().and_then(Aim::played);
         if let (Some(played), Preview::Before) = (aimed, settings.preview) {
@@ -265,37 +272,38 @@ impl Changes {
     }
 }
 
-/// What a player has to do with what is owed.
+/// The status of a player in the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Duty {
+enum PlayerStatus {
     Won,
     /// The solo game is lost.
     Lost,
     Turn,
-    /// Asked next in somebody else's turn, or in the setup.
+    /// Must act next in another player's turn, or in the setup.
     Next,
-    /// Has the turn while somebody else is asked.
+    /// Has the turn while another player must act.
     Waits,
-    /// Something is owed later in somebody else's turn, or in the setup.
+    /// Must act later in another player's turn, or in the setup.
     Acts,
     /// The card that was led can be followed later.
     Follows,
-    Nothing,
+    /// Nothing to do.
+    Idle,
 }
 
-impl Duty {
+impl PlayerStatus {
     fn of(table: &Table, player: PlayerId) -> Self {
         let (game, owed) = (table.game(), table.owed_in_view());
         if game.is_over() && game.winner().is_none() {
             return Self::Lost;
         }
         if let Some(winner) = game.winner() {
-            return if winner == player { Self::Won } else { Self::Nothing };
+            return if winner == player { Self::Won } else { Self::Idle };
         }
         let is_next = owed.first().and_then(|first| first.player) == Some(player);
         let acts = owed.iter().any(|owed| owed.player == Some(player) && owed.task != Task::Turn);
         if game.active_player() == Some(player) {
-            // Whoever has the turn waits while somebody else is asked.
+            // The player with the turn waits while another one must act.
             let waits = owed.first().is_some_and(|first| first.player.is_some()) && !is_next;
             if waits { Self::Waits } else { Self::Turn }
         } else if is_next {
@@ -305,15 +313,16 @@ impl Duty {
         } else if game.still_to_follow().contains(&player) {
             Self::Follows
         } else {
-            Self::Nothing
+            Self::Idle
         }
     }
 
-    /// Whether this is who the game waits for, or who it was about: one player at most.
+    /// Returns `true` for the player that the game waits for, or the winner: one player at most.
     const fn is_marked(self) -> bool {
         matches!(self, Self::Won | Self::Turn | Self::Next)
     }
 
+    /// The label on the block.
     const fn sign(self) -> Option<(&'static str, Weight)> {
         match self {
             Self::Won => Some(("Winner", Weight::Strong)),
@@ -323,18 +332,19 @@ impl Duty {
             Self::Waits => Some(("Turn", Weight::Quiet)),
             Self::Acts => Some(("To act", Weight::Plain)),
             Self::Follows => Some(("To follow", Weight::Quiet)),
-            Self::Nothing => None,
+            Self::Idle => None,
         }
     }
 
-    const fn said(self) -> Option<&'static str> {
+    /// The status as part of a sentence.
+    const fn text(self) -> Option<&'static str> {
         match self {
             Self::Won => Some("has won"),
             Self::Lost => Some("has lost"),
             Self::Turn | Self::Waits => Some("has the turn"),
             Self::Next | Self::Acts => Some("is to act now"),
             Self::Follows => Some("has still to follow"),
-            Self::Nothing => None,
+            Self::Idle => None,
         }
     }
 }
@@ -342,43 +352,43 @@ impl Duty {
 /// The first line of a block.
 struct HeadLine<'a> {
     height: f32,
-    /// The sign for more below, where one is drawn.
+    /// The icon for more below, if one is drawn.
     chevron: Option<Icon>,
-    /// Words beside the sign of the duty, the longest first; the first that fit are drawn.
-    beside: &'a [&'a str],
+    /// Texts next to the label of the status, the longest first; the first that fits is drawn.
+    texts: &'a [&'a str],
 }
 
-/// One player.
-struct Block<'a> {
+/// The block of one player.
+struct PlayerBlock<'a> {
     game: &'a Game,
     commands: &'a Queue<FoundersCommand>,
     player: PlayerId,
-    /// How messages call the player.
+    /// The player's name in messages.
     name: String,
-    /// How the block is headed, and what is said beside it.
-    called: [String; 2],
-    duty: Duty,
+    /// The heading of the block, and the text next to it.
+    names: [String; 2],
+    status: PlayerStatus,
     leads: bool,
     changes: &'a Changes,
-    /// What the points have still to be counted up by.
+    /// The points that are still to be counted up.
     to_come: Points,
-    /// Where the points stand.
+    /// The place of the points.
     numeral: Cell<Option<Rect>>,
 }
 
-impl<'a> Block<'a> {
+impl<'a> PlayerBlock<'a> {
     fn new(cx: Cx<'a>, player: PlayerId, changes: &'a Changes, memory: &PlayersMemory) -> Self {
         let named = cx.table.named_game();
         let most = named.game().players().map(|player| named.game().points(player)).max();
-        // Where nobody has any points yet, or all have as many, nobody is ahead.
+        // No player leads while all have equal points, as at the start.
         let is_ahead = named.game().players().any(|other| Some(named.game().points(other)) != most);
         Self {
             game: named.game(),
             commands: cx.commands,
             player,
             name: named.label(player),
-            called: called(named, player),
-            duty: Duty::of(cx.table, player),
+            names: names(named, player),
+            status: PlayerStatus::of(cx.table, player),
             leads: is_ahead && Some(named.game().points(player)) == most,
             changes,
             to_come: memory.to_come[player],
@@ -386,14 +396,14 @@ impl<'a> Block<'a> {
         }
     }
 
-    /// What a screen reader says of the player: "Human, 14 points, $5, income 3, …".
+    /// Describes the player to a screen reader: "Human, 14 points, $5, income 3, …".
     fn summary(&self) -> String {
         let mut parts = vec![self.name.clone()];
         parts.extend(Column::ALL.map(|column| column.format_with_unit(self.value(column))));
         if self.leads {
             parts.push("leads".to_owned());
         }
-        parts.extend(self.duty.said().map(str::to_owned));
+        parts.extend(self.status.text().map(str::to_owned));
         remarks(&parts)
     }
 
@@ -401,9 +411,9 @@ impl<'a> Block<'a> {
         Details { game: self.game, player: self.player }
     }
 
-    /// The strip beside whoever is marked, from `top` to what was drawn last.
+    /// Draws the strip next to a marked player, from `top` to the latest drawing.
     fn strip_ui(&self, ui: &Ui, top: f32) {
-        if self.duty.is_marked() {
+        if self.status.is_marked() {
             let left = ui.min_rect().left();
             let strip =
                 Rect::from_min_max(pos2(left, top), pos2(left + STRIP, ui.min_rect().bottom()));
@@ -411,71 +421,72 @@ impl<'a> Block<'a> {
         }
     }
 
-    /// Who it is, whose turn it is, and the points; says whether the block is to be folded or
-    /// unfolded.
+    /// Draws name, status and points; returns `true` if the block is to be folded or unfolded.
     fn head_ui(&self, ui: &mut Ui, height: f32, unfolded: bool) -> bool {
         let icon = if unfolded { Icon::ChevronDown } else { Icon::ChevronRight };
-        let line = HeadLine { height, chevron: Some(icon), beside: &[&self.called[1]] };
+        let line = HeadLine { height, chevron: Some(icon), texts: &[&self.names[1]] };
         self.line_ui(ui, unfolded, line)
     }
 
-    /// All of a low block, with money and income in the place of the name.
+    /// Draws all of a low block, with money and income in the place of the name.
     fn low_ui(&self, ui: &mut Ui, height: f32, unfolded: bool) -> bool {
         let money = Column::Money.format(self.value(Column::Money));
         let income = self.value(Column::Income);
-        let beside = [&format!("{money} (+{income})"), money.as_str()];
-        self.line_ui(ui, unfolded, HeadLine { height, chevron: None, beside: &beside })
+        let texts = [&format!("{money} (+{income})"), money.as_str()];
+        self.line_ui(ui, unfolded, HeadLine { height, chevron: None, texts: &texts })
     }
 
     fn line_ui(
         &self,
         ui: &mut Ui,
         unfolded: bool,
-        HeadLine { height, chevron, beside }: HeadLine<'_>,
+        HeadLine { height, chevron, texts }: HeadLine<'_>,
     ) -> bool {
         let (_, rect) = ui.allocate_space(vec2(ui.available_width(), height));
-        let beside_number = self.points_ui(ui, rect);
-        let who = rect.with_min_x(rect.left() + INDENT).with_max_x(beside_number);
-        let is_toggled = self.fold_button(ui, who, unfolded);
-        self.who_ui(ui, who, chevron, beside);
+        let right = self.points_ui(ui, rect);
+        let identity = rect.with_min_x(rect.left() + INDENT).with_max_x(right);
+        let is_toggled = self.fold_button(ui, identity, unfolded);
+        self.identity_ui(ui, identity, chevron, texts);
         is_toggled
     }
 
-    /// The points at the right of a head, with their change beside them; gives where what stands
-    /// left of all that ends.
+    /// Draws the points at the right of a head, with their change next to them; returns the right
+    /// edge of the space that is left.
     fn points_ui(&self, ui: &Ui, rect: Rect) -> f32 {
         let points = self.points(ui, rect.size());
         let number = rect.with_min_x(rect.right() - points.size().x - space::XS);
-        let beside_number = number.left() - DELTA;
+        let before_number = number.left() - DELTA;
         self.numeral.set(Some(number));
         let response = self.number_button(ui, number, Column::Points);
         paint_focus(ui, number, &response);
         paint_in(ui.painter(), number, Align2::CENTER_CENTER, points);
-        let beside = rect.with_min_x(beside_number).with_max_x(number.left() - 2.0);
         if let Some((delta, color)) = self.delta(ui, Column::Points) {
+            let place = rect.with_min_x(before_number).with_max_x(number.left() - 2.0);
             figure(delta, text::LEAD).tinted(color).paint(
                 ui,
-                beside.shrink2(vec2(0.0, 3.0)),
+                place.shrink2(vec2(0.0, 3.0)),
                 Align2::RIGHT_BOTTOM,
             );
         }
         if response.clicked() {
             self.commands.push(Column::Points.explanation(self.player));
         }
-        beside_number
+        before_number
     }
 
-    /// The points, as large as a head of this size lets them be.
+    /// Lays out the points, as large as a head of this size allows.
     fn points(&self, ui: &Ui, head: Vec2) -> Arc<Galley> {
         const SIZES: [f32; 3] = [text::GIANT, text::HERO, text::HEAD];
         let points = self.game.points(self.player) - self.to_come;
-        let lay = |size| figure(points.to_string(), size).lay(ui);
         // As if everybody had two digits, so that they do not shrink as they grow.
-        let fits = |size: &f32| *size <= head.y && 1.2 * size <= head.x * POINTS;
-        lay(SIZES.into_iter().find(fits).unwrap_or(text::HEAD))
+        let size = SIZES
+            .into_iter()
+            .find(|size| *size <= head.y && 1.2 * size <= head.x * POINTS)
+            .unwrap_or(text::HEAD);
+        figure(points.to_string(), size).lay(ui)
     }
 
-    /// Folds and unfolds the block; says whether it was pressed.
+    /// Adds the button that folds and unfolds the block; returns `true` if it was pressed.
     fn fold_button(&self, ui: &Ui, rect: Rect, unfolded: bool) -> bool {
         let response = ui.interact(rect, self.id(ui, "fold"), Sense::click());
         let verb = if unfolded { "Less of" } else { "More of" };
@@ -486,9 +497,9 @@ impl<'a> Block<'a> {
         response.clicked()
     }
 
-    /// Token and name, with the duty below and beside that the first for which there is room; the
-    /// last is cut short where none has it. A chevron where the block folds.
-    fn who_ui(&self, ui: &Ui, rect: Rect, chevron: Option<Icon>, beside: &[&str]) {
+    /// Draws token and name, below them the status and the first text that fits; the last text is
+    /// truncated if none does. Draws a chevron where the block folds.
+    fn identity_ui(&self, ui: &Ui, rect: Rect, chevron: Option<Icon>, texts: &[&str]) {
         let theme = theme(ui);
         let token = Rect::from_center_size(
             pos2(rect.left() + TOKEN / 2.0, rect.center().y),
@@ -501,14 +512,15 @@ impl<'a> Block<'a> {
             words.min.x = place.right() + space::XS;
         }
         paint_player_badge(ui.painter(), token, self.game, self.player);
-        // The name has the room above the change of the points, as far as the crown, which gives
-        // way where nothing would be left of the name.
+        // The name may extend above the change of the points, up to the crown, which gives way
+        // where nothing would be left of the name.
         let mut upper =
             Rect::from_min_max(words.min, pos2(words.right() + DELTA, words.center().y + 1.0));
-        let name = lead(&self.called[0]).bold();
+        let name = lead(&self.names[0]).bold();
         let before_crown = upper.width() - CROWN;
-        let fits = || name.clone().lay(ui).size().x <= before_crown;
-        if self.leads && (before_crown >= LEAST_BEFORE_CROWN || fits()) {
+        if self.leads
+            && (before_crown >= MIN_BEFORE_CROWN || name.clone().lay(ui).size().x <= before_crown)
+        {
             let at = pos2(upper.right() - CROWN + space::XS, rect.top() + space::XS);
             paint_crown(ui.painter(), Rect::from_min_size(at, Vec2::splat(15.0)), theme.ink);
             upper.max.x -= CROWN;
@@ -516,23 +528,25 @@ impl<'a> Block<'a> {
         let lower = Rect::from_min_max(pos2(words.left(), words.center().y + 1.0), words.max);
         name.paint_within(ui, upper, Align2::LEFT_BOTTOM);
         let mut behind = lower;
-        // Where both have no room, the change of the points goes before the sign, which the strip
-        // and the line of what is owed say as well.
-        let beside_change = |sign: &str| {
-            let width = caption(sign).lay(ui).size().x + 2.0 * SIGN_MARGIN;
+        // Where both do not fit, the change of the points goes before the status, which the strip
+        // and the line of pending tasks show as well.
+        let sign = self.status.sign().filter(|(sign, _)| {
+            let width = caption(*sign).lay(ui).size().x + 2.0 * SIGN_MARGIN;
             self.delta(ui, Column::Points).is_none() || width <= lower.width()
-        };
-        if let Some((sign, weight)) = self.duty.sign().filter(|(sign, _)| beside_change(sign)) {
+        });
+        if let Some((sign, weight)) = sign {
             let at = pos2(lower.left(), lower.top() + LINE / 2.0 - 1.0);
             behind.min.x = paint_sign(ui, at, sign, weight).right() + space::XS;
         }
         // Less than a few letters say nothing.
-        if behind.width() >= LEAST_NAME {
+        if behind.width() >= MIN_NAME {
             let at = behind.with_max_y(behind.top() + LINE).translate(vec2(0.0, -1.0));
-            let fits = |words: &&&str| caption(**words).lay(ui).size().x <= at.width();
-            let words = beside.iter().find(fits).or(beside.last());
-            if let Some(words) = words.filter(|words| !words.is_empty()) {
-                caption(*words).paint_within(ui, at, Align2::LEFT_CENTER);
+            let fitting = texts
+                .iter()
+                .find(|text| caption(**text).lay(ui).size().x <= at.width())
+                .or(texts.last());
+            if let Some(text) = fitting.filter(|text| !text.is_empty()) {
+                caption(*text).paint_within(ui, at, Align2::LEFT_CENTER);
             }
         }
     }
@@ -557,17 +571,17 @@ impl<'a> Block<'a> {
             let at = figure(number, size).paint(ui, upper, Align2::LEFT_CENTER);
             let delta = self.delta(ui, column);
             match delta {
-                // What a number would become stands below it, where nothing else could be meant.
+                // A previewed number is below the current one, where it cannot be misread.
                 Some((becomes, color)) if self.changes.is_preview => {
                     body(becomes).bold().tinted(color).paint_within(ui, lower, Align2::LEFT_TOP);
                 }
                 delta => {
                     if let Some((delta, color)) = delta {
                         let delta = caption(delta).tinted(color).lay(ui);
-                        let beside = upper.with_min_x(at.right() + space::XS);
+                        let place = upper.with_min_x(at.right() + space::XS);
                         // Half a change would be worse than none; the journal has it.
-                        if delta.size().x <= beside.width() {
-                            paint_in(ui.painter(), beside, Align2::LEFT_CENTER, delta);
+                        if delta.size().x <= place.width() {
+                            paint_in(ui.painter(), place, Align2::LEFT_CENTER, delta);
                         }
                     }
                     caption(column.caption()).paint_within(ui, lower, Align2::LEFT_TOP);
@@ -584,7 +598,7 @@ impl<'a> Block<'a> {
         column.value(self.game, self.player)
     }
 
-    /// The button that a number is.
+    /// Adds the button over a number.
     fn number_button(&self, ui: &Ui, rect: Rect, column: Column) -> Response {
         let response = ui.interact(rect, self.id(ui, column.caption()), Sense::click());
         let amount = column.format_with_unit(self.value(column));
@@ -601,14 +615,14 @@ impl<'a> Block<'a> {
         response.on_hover_text(format!("Why {amount}?"))
     }
 
-    /// What a number would become, or by how much it has just changed, with its colour; nothing
-    /// where nothing changes.
+    /// Formats the number after the preview, or its latest change, with its color; `None` if
+    /// nothing changes.
     fn delta(&self, ui: &Ui, column: Column) -> Option<(String, Color32)> {
         let theme = theme(ui);
         let by = column.change(&self.changes.outlook, self.player);
         let color = match (self.changes.is_preview, by) {
             (_, 0) => return None,
-            // What is recorded is no news for long.
+            // A recorded change is no news for long.
             (false, _) => theme.muted,
             (true, 1..) => theme.good,
             (true, _) => theme.bad,
@@ -626,9 +640,9 @@ impl<'a> Block<'a> {
     }
 }
 
-/// What a player is called first, and second: the name and the race, or the other way round. Before
-/// the race is chosen there is the name alone.
-fn called(named: NamedGame<'_>, player: PlayerId) -> [String; 2] {
+/// Returns the first and the second name of a player: name and race, or the other way round. Before
+/// the race is chosen there is only the name.
+fn names(named: NamedGame<'_>, player: PlayerId) -> [String; 2] {
     let (name, label) = (named.game().player_name(player).to_owned(), named.label(player));
     let race =
         named.game().race(player).map(|race| named.game().contents().race_name(race).to_owned());

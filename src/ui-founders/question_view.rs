@@ -1,4 +1,4 @@
-//! A choice that the rules leave to somebody, each option with its effect on everybody.
+//! A choice that the rules leave to a player, each option with its effect on everybody.
 
 use egui::{Align2, Rect, Role, Sense, Ui, pos2, vec2};
 use plain_text::capital;
@@ -22,15 +22,15 @@ use ui_kit::widgets::{
 /// Width of the effect on one player.
 const EFFECT: f32 = 74.0;
 
-/// The question that is shown; it belongs to one record.
+/// The cached question of one record.
 #[derive(Default)]
 pub struct QuestionMemory {
-    asked: Memo<EntryId, Option<Question>>,
+    question: Memo<EntryId, Option<Question>>,
 }
 
-/// Draws the question that the game waits for; gives whether there is one.
+/// Draws the question that the game waits for; returns `true` if there is one.
 pub fn question_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut QuestionMemory) -> bool {
-    let question = memory.asked.of(cx.table.journal().here(), || match cx.table.task() {
+    let question = memory.question.of(cx.table.journal().here(), || match cx.table.task() {
         Some(Task::Choose(question)) => Some(question),
         Some(_) | None => None,
     });
@@ -38,20 +38,20 @@ pub fn question_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut QuestionMemory) ->
         return false;
     };
     let named = cx.table.named_game_now();
-    let who = named.label(question.chooser);
+    let chooser = named.label(question.chooser);
     ui.horizontal(|ui| {
         player_badge_ui(ui, named, question.chooser, touch::ICON);
-        let asked = format!("{who} chooses {}", matter_of(question));
-        let said = lead(asked).bold().ui(ui);
-        mark(ui, Decisive::Question, said.rect);
+        let text = format!("{chooser} chooses {}", matter_of(question));
+        let response = lead(text).bold().ui(ui);
+        mark(ui, Decisive::Question, response.rect);
     });
     for (index, option) in question.options.iter().enumerate() {
         if index > 0 {
             hairline_ui(ui);
         }
-        // Names of resources are capitals already; this is for packs that write them small.
-        let said = capital(&choice(named.game(), option.choice));
-        let is_pressed = group_ui(ui, said.clone(), |ui| option_ui(ui, named, option, &said));
+        // Names of resources are capitalized already; this is for packs that do not.
+        let text = capital(&choice(named.game(), option.choice));
+        let is_pressed = group_ui(ui, text.clone(), |ui| option_ui(ui, named, option, &text));
         if is_pressed && !cx.table.is_past() {
             let deed = Deed::Choose { player: question.chooser };
             cx.commands
@@ -61,7 +61,7 @@ pub fn question_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut QuestionMemory) ->
     true
 }
 
-/// What the question is about.
+/// Returns the subject of the question.
 fn matter_of(question: &Question) -> &'static str {
     match question.options.first().map(|option| option.choice) {
         Some(Choice::Source { .. }) => "which tile supplies it",
@@ -70,12 +70,13 @@ fn matter_of(question: &Question) -> &'static str {
     }
 }
 
-/// An option as a button, its words above, its effect on every player below.
-fn option_ui(ui: &mut Ui, named: NamedGame<'_>, option: &ChoiceOption, said: &str) -> bool {
+/// Draws an option as a button, its text above, its effect on every player below; returns `true` if
+/// it is pressed.
+fn option_ui(ui: &mut Ui, named: NamedGame<'_>, option: &ChoiceOption, text: &str) -> bool {
     let theme = theme(ui);
     let width = ui.available_width();
     let inner = width - 2.0 * space::S;
-    let words = body(said).bold().wrapped(ui, inner);
+    let words = body(text).bold().wrapped(ui, inner);
     let effects: Vec<(Option<_>, String)> = named
         .game()
         .players()
@@ -99,15 +100,14 @@ fn option_ui(ui: &mut Ui, named: NamedGame<'_>, option: &ChoiceOption, said: &st
             (rows, column) = (rows + 1.0, 0.0);
         }
     }
-    let high = words.size().y + space::XS + rows * touch::ICON + 2.0 * space::XS;
-    let size = vec2(width, high.max(touch::TARGET));
+    let height = words.size().y + space::XS + rows * touch::ICON + 2.0 * space::XS;
+    let size = vec2(width, height.max(touch::TARGET));
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     mark(ui, Decisive::Choice, rect);
-    let mut name = said.to_owned();
+    let mut name = text.to_owned();
     for (player, effect) in &effects {
-        let who = player.map(|player| named.label(player));
-        let who = who.map(|who| format!("{who} ")).unwrap_or_default();
-        name = format!("{name}, {who}{effect}");
+        let player = player.map(|player| format!("{} ", named.label(player))).unwrap_or_default();
+        name = format!("{name}, {player}{effect}");
     }
     name_as(&response, Role::Button, &name);
     let fill = if response.hovered() { theme.hover } else { theme.sunken };
@@ -122,7 +122,7 @@ fn option_ui(ui: &mut Ui, named: NamedGame<'_>, option: &ChoiceOption, said: &st
             (left, top) = (corner.x, top + touch::ICON);
         }
         let cell = Rect::from_min_size(pos2(left, top), vec2(EFFECT, touch::ICON));
-        let ink = match (effect.as_str(), effect.starts_with('−')) {
+        let color = match (effect.as_str(), effect.starts_with('−')) {
             ("0", _) => theme.muted,
             (_, true) => theme.bad,
             (_, false) if player.is_none() => theme.muted,
@@ -132,7 +132,7 @@ fn option_ui(ui: &mut Ui, named: NamedGame<'_>, option: &ChoiceOption, said: &st
             let badge = left_of(cell, touch::ICON).shrink(2.0);
             paint_player_badge(ui.painter(), badge, named.game(), player);
         }
-        let galley = body(effect).tinted(ink).lay(ui);
+        let galley = body(effect).tinted(color).lay(ui);
         let behind = match player {
             Some(_) => cell.with_min_x(cell.left() + touch::ICON + space::XS),
             None => cell,
@@ -143,7 +143,7 @@ fn option_ui(ui: &mut Ui, named: NamedGame<'_>, option: &ChoiceOption, said: &st
     response.clicked()
 }
 
-/// One number, or from the least to the most if it hangs on a later choice.
+/// Formats one number, or the range of numbers if they depend on a later choice.
 fn range_text(all: impl Iterator<Item = i32> + Clone) -> String {
     let least = all.clone().min().unwrap_or_default();
     let most = all.max().unwrap_or_default();
@@ -155,7 +155,7 @@ mod tests {
     use super::range_text;
 
     #[test]
-    fn what_hangs_on_a_later_choice_is_a_range() {
+    fn an_effect_that_depends_on_a_later_choice_is_a_range() {
         assert_eq!(range_text([2, 2].into_iter()), "+2");
         assert_eq!(range_text([3, -1].into_iter()), "−1 to +3");
         assert_eq!(range_text([0].into_iter()), "0");

@@ -1,10 +1,10 @@
-//! Repairing the record: an earlier entry is changed, put in or taken out, and
-//! everything after it is judged again before anything is accepted.
+//! Repairing the record: an earlier entry is changed, inserted or removed, and everything after it
+//! is judged again before anything is accepted.
 //!
-//! The page works on a [`Repair`], a draft that touches nothing. It shows what
-//! every number comes to, stops at the first entry that no longer holds with
-//! the reasons, and says what can be done about it. What happened instead is
-//! entered [`Aside`]: by the same presses as a move, on the table as it was.
+//! The page works on a [`Repair`], a draft that touches nothing. It shows the change of every
+//! number, stops at the first entry that no longer holds with the reasons, and offers the remedies.
+//! The correct action is entered on an [`Aside`]: by the same presses as a move, on the table as it
+//! was.
 
 use std::collections::BTreeMap;
 
@@ -33,12 +33,12 @@ use ui_kit::widgets::{
     pressed_ui, primary_button_ui, signed, wide,
 };
 
-/// Room for the number of an entry.
+/// Width of the number of an entry.
 const NUMBER: f32 = 40.0;
-/// Room for what became of an entry.
-const FATE: f32 = 96.0;
+/// Width of the disposition of an entry.
+const DISPOSITION: f32 = 96.0;
 
-/// The repair that is going on, if one is; it belongs to one record.
+/// The open repair, if there is one; it belongs to one record.
 #[derive(Default)]
 pub struct RepairMemory {
     draft: Option<RepairDraft>,
@@ -47,98 +47,99 @@ pub struct RepairMemory {
 /// A repair while it is worked on.
 struct RepairDraft {
     repair: Repair,
-    /// What the players are called.
+    /// The naming of the players.
     naming: PlayerNaming,
-    /// The entry that is looked at, counted from 1; one beyond the last is the end.
+    /// The number of the selected entry, from 1; one beyond the last is the end.
     number: usize,
     /// Every recorded entry in words.
-    told: BTreeMap<EntryId, String>,
+    sentences: BTreeMap<EntryId, String>,
     /// Every entry of the draft in words.
     lines: Vec<String>,
-    /// The game as the record has it where the draft has got to.
+    /// The recorded game at the point that the draft has reached.
     recorded: Game,
-    aside: Option<Aside>,
-    /// The reason for letting an entry stand, while it is typed.
+    session: Option<Aside>,
+    /// The field for the reason to overrule an entry, while it is open.
     reason: Option<WordsField>,
-    /// Whether the list is to be brought to the entry looked at.
+    /// `true` if the list has to scroll to the selected entry.
     wants_scroll: bool,
-    trouble: Option<String>,
+    error: Option<String>,
 }
 
-/// What is entered on the table as it was.
+/// The purpose of a session on the table as it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum AsidePurpose {
-    /// What happened in place of an entry.
+enum SessionPurpose {
+    /// To replace an entry.
     Change,
-    /// What happened before it.
+    /// To insert before an entry.
     Insert,
-    /// Something that happened in an unexplained stretch.
+    /// To add an action to an unexplained stretch.
     Fill,
 }
 
-/// The table as it was before an entry of the draft, on which is pressed what happened there.
+/// The table as it was before an entry of the draft, on which the correct action is entered.
 pub struct Aside {
-    purpose: AsidePurpose,
+    purpose: SessionPurpose,
     /// The number of the entry.
     number: usize,
-    /// What stands there in the draft, in words.
+    /// The draft's entry at that number, in words.
     line: String,
     table: Table,
 }
 
 impl Aside {
-    /// The table as it was.
+    /// Returns the table as it was.
     pub fn table(&self) -> &Table {
         &self.table
     }
 
-    /// What is asked for.
+    /// Returns the prompt.
     pub fn said(&self) -> String {
         let Self { number, line, .. } = self;
         match self.purpose {
-            AsidePurpose::Change => {
+            SessionPurpose::Change => {
                 format!("Press what happened in place of entry {number}: {line}")
             }
-            AsidePurpose::Insert => format!("Press what happened before entry {number}: {line}"),
-            AsidePurpose::Fill => format!("Press what happened in entry {number}: {line}"),
+            SessionPurpose::Insert => format!("Press what happened before entry {number}: {line}"),
+            SessionPurpose::Fill => format!("Press what happened in entry {number}: {line}"),
         }
     }
 }
 
 impl RepairMemory {
-    /// Begins a repair at an entry of the main line.
+    /// Starts a repair at an entry of the main line.
     pub fn open(&mut self, table: &Table, number: usize) {
         let journal = table.journal();
         if journal.cursor() == 0 {
             return;
         }
-        // Nothing that was repaired is given up for another entry of the same draft.
+        // Another entry of the same draft is selected without giving up earlier repairs.
         if let Some(draft) = &mut self.draft {
-            draft.look_at(number);
+            draft.select(number);
             return;
         }
         let mut draft = RepairDraft {
             repair: Repair::new(journal),
             naming: table.naming(),
             number: number.clamp(1, journal.cursor()),
-            told: BTreeMap::new(),
+            sentences: BTreeMap::new(),
             lines: Vec::new(),
             recorded: journal.game().clone(),
-            aside: None,
+            session: None,
             reason: None,
             wants_scroll: true,
-            trouble: None,
+            error: None,
         };
-        draft.tell(journal);
+        draft.describe_record(journal);
         self.draft = Some(draft);
     }
 
-    /// Whether a repair is going on.
+    /// Returns `true` if a repair is open.
     pub fn is_open(&self) -> bool {
         self.draft.is_some()
     }
 
-    /// Closes what is typed, or a repair in which nothing was changed; says whether it did.
+    /// Closes the field for the reason, or a repair in which nothing was changed; returns `true` if
+    /// a repair was open.
     pub fn close_one(&mut self, journal: &Journal) -> bool {
         let Some(draft) = &mut self.draft else {
             return false;
@@ -149,36 +150,35 @@ impl RepairMemory {
         true
     }
 
-    /// The table on which it is pressed what happened, while it is.
+    /// Returns the session on the table as it was, while there is one.
     pub fn aside(&self) -> Option<&Aside> {
-        self.draft.as_ref()?.aside.as_ref()
+        self.draft.as_ref()?.session.as_ref()
     }
 
-    /// The same table, to be entered on.
+    /// Returns the table of that session, for entering an action.
     pub fn table_aside(&mut self) -> Option<&mut Table> {
-        Some(&mut self.draft.as_mut()?.aside.as_mut()?.table)
+        Some(&mut self.draft.as_mut()?.session.as_mut()?.table)
     }
 
     /// Goes back from that table to the repair.
     pub fn leave_aside(&mut self) {
         if let Some(draft) = &mut self.draft {
-            draft.aside = None;
+            draft.session = None;
             draft.wants_scroll = true;
         }
     }
 
-    /// Takes what was entered on that table into the draft.
+    /// Takes the actions entered on that table into the draft.
     pub fn take(&mut self, journal: &Journal, actions: Vec<Action>) {
         if let Some(draft) = &mut self.draft {
             draft.take(journal, actions);
         }
     }
 
-    /// Gives up a draft of a record that has gone on meanwhile, and calls the players as the table
-    /// does.
+    /// Gives up a draft of a record that has gone on meanwhile, and adopts the table's naming of
+    /// the players.
     pub fn follow(&mut self, table: &Table) {
-        let is_stale = |draft: &RepairDraft| !draft.repair.is_of(table.journal());
-        if self.draft.as_ref().is_some_and(is_stale) {
+        if self.draft.as_ref().is_some_and(|draft| !draft.repair.is_of(table.journal())) {
             self.draft = None;
         }
         if let Some(draft) = &mut self.draft
@@ -190,40 +190,41 @@ impl RepairMemory {
 }
 
 impl RepairDraft {
-    /// Names the players in this way from now on.
+    /// Changes the naming of the players.
     fn set_naming(&mut self, naming: PlayerNaming, journal: &Journal) {
         self.naming = naming;
-        self.tell(journal);
-        let mut aside = self.aside.take();
-        if let Some(aside) = &mut aside {
-            aside.table.set_naming(naming);
-            aside.line = self.line_of(aside.number);
+        self.describe_record(journal);
+        let mut session = self.session.take();
+        if let Some(session) = &mut session {
+            session.table.set_naming(naming);
+            session.line = self.line_of(session.number);
         }
-        self.aside = aside;
+        self.session = session;
     }
 
-    /// What stands at a number of the draft, in words.
+    /// Describes the entry at a number of the draft.
     fn line_of(&self, number: usize) -> String {
         self.lines.get(number - 1).cloned().unwrap_or_else(|| "the end".to_owned())
     }
 
-    /// Puts every entry into words, of the record and of the draft.
-    fn tell(&mut self, journal: &Journal) {
+    /// Describes every entry of the record and of the draft.
+    fn describe_record(&mut self, journal: &Journal) {
         let (line, naming) = (journal.main_line(), self.naming);
-        self.told.clear();
+        self.sentences.clear();
         journal::replay_with(journal, |number, before, played| {
-            self.told.insert(line[number - 1], sentence(NamedGame::new(before, naming), played));
+            self.sentences
+                .insert(line[number - 1], sentence(NamedGame::new(before, naming), played));
         });
-        self.retell(journal);
+        self.describe_draft(journal);
     }
 
-    /// Puts every entry of the draft into words.
-    fn retell(&mut self, journal: &Journal) {
+    /// Describes every entry of the draft.
+    fn describe_draft(&mut self, journal: &Journal) {
         let mut lines = Vec::new();
         for (index, step) in self.repair.steps().iter().enumerate() {
-            let known = step.from.and_then(|id| self.told.get(&id));
+            let known = step.from.and_then(|id| self.sentences.get(&id));
             lines.push(match known {
-                Some(told) if !step.is_edited() => told.clone(),
+                Some(sentence) if !step.is_edited() => sentence.clone(),
                 Some(_) | None => {
                     let before = self.repair.game_before(journal, index + 1);
                     let played = before
@@ -242,91 +243,93 @@ impl RepairDraft {
         self.recorded = self.repair.game_recorded(journal);
     }
 
-    /// The points of a player, and every other number that the repair changes: as recorded and
-    /// repaired, and by how much.
+    /// Formats the points of a player and every other number that the repair changes, each with its
+    /// change.
     fn numbers(&self, player: PlayerId) -> Vec<(String, i32)> {
         let repaired = self.repair.reached();
-        let number = |quantity: Quantity| {
-            let what = Counted::Player(player, OfPlayer::Number(quantity));
-            let (before, after) = (what.count(&self.recorded), what.count(repaired));
-            let by = after - before;
-            let name = if quantity == Quantity::Points { "" } else { quantity.name() };
-            if by == 0 {
-                return (quantity == Quantity::Points).then(|| (before.to_string(), 0));
-            }
-            let said = format!("{name} {before} → {after} ({})", signed(by));
-            Some((capital(said.trim_start()), by))
-        };
-        Quantity::ALL.into_iter().filter_map(number).collect()
+        Quantity::ALL
+            .into_iter()
+            .filter_map(|quantity| {
+                let number = Counted::Player(player, OfPlayer::Number(quantity));
+                let (before, after) = (number.count(&self.recorded), number.count(repaired));
+                let by = after - before;
+                let name = if quantity == Quantity::Points { "" } else { quantity.name() };
+                if by == 0 {
+                    return (quantity == Quantity::Points).then(|| (before.to_string(), 0));
+                }
+                let text = format!("{name} {before} → {after} ({})", signed(by));
+                Some((capital(text.trim_start()), by))
+            })
+            .collect()
     }
 
-    /// The game as far as the draft has got.
+    /// Returns the game that the draft has reached.
     fn reached(&self) -> NamedGame<'_> {
         NamedGame::new(self.repair.reached(), self.naming)
     }
 
-    /// Looks at another entry of the draft.
-    fn look_at(&mut self, number: usize) {
-        (self.aside, self.reason) = (None, None);
+    /// Selects another entry of the draft.
+    fn select(&mut self, number: usize) {
+        (self.session, self.reason) = (None, None);
         self.number = number.clamp(1, self.repair.steps().len() + 1);
         self.wants_scroll = true;
     }
 
-    /// Goes where the trouble is after an edit.
+    /// Selects the entry that no longer holds after an edit, if there is one.
     fn after_edit(&mut self, journal: &Journal) {
-        self.retell(journal);
-        self.trouble = None;
+        self.describe_draft(journal);
+        self.error = None;
         let last = self.repair.steps().len().max(1);
         let clash = self.repair.clash().map(|clash| clash.number);
-        self.look_at(clash.unwrap_or(self.number).min(last));
+        self.select(clash.unwrap_or(self.number).min(last));
     }
 
-    /// Lays out the table as it was before the entry looked at.
-    fn lay_aside(&mut self, journal: &Journal, purpose: AsidePurpose) {
+    /// Opens a session on the table as it was before the selected entry.
+    fn open_session(&mut self, journal: &Journal, purpose: SessionPurpose) {
         let number = self.number;
-        let before = self.repair.steps().iter().take(number.saturating_sub(1));
-        let before = journal_after(journal, before.map(|step| &step.action));
-        let Some(before) = before else {
+        let earlier = self.repair.steps().iter().take(number.saturating_sub(1));
+        let Some(before) = journal_after(journal, earlier.map(|step| &step.action)) else {
             return;
         };
         let table = Table::laid_aside(before, self.naming);
         let line = self.line_of(number);
         self.reason = None;
-        self.aside = Some(Aside { purpose, number, line, table });
+        self.session = Some(Aside { purpose, number, line, table });
     }
 
-    /// Takes over what was entered on the table as it was.
+    /// Takes over the actions entered on the table as it was.
     fn take(&mut self, journal: &Journal, actions: Vec<Action>) {
-        let Some(Aside { mut purpose, .. }) = self.aside else {
+        let Some(Aside { mut purpose, .. }) = self.session else {
             return;
         };
-        // A fact that was looked up for it comes before it, and what it was for is still to come.
-        let is_learnt = actions.iter().all(|action| action.deed.learnt().is_some());
+        // A fact that was looked up for the action comes before it, and the action is still to
+        // come.
+        let are_facts = actions.iter().all(|action| action.deed.learnt().is_some());
         let mut number = self.number;
         for action in actions {
             match purpose {
-                AsidePurpose::Change if !is_learnt => {
+                SessionPurpose::Change if !are_facts => {
                     self.repair.change(journal, number, action);
-                    // Whatever follows at once comes after it.
-                    purpose = AsidePurpose::Insert;
+                    // Actions entered with it come after it.
+                    purpose = SessionPurpose::Insert;
                 }
-                AsidePurpose::Change | AsidePurpose::Insert => {
+                SessionPurpose::Change | SessionPurpose::Insert => {
                     self.repair.insert(journal, number, action);
                 }
-                AsidePurpose::Fill => fill(&mut self.repair, journal, number, action),
+                SessionPurpose::Fill => fill(&mut self.repair, journal, number, action),
             }
             number += 1;
         }
-        if is_learnt {
-            self.retell(journal);
+        if are_facts {
+            self.describe_draft(journal);
             self.number = number;
-            self.lay_aside(journal, purpose);
+            self.open_session(journal, purpose);
         } else {
             self.after_edit(journal);
         }
     }
 
-    /// Lets the entry looked at stand, with the reason that was typed.
+    /// Overrules the selected entry for the reason that was typed.
     fn overrule(&mut self, journal: &Journal) {
         let Some(reason) = &mut self.reason else {
             return;
@@ -338,7 +341,7 @@ impl RepairDraft {
     }
 }
 
-/// The record after these actions; nothing if one of them does not hold.
+/// Returns the record after these actions; `None` if one of them does not hold.
 fn journal_after<'a>(
     journal: &Journal,
     actions: impl Iterator<Item = &'a Action>,
@@ -350,7 +353,7 @@ fn journal_after<'a>(
     Some(before)
 }
 
-/// Draws the repair that is going on.
+/// Draws the open repair.
 pub fn repair_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut RepairMemory) {
     let Some(draft) = &mut memory.draft else {
         return;
@@ -369,7 +372,7 @@ pub fn repair_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut RepairMemory) {
         body("Every later entry holds.").good().ui(ui);
         unsettled_ui(ui, cx.table, draft);
     }
-    // What can be done about the entry that no longer holds stands above already.
+    // The options for the entry that no longer holds are drawn already.
     if draft.repair.clash().is_none_or(|clash| clash.number != draft.number) {
         chosen_ui(ui, journal, draft);
     }
@@ -384,17 +387,17 @@ pub fn repair_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut RepairMemory) {
 fn title_ui(ui: &mut Ui, draft: &RepairDraft) {
     ui.label(headline(ui, "Repair the record", text::HEAD));
     let steps = counted(draft.repair.steps().len(), "entry", "entries");
-    let said = format!(
+    let text = format!(
         "Nothing is recorded until the repair is accepted. The line as it was stays as a variation. {steps}."
     );
-    caption(said).ui(ui);
+    caption(text).ui(ui);
     ui.add_space(space::S);
 }
 
-/// How large the badge of a player is beside the points.
+/// Size of the badge of a player next to the points.
 const BADGE: f32 = 20.0;
 
-/// The numbers of every player now and then: the points, and whatever else comes to something else.
+/// Draws the numbers of every player before and after: the points, and any other that changes.
 fn scores_ui(ui: &mut Ui, table: &Table, draft: &RepairDraft) {
     let theme = theme(ui);
     let named = table.named_game_now();
@@ -406,21 +409,21 @@ fn scores_ui(ui: &mut Ui, table: &Table, draft: &RepairDraft) {
     group_ui(ui, "Numbers before and after".to_owned(), |ui| {
         ui.horizontal_wrapped(|ui| {
             for player in named.game().players() {
-                let who = named.label(player);
+                let label = named.label(player);
                 player_badge_ui(ui, named, player, BADGE);
-                for (index, (said, by)) in draft.numbers(player).into_iter().enumerate() {
-                    let ink = match by.signum() {
+                for (index, (number, by)) in draft.numbers(player).into_iter().enumerate() {
+                    let color = match by.signum() {
                         -1 => theme.bad,
                         1 => theme.good,
                         _ => theme.ink,
                     };
-                    let said = if index == 0 { format!("{who} {said}") } else { said };
-                    let said = body(said).bold().tinted(ink).lay(ui);
+                    let text = if index == 0 { format!("{label} {number}") } else { number };
+                    let galley = body(text).bold().tinted(color).lay(ui);
                     // Words and numbers stay on one line.
-                    if ui.available_size_before_wrap().x < space::S + said.size().x {
+                    if ui.available_size_before_wrap().x < space::S + galley.size().x {
                         ui.end_row();
                     }
-                    ui.label(said);
+                    ui.label(galley);
                 }
                 ui.add_space(space::M);
             }
@@ -429,7 +432,7 @@ fn scores_ui(ui: &mut Ui, table: &Table, draft: &RepairDraft) {
     ui.add_space(space::S);
 }
 
-/// What no longer holds, why, and what can be done.
+/// Draws the entry that no longer holds, the reasons, and the options.
 fn clash_ui(
     ui: &mut Ui,
     journal: &Journal,
@@ -453,20 +456,21 @@ fn clash_ui(
             caption(format!("Would help: {remedy}.")).ui(ui);
         }
     }
-    for lack in &clash.refusal.unknown {
-        body(lack.to_string()).muted().ui(ui);
+    for fact in &clash.refusal.unknown {
+        body(fact.to_string()).muted().ui(ui);
     }
     ui.horizontal_wrapped(|ui| {
         if pressed_ui(ui, "Change it…") {
             draft.number = number;
-            draft.lay_aside(journal, AsidePurpose::Change);
+            draft.open_session(journal, SessionPurpose::Change);
         }
         if pressed_ui(ui, "Put something in before it…") {
             draft.number = number;
-            draft.lay_aside(journal, AsidePurpose::Insert);
+            draft.open_session(journal, SessionPurpose::Insert);
         }
-        let overrule = ui.add_enabled(can_be_overruled(clash), button("Overrule it…"));
-        let overrule = overrule.on_disabled_hover_text("This cannot be overruled.");
+        let overrule = ui
+            .add_enabled(can_be_overruled(clash), button("Overrule it…"))
+            .on_disabled_hover_text("This cannot be overruled.");
         if overrule.clicked() {
             draft.number = number;
             draft.reason = Some(WordsField::holding_keys());
@@ -488,22 +492,25 @@ fn clash_ui(
     ui.add_space(space::S);
 }
 
-/// Checkpoints that agreed, and would not any more.
+/// Draws the checkpoints that agreed with the record and no longer would.
 fn unsettled_ui(ui: &mut Ui, table: &Table, draft: &RepairDraft) {
     let named = table.named_game_now();
     for (number, checkpoint) in unsettled(&draft.repair, table.journal()) {
-        let differs = |player: &_| checkpoint.stated[*player] != checkpoint.recorded[*player];
-        let each = named.game().players().filter(differs).map(|player| {
-            let (stated, now) = (checkpoint.stated[player], checkpoint.recorded[player]);
-            format!("{} {stated}, then {now}", named.label(player))
-        });
-        let each = clauses(&each.collect::<Vec<_>>());
-        let said = format!("After entry {number} the score track differed: {each}.");
-        body(said).bad().ui(ui);
+        let differences: Vec<String> = named
+            .game()
+            .players()
+            .filter(|&player| checkpoint.stated[player] != checkpoint.recorded[player])
+            .map(|player| {
+                let (stated, now) = (checkpoint.stated[player], checkpoint.recorded[player]);
+                format!("{} {stated}, then {now}", named.label(player))
+            })
+            .collect();
+        let each = clauses(&differences);
+        body(format!("After entry {number} the score track differed: {each}.")).bad().ui(ui);
     }
 }
 
-/// The entry looked at, and what can be done with it.
+/// Draws the selected entry and its options.
 fn chosen_ui(ui: &mut Ui, journal: &Journal, draft: &mut RepairDraft) {
     let number = draft.number;
     let is_end = number > draft.repair.steps().len();
@@ -515,13 +522,13 @@ fn chosen_ui(ui: &mut Ui, journal: &Journal, draft: &mut RepairDraft) {
         .is_some_and(|step| step.from.is_some() && matches!(step.action.deed, Deed::Position(_)));
     ui.horizontal_wrapped(|ui| {
         if ui.add_enabled(can_edit && !is_end, button("Change…")).clicked() {
-            draft.lay_aside(journal, AsidePurpose::Change);
+            draft.open_session(journal, SessionPurpose::Change);
         }
         if ui.add_enabled(can_edit, button("Insert before…")).clicked() {
-            draft.lay_aside(journal, AsidePurpose::Insert);
+            draft.open_session(journal, SessionPurpose::Insert);
         }
         if is_position && ui.add_enabled(can_edit, button("Fill in…")).clicked() {
-            draft.lay_aside(journal, AsidePurpose::Fill);
+            draft.open_session(journal, SessionPurpose::Fill);
         }
         if ui.add_enabled(can_edit && !is_end, button("Remove")).clicked() {
             draft.repair.remove(journal, number);
@@ -530,7 +537,7 @@ fn chosen_ui(ui: &mut Ui, journal: &Journal, draft: &mut RepairDraft) {
     });
 }
 
-/// The field for the reason.
+/// Draws the field for the reason.
 fn reason_ui(ui: &mut Ui, journal: &Journal, draft: &mut RepairDraft) {
     let Some(reason) = &mut draft.reason else {
         return;
@@ -539,9 +546,9 @@ fn reason_ui(ui: &mut Ui, journal: &Journal, draft: &mut RepairDraft) {
     let entered = reason.ui(ui, &name, "Why it stands anyway");
     let mut pressed = None;
     ui.horizontal(|ui| {
-        for (says, takes) in [("Use it", true), ("Never mind", false)] {
-            if ui.add(wide(says)).clicked() {
-                pressed = Some(takes);
+        for (label, accepts) in [("Use it", true), ("Never mind", false)] {
+            if ui.add(wide(label)).clicked() {
+                pressed = Some(accepts);
             }
         }
     });
@@ -552,18 +559,17 @@ fn reason_ui(ui: &mut Ui, journal: &Journal, draft: &mut RepairDraft) {
     }
 }
 
-/// Every entry of the draft; a click looks at it.
+/// Draws every entry of the draft; a click selects it.
 fn list_ui(ui: &mut Ui, draft: &mut RepairDraft) {
     let rows = draft.repair.steps().len() + 1;
     let mut scroll = ScrollArea::vertical().id_salt("repair_list").auto_shrink(false);
     if std::mem::take(&mut draft.wants_scroll) {
-        let above = draft.number.saturating_sub(4);
-        let above = f32::from(u16::try_from(above).unwrap_or(u16::MAX));
-        scroll = scroll.vertical_scroll_offset(above * LOW);
+        let rows_above = u16::try_from(draft.number.saturating_sub(4)).unwrap_or(u16::MAX);
+        scroll = scroll.vertical_scroll_offset(f32::from(rows_above) * LOW);
     }
     ui.spacing_mut().item_spacing.y = 0.0;
-    scroll.show_rows(ui, LOW, rows, |ui, seen| {
-        for index in seen {
+    scroll.show_rows(ui, LOW, rows, |ui, visible| {
+        for index in visible {
             row_ui(ui, draft, index + 1);
         }
     });
@@ -576,36 +582,36 @@ fn row_ui(ui: &mut Ui, draft: &mut RepairDraft, number: usize) {
     let step = draft.repair.step(number);
     let words = draft.lines.get(number - 1).map_or("The end", String::as_str);
     let disposition = step.map_or(Disposition::Kept, |step| step.disposition);
-    let ink = match disposition {
+    let color = match disposition {
         Disposition::Kept | Disposition::ChosenAnew | Disposition::Edited => theme.ink,
         Disposition::Clashes => theme.bad,
         Disposition::Waits => theme.muted,
     };
-    let said = disposition_words(disposition);
-    let room = Line::room(rect.width(), NUMBER, FATE);
-    let name = if said.is_empty() {
+    let label = disposition_words(disposition);
+    let width = Line::room(rect.width(), NUMBER, DISPOSITION);
+    let name = if label.is_empty() {
         format!("{number} {words}")
     } else {
-        format!("{number} {words}, {said}")
+        format!("{number} {words}, {label}")
     };
     let line = Line {
         name,
-        galley: body(words).tinted(ink).elided(ui, room),
+        galley: body(words).tinted(color).elided(ui, width),
         before: NUMBER,
-        behind: FATE,
+        behind: DISPOSITION,
         height: LOW,
         is_chosen: number == draft.number,
     };
     let placed = line.draw(ui, rect, response, Role::ListBoxOption);
     placed.number_ui(ui, caption(number.to_string()));
-    if !said.is_empty() {
+    if !label.is_empty() {
         let weight = match disposition {
             Disposition::Clashes => Weight::Strong,
             Disposition::Edited | Disposition::ChosenAnew => Weight::Plain,
             Disposition::Kept | Disposition::Waits => Weight::Quiet,
         };
-        let left = pos2(rect.right() - FATE, rect.center().y);
-        paint_sign(ui, left, said, weight);
+        let left = pos2(rect.right() - DISPOSITION, rect.center().y);
+        paint_sign(ui, left, label, weight);
     }
     if placed.response.clicked() {
         draft.number = number;
@@ -623,7 +629,7 @@ const fn disposition_words(disposition: Disposition) -> &'static str {
     }
 }
 
-/// Accepts or gives up; says whether the repair is over.
+/// Draws the buttons that accept or cancel; returns `true` if the repair is over.
 fn end_ui(
     ui: &mut Ui,
     journal: &Journal,
@@ -631,18 +637,18 @@ fn end_ui(
     commands: &Queue<FoundersCommand>,
 ) -> bool {
     let mut is_done = false;
-    if let Some(trouble) = &draft.trouble {
-        body(trouble).bad().ui(ui);
+    if let Some(error) = &draft.error {
+        body(error).bad().ui(ui);
     }
     ui.horizontal(|ui| {
-        let can = draft.repair.clash().is_none() && draft.repair.is_edited(journal);
-        let accept = ui.add_enabled_ui(can, |ui| primary_button_ui(ui, "Accept the repair"));
+        let can_accept = draft.repair.clash().is_none() && draft.repair.is_edited(journal);
+        let accept = ui.add_enabled_ui(can_accept, |ui| primary_button_ui(ui, "Accept the repair"));
         let why = if draft.repair.clash().is_some() {
             "An entry does not hold yet."
         } else {
             "Nothing was changed."
         };
-        if accept.inner.on_disabled_hover_text(why).clicked() && can {
+        if accept.inner.on_disabled_hover_text(why).clicked() && can_accept {
             match draft.repair.accept(journal) {
                 Ok(changes) => {
                     commands.extend(changes.map(FoundersCommand::Repaired));
@@ -650,8 +656,8 @@ fn end_ui(
                 }
                 Err(error) => {
                     let reached = draft.reached();
-                    let why = error.in_words(|refusal| refusal::whole(reached, refusal));
-                    draft.trouble = Some(why);
+                    let message = error.in_words(|refusal| refusal::whole(reached, refusal));
+                    draft.error = Some(message);
                 }
             }
         }

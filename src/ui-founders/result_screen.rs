@@ -1,8 +1,7 @@
-//! The result: a sheet that is worth a photograph, and below it what the points came from.
+//! The result: a sheet worth a photograph, and below it the sources of the points.
 //!
 //! The sheet is the drawing of [`Poster`], laid out for the window; a press on it explains the
-//! points of a player or leads to the entry of a feat. The picture that is saved is the same
-//! drawing.
+//! points of a player or leads to the entry of a feat. The saved picture is the same drawing.
 
 use std::collections::BTreeMap;
 
@@ -43,46 +42,54 @@ use ui_menu::Menu;
 
 /// Width of a column of points.
 const COLUMN: f32 = 46.0;
-/// Room for the number of an entry.
+/// Width of the number of an entry.
 const NUMBER: f32 = 34.0;
-/// Room for what a line of the event card is about.
+/// Width of the label of a line of the event card.
 const EVENT_LABEL: f32 = 112.0;
-/// Width of "Undo" beside what can be done with a result.
+/// Width of "Undo" next to the other buttons.
 const UNDO: f32 = 84.0;
-/// The widest a table of results is drawn; further apart, rows cannot be followed.
-const WIDEST: f32 = 720.0;
+/// Maximum width of a table of results; rows of a wider one cannot be followed.
+const MAX_TABLE: f32 = 720.0;
 
-/// The result as it was worked out; it belongs to one record.
+/// The cached result; it belongs to one record.
 #[derive(Default)]
 pub struct ResultMemory {
     story: Memo<ToldOf, Option<Story>>,
     unfolded: Vec<Category>,
     event: EventMemory,
-    /// Whether the board is looked at although the game is over.
+    /// `true` if the board is in view although the game is over.
     pub(super) is_hidden: bool,
 }
 
-/// Everything about the end that takes a replay to find.
+/// The parts of the result that take a replay to find.
 struct Story {
     scores: Scores,
     categories: Vec<CategoryRow>,
     sheet: Option<Sheet>,
-    /// How many sheets were laid out: what is kept of one is not taken for another.
+    /// The number of sheets laid out, so that the cached drawing of one is not used for another.
     sheets: u64,
     land: LandPicture,
     painted: CachedScene<GameInks>,
-    /// Whether it was on screen already, scrolled to where somebody left it.
+    /// `true` if it was on screen already, and may be scrolled.
     is_open: bool,
 }
 
-/// The sheet as it was laid out for a window and a look.
+/// The sheet, laid out for a size of the window and a look.
 struct Sheet {
-    room: (f32, f32),
+    size: (f32, f32),
     inks: GameInks,
     poster: Poster,
 }
 
-/// A category with what it brought everybody, and each source of it.
+impl Sheet {
+    /// Checks if it was laid out for this size, to half a point, and look.
+    fn fits(&self, (width, height): (f32, f32), inks: &GameInks) -> bool {
+        let difference = (self.size.0 - width).abs().max((self.size.1 - height).abs());
+        difference < 0.5 && self.inks == *inks
+    }
+}
+
+/// A category with its points for every player, and each of its sources.
 struct CategoryRow {
     category: Category,
     sums: ByPlayer<i32>,
@@ -90,7 +97,7 @@ struct CategoryRow {
 }
 
 impl Story {
-    /// The story of a game that is over at the entry looked at.
+    /// Returns the story of a game that is over at the entry in view.
     fn of(table: &Table, subject: Subject<'_>) -> Option<Self> {
         if !table.game().is_over() {
             return None;
@@ -106,17 +113,13 @@ impl Story {
         })
     }
 
-    /// Lays the sheet out anew if the window or the look is another one.
-    fn lay_out(&mut self, ui: &Ui, table: &Table, subject: Subject<'_>, room: (f32, f32)) {
+    /// Lays the sheet out again if the size of the window or the look has changed.
+    fn lay_out(&mut self, ui: &Ui, table: &Table, subject: Subject<'_>, size: (f32, f32)) {
         let inks = GameInks::engraved(&theme(ui), table.game());
-        let is_same = |sheet: &Sheet| {
-            let (width, height) = (sheet.room.0 - room.0, sheet.room.1 - room.1);
-            width.abs().max(height.abs()) < 0.5 && sheet.inks == inks
-        };
-        if !self.sheet.as_ref().is_some_and(is_same) {
+        if !self.sheet.as_ref().is_some_and(|sheet| sheet.fits(size, &inks)) {
             let looks = looks(&inks.theme, table.game());
-            let poster = Poster::of(&self.scores, subject, &looks, room);
-            self.sheet = poster.map(|poster| Sheet { room, inks, poster });
+            let poster = Poster::of(&self.scores, subject, &looks, size);
+            self.sheet = poster.map(|poster| Sheet { size, inks, poster });
             self.sheets += 1;
         }
     }
@@ -139,13 +142,13 @@ fn rows(table: &Table, looked_at: usize) -> Vec<CategoryRow> {
     }
     let mut rows: Vec<CategoryRow> = rows.into_values().collect();
     for row in &mut rows {
-        // All that one entry brought stands together.
+        // The points of one entry are next to each other.
         row.sources.sort_by_key(|&(entry, ..)| entry);
     }
     rows
 }
 
-/// Draws the result of a game that is over over the whole place; nothing while it goes on.
+/// Draws the result of a finished game over the whole area; draws nothing while the game goes on.
 pub fn result_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut ResultMemory) {
     let journal = cx.table.shown_line();
     let subject = cx.table.subject(&journal);
@@ -155,12 +158,12 @@ pub fn result_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut ResultMemory) {
     };
     let (paper, raised) = (theme(ui).paper, theme(ui).raised);
     let margin = Margin::from(vec2(space::L, space::XS));
-    // What can be done with it stays in view, however far the sheet is scrolled.
+    // The buttons stay in view, however far the sheet is scrolled.
     Panel::bottom("ways on from the result")
         .frame(Frame::new().fill(raised).inner_margin(margin))
-        .show(ui, |ui| ways_on_ui(ui, cx));
+        .show(ui, |ui| buttons_ui(ui, cx));
     CentralPanel::default().frame(Frame::new().fill(paper)).show(ui, |ui| {
-        let room = ui.available_size();
+        let size = ui.available_size();
         let mut scroll = ScrollArea::vertical().id_salt("result").auto_shrink(false);
         if !story.is_open {
             // Another game may have been scrolled here; this one opens at its headline.
@@ -171,7 +174,7 @@ pub fn result_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut ResultMemory) {
             if is_event_card_asked(cx.table) {
                 framed_ui(ui, |ui| event_form_ui(ui, cx, event));
             }
-            story.lay_out(ui, cx.table, subject, (room.x, room.y));
+            story.lay_out(ui, cx.table, subject, (size.x, size.y));
             sheet_ui(ui, story, cx.commands);
             framed_ui(ui, |ui| {
                 reasons_ui(ui, cx, &story.scores);
@@ -185,18 +188,18 @@ pub fn result_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut ResultMemory) {
     });
 }
 
-/// What is read rather than looked at, in a column in the middle.
+/// Draws text in a column in the middle.
 fn framed_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     let margin = Margin::from(vec2(space::L, space::M));
     Frame::new().inner_margin(margin).show(ui, |ui| {
-        column_ui(ui, WIDEST, |ui| {
+        column_ui(ui, MAX_TABLE, |ui| {
             beside_bar(ui);
             add(ui);
         });
     });
 }
 
-/// The sheet, with what can be pressed on it.
+/// Draws the sheet and its places to press.
 fn sheet_ui(ui: &mut Ui, story: &mut Story, commands: &Queue<FoundersCommand>) {
     let Story { sheet: Some(sheet), sheets, land, painted, .. } = story else {
         return;
@@ -206,22 +209,23 @@ fn sheet_ui(ui: &mut Ui, story: &mut Story, commands: &Queue<FoundersCommand>) {
     let to_screen = TSTransform::from_translation(place.min.to_vec2());
     let painter = ui.painter_at(ui.clip_rect());
     let Plan { land: scene, at, side } = &sheet.poster.plan;
-    // The pixels of the land lie on those of the screen.
+    // The pixels of the land match those of the screen.
     let corner = (to_screen * pos2(at.x, at.y)).round_to_pixels(painter.pixels_per_point());
     let to_land = TSTransform::new(corner.to_vec2(), *side);
-    // One land for as long as the game is shown, whatever it is laid out for.
-    let at_rest = |to_screen| Viewport { to_screen, is_at_rest: true };
-    land.paint(&painter, Numbered { id: 0, scene }, at_rest(to_land), &sheet.inks);
+    // One land for as long as the game is shown, in any layout.
+    let viewport = Viewport { to_screen: to_land, is_at_rest: true };
+    land.paint(&painter, Numbered { id: 0, scene }, viewport, &sheet.inks);
     let drawing = Numbered { id: *sheets, scene: &sheet.poster.scene };
-    painted.paint(&painter, drawing, at_rest(to_screen), &sheet.inks);
+    painted.paint(&painter, drawing, Viewport { to_screen, is_at_rest: true }, &sheet.inks);
     for (index, spot) in sheet.poster.spots.iter().enumerate() {
-        let corner = |at: scene::Pos| to_screen * pos2(at.x, at.y);
-        let rect = Rect::from_min_max(corner(spot.rect.min), corner(spot.rect.max));
+        let (min, max) = (spot.rect.min, spot.rect.max);
+        let rect =
+            Rect::from_min_max(to_screen * pos2(min.x, min.y), to_screen * pos2(max.x, max.y));
         spot_ui(ui, (index, spot), rect, commands);
     }
 }
 
-/// A place on the sheet: said, and pressed where there is something to explain.
+/// Adds a place on the sheet: named, and pressed where there is something to explain.
 fn spot_ui(
     ui: &mut Ui,
     (index, spot): (usize, &Spot),
@@ -229,7 +233,7 @@ fn spot_ui(
     commands: &Queue<FoundersCommand>,
 ) {
     let id: Id = ui.scope_id().with(("spot", index));
-    let (role, asks) = match spot.about {
+    let (role, command) = match spot.about {
         About::Headline => (Role::Heading, None),
         About::Points(player) => {
             (Role::Button, Some(FoundersCommand::Explain(player, Quantity::Points)))
@@ -239,14 +243,14 @@ fn spot_ui(
         About::Plan => (Role::Image, Some(FoundersCommand::Menu(Menu::Result))),
         About::Chart => (Role::Image, None),
     };
-    let sense = if asks.is_some() { Sense::click() } else { Sense::hover() };
+    let sense = if command.is_some() { Sense::click() } else { Sense::hover() };
     let response = ui.interact(rect, id, sense);
     name_as(&response, role, &spot.says);
     if spot.about == About::Headline {
-        // The end of a game is said aloud, a lost one as well as one that is won.
+        // The end of a game is announced, a lost one as well as a won one.
         ui.ctx().accesskit_node_builder(id, |node| node.set_live(Live::Polite));
     }
-    let Some(command) = asks else {
+    let Some(command) = command else {
         return;
     };
     paint_focus(ui, rect, &response);
@@ -260,8 +264,8 @@ fn spot_ui(
     }
 }
 
-/// What can be done with a result.
-fn ways_on_ui(ui: &mut Ui, cx: Cx<'_>) {
+/// Draws the buttons for a result.
+fn buttons_ui(ui: &mut Ui, cx: Cx<'_>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::S, space::XS);
         for (label, menu) in [
@@ -269,9 +273,9 @@ fn ways_on_ui(ui: &mut Ui, cx: Cx<'_>) {
             ("Save the picture…", Menu::SavePicture),
             ("Print the scores", Menu::PrintScores),
         ] {
-            let way = ui.add(button(label)).on_hover_text(menu.entry().hint);
-            mark(ui, Decisive::Choice, way.rect);
-            if way.clicked() {
+            let response = ui.add(button(label)).on_hover_text(menu.entry().hint);
+            mark(ui, Decisive::Choice, response.rect);
+            if response.clicked() {
                 cx.commands.push(FoundersCommand::Menu(menu));
             }
         }
@@ -281,13 +285,13 @@ fn ways_on_ui(ui: &mut Ui, cx: Cx<'_>) {
     });
 }
 
-/// How a tie was broken, or why a solo game ended, each with its rule.
+/// Draws the reason that broke a tie or ended a solo game, with its rule.
 fn reasons_ui(ui: &mut Ui, cx: Cx<'_>, scores: &Scores) {
     let game = cx.table.game();
     if !game.is_solo() {
         if scores.tied.len() > 1 {
-            let said = format!("Tie broken: {} {}", scores.end, Rule::Winner.summary());
-            ruled_ui(ui, said, Rule::Winner, cx.commands);
+            let text = format!("Tie broken: {} {}", scores.end, Rule::Winner.summary());
+            ruled_ui(ui, text, Rule::Winner, cx.commands);
             ui.add_space(space::M);
         }
         return;
@@ -304,8 +308,8 @@ fn reasons_ui(ui: &mut Ui, cx: Cx<'_>, scores: &Scores) {
             };
             let why = words::loss(game, loss);
             let points = counted(plain(game.points(PlayerId(0)).0), "point", "points");
-            let points = format!("The score stops at {points}.");
-            (format!("{} {points}", plain_text::sentence(&why)), rule)
+            let why = plain_text::sentence(&why);
+            (format!("{why} The score stops at {points}."), rule)
         }
     };
     ruled_ui(ui, why, rule, cx.commands);
@@ -315,14 +319,13 @@ fn reasons_ui(ui: &mut Ui, cx: Cx<'_>, scores: &Scores) {
     ui.add_space(space::M);
 }
 
-/// A sentence with the rule that it goes by.
-fn ruled_ui(ui: &mut Ui, said: String, rule: Rule, commands: &Queue<FoundersCommand>) {
-    let line = Line::of(ui, said.clone(), body(said), 0.0, RULE_ROOM);
-    let placed = line.ui(ui, Role::Label);
+/// Draws a sentence with its rule.
+fn ruled_ui(ui: &mut Ui, text: String, rule: Rule, commands: &Queue<FoundersCommand>) {
+    let placed = Line::of(ui, text.clone(), body(text), 0.0, RULE_ROOM).ui(ui, Role::Label);
     rule_link_ui(ui, placed.behind, rule, rule.number(), commands);
 }
 
-/// What the winner wrote on the event card.
+/// Draws the winner's words on the event card.
 fn event_card_ui(ui: &mut Ui, table: &Table) {
     let game = table.game();
     let Some(card) = game.event_card() else {
@@ -332,23 +335,22 @@ fn event_card_ui(ui: &mut Ui, table: &Table) {
     panel_header_ui(ui, "Event card");
     ui.add_space(space::S);
     let building = game.contents().building_name(card.building);
-    for (what, said) in [
+    for (label, text) in [
         ("Favourite building", building),
         ("Part of the city", card.district.as_str()),
         ("Governing body", card.governing_body.as_str()),
     ] {
-        wide_row_words_ui(ui, EVENT_LABEL, what, said);
+        wide_row_words_ui(ui, EVENT_LABEL, label, text);
     }
 }
 
-/// How long it took, and how long each player was waited for, where the time was kept.
+/// Draws the duration of the game and the time of each player, if they were recorded.
 fn time_ui(ui: &mut Ui, table: &Table) {
     let evenings = &table.journal().tags.evenings;
     if evenings.is_empty() {
         return;
     }
-    let sum = |seconds: &mut dyn Iterator<Item = u32>| seconds.fold(0, u32::saturating_add);
-    let all = sum(&mut evenings.iter().map(|evening| evening.all));
+    let all = evenings.iter().map(|evening| evening.all).fold(0, u32::saturating_add);
     let on = counted(evenings.len(), "evening", "evenings");
     ui.add_space(space::L);
     panel_header_ui(ui, "Time");
@@ -356,19 +358,22 @@ fn time_ui(ui: &mut Ui, table: &Table) {
     wide_row_words_ui(ui, EVENT_LABEL, &format!("On {on}"), &words::duration(all));
     let named = table.named_game();
     for player in named.game().players() {
-        let seats = &mut evenings.iter().filter_map(|it| it.seats.get(player.index()).copied());
-        wide_row_words_ui(ui, EVENT_LABEL, &named.label(player), &words::duration(sum(seats)));
+        let seconds = evenings
+            .iter()
+            .filter_map(|evening| evening.seats.get(player.index()).copied())
+            .fold(0, u32::saturating_add);
+        wide_row_words_ui(ui, EVENT_LABEL, &named.label(player), &words::duration(seconds));
     }
 }
 
 /// The columns of the table: a name at the left, points of each player at the right.
-struct Columns {
+struct ScoreColumns {
     names: f32,
     width: f32,
     each: f32,
 }
 
-impl Columns {
+impl ScoreColumns {
     fn of(ui: &Ui, count: usize) -> Self {
         let width = ui.available_width();
         let count = f32::from(u8::try_from(count).unwrap_or(u8::MAX));
@@ -382,7 +387,7 @@ impl Columns {
         Rect::from_min_max(pos2(left, rect.top()), pos2(left + self.each - 2.0, rect.bottom()))
     }
 
-    /// Points of each player in a row, right-aligned.
+    /// Draws the points of each player in a row, right-aligned.
     fn figures(
         &self,
         ui: &Ui,
@@ -403,7 +408,7 @@ fn totals_ui(ui: &mut Ui, cx: Cx<'_>, story: &Story, unfolded: &mut Vec<Category
     let theme = theme(ui);
     let named = cx.table.named_game();
     let players: Vec<PlayerId> = named.game().players().collect();
-    let columns = Columns::of(ui, players.len());
+    let columns = ScoreColumns::of(ui, players.len());
     ui.spacing_mut().item_spacing.y = 0.0;
     heads_ui(ui, cx, &players, &columns);
     group_ui(ui, "Points by category".to_owned(), |ui| {
@@ -428,33 +433,31 @@ fn totals_ui(ui: &mut Ui, cx: Cx<'_>, story: &Story, unfolded: &mut Vec<Category
     ui.painter().rect_filled(rect, 0, theme.ink);
     let (rect, response) =
         ui.allocate_exact_size(vec2(columns.width, touch::TARGET), Sense::hover());
-    let said: Vec<String> = players
+    let each: Vec<String> = players
         .iter()
         .map(|&player| format!("{} {}", named.label(player), named.game().points(player).0))
         .collect();
-    let said = format!("Total {}", remarks(&said));
-    name_as(&response, Role::Label, &said);
+    name_as(&response, Role::Label, format_args!("Total {}", remarks(&each)));
     body("Total").bold().paint(ui, rect, Align2::LEFT_CENTER);
     let totals = players.iter().map(|&player| Some(plain(named.game().points(player).0)));
     columns.figures(ui, rect, totals, &serif(text::TITLE), theme.ink);
 }
 
-/// A badge above each column; a click explains that player's points.
-fn heads_ui(ui: &mut Ui, cx: Cx<'_>, players: &[PlayerId], columns: &Columns) {
+/// Draws a badge above each column; a click explains that player's points.
+fn heads_ui(ui: &mut Ui, cx: Cx<'_>, players: &[PlayerId], columns: &ScoreColumns) {
     let (_, rect) = ui.allocate_space(vec2(columns.width, touch::TARGET));
     for (index, &player) in players.iter().enumerate() {
         let cell = columns.cell(rect, index);
         let response = ui.interact(cell, ui.scope_id().with(("head", index)), Sense::click());
-        let who = cx.table.named_game().label(player);
-        let name = format!("Points of {who}");
-        name_as(&response, Role::Button, &name);
+        let label = cx.table.named_game().label(player);
+        name_as(&response, Role::Button, format_args!("Points of {label}"));
         let badge = Rect::from_min_size(
             pos2(cell.right() - touch::ICON, cell.center().y - touch::ICON / 2.0),
             vec2(touch::ICON, touch::ICON),
         );
         paint_player_badge(ui.painter(), badge, cx.table.game(), player);
         paint_focus(ui, badge.expand(2.0), &response);
-        if response.on_hover_text(who).clicked() {
+        if response.on_hover_text(label).clicked() {
             cx.commands.push(FoundersCommand::Explain(player, Quantity::Points));
         }
     }
@@ -464,7 +467,7 @@ fn category_ui(
     ui: &mut Ui,
     row: &CategoryRow,
     players: &[PlayerId],
-    columns: &Columns,
+    columns: &ScoreColumns,
     is_open: bool,
 ) -> bool {
     const CHEVRON: f32 = 18.0;
@@ -496,14 +499,14 @@ fn category_ui(
 fn source_ui(
     ui: &mut Ui,
     players: &[PlayerId],
-    columns: &Columns,
+    columns: &ScoreColumns,
     source: &(usize, PlayerId, i32, String),
     commands: &Queue<FoundersCommand>,
 ) {
-    let (entry, player, by, said) = source;
+    let (entry, player, by, text) = source;
     let drawn = Line {
-        name: format!("Entry {entry}, {} {said}", signed(*by)),
-        galley: caption(said).plain().wrapped(ui, (columns.names - NUMBER - space::XS).max(40.0)),
+        name: format!("Entry {entry}, {} {text}", signed(*by)),
+        galley: caption(text).plain().wrapped(ui, (columns.names - NUMBER - space::XS).max(40.0)),
         before: NUMBER,
         behind: columns.width - columns.names,
         height: LOW,
@@ -515,17 +518,18 @@ fn source_ui(
     body(signed(*by)).paint(ui, cell, Align2::RIGHT_CENTER);
 }
 
-/// The entries that were overruled or set right.
+/// Draws the entries that were overruled or corrected.
 fn irregular_ui(ui: &mut Ui, cx: Cx<'_>, story: &Story) {
     if story.scores.irregular.is_empty() {
         return;
     }
     ui.add_space(space::L);
     panel_header_ui(ui, "Overruled and set right");
-    for (entry, said) in &story.scores.irregular {
-        let name = format!("Entry {entry}, {said}");
-        let line = Line::of(ui, name, body(said), NUMBER, 0.0).high(touch::TARGET - space::XS);
-        let line = line.chosen(cx.table.looked_at() == *entry);
+    for (entry, text) in &story.scores.irregular {
+        let name = format!("Entry {entry}, {text}");
+        let line = Line::of(ui, name, body(text), NUMBER, 0.0)
+            .high(touch::TARGET - space::XS)
+            .chosen(cx.table.looked_at() == *entry);
         entry_line_ui(ui, line, *entry, body(entry.to_string()).accent(), cx.commands);
     }
 }

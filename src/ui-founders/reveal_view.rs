@@ -1,9 +1,8 @@
 //! The count of a vote, ballot by ballot, as it would be done aloud at the table.
 //!
-//! A tally sheet: a row for each player, a column for each proposal. It has its
-//! full size from the beginning, and what is not yet counted is left blank, so
-//! that nothing moves. All numbers are those of the rules: what a ballot counts
-//! for, the totals, who breaks a tie and who places.
+//! A tally sheet: a row for each player, a column for each proposal. It has its full size from the
+//! start, and uncounted ballots are left blank, so that nothing moves. All numbers are those of the
+//! rules: the strength of a ballot, the totals, who breaks a tie and who places.
 
 use std::collections::BTreeSet;
 
@@ -39,43 +38,43 @@ use ui_kit::widgets::{
     page_margin, page_ui, paint_in, panel_header_ui, primary_button_ui,
 };
 
-/// How long each ballot is looked at when the count goes on by itself, in seconds.
+/// Time for each ballot when the count goes on by itself, in seconds.
 const STEP_SECS: f64 = 1.2;
 
-/// How far the count is.
+/// The progress of the count.
 #[derive(Clone, Debug, Default)]
 pub struct RevealMemory {
-    /// Of which entry.
-    of: Option<EntryId>,
-    /// Votes whose count was seen; it is not shown again when what follows is taken back.
+    /// The entry that is counted.
+    entry: Option<EntryId>,
+    /// Votes whose count was seen; an undo of later entries does not show it again.
     seen: BTreeSet<EntryId>,
-    /// How many steps there are; one for each ballot, and one for the result.
+    /// The number of steps: one for each ballot, and one for the result.
     all: usize,
-    /// So many ballots are counted; one more for the result.
+    /// The number of counted ballots; one more for the result.
     steps: usize,
-    /// When the latest step was made, by the clock of the window.
+    /// The time of the latest step, by the clock of the window.
     since: Option<f64>,
     is_closed: bool,
 }
 
 impl RevealMemory {
-    /// Whether there is a count to look at: to be asked in every frame, before
+    /// Returns `true` if there is a count to show; to be asked in every frame, before
     /// [`reveal_view_ui`] is drawn in the place of the board.
     ///
-    /// It is open from the reveal until somebody closes it or the next entry is recorded. Looked
-    /// at later, in the journal, it is open as well, and complete.
+    /// It is open from the reveal until it is closed or the next entry is recorded. Viewed later,
+    /// in the journal, it is open as well, and complete.
     pub fn is_open(&mut self, table: &Table) -> bool {
         let here = table.shown_entry();
-        if self.of != Some(here) {
+        if self.entry != Some(here) {
             let ballots = table
                 .shown()
                 .map(|(_, played)| played.action.deed.ballots())
                 .filter(|ballots| !ballots.is_empty());
             let all = ballots.map_or(0, |ballots| ballots.len() + 1);
-            self.seen.extend(self.of.filter(|_| self.all > 0));
+            self.seen.extend(self.entry.filter(|_| self.all > 0));
             let was_seen = self.seen.contains(&here);
             *self = Self {
-                of: Some(here),
+                entry: Some(here),
                 seen: std::mem::take(&mut self.seen),
                 all,
                 steps: if table.is_past() || was_seen { all } else { 0 },
@@ -86,13 +85,14 @@ impl RevealMemory {
         !self.is_closed
     }
 
-    /// Whether ballots are still to be counted, so that nothing else on screen may tell the result.
+    /// Returns `true` if ballots are still to be counted, so that nothing else on screen may show
+    /// the result.
     pub fn is_counting(&self) -> bool {
         !self.is_closed && self.steps < self.all
     }
 }
 
-/// What is counted.
+/// The vote that is counted.
 struct Tally<'a> {
     named: NamedGame<'a>,
     played: &'a Played,
@@ -104,7 +104,7 @@ struct Tally<'a> {
 }
 
 impl<'a> Tally<'a> {
-    /// Returns the count of an entry, if it is one; `owed` is what is owed after it.
+    /// Returns the count of an entry, if it is one; `owed` are the pending decisions after it.
     fn of(named: NamedGame<'a>, played: &'a Played, owed: &'a [Owed]) -> Option<Self> {
         let ballots = played.action.deed.ballots();
         if ballots.is_empty() {
@@ -114,24 +114,30 @@ impl<'a> Tally<'a> {
             Event::Counted(count) => Some(count),
             _ => None,
         })?;
-        let places = VoteTile::ALL.into_iter().zip(named.game().proposals());
-        let proposals = places.filter_map(|(tile, building)| Some((tile, building?)));
-        Some(Self { named, played, owed, ballots, count, proposals: proposals.collect() })
+        let proposals = VoteTile::ALL
+            .into_iter()
+            .zip(named.game().proposals())
+            .filter_map(|(tile, building)| Some((tile, building?)))
+            .collect();
+        Some(Self { named, played, owed, ballots, count, proposals })
     }
 
-    /// The total of a proposal after so many ballots.
+    /// Returns the total of a proposal after `counted` ballots.
     fn total(&self, (tile, building): (VoteTile, BuildingId), counted: usize) -> i32 {
         let done = counted >= self.ballots.len();
         let last = self.count.totals.iter().find(|(of, _)| *of == building);
         if let (true, Some(&(_, total))) = (done, last) {
             return total;
         }
-        let open = self.ballots.iter().take(counted);
-        let given = open.filter(|ballot| ballot.tile == tile);
-        given.map(|ballot| self.count.strengths[ballot.player]).sum()
+        self.ballots
+            .iter()
+            .take(counted)
+            .filter(|ballot| ballot.tile == tile)
+            .map(|ballot| self.count.strengths[ballot.player])
+            .sum()
     }
 
-    /// Who does what next because of the vote, and the proposals that are the reason.
+    /// Returns the player who acts next because of the vote, and the task.
     fn result(&self) -> Option<(PlayerId, &Task)> {
         let first = self.owed.first()?;
         Some((first.player?, &first.task))
@@ -142,11 +148,16 @@ impl<'a> Tally<'a> {
     }
 
     fn total_of(&self, building: BuildingId) -> i32 {
-        let mut totals = self.count.totals.iter();
-        totals.find(|(of, _)| *of == building).map_or(0, |(_, total)| *total)
+        let total = self.count.totals.iter().find(|(of, _)| *of == building);
+        total.map_or(0, |(_, total)| *total)
     }
 
-    /// What the count came to, a sentence a line, with the rule behind it.
+    /// Returns the points of a player before the vote.
+    fn points(&self, player: PlayerId) -> i32 {
+        self.named.game().points(player).0
+    }
+
+    /// Describes the result in sentences, each with its rule.
     fn verdicts(&self) -> Vec<(String, Rule)> {
         let label = |player| self.named.with_game(&self.played.game).label(player);
         match self.result() {
@@ -178,51 +189,54 @@ impl<'a> Tally<'a> {
         }
     }
 
-    /// Why this player breaks a tie, among those who voted for one of the buildings.
+    /// Explains why this player breaks a tie, among those who voted for one of the buildings.
     fn why_decider(&self, decider: PlayerId, tied: &[BuildingId]) -> &'static str {
-        let is_tied = |ballot: &&Ballot| {
-            let mut proposals = self.proposals.iter();
-            proposals.any(|&(tile, building)| tile == ballot.tile && tied.contains(&building))
-        };
-        let points = |player: PlayerId| self.named.game().points(player);
-        let voters = self.ballots.iter().filter(is_tied);
-        let level = voters.filter(|ballot| points(ballot.player) == points(decider));
-        if level.count() > 1 {
+        let equals = self
+            .ballots
+            .iter()
+            .filter(|ballot| {
+                self.proposals
+                    .iter()
+                    .any(|&(tile, building)| tile == ballot.tile && tied.contains(&building))
+            })
+            .filter(|ballot| self.points(ballot.player) == self.points(decider))
+            .count();
+        if equals > 1 {
             "of those with the fewest points the nearest to the caller"
         } else {
             "the one with the fewest points"
         }
     }
 
-    /// Why this player places, where several gave as much to the winner; nothing if only one did.
+    /// Explains why this player places, where several gave as much to the winner; `None` if only
+    /// one did.
     fn why_placer(&self, placer: PlayerId, winner: BuildingId) -> Option<String> {
         let tile = self
             .proposals
             .iter()
             .find_map(|&(tile, building)| (building == winner).then_some(tile))?;
-        let given = |player: PlayerId| self.count.strengths[player];
-        let level: Vec<PlayerId> = self
+        let amount = self.count.strengths[placer];
+        let equals: Vec<PlayerId> = self
             .ballots
             .iter()
-            .filter(|ballot| ballot.tile == tile && given(ballot.player) == given(placer))
+            .filter(|ballot| ballot.tile == tile && self.count.strengths[ballot.player] == amount)
             .map(|ballot| ballot.player)
             .collect();
-        if level.len() < 2 {
+        if equals.len() < 2 {
             return None;
         }
-        let names = listed(&player_names(self.named, level.iter().copied()));
-        let amount = given(placer);
-        let points = |player: PlayerId| self.named.game().points(player).0;
-        let least = level.iter().filter(|&&p| points(p) == points(placer));
-        let who = self.named.label(placer);
-        Some(if least.count() == 1 {
-            format!("{names} gave {amount} each; {who} has fewer points.")
+        let names = listed(&player_names(self.named, equals.iter().copied()));
+        let label = self.named.label(placer);
+        let with_as_few =
+            equals.iter().filter(|&&player| self.points(player) == self.points(placer)).count();
+        Some(if with_as_few == 1 {
+            format!("{names} gave {amount} each; {label} has fewer points.")
         } else {
-            format!("{names} gave {amount} each; {who} is nearest to the caller.")
+            format!("{names} gave {amount} each; {label} is nearest to the caller.")
         })
     }
 
-    /// Whether a proposal won, or is among those that tie.
+    /// Returns `true` if a proposal won, or is among those that tie.
     fn is_ahead(&self, building: BuildingId) -> bool {
         match self.result() {
             Some((_, Task::Decide(tied))) => tied.contains(&building),
@@ -232,7 +246,7 @@ impl<'a> Tally<'a> {
     }
 }
 
-/// The count, in the place of the board.
+/// Draws the count, in the place of the board.
 pub fn reveal_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut RevealMemory) {
     let tally = cx.table.shown().and_then(|(before, played)| {
         Tally::of(cx.table.named_game_of(before), played, cx.table.owed_in_view())
@@ -243,19 +257,19 @@ pub fn reveal_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut RevealMemory) {
     };
     let all = tally.ballots.len() + 1;
     advance(ui, cx.settings, memory, all);
-    // What is pressed stays in view, however long the sheet is.
+    // The buttons stay in view, however long the sheet is.
     let margin = Margin::from(vec2(page_margin(ui), space::S));
     let frame = Frame::new().fill(theme(ui).raised).inner_margin(margin);
     Panel::bottom("count controls").frame(frame).show_separator_line(false).show(ui, |ui| {
         controls_ui(ui, memory, all);
     });
-    // Every count begins at its top, wherever the page before it was scrolled to.
-    page_ui(ui, ("count", memory.of), |ui| {
+    // Every count starts at its top, wherever the page before it was scrolled to.
+    page_ui(ui, ("count", memory.entry), |ui| {
         heading_ui(ui, memory);
         sheet_ui(ui, &tally, memory.steps);
         ui.add_space(space::S);
         result_ui(ui, &tally, memory.steps == all, cx.commands);
-        // Long as it may be, it pushes no ballot out of sight.
+        // A long note pushes no ballot out of sight from here.
         note_ui(ui, cx.table);
         if tally.ballots.iter().any(|ballot| ballot.seal.is_some()) {
             ui.add_space(space::S);
@@ -264,7 +278,7 @@ pub fn reveal_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut RevealMemory) {
     });
 }
 
-/// Goes on by itself, and by the space bar.
+/// Advances the count over time and by the space bar.
 fn advance(ui: &Ui, settings: &Settings, memory: &mut RevealMemory, all: usize) {
     if memory.steps >= all {
         return;
@@ -279,8 +293,7 @@ fn advance(ui: &Ui, settings: &Settings, memory: &mut RevealMemory, all: usize) 
     }
     if settings.motion && memory.steps < all {
         let left = STEP_SECS - (now - memory.since.unwrap_or(now));
-        let left = std::time::Duration::from_secs_f64(left.max(0.0));
-        ui.ctx().request_repaint_after(left);
+        ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(left.max(0.0)));
     }
 }
 
@@ -298,7 +311,7 @@ fn heading_ui(ui: &mut Ui, memory: &mut RevealMemory) {
     }
 }
 
-/// What the record notes of the vote: who sealed more than once, or what somebody wrote since.
+/// Draws the comment on the vote: who sealed more than once, or a note added since.
 fn note_ui(ui: &mut Ui, table: &Table) {
     let note = table.journal().entry(table.shown_entry()).comment();
     if !note.is_empty() {
@@ -306,8 +319,8 @@ fn note_ui(ui: &mut Ui, table: &Table) {
     }
 }
 
-/// Where the columns of the sheet are.
-struct Columns {
+/// The places of the columns of the sheet.
+struct TallyColumns {
     /// Left edge of the first proposal's column.
     first: f32,
     width: f32,
@@ -319,13 +332,13 @@ struct Columns {
     totals: f32,
 }
 
-impl Columns {
+impl TallyColumns {
     fn new(ui: &Ui, proposals: usize) -> Self {
         let rect = ui.available_rect_before_wrap();
         let count = number(proposals.max(1));
         let names = (rect.width() * 0.26).clamp(40.0, 180.0);
         let width = ((rect.width() - names) / count).min(200.0);
-        // The ballots of four players and their totals stand in one view of a low window too.
+        // The ballots of four players and their totals fit in a low window too.
         let is_low = ui.ctx().content_rect().height() < LOW;
         let (row, totals) = if is_low { (44.0, 42.0) } else { (54.0, 56.0) };
         Self {
@@ -343,7 +356,7 @@ impl Columns {
         Rect::from_x_y_ranges(left..=left + self.width, row.y_range())
     }
 
-    /// A row of the sheet, `height` points high.
+    /// Allocates a row of the sheet, `height` points high.
     fn place(&self, ui: &mut Ui, height: f32) -> (Rect, Response) {
         let size = vec2(self.right - self.left, height);
         ui.allocate_exact_size(size, Sense::hover())
@@ -352,7 +365,7 @@ impl Columns {
 
 fn sheet_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
     let theme = theme(ui);
-    let columns = Columns::new(ui, tally.proposals.len());
+    let columns = TallyColumns::new(ui, tally.proposals.len());
     let is_done = steps > tally.ballots.len();
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -389,35 +402,35 @@ fn sheet_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
 
 /// Height of the heads of the columns.
 const HEAD: f32 = 62.0;
-/// A window is low below this height, in points.
+/// Height below which a window is low, in points.
 const LOW: f32 = 600.0;
 
 fn ballot_row_ui(
     ui: &mut Ui,
     tally: &Tally<'_>,
-    columns: &Columns,
+    columns: &TallyColumns,
     ballot: &Ballot,
     is_open: bool,
 ) {
     let theme = theme(ui);
-    let who = tally.named.label(ballot.player);
+    let label = tally.named.label(ballot.player);
     let (row, response) = columns.place(ui, columns.row);
     let painter = ui.painter();
     painter.hline(row.x_range(), row.top(), theme.hair());
     let badge = left_of(row, 30.0);
     paint_player_badge(painter, badge, tally.named.game(), ballot.player);
-    let room = Rect::from_x_y_ranges(badge.right() + space::S..=columns.first, row.y_range());
-    if room.width() > 30.0 {
-        body(&who).bold().paint_within(ui, room, Align2::LEFT_CENTER);
+    let name = Rect::from_x_y_ranges(badge.right() + space::S..=columns.first, row.y_range());
+    if name.width() > 30.0 {
+        body(&label).bold().paint_within(ui, name, Align2::LEFT_CENTER);
     }
     let parts = parts_text(ballot);
     let counted = tally.count.strengths[ballot.player];
     if !is_open {
-        name_as(&response, Role::Label, format_args!("{who}, not counted yet"));
+        name_as(&response, Role::Label, format_args!("{label}, not counted yet"));
         return;
     }
     let tile = vote_tile(ballot.tile);
-    name_as(&response, Role::Label, format_args!("{who} gives {counted} to the {tile}: {parts}"));
+    name_as(&response, Role::Label, format_args!("{label} gives {counted} to the {tile}: {parts}"));
     let column = tally.proposals.iter().position(|(tile, _)| *tile == ballot.tile);
     let Some(column) = column else {
         return;
@@ -425,19 +438,19 @@ fn ballot_row_ui(
     let cell = columns.cell(row, column);
     let figures = figure(counted.to_string(), text::TITLE).lay(ui);
     let parts = caption(&parts).elided(ui, cell.width() - 6.0);
-    // A ballot without influence is told by its number alone.
+    // A ballot without influence has no parts to show.
     if counted == ballot.strength().base {
         paint_in(painter, cell, Align2::CENTER_CENTER, figures);
         return;
     }
-    let both = vec2(cell.width(), figures.size().y + parts.size().y);
-    let both = Rect::from_center_size(cell.center(), both);
+    let size = vec2(cell.width(), figures.size().y + parts.size().y);
+    let both = Rect::from_center_size(cell.center(), size);
     let (upper, lower) = both.split_top_bottom_at_y(both.top() + figures.size().y);
     paint_in(painter, upper, Align2::CENTER_CENTER, figures);
     paint_in(painter, lower, Align2::CENTER_CENTER, parts);
 }
 
-fn totals_ui(ui: &mut Ui, tally: &Tally<'_>, columns: &Columns, steps: usize) {
+fn totals_ui(ui: &mut Ui, tally: &Tally<'_>, columns: &TallyColumns, steps: usize) {
     let theme = theme(ui);
     let (row, response) = columns.place(ui, columns.totals);
     let painter = ui.painter();
@@ -445,22 +458,22 @@ fn totals_ui(ui: &mut Ui, tally: &Tally<'_>, columns: &Columns, steps: usize) {
     painter.hline(row.x_range(), row.top(), rule);
     let label = Rect::from_x_y_ranges(row.left()..=columns.first, row.y_range());
     body("Total").bold().paint_within(ui, label, Align2::LEFT_CENTER);
-    let mut said = Vec::new();
+    let mut totals = Vec::new();
     for (column, &proposal) in tally.proposals.iter().enumerate() {
         let total = tally.total(proposal, steps);
         let is_ahead = steps > tally.ballots.len() && tally.is_ahead(proposal.1);
-        let ink = if is_ahead { theme.accent } else { theme.ink };
-        figure(total.to_string(), text::HERO).tinted(ink).paint(
+        let color = if is_ahead { theme.accent } else { theme.ink };
+        figure(total.to_string(), text::HERO).tinted(color).paint(
             ui,
             columns.cell(row, column),
             Align2::CENTER_CENTER,
         );
-        said.push(format!("{} {total}", tally.name(proposal.1)));
+        totals.push(format!("{} {total}", tally.name(proposal.1)));
     }
-    name_as(&response, Role::Label, format_args!("Total {}", remarks(&said)));
+    name_as(&response, Role::Label, format_args!("Total {}", remarks(&totals)));
 }
 
-/// What it comes to. The lines have their room before they are written.
+/// Draws the result. Its lines have their space before they are drawn.
 fn result_ui(ui: &mut Ui, tally: &Tally<'_>, is_done: bool, commands: &Queue<FoundersCommand>) {
     ui.scope(|ui| {
         if !is_done {
@@ -482,19 +495,14 @@ fn result_ui(ui: &mut Ui, tally: &Tally<'_>, is_done: bool, commands: &Queue<Fou
     });
 }
 
-/// Room for the large button that leaves the count.
+/// Width for the large button that leaves the count.
 const LEAVES: f32 = 180.0;
 
-/// One row of buttons. Each keeps its place and its meaning, whatever the clock does meanwhile:
-/// a press that comes late does nothing.
+/// Draws one row of buttons. Each keeps its place and its meaning while the count goes on: a press
+/// that comes late does nothing.
 fn controls_ui(ui: &mut Ui, memory: &mut RevealMemory, all: usize) {
     let now = ui.input(|input| input.time);
     let is_done = memory.steps >= all;
-    let quiet = |ui: &mut Ui, label: &str, enabled: bool| {
-        let size = vec2(0.0, touch::TARGET + space::XS);
-        let button = egui::Button::new(label).min_size(size);
-        ui.add_enabled(enabled, button).clicked()
-    };
     ui.spacing_mut().interact_size.y = touch::TARGET + space::XS;
     ui.horizontal_wrapped(|ui| {
         let next = ui.add_enabled_ui(!is_done, |ui| primary_button_ui(ui, "Go on"));
@@ -502,16 +510,16 @@ fn controls_ui(ui: &mut Ui, memory: &mut RevealMemory, all: usize) {
             memory.steps += 1;
             memory.since = Some(now);
         }
-        if quiet(ui, "Show all", !is_done) {
+        if quiet_button_ui(ui, "Show all", !is_done) {
             memory.steps = all;
         }
-        if quiet(ui, "Count again", is_done) {
+        if quiet_button_ui(ui, "Count again", is_done) {
             memory.steps = 0;
             memory.since = Some(now);
         }
-        // Both need much room; the first goes before in a small window.
+        // Both buttons need much width; the first one goes before in a small window.
         let closes = if ui.available_size_before_wrap().x < LEAVES {
-            quiet(ui, "To the board", is_done)
+            quiet_button_ui(ui, "To the board", is_done)
         } else {
             ui.add_space(space::M);
             ui.add_enabled_ui(is_done, |ui| primary_button_ui(ui, "To the board")).inner.clicked()
@@ -520,7 +528,12 @@ fn controls_ui(ui: &mut Ui, memory: &mut RevealMemory, all: usize) {
     });
 }
 
-/// What the ballots were sealed with, and whether it fits.
+fn quiet_button_ui(ui: &mut Ui, label: &str, enabled: bool) -> bool {
+    let button = egui::Button::new(label).min_size(vec2(0.0, touch::TARGET + space::XS));
+    ui.add_enabled(enabled, button).clicked()
+}
+
+/// Draws the seals of the ballots, and checks them.
 fn seals_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
     let theme = theme(ui);
     panel_header_ui(ui, "Seals");
@@ -528,29 +541,29 @@ fn seals_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
         let Some(seal) = ballot.seal else {
             continue;
         };
-        let who = tally.named.label(ballot.player);
+        let label = tally.named.label(ballot.player);
         let is_open = number < steps;
-        group_ui(ui, format!("Seal of {who}"), |ui| {
+        group_ui(ui, format!("Seal of {label}"), |ui| {
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing = vec2(space::S, space::XS);
                 ui.spacing_mut().interact_size.y = text::TITLE;
                 player_badge_ui(ui, tally.named, ballot.player, 30.0);
                 ui.vertical(|ui| {
-                    let (icon, words, colour) = match verify(ballot) {
+                    let (icon, words, color) = match verify(ballot) {
                         Ok(()) => (Icon::Check, "ballot and salt fit the fingerprint", theme.good),
                         Err(_) => {
                             (Icon::Warning, "ballot and salt do not fit the fingerprint", theme.bad)
                         }
                     };
                     lead(seal.fingerprint.to_string()).bold().ui(ui);
-                    // The salt would tell a fast reader what is still to be counted.
+                    // The salt would show a fast reader a ballot that is still to be counted.
                     if !is_open {
                         ui.set_invisible();
                     }
                     caption(format!("Salt {}", seal.salt)).ui(ui);
                     ui.horizontal(|ui| {
-                        ui_kit::icons::icon_ui(ui, icon, 18.0, colour);
-                        body(words).tinted(colour).ui(ui);
+                        ui_kit::icons::icon_ui(ui, icon, 18.0, color);
+                        body(words).tinted(color).ui(ui);
                     });
                 });
             });
@@ -559,7 +572,7 @@ fn seals_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
     }
 }
 
-/// A count of rows or columns, to measure with.
+/// Converts a count of rows or columns for measuring.
 fn number(count: usize) -> f32 {
     u8::try_from(count).map_or(f32::from(u8::MAX), f32::from)
 }

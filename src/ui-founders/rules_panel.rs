@@ -1,4 +1,4 @@
-//! The digest of the rules beside the game: chapters, a search, and one entry open.
+//! The digest of the rules next to the game: chapters, a search, and one entry open.
 
 use egui::accesskit::Role;
 use egui::{Frame, Key, Margin, Panel, ScrollArea, Ui};
@@ -13,20 +13,20 @@ use ui_kit::widgets::{
     panel_header_ui, stressed, text_field_ui,
 };
 
-/// Room for the number of a rule before its title.
+/// Width of the number of a rule before its title.
 const NUMBER: f32 = 44.0;
-/// How much of a paragraph a hit shows around what was found, in bytes.
+/// Length of the context that a hit shows on either side of a match, in bytes.
 const AROUND: usize = 60;
 
-/// What the rules panel remembers.
+/// The state of the rules panel.
 #[derive(Default)]
 pub struct RulesMemory {
     query: String,
-    /// The query that was searched for last, and what it found.
+    /// The latest query that was searched for; `hits` is its result.
     searched: String,
     hits: Vec<Hit>,
     open: Option<&'static Entry>,
-    /// What was open before, the latest last; nothing stands for the list.
+    /// The entries open before, the latest last; `None` is the list.
     back: Vec<Option<&'static Entry>>,
     wants_focus: bool,
     is_new: bool,
@@ -38,12 +38,12 @@ impl RulesMemory {
         self.go_to(Some(rules_digest::find(rule)));
     }
 
-    /// Puts the keyboard into the search.
+    /// Puts the keyboard focus into the search.
     pub fn focus_search(&mut self) {
         self.wants_focus = true;
     }
 
-    /// The rule that is open.
+    /// Returns the rule that is open.
     pub fn rule(&self) -> Option<Rule> {
         self.open.and_then(|entry| entry.rule)
     }
@@ -62,7 +62,7 @@ pub fn rules_panel_ui(ui: &mut Ui, memory: &mut RulesMemory) {
     search_ui(ui, memory);
     let mut next = None;
     let mut scroll = ScrollArea::vertical().auto_shrink([false, false]);
-    // An entry is read from its top, and the list is found again where it was left.
+    // An entry is read from its top; the list keeps its scroll position.
     scroll = match memory.open {
         Some(entry) => scroll.id_salt(entry.anchor),
         None => scroll.id_salt("rules"),
@@ -83,7 +83,7 @@ pub fn rules_panel_ui(ui: &mut Ui, memory: &mut RulesMemory) {
     }
 }
 
-/// The digest on the right of a screen that has no panels; says whether it stays open.
+/// Draws the digest on the right of a screen that has no panels; returns `true` if it stays open.
 pub fn rules_beside_ui(ui: &mut Ui, memory: &mut RulesMemory) -> bool {
     let width = ui.available_width();
     let frame = Frame::new().fill(theme(ui).raised).inner_margin(Margin::same(space::M as i8));
@@ -102,7 +102,7 @@ pub fn rules_beside_ui(ui: &mut Ui, memory: &mut RulesMemory) -> bool {
     is_open
 }
 
-/// Back, and a line to search in.
+/// Draws the back button and the search field.
 fn search_ui(ui: &mut Ui, memory: &mut RulesMemory) {
     let opens_best = ui.horizontal(|ui| {
         if !memory.back.is_empty() || memory.open.is_some() {
@@ -129,7 +129,7 @@ fn search_ui(ui: &mut Ui, memory: &mut RulesMemory) {
             memory.back.clear();
         }
     }
-    // Enter opens what fits best.
+    // Enter opens the best hit.
     if opens_best.inner
         && let Some(best) = memory.hits.first()
     {
@@ -138,7 +138,7 @@ fn search_ui(ui: &mut Ui, memory: &mut RulesMemory) {
     ui.add_space(space::XS);
 }
 
-/// Every chapter with its entries.
+/// Draws every chapter with its entries; returns the entry that is clicked.
 fn chapters_ui(ui: &mut Ui) -> Option<&'static Entry> {
     let mut next = None;
     ui.spacing_mut().item_spacing.y = 0.0;
@@ -159,7 +159,7 @@ fn chapters_ui(ui: &mut Ui) -> Option<&'static Entry> {
     next
 }
 
-/// The number and title of an entry, to be opened.
+/// Draws the number and title of an entry; returns `true` if it is clicked.
 fn title_ui(ui: &mut Ui, entry: &Entry) -> bool {
     let theme = theme(ui);
     let before = if entry.anchor == entry.title { 0.0 } else { NUMBER };
@@ -181,28 +181,31 @@ fn heading(entry: &Entry) -> String {
     }
 }
 
-/// What the search found, best first, with what was looked for stressed.
+/// Draws the hits of the search, best first, with the matches emphasized; returns the entry that is
+/// clicked.
 fn hits_ui(ui: &mut Ui, hits: &[Hit]) -> Option<&'static Entry> {
     let theme = theme(ui);
     let mut next = None;
-    let said = match hits.len() {
+    let text = match hits.len() {
         0 => "Nothing found; fewer or shorter words find more".to_owned(),
         count => counted(count, "entry", "entries"),
     };
-    caption(said).ui(ui);
+    caption(text).ui(ui);
     ui.spacing_mut().item_spacing.y = 0.0;
     for hit in hits {
         let width = ui.available_width();
         let entry = hit.entry;
         let before = if entry.anchor == entry.title { 0.0 } else { NUMBER };
-        let ranges = |part: EntryPart| {
-            let found = hit.found.iter().find(|found| found.part == part);
-            found.map_or(&[][..], |found| &found.ranges)
-        };
-        let room = Line::room(width, before, 0.0);
+        let text_width = Line::room(width, before, 0.0);
         let line = Line {
             name: heading(entry),
-            galley: stressed(ui, entry.title, ranges(EntryPart::Title), text::BODY, room),
+            galley: stressed(
+                ui,
+                entry.title,
+                ranges_in(hit, EntryPart::Title),
+                text::BODY,
+                text_width,
+            ),
             before,
             behind: 0.0,
             height: touch::TARGET - space::S,
@@ -210,12 +213,13 @@ fn hits_ui(ui: &mut Ui, hits: &[Hit]) -> Option<&'static Entry> {
         };
         let placed = line.ui(ui, Role::Link);
         if before > 0.0 {
-            let number = stressed(ui, entry.anchor, ranges(EntryPart::Anchor), text::BODY, before);
+            let ranges = ranges_in(hit, EntryPart::Anchor);
+            let number = stressed(ui, entry.anchor, ranges, text::BODY, before);
             let at = placed.before.left_top();
             ui.painter().galley(at, number, theme.ink);
         }
         if let Some((words, ranges)) = snippet(hit) {
-            let galley = stressed(ui, &words, &ranges, text::SMALL, room);
+            let galley = stressed(ui, &words, &ranges, text::SMALL, text_width);
             let size = egui::vec2(width, galley.size().y + space::S);
             let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
             name_as(&response, Role::Label, &words);
@@ -229,10 +233,15 @@ fn hits_ui(ui: &mut Ui, hits: &[Hit]) -> Option<&'static Entry> {
     next
 }
 
-/// The words around what was found first in a paragraph, with what to stress in them.
+/// Returns the ranges of a hit to emphasize in a part of its entry.
+fn ranges_in(hit: &Hit, part: EntryPart) -> &[std::ops::Range<usize>] {
+    let found = hit.found.iter().find(|found| found.part == part);
+    found.map_or(&[][..], |found| &found.ranges)
+}
+
+/// Returns the words around the first match in a paragraph, with the ranges to emphasize.
 fn snippet(hit: &Hit) -> Option<(String, Vec<std::ops::Range<usize>>)> {
-    let in_text = |part: EntryPart| matches!(part, EntryPart::Paragraph(_));
-    let found = hit.found.iter().find(|found| in_text(found.part))?;
+    let found = hit.found.iter().find(|found| matches!(found.part, EntryPart::Paragraph(_)))?;
     let text = hit.text(found.part);
     let first = found.ranges.first()?;
     let from = text[..first.start]
@@ -246,20 +255,21 @@ fn snippet(hit: &Hit) -> Option<(String, Vec<std::ops::Range<usize>>)> {
         .map_or(text.len(), |(at, _)| first.end + at);
     let (before, after) = (if from > 0 { "…" } else { "" }, if to < text.len() { "…" } else { "" });
     let words = format!("{before}{}{after}", &text[from..to]);
-    let inside = found.ranges.iter().filter(|range| range.end <= to);
-    let moved = inside.map(|range| {
-        let by = |at: usize| at - from + before.len();
-        by(range.start)..by(range.end)
-    });
-    Some((words, moved.collect()))
+    let ranges = found
+        .ranges
+        .iter()
+        .filter(|range| range.end <= to)
+        .map(|range| range.start - from + before.len()..range.end - from + before.len())
+        .collect();
+    Some((words, ranges))
 }
 
-/// One entry: its title, its paragraphs, and what belongs to it.
+/// Draws one entry: its title, its paragraphs, and its related entries; returns the one that is
+/// clicked.
 fn entry_ui(ui: &mut Ui, entry: &Entry) -> Option<&'static Entry> {
     let theme = theme(ui);
-    let title = headline(ui, entry.title, text::TITLE);
-    let title = ui.add(egui::Label::new(title).wrap());
-    name_as(&title, Role::Heading, heading(entry));
+    let title = egui::Label::new(headline(ui, entry.title, text::TITLE)).wrap();
+    name_as(&ui.add(title), Role::Heading, heading(entry));
     let below = match (entry.rule, entry.section) {
         (Some(rule), Some(section)) => {
             Some(format!("Rule {}, rulebook \"{section}\"", rule.number()))
@@ -285,10 +295,12 @@ fn entry_ui(ui: &mut Ui, entry: &Entry) -> Option<&'static Entry> {
             body(paragraph).ui(ui);
         }
     }
-    let rules = entry.see_also.iter().map(|&rule| rules_digest::find(rule));
-    let rulings = entry.rulings.iter();
-    let rulings = rulings.filter_map(|anchor| rules_digest::find_anchor(anchor));
-    let others: Vec<&'static Entry> = rules.chain(rulings).collect();
+    let others: Vec<&'static Entry> = entry
+        .see_also
+        .iter()
+        .map(|&rule| rules_digest::find(rule))
+        .chain(entry.rulings.iter().filter_map(|anchor| rules_digest::find_anchor(anchor)))
+        .collect();
     if others.is_empty() {
         return None;
     }

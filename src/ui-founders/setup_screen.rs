@@ -1,10 +1,9 @@
-//! Setting up a game: who sits where, what is played on, by which rulings.
+//! Setting up a game: the players and their seats, the board, the variants, the rulings.
 //!
-//! Four steps, each checked while it is filled in, each to be left backwards
-//! without losing anything. Everything has a default, so the last button can
-//! be pressed at once. What is wrong with a setup is asked of the rules and
-//! said in their words. What follows, from the first proposals to the first
-//! stalls, is recorded at the table.
+//! Four steps, each checked while it is filled in, each to be left backwards without losing
+//! anything. Everything has a default, so the last button can be pressed at once. The rules find
+//! the problems of a setup, in their own words. Everything after it, from the first proposals to
+//! the first stalls, is recorded at the table.
 
 mod draft;
 mod seats;
@@ -35,7 +34,7 @@ use draft::{BoardChoice, PackChoice};
 pub use draft::{SetupDraft, SetupStep, same_table};
 use seats::players_ui;
 
-/// How wide the column of the setup is at most, in points.
+/// Maximum width of the column of the setup, in points.
 const COLUMN: f32 = 760.0;
 
 /// The context of the setup of a game.
@@ -58,8 +57,7 @@ pub fn setup_screen_ui(ui: &mut Ui, cx: SetupCx<'_>, chance: Chance<'_>, draft: 
     Panel::bottom("setup foot").frame(frame).show(ui, |ui| {
         column_ui(ui, COLUMN, |ui| foot_ui(ui, draft, cx.commands));
     });
-    let page = CentralPanel::default().frame(frame);
-    page.show(ui, |ui| {
+    CentralPanel::default().frame(frame).show(ui, |ui| {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             column_ui(ui, COLUMN, |ui| match draft.step {
                 SetupStep::Players => players_ui(ui, cx.settings, chance, draft),
@@ -84,14 +82,15 @@ fn head_ui(ui: &mut Ui, draft: &mut SetupDraft) {
     ui.label(headline(ui, "New game", text::HEAD));
     ui.horizontal_wrapped(|ui| {
         for (index, step) in SetupStep::ALL.into_iter().enumerate() {
-            let words = format!("{}  {}", index + 1, step.label());
             let is_here = draft.step == step;
-            let ink = if is_here { theme.accent } else { theme.muted };
-            let words = lead(words).tinted(ink).rich(ui);
-            let tab = Button::new(words).frame_when_inactive(false).selected(is_here);
-            let tab = ui.add(tab.min_size(egui::vec2(0.0, touch::TARGET)));
-            let tab = tab.accessible_name(format!("Step {}", step.label()));
-            if tab.clicked() {
+            let color = if is_here { theme.accent } else { theme.muted };
+            let label = format!("{}  {}", index + 1, step.label());
+            let tab = Button::new(lead(label).tinted(color).rich(ui))
+                .frame_when_inactive(false)
+                .selected(is_here)
+                .min_size(egui::vec2(0.0, touch::TARGET));
+            let response = ui.add(tab).accessible_name(format!("Step {}", step.label()));
+            if response.clicked() {
                 draft.step = step;
             }
             if draft.has_problem(step) {
@@ -106,10 +105,8 @@ fn head_ui(ui: &mut Ui, draft: &mut SetupDraft) {
 }
 
 fn foot_ui(ui: &mut Ui, draft: &mut SetupDraft, commands: &Queue<FoundersCommand>) {
-    // What is wrong on another step is said here too, so that nobody has to look for it.
-    let elsewhere = draft.problems.iter();
-    let mut elsewhere = elsewhere.filter(|p| SetupDraft::step_of(p) != draft.step);
-    match elsewhere.next() {
+    // A problem on another step is shown here too, so that nobody has to look for it.
+    match draft.problems.iter().find(|problem| SetupDraft::step_of(problem) != draft.step) {
         Some(problem) => {
             trouble_ui(ui, &sentence(&problem.to_string()), text::BODY);
         }
@@ -118,7 +115,7 @@ fn foot_ui(ui: &mut Ui, draft: &mut SetupDraft, commands: &Queue<FoundersCommand
         }
     }
     ui.spacing_mut().interact_size.y = FOOT_BUTTON;
-    // Enter leads on where nothing else has the focus to take it.
+    // Enter goes on where nothing else has the focus to take it.
     let by_enter = keyboard::pressed_freely(ui, Modifiers::NONE, Key::Enter);
     ui.horizontal(|ui| {
         if quiet_button_ui(ui, "Back", true).clicked() {
@@ -127,13 +124,13 @@ fn foot_ui(ui: &mut Ui, draft: &mut SetupDraft, commands: &Queue<FoundersCommand
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let is_ready = draft.problems.is_empty();
             let next = draft.step.next();
-            let begin = match next {
+            let response = match next {
                 None if is_ready => primary_button_ui(ui, "Begin"),
                 None => quiet_button_ui(ui, "Begin", false),
                 Some(_) => quiet_button_ui(ui, "Begin as it stands", is_ready)
                     .on_hover_text("The remaining steps keep what is filled in."),
             };
-            if begin.clicked() || (by_enter && next.is_none() && is_ready) {
+            if response.clicked() || (by_enter && next.is_none() && is_ready) {
                 commands.push(FoundersCommand::Begin(Box::new(draft.setup())));
             }
             if let Some(next) = next
@@ -145,7 +142,7 @@ fn foot_ui(ui: &mut Ui, draft: &mut SetupDraft, commands: &Queue<FoundersCommand
     });
 }
 
-/// Height of every button in the foot: that of the one that leads on.
+/// Height of every button in the foot: that of the primary one.
 const FOOT_BUTTON: f32 = touch::TARGET + space::XS;
 
 fn quiet_button_ui(ui: &mut Ui, label: &str, enabled: bool) -> Response {
@@ -170,11 +167,11 @@ fn board_ui(
         });
     }
     if let Some(new) = draft.packs.get(draft.pack).and_then(PackChoice::new_board) {
-        if doors_ui(ui, new == draft.board, commands) {
+        if new_board_ui(ui, new == draft.board, commands) {
             board = Some(new);
         }
         ui.horizontal_wrapped(|ui| {
-            if draft.is_learnt() {
+            if draft.learns_board() {
                 size_ui(ui, draft);
             }
             let menu = Menu::EnterCards;
@@ -208,37 +205,40 @@ fn board_ui(
     }
 }
 
-/// The two ways to a board that is not known yet; whether it is to be learnt in play.
-fn doors_ui(ui: &mut Ui, is_learnt: bool, commands: &Queue<FoundersCommand>) -> bool {
+/// Draws the two cards for a board that is not known yet; returns `true` if it is to be learnt in
+/// play.
+fn new_board_ui(ui: &mut Ui, is_chosen: bool, commands: &Queue<FoundersCommand>) -> bool {
     let (count, width) = columns(ui, 260.0, 2);
     let mut is_pressed = false;
-    let mut learn_ui = |ui: &mut Ui| {
+    let mut both_ui = |ui: &mut Ui| {
         let name = "Start now, and learn the board in play";
         let means = "Nothing is asked beforehand. When a rule needs to know what is printed on a square, the app asks for that square, once.";
-        is_pressed = door_ui(ui, name, means, width, Some(is_learnt));
-    };
-    let trace_ui = |ui: &mut Ui| {
+        is_pressed = new_board_card_ui(ui, name, means, width, Some(is_chosen));
         let name = "Photograph the board";
         let means = "From above, once. The squares are proposed and painted over where they are wrong; then nothing of the board is asked in play.";
-        if door_ui(ui, name, means, width, None) {
+        if new_board_card_ui(ui, name, means, width, None) {
             commands.push(FoundersCommand::Menu(Menu::Trace));
         }
     };
     if count > 1 {
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = space::M;
-            learn_ui(ui);
-            trace_ui(ui);
+            both_ui(ui);
         });
     } else {
-        learn_ui(ui);
-        trace_ui(ui);
+        both_ui(ui);
     }
     is_pressed
 }
 
-/// A way to a board: its name and what it means; whether it was pressed.
-fn door_ui(ui: &mut Ui, name: &str, means: &str, width: f32, picked: Option<bool>) -> bool {
+/// Draws a card with a name and an explanation; returns `true` if it was pressed.
+fn new_board_card_ui(
+    ui: &mut Ui,
+    name: &str,
+    means: &str,
+    width: f32,
+    picked: Option<bool>,
+) -> bool {
     let card = Card {
         name,
         description: means,
@@ -258,15 +258,15 @@ fn door_ui(ui: &mut Ui, name: &str, means: &str, width: f32, picked: Option<bool
     response.clicked()
 }
 
-/// How many squares a board has that is learnt as it is played on.
+/// Draws the fields for the size of a board that is learnt in play.
 fn size_ui(ui: &mut Ui, draft: &mut SetupDraft) {
     let (mut columns, mut rows) = draft.size;
     body("Squares of the board, counted along its edges").ui(ui);
-    for (words, count, most) in
+    for (words, count, max) in
         [("Columns", &mut columns, Square::MAX_COLUMNS), ("Rows", &mut rows, Square::MAX_ROWS)]
     {
         let label = body(words).ui(ui);
-        ui.add(DragValue::new(count).range(1..=most)).labelled_by(label.id);
+        ui.add(DragValue::new(count).range(1..=max)).labelled_by(label.id);
     }
     if (columns, rows) != draft.size {
         draft.size = (columns, rows);
@@ -274,26 +274,25 @@ fn size_ui(ui: &mut Ui, draft: &mut SetupDraft) {
     }
 }
 
-/// What is in the box; says whether it was picked.
+/// Draws the card of a pack; returns `true` if it was picked.
 fn pack_card_ui(ui: &mut Ui, choice: &PackChoice, width: f32, is_picked: bool) -> bool {
     let (title, more) = match choice.pack.title.split_once(": ") {
         Some((title, more)) => (title, sentence(more)),
         None => (choice.pack.title.as_str(), String::new()),
     };
-    let trouble = choice.trouble.as_deref();
-    let trouble = trouble.map(|why| format!("Cannot be played with yet: {why}"));
+    let problem = choice.problem.as_deref().map(|why| format!("Cannot be played with yet: {why}"));
     let card = Card {
         name: title,
-        description: trouble.as_deref().unwrap_or(&choice.known),
+        description: problem.as_deref().unwrap_or(&choice.known),
         size: egui::vec2(width, 104.0),
-        enabled: trouble.is_none(),
+        enabled: problem.is_none(),
         selected: Some(is_picked),
     };
     let response = card_ui(ui, &card, |ui| {
-        picked_ui(ui, title, is_picked, trouble.is_none());
+        picked_ui(ui, title, is_picked, problem.is_none());
         caption(format!("{more} {}", choice.known)).ui(ui);
-        if let Some(trouble) = &trouble {
-            trouble_ui(ui, trouble, text::SMALL);
+        if let Some(problem) = &problem {
+            trouble_ui(ui, problem, text::SMALL);
         }
     });
     response.clicked()
@@ -307,41 +306,41 @@ fn board_card_ui(
     paint_board: BoardPainter<'_>,
 ) -> bool {
     let is_picked = side.name == picked;
-    let trouble = side.game.as_ref().err().map(String::as_str);
+    let problem = side.game.as_ref().err().map(String::as_str);
     let card = Card {
         name: &side.name,
-        description: trouble.unwrap_or(&side.sections),
+        description: problem.unwrap_or(&side.sections),
         size: egui::vec2(width, 96.0),
-        enabled: trouble.is_none(),
+        enabled: problem.is_none(),
         selected: Some(is_picked),
     };
     let response = card_ui(ui, &card, |ui| {
         if let Ok(game) = &side.game {
             board_picture_ui(ui, game, paint_board);
         }
-        picked_ui(ui, &side.name, is_picked, trouble.is_none());
+        picked_ui(ui, &side.name, is_picked, problem.is_none());
         caption(&side.sections).ui(ui);
-        if let Some(trouble) = trouble {
-            trouble_ui(ui, trouble, text::SMALL);
+        if let Some(problem) = problem {
+            trouble_ui(ui, problem, text::SMALL);
         }
     });
     response.clicked()
 }
 
-/// The title of something that one of several is picked of, with a ring that is filled or not.
+/// Draws the title of one of several choices, with a ring that is filled if it is picked.
 fn picked_ui(ui: &mut Ui, title: &str, is_picked: bool, enabled: bool) {
     let theme = theme(ui);
-    let ink = if enabled { theme.ink } else { theme.muted };
-    // The card is what is pressed; its title is only as high as its letters.
+    let color = if enabled { theme.ink } else { theme.muted };
+    // The whole card is pressed; its title is only as high as its letters.
     ui.spacing_mut().interact_size.y = text::TITLE;
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(18.0), Sense::hover());
-        let line = egui::Stroke::new(line::MARK, ink);
+        let line = egui::Stroke::new(line::MARK, color);
         ui.painter().circle_stroke(rect.center(), 7.0, line);
         if is_picked {
             ui.painter().circle_filled(rect.center(), 3.5, theme.accent);
         }
-        lead(title).tinted(ink).ui(ui);
+        lead(title).tinted(color).ui(ui);
     });
 }
 
@@ -352,8 +351,7 @@ fn variants_ui(ui: &mut Ui, draft: &mut SetupDraft) {
     let mut variants = Variants::default();
     for variant in Variant::ALL {
         let mut is_on = draft.variants.contains(variant);
-        let excluded = setup.variant_problem(variant);
-        let why = excluded.map(|problem| match problem {
+        let why = setup.variant_problem(variant).map(|problem| match problem {
             SetupProblem::Variant { why, .. } => {
                 sentence(&format!("{why} (rule {})", variant.rule().number()))
             }
@@ -361,8 +359,7 @@ fn variants_ui(ui: &mut Ui, draft: &mut SetupDraft) {
         });
         let title = sentence(variant.key());
         let means = format!("{} Rule {}.", variant.sentence(), variant.rule().number());
-        let title = title.trim_end_matches('.');
-        switch_ui(ui, title, &means, why.as_deref(), &mut is_on);
+        switch_ui(ui, title.trim_end_matches('.'), &means, why.as_deref(), &mut is_on);
         if is_on {
             variants = variants.with(variant);
         }
@@ -392,9 +389,9 @@ fn rulings_ui(ui: &mut Ui, draft: &mut SetupDraft) {
     }
 }
 
-/// A switch with what it means below; all of it is one control.
+/// Draws a switch with its explanation below; all of it is one control.
 ///
-/// What is `excluded` says why, and can only be switched off.
+/// An `excluded` one shows the reason, and can only be switched off.
 fn switch_ui(ui: &mut Ui, title: &str, means: &str, excluded: Option<&str>, is_on: &mut bool) {
     let theme = theme(ui);
     let enabled = excluded.is_none() || *is_on;
@@ -424,8 +421,8 @@ fn switch_ui(ui: &mut Ui, title: &str, means: &str, excluded: Option<&str>, is_o
                     paint_icon(ui.painter(), Icon::Forbidden, rect.shrink(2.0), theme.muted);
                 }
                 ui.vertical(|ui| {
-                    let ink = if enabled { theme.ink } else { theme.muted };
-                    lead(title).tinted(ink).ui(ui);
+                    let color = if enabled { theme.ink } else { theme.muted };
+                    lead(title).tinted(color).ui(ui);
                     caption(means).ui(ui);
                     if let Some(why) = excluded {
                         trouble_ui(ui, why, text::BODY);
@@ -439,11 +436,11 @@ fn switch_ui(ui: &mut Ui, title: &str, means: &str, excluded: Option<&str>, is_o
         *is_on = !*is_on;
     }
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, enabled, *is_on, title));
-    let described = match excluded {
+    let description = match excluded {
         Some(why) => format!("{why} {means}"),
         None => means.to_owned(),
     };
-    ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(described));
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(description));
 }
 
 /// Side of the square of a switch, in points.

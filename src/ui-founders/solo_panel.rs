@@ -1,8 +1,7 @@
-//! What only a solo game asks for: where it stands, markers to pay off, a proposal to pick.
+//! The parts of a solo game only: its progress, markers to pay off, a proposal to pick.
 //!
-//! Every price stands beside what it is for, in the cheapest mix of fleeting
-//! and lasting influence. The mix can be changed where there is another; which
-//! ones there are is asked of the rules.
+//! Every price is next to its item, in the cheapest mix of fleeting and lasting influence. The mix
+//! can be changed where the rules allow another.
 
 use egui::{Align, Button, Layout, Ui};
 use plain_text::{agreeing, counted, listed, sentence};
@@ -32,14 +31,14 @@ use ui_kit::widgets::{
 /// The places of the proposals, from the left.
 const PLACES: [&str; PROPOSAL_PLACES] = ["Left", "Middle", "Right"];
 
-/// The mixes of influence that were changed; they belong to one point of one record.
+/// The changed mixes of influence; they belong to one point of one record.
 #[derive(Clone, Debug, Default)]
 pub struct SoloMemory {
-    /// How many lasting influence more than in the cheapest mix, for each place.
+    /// Steps from the cheapest mix to more lasting influence, for each place.
     more: Memo<EntryId, [usize; PROPOSAL_PLACES]>,
 }
 
-/// Asks for what a solo vote asks for; says whether there is something.
+/// Draws the decision of a solo vote; returns `true` if there is one.
 pub fn solo_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut SoloMemory) -> bool {
     if cx.table.is_past() {
         return false;
@@ -60,27 +59,26 @@ pub fn solo_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut SoloMemory) -> bool {
     true
 }
 
-/// The names of buildings as in a sentence.
-fn named(game: &Game, buildings: &[BuildingId]) -> String {
+/// Lists the names of buildings as in a sentence.
+fn building_names(game: &Game, buildings: &[BuildingId]) -> String {
     let names: Vec<&str> =
         buildings.iter().map(|&building| game.contents().building_name(building)).collect();
     listed(&names)
 }
 
-/// The neutral markers are paid off, all together.
+/// Draws the payment for all neutral markers together.
 fn markers_ui(ui: &mut Ui, cx: Cx<'_>, player: PlayerId, price: i32, more: &mut usize) {
     let game = cx.table.game();
     let marked: Vec<BuildingId> = game.marked_buildings().collect();
-    let head = agreeing(marked.len(), "Neutral marker", "Neutral markers");
-    let head = format!("{head} to pay off on {}", named(game, &marked));
-    lead(head).accent().ui(ui);
+    let markers = agreeing(marked.len(), "Neutral marker", "Neutral markers");
+    lead(format!("{markers} to pay off on {}", building_names(game, &marked))).accent().ui(ui);
     caption(format!(
             "Costs {price} fleeting influence; one lasting counts as 2. Held: {} fleeting and {} lasting.",
             game.fleeting(player),
             game.lasting(player)
         )).ui(ui);
-    let ways = game.payments(player, price);
-    let Some(&payment) = ways.get((*more).min(ways.len().saturating_sub(1))) else {
+    let mixes = game.payments(player, price);
+    let Some(&payment) = mixes.get((*more).min(mixes.len().saturating_sub(1))) else {
         return;
     };
     ui.horizontal_wrapped(|ui| {
@@ -89,11 +87,11 @@ fn markers_ui(ui: &mut Ui, cx: Cx<'_>, player: PlayerId, price: i32, more: &mut 
             let deed = Deed::PayMarkers { player, payment };
             cx.commands.push(FoundersCommand::Play(vec![deed.into()]));
         }
-        mix_ui(ui, "the markers", &ways, more);
+        mix_ui(ui, "the markers", &mixes, more);
     });
 }
 
-/// One of the proposals is picked, each at the price of its place.
+/// Draws the proposals to pick from, each at the price of its place.
 fn pick_ui(
     ui: &mut Ui,
     game: &Game,
@@ -101,13 +99,13 @@ fn pick_ui(
     more: &mut [usize; PROPOSAL_PLACES],
     commands: &Queue<FoundersCommand>,
 ) {
-    let purse = format!(
+    let held = format!(
         "Held: {} fleeting and {} lasting influence; unspent fleeting influence is lost.",
         game.fleeting(player),
         game.lasting(player)
     );
     lead("Pick a proposal").accent().ui(ui);
-    caption(purse).ui(ui);
+    caption(held).ui(ui);
     let (_, width) = columns(ui, 120.0, 3);
     let mut picked = None;
     ui.horizontal_top(|ui| {
@@ -134,7 +132,7 @@ fn pick_ui(
     }
 }
 
-/// A proposal with its price; gives the action once it is pressed.
+/// Draws a proposal with its price; returns the action once it is pressed.
 fn proposal_ui(
     ui: &mut Ui,
     game: &Game,
@@ -145,27 +143,27 @@ fn proposal_ui(
     let theme = theme(ui);
     let name = game.contents().building_name(building);
     let price = game.solo_price(place);
-    let ways = game.payments(player, price);
-    let way = ways.get((*more).min(ways.len().saturating_sub(1)));
-    let is_payable = way.is_some();
-    let ink = if is_payable { theme.ink } else { theme.muted };
-    let button = Button::new(body(name).bold().tinted(ink).rich(ui)).wrap();
-    let button = button.min_size(egui::vec2(ui.available_width(), touch::TARGET));
-    let button = ui.add_enabled(is_payable, button);
-    mark(ui, Decisive::Choice, button.rect);
-    let said = match way {
+    let mixes = game.payments(player, price);
+    let mix = mixes.get((*more).min(mixes.len().saturating_sub(1)));
+    let is_payable = mix.is_some();
+    let color = if is_payable { theme.ink } else { theme.muted };
+    let label = body(name).bold().tinted(color).rich(ui);
+    let size = egui::vec2(ui.available_width(), touch::TARGET);
+    let response = ui.add_enabled(is_payable, Button::new(label).wrap().min_size(size));
+    mark(ui, Decisive::Choice, response.rect);
+    let text = match mix {
         Some(&payment) => price_words(payment),
         None => format!("costs {price} fleeting influence, more than is held"),
     };
-    button.widget_info(|| {
-        let name = format!("Pick {name}, {said}");
+    response.widget_info(|| {
+        let name = format!("Pick {name}, {text}");
         egui::WidgetInfo::labeled(egui::Role::Button, is_payable, name)
     });
-    // By key as well, the left one first, unless somebody is typing.
+    // Keys pick as well, the left one first, unless somebody is typing.
     let keys = [egui::Key::Num1, egui::Key::Num2, egui::Key::Num3];
     let by_key = is_payable && keyboard::pressed(ui, egui::Modifiers::NONE, keys[place]);
-    let at = match way {
-        Some(_) => format!("{}: {said}", PLACES[place]),
+    let at = match mix {
+        Some(_) => format!("{}: {text}", PLACES[place]),
         None => format!("{}: {price} fleeting, more than is held", PLACES[place]),
     };
     decisive_ui(ui, Decisive::Outcome, |ui| {
@@ -175,14 +173,14 @@ fn proposal_ui(
             trouble_ui(ui, &sentence(&at), text::SMALL);
         }
     });
-    if ways.len() > 1 {
-        ui.horizontal(|ui| mix_ui(ui, name, &ways, more));
+    if mixes.len() > 1 {
+        ui.horizontal(|ui| mix_ui(ui, name, &mixes, more));
     }
-    let payment = way.copied()?;
-    (button.clicked() || by_key).then(|| Deed::Pick { player, building, payment }.into())
+    let payment = mix.copied()?;
+    (response.clicked() || by_key).then(|| Deed::Pick { player, building, payment }.into())
 }
 
-/// What is paid, in words.
+/// Describes a payment.
 fn price_words(payment: Payment) -> String {
     match payment {
         Payment { fleeting: 0, lasting: 0 } => "free".to_owned(),
@@ -190,9 +188,9 @@ fn price_words(payment: Payment) -> String {
     }
 }
 
-/// More or less lasting influence, where there is another mix.
-fn mix_ui(ui: &mut Ui, what: &str, ways: &[Payment], more: &mut usize) {
-    if ways.len() < 2 {
+/// Draws the buttons for more or less lasting influence, where there is another mix.
+fn mix_ui(ui: &mut Ui, what: &str, mixes: &[Payment], more: &mut usize) {
+    if mixes.len() < 2 {
         return;
     }
     ui.spacing_mut().item_spacing.x = space::XS;
@@ -203,34 +201,35 @@ fn mix_ui(ui: &mut Ui, what: &str, ways: &[Payment], more: &mut usize) {
     caption("lasting").ui(ui);
     let label = format!("More lasting influence for {what}");
     if icon_button_ui(ui, Icon::Plus, &label, "").clicked() {
-        *more = (*more + 1).min(ways.len() - 1);
+        *more = (*more + 1).min(mixes.len() - 1);
     }
 }
 
-/// Where a solo game stands, in a line below what is owed; nothing for several players.
+/// Draws the progress of a solo game, in a line below the pending tasks; draws nothing for several
+/// players.
 ///
-/// It warns in time: what the next vote costs at least stands there from the moment a marker lies.
+/// It warns in time: from the first marker on, the line has the minimum cost of the next vote.
 pub fn solo_bar_ui(ui: &mut Ui, cx: Cx<'_>) {
     let game = cx.table.game();
     let Some(state) = game.solo_state() else {
         return;
     };
     let theme = theme(ui);
-    let (vote, is_lost) = vote_words(game, &state);
+    let (vote, is_unmet) = vote_words(game, &state);
     ui.spacing_mut().interact_size.y = text::TITLE;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::S, 0.0);
         body(cycle_words(&state)).ui(ui);
-        let ink = if is_lost { theme.bad } else { theme.muted };
-        if is_lost {
+        let color = if is_unmet { theme.bad } else { theme.muted };
+        if is_unmet {
             icon_ui(ui, Icon::Warning, text::LEAD, theme.bad);
         }
-        body(vote).tinted(ink).ui(ui);
+        body(vote).tinted(color).ui(ui);
         lookahead_button_ui(ui, cx);
     });
 }
 
-/// The button that asks; nothing where no solo game is under way.
+/// Draws the button that starts the look-ahead; draws nothing where no solo game is under way.
 fn lookahead_button_ui(ui: &mut Ui, cx: Cx<'_>) {
     if cx.table.is_past() || cx.table.game().solo_state().is_none() {
         return;
@@ -243,7 +242,7 @@ fn lookahead_button_ui(ui: &mut Ui, cx: Cx<'_>) {
     }
 }
 
-/// "Cycle 3 of 7, 2 cards left"
+/// Formats the cycle and the cards left: "Cycle 3 of 7, 2 cards left."
 fn cycle_words(state: &SoloState) -> String {
     let cards = match state.cards_left {
         0 => "no card left".to_owned(),
@@ -252,7 +251,8 @@ fn cycle_words(state: &SoloState) -> String {
     format!("Cycle {} of {CYCLES}, {cards}.", state.cycle)
 }
 
-/// What the next vote asks for, and whether that is not there; in the last cycle what is missing.
+/// Describes the cost of the next vote, or the unfinished buildings in the last cycle; the flag is
+/// `true` if it cannot be met.
 fn vote_words(game: &Game, state: &SoloState) -> (String, bool) {
     let Some(vote) = &state.next_vote else {
         if state.cycle < CYCLES {
@@ -260,16 +260,16 @@ fn vote_words(game: &Game, state: &SoloState) -> (String, bool) {
         }
         return match state.unfinished.as_slice() {
             [] => ("Every building is complete.".to_owned(), false),
-            left => {
-                let left = named(game, left);
-                (format!("Still to complete: {left}."), state.cards_left == 0)
-            }
+            left => (
+                format!("Still to complete: {}.", building_names(game, left)),
+                state.cards_left == 0,
+            ),
         };
     };
     if state.marked.is_empty() {
         return ("No marker to pay off at the next vote.".to_owned(), false);
     }
-    let marked = named(game, &state.marked);
+    let marked = building_names(game, &state.marked);
     let markers = agreeing(state.marked.len(), "Marker", "Markers");
     let least = vote.least;
     let cost = format!("{markers} on {marked}: worth {least} fleeting at the next vote");
@@ -284,9 +284,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_free_is_not_called_nothing() {
-        let payment = |fleeting, lasting| Payment { fleeting, lasting };
-        assert_eq!(price_words(payment(0, 0)), "free");
-        assert_eq!(price_words(payment(1, 2)), "1 fleeting and 2 lasting influence");
+    fn a_payment_of_nothing_is_called_free() {
+        assert_eq!(price_words(Payment { fleeting: 0, lasting: 0 }), "free");
+        let payment = Payment { fleeting: 1, lasting: 2 };
+        assert_eq!(price_words(payment), "1 fleeting and 2 lasting influence");
     }
 }

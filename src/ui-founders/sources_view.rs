@@ -1,4 +1,4 @@
-//! "Why 14 points?": every source of a player's number, and what they add up to.
+//! "Why 14 points?": every source of a player's number, and their sum.
 
 use egui::accesskit::Role;
 use egui::{Align2, Key, ScrollArea, Ui, Window, pos2, vec2};
@@ -20,47 +20,47 @@ use ui_kit::widgets::{
     Line, beside_bar, body, caption, group_ui, hairline_ui, name_as, plain, signed,
 };
 
-/// Room for an amount at the right of a line.
+/// Width of an amount at the right of a line.
 const AMOUNT: f32 = 44.0;
-/// Room for the number of an entry at the left of a line.
+/// Width of the number of an entry at the left of a line.
 const NUMBER: f32 = 34.0;
 
-/// Which number is explained, if any; it belongs to one record.
+/// The number that is explained, if there is one; it belongs to one record.
 #[derive(Default)]
 pub struct SourcesMemory {
-    asked: Option<(PlayerId, Quantity)>,
+    explained: Option<(PlayerId, Quantity)>,
     account: Memo<(PlayerId, Quantity, EntryId), Account>,
 }
 
 impl SourcesMemory {
     /// Explains a number of a player.
     pub fn explain(&mut self, player: PlayerId, quantity: Quantity) {
-        self.asked = Some((player, quantity));
+        self.explained = Some((player, quantity));
     }
 
-    /// Explains nothing any more; says whether something was explained.
+    /// Closes the explanation; returns `true` if there was one.
     pub fn close(&mut self) -> bool {
-        self.asked.take().is_some()
+        self.explained.take().is_some()
     }
 
-    /// Whether a number is explained.
+    /// Returns `true` if a number is explained.
     pub fn is_open(&self) -> bool {
-        self.asked.is_some()
+        self.explained.is_some()
     }
 }
 
-/// The account of a number up to the entry looked at.
+/// The account of a number up to the entry in view.
 struct Account {
-    of: (PlayerId, Quantity),
+    number: (PlayerId, Quantity),
     title: String,
     categories: Vec<(Category, i32)>,
     steps: Vec<SourceLine>,
     total: i32,
-    /// What was taken on trust for it.
+    /// The facts that were taken on trust for it.
     on_trust: Vec<FactId>,
 }
 
-/// One source, with what there is after it.
+/// One source, with the sum after it.
 struct SourceLine {
     entry: usize,
     text: String,
@@ -71,7 +71,7 @@ struct SourceLine {
 impl Account {
     fn of(table: &Table, player: PlayerId, quantity: Quantity) -> Self {
         let mut account = Self {
-            of: (player, quantity),
+            number: (player, quantity),
             title: String::new(),
             categories: Vec::new(),
             steps: Vec::new(),
@@ -82,8 +82,7 @@ impl Account {
         let sources = table.ledger().of(player, quantity);
         for source in sources.filter(|source| source.entry <= looked_at) {
             account.total += source.by;
-            let known = account.categories.iter_mut();
-            match known.into_iter().find(|(of, _)| *of == source.category) {
+            match account.categories.iter_mut().find(|(of, _)| *of == source.category) {
                 Some((_, sum)) => *sum += source.by,
                 None => account.categories.push((source.category, source.by)),
             }
@@ -104,44 +103,44 @@ impl Account {
     }
 }
 
-/// What the entries of these steps took on trust, each fact once.
+/// Returns the facts that the entries of these steps took on trust, each once.
 fn on_trust(table: &Table, steps: &[SourceLine]) -> Vec<FactId> {
     let mut all: Vec<FactId> = Vec::new();
     let line = table.shown_line();
     journal::replay(&line, 1..=table.looked_at(), |number, before, played| {
         if steps.iter().any(|step| step.entry == number) {
-            let new = before.on_trust(played).into_iter();
-            let new: Vec<FactId> = new.filter(|fact| !all.contains(fact)).collect();
+            let new: Vec<FactId> =
+                before.on_trust(played).into_iter().filter(|fact| !all.contains(fact)).collect();
             all.extend(new);
         }
     });
     all
 }
 
-/// Draws the window that explains a number, if one was asked for; Esc closes it.
+/// Draws the window that explains a number, if there is one to explain; Esc closes it.
 pub fn sources_view_ui(ui: &Ui, cx: Cx<'_>, memory: &mut SourcesMemory) {
-    let Some((player, quantity)) = memory.asked else {
+    let Some((player, quantity)) = memory.explained else {
         return;
     };
-    // The sources are those of the line that is played.
+    // The sources are those of the line in play.
     if cx.table.is_aside() {
         return;
     }
-    let of = (player, quantity, cx.table.shown_entry());
-    let account = memory.account.of(of, || Account::of(cx.table, player, quantity));
+    let key = (player, quantity, cx.table.shown_entry());
+    let account = memory.account.of(key, || Account::of(cx.table, player, quantity));
     let mut is_open = true;
     let ctx = ui.ctx();
-    let room = ctx.content_rect();
+    let screen = ctx.content_rect();
     Window::new(&account.title)
         .id(egui::Id::unique("sources"))
         .open(&mut is_open)
         .collapsible(false)
-        // Beside the players, so that the number asked about stays in view.
-        .default_pos(pos2(room.center().x - 170.0, room.top() + 2.0 * touch::TARGET))
-        .default_width(340.0_f32.min(room.width() - space::XL))
-        .default_height(room.height() * 0.7)
+        // Next to the players, so that the explained number stays in view.
+        .default_pos(pos2(screen.center().x - 170.0, screen.top() + 2.0 * touch::TARGET))
+        .default_width(340.0_f32.min(screen.width() - space::XL))
+        .default_height(screen.height() * 0.7)
         .min_width(220.0)
-        .max_height(room.height() - 2.0 * touch::TARGET)
+        .max_height(screen.height() - 2.0 * touch::TARGET)
         .show(ctx, |ui| account_ui(ui, cx, account));
     if !is_open || keyboard::pressed(ui, egui::Modifiers::NONE, Key::Escape) {
         memory.close();
@@ -149,14 +148,14 @@ pub fn sources_view_ui(ui: &Ui, cx: Cx<'_>, memory: &mut SourcesMemory) {
 }
 
 fn account_ui(ui: &mut Ui, cx: Cx<'_>, account: &Account) {
-    let (player, quantity) = account.of;
-    let who = cx.table.named_game().label(player);
-    let said = if cx.table.is_past() {
-        format!("{who}, {} after entry {}", quantity.name(), cx.table.looked_at())
+    let (player, quantity) = account.number;
+    let label = cx.table.named_game().label(player);
+    let text = if cx.table.is_past() {
+        format!("{label}, {} after entry {}", quantity.name(), cx.table.looked_at())
     } else {
-        format!("{who}, {}", quantity.name())
+        format!("{label}, {}", quantity.name())
     };
-    caption(said).ui(ui);
+    caption(text).ui(ui);
     ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
         beside_bar(ui);
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -178,45 +177,45 @@ fn account_ui(ui: &mut Ui, cx: Cx<'_>, account: &Account) {
     });
 }
 
-/// A name at the left and a number at the right.
+/// Draws a name at the left and a number at the right.
 fn sum_ui(ui: &mut Ui, name: &str, amount: &str, is_total: bool) {
     let (rect, response) = ui.allocate_exact_size(
         vec2(ui.available_width(), text::TITLE + space::XS),
         egui::Sense::hover(),
     );
     name_as(&response, Role::Label, format_args!("{name} {amount}"));
-    for (align, said) in [(Align2::LEFT_CENTER, name), (Align2::RIGHT_CENTER, amount)] {
-        let words = if is_total { body(said).bold() } else { body(said) };
+    for (align, text) in [(Align2::LEFT_CENTER, name), (Align2::RIGHT_CENTER, amount)] {
+        let words = if is_total { body(text).bold() } else { body(text) };
         words.paint(ui, rect, align);
     }
 }
 
-/// What the columns below are, for those who see them; every line says it of itself.
+/// Draws the captions of the columns below; a screen reader has them in every line.
 fn captions_ui(ui: &mut Ui) {
     let size = vec2(ui.available_width(), text::SMALL + space::S);
     let (_, rect) = ui.allocate_space(size);
     let right = rect.right() - 2.0;
-    for (said, align, at) in [
+    for (text, align, at) in [
         ("Entry", Align2::LEFT_CENTER, rect),
         ("Change", Align2::RIGHT_CENTER, rect.with_max_x(right - AMOUNT)),
         ("Then", Align2::RIGHT_CENTER, rect.with_max_x(right)),
     ] {
-        caption(said).paint(ui, at, align);
+        caption(text).paint(ui, at, align);
     }
 }
 
-/// One source: its entry, its text, what it brought, and what there was then.
+/// Draws one source: its entry, its text, its change, and the sum after it.
 fn step_ui(ui: &mut Ui, cx: Cx<'_>, step: &SourceLine) {
     let theme = theme(ui);
     let (by, after) = (signed(step.by), plain(step.after));
     let name = format!("Entry {}, {by} {}, {after} then", step.entry, step.text);
-    let line = Line::of(ui, name, body(&step.text), NUMBER, 2.0 * AMOUNT);
-    let line = line.chosen(cx.table.looked_at() == step.entry);
+    let line = Line::of(ui, name, body(&step.text), NUMBER, 2.0 * AMOUNT)
+        .chosen(cx.table.looked_at() == step.entry);
     let number = body(step.entry.to_string()).accent();
     let placed = entry_line_ui(ui, line, step.entry, number, cx.commands);
     let (left, right) = placed.behind.split_left_right_at_fraction(0.5);
-    let by = body(by).tinted(if step.by < 0 { theme.bad } else { theme.good });
-    by.paint(ui, left, Align2::RIGHT_CENTER);
-    let right = right.with_max_x(right.right() - 2.0);
-    body(after).muted().paint(ui, right, Align2::RIGHT_CENTER);
+    let color = if step.by < 0 { theme.bad } else { theme.good };
+    body(by).tinted(color).paint(ui, left, Align2::RIGHT_CENTER);
+    let place = right.with_max_x(right.right() - 2.0);
+    body(after).muted().paint(ui, place, Align2::RIGHT_CENTER);
 }

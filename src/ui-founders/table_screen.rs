@@ -1,4 +1,5 @@
-//! The table screen: the board in the middle, what is owed above it, people and offers around it.
+//! The table screen: the board in the center, the pending task above it, players and offers around
+//! it.
 
 mod middle;
 mod papers;
@@ -47,7 +48,7 @@ use ui_kit::widgets::{body, pressed_ui};
 use ui_menu::Menu;
 
 catalogue::catalogue! {
-    /// What the right side shows: its tabs, from the left.
+    /// The tabs of the side panel, from the left.
     #[derive(Default)]
     pub enum Side {
         /// The title of the tab.
@@ -57,17 +58,17 @@ catalogue::catalogue! {
     /// Proposals, advisers and buildings.
     #[default]
     Offers = "Offers";
-    /// What happened, and what to move on the table.
+    /// The events, and the physical moves on the table.
     Journal = "Journal";
     /// The digest of the rules.
     Rules = "Rules";
-    /// What joins two tiles.
+    /// The connection between two tiles.
     Connections = "Paths";
     /// The achievements of the game, if it has any.
     Achievements = "Achievements";
 }
 
-/// What the screen remembers between frames, a piece for each part of it.
+/// The state of the screen between frames, a piece for each part of it.
 pub struct TableMemory {
     pub board: BoardView,
     floor: FloorMemory,
@@ -76,24 +77,24 @@ pub struct TableMemory {
     pub vote: VoteMemory,
     pub popups: PopupMemory,
     table_view: TableViewMemory,
-    /// The table as everybody may see it, as long as the record stays.
+    /// The table as everybody may see it, cached while the record stays the same.
     at_rest: Memo<Rest, Table>,
     guard: PressGuard,
     chance: fastrand::Rng,
 }
 
-/// What is remembered of what can be done.
+/// The state of the action panel.
 #[derive(Default)]
 struct FloorMemory {
     action: ActionMemory,
     question: QuestionMemory,
     solo: SoloMemory,
     deal: DealMemory,
-    /// The height of what can be done in the latest pass.
+    /// The height of its content in the latest pass.
     height: f32,
 }
 
-/// What lies over the table until it is closed.
+/// The state of everything drawn over the table until it is closed.
 #[derive(Default)]
 pub struct PopupMemory {
     command_line: CommandLine,
@@ -104,7 +105,7 @@ pub struct PopupMemory {
 }
 
 impl PopupMemory {
-    /// Closes the uppermost of what is open; says whether there was one.
+    /// Closes the uppermost open popup; returns `true` if there was one.
     fn close_one(&mut self) -> bool {
         self.command_line.close()
             || self.players.close()
@@ -114,7 +115,7 @@ impl PopupMemory {
     }
 }
 
-/// The table view of this window.
+/// The table view in this window.
 #[derive(Default)]
 struct TableViewMemory {
     is_wanted: bool,
@@ -122,7 +123,7 @@ struct TableViewMemory {
 }
 
 impl TableMemory {
-    /// A screen that remembers nothing yet; chance begins at `seed`, ballots are salted by `salts`.
+    /// Creates a screen without state; chance starts at `seed`, ballots are salted by `salts`.
     pub fn new(seed: u64, salts: SaltSource) -> Self {
         Self::with_vote(seed, VoteMemory::new(salts))
     }
@@ -142,31 +143,32 @@ impl TableMemory {
         }
     }
 
-    /// A screen of its own for the table as it was.
-    fn beside(&mut self) -> Self {
+    /// Creates a screen for the scratch table of a repair.
+    fn scratch_screen(&mut self) -> Self {
         let vote = self.vote.beside(self.middle.repair.aside().map(Aside::table));
         Self::with_vote(self.chance.u64(..), vote)
     }
 
-    /// The table as it was, with what its screen remembers, while a repair is entered on it.
+    /// Returns the scratch table of a repair with its screen, while a repair is entered on it.
     pub fn aside(&mut self) -> Option<(&mut Table, &mut Self)> {
         if self.middle.aside.is_none() {
-            self.middle.aside = Some(Box::new(self.beside()));
+            self.middle.aside = Some(Box::new(self.scratch_screen()));
         }
         Some((self.middle.repair.table_aside()?, self.middle.aside.as_mut()?))
     }
 
-    /// The table as everybody may see it: as it was before the vote that is being counted.
+    /// Returns the table as everybody may see it: without the vote that is being counted.
     pub fn public<'a>(&'a self, table: &'a Table) -> &'a Table {
         self.middle.uncounted.as_ref().map_or(table, |(_, before)| before)
     }
 
-    /// What stands in the middle now.
+    /// Returns the page in the center now.
     fn middle_of(&mut self, table: &Table) -> Middle {
         Middle::of(table, &mut self.middle, &mut self.floor.deal)
     }
 
-    /// Whether the table view has the whole window: not while somebody has to answer elsewhere.
+    /// Returns `true` if the table view has the whole window: not while an answer is needed
+    /// elsewhere.
     pub fn shows_table_view(&mut self, table: &Table) -> bool {
         if !self.table_view.is_wanted {
             return false;
@@ -175,17 +177,17 @@ impl TableMemory {
         matches!(middle, Middle::Board | Middle::Result) && !self.deals(table, middle)
     }
 
-    /// Whether the result of the game takes the window.
+    /// Returns `true` if the result of the game takes the window.
     pub fn shows_result(&mut self, table: &Table) -> bool {
         self.middle_of(table) == Middle::Result
     }
 
-    /// Whether the cards that came up are asked for, in the place of what can be done.
+    /// Returns `true` if the drawn cards are asked for, in the place of the actions.
     fn deals(&self, table: &Table, middle: Middle) -> bool {
         middle == Middle::Board && self.floor.deal.is_asked(table)
     }
 
-    /// Closes what lies over the action being entered; says whether there was something.
+    /// Closes the uppermost layer over the action being entered; returns `true` if there was one.
     pub fn close_one(&mut self, table: &Table) -> bool {
         if self.shows_table_view(table) {
             self.table_view.is_wanted = false;
@@ -194,14 +196,14 @@ impl TableMemory {
         self.popups.close_one() || self.middle.close_one(table.journal())
     }
 
-    /// Opens the rules at one of them.
+    /// Opens the rules panel at a rule.
     pub fn open_rule(&mut self, rule: Rule) {
         self.turn_to(Side::Rules);
         self.papers.rules.open(rule);
     }
 
-    /// Shows the journal, or hides it if it is shown: in a column of its own where the window
-    /// has one, else among the papers.
+    /// Shows the journal, or hides it if it is shown: in a column of its own where the window has
+    /// one, else in the side panel.
     pub fn toggle_journal(&mut self, ctx: &egui::Context, settings: &mut Settings) {
         if Arrangement::of(ctx.content_rect().size()) == Arrangement::Wide {
             settings.shows_journal = !settings.shows_journal;
@@ -214,23 +216,23 @@ impl TableMemory {
         }
     }
 
-    /// Shows one of the papers.
+    /// Shows a tab of the side panel.
     fn turn_to(&mut self, side: Side) {
         self.papers.side = side;
         self.papers.is_shown = true;
-        // Papers lie beside the board.
+        // The side panel is next to the board, not to the result.
         self.middle.result.is_hidden = true;
     }
 
     /// Carries out an entry of the menus that only the screen knows.
     pub fn menu(&mut self, table: &Table, menu: Menu) {
-        // A repair that is going on is not given up for another page.
+        // An open repair is not given up for another page.
         let is_free = !self.middle.repair.is_open();
         let result = &mut self.middle.result;
         match menu {
             Menu::CommandLine => {
                 self.popups.command_line.open();
-                // The line stands below the board.
+                // The line is below the board.
                 result.is_hidden = true;
             }
             Menu::Rules => {
@@ -243,7 +245,7 @@ impl TableMemory {
             Menu::Layout => self.middle.layout.toggle(),
             Menu::Result => result.is_hidden = !result.is_hidden,
             Menu::TableView if is_free => self.table_view.is_wanted = !self.table_view.is_wanted,
-            // What is turned is the board that is seen.
+            // The board in view is turned.
             Menu::Rotate if self.shows_table_view(table) => self.table_view.board.menu(menu),
             menu => self.board.menu(menu),
         }
@@ -260,7 +262,7 @@ pub fn table_screen_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
         memory.popups.command_line.close_for_vote(ui.ctx());
     }
     if memory.middle.repair.aside().is_some() {
-        aside_ui(ui, cx, memory);
+        scratch_table_ui(ui, cx, memory);
         return;
     }
     memory.middle.aside = None;
@@ -270,11 +272,11 @@ pub fn table_screen_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
     }
     let middle = memory.middle_of(cx.table);
     if matches!(middle, Middle::Repair | Middle::Audit | Middle::Layout) {
-        // What is worked on goes before what just happened.
+        // A page that is worked on goes before the latest event.
         memory.popups.happened.close();
     }
     let deals_itself = {
-        // What came up in the past is shown, and not drawn anew.
+        // On a scratch table, drawn cards are shown and not drawn again.
         let may = middle == Middle::Board && !cx.table.is_laid_aside();
         let mut draw = chance_of(&mut memory.chance);
         deal_by_itself(cx, (may, cx.table.journal().tags.deals), &mut draw, &mut memory.floor.deal)
@@ -304,15 +306,16 @@ pub fn table_screen_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
     memory.popups.happened.floor = memory.floor.height.max(surroundings::ACTION_HEIGHT);
     let deals = memory.deals(cx.table, middle) && !deals_itself;
     let asks_all = middle.asks_all(cx.table, &memory.middle);
-    // Where the choices are shown, it stands beside them.
-    let is_elsewhere = match middle {
+    // Where the choices are shown, "Undo" is next to them.
+    let is_undo_in_bar = match middle {
         Middle::Repair | Middle::Audit | Middle::Layout => false,
         _ => asks_all || deals || asks_apart(cx.table),
     };
-    let undone = is_elsewhere.then_some(cx.table);
+    let undone = is_undo_in_bar.then_some(cx.table);
     owed_ui(ui, Cx { table: around, ..cx }, (middle, undone), &mut memory.popups.happened);
     if memory.floor.deal.begins(deals) {
-        // Where papers share their place with it, it is shown when it is asked for.
+        // Where the side panel shares its place with the deal, the deal is shown when it is asked
+        // for.
         memory.papers.is_shown = false;
     }
     let surroundings = Surroundings {
@@ -336,29 +339,29 @@ pub fn table_screen_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
     memory.guard.check(ui, cx, middle);
 }
 
-/// The table as it was, with what is asked for above it; whatever is entered goes into the repair.
-fn aside_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
-    let beside = memory.middle.aside.take();
-    let mut beside = beside.unwrap_or_else(|| Box::new(memory.beside()));
+/// Draws the scratch table with its prompt above it; every action entered goes into the repair.
+fn scratch_table_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
+    let stored = memory.middle.aside.take();
+    let mut screen = stored.unwrap_or_else(|| Box::new(memory.scratch_screen()));
     let mut leaves = false;
     if let Some(aside) = memory.middle.repair.aside() {
         let frame = raised(ui).fill(theme(ui).selection).inner_margin(Margin::symmetric(12, 4));
         Panel::top("aside").frame(frame).show(ui, |ui| {
             ui.horizontal(|ui| {
                 leaves = pressed_ui(ui, "‹ Back to the repair");
-                let room = ui.available_width();
-                ui.add(egui::Label::new(body(aside.said()).bold().elided(ui, room)));
+                let width = ui.available_width();
+                ui.add(egui::Label::new(body(aside.said()).bold().elided(ui, width)));
             });
         });
-        table_screen_ui(ui, Cx { table: aside.table(), ..cx }, &mut beside);
+        table_screen_ui(ui, Cx { table: aside.table(), ..cx }, &mut screen);
     }
-    memory.middle.aside = Some(beside);
+    memory.middle.aside = Some(screen);
     if leaves {
         memory.middle.repair.leave_aside();
     }
 }
 
-/// The table view in the place of everything else.
+/// Draws the table view in the place of everything else.
 fn whole_table_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
     let key = cx.table.rest();
     let shown = memory.at_rest.of(key, || cx.table.at_rest());
@@ -373,8 +376,8 @@ fn whole_table_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
     }
 }
 
-/// Actions typed in the notation while the board is looked at. It lies over what can be done, so
-/// that nothing behind it moves.
+/// Draws the command line while it is open. It is drawn over the action panel, so that nothing
+/// behind it moves.
 fn drawer_ui(ui: &Ui, cx: Cx<'_>, floor: Rect, line: &mut CommandLine) {
     if cx.table.is_past() || !line.is_open() {
         line.show_nothing(cx.commands);
@@ -395,7 +398,7 @@ fn drawer_ui(ui: &Ui, cx: Cx<'_>, floor: Rect, line: &mut CommandLine) {
 
 /// Draws the bar with the pending decision, the latest event and the progress of a vote.
 ///
-/// "Undo" is in it while the choices, which have it beside them, give way to something else.
+/// It also has "Undo" while the choices, which have it next to them, give way to something else.
 fn owed_ui(
     ui: &mut Ui,
     cx: Cx<'_>,
@@ -403,19 +406,19 @@ fn owed_ui(
     happened: &mut HappenedMemory,
 ) {
     let fill = theme(ui).raised;
-    let slim = Margin::symmetric(space::M as i8, space::XS as i8);
-    let slim = Frame::new().fill(fill).inner_margin(slim);
-    // What is owed is as high as its words; every point more would be the board's.
+    let margin = Margin::symmetric(space::M as i8, space::XS as i8);
+    let slim = Frame::new().fill(fill).inner_margin(margin);
+    // The bar is as high as its words; every point more would be the board's.
     let tight = Margin::symmetric(space::M as i8, 0);
     Panel::top("owed").frame(slim.inner_margin(tight)).show(ui, |ui| {
-        // What a vote comes to is not told before it is counted.
+        // The result of a vote is hidden until it is counted.
         let row = ui.available_rect_before_wrap();
         let mut place = row;
         if !matches!(middle, Middle::Ballots | Middle::Count) {
             let strip = row.with_min_x(row.right() - strip_width(row.width()));
-            // Beside what is owed, and not above it.
-            let mut beside = ui.new_child(UiBuilder::new().max_rect(strip));
-            happened_ui(&mut beside, cx, happened);
+            // Next to the pending decision, and not above it.
+            let mut strip_ui = ui.new_child(UiBuilder::new().max_rect(strip));
+            happened_ui(&mut strip_ui, cx, happened);
             place.max.x = strip.left() - space::M;
         }
         if let Some(table) = undone {
@@ -431,7 +434,7 @@ fn owed_ui(
                 owed_bar_ui(ui, cx.table);
                 return;
             }
-            // What is owed stands in the middle of the height that it is given.
+            // The pending decision is in the middle of the height that it is given.
             let row = egui::vec2(ui.available_width(), text::TITLE + space::S);
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.allocate_ui_with_layout(row, Layout::top_down(Align::Min), |ui| {
@@ -441,7 +444,7 @@ fn owed_ui(
             solo_bar_ui(ui, cx);
         });
     });
-    // Elsewhere the steps stand below the board, which does not move for them.
+    // Elsewhere the steps are below the board, which does not move for them.
     if cx.table.game().vote_stage().is_some() && middle == Middle::Ballots {
         Panel::top("vote").frame(slim).show(ui, |ui| {
             dense(ui);
@@ -450,9 +453,10 @@ fn owed_ui(
     }
 }
 
-/// The board, with what the panels point at; a click goes to the inspector while that is open.
+/// Draws the board with the highlights of the panels; a click goes to the inspector while that is
+/// open.
 fn board_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
-    // The table that is put back is looked at: nothing is entered on it.
+    // The table that is put back is only viewed: nothing is entered on it.
     if memory.middle.layout.is_open() {
         let key = cx.table.rest();
         let shown = memory.at_rest.of(key, || cx.table.at_rest());
@@ -467,7 +471,7 @@ fn board_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
         );
         return;
     }
-    // What is being entered has the click before the inspector.
+    // The action being entered has the click before the inspector.
     let enters = matches!(cx.table.stage(), Some(Stage::Square | Stage::Tile | Stage::Placement));
     let TableMemory { popups, papers, board, .. } = memory;
     let is_shown = cx.settings.shows_offers && (papers.is_shown || !shares_papers(ui));
@@ -491,7 +495,7 @@ fn raised(ui: &Ui) -> Frame {
     Frame::new().fill(theme(ui).raised).inner_margin(Margin::same(space::M as i8))
 }
 
-/// The chance of this table, as panels draw from it.
+/// Returns the random numbers of this table, for panels to draw from.
 fn chance_of(rng: &mut fastrand::Rng) -> impl FnMut(usize) -> usize {
     |below| rng.usize(..below.max(1))
 }

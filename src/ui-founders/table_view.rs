@@ -1,8 +1,9 @@
-//! The table view: what everybody around the table may see, large enough for where they sit.
+//! The table view: everything that everybody around the table may see, large enough for their
+//! seats.
 //!
-//! Who is asked for what stands above the board; a plate for each player stands at its sides,
-//! turned towards their seat. It shows the record and nothing that is being entered, typed or
-//! voted, so that it can hang on the wall.
+//! The pending task is above the board; a plate for each player is at its sides, turned towards
+//! their seat. It shows the record and nothing that is being entered, typed or voted, so that it
+//! can hang on the wall.
 
 use egui::{Align, Align2, Layout, Rect, Ui, UiBuilder, Vec2, pos2, vec2};
 
@@ -20,24 +21,24 @@ use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{figure, icon_button_ui, paint_in};
 use ui_menu::Menu;
 
-/// What was pressed in a table view.
+/// A press in the table view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pressed {
     /// The plate of a player, to be turned.
     Plate(PlayerId),
-    /// The way out.
+    /// The button that leaves.
     Leave,
 }
 
-/// Sizes in which the line above the board is written, the largest that fits.
-const OWED: [f32; 11] = [96.0, 84.0, 72.0, 64.0, 56.0, 48.0, 40.0, 34.0, 28.0, 21.0, 17.0];
-/// Room for the way out at the right of that line.
-const WAYS: f32 = 2.0 * touch::TARGET + 2.0 * space::S;
-/// The least part of the window that plates at the sides or above and below are given.
-const LEAST_PLATE: f32 = 0.17;
+/// Sizes of the line above the board, largest first; the largest that fits is drawn.
+const TASK_SIZES: [f32; 11] = [96.0, 84.0, 72.0, 64.0, 56.0, 48.0, 40.0, 34.0, 28.0, 21.0, 17.0];
+/// Width of the buttons at the right of that line.
+const BUTTONS: f32 = 2.0 * touch::TARGET + 2.0 * space::S;
+/// Minimum share of the window for the plates at the sides, or above and below.
+const MIN_PLATE: f32 = 0.17;
 
-/// Where everything stands.
-struct Plan {
+/// The places of all parts of the table view.
+struct ViewLayout {
     owed: Rect,
     proposals: Rect,
     board: Rect,
@@ -45,49 +46,46 @@ struct Plan {
     plates: Vec<Rect>,
 }
 
-impl Plan {
-    /// The plan of a window for a board of that size in squares: plates stand where the board
-    /// becomes largest.
-    fn new(room: Rect, board: Vec2, players: usize, has_proposals: bool) -> Self {
-        let height = (room.height() * 0.085).min(room.width() * 0.085).clamp(44.0, 140.0);
-        let (owed, rest) = room.split_top_bottom_at_y(room.top() + height);
+impl ViewLayout {
+    /// Lays out a window for a board of that size in squares: plates go where the board becomes
+    /// largest.
+    fn new(window: Rect, board: Vec2, players: usize, has_proposals: bool) -> Self {
+        let height = (window.height() * 0.085).min(window.width() * 0.085).clamp(44.0, 140.0);
+        let (owed, below) = window.split_top_bottom_at_y(window.top() + height);
         let low = if has_proposals { height * 0.6 } else { 0.0 };
-        let (rest, proposals) = rest.split_top_bottom_at_y(rest.bottom() - low);
-        let least = rest.size() * LEAST_PLATE;
-        let scale = |room: Vec2| (room.x / board.x).min(room.y / board.y);
-        let at_sides = scale(vec2(rest.width() - 2.0 * least.x, rest.height()));
-        let above_and_below = scale(vec2(rest.width(), rest.height() - 2.0 * least.y));
+        let (middle, proposals) = below.split_top_bottom_at_y(below.bottom() - low);
+        let min = middle.size() * MIN_PLATE;
+        let at_sides = (vec2(middle.width() - 2.0 * min.x, middle.height()) / board).min_elem();
+        let above_and_below =
+            (vec2(middle.width(), middle.height() - 2.0 * min.y) / board).min_elem();
         let is_wide = at_sides >= above_and_below;
         let size = board * at_sides.max(above_and_below);
-        let beside = if is_wide {
-            vec2((rest.width() - size.x) / 2.0, rest.height())
+        let side = if is_wide {
+            vec2((middle.width() - size.x) / 2.0, middle.height())
         } else {
-            vec2(rest.width(), (rest.height() - size.y) / 2.0)
+            vec2(middle.width(), (middle.height() - size.y) / 2.0)
         };
-        let first = Rect::from_min_size(rest.min, beside);
-        let second = Rect::from_min_size(rest.max - beside, beside);
+        let first = Rect::from_min_size(middle.min, side);
+        let second = Rect::from_min_size(middle.max - side, side);
         let board = if is_wide {
-            rest.with_min_x(first.right()).with_max_x(second.left())
+            middle.with_min_x(first.right()).with_max_x(second.left())
         } else {
-            rest.with_min_y(first.bottom()).with_max_y(second.top())
+            middle.with_min_y(first.bottom()).with_max_y(second.top())
         };
         let plates = seats(first, second, players, is_wide);
         Self { owed, proposals, board, plates }
     }
 }
 
-/// The plates, clockwise around the board as people sit, from the upper left.
+/// Returns the plates, clockwise around the board as people sit, from the upper left.
 fn seats(first: Rect, second: Rect, players: usize, is_wide: bool) -> Vec<Rect> {
-    let halves = |side: Rect| {
-        let halves: [Rect; 2] = if is_wide {
-            side.split_top_bottom_at_fraction(0.5).into()
+    let [(one, two), (three, four)] = [first, second].map(|side| {
+        if is_wide {
+            side.split_top_bottom_at_fraction(0.5)
         } else {
-            side.split_left_right_at_fraction(0.5).into()
-        };
-        halves
-    };
-    let [one, two] = halves(first);
-    let [three, four] = halves(second);
+            side.split_left_right_at_fraction(0.5)
+        }
+    });
     let plates = match (players, is_wide) {
         (0 | 1, _) => vec![first],
         (2, _) => vec![first, second],
@@ -100,37 +98,37 @@ fn seats(first: Rect, second: Rect, players: usize, is_wide: bool) -> Vec<Rect> 
 }
 
 /// Draws the table view of a game over everything that `ui` has, from the [`Table::at_rest`];
-/// gives what was pressed.
+/// returns the press, if there was one.
 pub fn table_view_ui(
     ui: &mut Ui,
     table: &Table,
     settings: &Settings,
     board: &mut BoardView,
 ) -> Option<Pressed> {
-    let room = ui.available_rect_before_wrap();
-    ui.painter().rect_filled(room, 0, theme(ui).paper);
+    let window = ui.available_rect_before_wrap();
+    ui.painter().rect_filled(window, 0, theme(ui).paper);
     board.theatre.follow(ui.ctx(), table, settings, Playback::On);
     let extent = board.extent(ui, table);
     let players: Vec<PlayerId> = table.game().players().collect();
     let has_proposals = table.game().vote_stage().is_some();
-    let plan = Plan::new(room, extent, players.len(), has_proposals);
-    let pressed = ways_ui(ui, plan.owed, board);
-    owed_ui(ui, plan.owed.with_max_x(plan.owed.right() - WAYS), table);
-    board_shown_ui(ui, plan.board, table, settings, board);
+    let layout = ViewLayout::new(window, extent, players.len(), has_proposals);
+    let pressed = buttons_ui(ui, layout.owed, board);
+    owed_ui(ui, layout.owed.with_max_x(layout.owed.right() - BUTTONS), table);
+    board_shown_ui(ui, layout.board, table, settings, board);
     if has_proposals {
-        proposals_ui(ui, plan.proposals, table);
+        proposals_ui(ui, layout.proposals, table);
     }
-    for (player, place) in players.into_iter().zip(&plan.plates) {
+    for (player, place) in players.into_iter().zip(&layout.plates) {
         board.theatre.numerals[player] = Some(*place);
     }
     let memory = PlayersMemory { to_come: board.theatre.to_come(), ..PlayersMemory::default() };
-    let plate = plates_ui(ui, &plan.plates, table, settings, &memory);
+    let plate = plates_ui(ui, &layout.plates, table, settings, &memory);
     pressed.or(plate.map(Pressed::Plate))
 }
 
-/// Turning the board towards another side, and the way out.
-fn ways_ui(ui: &mut Ui, rect: Rect, board: &mut BoardView) -> Option<Pressed> {
-    let place = rect.with_min_x(rect.right() - WAYS + space::S);
+/// Draws the buttons that rotate the board and leave.
+fn buttons_ui(ui: &mut Ui, rect: Rect, board: &mut BoardView) -> Option<Pressed> {
+    let place = rect.with_min_x(rect.right() - BUTTONS + space::S);
     let builder = UiBuilder::new().max_rect(place).layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(builder, |ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
@@ -144,35 +142,37 @@ fn ways_ui(ui: &mut Ui, rect: Rect, board: &mut BoardView) -> Option<Pressed> {
     .inner
 }
 
-/// Who is asked, and for what.
+/// Draws the pending task, with the player who has to act.
 fn owed_ui(ui: &mut Ui, rect: Rect, table: &Table) {
     let theme = theme(ui);
     let game = table.journal().game();
     let inner = rect.shrink2(vec2(space::L, space::XS));
-    let (asked, words) = owed_now(table);
+    let (player, words) = owed_now(table);
     let mut line = inner;
-    if let Some(asked) = asked {
+    if let Some(player) = player {
         let token = Rect::from_min_size(inner.min, Vec2::splat(inner.height()));
-        paint_player_badge(ui.painter(), token, game, asked);
+        paint_player_badge(ui.painter(), token, game, player);
         line.min.x = token.right() + space::M;
     }
     let lay = |size| figure(&words, size).tinted(theme.accent);
-    let fits = |size: &f32| {
-        let galley = lay(*size).lay(ui);
-        galley.size().x <= line.width() && galley.size().y <= line.height()
-    };
-    let size = OWED.into_iter().find(fits).unwrap_or(text::BODY);
+    let size = TASK_SIZES
+        .into_iter()
+        .find(|&size| {
+            let galley = lay(size).lay(ui);
+            galley.size().x <= line.width() && galley.size().y <= line.height()
+        })
+        .unwrap_or(text::BODY);
     let galley = lay(size).elided(ui, line.width());
     let at = paint_in(ui.painter(), line, Align2::LEFT_CENTER, galley);
-    let said = ui.interact(at, ui.scope_id().with("owed"), egui::Sense::hover());
-    ui.ctx().accesskit_node_builder(said.id, |node| {
+    let response = ui.interact(at, ui.scope_id().with("owed"), egui::Sense::hover());
+    ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_role(egui::Role::Label);
         node.set_value(words);
         node.set_live(egui::accesskit::Live::Polite);
     });
 }
 
-/// What is voted on, below the board.
+/// Draws the proposals that are voted on, below the board.
 fn proposals_ui(ui: &Ui, rect: Rect, table: &Table) {
     let theme = theme(ui);
     let game = table.game();
@@ -184,8 +184,8 @@ fn proposals_ui(ui: &Ui, rect: Rect, table: &Table) {
         let Some(building) = building else {
             continue;
         };
-        let middle = pos2(place.left() + space::L + size / 2.0, place.center().y);
-        let icon = Rect::from_center_size(middle, Vec2::splat(size));
+        let center = pos2(place.left() + space::L + size / 2.0, place.center().y);
+        let icon = Rect::from_center_size(center, Vec2::splat(size));
         paint_icon(ui.painter(), vote_tile_icon(tile), icon, theme.ink);
         let words = place.with_min_x(icon.right() + space::S);
         let name = figure(game.contents().building_name(building), size);
@@ -199,19 +199,19 @@ mod tests {
 
     use super::*;
 
-    fn plan(size: [f32; 2], players: usize) -> Plan {
-        let room = Rect::from_min_size(Pos2::ZERO, size.into());
-        Plan::new(room, vec2(17.5, 13.5), players, true)
+    fn layout(size: [f32; 2], players: usize) -> ViewLayout {
+        let window = Rect::from_min_size(Pos2::ZERO, size.into());
+        ViewLayout::new(window, vec2(17.5, 13.5), players, true)
     }
 
     #[test]
-    fn nothing_of_the_table_view_covers_anything_else() {
+    fn parts_of_the_table_view_do_not_overlap() {
         for size in [[800.0, 480.0], [800.0, 1280.0], [1280.0, 800.0], [3840.0, 2160.0]] {
             for players in 1..=4 {
-                let plan = plan(size, players);
-                assert_eq!(plan.plates.len(), players);
-                let mut all = plan.plates;
-                all.extend([plan.owed, plan.board, plan.proposals]);
+                let layout = layout(size, players);
+                assert_eq!(layout.plates.len(), players);
+                let mut all = layout.plates;
+                all.extend([layout.owed, layout.board, layout.proposals]);
                 for (index, one) in all.iter().enumerate() {
                     assert!(one.is_positive(), "{size:?}, {players}: {one:?}");
                     for other in &all[index + 1..] {
@@ -224,9 +224,9 @@ mod tests {
     }
 
     #[test]
-    fn the_board_has_the_height_of_a_wide_screen() {
-        let plan = plan([1920.0, 1080.0], 4);
-        assert!(plan.board.height() > 0.85 * 1080.0, "{:?}", plan.board);
-        assert!(plan.plates.iter().all(|plate| plate.width() > 300.0));
+    fn the_board_takes_most_of_the_height_of_a_wide_screen() {
+        let layout = layout([1920.0, 1080.0], 4);
+        assert!(layout.board.height() > 0.85 * 1080.0, "{:?}", layout.board);
+        assert!(layout.plates.iter().all(|plate| plate.width() > 300.0));
     }
 }

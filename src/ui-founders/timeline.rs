@@ -1,4 +1,4 @@
-//! The record as a line to slide along: every turn a tick, every vote a mark.
+//! The record as a slider: every turn a tick, every vote a mark.
 
 use egui::accesskit::Role;
 use egui::{Rect, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
@@ -9,14 +9,14 @@ use ui_board::Cx;
 use ui_board::command::FoundersCommand;
 use ui_kit::theme::{line, space, theme, touch};
 
-/// Ticks closer than this run together, and so are left out.
-const CLOSEST: f32 = 3.0;
+/// Minimum distance of ticks; closer ones would run together, and are left out.
+const MIN_DISTANCE: f32 = 3.0;
 
 /// The marks of a record.
 pub(super) struct TimelineMarks {
-    /// The entries with which a turn began.
+    /// The entries that started a turn.
     turns: Vec<usize>,
-    /// The entries with which ballots were opened.
+    /// The entries that opened ballots.
     votes: Vec<usize>,
     /// The entries at which table and record agreed.
     agreed: Vec<usize>,
@@ -24,42 +24,44 @@ pub(super) struct TimelineMarks {
 
 impl TimelineMarks {
     fn of(journal: &Journal) -> Self {
-        let is_agreed = |&number: &usize| {
-            let id = journal.on_main_line(number);
-            let checkpoint = id.and_then(|id| journal::checkpoint_at(journal, id));
-            checkpoint.is_some_and(|checkpoint| checkpoint.agrees())
-        };
-        let agreed = (0..=journal.cursor()).filter(is_agreed).collect();
+        let agreed = (0..=journal.cursor())
+            .filter(|&number| {
+                journal
+                    .on_main_line(number)
+                    .and_then(|id| journal::checkpoint_at(journal, id))
+                    .is_some_and(|checkpoint| checkpoint.agrees())
+            })
+            .collect();
         Self { turns: turns(journal), votes: journal::votes(journal), agreed }
     }
 }
 
-/// The entries of the main line with which a turn began.
+/// Returns the entries of the main line that started a turn.
 fn turns(journal: &Journal) -> Vec<usize> {
     let mut last = 0;
-    let mut found = Vec::new();
+    let mut first_entries = Vec::new();
     for (index, &id) in journal.main_line().iter().enumerate() {
         let turn = journal.entry(id).outcome().turn();
         if turn != last {
-            found.push(index + 1);
+            first_entries.push(index + 1);
             last = turn;
         }
     }
-    found
+    first_entries
 }
 
-/// Draws the line; sliding along it looks at the entry there. Its marks are found once for a version
-/// of the table.
+/// Draws the slider; sliding along it shows the entry there. Its marks are computed once for a
+/// version of the table.
 pub(super) fn timeline_ui(ui: &mut Ui, cx: Cx<'_>, marks: &mut Memo<u64, TimelineMarks>) {
     let marks = marks.of(cx.table.version(), || TimelineMarks::of(cx.table.journal()));
     let last = cx.table.journal().cursor();
     let looked_at = cx.table.looked_at().min(last);
     let size = vec2(ui.available_width(), touch::TARGET - space::XS);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
-    let said = format!("Entry {looked_at} of {last}");
+    let text = format!("Entry {looked_at} of {last}");
     response.widget_info(|| {
         let mut info = WidgetInfo::slider(true, f64_of(looked_at), "Timeline");
-        info.current_text_value = Some(said.clone());
+        info.current_text_value = Some(text.clone());
         info
     });
     let inner = rect.shrink2(vec2(space::S, 0.0));
@@ -79,26 +81,25 @@ pub(super) fn timeline_ui(ui: &mut Ui, cx: Cx<'_>, marks: &mut Memo<u64, Timelin
                 egui::EventFilter { horizontal_arrows: true, ..Default::default() },
             );
         });
-        let pressed = |key| ui.input(|input| input.num_presses(key));
-        let back = pressed(egui::Key::ArrowLeft);
-        let on = pressed(egui::Key::ArrowRight);
-        let to = (looked_at + on).min(last).saturating_sub(back);
-        go(to);
+        let (back, on) = ui.input(|input| {
+            (input.num_presses(egui::Key::ArrowLeft), input.num_presses(egui::Key::ArrowRight))
+        });
+        go((looked_at + on).min(last).saturating_sub(back));
     }
-    response.clone().on_hover_text(said);
+    response.clone().on_hover_text(text);
     if ui.is_rect_visible(rect) {
         marks.paint(ui, inner, (looked_at, last), response.has_focus());
     }
-    // What a screen reader can do with a slider is to set it.
-    let asked = ui.input(|input| {
-        let mut requests =
-            input.accesskit_action_requests(response.id, egui::accesskit::Action::SetValue);
-        requests.find_map(|request| match request.data {
-            Some(egui::accesskit::ActionData::NumericValue(value)) => Some(value),
-            _ => None,
-        })
+    // A screen reader sets the value of a slider.
+    let requested = ui.input(|input| {
+        input.accesskit_action_requests(response.id, egui::accesskit::Action::SetValue).find_map(
+            |request| match request.data {
+                Some(egui::accesskit::ActionData::NumericValue(value)) => Some(value),
+                _ => None,
+            },
+        )
     });
-    if let Some(value) = asked {
+    if let Some(value) = requested {
         go((value.max(0.0).round() as usize).min(last));
     }
     ui.ctx().accesskit_node_builder(response.id, |node| {
@@ -110,7 +111,7 @@ pub(super) fn timeline_ui(ui: &mut Ui, cx: Cx<'_>, marks: &mut Memo<u64, Timelin
 }
 
 impl TimelineMarks {
-    /// Paints the line with its marks, and the handle at the entry looked at.
+    /// Paints the line with its marks, and the handle at the entry in view.
     fn paint(&self, ui: &Ui, inner: Rect, (looked_at, last): (usize, usize), has_focus: bool) {
         let theme = theme(ui);
         let place = |number: usize| {
@@ -127,7 +128,7 @@ impl TimelineMarks {
         );
         let mut drawn = f32::NEG_INFINITY;
         for x in self.turns.iter().filter(|&&n| n <= last).map(|&n| place(n)) {
-            if x - drawn >= CLOSEST {
+            if x - drawn >= MIN_DISTANCE {
                 painter.vline(x, middle..=middle + 6.0, theme.hair());
                 drawn = x;
             }
@@ -155,7 +156,7 @@ impl TimelineMarks {
     }
 }
 
-/// Numbers of entries are small.
+/// Converts the number of an entry, which is small.
 fn f32_of(number: usize) -> f32 {
     f32::from(u16::try_from(number).unwrap_or(u16::MAX))
 }

@@ -1,7 +1,7 @@
-//! What was taken on trust, said in a line, and the way to tell it.
+//! The unverified facts under an answer, in a line, each with a link to its form.
 //!
-//! Where an answer rests on something that nobody has looked at, the line names it; one press
-//! opens the form for it. Another line leads to what was misread.
+//! Where an answer rests on an unchecked fact, the line names it; one press opens the form for it.
+//! Another link leads to the list of facts that may have been misread.
 
 use egui::Ui;
 
@@ -12,10 +12,10 @@ use ui_kit::queue::Queue;
 use ui_kit::theme::{space, text, theme};
 use ui_kit::widgets::caption;
 
-/// So many facts are named at once; the rest is counted.
-const NAMED: usize = 4;
+/// Maximum number of facts named at once; the rest is counted.
+const MAX_NAMED: usize = 4;
 
-/// Draws what was taken on trust, each to be told by a press; nothing if nothing was.
+/// Draws the facts taken on trust, each as a link to its form; draws nothing if there are none.
 pub fn on_trust_ui(ui: &mut Ui, facts: &[FactId], commands: &Queue<FoundersCommand>) {
     if facts.is_empty() {
         return;
@@ -24,23 +24,23 @@ pub fn on_trust_ui(ui: &mut Ui, facts: &[FactId], commands: &Queue<FoundersComma
         ui.spacing_mut().item_spacing.x = space::S;
         icon_ui(ui, Icon::Question, text::LEAD, theme(ui).muted);
         caption("Taken on trust").ui(ui);
-        for fact in facts.iter().take(NAMED) {
+        for fact in facts.iter().take(MAX_NAMED) {
             settle_ui(ui, &said(fact), fact, commands);
         }
-        if facts.len() > NAMED {
-            caption(format!("and {} more", facts.len() - NAMED)).ui(ui);
+        if facts.len() > MAX_NAMED {
+            caption(format!("and {} more", facts.len() - MAX_NAMED)).ui(ui);
         }
     });
 }
 
-/// A fact that is told after a press on these words.
+/// Draws a link that opens the form for a fact.
 pub fn settle_ui(ui: &mut Ui, words: &str, fact: &FactId, commands: &Queue<FoundersCommand>) {
     if ui.link(words).on_hover_text("Opens the form for it.").clicked() {
         commands.push(FoundersCommand::Settle(fact.clone()));
     }
 }
 
-/// A fact in a few words, the name of the board left out.
+/// Describes a fact in a few words, without the name of the board.
 pub fn said(fact: &FactId) -> String {
     match fact {
         FactId::Square(_, square, SquareField::Terrain) => format!("land on {square}"),
@@ -53,14 +53,14 @@ pub fn said(fact: &FactId) -> String {
     }
 }
 
-/// The way to what was misread: `rests_on` is asked only once it is pressed.
+/// Draws the link to facts that may be misread; `rests_on` is called only once it is pressed.
 pub fn misread_ui(
     ui: &mut Ui,
     rests_on: impl FnOnce() -> Vec<FactId>,
     commands: &Queue<FoundersCommand>,
 ) {
     let hint = "Lists the cards, tiles and squares that this rests on.";
-    // In a row of choices it stands in one piece.
+    // In a row of choices the link does not wrap.
     let wrap = ui.style_mut().wrap_mode.replace(egui::TextWrapMode::Extend);
     if ui.link("Was something misread?").on_hover_text(hint).clicked() {
         commands.push(FoundersCommand::Misread(rests_on()));

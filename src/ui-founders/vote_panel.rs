@@ -1,16 +1,15 @@
-//! The ballots of a vote, entered after a vote by hand or sealed secretly on this screen.
+//! The ballots of a vote, entered after a vote at the table or sealed secretly on this screen.
 //!
-//! Rulebook, "Building Proposal Vote". Until everybody has sealed, nothing of a
-//! ballot leaves the [`BallotBox`] but onto the page of its voter:
+//! Rulebook, "Building Proposal Vote". Until everybody has sealed, nothing of a ballot leaves the
+//! [`BallotBox`] except onto the page of its voter:
 //!
-//! - The voter's page writes choice and amounts with the painter alone. Its
-//!   controls have a name, a role and the focus, never a state, and they stand
-//!   in the same place at the same size whatever was chosen.
-//! - Nothing of a ballot goes into the toolkit's memory, into an id, into an
-//!   event for a screen reader or into a [`FoundersCommand`]; the one exception is
-//!   [`Settings::speak_ballots`], which the voters switch on themselves.
-//! - A page that was out of sight for a frame has its curtain down again, and
-//!   what was filled in on it is forgotten.
+//! - The voter's page draws choice and amounts with the painter alone. Its controls have a name, a
+//!   role and the focus, never a state, and they keep place and size whatever was chosen.
+//! - Nothing of a ballot goes into the toolkit's memory, into an id, into an event for a screen
+//!   reader or into a [`FoundersCommand`]; the one exception is [`Settings::speak_ballots`], which
+//!   the voters switch on themselves.
+//! - A page that was out of sight for a frame has its curtain down again, and its contents are
+//!   forgotten.
 
 mod by_hand;
 mod here;
@@ -36,33 +35,33 @@ use ui_board::settings::{Settings, Voting};
 use ui_kit::theme::{space, text};
 use ui_kit::widgets::{body, lead, page_ui, panel_header_ui};
 
-/// What the panel remembers: the ballots of a vote that goes on.
+/// The state of the panel: the ballots of a vote in progress.
 ///
 /// It can neither be copied nor printed, and it is never written to a file.
 pub struct VoteMemory {
-    /// Of all votes of a game, one after another.
+    /// The salts of all votes of a game, one after another.
     salts: Rc<RefCell<SaltSource>>,
-    /// The latest entry of the record when it was last looked at.
+    /// The latest entry of the record when it was last checked.
     seen: Option<EntryId>,
     /// The entry after which the ballots are due.
     due: Option<EntryId>,
     vote: Vote,
-    /// After which entry ballots were due that are gone, and whether there were any for certain.
+    /// The entry after which ballots were due that are lost, and the kind of loss.
     lost: Option<(EntryId, Loss)>,
-    /// Whether a vote has begun to which nobody was called yet.
-    calls: bool,
-    /// Whether the way that is chosen now is to be kept for the votes to come.
-    keeps_way: bool,
+    /// `true` if a vote has started and no voter was called yet.
+    must_call: bool,
+    /// `true` if the chosen way of voting is to be stored for the votes to come.
+    stores_choice: bool,
     /// The frame in which the panel was last drawn.
     drawn_in: u64,
 }
 
-/// Why a vote begins anew.
+/// The reason that a vote starts again.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Loss {
     /// Ballots were entered here and forgotten.
     Entered,
-    /// The vote was due when the record was opened: whether anybody had voted is unknown.
+    /// The vote was due when the record was opened: it is unknown if anybody had voted.
     Opened,
 }
 
@@ -75,27 +74,27 @@ impl Loss {
     }
 }
 
-/// The entry after which ballots are due, if they are.
+/// Returns the entry after which ballots are due, if they are.
 fn due_of(table: &Table) -> Option<EntryId> {
     (table.awaits_ballots()).then(|| table.journal().here())
 }
 
-/// How the ballots come in.
+/// The way in which the ballots are entered.
 enum Vote {
-    /// It was not said yet.
-    Unasked,
+    /// Not chosen yet.
+    Undecided,
     ByHand(HandVote),
     Here(Here),
 }
 
 impl VoteMemory {
-    /// Remembers nothing yet; salts of sealed ballots come from `salts`.
+    /// Creates a panel without ballots; salts of sealed ballots come from `salts`.
     pub fn new(salts: SaltSource) -> Self {
         Self::with_salts(Rc::new(RefCell::new(salts)))
     }
 
-    /// What the panel remembers beside it, of a table on which ballots may be due already: none
-    /// of them was lost.
+    /// Creates the panel of a scratch table, on which ballots may be due already: none of them was
+    /// lost.
     #[must_use]
     pub fn beside(&self, table: Option<&Table>) -> Self {
         let (seen, due) = (table.map(|table| table.journal().here()), table.and_then(due_of));
@@ -107,18 +106,18 @@ impl VoteMemory {
             salts,
             seen: None,
             due: None,
-            vote: Vote::Unasked,
+            vote: Vote::Undecided,
             lost: None,
-            calls: false,
-            keeps_way: false,
+            must_call: false,
+            stores_choice: false,
             drawn_in: 0,
         }
     }
 
-    /// Notices where the record is; to be called in every frame, also outside of votes.
+    /// Follows the record; to be called in every frame, also outside of votes.
     ///
     /// Ballots of a vote that was left are forgotten. A vote that is due when a record is opened
-    /// was left by whoever closed it, so its ballots are gone as well.
+    /// was left when the record was closed, so its ballots are lost as well.
     pub fn watch(&mut self, table: &Table) {
         let here = table.journal().here();
         if self.seen == Some(here) {
@@ -129,58 +128,58 @@ impl VoteMemory {
             self.lost = due.map(|due| (due, Loss::Opened));
         }
         self.forget_ballots();
-        self.calls = due.is_some();
+        self.must_call = due.is_some();
         self.seen = Some(here);
         self.due = due;
     }
 
-    /// Whether something was entered that is lost when the vote is left.
+    /// Returns `true` if something was entered that is lost when the vote is left.
     pub fn holds_ballots(&self) -> bool {
         match &self.vote {
-            Vote::Unasked => false,
-            Vote::ByHand(vote) => vote.is_begun(),
-            Vote::Here(here) => here.is_begun(),
+            Vote::Undecided => false,
+            Vote::ByHand(vote) => vote.has_started(),
+            Vote::Here(here) => here.has_started(),
         }
     }
 
-    /// Forgets what was entered, and says so where the vote begins anew.
+    /// Forgets everything entered, and notes the loss where the vote starts again.
     pub fn forget_ballots(&mut self) {
         if self.holds_ballots() {
             self.lost = self.due.map(|due| (due, Loss::Entered));
         }
-        self.vote = Vote::Unasked;
+        self.vote = Vote::Undecided;
     }
 
-    fn begin(&mut self, way: Voting, table: &Table) {
+    fn start(&mut self, voting: Voting, table: &Table) {
         let ranges = table.moves().ballots.clone();
-        self.vote = match way {
-            Voting::Ask => Vote::Unasked,
+        self.vote = match voting {
+            Voting::Ask => Vote::Undecided,
             Voting::ByHand => Vote::ByHand(HandVote::new(ranges)),
             Voting::Here => {
                 let salts = Rc::clone(&self.salts);
-                let source = move || match salts.try_borrow_mut() {
+                let source = Box::new(move || match salts.try_borrow_mut() {
                     Ok(mut salts) => (*salts)(),
                     Err(error) => Err(NoSalt(error.to_string())),
-                };
-                Vote::Here(Here::new(BallotBox::new(ranges, Box::new(source))))
+                });
+                Vote::Here(Here::new(BallotBox::new(ranges, source)))
             }
         };
     }
 }
 
-/// What a page asks of the panel.
+/// A request of a page to the panel.
 enum VoteRequest {
-    /// Opens the ballots; with what there is to say of how they were sealed.
+    /// Opens the ballots, with a note on their sealing.
     Reveal(Vec<Ballot>, Option<String>),
-    /// Votes in the other way.
+    /// Switches to the other way of voting.
     Instead(Voting),
     /// Calls the next voter: a ballot was sealed, and others are missing.
     Next,
 }
 
-/// The ballots that are due.
+/// Draws the page for the ballots that are due.
 ///
-/// To be drawn in the place of the board as long as [`Task::Ballots`] is owed.
+/// To be drawn in the place of the board while [`Task::Ballots`] is pending.
 pub fn vote_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut VoteMemory) {
     memory.watch(cx.table);
     let frame = ui.ctx().cumulative_frame_nr();
@@ -191,11 +190,11 @@ pub fn vote_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut VoteMemory) {
     {
         here.drop_curtain();
     }
-    if std::mem::take(&mut memory.calls) {
+    if std::mem::take(&mut memory.must_call) {
         call_voter(cx);
     }
-    if matches!(memory.vote, Vote::Unasked) {
-        memory.begin(cx.settings.voting, cx.table);
+    if matches!(memory.vote, Vote::Undecided) {
+        memory.start(cx.settings.voting, cx.table);
     }
     if let Vote::Here(here) = &mut memory.vote
         && here.is_behind_curtain()
@@ -203,27 +202,27 @@ pub fn vote_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut VoteMemory) {
         here.curtain_ui(ui, cx.table.named_game());
         return;
     }
-    let asked = page_ui(ui, "ballots", |ui| ask_or_vote_ui(ui, cx, memory));
-    match asked {
-        Some(VoteRequest::Reveal(ballots, anew)) => {
-            memory.vote = Vote::Unasked;
+    let request = page_ui(ui, "ballots", |ui| ask_or_vote_ui(ui, cx, memory));
+    match request {
+        Some(VoteRequest::Reveal(ballots, note)) => {
+            memory.vote = Vote::Undecided;
             memory.lost = None;
             let reveal = Deed::Reveal(ballots).into();
-            cx.commands.push(match anew {
+            cx.commands.push(match note {
                 None => FoundersCommand::Play(vec![reveal]),
-                // It stays with the reveal, for whoever looks at the record later.
-                Some(anew) => {
-                    FoundersCommand::Change(vec![Change::Play(reveal), Change::Comment(anew)])
+                // The note stays with the reveal, for later readers of the record.
+                Some(note) => {
+                    FoundersCommand::Change(vec![Change::Play(reveal), Change::Comment(note)])
                 }
             });
         }
-        Some(VoteRequest::Instead(way)) => memory.begin(way, cx.table),
+        Some(VoteRequest::Instead(voting)) => memory.start(voting, cx.table),
         Some(VoteRequest::Next) => call_voter(cx),
         None => {}
     }
 }
 
-/// Calls whoever votes next, if that is wanted.
+/// Calls the next voter, if the settings ask for it.
 fn call_voter(cx: Cx<'_>) {
     if cx.settings.calls_voters {
         cx.commands.push(FoundersCommand::CallVoter);
@@ -231,7 +230,7 @@ fn call_voter(cx: Cx<'_>) {
 }
 
 fn ask_or_vote_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut VoteMemory) -> Option<VoteRequest> {
-    // Below the first new ballot it would seem to speak of that one.
+    // Next to a new ballot it would seem to be about that one.
     if let Some((due, loss)) = memory.lost
         && memory.due == Some(due)
         && !memory.holds_ballots()
@@ -240,25 +239,25 @@ fn ask_or_vote_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut VoteMemory) -> Option<Vo
         ui.add_space(space::S);
     }
     match &mut memory.vote {
-        Vote::Unasked => {
-            let way = ask_ui(ui, &mut memory.keeps_way)?;
-            if memory.keeps_way {
-                let settings = Settings { voting: way, ..cx.settings.clone() };
+        Vote::Undecided => {
+            let voting = ask_ui(ui, &mut memory.stores_choice)?;
+            if memory.stores_choice {
+                let settings = Settings { voting, ..cx.settings.clone() };
                 cx.commands.push(FoundersCommand::Set(Box::new(settings)));
             }
-            Some(VoteRequest::Instead(way))
+            Some(VoteRequest::Instead(voting))
         }
         Vote::ByHand(vote) => by_hand_ui(ui, cx.table.named_game(), vote),
         Vote::Here(here) => here_ui(ui, cx.table.named_game(), cx.settings, here),
     }
 }
 
-/// The two ways to vote.
-fn ask_ui(ui: &mut Ui, keeps_way: &mut bool) -> Option<Voting> {
+/// Draws the two ways to vote; returns the one that is chosen.
+fn ask_ui(ui: &mut Ui, stores_choice: &mut bool) -> Option<Voting> {
     panel_header_ui(ui, "How is the vote held?");
     ui.add_space(space::M);
-    let mut asked = None;
-    for (way, label, note) in [
+    let mut chosen = None;
+    for (voting, label, note) in [
         (
             Voting::ByHand,
             "Enter a vote held by hand",
@@ -271,15 +270,15 @@ fn ask_ui(ui: &mut Ui, keeps_way: &mut bool) -> Option<Voting> {
         ),
     ] {
         if wide_button_ui(ui, label, note).clicked() {
-            asked = Some(way);
+            chosen = Some(voting);
         }
         ui.add_space(space::S);
     }
-    ui.checkbox(keeps_way, "The same way at every vote");
-    asked
+    ui.checkbox(stores_choice, "The same way at every vote");
+    chosen
 }
 
-/// The parts of the vote on one line, the present one marked. Nothing outside of votes.
+/// Draws the steps of the vote on one line, the current one marked; draws nothing outside of votes.
 pub fn vote_steps_ui(ui: &mut Ui, table: &Table) {
     let game = table.game();
     let Some(now) = game.vote_stage() else {
@@ -289,7 +288,7 @@ pub fn vote_steps_ui(ui: &mut Ui, table: &Table) {
         Task::Bonus(left) => Some(left),
         _ => None,
     });
-    // The height of a row is taken before what stands in it is drawn.
+    // The height of a row is taken before its content is drawn.
     let usual = ui.spacing().interact_size.y;
     ui.spacing_mut().interact_size.y = text::LEAD;
     ui.horizontal_wrapped(|ui| {

@@ -1,4 +1,4 @@
-//! The ways back: to the decision before, and to the table before the latest entry.
+//! The buttons that go back: to the decision before, and to the table before the latest entry.
 
 use egui::{Ui, Vec2};
 
@@ -11,21 +11,21 @@ use ui_kit::theme::{space, touch};
 use ui_kit::widgets::{Decisive, caption, icon_button_ui, mark};
 use ui_menu::Menu;
 
-/// Width of "Undo" in the bar that says what is pending, with what it takes back.
+/// Width of "Undo" in the bar of pending tasks, with the name of what it undoes.
 const LONG: f32 = 168.0;
-/// The same where the bar has room for the word alone.
+/// Width of "Undo" in the bar where only the word fits.
 const SHORT: f32 = 64.0;
-/// From this width of the bar on, what is taken back is named.
+/// Width of the bar from which on the undone change is named.
 const ROOMY: f32 = 1000.0;
 
-/// Checks if something is asked for in the place of the choices, beside which "Undo" is elsewhere.
+/// Checks if a question takes the place of the choices, so that "Undo" is elsewhere.
 pub(crate) fn asks_apart(table: &Table) -> bool {
     let task = table.task();
     !table.is_past()
         && matches!(task, Some(Task::Choose(_) | Task::Judge(_) | Task::PayMarkers(_) | Task::Pick))
 }
 
-/// Returns the width of "Undo" in the bar that says what is pending; 0 if nothing can be taken back.
+/// Returns the width of "Undo" in the bar of pending tasks; 0 if nothing can be undone.
 pub(crate) fn undo_width(table: &Table, bar: f32) -> f32 {
     match table.last_done() {
         Some(_) if bar >= ROOMY => LONG,
@@ -34,7 +34,7 @@ pub(crate) fn undo_width(table: &Table, bar: f32) -> f32 {
     }
 }
 
-/// Draws the button that takes back what was recorded last, if anything was.
+/// Draws the button that undoes the latest change, if there is one.
 pub(crate) fn undo_ui(ui: &mut Ui, cx: Cx<'_>, size: Vec2) {
     if let Some(what) = cx.table.last_done() {
         let name = format!("Undo: {what}");
@@ -45,7 +45,7 @@ pub(crate) fn undo_ui(ui: &mut Ui, cx: Cx<'_>, size: Vec2) {
     }
 }
 
-/// Draws a way back with its name, or as a drawing where there is no room for words; returns
+/// Draws a button that goes back with its name, or as an icon where words do not fit; returns
 /// `true` if it is pressed.
 pub(crate) fn way_ui(
     ui: &mut Ui,
@@ -54,11 +54,11 @@ pub(crate) fn way_ui(
     (name, keys): (&str, &str),
     size: Vec2,
 ) -> bool {
-    let way = if size.x > touch::TARGET {
+    let response = if size.x > touch::TARGET {
         let rows = if size.y < touch::TARGET { 1 } else { 2 };
-        // Where there is no room for what is taken back, the word stands alone.
-        let said = if size.x <= SHORT { name.split(':').next().unwrap_or(name) } else { name };
-        let words = caption(said).in_rows(ui, size.x - 2.0 * space::S, rows);
+        // Where the undone change does not fit, the word is alone.
+        let label = if size.x <= SHORT { name.split(':').next().unwrap_or(name) } else { name };
+        let words = caption(label).in_rows(ui, size.x - 2.0 * space::S, rows);
         let button = egui::Button::new(egui::WidgetText::from(words));
         let hint = if keys.is_empty() { name.to_owned() } else { format!("{name} ({keys})") };
         ui.spacing_mut().interact_size.y = size.y;
@@ -66,6 +66,6 @@ pub(crate) fn way_ui(
     } else {
         icon_button_ui(ui, icon, name, keys)
     };
-    mark(ui, part, way.rect);
-    way.clicked()
+    mark(ui, part, response.rect);
+    response.clicked()
 }

@@ -1,9 +1,9 @@
-//! Our own drawings, one for everything that the box and the window name.
+//! Our own icons, one for every component and every concept of the window.
 //!
-//! They are drawn with one pen: the same view box, stroke, joints and wash, no
-//! letters, and dark enough to be read at 20 pixels and in grey. The files lie in
-//! `assets/icons`; here they are loaded white, rasterised at the size that is
-//! asked for, and tinted, so that a drawing has whatever ink its place needs.
+//! They share one style: the same view box, stroke, joints and tint, no letters, and
+//! dark enough to be recognized at 20 pixels and in gray. The files are in
+//! `assets/icons`. They are loaded in white, rasterized at the requested size, and
+//! tinted with the color of their place.
 
 use std::sync::{Arc, OnceLock};
 
@@ -17,24 +17,25 @@ use crate::theme::{RADIUS, line};
 
 macro_rules! icons {
     ($($(#[$doc:meta])+ $icon:ident = $file:literal,)+) => {
-        /// A drawing.
+        /// An icon.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Icon {
             $($(#[$doc])+ $icon,)+
         }
 
         impl Icon {
-            /// Every drawing: resources in printed order, quantities and pieces, then the window's own.
+            /// Every icon: resources in printed order, quantities and pieces, then the window's
+            /// own.
             pub const ALL: [Self; [$($file),+].len()] = [$(Self::$icon),+];
 
-            /// The drawing as it lies in the file: black on nothing, 24 units square.
+            /// Returns the contents of the file: black on a transparent ground, 24 units square.
             pub const fn svg(self) -> &'static [u8] {
                 match self {
                     $(Self::$icon => include_bytes!(concat!("../../assets/icons/", $file, ".svg")),)+
                 }
             }
 
-            /// The name of the file without its ending; also its key in lists.
+            /// Returns the name of the file without its extension; also its key in lists.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$icon => $file,)+
@@ -123,47 +124,47 @@ icons! {
     AccessToken = "access_token",
     /// A delivery token.
     DeliveryToken = "delivery_token",
-    /// Take back.
+    /// Undo.
     Undo = "undo",
-    /// Play again what was taken back.
+    /// Redo.
     Redo = "redo",
     /// To the start of the record.
     First = "first",
     /// One entry back.
     Previous = "previous",
-    /// One entry on.
+    /// One entry forward.
     Next = "next",
     /// To the end of the record.
     Last = "last",
     /// Search.
     Search = "search",
-    /// Larger.
+    /// Zoom in.
     ZoomIn = "zoom_in",
-    /// Smaller.
+    /// Zoom out.
     ZoomOut = "zoom_out",
-    /// The whole board.
+    /// Zoom to the whole board.
     ZoomFit = "zoom_fit",
-    /// A quarter turn.
+    /// Rotate by a quarter turn.
     Rotate = "rotate",
     /// Turn over.
     Flip = "flip",
-    /// The rules, or any book to read in.
+    /// The rules, or any other book.
     Rules = "rules",
     /// Settings.
     Settings = "settings",
     /// The journal.
     Journal = "journal",
-    /// Something to look at.
+    /// A warning.
     Warning = "warning",
-    /// Cannot tell; a fact is missing.
+    /// Undecided, since a fact is missing.
     Question = "question",
     /// Not allowed.
     Forbidden = "forbidden",
     /// Sealed.
     Lock = "lock",
-    /// To be seen.
+    /// Visible.
     Eye = "eye",
-    /// What to move by hand on the real table.
+    /// The physical moves to make on the real table.
     HandList = "hand_list",
     /// A new game.
     New = "new",
@@ -185,21 +186,21 @@ icons! {
     Plus = "plus",
     /// Less.
     Minus = "minus",
-    /// Everything else.
+    /// The menu.
     Menu = "menu",
-    /// Folded in.
+    /// Collapsed.
     ChevronRight = "chevron_right",
-    /// Folded out.
+    /// Expanded.
     ChevronDown = "chevron_down",
 }
 
-/// How many of [`Icon::ALL`] are resources; they come first.
+/// The number of resources, which come first in [`Icon::ALL`].
 const RESOURCES: usize = 18;
 
 impl Icon {
-    /// The drawing of a resource by its printed name.
+    /// Returns the icon of a resource by its printed name.
     ///
-    /// None for what somebody's own pack invents; that is shown by its initials.
+    /// `None` for resources of custom packs, which are shown by their initials.
     pub fn of_resource(name: &str) -> Option<Self> {
         Self::ALL[..RESOURCES]
             .iter()
@@ -208,11 +209,11 @@ impl Icon {
     }
 }
 
-/// The sizes drawings are rasterised at, in points. What is shown in between
-/// is scaled down from the next larger one, so that zooming fills no memory.
+/// The sizes at which icons are rasterized, in points. Sizes in between are scaled
+/// down from the next larger one, so that zooming does not fill memory.
 const SIZES: [u16; 10] = [16, 20, 24, 32, 40, 48, 64, 96, 128, 192];
 
-/// The smallest of [`SIZES`] that holds `points`, in pixels.
+/// Returns the smallest of [`SIZES`] that holds `points`, in pixels.
 fn raster_pixels(points: f32, pixels_per_point: f32) -> u32 {
     let size = SIZES
         .into_iter()
@@ -229,42 +230,41 @@ fn raster_pixels(points: f32, pixels_per_point: f32) -> u32 {
     pixels
 }
 
-/// Address and bytes under which the toolkit's loaders know each drawing, in white.
+/// Returns the URI and bytes of each icon for the toolkit's loaders, in white.
 fn loadable() -> &'static [(String, Arc<[u8]>)] {
     static LOADABLE: OnceLock<Vec<(String, Arc<[u8]>)>> = OnceLock::new();
     LOADABLE.get_or_init(|| {
-        let white = |icon: Icon| {
-            let black = String::from_utf8_lossy(icon.svg());
-            // A tint multiplies, and black times anything stays black.
-            Arc::from(black.replace("#000", "#fff").into_bytes())
-        };
         Icon::ALL
             .into_iter()
-            .map(|icon| (format!("bytes://icons/{}.svg", icon.name()), white(icon)))
+            .map(|icon| {
+                // White, since a tint multiplies and black would stay black.
+                let white = String::from_utf8_lossy(icon.svg()).replace("#000", "#fff");
+                (format!("bytes://icons/{}.svg", icon.name()), Arc::from(white.into_bytes()))
+            })
             .collect()
     })
 }
 
-/// Makes the drawings known to a context; [`Theme::install`](crate::theme::Theme::install) does it.
+/// Registers the icons in a context; [`Theme::install`](crate::theme::Theme::install) calls it.
 pub(super) fn install(ctx: &Context) {
     for (uri, bytes) in loadable() {
         ctx.include_bytes(uri.as_str(), Bytes::Shared(Arc::clone(bytes)));
     }
 }
 
-/// Draws `icon` as large as fits into the middle of `rect`, in `tint`.
+/// Draws `icon` as large as fits into the center of `rect`, in `tint`.
 ///
-/// In a context without our theme an empty frame of that size stands for it.
+/// In a context without our theme, it draws an empty frame of that size instead.
 pub fn paint_icon(painter: &Painter, icon: Icon, rect: Rect, tint: Color32) {
     let per_point = painter.pixels_per_point();
     let side = rect.width().min(rect.height());
     if side <= 0.0 || !painter.clip_rect().intersects(rect) {
         return;
     }
-    // Whole pixels, so that a drawing at one of the sizes keeps its edges.
-    let snap = |points: f32| (points * per_point).round() / per_point;
+    // Whole pixels, so that an icon in one of the sizes stays sharp.
     let corner = rect.center() - Vec2::splat(side / 2.0);
-    let square = Rect::from_min_size(pos2(snap(corner.x), snap(corner.y)), Vec2::splat(side));
+    let [x, y] = [corner.x, corner.y].map(|points| (points * per_point).round() / per_point);
+    let square = Rect::from_min_size(pos2(x, y), Vec2::splat(side));
     let pixels = raster_pixels(side, per_point);
     let hint = SizeHint::Size { width: pixels, height: pixels, maintain_aspect_ratio: true };
     let (uri, _) = &loadable()[icon as usize];
@@ -278,9 +278,9 @@ pub fn paint_icon(painter: &Painter, icon: Icon, rect: Rect, tint: Color32) {
     }
 }
 
-/// Room for `icon` in the flow of a panel, `size` points square, in `tint`.
+/// Draws `icon` in the flow of a panel, `size` points square, in `tint`.
 ///
-/// It has no name of its own: the word beside it, or the widget it is part of, has.
+/// It has no accessible name: the label next to it, or the widget around it, has one.
 pub fn icon_ui(ui: &mut Ui, icon: Icon, size: f32, tint: Color32) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(size), Sense::hover());
     if ui.is_rect_visible(rect) {
@@ -296,7 +296,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_drawing_has_one_pen_and_no_letters() {
+    fn every_icon_has_the_common_style_and_no_letters() {
         for icon in Icon::ALL {
             let svg = std::str::from_utf8(icon.svg()).expect("text");
             let name = icon.name();
@@ -304,14 +304,14 @@ mod tests {
             assert!(svg.contains("stroke-width=\"1.75\""), "{name}");
             assert!(svg.contains("stroke-linejoin=\"round\""), "{name}");
             assert!(!svg.contains("<text") && !svg.contains("id="), "{name}");
-            for colour in svg.split('#').skip(1) {
-                assert!(colour.starts_with("000\""), "{name} has a colour");
+            for color in svg.split('#').skip(1) {
+                assert!(color.starts_with("000\""), "{name} has a color");
             }
         }
     }
 
     #[test]
-    fn drawings_are_told_apart_in_grey_at_twenty_pixels() {
+    fn any_two_icons_differ_in_gray_at_twenty_pixels() {
         let drawn: Vec<Vec<u8>> = Icon::ALL.into_iter().map(coverage).collect();
         for (i, a) in drawn.iter().enumerate() {
             let mass: u32 = a.iter().map(|v| u32::from(*v)).sum::<u32>() / 255;
@@ -330,7 +330,7 @@ mod tests {
         }
     }
 
-    /// How dark each of 20×20 pixels is.
+    /// Returns the opacity of each of 20×20 pixels.
     fn coverage(icon: Icon) -> Vec<u8> {
         use resvg::{tiny_skia, usvg};
         let tree = usvg::Tree::from_data(icon.svg(), &usvg::Options::default()).expect("valid");
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn zooming_uses_few_sizes() {
+    fn zooming_rasterizes_few_sizes() {
         let used: BTreeSet<u32> =
             (1_u16..400).map(|points| raster_pixels(f32::from(points), 1.25)).collect();
         assert_eq!(used.len(), SIZES.len());
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn every_drawing_loads_without_a_screen() {
+    fn every_icon_loads_without_a_screen() {
         let mut harness = egui_kittest::Harness::new_ui(|ui| {
             crate::theme::Theme::install(ui.ctx(), crate::theme::Look::Light);
             ui.horizontal_wrapped(|ui| {

@@ -1,4 +1,4 @@
-//! Work that would keep the window waiting, done beside it.
+//! Background jobs, for work that would block the window.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,24 +7,24 @@ use std::time::Duration;
 
 use egui::{Context, Id};
 
-/// Something that is being worked out. Letting go of it gives it up.
+/// A value that is computed in another thread. Dropping the job discards the value.
 #[derive(Debug)]
 pub struct Job<T> {
     receive: Receiver<T>,
 }
 
-/// How far it is.
+/// The state of a job.
 #[derive(Debug)]
 pub enum State<T> {
-    /// Not done yet, or not begun.
+    /// Not finished, or not started.
     Running,
-    /// Done.
+    /// Finished, with its value.
     Done(T),
-    /// There will be nothing.
+    /// Ended without a value.
     Lost,
 }
 
-/// A thread that carries out jobs one after another, in the order in which they were begun.
+/// A thread that runs jobs one after another, in the order in which they were started.
 #[derive(Debug)]
 pub struct Queue {
     jobs: Option<Sender<Box<dyn FnOnce() + Send>>>,
@@ -43,13 +43,13 @@ impl Queue {
             }
             drop(end);
         });
-        // Without a thread nobody takes the jobs, which are then lost.
+        // Without a thread the jobs are lost.
         drop(started);
         Self { jobs: Some(jobs), ended }
     }
 
-    /// Takes no more jobs, and waits at most `patience` until those that it has are done. Returns
-    /// `true` if they are.
+    /// Accepts no more jobs, and waits at most `patience` until the accepted ones are finished.
+    /// Returns `true` if they are.
     pub fn finish(&mut self, patience: Duration) -> bool {
         self.jobs = None;
         self.ended.recv_timeout(patience) != Err(RecvTimeoutError::Timeout)
@@ -57,16 +57,16 @@ impl Queue {
 }
 
 impl<T: Send + 'static> Job<T> {
-    /// Begins; the window is drawn again when it is done.
+    /// Starts a job in a thread of its own; the window is redrawn when it is finished.
     pub fn begin(ctx: &Context, work: impl FnOnce() -> T + Send + 'static) -> Self {
         let (job, carry_out) = Self::prepare(ctx, work);
-        // Without a thread the sender is gone, and the work is told to be lost.
+        // Without a thread the sender is dropped, and the job is reported as lost.
         let _ = std::thread::Builder::new().spawn(carry_out);
         job
     }
 
-    /// Begins once every job is done that was begun in the queue before. It is done even if the
-    /// job is let go of.
+    /// Starts a job after all earlier jobs of the queue. The work is done even if the job is
+    /// dropped.
     pub fn begin_in(
         queue: &Queue,
         ctx: &Context,
@@ -74,13 +74,13 @@ impl<T: Send + 'static> Job<T> {
     ) -> Self {
         let (job, carry_out) = Self::prepare(ctx, work);
         if let Some(jobs) = &queue.jobs {
-            // Without a thread the sender is gone, and the work is told to be lost.
+            // Without a thread the sender is dropped, and the job is reported as lost.
             let _ = jobs.send(Box::new(carry_out));
         }
         job
     }
 
-    /// Returns a job with the work that a thread has to do for it.
+    /// Returns a job with the work that a thread has to run for it.
     fn prepare(
         ctx: &Context,
         work: impl FnOnce() -> T + Send + 'static,
@@ -89,9 +89,9 @@ impl<T: Send + 'static> Job<T> {
         let running = RunningJob::begin(ctx);
         let ctx = ctx.clone();
         let carry_out = move || {
-            // Nobody is left to hear it once it was given up.
+            // Sending fails if the job was dropped.
             let _ = send.send(work());
-            // Gone before the window looks: a job is lost if its work did not come to an end.
+            // Dropped before the redraw, so that the window finds a job without a value lost.
             drop(send);
             drop(running);
             ctx.request_repaint();
@@ -99,30 +99,31 @@ impl<T: Send + 'static> Job<T> {
         (Self { receive }, carry_out)
     }
 
-    /// How far something is that may have been begun; once it is over, nothing is left of it.
-    pub fn take(begun: &mut Option<Self>, waits: bool) -> State<T> {
-        let state = begun.as_ref().map_or(State::Running, |job| job.state(waits));
+    /// Returns the state of an optional job, and removes the job if it has ended. `State::Running`
+    /// without a job. `waits` for its end.
+    pub fn take(slot: &mut Option<Self>, waits: bool) -> State<T> {
+        let state = slot.as_ref().map_or(State::Running, |job| job.state(waits));
         if !matches!(state, State::Running) {
-            *begun = None;
+            *slot = None;
         }
         state
     }
 
-    /// What came of a job that is about something, with what that is: nothing as long as it runs
-    /// or none was begun. Of one that is lost there is nothing to have.
-    pub fn take_about<K>(begun: &mut Option<(K, Self)>, waits: bool) -> Option<(K, Option<T>)> {
-        let (about, job) = begun.take()?;
+    /// Takes an ended job with its key; `None` while it runs or without a job. The value is `None`
+    /// if the job is lost. `waits` for its end.
+    pub fn take_about<K>(slot: &mut Option<(K, Self)>, waits: bool) -> Option<(K, Option<T>)> {
+        let (key, job) = slot.take()?;
         match job.state(waits) {
             State::Running => {
-                *begun = Some((about, job));
+                *slot = Some((key, job));
                 None
             }
-            State::Done(done) => Some((about, Some(done))),
-            State::Lost => Some((about, None)),
+            State::Done(done) => Some((key, Some(done))),
+            State::Lost => Some((key, None)),
         }
     }
 
-    /// How far it is; `waits` until it is done, as nothing but a test does.
+    /// Returns the state; `waits` for the end of the job, which only tests do.
     pub fn state(&self, waits: bool) -> State<T> {
         if waits {
             return self.receive.recv().map_or(State::Lost, State::Done);
@@ -171,11 +172,11 @@ pub fn running(ctx: &Context) -> usize {
 mod tests {
     use super::*;
 
-    /// No test waits longer.
+    /// The maximum time that a test waits.
     const LONG: Duration = Duration::from_mins(1);
 
     #[test]
-    fn jobs_of_a_queue_are_done_in_order_also_those_that_nobody_waits_for() {
+    fn jobs_of_a_queue_run_in_order_even_if_they_are_dropped() {
         let (ctx, mut queue) = (Context::default(), Queue::start("test"));
         let (done, order) = channel();
         let jobs = (0..50).map(|number| {
@@ -190,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_queue_that_is_stuck_is_waited_for_no_longer_than_said() {
+    fn finishing_a_stuck_queue_waits_at_most_the_given_time() {
         let (ctx, mut queue) = (Context::default(), Queue::start("test"));
         let (release, wait) = channel::<()>();
         let job = Job::begin_in(&queue, &ctx, move || wait.recv());
@@ -202,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_job_runs_until_its_work_is_over_also_if_nobody_waits_for_it() {
+    fn a_dropped_job_counts_as_running_until_its_work_ends() {
         let ctx = Context::default();
         let (release, wait) = channel::<()>();
         drop(Job::begin(&ctx, move || wait.recv()));

@@ -1,9 +1,9 @@
-//! Who has the keyboard: the one place that decides whether a key reaches the game.
+//! The owner of the keyboard: the only place that decides whether a key reaches the game.
 //!
-//! A key is meant for the game only if no text field has the keyboard and
-//! neither a dialog nor a menu is open. Shortcuts ask [`Keyboard::admits`],
-//! panels take their keys by [`pressed`] and its kin; nothing else takes a key
-//! out of the input, which a test of the architecture holds them to.
+//! A key is meant for the game only if no text field has the focus and neither a
+//! dialog nor a menu is open. Shortcuts ask [`Keyboard::admits`], panels consume their
+//! keys by [`pressed`] and similar functions. An architecture test checks that no
+//! other code consumes a key.
 
 use egui::{Context, Event, Id, Key, KeyboardShortcut, Modifiers, Popup, Rect, Ui};
 
@@ -37,7 +37,7 @@ impl Keyboard {
         }
     }
 
-    /// Returns `true` if keys of this reach give their command now.
+    /// Returns `true` if shortcuts of this reach work now.
     pub fn admits(self, reach: KeyReach) -> bool {
         match self {
             Self::Game => true,
@@ -71,7 +71,7 @@ pub fn is_free(ctx: &Context) -> bool {
 
 /// Consumes a key if keys are meant for the game; returns `true` if it was pressed.
 pub fn pressed(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
-    reaches_game(ui.ctx()) && taken(ui, modifiers, key)
+    reaches_game(ui.ctx()) && consumed(ui, modifiers, key)
 }
 
 /// Consumes a key for the game before anything is drawn; returns `true` if it was pressed.
@@ -81,11 +81,11 @@ pub fn takes(ctx: &Context, modifiers: Modifiers, key: Key) -> bool {
 
 /// Consumes a key while no control has the focus; returns `true` if it was pressed.
 pub fn pressed_freely(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
-    is_free(ui.ctx()) && taken(ui, modifiers, key)
+    is_free(ui.ctx()) && consumed(ui, modifiers, key)
 }
 
-/// Takes a key while no control has the focus; returns `true` if it was pressed, but not while it
-/// is held down.
+/// Consumes a key while no control has the focus; returns `true` if it was pressed, but not while
+/// it is held down.
 pub fn pressed_once(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
     let is_held = ui.input(|input| {
         let mut events = input.events.iter();
@@ -98,13 +98,14 @@ pub fn pressed_once(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
 
 /// Consumes a key for a control that has the focus; returns `true` if it was pressed.
 pub fn pressed_in(ui: &Ui, has_focus: bool, modifiers: Modifiers, key: Key) -> bool {
-    has_focus && taken(ui, modifiers, key)
+    has_focus && consumed(ui, modifiers, key)
 }
 
-/// Consumes a key that no text field uses, also while somebody types; returns `true` if it was
-/// pressed.
+/// Consumes a key that no text field uses, also while a field has the focus; returns `true` if it
+/// was pressed.
 pub fn pressed_over_fields(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
-    matches!(Keyboard::of(ui.ctx()), Keyboard::Game | Keyboard::Field) && taken(ui, modifiers, key)
+    matches!(Keyboard::of(ui.ctx()), Keyboard::Game | Keyboard::Field)
+        && consumed(ui, modifiers, key)
 }
 
 /// Consumes the key that closes an open menu; returns `true` if it was pressed.
@@ -119,10 +120,9 @@ pub fn count(ui: &Ui, modifiers: Modifiers, key: Key) -> usize {
     }
     ui.input_mut(|input| {
         let count = input.count_and_consume_key(modifiers, key);
-        // The letter itself must not be typed into anything that takes the focus in this frame.
+        // The letter must not be typed into a field that takes the focus in this frame.
         if count > 0 {
-            let is_typed = |event: &Event| matches!(event, Event::Text(_));
-            input.events.retain(|event| !is_typed(event));
+            input.events.retain(|event| !matches!(event, Event::Text(_)));
         }
         count
     })
@@ -161,20 +161,20 @@ fn form_id() -> Id {
     Id::unique("a form answers to letters and digits")
 }
 
-/// Whether keys are left to a form: letters and digits, alone or with Shift.
+/// Returns `true` if keys are reserved for a form: letters and digits, alone or with Shift.
 fn is_for_form(ctx: &Context, keys: KeyboardShortcut) -> bool {
-    let typed: Option<u64> = ctx.data(|data| data.get_temp(form_id()));
-    let is_there = typed.is_some_and(|pass| pass + 2 > ctx.cumulative_pass_nr());
+    let latest: Option<u64> = ctx.data(|data| data.get_temp(form_id()));
+    let is_there = latest.is_some_and(|pass| pass + 2 > ctx.cumulative_pass_nr());
     let is_plain = Modifiers { shift: false, ..keys.modifiers }.is_none();
     is_there && is_plain && keys.logical_key.name().len() == 1
 }
 
-/// Input typed for a form that wants words.
+/// Text typed for a form that expects text.
 #[derive(Clone, Default)]
-struct WantedWords {
-    /// The pass in which a form last wanted words.
+struct TextBuffer {
+    /// The pass in which a form last expected text.
     pass: u64,
-    /// The pass in which something was last typed for it; its line has the keyboard after that.
+    /// The pass in which text was last typed for it; its field has the focus after that.
     typed_in: Option<u64>,
     typed: String,
 }
@@ -188,9 +188,9 @@ fn words_id() -> Id {
 pub fn held_words(ctx: &Context) -> String {
     let pass = ctx.cumulative_pass_nr();
     ctx.data_mut(|data| {
-        let wanted: &mut WantedWords = data.get_temp_mut_or_default(words_id());
-        wanted.pass = pass;
-        std::mem::take(&mut wanted.typed)
+        let buffer: &mut TextBuffer = data.get_temp_mut_or_default(words_id());
+        buffer.pass = pass;
+        std::mem::take(&mut buffer.typed)
     })
 }
 
@@ -198,12 +198,12 @@ pub fn held_words(ctx: &Context) -> String {
 /// before anything takes a key.
 pub fn hold_words(ctx: &Context) {
     let pass = ctx.cumulative_pass_nr();
-    let wanted: Option<WantedWords> = ctx.data(|data| data.get_temp(words_id()));
-    let Some(mut wanted) = wanted.filter(|wanted| wanted.pass + 2 > pass) else {
+    let buffer: Option<TextBuffer> = ctx.data(|data| data.get_temp(words_id()));
+    let Some(mut buffer) = buffer.filter(|buffer| buffer.pass + 2 > pass) else {
         return;
     };
-    // A line takes nothing in the frame in which it gets the keyboard.
-    let goes_on = wanted.typed_in.is_some_and(|typed| typed + 2 > pass);
+    // A field receives no text in the frame in which it gets the focus.
+    let goes_on = buffer.typed_in.is_some_and(|typed| typed + 2 > pass);
     if !goes_on && !reaches_game(ctx) {
         return;
     }
@@ -212,28 +212,28 @@ pub fn hold_words(ctx: &Context) {
     ctx.input_mut(|input| {
         input.events.retain(|event| match event {
             Event::Text(text) if !(presses && text == " ") => {
-                wanted.typed.push_str(text);
+                buffer.typed.push_str(text);
                 false
             }
             _ => true,
         });
-        if !wanted.typed.is_empty() {
+        if !buffer.typed.is_empty() {
             input.events.retain(|event| !types_letter(event));
-            wanted.typed_in = Some(pass);
+            buffer.typed_in = Some(pass);
         }
     });
-    ctx.data_mut(|data| data.insert_temp(words_id(), wanted));
+    ctx.data_mut(|data| data.insert_temp(words_id(), buffer));
 }
 
-/// Returns `true` for a key as it is pressed to type a letter or a sign.
+/// Returns `true` for the press of a key that types a letter or a sign.
 fn types_letter(event: &Event) -> bool {
     const TYPE_NOTHING: [Key; 4] = [Key::Enter, Key::Tab, Key::Escape, Key::Backspace];
     matches!(event, Event::Key { key, pressed: true, modifiers, .. }
         if Modifiers { shift: false, ..*modifiers }.is_none() && !TYPE_NOTHING.contains(key))
 }
 
-/// Consumes the shortcuts of `all` whose reach admits them now, and returns their commands. Pass
-/// only commands that the current screen offers: what is consumed here reaches no panel.
+/// Consumes the shortcuts of `all` that work now, and returns their commands. Pass only commands
+/// that the current screen offers: keys consumed here reach no panel.
 pub fn shortcuts<C: Copy>(
     ctx: &Context,
     all: &[C],
@@ -251,7 +251,7 @@ pub fn shortcuts<C: Copy>(
             keyed.extend(keymap.keys(entry).iter().map(|keys| (*keys, command)));
         }
     }
-    // A shortcut also answers with Shift held, so those that ask for Shift come first.
+    // A shortcut also matches with Shift held, so those that require Shift come first.
     keyed.sort_by_key(|(keys, _)| !keys.modifiers.shift);
     keyed.retain(|(keys, _)| !is_for_form(ctx, *keys));
     keyed.retain(|(keys, _)| ctx.input_mut(|input| input.consume_shortcut(keys)));
@@ -279,7 +279,7 @@ pub fn listen(ctx: &Context) -> Option<Heard> {
             Event::Key { key, pressed: true, modifiers, .. } => Some((*key, *modifiers)),
             _ => None,
         });
-        // Ctrl+X and the like come as what they usually do.
+        // Ctrl+X and similar shortcuts arrive as clipboard events.
         input.events.retain(|event| {
             !matches!(
                 event,
@@ -306,18 +306,18 @@ fn is_listening(ctx: &Context) -> bool {
     heard.is_some_and(|pass| pass + 2 > ctx.cumulative_pass_nr())
 }
 
-/// A part of the window that F6 leads to, in this order.
+/// A part of the window that F6 visits, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Pane {
-    /// The possible actions.
+    /// The action panel.
     Action,
-    /// The page in the middle.
+    /// The central page.
     Middle,
-    /// Offers, journal, rules.
+    /// The side panel: offers, journal, rules.
     Papers,
     /// The journal in a column of its own.
     Journal,
-    /// The players.
+    /// The players panel.
     Players,
     /// The menus.
     Menus,
@@ -347,16 +347,15 @@ pub fn go_to_next_pane(ctx: &Context) {
     let mut panes: Panes = ctx.data(|data| data.get_temp(panes_id())).unwrap_or_default();
     panes.retain(|(_, _, pass)| pass + 3 > now);
     let controls = controls(ctx);
-    let focused = ctx.memory(egui::Memory::focused);
-    let focused = focused.and_then(|id| controls.iter().find(|(control, _)| *control == id));
-    let holds = |rect: &Rect, control: &Rect| rect.contains(control.center());
-    let here =
-        focused.and_then(|(_, rect)| panes.iter().position(|(_, pane, _)| holds(pane, rect)));
-    let after = here.map_or(0, |here| here + 1);
-    let order = panes.iter().cycle().skip(after).take(panes.len());
-    let firsts =
-        order.filter_map(|(_, pane, _)| controls.iter().find(|(_, rect)| holds(pane, rect)));
-    if let Some((id, _)) = firsts.into_iter().next() {
+    let here = ctx
+        .memory(egui::Memory::focused)
+        .and_then(|id| controls.iter().find(|(control, _)| *control == id))
+        .and_then(|(_, rect)| panes.iter().position(|(_, pane, _)| pane.contains(rect.center())));
+    let first =
+        panes.iter().cycle().skip(here.map_or(0, |here| here + 1)).take(panes.len()).find_map(
+            |(_, pane, _)| controls.iter().find(|(_, rect)| pane.contains(rect.center())),
+        );
+    if let Some((id, _)) = first {
         ctx.memory_mut(|memory| memory.request_focus(*id));
     }
 }
@@ -371,12 +370,12 @@ fn controls(ctx: &Context) -> Vec<(Id, Rect)> {
             .filter(|(_, widget)| widget.interact_rect.is_positive())
             .map(|(layer, widget)| (layer, widget.id, widget.rect))
             .collect();
-        // Layers come in no order; those at the back hold the panels. Within one the order stays.
+        // Layers are unordered; those at the back hold the panels. The sort is stable within one.
         all.sort_by_key(|(layer, ..)| (layer.order, layer.id.value()));
         all.into_iter().map(|(_, id, rect)| (id, rect)).collect()
     })
 }
 
-fn taken(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
+fn consumed(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
     ui.input_mut(|input| input.consume_key(modifiers, key))
 }

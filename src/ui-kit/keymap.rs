@@ -1,15 +1,15 @@
-//! Commands without an argument, and their keys as the people at the screen changed them.
+//! Commands without an argument, and their shortcuts with the user's changes.
 //!
-//! Settings store changes by the name of the command. A command without a change keeps its usual
-//! keys, even after an update brings others. [`Keymap::check`] refuses keys that the panels take
-//! while somebody plays; [`Keymap::new`] takes what the settings hold.
+//! Settings store changes by the name of the command. A command without a change has its default
+//! keys, even after an update changes them. [`Keymap::check`] refuses keys that the panels use
+//! during play; [`Keymap::new`] accepts any keys from the settings.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use egui::{Context, Id, Key, KeyboardShortcut, Modifiers};
 
-/// The digits by which choices are pressed, from 0; from 1 on also with Ctrl.
+/// The keys that press numbered choices, from 0; from 1 on also with Ctrl.
 pub const DIGITS: [Key; 10] = [
     Key::Num0,
     Key::Num1,
@@ -26,7 +26,7 @@ pub const DIGITS: [Key; 10] = [
 /// A command without an argument, as menus and the overview of keys show it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MenuEntry {
-    /// The name of the command in settings; it never changes.
+    /// The name of the command in the settings; it never changes.
     pub name: &'static str,
     /// The label in the menu.
     pub label: &'static str,
@@ -43,7 +43,7 @@ pub struct MenuEntry {
 pub enum KeyReach {
     /// While the keyboard belongs to the game.
     Game,
-    /// Also while somebody types: the keys mean nothing to a text field, and the command changes
+    /// Also while a text field has the focus: the keys mean nothing to it, and the command changes
     /// neither the record nor the entry in view.
     Field,
     /// Also while a dialog is open: the command is about the window, not about its contents.
@@ -66,7 +66,7 @@ impl MenuEntry {
 fn on_keyboard(ctx: &Context, shortcut: KeyboardShortcut) -> String {
     let (name, sign) = (shortcut.logical_key.name(), shortcut.logical_key.symbol_or_name());
     let written = ctx.format_shortcut(&shortcut);
-    // Arrows keep their names: not every font has signs for them.
+    // Arrows keep their names, since not every font has signs for them.
     let is_sign = sign.chars().count() == 1 && !sign.contains(['⏴', '⏵', '⏶', '⏷']);
     match written.strip_suffix(name) {
         Some(modifiers) if is_sign => format!("{modifiers}{sign}"),
@@ -78,7 +78,7 @@ fn on_keyboard(ctx: &Context, shortcut: KeyboardShortcut) -> String {
 /// shortcut.
 pub type ChangedKeys = BTreeMap<String, String>;
 
-/// The current shortcuts: the defaults with the changes that somebody made.
+/// The current shortcuts: the defaults with the user's changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Keymap {
     /// The changed keys, by the names of their commands.
@@ -88,15 +88,15 @@ pub struct Keymap {
 /// A conflict that keeps a command from a shortcut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Clash {
-    /// Another command has them.
+    /// Another command with these keys.
     #[error("these keys are those of \"{}\"", .0.label)]
     Command(&'static MenuEntry),
-    /// The panels take them.
+    /// Keys that the panels use.
     #[error("this key enters actions, moves about or types")]
     Panel,
 }
 
-/// Keys without Ctrl or Alt that panels take during play, besides digits.
+/// Keys without Ctrl or Alt that panels use during play, besides digits.
 const OF_PANELS: [Key; 17] = [
     Key::R,
     Key::F,
@@ -117,27 +117,27 @@ const OF_PANELS: [Key; 17] = [
     Key::B,
 ];
 
-/// Keys that a text field takes with Ctrl.
+/// Keys that a text field uses with Ctrl.
 const OF_FIELDS: [Key; 4] = [Key::A, Key::C, Key::V, Key::X];
 
 impl Keymap {
-    /// Creates a keymap with these changes. A change that cannot be read leaves the usual keys.
+    /// Creates a keymap with these changes. Unreadable changes are ignored.
     pub fn new(changed: &ChangedKeys) -> Self {
         let readable = changed.iter().filter_map(|(name, keys)| Some((name.clone(), read(keys)?)));
         Self { changed: readable.collect() }
     }
 
-    /// Makes these the keys of the window.
+    /// Makes this the keymap of the window.
     pub fn install(self, ctx: &Context) {
         ctx.data_mut(|data| data.insert_temp(id(), Arc::new(self)));
     }
 
-    /// Returns the keys of the window.
+    /// Returns the keymap of the window.
     pub fn current(ctx: &Context) -> Arc<Self> {
         ctx.data_mut(|data| data.get_temp_mut_or_default::<Arc<Self>>(id()).clone())
     }
 
-    /// Returns the keys that give a command; the ones to show come first.
+    /// Returns the keys of a command; the ones to show come first.
     pub fn keys<'a>(&'a self, entry: &'a MenuEntry) -> &'a [KeyboardShortcut] {
         self.changed.get(entry.name).map_or(entry.usual_keys, Vec::as_slice)
     }
@@ -146,7 +146,7 @@ impl Keymap {
     ///
     /// # Errors
     ///
-    /// The panels or another command have them.
+    /// A [`Clash`] with the panels or another command.
     pub fn check(
         &self,
         entry: &MenuEntry,
@@ -173,7 +173,7 @@ fn id() -> Id {
     Id::unique("the keys of the commands")
 }
 
-/// Prints keys for the settings, such as `Ctrl+Shift+Z`, the same on every system.
+/// Formats keys for the settings, such as `Ctrl+Shift+Z`, the same on every system.
 pub fn print(keys: KeyboardShortcut) -> String {
     let KeyboardShortcut { modifiers, logical_key } = keys;
     let mut text = String::new();
@@ -188,7 +188,7 @@ pub fn print(keys: KeyboardShortcut) -> String {
     text
 }
 
-/// Reads keys as [`print()`] writes them; an empty text means no keys.
+/// Parses keys as [`print()`] formats them; an empty text means no keys.
 pub fn read(text: &str) -> Option<Vec<KeyboardShortcut>> {
     if text.is_empty() {
         return Some(Vec::new());

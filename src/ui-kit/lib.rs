@@ -1,9 +1,9 @@
-//! Building blocks of every screen: the theme, icons, painting, widgets, the keyboard and jobs
-//! beside the window.
+//! Building blocks of every screen: the theme, icons, painting, widgets, the keyboard and
+//! background jobs.
 //!
-//! No crate of a game is used here, although some roles and icons are named after things on a
-//! table. A panel is built from [`widgets`] in the roles of the [`theme`], and takes its keys through
-//! the [`keyboard`].
+//! No crate of a game is used here, although some roles and icons are named after items on a table.
+//! A panel is built from [`widgets`] in the roles of the [`theme`], and takes its keys through the
+//! [`keyboard`].
 #![expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

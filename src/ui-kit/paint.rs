@@ -1,8 +1,8 @@
 //! Painting of scenes on screen.
 //!
-//! A [`Scene`] is the same for the window and for files; this is the window's
-//! way of showing it. Most of a board stays as it is from frame to frame, so
-//! [`CachedScene`] keeps its triangles and only words and icons are set anew.
+//! A [`Scene`] is the same for the window and for files; this module draws it in the
+//! window. Most of a board is unchanged from frame to frame, so [`CachedScene`] caches
+//! its triangles, and only text and icons are laid out in every frame.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -24,12 +24,12 @@ use scene::{Anchor, Detail, Face, Item, Palette, Pos, Scene, Text, strokes};
 /// pixels of most drivers nearly all of it stays empty, at 64 KB a row in each of three copies.
 pub const MAX_TEXTURE_SIDE: u16 = 4096;
 
-/// Type smaller than this is left out: it would only be dirt. In pixels.
+/// The minimum size of drawn text, in pixels; smaller text is unreadable.
 const SMALLEST_TYPE: f32 = 6.0;
-/// Patterns are left out when a square is smaller than this, in pixels.
+/// The minimum size of a square for drawing patterns, in pixels.
 const SMALLEST_PATTERN: f32 = 22.0;
-/// Greatest distance of a drawn line or edge from its true place, in pixels: nobody sees it, and
-/// it saves triangles.
+/// The maximum distance of a drawn line or edge from its true place, in pixels. It is invisible and
+/// saves triangles.
 const TOLERANCE: f32 = 0.15;
 
 /// Paints a drawing; `to_screen` maps its units to points.
@@ -43,7 +43,7 @@ pub fn paint_scene<C: Copy>(
     paint_on(canvas, painter, scene, to_screen, palette);
 }
 
-/// Paints the whole of a picture into a place.
+/// Paints a whole picture into a rectangle.
 pub fn paint_whole(painter: &Painter, texture: &TextureHandle, place: Rect) {
     let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
     painter.image(texture.id(), place, whole, Color32::WHITE);
@@ -68,13 +68,13 @@ fn paint_on<C: Copy>(
     to_screen: TSTransform,
     palette: &impl Palette<C>,
 ) {
-    // No triangles for what lies outside the view.
+    // No triangles outside the view.
     canvas.tessellator.set_clip_rect(painter.clip_rect().translate(-to_screen.translation));
     for (detail, item) in &scene.items {
         match item {
             Item::Text(_) | Item::Icon { .. } if !canvas.draws(*detail) => {}
             Item::Text(_) | Item::Icon { .. } => {
-                // Shapes below a word have to be on the screen before it.
+                // Shapes below a text have to be on the screen before it.
                 painter.add(canvas.finished(to_screen.translation));
                 paint_word_or_icon(painter, item, to_screen, 1.0, palette);
             }
@@ -88,7 +88,7 @@ fn paint_on<C: Copy>(
     painter.add(canvas.finished(to_screen.translation));
 }
 
-/// A drawing and the number that stands for it: another drawing has another number.
+/// A drawing with its cache key: different drawings have different numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Numbered<S> {
     /// The number.
@@ -100,21 +100,21 @@ pub struct Numbered<S> {
 /// The place of a drawing on screen.
 #[derive(Clone, Copy, Debug)]
 pub struct Viewport {
-    /// From the units of the drawing to points on screen.
+    /// The map from the units of the drawing to points on screen.
     pub to_screen: TSTransform,
     /// `false` while the drawing is zoomed.
     pub is_at_rest: bool,
 }
 
-/// A drawing that is painted again and again, with its triangles kept.
+/// The cached triangles of a drawing that is painted in every frame.
 #[derive(Clone, Debug)]
 pub struct CachedScene<P> {
-    kept: Option<Triangles<P>>,
+    cached: Option<Triangles<P>>,
 }
 
 impl<P> Default for CachedScene<P> {
     fn default() -> Self {
-        Self { kept: None }
+        Self { cached: None }
     }
 }
 
@@ -123,14 +123,14 @@ struct Triangles<P> {
     id: u64,
     pixels_per_point: f32,
     palette: P,
-    /// The size of a square when the triangles were made, in points.
+    /// The size of a square when the triangles were computed, in points.
     scaling: f32,
-    /// Their place now.
+    /// Their current place.
     at: TSTransform,
     layers: Vec<Layer>,
 }
 
-/// Shapes, with the words and icons above them; the shapes of the next layer lie above both.
+/// Shapes, with the text and icons above them; the shapes of the next layer are above both.
 #[derive(Clone, Debug)]
 struct Layer {
     mesh: Arc<Mesh>,
@@ -139,12 +139,12 @@ struct Layer {
 }
 
 impl<P: Clone + PartialEq> CachedScene<P> {
-    /// Paints a drawing, with triangles from before if nothing changed.
+    /// Paints a drawing, with the cached triangles if nothing changed.
     ///
-    /// `id` stands for the drawing: a drawing that changes needs another one.
-    /// Moving it only moves the triangles; another look makes new ones, and so does another
-    /// size as soon as the drawing is at rest. Until then they are stretched, and the words
-    /// too, which else would have to be set in a new size of type in every frame.
+    /// `id` identifies the drawing: a changed drawing needs another one. Moving the drawing only
+    /// moves the triangles. Another palette needs new ones, and so does another size once zooming
+    /// ends. Until then triangles and text are stretched, since text would otherwise need a new
+    /// font size in every frame.
     pub fn paint<C: Copy>(
         &mut self,
         painter: &Painter,
@@ -155,14 +155,13 @@ impl<P: Clone + PartialEq> CachedScene<P> {
         P: Palette<C>,
     {
         let pixels_per_point = painter.pixels_per_point();
-        let is_same = |one: f32, other: f32| (one - other).abs() <= f32::EPSILON;
-        let kept = self.kept.take().filter(|kept| {
-            kept.id == id
-                && (!is_at_rest || is_same(kept.scaling, to_screen.scaling))
-                && is_same(kept.pixels_per_point, pixels_per_point)
-                && kept.palette == *palette
+        let cached = self.cached.take().filter(|cached| {
+            cached.id == id
+                && (!is_at_rest || is_same(cached.scaling, to_screen.scaling))
+                && is_same(cached.pixels_per_point, pixels_per_point)
+                && cached.palette == *palette
         });
-        let mut kept = kept.unwrap_or_else(|| {
+        let mut triangles = cached.unwrap_or_else(|| {
             let canvas = Canvas::new(pixels_per_point, to_screen.scaling);
             Triangles {
                 id,
@@ -173,28 +172,32 @@ impl<P: Clone + PartialEq> CachedScene<P> {
                 layers: canvas.layers(scene, palette),
             }
         });
-        if kept.at != to_screen {
-            let moved = to_screen * kept.at.inverse();
-            for layer in &mut kept.layers {
+        if triangles.at != to_screen {
+            let moved = to_screen * triangles.at.inverse();
+            for layer in &mut triangles.layers {
                 Arc::make_mut(&mut layer.mesh).transform(moved);
             }
-            kept.at = to_screen;
+            triangles.at = to_screen;
         }
-        let stretch = to_screen.scaling / kept.scaling;
-        for layer in &kept.layers {
+        let stretch = to_screen.scaling / triangles.scaling;
+        for layer in &triangles.layers {
             if !layer.mesh.is_empty() {
                 painter.add(Shape::Mesh(Arc::clone(&layer.mesh)));
             }
             let items = scene.items[layer.items.clone()].iter();
-            for (_, item) in items.filter(|(detail, _)| detail.is_drawn(kept.scaling)) {
+            for (_, item) in items.filter(|(detail, _)| detail.is_drawn(triangles.scaling)) {
                 paint_word_or_icon(painter, item, to_screen, stretch, palette);
             }
         }
-        self.kept = Some(kept);
+        self.cached = Some(triangles);
     }
 }
 
-/// Collects the triangles of shapes, at their size on the screen but not yet in their place.
+fn is_same(one: f32, other: f32) -> bool {
+    (one - other).abs() <= f32::EPSILON
+}
+
+/// Collects the triangles of shapes, at their size on the screen but not yet at their place.
 struct Canvas {
     tessellator: Tessellator,
     scaling: f32,
@@ -207,7 +210,7 @@ struct Canvas {
 impl Canvas {
     fn new(pixels_per_point: f32, scaling: f32) -> Self {
         let options = TessellationOptions {
-            // The drawing gets its place later; snapping now would shift its parts.
+            // The drawing is moved to its place later; snapping now would shift its parts.
             round_rects_to_pixels: false,
             round_line_segments_to_pixels: false,
             ..TessellationOptions::default()
@@ -221,8 +224,8 @@ impl Canvas {
         }
     }
 
-    /// Returns a drawing as few layers: a shape begins a new one only where it covers a word or an
-    /// icon.
+    /// Divides a drawing into as few layers as possible: a shape begins a new layer only if it
+    /// covers a text or an icon.
     fn layers<C: Copy>(mut self, scene: &Scene<C>, palette: &impl Palette<C>) -> Vec<Layer> {
         let mut layers = Vec::new();
         let mut begin = 0;
@@ -252,7 +255,7 @@ impl Canvas {
         detail.is_drawn(self.scaling) && (detail != Detail::Pattern || self.with_patterns)
     }
 
-    /// The triangles so far, moved to their place.
+    /// Takes the triangles collected so far, moved to their place.
     fn finished(&mut self, translation: Vec2) -> Shape {
         if self.mesh.is_empty() {
             return Shape::Noop;
@@ -270,7 +273,7 @@ impl Canvas {
         points.iter().map(|&point| self.pos(point)).collect()
     }
 
-    /// Returns the points without those that a line can do without.
+    /// Scales and simplifies the points of a line.
     fn line(&self, points: &[Pos], closed: bool) -> Vec<Pos2> {
         simplified(&self.points(points), closed, self.tolerance)
     }
@@ -307,7 +310,7 @@ impl Canvas {
                     }
                     self.mesh.add_triangle(first, first + 1, first + 2);
                 }
-                // Bare triangles have hard edges; a hairline along them softens what is opaque.
+                // Bare triangles have hard edges; a hairline softens those of opaque regions.
                 if fill.is_opaque() {
                     for ring in &region.rings {
                         let ring = self.line(ring, true);
@@ -342,47 +345,45 @@ impl Canvas {
     }
 }
 
-/// Returns the points of a line without those it can do without: it stays as near as `tolerance`
-/// to each of them.
+/// Returns the points of a line without those that are within `tolerance` of the simpler line.
 fn simplified(points: &[Pos2], closed: bool, tolerance: f32) -> Vec<Pos2> {
     let (Some(&first), 3..) = (points.first(), points.len()) else {
         return points.to_vec();
     };
     let end = if closed { points.len() } else { points.len() - 1 };
     let at = |index: usize| points[index % points.len()];
-    let mut kept = vec![first];
+    let mut simple = vec![first];
     let mut here = 0;
     while here < end {
-        let is_near = |next: usize| {
-            let (from, to) = (at(here), at(next));
-            (here + 1..next).all(|between| distance_to(at(between), from, to) <= tolerance)
-        };
         let mut next = here + 1;
-        while next < end && is_near(next + 1) {
+        while next < end
+            && (here + 1..=next)
+                .all(|between| distance_to(at(between), at(here), at(next + 1)) <= tolerance)
+        {
             next += 1;
         }
         here = next;
-        kept.push(at(here));
+        simple.push(at(here));
     }
     if closed {
-        kept.pop();
+        simple.pop();
     }
-    // A shape smaller than the tolerance keeps its form all the same.
-    if kept.len() < 3 && closed { points.to_vec() } else { kept }
+    // A shape smaller than the tolerance still keeps its form.
+    if simple.len() < 3 && closed { points.to_vec() } else { simple }
 }
 
 /// Returns the distance of a point from the line between two others.
 fn distance_to(point: Pos2, from: Pos2, to: Pos2) -> f32 {
-    let (along, beside) = (to - from, point - from);
+    let (along, offset) = (to - from, point - from);
     let length = along.length_sq();
-    let share = if length > 0.0 { (beside.dot(along) / length).clamp(0.0, 1.0) } else { 0.0 };
-    (beside - along * share).length()
+    let share = if length > 0.0 { (offset.dot(along) / length).clamp(0.0, 1.0) } else { 0.0 };
+    (offset - along * share).length()
 }
 
-/// Returns the corners of a polygon that is as near as `tolerance` to a circle.
+/// Returns the corners of a polygon that is within `tolerance` of a circle.
 fn circle(centre: Pos2, radius: f32, tolerance: f32) -> Vec<Pos2> {
     let half_angle = (1.0 - tolerance / radius.max(tolerance)).acos();
-    // Four-fold, so that it is as wide as it is high.
+    // A multiple of four, so that it is as wide as it is high.
     let corners = (std::f32::consts::PI / half_angle / 4.0).ceil().clamp(2.0, 32.0) as u8 * 4;
     (0..corners)
         .map(|corner| {
@@ -392,8 +393,7 @@ fn circle(centre: Pos2, radius: f32, tolerance: f32) -> Vec<Pos2> {
         .collect()
 }
 
-/// Paints words or an icon; words are set in the size they had before they were stretched, and then
-/// stretched.
+/// Paints a text or an icon; text is laid out in its size before stretching, and then stretched.
 fn paint_word_or_icon<C: Copy>(
     painter: &Painter,
     item: &Item<C>,
@@ -401,10 +401,10 @@ fn paint_word_or_icon<C: Copy>(
     stretch: f32,
     palette: &impl Palette<C>,
 ) {
-    let place = |pos: Pos| to_screen * pos2(pos.x, pos.y);
     match item {
         Item::Icon { icon, rect, tone } => {
-            let rect = Rect::from_min_max(place(rect.min), place(rect.max));
+            let [min, max] = [rect.min, rect.max].map(|pos| to_screen * pos2(pos.x, pos.y));
+            let rect = Rect::from_min_max(min, max);
             let known = Icon::ALL.into_iter().find(|known| known.name() == icon.name);
             if let Some(known) = known {
                 paint_icon(painter, known, rect, tone_color(palette, *tone));
@@ -427,7 +427,7 @@ fn paint_words<C: Copy>(
         return;
     }
     let at = to_screen * pos2(words.pos.x, words.pos.y);
-    // The width is only estimated, so that what is close by is not left out.
+    // The width is only estimated, so the margin is generous.
     let length = words.face.width_of(&words.words, size, words.bold);
     let reach = Rect::from_center_size(at, Vec2::splat((length + size) * 3.0));
     if !painter.clip_rect().intersects(reach) {
@@ -446,10 +446,12 @@ fn paint_words<C: Copy>(
         Anchor::Middle => galley.size().x / 2.0,
         Anchor::End => galley.size().x,
     };
-    // As in a file: half the height of a capital above the base line.
-    let row = galley.rows.first();
-    let base = row.and_then(|row| row.glyphs.first().map(|glyph| row.pos.y + glyph.pos.y));
-    let base = base.unwrap_or(galley.size().y * 0.75);
+    // As in a file: centered at half the height of a capital above the base line.
+    let base = galley
+        .rows
+        .first()
+        .and_then(|row| row.glyphs.first().map(|glyph| row.pos.y + glyph.pos.y))
+        .unwrap_or(galley.size().y * 0.75);
     let turned = f32::from(words.turns % 4) * std::f32::consts::FRAC_PI_2;
     let offset = Rot2::from_angle(turned) * vec2(across, base - size * CAPITAL / 2.0);
     let mut shape = TextShape::new(Pos2::ZERO - offset, galley, ink).with_angle(turned);
@@ -484,7 +486,7 @@ mod tests {
         }
     }
 
-    /// Returns a board of 4 × 3 squares with a pattern on it and a word in the middle.
+    /// Returns a board of 4 × 3 squares with a pattern on it and a letter in the center.
     fn board() -> Scene<Color> {
         let mut scene = Scene::new(Pos::new(4.0, 3.0));
         scene.rect(scene::Rect::new(0.0, 0.0, 4.0, 3.0), 0.1, Color::Paper);
@@ -498,10 +500,10 @@ mod tests {
         scene
     }
 
-    /// The triangles below the first word.
-    fn mesh(cached: &CachedScene<TwoColors>) -> Arc<Mesh> {
-        let kept = cached.kept.as_ref().expect("it was painted");
-        Arc::clone(&kept.layers.first().expect("there is land").mesh)
+    /// Returns the triangles below the first text.
+    fn mesh(scene: &CachedScene<TwoColors>) -> Arc<Mesh> {
+        let triangles = scene.cached.as_ref().expect("it was painted");
+        Arc::clone(&triangles.layers.first().expect("there is land").mesh)
     }
 
     /// Returns the shapes of a frame; the textures it asks for are not uploaded.
@@ -514,7 +516,7 @@ mod tests {
         output.shapes
     }
 
-    /// Paints a board at these places in turn and gives the triangles kept after each.
+    /// Paints a board at these places in turn and returns the cached triangles after each.
     fn painted(places: &[TSTransform], is_at_rest: bool) -> Vec<Arc<Mesh>> {
         let scene = board();
         let ctx = egui::Context::default();
@@ -533,7 +535,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_that_stays_keeps_its_triangles() {
+    fn an_unchanged_board_reuses_its_triangles() {
         let place = TSTransform::new(vec2(10.0, 20.0), 40.0);
         let meshes = painted(&[place, place], true);
         assert!(Arc::ptr_eq(&meshes[0], &meshes[1]));
@@ -546,8 +548,8 @@ mod tests {
         let there = TSTransform::new(vec2(15.0, 20.0), 40.0);
         let nearer = TSTransform::new(vec2(15.0, 20.0), 80.0);
         let meshes = painted(&[here, there, nearer], true);
-        let first = |mesh: &Mesh| mesh.vertices[0].pos;
-        assert!(first(&meshes[0]).distance(first(&meshes[1]) - vec2(5.0, 0.0)) < 0.001);
+        let [first, moved] = [&meshes[0], &meshes[1]].map(|mesh| mesh.vertices[0].pos);
+        assert!(first.distance(moved - vec2(5.0, 0.0)) < 0.001);
         assert_eq!(meshes[0].vertices.len(), meshes[1].vertices.len());
         assert!(meshes[2].calc_bounds().width() > meshes[1].calc_bounds().width() * 1.9);
     }
@@ -557,23 +559,20 @@ mod tests {
         let here = TSTransform::new(vec2(10.0, 20.0), 40.0);
         let nearer = TSTransform::new(vec2(15.0, 20.0), 50.0);
         let stretched = painted(&[here, nearer], false);
-        let anew = painted(&[nearer], true);
-        let [stretched, anew] = [&stretched[1], &anew[0]].map(|mesh| mesh.calc_bounds());
-        assert!(stretched.expand(1.0).contains_rect(anew), "{stretched}, {anew}");
-        assert!(anew.expand(1.0).contains_rect(stretched), "{stretched}, {anew}");
+        let fresh = painted(&[nearer], true);
+        let [stretched, fresh] = [&stretched[1], &fresh[0]].map(|mesh| mesh.calc_bounds());
+        assert!(stretched.expand(1.0).contains_rect(fresh), "{stretched}, {fresh}");
+        assert!(fresh.expand(1.0).contains_rect(stretched), "{stretched}, {fresh}");
     }
 
     #[test]
-    fn a_shape_is_painted_above_the_words_it_covers() {
+    fn a_shape_is_painted_above_the_text_it_covers() {
         let mut scene = Scene::new(Pos::new(4.0, 2.0));
         let [left, right] = [Pos::new(1.0, 1.0), Pos::new(3.0, 1.0)];
-        let words = |scene: &mut Scene<Color>, at| {
-            scene.words(at, "A", 0.5, Face::Sans, true, Color::Ink);
-        };
-        scene.circle(left, 0.4, Color::Paper);
-        words(&mut scene, left);
-        scene.circle(right, 0.4, Color::Paper);
-        words(&mut scene, right);
+        for center in [left, right] {
+            scene.circle(center, 0.4, Color::Paper);
+            scene.words(center, "A", 0.5, Face::Sans, true, Color::Ink);
+        }
         scene.circle(left, 0.2, Color::Ink);
         let layers = Canvas::new(1.0, 40.0).layers(&scene, &TwoColors);
         let items: Vec<Range<usize>> = layers.into_iter().map(|layer| layer.items).collect();
@@ -599,10 +598,11 @@ mod tests {
             let pairs: Vec<_> =
                 simple.iter().zip(next).take(simple.len() - usize::from(!closed)).collect();
             for &point in &line {
-                let is_near = |&(&from, &to): &(&Pos2, &Pos2)| {
-                    distance_to(point, from, to) <= TOLERANCE + 0.001
-                };
-                assert!(pairs.iter().any(is_near), "{point:?} {simple:?}");
+                let distance = pairs
+                    .iter()
+                    .map(|&(&from, &to)| distance_to(point, from, to))
+                    .fold(f32::INFINITY, f32::min);
+                assert!(distance <= TOLERANCE + 0.001, "{point:?} {simple:?}");
             }
         }
         let straight: Vec<Pos2> = (0_u8..9).map(|x| pos2(f32::from(x), 0.0)).collect();
@@ -610,7 +610,7 @@ mod tests {
     }
 
     #[test]
-    fn a_circle_of_few_corners_is_round_to_the_eye() {
+    fn a_circle_of_few_corners_stays_within_the_tolerance() {
         for radius in [0.05, 0.5, 2.0, 7.0, 40.0, 300.0] {
             let corners = circle(Pos2::ZERO, radius, TOLERANCE);
             assert!(corners.len() >= 8);
@@ -624,7 +624,7 @@ mod tests {
     }
 
     #[test]
-    fn far_away_the_patterns_are_left_out() {
+    fn small_boards_are_painted_without_patterns() {
         let meshes =
             painted(&[TSTransform::from_scaling(8.0), TSTransform::from_scaling(30.0)], true);
         assert!(meshes[0].vertices.len() * 2 < meshes[1].vertices.len());

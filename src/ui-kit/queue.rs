@@ -1,8 +1,8 @@
-//! Commands that a screen gives while it is drawn.
+//! Commands that a screen emits while it is drawn.
 
 use std::cell::RefCell;
 
-/// Commands in the order in which they were given.
+/// Commands in the order in which they were emitted.
 ///
 /// Closures share a queue, since pushing needs no exclusive access.
 #[derive(Clone, Debug)]

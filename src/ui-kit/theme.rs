@@ -1,13 +1,13 @@
 //! The theme: colors by role, distances, radii and sizes of type.
 //!
-//! The picture behind it is a surveyor's plan of a city being founded: paper,
-//! ink, and a few inks more for the players. Panels ask for a *role* ("muted",
-//! "accent"), never for a colour, so that the three looks stay complete and
-//! their contrast can be tested here once.
+//! The design follows a surveyor's plan of a city being founded: paper, ink, and a
+//! few more inks for the players. Panels use a *role* ("muted", "accent"), never a
+//! color, so that the three themes stay complete and their contrast can be tested
+//! here once.
 //!
-//! [`Theme::install`] sets fonts, text styles and the toolkit's own visuals;
-//! [`theme`] gives the current roles anywhere a context is at hand, and follows
-//! the system from light to dark while the program runs.
+//! [`Theme::install`] sets fonts, text styles and the toolkit's own visuals; [`theme`]
+//! returns the current roles for any context, and follows the system from light to
+//! dark while the program runs.
 
 #[cfg(test)]
 mod tests;
@@ -25,13 +25,13 @@ use serde::{Deserialize, Serialize};
 use crate::icons::{self, Icon};
 use scene::{Palette, Tone, fonts};
 
-/// Distances between things, in points: the only ones.
+/// Distances between items, in points; no others are used.
 pub mod space {
-    /// Between an icon and its word.
+    /// Between an icon and its label.
     pub const XS: f32 = 4.0;
-    /// Between things that belong together.
+    /// Between related items.
     pub const S: f32 = 8.0;
-    /// Between a panel's edge and what is in it.
+    /// Between a panel's edge and its contents.
     pub const M: f32 = 12.0;
     /// Between groups.
     pub const L: f32 = 16.0;
@@ -39,11 +39,11 @@ pub mod space {
     pub const XL: f32 = 24.0;
 }
 
-/// Sizes that a finger needs, in points.
+/// Sizes for touch, in points.
 pub mod touch {
-    /// The least side of anything that is pressed.
+    /// The minimum side of a control.
     pub const TARGET: f32 = 40.0;
-    /// Side of an icon inside such a target.
+    /// The side of an icon inside a control.
     pub const ICON: f32 = 24.0;
 }
 
@@ -54,7 +54,7 @@ pub const RADIUS: u8 = 5;
 pub mod line {
     /// Edges of panels, rows of tables.
     pub const HAIR: f32 = 1.0;
-    /// What is marked on the board.
+    /// Marks on the board.
     pub const MARK: f32 = 2.0;
     /// The ring around the control with the focus.
     pub const FOCUS: f32 = 2.5;
@@ -66,7 +66,7 @@ pub mod text {
 
     /// Coordinates and footnotes.
     pub const SMALL: f32 = 12.0;
-    /// Text.
+    /// Body text.
     pub const BODY: f32 = 14.0;
     /// The pending decision, and the main button.
     pub const LEAD: f32 = 17.0;
@@ -82,51 +82,51 @@ pub mod text {
     pub(crate) const SERIF: &str = "serif";
     pub(crate) const STRONG: &str = "strong";
 
-    /// The interface's sans. Its figures are tabular; 1, l and I differ.
+    /// Returns the sans-serif font of the interface. Its figures are tabular; 1, l and I differ.
     pub fn sans(size: f32) -> FontId {
         FontId::new(size, FontFamily::Proportional)
     }
 
-    /// The sans in a heavier weight, for what is pressed and for emphasis.
+    /// Returns the same font in a heavier weight, for controls and emphasis.
     pub fn strong(size: f32) -> FontId {
         FontId::new(size, FontFamily::Name(STRONG.into()))
     }
 
-    /// The serif of titles and big numerals. Its figures are tabular too.
+    /// Returns the serif font of titles and big numerals. Its figures are tabular too.
     pub fn serif(size: f32) -> FontId {
         FontId::new(size, FontFamily::Name(SERIF.into()))
     }
 
-    /// Style of the line that says what is owed.
+    /// Returns the style of the line about the pending decision.
     pub fn lead() -> TextStyle {
         TextStyle::Name("lead".into())
     }
 
-    /// Style of a panel's title; the toolkit's own heading.
+    /// Returns the style of a panel's title, which is the toolkit's own heading.
     pub fn title() -> TextStyle {
         TextStyle::Heading
     }
 
-    /// Style of a screen's title.
+    /// Returns the style of a screen's title.
     pub fn head() -> TextStyle {
         TextStyle::Name("head".into())
     }
 
-    /// Style of the largest numerals.
+    /// Returns the style of the largest numerals.
     pub fn hero() -> TextStyle {
         TextStyle::Name("hero".into())
     }
 }
 
 catalogue::catalogue! {
-    /// Which look the window has; a setting, in the order in which it is offered.
+    /// The setting for the appearance of the window, in the order in which it is offered.
     #[derive(Default, Serialize, Deserialize)]
     pub enum Look {
-        /// What the settings call it.
+        /// Returns the label in the settings.
         label: &'static str,
     }
 
-    /// Light or dark as the system says, also when it changes its mind.
+    /// Light or dark like the system, also when it changes.
     #[default]
     System = "As the system";
     /// Ink on paper.
@@ -137,29 +137,29 @@ catalogue::catalogue! {
     HighContrast = "High contrast";
 }
 
-/// How a square is marked while somebody chooses where to build.
+/// The mark of a square while the user chooses a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SquareMark {
     /// Tint of the square; translucent.
     pub fill: Color32,
     /// Line inside the square's edge.
     pub edge: Color32,
-    /// Drawn small in the middle, so that color is never the only sign.
+    /// A small icon in the center, so that color is never the only sign.
     pub sign: Option<Icon>,
     /// `true` for a dashed line.
     pub dashed: bool,
 }
 
-/// The colors of one look, by role.
+/// The colors of one appearance, by role.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Theme {
     /// `true` for light text on a dark ground.
     pub dark: bool,
-    /// The window behind everything.
+    /// Background of the window.
     pub paper: Color32,
     /// Panels, menus, dialogs.
     pub raised: Color32,
-    /// Fields to type in; the toolkit's rails.
+    /// Text fields; the rails of sliders.
     pub sunken: Color32,
     /// Text.
     pub ink: Color32,
@@ -173,17 +173,17 @@ pub struct Theme {
     pub good: Color32,
     /// Losses, refusals.
     pub bad: Color32,
-    /// Thin lines between things.
+    /// Thin lines between items.
     pub hairline: Color32,
     /// Ring around the control with the focus.
     pub focus: Color32,
-    /// Behind what is selected; ink stays readable on it.
+    /// Background of a selected item; text stays readable on it.
     pub selection: Color32,
-    /// Behind what the pointer is over; ink stays readable on it.
+    /// Background of a hovered item; text stays readable on it.
     pub hover: Color32,
     /// A square that may be built on.
     pub legal: SquareMark,
-    /// A square that may be built on by somebody with more money.
+    /// A square that may be built on with more money.
     pub unaffordable: SquareMark,
     /// A square that may not be built on.
     pub illegal: SquareMark,
@@ -191,26 +191,26 @@ pub struct Theme {
     pub unknown: SquareMark,
     /// Shadow of popups; translucent.
     pub shadow: Color32,
-    /// In front of a voter's page; opaque.
+    /// Cover that hides a voter's page; opaque.
     pub curtain: Color32,
-    /// Over the table while it shows the past; translucent.
+    /// Tint over the table while it shows the past; translucent.
     pub past: Color32,
-    /// Flat tints of kinds of ground; ink is readable on them, but for the seventh, a dark wall.
+    /// Flat tints of kinds of ground. Text is readable on all but the seventh, a dark wall.
     pub grounds: [Color32; 8],
-    /// Tints of the parts of a board; translucent.
+    /// Tints of the sections of a board; translucent.
     pub washes: [Color32; 3],
     /// The colors of pieces.
     pub pieces: PieceInks,
 }
 
-/// The colors of pieces in a look. Pieces are light in every look, as they are on the table.
+/// The colors of pieces in a theme. Pieces are light in every theme, as they are on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PieceInks {
     /// Line around a piece.
     pub edge: Color32,
-    /// Body of what belongs to nobody.
+    /// Body of a piece without an owner.
     pub nobody: Color32,
-    /// Letter and icons on that body.
+    /// Letter and icons on such a body.
     pub on_nobody: Color32,
     /// Printed card.
     pub card: Color32,
@@ -298,29 +298,30 @@ pub fn linear_rgb(color: Color32) -> [f64; 3] {
     })
 }
 
-fn wash(hex: u32, percent: u8) -> Color32 {
+/// Returns a translucent color of this opacity.
+fn translucent(hex: u32, percent: u8) -> Color32 {
     let [_, r, g, b] = hex.to_be_bytes();
     let alpha = u16::from(percent) * 255 / 100;
     Color32::from_rgba_unmultiplied(r, g, b, u8::try_from(alpha).unwrap_or(u8::MAX))
 }
 
-/// The four marks of a look from the inks they are drawn with.
+/// Returns the four marks of a theme from the colors of their edges.
 ///
-/// `lit` and `shade` say most of it: what may be built on lies in the light, the
-/// rest in the shade. A refused square is the common case, so its sign is quiet.
-fn marks(inks: [u32; 4], lit: u32, shade: u32) -> [SquareMark; 4] {
-    let mark = |ink: u32, fill, sign, dashed| SquareMark { fill, edge: rgb(ink), sign, dashed };
-    let [legal, unaffordable, illegal, unknown] = inks;
+/// Squares that may be built on are tinted with `lit`, refused ones with `shade`. A refused square
+/// is the common case, so its sign is quiet.
+fn marks(edges: [u32; 4], lit: u32, shade: u32) -> [SquareMark; 4] {
+    let [legal, unaffordable, illegal, unknown] = edges;
     [
-        mark(legal, wash(lit, 62), None, false),
-        mark(unaffordable, wash(lit, 34), Some(Icon::Money), true),
-        mark(illegal, wash(shade, 34), Some(Icon::Forbidden), true),
-        mark(unknown, wash(unknown, 20), Some(Icon::Question), true),
+        (legal, translucent(lit, 62), None, false),
+        (unaffordable, translucent(lit, 34), Some(Icon::Money), true),
+        (illegal, translucent(shade, 34), Some(Icon::Forbidden), true),
+        (unknown, translucent(unknown, 20), Some(Icon::Question), true),
     ]
+    .map(|(edge, fill, sign, dashed)| SquareMark { fill, edge: rgb(edge), sign, dashed })
 }
 
 impl Theme {
-    /// Returns the light look: ink on paper.
+    /// Returns the light theme: ink on paper.
     pub fn light() -> Self {
         let [legal, unaffordable, illegal, unknown] =
             marks([0x2F_6B2E, 0x8A_5A00, 0x5E_554A, 0x4B_3F8F], 0xFF_FCF0, 0x2A_2722);
@@ -343,9 +344,9 @@ impl Theme {
             unaffordable,
             illegal,
             unknown,
-            shadow: wash(0x3A_2E18, 22),
+            shadow: translucent(0x3A_2E18, 22),
             curtain: rgb(0x3B_332B),
-            past: wash(0x8C_6A2B, 16),
+            past: translucent(0x8C_6A2B, 16),
             grounds: [
                 rgb(0xE2_BAAA),
                 rgb(0xED_E3C8),
@@ -356,12 +357,16 @@ impl Theme {
                 rgb(0x6B_645B),
                 rgb(0xE8_D9A8),
             ],
-            washes: [wash(0xB0_6A2C, 12), wash(0x3F_6FA0, 12), wash(0x6B_4C93, 12)],
+            washes: [
+                translucent(0xB0_6A2C, 12),
+                translucent(0x3F_6FA0, 12),
+                translucent(0x6B_4C93, 12),
+            ],
             pieces: PieceInks::on_light(),
         }
     }
 
-    /// Returns the dark look: chalk on slate.
+    /// Returns the dark theme: chalk on slate.
     pub fn dark() -> Self {
         let [legal, unaffordable, illegal, unknown] =
             marks([0x9F_DC92, 0xF0_C060, 0xB9_B0A2, 0xB9_B0F5], 0xDF_EFD2, 0x00_0000);
@@ -384,9 +389,9 @@ impl Theme {
             unaffordable,
             illegal,
             unknown,
-            shadow: wash(0x00_0000, 45),
+            shadow: translucent(0x00_0000, 45),
             curtain: rgb(0x12_1417),
-            past: wash(0xD8_B46A, 12),
+            past: translucent(0xD8_B46A, 12),
             grounds: [
                 rgb(0x4C_322D),
                 rgb(0x74_6C55),
@@ -397,12 +402,16 @@ impl Theme {
                 rgb(0x3C_352E),
                 rgb(0x6A_5C30),
             ],
-            washes: [wash(0xE0_A060, 9), wash(0x78_B0E8, 9), wash(0xB8_90E8, 9)],
+            washes: [
+                translucent(0xE0_A060, 9),
+                translucent(0x78_B0E8, 9),
+                translucent(0xB8_90E8, 9),
+            ],
             pieces: PieceInks::on_dark(),
         }
     }
 
-    /// Black on white.
+    /// Returns the high-contrast theme: black on white.
     pub fn high_contrast() -> Self {
         let [legal, unaffordable, illegal, unknown] =
             marks([0x00_5A10, 0x7A_4400, 0x33_3333, 0x2A_1F9A], 0xFF_FFFF, 0x00_0000);
@@ -424,9 +433,9 @@ impl Theme {
             unaffordable,
             illegal,
             unknown,
-            shadow: wash(0x00_0000, 40),
+            shadow: translucent(0x00_0000, 40),
             curtain: rgb(0x00_0000),
-            past: wash(0x8C_6A2B, 12),
+            past: translucent(0x8C_6A2B, 12),
             grounds: [
                 rgb(0xF8_D8CD),
                 rgb(0xFF_F8E0),
@@ -437,7 +446,11 @@ impl Theme {
                 rgb(0x40_3C38),
                 rgb(0xFF_EBAA),
             ],
-            washes: [wash(0xB0_6A2C, 8), wash(0x3F_6FA0, 8), wash(0x6B_4C93, 8)],
+            washes: [
+                translucent(0xB0_6A2C, 8),
+                translucent(0x3F_6FA0, 8),
+                translucent(0x6B_4C93, 8),
+            ],
             pieces: PieceInks::high_contrast(),
             ..Self::light()
         }
@@ -471,14 +484,14 @@ impl Theme {
         };
         ctx.set_style_of(egui::Theme::Light, light.style());
         ctx.set_style_of(egui::Theme::Dark, dark.style());
-        // A system that says nothing gets the look on paper.
+        // The light theme is the default if the system has no preference.
         ctx.options_mut(|options| options.fallback_theme = egui::Theme::Light);
         ctx.set_theme(preference);
-        let pair = Pair { light: Arc::new(light), dark: Arc::new(dark) };
+        let pair = ThemePair { light: Arc::new(light), dark: Arc::new(dark) };
         ctx.data_mut(|data| data.insert_temp(Id::NULL, pair));
     }
 
-    /// The toolkit's own widgets in this look.
+    /// Returns the style of the toolkit's own widgets in this theme.
     fn style(&self) -> Style {
         let mut style = Style {
             text_styles: [
@@ -531,7 +544,7 @@ impl Theme {
                 bg_stroke: Stroke::new(line::HAIR, self.muted),
                 ..base
             },
-            // Also the state of what has the keyboard: hence the ring.
+            // Also the state of a control with the focus, hence the ring.
             active: WidgetVisuals {
                 bg_fill: self.selection,
                 weak_bg_fill: self.hover,
@@ -573,7 +586,7 @@ impl Theme {
             popup_shadow: shadow,
             text_cursor: TextCursorStyle {
                 stroke: Stroke::new(line::MARK, self.accent),
-                // A blinking cursor would repaint a window in which nothing happens.
+                // A blinking cursor would repaint an idle window.
                 blink: false,
                 ..start.text_cursor.clone()
             },
@@ -583,7 +596,7 @@ impl Theme {
     }
 }
 
-/// Sets a close spacing of rows, for panels with words and no controls.
+/// Sets a close spacing of rows, for panels with text and no controls.
 pub fn dense(ui: &mut Ui) {
     let spacing = ui.spacing_mut();
     spacing.interact_size.y = text::TITLE;
@@ -600,17 +613,17 @@ pub fn menu_rows(ui: &mut Ui, is_touched: bool) {
 /// Height of a menu's row for the mouse, in points.
 const MENU_ROW: f32 = 26.0;
 
-/// Both sides of a look, kept in the context.
+/// The light and the dark theme, stored in the context.
 #[derive(Clone)]
-struct Pair {
+struct ThemePair {
     light: Arc<Theme>,
     dark: Arc<Theme>,
 }
 
-/// Returns the theme of the current look; the light one if none was installed, so that a test may
-/// draw a single panel.
+/// Returns the current theme; the light one if none was installed, so that a test may draw a single
+/// panel.
 pub fn theme(ctx: &Context) -> Arc<Theme> {
-    let pair: Option<Pair> = ctx.data(|data| data.get_temp(Id::NULL));
+    let pair: Option<ThemePair> = ctx.data(|data| data.get_temp(Id::NULL));
     match (pair, ctx.theme()) {
         (Some(pair), egui::Theme::Light) => pair.light,
         (Some(pair), egui::Theme::Dark) => pair.dark,
@@ -618,7 +631,7 @@ pub fn theme(ctx: &Context) -> Arc<Theme> {
     }
 }
 
-/// Returns our fonts in three weights. Other scripts are left to the system's fonts.
+/// Returns our fonts in three weights. Other scripts use the system's fonts.
 fn fonts() -> FontDefinitions {
     let files = [
         ("Clear Sans", fonts::SANS),
@@ -632,16 +645,13 @@ fn fonts() -> FontDefinitions {
         .map(|(name, file)| (name.to_owned(), Arc::new(FontData::from_static(file))))
         .collect();
     let signs = fonts::SIGNS.map(|(name, _)| name.to_owned());
-    let family = |own: Vec<String>| [own.as_slice(), &signs].concat();
-    FontDefinitions {
-        font_data,
-        families: [
-            (FontFamily::Proportional, family(vec![sans.clone()])),
-            // Figures are tabular and 1, l and I differ, so records need no other face.
-            (FontFamily::Monospace, family(vec![sans.clone()])),
-            (FontFamily::Name(text::STRONG.into()), family(vec![strong, sans.clone()])),
-            (FontFamily::Name(text::SERIF.into()), family(vec![serif, sans])),
-        ]
-        .into(),
-    }
+    let families = [
+        (FontFamily::Proportional, vec![sans.clone()]),
+        // Figures are tabular and 1, l and I differ, so records need no other face.
+        (FontFamily::Monospace, vec![sans.clone()]),
+        (FontFamily::Name(text::STRONG.into()), vec![strong, sans.clone()]),
+        (FontFamily::Name(text::SERIF.into()), vec![serif, sans]),
+    ]
+    .map(|(family, own)| (family, [own.as_slice(), &signs].concat()));
+    FontDefinitions { font_data, families: families.into() }
 }

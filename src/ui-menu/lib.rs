@@ -1,7 +1,7 @@
 //! The menus of the window.
 //!
-//! Commands without an argument are entries of one list, [`Menu`]. It knows label, hint and keys
-//! of each, and is read by the menu bar, the shortcuts and the overview of keys.
+//! Commands without an argument are entries of one list, [`Menu`], with the label, hint and keys
+//! of each. The menu bar, the shortcuts and the overview of keys all read it.
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
@@ -22,9 +22,9 @@ catalogue::catalogue! {
     Game = "Game";
     /// Panels, pages and zoom.
     View = "View";
-    /// The contents of the box, and boards of one's own.
+    /// The contents of the box, and your own boards.
     Box = "Box";
-    /// Pages to print, and what is given on to others.
+    /// Pages to print, and exports for others.
     Share = "Share";
     Help = "Help";
 }
@@ -34,7 +34,7 @@ catalogue::catalogue! {
 /// Other conditions, such as an entry to take back, are checked where the menu is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
-    /// Nothing at all.
+    /// No record.
     Nothing,
     /// A record of either game: a scenario has a file and a record of its own.
     Record,
@@ -51,7 +51,7 @@ macro_rules! menu {
         }
 
         impl Menu {
-            /// Every command. Those of one menu are in its order.
+            /// Every command; those of one menu are in the order of that menu.
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
 
             /// The menu that lists the command.
@@ -180,16 +180,19 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn keys_are_written_as_they_stand_on_a_keyboard() {
+    fn keys_on_linux(menu: Menu) -> Option<String> {
         let ctx = Context::default();
         ctx.set_os(egui::os::OperatingSystem::Nix);
-        let keys = |menu: Menu| menu.entry().keys(&ctx);
-        assert_eq!(keys(Menu::Preferences).as_deref(), Some("Ctrl+,"));
-        assert_eq!(keys(Menu::CommandLine).as_deref(), Some("/"));
-        assert_eq!(keys(Menu::Previous).as_deref(), Some("Alt+Left"));
-        assert_eq!(keys(Menu::Undo).as_deref(), Some("Ctrl+Z"));
-        assert_eq!(keys(Menu::About), None);
+        menu.entry().keys(&ctx)
+    }
+
+    #[test]
+    fn key_labels_match_the_keyboard() {
+        assert_eq!(keys_on_linux(Menu::Preferences).as_deref(), Some("Ctrl+,"));
+        assert_eq!(keys_on_linux(Menu::CommandLine).as_deref(), Some("/"));
+        assert_eq!(keys_on_linux(Menu::Previous).as_deref(), Some("Alt+Left"));
+        assert_eq!(keys_on_linux(Menu::Undo).as_deref(), Some("Ctrl+Z"));
+        assert_eq!(keys_on_linux(Menu::About), None);
     }
 
     #[test]
@@ -219,29 +222,35 @@ mod tests {
 
     #[test]
     fn an_unreadable_change_leaves_the_usual_keys() {
-        let undo = Menu::Undo.entry();
-        let changed = |text: &str| {
-            let changed =
-                [("Undo".to_owned(), text.to_owned()), ("Gone".to_owned(), "X".to_owned())];
-            Keymap::new(&changed.into()).keys(undo).to_vec()
-        };
-        assert_eq!(changed("F9"), [KeyboardShortcut::new(Modifiers::NONE, Key::F9)]);
-        assert_eq!(changed(""), []);
+        assert_eq!(undo_keys_set_to("F9"), [KeyboardShortcut::new(Modifiers::NONE, Key::F9)]);
+        assert_eq!(undo_keys_set_to(""), []);
         for wrong in ["Meta+Q", "Ctrl+", "no such key"] {
-            assert_eq!(changed(wrong), undo.usual_keys, "{wrong}");
+            assert_eq!(undo_keys_set_to(wrong), Menu::Undo.entry().usual_keys, "{wrong}");
         }
     }
 
+    fn undo_keys_set_to(text: &str) -> Vec<KeyboardShortcut> {
+        let changes = [("Undo".to_owned(), text.to_owned()), ("Gone".to_owned(), "X".to_owned())];
+        Keymap::new(&changes.into()).keys(Menu::Undo.entry()).to_vec()
+    }
+
     #[test]
-    fn a_clash_names_the_holder_of_the_keys() {
-        let about = |modifiers, key| {
-            check(&Keymap::default(), Menu::About, KeyboardShortcut::new(modifiers, key))
-        };
-        assert_eq!(about(Modifiers::COMMAND, Key::Z), Err(Clash::Command(Menu::Undo.entry())));
-        assert_eq!(about(Modifiers::COMMAND, Key::Y), Err(Clash::Command(Menu::Redo.entry())));
-        assert_eq!(about(Modifiers::NONE, Key::Num1), Err(Clash::Panel));
-        assert_eq!(about(Modifiers::COMMAND, Key::Num1), Err(Clash::Panel));
-        assert_eq!(about(Modifiers::COMMAND, Key::C), Err(Clash::Panel));
-        assert_eq!(about(Modifiers::NONE, Key::F9), Ok(()));
+    fn a_clash_names_the_command_that_holds_the_keys() {
+        assert_eq!(
+            check_about(Modifiers::COMMAND, Key::Z),
+            Err(Clash::Command(Menu::Undo.entry()))
+        );
+        assert_eq!(
+            check_about(Modifiers::COMMAND, Key::Y),
+            Err(Clash::Command(Menu::Redo.entry()))
+        );
+        assert_eq!(check_about(Modifiers::NONE, Key::Num1), Err(Clash::Panel));
+        assert_eq!(check_about(Modifiers::COMMAND, Key::Num1), Err(Clash::Panel));
+        assert_eq!(check_about(Modifiers::COMMAND, Key::C), Err(Clash::Panel));
+        assert_eq!(check_about(Modifiers::NONE, Key::F9), Ok(()));
+    }
+
+    fn check_about(modifiers: Modifiers, key: Key) -> Result<(), Clash> {
+        check(&Keymap::default(), Menu::About, KeyboardShortcut::new(modifiers, key))
     }
 }

@@ -10,8 +10,8 @@ use ui_menu::Menu;
 pub enum TraceCommand {
     /// An entry of the menus.
     Menu(Menu),
-    /// Goes back to the screen before.
+    /// Return to the previous screen.
     Back,
-    /// Saves a traced board as a pack of its own, with the straightened photograph.
+    /// Save a traced board as a pack of its own, with the straightened photograph.
     SaveBoard(Box<Pack>, Option<Arc<image::RgbImage>>),
 }

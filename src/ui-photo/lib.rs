@@ -1,4 +1,4 @@
-//! Photographs on screen: pulling one straight by its corners, and tracing a board from one.
+//! Photographs on screen: rectifying one by its corners, and tracing a board from one.
 #![expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

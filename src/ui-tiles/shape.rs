@@ -5,7 +5,7 @@ use egui::{Color32, Rect, Stroke, StrokeKind, Ui, Vec2, vec2};
 use components::tile;
 use ui_kit::theme::Theme;
 
-/// A tile as it is printed, its squares as large as they can be within `most`.
+/// Draws a tile as it is printed, with squares as large as fit within `most`, up to 12 points.
 pub fn shape_ui(ui: &mut Ui, shape: &tile::Shape, most: Vec2, fill: Color32, theme: &Theme) {
     let (columns, rows) = shape.extent();
     let cell = (most.x / f32::from(columns)).min(most.y / f32::from(rows)).min(12.0).floor();

@@ -1,4 +1,4 @@
-//! The ground of a board.
+//! The terrain of a board: labels, keys and tints.
 
 use egui::{Align2, Color32, Key, Rect, Role, Sense, Stroke, StrokeKind, Ui, vec2};
 
@@ -17,7 +17,7 @@ pub const fn terrain_words(terrain: Terrain) -> &'static str {
     }
 }
 
-/// Returns the key for a terrain, the same for a square of a board and for the color of a card.
+/// Returns the shortcut key of a terrain, for a board square and for the color of a card.
 pub const fn terrain_key(terrain: Terrain) -> Key {
     match terrain {
         Terrain::Entrance => Key::E,
@@ -42,22 +42,22 @@ pub const fn terrain_tint(theme: &Theme, kind: SquareKind) -> Color32 {
     }
 }
 
-/// Returns the tint of a section of the city; translucent.
+/// Returns the translucent tint of a section of the city.
 pub fn section_wash(theme: &Theme, section: Section) -> Color32 {
     theme.washes[usize::from(section.0) % theme.washes.len()]
 }
 
 /// Draws a sample of a terrain with a label; returns its rectangle.
-pub fn terrain_ui(ui: &mut Ui, terrain: Terrain, said: &str) -> Rect {
+pub fn terrain_ui(ui: &mut Ui, terrain: Terrain, label: &str) -> Rect {
     let theme = theme(ui);
-    let galley = caption(said).plain().lay(ui);
+    let galley = caption(label).plain().lay(ui);
     let size = vec2(LINE + space::XS + galley.size().x, LINE);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let ground = left_of(rect, LINE).shrink(2.0);
     let tint = terrain_tint(&theme, SquareKind::Land(terrain));
     ui.painter().rect(ground, 2.0, tint, Stroke::new(1.0, theme.muted), StrokeKind::Inside);
-    let words = rect.with_min_x(rect.left() + LINE + space::XS);
-    paint_in(ui.painter(), words, Align2::LEFT_CENTER, galley);
-    name_as(&response, Role::Label, said);
+    let label_rect = rect.with_min_x(rect.left() + LINE + space::XS);
+    paint_in(ui.painter(), label_rect, Align2::LEFT_CENTER, galley);
+    name_as(&response, Role::Label, label);
     rect
 }

@@ -1,4 +1,4 @@
-//! Plays the bell on Linux: the protocol of `PulseAudio`, which `PipeWire` speaks as well.
+//! Plays the bell on Linux by the protocol of `PulseAudio`, which `PipeWire` also speaks.
 
 use std::io::{Cursor, Read as _};
 
@@ -10,25 +10,25 @@ use pulseaudio::{AsPlaybackSource as _, Client};
 
 use super::notes::notes;
 
-/// Why there was no sound.
+/// The reason for which there was no sound.
 pub(super) type NoSound = pulseaudio::ClientError;
 
-/// Values of the wave a second; the server turns them into what the loudspeaker takes.
+/// Samples per second; the server resamples them for the loudspeaker.
 const RATE: u32 = 48_000;
 
-/// Plays the bell from its beginning to its end, and returns then.
+/// Plays the bell, and returns when it has ended.
 pub(super) fn play() -> Result<(), NoSound> {
     let client = Client::from_env(c"Founders Ledger")?;
     let bytes: Vec<u8> = notes(RATE).into_iter().flat_map(f32::to_le_bytes).collect();
     let mut wave = Cursor::new(bytes);
-    let source = move |room: &mut [u8]| wave.read(room).unwrap_or_default();
+    let source = move |buffer: &mut [u8]| wave.read(buffer).unwrap_or_default();
     pollster::block_on(async {
         let stream = client.create_playback_stream(stream(), source.as_playback_source()).await?;
         stream.play_all().await
     })
 }
 
-/// What the server is told of the sound: a signal, to be as loud as the signals of the desktop.
+/// Describes the sound to the server: an event sound, as loud as those of the desktop.
 fn stream() -> PlaybackStreamParams {
     let mut props = Props::new();
     props.set(Prop::MediaName, c"Your vote");

@@ -1,4 +1,4 @@
-//! A file is chosen in a dialog of our own, where the system shows none.
+//! Our own dialog for choosing a file, used where the system shows none.
 
 use std::path::{Path, PathBuf};
 
@@ -12,14 +12,14 @@ use ui_kit::widgets::{WordsField, is_entered, line_edit};
 use super::{Pressed, words_form_ui};
 use crate::app::chosen::Wish;
 
-/// The list is no higher than this, so that the fields stay in reach.
+/// Maximum height of the list, so that the fields stay in reach.
 const LIST_HEIGHT: f32 = 5.0 * touch::TARGET;
 
-/// The folder that is looked at, and the name as far as it is typed.
+/// The folder in view, and the name typed so far.
 #[derive(Clone, Debug)]
 pub struct ChooseForm {
     wish: Wish,
-    /// The reason for which it is opened in place of the system's.
+    /// The reason for showing this dialog in place of the system's.
     why: Option<String>,
     folder: PathBuf,
     /// The folder as it is typed.
@@ -27,15 +27,15 @@ pub struct ChooseForm {
     name: WordsField,
     /// Contents of the folder, or why it cannot be read; `None` before it is read.
     found: Option<Result<Vec<Found>, String>>,
-    trouble: Option<String>,
-    /// The next question to the disk.
+    error: Option<String>,
+    /// The next disk query.
     wanted: Option<Wanted>,
 }
 
 /// A place on the disk to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Wanted {
-    /// The nearest folder at or above this one that is there, or the one that the app runs in.
+    /// The nearest existing folder at or above this one, or the working folder of the app.
     Nearest(Option<PathBuf>),
     /// This folder.
     Folder(PathBuf),
@@ -45,24 +45,24 @@ enum Wanted {
     Named(PathBuf, String),
 }
 
-/// A question to the disk, with the wish that the dialog is open for.
+/// A disk query, with the request for which the dialog is open.
 #[derive(Clone, Debug)]
 pub(in crate::app) struct FolderQuery {
     wish: Wish,
     wanted: Wanted,
 }
 
-/// The answer of the disk.
+/// The result of a [`FolderQuery`].
 #[derive(Clone, Debug)]
 pub(in crate::app) enum FolderAnswer {
     /// Contents of a folder, or why it cannot be read; `is_named` if its name was typed in the
     /// field for a file.
     Folder { folder: PathBuf, found: Result<Vec<Found>, String>, is_named: bool },
-    /// No such folder is there.
+    /// A folder that does not exist.
     NoFolder(PathBuf),
-    /// The file that was named is chosen.
+    /// The named file.
     Chosen(PathBuf),
-    /// No file of this name is there.
+    /// The name of a file that does not exist.
     NoFile(String),
 }
 
@@ -75,14 +75,16 @@ pub(in crate::app) struct Found {
 }
 
 impl FolderQuery {
-    /// Asks the disk, which may take long.
+    /// Runs the query, which may take long.
     pub(super) fn answer(self) -> FolderAnswer {
-        let is_folder = |path: &Path| RealDisk.find(path).is_ok_and(|found| found.is_folder);
         match self.wanted {
             Wanted::Nearest(folder) => {
-                let mut folders = folder.iter().flat_map(|folder| folder.ancestors());
-                let nearest = folders.find(|folder| is_folder(folder)).map(Path::to_owned);
-                listed_folder(self.wish, nearest.unwrap_or_else(here), false)
+                let nearest = folder
+                    .iter()
+                    .flat_map(|folder| folder.ancestors())
+                    .find(|folder| is_folder(folder))
+                    .map_or_else(working_folder, Path::to_owned);
+                listed_folder(self.wish, nearest, false)
             }
             Wanted::Folder(folder) => listed_folder(self.wish, folder, false),
             Wanted::Typed(folder) if is_folder(&folder) => listed_folder(self.wish, folder, false),
@@ -93,8 +95,8 @@ impl FolderQuery {
                     return listed_folder(self.wish, path, true);
                 }
                 if self.wish.file_name.is_some() {
-                    let is_whole = self.wish.takes(&path);
-                    let ending = self.wish.endings().next().filter(|_| !is_whole);
+                    let has_ending = self.wish.takes(&path);
+                    let ending = self.wish.endings().next().filter(|_| !has_ending);
                     return FolderAnswer::Chosen(match ending {
                         Some(ending) => folder.join(format!("{name}.{ending}")),
                         None => path,
@@ -110,44 +112,52 @@ impl FolderQuery {
     }
 }
 
+fn is_folder(path: &Path) -> bool {
+    RealDisk.find(path).is_ok_and(|found| found.is_folder)
+}
+
 /// Lists the folders and the files of the right kind in a folder, folders first.
 fn listed_folder(wish: Wish, folder: PathBuf, is_named: bool) -> FolderAnswer {
-    let found = RealDisk.list(&folder).map(|paths| {
-        let found = paths.into_iter().filter_map(|path| {
-            let name = path.file_name().unwrap_or_default();
-            let name = name.to_string_lossy().into_owned();
-            if name.starts_with('.') {
-                return None;
-            }
-            let is_file = !RealDisk.find(&path).is_ok_and(|found| found.is_folder);
-            (!is_file || wish.takes(&path)).then_some(Found { is_file, name, path })
-        });
-        let mut found: Vec<Found> = found.collect();
-        found.sort();
-        found
-    });
-    let found = found.map_err(|error| format!("{}: {error}", folder.display()));
+    let found = RealDisk
+        .list(&folder)
+        .map(|paths| {
+            let mut entries: Vec<Found> =
+                paths.into_iter().filter_map(|path| folder_entry(wish, path)).collect();
+            entries.sort();
+            entries
+        })
+        .map_err(|error| format!("{}: {error}", folder.display()));
     FolderAnswer::Folder { folder, found, is_named }
 }
 
+/// Returns the list entry of a path; `None` for hidden files and files of another kind.
+fn folder_entry(wish: Wish, path: PathBuf) -> Option<Found> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    if name.starts_with('.') {
+        return None;
+    }
+    let is_file = !is_folder(&path);
+    (!is_file || wish.takes(&path)).then_some(Found { is_file, name, path })
+}
+
 impl ChooseForm {
-    /// The dialog for a wish, in `folder` or the nearest folder above it that is there; `why` it is
-    /// opened in place of the system's.
+    /// Creates the dialog for a request, in `folder` or its nearest existing ancestor; `why` is the
+    /// reason for showing it in place of the system's.
     pub(in crate::app) fn new(wish: Wish, folder: Option<&Path>, why: Option<String>) -> Self {
         Self {
             wish,
             why,
             folder: folder.map(Path::to_owned).unwrap_or_default(),
             typed: folder.map(|folder| folder.display().to_string()).unwrap_or_default(),
-            // Whoever knows the name, or the whole path, types it at once.
+            // The field has the focus: a known name or path can be typed at once.
             name: WordsField::holding_keys().with(wish.file_name.unwrap_or_default()),
             found: None,
-            trouble: None,
+            error: None,
             wanted: Some(Wanted::Nearest(folder.map(Path::to_owned))),
         }
     }
 
-    /// What it is opened for, which is also its title.
+    /// Returns the title: the name of the command for which a file is chosen.
     pub(super) fn title(&self) -> &'static str {
         self.wish.title()
     }
@@ -156,25 +166,25 @@ impl ChooseForm {
         self.wish.file_name.is_some()
     }
 
-    /// Returns what is to be asked of the disk; `None` if nothing is, or it is being asked.
+    /// Returns the next disk query; `None` if there is none, or it is running.
     pub(super) fn wanted(&mut self) -> Option<FolderQuery> {
         Some(FolderQuery { wish: self.wish, wanted: self.wanted.take()? })
     }
 
-    /// Takes in what the disk answered; returns the command that uses the file, if one is chosen.
+    /// Takes the result of a query; returns the command that uses the file, if one is chosen.
     pub(super) fn take(&mut self, answer: FolderAnswer) -> Option<Command> {
         match answer {
             FolderAnswer::Folder { folder, found, is_named } => {
                 self.found = Some(found);
                 self.typed = folder.display().to_string();
                 self.folder = folder;
-                self.trouble = None;
+                self.error = None;
                 if is_named {
                     self.name.typed.clear();
                 }
             }
             FolderAnswer::NoFolder(folder) => {
-                self.trouble = Some(format!("There is no folder {}.", folder.display()));
+                self.error = Some(format!("There is no folder {}.", folder.display()));
             }
             FolderAnswer::NoFile(name) => {
                 self.name.refuse(format!("There is no file {name} here."));
@@ -184,7 +194,7 @@ impl ChooseForm {
         None
     }
 
-    /// Draws it; says whether it is to be closed.
+    /// Draws the dialog; returns `true` when it is to be closed.
     pub(super) fn choose_ui(
         &mut self,
         (ui, foot): (&mut Ui, &mut Ui),
@@ -196,13 +206,13 @@ impl ChooseForm {
         }
         self.folder_ui(ui);
         ui.add_space(space::S);
-        // In a place of its own, so that the name keeps the keyboard while the folder is read.
+        // In a `Ui` of its own, so that the name field keeps the focus while the folder is read.
         let list = ui.vertical(|ui| {
             let chosen = self.list_ui(ui);
             ui.add_space(space::S);
-            if let Some(trouble) = &self.trouble {
+            if let Some(error) = &self.error {
                 let bad = theme(ui.ctx()).bad;
-                ui.label(RichText::new(trouble.as_str()).color(bad));
+                ui.label(RichText::new(error.as_str()).color(bad));
             }
             chosen
         });
@@ -219,7 +229,7 @@ impl ChooseForm {
         is_chosen || answer == Some(Pressed::WayOut)
     }
 
-    /// The folder as text, with the way up beside it.
+    /// Draws the folder as text, with a button for the folder above.
     fn folder_ui(&mut self, ui: &mut Ui) {
         let label = ui.label("Folder");
         let size = vec2(ui.available_width(), touch::TARGET);
@@ -231,8 +241,8 @@ impl ChooseForm {
             if let (true, Some(above)) = (pressed, above) {
                 self.wanted = Some(Wanted::Folder(above));
             }
-            let field = line_edit(&mut self.typed).desired_width(f32::INFINITY);
-            let field = ui.add(field).labelled_by(label.id);
+            let edit = line_edit(&mut self.typed).desired_width(f32::INFINITY);
+            let field = ui.add(edit).labelled_by(label.id);
             if is_entered(&field) {
                 let folder = self.folder.join(self.typed.trim());
                 self.wanted = Some(Wanted::Typed(folder));
@@ -240,18 +250,18 @@ impl ChooseForm {
         });
     }
 
-    /// What the folder holds; gives the file that was clicked twice.
+    /// Draws the contents of the folder; returns a file that was double-clicked.
     fn list_ui(&mut self, ui: &mut Ui) -> Option<PathBuf> {
         let found = match &self.found {
             None => return None,
             Some(Ok(found)) => found,
-            Some(Err(trouble)) => {
-                ui.label(RichText::new(trouble.as_str()).color(theme(ui.ctx()).bad));
+            Some(Err(error)) => {
+                ui.label(RichText::new(error.as_str()).color(theme(ui.ctx()).bad));
                 return None;
             }
         };
         if found.is_empty() {
-            let endings: Vec<_> = self.wish.endings().map(|of| format!(".{of}")).collect();
+            let endings: Vec<_> = self.wish.endings().map(|ending| format!(".{ending}")).collect();
             let none = format!("No folder and no {} file here.", listed(&endings));
             ui.label(RichText::new(none).color(theme(ui.ctx()).muted));
             return None;
@@ -278,7 +288,7 @@ impl ChooseForm {
         ui.spacing_mut().item_spacing.y = usual;
         if let Some(name) = named {
             self.name.typed = name;
-            self.trouble = None;
+            self.error = None;
         }
         if let Some(folder) = goes_to {
             self.wanted = Some(Wanted::Folder(folder));
@@ -287,12 +297,12 @@ impl ChooseForm {
     }
 }
 
-/// A row of the list, as wide as the dialog.
+/// Draws a row of the list, as wide as the dialog.
 fn found_ui(ui: &mut Ui, found: &Found, is_named: bool) -> Response {
     let (words, font) = if found.is_file {
         (found.name.clone(), text::sans(text::BODY))
     } else {
-        // A folder goes by the stroke that stands behind it in a path.
+        // A folder is marked by the path separator after its name.
         let words = format!("{}{}", found.name, std::path::MAIN_SEPARATOR);
         (words, text::strong(text::BODY))
     };
@@ -304,7 +314,7 @@ fn found_ui(ui: &mut Ui, found: &Found, is_named: bool) -> Response {
     .inner
 }
 
-/// The folder that the app was started in.
-fn here() -> PathBuf {
+/// Returns the folder in which the app was started.
+fn working_folder() -> PathBuf {
     std::env::current_dir().unwrap_or_default()
 }

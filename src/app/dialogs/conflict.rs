@@ -1,5 +1,5 @@
-//! A file that another program changed while its game was open: both sides are kept, and whoever
-//! plays decides which goes on.
+//! The dialog for a file that another program changed while its game was open: both versions are
+//! saved, and the players decide which one to continue.
 
 use std::path::{Path, PathBuf};
 
@@ -14,16 +14,16 @@ use ui_kit::widgets::primary_button_ui;
 
 use crate::app::files::name_of;
 
-/// What differs, and what either side holds.
+/// The difference between the two versions, and the contents of each.
 #[derive(Clone, Debug)]
 pub struct Conflict {
-    /// The file that was changed, and stays as it is.
+    /// The changed file, which stays as it is.
     left: PathBuf,
     /// The file in which the game goes on.
     now: PathBuf,
-    /// What was changed, a line each.
+    /// The changes, a line each.
     changed: Vec<String>,
-    /// How many entries this window holds.
+    /// The number of entries in this window.
     ours: usize,
     /// Contents of the changed file in words; `None` before it is read.
     theirs: Option<String>,
@@ -32,8 +32,8 @@ pub struct Conflict {
 }
 
 impl Conflict {
-    /// What stands against what: the file `left` was changed, and the game goes on in `now` with
-    /// so many entries.
+    /// Creates the dialog: the file `left` was changed, and the game goes on in `now` with `ours`
+    /// entries.
     pub(in crate::app) fn new(
         left: PathBuf,
         now: PathBuf,
@@ -54,12 +54,12 @@ impl Conflict {
         (!is_read).then(|| self.left.clone())
     }
 
-    /// Takes in what the changed file holds.
+    /// Sets the contents of the changed file, in words.
     pub(super) fn take(&mut self, theirs: String) {
         self.theirs = Some(theirs);
     }
 
-    /// Draws the decision; says whether it was made.
+    /// Draws the decision; returns `true` once it is made.
     pub(super) fn conflict_ui(
         &self,
         (ui, foot): (&mut Ui, &mut Ui),
@@ -76,7 +76,6 @@ impl Conflict {
             }
         });
         ui.add_space(space::S);
-        let strong = |words: String| RichText::new(words).font(text::strong(text::BODY));
         ui.label(strong(format!("This game: {}", counted(self.ours, "entry", "entries"))));
         let muted = theme(ui.ctx()).muted;
         let place = format!("It goes on in {}.", self.now.display());
@@ -105,7 +104,11 @@ impl Conflict {
     }
 }
 
-/// What a file holds, in words.
+fn strong(text: String) -> RichText {
+    RichText::new(text).font(text::strong(text::BODY))
+}
+
+/// Describes the contents of a file.
 pub(super) fn held_by(path: &Path) -> String {
     let bytes = match storage::read(path) {
         Ok(bytes) => bytes,

@@ -1,4 +1,4 @@
-//! Every key, in columns, and how those of the commands are changed.
+//! The overview of all keys, in columns; the keys of commands can be changed there.
 
 use egui::{Button, Context, Label, RichText, ScrollArea, Ui};
 use plain_text::remarks;
@@ -14,7 +14,7 @@ use ui_kit::theme::{space, text, theme};
 use ui_kit::widgets::headline;
 use ui_menu::{Menu, MenuBar};
 
-/// Keys that belong to the panels rather than to a menu, by what they are for.
+/// Keys that belong to the panels rather than to a menu, grouped by purpose.
 const OF_PANELS: [(&str, &[(&str, &str)]); 3] = [
     (
         "Entering an action",
@@ -54,16 +54,16 @@ const OF_PANELS: [(&str, &[(&str, &str)]); 3] = [
     ),
 ];
 
-/// What the page of keys remembers.
+/// The state of the page of keys.
 #[derive(Clone, Debug, Default)]
 pub struct KeysForm {
-    /// The command for which keys are listened for.
+    /// The command that waits for its new keys.
     listens: Option<Menu>,
-    /// What was wrong with the keys that were pressed last.
+    /// The error about the keys pressed last, with their command.
     wrong: Option<(Menu, String)>,
 }
 
-/// Height of what stands above and below the keys.
+/// Height of the title and the foot around the keys.
 const FRAME: f32 = 250.0;
 /// Width of a column.
 const COLUMN: f32 = 380.0;
@@ -71,7 +71,7 @@ const COLUMN: f32 = 380.0;
 const KEYS: f32 = 136.0;
 
 impl KeysForm {
-    /// Draws the page; says whether it is to be closed.
+    /// Draws the page; returns `true` when it is to be closed.
     pub(super) fn keys_ui(
         &mut self,
         (ui, foot): (&mut Ui, &mut Ui),
@@ -84,11 +84,16 @@ impl KeysForm {
             ScrollArea::vertical().auto_shrink([false, true]).max_height(height.max(120.0));
         scroll.show(ui, |ui| {
             theme::dense(ui);
-            // The bar at the right covers no words.
+            // The scroll bar at the right covers no text.
             ui.set_max_width(ui.available_width() - space::L);
             let width = ui.available_width();
-            let fits = |(_, count): &(usize, f32)| width >= COLUMN * count;
-            let count = [(3, 3.0), (2, 2.0)].into_iter().find(fits).map_or(1, |(count, _)| count);
+            let count = if width >= 3.0 * COLUMN {
+                3
+            } else if width >= 2.0 * COLUMN {
+                2
+            } else {
+                1
+            };
             let blocks: Vec<Block> = Block::all(ui.ctx());
             ui.columns(count, |columns| {
                 for (place, blocks) in shared_out(&blocks, count).into_iter().enumerate() {
@@ -113,7 +118,7 @@ impl KeysForm {
         }
     }
 
-    /// Takes the keys that are pressed for the command that listens.
+    /// Assigns pressed keys to the command that waits for them.
     fn listen(&mut self, ctx: &Context, settings: &Settings, commands: &mut Commands) {
         let Some(menu) = self.listens else {
             return;
@@ -155,22 +160,22 @@ impl KeysForm {
                     }
                 });
                 let muted = theme(ui.ctx()).muted;
-                let what = match row.menu {
+                let purpose = match row.menu {
                     Some(menu) if row.keys.is_empty() => menu.label(),
-                    Some(_) | None => row.what,
+                    Some(_) | None => row.purpose,
                 };
-                ui.add(Label::new(RichText::new(what).color(muted)).wrap());
+                ui.add(Label::new(RichText::new(purpose).color(muted)).wrap());
             });
             if let Some((menu, why)) = &self.wrong
                 && row.menu == Some(*menu)
             {
-                let said = ui.label(RichText::new(why.as_str()).color(theme(ui.ctx()).bad));
-                said.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Alert, true, why));
+                let label = ui.label(RichText::new(why.as_str()).color(theme(ui.ctx()).bad));
+                label.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Alert, true, why));
             }
         }
     }
 
-    /// The keys of a command, to be pressed and changed.
+    /// Draws the keys of a command as a button that changes them.
     fn key_ui(&mut self, ui: &mut Ui, menu: Menu, keys: &str) {
         let listens = self.listens == Some(menu);
         let shown = match (listens, keys.is_empty()) {
@@ -187,7 +192,7 @@ impl KeysForm {
         if response.clicked() {
             self.listens = Some(menu);
             self.wrong = None;
-            // The frame that listens is the next one.
+            // Listening starts with the next frame.
             ui.ctx().request_repaint();
         }
     }
@@ -197,21 +202,21 @@ fn strong(words: &str) -> RichText {
     RichText::new(words).font(text::strong(text::BODY))
 }
 
-/// Keys that stand together.
+/// A group of keys under one title.
 struct Block {
     title: &'static str,
     rows: Vec<Row>,
 }
 
 struct Row {
-    /// The command, of keys that can be changed.
+    /// The command whose keys these are; `None` for keys that cannot be changed.
     menu: Option<Menu>,
     keys: String,
-    what: &'static str,
+    purpose: &'static str,
 }
 
 impl Block {
-    /// Every key: of the menus as they are now, and of the panels.
+    /// Returns every key: the current ones of the menus, and those of the panels.
     fn all(ctx: &Context) -> Vec<Self> {
         let menus = MenuBar::ALL.into_iter().map(|bar| Self {
             title: bar.label(),
@@ -220,7 +225,7 @@ impl Block {
                 .filter(|menu| menu.bar() == bar)
                 .map(|&menu| {
                     let keys = remarks(&menu.entry().all_keys(ctx));
-                    Row { menu: Some(menu), keys, what: menu.entry().hint }
+                    Row { menu: Some(menu), keys, purpose: menu.entry().hint }
                 })
                 .collect(),
         });
@@ -228,24 +233,28 @@ impl Block {
             title,
             rows: keys
                 .iter()
-                .map(|&(keys, what)| Row { menu: None, keys: keys.to_owned(), what })
+                .map(|&(keys, purpose)| Row { menu: None, keys: keys.to_owned(), purpose })
                 .collect(),
         });
         menus.chain(panels).collect()
     }
+
+    /// Returns the height in rows, with its title and the space around it.
+    fn height(&self) -> usize {
+        self.rows.len() + 2
+    }
 }
 
-/// Blocks in so many columns, in their order and about equally long.
+/// Distributes blocks over `count` columns, in their order and about equally long.
 fn shared_out(blocks: &[Block], count: usize) -> Vec<Vec<&Block>> {
-    let length = |block: &Block| block.rows.len() + 2;
-    let all: usize = blocks.iter().map(length).sum();
+    let total: usize = blocks.iter().map(Block::height).sum();
     let mut columns: Vec<Vec<&Block>> = vec![Vec::new(); count];
     let mut before = 0;
     for block in blocks {
-        // By its middle a block belongs to the one column or the next.
-        let middle = before + length(block) / 2;
-        columns[(middle * count / all.max(1)).min(count - 1)].push(block);
-        before += length(block);
+        // The middle of a block decides its column.
+        let middle = before + block.height() / 2;
+        columns[(middle * count / total.max(1)).min(count - 1)].push(block);
+        before += block.height();
     }
     columns
 }

@@ -1,5 +1,5 @@
-//! A damaged file: its lines are put right or left out one after another, before anything is
-//! recorded.
+//! The recovery of a damaged file: its lines are corrected or left out one after another, before
+//! anything is recorded.
 
 use plain_text::counted;
 use std::fmt::Debug;
@@ -15,10 +15,10 @@ use ui_kit::widgets::{is_entered, line_edit, primary_button_ui};
 use super::field_ui;
 use crate::kinds::{AnyRecord, Recorded};
 
-/// No more lines that are left out are shown than this.
+/// Maximum number of left-out lines that are shown.
 const MOST_LEFT_OUT: usize = 200;
 
-/// A log of some game that is being mended, as [`Mending`] does it.
+/// A [`Mending`] of the log of either game.
 trait AnyMending: Debug + Send {
     fn stop(&self) -> Option<&Stop>;
     fn left_out(&self) -> &[LeftOut];
@@ -31,13 +31,13 @@ trait AnyMending: Debug + Send {
     fn entry_count(&self) -> usize;
     /// Returns the readable part of the record.
     fn record(&self) -> Option<AnyRecord>;
-    /// Reads a state of the same game, as a backup holds it.
+    /// Reads an earlier state of the same game from a backup.
     fn read(&self, state: &[u8]) -> Option<AnyRecord>;
 }
 
 /// A decision about the lines of a damaged log.
 enum Decision<'a> {
-    /// A line says this.
+    /// Replaces the text of a line.
     Change(usize, &'a str),
     LeaveOut(usize),
     LeaveOutWithDependents,
@@ -89,23 +89,23 @@ impl<N: Notation<Game: Recorded>> AnyMending for Mending<N> {
     }
 }
 
-/// A file while it is mended.
+/// The recovery of a file in progress.
 #[derive(Debug)]
 pub struct MendForm {
     path: PathBuf,
     /// The file as it was read.
     bytes: Vec<u8>,
     mending: Box<dyn AnyMending>,
-    /// An earlier state that holds more.
+    /// An earlier state with more entries.
     fuller: Option<Fuller>,
-    /// Whether that is to be restored.
+    /// `true` if `fuller` is to be restored.
     restores: bool,
-    /// What there is to say beside it, a sentence each.
+    /// Additional notes, a sentence each.
     notes: Vec<String>,
     typing: Typing,
 }
 
-/// What is typed for a line.
+/// The replacement typed for a line.
 #[derive(Clone, Debug, Default)]
 struct Typing {
     /// Its number.
@@ -143,25 +143,24 @@ impl MendForm {
         &self.bytes
     }
 
-    /// What the file is to hold from now on.
+    /// Returns the record that replaces the damaged one.
     ///
     /// # Errors
     ///
     /// The earlier state cannot be read, or something is not decided yet.
     pub(in crate::app) fn decided(&self) -> Result<AnyRecord, String> {
-        let undecided = || "Something of the file is not decided yet.".to_owned();
-        if let Some(fuller) = self.fuller.as_ref().filter(|_| self.restores) {
-            let path = &fuller.backup.path;
-            let state = storage::read(path).map_err(|error| error.to_string())?;
-            return self.mending.read(&state).ok_or_else(undecided);
-        }
-        match (self.mending.stop(), self.mending.record()) {
-            (None, Some(record)) => Ok(record),
-            _ => Err(undecided()),
-        }
+        let record = if let Some(fuller) = self.fuller.as_ref().filter(|_| self.restores) {
+            let state = storage::read(&fuller.backup.path).map_err(|error| error.to_string())?;
+            self.mending.read(&state)
+        } else if self.mending.stop().is_none() {
+            self.mending.record()
+        } else {
+            None
+        };
+        record.ok_or_else(|| "Something of the file is not decided yet.".to_owned())
     }
 
-    /// Draws the decisions; says whether the dialog is to be closed without any.
+    /// Draws the decisions; returns `true` when the dialog is to be closed without any.
     pub(super) fn mend_ui(
         &mut self,
         (ui, foot): (&mut Ui, &mut Ui),
@@ -197,7 +196,7 @@ impl MendForm {
         is_closed
     }
 
-    /// The line where it stops, and what can be done about it.
+    /// Draws the line at which reading stops, and the possible decisions.
     fn stop_ui(&mut self, ui: &mut Ui, stop: &Stop) {
         let number = stop.error.line;
         let (bad, muted) = (theme(ui.ctx()).bad, theme(ui.ctx()).muted);
@@ -224,10 +223,10 @@ impl MendForm {
             self.typing = Typing { line: number, text: stop.found.clone() };
         }
         let field = field_ui(ui, "The line instead", line_edit(&mut self.typing.text));
-        let entered = is_entered(&field);
+        let is_confirmed = is_entered(&field);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
-            if ui.add(button("Use this line")).clicked() || entered {
+            if ui.add(button("Use this line")).clicked() || is_confirmed {
                 self.mending.decide(Decision::Change(number, &self.typing.text));
                 return;
             }
@@ -251,12 +250,11 @@ impl MendForm {
         });
     }
 
-    /// What mending comes to.
+    /// Draws the result of the recovery.
     fn sum_ui(&self, ui: &mut Ui) {
         let good = theme(ui.ctx()).good;
-        let entries = self.mending.entry_count();
-        let sum = counted(entries, "entry", "entries");
-        let sum = format!("The whole file can be read: {sum}.");
+        let entries = counted(self.mending.entry_count(), "entry", "entries");
+        let sum = format!("The whole file can be read: {entries}.");
         ui.label(RichText::new(sum).font(text::strong(text::LEAD)).color(good));
         let (right, out) = (self.mending.put_right(), self.mending.left_out().len());
         ui.label(format!("Lines put right: {right}. Lines left out: {out}."));

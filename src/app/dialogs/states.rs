@@ -1,4 +1,4 @@
-//! Earlier states of a game: one is looked at before it is restored.
+//! Earlier states of a game: one is viewed before it is restored.
 
 use std::path::{Path, PathBuf};
 
@@ -10,13 +10,14 @@ use crate::app::start_screen::GameCard;
 use crate::app::thumbnails::TablePainter;
 use ui_kit::theme::{space, text, theme, touch};
 
-/// Room for the list, and for the picture beside it.
+/// Width of the list.
 const LIST: f32 = 300.0;
+/// Maximum width of the picture next to the list.
 const PICTURE: f32 = 300.0;
-/// How high the list is at most.
-const HIGHEST: f32 = 320.0;
+/// Maximum height of the list.
+const LIST_HEIGHT: f32 = 320.0;
 
-/// The earlier states of a game, and the one that is looked at.
+/// The earlier states of a game, and the one in view.
 #[derive(Debug)]
 pub struct States {
     /// The latest first.
@@ -25,24 +26,24 @@ pub struct States {
     read: Read,
 }
 
-/// What is known of the chosen state.
+/// The progress of reading the chosen state.
 #[derive(Debug, Default)]
 enum Read {
-    /// It was not read yet.
+    /// Not read yet.
     #[default]
     No,
-    /// It is being read.
+    /// Being read.
     Running,
-    /// What is in it; nothing if it cannot be read.
+    /// The card of the state; `None` if it cannot be read.
     Done(Option<Box<GameCard>>),
 }
 
 /// An earlier state of the game.
 #[derive(Clone, Debug)]
 pub(in crate::app) struct State {
-    /// Its file in the app's own folder.
+    /// The file in the app's own folder.
     pub path: PathBuf,
-    /// When it was kept, and why.
+    /// The time and the reason of the backup.
     pub when: String,
 }
 
@@ -58,7 +59,7 @@ impl States {
         Some(chosen.path.clone())
     }
 
-    /// Takes in what is in a state, unless another one was chosen meanwhile.
+    /// Sets the contents of a state, unless another one was chosen meanwhile.
     pub(super) fn take(&mut self, path: &Path, card: Option<Box<GameCard>>) {
         if self.all.get(self.chosen).is_some_and(|chosen| chosen.path == path) {
             self.read = Read::Done(card);
@@ -73,7 +74,7 @@ impl States {
         }
     }
 
-    /// Draws the states; says whether the dialog is to be closed.
+    /// Draws the states; returns `true` when the dialog is to be closed.
     pub(super) fn states_ui(
         &mut self,
         (ui, foot): (&mut Ui, &mut Ui),
@@ -103,7 +104,7 @@ impl States {
     }
 
     fn list_ui(&mut self, ui: &mut Ui) {
-        let list = ScrollArea::vertical().max_height(HIGHEST);
+        let list = ScrollArea::vertical().max_height(LIST_HEIGHT);
         list.auto_shrink([false, true]).show(ui, |ui| {
             // The scroll bar floats above the contents.
             ui.set_max_width(ui.available_width() - space::S);
@@ -122,7 +123,7 @@ impl States {
         });
     }
 
-    /// The table of the chosen state, who plays, and how far it is.
+    /// Draws the table of the chosen state, its players, and its progress.
     fn preview_ui(&self, ui: &mut Ui, paint_table: TablePainter<'_>) {
         let size = vec2(PICTURE.min(ui.available_width()), PICTURE * 0.72);
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());

@@ -8,17 +8,17 @@ use zbus::{Guid, fdo, interface};
 use super::*;
 use ui_menu::Menu;
 
-/// Behaviour of a portal that is asked for a dialog.
+/// The reaction of a portal to a request for a dialog.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Manner {
-    /// Its dialog is answered with this code; 0 stands for a file.
+    /// Sends an answer with this code; 0 means a chosen file.
     Answers(u32),
     Refuses,
-    /// It takes the call and never answers it.
+    /// Takes the call and never answers it.
     Hangs,
 }
 
-/// A portal as a desktop serves it.
+/// A portal with a file chooser.
 struct Chooser {
     version: u32,
     manner: Manner,
@@ -65,34 +65,34 @@ impl Printer {
     }
 }
 
-/// A desktop that serves its portal by `serve`, and the way to it.
+/// Starts a desktop that serves its portal by `serve`; returns the connection to it.
 fn desktop(
     serve: impl FnOnce(Builder<'static>) -> zbus::Result<Builder<'static>> + Send + 'static,
 ) -> (Desktop, JoinHandle<zbus::Result<Connection>>) {
     let (desktop, app) = UnixStream::pair().expect("the system has sockets");
-    let serving = std::thread::spawn(move || {
+    let server = std::thread::spawn(move || {
         let desktop = Builder::async_io_unix_stream(desktop).server(Guid::generate())?.p2p();
         pollster::block_on(serve(desktop)?.build())
     });
-    (Box::new(move || Ok(Builder::async_io_unix_stream(app).p2p())), serving)
+    (Box::new(move || Ok(Builder::async_io_unix_stream(app).p2p())), server)
 }
 
-/// Asks for a file on a desktop whose portal behaves like this.
+/// Requests a file from a desktop whose portal behaves like this.
 fn opening(manner: Manner) -> Choice {
-    let (desktop, serving) = desktop(move |to| to.serve_at(PORTAL, Chooser { version: 4, manner }));
+    let (desktop, server) = desktop(move |to| to.serve_at(PORTAL, Chooser { version: 4, manner }));
     let answer = choose(desktop, Wish::of(Menu::Open, false), Some("/games".into()));
-    assert!(serving.join().is_ok_and(|served| served.is_ok()));
+    assert!(server.join().is_ok_and(|served| served.is_ok()));
     answer
 }
 
 #[test]
-fn a_dialog_gives_the_file_that_was_chosen_or_none() {
+fn a_portal_dialog_returns_the_chosen_file_or_none_if_cancelled() {
     assert_eq!(opening(Manner::Answers(0)), Ok(Some("/games/a b/é.founders".into())));
     assert_eq!(opening(Manner::Answers(1)), Ok(None));
 }
 
 #[test]
-fn a_portal_that_refuses_or_breaks_off_is_no_cancelled_dialog() {
+fn a_portal_that_refuses_or_aborts_is_an_error_and_no_cancelled_dialog() {
     for manner in [Manner::Refuses, Manner::Answers(2)] {
         let answer = opening(manner);
         assert!(matches!(answer, Err(NoDialog::Refused(_))), "{answer:?}");
@@ -100,11 +100,11 @@ fn a_portal_that_refuses_or_breaks_off_is_no_cancelled_dialog() {
 }
 
 #[test]
-fn a_portal_that_does_not_answer_is_left() {
-    let begun = Instant::now();
+fn a_portal_that_does_not_answer_times_out() {
+    let start = Instant::now();
     assert_eq!(opening(Manner::Hangs), Err(NoDialog::Silent));
-    assert!(begun.elapsed() >= PATIENCE, "it has its time");
-    // One that takes a connection and says nothing at all.
+    assert!(start.elapsed() >= PATIENCE, "it has its time");
+    // This desktop accepts a connection and sends nothing.
     let (_held, app) = UnixStream::pair().expect("the system has sockets");
     let silent: Desktop = Box::new(move || Ok(Builder::async_io_unix_stream(app).p2p()));
     let answer = choose(silent, Wish::of(Menu::Open, false), None);
@@ -112,7 +112,7 @@ fn a_portal_that_does_not_answer_is_left() {
 }
 
 #[test]
-fn a_portal_without_a_chooser_and_a_desktop_without_a_portal_have_no_dialog() {
+fn a_portal_without_a_file_chooser_and_a_desktop_without_a_portal_have_no_dialog() {
     let (desktop, _serving) = desktop(|to| to.serve_at(PORTAL, Printer(3)));
     let wish = Wish::of(Menu::Open, false);
     assert_eq!(choose(desktop, wish, None), Err(NoDialog::Missing));
@@ -120,7 +120,7 @@ fn a_portal_without_a_chooser_and_a_desktop_without_a_portal_have_no_dialog() {
     assert_eq!(choose(nowhere, wish, None), Err(NoDialog::Missing));
 }
 
-/// The notifications of a desktop: each is handed on with its title and words.
+/// The notification service of a desktop; it sends each title and message to the test.
 struct Notifications(std::sync::mpsc::Sender<(String, String)>);
 
 #[interface(name = "org.freedesktop.Notifications")]
@@ -146,7 +146,7 @@ impl Notifications {
 }
 
 #[test]
-fn a_desktop_shows_a_message_where_there_is_no_window() {
+fn a_message_without_a_window_is_sent_as_a_desktop_notification() {
     let (send, shown) = channel();
     let path = "/org/freedesktop/Notifications";
     let (desktop, _serving) = desktop(move |to| to.serve_at(path, Notifications(send)));
@@ -156,13 +156,13 @@ fn a_desktop_shows_a_message_where_there_is_no_window() {
 }
 
 #[test]
-fn a_program_is_found_where_the_system_looks_for_it() {
+fn a_program_is_found_in_the_folders_of_path() {
     assert!(has_program("sh"));
     assert!(!has_program("founders-ledger-has-no-such-program"));
 }
 
 #[test]
-fn only_a_file_of_this_machine_has_a_path() {
+fn only_the_address_of_a_local_file_has_a_path() {
     assert_eq!(path_of("file:///a%20b"), Some("/a b".into()));
     for foreign in ["sftp://host/a", "file://host/a", "", "a"] {
         assert_eq!(path_of(foreign), None, "{foreign}");

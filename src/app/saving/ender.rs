@@ -1,8 +1,8 @@
 //! The end of the app while something is not on the disk yet.
 //!
-//! The disk may stall, and then the thread that writes does not answer. What was handed over is
-//! therefore noted beside the orders, with each game's report: a copy of it goes to the first
-//! [`Refuge`] that takes it, each of which is tried on a thread of its own.
+//! The disk may stall, and then the saving thread does not answer. Each game's report therefore
+//! contains the latest record: a copy of it goes to the first [`Refuge`] that takes it, each tried
+//! on a thread of its own.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -19,28 +19,28 @@ use crate::app::faults::LOG_PATIENCE;
 
 /// The wait for the file of a game before a copy goes elsewhere.
 const GRACE: Duration = Duration::from_secs(1);
-/// How long one place may take for a copy.
+/// Maximum time for one place to take a copy.
 const PLACE_PATIENCE: Duration = Duration::from_secs(3);
-/// How long the window has to close by itself once everything is saved.
+/// Time for the window to close by itself once everything is saved.
 const WINDOW_PATIENCE: Duration = Duration::from_secs(6);
-/// How long the thread has to keep the states of games that are left, once everything is saved.
+/// Time for the saving thread to make its last backups, once everything is saved.
 const LAST_PATIENCE: Duration = Duration::from_secs(3);
-/// How often it is looked at what is saved.
+/// Time between two checks of the save state.
 const PAUSE: Duration = Duration::from_millis(20);
-/// How long the system waits for a program that it told to end, with some time to spare: systemd
-/// stops what still runs after 90 seconds, launchd after 20.
+/// The time that the system gives a program to end, with a margin: systemd kills it after 90
+/// seconds, launchd after 20.
 const SYSTEM_PATIENCE: Duration =
     Duration::from_secs(if cfg!(target_os = "macos") { 15 } else { 80 });
 
-/// Sees to the end of the app from elsewhere than the window.
+/// Ends the saver from another thread than the window's.
 #[derive(Clone, Debug)]
 pub struct Ender {
     orders: Sender<Order>,
     boards: Boards,
     disk: Arc<dyn Disk>,
-    /// Where copies go. To find them asks the disk, which may not answer later.
+    /// The places for copies, found early because the disk may not answer later.
     refuges: Vec<Refuge>,
-    /// How long it waits once the system told the app to end.
+    /// Maximum wait after the system asked the app to end.
     patience: Duration,
 }
 
@@ -51,9 +51,9 @@ struct Missing {
     game: Option<PathBuf>,
     /// The number of changes missing from its file.
     changes: usize,
-    /// Why.
+    /// The reason.
     why: String,
-    /// A copy that holds all of them, if there is one.
+    /// A complete copy of the record, if there is one.
     copy: Option<PathBuf>,
 }
 
@@ -72,12 +72,12 @@ impl fmt::Display for Missing {
     }
 }
 
-/// A copy of a record as it was after so many orders.
+/// A copy of a record as it was after `asked` orders.
 struct RecordCopy {
     board: Arc<Board>,
     asked: u64,
-    /// The path of the copy; `None` if no place took it.
-    kept: Option<(Refuge, Stranded)>,
+    /// The place and the path of the copy; `None` if no place took it.
+    stored: Option<(Refuge, Stranded)>,
 }
 
 impl Ender {
@@ -90,19 +90,18 @@ impl Ender {
         Self { orders, boards, disk, refuges, patience: SYSTEM_PATIENCE }
     }
 
-    /// Waits for so long at most once the system told the app to end.
+    /// Sets the maximum wait after the system asked the app to end.
     #[must_use]
     pub fn wait_at_most(self, patience: Duration) -> Self {
         Self { patience, ..self }
     }
 
-    /// Waits until everything handed over is in its file, as long as the system lets a program
-    /// that it told to end. Says on standard error and in the log what is not. Returns `true` if
-    /// everything is saved.
+    /// Waits until every change is in its file, within the time that the system gives. Reports
+    /// unsaved changes on standard error and in the log. Returns `true` if everything is saved.
     pub fn see_to_the_end(&self, log: Option<&Log>) -> bool {
         let mut missing = self.save(self.patience, log);
         if missing.is_empty() {
-            // Closing ends the process, and this thread with it.
+            // Usually the window closes meanwhile, which ends the process and this thread.
             std::thread::sleep(WINDOW_PATIENCE);
             missing = self.save(LAST_PATIENCE, log);
         }
@@ -112,26 +111,26 @@ impl Ender {
         missing.is_empty()
     }
 
-    /// Keeps a copy of what is not saved now, and says what that is. Returns `true` if everything
-    /// is saved.
+    /// Copies and reports every record that is not saved now. Returns `true` if everything is
+    /// saved.
     pub fn finish(&self, log: Option<&Log>) -> bool {
         self.save(Duration::ZERO, log).is_empty()
     }
 
-    /// Waits until everything handed over is in its file, for `patience` at most, and keeps copies
-    /// elsewhere if that takes longer than a moment. Returns what is not saved.
+    /// Waits until every change is in its file, for `patience` at most, and after [`GRACE`] copies
+    /// unsaved records to other places. Returns the records that are not saved.
     fn save(&self, patience: Duration, log: Option<&Log>) -> Vec<Missing> {
-        let begin = Instant::now();
+        let start = Instant::now();
         let mut copies: Vec<RecordCopy> = Vec::new();
         loop {
             let unsaved = self.boards.unsaved();
             if unsaved.is_empty() {
-                for (refuge, stranded) in copies.into_iter().filter_map(|copy| copy.kept) {
+                for (refuge, stranded) in copies.into_iter().filter_map(|copy| copy.stored) {
                     self.with_patience(move |disk| refuge.forget(disk.as_ref(), &stranded));
                 }
                 return Vec::new();
             }
-            if begin.elapsed() >= GRACE.min(patience) {
+            if start.elapsed() >= GRACE.min(patience) {
                 let mut is_news = false;
                 for board in &unsaved {
                     is_news |= self.copy(board, &mut copies);
@@ -141,7 +140,7 @@ impl Ender {
                 if is_news {
                     tell(&missing, log);
                 }
-                if begin.elapsed() >= patience {
+                if start.elapsed() >= patience {
                     return missing;
                 }
             }
@@ -149,8 +148,8 @@ impl Ender {
         }
     }
 
-    /// Keeps a copy of the record as it was last handed over, unless there is one. Returns `true`
-    /// if it was tried.
+    /// Copies the latest record of a game to another place, unless a copy exists. Returns `true` if
+    /// it tried.
     fn copy(&self, board: &Arc<Board>, copies: &mut Vec<RecordCopy>) -> bool {
         let report = board.report();
         let (asked, path) = (report.asked, report.path.clone());
@@ -162,26 +161,26 @@ impl Ender {
             return false;
         }
         let content = record.content();
-        let kept = self.refuges.iter().find_map(|refuge| {
+        let stored = self.refuges.iter().find_map(|refuge| {
             let (place, path, content) = (refuge.clone(), path.clone(), content.clone());
-            let kept = self.with_patience(move |disk| {
+            let stranded = self.with_patience(move |disk| {
                 place.keep(disk, path.as_deref(), &content, &Stamp::now())
             });
-            Some((refuge.clone(), kept?.ok()?))
+            Some((refuge.clone(), stranded?.ok()?))
         });
         copies.retain(|copy| !Arc::ptr_eq(&copy.board, board));
-        copies.push(RecordCopy { board: Arc::clone(board), asked, kept });
+        copies.push(RecordCopy { board: Arc::clone(board), asked, stored });
         true
     }
 
-    /// Does something with the disk on a thread of its own; `None` if that does not end in time.
+    /// Runs `act` on a thread of its own; `None` if it does not end in [`PLACE_PATIENCE`].
     fn with_patience<T: Send + 'static>(
         &self,
         act: impl FnOnce(&Arc<dyn Disk>) -> T + Send + 'static,
     ) -> Option<T> {
         let (reply, answer) = channel();
         let disk = Arc::clone(&self.disk);
-        // A thread that hangs is left to itself.
+        // A thread that hangs is abandoned.
         let thread = std::thread::Builder::new().name("refuge".to_owned()).spawn(move || {
             let _ = reply.send(act(&disk));
         });
@@ -189,11 +188,11 @@ impl Ender {
         answer.recv_timeout(PLACE_PATIENCE).ok()
     }
 
-    /// Lets the saving thread finish and take the note of this window away, waiting at most
+    /// Lets the saving thread finish and remove this window's lock file, waiting at most
     /// `patience`.
     fn stop(&self, patience: Duration) {
         let until = Instant::now() + patience;
-        // Once the thread is gone, nobody holds the other end of its orders.
+        // Sending fails once the thread has ended.
         while Instant::now() < until && self.orders.send(Order::End).is_ok() {
             std::thread::sleep(PAUSE);
         }
@@ -201,18 +200,20 @@ impl Ender {
 }
 
 fn missing_of(board: &Arc<Board>, copies: &[RecordCopy]) -> Missing {
-    let copy = copies.iter().find(|copy| Arc::ptr_eq(&copy.board, board));
-    let kept = copy.and_then(|copy| copy.kept.as_ref());
+    let stored = copies
+        .iter()
+        .find(|copy| Arc::ptr_eq(&copy.board, board))
+        .and_then(|copy| copy.stored.as_ref());
     let report = board.report();
     Missing {
         game: report.path.clone(),
         changes: usize::try_from(report.asked.saturating_sub(report.done)).unwrap_or(usize::MAX),
-        why: report.trouble.clone().unwrap_or_else(|| "the disk does not answer".to_owned()),
-        copy: kept.map(|(_, stranded)| stranded.copy.clone()),
+        why: report.error.clone().unwrap_or_else(|| "the disk does not answer".to_owned()),
+        copy: stored.map(|(_, stranded)| stranded.copy.clone()),
     }
 }
 
-/// Says what is missing: by name on standard error, and without names in the log.
+/// Reports unsaved records: by name on standard error, and without names in the log.
 fn tell(missing: &[Missing], log: Option<&Log>) {
     for missing in missing {
         crate::cli::note(format!("founders-ledger: {missing}"));
@@ -229,6 +230,6 @@ fn tell(missing: &[Missing], log: Option<&Log>) {
         counted(copies, "copy", "copies")
     );
     log.add(&words);
-    // It may be on the disk that stalls.
+    // The log may be on the disk that stalls.
     log.settle(LOG_PATIENCE);
 }

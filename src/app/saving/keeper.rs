@@ -1,4 +1,4 @@
-//! What the saving thread does: it keeps the books of the games that are open.
+//! The saving thread: writes the record files of the open games.
 
 use plain_text::clauses;
 use std::path::PathBuf;
@@ -10,16 +10,16 @@ use super::{Bell, Board, Left, Snapshot, left_of};
 use crate::kinds::kind_of;
 use storage::{Backups, Basis, Book, Disk, Home, Reason, Running, Stamp, StorageError};
 
-/// After a failure it is tried again after so long, then after twice as long, and so on.
+/// The wait before the first retry after a failure; it doubles with each further failure.
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
-/// It is tried again after so long at the latest.
+/// Maximum wait before a retry.
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
-/// A state is kept after so many changes.
+/// Number of changes between two backups.
 const BACKUP_EVERY: usize = 25;
 
-/// What the thread is asked to do. Games are told apart by their boards.
+/// An order to the thread. Its board identifies the game.
 pub(super) enum Order {
-    /// Go on with a file.
+    /// Continues a file.
     Resume {
         board: Arc<Board>,
         path: PathBuf,
@@ -27,38 +27,38 @@ pub(super) enum Order {
         basis: Basis,
         reply: Sender<Result<(), StorageError>>,
     },
-    /// Add lines that belong together.
+    /// Adds lines that belong together.
     Write { board: Arc<Board>, lines: Vec<String> },
-    /// Let the record say this from now on.
+    /// Replaces the record.
     Replace { board: Arc<Board>, record: Snapshot },
-    /// Hold this record ready, without looking for a file.
+    /// Stores the record in memory, without a file.
     Take { board: Arc<Board>, record: Snapshot },
-    /// Go on in this file.
+    /// Continues in this file.
     SaveAs { board: Arc<Board>, path: PathBuf },
-    /// Rename the file.
+    /// Renames the file.
     Rename { board: Arc<Board>, path: PathBuf },
-    /// The game is not open any more.
+    /// Closes the game.
     Close { board: Arc<Board> },
-    /// Answer once everything before this is done.
+    /// Replies once all earlier orders are carried out.
     Settle(Sender<()>),
-    /// The app is closed.
+    /// Ends the thread, as the app closes.
     End,
 }
 
-/// A game whose book is kept.
+/// A game with its record file.
 struct Game {
     board: Arc<Board>,
     book: Book,
-    /// So many orders were taken.
+    /// The number of orders taken.
     taken: u64,
-    /// What it said when it was opened, until it is changed.
+    /// The contents of the file when it was opened, until the first change.
     opened: Option<String>,
-    /// Changes since a state was last kept.
+    /// The number of changes since the last backup.
     changes: usize,
-    /// Whether anything was written at all.
+    /// `true` once anything was changed.
     is_changed: bool,
     is_closed: bool,
-    /// A change that no log can hold.
+    /// The error of a change that the log cannot represent.
     unwritable: Option<String>,
     pause: Duration,
     next_try: Instant,
@@ -80,25 +80,25 @@ impl Game {
         }
     }
 
-    /// Whether there is nothing left to be written.
+    /// Returns `true` if nothing is left to be written.
     fn is_done(&self) -> bool {
         self.unwritable.is_none() && (self.book.is_saved() || !self.is_changed)
     }
 
-    /// Whether the thread has to come back to it by itself.
+    /// Returns `true` if something is to be written, without waiting for another order.
     fn is_due(&self) -> bool {
         !self.is_done() && self.unwritable.is_none()
     }
 }
 
-/// Everything the thread keeps.
+/// The state of the thread.
 pub(super) struct Keeper {
     disk: Arc<dyn Disk>,
     home: Home,
     bell: Bell,
     left: Left,
     games: Vec<Game>,
-    /// The note from which the next start learns what was open if this one crashes.
+    /// The lock file from which the next start learns which game was open, should this one crash.
     running: Option<Running>,
     noted: Option<PathBuf>,
 }
@@ -114,7 +114,7 @@ impl Keeper {
         Self { disk, home, bell, left, games: Vec::new(), running, noted: None }
     }
 
-    /// Carries out orders until the app is closed, and comes back to what could not be saved.
+    /// Carries out orders until the app is closed, and retries failed saves.
     pub(super) fn run(mut self, orders: &Receiver<Order>) {
         loop {
             let order = match self.next_try() {
@@ -126,7 +126,7 @@ impl Keeper {
                 Err(RecvTimeoutError::Timeout) => true,
                 Err(RecvTimeoutError::Disconnected) => false,
             };
-            // Whatever came in the meantime is written in one go.
+            // All orders that arrived meanwhile are written together.
             while goes_on && let Ok(order) = orders.try_recv() {
                 goes_on = self.carry_out(order);
             }
@@ -144,15 +144,14 @@ impl Keeper {
     }
 
     fn next_try(&self) -> Option<Instant> {
-        let due = self.games.iter().filter(|game| game.is_due());
-        due.map(|game| game.next_try).min()
+        self.games.iter().filter(|game| game.is_due()).map(|game| game.next_try).min()
     }
 
-    /// Carries out an order; says whether others may follow.
+    /// Carries out an order; returns `false` for the last one.
     fn carry_out(&mut self, order: Order) -> bool {
         match order {
             Order::Resume { board, path, bytes, basis, reply } => {
-                // A game that was closed a moment ago gives its lock back first.
+                // A game that was closed a moment ago releases its lock first.
                 self.save_all();
                 let disk = Arc::clone(&self.disk);
                 let is_mended = matches!(basis, Basis::Mended(_));
@@ -168,7 +167,7 @@ impl Keeper {
                     }
                     self.games.push(game);
                 });
-                // Who asked has stopped waiting, and has the game without a file.
+                // Fails if the caller stopped waiting, and then has the game read-only.
                 let _ = reply.send(answer);
             }
             Order::Write { board, lines } => self.change(&board, |book| book.write(&lines)),
@@ -189,8 +188,8 @@ impl Keeper {
             }
             Order::Rename { board, path } => {
                 if let Some(game) = self.game(&board) {
-                    // Its new name is that of a file that says everything. Nothing is told in
-                    // between, for then the old name would be taken for the new one.
+                    // The file is complete before it is renamed. Nothing is reported in between,
+                    // as the old name would be taken for the new one.
                     let is_due = game.is_due();
                     game.ordered();
                     let saved = if is_due { game.book.save(&Stamp::now()) } else { Ok(()) };
@@ -205,7 +204,7 @@ impl Keeper {
             }
             Order::Settle(reply) => {
                 self.save_all();
-                // Who asked may have stopped waiting.
+                // Fails if the caller stopped waiting.
                 let _ = reply.send(());
             }
             Order::End => return false,
@@ -214,11 +213,10 @@ impl Keeper {
     }
 
     fn game(&mut self, board: &Arc<Board>) -> Option<&mut Game> {
-        let mut games = self.games.iter_mut();
-        games.find(|game| Arc::ptr_eq(&game.board, board))
+        self.games.iter_mut().find(|game| Arc::ptr_eq(&game.board, board))
     }
 
-    /// Changes the book of a game, and keeps its states on the way.
+    /// Changes the record file of a game, and makes the backups that are due.
     fn change(
         &mut self,
         board: &Arc<Board>,
@@ -235,7 +233,7 @@ impl Keeper {
         self.keep_on_the_way(board);
     }
 
-    /// Lets the book of a game hold this record; makes one if there is none.
+    /// Replaces the record of a game; registers the game if it is new.
     fn take(&mut self, board: &Arc<Board>, record: &Snapshot) {
         if let Some(game) = self.game(board) {
             game.book.replace(record.content());
@@ -246,7 +244,7 @@ impl Keeper {
         self.games.push(Game::new(Arc::clone(board), book));
     }
 
-    /// Brings everything to the disk that is due, and tells how that went.
+    /// Writes everything that is due to the disk, and reports the results.
     fn save_all(&mut self) {
         let now = Instant::now();
         let mut rings = false;
@@ -282,7 +280,7 @@ impl Keeper {
         }
     }
 
-    /// Tells how saving a game went; says whether that is news.
+    /// Reports the result of saving a game; returns `true` if the report changed.
     fn tell(&mut self, index: usize, saved: Result<(), StorageError>) -> bool {
         let game = &mut self.games[index];
         match saved {
@@ -302,7 +300,7 @@ impl Keeper {
         }
     }
 
-    /// Notes which game is open.
+    /// Notes in the lock file which game is open.
     fn note_game(&mut self) {
         let open = self.games.iter().rev().find(|game| !game.is_closed);
         let path = open.and_then(|game| game.book.path().map(PathBuf::from));
@@ -314,22 +312,26 @@ impl Keeper {
         }
     }
 
-    /// What is still not saved of games that are not open any more; says whether that is news.
+    /// Updates the message about closed games that are not saved; returns `true` if it changed.
     fn tell_left(&self) -> bool {
-        let closed = self.games.iter().filter(|game| game.is_closed);
-        let words = closed.map(|game| {
-            let name = game.book.name();
-            let why = game.board.report().trouble.clone().unwrap_or_default();
-            format!("{name} is not saved: {why}")
-        });
-        let words = Some(clauses(&words.collect::<Vec<_>>())).filter(|words| !words.is_empty());
+        let unsaved: Vec<String> = self
+            .games
+            .iter()
+            .filter(|game| game.is_closed)
+            .map(|game| {
+                let name = game.book.name();
+                let why = game.board.report().error.clone().unwrap_or_default();
+                format!("{name} is not saved: {why}")
+            })
+            .collect();
+        let message = Some(clauses(&unsaved)).filter(|message| !message.is_empty());
         let mut left = left_of(&self.left);
-        let is_news = *left != words;
-        *left = words;
+        let is_news = *left != message;
+        *left = message;
         is_news
     }
 
-    /// Keeps what a file said when it was opened, before the first change.
+    /// Backs up the contents of a file as it was opened, before the first change.
     fn keep_as_opened(&mut self, board: &Arc<Board>) {
         let own = self.home.own.clone();
         let disk = Arc::clone(&self.disk);
@@ -337,7 +339,7 @@ impl Keeper {
             return;
         };
         if let (Some(opened), Some(own), Some(path)) = (game.opened.take(), own, game.book.path()) {
-            // A backup that cannot be kept keeps nobody from playing.
+            // A failed backup is ignored, so that the game goes on.
             let _ = Backups::of(disk, &own, path, game.book.kind()).keep(
                 opened.as_bytes(),
                 &Stamp::now(),
@@ -360,7 +362,7 @@ impl Keeper {
         }
     }
 
-    /// Keeps the present state of a game as a backup; says whether it is kept.
+    /// Backs up the current state of a game; returns `true` on success.
     fn keep_state(&mut self, index: usize, reason: Reason) -> bool {
         let game = &mut self.games[index];
         let (Some(own), Some(path)) = (&self.home.own, game.book.path()) else {
@@ -371,8 +373,7 @@ impl Keeper {
         }
         let backups = Backups::of(Arc::clone(&self.disk), own, path, game.book.kind());
         game.changes = 0;
-        let kept = backups.keep(game.book.text().as_bytes(), &Stamp::now(), reason);
-        kept.is_ok()
+        backups.keep(game.book.text().as_bytes(), &Stamp::now(), reason).is_ok()
     }
 }
 
@@ -380,7 +381,7 @@ impl Game {
     fn ordered(&mut self) {
         self.taken += 1;
         self.is_changed = true;
-        // Something new is a reason to try at once.
+        // A new order is tried at once.
         self.next_try = Instant::now();
     }
 
@@ -390,7 +391,7 @@ impl Game {
         }
     }
 
-    /// Tells how it stands; says whether that is news.
+    /// Updates the report of the game; returns `true` if it changed.
     fn tell(&mut self, saved: Result<(), String>) -> bool {
         let path = self.book.path().map(PathBuf::from);
         let notices = self.book.take_notices();
@@ -399,9 +400,9 @@ impl Game {
             Ok(()) => self.taken,
             Err(_) => report.done,
         };
-        let trouble = saved.err();
+        let error = saved.err();
         let is_news = report.done != done
-            || report.trouble != trouble
+            || report.error != error
             || report.path != path
             || !notices.is_empty()
             || !report.refusals.is_empty();
@@ -412,7 +413,7 @@ impl Game {
         if report.done == report.asked {
             report.latest = None;
         }
-        report.trouble = trouble;
+        report.error = error;
         report.path = path;
         report.notices.extend(notices);
         drop(report);

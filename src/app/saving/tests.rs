@@ -1,4 +1,4 @@
-//! The saving thread without a window, on the disk of this machine.
+//! Tests of the saving thread without a window, on the disk of this machine.
 
 use std::fs;
 use std::path::Path;
@@ -20,7 +20,7 @@ fn start(folder: &Path) -> Saver {
     Saver::start(Arc::new(RealDisk), home, None)
 }
 
-/// Makes a change in the journal and hands it over, as the app does.
+/// Makes a change in the journal and queues it for saving, as the app does.
 fn change(saving: &mut Saving, journal: &mut Journal, change: Change) {
     let before = journal.game().clone();
     let change = journal.apply(change).expect("it can be done");
@@ -42,7 +42,7 @@ fn open(saver: &Saver, path: &Path) -> (Saving, Journal) {
 }
 
 #[test]
-fn what_is_shown_as_saved_is_on_the_disk_and_a_frame_is_asked_for() {
+fn changes_shown_as_saved_are_on_the_disk_and_a_frame_is_requested() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let saver = start(folder.path());
     let rung = Arc::new(AtomicUsize::new(0));
@@ -67,7 +67,7 @@ fn what_is_shown_as_saved_is_on_the_disk_and_a_frame_is_asked_for() {
 }
 
 #[test]
-fn a_game_goes_on_in_its_file_and_its_states_are_kept() {
+fn a_game_continues_in_its_file_with_backups_as_opened_and_as_left() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("evening.founders");
     let mut journal = sample_journal();
@@ -79,12 +79,12 @@ fn a_game_goes_on_in_its_file_and_its_states_are_kept() {
     change(&mut saving, &mut journal, Change::Undo(1));
     drop((saving, saver));
     assert_eq!(on_disk(&path), journal);
-    let kept = Backups::of(Arc::new(RealDisk), folder.path(), &path, kind_of(&path)).list();
-    let mut reasons: Vec<&str> = kept.iter().map(|backup| backup.reason.words()).collect();
+    let backups = Backups::of(Arc::new(RealDisk), folder.path(), &path, kind_of(&path)).list();
+    let mut reasons: Vec<&str> = backups.iter().map(|backup| backup.reason.words()).collect();
     reasons.sort_unstable();
     assert_eq!(reasons, ["as left", "as opened"]);
-    let opened = kept.iter().find(|backup| backup.reason == Reason::AsOpened);
-    let opened = opened.expect("it is among them");
+    let opened =
+        backups.iter().find(|backup| backup.reason == Reason::AsOpened).expect("it is among them");
     assert_eq!(fs::read_to_string(&opened.path).expect("it is kept"), before);
     let summary = opened.summary(kind_of(&path)).expect("it can be read");
     assert_eq!(summary.players, journal.setup().players);
@@ -92,7 +92,7 @@ fn a_game_goes_on_in_its_file_and_its_states_are_kept() {
 }
 
 #[test]
-fn a_second_window_only_looks_until_the_first_is_closed() {
+fn a_game_is_read_only_in_a_second_window_until_the_first_closes_it() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("evening.founders");
     let text = notation::record::print_log(&sample_journal());
@@ -102,7 +102,7 @@ fn a_second_window_only_looks_until_the_first_is_closed() {
     let (mut second, _) = open(&other, &path);
     assert!(matches!(second.standing(), Standing::ReadOnly(_)));
     assert_eq!(second.words(), "read-only: it is open in another window");
-    // A copy is its own.
+    // A copy is writable.
     let copy = folder.path().join("copy.founders");
     second.save_as(&copy, &journal);
     assert!(second.wait(LONG));
@@ -120,7 +120,7 @@ fn a_second_window_only_looks_until_the_first_is_closed() {
 }
 
 #[test]
-fn a_failure_is_told_and_over_as_soon_as_it_is() {
+fn a_failed_save_is_reported_and_retried_until_it_succeeds() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let away = folder.path().join("stick");
     fs::create_dir(&away).expect("room on the disk");
@@ -143,7 +143,7 @@ fn a_failure_is_told_and_over_as_soon_as_it_is() {
 }
 
 #[test]
-fn a_game_that_is_left_unsaved_is_tried_again_and_told() {
+fn a_game_closed_unsaved_is_reported_and_retried_until_it_is_saved() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let away = folder.path().join("stick");
     let path = away.join("evening.founders");
@@ -167,7 +167,7 @@ fn a_game_that_is_left_unsaved_is_tried_again_and_told() {
 }
 
 #[test]
-fn a_record_that_is_replaced_is_kept_as_it_was() {
+fn replacing_a_record_backs_up_the_old_one() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let saver = start(folder.path());
     let mut saving = saver.orders().begin();
@@ -175,17 +175,17 @@ fn a_record_that_is_replaced_is_kept_as_it_was() {
     change(&mut saving, &mut journal, Change::Play(note("wrong")));
     assert!(saving.wait(LONG));
     let path = saving.path().expect("it has a file");
-    let mended = sample_journal();
-    saving.replace(&mended);
+    let replacement = sample_journal();
+    saving.replace(&replacement);
     assert!(saving.wait(LONG));
-    assert_eq!(on_disk(&path), mended);
-    let kept = Backups::of(Arc::new(RealDisk), folder.path(), &path, kind_of(&path)).list();
-    let kept = kept.iter().find(|backup| backup.reason == Reason::BeforeReplaced);
-    assert_eq!(kept.map(|kept| on_disk(&kept.path)), Some(journal));
+    assert_eq!(on_disk(&path), replacement);
+    let backups = Backups::of(Arc::new(RealDisk), folder.path(), &path, kind_of(&path)).list();
+    let backup = backups.iter().find(|backup| backup.reason == Reason::BeforeReplaced);
+    assert_eq!(backup.map(|backup| on_disk(&backup.path)), Some(journal));
 }
 
 #[test]
-fn a_scenario_is_kept_as_a_game_is_when_opened_on_the_way_and_when_left() {
+fn a_scenario_is_backed_up_as_opened_on_the_way_and_as_left() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("cellar.scenario");
     let mut record = scenario::record::empty(7, 5);
@@ -208,13 +208,13 @@ fn a_scenario_is_kept_as_a_game_is_when_opened_on_the_way_and_when_left() {
     assert!(saving.wait(LONG));
     assert_eq!(fs::read_to_string(&path).expect("it is there"), print(&record));
     drop((saving, saver));
-    let kept = Backups::of(Arc::new(RealDisk), folder.path(), &path, kind_of(&path)).list();
-    for (reason, says) in [
+    let backups = Backups::of(Arc::new(RealDisk), folder.path(), &path, kind_of(&path)).list();
+    for (reason, content) in [
         (Reason::AsOpened, before),
         (Reason::OnTheWay, on_the_way),
         (Reason::AsLeft, print(&record)),
     ] {
-        let state = kept.iter().find(|state| state.reason == reason).expect("it is kept");
-        assert_eq!(fs::read_to_string(&state.path).expect("it is there"), says, "{reason:?}");
+        let state = backups.iter().find(|state| state.reason == reason).expect("it is kept");
+        assert_eq!(fs::read_to_string(&state.path).expect("it is there"), content, "{reason:?}");
     }
 }

@@ -73,19 +73,19 @@ impl Check<'_> {
         lines: Option<&Vec<String>>,
     ) -> Option<BoardDrawing> {
         let lines = lines?;
-        let most_rows = usize::from(Square::MAX_ROWS);
-        let most_columns = usize::from(Square::MAX_COLUMNS);
-        if lines.is_empty() || lines.len() > most_rows {
+        let max_rows = usize::from(Square::MAX_ROWS);
+        let max_columns = usize::from(Square::MAX_COLUMNS);
+        if lines.is_empty() || lines.len() > max_rows {
             let found = format!("{} of {what}", counted(lines.len(), "row", "rows"));
-            self.report(entry, found, format!("1 to {most_rows} rows"));
+            self.report(entry, found, format!("1 to {max_rows} rows"));
             return None;
         }
-        // No more of a line is looked at than tells that it is too long.
-        let length = |line: &String| line.chars().take(most_columns + 1).count();
+        // Counts only as far as necessary to detect an overlong line.
+        let length = |line: &String| line.chars().take(max_columns + 1).count();
         let columns = length(&lines[0]);
-        if columns == 0 || columns > most_columns {
+        if columns == 0 || columns > max_columns {
             let found = if columns == 0 { "an empty" } else { "a longer" };
-            let expected = format!("1 to {most_columns} squares in a row");
+            let expected = format!("1 to {max_columns} squares in a row");
             self.report(entry, format!("{found} first row of {what}"), expected);
             return None;
         }
@@ -111,29 +111,25 @@ impl Check<'_> {
         }
     }
 
-    /// Checks that each of the three sections exists and is in one piece; corners join (rule 2.3),
-    /// and so do sites, which touch everything around them (rule 2.4).
+    /// Checks that each of the three sections exists and is connected, also across corners (rule 2.3)
+    /// and through sites, which are adjacent to every square around them (rule 2.4).
     fn three_sections(
         &mut self,
         entry: &str,
         sections: &BoardDrawing,
         terrain: Option<&BoardDrawing>,
     ) {
-        let marked = |grid: &BoardDrawing, wanted: char| -> BTreeSet<Square> {
-            let squares = grid.squares().filter(|&(_, mark)| mark == wanted);
-            squares.map(|(square, _)| square).collect()
-        };
         let sites = terrain.map(|terrain| marked(terrain, 's')).unwrap_or_default();
         for section in ['1', '2', '3'] {
-            let mut left = marked(sections, section);
+            let mut remaining = marked(sections, section);
             let mut sites = sites.clone();
-            if left.is_empty() {
+            if remaining.is_empty() {
                 let found = format!("no square of section {section}");
                 self.report(entry, found, "exactly three sections, 1, 2 and 3");
             }
             let mut pieces = Vec::new();
-            while let Some(start) = left.pop_first() {
-                pieces.push(piece_from(start, &mut left, &mut sites));
+            while let Some(start) = remaining.pop_first() {
+                pieces.push(piece_from(start, &mut remaining, &mut sites));
             }
             pieces.sort_by_key(|piece| (std::cmp::Reverse(piece.len()), piece[0]));
             for piece in pieces.iter().skip(1) {
@@ -160,12 +156,10 @@ impl Check<'_> {
         sections: &BoardDrawing,
     ) {
         if terrain.size() != sections.size() {
-            let size = |(columns, rows): (usize, usize)| format!("{columns} by {rows}");
-            self.report(
-                entry,
-                format!("sections of {} squares", size(sections.size())),
-                format!("{}, as the terrain", size(terrain.size())),
-            );
+            let (columns, rows) = sections.size();
+            let found = format!("sections of {columns} by {rows} squares");
+            let (columns, rows) = terrain.size();
+            self.report(entry, found, format!("{columns} by {rows}, as the terrain"));
             return;
         }
         for (square, mark) in terrain.squares() {
@@ -206,8 +200,7 @@ impl Check<'_> {
             return;
         }
         for players in 1..=4_u8 {
-            let usable = starts.iter().filter(|&&(_, number)| number <= players);
-            let usable = usable.count();
+            let usable = starts.iter().filter(|&&(_, number)| number <= players).count();
             if usable < usize::from(players) {
                 let all = counted(players, "player", "players");
                 let found =
@@ -279,7 +272,7 @@ impl Check<'_> {
                 let found = format!("a site for {}", shown(name));
                 self.report(&entry, found, "sites for special buildings only");
             }
-            // Where turning over is unknown, the benefit of the doubt.
+            // If it is unknown whether the tile may be turned over, assume that it may.
             let turnable = building.turnable.value() != Some(&false);
             if let (Some(site), Some(tile)) = (&shape, building.shape.value())
                 && !tile.is_same(site, turnable)
@@ -295,10 +288,14 @@ const fn is_land(mark: char) -> bool {
     matches!(mark, 'e' | 'c' | 'f' | 'g' | '?')
 }
 
-/// Removes the squares joined to `start` from `left` and returns them.
+fn marked(drawing: &BoardDrawing, wanted: char) -> BTreeSet<Square> {
+    drawing.squares().filter(|&(_, mark)| mark == wanted).map(|(square, _)| square).collect()
+}
+
+/// Removes the squares connected to `start` from `remaining` and returns them with `start`.
 fn piece_from(
     start: Square,
-    left: &mut BTreeSet<Square>,
+    remaining: &mut BTreeSet<Square>,
     sites: &mut BTreeSet<Square>,
 ) -> Vec<Square> {
     let mut piece = vec![start];
@@ -307,7 +304,7 @@ fn piece_from(
         for row in here.row.saturating_sub(1)..=here.row + 1 {
             for column in here.column.saturating_sub(1)..=here.column + 1 {
                 let there = Square::new(column, row);
-                if left.remove(&there) {
+                if remaining.remove(&there) {
                     piece.push(there);
                     reached.push(there);
                 } else if sites.remove(&there) {

@@ -1,7 +1,7 @@
 //! Limits on the lengths of the lists of a pack.
 //!
-//! A pack from a file may state anything in any number. Its lists are counted before they are used,
-//! so that every later step goes through short lists only.
+//! A pack from a file may have lists of any length. They are counted before they are used, so that
+//! every later step iterates over short lists only.
 
 use super::board::MAX_LISTED;
 use super::{
@@ -13,7 +13,7 @@ use crate::fact::Fact;
 use crate::specs::{BoardSpec, Pack, ResourceNames, StandardCard};
 use crate::square::Square;
 
-/// Finds every list of a pack that is too long, a few at most for each kind of component.
+/// Finds the lists of a pack that are too long, reporting only a few for each kind of component.
 pub fn overlong_lists(pack: &Pack) -> Vec<PackProblem> {
     let mut check = Check::new(pack);
     check.lengths();
@@ -25,16 +25,17 @@ pub fn overlong_lists(pack: &Pack) -> Vec<PackProblem> {
         check.stated("offer", "places", &pack.offer.adviser_prices, MAX_STATED);
         let resources = pack.resources.iter().map(|spec| ("resource", &spec.name));
         let races = pack.races.iter().map(|spec| ("race", &spec.name));
-        let cards = pack.resource_cards.iter();
-        let cards = cards.map(|spec| ("resource card", &spec.resource));
+        let cards = pack.resource_cards.iter().map(|spec| ("resource card", &spec.resource));
         let buildings = pack.buildings.iter().map(|spec| ("building", &spec.name));
         let advisers = pack.advisers.iter().map(|spec| ("adviser", &spec.name));
-        let achievements = pack.achievements.iter();
-        let achievements = achievements.map(|spec| ("achievement", &spec.name));
-        let names = resources.chain(races).chain(cards).chain(buildings);
-        for (kind, name) in names.chain(advisers).chain(achievements) {
-            check.name_length(kind, name);
-        }
+        let achievements = pack.achievements.iter().map(|spec| ("achievement", &spec.name));
+        resources
+            .chain(races)
+            .chain(cards)
+            .chain(buildings)
+            .chain(advisers)
+            .chain(achievements)
+            .for_each(|(kind, name)| check.name_length(kind, name));
     }
     check.found
 }
@@ -57,7 +58,7 @@ impl Check<'_> {
         for (list, len, most) in lists {
             self.at_most(list, "entries", len, most);
         }
-        // Of a list that is too long itself no more is gone through than a pack may have.
+        // An overlong list is inspected only up to its limit.
         for spec in pack.resources.iter().take(MAX_RESOURCES) {
             let entry = of("resource", &spec.name);
             self.stated(&entry, "prerequisites", &spec.recipe, MAX_STATED);
@@ -87,7 +88,7 @@ impl Check<'_> {
         }
     }
 
-    /// Reports the same for one board.
+    /// Reports every list of a board that is longer than it may be.
     pub(super) fn board_lengths(&mut self, spec: &BoardSpec) {
         let entry = of("board", &spec.name);
         self.stated(&entry, "start squares", &spec.starts, MAX_LISTED);
@@ -100,8 +101,8 @@ impl Check<'_> {
         self.at_most(&entry, "districts", spec.districts.len(), MAX_LISTED);
     }
 
-    /// Reports the drawings of a board and the names on it if they are far too long; their exact
-    /// numbers are judged elsewhere.
+    /// Reports the drawings of a board and its lists of names if they are far too long;
+    /// [`Check::board`] checks their exact lengths.
     fn drawing_lengths(&mut self, spec: &BoardSpec) {
         let entry = of("board", &spec.name);
         for (what, drawing) in [("terrain", &spec.terrain), ("sections", &spec.sections)] {
@@ -119,7 +120,7 @@ impl Check<'_> {
         self.stated(&entry, what, &spec.solo, MAX_STATED);
     }
 
-    /// Reports a name so long that it would fill whole pages of messages.
+    /// Reports a name that is too long for a message.
     fn name_length(&mut self, kind: &str, name: &str) {
         if name.chars().nth(MAX_TEXT).is_some() {
             let expected = format!("a name of at most {MAX_NAME} characters");
@@ -127,7 +128,7 @@ impl Check<'_> {
         }
     }
 
-    /// Reports a list that is a fact, if it is too long.
+    /// Reports a fact that is a list if the list is too long.
     fn stated<T>(&mut self, entry: &str, what: &str, list: &Fact<Vec<T>>, most: usize) {
         if let Some(list) = list.value() {
             self.at_most(entry, what, list.len(), most);

@@ -52,7 +52,7 @@ fn action(effects: &[Effect]) -> Fact<CardAction> {
     known(CardAction { text: "As printed.".to_owned(), effects: effects.to_vec() })
 }
 
-/// Returns a small box without a mistake, for a test to add one.
+/// Creates a small pack without contradictions, for a test to add one.
 fn small_box() -> Pack {
     let inn = BuildingSpec {
         name: "Inn".to_owned(),
@@ -141,6 +141,7 @@ fn small_box() -> Pack {
     pack
 }
 
+/// Applies `change` to the small pack and compares its problems with `expected`.
 #[track_caller]
 fn check(change: impl FnOnce(&mut Pack), expected: &[&str]) {
     let mut pack = small_box();
@@ -150,18 +151,14 @@ fn check(change: impl FnOnce(&mut Pack), expected: &[&str]) {
 }
 
 #[test]
-fn a_sound_box_has_no_problems() {
+fn consistent_pack_has_no_problems() {
     check(|_| {}, &[]);
 }
 
 #[test]
-fn what_is_unknown_is_no_problem() {
+fn unknown_facts_are_not_reported() {
     for blanked in 0..small_box().facts().len() {
-        let blank = |pack: &mut Pack| {
-            let (_, fact) = pack.facts_mut().swap_remove(blanked);
-            fact.blank();
-        };
-        check(blank, &[]);
+        check(|pack| pack.facts_mut().swap_remove(blanked).1.blank(), &[]);
     }
     check(|pack| pack.facts_mut().into_iter().for_each(|(_, fact)| fact.blank()), &[]);
 }
@@ -183,7 +180,7 @@ fn all_problems_are_found_at_once() {
 }
 
 #[test]
-fn a_known_fact_names_a_source_of_the_pack() {
+fn source_key_of_a_known_fact_must_be_listed() {
     check(
         |pack| pack.resources[3].turnable = Fact::Known(true, "hearsay".to_owned()),
         &["the turning over of Brick: found the source key \"hearsay\", \
@@ -198,7 +195,7 @@ fn check_name(name: &str, expected: &[&str]) {
 }
 
 #[test]
-fn names_are_fit_for_the_notation() {
+fn names_that_the_notation_cannot_represent_are_reported() {
     check_name("Merchant's Äidé-de-camp", &[]);
     check_name("", &["adviser without a name: found no name, \"\", expected a name"]);
     check_name(
@@ -222,14 +219,14 @@ fn names_are_fit_for_the_notation() {
            expected words that are not squares"],
     );
     let long = "x".repeat(41);
-    let told = format!(
+    let problem = format!(
         "adviser {long}: found a longer name, \"{long}\", expected a name of at most 40 characters"
     );
-    check_name(&long, &[&told]);
+    check_name(&long, &[&problem]);
 }
 
 #[test]
-fn a_name_stands_for_one_thing() {
+fn names_must_be_unique() {
     check_name(
         "call to vote",
         &["adviser call to vote: found the name \"call to vote\" a second time, \
@@ -245,23 +242,22 @@ fn a_name_stands_for_one_thing() {
         &["board Harbour: found the name \"Harbour\" a second time, \
            also a board, expected a name of its own, capitals aside"],
     );
-    // An achievement is never named where a building could stand.
+    // The notation never confuses an achievement with a building.
     check(|pack| pack.achievements[0].name = "Gate".to_owned(), &[]);
 }
 
 #[test]
-fn every_resource_named_exists() {
-    let silk = || known("Silk".to_owned());
+fn unlisted_resources_are_reported() {
     check(
         |pack| pack.resources[3].recipe = known(vec![needs("Silk", 2, None)]),
         &["resource Brick: found the resource \"Silk\", expected a resource of this pack"],
     );
     check(
-        |pack| pack.buildings[0].spaces[0].resource = silk(),
+        |pack| pack.buildings[0].spaces[0].resource = known("Silk".to_owned()),
         &["building Inn, space 1: found the resource \"Silk\", expected a resource of this pack"],
     );
     check(
-        |pack| pack.advisers[0].requires = silk(),
+        |pack| pack.advisers[0].requires = known("Silk".to_owned()),
         &["adviser Scholar: found the resource \"Silk\", expected a resource of this pack"],
     );
     check(
@@ -275,7 +271,7 @@ fn every_resource_named_exists() {
 }
 
 #[test]
-fn no_resource_needs_itself() {
+fn circular_recipes_are_reported() {
     check(
         |pack| {
             for spec in &mut pack.resources {
@@ -298,7 +294,7 @@ fn no_resource_needs_itself() {
 }
 
 #[test]
-fn recipes_fit_their_tier() {
+fn recipes_must_match_the_tier() {
     check(
         |pack| pack.resources[0].recipe = known(vec![needs("Stone", 1, None)]),
         &["resource Wood: found prerequisites, expected none for a basic resource"],
@@ -342,7 +338,7 @@ fn recipes_fit_their_tier() {
 }
 
 #[test]
-fn tiles_have_the_squares_of_their_tier() {
+fn tile_shapes_must_match_the_tier() {
     check(
         |pack| pack.resources[3].shape = shape("##/##"),
         &["resource Brick: found a tile of 4 squares, ##/##, \
@@ -355,7 +351,7 @@ fn tiles_have_the_squares_of_their_tier() {
 }
 
 #[test]
-fn brackets_are_the_value_less_what_the_prerequisites_are_paid() {
+fn numbers_in_brackets_must_match_the_recipe() {
     check(
         |pack| pack.buildings[1].spaces[0] = space("Brick", 5, Some(2)),
         &["building Gate, space 1: found 5(+2) for Brick, \
@@ -380,7 +376,7 @@ fn brackets_are_the_value_less_what_the_prerequisites_are_paid() {
 }
 
 #[test]
-fn a_building_asks_for_a_resource_once_and_for_no_more_than_stated() {
+fn duplicate_and_surplus_spaces_of_a_building_are_reported() {
     check(
         |pack| pack.buildings[0].spaces[1] = space("Wood", 3, None),
         &["building Inn, space 2: found Wood asked for twice, \
@@ -394,7 +390,7 @@ fn a_building_asks_for_a_resource_once_and_for_no_more_than_stated() {
 }
 
 #[test]
-fn special_buildings_and_no_others_have_no_colour() {
+fn only_special_buildings_have_no_color() {
     check(
         |pack| pack.buildings[1].colour = known(Some(Terrain::Central)),
         &["building Gate: found the colour of central land, \
@@ -408,7 +404,7 @@ fn special_buildings_and_no_others_have_no_colour() {
 }
 
 #[test]
-fn each_race_and_each_card_has_a_basic_resource_of_its_own() {
+fn races_and_resource_cards_must_have_distinct_basic_resources() {
     check(
         |pack| {
             let elf = RaceSpec { name: "Elf".to_owned(), ..pack.races[0].clone() };
@@ -432,7 +428,7 @@ fn each_race_and_each_card_has_a_basic_resource_of_its_own() {
 }
 
 #[test]
-fn effects_stand_where_they_can_work() {
+fn misplaced_effects_are_reported() {
     let per_tile = Effect::GainPerAdjacentBasic(Gain::Money(Money(1)));
     check(
         |pack| pack.races[0].action = action(&[per_tile]),
@@ -488,7 +484,7 @@ fn effects_stand_where_they_can_work() {
 }
 
 #[test]
-fn amounts_stay_within_bounds() {
+fn amounts_out_of_bounds_are_reported() {
     check(
         |pack| {
             pack.resources[3].recipe =
@@ -529,15 +525,27 @@ fn amounts_stay_within_bounds() {
 }
 
 #[test]
-fn the_offer_has_one_to_eight_places() {
+fn offer_must_have_one_to_eight_places() {
     for places in [0, 9] {
-        let told = format!("offer: found {places} places, expected 1 to 8 places for advisers");
-        check(|pack| pack.offer.adviser_prices = known(vec![Money(1); places]), &[&told]);
+        let problem = format!("offer: found {places} places, expected 1 to 8 places for advisers");
+        check(|pack| pack.offer.adviser_prices = known(vec![Money(1); places]), &[&problem]);
     }
 }
 
+/// Replaces the components of a pack with this many basic resources.
+fn fill(pack: &mut Pack, resources: usize) {
+    pack.resources = (0..resources)
+        .map(|i| resource(&format!("Resource number {i}"), Tier::Basic, vec![], "#"))
+        .collect();
+    pack.races.clear();
+    pack.resource_cards.clear();
+    pack.advisers.clear();
+    pack.buildings.clear();
+    pack.boards.clear();
+}
+
 #[test]
-fn a_pack_lists_no_more_than_the_box_holds() {
+fn more_components_than_the_box_contains_are_reported() {
     check(
         |pack| {
             pack.counts.prestige_cards = known(1);
@@ -548,16 +556,6 @@ fn a_pack_lists_no_more_than_the_box_holds() {
             "counts: found 1 adviser listed, expected at most 0, the number of cards in the box",
         ],
     );
-    let fill = |pack: &mut Pack, resources: usize| {
-        pack.resources = (0..resources)
-            .map(|i| resource(&format!("Resource number {i}"), Tier::Basic, vec![], "#"))
-            .collect();
-        pack.races.clear();
-        pack.resource_cards.clear();
-        pack.advisers.clear();
-        pack.buildings.clear();
-        pack.boards.clear();
-    };
     check(|pack| fill(pack, 34), &[]);
     check(
         |pack| fill(pack, 35),
@@ -567,21 +565,23 @@ fn a_pack_lists_no_more_than_the_box_holds() {
 }
 
 #[test]
-fn long_lists_are_refused_and_cost_little() {
+fn overlong_lists_are_reported_once_each() {
     let mut pack = small_box();
-    let race = |i| RaceSpec { name: format!("Race number {i}"), ..RaceSpec::default() };
-    pack.races = (0..50_000).map(race).collect();
+    pack.races = (0..50_000)
+        .map(|i| RaceSpec { name: format!("Race number {i}"), ..RaceSpec::default() })
+        .collect();
     pack.resources[3].recipe = known(vec![needs("Silk", 1, None); 50_000]);
     pack.boards[0].starts = known(vec![(Square::new(0, 0), 1); 50_000]);
     pack.boards[0].terrain = known(vec!["g".repeat(50_000); 26]);
-    let found = problems(&pack);
-    let told = |text: &str| found.iter().any(|p| p.to_string() == text);
-    assert!(told("races: found 50000 entries, expected at most 20"));
-    assert!(told("resource Brick: found 50000 prerequisites, expected at most 8"));
-    assert!(told("board Harbour: found 50000 start squares, expected at most 60"));
-    assert!(told(
-        "board Harbour: found a longer first row of terrain, expected 1 to 26 squares in a row"
-    ));
+    let found: Vec<String> = problems(&pack).iter().map(ToString::to_string).collect();
+    for expected in [
+        "races: found 50000 entries, expected at most 20",
+        "resource Brick: found 50000 prerequisites, expected at most 8",
+        "board Harbour: found 50000 start squares, expected at most 60",
+        "board Harbour: found a longer first row of terrain, expected 1 to 26 squares in a row",
+    ] {
+        assert!(found.iter().any(|problem| problem == expected), "{expected}");
+    }
     assert!(found.len() < 200, "{}", found.len());
 }
 
@@ -591,7 +591,7 @@ fn check_board(change: impl FnOnce(&mut BoardSpec), expected: &[&str]) {
 }
 
 #[test]
-fn a_board_is_a_rectangle_of_known_marks() {
+fn board_must_be_a_rectangle_of_valid_marks() {
     check_board(
         |board| board.terrain = known(strings(&["gg~gg#gg", "gg~gg#g", "ec~ss#fc"])),
         &["board Harbour: found fewer squares in row 2 of terrain, expected 8, as in row 1"],
@@ -616,7 +616,7 @@ fn a_board_is_a_rectangle_of_known_marks() {
 }
 
 #[test]
-fn a_board_has_three_sections_each_in_one_piece() {
+fn board_must_have_three_connected_sections() {
     check_board(
         |board| board.sections = known(strings(&["11.11.33", "11.11.33", "11....33"])),
         &[
@@ -633,16 +633,15 @@ fn a_board_has_three_sections_each_in_one_piece() {
             "board Harbour, H1: found section 4, expected exactly three sections, 1, 2 and 3",
         ],
     );
-    let island = |board: &mut BoardSpec| {
-        board.terrain = known(strings(&["gg~gg#gg", "gg~gg##~", "ec~ss#~c"]));
-        board.sections = known(strings(&["11.22.33", "11.22...", "11.....3"]));
-    };
     check_board(
-        island,
+        |board| {
+            board.terrain = known(strings(&["gg~gg#gg", "gg~gg##~", "ec~ss#~c"]));
+            board.sections = known(strings(&["11.22.33", "11.22...", "11.....3"]));
+        },
         &["board Harbour, H3: found a one-square island of section 3, \
            expected the squares of a section joined to each other"],
     );
-    // A site joins what lies around it.
+    // A site connects the squares around it.
     check_board(
         |board| {
             board.terrain = known(strings(&["gg~gg#gg", "gg~gg#gg", "ec~ss#fc", "ec~#e#fc"]));
@@ -650,7 +649,7 @@ fn a_board_has_three_sections_each_in_one_piece() {
         },
         &[],
     );
-    // Corners join.
+    // Corners connect.
     check_board(
         |board| {
             board.terrain = known(strings(&["gg~gg#gg", "gg~gg#.g", "ec~ss#f."]));
@@ -665,7 +664,7 @@ fn a_board_has_three_sections_each_in_one_piece() {
 }
 
 #[test]
-fn land_and_only_land_lies_in_a_section() {
+fn land_and_only_land_must_have_a_section() {
     check_board(
         |board| board.sections = known(strings(&["11.22.33", "11.22.33", "11.2..3."])),
         &[
@@ -676,7 +675,7 @@ fn land_and_only_land_lies_in_a_section() {
 }
 
 #[test]
-fn there_are_grey_start_squares_for_every_number_of_players() {
+fn start_squares_must_be_gray_and_suffice_for_every_player_count() {
     check_board(
         |board| board.starts = starts(&[("A3", 1), ("D1", 2), ("D1", 3), ("Z9", 4), ("H1", 5)]),
         &[
@@ -705,16 +704,18 @@ fn there_are_grey_start_squares_for_every_number_of_players() {
 
 #[track_caller]
 fn check_sites(sites: &[(&str, &[&str])], expected: &[&str]) {
-    let site = |&(building, at): &(&str, &[&str])| SiteSpec {
-        buildings: vec![building.to_owned()],
-        squares: squares(at),
-    };
-    let sites = known(sites.iter().map(site).collect());
-    check_board(|board| board.sites = sites, expected);
+    let sites = sites
+        .iter()
+        .map(|&(building, at)| SiteSpec {
+            buildings: vec![building.to_owned()],
+            squares: squares(at),
+        })
+        .collect();
+    check_board(|board| board.sites = known(sites), expected);
 }
 
 #[test]
-fn every_reserved_square_belongs_to_one_site() {
+fn every_reserved_square_must_belong_to_one_site() {
     check_sites(
         &[],
         &[
@@ -740,7 +741,7 @@ fn every_reserved_square_belongs_to_one_site() {
 }
 
 #[test]
-fn a_site_is_joined_and_fits_its_special_buildings() {
+fn site_must_be_connected_and_fit_its_special_buildings() {
     check_board(
         |board| {
             board.terrain = known(strings(&["gg~gg#gg", "gg~gg#gg", "ecsgs#fc"]));
@@ -774,7 +775,7 @@ fn a_site_is_joined_and_fits_its_special_buildings() {
 }
 
 #[test]
-fn a_site_has_no_more_squares_than_a_tile() {
+fn site_must_not_have_more_squares_than_a_tile() {
     let mut pack = small_box();
     pack.boards[0].sites = known(vec![SiteSpec {
         buildings: vec![],
@@ -796,24 +797,22 @@ fn a_site_has_no_more_squares_than_a_tile() {
 }
 
 #[test]
-fn recipes_of_unknown_tiers_end_after_three_steps() {
+fn chains_of_four_recipes_with_unknown_tiers_are_reported() {
+    fn of_unknown_tier(name: &str, prerequisite: &str) -> ResourceSpec {
+        ResourceSpec {
+            name: name.to_owned(),
+            recipe: known(vec![needs(prerequisite, 1, None)]),
+            ..ResourceSpec::default()
+        }
+    }
     let mut pack = small_box();
-    let unknown = |name: &str, needs: &str| ResourceSpec {
-        name: name.to_owned(),
-        recipe: known(vec![Prerequisite {
-            needs: needs.to_owned(),
-            pays: Points(1),
-            bracket: None,
-        }]),
-        ..ResourceSpec::default()
-    };
-    pack.resources.push(unknown("Mortar", "Wood"));
-    pack.resources.push(unknown("Wall", "Mortar"));
+    pack.resources.push(of_unknown_tier("Mortar", "Wood"));
+    pack.resources.push(of_unknown_tier("Wall", "Mortar"));
     assert_eq!(problems(&pack), []);
-    pack.resources.push(unknown("Keep", "Wall"));
-    let told: Vec<String> = problems(&pack).iter().map(ToString::to_string).collect();
+    pack.resources.push(of_unknown_tier("Keep", "Wall"));
+    let found: Vec<String> = problems(&pack).iter().map(ToString::to_string).collect();
     assert_eq!(
-        told,
+        found,
         [
             "resource Keep: found a chain of four recipes, expected tier 3 made of tier 2, made of basic resources"
         ]

@@ -41,14 +41,13 @@ fn building(name: &str, spaces: Vec<SpaceSpec>) -> BuildingSpec {
 }
 
 #[track_caller]
-fn check_doubts(read: &Pack, expected: &[&str]) {
-    let found = doubts(&real_box(), read);
-    let found: Vec<String> = found.iter().map(ToString::to_string).collect();
+fn check_warnings(read: &Pack, expected: &[&str]) {
+    let found: Vec<String> = doubts(&real_box(), read).iter().map(ToString::to_string).collect();
     assert_eq!(found, expected);
 }
 
 #[test]
-fn the_number_in_brackets_is_worked_out_where_the_recipe_is_known() {
+fn number_in_brackets_is_computed_from_a_known_recipe() {
     let pack = real_box();
     assert_eq!(bracket(&pack, "Brick", Points(6)), Bracket::Is(Points(4)));
     assert_eq!(bracket(&pack, "Government", Points(10)), Bracket::Is(Points(4)));
@@ -57,7 +56,7 @@ fn the_number_in_brackets_is_worked_out_where_the_recipe_is_known() {
 }
 
 #[test]
-fn a_card_tells_what_a_recipe_pays_that_nobody_knows() {
+fn number_in_brackets_on_a_card_reveals_the_payments_of_an_unknown_recipe() {
     let tavern = building("Tavern", vec![space("Labor", 5, Some(2))]);
     let pack = overlay(&real_box(), &read(tavern));
     assert_eq!(paid_on(&pack, "Labor"), Some(Points(3)));
@@ -65,7 +64,7 @@ fn a_card_tells_what_a_recipe_pays_that_nobody_knows() {
 }
 
 #[test]
-fn a_space_says_which_resources_suit_it() {
+fn numbers_of_a_space_determine_the_suitable_resources() {
     let pack = real_box();
     let none = BTreeSet::new();
     let three = suited(&pack, Some(Points(5)), Some(Points(2)), &none);
@@ -80,22 +79,22 @@ fn a_space_says_which_resources_suit_it() {
 }
 
 #[test]
-fn what_contradicts_a_recipe_is_told() {
-    check_doubts(
+fn number_in_brackets_that_contradicts_a_recipe_is_reported() {
+    check_warnings(
         &read(building("Tavern", vec![space("Brick", 6, Some(3))])),
         &[
             "building Tavern, space 1: found 6(+3) for Brick, expected 6(+4), because its prerequisites are paid 2",
         ],
     );
-    check_doubts(
+    check_warnings(
         &read(building("Tavern", vec![space("Brick", 6, None), space("Wood", 2, None)])),
         &["Tavern, space 1: the card must show (+4) beside 6 for Brick"],
     );
-    check_doubts(&read(building("Tavern", vec![space("Brick", 6, Some(4))])), &[]);
+    check_warnings(&read(building("Tavern", vec![space("Brick", 6, Some(4))])), &[]);
 }
 
 #[test]
-fn a_type_or_a_name_that_is_there_already_is_told() {
+fn duplicate_building_types_and_names_are_reported() {
     let typed = |name: &str| BuildingSpec {
         colour: known(Some(Terrain::Coastal)),
         shape: known(Shape::try_from("##/#.".to_owned()).expect("a shape")),
@@ -103,18 +102,18 @@ fn a_type_or_a_name_that_is_there_already_is_told() {
     };
     let mut two = read(typed("Tavern"));
     two.buildings.push(typed("Theatre"));
-    check_doubts(
+    check_warnings(
         &two,
         &[
             "Tavern would be of the same shape and colour as Theatre",
             "Theatre would be of the same shape and colour as Tavern",
         ],
     );
-    check_doubts(
+    check_warnings(
         &read(building("Salt barrel", Vec::new())),
         &["Salt barrel is nearly the name of The Salt Barrel, which is there already"],
     );
-    check_doubts(
+    check_warnings(
         &read(building("Scholar", Vec::new())),
         &[
             "adviser Scholar: found the name \"Scholar\" a second time, also a building, expected a name of its own, capitals aside",
@@ -123,7 +122,7 @@ fn a_type_or_a_name_that_is_there_already_is_told() {
 }
 
 #[test]
-fn more_cards_than_the_box_holds_are_told() {
+fn more_buildings_than_the_box_contains_are_reported() {
     let mut many = Pack::default();
     for number in 1..=14 {
         many.buildings.push(building(&format!("House {number}"), Vec::new()));
@@ -137,7 +136,7 @@ fn more_cards_than_the_box_holds_are_told() {
 }
 
 #[test]
-fn a_race_does_not_forbid_its_own_resource() {
+fn race_that_forbids_its_own_resource_is_reported() {
     let race = RaceSpec {
         name: "Human".to_owned(),
         forbidden: known(ResourceNames(vec!["Population".to_owned(), "Gems".to_owned()])),
@@ -148,11 +147,11 @@ fn a_race_does_not_forbid_its_own_resource() {
         sources: [("box".to_owned(), "read off".to_owned())].into(),
         ..Pack::default()
     };
-    check_doubts(&read, &["Human would forbid Population, its own resource"]);
+    check_warnings(&read, &["Human would forbid Population, its own resource"]);
 }
 
 #[test]
-fn what_is_left_over_follows() {
+fn last_fitting_resource_and_last_race_are_deduced() {
     let mut pack = real_box();
     assert_eq!(deductions(&pack), Pack::default());
     // With the other recipes known, only Labor pays 3.
@@ -166,12 +165,11 @@ fn what_is_left_over_follows() {
         ..Pack::default()
     };
     pack = overlay(&pack, &recipes);
-    let follows = deductions(&pack);
-    let barrel = follows.building("The Salt Barrel");
-    let barrel = barrel.expect("one of its spaces follows");
+    let deduced = deductions(&pack);
+    let barrel = deduced.building("The Salt Barrel").expect("one of its spaces is deduced");
     let names = barrel.spaces.iter().map(|s| s.resource.value().map(String::as_str));
     assert_eq!(names.collect::<Vec<_>>(), [None, Some("Labor"), Some("Cloth")]);
-    assert_eq!(doubts(&pack, &follows), []);
+    assert_eq!(doubts(&pack, &deduced), []);
 
     let others = ["Knowledge", "Stone", "Livestock", "Metal", "Crops"];
     let races = ["Valrath", "Quatryl", "Inox", "Harrower", "Savvas"];

@@ -8,15 +8,15 @@ use plain_text::ParseError;
 
 use super::scan::Scanner;
 
-/// `pack` in RON on one line, with what it says nothing of left out.
+/// Prints `pack` in RON on one line, without the fields that state nothing.
 pub(super) fn print(pack: &Pack) -> String {
     let whole = options().to_string(pack).unwrap_or_else(|_| "()".to_owned());
     let short = shortened(&whole);
-    // Leaving a field out is right where its absence means the same; reading it again makes sure.
+    // A field may be omitted only if its absence means the same; reading the text again makes sure.
     if options().from_str::<Pack>(&short).is_ok_and(|read| read == *pack) { short } else { whole }
 }
 
-/// Reads a part of a pack; its parentheses end it.
+/// Parses a part of a pack, up to its closing parenthesis.
 pub(super) fn parse(scanner: &mut Scanner<'_>) -> Result<Pack, ParseError> {
     if !scanner.at_mark('(') {
         return Err(scanner.error(
@@ -42,15 +42,15 @@ fn options() -> Options {
     Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
 }
 
-/// Bytes before a line and column, both counted from 1.
+/// Returns the number of bytes before a line and column, both counted from 1.
 fn offset(text: &str, line: usize, column: usize) -> usize {
-    let lines = text.split_inclusive('\n').take(line.saturating_sub(1));
-    let start: usize = lines.map(str::len).sum();
+    let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let rest = text.get(start..).unwrap_or_default();
     start + rest.chars().take(column.saturating_sub(1)).map(char::len_utf8).sum::<usize>()
 }
 
-/// Bytes up to and with the parenthesis that closes the first one. Comments are not understood.
+/// Returns the number of bytes through the parenthesis that closes the first one. Comments are not
+/// supported.
 fn length(text: &str) -> Option<usize> {
     let mut depth = 0_usize;
     let mut at = 0;
@@ -74,7 +74,7 @@ fn length(text: &str) -> Option<usize> {
     None
 }
 
-/// Bytes of the string that begins `text`, both quotation marks included.
+/// Returns the number of bytes of the string at the start of `text`, both quotation marks included.
 fn string_length(text: &str) -> Option<usize> {
     let mut escaped = false;
     for (at, byte) in text.bytes().enumerate().skip(1) {
@@ -88,9 +88,9 @@ fn string_length(text: &str) -> Option<usize> {
     None
 }
 
-/// `whole`, as RON is written on one line without spaces, less the fields that say nothing.
+/// Removes the fields that state nothing from `whole`, which is RON on one line without spaces.
 fn shortened(whole: &str) -> String {
-    // For each parenthesis that is open, where its last field begins in `short`.
+    // For each open parenthesis, the start of its last field in `short`.
     let mut fields: Vec<usize> = Vec::new();
     let mut short = String::with_capacity(whole.len());
     let mut at = 0;
@@ -123,9 +123,9 @@ fn shortened(whole: &str) -> String {
     short
 }
 
-/// Takes the field that begins at `start` away if it says nothing.
+/// Removes the field that starts at `start` if it states nothing.
 fn drop_idle_field(short: &mut String, start: usize) {
-    /// Fields without a default; they stay whatever they say.
+    /// Fields without a default, which always stay.
     const NEEDED: [&str; 3] = ["needs", "pays", "bracket"];
     let Some((name, value)) = short.get(start..).and_then(|field| field.split_once(':')) else {
         return;
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_said_is_written() {
+    fn fields_that_state_nothing_are_omitted() {
         check("()", "()");
         check(
             "( resources: [(name: \"Leather\", recipe: Known([(needs: \"Wood\", pays: 0)], \"box\"), copies: Unknown)] )",
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_that_needs_its_action_keeps_it() {
+    fn the_required_action_of_a_card_is_printed_even_if_unknown() {
         let text = "(standard_cards:[(card:Trade,action:Unknown)])";
         let pack = parse(&mut Scanner::new(text)).unwrap_or_else(|e| panic!("{e}"));
         assert_eq!(parse(&mut Scanner::new(&print(&pack))), Ok(pack));
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_is_found_where_it_is() {
+    fn an_error_has_the_column_of_the_mistake() {
         check_error("  resources", 3);
         check_error(" (resources: [", 15);
         check_error(" (versions: 3)", 3);

@@ -1,8 +1,7 @@
-//! Names of players and components: how each is spelled, and who is meant.
+//! Names of players and components: their spelling, and the recognition of abbreviations.
 //!
-//! Most names stand as they are printed. One that could be taken for
-//! something else, such as a race called "Neutral", stands in quotes, so that
-//! every pack, however odd, has an unambiguous notation.
+//! Most names are written as printed on the component. An ambiguous one, such as a race called
+//! "Neutral", is in quotation marks, so that every pack has an unambiguous notation.
 
 use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId};
 use components::specs::StandardCard;
@@ -13,13 +12,13 @@ use rules::player::{Card, PlayerId};
 
 use super::scan::{Scanner, is_word_char, looks_like_square, quote};
 
-/// Words that may stand where a name could: no name without quotes begins with one of them.
+/// Words that may occur in place of a name: no name without quotation marks starts with one.
 const RESERVED: [&str; 12] = [
     "and", "nothing", "none", "neutral", "nobody", "player", "seat", "race", "only", "to", "for",
     "of",
 ];
 
-/// What else may stand where a player could.
+/// Further words that may occur in place of a player.
 const RESERVED_FOR_PLAYERS: [&str; 30] = [
     "votes",
     "vote",
@@ -53,28 +52,28 @@ const RESERVED_FOR_PLAYERS: [&str; 30] = [
     "not",
 ];
 
-/// What else may stand where a card could.
+/// Further words that may occur in place of a card.
 const RESERVED_FOR_CARDS: [&str; 28] = [
     "chooses", "choose", "takes", "take", "starts", "start", "follows", "follow", "passes", "pass",
     "adds", "add", "calls", "bonus", "decides", "decide", "places", "place", "face", "leads",
     "lead", "plays", "pays", "pay", "picks", "pick", "fills", "fill",
 ];
 
-/// What else may stand where a resource could.
+/// Further words that may occur in place of a resource.
 const RESERVED_FOR_RESOURCES: [&str; 6] = ["house", "bridge", "gate", "road", "a", "an"];
 
-/// How an error begins that asks for a longer abbreviation.
+/// The start of an error that asks for a longer abbreviation.
 const TELL_APART: &str = "more letters, to tell apart ";
 
-/// The fewest letters by which a name is recognised.
-const FEWEST_LETTERS: usize = 2;
+/// The minimum number of letters of an abbreviation.
+const MIN_LETTERS: usize = 2;
 
 /// The names at a table.
 #[derive(Clone, Copy)]
 pub(super) struct Names<'g> {
     pub(super) game: &'g Game,
-    /// The race by which each player is written. It runs ahead of the game within a list of
-    /// adjustments that gives races out.
+    /// The race by which each player is written. It is ahead of the game within a list of
+    /// adjustments that assigns races.
     races: [Option<RaceId>; PlayerId::MAX],
 }
 
@@ -87,20 +86,20 @@ impl<'g> Names<'g> {
         Self { game, races }
     }
 
-    /// Writes `player` by `race` from now on.
+    /// Names `player` by `race` from now on.
     pub(super) fn give_race(&mut self, player: PlayerId, race: RaceId) {
         self.races[player.index()] = Some(race);
     }
 
-    /// The race that stands for this player and for no other one.
+    /// Returns the race of this player, if no other player has it.
     fn own_race(&self, player: PlayerId) -> Option<RaceId> {
         let race = self.races[player.index()]?;
-        let mut of_others = self.game.players().filter(|&p| p != player);
-        let shared = of_others.any(|p| self.races[p.index()] == Some(race));
-        (!shared).then_some(race)
+        let is_shared =
+            self.game.players().any(|p| p != player && self.races[p.index()] == Some(race));
+        (!is_shared).then_some(race)
     }
 
-    /// By race, before that by name, and by seat where the name could be taken for something else.
+    /// Spells a player: by race, without one by name, and by seat if the name is ambiguous.
     pub(super) fn player(&self, player: PlayerId) -> String {
         if let Some(race) = self.own_race(player) {
             self.race(race)
@@ -194,13 +193,18 @@ impl<'g> Names<'g> {
             let race = self.own_race(player)?;
             Some((self.game.contents().race_name(race), (player, true)))
         }));
-        let of_people = self.game.players();
-        names.extend(of_people.map(|player| (self.game.player_name(player), (player, false))));
-        let plain = |name: &str, (player, is_race)| {
-            if is_race { self.is_plain_race(name) } else { self.is_plain_player_name(player) }
-        };
-        let of = |(player, _)| player;
-        find(scanner, "a player", &names, plain, of)
+        names.extend(
+            self.game.players().map(|player| (self.game.player_name(player), (player, false))),
+        );
+        find(
+            scanner,
+            "a player",
+            &names,
+            |name, (player, is_race)| {
+                if is_race { self.is_plain_race(name) } else { self.is_plain_player_name(player) }
+            },
+            |(player, _)| player,
+        )
     }
 
     fn find_seat(&self, scanner: &mut Scanner<'_>) -> Result<PlayerId, ParseError> {
@@ -265,7 +269,7 @@ impl<'g> Names<'g> {
         find(scanner, "an adviser", &names, |name, _| self.is_plain_card(name), |adviser| adviser)
     }
 
-    /// `expected` says what could stand there, the card included.
+    /// Reads a card. `expected` is the expectation of an error, the card included.
     pub(super) fn find_card(
         &self,
         scanner: &mut Scanner<'_>,
@@ -279,9 +283,10 @@ impl<'g> Names<'g> {
     }
 }
 
-/// Reads one of `names`; the longest that fits, or the only one that what stands here abbreviates.
+/// Reads one of `names`: the longest one spelled in full, or the only one abbreviated here.
 ///
-/// `plain` says which names can stand without quotes, `of` what a name stands for: a player has two.
+/// `plain` returns `true` for names that need no quotation marks. `of` returns the item of a name:
+/// a player has two names.
 fn find<N: Copy, T: Copy + PartialEq>(
     scanner: &mut Scanner<'_>,
     what: &str,
@@ -293,9 +298,10 @@ fn find<N: Copy, T: Copy + PartialEq>(
         return find_quoted(scanner, what, names).map(of);
     }
     let rest = scanner.rest();
-    // Names that stand here to their end, with how much of the text they take.
+    // The names spelled here in full, with the length of their text.
     let mut whole_names: Vec<(usize, &str, N)> = Vec::new();
-    // What an abbreviation could mean: how much of the text it takes, and whether to the end of the name.
+    // The longest abbreviation: the length of its text, and `true` if it reaches the end of the
+    // name.
     let mut best = (0, false);
     let mut meant: Vec<(&str, T)> = Vec::new();
     for &(name, item) in names {
@@ -315,7 +321,7 @@ fn find<N: Copy, T: Copy + PartialEq>(
             meant.push((name, of(item)));
         }
     }
-    // Nearly always one name alone stands here: it is meant, plain or not.
+    // In nearly all cases the text fits one name only, which is meant, plain or not.
     let is_clear = matches!(
         (whole_names.as_slice(), meant.as_slice()),
         ([(len, _, item)], [(_, meant)]) if *len == best.0 && of(*item) == *meant
@@ -337,7 +343,7 @@ fn find<N: Copy, T: Copy + PartialEq>(
             Ok(*item)
         }
         several => {
-            // Of names that differ in their spelling alone, the one that is spelled so.
+            // Of names that differ only in spelling, the one with this spelling.
             if let Some((_, item)) = several.iter().find(|(name, _)| *name == &rest[..best.0]) {
                 scanner.advance(best.0);
                 return Ok(*item);
@@ -349,7 +355,7 @@ fn find<N: Copy, T: Copy + PartialEq>(
     }
 }
 
-/// Exactly as quoted, or the only one that differs in case alone.
+/// Reads a name in quotation marks: exactly as quoted, or the only one that differs in case alone.
 fn find_quoted<N: Copy>(
     scanner: &mut Scanner<'_>,
     what: &str,
@@ -367,9 +373,9 @@ fn find_quoted<N: Copy>(
     }
 }
 
-/// Adds to the names expected here what else could stand here.
+/// Adds an alternative to the names that an error expects.
 pub(super) fn or(mut error: ParseError, more: &str) -> ParseError {
-    // What an abbreviation could mean helps more than a long list.
+    // The meanings of an abbreviation help more than a long list.
     if !error.expected.starts_with(TELL_APART) {
         error.expected.push_str(", or ");
         error.expected.push_str(more);
@@ -387,21 +393,18 @@ fn spelled(name: &str, plain: bool) -> String {
 }
 
 fn is_plain(name: &str, reserved: &[&str]) -> bool {
-    let words = || name.split(' ');
-    let first = words().next().unwrap_or_default();
-    let keyword = |word: &&str| word.eq_ignore_ascii_case(first);
+    let first = name.split(' ').next().unwrap_or_default();
     first.starts_with(char::is_alphabetic)
-        && words().all(|word| !word.is_empty() && !looks_like_square(word))
+        && name.split(' ').all(|word| !word.is_empty() && !looks_like_square(word))
         && name
             .chars()
             .all(|c| c.is_alphanumeric() || matches!(c, ' ' | '\'' | '’' | '-' | '.' | '&'))
-        && !RESERVED.iter().any(keyword)
-        && !reserved.iter().any(keyword)
+        && !RESERVED.iter().chain(reserved).any(|word| word.eq_ignore_ascii_case(first))
 }
 
-/// Whether no other name of `pool` is the same or goes on where `name` ends.
+/// Returns `true` if no other name of `pool` equals or continues `name`.
 fn stands_alone<'a>(name: &str, mut pool: impl Iterator<Item = &'a str>) -> bool {
-    // The name itself is in the pool as well.
+    // The name itself is in the pool, too.
     let mut same = 0;
     pool.all(|other| {
         same += usize::from(same_name(other, name));
@@ -409,7 +412,7 @@ fn stands_alone<'a>(name: &str, mut pool: impl Iterator<Item = &'a str>) -> bool
     })
 }
 
-/// Whether `longer` is `name`, a space and more.
+/// Returns `true` if `longer` is `name`, a space and more.
 fn continues(longer: &str, name: &str) -> bool {
     if longer.is_ascii() && name.is_ascii() {
         let (longer, name) = (longer.as_bytes(), name.as_bytes());
@@ -421,8 +424,8 @@ fn continues(longer: &str, name: &str) -> bool {
         && longer.next() == Some(' ')
 }
 
-/// How many bytes of whole words at the start of `text` spell `name` or its beginning, and
-/// whether they spell all of it.
+/// Returns the number of bytes of whole words at the start of `text` that spell `name` or its
+/// start, and `true` if they spell all of it.
 fn common(text: &str, name: &str) -> Option<(usize, bool)> {
     if let (Some(here), Some(wanted)) = (text.as_bytes().first(), name.as_bytes().first())
         && here.is_ascii()
@@ -430,7 +433,7 @@ fn common(text: &str, name: &str) -> Option<(usize, bool)> {
         && *wanted != b' '
         && !here.eq_ignore_ascii_case(wanted)
     {
-        // Most names begin with another letter.
+        // Most names start with another letter.
         None
     } else if name.is_ascii() {
         common_letters(text, name.bytes().map(|letter| char::from(letter.to_ascii_lowercase())))
@@ -439,7 +442,7 @@ fn common(text: &str, name: &str) -> Option<(usize, bool)> {
     }
 }
 
-/// [`common`] for the letters of a name.
+/// Computes [`common`] from the letters of a name.
 fn common_letters(text: &str, name: impl Iterator<Item = char>) -> Option<(usize, bool)> {
     let mut best = None;
     let mut letters = 0;
@@ -449,7 +452,7 @@ fn common_letters(text: &str, name: impl Iterator<Item = char>) -> Option<(usize
         let here = left.chars().next();
         let at_boundary = here.is_none_or(|c| !is_word_char(c));
         let complete = name.peek().is_none();
-        if at_boundary && (letters >= FEWEST_LETTERS || (complete && letters > 0)) {
+        if at_boundary && (letters >= MIN_LETTERS || (complete && letters > 0)) {
             best = Some((text.len() - left.len(), complete));
         }
         let (Some(here), Some(&wanted)) = (here, name.peek()) else {
@@ -467,7 +470,7 @@ fn common_letters(text: &str, name: impl Iterator<Item = char>) -> Option<(usize
     }
 }
 
-/// Checks if the letters of `here` come next in a name, and takes them from it.
+/// Takes the letters of `here` from a name. Returns `true` if they came next in it.
 fn spells(here: char, name: &mut impl Iterator<Item = char>) -> bool {
     if here.is_ascii() {
         return name.next() == Some(here.to_ascii_lowercase());
@@ -494,7 +497,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_plain_unless_it_could_be_taken_for_something_else() {
+    fn a_name_is_plain_unless_it_is_ambiguous() {
         for name in
             ["Human", "Merchant's Guild", "The Salt Barrel", "Call to Vote", "Élan", "Dr. O-X"]
         {
@@ -517,9 +520,9 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_another_one_continues_stands_in_quotes() {
+    fn a_name_that_another_one_continues_needs_quotation_marks() {
         let pool = ["Bank", "Bank Vault", "Banker", "bank vault"];
-        let alone = |name| stands_alone(name, pool.iter().copied());
-        assert_eq!(pool.map(alone), [false, false, true, false]);
+        let alone = pool.map(|name| stands_alone(name, pool.iter().copied()));
+        assert_eq!(alone, [false, false, true, false]);
     }
 }

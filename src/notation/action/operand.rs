@@ -1,7 +1,7 @@
 //! Sub-actions as text: the keyword, then the operand.
 //!
-//! Printing and parsing of an operand stand side by side. A new sub-action whose operand is known
-//! needs no change here.
+//! Printing and parsing of operands are together in this file. A new sub-action with an existing
+//! kind of operand needs no change here.
 
 use components::effect::SubActionKind;
 use plain_text::remarks;
@@ -50,8 +50,11 @@ impl Printer<'_> {
 
 /// Prints the roads that are declared before a tile, or those after it; empty if there are none.
 fn roads_text(roads: &[TileRoad], first: bool) -> String {
-    let squares = roads.iter().filter(|road| road.first == first);
-    let squares: Vec<String> = squares.map(|road| road.square.to_string()).collect();
+    let squares: Vec<String> = roads
+        .iter()
+        .filter(|road| road.first == first)
+        .map(|road| road.square.to_string())
+        .collect();
     let when = if first { "after" } else { "then" };
     match squares.as_slice() {
         [] => String::new(),
@@ -68,7 +71,7 @@ impl Parser<'_, '_> {
         let kind = self.sub_action_kind()?;
         if kind == SubActionKind::Build {
             self.scanner.eat_word(&["a", "an"]);
-            // "Build" may come before anything that is built.
+            // "Build" may precede any piece that is built.
             if self.scanner.at_word(&["house", "bridge", "gate", "road"]) {
                 return self.sub_action();
             }
@@ -76,7 +79,7 @@ impl Parser<'_, '_> {
         self.operand(kind)
     }
 
-    /// Reads the longest keyword of a sub-action that the words here spell.
+    /// Parses the longest keyword of a sub-action that the words here spell.
     fn sub_action_kind(&mut self) -> Parsed<SubActionKind> {
         let (place, mut read) = self.scanner.take_word();
         loop {
@@ -188,7 +191,10 @@ impl Parser<'_, '_> {
 
 /// Lists the keywords of sub-actions, for an error.
 fn expected_keyword() -> String {
-    let picked = SubActionKind::ALL.into_iter().filter(|kind| kind.picked_as() == *kind);
-    let keywords: Vec<&str> = picked.map(SubActionKind::keyword).collect();
+    let keywords: Vec<&str> = SubActionKind::ALL
+        .into_iter()
+        .filter(|kind| kind.picked_as() == *kind)
+        .map(SubActionKind::keyword)
+        .collect();
     format!("one of {}", remarks(&keywords))
 }

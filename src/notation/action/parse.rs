@@ -1,4 +1,4 @@
-//! From a text to the action it spells, canonically or nearly so.
+//! Parses the text of an action, in canonical or similar spelling.
 
 use plain_text::remarks;
 use std::str::FromStr;
@@ -23,16 +23,16 @@ use super::fragment;
 use super::names::{Names, or};
 use super::scan::Scanner;
 
-/// Longer lines are refused unread, in bytes.
+/// The maximum length of a line in bytes. Longer ones are refused unread.
 pub const LONGEST_LINE: usize = 64 * 1024;
 
-/// The deepest nesting of overrules, and of the sub-actions of workers.
+/// The maximum nesting of overrules, and of the sub-actions of workers.
 pub const DEEPEST: usize = 4;
 
 const NOTHING: [&str; 2] = ["nothing", "none"];
 pub(super) const TO: [&str; 3] = ["at", "to", "on"];
 
-const DEED: &str = "one of Votes, Proposals, Advisers, Achievements, Achieved, Adjust, Overrule, Note, \
+const ACTION_WORDS: &str = "one of Votes, Proposals, Advisers, Achievements, Achieved, Adjust, Overrule, Note, \
                     Learn, Position";
 const AFTER_PLAYER: &str = "one of chooses, takes, starts, follows, passes, adds, calls, bonus, decides, \
                             places, pays, picks, fills in, face down, or a card";
@@ -40,11 +40,11 @@ const ADJUSTMENT: &str = "one of road, tile, house, bridge, building, clear, own
                           worker, card, proposals, advisers, turn, marker, cycle, achievements, scored, gone";
 const ABOUT_PLAYER: &str = "one of points, money, fleeting, lasting, is, controls";
 
-/// The action that `text` spells; `game` is the table before it.
+/// Parses an action; `game` is the game before it.
 ///
 /// # Errors
 ///
-/// The first place where `text` is not notation, with what could stand there.
+/// The first place where `text` is not notation, with the expected text.
 pub fn parse_action(game: &Game, text: &str) -> Result<Action, ParseError> {
     in_typed_marks(text, |text| {
         let mut parser = Parser::new(game, text)?;
@@ -54,12 +54,27 @@ pub fn parse_action(game: &Game, text: &str) -> Result<Action, ParseError> {
     })
 }
 
-/// The adjustments that `text` spells, as they stand after `Adjust` or `Position:`; `game` is the
-/// table before them. The text may have several lines.
+/// Parses adjustments, as written after `Adjust` or `Position:`; `game` is the game before them.
+/// The text may have several lines.
 ///
 /// # Errors
 ///
-/// The first place where `text` is not notation, with what could stand there.
+/// The first place where `text` is not notation, with the expected text.
+///
+/// # Examples
+///
+/// ```
+/// use notation::parse_adjustments;
+/// # use rules::{Game, Setup};
+/// # let pack = packs::find("practice").expect("it is built in");
+/// # let players = vec!["Anna".to_owned(), "Ben".to_owned()];
+/// # let board = pack.boards[0].name.clone();
+/// # let setup = Setup { pack, board, players, ..Setup::default() };
+/// # let game = Game::new(&setup).expect("the practice set is complete");
+///
+/// let changes = parse_adjustments(&game, "Anna points +3,\nroad C8").expect("two adjustments");
+/// assert_eq!(changes.len(), 2);
+/// ```
 pub fn parse_adjustments(game: &Game, text: &str) -> Result<Vec<Adjustment>, ParseError> {
     in_typed_marks(text, |text| {
         let mut parser = Parser::new(game, text)?;
@@ -72,13 +87,13 @@ pub fn parse_adjustments(game: &Game, text: &str) -> Result<Vec<Adjustment>, Par
     })
 }
 
-/// Reads a text as it was typed or, if that is no notation, with its typographic quotation marks
-/// and dashes in their plain forms.
+/// Reads a text as typed or, if that fails, with its typographic quotation marks and dashes in
+/// their plain forms.
 ///
-/// As it was typed comes first, for a name without quotation marks may hold such a mark.
+/// The typed text comes first, for a name without quotation marks may contain such a mark.
 fn in_typed_marks<T>(text: &str, read: impl Fn(&str) -> Parsed<T>) -> Parsed<T> {
     read(text).or_else(|error| match in_plain_marks(text) {
-        // The reading that comes further is what was meant.
+        // The error of the reading that came further is reported.
         Some(plain) => {
             read(&plain).map_err(|other| if other.column >= error.column { other } else { error })
         }
@@ -89,17 +104,17 @@ fn in_typed_marks<T>(text: &str, read: impl Fn(&str) -> Parsed<T>) -> Parsed<T> 
 pub(super) struct Parser<'g, 't> {
     names: Names<'g>,
     pub(super) scanner: Scanner<'t>,
-    /// How many overrules we are in.
+    /// The number of overrules around the current place.
     overrules: usize,
     /// The depth of nested sub-actions of workers.
     pub(super) workers: usize,
-    /// The choices behind the sub-actions read so far.
+    /// The choices read so far, from brackets after sub-actions.
     choices: Vec<Choice>,
 }
 
 pub(super) type Parsed<T> = Result<T, ParseError>;
 
-/// Returns `true` if sub-actions can follow one another in it, each with its own choices in brackets.
+/// Returns `true` for an action with a list of sub-actions, each with its own choices in brackets.
 fn has_sub_actions(deed: &Deed) -> bool {
     matches!(deed, Deed::Lead { sub_actions, .. } if !sub_actions.is_empty())
 }
@@ -141,14 +156,14 @@ impl<'g, 't> Parser<'g, 't> {
     }
 
     fn action(&mut self) -> Parsed<Action> {
-        let deed = self.deed()?;
+        let deed = self.action_kind()?;
         if let Deed::Choose { .. } = deed
             && !self.scanner.eat_word(&NOTHING)
         {
             let answer = self.choice()?;
             self.choices.push(answer);
         }
-        // Behind the sub-actions of a card the brackets are read with them.
+        // The brackets after sub-actions of a card are read with them.
         if !has_sub_actions(&deed) {
             self.choices_in_brackets()?;
         }
@@ -170,7 +185,7 @@ impl<'g, 't> Parser<'g, 't> {
         Ok(())
     }
 
-    fn deed(&mut self) -> Parsed<Deed> {
+    fn action_kind(&mut self) -> Parsed<Deed> {
         let (place, word) = self.scanner.take_word();
         Ok(match word.as_str() {
             "votes" | "vote" => {
@@ -216,13 +231,13 @@ impl<'g, 't> Parser<'g, 't> {
             }
             _ => {
                 self.scanner.go_back(place);
-                let player = self.player().map_err(|error| or(error, DEED))?;
-                self.deed_of(player)?
+                let player = self.player().map_err(|error| or(error, ACTION_WORDS))?;
+                self.action_kind_of(player)?
             }
         })
     }
 
-    fn deed_of(&mut self, player: PlayerId) -> Parsed<Deed> {
+    fn action_kind_of(&mut self, player: PlayerId) -> Parsed<Deed> {
         let (place, word) = self.scanner.take_word();
         Ok(match word.as_str() {
             "chooses" | "choose" => self.race_or_choice(player)?,
@@ -298,7 +313,8 @@ impl<'g, 't> Parser<'g, 't> {
         })
     }
 
-    /// What a card is used for; nothing if the line or what stands in it is at its end.
+    /// Parses the sub-actions for which a card is used; none at the end of the line or of the
+    /// action.
     fn sub_actions_of_card(&mut self) -> Parsed<Vec<SubAction>> {
         if self.scanner.is_at_end() || self.scanner.at_mark('[') || self.scanner.at_mark(')') {
             return Ok(Vec::new());
@@ -321,7 +337,7 @@ impl<'g, 't> Parser<'g, 't> {
         Ok(EventCard { building, district, governing_body })
     }
 
-    /// A player chooses a race, or one of the ways that the rules leave open.
+    /// Parses the choice of a race, or of a source or delivery that the rules leave open.
     fn race_or_choice(&mut self, player: PlayerId) -> Parsed<Deed> {
         let place = self.scanner.place();
         let is_choice = self.scanner.at_word(&NOTHING)
@@ -348,10 +364,11 @@ impl<'g, 't> Parser<'g, 't> {
         Ok(Deed::Overrule { action, reason })
     }
 
-    /// Facts about the box, or a square of the board; a reason behind them sets aside what is known.
+    /// Parses facts about the box, or squares of the board. A reason after them overrules known
+    /// facts.
     fn learn(&mut self) -> Parsed<Deed> {
         let facts = if self.scanner.at_square() {
-            self.squares_learnt()?
+            self.squares_entered()?
         } else {
             fragment::parse(&mut self.scanner)?
         };
@@ -365,8 +382,9 @@ impl<'g, 't> Parser<'g, 't> {
         })
     }
 
-    /// What some squares of the board are: a drawing of it that leaves the others open.
-    fn squares_learnt(&mut self) -> Parsed<Pack> {
+    /// Parses squares of the board with their ground, into a drawing that leaves the others
+    /// unknown.
+    fn squares_entered(&mut self) -> Parsed<Pack> {
         let mut at = vec![self.scanner.square()?];
         while self.scanner.at_square() {
             at.push(self.scanner.square()?);
@@ -379,29 +397,31 @@ impl<'g, 't> Parser<'g, 't> {
             return Err(self.scanner.error(expected));
         }
         let ground = GROUNDS.iter().find(|(word, _)| self.scanner.eat_word(&[*word]));
-        let Some((_, ground)) = ground else {
+        let Some(&(_, ground)) = ground else {
             let words: Vec<&str> = GROUNDS.iter().map(|(word, _)| *word).collect();
             let expected = format!("what the square is: one of {}", remarks(&words));
             return Err(self.scanner.error(expected));
         };
-        let mark = |row: u8, column: u8| {
-            let is_it = at.contains(&Square::new(column, row));
-            if is_it { *ground } else { '?' }
-        };
-        let drawn = (0..rows).map(|row| (0..columns).map(|column| mark(row, column)).collect());
-        let (key, stands_for) = table_source(self.names.game.contents().pack());
+        let drawing: Vec<String> = (0..rows)
+            .map(|row| {
+                (0..columns)
+                    .map(|column| if at.contains(&Square::new(column, row)) { ground } else { '?' })
+                    .collect()
+            })
+            .collect();
+        let (key, source) = table_source(self.names.game.contents().pack());
         Ok(Pack {
             boards: vec![BoardSpec {
                 name: board.name().to_owned(),
-                terrain: Fact::Known(drawn.collect(), key.clone()),
+                terrain: Fact::Known(drawing, key.clone()),
                 ..BoardSpec::default()
             }],
-            sources: [(key, stands_for)].into(),
+            sources: [(key, source)].into(),
             ..Pack::default()
         })
     }
 
-    /// Reads an opening parenthesis unless there are too many already.
+    /// Reads an opening parenthesis unless the nesting would be too deep.
     pub(super) fn open(&mut self, expected: &str, depth: usize, what: &str) -> Parsed<()> {
         if depth == DEEPEST {
             return Err(self
@@ -420,7 +440,7 @@ impl<'g, 't> Parser<'g, 't> {
         let mut sub_actions = Vec::new();
         loop {
             sub_actions.push(self.sub_action()?);
-            // What each set off before the next stands behind it.
+            // The choices that each caused before the next are behind it.
             self.choices_in_brackets()?;
             if !self.scanner.eat_mark(',') {
                 return Ok(sub_actions);
@@ -455,7 +475,7 @@ impl<'g, 't> Parser<'g, 't> {
         Ok(Ballot { player, tile, fleeting, lasting, seal })
     }
 
-    /// Influence that is paid, or the word for none.
+    /// Parses a payment of influence, or the word for none.
     fn payment(&mut self) -> Parsed<Payment> {
         if self.scanner.eat_word(&NOTHING) {
             return Ok(Payment::default());
@@ -466,7 +486,7 @@ impl<'g, 't> Parser<'g, 't> {
         self.amounts()
     }
 
-    /// So much fleeting and so much lasting influence, each of them once or not at all.
+    /// Parses amounts of fleeting and lasting influence, each at most once.
     fn amounts(&mut self) -> Parsed<Payment> {
         let (mut fleeting, mut lasting) = (None, None);
         while self.scanner.at_number() {
@@ -489,7 +509,7 @@ impl<'g, 't> Parser<'g, 't> {
         Ok(Seal { salt, fingerprint })
     }
 
-    /// One word of hexadecimal digits.
+    /// Parses one word of hexadecimal digits.
     fn digits<T: FromStr>(&mut self, expected: &str) -> Parsed<T> {
         let word = self.scanner.word();
         let Ok(value) = word.parse() else {
@@ -508,7 +528,7 @@ impl<'g, 't> Parser<'g, 't> {
         Ok(Choice::Delivery { tile, building: self.building()? })
     }
 
-    /// A tile on the map by any of its squares, or one that does not lie there by all of them.
+    /// Parses a tile: one on the map by any of its squares, another one by all of its squares.
     fn tile(&mut self) -> Parsed<TileRef> {
         let game = self.names.game;
         let place = self.scanner.place();
@@ -519,12 +539,12 @@ impl<'g, 't> Parser<'g, 't> {
         {
             return Ok(TileRef { resource, footprint });
         }
-        let lying = game.tile_at(footprint.first()).filter(|lying| {
-            resource.is_none_or(|resource| resource == lying.resource)
-                && footprint.squares().iter().all(|&square| lying.footprint.covers(square))
+        let placed = game.tile_at(footprint.first()).filter(|placed| {
+            resource.is_none_or(|resource| resource == placed.resource)
+                && footprint.squares().iter().all(|&square| placed.footprint.covers(square))
         });
-        match (lying, resource) {
-            (Some(lying), _) => Ok(lying),
+        match (placed, resource) {
+            (Some(placed), _) => Ok(placed),
             (None, Some(resource)) => Ok(TileRef { resource, footprint }),
             (None, None) => {
                 self.scanner.go_back(place);
@@ -533,20 +553,20 @@ impl<'g, 't> Parser<'g, 't> {
         }
     }
 
-    /// A tile to which there is access.
+    /// Parses a tile to which a player has access.
     pub(super) fn tile_to(&mut self) -> Parsed<TileRef> {
         self.scanner.eat_word(&["to"]);
         self.tile()
     }
 
-    /// A tile that is laid down, by all of its squares.
+    /// Parses a tile that is being placed, by all of its squares.
     fn new_tile(&mut self) -> Parsed<TileRef> {
         let resource = self.resource()?;
         self.scanner.eat_word(&TO);
         Ok(TileRef { resource, footprint: self.scanner.squares()? })
     }
 
-    /// The races that the list gives out count for the players in the rest of it.
+    /// Parses adjustments. Races that the list assigns name the players in its remainder.
     pub(super) fn adjustments(&mut self) -> Parsed<Vec<Adjustment>> {
         let before = self.names;
         let changes = self.list(Self::adjustment);
@@ -734,12 +754,12 @@ impl<'g, 't> Parser<'g, 't> {
         self.scanner.expect_mark(':', &format!("a colon after {after}"))
     }
 
-    /// Items parted by commas, or the word for none.
+    /// Parses items separated by commas, or the word for none.
     fn list<T>(&mut self, item: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
         self.items(item, |scanner| scanner.eat_mark(','))
     }
 
-    /// Items joined by `and`, or the word for none.
+    /// Parses items joined by `and`, or the word for none.
     pub(super) fn joined<T>(&mut self, item: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
         self.items(item, |scanner| scanner.eat_word(&["and"]))
     }

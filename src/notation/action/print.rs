@@ -1,4 +1,4 @@
-//! From an action to its one canonical spelling.
+//! Prints an action in its canonical spelling.
 
 use components::specs::StandardCard;
 use rules::Game;
@@ -12,33 +12,33 @@ use super::fragment;
 use super::names::Names;
 use super::scan::quote;
 
-/// What stands where a list has no items.
+/// The word for a list without items.
 const NOTHING: &str = "nothing";
 
-/// What stands where a list has no players.
+/// The word for a list without players.
 const NOBODY: &str = "nobody";
 
-/// The canonical spelling of `action`, on one line; `game` is the table before it.
+/// Prints `action` in its canonical spelling, on one line; `game` is the game before it.
 ///
-/// Every id in the action has to be one of `game`'s.
+/// Every id in the action has to be one of `game`.
 pub fn print_action(game: &Game, action: &Action) -> String {
     Printer { names: Names::new(game), resolved: game.choices_by_sub_action(action), choices: &[] }
         .action(action)
 }
 
-/// Spells things with the names of one table.
+/// A printer with the names of one table.
 pub(super) struct Printer<'g> {
     pub(super) names: Names<'g>,
-    /// The sub-actions left and the choices made whenever the sub-actions before were resolved.
+    /// After each resolved sub-action: the number of sub-actions left and of choices made so far.
     resolved: Vec<(usize, usize)>,
-    /// The choices of the action that are not spelt yet.
+    /// The choices of the action that are not printed yet.
     choices: &'g [Choice],
 }
 
 impl<'g> Printer<'g> {
     fn action(&mut self, action: &'g Action) -> String {
         let around = std::mem::replace(&mut self.choices, &action.choices);
-        let mut text = self.deed(&action.deed);
+        let mut text = self.action_kind(&action.deed);
         if let Deed::Choose { .. } = action.deed {
             text.push(' ');
             match self.choices.split_first() {
@@ -54,7 +54,7 @@ impl<'g> Printer<'g> {
         text
     }
 
-    /// The next so many choices in brackets; no brackets without any.
+    /// Prints the next `count` choices in brackets; empty without any.
     fn next_choices(&mut self, count: usize) -> String {
         let (next, others) = self.choices.split_at(count);
         self.choices = others;
@@ -65,7 +65,7 @@ impl<'g> Printer<'g> {
         format!(" [{}]", choices.join("; "))
     }
 
-    fn deed(&mut self, deed: &'g Deed) -> String {
+    fn action_kind(&mut self, deed: &'g Deed) -> String {
         let names = self.names;
         let who = deed.player().map(|player| names.player(player)).unwrap_or_default();
         match deed {
@@ -159,7 +159,7 @@ impl<'g> Printer<'g> {
             }
             Deed::Annotate(remark) => format!("Note {}", quote(remark)),
             Deed::Learn(pack) => format!("Learn {}", fragment::print(pack)),
-            Deed::Position(laid_out) => format!("Position: {}", self.adjustments(laid_out)),
+            Deed::Position(changes) => format!("Position: {}", self.adjustments(changes)),
         }
     }
 
@@ -175,8 +175,8 @@ impl<'g> Printer<'g> {
         }
     }
 
-    /// Prints sub-actions with the choices that each set off before the next (ruling R37); those of the
-    /// last are at the end of the line.
+    /// Prints sub-actions, each with the choices it caused before the next (ruling R37). Those of
+    /// the last one are at the end of the line.
     pub(super) fn sub_actions(&mut self, sub_actions: &[SubAction]) -> String {
         let all = self.choices.len();
         let mut left = sub_actions.len();
@@ -184,8 +184,8 @@ impl<'g> Printer<'g> {
             let text = self.sub_action(sub_action);
             left -= 1;
             let resolved = self.resolved.iter().find(|(sub_actions, _)| *sub_actions == left);
-            let spelt = all - self.choices.len();
-            let count = resolved.map_or(0, |&(_, made)| made.saturating_sub(spelt));
+            let printed = all - self.choices.len();
+            let count = resolved.map_or(0, |&(_, made)| made.saturating_sub(printed));
             format!("{text}{}", self.next_choices(count.min(self.choices.len())))
         })
     }
@@ -220,27 +220,30 @@ impl<'g> Printer<'g> {
         }
     }
 
-    /// A tile that lies on the map or is about to.
+    /// Prints a tile that is on the map or about to be placed.
     pub(super) fn tile(&self, tile: &TileRef) -> String {
         let TileRef { resource, footprint } = tile;
         let mut text = self.new_tile(tile);
-        // Fewer squares than a tile covers stand for that tile, so here we have to say that they do not.
-        let lying =
-            self.names.game.tile_at(footprint.first()).filter(|lying| lying.resource == *resource);
-        let covers =
-            |lying: &TileRef| footprint.squares().iter().all(|&s| lying.footprint.covers(s));
-        if lying.is_some_and(|lying| lying != *tile && covers(&lying)) {
+        // Some of the squares of a placed tile stand for that tile; "only" says that they do not.
+        let placed = self
+            .names
+            .game
+            .tile_at(footprint.first())
+            .filter(|placed| placed.resource == *resource);
+        if placed.is_some_and(|placed| {
+            placed != *tile && footprint.squares().iter().all(|&s| placed.footprint.covers(s))
+        }) {
             text.push_str(" only");
         }
         text
     }
 
-    /// A tile that is laid down.
+    /// Prints a tile that is being placed.
     fn new_tile(&self, tile: &TileRef) -> String {
         format!("{} {}", self.names.resource(tile.resource), tile.footprint)
     }
 
-    /// The races that the list gives out count for the players in the rest of it.
+    /// Prints adjustments. Races that the list assigns name the players in its remainder.
     pub(super) fn adjustments(&mut self, changes: &[Adjustment]) -> String {
         let before = self.names;
         let text = list(changes, ", ", |change| self.adjustment(change));
@@ -344,11 +347,13 @@ impl<'g> Printer<'g> {
     }
 }
 
-/// Influence paid, those kinds left out of which there is none.
+/// Prints the influence of a payment, without kinds whose amount is 0.
 fn amounts(payment: Payment) -> String {
-    let kinds = [(payment.fleeting, "fleeting"), (payment.lasting, "lasting")];
-    let paid = kinds.iter().filter(|(amount, _)| *amount != 0);
-    let paid: Vec<String> = paid.map(|(amount, kind)| format!("{amount} {kind}")).collect();
+    let paid: Vec<String> = [(payment.fleeting, "fleeting"), (payment.lasting, "lasting")]
+        .iter()
+        .filter(|(amount, _)| *amount != 0)
+        .map(|(amount, kind)| format!("{amount} {kind}"))
+        .collect();
     list(&paid, " ", Clone::clone)
 }
 
@@ -356,10 +361,9 @@ pub(super) fn list<T>(items: &[T], between: &str, spell: impl FnMut(&T) -> Strin
     if items.is_empty() {
         return NOTHING.to_owned();
     }
-    let items: Vec<String> = items.iter().map(spell).collect();
-    items.join(between)
+    items.iter().map(spell).collect::<Vec<_>>().join(between)
 }
 
-const fn unless(so: bool) -> &'static str {
-    if so { "" } else { "no " }
+const fn unless(positive: bool) -> &'static str {
+    if positive { "" } else { "no " }
 }

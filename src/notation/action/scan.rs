@@ -1,18 +1,18 @@
-//! A place in a line, and the small things that can be read there.
+//! A scanner over one line, and the small tokens it reads.
 
 use components::square::Square;
 use components::tile::{Footprint, MAX_TILE_SQUARES};
 use plain_text::ParseError;
 
-/// How much of what was found an error repeats, in characters.
-const FOUND_CHARS: usize = 40;
+/// The maximum number of characters of the found text in an error.
+const MAX_FOUND_CHARS: usize = 40;
 
-/// A line being read from left to right.
+/// A scanner that reads a line from left to right.
 pub(super) struct Scanner<'t> {
     text: &'t str,
-    /// Where we are, in bytes; always between two characters.
+    /// The current position, in bytes; always between two characters.
     at: usize,
-    /// The word looked at last and where it begins: most words are compared with many others.
+    /// The latest word and its start, cached because most words are compared with many others.
     seen: (usize, &'t str),
 }
 
@@ -21,7 +21,7 @@ impl<'t> Scanner<'t> {
         Self { text, at: 0, seen: (usize::MAX, "") }
     }
 
-    /// Where we are, to come back to with [`Self::go_back`].
+    /// Returns the current position, for [`Self::go_back`].
     pub(super) fn place(&self) -> usize {
         self.at
     }
@@ -30,7 +30,7 @@ impl<'t> Scanner<'t> {
         self.at = place;
     }
 
-    /// What is left of the line, leading spaces skipped.
+    /// Skips spaces and returns the remainder of the line.
     pub(super) fn rest(&mut self) -> &'t str {
         let rest = &self.text[self.at..];
         let trimmed = rest.trim_start();
@@ -38,7 +38,7 @@ impl<'t> Scanner<'t> {
         trimmed
     }
 
-    /// Goes on by `len` bytes of what [`Self::rest`] gave.
+    /// Advances by `len` bytes of the text that [`Self::rest`] returned.
     pub(super) fn advance(&mut self, len: usize) {
         self.at += len;
     }
@@ -47,29 +47,33 @@ impl<'t> Scanner<'t> {
         self.rest().is_empty()
     }
 
-    /// The error that something else was expected here.
+    /// Returns the error that something else was expected here.
     pub(super) fn error(&mut self, expected: impl Into<String>) -> ParseError {
         let word = self.word();
         let rest = self.rest();
-        let found = if word.is_empty() { rest.chars().take(1).collect() } else { cut(word) };
+        let found = if word.is_empty() { rest.chars().take(1).collect() } else { truncated(word) };
         ParseError { column: self.column_of(self.at), found, expected: expected.into() }
     }
 
-    /// The error that something else than `found` was expected at `place`.
+    /// Returns the error that something other than `found` was expected at `place`.
     pub(super) fn error_at(
         &self,
         place: usize,
         found: &str,
         expected: impl Into<String>,
     ) -> ParseError {
-        ParseError { column: self.column_of(place), found: cut(found), expected: expected.into() }
+        ParseError {
+            column: self.column_of(place),
+            found: truncated(found),
+            expected: expected.into(),
+        }
     }
 
     fn column_of(&self, place: usize) -> usize {
         self.text[..place].chars().count() + 1
     }
 
-    /// The word here, empty if something else comes first.
+    /// Returns the word here; empty if the next character is not part of a word.
     pub(super) fn word(&mut self) -> &'t str {
         let rest = self.rest();
         if self.seen.0 != self.at {
@@ -79,13 +83,13 @@ impl<'t> Scanner<'t> {
         self.seen.1
     }
 
-    /// Whether one of `words` stands here, in whatever case.
+    /// Returns `true` if the word here is one of `words`, in any case.
     pub(super) fn at_word(&mut self, words: &[&str]) -> bool {
         let here = self.word();
         words.iter().any(|word| word.eq_ignore_ascii_case(here))
     }
 
-    /// Reads one of `words`, if one is here.
+    /// Reads the word here if it is one of `words`. Returns `true` if it was.
     pub(super) fn eat_word(&mut self, words: &[&str]) -> bool {
         let found = self.at_word(words);
         if found {
@@ -95,8 +99,8 @@ impl<'t> Scanner<'t> {
         found
     }
 
-    /// Reads the word here, and gives where it begins and how it is spelt in small letters; empty
-    /// if something else comes first.
+    /// Reads the word here. Returns its start and its lower-case spelling; empty if the next
+    /// character is not part of a word.
     pub(super) fn take_word(&mut self) -> (usize, String) {
         let word = self.word();
         let place = self.at;
@@ -108,12 +112,12 @@ impl<'t> Scanner<'t> {
         if self.eat_word(words) { Ok(()) } else { Err(self.error(expected)) }
     }
 
-    /// Whether `mark` comes next.
+    /// Returns `true` if `mark` comes next.
     pub(super) fn at_mark(&mut self, mark: char) -> bool {
         self.rest().starts_with(mark)
     }
 
-    /// Reads `mark`, if it comes next.
+    /// Reads `mark` if it comes next. Returns `true` if it did.
     pub(super) fn eat_mark(&mut self, mark: char) -> bool {
         let found = self.at_mark(mark);
         if found {
@@ -126,7 +130,7 @@ impl<'t> Scanner<'t> {
         if self.eat_mark(mark) { Ok(()) } else { Err(self.error(expected)) }
     }
 
-    /// Whether a letter with digits comes next, as in `C7`.
+    /// Returns `true` if a letter with digits comes next, as in `C7`.
     pub(super) fn at_square(&mut self) -> bool {
         looks_like_square(self.word())
     }
@@ -143,7 +147,7 @@ impl<'t> Scanner<'t> {
         Ok(square)
     }
 
-    /// One square or more; all that follow are read.
+    /// Reads one or more squares, as many as follow.
     pub(super) fn squares(&mut self) -> Result<Footprint, ParseError> {
         let mut squares = vec![self.square()?];
         while self.at_square() {
@@ -160,17 +164,17 @@ impl<'t> Scanner<'t> {
         Footprint::new(&squares).ok_or_else(|| self.error("a square such as C7"))
     }
 
-    /// Whether a digit, a sign or a dollar comes next.
+    /// Returns `true` if a digit, a sign or a dollar comes next.
     pub(super) fn at_number(&mut self) -> bool {
         self.rest().starts_with(|c: char| c.is_ascii_digit() || is_sign(c) || c == '$')
     }
 
-    /// Whether a plus or a minus comes next.
+    /// Returns `true` if a plus or a minus comes next.
     pub(super) fn at_sign(&mut self) -> bool {
         self.rest().starts_with(is_sign)
     }
 
-    /// A number with or without a sign; a dollar before it is skipped.
+    /// Reads a number with or without a sign. A dollar before it is skipped.
     pub(super) fn number(&mut self) -> Result<i32, ParseError> {
         const RANGE: &str = "a number from -9999 to 9999";
         let rest = self.rest();
@@ -185,7 +189,7 @@ impl<'t> Scanner<'t> {
         }
         let found = &rest[..rest.len() - after.len()];
         let significant = digits.trim_start_matches('0');
-        // More digits than the largest number has need not fit into an `i32`.
+        // More digits may not fit into an `i32`.
         let value = match significant.len() {
             0 => Some(0),
             1..=4 => significant.parse::<i32>().ok(),
@@ -198,7 +202,7 @@ impl<'t> Scanner<'t> {
         Ok(if below_zero { -value } else { value })
     }
 
-    /// A text in quotes, its escapes undone.
+    /// Reads a text in quotation marks, with its escapes decoded.
     pub(super) fn quoted(&mut self, expected: &str) -> Result<String, ParseError> {
         self.expect_mark('"', expected)?;
         let mut text = String::new();
@@ -227,11 +231,11 @@ impl<'t> Scanner<'t> {
     }
 
     fn code_point(&mut self) -> Option<char> {
-        let digits = self.text[self.at..].strip_prefix('{')?;
-        let (digits, _) = digits.split_once('}')?;
-        let plain =
-            (1..=6).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_hexdigit());
-        let code = plain.then(|| u32::from_str_radix(digits, 16).ok()).flatten()?;
+        let (digits, _) = self.text[self.at..].strip_prefix('{')?.split_once('}')?;
+        if !(1..=6).contains(&digits.len()) || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
+            return None;
+        }
+        let code = u32::from_str_radix(digits, 16).ok()?;
         self.advance(digits.len() + 2);
         char::from_u32(code)
     }
@@ -247,7 +251,7 @@ fn is_sign(c: char) -> bool {
     matches!(c, '+' | '-' | '−')
 }
 
-/// Whether `c` can stand in a word or in a name that needs no quotes.
+/// Returns `true` if `c` can be part of a word or of a name without quotation marks.
 pub(super) fn is_word_char(c: char) -> bool {
     let mark = matches!(
         c,
@@ -256,7 +260,8 @@ pub(super) fn is_word_char(c: char) -> bool {
     !mark && !c.is_whitespace()
 }
 
-/// Whether a word is a letter with digits, and so no part of a name without quotes.
+/// Returns `true` if a word is a letter with digits, and so no part of a name without quotation
+/// marks.
 pub(super) fn looks_like_square(word: &str) -> bool {
     let mut letters = word.chars();
     letters.next().is_some_and(|c| c.is_ascii_alphabetic())
@@ -264,7 +269,7 @@ pub(super) fn looks_like_square(word: &str) -> bool {
         && letters.all(|c| c.is_ascii_digit())
 }
 
-/// `text` in quotes, on one line whatever is in it.
+/// Prints `text` in quotation marks, on one line.
 pub(super) fn quote(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');
@@ -274,7 +279,7 @@ pub(super) fn quote(text: &str) -> String {
             '\n' => quoted.push_str("\\n"),
             '\r' => quoted.push_str("\\r"),
             '\t' => quoted.push_str("\\t"),
-            // Two separators that end a line although they are no control characters.
+            // Two separators that end a line although they are not control characters.
             c if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') => {
                 quoted.extend(c.escape_unicode());
             }
@@ -285,8 +290,8 @@ pub(super) fn quote(text: &str) -> String {
     quoted
 }
 
-fn cut(text: &str) -> String {
-    text.chars().take(FOUND_CHARS).collect()
+fn truncated(text: &str) -> String {
+    text.chars().take(MAX_FOUND_CHARS).collect()
 }
 
 #[cfg(test)]
@@ -294,7 +299,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_quoted_text_stays_on_one_line_and_comes_back() {
+    fn a_quoted_text_is_one_line_and_reads_back() {
         for text in
             ["", "plain", "\"\\", "a\nb\r\n\tc", "\u{0}\u{85}\u{2028}", "ж́😀 'x'", "\\n \\u{41}"]
         {

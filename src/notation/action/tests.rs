@@ -1,4 +1,4 @@
-//! Printing and parsing against each other, on an ordinary table and on an odd one.
+//! Tests of printing against parsing, at a normal table and at one with ambiguous names.
 
 use super::*;
 use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId};
@@ -27,7 +27,7 @@ fn new_game(pack: Pack, players: &[&str]) -> Game {
     Game::new(&setup).unwrap_or_else(|e| panic!("{e:?}"))
 }
 
-/// A table before anyone has chosen a race.
+/// A table before the choice of races.
 fn before_races() -> Game {
     new_game(practice(), &["Anna", "Ben", "Grace Road", "Turn"])
 }
@@ -41,7 +41,7 @@ fn table() -> Game {
     play(&game, position)
 }
 
-/// A table whose pack is full of names that look like something else, before races are chosen.
+/// A table whose pack is full of ambiguous names, before the choice of races.
 fn odd_table_before_races() -> Game {
     let mut pack = practice();
     let races = ["Neutral", "Worker", "Metal Folk", "Human One"];
@@ -60,7 +60,7 @@ fn odd_table_before_races() -> Game {
     new_game(pack, &["Anna", "Ann", "Human Ben", "player 1"])
 }
 
-/// The same table with races.
+/// The table of [`odd_table_before_races`] with races.
 fn odd_table() -> Game {
     let races = "Anna is \"Neutral\", Ann is \"Worker\", player 3 is \"Human\", player 4 is Metal Folk, turn Metal Folk";
     play(&odd_table_before_races(), &format!("Position: {races}"))
@@ -71,7 +71,7 @@ fn play(game: &Game, text: &str) -> Game {
     game.play(&action).unwrap_or_else(|e| panic!("{text}: {e:?}")).game
 }
 
-/// Each text is read and printed as it is.
+/// Checks that each text is parsed and printed unchanged.
 #[track_caller]
 fn check_canonical(game: &Game, texts: &[&str]) {
     for text in texts {
@@ -81,7 +81,7 @@ fn check_canonical(game: &Game, texts: &[&str]) {
 }
 
 #[test]
-fn every_deed_has_a_canonical_spelling() {
+fn every_kind_of_action_has_a_canonical_spelling() {
     check_canonical(
         &before_races(),
         &[
@@ -219,7 +219,7 @@ fn every_adjustment_has_a_canonical_spelling() {
 }
 
 #[test]
-fn names_that_look_like_something_else_stand_in_quotes() {
+fn ambiguous_names_are_in_quotation_marks() {
     check_canonical(
         &odd_table(),
         &[
@@ -251,16 +251,16 @@ fn the_help_page_shows_canonical_lines() {
     let tables = [before_races(), table()];
     let mut shown = 0;
     for line in blocks.flat_map(str::lines) {
-        let canonical = |game: &Game| {
+        let is_canonical = tables.iter().any(|game| {
             parse_action(game, line).is_ok_and(|action| print_action(game, &action) == line)
-        };
-        assert!(tables.iter().any(canonical), "{line}");
+        });
+        assert!(is_canonical, "{line}");
         shown += 1;
     }
     assert!(shown > 30);
 }
 
-/// The text is read as the canonical one is.
+/// Checks that a text is parsed as the action with this canonical spelling.
 #[track_caller]
 fn check_forgiven(game: &Game, text: &str, canonical: &str) {
     let action = parse_action(game, text).unwrap_or_else(|e| panic!("{text}: {e}"));
@@ -268,7 +268,7 @@ fn check_forgiven(game: &Game, text: &str, canonical: &str) {
 }
 
 #[test]
-fn a_hurried_hand_is_forgiven() {
+fn case_spaces_and_abbreviations_are_tolerated() {
     let table = table();
     for (text, canonical) in [
         ("  human   TRADE :import metal c7  ", "Human Trade: import Metal C7"),
@@ -285,7 +285,7 @@ fn a_hurried_hand_is_forgiven() {
         ("Human calls a vote", "Human calls the vote"),
         ("human pay markers 1 lasting 2 fleeting", "Human pays for markers: 2 fleeting 1 lasting"),
         ("Human picks univ: nothing", "Human picks University"),
-        // Behind each work stand its choices; where the rules refuse it, all stand at the end.
+        // Choices follow their sub-action; if the rules refuse the action, all are at the end.
         (
             "Human Haggler: import Gems C7 [Gems C7 to University], $1 [Metal D4 to University]",
             "Human Haggler: import Gems C7, $1 [Gems C7 to University; Metal D4 to University]",
@@ -319,14 +319,13 @@ fn a_hurried_hand_is_forgiven() {
 
 #[track_caller]
 fn check_error(text: &str, column: usize, found: &str, expected: &str) {
-    let error = parse_action(&table(), text).err();
-    let error = error.unwrap_or_else(|| panic!("{text} is no error"));
+    let error = parse_action(&table(), text).err().unwrap_or_else(|| panic!("{text} is no error"));
     assert!(error.expected.contains(expected), "{text}: {error}");
     assert_eq!((error.column, error.found.as_str()), (column, found), "{text}: {error}");
 }
 
 #[test]
-fn an_error_names_the_column_and_what_could_stand_there() {
+fn an_error_names_the_column_and_the_expected_text() {
     check_error(
         "",
         1,
@@ -374,7 +373,7 @@ fn an_error_names_the_column_and_what_could_stand_there() {
 }
 
 #[test]
-fn an_incomplete_seal_is_pointed_at() {
+fn an_incomplete_seal_is_an_error_at_its_column() {
     check_error(
         "Votes: Human circle sealed 3f9a-01bc",
         28,
@@ -393,19 +392,21 @@ fn an_incomplete_seal_is_pointed_at() {
     );
 }
 
+fn nested_overrules(times: usize) -> String {
+    format!("{}Human passes{}", "Overrule (".repeat(times), "): \"\"".repeat(times))
+}
+
+fn nested_workers(times: usize) -> String {
+    format!("Human follows: {}$1{}", "worker on race (".repeat(times), ")".repeat(times))
+}
+
 #[test]
 fn nesting_and_length_are_limited() {
-    let nested = |times: usize| {
-        format!("{}Human passes{}", "Overrule (".repeat(times), "): \"\"".repeat(times))
-    };
-    check_canonical(&table(), &[&nested(DEEPEST)]);
-    check_error(&nested(DEEPEST + 1), 50, "(", "no more than 4 overrules");
-    check_error(&nested(4000), 50, "(", "no more than 4 overrules");
-    let workers = |times: usize| {
-        format!("Human follows: {}$1{}", "worker on race (".repeat(times), ")".repeat(times))
-    };
-    check_canonical(&table(), &[&workers(DEEPEST)]);
-    check_error(&workers(DEEPEST + 1), 95, "(", "no more than 4 workers");
+    check_canonical(&table(), &[&nested_overrules(DEEPEST)]);
+    check_error(&nested_overrules(DEEPEST + 1), 50, "(", "no more than 4 overrules");
+    check_error(&nested_overrules(4000), 50, "(", "no more than 4 overrules");
+    check_canonical(&table(), &[&nested_workers(DEEPEST)]);
+    check_error(&nested_workers(DEEPEST + 1), 95, "(", "no more than 4 workers");
     check_error(
         &format!("Note \"{}\"", "x".repeat(LONGEST_LINE)),
         1,
@@ -417,7 +418,7 @@ fn nesting_and_length_are_limited() {
     assert!(parse_action(&table(), &deep).is_err());
 }
 
-/// Numbers without rhyme, the same ones each time.
+/// Pseudorandom numbers, the same ones in each run.
 struct Dice(u64);
 
 impl Dice {
@@ -460,7 +461,7 @@ impl Dice {
     }
 
     fn square(&mut self) -> Square {
-        // Often near the tiles that lie on the table.
+        // Often near the tiles on the table.
         let size = if self.bool() { 8 } else { 26 };
         Square::new(self.id(size), self.id(size))
     }
@@ -499,10 +500,10 @@ impl Dice {
     }
 
     fn tile(&mut self, game: &Game) -> TileRef {
-        let lying: Vec<TileRef> = game.tiles().collect();
-        match lying.get(self.below(lying.len() + 2)) {
+        let placed: Vec<TileRef> = game.tiles().collect();
+        match placed.get(self.below(placed.len() + 2)) {
             Some(tile) if self.bool() => *tile,
-            // A part of a tile that lies there.
+            // A part of a placed tile.
             Some(tile) => TileRef { footprint: Footprint::single(tile.footprint.first()), ..*tile },
             None => TileRef { resource: self.resource(), footprint: self.footprint() },
         }
@@ -543,7 +544,7 @@ impl Dice {
                     let mut roads: Vec<TileRoad> = (0..self.below(4))
                         .map(|_| TileRoad { square: self.square(), first: self.bool() })
                         .collect();
-                    // They are written as they are laid.
+                    // They are printed in the order of placement.
                     roads.sort_by_key(|road| !road.first);
                     roads
                 },
@@ -625,7 +626,7 @@ impl Dice {
         Payment { fleeting: self.number(), lasting: self.number() }
     }
 
-    fn deed(&mut self, game: &Game, depth: usize) -> Deed {
+    fn action_kind(&mut self, game: &Game, depth: usize) -> Deed {
         let player = self.player();
         match self.below(26) {
             0 => {
@@ -688,13 +689,13 @@ impl Dice {
     }
 
     fn action(&mut self, game: &Game, depth: usize) -> Action {
-        let deed = self.deed(game, depth);
+        let deed = self.action_kind(game, depth);
         Action { deed, choices: self.list(|dice| dice.choice(game)) }
     }
 }
 
 #[test]
-fn printing_and_parsing_gives_the_same_action() {
+fn a_printed_action_parses_to_the_same_action() {
     let mut dice = Dice(0x5eed_1234_5678_9abc);
     for game in [before_races(), table(), odd_table_before_races(), odd_table()] {
         for _ in 0..20_000 {
@@ -707,7 +708,7 @@ fn printing_and_parsing_gives_the_same_action() {
 }
 
 #[test]
-fn a_spoilt_line_is_an_error_or_another_action_and_never_a_panic() {
+fn a_damaged_line_is_an_error_or_another_action_and_never_a_panic() {
     const CHARS: [char; 12] = ['(', ')', '[', '"', '\\', ' ', ',', ':', '9', 'C', 'é', '\u{3000}'];
     let mut dice = Dice(0x0bad_5eed);
     let game = table();

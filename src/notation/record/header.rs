@@ -1,4 +1,4 @@
-//! The header of a record of Founders of Gloomhaven: who plays, on what, by which rulings.
+//! The header of a record of Founders of Gloomhaven: players, board, pack, variants and options.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use super::pack_cache::PackCache;
 /// The indentation of the pack, in columns.
 const PACK_INDENT: usize = 2;
 
-/// The game that a header states, not set up yet.
+/// The game of a header before its setup.
 #[derive(Debug)]
 pub struct Opening {
     setup: Setup,
@@ -46,7 +46,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// Reads a line with a key of this game; says whether it is one.
+    /// Reads a line of the header. Returns `true` if its key is one of this game.
     pub(super) fn read_key(
         &mut self,
         key: &str,
@@ -86,21 +86,21 @@ impl Header {
         Ok(())
     }
 
-    /// Completes the header, once the line `end` says that it is complete.
+    /// Completes the header at the line `end`.
     pub(super) fn open(
         &mut self,
         block: Option<Block>,
         end: HeaderEnd<'_>,
         packs: &mut PackCache,
     ) -> Result<Opening, RecordError> {
-        let board = self.board.take();
-        let board = board.ok_or_else(|| end.missing("board: with the name of the board"))?;
+        let board =
+            self.board.take().ok_or_else(|| end.missing("board: with the name of the board"))?;
         if self.players.is_empty() {
             return Err(end.missing("player 1: with the name of the first player"));
         }
         let block = block.ok_or_else(|| end.missing("pack: with the facts of the box"))?;
         let (pack, contents) = packs.parse(&block.text).map_err(|error| {
-            // A pack that is cut short is found out in the line after its last.
+            // The error of a truncated pack is in the line after its last.
             let line = (block.first_line + error.line.saturating_sub(1)).min(end.line);
             let column = error.column + PACK_INDENT;
             let message = format!("the pack cannot be read: {}", error.message);
@@ -116,25 +116,30 @@ impl Header {
         Ok(Opening { setup, contents })
     }
 
-    /// Returns where the header states another race than the one that was chosen.
+    /// Returns the contradictions between the races of the header and the recorded ones.
     pub(super) fn contradictions(&self, journal: &Journal) -> Vec<String> {
         let Some(game) = journal.game_at(journal.main_line().len()) else {
             return Vec::new();
         };
-        let contradiction = |(player, stated): (PlayerId, &Option<String>)| {
-            // A record that stops early may not have come to the choice of races.
-            let (stated, race) = (stated.as_ref()?, game.race(player)?);
-            let (player, recorded) = (game.player_name(player), game.contents().race_name(race));
-            (!same_name(stated, recorded)).then(|| {
-                format!("the header says {player} plays {stated}; by the record it is {recorded}")
+        game.players()
+            .zip(&self.races)
+            .filter_map(|(player, stated)| {
+                // A record that stops early may have no choice of races.
+                let (stated, race) = (stated.as_ref()?, game.race(player)?);
+                let (player, recorded) =
+                    (game.player_name(player), game.contents().race_name(race));
+                (!same_name(stated, recorded)).then(|| {
+                    format!(
+                        "the header says {player} plays {stated}; by the record it is {recorded}"
+                    )
+                })
             })
-        };
-        game.players().zip(&self.races).filter_map(contradiction).collect()
+            .collect()
     }
 }
 
 impl Opening {
-    /// Returns what a new game would be refused.
+    /// Returns a warning for each name that a new game would refuse.
     pub(super) fn odd(&self) -> Vec<String> {
         let problems = self.setup.name_problems_if_new().into_iter();
         problems.map(|problem| format!("a new game would be refused this: {problem}")).collect()
@@ -143,8 +148,7 @@ impl Opening {
 
 fn variant(line: &str, at: usize) -> Result<Variant, ParseError> {
     let words = key_words(line, at);
-    let mut all = Variant::ALL.into_iter();
-    all.find(|variant| variant.key() == words).ok_or_else(|| {
+    Variant::ALL.into_iter().find(|variant| variant.key() == words).ok_or_else(|| {
         let keys: Vec<&str> = Variant::ALL.iter().map(|variant| variant.key()).collect();
         unexpected(line, at, one_of(&keys))
     })
@@ -152,8 +156,7 @@ fn variant(line: &str, at: usize) -> Result<Variant, ParseError> {
 
 fn option(line: &str, at: usize) -> Result<TableOption, ParseError> {
     let words = key_words(line, at);
-    let mut all = TableOption::ALL.into_iter();
-    all.find(|option| option.key() == words).ok_or_else(|| {
+    TableOption::ALL.into_iter().find(|option| option.key() == words).ok_or_else(|| {
         let keys: Vec<&str> = TableOption::ALL.iter().map(|option| option.key()).collect();
         unexpected(line, at, one_of(&keys))
     })
@@ -165,9 +168,10 @@ pub(super) fn print(journal: &Journal, header: &mut HeaderLines) {
     header.push_text("board", &setup.board);
     let end = journal.game_at(journal.main_line().len());
     for (player, name) in journal.game().players().zip(&setup.players) {
-        let race = end.as_ref().and_then(|game| game.race(player).map(|race| (game, race)));
-        let race = race
-            .map_or(String::new(), |(game, race)| format!(", {}", game.contents().race_name(race)));
+        let race = end
+            .as_ref()
+            .and_then(|game| game.race(player).map(|race| game.contents().race_name(race)))
+            .map_or(String::new(), |race| format!(", {race}"));
         header.push(&format!("player {}", player.index() + 1), &format!("{name}{race}"));
     }
     for variant in setup.variants.iter() {

@@ -1,4 +1,4 @@
-//! Packs parsed once. Records of one table carry the same pack, as long as everything else in them.
+//! A cache of parsed packs: records of one table have the same pack, which is half of their text.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -9,14 +9,14 @@ use ron::extensions::Extensions;
 use components::specs::Pack;
 use rules::contents::Contents;
 
-/// The packs that were parsed last. Whoever reads thousands of records holds no more than this.
-const MOST: usize = 4;
+/// The maximum number of cached packs, which bounds the memory for reading thousands of records.
+const MAX_PACKS: usize = 4;
 
-/// The packs that were parsed last, the latest first.
+/// The latest parsed packs, the latest first.
 #[derive(Clone, Debug, Default)]
 pub struct PackCache(VecDeque<Parsed>);
 
-/// A pack that was parsed.
+/// A parsed pack.
 #[derive(Clone, Debug)]
 struct Parsed {
     text: Arc<str>,
@@ -28,16 +28,16 @@ struct Parsed {
 /// The place where a text stops being a pack, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PackError {
-    /// Line of the text, counted from 1.
+    /// The line of the text, counted from 1.
     pub(super) line: usize,
-    /// Column in it, in characters counted from 1.
+    /// The column in it, in characters counted from 1.
     pub(super) column: usize,
     pub(super) message: String,
 }
 
 impl PackCache {
-    /// Returns the pack that a text states, parsed now or before, with its contents unless it
-    /// contradicts itself.
+    /// Returns the pack of a text, parsed now or cached, with its contents unless it contradicts
+    /// itself.
     pub(super) fn parse(
         &mut self,
         text: &str,
@@ -49,7 +49,7 @@ impl PackCache {
         let contents = Contents::new(Pack::clone(&pack)).ok().map(Arc::new);
         let parsed = Parsed { text: text.into(), pack, contents };
         let shared = parsed.shared();
-        self.0.truncate(MOST - 1);
+        self.0.truncate(MAX_PACKS - 1);
         self.0.push_front(parsed);
         Ok(shared)
     }
@@ -82,21 +82,21 @@ mod tests {
     }
 
     #[test]
-    fn a_text_gives_the_same_pack_the_second_time_and_few_are_held() {
+    fn a_pack_is_parsed_once_and_the_cache_is_bounded() {
         let mut cache = PackCache::default();
         for version in 0..20 {
             let (first, _) = cache.parse(&pack(version)).expect("it is a pack");
             assert_eq!(Ok(Pack::clone(&first)), parse(&pack(version)));
             let (second, _) = cache.parse(&pack(version)).expect("it is a pack");
             assert!(Arc::ptr_eq(&first, &second));
-            assert!(cache.0.len() <= MOST);
+            assert!(cache.0.len() <= MAX_PACKS);
         }
-        let held: Vec<u32> = cache.0.iter().map(|parsed| parsed.pack.version).collect();
-        assert_eq!(held, [19, 18, 17, 16]);
+        let cached: Vec<u32> = cache.0.iter().map(|parsed| parsed.pack.version).collect();
+        assert_eq!(cached, [19, 18, 17, 16]);
     }
 
     #[test]
-    fn a_text_that_is_no_pack_is_refused_each_time_and_not_held() {
+    fn an_invalid_pack_is_refused_each_time_and_not_cached() {
         let mut cache = PackCache::default();
         for _ in 0..2 {
             let error = cache.parse("(\n  name: 3)").map(drop).expect_err("a name is text");

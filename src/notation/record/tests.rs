@@ -1,4 +1,4 @@
-//! Whole records: they come back as they were, and damage is found where it is.
+//! Tests of whole records: round trips, and the place of damage.
 
 mod mend;
 
@@ -11,9 +11,11 @@ use journal::{MAX_CONTINUATIONS, MAX_ENTRIES, MAX_TEXT};
 use record::Change::{Branch, Checkpoint, Comment, Name, Play, Redo, Undo};
 use rules::rulebook::{Variant, Variants};
 
+fn evening(day: &str, all: u32, seats: &[u32]) -> Evening {
+    Evening { day: day.to_owned(), all, seats: seats.to_vec() }
+}
+
 fn tags() -> Tags {
-    let evening =
-        |day: &str, all, seats: &[u32]| Evening { day: day.to_owned(), all, seats: seats.to_vec() };
     Tags {
         title: Some("\"Evening\": one".to_owned()),
         date: Some("2024-05-01".to_owned()),
@@ -42,7 +44,7 @@ fn played(changes: impl IntoIterator<Item = Change>) -> Journal {
     journal
 }
 
-/// What both forms keep, and the notation with the cursor at the end.
+/// Checks that both forms read back to the journal, the notation with the cursor at the end.
 #[track_caller]
 fn check_both_forms(journal: &Journal) {
     let journal = &tagged(journal);
@@ -70,7 +72,7 @@ fn check_both_forms(journal: &Journal) {
 }
 
 #[test]
-fn a_journal_comes_back_from_both_forms() {
+fn a_journal_reads_back_from_both_forms() {
     check_both_forms(&empty());
     check_both_forms(&sample_journal());
     let mut journal = played(opening(&sample_setup()));
@@ -86,7 +88,7 @@ fn a_journal_comes_back_from_both_forms() {
 }
 
 #[test]
-fn any_text_comes_back_from_both_forms() {
+fn any_text_reads_back_from_both_forms() {
     for text in [
         "~00000000",
         "x  ~00000000",
@@ -98,9 +100,12 @@ fn any_text_comes_back_from_both_forms() {
         "\"",
         "Turn 1, Human",
     ] {
-        let beside = [Comment(text.into()), Name(text.into())];
-        let start = [Comment(text.into()), Play(note(text))];
-        check_both_forms(&played(start.into_iter().chain(beside)));
+        check_both_forms(&played([
+            Comment(text.into()),
+            Play(note(text)),
+            Comment(text.into()),
+            Name(text.into()),
+        ]));
         let tags = Tags { title: Some(text.to_owned()), ..Tags::default() };
         let loaded = read_record(print_log(&with_tags(&empty(), &tags)).as_bytes());
         let read = loaded.record.expect("a journal");
@@ -110,7 +115,7 @@ fn any_text_comes_back_from_both_forms() {
 }
 
 #[test]
-fn marks_come_back_from_both_forms() {
+fn marks_read_back_from_both_forms() {
     use journal::Mark;
     let mut journal = sample_journal();
     for mark in Mark::ALL {
@@ -124,7 +129,7 @@ fn marks_come_back_from_both_forms() {
 }
 
 #[test]
-fn a_mark_that_does_not_exist_says_which_do() {
+fn an_unknown_mark_is_refused_with_the_known_ones() {
     let journal = empty();
     let error = parse_change(journal.game(), "mark odd").expect_err("no such mark");
     assert_eq!(error.column, 6);
@@ -143,14 +148,14 @@ fn a_player_may_be_called_mark() {
 }
 
 #[test]
-fn variations_inside_of_variations_need_no_stack() {
+fn deeply_nested_variations_do_not_overflow_the_stack() {
     const DEEP: usize = 4_000;
     let mut journal = empty();
     for n in 0..DEEP {
         apply(&mut journal, [Play(note("x")), Undo(1), Play(note(&n.to_string()))]);
     }
     check_both_forms(&journal);
-    // Now the other way round: the long line stands in brackets, and so does each of its parts.
+    // The reverse: the long line is in brackets, and so is each of its parts.
     for _ in 0..DEEP {
         apply(&mut journal, [Undo(1), Branch(2)]);
     }
@@ -158,13 +163,13 @@ fn variations_inside_of_variations_need_no_stack() {
     check_both_forms(&journal);
 }
 
-/// The notation after its header, for a look at it.
+/// Returns the notation after its header.
 fn body(text: &str) -> &str {
     text.split_once("\nmoves\n").map_or("", |(_, body)| body)
 }
 
 #[test]
-fn the_notation_is_grouped_by_turn_with_variations_after_what_they_replace() {
+fn the_notation_is_grouped_by_turn_with_variations_after_the_entry_they_replace() {
     let mut journal = empty();
     apply(
         &mut journal,
@@ -186,14 +191,14 @@ fn the_notation_is_grouped_by_turn_with_variations_after_what_they_replace() {
     assert_eq!(body(&print_notation(&journal)), expected);
 }
 
-/// A notation with our header and this body.
+/// Reads a notation with a valid header and this body.
 fn notation(body: &str) -> Loaded {
     let text = print_notation(&empty());
     let (header, _) = text.split_once("\nmoves\n").expect("a header");
     read_record(format!("{header}\nmoves\n{body}").as_bytes())
 }
 
-/// Number of the first line after the header of a record without tags.
+/// Returns the number of the first line after the header of a record without tags.
 fn first_line(form: Form) -> usize {
     let text = match form {
         Form::Log => print_log(&empty()),
@@ -203,7 +208,7 @@ fn first_line(form: Form) -> usize {
 }
 
 #[test]
-fn the_notation_forgives_what_a_hurried_hand_does_to_it() {
+fn the_notation_tolerates_other_spaces_case_and_line_breaks() {
     let text = "# remark\r\n setup\r\n\r\n  1.   Note \"a\"\r\n Note \"b\"\r\n{Hm.} ( 2.Note \"c\"\r\nNAME \"n\" {!ben: 2,ANNA  0})\r\nTURN 7\r\nNote \"d\"";
     let loaded = notation(text);
     assert_eq!((loaded.error, loaded.warnings), (None, Vec::new()));
@@ -224,7 +229,7 @@ fn check_notation_error(body: &str, line: usize, expected: &str) {
 }
 
 #[test]
-fn what_is_wrong_in_a_notation_is_pointed_at() {
+fn an_error_in_a_notation_names_its_line_and_column() {
     let a = "1. Note \"a\"\n";
     check_notation_error(
         &format!("{a})"),
@@ -267,7 +272,7 @@ fn what_is_wrong_in_a_notation_is_pointed_at() {
     assert_eq!(loaded.record, Some(played([Play(note("a"))])));
 }
 
-/// A log whose lines after the header are known.
+/// Prints a log with known lines after the header.
 fn log() -> String {
     let changes = [
         Play(note("a")),
@@ -281,7 +286,7 @@ fn log() -> String {
     print_log(&tagged(&empty())) + &lines_of(changes)
 }
 
-/// What appending these changes to an empty log writes.
+/// Returns the text that these changes append to an empty log.
 fn lines_of(changes: impl IntoIterator<Item = Change>) -> String {
     let mut check = read_record(print_log(&tagged(&empty())).as_bytes()).check;
     let mut journal = empty();
@@ -296,13 +301,13 @@ fn lines_of(changes: impl IntoIterator<Item = Change>) -> String {
     text
 }
 
-/// How many lines the header of [`log`] has.
+/// Returns the number of lines of the header of [`log`].
 fn header_lines() -> usize {
     print_log(&tagged(&empty())).lines().count()
 }
 
-/// Changes the lines of [`log`] and looks at what is reported: which lines were
-/// changed outside, counted from the first after the header, and the error.
+/// Damages the lines of [`log`] and checks the warnings and the error. Lines count from the first
+/// after the header.
 #[track_caller]
 fn check_damage(
     damage: impl FnOnce(&mut Vec<String>),
@@ -344,16 +349,19 @@ fn each_damaged_line_is_found_and_no_other() {
         None,
     );
     check_damage(|lines| lines[6] = lines[6].replace("\"d\"", "\"e\""), &[(7, 7)], None);
-    let two = |lines: &mut Vec<String>| {
-        break_check(&mut lines[0]);
-        lines[1] = lines[1].replace("\"b\"", "\"e\"");
-        break_check(&mut lines[4]);
-    };
-    check_damage(two, &[(1, 2), (5, 5)], None);
+    check_damage(
+        |lines| {
+            break_check(&mut lines[0]);
+            lines[1] = lines[1].replace("\"b\"", "\"e\"");
+            break_check(&mut lines[4]);
+        },
+        &[(1, 2), (5, 5)],
+        None,
+    );
     check_damage(|lines| lines.insert(1, "Note \"by hand\"".to_owned()), &[(2, 2)], None);
     check_damage(|lines| lines.insert(1, "# only a remark".to_owned()), &[], None);
     check_damage(|lines| lines[6].insert(0, '#'), &[(7, 7)], None);
-    // A line that is missing shows in the one after it.
+    // A missing line shows in the one after it.
     check_damage(|lines| drop(lines.remove(1)), &[(2, 2)], None);
     check_damage(|lines| lines.swap(0, 1), &[(1, 1), (3, 3)], None);
     let trouble = "column 6: found \"x\", expected a number";
@@ -363,25 +371,25 @@ fn each_damaged_line_is_found_and_no_other() {
 }
 
 #[test]
-fn a_torn_last_line_is_left_out() {
+fn an_incomplete_last_line_is_omitted() {
     let log = log();
     for cut in 1..10 {
         let loaded = read_record(&log.as_bytes()[..log.len() - cut]);
         let line = log.lines().count();
         assert_eq!(loaded.error, Some(Trouble::Truncated.at(line)));
-        let kept = &log.as_bytes()[..loaded.good_bytes];
-        assert!(kept.ends_with(b"\n"));
-        assert_eq!(read_record(kept).record, loaded.record);
-        assert_eq!(read_record(kept).check, loaded.check);
+        let good = &log.as_bytes()[..loaded.good_bytes];
+        assert!(good.ends_with(b"\n"));
+        assert_eq!(read_record(good).record, loaded.record);
+        assert_eq!(read_record(good).check, loaded.check);
     }
 }
 
 #[test]
-fn every_truncation_is_seen_or_leaves_an_earlier_record() {
+fn every_truncation_is_an_error_or_leaves_an_earlier_record() {
     let log = log();
     let header = print_log(&tagged(&empty())).len();
     let bytes = log.as_bytes();
-    // The pack is long, and one place in it is like another.
+    // The pack is long and uniform, so a sample of places is enough.
     let places = (0..400).chain((400..header - 100).step_by(211)).chain(header - 100..bytes.len());
     for cut in places {
         let loaded = read_record(&bytes[..cut]);
@@ -396,7 +404,7 @@ fn every_truncation_is_seen_or_leaves_an_earlier_record() {
 }
 
 #[test]
-fn every_change_of_a_byte_is_harmless_or_seen() {
+fn every_changed_byte_is_harmless_or_reported() {
     let log = log();
     let header = print_log(&tagged(&empty())).len();
     let whole = read_record(log.as_bytes()).record;
@@ -414,17 +422,15 @@ fn every_change_of_a_byte_is_harmless_or_seen() {
 
 #[test]
 fn a_title_has_400_characters_at_most() {
-    let titled = |letters| {
-        let title = Some("a".repeat(letters));
-        let tags = Tags { title, ..tags() };
-        read_record(print_log(&with_tags(&empty(), &tags)).as_bytes())
-    };
-    assert!(titled(400).error.is_none());
-    assert!(titled(401).error.is_some());
+    for (letters, is_valid) in [(400, true), (401, false)] {
+        let tags = Tags { title: Some("a".repeat(letters)), ..tags() };
+        let loaded = read_record(print_log(&with_tags(&empty(), &tags)).as_bytes());
+        assert_eq!(loaded.error.is_none(), is_valid, "{letters}");
+    }
 }
 
 #[test]
-fn the_header_is_checked_too() {
+fn a_changed_header_is_reported() {
     let log = log().replacen("2024-05-01", "2024-05-02", 1);
     let loaded = read_record(log.as_bytes());
     assert_eq!(loaded.warnings, [Warning::HeaderChanged { line: header_lines() }]);
@@ -434,7 +440,7 @@ fn the_header_is_checked_too() {
 }
 
 #[test]
-fn a_date_that_the_calendar_lacks_is_refused_where_it_is_entered_and_warned_of_in_an_old_record() {
+fn an_impossible_date_is_an_error_in_the_notation_and_a_warning_in_a_log() {
     let log = log().replacen("date: 2024-05-01", "date: 2026-02-30", 1);
     let loaded = read_record(log.as_bytes());
     let no_day = Warning::NoDay { line: 3, date: "2026-02-30".to_owned() };
@@ -466,7 +472,7 @@ fn a_date_that_the_calendar_lacks_is_refused_where_it_is_entered_and_warned_of_i
 }
 
 #[test]
-fn line_ends_and_marks_of_other_systems_make_no_difference() {
+fn crlf_and_byte_order_marks_make_no_difference() {
     let whole = read_record(log().as_bytes()).record;
     for text in [log().replace('\n', "\r\n"), format!("\u{feff}{}", log())] {
         let loaded = read_record(text.as_bytes());
@@ -484,7 +490,7 @@ fn check_header(edit: impl FnOnce(&str) -> String, expected: &str) {
 }
 
 #[test]
-fn what_is_wrong_with_a_header_is_pointed_at() {
+fn an_error_in_a_header_names_its_line() {
     check_header(|_| String::new(), "line 1: the record is empty");
     check_header(
         |_| "[Event \"x\"]\n".to_owned(),
@@ -523,18 +529,16 @@ fn what_is_wrong_with_a_header_is_pointed_at() {
         let line = text[..text.len() / 2].split('\n').count();
         format!("line {line}: {}", Trouble::Truncated)
     });
-    let broken = |text: &str| text.replacen("resources:", "resources;", 1);
-    let text = broken(&print_notation(&empty()));
+    let text = print_notation(&empty()).replacen("resources:", "resources;", 1);
     let line = text.lines().position(|line| line.contains("resources;")).expect("a pack") + 1;
     let error = read_record(text.as_bytes()).error.expect("an error");
     assert_eq!((error.line, matches!(error.trouble, Trouble::Block { .. })), (line, true));
 }
 
 #[test]
-fn odd_header_lines_are_reported() {
+fn unknown_and_contradictory_header_lines_are_warnings() {
     let journal = played(opening(&sample_setup()));
-    let text = print_notation(&journal);
-    let text = text.replacen("Anna, Human", "Anna, Savvas", 1).replacen(
+    let text = print_notation(&journal).replacen("Anna, Human", "Anna, Savvas", 1).replacen(
         "board:",
         "place: Home\nboard:",
         1,
@@ -551,7 +555,7 @@ fn odd_header_lines_are_reported() {
 }
 
 #[test]
-fn bytes_that_are_no_text_stop_the_reading_where_they_are() {
+fn bytes_that_are_not_utf8_are_an_error_at_their_place() {
     let good = log();
     let header = print_log(&tagged(&empty())).len();
     let mut bytes = good.clone().into_bytes();
@@ -563,19 +567,22 @@ fn bytes_that_are_no_text_stop_the_reading_where_they_are() {
     assert!(read_record(&[0xff; 100]).error.is_some());
 }
 
+fn error_of(bytes: &[u8]) -> Option<Trouble> {
+    read_record(bytes).error.map(|error| error.trouble)
+}
+
 #[test]
-fn too_much_of_anything_is_refused() {
-    let error = |bytes: &[u8]| read_record(bytes).error.map(|error| error.trouble);
+fn a_record_beyond_a_limit_is_refused() {
     let bytes = vec![b'\n'; MAX_BYTES + 1];
-    assert_eq!(error(&bytes), Some(Trouble::TooLarge { bytes: MAX_BYTES + 1 }));
+    assert_eq!(error_of(&bytes), Some(Trouble::TooLarge { bytes: MAX_BYTES + 1 }));
     let start = print_log(&tagged(&empty()));
     let line = "x".repeat(MAX_LINE + 1);
     let text = format!("{start}{line}\n");
-    assert_eq!(error(text.as_bytes()), Some(Trouble::LineTooLong { bytes: MAX_LINE + 1 }));
+    assert_eq!(error_of(text.as_bytes()), Some(Trouble::LineTooLong { bytes: MAX_LINE + 1 }));
     let text = format!("{start}{}", "\n".repeat(MAX_LINES));
-    assert_eq!(error(text.as_bytes()), Some(Trouble::TooManyLines));
+    assert_eq!(error_of(text.as_bytes()), Some(Trouble::TooManyLines));
     assert_eq!(
-        error("(".repeat(1_000_000).as_bytes()),
+        error_of("(".repeat(1_000_000).as_bytes()),
         Some(Trouble::NotARecord {
             found: "(".repeat(40),
             expected: "\"Founders Ledger record 1\" or \"Founders Ledger notation 1\"".to_owned(),
@@ -584,7 +591,7 @@ fn too_much_of_anything_is_refused() {
 }
 
 #[test]
-fn long_comings_and_goings_are_read_in_bounded_time() {
+fn many_undos_and_redos_are_read_in_bounded_time() {
     let start = std::time::Instant::now();
     let mut text = print_log(&tagged(&empty()));
     text.push_str(&"Note \"x\"\n".repeat(15_000));
@@ -597,7 +604,7 @@ fn long_comings_and_goings_are_read_in_bounded_time() {
 }
 
 #[test]
-fn changes_are_printed_and_parsed() {
+fn each_change_parses_back_in_any_case_and_errors_name_their_column() {
     let journal = empty();
     let game = journal.game();
     let mut words = BTreeSet::new();
@@ -638,7 +645,7 @@ fn changes_are_printed_and_parsed() {
 }
 
 #[test]
-fn the_help_page_works_out_the_check_as_we_do() {
+fn the_help_page_has_the_right_checks_and_limits() {
     let page = include_str!("../../../assets/help/record.md");
     let mut previous = 0;
     let mut written = String::new();
@@ -654,27 +661,35 @@ fn the_help_page_works_out_the_check_as_we_do() {
 }
 
 #[test]
-fn variants_come_back_and_an_unknown_one_names_those_there_are() {
+fn variants_read_back_and_an_unknown_one_is_refused_with_the_known_ones() {
     let mut setup = sample_setup();
     setup.variants = Variant::ALL.into_iter().fold(Variants::default(), Variants::with);
     let journal = Journal::new(setup).expect("all of them can be played by two");
     check_both_forms(&journal);
     let log = print_log(&tagged(&journal)).replacen("no workers", "no worker", 1);
     let error = read_record(log.as_bytes()).error.expect("there is no such variant");
-    let said = error.to_string();
-    assert!(said.contains("achievements, no workers or shaping history"), "{said}");
+    let message = error.to_string();
+    assert!(message.contains("achievements, no workers or shaping history"), "{message}");
 }
 
 #[test]
-fn a_clock_that_cannot_be_read_is_told_with_its_place() {
-    let log = print_notation(&empty());
-    let with = |clock: &str| log.replacen("board:", &format!("clock: {clock}\nboard:"), 1);
-    let told = |clock: &str| {
-        let loaded = read_record(with(clock).as_bytes());
-        loaded.error.map(|error| error.to_string()).unwrap_or_default()
-    };
-    assert_eq!(told("2024-05-01 12 5 7"), "");
-    for wrong in ["", "2024-05-01", "2024-05-01 12 x", "2024-05-01 1 2 3 4 5 6", "a 99999999999"] {
-        assert!(told(wrong).contains("a day without spaces"), "{wrong}: {}", told(wrong));
+fn an_invalid_clock_in_the_header_is_an_error() {
+    for (clock, is_valid) in [
+        ("2024-05-01 12 5 7", true),
+        ("", false),
+        ("2024-05-01", false),
+        ("2024-05-01 12 x", false),
+        ("2024-05-01 1 2 3 4 5 6", false),
+        ("a 99999999999", false),
+    ] {
+        let line = format!("clock: {clock}\nboard:");
+        let text = print_notation(&empty()).replacen("board:", &line, 1);
+        let error = read_record(text.as_bytes()).error.map(|error| error.to_string());
+        match error {
+            None => assert!(is_valid, "{clock}"),
+            Some(error) => {
+                assert!(!is_valid && error.contains("a day without spaces"), "{clock}: {error}");
+            }
+        }
     }
 }

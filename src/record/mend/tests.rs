@@ -1,17 +1,17 @@
-//! Corrections of a damaged line that agree with its check.
+//! Tests of the guesses at a damaged line.
 
 use super::*;
 
 #[test]
-fn a_line_that_fits_its_check_is_not_guessed_at() {
+fn a_line_that_fits_its_check_has_no_guesses() {
     let (line, candidates) = ("tile 12 at C4", Candidates::after(0x0bad_cafe));
     let stated = candidates.checks_of(line).next().expect("there is one candidate");
     assert_eq!(guesses(line.as_bytes(), stated, &candidates), [""; 0]);
 }
 
 #[test]
-fn few_guesses_are_tried_whichever_byte_of_a_line_is_damaged() {
-    // Signs in pairs: one of a pair put in or taken out gives the same text in two ways.
+fn only_the_original_line_is_guessed_for_any_damaged_byte() {
+    // Bytes in pairs: inserting or removing one of a pair results in the same text twice.
     let (line, candidates) = ("tile 11 at CC44 with aabbcc", Candidates::after(7));
     let stated = candidates.checks_of(line).next().expect("there is one candidate");
     for at in 0..line.len() {

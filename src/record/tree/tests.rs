@@ -1,8 +1,8 @@
-//! The tree with the plainest of games: a number to which numbers are added.
+//! Tests of the tree with a minimal game: a number to which numbers are added.
 
 use super::*;
 
-/// Numbers are added as long as the sum is not negative.
+/// A game in which numbers are added while the sum is not negative.
 #[derive(Clone, Debug, PartialEq)]
 enum Sums {}
 
@@ -43,12 +43,12 @@ fn tree() -> Tree<Sums> {
     Tree::new(5, 5)
 }
 
-/// An entry by when it was made.
+/// Returns an entry by the order in which entries were added.
 fn nth(n: usize) -> EntryId {
     EntryId(u32::try_from(n).expect("few entries"))
 }
 
-/// What lies on the way to an entry, added up without any game that is kept.
+/// Adds up the actions that lead to an entry, without any cached game.
 fn sum_to(tree: &Tree<Sums>, id: EntryId) -> i64 {
     let mut sum = *tree.start();
     let mut at = id;
@@ -59,7 +59,7 @@ fn sum_to(tree: &Tree<Sums>, id: EntryId) -> i64 {
     sum
 }
 
-/// All that has to hold whatever was done.
+/// Checks the invariants of a tree.
 #[track_caller]
 fn check(tree: &Tree<Sums>) {
     let all: Vec<EntryId> = (0..=tree.entry_count()).map(nth).collect();
@@ -81,7 +81,7 @@ fn check(tree: &Tree<Sums>) {
 }
 
 #[test]
-fn whatever_is_done_every_game_is_that_of_its_actions() {
+fn every_game_is_the_result_of_its_actions_after_random_changes() {
     let mut random = fastrand::Rng::with_seed(1);
     let mut tree = tree();
     for step in 0..1_500 {
@@ -120,7 +120,7 @@ fn whatever_is_done_every_game_is_that_of_its_actions() {
 }
 
 #[test]
-fn to_go_to_an_entry_makes_its_line_the_main_one() {
+fn going_to_an_entry_makes_its_line_the_main_one() {
     let mut tree = tree();
     for action in [1, 2, 3] {
         tree.play(&action).expect("it is not negative");
@@ -165,7 +165,7 @@ fn a_trunk_is_the_main_line_alone() {
 }
 
 #[test]
-fn what_was_played_before_is_followed() {
+fn an_action_played_before_is_followed() {
     let mut tree = tree();
     tree.play(&1).expect("it is not negative");
     let first = tree.here();
@@ -177,7 +177,7 @@ fn what_was_played_before_is_followed() {
 }
 
 #[test]
-fn a_full_tree_takes_no_more_and_keeps_working() {
+fn a_full_tree_refuses_entries_and_keeps_working() {
     let mut tree = tree();
     for action in (0..).take(MAX_CONTINUATIONS) {
         tree.play(&action).expect("it is not negative");
@@ -195,12 +195,12 @@ fn a_full_tree_takes_no_more_and_keeps_working() {
 }
 
 #[test]
-fn no_more_games_are_kept_than_the_memory_holds() {
+fn the_number_of_cached_games_is_bounded() {
     let mut tree = tree();
-    // A tree whose branches end where a game is kept.
+    // A tree whose branches end where a game is cached.
     let mut game = *tree.start();
     let mut after = EntryId::START;
-    for _ in 1..KEPT_EVERY {
+    for _ in 1..CACHE_INTERVAL {
         after = tree.add(after, &mut game, &1).expect("there is room");
     }
     let stem = tree.entry(after).before();
@@ -211,8 +211,8 @@ fn no_more_games_are_kept_than_the_memory_holds() {
             tree.add(twig, &mut game.clone(), &leaf).expect("there is room");
         }
     }
-    let kept = tree.entries.iter().filter(|entry| entry.game.is_some());
-    // The game at the cursor is beside them.
-    assert_eq!(kept.count() + tree.recent.len(), MOST_KEPT);
+    let cached = tree.entries.iter().filter(|entry| entry.game.is_some()).count();
+    // The game at the cursor is stored apart from them.
+    assert_eq!(cached + tree.recent.len(), MAX_CACHED);
     check(&tree);
 }

@@ -1,8 +1,7 @@
-//! Changes entered by hand: by the referee, by a card whose text the app does
-//! not know, or to lay out a position.
+//! Manual changes: by the referee, for a card text unknown to the program, or in a position.
 //!
-//! The table is the truth, so nearly anything can be entered; refused is only
-//! what a record cannot hold, such as two things on one square.
+//! The table is the truth, so nearly everything can be entered; only changes that a record cannot
+//! hold are refused, such as two items on one square.
 
 use crate::adjustment::{Adjustment, Amount, CardPlace, Owner, TileRef, WorkerPlace};
 use crate::game::Playing;
@@ -22,16 +21,16 @@ use components::tile::Footprint;
 
 use super::road::no_room;
 
-/// Amounts beyond this are a slip of the pen.
+/// The largest amount; anything beyond is a typing error.
 const LARGEST_AMOUNT: i32 = 9999;
 
 impl Playing<'_> {
-    /// Carries out what a text brought about, as the players entered it.
+    /// Makes the changes that a card text caused, as the players entered them.
     pub(crate) fn by_hand(&mut self, changes: &[Adjustment]) -> Result<(), Refusal> {
         self.make_changes(changes, Cause::Referee, false)
     }
 
-    /// Makes changes one after another; `position` allows those that only a position makes.
+    /// Makes changes one after another; `position` allows those reserved for a position.
     pub(crate) fn make_changes(
         &mut self,
         changes: &[Adjustment],
@@ -137,7 +136,7 @@ impl Playing<'_> {
         }
     }
 
-    /// Refuses what only a position lays out; the position itself sees to it.
+    /// Refuses changes reserved for a position; the position itself makes them elsewhere.
     fn need_position(position: bool, rule: Rule, what: LaidOut) -> Result<(), Refusal> {
         if position {
             return Ok(());
@@ -156,24 +155,22 @@ impl Playing<'_> {
         owner.player().map_or(Ok(()), |player| self.need_player(player))
     }
 
-    /// Squares that are on the board, free, and not promised to a tile that is under way.
+    /// Checks that squares are on the board, free, and not reserved for a pending tile or road.
     fn need_free(&mut self, at: &Footprint) -> Result<(), Refusal> {
         self.game.check_free(&mut self.checks, Rule::OneThingPerSquare, at);
         self.checks.verdict()?;
-        let promised = self.game.steps.any(|step| match step {
+        let is_reserved = self.game.steps.any(|step| match step {
             Step::Runs(Running::LayTile { footprint, .. }) => {
                 footprint.squares().iter().any(|&s| at.covers(s))
             }
             Step::Runs(Running::LayRoad { cell, .. }) => at.covers(self.game.board.square(*cell)),
-            Step::Runs(Running::CarryOn { sub_actions, .. }) => {
-                sub_actions.iter().filter_map(SubAction::footprint).any(|promised| {
-                    let mut squares = promised.squares().iter();
-                    squares.any(|&square| at.covers(square))
-                })
-            }
+            Step::Runs(Running::CarryOn { sub_actions, .. }) => sub_actions
+                .iter()
+                .filter_map(SubAction::footprint)
+                .any(|reserved| reserved.squares().iter().any(|&square| at.covers(square))),
             _ => false,
         });
-        if promised {
+        if is_reserved {
             return cannot(Rule::OneThingPerSquare, Unrecordable::BeingLaid);
         }
         if !self.game.map.has_room() {
@@ -182,7 +179,7 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// The tile that a token lies on; `rule` is the one of the token.
+    /// Finds the tile that a token is on; `rule` is the rule of the token.
     fn need_tile(&self, rule: Rule, tile: TileRef) -> Result<PieceId, Refusal> {
         match self.game.find_tile(tile) {
             Some(piece) => Ok(piece),
@@ -235,13 +232,13 @@ impl Playing<'_> {
         let game = &mut self.game;
         let kind = PieceKind::Resource(tile.resource);
         let piece = game.map.place(&game.board, kind, tile.footprint, Some(owner));
-        // Nobody says how it came there; most stalls are imported by their owners (ruling R34).
+        // The importer is not recorded; most stalls are imported by their owners (ruling R34).
         game.map.piece_mut(piece).importer = owner.player();
         game.settle_sections();
         Ok(())
     }
 
-    /// A building that lies on the map, or that a vote is about to put there, is left alone.
+    /// Refuses a building that is on the map, or that a vote is about to place there.
     fn need_unplaced(&self, rule: Rule, building: BuildingId) -> Result<(), Refusal> {
         let voted = self.game.steps.any(|step| match step {
             Step::Waits(Waiting::Decide { tied, .. }) => tied.contains(&building),
@@ -261,7 +258,7 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// Takes a building out of the game that fits nowhere, as the table sees; a proposal is
+    /// Removes a building from the game that fits nowhere, as the players see; a proposal is
     /// replaced. Rule 8.2.
     fn take_out(&mut self, building: BuildingId) -> Result<(), Refusal> {
         self.need_unplaced(Rule::FitsNowhere, building)?;
@@ -283,7 +280,7 @@ impl Playing<'_> {
             return refuse(Rule::Grid, Illegal::OffBoard { squares: vec![square] });
         };
         if let Content::Piece(id) = self.game.map.content(cell) {
-            let under_way = self.game.steps.iter().rev().find_map(|step| match step {
+            let pending = self.game.steps.iter().rev().find_map(|step| match step {
                 Step::Runs(Running::Pay { due: Due::Build(piece), .. }) if *piece == id => {
                     Some(Rule::UpgradeScores)
                 }
@@ -295,7 +292,7 @@ impl Playing<'_> {
                 }
                 _ => None,
             });
-            if let Some(rule) = under_way {
+            if let Some(rule) = pending {
                 return cannot(rule, Unrecordable::UnderWay);
             }
         }
@@ -321,7 +318,7 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// The space of an active building that asks for a resource.
+    /// Finds the space of an active building that requires a resource.
     fn need_space(&self, building: BuildingId, resource: ResourceId) -> Result<usize, Refusal> {
         if self.game.active_card(building).is_none() {
             return refuse(Rule::Delivery, Illegal::NotActive { building });
@@ -377,8 +374,9 @@ impl Playing<'_> {
     }
 
     fn set_scored(&mut self, achievement: AchievementId, scored: bool) -> Result<(), Refusal> {
-        let mut all = self.game.achievements.iter_mut();
-        let Some(in_play) = all.find(|in_play| in_play.achievement == achievement) else {
+        let Some(in_play) =
+            self.game.achievements.iter_mut().find(|in_play| in_play.achievement == achievement)
+        else {
             return cannot(Rule::Achievements, Unrecordable::NotInPlay(achievement));
         };
         in_play.scored = scored.then(PlayerSet::default);
@@ -433,16 +431,16 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// Brings income in line with what lies on the board (rule 6.1).
+    /// Adjusts income to the tiles on the board (rule 6.1).
     fn recount_income(&mut self, player: PlayerId, cause: Cause) {
-        let owned = self.game.map.owned_by(player);
-        let owns: ResourceSet = owned.filter_map(|(_, piece)| piece.resource()).collect();
+        let owns: ResourceSet =
+            self.game.map.owned_by(player).filter_map(|(_, piece)| piece.resource()).collect();
         let by = owns.len() as i32 - self.game.owns(player).len() as i32;
         self.player_mut(player).owns = owns;
         self.change(player, Quantity::Income, by, cause);
     }
 
-    /// Whether a resource is a basic one, for a position that hands out cards.
+    /// Checks that a resource is basic, for a position that assigns cards.
     pub(crate) fn need_basic(&mut self, resource: ResourceId) -> Result<(), Refusal> {
         let tier = self.game.facts().tier(resource);
         if tier.needed_by(Rule::SecondResource)? == Tier::Basic {
@@ -452,7 +450,7 @@ impl Playing<'_> {
     }
 }
 
-/// Refuses what a record cannot hold, under the rule that it is about.
+/// Refuses a change that a record cannot hold, under the rule concerned.
 pub(super) fn cannot<T>(rule: Rule, what: Unrecordable) -> Result<T, Refusal> {
     refuse(rule, Illegal::CannotBeRecorded { what })
 }

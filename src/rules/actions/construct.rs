@@ -17,14 +17,14 @@ use components::specs::{CountField, Terrain};
 use components::square::Square;
 use components::tile::Footprint;
 
-/// What a bridge or a gate costs, and a house that unlocks a worker (rules 5.14 and 5.15).
+/// The cost of a bridge or gate, or of a house that unlocks a worker (rules 5.14 and 5.15).
 pub(crate) const PERSONAL_BUILDING_COST: Money = Money(4);
 
-/// What a house costs that unlocks nobody (rule 11.7, ruling R11).
+/// The cost of a house in a game without workers (rule 11.7, ruling R11).
 const HOUSE_WITHOUT_WORKER_COST: Money = Money(2);
 
 impl Game {
-    /// What a house costs before any discount.
+    /// Returns the cost of a house before any discount.
     pub(crate) fn house_cost(&self) -> Money {
         if self.variants().contains(Variant::NoWorkers) {
             HOUSE_WITHOUT_WORKER_COST
@@ -33,7 +33,7 @@ impl Game {
         }
     }
 
-    /// Checks the building of a house; gives the cost. Rule 5.14.
+    /// Checks the building of a house and returns its cost. Rule 5.14.
     pub(crate) fn check_house(
         &self,
         checks: &mut Checks,
@@ -45,7 +45,7 @@ impl Game {
         let rule = Rule::House;
         let at = Footprint::single(square);
         self.check_land(checks, rule, &at)?;
-        // What is no land has no terrain, and has been told already.
+        // Squares that are not land have no terrain, and `check_land` has refused them.
         if self.board.kind_of(square).is_land()
             && let Some(terrain) = checks.know(rule, self.terrain(square))
         {
@@ -76,7 +76,7 @@ impl Game {
         Some(self.check_personal(checks, rule, player, &at, price.of(self.house_cost()), own))
     }
 
-    /// Checks the building of a bridge or gate; gives the cost. Rule 5.15.
+    /// Checks the building of a bridge or gate and returns its cost. Rule 5.15.
     pub(crate) fn check_bridge(
         &self,
         checks: &mut Checks,
@@ -89,7 +89,7 @@ impl Game {
         let at = Footprint::single(square);
         let kind = self.board.kind_of(square);
         if kind == SquareKind::UnknownLand {
-            // Nobody has looked at the square: it may be no land at all.
+            // The square is unseen: it may not be land at all.
             checks.know(rule, self.terrain(square))?;
         }
         let fits = matches!(kind, SquareKind::River | SquareKind::Wall);
@@ -107,7 +107,8 @@ impl Game {
         Some(self.check_personal(checks, rule, player, &at, price.of(PERSONAL_BUILDING_COST), own))
     }
 
-    /// What houses, bridges and gates have in common: something owned to connect to, and the cost.
+    /// Makes the checks common to houses, bridges and gates: the connection, and the cost, which it
+    /// returns.
     fn check_personal(
         &self,
         checks: &mut Checks,

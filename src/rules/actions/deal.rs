@@ -1,7 +1,7 @@
-//! Cards as they come from the two decks.
+//! Cards dealt from the two decks.
 //!
-//! The players deal real cards; what came up is told to the record. All that
-//! is known of a deck is what is not in it any more, and what was put on top.
+//! The players deal real cards, and record which were dealt. All that is known of a deck is which
+//! cards have left it, and which were put on top.
 //!
 //! Rulebook, "Setup", "Recruit" and "Building Proposal Vote".
 
@@ -14,13 +14,13 @@ use components::ids::{AdviserId, BuildingId, BuildingSet};
 use components::specs::CountField;
 
 impl Game {
-    /// Whether a place for a proposal is empty and a card is there for it.
+    /// Returns `true` if a place for a proposal is empty and a card is left for it.
     pub(crate) fn proposals_wanted(&self) -> Result<bool, FactId> {
         let empty = self.offers.proposals().contains(&None);
         Ok(empty && !(self.prestige_deck_is_empty()? && self.offers.discards().is_empty()))
     }
 
-    /// Whether a place of the offer is empty and an adviser is there for it.
+    /// Returns `true` if a place of the offer is empty and an adviser is left for it.
     pub(crate) fn advisers_wanted(&self) -> Result<bool, FactId> {
         if !self.offers.advisers().contains(&None) {
             return Ok(false);
@@ -32,7 +32,7 @@ impl Game {
         Ok(count as usize > self.offers.advisers_seen().len())
     }
 
-    /// Prestige cards that lie anywhere but in the deck.
+    /// Returns the prestige cards that are anywhere but in the deck.
     pub(crate) fn prestige_cards_out(&self) -> BuildingSet {
         let on_map = self.active.iter().map(|active| active.building);
         let offered = self.offers.proposals().into_iter().flatten();
@@ -50,8 +50,8 @@ impl Game {
         Ok(count as usize <= out.len())
     }
 
-    /// The place of the rightmost proposal that is of the type of another, if the cards left
-    /// allow a better set (rule 3.2, ruling R17).
+    /// Returns the place of the rightmost proposal that shares its type with another, if the cards
+    /// left allow a better set (rule 3.2, ruling R17).
     fn duplicate(&self) -> Result<Option<usize>, FactId> {
         let offered: Vec<(usize, BuildingId)> = self
             .offers
@@ -60,25 +60,26 @@ impl Game {
             .enumerate()
             .filter_map(|(i, p)| p.map(|p| (i, p)))
             .collect();
-        let mut doubt = None;
+        let mut missing = None;
         for (index, &(place, building)) in offered.iter().enumerate().rev() {
-            let alike = offered[..index].iter();
-            let alike = alike.map(|&(_, other)| self.facts().is_same_type(building, other));
-            let alike: Vec<Result<bool, FactId>> = alike.collect();
-            // What is not known of one proposal matters only if no other settles it.
-            let double = alike.contains(&Ok(true));
-            let untold = alike.into_iter().find_map(Result::err).filter(|_| !double);
-            doubt = doubt.or(untold);
-            if double && (doubt.is_none() || self.board.is_open()) {
+            let same_type: Vec<Result<bool, FactId>> = offered[..index]
+                .iter()
+                .map(|&(_, other)| self.facts().is_same_type(building, other))
+                .collect();
+            // An unknown fact of one proposal matters only if no other settles the question.
+            let is_double = same_type.contains(&Ok(true));
+            let unknown = same_type.into_iter().find_map(Result::err).filter(|_| !is_double);
+            missing = missing.or(unknown);
+            if is_double && (missing.is_none() || self.board.is_open()) {
                 let others: Vec<BuildingId> =
                     offered.iter().map(|&(_, b)| b).filter(|&b| b != building).collect();
                 return Ok(self.better_card_left(&others)?.then_some(place));
             }
         }
-        doubt.map_or(Ok(None), Err)
+        missing.map_or(Ok(None), Err)
     }
 
-    /// Whether the deck holds a card of another type than all of `others`.
+    /// Returns `true` if the deck has a card of another type than all of `others`.
     fn better_card_left(&self, others: &[BuildingId]) -> Result<bool, FactId> {
         let out = self.prestige_cards_out();
         let listed = self.contents.pack().buildings.len();
@@ -86,23 +87,24 @@ impl Game {
         if count.is_ok_and(|count| count as usize > listed) {
             return Ok(true);
         }
-        // What is not known of one card matters only if no other settles it.
-        let mut doubt = None;
+        // An unknown fact of one card matters only if no other settles the question.
+        let mut missing = None;
         for card in self.contents.buildings().filter(|&card| !out.contains(card)) {
             match self.differs_from(card, others) {
                 Ok(true) => return Ok(true),
                 Ok(false) => {}
-                Err(fact) => doubt = doubt.or(Some(fact)),
+                Err(fact) => missing = missing.or(Some(fact)),
             }
         }
-        match doubt {
-            // Of cards that nobody has seen, one is taken to be of another type.
+        match missing {
+            // One of the unseen cards is assumed to be of another type.
             Some(_) if self.board.is_open() => Ok(true),
-            doubt => doubt.map_or(Ok(false), Err),
+            missing => missing.map_or(Ok(false), Err),
         }
     }
 
-    /// Whether a card of the deck fits on the map and is of another type than all of `others`.
+    /// Returns `true` if a card of the deck fits on the map and is of another type than all of
+    /// `others`.
     fn differs_from(&self, card: BuildingId, others: &[BuildingId]) -> Result<bool, FactId> {
         let mut differs = self.fits_somewhere(card)?;
         for &other in others {
@@ -125,7 +127,7 @@ impl Game {
                 OutOfDeck::Proposed
             },
         });
-        // The deck is drawn from the bottom: what was put on top comes last, the lowest first.
+        // The deck is dealt from the bottom: cards put on top come last, the lowest first.
         let on_top = self.offers.on_top().iter().position(|&top| top == card);
         let unknown_left = self
             .contents
@@ -153,7 +155,7 @@ impl Game {
             },
         });
         let tier = self.facts().adviser_tier(card);
-        // On a board that is learnt in play, the table is trusted to deal in the right order.
+        // If the board is entered during play, the table is trusted to deal in the right order.
         if tier.is_err() && self.board.is_open() {
             return;
         }
@@ -164,8 +166,7 @@ impl Game {
         for other in
             self.contents.advisers().filter(|&other| !seen.contains(other) && other != card)
         {
-            // Nobody has seen a card that is still in the deck, so one whose tier is not known
-            // speaks against nothing.
+            // The other card is unseen in the deck: an unknown tier is no objection.
             if self.contents.facts().adviser_tier(other).is_ok_and(|of| of < tier) {
                 lower = lower.or(Some(other));
             }
@@ -178,7 +179,7 @@ impl Game {
 }
 
 impl Playing<'_> {
-    /// Lays out proposals one after another as they were drawn. Rules 3.2, 8.2 and 9.9.
+    /// Places proposals one after another as they were drawn. Rules 3.2, 8.2 and 9.9.
     pub(crate) fn deal_proposals(&mut self, cards: &[BuildingId]) -> Result<(), Refusal> {
         if cards.is_empty() {
             return refuse(
@@ -188,7 +189,7 @@ impl Playing<'_> {
         }
         for (index, &card) in cards.iter().enumerate() {
             if !self.game.proposals_wanted()? {
-                // Where nobody was asked, one of those on the table may be of the type of another.
+                // On an open board this was not yet reported: two proposals may be of one type.
                 if self.game.board.is_open() {
                     self.game.duplicate()?;
                 }
@@ -202,10 +203,10 @@ impl Playing<'_> {
             self.game.check_proposal(&mut self.checks, card);
             self.checks.verdict()?;
             self.game.offers.draw(card);
-            // Where the table overrules that nobody can tell, the card lies as it was laid.
+            // The table can overrule a missing fact: the card stays where it was placed.
             let fits = match self.game.fits_somewhere(card) {
                 Err(_) if self.checks.is_overruled() => true,
-                told => told?,
+                known => known?,
             };
             if !fits {
                 self.game.offers.remove_from_game(card);
@@ -213,20 +214,21 @@ impl Playing<'_> {
                 continue;
             }
             self.game.offers.propose(card);
-            self.part_doubles()?;
+            self.return_duplicates()?;
         }
         Ok(())
     }
 
-    /// Puts the right one of two proposals of one type on top of the deck, once all are dealt.
-    fn part_doubles(&mut self) -> Result<(), Refusal> {
+    /// Returns the right one of two proposals of one type to the top of the deck, once all are
+    /// dealt.
+    fn return_duplicates(&mut self) -> Result<(), Refusal> {
         while !self.game.offers.proposals().contains(&None) {
-            let double = match self.game.duplicate() {
-                // On a board that is learnt in play, so is the box: the table sees what is alike.
+            let duplicate = match self.game.duplicate() {
+                // If the box is entered during play, the players see which types are the same.
                 Err(_) if self.checks.is_overruled() || self.game.board.is_open() => None,
-                told => told?,
+                known => known?,
             };
-            let Some(place) = double else {
+            let Some(place) = duplicate else {
                 return Ok(());
             };
             if let Some(card) = self.game.offers.proposals()[place] {
@@ -237,7 +239,7 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// Takes proposals that fit nowhere any more out of the game. Rule 8.2.
+    /// Removes proposals that no longer fit anywhere from the game. Rule 8.2.
     pub(crate) fn screen_proposals(&mut self) -> Result<(), Refusal> {
         for card in self.game.offers.proposals().into_iter().flatten() {
             if !self.game.fits_somewhere(card)? {
@@ -248,7 +250,7 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// Lays advisers into the empty places from the left. Rules 3.3 and 5.3.
+    /// Places advisers into the empty places from the left. Rules 3.3 and 5.3.
     pub(crate) fn deal_advisers(&mut self, cards: &[AdviserId]) -> Result<(), Refusal> {
         let empty = self.game.offers.places_for_advisers();
         if cards.is_empty() || cards.len() > empty {

@@ -17,7 +17,7 @@ use components::square::Square;
 use components::tile::Footprint;
 
 impl Game {
-    /// Checks the choice of a race; gives the resource that comes with it. Rule 3.5.
+    /// Checks the choice of a race and returns its resource. Rule 3.5.
     pub(crate) fn check_race(
         &self,
         checks: &mut Checks,
@@ -40,8 +40,8 @@ impl Game {
         Some(resource)
     }
 
-    /// Checks that a resource card may be taken, from another player if need be.
-    /// Rules 3.6, 3.7 and 3.7a.
+    /// Checks that a resource card may be taken, if necessary from another player. Rules 3.6, 3.7
+    /// and 3.7a.
     pub(crate) fn check_resource_card(
         &self,
         checks: &mut Checks,
@@ -89,16 +89,18 @@ impl Game {
             return;
         }
         let players = self.player_count();
-        // A solo player may start on any of them (rule 11.1).
+        // A solo player may start on any numbered square (rule 11.1).
         let solo = self.is_solo();
         let serves = |number: u8| solo || usize::from(number) <= players;
-        let open = |at: Square| self.board.cell(at).is_some_and(|cell| self.map.is_free(cell));
         if let (Some(starts), Some(number)) = (starts, number) {
             checks.that(rule, number.is_some_and(serves), || Illegal::NotAStart {
                 square,
                 starts: starts
                     .iter()
-                    .filter(|&&(at, number)| serves(number) && open(at))
+                    .filter(|&&(at, number)| {
+                        serves(number)
+                            && self.board.cell(at).is_some_and(|cell| self.map.is_free(cell))
+                    })
                     .map(|&(at, _)| at)
                     .collect(),
             });
@@ -115,9 +117,9 @@ impl Game {
         self.check_free(checks, Rule::OneThingPerSquare, &Footprint::single(square));
     }
 
-    /// Whether `player` can take no card at all, neither a free one nor another player's.
+    /// Returns `true` if `player` can take no card at all, neither a free one nor another player's.
     ///
-    /// Then the pick is left out, and the game goes on.
+    /// In that case the pick is skipped.
     pub(crate) fn no_card_for(&self, player: PlayerId) -> Result<bool, FactId> {
         if !self.valid_free_cards(player)?.is_empty() {
             return Ok(false);
@@ -130,7 +132,8 @@ impl Game {
         Ok(!others)
     }
 
-    /// Basic resources that neither the race nor a card still held forbids (ruling R30).
+    /// Returns the basic resources that neither the race nor a card still held forbids (ruling
+    /// R30).
     pub(crate) fn valid_cards(&self, player: PlayerId) -> Result<ResourceSet, FactId> {
         let mut valid = ResourceSet::EMPTY;
         for resource in self.contents.resources() {
@@ -149,7 +152,7 @@ impl Game {
         Ok(valid.iter().filter(|&resource| self.controller(resource).is_none()).collect())
     }
 
-    /// The mat and the cards whose symbols restrict a pick, with what they forbid.
+    /// Returns the mat and the cards whose symbols restrict a pick, with the resources they forbid.
     ///
     /// The card that Aesthers took as their race's resource counts too, unless the table has
     /// switched ruling R15.

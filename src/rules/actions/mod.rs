@@ -1,7 +1,7 @@
-//! What players do: one file per action card, and what they have in common.
+//! The actions of players: one file per action card, and shared parts.
 //!
-//! Each action first makes all its checks against the game as it stands, and
-//! changes the game only if every one is passed.
+//! Each action first makes all its checks against the unchanged game, and changes the game only if
+//! all of them passed.
 
 mod by_hand;
 mod construct;

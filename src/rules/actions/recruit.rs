@@ -13,7 +13,7 @@ use components::ids::AdviserId;
 use components::quantity::{Money, Quantity};
 
 impl Game {
-    /// Checks that `player` can recruit `adviser`; gives the cost. Rule 5.1.
+    /// Checks that `player` can recruit `adviser` and returns the cost. Rule 5.1.
     pub(crate) fn check_recruit(
         &self,
         checks: &mut Checks,
@@ -71,8 +71,7 @@ impl Playing<'_> {
         self.pay(player, cost, Cause::RecruitCost(adviser));
         self.game.offers.take_adviser(adviser);
         self.player_mut(player).cards.gain(Card::Adviser(adviser));
-        let points = self.game.facts().adviser_points(adviser);
-        let points = points.needed_by(Rule::RecruitReward)?;
+        let points = self.game.facts().adviser_points(adviser).needed_by(Rule::RecruitReward)?;
         self.change(player, Quantity::Lasting, 1, Cause::RecruitReward(adviser));
         self.change(player, Quantity::Points, points.0, Cause::RecruitReward(adviser));
         Ok(())

@@ -1,5 +1,4 @@
-//! What stands above the rules: setting the record right, laying out a
-//! position, and learning facts about the box.
+//! Actions above the rules: corrections of the record, positions, and facts entered about the box.
 
 use crate::offers::{ADVISER_PLACES, PROPOSAL_PLACES};
 use std::sync::Arc;
@@ -26,7 +25,7 @@ use components::square::Square;
 use super::by_hand::cannot;
 use super::road::no_room;
 
-/// The most characters of a reason or a remark.
+/// The maximum length of a reason or remark, in characters.
 const LONGEST_TEXT: usize = 4000;
 
 impl Playing<'_> {
@@ -37,7 +36,7 @@ impl Playing<'_> {
         Self::need_short(reason)
     }
 
-    /// A text that fits into one line of a record, however it is spelt there.
+    /// Checks that a text fits into one line of a record, in any encoding.
     pub(crate) fn need_short(text: &str) -> Result<(), Refusal> {
         if text.chars().count() <= LONGEST_TEXT {
             return Ok(());
@@ -45,16 +44,16 @@ impl Playing<'_> {
         cannot(Rule::PlayersAndBoard, Unrecordable::LongText { most: LONGEST_TEXT })
     }
 
-    /// Sets the record right.
+    /// Corrects the record.
     pub(crate) fn adjust(&mut self, changes: &[Adjustment], reason: &str) -> Result<(), Refusal> {
         Self::need_reason(reason)?;
         self.make_changes(changes, Cause::Referee, false)?;
-        self.judge_again();
+        self.recompute_winner();
         Ok(())
     }
 
-    /// After the end, an adjustment of points may change who won.
-    fn judge_again(&mut self) {
+    /// Determines the winner again after the end, if an adjustment of points changed it.
+    fn recompute_winner(&mut self) {
         let game = &self.game;
         if let (Some(_), Some(active)) = (game.winner, game.active_player) {
             let best = game.players().map(|player| game.points(player)).max();
@@ -63,13 +62,13 @@ impl Playing<'_> {
         }
     }
 
-    /// Lays out a position: everything in it is as it says, and the game goes on from there.
+    /// Sets the table to a position, from which the game continues.
     pub(crate) fn lay_out(&mut self, layout: &[Adjustment]) -> Result<(), Refusal> {
         if self.game.is_over() {
             return refuse(Rule::EndOfGame, Illegal::GameOver);
         }
-        // What was under way is broken off, so that its building can be laid out as it lies; a
-        // vote gives its caller the card back, unless the position says where that is.
+        // Pending steps are dropped, so that a building to be placed can be part of the position. A
+        // vote returns the caller's card, unless the position places it.
         if let Some(caller) = self.game.caller() {
             let vote = Card::Standard(StandardCard::CallToVote);
             self.player_mut(caller).cards.gain(vote);
@@ -96,7 +95,7 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// Gives every race its own card, and sees to it that no card is with two players.
+    /// Assigns every race its own card, and checks that no two players have the same one.
     fn check_cards_laid_out(&mut self) -> Result<(), Refusal> {
         for player in self.game.players() {
             let race = self.game.race(player);
@@ -109,9 +108,12 @@ impl Playing<'_> {
         }
         for player in self.game.players() {
             for other in self.game.others(player) {
-                let mut held = self.game.controls(player).iter();
-                let both = held.find(|&r| self.game.controls(other).contains(r));
-                if let Some(resource) = both {
+                let shared = self
+                    .game
+                    .controls(player)
+                    .iter()
+                    .find(|&resource| self.game.controls(other).contains(resource));
+                if let Some(resource) = shared {
                     let illegal = Illegal::CardTaken { resource, holder: other };
                     return refuse(Rule::SecondResource, illegal);
                 }
@@ -171,13 +173,13 @@ impl Playing<'_> {
                 self.need_player(*player)?;
                 *turn = Some(*player);
             }
-            // The rest is what can be set right in any game, and is laid out with it.
+            // The others are possible in any game, and made together with the position.
             _ => {}
         }
         Ok(())
     }
 
-    /// Lays facts learnt at the table over those the record began with.
+    /// Merges facts entered at the table into those the record started with.
     pub(crate) fn learn(&mut self, facts: &Pack) -> Result<(), Refusal> {
         let base = self.game.contents.pack();
         let merged = overlay(base, facts);
@@ -185,14 +187,14 @@ impl Playing<'_> {
             return Ok(());
         }
         let mut known = known_facts(base);
-        let against = learnt_otherwise(base, &merged, &known);
-        for (fact, otherwise) in &against {
+        let conflicts = contradictions(base, &merged, &known);
+        for (fact, otherwise) in &conflicts {
             let rule = Rule::printed_for(fact.field());
             self.checks.that(rule, false, || Illegal::KnownOtherwise(otherwise.clone()));
         }
-        // What is told once more as it is known stays as it was.
+        // A fact entered again with its known value keeps its certainty and source.
         for (name, fact) in known.facts_mut() {
-            if against.iter().any(|(other, _)| *other == name) {
+            if conflicts.iter().any(|(other, _)| *other == name) {
                 fact.blank();
             }
         }
@@ -223,7 +225,7 @@ impl Playing<'_> {
             return refuse(Rule::Roads, no_room());
         }
         game.settle_sections();
-        // What a building asks for may have changed, and with it whether it is complete.
+        // The spaces of a building may have changed, and with them its completion.
         let buildings: Vec<BuildingId> =
             self.game.active.iter().map(|active| active.building).collect();
         for building in buildings {
@@ -236,7 +238,7 @@ impl Playing<'_> {
     }
 }
 
-/// Refuses more cards than there are places, and the same card in two of them.
+/// Refuses more cards than places, and the same card twice.
 fn need_places<T: Copy + PartialEq>(
     rule: Rule,
     cards: &[T],
@@ -247,14 +249,13 @@ fn need_places<T: Copy + PartialEq>(
     if dealt > needed {
         return refuse(rule, Illegal::WrongNumberOfCards { dealt, needed });
     }
-    let mut twice = (1..dealt).filter(|&i| cards[..i].contains(&cards[i]));
-    match twice.next() {
+    match (1..dealt).find(|&i| cards[..i].contains(&cards[i])) {
         Some(index) => refuse(rule, Illegal::Twice { card: card(cards[index]) }),
         None => Ok(()),
     }
 }
 
-/// What a pack knows for certain.
+/// Returns the facts of a pack that are certain.
 fn known_facts(pack: &Pack) -> Pack {
     let mut known = pack.clone();
     for (_, fact) in known.facts_mut() {
@@ -262,7 +263,7 @@ fn known_facts(pack: &Pack) -> Pack {
             fact.blank();
         }
     }
-    // A number in brackets is as sure as the resource and the value it stands beside.
+    // A number in brackets is as certain as the resource and the value next to it.
     for building in &mut known.buildings {
         for space in &mut building.spaces {
             if space.resource.value().is_none() || space.value.value().is_none() {
@@ -273,52 +274,47 @@ fn known_facts(pack: &Pack) -> Pack {
     known
 }
 
-/// What `merged` has otherwise than it is known of `base`, fact by fact.
-fn learnt_otherwise(base: &Pack, merged: &Pack, known: &Pack) -> Vec<(FactId, KnownOtherwise)> {
-    // Laid over it once more, what is known shows where it differs.
+/// Lists the known facts of `base` that `merged` contradicts.
+fn contradictions(base: &Pack, merged: &Pack, known: &Pack) -> Vec<(FactId, KnownOtherwise)> {
+    // Merging the known facts once more shows where they differ.
     let right = overlay(merged, known);
-    let mut against = Vec::new();
+    let mut conflicts = Vec::new();
     for (id, fact) in right.facts() {
         // Drawings are compared square by square below.
         if id.field() == FactField::Board(BoardField::Terrain) || merged.states_same(&right, &id) {
             continue;
         }
-        let grounds = fact.grounds().unwrap_or_default();
-        let who = base.sources.get(grounds).map_or(grounds, String::as_str);
+        let key = fact.grounds().unwrap_or_default();
+        let source = base.sources.get(key).map_or(key, String::as_str);
         let otherwise = KnownOtherwise::Value {
             fact: id.clone(),
             known: fact.describe().unwrap_or_default(),
-            source: who.to_owned(),
+            source: source.to_owned(),
             learnt: merged.fact(&id).and_then(AnyFact::describe).unwrap_or_default(),
         };
-        against.push((id, otherwise));
+        conflicts.push((id, otherwise));
     }
     for (board, right) in merged.boards.iter().zip(&right.boards) {
-        let rows = |board: &BoardSpec| -> Vec<Vec<char>> {
-            let rows = board.terrain.value().into_iter().flatten();
-            rows.map(|row| row.chars().collect()).collect()
-        };
-        let (here, right) = (rows(board), rows(right));
-        let size = |rows: &[Vec<char>]| (rows.first().map_or(0, Vec::len), rows.len());
-        if size(&here) != size(&right) {
+        let (here, right) = (drawn_rows(board), drawn_rows(right));
+        if drawn_size(&here) != drawn_size(&right) {
             let otherwise = KnownOtherwise::Size {
                 board: board.name.clone(),
-                known: size(&right),
-                learnt: size(&here),
+                known: drawn_size(&right),
+                learnt: drawn_size(&here),
             };
-            against.push((FactId::Board(board.key(), BoardField::Terrain), otherwise));
+            conflicts.push((FactId::Board(board.key(), BoardField::Terrain), otherwise));
             continue;
         }
         for (row, (here, known)) in (0..).zip(here.iter().zip(&right)) {
-            for (column, (&learnt, &known)) in (0..).zip(here.iter().zip(known)) {
-                if learnt != known {
+            for (column, (&entered, &known)) in (0..).zip(here.iter().zip(known)) {
+                if entered != known {
                     let otherwise = KnownOtherwise::Square {
                         board: board.name.clone(),
                         square: Square::new(column, row),
                         known,
-                        learnt,
+                        learnt: entered,
                     };
-                    against.push((FactId::Board(board.key(), BoardField::Terrain), otherwise));
+                    conflicts.push((FactId::Board(board.key(), BoardField::Terrain), otherwise));
                 }
             }
         }
@@ -327,21 +323,32 @@ fn learnt_otherwise(base: &Pack, merged: &Pack, known: &Pack) -> Vec<(FactId, Kn
         for (index, (here, right)) in building.spaces.iter().zip(&right.spaces).enumerate() {
             let place = u8::try_from(index).unwrap_or(u8::MAX);
             let fact = FactId::Space(building.key(), place, SpaceField::Value);
-            let is_listed = against.iter().any(|(other, _)| *other == fact);
+            let is_listed = conflicts.iter().any(|(other, _)| *other == fact);
             if here.bracket != right.bracket && !is_listed {
                 let otherwise = KnownOtherwise::Bracket {
                     space: fact.owner(),
                     known: right.bracket,
                     learnt: here.bracket,
                 };
-                against.push((fact, otherwise));
+                conflicts.push((fact, otherwise));
             }
         }
     }
-    against
+    conflicts
 }
 
-/// Facts that contradict each other or the box, each under the rule that says so.
+/// Returns the rows of a board's drawing, square by square.
+fn drawn_rows(board: &BoardSpec) -> Vec<Vec<char>> {
+    let rows = board.terrain.value().into_iter().flatten();
+    rows.map(|row| row.chars().collect()).collect()
+}
+
+/// Returns the number of columns and rows of a drawing.
+fn drawn_size(rows: &[Vec<char>]) -> (usize, usize) {
+    (rows.first().map_or(0, Vec::len), rows.len())
+}
+
+/// Refuses facts that contradict each other or the box, each under its rule.
 fn cannot_hold_together(base: &Pack, facts: &Pack, found: Vec<PackProblem>) -> Refusal {
     let mut unbracketed = overlay(base, facts);
     for building in &mut unbracketed.buildings {
@@ -349,10 +356,14 @@ fn cannot_hold_together(base: &Pack, facts: &Pack, found: Vec<PackProblem>) -> R
             space.bracket = None;
         }
     }
-    let whatever = problems(&unbracketed);
+    let other_problems = problems(&unbracketed);
     let reasons = found.into_iter().map(|problem| Reason {
-        // What is wrong only because of the numbers in brackets is wrong by them.
-        rule: if whatever.contains(&problem) { Rule::PlayersAndBoard } else { Rule::Brackets },
+        // A problem that disappears without the numbers in brackets is their fault.
+        rule: if other_problems.contains(&problem) {
+            Rule::PlayersAndBoard
+        } else {
+            Rule::Brackets
+        },
         illegal: Illegal::PackContradicts { problem },
     });
     Refusal { reasons: reasons.collect(), unknown: Vec::new() }

@@ -32,8 +32,8 @@ impl Game {
         Some(())
     }
 
-    /// Checks a road connected to a tile just built, by other roads or own bridges if need be.
-    /// Rule 5.12, ruling R26.
+    /// Checks a road connected to a tile just built, possibly by other roads or own bridges. Rule
+    /// 5.12, ruling R26.
     pub(crate) fn check_tile_road(
         &self,
         checks: &mut Checks,
@@ -59,7 +59,7 @@ impl Game {
         }
     }
 
-    /// What the roads of [`Waiting::ExtraRoads`] must connect to.
+    /// Returns everything that the roads of [`Waiting::ExtraRoads`] may connect to.
     pub(crate) fn extra_road_targets(&self, player: PlayerId, tile: Option<PieceId>) -> Targets {
         let pieces = match tile {
             Some(tile) => [tile].into_iter().collect(),
@@ -68,7 +68,7 @@ impl Game {
         self.map.targets(player, pieces)
     }
 
-    /// Checks one of the roads that an action before it allows.
+    /// Checks a road that an earlier action allows.
     pub(crate) fn check_extra_road(
         &self,
         checks: &mut Checks,
@@ -83,7 +83,7 @@ impl Game {
         }
     }
 
-    /// Whether there is any square for a road that an action before it allows.
+    /// Returns `true` if any square is possible for a road that an earlier action allows.
     pub(crate) fn has_road_spot(&self, player: PlayerId, tile: Option<PieceId>) -> bool {
         let targets = self.extra_road_targets(player, tile);
         self.board.squares().any(|square| {
@@ -127,7 +127,7 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// A road that was declared together with a tile is laid down in its turn.
+    /// Places a road, in its turn, that was declared together with a tile.
     pub(crate) fn lay_road(&mut self, player: PlayerId, cell: Cell) -> Result<(), Refusal> {
         self.put_road(cell)?;
         self.game.steps.push(Running::Deliver { actor: player, placed: None });
@@ -148,7 +148,7 @@ impl Playing<'_> {
     }
 }
 
-/// More separate networks of roads than the map has numbers for.
+/// Creates the refusal for more road networks than the map has numbers for.
 pub(crate) fn no_room() -> Illegal {
     Illegal::CannotBeRecorded { what: Unrecordable::TooManyRoads }
 }

@@ -35,7 +35,7 @@ impl TextSource {
     }
 }
 
-/// A decision that a text asks of its player: an effect that sub-actions answer.
+/// A decision that a text requires of its player: an effect that sub-actions answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TextDecision {
     pub(crate) effect: Effect,
@@ -44,7 +44,7 @@ pub(crate) struct TextDecision {
 }
 
 impl TextDecision {
-    /// Returns the decision that one effect of a text asks for, if it asks for any.
+    /// Returns the decision that one effect of a text requires, if any.
     fn at(effects: &[Effect], index: usize) -> Option<Self> {
         let effect = effects[index];
         let roads = connected_roads(effects, index);
@@ -53,22 +53,22 @@ impl TextDecision {
 
     /// Returns `true` if its answers depend only on the table before the card is played.
     pub(crate) const fn stands_alone(self) -> bool {
-        // The card itself may be taken back, and the access bought decides who can be recruited.
+        // Taking cards back may include this card, and the access bought limits the recruits.
         !matches!(self.effect, Effect::ReturnCards(_) | Effect::AccessThenRecruit)
     }
 }
 
-/// Returns the decisions that a text asks for, in order; its other effects happen by themselves.
+/// Returns the decisions that a text requires, in order; its other effects are automatic.
 pub(crate) fn decisions(effects: &[Effect]) -> Vec<TextDecision> {
     (0..effects.len()).filter_map(|index| TextDecision::at(effects, index)).collect()
 }
 
-/// Returns the number of sub-actions that effects ask for.
+/// Returns the number of sub-actions that the effects require.
 fn sub_actions_asked(effects: &[Effect]) -> usize {
     effects.iter().map(|effect| effect.answers().len()).sum()
 }
 
-/// Returns the decision that following a card of a category asks for. Rules 5.8, 5.12 and 5.16.
+/// Returns the decision for following a card of a category. Rules 5.8, 5.12 and 5.16.
 pub(crate) const fn follow_decision(category: Category) -> TextDecision {
     let effect = match category {
         Category::Recruit => Effect::Recruit(Price::Full),
@@ -80,8 +80,8 @@ pub(crate) const fn follow_decision(category: Category) -> TextDecision {
 }
 
 impl Game {
-    /// Returns every sub-action of a kind with its operand taken from the table, legal or not; none
-    /// of a kind whose operands are too many to try, which [`moves`](crate::moves) generates.
+    /// Returns every sub-action of a kind with an operand from the table, legal or not; empty for a
+    /// kind with too many operands to try, which [`moves`](crate::moves) generates.
     pub(crate) fn candidates(&self, kind: SubActionKind) -> Vec<SubAction> {
         match SubAction::constructor(kind) {
             Constructor::Nothing(sub_action) => vec![sub_action],
@@ -94,10 +94,10 @@ impl Game {
         }
     }
 
-    /// Checks a sub-action that answers an effect and is judged by a check of its own, for a card
-    /// with this text or, without a source, for a follower.
+    /// Checks a sub-action that answers an effect and has a check of its own, for a card with this
+    /// text or, without a source, for a follower.
     ///
-    /// Move generation asks it about every candidate of an effect that has no search of its own.
+    /// Move generation calls this for every candidate of an effect without its own search.
     pub(crate) fn check_answer(
         &self,
         checks: &mut Checks,
@@ -115,28 +115,28 @@ impl Game {
                 self.check_free_access(checks, player, *tile, terrain, source?);
                 Some(())
             }
-            // Searched for by effect, entered by hand, or no decision.
+            // Has its own search, is entered manually, or is no decision.
             _ => None,
         }
     }
 }
 
 impl Playing<'_> {
-    /// Refuses decisions that the text does not ask for.
+    /// Refuses decisions that the text does not require.
     fn not_what_it_does(&mut self, action: &CardAction, source: TextSource) -> Result<(), Refusal> {
         let what = Undertaking::Text { source, text: action.text.clone() };
         self.checks.that(source.rule(), false, || Illegal::NotWhatItDoes { what });
         self.checks.verdict()
     }
 
-    /// Refuses fewer decisions than the text asks for.
+    /// Refuses a list with fewer decisions than the text requires.
     fn more_to_decide(&mut self, action: &CardAction, source: TextSource) -> Result<(), Refusal> {
         let text = action.text.clone();
         self.checks.that(source.rule(), false, || Illegal::MoreToDecide { source, text });
         self.checks.verdict()
     }
 
-    /// Checks that the tile bought access to is of the resource that the adviser asks for.
+    /// Checks that the tile bought access to is of the resource that the adviser requires.
     fn check_bought_for(&mut self, adviser: AdviserId, bought: ResourceId) {
         let requires = self.game.facts().adviser_requires(adviser);
         if let Some(requires) = self.checks.know(Rule::Recruit, requires) {
@@ -148,8 +148,8 @@ impl Playing<'_> {
         }
     }
 
-    /// Carries out a text with the player's decisions, in the order of the text: one action, and
-    /// the rest once what it set off is resolved (ruling R37).
+    /// Carries out a text with the player's decisions, in the order of the text: one action now,
+    /// and the remainder once its consequences are resolved (ruling R37).
     pub(crate) fn carry_out(
         &mut self,
         player: PlayerId,
@@ -160,15 +160,15 @@ impl Playing<'_> {
         let mut left = sub_actions.iter();
         for (index, effect) in action.effects.iter().enumerate() {
             let Some(decision) = TextDecision::at(&action.effects, index) else {
-                self.happens_by_itself(player, *effect, source);
+                self.apply_automatic(player, *effect, source);
                 continue;
             };
-            // One action after another: what came before is resolved first (ruling R37).
+            // Consequences of earlier actions are resolved first (ruling R37).
             if left.len() < sub_actions.len() {
                 self.deliver_after_own_action(player);
             }
             if !self.after.is_empty() {
-                // A decision that is left out cannot be made up for once something waits between.
+                // A missing decision cannot be entered later, after a step in between.
                 if left.len() < sub_actions_asked(&action.effects[index..]) {
                     return self.more_to_decide(action, source);
                 }
@@ -198,7 +198,7 @@ impl Playing<'_> {
         if left.next().is_some() { self.not_what_it_does(action, source) } else { Ok(()) }
     }
 
-    /// Buys access, then recruits an adviser that requires the resource bought access to.
+    /// Buys access, then recruits an adviser that requires the resource of that tile.
     fn access_then_recruit(
         &mut self,
         player: PlayerId,
@@ -285,8 +285,8 @@ impl Playing<'_> {
         })
     }
 
-    /// Carries out an effect that asks for no decision.
-    fn happens_by_itself(&mut self, player: PlayerId, effect: Effect, source: TextSource) {
+    /// Carries out an automatic effect.
+    fn apply_automatic(&mut self, player: PlayerId, effect: Effect, source: TextSource) {
         match effect {
             Effect::Gain(gain) => self.gain(player, gain, 1, source.cause()),
             Effect::GainPerAdjacentBasic(gain) => {

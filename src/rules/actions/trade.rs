@@ -18,12 +18,12 @@ use components::specs::Terrain;
 use components::square::Square;
 use components::tile::Footprint;
 
-/// What importing with access costs wherever the stall goes (rules 5.6 and 5.7).
+/// The cost of importing with access, on any terrain (rules 5.6 and 5.7).
 pub(crate) const FLAT_IMPORT_COST: Money = Money(4);
 /// Completions after which another player's resource can be imported (rule 5.7).
 const COMPLETIONS_TO_IMPORT_FOR_OTHERS: usize = 2;
 
-/// How a trade is done: what it costs, and whether as a follower.
+/// The terms of a trade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TradeAs {
     pub(crate) price: Price,
@@ -31,7 +31,7 @@ pub(crate) struct TradeAs {
 }
 
 impl Game {
-    /// Checks an import of an own stall; gives the cost. Rule 5.4.
+    /// Checks the import of an own stall and returns the cost. Rule 5.4.
     pub(crate) fn check_import(
         &self,
         checks: &mut Checks,
@@ -56,7 +56,7 @@ impl Game {
         Some(cost)
     }
 
-    /// Checks a purchase of access; gives the tile and the cost. Rule 5.5.
+    /// Checks a purchase of access and returns the tile and the cost. Rule 5.5.
     pub(crate) fn check_access(
         &self,
         checks: &mut Checks,
@@ -67,9 +67,13 @@ impl Game {
         let rule = Rule::BuyAccess;
         let piece = self.check_new_access(checks, rule, player, tile)?;
         let mut terrains = Vec::with_capacity(tile.footprint.squares().len());
-        // Nothing is cheaper than an entrance, so with one the other squares need not be known.
-        let is_cheapest = |square: &Square| self.terrain(*square) == Ok(Terrain::Entrance);
-        match tile.footprint.squares().iter().find(|square| is_cheapest(square)) {
+        // An entrance is the cheapest terrain; with one, the other squares need not be known.
+        match tile
+            .footprint
+            .squares()
+            .iter()
+            .find(|square| self.terrain(**square) == Ok(Terrain::Entrance))
+        {
             Some(_) => terrains.push(Terrain::Entrance),
             None => {
                 for &square in tile.footprint.squares() {
@@ -107,8 +111,8 @@ impl Game {
         piece
     }
 
-    /// Checks an import, with access, of a neutral resource or of another player's; gives the
-    /// owner to be and the cost. Rules 5.6 and 5.7.
+    /// Checks an import with access, of a neutral resource or another player's, and returns the
+    /// future owner and the cost. Rules 5.6 and 5.7.
     pub(crate) fn check_import_access(
         &self,
         checks: &mut Checks,
@@ -159,17 +163,18 @@ impl Game {
     /// Checks that squares are free land of one section. Rules 2.1, 2.2 and 5.11.
     pub(crate) fn check_land(&self, checks: &mut Checks, rule: Rule, at: &Footprint) -> Option<()> {
         self.check_free(checks, Rule::OneThingPerSquare, at)?;
-        let land = |square: Square| self.board.kind_of(square).is_land();
-        checks.that(rule, at.squares().iter().all(|&square| land(square)), || {
-            let squares: Vec<Square> = at.squares().iter().copied().filter(|&s| !land(s)).collect();
+        let is_land = |square: Square| self.board.kind_of(square).is_land();
+        checks.that(rule, at.squares().iter().all(|&square| is_land(square)), || {
+            let squares: Vec<Square> =
+                at.squares().iter().copied().filter(|&s| !is_land(s)).collect();
             Illegal::WrongGround { kind: self.board.kind_of(squares[0]), squares }
         });
-        // What is no land lies in no section, and has been told already.
+        // Squares that are not land have no section, and are refused above.
         let first = at.squares().iter().find_map(|&square| self.board.section_of(square));
         let apart = |&square: &Square| {
             let section = self.board.section_of(square);
-            // On an open board, one that is not told is that of the squares it is joined to.
-            land(square) && section != first && !(self.board.is_open() && section.is_none())
+            // On an open board, an unknown section is that of the squares joined to it.
+            is_land(square) && section != first && !(self.board.is_open() && section.is_none())
         };
         checks.that(rule, !at.squares().iter().any(apart), || Illegal::SeveralSections {
             squares: at.squares().iter().copied().filter(apart).collect(),
@@ -182,22 +187,31 @@ impl Game {
 
     /// Checks that squares are on the board and hold nothing. Rule 2.2.
     pub(crate) fn check_free(&self, checks: &mut Checks, rule: Rule, at: &Footprint) -> Option<()> {
-        let off = |square: Square| self.board.kind_of(square) == SquareKind::Outside;
-        let taken =
-            |square: Square| self.board.cell(square).is_some_and(|cell| !self.map.is_free(cell));
         let squares = at.squares();
-        let on_board = checks.that(Rule::Grid, !squares.iter().any(|&s| off(s)), || {
-            Illegal::OffBoard { squares: squares.iter().copied().filter(|&s| off(s)).collect() }
-        });
-        let free = checks.that(rule, !squares.iter().any(|&s| taken(s)), || Illegal::NotFree {
-            squares: squares.iter().copied().filter(|&s| taken(s)).collect(),
-        });
-        // What the map has no numbers for cannot be there, whatever is overruled.
+        let on_board =
+            checks.that(Rule::Grid, !squares.iter().any(|&s| self.is_outside(s)), || {
+                Illegal::OffBoard {
+                    squares: squares.iter().copied().filter(|&s| self.is_outside(s)).collect(),
+                }
+            });
+        let free =
+            checks.that(rule, !squares.iter().any(|&s| self.is_taken(s)), || Illegal::NotFree {
+                squares: squares.iter().copied().filter(|&s| self.is_taken(s)).collect(),
+            });
+        // No overrule can place a tile beyond the numbers that the map has for tiles.
         checks.that(rule, self.map.has_piece_left(), || Illegal::CannotBeRecorded {
             what: Unrecordable::TooManyTiles,
         });
-        // Squares off the board hold no tile even after an overrule.
+        // Squares off the board cannot take a tile even after an overrule.
         (on_board && (free || !checks.hopeless())).then_some(())
+    }
+
+    fn is_outside(&self, square: Square) -> bool {
+        self.board.kind_of(square) == SquareKind::Outside
+    }
+
+    fn is_taken(&self, square: Square) -> bool {
+        self.board.cell(square).is_some_and(|cell| !self.map.is_free(cell))
     }
 
     pub(crate) fn check_tile_left(&self, checks: &mut Checks, rule: Rule, resource: ResourceId) {
@@ -227,28 +241,28 @@ impl Game {
         });
     }
 
-    /// The tile of the resource in the section in which these squares lie.
+    /// Returns the tile of the resource in the section that contains these squares.
     pub(crate) fn tile_in_section_of(
         &self,
         resource: ResourceId,
         at: &Footprint,
     ) -> Result<Option<PieceId>, FactId> {
-        let mut lies_in = None;
-        let mut untold = None;
+        let mut own_section = None;
+        let mut unknown = None;
         for (id, piece) in self.map.tiles_of(resource) {
-            let section = match lies_in {
+            let section = match own_section {
                 Some(section) => section,
-                None => *lies_in.insert(self.section_told(at)?),
+                None => *own_section.insert(self.section_told(at)?),
             };
             match self.section_told(&piece.footprint) {
                 Ok(other) if other.is_some() && other == section => return Ok(Some(id)),
                 Ok(_) => {}
-                Err(fact) => untold = Some(fact),
+                Err(fact) => unknown = Some(fact),
             }
         }
-        match lies_in {
-            Some(Some(_)) => untold.map_or(Ok(None), Err),
-            // What lies in no section shares none.
+        match own_section {
+            Some(Some(_)) => unknown.map_or(Ok(None), Err),
+            // Squares without a section share none.
             Some(None) | None => Ok(None),
         }
     }
@@ -264,7 +278,7 @@ impl Game {
             .map(|(id, _)| id)
     }
 
-    /// Checks that a tile keeps clear of what `owner` already owns.
+    /// Checks that a tile keeps clear of the buildings of `owner`.
     ///
     /// Corners count, and so do squares across a river (rule 2.4). Bridges and gates are exempt.
     pub(crate) fn check_clear_of_own(
@@ -279,16 +293,17 @@ impl Game {
     }
 
     fn check_follow_terrain(checks: &mut Checks, terrains: &[Terrain], at: &Footprint) {
-        let open = |terrain: &Terrain| match terrain {
+        let is_open = terrains.iter().any(|terrain| match terrain {
             Terrain::Entrance | Terrain::Coastal => true,
             Terrain::Forested | Terrain::Central => false,
-        };
-        checks.that(Rule::FollowTrade, terrains.iter().any(open), || Illegal::FollowTerrain {
+        });
+        checks.that(Rule::FollowTrade, is_open, || Illegal::FollowTerrain {
             squares: at.squares().to_vec(),
         });
     }
 
-    /// The terrain of a land square; central, the dearest, for what is no land after an overrule.
+    /// Returns the terrain of a land square. After an overrule a square may be no land; it counts
+    /// as central, the dearest.
     pub(crate) fn terrain(&self, square: Square) -> Result<Terrain, FactId> {
         match self.board.kind_of(square) {
             SquareKind::Land(terrain) => Ok(terrain),
@@ -319,7 +334,7 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// Gives the resource of the tile, for cards that go on with it.
+    /// Buys access to a tile, at the price that its terrain sets.
     pub(crate) fn buy_access(
         &mut self,
         player: PlayerId,
@@ -340,7 +355,7 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// Puts an access token under the owner's.
+    /// Adds an access token under the owner's.
     pub(crate) fn gain_access(&mut self, player: PlayerId, piece: PieceId) {
         self.game.map.piece_mut(piece).access.insert(player);
         self.warn_of_claim_tokens(player);

@@ -1,4 +1,4 @@
-//! A player's turn: a card face up or face down, and those who follow.
+//! A player's turn: a card played face up or face down, and the followers.
 //!
 //! Rulebook, "Call to Work", "Leading and Following" and "Basic Actions".
 
@@ -18,7 +18,7 @@ use components::specs::{Category, StandardCard};
 use super::text::follow_decision;
 
 impl Game {
-    /// Checks that a card can be played, known by name or not. Rule 4.1, ruling R25.
+    /// Checks that a card can be played, named or not. Rule 4.1, ruling R25.
     pub(crate) fn check_card(&self, checks: &mut Checks, player: PlayerId, card: Option<Card>) {
         let rule = Rule::PlayACard;
         let vote = Card::Standard(StandardCard::CallToVote);
@@ -34,7 +34,7 @@ impl Game {
         }
     }
 
-    /// What those who follow a card can do (rules 4.2, 4.3 and 5.17).
+    /// Returns the category that followers of a card may use (rules 4.2, 4.3 and 5.17).
     pub(crate) fn led_by(&self, checks: &mut Checks, card: Card) -> Option<Led> {
         match card {
             Card::Standard(StandardCard::Recruit) => Some(Led::Category(Category::Recruit)),
@@ -71,7 +71,7 @@ impl Playing<'_> {
         let (Some(led), Some(action)) = (led, action) else {
             return self.checks.verdict();
         };
-        // What is wrong with the card is told together with what is wrong with its use.
+        // No verdict yet: problems of the card are reported together with those of its use.
         self.put_down(player, Some(card));
         self.adviser_leaves(player, card);
         self.carry_out(player, action, sub_actions, TextSource::Card(card))?;
@@ -133,7 +133,7 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// One of the basic actions. Rule 5.18.
+    /// Takes one of the basic actions. Rule 5.18.
     fn basic_action(&mut self, player: PlayerId, sub_action: &SubAction) -> Result<(), Refusal> {
         match sub_action {
             SubAction::Worker(place, sub_actions) => self.place_worker(player, *place, sub_actions),
@@ -146,7 +146,7 @@ impl Playing<'_> {
         }
     }
 
-    /// What basic actions and the bonuses of a vote have in common.
+    /// Takes money, influence or a road, by a basic action or as a bonus of a vote.
     pub(crate) fn money_influence_or_road(
         &mut self,
         player: PlayerId,

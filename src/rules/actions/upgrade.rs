@@ -22,30 +22,31 @@ use components::tile::Footprint;
 
 use super::road::no_room;
 
-/// What a tile must connect to, whatever squares it goes on.
+/// The cost and connections that a tile requires, on any squares.
 pub(crate) struct BuildTerms {
     pub(crate) cost: Money,
     own: Targets,
-    needs: Vec<Need>,
+    requirements: Vec<Requirement>,
 }
 
-struct Need {
+/// A prerequisite of a tile, and the tiles that can supply it.
+struct Requirement {
     resource: ResourceId,
     claimed: PieceSet,
     targets: Targets,
 }
 
 impl BuildTerms {
-    /// Everything that the tile must be connected to: something owned, and each prerequisite.
+    /// Returns everything that the tile must be connected to: something owned, and each
+    /// prerequisite.
     pub(crate) fn targets(&self) -> impl Iterator<Item = Targets> {
-        let needs = self.needs.iter().map(|need| need.targets);
-        std::iter::once(self.own).chain(needs)
+        std::iter::once(self.own).chain(self.requirements.iter().map(|required| required.targets))
     }
 }
 
 impl Game {
-    /// Checks what does not depend on the squares: tier, tiles left, prerequisites, money.
-    /// Rules 5.9 to 5.11.
+    /// Checks everything that does not depend on the squares: tier, tiles left, prerequisites,
+    /// money. Rules 5.9 to 5.11.
     pub(crate) fn check_build_terms(
         &self,
         checks: &mut Checks,
@@ -63,23 +64,27 @@ impl Game {
         let cost = price.of(tier.cost()?);
         self.check_money(checks, Rule::UpgradeCost, player, cost);
         let recipe = checks.know(Rule::UpgradePlacement, self.facts().recipe(resource))?;
-        let mut needs = Vec::with_capacity(recipe.len());
+        let mut requirements = Vec::with_capacity(recipe.len());
         for needed in recipe {
-            let tiles = self.map.tiles_of(needed.resource);
-            let claimed: PieceSet =
-                tiles.filter(|(_, piece)| piece.is_claimed_by(player)).map(|(id, _)| id).collect();
+            let resource = needed.resource;
+            let claimed: PieceSet = self
+                .map
+                .tiles_of(resource)
+                .filter(|(_, piece)| piece.is_claimed_by(player))
+                .map(|(id, _)| id)
+                .collect();
             checks.that(Rule::UpgradePlacement, !claimed.is_empty(), || Illegal::NoPrerequisite {
                 player,
-                resource: needed.resource,
+                resource,
             });
             let targets = self.map.targets(player, claimed);
-            needs.push(Need { resource: needed.resource, claimed, targets });
+            requirements.push(Requirement { resource, claimed, targets });
         }
         let own = self.own_targets(player);
-        Some(BuildTerms { cost, own, needs })
+        Some(BuildTerms { cost, own, requirements })
     }
 
-    /// Checks the squares a tile would cover. Rule 5.11.
+    /// Checks the squares that a tile would cover. Rule 5.11.
     pub(crate) fn check_build_site(
         &self,
         checks: &mut Checks,
@@ -97,20 +102,23 @@ impl Game {
         self.check_alone_in_section(checks, rule, resource, at);
         let link = self.map.link(&self.board, at);
         self.check_connected_to_own(checks, player, at, link.connects(terms.own));
-        for need in &terms.needs {
-            let connected = need.claimed.is_empty() || link.connects(need.targets);
+        for required in &terms.requirements {
+            let connected = required.claimed.is_empty() || link.connects(required.targets);
             checks.that(rule, connected, || Illegal::PrerequisiteApart {
                 player,
-                resource: need.resource,
-                tiles: need.claimed.iter().map(|id| self.map.piece(id).footprint.first()).collect(),
-                link: self.map.missing_link(&self.board, player, at, need.claimed),
+                resource: required.resource,
+                tiles: required
+                    .claimed
+                    .iter()
+                    .map(|id| self.map.piece(id).footprint.first())
+                    .collect(),
+                link: self.map.missing_link(&self.board, player, at, required.claimed),
             });
         }
         Some(())
     }
 
-    /// Notes whether something built at `at` is connected to something its builder owns.
-    /// Rule 2.7.
+    /// Checks that a piece built at `at` is connected to something its builder owns. Rule 2.7.
     pub(crate) fn check_connected_to_own(
         &self,
         checks: &mut Checks,
@@ -124,7 +132,7 @@ impl Game {
         });
     }
 
-    /// Checks that the squares are of the shape of the tile.
+    /// Checks that the squares have the shape of the tile.
     pub(crate) fn check_shape(&self, checks: &mut Checks, resource: ResourceId, at: &Footprint) {
         let fits = self.facts().fits(ShapedTile::Resource(resource), at);
         if let Some(fits) = checks.know(Rule::UpgradePlacement, fits) {
@@ -139,8 +147,8 @@ impl Game {
 impl Playing<'_> {
     /// Builds a tile, with the roads that are declared together with it. Rules 5.10 to 5.13.
     ///
-    /// `granted` roads come with the tile: with a follow none. Those that are not declared may be
-    /// added afterwards.
+    /// `granted` is the number of roads that come with the tile: 0 for a follower. Roads not
+    /// declared may be added afterwards.
     pub(crate) fn build(
         &mut self,
         player: PlayerId,
@@ -156,7 +164,7 @@ impl Playing<'_> {
         let (declared_first, declared_last): (Vec<TileRoad>, Vec<TileRoad>) =
             roads.iter().partition(|road| road.first);
         let mut first = self.try_roads(&declared_first, at);
-        // What the tile needs comes before it, however it was declared (ruling R26).
+        // A road that the tile needs comes first, however it was declared (ruling R26).
         let is_needed =
             !declared_last.is_empty() && !self.can_build_at(player, resource, at, price);
         if is_needed {
@@ -174,7 +182,7 @@ impl Playing<'_> {
             self.check_first_road(player, apart, builds_alone);
         }
         let last = if is_needed { Vec::new() } else { self.try_roads(&declared_last, at) };
-        // With the roads in place, if there are any: legality is judged with all (rule 5.12).
+        // Legality is judged with all declared roads in place (rule 5.12).
         let terms = self.game.check_build_terms(&mut self.checks, player, resource, price);
         self.game.check_shape(&mut self.checks, resource, at);
         if let Some(terms) = &terms {
@@ -201,12 +209,15 @@ impl Playing<'_> {
             return Ok(());
         }
         if first.len() + last.len() < roads.len() {
-            // Overruled, and yet there is no square to lay it on.
-            let not_laid = roads.iter().map(|road| road.square).filter(|&square| {
-                let cell = self.game.board.cell(square);
-                cell.is_none_or(|cell| !first.contains(&cell) && !last.contains(&cell))
-            });
-            let squares = not_laid.collect();
+            // An overrule cannot place a road without a free square.
+            let squares = roads
+                .iter()
+                .map(|road| road.square)
+                .filter(|&square| {
+                    let cell = self.game.board.cell(square);
+                    cell.is_none_or(|cell| !first.contains(&cell) && !last.contains(&cell))
+                })
+                .collect();
             return refuse(Rule::UpgradeRoad, Illegal::NotFree { squares });
         }
         self.after.extend(first.into_iter().map(|cell| Running::LayRoad { player, cell }.into()));
@@ -215,8 +226,8 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// Lays down, in its turn, a tile that was declared together with roads: those that come after
-    /// it follow, and `left` more may be added.
+    /// Places, in its turn, a tile that was declared together with roads: those declared after it
+    /// follow, and `left` more may be added.
     pub(crate) fn lay_built_tile(
         &mut self,
         player: PlayerId,
@@ -236,8 +247,8 @@ impl Playing<'_> {
         steps.push(Running::Pay { due: Due::Build(piece), made: Vec::new() });
     }
 
-    /// Returns the first of these roads on trial that is connected to nothing its builder owns as
-    /// long as the tile is not there.
+    /// Returns the first of these trial roads that is connected to nothing its builder owns while
+    /// the tile is not there.
     fn road_apart_from_own(&self, player: PlayerId, roads: &[Cell]) -> Option<Cell> {
         if roads.is_empty() {
             return None;
@@ -247,8 +258,8 @@ impl Playing<'_> {
         roads.iter().copied().find(|&road| !map.link_of_road(road).connects(own))
     }
 
-    /// Checks, for tables that judge tile and road in turn, that a road laid first needs no tile
-    /// (ruling R5). `apart` is one that does.
+    /// Checks that a road placed first does not need the tile, for tables that judge tile and road
+    /// in turn (ruling R5). `apart` is a road that needs it.
     fn check_first_road(&mut self, player: PlayerId, apart: Option<Cell>, builds_alone: bool) {
         let game = &self.game;
         self.checks.none(Rule::UpgradeRoad, apart, |road| {
@@ -274,12 +285,13 @@ impl Playing<'_> {
         checks.clear()
     }
 
-    /// Lays roads on trial and returns the squares of those that could be laid.
+    /// Places roads on trial and returns the squares of those that could be placed.
     fn try_roads(&mut self, roads: &[TileRoad], at: &Footprint) -> Vec<Cell> {
         roads.iter().filter_map(|road| self.try_road(road.square, at)).collect()
     }
 
-    /// Lays the road on trial and gives its square, unless something lies there or is to lie there.
+    /// Places a road on trial and returns its square; `None` if it is taken or reserved for the
+    /// tile.
     fn try_road(&mut self, square: Square, at: &Footprint) -> Option<Cell> {
         let spot = Footprint::single(square);
         self.checks.that(Rule::OneThingPerSquare, !at.covers(square), || Illegal::NotFree {
@@ -290,11 +302,11 @@ impl Playing<'_> {
         if at.covers(square) || !self.game.map.is_free(cell) {
             return None;
         }
-        let laid = self.game.map.add_road(&self.game.board, cell);
-        self.checks.that(Rule::Roads, laid, no_room).then_some(cell)
+        let is_placed = self.game.map.add_road(&self.game.board, cell);
+        self.checks.that(Rule::Roads, is_placed, no_room).then_some(cell)
     }
 
-    /// Checks that the road on trial is connected to the tile (ruling R26).
+    /// Checks that the trial road is connected to the tile (ruling R26).
     fn check_road_reaches(
         &mut self,
         player: PlayerId,
@@ -308,9 +320,11 @@ impl Playing<'_> {
         let reached = game.map.reach(player, tile.nets);
         let connected = reached & road.nets != 0;
         self.checks.that(Rule::UpgradeRoad, connected, || {
-            let free =
-                |&at: &Square| game.board.cell(at).is_some_and(|cell| game.map.is_free(cell));
-            let link = at.squares().iter().all(free).then(|| {
+            let is_free = at
+                .squares()
+                .iter()
+                .all(|&at| game.board.cell(at).is_some_and(|cell| game.map.is_free(cell)));
+            let link = is_free.then(|| {
                 let mut map = game.map.clone();
                 let owner = Some(Owner::Player(player));
                 let tile = map.place(&game.board, PieceKind::Resource(resource), *at, owner);

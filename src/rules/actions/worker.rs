@@ -1,4 +1,4 @@
-//! Workers, and the texts that only they set off.
+//! Workers, and the texts that only they trigger.
 //!
 //! Rulebook, "Basic Actions"; for the known card texts, ruling R33.
 
@@ -17,17 +17,18 @@ use components::ids::BuildingId;
 use components::specs::{CountField, StandardCard, Terrain, Tier};
 
 impl Game {
-    /// How many workers the player can place now: unlocked by a house and not in use. Rule 5.19.
+    /// Returns the number of workers the player can place now: unlocked by a house and not in use.
+    /// Rule 5.19.
     ///
     /// # Errors
     ///
-    /// The fact without which nobody can tell.
+    /// The fact without which the number is unknown.
     pub fn workers_free(&self, player: PlayerId) -> Result<u8, FactId> {
         if self.variants().contains(Variant::NoWorkers) {
             return Ok(0);
         }
         let all = self.facts().count(CountField::Workers)?;
-        // A house unlocks a worker, as long as there are any.
+        // Each house unlocks a worker, while there are any.
         let unlocked = i32::from(self.houses(player)).min(all);
         let free = unlocked - i32::from(self.workers_placed(player));
         Ok(u8::try_from(free).unwrap_or_default())
@@ -66,7 +67,7 @@ impl Game {
         checks.none(rule, taken_by, |by| Illegal::WorkerSpaceTaken { by });
     }
 
-    /// Basic tiles beside a building's tile, each once, whoever owns it (ruling R33).
+    /// Counts the basic tiles adjacent to a building's tile, each once, of any owner (ruling R33).
     pub(crate) fn adjacent_basics(&self, building: BuildingId) -> i32 {
         let Some(active) = self.active_card(building) else {
             return 0;
@@ -88,8 +89,8 @@ impl Game {
         found.len() as i32
     }
 
-    /// Checks access free of charge to a tile with a square of `terrain`, connected to the
-    /// building whose text it is, or to something owned.
+    /// Checks free access to a tile with a square of `terrain`. The tile must be connected to the
+    /// building with this text, or to anything owned for other texts.
     pub(crate) fn check_free_access(
         &self,
         checks: &mut Checks,
@@ -100,10 +101,10 @@ impl Game {
     ) -> Option<PieceId> {
         let rule = Rule::Worker;
         let piece = self.check_new_access(checks, rule, player, tile)?;
-        let squares = tile.footprint.squares().iter();
-        let told: Vec<_> = squares.map(|&square| self.terrain(square)).collect();
-        let found = told.contains(&Ok(terrain));
-        match told.into_iter().find_map(Result::err).filter(|_| !found) {
+        let terrains: Vec<_> =
+            tile.footprint.squares().iter().map(|&square| self.terrain(square)).collect();
+        let found = terrains.contains(&Ok(terrain));
+        match terrains.into_iter().find_map(Result::err).filter(|_| !found) {
             Some(fact) => {
                 checks.know(rule, Err::<(), _>(fact));
             }
@@ -152,7 +153,7 @@ impl Playing<'_> {
         let Some(action) = self.checks.know(Rule::Worker, action) else {
             return self.checks.verdict();
         };
-        // What is wrong with the worker is told together with what is wrong with its use.
+        // No verdict yet: problems of the worker are reported together with those of its use.
         self.set_worker(player, place, true);
         self.carry_out(player, action, sub_actions, source)?;
         self.checks.verdict()
@@ -173,8 +174,8 @@ impl Playing<'_> {
         Ok(())
     }
 
-    /// Takes played cards back into the hand, Income excepted. A card that lies face down
-    /// unnamed is told by being taken back.
+    /// Takes played cards back into the hand, Income excepted. Taking back an unnamed face-down
+    /// card names it.
     pub(crate) fn return_cards(
         &mut self,
         player: PlayerId,

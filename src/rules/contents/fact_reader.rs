@@ -1,8 +1,7 @@
-//! Reading facts, and the record of what was read.
+//! Reading facts, and the record of facts read.
 //!
-//! A verdict rests on the facts that were read while it was made. Whoever judges a move reads
-//! through [`FactReader`]; where a missing fact stands in the way of nothing, the contents are
-//! asked directly, and nothing is recorded.
+//! A verdict depends on the facts read while it was made, so checks read through [`FactReader`].
+//! Code for which a missing fact is no obstacle reads the contents directly, without a record.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -19,11 +18,11 @@ use components::specs::{
 };
 use components::tile::{Footprint, Shape};
 
-/// Facts read so far, in the order of reading. Off unless somebody asks what a verdict rests on.
+/// Facts read so far, in the order of reading. Off unless the facts behind a verdict are requested.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ReadLog(Option<Arc<Mutex<Vec<FactId>>>>);
 
-/// Two games are the same whatever was read in them.
+/// Always equal: games do not differ by the facts read in them.
 impl PartialEq for ReadLog {
     fn eq(&self, _other: &Self) -> bool {
         true
@@ -36,18 +35,18 @@ impl ReadLog {
         Self(Some(Arc::default()))
     }
 
-    /// Checks whether reading is recorded.
+    /// Returns `true` if reading is recorded.
     pub(crate) const fn is_on(&self) -> bool {
         self.0.is_some()
     }
 
-    /// Returns what was read, each fact once.
+    /// Returns the facts read, each once.
     pub(crate) fn facts(&self) -> Vec<FactId> {
         let read = self.0.as_ref().map(|read| read.lock().unwrap_or_else(PoisonError::into_inner));
         read.map_or_else(Vec::new, |read| read.clone())
     }
 
-    /// Runs a check whose missing facts stand in the way of nothing, and records none of it.
+    /// Runs a check for which missing facts are no obstacle, without recording its reads.
     pub(crate) fn without_recording<T>(&self, check: impl FnOnce() -> T) -> T {
         let before = self.facts().len();
         let result = check();
@@ -178,7 +177,7 @@ impl<'a> FactReader<'a> {
         self.race(race, RaceField::Action, self.contents.race_spec(race).action())
     }
 
-    /// Reads how hard a race makes a solo game.
+    /// Reads the difficulty of a solo game with a race.
     ///
     /// # Errors
     ///
@@ -207,7 +206,7 @@ impl<'a> FactReader<'a> {
         self.building(building, BuildingField::SpaceCount, count)
     }
 
-    /// Reads which resource a space asks for; `place` is from 0.
+    /// Reads the resource that a space requires; `place` is from 0.
     pub(crate) fn space_resource(
         self,
         building: BuildingId,
@@ -218,7 +217,7 @@ impl<'a> FactReader<'a> {
         self.space(building, place, SpaceField::Resource, resource)
     }
 
-    /// Reads how many spaces a building has and what each of them asks for.
+    /// Reads the number of a building's spaces and the resource of each.
     pub(crate) fn all_spaces(self, building: BuildingId) -> Result<(), FactId> {
         let listed = self.contents.spaces(building).len();
         for place in 0..listed {
@@ -228,7 +227,7 @@ impl<'a> FactReader<'a> {
         (listed..count).try_for_each(|place| self.space_resource(building, place).map(drop))
     }
 
-    /// Reads what a delivery to a space earns; `place` is from 0.
+    /// Reads the points for a delivery to a space; `place` is from 0.
     pub(crate) fn space_value(self, building: BuildingId, place: usize) -> Result<Points, FactId> {
         let space = self.contents.spaces(building).get(place);
         let value = space.and_then(|space| space.value);
@@ -316,7 +315,7 @@ impl<'a> FactReader<'a> {
         self.achievement(achievement, AchievementField::Points, points)
     }
 
-    fn ways(self, tile: ShapedTile) -> &'a TileWays {
+    fn orientations(self, tile: ShapedTile) -> &'a TileWays {
         match tile {
             ShapedTile::Resource(resource) => self.contents.resource_tile(resource),
             ShapedTile::Building(building) => self.contents.building_tile(building),
@@ -325,7 +324,7 @@ impl<'a> FactReader<'a> {
 
     /// Reads the rotations of the printed side of a tile.
     pub(crate) fn printed(self, tile: ShapedTile) -> Result<&'a [Shape], FactId> {
-        let printed = self.ways(tile).printed();
+        let printed = self.orientations(tile).printed();
         match tile {
             ShapedTile::Resource(resource) => {
                 self.resource(resource, ResourceField::Shape, printed)
@@ -337,7 +336,7 @@ impl<'a> FactReader<'a> {
     }
 
     fn turnable(self, tile: ShapedTile) -> Result<bool, FactId> {
-        let turnable = self.ways(tile).turnable.clone();
+        let turnable = self.orientations(tile).turnable.clone();
         match tile {
             ShapedTile::Resource(resource) => {
                 self.resource(resource, ResourceField::Turnable, turnable)
@@ -348,23 +347,23 @@ impl<'a> FactReader<'a> {
         }
     }
 
-    /// Checks whether a tile may be placed in this orientation.
-    pub(crate) fn allows(self, tile: ShapedTile, way: &Shape) -> Result<bool, FactId> {
-        if self.printed(tile)?.contains(way) {
+    /// Returns `true` if a tile may be placed in this orientation.
+    pub(crate) fn allows(self, tile: ShapedTile, shape: &Shape) -> Result<bool, FactId> {
+        if self.printed(tile)?.contains(shape) {
             return Ok(true);
         }
-        if !self.ways(tile).turned.contains(way) {
+        if !self.orientations(tile).turned.contains(shape) {
             return Ok(false);
         }
         self.turnable(tile)
     }
 
-    /// Checks whether a tile can cover exactly these squares.
+    /// Returns `true` if a tile can cover exactly these squares.
     pub(crate) fn fits(self, tile: ShapedTile, at: &Footprint) -> Result<bool, FactId> {
         at.shape().map_or(Ok(false), |shape| self.allows(tile, &shape))
     }
 
-    /// Checks whether two buildings are of one type: the same shape and colour. Ruling R28.
+    /// Returns `true` if two buildings are of one type: the same shape and color. Ruling R28.
     pub(crate) fn is_same_type(self, a: BuildingId, b: BuildingId) -> Result<bool, FactId> {
         if a == b {
             return Ok(true);
@@ -375,7 +374,8 @@ impl<'a> FactReader<'a> {
         self.is_same_shape(ShapedTile::Building(a), ShapedTile::Building(b))
     }
 
-    /// Checks whether two tiles have the same shape, turned over if one of the two may be.
+    /// Returns `true` if two tiles have the same shape; turning over counts if one of them allows
+    /// it.
     fn is_same_shape(self, a: ShapedTile, b: ShapedTile) -> Result<bool, FactId> {
         self.printed(a)?;
         let theirs = &self.printed(b)?[0];
@@ -383,6 +383,7 @@ impl<'a> FactReader<'a> {
             return Ok(true);
         }
         // Mirror images.
-        Ok(self.ways(a).turned.contains(theirs) && (self.turnable(a)? || self.turnable(b)?))
+        Ok(self.orientations(a).turned.contains(theirs)
+            && (self.turnable(a)? || self.turnable(b)?))
     }
 }

@@ -1,7 +1,7 @@
-//! The particulars of a refusal: which card, which tile, whose text, why it cannot be written down.
+//! The particulars of a refusal: the card, tile or text concerned, and obstacles to recording.
 //!
-//! They are ids, amounts and short lists of what there can be; `narration::refusal` finds the words.
-//! Only what stands in a pack, or was written by somebody, is text here as well.
+//! They are ids, amounts and short closed lists; `narration::refusal` puts them into words. The
+//! only texts are those of a pack or of players.
 
 use crate::player::{Card, PlayerId};
 use crate::rulebook::Rule;
@@ -11,7 +11,7 @@ use components::ids::{AchievementId, AdviserId, BuildingId, ResourceId};
 use components::quantity::Points;
 use components::square::Square;
 
-/// A card of one of the decks that are dealt from.
+/// A card of one of the decks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeckCard {
     /// A prestige building, as a proposal.
@@ -20,10 +20,10 @@ pub enum DeckCard {
     Adviser(AdviserId),
 }
 
-/// Where a card is that is not in its deck.
+/// The location of a card that is not in its deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutOfDeck {
-    /// It is in none of the piles any more, for instance since it fitted nowhere.
+    /// Out of the game, for instance because it fitted nowhere.
     LeftTheGame,
     /// It was voted down.
     Discarded,
@@ -33,11 +33,11 @@ pub enum OutOfDeck {
     Proposed,
     /// It is on offer.
     OnOffer,
-    /// An adviser that came up and was recruited or taken away.
+    /// Dealt earlier, then recruited or removed.
     DealtBefore,
 }
 
-/// What is laid on the map.
+/// A kind of tile on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TileKind {
     /// A stall or the building of an advanced resource.
@@ -50,7 +50,7 @@ pub enum TileKind {
     Bridge,
 }
 
-/// What shows the symbols of resources that its player may not take.
+/// The mat or card whose symbols forbid resources to its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Restriction {
     /// The race mat of a player.
@@ -59,7 +59,7 @@ pub enum Restriction {
     Card(ResourceId),
 }
 
-/// What was to be done, and does something else.
+/// The attempted use of a card or action that does something else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Undertaking {
@@ -69,13 +69,13 @@ pub enum Undertaking {
     Follow,
     /// A trade is followed.
     FollowTrade,
-    /// An action, which is all that its rule says.
+    /// A kind of action, identified by its rule.
     Action(Rule),
     /// A tile is built with more roads than the text grants.
     BuildWithRoads(u8),
 }
 
-/// Why nobody has to say of an achievement who fulfils it.
+/// The reason why the players do not judge an achievement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoVerdict {
     /// The game is played without it.
@@ -88,7 +88,7 @@ pub enum NoVerdict {
     NotYet,
 }
 
-/// What no record can hold, or not at this place of one.
+/// A change that the record cannot hold, or not at this point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Unrecordable {
@@ -103,7 +103,7 @@ pub enum Unrecordable {
         /// The most characters.
         most: usize,
     },
-    /// An overrule of what is no action of a player.
+    /// An overrule of an entry that is not a player's action.
     OverruledRemark,
     /// More tiles than the map has numbers for.
     TooManyTiles,
@@ -111,27 +111,27 @@ pub enum Unrecordable {
     TooManyRoads,
     /// More tiles or networks of roads than the map has numbers for.
     TooManyPieces,
-    /// Something on squares that a tile or road is about to take.
+    /// An item on squares reserved for a tile or road that is about to be placed.
     BeingLaid,
-    /// A tile taken away for which somebody is still to act or to be paid.
+    /// The removal of a tile while an action or payout for it is pending.
     UnderWay,
-    /// A building taken away or laid down by hand that lies on the map or is about to.
+    /// A manual placement or removal of a building that is on the map or about to be.
     PlacedOrVotedIn(BuildingId),
-    /// A delivery of a resource that the building does not ask for.
+    /// A delivery of a resource that the building does not require.
     NotAskedFor { building: BuildingId, resource: ResourceId },
-    /// Neutral markers in a game of several players.
+    /// Neutral markers outside a solo game.
     MarkersOfSolo,
-    /// A cycle in a game of several players, or one that does not come.
+    /// A cycle outside a solo game, or after the last one.
     CyclesOfSolo { last: u8 },
-    /// A score for an achievement that the game is played without.
+    /// A score for an achievement that is not in the game.
     NotInPlay(AchievementId),
-    /// The worker of a player taken from where none is.
+    /// The removal of a player's worker from a place without one.
     NoWorkerThere(PlayerId),
     /// A card that another player has.
     HeldBy { card: Card, holder: PlayerId },
-    /// A card elsewhere that has to be one of those that lie face down unnamed.
+    /// A card placed elsewhere that must be one of the unnamed face-down cards.
     LiesUnnamed(Card),
-    /// A change that is made only by laying out a position.
+    /// A change that is only possible in a position.
     OnlyLaidOut(LaidOut),
     /// A position in which a player has no race.
     WithoutRace,
@@ -141,11 +141,11 @@ pub enum Unrecordable {
     ProposalOnBoard(BuildingId),
     /// Facts without the board of the game.
     BoardGone,
-    /// Facts that give the board of the game another size.
+    /// Facts that change the size of the game's board.
     BoardResized,
 }
 
-/// A line that the winner writes on the event card.
+/// A line of the event card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventLine {
     /// The part of the city.
@@ -154,12 +154,12 @@ pub enum EventLine {
     GoverningBody,
 }
 
-/// What a position alone lays out.
+/// An item that only a position can set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LaidOut {
-    /// Who plays which race.
+    /// The races of the players.
     Races,
-    /// Who controls which resource.
+    /// The controllers of the resources.
     ResourceCards,
     /// The proposals.
     Proposals,
@@ -167,37 +167,37 @@ pub enum LaidOut {
     Advisers,
     /// The achievements of the game.
     Achievements,
-    /// Whose turn it is.
+    /// The player to act.
     Turn,
 }
 
-/// Something that was known, and what is learnt against it.
+/// A known fact, and the contradicting value entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum KnownOtherwise {
     /// The value of a fact.
     Value {
         fact: FactId,
-        /// The value, in the words of the pack.
+        /// The known value, in the pack's notation.
         known: String,
         source: String,
-        /// What is learnt, in the words of the pack.
+        /// The entered value, in the pack's notation.
         learnt: String,
     },
-    /// How many columns and rows a board has.
+    /// The number of columns and rows of a board.
     Size { board: String, known: (usize, usize), learnt: (usize, usize) },
-    /// What a square is.
+    /// The kind of a square.
     Square {
         board: String,
         square: Square,
-        /// Its mark in the drawing that is known.
+        /// Its mark in the known drawing.
         known: char,
-        /// Its mark in the drawing that is learnt.
+        /// Its mark in the entered drawing.
         learnt: char,
     },
     /// The number in brackets on a space of a building.
     Bracket {
-        /// Which space, as facts call it.
+        /// The space, as facts name it.
         space: String,
         known: Option<Points>,
         learnt: Option<Points>,

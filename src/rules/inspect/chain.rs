@@ -1,4 +1,4 @@
-//! Chains of roads and bridges between tiles: the cheapest one, and in which order it is built.
+//! Chains of roads and bridges between tiles: the cheapest one, and its building order.
 //!
 //! Rulebook, "Upgrading Resources".
 
@@ -16,11 +16,11 @@ use components::quantity::Money;
 use components::specs::CountField;
 use components::tile::Footprint;
 
-/// What an action weighs against money: a basic action could have gained $1 instead.
+/// The weight of an action against money: a basic action could have gained $1 instead.
 pub(super) const ACTION_WEIGHT: u16 = 1;
-/// What building a bridge or gate costs at the full price (rule 5.15).
+/// The full price of a bridge or gate (rule 5.15).
 pub(super) const BRIDGE_COST: Money = crate::actions::PERSONAL_BUILDING_COST;
-/// What a new bridge or gate weighs with its action; more than a road, which only takes one.
+/// The weight of a new bridge or gate with its action. A road takes only an action.
 const NEW_BRIDGE: u16 = ACTION_WEIGHT + BRIDGE_COST.0 as u16;
 /// The costs of the pieces of a chain.
 const COSTS: PieceCosts = PieceCosts { road: ACTION_WEIGHT, bridge: NEW_BRIDGE };
@@ -37,7 +37,8 @@ impl Game {
         self.board.kind(cell).is_land()
     }
 
-    /// Bridges and gates the player can still build; none if how many there are is not known.
+    /// Returns the number of bridges and gates the player can still build; 0 with the missing fact
+    /// if their number is unknown.
     pub(super) fn bridges_left(&self, player: PlayerId) -> (usize, Option<FactId>) {
         match self.contents.facts().count(CountField::Bridges) {
             Ok(all) => {
@@ -53,8 +54,8 @@ impl Game {
         self.board.cells().map(|cell| self.toll(cell, Some(player), COSTS)).collect()
     }
 
-    /// The cheapest chain from a square of `from` to one that `goal` accepts, both included;
-    /// among equally cheap ones the shortest. It takes at most `left` new bridges.
+    /// Returns the cheapest chain from a square of `from` to one that `goal` accepts, both
+    /// included; of equally cheap ones the shortest. It has at most `left` new bridges.
     pub(super) fn cheapest_chain(
         &self,
         player: PlayerId,
@@ -66,8 +67,8 @@ impl Game {
         self.cheapest_chain_over(&self.tolls(player), from, &goals, left)
     }
 
-    /// Returns the [cheapest chain](Self::cheapest_chain) to one of the squares that are `goals`,
-    /// with these tolls.
+    /// Returns the [cheapest chain](Self::cheapest_chain) to one of the squares marked in `goals`,
+    /// with the given path costs.
     pub(super) fn cheapest_chain_over(
         &self,
         tolls: &[u16],
@@ -75,7 +76,7 @@ impl Game {
         goals: &[bool],
         left: usize,
     ) -> Option<Vec<Cell>> {
-        // The cheapest way of all seldom takes too many; if so, ways are told apart by how many.
+        // The cheapest chain seldom has too many bridges; if it has, search again with the limit.
         let (chain, bridges) = self.search_chain(from, goals, tolls, None)?;
         if bridges <= left {
             return Some(chain);
@@ -84,7 +85,7 @@ impl Game {
         Some(chain)
     }
 
-    /// The cheapest chain, and how many new bridges it takes. With a limit, a square is looked at
+    /// Returns the cheapest chain and its number of new bridges. With a limit, a square is visited
     /// once for every number of bridges used on the way there.
     fn search_chain(
         &self,
@@ -97,7 +98,7 @@ impl Game {
         let most = limit.unwrap_or(usize::MAX);
         let layers = limit.map_or(1, |left| left + 1);
         let node = |cell: Cell, used: usize| used.min(layers - 1) * cells + usize::from(cell);
-        // What a way costs, how long it is, and the new bridges on it.
+        // Cost, length and number of new bridges of the best route to each node.
         let mut best = vec![(UNREACHABLE, UNREACHABLE, usize::MAX); cells * layers];
         let mut before: Vec<Option<(Cell, usize)>> = vec![None; cells * layers];
         let mut open = BinaryHeap::new();
@@ -127,23 +128,23 @@ impl Game {
                 if toll == UNREACHABLE || used > most {
                     continue;
                 }
-                let way = (cost + toll, length + 1, used);
+                let route = (cost + toll, length + 1, used);
                 let next = node(there, used);
-                if way < best[next] {
-                    best[next] = way;
-                    before[next] = Some((here, way.2 - usize::from(toll == NEW_BRIDGE)));
-                    open.push(Reverse((way.0, way.1, there, used)));
+                if route < best[next] {
+                    best[next] = route;
+                    before[next] = Some((here, route.2 - usize::from(toll == NEW_BRIDGE)));
+                    open.push(Reverse((route.0, route.1, there, used)));
                 }
             }
         }
         None
     }
 
-    /// Returns, for every square, the cost of a chain that would connect something there to one of
-    /// `pieces`, with the tolls of a player.
+    /// Returns, for every square, the cost of a chain that would connect a piece there to one of
+    /// `pieces`, with the path costs of a player.
     pub(super) fn chain_costs(&self, tolls: &[u16], pieces: PieceSet, bridges: bool) -> Vec<u16> {
-        let tiles = pieces.iter().map(|id| self.map.piece(id).footprint);
-        let cells: Vec<Cell> = tiles.flat_map(|tile| self.cells_of(&tile)).collect();
+        let cells: Vec<Cell> =
+            pieces.iter().flat_map(|id| self.cells_of(&self.map.piece(id).footprint)).collect();
         self.chain_costs_from(tolls, cells.into_iter().map(|cell| (cell, 0)), bridges)
     }
 
@@ -152,8 +153,8 @@ impl Game {
         tile.squares().iter().filter_map(|&square| self.board.cell(square)).collect()
     }
 
-    /// Returns, for every square, the cost of a chain that would connect something there to the
-    /// cheapest of `sources`, what that source costs itself included.
+    /// Returns, for every square, the cost of a chain that would connect a piece there to the
+    /// cheapest of `sources`, including the cost of the source.
     pub(super) fn chain_costs_from(
         &self,
         tolls: &[u16],
@@ -167,8 +168,8 @@ impl Game {
         adjacent_costs(&self.board, &costs)
     }
 
-    /// Lays roads and bridges one after the other, each connected to something owned (rule 2.7),
-    /// in an order found on the way; gives that order, and what could not be laid.
+    /// Places roads and bridges one after another, each connected to something owned (rule 2.7).
+    /// Returns the order found, and the squares on which nothing could be placed.
     pub(super) fn build_in_order(
         &mut self,
         player: PlayerId,
@@ -186,13 +187,13 @@ impl Game {
                 return (order, waiting);
             };
             let cell = waiting.remove(next);
-            self.lay(player, cell);
+            self.place_link(player, cell);
             order.push(cell);
         }
     }
 
-    /// Lays a road or, on river and wall, a bridge or gate of the player on a free square.
-    pub(super) fn lay(&mut self, player: PlayerId, cell: Cell) {
+    /// Places a road or, on river and wall, a bridge or gate of the player on a free square.
+    pub(super) fn place_link(&mut self, player: PlayerId, cell: Cell) {
         if self.takes_road(cell) {
             self.map.add_road(&self.board, cell);
         } else if let Some(number) = self.map.next_bridge(player) {

@@ -1,4 +1,5 @@
-//! What one player could build or deliver, and the cheapest way found to it.
+//! The projects of one player: tiles to build, deliveries to make, and the cheapest plan found for
+//! each.
 //!
 //! Rulebook, "Upgrading Resources" and "Delivering Resources and Earning Points".
 
@@ -27,16 +28,16 @@ use crate::route::UNREACHABLE;
 use crate::rulebook::{Rule, TableOption};
 use crate::step::Waiting;
 
-/// How many places, those that look cheapest first, are tried out for a tile.
+/// The number of places tried for a tile, the cheapest estimates first.
 const PLACES_TRIED: usize = 4;
-/// More money than any plan costs, so that places and prices can be asked for without it.
+/// More money than any plan costs, so that places and prices are found without regard to money.
 pub(super) const PLENTY: Money = Money(999);
 
-/// A claim that a tile to be built can rest on.
+/// A claim on which a tile to be built can rely.
 #[derive(Clone, Copy)]
 struct Claim {
     piece: PieceId,
-    /// What access costs; nothing for a tile claimed already.
+    /// The price of access; `None` for a tile already claimed.
     price: Option<Money>,
 }
 
@@ -46,15 +47,15 @@ impl Claim {
     }
 }
 
-/// Squares to which a stall of a resource can be imported, as the table is now.
+/// Squares to which a stall of a resource can be imported now.
 struct StallSites {
     resource: ResourceId,
-    /// Whether the stall would be the player's own, and so keeps clear of the tile made from it.
+    /// `true` if the stall would be the player's own, and so keeps clear of the tile made from it.
     is_own: bool,
     /// The price at each of them.
     prices: Vec<(Cell, Money)>,
-    /// For every square, the cost of a chain to the stall that is cheapest from there, with its
-    /// price and action.
+    /// For every square, the cost of a chain to the cheapest stall from there, including its price
+    /// and action.
     costs: Vec<u16>,
 }
 
@@ -66,21 +67,21 @@ enum Supply {
     Import(Rc<StallSites>),
 }
 
-/// Searching for the projects of one player.
+/// The search for the projects of one player.
 pub(super) struct Survey<'a> {
     game: &'a Game,
-    /// The same game with all the money one could need.
+    /// The same game with unlimited money.
     rich: Game,
     player: PlayerId,
-    /// Whether the player's first stall is still to be placed: nothing can be planned before it.
+    /// `true` if the player's first stall is still to be placed; nothing can be planned before it.
     is_to_start: bool,
     bridges_left: usize,
     tolls: Vec<u16>,
     own_costs: Vec<u16>,
     costs: BTreeMap<PieceId, Vec<u16>>,
-    /// Tiles that were asked for already: several advanced resources are made of the same.
+    /// Cached claims: several advanced resources share a prerequisite.
     claims: BTreeMap<ResourceId, Rc<[Claim]>>,
-    /// Likewise for squares of stalls.
+    /// Cached squares for stalls.
     sites: BTreeMap<ResourceId, Result<Option<Rc<StallSites>>, FactId>>,
 }
 
@@ -107,7 +108,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// Sums up what was found out about a goal.
+    /// Creates the project of a goal from the requirements missing and the plan found.
     fn project(&self, goal: Goal, mut lacks: Vec<Lack>, plan: Option<Plan>) -> Project {
         let held = self.game.money(self.player);
         if let Some(plan) = &plan {
@@ -126,7 +127,7 @@ impl<'a> Survey<'a> {
         Project { goal, prospect, lacks, plan }
     }
 
-    /// How a tile of an advanced resource could be built.
+    /// Searches a plan to build a tile of an advanced resource.
     pub(super) fn build(&mut self, resource: ResourceId) -> Project {
         let goal = Goal::Build(resource);
         if self.is_to_start {
@@ -136,15 +137,15 @@ impl<'a> Survey<'a> {
         let terms = self.game.check_build_terms(&mut checks, self.player, resource, Price::Full);
         let refusal = checks.verdict().err().unwrap_or_default();
         let mut lacks = Vec::new();
-        let mut hopeless = terms.is_none();
-        for lack in refusal.unknown {
-            lacks.push(Lack::Unknown(lack));
+        let mut is_blocked = terms.is_none();
+        for missing in refusal.unknown {
+            lacks.push(Lack::Unknown(missing));
         }
         for reason in refusal.reasons {
-            // Claims are looked at one by one below.
+            // The loop below checks claims one by one.
             if let Illegal::NoneLeft { .. } = reason.illegal {
                 lacks.push(Lack::NoTileLeft(resource));
-                hopeless = true;
+                is_blocked = true;
             } else if let Illegal::CannotAfford { cost, held, .. } = reason.illegal {
                 lacks.push(Lack::Money(cost - held));
             }
@@ -152,12 +153,12 @@ impl<'a> Survey<'a> {
         let mut supplies = Vec::new();
         for needed in self.game.contents.made_of(resource) {
             let needed = needed.resource;
-            let open = self.claims_on(needed);
-            if !open.is_empty() {
+            let claims = self.claims_on(needed);
+            if !claims.is_empty() {
                 if !self.game.has_claim(self.player, needed) {
                     lacks.push(Lack::NoClaim(needed));
                 }
-                supplies.push(Supply::Tiles(open));
+                supplies.push(Supply::Tiles(claims));
                 continue;
             }
             match self.stall_sites(needed) {
@@ -167,15 +168,15 @@ impl<'a> Survey<'a> {
                 }
                 Ok(None) => {
                     lacks.push(Lack::NotOnBoard(needed));
-                    hopeless = true;
+                    is_blocked = true;
                 }
                 Err(fact) => {
                     lacks.push(Lack::Unknown(fact.into()));
-                    hopeless = true;
+                    is_blocked = true;
                 }
             }
         }
-        let Some(terms) = terms.filter(|_| !hopeless) else {
+        let Some(terms) = terms.filter(|_| !is_blocked) else {
             return self.project(goal, lacks, None);
         };
         let mut plan = None;
@@ -191,29 +192,30 @@ impl<'a> Survey<'a> {
                 lacks.push(Lack::NoPlace(resource));
                 return self.project(goal, lacks, None);
             }
-            let plans = places.iter().filter_map(|(at, chosen)| {
-                self.plan_at(resource, *at, chosen, &supplies, terms.cost)
-            });
-            plan = plans.min_by_key(weight_of);
+            plan = places
+                .iter()
+                .filter_map(|(at, chosen)| {
+                    self.plan_at(resource, *at, chosen, &supplies, terms.cost)
+                })
+                .min_by_key(weight_of);
             if plan.is_some() {
                 break;
             }
         }
-        let apart = plan.as_ref().is_none_or(|plan| {
-            let mut steps = plan.steps.iter();
-            steps.any(|step| match step {
+        let is_apart = plan.as_ref().is_none_or(|plan| {
+            plan.steps.iter().any(|step| match step {
                 PlanStep::Road(_) | PlanStep::Bridge { .. } => true,
                 PlanStep::Build { road, .. } => road.is_some(),
                 PlanStep::Access { .. } | PlanStep::Import { .. } => false,
             })
         });
-        if apart {
+        if is_apart {
             lacks.push(Lack::NotConnected);
         }
         self.project(goal, lacks, plan)
     }
 
-    /// The tiles of a resource that the player has a claim on or could buy access to.
+    /// Returns the tiles of a resource that the player has a claim on or could buy access to.
     fn claims_on(&mut self, resource: ResourceId) -> Rc<[Claim]> {
         if let Some(found) = self.claims.get(&resource) {
             return Rc::clone(found);
@@ -245,7 +247,7 @@ impl<'a> Survey<'a> {
         claim.price.map(|money| PlanStep::Access { tile, money })
     }
 
-    /// What importing a stall of the resource to a square costs, if it is allowed.
+    /// Returns the price of importing a stall of the resource to a square, if allowed.
     fn import_price(
         &self,
         rich: &Game,
@@ -298,13 +300,14 @@ impl<'a> Survey<'a> {
         let stalls = prices.iter().map(|&(cell, price)| (cell, price.0 as u16 + ACTION_WEIGHT));
         let bridges = self.bridges_left > 0;
         let costs = if is_own {
-            // An own stall keeps clear of an own tile, so that a chain begins beside the stall.
-            let beside = stalls.flat_map(|(cell, cost)| {
-                let linked = game.board.linked(cell).iter();
-                linked
+            // An own stall keeps clear of an own tile, so a chain begins next to the stall.
+            let adjacent = stalls.flat_map(|(cell, cost)| {
+                game.board
+                    .linked(cell)
+                    .iter()
                     .map(move |&there| (there, cost.saturating_add(self.tolls[usize::from(there)])))
             });
-            game.chain_costs_from(&self.tolls, beside, bridges)
+            game.chain_costs_from(&self.tolls, adjacent, bridges)
         } else {
             game.chain_costs_from(&self.tolls, stalls, bridges)
         };
@@ -312,8 +315,8 @@ impl<'a> Survey<'a> {
     }
 
     /// Returns the square to which a stall is imported at the least cost of price and chain, for a
-    /// tile that is then built at `at`; `planned` holds what comes before and the chains so far,
-    /// and `tolls` are those on it.
+    /// tile that is then built at `at`. `planned` contains the earlier steps and chains, and
+    /// `tolls` their path costs.
     fn stall_for(
         &self,
         planned: &Game,
@@ -326,11 +329,13 @@ impl<'a> Survey<'a> {
         let bridges = planned.bridges_left(self.player).0 > 0;
         let sources = tile.iter().map(|&cell| (cell, 0));
         let costs = planned.chain_costs_from(tolls, sources, bridges);
-        let clear = sites.prices.iter().filter(|&&(cell, _)| {
-            let beside = || board.beside(cell).iter().any(|there| tile.contains(there));
-            !(tile.contains(&cell) || sites.is_own && beside())
-        });
-        let mut weighed: Vec<(u16, Cell, Money)> = clear
+        let mut weighed: Vec<(u16, Cell, Money)> = sites
+            .prices
+            .iter()
+            .filter(|&&(cell, _)| {
+                let is_adjacent = || board.beside(cell).iter().any(|there| tile.contains(there));
+                !(tile.contains(&cell) || sites.is_own && is_adjacent())
+            })
             .map(|&(cell, price)| {
                 (costs[usize::from(cell)].saturating_add(price.0 as u16), cell, price)
             })
@@ -340,14 +345,14 @@ impl<'a> Survey<'a> {
         weighed.into_iter().find_map(|(_, cell, price)| {
             let square = board.square(cell);
             let mut checks = Checks::quick();
-            // What was planned before it may have closed the square.
+            // Earlier steps of the plan may have blocked the square.
             let legal = self.import_price(planned, sites.resource, square, &mut checks);
             legal.map(|_| (square, price))
         })
     }
 
-    /// Lays a stall that the player would import.
-    fn lay_stall(&self, trial: &mut Game, resource: ResourceId, at: Square) -> PieceId {
+    /// Places a stall that the player would import.
+    fn place_stall(&self, trial: &mut Game, resource: ResourceId, at: Square) -> PieceId {
         let player = self.player;
         let is_own = trial.controls(player).contains(resource);
         let owner = if is_own {
@@ -366,10 +371,11 @@ impl<'a> Survey<'a> {
         piece
     }
 
-    /// The places for a tile that look cheapest, each with the claims it would rest on.
+    /// Returns the places for a tile with the cheapest estimates, each with the claims it would
+    /// rely on.
     ///
-    /// A chain of several roads can seldom be built from another's tile on, because nothing the
-    /// player owns is connected to it. `careful` prefers places beside the prerequisites.
+    /// A chain of several roads can seldom start at another player's tile, because nothing the
+    /// player owns is connected to it. `careful` prefers places adjacent to the prerequisites.
     fn places(
         &mut self,
         resource: ResourceId,
@@ -391,41 +397,34 @@ impl<'a> Survey<'a> {
         }
         let imports_own = imports_own(supplies);
         let mut found: Vec<(u16, Footprint, Vec<Claim>)> = Vec::new();
-        let mut doubt = None;
+        let mut missing = None;
         let open_land = game.open_land();
         let mut cells = Vec::new();
-        for way in game.contents.resource_tile(resource).all() {
-            if let Err(fact) = facts.allows(tile, way) {
-                doubt = Some(fact);
+        for shape in game.contents.resource_tile(resource).all() {
+            if let Err(fact) = facts.allows(tile, shape) {
+                missing = Some(fact);
                 continue;
             }
-            for at in game.open_spots(&open_land, way) {
+            for at in game.open_spots(&open_land, shape) {
                 cells.clear();
                 cells.extend(at.squares().iter().filter_map(|&at| game.board.cell(at)));
-                let cost = |costs: &[u16]| {
-                    let each = cells.iter().map(|&cell| costs[usize::from(cell)]);
-                    each.min().unwrap_or(UNREACHABLE)
-                };
-                let mut total = if imports_own { 0 } else { cost(&self.own_costs) };
+                let mut total = if imports_own { 0 } else { cheapest_of(&self.own_costs, &cells) };
                 let mut chosen = Vec::with_capacity(supplies.len());
                 for supply in supplies {
-                    let open = match supply {
-                        Supply::Tiles(open) => open,
+                    let claims = match supply {
+                        Supply::Tiles(claims) => claims,
                         Supply::Import(sites) => {
-                            total = total.saturating_add(cost(&sites.costs));
+                            total = total.saturating_add(cheapest_of(&sites.costs, &cells));
                             continue;
                         }
                     };
-                    let weighed = open.iter().map(|&claim| {
-                        let chain =
-                            self.costs.get(&claim.piece).map_or(UNREACHABLE, |costs| cost(costs));
+                    let weighed = claims.iter().map(|&claim| {
+                        let costs = self.costs.get(&claim.piece);
+                        let chain = costs.map_or(UNREACHABLE, |costs| cheapest_of(costs, &cells));
                         let own = game.map.piece(claim.piece).is_owned_by(player);
-                        let chain = if careful && !own && chain > ACTION_WEIGHT {
-                            chain.saturating_mul(4)
-                        } else {
-                            chain
-                        };
-                        (chain.saturating_add(claim.weight()), claim)
+                        let is_risky = careful && !own && chain > ACTION_WEIGHT;
+                        let weight = if is_risky { chain.saturating_mul(4) } else { chain };
+                        (weight.saturating_add(claim.weight()), claim)
                     });
                     if let Some((weight, claim)) = weighed.min_by_key(|&(weight, _)| weight) {
                         total = total.saturating_add(weight);
@@ -445,13 +444,13 @@ impl<'a> Survey<'a> {
                 found.truncate(PLACES_TRIED);
             }
         }
-        match (found.is_empty(), doubt) {
+        match (found.is_empty(), missing) {
             (true, Some(fact)) => Err(fact),
             _ => Ok(found.into_iter().map(|(_, at, c)| (at, c)).collect()),
         }
     }
 
-    /// Whether a tile may lie on these squares, connections left aside.
+    /// Returns `true` if a tile may be placed on these squares, ignoring connections.
     fn fits(&self, resource: ResourceId, at: &Footprint) -> bool {
         let rule = Rule::UpgradePlacement;
         let mut checks = Checks::quick();
@@ -463,7 +462,7 @@ impl<'a> Survey<'a> {
         checks.clear()
     }
 
-    /// What it takes to build on exactly these squares with these claims, tried out.
+    /// Returns a plan to build on exactly these squares with these claims, tried on a copy.
     fn plan_at(
         &self,
         resource: ResourceId,
@@ -479,14 +478,14 @@ impl<'a> Survey<'a> {
         for claim in chosen.iter().filter(|claim| claim.price.is_some()) {
             trial.map.piece_mut(claim.piece).access.insert(player);
         }
-        // Each chain uses what the ones before it would build, and no stall goes where they run.
+        // Each chain uses the earlier ones, and no stall is planned on their squares.
         let mut planned = trial.clone();
         let mut tolls = self.tolls.clone();
         let mut builds = Vec::new();
         let own = (!imports_own(supplies)).then(|| trial.map.pieces_of(player));
         let claimed = chosen.iter().map(|claim| [claim.piece].into_iter().collect());
         for end in own.into_iter().chain(claimed) {
-            builds.extend(self.lay_chain_to(&mut planned, &mut tolls, &at, end)?);
+            builds.extend(self.place_chain(&mut planned, &mut tolls, &at, end)?);
         }
         for supply in supplies {
             let Supply::Import(sites) = supply else {
@@ -494,23 +493,23 @@ impl<'a> Survey<'a> {
             };
             let resource = sites.resource;
             let (square, money) = self.stall_for(&planned, &tolls, sites, &at)?;
-            self.lay_stall(&mut trial, resource, square);
-            let stall = self.lay_stall(&mut planned, resource, square);
+            self.place_stall(&mut trial, resource, square);
+            let stall = self.place_stall(&mut planned, resource, square);
             if let Some(cell) = planned.board.cell(square) {
                 tolls[usize::from(cell)] = UNREACHABLE;
             }
             let end = [stall].into_iter().collect();
-            builds.extend(self.lay_chain_to(&mut planned, &mut tolls, &at, end)?);
+            builds.extend(self.place_chain(&mut planned, &mut tolls, &at, end)?);
             steps.push(PlanStep::Import { resource, at: square, money });
         }
         let (mut order, stuck) = trial.build_in_order(player, &builds);
-        // The last road can be that of the main action; it is the one that may need the tile,
+        // The last road can be that of the main action. Only that one may depend on the tile,
         // unless the table judges them in turn (ruling R5).
         let in_turn = self.game.options.contains(TableOption::TileAndRoadInTurn);
         let with_tile = match stuck.as_slice() {
             [] => order.pop_if(|cell| self.game.takes_road(*cell)),
             [last] if self.game.takes_road(*last) && !in_turn => {
-                trial.lay(player, *last);
+                trial.place_link(player, *last);
                 Some(*last)
             }
             _ => return None,
@@ -531,9 +530,9 @@ impl<'a> Survey<'a> {
         Some(plan_of(steps))
     }
 
-    /// Lays what is missing on the cheapest chain from `at` to one of the pieces, and returns it;
-    /// `tolls` are those on the table that is planned, and stay so.
-    fn lay_chain_to(
+    /// Places the missing pieces of the cheapest chain from `at` to one of the pieces, and returns
+    /// their squares. `tolls` are the path costs on the planned table, and are updated.
+    fn place_chain(
         &self,
         planned: &mut Game,
         tolls: &mut [u16],
@@ -548,12 +547,12 @@ impl<'a> Survey<'a> {
             }
         }
         let chain = planned.cheapest_chain_over(tolls, at, &goals, left)?;
-        let missing = chain.into_iter().skip(1);
-        let missing: Vec<Cell> = missing.filter(|&cell| planned.map.is_free(cell)).collect();
+        let missing: Vec<Cell> =
+            chain.into_iter().skip(1).filter(|&cell| planned.map.is_free(cell)).collect();
         for &cell in &missing {
-            planned.lay(self.player, cell);
+            planned.place_link(self.player, cell);
             if !planned.map.is_free(cell) {
-                // It costs nothing more to go over what the player has laid.
+                // Passing over the player's new pieces is free.
                 tolls[usize::from(cell)] = 0;
             }
         }
@@ -569,7 +568,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// How a resource could be delivered to a building on the map (rule 8.4).
+    /// Searches a plan to deliver a resource to a building on the map (rule 8.4).
     pub(super) fn deliver(&mut self, goal: Goal, resource: ResourceId, to: PieceId) -> Project {
         let (game, player) = (self.game, self.player);
         if self.is_to_start {
@@ -588,8 +587,9 @@ impl<'a> Survey<'a> {
                 Content::Free | Content::Road => false,
             };
             let chain = game.cheapest_chain(player, &site, end, self.bridges_left);
-            let plan = chain.and_then(|chain| self.lay_chain(self.rich.clone(), chain, Vec::new()));
-            // It may stand connected and wait for its owner's next action (ruling R8).
+            let plan =
+                chain.and_then(|chain| self.plan_chain(self.rich.clone(), chain, Vec::new()));
+            // A connection may be waiting for its owner's next action (ruling R8).
             let waits = plan.as_ref().is_some_and(|plan| plan.steps.is_empty());
             let lacks = if waits { Vec::new() } else { vec![Lack::NotConnected] };
             return self.project(goal, lacks, plan);
@@ -620,10 +620,10 @@ impl<'a> Survey<'a> {
         sites.sort_unstable();
         let plan = sites.into_iter().take(PLACES_TRIED).find_map(|(_, at, money)| {
             let mut trial = self.rich.clone();
-            self.lay_stall(&mut trial, resource, at);
+            self.place_stall(&mut trial, resource, at);
             let end = |cell: Cell| game.board.square(cell) == at;
             let chain = trial.cheapest_chain(player, &site, end, self.bridges_left)?;
-            self.lay_chain(trial, chain, vec![PlanStep::Import { resource, at, money }])
+            self.plan_chain(trial, chain, vec![PlanStep::Import { resource, at, money }])
         });
         match (&plan, unknown) {
             (None, Some(fact)) => lacks.push(Lack::Unknown(fact.into())),
@@ -633,15 +633,15 @@ impl<'a> Survey<'a> {
         self.project(goal, lacks, plan)
     }
 
-    /// The steps that lay what is missing on a chain, if they can be done one after the other.
-    fn lay_chain(
+    /// Returns a plan that builds the missing pieces of a chain, if one after another can be built.
+    fn plan_chain(
         &self,
         mut trial: Game,
         chain: Vec<Cell>,
         mut steps: Vec<PlanStep>,
     ) -> Option<Plan> {
-        let missing = chain.into_iter().filter(|&cell| trial.map.is_free(cell));
-        let missing: Vec<Cell> = missing.collect();
+        let missing: Vec<Cell> =
+            chain.into_iter().filter(|&cell| trial.map.is_free(cell)).collect();
         let (order, stuck) = trial.build_in_order(self.player, &missing);
         if !stuck.is_empty() {
             return None;
@@ -651,24 +651,32 @@ impl<'a> Survey<'a> {
     }
 }
 
-/// Checks whether an own stall is imported: a tile that is connected to it is connected to
-/// something owned.
+/// Returns `true` if an own stall is imported: a tile connected to it is connected to something
+/// owned.
 fn imports_own(supplies: &[Supply]) -> bool {
     supplies.iter().any(|supply| matches!(supply, Supply::Import(sites) if sites.is_own))
 }
 
-fn plan_of(steps: Vec<PlanStep>) -> Plan {
-    let money = steps.iter().map(|step| match step {
-        PlanStep::Access { money, .. }
-        | PlanStep::Import { money, .. }
-        | PlanStep::Bridge { money, .. }
-        | PlanStep::Build { money, .. } => *money,
-        PlanStep::Road(_) => Money::ZERO,
-    });
-    Plan { money: money.sum(), steps }
+/// Returns the lowest cost among squares.
+fn cheapest_of(costs: &[u16], cells: &[Cell]) -> u16 {
+    cells.iter().map(|&cell| costs[usize::from(cell)]).min().unwrap_or(UNREACHABLE)
 }
 
-/// Money and actions on one scale.
+fn plan_of(steps: Vec<PlanStep>) -> Plan {
+    let money = steps
+        .iter()
+        .map(|step| match step {
+            PlanStep::Access { money, .. }
+            | PlanStep::Import { money, .. }
+            | PlanStep::Bridge { money, .. }
+            | PlanStep::Build { money, .. } => *money,
+            PlanStep::Road(_) => Money::ZERO,
+        })
+        .sum();
+    Plan { steps, money }
+}
+
+/// Weighs money and actions on one scale.
 fn weight_of(plan: &Plan) -> i32 {
     plan.money.0 + i32::from(ACTION_WEIGHT) * plan.actions() as i32
 }

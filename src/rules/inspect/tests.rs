@@ -1,4 +1,4 @@
-//! What the inspector says, held against the rules.
+//! The inspector compared with the rules.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::illegal::Checks;
 use crate::sample::table;
 use components::effect::Price;
 
-/// Tables with little, some and much on them.
+/// Creates tables with few, some and many pieces.
 fn positions(seed: u64) -> Vec<Game> {
     let tries = [60, 200, 600, 1500];
     tries.map(|tries| table(seed, tries)).into()
@@ -36,7 +36,7 @@ fn the_inspector_and_the_rules_agree_on_what_is_connected() {
 }
 
 #[test]
-fn what_is_said_to_be_missing_connects_once_it_is_built() {
+fn missing_squares_connect_the_tiles_once_built() {
     for game in positions(2) {
         let pieces: Vec<_> = game.map.pieces().map(|(_, piece)| *piece).collect();
         for player in game.players() {
@@ -49,7 +49,7 @@ fn what_is_said_to_be_missing_connects_once_it_is_built() {
                     let mut built = game.clone();
                     for square in squares {
                         let cell = built.board.cell(square).expect("it is on the board");
-                        built.lay(player, cell);
+                        built.place_link(player, cell);
                     }
                     let found = built.connection(player, &a.footprint, &b.footprint);
                     assert!(matches!(found, Connection::Joined { .. }));
@@ -59,7 +59,7 @@ fn what_is_said_to_be_missing_connects_once_it_is_built() {
     }
 }
 
-/// Stalls imported one after another have a square each, and the player's own keep apart.
+/// Stalls imported one after another have a square each, and own ones keep apart.
 #[test]
 fn no_two_steps_of_a_plan_import_to_one_square() {
     for game in positions(5).into_iter().chain(positions(6)) {
@@ -79,9 +79,9 @@ fn no_two_steps_of_a_plan_import_to_one_square() {
     }
 }
 
-/// What can be built at once is offered as a move by the rules, and the other way round.
+/// A project that needs one action is offered as a move, and vice versa.
 #[test]
-fn what_could_be_built_now_is_what_the_rules_offer() {
+fn projects_possible_now_match_the_legal_placements() {
     for mut game in positions(3).into_iter().chain(positions(4)) {
         for player in game.players() {
             game.players[player.index()].money = PLENTY;
@@ -91,27 +91,28 @@ fn what_could_be_built_now_is_what_the_rules_offer() {
                 let Goal::Build(resource) = project.goal else {
                     continue;
                 };
-                let placed = |game: &Game| {
-                    let mut checks = Checks::quick();
-                    let terms = game.check_build_terms(&mut checks, player, resource, Price::Full);
-                    let Some(terms) = terms.filter(|_| checks.clear()) else {
-                        return false;
-                    };
-                    let ways = game.contents.resource_tile(resource).all();
-                    let corners = || game.board.squares();
-                    let mut spots =
-                        ways.flat_map(|way| corners().filter_map(|corner| way.at(corner)));
-                    spots.any(|at| {
-                        let mut checks = Checks::quick();
-                        game.check_build_site(&mut checks, player, resource, &at, &terms);
-                        checks.clear()
-                    })
-                };
                 let without_road = project.plan.as_ref().is_some_and(|plan| {
                     matches!(plan.steps[..], [PlanStep::Build { road: None, .. }])
                 });
-                assert_eq!(without_road, placed(&game), "{project:?}");
+                assert_eq!(without_road, has_legal_place(&game, player, resource), "{project:?}");
             }
         }
     }
+}
+
+fn has_legal_place(game: &Game, player: PlayerId, resource: ResourceId) -> bool {
+    let mut checks = Checks::quick();
+    let terms = game.check_build_terms(&mut checks, player, resource, Price::Full);
+    let Some(terms) = terms.filter(|_| checks.clear()) else {
+        return false;
+    };
+    game.contents
+        .resource_tile(resource)
+        .all()
+        .flat_map(|shape| game.board.squares().filter_map(|corner| shape.at(corner)))
+        .any(|at| {
+            let mut checks = Checks::quick();
+            game.check_build_site(&mut checks, player, resource, &at, &terms);
+            checks.clear()
+        })
 }

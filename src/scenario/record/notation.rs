@@ -12,8 +12,8 @@
 //! undo  ~9c0d1e2f
 //! ```
 //!
-//! An entry is an [`Action`](scenario_rules::Action) in a line. One that was judged by another
-//! edition of the rules than the second begins with it: `rules 1: move Brute to C1`.
+//! An entry is an [`Action`](scenario_rules::Action) on one line. If it was judged by another
+//! edition of the rules than the second, it starts with that edition: `rules 1: move Brute to C1`.
 
 use std::convert::Infallible;
 
@@ -31,43 +31,43 @@ use scenario_rules::figure::Kind;
 use scenario_rules::game::Game;
 use scenario_rules::illegal::Refusal;
 
-/// The beginning of the first line of every record of a scenario, in every version and form.
+/// The start of the first line of every record of a scenario, in every version and form.
 const TITLE: &str = "Founders Ledger scenario";
 /// The edition of the rules of an entry that states none.
-const USUAL: Edition = Edition::Second;
-/// The word before the edition of the rules.
+const DEFAULT_EDITION: Edition = Edition::Second;
+/// The keyword before the edition of the rules.
 const RULES: &str = "rules";
 
 /// The notation of the second game.
 #[derive(Clone, Debug)]
 pub enum ScenarioNotation {}
 
-/// Checks if a text begins as a record of a scenario.
+/// Returns `true` if a text starts like a record of a scenario.
 pub fn is_record(text: &str) -> bool {
     text.starts_with(TITLE)
 }
 
-/// Reads a record, as far as it goes.
+/// Reads a record up to the first error.
 pub fn read(text: &str) -> Loaded {
     read_bytes(text.as_bytes())
 }
 
-/// Reads a record as it lies in a file, as far as it goes.
+/// Reads the bytes of a record up to the first error.
 pub fn read_bytes(bytes: &[u8]) -> Loaded {
     ::record::read::<ScenarioNotation>(bytes)
 }
 
-/// Prints a record as a log, a `.scenario` file.
+/// Prints a record as a log, the content of a `.scenario` file.
 pub fn print(record: &Record) -> String {
     ::record::print_log::<ScenarioNotation>(record)
 }
 
-/// Prints a record for people, by round.
+/// Prints a record for reading, grouped by rounds.
 pub fn print_for_people(record: &Record) -> String {
     ::record::print_notation::<ScenarioNotation>(record)
 }
 
-/// The keys of a header of this game.
+/// The header keys of this game.
 #[derive(Debug, Default)]
 pub struct Header {
     edition: Option<Edition>,
@@ -111,7 +111,7 @@ impl Notation for ScenarioNotation {
         (): &mut (),
     ) -> Result<(Setup, Vec<String>), RecordError> {
         let block = block.ok_or_else(|| end.missing("table: with the map at the start"))?;
-        let edition = header.edition.unwrap_or(USUAL);
+        let edition = header.edition.unwrap_or(DEFAULT_EDITION);
         let start = table(&block, edition)?;
         Ok((Setup { start, edition }, Vec::new()))
     }
@@ -145,17 +145,17 @@ impl Notation for ScenarioNotation {
     }
 
     fn parse(game: &Game, line: &str) -> Result<JudgedAction, ParseError> {
-        let (edition, at) = stated_edition(line)?.unwrap_or((USUAL, 0));
+        let (edition, at) = stated_edition(line)?.unwrap_or((DEFAULT_EDITION, 0));
         let position = game.position();
-        let action = parse_action(1, &line[at..], position.names(), position.board());
-        let action = action.map_err(|error| shifted(line, at, parse_error(error)))?;
+        let action = parse_action(1, &line[at..], position.names(), position.board())
+            .map_err(|error| shifted(line, at, parse_error(error)))?;
         Ok(JudgedAction { action, edition })
     }
 
     fn print(game: &Game, JudgedAction { action, edition }: &JudgedAction) -> String {
         let action = print_action(game.position().names(), action);
         match edition {
-            &USUAL => action,
+            &DEFAULT_EDITION => action,
             edition => format!("{RULES} {edition}: {action}"),
         }
     }
@@ -173,9 +173,9 @@ impl Notation for ScenarioNotation {
     }
 
     fn is_heading(line: &str) -> bool {
-        let round =
-            line.split_at_checked(6).filter(|(word, _)| word.eq_ignore_ascii_case("round "));
-        round.is_some_and(|(_, number)| number.bytes().all(|byte| byte.is_ascii_digit()))
+        line.split_at_checked(6).is_some_and(|(word, number)| {
+            word.eq_ignore_ascii_case("round ") && number.bytes().all(|byte| byte.is_ascii_digit())
+        })
     }
 
     fn refusal(game: &Game, refusal: &Refusal) -> String {
@@ -187,7 +187,7 @@ impl Notation for ScenarioNotation {
     }
 }
 
-/// Reads the table in the header of a record that was made under this edition.
+/// Parses the table in the header of a record, by the edition under which the record was started.
 pub(super) fn table(
     block: &Block,
     edition: Edition,
@@ -199,7 +199,8 @@ pub(super) fn table(
     })
 }
 
-/// Reads the edition before an entry, `rules 1:`, with the byte where the action begins.
+/// Parses the edition before an entry, such as `rules 1:`; also returns the byte where the action
+/// starts.
 fn stated_edition(line: &str) -> Result<Option<(Edition, usize)>, ParseError> {
     let Some(rest) = line.strip_prefix(RULES).filter(|rest| rest.starts_with(' ')) else {
         return Ok(None);
@@ -212,17 +213,16 @@ fn stated_edition(line: &str) -> Result<Option<(Edition, usize)>, ParseError> {
     Ok(Some((edition, line.len() - action.trim_start().len())))
 }
 
-/// Reads the number of an edition, which stands at the byte `at` of a line.
+/// Parses the number of an edition, found at the byte `at` of a line.
 pub(super) fn edition(line: &str, at: usize, number: &str) -> Result<Edition, ParseError> {
-    let edition = number.parse().ok().and_then(Edition::numbered);
-    edition.ok_or_else(|| {
+    number.parse().ok().and_then(Edition::numbered).ok_or_else(|| {
         let latest = Edition::LATEST;
         let expected = format!("an edition of the rules up to {latest}: a newer app wrote this");
         unexpected(line, at, expected)
     })
 }
 
-/// Returns what is wrong with an action, at its column in the line.
+/// Converts the error of an action; its column stays that in the line.
 pub(super) fn parse_error(TextError { column, problem, .. }: TextError) -> ParseError {
     match problem {
         Problem::Expected { found, expected } => ParseError { column, found, expected },

@@ -1,9 +1,9 @@
-//! Records of version 1, which are read and no longer written.
+//! Records of version 1, which are read but no longer written.
 //!
 //! They have no tree: an operation is an action, a mark at an entry or a repair of earlier entries,
-//! and `undo` takes back the latest one. Undone entries stay in the record as variations, a mark
-//! becomes a comment, and a repair becomes another line of play. One CRC-32 over all lines gives the
-//! checks; a line whose check does not fit ends the reading.
+//! and `undo` undoes the latest one. Undone entries become variations, a mark becomes a comment,
+//! and a repair becomes another line of play. The checks are a running CRC-32 over all lines;
+//! reading ends at a line with a wrong check.
 //!
 //! ```text
 //! Founders Ledger scenario 1
@@ -34,14 +34,14 @@ use scenario_rules::edition::Edition;
 use scenario_rules::game::Game;
 use scenario_rules::names::Names;
 
-/// The most operations of a record.
-const MOST_DEEDS: usize = 5_000;
-/// The most entries that the repairs of a record play again.
-const MOST_JUDGED: usize = 25_000;
-/// The most characters of a title or a date.
-const MOST_TAG: usize = 200;
+/// The maximum number of operations of a record.
+const MAX_OPERATIONS: usize = 5_000;
+/// The maximum number of entries replayed by all repairs of a record.
+const MAX_REPLAYED: usize = 25_000;
+/// The maximum number of characters of a title, a date or a mark.
+const MAX_TAG: usize = 200;
 
-/// Reads a record of version 1, as far as it goes.
+/// Reads a record of version 1 up to the first error.
 pub(super) fn read(bytes: &[u8]) -> Loaded {
     let mut loaded = Loaded { form: Some(Form::Log), ..Loaded::default() };
     let (text, mut error) = match str::from_utf8(bytes) {
@@ -59,10 +59,10 @@ pub(super) fn read(bytes: &[u8]) -> Loaded {
             (whole, Some(Trouble::NotText { column, byte }.at(line)))
         }
     };
-    let mut lines = Lines { rest: text, number: 0, check: crc32fast::Hasher::new() };
+    let mut lines = LogLines { rest: text, number: 0, check: crc32fast::Hasher::new() };
     match read_header(&mut lines) {
         Ok(record) => {
-            let mut reader = Reader::new(record);
+            let mut reader = LogReader::new(record);
             if let Err(found) = reader.read(&mut lines) {
                 error = Some(found);
             }
@@ -78,16 +78,16 @@ pub(super) fn read(bytes: &[u8]) -> Loaded {
     loaded
 }
 
-/// A line without its end.
+/// A line without its line break.
 #[derive(Clone, Copy)]
-struct Line<'a> {
+struct LogLine<'a> {
     number: usize,
     text: &'a str,
-    /// `true` if its end was read.
+    /// `true` if it has a line break.
     ended: bool,
 }
 
-impl Line<'_> {
+impl LogLine<'_> {
     fn unexpected(&self, expected: &str) -> RecordError {
         self.unreadable(unexpected(self.text, 0, expected))
     }
@@ -101,41 +101,43 @@ impl Line<'_> {
     }
 }
 
-/// The lines of a record, and the check over those that were read.
-struct Lines<'a> {
+/// The lines of a record, with the running check over those that were read.
+struct LogLines<'a> {
+    /// The unread text.
     rest: &'a str,
+    /// The number of lines read.
     number: usize,
     check: crc32fast::Hasher,
 }
 
-impl<'a> Lines<'a> {
-    fn next(&mut self) -> Option<Line<'a>> {
+impl<'a> LogLines<'a> {
+    fn next(&mut self) -> Option<LogLine<'a>> {
         let line = self.rest.split_inclusive('\n').next()?;
         self.rest = &self.rest[line.len()..];
         self.number += 1;
         let text = line.strip_suffix('\n').unwrap_or(line).trim_end_matches('\r');
-        Some(Line { number: self.number, text, ended: line.ends_with('\n') })
+        Some(LogLine { number: self.number, text, ended: line.ends_with('\n') })
     }
 
-    /// Reads a line of the header, which has no check of its own.
-    fn header(&mut self, expected: &str) -> Result<Line<'a>, RecordError> {
+    /// Reads a line of the header, which states no check.
+    fn header(&mut self, expected: &str) -> Result<LogLine<'a>, RecordError> {
         let Some(line) = self.next() else {
-            let line = Line { number: self.number.max(1), text: "", ended: false };
+            let line = LogLine { number: self.number.max(1), text: "", ended: false };
             return Err(line.unexpected(expected));
         };
-        self.follow(line.text);
+        self.update_check(line.text);
         Ok(line)
     }
 
-    /// Takes a line into the check, and returns the check behind it.
-    fn follow(&mut self, text: &str) -> u32 {
+    /// Adds a line to the check, and returns the check after it.
+    fn update_check(&mut self, text: &str) -> u32 {
         self.check.update(text.trim_end().as_bytes());
         self.check.update(b"\n");
         self.check.clone().finalize()
     }
 }
 
-/// Splits a line into its text and the check that it states.
+/// Splits a line into its text and its stated check.
 fn split_check(line: &str) -> (&str, Option<u32>) {
     let found = line.trim_end().rsplit_once("  ~").and_then(|(text, check)| {
         let is_check = check.len() == 8 && check.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -144,26 +146,24 @@ fn split_check(line: &str) -> (&str, Option<u32>) {
     found.map_or((line.trim_end(), None), |(text, check)| (text.trim_end(), Some(check)))
 }
 
-/// Reads title, date and table: the record before its first operation.
-fn read_header(lines: &mut Lines) -> Result<Record, RecordError> {
+/// Reads the title, the date and the table; returns the record before its first operation.
+fn read_header(lines: &mut LogLines) -> Result<Record, RecordError> {
     const KEYS: &str = "\"rules:\", \"title:\", \"date:\" or \"table:\"";
     lines.header("the first line of a record")?;
     let (mut stated, mut tags) = (None, ::record::Tags::default());
     loop {
         let line = lines.header(KEYS)?;
-        let tag = line.text.split_once(':').map(|(key, value)| (key, value.trim()));
-        let fits = |value: &str| value.chars().count() <= MOST_TAG;
-        match tag {
+        match line.text.split_once(':').map(|(key, value)| (key, value.trim())) {
             Some(("rules", value)) if stated.is_none() => {
                 let at = line.text.len() - value.len();
                 let edition = edition(line.text, at, value).map_err(|why| line.unreadable(why))?;
                 stated = Some(edition);
             }
-            Some(("title", value)) if tags.title.is_none() && fits(value) => {
+            Some(("title", value)) if tags.title.is_none() && fits_tag(value) => {
                 tags.title = Some(value.to_owned());
             }
-            Some(("date", value)) if tags.date.is_none() && fits(value) => {
-                // A day may be pasted with other dashes; words stay as they were typed.
+            Some(("date", value)) if tags.date.is_none() && fits_tag(value) => {
+                // A pasted date may contain other dashes; any other text stays as it was typed.
                 let plain: String = value.chars().map(plain_mark).collect();
                 let is_day = WrittenDate::read(&plain).is_some();
                 tags.date = Some(if is_day { plain } else { value.to_owned() });
@@ -192,20 +192,24 @@ fn read_header(lines: &mut Lines) -> Result<Record, RecordError> {
     Ok(record)
 }
 
-/// The record before or after a change.
+fn fits_tag(text: &str) -> bool {
+    text.chars().count() <= MAX_TAG
+}
+
+/// The state of the record before or after an operation.
 #[derive(Clone, Debug)]
-struct Side {
+struct RecordState {
     /// The latest entry.
     latest: EntryId,
     /// The comments that the operation changes, by their entries.
     comments: Vec<(EntryId, String)>,
 }
 
-/// An operation that can be taken back.
+/// An operation that can be undone.
 #[derive(Clone, Debug)]
 struct RecordOp {
-    before: Side,
-    after: Side,
+    before: RecordState,
+    after: RecordState,
 }
 
 /// The state of an entry in a repair.
@@ -217,50 +221,52 @@ enum Disposition {
     LeftOut,
 }
 
-/// The edits of a repair, by the numbers of the entries before it.
+/// The edits of a repair by entry number: the actions inserted before it, and its disposition.
 type Edits = BTreeMap<usize, (Vec<Action>, Disposition)>;
 
 /// A record while its operations are read.
-struct Reader {
+struct LogReader {
     record: Record,
     /// The edition by which the next entry is judged.
     edition: Edition,
-    /// The operations that were made and not taken back, then those that can be made again.
+    /// The operations in effect, then those that can be redone.
     ops: Vec<RecordOp>,
-    /// The number of changes that are made.
-    made: usize,
-    /// The number of lines with a change that were read.
+    /// The number of operations in effect.
+    in_effect: usize,
+    /// The number of operations read so far.
     read: usize,
-    /// The number of entries that repairs played again.
-    judged: usize,
-    /// A map of the size of this one that has every hex, for the lines of a repair.
+    /// The number of entries replayed by repairs.
+    replayed: usize,
+    /// A complete map of the same size, for the lines of a repair.
     whole: Board,
 }
 
-impl Reader {
+impl LogReader {
     fn new(record: Record) -> Self {
         let board = record.game().position().board();
         let whole = Board::new(board.columns(), board.rows());
         let edition = record.setup().edition;
-        Self { record, edition, ops: Vec::new(), made: 0, read: 0, judged: 0, whole }
+        Self { record, edition, ops: Vec::new(), in_effect: 0, read: 0, replayed: 0, whole }
     }
 
-    /// Reads every operation, and carries it out as it is read.
-    fn read(&mut self, lines: &mut Lines) -> Result<(), RecordError> {
-        // The repair whose edits are being read, and the line where it begins.
-        let mut repair: Option<(Line<'_>, Edits)> = None;
-        let mut is_ours = true;
+    /// Reads and carries out every operation.
+    fn read(&mut self, lines: &mut LogLines) -> Result<(), RecordError> {
+        // The repair whose edits are being read, and the line where it starts.
+        let mut repair: Option<(LogLine<'_>, Edits)> = None;
+        // Lines without a check were added in an editor; such a record may lack its last line
+        // break.
+        let mut has_checks = true;
         while let Some(line) = lines.next() {
             if line.text.trim().is_empty() {
                 continue;
             }
             let (text, stated) = split_check(line.text);
-            let found = lines.follow(text);
-            if !line.ended && stated != Some(found) && is_ours {
+            let computed = lines.update_check(text);
+            if !line.ended && stated != Some(computed) && has_checks {
                 return Err(Trouble::Truncated.at(line.number));
             }
-            is_ours &= stated.is_some();
-            if stated.is_some_and(|stated| stated != found) {
+            has_checks &= stated.is_some();
+            if stated.is_some_and(|stated| stated != computed) {
                 let why =
                     "the check of this line does not fit: it, or a line before it, was changed";
                 return Err(line.refused(why));
@@ -273,34 +279,37 @@ impl Reader {
                 read.map_err(|error| line.unreadable(error))?;
                 continue;
             }
-            if let Some((begin, edits)) = repair.take() {
-                self.repair(begin, &edits)?;
+            if let Some((start, edits)) = repair.take() {
+                self.repair(start, &edits)?;
             }
             if text == "repair:" {
                 repair = Some((line, Edits::new()));
             } else {
-                self.take(line, text)?;
+                self.carry_out(line, text)?;
             }
         }
         match repair {
-            Some((begin, edits)) => self.repair(begin, &edits),
+            Some((start, edits)) => self.repair(start, &edits),
             None => Ok(()),
         }
     }
 
     /// Carries out a line that is no repair.
-    fn take(&mut self, line: Line<'_>, text: &str) -> Result<(), RecordError> {
+    fn carry_out(&mut self, line: LogLine<'_>, text: &str) -> Result<(), RecordError> {
         match text {
             "undo" => {
-                let latest = self.made.checked_sub(1);
-                let latest = latest.ok_or_else(|| line.unexpected("a line to be taken back"))?;
-                self.made = latest;
-                self.come_to(self.ops[latest].before.clone());
+                let Some(latest) = self.in_effect.checked_sub(1) else {
+                    return Err(line.unexpected("a line to be taken back"));
+                };
+                self.in_effect = latest;
+                self.restore(self.ops[latest].before.clone());
             }
             "redo" => {
-                let again = self.ops.get(self.made).map(|op| op.after.clone());
-                self.come_to(again.ok_or_else(|| line.unexpected("a line that was taken back"))?);
-                self.made += 1;
+                let Some(op) = self.ops.get(self.in_effect) else {
+                    return Err(line.unexpected("a line that was taken back"));
+                };
+                self.restore(op.after.clone());
+                self.in_effect += 1;
             }
             _ if text.starts_with("rules:") => {
                 let number = text["rules:".len()..].trim();
@@ -312,105 +321,106 @@ impl Reader {
             }
             _ => {
                 let position = self.record.game().position();
-                let action = parse_action(1, text, position.names(), position.board());
-                let action = action.map_err(|error| line.unreadable(parse_error(error)))?;
-                let action = JudgedAction { action, edition: self.edition };
+                let action = parse_action(1, text, position.names(), position.board())
+                    .map_err(|error| line.unreadable(parse_error(error)))?;
+                let judged = JudgedAction { action, edition: self.edition };
                 let latest = self.record.here();
-                let played = self.record.apply(::record::Change::Play(action));
+                let played = self.record.apply(::record::Change::Play(judged));
                 played.map_err(|error| line.refused(change_words(&self.record, &error)))?;
-                // The same may have been played here before, and marked.
+                // The same action may have been played here before, and marked.
                 let id = self.record.here();
-                let before = Side { latest, ..self.side(&[id]) };
+                let before = RecordState { latest, ..self.state(&[id]) };
                 self.comment(id, "");
-                let after = self.side(&[id]);
-                self.make(line, RecordOp { before, after })?;
+                let after = self.state(&[id]);
+                self.add_op(line, RecordOp { before, after })?;
             }
         }
         Ok(())
     }
 
-    /// Notes an operation that was carried out.
-    fn make(&mut self, line: Line<'_>, op: RecordOp) -> Result<(), RecordError> {
+    /// Adds an operation that was carried out.
+    fn add_op(&mut self, line: LogLine<'_>, op: RecordOp) -> Result<(), RecordError> {
         self.read += 1;
-        if self.read > MOST_DEEDS {
-            return Err(line.unexpected(&format!("at most {MOST_DEEDS} changes")));
+        if self.read > MAX_OPERATIONS {
+            return Err(line.unexpected(&format!("at most {MAX_OPERATIONS} changes")));
         }
-        self.ops.truncate(self.made);
+        self.ops.truncate(self.in_effect);
         self.ops.push(op);
-        self.made += 1;
+        self.in_effect += 1;
         Ok(())
     }
 
-    /// Returns how the record is now, with the comments of these entries.
-    fn side(&self, ids: &[EntryId]) -> Side {
-        let comment = |&id: &EntryId| (id, self.record.entry(id).comment().to_owned());
-        Side { latest: self.record.here(), comments: ids.iter().map(comment).collect() }
+    /// Returns the present state of the record, with the comments of these entries.
+    fn state(&self, ids: &[EntryId]) -> RecordState {
+        let comments =
+            ids.iter().map(|&id| (id, self.record.entry(id).comment().to_owned())).collect();
+        RecordState { latest: self.record.here(), comments }
     }
 
-    fn come_to(&mut self, side: Side) {
-        self.record.go_to(side.latest);
-        for (id, comment) in side.comments {
+    fn restore(&mut self, state: RecordState) {
+        self.record.go_to(state.latest);
+        for (id, comment) in state.comments {
             self.comment(id, &comment);
         }
     }
 
-    fn comment(&mut self, id: EntryId, words: &str) {
-        // Words of version 1 are shorter than any comment may be.
-        let _ = self.record.set_comment(id, words);
+    fn comment(&mut self, id: EntryId, text: &str) {
+        // Texts of version 1 are shorter than the limit for comments.
+        let _ = self.record.set_comment(id, text);
     }
 
-    /// Marks an entry with words, `mark 12: The door`, or takes its mark away, `no mark 12`.
-    fn mark(&mut self, line: Line<'_>, text: &str) -> Result<(), RecordError> {
-        let (number, words) = match text.strip_prefix("no mark ") {
+    /// Marks an entry with a text, `mark 12: The door`, or removes its mark, `no mark 12`.
+    fn mark(&mut self, line: LogLine<'_>, text: &str) -> Result<(), RecordError> {
+        let (number, mark) = match text.strip_prefix("no mark ") {
             Some(number) => (number, ""),
             None => text["mark ".len()..].split_once(':').unwrap_or_default(),
         };
-        let words = words.trim();
-        let entry = number.trim().parse().ok();
-        let entry = entry.ok_or_else(|| line.unexpected("a mark with the number of an entry"))?;
+        let mark = mark.trim();
+        let Ok(entry) = number.trim().parse() else {
+            return Err(line.unexpected("a mark with the number of an entry"));
+        };
         let id = self.entry(line, entry)?;
-        let is_taken_away = text.starts_with("no ");
-        if !is_taken_away && !(1..=MOST_TAG).contains(&words.chars().count()) {
-            return Err(line.unexpected(&format!("a mark of up to {MOST_TAG} letters")));
+        let is_removed = text.starts_with("no ");
+        if !is_removed && !(1..=MAX_TAG).contains(&mark.chars().count()) {
+            return Err(line.unexpected(&format!("a mark of up to {MAX_TAG} letters")));
         }
-        let before = self.side(&[id]);
-        self.comment(id, words);
-        let after = self.side(&[id]);
-        self.make(line, RecordOp { before, after })
+        let before = self.state(&[id]);
+        self.comment(id, mark);
+        let after = self.state(&[id]);
+        self.add_op(line, RecordOp { before, after })
     }
 
-    fn entry(&self, line: Line<'_>, entry: usize) -> Result<EntryId, RecordError> {
+    fn entry(&self, line: LogLine<'_>, entry: usize) -> Result<EntryId, RecordError> {
         let last = self.record.cursor();
         let id = self.record.on_main_line(entry).filter(|_| (1..=last).contains(&entry));
         id.ok_or_else(|| line.refused(format!("there is no entry {entry}; the last is {last}")))
     }
 
-    /// Lets the record go on as a repair would have it.
-    fn repair(&mut self, line: Line<'_>, edits: &Edits) -> Result<(), RecordError> {
-        let first = edits.keys().next().copied();
-        let first = first.ok_or_else(|| line.unexpected("an edit below, set in by two spaces"))?;
+    /// Carries out a repair: adds its line of play and makes it the main line.
+    fn repair(&mut self, line: LogLine<'_>, edits: &Edits) -> Result<(), RecordError> {
+        let Some((&first, _)) = edits.first_key_value() else {
+            return Err(line.unexpected("an edit below, set in by two spaces"));
+        };
         for &entry in edits.keys() {
             self.entry(line, entry)?;
         }
         let steps = self.steps(first, edits);
-        self.judged += steps.len();
-        if self.judged > MOST_JUDGED {
-            return Err(line.unexpected(&format!("repairs of {MOST_JUDGED} entries in all")));
+        self.replayed += steps.len();
+        if self.replayed > MAX_REPLAYED {
+            return Err(line.unexpected(&format!("repairs of {MAX_REPLAYED} entries in all")));
         }
         let start = self.record.on_main_line(first - 1).unwrap_or(EntryId::START);
         let base = self.record.game_after(start);
-        // Nothing of it is recorded unless all of it holds.
+        // No step is recorded unless all of them are legal.
         let mut game: Game = base.clone();
-        for (judged, _) in &steps {
-            let JudgedAction { action, edition } = judged;
-            let outcome = game.judged(action, *edition);
-            let holds = outcome.map_err(|refusal| {
+        for (JudgedAction { action, edition }, _) in &steps {
+            let outcome = game.judged(action, *edition).map_err(|refusal| {
                 let names = game.position().names();
                 let refusal = refusal_words(names, &refusal);
                 let action = print_action(names, action);
                 line.refused(format!("\"{action}\" no longer holds after the repair: {refusal}"))
-            });
-            game = holds?.game;
+            })?;
+            game = outcome.game;
         }
         let (mut latest, mut game) = (start, base);
         let mut comments = Vec::new();
@@ -420,52 +430,61 @@ impl Reader {
             comments.push((latest, comment));
         }
         let ids: Vec<EntryId> = comments.iter().map(|(id, _)| *id).collect();
-        let before = self.side(&ids);
-        self.come_to(Side { latest, comments });
-        let after = self.side(&ids);
-        self.make(line, RecordOp { before, after })
+        let before = self.state(&ids);
+        self.restore(RecordState { latest, comments });
+        let after = self.state(&ids);
+        self.add_op(line, RecordOp { before, after })
     }
 
-    /// Returns the entries from `first` on as a repair would have them, each with its comment.
+    /// Returns the entries from `first` on as a repair changes them, each with its comment.
     fn steps(&self, first: usize, edits: &Edits) -> Vec<(JudgedAction, String)> {
-        let none = (Vec::new(), Disposition::Kept);
-        let new = |action: &Action| JudgedAction { action: action.clone(), edition: self.edition };
+        let unchanged = (Vec::new(), Disposition::Kept);
+        let edition = self.edition;
         let mut steps = Vec::new();
         for number in first..=self.record.cursor() {
             let Some(id) = self.record.on_main_line(number) else { continue };
-            let (before, disposition) = edits.get(&number).unwrap_or(&none);
-            steps.extend(before.iter().map(|action| (new(action), String::new())));
+            let (inserted, disposition) = edits.get(&number).unwrap_or(&unchanged);
+            for action in inserted {
+                steps.push((JudgedAction { action: action.clone(), edition }, String::new()));
+            }
             let entry: &::record::Entry<Scenario> = self.record.entry(id);
-            let stays = match disposition {
+            let judged = match disposition {
                 Disposition::Kept => entry.action().cloned(),
-                Disposition::Instead(action) => Some(new(action)),
+                Disposition::Instead(action) => {
+                    Some(JudgedAction { action: action.clone(), edition })
+                }
                 Disposition::LeftOut => None,
             };
-            steps.extend(stays.map(|judged| (judged, entry.comment().to_owned())));
+            steps.extend(judged.map(|judged| (judged, entry.comment().to_owned())));
         }
         steps
     }
 }
 
-/// Reads an edit of a repair: `before 12: trap C4`, `instead of 14: round` or `without 20`.
+/// Parses an edit of a repair: `before 12: trap C4`, `instead of 14: round` or `without 20`.
 fn read_edit(
     edits: &mut Edits,
     text: &str,
     names: &Names,
     board: &Board,
 ) -> Result<(), ParseError> {
-    let words = ["before ", "instead of ", "without "];
-    let Some((word, rest)) = words.iter().find_map(|word| Some((*word, text.strip_prefix(word)?)))
+    let keywords = ["before ", "instead of ", "without "];
+    let Some((word, rest)) =
+        keywords.iter().find_map(|word| Some((*word, text.strip_prefix(word)?)))
     else {
         return Err(unexpected(text, 0, "\"before 12:\", \"instead of 12:\" or \"without 12\""));
     };
-    let (number, action) = match rest.split_once(':') {
+    let (number_text, action_text) = match rest.split_once(':') {
         Some((number, action)) if word != "without " => (number, action.trim()),
         _ => (rest, ""),
     };
-    let number = number.trim().parse().ok().filter(|number| *number >= 1);
-    let number = number.ok_or_else(|| unexpected(text, word.len(), "the number of an entry"))?;
-    let (before, disposition) = edits.entry(number).or_default();
+    let number = number_text
+        .trim()
+        .parse()
+        .ok()
+        .filter(|number| *number >= 1)
+        .ok_or_else(|| unexpected(text, word.len(), "the number of an entry"))?;
+    let (inserted, disposition) = edits.entry(number).or_default();
     if word != "before " && *disposition != Disposition::Kept {
         let expected = "an entry of which nothing is decided yet in this repair";
         return Err(unexpected(text, 0, expected));
@@ -474,11 +493,11 @@ fn read_edit(
         *disposition = Disposition::LeftOut;
         return Ok(());
     }
-    let at = text.len() - action.len();
-    let action = parse_action(1, action, names, board);
-    let action = action.map_err(|error| shifted(text, at, parse_error(error)))?;
+    let at = text.len() - action_text.len();
+    let action = parse_action(1, action_text, names, board)
+        .map_err(|error| shifted(text, at, parse_error(error)))?;
     if word == "before " {
-        before.push(action);
+        inserted.push(action);
     } else {
         *disposition = Disposition::Instead(action);
     }

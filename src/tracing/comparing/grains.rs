@@ -1,4 +1,4 @@
-//! A picture in grains: small enough for a token, large enough that noise and blur drop out.
+//! A picture in grains: small enough for a token, large enough to average out noise and blur.
 
 use image::{Rgb, RgbImage};
 use palette::{LinSrgb, Srgb};
@@ -10,7 +10,7 @@ use super::plane::Plane;
 pub(super) const GRAINS: usize = 16;
 /// Pixels along a grain.
 const PIXELS: usize = SIDE as usize / GRAINS;
-/// Less light than this, as a share of full white, is black.
+/// The light that is added before taking logarithms, as a share of full white; it bounds black.
 const BLACK: f32 = 0.012;
 
 /// Red, green and blue light, in shares of full white.
@@ -19,11 +19,11 @@ pub(super) struct Grains {
     pub(super) channels: [Plane; 3],
 }
 
-/// What a grain looks like, in logarithms: brightness, red against green, blue against green.
+/// The color of a grain, in logarithms: brightness, red against green, blue against green.
 pub(super) type Tone = [f32; 3];
 
 impl Grains {
-    /// The grains of a grid in a picture; `shifted` says where each pixel is to be looked for.
+    /// Divides the picture of a grid into grains; `shifted` returns the offset of a place.
     pub(super) fn of(
         pixels: &RgbImage,
         grid: Grid,
@@ -32,10 +32,9 @@ impl Grains {
         let light = light(pixels);
         let width = usize::from(grid.columns()) * GRAINS;
         let height = usize::from(grid.rows()) * GRAINS;
-        let middle = |at: usize| (at * PIXELS) as f32 + (PIXELS - 1) as f32 / 2.0;
         let offs: Vec<(f32, f32)> = (0..height)
             .flat_map(|y| (0..width).map(move |x| (x, y)))
-            .map(|(x, y)| shifted(middle(x), middle(y)))
+            .map(|(x, y)| shifted(center(x), center(y)))
             .collect();
         let channels = light.map(|plane| {
             Plane::new(width, height, |x, y| {
@@ -57,7 +56,7 @@ impl Grains {
         self.channels[0].values.len()
     }
 
-    /// The tones of all grains.
+    /// Returns the tones of all grains, row by row.
     pub(super) fn tones(&self) -> Vec<Tone> {
         (0..self.len()).map(|at| self.tone(at)).collect()
     }
@@ -68,8 +67,8 @@ impl Grains {
         [(red + green + blue) / 3.0, red - green, blue - green]
     }
 
-    /// How far a grain is off that of another picture: in tint above all, for a shadow changes
-    /// brightness and is no piece.
+    /// Returns the difference of a grain from that of another picture. Tint counts most, since a
+    /// shadow changes brightness but is no piece.
     pub(super) fn tint_off(&self, other: &Self, at: usize) -> f32 {
         let (one, other) = (self.tone(at), other.tone(at));
         let off: [f32; 3] = std::array::from_fn(|part| one[part] - other[part]);
@@ -77,7 +76,12 @@ impl Grains {
     }
 }
 
-/// The light of every pixel, by colour.
+/// Returns the center of a grain, in pixels.
+fn center(at: usize) -> f32 {
+    (at * PIXELS) as f32 + (PIXELS - 1) as f32 / 2.0
+}
+
+/// Returns the light of every pixel, by color.
 fn light(pixels: &RgbImage) -> [Plane; 3] {
     let linear: [f32; 256] = std::array::from_fn(|byte| {
         let byte = byte as u8;
@@ -86,17 +90,17 @@ fn light(pixels: &RgbImage) -> [Plane; 3] {
     });
     let (width, height) = (pixels.width() as usize, pixels.height() as usize);
     std::array::from_fn(|channel| {
-        let of = |Rgb(bytes): &Rgb<u8>| linear[usize::from(bytes[channel])];
-        Plane { width, height, values: pixels.pixels().map(of).collect() }
+        let values = pixels.pixels().map(|Rgb(bytes)| linear[usize::from(bytes[channel])]);
+        Plane { width, height, values: values.collect() }
     })
 }
 
-/// The brightness of every pixel, in logarithms.
+/// Returns the brightness of every pixel, in logarithms.
 pub(super) fn brightness(pixels: &RgbImage) -> Plane {
     let (width, height) = (pixels.width() as usize, pixels.height() as usize);
-    let of = |Rgb(bytes): &Rgb<u8>| {
+    let values = pixels.pixels().map(|Rgb(bytes)| {
         let sum: f32 = bytes.iter().map(|byte| f32::from(*byte)).sum();
         (sum / 3.0 + 8.0).ln()
-    };
-    Plane { width, height, values: pixels.pixels().map(of).collect() }
+    });
+    Plane { width, height, values: values.collect() }
 }

@@ -1,12 +1,12 @@
-//! Two pictures of one board, square by square: where something lies otherwise.
+//! Comparison of two pictures of one board, square by square.
 //!
-//! A table is put back from memory, and a photograph of how it was left is held
-//! against one of how it is now. The light is another, the camera stood
-//! elsewhere, and no piece lies quite where it lay. So one picture is first
-//! turned and shifted onto the other ([`turn`], [`shift`]), then put into its
-//! light ([`exposure`]); what is still apart ([`apart()`]) by far more than
-//! nearly all of the board is a difference. What it means nobody can see in two
-//! pictures: the record says what should lie there.
+//! A table is set up again from memory, and a photograph of how it was left is
+//! compared with one of how it is now. The light differs, the camera was elsewhere,
+//! and no piece is at exactly the same place. So one picture is first turned and
+//! shifted onto the other ([`turn`], [`shift`]), then converted to its light
+//! ([`exposure`]). A square that still differs ([`apart()`]) by far more than nearly
+//! all of the board is marked. Two pictures do not show what the difference means:
+//! the record says what should be there.
 
 mod apart;
 mod exposure;
@@ -15,7 +15,7 @@ mod plane;
 mod shift;
 mod turn;
 
-use image::{Rgb, RgbImage};
+use image::RgbImage;
 
 use super::corners::{Grid, SIDE, Straightened};
 use apart::{Apart, apart};
@@ -24,20 +24,20 @@ use grains::{Grains, brightness};
 use plane::middle;
 use shift::Shift;
 
-/// A square is a difference if its pictures are so many times further apart than the usual ones of
-/// the two photographs, …
+/// The factor over the usual difference of the two photographs from which a square is marked, …
 const FAR_APART: f32 = 3.2;
-/// … to which so much is added: the most alike pictures are off a little.
+/// … after adding this to the usual difference, since even the most similar pictures differ a
+/// little.
 const SLIGHTLY: f32 = 1.0;
-/// From this byte on a colour of a pixel is white, and what it was is lost.
+/// The byte from which a color of a pixel is white, so that its true value is lost.
 const WHITE: u8 = 250;
-/// Of a square of which this share is white nobody can tell what lies there.
+/// The share of white from which a square is burnt out and shows nothing.
 const BURNT_OUT: f32 = 0.3;
 
-/// Why two pictures cannot be compared.
+/// A reason why two pictures cannot be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CompareError {
-    /// They have other numbers of squares.
+    /// The pictures have different numbers of squares.
     #[error("one picture shows {} squares, the other {}, expected the same board", .before, .after)]
     OtherGrid {
         /// The squares of the first.
@@ -45,40 +45,39 @@ pub enum CompareError {
         /// The squares of the second.
         after: Grid,
     },
-    /// Whichever way the second is turned, it does not look like the first.
+    /// The second picture resembles the first in no orientation.
     #[error("the two pictures do not show the same board, or the grid lies wrong in one of them")]
     OtherBoard,
 }
 
-/// A square on which two pictures show something else.
+/// A square on which two pictures differ.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mark {
-    /// Which.
+    /// The square.
     pub square: Square,
-    /// How sure it is that something differs, 0 to 1; one in the middle is just marked.
+    /// The certainty of the difference, 0.5 to 1; at 0.5 a square is just marked.
     pub sure: f32,
-    /// The share of the square that differs: little where a token does, much where a tile does.
+    /// The share of the square that differs: little for a token, much for a tile.
     pub share: f32,
 }
 
-/// What came of comparing two pictures of a board.
+/// The result of comparing two pictures of a board.
 #[derive(Clone, Debug)]
 pub struct Compared {
     /// The squares that differ, the surest first.
     pub marks: Vec<Mark>,
-    /// Squares that are burnt out in one of the pictures: nobody can tell what lies there.
+    /// Squares that are burnt out in one of the pictures and therefore not compared.
     pub unseen: Vec<Square>,
-    /// The second picture as it lies on the first.
+    /// The second picture, turned like the first.
     pub after: Straightened,
 }
 
 impl Compared {
-    /// Compares how a board was with how it is. The second picture may be taken from any side of
-    /// the table.
+    /// Compares two pictures of a board. The second may be taken from any side of the table.
     ///
     /// # Errors
     ///
-    /// When the pictures are not of one board.
+    /// A [`CompareError`] if the pictures do not show the same board.
     pub fn of(before: &Straightened, after: &Straightened) -> Result<Self, CompareError> {
         let grid = before.grid;
         let turned = turn::turned_like(before, after)?;
@@ -87,11 +86,9 @@ impl Compared {
         let other = Grains::of(&turned.pixels, grid, |x, y| shift.at(x, y));
         let lit = exposure::in_the_light_of(&other, &one);
         let apart = apart(grid, &lit, &other);
-        let is_burnt = |square| {
-            [before, &turned].iter().any(|picture| white(&picture.pixels, square) > BURNT_OUT)
-        };
-        let (unseen, seen) =
-            grid.squares().zip(apart).partition::<Vec<_>, _>(|(square, _)| is_burnt(*square));
+        let (unseen, seen) = grid.squares().zip(apart).partition::<Vec<_>, _>(|(square, _)| {
+            [before, &turned].iter().any(|picture| white(&picture.pixels, *square) > BURNT_OUT)
+        });
         Ok(Self {
             marks: marks(&seen),
             unseen: unseen.into_iter().map(|(square, _)| square).collect(),
@@ -99,32 +96,32 @@ impl Compared {
         })
     }
 
-    /// The mark of a square, if it has one.
+    /// Returns the mark of a square, if it has one.
     pub fn mark(&self, square: Square) -> Option<&Mark> {
         self.marks.iter().find(|mark| mark.square == square)
     }
 }
 
-/// The squares that are clearly further apart than the others, the surest first.
+/// Returns the squares that differ clearly more than the others, the surest first.
 fn marks(seen: &[(Square, Apart)]) -> Vec<Mark> {
     let usual = middle(seen.iter().map(|(_, apart)| apart.by).collect());
-    let marked = seen.iter().filter_map(|(square, apart)| {
-        let far = (apart.by / (FAR_APART * (usual + SLIGHTLY))).powi(2);
-        let mark = Mark { square: *square, sure: far / (1.0 + far), share: apart.share };
-        (far >= 1.0).then_some(mark)
-    });
-    let mut marks: Vec<Mark> = marked.collect();
+    let mut marks: Vec<Mark> = seen
+        .iter()
+        .filter_map(|(square, apart)| {
+            let far = (apart.by / (FAR_APART * (usual + SLIGHTLY))).powi(2);
+            let mark = Mark { square: *square, sure: far / (1.0 + far), share: apart.share };
+            (far >= 1.0).then_some(mark)
+        })
+        .collect();
     marks.sort_by(|a, b| b.sure.total_cmp(&a.sure));
     marks
 }
 
-/// The share of a square that is white in a picture.
+/// Returns the share of a square that is white in a picture.
 fn white(pixels: &RgbImage, square: Square) -> f32 {
     let (left, top) = (u32::from(square.column) * SIDE, u32::from(square.row) * SIDE);
-    let places = (top..top + SIDE).flat_map(|y| (left..left + SIDE).map(move |x| (x, y)));
-    let is_white = |(x, y): &(u32, u32)| {
-        let Rgb(bytes) = pixels.get_pixel(*x, *y);
-        bytes.iter().all(|byte| *byte >= WHITE)
-    };
-    places.filter(is_white).count() as f32 / (SIDE * SIDE) as f32
+    let white = (top..top + SIDE)
+        .flat_map(|y| (left..left + SIDE).map(move |x| (x, y)))
+        .filter(|(x, y)| pixels.get_pixel(*x, *y).0.iter().all(|byte| *byte >= WHITE));
+    white.count() as f32 / (SIDE * SIDE) as f32
 }

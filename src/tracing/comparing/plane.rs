@@ -1,6 +1,6 @@
-//! A field of numbers over a grid, as fine as it is wanted.
+//! A two-dimensional field of numbers.
 
-/// Numbers in rows.
+/// A field of numbers, stored row by row.
 #[derive(Clone, Debug)]
 pub(super) struct Plane {
     pub(super) width: usize,
@@ -18,24 +18,23 @@ impl Plane {
         self.values[y * self.width + x]
     }
 
-    /// The value nearest to a place that may lie outside.
+    /// Returns the value at a place, clamped to the field.
     pub(super) fn near(&self, x: isize, y: isize) -> f32 {
-        let inside = |at: isize, most: usize| (at.max(0) as usize).min(most - 1);
-        self.at(inside(x, self.width), inside(y, self.height))
+        self.at(clamped(x, self.width), clamped(y, self.height))
     }
 
-    /// The value at a place between others.
+    /// Returns the value between four others by bilinear interpolation.
     pub(super) fn between(&self, x: f32, y: f32) -> f32 {
         let (left, top) = (x.floor(), y.floor());
         let (across, down) = (x - left, y - top);
-        let row = |down: isize| {
-            let (x, y) = (left as isize, top as isize + down);
+        let [upper, lower] = [0, 1].map(|below| {
+            let (x, y) = (left as isize, top as isize + below);
             self.near(x, y) * (1.0 - across) + self.near(x + 1, y) * across
-        };
-        row(0) * (1.0 - down) + row(1) * down
+        });
+        upper * (1.0 - down) + lower * down
     }
 
-    /// Each value mixed with those around it, as far as `reach`, the nearer the more.
+    /// Returns the field after a Gaussian blur with standard deviation `reach`.
     pub(super) fn smoothed(&self, reach: f32) -> Self {
         let far = (reach * 2.5).ceil() as isize;
         let weights: Vec<f32> =
@@ -55,7 +54,11 @@ impl Plane {
     }
 }
 
-/// The value in the middle; 0 if there is none.
+fn clamped(at: isize, most: usize) -> usize {
+    (at.max(0) as usize).min(most - 1)
+}
+
+/// Returns the median; 0 if there are no values.
 pub(super) fn middle(mut values: Vec<f32>) -> f32 {
     if values.is_empty() {
         return 0.0;

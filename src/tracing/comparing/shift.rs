@@ -1,31 +1,30 @@
-//! How one picture of a board has to be shifted to lie on another.
+//! Alignment of one picture of a board with another.
 //!
-//! Corners are marked by hand, or found, and both leave something over. What is
-//! left changes slowly across a board: the projection is off by a little. So
-//! every square is looked for near its place in the other picture, and a smooth
-//! field is laid through what was found. Squares that show something else, and
-//! those that show nothing to hold on to, do not carry it away.
+//! Corners are marked manually or detected, and both leave a small error of the
+//! projection, which changes slowly across the board. So every square is searched for
+//! near its place in the other picture, and a smooth field is fitted to the offsets.
+//! Squares with different contents and squares without features have little weight.
 
 use nalgebra::{SMatrix, SVector};
 
 use super::super::corners::{Grid, SIDE};
 use super::plane::Plane;
 
-/// So many pixels aside a square is looked for.
+/// The maximum offset of a square in each direction, in pixels.
 const REACH: isize = 7;
-/// Every so many pixels are compared.
+/// The distance between compared pixels.
 const STEP: usize = 2;
-/// Terms of the field.
+/// The number of terms of the field, a quadratic polynomial.
 const TERMS: usize = 6;
 
-/// Where the second picture shows what the first shows at a place, in pixels.
+/// A smooth field of offsets from the first picture to the second, in pixels.
 pub(super) struct Shift {
     grid: Grid,
     across: SVector<f64, TERMS>,
     down: SVector<f64, TERMS>,
 }
 
-/// Where one square was found, and how far that is to be trusted.
+/// The offset of one square, with its weight in the fit.
 struct SquareShift {
     terms: SVector<f64, TERMS>,
     off: (f64, f64),
@@ -33,7 +32,7 @@ struct SquareShift {
 }
 
 impl Shift {
-    /// Looks for every square of the first picture in the second; both are brightnesses.
+    /// Searches the second picture for every square of the first; both are fields of brightness.
     pub(super) fn between(grid: Grid, before: &Plane, after: &Plane) -> Self {
         let (before, after) = (detail(before), detail(after));
         let found: Vec<SquareShift> = grid
@@ -54,7 +53,7 @@ impl Shift {
         Self { grid, across, down }
     }
 
-    /// How far a pixel of the first picture has to be looked for aside and below in the second.
+    /// Returns the offset of a pixel of the first picture in the second, to the right and down.
     pub(super) fn at(&self, x: f32, y: f32) -> (f32, f32) {
         let side = SIDE as f32;
         let terms = terms(
@@ -65,19 +64,20 @@ impl Shift {
     }
 }
 
-/// What is brighter or darker than around it, whatever the light.
+/// Returns the local contrast, independent of the light.
 fn detail(light: &Plane) -> Plane {
     let (fine, coarse) = (light.smoothed(1.0), light.smoothed(6.0));
-    // A strong edge counts no more than a printed line: pieces lie where they like.
+    // A strong edge counts no more than a printed line: it may belong to a moved piece.
     Plane::new(light.width, light.height, |x, y| (fine.at(x, y) - coarse.at(x, y)).clamp(-0.2, 0.2))
 }
 
-/// The place of a square of the first picture in the second, and how clearly it is that one.
+/// Returns the offset of a square of the first picture in the second, with its weight.
 fn look_for(before: &Plane, after: &Plane, left: usize, top: usize) -> ((f64, f64), f64) {
-    // A little of its neighbours belongs to it: on all four sides a line is printed.
+    // A margin of its neighbors is included for the printed lines on all four sides.
     let margin = 6_isize;
     let side = SIDE as isize + 2 * margin;
     let (left, top) = (left as isize - margin, top as isize - margin);
+    // The correlation of the square with the second picture at an offset.
     let alike = |across: isize, down: isize| -> f64 {
         let (mut both, mut one, mut other) = (0.0, 1e-6, 1e-6);
         for y in (top..top + side).step_by(STEP) {
@@ -100,15 +100,17 @@ fn look_for(before: &Plane, after: &Plane, left: usize, top: usize) -> ((f64, f6
         }
     }
     let ((across, down), most) = best;
-    // The top of a parabola through the best and the two beside it.
-    let top_of = |low: f64, high: f64| {
-        let bend = low + high - 2.0 * most;
-        if bend < -1e-9 { ((low - high) / (2.0 * bend)).clamp(-0.5, 0.5) } else { 0.0 }
-    };
-    let x = across as f64 + top_of(alike(across - 1, down), alike(across + 1, down));
-    let y = down as f64 + top_of(alike(across, down - 1), alike(across, down + 1));
+    let x = across as f64 + peak(alike(across - 1, down), most, alike(across + 1, down));
+    let y = down as f64 + peak(alike(across, down - 1), most, alike(across, down + 1));
     let on_the_edge = across.abs() == REACH || down.abs() == REACH;
     ((x, y), if on_the_edge { 0.0 } else { most.max(0.0).powi(2) })
+}
+
+/// Returns the peak of the parabola through the best value and its two neighbors, relative to the
+/// best.
+fn peak(low: f64, most: f64, high: f64) -> f64 {
+    let bend = low + high - 2.0 * most;
+    if bend < -1e-9 { ((low - high) / (2.0 * bend)).clamp(-0.5, 0.5) } else { 0.0 }
 }
 
 fn terms(x: f64, y: f64) -> SVector<f64, TERMS> {
@@ -116,7 +118,7 @@ fn terms(x: f64, y: f64) -> SVector<f64, TERMS> {
     SVector::from([1.0, x, y, x * x, x * y, y * y])
 }
 
-/// The field that most of what was found lies on.
+/// Fits a field to the offsets, with little weight for outliers.
 fn fitted(found: &[SquareShift], off: impl Fn(&SquareShift) -> f64) -> SVector<f64, TERMS> {
     let mut field = SVector::<f64, TERMS>::zeros();
     let mut trust: Vec<f64> = found.iter().map(|found| found.trust).collect();
@@ -127,7 +129,7 @@ fn fitted(found: &[SquareShift], off: impl Fn(&SquareShift) -> f64) -> SVector<f
             normal += found.terms * found.terms.transpose() * *trust;
             right += found.terms * (*trust * off(found));
         }
-        // With what is added it is positive definite; else the field stays as it was.
+        // The added identity makes it positive definite; otherwise the field stays as it was.
         let Some(solver) = normal.cholesky() else { break };
         field = solver.solve(&right);
         for (found, trust) in found.iter().zip(&mut trust) {

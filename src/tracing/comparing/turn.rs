@@ -1,7 +1,7 @@
-//! Which way round a second picture of a board lies.
+//! The orientation of a second picture of a board.
 //!
-//! Whoever takes it stands where there is room. Of the ways in which the grid
-//! fits, that one is right in which the colours of the squares go together.
+//! It may be taken from any side of the table. Of the orientations in which the grid
+//! fits, the right one has the best correlation of the squares' colors.
 
 use image::imageops::{rotate90, rotate180, rotate270, thumbnail};
 use image::{Rgb, RgbImage};
@@ -9,41 +9,44 @@ use image::{Rgb, RgbImage};
 use super::super::corners::{SIDE, Straightened};
 use super::CompareError;
 
-/// The colours of the squares of one board go together by this much at least, from −1 (the
-/// opposite) to 1 (the same).
-const TOGETHER: f32 = 0.6;
+/// The minimum correlation of the colors of two pictures of one board, from −1 (opposite) to 1
+/// (equal).
+const MIN_CORRELATION: f32 = 0.6;
 
-/// The second picture turned so that it lies as the first does.
+/// Returns the second picture turned like the first.
 pub(super) fn turned_like(
     before: &Straightened,
     after: &Straightened,
 ) -> Result<Straightened, CompareError> {
-    let ways = [
+    let tints = tints(&before.pixels);
+    let orientations = [
         after.pixels.clone(),
         rotate90(&after.pixels),
         rotate180(&after.pixels),
         rotate270(&after.pixels),
     ];
-    let tints = tints(&before.pixels);
-    let fitting = ways.into_iter().filter(|way| way.dimensions() == before.pixels.dimensions());
-    let judged = fitting.map(|pixels| (together(&tints, &self::tints(&pixels)), pixels));
-    let best = judged.max_by(|(one, _), (other, _)| one.total_cmp(other));
-    let other_grid = CompareError::OtherGrid { before: before.grid, after: after.grid };
-    let (together, pixels) = best.ok_or(other_grid)?;
-    if together < TOGETHER {
+    let (correlation, pixels) = orientations
+        .into_iter()
+        .filter(|pixels| pixels.dimensions() == before.pixels.dimensions())
+        .map(|pixels| (correlation(&tints, &self::tints(&pixels)), pixels))
+        .max_by(|(one, _), (other, _)| one.total_cmp(other))
+        .ok_or(CompareError::OtherGrid { before: before.grid, after: after.grid })?;
+    if correlation < MIN_CORRELATION {
         return Err(CompareError::OtherBoard);
     }
     Ok(Straightened { grid: before.grid, pixels })
 }
 
-/// The tints of all squares, each against their mean.
+/// Returns the tints of all squares, each relative to their mean.
 fn tints(pixels: &RgbImage) -> Vec<[f32; 2]> {
     let squares = thumbnail(pixels, pixels.width() / SIDE, pixels.height() / SIDE);
-    let tints = squares.pixels().map(|Rgb(bytes)| {
-        let [red, green, blue] = bytes.map(|byte| (f32::from(byte) + 8.0).ln());
-        [red - green, blue - green]
-    });
-    let mut tints: Vec<[f32; 2]> = tints.collect();
+    let mut tints: Vec<[f32; 2]> = squares
+        .pixels()
+        .map(|Rgb(bytes)| {
+            let [red, green, blue] = bytes.map(|byte| (f32::from(byte) + 8.0).ln());
+            [red - green, blue - green]
+        })
+        .collect();
     for part in 0..2 {
         let mean = tints.iter().map(|tint| tint[part]).sum::<f32>() / tints.len() as f32;
         for tint in &mut tints {
@@ -53,10 +56,11 @@ fn tints(pixels: &RgbImage) -> Vec<[f32; 2]> {
     tints
 }
 
-/// How far the tints of two pictures go together.
-fn together(one: &[[f32; 2]], other: &[[f32; 2]]) -> f32 {
-    let product = |a: &[[f32; 2]], b: &[[f32; 2]]| -> f32 {
-        a.iter().zip(b).map(|(a, b)| a[0] * b[0] + a[1] * b[1]).sum()
-    };
+/// Returns the correlation of the tints of two pictures.
+fn correlation(one: &[[f32; 2]], other: &[[f32; 2]]) -> f32 {
     product(one, other) / (product(one, one) * product(other, other)).sqrt().max(1e-6)
+}
+
+fn product(one: &[[f32; 2]], other: &[[f32; 2]]) -> f32 {
+    one.iter().zip(other).map(|(a, b)| a[0] * b[0] + a[1] * b[1]).sum()
 }

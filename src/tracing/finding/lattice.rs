@@ -1,48 +1,48 @@
-//! Two families of lines as a lattice: how wide its squares are, how many belong to the board,
-//! and exactly where they lie.
+//! Two families of lines as a lattice: the width of its squares, the part that is the board, and
+//! the exact position.
 
 use nalgebra::{Matrix3, SMatrix, SVector, Vector3};
 
 use super::lines::Family;
 use super::marks::{BlurredLight, Marks};
 
-/// A square of the picture that is looked at is at least so many pixels wide.
+/// The minimum width of a square in the searched picture, in pixels.
 const LEAST_PERIOD: f64 = 14.0;
 
-/// So many lines one way are the most that are held against a picture.
+/// The maximum number of lattice lines in each direction.
 const MOST_LINES: i32 = 64;
 
-/// So many widths of squares are tried each way.
+/// The maximum number of widths of squares that are tried in each direction.
 const MOST_PERIODS: usize = 6;
 
 /// Focal lengths of cameras, from wide to long, in longer sides of the picture.
 const FOCI: [f64; 6] = [0.6, 0.8, 1.1, 1.5, 2.2, 4.0];
 
-/// Squares that are no more oblong than this are square.
+/// The maximum ratio of the sides of squares that count as square.
 const OBLONG: f64 = 1.3;
 
-/// Widths that differ by less than this factor are one.
+/// The factor below which two widths are the same.
 const SAME_PERIOD: f64 = 1.06;
 
-/// A side of which fewer of these are in the picture is not seen.
+/// The minimum number of samples of a side inside the picture.
 const LEAST_SAMPLES: f64 = 3.0;
 
-/// So many rows of squares beyond the board are looked at.
+/// The number of rows of squares beyond the board that are examined.
 const BEYOND: i32 = 3;
 
-/// So many squares each way are first laid exactly.
+/// The number of squares in each direction to which a lattice is fitted first.
 const CORE: i32 = 5;
 
-/// So many places are looked at along each side of a square.
+/// The number of samples along each side of a square.
 const SAMPLES: u32 = 11;
 
-/// A side that bends light by so many times what is usual stands out in full.
+/// The curvature of light, in units of the usual, from which a side has the full contrast of 1.
 const FULL: f64 = 4.0;
 
-/// What a side has to stand out by at first to speak for a square.
+/// The initial contrast from which a side counts for the board.
 const FIRST_THRESHOLD: f64 = 0.2;
 
-/// The lines of one family in the picture, drawn out: how strongly each pixel is on one.
+/// The strength of the lines of one family at each pixel.
 pub(super) struct Evidence {
     weights: Vec<f32>,
     width: i32,
@@ -50,7 +50,7 @@ pub(super) struct Evidence {
 }
 
 impl Evidence {
-    /// Of the marks that run towards the point of a family.
+    /// Collects the marks that run towards the vanishing point of a family.
     pub(super) fn new(marks: &Marks, family: &Family) -> Self {
         const MISSES: f64 = 0.2;
         let (width, height) = marks.size;
@@ -68,7 +68,7 @@ impl Evidence {
         Self { weights, width: width as i32, height: height as i32 }
     }
 
-    /// At a place counted from the middle; nothing outside the picture.
+    /// Returns the strength at a place relative to the center; `None` outside the picture.
     fn at(&self, x: f64, y: f64) -> Option<f32> {
         let (x, y) = (
             (x + f64::from(self.width) / 2.0).floor() as i32,
@@ -79,18 +79,18 @@ impl Evidence {
     }
 }
 
-/// Two families of lines that cross, the picture pulled straight by them.
+/// Two crossing families of lines, with the rectification that they define.
 pub(super) struct Crossing<'a> {
     /// The lines between columns, which run down the board, and those between rows.
     pub lines: [&'a Evidence; 2],
-    /// From the picture to where both families are parallel and at right angles; what is in the
-    /// middle of the picture keeps its size.
+    /// The map from the picture to where both families are parallel and at right angles. It keeps
+    /// the size at the center of the picture.
     straight: Matrix3<f64>,
 }
 
 impl<'a> Crossing<'a> {
-    /// Of the family that runs down the board and the one that runs across, unless they meet
-    /// where no table can be.
+    /// Combines the family that runs down the board and the one that runs across; `None` if no
+    /// table can have their horizon.
     pub(super) fn new(
         down: (&Family, &'a Evidence),
         across: (&Family, &'a Evidence),
@@ -112,7 +112,7 @@ impl<'a> Crossing<'a> {
         Some(Self { lines: [down.1, across.1], straight })
     }
 
-    /// The lattices worth a look.
+    /// Returns the plausible lattices.
     pub(super) fn lattices(&self) -> Vec<Lattice> {
         let [columns, rows] = [0, 1].map(|axis| periods(&self.profile(axis)));
         let mut lattices = Vec::new();
@@ -138,18 +138,14 @@ impl<'a> Crossing<'a> {
         lattices
     }
 
-    /// How strong the lines are along an axis of the straight picture, a pixel each; where the
-    /// first lies.
+    /// Returns the strength of the lines along an axis of the rectified picture, per pixel, and the
+    /// position of the first value.
     fn profile(&self, axis: usize) -> (Vec<f64>, f64) {
         let evidence = self.lines[axis];
         let (half_width, half_height) =
             (f64::from(evidence.width) / 2.0, f64::from(evidence.height) / 2.0);
-        let place = |x: f64, y: f64| {
-            let p = self.straight * Vector3::new(x, y, 1.0);
-            p[axis] / p.z
-        };
         let ends = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
-            .map(|(x, y)| place(x * half_width, y * half_height));
+            .map(|(x, y)| self.straight_place(axis, x * half_width, y * half_height));
         let first = ends.iter().copied().fold(f64::INFINITY, f64::min).floor() - 1.0;
         let last = ends.iter().copied().fold(f64::NEG_INFINITY, f64::max).ceil() + 1.0;
         let mut profile = vec![0.0; (last - first) as usize + 1];
@@ -157,7 +153,8 @@ impl<'a> Crossing<'a> {
             if weight > 0.0 {
                 let at = at as i32;
                 let (x, y) = (f64::from(at % evidence.width), f64::from(at / evidence.width));
-                let place = place(x + 0.5 - half_width, y + 0.5 - half_height) - first - 0.5;
+                let (x, y) = (x + 0.5 - half_width, y + 0.5 - half_height);
+                let place = self.straight_place(axis, x, y) - first - 0.5;
                 let whole = place.floor().max(0.0);
                 let share = (place - whole).clamp(0.0, 1.0);
                 profile[whole as usize] += f64::from(weight) * (1.0 - share);
@@ -166,14 +163,20 @@ impl<'a> Crossing<'a> {
         }
         (profile, first + 0.5)
     }
+
+    /// Maps a place of the picture to an axis of the rectified picture.
+    fn straight_place(&self, axis: usize, x: f64, y: f64) -> f64 {
+        let place = self.straight * Vector3::new(x, y, 1.0);
+        place[axis] / place.z
+    }
 }
 
-/// The distances at which lines return along a profile, and where one of them lies; the most
+/// Returns the likely periods of lines along a profile, each with the position of a line; the most
 /// likely first.
 fn periods((profile, first): &(Vec<f64>, f64)) -> Vec<(f64, f64)> {
     const WINDOW: usize = 24;
     let count = profile.len();
-    // Only what stands out over its surroundings is a line; a very strong one is one line still.
+    // Only local contrast is a line. It is capped, since a very strong line is still one line.
     let mut sums = vec![0.0; count + 1];
     for at in 0..count {
         sums[at + 1] = sums[at] + profile[at];
@@ -215,7 +218,7 @@ fn periods((profile, first): &(Vec<f64>, f64)) -> Vec<(f64, f64)> {
     chosen
 }
 
-/// How strongly a profile returns after so many pixels.
+/// Returns the strength of a period in a profile, and its phase.
 fn power(profile: &[f64], period: f64) -> (f64, f64) {
     let (turn_sin, turn_cos) = (std::f64::consts::TAU / period).sin_cos();
     let (mut sin, mut cos) = (0.0_f64, 1.0_f64);
@@ -228,25 +231,28 @@ fn power(profile: &[f64], period: f64) -> (f64, f64) {
     (real.hypot(imaginary), imaginary.atan2(real))
 }
 
-/// Where the first line lies if they return after so many pixels.
+/// Returns the most likely position of the first line, given the period in pixels.
 fn best_offset(profile: &[f64], period: f64) -> f64 {
-    let comb = |offset: f64| -> f64 {
-        let lines = ((profile.len() as f64 - 2.0 - offset) / period) as usize;
-        (0..=lines)
-            .map(|line| {
-                let at = offset + line as f64 * period;
-                let whole = at as usize;
-                profile[whole.saturating_sub(1)..(whole + 3).min(profile.len())].iter().sum::<f64>()
-            })
-            .sum()
-    };
     let steps = (period * 2.0) as usize;
-    let best =
-        (0..steps).map(|step| step as f64 / 2.0).max_by(|a, b| comb(*a).total_cmp(&comb(*b)));
+    let best = (0..steps)
+        .map(|step| step as f64 / 2.0)
+        .max_by(|a, b| comb(profile, period, *a).total_cmp(&comb(profile, period, *b)));
     best.unwrap_or_default() + 0.5
 }
 
-/// A lattice over the picture: its lines lie at whole numbers.
+/// Returns the strength of all lines with this period and offset.
+fn comb(profile: &[f64], period: f64, offset: f64) -> f64 {
+    let lines = ((profile.len() as f64 - 2.0 - offset) / period) as usize;
+    (0..=lines)
+        .map(|line| {
+            let at = offset + line as f64 * period;
+            let whole = at as usize;
+            profile[whole.saturating_sub(1)..(whole + 3).min(profile.len())].iter().sum::<f64>()
+        })
+        .sum()
+}
+
+/// A lattice over the picture; its lines are at whole coordinates.
 #[derive(Clone, Debug)]
 pub(super) struct Lattice {
     to_lattice: Matrix3<f64>,
@@ -262,26 +268,26 @@ pub(super) struct Part {
     pub bottom: i32,
 }
 
-/// The part of a lattice that is the board, and what speaks for it.
+/// A part of a lattice that may be the board, with the evidence for it.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
     pub lattice: Lattice,
     pub part: Part,
-    /// How much all the sides of its squares stand out together.
+    /// The score by the sides of its squares: their mean contrast, weighted by their number.
     pub score: f64,
-    /// How square its squares are, 1 for what any camera may show.
+    /// The squareness of its squares: 1 for any shape that a camera may show, less otherwise.
     pub square: f64,
-    /// How much one of them stands out.
+    /// The mean contrast of its sides.
     pub mean: f64,
-    /// The share of its sides that stand out at all.
+    /// The share of its sides that have a clear contrast.
     pub seen: f64,
-    /// Of the row of squares along each side of the board, and of the row beyond: how much their
-    /// sides stand out, as a share of what is usual on it. Nothing beyond the picture.
+    /// For the left, top, right and bottom edge: the contrast of the row of squares inside and of
+    /// the rows beyond, as shares of the mean. `None` outside the picture.
     pub edges: [(f64, Option<f64>); 4],
 }
 
 impl Board {
-    /// What speaks for it, its squares taken to be square.
+    /// Returns the score, reduced for squares that are not square.
     pub(super) fn likely(&self) -> f64 {
         self.score * self.square.sqrt()
     }
@@ -293,52 +299,55 @@ impl Lattice {
         Some(Self { to_lattice, to_picture })
     }
 
-    /// Where a place of the lattice lies in the picture, from its middle.
+    /// Maps a place of the lattice to the picture, relative to its center.
     pub(super) fn place(&self, column: f64, row: f64) -> (f64, f64) {
         let p = self.to_picture * Vector3::new(column, row, 1.0);
         (p.x / p.z, p.y / p.z)
     }
 
-    /// How oblong its squares are on the table, at least 1, seen through whichever lens of a camera
-    /// shows them best; the picture has so many pixels.
-    pub(super) fn oblong(&self, (width, height): (u32, u32)) -> f64 {
-        let longest = f64::from(width.max(height));
-        let length = |axis: usize, focus: f64| {
-            let side = self.to_picture.column(axis);
-            (side[0] / focus).hypot(side[1] / focus).hypot(side[2])
-        };
-        let oblong = FOCI.iter().map(|focus| {
-            let wide = length(0, focus * longest) / length(1, focus * longest);
-            wide.max(1.0 / wide)
-        });
-        oblong.fold(f64::INFINITY, f64::min)
+    /// Maps a place by its coordinates across and along the lines of an axis.
+    fn place_by_axis(&self, axis: usize, across: f64, along: f64) -> (f64, f64) {
+        if axis == 0 { self.place(across, along) } else { self.place(along, across) }
     }
 
-    /// The lines that are in the picture, both ways; nothing if they are too many.
+    /// Returns the ratio of the sides of a square on the table, at least 1, for the focal length
+    /// that fits best; `(width, height)` is the size of the picture.
+    pub(super) fn oblong(&self, (width, height): (u32, u32)) -> f64 {
+        let longest = f64::from(width.max(height));
+        let ratios = FOCI.iter().map(|focus| {
+            let [wide, high] = [0, 1].map(|axis| self.side_length(axis, focus * longest));
+            (wide / high).max(1.0 / (wide / high))
+        });
+        ratios.fold(f64::INFINITY, f64::min)
+    }
+
+    /// Returns the relative length of a side on the table, for a focal length in pixels.
+    fn side_length(&self, axis: usize, focus: f64) -> f64 {
+        let side = self.to_picture.column(axis);
+        (side[0] / focus).hypot(side[1] / focus).hypot(side[2])
+    }
+
+    /// Returns the lines that are in the picture, in both directions; `None` if they are too many
+    /// or too few.
     pub(super) fn extent(&self, (width, height): (u32, u32)) -> Option<Part> {
         let (w, h) = (f64::from(width) / 2.0, f64::from(height) / 2.0);
         let ends = [(-w, -h), (w, -h), (w, h), (-w, h)].map(|(x, y)| {
             let p = self.to_lattice * Vector3::new(x, y, 1.0);
             (p.x / p.z, p.y / p.z, p.z)
         });
-        let low = |axis: fn(&(f64, f64, f64)) -> f64| {
-            ends.iter().map(axis).fold(f64::INFINITY, f64::min).ceil() as i32
-        };
-        let high = |axis: fn(&(f64, f64, f64)) -> f64| {
-            ends.iter().map(axis).fold(f64::NEG_INFINITY, f64::max).floor() as i32
-        };
-        let part = Part {
-            left: low(|e| e.0),
-            top: low(|e| e.1),
-            right: high(|e| e.0),
-            bottom: high(|e| e.1),
-        };
+        let [(left, right), (top, bottom)] =
+            [ends.map(|end| end.0), ends.map(|end| end.1)].map(|places| {
+                let low = places.into_iter().fold(f64::INFINITY, f64::min).ceil();
+                let high = places.into_iter().fold(f64::NEG_INFINITY, f64::max).floor();
+                (low as i32, high as i32)
+            });
         let is_before = ends.iter().all(|end| end.2 > 0.0);
-        let fits = |from: i32, to: i32| (3..=MOST_LINES).contains(&(to - from));
-        (is_before && fits(part.left, part.right) && fits(part.top, part.bottom)).then_some(part)
+        let fits =
+            [right - left, bottom - top].iter().all(|count| (3..=MOST_LINES).contains(count));
+        (is_before && fits).then_some(Part { left, top, right, bottom })
     }
 
-    /// The board that lies on this lattice, if any does.
+    /// Returns the most likely board on this lattice, if there is one.
     pub(super) fn board(&self, light: &BlurredLight) -> Option<Board> {
         let sides = Sides::of(self, light)?;
         let mut threshold = FIRST_THRESHOLD;
@@ -351,7 +360,7 @@ impl Lattice {
         Some(self.judged(part, &sides, light))
     }
 
-    /// The board that lies on this part of the lattice.
+    /// Returns the board on this part of the lattice; `None` if it is not all in the picture.
     pub(super) fn board_of(&self, part: Part, light: &BlurredLight) -> Option<Board> {
         let sides = Sides::of(self, light)?;
         let Part { left, top, right, bottom } = sides.whole;
@@ -360,7 +369,7 @@ impl Lattice {
         is_seen.then(|| self.judged(part, &sides, light))
     }
 
-    /// What speaks for a part of this lattice.
+    /// Computes the evidence for a part of this lattice.
     fn judged(&self, part: Part, sides: &Sides, light: &BlurredLight) -> Board {
         let (mean, count) = sides.inside(part);
         let mean = mean.max(1e-6);
@@ -377,7 +386,7 @@ impl Lattice {
         }
     }
 
-    /// The same lattice laid exactly along the lines of a part of it.
+    /// Returns the lattice fitted exactly to the lines of a part of it.
     pub(super) fn refined(&self, part: Part, lines: [&Evidence; 2]) -> Option<Self> {
         let mut lattice = self.clone();
         for reach in [0.14, 0.1, 0.07, 0.05] {
@@ -386,10 +395,10 @@ impl Lattice {
         Some(lattice)
     }
 
-    /// The same lattice laid along the lines that are seen, from where they are seen best outwards.
+    /// Returns the lattice fitted to the visible lines, from its clearest part outwards.
     ///
-    /// As a whole, a lattice that is a little too wide runs beside the lines at its ends and there
-    /// catches the next ones; a few squares of it never do, and say where those beside them lie.
+    /// Fitted as a whole, a lattice that is a little too wide misses the lines at its ends and
+    /// catches the next ones. A few squares of it never do, and predict the adjacent lines.
     pub(super) fn grown(&self, lines: [&Evidence; 2], light: &BlurredLight) -> Option<Self> {
         let mut part = Sides::of(self, light)?.core()?;
         let mut lattice = self.refined(part, lines)?;
@@ -418,7 +427,7 @@ impl Lattice {
         lattice.refined(part, lines)
     }
 
-    /// How much the sides of the squares of a part stand out, those on its outline left aside.
+    /// Returns the mean contrast of the sides of a part, without those on its outline.
     pub(super) fn mean(&self, part: Part, light: &BlurredLight) -> f64 {
         let mut sides = Vec::new();
         for axis in [0, 1] {
@@ -433,34 +442,38 @@ impl Lattice {
         mean(sides.into_iter())
     }
 
-    /// For the left, top, right and bottom edge of a part: how much the sides of the squares along
-    /// it stand out, and those of the squares beyond; nothing where too few are in the picture.
+    /// Returns the contrast of the squares inside and beyond the left, top, right and bottom edge
+    /// of a part; `None` where too few are in the picture.
     fn edges(&self, part: Part, light: &BlurredLight) -> [(Option<f64>, Option<f64>); 4] {
-        // The squares between two lines of an axis, and the line of these that is an end of them.
+        // The squares between two lines of an axis, `first` and the next, and one of these, `end`.
         let strip = |axis: usize, first: i32, end: i32| {
             let along = if axis == 0 { part.top..part.bottom } else { part.left..part.right };
-            let between = (along.start + 1..along.end)
-                .map(|line| stands_out(self, light, 1 - axis, line, first));
-            let ends = along.clone().map(|side| stands_out(self, light, axis, end, side));
-            let between: Vec<f64> = between.flatten().collect();
+            let between: Vec<f64> = (along.start + 1..along.end)
+                .filter_map(|line| stands_out(self, light, 1 - axis, line, first))
+                .collect();
+            let ends = along.clone().filter_map(|side| stands_out(self, light, axis, end, side));
             let is_seen = between.len() * 3 > along.len();
-            is_seen.then(|| mean(between.into_iter().chain(ends.flatten())))
+            is_seen.then(|| mean(between.into_iter().chain(ends)))
         };
-        // The row beyond which stands out most: rows may be given up with one that stands out least.
-        let beyond =
-            |strip: &dyn Fn(i32) -> Option<f64>| (1..=BEYOND).filter_map(strip).reduce(f64::max);
         let Part { left, top, right, bottom } = part;
         [
-            (strip(0, left, left), beyond(&|by| strip(0, left - by, left - by))),
-            (strip(1, top, top), beyond(&|by| strip(1, top - by, top - by))),
-            (strip(0, right - 1, right), beyond(&|by| strip(0, right + by - 1, right + by))),
-            (strip(1, bottom - 1, bottom), beyond(&|by| strip(1, bottom + by - 1, bottom + by))),
+            (strip(0, left, left), clearest_beyond(|by| strip(0, left - by, left - by))),
+            (strip(1, top, top), clearest_beyond(|by| strip(1, top - by, top - by))),
+            (
+                strip(0, right - 1, right),
+                clearest_beyond(|by| strip(0, right + by - 1, right + by)),
+            ),
+            (
+                strip(1, bottom - 1, bottom),
+                clearest_beyond(|by| strip(1, bottom + by - 1, bottom + by)),
+            ),
         ]
     }
 
-    /// One step of least squares towards the lines that are found within `reach` of a square.
+    /// Takes one least-squares step towards the lines found within `reach` squares of their
+    /// predicted place.
     fn step(&self, part: Part, lines: [&Evidence; 2], reach: f64) -> Option<Self> {
-        // Pixels are made small numbers, so that all eight unknowns are of one size.
+        // Pixels are scaled down, so that all eight unknowns are of similar size.
         let unit = f64::from(lines[0].width.max(lines[0].height)) / 2.0;
         let mut map = self.to_lattice * scaling(unit);
         map /= map[(2, 2)];
@@ -480,7 +493,7 @@ impl Lattice {
                     let over = map.row(axis).dot(&place.transpose());
                     let under = map.row(2).dot(&place.transpose());
                     let off = over / under - f64::from(line);
-                    // One that lies far off counts no more than one that lies a little off.
+                    // An outlier counts no more than a small error.
                     let weight = weight * (0.03 / off.abs().max(0.03));
                     let mut slope: SVector<f64, 8> = SVector::zeros();
                     for k in 0..3 {
@@ -505,7 +518,7 @@ impl Lattice {
         Self::new(map * scaling(1.0 / unit))
     }
 
-    /// Where the line lies that is looked for at a place, and how clearly.
+    /// Searches for a line near its predicted place; returns the place found and its weight.
     fn seen_near(
         &self,
         evidence: &Evidence,
@@ -514,10 +527,8 @@ impl Lattice {
         along: f64,
         reach: f64,
     ) -> Option<(f64, f64, f64)> {
-        let at = |across: f64| {
-            if axis == 0 { self.place(across, along) } else { self.place(along, across) }
-        };
-        let ((x, y), (to_x, to_y)) = (at(line), at(line + reach));
+        let [(x, y), (to_x, to_y)] =
+            [line, line + reach].map(|across| self.place_by_axis(axis, across, along));
         let pixels = (to_x - x).hypot(to_y - y).max(2.0);
         let (nx, ny) = normal((x, y), (to_x, to_y));
         let (mut sum, mut weights) = (0.0, 0.0);
@@ -535,8 +546,13 @@ impl Lattice {
     }
 }
 
-/// Calls `each` with every side of the squares of a part that lies on a line of an axis: the
-/// line, and the first end of the side along it.
+/// Returns the largest contrast of the rows beyond an edge: one of them alone may have little.
+fn clearest_beyond(strip: impl Fn(i32) -> Option<f64>) -> Option<f64> {
+    (1..=BEYOND).filter_map(strip).reduce(f64::max)
+}
+
+/// Calls `each` with every side of the squares of a part that is on a line of an axis: the line,
+/// and the start of the side along it.
 fn for_sides(part: Part, axis: usize, mut each: impl FnMut(i32, i32)) {
     let (across, along) = if axis == 0 {
         (part.left..=part.right, part.top..part.bottom)
@@ -550,21 +566,21 @@ fn for_sides(part: Part, axis: usize, mut each: impl FnMut(i32, i32)) {
     }
 }
 
-/// Where a sample lies along a side, 0 to 1.
+/// Returns the position of a sample along a side, 0 to 1.
 fn share(sample: u32) -> f64 {
     (f64::from(sample) + 0.5) / f64::from(SAMPLES)
 }
 
-/// The direction from one place to another, of length 1.
+/// Returns the direction from one place to another, of length 1.
 fn normal((x, y): (f64, f64), (to_x, to_y): (f64, f64)) -> (f64, f64) {
     let length = (to_x - x).hypot(to_y - y).max(1e-9);
     ((to_x - x) / length, (to_y - y) / length)
 }
 
-/// How much every side of every square of a lattice stands out.
+/// The contrast of every side of every square of a lattice.
 struct Sides {
     whole: Part,
-    /// By axis; the sides on one line after the other.
+    /// The sides by axis, line after line.
     sides: [Vec<f64>; 2],
 }
 
@@ -589,7 +605,7 @@ impl Sides {
         self.whole.bottom - self.whole.top
     }
 
-    /// The side on a line of an axis, that begins at a line of the other.
+    /// Returns the contrast of the side on a line of an axis that begins at a line of the other.
     fn side(&self, axis: usize, line: i32, along: i32) -> f64 {
         let (first_line, first, count) = if axis == 0 {
             (self.whole.left, self.whole.top, self.rows())
@@ -599,27 +615,22 @@ impl Sides {
         self.sides[axis][((line - first_line) * count + along - first) as usize]
     }
 
-    /// The part whose sides stand out by more than a threshold by the largest sum.
+    /// Returns the part with the largest total contrast above a threshold.
     fn best(&self, threshold: f64) -> Option<Part> {
         let Part { left, top, right, bottom } = self.whole;
         let mut best: Option<(f64, Part)> = None;
         let columns = self.columns() as usize;
         for first in top..bottom {
-            // Of the rows from the first to the last: the sides on each line between columns, and
-            // those on the lines between rows that each column has.
+            // The sums over the rows from the first to the last: of the sides on each line between
+            // columns, and of the sides between rows in each column.
             let mut lines = vec![0.0; columns + 1];
             let mut between = vec![0.0; columns];
-            let add = |between: &mut [f64], row: i32| {
-                for (sum, column) in between.iter_mut().zip(left..right) {
-                    *sum += self.side(1, row, column) - threshold;
-                }
-            };
-            add(&mut between, first);
+            self.add_row(&mut between, first, threshold);
             for last in first + 1..=bottom {
                 for (sum, line) in lines.iter_mut().zip(left..=right) {
                     *sum += self.side(0, line, last - 1) - threshold;
                 }
-                add(&mut between, last);
+                self.add_row(&mut between, last, threshold);
                 // The run of columns with the largest sum, from line to line.
                 let (mut run, mut from) = (lines[0], left);
                 for at in 1..=columns {
@@ -637,16 +648,23 @@ impl Sides {
         best.filter(|(most, _)| *most > 0.0).map(|(_, part)| part)
     }
 
-    /// The few squares of which the sides stand out most.
-    fn core(&self) -> Option<Part> {
-        let Part { left, top, right, bottom } = self.whole;
-        let parts = (top..=bottom - CORE)
-            .flat_map(|top| (left..=right - CORE).map(move |left| (left, top)))
-            .map(|(left, top)| Part { left, top, right: left + CORE, bottom: top + CORE });
-        parts.max_by(|a, b| self.inside(*a).0.total_cmp(&self.inside(*b).0))
+    /// Adds the sides on a line between rows, less a threshold, to the sums of their columns.
+    fn add_row(&self, sums: &mut [f64], row: i32, threshold: f64) {
+        for (sum, column) in sums.iter_mut().zip(self.whole.left..self.whole.right) {
+            *sum += self.side(1, row, column) - threshold;
+        }
     }
 
-    /// Every side of the squares of a part.
+    /// Returns the [`CORE`] squares across and down with the most contrast.
+    fn core(&self) -> Option<Part> {
+        let Part { left, top, right, bottom } = self.whole;
+        (top..=bottom - CORE)
+            .flat_map(|top| (left..=right - CORE).map(move |left| (left, top)))
+            .map(|(left, top)| Part { left, top, right: left + CORE, bottom: top + CORE })
+            .max_by(|a, b| self.inside(*a).0.total_cmp(&self.inside(*b).0))
+    }
+
+    /// Iterates over the contrasts of all sides of a part.
     fn all(&self, part: Part) -> impl Iterator<Item = f64> {
         let down = (part.left..=part.right).flat_map(move |line| {
             (part.top..part.bottom).map(move |along| self.side(0, line, along))
@@ -657,14 +675,14 @@ impl Sides {
         down.chain(across)
     }
 
-    /// How much a side of a part stands out, and how many there are.
+    /// Returns the mean contrast of the sides of a part, and their number.
     fn inside(&self, part: Part) -> (f64, f64) {
         let (sum, count) =
             self.all(part).fold((0.0, 0.0), |(sum, count), side| (sum + side, count + 1.0));
         (sum / f64::max(count, 1.0), count)
     }
 
-    /// The share of the sides of a part that stand out by more than so much.
+    /// Returns the share of the sides of a part with more contrast than `least`.
     fn seen(&self, part: Part, least: f64) -> f64 {
         let seen = self.all(part).filter(|side| *side > least).count();
         seen as f64 / self.inside(part).1.max(1.0)
@@ -676,8 +694,8 @@ fn mean(values: impl Iterator<Item = f64>) -> f64 {
     sum / f64::max(count, 1.0)
 }
 
-/// How much darker it is along a side of a square than beside it, in units of how much light bends
-/// around there; less than nothing where it is lighter.
+/// Returns the contrast of a side of a square: how much darker it is than its surroundings,
+/// relative to the usual curvature of light there, −1 to 1. Negative if it is lighter.
 fn stands_out(
     lattice: &Lattice,
     light: &BlurredLight,
@@ -688,14 +706,11 @@ fn stands_out(
     const REACH: usize = 3;
     let mut sums = [0.0; 2 * REACH + 3];
     let mut count = 0.0;
-    let place = |across: f64, along: f64| {
-        if axis == 0 { lattice.place(across, along) } else { lattice.place(along, across) }
-    };
-    let line = f64::from(line);
-    let middle = place(line, f64::from(along) + 0.5);
-    let (nx, ny) = normal(middle, place(line + 0.1, f64::from(along) + 0.5));
+    let (line, along) = (f64::from(line), f64::from(along));
+    let center = lattice.place_by_axis(axis, line, along + 0.5);
+    let (nx, ny) = normal(center, lattice.place_by_axis(axis, line + 0.1, along + 0.5));
     for sample in 0..SAMPLES {
-        let (x, y) = place(line, f64::from(along) + 0.08 + 0.84 * share(sample));
+        let (x, y) = lattice.place_by_axis(axis, line, along + 0.08 + 0.84 * share(sample));
         let mut seen = [0.0; 2 * REACH + 3];
         for (at, seen) in seen.iter_mut().enumerate() {
             let by = at as f64 - (REACH + 1) as f64;
@@ -714,15 +729,15 @@ fn stands_out(
     if count < LEAST_SAMPLES {
         return None;
     }
-    // The line may lie a pixel beside where it is looked for.
-    let dark = |at: usize| f64::midpoint(sums[at - REACH], sums[at + REACH]) - sums[at];
-    let found = [dark(REACH), dark(REACH + 1), dark(REACH + 2)];
-    let most = found.into_iter().fold(f64::NEG_INFINITY, f64::max);
-    let usual = f64::from(light.usual(middle.0, middle.1));
+    // The line may be off by a pixel.
+    let most = (REACH..=REACH + 2)
+        .map(|at| f64::midpoint(sums[at - REACH], sums[at + REACH]) - sums[at])
+        .fold(f64::NEG_INFINITY, f64::max);
+    let usual = f64::from(light.usual(center.0, center.1));
     Some((most / count / usual / FULL).clamp(-1.0, 1.0))
 }
 
-/// Makes places so many times as far from the middle.
+/// Returns the scaling by a factor around the origin.
 fn scaling(by: f64) -> Matrix3<f64> {
     Matrix3::from_diagonal(&Vector3::new(by, by, 1.0))
 }

@@ -1,44 +1,45 @@
-//! Long straight lines among the marks, and the points towards which many of them run.
+//! Long straight lines among the marks, and their vanishing points.
 //!
-//! A Hough transform finds the lines. Lines that are parallel on the table
-//! meet in one point of the picture, often far outside it; the two families of
-//! lines of a grid are looked for as such points.
+//! A Hough transform finds the lines. Lines that are parallel on the table meet in one
+//! point of the picture, often far outside it. Two such points give the two families of
+//! lines of a grid.
 
 use nalgebra::{Matrix2, Vector3};
 
 use super::marks::Marks;
 
-/// Angles of lines are told apart by this share of a degree.
+/// The angular resolution of lines, in steps per degree.
 const PER_DEGREE: usize = 2;
 
-/// So many lines are kept, the strongest.
+/// The maximum number of lines; the strongest are kept.
 const MOST_LINES: usize = 140;
 
-/// A mark votes for lines whose direction differs from its own by so many steps at most.
+/// The maximum difference between the direction of a mark and that of a line it votes for, in
+/// steps.
 const VOTES: usize = 8;
 
-/// A line belongs to a family if it misses its point by this angle at most, as a sine.
+/// The maximum angle by which a line of a family misses its point, as a sine.
 const MISSES: f64 = 0.012;
 
-/// Directions of families are told apart by so many degrees.
+/// The minimum angle between the directions of two families, in degrees.
 const APART: f64 = 10.0;
 
-/// So many families are looked at.
+/// The maximum number of families.
 const MOST_FAMILIES: usize = 5;
 
 /// A straight line in the picture.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
-    /// The line as those of projective geometry are: `x` and `y` of its normal, of length 1, and
-    /// how far from the middle it lies, negative.
+    /// The line in homogeneous coordinates: `x` and `y` of its unit normal, and its negative
+    /// distance from the center.
     pub through: Vector3<f64>,
     /// A place on it, in the middle of its marks.
     middle: (f64, f64),
-    /// How much it stands out.
+    /// The total weight of its votes over those nearby.
     strength: f64,
 }
 
-/// The strongest lines of a picture, the strongest first.
+/// Returns the strongest lines of a picture, the strongest first.
 pub(super) fn lines(marks: &Marks) -> Vec<Line> {
     let angles = 180 * PER_DEGREE;
     let reach = (marks.size.0 as f32).hypot(marks.size.1 as f32) / 2.0 + 2.0;
@@ -62,25 +63,27 @@ pub(super) fn lines(marks: &Marks) -> Vec<Line> {
     }
     let mut peaks = peaks(&votes, places);
     peaks.truncate(MOST_LINES);
-    let fits = peaks.into_iter().map(|(at, strength)| {
-        let (cos, sin) = directions[at / places];
-        let place = (at % places) as f32 + 0.5 - reach;
-        Fit::new((f64::from(cos), f64::from(sin)), f64::from(place), f64::from(strength))
-    });
-    let mut fits: Vec<Fit> = fits.collect();
+    let mut fits: Vec<LineFit> = peaks
+        .into_iter()
+        .map(|(at, strength)| {
+            let (cos, sin) = directions[at / places];
+            let place = (at % places) as f32 + 0.5 - reach;
+            LineFit::new((f64::from(cos), f64::from(sin)), f64::from(place), f64::from(strength))
+        })
+        .collect();
     for _ in 0..2 {
         fit_all(&mut fits, marks);
     }
     fits.into_iter().map(|fit| fit.line()).collect()
 }
 
-/// Where votes stand out over those beside them, the strongest first.
+/// Returns the local maxima of the votes, less the mean around them, the strongest first.
 fn peaks(votes: &[f32], places: usize) -> Vec<(usize, f32)> {
-    const BESIDE: usize = 12;
+    const WINDOW: usize = 12;
     let angles = votes.len() / places;
     let mut clear = vec![0.0_f32; votes.len()];
     for (row, clear) in votes.chunks(places).zip(clear.chunks_mut(places)) {
-        // Three neighbours together: a line is as wide as that.
+        // Sums of three neighbors, as wide as a line.
         let three: Vec<f32> = (0..places)
             .map(|at| row[at.saturating_sub(1)..(at + 2).min(places)].iter().sum())
             .collect();
@@ -89,7 +92,7 @@ fn peaks(votes: &[f32], places: usize) -> Vec<(usize, f32)> {
             sums[at + 1] = sums[at] + three[at];
         }
         for at in 0..places {
-            let (from, to) = (at.saturating_sub(BESIDE), (at + BESIDE + 1).min(places));
+            let (from, to) = (at.saturating_sub(WINDOW), (at + WINDOW + 1).min(places));
             clear[at] = three[at] - (sums[to] - sums[from]) / (to - from) as f32;
         }
     }
@@ -103,7 +106,7 @@ fn peaks(votes: &[f32], places: usize) -> Vec<(usize, f32)> {
             }
             let beaten = (0..=2 * turn).any(|by| {
                 let other = step + angles + by - turn;
-                // Beyond half a turn the same lines come from the other side.
+                // Beyond half a turn the same lines have the opposite sign.
                 let at = if (angles..2 * angles).contains(&other) { at } else { places - 1 - at };
                 let row = &clear[other % angles * places..][..places];
                 row[at.saturating_sub(shift)..(at + shift + 1).min(places)]
@@ -120,14 +123,14 @@ fn peaks(votes: &[f32], places: usize) -> Vec<(usize, f32)> {
 }
 
 /// A line that is fitted to the marks along it.
-struct Fit {
+struct LineFit {
     normal: (f64, f64),
     place: f64,
     strength: f64,
     middle: (f64, f64),
 }
 
-impl Fit {
+impl LineFit {
     fn new(normal: (f64, f64), place: f64, strength: f64) -> Self {
         Self { normal, place, strength, middle: (normal.0 * place, normal.1 * place) }
     }
@@ -141,10 +144,10 @@ impl Fit {
     }
 }
 
-/// Lays every line through the marks beside it, by least squares of the distance.
-fn fit_all(fits: &mut [Fit], marks: &Marks) {
+/// Fits every line to the marks near it, by least squares of the distance.
+fn fit_all(fits: &mut [LineFit], marks: &Marks) {
     const NEAR: f64 = 2.5;
-    // Lines by their direction, so that a mark is held against few.
+    // Lines by direction, so that each mark is compared with few.
     let mut of_direction: Vec<Vec<usize>> = vec![Vec::new(); 36];
     for (at, fit) in fits.iter().enumerate() {
         let turn = fit.normal.1.atan2(fit.normal.0).to_degrees().rem_euclid(180.0);
@@ -194,17 +197,17 @@ fn fit_all(fits: &mut [Fit], marks: &Marks) {
     }
 }
 
-/// Lines that run towards one point.
+/// Lines that run towards one vanishing point.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Family {
-    /// The point, in projective coordinates of length 1.
+    /// The point, in homogeneous coordinates of length 1.
     pub point: Vector3<f64>,
-    /// How much its lines stand out together.
+    /// The total strength of its lines.
     pub strength: f64,
 }
 
 impl Family {
-    /// The direction towards the point from a place, of length 1.
+    /// Returns the direction from a place towards the point, of length 1.
     pub(super) fn direction(&self, x: f64, y: f64) -> (f64, f64) {
         let (dx, dy) = (self.point.x - self.point.z * x, self.point.y - self.point.z * y);
         let length = dx.hypot(dy).max(1e-12);
@@ -212,8 +215,8 @@ impl Family {
     }
 }
 
-/// The families that have most lines, the strongest first. `reach` is the longer side of the
-/// picture: a table seen by somebody beside it has its points farther away.
+/// Returns the families with the most lines, the strongest first. `reach` is the longer side of the
+/// picture: the points of a table seen from its side are farther away.
 pub(super) fn families(lines: &[Line], reach: f64) -> Vec<Family> {
     let mut best: Vec<Family> = Vec::new();
     let strongest = &lines[..lines.len().min(80)];
@@ -247,7 +250,7 @@ pub(super) fn families(lines: &[Line], reach: f64) -> Vec<Family> {
     chosen
 }
 
-/// The family of a point, unless that lies where it cannot.
+/// Returns the family of a point; `None` if the point is too near.
 fn family(point: Vector3<f64>, lines: &[Line], reach: f64) -> Option<Family> {
     let point = point.try_normalize(1e-12)?;
     if point.x.hypot(point.y) < reach * point.z.abs() {
@@ -260,26 +263,26 @@ fn family(point: Vector3<f64>, lines: &[Line], reach: f64) -> Option<Family> {
     Some(family)
 }
 
-/// How well a line runs towards the point of a family, 0 to 1.
+/// Returns the precision with which a line runs towards the point of a family, 0 to 1.
 fn belongs(family: &Family, line: &Line) -> f64 {
     let (x, y) = family.direction(line.middle.0, line.middle.1);
     let misses = (line.through.x * x + line.through.y * y).abs() / MISSES;
     (1.0 - misses * misses).max(0.0)
 }
 
-/// The point moved to where its lines meet best, by least squares.
+/// Moves the point to where its lines meet best, by least squares.
 fn refined(mut family: Family, lines: &[Line], reach: f64) -> Family {
     for _ in 0..4 {
         let mut sum = nalgebra::Matrix3::zeros();
         for line in lines {
             let weight = belongs(&family, line) * line.strength.min(150.0);
-            // Distances are made about as large as the other two numbers.
+            // Distances are scaled to about the size of the other two numbers.
             let line = Vector3::new(line.through.x, line.through.y, line.through.z / reach);
             sum += line * line.transpose() * weight;
         }
         let eigen = sum.symmetric_eigen();
-        let point = eigen.eigenvectors.column(eigen.eigenvalues.imin());
-        let point = Vector3::new(point[0], point[1], point[2] / reach);
+        let scaled = eigen.eigenvectors.column(eigen.eigenvalues.imin());
+        let point = Vector3::new(scaled[0], scaled[1], scaled[2] / reach);
         match self::family(point, lines, reach) {
             Some(better) if better.strength > family.strength => family = better,
             _ => break,

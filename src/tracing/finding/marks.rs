@@ -1,34 +1,34 @@
-//! Every place of a photograph where something thin or an edge passes, and which way it runs.
+//! The places of a photograph with a thin line or an edge, and its direction.
 
 use image::{ImageBuffer, Luma, RgbImage, imageops};
 use imageproc::filter::gaussian_blur_f32;
 
-/// The longer side of the picture that is looked at, in pixels: of a board of 26 squares, one is
-/// then still as wide as thirty.
+/// The longer side of the searched picture, in pixels; with 26 squares along it, one is still
+/// thirty pixels wide.
 const LONGEST: u32 = 1_200;
 
-/// The blur below which nothing is looked at, in pixels: about as wide as a printed line.
+/// The blur of the light, in pixels: about as wide as a printed line.
 const BLUR: f32 = 1.2;
 
-/// Light is compared with what is usual within about so many pixels.
-const NEIGHBOURHOOD: u32 = 16;
+/// The size of a neighborhood with a common usual curvature, in pixels.
+const NEIGHBORHOOD: u32 = 16;
 
-/// What changes less than this, in logarithms of light, is noise even where nothing else is.
+/// The minimum usual curvature, in logarithms of light; less is noise.
 const LEAST: f32 = 0.004;
 
-/// What stands out by so much over what is usual around it counts in full.
+/// The curvature in units of the usual from which a mark has full weight.
 const FULL: f32 = 4.0;
 
-/// A place where something thin passes.
+/// A place on a thin line or an edge.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
-    /// Pixels to the right of the middle of the picture.
+    /// Pixels to the right of the center of the picture.
     pub x: f32,
-    /// Pixels below the middle of the picture.
+    /// Pixels below the center of the picture.
     pub y: f32,
-    /// Across what passes, of length 1.
+    /// The direction across the line, of length 1.
     pub normal: (f32, f32),
-    /// How much it stands out, 0 to 1.
+    /// The strength of the line there, 0 to 1.
     pub weight: f32,
 }
 
@@ -36,30 +36,31 @@ pub(super) struct Mark {
 pub(super) struct Marks {
     /// All of them, row by row.
     pub all: Vec<Mark>,
-    /// Pixels across and down the picture in which they were found.
+    /// Pixels across and down the searched picture.
     pub size: (u32, u32),
-    /// The logarithm of light, a little blurred, in units of how much it bends around there.
+    /// The light of the searched picture.
     pub light: BlurredLight,
-    /// The picture in which they were found.
+    /// The searched picture, a reduced copy of the photograph.
     pub pixels: RgbImage,
 }
 
-type Field = ImageBuffer<Luma<f32>, Vec<f32>>;
+type FloatImage = ImageBuffer<Luma<f32>, Vec<f32>>;
 
-/// Light as it is compared along lines.
+/// The light of a picture, with its usual curvature.
 pub(super) struct BlurredLight {
-    light: Field,
-    /// How much light bends in each neighbourhood.
-    usual: Field,
+    /// The logarithm of light, a little blurred.
+    light: FloatImage,
+    /// The mean curvature of light in each neighborhood.
+    usual: FloatImage,
 }
 
 impl BlurredLight {
-    /// Pixels across and down.
+    /// Returns the pixels across and down.
     pub(super) fn size(&self) -> (u32, u32) {
         self.light.dimensions()
     }
 
-    /// At a place counted from the middle; nothing outside the picture.
+    /// Returns the light at a place relative to the center; `None` outside the picture.
     pub(super) fn at(&self, x: f64, y: f64) -> Option<f32> {
         let (width, height) = self.light.dimensions();
         let x = (x + f64::from(width) / 2.0).floor();
@@ -68,50 +69,53 @@ impl BlurredLight {
         is_inside.then(|| self.light.get_pixel(x as u32, y as u32).0[0])
     }
 
-    /// How much light bends around a place of the picture.
+    /// Returns the usual curvature of light around a place of the picture.
     pub(super) fn usual(&self, x: f64, y: f64) -> f32 {
-        let near = |at: f64, side: u32, most: u32| {
-            let at = (at + f64::from(side) / 2.0).max(0.0) as u32;
-            (at / NEIGHBOURHOOD).min(most - 1)
-        };
         let (width, height) = self.light.dimensions();
-        let x = near(x, width, self.usual.width());
-        let y = near(y, height, self.usual.height());
+        let x = neighborhood(x, width, self.usual.width());
+        let y = neighborhood(y, height, self.usual.height());
         self.usual.get_pixel(x, y).0[0].max(LEAST)
     }
 }
 
+/// Returns the neighborhood of a place relative to the center of a side.
+fn neighborhood(at: f64, side: u32, count: u32) -> u32 {
+    let pixel = (at + f64::from(side) / 2.0).max(0.0) as u32;
+    (pixel / NEIGHBORHOOD).min(count - 1)
+}
+
 impl Marks {
-    /// Looks for marks in a picture; a large one is looked at in small.
+    /// Searches a picture for marks, in a reduced copy if it is large; `None` if it is too small.
     pub(super) fn of(pixels: &RgbImage) -> Option<Self> {
         let longest = pixels.width().max(pixels.height());
-        let scaled = |side: u32| (side * LONGEST / longest).max(1);
         let pixels = if longest > LONGEST {
-            imageops::thumbnail(pixels, scaled(pixels.width()), scaled(pixels.height()))
+            let [width, height] =
+                [pixels.width(), pixels.height()].map(|side| (side * LONGEST / longest).max(1));
+            imageops::thumbnail(pixels, width, height)
         } else {
             pixels.clone()
         };
         let (width, height) = pixels.dimensions();
-        if width < 2 * NEIGHBOURHOOD || height < 2 * NEIGHBOURHOOD {
+        if width < 2 * NEIGHBORHOOD || height < 2 * NEIGHBORHOOD {
             return None;
         }
-        // In logarithms, shadow and light shift what is printed and leave it as strong as it is.
-        let light = Field::from_fn(width, height, |x, y| {
+        // In logarithms, shadow and light shift the print but leave its contrast unchanged.
+        let sharp = FloatImage::from_fn(width, height, |x, y| {
             let [red, green, blue] = pixels.get_pixel(x, y).0.map(f32::from);
             Luma([(0.3 * red + 0.5 * green + 0.2 * blue + 12.0).ln()])
         });
-        let light = gaussian_blur_f32(&light, BLUR);
-        let strength = Field::from_fn(width, height, |x, y| Luma([bend(&light, x, y).0]));
-        let (coarse_width, coarse_height) = (width / NEIGHBOURHOOD, height / NEIGHBOURHOOD);
-        let usual = Field::from_fn(coarse_width, coarse_height, |x, y| {
-            let (left, top) = (x * NEIGHBOURHOOD, y * NEIGHBOURHOOD);
-            let rows = top..top + NEIGHBOURHOOD;
-            let all = rows.flat_map(|y| (left..left + NEIGHBOURHOOD).map(move |x| (x, y)));
-            let sum: f32 = all.map(|(x, y)| strength.get_pixel(x, y).0[0]).sum();
-            Luma([sum / (NEIGHBOURHOOD * NEIGHBOURHOOD) as f32])
+        let light = gaussian_blur_f32(&sharp, BLUR);
+        let strength = FloatImage::from_fn(width, height, |x, y| Luma([bend(&light, x, y).0]));
+        let (coarse_width, coarse_height) = (width / NEIGHBORHOOD, height / NEIGHBORHOOD);
+        let means = FloatImage::from_fn(coarse_width, coarse_height, |x, y| {
+            let (left, top) = (x * NEIGHBORHOOD, y * NEIGHBORHOOD);
+            let sum: f32 = (top..top + NEIGHBORHOOD)
+                .flat_map(|y| (left..left + NEIGHBORHOOD).map(move |x| (x, y)))
+                .map(|(x, y)| strength.get_pixel(x, y).0[0])
+                .sum();
+            Luma([sum / (NEIGHBORHOOD * NEIGHBORHOOD) as f32])
         });
-        let usual = gaussian_blur_f32(&usual, 2.0);
-        let light = BlurredLight { light, usual };
+        let light = BlurredLight { usual: gaussian_blur_f32(&means, 2.0), light };
         let mut all = Vec::new();
         for y in 0..height {
             for x in 0..width {
@@ -133,21 +137,21 @@ impl Marks {
     }
 }
 
-/// By how much more light bends one way than the other at a place, and which way that is: across a
-/// line, or on both sides of an edge.
-fn bend(light: &Field, x: u32, y: u32) -> (f32, (f32, f32)) {
+/// Returns the excess of the stronger principal curvature of light over the weaker one at a place,
+/// and the direction of the stronger one: across a line, or across an edge.
+fn bend(light: &FloatImage, x: u32, y: u32) -> (f32, (f32, f32)) {
     let (width, height) = light.dimensions();
     if x == 0 || y == 0 || x + 1 >= width || y + 1 >= height {
         return (0.0, (1.0, 0.0));
     }
-    let light = |dx: u32, dy: u32| light.get_pixel(x + dx - 1, y + dy - 1).0[0];
-    let middle = light(1, 1);
-    let across = light(0, 1) + light(2, 1) - 2.0 * middle;
-    let down = light(1, 0) + light(1, 2) - 2.0 * middle;
-    let both = (light(0, 0) + light(2, 2) - light(0, 2) - light(2, 0)) / 4.0;
+    let [above, here, below] =
+        [y - 1, y, y + 1].map(|y| [x - 1, x, x + 1].map(|x| light.get_pixel(x, y).0[0]));
+    let across = here[0] + here[2] - 2.0 * here[1];
+    let down = above[1] + below[1] - 2.0 * here[1];
+    let both = (above[0] + below[2] - below[0] - above[2]) / 4.0;
     let (mean, half) = (f32::midpoint(across, down), (across - down) / 2.0);
     let apart = half.hypot(both);
-    // Of the two bends at right angles to each other, the stronger says where a line runs.
+    // The stronger of the two curvatures, at right angles to each other, is across the line.
     let turn = both.atan2(half) / 2.0;
     let normal = if mean >= 0.0 { (turn.cos(), turn.sin()) } else { (-turn.sin(), turn.cos()) };
     ((mean.abs() + apart) - (mean.abs() - apart).abs(), normal)

@@ -1,17 +1,15 @@
-//! The grid of a photographed board, found by itself.
+//! Automatic detection of the grid of a photographed board.
 //!
-//! A board has a printed grid, and its lines are the only thing in a
-//! photograph of a table that returns again and again both ways. So long
-//! straight lines are looked for, of these the families that run towards one
-//! point each, of two such families the lattice that most lines lie on, and of
-//! this the part in which nearly every side of a square is seen, and which
-//! ends where colours change ([`outline`]). Pieces, shadows and glare hide some
-//! of the sides, and what lies around the board has lines of its own; neither
-//! has many where a lattice wants them.
+//! A board has a printed grid, and its lines are the only feature of a photograph of
+//! a table that repeats in both directions. The search goes from long straight lines
+//! to families of lines with a common vanishing point, to the lattice on which most
+//! lines of two families are, to the part of it in which nearly every side of a square
+//! is visible and which ends where colors change ([`outline`]). Pieces, shadows and
+//! glare hide some of the sides, and the surroundings of the board have lines of their
+//! own, but few of those fit a lattice.
 //!
-//! What is found is only proposed. Where the picture leaves a doubt, it says
-//! so: a corner that is dragged is soon in its place, a grid that is wrong by a
-//! column is noticed late.
+//! A detected grid is only proposed, and marked if it is uncertain: dragging a corner is
+//! quick, but a grid that is wrong by a column is noticed late.
 
 mod lattice;
 mod lines;
@@ -28,38 +26,38 @@ use lines::{families, lines};
 use marks::Marks;
 use outline::Outline;
 
-/// So many lattices are laid exactly; the rest fits too badly.
-const MOST_LAID: usize = 6;
+/// The maximum number of lattices that are fitted exactly; the others fit too badly.
+const MAX_FITTED: usize = 6;
 
-/// A board of another size speaks against the best one unless it fits so much worse.
+/// The share of the best score below which a board of another size is no rival.
 const CLEARLY_LESS: f64 = 0.97;
 
-/// Nothing speaks against a board whose sides stand out by so much on the mean, …
+/// The minimum mean contrast of the sides of a sure board, …
 const LEAST_MEAN: f64 = 0.6;
 
-/// … of whose sides this share is seen, …
+/// … the minimum share of its sides that are visible, …
 const LEAST_SEEN: f64 = 0.8;
 
-/// … and of whose outermost squares the sides stand out by this share of the mean at least, …
+/// … the minimum contrast of its outermost squares, as a share of the mean, …
 const LEAST_INSIDE: f64 = 0.5;
 
-/// … and of the squares beyond by this share at most. Beyond the picture nobody can tell.
+/// … and the maximum contrast of the squares beyond. Squares beyond the picture cannot be judged.
 const MOST_OUTSIDE: f64 = 0.45;
 
-/// A grid that was found in a photograph.
+/// A grid that was detected in a photograph.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FoundGrid {
-    /// Its outer corners; which of them is the board's top left, nobody can see: it is the one
-    /// nearest to that of the picture.
+    /// The outer corners. The picture does not show the orientation of the board, so the first
+    /// corner is the one nearest to the top left of the picture.
     pub corners: Corners,
-    /// Its columns and rows.
+    /// The size of the board in squares.
     pub grid: Grid,
-    /// Whether nothing speaks against it. Otherwise it is a guess to drag into place.
+    /// `true` if no evidence is against it. Otherwise it is a guess to drag into place.
     pub is_sure: bool,
 }
 
 impl FoundGrid {
-    /// Looks for the grid of a board in a photograph. Nothing if there is none to be seen.
+    /// Detects the grid of a board in a photograph; `None` if there is none.
     pub fn of(photo: &Photo) -> Option<Self> {
         let marks = Marks::of(photo.pixels())?;
         let reach = f64::from(marks.size.0.max(marks.size.1));
@@ -71,31 +69,34 @@ impl FoundGrid {
             for (other, second) in families.iter().enumerate().skip(at + 1) {
                 let ((x, y), (to_x, to_y)) = (one.direction(0.0, 0.0), second.direction(0.0, 0.0));
                 let crossing = Crossing::new((one, &evidence[at]), (second, &evidence[other]));
-                // Seen from beside a table, right angles stay far from flat.
+                // From the side of a table, right angles do not appear very acute or obtuse.
                 let Some(crossing) = crossing.filter(|_| (x * to_y - y * to_x).abs() > 0.6) else {
                     continue;
                 };
-                let found = crossing.lattices();
-                let found = found.iter().filter_map(|lattice| lattice.board(&marks.light));
-                boards.extend(found.map(|board| (board, crossing.lines)));
+                boards.extend(
+                    crossing
+                        .lattices()
+                        .iter()
+                        .filter_map(|lattice| lattice.board(&marks.light))
+                        .map(|board| (board, crossing.lines)),
+                );
             }
         }
         boards.sort_by(|(a, _), (b, _)| b.likely().total_cmp(&a.likely()));
-        boards.truncate(MOST_LAID);
-        let laid = boards.iter().filter_map(|(board, lines)| laid(board, *lines, &marks));
-        let mut laid: Vec<Board> = laid.collect();
-        laid.sort_by(|a, b| b.likely().total_cmp(&a.likely()));
-        let best = laid.first()?;
-        let size = |board: &Board| {
-            (board.part.right - board.part.left, board.part.bottom - board.part.top)
-        };
-        let mut rivals = laid.iter().filter(|other| size(other) != size(best));
-        let is_alone = rivals.all(|rival| rival.score < CLEARLY_LESS * best.score);
+        boards.truncate(MAX_FITTED);
+        let mut fitted: Vec<Board> =
+            boards.iter().filter_map(|(board, lines)| fitted(board, *lines, &marks)).collect();
+        fitted.sort_by(|a, b| b.likely().total_cmp(&a.likely()));
+        let best = fitted.first()?;
+        let is_alone = fitted
+            .iter()
+            .filter(|other| size(other.part) != size(best.part))
+            .all(|rival| rival.score < CLEARLY_LESS * best.score);
         Self::placed(photo, best, marks.size, is_alone && is_clear(best))
     }
 
-    /// Its corners for a board of this size, which may lie on its side in the picture; nothing if
-    /// the picture shows another number of squares.
+    /// Returns its corners for a board of this size, which may be turned by a quarter in the
+    /// picture; `None` if the picture shows another number of squares.
     pub fn corners_for(&self, grid: Grid) -> Option<Corners> {
         let mut corners = self.corners;
         if (self.grid.columns(), self.grid.rows()) == (grid.rows(), grid.columns())
@@ -107,82 +108,95 @@ impl FoundGrid {
         (self.grid == grid).then_some(corners)
     }
 
-    /// The same, turned so that what is told of the squares of a board fits best; as it is if the
-    /// picture shows another number of squares, or too little is told.
+    /// Returns the grid in the orientation that fits the known squares best. It is unchanged if the
+    /// picture shows another number of squares, or too few are known.
     ///
-    /// `told` has an entry for every square of `grid`, in reading order.
+    /// `known` has an entry for every square of `grid`, in reading order.
     #[must_use]
-    pub fn turned_to(self, photo: &Photo, grid: Grid, told: &[Option<Kind>]) -> Self {
+    pub fn turned_to(self, photo: &Photo, grid: Grid, known: &[Option<Kind>]) -> Self {
         let Some(corners) = self.corners_for(grid) else {
             return self;
         };
         let quarters = if grid.columns() == grid.rows() { 1 } else { 2 };
-        let ways = (0..4).step_by(quarters).filter_map(|quarter| {
-            let mut corners = corners;
-            corners.0.rotate_left(quarter);
-            let straight = Straightened::new(photo, &corners, grid).ok()?;
-            Some((corners, fits(&Blocks::of(&straight), told)?))
-        });
-        let best = ways.max_by(|(_, a), (_, b)| a.total_cmp(b));
-        best.map_or(self, |(corners, _)| Self { corners, grid, is_sure: self.is_sure })
+        (0..4)
+            .step_by(quarters)
+            .filter_map(|quarter| {
+                let mut corners = corners;
+                corners.0.rotate_left(quarter);
+                let straight = Straightened::new(photo, &corners, grid).ok()?;
+                Some((corners, fits(&Blocks::of(&straight), known)?))
+            })
+            .max_by(|(_, a), (_, b)| a.total_cmp(b))
+            .map_or(self, |(corners, _)| Self { corners, grid, is_sure: self.is_sure })
     }
 
-    /// A board of a picture of so many pixels, as it lies in the photograph.
+    /// Converts a board in a searched picture of this size to corners in the photograph.
     fn placed(photo: &Photo, board: &Board, size: (u32, u32), is_sure: bool) -> Option<Self> {
         let grid = grid(board.part)?;
         let (width, height) = (photo.size().0 as f32, photo.size().1 as f32);
         let scale = width / size.0 as f32;
         let Part { left, top, right, bottom } = board.part;
-        let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
-        let mut corners = corners.map(|(column, row)| {
-            let (x, y) = board.lattice.place(f64::from(column), f64::from(row));
-            let (across, down) = (size.0 as f32 / 2.0, size.1 as f32 / 2.0);
-            ((x as f32 + across) * scale, (y as f32 + down) * scale)
-        });
+        let mut corners =
+            [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(column, row)| {
+                let (x, y) = board.lattice.place(f64::from(column), f64::from(row));
+                let (across, down) = (size.0 as f32 / 2.0, size.1 as f32 / 2.0);
+                ((x as f32 + across) * scale, (y as f32 + down) * scale)
+            });
         let (mut columns, mut rows) = (u32::from(grid.columns()), u32::from(grid.rows()));
-        let around = |at: usize| {
-            let ((x, y), (to_x, to_y)) = (corners[at], corners[(at + 1) % 4]);
-            x * to_y - y * to_x
-        };
-        if (0..4).map(around).sum::<f32>() < 0.0 {
+        let area: f32 = (0..4)
+            .map(|at| {
+                let ((x, y), (to_x, to_y)) = (corners[at], corners[(at + 1) % 4]);
+                x * to_y - y * to_x
+            })
+            .sum();
+        if area < 0.0 {
             corners.swap(1, 3);
             (columns, rows) = (rows, columns);
         }
-        let first = (0..4).min_by(|a, b| {
-            let far = |at: &usize| corners[*at].0 + corners[*at].1;
-            far(a).total_cmp(&far(b))
-        });
-        let first = first.unwrap_or_default();
+        let first = (0..4)
+            .min_by(|a: &usize, b: &usize| {
+                let (a, b) = (corners[*a], corners[*b]);
+                (a.0 + a.1).total_cmp(&(b.0 + b.1))
+            })
+            .unwrap_or_default();
         corners.rotate_left(first);
         if first % 2 == 1 {
             (columns, rows) = (rows, columns);
         }
-        let inside = |(x, y): (f32, f32)| (x.clamp(0.0, width), y.clamp(0.0, height));
-        let (corners, grid) = (Corners(corners.map(inside)), Grid::new(columns, rows).ok()?);
+        let corners = Corners(corners.map(|(x, y)| (x.clamp(0.0, width), y.clamp(0.0, height))));
+        let grid = Grid::new(columns, rows).ok()?;
         corners.check(photo, grid).ok()?;
         Some(Self { corners, grid, is_sure })
     }
 }
 
-/// The size of a part of a lattice, if a board can be of that size.
+/// Returns the columns and rows of a part of a lattice.
+const fn size(part: Part) -> (i32, i32) {
+    (part.right - part.left, part.bottom - part.top)
+}
+
+/// Returns the size of a part of a lattice, if a board can have that size.
 fn grid(part: Part) -> Option<Grid> {
-    let count = |from: i32, to: i32| u32::try_from(to - from).ok();
-    let (columns, rows) = (count(part.left, part.right)?, count(part.top, part.bottom)?);
+    let (columns, rows) = size(part);
+    let (columns, rows) = (u32::try_from(columns).ok()?, u32::try_from(rows).ok()?);
     (columns.min(rows) >= 4).then(|| Grid::new(columns, rows).ok()).flatten()
 }
 
-/// A board laid exactly along its lines: from where they are seen best outwards, or all at once,
-/// whichever holds on to more of them. Nothing if they are lost on the way.
-fn laid(board: &Board, lines: [&Evidence; 2], marks: &Marks) -> Option<Board> {
+/// Fits a board exactly to its lines, from its clearest part outwards and all at once, and returns
+/// the better fit. `None` if both lose the lines.
+fn fitted(board: &Board, lines: [&Evidence; 2], marks: &Marks) -> Option<Board> {
     let light = &marks.light;
-    let grown = || board.lattice.grown(lines, light)?.board(light);
-    let at_once = || board.lattice.refined(board.part, lines)?.board(light);
-    let ways = [grown(), at_once()].into_iter().flatten();
-    let settled = ways.filter_map(|way| settled(way, lines, marks));
-    settled.max_by(|a, b| a.score.total_cmp(&b.score))
+    let outwards = board.lattice.grown(lines, light).and_then(|lattice| lattice.board(light));
+    let at_once = board.lattice.refined(board.part, lines).and_then(|lattice| lattice.board(light));
+    [outwards, at_once]
+        .into_iter()
+        .flatten()
+        .filter_map(|board| settled(board, lines, marks))
+        .max_by(|a, b| a.score.total_cmp(&b.score))
 }
 
-/// A board laid along its lines until it stays as it is, and ending where its colours do.
+/// Fits a board to its lines until its part stays the same, then moves its edges to where its
+/// colors end.
 fn settled(mut board: Board, lines: [&Evidence; 2], marks: &Marks) -> Option<Board> {
     for _ in 0..4 {
         let again = board.lattice.refined(board.part, lines)?.board(&marks.light)?;
@@ -202,7 +216,7 @@ fn settled(mut board: Board, lines: [&Evidence; 2], marks: &Marks) -> Option<Boa
     Some(board)
 }
 
-/// Whether nearly all of a board is seen, and on each side that it ends there.
+/// Returns `true` if nearly all of a board is visible, and its end on each side.
 fn is_clear(board: &Board) -> bool {
     let ends = board.edges.iter().all(|(inner, outer)| {
         *inner > LEAST_INSIDE && outer.is_some_and(|outer| outer < MOST_OUTSIDE)

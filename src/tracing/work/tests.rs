@@ -12,7 +12,7 @@ fn practice() -> Pack {
     packs::find("practice").expect("the built-in pack is sound")
 }
 
-/// Paints with a brush of one square or more, without symmetry.
+/// Paints squares with the brush, without symmetry.
 fn brush(tracing: &mut Tracing, squares: &str, kind: Kind) {
     let squares: Vec<Square> = squares.split(' ').map(square).collect();
     tracing.stroke(Tool::Brush, &squares, Some(kind), Symmetry::default());
@@ -22,24 +22,25 @@ fn drawn(tracing: &Tracing) -> Vec<String> {
     tracing.board().terrain.value().expect("terrain is drawn").clone()
 }
 
+fn site_squares(spec: &BoardSpec) -> BTreeSet<Square> {
+    spec.sites.value().into_iter().flatten().flat_map(|site| site.squares.clone()).collect()
+}
+
 #[test]
-fn boards_of_the_practice_pack_are_traced_as_they_are() {
+fn a_traced_board_of_the_practice_pack_equals_the_original() {
     let pack = practice();
     for spec in &pack.boards {
         let tracing = Tracing::of_board(spec).expect("its terrain is known");
         let board = tracing.board();
         assert_eq!(board.terrain.value(), spec.terrain.value(), "{}", spec.name);
         assert_eq!(board.sections.value(), spec.sections.value(), "{}", spec.name);
-        let squares = |spec: &BoardSpec| -> BTreeSet<Square> {
-            spec.sites.value().into_iter().flatten().flat_map(|site| site.squares.clone()).collect()
-        };
-        assert_eq!(squares(&board), squares(spec), "{}", spec.name);
+        assert_eq!(site_squares(&board), site_squares(spec), "{}", spec.name);
         assert_eq!(tracing.problems(&pack), []);
     }
 }
 
 #[test]
-fn a_rectangle_covers_all_between_its_corners() {
+fn the_rectangle_tool_covers_all_squares_between_two_corners() {
     let mut tracing = empty(4, 3);
     let path = [square("D3"), square("B2")];
     tracing.stroke(Tool::Rectangle, &path, Some(Kind::River), Symmetry::default());
@@ -47,7 +48,7 @@ fn a_rectangle_covers_all_between_its_corners() {
 }
 
 #[test]
-fn filling_stops_at_another_kind() {
+fn the_fill_tool_stops_at_another_kind() {
     let mut tracing = empty(4, 3);
     brush(&mut tracing, "B1 B2 B3", Kind::Wall);
     tracing.stroke(Tool::Fill, &[square("C2")], Some(Kind::Forested), Symmetry::default());
@@ -55,7 +56,7 @@ fn filling_stops_at_another_kind() {
 }
 
 #[test]
-fn a_mirrored_stroke_is_one_step_to_take_back() {
+fn a_mirrored_stroke_is_undone_in_one_step() {
     let mut tracing = empty(4, 1);
     let mirror = Symmetry { mirror: true, third_turn: false };
     tracing.stroke(Tool::Brush, &[square("A1")], Some(Kind::Coastal), mirror);
@@ -71,7 +72,7 @@ fn a_mirrored_stroke_is_one_step_to_take_back() {
 }
 
 #[test]
-fn a_start_number_makes_the_square_central_and_goes_with_it() {
+fn a_start_number_makes_its_square_central_and_is_removed_by_other_paint() {
     let mut tracing = empty(2, 1);
     tracing.set_start(square("B1"), Some(3));
     assert_eq!((drawn(&tracing), tracing.start(square("B1"))), (vec!["?g".to_owned()], Some(3)));
@@ -80,7 +81,7 @@ fn a_start_number_makes_the_square_central_and_goes_with_it() {
 }
 
 #[test]
-fn joined_reserved_squares_of_a_kind_are_a_site() {
+fn connected_reserved_squares_of_one_kind_are_a_site() {
     let mut tracing = empty(4, 2);
     brush(&mut tracing, "A1 A2", Kind::WestGatehouse);
     brush(&mut tracing, "B1 D1", Kind::EitherGatehouse);

@@ -1,7 +1,7 @@
-//! What can be pressed without the board, and the key of each.
+//! The choices that can be pressed without the board, and the key of each.
 //!
-//! An action has its place and its key for the whole game, whoever acts and whatever else is open:
-//! what leads to nothing legal stays in its place, greyed.
+//! An action has the same place and key for the whole game, for every player and among any other
+//! choices: one that leads to nothing legal stays in its place, grayed.
 
 use egui::{Key, Modifiers};
 use plain_text::{capital, clauses, listed};
@@ -25,22 +25,22 @@ use ui_kit::icons::Icon;
 use ui_kit::keymap::DIGITS;
 use ui_menu::Menu;
 
-/// Where a choice stands.
+/// The row of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ChoiceRow {
-    /// Among the cards of the hand, of which one is picked and another could be.
+    /// The cards of the hand while one is picked: another can be picked instead.
     Hand,
-    /// Among what is open now.
+    /// The choices that are open now.
     Open,
 }
 
-/// The group of what a card does face down.
+/// The group of the sub-actions of a face-down card.
 pub(super) const FACE_DOWN: &str = "Face down";
 
 /// The key that presses a choice: a digit, alone or with Ctrl.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ChoiceKey {
-    /// 0 to 9; a list is numbered from 1, and 0 is its tenth.
+    /// 0 to 9; a list is numbered from 1, with 0 as its tenth.
     digit: u8,
     with_ctrl: bool,
 }
@@ -54,59 +54,59 @@ impl ChoiceKey {
         Self { digit, with_ctrl: true }
     }
 
-    /// Every key, in the order in which a list is numbered.
+    /// Returns every key, in the order in which a list is numbered.
     fn all() -> impl Iterator<Item = Self> {
         (1..=9).chain([0]).map(Self::plain).chain((1..=9).map(Self::ctrl))
     }
 
-    /// As the keyboard tells it.
+    /// Returns the modifiers and the key to press.
     pub(super) const fn pressed(self) -> (Modifiers, Key) {
         let modifiers = if self.with_ctrl { Modifiers::COMMAND } else { Modifiers::NONE };
         (modifiers, DIGITS[self.digit as usize])
     }
 
-    /// As it stands on a button.
+    /// Returns the text on a button.
     pub(super) fn label(self) -> String {
         if self.with_ctrl { format!("Ctrl+{}", self.digit) } else { self.digit.to_string() }
     }
 }
 
-/// Which key a choice would have.
+/// The key that a choice asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wish {
-    /// The next of a list.
+enum KeyRequest {
+    /// The next free key of the list.
     Next,
-    /// This one, whatever else is open.
-    Always(ChoiceKey),
+    /// This key, among any other choices.
+    Fixed(ChoiceKey),
 }
 
-/// What a button shows beside its words.
+/// The picture on a button, next to its label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Picture {
     Nothing,
     Icon(Icon),
-    /// The drawing of a resource, by its name.
+    /// The icon of a resource, by its name.
     Resource(String),
 }
 
-/// One thing that can be pressed.
+/// A button of the action panel.
 pub(super) struct Choice {
     pub(super) label: String,
     pub(super) row: ChoiceRow,
-    /// What it is, for a group of choices of another kind than the one before.
+    /// The title of its group; empty without a title.
     pub(super) group: String,
-    /// Whose group it is, where two players could act.
+    /// The player of its group, where two players could act.
     pub(super) whose: Option<PlayerId>,
     pub(super) picture: Picture,
-    /// What it costs or takes, where that is not seen elsewhere.
+    /// Its cost or what it takes, where that is not shown elsewhere.
     pub(super) note: String,
     pub(super) is_allowed: bool,
     pub(super) is_picked: bool,
-    /// What it plays, if it plays something by itself: shown before it is pressed.
+    /// The action that it plays by itself, if any; its outcome is shown on hover.
     pub(super) action: Option<Action>,
     pub(super) command: FoundersCommand,
     pub(super) key: Option<ChoiceKey>,
-    wish: Wish,
+    key_request: KeyRequest,
 }
 
 impl Choice {
@@ -128,7 +128,7 @@ impl Choice {
             action: None,
             command,
             key: None,
-            wish: Wish::Next,
+            key_request: KeyRequest::Next,
         }
     }
 
@@ -137,28 +137,28 @@ impl Choice {
         self
     }
 
-    fn always(mut self, key: ChoiceKey) -> Self {
-        self.wish = Wish::Always(key);
+    fn with_key(mut self, key: ChoiceKey) -> Self {
+        self.key_request = KeyRequest::Fixed(key);
         self
     }
 }
 
-/// A choice that plays an action by itself.
+/// Returns a choice that plays an action by itself.
 fn playing(label: impl Into<String>, group: &str, is_allowed: bool, action: Action) -> Choice {
     let command = FoundersCommand::Play(vec![action.clone()]);
     Choice { action: Some(action), ..Choice::new(label, group, is_allowed, command) }
 }
 
-/// A choice that is one step of an entry.
+/// Returns a choice that is one step of an entry.
 fn picking(label: impl Into<String>, group: &str, is_allowed: bool, pick: Pick) -> Choice {
     Choice::new(label, group, is_allowed, FoundersCommand::Pick(pick))
 }
 
-/// What leaves nothing to decide: passing, no road, a text that asks for nothing.
+/// The key of choices that leave nothing to decide: passing, no road, a text without decisions.
 const AT_ONCE: ChoiceKey = ChoiceKey::plain(1);
 
-/// Returns the key of a kind of sub-action and its icon: those of its operand, but for the kinds
-/// that share one.
+/// Returns the key and icon of a kind of sub-action: those of its operand, except for kinds that
+/// share one.
 fn kind_style(kind: SubActionKind) -> (ChoiceKey, Icon) {
     let (digit, icon) = match (kind, SubAction::constructor(kind)) {
         (SubActionKind::BuyAccess, _) => (3, Icon::AccessToken),
@@ -186,7 +186,7 @@ fn card_icon(game: &Game, card: Card) -> Icon {
         Card::Standard(StandardCard::Construct) => Icon::House,
         Card::Standard(StandardCard::CallToVote) => Icon::VoteCircle,
         Card::Standard(StandardCard::Income) => Icon::Income,
-        // An adviser's card goes on as the category that is printed on it.
+        // An adviser's card has the icon of the category printed on it.
         Card::Adviser(adviser) => {
             match game.contents().pack().advisers[adviser.index()].category.value() {
                 Some(Category::Trade) => Icon::AccessToken,
@@ -198,40 +198,40 @@ fn card_icon(game: &Game, card: Card) -> Icon {
     }
 }
 
-/// Gives every open choice its key: first to those that always have the same, then to the others
-/// in their order.
-fn give_keys(choices: &mut [Choice]) {
+/// Assigns a key to every open choice: fixed keys first, then the next free ones in order.
+fn assign_keys(choices: &mut [Choice]) {
     let mut taken: Vec<ChoiceKey> = Vec::new();
-    let is_open = |choice: &&mut Choice| choice.row == ChoiceRow::Open;
-    // What a card does face down comes first: a text may ask for the same kinds of work.
-    let mut open: Vec<&mut Choice> = choices.iter_mut().filter(is_open).collect();
+    let mut open: Vec<&mut Choice> =
+        choices.iter_mut().filter(|choice| choice.row == ChoiceRow::Open).collect();
+    // Face-down sub-actions come first: the text of a card may offer the same kinds.
     open.sort_by_key(|choice| choice.group != FACE_DOWN);
     for choice in &mut open {
-        if let Wish::Always(key) = choice.wish
+        if let KeyRequest::Fixed(key) = choice.key_request
             && !taken.contains(&key)
         {
             taken.push(key);
             choice.key = Some(key);
         }
     }
-    let is_listed = open.iter().any(|choice| choice.wish != Wish::Next);
+    let has_fixed = open.iter().any(|choice| choice.key_request != KeyRequest::Next);
     for choice in open.iter_mut().filter(|choice| choice.key.is_none()) {
-        // Beside choices with keys of their own, the first digit stays what leaves nothing to decide.
-        let mut free = ChoiceKey::all().filter(|key| !(is_listed && *key == AT_ONCE));
-        choice.key = free.find(|key| !taken.contains(key));
+        // Among choices with fixed keys, the first digit is for those that leave nothing to decide.
+        choice.key = ChoiceKey::all()
+            .filter(|key| !(has_fixed && *key == AT_ONCE))
+            .find(|key| !taken.contains(key));
         taken.extend(choice.key);
     }
 }
 
-/// Everything that can be pressed now.
+/// Returns every choice that can be pressed now.
 pub(super) fn choices(table: &Table) -> Vec<Choice> {
     let named = table.named_game();
     let mut choices = Vec::new();
     match (table.task(), table.entry()) {
         (Some(Task::Turn), entry) => {
-            cards(table, named.game(), entry, &mut choices);
+            add_cards(table, named.game(), entry, &mut choices);
             if let Some(entry) = entry {
-                stage_choices(table, named.game(), entry, &mut choices);
+                add_stage_choices(table, named.game(), entry, &mut choices);
             }
         }
         (Some(Task::Choose(question)), _) => {
@@ -256,20 +256,21 @@ pub(super) fn choices(table: &Table) -> Vec<Choice> {
         }
         (Some(task), Some(entry)) => {
             let follows = matches!(task, Task::Follow);
-            let declines = follows || matches!(task, Task::Roads(_));
-            let declines = declines && entry.worker().is_none() && entry.kind().is_none();
-            if declines {
+            let can_decline = (follows || matches!(task, Task::Roads(_)))
+                && entry.worker().is_none()
+                && entry.kind().is_none();
+            if can_decline {
                 let player = entry.player();
                 let label = if follows { "Pass" } else { "No road" };
                 let pass = playing(label, "", true, Deed::Pass { player }.into());
-                choices.push(pass.always(AT_ONCE));
+                choices.push(pass.with_key(AT_ONCE));
             }
-            stage_choices(table, named.game(), entry, &mut choices);
-            if declines && follows {
-                rest_passes(named.game(), &mut choices);
+            add_stage_choices(table, named.game(), entry, &mut choices);
+            if can_decline && follows {
+                add_group_follows(named.game(), &mut choices);
             }
             if entry.is_extra_road() {
-                beyond_roads(table, named, entry.player(), &mut choices);
+                add_beyond_roads(table, named, entry.player(), &mut choices);
             }
         }
         (None, _) if named.game().is_over() => choices.push(Choice::new(
@@ -280,21 +281,21 @@ pub(super) fn choices(table: &Table) -> Vec<Choice> {
         )),
         (_, None) | (None, _) => {}
     }
-    if let Some(begun) = table.begun_with() {
-        choices_with(table, named.game(), begun, &mut choices);
+    if let Some(selection) = table.begun_with() {
+        add_choices_with(table, named.game(), selection, &mut choices);
     }
-    give_keys(&mut choices);
+    assign_keys(&mut choices);
     choices
 }
 
-/// What can be done with what was pressed before anything else: one action of each kind.
-fn choices_with(table: &Table, game: &Game, begun: Begun, choices: &mut Vec<Choice>) {
-    let group = capital(&begun.words(game));
-    let begins = choices.len();
-    if let Some(vote) = table.vote_for(begun) {
+/// Adds the actions possible with what was selected first: one of each kind.
+fn add_choices_with(table: &Table, game: &Game, selection: Begun, choices: &mut Vec<Choice>) {
+    let group = capital(&selection.words(game));
+    let first = choices.len();
+    if let Some(vote) = table.vote_for(selection) {
         choices.push(playing("Call to Vote", &group, true, vote.clone()));
     }
-    for (action, sub_action) in table.moves_with(begun) {
+    for (action, sub_action) in table.moves_with(selection) {
         let contents = game.contents();
         let kind = sub_action.kind().picked_as();
         let what = match sub_action.operand() {
@@ -310,12 +311,12 @@ fn choices_with(table: &Table, game: &Game, begun: Begun, choices: &mut Vec<Choi
             Deed::Lead { card, .. } => contents.card_name(*card),
             _ => "",
         };
-        // The same with another road or another card would only be chosen for what comes later.
-        if choices[begins..].iter().any(|other| other.label == what) {
+        // The same with another road or card would differ only in its effect on later actions.
+        if choices[first..].iter().any(|other| other.label == what) {
             continue;
         }
         let choice = match sub_action {
-            // What the worker does there is still to be decided.
+            // The worker's effect there is still to be decided.
             SubAction::Worker(place, _) => {
                 let mut picks = vec![Pick::Kind(kind), Pick::Place(*place)];
                 if let Deed::Lead { card, .. } = &action.deed {
@@ -331,15 +332,15 @@ fn choices_with(table: &Table, game: &Game, begun: Begun, choices: &mut Vec<Choi
     }
 }
 
-/// The cards in the hand of the player whose turn it is.
-fn cards(table: &Table, game: &Game, entry: Option<&Entry>, choices: &mut Vec<Choice>) {
+/// Adds the cards in the hand of the player whose turn it is.
+fn add_cards(table: &Table, game: &Game, entry: Option<&Entry>, choices: &mut Vec<Choice>) {
     let Some(player) = game.active_player() else {
         return;
     };
-    let begun = entry.is_some_and(|entry| {
+    let is_card_fixed = entry.is_some_and(|entry| {
         entry.kind().is_some() || !entry.sub_actions().is_empty() || entry.worker().is_some()
     });
-    if begun {
+    if is_card_fixed {
         return;
     }
     let row = if entry.is_some_and(Entry::plays_card) { ChoiceRow::Hand } else { ChoiceRow::Open };
@@ -356,16 +357,22 @@ fn cards(table: &Table, game: &Game, entry: Option<&Entry>, choices: &mut Vec<Ch
         choices.push(choice.with_icon(card_icon(game, card)));
     }
     let is_allowed = game.hand_size(player) > 1;
-    let choice = picking(FACE_DOWN, "", is_allowed, Pick::Card(None));
-    let mut choice = choice.with_icon(Icon::CardFaceDown);
+    let mut choice =
+        picking(FACE_DOWN, "", is_allowed, Pick::Card(None)).with_icon(Icon::CardFaceDown);
     choice.row = row;
     choice.is_picked = entry.is_some_and(|entry| entry.plays_card() && entry.card().is_none());
     choices.push(choice);
 }
 
-/// What comes after roads that may be left out: going on declines them. Each player's choices are
-/// a group of their own.
-fn beyond_roads(table: &Table, named: NamedGame<'_>, builder: PlayerId, choices: &mut Vec<Choice>) {
+/// Adds the choices after optional roads; taking one of them declines the roads.
+///
+/// The choices of each player are a group.
+fn add_beyond_roads(
+    table: &Table,
+    named: NamedGame<'_>,
+    builder: PlayerId,
+    choices: &mut Vec<Choice>,
+) {
     let Some(next) = Entry::beyond_roads(named.game()) else {
         return;
     };
@@ -378,8 +385,8 @@ fn beyond_roads(table: &Table, named: NamedGame<'_>, builder: PlayerId, choices:
     let label = format!("{} passes", named.label(player));
     let first = choices.len();
     let pass = playing(label, &group, true, Deed::Pass { player }.into());
-    choices.push(pass.always(ChoiceKey::ctrl(1)));
-    stage_choices(table, named.game(), &next, choices);
+    choices.push(pass.with_key(ChoiceKey::ctrl(1)));
+    add_stage_choices(table, named.game(), &next, choices);
     for choice in &mut choices[first..] {
         choice.group.clone_from(&group);
         choice.whose = Some(player);
@@ -387,38 +394,42 @@ fn beyond_roads(table: &Table, named: NamedGame<'_>, builder: PlayerId, choices:
     }
 }
 
-/// What all who are left can do at once; it stands behind what one of them does.
-fn rest_passes(game: &Game, choices: &mut Vec<Choice>) {
-    let rest = game.still_to_follow();
-    if rest.len() < 2 {
+/// Adds the choices for all remaining followers at once, after those for a single one.
+fn add_group_follows(game: &Game, choices: &mut Vec<Choice>) {
+    let followers = game.still_to_follow();
+    if followers.len() < 2 {
         return;
     }
-    let all = |deed: fn(PlayerId) -> Deed| -> FoundersCommand {
-        FoundersCommand::Play(rest.iter().map(|&player| deed(player).into()).collect())
-    };
-    let pass = all(|player| Deed::Pass { player });
-    let pass = Choice::new("The rest pass", "", true, pass);
-    choices.push(pass.always(ChoiceKey::ctrl(1)));
-    let money = all(|player| Deed::Follow { player, sub_action: SubAction::Money });
-    let money = Choice::new("The rest take $1", "", true, money);
-    choices.push(money.always(ChoiceKey::ctrl(6)));
+    let passes = followers.iter().map(|&player| Deed::Pass { player }.into()).collect();
+    choices.push(
+        Choice::new("The rest pass", "", true, FoundersCommand::Play(passes))
+            .with_key(ChoiceKey::ctrl(1)),
+    );
+    let incomes = followers
+        .iter()
+        .map(|&player| Deed::Follow { player, sub_action: SubAction::Money }.into())
+        .collect();
+    choices.push(
+        Choice::new("The rest take $1", "", true, FoundersCommand::Play(incomes))
+            .with_key(ChoiceKey::ctrl(6)),
+    );
 }
 
 /// Returns the choice of a kind of sub-action, with its usual key.
 fn kind_choice(kind: SubActionKind, group: &str, is_allowed: bool) -> Choice {
     let (key, icon) = kind_style(kind);
-    picking(kind.label(), group, is_allowed, Pick::Kind(kind)).with_icon(icon).always(key)
+    picking(kind.label(), group, is_allowed, Pick::Kind(kind)).with_icon(icon).with_key(key)
 }
 
-/// The options of the stage that the entry is at.
-fn stage_choices(table: &Table, game: &Game, entry: &Entry, choices: &mut Vec<Choice>) {
+/// Adds the options of the current input step of an entry.
+fn add_stage_choices(table: &Table, game: &Game, entry: &Entry, choices: &mut Vec<Choice>) {
     let contents = game.contents();
     let answers = table.answers();
     match entry.stage(game) {
         Stage::Kind { text, basic, ready } => {
             let group = if entry.plays_card() && !entry.is_face_down() { "Face up" } else { "" };
             if let Some(action) = ready {
-                choices.push(playing("Play it", group, true, action).always(AT_ONCE));
+                choices.push(playing("Play it", group, true, action).with_key(AT_ONCE));
             }
             for kind in text {
                 let is_allowed = answers.allows_kind(kind, entry.is_face_down());
@@ -440,8 +451,8 @@ fn stage_choices(table: &Table, game: &Game, entry: &Entry, choices: &mut Vec<Ch
                 };
                 let is_allowed = answers.allows_adviser(adviser);
                 let label = contents.adviser_name(adviser);
-                let choice = picking(label, "Adviser", is_allowed, Pick::Adviser(adviser));
-                let mut choice = choice.with_icon(card_icon(game, Card::Adviser(adviser)));
+                let mut choice = picking(label, "Adviser", is_allowed, Pick::Adviser(adviser))
+                    .with_icon(card_icon(game, Card::Adviser(adviser)));
                 choice.note = price_of(game, place);
                 choice.action = entry.action_with_adviser(adviser);
                 choices.push(choice);
@@ -454,8 +465,8 @@ fn stage_choices(table: &Table, game: &Game, entry: &Entry, choices: &mut Vec<Ch
                     WorkerPlace::Building(building) => contents.building_name(building),
                 };
                 let is_allowed = answers.allows_place(place);
-                let choice = picking(label, "", is_allowed, Pick::Place(place));
-                let mut choice = choice.with_icon(Icon::Worker);
+                let mut choice =
+                    picking(label, "", is_allowed, Pick::Place(place)).with_icon(Icon::Worker);
                 choice.action = Some(entry.action_with(SubAction::Worker(place, Vec::new())));
                 choices.push(choice);
             }
@@ -464,7 +475,7 @@ fn stage_choices(table: &Table, game: &Game, entry: &Entry, choices: &mut Vec<Ch
     }
 }
 
-/// A resource to import or to build, with what it costs and what it is made of.
+/// Returns the choice of a resource to import or build, with its cost and recipe.
 fn resource_choice(table: &Table, game: &Game, entry: &Entry, resource: ResourceId) -> Choice {
     let contents = game.contents();
     let answers = table.answers();
@@ -488,22 +499,27 @@ fn resource_choice(table: &Table, game: &Game, entry: &Entry, resource: Resource
     choice
 }
 
-/// What a resource is made of: what the player can use or reach, then what is missing.
+/// Returns the recipe of a resource in words: what the player owns or has access to, then what
+/// is missing.
 fn recipe_note(game: &Game, player: PlayerId, resource: ResourceId) -> Option<String> {
-    let needed = game.contents().made_of(resource);
-    let holds = |wanted: ResourceId| {
-        let mut owned = game.map().owned_by(player);
-        owned.any(|(_, piece)| piece.resource() == Some(wanted))
-            || game.access(player).any(|tile| tile.resource == wanted)
-    };
-    let names = |is_held: bool| {
-        let among = needed.iter().filter(move |needed| holds(needed.resource) == is_held);
-        among.map(|needed| game.contents().resource_name(needed.resource)).collect::<Vec<_>>()
-    };
-    recipe_words(&names(true), &names(false))
+    let (mut held, mut missing) = (Vec::new(), Vec::new());
+    for needed in game.contents().made_of(resource) {
+        let name = game.contents().resource_name(needed.resource);
+        if owns_or_accesses(game, player, needed.resource) {
+            held.push(name);
+        } else {
+            missing.push(name);
+        }
+    }
+    recipe_words(&held, &missing)
 }
 
-/// Returns what of a recipe is held and what it lacks; `None` for a resource without a recipe.
+fn owns_or_accesses(game: &Game, player: PlayerId, resource: ResourceId) -> bool {
+    game.map().owned_by(player).any(|(_, piece)| piece.resource() == Some(resource))
+        || game.access(player).any(|tile| tile.resource == resource)
+}
+
+/// Returns the held and the missing parts of a recipe in words; `None` without a recipe.
 fn recipe_words(held: &[&str], missing: &[&str]) -> Option<String> {
     let held = (!held.is_empty()).then(|| listed(held));
     let missing = (!missing.is_empty()).then(|| format!("lacks {}", listed(missing)));
@@ -515,49 +531,51 @@ fn recipe_words(held: &[&str], missing: &[&str]) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn choice(wish: Wish, group: &str) -> Choice {
-        Choice { wish, ..Choice::new("", group, true, FoundersCommand::Back) }
+    fn choice(key_request: KeyRequest, group: &str) -> Choice {
+        Choice { key_request, ..Choice::new("", group, true, FoundersCommand::Back) }
+    }
+
+    fn legal(kind: SubActionKind, group: &str) -> Choice {
+        kind_choice(kind, group, true)
     }
 
     fn keys(mut choices: Vec<Choice>) -> Vec<String> {
-        give_keys(&mut choices);
+        assign_keys(&mut choices);
         choices.iter().map(|choice| choice.key.map_or_else(String::new, ChoiceKey::label)).collect()
     }
 
     #[test]
-    fn what_a_recipe_lacks_is_said_for_every_part_of_it() {
-        let words = |held: &[&str], missing: &[&str]| recipe_words(held, missing);
-        let food = words(&["Crops"], &["Wood", "Stone"]);
+    fn recipe_words_list_held_parts_then_all_missing_parts() {
+        let food = recipe_words(&["Crops"], &["Wood", "Stone"]);
         assert_eq!(food.as_deref(), Some("Crops; lacks Wood and Stone"));
-        assert_eq!(words(&[], &["Gems"]).as_deref(), Some("lacks Gems"));
-        assert_eq!(words(&["Metal", "Stone"], &[]).as_deref(), Some("Metal and Stone"));
-        assert_eq!(words(&[], &[]), None);
+        assert_eq!(recipe_words(&[], &["Gems"]).as_deref(), Some("lacks Gems"));
+        assert_eq!(recipe_words(&["Metal", "Stone"], &[]).as_deref(), Some("Metal and Stone"));
+        assert_eq!(recipe_words(&[], &[]), None);
     }
 
     #[test]
-    fn a_list_is_numbered_and_goes_on_with_ctrl() {
-        let list = (0..12).map(|_| choice(Wish::Next, "")).collect();
+    fn a_long_list_continues_with_ctrl_keys_after_the_digits() {
+        let list = (0..12).map(|_| choice(KeyRequest::Next, "")).collect();
         let keys = keys(list);
         assert_eq!(keys[..3], ["1", "2", "3"]);
         assert_eq!(keys[8..], ["9", "0", "Ctrl+1", "Ctrl+2"]);
     }
 
     #[test]
-    fn a_sub_action_keeps_its_key_whatever_else_is_open() {
-        let kind = |kind, group| kind_choice(kind, group, true);
+    fn a_sub_action_has_the_same_key_among_any_other_choices() {
         let follower = vec![
-            choice(Wish::Always(AT_ONCE), ""),
-            kind(SubActionKind::Import, ""),
-            kind(SubActionKind::BuyAccess, ""),
-            kind(SubActionKind::Money, ""),
-            kind(SubActionKind::Road, ""),
+            choice(KeyRequest::Fixed(AT_ONCE), ""),
+            legal(SubActionKind::Import, ""),
+            legal(SubActionKind::BuyAccess, ""),
+            legal(SubActionKind::Money, ""),
+            legal(SubActionKind::Road, ""),
         ];
         assert_eq!(keys(follower), ["1", "2", "3", "6", "8"]);
         let leader = vec![
-            kind(SubActionKind::House, "Face up"),
-            kind(SubActionKind::Road, "Face up"),
-            kind(SubActionKind::Money, FACE_DOWN),
-            kind(SubActionKind::Road, FACE_DOWN),
+            legal(SubActionKind::House, "Face up"),
+            legal(SubActionKind::Road, "Face up"),
+            legal(SubActionKind::Money, FACE_DOWN),
+            legal(SubActionKind::Road, FACE_DOWN),
         ];
         assert_eq!(keys(leader), ["2", "3", "6", "8"]);
     }

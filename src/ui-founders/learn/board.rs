@@ -1,11 +1,11 @@
-//! What is not known yet of the board that is played on, asked when it first matters.
+//! Questions about unknown facts of the board in play, asked when they first matter.
 //!
-//! A board can be played on before all of it is traced, or any of it. A square nobody has
-//! painted is told by one key, the same that paints it on the tracing screen, and so are its
-//! section and its start number. What one look tells is asked at once: every square under a tile,
-//! and the section with the terrain. Of a prestige building, the square of its colour is pointed at,
-//! and a site is taken from where the building is placed. The start squares of a traced board are
-//! typed. All of it goes into the record and the own copy as every other fact does.
+//! A board can be played on before all of it, or any of it, is traced. An unpainted square is
+//! entered with one key, the same that paints it on the tracing screen, and so are its section
+//! and its start number. Facts visible at one look are asked together: every square under a tile,
+//! and the section with the terrain. For a prestige building, the square of its color is chosen,
+//! and a site is taken from the place of the building. The start squares of a traced board are
+//! typed. All of it goes into the record and the player's own copy as every other fact does.
 
 use egui::{Button, Key, RichText, Ui};
 use plain_text::listed;
@@ -29,8 +29,8 @@ use ui_kit::widgets::{caption, panel_header_ui, primary_button_ui, text_field_ui
 use ui_photo::tracing::kind_key;
 use ui_tiles::terrain_words;
 
-/// What a square can be told to be with one key. A reserved site is traced, not told: the
-/// buildings it is for have to be told with it.
+/// The kinds of square that can be entered with one key. A reserved site is traced instead: the
+/// buildings it is reserved for have to be entered with it.
 const KINDS: [Kind; 7] = [
     Kind::Entrance,
     Kind::Coastal,
@@ -41,46 +41,53 @@ const KINDS: [Kind; 7] = [
     Kind::Outside,
 ];
 
-/// What is asked of the board.
+/// A question about the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum OfBoard {
-    /// What is printed in one place.
+    /// The terrain and section of some squares.
     Squares(AskedSquares),
-    /// Which of these squares is of the colour that a prestige building asks for.
-    Colour(Terrain, Vec<Square>),
-    /// Which number a start square carries; it is grey then.
+    /// One of these squares that has the color required by a prestige building.
+    Color(Terrain, Vec<Square>),
+    /// The number on a start square, which makes the square gray as well.
     Start(Square),
-    /// Whether the site of a special building is on these squares.
+    /// The site of a special building, if it is on these squares.
     Site(String, Vec<Square>),
-    /// Which squares carry the numbers 1 to 4, as they are typed.
+    /// The squares with the numbers 1 to 4, as typed.
     Starts([String; 4]),
 }
 
-/// The squares under a tile, or one on which nothing lies, and what of them is asked.
+/// A question about the squares under a tile, or about one empty square.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct AskedSquares {
-    /// The squares of which nobody knows what is printed there.
+    /// The squares of unknown terrain.
     land: Vec<Square>,
-    /// The square whose section is not known.
+    /// The square of unknown section.
     section: Option<Square>,
-    /// What was told of them so far.
-    told: Vec<(Square, Kind)>,
-    /// The square that is told next, if one of several was picked; otherwise all of them are.
+    /// The terrain answered so far.
+    answered: Vec<(Square, Kind)>,
+    /// The square answered next, if one of several was picked; otherwise all are.
     picked: Option<Square>,
 }
 
-/// What came of asking.
+impl AskedSquares {
+    fn answer(&self, square: Square) -> Option<Kind> {
+        self.answered.iter().find(|(known, _)| *known == square).map(|(_, kind)| *kind)
+    }
+}
+
+/// The result of a question.
 pub(super) enum BoardAnswer {
-    /// Nothing yet.
+    /// No answer yet.
     None,
-    /// A fact, which rests on the source that was given.
+    /// The answered facts, with their source.
     Facts(Box<Pack>),
-    /// It is told later.
+    /// The question was put off.
     Later,
 }
 
 impl OfBoard {
-    /// What to ask, if a fact that is lacked, for `action` if there is one, is one of the board.
+    /// Returns the question for a missing fact of the board that `action` needs, if there is one;
+    /// `None` for any other fact.
     pub(super) fn of(fact: &FactId, game: &Game, action: Option<&Action>) -> Option<Self> {
         let (square, field) = match fact {
             FactId::Board(_, BoardField::Starts) => {
@@ -98,33 +105,32 @@ impl OfBoard {
         match field {
             SquareField::StartNumber => return Some(Self::Start(square)),
             SquareField::Terrain => {
-                if let Some((colour, squares)) =
-                    action.and_then(|action| game.colour_sought(action))
+                if let Some((color, squares)) = action.and_then(|action| game.colour_sought(action))
                 {
-                    return Some(Self::Colour(colour, squares));
+                    return Some(Self::Color(color, squares));
                 }
             }
             SquareField::Section => {}
         }
-        let mut place = AskedSquares::default();
+        let mut query = AskedSquares::default();
         for fact in game.to_read_off([fact]) {
             match fact {
-                FactId::Square(_, square, SquareField::Terrain) => place.land.push(square),
+                FactId::Square(_, square, SquareField::Terrain) => query.land.push(square),
                 FactId::Square(_, square, SquareField::Section) => {
-                    place.section = place.section.or(Some(square));
+                    query.section = query.section.or(Some(square));
                 }
                 _ => {}
             }
         }
-        (place != AskedSquares::default()).then_some(Self::Squares(place))
+        (query != AskedSquares::default()).then_some(Self::Squares(query))
     }
 
-    /// What is printed on a square.
+    /// Returns the question about the terrain of a square.
     pub(super) fn of_square(square: Square) -> Self {
         Self::Squares(AskedSquares { land: vec![square], ..AskedSquares::default() })
     }
 
-    /// Whether the same is asked, whatever is told or typed so far.
+    /// Returns `true` if both ask the same, independent of the answers so far.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Starts(_), Self::Starts(_)) => true,
@@ -136,12 +142,12 @@ impl OfBoard {
     }
 }
 
-/// A board of the game's name and size of which nothing is said.
-fn nothing_said(game: &Game) -> BoardSpec {
+/// Returns a board spec with the name of the game's board and no facts.
+fn empty_spec(game: &Game) -> BoardSpec {
     BoardSpec { name: game.board().name().to_owned(), ..BoardSpec::default() }
 }
 
-/// What a board says, which rests on `source`.
+/// Returns the facts of a board spec, with this source.
 fn facts(board: BoardSpec, (key, stands_for): &(String, String)) -> Box<Pack> {
     let sources = [(key.clone(), stands_for.clone())].into();
     let mut facts = Pack { boards: vec![board], sources, ..Pack::default() };
@@ -151,21 +157,20 @@ fn facts(board: BoardSpec, (key, stands_for): &(String, String)) -> Box<Pack> {
     Box::new(facts)
 }
 
-/// A drawing that says a mark of each of some squares, and leaves everything else open.
-fn drawing(game: &Game, told: &[(Square, char)]) -> Fact<Vec<String>> {
-    let mark = |square| told.iter().find(|(known, _)| *known == square).map(|(_, mark)| *mark);
-    typed(
-        BoardDrawing::new(game.board().size(), |square| mark(square).unwrap_or(UNKNOWN_MARK))
-            .rows(),
-    )
+/// Returns a drawing with these marks on their squares, and all other squares unknown.
+fn drawing(game: &Game, marks: &[(Square, char)]) -> Fact<Vec<String>> {
+    let drawing = BoardDrawing::new(game.board().size(), |square| {
+        marks.iter().find(|(known, _)| *known == square).map_or(UNKNOWN_MARK, |(_, mark)| *mark)
+    });
+    typed(drawing.rows())
 }
 
-/// The squares that are typed, each with its number; or the first word that is none.
+/// Parses the typed start squares, each with its number; an error names the first invalid word.
 fn read_starts(typed: &[String; 4], game: &Game) -> Result<Vec<(Square, u8)>, String> {
     let mut starts: Vec<(Square, u8)> = Vec::new();
     for (number, words) in (1_u8..).zip(typed) {
-        let words = words.split(|c: char| c.is_whitespace() || c == ',');
-        for word in words.filter(|word| !word.is_empty()) {
+        let squares = words.split(|c: char| c.is_whitespace() || c == ',');
+        for word in squares.filter(|word| !word.is_empty()) {
             let Ok(square) = word.to_uppercase().parse::<Square>() else {
                 return Err(format!("{word} is not a square; expected one such as C7"));
             };
@@ -182,16 +187,16 @@ fn read_starts(typed: &[String; 4], game: &Game) -> Result<Vec<(Square, u8)>, St
     Ok(starts)
 }
 
-/// Asks; `source` is what the answer rests on.
+/// Draws a question; `source` is the source of the answer.
 pub(super) fn of_board_ui(
     ui: &mut Ui,
     game: &Game,
-    asked: &mut OfBoard,
+    query: &mut OfBoard,
     source: &(String, String),
 ) -> BoardAnswer {
-    let answer = match asked {
+    let answer = match query {
         OfBoard::Squares(squares) => squares_ui(ui, game, squares),
-        OfBoard::Colour(colour, squares) => colour_ui(ui, game, *colour, squares),
+        OfBoard::Color(color, squares) => color_ui(ui, game, *color, squares),
         OfBoard::Start(square) => start_ui(ui, game, *square),
         OfBoard::Site(building, squares) => site_ui(ui, game, building, squares),
         OfBoard::Starts(words) => starts_ui(ui, game, words),
@@ -202,42 +207,39 @@ pub(super) fn of_board_ui(
     answer.map_or(BoardAnswer::None, |board| BoardAnswer::Facts(facts(board, source)))
 }
 
-fn squares_ui(ui: &mut Ui, game: &Game, place: &mut AskedSquares) -> Option<BoardSpec> {
-    let is_told =
-        |square: &Square, told: &[(Square, Kind)]| told.iter().any(|(known, _)| known == square);
-    let left = place.land.iter().filter(|square| !is_told(square, &place.told));
-    let left: Vec<Square> = left.copied().collect();
+fn squares_ui(ui: &mut Ui, game: &Game, query: &mut AskedSquares) -> Option<BoardSpec> {
+    let left: Vec<Square> =
+        query.land.iter().copied().filter(|square| query.answer(*square).is_none()).collect();
     let mut section = None;
     if !left.is_empty() {
-        if let Some(kind) = terrain_ui(ui, &left, &mut place.picked) {
-            let meant = left.iter().filter(|at| place.picked.is_none_or(|picked| picked == **at));
-            place.told.extend(meant.map(|at| (*at, kind)));
-            place.picked = None;
+        if let Some(kind) = terrain_ui(ui, &left, &mut query.picked) {
+            let answered =
+                left.iter().filter(|at| query.picked.is_none_or(|picked| picked == **at));
+            query.answered.extend(answered.map(|at| (*at, kind)));
+            query.picked = None;
         }
-    } else if let Some(square) = place.section {
+    } else if let Some(square) = query.section {
         section = section_ui(ui, game, square);
     }
     ui.add_space(space::S);
-    let is_land = |square: Square| {
-        let told = place.told.iter().find(|(known, _)| *known == square);
-        told.is_none_or(|(_, kind)| kind.is_land())
-    };
-    let asks_section = place.section.is_some_and(is_land) && section.is_none();
-    if asks_section || !place.land.iter().all(|square| is_told(square, &place.told)) {
+    let is_section_open = section.is_none()
+        && query.section.is_some_and(|square| query.answer(square).is_none_or(Kind::is_land));
+    if is_section_open || query.land.iter().any(|square| query.answer(*square).is_none()) {
         return None;
     }
-    let mut board = nothing_said(game);
-    if !place.told.is_empty() {
-        let told = place.told.iter().map(|(square, kind)| (*square, kind.mark()));
-        board.terrain = drawing(game, &told.collect::<Vec<_>>());
+    let mut board = empty_spec(game);
+    if !query.answered.is_empty() {
+        let marks: Vec<(Square, char)> =
+            query.answered.iter().map(|(square, kind)| (*square, kind.mark())).collect();
+        board.terrain = drawing(game, &marks);
     }
-    if let Some(told) = place.section.zip(section) {
-        board.sections = drawing(game, &[told]);
+    if let Some(mark) = query.section.zip(section) {
+        board.sections = drawing(game, &[mark]);
     }
     Some(board)
 }
 
-/// What is printed on some squares: all of them, or the one that is picked.
+/// Asks for the terrain of some squares: of all of them, or of the one that is picked.
 fn terrain_ui(ui: &mut Ui, squares: &[Square], picked: &mut Option<Square>) -> Option<Kind> {
     let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
     panel_header_ui(ui, &format!("What is printed on {}?", listed(&names)));
@@ -255,69 +257,64 @@ fn terrain_ui(ui: &mut Ui, squares: &[Square], picked: &mut Option<Square>) -> O
     } else {
         caption("A look at the board, and one key.".to_owned()).ui(ui);
     }
-    let mut told = None;
+    let mut answer = None;
     for kind in KINDS {
         if answer_ui(ui, kind_words(kind), kind_key(kind)) {
-            told = Some(kind);
+            answer = Some(kind);
         }
     }
-    told
+    answer
 }
 
-/// An answer with the key that gives it, which is not repeated where the answer names it; whether
-/// it is given.
+/// Draws an answer with its key, unless its text names the key; returns `true` if it is chosen.
 fn answer_ui(ui: &mut Ui, words: &str, key: Key) -> bool {
-    let mut named = words.split(|c: char| !c.is_alphanumeric());
-    let words = if named.any(|word| word == key.name()) {
-        words.to_owned()
-    } else {
-        format!("{words} ({})", key.name())
-    };
-    let words = RichText::new(words).font(text::sans(text::LEAD));
-    let button = Button::new(words).min_size(egui::vec2(ui.available_width(), touch::TARGET));
+    let names_key = words.split(|c: char| !c.is_alphanumeric()).any(|word| word == key.name());
+    let label = if names_key { words.to_owned() } else { format!("{words} ({})", key.name()) };
+    let button = Button::new(RichText::new(label).font(text::sans(text::LEAD)))
+        .min_size(egui::vec2(ui.available_width(), touch::TARGET));
     let is_typed = keyboard::pressed(ui, egui::Modifiers::NONE, key);
     ui.add(button).clicked() || is_typed
 }
 
-/// The keys of answers that are counted, from 1.
+/// Iterates over the keys of numbered answers, from 1.
 fn digits() -> impl Iterator<Item = Key> {
     DIGITS.into_iter().skip(1)
 }
 
-fn colour_ui(ui: &mut Ui, game: &Game, colour: Terrain, squares: &[Square]) -> Option<BoardSpec> {
-    let words = terrain_words(colour).to_lowercase();
+fn color_ui(ui: &mut Ui, game: &Game, color: Terrain, squares: &[Square]) -> Option<BoardSpec> {
+    let words = terrain_words(color).to_lowercase();
     panel_header_ui(ui, &format!("Which of these squares is {words}?"));
     caption("One of them is enough; where none is, the building cannot stand there.".to_owned())
         .ui(ui);
     let mut answer = None;
     for (square, key) in squares.iter().zip(digits()) {
         if answer_ui(ui, &square.to_string(), key) {
-            let terrain = drawing(game, &[(*square, kind_of(colour).mark())]);
-            answer = Some(BoardSpec { terrain, ..nothing_said(game) });
+            let terrain = drawing(game, &[(*square, kind_of(color).mark())]);
+            answer = Some(BoardSpec { terrain, ..empty_spec(game) });
         }
     }
     ui.add_space(space::S);
     answer
 }
 
-/// The digit of the section in which a square lies, once it is told.
+/// Asks for the section of a square; returns its digit.
 fn section_ui(ui: &mut Ui, game: &Game, at: Square) -> Option<char> {
     panel_header_ui(ui, &format!("Which section is {at} in?"));
     caption("Rivers and walls part the three sections. Asked only where it matters.".to_owned())
         .ui(ui);
-    let mut told = None;
+    let mut answer = None;
     let board = game.board();
     for (section, (digit, key)) in Section::ALL.into_iter().zip(('1'..='3').zip(digits())) {
-        let mut known = board.squares().filter(|square| board.section_of(*square) == Some(section));
-        let words = match known.next() {
+        let known = board.squares().find(|square| board.section_of(*square) == Some(section));
+        let words = match known {
             Some(square) => format!("Section {digit}, that of {square}"),
             None => format!("Section {digit}, new"),
         };
         if answer_ui(ui, &words, key) {
-            told = Some(digit);
+            answer = Some(digit);
         }
     }
-    told
+    answer
 }
 
 fn start_ui(ui: &mut Ui, game: &Game, at: Square) -> Option<BoardSpec> {
@@ -328,7 +325,7 @@ fn start_ui(ui: &mut Ui, game: &Game, at: Square) -> Option<BoardSpec> {
         if answer_ui(ui, &format!("Number {number}"), key) {
             let starts = typed(vec![(at, number)]);
             let terrain = drawing(game, &[(at, Kind::Central.mark())]);
-            answer = Some(BoardSpec { starts, terrain, ..nothing_said(game) });
+            answer = Some(BoardSpec { starts, terrain, ..empty_spec(game) });
         }
     }
     ui.add_space(space::S);
@@ -344,7 +341,7 @@ fn site_ui(ui: &mut Ui, game: &Game, building: &str, squares: &[Square]) -> Opti
         let reserved: Vec<(Square, char)> = squares.iter().map(|square| (*square, 's')).collect();
         let terrain = drawing(game, &reserved);
         let site = SiteSpec { buildings: vec![building.to_owned()], squares: squares.to_vec() };
-        answer = Some(BoardSpec { terrain, sites: typed(vec![site]), ..nothing_said(game) });
+        answer = Some(BoardSpec { terrain, sites: typed(vec![site]), ..empty_spec(game) });
     }
     ui.add_space(space::S);
     answer
@@ -361,12 +358,11 @@ fn starts_ui(ui: &mut Ui, game: &Game, words: &mut [String; 4]) -> Option<BoardS
         text_field_ui(ui, words, &format!("Squares with {number}"));
     }
     let read = read_starts(words, game);
-    if let Err(trouble) = &read {
-        trouble_ui(ui, trouble, text::BODY);
+    if let Err(error) = &read {
+        trouble_ui(ui, error, text::BODY);
     }
     let starts = read.unwrap_or_default();
     ui.add_space(space::S);
     let keep = ui.add_enabled_ui(!starts.is_empty(), |ui| primary_button_ui(ui, "Keep it"));
-    let is_kept = keep.inner.clicked();
-    is_kept.then(|| BoardSpec { starts: typed(starts), ..nothing_said(game) })
+    keep.inner.clicked().then(|| BoardSpec { starts: typed(starts), ..empty_spec(game) })
 }

@@ -1,10 +1,10 @@
-//! The kinds of land of a square, by the words and keys of terrain.
+//! Kinds of square by terrain, with their labels.
 
 use board_tracing::Kind;
 use components::specs::Terrain;
 use ui_tiles::terrain_words;
 
-/// Returns the kind of square that such land is.
+/// Returns the kind of square with this terrain.
 pub(super) const fn kind_of(terrain: Terrain) -> Kind {
     match terrain {
         Terrain::Entrance => Kind::Entrance,
@@ -14,7 +14,7 @@ pub(super) const fn kind_of(terrain: Terrain) -> Kind {
     }
 }
 
-/// Returns the words for a kind of square: land with its colour, all else by its name.
+/// Returns the label of a kind of square: land with its color, everything else by its name.
 pub(super) fn kind_words(kind: Kind) -> &'static str {
     let terrain = Terrain::ALL.into_iter().find(|terrain| kind_of(*terrain) == kind);
     terrain.map_or(kind.name(), terrain_words)

@@ -1,8 +1,8 @@
-//! What was misread is put right where it is noticed.
+//! The correction of a misread fact, where the mistake is noticed.
 //!
-//! Whoever doubts what an entry came to, or why something is refused, is shown the cards, mats,
-//! tiles and squares that the answer rests on. One of them is told anew; before it is kept, every
-//! entry of the game that comes out differently is listed, with what it would have come to.
+//! A player who doubts an outcome or a refusal is shown the cards, mats, tiles and squares that it
+//! depends on. One of them is entered again; before it is saved, every entry of the game with a
+//! different outcome is listed, with that outcome.
 
 use egui::{ScrollArea, Ui};
 use plain_text::{capital, listed};
@@ -24,54 +24,55 @@ use ui_box::{CardForm, Draft};
 use ui_kit::theme::space;
 use ui_kit::widgets::{body, caption, hairline_ui, panel_header_ui, pressed_ui, primary_button_ui};
 
-/// Why a fact is told anew, unless the players say it better.
+/// The default reason for entering a fact again.
 const MISREAD: &str = "misread before";
 
-/// What is put right.
+/// A correction in progress.
 #[derive(Clone, Debug)]
 pub(super) struct Misread {
-    /// What the answer in doubt rests on, with what is known of it.
+    /// The sources that the doubted answer depends on, each with the labels of their facts.
     origins: Vec<(Origin, String)>,
-    form: Option<Form>,
-    shown: Option<Shown>,
+    form: Option<CorrectionForm>,
+    effects: Option<Effects>,
 }
 
-/// What a fact was read off.
+/// The component or square that shows a fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Origin {
-    Thing(ComponentRef),
+    Component(ComponentRef),
     Square(Square),
 }
 
-/// What is told anew.
+/// The form to enter facts again.
 #[derive(Clone, Debug)]
-enum Form {
-    Thing(Box<CardForm>),
+enum CorrectionForm {
+    Component(Box<CardForm>),
     Square(OfBoard),
 }
 
-/// What comes out differently with it.
+/// The effects of a correction on the record.
 #[derive(Clone, Debug)]
-struct Shown {
-    /// For the record up to this entry.
+struct Effects {
+    /// The latest entry of the record they were computed for.
     at: EntryId,
     learn: Action,
-    /// The facts, if any were known otherwise, and a line for each entry; or why it cannot be so.
-    told: Result<(String, Vec<String>), String>,
+    /// The corrected facts, and a line for each entry with another outcome; or the refusal.
+    summary: Result<(String, Vec<String>), String>,
 }
 
-/// What came of a frame.
+/// The decision about a correction in a frame.
 pub(super) enum Decided {
-    /// Nothing yet.
+    /// No decision yet.
     NotYet,
-    /// It was left, and nothing changes.
+    /// The correction was discarded.
     Left,
-    /// It is kept by this action.
+    /// The correction is recorded by this action.
     Kept(Action),
 }
 
 impl Misread {
-    /// What an answer rests on that somebody doubts; nothing if nobody can have misread it.
+    /// Returns the correction of the facts that an answer depends on; `None` if none of them can
+    /// have been misread.
     pub(super) fn of(facts: &[FactId], game: &Game) -> Option<Self> {
         let pack = game.contents().pack();
         let mut origins: Vec<(Origin, String)> = Vec::new();
@@ -83,7 +84,7 @@ impl Misread {
                 if subject.facts(pack).is_empty() || !Draft::has_form(&subject) {
                     continue;
                 }
-                Origin::Thing(subject)
+                Origin::Component(subject)
             };
             match origins.iter_mut().find(|(known, _)| *known == origin) {
                 Some((_, words)) => *words = format!("{words}, {}", fact.label()),
@@ -92,21 +93,20 @@ impl Misread {
         }
         let form = match origins.as_slice() {
             [] => return None,
-            [(only, _)] => Some(Form::of(only, game)),
+            [(only, _)] => Some(CorrectionForm::of(only, game)),
             _ => None,
         };
-        Some(Self { origins, form, shown: None })
+        Some(Self { origins, form, effects: None })
     }
 
-    /// Draws what is to be decided next.
+    /// Draws the next step of the correction.
     pub(super) fn ui(&mut self, ui: &mut Ui, table: &Table, reader: &(String, String)) -> Decided {
         let journal = table.journal();
-        self.shown.take_if(|shown| shown.at != journal.here());
+        self.effects.take_if(|effects| effects.at != journal.here());
         let game = journal.game();
-        if let Some(shown) = &self.shown {
-            let decided = shown_ui(ui, shown);
-            return match decided {
-                Some(true) => Decided::Kept(shown.learn.clone()),
+        if let Some(effects) = &self.effects {
+            return match effects_ui(ui, effects) {
+                Some(true) => Decided::Kept(effects.learn.clone()),
                 Some(false) => Decided::Left,
                 None => Decided::NotYet,
             };
@@ -114,15 +114,15 @@ impl Misread {
         let mut is_left = false;
         match &mut self.form {
             None => is_left = self.origins_ui(ui, game),
-            Some(Form::Thing(open)) => {
+            Some(CorrectionForm::Component(open)) => {
                 let pack = game.contents().pack();
                 panel_header_ui(ui, &capital(&open.draft.subject.label()));
-                let mut is_told = false;
+                let mut is_entered = false;
                 egui::Panel::bottom("misread foot").frame(egui::Frame::new()).show(ui, |ui| {
                     ui.add_space(space::S);
                     open.proposals_ui(ui, pack);
                     ui.horizontal(|ui| {
-                        is_told = open.keep_ui(ui, pack, pack, "See what changes…");
+                        is_entered = open.keep_ui(ui, pack, pack, "See what changes…");
                         is_left = leave_ui(ui);
                     });
                 });
@@ -130,21 +130,21 @@ impl Misread {
                 ScrollArea::vertical().id_salt(salt).auto_shrink(false).show(ui, |ui| {
                     open.ui(ui, pack, pack);
                 });
-                if is_told {
+                if is_entered {
                     let facts = open.facts(pack, pack, &reader.0, &reader.1);
                     let learn = learning(open, pack, facts);
-                    self.shown = Some(Shown::of(table, learn));
+                    self.effects = Some(Effects::of(table, learn));
                 }
             }
-            Some(Form::Square(asked)) => {
+            Some(CorrectionForm::Square(query)) => {
                 let source = entered_by(&reader.0, &reader.1);
-                match of_board_ui(ui, game, asked, &source) {
+                match of_board_ui(ui, game, query, &source) {
                     BoardAnswer::None => {}
                     BoardAnswer::Facts(facts) => {
-                        let learn = Deed::Learn(facts).into();
+                        let learn = Box::new(Deed::Learn(facts).into());
                         let reason = MISREAD.to_owned();
-                        let learn = Deed::Overrule { action: Box::new(learn), reason }.into();
-                        self.shown = Some(Shown::of(table, learn));
+                        let overrule = Deed::Overrule { action: learn, reason }.into();
+                        self.effects = Some(Effects::of(table, overrule));
                     }
                     BoardAnswer::Later => is_left = true,
                 }
@@ -153,7 +153,7 @@ impl Misread {
         if is_left { Decided::Left } else { Decided::NotYet }
     }
 
-    /// What the answer rests on, to be picked; whether it is left.
+    /// Draws the sources of the answer to pick from; returns `true` to leave.
     fn origins_ui(&mut self, ui: &mut Ui, game: &Game) -> bool {
         panel_header_ui(ui, "What was misread?");
         caption("The answer rests on these. What a change does is shown before it is kept.").ui(ui);
@@ -166,7 +166,7 @@ impl Misread {
         ScrollArea::vertical().id_salt("misread").auto_shrink(false).show(ui, |ui| {
             for (origin, words) in &self.origins {
                 if pressed_ui(ui, origin.label()) {
-                    picked = Some(Form::of(origin, game));
+                    picked = Some(CorrectionForm::of(origin, game));
                 }
                 caption(words.as_str()).ui(ui);
                 ui.add_space(space::XS);
@@ -180,52 +180,53 @@ impl Misread {
 impl Origin {
     fn label(&self) -> String {
         match self {
-            Self::Thing(subject) => capital(&subject.label()),
+            Self::Component(subject) => capital(&subject.label()),
             Self::Square(square) => format!("Square {square}"),
         }
     }
 }
 
-impl Form {
+impl CorrectionForm {
     fn of(origin: &Origin, game: &Game) -> Self {
         match origin {
-            Origin::Thing(subject) => {
+            Origin::Component(subject) => {
                 let pack = game.contents().pack();
-                Self::Thing(Box::new(CardForm::anew(subject.clone(), pack, MISREAD)))
+                Self::Component(Box::new(CardForm::anew(subject.clone(), pack, MISREAD)))
             }
             Origin::Square(square) => Self::Square(OfBoard::of_square(*square)),
         }
     }
 }
 
-impl Shown {
+impl Effects {
     fn of(table: &Table, learn: Action) -> Self {
         let journal = table.journal();
         let named = table.named_game_now();
-        let told = match rejudged_by(journal, &learn) {
+        let summary = match rejudged_by(journal, &learn) {
             Err(refusal) => Err(refusal::whole(named, &refusal)),
             Ok(None) => Ok((String::new(), Vec::new())),
-            Ok(Some(found)) => {
-                let facts: Vec<String> = found.facts.iter().map(said).collect();
-                let lines = found.otherwise.iter().map(|entry| {
+            Ok(Some(rejudged)) => {
+                let facts: Vec<String> = rejudged.facts.iter().map(said).collect();
+                let lines = rejudged.otherwise.iter().map(|entry| {
                     let short = in_short(journal, entry.number, table.naming()).unwrap_or_default();
                     format!("Entry {}, {short}: {}", entry.number, otherwise_words(named, entry))
                 });
                 Ok((listed(&facts), lines.collect()))
             }
         };
-        Self { at: journal.here(), learn, told }
+        Self { at: journal.here(), learn, summary }
     }
 }
 
-/// What comes out differently; whether it is kept or left, once that is decided.
-fn shown_ui(ui: &mut Ui, shown: &Shown) -> Option<bool> {
+/// Draws the entries with another outcome; returns `true` to save the correction, `false` to
+/// leave.
+fn effects_ui(ui: &mut Ui, effects: &Effects) -> Option<bool> {
     panel_header_ui(ui, "What comes out differently");
     let mut decided = None;
     egui::Panel::bottom("misread foot").frame(egui::Frame::new()).show(ui, |ui| {
         ui.add_space(space::S);
         ui.horizontal(|ui| {
-            ui.add_enabled_ui(shown.told.is_ok(), |ui| {
+            ui.add_enabled_ui(effects.summary.is_ok(), |ui| {
                 if primary_button_ui(ui, "Keep it").clicked() {
                     decided = Some(true);
                 }
@@ -235,36 +236,37 @@ fn shown_ui(ui: &mut Ui, shown: &Shown) -> Option<bool> {
             }
         });
     });
-    ScrollArea::vertical().id_salt("misread shown").auto_shrink(false).show(ui, |ui| match &shown
-        .told
-    {
-        Err(why) => {
-            body(capital(why)).bad().ui(ui);
-        }
-        Ok((facts, lines)) => {
-            if !facts.is_empty() {
-                body(format!("Put right: {facts}.")).ui(ui);
+    ScrollArea::vertical().id_salt("misread shown").auto_shrink(false).show(
+        ui,
+        |ui| match &effects.summary {
+            Err(why) => {
+                body(capital(why)).bad().ui(ui);
             }
-            if lines.is_empty() {
-                body("Every entry comes out the same.").ui(ui);
-            }
-            for line in lines {
-                hairline_ui(ui);
-                body(line).ui(ui);
-            }
-            if !lines.is_empty() {
-                ui.add_space(space::S);
-                caption(
+            Ok((facts, lines)) => {
+                if !facts.is_empty() {
+                    body(format!("Put right: {facts}.")).ui(ui);
+                }
+                if lines.is_empty() {
+                    body("Every entry comes out the same.").ui(ui);
+                }
+                for line in lines {
+                    hairline_ui(ui);
+                    body(line).ui(ui);
+                }
+                if !lines.is_empty() {
+                    ui.add_space(space::S);
+                    caption(
                     "What was taken at the table stays; the entry that puts it right lists this.",
                 )
                 .ui(ui);
+                }
             }
-        }
-    });
+        },
+    );
     decided
 }
 
-/// The way back, with nothing changed.
+/// Draws the button that leaves without a change; returns `true` if it is clicked.
 fn leave_ui(ui: &mut Ui) -> bool {
     aside_ui(ui, "Leave", "Nothing changes.")
 }

@@ -1,4 +1,4 @@
-//! What is not asked of a player all the time: workers, cards, what was built, and resources.
+//! The details of a player, needed less often: workers, cards, built tiles, and resources.
 
 use plain_text::remarks;
 use std::collections::BTreeMap;
@@ -13,12 +13,12 @@ use ui_kit::theme::{space, theme};
 use ui_kit::widgets::{LINE, group_ui, row_line_ui, row_ui, row_words_ui};
 use ui_tiles::resource_ui;
 
-/// How many lines there are to show.
+/// Number of lines.
 pub(super) const ROWS: usize = 7;
 
-/// What a line says.
-enum Said {
-    Words(String),
+/// The content of a line.
+enum RowContent {
+    Text(String),
     /// Resources, with the number of tiles of each.
     Resources(BTreeMap<ResourceId, usize>),
 }
@@ -30,69 +30,71 @@ pub(super) struct Details<'a> {
 }
 
 impl Details<'_> {
-    /// Every line, what is asked for most first.
-    fn rows(&self) -> [(&'static str, Said); ROWS] {
+    /// Returns every line, the most needed first.
+    fn rows(&self) -> [(&'static str, RowContent); ROWS] {
         let controls = counted(self.game.controls(self.player).iter());
         [
-            ("Workers", Said::Words(self.workers())),
-            ("Hand", Said::Words(self.hand())),
-            ("Controls", Said::Resources(controls)),
-            ("Owns", Said::Resources(self.owned())),
-            ("Access", Said::Resources(self.accessed())),
-            ("Built", Said::Words(self.built())),
-            ("Played", Said::Words(self.played())),
+            ("Workers", RowContent::Text(self.workers())),
+            ("Hand", RowContent::Text(self.hand())),
+            ("Controls", RowContent::Resources(controls)),
+            ("Owns", RowContent::Resources(self.owned())),
+            ("Access", RowContent::Resources(self.accessed())),
+            ("Built", RowContent::Text(self.built())),
+            ("Played", RowContent::Text(self.played())),
         ]
     }
 
-    /// The first lines, none longer than there is room for.
+    /// Draws the first lines, each cropped to the available width.
     pub(super) fn lines_ui(&self, ui: &mut Ui, count: usize) {
         indented(ui, |ui| {
-            for (label, said) in self.rows().into_iter().take(count) {
-                row_line_ui(ui, label, &self.words(&said));
+            for (label, content) in self.rows().into_iter().take(count) {
+                row_line_ui(ui, label, &self.text(&content));
             }
         });
     }
 
-    /// All of it.
+    /// Draws every line.
     pub(super) fn ui(&self, ui: &mut Ui) {
         indented(ui, |ui| {
-            for (label, said) in self.rows() {
-                match said {
-                    Said::Words(words) => row_words_ui(ui, label, &words),
-                    Said::Resources(resources) if resources.is_empty() => {
+            for (label, content) in self.rows() {
+                match content {
+                    RowContent::Text(text) => row_words_ui(ui, label, &text),
+                    RowContent::Resources(resources) if resources.is_empty() => {
                         row_words_ui(ui, label, "nothing");
                     }
-                    Said::Resources(resources) => self.resources_ui(ui, label, &resources),
+                    RowContent::Resources(resources) => self.resources_ui(ui, label, &resources),
                 }
             }
         });
     }
 
-    fn words(&self, said: &Said) -> String {
-        let resources = match said {
-            Said::Words(words) => return words.clone(),
-            Said::Resources(resources) if resources.is_empty() => return "nothing".to_owned(),
-            Said::Resources(resources) => resources.iter(),
+    fn text(&self, content: &RowContent) -> String {
+        let resources = match content {
+            RowContent::Text(text) => return text.clone(),
+            RowContent::Resources(resources) if resources.is_empty() => {
+                return "nothing".to_owned();
+            }
+            RowContent::Resources(resources) => resources.iter(),
         };
         let contents = self.game.contents();
-        let named = resources.map(|(&resource, &count)| {
-            let name = contents.resource_name(resource);
-            if count == 1 { name.to_owned() } else { format!("{name} ×{count}") }
-        });
-        remarks(&named.collect::<Vec<String>>())
+        let names: Vec<String> = resources
+            .map(|(&resource, &count)| {
+                let name = contents.resource_name(resource);
+                if count == 1 { name.to_owned() } else { format!("{name} ×{count}") }
+            })
+            .collect();
+        remarks(&names)
     }
 
     fn built(&self) -> String {
         let counts = &self.game.contents().pack().counts;
-        let of = |built: u8, all: Option<&u16>, one: &str, more: &str| match all {
-            Some(all) => format!("{built} of {}", plain_text::counted(all, one, more)),
-            None => plain_text::counted(built, one, more),
-        };
-        let houses = self.game.houses(self.player);
-        let bridges = self.game.bridges(self.player);
-        let houses = of(houses, counts.houses.value(), "house", "houses");
-        let bridges = of(bridges, counts.bridges.value(), "bridge or gate", "bridges and gates");
-        format!("{houses}, {bridges}")
+        let (houses, all_houses) = (self.game.houses(self.player), counts.houses.value());
+        let (bridges, all_bridges) = (self.game.bridges(self.player), counts.bridges.value());
+        format!(
+            "{}, {}",
+            built_of(houses, all_houses, "house", "houses"),
+            built_of(bridges, all_bridges, "bridge or gate", "bridges and gates"),
+        )
     }
 
     fn workers(&self) -> String {
@@ -119,7 +121,7 @@ impl Details<'_> {
         match (count, game.unnamed_cards(self.player)) {
             (0, _) => "no cards".to_owned(),
             (_, 0) => names,
-            // What lies face down unnamed may be any of these (ruling R25).
+            // A card face down and unnamed may be any of these (ruling R25).
             (count, _) => format!("{count} of {names}"),
         }
     }
@@ -140,13 +142,12 @@ impl Details<'_> {
         remarks(&names)
     }
 
-    /// Resources owned on the board, with the number of tiles.
+    /// Counts the tiles of every resource owned on the board.
     fn owned(&self) -> BTreeMap<ResourceId, usize> {
-        let pieces = self.game.map().owned_by(self.player);
-        counted(pieces.filter_map(|(_, piece)| piece.resource()))
+        counted(self.game.map().owned_by(self.player).filter_map(|(_, piece)| piece.resource()))
     }
 
-    /// Resources accessed, with the number of tiles.
+    /// Counts the tiles of every accessed resource.
     fn accessed(&self) -> BTreeMap<ResourceId, usize> {
         counted(self.game.access(self.player).map(|tile| tile.resource))
     }
@@ -164,9 +165,8 @@ impl Details<'_> {
                     ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
                     ui.set_row_height(LINE);
                     for (&resource, &count) in resources {
-                        let note = format!("×{count}");
-                        let note = if count == 1 { "" } else { note.as_str() };
-                        resource_ui(ui, contents.resource_name(resource), note, theme.ink);
+                        let note = if count == 1 { String::new() } else { format!("×{count}") };
+                        resource_ui(ui, contents.resource_name(resource), &note, theme.ink);
                     }
                 });
             });
@@ -175,12 +175,20 @@ impl Details<'_> {
 }
 
 fn indented(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
-    let rect = ui.available_rect_before_wrap();
-    let rect = rect.with_min_x(rect.left() + INDENT);
-    ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| {
+    let whole = ui.available_rect_before_wrap();
+    let indented = whole.with_min_x(whole.left() + INDENT);
+    ui.scope_builder(UiBuilder::new().max_rect(indented), |ui| {
         ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
         add(ui);
     });
+}
+
+/// Formats the number of built tiles, with that of all if it is known.
+fn built_of(built: u8, all: Option<&u16>, one: &str, more: &str) -> String {
+    match all {
+        Some(all) => format!("{built} of {}", plain_text::counted(all, one, more)),
+        None => plain_text::counted(built, one, more),
+    }
 }
 
 fn counted(resources: impl Iterator<Item = ResourceId>) -> BTreeMap<ResourceId, usize> {

@@ -1,4 +1,4 @@
-//! A setup while it is filled in: what was typed and picked, and what is wrong with it.
+//! A setup while it is filled in: its names and choices, and its problems.
 
 use components::specs::{BoardSpec, Pack};
 use packs::{OwnCopy, Tally};
@@ -14,7 +14,7 @@ catalogue::catalogue! {
     /// A step of the setup, in order.
     #[derive(Default)]
     pub enum SetupStep {
-        /// How it is called.
+        /// The label of the step.
         label: &'static str,
     }
 
@@ -23,7 +23,7 @@ catalogue::catalogue! {
     Players = "Players";
     /// The pack and the side of the board.
     Board = "Board";
-    /// What is added to the game or left out of it.
+    /// Additions to the game and omissions.
     Variants = "Variants";
     /// Rulings that the table may switch.
     Rulings = "Rulings";
@@ -55,7 +55,7 @@ pub(super) struct BoardChoice {
     pub(super) name: String,
     /// Its sections in words.
     pub(super) sections: String,
-    /// An empty game on it, for the picture; or why it cannot be played on.
+    /// An empty game on it, for the picture; or the reason why it cannot be played on.
     pub(super) game: Result<Game, String>,
 }
 
@@ -64,61 +64,67 @@ pub(super) struct BoardChoice {
 pub(super) struct PackChoice {
     pub(super) pack: Pack,
     pub(super) boards: Vec<BoardChoice>,
-    /// How much of it is known, in words.
+    /// Its share of known facts, in words.
     pub(super) known: String,
-    /// Why nothing can be played with it.
-    pub(super) trouble: Option<String>,
+    /// The reason why nothing can be played with it.
+    pub(super) problem: Option<String>,
 }
 
 impl PackChoice {
     pub(super) fn new(pack: Pack) -> Self {
         let tally = Tally::of(&pack);
-        let known = capital(&tally.words());
+        let words = capital(&tally.words());
         let known = if tally.known == tally.all() {
-            format!("{known}.")
+            format!("{words}.")
         } else {
-            format!("{known}; the app asks for one when it is needed.")
+            format!("{words}; the app asks for one when it is needed.")
         };
-        let trial = |board: &str| {
-            let setup = Setup {
-                pack: pack.clone(),
-                board: board.to_owned(),
-                players: (0..2).map(usual_name).collect(),
-                ..Setup::default()
-            };
-            Game::new(&setup).map_err(|error| sentence(&error.to_string().replace('\n', "; ")))
-        };
-        let specs = pack.boards.iter();
-        let boards: Vec<BoardChoice> = specs
+        let boards: Vec<BoardChoice> = pack
+            .boards
+            .iter()
             .map(|spec| BoardChoice {
                 name: spec.name.clone(),
                 sections: listed(&spec.section_names),
-                game: trial(&spec.name),
+                game: empty_game(&pack, &spec.name),
             })
             .collect();
-        // A board of the real box can be learnt as it is played on.
+        // A board of the real box can be learnt in play.
         let is_stuck = boards.is_empty() && pack.name != OwnCopy::OVER;
-        let trouble = is_stuck.then(|| "neither side of its board is known.".to_owned());
-        Self { pack, boards, known, trouble }
+        let problem = is_stuck.then(|| "neither side of its board is known.".to_owned());
+        Self { pack, boards, known, problem }
+    }
+
+    fn is_playable(&self) -> bool {
+        self.problem.is_none()
     }
 }
 
-/// What nobody has looked at rests on until it is told.
-const LEARNT: (&str, &str) = ("learnt", "learnt as it was played on");
+/// Returns a game for two on an empty board, or the reason why it cannot be played on.
+fn empty_game(pack: &Pack, board: &str) -> Result<Game, String> {
+    let setup = Setup {
+        pack: pack.clone(),
+        board: board.to_owned(),
+        players: (0..2).map(default_name).collect(),
+        ..Setup::default()
+    };
+    Game::new(&setup).map_err(|error| sentence(&error.to_string().replace('\n', "; ")))
+}
+
+/// The source of facts that are not entered yet: its key and its text.
+const LEARNT_SOURCE: (&str, &str) = ("learnt", "learnt as it was played on");
 
 impl PackChoice {
-    /// How a board is called that is learnt as it is played on; nothing if there are none with
-    /// this pack.
+    /// Returns the name of a board that is learnt in play; `None` if this pack has none.
     pub(super) fn new_board(&self) -> Option<String> {
         (self.pack.name == OwnCopy::OVER).then(|| free_name(&self.pack.boards))
     }
 }
 
-/// Columns and rows that a new board has unless somebody counts others.
-const USUAL_SIZE: (u8, u8) = (16, 14);
+/// Columns and rows of a new board until others are entered.
+const DEFAULT_SIZE: (u8, u8) = (16, 14);
 
-/// What a seat is called that nobody has named.
-pub(super) fn usual_name(seat: usize) -> String {
+/// Returns the default name of a seat.
+pub(super) fn default_name(seat: usize) -> String {
     format!("Player {}", seat + 1)
 }
 
@@ -127,13 +133,13 @@ pub(super) fn usual_name(seat: usize) -> String {
 pub struct SetupDraft {
     /// The step on screen.
     pub step: SetupStep,
-    /// What is typed for each seat; nothing stands for the usual name.
+    /// The typed name of each seat; empty for the default name.
     pub(super) seats: [String; PlayerId::MAX],
     pub(super) count: usize,
     pub(super) packs: Vec<PackChoice>,
     pub(super) pack: usize,
     pub(super) board: String,
-    /// Columns and rows of a board that is learnt as it is played on.
+    /// Columns and rows of a board that is learnt in play.
     pub(super) size: (u8, u8),
     pub(super) options: Options,
     pub(super) variants: Variants,
@@ -143,8 +149,8 @@ pub struct SetupDraft {
 }
 
 impl SetupDraft {
-    /// A new setup with the pack called `wanted`, filled in as the last time as far as that can be
-    /// had again.
+    /// Creates a setup with the pack called `wanted`, filled in as the last time as far as that is
+    /// still possible.
     pub fn new(settings: &Settings, packs: &[Pack], wanted: &str) -> Self {
         let last = &settings.last_table;
         let packs: Vec<PackChoice> = packs.iter().cloned().map(PackChoice::new).collect();
@@ -152,9 +158,9 @@ impl SetupDraft {
         for (seat, name) in seats.iter_mut().zip(&last.players) {
             seat.clone_from(name);
         }
-        let plays = |choice: &PackChoice| choice.trouble.is_none();
-        let known = packs.iter().position(|choice| choice.pack.name == wanted && plays(choice));
-        let playable = packs.iter().position(plays);
+        let known =
+            packs.iter().position(|choice| choice.pack.name == wanted && choice.is_playable());
+        let playable = packs.iter().position(PackChoice::is_playable);
         let mut draft = Self {
             step: SetupStep::default(),
             seats,
@@ -165,7 +171,7 @@ impl SetupDraft {
             pack: known.or(playable).unwrap_or_default(),
             packs,
             board: last.board.clone(),
-            size: USUAL_SIZE,
+            size: DEFAULT_SIZE,
             options: switched(last),
             variants: played_with(last),
             problems: Vec::new(),
@@ -178,11 +184,11 @@ impl SetupDraft {
     /// Takes the packs as they are known now; everything that was filled in stays.
     pub fn take_packs(&mut self, packs: &[Pack]) {
         let chosen = self.packs.get(self.pack).map(|choice| choice.pack.name.clone());
-        let was_learnt = self.is_learnt();
+        let learned_board = self.learns_board();
         self.packs = packs.iter().cloned().map(PackChoice::new).collect();
         let known = self.packs.iter().position(|choice| Some(&choice.pack.name) == chosen.as_ref());
         self.pack = known.unwrap_or_default();
-        if !was_learnt || !self.is_learnt() {
+        if !learned_board || !self.learns_board() {
             self.settle_board();
         }
         self.check();
@@ -197,21 +203,21 @@ impl SetupDraft {
         }
     }
 
-    /// Goes one step back; says whether there was one.
+    /// Goes one step back; returns `true` if there was one.
     pub fn back(&mut self) -> bool {
         let previous = self.step.previous();
         self.step = previous.unwrap_or(self.step);
         previous.is_some()
     }
 
-    /// The setup as it stands, right or wrong.
+    /// Returns the setup as it is filled in, valid or not.
     pub fn setup(&self) -> Setup {
         let choice = self.packs.get(self.pack);
         let mut pack = choice.map(|choice| choice.pack.clone()).unwrap_or_default();
-        if self.is_learnt() {
+        if self.learns_board() {
             let (columns, rows) = self.size;
-            pack.boards.push(BoardSpec::open(&self.board, columns, rows, LEARNT.0));
-            pack.sources.insert(LEARNT.0.to_owned(), LEARNT.1.to_owned());
+            pack.boards.push(BoardSpec::open(&self.board, columns, rows, LEARNT_SOURCE.0));
+            pack.sources.insert(LEARNT_SOURCE.0.to_owned(), LEARNT_SOURCE.1.to_owned());
         }
         Setup {
             pack,
@@ -222,20 +228,20 @@ impl SetupDraft {
         }
     }
 
-    /// Whether the board is one that is learnt as it is played on, and new.
-    pub(super) fn is_learnt(&self) -> bool {
+    /// Returns `true` if the board is new and learnt in play.
+    pub(super) fn learns_board(&self) -> bool {
         let new = self.packs.get(self.pack).and_then(PackChoice::new_board);
         new.is_some_and(|new| new == self.board)
     }
 
-    /// Everything that keeps it from being played, in the words of the rules.
+    /// Returns everything that keeps it from being played, in the words of the rules.
     pub fn problems(&self) -> &[SetupProblem] {
         &self.problems
     }
 
     pub(super) fn name(&self, seat: usize) -> String {
         match self.seats[seat].trim() {
-            "" => usual_name(seat),
+            "" => default_name(seat),
             name => name.to_owned(),
         }
     }
@@ -244,27 +250,31 @@ impl SetupDraft {
         (0..self.count).map(|seat| self.name(seat)).collect()
     }
 
-    /// Takes the first board of the pack unless the one named is there, and checks anew.
+    /// Picks the first playable board of the pack unless the named one is there, and checks again.
     pub(super) fn settle_board(&mut self) {
         if let Some(pack) = self.packs.get(self.pack) {
             let is_there = pack.boards.iter().any(|board| board.name == self.board);
             if !is_there {
-                let playable = pack.boards.iter().find(|board| board.game.is_ok());
-                let playable = playable.map(|board| board.name.clone());
-                self.board = playable.or_else(|| pack.new_board()).unwrap_or_default();
+                self.board = pack
+                    .boards
+                    .iter()
+                    .find(|board| board.game.is_ok())
+                    .map(|board| board.name.clone())
+                    .or_else(|| pack.new_board())
+                    .unwrap_or_default();
             }
         }
         self.check();
     }
 
-    /// Asks the rules what is wrong; done after every change, not while a frame is drawn.
+    /// Asks the rules for problems; done after every change, not while a frame is drawn.
     pub(super) fn check(&mut self) {
         let setup = self.setup();
         let problems = Game::new(&setup).err().map(|error| error.0);
         self.problems = [problems.unwrap_or_default(), setup.name_problems_if_new()].concat();
     }
 
-    /// The problem that belongs to each seat.
+    /// Returns the problem that belongs to each seat.
     pub(super) fn seat_problems(&self) -> [Option<String>; PlayerId::MAX] {
         let mut found: [Option<String>; PlayerId::MAX] = Default::default();
         let names = self.names();
@@ -272,17 +282,18 @@ impl SetupDraft {
             let SetupProblem::PlayerName { name, .. } = problem else {
                 continue;
             };
-            // Of two that are called the same, the later one is named.
-            let is_called = |seat: usize| names[seat].chars().take(60).eq(name.chars());
-            let mut seats = (0..names.len()).rev();
-            if let Some(seat) = seats.find(|&seat| found[seat].is_none() && is_called(seat)) {
+            // Of two with the same name, the later one gets the problem.
+            let last = (0..names.len()).rev().find(|&seat| {
+                found[seat].is_none() && names[seat].chars().take(60).eq(name.chars())
+            });
+            if let Some(seat) = last {
                 found[seat] = Some(sentence(&problem.to_string()));
             }
         }
         found
     }
 
-    /// The step to which a problem belongs.
+    /// Returns the step to which a problem belongs.
     pub(super) const fn step_of(problem: &SetupProblem) -> SetupStep {
         match problem {
             SetupProblem::PlayerCount { .. } | SetupProblem::PlayerName { .. } => {
@@ -311,7 +322,7 @@ impl SetupDraft {
 
     /// Makes the player at `seat` the first; the order around the table stays.
     pub(super) fn begin_with(&mut self, seat: usize) {
-        // Whoever has no name yet keeps the usual one wherever the seat goes.
+        // A player without a name keeps the default one wherever the seat goes.
         for seat in 0..self.count {
             self.seats[seat] = self.name(seat);
         }
@@ -319,7 +330,7 @@ impl SetupDraft {
         self.check();
     }
 
-    /// Puts somebody from an earlier table on the first seat without a name.
+    /// Puts a player from an earlier table on the first seat without a name.
     pub(super) fn seat(&mut self, name: &str) {
         let free = (0..self.count).find(|&seat| self.seats[seat].trim().is_empty());
         let seat = match free {
@@ -341,15 +352,15 @@ impl SetupDraft {
         self.check();
     }
 
-    /// Who plays on what, in a line.
+    /// Describes players and board in a line.
     pub(super) fn summary(&self) -> String {
         let names = listed(&self.names());
         if self.board.is_empty() { names } else { format!("{names} on {}", self.board) }
     }
 }
 
-/// The table of the last game once more; nothing if nobody has played yet, or if it cannot be
-/// had any more.
+/// Returns the setup of the last game; `None` if there was no game yet, or if it is no longer
+/// valid.
 pub fn same_table(last: &LastTable, packs: &[Pack]) -> Option<Setup> {
     let pack = packs.iter().find(|pack| pack.name == last.pack)?;
     let setup = Setup {
@@ -362,18 +373,18 @@ pub fn same_table(last: &LastTable, packs: &[Pack]) -> Option<Setup> {
     (Game::new(&setup).is_ok() && setup.name_problems_if_new().is_empty()).then_some(setup)
 }
 
-/// The rulings that were switched, as far as this version knows them.
+/// Returns the rulings that were switched, as far as this version knows them.
 pub(super) fn switched(last: &LastTable) -> Options {
-    let known = TableOption::ALL.iter();
-    known
+    TableOption::ALL
+        .iter()
         .filter(|option| last.options.iter().any(|key| key == option.key()))
         .fold(Options::default(), |options, &option| options.with(option))
 }
 
-/// The variants that were played, as far as this version knows them.
+/// Returns the variants that were played, as far as this version knows them.
 pub(super) fn played_with(last: &LastTable) -> Variants {
-    let known = Variant::ALL.iter();
-    known
+    Variant::ALL
+        .iter()
         .filter(|variant| last.variants.iter().any(|key| key == variant.key()))
         .fold(Variants::default(), |all, &variant| all.with(variant))
 }
@@ -404,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_with_one_name_the_later_is_told() {
+    fn the_later_of_two_equal_names_has_the_problem() {
         let found = draft(&["Anna", "Ben", "anna"]).seat_problems();
         assert!(found[0].is_none() && found[1].is_none());
         let problem = found[2].as_deref().unwrap_or_default();
@@ -424,10 +435,10 @@ mod tests {
             packs::built_in().iter().filter_map(|pack| packs::find(pack.name).ok()).collect();
         let draft = SetupDraft::new(&Settings::default(), &packs, OwnCopy::OVER);
         assert_eq!(draft.problems(), []);
-        assert!(draft.is_learnt());
+        assert!(draft.learns_board());
         let setup = draft.setup();
-        let game = Game::new(&setup).expect("it can be begun");
-        assert_eq!((game.board().name(), game.board().size()), ("Own board", USUAL_SIZE));
+        let game = Game::new(&setup).expect("it can be played");
+        assert_eq!((game.board().name(), game.board().size()), ("Own board", DEFAULT_SIZE));
         assert!(game.board().is_open());
     }
 }

@@ -1,9 +1,9 @@
-//! The first step of the setup: who plays, and who sits where.
+//! The first step of the setup: the players and their seats.
 
 use egui::{Align, Button, Key, Layout, Modifiers, Rect, Ui};
 use plain_text::{counted, same_name, sentence};
 
-use super::draft::{SetupDraft, SetupStep, usual_name};
+use super::draft::{SetupDraft, SetupStep, default_name};
 use rules::player::PlayerId;
 use rules::setup::SetupProblem;
 use ui_board::settings::Settings;
@@ -15,7 +15,7 @@ use ui_kit::widgets::{
     trouble_ui,
 };
 
-/// How wide the number of a seat and "first player" are, in points.
+/// Width of the number of a seat and "first player", in points.
 const SEAT_LABEL: f32 = 104.0;
 
 pub(super) fn players_ui(
@@ -30,7 +30,7 @@ pub(super) fn players_ui(
             if ui.add(tick(draft.count == count, words)).clicked() {
                 draft.count = count;
                 draft.check();
-                // The names are what comes next: whoever counted goes on typing.
+                // The names come next: the keyboard focus goes to the first empty one.
                 let empty = draft.seats[..count].iter().position(|name| name.trim().is_empty());
                 draft.focus = Some(empty.unwrap_or_default());
             }
@@ -38,27 +38,27 @@ pub(super) fn players_ui(
     });
     ui.add_space(space::S);
     let problems = draft.seat_problems();
-    let mut asked = None;
-    let mut rooms = Vec::new();
+    let mut change = None;
+    let mut places = Vec::new();
     for (seat, problem) in problems.iter().enumerate().take(draft.count) {
-        let (room, pressed) = seat_ui(ui, draft, seat, problem.as_deref());
-        asked = asked.or(pressed.map(|pressed| (seat, pressed)));
-        rooms.push(room);
+        let (place, pressed) = seat_ui(ui, draft, seat, problem.as_deref());
+        change = change.or(pressed.map(|pressed| (seat, pressed)));
+        places.push(place);
     }
-    // Tab goes from name to name first; the buttons beside the names come after the last one.
-    for (seat, room) in rooms.into_iter().enumerate() {
-        let pressed = seat_buttons_ui(ui, draft, seat, room);
-        asked = asked.or(pressed.map(|pressed| (seat, pressed)));
+    // Tab goes from name to name first; the buttons next to the names come after the last one.
+    for (seat, place) in places.into_iter().enumerate() {
+        let pressed = seat_buttons_ui(ui, draft, seat, place);
+        change = change.or(pressed.map(|pressed| (seat, pressed)));
     }
-    match asked {
-        Some((seat, SeatAsked::Up)) => draft.shift(seat, false),
-        Some((seat, SeatAsked::Down)) => draft.shift(seat, true),
-        Some((seat, SeatAsked::Remove)) => draft.remove(seat),
-        Some((seat, SeatAsked::Next)) if seat + 1 < draft.count => draft.focus = Some(seat + 1),
-        Some((_, SeatAsked::Next)) => draft.step = SetupStep::Board,
+    match change {
+        Some((seat, SeatChange::Up)) => draft.shift(seat, false),
+        Some((seat, SeatChange::Down)) => draft.shift(seat, true),
+        Some((seat, SeatChange::Remove)) => draft.remove(seat),
+        Some((seat, SeatChange::Next)) if seat + 1 < draft.count => draft.focus = Some(seat + 1),
+        Some((_, SeatChange::Next)) => draft.step = SetupStep::Board,
         None => {}
     }
-    if asked.is_some() {
+    if change.is_some() {
         ui.ctx().request_repaint();
     }
     for problem in &draft.problems {
@@ -79,60 +79,60 @@ pub(super) fn players_ui(
     roster_ui(ui, settings, draft);
 }
 
-/// What a game for one is.
+/// The description of a solo game.
 const SOLO: &str = "A solo game: all eight resources, seven times through the hand, and every building on the map complete at the end. The race and the start square set the difficulty; both are shown where they are chosen.";
 
-/// What is asked of a seat.
+/// A change that the row of a seat asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum SeatAsked {
+enum SeatChange {
     /// One seat towards the first player.
     Up,
     /// One seat away from the first player.
     Down,
     Remove,
-    /// The next name is to be typed.
+    /// Goes on to the next name.
     Next,
 }
 
-/// A seat with the name on it; gives the room that is left for its buttons.
+/// Draws a seat with its name; returns the place of its buttons, and the change asked for by a key.
 fn seat_ui(
     ui: &mut Ui,
     draft: &mut SetupDraft,
     seat: usize,
     problem: Option<&str>,
-) -> (Rect, Option<SeatAsked>) {
+) -> (Rect, Option<SeatChange>) {
     let id = ui.make_persistent_id(("name of seat", seat));
     let has_focus = ui.memory(|memory| memory.has_focus(id));
     let pressed = |modifiers, key| keyboard::pressed_in(ui, has_focus, modifiers, key);
-    let asked = if pressed(Modifiers::ALT, Key::ArrowUp) {
-        Some(SeatAsked::Up)
+    let change = if pressed(Modifiers::ALT, Key::ArrowUp) {
+        Some(SeatChange::Up)
     } else if pressed(Modifiers::ALT, Key::ArrowDown) {
-        Some(SeatAsked::Down)
+        Some(SeatChange::Down)
     } else if pressed(Modifiers::NONE, Key::Enter) {
-        Some(SeatAsked::Next)
+        Some(SeatChange::Next)
     } else {
         None
     };
     let row = ui.horizontal(|ui| {
         let is_first = seat == 0 && draft.count > 1;
-        let (number, what) = (seat + 1, if is_first { "first player" } else { "" });
+        let (number, label) = (seat + 1, if is_first { "first player" } else { "" });
         let size = egui::vec2(SEAT_LABEL, touch::TARGET);
         ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
             ui.set_min_size(size);
-            body(format!("{number}  {what}")).muted().ui(ui);
+            body(format!("{number}  {label}")).muted().ui(ui);
         });
         let buttons = 3.0 * touch::TARGET + 2.0 * space::S;
         let width = (ui.available_width() - buttons - 2.0 * space::S - FIELD_EDGES).max(96.0);
         let before = draft.seats[seat].clone();
-        let hint = lead(usual_name(seat)).muted().rich(ui);
-        let field = line_edit(&mut draft.seats[seat])
+        let hint = lead(default_name(seat)).muted().rich(ui);
+        let edit = line_edit(&mut draft.seats[seat])
             .id(id)
             .char_limit(MOST_IN_NAME)
             .hint_text(hint)
             .font(text::sans(text::LEAD))
             .desired_width(width)
             .return_key(None);
-        let field = ui.add(field).accessible_name(format!("Name {number}"));
+        let field = ui.add(edit).accessible_name(format!("Name {number}"));
         if let Some(problem) = problem {
             ui.ctx().accesskit_node_builder(field.id, |node| node.set_description(problem));
         }
@@ -148,8 +148,8 @@ fn seat_ui(
             select_all(ui, &field, &draft.seats[seat]);
             draft.focus = None;
         }
-        let (_, room) = ui.allocate_space(egui::vec2(buttons, touch::TARGET));
-        room
+        let (_, place) = ui.allocate_space(egui::vec2(buttons, touch::TARGET));
+        place
     });
     if let Some(problem) = problem {
         ui.horizontal_top(|ui| {
@@ -157,75 +157,91 @@ fn seat_ui(
             trouble_ui(ui, problem, text::SMALL);
         });
     }
-    (row.inner, asked)
+    (row.inner, change)
 }
 
-/// What a field is wider than what is typed in it, in points.
+/// Width of a field beyond that of its text, in points.
 const FIELD_EDGES: f32 = 16.0;
 
-/// The buttons at the end of a seat's row.
-fn seat_buttons_ui(ui: &mut Ui, draft: &SetupDraft, seat: usize, room: Rect) -> Option<SeatAsked> {
+/// Draws the buttons at the end of a seat's row.
+fn seat_buttons_ui(
+    ui: &mut Ui,
+    draft: &SetupDraft,
+    seat: usize,
+    place: Rect,
+) -> Option<SeatChange> {
     let name = draft.name(seat);
     let is_last = seat + 1 == draft.count;
-    let mut asked = None;
+    let mut change = None;
     let builder = egui::UiBuilder::new()
         .id_salt(("buttons of seat", seat))
-        .max_rect(room)
+        .max_rect(place)
         .layout(Layout::left_to_right(Align::Center));
     let mut row = ui.new_child(builder);
     row.spacing_mut().item_spacing.x = space::S;
-    for (button, label, missing) in [
+    for (button, label, disabled) in [
         (
-            SeatAsked::Up,
+            SeatChange::Up,
             format!("Move {name} up"),
             (seat == 0).then_some("This is the first player."),
         ),
-        (SeatAsked::Down, format!("Move {name} down"), is_last.then_some("This is the last seat.")),
         (
-            SeatAsked::Remove,
+            SeatChange::Down,
+            format!("Move {name} down"),
+            is_last.then_some("This is the last seat."),
+        ),
+        (
+            SeatChange::Remove,
             format!("Remove {name}"),
             (draft.count == 1).then_some("At least one plays."),
         ),
     ] {
-        if seat_button_ui(&mut row, button, &label, missing) {
-            asked = Some(button);
+        if seat_button_ui(&mut row, button, &label, disabled) {
+            change = Some(button);
         }
     }
-    asked
+    change
 }
 
-/// A button of a seat; pale, and with the reason, where there is nothing to press it for.
-fn seat_button_ui(ui: &mut Ui, asks: SeatAsked, label: &str, missing: Option<&str>) -> bool {
-    let button = Button::new("").min_size(egui::Vec2::splat(touch::TARGET));
-    let button = ui.add_enabled(missing.is_none(), button.frame_when_inactive(false));
+/// Draws a button of a seat; it is pale, and shows the reason, if it cannot be pressed.
+fn seat_button_ui(ui: &mut Ui, change: SeatChange, label: &str, disabled: Option<&str>) -> bool {
+    let button =
+        Button::new("").min_size(egui::Vec2::splat(touch::TARGET)).frame_when_inactive(false);
+    let response = ui.add_enabled(disabled.is_none(), button);
     let theme = theme(ui);
-    let ink = if missing.is_none() { theme.ink } else { theme.hairline };
-    let middle = button.rect.center();
-    let reach = match asks {
-        SeatAsked::Up => -4.0,
-        SeatAsked::Down => 4.0,
-        SeatAsked::Remove | SeatAsked::Next => 0.0,
+    let color = if disabled.is_none() { theme.ink } else { theme.hairline };
+    let center = response.rect.center();
+    let reach = match change {
+        SeatChange::Up => -4.0,
+        SeatChange::Down => 4.0,
+        SeatChange::Remove | SeatChange::Next => 0.0,
     };
     if reach == 0.0 {
-        let place = Rect::from_center_size(middle, egui::Vec2::splat(touch::ICON));
-        paint_icon(ui.painter(), Icon::Close, place, ink);
+        let place = Rect::from_center_size(center, egui::Vec2::splat(touch::ICON));
+        paint_icon(ui.painter(), Icon::Close, place, color);
     } else {
-        let tip = middle + egui::vec2(0.0, reach);
+        let tip = center + egui::vec2(0.0, reach);
         for side in [-7.0, 7.0] {
-            let end = middle + egui::vec2(side, -reach);
-            let stroke = egui::Stroke::new(line::MARK, ink);
+            let end = center + egui::vec2(side, -reach);
+            let stroke = egui::Stroke::new(line::MARK, color);
             ui.painter().line_segment([end, tip], stroke);
         }
     }
-    let button = button.on_hover_text(label).on_disabled_hover_text(missing.unwrap_or_default());
-    button.accessible_name(label).clicked()
+    response
+        .on_hover_text(label)
+        .on_disabled_hover_text(disabled.unwrap_or_default())
+        .accessible_name(label)
+        .clicked()
 }
 
-/// People who played here before and have no seat yet.
+/// Draws the people who played here before and have no seat yet.
 fn roster_ui(ui: &mut Ui, settings: &Settings, draft: &mut SetupDraft) {
     let names = draft.names();
-    let is_seated = |name: &String| names.iter().any(|seated| same_name(seated, name));
-    let known: Vec<&String> = settings.roster.iter().filter(|n| !is_seated(n)).collect();
+    let known: Vec<&String> = settings
+        .roster
+        .iter()
+        .filter(|name| !names.iter().any(|seated| same_name(seated, name)))
+        .collect();
     let is_full = draft.count == PlayerId::MAX
         && draft.seats[..draft.count].iter().all(|s| !s.trim().is_empty());
     if known.is_empty() || is_full {
@@ -236,9 +252,8 @@ fn roster_ui(ui: &mut Ui, settings: &Settings, draft: &mut SetupDraft) {
     let mut picked = None;
     ui.horizontal_wrapped(|ui| {
         for name in known {
-            let button = button(name);
-            let button = ui.add(button).accessible_name(format!("Add {name}"));
-            if button.clicked() {
+            let response = ui.add(button(name)).accessible_name(format!("Add {name}"));
+            if response.clicked() {
                 picked = Some(name);
             }
         }

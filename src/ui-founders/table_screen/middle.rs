@@ -1,4 +1,4 @@
-//! What stands in the middle of the table screen: the board, or a page in its place.
+//! The page in the center of the table screen: the board, or a page in its place.
 
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 
@@ -21,12 +21,12 @@ use ui_board::Cx;
 use ui_kit::theme::{space, theme};
 use ui_kit::widgets::{Decisive, button, mark, pressed_ui};
 
-/// What stands in the middle of the screen.
+/// The page in the center of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Middle {
-    /// An earlier entry is put right.
+    /// The repair of an earlier entry.
     Repair,
-    /// The table is counted, or caught up with.
+    /// The audit of the table, or catching up with it.
     Audit,
     /// The board, on which the table is put back.
     Layout,
@@ -51,10 +51,10 @@ impl Middle {
         } else if memory.audit.is_open() {
             Self::Audit
         } else if memory.layout.is_open() {
-            // The table that is put back is the board, whatever the game waits for.
+            // The table is put back on the board, whatever the game waits for.
             Self::Layout
         } else if table.game().in_setup() && deal.is_asked(table) {
-            // What came up is told below the board, which is weighed by it.
+            // Drawn cards are entered below the board, by which the players weigh them.
             Self::Board
         } else if is_choosing(table) {
             Self::Achievements
@@ -71,7 +71,7 @@ impl Middle {
         }
     }
 
-    /// Whether it asks everything there is to be asked, so that nothing is asked below it.
+    /// Returns `true` if it asks everything that is pending, so that nothing is asked below it.
     pub(super) fn asks_all(self, table: &Table, memory: &MiddleMemory) -> bool {
         match self {
             Self::Repair
@@ -80,7 +80,7 @@ impl Middle {
             | Self::Achievements
             | Self::Draft
             | Self::Ballots => true,
-            // What is to be placed needs the board; a tie is broken below the count.
+            // A placement needs the board; a tie is broken below the count.
             Self::Count => {
                 let places = matches!(table.task(), Some(Task::PlaceBuilding(_)));
                 !table.is_past() && (places || memory.reveal.is_counting())
@@ -91,11 +91,11 @@ impl Middle {
     }
 }
 
-/// What the pages remember that stand in the place of the board.
+/// The state of the pages in the place of the board.
 #[derive(Default)]
 pub struct MiddleMemory {
     pub repair: RepairMemory,
-    /// What the screen remembers of the table as it was, while a repair is entered on it.
+    /// The screen of the scratch table, while a repair is entered on it.
     pub(super) aside: Option<Box<TableMemory>>,
     pub(super) audit: AuditMemory,
     pub layout: LayoutMemory,
@@ -114,18 +114,18 @@ impl MiddleMemory {
         self.draft.pick(race);
     }
 
-    /// Begins to repair the record at an entry of the main line.
+    /// Starts to repair the record at an entry of the main line.
     pub fn open_repair(&mut self, table: &Table, number: usize) {
         self.audit.close();
         self.repair.open(table, number);
     }
 
-    /// Goes back one step in the page that was opened, or closes it; says whether one was open.
+    /// Goes back one step in the open page, or closes it; returns `true` if one was open.
     pub(super) fn close_one(&mut self, journal: &Journal) -> bool {
         self.repair.close_one(journal) || self.audit.close() || self.layout.close()
     }
 
-    /// Takes out the table before the vote that is being counted; nothing unless one is.
+    /// Takes out the table before the vote that is being counted; `None` unless one is.
     pub(super) fn take_uncounted(
         &mut self,
         table: &Table,
@@ -144,7 +144,7 @@ impl MiddleMemory {
     }
 }
 
-/// Draws what stands in the middle, in the place that the panels left.
+/// Draws the page in the center, in the place that the panels left.
 pub(super) fn middle_ui(ui: &mut Ui, cx: Cx<'_>, middle: Middle, memory: &mut TableMemory) {
     let pages = &mut memory.middle;
     match middle {
@@ -165,7 +165,7 @@ pub(super) fn middle_ui(ui: &mut Ui, cx: Cx<'_>, middle: Middle, memory: &mut Ta
             choose_achievements_ui(ui, cx, &mut draw, achievements);
         }),
         Middle::Draft => draft_ui(ui, cx, memory),
-        // What fills its place is given the place that the panels left.
+        // A page that fills its place is given the place that the panels left.
         Middle::Ballots => {
             CentralPanel::no_frame().show(ui, |ui| {
                 vote_panel_ui(ui, cx, &mut memory.vote);
@@ -177,7 +177,7 @@ pub(super) fn middle_ui(ui: &mut Ui, cx: Cx<'_>, middle: Middle, memory: &mut Ta
             CentralPanel::no_frame().show(ui, |ui| {
                 reveal_view_ui(ui, cx, reveal);
             });
-            // What stands around it was drawn before the last step was made.
+            // The panels around it were drawn before the last step was made.
             if counted != reveal.is_counting() {
                 ui.ctx().request_repaint();
             }
@@ -193,21 +193,21 @@ fn page_frame(ui: &Ui) -> Frame {
     Frame::new().fill(theme(ui).paper).inner_margin(Margin::same(space::L as i8))
 }
 
-/// A page in the place of the board.
+/// Draws a page in the place of the board.
 fn sheet_ui(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui)) {
     let frame = page_frame(ui);
     CentralPanel::default().frame(frame).show(ui, add_contents);
 }
 
-/// With this much room the board lies beside the races and cards that are chosen, in points.
-const BOARD_BESIDE: f32 = 860.0;
+/// Width from which on the board is next to the races and cards to choose from, in points.
+const MIN_WITH_BOARD: f32 = 860.0;
 
-/// Races and resource cards, and the board that they are weighed by: beside them, or in their
-/// place for as long as somebody looks at it.
+/// Draws races and resource cards with the board that they are weighed by: next to them, or in
+/// their place while somebody views it.
 fn draft_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
-    let room = ui.available_width();
-    if room >= BOARD_BESIDE {
-        let width = (room * 0.46).round();
+    let available = ui.available_width();
+    if available >= MIN_WITH_BOARD {
+        let width = (available * 0.46).round();
         Panel::right("board of the draft").resizable(false).exact_size(width).show(ui, |ui| {
             board_ui(ui, cx, memory);
         });
@@ -223,12 +223,11 @@ fn draft_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
     }
     sheet_ui(ui, |ui| {
         let MiddleMemory { draft, shows_draft_board, .. } = &mut memory.middle;
-        let ways = |ui: &mut Ui| {
-            if room < BOARD_BESIDE {
+        draft_panel_ui(ui, cx, draft, |ui: &mut Ui| {
+            if available < MIN_WITH_BOARD {
                 *shows_draft_board |= pressed_ui(ui, "Look at the board");
             }
             deal_now_ui(ui, cx.table, &mut memory.floor.deal);
-        };
-        draft_panel_ui(ui, cx, draft, ways);
+        });
     });
 }

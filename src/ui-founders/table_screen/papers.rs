@@ -1,4 +1,4 @@
-//! The papers beside the board: offers, journal, rules and what else is looked up there.
+//! The side panel next to the board: offers, journal, rules and other tabs.
 
 use egui::{Frame, Ui};
 
@@ -19,28 +19,28 @@ use ui_board::settings::Settings;
 use ui_kit::keyboard::{self, Pane};
 use ui_kit::theme::space;
 
-/// Below this width of the side panel its tabs stand closer together.
+/// Width of the side panel below which its tabs are closer together.
 const NARROW_TABS: f32 = 256.0;
 
-/// What the papers remember, and which of them is looked at.
+/// The state of the side panel and of its tabs.
 #[derive(Default)]
 pub struct PapersMemory {
     pub(super) side: Side,
-    /// Whether papers are looked at where they share their place with what can be done.
+    /// `true` if the side panel is in view where it shares its place with the actions.
     pub(super) is_shown: bool,
-    /// Whether something of the offers was to be picked or voted for in the latest frame.
+    /// `true` if an offer was to be picked or voted for in the latest frame.
     picks_offer: bool,
     pub(super) journal: JournalMemory,
     pub(super) rules: RulesMemory,
     pub(super) inspector: InspectorMemory,
     pub(super) achievements: AchievementsMemory,
     pub(super) checkpoint: CheckpointMemory,
-    /// A form goes before every other paper.
+    /// A form goes before every tab.
     pub learn: LearnMemory,
 }
 
 impl PapersMemory {
-    /// Whether the journal is shown.
+    /// Returns `true` if the journal is shown.
     pub fn shows_journal(&self, ctx: &egui::Context, settings: &Settings) -> bool {
         match Arrangement::of(ctx.content_rect().size()) {
             Arrangement::Wide => settings.shows_journal,
@@ -53,8 +53,8 @@ impl PapersMemory {
         }
     }
 
-    /// Whether something of the offers is to be picked or voted for that was not in the latest
-    /// frame: then they are shown.
+    /// Returns `true` if an offer is to be picked or voted for that was not in the latest frame:
+    /// then the offers are shown.
     fn begins_to_pick(&mut self, table: &Table) -> bool {
         let picks_offer = matches!(table.stage(), Some(Stage::Adviser | Stage::Place(_)))
             || table.takes_ballots();
@@ -63,13 +63,13 @@ impl PapersMemory {
     }
 }
 
-/// Whether papers and what can be done share one place.
+/// Returns `true` if the side panel and the actions share one place.
 pub(super) fn shares_papers(ui: &Ui) -> bool {
     Arrangement::of(ui.ctx().content_rect().size()) == Arrangement::Low
 }
 
 impl Surroundings<'_> {
-    /// Offers, journal, rules and links, or what is asked for beside the board.
+    /// Draws the side panel: its open tab, or a form or list in its place.
     pub(super) fn papers_ui(&self, ui: &mut Ui, has_column: bool, memory: &mut TableMemory) {
         let around = self.around;
         keyboard::pane(ui.ctx(), Pane::Papers, ui.available_rect_before_wrap());
@@ -101,7 +101,7 @@ impl Surroundings<'_> {
         }
     }
 
-    /// The tabs of the papers.
+    /// Draws the tabs of the side panel.
     pub(super) fn tabs_ui(&self, ui: &mut Ui, has_column: bool, memory: &mut TableMemory) {
         let has_achievements = !self.around.table.game().achievements().is_empty();
         let papers = &mut memory.papers;

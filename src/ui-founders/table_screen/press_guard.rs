@@ -14,13 +14,13 @@ const DOUBLE_CLICK_SECS: f64 = 0.3;
 const SAME_PLACE: f32 = touch::TARGET / 2.0;
 /// An absorbed press stays marked for this time, in seconds.
 const MARK_SECS: f64 = 1.5;
-/// The words beside the place of an absorbed press.
+/// The label next to the place of an absorbed press.
 const MARK: &str = "Pressed twice, taken once";
 
 /// The presses that changed what is shown, and the press that was absorbed last.
 #[derive(Default)]
 pub(super) struct PressGuard {
-    /// The entry that the record had come to in the latest frame.
+    /// The entry at the cursor in the latest frame.
     here: Option<EntryId>,
     /// `true` if a page was shown in the place of the board in the latest frame.
     had_page: bool,
@@ -80,7 +80,7 @@ impl PressGuard {
         self.mark_ui(ui);
     }
 
-    /// Shows for a moment where a press was absorbed.
+    /// Marks the place of an absorbed press for a moment.
     fn mark_ui(&mut self, ui: &Ui) {
         let now = ui.input(|input| input.time);
         self.absorbed = self.absorbed.filter(|press| now - press.at < MARK_SECS);

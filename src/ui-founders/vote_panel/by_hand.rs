@@ -1,4 +1,4 @@
-//! A vote that was held at the table: what every player revealed, on one page.
+//! A vote that was held at the table: the revealed ballots of all players, on one page.
 
 use egui::{Key, Modifiers, Rect, Ui, Vec2, vec2};
 use plain_text::listed;
@@ -21,15 +21,15 @@ use ui_kit::widgets::{
     body, caption, chip_ui, group_ui, hairline_ui, left_of, panel_header_ui, primary_button_ui,
 };
 
-/// A row as wide as this has room for larger tiles.
+/// Width of a row from which on its tiles are larger.
 const ROOMY: f32 = 640.0;
-/// The room that the name of a player needs beside the badge.
+/// Minimum width for the name of a player next to the badge.
 const NAME: f32 = 104.0;
 
-/// What was entered so far.
+/// The ballots entered so far.
 pub(super) struct HandVote {
     rows: Vec<HandBallot>,
-    /// Whose ballot the keys change.
+    /// The index of the ballot that the keys change.
     at: usize,
 }
 
@@ -42,37 +42,39 @@ struct HandBallot {
 
 impl HandVote {
     pub(super) fn new(ranges: Vec<BallotRange>) -> Self {
-        let row = |range| HandBallot { range, tile: None, fleeting: 0, lasting: 0 };
-        Self { rows: ranges.into_iter().map(row).collect(), at: 0 }
+        let rows = ranges
+            .into_iter()
+            .map(|range| HandBallot { range, tile: None, fleeting: 0, lasting: 0 })
+            .collect();
+        Self { rows, at: 0 }
     }
 
-    pub(super) fn is_begun(&self) -> bool {
-        let is_begun =
-            |row: &HandBallot| row.tile.is_some() || row.fleeting != 0 || row.lasting != 0;
-        self.rows.iter().any(is_begun)
+    pub(super) fn has_started(&self) -> bool {
+        self.rows.iter().any(|row| row.tile.is_some() || row.fleeting != 0 || row.lasting != 0)
     }
 
-    /// All ballots, once everybody has a proposal.
+    /// Returns all ballots, once everybody has a proposal.
     fn ballots(&self) -> Option<Vec<Ballot>> {
-        let ballot = |row: &HandBallot| {
-            row.tile.map(|tile| Ballot {
-                player: row.range.player,
-                tile,
-                fleeting: row.fleeting,
-                lasting: row.lasting,
-                seal: None,
+        self.rows
+            .iter()
+            .map(|row| {
+                row.tile.map(|tile| Ballot {
+                    player: row.range.player,
+                    tile,
+                    fleeting: row.fleeting,
+                    lasting: row.lasting,
+                    seal: None,
+                })
             })
-        };
-        self.rows.iter().map(ballot).collect()
+            .collect()
     }
 
     fn missing(&self) -> Vec<PlayerId> {
-        let missing = self.rows.iter().filter(|row| row.tile.is_none());
-        missing.map(|row| row.range.player).collect()
+        self.rows.iter().filter(|row| row.tile.is_none()).map(|row| row.range.player).collect()
     }
 }
 
-/// A row per player, and one button for all.
+/// Draws a row per player, and one button for all.
 pub(super) fn by_hand_ui(
     ui: &mut Ui,
     named: NamedGame<'_>,
@@ -98,17 +100,17 @@ pub(super) fn by_hand_ui(
     hairline_ui(ui);
     let ballots = vote.ballots();
     let missing = vote.missing();
-    let mut asked = None;
+    let mut request = None;
     ui.horizontal_wrapped(|ui| {
         let is_ready = ballots.is_some();
         let count = ui.add_enabled_ui(is_ready, |ui| primary_button_ui(ui, "Count the votes"));
         if (count.inner.clicked() || is_counted)
             && let Some(ballots) = ballots
         {
-            asked = Some(VoteRequest::Reveal(ballots, None));
+            request = Some(VoteRequest::Reveal(ballots, None));
         }
         if quiet_button_ui(ui, "Vote on this screen instead").clicked() {
-            asked = Some(VoteRequest::Instead(Voting::Here));
+            request = Some(VoteRequest::Instead(Voting::Here));
         }
     });
     let hint = if missing.is_empty() {
@@ -119,14 +121,14 @@ pub(super) fn by_hand_ui(
         format!("No proposal yet from {}", listed(&player_names(named, missing)))
     };
     caption(hint).ui(ui);
-    asked
+    request
 }
 
-/// Keys change the marked row; says whether Enter counts.
+/// Changes the marked row by keys; returns `true` if Enter counts.
 fn keys(ui: &Ui, vote: &mut HandVote) -> bool {
     let keyed = Keyed::read(ui);
     let last = vote.rows.len().saturating_sub(1);
-    // Arrows move the focus where something has it.
+    // While something has the focus, arrows move that.
     let mut is_counted = false;
     if keyboard::is_free(ui.ctx()) {
         let key = |key| keyboard::pressed(ui, Modifiers::NONE, key);
@@ -145,30 +147,30 @@ fn keys(ui: &Ui, vote: &mut HandVote) -> bool {
     is_counted
 }
 
-/// A player's ballot; says whether something on it was pressed.
+/// Draws a player's ballot; returns `true` if it was changed.
 fn row_ui(ui: &mut Ui, named: NamedGame<'_>, row: &mut HandBallot, is_marked: bool) -> bool {
-    let who = named.label(row.range.player);
+    let name = named.label(row.range.player);
     let before = (row.tile, row.fleeting, row.lasting);
     let top = ui.cursor().top();
     let left = ui.max_rect().left();
-    group_ui(ui, format!("Ballot of {who}"), |ui| {
+    group_ui(ui, format!("Ballot of {name}"), |ui| {
         let width = ui.available_width();
         let shape = if width < ROOMY { touch::TARGET } else { touch::TARGET * 1.2 };
         let shapes = 3.0 * (shape + space::XS);
         let amounts = 2.0 * (STEPPER + space::S + space::XS);
-        // A name that is cut short says nothing, so that the amounts go below it before that.
+        // A truncated name is useless, so the amounts move below it before that.
         let is_wide = width >= NAME + shapes + amounts;
         ui.spacing_mut().item_spacing = Vec2::splat(space::XS);
         ui.horizontal_wrapped(|ui| {
-            let room = if is_wide {
+            let name_width = if is_wide {
                 (width - shapes - amounts - space::XS).min(200.0)
             } else {
                 (width - shapes - space::S).max(76.0)
             };
-            name_ui(ui, named.game(), row.range.player, &who, room);
+            name_ui(ui, named.game(), row.range.player, &name, name_width);
             for &tile in &row.range.tiles {
                 let label =
-                    format!("{who} {}, {}", vote_tile(tile), proposal_name(named.game(), tile));
+                    format!("{name} {}, {}", vote_tile(tile), proposal_name(named.game(), tile));
                 let size = vec2(shape, touch::TARGET);
                 let is_chosen = row.tile == Some(tile);
                 if tile_ui(ui, size, tile, &label, is_chosen).clicked() {
@@ -180,7 +182,7 @@ fn row_ui(ui: &mut Ui, named: NamedGame<'_>, row: &mut HandBallot, is_marked: bo
             } else {
                 ui.end_row();
             }
-            let who = format!("{who} ");
+            let who = format!("{name} ");
             let fleeting = (&mut row.fleeting, row.range.fleeting);
             stepper_ui(ui, Influence::Fleeting, &who, fleeting, Voice::Speaks);
             ui.add_space(space::S);
@@ -198,13 +200,13 @@ fn row_ui(ui: &mut Ui, named: NamedGame<'_>, row: &mut HandBallot, is_marked: bo
     before != (row.tile, row.fleeting, row.lasting)
 }
 
-/// The badge and the name of a player within `room`.
-fn name_ui(ui: &mut Ui, game: &Game, player: PlayerId, who: &str, room: f32) {
-    let (_, rect) = ui.allocate_space(vec2(room, touch::TARGET));
+/// Draws the badge and the name of a player within `width`.
+fn name_ui(ui: &mut Ui, game: &Game, player: PlayerId, name: &str, width: f32) {
+    let (_, rect) = ui.allocate_space(vec2(width, touch::TARGET));
     let badge = left_of(rect, 30.0);
     paint_player_badge(ui.painter(), badge, game, player);
-    let behind = rect.with_min_x(badge.right() + space::S);
-    body(who).bold().paint_within(ui, behind, egui::Align2::LEFT_CENTER);
+    let place = rect.with_min_x(badge.right() + space::S);
+    body(name).bold().paint_within(ui, place, egui::Align2::LEFT_CENTER);
 }
 
 #[cfg(test)]
@@ -221,9 +223,9 @@ mod tests {
             lasting: 0,
         };
         let mut vote = HandVote::new(vec![range(0), range(1)]);
-        assert!(!vote.is_begun());
+        assert!(!vote.has_started());
         vote.rows[0].tile = Some(VoteTile::Circle);
-        assert!(vote.is_begun());
+        assert!(vote.has_started());
         assert_eq!(vote.ballots(), None);
         assert_eq!(vote.missing(), [PlayerId(1)]);
     }

@@ -1,4 +1,4 @@
-//! A secret vote on this screen: who has still to vote, the curtain, the voter's page, the seal.
+//! A secret vote on this screen: the list of voters, the curtain, the voter's page, the seal.
 
 use egui::{Align, Align2, Layout, Rect, Role, Ui, UiBuilder, Vec2, pos2, vec2};
 use plain_text::{capital, counted, listed};
@@ -23,48 +23,46 @@ use ui_kit::widgets::{
     paint_in, panel_header_ui, primary_button_ui,
 };
 
-/// The box and which page of it is on screen.
+/// The ballot box and the page of it on screen.
 pub(super) struct Here {
     ballots: BallotBox,
     page: VotePage,
-    /// Whether the curtain fell by itself before a ballot was sealed, which is forgotten.
+    /// `true` if the curtain fell by itself before a ballot was sealed, which is forgotten.
     is_forgotten: bool,
-    /// Why the latest press did nothing; tells neither a choice nor an amount.
-    trouble: Option<VoteError>,
+    /// The error of the latest press; it reveals neither a choice nor an amount.
+    error: Option<VoteError>,
 }
 
 /// A page of the vote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum VotePage {
-    /// Who has voted, and who has not.
+    /// The list of the players who have voted, and who have not.
     Waiting,
-    /// Opaque, with the name of who is to lift it.
+    /// Opaque, with the name of the player who lifts it.
     Curtain(PlayerId),
     /// The voter's own.
     Voter(PlayerId),
-    /// The fingerprint, to be written down, and the curtain of whoever votes next.
+    /// The fingerprint, to be written down, and the curtain of the next voter.
     Sealed(PlayerId),
-    /// Whether everything is to be begun anew.
-    Anew,
+    /// The question before the vote is started again.
+    Restart,
 }
 
 impl Here {
     pub(super) fn new(ballots: BallotBox) -> Self {
-        Self { ballots, page: VotePage::Waiting, is_forgotten: false, trouble: None }
+        Self { ballots, page: VotePage::Waiting, is_forgotten: false, error: None }
     }
 
-    /// Whether somebody has begun to vote.
-    pub(super) fn is_begun(&self) -> bool {
-        let mut voters = self.ballots.voters();
-        voters.any(|(_, progress)| progress != Progress::Nothing)
+    /// Returns `true` if somebody has started to vote.
+    pub(super) fn has_started(&self) -> bool {
+        self.ballots.voters().any(|(_, progress)| progress != Progress::Nothing)
     }
 
     pub(super) fn is_behind_curtain(&self) -> bool {
         matches!(self.page, VotePage::Curtain(_))
     }
 
-    /// Hides the open page and forgets what is filled in: whoever lifts the curtain next may be
-    /// somebody else.
+    /// Hides the open page and forgets its contents: somebody else may lift the curtain next.
     pub(super) fn drop_curtain(&mut self) {
         if let VotePage::Voter(player) = self.page {
             self.ballots.close_page();
@@ -73,19 +71,19 @@ impl Here {
         }
     }
 
-    /// The ballots of everybody, opened together, and what there is to say of them: who sealed
-    /// more than once. Nothing as long as a ballot is missing.
+    /// Returns the ballots of everybody, opened together, with a note on players who sealed more
+    /// than once; `None` while a ballot is missing.
     fn reveal(&mut self, named: NamedGame<'_>) -> Option<VoteRequest> {
         let ballots = self.ballots.reveal().ok()?;
-        let anew = sealed_anew(named, &self.ballots);
-        Some(VoteRequest::Reveal(ballots, anew))
+        let note = resealed_note(named, &self.ballots);
+        Some(VoteRequest::Reveal(ballots, note))
     }
 
     fn turn_to(&mut self, ui: &Ui, page: VotePage) {
         self.page = page;
         self.is_forgotten = false;
-        self.trouble = None;
-        // What had the keyboard would tell what was pressed last.
+        self.error = None;
+        // The keyboard focus would reveal the latest press.
         ui.memory_mut(|memory| {
             if let Some(id) = memory.focused() {
                 memory.surrender_focus(id);
@@ -113,11 +111,11 @@ impl Here {
             "Nobody else looks at the screen now."
         };
         let height = 96.0 + 40.0 + 28.0 + 48.0 + 40.0 + 4.0 * space::L;
-        let middle = Rect::from_center_size(
+        let content = Rect::from_center_size(
             rect.center(),
             vec2(rect.width().min(420.0), height.min(rect.height())),
         );
-        let builder = UiBuilder::new().max_rect(middle).layout(Layout::top_down(Align::Center));
+        let builder = UiBuilder::new().max_rect(content).layout(Layout::top_down(Align::Center));
         let (mut lifts, mut goes_back) = (false, false);
         ui.scope_builder(builder, |ui| {
             let (_, badge) = ui.allocate_space(Vec2::splat(88.0));
@@ -144,10 +142,10 @@ impl Here {
     }
 
     /// Opens the page of a voter. All fleeting influence is committed on it at first: none of it
-    /// is kept, committed or not (rule 9.7).
+    /// remains after the vote, committed or not (rule 9.7).
     fn lift(&mut self, ui: &Ui, player: PlayerId) {
         let is_sealed = self.ballots.progress(player) == Some(Progress::Sealed);
-        let trouble = if is_sealed {
+        let error = if is_sealed {
             self.ballots.reopen(player).err()
         } else {
             self.ballots.open(player).err()
@@ -157,28 +155,28 @@ impl Here {
             draft.fleeting = held;
         }
         self.turn_to(ui, VotePage::Voter(player));
-        self.trouble = trouble;
+        self.error = error;
     }
 }
 
-/// Ink that is read on the curtain, which is dark in every look.
+/// Returns a color that is readable on the curtain, which is dark in every look.
 fn on_curtain(theme: &Theme) -> egui::Color32 {
     if theme.dark { theme.ink } else { theme.raised }
 }
 
-/// The folds of the cloth.
+/// Paints the folds of the cloth.
 fn paint_folds(ui: &Ui, rect: Rect, theme: &Theme) {
     const FOLD: f32 = 56.0;
-    let ink = on_curtain(theme).gamma_multiply(0.06);
+    let color = on_curtain(theme).gamma_multiply(0.06);
     let mut x = rect.left() + FOLD / 2.0;
     while x < rect.right() {
         let fold = Rect::from_x_y_ranges(x..=(x + FOLD * 0.4).min(rect.right()), rect.y_range());
-        ui.painter().rect_filled(fold, 0, ink);
+        ui.painter().rect_filled(fold, 0, color);
         x += FOLD;
     }
 }
 
-/// The page that is on screen, unless it is the curtain.
+/// Draws the page that is on screen, unless it is the curtain.
 pub(super) fn here_ui(
     ui: &mut Ui,
     named: NamedGame<'_>,
@@ -195,13 +193,13 @@ pub(super) fn here_ui(
             sealed_ui(ui, named, here, player);
             None
         }
-        VotePage::Anew => anew_ui(ui, here),
+        VotePage::Restart => restart_ui(ui, here),
         // It is drawn over everything, before this.
         VotePage::Curtain(_) => None,
     }
 }
 
-/// Who has voted, in seat order; anybody may be next.
+/// Draws the voters in seat order; any of them may be next.
 fn waiting_ui(ui: &mut Ui, named: NamedGame<'_>, here: &mut Here) -> Option<VoteRequest> {
     panel_header_ui(ui, "The secret vote");
     ui.horizontal_wrapped(|ui| {
@@ -223,18 +221,18 @@ fn waiting_ui(ui: &mut Ui, named: NamedGame<'_>, here: &mut Here) -> Option<Vote
     }
     hairline_ui(ui);
     let is_ready = here.ballots.all_sealed();
-    let mut asked = None;
+    let mut request = None;
     ui.horizontal_wrapped(|ui| {
         let reveal = ui.add_enabled_ui(is_ready, |ui| primary_button_ui(ui, "Reveal"));
         if reveal.inner.clicked() {
-            asked = here.reveal(named);
+            request = here.reveal(named);
         }
-        if here.is_begun() {
+        if here.has_started() {
             if quiet_button_ui(ui, "Begin the vote again…").clicked() {
-                here.turn_to(ui, VotePage::Anew);
+                here.turn_to(ui, VotePage::Restart);
             }
         } else if quiet_button_ui(ui, "Enter a vote held by hand instead").clicked() {
-            asked = Some(VoteRequest::Instead(Voting::ByHand));
+            request = Some(VoteRequest::Instead(Voting::ByHand));
         }
     });
     let missing = player_names(named, here.ballots.missing());
@@ -244,10 +242,11 @@ fn waiting_ui(ui: &mut Ui, named: NamedGame<'_>, here: &mut Here) -> Option<Vote
         format!("Still to vote, in any order: {}.", listed(&missing))
     };
     body(note).muted().ui(ui);
-    asked
+    request
 }
 
-/// A voter, the fingerprint if there is one, and the way to the curtain; says whether it is taken.
+/// Draws a voter, the fingerprint if there is one, and the button to the curtain; returns `true` if
+/// it is pressed.
 fn waiting_row_ui(
     ui: &mut Ui,
     named: NamedGame<'_>,
@@ -277,24 +276,23 @@ fn waiting_row_ui(
                 let (_, rect) = ui.allocate_space(vec2(ui.available_width(), touch::TARGET));
                 let badge = left_of(rect, 30.0);
                 paint_player_badge(ui.painter(), badge, named.game(), player);
-                let room = rect.with_min_x(badge.right() + space::S);
-                let name = body(&who).bold().elided(ui, room.width());
-                let (below, ink, icon) = if fingerprint.is_some() {
+                let words = rect.with_min_x(badge.right() + space::S);
+                let name = body(&who).bold().elided(ui, words.width());
+                let (below, color, icon) = if fingerprint.is_some() {
                     (body(&state).bold().good(), theme.good, Some(Icon::Lock))
                 } else {
                     (caption(&state), theme.muted, None)
                 };
-                let inner = room.width() - if icon.is_some() { LINE + space::XS } else { 0.0 };
-                let below = below.elided(ui, inner);
-                let (upper, lower) = room.split_top_bottom_at_fraction(0.5);
+                let inner = words.width() - if icon.is_some() { LINE + space::XS } else { 0.0 };
+                let galley = below.elided(ui, inner);
+                let (upper, mut lower) = words.split_top_bottom_at_fraction(0.5);
                 paint_in(ui.painter(), upper, Align2::LEFT_CENTER, name);
-                let mut lower = lower;
                 if let Some(icon) = icon {
                     let place = left_of(lower, LINE).shrink(1.0);
-                    ui_kit::icons::paint_icon(ui.painter(), icon, place, ink);
+                    ui_kit::icons::paint_icon(ui.painter(), icon, place, color);
                     lower = lower.with_min_x(place.right() + space::XS);
                 }
-                paint_in(ui.painter(), lower, Align2::LEFT_CENTER, below);
+                paint_in(ui.painter(), lower, Align2::LEFT_CENTER, galley);
                 is_taken
             },
         )
@@ -302,7 +300,7 @@ fn waiting_row_ui(
     })
 }
 
-/// How often something was done.
+/// Formats a number of times.
 fn times(count: u32) -> String {
     match count {
         1 => "once".to_owned(),
@@ -311,18 +309,21 @@ fn times(count: u32) -> String {
     }
 }
 
-/// Whose ballot was sealed more than once, in a sentence for the record; nothing if nobody's was.
-fn sealed_anew(named: NamedGame<'_>, ballots: &BallotBox) -> Option<String> {
-    let anew = ballots.voters().filter_map(|(player, _)| {
-        let seals = ballots.seals(player);
-        let who = named.label(player);
-        (seals > 1).then(|| format!("{who} sealed {}", times(seals)))
-    });
-    let anew: Vec<String> = anew.collect();
-    (!anew.is_empty()).then(|| format!("{}.", listed(&anew)))
+/// Names the players who sealed more than once, in a sentence for the record; `None` if there are
+/// none.
+fn resealed_note(named: NamedGame<'_>, ballots: &BallotBox) -> Option<String> {
+    let resealed: Vec<String> = ballots
+        .voters()
+        .filter_map(|(player, _)| {
+            let seals = ballots.seals(player);
+            let who = named.label(player);
+            (seals > 1).then(|| format!("{who} sealed {}", times(seals)))
+        })
+        .collect();
+    (!resealed.is_empty()).then(|| format!("{}.", listed(&resealed)))
 }
 
-/// The voter's own page. Everything on it stands where it stands, whatever is chosen.
+/// Draws the voter's own page. Everything on it keeps its place, whatever is chosen.
 fn voter_ui(
     ui: &mut Ui,
     named: NamedGame<'_>,
@@ -345,7 +346,7 @@ fn voter_ui(
     let is_brief = is_brief(ui);
     proposals_ui(ui, named.game(), &range.tiles, tile, (is_brief, voice));
     ui.add_space(if is_brief { space::XS } else { space::S });
-    // The drawings say which influence it is where there is no room for words.
+    // The drawings name the influence where words do not fit.
     let above = if is_brief { 0.0 } else { LINE + space::XS };
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::XL;
@@ -367,7 +368,7 @@ fn voter_ui(
         }
         let ballot = Ballot {
             player,
-            // It counts for as much whichever proposal it goes to.
+            // The strength is the same for every proposal.
             tile: tile.unwrap_or(VoteTile::Circle),
             fleeting: *fleeting,
             lasting: *lasting,
@@ -386,15 +387,15 @@ fn voter_ui(
         );
     });
     ui.add_space(space::S);
-    let mut asked = None;
+    let mut request = None;
     ui.horizontal_wrapped(|ui| {
         if primary_button_ui(ui, "Seal").clicked() {
             match here.ballots.seal(player) {
                 Ok(_) => {
                     here.turn_to(ui, VotePage::Sealed(player));
-                    asked = (!here.ballots.all_sealed()).then_some(VoteRequest::Next);
+                    request = (!here.ballots.all_sealed()).then_some(VoteRequest::Next);
                 }
-                Err(trouble) => here.trouble = Some(trouble),
+                Err(error) => here.error = Some(error),
             }
         }
         if quiet_button_ui(ui, "Close without sealing").clicked() {
@@ -403,8 +404,8 @@ fn voter_ui(
         }
     });
     // A line that is always there, so that nothing moves.
-    let (words, ink) = match &here.trouble {
-        Some(trouble) => (capital(&trouble.to_string()), theme.bad),
+    let (words, color) = match &here.error {
+        Some(error) => (capital(&error.to_string()), theme.bad),
         None => (
             "Fleeting influence is lost after the vote, committed or not. \
              Keys: 1 2 3 proposal, F and Shift+F fleeting, L and Shift+L lasting"
@@ -412,27 +413,27 @@ fn voter_ui(
             theme.muted,
         ),
     };
-    body(words).tinted(ink).ui(ui);
-    if here.trouble == Some(VoteError::NoProposal)
+    body(words).tinted(color).ui(ui);
+    if here.error == Some(VoteError::NoProposal)
         && here.ballots.draft_mut(player).is_some_and(|draft| draft.tile.is_some())
     {
-        here.trouble = None;
+        here.error = None;
     }
-    asked
+    request
 }
 
-/// Below this height of the window there is no room for whole proposals below each other.
+/// Height of the window below which whole proposals do not fit below each other.
 const LOW: f32 = 560.0;
-/// From this width on proposals stand side by side.
+/// Width from which on proposals are side by side.
 const WIDE: f32 = 440.0;
 
-/// Checks if a ballot is kept short, so that all of it is in view; what a proposal asks for stands
-/// beside it.
+/// Checks if a ballot is drawn in brief, so that all of it is in view; the requirements of a
+/// proposal are then next to it.
 fn is_brief(ui: &Ui) -> bool {
     ui.available_width() < WIDE && ui.ctx().content_rect().height() < LOW
 }
 
-/// The proposals side by side, or below each other where it is narrow.
+/// Draws the proposals side by side, or below each other where it is narrow.
 fn proposals_ui(
     ui: &mut Ui,
     game: &Game,
@@ -465,7 +466,7 @@ fn proposals_ui(
     }
 }
 
-/// The fingerprint of the ballot that was sealed just now.
+/// Draws the fingerprint of the ballot that was just sealed.
 fn sealed_ui(ui: &mut Ui, named: NamedGame<'_>, here: &mut Here, player: PlayerId) {
     let theme = theme(ui);
     let who = named.label(player);
@@ -495,19 +496,18 @@ fn sealed_ui(ui: &mut Ui, named: NamedGame<'_>, here: &mut Here, player: PlayerI
     });
 }
 
-/// A fingerprint in its groups, as large as there is room for.
+/// Draws a fingerprint in its groups, as large as it fits.
 fn fingerprint_ui(ui: &mut Ui, fingerprint: Fingerprint, theme: &Theme) {
     let words = fingerprint.to_string();
     let width = ui.available_width();
     let painter = ui.painter();
-    let sizes = [text::HERO, text::HEAD, text::TITLE, text::LEAD, text::BODY];
-    let mut laid = sizes
+    let galley = [text::HERO, text::HEAD, text::TITLE, text::LEAD]
         .into_iter()
-        .map(|size| painter.layout_no_wrap(words.clone(), text::strong(size), theme.ink));
-    let galley = laid.clone().find(|galley| galley.size().x <= width).or_else(|| laid.next_back());
-    let Some(galley) = galley else {
-        return;
-    };
+        .map(|size| painter.layout_no_wrap(words.clone(), text::strong(size), theme.ink))
+        .find(|galley| galley.size().x <= width)
+        .unwrap_or_else(|| {
+            painter.layout_no_wrap(words.clone(), text::strong(text::BODY), theme.ink)
+        });
     // The place is the same for every fingerprint.
     let size = vec2(width, galley.size().y + 2.0 * space::M);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
@@ -517,21 +517,21 @@ fn fingerprint_ui(ui: &mut Ui, fingerprint: Fingerprint, theme: &Theme) {
 }
 
 /// Asks before all ballots are forgotten.
-fn anew_ui(ui: &mut Ui, here: &mut Here) -> Option<VoteRequest> {
+fn restart_ui(ui: &mut Ui, here: &mut Here) -> Option<VoteRequest> {
     panel_header_ui(ui, "Begin the vote again?");
     lead("Every sealed ballot is forgotten, and everybody votes again.").ui(ui);
     ui.add_space(space::S);
-    let mut asked = None;
+    let mut request = None;
     ui.horizontal_wrapped(|ui| {
         if primary_button_ui(ui, "Keep the ballots").clicked() {
             here.turn_to(ui, VotePage::Waiting);
         }
         if quiet_button_ui(ui, "Vote again on this screen").clicked() {
-            asked = Some(VoteRequest::Instead(Voting::Here));
+            request = Some(VoteRequest::Instead(Voting::Here));
         }
         if quiet_button_ui(ui, "Enter a vote held by hand").clicked() {
-            asked = Some(VoteRequest::Instead(Voting::ByHand));
+            request = Some(VoteRequest::Instead(Voting::ByHand));
         }
     });
-    asked
+    request
 }

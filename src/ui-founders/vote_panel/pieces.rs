@@ -1,8 +1,7 @@
-//! The pieces of the vote's pages: proposals to press, amounts to step, quiet controls.
+//! The controls of the vote's pages: proposals to press, amounts to step, quiet buttons.
 //!
-//! All of them are [`Voice::Mute`] on a voter's page: they then tell the
-//! accessibility tree what they are called and nothing about their state, and
-//! they send no event that a screen reader would speak.
+//! All of them are [`Voice::Mute`] on a voter's page: they then have a name in the accessibility
+//! tree and no state, and they send no event that a screen reader would speak.
 
 use std::cmp::Ordering;
 
@@ -24,18 +23,18 @@ use ui_kit::keyboard;
 use ui_kit::theme::{RADIUS, Theme, line, space, text, theme, touch};
 use ui_kit::widgets::{body, caption, figure, lead, name_as, paint_in, paint_ring};
 
-/// Whether a control says what it stands at.
+/// The audience of a control's state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Voice {
-    /// To whoever asks, a screen reader too.
+    /// Everybody, screen readers included.
     Speaks,
-    /// Only to who sees the page.
+    /// Only those who see the page.
     Mute,
 }
 
-/// Tells the accessibility tree the role and the name of a control, and its state if it may.
+/// Sets the role and the name of a control in the accessibility tree, and its state if it is given.
 ///
-/// Not by the toolkit's own way: that also sends an event with the name of what was pressed.
+/// The toolkit's own way is avoided: it also sends an event with the name of the pressed control.
 fn announce(ui: &Ui, response: &Response, label: &str, chosen: Option<bool>) {
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_role(Role::Button);
@@ -54,19 +53,22 @@ fn announce(ui: &Ui, response: &Response, label: &str, chosen: Option<bool>) {
     });
 }
 
-/// The proposal for which a vote tile stands.
+/// Returns the proposal of a vote tile.
 fn proposal_of(game: &Game, tile: VoteTile) -> Option<BuildingId> {
-    let proposals = VoteTile::ALL.into_iter().zip(game.proposals());
-    proposals.filter(|(other, _)| *other == tile).find_map(|(_, building)| building)
+    VoteTile::ALL
+        .into_iter()
+        .zip(game.proposals())
+        .filter(|(other, _)| *other == tile)
+        .find_map(|(_, building)| building)
 }
 
-/// The name of the proposal for which a vote tile stands.
+/// Returns the name of the proposal of a vote tile.
 pub(super) fn proposal_name(game: &Game, tile: VoteTile) -> &str {
     proposal_of(game, tile)
         .map_or("no proposal", |building| game.contents().building_name(building))
 }
 
-/// The face of a control: at rest, under the pointer, chosen.
+/// Returns the fill and the stroke of a control: idle, under the pointer, chosen.
 fn face_of(theme: &Theme, response: &Response, is_chosen: bool) -> (Color32, Stroke) {
     match (is_chosen, response.hovered()) {
         (true, _) => (theme.selection, Stroke::new(line::MARK, theme.accent)),
@@ -81,7 +83,7 @@ fn paint_face(ui: &Ui, rect: Rect, response: &Response, is_chosen: bool) {
     paint_ring(ui, rect, response);
 }
 
-/// One of two or three large answers, with what it means.
+/// Draws one of two or three large options, with its explanation.
 pub(super) fn wide_button_ui(ui: &mut Ui, label: &str, note: &str) -> Response {
     let theme = theme(ui);
     let width = ui.available_width().min(560.0);
@@ -99,7 +101,7 @@ pub(super) fn wide_button_ui(ui: &mut Ui, label: &str, note: &str) -> Response {
     response
 }
 
-/// A vote tile to press, `size` large whatever is chosen.
+/// Draws a vote tile to press, with the given `size` whatever is chosen.
 pub(super) fn tile_ui(
     ui: &mut Ui,
     size: Vec2,
@@ -116,12 +118,13 @@ pub(super) fn tile_ui(
     response
 }
 
-/// From the right edge of a brief card to the middle of its tick.
+/// Distance from the right edge of a brief card to the center of its tick.
 const BRIEF_TICK: f32 = 76.0;
 
-/// A proposal to press, with everything that is printed on its card, or `is_brief` with its head
-/// alone; `least` is its width and its least height. What is printed is public: only the frame and the sign tell what is chosen, and
-/// both are painted alone.
+/// Draws a proposal to press, with everything printed on its card, or only its head if `is_brief`;
+/// `least` is its width and its minimum height.
+///
+/// The print is public: only the frame and the tick show the choice, and both are only painted.
 pub(super) fn proposal_card_ui(
     ui: &mut Ui,
     game: &Game,
@@ -158,13 +161,13 @@ pub(super) fn proposal_card_ui(
     ui.painter().set(face, shape);
     paint_ring(ui, response.rect, &response);
     if is_chosen {
-        // Beside the drawing of the tile, which fills the right end of a brief card.
-        let place = if is_brief {
+        // Left of the drawing of the tile, which fills the right end of a brief card.
+        let center = if is_brief {
             response.rect.right_center() - vec2(BRIEF_TICK, 0.0)
         } else {
             response.rect.right_bottom() - Vec2::splat(space::M + 6.0)
         };
-        let place = Rect::from_center_size(place, Vec2::splat(touch::ICON));
+        let place = Rect::from_center_size(center, Vec2::splat(touch::ICON));
         paint_icon(ui.painter(), Icon::Check, place, theme.accent);
     }
     response
@@ -193,32 +196,32 @@ impl Influence {
     }
 }
 
-/// What a ballot counts for, with its parts. Always as large, and painted alone while it is mute.
+/// Draws the strength of a ballot with its parts, always at the same size; only painted while it is
+/// mute.
 pub(super) fn strength_ui(ui: &mut Ui, ballot: &Ballot, voice: Voice) {
     let total = ballot.strength().total();
     let parts = parts_text(ballot);
     let (id, rect) = ui.allocate_space(Vec2::new(STRENGTH, touch::TARGET));
-    let total_words = figure(total.to_string(), text::TITLE);
-    let at = total_words.paint_within(ui, rect, Align2::LEFT_CENTER);
+    let at = figure(total.to_string(), text::TITLE).paint_within(ui, rect, Align2::LEFT_CENTER);
     let behind = rect.with_min_x(at.right() + space::S);
     caption(format!("= {parts}")).paint_within(ui, behind, Align2::LEFT_CENTER);
     if voice == Voice::Speaks {
-        say_amount(ui, id, rect, &format!("Strength {total} = {parts}"));
+        announce_amount(ui, id, rect, &format!("Strength {total} = {parts}"));
     }
 }
 
-/// How wide [`strength_ui`] is.
+/// Width of [`strength_ui`].
 pub(super) const STRENGTH: f32 = 176.0;
 
-/// Room for the figures between less and more.
+/// Width of the figures between less and more.
 const FIGURES: f32 = 56.0;
 
-/// How wide [`stepper_ui`] is.
+/// Width of [`stepper_ui`].
 pub(super) const STEPPER: f32 = touch::ICON + 2.0 * touch::TARGET + FIGURES + space::XS;
 
-/// An amount between none and what is held. Both buttons are always there and always look alike;
-/// at an end they do nothing. `who` stands before the names of the buttons, may be empty, and is
-/// otherwise followed by a space.
+/// Draws an amount between none and `held`. Both buttons are always there and always look alike; at
+/// an end they do nothing. `who` precedes the names of the buttons: it is empty, or ends with a
+/// space.
 pub(super) fn stepper_ui(
     ui: &mut Ui,
     kind: Influence,
@@ -249,13 +252,13 @@ pub(super) fn stepper_ui(
             }
             paint_amount(ui, rect, *amount, held);
             if voice == Voice::Speaks {
-                say_amount(ui, id, rect, &format!("{who}{amount} of {held} {}", kind.name()));
+                announce_amount(ui, id, rect, &format!("{who}{amount} of {held} {}", kind.name()));
             }
         });
     });
 }
 
-fn say_amount(ui: &Ui, id: Id, rect: Rect, words: &str) {
+fn announce_amount(ui: &Ui, id: Id, rect: Rect, words: &str) {
     let response = ui.interact(rect, id, Sense::hover());
     name_as(&response, Role::Label, words);
 }
@@ -265,7 +268,7 @@ fn paint_amount(ui: &Ui, rect: Rect, amount: i32, held: i32) {
     let painter = ui.painter();
     let large = figure(amount.to_string(), text::TITLE).lay(ui);
     let small = caption(format!("of {held}")).lay(ui);
-    // The figures end where "of" begins, so that nothing moves when a number changes.
+    // The figures end where "of" starts, so that nothing moves when a number changes.
     let seam = rect.left() + 0.42 * rect.width();
     let middle = rect.center().y;
     let at = pos2(seam - large.size().x, middle - large.size().y / 2.0);
@@ -283,12 +286,12 @@ fn step_button_ui(ui: &mut Ui, icon: Icon, label: &str) -> Response {
     response
 }
 
-/// Steps an amount, within what is held.
+/// Changes an amount by a step, within what is held.
 fn step(amount: &mut i32, held: i32, by: i32) {
     *amount = (*amount + by).clamp(0, held.max(0));
 }
 
-/// A quiet button that says no more than its name.
+/// Draws a quiet button that announces only its name.
 pub(super) fn quiet_button_ui(ui: &mut Ui, label: &str) -> Response {
     let galley = body(label).lay(ui);
     let size = vec2(galley.size().x + 2.0 * space::M, touch::TARGET);
@@ -299,34 +302,34 @@ pub(super) fn quiet_button_ui(ui: &mut Ui, label: &str) -> Response {
     response
 }
 
-/// A part of the vote on the line of its steps: done, present or to come.
+/// Draws a step of the vote on the line of its steps: done, current or to come.
 pub(super) fn step_ui(ui: &mut Ui, label: &str, when: Ordering) {
     let words = match when {
         Ordering::Equal => body(label).bold().accent().rich(ui).underline(),
         Ordering::Less | Ordering::Greater => body(label).muted().rich(ui),
     };
     let response = ui.add(egui::Label::new(words).selectable(false));
-    let said = match when {
+    let label = match when {
         Ordering::Less => format!("{label}, done"),
         Ordering::Equal => format!("{label}, now"),
         Ordering::Greater => label.to_owned(),
     };
-    name_as(&response, Role::Label, &said);
+    name_as(&response, Role::Label, &label);
 }
 
-/// What keys change on a ballot.
+/// The changes of a ballot by keys.
 #[derive(Default)]
 pub(super) struct Keyed {
-    /// The proposal by its place.
+    /// The proposal, by its place.
     pub tile: Option<VoteTile>,
-    /// By how much the fleeting influence.
+    /// The change of the fleeting influence.
     pub fleeting: i32,
-    /// By how much the lasting influence.
+    /// The change of the lasting influence.
     pub lasting: i32,
 }
 
 impl Keyed {
-    /// The keys that were pressed in this frame and are meant for the vote.
+    /// Reads the keys that were pressed in this frame and are meant for the vote.
     pub(super) fn read(ui: &Ui) -> Self {
         let mut keyed = Self::default();
         for (tile, key) in VoteTile::ALL.into_iter().zip([Key::Num1, Key::Num2, Key::Num3]) {
@@ -342,7 +345,7 @@ impl Keyed {
         keyed
     }
 
-    /// Makes the changes, within what is held.
+    /// Applies the changes, within what is held.
     pub(super) fn change(
         &self,
         tiles: &[VoteTile],
@@ -363,8 +366,7 @@ fn pressed(ui: &Ui, modifiers: Modifiers, key: Key) -> i32 {
     i32::try_from(count).unwrap_or(i32::MAX)
 }
 
-/// "Circle, Bath House".
+/// Formats a proposal with its vote tile: "Circle, Bath House".
 pub(super) fn proposal_label(game: &Game, tile: VoteTile) -> String {
-    let words = format!("{}, {}", vote_tile(tile), proposal_name(game, tile));
-    capital(&words)
+    capital(&format!("{}, {}", vote_tile(tile), proposal_name(game, tile)))
 }

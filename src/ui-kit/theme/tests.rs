@@ -1,9 +1,9 @@
 use super::*;
 
-/// A look by name, and how it is made.
-type Made = (&'static str, fn() -> Theme);
+/// A name and a constructor of a theme.
+type NamedTheme = (&'static str, fn() -> Theme);
 
-const PAPER_LOOKS: [Made; 3] =
+const THEMES: [NamedTheme; 3] =
     [("light", Theme::light), ("dark", Theme::dark), ("high contrast", Theme::high_contrast)];
 
 #[track_caller]
@@ -13,12 +13,12 @@ fn check_contrast(what: &str, text: Color32, below: Color32, least: f64) {
 }
 
 #[test]
-fn text_is_readable_in_every_look() {
-    for (look, make) in PAPER_LOOKS {
+fn text_has_enough_contrast_in_every_theme() {
+    for (look, make) in THEMES {
         let t = make();
         for below in [t.paper, t.raised] {
             check_contrast(&format!("{look} ink"), t.ink, below, 11.0);
-            for (role, colour) in [
+            for (role, color) in [
                 ("muted", t.muted),
                 ("accent", t.accent),
                 ("good", t.good),
@@ -28,7 +28,7 @@ fn text_is_readable_in_every_look() {
                 ("illegal", t.illegal.edge),
                 ("unknown", t.unknown.edge),
             ] {
-                check_contrast(&format!("{look} {role}"), colour, below, 5.0);
+                check_contrast(&format!("{look} {role}"), color, below, 5.0);
             }
             check_contrast(&format!("{look} focus"), t.focus, below, 3.0);
         }
@@ -41,7 +41,7 @@ fn text_is_readable_in_every_look() {
 }
 
 #[test]
-fn figures_stand_in_columns_in_every_font() {
+fn all_digits_have_the_same_width_in_every_font() {
     let ctx = Context::default();
     Theme::install(&ctx, Look::Light);
     let output = ctx.run_ui(egui::RawInput::default(), |ui| {
@@ -59,7 +59,7 @@ fn figures_stand_in_columns_in_every_font() {
 }
 
 #[test]
-fn the_look_follows_the_system_while_running() {
+fn the_theme_follows_the_system_while_the_program_runs() {
     let ctx = Context::default();
     Theme::install(&ctx, Look::System);
     let mut dark = Vec::new();

@@ -1,29 +1,29 @@
 //! Large cards to press: a race, a board, a game to open.
 //!
-//! A card is one control, however much stands on it: it is reached by Tab and
-//! the arrows, pressed by Enter, and has one name for those who listen. One
-//! that cannot be pressed keeps its full ink, because what it says then is why.
+//! A card is one control for all its contents: it is reached by Tab and the arrows,
+//! pressed by Enter, and has one accessible name. A disabled card keeps its full
+//! color, because its text gives the reason.
 
 use egui::{Frame, Margin, Response, Role, Sense, Stroke, Ui, UiBuilder, Vec2, WidgetInfo};
 
 use crate::theme::{RADIUS, line, space, theme};
 
-/// What a card is, apart from what stands on it.
+/// The properties of a card, apart from its contents.
 #[derive(Clone, Copy, Debug)]
 pub struct Card<'a> {
-    /// What pressing it does, in a few words; its name for those who listen.
+    /// The accessible name: the effect of pressing it, in a few words.
     pub name: &'a str,
-    /// The rest of it in words.
+    /// The accessible description.
     pub description: &'a str,
-    /// Outer width, and least outer height, in points.
+    /// Outer width, and minimum outer height, in points.
     pub size: Vec2,
-    /// Whether it can be pressed.
+    /// `true` if it can be pressed.
     pub enabled: bool,
-    /// Whether it is the chosen one of several; nothing where there is no such thing.
+    /// `Some(true)` for the selected card of several; `None` if cards are not selected.
     pub selected: Option<bool>,
 }
 
-/// A card with contents; clicked when it is pressed.
+/// Draws a card with contents; the response is clicked when the card is pressed.
 pub fn card_ui(ui: &mut Ui, card: &Card<'_>, add_contents: impl FnOnce(&mut Ui)) -> Response {
     let theme = theme(ui);
     let sense = if card.enabled { Sense::click() } else { Sense::hover() };
@@ -34,13 +34,13 @@ pub fn card_ui(ui: &mut Ui, card: &Card<'_>, add_contents: impl FnOnce(&mut Ui))
         let before = ui.response();
         let is_chosen = card.selected == Some(true);
         let is_lit = card.enabled && (before.hovered() || before.has_focus());
-        // What is chosen has the accent, what is pointed at another ground: two things, two signs.
+        // A selected card has the accent, a hovered one another background: two independent signs.
         let fill = match (card.enabled, is_lit && !is_chosen) {
             (true, true) => theme.hover,
             (true, false) => theme.raised,
             (false, _) => theme.paper,
         };
-        // The frame is as wide in every state, so that nothing moves.
+        // The frame has the same width in every state, so that nothing moves.
         let stroke = if before.has_focus() {
             Stroke::new(line::MARK, theme.focus)
         } else if is_chosen {
@@ -81,13 +81,13 @@ pub fn card_ui(ui: &mut Ui, card: &Card<'_>, add_contents: impl FnOnce(&mut Ui))
     response
 }
 
-/// A column in the middle, `most` points wide where there is room.
+/// Draws a centered column, at most `most` points wide.
 pub fn column_ui(ui: &mut Ui, most: f32, add_contents: impl FnOnce(&mut Ui)) {
-    let room = ui.available_width();
-    let width = room.min(most);
+    let available = ui.available_width();
+    let width = available.min(most);
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
-        ui.add_space(((room - width) / 2.0).floor());
+        ui.add_space(((available - width) / 2.0).floor());
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
             ui.set_width(width);
@@ -96,18 +96,19 @@ pub fn column_ui(ui: &mut Ui, most: f32, add_contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// How many cards at least `least` points wide stand side by side, and how wide each is then.
+/// Returns the number of cards at least `least` points wide that fit side by side, at most `most`,
+/// and the resulting width of each.
 pub fn columns(ui: &Ui, least: f32, most: u8) -> (usize, f32) {
-    let room = ui.available_width();
+    let available = ui.available_width();
     let mut count = 1;
-    while count < most && (least + space::M) * f32::from(count + 1) - space::M <= room {
+    while count < most && (least + space::M) * f32::from(count + 1) - space::M <= available {
         count += 1;
     }
-    let width = (room + space::M) / f32::from(count) - space::M;
+    let width = (available + space::M) / f32::from(count) - space::M;
     (usize::from(count), width.floor())
 }
 
-/// Cards side by side, `count` in a row.
+/// Draws cards side by side, `count` in a row.
 pub fn cards_ui<T>(ui: &mut Ui, items: &[T], count: usize, mut card_ui: impl FnMut(&mut Ui, &T)) {
     for row in items.chunks(count) {
         ui.horizontal_top(|ui| {

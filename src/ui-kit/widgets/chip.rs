@@ -1,4 +1,4 @@
-//! A thing of the game in the flow of a sentence: its drawing and its name.
+//! A component of the game in the flow of a sentence: its icon and its name.
 
 use egui::{Pos2, Rect, Response, Role, Sense, Ui, Vec2};
 
@@ -8,7 +8,7 @@ use crate::icons::{Icon, paint_icon};
 use crate::theme::{RADIUS, line, space, text, theme};
 use plain_text::initials;
 
-/// A drawing with its word. Without a drawing the initials stand in a small frame.
+/// Draws an icon with its label. Without an icon, it draws the initials in a small frame.
 pub fn chip_ui(ui: &mut Ui, icon: Option<Icon>, label: &str) -> Response {
     const SIDE: f32 = 20.0;
     let theme = theme(ui);

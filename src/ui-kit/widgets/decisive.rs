@@ -1,28 +1,28 @@
-//! The parts of the screen that a player decides by, and where they were drawn.
+//! The parts of the screen that a player needs for a decision, with their places.
 //!
-//! A panel marks each of them as it draws it. Messages keep clear of them, and the tests hold them
-//! against the window: nothing of them may be clipped, covered or scrolled away.
+//! A panel marks each of them as it draws it. Messages avoid them, and tests check that none is
+//! clipped, covered or scrolled away.
 
 use egui::{Align2, Context, Id, LayerId, Pos2, Rect, Ui, UiBuilder, Vec2, WidgetRect, pos2};
 
 use crate::theme::space;
 
-/// A part of the screen that a player decides by.
+/// A part of the screen that a player needs for a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Decisive {
-    /// The line that says who is to do what.
+    /// The line about the pending decision and its player.
     Pending,
-    /// Something to choose, or a field to fill in.
+    /// A choice, or a field to fill in.
     Choice,
-    /// The question that is asked, or what the board is asked for.
+    /// The current question, or the request to point at the board.
     Question,
-    /// Price and gain of what is aimed at.
+    /// Price and gain of the previewed action.
     Outcome,
-    /// A reason of a refusal, with its remedy and its rule.
+    /// A reason for a refusal, with its remedy and its rule.
     Reason,
-    /// "Do it anyway…".
+    /// The button "Do it anyway…".
     Overrule,
-    /// The button that takes back what was recorded.
+    /// The button that undoes the latest entry.
     Undo,
     /// The button that leads back to the decision before.
     Back,
@@ -33,11 +33,11 @@ pub enum Decisive {
 pub struct DecisivePlace {
     /// The kind of part.
     pub part: Decisive,
-    /// The whole of it.
+    /// Its whole rectangle.
     pub rect: Rect,
-    /// The rectangle outside of which nothing of it is drawn.
+    /// The clip rectangle it was drawn with.
     pub clip: Rect,
-    /// The layer that it is drawn on.
+    /// The layer it was drawn on.
     pub layer: LayerId,
 }
 
@@ -52,12 +52,12 @@ fn key(ctx: &Context) -> Id {
     Id::unique("decisive places").with(ctx.viewport_id())
 }
 
-/// Marks what was drawn at `rect` as decisive.
+/// Marks the contents of `rect` as decisive.
 pub fn mark(ui: &Ui, part: Decisive, rect: Rect) {
     mark_within(ui, part, rect, ui.clip_rect());
 }
 
-/// Marks something decisive that needs `rect` and of which no more than `clip` is seen.
+/// Marks the contents of `rect` as decisive; at most `clip` of them is visible.
 pub fn mark_within(ui: &Ui, part: Decisive, rect: Rect, clip: Rect) {
     if !ui.is_visible() {
         return;
@@ -75,17 +75,17 @@ pub fn mark_within(ui: &Ui, part: Decisive, rect: Rect, clip: Rect) {
     });
 }
 
-/// Draws something decisive in a scope of its own.
+/// Draws a decisive part in a scope of its own, and marks it.
 pub fn decisive_ui<R>(ui: &mut Ui, part: Decisive, add: impl FnOnce(&mut Ui) -> R) -> R {
     let shown = ui.scope(add);
     mark(ui, part, shown.response.rect);
     shown.inner
 }
 
-/// Returns the height of what `add` draws in the width that is left, without showing it.
+/// Returns the height of what `add` draws in the available width, without showing it.
 ///
-/// The pass is drawn again, so it is to be called once for what is measured. `salt` tells apart what
-/// is measured in one pass.
+/// The pass is drawn again, so call it once for each measured item. `salt` distinguishes the items
+/// of one pass.
 pub fn unseen_height(ui: &mut Ui, salt: usize, add: impl FnOnce(&mut Ui)) -> f32 {
     let builder = UiBuilder::new()
         .id_salt(("unseen", salt))
@@ -97,8 +97,7 @@ pub fn unseen_height(ui: &mut Ui, salt: usize, add: impl FnOnce(&mut Ui)) -> f32
     unseen.min_rect().height()
 }
 
-/// Returns everything decisive that was drawn in the pass under way or, between two passes, in the
-/// latest one.
+/// Returns the decisive parts drawn in the current pass or, between two passes, in the latest one.
 pub fn decisive_places(ctx: &Context) -> Vec<DecisivePlace> {
     let latest = ctx.cumulative_pass_nr();
     ctx.data(|data| data.get_temp::<Pass>(key(ctx)))
@@ -107,44 +106,48 @@ pub fn decisive_places(ctx: &Context) -> Vec<DecisivePlace> {
         .unwrap_or_default()
 }
 
-/// Greatest height of a button. Anything higher is a board, a page or a list, and a message may
+/// The maximum height of a button. Anything higher is a board, a page or a list, and a message may
 /// cover a part of it.
-const HIGHEST_PRESSED: f32 = 180.0;
+const MAX_BUTTON_HEIGHT: f32 = 180.0;
 
-/// Returns the places of everything that can be pressed in the pass under way.
-fn pressed_places(ctx: &Context) -> Vec<Rect> {
-    let is_pressed = |widget: &&WidgetRect| {
-        widget.enabled
-            && widget.sense.senses_click()
-            && widget.interact_rect.is_positive()
-            && widget.rect.height() <= HIGHEST_PRESSED
-    };
+/// Returns the rectangles of all buttons in the current pass.
+fn button_places(ctx: &Context) -> Vec<Rect> {
     ctx.viewport(|viewport| {
         let layers = viewport.this_pass.widgets.layers();
-        let widgets = layers.flat_map(|(_, widgets)| widgets.iter());
-        widgets.filter(is_pressed).map(|widget| widget.interact_rect).collect()
+        layers
+            .flat_map(|(_, widgets)| widgets.iter())
+            .filter(|widget| is_button(widget))
+            .map(|widget| widget.interact_rect)
+            .collect()
     })
 }
 
-/// Returns the upper left corner of the lowest place for something of this size that covers
-/// nothing decisive and nothing that can be pressed: in the middle of the window, else at its sides.
+fn is_button(widget: &WidgetRect) -> bool {
+    widget.enabled
+        && widget.sense.senses_click()
+        && widget.interact_rect.is_positive()
+        && widget.rect.height() <= MAX_BUTTON_HEIGHT
+}
+
+/// Returns the upper left corner of the lowest place for a message of this size that covers no
+/// decisive part and no button: in the center of the window, else at its sides.
 ///
-/// Where there is no such place, it is the middle of the lower edge.
+/// If there is no such place, it is in the center of the lower edge.
 pub fn clear_place(ctx: &Context, size: Vec2) -> Pos2 {
     let window = ctx.content_rect().shrink2(Vec2::new(space::S, space::XL));
     let decisive = decisive_places(ctx).into_iter().map(|place| place.rect.intersect(place.clip));
-    let taken: Vec<Rect> = decisive.chain(pressed_places(ctx)).collect();
-    let lowest = |align: Align2| {
-        let mut rect = align.align_size_within_rect(size, window);
-        // Above whatever it would cover.
-        while let Some(covered) = taken.iter().find(|taken| taken.intersects(rect)) {
-            rect = Rect::from_min_size(pos2(rect.left(), covered.top() - space::XS - size.y), size);
-        }
-        Some(rect.min).filter(|corner| corner.y >= window.top())
-    };
+    let taken: Vec<Rect> = decisive.chain(button_places(ctx)).collect();
     [Align2::CENTER_BOTTOM, Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM]
         .into_iter()
-        .filter_map(lowest)
+        .filter_map(|align| {
+            let mut rect = align.align_size_within_rect(size, window);
+            // Moved above every item that it would cover.
+            while let Some(covered) = taken.iter().find(|taken| taken.intersects(rect)) {
+                let top = covered.top() - space::XS - size.y;
+                rect = Rect::from_min_size(pos2(rect.left(), top), size);
+            }
+            Some(rect.min).filter(|corner| corner.y >= window.top())
+        })
         .reduce(|best, corner| if corner.y > best.y { corner } else { best })
         .unwrap_or_else(|| Align2::CENTER_BOTTOM.align_size_within_rect(size, window).min)
 }

@@ -1,4 +1,4 @@
-//! A line to type in.
+//! Text fields.
 
 use egui::text::{CCursor, CCursorRange};
 use egui::{Align2, Key, Response, Stroke, StrokeKind, TextEdit, Ui};
@@ -7,55 +7,56 @@ use super::{Decisive, mark, trouble_ui};
 use crate::keyboard;
 use crate::theme::{RADIUS, line, text, theme, touch};
 
-/// The most characters that a field takes: twice as many as a record, so that a text that is too
-/// long is refused with words and not shortened. Pasted text beyond them is cut off before layout.
+/// The maximum number of characters in a field: twice as many as in a record, so that a text that
+/// is too long is refused with a message and not shortened. Longer pasted text is truncated before
+/// layout.
 pub const MOST_TYPED: usize = 16_000;
 
-/// The most characters of a name, or of what is searched for.
+/// The maximum number of characters in a name or a search.
 pub const MOST_IN_NAME: usize = 400;
 
-/// A line to type in, as high as a finger, with the words in the middle of its height.
+/// Creates a text field high enough for a finger, with the text centered vertically.
 pub fn line_edit(typed: &mut String) -> TextEdit<'_> {
     low_line_edit(typed).min_size(egui::vec2(0.0, touch::TARGET))
 }
 
-/// A line to type in that is no higher than its words.
+/// Creates a text field that is no higher than its text.
 pub fn low_line_edit(typed: &mut String) -> TextEdit<'_> {
     TextEdit::singleline(typed).align(Align2::LEFT_CENTER).char_limit(MOST_TYPED)
 }
 
-/// Several lines to type in.
+/// Creates a text field of several lines.
 pub fn lines_edit(typed: &mut String) -> TextEdit<'_> {
     TextEdit::multiline(typed).desired_rows(2).char_limit(MOST_TYPED)
 }
 
-/// Such a line for a name or a search. It is called `label`, which is also its hint while it is
-/// empty.
+/// Draws a text field for a name or a search. `label` is its accessible name, and its hint while it
+/// is empty.
 pub fn text_field_ui(ui: &mut Ui, typed: &mut String, label: &str) -> Response {
     let edit = line_edit(typed).char_limit(MOST_IN_NAME).hint_text(label);
     ui.add(edit).accessible_name(label)
 }
 
-/// Whether Enter was pressed in a field, which leaves it.
+/// Returns `true` if Enter was pressed in a field, which then loses the focus.
 pub fn is_entered(field: &Response) -> bool {
     field.lost_focus() && field.ctx.input(|input| input.key_pressed(Key::Enter))
 }
 
-/// A line for words that something cannot do without, such as the reason of an overruled entry.
+/// A text field for a required text, such as the reason of an overruled entry.
 ///
-/// Enter leaves it the keyboard, so that nothing typed after it acts as a shortcut; words that are
-/// not taken stay, and the line is marked.
+/// It keeps the focus after Enter, so that nothing typed later acts as a shortcut. A refused text
+/// stays, and the field is marked.
 #[derive(Clone, Debug, Default)]
 pub struct WordsField {
     pub typed: String,
-    /// The reason the words were refused, until they are changed.
-    trouble: Option<String>,
-    /// Position of the cursor once the line has the keyboard, which it asks for.
+    /// The error message for a refused text, until the text is changed.
+    error: Option<String>,
+    /// The position for the cursor once the field has the focus, which it requests.
     wanted_cursor: Option<WantedCursor>,
-    /// `true` if letters typed while no line has the keyboard go into this one.
+    /// `true` if letters typed without any focus go into this field.
     holds_keys: bool,
-    /// In which frame the words were handed over to the record.
-    handed_over: Option<u64>,
+    /// The frame in which the text was submitted to the record.
+    submitted: Option<u64>,
 }
 
 impl From<&str> for WordsField {
@@ -64,7 +65,7 @@ impl From<&str> for WordsField {
     }
 }
 
-/// Position that the cursor of a line is put at.
+/// The requested position of the cursor in a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum WantedCursor {
     AtEnd,
@@ -73,24 +74,25 @@ enum WantedCursor {
 }
 
 impl WordsField {
-    /// Returns an empty line that takes the keyboard, and everything typed as long as it is drawn.
+    /// Creates an empty field that requests the focus, and receives all typed text while it is
+    /// drawn.
     pub fn holding_keys() -> Self {
         Self { wanted_cursor: Some(WantedCursor::AtEnd), holds_keys: true, ..Self::default() }
     }
 
-    /// Returns the line with these words in it.
+    /// Sets the text.
     #[must_use]
     pub fn with(self, typed: impl Into<String>) -> Self {
         Self { typed: typed.into(), ..self }
     }
 
-    /// Returns the line with its words selected, so that typing replaces them.
+    /// Selects the text, so that typing replaces it.
     #[must_use]
     pub fn selected(self) -> Self {
         Self { wanted_cursor: Some(WantedCursor::OverAll), ..self }
     }
 
-    /// Draws the line, named by its `label`; returns `true` if Enter was pressed in it.
+    /// Draws the field, named by its `label`; returns `true` if Enter was pressed in it.
     pub fn ui(&mut self, ui: &mut Ui, label: &Response, hint: &str) -> bool {
         self.take_keys(ui);
         let edit = line_edit(&mut self.typed).hint_text(hint).desired_width(f32::INFINITY);
@@ -104,7 +106,7 @@ impl WordsField {
         is_entered
     }
 
-    /// The same for words of several lines.
+    /// Draws the field for text of several lines.
     pub fn lines_ui(&mut self, ui: &mut Ui, label: &Response) {
         self.take_keys(ui);
         let edit = lines_edit(&mut self.typed).desired_width(f32::INFINITY);
@@ -112,19 +114,19 @@ impl WordsField {
         self.finish(ui, &field);
     }
 
-    /// Takes what was typed while nothing had the keyboard.
+    /// Appends text that was typed without any focus.
     fn take_keys(&mut self, ui: &Ui) {
         if self.holds_keys {
             let typed = keyboard::held_words(ui.ctx());
             if !typed.is_empty() {
-                let room = MOST_TYPED.saturating_sub(self.typed.chars().count());
-                self.typed.extend(typed.chars().take(room));
-                (self.trouble, self.wanted_cursor) = (None, Some(WantedCursor::AtEnd));
+                let remaining = MOST_TYPED.saturating_sub(self.typed.chars().count());
+                self.typed.extend(typed.chars().take(remaining));
+                (self.error, self.wanted_cursor) = (None, Some(WantedCursor::AtEnd));
             }
         }
     }
 
-    /// Gives the line the keyboard if it asks for it, and marks it if its words were not taken.
+    /// Gives the field the requested focus, and marks it if its text was refused.
     fn finish(&mut self, ui: &mut Ui, field: &Response) {
         if let Some(wanted) = self.wanted_cursor {
             if field.has_focus() {
@@ -142,21 +144,21 @@ impl WordsField {
             }
         }
         if field.changed() {
-            self.trouble = None;
+            self.error = None;
         }
-        if let Some(trouble) = &self.trouble {
+        if let Some(error) = &self.error {
             let mark = Stroke::new(line::MARK, theme(ui).bad);
             ui.painter().rect_stroke(field.rect, RADIUS, mark, StrokeKind::Inside);
             ui.ctx().accesskit_node_builder(field.id, |node| {
                 node.set_invalid(egui::accesskit::Invalid::True);
-                node.set_description(trouble.as_str());
+                node.set_description(error.as_str());
             });
-            trouble_ui(ui, trouble, text::BODY);
+            trouble_ui(ui, error, text::BODY);
         }
     }
 
-    /// Returns the words without the spaces around them. If there are none, marks the line, says
-    /// what is `missing` and gives it the keyboard.
+    /// Returns the text without surrounding spaces. If it is empty, refuses it with the message
+    /// `missing`.
     pub fn words(&mut self, missing: &str) -> Option<String> {
         let words = self.typed.trim();
         if words.is_empty() {
@@ -166,40 +168,41 @@ impl WordsField {
         Some(words.to_owned())
     }
 
-    /// Notes that the words are handed over to the record.
+    /// Records that the text was submitted to the record in this frame.
     pub fn hand_over(&mut self, ui: &Ui) {
-        self.handed_over = Some(ui.ctx().cumulative_frame_nr());
+        self.submitted = Some(ui.ctx().cumulative_frame_nr());
     }
 
-    /// Returns `true` once words that were handed over are among those `written` in the record;
-    /// marks the line if they are not.
+    /// Returns `true` once a submitted text is among those `written` in the record; refuses the
+    /// text if it is not.
     pub fn is_taken<'a>(&mut self, ui: &Ui, written: impl IntoIterator<Item = &'a str>) -> bool {
         let now = ui.ctx().cumulative_frame_nr();
-        if self.handed_over.take_if(|frame| *frame < now).is_none() {
+        if self.submitted.take_if(|frame| *frame < now).is_none() {
             return false;
         }
-        let is_same = |other: &str| other.split_whitespace().eq(self.typed.split_whitespace());
-        let is_taken = written.into_iter().any(is_same);
+        let is_taken = written
+            .into_iter()
+            .any(|other| other.split_whitespace().eq(self.typed.split_whitespace()));
         if !is_taken {
             self.refuse("It was not recorded.");
         }
         is_taken
     }
 
-    /// Marks the line, says why its words are not taken, and gives it the keyboard.
+    /// Refuses the text with this message: marks the field and requests the focus.
     pub fn refuse(&mut self, why: impl Into<String>) {
-        self.trouble = Some(why.into());
+        self.error = Some(why.into());
         self.wanted_cursor = Some(WantedCursor::AtEnd);
     }
 }
 
-/// Selects everything that is typed in a field.
+/// Selects the whole text of a field.
 pub fn select_all(ui: &Ui, field: &Response, typed: &str) {
     let end = CCursor::new(typed.chars().count());
     place_cursor(ui, field, CCursorRange::two(CCursor::new(0), end));
 }
 
-/// Puts the cursor of a line over this part of what is typed.
+/// Sets the cursor or selection of a field.
 fn place_cursor(ui: &Ui, field: &Response, range: CCursorRange) {
     if let Some(mut state) = TextEdit::load_state(ui.ctx(), field.id) {
         state.cursor.set_char_range(Some(range));

@@ -1,4 +1,4 @@
-//! The head of a panel: the same for all.
+//! The header of a panel, the same for all.
 
 use egui::{Response, RichText, Role, Sense, Ui, Vec2};
 
@@ -6,30 +6,34 @@ use super::figure;
 use super::parts::name_as;
 use crate::theme::{space, text, theme};
 
-/// The words of a headline of this size, or of the next smaller one in which no word has to be
-/// broken to fit into the width there is.
+/// Returns a headline in this size, or in the largest smaller one in which no word has to be broken
+/// to fit into the available width.
 pub fn headline(ui: &Ui, words: &str, size: f32) -> RichText {
     let size = whole_words(ui, words, size, ui.available_width());
     figure(words, size).rich(ui)
 }
 
-/// The largest size of type up to `size` in which each of the words fits into `width`.
+/// Returns the largest size of type up to `size` in which each of the words fits into `width`.
 fn whole_words(ui: &Ui, words: &str, size: f32, width: f32) -> f32 {
     const SMALLER: [f32; 5] = [text::HERO, text::HEAD, text::TITLE, text::LEAD, text::BODY];
-    let wide = |size: f32| {
-        let font = text::serif(size);
-        let each = words.split_whitespace().map(|word| {
-            let ink = egui::Color32::PLACEHOLDER;
-            let word = ui.painter().layout_no_wrap(word.to_owned(), font.clone(), ink);
-            word.size().x
-        });
-        each.fold(0.0, f32::max)
-    };
-    let mut sizes = SMALLER.into_iter().filter(|smaller| *smaller <= size);
-    sizes.find(|size| wide(*size) <= width).unwrap_or(text::BODY.min(size))
+    SMALLER
+        .into_iter()
+        .filter(|smaller| *smaller <= size)
+        .find(|size| widest_word(ui, words, *size) <= width)
+        .unwrap_or(text::BODY.min(size))
 }
 
-/// A panel's title with a hairline below it, over the whole width.
+/// Returns the width of the widest word.
+fn widest_word(ui: &Ui, words: &str, size: f32) -> f32 {
+    let font = text::serif(size);
+    let widths = words.split_whitespace().map(|word| {
+        let unused = egui::Color32::PLACEHOLDER;
+        ui.painter().layout_no_wrap(word.to_owned(), font.clone(), unused).size().x
+    });
+    widths.fold(0.0, f32::max)
+}
+
+/// Draws a panel's title with a hairline below it, over the whole width.
 pub fn panel_header_ui(ui: &mut Ui, title: &str) -> Response {
     let theme = theme(ui);
     let font = text::serif(whole_words(ui, title, text::TITLE, ui.available_width()));

@@ -1,7 +1,7 @@
-//! Lines that are read and pressed: words that wrap, with room at both ends.
+//! Lines of text that wrap and can be pressed, with space at both ends.
 //!
-//! Receipts, sources and rules are lists of such lines; hundreds of them stand in a
-//! [`RowList`](super::RowList).
+//! Receipts, sources and rules are lists of such lines; a [`RowList`](super::RowList) holds
+//! hundreds of them.
 
 use std::sync::Arc;
 
@@ -18,18 +18,18 @@ use crate::icons::{Icon, paint_icon};
 use crate::theme::text::{sans, strong};
 use crate::theme::{RADIUS, space, theme, touch};
 
-/// The least height of a line, in points.
+/// The minimum height of a line, in points.
 pub const LOW: f32 = 28.0;
-/// Room for the number of a rule behind a line.
+/// The width for the number of a rule behind a line, in points.
 pub const RULE_ROOM: f32 = 44.0;
 
 /// A drawn line: its rectangles and its response.
 pub struct Placed {
     /// The whole line.
     pub rect: Rect,
-    /// The room before the text, at the height of its first row.
+    /// The space before the text, at the height of its first row.
     pub before: Rect,
-    /// The room behind the text, at the height of its first row.
+    /// The space behind the text, at the height of its first row.
     pub behind: Rect,
     /// The response of the line.
     pub response: Response,
@@ -53,20 +53,20 @@ impl Placed {
 pub struct Line {
     /// The accessible name.
     pub name: String,
-    /// The words as they are drawn, laid out by [`Line::room`].
+    /// The text, laid out in the width of [`Line::room`].
     pub galley: Arc<Galley>,
-    /// Room before the words.
+    /// The space before the text.
     pub before: f32,
-    /// Room behind the words.
+    /// The space behind the text.
     pub behind: f32,
-    /// The least height.
+    /// The minimum height.
     pub height: f32,
     /// `true` if the line is selected.
     pub is_chosen: bool,
 }
 
 impl Line {
-    /// Creates a line with room before and behind its text.
+    /// Creates a line with space before and behind its text.
     pub fn of(ui: &Ui, name: String, words: Words, before: f32, behind: f32) -> Self {
         let galley = words.wrapped(ui, Self::room(ui.available_width(), before, behind));
         Self { name, galley, before, behind, height: LOW, is_chosen: false }
@@ -104,8 +104,7 @@ impl Line {
         let first = self.galley.rows.first().map_or(0.0, |row| row.size.y);
         let inner = rect.height() - self.galley.size().y;
         let top = rect.top() + inner / 2.0;
-        let band =
-            |left: f32, right: f32| Rect::from_min_max(pos2(left, top), pos2(right, top + first));
+        let first_row = Rect::from_x_y_ranges(rect.x_range(), top..=top + first);
         let words = rect.left() + self.before;
         if ui.is_rect_visible(rect) {
             let theme = theme(ui);
@@ -120,32 +119,31 @@ impl Line {
         let (name, is_chosen) = (self.name, self.is_chosen);
         response.widget_info(|| WidgetInfo::selected(role, true, is_chosen, &name));
         Placed {
-            before: band(rect.left(), words),
-            behind: band(rect.right() - self.behind, rect.right()),
+            before: first_row.with_max_x(words),
+            behind: first_row.with_min_x(rect.right() - self.behind),
             rect,
             response,
         }
     }
 }
 
-/// Room for the box of a line to tick, and for the drawing behind it.
+/// The width of the box of a line to tick, and of the icon behind it.
 const BOX: f32 = 28.0;
 
-/// A line to tick: a box, the drawing of a thing, and what is to be done with it, which gets room
-/// for something `behind` it.
+/// Draws a line to tick: a box, an icon, and the label, with space `behind` it.
 pub fn tick_line_ui(
     ui: &mut Ui,
-    says: &str,
+    label: &str,
     icon: Icon,
     is_done: bool,
     (behind, height): (f32, f32),
 ) -> Placed {
     let theme = theme(ui);
-    let ink = if is_done { theme.muted } else { theme.ink };
-    let words = body(capital(says)).tinted(ink);
-    let line = Line::of(ui, says.to_owned(), words, 2.0 * BOX, behind).high(height);
+    let color = if is_done { theme.muted } else { theme.ink };
+    let words = body(capital(label)).tinted(color);
+    let line = Line::of(ui, label.to_owned(), words, 2.0 * BOX, behind).high(height);
     let placed = line.ui(ui, Role::CheckBox);
-    placed.response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_done, says));
+    placed.response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_done, label));
     if ui.is_rect_visible(placed.rect) {
         let tick = placed.square(placed.rect.left() + BOX / 2.0 - 2.0, 18.0);
         let stroke = Stroke::new(1.5, if is_done { theme.good } else { theme.muted });
@@ -154,18 +152,18 @@ pub fn tick_line_ui(
             paint_icon(ui.painter(), Icon::Check, tick, theme.good);
         }
         let drawing = placed.square(placed.rect.left() + 1.5 * BOX - 4.0, 20.0);
-        paint_icon(ui.painter(), icon, drawing, ink);
+        paint_icon(ui.painter(), icon, drawing, color);
     }
     placed
 }
 
-/// Keeps what follows clear of the scroll bar, which floats above the contents: always, so that
-/// nothing changes its width when the bar comes.
+/// Reserves the width of the scroll bar, which floats above the contents. The width is always
+/// reserved, so that nothing changes when the bar appears.
 pub fn beside_bar(ui: &mut Ui) {
     ui.set_max_width(ui.available_width() - space::S);
 }
 
-/// Words that wrap at `width`, those in `ranges` (bytes, in order) stressed.
+/// Lays out text that wraps at `width`, with the parts in `ranges` (bytes, in order) highlighted.
 pub fn stressed(
     ui: &Ui,
     words: &str,

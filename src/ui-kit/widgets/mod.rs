@@ -1,12 +1,12 @@
-//! Widgets for panels, named so that a panel reads as what it shows.
+//! Widgets for panels.
 //!
-//! - `Words` have a role, which decides size, weight and ink; they stand in the flow of a
-//!   panel, are painted into a rectangle, or are written on a button.
-//! - A `button` is as high as a finger, a `tick` stays pressed, and
-//!   `primary_button_ui` is the one thing to press.
-//! - `Line` is a row of a list, read and pressed, `RowList` a list of hundreds of rows; `Card` is
-//!   one that stands alone.
-//! - `turned_ui` turns what was drawn upright towards a seat.
+//! - `Words` are text with a role, which decides size, weight and color; they are placed in the
+//!   flow of a panel, painted into a rectangle, or used on a button.
+//! - A `button` is high enough for a finger, a `tick` stays pressed, and `primary_button_ui` is the
+//!   main button of a screen or dialog.
+//! - `Line` is a row of a list that can be pressed, `RowList` a list of hundreds of rows, and
+//!   `Card` a large control with contents of its own.
+//! - `turned_ui` turns a drawing towards a seat.
 //! - A `Decisive` part of the screen is marked as it is drawn, so that nothing covers it.
 //!
 //! A widget that two panels need is here, since no panel uses another's.
@@ -49,5 +49,5 @@ pub use search::{matching, rank};
 pub use turned::{Quarters, turned_ui};
 pub use words::{Words, body, caption, figure, lead, trouble_ui, unknown_ui};
 
-/// A source of chance, handed in from outside: returns a number below the one it is given.
+/// A source of randomness from outside: returns a number below its argument.
 pub type Chance<'a> = &'a mut dyn FnMut(usize) -> usize;

@@ -1,5 +1,5 @@
-//! What panels have in common besides words and buttons: pages, groups, rows of a list, signs and
-//! small drawings.
+//! Common parts of panels besides text and buttons: pages, groups, rows of a list, signs and small
+//! drawings.
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -14,28 +14,28 @@ use egui::{
 use super::{Decisive, body, caption, mark};
 use crate::theme::{RADIUS, line, space, text, theme};
 
-/// Width of the words before the values of a list.
+/// Width of the labels before the values of a list.
 const ROW_LABEL: f32 = 58.0;
 /// Height of a chip or a token in a row of text.
 pub const LINE: f32 = 20.0;
 
-/// Tells the accessibility tree what `response` is and is called.
+/// Sets the accessible role and name of `response`.
 pub fn name_as(response: &Response, role: Role, label: impl Display) {
     response.widget_info(|| WidgetInfo::labeled(role, response.enabled(), &label));
 }
 
-/// A group that a screen reader announces as one, by `label`.
+/// Draws a group that a screen reader announces as one, by `label`.
 pub fn group_ui<R>(ui: &mut Ui, label: String, add: impl FnOnce(&mut Ui) -> R) -> R {
     let builder = UiBuilder::new().accessibility_role(Role::Group).accessibility_label(label);
     ui.scope_builder(builder, add).inner
 }
 
-/// How far what is on a page stands from its sides.
+/// Returns the margin at the sides of a page.
 pub fn page_margin(ui: &Ui) -> f32 {
     if ui.available_width() < 480.0 { space::M } else { space::XL }
 }
 
-/// A page over what is left of the panel, which scrolls only where it has to.
+/// Draws a page over the rest of the panel; it scrolls only if necessary.
 pub fn page_ui<R>(ui: &mut Ui, salt: impl AsIdSalt, add: impl FnOnce(&mut Ui) -> R) -> R {
     let margin = page_margin(ui);
     ui.painter().rect_filled(ui.available_rect_before_wrap(), 0, theme(ui).raised);
@@ -44,7 +44,7 @@ pub fn page_ui<R>(ui: &mut Ui, salt: impl AsIdSalt, add: impl FnOnce(&mut Ui) ->
     let scroll = ScrollArea::vertical().id_salt(salt).auto_shrink(false);
     let shown = Frame::new().inner_margin(margin).show(ui, |ui| {
         scroll.show(ui, |ui| {
-            // The bar stands beside the page, not on the ends of its lines.
+            // The scroll bar is next to the page, not on the ends of its lines.
             let mut page = ui.available_rect_before_wrap();
             page.max.x -= space::M;
             ui.scope_builder(UiBuilder::new().max_rect(page), add).inner
@@ -53,17 +53,17 @@ pub fn page_ui<R>(ui: &mut Ui, salt: impl AsIdSalt, add: impl FnOnce(&mut Ui) ->
     shown.inner.inner
 }
 
-/// Heights of a dialog in the latest pass: of all that scrolls, and of its foot.
+/// Heights of a dialog in the latest pass: of its scrolling body, and of its foot.
 #[derive(Clone, Copy, Default, PartialEq)]
 struct Footed {
     body: f32,
     foot: f32,
 }
 
-/// Draws what is at most `most` points high above a foot that stays in view: where there is too
-/// little height for both, only what is above scrolls.
+/// Draws a body above a foot that stays in view, at most `most` points high together; the body
+/// scrolls if there is too little height for both.
 ///
-/// `add` draws into both; a foot into which nothing is drawn takes no place.
+/// `add` draws into both; an empty foot takes no space.
 pub fn footed_ui<R>(ui: &mut Ui, most: f32, add: impl FnOnce(&mut Ui, &mut Ui) -> R) -> R {
     let id = ui.scope_id().with("footed");
     let before: Footed = ui.ctx().data(|data| data.get_temp(id)).unwrap_or_default();
@@ -87,36 +87,34 @@ pub fn footed_ui<R>(ui: &mut Ui, most: f32, add: impl FnOnce(&mut Ui, &mut Ui) -
     shown.inner
 }
 
-/// What unfolds `from` something, over whatever is there; says whether it is to be folded again,
-/// because something else was pressed.
+/// Draws a popup that opens `from` a rectangle; returns `true` if a press elsewhere closes it.
 pub fn popup_ui(ui: &Ui, area: Area, from: Rect, add: impl FnOnce(&mut Ui)) -> bool {
     let theme = theme(ui);
     let frame = Frame::new().fill(theme.raised).stroke(theme.hair()).inner_margin(space::M);
     let area = area.order(Order::Foreground).constrain(true);
     let shown = area.show(ui.ctx(), |ui| frame.show(ui, add));
-    let pressed =
-        ui.input(|input| input.pointer.any_pressed().then(|| input.pointer.interact_pos()));
-    let is_elsewhere = |at: Pos2| !shown.response.rect.contains(at) && !from.contains(at);
-    pressed.flatten().is_some_and(is_elsewhere)
+    ui.input(|input| input.pointer.any_pressed().then(|| input.pointer.interact_pos()))
+        .flatten()
+        .is_some_and(|at| !shown.response.rect.contains(at) && !from.contains(at))
 }
 
-/// A line from edge to edge.
+/// Draws a line from edge to edge.
 pub fn hairline_ui(ui: &mut Ui) {
     let color = theme(ui).hairline;
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), 1.0));
     ui.painter().hline(rect.x_range(), rect.center().y, Stroke::new(1.0, color));
 }
 
-/// A line of a list: a word, and what there is to say of it.
+/// Draws a row of a list: a label and its value.
 pub fn row_ui(ui: &mut Ui, label: &str, add: impl FnOnce(&mut Ui)) {
     wide_row_ui(ui, ROW_LABEL, label, add);
 }
 
-/// Such a line with so much room for the word.
-fn wide_row_ui(ui: &mut Ui, room: f32, label: &str, add: impl FnOnce(&mut Ui)) {
+/// Draws a row with a label of this width.
+fn wide_row_ui(ui: &mut Ui, label_width: f32, label: &str, add: impl FnOnce(&mut Ui)) {
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
-        let (_, rect) = ui.allocate_space(vec2(room, LINE));
+        let (_, rect) = ui.allocate_space(vec2(label_width, LINE));
         caption(label).paint_within(ui, rect, Align2::LEFT_CENTER);
         ui.vertical(|ui| {
             ui.set_width(ui.available_width());
@@ -125,54 +123,54 @@ fn wide_row_ui(ui: &mut Ui, room: f32, label: &str, add: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// The value of a row, in words.
+/// Draws a row with a text as its value, which wraps.
 pub fn row_words_ui(ui: &mut Ui, label: &str, words: &str) {
     wide_row_words_ui(ui, ROW_LABEL, label, words);
 }
 
-/// Such a value in one line, which ends where there is no more room.
+/// Draws a row with a text as its value, truncated to one line.
 pub fn row_line_ui(ui: &mut Ui, label: &str, words: &str) {
     row_ui(ui, label, |ui| value_ui(ui, label, words, TextWrapMode::Truncate));
 }
 
-/// Such a value with so much room for its label.
-pub fn wide_row_words_ui(ui: &mut Ui, room: f32, label: &str, words: &str) {
-    wide_row_ui(ui, room, label, |ui| value_ui(ui, label, words, TextWrapMode::Wrap));
+/// Draws a row with a label of this width and a text as its value, which wraps.
+pub fn wide_row_words_ui(ui: &mut Ui, label_width: f32, label: &str, words: &str) {
+    wide_row_ui(ui, label_width, label, |ui| value_ui(ui, label, words, TextWrapMode::Wrap));
 }
 
-/// The value of a row; it names the row, too, for who cannot see it.
+/// Draws the value of a row; its accessible name includes the label.
 fn value_ui(ui: &mut Ui, label: &str, words: &str, wrap: TextWrapMode) {
-    // The words stand on one line with the label before them.
+    // The value is on the same line as its label.
     ui.add_space((LINE - text::BODY * 1.25) / 2.0);
-    let said = body(words).rich(ui);
-    let response = ui.add(egui::Label::new(said).wrap_mode(wrap).selectable(false));
+    let value = body(words).rich(ui);
+    let response = ui.add(egui::Label::new(value).wrap_mode(wrap).selectable(false));
     name_as(&response, Role::Label, format_args!("{label} {words}"));
 }
 
-/// Paints text to one side of a rectangle.
+/// Paints text aligned within a rectangle; returns the rectangle of the text.
 pub fn paint_in(painter: &Painter, rect: Rect, align: Align2, galley: Arc<Galley>) -> Rect {
     let at = align.align_size_within_rect(galley.size(), rect);
-    // Every text here has its colour already.
+    // Every text here has its color already.
     let unused = theme(painter.ctx()).ink;
     painter.galley(at.min, galley, unused);
     at
 }
 
-/// Room at the sides of a sign's word, in points.
+/// Margin at the sides of a sign's text, in points.
 pub const SIGN_MARGIN: f32 = 6.0;
 
-/// How much a sign wants to be seen.
+/// The emphasis of a sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
-    /// The one thing to look at.
+    /// Filled with the accent color.
     Strong,
-    /// Worth seeing.
+    /// Framed in the accent color.
     Plain,
-    /// Beside the point.
+    /// Muted.
     Quiet,
 }
 
-/// A word in a rounded frame, `left` of which everything else stands; gives its rectangle.
+/// Paints a word in a rounded frame whose left edge is centered at `left`; returns its rectangle.
 pub fn paint_sign(ui: &Ui, left: Pos2, words: &str, weight: Weight) -> Rect {
     let theme = theme(ui);
     let (ink, edge) = match weight {
@@ -193,7 +191,7 @@ pub fn paint_sign(ui: &Ui, left: Pos2, words: &str, weight: Weight) -> Rect {
     rect
 }
 
-/// A word in a rounded frame, as part of a row.
+/// Draws a word in a rounded frame, as part of a row.
 pub fn sign_ui(ui: &mut Ui, words: &str, weight: Weight) -> Response {
     let galley = caption(words).plain().lay(ui);
     let size = vec2(galley.size().x + 2.0 * SIGN_MARGIN, LINE);
@@ -203,13 +201,13 @@ pub fn sign_ui(ui: &mut Ui, words: &str, weight: Weight) -> Response {
     response
 }
 
-/// An empty place for a token.
+/// Paints an empty place for a token.
 pub fn paint_place(ui: &Ui, rect: Rect, color: Color32) {
     let radius = rect.width().min(rect.height()) / 2.0;
     ui.painter().circle_stroke(rect.center(), radius - 1.5, Stroke::new(1.5, color));
 }
 
-/// A crown, for who leads.
+/// Paints a crown, the sign of the leading player.
 pub fn paint_crown(painter: &Painter, rect: Rect, color: Color32) {
     let at = |x: f32, y: f32| rect.lerp_inside(vec2(x, y));
     // Three convex pieces: a band with a point at each end and one in the middle.
@@ -223,7 +221,7 @@ pub fn paint_crown(painter: &Painter, rect: Rect, color: Color32) {
     }
 }
 
-/// The frame around what has the keyboard's focus or the pointer.
+/// Paints the frame around a focused or hovered widget.
 pub fn paint_focus(ui: &Ui, rect: Rect, response: &Response) {
     let theme = theme(ui);
     if response.has_focus() {
@@ -233,7 +231,7 @@ pub fn paint_focus(ui: &Ui, rect: Rect, response: &Response) {
     }
 }
 
-/// The ring around what has the keyboard and a face of its own.
+/// Paints the focus ring outside a widget with a background of its own.
 pub fn paint_ring(ui: &Ui, rect: Rect, response: &Response) {
     if response.has_focus() {
         let ring = theme(ui).focus_ring();
@@ -241,12 +239,12 @@ pub fn paint_ring(ui: &Ui, rect: Rect, response: &Response) {
     }
 }
 
-/// A rectangle of the given width at the left of another.
+/// Returns the left part of a rectangle, of the given width.
 pub fn left_of(rect: Rect, width: f32) -> Rect {
     Rect::from_min_max(rect.min, pos2(rect.left() + width, rect.bottom()))
 }
 
-/// Draws a letter by the middle of its cap height, so that it sits in the middle of a disc.
+/// Paints a letter centered by its drawn shape, so that it is in the center of a disc.
 pub fn paint_letter(painter: &Painter, center: Pos2, letter: &str, font: FontId, ink: Color32) {
     let galley = painter.layout_no_wrap(letter.to_owned(), font, ink);
     let drawn = galley.mesh_bounds;

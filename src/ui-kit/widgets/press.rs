@@ -1,4 +1,4 @@
-//! What is pressed: as high as a finger, whatever is written on it.
+//! Buttons and lists to choose from, all high enough for a finger.
 
 use egui::{
     Align, Align2, Button, ComboBox, IntoAtoms, Layout, Rect, Response, Role, Sense, StrokeKind,
@@ -9,28 +9,28 @@ use super::parts::{name_as, paint_ring};
 use crate::icons::{Icon, paint_icon};
 use crate::theme::{RADIUS, space, text, theme, touch};
 
-/// A button.
-pub fn button<'a>(says: impl IntoAtoms<'a>) -> Button<'a> {
-    Button::new(says).min_size(vec2(0.0, touch::TARGET))
+/// Creates a button.
+pub fn button<'a>(label: impl IntoAtoms<'a>) -> Button<'a> {
+    Button::new(label).min_size(vec2(0.0, touch::TARGET))
 }
 
-/// A button below a form, as wide as those beside it.
-pub fn wide<'a>(says: impl IntoAtoms<'a>) -> Button<'a> {
-    Button::new(says).min_size(vec2(96.0, touch::TARGET))
+/// Creates a button below a form, with a minimum width, so that adjacent ones look alike.
+pub fn wide<'a>(label: impl IntoAtoms<'a>) -> Button<'a> {
+    Button::new(label).min_size(vec2(96.0, touch::TARGET))
 }
 
-/// A button that stays pressed while `is_on`: one of several, or one to tick.
-pub fn tick<'a>(is_on: bool, says: impl IntoAtoms<'a>) -> Button<'a> {
-    let button = Button::selectable(is_on, says).frame_when_inactive(true);
+/// Creates a button that stays pressed while `is_on`: one of several, or a toggle.
+pub fn tick<'a>(is_on: bool, label: impl IntoAtoms<'a>) -> Button<'a> {
+    let button = Button::selectable(is_on, label).frame_when_inactive(true);
     button.min_size(vec2(0.0, touch::TARGET))
 }
 
-/// Draws a button; says whether it is pressed.
-pub fn pressed_ui<'a>(ui: &mut Ui, says: impl IntoAtoms<'a>) -> bool {
-    ui.add(button(says)).clicked()
+/// Draws a button; returns `true` if it was pressed.
+pub fn pressed_ui<'a>(ui: &mut Ui, label: impl IntoAtoms<'a>) -> bool {
+    ui.add(button(label)).clicked()
 }
 
-/// A list to choose one of, in a box that shows `now`: what is chosen, or what it is a list of.
+/// Draws a list to choose from, in a box that shows `now`: the choice, or the name of the list.
 pub fn one_of_ui<T: PartialEq>(
     ui: &mut Ui,
     label: &str,
@@ -39,7 +39,7 @@ pub fn one_of_ui<T: PartialEq>(
     chosen: &mut T,
     all: impl IntoIterator<Item = (T, String)>,
 ) {
-    // A box of its own, so that it goes to the next line as a whole where there is no more room.
+    // A layout of its own, so that it wraps to the next line as a whole.
     let size = vec2(width, touch::TARGET);
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().interact_size.y = touch::TARGET;
@@ -58,8 +58,8 @@ pub fn one_of_ui<T: PartialEq>(
     });
 }
 
-/// A square button with a drawing; `label` is its name and, on hovering, its
-/// explanation, with the keys of `shortcut` (may be empty) behind it.
+/// Draws a square button with an icon. `label` is its accessible name and its tooltip, with the
+/// keys of `shortcut` (may be empty) behind it.
 pub fn icon_button_ui(ui: &mut Ui, icon: Icon, label: &str, shortcut: &str) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(touch::TARGET), Sense::click());
     name_as(&response, Role::Button, label);
@@ -67,7 +67,7 @@ pub fn icon_button_ui(ui: &mut Ui, icon: Icon, label: &str, shortcut: &str) -> R
         let theme = theme(ui);
         let visuals = *ui.style().interact(&response);
         let face = rect.shrink(2.0);
-        // At rest only the drawing shows: rows of boxes would be louder than what they are for.
+        // An idle button shows only its icon, since rows of boxes would distract.
         if response.hovered() || response.has_focus() {
             ui.painter().rect_filled(face, RADIUS, visuals.weak_bg_fill);
         }
@@ -89,7 +89,7 @@ pub fn icon_button_ui(ui: &mut Ui, icon: Icon, label: &str, shortcut: &str) -> R
     })
 }
 
-/// The one thing to press on a screen or in a dialog.
+/// Draws the main button of a screen or dialog.
 pub fn primary_button_ui(ui: &mut Ui, label: &str) -> Response {
     let theme = theme(ui);
     let font = text::strong(text::LEAD);
@@ -102,7 +102,7 @@ pub fn primary_button_ui(ui: &mut Ui, label: &str) -> Response {
     name_as(&response, Role::Button, label);
     if ui.is_rect_visible(rect) {
         let painter = ui.painter();
-        // Under the finger it sinks by a point; nothing else moves or blinks.
+        // While pressed it sinks by a point; nothing else moves or blinks.
         let pressed = response.is_pointer_button_down_on();
         let face = rect.translate(Vec2::new(0.0, if pressed { 1.0 } else { 0.0 }));
         let fill = if response.hovered() && !pressed {

@@ -1,4 +1,4 @@
-//! Long lists, of which a frame draws only the rows in view.
+//! Long lists that draw only the rows in view.
 
 use std::ops::Range;
 
@@ -21,18 +21,17 @@ pub struct RowFocus {
 #[derive(Clone, Debug, Default)]
 pub struct RowList {
     heights: Heights,
-    /// The latest focus, and the size that the list had then: in a list of another size the rows
-    /// lie elsewhere.
+    /// The latest focus, and the size of the list then: another size moves the rows.
     followed: Option<(Id, Vec2)>,
 }
 
 impl RowList {
-    /// Returns the height of all rows, as far as they are known.
+    /// Returns the height of all rows with known heights.
     pub fn height(&self) -> f32 {
         self.heights.total()
     }
 
-    /// Forgets the heights of the rows from `index` on.
+    /// Discards the heights of the rows from `index` on.
     pub fn cut(&mut self, index: usize) {
         self.heights.cut(index);
     }
@@ -57,8 +56,8 @@ impl RowList {
             let is_followed = self.followed == followed;
             self.followed = followed;
             let width = ui.available_width();
-            let room = vec2(width, ui.ctx().pixels_per_point());
-            self.heights.find(room, count, |index| height(ui, index));
+            let scale = vec2(width, ui.ctx().pixels_per_point());
+            self.heights.compute(scale, count, |index| height(ui, index));
             ui.set_height(self.heights.total());
             let origin = ui.max_rect().min;
             let place = |index: usize| {
@@ -67,7 +66,7 @@ impl RowList {
                     pos2(origin.x + width, origin.y + self.heights.end(index)),
                 )
             };
-            // A row more at each end can be reached with the arrow keys.
+            // One more row at each end, so that the arrow keys reach it.
             let margin = 1.5 * touch::TARGET;
             for index in self.heights.between(viewport.top() - margin, viewport.bottom() + margin) {
                 draw(ui, place(index), index);
@@ -84,16 +83,17 @@ impl RowList {
 #[derive(Clone, Debug, Default)]
 struct Heights {
     /// Width and pixels per point for which the heights were computed.
-    room: Vec2,
+    scale: Vec2,
     /// The end of each row.
     ends: Vec<f32>,
 }
 
 impl Heights {
-    /// Computes the heights of `count` rows, but for those already computed for this room.
-    fn find(&mut self, room: Vec2, count: usize, mut height: impl FnMut(usize) -> f32) {
-        if self.room != room {
-            self.room = room;
+    /// Computes the heights of `count` rows, except those already computed for this width and
+    /// scale.
+    fn compute(&mut self, scale: Vec2, count: usize, mut height: impl FnMut(usize) -> f32) {
+        if self.scale != scale {
+            self.scale = scale;
             self.ends.clear();
         }
         self.ends.truncate(count);
@@ -103,7 +103,7 @@ impl Heights {
         }
     }
 
-    /// Forgets every row from `index` on.
+    /// Discards every row from `index` on.
     fn cut(&mut self, index: usize) {
         self.ends.truncate(index);
     }
@@ -113,18 +113,18 @@ impl Heights {
         self.ends.last().copied().unwrap_or(0.0)
     }
 
-    /// Returns where a row begins.
+    /// Returns the top of a row.
     fn top(&self, index: usize) -> f32 {
         let before = index.checked_sub(1).and_then(|before| self.ends.get(before));
         before.copied().unwrap_or(0.0)
     }
 
-    /// Returns where a row ends.
+    /// Returns the bottom of a row.
     fn end(&self, index: usize) -> f32 {
         self.ends.get(index).copied().unwrap_or(self.total())
     }
 
-    /// Returns the rows that lie between two heights.
+    /// Returns the rows between two heights.
     fn between(&self, top: f32, bottom: f32) -> Range<usize> {
         let first = self.ends.partition_point(|&end| end < top);
         let beyond = self.ends.partition_point(|&end| end < bottom);
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn only_the_rows_in_view_are_drawn() {
         let mut heights = Heights::default();
-        heights.find(vec2(300.0, 1.0), 100, |index| if index % 2 == 0 { 10.0 } else { 30.0 });
+        heights.compute(vec2(300.0, 1.0), 100, |index| if index % 2 == 0 { 10.0 } else { 30.0 });
         assert!((heights.total() - 2000.0).abs() < 0.01);
         assert_eq!(heights.between(0.0, 39.0), 0..2);
         assert_eq!(heights.between(41.0, 79.0), 2..4);
@@ -148,14 +148,14 @@ mod tests {
     }
 
     #[test]
-    fn heights_are_computed_once_for_a_room() {
-        let (mut heights, mut asked) = (Heights::default(), 0);
-        for (room, count) in [(300.0, 10), (300.0, 10), (300.0, 12), (400.0, 12)] {
-            heights.find(vec2(room, 1.0), count, |_| {
-                asked += 1;
+    fn row_heights_are_computed_once_per_width() {
+        let (mut heights, mut computed) = (Heights::default(), 0);
+        for (width, count) in [(300.0, 10), (300.0, 10), (300.0, 12), (400.0, 12)] {
+            heights.compute(vec2(width, 1.0), count, |_| {
+                computed += 1;
                 20.0
             });
         }
-        assert_eq!(asked, 10 + 2 + 12);
+        assert_eq!(computed, 10 + 2 + 12);
     }
 }

@@ -1,4 +1,4 @@
-//! Names and lines that match what somebody types.
+//! Names and lines that match a typed text.
 
 /// Returns the rank of a name for a typed text, 0 for the best; `None` if it does not match.
 ///
@@ -20,20 +20,18 @@ pub fn rank(name: &str, typed: &str) -> Option<u8> {
     }
 }
 
-/// The most completions that are shown.
+/// The maximum number of completions.
 const MOST_SHOWN: usize = 6;
 
 /// Returns the completions of a typed text: lines that begin with it, then lines that hold every
 /// word of it.
 pub fn matching<'a>(lines: &'a [String], typed: &str) -> Vec<&'a str> {
     let typed = typed.to_lowercase();
-    let begins = |line: &&String| line.to_lowercase().starts_with(&typed);
-    let holds = |line: &&String| {
+    let first = lines.iter().filter(|line| line.to_lowercase().starts_with(&typed));
+    let then = lines.iter().filter(|line| {
         let line = line.to_lowercase();
         !line.starts_with(&typed) && typed.split_whitespace().all(|word| line.contains(word))
-    };
-    let first = lines.iter().filter(begins);
-    let then = lines.iter().filter(holds);
+    });
     first.chain(then).take(MOST_SHOWN).map(String::as_str).collect()
 }
 
@@ -42,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_beginning_of_a_name_counts_before_that_of_another_word() {
+    fn the_beginning_of_a_name_ranks_before_that_of_another_word() {
         assert_eq!(rank("Bath House", "ba"), Some(0));
         assert_eq!(rank("The Salt Barrel", "sa"), Some(0));
         assert_eq!(rank("The Salt Barrel", "ba"), Some(1));

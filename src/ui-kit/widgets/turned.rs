@@ -1,4 +1,4 @@
-//! What is drawn for a seat: upright first, then turned by quarters around its middle.
+//! Drawing for a seat: upright first, then turned by quarters around the center.
 
 use std::sync::Arc;
 
@@ -10,17 +10,17 @@ use egui::{Mesh, Pos2, Rect, Shape, Ui, UiBuilder, Vec2, pos2};
 pub struct Quarters(u8);
 
 impl Quarters {
-    /// So many quarter turns, of which four are none.
+    /// Creates this number of quarter turns; four are none.
     pub const fn new(quarters: u8) -> Self {
         Self(quarters % 4)
     }
 
-    /// Whether what was wide becomes high.
+    /// Returns `true` if the turn swaps width and height.
     const fn swaps(self) -> bool {
         self.0 % 2 == 1
     }
 
-    /// A place as wide and high as it is for whoever looks at it turned.
+    /// Returns the rectangle that fills a place once it is turned.
     fn upright(self, place: Rect) -> Rect {
         let size = place.size();
         let size = if self.swaps() { Vec2::new(size.y, size.x) } else { size };
@@ -45,8 +45,7 @@ impl Quarters {
         Rect::from_two_pos(self.turn(rect.min, around), self.turn(rect.max, around))
     }
 
-    /// Turns everything that panels are drawn with; a band of a plot and what a back end paints
-    /// stay as they are.
+    /// Turns any shape that panels use. Bands of plots and callbacks of back ends are unchanged.
     fn turn_shape(self, shape: &mut Shape, around: Pos2) {
         let turn = |pos: &mut Pos2| *pos = self.turn(*pos, around);
         match shape {
@@ -78,19 +77,18 @@ impl Quarters {
     }
 }
 
-/// Draws into `place` what `add` draws upright into the rectangle that it is given, turned.
+/// Draws into `place`, turned. `add` draws upright into the rectangle that it is given.
 ///
-/// Nothing in it can be pressed: what is pressed is the place.
+/// No widget in it can be pressed; the caller makes the place itself a control.
 pub fn turned_ui(ui: &mut Ui, place: Rect, quarters: Quarters, add: impl FnOnce(&mut Ui, Rect)) {
     let upright = quarters.upright(place);
     let layer = ui.layer_id();
-    let next = |ui: &Ui| ui.ctx().graphics_mut(|graphics| graphics.entry(layer).next_idx().0);
-    let first = next(ui);
+    let first = next_shape(ui);
     let clip = ui.clip_rect().intersect(place);
     let mut drawn = ui.new_child(UiBuilder::new().max_rect(upright));
     drawn.set_clip_rect(Rect::EVERYTHING);
     add(&mut drawn, upright);
-    let end = next(ui);
+    let end = next_shape(ui);
     ui.ctx().graphics_mut(|graphics| {
         let list = graphics.entry(layer);
         for index in first..end {
@@ -102,6 +100,11 @@ pub fn turned_ui(ui: &mut Ui, place: Rect, quarters: Quarters, add: impl FnOnce(
     });
 }
 
+/// Returns the index of the next shape on the layer.
+fn next_shape(ui: &Ui) -> usize {
+    ui.ctx().graphics_mut(|graphics| graphics.entry(ui.layer_id()).next_idx().0)
+}
+
 #[cfg(test)]
 mod tests {
     use egui::vec2;
@@ -109,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_quarter_leads_clockwise_and_four_lead_back() {
+    fn a_quarter_turns_clockwise_and_four_are_no_turn() {
         let around = pos2(10.0, 10.0);
         let above = pos2(10.0, 4.0);
         let seen = [0, 1, 2, 3, 4].map(|quarters| Quarters::new(quarters).turn(above, around));
@@ -118,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_upright_fills_its_place_turned() {
+    fn an_upright_rectangle_fills_its_place_when_turned() {
         let place = Rect::from_min_size(pos2(30.0, 50.0), vec2(200.0, 80.0));
         for quarters in 0..4 {
             let quarters = Quarters::new(quarters);

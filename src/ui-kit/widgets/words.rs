@@ -1,4 +1,4 @@
-//! Words in their roles: a panel says what they are for, the theme how that looks.
+//! Text with a role: a panel chooses the role, the theme its appearance.
 
 use std::sync::Arc;
 
@@ -9,176 +9,177 @@ use super::parts::paint_in;
 use crate::icons::{Icon, icon_ui};
 use crate::theme::{space, text, theme};
 
-/// The ink of words.
+/// The color of a text, by role.
 #[derive(Clone, Copy, Debug)]
-enum Ink {
+enum TextColor {
     Plain,
     Muted,
     Accent,
     Good,
     Bad,
-    Of(Color32),
+    Custom(Color32),
 }
 
-/// Words with their role.
+/// A text with its role.
 #[derive(Clone, Debug)]
-#[must_use = "words show once they are drawn"]
+#[must_use = "a text shows once it is drawn"]
 pub struct Words {
-    said: String,
+    content: String,
     font: FontId,
-    ink: Ink,
+    color: TextColor,
 }
 
-/// A note, a label of a row: small and muted.
-pub fn caption(said: impl Into<String>) -> Words {
-    Words { said: said.into(), font: text::sans(text::SMALL), ink: Ink::Muted }
+/// Creates a note or the label of a row: small and muted.
+pub fn caption(content: impl Into<String>) -> Words {
+    Words { content: content.into(), font: text::sans(text::SMALL), color: TextColor::Muted }
 }
 
-/// What is read.
-pub fn body(said: impl Into<String>) -> Words {
-    Words { said: said.into(), font: text::sans(text::BODY), ink: Ink::Plain }
+/// Creates body text.
+pub fn body(content: impl Into<String>) -> Words {
+    Words { content: content.into(), font: text::sans(text::BODY), color: TextColor::Plain }
 }
 
-/// What leads: the line that says what is asked, the name of a thing.
-pub fn lead(said: impl Into<String>) -> Words {
-    Words { said: said.into(), font: text::sans(text::LEAD), ink: Ink::Plain }
+/// Creates a leading text: the question that is asked, or the name of an item.
+pub fn lead(content: impl Into<String>) -> Words {
+    Words { content: content.into(), font: text::sans(text::LEAD), color: TextColor::Plain }
 }
 
-/// A number that is read from afar, `size` points high.
-pub fn figure(said: impl Into<String>, size: f32) -> Words {
-    Words { said: said.into(), font: text::serif(size), ink: Ink::Plain }
+/// Creates a number to be read from a distance, `size` points high.
+pub fn figure(content: impl Into<String>, size: f32) -> Words {
+    Words { content: content.into(), font: text::serif(size), color: TextColor::Plain }
 }
 
 impl Words {
-    /// In the heavier weight.
+    /// Sets the heavier weight.
     pub fn bold(mut self) -> Self {
         self.font = text::strong(self.font.size);
         self
     }
 
-    /// In the ink of what is read.
+    /// Sets the color of body text.
     pub fn plain(self) -> Self {
-        Self { ink: Ink::Plain, ..self }
+        Self { color: TextColor::Plain, ..self }
     }
 
-    /// Beside the point.
+    /// Sets the color of secondary text.
     pub fn muted(self) -> Self {
-        Self { ink: Ink::Muted, ..self }
+        Self { color: TextColor::Muted, ..self }
     }
 
-    /// What is owed.
+    /// Sets the color of the pending decision.
     pub fn accent(self) -> Self {
-        Self { ink: Ink::Accent, ..self }
+        Self { color: TextColor::Accent, ..self }
     }
 
-    /// What is well.
+    /// Sets the color of gains and success.
     pub fn good(self) -> Self {
-        Self { ink: Ink::Good, ..self }
+        Self { color: TextColor::Good, ..self }
     }
 
-    /// What is wrong.
+    /// Sets the color of losses and errors.
     pub fn bad(self) -> Self {
-        Self { ink: Ink::Bad, ..self }
+        Self { color: TextColor::Bad, ..self }
     }
 
-    /// In an ink that hangs on more than the role.
-    pub fn tinted(self, ink: Color32) -> Self {
-        Self { ink: Ink::Of(ink), ..self }
+    /// Sets a color that does not follow from the role.
+    pub fn tinted(self, color: Color32) -> Self {
+        Self { color: TextColor::Custom(color), ..self }
     }
 
-    fn colour(&self, ui: &Ui) -> Color32 {
+    fn color(&self, ui: &Ui) -> Color32 {
         let theme = theme(ui);
-        match self.ink {
-            Ink::Plain => theme.ink,
-            Ink::Muted => theme.muted,
-            Ink::Accent => theme.accent,
-            Ink::Good => theme.good,
-            Ink::Bad => theme.bad,
-            Ink::Of(ink) => ink,
+        match self.color {
+            TextColor::Plain => theme.ink,
+            TextColor::Muted => theme.muted,
+            TextColor::Accent => theme.accent,
+            TextColor::Good => theme.good,
+            TextColor::Bad => theme.bad,
+            TextColor::Custom(color) => color,
         }
     }
 
-    /// As the toolkit takes them.
+    /// Converts it to the toolkit's text.
     pub fn rich(self, ui: &Ui) -> RichText {
-        let colour = self.colour(ui);
-        RichText::new(self.said).font(self.font).color(colour)
+        let color = self.color(ui);
+        RichText::new(self.content).font(self.font).color(color)
     }
 
     fn label(self, ui: &Ui) -> Label {
         Label::new(self.rich(ui)).selectable(false)
     }
 
-    /// In the flow, broken where a line is full.
+    /// Draws the text in the flow, with wrapped lines.
     pub fn ui(self, ui: &mut Ui) -> Response {
         let label = self.label(ui).wrap();
         ui.add(label)
     }
 
-    /// In the flow, in one line however long.
+    /// Draws the text in the flow, in one line of any length.
     pub fn line_ui(self, ui: &mut Ui) -> Response {
         let label = self.label(ui).extend();
         ui.add(label)
     }
 
-    /// In the flow, in one line that ends where there is no more room.
+    /// Draws the text in the flow, truncated to one line.
     pub fn cut_ui(self, ui: &mut Ui) -> Response {
         let label = self.label(ui).truncate();
         ui.add(label)
     }
 
-    /// Laid out in one line.
+    /// Lays out the text in one line.
     pub fn lay(self, ui: &Ui) -> Arc<Galley> {
-        let colour = self.colour(ui);
-        ui.painter().layout_no_wrap(self.said, self.font, colour)
+        let color = self.color(ui);
+        ui.painter().layout_no_wrap(self.content, self.font, color)
     }
 
-    /// Laid out in lines no wider than `width`.
+    /// Lays out the text in lines no wider than `width`.
     pub fn wrapped(self, ui: &Ui, width: f32) -> Arc<Galley> {
-        let colour = self.colour(ui);
-        ui.painter().layout(self.said, self.font, colour, width)
+        let color = self.color(ui);
+        ui.painter().layout(self.content, self.font, color, width)
     }
 
-    /// Laid out so in so many lines at most, of which the last ends with an ellipsis.
+    /// Lays out the text in at most `rows` lines; the last ends with an ellipsis if there are more.
     pub fn in_rows(self, ui: &Ui, width: f32, rows: usize) -> Arc<Galley> {
-        let colour = self.colour(ui);
-        let mut job = LayoutJob::simple(self.said, self.font, colour, width);
+        let color = self.color(ui);
+        let mut job = LayoutJob::simple(self.content, self.font, color, width);
         job.wrap.max_rows = rows;
         ui.painter().layout_job(job)
     }
 
-    /// Laid out in one line, which ends with an ellipsis where `width` is too little.
+    /// Lays out the text in one line, which ends with an ellipsis if it is wider than `width`.
     pub fn elided(self, ui: &Ui, width: f32) -> Arc<Galley> {
-        let colour = self.colour(ui);
-        let mut job = LayoutJob::simple_singleline(self.said, self.font, colour);
+        let color = self.color(ui);
+        let mut job = LayoutJob::simple_singleline(self.content, self.font, color);
         job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
         ui.painter().layout_job(job)
     }
 
-    /// Painted to one side of a rectangle; gives the place they take.
+    /// Paints the text aligned within a rectangle; returns the rectangle of the text.
     pub fn paint(self, ui: &Ui, rect: Rect, align: Align2) -> Rect {
         paint_in(ui.painter(), rect, align, self.lay(ui))
     }
 
-    /// Painted so, no wider than the rectangle.
+    /// Paints the text aligned within a rectangle, and no wider than it.
     pub fn paint_within(self, ui: &Ui, rect: Rect, align: Align2) -> Rect {
         paint_in(ui.painter(), rect, align, self.elided(ui, rect.width()))
     }
 }
 
-/// What is wrong, with a sign in front.
-pub fn trouble_ui(ui: &mut Ui, said: &str, size: f32) {
-    signed_ui(ui, Icon::Forbidden, said, size, theme(ui).bad);
+/// Draws an error message with an icon in front.
+pub fn trouble_ui(ui: &mut Ui, message: &str, size: f32) {
+    message_ui(ui, Icon::Forbidden, message, size, theme(ui).bad);
 }
 
-/// What cannot be told before more is known, behind its sign.
-pub fn unknown_ui(ui: &mut Ui, said: &str, size: f32) {
-    signed_ui(ui, Icon::Question, said, size, theme(ui).muted);
+/// Draws a message about missing facts with an icon in front.
+pub fn unknown_ui(ui: &mut Ui, message: &str, size: f32) {
+    message_ui(ui, Icon::Question, message, size, theme(ui).muted);
 }
 
-fn signed_ui(ui: &mut Ui, sign: Icon, said: &str, size: f32, ink: Color32) {
+fn message_ui(ui: &mut Ui, icon: Icon, message: &str, size: f32, color: Color32) {
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
-        icon_ui(ui, sign, size + 2.0, ink);
-        Words { said: said.to_owned(), font: text::sans(size), ink: Ink::Of(ink) }.ui(ui);
+        icon_ui(ui, icon, size + 2.0, color);
+        let font = text::sans(size);
+        Words { content: message.to_owned(), font, color: TextColor::Custom(color) }.ui(ui);
     });
 }

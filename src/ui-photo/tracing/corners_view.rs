@@ -1,4 +1,4 @@
-//! The first step: the four corners of the grid on the photograph.
+//! The first step: placing the four corners of the grid on the photograph.
 
 use egui::{Color32, Painter, Pos2, Stroke, Ui};
 
@@ -9,55 +9,58 @@ use board_tracing::Grid;
 use components::square::Square;
 use ui_kit::theme::line;
 
-/// What stands where there is no photograph yet.
+/// The text in place of a missing photograph.
 const EMPTY: &str =
     "Open a photograph of the board, or drop one here.\nOr paint an empty grid by hand.";
 
-/// The photograph with the grid over it.
+/// Draws the photograph with the grid on it.
 pub fn corners_view_ui(ui: &mut Ui, draft: &mut GridDraft) {
     let grid = draft.grid().ok();
-    let is_sound = |on: &PhotoDraft| match (grid, &on.photo) {
-        (Some(grid), Some(shown)) => on.corners.check(&shown.photo, grid).is_ok(),
-        _ => false,
-    };
-    let draw = |painter: &Painter,
-                on: &PhotoDraft,
-                to_screen: &dyn Fn((f32, f32)) -> Pos2,
-                ink: Color32| {
-        if let Some(grid) = grid.filter(|_| is_sound(on)) {
-            paint_lines(painter, on, grid, to_screen, ink);
-        }
-    };
-    let last = |side: u32| u8::try_from(side.saturating_sub(1)).unwrap_or(u8::MAX);
-    let (right, bottom) = (last(draft.size.0), last(draft.size.1));
-    let corners = [(0, 0), (right, 0), (right, bottom), (0, bottom)];
-    let corners = corners.map(|(column, row)| Square::new(column, row).to_string());
+    let [right, bottom] = [draft.size.0, draft.size.1]
+        .map(|count| u8::try_from(count.saturating_sub(1)).unwrap_or(u8::MAX));
+    let corners = [(0, 0), (right, 0), (right, bottom), (0, bottom)]
+        .map(|(column, row)| Square::new(column, row).to_string());
     let written = Written { canvas: CANVAS, empty: EMPTY, corners };
-    if photo_view_ui(ui, &mut draft.on, &written, is_sound, &draw) {
+    let is_moved = photo_view_ui(
+        ui,
+        &mut draft.on,
+        &written,
+        |on| is_sound(grid, on),
+        &|painter, on, to_screen, color| {
+            if let Some(grid) = grid.filter(|_| is_sound(grid, on)) {
+                paint_lines(painter, on, grid, to_screen, color);
+            }
+        },
+    );
+    if is_moved {
         draft.lay_by_hand();
     }
 }
 
-/// The lines between columns and rows, as they would lie on the board.
+/// Returns `true` if the corners fit a grid on the photograph.
+fn is_sound(grid: Option<Grid>, on: &PhotoDraft) -> bool {
+    match (grid, &on.photo) {
+        (Some(grid), Some(shown)) => on.corners.check(&shown.photo, grid).is_ok(),
+        _ => false,
+    }
+}
+
+/// Paints the lines between columns and rows.
 fn paint_lines(
     painter: &Painter,
     on: &PhotoDraft,
     grid: Grid,
     to_screen: &dyn Fn((f32, f32)) -> Pos2,
-    ink: Color32,
+    color: Color32,
 ) {
-    let thin = Stroke::new(line::HAIR, ink);
+    let thin = Stroke::new(line::HAIR, color);
     let (columns, rows) = (f32::from(grid.columns()), f32::from(grid.rows()));
-    let place = |column: f32, row: f32| on.corners.place(grid, column, row).map(to_screen);
-    let line = |from: Option<Pos2>, to: Option<Pos2>| {
-        if let (Some(from), Some(to)) = (from, to) {
+    let across = (1..grid.columns()).map(f32::from).map(|at| [(at, 0.0), (at, rows)]);
+    let down = (1..grid.rows()).map(f32::from).map(|at| [(0.0, at), (columns, at)]);
+    for ends in across.chain(down) {
+        let ends = ends.map(|(column, row)| on.corners.place(grid, column, row).map(to_screen));
+        if let [Some(from), Some(to)] = ends {
             painter.line_segment([from, to], thin);
         }
-    };
-    for column in 1..grid.columns() {
-        line(place(f32::from(column), 0.0), place(f32::from(column), rows));
-    }
-    for row in 1..grid.rows() {
-        line(place(0.0, f32::from(row)), place(columns, f32::from(row)));
     }
 }

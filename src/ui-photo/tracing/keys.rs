@@ -1,4 +1,4 @@
-//! Keys of the tracing screen: everything the mouse does can be typed.
+//! Keys of the tracing screen, for everything that the mouse can do.
 
 use egui::{Key, Modifiers, Ui};
 
@@ -11,7 +11,7 @@ use components::square::Square;
 use ui_kit::keyboard;
 use ui_tiles::terrain_key;
 
-/// The key that paints with a kind.
+/// Returns the key that paints with a kind.
 pub const fn kind_key(kind: Kind) -> Key {
     match kind {
         Kind::Entrance => terrain_key(Terrain::Entrance),
@@ -29,7 +29,7 @@ pub const fn kind_key(kind: Kind) -> Key {
     }
 }
 
-/// Takes the keys that were pressed, unless somebody is typing.
+/// Handles the keys that were pressed, unless a text field has the keyboard.
 pub(super) fn take_keys(ui: &Ui, draft: &mut TraceDraft) {
     let Some(painting) = &mut draft.painting else {
         if lays_grid(ui, &mut draft.laying) && draft.straightening.is_none() {
@@ -39,19 +39,17 @@ pub(super) fn take_keys(ui: &Ui, draft: &mut TraceDraft) {
         return;
     };
     let is_free = keyboard::is_free(ui.ctx());
-    let pressed = |key: Key| keyboard::pressed(ui, Modifiers::NONE, key);
-    let moved = arrows(ui);
-    for (across, down) in moved {
+    for (across, down) in arrows(ui) {
         step(painting, across, down);
     }
     for kind in Kind::ALL {
-        if pressed(kind_key(kind)) {
+        if pressed(ui, kind_key(kind)) {
             paint_here(draft, kind);
             return;
         }
     }
     for (number, key) in [(1, Key::Num1), (2, Key::Num2), (3, Key::Num3), (4, Key::Num4)] {
-        if pressed(key) {
+        if pressed(ui, key) {
             let cursor = painting.cursor;
             let same = painting.tracing.start(cursor) == Some(number);
             let was_unnumbered = painting.tracing.unnumbered().contains(&cursor);
@@ -62,20 +60,24 @@ pub(super) fn take_keys(ui: &Ui, draft: &mut TraceDraft) {
             return;
         }
     }
-    if pressed(Key::U) {
+    if pressed(ui, Key::U) {
         go_to_unsure(painting);
-    } else if pressed(Key::M) {
+    } else if pressed(ui, Key::M) {
         go_to_unnumbered(painting);
-    } else if pressed(Key::Backspace) || pressed(Key::Delete) {
+    } else if pressed(ui, Key::Backspace) || pressed(ui, Key::Delete) {
         let cursor = painting.cursor;
         draft.change(|tracing| tracing.stroke(Tool::Brush, &[cursor], None, Symmetry::default()));
-    } else if is_free && (pressed(Key::Enter) || pressed(Key::Space)) {
+    } else if is_free && (pressed(ui, Key::Enter) || pressed(ui, Key::Space)) {
         accept(draft);
     }
 }
 
-/// Takes the keys by which a grid is laid over a photograph: they move a corner, count and turn.
-/// Says whether Enter goes on.
+fn pressed(ui: &Ui, key: Key) -> bool {
+    keyboard::pressed(ui, Modifiers::NONE, key)
+}
+
+/// Handles the keys that place a grid on a photograph: they move a corner, count squares and turn.
+/// Returns `true` if Enter was pressed and the grid is ready.
 pub fn lays_grid(ui: &Ui, draft: &mut GridDraft) -> bool {
     if draft.on.take_arrows(ui) {
         draft.lay_by_hand();
@@ -83,7 +85,6 @@ pub fn lays_grid(ui: &Ui, draft: &mut GridDraft) -> bool {
     if draft.on.photo.is_none() || !keyboard::is_free(ui.ctx()) {
         return false;
     }
-    let pressed = |key: Key| keyboard::pressed(ui, Modifiers::NONE, key);
     let (columns, rows) = draft.size;
     let counted = [
         (Key::Plus, (columns + 1, rows)),
@@ -93,18 +94,18 @@ pub fn lays_grid(ui: &Ui, draft: &mut GridDraft) -> bool {
         (Key::PageDown, (columns, rows.saturating_sub(1))),
     ];
     for (key, (columns, rows)) in counted {
-        if pressed(key) && Grid::new(columns, rows).is_ok() {
+        if pressed(ui, key) && Grid::new(columns, rows).is_ok() {
             draft.lay_by_hand();
             draft.size = (columns, rows);
         }
     }
-    if pressed(Key::T) {
+    if pressed(ui, Key::T) {
         draft.turn();
     }
-    pressed(Key::Enter) && draft.is_ready()
+    pressed(ui, Key::Enter) && draft.is_ready()
 }
 
-/// Paints the square under the cursor; from an unsure one, the next of them comes up.
+/// Paints the square under the cursor; from an unsure square, moves to the next one.
 fn paint_here(draft: &mut TraceDraft, kind: Kind) {
     let Some(painting) = &mut draft.painting else {
         return;
@@ -118,7 +119,7 @@ fn paint_here(draft: &mut TraceDraft, kind: Kind) {
     }
 }
 
-/// Says that the square under the cursor is what is proposed, and goes to the next unsure one.
+/// Accepts the proposal for the square under the cursor and moves to the next unsure square.
 fn accept(draft: &mut TraceDraft) {
     let Some(painting) = &mut draft.painting else {
         return;
@@ -137,7 +138,7 @@ fn accept(draft: &mut TraceDraft) {
     }
 }
 
-/// Moves the cursor to the unsure square whose answer tells most of the others.
+/// Moves the cursor to the most informative unsure square.
 pub(super) fn go_to_unsure(painting: &mut Painting) {
     if let Some(square) = painting.tracing.most_telling(painting.cursor) {
         painting.cursor = square;
@@ -145,8 +146,8 @@ pub(super) fn go_to_unsure(painting: &mut Painting) {
     }
 }
 
-/// Whether an answer for the square under the cursor brings up the next: it is unsure, or was when
-/// it came up.
+/// Returns `true` if an answer for the square under the cursor leads to the next unsure square: it
+/// is unsure, or was when it was visited.
 fn goes_on(painting: &Painting) -> bool {
     let proposal = painting.tracing.proposal(painting.cursor);
     painting.came_up == Some(painting.cursor) || proposal.is_some_and(|proposal| proposal.unsure)
@@ -155,8 +156,8 @@ fn goes_on(painting: &Painting) -> bool {
 /// Moves the cursor to the next square with a round mark that has no number yet.
 pub(super) fn go_to_unnumbered(painting: &mut Painting) {
     let squares = painting.tracing.unnumbered();
-    let at = |square: &Square| (square.row, square.column);
-    let behind = squares.iter().find(|square| at(square) > at(&painting.cursor));
+    let cursor = (painting.cursor.row, painting.cursor.column);
+    let behind = squares.iter().find(|square| (square.row, square.column) > cursor);
     if let Some(square) = behind.or(squares.first()) {
         painting.cursor = *square;
     }

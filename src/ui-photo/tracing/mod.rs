@@ -1,10 +1,9 @@
 //! Tracing a board: from a photograph or an empty grid to a board that can be played on.
 //!
-//! Two steps on one screen. First the grid is laid over the picture by its four
-//! corners (`corners_view`); then squares are painted (`paint_view`), the
-//! rest is proposed, and what is unsure is visited one after another. What a
-//! kind looks like, and what is wrong with a board, is known to
-//! [`tracing`](board_tracing) and to the rules; this screen draws and asks.
+//! One screen with two steps. First the user places the grid on the picture by its four corners
+//! (`corners_view`). Then they paint squares (`paint_view`); the others are proposed, and unsure
+//! ones are visited one after another. The looks of kinds and the problems of a board are the
+//! business of [`board_tracing`] and the rules; this screen only draws and asks.
 
 mod corners_view;
 mod grid_draft;
@@ -36,78 +35,78 @@ pub use keys::{kind_key, lays_grid};
 pub use paint_view::{board_rect, square_at, square_rect};
 pub use side::{found_ui, trouble_with_grid_ui, turn_ui};
 
-/// What the picture of the grid is called, for those who hear it.
+/// The accessible name of the picture of the grid.
 pub const CANVAS: &str = "Board being traced";
 
-/// How wide the panel beside the board is, in points: two names of kinds side by side.
+/// The width of the side panel, in points: two names of kinds side by side.
 pub const WIDTH: f32 = 352.0;
 
-/// The board being traced, and what the screen remembers of it.
+/// The state of the tracing screen, with the board being traced.
 pub struct TraceDraft {
     laying: GridDraft,
-    /// Whether the grid was laid over the photograph before; if so, it is laid anew.
+    /// `true` if the grid was placed on this photograph before, so that its picture is replaced.
     was_laid: bool,
-    /// The grid once it is laid, and the straightened picture below it.
+    /// The second step, once the grid is placed.
     painting: Option<Painting>,
-    /// What was painted before somebody went back to the corners.
-    kept: Option<Tracing>,
-    /// The photograph is pulled straight and measured.
-    straightening: Option<Job<Result<Pulled, CornersError>>>,
-    /// Proposals that are being worked out.
+    /// The board painted before the user went back to the corners.
+    previous: Option<Tracing>,
+    /// The job that straightens and measures the photograph.
+    straightening: Option<Job<Result<Rectified, CornersError>>>,
+    /// The job that computes proposals.
     proposing: Option<Job<(Due, Vec<Option<Proposal>>)>>,
-    /// The buildings that sites are for.
+    /// The pack whose buildings the sites are for.
     pack: Pack,
     name: String,
-    /// `true` if there is something to go back to.
+    /// `true` if there is a screen to go back to.
     has_way_back: bool,
     /// The name under which this board was saved already.
     saved_as: Option<String>,
-    /// `true` while the screen asks what becomes of the board that has this name.
+    /// `true` while the screen asks what to do with another board of this name.
     asks_name: bool,
 }
 
-/// Returns the name of an own board that none of these has.
+/// Returns the first free name for a board of the player's own.
 pub fn free_name(boards: &[BoardSpec]) -> String {
     let further = (2_u32..).map(|number| format!("Own board {number}"));
     let mut names = std::iter::once("Own board".to_owned()).chain(further);
     names.find(|name| boards.iter().all(|board| board.name != *name)).unwrap_or_default()
 }
 
-/// A photograph pulled straight, what was measured in it, and what seems wrong with it.
-type Pulled = (Straightened, Measured, Vec<Doubt>);
+/// A straightened photograph with its measurements and warnings.
+type Rectified = (Straightened, Measured, Vec<Doubt>);
 
-/// The second step.
+/// The state of the second step.
 struct Painting {
     tracing: Tracing,
     /// The straightened photograph.
     picture: Option<(TextureHandle, Arc<image::RgbImage>)>,
-    /// What is painted with; nothing wipes.
+    /// The kind to paint with; `None` wipes.
     kind: Option<Kind>,
     tool: Tool,
     symmetry: Symmetry,
     /// The squares of the stroke that is being drawn.
     stroke: Vec<Square>,
     cursor: Square,
-    /// The unsure square that came up last; it may be sure by the time it is answered.
+    /// The unsure square visited last; it may be sure by the time it is answered.
     came_up: Option<Square>,
     shows_sections: bool,
-    /// How strongly the kinds are drawn over the picture, 0 to 1.
+    /// The opacity of the kinds over the picture, 0 to 1.
     strength: f32,
-    /// What is wrong, kept until something is painted.
+    /// The problems of the board, computed after each change.
     problems: Vec<PackProblem>,
-    /// What speaks against the photograph.
+    /// The warnings about the photograph.
     doubts: Vec<Doubt>,
 }
 
 impl TraceDraft {
-    /// The first step, with no picture yet. Sites are for buildings of `pack`.
+    /// Creates the first step, without a picture. Sites are for buildings of `pack`.
     pub fn new(pack: Pack) -> Self {
         let name = free_name(&pack.boards);
         Self {
             laying: GridDraft::new((16, 16)),
             was_laid: false,
             painting: None,
-            kept: None,
+            previous: None,
             straightening: None,
             proposing: None,
             pack,
@@ -124,12 +123,12 @@ impl TraceDraft {
         !is_own && self.pack.boards.iter().any(|board| board.name == self.name)
     }
 
-    /// Offers the way back to what the screen was opened from.
+    /// Offers a button back to the screen that opened this one.
     pub const fn offer_way_back(&mut self) {
         self.has_way_back = true;
     }
 
-    /// Reads a photograph beside the window; `name` is what it is called meanwhile.
+    /// Reads a photograph in the background; `name` is shown meanwhile.
     pub fn read_photo(
         &mut self,
         ctx: &Context,
@@ -140,40 +139,43 @@ impl TraceDraft {
         self.laying.on.read(ctx, name, read);
     }
 
-    /// Takes a photograph, and goes back to laying the grid over it.
+    /// Shows a photograph, and goes back to placing the grid on it.
     pub fn take_photo(&mut self, ctx: &Context, photo: Photo) {
         self.take_opened(ctx, Opened::new(photo));
     }
 
     fn take_opened(&mut self, ctx: &Context, opened: Opened) {
         self.back_to_corners();
-        let is_begun = |kept: &&Tracing| kept.is_painted() || kept.pictures() > 0;
-        let known = self.kept.as_ref().filter(is_begun).map(|kept| (kept.grid(), kept.told()));
+        let known = self
+            .previous
+            .as_ref()
+            .filter(|tracing| tracing.is_painted() || tracing.pictures() > 0)
+            .map(|tracing| (tracing.grid(), tracing.told()));
         self.laying.take(ctx, opened, known);
         self.was_laid = false;
     }
 
-    /// Goes back to laying the grid; what was painted is painted again once it is laid.
+    /// Goes back to placing the grid; the paint returns once it is placed.
     fn back_to_corners(&mut self) {
         if let Some(painting) = self.painting.take() {
-            self.kept = Some(painting.tracing);
+            self.previous = Some(painting.tracing);
         }
     }
 
-    /// What the screen waits for, in words.
+    /// Returns a message about the work that the screen waits for.
     fn work_words(&self) -> Option<String> {
-        let straightening = self.straightening.as_ref();
-        let straightening = straightening.map(|_| "Straightening the picture…".to_owned());
-        self.laying.on.reading_words().or(straightening)
+        self.laying.on.reading_words().or_else(|| {
+            self.straightening.as_ref().map(|_| "Straightening the picture…".to_owned())
+        })
     }
 
-    /// Gives up what the screen waits for; everything is as it was before.
+    /// Cancels the work that the screen waits for; the state before remains.
     fn cancel(&mut self) {
         self.laying.on.cancel();
         self.straightening = None;
     }
 
-    /// Whether something is being worked out.
+    /// Returns `true` while a job is running or pending.
     pub fn is_working(&self) -> bool {
         let is_behind = self.painting.as_ref().is_some_and(|p| p.tracing.due().is_some());
         self.laying.is_working()
@@ -182,14 +184,14 @@ impl TraceDraft {
             || is_behind
     }
 
-    /// Waits for everything that is being worked out, as a test has to.
+    /// Waits for all jobs, for tests.
     pub fn finish(&mut self, ctx: &Context) {
         while self.is_working() {
             self.take_work(ctx, true);
         }
     }
 
-    /// Takes what has been worked out, and has the next thing worked out.
+    /// Takes the results of finished jobs and starts the next one.
     fn take_work(&mut self, ctx: &Context, waits: bool) {
         if let Some(opened) = self.laying.on.take_read(waits) {
             self.take_opened(ctx, opened);
@@ -218,12 +220,12 @@ impl TraceDraft {
         }
     }
 
-    /// Enters how many columns and rows there are.
+    /// Sets the numbers of columns and rows.
     pub const fn resize(&mut self, columns: u32, rows: u32) {
         self.laying.size = (columns, rows);
     }
 
-    /// Goes on to painting, over the straightened photograph if there is one.
+    /// Places the grid and goes on to painting, on the straightened photograph if there is one.
     fn lay_grid(&mut self, ctx: &Context) {
         let Ok(grid) = self.laying.grid() else {
             return;
@@ -253,16 +255,19 @@ impl TraceDraft {
         let seen = shown(&straight.pixels);
         let texture = ctx.load_texture("straightened photograph", seen, TextureOptions::LINEAR);
         let picture = Some((texture, Arc::new(straight.pixels)));
-        let is_laid_anew = std::mem::replace(&mut self.was_laid, true);
+        let was_laid = std::mem::replace(&mut self.was_laid, true);
         let mut misplaced = None;
-        let measure = |tracing: &mut Tracing| {
-            if is_laid_anew {
-                tracing.lift_picture();
-            }
-            misplaced = measured.misplaced(&tracing.told());
-            tracing.measure_elsewhere(measured);
-        };
-        self.begin_painting(straight.grid, measure, picture);
+        self.begin_painting(
+            straight.grid,
+            |tracing| {
+                if was_laid {
+                    tracing.lift_picture();
+                }
+                misplaced = measured.misplaced(&tracing.told());
+                tracing.measure_elsewhere(measured);
+            },
+            picture,
+        );
         if let Some(painting) = &mut self.painting {
             painting.doubts = doubts;
             painting.doubts.extend(misplaced);
@@ -275,8 +280,10 @@ impl TraceDraft {
         prepare: impl FnOnce(&mut Tracing),
         picture: Option<(TextureHandle, Arc<image::RgbImage>)>,
     ) {
-        let kept = self.kept.take().map(|kept| kept.on_grid(grid));
-        let mut tracing = kept.unwrap_or_else(|| Tracing::new(self.name.clone(), grid));
+        let mut tracing = match self.previous.take() {
+            Some(previous) => previous.on_grid(grid),
+            None => Tracing::new(self.name.clone(), grid),
+        };
         prepare(&mut tracing);
         self.painting = Some(Painting {
             tracing,
@@ -295,7 +302,7 @@ impl TraceDraft {
         self.look_for_problems();
     }
 
-    /// Looks at what is wrong with the board, after it changed.
+    /// Checks the board for problems after a change.
     fn look_for_problems(&mut self) {
         if let Some(painting) = &mut self.painting {
             painting.tracing.name.clone_from(&self.name);
@@ -303,38 +310,38 @@ impl TraceDraft {
         }
     }
 
-    /// The unfinished board, once the grid is laid.
+    /// Returns the unfinished board, once the grid is placed.
     pub fn tracing(&self) -> Option<&Tracing> {
         self.painting.as_ref().map(|painting| &painting.tracing)
     }
 
-    /// The square that keys paint, once the grid is laid.
+    /// Returns the square that keys paint, once the grid is placed.
     pub fn cursor(&self) -> Option<Square> {
         self.painting.as_ref().map(|painting| painting.cursor)
     }
 
-    /// Where the grid lies on the photograph.
+    /// Returns the corners of the grid on the photograph.
     pub const fn corners(&self) -> &Corners {
         &self.laying.on.corners
     }
 
-    /// The straightened photograph, if the board is traced from one.
+    /// Returns the straightened photograph, if the board is traced from one.
     fn picture(&self) -> Option<Arc<image::RgbImage>> {
         let (_, pixels) = self.painting.as_ref()?.picture.as_ref()?;
         Some(Arc::clone(pixels))
     }
 
-    /// Takes back the latest stroke.
+    /// Undoes the latest stroke.
     pub fn undo(&mut self) {
         self.change(Tracing::undo);
     }
 
-    /// Does the stroke again that was taken back.
+    /// Redoes the stroke that was undone last.
     pub fn redo(&mut self) {
         self.change(Tracing::redo);
     }
 
-    /// Changes the board and looks at what is wrong with it then.
+    /// Changes the board and checks it for problems.
     fn change(&mut self, change: impl FnOnce(&mut Tracing)) {
         if let Some(painting) = &mut self.painting {
             change(&mut painting.tracing);
@@ -343,7 +350,7 @@ impl TraceDraft {
     }
 }
 
-/// The screen.
+/// Draws the tracing screen.
 pub fn trace_screen_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &Queue<TraceCommand>) {
     draft.take_work(&ui.ctx().clone(), false);
     keys::take_keys(ui, draft);
@@ -366,6 +373,6 @@ pub fn trace_screen_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &Queue<Tra
         Some(_) => paint_view::paint_view_ui(ui, draft),
         None => corners_view::corners_view_ui(ui, &mut draft.laying),
     });
-    // What was painted just now is worked out while the next frame is waited for.
+    // Proposals for the latest stroke are computed while the window waits for the next frame.
     draft.take_work(&ui.ctx().clone(), false);
 }

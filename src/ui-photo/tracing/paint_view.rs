@@ -1,4 +1,4 @@
-//! The second step: the grid with what is painted and proposed on it.
+//! The second step: painting the grid, with the proposals on it.
 
 use egui::{Align2, Color32, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
 
@@ -12,34 +12,37 @@ use ui_kit::theme::{Theme, line, text, theme};
 use ui_kit::widgets::name_as;
 use ui_tiles::{section_wash, terrain_tint};
 
-/// Room around the grid for the letters and numbers of its squares, in points.
+/// The margin around the grid for the letters and numbers of its squares, in points.
 const EDGE: f32 = 18.0;
 
-/// Where a square lies on a view of a grid.
+/// Returns the rectangle of a square in a view of a grid.
 pub fn square_rect(view: Rect, grid: Grid, square: Square) -> Rect {
     let (columns, rows) = (f32::from(grid.columns()), f32::from(grid.rows()));
-    let room = view.shrink(EDGE);
-    let side = (room.width() / columns).min(room.height() / rows);
-    let board = Rect::from_center_size(room.center(), vec2(columns, rows) * side);
+    let available = view.shrink(EDGE);
+    let side = (available.width() / columns).min(available.height() / rows);
+    let board = Rect::from_center_size(available.center(), vec2(columns, rows) * side);
     let place = vec2(f32::from(square.column), f32::from(square.row));
     Rect::from_min_size(board.min + place * side, Vec2::splat(side))
 }
 
-/// Where the whole grid lies on its view.
+/// Returns the rectangle of the whole grid in a view.
 pub fn board_rect(view: Rect, grid: Grid) -> Rect {
     let last = Square::new(grid.columns() - 1, grid.rows() - 1);
     square_rect(view, grid, Square::default()).union(square_rect(view, grid, last))
 }
 
-/// The square at a place of the view.
+/// Returns the square at a place of the view, if there is one.
 pub fn square_at(view: Rect, grid: Grid, place: Pos2) -> Option<Square> {
     let first = square_rect(view, grid, Square::default());
-    let far = (place - first.min) / first.width();
-    let within = |at: f32, count: u8| (at >= 0.0 && at < f32::from(count)).then_some(at as u8);
-    Some(Square::new(within(far.x, grid.columns())?, within(far.y, grid.rows())?))
+    let offset = (place - first.min) / first.width();
+    Some(Square::new(within(offset.x, grid.columns())?, within(offset.y, grid.rows())?))
 }
 
-/// The board, painted on.
+fn within(at: f32, count: u8) -> Option<u8> {
+    (at >= 0.0 && at < f32::from(count)).then_some(at as u8)
+}
+
+/// Draws the board and paints the squares of a stroke on it.
 pub(super) fn paint_view_ui(ui: &mut Ui, draft: &mut TraceDraft) {
     let view = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(view, Sense::click_and_drag());
@@ -72,10 +75,10 @@ pub(super) fn paint_view_ui(ui: &mut Ui, draft: &mut TraceDraft) {
     }
 }
 
-/// What is known of a square, in words.
+/// Returns a description of a square: its kind, certainty, start number and mark.
 pub(super) fn said_of(painting: &Painting, square: Square) -> String {
     let tracing = &painting.tracing;
-    let mut said = match (tracing.painted(square), tracing.proposal(square)) {
+    let mut description = match (tracing.painted(square), tracing.proposal(square)) {
         (Some(kind), _) => format!("{square}: {kind}, painted"),
         (None, Some(proposal)) => {
             let share = 100.0 * proposal.sure;
@@ -86,12 +89,12 @@ pub(super) fn said_of(painting: &Painting, square: Square) -> String {
         (None, None) => format!("{square}: nothing painted yet"),
     };
     if let Some(number) = tracing.start(square) {
-        said.push_str(", start ");
-        said.push_str(&number.to_string());
+        description.push_str(", start ");
+        description.push_str(&number.to_string());
     } else if tracing.unnumbered().contains(&square) {
-        said.push_str(", a round mark without a number");
+        description.push_str(", a round mark without a number");
     }
-    said
+    description
 }
 
 fn paint_board(ui: &Ui, view: Rect, painting: &Painting) {
@@ -118,7 +121,7 @@ fn paint_board(ui: &Ui, view: Rect, painting: &Painting) {
                 Some(number) => number.to_string(),
                 None => sign(kind).to_owned(),
             };
-            // Small and in a corner: the photograph below is what it is compared with.
+            // Small and in a corner, so that the photograph below stays visible for comparison.
             let at = place.left_top() + Vec2::splat(place.width() * 0.06);
             painter.text(at, Align2::LEFT_TOP, shown, font, ink_on(&theme, kind, strength));
         }
@@ -177,7 +180,7 @@ fn paint_board(ui: &Ui, view: Rect, painting: &Painting) {
     paint_coordinates(ui, view, grid);
 }
 
-/// Letters above the columns and numbers beside the rows.
+/// Paints letters above the columns and numbers to the left of the rows.
 fn paint_coordinates(ui: &Ui, view: Rect, grid: Grid) {
     let theme = theme(ui);
     let painter = ui.painter();
@@ -205,7 +208,7 @@ fn paint_coordinates(ui: &Ui, view: Rect, grid: Grid) {
     }
 }
 
-/// The flat tint of a kind, as the board is drawn in play.
+/// Returns the flat tint of a kind, as on the board in play.
 pub(super) fn tint(theme: &Theme, kind: Kind) -> Color32 {
     match kind {
         Kind::Outside => theme.paper,
@@ -223,7 +226,7 @@ pub(super) fn tint(theme: &Theme, kind: Kind) -> Color32 {
     }
 }
 
-/// The letters that tell a kind where its tint does not.
+/// Returns the letters of a kind, so that color is not its only sign.
 const fn sign(kind: Kind) -> &'static str {
     match kind {
         Kind::Entrance => "E",
@@ -241,7 +244,7 @@ const fn sign(kind: Kind) -> &'static str {
     }
 }
 
-/// What is read on a tint: the wall is dark, and so is the window's paper in a dark look.
+/// Returns the text color on a tint: the wall is dark, and so is the window in the dark theme.
 fn ink_on(theme: &Theme, kind: Kind, strength: f32) -> Color32 {
     let tint = tint(theme, kind);
     let light = (u16::from(tint.r()) + u16::from(tint.g()) + u16::from(tint.b())) / 3;

@@ -1,4 +1,4 @@
-//! What stands beside the board that is traced: tools, kinds, checks, saving.
+//! The side panel of the tracing screen: tools, kinds, checks, saving.
 
 use egui::{
     Align2, DragValue, Response, Role, Sense, Slider, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
@@ -21,13 +21,13 @@ use ui_kit::theme::{RADIUS, line, space, text, theme};
 use ui_kit::widgets::{caption, panel_header_ui, primary_button_ui, text_field_ui, trouble_ui};
 use ui_menu::Menu;
 
-/// So many problems are listed.
+/// The maximum number of listed problems.
 const MOST_LISTED: usize = 12;
 
-/// The room of a kind in the palette, in points: two of them stand side by side.
+/// The size of a kind in the palette, in points: two of them fit side by side.
 const KIND: Vec2 = vec2(154.0, 34.0);
 
-/// The panel.
+/// Draws the panel.
 pub(super) fn side_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &Queue<TraceCommand>) {
     ui.spacing_mut().item_spacing.y = space::S;
     panel_header_ui(ui, "Trace a board");
@@ -41,8 +41,8 @@ pub(super) fn side_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &Queue<Trac
         }
         return;
     }
-    if let Some(told) = &draft.laying.on.told {
-        trouble_ui(ui, told, text::BODY);
+    if let Some(message) = &draft.laying.on.told {
+        trouble_ui(ui, message, text::BODY);
     }
     if draft.painting.is_some() {
         painting_ui(ui, draft, commands);
@@ -51,9 +51,9 @@ pub(super) fn side_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &Queue<Trac
     }
 }
 
-/// The first step: photograph, size, corners.
+/// Draws the first step: photograph, size, corners.
 fn grid_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &Queue<TraceCommand>) {
-    // Whoever has no photograph open wants one; painting by hand is the other way.
+    // Opening a photograph is the usual first action; painting an empty grid is the alternative.
     let has_photo = draft.laying.on.photo.is_some();
     let open = if has_photo {
         ui.button(Menu::Photograph.label())
@@ -76,7 +76,7 @@ fn grid_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &Queue<TraceCommand>) 
         if lay.clicked() {
             let ctx = ui.ctx().clone();
             draft.lay_grid(&ctx);
-            // The keys are the board's from now on, whatever stands in the place of the button.
+            // From now on the keys belong to the board, not to a control in place of this button.
             keyboard::let_go(ui);
         }
     });
@@ -86,14 +86,14 @@ fn grid_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &Queue<TraceCommand>) 
     }
 }
 
-/// What came of looking for the grid.
+/// Draws the message about the search for the grid.
 pub fn found_ui(ui: &mut Ui, laying: &GridDraft) {
     if let Some(words) = laying.search_words() {
         ui.strong(words);
     }
 }
 
-/// Columns and rows, to be counted.
+/// Draws the fields for columns and rows.
 fn size_ui(ui: &mut Ui, laying: &mut GridDraft) {
     let before = laying.size;
     ui.horizontal(|ui| {
@@ -107,16 +107,16 @@ fn size_ui(ui: &mut Ui, laying: &mut GridDraft) {
     }
 }
 
-/// What is wrong with the grid; says whether nothing is.
+/// Draws the error of the grid; returns `true` if there is none.
 pub fn trouble_with_grid_ui(ui: &mut Ui, laying: &GridDraft) -> bool {
-    let trouble = laying.trouble();
-    if let Some(trouble) = &trouble {
-        trouble_ui(ui, &trouble.to_string(), text::BODY);
+    let error = laying.trouble();
+    if let Some(error) = &error {
+        trouble_ui(ui, &error.to_string(), text::BODY);
     }
-    trouble.is_none()
+    error.is_none()
 }
 
-/// Turning the grid, and choosing one of its corners.
+/// Draws the button that turns the grid, and the choice of a corner.
 pub fn turn_ui(ui: &mut Ui, laying: &mut GridDraft) {
     if ui.button("Turn by a quarter (T)").clicked() {
         laying.turn();
@@ -124,7 +124,7 @@ pub fn turn_ui(ui: &mut Ui, laying: &mut GridDraft) {
     corners_ui(ui, &mut laying.on);
 }
 
-/// The second step.
+/// Draws the second step.
 fn painting_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &Queue<TraceCommand>) {
     if let Some(painting) = &mut draft.painting {
         for doubt in &painting.doubts {
@@ -158,7 +158,8 @@ fn painting_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &Queue<TraceComman
             );
         }
         let unsure = painting.tracing.unsure().len();
-        // However much is listed here, the field for the name below keeps the keyboard.
+        // The scope keeps the ids below stable, so that the name field keeps the keyboard whatever
+        // is listed here.
         ui.scope(|ui| checks_ui(ui, &mut painting.cursor, &painting.problems, unsure));
     }
     ui.separator();
@@ -172,7 +173,7 @@ fn painting_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &Queue<TraceComman
     }
 }
 
-/// What ends the second step. It stands still while the rest is scrolled.
+/// Draws the end of the second step, which does not scroll with the panel.
 pub(super) fn save_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &Queue<TraceCommand>) {
     let Some(painting) = &draft.painting else {
         return;
@@ -211,8 +212,7 @@ pub(super) fn save_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &Queue<Trac
 }
 
 fn brushes_ui(ui: &mut Ui, painting: &mut Painting) {
-    let kinds = Kind::ALL.into_iter().map(Some).chain([None]);
-    let kinds: Vec<Option<Kind>> = kinds.collect();
+    let kinds: Vec<Option<Kind>> = Kind::ALL.into_iter().map(Some).chain([None]).collect();
     egui::Grid::new("kinds")
         .num_columns(2)
         .spacing([space::XS, space::XS / 2.0])
@@ -236,12 +236,12 @@ fn brushes_ui(ui: &mut Ui, painting: &mut Painting) {
     ui.checkbox(&mut painting.symmetry.third_turn, "Repeat by third turns");
 }
 
-/// A kind to paint with: its tint, its name, and the key that paints it. No kind wipes.
+/// Draws a kind to paint with: its tint, its name, and its key. `None` wipes.
 fn kind_ui(ui: &mut Ui, kind: Option<Kind>, is_chosen: bool) -> Response {
     let theme = theme(ui);
-    let named = kind.map_or("wipe", Kind::name);
+    let name = kind.map_or("wipe", Kind::name);
     let key = kind.map(|kind| kind_key(kind).name());
-    let label = key.map_or_else(|| named.to_owned(), |key| format!("{named} ({key})"));
+    let label = key.map_or_else(|| name.to_owned(), |key| format!("{name} ({key})"));
     let (place, response) = ui.allocate_exact_size(KIND, Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_chosen, &label));
     let painter = ui.painter();
@@ -262,9 +262,9 @@ fn kind_ui(ui: &mut Ui, kind: Option<Kind>, is_chosen: bool) -> Response {
     if let Some(kind) = kind {
         painter.rect(swatch, 2.0, tint(&theme, kind), theme.hair(), StrokeKind::Inside);
     }
-    let words = swatch.right_center() + vec2(space::S, 0.0);
+    let name_at = swatch.right_center() + vec2(space::S, 0.0);
     let font = text::sans(text::SMALL);
-    painter.text(words, Align2::LEFT_CENTER, named, font, theme.ink);
+    painter.text(name_at, Align2::LEFT_CENTER, name, font, theme.ink);
     if let Some(key) = key {
         let at = inner.right_center();
         let font = text::strong(text::SMALL);
@@ -311,7 +311,7 @@ fn unsure_ui(ui: &mut Ui, painting: &mut Painting) {
     }
 }
 
-/// Another photograph of the same board, and how to do without the earlier ones again.
+/// Draws the buttons that add another photograph of the same board, or drop the earlier ones.
 fn pictures_ui(ui: &mut Ui, painting: &mut Painting, commands: &Queue<TraceCommand>) {
     let pictures = painting.tracing.pictures();
     if pictures > 1 {
@@ -331,7 +331,7 @@ fn pictures_ui(ui: &mut Ui, painting: &mut Painting, commands: &Queue<TraceComma
     });
 }
 
-/// What can be said of the square under the cursor.
+/// Draws the properties of the square under the cursor.
 fn square_ui(ui: &mut Ui, draft: &mut TraceDraft) {
     let Some(painting) = &draft.painting else {
         return;
@@ -369,7 +369,7 @@ fn square_ui(ui: &mut Ui, draft: &mut TraceDraft) {
     }
 }
 
-/// What is wrong with the board so far; a click goes there.
+/// Draws the problems of the board so far; a click moves the cursor to the square.
 fn checks_ui(
     ui: &mut Ui,
     cursor: &mut components::square::Square,

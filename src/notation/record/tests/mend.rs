@@ -1,4 +1,4 @@
-//! Damaged logs: no line costs those behind it, and what is put right is what it was.
+//! Tests of recovery: no line costs the later ones, and corrected lines have their original text.
 
 use rules::setup::Setup;
 
@@ -12,14 +12,13 @@ fn whole() -> Journal {
     read_record(GAME.as_bytes()).record.expect("an example")
 }
 
-/// The line of a text, counted from 1.
+/// Returns the number of the line with these words, counted from 1.
 fn line_with(text: &str, words: &str) -> usize {
-    let mut lines = text.lines();
-    lines.position(|line| line.contains(words)).expect("it is in it") + 1
+    text.lines().position(|line| line.contains(words)).expect("it is in it") + 1
 }
 
 #[test]
-fn the_check_tells_what_a_damaged_line_was_and_nothing_behind_it_is_lost() {
+fn the_check_reveals_a_damaged_line_and_no_later_line_is_lost() {
     let damaged = GAME.replacen("Upgrade: build", "Up#rade: build", 1);
     assert_ne!(damaged, GAME);
     let loaded = read_record(damaged.as_bytes());
@@ -38,7 +37,7 @@ fn the_check_tells_what_a_damaged_line_was_and_nothing_behind_it_is_lost() {
 }
 
 #[test]
-fn whatever_byte_is_damaged_the_checks_bring_the_whole_game_back() {
+fn the_checks_restore_the_whole_game_for_any_damaged_byte() {
     let start = GAME.find("\nstart").expect("the game begins") + 1;
     let mut stops = 0;
     for at in (start..GAME.len() - 1).step_by(211) {
@@ -59,7 +58,7 @@ fn whatever_byte_is_damaged_the_checks_bring_the_whole_game_back() {
 }
 
 #[test]
-fn lines_that_ran_together_are_parted_again() {
+fn lines_that_ran_together_are_separated_again() {
     let line = line_with(GAME, "Upgrade: build");
     let end: usize = GAME.split_inclusive('\n').take(line).map(str::len).sum();
     for between in ["", "\u{1}"] {
@@ -72,7 +71,7 @@ fn lines_that_ran_together_are_parted_again() {
 }
 
 #[test]
-fn what_depends_on_a_line_that_is_left_out_goes_with_it_and_everything_else_stays() {
+fn lines_that_depend_on_an_omitted_line_are_omitted_and_all_others_stay() {
     let damaged = GAME.replacen("Upgrade: build", "Up#rade: build", 1);
     let line = line_with(GAME, "Upgrade: build");
     let mut mending = Mending::of(damaged.into_bytes()).expect("it is damaged");
@@ -82,8 +81,8 @@ fn what_depends_on_a_line_that_is_left_out_goes_with_it_and_everything_else_stay
     assert_eq!(out[0].line, line);
     let stays = mending.record().expect("the header is sound").entry_count();
     let others = ["undo", "redo", "branch", "comment", "name", "mark", "checkpoint"];
-    let is_entry = |out: &&LeftOut| !others.iter().any(|word| out.found.starts_with(word));
-    let entries = out.iter().filter(is_entry).count();
+    let entries =
+        out.iter().filter(|out| !others.iter().any(|word| out.found.starts_with(word))).count();
     assert_eq!((stays, entries), (20, 76));
     assert_eq!(stays + entries, whole().entry_count());
     let before =
@@ -97,7 +96,7 @@ fn what_depends_on_a_line_that_is_left_out_goes_with_it_and_everything_else_stay
 }
 
 #[test]
-fn a_line_that_cannot_stand_when_it_is_put_right_says_why_again() {
+fn an_invalid_correction_stops_at_the_same_line_again() {
     let damaged = GAME.replacen("Upgrade: build", "Up#rade: build", 1);
     let line = line_with(GAME, "Upgrade: build");
     let mut mending = Mending::of(damaged.into_bytes()).expect("it is damaged");
@@ -108,15 +107,15 @@ fn a_line_that_cannot_stand_when_it_is_put_right_says_why_again() {
 }
 
 #[test]
-fn a_damaged_header_is_taken_from_an_earlier_state_of_the_same_game() {
+fn a_damaged_header_is_restored_from_an_earlier_state_of_the_same_game() {
     let damaged = GAME.replacen("player 1:", "play#r 1:", 1);
     let mut mending = Mending::of(damaged.into_bytes()).expect("it is damaged");
     assert!(mending.stop().is_some_and(|stop| !stop.can_be_left_out));
     mending.leave_out_with_dependents();
     assert!(mending.record().is_none(), "the header is needed");
-    let other = GAME.replacen("player 1: ", "player 1: An", 1);
-    let other = read_record(other.as_bytes());
-    let other = print_log(&other.record.expect("it can be played"));
+    let renamed = GAME.replacen("player 1: ", "player 1: An", 1);
+    let loaded = read_record(renamed.as_bytes());
+    let other = print_log(&loaded.record.expect("it can be played"));
     assert!(!mending.take_header_of(other.as_bytes()), "it is another game");
     let start = GAME.find("\nstart").expect("the game begins") + 1;
     let earlier: String = GAME[start..].split_inclusive('\n').take(5).collect();
@@ -126,13 +125,13 @@ fn a_damaged_header_is_taken_from_an_earlier_state_of_the_same_game() {
 }
 
 #[test]
-fn what_is_no_log_or_only_cut_off_needs_no_mending() {
+fn other_files_and_truncated_logs_need_no_recovery() {
     for text in ["", "a letter\n", &GAME[..GAME.len() - 5], GAME] {
         assert!(Mending::of(text.as_bytes().to_vec()).is_none());
     }
 }
 
-/// A few numbers that follow from one another.
+/// Pseudorandom numbers, the same ones in each run.
 struct Dice(u64);
 
 impl Dice {
@@ -155,37 +154,40 @@ fn empty() -> Journal {
     Journal::new(setup).expect("it can be played")
 }
 
-/// What every entry says with the entries before it, and its comment; then those of the main line.
-fn ways(journal: &Journal, without: &str) -> [Vec<(Vec<String>, String)>; 2] {
-    let said = |id: EntryId| {
-        let action = journal.entry(id).action();
-        action.map(|action| format!("{:?}", action.deed)).unwrap_or_default()
-    };
+/// Returns the action of an entry as text; empty for the start.
+fn action_text(journal: &Journal, id: EntryId) -> String {
+    let action = journal.entry(id).action();
+    action.map(|action| format!("{:?}", action.deed)).unwrap_or_default()
+}
+
+/// Returns the path to every entry with its comment, then those of the main line. Entries whose
+/// text contains `without` are skipped.
+fn paths(journal: &Journal, without: &str) -> [Vec<(Vec<String>, String)>; 2] {
     let (mut found, mut main) = (Vec::new(), Vec::new());
     let mut ahead = vec![EntryId::START];
     while let Some(id) = ahead.pop() {
         ahead.extend(journal.entry(id).continuations());
-        if said(id).contains(without) {
+        if action_text(journal, id).contains(without) {
             continue;
         }
-        let mut way = vec![said(id)];
+        let mut path = vec![action_text(journal, id)];
         let mut at = id;
         while at != EntryId::START {
             at = journal.entry(at).before();
-            way.push(said(at));
+            path.push(action_text(journal, at));
         }
-        way.retain(|step| !step.contains(without));
+        path.retain(|step| !step.contains(without));
         let is_main = journal.on_main_line(journal.entry(id).number()) == Some(id);
-        let way = (way, journal.entry(id).comment().to_owned());
-        main.extend(is_main.then(|| way.clone()));
-        found.push(way);
+        let annotated = (path, journal.entry(id).comment().to_owned());
+        main.extend(is_main.then(|| annotated.clone()));
+        found.push(annotated);
     }
     found.sort();
     [found, main]
 }
 
 #[test]
-fn whichever_entry_is_left_out_every_other_one_stays_where_it_was() {
+fn every_other_entry_stays_in_place_when_any_entry_is_omitted() {
     for seed in 0..30 {
         let mut dice = Dice(seed);
         let mut journal = empty();
@@ -217,20 +219,20 @@ fn whichever_entry_is_left_out_every_other_one_stays_where_it_was() {
         assert_eq!(mending.stop().map(|stop| stop.error.line), Some(line));
         mending.leave_out(line);
         assert_eq!(mending.stop(), None, "seed {seed}");
-        // Only what was written beside it goes with it.
+        // Only its annotations are omitted with it.
         let mut out = mending.left_out().iter();
         assert!(out.all(|out| out.line == line || out.found.starts_with("comment")));
-        let mended = mending.record().expect("the header is sound");
-        let ([all, main], [expected, line]) = (ways(mended, "no note"), ways(&journal, &note));
+        let recovered = mending.record().expect("the header is sound");
+        let ([all, main], [expected, line]) = (paths(recovered, "no note"), paths(&journal, &note));
         assert_eq!(all, expected, "seed {seed}\n{text}");
-        // Where nothing came after what is left out, a variation may come next.
-        assert!(line.iter().all(|way| main.contains(way)), "seed {seed}\n{text}");
-        assert_eq!(mended.entry_count() + 1, journal.entry_count(), "seed {seed}");
+        // If the omitted entry was the last of its line, a variation may follow.
+        assert!(line.iter().all(|path| main.contains(path)), "seed {seed}\n{text}");
+        assert_eq!(recovered.entry_count() + 1, journal.entry_count(), "seed {seed}");
     }
 }
 
 #[test]
-fn a_line_that_fits_its_check_is_not_guessed_at() {
+fn a_line_that_fits_its_check_has_no_proposal() {
     // The header names another player than the lines behind it.
     let damaged = GAME.replacen("player 1: ", "player 1: X", 1);
     let mending = Mending::of(damaged.into_bytes()).expect("it is damaged");
