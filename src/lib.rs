@@ -45,7 +45,7 @@
 //!   table and record differ, what other facts would have changed.
 //! - [`notation`] is the first game as text: its actions, and the header of its records.
 //! - [`storage`] is files that lose nothing: appended to safely, replaced whole, backed up,
-//!   recovered. It knows no game; [`kinds`] is the table of the games whose records it saves.
+//!   recovered. It knows no game; [`recorded_games`] is the table of the games whose records it saves.
 //! - [`simulate`] plays whole games, for tests, benchmarks and tuning a pack, and looks ahead
 //!   for a solo player.
 //! - [`narration`] puts the game into words: sentences, receipts, pending decisions, reasons of a
@@ -176,7 +176,7 @@
 pub mod app;
 
 pub mod cli;
-pub mod kinds;
+pub mod recorded_games;
 
 #[cfg(test)]
 #[path = "../tests/common/sample_journal.rs"]

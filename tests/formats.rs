@@ -7,10 +7,10 @@ use components::effect::Effect;
 use components::quantity::Quantity;
 use components::specs::{Condition, Pack};
 use notation::{parse_action, print_action};
-use rules::illegal::Outcome;
+use rules::illegal::CheckOutcome;
 use rules::player::{ByPlayer, CardSet, PlayerId};
 use rules::receipt::Event;
-use rules::task::{Owed, Task};
+use rules::task::{PendingDecision, Task};
 use rules::{Game, Setup};
 
 fn help() -> PathBuf {
@@ -58,7 +58,7 @@ impl Example {
             self.game = played.game;
         } else {
             let mut failed = self.game.checklist(&action);
-            failed.retain(|check| check.outcome != Outcome::Passed);
+            failed.retain(|check| check.outcome != CheckOutcome::Passed);
             let mut rules: Vec<&str> = failed.iter().map(|of| of.rule.number()).collect();
             rules.dedup();
             self.latest = Err(rules);
@@ -79,7 +79,7 @@ impl Example {
             _ if self.latest.is_err() => "refused".to_owned(),
             "written" => format!("written: {}", self.latest.clone().unwrap_or_default()),
             "next" => {
-                let all: Vec<String> = game.owed().iter().map(|owed| next(game, owed)).collect();
+                let all: Vec<String> = game.pending().iter().map(|owed| next(game, owed)).collect();
                 let none = if all.is_empty() { "nothing" } else { "" };
                 format!("next: {}{none}", all.join(", "))
             }
@@ -129,7 +129,7 @@ impl Example {
         let mut by = ByPlayer::<i32>::default();
         for event in &self.events {
             if let Event::Change(change) = event
-                && change.what == what
+                && change.quantity == what
             {
                 by[change.player] += change.by;
             }
@@ -148,7 +148,7 @@ fn names(game: &Game, cards: CardSet) -> String {
 }
 
 /// What is owed in the words of the pages.
-fn next(game: &Game, owed: &Owed) -> String {
+fn next(game: &Game, owed: &PendingDecision) -> String {
     let building = |building| game.contents().building_name(building);
     let deed = match &owed.task {
         Task::DealProposals(count) => return format!("Proposals {count}"),

@@ -11,15 +11,15 @@ mod common {
 use std::collections::BTreeMap;
 
 use components::quantity::{Money, Points, Quantity};
-use journal::audit::How;
+use journal::audit::SuspectedMistake;
 use journal::repair::{Disposition, Repair};
-use journal::{Change, Journal, Mark};
+use journal::{Change, EntryRating, Journal};
 use narration::NamedGame;
 use notation::parse_action;
 use notation::record::{print_log, print_notation, read_record};
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use rules::adjustment::{Adjustment, Amount};
-use rules::audit::{Counted, OfBoard, OfPlayer};
+use rules::audit::{BoardQuantity, PlayerQuantity, TableQuantity};
 use rules::difference::difference;
 use rules::player::{ByPlayer, PlayerId};
 use rules::rulebook::{Variant, Variants};
@@ -46,9 +46,9 @@ fn accept(journal: &mut Journal, repair: &Repair) {
 
 /// The number of the first entry of the main line whose deed is wanted.
 #[track_caller]
-fn number_of(journal: &Journal, wanted: impl Fn(&Deed) -> bool) -> usize {
+fn number_of(journal: &Journal, wanted: impl Fn(&ActionKind) -> bool) -> usize {
     let line = journal.main_line().iter();
-    let deeds = line.map(|&id| &journal.entry(id).action().expect("an action").deed);
+    let deeds = line.map(|&id| &journal.entry(id).action().expect("an action").kind);
     let found = deeds.enumerate().find(|(_, deed)| wanted(deed));
     found.expect("there is such an entry").0 + 1
 }
@@ -66,7 +66,7 @@ fn an_entry_changed_back_is_no_edit() {
     let journal = example("teaching-game");
     let mut repair = Repair::new(&journal);
     let own = repair.step(20).expect("an entry").action.clone();
-    repair.change(&journal, 20, Deed::Annotate("else".to_owned()).into());
+    repair.change(&journal, 20, ActionKind::Annotate("else".to_owned()).into());
     assert!(repair.is_edited(&journal));
     repair.change(&journal, 20, own);
     assert!(repair.clash().is_none());
@@ -86,7 +86,7 @@ fn a_forgotten_adjustment_is_put_in_early_and_reaches_every_later_score() {
     .expect("it can be read");
     repair.insert(&journal, 30, forgotten);
     assert!(repair.clash().is_none());
-    let after = repair.reached().scores();
+    let after = repair.game_reached().scores();
     assert_eq!(after[ANNA] - before[ANNA], Points(3));
     assert_eq!(repair.game_recorded(&journal).scores(), before);
     accept(&mut journal, &repair);
@@ -100,7 +100,7 @@ fn the_line_before_a_repair_stays_as_a_named_variation() {
     let mut journal = example("teaching-game");
     let old = journal.main_line().to_vec();
     let mut repair = Repair::new(&journal);
-    repair.insert(&journal, 30, Deed::Annotate("tea".to_owned()).into());
+    repair.insert(&journal, 30, ActionKind::Annotate("tea".to_owned()).into());
     accept(&mut journal, &repair);
     let variations = journal.variations_at(30);
     let [variation] = variations.as_slice() else {
@@ -124,7 +124,7 @@ fn what_stands_beside_an_entry_goes_along_with_it() {
         &mut journal,
         [
             Change::Comment("the end".to_owned()),
-            Change::Mark(Some(Mark::Good)),
+            Change::Mark(Some(EntryRating::Good)),
             Change::Checkpoint(points),
         ],
     );
@@ -132,7 +132,7 @@ fn what_stands_beside_an_entry_goes_along_with_it() {
     let adjust = "Adjust player 2 points +1: \"late\"";
     let adjust = parse_action(journal.game(), adjust).expect("it can be read");
     repair.insert(&journal, 30, adjust);
-    let unsettled = journal::repair::unsettled(&repair, &journal);
+    let unsettled = journal::repair::broken_checkpoints(&repair, &journal);
     let [(number, checkpoint)] = unsettled.as_slice() else {
         panic!("{unsettled:?}");
     };
@@ -141,7 +141,7 @@ fn what_stands_beside_an_entry_goes_along_with_it() {
     accept(&mut journal, &repair);
     let entry = journal.entry(journal.here());
     assert_ne!(journal.here(), here);
-    assert_eq!((entry.comment(), entry.mark()), ("the end", Some(Mark::Good)));
+    assert_eq!((entry.comment(), entry.mark()), ("the end", Some(EntryRating::Good)));
     let checkpoint = journal::checkpoint_at(&journal, journal.here()).expect("it went along");
     assert_eq!(checkpoint.stated, points);
     assert!(!checkpoint.agrees());
@@ -150,22 +150,23 @@ fn what_stands_beside_an_entry_goes_along_with_it() {
 #[test]
 fn a_repair_stops_at_the_first_entry_that_no_longer_holds_and_says_why() {
     let journal = example("teaching-game");
-    let start = number_of(&journal, |deed| matches!(deed, Deed::PlaceStart { .. }));
+    let start = number_of(&journal, |deed| matches!(deed, ActionKind::PlaceStart { .. }));
     let mut repair = Repair::new(&journal);
     repair.remove(&journal, start);
     let clash = repair.clash().expect("somebody has no stall");
     assert!(clash.number >= start);
     assert!(
-        !narration::refusal::whole(NamedGame::by_race(repair.reached()), &clash.refusal).is_empty()
+        !narration::refusal::describe(NamedGame::by_race(repair.game_reached()), &clash.refusal)
+            .is_empty()
     );
     let number = clash.number;
     let fates: Vec<Disposition> = repair.steps().iter().map(|step| step.disposition).collect();
     assert!(fates[..number - 1].iter().all(|disposition| *disposition == Disposition::Kept));
-    assert_eq!(fates[number - 1], Disposition::Clashes);
-    assert!(fates[number..].iter().all(|disposition| *disposition == Disposition::Waits));
+    assert_eq!(fates[number - 1], Disposition::Refused);
+    assert!(fates[number..].iter().all(|disposition| *disposition == Disposition::Unjudged));
     assert_eq!(repair.accept(&journal), Ok(None));
     // Nothing was scored until there, in the record or in the repair.
-    assert_eq!(repair.game_recorded(&journal).scores(), repair.reached().scores());
+    assert_eq!(repair.game_recorded(&journal).scores(), repair.game_reached().scores());
     assert!(repair.game_before(&journal, number).is_some());
     assert!(repair.game_before(&journal, number + 1).is_none());
     repair.cut(&journal, number);
@@ -178,7 +179,7 @@ fn a_clash_that_can_be_overruled_holds_once_it_is() {
     let mut journal = example("teaching-game");
     // Without money, the next thing that costs something clashes.
     let number = number_of(&journal, |deed| {
-        matches!(deed, Deed::Lead { sub_actions, .. } if matches!(
+        matches!(deed, ActionKind::Lead { sub_actions, .. } if matches!(
             sub_actions.as_slice(),
             [rules::sub_action::SubAction::Import(..)]
         ))
@@ -186,7 +187,7 @@ fn a_clash_that_can_be_overruled_holds_once_it_is() {
     let mut repair = Repair::new(&journal);
     let before = repair.game_before(&journal, number).expect("it is played");
     let who = before.active_player().expect("a turn");
-    let poor = Deed::Adjust {
+    let poor = ActionKind::Adjust {
         changes: vec![Adjustment::Money(who, Amount::Set(Money(0)))],
         reason: "for the test".to_owned(),
     };
@@ -200,16 +201,16 @@ fn a_clash_that_can_be_overruled_holds_once_it_is() {
     repair.cut(&journal, (number + 2).min(repair.steps().len()));
     accept(&mut journal, &repair);
     let action = journal.entry(journal.here()).action().expect("an action");
-    assert!(matches!(action.deed, Deed::Overrule { .. }));
+    assert!(matches!(action.kind, ActionKind::Overrule { .. }));
 }
 
 #[test]
 fn a_draft_of_another_moment_is_not_accepted() {
     let mut journal = example("teaching-game");
     let mut repair = Repair::new(&journal);
-    repair.insert(&journal, 3, Deed::Annotate("x".to_owned()).into());
+    repair.insert(&journal, 3, ActionKind::Annotate("x".to_owned()).into());
     apply(&mut journal, [Change::Undo(1)]);
-    assert!(!repair.is_of(&journal));
+    assert!(!repair.is_draft_of(&journal));
     assert_eq!(repair.accept(&journal), Ok(None));
 }
 
@@ -266,7 +267,7 @@ fn fill_in_later(whole: &Journal, from: u32) {
     let table = whole.game_at(last).expect("it was played");
     let mut layout = difference(journal.game(), &table);
     layout.push(Adjustment::Turn(table.active_player().expect("a turn")));
-    apply(&mut journal, [Change::Play(Deed::Position(layout).into())]);
+    apply(&mut journal, [Change::Play(ActionKind::Position(layout).into())]);
     assert_eq!(journal::gaps(&journal), [first + 1]);
     for player in table.players() {
         assert_eq!(journal.game().points(player), table.points(player));
@@ -277,7 +278,7 @@ fn fill_in_later(whole: &Journal, from: u32) {
     // Later somebody remembers what it was, one thing after another.
     let mut repair = Repair::new(&journal);
     for (index, action) in actions[first..last].iter().enumerate() {
-        journal::repair::fill(&mut repair, &journal, first + 1 + index, action.clone());
+        journal::repair::fill_gap(&mut repair, &journal, first + 1 + index, action.clone());
         assert!(repair.clash().is_none(), "{:?}", repair.clash());
     }
     accept(&mut journal, &repair);
@@ -315,10 +316,10 @@ fn cards_and_ballots_that_were_seen_are_known_to_an_undo() {
     let journal = example("four-founders");
     let votes = journal::votes(&journal);
     assert!(votes.len() > 2);
-    let seen = journal::seen_after(&journal, 0);
+    let seen = journal::revealed_after(&journal, 0);
     assert!(votes.iter().all(|vote| seen.contains(vote)));
     assert!(seen.len() > votes.len(), "cards were dealt, too");
-    assert!(journal::seen_after(&journal, journal.cursor()).is_empty());
+    assert!(journal::revealed_after(&journal, journal.cursor()).is_empty());
 }
 
 #[test]
@@ -355,11 +356,11 @@ fn writing_beside_an_entry_elsewhere_comes_back_to_the_cursor() {
     let mut journal = example("teaching-game");
     let line = journal.main_line().to_vec();
     let mut repair = Repair::new(&journal);
-    repair.insert(&journal, 30, Deed::Annotate("x".to_owned()).into());
+    repair.insert(&journal, 30, ActionKind::Annotate("x".to_owned()).into());
     accept(&mut journal, &repair);
     let (here, now) = (journal.here(), journal.main_line().to_vec());
     for id in [line[0], line[29], *line.last().expect("an entry"), now[40]] {
-        let changes = journal.beside(id, Change::Comment(format!("of {id:?}")));
+        let changes = journal.changes_at(id, Change::Comment(format!("of {id:?}")));
         apply(&mut journal, changes);
         assert_eq!(journal.entry(id).comment(), format!("of {id:?}"));
         assert_eq!((journal.here(), journal.main_line()), (here, now.as_slice()));
@@ -367,15 +368,21 @@ fn writing_beside_an_entry_elsewhere_comes_back_to_the_cursor() {
 }
 
 #[track_caller]
-fn check_audit(journal: &Journal, what: Counted, by: i32, expected: &[(usize, How)]) {
+fn check_audit(
+    journal: &Journal,
+    what: TableQuantity,
+    by: i32,
+    expected: &[(usize, SuspectedMistake)],
+) {
     let counted = BTreeMap::from([(what, what.count(journal.game()) + by)]);
     let findings = journal::audit::audit(journal, &counted);
     let [finding] = findings.as_slice() else {
         panic!("{findings:?}");
     };
     assert_eq!(finding.difference(), by);
-    let alone = finding.suspects.iter().filter(|suspect| suspect.how != How::InPart);
-    let alone: Vec<_> = alone.map(|suspect| (suspect.entry, suspect.how)).collect();
+    let alone =
+        finding.suspects.iter().filter(|suspect| suspect.mistake != SuspectedMistake::WithOthers);
+    let alone: Vec<_> = alone.map(|suspect| (suspect.entry, suspect.mistake)).collect();
     assert_eq!(alone, expected);
 }
 
@@ -383,8 +390,8 @@ fn check_audit(journal: &Journal, what: Counted, by: i32, expected: &[(usize, Ho
 fn a_table_that_agrees_has_no_findings() {
     let journal = example("three-guilds");
     let game = journal.game();
-    let all = Counted::all(game).into_iter();
-    let counted: BTreeMap<Counted, i32> = all.map(|what| (what, what.count(game))).collect();
+    let all = TableQuantity::all(game).into_iter();
+    let counted: BTreeMap<TableQuantity, i32> = all.map(|what| (what, what.count(game))).collect();
     assert!(journal::audit::audit(&journal, &counted).is_empty());
 }
 
@@ -398,27 +405,27 @@ fn a_difference_is_narrowed_down_to_the_entries_that_could_explain_it() {
     let one = adjust(&journal, "Adjust player 1 points +7: \"one\"");
     let two = adjust(&journal, "Adjust player 1 points +11: \"two\"");
     apply(&mut journal, [one, two]);
-    let points = Counted::Player(ANNA, OfPlayer::Number(Quantity::Points));
-    check_audit(&journal, points, -7, &[(last + 1, How::NotDone)]);
-    check_audit(&journal, points, 11, &[(last + 2, How::Twice)]);
-    check_audit(&journal, points, -14, &[(last + 1, How::WrongWay)]);
+    let points = TableQuantity::Player(ANNA, PlayerQuantity::Number(Quantity::Points));
+    check_audit(&journal, points, -7, &[(last + 1, SuspectedMistake::NotDone)]);
+    check_audit(&journal, points, 11, &[(last + 2, SuspectedMistake::Twice)]);
+    check_audit(&journal, points, -14, &[(last + 1, SuspectedMistake::Reversed)]);
     check_audit(&journal, points, -18, &[]);
     // The points went to the wrong player.
-    let of_ben = Counted::Player(BEN, OfPlayer::Number(Quantity::Points));
+    let of_ben = TableQuantity::Player(BEN, PlayerQuantity::Number(Quantity::Points));
     let game = journal.game();
     let counted =
         BTreeMap::from([(points, points.count(game) - 7), (of_ben, of_ben.count(game) + 7)]);
     let findings = journal::audit::audit(&journal, &counted);
     let first = findings[0].suspects.first().expect("a suspect");
-    assert_eq!((first.entry, first.how), (last + 1, How::ForAnother(BEN)));
+    assert_eq!((first.entry, first.mistake), (last + 1, SuspectedMistake::ForOtherPlayer(BEN)));
     // What was agreed on is beyond doubt, and so is what was stated.
     let agreed = journal.game().scores();
     apply(&mut journal, [Change::Checkpoint(agreed)]);
     check_audit(&journal, points, -7, &[]);
-    let money = Counted::Player(ANNA, OfPlayer::Number(Quantity::Money));
+    let money = TableQuantity::Player(ANNA, PlayerQuantity::Number(Quantity::Money));
     let earn = adjust(&journal, "Adjust player 1 money +5: \"earn\"");
     apply(&mut journal, [earn]);
-    check_audit(&journal, money, -5, &[(last + 3, How::NotDone)]);
+    check_audit(&journal, money, -5, &[(last + 3, SuspectedMistake::NotDone)]);
     let state = adjust(&journal, "Adjust player 1 money = 2: \"counted\"");
     apply(&mut journal, [state]);
     check_audit(&journal, money, -5, &[]);
@@ -428,13 +435,13 @@ fn a_difference_is_narrowed_down_to_the_entries_that_could_explain_it() {
 fn a_missing_road_is_one_of_those_that_were_built() {
     let journal = example("teaching-game");
     let counted = BTreeMap::from([(
-        Counted::Board(OfBoard::Roads),
-        Counted::Board(OfBoard::Roads).count(journal.game()) - 1,
+        TableQuantity::Board(BoardQuantity::Roads),
+        TableQuantity::Board(BoardQuantity::Roads).count(journal.game()) - 1,
     )]);
     let findings = journal::audit::audit(&journal, &counted);
     let suspects = &findings[0].suspects;
     assert!(!suspects.is_empty());
-    for suspect in suspects.iter().filter(|suspect| suspect.how == How::NotDone) {
+    for suspect in suspects.iter().filter(|suspect| suspect.mistake == SuspectedMistake::NotDone) {
         assert_eq!(suspect.by, 1);
     }
 }
@@ -485,7 +492,7 @@ fn a_name_is_found_however_its_accents_are_typed_and_its_own_spelling_goes_first
     let both = one_name_in_two_ways();
     for (seat, name) in TWO_WAYS.iter().enumerate() {
         let action = parse_action(both.game(), &format!("{name} chooses Human"));
-        assert_eq!(action.expect("the spelling tells").deed.player(), Some(seat_of(seat)));
+        assert_eq!(action.expect("the spelling tells").kind.player(), Some(seat_of(seat)));
     }
     let practice = packs::find("practice").expect("it is built in");
     for (typed, other) in [(TWO_WAYS[0], TWO_WAYS[1]), (TWO_WAYS[1], TWO_WAYS[0])] {
@@ -493,7 +500,7 @@ fn a_name_is_found_however_its_accents_are_typed_and_its_own_spelling_goes_first
         let setup = Setup { players, ..driver::setup(&practice, "Old Harbour", 2) };
         let game = Game::new(&setup).expect("it can be played");
         let action = parse_action(&game, &format!("{other} chooses Human"));
-        assert_eq!(action.expect("it is the same name").deed.player(), Some(BEN));
+        assert_eq!(action.expect("it is the same name").kind.player(), Some(BEN));
     }
 }
 

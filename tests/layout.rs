@@ -123,7 +123,7 @@ fn seen(game: &Game) -> Visible {
         shown.achievements.insert(name, in_play.scored.is_some());
     }
     for square in game.board().squares() {
-        if game.road_or_free(square) == Some(true) {
+        if game.road_state(square) == Some(true) {
             shown.roads.insert(square.to_string());
         }
     }
@@ -191,7 +191,7 @@ fn seen(game: &Game) -> Visible {
         shown.seats.insert(seat(player), mat);
     }
     for r in contents.resources() {
-        if contents.made_of(r).is_empty() && game.controller(r).is_none() {
+        if contents.prerequisites(r).is_empty() && game.controller(r).is_none() {
             shown.free_cards.insert(resource(r), left(r));
         }
     }

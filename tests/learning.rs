@@ -6,14 +6,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 use components::component_ref::ComponentRef;
-use components::fact::{Fact, Standing};
+use components::fact::{Certainty, Fact};
 use components::fact_id::{FactId, SquareField};
 use components::ids::BuildingId;
 use components::overlay::{aligned_spaces, overlay};
 use components::specs::{BoardSpec, BuildingField, BuildingSpec, Pack, Terrain};
 use components::square::Square;
 use packs::OwnCopy;
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use rules::adjustment::Adjustment;
 use rules::receipt::Event;
 use rules::setup::Setup;
@@ -50,7 +50,7 @@ fn empty_box(whole: &Pack) -> Pack {
     let known = packs::find(OwnCopy::OVER).expect("it is built in");
     let mut open = whole.clone();
     for (_, fact) in open.facts_mut() {
-        fact.blank();
+        fact.clear();
     }
     for building in &mut open.buildings {
         building.spaces.clear();
@@ -113,9 +113,9 @@ fn answer(whole: &Pack, fact: &FactId) -> Pack {
     let mut told = Pack { sources: told.sources, ..whole.clone() };
     for (name, fact) in told.facts_mut() {
         if facts.contains(&name) {
-            fact.rest_on("own");
+            fact.set_source("own");
         } else {
-            fact.blank();
+            fact.clear();
         }
     }
     told.boards.clear();
@@ -156,14 +156,14 @@ impl Table {
     #[track_caller]
     fn ask(&mut self, action: &Action, fact: &FactId) {
         // Whoever places a building points at the square of its colour.
-        let pointed = self.game.colour_sought(action).filter(|_| is_terrain(fact));
+        let pointed = self.game.missing_terrain(action).filter(|_| is_terrain(fact));
         let pointed = pointed.and_then(|(colour, squares)| {
             let land = |&square| self.game.board().fact_of_square(SquareField::Terrain, square);
             squares.iter().map(land).find(|fact| is_of(&self.whole, fact, colour))
         });
         let facts = match (pointed, fact) {
             (Some(fact), _) => vec![fact],
-            (None, FactId::Square(..)) => self.game.to_read_off([fact]),
+            (None, FactId::Square(..)) => self.game.facts_to_read([fact]),
             // A card is read off as a whole.
             (None, fact) => vec![fact.clone()],
         };
@@ -183,7 +183,7 @@ impl Table {
         };
         let kind = kind.split('(').next().unwrap_or_default().to_owned();
         *self.tally.entry(kind).or_default() += 1;
-        let learn: Action = Deed::Learn(Box::new(told)).into();
+        let learn: Action = ActionKind::EnterFacts(Box::new(told)).into();
         match self.game.play(&learn) {
             Ok(played) => self.game = played.game,
             Err(refusal) => panic!("{fact}: {refusal:?}"),
@@ -195,7 +195,7 @@ impl Table {
         if self.game.proposals().contains(&Some(building)) {
             let gone = Adjustment::Gone(building);
             let reason = "there is no place for it".to_owned();
-            self.play(&Deed::Adjust { changes: vec![gone], reason }.into());
+            self.play(&ActionKind::Adjust { changes: vec![gone], reason }.into());
         }
     }
 
@@ -257,7 +257,7 @@ fn play(seed: u64) -> Option<Asked> {
     let setup = Setup { pack: empty_box(&whole), ..hidden.setup.clone() };
     let game = Game::new(&setup).expect("it can be begun with nothing known of the board");
     let unknown = game.contents().pack().facts().into_iter();
-    let unknown = unknown.filter(|(_, fact)| fact.standing() == Standing::Unknown).count();
+    let unknown = unknown.filter(|(_, fact)| fact.certainty() == Certainty::Unknown).count();
     assert!(unknown > 100, "only {unknown} facts are unknown");
     let mut table = Table { whole, game, asked: BTreeSet::new(), tally: BTreeMap::new() };
     for _ in 0..MOST_ENTRIES {

@@ -19,8 +19,8 @@ use std::path::{Path, PathBuf};
 use components::specs::{BoardField, CountField, Pack};
 use narration::{NamedGame, PlayerNaming, refusal};
 use notation::{learn_lines, parse_action, print_action};
-use rules::action::{Action, Deed};
-use rules::illegal::{Check, Outcome};
+use rules::action::{Action, ActionKind};
+use rules::illegal::{CheckOutcome, RuleCheck};
 use rules::rulebook::{Variant, Variants};
 use rules::{Game, Rule};
 
@@ -109,18 +109,18 @@ fn what_is_printed_for_programmers_is_seen() {
     check("costs $4, and Human has $3; $1 short (rule 5.14)");
 }
 
-fn check_list(game: &Game, checks: &[Check]) {
+fn check_list(game: &Game, checks: &[RuleCheck]) {
     for line in checks {
         match &line.outcome {
-            Outcome::Passed => {}
-            Outcome::Failed(illegal) => {
+            CheckOutcome::Passed => {}
+            CheckOutcome::Failed(illegal) => {
                 check(&refusal::message(NamedGame::by_race(game), illegal));
                 check(&refusal::remedy(NamedGame::by_race(game), illegal).unwrap_or_default());
             }
-            Outcome::CannotTell(fact) => check(&fact.to_string()),
+            CheckOutcome::CannotTell(fact) => check(&fact.to_string()),
         }
     }
-    let lacks = checks.iter().filter_map(Check::lacks);
+    let lacks = checks.iter().filter_map(RuleCheck::missing_fact);
     for line in learn_lines(game, lacks) {
         assert!(line.starts_with("Learn "), "{line}");
     }
@@ -129,7 +129,7 @@ fn check_list(game: &Game, checks: &[Check]) {
 /// Asks about an action whatever can be asked.
 fn ask(game: &Game, action: &Action) {
     // Facts about the box are written as a pack is.
-    if action.deed.learnt().is_none() {
+    if action.kind.stated_facts().is_none() {
         check(&print_action(game, action));
     }
     check(&narration::sentence::short(NamedGame::by_race(game), action));
@@ -140,7 +140,7 @@ fn ask(game: &Game, action: &Action) {
                 check(&line.text);
             }
         }
-        Err(refusal) => check(&refusal::whole(NamedGame::by_race(game), &refusal)),
+        Err(refusal) => check(&refusal::describe(NamedGame::by_race(game), &refusal)),
     }
     check_list(game, &game.checklist(action));
 }
@@ -154,7 +154,7 @@ fn talk(pack: &Pack, players: usize, variants: Variants, seed: u64) {
     let mut earlier: Vec<Action> = Vec::new();
     let mut choices = Vec::new();
     for _ in 0..200 {
-        check(&narration::owed::all(NamedGame::by_race(&game)));
+        check(&narration::pending::describe_all(NamedGame::by_race(&game)));
         let Some(action) = driver::next_action(&game, &mut dice) else {
             break;
         };
@@ -205,7 +205,7 @@ fn what_cannot_be_told_is_said_in_words() {
                 | FactField::Count(CountField::StartMoney)
         );
         if !is_needed && !number.is_multiple_of(3) {
-            fact.blank();
+            fact.clear();
         }
     }
     let game = |pack: &Pack| {
@@ -221,7 +221,7 @@ fn what_cannot_be_told_is_said_in_words() {
         ask(&lacking, &action);
         if lacking.play(&action).is_err() {
             // Everything is learnt then, and the game goes on.
-            let learn = Action::from(Deed::Learn(Box::new(full.clone())));
+            let learn = Action::from(ActionKind::EnterFacts(Box::new(full.clone())));
             lacking = lacking.play(&learn).expect("it contradicts nothing").game;
             ask(&lacking, &learn);
         }
@@ -233,6 +233,6 @@ fn what_cannot_be_told_is_said_in_words() {
     }
     let error = parse_action(&game, "Human Trade: foo").expect_err("that is no move");
     check(&error.to_string());
-    let note = Action::from(Deed::Annotate("tea".to_owned()));
+    let note = Action::from(ActionKind::Annotate("tea".to_owned()));
     ask(&game, &note);
 }

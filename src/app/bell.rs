@@ -4,10 +4,10 @@
 //! every voter, always the same, so that the sound reveals nothing of a ballot. It plays on a
 //! thread of its own, and the game goes on unchanged on a machine without sound.
 
-mod notes;
 #[cfg_attr(target_os = "linux", path = "bell/pulse.rs")]
 #[cfg_attr(not(target_os = "linux"), path = "bell/device.rs")]
 mod speaker;
+mod waveform;
 
 use std::sync::mpsc::Sender;
 
@@ -15,7 +15,7 @@ use egui::Context;
 
 use self::speaker::NoSound;
 use super::App;
-use ui_kit::job::{Job, State};
+use ui_kit::job::{Job, JobState};
 
 /// The device that sounds the bell.
 #[derive(Clone, Debug, Default)]
@@ -31,7 +31,7 @@ pub enum Bell {
 
 /// The state of the bell in the window.
 #[derive(Default)]
-pub(super) struct Ringing {
+pub(super) struct BellState {
     /// The latest ring, until its result is taken.
     latest: Option<Job<Result<(), NoSound>>>,
     /// `true` once the log says that there is no sound.
@@ -43,7 +43,7 @@ impl App {
     pub(super) fn ring(&mut self, ctx: &Context) {
         match &self.world.bell {
             Bell::Mute => {}
-            Bell::Speaker => self.ringing.latest = Some(Job::begin(ctx, speaker::play)),
+            Bell::Speaker => self.ringing.latest = Some(Job::start(ctx, speaker::play)),
             Bell::Heard(listener) => {
                 // The receiver may be gone.
                 let _ = listener.send(());
@@ -58,11 +58,11 @@ impl App {
             return;
         }
         match Job::take(&mut self.ringing.latest, false) {
-            State::Done(Err(why)) if !self.ringing.is_logged => {
+            JobState::Done(Err(why)) if !self.ringing.is_logged => {
                 self.ringing.is_logged = true;
                 self.log(&format!("no sound: {why}"));
             }
-            State::Running | State::Done(_) | State::Lost => {}
+            JobState::Running | JobState::Done(_) | JobState::Lost => {}
         }
     }
 }

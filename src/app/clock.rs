@@ -11,7 +11,7 @@ use std::time::Duration;
 use egui::Context;
 
 use super::screen::Screen;
-use super::{App, Standing};
+use super::{App, SaveStatus};
 use narration::words::duration;
 use notation::record::{Evening, Tags};
 use rules::Game;
@@ -103,7 +103,7 @@ fn whole(seconds: f64) -> u32 {
 
 /// Returns the player to act, if it is a single one.
 fn whose(game: &Game) -> Option<PlayerId> {
-    let pending = game.owed();
+    let pending = game.pending();
     let player = pending.first()?.player?;
     pending.iter().all(|decision| decision.player == Some(player)).then_some(player)
 }
@@ -141,7 +141,7 @@ impl App {
             return;
         };
         // A game that was only viewed stays unchanged.
-        let is_written = matches!(open.saving.standing(), Standing::Saving | Standing::Saved)
+        let is_written = matches!(open.saving.standing(), SaveStatus::Saving | SaveStatus::Saved)
             && open.damaged.is_none();
         let seats = open.table.journal().setup().players.len();
         if is_written && open.clock.write(open.table.tags_mut(), &day, seats) {

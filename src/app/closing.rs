@@ -4,14 +4,14 @@ use std::time::{Duration, Instant};
 
 use egui::{Context, ViewportCommand};
 
-use super::{App, Dialog, Ender, Saving, Standing};
+use super::{App, Dialog, SaveFinisher, SaveHandle, SaveStatus};
 
 /// Time for which the window waits for the disk before it asks.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// The progress of closing the app.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Closing {
+pub(super) enum ClosingState {
     /// Not requested.
     #[default]
     No,
@@ -30,9 +30,9 @@ impl App {
     /// Returns what is not on the disk, and why; `None` if everything is saved.
     pub fn unsaved(&self) -> Option<String> {
         let open = self.screen.kept().and_then(|saving| match saving.standing() {
-            Standing::Saving => Some("The latest entries are being saved.".to_owned()),
-            Standing::NotSaved(why) => Some(format!("The latest entries are not saved: {why}.")),
-            Standing::Fresh | Standing::Saved | Standing::ReadOnly(_) => None,
+            SaveStatus::Saving => Some("The latest entries are being saved.".to_owned()),
+            SaveStatus::NotSaved(why) => Some(format!("The latest entries are not saved: {why}.")),
+            SaveStatus::Fresh | SaveStatus::Saved | SaveStatus::ReadOnly(_) => None,
         });
         let left = self.saver.left().map(|left| format!("{left}."));
         let files =
@@ -44,8 +44,8 @@ impl App {
     /// Returns what is not saved and why, in a few words; `None` while everything is saved or on
     /// its way to the disk.
     pub(super) fn unsaved_words(&self) -> Option<String> {
-        match self.screen.kept().map(Saving::standing) {
-            Some(Standing::NotSaved(why)) => Some(format!("Not saved: {why}")),
+        match self.screen.kept().map(SaveHandle::standing) {
+            Some(SaveStatus::NotSaved(why)) => Some(format!("Not saved: {why}")),
             _ => self.saver.left(),
         }
     }
@@ -57,23 +57,25 @@ impl App {
             self.keep_clock();
         }
         match (self.closing, self.unsaved()) {
-            (Closing::No, None) | (Closing::Goes, _) => {}
+            (ClosingState::No, None) | (ClosingState::Goes, _) => {}
             // The saver wakes the window when it is done; the ender handles a failure.
-            (Closing::Ends, Some(why)) => {
+            (ClosingState::Ends, Some(why)) => {
                 if is_asked {
                     ctx.send_viewport_cmd(ViewportCommand::CancelClose);
                     self.dialog = Some(Dialog::Leave { why });
                 }
             }
-            (Closing::No, Some(_)) => {
+            (ClosingState::No, Some(_)) => {
                 if is_asked {
                     ctx.send_viewport_cmd(ViewportCommand::CancelClose);
                     ctx.request_repaint_after(PATIENCE);
-                    self.closing = Closing::Waits(Instant::now());
+                    self.closing = ClosingState::Waits(Instant::now());
                 }
             }
-            (Closing::Ends | Closing::Waits(_) | Closing::Asks, None) => self.leave(ctx),
-            (Closing::Waits(since), Some(why)) => {
+            (ClosingState::Ends | ClosingState::Waits(_) | ClosingState::Asks, None) => {
+                self.leave(ctx)
+            }
+            (ClosingState::Waits(since), Some(why)) => {
                 if is_asked {
                     ctx.send_viewport_cmd(ViewportCommand::CancelClose);
                 }
@@ -81,17 +83,17 @@ impl App {
                 ctx.request_repaint_after(left);
                 if left.is_zero() {
                     self.dialog = Some(Dialog::Leave { why });
-                    self.closing = Closing::Asks;
+                    self.closing = ClosingState::Asks;
                 }
             }
-            (Closing::Asks, Some(why)) => {
+            (ClosingState::Asks, Some(why)) => {
                 if is_asked {
                     ctx.send_viewport_cmd(ViewportCommand::CancelClose);
                 }
                 match &mut self.dialog {
                     Some(Dialog::Leave { why: shown }) => *shown = why,
                     // The dialog was dismissed: the players stay.
-                    Some(_) | None => self.closing = Closing::No,
+                    Some(_) | None => self.closing = ClosingState::No,
                 }
             }
         }
@@ -105,7 +107,7 @@ impl App {
         }
         self.keep_clock();
         self.dialog = None;
-        self.closing = Closing::Ends;
+        self.closing = ClosingState::Ends;
         ctx.request_repaint();
     }
 
@@ -117,13 +119,13 @@ impl App {
     }
 
     /// Returns a handle for ending the saver from another thread.
-    pub(super) fn ender(&self) -> Ender {
+    pub(super) fn ender(&self) -> SaveFinisher {
         self.saver.ender()
     }
 
     /// Closes the app although something is not saved.
     pub(super) fn leave(&mut self, ctx: &Context) {
-        self.closing = Closing::Goes;
+        self.closing = ClosingState::Goes;
         ctx.send_viewport_cmd(ViewportCommand::Close);
     }
 }

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::chosen::{Choice, FileDialogs, NoDialog, Wish};
+use super::file_dialogs::{Choice, FileDialogs, NoDialog, Wish};
 #[cfg(target_os = "linux")]
 use super::portal;
 

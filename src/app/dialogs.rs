@@ -1,10 +1,10 @@
 //! Dialogs: decisions that need more than a click, and messages that disappear by themselves.
 
-mod choose;
+mod backups;
 mod conflict;
+mod file_dialog;
 mod keys;
-mod mend;
-mod states;
+mod recover;
 
 use std::path::PathBuf;
 
@@ -16,25 +16,25 @@ use super::thumbnails::TablePainter;
 use narration::sentence::short;
 use narration::{PlayerNaming, refusal};
 use notation::print_action;
-use rules::action::{Action, Deed};
-use rules::illegal::Outcome;
-use table::table::{Table, in_short};
+use rules::action::{Action, ActionKind};
+use rules::illegal::CheckOutcome;
+use table::table::{Table, short_description};
 use ui_board::command::FoundersCommand;
 use ui_board::settings::{Preview, Settings, Voting};
 use ui_founders::help_view::{HelpMemory, HelpPage, help_view_ui};
-use ui_kit::theme::{Look, space, text, theme, touch};
-use ui_kit::widgets::{WordsField, clear_place, footed_ui, headline, primary_button_ui};
+use ui_kit::theme::{Appearance, space, text, theme, touch};
+use ui_kit::widgets::{RequiredTextField, clear_place, footed_ui, headline, primary_button_ui};
 use ui_menu::Menu;
 
-use choose::{FolderAnswer, FolderQuery};
-use conflict::held_by;
+use conflict::describe_contents;
+use file_dialog::{FolderAnswer, FolderQuery};
 
-pub use choose::ChooseForm;
+pub(super) use backups::EarlierState;
+pub use backups::EarlierStates;
 pub use conflict::Conflict;
+pub use file_dialog::ChooseForm;
 pub use keys::KeysForm;
-pub use mend::MendForm;
-pub(super) use states::State;
-pub use states::States;
+pub use recover::RecoveryForm;
 
 /// An open dialog.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ pub enum Dialog {
     Overrule {
         action: Action,
         /// The reason typed so far.
-        reason: WordsField,
+        reason: RequiredTextField,
     },
     /// The confirmation of a command that would lose the ballots being taken.
     LoseBallots(Box<Command>),
@@ -63,14 +63,14 @@ pub enum Dialog {
     /// The new name for the file of the game.
     Rename {
         /// The name, without its extension.
-        name: WordsField,
+        name: RequiredTextField,
     },
     /// Earlier states of the game, to view and to restore one.
-    Backups(States),
+    Backups(EarlierStates),
     /// The choice between two versions after another program changed the file.
     Conflict(Box<Conflict>),
     /// The recovery of a damaged file; nothing is recorded before it is decided.
-    Mend(Box<MendForm>),
+    Mend(Box<RecoveryForm>),
     /// The confirmation of closing the app with something unsaved.
     Leave {
         /// The unsaved game or files, and the reason.
@@ -123,7 +123,7 @@ impl DialogQuery {
                 let card = record.and_then(|record| GameCard::read(&record));
                 DialogAnswer::State(path, card.map(Box::new))
             }
-            Self::Changed(path) => DialogAnswer::Changed(held_by(&path)),
+            Self::Changed(path) => DialogAnswer::Changed(describe_contents(&path)),
             Self::Folder(query) => DialogAnswer::Folder(query.answer()),
         }
     }
@@ -131,7 +131,7 @@ impl DialogQuery {
 
 /// A button at the foot of a dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Pressed {
+enum FootButton {
     GoOn,
     WayOut,
 }
@@ -178,7 +178,7 @@ impl Dialog {
             .iter()
             .take(MOST_SEEN)
             .filter_map(|&entry| {
-                let summary = in_short(table.journal(), entry, table.naming())?;
+                let summary = short_description(table.journal(), entry, table.naming())?;
                 Some(format!("Entry {entry}: {summary}"))
             })
             .collect();
@@ -197,19 +197,19 @@ fn take_back_ui(
     commands: &mut Commands,
 ) -> bool {
     let pressed = buttons_ui(foot, Some("Take it back"), "Cancel");
-    answered(pressed, commands, || {
+    finish_dialog(pressed, commands, || {
         let change = table?.journal().undo_to(number)?;
         Some(FoundersCommand::Change(vec![change]).into())
     })
 }
 
 /// Queues the command of a confirmed dialog; returns `true` when the dialog is to be closed.
-fn answered(
-    pressed: Option<Pressed>,
+fn finish_dialog(
+    pressed: Option<FootButton>,
     commands: &mut Commands,
     go_on: impl FnOnce() -> Option<Command>,
 ) -> bool {
-    if pressed == Some(Pressed::GoOn) {
+    if pressed == Some(FootButton::GoOn) {
         commands.extend(go_on());
     }
     pressed.is_some()
@@ -253,7 +253,7 @@ pub(super) fn dialog_ui(
                 ui.label("Ballots are kept in memory only, so that nobody can read them before the reveal. They would be lost, and everyone would vote again.");
                 let pressed = buttons_ui(foot, Some("Lose the ballots"), "Go on voting");
                 is_done =
-                    answered(pressed, commands, || Some(Command::LoseBallots(command.clone())));
+                    finish_dialog(pressed, commands, || Some(Command::LoseBallots(command.clone())));
             }
             Dialog::TakeBack { number, seen } => {
                 title_ui(ui, "Take back what was seen?");
@@ -291,7 +291,7 @@ pub(super) fn dialog_ui(
                 ui.label(format!("{} is there already.", path.display()));
                 let pressed = buttons_ui(foot, Some("Replace it"), "Cancel");
                 is_done =
-                    answered(pressed, commands, || Some(Command::Replace(*menu, path.clone())));
+                    finish_dialog(pressed, commands, || Some(Command::Replace(*menu, path.clone())));
             }
             Dialog::Preferences => {
                 title_ui(ui, "Preferences");
@@ -310,10 +310,10 @@ pub(super) fn dialog_ui(
             Dialog::About => {
                 about_ui(ui);
                 let answer = buttons_ui(foot, Some("Third-party notices"), "Close");
-                if answer == Some(Pressed::GoOn) {
+                if answer == Some(FootButton::GoOn) {
                     commands.push(Command::OpenHelp(HelpPage::Notices));
                 }
-                is_done = answer == Some(Pressed::WayOut);
+                is_done = answer == Some(FootButton::WayOut);
             }
         });
     });
@@ -341,11 +341,11 @@ fn leave_ui((ui, foot): (&mut Ui, &mut Ui), why: &str, commands: &mut Commands) 
     ui.label(why);
     ui.label("Saving is being retried; the app closes once it succeeds.");
     match buttons_ui(foot, Some("Close anyway"), "Stay") {
-        Some(Pressed::GoOn) => {
+        Some(FootButton::GoOn) => {
             commands.push(Command::Leave);
             false
         }
-        Some(Pressed::WayOut) => true,
+        Some(FootButton::WayOut) => true,
         None => false,
     }
 }
@@ -366,7 +366,7 @@ fn unsaved_ui((ui, foot): (&mut Ui, &mut Ui), why: Option<&str>, commands: &mut 
     let copies = ui.button("Copy the record").clicked();
     commands.extend(copies.then_some(Command::Menu(Menu::CopyRecord)));
     let pressed = buttons_ui(foot, Some("Save as…"), "Close");
-    answered(pressed, commands, || Some(Command::Menu(Menu::SaveAs)))
+    finish_dialog(pressed, commands, || Some(Command::Menu(Menu::SaveAs)))
 }
 
 fn about_ui(ui: &mut Ui) {
@@ -382,18 +382,18 @@ fn title_ui(ui: &mut Ui, title: &str) {
 }
 
 /// Draws the buttons at the foot: `go_on` to confirm, if any, and `way_out` to cancel or close.
-fn buttons_ui(foot: &mut Ui, go_on: Option<&str>, way_out: &str) -> Option<Pressed> {
+fn buttons_ui(foot: &mut Ui, go_on: Option<&str>, way_out: &str) -> Option<FootButton> {
     let mut pressed = None;
     foot.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::S;
         if let Some(label) = go_on
             && primary_button_ui(ui, label).clicked()
         {
-            pressed = Some(Pressed::GoOn);
+            pressed = Some(FootButton::GoOn);
         }
         let size = egui::vec2(96.0, touch::TARGET + space::XS);
         if ui.add(egui::Button::new(way_out).min_size(size)).clicked() {
-            pressed = Some(Pressed::WayOut);
+            pressed = Some(FootButton::WayOut);
         }
     });
     pressed
@@ -414,7 +414,7 @@ fn overruled_ui(ui: &mut Ui, table: &Table, action: &Action) {
     let recorded = format!("In the record: {}", print_action(named.game(), action));
     ui.label(RichText::new(recorded).color(theme(ui.ctx()).muted));
     for check in named.game().checklist(action) {
-        if let Outcome::Failed(illegal) = &check.outcome {
+        if let CheckOutcome::Failed(illegal) = &check.outcome {
             let bad = theme(ui.ctx()).bad;
             let message = refusal::message(named, illegal);
             let reason = format!("Not allowed: {message} ({}).", check.rule.section());
@@ -429,23 +429,23 @@ fn overruled_ui(ui: &mut Ui, table: &Table, action: &Action) {
 fn words_form_ui(
     (ui, foot): (&mut Ui, &mut Ui),
     label: &str,
-    words: &mut WordsField,
+    words: &mut RequiredTextField,
     go_on: &str,
-) -> Option<Pressed> {
+) -> Option<FootButton> {
     let label = ui.label(label);
     let is_entered = words.ui(ui, &label, "");
-    buttons_ui(foot, Some(go_on), "Cancel").or(is_entered.then_some(Pressed::GoOn))
+    buttons_ui(foot, Some(go_on), "Cancel").or(is_entered.then_some(FootButton::GoOn))
 }
 
 /// Draws the form for renaming a file; returns `true` when the dialog is to be closed.
 fn rename_form_ui(
     (ui, foot): (&mut Ui, &mut Ui),
-    name: &mut WordsField,
+    name: &mut RequiredTextField,
     commands: &mut Commands,
 ) -> bool {
     title_ui(ui, "Rename");
     match words_form_ui((ui, foot), "Name of the file", name, "Rename") {
-        Some(Pressed::GoOn) => {
+        Some(FootButton::GoOn) => {
             let new_name = name.words("The file needs a name.");
             let is_named = new_name.is_some();
             commands.extend(new_name.map(Command::Rename));
@@ -460,11 +460,11 @@ fn overrule_form_ui(
     (ui, foot): (&mut Ui, &mut Ui),
     table: Option<&Table>,
     action: &Action,
-    reason: &mut WordsField,
+    reason: &mut RequiredTextField,
     commands: &mut Commands,
 ) -> bool {
     match words_form_ui((ui, foot), "Reason", reason, "Record it") {
-        Some(Pressed::GoOn) => {
+        Some(FootButton::GoOn) => {
             let overruled = overruled(table, action, reason);
             let is_taken = overruled.is_some();
             commands.extend(overruled.map(|action| FoundersCommand::Play(vec![action]).into()));
@@ -475,13 +475,17 @@ fn overrule_form_ui(
 }
 
 /// Returns the overruled action if the record can take it; otherwise shows why not at the field.
-fn overruled(table: Option<&Table>, action: &Action, reason: &mut WordsField) -> Option<Action> {
+fn overruled(
+    table: Option<&Table>,
+    action: &Action,
+    reason: &mut RequiredTextField,
+) -> Option<Action> {
     let words = reason.words("An overruled entry needs a reason.")?;
     let overruled =
-        Action::from(Deed::Overrule { action: Box::new(action.clone()), reason: words });
+        Action::from(ActionKind::Overrule { action: Box::new(action.clone()), reason: words });
     let named = table?.named_game_now();
     if let Err(why) = named.game().play(&overruled) {
-        reason.refuse(refusal::whole(named, &why));
+        reason.refuse(refusal::describe(named, &why));
         return None;
     }
     Some(overruled)
@@ -513,10 +517,10 @@ fn preferences_ui(ui: &mut Ui, settings: &Settings, commands: &mut Commands) {
             "Look",
             &mut wanted.look,
             &[
-                (Look::System, "As the system"),
-                (Look::Light, "Light"),
-                (Look::Dark, "Dark"),
-                (Look::HighContrast, "High contrast"),
+                (Appearance::System, "As the system"),
+                (Appearance::Light, "Light"),
+                (Appearance::Dark, "Dark"),
+                (Appearance::HighContrast, "High contrast"),
             ],
         );
         choice_ui(
@@ -561,7 +565,7 @@ fn preferences_ui(ui: &mut Ui, settings: &Settings, commands: &mut Commands) {
 
 /// Draws messages near the lower edge, where they cover nothing that a decision depends on; they
 /// disappear by themselves.
-pub(super) fn told_ui<'a>(ctx: &Context, messages: impl Iterator<Item = &'a str>) {
+pub(super) fn messages_ui<'a>(ctx: &Context, messages: impl Iterator<Item = &'a str>) {
     let id = egui::Id::unique("messages");
     let size = ctx.memory(|memory| memory.area_rect(id)).map_or(egui::Vec2::ZERO, |at| at.size());
     egui::Area::new(id).fixed_pos(clear_place(ctx, size)).interactable(false).show(ctx, |ui| {

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use egui::Context;
 use storage::FrameScope;
-use ui_kit::job::{Job, Queue, State};
+use ui_kit::job::{Job, JobQueue, JobState};
 
 use super::App;
 
@@ -25,7 +25,7 @@ const LONG_SECS: f64 = 0.3;
 /// The purpose of reading a file. A later task supersedes an earlier one of the same purpose, whose
 /// result is dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Purpose {
+pub(super) enum ReadPurpose {
     /// Showing a record or a photograph.
     Open,
     /// Listing the recent games on the start screen.
@@ -41,28 +41,28 @@ pub(super) enum Purpose {
 }
 
 /// The continuation of a task in the app.
-type Outcome = Box<dyn FnOnce(&mut App, &Context) + Send>;
+type Continuation = Box<dyn FnOnce(&mut App, &Context) + Send>;
 
 /// A running task.
 struct IoTask {
     /// The purpose of reading; `None` for a task that writes.
-    purpose: Option<Purpose>,
+    purpose: Option<ReadPurpose>,
     /// The message while it takes long; `None` shows none.
     label: Option<String>,
     /// The time of its start, by the clock of the window.
     since: f64,
-    job: Job<Outcome>,
+    job: Job<Continuation>,
 }
 
 /// All running tasks.
 pub(super) struct IoTasks {
     running: Vec<IoTask>,
-    writer: Queue,
+    writer: JobQueue,
 }
 
 impl Default for IoTasks {
     fn default() -> Self {
-        Self { running: Vec::new(), writer: Queue::start("files") }
+        Self { running: Vec::new(), writer: JobQueue::start("files") }
     }
 }
 
@@ -72,12 +72,12 @@ impl IoTasks {
     pub(super) fn read<T: Send + 'static>(
         &mut self,
         ctx: &Context,
-        (purpose, label): (Purpose, Option<String>),
+        (purpose, label): (ReadPurpose, Option<String>),
         work: impl FnOnce() -> T + Send + 'static,
         then: impl FnOnce(&mut App, &Context, T) + Send + 'static,
     ) {
         self.give_up(purpose);
-        let job = Job::begin(ctx, outcome(work, then));
+        let job = Job::start(ctx, outcome(work, then));
         self.add(ctx, Some(purpose), label, job);
     }
 
@@ -90,30 +90,30 @@ impl IoTasks {
         work: impl FnOnce() -> T + Send + 'static,
         then: impl FnOnce(&mut App, &Context, T) + Send + 'static,
     ) {
-        let job = Job::begin_in(&self.writer, ctx, outcome(work, then));
+        let job = Job::start_in(&self.writer, ctx, outcome(work, then));
         self.add(ctx, None, label, job);
     }
 
     fn add(
         &mut self,
         ctx: &Context,
-        purpose: Option<Purpose>,
+        purpose: Option<ReadPurpose>,
         label: Option<String>,
-        job: Job<Outcome>,
+        job: Job<Continuation>,
     ) {
         let since = ctx.input(|input| input.time);
         self.running.push(IoTask { purpose, label, since, job });
     }
 
     /// Cancels the reading task of a purpose. Returns `true` if there was one.
-    pub(super) fn give_up(&mut self, purpose: Purpose) -> bool {
+    pub(super) fn give_up(&mut self, purpose: ReadPurpose) -> bool {
         let before = self.running.len();
         self.running.retain(|task| task.purpose != Some(purpose));
         self.running.len() < before
     }
 
     /// Returns `true` if a task of this purpose is running.
-    pub(super) fn is_reading(&self, purpose: Purpose) -> bool {
+    pub(super) fn is_reading(&self, purpose: ReadPurpose) -> bool {
         self.running.iter().any(|task| task.purpose == Some(purpose))
     }
 
@@ -143,21 +143,21 @@ impl IoTasks {
     /// are skipped.
     fn next_done(
         &mut self,
-        held: Option<Purpose>,
+        held: Option<ReadPurpose>,
         waits: bool,
-    ) -> Option<Result<Outcome, Option<String>>> {
+    ) -> Option<Result<Continuation, Option<String>>> {
         for index in 0..self.running.len() {
             let task = &self.running[index];
             if held.is_some() && task.purpose == held {
                 continue;
             }
             match task.job.state(waits) {
-                State::Running => {}
-                State::Done(outcome) => {
+                JobState::Running => {}
+                JobState::Done(outcome) => {
                     self.running.remove(index);
                     return Some(Ok(outcome));
                 }
-                State::Lost => return Some(Err(self.running.remove(index).label)),
+                JobState::Lost => return Some(Err(self.running.remove(index).label)),
             }
         }
         None
@@ -175,7 +175,7 @@ impl Drop for IoTasks {
 fn outcome<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
     then: impl FnOnce(&mut App, &Context, T) + Send + 'static,
-) -> impl FnOnce() -> Outcome + Send + 'static {
+) -> impl FnOnce() -> Continuation + Send + 'static {
     move || {
         let result = work();
         Box::new(move |app: &mut App, ctx: &Context| then(app, ctx, result))
@@ -191,7 +191,7 @@ impl App {
     fn take_in_task(&mut self, ctx: &Context, waits: bool) -> bool {
         // Showing a record would discard text typed in a dialog.
         let holds_words = self.dialog.as_ref().is_some_and(super::Dialog::holds_words);
-        let held = holds_words.then_some(Purpose::Open);
+        let held = holds_words.then_some(ReadPurpose::Open);
         match self.tasks.next_done(held, waits) {
             None => return false,
             Some(Ok(outcome)) => outcome(self, ctx),
@@ -211,7 +211,7 @@ impl App {
         let label = Some("Looking at the disk…".to_owned());
         self.tasks.read(
             ctx,
-            (Purpose::Dialog, label),
+            (ReadPurpose::Dialog, label),
             move || query.answer(),
             |app, _, answer| {
                 if let Some(command) = app.dialog.as_mut().and_then(|dialog| dialog.take(answer)) {
@@ -256,7 +256,7 @@ mod tests {
     use std::sync::mpsc::channel;
 
     use super::*;
-    use crate::app::World;
+    use crate::app::Environment;
     use crate::app::command::Command;
     use ui_board::settings::Settings;
     use ui_menu::Menu;
@@ -270,7 +270,7 @@ mod tests {
 
     impl Window {
         fn open() -> Self {
-            let app = App::new(World::default(), Settings::default());
+            let app = App::new(Environment::default(), Settings::default());
             let mut window = Self { app, ctx: Context::default(), time: 0.0 };
             window.frame();
             window.frame();
@@ -350,7 +350,7 @@ mod tests {
         let third = window.read("Opening three…");
         window.app.give(Command::Menu(Menu::Library));
         window.frame();
-        assert!(!window.app.tasks.is_reading(Purpose::Open));
+        assert!(!window.app.tasks.is_reading(ReadPurpose::Open));
         drop(third);
     }
 
@@ -359,7 +359,7 @@ mod tests {
         let mut window = Window::open();
         let disk = window.read("Opening one…");
         disk.send("one is open").expect("it is waited for");
-        let name = ui_kit::widgets::WordsField::holding_keys().with("a name".to_owned());
+        let name = ui_kit::widgets::RequiredTextField::holding_keys().with("a name".to_owned());
         window.app.dialog = Some(crate::app::Dialog::Rename { name });
         assert!(!window.app.finish_tasks(&window.ctx), "it is held");
         window.app.dialog = None;

@@ -18,11 +18,11 @@ const MOST_LINES: usize = 60;
 #[derive(Clone, Debug)]
 pub struct Log {
     latest: Arc<Mutex<VecDeque<String>>>,
-    orders: Sender<Order>,
+    orders: Sender<LogOrder>,
 }
 
 /// An order for the thread.
-enum Order {
+enum LogOrder {
     /// Adds a line to the file.
     Add(String),
     /// Reports that all earlier lines are written.
@@ -49,7 +49,7 @@ impl Log {
             latest.pop_front();
         }
         latest.push_back(line.clone());
-        let _ = self.orders.send(Order::Add(line));
+        let _ = self.orders.send(LogOrder::Add(line));
     }
 
     /// Returns the latest lines, the last one last.
@@ -60,7 +60,7 @@ impl Log {
     /// Waits until every line so far is in the file, for `patience` at most.
     pub fn settle(&self, patience: Duration) {
         let (settled, wait) = channel();
-        if self.orders.send(Order::Settle(settled)).is_ok() {
+        if self.orders.send(LogOrder::Settle(settled)).is_ok() {
             let _ = wait.recv_timeout(patience);
         }
     }
@@ -72,11 +72,11 @@ impl Log {
 }
 
 /// Adds lines to the file until the last log is gone.
-fn write(file: &LogFile, orders: &Receiver<Order>) {
+fn write(file: &LogFile, orders: &Receiver<LogOrder>) {
     for order in orders {
         match order {
-            Order::Add(line) => file.add(&line),
-            Order::Settle(settled) => {
+            LogOrder::Add(line) => file.add(&line),
+            LogOrder::Settle(settled) => {
                 let _ = settled.send(());
             }
         }

@@ -5,43 +5,43 @@
 //! chance and today's date enter here and nowhere else, so that tests can
 //! supply their own.
 
-mod ahead;
 mod bell;
-mod carrying;
-mod chosen;
+mod board_photos;
+mod checklist_ticks;
 mod clock;
 mod closing;
 pub mod command;
+mod crash_reports;
 mod desktop;
 mod dialogs;
-mod ending;
-mod faults;
-mod files;
-mod helping;
+mod dispatch;
+mod exports;
+mod file_dialogs;
+mod file_menu;
 mod icon;
-mod importing;
 mod io_tasks;
-mod keeping;
 mod log;
-mod mending;
-mod opened;
-mod own;
-mod pages;
+mod lookahead;
+mod own_copy;
+mod pack_import;
 #[cfg(target_os = "linux")]
 mod portal;
+mod record_files;
+mod record_reader;
+mod recovery;
 pub mod saving;
-mod scenario;
-mod scores;
+mod scenario_game;
+mod score_history;
 mod screen;
+mod screen_help;
 mod screen_scale;
-mod shelf;
+mod settings_store;
 pub mod start_screen;
-mod system;
+mod system_preferences;
 mod table_photo;
 mod table_window;
+mod termination;
 pub mod thumbnails;
-mod ticks;
-mod tracing;
 mod window;
 mod window_state;
 
@@ -63,51 +63,51 @@ use table::table::Table;
 use ui_board::Cx;
 use ui_board::pieces::BoardPainter;
 use ui_board::settings::{LastTable, Settings};
-use ui_box::library_screen::{Shelf, library_screen_ui};
+use ui_box::library_screen::{LibraryData, library_screen_ui};
 use ui_founders::rules_panel::{RulesMemory, rules_beside_ui};
-use ui_founders::setup_screen::{SetupCx, setup_screen_ui};
+use ui_founders::setup_screen::{SetupContext, setup_screen_ui};
 use ui_founders::table_photo::table_photo_ui;
 use ui_founders::table_screen::{TableMemory, table_screen_ui};
 use ui_kit::job::Job;
 use ui_kit::keyboard;
 use ui_kit::keymap::Keymap;
-use ui_kit::queue::Queue;
-use ui_menu::{Menu, Needs};
+use ui_kit::queue::CommandQueue;
+use ui_menu::{Menu, RequiredRecord};
 use ui_photo::tracing::trace_screen_ui;
 use ui_scenario::scenario_screen_ui;
 
-use ahead::Ahead;
-use bell::Ringing;
-use own::Own;
+use bell::BellState;
+use lookahead::LookaheadSearch;
+use own_copy::OwnBox;
 
 use clock::Clock;
-use closing::Closing;
-use files::StartReport;
-use importing::Importing;
-use io_tasks::{IoTasks, Purpose};
-use keeping::Keeping;
+use closing::ClosingState;
+use io_tasks::{IoTasks, ReadPurpose};
+use pack_import::PackImport;
+use record_files::StartReport;
+use settings_store::SettingsStore;
 
 pub use bell::Bell;
-pub use chosen::FileDialogs;
 pub use command::Command;
 use command::Commands;
+pub use crash_reports::CrashReporter;
 pub use dialogs::Dialog;
-pub use ending::Ending;
-pub use faults::Watch;
+pub use file_dialogs::FileDialogs;
 pub use log::Log;
-pub use saving::{Ender, Saver, Saving, Standing};
-use screen::{Open, Screen};
+pub use saving::{SaveFinisher, SaveHandle, SaveStatus, Saver};
+use screen::{OpenGame, Screen};
 pub use screen_scale::ScreenScale;
-use start_screen::{Recent, start_screen_ui};
-pub use system::Wishes;
+use start_screen::{RecentGame, start_screen_ui};
+pub use system_preferences::SystemPreferences;
 use table_window::TableWindow;
-use thumbnails::{Pictured, TablePainter, Thumbnails};
-pub use window::{Start, open};
+pub use termination::TerminationRequest;
+use thumbnails::{TablePainter, ThumbnailSubject, Thumbnails};
+pub use window::{StartOptions, open};
 pub use window_state::{WindowState, moved_into_view};
 
 /// The environment of the app: folders, files, date, chance and system services.
 #[derive(Clone, Debug, Default)]
-pub struct World {
+pub struct Environment {
     /// The folder of unnamed games; `None` saves no games.
     pub games: Option<PathBuf>,
     /// The file of the owner's copy of the box; `None` saves no facts.
@@ -130,7 +130,7 @@ pub struct World {
     pub bell: Bell,
 }
 
-impl World {
+impl Environment {
     /// Returns the folders of games and of everything else.
     fn home(&self) -> Home {
         Home { games: self.games.clone(), own: self.own.clone() }
@@ -139,10 +139,10 @@ impl World {
 
 /// The state of the window: its environment, the open screen, and background work.
 pub struct App {
-    world: World,
+    world: Environment,
     settings: Settings,
     /// The store that saves `settings`.
-    keeping: Option<Keeping>,
+    keeping: Option<SettingsStore>,
     /// Reads and writes of other files; they may wait for the saver, which ends after them.
     tasks: IoTasks,
     /// The screen from which the file being opened was requested.
@@ -151,18 +151,18 @@ pub struct App {
     saver: Saver,
     /// Findings about the last start, until they are shown.
     start_report: Option<StartReport>,
-    closing: Closing,
+    closing: ClosingState,
     /// The packs that come with the app, with what the owner of the box entered.
     packs: Vec<Pack>,
-    own: Own,
+    own: OwnBox,
     /// A friend's pack, while it is read or added.
-    importing: Option<Importing>,
+    importing: Option<PackImport>,
     /// The recent games as the start screen shows them.
-    recent: Vec<Recent>,
+    recent: Vec<RecentGame>,
     chance: fastrand::Rng,
     /// The running look-ahead search.
-    ahead: Option<Ahead>,
-    ringing: Ringing,
+    ahead: Option<LookaheadSearch>,
+    ringing: BellState,
     /// Makes the source of the salts of a game's ballots.
     salts: Box<dyn Fn() -> SaltSource>,
     thumbnails: Thumbnails,
@@ -178,7 +178,7 @@ pub struct App {
     /// The messages on screen, each with the time at which it goes.
     messages: Vec<(f64, String)>,
     /// The pending answer of a system file dialog, with the command that asked for it.
-    chosen: Option<(Menu, Receiver<chosen::Choice>)>,
+    chosen: Option<(Menu, Receiver<file_dialogs::Choice>)>,
     is_installed: bool,
     table_window: TableWindow,
     /// The scale of the screen that shows the window, once known.
@@ -186,11 +186,11 @@ pub struct App {
     /// The place of every screen, in pixels.
     screens: Vec<egui::Rect>,
     /// The system's preferences for every program.
-    wishes: Wishes,
+    wishes: SystemPreferences,
     /// The crash reporter, if faults are recorded.
-    watch: Option<Watch>,
+    watch: Option<CrashReporter>,
     /// The screen and the save state last written to the log.
-    logged: (&'static str, faults::Stands),
+    logged: (&'static str, crash_reports::LoggedSaveStatus),
     /// Pages about faults of earlier runs, until they are shown.
     faults: Vec<PathBuf>,
 }
@@ -200,15 +200,15 @@ const MESSAGE_SECS: f64 = 5.0;
 
 impl App {
     /// Creates the app at its start screen; `settings` apply until a file has some.
-    pub fn new(world: World, settings: Settings) -> Self {
+    pub fn new(world: Environment, settings: Settings) -> Self {
         let (keeping, settings, settings_problem) = match &world.settings {
             Some(path) => {
-                let (keeping, settings, problem) = Keeping::open(path, settings);
+                let (keeping, settings, problem) = SettingsStore::open(path, settings);
                 (Some(keeping), settings, problem)
             }
             None => (None, settings, None),
         };
-        let own = Own::load(world.own_copy.as_deref());
+        let own = OwnBox::load(world.own_copy.as_deref());
         let home = world.home();
         let (running, crashes) = match &home.own {
             Some(own) => Running::begin(own),
@@ -216,18 +216,18 @@ impl App {
         };
         let stranded: Vec<Stranded> = Refuge::all(&home).iter().flat_map(Refuge::take).collect();
         let start_report = StartReport::of(crashes, &stranded, home.own.as_deref());
-        let faults = home.own.as_deref().map(faults::pages_to_tell).unwrap_or_default();
+        let faults = home.own.as_deref().map(crash_reports::take_new_pages).unwrap_or_default();
         let mut app = Self {
             chance: fastrand::Rng::with_seed(world.seed),
             ahead: None,
-            ringing: Ringing::default(),
+            ringing: BellState::default(),
             salts: Box::new(system_salts),
             world,
             tasks: IoTasks::default(),
             opening_from: "",
             saver: Saver::start(Arc::new(RealDisk), home, running),
             start_report,
-            closing: Closing::default(),
+            closing: ClosingState::default(),
             settings,
             keeping,
             packs: own.packs(),
@@ -247,9 +247,9 @@ impl App {
             table_window: TableWindow::default(),
             screen_scale: None,
             screens: Vec::new(),
-            wishes: Wishes::default(),
+            wishes: SystemPreferences::default(),
             watch: None,
-            logged: ("", faults::Stands::NoGame),
+            logged: ("", crash_reports::LoggedSaveStatus::NoGame),
             faults,
         };
         app.go_to_start();
@@ -293,7 +293,7 @@ impl App {
 
     /// Returns the file of the open game.
     pub fn file(&self) -> Option<PathBuf> {
-        self.screen.kept().and_then(Saving::path)
+        self.screen.kept().and_then(SaveHandle::path)
     }
 
     /// Sets the date of the evening.
@@ -355,7 +355,7 @@ impl App {
             return;
         }
         keyboard::announce_dialog(&ctx, self.dialog.is_some());
-        keyboard::hold_words(&ctx);
+        keyboard::buffer_text(&ctx);
         self.shortcuts(ui);
         // While a menu is open, only the menu receives keys and clicks.
         let menu_is_open = egui::Popup::is_any_open(&ctx);
@@ -374,7 +374,7 @@ impl App {
         self.read_for_dialog(&ctx);
         self.messages_ui(&ctx);
         self.table_window_ui(&ctx);
-        helping::drop_ui(&ctx, &self.screen);
+        screen_help::drop_ui(&ctx, &self.screen);
     }
 
     /// Draws the screen below the menus.
@@ -385,7 +385,7 @@ impl App {
         };
         match &mut self.screen {
             Screen::Start(memory) => {
-                let start = start_screen::Start {
+                let start = start_screen::StartScreenCx {
                     settings: &self.settings,
                     packs: &self.packs,
                     recent: &self.recent,
@@ -400,9 +400,10 @@ impl App {
                 let chance = &mut self.chance;
                 let settings = &self.settings;
                 ask(&mut self.commands, |commands| {
-                    let paint_board: BoardPainter<'_> =
-                        &|painter, rect, game| paint_table(painter, rect, Pictured::Board(game));
-                    let cx = SetupCx { settings, paint_board, commands };
+                    let paint_board: BoardPainter<'_> = &|painter, rect, game| {
+                        paint_table(painter, rect, ThumbnailSubject::Board(game))
+                    };
+                    let cx = SetupContext { settings, paint_board, commands };
                     setup_screen_ui(
                         ui,
                         cx,
@@ -418,7 +419,7 @@ impl App {
                 ask(&mut self.commands, |commands| table_photo_ui(ui, &mut page.of, commands));
             }
             Screen::Library(page) => {
-                let shelf = Shelf {
+                let shelf = LibraryData {
                     base: self.own.base(),
                     pack: self.own.laid(),
                     own: self.own.facts(),
@@ -427,7 +428,7 @@ impl App {
                     reader: &self.settings.reader,
                     packs: &self.packs,
                     today: &self.world.today,
-                    behind: page.is_before_game(),
+                    covered: page.is_before_game(),
                 };
                 ask(&mut self.commands, |commands| {
                     library_screen_ui(ui, &shelf, &mut page.of, commands);
@@ -526,7 +527,7 @@ impl App {
                     title: None,
                     date: Some(self.world.today.clone()).filter(|date| !date.is_empty()),
                     evenings: Vec::new(),
-                    deals,
+                    app_deals: deals,
                 };
                 let saving = self.saver.orders().begin();
                 self.show(journal, saving);
@@ -535,9 +536,9 @@ impl App {
         }
     }
 
-    fn show(&mut self, journal: Journal, saving: Saving) {
+    fn show(&mut self, journal: Journal, saving: SaveHandle) {
         let memory = self.fresh_memory();
-        self.screen = Screen::Table(Box::new(Open {
+        self.screen = Screen::Table(Box::new(OpenGame {
             table: Table::new(journal),
             clock: Clock::default(),
             saving,
@@ -546,7 +547,7 @@ impl App {
         }));
         self.set_naming();
         self.dialog = None;
-        self.tasks.give_up(Purpose::Open);
+        self.tasks.give_up(ReadPurpose::Open);
         self.wants_picture = true;
         self.table_window.forget();
         self.remember_path();
@@ -557,9 +558,9 @@ impl App {
         // Every game has its own seed: the cards dealt in one say nothing about the next.
         let seed = self.chance.u64(..);
         let mut memory = TableMemory::new(seed, (self.salts)());
-        memory.papers.learn.read_by(&self.settings.reader, &self.world.today);
-        memory.papers.learn.resume(self.own.unfinished());
-        memory.papers.learn.explain(!self.settings.knows_asking);
+        memory.side_panel.learn.set_reader(&self.settings.reader, &self.world.today);
+        memory.side_panel.learn.restore_unfinished(self.own.unfinished());
+        memory.side_panel.learn.set_explains(!self.settings.knows_asking);
         memory
     }
 
@@ -610,7 +611,7 @@ impl App {
             && let Some(open) = self.screen.open_mut()
         {
             let reader = &self.settings.reader;
-            open.memory.papers.learn.read_by(reader, &self.world.today);
+            open.memory.side_panel.learn.set_reader(reader, &self.world.today);
         }
     }
 
@@ -620,11 +621,11 @@ impl App {
         let Screen::Table(open) = &mut self.screen else {
             return;
         };
-        let deals = !open.table.journal().tags.deals;
-        open.table.tags_mut().deals = deals;
+        let deals = !open.table.journal().tags.app_deals;
+        open.table.tags_mut().app_deals = deals;
         let journal = open.table.journal();
         // A game without a file writes the tag into its first one.
-        if matches!(open.saving.standing(), Standing::Saving | Standing::Saved) {
+        if matches!(open.saving.standing(), SaveStatus::Saving | SaveStatus::Saved) {
             open.saving.replace(journal);
         }
         let is_practice = journal.setup().pack.name == packs::PRACTICE;
@@ -679,7 +680,7 @@ impl App {
             return;
         }
         let messages = self.messages.iter().map(|(_, message)| message);
-        dialogs::told_ui(ctx, messages.chain(&long).map(String::as_str));
+        dialogs::messages_ui(ctx, messages.chain(&long).map(String::as_str));
     }
 
     /// Turns keys, pasted records and dropped files into commands.
@@ -690,7 +691,7 @@ impl App {
         let offered: Vec<Menu> = Menu::ALL
             .iter()
             .copied()
-            .filter(|menu| has_table || menu.needs() != Needs::Table)
+            .filter(|menu| has_table || menu.required_record() != RequiredRecord::Table)
             .collect();
         let menus = keyboard::shortcuts(ctx, &offered, Menu::entry);
         self.commands.extend(menus.into_iter().map(Command::Menu));
@@ -716,8 +717,8 @@ impl App {
 }
 
 /// Draws a screen, and queues the commands it emits.
-fn ask<C: Into<Command>>(commands: &mut Commands, draw: impl FnOnce(&Queue<C>)) {
-    let queue = Queue::default();
+fn ask<C: Into<Command>>(commands: &mut Commands, draw: impl FnOnce(&CommandQueue<C>)) {
+    let queue = CommandQueue::default();
     draw(&queue);
     commands.extend(queue.take().into_iter().map(Into::into));
 }

@@ -18,7 +18,7 @@ use zbus::message::Type;
 use zbus::zvariant::{OwnedObjectPath, OwnedValue, Value};
 use zbus::{Connection, MatchRule, MessageStream, Proxy};
 
-use super::chosen::{Choice, NoDialog, Wish};
+use super::file_dialogs::{Choice, NoDialog, Wish};
 
 /// The bus name of the portal.
 const PORTAL_NAME: &str = "org.freedesktop.portal.Desktop";
@@ -32,7 +32,7 @@ const MANAGER_PATIENCE: Duration = Duration::from_secs(8);
 /// Shows a file in the desktop's file manager; returns `true` on success. It may take seconds, so
 /// the thread that draws must not call it.
 pub(super) fn show_file(path: &Path) -> bool {
-    pollster::block_on(show_items(Builder::session(), &super::pages::file_address(path))).is_ok()
+    pollster::block_on(show_items(Builder::session(), &super::exports::file_address(path))).is_ok()
 }
 
 /// Calls the file manager by the interface that all file managers share.

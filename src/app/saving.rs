@@ -1,13 +1,13 @@
 //! Saving of open records, and their save state.
 //!
 //! One thread, the [`Saver`]'s, writes every record, so that a slow disk never
-//! holds up the window. A [`Saving`] is the handle of one game: it queues every
+//! holds up the window. A [`SaveHandle`] is the handle of one game: it queues every
 //! change as soon as it is made, and reports the true save state. A game
 //! without a file gets one in the app's own folder with its first change,
 //! named after the day and the players.
 
-mod ender;
-mod keeper;
+mod shutdown;
+mod worker;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -19,17 +19,17 @@ use std::time::{Duration, Instant};
 use record::{Loaded, Record};
 use storage::{Basis, Content, Disk, Home, Notice, Refuge, Running, Stamp};
 
-use crate::kinds::Recorded;
-use keeper::{Keeper, Order};
+use crate::recorded_games::Recorded;
+use worker::{SaveOrder, SaveWorker};
 
-pub use ender::Ender;
+pub use shutdown::SaveFinisher;
 
 /// Maximum wait for the disk when a file is opened, which is read-only after it, and at the end.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The save state of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum SaveStatus {
     /// Nothing to save yet.
     Fresh,
     /// The latest changes are on their way to the disk.
@@ -42,7 +42,7 @@ pub enum Standing {
     ReadOnly(String),
 }
 
-impl Standing {
+impl SaveStatus {
     /// Returns the state in words.
     pub fn words(&self) -> String {
         match self {
@@ -99,12 +99,12 @@ struct SaveReport {
 
 /// The shared report about a game, with a signal for threads that wait for it.
 #[derive(Debug, Default)]
-struct Board {
+struct SharedReport {
     report: Mutex<SaveReport>,
     changed: Condvar,
 }
 
-impl Board {
+impl SharedReport {
     fn report(&self) -> MutexGuard<'_, SaveReport> {
         // A panic leaves only whole values, so a poisoned lock is safe to use.
         self.report.lock().unwrap_or_else(PoisonError::into_inner)
@@ -112,15 +112,15 @@ impl Board {
 }
 
 /// The callback for a changed save state, which requests a frame.
-type Bell = Arc<OnceLock<Box<dyn Fn() + Send + Sync>>>;
+type SaveWaker = Arc<OnceLock<Box<dyn Fn() + Send + Sync>>>;
 
 /// The reports of all games that are open or not saved yet.
 #[derive(Clone, Debug, Default)]
-struct Boards(Arc<Mutex<Vec<Arc<Board>>>>);
+struct SharedReports(Arc<Mutex<Vec<Arc<SharedReport>>>>);
 
-impl Boards {
+impl SharedReports {
     /// Adds the report of a new game, and drops those of games that are closed and saved.
-    fn begin(&self) -> Arc<Board> {
+    fn begin(&self) -> Arc<SharedReport> {
         let mut boards = self.lock();
         boards.retain(|board| Arc::strong_count(board) > 1 || board.report().latest.is_some());
         let board = Arc::default();
@@ -129,12 +129,12 @@ impl Boards {
     }
 
     /// Returns the reports of games whose latest changes are not on the disk.
-    fn unsaved(&self) -> Vec<Arc<Board>> {
+    fn unsaved(&self) -> Vec<Arc<SharedReport>> {
         let boards = self.lock();
         boards.iter().filter(|board| board.report().latest.is_some()).cloned().collect()
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<Arc<Board>>> {
+    fn lock(&self) -> MutexGuard<'_, Vec<Arc<SharedReport>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -147,22 +147,22 @@ pub struct Saver {
     thread: Option<JoinHandle<()>>,
     /// Disconnected when the thread ends.
     ended: Option<Receiver<()>>,
-    bell: Bell,
-    left: Left,
+    bell: SaveWaker,
+    left: UnsavedMessage,
 }
 
 /// A message about games that are closed and not saved yet.
-type Left = Arc<Mutex<Option<String>>>;
+type UnsavedMessage = Arc<Mutex<Option<String>>>;
 
-fn left_of(left: &Mutex<Option<String>>) -> MutexGuard<'_, Option<String>> {
+fn lock_message(left: &Mutex<Option<String>>) -> MutexGuard<'_, Option<String>> {
     left.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A handle that sends orders to the thread; clones share it.
 #[derive(Clone, Debug)]
 pub struct SaveOrders {
-    orders: Sender<Order>,
-    boards: Boards,
+    orders: Sender<SaveOrder>,
+    boards: SharedReports,
 }
 
 impl Saver {
@@ -171,11 +171,11 @@ impl Saver {
     pub fn start(disk: Arc<dyn Disk>, home: Home, running: Option<Running>) -> Self {
         let (orders, taken) = channel();
         let (end, ended) = channel();
-        let bell = Bell::default();
-        let left = Left::default();
+        let bell = SaveWaker::default();
+        let left = UnsavedMessage::default();
         let refuges = Refuge::all(&home);
         let keeper =
-            Keeper::new(Arc::clone(&disk), home, Arc::clone(&bell), Arc::clone(&left), running);
+            SaveWorker::new(Arc::clone(&disk), home, Arc::clone(&bell), Arc::clone(&left), running);
         let builder = std::thread::Builder::new().name("saver".to_owned());
         // Without a thread every order fails, and every game counts as not saved.
         let thread = builder.spawn(move || {
@@ -183,7 +183,7 @@ impl Saver {
             drop(end);
         });
         Self {
-            orders: SaveOrders { orders, boards: Boards::default() },
+            orders: SaveOrders { orders, boards: SharedReports::default() },
             disk,
             refuges,
             thread: thread.ok(),
@@ -206,18 +206,18 @@ impl Saver {
 
     /// Returns the message about games that are closed and not saved yet.
     pub fn left(&self) -> Option<String> {
-        left_of(&self.left).clone()
+        lock_message(&self.left).clone()
     }
 
     /// Returns a handle for ending the saver from another thread, where the window cannot.
-    pub fn ender(&self) -> Ender {
+    pub fn ender(&self) -> SaveFinisher {
         let SaveOrders { orders, boards } = self.orders.clone();
-        Ender::new(orders, boards, Arc::clone(&self.disk), self.refuges.clone())
+        SaveFinisher::new(orders, boards, Arc::clone(&self.disk), self.refuges.clone())
     }
 
     /// Lets the thread finish, and waits for `patience` at most; returns `true` if it has finished.
     pub fn end(&mut self, patience: Duration) -> bool {
-        let _ = self.orders.orders.send(Order::End);
+        let _ = self.orders.orders.send(SaveOrder::End);
         let Some(ended) = self.ended.take() else {
             return true;
         };
@@ -239,8 +239,8 @@ impl Saver {
 
 impl SaveOrders {
     /// Registers a game that has no file yet.
-    pub fn begin(&self) -> Saving {
-        Saving {
+    pub fn begin(&self) -> SaveHandle {
+        SaveHandle {
             board: self.boards.begin(),
             orders: self.orders.clone(),
             has_book: false,
@@ -252,16 +252,21 @@ impl SaveOrders {
     ///
     /// A file that the app does not append to stays as it is, and changes go to a new one. A file
     /// that is open in another window, or has to be recovered first, is read-only.
-    pub fn resume<G: Recorded>(&self, path: &Path, bytes: Vec<u8>, loaded: &Loaded<G>) -> Saving {
+    pub fn resume<G: Recorded>(
+        &self,
+        path: &Path,
+        bytes: Vec<u8>,
+        loaded: &Loaded<G>,
+    ) -> SaveHandle {
         if let Some(basis) = Basis::of(loaded) {
             return self.go_on(path, bytes, basis);
         }
-        if let Some(record) = loaded.record.as_ref().filter(|_| loaded.can_be_renewed()) {
+        if let Some(record) = loaded.record.as_ref().filter(|_| loaded.can_be_upgraded()) {
             let content = Content::of::<G::Notation>(record);
             return self.go_on(path, bytes, Basis::older(content));
         }
         let mut saving = self.begin();
-        if loaded.needs_mending() {
+        if loaded.needs_recovery() {
             saving.read_only = Some("its file is damaged and not mended yet".to_owned());
         }
         saving
@@ -269,7 +274,7 @@ impl SaveOrders {
 
     /// Continues a damaged file, read as `bytes`, and replaces its contents by `record`. The
     /// damaged contents are saved as a backup.
-    pub fn mend(&self, path: &Path, bytes: Vec<u8>, record: impl Into<Snapshot>) -> Saving {
+    pub fn mend(&self, path: &Path, bytes: Vec<u8>, record: impl Into<Snapshot>) -> SaveHandle {
         let record = record.into();
         let saving = self.go_on(path, bytes, Basis::mended(record.content()));
         if saving.has_book {
@@ -281,10 +286,10 @@ impl SaveOrders {
         saving
     }
 
-    fn go_on(&self, path: &Path, bytes: Vec<u8>, basis: Basis) -> Saving {
+    fn go_on(&self, path: &Path, bytes: Vec<u8>, basis: Basis) -> SaveHandle {
         let mut saving = self.begin();
         let (reply, answer) = channel();
-        let order = Order::Resume {
+        let order = SaveOrder::Resume {
             board: Arc::clone(&saving.board),
             path: path.to_owned(),
             bytes,
@@ -306,7 +311,7 @@ impl SaveOrders {
     /// games are released. A file read afterwards is up to date.
     pub fn settle(&self, patience: Duration) {
         let (reply, answer) = channel();
-        if self.orders.send(Order::Settle(reply)).is_ok() {
+        if self.orders.send(SaveOrder::Settle(reply)).is_ok() {
             // With a slow disk the reader sees an earlier state, which the next write detects.
             let _ = answer.recv_timeout(patience);
         }
@@ -321,15 +326,15 @@ impl Drop for Saver {
 
 /// The handle of a game for saving it: its file and its save state.
 #[derive(Debug)]
-pub struct Saving {
-    board: Arc<Board>,
-    orders: Sender<Order>,
+pub struct SaveHandle {
+    board: Arc<SharedReport>,
+    orders: Sender<SaveOrder>,
     /// `true` once the thread has the log of this game.
     has_book: bool,
     read_only: Option<String>,
 }
 
-impl Saving {
+impl SaveHandle {
     /// Queues changes that belong together as lines of the log; `record` already contains them.
     /// Either all of them reach the disk or none.
     pub fn write(&mut self, record: impl Into<Snapshot>, lines: Vec<String>) {
@@ -337,7 +342,7 @@ impl Saving {
             return;
         }
         if self.has_book {
-            self.order(Some(record.into()), |board| Order::Write { board, lines });
+            self.order(Some(record.into()), |board| SaveOrder::Write { board, lines });
         } else {
             self.replace(record);
         }
@@ -346,12 +351,12 @@ impl Saving {
     /// Replaces the contents of the file by `record`; the old contents are saved as a backup.
     pub fn replace(&mut self, record: impl Into<Snapshot>) {
         let record = record.into();
-        self.order(Some(record.clone()), |board| Order::Replace { board, record });
+        self.order(Some(record.clone()), |board| SaveOrder::Replace { board, record });
         self.has_book = true;
     }
 
-    /// Saves to a file named by the player, and continues there. [`Saving::standing`] and
-    /// [`Saving::refusals`] report the result.
+    /// Saves to a file named by the player, and continues there. [`SaveHandle::standing`] and
+    /// [`SaveHandle::refusals`] report the result.
     pub fn save_as(&mut self, path: &Path, record: impl Into<Snapshot>) {
         let record = record.into();
         // A copy of a read-only game is writable.
@@ -359,7 +364,7 @@ impl Saving {
             self.replace_in_memory(record.clone());
         }
         let path = path.to_owned();
-        self.order(Some(record), |board| Order::SaveAs { board, path });
+        self.order(Some(record), |board| SaveOrder::SaveAs { board, path });
     }
 
     /// Renames the file of the game.
@@ -367,19 +372,23 @@ impl Saving {
         let path = path.to_owned();
         // Until the renaming is done, neither name is certain.
         self.board.report().path = None;
-        self.order(None, |board| Order::Rename { board, path });
+        self.order(None, |board| SaveOrder::Rename { board, path });
     }
 
     /// Gives the record to the thread without requesting a file for it.
     fn replace_in_memory(&mut self, record: Snapshot) {
         let board = Arc::clone(&self.board);
         // If the thread is gone, the order that follows fails and reports it.
-        let _ = self.orders.send(Order::Take { board, record });
+        let _ = self.orders.send(SaveOrder::Take { board, record });
         self.has_book = true;
     }
 
     /// Sends an order, and stores the record after it, in case the file is not written in time.
-    fn order(&mut self, record: Option<Snapshot>, order: impl FnOnce(Arc<Board>) -> Order) {
+    fn order(
+        &mut self,
+        record: Option<Snapshot>,
+        order: impl FnOnce(Arc<SharedReport>) -> SaveOrder,
+    ) {
         if self.read_only.is_some() {
             return;
         }
@@ -395,16 +404,16 @@ impl Saving {
     }
 
     /// Returns the save state.
-    pub fn standing(&self) -> Standing {
+    pub fn standing(&self) -> SaveStatus {
         if let Some(why) = &self.read_only {
-            return Standing::ReadOnly(why.clone());
+            return SaveStatus::ReadOnly(why.clone());
         }
         let report = self.board.report();
         match &report.error {
-            _ if report.asked == 0 && report.path.is_none() => Standing::Fresh,
-            _ if report.done == report.asked => Standing::Saved,
-            Some(why) => Standing::NotSaved(why.clone()),
-            None => Standing::Saving,
+            _ if report.asked == 0 && report.path.is_none() => SaveStatus::Fresh,
+            _ if report.done == report.asked => SaveStatus::Saved,
+            Some(why) => SaveStatus::NotSaved(why.clone()),
+            None => SaveStatus::Saving,
         }
     }
 
@@ -453,11 +462,11 @@ impl Saving {
     }
 }
 
-impl Drop for Saving {
+impl Drop for SaveHandle {
     fn drop(&mut self) {
         let board = Arc::clone(&self.board);
         // Fails if the thread is gone, and then nothing has to be closed.
-        let _ = self.orders.send(Order::Close { board });
+        let _ = self.orders.send(SaveOrder::Close { board });
     }
 }
 

@@ -4,9 +4,9 @@ use std::mem::Discriminant;
 use std::path::PathBuf;
 
 use super::clock::Clock;
-use super::saving::Saving;
-use super::scenario::OpenScenario;
-use super::scores::Scores;
+use super::saving::SaveHandle;
+use super::scenario_game::OpenScenario;
+use super::score_history::ScoreHistory;
 use super::start_screen::StartMemory;
 use table::table::Table;
 use ui_box::library_screen::LibraryMemory;
@@ -20,9 +20,9 @@ pub(super) enum Screen {
     Start(Box<StartMemory>),
     Setup(Box<Page<SetupDraft>>),
     Trace(Box<Page<TraceDraft>>),
-    Table(Box<Open>),
+    Table(Box<OpenGame>),
     Library(Box<Page<LibraryMemory>>),
-    Scores(Box<Page<Scores>>),
+    Scores(Box<Page<ScoreHistory>>),
     Scenario(Box<OpenScenario>),
     TablePhoto(Box<Page<TablePhoto>>),
 }
@@ -57,13 +57,13 @@ impl Screen {
     }
 
     /// Returns the game on screen.
-    pub(super) fn game(&self) -> Option<&Open> {
+    pub(super) fn game(&self) -> Option<&OpenGame> {
         let Self::Table(open) = self else { return None };
         Some(open)
     }
 
     /// Returns the game on screen mutably.
-    pub(super) fn game_mut(&mut self) -> Option<&mut Open> {
+    pub(super) fn game_mut(&mut self) -> Option<&mut OpenGame> {
         let Self::Table(open) = self else { return None };
         Some(open)
     }
@@ -77,7 +77,7 @@ impl Screen {
     }
 
     /// Returns the saving of the game or the scenario on screen.
-    pub(super) fn saving(&self) -> Option<&Saving> {
+    pub(super) fn saving(&self) -> Option<&SaveHandle> {
         match self {
             Self::Scenario(open) => Some(&open.saving),
             screen => screen.game().map(|open| &open.saving),
@@ -85,7 +85,7 @@ impl Screen {
     }
 
     /// Returns the saving of the game or the scenario on screen mutably.
-    pub(super) fn saving_mut(&mut self) -> Option<&mut Saving> {
+    pub(super) fn saving_mut(&mut self) -> Option<&mut SaveHandle> {
         match self {
             Self::Scenario(open) => Some(&mut open.saving),
             screen => screen.game_mut().map(|open| &mut open.saving),
@@ -93,12 +93,12 @@ impl Screen {
     }
 
     /// Returns the saving of the game or the scenario on screen or behind a page.
-    pub(super) fn kept(&self) -> Option<&Saving> {
+    pub(super) fn kept(&self) -> Option<&SaveHandle> {
         self.saving().or_else(|| self.behind()?.kept())
     }
 
     /// Returns the game on screen or behind a page.
-    pub(super) fn open(&self) -> Option<&Open> {
+    pub(super) fn open(&self) -> Option<&OpenGame> {
         match self {
             Self::Table(open) => Some(open),
             page => page.behind()?.open(),
@@ -106,7 +106,7 @@ impl Screen {
     }
 
     /// Returns the game on screen or behind a page mutably.
-    pub(super) fn open_mut(&mut self) -> Option<&mut Open> {
+    pub(super) fn open_mut(&mut self) -> Option<&mut OpenGame> {
         match self {
             Self::Table(open) => Some(open),
             page => page.place_behind()?.as_deref_mut()?.open_mut(),
@@ -190,22 +190,22 @@ impl Screen {
 }
 
 /// An open game.
-pub(super) struct Open {
+pub(super) struct OpenGame {
     pub(super) table: Table,
     /// The time of this evening.
     pub(super) clock: Clock,
-    pub(super) saving: Saving,
+    pub(super) saving: SaveHandle,
     pub(super) memory: TableMemory,
     /// The file, if it is damaged and not recovered yet.
     pub(super) damaged: Option<PathBuf>,
 }
 
-impl Open {
+impl OpenGame {
     /// Returns the table that receives input, with the state of its screen: the current table, or
     /// the table of the past while a repair is entered on it.
     pub(super) fn pressed_on(&mut self) -> (&mut Table, &mut TableMemory) {
-        if self.memory.middle.repair.aside().is_some() {
-            self.memory.aside().expect("a table to repair on")
+        if self.memory.center.repair.session().is_some() {
+            self.memory.scratch().expect("a table to repair on")
         } else {
             (&mut self.table, &mut self.memory)
         }
@@ -214,10 +214,10 @@ impl Open {
     /// Goes back one step: closes a popup, takes back a choice of the entry, or returns from the
     /// table of the past to the repair.
     pub(super) fn back(&mut self) {
-        let is_aside = self.memory.middle.repair.aside().is_some();
+        let is_aside = self.memory.center.repair.session().is_some();
         let (table, memory) = self.pressed_on();
-        if !memory.close_one(table) && !table.back() && is_aside {
-            self.memory.middle.repair.leave_aside();
+        if !memory.close_one(table) && !table.take_back() && is_aside {
+            self.memory.center.repair.leave_session();
         }
     }
 }

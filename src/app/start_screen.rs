@@ -11,23 +11,23 @@ use egui::{Button, Rect, Response, Role, ScrollArea, Sense, StrokeKind, Ui, Vec2
 use plain_text::{counted, listed};
 
 use super::command::{Command, Commands};
-use super::thumbnails::{Pictured, TablePainter};
+use super::thumbnails::{TablePainter, ThumbnailSubject};
 use components::specs::Pack;
 use memo::Memo;
 use notation::record::read_record;
 use rules::Game;
 use rules::setup::Setup;
 use scenario::record::{is_record, read_bytes};
-use scenario_rules::figure::{Figure, Kind};
+use scenario_rules::figure::{Figure, FigureKind};
 use table::examples::{EXAMPLES, Example};
 use ui_board::command::FoundersCommand;
 use ui_board::settings::{LastTable, Settings};
-use ui_founders::setup_screen::same_table;
+use ui_founders::setup_screen::last_setup;
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{
-    Card, Line, Words, beside_bar, body, caption, card_ui, cards_ui, columns, figure, headline,
-    lead, trouble_ui,
+    Card, StyledText, TextLine, body, caption, card_ui, cards_ui, columns, error_ui, figure,
+    headline, lead, reserve_scroll_bar,
 };
 use ui_menu::Menu;
 
@@ -48,19 +48,19 @@ pub struct GameCard {
     /// The number of entries up to the cursor.
     pub entries: usize,
     /// The table at the end of the record.
-    pub game: Played,
+    pub game: AnyGame,
 }
 
 /// The table of either game.
 #[derive(Clone, Debug)]
-pub enum Played {
+pub enum AnyGame {
     /// Of the first game.
     Founders(Box<Game>),
     /// Of a scenario.
     Scenario(Box<scenario_rules::Game>),
 }
 
-impl Played {
+impl AnyGame {
     /// Returns the table of the first game; `None` for a scenario.
     pub fn founders(&self) -> Option<&Game> {
         match self {
@@ -70,10 +70,10 @@ impl Played {
     }
 
     /// Returns the subject of its thumbnail.
-    pub fn pictured(&self) -> Pictured<'_> {
+    pub fn pictured(&self) -> ThumbnailSubject<'_> {
         match self {
-            Self::Founders(game) => Pictured::Board(game),
-            Self::Scenario(game) => Pictured::Map(game),
+            Self::Founders(game) => ThumbnailSubject::Board(game),
+            Self::Scenario(game) => ThumbnailSubject::Map(game),
         }
     }
 }
@@ -104,7 +104,7 @@ impl GameCard {
             state: state_of(&game),
             date: journal.tags.date.clone(),
             entries,
-            game: Played::Founders(Box::new(game)),
+            game: AnyGame::Founders(Box::new(game)),
         })
     }
 
@@ -114,7 +114,7 @@ impl GameCard {
             .position()
             .figures()
             .iter()
-            .filter(|figure| matches!(figure.kind, Kind::Character(_)))
+            .filter(|figure| matches!(figure.kind, FigureKind::Character(_)))
             .map(Figure::name)
             .collect();
         let players =
@@ -125,7 +125,7 @@ impl GameCard {
             state: format!("Scenario, round {}", game.round()),
             date: record.tags.date.clone(),
             entries: record.cursor(),
-            game: Played::Scenario(Box::new(game.clone())),
+            game: AnyGame::Scenario(Box::new(game.clone())),
         }
     }
 }
@@ -164,7 +164,7 @@ fn state_of(game: &Game) -> String {
 
 /// A recently opened game.
 #[derive(Clone, Debug)]
-pub struct Recent {
+pub struct RecentGame {
     /// The file.
     pub path: PathBuf,
     /// The card of the record; `None` if it cannot be read.
@@ -175,7 +175,7 @@ pub struct Recent {
     pub is_read: bool,
 }
 
-impl Recent {
+impl RecentGame {
     /// Creates a recent game from its file and its contents; `None` if the file is missing.
     pub fn new(path: &Path, record: Option<&[u8]>) -> Self {
         Self {
@@ -212,13 +212,13 @@ fn file_name(path: &Path) -> String {
 
 /// The contents of the start screen, apart from the examples.
 #[derive(Clone, Copy)]
-pub struct Start<'a> {
+pub struct StartScreenCx<'a> {
     /// The settings chosen by the people at the screen.
     pub settings: &'a Settings,
     /// The available packs.
     pub packs: &'a [Pack],
     /// The games of [`Settings::recent`], in the same order.
-    pub recent: &'a [Recent],
+    pub recent: &'a [RecentGame],
     /// Paints a board.
     pub paint_table: TablePainter<'a>,
 }
@@ -272,7 +272,7 @@ impl ExampleCards {
 /// Draws the start screen.
 pub fn start_screen_ui(
     ui: &mut Ui,
-    start: &Start<'_>,
+    start: &StartScreenCx<'_>,
     memory: &mut StartMemory,
     commands: &mut Commands,
 ) {
@@ -293,7 +293,7 @@ pub fn start_screen_ui(
                 });
                 ui.add_space(edge);
                 ScrollArea::vertical().id_salt("examples").auto_shrink(false).show(ui, |ui| {
-                    beside_bar(ui);
+                    reserve_scroll_bar(ui);
                     examples_ui(ui, start, memory, commands);
                 });
             });
@@ -313,10 +313,15 @@ const WIDE: f32 = 640.0;
 const LOW: f32 = 600.0;
 
 /// Draws the title, the buttons that lead into a game, and the recent games.
-fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, commands: &mut Commands) {
+fn begin_ui(
+    ui: &mut Ui,
+    start: &StartScreenCx<'_>,
+    memory: &mut StartMemory,
+    commands: &mut Commands,
+) {
     let is_low = ui.clip_rect().height() < LOW;
     ui.vertical(|ui| {
-        beside_bar(ui);
+        reserve_scroll_bar(ui);
         let size = if is_low { text::HEAD } else { text::HERO };
         let title = headline(ui, "Founders Ledger", size);
         ui.add(egui::Label::new(title).wrap());
@@ -337,7 +342,7 @@ fn begin_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, commands: 
             commands.push(Command::Menu(Menu::Try));
         }
         let last = &start.settings.last_table;
-        let same = memory.same.of(last.clone(), || same_table(last, start.packs));
+        let same = memory.same.of(last.clone(), || last_setup(last, start.packs));
         if let Some(setup) = same {
             if large_button_ui(ui, "Same table as last time", false).clicked() {
                 commands.push(FoundersCommand::Begin(Box::new(setup.clone())).into());
@@ -424,7 +429,7 @@ fn large_button_ui(ui: &mut Ui, label: &str, is_primary: bool) -> egui::Response
 /// Draws the list of recent games.
 fn recent_ui(
     ui: &mut Ui,
-    recent: &[Recent],
+    recent: &[RecentGame],
     paint_table: TablePainter<'_>,
     commands: &mut Commands,
 ) {
@@ -462,9 +467,9 @@ fn recent_ui(
                             caption("…").ui(ui);
                         }
                         None if game.is_missing => {
-                            trouble_ui(ui, "This file is no longer there.", text::SMALL);
+                            error_ui(ui, "This file is no longer there.", text::SMALL);
                         }
-                        None => trouble_ui(ui, "This file can no longer be read.", text::SMALL),
+                        None => error_ui(ui, "This file can no longer be read.", text::SMALL),
                     }
                 });
             });
@@ -476,13 +481,18 @@ fn recent_ui(
 }
 
 /// Draws the board of a recent game, or an empty sheet if there is none.
-fn recent_picture_ui(ui: &mut Ui, game: &Recent, paint_table: TablePainter<'_>) {
+fn recent_picture_ui(ui: &mut Ui, game: &RecentGame, paint_table: TablePainter<'_>) {
     let (rect, _) = ui.allocate_exact_size(RECENT_PICTURE, Sense::hover());
     board_ui(ui, rect, game.card.as_ref(), paint_table);
 }
 
 /// Draws the first example large, then the others, and the worked results folded.
-fn examples_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, commands: &mut Commands) {
+fn examples_ui(
+    ui: &mut Ui,
+    start: &StartScreenCx<'_>,
+    memory: &mut StartMemory,
+    commands: &mut Commands,
+) {
     let theme = theme(ui);
     ui.vertical(|ui| {
         ui.label(headline(ui, "Example games", text::TITLE));
@@ -504,7 +514,7 @@ fn examples_ui(ui: &mut Ui, start: &Start<'_>, memory: &mut StartMemory, command
         } else {
             (Icon::ChevronRight, format!("{} worked results of the rulebook", worked.len()))
         };
-        let line = Line::of(ui, words.clone(), lead(words), 24.0, 0.0).high(touch::TARGET);
+        let line = TextLine::of(ui, words.clone(), lead(words), 24.0, 0.0).high(touch::TARGET);
         let placed = line.ui(ui, Role::Button);
         paint_icon(ui.painter(), icon, placed.square(placed.rect.left() + 10.0, 16.0), theme.muted);
         if placed.response.clicked() {
@@ -529,7 +539,7 @@ fn first_ui(
     let name = format!("Open {}", example.title());
     let size = vec2(width, high + 2.0 * space::M);
     let card =
-        Card { name: &name, description: example.shows, size, enabled: true, selected: None };
+        Card { name: &name, description: example.summary, size, enabled: true, selected: None };
     card_ui(ui, &card, |ui| {
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = space::L;
@@ -539,7 +549,7 @@ fn first_ui(
                 let size = if is_low { text::TITLE } else { text::HEAD };
                 let title = headline(ui, example.title(), size);
                 ui.add(egui::Label::new(title).wrap());
-                lead(example.shows).muted().ui(ui);
+                lead(example.summary).muted().ui(ui);
                 caption(note(example, read)).ui(ui);
             });
         });
@@ -579,9 +589,9 @@ const PICTURE: f32 = 0.72;
 /// All cards get the largest one.
 fn example_height(ui: &Ui, example: &Example, width: f32) -> f32 {
     let inner = width - 2.0 * space::M;
-    let lines: [Words; 3] = [
+    let lines: [StyledText; 3] = [
         figure(example.title(), text::LEAD),
-        body(example.shows),
+        body(example.summary),
         caption(format!("{}. {STATE}", example.players())),
     ];
     let text: f32 =
@@ -601,7 +611,7 @@ fn example_ui(
 ) -> Response {
     let name = format!("Open {}", example.title());
     let card =
-        Card { name: &name, description: example.shows, size, enabled: true, selected: None };
+        Card { name: &name, description: example.summary, size, enabled: true, selected: None };
     card_ui(ui, &card, |ui| {
         let width = ui.available_width();
         let (rect, _) =
@@ -609,7 +619,7 @@ fn example_ui(
         board_ui(ui, rect, read, paint_table);
         let title = headline(ui, example.title(), text::LEAD);
         ui.add(egui::Label::new(title).wrap());
-        body(example.shows).muted().ui(ui);
+        body(example.summary).muted().ui(ui);
         caption(note(example, read)).ui(ui);
     })
 }
@@ -636,7 +646,7 @@ mod tests {
             ..Setup::default()
         };
         let last = LastTable::of(&setup);
-        assert_eq!(same_table(&last, std::slice::from_ref(&setup.pack)), Some(setup));
-        assert_eq!(same_table(&LastTable::default(), &[]), None);
+        assert_eq!(last_setup(&last, std::slice::from_ref(&setup.pack)), Some(setup));
+        assert_eq!(last_setup(&LastTable::default(), &[]), None);
     }
 }

@@ -6,15 +6,15 @@ use std::sync::Arc;
 use egui::Context;
 
 use super::App;
-use super::io_tasks::Purpose;
+use super::board_photos::read_photo;
+use super::io_tasks::ReadPurpose;
 use super::screen::Screen;
-use super::tracing::read_photo;
-use board_tracing::{Grid, Kind, Straightened, Tracing};
+use board_tracing::{GridSize, PaintKind, StraightenedPhoto, TracedBoard};
 use layout::Checklist;
 use narration::NamedGame;
 use rules::Game;
 use storage::{RealDisk, StorageError, TablePicture};
-use ui_founders::table_photo::{AsItLay, PhotoPurpose, TablePhoto};
+use ui_founders::table_photo::{PhotoPurpose, TablePhoto, TableSnapshot};
 use ui_menu::Menu;
 
 impl App {
@@ -27,7 +27,7 @@ impl App {
                 let label = "Reading the photograph that is kept…".to_owned();
                 self.tasks.read(
                     ctx,
-                    (Purpose::Chosen, Some(label)),
+                    (ReadPurpose::Chosen, Some(label)),
                     move || place.load().err(),
                     move |app, ctx, missing| match missing {
                         Some(why) => app.tell(ctx, why),
@@ -73,9 +73,9 @@ impl App {
             let (before, then) = stored?;
             let naming = then.as_ref().map_or(named.naming(), |then| then.naming);
             let list = Box::new(Checklist::of(NamedGame::new(named.game(), naming)));
-            PhotoPurpose::Compare { before: Arc::new(before), then, list }
+            PhotoPurpose::Compare { before: Arc::new(before), before_contents: then, list }
         } else {
-            PhotoPurpose::Keep(stored.ok().and_then(|(_, then)| then))
+            PhotoPurpose::Store(stored.ok().and_then(|(_, then)| then))
         };
         let grid = grid_of(named.game())?;
         let photo = TablePhoto::new(grid, terrain(named.game(), grid), purpose);
@@ -120,12 +120,12 @@ impl App {
     }
 
     /// Returns the pieces on the table of the game behind the page.
-    fn pieces_on_table(&self) -> Option<AsItLay> {
+    fn pieces_on_table(&self) -> Option<TableSnapshot> {
         let open = self.screen.open()?;
         let named = open.table.named_game();
         let grid = grid_of(named.game()).ok()?;
         let date = self.world.today.clone();
-        Some(AsItLay::new(open.table.looked_at(), date, named, grid))
+        Some(TableSnapshot::new(open.table.shown_number(), date, named, grid))
     }
 
     /// Returns the place of the photograph of the game's table.
@@ -145,7 +145,7 @@ impl App {
 }
 
 /// The stored photograph with the pieces on the table at that time, or why there is none.
-type StoredPhoto = Result<(Straightened, Option<AsItLay>), String>;
+type StoredPhoto = Result<(StraightenedPhoto, Option<TableSnapshot>), String>;
 
 /// The place of one game's photograph.
 struct PhotoPlace {
@@ -159,9 +159,9 @@ impl PhotoPlace {
     }
 
     /// Stores a photograph, followed by the pieces on the table.
-    fn save(&self, jpeg: &[u8], pieces: Option<&AsItLay>) -> Result<(), String> {
+    fn save(&self, jpeg: &[u8], pieces: Option<&TableSnapshot>) -> Result<(), String> {
         let pieces = pieces.and_then(|pieces| ron::to_string(pieces).ok()).unwrap_or_default();
-        let bytes = [jpeg, BEHIND.as_bytes(), pieces.as_bytes()].concat();
+        let bytes = [jpeg, TRAILER_MARK.as_bytes(), pieces.as_bytes()].concat();
         self.picture().keep(&bytes).map_err(|error| error.to_string())
     }
 
@@ -175,7 +175,7 @@ impl PhotoPlace {
             error => error.to_string(),
         })?;
         let (jpeg, pieces) = parted(&bytes);
-        let picture = Straightened::from_jpeg(jpeg).map_err(|error| {
+        let picture = StraightenedPhoto::from_jpeg(jpeg).map_err(|error| {
             format!("The photograph that is kept cannot be read: {error}. Nothing else is lost.")
         })?;
         // Only the version that wrote the pieces reads them; other versions ignore them.
@@ -186,11 +186,12 @@ impl PhotoPlace {
 
 /// The mark in the file between the picture and the pieces; a picture viewer ignores everything
 /// after the picture.
-const BEHIND: &str = concat!("\nFounders Ledger ", env!("CARGO_PKG_VERSION"), ", the table:\n");
+const TRAILER_MARK: &str =
+    concat!("\nFounders Ledger ", env!("CARGO_PKG_VERSION"), ", the table:\n");
 
 /// Splits a file into the picture and the data after the mark.
 fn parted(bytes: &[u8]) -> (&[u8], Option<&[u8]>) {
-    let mark = BEHIND.as_bytes();
+    let mark = TRAILER_MARK.as_bytes();
     match bytes.windows(mark.len()).rposition(|window| window == mark) {
         Some(at) => (&bytes[..at], Some(&bytes[at + mark.len()..])),
         None => (bytes, None),
@@ -198,20 +199,20 @@ fn parted(bytes: &[u8]) -> (&[u8], Option<&[u8]>) {
 }
 
 /// Returns the grid of a game's board.
-fn grid_of(game: &Game) -> Result<Grid, String> {
+fn grid_of(game: &Game) -> Result<GridSize, String> {
     let (columns, rows) = game.board().size();
-    Grid::new(columns.into(), rows.into()).map_err(|error| error.to_string())
+    GridSize::new(columns.into(), rows.into()).map_err(|error| error.to_string())
 }
 
 /// Returns the known terrain of a game's board, in reading order.
-fn terrain(game: &Game, grid: Grid) -> Vec<Option<Kind>> {
+fn terrain(game: &Game, grid: GridSize) -> Vec<Option<PaintKind>> {
     let boards = &game.contents().pack().boards;
     boards
         .iter()
         .find(|board| board.name == game.board().name())
-        .and_then(Tracing::of_board)
+        .and_then(TracedBoard::from_board)
         .filter(|traced| traced.grid() == grid)
-        .map_or_else(|| vec![None; grid.len()], |traced| traced.told())
+        .map_or_else(|| vec![None; grid.len()], |traced| traced.known_kinds())
 }
 
 #[cfg(test)]
@@ -222,7 +223,8 @@ mod tests {
     #[test]
     fn the_pieces_stored_with_a_photograph_by_an_earlier_app_are_read() {
         let written = "(entry:1,date:\"\",calling:Races,lies:{})";
-        let pieces: AsItLay = ron::from_str(written).expect("it is as an earlier app wrote it");
+        let pieces: TableSnapshot =
+            ron::from_str(written).expect("it is as an earlier app wrote it");
         assert_eq!(pieces.naming, PlayerNaming::Races);
     }
 }

@@ -11,10 +11,10 @@ use egui::{
 };
 
 use super::{App, moved_into_view};
-use table::table::{Rest, Table};
+use table::table::{Table, TableKey};
 use ui_board::board_view::BoardView;
 use ui_board::settings::{Settings, WindowPlace};
-use ui_founders::table_view::{Pressed, table_view_ui};
+use ui_founders::table_view::{TableViewPress, table_view_ui};
 use ui_kit::keyboard;
 use ui_kit::theme::theme;
 use ui_menu::Menu;
@@ -29,7 +29,7 @@ pub(super) struct TableWindow {
     /// The initial place. It stays constant, as a changed one would move the window again.
     opened: Option<WindowPlace>,
     /// The key of the shown table: the entry, the length of the record, and the player naming.
-    shown: Option<Rest>,
+    shown: Option<TableKey>,
     /// The latest place, and the app's time at which it was first seen there.
     rests: Option<(WindowPlace, f64)>,
     shared: Arc<Mutex<Shared>>,
@@ -42,7 +42,7 @@ struct Shared {
     table: Option<Table>,
     settings: Settings,
     board: BoardView,
-    pressed: Vec<Pressed>,
+    pressed: Vec<TableViewPress>,
     /// The place of the window, once known.
     place: Option<WindowPlace>,
     /// The unsaved game and the reason, if there is one.
@@ -87,7 +87,7 @@ impl TableWindow {
         settings: &Settings,
         unsaved: Option<String>,
     ) {
-        let key = table.map(Table::rest);
+        let key = table.map(Table::key);
         let mut shared = lock(&self.shared);
         let is_unchanged = shared.settings == *settings && shared.unsaved == unsaved;
         if self.shown == key && is_unchanged && shared.table.is_some() {
@@ -95,7 +95,7 @@ impl TableWindow {
         }
         shared.unsaved = unsaved;
         if self.shown != key || shared.table.is_none() {
-            shared.table = table.map(Table::at_rest);
+            shared.table = table.map(Table::idle);
         }
         shared.settings = settings.clone();
         self.shown = key;
@@ -122,8 +122,8 @@ impl App {
         }
         for pressed in pressed {
             match pressed {
-                Pressed::Plate(player) => self.settings.turn_plate(player),
-                Pressed::Leave => self.table_window.toggle(self.settings.table_window),
+                TableViewPress::ScoreTile(player) => self.settings.turn_plate(player),
+                TableViewPress::Leave => self.table_window.toggle(self.settings.table_window),
             }
         }
         if !self.table_window.is_open {
@@ -211,7 +211,7 @@ impl Shared {
             match menu {
                 Menu::Rotate => board.menu(menu),
                 Menu::TableView | Menu::FullScreen => turns_full = true,
-                Menu::TableWindow => pressed.push(Pressed::Leave),
+                Menu::TableWindow => pressed.push(TableViewPress::Leave),
                 // The window supports no other commands.
                 _ => {}
             }
@@ -233,7 +233,7 @@ impl Shared {
             ui.ctx().send_viewport_cmd(ViewportCommand::Fullscreen(!is_full));
         }
         if is_closed || escapes {
-            pressed.push(Pressed::Leave);
+            pressed.push(TableViewPress::Leave);
         }
     }
 }

@@ -12,7 +12,7 @@ use scene::png;
 use scene::svg::svg;
 use ui_board::pieces::{GameInks, looks};
 use ui_kit::job::Job;
-use ui_kit::paint::paint_whole;
+use ui_kit::paint::paint_picture;
 use ui_kit::theme::theme;
 use ui_scenario::{map_in, map_size};
 
@@ -21,7 +21,7 @@ const MOST_KEPT: usize = 60;
 
 /// The subject of a thumbnail.
 #[derive(Clone, Copy, Debug)]
-pub enum Pictured<'a> {
+pub enum ThumbnailSubject<'a> {
     /// The board of the first game.
     Board(&'a Game),
     /// The map of a scenario.
@@ -29,7 +29,7 @@ pub enum Pictured<'a> {
 }
 
 /// Paints a table into a rectangle, as large as it fits.
-pub type TablePainter<'a> = &'a dyn Fn(&Painter, Rect, Pictured<'_>);
+pub type TablePainter<'a> = &'a dyn Fn(&Painter, Rect, ThumbnailSubject<'_>);
 
 /// The cache of thumbnails, keyed by the pieces on the board and their appearance.
 #[derive(Default)]
@@ -50,10 +50,10 @@ impl Thumbnails {
     }
 
     /// Paints a table into a rectangle, as large as it fits, once its picture is made.
-    pub fn paint(&self, painter: &Painter, rect: Rect, pictured: Pictured<'_>) {
+    pub fn paint(&self, painter: &Painter, rect: Rect, pictured: ThumbnailSubject<'_>) {
         let theme = theme(painter.ctx());
         match pictured {
-            Pictured::Board(game) => {
+            ThumbnailSubject::Board(game) => {
                 let picture = BoardPicture::new(0, looks(&theme, game));
                 let size = picture.size(game);
                 let size = Vec2::new(size.x, size.y);
@@ -69,7 +69,7 @@ impl Thumbnails {
                     },
                 );
             }
-            Pictured::Map(game) => {
+            ThumbnailSubject::Map(game) => {
                 let position = scenario::print(game.position());
                 let paper = theme.paper.to_hex();
                 self.paint_made(
@@ -87,7 +87,7 @@ impl Thumbnails {
     }
 
     /// Paints a picture with the proportions of `size` into a rectangle, as large as it fits, once
-    /// it is made. For a size in pixels, `key` returns its cache key and `begin` the function that
+    /// it is made. For a size in pixels, `key` returns its cache key and `start` the function that
     /// draws it in the background.
     fn paint_made<D: FnOnce() -> String + Send + 'static>(
         &self,
@@ -110,13 +110,13 @@ impl Thumbnails {
         let mut cache = self.0.borrow_mut();
         cache.take_made(painter.ctx());
         match cache.pictures.get(&key) {
-            Some(Some(texture)) => paint_whole(painter, texture, place),
+            Some(Some(texture)) => paint_picture(painter, texture, place),
             Some(None) => {}
             // Pictures are made one at a time, in the order in which they come into view.
             None if cache.making.is_some() => {}
             None => {
                 let draw = begin(pixels);
-                let job = Job::begin(painter.ctx(), move || {
+                let job = Job::start(painter.ctx(), move || {
                     let rgba = png::rgba(&draw(), pixels).ok()?;
                     let size = [pixels.0 as usize, pixels.1 as usize];
                     Some(ColorImage::from_rgba_premultiplied(size, &rgba))
@@ -130,7 +130,7 @@ impl Thumbnails {
 impl Cache {
     /// Stores a finished picture as a texture.
     fn take_made(&mut self, ctx: &Context) {
-        let Some((key, image)) = Job::take_about(&mut self.making, false) else {
+        let Some((key, image)) = Job::take_with_key(&mut self.making, false) else {
             return;
         };
         if self.pictures.len() >= MOST_KEPT {

@@ -9,24 +9,24 @@ use egui::containers::menu::{MenuConfig, SubMenuButton};
 use egui::{PopupCloseBehavior, Rect, Ui, ViewportBuilder, ViewportCommand, pos2, vec2};
 
 use super::command::{Command, Commands};
-use super::ending::Ending;
-use super::faults::{LOG_PATIENCE, log_file};
+use super::crash_reports::{LOG_PATIENCE, log_file};
 use super::icon::window_icon;
-use super::scenario::OpenScenario;
+use super::scenario_game::OpenScenario;
 use super::screen::Screen;
 use super::screen_scale::{PLAIN_SIZE, ScreenScale};
-use super::start_screen::Recent;
-use super::system::System;
+use super::start_screen::RecentGame;
+use super::system_preferences::PreferenceSubscription;
+use super::termination::TerminationRequest;
 use super::window_state::{StoredPlace, WindowState, moved_into_view, save};
-use super::{App, Bell, FileDialogs, Log, Watch, World, desktop, keeping};
+use super::{App, Bell, CrashReporter, Environment, FileDialogs, Log, desktop, settings_store};
 use packs::OwnCopy;
 use scenario::record::{Change, action_at, action_text};
 use storage::{Home, Stamp, Summons};
-use table::table::{Table, in_short};
+use table::table::{Table, short_description};
 use ui_board::settings::Settings;
 use ui_kit::keyboard;
 use ui_kit::paint::MAX_TEXTURE_SIDE;
-use ui_menu::{Menu, MenuBar, Needs};
+use ui_menu::{Menu, MenuBar, RequiredRecord};
 
 /// The name of the app's folder and of its window.
 const APP_ID: &str = "founders-ledger";
@@ -53,7 +53,7 @@ pub(super) struct ScreenState<'a> {
 
 /// The options for opening a window.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Start {
+pub struct StartOptions {
     /// A record or the photograph of a board, to be opened.
     pub file: Option<PathBuf>,
     /// The folder for all files, in place of those of the system.
@@ -65,7 +65,7 @@ pub struct Start {
 /// # Errors
 ///
 /// The window cannot be opened, usually because there is no display.
-pub fn open(start: Start) -> Result<ExitCode, String> {
+pub fn open(start: StartOptions) -> Result<ExitCode, String> {
     let mut viewport = ViewportBuilder::default()
         .with_app_id(APP_ID)
         .with_title("Founders Ledger")
@@ -85,7 +85,8 @@ pub fn open(start: Start) -> Result<ExitCode, String> {
         return Ok(ExitCode::SUCCESS);
     }
     let log = home.own.as_deref().map(|own| Log::open(&log_file(own)));
-    let watch = home.own.as_deref().zip(log.clone()).map(|(own, log)| Watch::begin(own, log));
+    let watch =
+        home.own.as_deref().zip(log.clone()).map(|(own, log)| CrashReporter::begin(own, log));
     // The state is loaded here, after the early return of a second start.
     let state_file = match &start.data {
         Some(data) => Some(data.join(WINDOW_FILE)),
@@ -115,17 +116,17 @@ pub fn open(start: Start) -> Result<ExitCode, String> {
                 .and_then(|storage| eframe::get_value(storage, eframe::APP_KEY))
                 .unwrap_or_default();
             let own = home.own.clone();
-            let mut app = App::new(World::at(home, log), old_settings);
+            let mut app = App::new(Environment::at(home, log), old_settings);
             if let Some(watch) = watch {
                 app.watch(watch);
             }
             app.tell_first(problem);
             let ctx = creation.egui_ctx.clone();
-            let ending = Ending::default();
+            let ending = TerminationRequest::default();
             ending.listen(ctx.clone(), app.last_act());
             // The closure runs once, so nothing is set yet.
             let _ = app_ender.set(app.ender());
-            let system = System::listen(ctx.clone());
+            let system = PreferenceSubscription::listen(ctx.clone());
             let summons = own.and_then(|own| {
                 let ctx = ctx.clone();
                 Summons::listen(&own, move || raise(&ctx))
@@ -133,7 +134,7 @@ pub fn open(start: Start) -> Result<ExitCode, String> {
             if let Some(file) = start.file {
                 app.give(Command::Open(file));
             }
-            Ok(Box::new(Running {
+            Ok(Box::new(RunningApp {
                 ctx,
                 sizing: if state.has_place() { Sizing::Restored } else { Sizing::First },
                 state_file,
@@ -177,7 +178,7 @@ fn no_window_words(error: &eframe::Error) -> String {
     }
 }
 
-impl World {
+impl Environment {
     /// Creates the environment of this machine, with these folders and this log.
     fn at(home: Home, log: Option<Log>) -> Self {
         Self {
@@ -185,7 +186,7 @@ impl World {
             bell: Bell::Speaker,
             games: home.games,
             log,
-            settings: home.own.as_ref().map(|own| own.join(keeping::FILE)),
+            settings: home.own.as_ref().map(|own| own.join(settings_store::FILE)),
             own_copy: home.own.as_ref().map(|own| own.join(OwnCopy::FILE)),
             pages: home.own.as_ref().map(|own| own.join("pages")),
             own: home.own,
@@ -210,7 +211,7 @@ fn raise(ctx: &egui::Context) {
 }
 
 /// The app in its window.
-struct Running {
+struct RunningApp {
     ctx: egui::Context,
     sizing: Sizing,
     /// The file from which the place of the window was read.
@@ -218,8 +219,8 @@ struct Running {
     /// The current place of the window, once known.
     place: Option<StoredPlace>,
     app: App,
-    ending: Ending,
-    system: System,
+    ending: TerminationRequest,
+    system: PreferenceSubscription,
     summons: Option<Summons>,
     /// The open file last reported to `summons`, which answers second starts.
     file: Option<PathBuf>,
@@ -227,7 +228,7 @@ struct Running {
     title: String,
 }
 
-impl eframe::App for Running {
+impl eframe::App for RunningApp {
     fn raw_input_hook(&mut self, _ctx: &egui::Context, input: &mut egui::RawInput) {
         let allowed = usize::from(MAX_TEXTURE_SIDE);
         input.max_texture_side = input.max_texture_side.map(|side| side.min(allowed));
@@ -278,7 +279,7 @@ impl eframe::App for Running {
     }
 }
 
-impl Running {
+impl RunningApp {
     /// Fits the window and everything in it to the screen it is on.
     #[expect(
         clippy::cast_possible_truncation,
@@ -368,7 +369,7 @@ impl<'a> ScreenState<'a> {
         let open = screen.game();
         Self {
             shows_journal: open.map_or(settings.shows_journal, |open| {
-                open.memory.papers.shows_journal(ctx, settings)
+                open.memory.side_panel.shows_journal(ctx, settings)
             }),
             table: open.map(|open| &open.table),
             scenario: match screen {
@@ -377,7 +378,7 @@ impl<'a> ScreenState<'a> {
             },
             settings,
             has_table_window,
-            deals: open.is_some_and(|open| open.table.journal().tags.deals),
+            deals: open.is_some_and(|open| open.table.journal().tags.app_deals),
         }
     }
 
@@ -395,7 +396,7 @@ impl<'a> ScreenState<'a> {
 
     /// Returns `true` if an earlier entry of the main line is in view, to which undo can lead.
     fn is_past(&self) -> bool {
-        self.table.is_some_and(|table| table.is_past() && !table.is_aside())
+        self.table.is_some_and(|table| table.is_past() && !table.is_detached())
     }
 
     fn undo(&self) -> Option<String> {
@@ -417,7 +418,7 @@ impl<'a> ScreenState<'a> {
         }
         let table = self.table?;
         let journal = table.journal();
-        in_short(journal, journal.cursor() + 1, table.naming())
+        short_description(journal, journal.cursor() + 1, table.naming())
     }
 }
 
@@ -463,7 +464,7 @@ pub(super) fn unsaved_ui(ui: &mut Ui, words: &str) -> bool {
 pub(super) fn menu_bar_ui(
     ui: &mut Ui,
     state: &ScreenState<'_>,
-    recent: &[Recent],
+    recent: &[RecentGame],
     (clock, unsaved): (Option<String>, Option<&str>),
     commands: &mut Commands,
 ) -> bool {
@@ -522,7 +523,7 @@ fn menu_ui(
     bar: MenuBar,
     room: f32,
     state: &ScreenState<'_>,
-    recent: &[Recent],
+    recent: &[RecentGame],
     commands: &mut Commands,
 ) {
     egui::ScrollArea::vertical().max_height(room).auto_shrink(true).show(ui, |ui| {
@@ -539,7 +540,12 @@ fn menu_ui(
 }
 
 /// Draws the submenu of recent games, to open, pin and clear.
-fn recent_menu_ui(ui: &mut Ui, settings: &Settings, recent: &[Recent], commands: &mut Commands) {
+fn recent_menu_ui(
+    ui: &mut Ui,
+    settings: &Settings,
+    recent: &[RecentGame],
+    commands: &mut Commands,
+) {
     let is_empty = settings.recent.is_empty();
     ui.add_enabled_ui(!is_empty, |ui| {
         // The menu stays open, so that several games can be pinned.
@@ -608,10 +614,10 @@ fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut
             (menu.label().to_owned(), missing)
         }
         menu => {
-            let is_open = match menu.needs() {
-                Needs::Nothing => true,
-                Needs::Record => state.table.is_some() || state.scenario.is_some(),
-                Needs::Table => state.table.is_some(),
+            let is_open = match menu.required_record() {
+                RequiredRecord::Nothing => true,
+                RequiredRecord::Record => state.table.is_some() || state.scenario.is_some(),
+                RequiredRecord::Table => state.table.is_some(),
             };
             let missing = (!is_open).then_some("No game is open.");
             (menu.label().to_owned(), missing)

@@ -8,7 +8,7 @@ use clap::Subcommand;
 use super::answer::{Answer, Answered};
 use super::json;
 use super::own::OwnFolder;
-use crate::kinds::kind_of;
+use crate::recorded_games::kind_of;
 use plain_text::{counted, listed};
 use storage::{Backup, Backups, FileKind, RealDisk, Stamp, Summary, read, restore};
 

@@ -12,7 +12,8 @@ use super::out::{Kind, Out, Over};
 use super::pack::{self, exit_for};
 use super::photos::{as_written, photo};
 use board_tracing::{
-    Corners, FoundGrid, Grid, MAX_PAINT_BYTES, Measured, Paint, Photo, Straightened, Tracing,
+    Corners, DetectedGrid, GridSize, MAX_PAINT_BYTES, PaintFile, Photo, PhotoMeasurements,
+    StraightenedPhoto, TracedBoard,
 };
 use components::overlay::overlay;
 use components::pack_check::board_problems;
@@ -46,7 +47,7 @@ pub(super) struct TraceArgs {
     corners: Option<Corners>,
     /// Columns and rows; counted in the picture without it
     #[arg(long, value_name = "CxR", value_parser = grid)]
-    grid: Option<Grid>,
+    grid: Option<GridSize>,
     /// The painted squares, a line such as `C7 forested` for each
     #[arg(long, value_name = "FILE")]
     paint: PathBuf,
@@ -80,18 +81,18 @@ fn trace(request: &TraceArgs) -> Answered {
     let photo = photo(&request.photo)?;
     let (corners, grid) = laid(request, &photo)?;
     let paint = paint(request, grid)?;
-    let picture = Straightened::new(&photo, &corners, grid)
+    let picture = StraightenedPhoto::new(&photo, &corners, grid)
         .map_err(|error| Answer::of_file(&request.photo, &error).ending(Exit::Unusable))?;
     // From here on only the straightened picture is needed.
     drop(photo);
-    let mut tracing = Tracing::new(request.name.clone(), grid);
+    let mut tracing = TracedBoard::new(request.name.clone(), grid);
     tracing.paint_all(&paint);
-    let measured = Measured::new(&picture);
-    let doubt = measured.misplaced(&tracing.told());
+    let measured = PhotoMeasurements::new(&picture);
+    let doubt = measured.misplaced(&tracing.known_kinds());
     let doubt = doubt.map(|doubt| format!("{}: {doubt}", request.photo.display()));
-    tracing.measure(measured);
+    tracing.add_photo(measured);
     for path in &request.also {
-        tracing.measure(measured_also(path, &tracing)?);
+        tracing.add_photo(measured_also(path, &tracing)?);
     }
     let problems = tracing.problems(&the_box()?);
     let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
@@ -105,28 +106,28 @@ fn trace(request: &TraceArgs) -> Answered {
 }
 
 /// Another photograph of a board that is traced, with the grid as it is found in it.
-fn measured_also(path: &Path, tracing: &Tracing) -> Result<Measured, Answer> {
+fn measured_also(path: &Path, tracing: &TracedBoard) -> Result<PhotoMeasurements, Answer> {
     let unusable = |error: String| Answer::of_file(path, &error).ending(Exit::Unusable);
     let photo = photo(path)?;
     let grid = tracing.grid();
-    let found = FoundGrid::of(&photo).filter(|found| found.is_sure);
+    let found = DetectedGrid::detect(&photo).filter(|found| found.is_sure);
     let found = found.ok_or_else(|| unusable("the grid is not recognised for sure".to_owned()))?;
-    let turned = found.turned_to(&photo, grid, &tracing.told());
+    let turned = found.turned_to(&photo, grid, &tracing.known_kinds());
     let corners = turned.corners_for(grid).ok_or_else(|| {
         unusable(format!("the picture shows {} squares, expected {grid}", found.grid))
     })?;
-    let picture =
-        Straightened::new(&photo, &corners, grid).map_err(|error| unusable(error.to_string()))?;
-    Ok(Measured::new(&picture))
+    let picture = StraightenedPhoto::new(&photo, &corners, grid)
+        .map_err(|error| unusable(error.to_string()))?;
+    Ok(PhotoMeasurements::new(&picture))
 }
 
 /// Where the grid lies: as it was said, or else as it is found in the picture.
-fn laid(request: &TraceArgs, photo: &Photo) -> Result<(Corners, Grid), Answer> {
+fn laid(request: &TraceArgs, photo: &Photo) -> Result<(Corners, GridSize), Answer> {
     if let (Some(corners), Some(grid)) = (request.corners, request.grid) {
         return Ok((corners, grid));
     }
     let unusable = |error: String| Answer::of_file(&request.photo, &error).ending(Exit::Unusable);
-    let Some(found) = FoundGrid::of(photo) else {
+    let Some(found) = DetectedGrid::detect(photo) else {
         return Err(unusable("no grid is recognised, expected --corners and --grid".to_owned()));
     };
     if !found.is_sure {
@@ -147,7 +148,7 @@ fn laid(request: &TraceArgs, photo: &Photo) -> Result<(Corners, Grid), Answer> {
     }
 }
 
-fn paint(request: &TraceArgs, grid: Grid) -> Result<Paint, Answer> {
+fn paint(request: &TraceArgs, grid: GridSize) -> Result<PaintFile, Answer> {
     let bytes = input::read_at_most(&request.paint, MAX_PAINT_BYTES as u64)?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let lines =
@@ -158,7 +159,7 @@ fn paint(request: &TraceArgs, grid: Grid) -> Result<Paint, Answer> {
         )
         .ending(Exit::NotValid)
     })?;
-    Paint::parse(&text, grid)
+    PaintFile::parse(&text, grid)
         .map_err(|error| Answer::of_file(&request.paint, &error).ending(Exit::NotValid))
 }
 
@@ -166,7 +167,7 @@ fn the_box() -> Result<Pack, Answer> {
     packs::find(BOX).map_err(|error| Answer::unusable(error.to_string()))
 }
 
-fn traced(tracing: &Tracing, out: &Path, problems: Vec<String>) -> Traced {
+fn traced(tracing: &TracedBoard, out: &Path, problems: Vec<String>) -> Traced {
     let grid = tracing.grid();
     let mut painted = 0;
     let squares = grid.squares().zip(tracing.sections()).filter_map(|(square, section)| {
@@ -176,7 +177,7 @@ fn traced(tracing: &Tracing, out: &Path, problems: Vec<String>) -> Traced {
         Some(TracedSquare {
             square: square.to_string(),
             kind,
-            sure: proposal.map_or(1.0, |proposal| proposal.sure),
+            sure: proposal.map_or(1.0, |proposal| proposal.confidence),
             unsure: proposal.is_some_and(|proposal| proposal.unsure),
             flaw: proposal.and_then(|proposal| proposal.flaw).map(|flaw| flaw.name().to_owned()),
             painted: proposal.is_none(),
@@ -197,7 +198,7 @@ fn traced(tracing: &Tracing, out: &Path, problems: Vec<String>) -> Traced {
     }
 }
 
-fn told(tracing: &Tracing, traced: &Traced) -> Vec<String> {
+fn told(tracing: &TracedBoard, traced: &Traced) -> Vec<String> {
     let mut lines = vec![format!(
         "{}: {}, {}, {} painted, {} unsure",
         traced.out,
@@ -219,12 +220,13 @@ fn told(tracing: &Tracing, traced: &Traced) -> Vec<String> {
     }
     // Whoever paints the first of them settles most of the others.
     let mut unsure = tracing.unsure();
-    let telling = |square| tracing.proposal(square).map_or(0.0, |proposal| proposal.telling);
+    let telling =
+        |square| tracing.proposal(square).map_or(0.0, |proposal| proposal.information_gain);
     unsure.sort_by(|a, b| telling(*b).total_cmp(&telling(*a)));
     for (square, proposal) in
         unsure.iter().filter_map(|square| Some((square, tracing.proposal(*square)?)))
     {
-        let sure = 100.0 * proposal.sure;
+        let sure = 100.0 * proposal.confidence;
         let flaw = proposal.flaw.map_or(String::new(), |flaw| format!(", {}", flaw.name()));
         lines.push(format!("  {square} {}, {sure:.0} % sure{flaw}", proposal.kind));
     }
@@ -288,11 +290,11 @@ pub(super) fn corners(text: &str) -> Result<Corners, String> {
 }
 
 /// Columns and rows, as in `16x15`.
-fn grid(text: &str) -> Result<Grid, String> {
+fn grid(text: &str) -> Result<GridSize, String> {
     let wrong = || format!("a grid is written like 16x15, not \"{text}\"");
     let (columns, rows) = text.split_once(['x', 'X', '×']).ok_or_else(wrong)?;
     match (columns.parse(), rows.parse()) {
-        (Ok(columns), Ok(rows)) => Grid::new(columns, rows).map_err(|error| error.to_string()),
+        (Ok(columns), Ok(rows)) => GridSize::new(columns, rows).map_err(|error| error.to_string()),
         _ => Err(wrong()),
     }
 }
@@ -319,7 +321,7 @@ mod tests {
 
     #[test]
     fn a_grid_of_impossible_size_is_refused() {
-        assert_eq!(grid("16x15"), Ok(Grid::new(16, 15).expect("a possible size")));
+        assert_eq!(grid("16x15"), Ok(GridSize::new(16, 15).expect("a possible size")));
         for (text, said) in [
             ("16", "like 16x15"),
             ("0x10", "0 columns and 10 rows, expected 1 to 26"),

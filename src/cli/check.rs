@@ -14,7 +14,7 @@ use super::json::Status;
 use super::own::OwnFolder;
 use super::record::{AnyRecord, Record};
 use super::words;
-use crate::kinds::{is_scenario, kind_of};
+use crate::recorded_games::{is_scenario, kind_of};
 use components::quantity::Points;
 use rules::player::ByPlayer;
 

@@ -6,14 +6,14 @@ use std::collections::BTreeSet;
 use components::board::SquareKind;
 use components::specs::Terrain;
 use components::square::Square;
-use narration::codes::Codes;
+use narration::tile_codes::TileCodes;
 use rules::adjustment::Owner;
 use rules::game::Game;
 use rules::map::{Piece, PieceKind};
 
 /// The board with all that lies on it, and what its signs mean.
 pub(super) fn board(game: &Game) -> Vec<String> {
-    let codes = Codes::new(game);
+    let codes = TileCodes::new(game);
     let (columns, rows) = game.board().size();
     let head = (0..columns).map(|column| char::from(b'A' + column % 26).to_string());
     let mut lines = vec![line("", head)];
@@ -32,12 +32,12 @@ fn line(head: &str, signs: impl Iterator<Item = String>) -> String {
 }
 
 /// Up to three signs for what is on a square, or for the square itself.
-fn sign(game: &Game, codes: &Codes, square: Square) -> String {
+fn sign(game: &Game, codes: &TileCodes, square: Square) -> String {
     let on_it = game.map().pieces().find(|(_, piece)| piece.footprint.covers(square));
     if let Some((_, piece)) = on_it {
         return format!("{}{}", codes.of(piece.kind), seat(piece));
     }
-    if game.road_or_free(square) == Some(true) {
+    if game.road_state(square) == Some(true) {
         return "+".to_owned();
     }
     let sign = match game.board().kind_of(square) {
@@ -62,7 +62,7 @@ fn seat(piece: &Piece) -> String {
     }
 }
 
-fn legend(game: &Game, codes: &Codes) -> Vec<String> {
+fn legend(game: &Game, codes: &TileCodes) -> Vec<String> {
     let mut lines = vec![
         "e entrance, c coastal, f forested, g central; ~ river, # wall, s reserved site".to_owned(),
         "+ road, ho house, br bridge or gate; then the owner: seat, n neutral, * nobody".to_owned(),

@@ -9,7 +9,7 @@ use clap::builder::RangedU64ValueParser;
 use super::answer::{Answer, Answered, Exit};
 use super::json;
 use super::progress::progress_bar;
-use crate::kinds::Recorded as _;
+use crate::recorded_games::Recorded as _;
 use history::{End, Filter, Found, History, PastGame, Person, Skip};
 use journal::Founders;
 use notation::record::RecordReader;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use ::record::{Mending, Notation, Record, print_log, read};
+use ::record::{LogRecovery, Notation, Record, print_log, read};
 use ::scenario::record::Scenario;
 use clap::Args;
 use journal::Founders;
@@ -15,7 +15,7 @@ use super::input;
 use super::out::{Kind, Out, Over};
 use super::own::OwnFolder;
 use super::scenario;
-use crate::kinds::Recorded;
+use crate::recorded_games::Recorded;
 
 /// Which record, and what is decided about its lines.
 #[derive(Debug, Args)]
@@ -94,7 +94,7 @@ fn mend<G: Recorded>(request: &MendArgs, out: Option<&Out<'_>>) -> Answered {
     if let Some(fuller) = fuller {
         answer = answer.noting(format!("{file}: {fuller}; `backups restore` brings it back"));
     }
-    let Some(mut mending) = Mending::<G::Notation>::of(bytes) else {
+    let Some(mut mending) = LogRecovery::<G::Notation>::from_log(bytes) else {
         return Ok(match loaded.error {
             None => {
                 answer.output = Output::Lines(vec![format!("{file}: nothing to mend")]);
@@ -108,27 +108,27 @@ fn mend<G: Recorded>(request: &MendArgs, out: Option<&Out<'_>>) -> Answered {
     if let Some(kept) = kept.filter(|_| mending.record().is_none()) {
         let states = kept.list();
         let mut records = states.iter().filter_map(|kept| storage::read(&kept.path).ok());
-        if records.any(|record| mending.take_header_of(&record)) {
+        if records.any(|record| mending.restore_header_from(&record)) {
             answer = answer.noting(format!("{file}: the header is that of an earlier state"));
         }
     }
     for (number, says) in &request.line {
-        mending.change(*number, says);
+        mending.correct(*number, says);
     }
     for number in &request.leave_out {
-        mending.leave_out(*number);
+        mending.omit(*number);
     }
     if request.by_checks {
-        mending.trust_checks();
+        mending.apply_proposals();
     }
     if request.leave_out_rest {
-        mending.leave_out_with_dependents();
+        mending.omit_with_dependents();
     }
     if request.cut {
-        mending.cut();
+        mending.truncate();
     }
     let mut lines = told(&file.to_string(), &mending);
-    let (None, Some(record)) = (mending.stop(), mending.record()) else {
+    let (None, Some(record)) = (mending.damaged_line(), mending.record()) else {
         answer.output = Output::Lines(lines);
         return Ok(answer.ending(Exit::NotValid));
     };
@@ -153,34 +153,34 @@ fn mend<G: Recorded>(request: &MendArgs, out: Option<&Out<'_>>) -> Answered {
 }
 
 /// Where it stands, in lines.
-fn told<N: Notation>(file: &str, mending: &Mending<N>) -> Vec<String> {
+fn told<N: Notation>(file: &str, mending: &LogRecovery<N>) -> Vec<String> {
     let mut lines = Vec::new();
-    if let Some(stop) = mending.stop() {
+    if let Some(stop) = mending.damaged_line() {
         let number = stop.error.line;
         lines.push(format!("{file}: {}", stop.error));
-        lines.push(format!("  found: {}", stop.found));
+        lines.push(format!("  found: {}", stop.text));
         if let Some(proposal) = &stop.proposal {
             let was = proposal.replace('\n', ", and on a line of its own: ");
             lines.push(format!("  by its check, it was: {was}"));
             lines.push("  `--by-checks` puts it right".to_owned());
         }
         lines.push(format!("  `--line {number}=…` says something else there"));
-        if stop.can_be_left_out {
+        if stop.can_be_omitted {
             lines.push(format!(
                 "  `--leave-out {number}` or `--leave-out-rest` goes on without it; lines behind it: {}",
-                stop.behind
+                stop.lines_after
             ));
         }
     } else {
         let entries = mending.record().map_or(0, Record::entry_count);
         let entries = counted(entries, "entry", "entries");
-        let right = counted(mending.put_right(), "line", "lines");
-        let out = mending.left_out().len();
+        let right = counted(mending.corrected_count(), "line", "lines");
+        let out = mending.omitted().len();
         lines.push(format!("{file}: {entries}; {right} put right, {out} left out"));
     }
-    let out = mending.left_out().iter();
+    let out = mending.omitted().iter();
     lines.extend(out.map(|out| {
-        let (line, found) = (out.line, &out.found);
+        let (line, found) = (out.line, &out.text);
         format!("  line {line} left out: {found} ({})", out.why)
     }));
     lines.extend(mending.warnings().iter().map(|odd| format!("  odd: {odd}")));

@@ -47,7 +47,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 pub use answer::{Answer, Exit, Output};
 
-use crate::app::Start;
+use crate::app::StartOptions;
 
 /// Record-keeping companion for the board game Founders of Gloomhaven.
 #[derive(Debug, Parser)]
@@ -202,7 +202,7 @@ enum Verb {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Asked {
     /// The window, with what was named.
-    Window(Start),
+    Window(StartOptions),
     /// An answer without a window.
     Answer(Answer),
 }
@@ -224,7 +224,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Asked {
                 "{} is neither a verb nor a file; `founders-ledger --help` lists the verbs",
                 file.display()
             ))),
-            file => Asked::Window(Start { file, data: arguments.data_dir }),
+            file => Asked::Window(StartOptions { file, data: arguments.data_dir }),
         };
     };
     let answered = match verb {

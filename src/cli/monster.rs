@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::answer::{Answer, Answered, Exit};
 use super::scenario::position;
-use scenario::AskError;
+use scenario::QueryError;
 use scenario_rules::Position;
 
 /// Whom the monster attacks, where it goes, and why.
@@ -24,7 +24,7 @@ fn asked<T: Serialize + Display>(
     path: &Path,
     at: Option<usize>,
     json: bool,
-    ask: impl FnOnce(&Position) -> Result<T, AskError>,
+    ask: impl FnOnce(&Position) -> Result<T, QueryError>,
 ) -> Answered {
     match ask(&position(path, at)?) {
         Ok(reply) if json => Ok(Answer::data(&reply)),

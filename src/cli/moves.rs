@@ -45,7 +45,7 @@ fn data(at: usize, game: &Game) -> json::Moves {
             lasting: range.lasting,
         }
     });
-    let unknown = game.to_read_off(&found.unknown);
+    let unknown = game.facts_to_read(&found.unknown);
     json::Moves {
         at,
         owed: replay::owed(game),
@@ -58,7 +58,7 @@ fn data(at: usize, game: &Game) -> json::Moves {
         ballots: ballots.collect(),
         unknown: unknown.iter().map(ToString::to_string).collect(),
         learn: learn_lines(game, &unknown),
-        cut_short: found.cut_short,
+        cut_short: found.is_incomplete,
     }
 }
 

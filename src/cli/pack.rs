@@ -9,11 +9,11 @@ use super::answer::{Answer, Answered, Exit, Output};
 use super::input;
 use super::out::{Kind, Out, Over};
 use super::record::Record;
-use components::fact::Standing;
+use components::fact::Certainty;
 use components::pack_check::PackProblem;
 use components::specs::Pack;
-use packs::{self, Comparison, Difference, PackError, Said};
-use rules::action::Deed;
+use packs::{self, Comparison, Difference, PackError, Statement};
+use rules::action::ActionKind;
 use storage::StorageError;
 
 #[derive(Debug, Subcommand)]
@@ -109,13 +109,13 @@ fn learnt(path: &Path) -> Answered {
     let line = &journal.main_line()[..journal.cursor()];
     let deeds = line.iter().filter_map(|&id| journal.entry(id).action());
     let all = deeds.filter_map(|action| {
-        let reason = match &action.deed {
-            Deed::Overrule { reason, .. } => Some(reason.as_str()),
+        let reason = match &action.kind {
+            ActionKind::Overrule { reason, .. } => Some(reason.as_str()),
             _ => None,
         };
-        Some((action.deed.learnt()?, reason))
+        Some((action.kind.stated_facts()?, reason))
     });
-    let pack = packs::learnt(&journal.setup().pack, all);
+    let pack = packs::game_facts(&journal.setup().pack, all);
     if pack.sources.is_empty() {
         return Err(record.finish(Answer::unusable("no facts are learnt in this record")));
     }
@@ -156,7 +156,7 @@ fn stream(path: &Path) -> Result<Option<Vec<u8>>, PackError> {
     match input::read_at_most(path, packs::MAX_BYTES as u64) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(StorageError::TooLarge { .. }) => Err(PackError::TooLarge { file }),
-        Err(error) => Err(PackError::Unreadable { file, trouble: std::io::Error::other(error) }),
+        Err(error) => Err(PackError::Unreadable { file, error: std::io::Error::other(error) }),
     }
 }
 
@@ -188,7 +188,7 @@ fn read(name: &str) -> Result<Pack, PackError> {
 /// A comparison in lines: first what the packs say differently, then what only one knows.
 fn told(comparison: &Comparison) -> Vec<String> {
     let mut lines = Vec::new();
-    for (name, turns, theirs) in &comparison.turned {
+    for (name, turns, theirs) in &comparison.rotated {
         let turns = match turns {
             0 => "as it lies".to_owned(),
             1 => "after a quarter turn clockwise".to_owned(),
@@ -219,17 +219,17 @@ fn told(comparison: &Comparison) -> Vec<String> {
     lines
 }
 
-fn told_by(said: &Said) -> String {
-    let standing = match said.standing {
-        Standing::Known | Standing::Unknown => "",
-        Standing::Unconfirmed => "unconfirmed, ",
+fn told_by(said: &Statement) -> String {
+    let standing = match said.certainty {
+        Certainty::Known | Certainty::Unknown => "",
+        Certainty::Unconfirmed => "unconfirmed, ",
     };
-    format!("{} ({standing}{})", said.value, said.who)
+    format!("{} ({standing}{})", said.value, said.source)
 }
 
 /// A sentence for each thing that may have two names.
 fn near_names(ours: &Pack, theirs: &Pack) -> impl Iterator<Item = String> {
-    packs::near_names(ours, theirs).into_iter().map(|near| {
+    packs::similar_names(ours, theirs).into_iter().map(|near| {
         let alike = match near.alike.as_slice() {
             [] => String::new(),
             alike => format!(", of the same {}", listed(alike)),
@@ -259,7 +259,9 @@ fn merge(
         return Err(Answer::unusable(format!("found no difference \"{other}\"; {differ}")));
     }
     let takes = |difference: &Difference| {
-        take_all || difference.theirs_is_surer() || take.contains(&difference.fact.to_string())
+        take_all
+            || difference.is_theirs_more_certain()
+            || take.contains(&difference.fact.to_string())
     };
     let over = [ours, theirs].map(|pack| pack.over.as_str());
     let over = over.into_iter().find(|over| !over.is_empty());
@@ -309,7 +311,7 @@ fn kept_of(pack: &Pack, over: Option<&str>) -> Result<(Pack, Vec<PackProblem>), 
     let Some(over) = over else {
         return Ok((pack.clone(), Vec::new()));
     };
-    let (facts, left_out) = packs::sound_over(&packs::find(over)?, pack);
+    let (facts, left_out) = packs::compatible_facts(&packs::find(over)?, pack);
     let kept = Pack {
         name: pack.name.clone(),
         title: pack.title.clone(),
@@ -329,7 +331,7 @@ pub(super) const fn exit_for(error: &PackError) -> Exit {
         | PackError::NotBuiltIn { .. } => Exit::Unusable,
         PackError::NotText { .. }
         | PackError::NotAPack { .. }
-        | PackError::Newer { .. }
+        | PackError::NewerFormat { .. }
         | PackError::Contradictory { .. } => Exit::NotValid,
     }
 }
@@ -365,9 +367,9 @@ fn list() -> Answer {
 
 /// How many facts are known, unconfirmed and unknown.
 fn facts(pack: &Pack) -> String {
-    let mut counts = [0_usize; Standing::ALL.len()];
+    let mut counts = [0_usize; Certainty::ALL.len()];
     for (_, fact) in pack.facts() {
-        counts[fact.standing() as usize] += 1;
+        counts[fact.certainty() as usize] += 1;
     }
     let [known, unconfirmed, unknown] = counts;
     format!("facts: {known} known, {unconfirmed} unconfirmed, {unknown} unknown")

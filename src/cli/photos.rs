@@ -4,11 +4,11 @@ use std::path::Path;
 
 use super::answer::{Answer, Exit};
 use super::input;
-use board_tracing::{Corners, MAX_BYTES, Photo};
+use board_tracing::{Corners, MAX_PHOTO_BYTES, Photo};
 
 /// The photograph in a file.
 pub(super) fn photo(path: &Path) -> Result<Photo, Answer> {
-    let bytes = input::read_at_most(path, MAX_BYTES as u64)?;
+    let bytes = input::read_at_most(path, MAX_PHOTO_BYTES as u64)?;
     Photo::decode(&bytes).map_err(|error| Answer::of_file(path, &error).ending(Exit::Unusable))
 }
 

@@ -6,12 +6,12 @@ use super::answer::{Answer, Answered};
 use super::json;
 use super::record::{NO_ENTRY, Record};
 use super::words;
-use narration::receipt::{self, Line};
+use narration::receipt::{self, EffectLine};
 use narration::{NamedGame, PlayerNaming};
 use notation::print_action;
 use report::rejudged_lines;
 use rules::game::{Game, Played};
-use rules::receipt::{Count, Event, PartTo, Payout};
+use rules::receipt::{Event, Payout, ShareRecipient, VoteCount};
 
 pub(super) fn answer(path: &Path, n: usize, json: bool) -> Answered {
     let (record, _) = Record::open_at(path, Some(n))?;
@@ -41,7 +41,7 @@ pub(super) fn answer(path: &Path, n: usize, json: bool) -> Answered {
 }
 
 /// A line with all that is below it, each level two signs further in.
-fn print(line: &Line, depth: usize, lines: &mut Vec<String>) {
+fn print(line: &EffectLine, depth: usize, lines: &mut Vec<String>) {
     lines.push(format!("{}{}", "  ".repeat(depth), line.text));
     for child in &line.children {
         print(child, depth + 1, lines);
@@ -65,7 +65,7 @@ fn data(n: usize, text: String, played: &Played) -> json::Receipt {
         match event {
             Event::Change(change) => data.changes.push(json::Change {
                 player: game.race_label(change.player),
-                what: change.what.name().to_owned(),
+                what: change.quantity.name().to_owned(),
                 by: change.by,
                 cause: words::cause(game, change),
             }),
@@ -89,7 +89,7 @@ fn data(n: usize, text: String, played: &Played) -> json::Receipt {
     data
 }
 
-fn votes(game: &Game, count: &Count) -> json::Votes {
+fn votes(game: &Game, count: &VoteCount) -> json::Votes {
     let totals = count.totals.iter().map(|&(building, votes)| json::Total {
         building: game.contents().building_name(building).to_owned(),
         votes,
@@ -101,10 +101,10 @@ fn votes(game: &Game, count: &Count) -> json::Votes {
 fn payout_data(game: &Game, payout: &Payout) -> json::Payout {
     let parts = payout.parts.iter().map(|part| {
         let (to, source, payout) = match &part.to {
-            PartTo::Paid(payout) => (json::To::Paid, Some(payout.tile), Some(payout)),
-            PartTo::Own(payout) => (json::To::Own, Some(payout.tile), Some(payout)),
-            PartTo::Lost(tile) => (json::To::Neutral, Some(*tile), None),
-            PartTo::NoSource => (json::To::Nobody, None, None),
+            ShareRecipient::Paid(payout) => (json::To::Paid, Some(payout.tile), Some(payout)),
+            ShareRecipient::Own(payout) => (json::To::Own, Some(payout.tile), Some(payout)),
+            ShareRecipient::Lost(tile) => (json::To::Neutral, Some(*tile), None),
+            ShareRecipient::NoSource => (json::To::Nobody, None, None),
         };
         json::Part {
             resource: game.contents().resource_name(part.resource).to_owned(),

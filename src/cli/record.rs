@@ -6,7 +6,7 @@ use super::answer::{Answer, Exit};
 use super::{input, scenario, words};
 use journal::{EntryId, Journal};
 use narration::{NamedGame, PlayerNaming};
-use notation::record::{Mending, read_record};
+use notation::record::{LogRecovery, read_record};
 use plain_text::{clauses, counted};
 use report::{Subject, rejudged_lines};
 use rules::game::Game;
@@ -94,9 +94,9 @@ impl Record {
 
     fn from_bytes(file: &str, bytes: Vec<u8>) -> Result<Self, NoRecord> {
         let loaded = read_record(&bytes);
-        let can_be_mended = loaded.needs_mending().then(|| Mending::of(bytes)).flatten();
+        let can_be_mended = loaded.needs_recovery().then(|| LogRecovery::from_log(bytes)).flatten();
         let way_out = can_be_mended.and_then(|mending| {
-            let behind = counted(mending.stop()?.behind, "line", "lines");
+            let behind = counted(mending.damaged_line()?.lines_after, "line", "lines");
             Some(format!("; {behind} behind it, and `founders-ledger mend` shows how to keep them"))
         });
         let way_out = way_out.unwrap_or_default();

@@ -15,7 +15,7 @@ use journal::Journal;
 use journal::checkpoint_at;
 use narration::{NamedGame, PlayerNaming};
 use notation::print_action;
-use plain_text::{capital, counted, listed, remarks};
+use plain_text::{capitalized, counted, listed, remarks};
 use rules::action::VoteTile;
 use rules::game::Game;
 use rules::map::PieceKind;
@@ -108,8 +108,7 @@ impl Shown {
         let contents = game.contents();
         let completed = game.active_buildings().iter().filter(|active| active.completed);
         let completed = completed.map(|active| contents.building_name(active.building).to_owned());
-        let roads =
-            game.board().squares().filter(|&square| game.road_or_free(square) == Some(true));
+        let roads = game.board().squares().filter(|&square| game.road_state(square) == Some(true));
         let tied = tied(game);
         json::Replay {
             status: words::status(game),
@@ -228,7 +227,7 @@ impl Shown {
         });
         let mut lines = vec!["Final result".to_owned()];
         if let Some(loss) = game.loss() {
-            lines.push(format!("  {}", capital(&words::loss(game, loss))));
+            lines.push(format!("  {}", capitalized(&words::loss(game, loss))));
             return lines;
         }
         for player in order {
@@ -245,7 +244,7 @@ impl Shown {
             return lines;
         };
         if let Some(difficulty) = words::difficulty(game) {
-            lines.push(format!("  {}", capital(&difficulty)));
+            lines.push(format!("  {}", capitalized(&difficulty)));
         }
         if let Some(card) = game.event_card() {
             lines.push(format!(
@@ -261,7 +260,7 @@ impl Shown {
             lines.push(format!(
                 "{} are tied; the one nearest the active player wins, the active player being nearest. {}.",
                 listed(&names),
-                capital(&Rule::Winner.to_string()),
+                capitalized(&Rule::Winner.to_string()),
             ));
             let steps = tied.iter().map(|&player| match clockwise(game, active, player) {
                 0 => format!("{} is the active player", game.race_label(player)),
@@ -338,7 +337,7 @@ fn tied(game: &Game) -> Vec<PlayerId> {
 
 pub(super) fn owed(game: &Game) -> Vec<String> {
     let named = NamedGame::by_race(game);
-    game.owed().iter().map(|owed| narration::owed::one(named, owed)).collect()
+    game.pending().iter().map(|owed| narration::pending::describe_one(named, owed)).collect()
 }
 
 fn squares(footprint: &Footprint) -> Vec<String> {

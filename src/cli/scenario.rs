@@ -10,9 +10,10 @@ use plain_text::counted;
 use record::{MAX_BYTES, RecordError};
 use report::{ScenarioSubject, scenario_layout_page, turn_page};
 use scenario::checklist::{Item, Part, checklist};
-use scenario::question::Question;
+use scenario::question::TurnQuestion;
 use scenario::record::{
-    action_at, action_text, begin, consequences, is_record, marked, print_for_people, warnings,
+    action_at, action_text, commented_entries, consequences, is_record, new_record,
+    print_for_people, warnings,
 };
 use scenario::refusal::find;
 use scenario::{Record, parse, print};
@@ -21,7 +22,7 @@ use scene::PictureKind;
 use ui_scenario::{map_picture, map_svg, turn_picture, turn_svg};
 
 use super::record::NoRecord;
-use crate::kinds;
+use crate::recorded_games;
 
 /// The text of a file, and of one that is too long no more than shows that it is.
 fn text(path: &Path) -> io::Result<String> {
@@ -34,7 +35,7 @@ fn text(path: &Path) -> io::Result<String> {
 pub(super) fn is_scenario(path: &Path) -> bool {
     // What is no file is told by the verb that wants to read it.
     (path.is_file() || input::is_stream(path))
-        && (kinds::is_scenario(path) || text(path).is_ok_and(|text| is_record(&text)))
+        && (recorded_games::is_scenario(path) || text(path).is_ok_and(|text| is_record(&text)))
 }
 
 /// A scenario as far as it could be read, and the entry that is asked about.
@@ -65,7 +66,7 @@ impl Opened {
         let is_position = !is_record(&text) && !called.eq_ignore_ascii_case("scenario");
         let (record, odd, error) = if is_position {
             let position = parse(&text).map_err(|error| not_valid(error.to_string()))?;
-            (begin(position), Vec::new(), None)
+            (new_record(position), Vec::new(), None)
         } else {
             let loaded = scenario::record::read_bytes(&bytes);
             match (loaded.record, loaded.error) {
@@ -142,7 +143,7 @@ impl Opened {
             None => map_picture(&self.game, kind, size),
             Some(name) => {
                 let figure = find(self.game.position(), name).map_err(|why| why.to_string())?;
-                turn_picture(&Question::now(self.game.clone(), figure), kind, size)
+                turn_picture(&TurnQuestion::now(self.game.clone(), figure), kind, size)
             }
         };
         drawn.map_err(|error| error.to_string())
@@ -174,7 +175,7 @@ pub(super) fn replay(opened: Opened, until: Option<usize>, json: bool) -> Answer
         lines.push(format!("Latest: {}", action_text(record, action)));
         lines.extend(consequences(record, *at));
     }
-    let mut marks = marked(record).into_iter();
+    let mut marks = commented_entries(record).into_iter();
     if let Some((_, words)) = marks.find(|(entry, _)| entry == at) {
         lines.push(format!("Marked: {words}"));
     }
@@ -237,11 +238,11 @@ fn part_lines(part: Part, items: &[Item]) -> Vec<String> {
 /// A page about a monster's turn: entry `at`, or the latest turn.
 pub(super) fn dispute(opened: Opened, at: Option<usize>) -> Answered {
     let opened = opened.at(at)?;
-    let turns = scenario::question::turns(&opened.record);
+    let turns = scenario::question::turn_entries(&opened.record);
     let Some(entry) = at.or_else(|| turns.last().copied()) else {
         return Err(opened.finish(Answer::unusable("no turn of a monster was recorded")));
     };
-    Ok(opened.finish(match Question::at(&opened.record, entry) {
+    Ok(opened.finish(match TurnQuestion::at(&opened.record, entry) {
         Ok(question) => {
             let subject = ScenarioSubject { record: &opened.record, at: entry - 1 };
             Answer::document(turn_page(subject, &question, &turn_svg(&question)).trim_end())

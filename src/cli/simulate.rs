@@ -174,8 +174,8 @@ fn write(out: &Out<'_>, setup: &Setup, actions: Vec<Action>, seed: u64) -> Resul
     for action in actions {
         journal.apply(Change::Play(action)).map_err(|error| {
             not_valid(
-                &error.in_words(|refusal| {
-                    refusal::whole(NamedGame::by_race(journal.game()), refusal)
+                &error.message(|refusal| {
+                    refusal::describe(NamedGame::by_race(journal.game()), refusal)
                 }),
             )
         })?;

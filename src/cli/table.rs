@@ -12,7 +12,7 @@ use super::json;
 use super::own::OwnFolder;
 use super::photos::{as_written, photo};
 use super::record::Record;
-use board_tracing::{Compared, Corners, FoundGrid, Grid, Straightened};
+use board_tracing::{BoardComparison, Corners, DetectedGrid, GridSize, StraightenedPhoto};
 use layout::Checklist;
 use narration::NamedGame;
 use rules::Game;
@@ -65,15 +65,15 @@ impl Taken {
     /// found lies along it.
     fn straightened(
         &self,
-        grid: Grid,
-        lay: impl Fn(&FoundGrid) -> Option<Corners>,
-    ) -> Result<Straightened, Answer> {
+        grid: GridSize,
+        lay: impl Fn(&DetectedGrid) -> Option<Corners>,
+    ) -> Result<StraightenedPhoto, Answer> {
         let unusable = |error: String| Answer::of_file(&self.photo, &error).ending(Exit::Unusable);
         let photo = photo(&self.photo)?;
         let corners = if let Some(corners) = self.corners {
             corners
         } else {
-            let Some(found) = FoundGrid::of(&photo) else {
+            let Some(found) = DetectedGrid::detect(&photo) else {
                 return Err(unusable("no grid is recognised, expected --corners".to_owned()));
             };
             let laid = lay(&found).ok_or_else(|| {
@@ -92,7 +92,7 @@ impl Taken {
             }
             laid
         };
-        Straightened::new(&photo, &corners, grid).map_err(|error| unusable(error.to_string()))
+        StraightenedPhoto::new(&photo, &corners, grid).map_err(|error| unusable(error.to_string()))
     }
 }
 
@@ -103,7 +103,7 @@ fn keep(taken: &Taken) -> Answered {
     let game = game(&record, &taken.file, here)?;
     let grid = grid_of(&game)?;
     // One on its side might as well be upside down: nobody can see which.
-    let upright = |found: &FoundGrid| (found.grid == grid).then_some(found.corners);
+    let upright = |found: &DetectedGrid| (found.grid == grid).then_some(found.corners);
     let picture = taken.straightened(grid, upright)?;
     let jpeg = picture.to_jpeg().map_err(|error| Answer::unusable(error.to_string()))?;
     TablePicture::of(&RealDisk, &own, &taken.file).keep(&jpeg)?;
@@ -121,14 +121,14 @@ fn compare(taken: &Taken, n: Option<usize>, json: bool) -> Answered {
     let before = kept(&own, &taken.file)?;
     let grid = grid_of(&game)?;
     let after = taken.straightened(grid, |found| found.corners_for(grid))?;
-    let compared = Compared::of(&before, &after)
+    let compared = BoardComparison::compare(&before, &after)
         .map_err(|error| Answer::of_file(&taken.photo, &error).ending(Exit::Unusable))?;
     let data = data(&compared, &Checklist::of(NamedGame::by_race(&game)));
     Ok(record.finish(Answer::of(&data, json, lines)))
 }
 
 /// The photograph that is kept with a game.
-fn kept(own: &Path, file: &Path) -> Result<Straightened, Answer> {
+fn kept(own: &Path, file: &Path) -> Result<StraightenedPhoto, Answer> {
     let jpeg = match TablePicture::of(&RealDisk, own, file).kept() {
         Ok(jpeg) => jpeg,
         Err(StorageError::Missing { .. }) => {
@@ -139,7 +139,7 @@ fn kept(own: &Path, file: &Path) -> Result<Straightened, Answer> {
         }
         Err(error) => return Err(error.into()),
     };
-    Straightened::from_jpeg(&jpeg).map_err(|error| {
+    StraightenedPhoto::from_jpeg(&jpeg).map_err(|error| {
         Answer::unusable(format!(
             "{}: of the photograph that is kept with this game, {error}; nothing else is lost",
             file.display()
@@ -154,15 +154,15 @@ fn game(record: &Record, file: &Path, here: usize) -> Result<Game, Answer> {
 }
 
 /// The grid of a game's board.
-fn grid_of(game: &Game) -> Result<Grid, Answer> {
+fn grid_of(game: &Game) -> Result<GridSize, Answer> {
     let (columns, rows) = game.board().size();
-    Grid::new(columns.into(), rows.into()).map_err(|error| Answer::unusable(error.to_string()))
+    GridSize::new(columns.into(), rows.into()).map_err(|error| Answer::unusable(error.to_string()))
 }
 
-fn data(compared: &Compared, list: &Checklist) -> json::TableCompared {
-    let squares = compared.marks.iter().map(|mark| json::OtherSquare {
+fn data(compared: &BoardComparison, list: &Checklist) -> json::TableCompared {
+    let squares = compared.differences.iter().map(|mark| json::OtherSquare {
         square: mark.square.to_string(),
-        sure: mark.sure,
+        sure: mark.certainty,
         share: mark.share,
         lies: list.on(mark.square),
     });

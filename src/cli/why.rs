@@ -8,7 +8,7 @@ use super::record::Record;
 use narration::{NamedGame, PlayerNaming, refusal};
 use notation::{ParseError, learn_lines, parse_action, print_action};
 use rules::Game;
-use rules::illegal::{Check, Outcome};
+use rules::illegal::{CheckOutcome, RuleCheck};
 
 pub(super) fn answer(path: &Path, at: Option<usize>, text: &str, json: bool) -> Answered {
     let (record, at) = Record::open_at(path, at)?;
@@ -17,7 +17,7 @@ pub(super) fn answer(path: &Path, at: Option<usize>, text: &str, json: bool) -> 
         .map_err(|error| record.finish(Answer::unusable(no_move(text, &error))))?;
     let mut checks = game.checklist(&action);
     // What stands in the way is what one looks for; the order within is that of the rules.
-    checks.sort_by_key(|check| check.outcome == Outcome::Passed);
+    checks.sort_by_key(|check| check.outcome == CheckOutcome::Passed);
     let outcome = game.play(&action);
     let (verdict, gains, text) = match &outcome {
         Ok(played) => (
@@ -38,7 +38,10 @@ pub(super) fn answer(path: &Path, at: Option<usize>, text: &str, json: bool) -> 
         at,
         action: text,
         verdict,
-        learn: learn_lines(&game, &game.to_read_off(checks.iter().filter_map(Check::lacks))),
+        learn: learn_lines(
+            &game,
+            &game.facts_to_read(checks.iter().filter_map(RuleCheck::missing_fact)),
+        ),
         checks: checks.iter().map(|check| check_data(&game, check)).collect(),
         gains,
     };
@@ -56,17 +59,17 @@ fn no_move(text: &str, error: &ParseError) -> String {
     format!("the move cannot be read: {error}\n  {shown}\n  {mark}^")
 }
 
-fn check_data(game: &Game, check: &Check) -> json::Check {
+fn check_data(game: &Game, check: &RuleCheck) -> json::Check {
     let (outcome, message, squares, remedy, fact) = match &check.outcome {
-        Outcome::Passed => (json::Outcome::Passed, None, Vec::new(), None, None),
-        Outcome::Failed(illegal) => {
+        CheckOutcome::Passed => (json::Outcome::Passed, None, Vec::new(), None, None),
+        CheckOutcome::Failed(illegal) => {
             let squares = illegal.squares().iter().map(ToString::to_string).collect();
             let named = NamedGame::by_race(game);
             let message = Some(refusal::message(named, illegal));
             (json::Outcome::Failed, message, squares, refusal::remedy(named, illegal), None)
         }
-        Outcome::CannotTell(fact) => {
-            let message = fact.not_known();
+        CheckOutcome::CannotTell(fact) => {
+            let message = fact.unknown_clause();
             (json::Outcome::CannotTell, Some(message), Vec::new(), None, Some(fact.to_string()))
         }
     };

@@ -201,8 +201,8 @@ impl Board {
         let mut is_changed = false;
         while let Some(here) = reached.pop() {
             let section = self.section(here);
-            for there in self.joined(here).collect::<Vec<_>>() {
-                if self.section(there).is_none() && self.is_land_for_sure(there, &is_built) {
+            for there in self.edge_neighbors(here).collect::<Vec<_>>() {
+                if self.section(there).is_none() && self.is_known_land(there, &is_built) {
                     self.sections[usize::from(there)] = section;
                     reached.push(there);
                     is_changed = true;
@@ -217,7 +217,7 @@ impl Board {
 
     /// Returns `true` if a square is known to be land: by its terrain, or by a piece that requires
     /// land.
-    pub fn is_land_for_sure(&self, cell: Cell, is_built: &impl Fn(Cell) -> bool) -> bool {
+    pub fn is_known_land(&self, cell: Cell, is_built: &impl Fn(Cell) -> bool) -> bool {
         match self.kind(cell) {
             SquareKind::Land(_) => true,
             SquareKind::UnknownLand => is_built(cell),
@@ -229,9 +229,9 @@ impl Board {
     }
 
     /// Iterates over the squares that share an edge with this one.
-    pub fn joined(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
+    pub fn edge_neighbors(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         let at = self.square(cell);
-        self.beside(cell).iter().copied().filter(move |&there| {
+        self.adjacent(cell).iter().copied().filter(move |&there| {
             let there = self.square(there);
             there.column == at.column || there.row == at.row
         })
@@ -410,7 +410,7 @@ impl Board {
 
     /// Returns the squares that share an edge or a corner with this one (rule 2.3).
     #[inline]
-    pub fn beside(&self, cell: Cell) -> &[Cell] {
+    pub fn adjacent(&self, cell: Cell) -> &[Cell] {
         self.adjacent[usize::from(cell)].cells()
     }
 

@@ -35,12 +35,12 @@ impl BoardDrawing {
     }
 
     /// Returns `true` if the rows of another drawing have the same lengths.
-    pub fn is_as_large(&self, other: &Self) -> bool {
+    pub fn has_same_size(&self, other: &Self) -> bool {
         self.0.iter().map(Vec::len).eq(other.0.iter().map(Vec::len))
     }
 
     /// Returns `true` if no square is marked unknown.
-    pub fn is_whole(&self) -> bool {
+    pub fn is_complete(&self) -> bool {
         !self.0.iter().flatten().any(|&mark| mark == UNKNOWN_MARK)
     }
 
@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn unknown_squares_take_the_marks_of_the_base_drawing() {
         let (base, drawn) = (BoardDrawing::of(&["ge", "f?"]), BoardDrawing::of(&["?c", "??"]));
-        assert!(base.is_as_large(&drawn) && !drawn.is_whole());
+        assert!(base.has_same_size(&drawn) && !drawn.is_complete());
         assert_eq!(drawn.over(&base).rows(), ["gc", "f?"]);
     }
 

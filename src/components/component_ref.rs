@@ -1,6 +1,6 @@
 //! References to physical components of the box: a card, a mat, a tile.
 
-use super::fact_id::{FactField, FactId, TheBox, resource_card};
+use super::fact_id::{BoxKey, FactField, FactId, resource_card};
 use super::field::{Component as _, Facts, Keyed as _};
 use super::specs::{
     AchievementField, AdviserField, BoardField, BuildingField, CountField, OfferField, Pack,
@@ -119,8 +119,8 @@ impl ComponentRef {
             achievements: |spec| Self::Achievement(spec.name.clone());
             boards: |spec| Self::Board(spec.name.clone());
         }
-        all.push((Self::Offer, pack.offer.facts_of(&TheBox)));
-        all.push((Self::Counts, pack.counts.facts_of(&TheBox)));
+        all.push((Self::Offer, pack.offer.facts_of(&BoxKey)));
+        all.push((Self::Counts, pack.counts.facts_of(&BoxKey)));
         all
     }
 }

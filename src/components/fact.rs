@@ -22,7 +22,7 @@ pub enum Fact<T> {
 
 catalogue::catalogue! {
     /// The certainty of a fact, best first.
-    pub enum Standing {}
+    pub enum Certainty {}
 
     /// Stated by a source.
     Known;
@@ -71,23 +71,23 @@ impl<T: Describe> Fact<T> {
 /// A fact of any type, for iterating over all facts of a pack.
 pub trait AnyFact {
     /// Returns the certainty.
-    fn standing(&self) -> Standing;
+    fn certainty(&self) -> Certainty;
     /// Returns the key of its source if it is known, the reasoning if it is unconfirmed.
     fn grounds(&self) -> Option<&str>;
     /// Describes the value in words; `None` if it is unknown.
     fn describe(&self) -> Option<String>;
     /// Marks the value as known from `source`; an unknown fact stays unknown.
-    fn rest_on(&mut self, source: &str);
+    fn set_source(&mut self, source: &str);
     /// Makes the fact unknown.
-    fn blank(&mut self);
+    fn clear(&mut self);
 }
 
 impl<T: Describe> AnyFact for Fact<T> {
-    fn standing(&self) -> Standing {
+    fn certainty(&self) -> Certainty {
         match self {
-            Self::Known(..) => Standing::Known,
-            Self::Unconfirmed(..) => Standing::Unconfirmed,
-            Self::Unknown => Standing::Unknown,
+            Self::Known(..) => Certainty::Known,
+            Self::Unconfirmed(..) => Certainty::Unconfirmed,
+            Self::Unknown => Certainty::Unknown,
         }
     }
 
@@ -102,7 +102,7 @@ impl<T: Describe> AnyFact for Fact<T> {
         self.value().map(Describe::describe)
     }
 
-    fn rest_on(&mut self, source: &str) {
+    fn set_source(&mut self, source: &str) {
         *self = match std::mem::take(self) {
             Self::Known(value, _) | Self::Unconfirmed(value, _) => {
                 Self::Known(value, source.to_owned())
@@ -111,7 +111,7 @@ impl<T: Describe> AnyFact for Fact<T> {
         };
     }
 
-    fn blank(&mut self) {
+    fn clear(&mut self) {
         *self = Self::Unknown;
     }
 }

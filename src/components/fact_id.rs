@@ -18,7 +18,7 @@ pub type Name = Arc<str>;
 
 /// The key of a component that exists once per box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TheBox;
+pub struct BoxKey;
 
 /// The key of a space of a prestige building.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl ComponentKey for Name {
     }
 }
 
-impl ComponentKey for TheBox {}
+impl ComponentKey for BoxKey {}
 impl ComponentKey for SpaceKey {}
 impl ComponentKey for StandardCard {}
 
@@ -169,9 +169,9 @@ fields! {
     Adviser AdviserField of Name |name| (name.clone());
     StandardCard StandardCardField of StandardCard |card| (*card);
     Achievement AchievementField of Name |name| (name.clone());
-    Offer OfferField of TheBox |_| ();
+    Offer OfferField of BoxKey |_| ();
     Board BoardField of Name |name| (name.clone());
-    Count CountField of TheBox |_| ();
+    Count CountField of BoxKey |_| ();
 }
 
 impl FactId {
@@ -227,7 +227,7 @@ impl FactId {
 
     /// States in a clause that the fact is unknown: "the start squares of Old Harbour are not known
     /// yet".
-    pub fn not_known(&self) -> String {
+    pub fn unknown_clause(&self) -> String {
         let are = if self.is_plural() { "are" } else { "is" };
         format!("{self} {are} not known yet")
     }

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::describe::Describe;
 use super::fact::{AnyFact, Fact};
-use super::fact_id::{FactId, Name, TheBox};
+use super::fact_id::{BoxKey, FactId, Name};
 use super::quantity::Points;
 use super::specs::StandardCard;
 use super::square::Square;
@@ -27,7 +27,7 @@ pub trait Field: Serialize {
     const FORM: &'static str = "…";
 
     /// Returns `true` if the field states nothing and is omitted from a file.
-    fn is_idle(&self) -> bool;
+    fn is_unstated(&self) -> bool;
 
     /// Overlays the field with another statement about the same component.
     fn overlay(&mut self, over: &Self);
@@ -90,12 +90,12 @@ pub trait Keyed: Component {
 }
 
 /// The type of a fact's value.
-pub trait Stated {
+pub trait FactValue {
     /// The type of the value.
     type Value;
 }
 
-impl<T> Stated for Fact<T> {
+impl<T> FactValue for Fact<T> {
     type Value = T;
 }
 
@@ -109,7 +109,7 @@ pub trait Writer {
 }
 
 /// A component in a list.
-pub trait Listed: FactComponent {
+pub trait ListEntry: FactComponent {
     /// Returns the identifier; `self` is at `place` in a list of `owner`.
     fn key_at(&self, place: usize, owner: Option<&Name>) -> Self::Key;
 
@@ -141,7 +141,7 @@ macro_rules! component {
             }
         }
 
-        impl $crate::field::Listed for $Spec {
+        impl $crate::field::ListEntry for $Spec {
             fn key_at(&self, _place: usize, _owner: Option<&$crate::fact_id::Name>) -> $Key {
                 $crate::field::Keyed::key(self)
             }
@@ -157,14 +157,14 @@ macro_rules! component {
         pub struct $Spec:ident as $Kind:ident with $Fields:ident { $($body:tt)* }
     ) => {
         $crate::field::component! {
-            @facts $Kind $Fields TheBox
+            @facts $Kind $Fields BoxKey
             $(#[$meta])* pub struct $Spec { $($body)* }
         }
         $crate::field::component!(@accessors $Spec $Fields { $($body)* });
 
         impl $crate::field::Keyed for $Spec {
-            fn key(&self) -> $crate::fact_id::TheBox {
-                $crate::fact_id::TheBox
+            fn key(&self) -> $crate::fact_id::BoxKey {
+                $crate::fact_id::BoxKey
             }
         }
     };
@@ -185,7 +185,7 @@ macro_rules! component {
         pub struct $Spec:ident $(overlaid by $overlaid:ident)? { $($body:tt)* }
     ) => {
         $crate::field::component! {
-            @fields [] TheBox $(#[$meta])* pub struct $Spec $(overlaid by $overlaid)? { $($body)* }
+            @fields [] BoxKey $(#[$meta])* pub struct $Spec $(overlaid by $overlaid)? { $($body)* }
         }
     };
 
@@ -295,7 +295,7 @@ macro_rules! component {
 
             fn write(&self, writer: &mut impl $crate::field::Writer) {
                 use $crate::field::Field;
-                $(if !self.$field.is_idle() {
+                $(if !self.$field.is_unstated() {
                     Field::write(&self.$field, stringify!($field), writer);
                 })*
             }
@@ -314,7 +314,7 @@ macro_rules! component {
                 #[doc = concat!("Returns the ", $label, ".\n\n# Errors\n\nThe identifier of the fact if it is unknown.")]
                 pub fn $field(
                     &self,
-                ) -> Result<&<$kind as $crate::field::Stated>::Value, $crate::fact_id::FactId> {
+                ) -> Result<&<$kind as $crate::field::FactValue>::Value, $crate::fact_id::FactId> {
                     use $crate::field::{FactComponent, Keyed};
                     self.$field.value().ok_or_else(|| Self::id(&self.key(), $Fields::$Fact))
                 }
@@ -347,7 +347,7 @@ pub(crate) use component;
 impl<T: Describe + Clone + Serialize> Field for Fact<T> {
     const FORM: &'static str = T::FORM;
 
-    fn is_idle(&self) -> bool {
+    fn is_unstated(&self) -> bool {
         self.value().is_none()
     }
 
@@ -358,8 +358,8 @@ impl<T: Describe + Clone + Serialize> Field for Fact<T> {
     }
 }
 
-impl<C: Listed> Field for Vec<C> {
-    fn is_idle(&self) -> bool {
+impl<C: ListEntry> Field for Vec<C> {
+    fn is_unstated(&self) -> bool {
         self.is_empty()
     }
 
@@ -396,7 +396,7 @@ impl<C: Listed> Field for Vec<C> {
 macro_rules! single {
     ($($Spec:ident),*) => {
         $(impl Field for super::specs::$Spec {
-            fn is_idle(&self) -> bool {
+            fn is_unstated(&self) -> bool {
                 *self == Self::default()
             }
 
@@ -405,11 +405,11 @@ macro_rules! single {
             }
 
             fn find_facts<'a>(&'a self, _owner: Option<&Name>, found: &mut Facts<'a>) {
-                found.extend(self.facts_of(&TheBox));
+                found.extend(self.facts_of(&BoxKey));
             }
 
             fn find_facts_mut<'a>(&'a mut self, _owner: Option<&Name>, found: &mut FactsMut<'a>) {
-                found.extend(self.facts_of_mut(&TheBox));
+                found.extend(self.facts_of_mut(&BoxKey));
             }
         })*
     };
@@ -421,12 +421,12 @@ single!(OfferSpec, Counts);
 macro_rules! plain {
     ($($kind:ty),*) => {
         $(impl Field for $kind {
-            fn is_idle(&self) -> bool {
+            fn is_unstated(&self) -> bool {
                 *self == Self::default()
             }
 
             fn overlay(&mut self, over: &Self) {
-                if !over.is_idle() {
+                if !over.is_unstated() {
                     self.clone_from(over);
                 }
             }
@@ -437,7 +437,7 @@ macro_rules! plain {
 plain!(String, u32, Option<Points>, Vec<String>, Vec<(String, Square)>);
 
 impl Field for BTreeMap<String, String> {
-    fn is_idle(&self) -> bool {
+    fn is_unstated(&self) -> bool {
         self.is_empty()
     }
 
@@ -447,7 +447,7 @@ impl Field for BTreeMap<String, String> {
 }
 
 impl Field for StandardCard {
-    fn is_idle(&self) -> bool {
+    fn is_unstated(&self) -> bool {
         false
     }
 

@@ -10,7 +10,7 @@
 //! lists them ([`specs`]: a spec is what the pack states about one component, known or not);
 //! effects of card texts ([`effect`]); the map as printed ([`board_drawing`], [`board`]); overlaying
 //! packs ([`overlay`]); contradictions ([`pack_check`]); and reading a component off the box
-//! ([`component_ref`], [`need`], [`reading`]).
+//! ([`component_ref`], [`missing_info`], [`reading`]).
 //!
 //! The engine calls small accessors in its innermost loops, so they are marked `#[inline]`.
 //!
@@ -49,7 +49,7 @@ pub mod fact;
 pub mod fact_id;
 pub mod field;
 pub mod ids;
-pub mod need;
+pub mod missing_info;
 pub mod overlay;
 pub mod pack_check;
 pub mod quantity;

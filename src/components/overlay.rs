@@ -130,7 +130,7 @@ impl BoardSpec {
             *rows = sections.rows();
         }
         // A complete drawing replaces the source; a few squares do not.
-        if drawn.is_whole() {
+        if drawn.is_complete() {
             self.terrain.clone_from(over);
         }
         if let Some(rows) = self.terrain.value_mut() {
@@ -145,12 +145,12 @@ fn same_squares(
     over: &Fact<Vec<String>>,
 ) -> Option<(BoardDrawing, BoardDrawing)> {
     let (base, over) = (BoardDrawing::of(base.value()?), BoardDrawing::of(over.value()?));
-    base.is_as_large(&over).then_some((base, over))
+    base.has_same_size(&over).then_some((base, over))
 }
 
 /// Overlays the sections square by square, ignoring unknown squares of `over`.
 fn overlay_sections(sections: &mut Fact<Vec<String>>, over: &Fact<Vec<String>>) {
-    let both = same_squares(sections, over).filter(|(_, drawn)| !drawn.is_whole());
+    let both = same_squares(sections, over).filter(|(_, drawn)| !drawn.is_complete());
     match both {
         Some((base, drawn)) => {
             if let Some(rows) = sections.value_mut() {

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::effect::{CardAction, Effect, Gain, Parameter, Price, connected_roads};
-use super::fact::{Fact, Standing};
+use super::fact::{Certainty, Fact};
 use super::quantity::{Money, Points};
 use super::specs::{
     AchievementSpec, AdviserSpec, BoardSpec, BuildingSpec, Condition, CountField, Pack,
@@ -59,7 +59,7 @@ pub const MAX_AMOUNT: i32 = 99;
 
 const MAX_ACHIEVEMENTS: usize = 60;
 const MAX_SOURCES: usize = 100;
-const MAX_STATED: usize = 8;
+const MAX_ENTRIES: usize = 8;
 const MAX_NAME: usize = 40;
 const MAX_TEXT: usize = 400;
 const MAX_COUNT: u16 = 999;
@@ -97,7 +97,7 @@ pub fn problems(pack: &Pack) -> Vec<PackProblem> {
     check.lengths();
     check.sources();
     check.names();
-    for spec in capped(&pack.resources, MAX_RESOURCES) {
+    for spec in truncated(&pack.resources, MAX_RESOURCES) {
         check.resource(spec);
     }
     check.circular_recipes();
@@ -105,23 +105,23 @@ pub fn problems(pack: &Pack) -> Vec<PackProblem> {
     if check.found.is_empty() {
         check.long_chains();
     }
-    for spec in capped(&pack.races, MAX_RACES) {
+    for spec in truncated(&pack.races, MAX_RACES) {
         check.race(spec);
     }
     check.resource_cards();
-    for spec in capped(&pack.buildings, MAX_BUILDINGS) {
+    for spec in truncated(&pack.buildings, MAX_BUILDINGS) {
         check.building(spec);
     }
     check.cards_agree();
-    for spec in capped(&pack.advisers, MAX_ADVISERS) {
+    for spec in truncated(&pack.advisers, MAX_ADVISERS) {
         check.adviser(spec);
     }
     check.standard_cards();
-    for spec in capped(&pack.achievements, MAX_ACHIEVEMENTS) {
+    for spec in truncated(&pack.achievements, MAX_ACHIEVEMENTS) {
         check.achievement(spec);
     }
     check.offer();
-    for spec in capped(&pack.boards, MAX_BOARDS) {
+    for spec in truncated(&pack.boards, MAX_BOARDS) {
         check.board(spec);
     }
     check.counts();
@@ -151,11 +151,11 @@ impl<'a> Check<'a> {
     fn new(pack: &'a Pack) -> Self {
         Self {
             pack,
-            resources: capped(&pack.resources, MAX_RESOURCES)
+            resources: truncated(&pack.resources, MAX_RESOURCES)
                 .iter()
                 .map(|spec| (spec.name.as_str(), spec))
                 .collect(),
-            buildings: capped(&pack.buildings, MAX_BUILDINGS)
+            buildings: truncated(&pack.buildings, MAX_BUILDINGS)
                 .iter()
                 .map(|spec| (spec.name.as_str(), spec))
                 .collect(),
@@ -179,41 +179,41 @@ impl<'a> Check<'a> {
     /// Checks the source key of every known fact, and the reasoning of unconfirmed ones.
     fn sources(&mut self) {
         for (key, text) in self.pack.sources.iter().take(MAX_SOURCES) {
-            let entry = of("source", key);
+            let entry = entry_name("source", key);
             self.text(&entry, key);
             self.text(&entry, text);
         }
         // Iterating over all facts requires a truncated copy; overlong lists are
         // truncated before they are copied, so that this stays cheap.
         let mut pack = Pack {
-            resources: capped(&self.pack.resources, MAX_RESOURCES).to_vec(),
-            races: capped(&self.pack.races, MAX_RACES).to_vec(),
-            resource_cards: capped(&self.pack.resource_cards, MAX_RESOURCES).to_vec(),
-            buildings: capped(&self.pack.buildings, MAX_BUILDINGS).to_vec(),
-            advisers: capped(&self.pack.advisers, MAX_ADVISERS).to_vec(),
-            standard_cards: capped(&self.pack.standard_cards, StandardCard::ALL.len()).to_vec(),
-            achievements: capped(&self.pack.achievements, MAX_ACHIEVEMENTS).to_vec(),
+            resources: truncated(&self.pack.resources, MAX_RESOURCES).to_vec(),
+            races: truncated(&self.pack.races, MAX_RACES).to_vec(),
+            resource_cards: truncated(&self.pack.resource_cards, MAX_RESOURCES).to_vec(),
+            buildings: truncated(&self.pack.buildings, MAX_BUILDINGS).to_vec(),
+            advisers: truncated(&self.pack.advisers, MAX_ADVISERS).to_vec(),
+            standard_cards: truncated(&self.pack.standard_cards, StandardCard::ALL.len()).to_vec(),
+            achievements: truncated(&self.pack.achievements, MAX_ACHIEVEMENTS).to_vec(),
             offer: self.pack.offer.clone(),
-            boards: capped(&self.pack.boards, MAX_BOARDS).to_vec(),
+            boards: truncated(&self.pack.boards, MAX_BOARDS).to_vec(),
             counts: self.pack.counts.clone(),
             ..Pack::default()
         };
         for building in &mut pack.buildings {
-            building.spaces.truncate(MAX_STATED);
+            building.spaces.truncate(MAX_ENTRIES);
         }
         for (name, fact) in pack.facts() {
             let Some(grounds) = fact.grounds() else {
                 continue;
             };
-            let name = shown(&name.to_string());
-            match fact.standing() {
-                Standing::Known if !self.pack.sources.contains_key(grounds) => self.report(
+            let name = printable(&name.to_string());
+            match fact.certainty() {
+                Certainty::Known if !self.pack.sources.contains_key(grounds) => self.report(
                     &name,
-                    format!("the source key \"{}\"", shown(grounds)),
+                    format!("the source key \"{}\"", printable(grounds)),
                     "a key from the list of sources",
                 ),
-                Standing::Unconfirmed => self.text(&name, grounds),
-                Standing::Known | Standing::Unknown => {}
+                Certainty::Unconfirmed => self.text(&name, grounds),
+                Certainty::Known | Certainty::Unknown => {}
             }
         }
     }
@@ -221,12 +221,12 @@ impl<'a> Check<'a> {
     /// Checks that every name fits the text notation and belongs to one component only.
     fn names(&mut self) {
         let pack = self.pack;
-        let resources = capped(&pack.resources, MAX_RESOURCES).iter();
-        let races = capped(&pack.races, MAX_RACES).iter();
-        let buildings = capped(&pack.buildings, MAX_BUILDINGS).iter();
-        let advisers = capped(&pack.advisers, MAX_ADVISERS).iter();
-        let achievements = capped(&pack.achievements, MAX_ACHIEVEMENTS).iter();
-        let boards = capped(&pack.boards, MAX_BOARDS).iter();
+        let resources = truncated(&pack.resources, MAX_RESOURCES).iter();
+        let races = truncated(&pack.races, MAX_RACES).iter();
+        let buildings = truncated(&pack.buildings, MAX_BUILDINGS).iter();
+        let advisers = truncated(&pack.advisers, MAX_ADVISERS).iter();
+        let achievements = truncated(&pack.achievements, MAX_ACHIEVEMENTS).iter();
+        let boards = truncated(&pack.boards, MAX_BOARDS).iter();
         self.distinct(
             resources
                 .map(|spec| ("resource", &spec.name))
@@ -249,12 +249,12 @@ impl<'a> Check<'a> {
         mut taken: BTreeMap<String, &'static str>,
     ) {
         for (kind, name) in named {
-            let entry = of(kind, name);
+            let entry = entry_name(kind, name);
             self.name(&entry, name);
             if let Some(other) = taken.insert(name.to_lowercase(), kind) {
                 self.report(
                     &entry,
-                    format!("the name \"{}\" a second time, also a {other}", shown(name)),
+                    format!("the name \"{}\" a second time, also a {other}", printable(name)),
                     "a name of its own, capitals aside",
                 );
             }
@@ -262,7 +262,7 @@ impl<'a> Check<'a> {
     }
 
     fn resource(&mut self, spec: &'a ResourceSpec) {
-        let entry = of("resource", &spec.name);
+        let entry = entry_name("resource", &spec.name);
         let tier = spec.tier.value().copied();
         if let Some(recipe) = spec.recipe.value() {
             self.recipe(&entry, tier, recipe);
@@ -285,14 +285,14 @@ impl<'a> Check<'a> {
     }
 
     fn recipe(&mut self, entry: &str, tier: Option<Tier>, recipe: &[Prerequisite]) {
-        let recipe = capped(recipe, MAX_STATED);
+        let recipe = truncated(recipe, MAX_ENTRIES);
         let mut seen = BTreeSet::new();
         for needed in recipe {
             self.resource_exists(entry, &needed.needs);
             self.amount(entry, "points paid", needed.pays.0, 0);
             self.bracket(entry, &needed.needs, needed.pays, needed.bracket);
             if !seen.insert(&needed.needs) {
-                let found = format!("{} asked for twice", shown(&needed.needs));
+                let found = format!("{} asked for twice", printable(&needed.needs));
                 self.report(entry, found, "each prerequisite once");
             }
         }
@@ -335,9 +335,9 @@ impl<'a> Check<'a> {
         let Some(recipe) = spec.and_then(|spec| spec.recipe.value()) else {
             return;
         };
-        let paid: Points = capped(recipe, MAX_STATED).iter().map(|n| n.pays).sum();
+        let paid: Points = truncated(recipe, MAX_ENTRIES).iter().map(|n| n.pays).sum();
         if bracket != value - paid {
-            let found = format!("{value}(+{bracket}) for {}", shown(resource));
+            let found = format!("{value}(+{bracket}) for {}", printable(resource));
             let expected =
                 format!("{value}(+{}), because its prerequisites are paid {paid}", value - paid);
             self.report(entry, found, expected);
@@ -348,21 +348,22 @@ impl<'a> Check<'a> {
     /// tiles that ask for it agree on the sum paid to its prerequisites (rule 7.7).
     fn cards_agree(&mut self) {
         let mut shown_by: BTreeMap<&str, (String, Points)> = BTreeMap::new();
-        let buildings = capped(&self.pack.buildings, MAX_BUILDINGS).iter();
+        let buildings = truncated(&self.pack.buildings, MAX_BUILDINGS).iter();
         let on_cards = buildings.flat_map(|building| {
-            let spaces = capped(&building.spaces, MAX_STATED).iter().enumerate();
+            let spaces = truncated(&building.spaces, MAX_ENTRIES).iter().enumerate();
             spaces.filter_map(|(index, space)| {
                 let (resource, value) = space.resource.value().zip(space.value.value())?;
-                let entry = format!("{}, space {}", of("building", &building.name), index + 1);
+                let entry =
+                    format!("{}, space {}", entry_name("building", &building.name), index + 1);
                 Some((entry, resource.as_str(), *value, space.bracket?))
             })
         });
-        let resources = capped(&self.pack.resources, MAX_RESOURCES).iter();
+        let resources = truncated(&self.pack.resources, MAX_RESOURCES).iter();
         let on_tiles = resources.flat_map(|resource| {
             let recipe = resource.recipe.value().map_or(&[][..], Vec::as_slice);
-            let needed = capped(recipe, MAX_STATED).iter();
+            let needed = truncated(recipe, MAX_ENTRIES).iter();
             needed.filter_map(|needed| {
-                let entry = of("resource", &resource.name);
+                let entry = entry_name("resource", &resource.name);
                 Some((entry, needed.needs.as_str(), needed.pays, needed.bracket?))
             })
         });
@@ -376,7 +377,7 @@ impl<'a> Check<'a> {
             if value - bracket != *paid {
                 self.found.push(PackProblem {
                     entry,
-                    found: format!("{value}(+{bracket}) for {}", shown(resource)),
+                    found: format!("{value}(+{bracket}) for {}", printable(resource)),
                     expected: format!(
                         "{value}(+{}), because by {first} its prerequisites are paid {paid}",
                         value - *paid
@@ -400,7 +401,7 @@ impl<'a> Check<'a> {
                 continue;
             }
             self.found.push(PackProblem {
-                entry: of("resource", name),
+                entry: entry_name("resource", name),
                 found: "a chain of four recipes".to_owned(),
                 expected: "tier 3 made of tier 2, made of basic resources".to_owned(),
             });
@@ -410,7 +411,7 @@ impl<'a> Check<'a> {
     /// Iterates over the prerequisites of a resource, none if its recipe is unknown.
     fn needs(&self, name: &str) -> impl Iterator<Item = &'a str> + use<'a> {
         let recipe = self.resources.get(name).and_then(|spec| spec.recipe.value());
-        capped(recipe.map_or(&[][..], Vec::as_slice), MAX_STATED)
+        truncated(recipe.map_or(&[][..], Vec::as_slice), MAX_ENTRIES)
             .iter()
             .map(|needed| needed.needs.as_str())
     }
@@ -424,11 +425,11 @@ impl<'a> Check<'a> {
             let Some(cycle) = self.cycle_from(start) else {
                 continue;
             };
-            let found = cycle.iter().map(|name| shown(name)).collect::<Vec<_>>();
+            let found = cycle.iter().map(|name| printable(name)).collect::<Vec<_>>();
             reported.extend(cycle);
             self.found.push(PackProblem {
-                entry: of("resource", start),
-                found: format!("{} needs {}", found.join(" needs "), shown(start)),
+                entry: entry_name("resource", start),
+                found: format!("{} needs {}", found.join(" needs "), printable(start)),
                 expected: "no resource that needs itself".to_owned(),
             });
         }
@@ -465,18 +466,19 @@ impl<'a> Check<'a> {
     }
 
     fn race(&mut self, spec: &RaceSpec) {
-        let entry = of("race", &spec.name);
+        let entry = entry_name("race", &spec.name);
         if let Some(color) = spec.colour.value() {
             self.name(&entry, color);
         }
         if let Some(RaceResource::Own(own)) = spec.resource.value() {
             self.basic_exists(&entry, own);
-            let other = capped(&self.pack.races, MAX_RACES)
+            let other = truncated(&self.pack.races, MAX_RACES)
                 .iter()
                 .take_while(|race| !std::ptr::eq(*race, spec))
                 .find(|race| race.resource.value() == spec.resource.value());
             if let Some(other) = other {
-                let found = format!("{}, which {} brings too", shown(own), shown(&other.name));
+                let found =
+                    format!("{}, which {} brings too", printable(own), printable(&other.name));
                 self.report(&entry, found, "a basic resource of its own");
             }
         }
@@ -489,9 +491,9 @@ impl<'a> Check<'a> {
     fn resource_cards(&mut self) {
         let mut seen = BTreeSet::new();
         for ResourceCardSpec { resource, forbids } in
-            capped(&self.pack.resource_cards, MAX_RESOURCES)
+            truncated(&self.pack.resource_cards, MAX_RESOURCES)
         {
-            let entry = of("resource card", resource);
+            let entry = entry_name("resource card", resource);
             self.basic_exists(&entry, resource);
             if !seen.insert(resource) {
                 self.report(&entry, "a second card", "one card for each basic resource");
@@ -504,17 +506,17 @@ impl<'a> Check<'a> {
 
     fn forbidden(&mut self, entry: &str, forbidden: &[String]) {
         let mut seen = BTreeSet::new();
-        for name in capped(forbidden, MAX_RESOURCES) {
+        for name in truncated(forbidden, MAX_RESOURCES) {
             self.basic_exists(entry, name);
             if !seen.insert(name) {
-                let found = format!("{} forbidden twice", shown(name));
+                let found = format!("{} forbidden twice", printable(name));
                 self.report(entry, found, "each forbidden resource once");
             }
         }
     }
 
     fn building(&mut self, spec: &BuildingSpec) {
-        let entry = of("building", &spec.name);
+        let entry = entry_name("building", &spec.name);
         match (spec.colour.value(), spec.special.value()) {
             (Some(Some(color)), Some(true)) => self.report(
                 &entry,
@@ -529,14 +531,14 @@ impl<'a> Check<'a> {
             _ => {}
         }
         if let Some(&count) = spec.space_count.value() {
-            self.at_most(&entry, "spaces stated", usize::from(count), MAX_STATED);
+            self.at_most(&entry, "spaces stated", usize::from(count), MAX_ENTRIES);
             if spec.spaces.len() > usize::from(count) {
                 let found = format!("{} listed", counted(spec.spaces.len(), "space", "spaces"));
                 self.report(&entry, found, format!("at most {count}, the number stated"));
             }
         }
         let mut seen = BTreeSet::new();
-        for (index, space) in capped(&spec.spaces, MAX_STATED).iter().enumerate() {
+        for (index, space) in truncated(&spec.spaces, MAX_ENTRIES).iter().enumerate() {
             let entry = format!("{entry}, space {}", index + 1);
             if let Some(&value) = space.value.value() {
                 self.amount(&entry, "the value", value.0, 0);
@@ -546,7 +548,7 @@ impl<'a> Check<'a> {
             };
             self.resource_exists(&entry, resource);
             if !seen.insert(resource) {
-                let found = format!("{} asked for twice", shown(resource));
+                let found = format!("{} asked for twice", printable(resource));
                 self.report(&entry, found, "each resource at most once");
             }
             if let Some(&value) = space.value.value() {
@@ -557,7 +559,7 @@ impl<'a> Check<'a> {
     }
 
     fn adviser(&mut self, spec: &AdviserSpec) {
-        let entry = of("adviser", &spec.name);
+        let entry = entry_name("adviser", &spec.name);
         if let Some(&tier) = spec.tier.value()
             && !(1..=3).contains(&tier)
         {
@@ -575,9 +577,9 @@ impl<'a> Check<'a> {
     fn standard_cards(&mut self) {
         let mut seen = BTreeSet::new();
         for StandardCardSpec { card, action } in
-            capped(&self.pack.standard_cards, StandardCard::ALL.len())
+            truncated(&self.pack.standard_cards, StandardCard::ALL.len())
         {
-            let entry = of("standard card", card.name());
+            let entry = entry_name("standard card", card.name());
             if !seen.insert(*card) {
                 self.report(&entry, "a second entry", "one entry for each card");
             }
@@ -597,7 +599,7 @@ impl<'a> Check<'a> {
         if action.effects.is_empty() {
             self.report(entry, "no effects", "at least one, ByHand if none fits");
         }
-        let effects = capped(&action.effects, MAX_STATED);
+        let effects = truncated(&action.effects, MAX_ENTRIES);
         for (index, &effect) in effects.iter().enumerate() {
             // The upgrade that this effect follows, either directly or after its roads.
             let upgrade_before = effects[..index]
@@ -655,7 +657,7 @@ impl<'a> Check<'a> {
     }
 
     fn achievement(&mut self, spec: &AchievementSpec) {
-        let entry = of("achievement", &spec.name);
+        let entry = entry_name("achievement", &spec.name);
         if let Some(&points) = spec.points.value() {
             self.amount(&entry, "points", points.0, -MAX_AMOUNT);
         }
@@ -688,7 +690,7 @@ impl<'a> Check<'a> {
             let found = counted(prices.len(), "place", "places");
             self.report("offer", found, "1 to 8 places for advisers");
         }
-        for price in capped(prices, 8) {
+        for price in truncated(prices, 8) {
             self.amount("offer", "a price", price.0, 0);
         }
     }
@@ -707,7 +709,7 @@ impl<'a> Check<'a> {
                 self.report("counts", format!("{} listed", counted(len, one, many)), expected);
             }
         }
-        let tiles: usize = capped(&pack.resources, MAX_RESOURCES)
+        let tiles: usize = truncated(&pack.resources, MAX_RESOURCES)
             .iter()
             .map(|spec| usize::from(spec.copies.value().copied().unwrap_or(COPIES)))
             .sum();
@@ -753,17 +755,17 @@ impl<'a> Check<'a> {
             return;
         };
         let entry = entry.to_owned();
-        self.report(&entry, format!("{found}, \"{}\"", shown(name)), expected);
+        self.report(&entry, format!("{found}, \"{}\"", printable(name)), expected);
     }
 
     fn text(&mut self, entry: &str, text: &str) {
         if text.chars().take(MAX_TEXT + 1).count() > MAX_TEXT {
             let expected = format!("at most {MAX_TEXT} characters");
-            self.report(entry, format!("the text \"{}\"", shown(text)), expected);
+            self.report(entry, format!("the text \"{}\"", printable(text)), expected);
         } else if text.chars().any(is_unprintable) {
             self.report(
                 entry,
-                format!("a line break or an unprintable character in \"{}\"", shown(text)),
+                format!("a line break or an unprintable character in \"{}\"", printable(text)),
                 "printable characters",
             );
         }
@@ -784,7 +786,7 @@ impl<'a> Check<'a> {
 
     fn resource_exists(&mut self, entry: &str, name: &str) {
         if !self.resources.contains_key(name) {
-            let found = format!("the resource \"{}\"", shown(name));
+            let found = format!("the resource \"{}\"", printable(name));
             self.report(entry, found, "a resource of this pack");
         }
     }
@@ -794,7 +796,7 @@ impl<'a> Check<'a> {
         if let Some(tier) = self.tier_of(name)
             && tier != Tier::Basic
         {
-            let found = format!("{}, which is {}", shown(name), named_tier(tier));
+            let found = format!("{}, which is {}", printable(name), named_tier(tier));
             self.report(entry, found, "a basic resource");
         }
     }
@@ -821,20 +823,20 @@ const fn named_tier(tier: Tier) -> &'static str {
     }
 }
 
-fn capped<T>(list: &[T], most: usize) -> &[T] {
+fn truncated<T>(list: &[T], most: usize) -> &[T] {
     &list[..list.len().min(most)]
 }
 
-fn of(kind: &str, name: &str) -> String {
+fn entry_name(kind: &str, name: &str) -> String {
     if name.is_empty() {
         format!("{kind} without a name")
     } else {
-        format!("{kind} {}", shown(name))
+        format!("{kind} {}", printable(name))
     }
 }
 
 /// Shortens and cleans a text from a file for a one-line message.
-fn shown(text: &str) -> String {
+fn printable(text: &str) -> String {
     let mut shown: String =
         text.chars().take(60).map(|c| if is_unprintable(c) { '\u{fffd}' } else { c }).collect();
     if text.chars().nth(60).is_some() {

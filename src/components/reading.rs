@@ -20,7 +20,7 @@ pub enum Bracket {
     /// No number: the resource has no prerequisites to pay.
     Absent,
     /// A number.
-    Is(Points),
+    Number(Points),
     /// The recipe of the resource is not known.
     Unknown,
 }
@@ -29,7 +29,7 @@ impl fmt::Display for Bracket {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Absent => f.write_str("no number in brackets"),
-            Self::Is(points) => write!(f, "(+{points})"),
+            Self::Number(points) => write!(f, "(+{points})"),
             Self::Unknown => f.write_str("not known"),
         }
     }
@@ -37,7 +37,7 @@ impl fmt::Display for Bracket {
 
 /// Returns the sum paid to the prerequisites of a resource, from its recipe or else from the numbers
 /// in brackets on cards that ask for it. `None` if neither is known.
-pub fn paid_on(pack: &Pack, resource: &str) -> Option<Points> {
+pub fn prerequisite_payments(pack: &Pack, resource: &str) -> Option<Points> {
     let spec = pack.resource(resource)?;
     if let Some(recipe) = spec.recipe.value() {
         return Some(recipe.iter().map(|needed| needed.pays).sum());
@@ -52,7 +52,7 @@ pub fn paid_on(pack: &Pack, resource: &str) -> Option<Points> {
 /// `None` if the recipe of this resource rules it out, because it pays more than that.
 pub fn usual_value(pack: &Pack, resource: &str) -> Option<Points> {
     let tier = tier_of(pack, resource)?;
-    let paid = paid_on(pack, resource)?;
+    let paid = prerequisite_payments(pack, resource)?;
     let mut shown: BTreeMap<Points, usize> = BTreeMap::new();
     for space in pack.buildings.iter().flat_map(|building| &building.spaces) {
         if let (Some(name), Some(&value)) = (space.resource.value(), space.value.value())
@@ -92,9 +92,9 @@ pub fn paid_by_cards(pack: &Pack, resource: &str) -> Option<Points> {
 /// A value of a resource that is less than the sum paid to its prerequisites, so that it cannot be
 /// the printed one. Rule 7.7.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TooLittle {
+pub struct ValueTooLow {
     /// The place of the value: "space 3 of University", "the recipe of Cloth".
-    pub space: String,
+    pub place: String,
     /// The resource.
     pub resource: String,
     /// The value.
@@ -104,7 +104,7 @@ pub struct TooLittle {
 }
 
 /// Finds every value on a card or tile that is less than the sum paid to the prerequisites.
-pub fn paid_too_little(pack: &Pack) -> Vec<TooLittle> {
+pub fn values_too_low(pack: &Pack) -> Vec<ValueTooLow> {
     let on_cards = pack.buildings.iter().flat_map(|building| {
         building.spaces.iter().enumerate().filter_map(|(index, space)| {
             let (resource, value) = space.resource.value().zip(space.value.value())?;
@@ -121,8 +121,8 @@ pub fn paid_too_little(pack: &Pack) -> Vec<TooLittle> {
     on_cards
         .chain(on_tiles)
         .filter_map(|(space, resource, value)| {
-            let paid = paid_on(pack, resource).filter(|&paid| value < paid)?;
-            Some(TooLittle { space, resource: resource.clone(), value, paid })
+            let paid = prerequisite_payments(pack, resource).filter(|&paid| value < paid)?;
+            Some(ValueTooLow { place: space, resource: resource.clone(), value, paid })
         })
         .collect()
 }
@@ -146,16 +146,16 @@ pub fn paid_too_little(pack: &Pack) -> Vec<TooLittle> {
 /// assert_eq!(bracket(&pack, "Cloth", Points(6)), Bracket::Unknown);
 /// ```
 pub fn bracket(pack: &Pack, resource: &str, value: Points) -> Bracket {
-    match paid_on(pack, resource) {
+    match prerequisite_payments(pack, resource) {
         None => Bracket::Unknown,
         Some(Points::ZERO) => Bracket::Absent,
-        Some(paid) => Bracket::Is(value - paid),
+        Some(paid) => Bracket::Number(value - paid),
     }
 }
 
 /// The resources that fit the numbers of a space.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Suited {
+pub struct SuitableResources {
     /// The sum to pay to the prerequisites; `None` if the value is unknown.
     pub pays: Option<Points>,
     /// The resources that fit, as far as their recipes are known.
@@ -164,7 +164,7 @@ pub struct Suited {
     pub may_fit: Vec<String>,
 }
 
-impl Suited {
+impl SuitableResources {
     /// Returns the resource if only one fits.
     pub fn only(&self) -> Option<&str> {
         match (self.fit.as_slice(), self.may_fit.as_slice()) {
@@ -179,19 +179,19 @@ impl Suited {
 ///
 /// A space "5 (+2)" needs a resource that pays 3; a space without a number in brackets needs a basic
 /// resource.
-pub fn suited(
+pub fn suitable_resources(
     pack: &Pack,
     value: Option<Points>,
     bracket: Option<Points>,
     taken: &BTreeSet<String>,
-) -> Suited {
+) -> SuitableResources {
     let pays = value.map(|value| bracket.map_or(Points::ZERO, |bracket| value - bracket));
-    let mut suited = Suited { pays, ..Suited::default() };
+    let mut suited = SuitableResources { pays, ..SuitableResources::default() };
     for spec in &pack.resources {
         if taken.contains(&spec.name) {
             continue;
         }
-        match (pays, paid_on(pack, &spec.name)) {
+        match (pays, prerequisite_payments(pack, &spec.name)) {
             (Some(pays), Some(paid)) if pays != paid => {}
             (Some(Points::ZERO), None) if spec.tier.value().is_some() => {}
             (Some(_), None) => suited.may_fit.push(spec.name.clone()),
@@ -204,13 +204,13 @@ pub fn suited(
 /// A reason to compare the entered facts with the card once more.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the names of the fields are self-explanatory")]
-pub enum Doubt {
+pub enum EntryWarning {
     /// A contradiction; the facts cannot be kept.
     #[error("{0}")]
     Contradicts(PackProblem),
     /// The value is less than the sum paid to the prerequisites.
-    #[error("{}: the card would show {} for {}, whose prerequisites are paid {} of it", .0.space, .0.value, .0.resource, .0.paid)]
-    PaysTooLittle(TooLittle),
+    #[error("{}: the card would show {} for {}, whose prerequisites are paid {} of it", .0.place, .0.value, .0.resource, .0.paid)]
+    ValueTooLow(ValueTooLow),
     /// Another building has the same shape and color.
     #[error("{building} would be of the same shape and colour as {other}")]
     SameType { building: String, other: String },
@@ -237,21 +237,21 @@ pub enum Doubt {
     ForbidsOwn { race: String, resource: String },
 }
 
-impl Doubt {
+impl EntryWarning {
     /// Returns `true` if the facts cannot be kept as they are.
-    pub const fn is_wrong(&self) -> bool {
-        matches!(self, Self::Contradicts(_) | Self::PaysTooLittle(_))
+    pub const fn is_contradiction(&self) -> bool {
+        matches!(self, Self::Contradicts(_) | Self::ValueTooLow(_))
     }
 }
 
 /// Finds everything in `read` to compare with the card once more, given the facts known in `pack`:
 /// first contradictions, then oddities, then numbers in brackets.
-pub fn doubts(pack: &Pack, read: &Pack) -> Vec<Doubt> {
+pub fn entry_warnings(pack: &Pack, read: &Pack) -> Vec<EntryWarning> {
     let merged = overlay(pack, read);
     let contradictions = new_findings(problems(pack), problems(&merged));
-    let too_little = new_findings(paid_too_little(pack), paid_too_little(&merged));
-    let mut warnings: Vec<Doubt> = contradictions.map(Doubt::Contradicts).collect();
-    warnings.extend(too_little.map(Doubt::PaysTooLittle));
+    let too_little = new_findings(values_too_low(pack), values_too_low(&merged));
+    let mut warnings: Vec<EntryWarning> = contradictions.map(EntryWarning::Contradicts).collect();
+    warnings.extend(too_little.map(EntryWarning::ValueTooLow));
     for spec in &read.buildings {
         let building = merged.building(&spec.name);
         warnings.extend(building.and_then(|building| same_type(&merged, building)));
@@ -275,7 +275,7 @@ fn new_findings<T: PartialEq>(before: Vec<T>, after: Vec<T>) -> impl Iterator<It
 }
 
 /// Finds another building of the same shape and color.
-fn same_type(pack: &Pack, building: &BuildingSpec) -> Option<Doubt> {
+fn same_type(pack: &Pack, building: &BuildingSpec) -> Option<EntryWarning> {
     let color = building.colour.value().copied().flatten()?;
     let shape = building.shape.value()?;
     let other = pack.buildings.iter().find(|other| {
@@ -283,7 +283,7 @@ fn same_type(pack: &Pack, building: &BuildingSpec) -> Option<Doubt> {
             && other.colour.value() == Some(&Some(color))
             && other.shape.value().is_some_and(|s| s.is_same(shape, false))
     })?;
-    Some(Doubt::SameType { building: building.name.clone(), other: other.name.clone() })
+    Some(EntryWarning::SameType { building: building.name.clone(), other: other.name.clone() })
 }
 
 /// Strips a name of everything that is easily mistyped: an article, capitals and marks.
@@ -294,7 +294,7 @@ pub fn plain_name(name: &str) -> String {
 }
 
 /// Finds new cards whose names differ from known ones by an article, capitals or marks only.
-fn nearly_named(pack: &Pack, read: &Pack) -> Vec<Doubt> {
+fn nearly_named(pack: &Pack, read: &Pack) -> Vec<EntryWarning> {
     fn cards(pack: &Pack) -> Vec<String> {
         let buildings = pack.buildings.iter().map(|spec| &spec.name);
         let advisers = pack.advisers.iter().map(|spec| &spec.name);
@@ -305,20 +305,20 @@ fn nearly_named(pack: &Pack, read: &Pack) -> Vec<Doubt> {
     let mut warnings = Vec::new();
     for name in cards(read).into_iter().filter(|name| !known.contains(name)) {
         if let Some(other) = known.iter().find(|other| plain_name(other) == plain_name(&name)) {
-            warnings.push(Doubt::NearlyNamed { name, other: other.clone() });
+            warnings.push(EntryWarning::NearlyNamed { name, other: other.clone() });
         }
     }
     warnings
 }
 
-fn forbids_own(race: &RaceSpec) -> Option<Doubt> {
+fn forbids_own(race: &RaceSpec) -> Option<EntryWarning> {
     let Some(RaceResource::Own(own)) = race.resource.value() else {
         return None;
     };
     let ResourceNames(forbidden) = race.forbidden.value()?;
     forbidden
         .contains(own)
-        .then(|| Doubt::ForbidsOwn { race: race.name.clone(), resource: own.clone() })
+        .then(|| EntryWarning::ForbidsOwn { race: race.name.clone(), resource: own.clone() })
 }
 
 /// Returns the number in brackets to compare with the card; `None` if it is entered already.
@@ -327,14 +327,14 @@ fn compare_bracket(
     spec: &BuildingSpec,
     index: usize,
     space: &SpaceSpec,
-) -> Option<Doubt> {
+) -> Option<EntryWarning> {
     if space.bracket.is_some() {
         return None;
     }
     let (resource, &value) = space.resource.value().zip(space.value.value())?;
     match bracket(pack, resource, value) {
         Bracket::Absent | Bracket::Unknown => None,
-        expected @ Bracket::Is(_) => Some(Doubt::Compare {
+        expected @ Bracket::Number(_) => Some(EntryWarning::Compare {
             building: spec.name.clone(),
             space: index + 1,
             resource: resource.clone(),
@@ -379,7 +379,7 @@ fn deduced_space(pack: &Pack, space: &SpaceSpec, taken: &BTreeSet<String>) -> Op
     if space.resource.value().is_some() {
         return None;
     }
-    let suited = suited(pack, Some(value), space.bracket, taken);
+    let suited = suitable_resources(pack, Some(value), space.bracket, taken);
     Some(SpaceSpec {
         resource: Fact::Unconfirmed(
             suited.only()?.to_owned(),

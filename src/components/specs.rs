@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 
 use super::board_drawing::{BoardDrawing, UNKNOWN_MARK};
 use super::effect::CardAction;
-use super::fact::{AnyFact, Fact, Standing};
-use super::fact_id::{FactId, Name, SpaceKey, TheBox};
-use super::field::{Component, FactComponent, Facts, FactsMut, Listed, component};
+use super::fact::{AnyFact, Certainty, Fact};
+use super::fact_id::{BoxKey, FactId, Name, SpaceKey};
+use super::field::{Component, FactComponent, Facts, FactsMut, ListEntry, component};
 use super::ids::BuildingId;
 use super::quantity::{Money, Points};
 use super::square::Square;
@@ -503,12 +503,12 @@ lists! {
 impl Pack {
     /// Lists every fact, known or not, in the order of the file.
     pub fn facts(&self) -> Facts<'_> {
-        self.facts_of(&TheBox)
+        self.facts_of(&BoxKey)
     }
 
     /// Lists every fact, known or not, as mutable.
     pub fn facts_mut(&mut self) -> FactsMut<'_> {
-        self.facts_of_mut(&TheBox)
+        self.facts_of_mut(&BoxKey)
     }
 
     /// Returns a fact; `None` if the pack does not list its component or packs do not state such
@@ -565,7 +565,7 @@ impl Pack {
     }
 
     fn is_stated(&self, id: &FactId) -> bool {
-        self.fact(id).is_some_and(|fact| fact.standing() != Standing::Unknown)
+        self.fact(id).is_some_and(|fact| fact.certainty() != Certainty::Unknown)
     }
 
     /// Returns the index of the prestige building of that exact name.
@@ -600,7 +600,7 @@ impl BoardSpec {
     }
 }
 
-impl Listed for SpaceSpec {
+impl ListEntry for SpaceSpec {
     fn key_at(&self, place: usize, owner: Option<&Name>) -> SpaceKey {
         let place = u8::try_from(place).unwrap_or(u8::MAX);
         SpaceKey { building: owner.cloned().unwrap_or_default(), place }

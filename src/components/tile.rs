@@ -29,12 +29,12 @@ pub struct Shape(Vec<Square>);
 
 /// A drawing that is not the shape of a tile.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected a shape drawn like \"##/#.\", found \"{text}\": {trouble}")]
+#[error("expected a shape drawn like \"##/#.\", found \"{text}\": {reason}")]
 pub struct NotAShape {
     /// The drawing, truncated if it is long.
     pub text: String,
     /// The mistake in it.
-    pub trouble: &'static str,
+    pub reason: &'static str,
 }
 
 impl Shape {
@@ -132,7 +132,7 @@ impl TryFrom<String> for Shape {
     type Error = NotAShape;
 
     fn try_from(text: String) -> Result<Self, NotAShape> {
-        let wrong = |trouble| NotAShape { text: text.chars().take(40).collect(), trouble };
+        let wrong = |trouble| NotAShape { text: text.chars().take(40).collect(), reason: trouble };
         let mut squares = Vec::new();
         for (row, line) in text.split('/').enumerate() {
             for (column, mark) in line.chars().enumerate() {

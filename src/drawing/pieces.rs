@@ -66,7 +66,7 @@ impl Table<'_> {
         let game = self.game;
         let squares = game.board().squares();
         let roads: BTreeSet<Square> =
-            squares.filter(|&square| game.road_or_free(square) == Some(true)).collect();
+            squares.filter(|&square| game.road_state(square) == Some(true)).collect();
         let middle = |square| Grid::rect(self.grid.cell(square)).centre();
         // Where two straight steps lead the same way, a slanting one is left out.
         let is_straight = |from: Square, to: Square| from.column == to.column || from.row == to.row;

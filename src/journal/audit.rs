@@ -8,26 +8,26 @@ use std::collections::BTreeMap;
 
 use super::{Journal, last_agreed, replay_with};
 use components::quantity::Quantity;
-use rules::action::Deed;
+use rules::action::ActionKind;
 use rules::adjustment::Adjustment;
-use rules::audit::Counted;
+use rules::audit::TableQuantity;
 use rules::game::{Game, Played};
 use rules::player::PlayerId;
 use rules::receipt::Event;
 
 /// A mistake at the table by which an entry would explain a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum How {
+pub enum SuspectedMistake {
     /// It was not carried out on the table.
     NotDone,
     /// It was carried out for another player.
-    ForAnother(PlayerId),
+    ForOtherPlayer(PlayerId),
     /// It was carried out twice.
     Twice,
     /// It was carried out in the wrong direction, such as money taken instead of paid.
-    WrongWay,
+    Reversed,
     /// It explains the difference only together with other entries.
-    InPart,
+    WithOthers,
 }
 
 /// An entry that could explain a difference.
@@ -37,17 +37,17 @@ pub struct Suspect {
     pub entry: usize,
     /// The change of the counted number.
     pub by: i32,
-    /// The part of that change that explains the difference; all of it for [`How::InPart`].
+    /// The part of that change that explains the difference; all of it for [`SuspectedMistake::WithOthers`].
     pub part: i32,
     /// The mistake that would explain the difference.
-    pub how: How,
+    pub mistake: SuspectedMistake,
 }
 
 /// A number that differs between the table and the record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// The counted number.
-    pub what: Counted,
+    pub what: TableQuantity,
     /// Its value in the record.
     pub recorded: i32,
     /// Its value on the table.
@@ -68,7 +68,7 @@ impl Finding {
 }
 
 /// A change of a counted number by one entry.
-struct Step {
+struct NumberChange {
     entry: usize,
     by: i32,
     /// The single changes it consists of, where they are known.
@@ -77,9 +77,9 @@ struct Step {
 
 /// The changes of a number since it was last known to be right.
 #[derive(Default)]
-struct History {
+struct ChangeHistory {
     since: usize,
-    steps: Vec<Step>,
+    steps: Vec<NumberChange>,
 }
 
 /// Finds every counted number that differs from the record at the cursor.
@@ -114,8 +114,8 @@ struct History {
 /// let expected = Adjustment::Points(anna, Amount::Set(Points(6)));
 /// assert_eq!(settlement(journal.game(), &counted), [expected]);
 /// ```
-pub fn audit(journal: &Journal, counted: &BTreeMap<Counted, i32>) -> Vec<Finding> {
-    let differing: Vec<(Counted, i32)> = differing(journal.game(), counted).collect();
+pub fn audit(journal: &Journal, counted: &BTreeMap<TableQuantity, i32>) -> Vec<Finding> {
+    let differing: Vec<(TableQuantity, i32)> = differing(journal.game(), counted).collect();
     if differing.is_empty() {
         return Vec::new();
     }
@@ -130,7 +130,7 @@ pub fn audit(journal: &Journal, counted: &BTreeMap<Counted, i32>) -> Vec<Finding
             suspects: Vec::new(),
         })
         .collect();
-    let differences: Vec<(Counted, i32)> =
+    let differences: Vec<(TableQuantity, i32)> =
         findings.iter().map(|finding| (finding.what, finding.difference())).collect();
     for finding in &mut findings {
         let Some(history) = histories.get(&finding.what) else {
@@ -142,7 +142,7 @@ pub fn audit(journal: &Journal, counted: &BTreeMap<Counted, i32>) -> Vec<Finding
             .iter()
             .map(|step| suspect(finding.what, step, difference, &differences))
             .collect();
-        finding.suspects.sort_by_key(|suspect| (suspect.how, std::cmp::Reverse(suspect.entry)));
+        finding.suspects.sort_by_key(|suspect| (suspect.mistake, std::cmp::Reverse(suspect.entry)));
     }
     findings
 }
@@ -150,8 +150,8 @@ pub fn audit(journal: &Journal, counted: &BTreeMap<Counted, i32>) -> Vec<Finding
 /// Returns the counted numbers that differ from `game`.
 fn differing(
     game: &Game,
-    counted: &BTreeMap<Counted, i32>,
-) -> impl Iterator<Item = (Counted, i32)> {
+    counted: &BTreeMap<TableQuantity, i32>,
+) -> impl Iterator<Item = (TableQuantity, i32)> {
     counted
         .iter()
         .map(|(&what, &counted)| (what, counted))
@@ -159,23 +159,26 @@ fn differing(
 }
 
 /// Returns the changes of each number up to the cursor, since it was last known to be right.
-fn histories(journal: &Journal, all: impl Iterator<Item = Counted>) -> BTreeMap<Counted, History> {
-    let mut histories: BTreeMap<Counted, History> =
-        all.map(|what| (what, History::default())).collect();
+fn histories(
+    journal: &Journal,
+    all: impl Iterator<Item = TableQuantity>,
+) -> BTreeMap<TableQuantity, ChangeHistory> {
+    let mut histories: BTreeMap<TableQuantity, ChangeHistory> =
+        all.map(|what| (what, ChangeHistory::default())).collect();
     replay_with(journal, |number, before, played| {
         if number > journal.cursor() {
             return;
         }
         for (&what, history) in &mut histories {
             let by = what.count(&played.game) - what.count(before);
-            if is_stated(what, &played.action.deed) {
+            if is_stated(what, &played.action.kind) {
                 history.since = number;
                 history.steps.clear();
                 continue;
             }
             let parts = parts(what, played);
             if by != 0 || !parts.is_empty() {
-                let step = Step { entry: number, by, parts };
+                let step = NumberChange { entry: number, by, parts };
                 history.steps.push(step);
             }
         }
@@ -193,15 +196,15 @@ fn histories(journal: &Journal, all: impl Iterator<Item = Counted>) -> BTreeMap<
 }
 
 /// Returns `true` if an entry states the value of this number instead of changing it.
-fn is_stated(what: Counted, deed: &Deed) -> bool {
-    let (Deed::Adjust { changes, .. } | Deed::Position(changes)) = deed else {
+fn is_stated(what: TableQuantity, deed: &ActionKind) -> bool {
+    let (ActionKind::Adjust { changes, .. } | ActionKind::Position(changes)) = deed else {
         return false;
     };
     changes.iter().any(|change| what.is_stated_by(change))
 }
 
 /// Returns the single changes of a number that an entry caused.
-fn parts(what: Counted, outcome: &Played) -> Vec<i32> {
+fn parts(what: TableQuantity, outcome: &Played) -> Vec<i32> {
     let Some((player, quantity)) = what.quantity() else {
         return Vec::new();
     };
@@ -209,7 +212,7 @@ fn parts(what: Counted, outcome: &Played) -> Vec<i32> {
         .events
         .iter()
         .filter_map(|event| match event {
-            Event::Change(change) if (change.player, change.what) == (player, quantity) => {
+            Event::Change(change) if (change.player, change.quantity) == (player, quantity) => {
                 Some(change.by)
             }
             _ => None,
@@ -219,45 +222,62 @@ fn parts(what: Counted, outcome: &Played) -> Vec<i32> {
 
 /// Returns the best explanation of a difference by a step; `all` are the differences of all
 /// numbers.
-fn suspect(what: Counted, step: &Step, difference: i32, all: &[(Counted, i32)]) -> Suspect {
+fn suspect(
+    what: TableQuantity,
+    step: &NumberChange,
+    difference: i32,
+    all: &[(TableQuantity, i32)],
+) -> Suspect {
     let (how, part) = std::iter::once(step.by)
         .chain(step.parts.iter().copied())
         .filter_map(|part| Some((explanation(what, part, difference, all)?, part)))
         .min_by_key(|&(how, _)| how)
-        .unwrap_or((How::InPart, step.by));
-    Suspect { entry: step.entry, by: step.by, part, how }
+        .unwrap_or((SuspectedMistake::WithOthers, step.by));
+    Suspect { entry: step.entry, by: step.by, part, mistake: how }
 }
 
 /// Returns the mistake by which a change of `part` explains the difference alone, if there is one.
-fn explanation(what: Counted, part: i32, difference: i32, all: &[(Counted, i32)]) -> Option<How> {
+fn explanation(
+    what: TableQuantity,
+    part: i32,
+    difference: i32,
+    all: &[(TableQuantity, i32)],
+) -> Option<SuspectedMistake> {
     if part == 0 {
         None
     } else if difference == -part {
-        Some(player_with_surplus(what, part, all).map_or(How::NotDone, How::ForAnother))
+        Some(
+            player_with_surplus(what, part, all)
+                .map_or(SuspectedMistake::NotDone, SuspectedMistake::ForOtherPlayer),
+        )
     } else if difference == part {
-        Some(How::Twice)
+        Some(SuspectedMistake::Twice)
     } else if difference == -2 * part {
-        Some(How::WrongWay)
+        Some(SuspectedMistake::Reversed)
     } else {
         None
     }
 }
 
 /// Finds another player whose same number exceeds the record by `part`.
-fn player_with_surplus(what: Counted, part: i32, all: &[(Counted, i32)]) -> Option<PlayerId> {
+fn player_with_surplus(
+    what: TableQuantity,
+    part: i32,
+    all: &[(TableQuantity, i32)],
+) -> Option<PlayerId> {
     all.iter().find_map(|&(other, by)| match (what, other) {
-        (Counted::Player(one, mine), Counted::Player(two, theirs))
+        (TableQuantity::Player(one, mine), TableQuantity::Player(two, theirs))
             if one != two && mine == theirs && by == part =>
         {
             Some(two)
         }
-        (Counted::Player(..) | Counted::Board(_), _) => None,
+        (TableQuantity::Player(..) | TableQuantity::Board(_), _) => None,
     })
 }
 
 /// Returns one adjustment for every number that differs, to bring the record in line with a count.
 ///
 /// Pieces have none, for an adjustment needs their place; nor has income, which follows from tiles.
-pub fn settlement(game: &Game, counted: &BTreeMap<Counted, i32>) -> Vec<Adjustment> {
+pub fn settlement(game: &Game, counted: &BTreeMap<TableQuantity, i32>) -> Vec<Adjustment> {
     differing(game, counted).filter_map(|(what, counted)| what.adjustment(counted)).collect()
 }

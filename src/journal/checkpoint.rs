@@ -27,7 +27,7 @@ impl Checkpoint {
 
 /// An entry that changed points, for reviewing a part of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PointsAt {
+pub struct PointsChange {
     /// The entry, counted from 1.
     pub entry: usize,
     /// The change of every player's points.
@@ -73,12 +73,12 @@ pub fn unconfirmed(journal: &Journal) -> RangeInclusive<usize> {
 /// Returns the entries after the last agreed checkpoint that changed any points, in order.
 ///
 /// When the score track differs from the record, only these need a review.
-pub fn points_since_agreed(journal: &Journal) -> Vec<PointsAt> {
+pub fn points_since_agreed(journal: &Journal) -> Vec<PointsChange> {
     unconfirmed(journal).filter_map(|number| points_changed(journal, number)).collect()
 }
 
 /// Returns the change of points by entry `number` of the main line; `None` if it changed none.
-fn points_changed(journal: &Journal, number: usize) -> Option<PointsAt> {
+fn points_changed(journal: &Journal, number: usize) -> Option<PointsChange> {
     let entry = journal.entry(journal.on_main_line(number)?);
     let before = journal.entry(entry.before()).outcome().points();
     let after = entry.outcome().points();
@@ -86,7 +86,7 @@ fn points_changed(journal: &Journal, number: usize) -> Option<PointsAt> {
     for player in journal.game().players() {
         by[player] = after[player] - before[player];
     }
-    (by != ByPlayer::default()).then_some(PointsAt { entry: number, by, after })
+    (by != ByPlayer::default()).then_some(PointsChange { entry: number, by, after })
 }
 
 /// Iterates over the checkpoints up to the cursor, the latest first.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use components::quantity::Points;
 use record::RecordedGame;
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use rules::contents::Contents;
 use rules::game::{Game, Played};
 use rules::illegal::Refusal;
@@ -47,13 +47,13 @@ impl RecordedGame for Founders {
     }
 
     fn without_choices(action: &Action) -> Option<Action> {
-        let is_choice = matches!(action.deed, Deed::Choose { .. });
-        (!is_choice && !action.choices.is_empty()).then(|| action.deed.clone().into())
+        let is_choice = matches!(action.kind, ActionKind::Choose { .. });
+        (!is_choice && !action.choices.is_empty()).then(|| action.kind.clone().into())
     }
 
     fn overruled(action: &Action, reason: &str) -> Option<Action> {
         let (action, reason) = (Box::new(action.clone()), reason.to_owned());
-        Some(Deed::Overrule { action, reason }.into())
+        Some(ActionKind::Overrule { action, reason }.into())
     }
 }
 
@@ -63,9 +63,9 @@ impl RecordedGame for Founders {
 /// # Errors
 ///
 /// Every problem of the setup, except those of the pack.
-pub fn begin(setup: Setup, contents: Arc<Contents>) -> Result<Journal, SetupError> {
+pub fn new_with_contents(setup: Setup, contents: Arc<Contents>) -> Result<Journal, SetupError> {
     let game = Game::with_contents(&setup, contents)?;
-    Ok(Journal::begin(setup, game))
+    Ok(Journal::with_game(setup, game))
 }
 
 /// The result of an entry, besides the game after it.

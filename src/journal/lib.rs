@@ -2,7 +2,7 @@
 //!
 //! A [`Journal`] is the [`Record`](record::Record) of this game. This crate adds its queries:
 //! [`replay()`] shows the effect of each entry, [`audit`] explains differences from the table,
-//! [`recheck()`] and [`rejudged`] play it again with corrected facts. The meaning of an action is
+//! [`recheck()`] and [`rejudge`] play it again with corrected facts. The meaning of an action is
 //! left to [`rules`], the text of a record to `notation`.
 //!
 //! ```
@@ -46,14 +46,14 @@ mod sample;
 mod tests;
 
 pub use checkpoint::{
-    Checkpoint, PointsAt, checkpoint_at, last_agreed, last_checkpoint, points_since_agreed,
+    Checkpoint, PointsChange, checkpoint_at, last_agreed, last_checkpoint, points_since_agreed,
     unconfirmed, vote_to_confirm,
 };
-pub use founders::{Founders, MAX_ENTRIES, Outcome, begin};
-pub use past::{gaps, is_gap, seen_after, turn_start, votes};
-pub use recheck::{Recheck, Stop, recheck};
-pub use record::{EntryId, Evening, MAX_CONTINUATIONS, MAX_TEXT, Mark, Tags, Variation};
-pub use rejudge::{How, Otherwise, Rejudged, rejudged, rejudged_by};
+pub use founders::{Founders, MAX_ENTRIES, Outcome, new_with_contents};
+pub use past::{gaps, is_gap, revealed_after, turn_start, votes};
+pub use recheck::{Recheck, RecheckStop, recheck};
+pub use record::{EntryId, EntryRating, Evening, MAX_CONTINUATIONS, MAX_TEXT, Tags, Variation};
+pub use rejudge::{ChangedEntry, OutcomeChange, Rejudgement, rejudge, rejudge_with};
 pub use replay::{played, replay, replay_along, replay_with};
 
 /// The record of a game.

@@ -1,6 +1,6 @@
 //! Queries on the past of the main line: turns, votes, gaps, and revealed information.
 
-use rules::action::Deed;
+use rules::action::ActionKind;
 
 use super::Journal;
 
@@ -18,9 +18,9 @@ pub fn turn_start(journal: &Journal) -> usize {
 
 /// Returns the entries after `number` up to the cursor that revealed hidden information: drawn
 /// cards and opened ballots. Players remember it even after an undo.
-pub fn seen_after(journal: &Journal, number: usize) -> Vec<usize> {
+pub fn revealed_after(journal: &Journal, number: usize) -> Vec<usize> {
     (number + 1..=journal.cursor())
-        .filter(|&number| action_kind_at(journal, number).is_some_and(Deed::brings_to_light))
+        .filter(|&number| action_kind_at(journal, number).is_some_and(ActionKind::reveals_hidden))
         .collect()
 }
 
@@ -43,9 +43,9 @@ pub fn gaps(journal: &Journal) -> Vec<usize> {
 pub fn is_gap(journal: &Journal, number: usize) -> bool {
     let before = number.checked_sub(1).and_then(|n| journal.on_main_line(n));
     let has_turns = before.is_some_and(|id| journal.entry(id).outcome().turn() > 0);
-    has_turns && matches!(action_kind_at(journal, number), Some(Deed::Position(_)))
+    has_turns && matches!(action_kind_at(journal, number), Some(ActionKind::Position(_)))
 }
 
-fn action_kind_at(journal: &Journal, number: usize) -> Option<&Deed> {
-    journal.action(number).map(|action| &action.deed)
+fn action_kind_at(journal: &Journal, number: usize) -> Option<&ActionKind> {
+    journal.action(number).map(|action| &action.kind)
 }

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::Journal;
-use components::fact::Standing;
+use components::fact::Certainty;
 use components::fact_id::FactId;
 use components::overlay::overlay;
 use components::quantity::Points;
 use components::specs::Pack;
 use rules::Game;
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use rules::illegal::Refusal;
 use rules::player::PlayerId;
 use rules::setup::{Setup, SetupError};
@@ -18,14 +18,14 @@ use rules::setup::{Setup, SetupError};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Recheck {
     /// The first entry or setup that would be refused.
-    pub stops: Option<Stop>,
+    pub stop: Option<RecheckStop>,
     /// Players with other points up to there: as recorded, then as they would be.
     pub points: Vec<(PlayerId, Points, Points)>,
 }
 
 /// The part of a record that would be refused with other facts.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Stop {
+pub enum RecheckStop {
     /// The setup.
     Setup(SetupError),
     /// An entry.
@@ -53,15 +53,15 @@ pub fn recheck(journal: &Journal, correct: &Pack) -> Option<Recheck> {
     let stated: BTreeSet<FactId> = correct
         .facts()
         .into_iter()
-        .filter(|(_, fact)| fact.standing() != Standing::Unknown)
+        .filter(|(_, fact)| fact.certainty() != Certainty::Unknown)
         .map(|(id, _)| id)
         .collect();
     let line = &journal.main_line()[..journal.cursor()];
     let actions: Vec<&Action> = line.iter().filter_map(|&id| journal.entry(id).action()).collect();
     let is_used = actions
         .iter()
-        .filter_map(|action| match &action.deed {
-            Deed::Learn(facts) => Some(&**facts),
+        .filter_map(|action| match &action.kind {
+            ActionKind::EnterFacts(facts) => Some(&**facts),
             _ => None,
         })
         .chain([&journal.setup().pack])
@@ -73,7 +73,7 @@ pub fn recheck(journal: &Journal, correct: &Pack) -> Option<Recheck> {
     let mut game = match Game::new(&setup) {
         Ok(game) => game,
         Err(error) => {
-            return Some(Recheck { stops: Some(Stop::Setup(error)), points: Vec::new() });
+            return Some(Recheck { stop: Some(RecheckStop::Setup(error)), points: Vec::new() });
         }
     };
     let mut recheck = Recheck::default();
@@ -83,7 +83,7 @@ pub fn recheck(journal: &Journal, correct: &Pack) -> Option<Recheck> {
             Ok(next) => game = next.game,
             Err(refusal) => {
                 let (number, before) = (played + 1, Box::new(game.clone()));
-                recheck.stops = Some(Stop::Entry { number, before, refusal });
+                recheck.stop = Some(RecheckStop::Entry { number, before, refusal });
                 break;
             }
         }
@@ -101,13 +101,13 @@ pub fn recheck(journal: &Journal, correct: &Pack) -> Option<Recheck> {
 
 /// Returns the action, with these facts removed if it enters any of them.
 fn without(action: &Action, facts: &BTreeSet<FactId>) -> Action {
-    let Deed::Learn(entered) = &action.deed else {
+    let ActionKind::EnterFacts(entered) = &action.kind else {
         return action.clone();
     };
     let mut entered = entered.clone();
     for (name, fact) in entered.facts_mut() {
         if facts.contains(&name) {
-            fact.blank();
+            fact.clear();
         }
     }
     for space in entered.buildings.iter_mut().flat_map(|b| &mut b.spaces) {
@@ -115,7 +115,7 @@ fn without(action: &Action, facts: &BTreeSet<FactId>) -> Action {
             space.bracket = None;
         }
     }
-    Deed::Learn(entered).into()
+    ActionKind::EnterFacts(entered).into()
 }
 
 #[cfg(test)]
@@ -163,8 +163,8 @@ mod tests {
             ..Pack::default()
         };
         let found = recheck(&journal, &correct).expect("the game uses it");
-        let stop = found.stops.expect("tier 3 does not come up first");
-        let Stop::Entry { number, refusal, .. } = stop else {
+        let stop = found.stop.expect("tier 3 does not come up first");
+        let RecheckStop::Entry { number, refusal, .. } = stop else {
             panic!("the setup is possible: {stop:?}");
         };
         assert_eq!(number, 2);

@@ -9,33 +9,33 @@ use super::{Journal, replay};
 use components::fact_id::FactId;
 use components::quantity::Quantity;
 use components::specs::{BoardField, Pack};
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use rules::game::{Game, Played};
 use rules::illegal::Refusal;
-use rules::moves::Outlook;
+use rules::moves::ActionEffects;
 use rules::player::PlayerId;
 
 /// The result of judging recorded entries again.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rejudged {
+pub struct Rejudgement {
     /// The corrected facts.
     pub facts: Vec<FactId>,
     /// The earlier entries with another outcome, in the order of the record.
-    pub otherwise: Vec<Otherwise>,
+    pub entries: Vec<ChangedEntry>,
 }
 
 /// An entry with another outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Otherwise {
+pub struct ChangedEntry {
     /// The number of the entry.
     pub number: usize,
     /// The difference in its outcome.
-    pub how: How,
+    pub change: OutcomeChange,
 }
 
 /// The difference between the recorded and the corrected outcome of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum How {
+pub enum OutcomeChange {
     /// The rules would have refused it.
     Refused(Refusal),
     /// Changes of numbers: as recorded, then as they would have been. Empty if only the route to
@@ -49,8 +49,8 @@ pub enum How {
 /// # Panics
 ///
 /// If an action is refused where it was played before, which would be a bug.
-pub fn rejudged(journal: &Journal, number: usize) -> Option<Rejudged> {
-    journal.action(number)?.deed.learnt()?;
+pub fn rejudge(journal: &Journal, number: usize) -> Option<Rejudgement> {
+    journal.action(number)?.kind.stated_facts()?;
     judge_again(journal, number - 1, &journal.game_at(number)?)
 }
 
@@ -64,50 +64,50 @@ pub fn rejudged(journal: &Journal, number: usize) -> Option<Rejudged> {
 /// # Panics
 ///
 /// If an action is refused where it was played before, which would be a bug.
-pub fn rejudged_by(journal: &Journal, learn: &Action) -> Result<Option<Rejudged>, Refusal> {
+pub fn rejudge_with(journal: &Journal, learn: &Action) -> Result<Option<Rejudgement>, Refusal> {
     let after = journal.game().play(learn)?.game;
     Ok(judge_again(journal, journal.cursor(), &after))
 }
 
 /// Judges the entries up to `number` again with the facts that `after` corrects; `None` without
 /// any.
-fn judge_again(journal: &Journal, number: usize, after: &Game) -> Option<Rejudged> {
+fn judge_again(journal: &Journal, number: usize, after: &Game) -> Option<Rejudgement> {
     let before = journal.game_at(number)?;
     let (before, after) = (before.contents().pack(), after.contents().pack());
     let facts = corrected_facts(before, after);
     if facts.is_empty() {
         return None;
     }
-    let learn = Action::from(Deed::Overrule {
-        action: Box::new(Deed::Learn(Box::new(restricted_to(after, &facts))).into()),
+    let learn = Action::from(ActionKind::Overrule {
+        action: Box::new(ActionKind::EnterFacts(Box::new(restricted_to(after, &facts))).into()),
         reason: "judged again".to_owned(),
     });
     let mut otherwise = Vec::new();
     replay(journal, 1..=number, |number, before, played| {
-        if played.action.deed.is_judged()
+        if played.action.kind.is_judged_by_rules()
             && let Ok(right) = before.play(&learn)
             && let Some(how) = compare(played, &right.game)
         {
-            otherwise.push(Otherwise { number, how });
+            otherwise.push(ChangedEntry { number, change: how });
         }
     });
-    Some(Rejudged { facts, otherwise })
+    Some(Rejudgement { facts, entries: otherwise })
 }
 
 /// Compares the recorded outcome with the one on the table with the correct facts; `None` if they
 /// are equal.
-fn compare(was: &Played, right: &Game) -> Option<How> {
+fn compare(was: &Played, right: &Game) -> Option<OutcomeChange> {
     let action = &was.action;
     let would = right.play(action).or_else(|refusal| {
         // The recorded choices may no longer come up; without them the action states its intention.
-        let bare = Action::from(action.deed.clone());
+        let bare = Action::from(action.kind.clone());
         right.play(&bare).or(Err(refusal))
     });
     match would {
-        Err(refusal) => Some(How::Refused(refusal)),
+        Err(refusal) => Some(OutcomeChange::Refused(refusal)),
         Ok(would) if would.events == was.events => None,
         Ok(would) => {
-            let (recorded, corrected) = (Outlook::of(was), Outlook::of(&would));
+            let (recorded, corrected) = (ActionEffects::of(was), ActionEffects::of(&would));
             let mut changes = Vec::new();
             for player in right.players() {
                 for what in Quantity::ALL {
@@ -118,7 +118,7 @@ fn compare(was: &Played, right: &Game) -> Option<How> {
                     }
                 }
             }
-            Some(How::Changes(changes))
+            Some(OutcomeChange::Changes(changes))
         }
     }
 }
@@ -153,7 +153,7 @@ fn restricted_to(pack: &Pack, facts: &[FactId]) -> Pack {
     let mut part = pack.clone();
     for (name, fact) in part.facts_mut() {
         if !facts.contains(&name) {
-            fact.blank();
+            fact.clear();
         }
     }
     for space in part.buildings.iter_mut().flat_map(|b| &mut b.spaces) {

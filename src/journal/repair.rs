@@ -1,6 +1,6 @@
 //! Repairs of a journal: the operations beyond those of any record.
 
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use rules::adjustment::Adjustment;
 use rules::difference::difference;
 use rules::task::Task;
@@ -12,7 +12,7 @@ pub use record::repair::Disposition;
 /// A draft of the main line up to the cursor.
 pub type Repair = record::Repair<Founders>;
 /// An entry of a draft.
-pub type Step = record::repair::Step<Founders>;
+pub type Step = record::repair::RepairStep<Founders>;
 /// The first entry of a draft that the rules refuse.
 pub type Clash = record::repair::Clash<Founders>;
 
@@ -28,7 +28,7 @@ pub fn can_be_overruled(clash: &Clash) -> bool {
 ///
 /// The action goes before that entry, which then states only the differences still unexplained.
 /// Without any left, that entry is removed.
-pub fn fill(repair: &mut Repair, journal: &Journal, number: usize, action: Action) {
+pub fn fill_gap(repair: &mut Repair, journal: &Journal, number: usize, action: Action) {
     let Some(id) = repair.step(number).and_then(|step| step.from) else {
         return;
     };
@@ -43,19 +43,19 @@ pub fn fill(repair: &mut Repair, journal: &Journal, number: usize, action: Actio
     };
     let mut unexplained = difference(&before, &table);
     let is_turn_of_player =
-        before.owed().iter().any(|owed| owed.task == Task::Turn && owed.player == Some(player));
+        before.pending().iter().any(|owed| owed.task == Task::Turn && owed.player == Some(player));
     if unexplained.is_empty() && is_turn_of_player {
         repair.remove(journal, gap);
     } else {
         unexplained.push(Adjustment::Turn(player));
-        repair.change(journal, gap, Deed::Position(unexplained).into());
+        repair.change(journal, gap, ActionKind::Position(unexplained).into());
     }
 }
 
 /// Returns the checkpoints that agree with the record and not with the draft: the number in the
 /// draft, with the points of the score track and those of the draft.
-pub fn unsettled(repair: &Repair, journal: &Journal) -> Vec<(usize, Checkpoint)> {
-    repair.steps()[..repair.held()]
+pub fn broken_checkpoints(repair: &Repair, journal: &Journal) -> Vec<(usize, Checkpoint)> {
+    repair.steps()[..repair.accepted_count()]
         .iter()
         .enumerate()
         .filter_map(|(index, step)| {

@@ -82,7 +82,7 @@ pub fn replay_along(
 
 /// Returns the result of an entry. Its action is played again unless the game after it is cached.
 fn result_of(journal: &Journal, before: &Game, id: EntryId, action: &Action) -> Played {
-    let cached = journal.kept_game(id).cloned();
+    let cached = journal.cached_game(id).cloned();
     let game = cached.unwrap_or_else(|| play_again::<Founders>(before, action).game);
     let events = journal.entry(id).outcome().events().to_vec();
     Played { game, action: action.clone(), events }

@@ -17,8 +17,8 @@ fn notes(journal: &Journal) -> (Vec<String>, usize) {
     let texts = journal
         .main_line()
         .iter()
-        .map(|&id| match journal.entry(id).action().map(|action| &action.deed) {
-            Some(rules::action::Deed::Annotate(text)) => text.clone(),
+        .map(|&id| match journal.entry(id).action().map(|action| &action.kind) {
+            Some(rules::action::ActionKind::Annotate(text)) => text.clone(),
             _ => "-".to_owned(),
         })
         .collect();
@@ -92,7 +92,7 @@ fn check_refused(change: Change, expected: &str) {
     apply(&mut journal, [play("a"), play("b"), Undo(1)]);
     let before = journal.clone();
     let error = journal.apply(change).expect_err("a change that cannot be made");
-    assert_eq!(error.in_words(|refusal| format!("{refusal:?}")), expected);
+    assert_eq!(error.message(|refusal| format!("{refusal:?}")), expected);
     assert!(journal == before && notes(&journal) == notes(&before));
 }
 
@@ -112,9 +112,9 @@ fn a_refused_change_leaves_the_journal_as_it_was() {
     check_refused(Branch(2), "no continuation 2 here: continuations at this place: 1");
     check_refused(Comment("x".repeat(MAX_TEXT + 1)), "the text has more than 8000 characters");
     let mut action = points(1);
-    action.deed = match action.deed {
-        rules::action::Deed::Adjust { changes, .. } => {
-            rules::action::Deed::Adjust { changes, reason: String::new() }
+    action.kind = match action.kind {
+        rules::action::ActionKind::Adjust { changes, .. } => {
+            rules::action::ActionKind::Adjust { changes, reason: String::new() }
         }
         other => other,
     };
@@ -139,10 +139,10 @@ fn comments_and_names_are_replaced_and_removed() {
 #[test]
 fn the_start_of_the_game_cannot_be_marked() {
     let mut journal = journal();
-    let mark = Change::Mark(Some(Mark::Good));
+    let mark = Change::Mark(Some(EntryRating::Good));
     assert_eq!(journal.apply(mark.clone()), Err(ChangeError::NothingToMark));
     apply(&mut journal, [play("a"), mark]);
-    assert_eq!(journal.entry(journal.here()).mark(), Some(Mark::Good));
+    assert_eq!(journal.entry(journal.here()).mark(), Some(EntryRating::Good));
     apply(&mut journal, [Change::Mark(None)]);
     assert_eq!(journal.entry(journal.here()).mark(), None);
 }
@@ -167,7 +167,7 @@ fn a_comment_on_a_variation_leaves_the_main_line_as_it_is() {
     let all = entries(&journal);
     assert_eq!(all.len(), 6);
     for &id in &all {
-        let changes = journal.beside(id, Comment(format!("{id:?}")));
+        let changes = journal.changes_at(id, Comment(format!("{id:?}")));
         apply(&mut journal, changes);
         assert_eq!(journal.entry(id).comment(), format!("{id:?}"));
         assert_eq!((journal.main_line(), journal.cursor()), (line.as_slice(), 1));

@@ -95,7 +95,7 @@ impl List<'_> {
         let game = self.named.game();
         let all = game.board().squares();
         let roads: Vec<Square> =
-            all.filter(|&square| game.road_or_free(square) == Some(true)).collect();
+            all.filter(|&square| game.road_state(square) == Some(true)).collect();
         let sections = Section::ALL.map(Some).into_iter().chain([None]);
         for section in sections {
             let here: Vec<Square> = roads

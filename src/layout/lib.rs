@@ -300,7 +300,7 @@ impl Checklist {
 
     /// The checklist of the table as it stands in a game.
     pub fn of(named: NamedGame<'_>) -> Self {
-        Self { items: collect::items(named), next: narration::owed::all(named) }
+        Self { items: collect::items(named), next: narration::pending::describe_all(named) }
     }
 
     /// The items of each part that has any, with their places in the list.

@@ -42,7 +42,7 @@ pub struct ToNote {
 /// Everything to note before a table that stands like this is taken down.
 pub fn to_note(named: NamedGame<'_>) -> Vec<ToNote> {
     let mut list = Vec::new();
-    if named.game().owed().iter().any(|owed| owed.task == Task::Ballots) {
+    if named.game().pending().iter().any(|owed| owed.task == Task::Ballots) {
         list.push(ToNote {
             hidden: Hidden::Ballots,
             name: "Ballots".to_owned(),

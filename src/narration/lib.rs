@@ -9,22 +9,21 @@
 //! - [`words`]: players, tiles, amounts and causes, the vocabulary of all other modules.
 //! - [`sentence`]: one plain sentence for each action.
 //! - [`receipt`]: the effects of an action as a tree, and the payments to draw on the board.
-//! - [`hand_list`]: the moves to make on the real table.
-//! - [`owed`]: pending decisions, and the steps after them.
+//! - [`table_instructions`]: the moves to make on the real table.
+//! - [`pending`]: pending decisions, and the steps after them.
 //! - [`refusal`]: the reasons of a refusal, and the remedy.
 //! - [`plan`]: connections between tiles, and projects of a player.
 //! - [`sources`]: the actions that made up a number.
 //! - [`square`]: a spoken description of a square.
-//! - [`codes`]: two letters for each kind of tile.
+//! - [`tile_codes`]: two letters for each kind of tile.
 //! - [`glossary`]: the terms for every text a player reads, and the words to avoid.
 #![warn(missing_docs)]
 
-pub mod codes;
+pub mod tile_codes;
 #[doc = include_str!("glossary.md")]
 pub mod glossary {}
-pub mod hand_list;
 mod named_game;
-pub mod owed;
+pub mod pending;
 pub mod plan;
 pub mod receipt;
 pub mod refusal;
@@ -33,6 +32,7 @@ mod sample;
 pub mod sentence;
 pub mod sources;
 pub mod square;
+pub mod table_instructions;
 pub mod words;
 
 pub use named_game::{NamedGame, PlayerNaming};

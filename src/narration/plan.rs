@@ -5,11 +5,11 @@ use super::words::bridge_or_gate;
 use components::square::Square;
 use plain_text::{clauses, counted, listed, remarks};
 use rules::Game;
-use rules::inspect::{Connection, Goal, Lack, PlanStep, Project, Prospect};
+use rules::inspect::{BuildProject, Connection, Goal, MissingRequirement, PlanStep, Prospect};
 use rules::player::PlayerId;
 
 /// The scope and the limits of the search for projects.
-pub const LOOKED_AT: &str = "Considered: claims held, access to tiles on the board, the cheapest \
+pub const SEARCH_SCOPE: &str = "Considered: claims held, access to tiles on the board, the cheapest \
      import, free places, roads and bridges, at printed prices; an action counts as $1. Not \
      considered: cards in hand, advisers, race and prestige actions, and tiles that would have to \
      be built in between.";
@@ -55,7 +55,7 @@ pub fn connection(named: NamedGame<'_>, player: PlayerId, connection: &Connectio
 }
 
 /// Describes the result of a project, without its steps and without a full stop.
-pub fn project_head(named: NamedGame<'_>, player: PlayerId, project: &Project) -> String {
+pub fn project_head(named: NamedGame<'_>, player: PlayerId, project: &BuildProject) -> String {
     let who = named.label(player);
     let contents = named.game().contents();
     let goal = match project.goal {
@@ -69,15 +69,15 @@ pub fn project_head(named: NamedGame<'_>, player: PlayerId, project: &Project) -
         }
     };
     let missing: Vec<String> =
-        project.lacks.iter().map(|lack| missing_text(named, player, lack)).collect();
+        project.missing.iter().map(|lack| missing_text(named, player, lack)).collect();
     match (project.prospect, &project.plan) {
         (Prospect::Now, Some(plan)) if plan.steps.is_empty() => {
             format!("{who} could {goal} now: it is connected, and any action will do")
         }
         (Prospect::Now, Some(_)) => format!("{who} could {goal} now"),
         (Prospect::Later, Some(plan)) => {
-            let short = project.lacks.iter().find_map(|lack| match lack {
-                Lack::Money(short) => Some(format!(", {short} more than {who} has")),
+            let short = project.missing.iter().find_map(|lack| match lack {
+                MissingRequirement::Money(short) => Some(format!(", {short} more than {who} has")),
                 _ => None,
             });
             let short = short.unwrap_or_default();
@@ -94,7 +94,7 @@ pub fn project_head(named: NamedGame<'_>, player: PlayerId, project: &Project) -
 }
 
 /// Lists the steps to a project that is possible, in order. Consecutive roads are one step.
-pub fn project_steps(game: &Game, project: &Project) -> Vec<String> {
+pub fn project_steps(game: &Game, project: &BuildProject) -> Vec<String> {
     let steps = match (project.prospect, &project.plan) {
         (Prospect::Now | Prospect::Later, Some(plan)) => plan.steps.as_slice(),
         (Prospect::CannotTell | Prospect::Blocked, _) | (_, None) => &[],
@@ -143,34 +143,36 @@ fn step(game: &Game, step: PlanStep) -> String {
     }
 }
 
-fn missing_text(named: NamedGame<'_>, player: PlayerId, lack: &Lack) -> String {
+fn missing_text(named: NamedGame<'_>, player: PlayerId, lack: &MissingRequirement) -> String {
     let who = named.label(player);
     let contents = named.game().contents();
     match *lack {
-        Lack::NoFirstStall => format!("the first stall of {who} is still to be placed"),
-        Lack::NoClaim(resource) => {
+        MissingRequirement::NoFirstStall => {
+            format!("the first stall of {who} is still to be placed")
+        }
+        MissingRequirement::NoClaim(resource) => {
             format!("{who} has no claim on any {}", contents.resource_name(resource))
         }
-        Lack::NotOnBoard(resource) => {
+        MissingRequirement::NotOnBoard(resource) => {
             let name = contents.resource_name(resource);
             format!("no tile of {name} is on the board, nor can be imported now")
         }
-        Lack::NoOwnTile(resource) => {
+        MissingRequirement::NoOwnTile(resource) => {
             format!("{who} owns no {} tile", contents.resource_name(resource))
         }
-        Lack::NotControlled(resource) => {
+        MissingRequirement::NotControlled(resource) => {
             format!("{who} does not control {}", contents.resource_name(resource))
         }
-        Lack::NoTileLeft(resource) => {
+        MissingRequirement::NoTileLeft(resource) => {
             format!("no {} tile is left", contents.resource_name(resource))
         }
-        Lack::NoPlace(resource) => {
+        MissingRequirement::NoPlace(resource) => {
             format!("no place for {} was found", contents.resource_name(resource))
         }
         // Shown only if no plan was found.
-        Lack::NotConnected => "no way to connect what is needed was found".to_owned(),
-        Lack::Money(short) => format!("{who} is {short} short"),
-        Lack::Unknown(ref missing) => missing.to_string(),
+        MissingRequirement::NotConnected => "no way to connect what is needed was found".to_owned(),
+        MissingRequirement::Money(short) => format!("{who} is {short} short"),
+        MissingRequirement::Unknown(ref missing) => missing.to_string(),
     }
 }
 

@@ -14,7 +14,10 @@ use rules::adjustment::{Owner, TileRef};
 use rules::game::{Game, Played};
 use rules::illegal::Reason;
 use rules::player::{PlayerId, PlayerSet};
-use rules::receipt::{Cause, Change, Count, Event, Loss, Part, PartTo, Payout, Subject, Use};
+use rules::receipt::{
+    Cause, Event, Loss, Payout, PayoutPurpose, PayoutShare, QuantityChange, ShareRecipient,
+    VoteCount, WarningTarget,
+};
 
 /// All effects of one action.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,12 +25,12 @@ pub struct Receipt {
     /// The sentence of the journal for the action.
     pub heading: String,
     /// The effects, in order.
-    pub lines: Vec<Line>,
+    pub lines: Vec<EffectLine>,
 }
 
 /// One line of a receipt, with its explanation below.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Line {
+pub struct EffectLine {
     /// The text of the line.
     pub text: String,
     /// The player whose number changed or whose tile earned.
@@ -42,7 +45,7 @@ pub struct Line {
     /// The route of the points, to be drawn on the board.
     pub payment: Option<PaymentPath>,
     /// The lines that explain it.
-    pub children: Vec<Line>,
+    pub children: Vec<EffectLine>,
 }
 
 /// Points that were earned by one tile for its use by another tile or building.
@@ -83,24 +86,24 @@ impl Receipt {
 }
 
 /// Describes the effects of an action, line by line.
-pub fn lines(played: &Played, naming: PlayerNaming) -> Vec<Line> {
+pub fn lines(played: &Played, naming: PlayerNaming) -> Vec<EffectLine> {
     let named = NamedGame::new(&played.game, naming);
     played.events.iter().map(|event| event_line(named, event)).collect()
 }
 
 /// A payment with its origin: one step of a cascade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Payment {
+pub struct CascadePayment {
     /// The recipient, the points and the route.
     pub path: PaymentPath,
     /// The payment of the same list from which it is paid, counted from 0; `None` for newly earned
     /// points.
-    pub out_of: Option<usize>,
+    pub parent: Option<usize>,
 }
 
 /// Returns every payment of an action in the order of its receipt: earned points first, then the
 /// payments out of them.
-pub fn payments(played: &Played) -> Vec<Payment> {
+pub fn payments(played: &Played) -> Vec<CascadePayment> {
     let mut payments = Vec::new();
     // A payment does not show names of players.
     for line in lines(played, PlayerNaming::default()) {
@@ -109,10 +112,10 @@ pub fn payments(played: &Played) -> Vec<Payment> {
     payments
 }
 
-fn collect_payments(line: &Line, out_of: Option<usize>, payments: &mut Vec<Payment>) {
+fn collect_payments(line: &EffectLine, out_of: Option<usize>, payments: &mut Vec<CascadePayment>) {
     let mut out_of = out_of;
     if let Some(path) = line.payment {
-        payments.push(Payment { path, out_of });
+        payments.push(CascadePayment { path, parent: out_of });
         out_of = Some(payments.len() - 1);
     }
     for child in &line.children {
@@ -126,7 +129,7 @@ fn building_squares(game: &Game, building: BuildingId) -> Vec<Square> {
         .unwrap_or_default()
 }
 
-fn event_line(named: NamedGame<'_>, event: &Event) -> Line {
+fn event_line(named: NamedGame<'_>, event: &Event) -> EffectLine {
     let contents = named.game().contents();
     match event {
         Event::Change(change) => change_line(named, change),
@@ -134,7 +137,7 @@ fn event_line(named: NamedGame<'_>, event: &Event) -> Line {
         Event::Delivered { building, resource, tile, owner } => {
             delivered_line(named, *building, *resource, *tile, *owner)
         }
-        Event::Completed(building) => Line {
+        Event::Completed(building) => EffectLine {
             squares: building_squares(named.game(), *building),
             ..plain(format!("{} is completed", contents.building_name(*building)), Rule::Completion)
         },
@@ -166,12 +169,15 @@ fn event_line(named: NamedGame<'_>, event: &Event) -> Line {
                 back.push(counted(*unnamed, "unnamed card", "unnamed cards"));
             }
             let (who, back) = (named.label(*player), listed(&back));
-            Line { player: Some(*player), ..plain(format!("{who} takes back {back}"), Rule::Reset) }
+            EffectLine {
+                player: Some(*player),
+                ..plain(format!("{who} takes back {back}"), Rule::Reset)
+            }
         }
         // A ruling of this program, not of the rulebook: a shortage in the box never stops the
         // game.
-        Event::RunsOut(shortage) => {
-            Line { text: words::shortage(named, *shortage), ..Line::default() }
+        Event::SupplyExceeded(shortage) => {
+            EffectLine { text: words::shortage(named, *shortage), ..EffectLine::default() }
         }
         Event::Remark(remark) => plain(words::remark(named.game(), remark), remark.rule()),
         Event::CannotArise(of, why) => warning_line(named, *of, why),
@@ -186,15 +192,16 @@ fn event_line(named: NamedGame<'_>, event: &Event) -> Line {
             };
             plain(words::loss(named.game(), loss), rule)
         }
-        Event::Finished { winner, tied } => {
-            Line { player: Some(*winner), ..plain(end_text(named, *winner, tied), Rule::Winner) }
-        }
+        Event::Finished { winner, tied } => EffectLine {
+            player: Some(*winner),
+            ..plain(end_text(named, *winner, tied), Rule::Winner)
+        },
     }
 }
 
 /// Creates a line without amount, player and squares.
-fn plain(text: String, rule: Rule) -> Line {
-    Line { text, rule: Some(rule), ..Line::default() }
+fn plain(text: String, rule: Rule) -> EffectLine {
+    EffectLine { text, rule: Some(rule), ..EffectLine::default() }
 }
 
 fn delivered_line(
@@ -203,7 +210,7 @@ fn delivered_line(
     resource: ResourceId,
     tile: Option<TileRef>,
     owner: Owner,
-) -> Line {
+) -> EffectLine {
     let contents = named.game().contents();
     let name = contents.building_name(building);
     let mut squares = building_squares(named.game(), building);
@@ -216,24 +223,24 @@ fn delivered_line(
         let text = format!("neutral {resource} is delivered to {name} for no points");
         (text, Rule::NeutralDelivery)
     };
-    Line { text, rule: Some(rule), player: owner.player(), squares, ..Line::default() }
+    EffectLine { text, rule: Some(rule), player: owner.player(), squares, ..EffectLine::default() }
 }
 
 /// Returns the line about a part of a position that cannot arise by legal play.
-fn warning_line(named: NamedGame<'_>, of: Subject, why: &Reason) -> Line {
+fn warning_line(named: NamedGame<'_>, of: WarningTarget, why: &Reason) -> EffectLine {
     let (player, mut squares) = match of {
-        Subject::At(at) => (None, at.squares().to_vec()),
-        Subject::Player(player) => (Some(player), Vec::new()),
+        WarningTarget::At(at) => (None, at.squares().to_vec()),
+        WarningTarget::Player(player) => (Some(player), Vec::new()),
     };
     squares.extend_from_slice(why.illegal.squares());
     squares.sort_unstable();
     squares.dedup();
-    Line {
+    EffectLine {
         text: words::cannot_arise(named, of, why),
         rule: Some(why.rule),
         player,
         squares,
-        ..Line::default()
+        ..EffectLine::default()
     }
 }
 
@@ -258,7 +265,7 @@ fn end_text(named: NamedGame<'_>, winner: PlayerId, tied: &[PlayerId]) -> String
     }
 }
 
-fn count_text(named: NamedGame<'_>, count: &Count) -> String {
+fn count_text(named: NamedGame<'_>, count: &VoteCount) -> String {
     let totals: Vec<String> = count
         .totals
         .iter()
@@ -277,21 +284,21 @@ fn count_text(named: NamedGame<'_>, count: &Count) -> String {
     format!("votes: {}; strength, the base 1 included: {}", remarks(&totals), remarks(&strengths))
 }
 
-fn change_line(named: NamedGame<'_>, change: &Change) -> Line {
+fn change_line(named: NamedGame<'_>, change: &QuantityChange) -> EffectLine {
     let squares = match change.cause {
         Cause::AccessPrice(tile) => tile.footprint.squares().to_vec(),
         Cause::BuildingText(building) => building_squares(named.game(), building),
         _ => Vec::new(),
     };
-    Line {
+    EffectLine {
         text: format!(
             "{}: {} {}",
             named.label(change.player),
-            words::amount(change.what, change.by),
+            words::amount(change.quantity, change.by),
             words::cause(named.game(), change),
         ),
         player: Some(change.player),
-        amount: Some((change.what, change.by)),
+        amount: Some((change.quantity, change.by)),
         rule: rule_of(change.cause),
         squares,
         payment: None,
@@ -327,19 +334,21 @@ pub const fn rule_of(cause: Cause) -> Option<Rule> {
 }
 
 /// Returns the line about the earnings of a tile, the root of its tree.
-fn payout_line(named: NamedGame<'_>, payout: &Payout) -> Line {
+fn payout_line(named: NamedGame<'_>, payout: &Payout) -> EffectLine {
     let (user, rule) = match payout.used {
-        Use::Build(tile) => (Some(tile.footprint), Rule::BuildScores),
-        Use::Delivery(building) => {
+        PayoutPurpose::Build(tile) => (Some(tile.footprint), Rule::BuildScores),
+        PayoutPurpose::Delivery(building) => {
             (named.game().active_building_squares(building), Rule::DeliveryScores)
         }
-        Use::Prerequisite(tile) => (Some(tile.footprint), Rule::Cascade),
+        PayoutPurpose::Prerequisite(tile) => (Some(tile.footprint), Rule::Cascade),
     };
     // A delivered tile has to be connected for its own owner (rule 8.4), a used tile for the owner
     // of the tile that uses it (rule 7.6).
     let connected_for = match payout.used {
-        Use::Delivery(_) => payout.owner.player(),
-        Use::Build(tile) | Use::Prerequisite(tile) => owner_at(named.game(), &tile.footprint),
+        PayoutPurpose::Delivery(_) => payout.owner.player(),
+        PayoutPurpose::Build(tile) | PayoutPurpose::Prerequisite(tile) => {
+            owner_at(named.game(), &tile.footprint)
+        }
     };
     let payment = user.map(|user| PaymentPath {
         from: payout.tile.footprint,
@@ -349,7 +358,7 @@ fn payout_line(named: NamedGame<'_>, payout: &Payout) -> Line {
         to_player: payout.owner,
         connected_for,
     });
-    Line {
+    EffectLine {
         text: format!(
             "{} of {}, {}: {}",
             words::tile(named.game(), payout.tile),
@@ -370,25 +379,25 @@ fn owner_at(game: &Game, footprint: &Footprint) -> Option<PlayerId> {
     game.piece_on(footprint.first())?.owner?.player()
 }
 
-fn part_lines(named: NamedGame<'_>, payout: &Payout) -> Vec<Line> {
+fn part_lines(named: NamedGame<'_>, payout: &Payout) -> Vec<EffectLine> {
     payout.parts.iter().map(|part| part_line(named, payout, part)).collect()
 }
 
-fn part_line(named: NamedGame<'_>, user: &Payout, part: &Part) -> Line {
+fn part_line(named: NamedGame<'_>, user: &Payout, part: &PayoutShare) -> EffectLine {
     let (value, resource) = (part.value, named.game().contents().resource_name(part.resource));
     let kept = match &part.to {
-        PartTo::Paid(payout) | PartTo::Own(payout) => payout.kept,
-        PartTo::Lost(_) | PartTo::NoSource => Points::ZERO,
+        ShareRecipient::Paid(payout) | ShareRecipient::Own(payout) => payout.kept,
+        ShareRecipient::Lost(_) | ShareRecipient::NoSource => Points::ZERO,
     };
     let (text, source, rule, children) = match &part.to {
-        PartTo::Paid(payout) => {
+        ShareRecipient::Paid(payout) => {
             let (to, source) =
                 (words::owner(named, payout.owner), words::tile(named.game(), payout.tile));
             let text = format!("{value} for {resource} to {to} for {source}: {}", sum(payout));
             let source = Some((payout.tile, payout.owner));
             (text, source, Rule::Cascade, part_lines(named, payout))
         }
-        PartTo::Own(payout) => {
+        ShareRecipient::Own(payout) => {
             let source = words::tile(named.game(), payout.tile);
             let text = if payout.gross == Points::ZERO {
                 format!("{resource} comes from the own {source}: nothing to pay")
@@ -398,12 +407,12 @@ fn part_line(named: NamedGame<'_>, user: &Payout, part: &Part) -> Line {
             let source = Some((payout.tile, payout.owner));
             (text, source, Rule::Cascade, part_lines(named, payout))
         }
-        PartTo::Lost(tile) => {
+        ShareRecipient::Lost(tile) => {
             let source = words::tile(named.game(), *tile);
             let text = format!("{value} for {resource} lost to the neutral {source}");
             (text, Some((*tile, Owner::Neutral)), Rule::Neutral, Vec::new())
         }
-        PartTo::NoSource => {
+        ShareRecipient::NoSource => {
             let text = format!("nothing for {resource}: no tile qualifies as a source");
             (text, None, Rule::WhichSource, Vec::new())
         }
@@ -412,7 +421,7 @@ fn part_line(named: NamedGame<'_>, user: &Payout, part: &Part) -> Line {
         Points::ZERO => text,
         short => format!("{text}, {short} short"),
     };
-    Line {
+    EffectLine {
         text,
         player: source.and_then(|(_, owner)| owner.player()),
         amount: Some((Quantity::Points, value.0)),
@@ -458,7 +467,7 @@ mod tests {
     fn every_payment_of_the_examples_has_a_connection() {
         let mut count = 0;
         sample::each_entry(|name, n, _, played| {
-            for Payment { path, .. } in payments(played) {
+            for CascadePayment { path, .. } in payments(played) {
                 count += 1;
                 assert!(path.squares(&played.game).is_some(), "{name} {n}: {path:?}");
             }
@@ -472,7 +481,7 @@ mod tests {
         sample::each_entry(|name, n, _, played| {
             let mut kept = ByPlayer::<Points>::default();
             let mut gained = ByPlayer::<Points>::default();
-            for Payment { path, .. } in payments(played) {
+            for CascadePayment { path, .. } in payments(played) {
                 if let Owner::Player(player) = path.to_player {
                     kept[player] += path.kept;
                 }
@@ -498,7 +507,7 @@ mod tests {
             let mut left: Vec<Points> =
                 payments.iter().map(|payment| payment.path.points).collect();
             for (index, payment) in payments.iter().enumerate() {
-                if let Some(out_of) = payment.out_of {
+                if let Some(out_of) = payment.parent {
                     assert!(out_of < index, "{name} {n}: it is paid on before it is earned");
                     assert_eq!(payments[out_of].path.from, payment.path.to, "{name} {n}");
                     left[out_of] -= payment.path.points;
@@ -527,7 +536,7 @@ mod tests {
                 .collect();
             let roots: Vec<Points> = payments(played)
                 .iter()
-                .filter(|payment| payment.out_of.is_none())
+                .filter(|payment| payment.parent.is_none())
                 .map(|payment| payment.path.points)
                 .collect();
             assert_eq!(roots, earned, "{name} {n}");

@@ -12,16 +12,16 @@ use plain_text::{clauses, counted, listed, one_of};
 use rules::action::Payment;
 use rules::game::Game;
 use rules::illegal::{
-    DeckCard, EventLine, Illegal, KnownOtherwise, LaidOut, NoVerdict, OutOfDeck, Reason, Refusal,
-    Restriction, TileKind, Undertaking, Unrecordable,
+    AttemptedUse, CardLocation, DeckCard, EventLine, FactConflict, Illegal, NotJudgedReason,
+    PositionItem, Reason, Refusal, Restriction, TileKind, Unrecordable,
 };
 use rules::player::PlayerId;
 use rules::rulebook::Rule;
 
-use super::{NamedGame, owed, words};
+use super::{NamedGame, pending, words};
 
 /// Describes a whole refusal in one line: "not allowed: …", "cannot tell: …".
-pub fn whole(named: NamedGame<'_>, refusal: &Refusal) -> String {
+pub fn describe(named: NamedGame<'_>, refusal: &Refusal) -> String {
     let head = if refusal.cannot_tell() { "cannot tell" } else { "not allowed" };
     let reasons = refusal.reasons.iter().map(|reason| with_rule(named, reason));
     let unknown = refusal.unknown.iter().map(ToString::to_string);
@@ -42,7 +42,9 @@ pub fn message(named: NamedGame<'_>, illegal: &Illegal) -> String {
     let building_name = |building: &BuildingId| contents.building_name(*building);
     match illegal {
         Illegal::GameOver => "the game is over".to_owned(),
-        Illegal::NotNow { owed } => format!("first comes: {}", owed::these(named, owed)),
+        Illegal::NotNow { pending: owed } => {
+            format!("first comes: {}", pending::describe(named, owed))
+        }
         Illegal::NotTheirTurn { player, expected } => {
             format!("{} acts now, not {}", who(expected), who(player))
         }
@@ -50,7 +52,7 @@ pub fn message(named: NamedGame<'_>, illegal: &Illegal) -> String {
         Illegal::CannotAfford { player, cost, held } => {
             format!("costs {cost}, and {} has {held}; {} short", who(player), *cost - *held)
         }
-        Illegal::TooLittleInfluence { player, kind, asked, held } => {
+        Illegal::TooLittleInfluence { player, kind, requested: asked, held } => {
             format!("{} has {held} {}, not {asked}", who(player), kind.name())
         }
         Illegal::OutOfRange { what, amount } => {
@@ -115,13 +117,15 @@ pub fn message(named: NamedGame<'_>, illegal: &Illegal) -> String {
             )
         }
         Illegal::IncomeStays => "Income is not taken back by a card".to_owned(),
-        Illegal::TooManyCards { asked, allowed } => {
+        Illegal::TooManyCards { requested: asked, allowed } => {
             format!(
                 "{} too many: the text allows {allowed}",
                 counted(*asked, "card is", "cards are")
             )
         }
-        Illegal::Twice { card } => format!("{} is named twice", deck_card(named.game(), *card)),
+        Illegal::NamedTwice { card } => {
+            format!("{} is named twice", deck_card(named.game(), *card))
+        }
         Illegal::VoteCardOnlyVotes => "Call to Vote can only be used to call a vote".to_owned(),
         Illegal::MustCallVote { player } => {
             format!(
@@ -135,11 +139,11 @@ pub fn message(named: NamedGame<'_>, illegal: &Illegal) -> String {
                 counted(*played, "card is played", "cards are played")
             )
         }
-        Illegal::NotWhatItDoes { what } => something_else(named.game(), what),
+        Illegal::WrongUse { what } => something_else(named.game(), what),
         Illegal::MoreToDecide { source, text } => {
             format!(
                 "{} asks for one more decision: {text}",
-                owed::text_source(named.game(), *source)
+                pending::text_source(named.game(), *source)
             )
         }
         Illegal::NotOnOffer { adviser } => {
@@ -297,7 +301,7 @@ pub fn message(named: NamedGame<'_>, illegal: &Illegal) -> String {
         Illegal::OtherBuilding { expected, found } => {
             format!("{} was voted in, not {}", building_name(expected), building_name(found))
         }
-        Illegal::OffColour { wanted, .. } => {
+        Illegal::OffColor { wanted, .. } => {
             format!("no square of it is {}", wanted.name())
         }
         Illegal::OffSite { building, .. } => {
@@ -309,7 +313,7 @@ pub fn message(named: NamedGame<'_>, illegal: &Illegal) -> String {
             counted(*left, "card", "cards")
         ),
         Illegal::NoSeventhVote => "the seventh cycle ends without a vote".to_owned(),
-        Illegal::WrongPayment { asked, price, ways, held } => {
+        Illegal::WrongPayment { offered: asked, price, options: ways, held } => {
             wrong_payment(*asked, *price, ways, *held)
         }
         Illegal::NoWorkers => "there are no workers in this game".to_owned(),
@@ -317,20 +321,20 @@ pub fn message(named: NamedGame<'_>, illegal: &Illegal) -> String {
             "one achievement of each deck is chosen: immediate, mid-game and end-game; found {}",
             achievements(named.game(), found)
         ),
-        Illegal::NotToJudge { achievement, why } => {
+        Illegal::NotToJudge { achievement, reason: why } => {
             format!("{} {}", contents.achievement_name(*achievement), no_verdict(*why))
         }
         Illegal::NoSuchDistrict { name, .. } => format!("\"{name}\" is not part of the city"),
         Illegal::NoTileOf { player, resource } => {
             format!("{} owns no {} tile", who(player), resource_name(resource))
         }
-        Illegal::Finished { building } => {
+        Illegal::AlreadyComplete { building } => {
             format!("{} is completed", building_name(building))
         }
         Illegal::NotAChoice { choice, open } => {
-            let choice = owed::choice(named.game(), *choice);
+            let choice = pending::choice(named.game(), *choice);
             let open: Vec<String> =
-                open.iter().map(|open| owed::choice(named.game(), *open)).collect();
+                open.iter().map(|open| pending::choice(named.game(), *open)).collect();
             let remedy = match open.as_slice() {
                 [] => "no choice is open".to_owned(),
                 open => format!("open are {}", listed(open)),
@@ -341,13 +345,13 @@ pub fn message(named: NamedGame<'_>, illegal: &Illegal) -> String {
         Illegal::CannotBeRecorded { what } => {
             format!("the record cannot hold this: {}", unrecordable(named, *what))
         }
-        Illegal::KnownOtherwise(otherwise) => known_otherwise(otherwise),
+        Illegal::FactConflict(otherwise) => known_otherwise(otherwise),
         Illegal::PackContradicts { problem } => {
             format!("these facts cannot hold together: {problem}")
         }
         Illegal::PaysTooLittle(short) => format!(
             "{}: {} for {}, whose prerequisites are paid {} of it",
-            short.space, short.value, short.resource, short.paid
+            short.place, short.value, short.resource, short.paid
         ),
     }
 }
@@ -381,7 +385,7 @@ pub fn remedy(named: NamedGame<'_>, illegal: &Illegal) -> Option<String> {
             let resource = named.game().contents().resource_name(*resource);
             Some(format!("own a {resource} tile or buy access to one"))
         }
-        Illegal::KnownOtherwise(_) | Illegal::PaysTooLittle(_) => Some(
+        Illegal::FactConflict(_) | Illegal::PaysTooLittle(_) => Some(
             "look at the box once more; if it says so, write the reason behind the facts: \
              Learn (…): \"the reason\""
                 .to_owned(),
@@ -406,14 +410,14 @@ fn restriction(named: NamedGame<'_>, by: Restriction) -> String {
 }
 
 /// Describes the attempted action, and its real effect.
-fn something_else(game: &Game, what: &Undertaking) -> String {
+fn something_else(game: &Game, what: &AttemptedUse) -> String {
     let (what, does) = match what {
-        Undertaking::Text { source, text } => (owed::text_source(game, *source), text.as_str()),
-        Undertaking::Follow => ("following this card".to_owned(), Rule::Follow.summary()),
-        Undertaking::FollowTrade => ("following a trade".to_owned(), Rule::FollowTrade.summary()),
-        Undertaking::Action(rule) => ("this action".to_owned(), rule.summary()),
-        Undertaking::BuildWithRoads(0) => ("this action".to_owned(), "it comes without a road"),
-        Undertaking::BuildWithRoads(granted) => {
+        AttemptedUse::Text { source, text } => (pending::text_source(game, *source), text.as_str()),
+        AttemptedUse::Follow => ("following this card".to_owned(), Rule::Follow.summary()),
+        AttemptedUse::FollowTrade => ("following a trade".to_owned(), Rule::FollowTrade.summary()),
+        AttemptedUse::Action(rule) => ("this action".to_owned(), rule.summary()),
+        AttemptedUse::BuildWithRoads(0) => ("this action".to_owned(), "it comes without a road"),
+        AttemptedUse::BuildWithRoads(granted) => {
             let roads = counted(usize::from(*granted), "road", "roads");
             return format!("this action does something else: it comes with at most {roads}");
         }
@@ -468,12 +472,12 @@ fn achievements(game: &Game, found: &[(AchievementId, AchievementDeck)]) -> Stri
     if names.is_empty() { "none".to_owned() } else { listed(&names) }
 }
 
-const fn no_verdict(why: NoVerdict) -> &'static str {
+const fn no_verdict(why: NotJudgedReason) -> &'static str {
     match why {
-        NoVerdict::NotInPlay => "is not in play",
-        NoVerdict::Scored => "has been scored",
-        NoVerdict::ByProgram => "is judged by the program",
-        NoVerdict::NotYet => "is not scored yet",
+        NotJudgedReason::NotInPlay => "is not in play",
+        NotJudgedReason::Scored => "has been scored",
+        NotJudgedReason::ByProgram => "is judged by the program",
+        NotJudgedReason::NotYet => "is not scored yet",
     }
 }
 
@@ -493,7 +497,7 @@ fn unrecordable(named: NamedGame<'_>, what: Unrecordable) -> String {
         Unrecordable::PlacedOrVotedIn(building) => {
             format!("{} is placed or about to be", contents.building_name(building))
         }
-        Unrecordable::NotAskedFor { building, resource } => {
+        Unrecordable::NotRequired { building, resource } => {
             let resource = contents.resource_name(resource);
             format!("{} does not ask for {resource}", contents.building_name(building))
         }
@@ -509,17 +513,17 @@ fn unrecordable(named: NamedGame<'_>, what: Unrecordable) -> String {
         Unrecordable::HeldBy { card, holder } => {
             format!("{} has {}", named.label(holder), contents.card_name(card))
         }
-        Unrecordable::LiesUnnamed(card) => {
+        Unrecordable::FaceDownUnnamed(card) => {
             let name = contents.card_name(card);
             format!("{name} must be one of the cards that lie face down unnamed")
         }
-        Unrecordable::OnlyLaidOut(what) => {
+        Unrecordable::OnlyInPosition(what) => {
             format!("{} laid out only in a position", laid_out(what))
         }
         Unrecordable::ProposalOnBoard(building) => {
             format!("{} is on the board", contents.building_name(building))
         }
-        Unrecordable::OverruledRemark => "only actions of players can be overruled".to_owned(),
+        Unrecordable::OverruledEntry => "only actions of players can be overruled".to_owned(),
         Unrecordable::TooManyTiles => "more tiles than any game has".to_owned(),
         Unrecordable::TooManyRoads => {
             "more separate stretches of road than any game has".to_owned()
@@ -527,8 +531,8 @@ fn unrecordable(named: NamedGame<'_>, what: Unrecordable) -> String {
         Unrecordable::TooManyPieces => {
             "more tiles or stretches of road than any game has".to_owned()
         }
-        Unrecordable::BeingLaid => "a tile or road is being laid there".to_owned(),
-        Unrecordable::UnderWay => "the action with this tile is still under way".to_owned(),
+        Unrecordable::SquareReserved => "a tile or road is being laid there".to_owned(),
+        Unrecordable::ActionPending => "the action with this tile is still under way".to_owned(),
         Unrecordable::MarkersOfSolo => "only a solo game has neutral markers".to_owned(),
         Unrecordable::WithoutRace => "a position in which a player has no race".to_owned(),
         Unrecordable::WithoutTurn => "a position that does not say whose turn it is".to_owned(),
@@ -539,31 +543,31 @@ fn unrecordable(named: NamedGame<'_>, what: Unrecordable) -> String {
     }
 }
 
-const fn laid_out(what: LaidOut) -> &'static str {
+const fn laid_out(what: PositionItem) -> &'static str {
     match what {
-        LaidOut::Races => "races are",
-        LaidOut::ResourceCards => "resource cards are",
-        LaidOut::Proposals => "proposals are",
-        LaidOut::Advisers => "the advisers on offer are",
-        LaidOut::Achievements => "achievements are",
-        LaidOut::Turn => "whose turn it is is",
+        PositionItem::Races => "races are",
+        PositionItem::ResourceCards => "resource cards are",
+        PositionItem::Proposals => "proposals are",
+        PositionItem::Advisers => "the advisers on offer are",
+        PositionItem::Achievements => "achievements are",
+        PositionItem::Turn => "whose turn it is is",
     }
 }
 
-fn known_otherwise(otherwise: &KnownOtherwise) -> String {
+fn known_otherwise(otherwise: &FactConflict) -> String {
     let (fact, known, entered) = match otherwise {
-        KnownOtherwise::Value { fact, known, source, learnt } => {
+        FactConflict::Value { fact, known, source, entered: learnt } => {
             (fact.to_string(), format!("{known} ({source})"), learnt.clone())
         }
-        KnownOtherwise::Size { board, known, learnt } => {
+        FactConflict::Size { board, known, learnt } => {
             (format!("the terrain of {board}"), board_size(*known), board_size(*learnt))
         }
-        KnownOtherwise::Square { board, square, known, learnt } => (
+        FactConflict::Square { board, square, known, learnt } => (
             format!("the terrain of {square} on {board}"),
             mark(*known).to_owned(),
             mark(*learnt).to_owned(),
         ),
-        KnownOtherwise::Bracket { space, known, learnt } => {
+        FactConflict::Bracket { space, known, learnt } => {
             (format!("the number in brackets of {space}"), bracket(*known), bracket(*learnt))
         }
     };
@@ -601,14 +605,14 @@ fn deck_card(game: &Game, card: DeckCard) -> &str {
     }
 }
 
-const fn out_of_deck(place: OutOfDeck) -> &'static str {
+const fn out_of_deck(place: CardLocation) -> &'static str {
     match place {
-        OutOfDeck::LeftTheGame => "it has left the game",
-        OutOfDeck::Discarded => "it is among the discards",
-        OutOfDeck::Active => "it is active",
-        OutOfDeck::Proposed => "it is a proposal",
-        OutOfDeck::OnOffer => "it is on offer",
-        OutOfDeck::DealtBefore => "it has been dealt before",
+        CardLocation::LeftTheGame => "it has left the game",
+        CardLocation::Discarded => "it is among the discards",
+        CardLocation::Active => "it is active",
+        CardLocation::Proposed => "it is a proposal",
+        CardLocation::OnOffer => "it is on offer",
+        CardLocation::DealtBefore => "it has been dealt before",
     }
 }
 

@@ -9,18 +9,18 @@ use components::quantity::Quantity;
 use components::square::Square;
 use components::tile::Footprint;
 use plain_text::{agreeing, counted, listed};
-use rules::action::{Action, Choice, Deed, Payment};
+use rules::action::{Action, ActionKind, Payment, RuleChoice};
 use rules::adjustment::{Adjustment, Amount, CardPlace};
 use rules::game::Played;
 use rules::player::{Card, PlayerId};
-use rules::receipt::{Cause, Change, Event, Remark};
+use rules::receipt::{Cause, Event, QuantityChange, Remark};
 use rules::sub_action::{Placement, SubAction, TileRoad};
 use rules::task::Task;
 
 /// Describes a played action, as a sentence without its full stop: "Human plays Trade: imports
 /// Stone on D5 for $2". `before` is the game before the action.
 pub fn sentence(before: NamedGame<'_>, played: &Played) -> String {
-    let mut text = Teller { named: before, played: Some(played) }.action(&played.action);
+    let mut text = SentenceWriter { named: before, played: Some(played) }.action(&played.action);
     for event in &played.events {
         match event {
             Event::Completed(building) => {
@@ -56,62 +56,62 @@ pub fn sentence(before: NamedGame<'_>, played: &Played) -> String {
 /// Describes an action in few words: "Human imports Stone". `before` is the game before the action,
 /// which the rules need not allow.
 pub fn short(before: NamedGame<'_>, action: &Action) -> String {
-    Teller { named: before, played: None }.action(action)
+    SentenceWriter { named: before, played: None }.action(action)
 }
 
 /// Describes an adjustment, as a part of a sentence: "a house of Human on F5 is added".
 pub fn adjustment(named: NamedGame<'_>, change: &Adjustment) -> String {
-    Teller { named, played: None }.adjustment(change)
+    SentenceWriter { named, played: None }.adjustment(change)
 }
 
 /// A writer of sentences: long ones for a played action, short ones otherwise.
-struct Teller<'a> {
+struct SentenceWriter<'a> {
     named: NamedGame<'a>,
     played: Option<&'a Played>,
 }
 
-impl Teller<'_> {
+impl SentenceWriter<'_> {
     #[expect(clippy::too_many_lines, reason = "one arm for every kind of action, each a sentence")]
     fn action(&self, action: &Action) -> String {
         let who = action
-            .deed
+            .kind
             .player()
             .map_or_else(|| "The table".to_owned(), |player| self.named.label(player));
-        match &action.deed {
-            Deed::ChooseRace { player, race, resource } => self.choose_race(
+        match &action.kind {
+            ActionKind::ChooseRace { player, race, resource } => self.choose_race(
                 &who,
                 *player,
                 self.named.game().contents().race_name(*race),
                 *resource,
             ),
-            Deed::TakeResource { resource, from, .. } => {
+            ActionKind::TakeResource { resource, from, .. } => {
                 let from = from.map(|from| format!(" from {}", self.named.label(from)));
                 let resource = self.resource(*resource);
                 format!("{who} takes the {resource} card{}", from.unwrap_or_default())
             }
-            Deed::PlaceStart { player, square } => {
+            ActionKind::PlaceStart { player, square } => {
                 let resource = self.named.game().race_resource(*player).map(|r| self.resource(r));
                 let stall = resource.map_or("stall".to_owned(), |name| format!("{name} stall"));
                 format!("{who} places the first {stall}{}", self.on(*square))
             }
-            Deed::DealProposals(cards) => self.dealt(
+            ActionKind::DealProposals(cards) => self.dealt(
                 &words::buildings(self.named.game(), cards),
                 cards.len(),
                 ("a proposal", "proposals"),
             ),
-            Deed::DealAdvisers(cards) => {
+            ActionKind::DealAdvisers(cards) => {
                 let names: Vec<String> =
                     cards.iter().map(|&card| self.card(Card::Adviser(card))).collect();
                 self.dealt(&listed(&names), cards.len(), ("an adviser", "advisers"))
             }
-            Deed::DealAchievements(cards) => {
+            ActionKind::DealAchievements(cards) => {
                 let names: Vec<String> = cards
                     .iter()
                     .map(|&card| self.named.game().contents().achievement_name(card).to_owned())
                     .collect();
                 self.dealt(&listed(&names), cards.len(), ("an achievement", "achievements"))
             }
-            Deed::Achieve { achievement, players } => {
+            ActionKind::Achieve { achievement, players } => {
                 let names: Vec<String> = players.iter().map(|&p| self.named.label(p)).collect();
                 let name = self.named.game().contents().achievement_name(*achievement);
                 match names.as_slice() {
@@ -123,11 +123,11 @@ impl Teller<'_> {
                     }
                 }
             }
-            Deed::PayMarkers { payment, .. } => {
+            ActionKind::PayMarkers { payment, .. } => {
                 let paid = words::payment(*payment);
                 format!("{who} pays off the neutral markers with {paid}")
             }
-            Deed::Pick { building, payment, .. } => {
+            ActionKind::Pick { building, payment, .. } => {
                 let name = self.building(*building);
                 if *payment == Payment::default() {
                     format!("{who} picks the proposal {name}")
@@ -136,17 +136,17 @@ impl Teller<'_> {
                     format!("{who} picks the proposal {name} for {paid}")
                 }
             }
-            Deed::FillEvent { card, .. } if self.played.is_some() => format!(
+            ActionKind::FillEvent { card, .. } if self.played.is_some() => format!(
                 "{who} fills in the event card: {} in {}, governed by {}",
                 self.building(card.building),
                 card.district,
                 card.governing_body
             ),
-            Deed::FillEvent { .. } => format!("{who} fills in the event card"),
-            Deed::Lead { player, card, sub_actions } => {
+            ActionKind::FillEvent { .. } => format!("{who} fills in the event card"),
+            ActionKind::Lead { player, card, sub_actions } => {
                 self.lead(&who, *player, *card, sub_actions)
             }
-            Deed::FaceDown { player, card, sub_action } => {
+            ActionKind::FaceDown { player, card, sub_action } => {
                 let sub_action = self.sub_action(*player, sub_action);
                 if self.played.is_none() {
                     return format!("{who} {sub_action}");
@@ -154,52 +154,54 @@ impl Teller<'_> {
                 let card = card.map_or("a card".to_owned(), |card| self.card(card));
                 format!("{who} plays {card} face down: {sub_action}")
             }
-            Deed::Follow { player, sub_action } => {
+            ActionKind::Follow { player, sub_action } => {
                 format!("{who} follows: {}", self.sub_action(*player, sub_action))
             }
-            Deed::Pass { player } if self.may_add_roads(*player) => {
+            ActionKind::Pass { player } if self.may_add_roads(*player) => {
                 format!("{who} builds no further road")
             }
-            Deed::Pass { .. } => format!("{who} passes"),
-            Deed::ExtraRoad { square, .. } => format!("{who} adds a road{}", self.on(*square)),
-            Deed::CallVote { .. } => format!("{who} calls a vote"),
-            Deed::Bonus { player, sub_action } => {
+            ActionKind::Pass { .. } => format!("{who} passes"),
+            ActionKind::ExtraRoad { square, .. } => {
+                format!("{who} adds a road{}", self.on(*square))
+            }
+            ActionKind::CallVote { .. } => format!("{who} calls a vote"),
+            ActionKind::Bonus { player, sub_action } => {
                 format!("{who} takes a bonus: {}", self.sub_action(*player, sub_action))
             }
-            Deed::Reveal(_) => self.vote(&who),
-            Deed::Decide { building, .. } => {
+            ActionKind::Reveal(_) => self.vote(&who),
+            ActionKind::Decide { building, .. } => {
                 format!("{who} breaks the tie: {} wins", self.building(*building))
             }
-            Deed::PlaceBuilding { building, footprint, .. } => {
+            ActionKind::PlaceBuilding { building, footprint, .. } => {
                 format!("{who} places {}{}", self.building(*building), self.at(footprint))
             }
-            Deed::Choose { .. } => {
+            ActionKind::Choose { .. } => {
                 let choices: Vec<String> =
                     action.choices.iter().take(1).map(|&choice| self.choice(choice)).collect();
                 format!("{who} chooses {}", listed(&choices))
             }
-            Deed::Adjust { changes, reason } => {
+            ActionKind::Adjust { changes, reason } => {
                 if self.played.is_none() {
                     return "The record is set right".to_owned();
                 }
                 let changes = self.adjustments(changes);
                 format!("The record is set right: {changes} (reason: {reason})")
             }
-            Deed::Overrule { action, reason } => {
+            ActionKind::Overrule { action, reason } => {
                 let overruled = self.action(action);
                 if self.played.is_none() {
                     return format!("{overruled}, overruled");
                 }
-                let against = match action.deed {
-                    Deed::Learn(_) => "what was known",
+                let against = match action.kind {
+                    ActionKind::EnterFacts(_) => "what was known",
                     _ => "the rules",
                 };
                 format!("{overruled}, against {against} (reason: {reason})")
             }
-            Deed::Annotate(text) if self.played.is_some() => format!("Remark: {text}"),
-            Deed::Annotate(_) => "A remark".to_owned(),
-            Deed::Learn(_) => "The table learns facts about the box".to_owned(),
-            Deed::Position(layout) => {
+            ActionKind::Annotate(text) if self.played.is_some() => format!("Remark: {text}"),
+            ActionKind::Annotate(_) => "A remark".to_owned(),
+            ActionKind::EnterFacts(_) => "The table learns facts about the box".to_owned(),
+            ActionKind::Position(layout) => {
                 let mut turn = None;
                 for item in layout {
                     if let Adjustment::Turn(player) = item {
@@ -358,7 +360,7 @@ impl Teller<'_> {
         };
         let cost = changes(played).find(|change| {
             change.player == who
-                && change.what == Quantity::Money
+                && change.quantity == Quantity::Money
                 && change.by < 0
                 && change.cause == cause
         });
@@ -374,7 +376,7 @@ impl Teller<'_> {
         let mut amounts = Vec::new();
         for what in Quantity::ALL {
             let gained: i32 = changes(played)
-                .filter(|change| change.player == who && change.what == what)
+                .filter(|change| change.player == who && change.quantity == what)
                 .filter(|change| is_automatic(change.cause))
                 .map(|change| change.by)
                 .sum();
@@ -411,19 +413,19 @@ impl Teller<'_> {
     }
 
     fn may_add_roads(&self, player: PlayerId) -> bool {
-        self.named.game().owed().first().is_some_and(|first| {
+        self.named.game().pending().first().is_some_and(|first| {
             first.player == Some(player) && matches!(first.task, Task::Roads(_))
         })
     }
 
-    fn choice(&self, choice: Choice) -> String {
+    fn choice(&self, choice: RuleChoice) -> String {
         match choice {
-            Choice::Source { source, consumer } => format!(
+            RuleChoice::Source { source, consumer } => format!(
                 "{} as the source for {}",
                 self.tile(source.resource, &source.footprint),
                 self.tile(consumer.resource, &consumer.footprint)
             ),
-            Choice::Delivery { tile, building } => format!(
+            RuleChoice::Delivery { tile, building } => format!(
                 "to deliver {} to {} next",
                 self.tile(tile.resource, &tile.footprint),
                 self.building(building)
@@ -593,7 +595,7 @@ impl Teller<'_> {
     }
 }
 
-fn changes(played: &Played) -> impl Iterator<Item = &Change> {
+fn changes(played: &Played) -> impl Iterator<Item = &QuantityChange> {
     played
         .events
         .iter()
@@ -616,7 +618,7 @@ mod tests {
     fn sentences_of_the_examples_are_plain_and_in_the_third_person() {
         sample::each_entry(|name, n, before, played| {
             // A remark is the players' own text.
-            if matches!(played.action.deed, Deed::Annotate(_)) {
+            if matches!(played.action.kind, ActionKind::Annotate(_)) {
                 return;
             }
             for text in [sentence(before, played), short(before, &played.action)] {
@@ -661,7 +663,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(named: NamedGame<'_>, deed: Deed, says: &str, in_short: &str) {
+    fn check(named: NamedGame<'_>, deed: ActionKind, says: &str, in_short: &str) {
         let action = Action::from(deed);
         assert_eq!(short(named, &action), in_short);
         match named.game().play(&action) {
@@ -679,7 +681,7 @@ mod tests {
         let reason = "a slip".to_owned();
         check(
             named,
-            Deed::Adjust {
+            ActionKind::Adjust {
                 changes: vec![
                     Adjustment::Points(anna, Amount::Change(Points(2))),
                     Adjustment::Money(ben, Amount::Set(Money(5))),
@@ -695,18 +697,18 @@ mod tests {
             .game()
             .board()
             .squares()
-            .find(|&at| named.game().road_or_free(at) == Some(false))
+            .find(|&at| named.game().road_state(at) == Some(false))
             .expect("a free square");
         check(
             named,
-            Deed::Adjust { changes: vec![Adjustment::AddRoad(square)], reason },
+            ActionKind::Adjust { changes: vec![Adjustment::AddRoad(square)], reason },
             &format!("The record is set right: a road on {square} is added (reason: a slip)"),
             "The record is set right",
         );
-        check(named, Deed::Annotate("Tea.".to_owned()), "Remark: Tea.", "A remark");
+        check(named, ActionKind::Annotate("Tea.".to_owned()), "Remark: Tea.", "A remark");
         let facts = Box::new(named.game().contents().pack().clone());
         let text = "The table learns facts about the box";
-        check(named, Deed::Learn(facts), text, text);
+        check(named, ActionKind::EnterFacts(facts), text, text);
     }
 
     #[test]
@@ -715,13 +717,15 @@ mod tests {
         let named = NamedGame::by_race(&game);
         let anna = PlayerId(0);
         let who = named.label(anna);
-        let inner = Deed::FaceDown {
+        let inner = ActionKind::FaceDown {
             player: anna,
             card: Some(Card::Standard(StandardCard::Trade)),
             sub_action: SubAction::Money,
         };
-        let overruled =
-            Deed::Overrule { action: Box::new(inner.clone().into()), reason: "agreed".to_owned() };
+        let overruled = ActionKind::Overrule {
+            action: Box::new(inner.clone().into()),
+            reason: "agreed".to_owned(),
+        };
         assert_eq!(short(named, &inner.into()), format!("{who} gains $1"));
         assert_eq!(short(named, &overruled.into()), format!("{who} gains $1, overruled"));
     }
@@ -730,7 +734,7 @@ mod tests {
     fn every_sub_action_has_a_distinct_text() {
         let game = sample::last_game("teaching-game");
         let named = NamedGame::by_race(&game);
-        let writer = Teller { named, played: None };
+        let writer = SentenceWriter { named, played: None };
         let tile = named.game().tiles().next().expect("a tile");
         let at = tile.footprint.first();
         let adviser = AdviserId(0);
@@ -773,28 +777,28 @@ mod tests {
         let (resource, square) = (tile.resource, tile.footprint.first());
         let building = named.game().active_buildings()[0].building;
         let deeds = [
-            Deed::ChooseRace { player, race, resource: None },
-            Deed::TakeResource { player, resource, from: None },
-            Deed::PlaceStart { player, square },
-            Deed::DealProposals(vec![building]),
-            Deed::DealAdvisers(vec![AdviserId(0)]),
-            Deed::Lead {
+            ActionKind::ChooseRace { player, race, resource: None },
+            ActionKind::TakeResource { player, resource, from: None },
+            ActionKind::PlaceStart { player, square },
+            ActionKind::DealProposals(vec![building]),
+            ActionKind::DealAdvisers(vec![AdviserId(0)]),
+            ActionKind::Lead {
                 player,
                 card: Card::Standard(StandardCard::Trade),
                 sub_actions: vec![SubAction::Import(resource, square)],
             },
-            Deed::FaceDown { player, card: None, sub_action: SubAction::Influence },
-            Deed::Follow { player, sub_action: SubAction::Influence },
-            Deed::Pass { player },
-            Deed::ExtraRoad { player, square },
-            Deed::CallVote { player },
-            Deed::Bonus { player, sub_action: SubAction::Influence },
-            Deed::Reveal(Vec::new()),
-            Deed::DealAchievements(vec![AchievementId(0)]),
-            Deed::Achieve { achievement: AchievementId(0), players: vec![player] },
-            Deed::PayMarkers { player, payment: Payment::default() },
-            Deed::Pick { player, building, payment: Payment::default() },
-            Deed::FillEvent {
+            ActionKind::FaceDown { player, card: None, sub_action: SubAction::Influence },
+            ActionKind::Follow { player, sub_action: SubAction::Influence },
+            ActionKind::Pass { player },
+            ActionKind::ExtraRoad { player, square },
+            ActionKind::CallVote { player },
+            ActionKind::Bonus { player, sub_action: SubAction::Influence },
+            ActionKind::Reveal(Vec::new()),
+            ActionKind::DealAchievements(vec![AchievementId(0)]),
+            ActionKind::Achieve { achievement: AchievementId(0), players: vec![player] },
+            ActionKind::PayMarkers { player, payment: Payment::default() },
+            ActionKind::Pick { player, building, payment: Payment::default() },
+            ActionKind::FillEvent {
                 player,
                 card: EventCard {
                     building,
@@ -802,19 +806,21 @@ mod tests {
                     governing_body: String::new(),
                 },
             },
-            Deed::Decide { player, building },
-            Deed::PlaceBuilding { player, building, footprint: tile.footprint },
-            Deed::Adjust { changes: Vec::new(), reason: String::new() },
-            Deed::Annotate(String::new()),
-            Deed::Learn(Box::default()),
-            Deed::Position(Vec::new()),
+            ActionKind::Decide { player, building },
+            ActionKind::PlaceBuilding { player, building, footprint: tile.footprint },
+            ActionKind::Adjust { changes: Vec::new(), reason: String::new() },
+            ActionKind::Annotate(String::new()),
+            ActionKind::EnterFacts(Box::default()),
+            ActionKind::Position(Vec::new()),
         ];
         let mut texts: BTreeSet<String> =
             deeds.iter().map(|deed| short(named, &deed.clone().into())).collect();
-        let choices =
-            [Choice::Source { source: tile, consumer: tile }, Choice::Delivery { tile, building }];
+        let choices = [
+            RuleChoice::Source { source: tile, consumer: tile },
+            RuleChoice::Delivery { tile, building },
+        ];
         for choice in choices {
-            let action = Action { deed: Deed::Choose { player }, choices: vec![choice] };
+            let action = Action { kind: ActionKind::Choose { player }, choices: vec![choice] };
             texts.insert(short(named, &action));
         }
         assert_eq!(texts.len(), deeds.len() + 2, "{texts:#?}");
@@ -824,7 +830,7 @@ mod tests {
     fn every_adjustment_has_a_distinct_text() {
         let game = sample::last_game("teaching-game");
         let named = NamedGame::by_race(&game);
-        let writer = Teller { named, played: None };
+        let writer = SentenceWriter { named, played: None };
         let (anna, tile) = (PlayerId(0), named.game().tiles().next().expect("a tile"));
         let building = named.game().active_buildings()[0].building;
         let at = tile.footprint.first();

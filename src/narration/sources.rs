@@ -11,11 +11,11 @@ use components::quantity::{Points, Quantity};
 use rules::adjustment::Owner;
 use rules::game::{Game, Played};
 use rules::player::{ByPlayer, PlayerId};
-use rules::receipt::{Cause, Change, Event, Payout, Use};
+use rules::receipt::{Cause, Event, Payout, PayoutPurpose, QuantityChange};
 
 catalogue::catalogue! {
     /// A category of sources: the rows of a table of results, in the order of a panel.
-    pub enum Category {
+    pub enum SourceCategory {
         /// The heading of its row.
         name: &'static str,
     }
@@ -60,10 +60,10 @@ catalogue::catalogue! {
     Position = "Position laid out";
 }
 
-impl Category {
+impl SourceCategory {
     /// Returns the category of a change. For a payout it depends on the `payout` itself and on the
     /// player who built or delivered.
-    fn of(change: &Change, payout: Option<(&Payout, Option<PlayerId>)>) -> Self {
+    fn of(change: &QuantityChange, payout: Option<(&Payout, Option<PlayerId>)>) -> Self {
         match change.cause {
             Cause::Setup => Self::Start,
             Cause::RecruitCost(_) | Cause::RecruitReward(_) => Self::Recruiting,
@@ -84,8 +84,8 @@ impl Category {
             Cause::Referee => Self::Referee,
             Cause::Position => Self::Position,
             Cause::Payout => {
-                let delivered =
-                    payout.is_some_and(|(payout, _)| matches!(payout.used, Use::Delivery(_)));
+                let delivered = payout
+                    .is_some_and(|(payout, _)| matches!(payout.used, PayoutPurpose::Delivery(_)));
                 let own = payout.is_some_and(|(_, whose)| whose == Some(change.player));
                 match (delivered, own) {
                     (false, true) => Self::OwnBuilds,
@@ -100,7 +100,7 @@ impl Category {
 
 /// One change of a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Source {
+pub struct LedgerEntry {
     /// The entry that made it; 0 is the start.
     pub entry: usize,
     /// The player whose number changed.
@@ -112,13 +112,13 @@ pub struct Source {
     /// The reason, as text after the amount.
     pub text: String,
     /// Its row in the results.
-    pub category: Category,
+    pub category: SourceCategory,
 }
 
 /// All changes of the players' numbers, entry by entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ledger {
-    sources: Vec<Source>,
+    sources: Vec<LedgerEntry>,
     /// Points after each entry, the start first.
     points: Vec<(usize, ByPlayer<Points>)>,
 }
@@ -130,14 +130,14 @@ impl Ledger {
         for player in start.players() {
             let numbers = Quantity::ALL.map(|what| (what, start.number(player, what)));
             for (what, by) in numbers.into_iter().filter(|&(_, by)| by != 0) {
-                let change = Change { player, what, by, cause: Cause::Setup };
-                sources.push(Source {
+                let change = QuantityChange { player, quantity: what, by, cause: Cause::Setup };
+                sources.push(LedgerEntry {
                     entry: 0,
                     player,
                     what,
                     by,
                     text: words::cause(start, &change),
-                    category: Category::Start,
+                    category: SourceCategory::Start,
                 });
             }
         }
@@ -157,13 +157,13 @@ impl Ledger {
                         (Cause::Payout, Some((root, _))) => payout_text(game, change, root),
                         _ => words::cause(game, change),
                     };
-                    self.sources.push(Source {
+                    self.sources.push(LedgerEntry {
                         entry: n,
                         player: change.player,
-                        what: change.what,
+                        what: change.quantity,
                         by: change.by,
                         text,
-                        category: Category::of(change, payout),
+                        category: SourceCategory::of(change, payout),
                     });
                 }
                 _ => {}
@@ -173,7 +173,7 @@ impl Ledger {
     }
 
     /// Removes every entry after `n`, for an undo.
-    pub fn cut_back(&mut self, n: usize) {
+    pub fn truncate(&mut self, n: usize) {
         self.sources.retain(|source| source.entry <= n);
         self.points.retain(|&(entry, _)| entry <= n);
     }
@@ -184,7 +184,7 @@ impl Ledger {
     }
 
     /// Iterates over the changes of a number, in the order of the entries.
-    pub fn of(&self, player: PlayerId, what: Quantity) -> impl Iterator<Item = &Source> {
+    pub fn of(&self, player: PlayerId, what: Quantity) -> impl Iterator<Item = &LedgerEntry> {
         self.sources.iter().filter(move |source| (source.player, source.what) == (player, what))
     }
 
@@ -194,7 +194,7 @@ impl Ledger {
     }
 
     /// Sums the changes of a number by category, without categories that have none.
-    pub fn by_category(&self, player: PlayerId, what: Quantity) -> BTreeMap<Category, i32> {
+    pub fn by_category(&self, player: PlayerId, what: Quantity) -> BTreeMap<SourceCategory, i32> {
         let mut sums = BTreeMap::new();
         for source in self.of(player, what) {
             *sums.entry(source.category).or_default() += source.by;
@@ -211,16 +211,16 @@ impl Ledger {
 /// Returns the player who built or delivered.
 fn user(game: &Game, payout: &Payout) -> Option<PlayerId> {
     let owner = match payout.used {
-        Use::Build(tile) | Use::Prerequisite(tile) => {
+        PayoutPurpose::Build(tile) | PayoutPurpose::Prerequisite(tile) => {
             game.piece_on(tile.footprint.first())?.owner?
         }
-        Use::Delivery(_) => payout.owner,
+        PayoutPurpose::Delivery(_) => payout.owner,
     };
     owner.player()
 }
 
 /// Describes the reason for a gain from a payout: the tile at its root, or the route by way of it.
-fn payout_text(game: &Game, change: &Change, root: &Payout) -> String {
+fn payout_text(game: &Game, change: &QuantityChange, root: &Payout) -> String {
     let tile = words::tile(game, root.tile);
     let used = words::used(game, root.used);
     if root.owner == Owner::Player(change.player) {
@@ -234,7 +234,7 @@ fn payout_text(game: &Game, change: &Change, root: &Payout) -> String {
 mod tests {
     use super::super::sample;
     use super::*;
-    use rules::action::Deed;
+    use rules::action::ActionKind;
     use rules::adjustment::{Adjustment, Amount};
 
     #[test]
@@ -270,7 +270,7 @@ mod tests {
                 earlier.push(ledger.clone());
             });
             for (n, then) in earlier.iter().enumerate().rev() {
-                ledger.cut_back(n);
+                ledger.truncate(n);
                 assert_eq!(&ledger, then, "{name} {n}");
                 assert_eq!(ledger.last_entry(), n);
             }
@@ -282,13 +282,13 @@ mod tests {
         let game = sample::last_game("e01-machinery-built");
         let player = PlayerId(0);
         let mut ledger = Ledger::new(&game);
-        let deed = Deed::Adjust {
+        let deed = ActionKind::Adjust {
             changes: vec![Adjustment::Points(player, Amount::Change(Points(3)))],
             reason: "for the test".to_owned(),
         };
         let adjusted = game.play(&deed.into()).expect("anything can be set right");
         ledger.record(1, &adjusted);
         let rows = ledger.by_category(player, Quantity::Points);
-        assert_eq!(rows.get(&Category::Referee), Some(&3));
+        assert_eq!(rows.get(&SourceCategory::Referee), Some(&3));
     }
 }

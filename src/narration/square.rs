@@ -46,7 +46,7 @@ pub fn square_text(named: NamedGame<'_>, square: Square) -> String {
     }
     match named.game().piece_on(square) {
         Some(piece) => parts.extend(piece_parts(named, square, piece)),
-        None if named.game().road_or_free(square) == Some(true) => parts.push("road".to_owned()),
+        None if named.game().road_state(square) == Some(true) => parts.push("road".to_owned()),
         None => parts.push("empty".to_owned()),
     }
     remarks(&parts)
@@ -63,7 +63,7 @@ fn piece_parts(named: NamedGame<'_>, square: Square, piece: &Piece) -> Vec<Strin
     match piece.kind {
         PieceKind::Resource(resource) => {
             let name = contents.resource_name(resource);
-            let what = if contents.made_of(resource).is_empty() {
+            let what = if contents.prerequisites(resource).is_empty() {
                 format!("{name} stall")
             } else {
                 format!("{name} building")

@@ -9,15 +9,17 @@ use components::quantity::{Money, Quantity};
 use components::specs::Difficulty;
 use components::square::Square;
 use plain_text::{agreeing, clauses, counted, listed, remarks};
-use rules::achievements::Progress;
+use rules::achievements::AchievementProgress;
 use rules::action::{Payment, VoteTile};
 use rules::adjustment::{Owner, TileRef, WorkerPlace};
-use rules::game::{Game, InPlay, Played};
+use rules::game::{Game, GameAchievement, Played};
 use rules::illegal::Reason;
 use rules::map::{Piece, PieceKind};
-use rules::moves::Outlook;
+use rules::moves::ActionEffects;
 use rules::player::{ByPlayer, Card};
-use rules::receipt::{Cause, Change, Event, Loss, Remark, Shortage, Subject, Use};
+use rules::receipt::{
+    Cause, Event, Loss, PayoutPurpose, QuantityChange, Remark, Shortage, WarningTarget,
+};
 use rules::solo::{CYCLES, SoloState};
 
 use super::{NamedGame, PlayerNaming, refusal};
@@ -121,7 +123,7 @@ pub fn amount(what: Quantity, by: i32) -> String {
 }
 
 /// Describes the cause of a change, as text after the amount.
-pub fn cause(game: &Game, change: &Change) -> String {
+pub fn cause(game: &Game, change: &QuantityChange) -> String {
     let contents = game.contents();
     let size = change.by.unsigned_abs() as usize;
     match change.cause {
@@ -165,13 +167,13 @@ pub fn cause(game: &Game, change: &Change) -> String {
 }
 
 /// Describes the use of a tile in a payout.
-pub fn used(game: &Game, used: Use) -> String {
+pub fn used(game: &Game, used: PayoutPurpose) -> String {
     match used {
-        Use::Build(built) => format!("used to build {}", tile(game, built)),
-        Use::Delivery(building) => {
+        PayoutPurpose::Build(built) => format!("used to build {}", tile(game, built)),
+        PayoutPurpose::Delivery(building) => {
             format!("delivered to {}", game.contents().building_name(building))
         }
-        Use::Prerequisite(of) => format!("used by {}", tile(game, of)),
+        PayoutPurpose::Prerequisite(of) => format!("used by {}", tile(game, of)),
     }
 }
 
@@ -261,7 +263,7 @@ fn difficulty_level(level: Result<Difficulty, FactId>) -> String {
 
 /// Describes an achievement of the game: its points, and the progress of every player or the
 /// players who scored it.
-pub fn achievement(named: NamedGame<'_>, in_play: &InPlay) -> String {
+pub fn achievement(named: NamedGame<'_>, in_play: &GameAchievement) -> String {
     let contents = named.game().contents();
     let name = contents.achievement_name(in_play.achievement);
     let points = contents
@@ -279,9 +281,9 @@ pub fn achievement(named: NamedGame<'_>, in_play: &InPlay) -> String {
     let each = named.game().players().map(|player| {
         let who = named.label(player);
         match named.game().achievement_progress(in_play.achievement, player) {
-            Progress::Counted { have, need } => format!("{who} {have} of {need}"),
-            Progress::ByHand => format!("{who} judged by the players"),
-            Progress::CannotTell(fact) => format!("{who} unknown ({fact})"),
+            AchievementProgress::Counted { have, need } => format!("{who} {have} of {need}"),
+            AchievementProgress::ByHand => format!("{who} judged by the players"),
+            AchievementProgress::Unknown(fact) => format!("{who} unknown ({fact})"),
         }
     });
     format!("{head}: {}", remarks(&each.collect::<Vec<_>>()))
@@ -317,10 +319,10 @@ pub fn remark(game: &Game, remark: &Remark) -> String {
 }
 
 /// Describes a part of a position that cannot arise by legal play, with the reason.
-pub fn cannot_arise(named: NamedGame<'_>, of: Subject, why: &Reason) -> String {
+pub fn cannot_arise(named: NamedGame<'_>, of: WarningTarget, why: &Reason) -> String {
     let what = match of {
-        Subject::Player(player) => named.label(player),
-        Subject::At(at) => match named.game().piece_on(at.first()) {
+        WarningTarget::Player(player) => named.label(player),
+        WarningTarget::At(at) => match named.game().piece_on(at.first()) {
             Some(found) => format!("{} on {at}", piece(named, found)),
             None => format!("road on {at}"),
         },
@@ -361,7 +363,7 @@ impl Gains {
     /// Returns the gains of every player from an action, and its other effects.
     pub fn of(played: &Played, naming: PlayerNaming) -> Self {
         let named = NamedGame::new(&played.game, naming);
-        let outlook = Outlook::of(played);
+        let outlook = ActionEffects::of(played);
         let contents = named.game().contents();
         let deliveries = outlook.deliveries.iter().map(|&(resource, building)| {
             let (resource, building) =
@@ -408,11 +410,11 @@ fn by_label<T: Copy>(
 
 /// Returns the total price that the acting player pays for an action, ignoring any gains.
 pub fn cost(played: &Played) -> Money {
-    let payer = played.action.deed.player();
+    let payer = played.action.kind.player();
     let mut cost = Money::ZERO;
     for event in &played.events {
         if let Event::Change(change) = event
-            && change.what == Quantity::Money
+            && change.quantity == Quantity::Money
             && Some(change.player) == payer
             && change.by < 0
         {

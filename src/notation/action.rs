@@ -13,7 +13,7 @@ mod parse;
 mod print;
 mod scan;
 
-pub use parse::{DEEPEST, LONGEST_LINE, parse_action, parse_adjustments};
+pub use parse::{MAX_ACTION_BYTES, MAX_NESTING, parse_action, parse_adjustments};
 pub use print::print_action;
 
 #[cfg(test)]

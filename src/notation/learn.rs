@@ -1,4 +1,4 @@
-//! The `Learn` lines that enter unknown facts.
+//! The `EnterFacts` lines that enter unknown facts.
 //!
 //! A verdict that misses a fact shows the line that enters it into the record. A value that only
 //! the box shows is `…` there, or a list of choices separated by `|`, to be reduced to one.
@@ -13,7 +13,7 @@ use rules::Game;
 const READ_OFF: &str = "read off at the table";
 
 /// The grounds of a square that can be entered, by their word and their mark in a drawing.
-pub(super) const GROUNDS: [(&str, char); 7] = [
+pub(super) const GROUND_WORDS: [(&str, char); 7] = [
     ("entrance", 'e'),
     ("coastal", 'c'),
     ("forested", 'f'),
@@ -34,7 +34,7 @@ pub(super) fn table_source(pack: &Pack) -> (String, String) {
 }
 
 /// A component with the unknown facts to enter.
-struct Lacking {
+struct MissingFields {
     /// The key of its list in the pack, or of the component itself.
     list: &'static str,
     /// The field that names it; empty for a component that exists once.
@@ -45,7 +45,7 @@ struct Lacking {
     spaces: Vec<Vec<String>>,
 }
 
-impl Lacking {
+impl MissingFields {
     fn text(&self) -> String {
         let mut fields: Vec<&str> = Vec::new();
         if !self.name.is_empty() {
@@ -84,11 +84,11 @@ impl Lacking {
 pub fn learn_lines<'f>(game: &Game, facts: impl IntoIterator<Item = &'f FactId>) -> Vec<String> {
     let pack = game.contents().pack();
     let (key, source) = table_source(pack);
-    let mut components: Vec<Lacking> = Vec::new();
+    let mut components: Vec<MissingFields> = Vec::new();
     let mut squares = Vec::new();
     for fact in facts {
         if let FactId::Square(_, square, SquareField::Terrain) = fact {
-            let words: Vec<&str> = GROUNDS.iter().map(|(word, _)| *word).collect();
+            let words: Vec<&str> = GROUND_WORDS.iter().map(|(word, _)| *word).collect();
             squares.push(format!("Learn {square} {}", words.join("|")));
             continue;
         }
@@ -102,7 +102,7 @@ pub fn learn_lines<'f>(game: &Game, facts: impl IntoIterator<Item = &'f FactId>)
             .position(|component| component.list == list && component.name == name);
         let index = known.unwrap_or(components.len());
         if known.is_none() {
-            components.push(Lacking { list, name, fields: Vec::new(), spaces: Vec::new() });
+            components.push(MissingFields { list, name, fields: Vec::new(), spaces: Vec::new() });
         }
         let written = format!("{field}:Known({},\"{key}\")", kind.form());
         let component = &mut components[index];
@@ -122,7 +122,7 @@ pub fn learn_lines<'f>(game: &Game, facts: impl IntoIterator<Item = &'f FactId>)
         let texts: Vec<String> = components
             .iter()
             .filter(|component| component.list == *list)
-            .map(Lacking::text)
+            .map(MissingFields::text)
             .collect();
         if matches!(*list, "offer" | "counts") {
             parts.extend(texts.first().map(|one| format!("{list}:{one}")));
@@ -172,11 +172,11 @@ fn capital(word: &str) -> String {
 mod tests {
     use super::*;
     use crate::parse_action;
-    use components::fact::Standing;
+    use components::fact::Certainty;
     use components::overlay::overlay;
     use components::specs::{AdviserField, BuildingField, SpaceField};
     use components::square::Square;
-    use rules::action::Deed;
+    use rules::action::ActionKind;
     use rules::setup::Setup;
 
     /// Returns the text of the value of the only fact in a fragment.
@@ -211,7 +211,7 @@ mod tests {
         let pack = packs::find("practice").expect("it is built in");
         let mut facts = Vec::new();
         for (name, fact) in pack.facts() {
-            assert_eq!(fact.standing(), Standing::Known, "{name}");
+            assert_eq!(fact.certainty(), Certainty::Known, "{name}");
             facts.push(name);
         }
         let whole = new_game(pack.clone());
@@ -222,9 +222,9 @@ mod tests {
             };
             for (other, fact) in only.facts_mut() {
                 if other == name {
-                    fact.rest_on("table");
+                    fact.set_source("table");
                 } else {
-                    fact.blank();
+                    fact.clear();
                 }
             }
             // Values that are not facts are not part of the line.
@@ -239,17 +239,17 @@ mod tests {
             let [line] = lines.as_slice() else {
                 panic!("{name}: {lines:?}");
             };
-            let only: Deed = Deed::Learn(Box::new(only));
+            let only: ActionKind = ActionKind::EnterFacts(Box::new(only));
             let written = crate::print_action(&whole, &only.clone().into());
             let (before, rest) = line.split_once("Known(").expect("the fact is to be filled in");
             let (_, after) = rest.split_once(",\"table\"").expect("it has a source");
             let filled = format!("{before}Known({},\"table\"{after}", value(&written));
             let read =
                 parse_action(&whole, &filled).unwrap_or_else(|error| panic!("{filled}: {error}"));
-            let Deed::Learn(read) = read.deed else {
+            let ActionKind::EnterFacts(read) = read.kind else {
                 panic!("{filled}");
             };
-            let Deed::Learn(only) = only else {
+            let ActionKind::EnterFacts(only) = only else {
                 panic!("{filled}");
             };
             assert_eq!(described(&read), described(&only), "{filled}");

@@ -13,7 +13,7 @@ use components::quantity::Points;
 use journal::{Founders, Journal};
 use narration::{NamedGame, refusal};
 use plain_text::{ParseError, one_of, remarks, same_name, unexpected};
-use record::{Block, Format, HeaderEnd, HeaderLines, RecordError, Trouble};
+use record::{HeaderBlock, HeaderEnd, HeaderLines, RecordError, RecordErrorKind, RecordFormat};
 use rules::action::Action;
 use rules::game::Game;
 use rules::illegal::Refusal;
@@ -25,7 +25,8 @@ use pack_cache::PackCache;
 
 pub use journal::{Evening, Tags};
 pub use record::{
-    Form, LeftOut, LogLine, MAX_BYTES, MAX_LINE, MAX_LINES, Stop, Warning, check, log_line,
+    DamagedLine, LogLine, MAX_BYTES, MAX_LINE, MAX_LINES, OmittedLine, RecordForm, Warning, check,
+    log_line,
 };
 
 /// The notation of Founders of Gloomhaven.
@@ -58,7 +59,7 @@ pub type RecordReader = record::Reader<FoundersNotation>;
 /// mending.trust_checks();
 /// assert!(mending.record() == Some(&journal));
 /// ```
-pub type Mending = record::Mending<FoundersNotation>;
+pub type LogRecovery = record::LogRecovery<FoundersNotation>;
 
 /// Reads a record in either form, as far as it goes.
 ///
@@ -153,8 +154,8 @@ impl record::Notation for FoundersNotation {
     type Opening = Opening;
     type Cache = PackCache;
 
-    const FORMAT: Format = Format {
-        ending: "founders",
+    const FORMAT: RecordFormat = RecordFormat {
+        extension: "founders",
         log: "Founders Ledger record",
         notation: "Founders Ledger notation",
         log_opening: "start",
@@ -173,16 +174,16 @@ impl record::Notation for FoundersNotation {
 
     fn open(
         header: &mut Header,
-        block: Option<Block>,
+        block: Option<HeaderBlock>,
         end: HeaderEnd<'_>,
         packs: &mut PackCache,
     ) -> Result<(Opening, Vec<String>), RecordError> {
         let opening = header.open(block, end, packs)?;
-        let odd = opening.odd();
+        let odd = opening.warnings();
         Ok((opening, odd))
     }
 
-    fn begin(opening: Opening) -> Result<Journal, Trouble> {
+    fn set_up(opening: Opening) -> Result<Journal, RecordErrorKind> {
         opening.begin()
     }
 
@@ -238,15 +239,18 @@ impl record::Notation for FoundersNotation {
     }
 
     fn refusal(game: &Game, refusal: &Refusal) -> String {
-        refusal::whole(NamedGame::by_race(game), refusal)
+        refusal::describe(NamedGame::by_race(game), refusal)
     }
 
-    fn refused(game: &Game, refusal: &Refusal) -> Trouble {
-        let why = refusal::whole(NamedGame::by_race(game), refusal);
+    fn refused(game: &Game, refusal: &Refusal) -> RecordErrorKind {
+        let why = refusal::describe(NamedGame::by_race(game), refusal);
         if !refusal.cannot_tell() {
-            return Trouble::Refused(why);
+            return RecordErrorKind::Refused(why);
         }
-        Trouble::CannotTell { learn: learn_lines(game, &game.to_read_off(refusal.missing())), why }
+        RecordErrorKind::CannotTell {
+            lines: learn_lines(game, &game.facts_to_read(refusal.missing())),
+            reason: why,
+        }
     }
 }
 

@@ -10,9 +10,9 @@ use plain_text::remarks;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::own_copy::is_overruling;
-use super::turned::{differing_squares, fit, turned, with_sections_of};
+use super::rotation::{differing_squares, fit, rotated, with_sections_of};
 use components::board_drawing::BoardDrawing;
-use components::fact::Standing;
+use components::fact::Certainty;
 use components::fact_id::{FactId, Name};
 use components::field::{FactComponent, Keyed};
 use components::overlay::{aligned_spaces, overlay};
@@ -26,13 +26,13 @@ use components::square::Square;
 
 /// One pack's statement about a fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct Statement {
     /// The certainty.
-    pub standing: Standing,
+    pub certainty: Certainty,
     /// The value in words.
     pub value: String,
     /// The source in words, or the reasoning.
-    pub who: String,
+    pub source: String,
 }
 
 /// A fact for which two packs state different values.
@@ -41,9 +41,9 @@ pub struct Difference {
     /// The fact.
     pub fact: FactId,
     /// The statement of the first pack.
-    pub ours: Said,
+    pub ours: Statement,
     /// The statement of the second pack.
-    pub theirs: Said,
+    pub theirs: Statement,
     /// The squares on which two drawings of a board differ; empty for other facts, or if the sizes
     /// differ.
     pub squares: Vec<Square>,
@@ -51,14 +51,14 @@ pub struct Difference {
 
 impl Difference {
     /// Returns `true` if the second pack is more certain than the first.
-    pub fn theirs_is_surer(&self) -> bool {
-        self.theirs.standing < self.ours.standing
+    pub fn is_theirs_more_certain(&self) -> bool {
+        self.theirs.certainty < self.ours.certainty
     }
 
     /// Returns `true` if the second pack contradicts a known fact of the first, and its source gives
     /// no reason for overruling it.
     pub fn contradicts(&self) -> bool {
-        self.ours.standing == Standing::Known && !is_overruling(&self.theirs.who)
+        self.ours.certainty == Certainty::Known && !is_overruling(&self.theirs.source)
     }
 }
 
@@ -75,7 +75,7 @@ pub struct Comparison {
     pub confirmed: Vec<FactId>,
     /// The boards of the second pack that are rotated or renamed: the name in the first pack, the
     /// quarter turns clockwise that align them, and the name in the second pack.
-    pub turned: Vec<(String, u8, String)>,
+    pub rotated: Vec<(String, u8, String)>,
 }
 
 /// Compares two packs fact by fact.
@@ -93,9 +93,9 @@ pub struct Comparison {
 /// ```
 pub fn compare(ours: &Pack, theirs: &Pack) -> Comparison {
     let (theirs, turned) = aligned(ours, theirs);
-    let mut comparison = Comparison { turned, ..Comparison::default() };
+    let mut comparison = Comparison { rotated: turned, ..Comparison::default() };
     let (our_statements, their_statements) = (statements(ours), statements(&theirs));
-    let by_name: BTreeMap<&FactId, &Said> =
+    let by_name: BTreeMap<&FactId, &Statement> =
         their_statements.iter().map(|(name, statement)| (name, statement)).collect();
     let known: BTreeSet<&FactId> = our_statements.iter().map(|(name, _)| name).collect();
     for (fact, our_statement) in &our_statements {
@@ -104,7 +104,7 @@ pub fn compare(ours: &Pack, theirs: &Pack) -> Comparison {
             continue;
         };
         if ours.states_same(&theirs, fact) {
-            if their_statement.standing < our_statement.standing {
+            if their_statement.certainty < our_statement.certainty {
                 comparison.confirmed.push(fact.clone());
             }
             continue;
@@ -126,7 +126,7 @@ pub fn compare(ours: &Pack, theirs: &Pack) -> Comparison {
         shorten_drawings(difference);
         for statement in [&mut difference.ours, &mut difference.theirs] {
             shorten(&mut statement.value);
-            shorten(&mut statement.who);
+            shorten(&mut statement.source);
         }
     }
     comparison
@@ -147,11 +147,11 @@ pub fn compare(ours: &Pack, theirs: &Pack) -> Comparison {
 /// # Ok::<(), packs::PackError>(())
 /// ```
 pub fn merged(ours: &Pack, theirs: &Pack, is_right: impl FnMut(&Difference) -> bool) -> Pack {
-    overlay(ours, &taken_over(ours, theirs, is_right))
+    overlay(ours, &accepted_facts(ours, theirs, is_right))
 }
 
 /// Returns the part of `theirs` with which [`merged`] overlays `ours`.
-pub(super) fn taken_over(
+pub(super) fn accepted_facts(
     ours: &Pack,
     theirs: &Pack,
     mut is_right: impl FnMut(&Difference) -> bool,
@@ -166,7 +166,7 @@ pub(super) fn taken_over(
         .chain(&comparison.confirmed)
         .collect();
     let (theirs, _) = aligned(ours, theirs);
-    only(&theirs, |fact| taken.contains(fact))
+    filter_facts(&theirs, |fact| taken.contains(fact))
 }
 
 /// Reports the facts of `over` that contradict known facts of `base`; they should not overlay it.
@@ -189,15 +189,15 @@ pub fn contradictions(base: &Pack, over: &Pack) -> Vec<PackProblem> {
         .filter(Difference::contradicts)
         .map(|Difference { fact, ours, theirs, .. }| PackProblem {
             entry: fact.to_string(),
-            found: format!("{} ({})", theirs.value, theirs.who),
-            expected: format!("{}, as is known ({})", ours.value, ours.who),
+            found: format!("{} ({})", theirs.value, theirs.source),
+            expected: format!("{}, as is known ({})", ours.value, ours.source),
         })
         .collect()
 }
 
 /// Two similar names that may denote the same component.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NearName {
+pub struct SimilarNames {
     /// The kind of component: "building", "adviser".
     pub kind: &'static str,
     /// The name in the first pack.
@@ -219,7 +219,7 @@ pub struct NearName {
 /// assert_eq!(similar[0].theirs, "Schollar");
 /// # Ok::<(), packs::PackError>(())
 /// ```
-pub fn near_names(ours: &Pack, theirs: &Pack) -> Vec<NearName> {
+pub fn similar_names(ours: &Pack, theirs: &Pack) -> Vec<SimilarNames> {
     let mut found = Vec::new();
     find_near(
         "resource",
@@ -267,7 +267,7 @@ fn find_near<C>(
     ours: &[C],
     theirs: &[C],
     features: &[(&'static str, C::Field)],
-    found: &mut Vec<NearName>,
+    found: &mut Vec<SimilarNames>,
 ) where
     C: Keyed<Key = Name> + FactComponent,
 {
@@ -283,11 +283,13 @@ fn find_near<C>(
                 .iter()
                 .copied()
                 .filter(|&(_, field)| {
-                    [our, their].iter().all(|spec| spec.fact(field).standing() != Standing::Unknown)
+                    [our, their]
+                        .iter()
+                        .all(|spec| spec.fact(field).certainty() != Certainty::Unknown)
                 })
                 .partition(|&(_, field)| our.is_same(their, field));
             if different.is_empty() {
-                found.push(NearName {
+                found.push(SimilarNames {
                     kind,
                     ours: our.key().to_string(),
                     theirs: their.key().to_string(),
@@ -313,7 +315,7 @@ fn is_near(one: &str, other: &str) -> bool {
 
 /// Returns the part of a pack with the facts for which `keep` returns `true` and the names of all
 /// components except boards without any remaining fact.
-pub fn only(pack: &Pack, keep: impl Fn(&FactId) -> bool) -> Pack {
+pub fn filter_facts(pack: &Pack, keep: impl Fn(&FactId) -> bool) -> Pack {
     let mut part = Pack {
         name: String::new(),
         title: String::new(),
@@ -324,7 +326,7 @@ pub fn only(pack: &Pack, keep: impl Fn(&FactId) -> bool) -> Pack {
     };
     for (name, fact) in part.facts_mut() {
         if !keep(&name) {
-            fact.blank();
+            fact.clear();
         }
     }
     for space in part.buildings.iter_mut().flat_map(|b| &mut b.spaces) {
@@ -350,7 +352,7 @@ pub fn only(pack: &Pack, keep: impl Fn(&FactId) -> bool) -> Pack {
 pub(super) fn keep_used_sources(pack: &mut Pack) {
     let mut used = BTreeSet::new();
     for (_, fact) in pack.facts() {
-        if fact.standing() == Standing::Known {
+        if fact.certainty() == Certainty::Known {
             used.extend(fact.grounds().map(str::to_owned));
         }
     }
@@ -390,7 +392,7 @@ pub(super) fn aligned(ours: &Pack, theirs: &Pack) -> (Pack, Vec<(String, u8, Str
             continue;
         };
         let old = board.name.clone();
-        *board = with_sections_of(known, &turned(board, turns));
+        *board = with_sections_of(known, &rotated(board, turns));
         board.name.clone_from(&known.name);
         if turns != 0 || is_renamed {
             all_turned.push((known.name.clone(), turns, old));
@@ -422,27 +424,28 @@ fn separate_sources(ours: &Pack, theirs: &mut Pack) {
         .map(|(key, text)| (renamed.get(&key).cloned().unwrap_or(key), text))
         .collect();
     for (_, fact) in theirs.facts_mut() {
-        if fact.standing() == Standing::Known
+        if fact.certainty() == Certainty::Known
             && let Some(new) = fact.grounds().and_then(|key| renamed.get(key))
         {
-            fact.rest_on(new);
+            fact.set_source(new);
         }
     }
 }
 
 /// Lists the stated facts of a pack, in the order of the file.
-pub(super) fn statements(pack: &Pack) -> Vec<(FactId, Said)> {
+pub(super) fn statements(pack: &Pack) -> Vec<(FactId, Statement)> {
     let sources = pack.sources.clone();
     let mut stated = Vec::new();
     for (name, fact) in pack.facts() {
         let (Some(value), Some(grounds)) = (fact.describe(), fact.grounds()) else {
             continue;
         };
-        let who = match fact.standing() {
-            Standing::Known => sources.get(grounds).map_or(grounds, String::as_str),
-            Standing::Unconfirmed | Standing::Unknown => grounds,
+        let who = match fact.certainty() {
+            Certainty::Known => sources.get(grounds).map_or(grounds, String::as_str),
+            Certainty::Unconfirmed | Certainty::Unknown => grounds,
         };
-        stated.push((name, Said { standing: fact.standing(), value, who: who.to_owned() }));
+        stated
+            .push((name, Statement { certainty: fact.certainty(), value, source: who.to_owned() }));
     }
     stated
 }
@@ -538,8 +541,8 @@ mod tests {
         };
         assert_eq!(difference.fact.to_string(), "the recipe of Leather");
         let Difference { ours, theirs, .. } = difference;
-        assert_eq!((ours.value.as_str(), ours.who.as_str()), ("Livestock 1", "Anna's copy"));
-        assert_eq!((theirs.value.as_str(), theirs.who.as_str()), ("Livestock 2", "Ben's copy"));
+        assert_eq!((ours.value.as_str(), ours.source.as_str()), ("Livestock 1", "Anna's copy"));
+        assert_eq!((theirs.value.as_str(), theirs.source.as_str()), ("Livestock 2", "Ben's copy"));
         assert_eq!(names(&comparison.only_theirs), ["the tier of Leather"]);
         assert_eq!(names(&comparison.confirmed), ["the tile shape of Food"]);
         assert_eq!(names(&comparison.only_ours), Vec::<String>::new());
@@ -548,13 +551,13 @@ mod tests {
     #[test]
     fn merging_packs_with_equal_source_keys_preserves_both_sources() {
         let both = merged(&anna(), &ben(), |_| false);
-        let stated: BTreeMap<String, Said> = statements(&both)
+        let stated: BTreeMap<String, Statement> = statements(&both)
             .into_iter()
             .map(|(name, statement)| (name.to_string(), statement))
             .collect();
-        assert_eq!(stated["the recipe of Leather"].who, "Anna's copy");
-        assert_eq!(stated["the tier of Leather"].who, "Ben's copy");
-        assert_eq!(stated["the tile shape of Food"].standing, Standing::Known);
+        assert_eq!(stated["the recipe of Leather"].source, "Anna's copy");
+        assert_eq!(stated["the tier of Leather"].source, "Ben's copy");
+        assert_eq!(stated["the tile shape of Food"].certainty, Certainty::Known);
         assert!(compare(&both, &anna()).only_theirs.is_empty());
         let theirs = merged(&anna(), &ben(), |_| true);
         assert_eq!(compare(&theirs, &ben()).differences, []);
@@ -566,13 +569,13 @@ mod tests {
         let ours = find("practice").expect("it is built in");
         let mut theirs = ours.clone();
         for board in &mut theirs.boards {
-            *board = turned(board, 1);
+            *board = rotated(board, 1);
             board.name = format!("{} of Ben", board.name);
         }
         let comparison = compare(&ours, &theirs);
         assert_eq!(comparison.differences, []);
-        assert_eq!(comparison.turned.len(), ours.boards.len());
-        assert!(comparison.turned.iter().all(|(_, turns, _)| *turns == 3));
+        assert_eq!(comparison.rotated.len(), ours.boards.len());
+        assert!(comparison.rotated.iter().all(|(_, turns, _)| *turns == 3));
         if let Fact::Known(rows, _) = &mut theirs.boards[0].terrain {
             rows[3] = rows[3].replace('g', "e");
         }

@@ -34,22 +34,22 @@ use components::pack_check::{self, PackProblem, overlong_lists};
 use components::specs::Pack;
 
 pub use compare::{
-    Comparison, Difference, NearName, Said, compare, contradictions, merged, near_names,
+    Comparison, Difference, SimilarNames, Statement, compare, contradictions, merged, similar_names,
 };
 pub use components::overlay::overlay;
 pub use differences::differences;
-pub use learnt::learnt;
-pub use own_copy::{Laid, OwnCopy, entered_by, overruled_by, sound_over};
+pub use game_facts::game_facts;
+pub use own_copy::{OverlaidPack, OwnCopy, compatible_facts, entry_source, overruling_source};
 pub use print::print;
 pub use tally::Tally;
 
 mod compare;
 mod differences;
-mod learnt;
+mod game_facts;
 mod own_copy;
 mod print;
+pub mod rotation;
 mod tally;
-pub mod turned;
 
 /// The maximum size of a pack file in bytes; a complete box takes about 50,000.
 pub const MAX_BYTES: usize = 4_000_000;
@@ -61,11 +61,11 @@ const MAX_LISTED: usize = 40;
 pub const PRACTICE: &str = "practice";
 
 /// The newest version of the pack format that can be read.
-pub const FORM: u32 = 1;
+pub const FORMAT_VERSION: u32 = 1;
 
 /// A built-in pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BuiltIn {
+pub struct BuiltInPack {
     /// The name typed after `--pack`.
     pub name: &'static str,
     /// The pack as text.
@@ -73,16 +73,16 @@ pub struct BuiltIn {
 }
 
 /// The built-in packs; a static, so that the program holds every text once.
-static BUILT_IN: [BuiltIn; 2] = [
-    BuiltIn { name: PRACTICE, text: include_str!("../../assets/packs/practice.ron") },
-    BuiltIn {
+static BUILT_IN: [BuiltInPack; 2] = [
+    BuiltInPack { name: PRACTICE, text: include_str!("../../assets/packs/practice.ron") },
+    BuiltInPack {
         name: "founders-of-gloomhaven",
         text: include_str!("../../assets/packs/founders-of-gloomhaven.ron"),
     },
 ];
 
 /// Returns the built-in packs, the one to start playing with first.
-pub fn built_in() -> &'static [BuiltIn] {
+pub fn built_in() -> &'static [BuiltInPack] {
     &BUILT_IN
 }
 
@@ -90,11 +90,11 @@ pub fn built_in() -> &'static [BuiltIn] {
 #[derive(Debug, thiserror::Error)]
 pub enum PackError {
     /// The file cannot be opened or read.
-    #[error("{file}: expected a file that can be read, found: {trouble}")]
+    #[error("{file}: expected a file that can be read, found: {error}")]
     Unreadable {
         file: String,
         #[source]
-        trouble: std::io::Error,
+        error: std::io::Error,
     },
 
     /// The file is larger than any pack.
@@ -112,7 +112,7 @@ pub enum PackError {
     },
 
     /// The text is not a pack.
-    #[error("{file}, line {line}, column {column}: found {found}: {trouble}")]
+    #[error("{file}, line {line}, column {column}: found {found}: {reason}")]
     NotAPack {
         file: String,
         /// The line, from 1.
@@ -121,14 +121,14 @@ pub enum PackError {
         column: usize,
         found: String,
         /// The parser's message, which says what was expected.
-        trouble: String,
+        reason: String,
     },
 
     /// The pack uses a newer version of the format.
     #[error(
-        "{file}: found a pack of form {form}, expected at most {FORM}: it was written by a newer version of Founders Ledger"
+        "{file}: found a pack of form {form}, expected at most {FORMAT_VERSION}: it was written by a newer version of Founders Ledger"
     )]
-    Newer { file: String, form: u32 },
+    NewerFormat { file: String, form: u32 },
 
     /// The pack contradicts the box or itself.
     #[error("{}", listed(file, problems))]
@@ -204,10 +204,10 @@ pub fn parse_fragment(file: &str, text: &str) -> Result<Pack, PackError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     // Checked first: otherwise additions of a newer format would be reported as mistakes.
     if let Ok(Head { form }) = options().from_str(text)
-        && form > FORM
+        && form > FORMAT_VERSION
     {
         let file = file.to_owned();
-        return Err(PackError::Newer { file, form });
+        return Err(PackError::NewerFormat { file, form });
     }
     let pack = options().from_str(text).map_err(|error| {
         let at = error.span.start;
@@ -216,7 +216,7 @@ pub fn parse_fragment(file: &str, text: &str) -> Result<Pack, PackError> {
             line: at.line,
             column: at.col,
             found: excerpt(text, at.line, at.col),
-            trouble: one_line(&error.code.to_string()),
+            reason: one_line(&error.code.to_string()),
         }
     })?;
     // Checked here, because every later step iterates over the lists, some in nested loops.
@@ -271,8 +271,10 @@ pub fn fragment_from_bytes(file: &str, bytes: Vec<u8>) -> Result<Pack, PackError
 }
 
 fn bytes_of(path: &Path) -> Result<Vec<u8>, PackError> {
-    read(path)
-        .map_err(|trouble| PackError::Unreadable { file: path.display().to_string(), trouble })
+    read(path).map_err(|trouble| PackError::Unreadable {
+        file: path.display().to_string(),
+        error: trouble,
+    })
 }
 
 fn text_of(file: &str, bytes: Vec<u8>) -> Result<String, PackError> {

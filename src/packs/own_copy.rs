@@ -7,7 +7,7 @@
 
 use std::path::Path;
 
-use super::compare::{aligned, keep_used_sources, only, taken_over};
+use super::compare::{accepted_facts, aligned, filter_facts, keep_used_sources};
 use super::{
     Difference, PackError, compare, contradictions, load_fragment, overlay, parse_fragment, print,
 };
@@ -37,7 +37,7 @@ pub struct OwnCopy {
 
 /// A built-in pack overlaid with the owner's facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Laid {
+pub struct OverlaidPack {
     /// The pack to play with; consistent even if the owner's file is not.
     pub pack: Pack,
     /// The reasons why facts of the file are not used; they stay in the file.
@@ -81,7 +81,7 @@ impl OwnCopy {
     pub fn load(path: &Path) -> Result<Self, PackError> {
         match load_fragment(path) {
             Ok(facts) => Ok(Self { facts }),
-            Err(PackError::Unreadable { trouble, .. })
+            Err(PackError::Unreadable { error: trouble, .. })
                 if trouble.kind() == std::io::ErrorKind::NotFound =>
             {
                 Ok(Self::default())
@@ -101,36 +101,36 @@ impl OwnCopy {
     }
 
     /// Adds facts, replacing those entered before.
-    pub fn learn(&mut self, entered: &Pack) {
+    pub fn add(&mut self, entered: &Pack) {
         let (aligned, _) = aligned(&self.facts, entered);
-        self.facts = overlay(&self.facts, &only(&aligned, |_| true));
+        self.facts = overlay(&self.facts, &filter_facts(&aligned, |_| true));
         keep_used_sources(&mut self.facts);
     }
 
     /// Adds the facts that a friend's pack knows beyond `ours`, the box overlaid with this copy.
     /// Where the two differ, `is_right` decides.
     pub fn merge(&mut self, ours: &Pack, theirs: &Pack, is_right: impl FnMut(&Difference) -> bool) {
-        self.learn(&taken_over(ours, theirs, is_right));
+        self.add(&accepted_facts(ours, theirs, is_right));
     }
 
     /// Replaces the board of the same name, in the owner's rotation.
     ///
     /// Boards are matched by name here: a board that is mostly unknown looks like any other.
-    pub fn keep_board(&mut self, board: &BoardSpec, sources: &Pack) {
+    pub fn replace_board(&mut self, board: &BoardSpec, sources: &Pack) {
         let entered = Pack {
             boards: vec![board.clone()],
             sources: sources.sources.clone(),
             ..Pack::default()
         };
         self.facts.boards.retain(|known| known.name != board.name);
-        self.facts = overlay(&self.facts, &only(&entered, |_| true));
+        self.facts = overlay(&self.facts, &filter_facts(&entered, |_| true));
         keep_used_sources(&mut self.facts);
     }
 
     /// Deletes the facts for which `facts` returns `true`, so that the app asks for them again.
     pub fn forget(&mut self, facts: impl Fn(&components::fact_id::FactId) -> bool) {
         let Pack { title, version, over, .. } = self.facts.clone();
-        let remaining = only(&self.facts, |fact| !facts(fact));
+        let remaining = filter_facts(&self.facts, |fact| !facts(fact));
         self.facts = Pack { title, version, over, ..remaining };
     }
 
@@ -150,10 +150,10 @@ impl OwnCopy {
 
     /// Overlays `base` with the entered facts, except those that contradict known facts of `base`
     /// and the components that would make the pack inconsistent.
-    pub fn laid_over(&self, base: &Pack) -> Laid {
-        let (facts, left_out) = sound_over(base, &self.facts);
+    pub fn overlay_on(&self, base: &Pack) -> OverlaidPack {
+        let (facts, left_out) = compatible_facts(base, &self.facts);
         let pack = overlay(base, &facts);
-        Laid { pack, left_out }
+        OverlaidPack { pack, left_out }
     }
 }
 
@@ -161,7 +161,7 @@ impl OwnCopy {
 ///
 /// The remainder is the facts that contradict known facts of `base` and the components that would
 /// make the pack inconsistent. If no component can be blamed, all facts are left out.
-pub fn sound_over(base: &Pack, facts: &Pack) -> (Pack, Vec<PackProblem>) {
+pub fn compatible_facts(base: &Pack, facts: &Pack) -> (Pack, Vec<PackProblem>) {
     let (facts, _) = aligned(base, facts);
     let known: Vec<_> = compare(base, &facts)
         .differences
@@ -169,8 +169,8 @@ pub fn sound_over(base: &Pack, facts: &Pack) -> (Pack, Vec<PackProblem>) {
         .filter(Difference::contradicts)
         .map(|difference| difference.fact)
         .collect();
-    let mut left_out = contradictions(base, &only(&facts, |fact| known.contains(fact)));
-    let mut facts = only(&facts, |fact| !known.contains(fact));
+    let mut left_out = contradictions(base, &filter_facts(&facts, |fact| known.contains(fact)));
+    let mut facts = filter_facts(&facts, |fact| !known.contains(fact));
     loop {
         let found = problems(&overlay(base, &facts));
         if found.is_empty() {
@@ -196,15 +196,15 @@ pub(super) fn is_overruling(who: &str) -> bool {
 }
 
 /// Creates the key and the text of the source of facts that overrule known facts for a reason.
-pub fn overruled_by(who: &str, day: &str, reason: &str) -> (String, String) {
-    let (key, text) = entered_by(who, day);
+pub fn overruling_source(who: &str, day: &str, reason: &str) -> (String, String) {
+    let (key, text) = entry_source(who, day);
     let reason: String = reason.trim().chars().filter(|c| !c.is_control()).take(120).collect();
     // Each reason needs its own source.
-    (format!("{key}, {reason}"), because(&text, &reason))
+    (format!("{key}, {reason}"), with_reason(&text, &reason))
 }
 
 /// Adds a reason for overruling known facts to the text of a source.
-pub(super) fn because(text: &str, reason: &str) -> String {
+pub(super) fn with_reason(text: &str, reason: &str) -> String {
     format!("{text}{OVERRULES}{reason}")
 }
 
@@ -236,7 +236,7 @@ fn leave_out(facts: &mut Pack, entry: &str) {
 /// assert_eq!(key, "Anna 2026-11-21");
 /// assert_eq!(text, "read off their own copy by Anna on 2026-11-21");
 /// ```
-pub fn entered_by(who: &str, day: &str) -> (String, String) {
+pub fn entry_source(who: &str, day: &str) -> (String, String) {
     /// Removes control characters, which would garble the file.
     fn plain(text: &str) -> String {
         text.trim().chars().filter(|c| !c.is_control()).take(60).collect()
@@ -275,10 +275,10 @@ mod tests {
     #[test]
     fn entered_facts_are_printed_parsed_and_overlaid_on_the_box() {
         let mut own = OwnCopy::default();
-        own.learn(&lion());
+        own.add(&lion());
         let read = OwnCopy::read("own.ron", &own.text()).expect("our own text is read");
         assert_eq!(read, own);
-        let overlaid = read.laid_over(&real_box());
+        let overlaid = read.overlay_on(&real_box());
         assert_eq!(overlaid.left_out, []);
         assert_eq!(overlaid.pack.name, OwnCopy::OVER);
         let mut lions = overlaid.pack.buildings.iter().filter(|b| b.name == "The Sleeping Lion");
@@ -290,9 +290,9 @@ mod tests {
     #[test]
     fn fact_that_contradicts_the_box_is_left_out_but_stays_in_the_file() {
         let mut own = OwnCopy::default();
-        own.learn(&lion());
-        own.learn(&fragment(r#"(sources: {"x": "Ben"}, counts: (start_money: Known(9, "x")))"#));
-        let overlaid = own.laid_over(&real_box());
+        own.add(&lion());
+        own.add(&fragment(r#"(sources: {"x": "Ben"}, counts: (start_money: Known(9, "x")))"#));
+        let overlaid = own.overlay_on(&real_box());
         let problems: Vec<String> = overlaid.left_out.iter().map(ToString::to_string).collect();
         assert_eq!(
             problems,
@@ -304,9 +304,9 @@ mod tests {
 
     #[test]
     fn known_fact_of_the_box_can_be_overruled_with_a_reason() {
-        let (key, text) = overruled_by("Ben", "2026-11-21", "the second edition");
+        let (key, text) = overruling_source("Ben", "2026-11-21", "the second edition");
         let mut own = OwnCopy::default();
-        own.learn(&Pack {
+        own.add(&Pack {
             sources: [(key.clone(), text)].into(),
             counts: components::specs::Counts {
                 start_money: components::fact::Fact::Known(9, key),
@@ -315,7 +315,7 @@ mod tests {
             ..Pack::default()
         });
         let own = OwnCopy::read("own.ron", &own.text()).expect("our own text is read");
-        let overlaid = own.laid_over(&real_box());
+        let overlaid = own.overlay_on(&real_box());
         assert_eq!(overlaid.left_out, []);
         assert_eq!(overlaid.pack.counts.start_money.value(), Some(&9));
         assert!(own.text().contains("against what is known of the box: the second edition"));
@@ -324,11 +324,11 @@ mod tests {
     #[test]
     fn card_that_contradicts_the_pack_is_left_out_without_other_cards() {
         let mut own = OwnCopy::default();
-        own.learn(&lion());
-        own.learn(&fragment(
+        own.add(&lion());
+        own.add(&fragment(
             r#"(sources: {"x": "Ben"}, buildings: [(name: "Clock Tower", spaces: [(resource: Known("Cheese", "x"))])])"#,
         ));
-        let overlaid = own.laid_over(&real_box());
+        let overlaid = own.overlay_on(&real_box());
         assert_eq!(overlaid.left_out.len(), 1, "{:?}", overlaid.left_out);
         let names: Vec<&str> = overlaid.pack.buildings.iter().map(|b| b.name.as_str()).collect();
         assert!(!names.contains(&"Clock Tower"));
@@ -339,7 +339,7 @@ mod tests {
     #[test]
     fn forgetting_a_component_deletes_its_facts_and_sources() {
         let mut own = OwnCopy::default();
-        own.learn(&lion());
+        own.add(&lion());
         own.forget(|fact| {
             ComponentRef::of(fact) == ComponentRef::Building("The Sleeping Lion".to_owned())
         });
@@ -351,8 +351,8 @@ mod tests {
     fn board_alone_contains_only_the_named_board() {
         let practice = find("practice").expect("it is built in");
         let mut own = OwnCopy::default();
-        own.learn(&lion());
-        own.keep_board(&practice.boards[0], &practice);
+        own.add(&lion());
+        own.replace_board(&practice.boards[0], &practice);
         let alone = own.board_alone(&practice.boards[0].name).expect("the board is there");
         assert_eq!((alone.boards.len(), alone.buildings.len()), (1, 0));
         assert_eq!(own.board_alone("Atlantis"), None);
@@ -360,9 +360,9 @@ mod tests {
 
     #[test]
     fn source_of_entered_facts_names_the_person_and_the_day() {
-        let (key, text) = entered_by(" Anna ", "2026-11-21");
+        let (key, text) = entry_source(" Anna ", "2026-11-21");
         assert_eq!(key, "Anna 2026-11-21");
         assert_eq!(text, "read off their own copy by Anna on 2026-11-21");
-        assert_eq!(entered_by("", "").0, "the table");
+        assert_eq!(entry_source("", "").0, "the table");
     }
 }

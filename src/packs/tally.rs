@@ -1,7 +1,7 @@
 //! Counts of known and unknown facts, the same on every screen.
 
-use components::fact::Standing;
-use components::need::is_idle;
+use components::fact::Certainty;
+use components::missing_info::is_never_needed;
 use components::specs::Pack;
 use plain_text::counted;
 
@@ -30,8 +30,8 @@ impl Tally {
     pub fn of(pack: &Pack) -> Self {
         let mut tally = Self::default();
         for (id, fact) in pack.facts() {
-            let standing = fact.standing();
-            if standing != Standing::Unknown || !is_idle(&id, pack) {
+            let standing = fact.certainty();
+            if standing != Certainty::Unknown || !is_never_needed(&id, pack) {
                 tally.add(standing);
             }
         }
@@ -39,11 +39,11 @@ impl Tally {
     }
 
     /// Adds one fact.
-    pub fn add(&mut self, standing: Standing) {
+    pub fn add(&mut self, standing: Certainty) {
         match standing {
-            Standing::Known => self.known += 1,
-            Standing::Unconfirmed => self.unconfirmed += 1,
-            Standing::Unknown => self.unknown += 1,
+            Certainty::Known => self.known += 1,
+            Certainty::Unconfirmed => self.unconfirmed += 1,
+            Certainty::Unknown => self.unknown += 1,
         }
     }
 

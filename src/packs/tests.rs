@@ -3,7 +3,7 @@ use std::io::Write;
 
 use super::*;
 use components::board_drawing::BoardDrawing;
-use components::fact::{Fact, Standing};
+use components::fact::{Certainty, Fact};
 use components::specs::{BoardSpec, RaceResource, Terrain, Tier};
 use components::tile::Shape;
 
@@ -37,7 +37,7 @@ fn the_practice_set_is_complete() {
     let pack = practice();
     let mut missing = Vec::new();
     for (name, fact) in pack.facts() {
-        if fact.standing() != Standing::Known {
+        if fact.certainty() != Certainty::Known {
             missing.push(name.to_string());
         }
     }
@@ -160,7 +160,7 @@ fn printing_and_parsing_restores_any_pack() {
         for (index, (_, fact)) in pack.facts_mut().into_iter().enumerate() {
             // Every round blanks different facts.
             if (index * 7 + blanked) % 40 < 20 {
-                fact.blank();
+                fact.clear();
             }
         }
         let text = print(&pack);
@@ -440,5 +440,5 @@ fn comparison_shortens_long_texts() {
     let long = pack(&format!("Unconfirmed(Two, \"{}\")", "so ".repeat(1_000_000)));
     let comparison = compare(&long, &pack("Known(Basic, \"own\")"));
     let statement = &comparison.differences[0].ours;
-    assert!(statement.who.len() < 1_000, "{} bytes", statement.who.len());
+    assert!(statement.source.len() < 1_000, "{} bytes", statement.source.len());
 }

@@ -11,7 +11,7 @@ pub struct WrittenDate {
 impl WrittenDate {
     /// Parses a day such as `2026-11-21` or, as in chess records, `2026.11.21`; `None` for any
     /// other form.
-    pub fn read(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         let mut parts = text.trim().split(['-', '.']);
         let [year, month, day] =
             [4, 2, 2].map(|digits| parts.next().filter(|part| is_number(part, digits)));
@@ -44,8 +44,8 @@ fn is_number(text: &str, digits: usize) -> bool {
 }
 
 /// Returns `true` if a date is written as year, month and day but is not in the calendar.
-pub fn is_no_day(date: &str) -> bool {
-    WrittenDate::read(date).is_some_and(|day| day.in_calendar().is_none())
+pub fn is_invalid_date(date: &str) -> bool {
+    WrittenDate::parse(date).is_some_and(|day| day.in_calendar().is_none())
 }
 
 #[cfg(test)]
@@ -55,18 +55,21 @@ mod tests {
     #[test]
     fn dates_outside_the_calendar_are_distinguished_from_real_ones_and_from_other_text() {
         for date in ["2026-11-21", "2026.11.21", "2024-02-29", "2000-02-29", " 2026-12-31 "] {
-            assert!(WrittenDate::read(date).and_then(WrittenDate::in_calendar).is_some(), "{date}");
-            assert!(!is_no_day(date), "{date}");
+            assert!(
+                WrittenDate::parse(date).and_then(WrittenDate::in_calendar).is_some(),
+                "{date}"
+            );
+            assert!(!is_invalid_date(date), "{date}");
         }
         for date in
             ["2026-02-30", "2026-02-29", "1900-02-29", "2026-13-01", "2026-00-01", "2026-04-31"]
         {
-            assert!(is_no_day(date), "{date}");
+            assert!(is_invalid_date(date), "{date}");
         }
         for date in
             ["last week", "2026", "21-11-2026", "2026-11-21-1", "2026-1-1", "\u{664}026-11-21", ""]
         {
-            assert_eq!(WrittenDate::read(date), None, "{date}");
+            assert_eq!(WrittenDate::parse(date), None, "{date}");
         }
     }
 }

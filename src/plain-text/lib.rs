@@ -10,7 +10,7 @@ pub mod calendar;
 mod error;
 mod name;
 pub mod quote;
-pub mod typed;
+pub mod typography;
 
 pub use error::{ActualToken, ParseError, shifted, unexpected};
 pub use name::{is_word_part, name_key, name_letters, same_name};
@@ -68,7 +68,7 @@ fn joined(parts: &[impl Display], between: &str) -> String {
 }
 
 /// Returns a text with a capital first letter, as at the beginning of a line or a label.
-pub fn capital(words: &str) -> String {
+pub fn capitalized(words: &str) -> String {
     let mut rest = words.chars();
     let first = rest.next().map(char::to_uppercase);
     first.into_iter().flatten().chain(rest).collect()
@@ -88,7 +88,7 @@ pub fn initials(name: &str) -> String {
 /// Returns a text as one sentence: with a capital first letter and a full stop.
 pub fn sentence(words: &str) -> String {
     let stop = if words.ends_with(['.', '!', '?']) { "" } else { "." };
-    capital(words) + stop
+    capitalized(words) + stop
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Quoting of any text on a single line.
 
-use crate::typed::{is_closing, plain_mark};
+use crate::typography::{is_closing, plain_mark};
 use crate::{ParseError, unexpected};
 
 /// Appends `text` with every character escaped that would break the line or close the quotation.

@@ -4,7 +4,7 @@ use super::game::RecordedGame;
 
 catalogue::catalogue! {
     /// The players' opinion of an entry.
-    pub enum Mark {
+    pub enum EntryRating {
         /// The word for it, on screen and in a record.
         name: &'static str,
     }
@@ -22,7 +22,7 @@ catalogue::catalogue! {
 pub struct Annotations<G: RecordedGame> {
     pub(super) comment: String,
     pub(super) name: String,
-    pub(super) mark: Option<Mark>,
+    pub(super) mark: Option<EntryRating>,
     pub(super) checkpoint: Option<G::Checkpoint>,
 }
 
@@ -42,7 +42,7 @@ pub struct Tags {
     /// The evenings on which it was played, with their lengths; empty if the time was not taken.
     pub evenings: Vec<Evening>,
     /// `true` if the app draws the cards, because the decks are not at hand.
-    pub deals: bool,
+    pub app_deals: bool,
 }
 
 /// The time of an evening at the table, in whole seconds.

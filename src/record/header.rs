@@ -1,15 +1,15 @@
 //! The header of a record: its form and version, its tags, and the game that it opens.
 
-use plain_text::calendar::{WrittenDate, is_no_day};
+use plain_text::calendar::{WrittenDate, is_invalid_date};
 use plain_text::quote::{quoted, read_quoted};
-use plain_text::typed::plain_mark;
+use plain_text::typography::plain_mark;
 use plain_text::{ParseError, one_of, unexpected};
 
 use super::annotations::{Evening, Tags};
 use super::lines::Lines;
-use super::loaded::{RecordError, Trouble, Warning};
+use super::loaded::{RecordError, RecordErrorKind, Warning};
 use super::log;
-use super::notation::{Block, Form, Format, HeaderEnd, HeaderLines, Notation};
+use super::notation::{HeaderBlock, HeaderEnd, HeaderLines, Notation, RecordForm, RecordFormat};
 use super::record::Record;
 
 /// The indentation of a block.
@@ -20,7 +20,7 @@ const MAX_KEY_CHARS: usize = 40;
 
 /// The first line of a record.
 pub(super) struct FirstLine {
-    pub(super) form: Form,
+    pub(super) form: RecordForm,
     pub(super) version: u32,
     /// The check that the second line is chained to.
     pub(super) check: u32,
@@ -42,8 +42,8 @@ pub(super) struct Header<N: Notation> {
 impl<N: Notation> Header<N> {
     /// Starts the record of the game. Returns it with the keys of the header, for a later
     /// comparison.
-    pub(super) fn begin(self) -> Result<(Record<N::Game>, N::Header), RecordError> {
-        let mut record = N::begin(self.opening).map_err(|trouble| trouble.at(self.end))?;
+    pub(super) fn start_record(self) -> Result<(Record<N::Game>, N::Header), RecordError> {
+        let mut record = N::set_up(self.opening).map_err(|trouble| trouble.at(self.end))?;
         record.tags = self.tags;
         Ok((record, self.keys))
     }
@@ -59,50 +59,54 @@ pub(super) fn warn_of_contradictions<N: Notation>(
 }
 
 /// Reads the first line: the form and the version of the record.
-pub(super) fn read_first(lines: &mut Lines, format: &Format) -> Result<FirstLine, RecordError> {
-    let line = match lines.next().ok_or(Trouble::Empty.at(1))? {
+pub(super) fn read_first(
+    lines: &mut Lines,
+    format: &RecordFormat,
+) -> Result<FirstLine, RecordError> {
+    let line = match lines.next().ok_or(RecordErrorKind::Empty.at(1))? {
         Ok(line) => line,
         // No first line of a record is long.
-        Err(RecordError { trouble: Trouble::LineTooLong { .. }, line }) => {
+        Err(RecordError { kind: RecordErrorKind::LineTooLong { .. }, line }) => {
             return Err(not_a_record(lines.beginning(), format).at(line));
         }
         Err(error) => return Err(error),
     };
     let text = line.text.trim_end();
-    for form in Form::ALL {
+    for form in RecordForm::ALL {
         let Some(after_title) = text.strip_prefix(format.title(form)) else {
             continue;
         };
         match after_title.strip_prefix(' ').and_then(|version| version.parse().ok()) {
             Some(found) if found > format.version => {
                 let expected = format.version;
-                return Err(Trouble::NewerVersion { found, expected }.at(line.number));
+                return Err(RecordErrorKind::NewerVersion { found, expected }.at(line.number));
             }
             Some(version) if version >= format.oldest && line.ended => {
                 return Ok(FirstLine { form, version, check: log::check(0, text) });
             }
             Some(version) if version >= format.oldest => {
-                return Err(Trouble::Truncated.at(line.number));
+                return Err(RecordErrorKind::Truncated.at(line.number));
             }
             _ => {}
         }
     }
-    if !line.ended && Form::ALL.iter().any(|&form| format.title(form).starts_with(text)) {
-        return Err(Trouble::Truncated.at(line.number));
+    if !line.ended && RecordForm::ALL.iter().any(|&form| format.title(form).starts_with(text)) {
+        return Err(RecordErrorKind::Truncated.at(line.number));
     }
     Err(not_a_record(text.chars().take(40).collect(), format).at(line.number))
 }
 
 /// Returns the error for a first line that is not that of a record.
-fn not_a_record(found: String, format: &Format) -> Trouble {
-    let expected = Form::ALL.map(|form| format!("\"{} {}\"", format.title(form), format.version));
-    Trouble::NotARecord { found, expected: one_of(&expected) }
+fn not_a_record(found: String, format: &RecordFormat) -> RecordErrorKind {
+    let expected =
+        RecordForm::ALL.map(|form| format!("\"{} {}\"", format.title(form), format.version));
+    RecordErrorKind::NotARecord { found, expected: one_of(&expected) }
 }
 
 /// Reads the other lines of the header, through the one that opens the game.
 pub(super) fn read<N: Notation>(
     lines: &mut Lines,
-    form: Form,
+    form: RecordForm,
     mut check: u32,
     cache: &mut N::Cache,
     warnings: &mut Vec<Warning>,
@@ -111,26 +115,26 @@ pub(super) fn read<N: Notation>(
     let mut partial = PartialHeader::<N>::default();
     loop {
         let Some(line) = lines.next() else {
-            return Err(Trouble::Truncated.at(lines.number()));
+            return Err(RecordErrorKind::Truncated.at(lines.number()));
         };
         let line = line?;
-        if !line.ended && (form == Form::Log || line.text != opening_line) {
-            return Err(Trouble::Truncated.at(line.number));
+        if !line.ended && (form == RecordForm::Log || line.text != opening_line) {
+            return Err(RecordErrorKind::Truncated.at(line.number));
         }
         if line.is_remark() {
             partial.skip_block_line();
             continue;
         }
         let (opening, stated) = match form {
-            Form::Log => log::split_check(line.text),
-            Form::Notation => (line.text.trim_end(), None),
+            RecordForm::Log => log::split_check(line.text),
+            RecordForm::Notation => (line.text.trim_end(), None),
         };
         if opening == opening_line {
             let end = HeaderEnd { line: line.number, text: opening };
             let PartialHeader { tags, mut keys, block } = partial;
             let (opening, odd) = N::open(&mut keys, block, end, cache)?;
             let mut checks = log::Candidates::after(check);
-            if form == Form::Log && !checks.follow(opening_line, stated) {
+            if form == RecordForm::Log && !checks.follow(opening_line, stated) {
                 warnings.push(Warning::HeaderChanged { line: line.number });
             }
             warnings.extend(odd.into_iter().map(Warning::Header));
@@ -141,20 +145,20 @@ pub(super) fn read<N: Notation>(
         let had_date = partial.tags.date.is_some();
         let unknown = partial
             .take(line.number, text)
-            .map_err(|error| Trouble::Unreadable(error).at(line.number))?;
-        let date = partial.tags.date.as_deref().filter(|date| !had_date && is_no_day(date));
+            .map_err(|error| RecordErrorKind::Unreadable(error).at(line.number))?;
+        let date = partial.tags.date.as_deref().filter(|date| !had_date && is_invalid_date(date));
         if let Some(date) = date {
             match form {
                 // It was entered earlier, and the record can still be read.
-                Form::Log => {
+                RecordForm::Log => {
                     let warning = Warning::NoDay { line: line.number, date: date.to_owned() };
                     warnings.push(warning);
                 }
-                Form::Notation => {
+                RecordForm::Notation => {
                     let expected = "a day of the calendar, as 2026-11-21";
                     let at = text.len() - text.split_once(':').map_or("", |(_, date)| date).len();
                     let error = unexpected(text, at, expected);
-                    return Err(Trouble::Unreadable(error).at(line.number));
+                    return Err(RecordErrorKind::Unreadable(error).at(line.number));
                 }
             }
         }
@@ -168,7 +172,7 @@ pub(super) fn read<N: Notation>(
 struct PartialHeader<N: Notation> {
     tags: Tags,
     keys: N::Header,
-    block: Option<Block>,
+    block: Option<HeaderBlock>,
 }
 
 impl<N: Notation> Default for PartialHeader<N> {
@@ -211,14 +215,14 @@ impl<N: Notation> PartialHeader<N> {
                 // A day may be pasted with other dashes; a date in words stays as typed.
                 let plain: String =
                     self.tags.date.iter().flat_map(|date| date.chars()).map(plain_mark).collect();
-                if WrittenDate::read(&plain).is_some() {
+                if WrittenDate::parse(&plain).is_some() {
                     self.tags.date = Some(plain);
                 }
             }
-            "deals" => self.tags.deals = deals(line, at)?,
+            "deals" => self.tags.app_deals = deals(line, at)?,
             "clock" => self.tags.evenings.push(evening(line, at, format.max_players)?),
             key if key == format.block && at == line.len() => {
-                self.block = Some(Block { first_line: number + 1, text: String::new() });
+                self.block = Some(HeaderBlock { first_line: number + 1, text: String::new() });
             }
             key if key == format.block => {
                 let expected = format!("{} on the lines below, set in", format.block_name);
@@ -313,7 +317,7 @@ pub fn key_words(line: &str, at: usize) -> String {
 }
 
 /// Prints the header through the line that opens the game, without the check of that line.
-pub(super) fn print<N: Notation>(record: &Record<N::Game>, form: Form) -> String {
+pub(super) fn print<N: Notation>(record: &Record<N::Game>, form: RecordForm) -> String {
     let format = N::FORMAT;
     let tags = &record.tags;
     let mut header = HeaderLines(format!("{} {}\n", format.title(form), format.version));
@@ -328,7 +332,7 @@ pub(super) fn print<N: Notation>(record: &Record<N::Game>, form: Form) -> String
             std::iter::once(&evening.all).chain(&evening.seats).map(u32::to_string).collect();
         header.push("clock", &format!("{} {}", evening.day, seconds.join(" ")));
     }
-    if tags.deals {
+    if tags.app_deals {
         header.push("deals", DEALS);
     }
     N::print_header(record, &mut header);

@@ -13,33 +13,34 @@
 //!
 //! Both hold everything a replay needs and read back to an equal record. Reading keeps everything
 //! readable: a [`Loaded`] has the record up to the first invalid line, with that line and the
-//! reason. A [`Mending`] continues past damaged lines. Files are left to `storage`.
+//! reason. A [`LogRecovery`] continues past damaged lines. Files are left to `storage`.
 
 mod annotations;
 mod game;
 mod header;
+mod human_notation;
 mod lines;
 mod loaded;
 mod log;
-mod mend;
 mod notation;
-mod people;
 mod record;
+mod recovery;
 pub mod repair;
 mod tree;
 mod variations;
 
-pub use annotations::{Annotations, Evening, Mark, Tags};
+pub use annotations::{Annotations, EntryRating, Evening, Tags};
 pub use game::{Played, RecordedGame, play_again};
 pub use header::{key_words, read_once};
-pub use loaded::{Loaded, RecordError, Trouble, Warning};
+pub use human_notation::print_notation;
+pub use loaded::{Loaded, RecordError, RecordErrorKind, Warning};
 pub use log::{LogLine, check, count_plays, log_line, parse_change, print_change, print_log};
-pub use mend::{LeftOut, Mending, Stop};
 pub use notation::{
-    Block, Form, Format, HeaderEnd, HeaderLines, MAX_BYTES, MAX_LINE, MAX_LINES, Notation,
+    HeaderBlock, HeaderEnd, HeaderLines, MAX_BYTES, MAX_LINE, MAX_LINES, Notation, RecordForm,
+    RecordFormat,
 };
-pub use people::print_notation;
 pub use record::{Change, ChangeError, MAX_TEXT, Record};
+pub use recovery::{DamagedLine, LogRecovery, OmittedLine};
 pub use repair::Repair;
 pub use tree::{Entry, EntryId, GrowError, MAX_CONTINUATIONS, Tree};
 pub use variations::Variation;
@@ -72,7 +73,7 @@ impl<N: Notation> Reader<N> {
             loaded.error = Some(error);
         }
         if let Some(record) = &mut loaded.record
-            && loaded.form == Some(Form::Notation)
+            && loaded.form == Some(RecordForm::Notation)
         {
             record.go_to_end();
         }
@@ -86,7 +87,7 @@ fn read_into<N: Notation>(
     loaded: &mut Loaded<N::Game>,
 ) -> Result<(), RecordError> {
     if bytes.len() > MAX_BYTES {
-        return Err(Trouble::TooLarge { bytes: bytes.len() }.at(1));
+        return Err(RecordErrorKind::TooLarge { bytes: bytes.len() }.at(1));
     }
     let mut lines = lines::Lines::new(bytes);
     let first = header::read_first(&mut lines, &N::FORMAT)?;
@@ -98,20 +99,23 @@ fn read_into<N: Notation>(
     let header =
         header::read::<N>(&mut lines, first.form, first.check, cache, &mut loaded.warnings)?;
     let checks = header.checks.clone();
-    let (record, keys) = header.begin()?;
+    let (record, keys) = header.start_record()?;
     let record = loaded.record.insert(record);
-    loaded.good_bytes = lines.offset();
+    loaded.valid_bytes = lines.offset();
     let outcome = match first.form {
-        Form::Log => {
+        RecordForm::Log => {
             let mut chain = log::Chain::new(checks);
-            let outcome = log::read::<N>(&mut lines, record, &mut chain, &mut loaded.good_bytes);
+            let outcome = log::read::<N>(&mut lines, record, &mut chain, &mut loaded.valid_bytes);
             loaded.warnings.append(&mut chain.warnings);
             loaded.check = chain.last();
             outcome
         }
-        Form::Notation => {
-            people::read::<N>(&mut lines, record, &mut loaded.warnings, &mut loaded.good_bytes)
-        }
+        RecordForm::Notation => human_notation::read::<N>(
+            &mut lines,
+            record,
+            &mut loaded.warnings,
+            &mut loaded.valid_bytes,
+        ),
     };
     header::warn_of_contradictions::<N>(&keys, record, &mut loaded.warnings);
     outcome

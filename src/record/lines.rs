@@ -1,6 +1,6 @@
 //! The lines of a record, checked for length and encoding one at a time.
 
-use super::loaded::{RecordError, Trouble};
+use super::loaded::{RecordError, RecordErrorKind};
 use super::notation::{MAX_LINE, MAX_LINES};
 
 /// A line without its end.
@@ -65,10 +65,10 @@ impl<'a> Iterator for Lines<'a> {
         let line = &rest[..end.unwrap_or(rest.len())];
         self.offset += end.map_or(rest.len(), |end| end + 1);
         if number > MAX_LINES {
-            return Some(Err(Trouble::TooManyLines.at(number)));
+            return Some(Err(RecordErrorKind::TooManyLines.at(number)));
         }
         if line.len() > MAX_LINE {
-            return Some(Err(Trouble::LineTooLong { bytes: line.len() }.at(number)));
+            return Some(Err(RecordErrorKind::LineTooLong { bytes: line.len() }.at(number)));
         }
         Some(match std::str::from_utf8(line) {
             Ok(text) => {
@@ -78,7 +78,7 @@ impl<'a> Iterator for Lines<'a> {
             Err(error) => {
                 let good = String::from_utf8_lossy(&line[..error.valid_up_to()]);
                 let column = good.chars().count() + 1;
-                Err(Trouble::NotText { column, byte: line[error.valid_up_to()] }.at(number))
+                Err(RecordErrorKind::NotText { column, byte: line[error.valid_up_to()] }.at(number))
             }
         })
     }

@@ -5,14 +5,14 @@ use std::fmt;
 use plain_text::{ParseError, counted};
 
 use super::game::RecordedGame;
-use super::notation::{Form, MAX_BYTES, MAX_LINE, MAX_LINES};
+use super::notation::{MAX_BYTES, MAX_LINE, MAX_LINES, RecordForm};
 use super::record::Record;
 
 /// The readable part of a record.
 #[derive(Clone, Debug)]
 pub struct Loaded<G: RecordedGame> {
     /// The form of the record, if the first line is valid.
-    pub form: Option<Form>,
+    pub form: Option<RecordForm>,
     /// `true` for an earlier version, which is read and no longer written.
     pub is_older: bool,
     /// The record up to the error; `None` if the header is invalid.
@@ -22,7 +22,7 @@ pub struct Loaded<G: RecordedGame> {
     /// The error at which reading stopped, if it did not reach the end.
     pub error: Option<RecordError>,
     /// The number of bytes before the error. A line can be appended to a log there.
-    pub good_bytes: usize,
+    pub valid_bytes: usize,
     /// The check to which the next line of a log is chained.
     pub check: u32,
 }
@@ -35,7 +35,7 @@ impl<G: RecordedGame> Default for Loaded<G> {
             record: None,
             warnings: Vec::new(),
             error: None,
-            good_bytes: 0,
+            valid_bytes: 0,
             check: 0,
         }
     }
@@ -44,20 +44,20 @@ impl<G: RecordedGame> Default for Loaded<G> {
 impl<G: RecordedGame> Loaded<G> {
     /// Returns `true` for a log that stops at a damaged line. A player has to decide about that
     /// line before anything is added. An incomplete last line is not damage.
-    pub fn needs_mending(&self) -> bool {
+    pub fn needs_recovery(&self) -> bool {
         let error = self.error.as_ref();
-        self.form == Some(Form::Log)
+        self.form == Some(RecordForm::Log)
             && !self.is_older
-            && error.is_some_and(|error| !matches!(error.trouble, Trouble::Truncated))
+            && error.is_some_and(|error| !matches!(error.kind, RecordErrorKind::Truncated))
     }
 
     /// Returns `true` for a complete log of an earlier version, which can be rewritten in the
     /// current version.
-    pub fn can_be_renewed(&self) -> bool {
+    pub fn can_be_upgraded(&self) -> bool {
         let error = self.error.as_ref();
         self.is_older
             && self.record.is_some()
-            && error.is_none_or(|error| matches!(error.trouble, Trouble::Truncated))
+            && error.is_none_or(|error| matches!(error.kind, RecordErrorKind::Truncated))
     }
 }
 
@@ -71,7 +71,7 @@ pub enum Warning {
         line: usize,
     },
     /// Lines whose checks are missing or do not fit.
-    #[error("{} changed outside the app, or a line before it is missing", Span(*first, *last))]
+    #[error("{} changed outside the app, or a line before it is missing", LineSpan(*first, *last))]
     ChangedOutside {
         /// The first of them.
         first: usize,
@@ -102,12 +102,12 @@ pub struct RecordError {
     /// The line, counted from 1.
     pub line: usize,
     /// The error there.
-    pub trouble: Trouble,
+    pub kind: RecordErrorKind,
 }
 
 /// An error in a line of a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Trouble {
+pub enum RecordErrorKind {
     /// No bytes at all.
     #[error("the record is empty")]
     Empty,
@@ -163,15 +163,15 @@ pub enum Trouble {
     #[error("{0}")]
     Refused(String),
     /// An action that cannot be judged there, because facts are missing.
-    #[error("{why}; a line before it settles that:\n{}", .learn.join("\n"))]
+    #[error("{reason}; a line before it settles that:\n{}", .lines.join("\n"))]
     CannotTell {
-        why: String,
+        reason: String,
         /// The lines that state the missing facts, with gaps to fill in.
-        learn: Vec<String>,
+        lines: Vec<String>,
     },
 }
 
-impl Trouble {
+impl RecordErrorKind {
     /// Returns the column of the error in the line, in characters from 1; `None` if it concerns the
     /// whole line.
     pub fn column(&self) -> Option<usize> {
@@ -184,23 +184,23 @@ impl Trouble {
 
     /// Returns the error at this line, from 1.
     pub const fn at(self, line: usize) -> RecordError {
-        RecordError { line, trouble: self }
+        RecordError { line, kind: self }
     }
 }
 
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let colon = if self.trouble.column().is_some() { "," } else { ":" };
-        write!(f, "line {}{colon} {}", self.line, self.trouble)
+        let colon = if self.kind.column().is_some() { "," } else { ":" };
+        write!(f, "line {}{colon} {}", self.line, self.kind)
     }
 }
 
 impl std::error::Error for RecordError {}
 
 /// A range of lines with the verb, for a message.
-struct Span(usize, usize);
+struct LineSpan(usize, usize);
 
-impl fmt::Display for Span {
+impl fmt::Display for LineSpan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0 == self.1 {
             write!(f, "line {} was", self.0)

@@ -3,12 +3,12 @@
 use plain_text::quote::{quoted, read_quoted};
 use plain_text::{ParseError, remarks, shifted, unexpected};
 
-use super::annotations::Mark;
+use super::annotations::EntryRating;
 use super::game::RecordedGame;
 use super::header;
 use super::lines::Lines;
-use super::loaded::{RecordError, Trouble, Warning};
-use super::notation::{Form, Notation, refused};
+use super::loaded::{RecordError, RecordErrorKind, Warning};
+use super::notation::{Notation, RecordForm, refused};
 use super::record::{Change, Record};
 use super::tree::EntryId;
 
@@ -118,19 +118,19 @@ fn parse_text(line: &str, at: usize) -> Result<String, ParseError> {
 }
 
 /// Prints a mark, or the removal of one: `mark wrong`, `mark none`.
-pub(super) fn print_mark(mark: Option<Mark>) -> String {
-    format!("mark {}", mark.map_or("none", Mark::name))
+pub(super) fn print_mark(mark: Option<EntryRating>) -> String {
+    format!("mark {}", mark.map_or("none", EntryRating::name))
 }
 
 /// Parses a mark from the byte `at`, after the word `mark`, to the end of the line.
-pub(super) fn parse_mark(line: &str, at: usize) -> Result<Option<Mark>, ParseError> {
+pub(super) fn parse_mark(line: &str, at: usize) -> Result<Option<EntryRating>, ParseError> {
     let word = line[at..].trim();
     if word.eq_ignore_ascii_case("none") {
         return Ok(None);
     }
-    let mark = Mark::ALL.into_iter().find(|mark| word.eq_ignore_ascii_case(mark.name()));
+    let mark = EntryRating::ALL.into_iter().find(|mark| word.eq_ignore_ascii_case(mark.name()));
     mark.map(Some).ok_or_else(|| {
-        let names = remarks(&Mark::ALL.map(Mark::name));
+        let names = remarks(&EntryRating::ALL.map(EntryRating::name));
         unexpected(line, at, format!("{names} or none"))
     })
 }
@@ -253,7 +253,7 @@ pub(super) fn read<N: Notation>(
     while let Some(line) = lines.next() {
         let line = line?;
         if !line.ended {
-            return Err(Trouble::Truncated.at(line.number));
+            return Err(RecordErrorKind::Truncated.at(line.number));
         }
         let (text, stated) = split_check(line.text);
         if line.is_remark() {
@@ -264,7 +264,7 @@ pub(super) fn read<N: Notation>(
         } else {
             let indent = line.text.len() - line.text.trim_start().len();
             let change = parse_change::<N>(record.game(), text).map_err(|error| {
-                Trouble::Unreadable(shifted(line.text, indent, error)).at(line.number)
+                RecordErrorKind::Unreadable(shifted(line.text, indent, error)).at(line.number)
             })?;
             if let Err(error) = record.apply(change) {
                 return Err(refused::<N>(record.game(), &error).at(line.number));
@@ -297,7 +297,7 @@ fn is_play<N: Notation>(line: &[u8]) -> bool {
 pub fn print_log<N: Notation>(record: &Record<N::Game>) -> String {
     let mut out = String::new();
     let mut check = 0;
-    let header = header::print::<N>(record, Form::Log);
+    let header = header::print::<N>(record, RecordForm::Log);
     let mut lines = header.lines().peekable();
     while let Some(line) = lines.next() {
         if lines.peek().is_some() {
@@ -319,7 +319,7 @@ pub fn print_log<N: Notation>(record: &Record<N::Game>) -> String {
 }
 
 /// A pending step of a walk through the tree.
-enum LeftToWalk {
+enum WalkStep {
     /// Undo to an entry and play a continuation of it.
     Play { from: EntryId, to: EntryId },
     /// Walk the continuations of an entry.
@@ -334,10 +334,10 @@ fn for_each_change<G: RecordedGame>(
     let mut here = EntryId::START;
     let mut game = record.game_after(here);
     // An explicit list of steps: the tree may be deeper than the stack.
-    let mut steps = vec![LeftToWalk::Continue(EntryId::START)];
+    let mut steps = vec![WalkStep::Continue(EntryId::START)];
     while let Some(step) = steps.pop() {
         match step {
-            LeftToWalk::Play { from, to } => {
+            WalkStep::Play { from, to } => {
                 let back = record.entry(here).number() - record.entry(from).number();
                 if back > 0 {
                     show(&game, &Change::Undo(back));
@@ -348,9 +348,9 @@ fn for_each_change<G: RecordedGame>(
                 }
                 here = to;
                 game = record.game_following(&game, to);
-                steps.push(LeftToWalk::Continue(to));
+                steps.push(WalkStep::Continue(to));
             }
-            LeftToWalk::Continue(at) => {
+            WalkStep::Continue(at) => {
                 let entry = record.entry(at);
                 if !entry.name().is_empty() {
                     show(&game, &Change::Name(entry.name().to_owned()));
@@ -366,7 +366,7 @@ fn for_each_change<G: RecordedGame>(
                 }
                 // A played continuation moves to the head of the list, so the first is played last.
                 let continuations = entry.continuations().iter();
-                steps.extend(continuations.map(|&to| LeftToWalk::Play { from: at, to }));
+                steps.extend(continuations.map(|&to| WalkStep::Play { from: at, to }));
             }
         }
     }

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use plain_text::ParseError;
 
 use super::game::RecordedGame;
-use super::loaded::{Loaded, RecordError, Trouble};
+use super::loaded::{Loaded, RecordError, RecordErrorKind};
 use super::record::{ChangeError, Record};
 
 /// The maximum size of a record in bytes. A long game takes about 100,000.
@@ -19,23 +19,23 @@ pub const MAX_LINES: usize = 200_000;
 
 /// The two forms of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum RecordForm {
     /// All changes, with checks: the form of saved files.
     Log,
     /// The tree of entries, for people.
     Notation,
 }
 
-impl Form {
+impl RecordForm {
     /// Both forms.
     pub const ALL: [Self; 2] = [Self::Log, Self::Notation];
 }
 
 /// The format of the records of one game.
 #[derive(Clone, Copy, Debug)]
-pub struct Format {
+pub struct RecordFormat {
     /// The extension of file names, without a dot.
-    pub ending: &'static str,
+    pub extension: &'static str,
     /// The first line of a log, without the version.
     pub log: &'static str,
     /// The first line of the notation for people, without the version.
@@ -58,27 +58,27 @@ pub struct Format {
     pub max_players: usize,
 }
 
-impl Format {
+impl RecordFormat {
     /// Returns the first line in this form, without the version.
-    pub const fn title(&self, form: Form) -> &'static str {
+    pub const fn title(&self, form: RecordForm) -> &'static str {
         match form {
-            Form::Log => self.log,
-            Form::Notation => self.notation,
+            RecordForm::Log => self.log,
+            RecordForm::Notation => self.notation,
         }
     }
 
     /// Returns the line after which the game starts.
-    pub const fn opening(&self, form: Form) -> &'static str {
+    pub const fn opening(&self, form: RecordForm) -> &'static str {
         match form {
-            Form::Log => self.log_opening,
-            Form::Notation => self.notation_opening,
+            RecordForm::Log => self.log_opening,
+            RecordForm::Notation => self.notation_opening,
         }
     }
 }
 
 /// The indented lines below the last key of a header.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Block {
+pub struct HeaderBlock {
     /// The number of its first line in the record, from 1.
     pub first_line: usize,
     /// Its lines without their indentation. Skipped lines are empty, to keep the line numbers.
@@ -97,7 +97,7 @@ pub struct HeaderEnd<'a> {
 impl HeaderEnd<'_> {
     /// Returns the error that something is missing before this line.
     pub fn missing(&self, expected: &str) -> RecordError {
-        Trouble::Unreadable(plain_text::unexpected(self.text, 0, expected)).at(self.line)
+        RecordErrorKind::Unreadable(plain_text::unexpected(self.text, 0, expected)).at(self.line)
     }
 }
 
@@ -113,7 +113,7 @@ pub trait Notation: Clone + Debug + 'static {
     type Cache: Clone + Debug + Default + Send;
 
     /// The format of the records.
-    const FORMAT: Format;
+    const FORMAT: RecordFormat;
 
     /// Reads a line of the header with a key of this game; `at` is the byte where its value starts.
     /// Returns `true` if the key is known.
@@ -135,7 +135,7 @@ pub trait Notation: Clone + Debug + 'static {
     /// The value that is missing or cannot be read.
     fn open(
         header: &mut Self::Header,
-        block: Option<Block>,
+        block: Option<HeaderBlock>,
         end: HeaderEnd<'_>,
         cache: &mut Self::Cache,
     ) -> Result<(Self::Opening, Vec<String>), RecordError>;
@@ -145,7 +145,7 @@ pub trait Notation: Clone + Debug + 'static {
     /// # Errors
     ///
     /// The reason it cannot be played.
-    fn begin(opening: Self::Opening) -> Result<Record<Self::Game>, Trouble>;
+    fn set_up(opening: Self::Opening) -> Result<Record<Self::Game>, RecordErrorKind>;
 
     /// Returns the contradictions between the header and the record.
     fn contradictions(header: &Self::Header, record: &Record<Self::Game>) -> Vec<String>;
@@ -208,8 +208,8 @@ pub trait Notation: Clone + Debug + 'static {
     fn refused(
         game: &<Self::Game as RecordedGame>::Game,
         refusal: &<Self::Game as RecordedGame>::Refusal,
-    ) -> Trouble {
-        Trouble::Refused(Self::refusal(game, refusal))
+    ) -> RecordErrorKind {
+        RecordErrorKind::Refused(Self::refusal(game, refusal))
     }
 
     /// Reads a log of an earlier version as far as it goes. A game without one needs no
@@ -223,7 +223,7 @@ pub trait Notation: Clone + Debug + 'static {
 pub(super) fn refused<N: Notation>(
     game: &<N::Game as RecordedGame>::Game,
     error: &ChangeError<N::Game>,
-) -> Trouble {
+) -> RecordErrorKind {
     match error {
         ChangeError::Refused(refusal) => N::refused(game, refusal),
         error => refused_in_words::<N>(game, error),
@@ -234,8 +234,8 @@ pub(super) fn refused<N: Notation>(
 pub(super) fn refused_in_words<N: Notation>(
     game: &<N::Game as RecordedGame>::Game,
     error: &ChangeError<N::Game>,
-) -> Trouble {
-    Trouble::Refused(error.in_words(|refusal| N::refusal(game, refusal)))
+) -> RecordErrorKind {
+    RecordErrorKind::Refused(error.message(|refusal| N::refusal(game, refusal)))
 }
 
 /// The lines of a header while it is printed.

@@ -2,7 +2,7 @@
 
 use plain_text::counted;
 
-use super::annotations::{Mark, Tags};
+use super::annotations::{EntryRating, Tags};
 use super::game::{RecordedGame, play_again};
 use super::tree::{Entry, EntryId, GrowError, MAX_CONTINUATIONS, Tree};
 
@@ -28,7 +28,7 @@ pub enum Change<G: RecordedGame> {
     /// Names the line that starts with the entry at the cursor; an empty name removes it.
     Name(String),
     /// Sets the mark on the entry at the cursor; `None` removes it.
-    Mark(Option<Mark>),
+    Mark(Option<EntryRating>),
     /// Records the numbers that the table shows at the cursor.
     Checkpoint(G::Checkpoint),
 }
@@ -46,14 +46,14 @@ pub enum ChangeError<G: RecordedGame> {
     /// The rules refuse the action.
     Refused(G::Refusal),
     /// More entries to take back than were played.
-    NothingToUndo { asked: usize, there: usize },
+    NothingToUndo { requested: usize, available: usize },
     /// More entries to play again than were taken back.
-    NothingToRedo { asked: usize, there: usize },
+    NothingToRedo { requested: usize, available: usize },
     /// No continuation of this number here.
     NoSuchBranch {
         /// The requested number, counted from 1.
-        asked: usize,
-        there: usize,
+        requested: usize,
+        available: usize,
     },
     /// A name at the start, which is not an entry.
     NothingToName,
@@ -69,16 +69,16 @@ pub enum ChangeError<G: RecordedGame> {
 
 impl<G: RecordedGame> ChangeError<G> {
     /// Returns the error as a sentence; `refused` describes a refusal of the game.
-    pub fn in_words(&self, refused: impl FnOnce(&G::Refusal) -> String) -> String {
+    pub fn message(&self, refused: impl FnOnce(&G::Refusal) -> String) -> String {
         match self {
             Self::Refused(refusal) => refused(refusal),
-            Self::NothingToUndo { asked, there } => {
+            Self::NothingToUndo { requested: asked, available: there } => {
                 format!("cannot take back {asked}: entries before this place: {there}")
             }
-            Self::NothingToRedo { asked, there } => {
+            Self::NothingToRedo { requested: asked, available: there } => {
                 format!("cannot redo {asked}: entries beyond this place: {there}")
             }
-            Self::NoSuchBranch { asked, there } => {
+            Self::NoSuchBranch { requested: asked, available: there } => {
                 format!("no continuation {asked} here: continuations at this place: {there}")
             }
             Self::NothingToName => {
@@ -178,11 +178,11 @@ impl<G: RecordedGame> Record<G> {
     /// The reasons the setup cannot be played.
     pub fn new(setup: G::Setup) -> Result<Self, G::SetupError> {
         let game = G::start(&setup)?;
-        Ok(Self::begin(setup, game))
+        Ok(Self::with_game(setup, game))
     }
 
     /// Creates an empty record of `game`, which was set up from `setup`.
-    pub fn begin(setup: G::Setup, game: G::Game) -> Self {
+    pub fn with_game(setup: G::Setup, game: G::Game) -> Self {
         let outcome = G::start_outcome(&setup, &game);
         Self { tags: Tags::default(), setup, tree: Tree::new(game, outcome), revision: 0 }
     }
@@ -204,21 +204,23 @@ impl<G: RecordedGame> Record<G> {
             Change::Undo(asked) => {
                 let there = self.cursor();
                 let to = there.checked_sub(asked);
-                self.tree.move_to(to.ok_or(ChangeError::NothingToUndo { asked, there })?);
+                self.tree.move_to(
+                    to.ok_or(ChangeError::NothingToUndo { requested: asked, available: there })?,
+                );
             }
             Change::Redo(asked) => {
                 let there = self.main_line().len() - self.cursor();
                 if asked > there {
-                    return Err(ChangeError::NothingToRedo { asked, there });
+                    return Err(ChangeError::NothingToRedo { requested: asked, available: there });
                 }
                 self.tree.move_to(self.cursor() + asked);
             }
             Change::Branch(asked) => {
                 let there = self.tree.entry(self.here()).continuations().len();
                 if asked == 0 || asked > there {
-                    return Err(ChangeError::NoSuchBranch { asked, there });
+                    return Err(ChangeError::NoSuchBranch { requested: asked, available: there });
                 }
-                self.tree.prefer(asked - 1);
+                self.tree.make_main(asked - 1);
             }
             Change::Comment(ref text) => self.set_comment(self.here(), text)?,
             Change::Name(ref text) => self.set_name(self.here(), text)?,
@@ -291,7 +293,7 @@ impl<G: RecordedGame> Record<G> {
     }
 
     /// Returns the game after an entry if it is cached.
-    pub fn kept_game(&self, id: EntryId) -> Option<&G::Game> {
+    pub fn cached_game(&self, id: EntryId) -> Option<&G::Game> {
         self.tree.kept_game(id)
     }
 
@@ -313,7 +315,7 @@ impl<G: RecordedGame> Record<G> {
 
     /// Returns the record up to entry `number` of the main line, without variations and later
     /// entries.
-    pub fn until(&self, number: usize) -> Option<Self> {
+    pub fn up_to(&self, number: usize) -> Option<Self> {
         (number <= self.main_line().len()).then(|| Self {
             tags: self.tags.clone(),
             setup: self.setup.clone(),
@@ -392,7 +394,11 @@ impl<G: RecordedGame> Record<G> {
     /// # Errors
     ///
     /// The entry is the start of the game.
-    pub fn set_mark(&mut self, id: EntryId, mark: Option<Mark>) -> Result<(), ChangeError<G>> {
+    pub fn set_mark(
+        &mut self,
+        id: EntryId,
+        mark: Option<EntryRating>,
+    ) -> Result<(), ChangeError<G>> {
         if id == EntryId::START {
             return Err(ChangeError::NothingToMark);
         }

@@ -20,18 +20,18 @@ pub enum Disposition {
     /// Unchanged and still accepted.
     Kept,
     /// Still accepted, with new choices where the old ones no longer come up.
-    ChosenAnew,
+    Rechosen,
     /// Edited or inserted.
     Edited,
-    /// Refused. All later entries are [`Self::Waits`].
-    Clashes,
+    /// Refused. All later entries are [`Self::Unjudged`].
+    Refused,
     /// Not judged, because an earlier entry is refused.
-    Waits,
+    Unjudged,
 }
 
 /// An entry of a draft.
 #[derive(Clone, Debug)]
-pub struct Step<G: RecordedGame> {
+pub struct RepairStep<G: RecordedGame> {
     /// The recorded entry it comes from; `None` for an inserted one.
     pub from: Option<EntryId>,
     /// The action, with every choice if the rules accept it.
@@ -46,7 +46,7 @@ pub struct Step<G: RecordedGame> {
     outcome: Option<G::Outcome>,
 }
 
-impl<G: RecordedGame> Step<G> {
+impl<G: RecordedGame> RepairStep<G> {
     /// Returns `true` if it was edited or inserted.
     pub fn is_edited(&self) -> bool {
         self.is_edited
@@ -126,7 +126,7 @@ pub struct Clash<G: RecordedGame> {
 pub struct Repair<G: RecordedGame> {
     /// The entry at the cursor when the draft was created, and the number of entries then.
     of: (EntryId, usize),
-    steps: Vec<Step<G>>,
+    steps: Vec<RepairStep<G>>,
     /// The number of unchanged entries at the start of the draft.
     unchanged: usize,
     /// The game after the unchanged entries.
@@ -142,7 +142,10 @@ impl<G: RecordedGame> Repair<G> {
         let played = &record.main_line()[..record.cursor()];
         Self {
             of: (record.here(), record.entry_count()),
-            steps: played.iter().filter_map(|&id| Step::recorded(id, record.entry(id))).collect(),
+            steps: played
+                .iter()
+                .filter_map(|&id| RepairStep::recorded(id, record.entry(id)))
+                .collect(),
             unchanged: record.cursor(),
             base: record.game().clone(),
             reached: record.game().clone(),
@@ -151,17 +154,17 @@ impl<G: RecordedGame> Repair<G> {
     }
 
     /// Returns `true` if it is still a draft of this record: nothing was played or undone since.
-    pub fn is_of(&self, record: &Record<G>) -> bool {
+    pub fn is_draft_of(&self, record: &Record<G>) -> bool {
         self.of == (record.here(), record.entry_count())
     }
 
     /// Returns every entry of the draft, in order.
-    pub fn steps(&self) -> &[Step<G>] {
+    pub fn steps(&self) -> &[RepairStep<G>] {
         &self.steps
     }
 
     /// Returns entry `number`, counted from 1.
-    pub fn step(&self, number: usize) -> Option<&Step<G>> {
+    pub fn step(&self, number: usize) -> Option<&RepairStep<G>> {
         number.checked_sub(1).and_then(|index| self.steps.get(index))
     }
 
@@ -176,18 +179,18 @@ impl<G: RecordedGame> Repair<G> {
         common < record.cursor() || common < self.steps.len()
     }
 
-    /// Returns the record's game for a comparison with [`Repair::reached`]: after the last recorded
+    /// Returns the record's game for a comparison with [`Repair::game_reached`]: after the last recorded
     /// entry that is still accepted, or at the cursor if all are.
     pub fn game_recorded(&self, record: &Record<G>) -> G::Game {
         if self.clash.is_none() {
             return record.game().clone();
         }
-        let last = self.steps[..self.held()].iter().rev().find_map(|step| step.from);
+        let last = self.steps[..self.accepted_count()].iter().rev().find_map(|step| step.from);
         record.game_after(last.unwrap_or(EntryId::START))
     }
 
     /// Returns the game after the last accepted entry.
-    pub fn reached(&self) -> &G::Game {
+    pub fn game_reached(&self) -> &G::Game {
         &self.reached
     }
 
@@ -195,7 +198,7 @@ impl<G: RecordedGame> Repair<G> {
     /// the end. `None` if an entry before it is refused.
     pub fn game_before(&self, record: &Record<G>, number: usize) -> Option<G::Game> {
         let count = number.checked_sub(1)?;
-        if count > self.held() {
+        if count > self.accepted_count() {
             return None;
         }
         if count <= self.unchanged {
@@ -224,7 +227,7 @@ impl<G: RecordedGame> Repair<G> {
         if number == 0 || number > self.steps.len() + 1 {
             return;
         }
-        self.steps.insert(number - 1, Step::inserted(action));
+        self.steps.insert(number - 1, RepairStep::inserted(action));
         self.judge(record, number);
     }
 
@@ -238,8 +241,8 @@ impl<G: RecordedGame> Repair<G> {
     }
 
     /// Restores a removed entry of the record at its place.
-    pub fn put_back(&mut self, record: &Record<G>, id: EntryId) {
-        let Some(step) = Step::recorded(id, record.entry(id)) else {
+    pub fn restore(&mut self, record: &Record<G>, id: EntryId) {
+        let Some(step) = RepairStep::recorded(id, record.entry(id)) else {
             return;
         };
         if self.steps.iter().any(|step| step.from == Some(id)) {
@@ -258,7 +261,7 @@ impl<G: RecordedGame> Repair<G> {
     /// Resets entry `number` to its recorded action.
     pub fn reset(&mut self, record: &Record<G>, number: usize) {
         let from = self.step(number).and_then(|step| step.from);
-        if let Some(step) = from.and_then(|id| Step::recorded(id, record.entry(id))) {
+        if let Some(step) = from.and_then(|id| RepairStep::recorded(id, record.entry(id))) {
             self.steps[number - 1] = step;
             self.judge(record, number);
         }
@@ -283,8 +286,8 @@ impl<G: RecordedGame> Repair<G> {
     /// Returns the record of the draft before entry `number`; `None` if an entry before it is
     /// refused.
     pub fn record_before(&self, record: &Record<G>, number: usize) -> Option<Record<G>> {
-        let count = number.checked_sub(1).filter(|&count| count <= self.held())?;
-        let mut before = record.until(count.min(self.unchanged))?;
+        let count = number.checked_sub(1).filter(|&count| count <= self.accepted_count())?;
+        let mut before = record.up_to(count.min(self.unchanged))?;
         for step in &self.steps[self.unchanged.min(count)..count] {
             before.apply(Change::Play(step.action.clone())).ok()?;
         }
@@ -317,7 +320,7 @@ impl<G: RecordedGame> Repair<G> {
     }
 
     /// Returns the number of accepted entries, from the first on.
-    pub fn held(&self) -> usize {
+    pub fn accepted_count(&self) -> usize {
         self.clash.as_ref().map_or(self.steps.len(), |clash| clash.number - 1)
     }
 
@@ -331,7 +334,7 @@ impl<G: RecordedGame> Repair<G> {
     ///
     /// The limit of the record that the draft would exceed.
     pub fn accept(&self, record: &Record<G>) -> Result<Option<Vec<Change<G>>>, ChangeError<G>> {
-        if self.clash.is_some() || !self.is_of(record) {
+        if self.clash.is_some() || !self.is_draft_of(record) {
             return Ok(None);
         }
         let common = self.common(record);
@@ -371,7 +374,7 @@ impl<G: RecordedGame> Repair<G> {
             .iter()
             .zip(played)
             .take_while(|(step, id)| {
-                step.disposition != Disposition::Clashes
+                step.disposition != Disposition::Refused
                     && record.entry(**id).action() == Some(&step.action)
             })
             .count()
@@ -390,7 +393,7 @@ impl<G: RecordedGame> Repair<G> {
         self.clash = None;
         for (index, step) in self.steps.iter_mut().enumerate().skip(self.unchanged) {
             if self.clash.is_some() {
-                step.disposition = Disposition::Waits;
+                step.disposition = Disposition::Unjudged;
                 continue;
             }
             match step.play(&game) {
@@ -402,7 +405,7 @@ impl<G: RecordedGame> Repair<G> {
                 }
                 Err(refusal) => {
                     step.action.clone_from(&step.given);
-                    step.disposition = Disposition::Clashes;
+                    step.disposition = Disposition::Refused;
                     self.clash = Some(Clash { number: index + 1, refusal });
                 }
             }
@@ -411,7 +414,7 @@ impl<G: RecordedGame> Repair<G> {
     }
 }
 
-impl<G: RecordedGame> Step<G> {
+impl<G: RecordedGame> RepairStep<G> {
     /// Returns the result of the action; `None` until it is judged.
     pub const fn outcome(&self) -> Option<&G::Outcome> {
         self.outcome.as_ref()
@@ -422,14 +425,14 @@ impl<G: RecordedGame> Step<G> {
         let refusal = match G::play(game, &self.given) {
             Ok(played) if self.is_edited => return Ok((played, Disposition::Edited)),
             Ok(played) if played.action == self.given => return Ok((played, Disposition::Kept)),
-            Ok(played) => return Ok((played, Disposition::ChosenAnew)),
+            Ok(played) => return Ok((played, Disposition::Rechosen)),
             Err(refusal) => refusal,
         };
         // A recorded choice that no longer comes up is no reason to refuse the action. If a new
         // choice is then pending, the rules refuse the next entry.
         let bare = G::without_choices(&self.given).filter(|_| !self.is_edited);
         match bare.map(|bare| G::play(game, &bare)) {
-            Some(Ok(played)) => Ok((played, Disposition::ChosenAnew)),
+            Some(Ok(played)) => Ok((played, Disposition::Rechosen)),
             Some(Err(_)) | None => Err(refusal),
         }
     }

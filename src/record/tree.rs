@@ -12,7 +12,7 @@
 use std::collections::VecDeque;
 use std::fmt::Debug;
 
-use super::annotations::{Annotations, Mark};
+use super::annotations::{Annotations, EntryRating};
 use super::game::{Played, RecordedGame, play_again};
 
 /// The maximum number of continuations of one entry.
@@ -102,7 +102,7 @@ impl<G: RecordedGame> Entry<G> {
     }
 
     /// Returns the players' opinion of it.
-    pub const fn mark(&self) -> Option<Mark> {
+    pub const fn mark(&self) -> Option<EntryRating> {
         self.annotations.mark
     }
 
@@ -275,7 +275,7 @@ impl<G: RecordedGame> Tree<G> {
         let Played { game, action, outcome } = G::play(&self.game, action)?;
         let here = self.here();
         let (_, place) = self.grow(here, &action, outcome, &game)?;
-        self.prefer(place);
+        self.make_main(place);
         self.arrive(here, self.cursor + 1, game);
         Ok(action)
     }
@@ -346,7 +346,7 @@ impl<G: RecordedGame> Tree<G> {
     /// Makes the continuation at this place, counted from 0, the main one at the cursor.
     ///
     /// It moves to the head of the list, and the cursor stays.
-    pub fn prefer(&mut self, place: usize) {
+    pub fn make_main(&mut self, place: usize) {
         let here = self.here();
         self.put_first(here, place);
         let next = self.entry(here).continuations[0];

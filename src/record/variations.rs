@@ -60,7 +60,7 @@ impl<G: RecordedGame> Record<G> {
 
     /// Returns the changes that move the cursor to any entry of the tree, whose line becomes the
     /// main one.
-    pub fn lead_to(&self, id: EntryId) -> Vec<Change<G>> {
+    pub fn changes_to_reach(&self, id: EntryId) -> Vec<Change<G>> {
         let mut changes = Vec::new();
         self.moves_to(id, &mut changes);
         changes
@@ -69,7 +69,7 @@ impl<G: RecordedGame> Record<G> {
     /// Returns the changes that move to any entry of the tree, make `change` there, and move back.
     ///
     /// It is meant for annotations. The main line stays the same.
-    pub fn beside(&self, id: EntryId, change: Change<G>) -> Vec<Change<G>> {
+    pub fn changes_at(&self, id: EntryId, change: Change<G>) -> Vec<Change<G>> {
         let mut changes = Vec::new();
         let switches = self.moves_to(id, &mut changes);
         changes.push(change);

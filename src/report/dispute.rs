@@ -6,15 +6,15 @@ use super::page::{figure, page, tick, what_came_before};
 use super::{Pen, Subject};
 use components::square::Square;
 use drawing::{Overlay, PayLine};
-use narration::hand_list::hand_list;
-use narration::receipt::{Line, Payment, Receipt, payments};
+use narration::receipt::{CascadePayment, EffectLine, Receipt, payments};
 use narration::sentence::sentence;
+use narration::table_instructions::instructions;
 use narration::{NamedGame, refusal};
 use notation::print_action;
 use rules::Game;
-use rules::action::Deed;
+use rules::action::ActionKind;
 use rules::game::Played;
-use rules::illegal::Outcome;
+use rules::illegal::CheckOutcome;
 use rules::rulebook::TableOption;
 
 /// So many entries before it are told, for what led to it.
@@ -28,7 +28,7 @@ pub fn dispute_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
     let (before, played) = journal::played(subject.journal, id)?;
     let before = subject.named_game(&before);
     let receipt = Receipt::of(before, &played);
-    let steps = hand_list(before, &played);
+    let steps = instructions(before, &played);
     let moved: Vec<Square> = steps.iter().flat_map(|step| step.squares.clone()).collect();
     // Paper does not move: numbers tell the order.
     let paths = pay_lines(&played);
@@ -71,10 +71,10 @@ pub fn dispute_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
 
 /// That the table decided against the rules, and why.
 fn overruled(played: &Played) -> Markup {
-    let deed = &played.action.deed;
-    let (what, reason) = if let Deed::Overrule { reason, .. } = deed {
+    let deed = &played.action.kind;
+    let (what, reason) = if let ActionKind::Overrule { reason, .. } = deed {
         ("The table overruled the rules", reason)
-    } else if let Deed::Adjust { reason, .. } = deed {
+    } else if let ActionKind::Adjust { reason, .. } = deed {
         ("The record was set right", reason)
     } else {
         return html! {};
@@ -99,7 +99,7 @@ fn scores(before: &Game, after: NamedGame<'_>) -> Markup {
     }
 }
 
-fn tree(lines: &[Line]) -> Markup {
+fn tree(lines: &[EffectLine]) -> Markup {
     html! {
         ul.tree {
             @for line in lines {
@@ -120,11 +120,11 @@ fn checks(before: NamedGame<'_>, played: &Played) -> Markup {
         ul {
             @for check in &checks {
                 @let said = match &check.outcome {
-                    Outcome::Passed => "holds".to_owned(),
-                    Outcome::Failed(illegal) => {
+                    CheckOutcome::Passed => "holds".to_owned(),
+                    CheckOutcome::Failed(illegal) => {
                         format!("does not hold: {}", refusal::message(before, illegal))
                     }
-                    Outcome::CannotTell(fact) => format!("cannot tell: {fact} is unknown"),
+                    CheckOutcome::CannotTell(fact) => format!("cannot tell: {fact} is unknown"),
                 };
                 li {
                     (check.rule.number()) " (" (check.rule.section()) "): "
@@ -167,7 +167,7 @@ fn story(subject: Subject<'_>) -> Markup {
 fn pay_lines(played: &Played) -> Vec<PayLine> {
     let payments = payments(played).into_iter();
     payments
-        .map(|Payment { path, out_of }| PayLine {
+        .map(|CascadePayment { path, parent: out_of }| PayLine {
             from: path.from,
             route: path.squares(&played.game).unwrap_or_default(),
             to: path.to,

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 
 use components::ids::{BuildingId, ResourceId};
 use components::quantity::{Points, Quantity};
-use narration::sources::Category;
+use narration::sources::SourceCategory;
 use rules::Game;
 use rules::adjustment::Owner;
 use rules::game::Played;
 use rules::player::{ByPlayer, PlayerId};
-use rules::receipt::{Cause, Event, Use};
+use rules::receipt::{Cause, Event, PayoutPurpose};
 
 use super::scores::Row;
 
@@ -93,7 +93,7 @@ impl Deeds {
         *ended = number;
         for event in &played.events {
             if let Event::Change(change) = event
-                && change.what == Quantity::Points
+                && change.quantity == Quantity::Points
                 && is_made_in_play(change.cause)
             {
                 made[change.player] += change.by;
@@ -103,7 +103,8 @@ impl Deeds {
             let Event::Payout(payout) = event else {
                 continue;
             };
-            let (Use::Delivery(building), Owner::Player(owner)) = (payout.used, payout.owner)
+            let (PayoutPurpose::Delivery(building), Owner::Player(owner)) =
+                (payout.used, payout.owner)
             else {
                 continue;
             };
@@ -175,7 +176,7 @@ const fn is_made_in_play(cause: Cause) -> bool {
 fn supplier(rows: &[Row]) -> Option<Honour> {
     let amounts = rows.iter().map(|row| {
         let of = |category| row.source(category);
-        (row.player, of(Category::OthersBuilds) + of(Category::OthersDeliveries))
+        (row.player, of(SourceCategory::OthersBuilds) + of(SourceCategory::OthersDeliveries))
     });
     alone_at_the_top(amounts).map(|(player, amount)| Honour {
         feat: Feat::Supplier,

@@ -10,7 +10,7 @@ use drawing::board::Look;
 use drawing::sign::{LAUREL_REACH, laurel, player_sign};
 use drawing::{BoardPicture, Ink, Scene};
 use narration::{NamedGame, words};
-use plain_text::{capital, counted, listed};
+use plain_text::{capitalized, counted, listed};
 use rules::Game;
 use rules::player::{ByPlayer, PlayerId};
 use scene::{Anchor, Face, Pos, Rect};
@@ -363,11 +363,11 @@ impl PosterSheet<'_> {
             Some(loss) => {
                 let why = words::loss(self.named.game(), loss);
                 let why = why.strip_prefix("the game is lost: ").unwrap_or(&why).to_owned();
-                broken(&format!("{}.", capital(&why)), rect.width() / (18.0 * u))
+                broken(&format!("{}.", capitalized(&why)), rect.width() / (18.0 * u))
             }
         };
         if let Some(hard) = words::difficulty(self.named.game()) {
-            said.extend(hard.split("; ").map(capital));
+            said.extend(hard.split("; ").map(capitalized));
         }
         let size = self.common(said.iter().cloned(), 18.0, rect.width());
         let top = rect.max.y - 28.0 * u * said.len() as f32;

@@ -1,7 +1,7 @@
 //! What a fact that was put right would have changed, in words.
 
 use components::quantity::Quantity;
-use journal::{How, Journal, Otherwise, rejudged};
+use journal::{ChangedEntry, Journal, OutcomeChange, rejudge};
 use narration::{NamedGame, PlayerNaming, refusal};
 use plain_text::{counted, listed};
 use rules::player::PlayerId;
@@ -13,13 +13,13 @@ pub fn rejudged_lines(
     number: usize,
     naming: PlayerNaming,
 ) -> Option<Vec<String>> {
-    let found = rejudged(journal, number)?;
+    let found = rejudge(journal, number)?;
     let game = journal.game_at(number)?;
     let facts: Vec<String> = found.facts.iter().map(ToString::to_string).collect();
     if facts.is_empty() {
         return None;
     }
-    let outcome = match found.otherwise.len() {
+    let outcome = match found.entries.len() {
         0 => "every earlier entry comes out the same".to_owned(),
         count => format!(
             "{} out differently; what was taken at the table stays",
@@ -27,7 +27,7 @@ pub fn rejudged_lines(
         ),
     };
     let mut lines = vec![format!("judged again with {}: {outcome}", listed(&facts))];
-    for entry in &found.otherwise {
+    for entry in &found.entries {
         lines.push(format!(
             "entry {}: {}",
             entry.number,
@@ -39,11 +39,13 @@ pub fn rejudged_lines(
 
 /// How an entry would have come out: every number beside the one that was recorded, or why it
 /// would not have been allowed.
-pub fn otherwise_words(named: NamedGame<'_>, entry: &Otherwise) -> String {
-    match &entry.how {
-        How::Refused(refusal) => refusal::whole(named, refusal),
-        How::Changes(changes) if changes.is_empty() => "the same numbers by another way".to_owned(),
-        How::Changes(changes) => {
+pub fn otherwise_words(named: NamedGame<'_>, entry: &ChangedEntry) -> String {
+    match &entry.change {
+        OutcomeChange::Refused(refusal) => refusal::describe(named, refusal),
+        OutcomeChange::Changes(changes) if changes.is_empty() => {
+            "the same numbers by another way".to_owned()
+        }
+        OutcomeChange::Changes(changes) => {
             let changes = changes.iter().map(|change| said(named, change));
             listed(&changes.collect::<Vec<_>>())
         }

@@ -7,10 +7,10 @@ use plain_text::{counted, listed};
 
 use super::page::{figure, page, tick, what_came_before};
 use ::scenario::checklist::{Part, checklist};
-use ::scenario::question::Question;
+use ::scenario::question::TurnQuestion;
 use ::scenario::record::{action_at, action_text};
 use ::scenario::{Record, print};
-use scenario_rules::action::Turn;
+use scenario_rules::action::PlayedTurn;
 
 /// So many entries before a turn are told, for what led to it.
 const ENTRIES_BEFORE: usize = 8;
@@ -78,8 +78,8 @@ pub fn scenario_layout_page(subject: ScenarioSubject<'_>, map: &str) -> Option<S
 /// every rule and ruling that decided something, what the table did, and what came before.
 ///
 /// The turn is the one after the entry that is looked at.
-pub fn turn_page(subject: ScenarioSubject<'_>, question: &Question, map: &str) -> String {
-    let said = question.said();
+pub fn turn_page(subject: ScenarioSubject<'_>, question: &TurnQuestion, map: &str) -> String {
+    let said = question.answer_text();
     let body = html! {
         (figure("Before the turn, with what the rules say", map))
         h2 { "What the rules say" }
@@ -109,12 +109,12 @@ pub fn turn_page(subject: ScenarioSubject<'_>, question: &Question, map: &str) -
         None => format!("After entry {} of {all}, in round {round}.", subject.at),
     };
     let below = [vec![subject.name().to_owned()], subject.about(place)].concat();
-    page(&question.asked(), &below, &body)
+    page(&question.question_text(), &below, &body)
 }
 
 /// What the table did, and why if it was otherwise.
-fn taken(question: &Question) -> Markup {
-    let Some(Turn { to, targets, overruled, .. }) = &question.taken else {
+fn taken(question: &TurnQuestion) -> Markup {
+    let Some(PlayedTurn { to, targets, overruled, .. }) = &question.taken else {
         return html! {};
     };
     let position = question.game.position();
@@ -131,7 +131,7 @@ fn taken(question: &Question) -> Markup {
 }
 
 /// The rulings a table may switch that it has switched, and those that decided this turn.
-fn rulings(question: &Question) -> Markup {
+fn rulings(question: &TurnQuestion) -> Markup {
     let switches = question.game.position().switches();
     let decided = question.answer.as_ref().map(|answer| answer.rulings.as_slice());
     let decided = decided.unwrap_or_default();
@@ -141,8 +141,8 @@ fn rulings(question: &Question) -> Markup {
         ul {
             @for ruling in decided {
                 li {
-                    strong { (ruling.number()) } ": " (ruling.says(switches))
-                    span.muted { " Rests on: " (ruling.standing(switches).word()) "." }
+                    strong { (ruling.number()) } ": " (ruling.text(switches))
+                    span.muted { " Rests on: " (ruling.basis(switches).word()) "." }
                 }
             }
         }

@@ -5,10 +5,10 @@ use super::honours::{Deeds, Honour};
 use components::ids::BuildingId;
 use components::quantity::{Points, Quantity};
 use narration::sentence::sentence;
-use narration::sources::{Category, Ledger};
+use narration::sources::{Ledger, SourceCategory};
 use narration::{NamedGame, receipt};
-use plain_text::capital;
-use rules::action::Deed;
+use plain_text::capitalized;
+use rules::action::ActionKind;
 use rules::game::Played;
 use rules::player::{ByPlayer, PlayerId};
 use rules::receipt::Event;
@@ -27,7 +27,7 @@ pub struct Row {
     /// Points.
     pub points: i32,
     /// The same, by what they came from; the sum is the points.
-    pub sources: Vec<(Category, i32)>,
+    pub sources: Vec<(SourceCategory, i32)>,
     /// Dollars.
     pub money: i32,
     /// Income in dollars.
@@ -124,12 +124,12 @@ impl Scores {
     }
 
     /// Where points came from: every category that anybody has.
-    pub(super) fn categories(&self) -> impl Iterator<Item = Category> + '_ {
-        let has = |category: &Category| {
+    pub(super) fn categories(&self) -> impl Iterator<Item = SourceCategory> + '_ {
+        let has = |category: &SourceCategory| {
             let mut all = self.rows.iter().flat_map(|row| &row.sources);
             all.any(|(other, _)| other == category)
         };
-        Category::ALL.into_iter().filter(has)
+        SourceCategory::ALL.into_iter().filter(has)
     }
 
     /// The sheet as a table for other programs: a row a player, the same columns in every game.
@@ -141,7 +141,7 @@ impl Scores {
         let mut writer = csv::Writer::from_writer(Vec::new());
         let first = ["seat", "name", "race", "place", "won", "points"];
         let last = ["money", "income", "fleeting", "lasting", "houses", "bridges"];
-        let sources = Category::ALL.map(Category::name);
+        let sources = SourceCategory::ALL.map(SourceCategory::name);
         writer.write_record(first.iter().chain(&sources).chain(&last))?;
         for row in &self.rows {
             let won = match self.winner {
@@ -158,7 +158,7 @@ impl Scores {
                 won.to_owned(),
                 row.points.to_string(),
             ];
-            record.extend(Category::ALL.map(|category| row.source(category).to_string()));
+            record.extend(SourceCategory::ALL.map(|category| row.source(category).to_string()));
             record
                 .extend([row.money, row.income, row.fleeting, row.lasting].map(|n| n.to_string()));
             record.extend([row.houses, row.bridges].map(|n| n.to_string()));
@@ -181,7 +181,7 @@ fn text_cell(text: &str) -> String {
 
 impl Row {
     /// What came from one category.
-    pub fn source(&self, category: Category) -> i32 {
+    pub fn source(&self, category: SourceCategory) -> i32 {
         let of = self.sources.iter().find(|(other, _)| *other == category);
         of.map_or(0, |(_, by)| *by)
     }
@@ -217,7 +217,7 @@ impl Story {
         for (event, line) in played.events.iter().zip(receipt::lines(played, before.naming())) {
             if let Event::Finished { tied, .. } = event {
                 self.tied.clone_from(tied);
-                self.end = format!("{}.", capital(&line.text));
+                self.end = format!("{}.", capitalized(&line.text));
             }
         }
     }
@@ -226,14 +226,16 @@ impl Story {
 /// What an entry says that stands above the rules, or for what nobody wrote down.
 fn irregular(before: NamedGame<'_>, played: &Played) -> Option<String> {
     let text = || sentence(before, played);
-    match &played.action.deed {
-        Deed::Position(_) if !before.game().in_setup() => {
+    match &played.action.kind {
+        ActionKind::Position(_) if !before.game().in_setup() => {
             Some(format!("{}: what happened before is not explained", text()))
         }
-        Deed::Overrule { reason, .. } | Deed::Adjust { reason, .. } if reason.is_empty() => {
+        ActionKind::Overrule { reason, .. } | ActionKind::Adjust { reason, .. }
+            if reason.is_empty() =>
+        {
             Some(text())
         }
-        Deed::Overrule { reason, .. } | Deed::Adjust { reason, .. } => {
+        ActionKind::Overrule { reason, .. } | ActionKind::Adjust { reason, .. } => {
             Some(format!("{}: {reason}", text()))
         }
         _ => None,

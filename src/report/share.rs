@@ -102,7 +102,7 @@ impl UtcOffset {
 
 /// The day of a game, if its record has one that the calendar has as well.
 fn day_of(subject: Subject<'_>) -> Option<(u16, u8, u8)> {
-    WrittenDate::read(subject.journal.tags.date.as_deref()?)?.in_calendar()
+    WrittenDate::parse(subject.journal.tags.date.as_deref()?)?.in_calendar()
 }
 
 /// What BG Stats is given.

@@ -13,7 +13,7 @@ use super::{Pen, Scores, Subject};
 use drawing::sign::{LAUREL_REACH, laurel, player_sign};
 use drawing::{Overlay, Scene};
 use narration::NamedGame;
-use plain_text::{capital, counted};
+use plain_text::{capitalized, counted};
 use rules::player::PlayerId;
 use scene::{Pos, Rect};
 
@@ -70,7 +70,7 @@ impl ScoreSheet<'_> {
                 div {
                     p.muted { (name) }
                     h1 { (headline(self.named.game()).join(" ")) }
-                    p.end { (capital(end)) }
+                    p.end { (capitalized(end)) }
                     p.muted { (about) }
                     @if self.scores.tied.len() > 1 { p { (self.scores.end) } }
                 }

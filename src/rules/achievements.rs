@@ -4,12 +4,12 @@
 //! themselves judge conditions that are unknown or marked for manual judgment.
 
 use super::adjustment::Owner;
-use super::game::{Game, InPlay, Playing};
-use super::illegal::{Checks, Illegal, NoVerdict, Refusal};
+use super::game::{Game, GameAchievement, Playing};
+use super::illegal::{Checks, Illegal, NotJudgedReason, Refusal};
 use super::player::{Card, PlayerId, PlayerSet};
 use super::receipt::{Cause, Event};
 use super::rulebook::{Rule, TableOption};
-use super::step::{Step, Waiting};
+use super::step::{DecisionStep, Step};
 use components::board::Section;
 use components::fact_id::FactId;
 use components::ids::AchievementId;
@@ -22,16 +22,16 @@ const MID_GAME_COMPLETIONS: usize = 2;
 /// The progress of a player with an achievement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
-pub enum Progress {
+pub enum AchievementProgress {
     /// The number reached and the number needed: houses, tiles, sections, dollars.
     Counted { have: i32, need: i32 },
     /// The players judge it themselves.
     ByHand,
     /// A missing fact keeps the program from judging it.
-    CannotTell(FactId),
+    Unknown(FactId),
 }
 
-impl Progress {
+impl AchievementProgress {
     /// Returns `true` if it is fulfilled; always `false` if the players judge it.
     pub const fn is_fulfilled(&self) -> bool {
         matches!(self, Self::Counted { have, need } if *have >= *need)
@@ -40,7 +40,7 @@ impl Progress {
 
 impl Game {
     /// Returns the achievements of this game, in the order of scoring.
-    pub fn achievements(&self) -> &[InPlay] {
+    pub fn achievements(&self) -> &[GameAchievement] {
         &self.achievements
     }
 
@@ -67,14 +67,18 @@ impl Game {
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn achievement_progress(&self, achievement: AchievementId, player: PlayerId) -> Progress {
+    pub fn achievement_progress(
+        &self,
+        achievement: AchievementId,
+        player: PlayerId,
+    ) -> AchievementProgress {
         let Some(condition) = self.contents.condition(achievement) else {
-            return Progress::ByHand;
+            return AchievementProgress::ByHand;
         };
         match self.count_for(condition, player) {
-            Ok(Some((have, need))) => Progress::Counted { have, need },
-            Ok(None) => Progress::ByHand,
-            Err(fact) => Progress::CannotTell(fact),
+            Ok(Some((have, need))) => AchievementProgress::Counted { have, need },
+            Ok(None) => AchievementProgress::ByHand,
+            Err(fact) => AchievementProgress::Unknown(fact),
         }
     }
 
@@ -102,7 +106,7 @@ impl Game {
                 });
                 for tile in pieces.filter_map(|(_, piece)| piece.tile()) {
                     if self.facts().tier(tile.resource)? == *tier
-                        && let Some(section) = self.section_told(&tile.footprint)?
+                        && let Some(section) = self.known_section(&tile.footprint)?
                     {
                         sections[usize::from(section.0)] = true;
                     }
@@ -144,12 +148,12 @@ impl Game {
         let mut players = PlayerSet::EMPTY;
         for player in self.players() {
             match self.achievement_progress(achievement, player) {
-                progress @ Progress::Counted { .. } if progress.is_fulfilled() => {
+                progress @ AchievementProgress::Counted { .. } if progress.is_fulfilled() => {
                     players.insert(player);
                 }
-                Progress::Counted { .. } => {}
-                Progress::ByHand => return Ok(None),
-                Progress::CannotTell(fact) => return Err(fact),
+                AchievementProgress::Counted { .. } => {}
+                AchievementProgress::ByHand => return Ok(None),
+                AchievementProgress::Unknown(fact) => return Err(fact),
             }
         }
         Ok(Some(players))
@@ -161,8 +165,8 @@ impl Game {
         let mut found = Vec::new();
         for &card in cards {
             // Achievements with uncertain facts cannot be scored.
-            checks.know(rule, self.facts().achievement_points(card));
-            found.extend(checks.know(rule, self.facts().deck_of(card)));
+            checks.require_fact(rule, self.facts().achievement_points(card));
+            found.extend(checks.require_fact(rule, self.facts().deck_of(card)));
         }
         if found.len() < cards.len() {
             return;
@@ -170,14 +174,14 @@ impl Game {
         let one_each = AchievementDeck::ALL
             .into_iter()
             .all(|deck| found.iter().filter(|&&other| other == deck).count() == 1);
-        checks.that(rule, one_each && cards.len() == 3, || Illegal::WrongAchievements {
+        checks.require(rule, one_each && cards.len() == 3, || Illegal::WrongAchievements {
             found: cards.iter().copied().zip(found).collect(),
         });
     }
 
     /// Returns `true` if the players may claim an achievement at any moment: an immediate one that
     /// they judge themselves.
-    pub fn is_open_to_claim(&self, achievement: AchievementId) -> bool {
+    pub fn can_be_claimed(&self, achievement: AchievementId) -> bool {
         let open = self.achievements.iter().any(|in_play| {
             in_play.achievement == achievement
                 && in_play.deck == AchievementDeck::Immediate
@@ -198,14 +202,14 @@ impl Playing<'_> {
         self.game.check_achievements(&mut self.checks, cards);
         self.checks.verdict()?;
         self.game.steps.finish();
-        self.lay_out_achievements(cards)
+        self.set_achievements(cards)
     }
 
     /// Puts achievements into play, in the order of scoring.
-    pub(super) fn lay_out_achievements(&mut self, cards: &[AchievementId]) -> Result<(), Refusal> {
+    pub(super) fn set_achievements(&mut self, cards: &[AchievementId]) -> Result<(), Refusal> {
         let mut in_play = Vec::new();
         for &achievement in cards {
-            in_play.push(InPlay {
+            in_play.push(GameAchievement {
                 achievement,
                 deck: self.game.facts().deck_of(achievement)?,
                 scored: None,
@@ -225,20 +229,20 @@ impl Playing<'_> {
         let rule = Rule::Achievements;
         let is_pending = matches!(
             self.game.steps.top(),
-            Some(Step::Waits(Waiting::Judge(of))) if *of == achievement
+            Some(Step::Decision(DecisionStep::Judge(of))) if *of == achievement
         );
         let in_play =
             self.game.achievements.iter().find(|in_play| in_play.achievement == achievement);
         let why = match in_play {
-            None => Some(NoVerdict::NotInPlay),
-            Some(in_play) if in_play.scored.is_some() => Some(NoVerdict::Scored),
-            Some(_) if !self.game.is_by_hand(achievement) => Some(NoVerdict::ByProgram),
-            Some(_) if is_pending || self.game.is_open_to_claim(achievement) => None,
-            Some(_) => Some(NoVerdict::NotYet),
+            None => Some(NotJudgedReason::NotInPlay),
+            Some(in_play) if in_play.scored.is_some() => Some(NotJudgedReason::Scored),
+            Some(_) if !self.game.is_by_hand(achievement) => Some(NotJudgedReason::ByProgram),
+            Some(_) if is_pending || self.game.can_be_claimed(achievement) => None,
+            Some(_) => Some(NotJudgedReason::NotYet),
         };
-        self.checks.none(rule, why, |why| Illegal::NotToJudge { achievement, why });
+        self.checks.require_none(rule, why, |why| Illegal::NotToJudge { achievement, reason: why });
         for &player in players {
-            self.need_player(player)?;
+            self.require_player(player)?;
         }
         self.checks.verdict()?;
         if is_pending {
@@ -271,14 +275,14 @@ impl Playing<'_> {
     /// Scores the achievements due at the end of a turn, or at the end of the game (`ended`).
     /// Returns an achievement that the players have to judge first.
     pub(super) fn score_due(&mut self, ended: bool) -> Result<Option<AchievementId>, Refusal> {
-        let due: Vec<InPlay> = self
+        let due: Vec<GameAchievement> = self
             .game
             .achievements
             .iter()
             .filter(|in_play| in_play.scored.is_none())
             .copied()
             .collect();
-        for InPlay { achievement, deck, .. } in due {
+        for GameAchievement { achievement, deck, .. } in due {
             let now = match deck {
                 AchievementDeck::Immediate => true,
                 AchievementDeck::MidGame => self.game.completed() >= MID_GAME_COMPLETIONS,

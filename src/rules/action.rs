@@ -4,8 +4,8 @@
 //! choice that the rules left open. Playing the same list twice results in the same game.
 
 use super::adjustment::{Adjustment, TileRef};
+use super::commitment::BallotCommitment;
 use super::player::{Card, PlayerId};
-use super::seal::Seal;
 use super::sub_action::SubAction;
 use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId};
 use components::specs::Pack;
@@ -16,33 +16,33 @@ use components::tile::Footprint;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
     /// The kind of action, with its details.
-    pub deed: Deed,
+    pub kind: ActionKind,
     /// Choices that the action set off, in the order in which they came up. A choice with equal
     /// outcomes for all players may be left out; playing the action fills it in.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<RuleChoice>,
 }
 
 impl Action {
     /// Returns the choices that the action set off; for an overruled action, those of the inner
     /// one.
-    pub fn choices_of_deed(&self) -> &[Choice] {
-        match &self.deed {
-            Deed::Overrule { action, .. } => &action.choices,
+    pub fn own_choices(&self) -> &[RuleChoice] {
+        match &self.kind {
+            ActionKind::Overrule { action, .. } => &action.choices,
             _ => &self.choices,
         }
     }
 }
 
-impl From<Deed> for Action {
-    fn from(deed: Deed) -> Self {
-        Self { deed, choices: Vec::new() }
+impl From<ActionKind> for Action {
+    fn from(deed: ActionKind) -> Self {
+        Self { kind: deed, choices: Vec::new() }
     }
 }
 
 /// The kinds of action, each with its details.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
-pub enum Deed {
+pub enum ActionKind {
     /// A player chooses a race; Aesthers take a resource card with it. Rule 3.5.
     ChooseRace {
         player: PlayerId,
@@ -126,7 +126,7 @@ pub enum Deed {
     /// A remark that changes nothing.
     Annotate(String),
     /// Facts about the box, entered during the game.
-    Learn(Box<Pack>),
+    EnterFacts(Box<Pack>),
     /// A position from which the game starts or continues.
     Position(Vec<Adjustment>),
 }
@@ -170,7 +170,7 @@ pub struct Ballot {
     /// Lasting influence committed.
     pub lasting: i32,
     /// The seal of a ballot cast on screen. The rules never read it.
-    pub seal: Option<Seal>,
+    pub seal: Option<BallotCommitment>,
 }
 
 catalogue::catalogue! {
@@ -188,7 +188,7 @@ catalogue::catalogue! {
 /// A choice that the rules leave to a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
-pub enum Choice {
+pub enum RuleChoice {
     /// The tile that supplies a prerequisite of `consumer`. Rule 7.6.
     Source {
         source: TileRef,
@@ -199,14 +199,14 @@ pub enum Choice {
     Delivery { tile: TileRef, building: BuildingId },
 }
 
-impl Deed {
+impl ActionKind {
     /// Returns the facts about the box that it states, consistent with known ones or not; `None`
     /// for other kinds.
-    pub fn learnt(&self) -> Option<&Pack> {
+    pub fn stated_facts(&self) -> Option<&Pack> {
         if let Self::Overrule { action, .. } = self {
-            return action.deed.learnt();
+            return action.kind.stated_facts();
         }
-        if let Self::Learn(facts) = self {
+        if let Self::EnterFacts(facts) = self {
             return Some(facts);
         }
         None
@@ -214,10 +214,10 @@ impl Deed {
 
     /// Returns `true` if the rules judge it by the facts of the box: an action of the game, not of
     /// the record.
-    pub fn is_judged(&self) -> bool {
+    pub fn is_judged_by_rules(&self) -> bool {
         let is_of_record =
             matches!(self, Self::Adjust { .. } | Self::Annotate(_) | Self::Position(_));
-        !is_of_record && self.learnt().is_none()
+        !is_of_record && self.stated_facts().is_none()
     }
 
     /// Returns its sub-actions in order, those of a worker as one; empty for other kinds.
@@ -236,20 +236,20 @@ impl Deed {
     pub fn ballots(&self) -> &[Ballot] {
         match self {
             Self::Reveal(ballots) => ballots,
-            Self::Overrule { action, .. } => action.deed.ballots(),
+            Self::Overrule { action, .. } => action.kind.ballots(),
             _ => &[],
         }
     }
 
     /// Returns `true` if it revealed hidden information: cards of a deck, or ballots. Undoing it
     /// does not make the players forget it.
-    pub fn brings_to_light(&self) -> bool {
+    pub fn reveals_hidden(&self) -> bool {
         match self {
             Self::Reveal(_)
             | Self::DealProposals(_)
             | Self::DealAdvisers(_)
             | Self::DealAchievements(_) => true,
-            Self::Overrule { action, .. } => action.deed.brings_to_light(),
+            Self::Overrule { action, .. } => action.kind.reveals_hidden(),
             Self::ChooseRace { .. }
             | Self::TakeResource { .. }
             | Self::PlaceStart { .. }
@@ -269,7 +269,7 @@ impl Deed {
             | Self::Choose { .. }
             | Self::Adjust { .. }
             | Self::Annotate(_)
-            | Self::Learn(_)
+            | Self::EnterFacts(_)
             | Self::Position(_) => false,
         }
     }
@@ -293,7 +293,7 @@ impl Deed {
             | Self::PlaceBuilding { player, .. }
             | Self::FillEvent { player, .. }
             | Self::Choose { player } => Some(*player),
-            Self::Overrule { action, .. } => action.deed.player(),
+            Self::Overrule { action, .. } => action.kind.player(),
             _ => None,
         }
     }

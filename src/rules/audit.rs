@@ -1,6 +1,6 @@
 //! Counting the table: every countable quantity of a game.
 //!
-//! Each [`Counted`] has a number in every game, so that the record can be compared with the table,
+//! Each [`TableQuantity`] has a number in every game, so that the record can be compared with the table,
 //! piece by piece. The crate `journal` finds the entries that could explain a difference.
 
 use super::adjustment::{Adjustment, Amount, Owner};
@@ -11,7 +11,7 @@ use components::quantity::Quantity;
 
 /// A countable quantity of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum OfPlayer {
+pub enum PlayerQuantity {
     /// A number shown by the score track, the income track or the mat.
     Number(Quantity),
     /// Claim tokens on tiles: those on top and those for access below.
@@ -30,7 +30,7 @@ pub enum OfPlayer {
     CardsPlayed,
 }
 
-impl OfPlayer {
+impl PlayerQuantity {
     /// Every quantity, in the order of counting.
     pub const ALL: [Self; 12] = [
         Self::Number(Quantity::Points),
@@ -64,7 +64,7 @@ impl OfPlayer {
 
 catalogue::catalogue! {
     /// A countable quantity of the board, in the order of counting.
-    pub enum OfBoard {
+    pub enum BoardQuantity {
         /// Its name.
         name: &'static str,
     }
@@ -83,19 +83,19 @@ catalogue::catalogue! {
 
 /// A countable quantity of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Counted {
+pub enum TableQuantity {
     /// Of a player.
-    Player(PlayerId, OfPlayer),
+    Player(PlayerId, PlayerQuantity),
     /// Of the board.
-    Board(OfBoard),
+    Board(BoardQuantity),
 }
 
-impl Counted {
+impl TableQuantity {
     /// Returns everything countable in a game: player by player in seat order, then the board.
     pub fn all(game: &Game) -> Vec<Self> {
         game.players()
-            .flat_map(|player| OfPlayer::ALL.map(|what| Self::Player(player, what)))
-            .chain(OfBoard::ALL.map(Self::Board))
+            .flat_map(|player| PlayerQuantity::ALL.map(|what| Self::Player(player, what)))
+            .chain(BoardQuantity::ALL.map(Self::Board))
             .collect()
     }
 
@@ -110,7 +110,7 @@ impl Counted {
     /// Returns its player and number, if it is a number whose changes all have a recorded
     /// cause.
     pub const fn quantity(self) -> Option<(PlayerId, Quantity)> {
-        let Self::Player(player, OfPlayer::Number(quantity)) = self else {
+        let Self::Player(player, PlayerQuantity::Number(quantity)) = self else {
             return None;
         };
         Some((player, quantity))
@@ -136,38 +136,38 @@ impl Counted {
     }
 }
 
-fn count_of_player(game: &Game, player: PlayerId, what: OfPlayer) -> i32 {
+fn count_of_player(game: &Game, player: PlayerId, what: PlayerQuantity) -> i32 {
     match what {
-        OfPlayer::Number(quantity) => game.number(player, quantity),
-        OfPlayer::ClaimTokens => game
+        PlayerQuantity::Number(quantity) => game.number(player, quantity),
+        PlayerQuantity::ClaimTokens => game
             .map()
             .pieces()
             .filter(|(_, piece)| piece.tile().is_some() && piece.is_claimed_by(player))
             .count() as i32,
-        OfPlayer::DeliveryTokens => deliveries(game, Owner::Player(player)) as i32,
-        OfPlayer::Houses => i32::from(game.houses(player)),
-        OfPlayer::Bridges => i32::from(game.bridges(player)),
-        OfPlayer::Workers => i32::from(game.workers_placed(player)),
-        OfPlayer::CardsInHand => game.hand_size(player) as i32,
-        OfPlayer::CardsPlayed => {
+        PlayerQuantity::DeliveryTokens => deliveries(game, Owner::Player(player)) as i32,
+        PlayerQuantity::Houses => i32::from(game.houses(player)),
+        PlayerQuantity::Bridges => i32::from(game.bridges(player)),
+        PlayerQuantity::Workers => i32::from(game.workers_placed(player)),
+        PlayerQuantity::CardsInHand => game.hand_size(player) as i32,
+        PlayerQuantity::CardsPlayed => {
             (game.played_cards(player).len() + game.unnamed_cards(player)) as i32
         }
     }
 }
 
-fn count_of_board(game: &Game, what: OfBoard) -> usize {
+fn count_of_board(game: &Game, what: BoardQuantity) -> usize {
     let pieces = game.map().pieces().map(|(_, piece)| piece);
     match what {
-        OfBoard::Roads => game.map().road_count(),
-        OfBoard::ResourceTiles => game.tiles().count(),
-        OfBoard::NeutralTokens => pieces
+        BoardQuantity::Roads => game.map().road_count(),
+        BoardQuantity::ResourceTiles => game.tiles().count(),
+        BoardQuantity::NeutralTokens => pieces
             .filter(|piece| piece.tile().is_some() && piece.owner == Some(Owner::Neutral))
             .count(),
-        OfBoard::NeutralDeliveries => deliveries(game, Owner::Neutral),
-        OfBoard::PrestigeBuildings => {
+        BoardQuantity::NeutralDeliveries => deliveries(game, Owner::Neutral),
+        BoardQuantity::PrestigeBuildings => {
             pieces.filter(|piece| matches!(piece.kind, PieceKind::Prestige(_))).count()
         }
-        OfBoard::Completions => game.completed(),
+        BoardQuantity::Completions => game.completed(),
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::player::Card;
 use components::effect::Price;
-use components::fact::Standing;
+use components::fact::Certainty;
 use components::fact_id::{FactField, FactId};
 use components::field::{FactComponent as _, Keyed as _};
 use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId, ResourceSet};
@@ -41,14 +41,14 @@ type Stated<T> = Result<T, FactId>;
 
 #[derive(Clone, Debug, PartialEq)]
 struct Resource {
-    recipe: Stated<Vec<Needed>>,
-    tile: TileWays,
+    recipe: Stated<Vec<ResolvedPrerequisite>>,
+    tile: TileOrientations,
     card_forbids: Stated<ResourceSet>,
 }
 
 /// A prerequisite, resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Needed {
+pub struct ResolvedPrerequisite {
     /// The resource used.
     pub resource: ResourceId,
     /// The payment to its owner.
@@ -72,13 +72,13 @@ pub enum RaceCard {
 
 #[derive(Clone, Debug, PartialEq)]
 struct Building {
-    tile: TileWays,
-    spaces: Vec<Space>,
+    tile: TileOrientations,
+    spaces: Vec<BuildingSpace>,
 }
 
 /// The known facts of one space of a prestige building.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Space {
+pub struct BuildingSpace {
     /// The resource required.
     pub resource: Option<ResourceId>,
     /// The points for delivering it.
@@ -87,7 +87,7 @@ pub struct Space {
 
 /// The orientations in which a tile can be placed.
 #[derive(Clone, Debug, PartialEq)]
-pub struct TileWays {
+pub struct TileOrientations {
     /// Rotations of the printed side.
     printed: Stated<Vec<Shape>>,
     /// Further orientations if it may be turned over.
@@ -95,7 +95,7 @@ pub struct TileWays {
     turnable: Stated<bool>,
 }
 
-impl TileWays {
+impl TileOrientations {
     fn new(shape: Stated<&Shape>, turnable: Stated<&bool>) -> Self {
         let both = shape.as_ref().map(|shape| shape.orientations(true)).unwrap_or_default();
         let printed = shape.map(|shape| shape.orientations(false));
@@ -157,7 +157,7 @@ impl Contents {
             buildings,
             required,
             complete: is_complete(&pack),
-            doubtful: pack.facts().iter().any(|(_, f)| f.standing() == Standing::Unconfirmed),
+            doubtful: pack.facts().iter().any(|(_, f)| f.certainty() == Certainty::Unconfirmed),
             pack,
         })
     }
@@ -168,7 +168,7 @@ impl Contents {
     }
 
     /// Returns `true` if some fact of the pack is unconfirmed.
-    pub const fn is_doubtful(&self) -> bool {
+    pub const fn has_unconfirmed_facts(&self) -> bool {
         self.doubtful
     }
 
@@ -286,7 +286,7 @@ impl Contents {
     }
 
     /// Returns the prerequisites of a resource; empty if unknown or basic.
-    pub fn made_of(&self, resource: ResourceId) -> &[Needed] {
+    pub fn prerequisites(&self, resource: ResourceId) -> &[ResolvedPrerequisite] {
         self.resources[resource.index()].recipe.as_deref().unwrap_or_default()
     }
 
@@ -296,17 +296,17 @@ impl Contents {
     }
 
     /// Returns the known facts of a building's spaces, read left to right.
-    pub fn spaces(&self, building: BuildingId) -> &[Space] {
+    pub fn spaces(&self, building: BuildingId) -> &[BuildingSpace] {
         &self.buildings[building.index()].spaces
     }
 
     /// Returns the orientations of a resource's tile.
-    pub fn resource_tile(&self, resource: ResourceId) -> &TileWays {
+    pub fn resource_tile(&self, resource: ResourceId) -> &TileOrientations {
         &self.resources[resource.index()].tile
     }
 
     /// Returns the orientations of a building's tile.
-    pub fn building_tile(&self, building: BuildingId) -> &TileWays {
+    pub fn building_tile(&self, building: BuildingId) -> &TileOrientations {
         &self.buildings[building.index()].tile
     }
 }
@@ -321,11 +321,11 @@ impl Resource {
                     .iter()
                     .filter_map(|prerequisite| {
                         let resource = resource_id(pack, &prerequisite.needs)?;
-                        Some(Needed { resource, pays: prerequisite.pays })
+                        Some(ResolvedPrerequisite { resource, pays: prerequisite.pays })
                     })
                     .collect()
             }),
-            tile: TileWays::new(spec.shape(), spec.turnable()),
+            tile: TileOrientations::new(spec.shape(), spec.turnable()),
             card_forbids: card.forbids().map(|names| resource_set(pack, names)),
         }
     }
@@ -349,11 +349,11 @@ impl Race {
 impl Building {
     fn new(pack: &Pack, spec: &BuildingSpec) -> Self {
         Self {
-            tile: TileWays::new(spec.shape(), spec.turnable()),
+            tile: TileOrientations::new(spec.shape(), spec.turnable()),
             spaces: spec
                 .spaces
                 .iter()
-                .map(|space| Space {
+                .map(|space| BuildingSpace {
                     resource: space.resource.value().and_then(|name| resource_id(pack, name)),
                     value: space.value.value().copied(),
                 })
@@ -370,7 +370,7 @@ fn is_complete(pack: &Pack) -> bool {
             FactField::Race(RaceField::Solo)
                 | FactField::Board(BoardField::Solo | BoardField::Side)
         );
-        is_optional || fact.standing() != Standing::Unknown
+        is_optional || fact.certainty() != Certainty::Unknown
     })
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Rulebook, "Delivering Resources and Earning Points" and "End of Game".
 
-use super::action::Choice;
+use super::action::RuleChoice;
 use super::active_buildings::ActiveBuilding;
 use super::adjustment::Owner;
 use super::game::{Game, Playing};
@@ -12,7 +12,7 @@ use super::player::{PieceId, PlayerId};
 use super::question::{ChoiceOption, Question, is_indifferent};
 use super::receipt::{Event, Shortage};
 use super::rulebook::TableOption;
-use super::step::{Due, Running};
+use super::step::{AutomaticStep, PayoutDue};
 use components::fact_id::FactId;
 use components::ids::BuildingId;
 use components::quantity::Points;
@@ -23,7 +23,7 @@ pub(super) enum Next {
     /// No delivery is left.
     Nothing,
     /// The next delivery, chosen or without an alternative.
-    Deliver { piece: PieceId, building: BuildingId, space: usize, choice: Option<Choice> },
+    Deliver { piece: PieceId, building: BuildingId, space: usize, choice: Option<RuleChoice> },
     /// A player has to choose the next delivery.
     Ask(Question),
 }
@@ -37,7 +37,7 @@ struct Candidate {
 }
 
 impl Candidate {
-    fn into_next(self, choice: Option<Choice>) -> Next {
+    fn into_next(self, choice: Option<RuleChoice>) -> Next {
         let Self { piece, building, space } = self;
         Next::Deliver { piece, building, space, choice }
     }
@@ -53,7 +53,7 @@ impl Game {
         &self,
         actor: PlayerId,
         placed: Option<BuildingId>,
-        given: Option<&Choice>,
+        given: Option<&RuleChoice>,
     ) -> Result<Next, FactId> {
         let candidates = self.deliverable(actor, placed)?;
         match candidates.as_slice() {
@@ -89,9 +89,9 @@ impl Game {
         Ok(Next::Ask(Question { chooser: actor, options, made: Vec::new() }))
     }
 
-    fn choice_of(&self, candidate: &Candidate) -> Option<Choice> {
+    fn choice_of(&self, candidate: &Candidate) -> Option<RuleChoice> {
         let tile = self.map.piece(candidate.piece).tile()?;
-        Some(Choice::Delivery { tile, building: candidate.building })
+        Some(RuleChoice::Delivery { tile, building: candidate.building })
     }
 
     fn delivery_option(
@@ -129,7 +129,7 @@ impl Game {
             let link = self.map.link_of(active.piece);
             let connected = |id: PieceId, owner: Option<Owner>| {
                 let there = self.map.link_of(id);
-                link.near.contains(id)
+                link.adjacent.contains(id)
                     || owner.and_then(Owner::player).is_some_and(|owner| {
                         there.nets != 0 && self.map.reach(owner, there.nets) & link.nets != 0
                     })
@@ -198,8 +198,8 @@ impl Playing<'_> {
             Event::Delivered { building, resource: from.resource, tile: Some(from), owner };
         self.events.push(delivered);
         self.complete(building)?;
-        let due = Due::Delivery(piece, building, value);
-        self.game.steps.push(Running::Pay { due, made: Vec::new() });
+        let due = PayoutDue::Delivery(piece, building, value);
+        self.game.steps.push(AutomaticStep::Pay { due, made: Vec::new() });
         Ok(())
     }
 
@@ -220,7 +220,7 @@ impl Playing<'_> {
             self.events.push(Event::Completed(building));
             let box_holds = self.game.contents.facts().count(CountField::CompletionTokens);
             if box_holds.is_ok_and(|count| self.game.completed() as i32 > count) {
-                self.events.push(Event::RunsOut(Shortage::CompletionTokens));
+                self.events.push(Event::SupplyExceeded(Shortage::CompletionTokens));
             }
         }
         Ok(())
@@ -238,7 +238,7 @@ impl Playing<'_> {
         let used = delivered + self.game.tracker_tokens(player);
         let box_holds = self.game.contents.facts().count(CountField::DeliveryTokens);
         if box_holds.is_ok_and(|count| used as i32 > count) {
-            self.events.push(Event::RunsOut(Shortage::DeliveryTokens(player)));
+            self.events.push(Event::SupplyExceeded(Shortage::DeliveryTokens(player)));
         }
     }
 
@@ -255,7 +255,7 @@ impl Playing<'_> {
         let used = claimed + 1;
         let box_holds = self.game.contents.facts().count(CountField::ClaimTokens);
         if box_holds.is_ok_and(|count| used as i32 > count) {
-            self.events.push(Event::RunsOut(Shortage::ClaimTokens(player)));
+            self.events.push(Event::SupplyExceeded(Shortage::ClaimTokens(player)));
         }
     }
 }

@@ -119,18 +119,18 @@ fn achievements_of(game: &Game) -> Vec<AchievementId> {
 
 fn removed_pieces(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
     for (_, piece) in from.map.pieces() {
-        if to.same_piece(piece).is_none() {
+        if to.find_same_piece(piece).is_none() {
             all.push(Adjustment::Clear(piece.footprint.first()));
         }
     }
-    let roads = roads(from).filter(|&square| to.road_or_free(square) != Some(true));
+    let roads = roads(from).filter(|&square| to.road_state(square) != Some(true));
     all.extend(roads.map(Adjustment::Clear));
 }
 
 fn added_pieces(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
     for (_, piece) in to.map.pieces() {
         let square = piece.footprint.first();
-        if from.same_piece(piece).is_some() {
+        if from.find_same_piece(piece).is_some() {
             continue;
         }
         let owner = piece.owner.and_then(Owner::player);
@@ -151,7 +151,7 @@ fn added_pieces(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
             (PieceKind::House | PieceKind::Bridge(_) | PieceKind::Removed, _) => {}
         }
     }
-    let roads = roads(to).filter(|&square| from.road_or_free(square) != Some(true));
+    let roads = roads(to).filter(|&square| from.road_state(square) != Some(true));
     all.extend(roads.map(Adjustment::AddRoad));
 }
 
@@ -165,7 +165,7 @@ fn tokens(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
         let (Some(tile), Some(owner)) = (piece.tile(), piece.owner) else {
             continue;
         };
-        let before = from.same_piece(piece);
+        let before = from.find_same_piece(piece);
         let mut access = before.map_or(PlayerSet::EMPTY, |other| other.access);
         if before.is_some_and(|other| other.owner != Some(owner)) {
             all.push(Adjustment::SetOwner(tile, owner));
@@ -189,7 +189,7 @@ fn cards_of_buildings(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
         let building = card.building;
         let tile = to.map.piece(card.piece);
         // A tile that is placed again starts with an empty card.
-        let before = from.active_card(building).filter(|_| from.same_piece(tile).is_some());
+        let before = from.active_card(building).filter(|_| from.find_same_piece(tile).is_some());
         for (index, space) in to.contents.spaces(building).iter().enumerate() {
             let Some(resource) = space.resource else {
                 continue;

@@ -9,13 +9,13 @@ use super::offers::{ADVISER_PLACES, Offers, PROPOSAL_PLACES};
 use super::player_cards::PlayerCards;
 use std::sync::Arc;
 
-use super::action::{Action, Choice, Deed, EventCard};
+use super::action::{Action, ActionKind, EventCard, RuleChoice};
 use super::adjustment::{Owner, TileRef, WorkerPlace};
 use super::contents::{Contents, FactReader, ReadLog};
-use super::illegal::{Check, Checks, Outcome, Refusal};
+use super::illegal::{CheckOutcome, Checks, Refusal, RuleCheck};
 use super::map::{Content, Map, Nets, Piece, PieceKind, Targets};
 use super::player::{ByPlayer, CardSet, PieceId, PlayerId, PlayerSet, standard_hand};
-use super::receipt::{Cause, Change, Event, Loss, Shortage};
+use super::receipt::{Cause, Event, Loss, QuantityChange, Shortage};
 use super::rulebook::{Options, Rule, Variants};
 use super::setup::{Setup, SetupError, SetupProblem};
 use super::step::Step;
@@ -53,7 +53,7 @@ pub struct Game {
     /// The reason a solo game is lost; the game is over once no step remains.
     pub(super) loss: Option<Loss>,
     /// The achievements of the game, in the order in which they are scored.
-    pub(super) achievements: Vec<InPlay>,
+    pub(super) achievements: Vec<GameAchievement>,
     /// The event card, once the winner has filled it in.
     pub(super) event_card: Option<EventCard>,
 }
@@ -77,7 +77,7 @@ pub(super) struct Player {
 
 /// An achievement of this game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct InPlay {
+pub struct GameAchievement {
     /// The card.
     pub achievement: AchievementId,
     /// Its deck, which determines the time of scoring.
@@ -126,7 +126,7 @@ impl Game {
         match Contents::new(setup.pack.clone()) {
             Ok(contents) => Self::with_contents(setup, Arc::new(contents)),
             Err(found) => {
-                let mut problems = setup.problems_beside_the_pack();
+                let mut problems = setup.table_problems();
                 problems.extend(found.into_iter().map(SetupProblem::Pack));
                 Err(SetupError(problems))
             }
@@ -139,7 +139,7 @@ impl Game {
     ///
     /// As [`Game::new`], except for problems of the pack.
     pub fn with_contents(setup: &Setup, contents: Arc<Contents>) -> Result<Self, SetupError> {
-        let mut problems = setup.problems_beside_the_pack();
+        let mut problems = setup.table_problems();
         let spec = setup.pack.board(&setup.board);
         let board = match spec {
             Some(spec) => Board::new(spec, contents.pack()).map_err(SetupProblem::Unknown),
@@ -176,7 +176,7 @@ impl Game {
             variants: setup.variants,
             map,
             players,
-            steps: StepStack::of_setup(count, setup.variants),
+            steps: StepStack::for_setup(count, setup.variants),
             turn: 0,
             active_player: None,
             active: ActiveBuildings::default(),
@@ -217,7 +217,7 @@ impl Game {
         let outcome = playing.perform(action);
         if outcome.as_ref().is_err_and(Refusal::is_about_a_choice) {
             let mut again = Playing::new(self, action, checks());
-            again.spelt_out = true;
+            again.allows_explicit = true;
             let outcome = again.perform(action);
             return (again, outcome);
         }
@@ -225,13 +225,13 @@ impl Game {
     }
 
     /// Returns every check that the rules make of `action`: passed, failed, or impossible to make.
-    pub fn checklist(&self, action: &Action) -> Vec<Check> {
+    pub fn checklist(&self, action: &Action) -> Vec<RuleCheck> {
         let (playing, outcome) = self.attempt(action, Checks::full);
         let mut list = playing.checks.into_list();
         // Checks made only while the action takes effect go last.
         if let Err(refusal) = outcome {
             for check in refusal.into_checks() {
-                if !list.iter().any(|known| known.says_as_much_as(&check)) {
+                if !list.iter().any(|known| known.covers(&check)) {
                     list.push(check);
                 }
             }
@@ -239,10 +239,10 @@ impl Game {
         // A rule with several checks is listed as passed only if all of them passed.
         let broken: Vec<Rule> = list
             .iter()
-            .filter(|check| check.outcome != Outcome::Passed)
+            .filter(|check| check.outcome != CheckOutcome::Passed)
             .map(|check| check.rule)
             .collect();
-        list.retain(|check| check.outcome != Outcome::Passed || !broken.contains(&check.rule));
+        list.retain(|check| check.outcome != CheckOutcome::Passed || !broken.contains(&check.rule));
         list
     }
 
@@ -250,7 +250,7 @@ impl Game {
     /// resolution, the number of sub-actions left and of choices made so far. Empty if the action
     /// cannot be played, or makes other choices.
     pub fn choices_by_sub_action(&self, action: &Action) -> Vec<(usize, usize)> {
-        let given = action.choices_of_deed();
+        let given = action.own_choices();
         if given.is_empty() {
             return Vec::new();
         }
@@ -480,7 +480,7 @@ impl Game {
 
     /// Returns `Some(true)` if the square has a road, `Some(false)` if one could be placed there,
     /// and `None` if the square takes no road.
-    pub fn road_or_free(&self, square: Square) -> Option<bool> {
+    pub fn road_state(&self, square: Square) -> Option<bool> {
         match self.map.content(self.board.cell(square)?) {
             Content::Road => Some(true),
             Content::Free if self.board.kind_of(square).is_land() => Some(false),
@@ -498,7 +498,7 @@ impl Game {
 
     /// Returns the piece of this game that looks like `piece` of another game and covers the same
     /// squares. Numbers of bridges and the owner's token on a resource tile are not compared.
-    pub fn same_piece(&self, piece: &Piece) -> Option<&Piece> {
+    pub fn find_same_piece(&self, piece: &Piece) -> Option<&Piece> {
         let there = self.piece_on(piece.footprint.first())?;
         let same_kind = match (there.kind, piece.kind) {
             (PieceKind::Bridge(_), PieceKind::Bridge(_)) | (PieceKind::House, PieceKind::House) => {
@@ -527,7 +527,7 @@ impl Game {
     /// # Errors
     ///
     /// On an open board, the missing fact if no land joined to the squares has a known section.
-    pub(super) fn section_told(&self, at: &Footprint) -> Result<Option<Section>, FactId> {
+    pub(super) fn known_section(&self, at: &Footprint) -> Result<Option<Section>, FactId> {
         let first = at.first();
         if let known @ Some(_) =
             at.squares().iter().find_map(|&square| self.board.section_of(square))
@@ -544,9 +544,9 @@ impl Game {
             if let known @ Some(_) = self.board.section(here) {
                 return Ok(known);
             }
-            for there in self.board.joined(here) {
+            for there in self.board.edge_neighbors(here) {
                 if !seen.contains(&there)
-                    && self.board.is_land_for_sure(there, &|cell: Cell| !self.map.is_free(cell))
+                    && self.board.is_known_land(there, &|cell: Cell| !self.map.is_free(cell))
                 {
                     seen.push(there);
                     reached.push(there);
@@ -562,8 +562,8 @@ impl Game {
     ///
     /// The missing fact on an open board.
     pub(super) fn shares_section(&self, a: &Footprint, b: &Footprint) -> Result<bool, FactId> {
-        let section = self.section_told(a)?;
-        Ok(section.is_some() && section == self.section_told(b)?)
+        let section = self.known_section(a)?;
+        Ok(section.is_some() && section == self.known_section(b)?)
     }
 
     /// Checks whether anything touches these squares at a corner only, where a connection depends
@@ -572,7 +572,7 @@ impl Game {
     /// # Errors
     ///
     /// On an open board, the section that is missing.
-    pub(super) fn corners_told(&self, at: &Footprint) -> Result<(), FactId> {
+    pub(super) fn check_corner_sections(&self, at: &Footprint) -> Result<(), FactId> {
         if !self.board.is_open() {
             return Ok(());
         }
@@ -599,8 +599,8 @@ impl Game {
                 }
                 let corner = board.square(there);
                 let sections = (
-                    self.section_told(&Footprint::single(square))?,
-                    self.section_told(&Footprint::single(corner))?,
+                    self.known_section(&Footprint::single(square))?,
+                    self.known_section(&Footprint::single(corner))?,
                 );
                 if sections.0 != sections.1 {
                     let unknown = if board.section(here).is_none() { square } else { corner };
@@ -627,7 +627,7 @@ impl Game {
             && !turns.iter().any(|&turn| {
                 at.covers(turn)
                     || board.cell(turn).is_some_and(|cell| {
-                        board.is_land_for_sure(cell, &|built: Cell| !self.map.is_free(built))
+                        board.is_known_land(cell, &|built: Cell| !self.map.is_free(built))
                     })
             })
     }
@@ -643,7 +643,7 @@ impl Game {
 
     /// Extends known sections on an open board, where any placed piece proves that its square is
     /// land.
-    pub(super) fn settle_sections(&mut self) {
+    pub(super) fn extend_sections(&mut self) {
         if !self.board.is_open() {
             return;
         }
@@ -731,11 +731,11 @@ pub(super) struct Playing<'a> {
     /// Steps the action sets off, in order.
     pub(super) after: Vec<Step>,
     /// Choices given with the action that have not come up yet.
-    pub(super) given: &'a [Choice],
+    pub(super) given: &'a [RuleChoice],
     /// `true` if `given` may include choices without an alternative.
-    pub(super) spelt_out: bool,
+    pub(super) allows_explicit: bool,
     /// The choices made, given and automatic.
-    pub(super) made: Vec<Choice>,
+    pub(super) made: Vec<RuleChoice>,
     /// At each resolution: the number of sub-actions left, and of choices made so far.
     pub(super) resolved: Vec<(usize, usize)>,
 }
@@ -747,8 +747,8 @@ impl<'a> Playing<'a> {
             checks,
             events: Vec::new(),
             after: Vec::new(),
-            given: action.choices_of_deed(),
-            spelt_out: false,
+            given: action.own_choices(),
+            allows_explicit: false,
             made: Vec::new(),
             resolved: Vec::new(),
         }
@@ -756,8 +756,8 @@ impl<'a> Playing<'a> {
 
     fn into_played(self, action: &Action) -> Played {
         let mut action = action.clone();
-        match &mut action.deed {
-            Deed::Overrule { action, .. } => action.choices = self.made,
+        match &mut action.kind {
+            ActionKind::Overrule { action, .. } => action.choices = self.made,
             _ => action.choices = self.made,
         }
         Played { game: self.game, action, events: self.events }
@@ -781,7 +781,7 @@ impl<'a> Playing<'a> {
             Quantity::Lasting => mat.lasting = mat.lasting.saturating_add(by),
             Quantity::Income => {}
         }
-        self.events.push(Event::Change(Change { player, what, by, cause }));
+        self.events.push(Event::Change(QuantityChange { player, quantity: what, by, cause }));
         if by > 0 {
             self.warn_of_supply(what);
         }
@@ -803,7 +803,7 @@ impl<'a> Playing<'a> {
         let held =
             game.players().map(|player| game.number(player, what)).fold(0, i32::saturating_add);
         if box_holds.is_ok_and(|count| held > count) {
-            self.events.push(Event::RunsOut(shortage));
+            self.events.push(Event::SupplyExceeded(shortage));
         }
     }
 
@@ -819,7 +819,7 @@ impl<'a> Playing<'a> {
     }
 
     /// Places a resource tile with the owner's token on it (rules 6.1 and 5.13).
-    pub(super) fn lay_tile(
+    pub(super) fn place_tile(
         &mut self,
         resource: ResourceId,
         footprint: Footprint,
@@ -828,14 +828,14 @@ impl<'a> Playing<'a> {
         let game = &mut self.game;
         let kind = PieceKind::Resource(resource);
         let piece = game.map.place(&game.board, kind, footprint, Some(owner));
-        game.settle_sections();
+        game.extend_sections();
         if let Owner::Player(player) = owner {
-            self.now_owns(player, resource);
+            self.gain_ownership(player, resource);
         }
         piece
     }
 
-    pub(super) fn now_owns(&mut self, player: PlayerId, resource: ResourceId) {
+    pub(super) fn gain_ownership(&mut self, player: PlayerId, resource: ResourceId) {
         if !self.game.player(player).owns.contains(resource) {
             self.player_mut(player).owns.insert(resource);
             self.change(player, Quantity::Income, 1, Cause::FirstTile(resource));

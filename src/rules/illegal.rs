@@ -8,23 +8,23 @@ mod particulars;
 
 use std::fmt;
 
-use super::action::{Choice, Payment, VoteTile};
+use super::action::{Payment, RuleChoice, VoteTile};
 use super::player::{Card, PlayerId};
 use super::rulebook::Rule;
 use super::sub_action::TextSource;
-use super::task::Owed;
+use super::task::PendingDecision;
 use components::board::SquareKind;
 use components::fact_id::FactId;
 use components::ids::{AchievementId, AdviserId, BuildingId, RaceId, ResourceId};
 use components::pack_check::PackProblem;
 use components::quantity::{Money, Quantity};
-use components::reading::TooLittle;
+use components::reading::ValueTooLow;
 use components::specs::{AchievementDeck, Terrain};
 use components::square::Square;
 
 pub use particulars::{
-    DeckCard, EventLine, KnownOtherwise, LaidOut, NoVerdict, OutOfDeck, Restriction, TileKind,
-    Undertaking, Unrecordable,
+    AttemptedUse, CardLocation, DeckCard, EventLine, FactConflict, NotJudgedReason, PositionItem,
+    Restriction, TileKind, Unrecordable,
 };
 
 /// A reason to refuse an action.
@@ -37,7 +37,7 @@ pub enum Illegal {
     /// The game is over.
     GameOver,
     /// Another decision comes first.
-    NotNow { owed: Vec<Owed> },
+    NotNow { pending: Vec<PendingDecision> },
     /// Another player is to act.
     NotTheirTurn { player: PlayerId, expected: PlayerId },
     /// There is no such player at the table.
@@ -52,7 +52,7 @@ pub enum Illegal {
         player: PlayerId,
         /// Fleeting or lasting.
         kind: Quantity,
-        asked: i32,
+        requested: i32,
         held: i32,
     },
     /// An amount that no game reaches.
@@ -95,7 +95,7 @@ pub enum Illegal {
     NotInDeck {
         card: DeckCard,
         /// The card's actual location.
-        place: OutOfDeck,
+        place: CardLocation,
     },
     /// The card is below others in the deck.
     DeckOrder { card: DeckCard, before: DeckCard },
@@ -109,9 +109,9 @@ pub enum Illegal {
     /// Income never comes back this way.
     IncomeStays,
     /// More cards than the text allows.
-    TooManyCards { asked: usize, allowed: usize },
+    TooManyCards { requested: usize, allowed: usize },
     /// The same card is named twice.
-    Twice { card: DeckCard },
+    NamedTwice { card: DeckCard },
     /// Call to Vote is never played face down, nor led like another card.
     VoteCardOnlyVotes,
     /// Only Call to Vote is left.
@@ -119,7 +119,7 @@ pub enum Illegal {
     /// Too few cards played.
     TooEarlyToVote { played: usize, needed: usize },
     /// The card does not allow this use.
-    NotWhatItDoes { what: Undertaking },
+    WrongUse { what: AttemptedUse },
 
     /// The text requires more decisions than were entered.
     MoreToDecide { source: TextSource, text: String },
@@ -251,7 +251,7 @@ pub enum Illegal {
         found: BuildingId,
     },
     /// A prestige building without a square of its color.
-    OffColour { wanted: Terrain, squares: Vec<Square> },
+    OffColor { wanted: Terrain, squares: Vec<Square> },
     /// A special building off its sites.
     OffSite { building: BuildingId, squares: Vec<Square> },
 
@@ -265,11 +265,11 @@ pub enum Illegal {
     NoSeventhVote,
     /// Influence that is not the price.
     WrongPayment {
-        asked: Payment,
+        offered: Payment,
         /// The price, in fleeting influence.
         price: i32,
         /// The possible payments.
-        ways: Vec<Payment>,
+        options: Vec<Payment>,
         held: Payment,
     },
     /// The game is played without workers.
@@ -283,7 +283,7 @@ pub enum Illegal {
     NotToJudge {
         achievement: AchievementId,
         /// The reason.
-        why: NoVerdict,
+        reason: NotJudgedReason,
     },
     /// A part of the city that the map does not name.
     NoSuchDistrict { name: String, known: Vec<String> },
@@ -291,23 +291,23 @@ pub enum Illegal {
     /// A delivery credited to a player who owns no tile of the resource.
     NoTileOf { player: PlayerId, resource: ResourceId },
     /// All spaces of the building are filled.
-    Finished { building: BuildingId },
+    AlreadyComplete { building: BuildingId },
 
     /// The choice answers no question.
-    NotAChoice { choice: Choice, open: Vec<Choice> },
+    NotAChoice { choice: RuleChoice, open: Vec<RuleChoice> },
     /// An adjustment or overrule without a reason.
     NoReason,
     /// Something the record cannot hold.
     CannotBeRecorded { what: Unrecordable },
     /// An entered fact contradicts a known one.
-    KnownOtherwise(KnownOtherwise),
+    FactConflict(FactConflict),
     /// Facts that cannot hold together.
     PackContradicts {
         /// The problem of a pack with these facts.
         problem: PackProblem,
     },
     /// A number on a card that is too low for the resource.
-    PaysTooLittle(TooLittle),
+    PaysTooLittle(ValueTooLow),
 }
 
 impl Illegal {
@@ -346,7 +346,7 @@ impl Illegal {
             | Self::AdjacentToOwn { squares, .. }
             | Self::NoSuchTile { squares, .. }
             | Self::FollowTerrain { squares }
-            | Self::OffColour { squares, .. }
+            | Self::OffColor { squares, .. }
             | Self::OffSite { squares, .. } => (squares, &[]),
             _ => (&[], &[]),
         }
@@ -389,11 +389,11 @@ impl Illegal {
                 | Self::NoSquareOf { .. }
                 | Self::TileApart { .. }
                 | Self::NoDeliveryToken { .. }
-                | Self::OffColour { .. }
+                | Self::OffColor { .. }
                 | Self::OffSite { .. }
                 | Self::NotAllPlayed { .. }
                 | Self::NoSuchDistrict { .. }
-                | Self::KnownOtherwise(_)
+                | Self::FactConflict(_)
                 | Self::PaysTooLittle(_)
         )
     }
@@ -419,8 +419,8 @@ pub struct MissingFact {
 
 impl MissingFact {
     /// Converts to a line of a checklist.
-    pub(super) fn into_check(self) -> Check {
-        Check { rule: self.rule, outcome: Outcome::CannotTell(self.fact) }
+    pub(super) fn into_check(self) -> RuleCheck {
+        RuleCheck { rule: self.rule, outcome: CheckOutcome::CannotTell(self.fact) }
     }
 }
 
@@ -432,7 +432,7 @@ impl From<FactId> for MissingFact {
 
 impl fmt::Display for MissingFact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.fact.not_known(), self.rule)
+        write!(f, "{} ({})", self.fact.unknown_clause(), self.rule)
     }
 }
 
@@ -514,11 +514,11 @@ impl Refusal {
     }
 
     /// Converts the reasons and missing facts to lines of a checklist.
-    pub(super) fn into_checks(self) -> impl Iterator<Item = Check> {
-        let failed = self
-            .reasons
-            .into_iter()
-            .map(|reason| Check { rule: reason.rule, outcome: Outcome::Failed(reason.illegal) });
+    pub(super) fn into_checks(self) -> impl Iterator<Item = RuleCheck> {
+        let failed = self.reasons.into_iter().map(|reason| RuleCheck {
+            rule: reason.rule,
+            outcome: CheckOutcome::Failed(reason.illegal),
+        });
         failed.chain(self.unknown.into_iter().map(MissingFact::into_check))
     }
 
@@ -529,12 +529,12 @@ impl Refusal {
 }
 
 /// A fact needed by a rule other than the one it is printed for.
-pub(super) trait NeededBy<T> {
+pub(super) trait CiteRule<T> {
     /// Cites `rule` if the fact is missing.
     fn needed_by(self, rule: Rule) -> Result<T, Refusal>;
 }
 
-impl<T> NeededBy<T> for Result<T, FactId> {
+impl<T> CiteRule<T> for Result<T, FactId> {
     fn needed_by(self, rule: Rule) -> Result<T, Refusal> {
         self.map_err(|fact| Refusal {
             reasons: Vec::new(),
@@ -556,7 +556,7 @@ impl From<FactId> for Refusal {
 
 /// The outcome of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum CheckOutcome {
     /// The rule is kept.
     Passed,
     /// The rule is broken.
@@ -567,26 +567,27 @@ pub enum Outcome {
 
 /// A line of a checklist.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Check {
+pub struct RuleCheck {
     /// The rule checked.
     pub rule: Rule,
     /// The outcome.
-    pub outcome: Outcome,
+    pub outcome: CheckOutcome,
 }
 
-impl Check {
+impl RuleCheck {
     /// Returns the missing fact, if the check could not be made.
-    pub fn lacks(&self) -> Option<&FactId> {
+    pub fn missing_fact(&self) -> Option<&FactId> {
         match &self.outcome {
-            Outcome::CannotTell(fact) => Some(fact),
-            Outcome::Passed | Outcome::Failed(_) => None,
+            CheckOutcome::CannotTell(fact) => Some(fact),
+            CheckOutcome::Passed | CheckOutcome::Failed(_) => None,
         }
     }
 
     /// Returns `true` if the other line adds nothing to this one: a fact is listed once, with the
     /// first rule that needs it.
-    pub(super) fn says_as_much_as(&self, other: &Self) -> bool {
-        self == other || other.lacks().is_some() && self.lacks() == other.lacks()
+    pub(super) fn covers(&self, other: &Self) -> bool {
+        self == other
+            || other.missing_fact().is_some() && self.missing_fact() == other.missing_fact()
     }
 }
 
@@ -598,7 +599,7 @@ pub(super) struct Checks {
     overruled: bool,
     /// `true` if a check failed without being recorded.
     failed: bool,
-    made: Vec<Check>,
+    made: Vec<RuleCheck>,
 }
 
 /// The checks that are recorded.
@@ -630,7 +631,7 @@ impl Checks {
     }
 
     /// Returns `true` if checking can stop: a check failed and the reasons are not recorded.
-    pub(super) const fn hopeless(&self) -> bool {
+    pub(super) const fn can_stop(&self) -> bool {
         matches!(self.detail, Detail::Verdict) && self.failed
     }
 
@@ -645,42 +646,42 @@ impl Checks {
     }
 
     /// Records whether `rule` is kept, and returns it.
-    pub(super) fn that(
+    pub(super) fn require(
         &mut self,
         rule: Rule,
         is_kept: bool,
         illegal: impl FnOnce() -> Illegal,
     ) -> bool {
-        self.none(rule, (!is_kept).then_some(()), |()| illegal());
+        self.require_none(rule, (!is_kept).then_some(()), |()| illegal());
         is_kept
     }
 
     /// Records `rule` as kept if `found` is `None`, otherwise as broken by it.
-    pub(super) fn none<T>(
+    pub(super) fn require_none<T>(
         &mut self,
         rule: Rule,
         found: Option<T>,
         illegal: impl FnOnce(T) -> Illegal,
     ) {
         match found {
-            None if self.detail == Detail::Everything => self.note(rule, Outcome::Passed),
+            None if self.detail == Detail::Everything => self.note(rule, CheckOutcome::Passed),
             None => {}
             Some(_) if self.detail == Detail::Verdict => self.failed = true,
             Some(found) => {
                 let illegal = illegal(found);
                 if !(self.overruled && illegal.can_be_overruled()) {
-                    self.note(rule, Outcome::Failed(illegal));
+                    self.note(rule, CheckOutcome::Failed(illegal));
                 }
             }
         }
     }
 
     /// Returns the fact if known; otherwise records that `rule` needs it.
-    pub(super) fn know<T>(&mut self, rule: Rule, fact: Result<T, FactId>) -> Option<T> {
+    pub(super) fn require_fact<T>(&mut self, rule: Rule, fact: Result<T, FactId>) -> Option<T> {
         match fact {
             Ok(value) => Some(value),
             Err(name) => {
-                self.note(rule, Outcome::CannotTell(name));
+                self.note(rule, CheckOutcome::CannotTell(name));
                 None
             }
         }
@@ -688,47 +689,47 @@ impl Checks {
 
     /// Returns the fact if known, for a restriction that an overrule can lift. If the table has
     /// overruled the rules, a missing fact is no obstacle: the players saw the component.
-    pub(super) fn know_unless_overruled<T>(
+    pub(super) fn require_fact_unless_overruled<T>(
         &mut self,
         rule: Rule,
         fact: Result<T, FactId>,
     ) -> Option<T> {
-        if self.overruled { fact.ok() } else { self.know(rule, fact) }
+        if self.overruled { fact.ok() } else { self.require_fact(rule, fact) }
     }
 
     /// Returns `true` if no check has failed or lacked a fact so far.
-    pub(super) fn clear(&self) -> bool {
-        !self.failed && self.made.iter().all(|check| check.outcome == Outcome::Passed)
+    pub(super) fn is_clear(&self) -> bool {
+        !self.failed && self.made.iter().all(|check| check.outcome == CheckOutcome::Passed)
     }
 
     /// Returns the first missing fact.
     pub(super) fn first_unknown(&self) -> Option<FactId> {
         self.made.iter().find_map(|check| match &check.outcome {
-            Outcome::CannotTell(fact) => Some(fact.clone()),
-            Outcome::Passed | Outcome::Failed(_) => None,
+            CheckOutcome::CannotTell(fact) => Some(fact.clone()),
+            CheckOutcome::Passed | CheckOutcome::Failed(_) => None,
         })
     }
 
-    pub(super) fn into_list(self) -> Vec<Check> {
+    pub(super) fn into_list(self) -> Vec<RuleCheck> {
         self.made
     }
 
     /// Ends the checking, with a refusal of all failed checks and missing facts if there are any.
     pub(super) fn verdict(&mut self) -> Result<(), Refusal> {
-        if self.clear() {
+        if self.is_clear() {
             return Ok(());
         }
         let mut refusal = Refusal::default();
         for check in &self.made {
             match &check.outcome {
-                Outcome::Passed => {}
-                Outcome::Failed(illegal) => {
+                CheckOutcome::Passed => {}
+                CheckOutcome::Failed(illegal) => {
                     let reason = Reason { rule: check.rule, illegal: illegal.clone() };
                     if !refusal.reasons.contains(&reason) {
                         refusal.reasons.push(reason);
                     }
                 }
-                Outcome::CannotTell(fact) => {
+                CheckOutcome::CannotTell(fact) => {
                     if !refusal.missing().any(|known| known == fact) {
                         let (rule, fact) = (check.rule, fact.clone());
                         refusal.unknown.push(MissingFact { rule, fact });
@@ -739,9 +740,9 @@ impl Checks {
         Err(refusal)
     }
 
-    fn note(&mut self, rule: Rule, outcome: Outcome) {
-        let check = Check { rule, outcome };
-        if !self.made.iter().any(|known| known.says_as_much_as(&check)) {
+    fn note(&mut self, rule: Rule, outcome: CheckOutcome) {
+        let check = RuleCheck { rule, outcome };
+        if !self.made.iter().any(|known| known.covers(&check)) {
             self.made.push(check);
         }
     }

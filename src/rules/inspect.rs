@@ -115,7 +115,7 @@ pub enum Prospect {
 
 /// A requirement of a goal that is not met.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Lack {
+pub enum MissingRequirement {
     /// The player's first stall is still to be placed (rule 3.9).
     NoFirstStall,
     /// The player neither owns nor has access to a tile of the prerequisite.
@@ -166,14 +166,14 @@ pub enum PlanStep {
 
 /// The cheapest plan found for a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct BuildPlan {
     /// The steps, in order.
     pub steps: Vec<PlanStep>,
     /// The total cost.
     pub money: Money,
 }
 
-impl Plan {
+impl BuildPlan {
     /// Returns the number of actions.
     pub fn actions(&self) -> usize {
         self.steps.len()
@@ -182,15 +182,15 @@ impl Plan {
 
 /// A goal with its distance, missing requirements, and cheapest plan found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Project {
+pub struct BuildProject {
     /// The goal.
     pub goal: Goal,
     /// The distance to it.
     pub prospect: Prospect,
     /// The requirements not met now.
-    pub lacks: Vec<Lack>,
+    pub missing: Vec<MissingRequirement>,
     /// The cheapest plan found.
-    pub plan: Option<Plan>,
+    pub plan: Option<BuildPlan>,
 }
 
 impl Game {
@@ -278,7 +278,7 @@ impl Game {
     /// import, free places, roads and bridges, at printed prices. Every plan was tried on a copy
     /// and works, but a cheaper one may exist. Before the player's first stall there are no plans.
     /// Advanced resources come first, in the order of the pack.
-    pub fn could_build(&self, player: PlayerId) -> Vec<Project> {
+    pub fn projects(&self, player: PlayerId) -> Vec<BuildProject> {
         let mut survey = Survey::new(self, player);
         let mut projects = Vec::new();
         for resource in self.contents.resources() {

@@ -5,12 +5,12 @@
 //!
 //! The components are those of the `components` crate. In reading order; no module uses a later
 //! one:
-//! - the vocabulary: [`player`], [`adjustment`], [`sub_action`], [`action`], [`seal`], [`task`],
+//! - the vocabulary: [`player`], [`adjustment`], [`sub_action`], [`action`], [`commitment`], [`task`],
 //!   [`rulebook`], [`illegal`] (refusals), [`receipt`] (the events an action sets off), [`setup`];
 //! - the state: [`contents`], [`map`], [`game`];
 //! - playing: actions, payouts, deliveries, votes, [`solo`] games, [`achievements`];
-//! - queries: the pending decision ([`owed`]), legal actions ([`moves`]), the next input of an
-//!   action being entered ([`occasion`]), possible actions and what they still require
+//! - queries: the pending decision ([`pending`]), legal actions ([`moves`]), the next input of an
+//!   action being entered ([`entry_context`]), possible actions and what they still require
 //!   ([`inspect`]), facts to read off the box ([`needs`], [`MissingFact`]), knowledge of decks and
 //!   player supplies ([`supply`]), and comparing table and record ([`audit`], [`difference`]).
 //!
@@ -49,25 +49,26 @@ mod actions;
 pub mod active_buildings;
 pub mod adjustment;
 pub mod audit;
+pub mod commitment;
 pub mod contents;
 mod delivery;
 pub mod difference;
+pub mod entry_context;
+mod event_card;
 pub mod game;
-mod history;
 pub mod illegal;
 pub mod inspect;
 pub mod map;
-mod missing;
+mod missing_facts;
 pub mod moves;
 pub mod needs;
-pub mod occasion;
 pub mod offers;
-pub mod owed;
 mod payout;
+pub mod pending;
 mod placements;
-mod plausible;
 pub mod player;
 mod player_cards;
+mod position_warnings;
 mod provenance;
 pub mod question;
 pub mod receipt;
@@ -75,7 +76,6 @@ pub mod route;
 pub mod rulebook;
 #[cfg(test)]
 mod sample;
-pub mod seal;
 pub mod setup;
 pub mod solo;
 mod step;
@@ -89,7 +89,7 @@ mod vote;
 pub use action::Action;
 pub use game::{Game, Played};
 pub use illegal::{MissingFact, Refusal};
-pub use question::{ChoiceOption, Gains, Question};
+pub use question::{ChoiceOption, PointGains, Question};
 pub use rulebook::Rule;
 pub use setup::{Setup, SetupError};
 pub use vote::{Strength, VoteStage};

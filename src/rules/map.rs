@@ -56,7 +56,7 @@ pub struct Piece {
     pub access: PlayerSet,
     /// The player who imported it, for a trade stall that was imported and not placed at the start.
     pub importer: Option<PlayerId>,
-    near: PieceSet,
+    adjacent: PieceSet,
     nets: Nets,
 }
 
@@ -101,14 +101,14 @@ impl Piece {
 /// The tiles and networks that a tile touches, or would touch.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Link {
-    pub(super) near: PieceSet,
+    pub(super) adjacent: PieceSet,
     pub(super) nets: Nets,
 }
 
 impl Link {
     /// Returns `true` if this is connected to one of the targets (rule 2.5).
     pub(super) const fn connects(self, targets: Targets) -> bool {
-        self.near.meets(targets.pieces) || self.nets & targets.nets != 0
+        self.adjacent.meets(targets.pieces) || self.nets & targets.nets != 0
     }
 }
 
@@ -235,7 +235,7 @@ impl Map {
             owner,
             access: PlayerSet::EMPTY,
             importer: None,
-            near: link.near,
+            adjacent: link.adjacent,
             nets: link.nets,
         };
         let vacant = self.pieces.iter().position(|piece| piece.kind == PieceKind::Removed);
@@ -249,9 +249,9 @@ impl Map {
         if matches!(kind, PieceKind::Bridge(_)) {
             self.bridges.insert(id);
         }
-        for neighbour in link.near.iter() {
+        for neighbour in link.adjacent.iter() {
             let neighbour = &mut self.pieces[neighbour.index()];
-            neighbour.near.insert(id);
+            neighbour.adjacent.insert(id);
             neighbour.nets |= piece.bridge_bit();
         }
         for &square in footprint.squares() {
@@ -326,7 +326,7 @@ impl Map {
     pub(super) fn find_links(&mut self, board: &Board) -> bool {
         let roads: Vec<Cell> = self.roads().collect();
         for piece in &mut self.pieces {
-            piece.near = PieceSet::EMPTY;
+            piece.adjacent = PieceSet::EMPTY;
             piece.nets = 0;
         }
         self.nets.fill(NO_NET);
@@ -357,7 +357,7 @@ impl Map {
         for index in 0..self.pieces.len() {
             if self.pieces[index].kind != PieceKind::Removed {
                 let link = self.link(board, &self.pieces[index].footprint);
-                self.pieces[index].near = link.near;
+                self.pieces[index].adjacent = link.adjacent;
                 self.pieces[index].nets = link.nets;
             }
         }
@@ -381,13 +381,13 @@ impl Map {
                 continue;
             };
             let step = self.link_of_cell(board, cell);
-            link.near = link.near.union(step.near);
+            link.adjacent = link.adjacent.union(step.adjacent);
             link.nets |= step.nets;
         }
         if let Some(cell) = board.cell(footprint.first())
             && let Content::Piece(own) = self.content(cell)
         {
-            link.near.remove(own);
+            link.adjacent.remove(own);
         }
         link
     }
@@ -400,7 +400,7 @@ impl Map {
                 Content::Free => {}
                 Content::Road => link.nets |= 1 << self.nets[usize::from(there)],
                 Content::Piece(id) => {
-                    link.near.insert(id);
+                    link.adjacent.insert(id);
                     link.nets |= self.pieces[id.index()].bridge_bit();
                 }
             }
@@ -411,13 +411,13 @@ impl Map {
     /// Returns everything that a tile on the map touches.
     pub(super) fn link_of(&self, id: PieceId) -> Link {
         let piece = self.piece(id);
-        Link { near: piece.near, nets: piece.nets | piece.bridge_bit() }
+        Link { adjacent: piece.adjacent, nets: piece.nets | piece.bridge_bit() }
     }
 
     /// Returns the network of a road.
     pub(super) fn link_of_road(&self, cell: Cell) -> Link {
         let net = self.nets[usize::from(cell)];
-        Link { near: PieceSet::EMPTY, nets: if net == NO_NET { 0 } else { 1 << net } }
+        Link { adjacent: PieceSet::EMPTY, nets: if net == NO_NET { 0 } else { 1 << net } }
     }
 
     /// Returns all networks that `player` reaches from `nets`, by roads and own bridges (rule 2.5).
@@ -460,7 +460,7 @@ impl Map {
     /// with these squares, in reading order. Bridges and gates are exempt.
     ///
     /// Rulebook, "Trade"; plain geometry, also across a river (rule 2.4).
-    pub(super) fn own_squares_beside(
+    pub(super) fn own_squares_adjacent_to(
         &self,
         board: &Board,
         footprint: &Footprint,
@@ -471,7 +471,7 @@ impl Map {
             let Some(cell) = board.cell(square) else {
                 continue;
             };
-            for &there in board.beside(cell) {
+            for &there in board.adjacent(cell) {
                 if let Content::Piece(id) = self.content(there) {
                     let piece = self.piece(id);
                     let exempt = matches!(piece.kind, PieceKind::Bridge(_));
@@ -487,15 +487,15 @@ impl Map {
     }
 
     /// Marks every square that is adjacent to a resource tile or house of `player`: the squares for
-    /// which [`own_squares_beside`](Self::own_squares_beside) is not empty, all at once.
-    pub(super) fn beside_own(&self, board: &Board, player: PlayerId) -> Vec<bool> {
+    /// which [`own_squares_adjacent_to`](Self::own_squares_beside) is not empty, all at once.
+    pub(super) fn squares_adjacent_to_own(&self, board: &Board, player: PlayerId) -> Vec<bool> {
         let mut adjacent = vec![false; board.cell_count()];
         for (_, piece) in self.owned_by(player) {
             if matches!(piece.kind, PieceKind::Bridge(_)) {
                 continue;
             }
             for &square in piece.footprint.squares() {
-                for &cell in board.cell(square).iter().flat_map(|&cell| board.beside(cell)) {
+                for &cell in board.cell(square).iter().flat_map(|&cell| board.adjacent(cell)) {
                     adjacent[usize::from(cell)] = true;
                 }
             }

@@ -3,18 +3,18 @@
 //! Placements are found with the checks that judge an action, stopped at the first failure, so that
 //! every action offered here is accepted.
 
-use super::action::{Action, Deed, VoteTile};
-use super::actions::{TextDecision, TradeAs, decisions, follow_decision};
+use super::action::{Action, ActionKind, VoteTile};
+use super::actions::{TextDecision, TradeTerms, decisions, follow_decision};
 use super::adjustment::{TileRef, WorkerPlace};
 use super::contents::{RaceCard, ShapedTile};
+use super::entry_context::EntryContext;
 use super::game::{Game, Played, Playing};
 use super::illegal::Checks;
-use super::occasion::Occasion;
-use super::placements::{Ground, RoadFirst};
+use super::placements::{BuildableBoard, RoadFirst};
 use super::player::{ByPlayer, Card, PlayerId};
 use super::player_cards::PlayerCards;
 use super::receipt::Event;
-use super::step::{Led, Step, Waiting};
+use super::step::{DecisionStep, FollowCategory, Step};
 use super::steps::place_of;
 use super::sub_action::{Placement, SubAction, TextSource, TileRoad};
 use components::board::{Cell, Section};
@@ -77,22 +77,22 @@ pub struct Moves {
     /// `true` if some combinations are not listed, because a text couples too many decisions or
     /// grants several connected roads (at most one is listed). Every first decision is listed in
     /// any case.
-    pub cut_short: bool,
+    pub is_incomplete: bool,
 }
 
 impl Moves {
     /// Returns every action with its explicit forms: one that plays a card face down is repeated
     /// for every card that may be named.
-    pub fn written_out(&self, game: &Game) -> Vec<Action> {
+    pub fn with_named_cards(&self, game: &Game) -> Vec<Action> {
         let mut all = self.actions.clone();
         for action in &self.actions {
-            let Deed::FaceDown { player, sub_action, .. } = &action.deed else {
+            let ActionKind::FaceDown { player, sub_action, .. } = &action.kind else {
                 continue;
             };
             let takes_back = matches!(sub_action, SubAction::Worker(_, sub_actions)
                 if sub_actions.iter().any(|sub_action| matches!(sub_action, SubAction::ReturnCards(_))));
             for &card in &self.face_down {
-                let named = Action::from(Deed::FaceDown {
+                let named = Action::from(ActionKind::FaceDown {
                     player: *player,
                     card: Some(card),
                     sub_action: sub_action.clone(),
@@ -121,7 +121,7 @@ pub struct BallotRange {
 
 /// The effects of an action on every player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Outlook {
+pub struct ActionEffects {
     /// Change of each player's points.
     pub points: ByPlayer<Points>,
     /// Change of each player's money.
@@ -140,20 +140,20 @@ pub struct Outlook {
     pub completed: Vec<BuildingId>,
 }
 
-impl Outlook {
+impl ActionEffects {
     /// Sums up the events of a played action.
     pub fn of(played: &Played) -> Self {
         let mut outlook = Self::default();
         for event in &played.events {
             match event {
-                Event::Change(change) => match change.what {
+                Event::Change(change) => match change.quantity {
                     Quantity::Points => outlook.points[change.player] += Points(change.by),
                     Quantity::Money => outlook.money[change.player] += Money(change.by),
                     Quantity::Fleeting => add(&mut outlook.fleeting[change.player], change.by),
                     Quantity::Lasting => add(&mut outlook.lasting[change.player], change.by),
                     Quantity::Income => outlook.income[change.player] += Money(change.by),
                 },
-                Event::Payout(payout) => outlook.lost += payout.lost_in_all(),
+                Event::Payout(payout) => outlook.lost += payout.total_lost(),
                 Event::Delivered { building, resource, .. } => {
                     outlook.deliveries.push((*resource, *building));
                 }
@@ -194,7 +194,7 @@ impl Search {
         if let Some(fact) = checks.first_unknown() {
             self.note(fact);
         }
-        checks.clear()
+        checks.is_clear()
     }
 
     /// Returns `true` if the action can be played; records the missing facts.
@@ -228,18 +228,20 @@ impl Game {
         let mut moves = Moves::default();
         let mut kinds = Vec::new();
         match self.waiting() {
-            Some(Step::Waits(Waiting::Ballots { .. })) => moves.ballots = self.ballot_ranges(),
-            Some(Step::Waits(step)) => {
+            Some(Step::Decision(DecisionStep::Ballots { .. })) => {
+                moves.ballots = self.ballot_ranges();
+            }
+            Some(Step::Decision(step)) => {
                 self.kinds_for(step, &mut search, &mut kinds);
-                if let Waiting::Turn(player) = *step {
+                if let DecisionStep::Turn(player) = *step {
                     moves.face_down = self.face_down_cards(player);
                 }
             }
-            Some(Step::Runs(_)) => {
+            Some(Step::Automatic(_)) => {
                 if let Some(question) = self.question() {
                     let player = question.chooser;
                     moves.actions.extend(question.options.iter().map(|option| Action {
-                        deed: Deed::Choose { player },
+                        kind: ActionKind::Choose { player },
                         choices: vec![option.choice],
                     }));
                 }
@@ -247,7 +249,7 @@ impl Game {
             None => {}
         }
         // The draft does not wait for the decks: races, resource cards, first stalls.
-        if let Some(Step::Waits(step)) = self.draft_before_deals() {
+        if let Some(Step::Decision(step)) = self.draft_before_deals() {
             self.kinds_for(step, &mut search, &mut kinds);
         }
         moves.actions.extend(kinds.into_iter().map(Action::from));
@@ -256,7 +258,7 @@ impl Game {
             moves.actions.retain(|action| search.accepts(self, action));
         }
         moves.unknown = search.unknown;
-        moves.cut_short = search.cut_short;
+        moves.is_incomplete = search.cut_short;
         moves
     }
 
@@ -265,7 +267,7 @@ impl Game {
     ///
     /// Rulebook, "Upgrade".
     pub fn upgrades_after_road(&self, square: Square) -> Vec<Action> {
-        let (Some(&Step::Waits(Waiting::Turn(player))), Some(cell)) =
+        let (Some(&Step::Decision(DecisionStep::Turn(player))), Some(cell)) =
             (self.waiting(), self.board.cell(square))
         else {
             return Vec::new();
@@ -279,7 +281,7 @@ impl Game {
                 let builds = self.builds(player, price, RoadFirst::On(cell), &mut search);
                 actions.extend(builds.into_iter().map(|sub_action| {
                     let sub_actions = vec![sub_action];
-                    Action::from(Deed::Lead { player, card, sub_actions })
+                    Action::from(ActionKind::Lead { player, card, sub_actions })
                 }));
             }
         }
@@ -295,10 +297,10 @@ impl Game {
     /// earlier.
     ///
     /// Rulebook, "Upgrade".
-    pub fn first_roads(
+    pub fn roads_before_build(
         &self,
         player: PlayerId,
-        occasion: Occasion,
+        occasion: EntryContext,
         resource: ResourceId,
         placed: &[Square],
     ) -> Vec<Square> {
@@ -310,14 +312,14 @@ impl Game {
             for cell in placed.iter().filter_map(|&square| self.board.cell(square)) {
                 table.map.add_road(&self.board, cell);
             }
-            return table.first_roads(player, occasion, resource, &[]);
+            return table.roads_before_build(player, occasion, resource, &[]);
         }
         let mut checks = Checks::quick();
         let terms = self.check_build_terms(&mut checks, player, resource, price);
-        let Some(terms) = terms.filter(|_| checks.clear() && self.map.has_room()) else {
+        let Some(terms) = terms.filter(|_| checks.is_clear() && self.map.has_room()) else {
             return Vec::new();
         };
-        let ground = Ground::of(self, player);
+        let ground = BuildableBoard::of(self, player);
         let mut plot = ground.plot(resource, &terms);
         let tile = self.contents.resource_tile(resource);
         let mut squares = Vec::new();
@@ -330,11 +332,11 @@ impl Game {
     }
 
     /// Lists the legal kinds of action for a waiting step.
-    fn kinds_for(&self, step: &Waiting, search: &mut Search, kinds: &mut Vec<Deed>) {
+    fn kinds_for(&self, step: &DecisionStep, search: &mut Search, kinds: &mut Vec<ActionKind>) {
         match *step {
-            Waiting::ChooseRace(player) => self.race_choices(player, search, kinds),
-            Waiting::TakeResource(player) => self.resource_choices(player, search, kinds),
-            Waiting::PlaceStart(player) => {
+            DecisionStep::ChooseRace(player) => self.race_choices(player, search, kinds),
+            DecisionStep::TakeResource(player) => self.resource_choices(player, search, kinds),
+            DecisionStep::PlaceStart(player) => {
                 let starts = search.know(self.board.starts()).unwrap_or_default();
                 let known = starts.iter().map(|&(square, _)| square);
                 let all = self.board.squares().filter(|_| self.board.is_open());
@@ -342,16 +344,16 @@ impl Game {
                     let mut checks = Checks::quick();
                     self.check_start(&mut checks, square);
                     if search.passes(&checks) {
-                        kinds.push(Deed::PlaceStart { player, square });
+                        kinds.push(ActionKind::PlaceStart { player, square });
                     }
                 }
             }
-            Waiting::Turn(player) => self.turn_choices(player, search, kinds),
-            Waiting::Follow { player, led } => {
-                kinds.push(Deed::Pass { player });
+            DecisionStep::Turn(player) => self.turn_choices(player, search, kinds),
+            DecisionStep::Follow { player, led } => {
+                kinds.push(ActionKind::Pass { player });
                 let mut sub_actions = self.basic_sub_actions(player, search);
                 for category in Category::ALL {
-                    if led == Led::Income || led == Led::Category(category) {
+                    if led == FollowCategory::Income || led == FollowCategory::Category(category) {
                         sub_actions.extend(self.sub_actions_for(
                             player,
                             follow_decision(category),
@@ -361,61 +363,64 @@ impl Game {
                     }
                 }
                 kinds.extend(
-                    sub_actions.into_iter().map(|sub_action| Deed::Follow { player, sub_action }),
+                    sub_actions
+                        .into_iter()
+                        .map(|sub_action| ActionKind::Follow { player, sub_action }),
                 );
             }
-            Waiting::ExtraRoads { player, tile, .. } => {
-                kinds.push(Deed::Pass { player });
+            DecisionStep::ExtraRoads { player, tile, .. } => {
+                kinds.push(ActionKind::Pass { player });
                 let targets = self.extra_road_targets(player, tile);
                 for square in self.board.squares() {
                     let mut checks = Checks::quick();
                     let legal = self.check_extra_road(&mut checks, player, square, tile, targets);
-                    if legal.is_some() && checks.clear() {
-                        kinds.push(Deed::ExtraRoad { player, square });
+                    if legal.is_some() && checks.is_clear() {
+                        kinds.push(ActionKind::ExtraRoad { player, square });
                     }
                 }
             }
-            Waiting::Bonus { player, .. } => {
+            DecisionStep::Bonus { player, .. } => {
                 let sub_actions =
                     [SubAction::Money, SubAction::Influence].into_iter().chain(self.roads(player));
-                kinds.extend(sub_actions.map(|sub_action| Deed::Bonus { player, sub_action }));
+                kinds
+                    .extend(sub_actions.map(|sub_action| ActionKind::Bonus { player, sub_action }));
             }
-            Waiting::Decide { player, ref tied, .. } => {
-                kinds.extend(tied.iter().map(|&building| Deed::Decide { player, building }));
+            DecisionStep::Decide { player, ref tied, .. } => {
+                kinds.extend(tied.iter().map(|&building| ActionKind::Decide { player, building }));
             }
-            Waiting::PlaceBuilding { player, building } => {
+            DecisionStep::PlaceBuilding { player, building } => {
                 let mut spots = Vec::new();
                 search.know(self.prestige_spots(building, &mut spots));
                 for footprint in spots {
-                    kinds.push(Deed::PlaceBuilding { player, building, footprint });
+                    kinds.push(ActionKind::PlaceBuilding { player, building, footprint });
                 }
             }
-            Waiting::Judge(achievement) => {
+            DecisionStep::Judge(achievement) => {
                 for players in subsets(self.players().collect()) {
-                    kinds.push(Deed::Achieve { achievement, players });
+                    kinds.push(ActionKind::Achieve { achievement, players });
                 }
             }
-            Waiting::PayMarkers(player) => {
+            DecisionStep::PayMarkers(player) => {
                 let payments = self.payments(player, self.marker_price()).into_iter();
-                kinds.extend(payments.map(|payment| Deed::PayMarkers { player, payment }));
+                kinds.extend(payments.map(|payment| ActionKind::PayMarkers { player, payment }));
             }
-            Waiting::Pick(player) => self.pick_choices(player, kinds),
-            Waiting::DealProposals
-            | Waiting::DealAdvisers
-            | Waiting::DealAchievements
-            | Waiting::FillEvent(_)
-            | Waiting::Ballots { .. } => {}
+            DecisionStep::Pick(player) => self.pick_choices(player, kinds),
+            DecisionStep::DealProposals
+            | DecisionStep::DealAdvisers
+            | DecisionStep::DealAchievements
+            | DecisionStep::FillEvent(_)
+            | DecisionStep::Ballots { .. } => {}
         }
     }
 
     /// Lists every proposal with every possible payment (rule 11.3).
-    fn pick_choices(&self, player: PlayerId, kinds: &mut Vec<Deed>) {
+    fn pick_choices(&self, player: PlayerId, kinds: &mut Vec<ActionKind>) {
         for (place, building) in self.offers.proposals().iter().enumerate() {
             let Some(building) = *building else {
                 continue;
             };
             let payments = self.payments(player, self.solo_price(place)).into_iter();
-            kinds.extend(payments.map(|payment| Deed::Pick { player, building, payment }));
+            kinds.extend(payments.map(|payment| ActionKind::Pick { player, building, payment }));
         }
     }
 
@@ -434,7 +439,7 @@ impl Game {
             .collect()
     }
 
-    fn race_choices(&self, player: PlayerId, search: &mut Search, kinds: &mut Vec<Deed>) {
+    fn race_choices(&self, player: PlayerId, search: &mut Search, kinds: &mut Vec<ActionKind>) {
         for race in self.contents.races() {
             let own = search.know(self.contents.facts().race_card(race));
             let cards: Vec<Option<ResourceId>> = match own {
@@ -446,37 +451,37 @@ impl Game {
                 let mut checks = Checks::quick();
                 self.check_race(&mut checks, race, resource);
                 if search.passes(&checks) {
-                    kinds.push(Deed::ChooseRace { player, race, resource });
+                    kinds.push(ActionKind::ChooseRace { player, race, resource });
                 }
             }
         }
     }
 
-    fn resource_choices(&self, player: PlayerId, search: &mut Search, kinds: &mut Vec<Deed>) {
+    fn resource_choices(&self, player: PlayerId, search: &mut Search, kinds: &mut Vec<ActionKind>) {
         for resource in self.contents.resources() {
             for from in std::iter::once(None).chain(self.others(player).map(Some)) {
                 let mut checks = Checks::quick();
                 self.check_resource_card(&mut checks, player, resource, from);
                 if search.passes(&checks) {
-                    kinds.push(Deed::TakeResource { player, resource, from });
+                    kinds.push(ActionKind::TakeResource { player, resource, from });
                 }
             }
         }
     }
 
-    fn turn_choices(&self, player: PlayerId, search: &mut Search, kinds: &mut Vec<Deed>) {
+    fn turn_choices(&self, player: PlayerId, search: &mut Search, kinds: &mut Vec<ActionKind>) {
         let mut checks = Checks::quick();
         self.check_call(&mut checks, player);
-        if checks.clear() {
-            kinds.push(Deed::CallVote { player });
+        if checks.is_clear() {
+            kinds.push(ActionKind::CallVote { player });
         }
         let mut checks = Checks::quick();
         self.check_card(&mut checks, player, None);
-        if !checks.clear() {
+        if !checks.is_clear() {
             return;
         }
         let basics = self.basic_sub_actions(player, search);
-        kinds.extend(basics.into_iter().map(|sub_action| Deed::FaceDown {
+        kinds.extend(basics.into_iter().map(|sub_action| ActionKind::FaceDown {
             player,
             card: None,
             sub_action,
@@ -489,10 +494,10 @@ impl Game {
                 search,
                 |sub_actions| {
                     let sub_actions = sub_actions.to_vec();
-                    Deed::Lead { player, card, sub_actions }
+                    ActionKind::Lead { player, card, sub_actions }
                 },
             );
-            kinds.extend(lists.into_iter().map(|sub_actions| Deed::Lead {
+            kinds.extend(lists.into_iter().map(|sub_actions| ActionKind::Lead {
                 player,
                 card,
                 sub_actions,
@@ -524,7 +529,7 @@ impl Game {
             .filter(|&card| {
                 let mut checks = Checks::quick();
                 self.check_card(&mut checks, player, Some(card));
-                checks.clear()
+                checks.is_clear()
             })
             .collect()
     }
@@ -537,13 +542,13 @@ impl Game {
         action: &CardAction,
         source: TextSource,
         search: &mut Search,
-        kind: impl Fn(&[SubAction]) -> Deed,
+        kind: impl Fn(&[SubAction]) -> ActionKind,
     ) -> Vec<Vec<SubAction>> {
         let pending = decisions(&action.effects);
         match pending.as_slice() {
             [] => vec![Vec::new()],
             // Judged by its own checks; no other effect of the text comes before it.
-            [only] if is_first(action) && only.stands_alone() => {
+            [only] if is_first(action) && only.is_independent() => {
                 let sub_actions = self.sub_actions_for(player, *only, Some(source), search);
                 sub_actions.into_iter().map(|sub_action| vec![sub_action]).collect()
             }
@@ -590,7 +595,8 @@ impl Game {
             return sub_actions.into_iter().map(|sub_action| vec![sub_action]).collect();
         }
         let mut pairs = Vec::new();
-        for tile in self.accessible(player, TradeAs { price: Price::Full, follower: false }, search)
+        for tile in
+            self.accessible(player, TradeTerms { price: Price::Full, follower: false }, search)
         {
             for adviser in self.offers.advisers().into_iter().flatten() {
                 if search.know(self.contents.facts().adviser_requires(adviser))
@@ -613,7 +619,7 @@ impl Game {
     ) -> Vec<SubAction> {
         match decision.effect {
             Effect::Trade(price) => {
-                let trade = TradeAs { price, follower: source.is_none() };
+                let trade = TradeTerms { price, follower: source.is_none() };
                 self.trades(player, trade, search)
             }
             Effect::Upgrade(price) => {
@@ -638,7 +644,7 @@ impl Game {
                 sub_actions.retain(|sub_action| {
                     let mut checks = Checks::quick();
                     let checked =
-                        self.check_answer(&mut checks, player, effect, sub_action, source);
+                        self.check_sub_action(&mut checks, player, effect, sub_action, source);
                     checked.is_some() && search.passes(&checks)
                 });
                 sub_actions
@@ -647,10 +653,10 @@ impl Game {
     }
 
     /// Returns every legal import, and every tile to which access can be bought.
-    fn trades(&self, player: PlayerId, trade: TradeAs, search: &mut Search) -> Vec<SubAction> {
+    fn trades(&self, player: PlayerId, trade: TradeTerms, search: &mut Search) -> Vec<SubAction> {
         let mut sub_actions = Vec::new();
         let adjacent_to_own: ByPlayer<Vec<bool>> = ByPlayer(std::array::from_fn(|index| {
-            self.map.beside_own(&self.board, PlayerId(index as u8))
+            self.map.squares_adjacent_to_own(&self.board, PlayerId(index as u8))
         }));
         // Stalls are placed on free land.
         let cells = self.free_land();
@@ -694,7 +700,7 @@ impl Game {
         sub_actions
     }
 
-    fn accessible(&self, player: PlayerId, trade: TradeAs, search: &mut Search) -> Vec<TileRef> {
+    fn accessible(&self, player: PlayerId, trade: TradeTerms, search: &mut Search) -> Vec<TileRef> {
         let mut tiles = Vec::new();
         for tile in self.tiles() {
             let mut checks = Checks::quick();
@@ -714,7 +720,7 @@ impl Game {
         road: RoadFirst,
         search: &mut Search,
     ) -> Vec<SubAction> {
-        let ground = Ground::of(self, player);
+        let ground = BuildableBoard::of(self, player);
         let (mut sub_actions, mut after_road) = (Vec::new(), Vec::new());
         for resource in self.contents.resources() {
             let mut checks = Checks::quick();
@@ -780,7 +786,7 @@ impl Game {
         self.free_land().into_iter().map(|cell| self.board.square(cell)).filter_map(move |square| {
             let mut checks = Checks::quick();
             let legal = self.check_road(&mut checks, player, square, own).is_some();
-            (legal && checks.clear()).then_some(SubAction::Road(square))
+            (legal && checks.is_clear()).then_some(SubAction::Road(square))
         })
     }
 
@@ -818,10 +824,10 @@ impl Game {
             let lists = self.sub_action_lists(player, action, source, search, |list| {
                 let sub_action = SubAction::Worker(place, list.to_vec());
                 match self.waiting() {
-                    Some(Step::Waits(Waiting::Follow { .. })) => {
-                        Deed::Follow { player, sub_action }
+                    Some(Step::Decision(DecisionStep::Follow { .. })) => {
+                        ActionKind::Follow { player, sub_action }
                     }
-                    _ => Deed::FaceDown { player, card: None, sub_action },
+                    _ => ActionKind::FaceDown { player, card: None, sub_action },
                 }
             });
             sub_actions.extend(lists.into_iter().map(|list| SubAction::Worker(place, list)));

@@ -8,20 +8,23 @@ use super::game::Game;
 use super::task::Task;
 use components::component_ref::ComponentRef;
 use components::fact_id::FactId;
-use components::need::Need;
+use components::missing_info::MissingInfo;
 
 impl Game {
     /// Returns the components face up on the table with uncertain facts, the most urgent first.
     ///
     /// Cards in decks and components in the box are not included: the players cannot see them, and
     /// need not yet.
-    pub fn needs(&self) -> Vec<Need> {
+    pub fn components_to_read(&self) -> Vec<MissingInfo> {
         let pack = self.contents.pack();
-        self.lying_open().into_iter().filter_map(|component| Need::of(component, pack)).collect()
+        self.components_in_view()
+            .into_iter()
+            .filter_map(|component| MissingInfo::of(component, pack))
+            .collect()
     }
 
     /// Returns the components that can be read on the table, the most urgent first.
-    pub fn lying_open(&self) -> Vec<ComponentRef> {
+    pub fn components_in_view(&self) -> Vec<ComponentRef> {
         let contents = &self.contents;
         let mut components = Vec::new();
         for player in self.players() {
@@ -31,7 +34,7 @@ impl Game {
         }
         // The symbols on the second resource card matter only for a third pick.
         let picks_third = self.player_count() == 2
-            && self.owed().iter().any(|pending| pending.task == Task::TakeResource);
+            && self.pending().iter().any(|pending| pending.task == Task::TakeResource);
         if picks_third {
             for resource in self.players().flat_map(|player| {
                 let own = self.race_resource(player);
@@ -68,7 +71,7 @@ impl Game {
     }
 
     /// Returns the components to read to learn facts that a verdict lacked.
-    pub fn needs_for(&self, facts: &[FactId]) -> Vec<Need> {
+    pub fn components_to_read_for(&self, facts: &[FactId]) -> Vec<MissingInfo> {
         let pack = self.contents.pack();
         let mut components: Vec<ComponentRef> = Vec::new();
         for component in facts.iter().map(ComponentRef::of) {
@@ -76,14 +79,14 @@ impl Game {
                 components.push(component);
             }
         }
-        components.into_iter().filter_map(|component| Need::of(component, pack)).collect()
+        components.into_iter().filter_map(|component| MissingInfo::of(component, pack)).collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::action::{Action, Deed};
+    use crate::action::{Action, ActionKind};
     use crate::sample;
     use crate::setup::Setup;
     use components::fact_id::SquareField;
@@ -115,13 +118,13 @@ mod tests {
     #[test]
     fn only_components_on_the_table_are_needed() {
         let game = game();
-        assert_eq!(game.needs(), []);
+        assert_eq!(game.components_to_read(), []);
         let human = game.contents().race_named("Human").expect("it is in the box");
         let player = game.players().next().expect("somebody plays");
-        let choose: Action = Deed::ChooseRace { player, race: human, resource: None }.into();
+        let choose: Action = ActionKind::ChooseRace { player, race: human, resource: None }.into();
         let game = game.play(&choose).expect("the rules allow it").game;
-        let [need] = game.needs().try_into().expect("one thing is needed");
-        let Need { subject, unknown, unconfirmed } = need;
+        let [need] = game.components_to_read().try_into().expect("one thing is needed");
+        let MissingInfo { component: subject, unknown, unconfirmed } = need;
         assert_eq!(subject, ComponentRef::Race("Human".to_owned()));
         assert_eq!(
             names(&unknown),
@@ -134,10 +137,10 @@ mod tests {
     fn missing_facts_of_a_refusal_lead_to_the_card_to_read() {
         let game = game();
         let lion = game.contents().building_named("The Sleeping Lion");
-        let deal = Deed::DealProposals(vec![lion.expect("it is in the box")]);
+        let deal = ActionKind::DealProposals(vec![lion.expect("it is in the box")]);
         let refusal = game.play(&deal.into()).expect_err("nobody can tell");
-        let needs = game.needs_for(&refusal.missing().cloned().collect::<Vec<_>>());
-        let subjects: Vec<&ComponentRef> = needs.iter().map(|need| &need.subject).collect();
+        let needs = game.components_to_read_for(&refusal.missing().cloned().collect::<Vec<_>>());
+        let subjects: Vec<&ComponentRef> = needs.iter().map(|need| &need.component).collect();
         assert_eq!(subjects, [&ComponentRef::Building("The Sleeping Lion".to_owned())]);
         assert!(names(&needs[0].unknown).contains(&"the colour of The Sleeping Lion".to_owned()));
         let space = FactId::Space("The Sleeping Lion".into(), 1, SpaceField::Resource);
@@ -151,7 +154,7 @@ mod tests {
 
     fn enter(game: &Game, facts: &str) -> Game {
         let facts = sample::fragment(facts);
-        let entry: Action = Deed::Learn(Box::new(facts)).into();
+        let entry: Action = ActionKind::EnterFacts(Box::new(facts)).into();
         game.play(&entry).expect("nothing contradicts it").game
     }
 
@@ -161,10 +164,10 @@ mod tests {
             r#"(sources: {"anna": "Anna"}, advisers: [(name: "Scholar", tier: Known(2, "anna"))])"#;
         let game = enter(&game(), scholar);
         let dealt = game.contents().adviser_named("Scholar");
-        let deal = Deed::DealAdvisers(vec![dealt.expect("it is in the box")]);
+        let deal = ActionKind::DealAdvisers(vec![dealt.expect("it is in the box")]);
         let game = game.play(&deal.into()).expect("the rules allow it").game;
-        let needs = game.needs();
-        let subjects: Vec<String> = needs.iter().map(|need| need.subject.label()).collect();
+        let needs = game.components_to_read();
+        let subjects: Vec<String> = needs.iter().map(|need| need.component.label()).collect();
         assert_eq!(subjects, ["the places of the advisers", "Scholar"]);
     }
 

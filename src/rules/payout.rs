@@ -4,17 +4,17 @@
 //! computed as a whole from the choices made so far; it either completes or stops at a question for
 //! a player.
 
-use super::step::Due;
+use super::step::PayoutDue;
 use std::collections::BTreeSet;
 use std::collections::btree_map::{BTreeMap, Entry};
 
-use super::action::Choice;
+use super::action::RuleChoice;
 use super::adjustment::Owner;
-use super::contents::Needed;
+use super::contents::ResolvedPrerequisite;
 use super::game::{Game, Playing};
 use super::player::{PieceId, PlayerId};
-use super::question::{ChoiceOption, Gains, Question, is_indifferent};
-use super::receipt::{Cause, Event, Part, PartTo, Payout, Use};
+use super::question::{ChoiceOption, PointGains, Question, is_indifferent};
+use super::receipt::{Cause, Event, Payout, PayoutPurpose, PayoutShare, ShareRecipient};
 use super::rulebook::TableOption;
 use components::fact_id::FactId;
 use components::ids::ResourceId;
@@ -31,7 +31,7 @@ const MAX_DISTRIBUTIONS: usize = 1024;
 pub(super) struct Settled {
     pub(super) payouts: Vec<Payout>,
     /// The choices that had to be made.
-    pub(super) choices: Vec<Choice>,
+    pub(super) choices: Vec<RuleChoice>,
     /// The number of script choices used, including those without an alternative.
     pub(super) answered: usize,
 }
@@ -43,7 +43,7 @@ pub(super) enum Stop {
     /// A fact is missing.
     Unknown(FactId),
     /// The next choice of the script is not among the options.
-    Wrong(Choice),
+    Wrong(RuleChoice),
     /// The tile was removed from the map before the payout.
     NoTile,
 }
@@ -56,10 +56,10 @@ impl From<FactId> for Stop {
 
 struct Settling<'a> {
     game: &'a Game,
-    script: &'a [Choice],
+    script: &'a [RuleChoice],
     /// `true` if the script may include choices without an alternative.
     spelt_out: bool,
-    made: Vec<Choice>,
+    made: Vec<RuleChoice>,
 }
 
 impl Game {
@@ -67,15 +67,15 @@ impl Game {
     /// `spelt_out` allows choices without an alternative among them.
     pub(super) fn settle(
         &self,
-        due: &Due,
-        script: &[Choice],
+        due: &PayoutDue,
+        script: &[RuleChoice],
         spelt_out: bool,
     ) -> Result<Settled, Stop> {
         let mut settling = Settling { game: self, script, spelt_out, made: Vec::new() };
         let payouts = match due {
-            Due::Build(tile) => settling.built(*tile)?,
-            Due::Delivery(tile, building, value) => {
-                vec![settling.earned(*tile, *value, Use::Delivery(*building))?]
+            PayoutDue::Build(tile) => settling.built(*tile)?,
+            PayoutDue::Delivery(tile, building, value) => {
+                vec![settling.earned(*tile, *value, PayoutPurpose::Delivery(*building))?]
             }
         };
         Ok(Settled {
@@ -97,13 +97,13 @@ impl Game {
         let reached = owner.map(|owner| self.map.reach(owner, link.nets)).unwrap_or_default();
         self.map.tiles_of(resource).filter_map(move |(id, piece)| {
             let owner = owner?;
-            let connected = link.near.contains(id) || reached & self.map.link_of(id).nets != 0;
+            let connected = link.adjacent.contains(id) || reached & self.map.link_of(id).nets != 0;
             (connected && (any || piece.is_claimed_by(owner)) && id != consumer).then_some(id)
         })
     }
 
     /// Returns the value of a prerequisite supplied by `source` (rules 7.4 and 7.5).
-    fn worth(&self, needed: Needed, source: PieceId) -> Result<Points, FactId> {
+    fn worth(&self, needed: ResolvedPrerequisite, source: PieceId) -> Result<Points, FactId> {
         let neutral = self.map.piece(source).owner == Some(Owner::Neutral);
         Ok(if neutral && self.facts().tier(needed.resource)? == Tier::Basic {
             NEUTRAL_VALUE
@@ -115,7 +115,7 @@ impl Game {
     /// Returns every distribution of `purse` points earned by a tile.
     pub(super) fn outcomes(&self, tile: PieceId, purse: Points) -> Result<Distributions, FactId> {
         let piece = self.map.piece(tile);
-        let mut start = Distribution { gains: Gains::default(), left: purse };
+        let mut start = Distribution { gains: PointGains::default(), left: purse };
         let Some(Owner::Player(owner)) = piece.owner else {
             start.gains.lost = purse;
             return Ok(Distributions::only(start));
@@ -166,7 +166,7 @@ impl Game {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Distribution {
     /// The gains of each player.
-    pub(super) gains: Gains,
+    pub(super) gains: PointGains,
     /// Points that the tile's owner does not pay on, without those that flow back from others.
     left: Points,
 }
@@ -195,15 +195,20 @@ impl Distributions {
     }
 
     /// Converts to an option with these outcomes; `paid` is subtracted from the gains of `chooser`.
-    pub(super) fn option(self, choice: Choice, chooser: PlayerId, paid: Points) -> ChoiceOption {
-        let mut outcomes: Vec<Gains> =
+    pub(super) fn option(
+        self,
+        choice: RuleChoice,
+        chooser: PlayerId,
+        paid: Points,
+    ) -> ChoiceOption {
+        let mut outcomes: Vec<PointGains> =
             self.all.iter().map(|distribution| distribution.gains).collect();
         for gains in &mut outcomes {
             gains.points[chooser] -= paid;
         }
         outcomes.sort_unstable();
         outcomes.dedup();
-        ChoiceOption { choice, outcomes, is_cut: self.is_cut }
+        ChoiceOption { choice, outcomes, is_truncated: self.is_cut }
     }
 }
 
@@ -218,14 +223,14 @@ impl Settling<'_> {
         for needed in self.game.facts().recipe(built.resource)? {
             if let Some(source) = self.source(tile, *needed, None)? {
                 let worth = self.game.worth(*needed, source)?;
-                payouts.push(self.earned(source, worth, Use::Build(built))?);
+                payouts.push(self.earned(source, worth, PayoutPurpose::Build(built))?);
             }
         }
         Ok(payouts)
     }
 
     /// Computes a tile's earnings and the part that is paid on (rule 7.3).
-    fn earned(&mut self, id: PieceId, gross: Points, used: Use) -> Result<Payout, Stop> {
+    fn earned(&mut self, id: PieceId, gross: Points, used: PayoutPurpose) -> Result<Payout, Stop> {
         let piece = *self.game.map.piece(id);
         let (Some(tile), Some(owner)) = (piece.tile(), piece.owner) else {
             return Err(Stop::NoTile);
@@ -248,13 +253,13 @@ impl Settling<'_> {
         for needed in self.game.facts().recipe(tile.resource)? {
             let part = self.part(id, *needed, &payout)?;
             match &part.to {
-                PartTo::Paid(further) => payout.paid_on += further.gross,
-                PartTo::Own(further) => {
+                ShareRecipient::Paid(further) => payout.paid_on += further.gross,
+                ShareRecipient::Own(further) => {
                     payout.paid_on += further.paid_on;
                     payout.lost += further.lost;
                 }
-                PartTo::Lost(_) => payout.lost += part.value,
-                PartTo::NoSource => {}
+                ShareRecipient::Lost(_) => payout.lost += part.value,
+                ShareRecipient::NoSource => {}
             }
             payout.kept = payout.gross - payout.paid_on - payout.lost;
             payout.parts.push(part);
@@ -264,39 +269,44 @@ impl Settling<'_> {
 
     /// Computes the part of `payer`'s remaining points that one prerequisite takes (rulings R13 and
     /// R36).
-    fn part(&mut self, id: PieceId, needed: Needed, payer: &Payout) -> Result<Part, Stop> {
+    fn part(
+        &mut self,
+        id: PieceId,
+        needed: ResolvedPrerequisite,
+        payer: &Payout,
+    ) -> Result<PayoutShare, Stop> {
         let left = payer.kept;
         let resource = needed.resource;
         let Some(source) = self.source(id, needed, Some(left))? else {
-            return Ok(Part {
+            return Ok(PayoutShare {
                 resource,
                 value: Points::ZERO,
                 short: Points::ZERO,
-                to: PartTo::NoSource,
+                to: ShareRecipient::NoSource,
             });
         };
         let worth = self.game.worth(needed, source)?;
         // Earlier points stay untouched: only points just earned are paid on.
         let value = worth.min(left);
-        let used = Use::Prerequisite(payer.tile);
+        let used = PayoutPurpose::Prerequisite(payer.tile);
         let supplier = *self.game.map.piece(source);
         if supplier.owner == Some(payer.owner) {
             let mut link = self.earned(source, value, used)?;
             // An own tile earns nothing: it only pays on, at most its printed value.
             link.gross = link.paid_on + link.lost;
             link.kept = Points::ZERO;
-            return Ok(Part {
+            return Ok(PayoutShare {
                 resource,
                 value: link.gross,
                 short: Points::ZERO,
-                to: PartTo::Own(link),
+                to: ShareRecipient::Own(link),
             });
         }
         let to = match (supplier.owner, supplier.tile()) {
-            (Some(Owner::Neutral), Some(supplier)) => PartTo::Lost(supplier),
-            _ => PartTo::Paid(self.earned(source, value, used)?),
+            (Some(Owner::Neutral), Some(supplier)) => ShareRecipient::Lost(supplier),
+            _ => ShareRecipient::Paid(self.earned(source, value, used)?),
         };
-        Ok(Part { resource, value, short: worth - value, to })
+        Ok(PayoutShare { resource, value, short: worth - value, to })
     }
 
     /// Returns the source of a prerequisite: the only one, the chosen one, or any if the choice
@@ -304,7 +314,7 @@ impl Settling<'_> {
     fn source(
         &mut self,
         consumer: PieceId,
-        needed: Needed,
+        needed: ResolvedPrerequisite,
         budget: Option<Points>,
     ) -> Result<Option<PieceId>, Stop> {
         let all: Vec<PieceId> = self.game.sources(consumer, needed.resource).collect();
@@ -317,7 +327,7 @@ impl Settling<'_> {
         };
         let choice = |source: PieceId| {
             let source = self.game.map.piece(source).tile()?;
-            Some(Choice::Source { source, consumer: tile })
+            Some(RuleChoice::Source { source, consumer: tile })
         };
         if all.len() == 1 {
             let next = self.script.first().copied();

@@ -40,7 +40,7 @@ pub(super) struct Place {
 
 /// The board from the view of one player who builds advanced tiles.
 #[expect(clippy::option_option, reason = "a square can be covered and have no section")]
-pub(super) struct Ground<'a> {
+pub(super) struct BuildableBoard<'a> {
     game: &'a Game,
     /// The section of every square that a tile of the player can cover; `None` for other squares.
     open: Vec<Option<Option<Section>>>,
@@ -53,7 +53,7 @@ pub(super) struct Ground<'a> {
     free: Vec<Cell>,
 }
 
-impl<'a> Ground<'a> {
+impl<'a> BuildableBoard<'a> {
     pub(super) fn of(game: &'a Game, player: PlayerId) -> Self {
         let (map, board) = (&game.map, &game.board);
         let cells = board.cell_count();
@@ -67,7 +67,7 @@ impl<'a> Ground<'a> {
         if !map.has_piece_left() {
             return ground;
         }
-        let adjacent_to_own = map.beside_own(board, player);
+        let adjacent_to_own = map.squares_adjacent_to_own(board, player);
         ground.free = game.free_land();
         for &here in &ground.free {
             let cell = usize::from(here);
@@ -85,7 +85,7 @@ impl<'a> Ground<'a> {
     }
 
     /// Returns the view for one resource.
-    pub(super) fn plot(&self, resource: ResourceId, terms: &BuildTerms) -> Plot<'_> {
+    pub(super) fn plot(&self, resource: ResourceId, terms: &BuildTerms) -> ResourcePlacements<'_> {
         let closed =
             Section::ALL.map(|section| self.game.tile_in_section(resource, section).is_some());
         let mut touched = vec![0; self.open.len()];
@@ -109,7 +109,15 @@ impl<'a> Ground<'a> {
         // owned without the tile (ruling R5).
         let in_turn = self.game.options().contains(TableOption::TileAndRoadInTurn);
         let of_road = if in_turn { OWN } else { 0 };
-        Plot { ground: self, closed, all, of_road, touched, near, hubs: BTreeMap::new() }
+        ResourcePlacements {
+            ground: self,
+            closed,
+            all,
+            of_road,
+            touched,
+            near,
+            hubs: BTreeMap::new(),
+        }
     }
 }
 
@@ -120,8 +128,8 @@ type Ends = u32;
 const OWN: Ends = 1;
 
 /// The view of the board for a tile of one resource.
-pub(super) struct Plot<'a> {
-    ground: &'a Ground<'a>,
+pub(super) struct ResourcePlacements<'a> {
+    ground: &'a BuildableBoard<'a>,
     /// Sections that have a tile of the resource.
     closed: [bool; Section::ALL.len()],
     all: Ends,
@@ -135,7 +143,7 @@ pub(super) struct Plot<'a> {
     hubs: BTreeMap<Ends, (Vec<Cell>, Nets)>,
 }
 
-impl Plot<'_> {
+impl ResourcePlacements<'_> {
     /// Returns every place for the tile in this orientation: those without a road first, each group
     /// in reading order of the top left corner.
     pub(super) fn places(&mut self, shape: &Shape, road: RoadFirst) -> Vec<Place> {
@@ -226,7 +234,7 @@ struct Spot {
 
 impl Spot {
     /// Covers one more square; returns `false` if a tile cannot.
-    fn cover(&mut self, plot: &Plot, cell: usize) -> bool {
+    fn cover(&mut self, plot: &ResourcePlacements, cell: usize) -> bool {
         let Some(section) = plot.ground.open[cell] else {
             return false;
         };
@@ -243,7 +251,7 @@ impl Spot {
     }
 
     /// Returns `true` if a road on `cell` is connected to the tile (ruling R26).
-    fn is_reached(&self, ground: &Ground, cell: Cell) -> bool {
+    fn is_reached(&self, ground: &BuildableBoard, cell: Cell) -> bool {
         let cells = &self.cells[..self.len];
         if cells.contains(&cell) {
             return false;

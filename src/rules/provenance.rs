@@ -5,14 +5,14 @@
 //! manually has the outcome that the players enter. The rules record the facts that they read while
 //! they judge ([`ReadLog`]).
 
-use super::action::{Action, Deed};
+use super::action::{Action, ActionKind};
 use super::adjustment::WorkerPlace;
 use super::contents::{ReadLog, ShapedTile};
 use super::game::{Game, Played};
 use super::player::{Card, PlayerId};
 use super::sub_action::SubAction;
 use components::board::SquareKind;
-use components::fact::Standing;
+use components::fact::Certainty;
 use components::fact_id::{FactId, SquareField};
 use components::specs::{
     AchievementField, AdviserField, BuildingField, RaceField, StandardCardField,
@@ -23,13 +23,13 @@ impl Game {
     /// Returns the unverified facts that `played` depends on: unconfirmed facts, unknown land that
     /// was built on, texts and conditions that the players judged, and dealt cards with too few
     /// known facts.
-    pub fn on_trust(&self, played: &Played) -> Vec<FactId> {
+    pub fn unverified_facts(&self, played: &Played) -> Vec<FactId> {
         let mut unverified = Vec::new();
-        if self.contents.is_doubtful() {
-            unverified = self.rests_on(&played.action);
+        if self.contents.has_unconfirmed_facts() {
+            unverified = self.facts_behind(&played.action);
             unverified.retain(|id| {
                 let fact = self.contents.pack().fact(id);
-                fact.is_some_and(|fact| fact.standing() == Standing::Unconfirmed)
+                fact.is_some_and(|fact| fact.certainty() == Certainty::Unconfirmed)
             });
         }
         let board = played.game.board();
@@ -41,15 +41,15 @@ impl Game {
                     .map(|square| board.fact_of_square(SquareField::Terrain, square)),
             );
         }
-        unverified.extend(self.judged_by_players(&played.action.deed));
+        unverified.extend(self.judged_by_players(&played.action.kind));
         unverified
     }
 
     /// Returns the facts of cards, mats and tiles that the verdict on `action` depends on, in the
     /// order in which the rules read them.
-    pub fn rests_on(&self, action: &Action) -> Vec<FactId> {
+    pub fn facts_behind(&self, action: &Action) -> Vec<FactId> {
         // Entries of facts and remarks are not judged.
-        if !action.deed.is_judged() {
+        if !action.kind.is_judged_by_rules() {
             return Vec::new();
         }
         let mut game = self.clone();
@@ -71,16 +71,16 @@ impl Game {
 
     /// Returns the facts replaced by the players' judgment: texts carried out manually, conditions
     /// they judged, and unknown facts of dealt cards.
-    fn judged_by_players(&self, kind: &Deed) -> Vec<FactId> {
+    fn judged_by_players(&self, kind: &ActionKind) -> Vec<FactId> {
         match kind {
-            Deed::Overrule { action, .. } => self.judged_by_players(&action.deed),
-            Deed::Achieve { achievement, .. }
+            ActionKind::Overrule { action, .. } => self.judged_by_players(&action.kind),
+            ActionKind::Achieve { achievement, .. }
                 if self.contents.condition(*achievement).is_none() =>
             {
                 let name = self.contents.achievement_name(*achievement);
                 vec![FactId::Achievement(name.into(), AchievementField::Condition)]
             }
-            Deed::DealProposals(cards) => {
+            ActionKind::DealProposals(cards) => {
                 // Unknown facts of a card affect its fit on the map and the comparison of types.
                 let facts = self.contents.facts();
                 cards
@@ -91,7 +91,7 @@ impl Game {
                     })
                     .collect()
             }
-            Deed::DealAdvisers(cards) => cards
+            ActionKind::DealAdvisers(cards) => cards
                 .iter()
                 .filter_map(|&card| self.contents.facts().adviser_tier(card).err())
                 .collect(),
@@ -109,18 +109,20 @@ impl Game {
     }
 
     /// Returns the text that an action carries out, as a fact.
-    fn text_of(&self, kind: &Deed) -> Option<FactId> {
+    fn text_of(&self, kind: &ActionKind) -> Option<FactId> {
         match kind {
-            Deed::Lead { card: Card::Standard(card), .. } => {
+            ActionKind::Lead { card: Card::Standard(card), .. } => {
                 Some(FactId::StandardCard(*card, StandardCardField::Action))
             }
-            Deed::Lead { card: Card::Adviser(adviser), .. } => {
+            ActionKind::Lead { card: Card::Adviser(adviser), .. } => {
                 let adviser = self.contents.adviser_name(*adviser);
                 Some(FactId::Adviser(adviser.into(), AdviserField::Action))
             }
-            Deed::FaceDown { player, sub_action, .. }
-            | Deed::Follow { player, sub_action, .. }
-            | Deed::Bonus { player, sub_action, .. } => self.text_of_worker(*player, sub_action),
+            ActionKind::FaceDown { player, sub_action, .. }
+            | ActionKind::Follow { player, sub_action, .. }
+            | ActionKind::Bonus { player, sub_action, .. } => {
+                self.text_of_worker(*player, sub_action)
+            }
             _ => None,
         }
     }
@@ -141,11 +143,11 @@ impl Game {
 }
 
 /// Returns the sub-actions that use a card's text.
-fn sub_actions_of(kind: &Deed) -> &[SubAction] {
+fn sub_actions_of(kind: &ActionKind) -> &[SubAction] {
     match kind {
         // Only basic actions place workers, so no led text includes one.
-        Deed::Lead { sub_actions, .. } => sub_actions,
-        Deed::Overrule { action, .. } => sub_actions_of(&action.deed),
+        ActionKind::Lead { sub_actions, .. } => sub_actions,
+        ActionKind::Overrule { action, .. } => sub_actions_of(&action.kind),
         kind => match kind.sub_actions() {
             [SubAction::Worker(_, sub_actions)] => sub_actions,
             sub_actions => sub_actions,

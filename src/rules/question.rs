@@ -3,7 +3,7 @@
 //! Rulebook, "Delivering Resources and Earning Points": the chooser of a source, and the chooser of
 //! a delivery.
 
-use super::action::Choice;
+use super::action::RuleChoice;
 use super::player::{ByPlayer, PlayerId};
 use components::quantity::Points;
 
@@ -15,30 +15,30 @@ pub struct Question {
     /// The options, with their outcomes.
     pub options: Vec<ChoiceOption>,
     /// The choices of the same payout that are already made.
-    pub(super) made: Vec<Choice>,
+    pub(super) made: Vec<RuleChoice>,
 }
 
 /// A possible answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChoiceOption {
     /// The answer.
-    pub choice: Choice,
+    pub choice: RuleChoice,
     /// The possible gains; several if they depend on a later choice.
-    pub outcomes: Vec<Gains>,
+    pub outcomes: Vec<PointGains>,
     /// `true` if there are more outcomes than are listed.
-    pub is_cut: bool,
+    pub is_truncated: bool,
 }
 
 /// The final gains from one series of choices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Gains {
+pub struct PointGains {
     /// Points of each player, net of what is paid on.
     pub points: ByPlayer<Points>,
     /// Points lost to neutral tiles.
     pub lost: Points,
 }
 
-impl Gains {
+impl PointGains {
     pub(super) fn plus(mut self, other: &Self) -> Self {
         for (sum, more) in self.points.0.iter_mut().zip(other.points.0) {
             *sum += more;
@@ -50,7 +50,7 @@ impl Gains {
 
 /// Returns `true` if every option has the same outcome for everyone.
 pub(super) fn is_indifferent(options: &[ChoiceOption]) -> bool {
-    let all_are_known = options.iter().all(|option| !option.is_cut);
+    let all_are_known = options.iter().all(|option| !option.is_truncated);
     let mut outcomes = options.iter().flat_map(|option| &option.outcomes);
     all_are_known && outcomes.next().is_none_or(|first| outcomes.all(|other| other == first))
 }

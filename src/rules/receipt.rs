@@ -18,7 +18,7 @@ use components::tile::Footprint;
 #[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Event {
     /// A number of a player changed.
-    Change(Change),
+    Change(QuantityChange),
     /// Points were earned and paid on.
     Payout(Payout),
     /// A resource was delivered; neutral ones come from no tile.
@@ -39,7 +39,7 @@ pub enum Event {
     /// The discarded proposals were shuffled into a new deck. Rule 9.9.
     Reshuffled,
     /// The ballots were counted.
-    Counted(Count),
+    Counted(VoteCount),
     /// An adviser was dealt to a place of the offer, counted from the left.
     OnOffer(AdviserId),
     /// Cards came back to a hand.
@@ -50,12 +50,12 @@ pub enum Event {
         unnamed: usize,
     },
     /// More components are in use than the box contains. Ruling R2.
-    RunsOut(Shortage),
+    SupplyExceeded(Shortage),
     /// A ruling that applied, or a warning about the input; never a refusal.
     Remark(Remark),
     /// A warning: an item of a position that no play leads to, with the rule against it. The
     /// position stands, because the table is the truth.
-    CannotArise(Subject, Reason),
+    CannotArise(WarningTarget, Reason),
     /// An achievement was scored by every player who fulfilled it. Rule 11.6.
     Achieved(AchievementId, PlayerSet),
     /// A cycle of a solo game ended, and this one starts. Rule 11.2.
@@ -108,7 +108,7 @@ impl Remark {
 
 /// The target of a warning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
+pub enum WarningTarget {
     /// The pieces on these squares.
     At(Footprint),
     /// A player's numbers and workers.
@@ -117,11 +117,11 @@ pub enum Subject {
 
 /// A change of one of a player's numbers, with its cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct QuantityChange {
     /// The player.
     pub player: PlayerId,
     /// The number changed.
-    pub what: Quantity,
+    pub quantity: Quantity,
     /// The difference.
     pub by: i32,
     /// The cause.
@@ -185,7 +185,7 @@ pub enum Cause {
 
 /// The use of a tile that earned points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Use {
+pub enum PayoutPurpose {
     /// Used to build a tile. Rule 7.1.
     Build(TileRef),
     /// Delivered to a building. Rule 7.2.
@@ -272,7 +272,7 @@ pub struct Payout {
     /// Its owner.
     pub owner: Owner,
     /// Its use.
-    pub used: Use,
+    pub used: PayoutPurpose,
     /// The points earned; for an own tile in a chain, the points it pays on.
     pub gross: Points,
     /// Points paid to owners of other tiles, including those paid through own tiles.
@@ -282,12 +282,12 @@ pub struct Payout {
     /// Points that the owner keeps.
     pub kept: Points,
     /// The shares of its own prerequisites, in printed order.
-    pub parts: Vec<Part>,
+    pub parts: Vec<PayoutShare>,
 }
 
 /// One prerequisite of a tile in a payout.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct PayoutShare {
     /// The prerequisite.
     pub resource: ResourceId,
     /// The points it takes from those earned; excludes points that an own tile keeps, and is 0
@@ -296,12 +296,12 @@ pub struct Part {
     /// Its further value, not covered by the points earned. Ruling R13.
     pub short: Points,
     /// The recipient of that value.
-    pub to: PartTo,
+    pub to: ShareRecipient,
 }
 
 /// The recipient of a prerequisite's value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PartTo {
+pub enum ShareRecipient {
     /// To the owner of another tile, who pays on.
     Paid(Payout),
     /// To others further down the chain: the source is the owner's own tile, which keeps nothing.
@@ -331,36 +331,36 @@ impl Payout {
     fn pay_others(&self, gains: &mut ByPlayer<Points>) {
         for part in &self.parts {
             match &part.to {
-                PartTo::Paid(payout) => payout.add_gains(gains),
-                PartTo::Own(payout) => payout.pay_others(gains),
-                PartTo::Lost(_) | PartTo::NoSource => {}
+                ShareRecipient::Paid(payout) => payout.add_gains(gains),
+                ShareRecipient::Own(payout) => payout.pay_others(gains),
+                ShareRecipient::Lost(_) | ShareRecipient::NoSource => {}
             }
         }
     }
 
     /// Returns the points lost to neutral tiles, here and further down the chain.
-    pub fn lost_in_all(&self) -> Points {
+    pub fn total_lost(&self) -> Points {
         let further: Points = self
             .parts
             .iter()
             .map(|part| match &part.to {
-                PartTo::Paid(payout) => payout.lost_in_all(),
+                ShareRecipient::Paid(payout) => payout.total_lost(),
                 // The loss of an own tile is already included in its user's `lost`.
-                PartTo::Own(payout) => payout.lost_by_others(),
-                PartTo::Lost(_) | PartTo::NoSource => Points::ZERO,
+                ShareRecipient::Own(payout) => payout.lost_by_others(),
+                ShareRecipient::Lost(_) | ShareRecipient::NoSource => Points::ZERO,
             })
             .sum();
         self.lost + further
     }
 
     fn lost_by_others(&self) -> Points {
-        self.lost_in_all() - self.lost
+        self.total_lost() - self.lost
     }
 }
 
 /// The result of a vote.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Count {
+pub struct VoteCount {
     /// Every proposal with its total, from the left.
     pub totals: Vec<(BuildingId, i32)>,
     /// The strength of each player's ballot, including the base 1.

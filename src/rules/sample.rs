@@ -1,6 +1,6 @@
 //! Fixtures for the tests of this crate: the packs as shipped, and random tables.
 
-use crate::action::{Action, Deed};
+use crate::action::{Action, ActionKind};
 use crate::adjustment::{Adjustment, Amount, Owner, TileRef};
 use crate::game::Game;
 use crate::player::PlayerId;
@@ -46,7 +46,7 @@ pub(crate) fn table(seed: u64, tries: usize) -> Game {
         position.push(Adjustment::Money(player, Amount::Set(Money(12))));
     }
     position.push(Adjustment::Turn(players[0]));
-    game = play(&game, Deed::Position(position)).expect("an empty table");
+    game = play(&game, ActionKind::Position(position)).expect("an empty table");
 
     let squares: Vec<_> = game.board().squares().collect();
     let resources: Vec<_> = contents.resources().collect();
@@ -66,12 +66,12 @@ pub(crate) fn table(seed: u64, tries: usize) -> Game {
             }
             _ => Adjustment::AddBridge(player, square),
         };
-        let kind = Deed::Adjust { changes: vec![change], reason: "chance".to_owned() };
+        let kind = ActionKind::Adjust { changes: vec![change], reason: "chance".to_owned() };
         game = play(&game, kind).unwrap_or(game);
     }
     game
 }
 
-fn play(game: &Game, kind: Deed) -> Option<Game> {
+fn play(game: &Game, kind: ActionKind) -> Option<Game> {
     Some(game.play(&Action::from(kind)).ok()?.game)
 }

@@ -76,7 +76,7 @@ impl std::error::Error for SetupError {}
 
 impl Setup {
     /// Returns the problems of the players and the variants.
-    pub(super) fn problems_beside_the_pack(&self) -> Vec<SetupProblem> {
+    pub(super) fn table_problems(&self) -> Vec<SetupProblem> {
         let mut found = self.player_problems();
         found.extend(self.variant_problems());
         found
@@ -89,7 +89,7 @@ impl Setup {
 
     /// Returns the problems of names that are refused in a new game but accepted in records of
     /// earlier versions: the same name twice, with accents encoded in two ways.
-    pub fn name_problems_if_new(&self) -> Vec<SetupProblem> {
+    pub fn new_name_problems(&self) -> Vec<SetupProblem> {
         let always = self.player_problems();
         let mut found = self.player_problems_by(name_key);
         found.retain(|problem| !always.contains(problem));
@@ -210,12 +210,12 @@ mod tests {
             ..Setup::default()
         };
         assert_eq!(setup.player_problems(), []);
-        let [SetupProblem::PlayerName { name, why }] = &*setup.name_problems_if_new() else {
-            panic!("{:?}", setup.name_problems_if_new());
+        let [SetupProblem::PlayerName { name, why }] = &*setup.new_name_problems() else {
+            panic!("{:?}", setup.new_name_problems());
         };
         assert_eq!((name.as_str(), *why), ("Zoe\u{308}", "two players have this name"));
         // A problem that every game is refused for is not repeated.
         let players = ["Anna", "anna"].map(str::to_owned).to_vec();
-        assert_eq!(Setup { players, ..Setup::default() }.name_problems_if_new(), []);
+        assert_eq!(Setup { players, ..Setup::default() }.new_name_problems(), []);
     }
 }

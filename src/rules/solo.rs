@@ -4,14 +4,14 @@
 //! and workers back, markers paid off, one proposal picked and placed, the offer refilled, fleeting
 //! influence lost.
 
-use super::action::{Action, Deed, Payment};
+use super::action::{Action, ActionKind, Payment};
 use super::game::{Game, Playing};
-use super::illegal::{Checks, Illegal, NeededBy, Refusal};
+use super::illegal::{Checks, CiteRule, Illegal, Refusal};
 use super::offers::PROPOSAL_PLACES;
 use super::player::{Card, PlayerId};
 use super::receipt::{Cause, Event, Loss};
 use super::rulebook::Rule;
-use super::step::{Running, Step, Waiting};
+use super::step::{AutomaticStep, DecisionStep, Step};
 use components::fact_id::FactId;
 use components::ids::{BuildingId, ResourceSet};
 use components::quantity::Quantity;
@@ -147,11 +147,12 @@ impl Game {
         let player = PlayerId(0);
         let unfinished = self.active.iter().filter(|active| !active.completed);
         let has_step = |is_wanted: fn(&Step) -> bool| self.steps.any(is_wanted);
-        let votes = has_step(|step| matches!(step, Step::Runs(Running::NextCycle(_))));
-        let paid = votes && !has_step(|step| matches!(step, Step::Waits(Waiting::PayMarkers(_))));
+        let votes = has_step(|step| matches!(step, Step::Automatic(AutomaticStep::NextCycle(_))));
+        let paid =
+            votes && !has_step(|step| matches!(step, Step::Decision(DecisionStep::PayMarkers(_))));
         // Income, with its influence for houses, comes before the markers.
         let collected =
-            votes && !has_step(|step| matches!(step, Step::Runs(Running::OwnIncome(_))));
+            votes && !has_step(|step| matches!(step, Step::Automatic(AutomaticStep::OwnIncome(_))));
         let houses = if collected { 0 } else { i32::from(self.houses(player)) };
         let fleeting = self.fleeting(player) + houses;
         let least = self.marker_price();
@@ -199,16 +200,16 @@ impl Game {
     pub(super) fn check_solo_call(&self, checks: &mut Checks, player: PlayerId) {
         let rule = Rule::SoloVote;
         let left = self.cards_to_play(player);
-        checks.that(rule, left == 0, || Illegal::NotAllPlayed { player, left });
-        checks.that(rule, self.cycle < CYCLES, || Illegal::NoSeventhVote);
+        checks.require(rule, left == 0, || Illegal::NotAllPlayed { player, left });
+        checks.require(rule, self.cycle < CYCLES, || Illegal::NoSeventhVote);
     }
 
     fn check_payment(&self, checks: &mut Checks, player: PlayerId, payment: Payment, price: i32) {
         let ways = self.payments(player, price);
-        checks.that(Rule::SoloVote, ways.contains(&payment), || Illegal::WrongPayment {
-            asked: payment,
+        checks.require(Rule::SoloVote, ways.contains(&payment), || Illegal::WrongPayment {
+            offered: payment,
             price,
-            ways,
+            options: ways,
             held: Payment { fleeting: self.fleeting(player), lasting: self.lasting(player) },
         });
     }
@@ -232,7 +233,7 @@ impl Game {
         payment: Payment,
     ) {
         let place = self.offers.proposals().iter().position(|&place| place == Some(building));
-        checks.that(Rule::SoloVote, place.is_some(), || Illegal::NotProposed { building });
+        checks.require(Rule::SoloVote, place.is_some(), || Illegal::NotProposed { building });
         if let Some(place) = place {
             self.check_payment(checks, player, payment, self.solo_price(place));
         }
@@ -245,7 +246,7 @@ impl Game {
     ///
     /// A refusal that stops the automatic steps.
     pub fn without_deals(&self) -> Result<Self, Refusal> {
-        let idle = Action::from(Deed::Annotate(String::new()));
+        let idle = Action::from(ActionKind::Annotate(String::new()));
         let mut playing = Playing::new(self, &idle, Checks::brief());
         while playing.game.steps.top().is_some_and(Step::is_deal) {
             playing.game.steps.finish();
@@ -279,14 +280,14 @@ impl Playing<'_> {
     /// Returns the steps of a solo vote, in the order of ruling R24.
     pub(super) fn solo_vote_steps(player: PlayerId) -> [Step; 8] {
         [
-            Step::Runs(Running::OwnIncome(player)),
-            Step::Runs(Running::Reset(player)),
-            Step::Waits(Waiting::PayMarkers(player)),
-            Step::Runs(Running::ScreenProposals),
-            Step::Waits(Waiting::DealProposals),
-            Step::Waits(Waiting::Pick(player)),
-            Step::Runs(Running::NextCycle(player)),
-            Step::Runs(Running::EndTurn(player)),
+            Step::Automatic(AutomaticStep::OwnIncome(player)),
+            Step::Automatic(AutomaticStep::Reset(player)),
+            Step::Decision(DecisionStep::PayMarkers(player)),
+            Step::Automatic(AutomaticStep::ScreenProposals),
+            Step::Decision(DecisionStep::DealProposals),
+            Step::Decision(DecisionStep::Pick(player)),
+            Step::Automatic(AutomaticStep::NextCycle(player)),
+            Step::Automatic(AutomaticStep::EndTurn(player)),
         ]
     }
 
@@ -307,7 +308,7 @@ impl Playing<'_> {
             held: payment.value(),
         });
         // Points of the last turn are still scored (ruling R35).
-        self.game.steps.restart(Running::EndTurn(player));
+        self.game.steps.restart(AutomaticStep::EndTurn(player));
         false
     }
 
@@ -337,7 +338,7 @@ impl Playing<'_> {
         self.game.steps.finish();
         self.pay_influence(player, payment, Cause::Proposal(building));
         self.game.offers.withdraw(building);
-        self.after.push(Waiting::PlaceBuilding { player, building }.into());
+        self.after.push(DecisionStep::PlaceBuilding { player, building }.into());
         Ok(())
     }
 
@@ -384,7 +385,7 @@ impl Playing<'_> {
     }
 
     /// Ends a lost game: no further steps, no further scoring.
-    pub(super) fn lose(&mut self, loss: Loss) {
+    pub(super) fn end_lost_game(&mut self, loss: Loss) {
         self.game.steps.clear();
         self.events.push(Event::Lost(loss));
     }

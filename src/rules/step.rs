@@ -2,7 +2,7 @@
 //!
 //! Rulebook, "Game Play Structure".
 
-use super::action::{Ballot, Choice};
+use super::action::{Ballot, RuleChoice};
 use super::player::{PieceId, PlayerId};
 use super::sub_action::{SubAction, TextSource};
 use components::board::Cell;
@@ -16,14 +16,14 @@ use components::tile::Footprint;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Step {
     /// A step that waits for an action.
-    Waits(Waiting),
+    Decision(DecisionStep),
     /// An automatic step.
-    Runs(Running),
+    Automatic(AutomaticStep),
 }
 
 /// A step that waits for an action; it is skipped if there is nothing to decide.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Waiting {
+pub(super) enum DecisionStep {
     DealProposals,
     DealAdvisers,
     DealAchievements,
@@ -33,7 +33,7 @@ pub(super) enum Waiting {
     Turn(PlayerId),
     Follow {
         player: PlayerId,
-        led: Led,
+        led: FollowCategory,
     },
     ExtraRoads {
         player: PlayerId,
@@ -69,11 +69,11 @@ pub(super) enum Waiting {
 
 /// An automatic step.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Running {
+pub(super) enum AutomaticStep {
     /// Pays for a tile or a delivery; stops where a player has a choice.
     Pay {
-        due: Due,
-        made: Vec<Choice>,
+        due: PayoutDue,
+        made: Vec<RuleChoice>,
     },
     /// Delivers the resources that an action of `actor`, or the placing of a building, connected;
     /// stops where a player has a choice.
@@ -82,23 +82,23 @@ pub(super) enum Running {
         placed: Option<BuildingId>,
     },
     /// The remainder of a text, once everything before it is resolved (ruling R37).
-    CarryOn {
+    ContinueText {
         player: PlayerId,
         source: TextSource,
-        rest: CardAction,
+        remainder: CardAction,
         sub_actions: Vec<SubAction>,
         overruled: bool,
     },
     /// A tile declared together with roads: `roads` are placed after it, and at most `left` more
     /// may be.
-    LayTile {
+    PlaceTile {
         player: PlayerId,
         resource: ResourceId,
         footprint: Footprint,
         roads: Vec<Cell>,
         left: u8,
     },
-    LayRoad {
+    PlaceRoad {
         player: PlayerId,
         cell: Cell,
     },
@@ -115,7 +115,7 @@ pub(super) enum Running {
 
 /// Points that are due.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Due {
+pub(super) enum PayoutDue {
     /// For a built tile (rule 7.1).
     Build(PieceId),
     /// For a tile that delivered, with the value of the space (rule 7.2).
@@ -124,33 +124,33 @@ pub(super) enum Due {
 
 /// The category that followers may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Led {
+pub(super) enum FollowCategory {
     /// A card of a category, or an adviser that counts as one (rule 4.3).
     Category(Category),
     /// The Income card: any follow action (rule 5.17).
     Income,
 }
 
-impl From<Waiting> for Step {
-    fn from(step: Waiting) -> Self {
-        Self::Waits(step)
+impl From<DecisionStep> for Step {
+    fn from(step: DecisionStep) -> Self {
+        Self::Decision(step)
     }
 }
 
-impl From<Running> for Step {
-    fn from(step: Running) -> Self {
-        Self::Runs(step)
+impl From<AutomaticStep> for Step {
+    fn from(step: AutomaticStep) -> Self {
+        Self::Automatic(step)
     }
 }
 
 impl Step {
     /// Returns `true` if it is a deal that the setup can postpone.
     pub(super) const fn is_deal(&self) -> bool {
-        matches!(self, Self::Waits(Waiting::DealProposals | Waiting::DealAdvisers))
+        matches!(self, Self::Decision(DecisionStep::DealProposals | DecisionStep::DealAdvisers))
     }
 }
 
-impl Waiting {
+impl DecisionStep {
     /// Returns the player it waits for; `None` for actions of the whole table.
     pub(super) const fn player(&self) -> Option<PlayerId> {
         match self {

@@ -4,7 +4,7 @@
 
 use super::player::PlayerId;
 use super::rulebook::{Variant, Variants};
-use super::step::{Running, Step, Waiting};
+use super::step::{AutomaticStep, DecisionStep, Step};
 
 /// The pending steps, the next one on top.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,22 +14,22 @@ impl StepStack {
     /// Creates the steps of a new game: from the first card dealt to the first turn.
     ///
     /// Rulebook, "Setup".
-    pub(super) fn of_setup(players: usize, variants: Variants) -> Self {
+    pub(super) fn for_setup(players: usize, variants: Variants) -> Self {
         let order: Vec<PlayerId> = (0..players as u8).map(PlayerId).collect();
-        let mut steps = vec![Waiting::DealProposals, Waiting::DealAdvisers];
+        let mut steps = vec![DecisionStep::DealProposals, DecisionStep::DealAdvisers];
         if variants.contains(Variant::Achievements) {
-            steps.push(Waiting::DealAchievements);
+            steps.push(DecisionStep::DealAchievements);
         }
-        steps.extend(order.iter().map(|&player| Waiting::ChooseRace(player)));
+        steps.extend(order.iter().map(|&player| DecisionStep::ChooseRace(player)));
         // A solo player controls every resource (rule 11.1).
         if players > 1 {
-            steps.extend(order.iter().rev().map(|&player| Waiting::TakeResource(player)));
+            steps.extend(order.iter().rev().map(|&player| DecisionStep::TakeResource(player)));
         }
         if players == 2 {
-            steps.extend(order.iter().map(|&player| Waiting::TakeResource(player)));
+            steps.extend(order.iter().map(|&player| DecisionStep::TakeResource(player)));
         }
-        steps.extend(order.iter().rev().map(|&player| Waiting::PlaceStart(player)));
-        let mut stack = Self(vec![Running::BeginTurn(PlayerId(0)).into()]);
+        steps.extend(order.iter().rev().map(|&player| DecisionStep::PlaceStart(player)));
+        let mut stack = Self(vec![AutomaticStep::BeginTurn(PlayerId(0)).into()]);
         stack.push_all(steps.into_iter());
         stack
     }
@@ -72,7 +72,7 @@ impl StepStack {
     /// Moves the first step that satisfies `is_wanted` to the top, unless that step starts a turn.
     pub(super) fn bring_forward(&mut self, is_wanted: impl Fn(&Step) -> bool) {
         if let Some(place) = self.0.iter().rposition(is_wanted)
-            && !matches!(self.0[place], Step::Runs(Running::BeginTurn(_)))
+            && !matches!(self.0[place], Step::Automatic(AutomaticStep::BeginTurn(_)))
         {
             let step = self.0.remove(place);
             self.0.push(step);

@@ -6,16 +6,16 @@
 //!
 //! Rulebook, "Game Play Structure".
 
-use super::action::{Action, Choice, Deed, VoteTile};
+use super::action::{Action, ActionKind, RuleChoice, VoteTile};
 use super::delivery::Next;
 use super::game::{COMPLETIONS_TO_END, Game, Playing};
-use super::illegal::{Illegal, NeededBy, Refusal, Unrecordable, refuse};
+use super::illegal::{CiteRule, Illegal, Refusal, Unrecordable, refuse};
 use super::payout::Stop;
 use super::player::PlayerId;
 use super::question::Question;
 use super::receipt::{Cause, Event};
 use super::rulebook::{Rule, TableOption};
-use super::step::{Due, Running, Step, Waiting};
+use super::step::{AutomaticStep, DecisionStep, PayoutDue, Step};
 use super::sub_action::{SubAction, TextSource};
 use components::effect::CardAction;
 use components::fact_id::FactId;
@@ -38,31 +38,31 @@ impl Game {
     /// Returns the rule that determines the pending decision.
     fn pending_rule(&self) -> Rule {
         let waiting = match self.waiting() {
-            Some(Step::Waits(waiting)) => waiting,
-            Some(Step::Runs(Running::Pay { .. })) => return Rule::WhichSource,
-            Some(Step::Runs(Running::Deliver { .. })) => return Rule::WhoDelivers,
-            Some(Step::Runs(_)) | None => return Rule::TurnPasses,
+            Some(Step::Decision(waiting)) => waiting,
+            Some(Step::Automatic(AutomaticStep::Pay { .. })) => return Rule::WhichSource,
+            Some(Step::Automatic(AutomaticStep::Deliver { .. })) => return Rule::WhoDelivers,
+            Some(Step::Automatic(_)) | None => return Rule::TurnPasses,
         };
         match waiting {
-            Waiting::DealProposals => Rule::DealProposals,
-            Waiting::DealAdvisers if self.in_setup() => Rule::DealAdvisers,
-            Waiting::DealAdvisers => Rule::RefillOffer,
-            Waiting::DealAchievements | Waiting::Judge(_) => Rule::Achievements,
-            Waiting::PayMarkers(_) | Waiting::Pick(_) => Rule::SoloVote,
-            Waiting::FillEvent(_) => Rule::ShapingHistory,
-            Waiting::ChooseRace(_) => Rule::ChooseRace,
-            Waiting::TakeResource(player) if self.player(*player).controls.len() < 2 => {
+            DecisionStep::DealProposals => Rule::DealProposals,
+            DecisionStep::DealAdvisers if self.in_setup() => Rule::DealAdvisers,
+            DecisionStep::DealAdvisers => Rule::RefillOffer,
+            DecisionStep::DealAchievements | DecisionStep::Judge(_) => Rule::Achievements,
+            DecisionStep::PayMarkers(_) | DecisionStep::Pick(_) => Rule::SoloVote,
+            DecisionStep::FillEvent(_) => Rule::ShapingHistory,
+            DecisionStep::ChooseRace(_) => Rule::ChooseRace,
+            DecisionStep::TakeResource(player) if self.player(*player).controls.len() < 2 => {
                 Rule::SecondResource
             }
-            Waiting::TakeResource(_) => Rule::ThirdResource,
-            Waiting::PlaceStart(_) => Rule::StartStall,
-            Waiting::Turn(_) => Rule::TurnPasses,
-            Waiting::Follow { .. } => Rule::Follow,
-            Waiting::ExtraRoads { .. } => Rule::UpgradeRoad,
-            Waiting::Bonus { .. } => Rule::VoteBonus,
-            Waiting::Ballots { .. } => Rule::Ballots,
-            Waiting::Decide { .. } => Rule::VoteWinner,
-            Waiting::PlaceBuilding { .. } => Rule::WhoPlaces,
+            DecisionStep::TakeResource(_) => Rule::ThirdResource,
+            DecisionStep::PlaceStart(_) => Rule::StartStall,
+            DecisionStep::Turn(_) => Rule::TurnPasses,
+            DecisionStep::Follow { .. } => Rule::Follow,
+            DecisionStep::ExtraRoads { .. } => Rule::UpgradeRoad,
+            DecisionStep::Bonus { .. } => Rule::VoteBonus,
+            DecisionStep::Ballots { .. } => Rule::Ballots,
+            DecisionStep::Decide { .. } => Rule::VoteWinner,
+            DecisionStep::PlaceBuilding { .. } => Rule::WhoPlaces,
         }
     }
 
@@ -77,11 +77,13 @@ impl Game {
     /// Returns the open question of a payout or a delivery.
     pub(super) fn question(&self) -> Option<Question> {
         match self.waiting()? {
-            Step::Runs(Running::Pay { due, made }) => match self.settle(due, made, false) {
-                Err(Stop::Ask(question)) => Some(question),
-                Ok(_) | Err(Stop::Unknown(_) | Stop::Wrong(_) | Stop::NoTile) => None,
-            },
-            Step::Runs(Running::Deliver { actor, placed }) => {
+            Step::Automatic(AutomaticStep::Pay { due, made }) => {
+                match self.settle(due, made, false) {
+                    Err(Stop::Ask(question)) => Some(question),
+                    Ok(_) | Err(Stop::Unknown(_) | Stop::Wrong(_) | Stop::NoTile) => None,
+                }
+            }
+            Step::Automatic(AutomaticStep::Deliver { actor, placed }) => {
                 match self.next_delivery(*actor, *placed, None) {
                     Ok(Next::Ask(question)) => Some(question),
                     Ok(Next::Nothing | Next::Deliver { .. }) | Err(_) => None,
@@ -95,20 +97,20 @@ impl Game {
 impl Playing<'_> {
     /// Plays the action: checks it, changes the game, and works off the automatic steps.
     pub(super) fn perform(&mut self, action: &Action) -> Result<(), Refusal> {
-        match &action.deed {
-            Deed::Adjust { changes, reason } => self.adjust(changes, reason)?,
-            Deed::Annotate(text) => Self::need_short(text)?,
-            Deed::Learn(pack) => self.learn(pack)?,
-            Deed::Position(layout) => self.lay_out(layout)?,
-            Deed::Overrule { action, reason } => {
-                Self::need_reason(reason)?;
+        match &action.kind {
+            ActionKind::Adjust { changes, reason } => self.adjust(changes, reason)?,
+            ActionKind::Annotate(text) => Self::require_short(text)?,
+            ActionKind::EnterFacts(pack) => self.enter_facts(pack)?,
+            ActionKind::Position(layout) => self.set_position(layout)?,
+            ActionKind::Overrule { action, reason } => {
+                Self::require_reason(reason)?;
                 self.checks.overrule();
-                match &action.deed {
-                    Deed::Adjust { .. }
-                    | Deed::Annotate(_)
-                    | Deed::Overrule { .. }
-                    | Deed::Position(_) => {
-                        let what = Unrecordable::OverruledRemark;
+                match &action.kind {
+                    ActionKind::Adjust { .. }
+                    | ActionKind::Annotate(_)
+                    | ActionKind::Overrule { .. }
+                    | ActionKind::Position(_) => {
+                        let what = Unrecordable::OverruledEntry;
                         return refuse(Rule::PlayACard, Illegal::CannotBeRecorded { what });
                     }
                     _ => self.perform(action)?,
@@ -122,7 +124,7 @@ impl Playing<'_> {
         if let Some(&left) = self.given.first() {
             return self.refuse_choice(left);
         }
-        if action.deed.player().is_some() {
+        if action.kind.player().is_some() {
             self.check_remainder()?;
         }
         Ok(())
@@ -137,7 +139,11 @@ impl Playing<'_> {
     /// Checks that the remainder of a text can be carried out if a choice comes before it: a card
     /// cannot be played for half of its effects (rule 4.1).
     fn check_remainder(&self) -> Result<(), Refusal> {
-        if !self.game.steps.any(|step| matches!(step, Step::Runs(Running::CarryOn { .. }))) {
+        if !self
+            .game
+            .steps
+            .any(|step| matches!(step, Step::Automatic(AutomaticStep::ContinueText { .. })))
+        {
             return Ok(());
         }
         let Some(Question { chooser: player, options, .. }) = self.game.question() else {
@@ -145,7 +151,8 @@ impl Playing<'_> {
         };
         let mut verdict = Ok(());
         for option in options {
-            let option = Action { deed: Deed::Choose { player }, choices: vec![option.choice] };
+            let option =
+                Action { kind: ActionKind::Choose { player }, choices: vec![option.choice] };
             match self.game.play(&option) {
                 Ok(_) => return Ok(()),
                 Err(refusal) => verdict = Err(refusal),
@@ -155,8 +162,9 @@ impl Playing<'_> {
     }
 
     /// Plays an action of a player or the table that the rules judge.
-    fn play_by_rules(&mut self, kind: &Deed) -> Result<(), Refusal> {
-        let fills_event = matches!(kind, Deed::FillEvent { .. }) && self.game.waiting().is_some();
+    fn play_by_rules(&mut self, kind: &ActionKind) -> Result<(), Refusal> {
+        let fills_event =
+            matches!(kind, ActionKind::FillEvent { .. }) && self.game.waiting().is_some();
         if self.game.is_over() && !fills_event {
             return refuse(Rule::EndOfGame, Illegal::GameOver);
         }
@@ -170,24 +178,27 @@ impl Playing<'_> {
         let step = self.game.waiting().cloned();
         let rule = self.game.pending_rule();
         match (kind, step) {
-            (Deed::DealProposals(cards), Some(Step::Waits(Waiting::DealProposals))) => {
-                self.deal_proposals(cards)
-            }
-            (Deed::DealAdvisers(cards), Some(Step::Waits(Waiting::DealAdvisers))) => {
+            (
+                ActionKind::DealProposals(cards),
+                Some(Step::Decision(DecisionStep::DealProposals)),
+            ) => self.deal_proposals(cards),
+            (ActionKind::DealAdvisers(cards), Some(Step::Decision(DecisionStep::DealAdvisers))) => {
                 self.deal_advisers(cards)
             }
-            (Deed::DealAchievements(cards), Some(Step::Waits(Waiting::DealAchievements))) => {
-                self.deal_achievements(cards)
-            }
-            (Deed::Achieve { achievement, players }, Some(step))
-                if matches!(step, Step::Waits(Waiting::Judge(_)))
-                    || self.game.is_open_to_claim(*achievement) =>
+            (
+                ActionKind::DealAchievements(cards),
+                Some(Step::Decision(DecisionStep::DealAchievements)),
+            ) => self.deal_achievements(cards),
+            (ActionKind::Achieve { achievement, players }, Some(step))
+                if matches!(step, Step::Decision(DecisionStep::Judge(_)))
+                    || self.game.can_be_claimed(*achievement) =>
             {
                 self.achieve(*achievement, players)
             }
-            (Deed::Reveal(ballots), Some(Step::Waits(Waiting::Ballots { caller }))) => {
-                self.reveal(caller, ballots)
-            }
+            (
+                ActionKind::Reveal(ballots),
+                Some(Step::Decision(DecisionStep::Ballots { caller })),
+            ) => self.reveal(caller, ballots),
             (kind, Some(step)) => {
                 let Some(player) = kind.player() else {
                     return refuse(rule, self.not_now());
@@ -205,75 +216,81 @@ impl Playing<'_> {
         }
     }
 
-    fn play_for(&mut self, player: PlayerId, kind: &Deed, step: Step) -> Result<(), Refusal> {
+    fn play_for(&mut self, player: PlayerId, kind: &ActionKind, step: Step) -> Result<(), Refusal> {
         let step = match step {
-            Step::Waits(step) => step,
-            Step::Runs(Running::Pay { .. } | Running::Deliver { .. })
-                if matches!(kind, Deed::Choose { .. }) && !self.given.is_empty() =>
+            Step::Decision(step) => step,
+            Step::Automatic(AutomaticStep::Pay { .. } | AutomaticStep::Deliver { .. })
+                if matches!(kind, ActionKind::Choose { .. }) && !self.given.is_empty() =>
             {
                 return Ok(());
             }
-            Step::Runs(_) => return refuse(self.game.pending_rule(), self.not_now()),
+            Step::Automatic(_) => return refuse(self.game.pending_rule(), self.not_now()),
         };
         match (kind, step) {
-            (Deed::ChooseRace { race, resource, .. }, Waiting::ChooseRace(_)) => {
+            (ActionKind::ChooseRace { race, resource, .. }, DecisionStep::ChooseRace(_)) => {
                 self.choose_race(player, *race, *resource)
             }
-            (Deed::TakeResource { resource, from, .. }, Waiting::TakeResource(_)) => {
+            (ActionKind::TakeResource { resource, from, .. }, DecisionStep::TakeResource(_)) => {
                 self.take_resource(player, *resource, *from)
             }
-            (Deed::PlaceStart { square, .. }, Waiting::PlaceStart(_)) => {
+            (ActionKind::PlaceStart { square, .. }, DecisionStep::PlaceStart(_)) => {
                 self.place_start(player, *square)
             }
-            (Deed::Lead { card, sub_actions, .. }, Waiting::Turn(_)) => {
+            (ActionKind::Lead { card, sub_actions, .. }, DecisionStep::Turn(_)) => {
                 self.lead(player, *card, sub_actions)
             }
-            (Deed::FaceDown { card, sub_action, .. }, Waiting::Turn(_)) => {
+            (ActionKind::FaceDown { card, sub_action, .. }, DecisionStep::Turn(_)) => {
                 self.face_down(player, *card, sub_action)
             }
-            (Deed::CallVote { .. }, Waiting::Turn(_)) => self.call_vote(player),
-            (Deed::Follow { sub_action, .. }, Waiting::Follow { led, .. }) => {
+            (ActionKind::CallVote { .. }, DecisionStep::Turn(_)) => self.call_vote(player),
+            (ActionKind::Follow { sub_action, .. }, DecisionStep::Follow { led, .. }) => {
                 self.follow(player, led, sub_action)
             }
-            (Deed::Pass { .. }, Waiting::Follow { .. } | Waiting::ExtraRoads { .. }) => {
+            (
+                ActionKind::Pass { .. },
+                DecisionStep::Follow { .. } | DecisionStep::ExtraRoads { .. },
+            ) => {
                 self.game.steps.finish();
                 Ok(())
             }
-            (Deed::ExtraRoad { square, .. }, Waiting::ExtraRoads { tile, left, .. }) => {
+            (ActionKind::ExtraRoad { square, .. }, DecisionStep::ExtraRoads { tile, left, .. }) => {
                 self.extra_road(player, *square, tile, left)
             }
-            (Deed::Bonus { sub_action, .. }, Waiting::Bonus { left, .. }) => {
+            (ActionKind::Bonus { sub_action, .. }, DecisionStep::Bonus { left, .. }) => {
                 self.bonus(player, sub_action, left)
             }
-            (Deed::Decide { building, .. }, Waiting::Decide { caller, tied, ballots, .. }) => {
-                self.decide(caller, *building, &tied, &ballots)
-            }
             (
-                Deed::PlaceBuilding { building, footprint, .. },
-                Waiting::PlaceBuilding { building: voted, .. },
+                ActionKind::Decide { building, .. },
+                DecisionStep::Decide { caller, tied, ballots, .. },
+            ) => self.decide(caller, *building, &tied, &ballots),
+            (
+                ActionKind::PlaceBuilding { building, footprint, .. },
+                DecisionStep::PlaceBuilding { building: voted, .. },
             ) => self.place_building(player, *building, voted, footprint),
-            (Deed::PayMarkers { payment, .. }, Waiting::PayMarkers(_)) => {
+            (ActionKind::PayMarkers { payment, .. }, DecisionStep::PayMarkers(_)) => {
                 self.pay_markers(player, *payment)
             }
-            (Deed::Pick { building, payment, .. }, Waiting::Pick(_)) => {
+            (ActionKind::Pick { building, payment, .. }, DecisionStep::Pick(_)) => {
                 self.pick(player, *building, *payment)
             }
-            (Deed::FillEvent { card, .. }, Waiting::FillEvent(_)) => self.fill_event(card),
+            (ActionKind::FillEvent { card, .. }, DecisionStep::FillEvent(_)) => {
+                self.fill_event(card)
+            }
             _ => refuse(self.game.pending_rule(), self.not_now()),
         }
     }
 
     /// Drops optional steps when the table goes on without them, and moves deals of the setup to
     /// the top.
-    fn prepare_stack(&mut self, kind: &Deed) -> Result<(), Refusal> {
+    fn prepare_stack(&mut self, kind: &ActionKind) -> Result<(), Refusal> {
         if self.game.turn == 0 {
             let wanted = match kind {
-                Deed::DealProposals(_) => Some(Step::Waits(Waiting::DealProposals)),
-                Deed::DealAdvisers(_) => Some(Step::Waits(Waiting::DealAdvisers)),
-                Deed::DealAchievements(_)
-                | Deed::ChooseRace { .. }
-                | Deed::TakeResource { .. }
-                | Deed::PlaceStart { .. } => None,
+                ActionKind::DealProposals(_) => Some(Step::Decision(DecisionStep::DealProposals)),
+                ActionKind::DealAdvisers(_) => Some(Step::Decision(DecisionStep::DealAdvisers)),
+                ActionKind::DealAchievements(_)
+                | ActionKind::ChooseRace { .. }
+                | ActionKind::TakeResource { .. }
+                | ActionKind::PlaceStart { .. } => None,
                 _ => return Ok(()),
             };
             self.game.steps.bring_forward(|step| match &wanted {
@@ -282,12 +299,16 @@ impl Playing<'_> {
             });
             return Ok(());
         }
-        if matches!(kind, Deed::Achieve { .. }) {
+        if matches!(kind, ActionKind::Achieve { .. }) {
             return Ok(());
         }
-        let own_road =
-            matches!(kind, Deed::ExtraRoad { .. } | Deed::Pass { .. } | Deed::Choose { .. });
-        while let Some(Step::Waits(Waiting::ExtraRoads { player, .. })) = self.game.waiting() {
+        let own_road = matches!(
+            kind,
+            ActionKind::ExtraRoad { .. } | ActionKind::Pass { .. } | ActionKind::Choose { .. }
+        );
+        while let Some(Step::Decision(DecisionStep::ExtraRoads { player, .. })) =
+            self.game.waiting()
+        {
             if own_road && kind.player() == Some(*player) {
                 break;
             }
@@ -310,40 +331,44 @@ impl Playing<'_> {
 
     fn work_off(&mut self, step: Step) -> Result<StepStatus, Refusal> {
         match step {
-            Step::Waits(step) => self.wait(step),
-            Step::Runs(step) => self.run_automatic(step),
+            Step::Decision(step) => self.wait(step),
+            Step::Automatic(step) => self.run_automatic(step),
         }
     }
 
     /// Waits for an action; skips the step if there is nothing to decide.
-    fn wait(&mut self, step: Waiting) -> Result<StepStatus, Refusal> {
+    fn wait(&mut self, step: DecisionStep) -> Result<StepStatus, Refusal> {
         let is_idle = match &step {
-            Waiting::DealProposals => !self.game.proposals_wanted()?,
-            Waiting::DealAdvisers => !self.game.advisers_wanted()?,
+            DecisionStep::DealProposals => !self.game.proposals_wanted()?,
+            DecisionStep::DealAdvisers => !self.game.advisers_wanted()?,
             // While the mat's symbols are unread, it is unknown that no card can be taken.
-            Waiting::TakeResource(player) => {
+            DecisionStep::TakeResource(player) => {
                 let game = &self.game;
                 game.reads.without_recording(|| game.no_card_for(*player)) == Ok(true)
             }
-            Waiting::ExtraRoads { player, tile, .. } => !self.game.has_road_spot(*player, *tile),
-            Waiting::Bonus { left, .. } => *left == 0,
-            Waiting::PayMarkers(player) => !self.markers_wait(*player),
+            DecisionStep::ExtraRoads { player, tile, .. } => {
+                !self.game.has_road_spot(*player, *tile)
+            }
+            DecisionStep::Bonus { left, .. } => *left == 0,
+            DecisionStep::PayMarkers(player) => !self.markers_wait(*player),
             // The seventh cycle has no vote (rule 11.5).
-            Waiting::Turn(player) if self.game.is_solo() && self.is_last_card_played(*player) => {
-                self.game.steps.push(Running::EndTurn(*player));
+            DecisionStep::Turn(player)
+                if self.game.is_solo() && self.is_last_card_played(*player) =>
+            {
+                self.game.steps.push(AutomaticStep::EndTurn(*player));
                 true
             }
-            Waiting::Ballots { caller } => return self.work_off_ballots(*caller),
-            Waiting::Pick(player) => return self.work_off_pick(*player),
-            Waiting::Turn(_)
-            | Waiting::DealAchievements
-            | Waiting::ChooseRace(_)
-            | Waiting::PlaceStart(_)
-            | Waiting::Follow { .. }
-            | Waiting::Decide { .. }
-            | Waiting::PlaceBuilding { .. }
-            | Waiting::Judge(_)
-            | Waiting::FillEvent(_) => false,
+            DecisionStep::Ballots { caller } => return self.work_off_ballots(*caller),
+            DecisionStep::Pick(player) => return self.work_off_pick(*player),
+            DecisionStep::Turn(_)
+            | DecisionStep::DealAchievements
+            | DecisionStep::ChooseRace(_)
+            | DecisionStep::PlaceStart(_)
+            | DecisionStep::Follow { .. }
+            | DecisionStep::Decide { .. }
+            | DecisionStep::PlaceBuilding { .. }
+            | DecisionStep::Judge(_)
+            | DecisionStep::FillEvent(_) => false,
         };
         if is_idle {
             return Ok(StepStatus::Done);
@@ -353,44 +378,52 @@ impl Playing<'_> {
     }
 
     /// Works off an automatic step, up to a choice.
-    fn run_automatic(&mut self, step: Running) -> Result<StepStatus, Refusal> {
+    fn run_automatic(&mut self, step: AutomaticStep) -> Result<StepStatus, Refusal> {
         match step {
-            Running::Pay { due, made } => return self.work_off_pay(due, made),
-            Running::Deliver { actor, placed } => return self.work_off_delivery(actor, placed),
-            Running::CarryOn { player, source, rest, sub_actions, overruled } => {
+            AutomaticStep::Pay { due, made } => return self.work_off_pay(due, made),
+            AutomaticStep::Deliver { actor, placed } => {
+                return self.work_off_delivery(actor, placed);
+            }
+            AutomaticStep::ContinueText {
+                player,
+                source,
+                remainder: rest,
+                sub_actions,
+                overruled,
+            } => {
                 if overruled {
                     self.checks.overrule();
                 }
                 return self.carry_on(player, source, &rest, &sub_actions);
             }
-            Running::LayTile { player, resource, footprint, roads, left } => {
-                self.lay_built_tile(player, resource, footprint, &roads, left);
+            AutomaticStep::PlaceTile { player, resource, footprint, roads, left } => {
+                self.place_built_tile(player, resource, footprint, &roads, left);
             }
-            Running::LayRoad { player, cell } => self.lay_road(player, cell)?,
-            Running::BeginTurn(player) => {
+            AutomaticStep::PlaceRoad { player, cell } => self.place_declared_road(player, cell)?,
+            AutomaticStep::BeginTurn(player) => {
                 self.game.active_player = Some(player);
                 self.game.turn += 1;
-                self.game.steps.push(Waiting::Turn(player));
+                self.game.steps.push(DecisionStep::Turn(player));
             }
-            Running::Reset(player) => self.reset(player),
-            Running::OthersIncome(caller) => {
+            AutomaticStep::Reset(player) => self.reset(player),
+            AutomaticStep::OthersIncome(caller) => {
                 for player in self.game.others(caller) {
                     self.collect_income(player);
                 }
             }
-            Running::OwnIncome(player) => self.collect_income(player),
-            Running::ScreenProposals => self.screen_proposals()?,
-            Running::NewProposals => {
+            AutomaticStep::OwnIncome(player) => self.collect_income(player),
+            AutomaticStep::ScreenProposals => self.screen_proposals()?,
+            AutomaticStep::NewProposals => {
                 if self.game.is_solo() {
                     self.slide_proposals();
-                    self.game.steps.push(Waiting::DealProposals);
+                    self.game.steps.push(DecisionStep::DealProposals);
                 } else if self.game.completed() < COMPLETIONS_TO_END {
                     // A vote that ends the game deals no new proposals (rule 10.1).
-                    self.game.steps.push(Waiting::DealProposals);
+                    self.game.steps.push(DecisionStep::DealProposals);
                 }
             }
-            Running::NextCycle(player) => self.next_cycle(player),
-            Running::EndTurn(player) => self.end_turn(player)?,
+            AutomaticStep::NextCycle(player) => self.next_cycle(player),
+            AutomaticStep::EndTurn(player) => self.end_turn(player)?,
         }
         Ok(StepStatus::Done)
     }
@@ -401,12 +434,12 @@ impl Playing<'_> {
             self.after_vote(None, &[]);
             return Ok(StepStatus::Done);
         }
-        self.game.steps.push(Waiting::Ballots { caller });
+        self.game.steps.push(DecisionStep::Ballots { caller });
         // The referee may have blocked the last place of a proposal since the last check.
         for building in self.game.offers.proposals().into_iter().flatten() {
             if !self.game.fits_somewhere(building)? {
-                self.game.steps.push(Waiting::DealProposals);
-                self.game.steps.push(Running::ScreenProposals);
+                self.game.steps.push(DecisionStep::DealProposals);
+                self.game.steps.push(AutomaticStep::ScreenProposals);
                 return Ok(StepStatus::Done);
             }
         }
@@ -434,22 +467,26 @@ impl Playing<'_> {
         // The referee may have blocked the last place of a proposal since the last check.
         for building in self.game.offers.proposals().into_iter().flatten() {
             if !self.game.fits_somewhere(building)? {
-                self.game.steps.push(Waiting::Pick(player));
-                self.game.steps.push(Waiting::DealProposals);
-                self.game.steps.push(Running::ScreenProposals);
+                self.game.steps.push(DecisionStep::Pick(player));
+                self.game.steps.push(DecisionStep::DealProposals);
+                self.game.steps.push(AutomaticStep::ScreenProposals);
                 return Ok(StepStatus::Done);
             }
         }
         self.slide_proposals();
-        self.game.steps.push(Waiting::Pick(player));
+        self.game.steps.push(DecisionStep::Pick(player));
         Ok(StepStatus::Waits)
     }
 
-    fn work_off_pay(&mut self, due: Due, made: Vec<Choice>) -> Result<StepStatus, Refusal> {
+    fn work_off_pay(
+        &mut self,
+        due: PayoutDue,
+        made: Vec<RuleChoice>,
+    ) -> Result<StepStatus, Refusal> {
         let before = made.len();
         let mut script = made;
         script.extend_from_slice(self.given);
-        match self.game.settle(&due, &script, self.spelt_out) {
+        match self.game.settle(&due, &script, self.allows_explicit) {
             Ok(settled) => {
                 self.take_given(settled.answered.saturating_sub(before));
                 self.made.extend(&settled.choices[before..]);
@@ -460,7 +497,7 @@ impl Playing<'_> {
                 // All given choices are used, and the indifferent ones are made.
                 self.take_given(self.given.len());
                 self.made.extend(&question.made[before..]);
-                self.game.steps.push(Running::Pay { due, made: question.made });
+                self.game.steps.push(AutomaticStep::Pay { due, made: question.made });
                 Ok(StepStatus::Waits)
             }
             // A payout only needs a tier for the value of a neutral resource.
@@ -470,7 +507,7 @@ impl Playing<'_> {
             Err(Stop::Unknown(fact)) => Err(fact.into()),
             Err(Stop::NoTile) => Ok(StepStatus::Done),
             Err(Stop::Wrong(choice)) => {
-                self.game.steps.push(Running::Pay { due, made: script[..before].to_vec() });
+                self.game.steps.push(AutomaticStep::Pay { due, made: script[..before].to_vec() });
                 self.refuse_choice(choice)
             }
         }
@@ -489,11 +526,11 @@ impl Playing<'_> {
         match self.game.next_delivery(actor, placed, self.given.first())? {
             Next::Nothing => Ok(StepStatus::Done),
             Next::Deliver { piece, building, space, choice } => {
-                self.game.steps.push(Running::Deliver { actor, placed });
+                self.game.steps.push(AutomaticStep::Deliver { actor, placed });
                 let tile = self.game.map.piece(piece).tile();
-                let delivery = tile.map(|tile| Choice::Delivery { tile, building });
+                let delivery = tile.map(|tile| RuleChoice::Delivery { tile, building });
                 let is_next = delivery.is_some() && self.given.first() == delivery.as_ref();
-                if is_next && (choice.is_some() || self.spelt_out) {
+                if is_next && (choice.is_some() || self.allows_explicit) {
                     self.take_given(1);
                 }
                 self.made.extend(choice);
@@ -501,7 +538,7 @@ impl Playing<'_> {
                 Ok(StepStatus::Done)
             }
             Next::Ask(_) => {
-                self.game.steps.push(Running::Deliver { actor, placed });
+                self.game.steps.push(AutomaticStep::Deliver { actor, placed });
                 match self.given.first() {
                     Some(&choice) => self.refuse_choice(choice),
                     None => Ok(StepStatus::Waits),
@@ -525,34 +562,34 @@ impl Playing<'_> {
             self.game.completed() >= COMPLETIONS_TO_END
         };
         if let Some(achievement) = self.score_due(false)? {
-            self.judge_first(achievement, player);
+            self.wait_for_judgment(achievement, player);
             return Ok(());
         }
         if solo && ends && self.game.loss.is_none() {
             self.judge_solo();
         }
         if let Some(loss) = self.game.loss.clone() {
-            self.lose(loss);
+            self.end_lost_game(loss);
             return Ok(());
         }
         if ends {
             if let Some(achievement) = self.score_due(true)? {
-                self.judge_first(achievement, player);
+                self.wait_for_judgment(achievement, player);
                 return Ok(());
             }
             self.finish(player);
             return Ok(());
         }
         let next = self.game.others(player).next().unwrap_or(player);
-        self.game.steps.push(Running::BeginTurn(next));
-        self.game.steps.push(Waiting::DealAdvisers);
+        self.game.steps.push(AutomaticStep::BeginTurn(next));
+        self.game.steps.push(DecisionStep::DealAdvisers);
         Ok(())
     }
 
     /// Waits for the players to judge an achievement; then the turn ends.
-    fn judge_first(&mut self, achievement: AchievementId, player: PlayerId) {
-        self.game.steps.push(Running::EndTurn(player));
-        self.game.steps.push(Waiting::Judge(achievement));
+    fn wait_for_judgment(&mut self, achievement: AchievementId, player: PlayerId) {
+        self.game.steps.push(AutomaticStep::EndTurn(player));
+        self.game.steps.push(DecisionStep::Judge(achievement));
     }
 
     /// Returns the caller's played cards and workers (rule 9.3).
@@ -591,20 +628,20 @@ impl Playing<'_> {
         if let Some(winner) = nearest {
             self.events.push(Event::Finished { winner, tied });
             if self.game.shapes_history() {
-                self.game.steps.push(Waiting::FillEvent(winner));
+                self.game.steps.push(DecisionStep::FillEvent(winner));
             }
         }
     }
 
     fn not_now(&self) -> Illegal {
-        Illegal::NotNow { owed: self.game.owed() }
+        Illegal::NotNow { pending: self.game.pending() }
     }
 
     /// Refuses a choice that answers no question.
-    fn refuse_choice<T>(&self, choice: Choice) -> Result<T, Refusal> {
+    fn refuse_choice<T>(&self, choice: RuleChoice) -> Result<T, Refusal> {
         let rule = match choice {
-            Choice::Source { .. } => Rule::WhichSource,
-            Choice::Delivery { .. } => Rule::WhoDelivers,
+            RuleChoice::Source { .. } => Rule::WhichSource,
+            RuleChoice::Delivery { .. } => Rule::WhoDelivers,
         };
         let open = self
             .game
@@ -618,7 +655,7 @@ impl Playing<'_> {
     /// R8.
     pub(super) fn deliver_after_own_action(&mut self, player: PlayerId) {
         if self.game.options.contains(TableOption::OnlyOwnerDelivers) {
-            self.after.push(Running::Deliver { actor: player, placed: None }.into());
+            self.after.push(AutomaticStep::Deliver { actor: player, placed: None }.into());
         }
     }
 }

@@ -123,7 +123,7 @@ fn surplus(count: i32, known: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::action::Deed;
+    use crate::action::ActionKind;
     use crate::setup::Setup;
 
     fn game() -> Game {
@@ -143,7 +143,7 @@ mod tests {
         assert_eq!(game.prestige_deck().shuffled.len(), all);
         let first = game.contents().buildings().next().expect("a building");
         let played = game
-            .play(&Deed::DealProposals(vec![first]).into())
+            .play(&ActionKind::DealProposals(vec![first]).into())
             .expect("any card can come up first");
         let game = played.game;
         let deck = game.prestige_deck();

@@ -7,7 +7,7 @@ use components::ids::{AchievementId, BuildingId};
 
 /// A task that a player or the table must or may do next.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Owed {
+pub struct PendingDecision {
     /// The player; `None` for what the table does together.
     pub player: Option<PlayerId>,
     /// `true` if the game cannot go on without it.
@@ -59,7 +59,7 @@ pub enum Task {
 
 /// A step that follows the tasks due now.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Coming {
+pub enum UpcomingStep {
     /// These may follow.
     Follow(Vec<PlayerId>),
     /// A player chooses a race.
@@ -71,7 +71,7 @@ pub enum Coming {
     /// A player has a turn.
     Turn(PlayerId),
     /// A player continues with a text.
-    CarryOn(PlayerId, TextSource),
+    ContinueText(PlayerId, TextSource),
     /// All players vote.
     Ballots,
     /// The building that was voted in is placed.

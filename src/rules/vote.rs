@@ -2,16 +2,16 @@
 //!
 //! Rulebook, "Call to Vote", "Resetting" and "Building Proposal Vote".
 
-use super::action::{Action, Ballot, Deed};
+use super::action::{Action, ActionKind, Ballot};
 use super::adjustment::Owner;
 use super::contents::ShapedTile;
 use super::game::{Game, Playing};
-use super::illegal::{Checks, Illegal, NeededBy, Refusal, TileKind};
+use super::illegal::{Checks, CiteRule, Illegal, Refusal, TileKind};
 use super::map::PieceKind;
 use super::player::{ByPlayer, Card, PlayerId};
-use super::receipt::{Cause, Count, Event};
+use super::receipt::{Cause, Event, VoteCount};
 use super::rulebook::Rule;
-use super::step::{Running, Step, Waiting};
+use super::step::{AutomaticStep, DecisionStep, Step};
 use super::steps::place_of;
 use super::sub_action::SubAction;
 use components::board::SquareKind;
@@ -25,7 +25,7 @@ use components::tile::{Footprint, Shape};
 impl Step {
     /// Returns the building that won a vote and is yet to be placed.
     pub(super) fn building_to_place(&self) -> Option<BuildingId> {
-        let Self::Waits(Waiting::PlaceBuilding { building, .. }) = self else {
+        let Self::Decision(DecisionStep::PlaceBuilding { building, .. }) = self else {
             return None;
         };
         Some(*building)
@@ -109,24 +109,28 @@ impl Game {
             return None;
         }
         let has_step = |is_wanted: fn(&Step) -> bool| self.steps.any(is_wanted);
-        if has_step(|step| matches!(step, Step::Waits(Waiting::Ballots { .. }))) {
+        if has_step(|step| matches!(step, Step::Decision(DecisionStep::Ballots { .. }))) {
             // A bonus road may raise a question after the last bonus step is gone.
             let before = has_step(|step| {
-                matches!(step, Step::Waits(Waiting::Bonus { .. }) | Step::Runs(Running::Reset(_)))
+                matches!(
+                    step,
+                    Step::Decision(DecisionStep::Bonus { .. })
+                        | Step::Automatic(AutomaticStep::Reset(_))
+                )
             });
             return Some(if before { VoteStage::Bonuses } else { VoteStage::Ballots });
         }
-        if has_step(|step| matches!(step, Step::Waits(Waiting::Decide { .. }))) {
+        if has_step(|step| matches!(step, Step::Decision(DecisionStep::Decide { .. }))) {
             return Some(VoteStage::Tie);
         }
-        if has_step(|step| matches!(step, Step::Waits(Waiting::PlaceBuilding { .. }))) {
+        if has_step(|step| matches!(step, Step::Decision(DecisionStep::PlaceBuilding { .. }))) {
             return Some(VoteStage::Placing);
         }
-        if has_step(|step| matches!(step, Step::Runs(Running::NewProposals))) {
+        if has_step(|step| matches!(step, Step::Automatic(AutomaticStep::NewProposals))) {
             return Some(VoteStage::Deliveries);
         }
-        let deals =
-            matches!(self.waiting(), Some(Step::Waits(Waiting::DealProposals))) && !self.in_setup();
+        let deals = matches!(self.waiting(), Some(Step::Decision(DecisionStep::DealProposals)))
+            && !self.in_setup();
         deals.then_some(VoteStage::NewProposals)
     }
 }
@@ -135,7 +139,7 @@ impl Game {
     /// Returns the player who called a vote and has not yet taken back the played cards. Rule 9.3.
     pub(super) fn caller(&self) -> Option<PlayerId> {
         self.steps.iter().find_map(|step| match step {
-            Step::Runs(Running::Reset(caller)) => Some(*caller),
+            Step::Automatic(AutomaticStep::Reset(caller)) => Some(*caller),
             _ => None,
         })
     }
@@ -144,7 +148,7 @@ impl Game {
     pub(super) fn check_call(&self, checks: &mut Checks, player: PlayerId) {
         let vote = Card::Standard(StandardCard::CallToVote);
         let mat = self.player(player);
-        checks.that(Rule::CallVote, mat.cards.hand().contains(vote), || Illegal::NotInHand {
+        checks.require(Rule::CallVote, mat.cards.hand().contains(vote), || Illegal::NotInHand {
             card: vote,
             player,
         });
@@ -154,7 +158,7 @@ impl Game {
         }
         let needed = if self.player_count() == 2 { 3 } else { 2 };
         let there = self.player(player).cards.played_count();
-        checks.that(Rule::CallVote, there >= needed, || Illegal::TooEarlyToVote {
+        checks.require(Rule::CallVote, there >= needed, || Illegal::TooEarlyToVote {
             played: there,
             needed,
         });
@@ -164,7 +168,7 @@ impl Game {
         let rule = Rule::Ballots;
         let players = self.player_count();
         let each_once = self.players().all(|player| ballots.iter().any(|b| b.player == player));
-        checks.that(rule, ballots.len() == players && each_once, || Illegal::BallotCount {
+        checks.require(rule, ballots.len() == players && each_once, || Illegal::BallotCount {
             players,
             found: ballots.len(),
         });
@@ -173,14 +177,19 @@ impl Game {
                 continue;
             }
             let proposal = self.offers.proposals()[place_of(ballot.tile)];
-            checks.that(rule, proposal.is_some(), || Illegal::NoProposal { tile: ballot.tile });
+            checks.require(rule, proposal.is_some(), || Illegal::NoProposal { tile: ballot.tile });
             let amounts = [
                 (Quantity::Fleeting, ballot.fleeting, self.fleeting(ballot.player)),
                 (Quantity::Lasting, ballot.lasting, self.lasting(ballot.player)),
             ];
             for (kind, asked, held) in amounts {
-                checks.that(rule, (0..=held.max(0)).contains(&asked), || {
-                    Illegal::TooLittleInfluence { player: ballot.player, kind, asked, held }
+                checks.require(rule, (0..=held.max(0)).contains(&asked), || {
+                    Illegal::TooLittleInfluence {
+                        player: ballot.player,
+                        kind,
+                        requested: asked,
+                        held,
+                    }
                 });
             }
         }
@@ -203,16 +212,17 @@ impl Game {
     /// Checks the placement of a prestige building. Rule 8.1.
     pub(super) fn check_prestige(&self, checks: &mut Checks, building: BuildingId, at: &Footprint) {
         let rule = Rule::PrestigePlacement;
-        let Some(special) = checks.know(rule, self.facts().is_special(building)) else {
+        let Some(special) = checks.require_fact(rule, self.facts().is_special(building)) else {
             return;
         };
         if special {
             self.check_site(checks, building, at);
             return;
         }
-        if let Some(fits) = checks.know(rule, self.facts().fits(ShapedTile::Building(building), at))
+        if let Some(fits) =
+            checks.require_fact(rule, self.facts().fits(ShapedTile::Building(building), at))
         {
-            checks.that(rule, fits, || Illegal::WrongShape {
+            checks.require(rule, fits, || Illegal::WrongShape {
                 of: TileKind::Prestige(building),
                 squares: at.squares().to_vec(),
             });
@@ -224,11 +234,11 @@ impl Game {
     /// (rulings R22, R32).
     fn check_site(&self, checks: &mut Checks, building: BuildingId, at: &Footprint) {
         let rule = Rule::PrestigePlacement;
-        if let Some(sites) = checks.know(rule, self.sites_of(building)) {
+        if let Some(sites) = checks.require_fact(rule, self.sites_of(building)) {
             let is_on_site = sites
                 .iter()
                 .any(|site| site.footprint == *at && site.buildings.contains(&building));
-            checks.that(rule, is_on_site, || Illegal::OffSite {
+            checks.require(rule, is_on_site, || Illegal::OffSite {
                 building,
                 squares: at.squares().to_vec(),
             });
@@ -245,7 +255,7 @@ impl Game {
     ) -> Option<()> {
         let rule = Rule::PrestigePlacement;
         self.check_land(checks, rule, at)?;
-        if let Some(Some(colour)) = checks.know(rule, self.facts().colour(building)) {
+        if let Some(Some(colour)) = checks.require_fact(rule, self.facts().colour(building)) {
             let land = SquareKind::Land(colour);
             let squares = at.squares();
             if !squares.iter().any(|&s| self.board.kind_of(s) == land)
@@ -253,14 +263,16 @@ impl Game {
                     squares.iter().find(|&&s| self.board.kind_of(s) == SquareKind::UnknownLand)
             {
                 let fact = self.board.fact_of_square(SquareField::Terrain, open);
-                checks.know(rule, Err::<(), _>(fact));
+                checks.require_fact(rule, Err::<(), _>(fact));
             } else {
-                checks.that(rule, squares.iter().any(|&s| self.board.kind_of(s) == land), || {
-                    Illegal::OffColour { wanted: colour, squares: squares.to_vec() }
-                });
+                checks.require(
+                    rule,
+                    squares.iter().any(|&s| self.board.kind_of(s) == land),
+                    || Illegal::OffColor { wanted: colour, squares: squares.to_vec() },
+                );
             }
         }
-        if checks.hopeless() {
+        if checks.can_stop() {
             return None;
         }
         for active in self.active.iter() {
@@ -270,12 +282,12 @@ impl Game {
                 continue;
             }
             let there = self.map.piece(active.piece).footprint;
-            match checks.know(rule, self.shares_section(at, &there)) {
+            match checks.require_fact(rule, self.shares_section(at, &there)) {
                 Some(true) => {}
                 Some(false) | None => continue,
             }
-            if let Some(same) = checks.know(rule, same) {
-                checks.that(rule, !same, || Illegal::TypeInSection {
+            if let Some(same) = checks.require_fact(rule, same) {
+                checks.require(rule, !same, || Illegal::TypeInSection {
                     building: active.building,
                     squares: self.map.piece(active.piece).footprint.squares().to_vec(),
                 });
@@ -286,10 +298,10 @@ impl Game {
 
     /// Returns the required terrain and the unknown squares under a placed building, if several are
     /// unknown and no other square has that terrain. Learning any one of them may settle it.
-    pub fn colour_sought(&self, action: &Action) -> Option<(Terrain, Vec<Square>)> {
-        let (building, at) = match &action.deed {
-            Deed::PlaceBuilding { building, footprint, .. } => (*building, footprint),
-            Deed::Overrule { action, .. } => return self.colour_sought(action),
+    pub fn missing_terrain(&self, action: &Action) -> Option<(Terrain, Vec<Square>)> {
+        let (building, at) = match &action.kind {
+            ActionKind::PlaceBuilding { building, footprint, .. } => (*building, footprint),
+            ActionKind::Overrule { action, .. } => return self.missing_terrain(action),
             _ => return None,
         };
         let colour = self.contents.facts().colour(building).ok().flatten()?;
@@ -358,7 +370,7 @@ impl Game {
             for site in self.sites_of(building)? {
                 let mut checks = Checks::quick();
                 self.check_site(&mut checks, building, &site.footprint);
-                if checks.clear() && stop(site.footprint) {
+                if checks.is_clear() && stop(site.footprint) {
                     return Ok(());
                 }
             }
@@ -377,7 +389,7 @@ impl Game {
                 if let Some(fact) = checks.first_unknown() {
                     return Err(fact);
                 }
-                if !checks.clear() {
+                if !checks.is_clear() {
                     continue;
                 }
                 match &sure {
@@ -434,13 +446,16 @@ impl Playing<'_> {
             return Ok(());
         }
         self.after.extend([
-            Step::Waits(Waiting::Bonus { player, left: u8::try_from(left).unwrap_or(u8::MAX) }),
-            Step::Runs(Running::Reset(player)),
-            Step::Runs(Running::OthersIncome(player)),
-            Step::Runs(Running::ScreenProposals),
-            Step::Waits(Waiting::DealProposals),
-            Step::Waits(Waiting::Ballots { caller: player }),
-            Step::Runs(Running::EndTurn(player)),
+            Step::Decision(DecisionStep::Bonus {
+                player,
+                left: u8::try_from(left).unwrap_or(u8::MAX),
+            }),
+            Step::Automatic(AutomaticStep::Reset(player)),
+            Step::Automatic(AutomaticStep::OthersIncome(player)),
+            Step::Automatic(AutomaticStep::ScreenProposals),
+            Step::Decision(DecisionStep::DealProposals),
+            Step::Decision(DecisionStep::Ballots { caller: player }),
+            Step::Automatic(AutomaticStep::EndTurn(player)),
         ]);
         Ok(())
     }
@@ -456,7 +471,7 @@ impl Playing<'_> {
         self.money_influence_or_road(player, sub_action, Rule::VoteBonus, Cause::VoteBonus)?;
         self.deliver_after_own_action(player);
         if left > 1 {
-            self.after.push(Waiting::Bonus { player, left: left - 1 }.into());
+            self.after.push(DecisionStep::Bonus { player, left: left - 1 }.into());
         }
         Ok(())
     }
@@ -487,12 +502,12 @@ impl Playing<'_> {
             .filter(|ballot| game.proposal_of(ballot).is_some_and(|b| tied.contains(&b)))
             .map(|ballot| ballot.player);
         let decider = game.decider(caller, voters_for_tied);
-        self.events.push(Event::Counted(Count { totals, strengths }));
+        self.events.push(Event::Counted(VoteCount { totals, strengths }));
         match (tied.as_slice(), decider) {
             ([winner], _) => self.voted_in(caller, *winner, ballots),
             (_, Some(player)) => {
                 self.after.push(
-                    Waiting::Decide { player, caller, tied, ballots: ballots.to_vec() }.into(),
+                    DecisionStep::Decide { player, caller, tied, ballots: ballots.to_vec() }.into(),
                 );
             }
             (_, None) => {}
@@ -508,7 +523,7 @@ impl Playing<'_> {
         tied: &[BuildingId],
         ballots: &[Ballot],
     ) -> Result<(), Refusal> {
-        self.checks.that(Rule::VoteWinner, tied.contains(&building), || Illegal::NotTied {
+        self.checks.require(Rule::VoteWinner, tied.contains(&building), || Illegal::NotTied {
             tied: tied.to_vec(),
         });
         self.checks.verdict()?;
@@ -526,7 +541,7 @@ impl Playing<'_> {
         // The winner always has a voter; the fallback is never used.
         let player = game.decider(caller, candidates).unwrap_or(caller);
         self.after_vote(Some(winner), ballots);
-        self.after.push(Waiting::PlaceBuilding { player, building: winner }.into());
+        self.after.push(DecisionStep::PlaceBuilding { player, building: winner }.into());
     }
 
     /// Removes the proposals and returns influence to the supply. Rule 9.7.
@@ -556,27 +571,27 @@ impl Playing<'_> {
         voted: BuildingId,
         at: &Footprint,
     ) -> Result<(), Refusal> {
-        self.checks.that(Rule::WhoPlaces, building == voted, || Illegal::OtherBuilding {
+        self.checks.require(Rule::WhoPlaces, building == voted, || Illegal::OtherBuilding {
             expected: voted,
             found: building,
         });
         self.game.check_prestige(&mut self.checks, building, at);
         self.checks.verdict()?;
         self.game.steps.finish();
-        self.lay_building(building, at);
+        self.put_building(building, at);
         if self.game.is_solo() {
             self.put_markers();
         }
         self.deliver_neutral(building)?;
-        self.after.push(Running::Deliver { actor: player, placed: Some(building) }.into());
-        self.after.push(Running::NewProposals.into());
+        self.after.push(AutomaticStep::Deliver { actor: player, placed: Some(building) }.into());
+        self.after.push(AutomaticStep::NewProposals.into());
         Ok(())
     }
 
-    pub(super) fn lay_building(&mut self, building: BuildingId, at: &Footprint) {
+    pub(super) fn put_building(&mut self, building: BuildingId, at: &Footprint) {
         let game = &mut self.game;
         let piece = game.map.place(&game.board, PieceKind::Prestige(building), *at, None);
-        game.settle_sections();
+        game.extend_sections();
         game.active.place(building, piece);
     }
 

@@ -10,7 +10,7 @@ pub enum MapColor {
     /// Raised items, slightly lighter than the background.
     Raised,
     /// Lines and text.
-    Ink,
+    Text,
     /// Less important lines and text.
     Muted,
     /// Thin lines between hexes.

@@ -1,16 +1,16 @@
 //! The figures on the map: round on the characters' side, square on the monsters' side.
 
-use plain_text::{capital, initials};
+use plain_text::{capitalized, initials};
 use scene::{Pos, Rect};
 
 use super::color::MapColor;
-use super::pen::{HAIR, MARK, NAMED, Pen, SMALL, Stroke};
-use super::shown::Shown;
-use scenario_rules::figure::{Figure, Kind, Party, Rank};
+use super::map_view::MapView;
+use super::pen::{HAIR, MARK, MIN_NAMED_SIDE, Pen, SMALL, Stroke};
+use scenario_rules::figure::{Allegiance, Figure, FigureKind, Rank};
 
 impl Pen {
     /// Draws the figures in their hexes; those that have acted, or are being dragged, are dimmed.
-    pub(super) fn figures(&mut self, shown: &Shown<'_>) {
+    pub(super) fn figures(&mut self, shown: &MapView<'_>) {
         for figure in shown.game.position().figures() {
             let id = figure.id();
             let is_carried = shown.carried().is_some_and(|(carried, _)| carried == id);
@@ -34,13 +34,13 @@ impl Pen {
         let radius = side * 0.54;
         let (fill, text_color) = match figure.kind {
             _ if is_dimmed => (MapColor::Paper, MapColor::Muted),
-            Kind::Character(_) => (MapColor::Accent, MapColor::OnAccent),
-            _ => (MapColor::Raised, MapColor::Ink),
+            FigureKind::Character(_) => (MapColor::Accent, MapColor::OnAccent),
+            _ => (MapColor::Raised, MapColor::Text),
         };
-        let edge_color = if is_dimmed { text_color } else { MapColor::Ink };
+        let edge_color = if is_dimmed { text_color } else { MapColor::Text };
         let edge = Stroke::new((side * 0.05).max(HAIR), edge_color);
         let body = Rect::around(center, 2.0 * radius);
-        if figure.party() == Party::Characters {
+        if figure.allegiance() == Allegiance::Characters {
             self.scene.circle(center, radius, fill);
             self.circle(center, radius, edge);
         } else {
@@ -49,13 +49,17 @@ impl Pen {
         }
         let inner = body.shrunk(side * 0.1);
         match figure.kind {
-            Kind::Monster(Rank::Elite) => self.plate(inner, side * 0.08, edge),
-            Kind::Monster(Rank::Boss | Rank::Named) => {
-                let bold = Stroke::new((side * 0.1).max(MARK), MapColor::Ink);
+            FigureKind::Monster(Rank::Elite) => self.plate(inner, side * 0.08, edge),
+            FigureKind::Monster(Rank::Boss | Rank::Named) => {
+                let bold = Stroke::new((side * 0.1).max(MARK), MapColor::Text);
                 self.plate(inner, side * 0.08, bold);
             }
-            Kind::Summon { .. } | Kind::Ally(_) => self.circle(center, radius - side * 0.1, edge),
-            Kind::Character(_) | Kind::Monster(Rank::Normal) | Kind::Object(..) => {}
+            FigureKind::Summon { .. } | FigureKind::Ally(_) => {
+                self.circle(center, radius - side * 0.1, edge)
+            }
+            FigureKind::Character(_)
+            | FigureKind::Monster(Rank::Normal)
+            | FigureKind::Object(..) => {}
         }
         text_color
     }
@@ -67,21 +71,21 @@ impl Pen {
         let label = format!("{}{number}", initials(figure.name()));
         let height = (side * label_height(figure, &label)).max(7.0);
         let lift = if figure.hit_points.is_some() { side * 0.12 } else { 0.0 };
-        self.words(center.plus(0.0, -lift), &label, height, color);
+        self.text(center.plus(0.0, -lift), &label, height, color);
         if let Some(hit_points) = figure.hit_points {
             let below = center.plus(0.0, side * 0.22);
-            self.words(below, &hit_points.left.to_string(), (side * 0.27).max(6.0), color);
+            self.text(below, &hit_points.current.to_string(), (side * 0.27).max(6.0), color);
         }
     }
 
     /// Writes the abbreviated conditions of a figure below it, if the hex is large enough.
     fn conditions(&mut self, figure: &Figure, center: Pos) {
         let side = self.side();
-        if figure.conditions.is_empty() || side < NAMED {
+        if figure.conditions.is_empty() || side < MIN_NAMED_SIDE {
             return;
         }
         let abbreviations: Vec<String> =
-            figure.conditions.iter().map(|condition| capital(&condition.word()[..2])).collect();
+            figure.conditions.iter().map(|condition| capitalized(&condition.word()[..2])).collect();
         let below = center.plus(0.0, side * 0.82);
         self.words_above(below, &abbreviations.join(" "), (side * 0.24).clamp(8.0, SMALL));
     }
@@ -89,8 +93,10 @@ impl Pen {
 
 /// Returns the height of a figure's label, in side lengths of a hex, so that it fits into the body.
 fn label_height(figure: &Figure, label: &str) -> f32 {
-    let is_framed =
-        !matches!(figure.kind, Kind::Character(_) | Kind::Monster(Rank::Normal) | Kind::Object(..));
+    let is_framed = !matches!(
+        figure.kind,
+        FigureKind::Character(_) | FigureKind::Monster(Rank::Normal) | FigureKind::Object(..)
+    );
     match label.len() {
         0..=2 => 0.46,
         3 if !is_framed => 0.46,

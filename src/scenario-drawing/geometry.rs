@@ -142,7 +142,7 @@ mod tests {
                     let [a, b] = grid.edge(hex, side);
                     let middle = a.toward(b, 0.5);
                     assert_eq!(grid.side_at(hex, middle), side);
-                    if let Some(next) = hex.beside(side).filter(|next| board.has(*next)) {
+                    if let Some(next) = hex.neighbor(side).filter(|next| board.has(*next)) {
                         assert_eq!(grid.at(center.toward(middle, 1.1)), Some(next));
                     }
                 }

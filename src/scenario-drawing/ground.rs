@@ -3,9 +3,9 @@
 use scene::{Pos, Rect};
 
 use super::color::MapColor;
-use super::pen::{HAIR, MARK, NAMED, Pen, SMALL, Stroke};
-use super::shown::Shown;
-use scenario_rules::board::{Line, Terrain};
+use super::map_view::MapView;
+use super::pen::{HAIR, MARK, MIN_NAMED_SIDE, Pen, SMALL, Stroke};
+use scenario_rules::board::{HexLine, Terrain};
 use scenario_rules::hex::Side;
 use scenario_rules::{Board, Hex};
 
@@ -14,7 +14,7 @@ const OVER_PHOTO: f32 = 0.6;
 
 impl Pen {
     /// Draws every hex with its terrain, and during map setup the outlines of missing hexes.
-    pub(super) fn ground(&mut self, shown: &Shown<'_>) {
+    pub(super) fn ground(&mut self, shown: &MapView<'_>) {
         let board = shown.board();
         for row in 0..board.rows() {
             for column in 0..board.columns() {
@@ -49,7 +49,7 @@ impl Pen {
     /// Draws the sign of a terrain whose background has this opacity.
     fn sign(&mut self, hex: Hex, terrain: Terrain, opacity: f32) {
         let (center, side) = (self.grid.center(hex), self.side());
-        let stroke = Stroke::new((side * 0.07).max(HAIR), MapColor::Ink);
+        let stroke = Stroke::new((side * 0.07).max(HAIR), MapColor::Text);
         for line in sign_lines(terrain) {
             let points: Vec<Pos> =
                 line.iter().map(|(x, y)| center.plus(x * side, y * side)).collect();
@@ -59,12 +59,12 @@ impl Pen {
             Terrain::Trap => self.circle(center, side * 0.5, stroke),
             Terrain::Hazardous => {
                 let dot = center.plus(0.0, 0.25 * side);
-                self.scene.circle(dot, stroke.width * 0.7, MapColor::Ink);
+                self.scene.circle(dot, stroke.width * 0.7, MapColor::Text);
             }
             Terrain::ClosedDoor => self.door(center, stroke),
             Terrain::LockedDoor => {
                 self.door(center, stroke);
-                self.scene.circle(center, side * 0.17, MapColor::Ink);
+                self.scene.circle(center, side * 0.17, MapColor::Text);
                 self.scene.circle(center, side * 0.07, MapColor::Terrain(terrain).at(opacity));
             }
             Terrain::Open | Terrain::Obstacle | Terrain::Difficult | Terrain::OpenDoor => {}
@@ -78,7 +78,7 @@ impl Pen {
     /// Writes the names of the hexes, if they are large enough.
     pub(super) fn names(&mut self, board: &Board) {
         let side = self.side();
-        if side < NAMED {
+        if side < MIN_NAMED_SIDE {
             return;
         }
         let height = (side * 0.26).clamp(8.0, SMALL);
@@ -90,13 +90,13 @@ impl Pen {
 
     /// Draws the drawn walls and the edge of the map.
     pub(super) fn walls(&mut self, board: &Board) {
-        let drawn = Stroke::new((self.side() * 0.14).max(MARK), MapColor::Ink);
-        let edge = Stroke::new(MARK, MapColor::Ink);
+        let drawn = Stroke::new((self.side() * 0.14).max(MARK), MapColor::Text);
+        let edge = Stroke::new(MARK, MapColor::Text);
         let walls = board.walls();
         for hex in board.hexes() {
             for side in Side::ALL {
-                let other = hex.beside(side).filter(|other| board.has(*other));
-                let wall = Line::new(hex, side);
+                let other = hex.neighbor(side).filter(|other| board.has(*other));
+                let wall = HexLine::new(hex, side);
                 if other.is_none() {
                     self.line(&self.grid.edge(hex, side), edge);
                 } else if wall.hex == hex && walls.binary_search(&wall).is_ok() {

@@ -1,7 +1,7 @@
 //! The map of a scenario as a scene: one drawing for both the window and files.
 //!
 //! The style is paper and ink, with a sign for each terrain and each kind of figure, so that color
-//! is never the only distinction. [`draw_map`] turns the content, [`Shown`], into a [`Scene`] on a
+//! is never the only distinction. [`draw_map`] turns the content, [`MapView`], into a [`Scene`] on a
 //! [`Grid`], in points of the view. Lines and text have minimum sizes, regardless of the hex size.
 //!
 //! This crate knows neither color values nor windows, and decides no rule of the game: the turn of
@@ -17,13 +17,13 @@ mod figure;
 mod geometry;
 mod ground;
 mod map;
-mod paper;
+mod map_view;
 mod pen;
-mod shown;
+mod print;
 mod turn;
 
 pub use color::{MapColor, Scene};
 pub use geometry::Grid;
 pub use map::draw_map;
-pub use paper::{map_on_paper, paper_size};
-pub use shown::{Hands, Shown, ShownTurn};
+pub use map_view::{MapInteraction, MapView, TurnOverlay};
+pub use print::{map_on_paper, paper_size};

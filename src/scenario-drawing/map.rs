@@ -2,15 +2,15 @@
 
 use super::color::{MapColor, Scene};
 use super::geometry::Grid;
+use super::map_view::{MapInteraction, MapView};
 use super::pen::{BODY, FOCUS, MARK, Pen, Stroke};
-use super::shown::{Hands, Shown};
 use scenario_rules::whatif::Danger;
 use scenario_rules::{Board, Game, Hex};
 
 /// Draws the map and everything over it.
-pub fn draw_map(grid: Grid, shown: &Shown<'_>) -> Scene {
+pub fn draw_map(grid: Grid, shown: &MapView<'_>) -> Scene {
     let mut pen = Pen::new(grid);
-    let (board, hands) = (shown.board(), shown.hands.as_ref());
+    let (board, hands) = (shown.board(), shown.interaction.as_ref());
     pen.ground(shown);
     if let Some(hands) = hands {
         pen.dangers(hands.dangers);
@@ -23,7 +23,7 @@ pub fn draw_map(grid: Grid, shown: &Shown<'_>) -> Scene {
     pen.names(board);
     pen.figures(shown);
     pen.turn_above(shown);
-    pen.held(shown);
+    pen.interaction(shown);
     pen.scene
 }
 
@@ -38,7 +38,7 @@ impl Pen {
                 (true, false) => MapColor::Muted,
                 (false, _) => MapColor::Bad,
             };
-            self.wash(danger.hex, color);
+            self.tint(danger.hex, color);
             let words = match (danger.by.len(), is_known) {
                 (0, true) => "–".to_owned(),
                 (0, false) => "?".to_owned(),
@@ -50,7 +50,7 @@ impl Pen {
     }
 
     /// Outlines the hexes below the pointer and in the current brush stroke.
-    fn touched(&mut self, hands: &Hands<'_>, board: &Board) {
+    fn touched(&mut self, hands: &MapInteraction<'_>, board: &Board) {
         if let Some(hex) = hands.hovered.filter(|hex| board.has(*hex)) {
             self.outline(hex, Stroke::new(MARK, MapColor::Muted));
         }
@@ -61,9 +61,9 @@ impl Pen {
 
     /// Draws the sight query, the selected and the dragged figure, and the cursor, above everything
     /// else.
-    fn held(&mut self, shown: &Shown<'_>) {
+    fn interaction(&mut self, shown: &MapView<'_>) {
         let position = shown.game.position();
-        if let Some(sight) = shown.hands.as_ref().and_then(|hands| hands.sight) {
+        if let Some(sight) = shown.interaction.as_ref().and_then(|hands| hands.sight) {
             self.sight(shown.game, sight);
         }
         if let Some(id) = shown.selected {
@@ -73,7 +73,7 @@ impl Pen {
         if let Some((id, hex)) = shown.carried() {
             self.figure(position.figure(id), self.grid.center(hex), false);
         }
-        if let Some(hands) = &shown.hands {
+        if let Some(hands) = &shown.interaction {
             self.outline(hands.cursor, Stroke::new(FOCUS, MapColor::Focus));
         }
     }

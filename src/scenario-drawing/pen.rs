@@ -20,7 +20,7 @@ pub(super) const SMALL: f32 = 12.0;
 pub(super) const BODY: f32 = 14.0;
 
 /// The minimum side length of a hex with a name on it, in points.
-pub(super) const NAMED: f32 = 24.0;
+pub(super) const MIN_NAMED_SIDE: f32 = 24.0;
 
 /// The opacity of a tint over a hex.
 const TINT: f32 = 0.25;
@@ -80,7 +80,7 @@ impl Pen {
     }
 
     /// Tints a hex lightly, so that ink is readable on it in every appearance.
-    pub(super) fn wash(&mut self, hex: Hex, color: MapColor) {
+    pub(super) fn tint(&mut self, hex: Hex, color: MapColor) {
         self.fill(hex, color.at(TINT));
     }
 
@@ -98,18 +98,18 @@ impl Pen {
     }
 
     /// Writes bold text centered at a point, with this height in points.
-    pub(super) fn words(&mut self, at: Pos, words: &str, height: f32, color: MapColor) {
+    pub(super) fn text(&mut self, at: Pos, words: &str, height: f32, color: MapColor) {
         self.scene.words(at, words, height, Face::Sans, true, color);
     }
 
     /// Writes regular text in ink below a point.
     pub(super) fn words_below(&mut self, at: Pos, words: &str, height: f32) {
         let middle = at.plus(0.0, TO_TOP * height);
-        self.scene.words(middle, words, height, Face::Sans, false, MapColor::Ink);
+        self.scene.words(middle, words, height, Face::Sans, false, MapColor::Text);
     }
 
     /// Writes bold text in ink above a point.
     pub(super) fn words_above(&mut self, at: Pos, words: &str, height: f32) {
-        self.words(at.plus(0.0, -TO_BOTTOM * height), words, height, MapColor::Ink);
+        self.text(at.plus(0.0, -TO_BOTTOM * height), words, height, MapColor::Text);
     }
 }

@@ -3,19 +3,19 @@
 use scene::{Dash, Pos};
 
 use super::color::MapColor;
+use super::map_view::{MapView, TurnOverlay};
 use super::pen::{MARK, Pen, Stroke};
-use super::shown::{Shown, ShownTurn};
 use scenario_rules::Hex;
-use scenario_rules::answer::End;
+use scenario_rules::monster_turn::MovementEnd;
 
 impl Pen {
     /// Draws the ends and the path of the displayed turn, below the figures.
-    pub(super) fn turn_below(&mut self, shown: &Shown<'_>) {
-        let Some(ShownTurn { ends, end: Some(end), .. }) = &shown.turn else {
+    pub(super) fn turn_below(&mut self, shown: &MapView<'_>) {
+        let Some(TurnOverlay { ends, end: Some(end), .. }) = &shown.turn else {
             return;
         };
         for &hex in ends {
-            self.wash(hex, MapColor::Good);
+            self.tint(hex, MapColor::Good);
             self.outline(hex, Stroke::new(MARK, MapColor::Good));
         }
         self.outline(end.hex, Stroke::new(2.0 * MARK, MapColor::Accent));
@@ -24,7 +24,7 @@ impl Pen {
     }
 
     /// Draws the path from a hex to an end, with an arrowhead.
-    fn path(&mut self, own: Option<Hex>, end: &End) {
+    fn path(&mut self, own: Option<Hex>, end: &MovementEnd) {
         let hexes = own.into_iter().chain(end.path.iter().copied());
         let path: Vec<Pos> = hexes.map(|hex| self.grid.center(hex)).collect();
         let [.., from, to] = path.as_slice() else {
@@ -42,7 +42,7 @@ impl Pen {
     }
 
     /// Draws the focus and targets of the displayed turn, above the figures.
-    pub(super) fn turn_above(&mut self, shown: &Shown<'_>) {
+    pub(super) fn turn_above(&mut self, shown: &MapView<'_>) {
         let (Some(own), Some(turn)) = (shown.selected, &shown.turn) else {
             return;
         };

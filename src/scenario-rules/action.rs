@@ -1,6 +1,6 @@
 //! The actions of a scenario. [`Game`](super::Game) checks and plays them.
 
-use super::board::{Line, Terrain};
+use super::board::{HexLine, Terrain};
 use super::card::{FurtherAttack, SetCard};
 use super::figure::{Condition, Figure, HitPoints, Initiative};
 use super::hex::Hex;
@@ -8,11 +8,11 @@ use super::names::{FigureId, Names, SetId};
 use super::rulebook::Switch;
 
 /// The maximum length of a note or a reason, in characters.
-pub const MOST_WORDS: usize = 1_000;
+pub const MAX_NOTE_CHARS: usize = 1_000;
 
 /// A monster's turn as the players carried it out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Turn {
+pub struct PlayedTurn {
     /// The monster.
     pub figure: FigureId,
     /// The hex where it ended; its own hex if it stayed.
@@ -47,7 +47,7 @@ pub enum Action {
     /// Sets the terrain of hexes; `None` takes them off the map.
     Terrain(Option<Terrain>, Vec<Hex>),
     /// Adds walls between hexes (`true`) or removes them.
-    Walls(Vec<Line>, bool),
+    Walls(Vec<HexLine>, bool),
     /// Puts a figure on the map.
     Put(Figure),
     /// Removes a figure and its summons from the map.
@@ -83,17 +83,17 @@ pub enum Action {
     },
     /// Gives every set this initiative in every round, for games without ability cards; `None` goes
     /// back to cards.
-    Always(Option<u8>),
+    FixedInitiative(Option<u8>),
     /// Sets the level of the scenario.
     Level(u8),
     /// Switches a ruling on or off.
     Ruling(Switch, bool),
     /// Carries out the turn of a monster or summon.
-    Turn(Turn),
+    Turn(PlayedTurn),
     /// Starts a further attack of its card by a monster that has had its turn (S8.14).
-    Again(FurtherAttack),
+    FurtherAttack(FurtherAttack),
     /// Ends the turn of a figure, usually one that does not act by the rules of monsters.
-    Done(FigureId),
+    EndTurn(FigureId),
     /// Starts the next round: every figure acts again, with the initiatives of new cards.
     Round,
     /// Records a note; nothing on the table changes.

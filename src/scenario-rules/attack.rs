@@ -4,7 +4,7 @@ use super::figure::{Condition, Conditions, HitPoints};
 
 /// The effect of a modifier card on the attack value (G12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Face {
+pub enum ModifierFace {
     /// Adds to the value, or subtracts if negative.
     Plus(i16),
     /// Doubles the value.
@@ -17,21 +17,21 @@ pub enum Face {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Modifier {
     /// Its effect.
-    pub face: Face,
+    pub face: ModifierFace,
     /// `true` if it is a rolling card, which is played together with the next one.
     pub rolling: bool,
 }
 
 impl Modifier {
     /// Creates a card that is not rolling.
-    pub const fn plain(face: Face) -> Self {
+    pub const fn plain(face: ModifierFace) -> Self {
         Self { face, rolling: false }
     }
 }
 
 /// The advantage or disadvantage of an attack; both draw two modifier cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Luck {
+pub enum Advantage {
     /// One card, or advantage and disadvantage at once, which cancel.
     #[default]
     Even,
@@ -41,7 +41,7 @@ pub enum Luck {
     Disadvantage,
 }
 
-impl Luck {
+impl Advantage {
     /// Combines advantage and disadvantage; several of one kind count once.
     pub const fn of(advantage: bool, disadvantage: bool) -> Self {
         match (advantage, disadvantage) {
@@ -74,7 +74,7 @@ impl Luck {
 /// assert_eq!(attack.drawn(&cards, Luck::Disadvantage, false), 2);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Blow {
+pub struct AttackRoll {
     /// The attack value.
     pub attack: i16,
     /// The bonuses of the attacker.
@@ -87,9 +87,9 @@ pub struct Blow {
     pub poisoned: bool,
 }
 
-impl Blow {
+impl AttackRoll {
     /// Returns the damage with one modifier card, never below 0 (S7.3).
-    pub fn damage(self, face: Face) -> u16 {
+    pub fn damage(self, face: ModifierFace) -> u16 {
         self.with_cards(std::iter::once(face))
     }
 
@@ -97,13 +97,13 @@ impl Blow {
     /// (S7.2).
     ///
     /// Rolling cards count as such only if the table plays with them (`rolling`, G11): with
-    /// [`Luck::Even`] each is added to the next card; advantage with one rolling card uses both
+    /// [`Advantage::Even`] each is added to the next card; advantage with one rolling card uses both
     /// cards; disadvantage ignores rolling cards. Surplus cards are ignored. Without any card the
     /// attack value is unmodified.
-    pub fn drawn(self, cards: &[Modifier], luck: Luck, rolling: bool) -> u16 {
+    pub fn damage_with_cards(self, cards: &[Modifier], luck: Advantage, rolling: bool) -> u16 {
         match (luck, cards) {
-            (_, []) => self.damage(Face::Plus(0)),
-            (Luck::Even, _) => {
+            (_, []) => self.damage(ModifierFace::Plus(0)),
+            (Advantage::Even, _) => {
                 let last = cards
                     .iter()
                     .position(|card| !(rolling && card.rolling))
@@ -111,32 +111,32 @@ impl Blow {
                 self.with_cards(cards[..=last].iter().map(|card| card.face))
             }
             (_, [only]) => self.damage(only.face),
-            (Luck::Advantage, [first, second, ..]) => {
+            (Advantage::Advantage, [first, second, ..]) => {
                 if rolling && (first.rolling || second.rolling) {
                     return self.with_cards([first.face, second.face]);
                 }
                 self.damage(first.face).max(self.damage(second.face))
             }
-            (Luck::Disadvantage, _) => cards
+            (Advantage::Disadvantage, _) => cards
                 .iter()
                 .filter(|card| !(rolling && card.rolling))
                 .take(2)
                 .map(|card| self.damage(card.face))
                 .min()
-                .unwrap_or_else(|| self.damage(Face::Plus(0))),
+                .unwrap_or_else(|| self.damage(ModifierFace::Plus(0))),
         }
     }
 
     /// Returns the damage with several cards together: additions first, then doublings and "no
     /// damage".
-    fn with_cards(self, faces: impl IntoIterator<Item = Face>) -> u16 {
+    fn with_cards(self, faces: impl IntoIterator<Item = ModifierFace>) -> u16 {
         let mut value = i32::from(self.attack) + i32::from(self.bonus) + i32::from(self.poisoned);
         let mut factor = 1;
         for face in faces {
             match face {
-                Face::Plus(more) => value += i32::from(more),
-                Face::Double => factor *= 2,
-                Face::None => factor = 0,
+                ModifierFace::Plus(more) => value += i32::from(more),
+                ModifierFace::Double => factor *= 2,
+                ModifierFace::None => factor = 0,
             }
         }
         let shield = (i32::from(self.shield) - i32::from(self.pierce)).max(0);
@@ -158,7 +158,7 @@ pub struct Retaliate {
 ///
 /// `range` is the range to the attacker, 1 if adjacent and `None` behind walls; `left` is the hit
 /// points of the target after the attack.
-pub fn retaliation(bonuses: &[Retaliate], range: Option<u16>, left: HitPoints) -> u16 {
+pub fn retaliate_damage(bonuses: &[Retaliate], range: Option<u16>, left: HitPoints) -> u16 {
     let Some(range) = range.filter(|_| !left.is_gone()) else {
         return 0;
     };
@@ -170,7 +170,7 @@ pub fn retaliation(bonuses: &[Retaliate], range: Option<u16>, left: HitPoints) -
 
 /// Returns the hit points and conditions after an attack that deals `damage` and adds the
 /// conditions `brings` (S5.3, S7.4).
-pub fn struck(
+pub fn after_attack(
     hit_points: HitPoints,
     conditions: Conditions,
     damage: u16,
@@ -181,7 +181,11 @@ pub fn struck(
 
 /// Returns the hit points and conditions after a heal, which removes wound; it removes poison
 /// instead of healing (S7.8, G14).
-pub fn healed(hit_points: HitPoints, conditions: Conditions, by: u16) -> (HitPoints, Conditions) {
+pub fn after_heal(
+    hit_points: HitPoints,
+    conditions: Conditions,
+    by: u16,
+) -> (HitPoints, Conditions) {
     let ended = Conditions::EMPTY.with(Condition::Poison).with(Condition::Wound);
     let after = conditions.without(ended);
     if conditions.contains(Condition::Poison) {

@@ -11,7 +11,7 @@
 use std::sync::Arc;
 
 use super::hex::{Hex, Side};
-use super::sight::Seen;
+use super::sight::SightCache;
 
 catalogue::catalogue! {
     /// The terrain of a hex.
@@ -54,26 +54,26 @@ impl Terrain {
 
 /// The line between a hex and its neighbor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Line {
+pub struct HexLine {
     /// The first of the two hexes in reading order.
     pub hex: Hex,
     /// The side of `hex`.
     pub side: Side,
 }
 
-impl std::fmt::Display for Line {
+impl std::fmt::Display for HexLine {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.hex.beside(self.side) {
+        match self.hex.neighbor(self.side) {
             Some(other) => write!(f, "{}-{other}", self.hex),
             None => write!(f, "the edge of the map at {}", self.hex),
         }
     }
 }
 
-impl Line {
+impl HexLine {
     /// Creates the line between `hex` and its neighbor on `side`; the same value from both hexes.
     pub fn new(hex: Hex, side: Side) -> Self {
-        match hex.beside(side) {
+        match hex.neighbor(side) {
             Some(other) if other < hex => Self { hex: other, side: side.opposite() },
             _ => Self { hex, side },
         }
@@ -86,9 +86,9 @@ impl Line {
 }
 
 /// The index of a hex in the grid of the map, row by row.
-pub(super) type Place = u16;
+pub(super) type HexIndex = u16;
 /// The index for "no hex", or none that is adjacent across a side.
-pub(super) const NOWHERE: Place = Place::MAX;
+pub(super) const NO_HEX: HexIndex = HexIndex::MAX;
 
 /// The revealed part of the map of a scenario.
 ///
@@ -114,9 +114,9 @@ pub struct Board {
     /// The drawn walls, one bit per side; each is stored for both of its hexes.
     drawn: Vec<u8>,
     /// The neighbors that share an edge without a wall, by side.
-    near: Vec<[Place; 6]>,
+    near: Vec<[HexIndex; 6]>,
     /// The cached visibility of this map.
-    seen: Arc<Seen>,
+    seen: Arc<SightCache>,
 }
 
 impl PartialEq for Board {
@@ -142,7 +142,7 @@ impl Board {
             rows,
             terrain: vec![Some(Terrain::Open); count],
             drawn: vec![0; count],
-            near: vec![[NOWHERE; 6]; count],
+            near: vec![[NO_HEX; 6]; count],
             seen: Arc::default(),
         };
         for place in 0..count {
@@ -184,7 +184,7 @@ impl Board {
         };
         if terrain.is_none() {
             for side in Side::ALL {
-                self.set_wall(Line::new(hex, side), false);
+                self.set_wall(HexLine::new(hex, side), false);
             }
         }
         self.terrain[usize::from(place)] = terrain;
@@ -193,14 +193,14 @@ impl Board {
 
     /// Draws a wall on the line between two hexes of the map, or removes it. Does nothing
     /// elsewhere: the edge of the map is already wall.
-    pub fn set_wall(&mut self, line: Line, stands: bool) {
-        let inner = line.hex.beside(line.side).is_some_and(|other| self.has(other));
+    pub fn set_wall(&mut self, line: HexLine, stands: bool) {
+        let inner = line.hex.neighbor(line.side).is_some_and(|other| self.has(other));
         if !inner || !self.has(line.hex) {
             return;
         }
         let ends = [
             Some((line.hex, line.side)),
-            line.hex.beside(line.side).map(|other| (other, line.side.opposite())),
+            line.hex.neighbor(line.side).map(|other| (other, line.side.opposite())),
         ];
         for (hex, side) in ends.into_iter().flatten() {
             if let Some(place) = self.inside(hex) {
@@ -213,11 +213,11 @@ impl Board {
     }
 
     /// Returns the drawn walls between two hexes of the map, in reading order.
-    pub fn walls(&self) -> Vec<Line> {
+    pub fn walls(&self) -> Vec<HexLine> {
         let mut walls = Vec::new();
         for hex in self.hexes() {
             for side in Side::ALL {
-                let line = Line::new(hex, side);
+                let line = HexLine::new(hex, side);
                 if line.hex == hex && self.is_drawn(hex, side) {
                     walls.push(line);
                 }
@@ -229,7 +229,7 @@ impl Board {
     /// Returns `true` if this side of a hex has a wall: drawn, the edge of the map, or a closed
     /// door.
     pub fn is_walled(&self, hex: Hex, side: Side) -> bool {
-        self.inside(hex).is_none_or(|place| self.near(place)[side as usize] == NOWHERE)
+        self.inside(hex).is_none_or(|place| self.neighbors(place)[side as usize] == NO_HEX)
     }
 
     /// Returns `true` if two hexes share an edge without a wall (S2.2).
@@ -243,39 +243,40 @@ impl Board {
     }
 
     /// Returns the cached visibility of this map.
-    pub(super) fn seen(&self) -> &Seen {
+    pub(super) fn sight_cache(&self) -> &SightCache {
         &self.seen
     }
 
     /// Returns the number of indices in the grid, including those without a hex.
-    pub(super) fn places(&self) -> usize {
+    pub(super) fn grid_size(&self) -> usize {
         self.terrain.len()
     }
 
     /// Returns the index of a hex of the map.
-    pub(super) fn place(&self, hex: Hex) -> Option<Place> {
+    pub(super) fn place(&self, hex: Hex) -> Option<HexIndex> {
         self.inside(hex).filter(|&at| self.terrain[usize::from(at)].is_some())
     }
 
     /// Returns the hex at an index.
-    pub(super) fn hex(&self, place: Place) -> Hex {
+    pub(super) fn hex(&self, place: HexIndex) -> Hex {
         self.hex_at(usize::from(place))
     }
 
     /// Returns the terrain at an index.
-    pub(super) fn terrain_at(&self, place: Place) -> Option<Terrain> {
+    pub(super) fn terrain_at(&self, place: HexIndex) -> Option<Terrain> {
         self.terrain[usize::from(place)]
     }
 
-    /// Returns the neighbors by side, [`NOWHERE`] across a wall.
-    pub(super) fn near(&self, place: Place) -> &[Place; 6] {
+    /// Returns the neighbors by side, [`NO_HEX`] across a wall.
+    pub(super) fn neighbors(&self, place: HexIndex) -> &[HexIndex; 6] {
         &self.near[usize::from(place)]
     }
 
-    fn inside(&self, hex: Hex) -> Option<Place> {
+    fn inside(&self, hex: Hex) -> Option<HexIndex> {
         let is_inside = hex.column < self.columns && hex.row < self.rows;
-        is_inside
-            .then(|| Place::from(hex.row) * Place::from(self.columns) + Place::from(hex.column))
+        is_inside.then(|| {
+            HexIndex::from(hex.row) * HexIndex::from(self.columns) + HexIndex::from(hex.column)
+        })
     }
 
     fn hex_at(&self, at: usize) -> Hex {
@@ -288,7 +289,7 @@ impl Board {
     /// Recomputes the neighbors around a changed hex. The cached visibility is dropped only if a
     /// wall changed.
     fn join_around(&mut self, hex: Hex) {
-        let neighbors = Side::ALL.into_iter().filter_map(|side| hex.beside(side));
+        let neighbors = Side::ALL.into_iter().filter_map(|side| hex.neighbor(side));
         for next in neighbors.chain([hex]) {
             if let Some(place) = self.inside(next).map(usize::from) {
                 let before = self.near[place];
@@ -303,9 +304,9 @@ impl Board {
     /// Computes the neighbors of the hex at an index.
     fn join(&mut self, at: usize) {
         let hex = self.hex_at(at);
-        let mut near = [NOWHERE; 6];
+        let mut near = [NO_HEX; 6];
         for side in Side::ALL {
-            let Some(next) = hex.beside(side).and_then(|next| self.inside(next)) else {
+            let Some(next) = hex.neighbor(side).and_then(|next| self.inside(next)) else {
                 continue;
             };
             let has_wall = self.drawn[at] & 1 << side as u8 != 0;
@@ -333,7 +334,7 @@ mod tests {
     #[test]
     fn wall_separates_both_hexes_until_it_is_removed() {
         let mut board = Board::new(4, 4);
-        let line = Line::new(hex("C2"), Side::NorthWest);
+        let line = HexLine::new(hex("C2"), Side::NorthWest);
         assert!(board.adjacent(hex("B1"), hex("C2")));
         board.set_wall(line, true);
         assert!(!board.adjacent(hex("B1"), hex("C2")) && !board.adjacent(hex("C2"), hex("B1")));

@@ -65,9 +65,9 @@ pub struct Card {
 
 impl Card {
     /// The maximum range of an attack.
-    pub const MOST_RANGE: u8 = 20;
+    pub const MAX_RANGE: u8 = 20;
     /// The maximum points of a move, and the maximum number of targets of an attack.
-    pub const MOST: u8 = 99;
+    pub const MAX_AMOUNT: u8 = 99;
 }
 
 impl fmt::Display for Move {

@@ -102,12 +102,12 @@ pub struct ReceiptLine {
 
 /// The price of an enhancement, itemized.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Receipt {
+pub struct PriceReceipt {
     /// Its lines, the base cost first.
     pub lines: Vec<ReceiptLine>,
 }
 
-impl Receipt {
+impl PriceReceipt {
     /// Returns the price in gold.
     pub fn total(&self) -> u16 {
         self.lines.iter().map(|line| line.gold).sum()
@@ -120,7 +120,7 @@ impl Enhancement {
     /// # Errors
     ///
     /// A [`Refusal`] if a number is impossible for a card.
-    pub fn price(self) -> Result<Receipt, Refusal> {
+    pub fn price(self) -> Result<PriceReceipt, Refusal> {
         let is_hex = self.sticker == Sticker::AttackHex;
         let mut reasons: Vec<Illegal> =
             character_level(self.card_level).err().into_iter().collect();
@@ -130,7 +130,7 @@ impl Enhancement {
             let quantity = BoundedQuantity::AttackHexes;
             reasons.extend(Illegal::out_of_bounds(quantity, self.hexes, 1, 30));
         }
-        Refusal::unless_none(reasons)?;
+        Refusal::if_any(reasons)?;
         let base = self.sticker.base();
         let mut parts = Vec::new();
         if is_hex {
@@ -151,6 +151,6 @@ impl Enhancement {
             parts.push((PricePart::Earlier { count: self.earlier }, gold));
         }
         let lines = parts.into_iter().map(|(part, gold)| ReceiptLine { part, gold }).collect();
-        Ok(Receipt { lines })
+        Ok(PriceReceipt { lines })
     }
 }

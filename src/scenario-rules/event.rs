@@ -3,7 +3,7 @@
 //! Events are complete: applied to the table before an action, they result in the table after it.
 //! They are computed with every action and never stored.
 
-use super::board::{Line, Terrain};
+use super::board::{HexLine, Terrain};
 use super::card::SetCard;
 use super::figure::{Condition, Figure, HitPoints, Initiative};
 use super::hex::Hex;
@@ -42,7 +42,7 @@ pub enum EventKind {
     /// The terrain of a hex changes; `None` where the map has no hex.
     Terrain { hex: Hex, from: Option<Terrain>, to: Option<Terrain> },
     /// A wall is added or removed.
-    Wall { line: Line, stands: bool },
+    Wall { line: HexLine, stands: bool },
     /// A figure is put on the map.
     Entered { figure: Box<Figure> },
     /// A figure changes its hex.
@@ -50,7 +50,7 @@ pub enum EventKind {
     /// A figure leaves the map.
     Left { figure: FigureId, hex: Hex },
     /// A figure enters a trap or hazardous terrain, or comes down on terrain as it stops flying.
-    Sprung {
+    HazardTriggered {
         figure: FigureId,
         hex: Hex,
         terrain: Terrain,

@@ -8,14 +8,14 @@ use super::rulebook::Rule;
 
 /// The side of a figure; figures of the other side are its enemies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Party {
+pub enum Allegiance {
     /// Characters, their summons and allied tokens.
     Characters,
     /// Monsters and the objects on their side.
     Monsters,
 }
 
-impl Party {
+impl Allegiance {
     /// Returns the word for it.
     pub const fn word(self) -> &'static str {
         match self {
@@ -74,7 +74,7 @@ catalogue::catalogue! {
 
 /// The kind of a figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum FigureKind {
     /// A player's character.
     Character(Initiative),
     /// A monster of the set with its name.
@@ -87,7 +87,7 @@ pub enum Kind {
     /// An allied token.
     Ally(Initiative),
     /// An attackable object on a side.
-    Object(Party, Initiative),
+    Object(Allegiance, Initiative),
 }
 
 catalogue::catalogue! {
@@ -126,43 +126,43 @@ catalogue::bit_set!(
     Conditions, u8, all of Condition
 );
 
-/// The hit points of a figure. Invariant in a position: `left` is at most `most`.
+/// The hit points of a figure. Invariant in a position: `current` is at most `max`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HitPoints {
     /// The current hit points.
-    pub left: u16,
+    pub current: u16,
     /// The maximum hit points.
-    pub most: u16,
+    pub max: u16,
 }
 
 impl fmt::Display for HitPoints {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.left, self.most)
+        write!(f, "{}/{}", self.current, self.max)
     }
 }
 
 impl HitPoints {
     /// Returns the number of lost hit points.
     pub const fn lost(self) -> u16 {
-        self.most.saturating_sub(self.left)
+        self.max.saturating_sub(self.current)
     }
 
     /// Subtracts damage; at 0 the figure is dead or exhausted (S7.4, S7.7).
     #[must_use]
     pub const fn hurt(self, damage: u16) -> Self {
-        Self { left: self.left.saturating_sub(damage), most: self.most }
+        Self { current: self.current.saturating_sub(damage), max: self.max }
     }
 
     /// Adds healed hit points, never above the maximum (S7.8).
     #[must_use]
     pub const fn healed(self, by: u16) -> Self {
-        let left = self.left.saturating_add(by);
-        Self { left: if left < self.most { left } else { self.most }, most: self.most }
+        let left = self.current.saturating_add(by);
+        Self { current: if left < self.max { left } else { self.max }, max: self.max }
     }
 
     /// Returns `true` at 0 hit points: the figure is dead or exhausted.
     pub const fn is_gone(self) -> bool {
-        self.left == 0
+        self.current == 0
     }
 }
 
@@ -174,7 +174,7 @@ pub struct Figure {
     name: String,
     number: Option<u8>,
     /// The kind of figure.
-    pub kind: Kind,
+    pub kind: FigureKind,
     /// Its hex.
     pub hex: Hex,
     /// `true` if all its movement is flying.
@@ -188,7 +188,7 @@ pub struct Figure {
 impl Figure {
     /// Creates a walking figure without conditions or hit points; `number` is on its standee or
     /// token.
-    pub fn new(names: &Names, name: &str, number: Option<u8>, kind: Kind, hex: Hex) -> Self {
+    pub fn new(names: &Names, name: &str, number: Option<u8>, kind: FigureKind, hex: Hex) -> Self {
         let full = full_name(name, number);
         Self {
             id: names.figure(&full),
@@ -231,37 +231,46 @@ impl Figure {
     /// Returns its own initiative; `None` for monsters and summons.
     pub const fn initiative(&self) -> Option<Initiative> {
         match self.kind {
-            Kind::Character(own) | Kind::Ally(own) | Kind::Object(_, own) => Some(own),
-            Kind::Monster(_) | Kind::Summon { .. } => None,
+            FigureKind::Character(own) | FigureKind::Ally(own) | FigureKind::Object(_, own) => {
+                Some(own)
+            }
+            FigureKind::Monster(_) | FigureKind::Summon { .. } => None,
         }
     }
 
     pub(super) const fn initiative_mut(&mut self) -> Option<&mut Initiative> {
         match &mut self.kind {
-            Kind::Character(own) | Kind::Ally(own) | Kind::Object(_, own) => Some(own),
-            Kind::Monster(_) | Kind::Summon { .. } => None,
+            FigureKind::Character(own) | FigureKind::Ally(own) | FigureKind::Object(_, own) => {
+                Some(own)
+            }
+            FigureKind::Monster(_) | FigureKind::Summon { .. } => None,
         }
     }
 
     /// Returns the side it is on.
-    pub const fn party(&self) -> Party {
+    pub const fn allegiance(&self) -> Allegiance {
         match self.kind {
-            Kind::Character(_) | Kind::Summon { .. } | Kind::Ally(_) => Party::Characters,
-            Kind::Monster(_) => Party::Monsters,
-            Kind::Object(party, _) => party,
+            FigureKind::Character(_) | FigureKind::Summon { .. } | FigureKind::Ally(_) => {
+                Allegiance::Characters
+            }
+            FigureKind::Monster(_) => Allegiance::Monsters,
+            FigureKind::Object(party, _) => party,
         }
     }
 
     /// Returns `true` if it is on the other side (section 1).
     pub fn is_enemy_of(&self, other: &Self) -> bool {
-        self.party() != other.party()
+        self.allegiance() != other.allegiance()
     }
 
     /// Returns the rank of a monster; `None` for other figures.
     pub const fn rank(&self) -> Option<Rank> {
         match self.kind {
-            Kind::Monster(rank) => Some(rank),
-            Kind::Character(_) | Kind::Summon { .. } | Kind::Ally(_) | Kind::Object(..) => None,
+            FigureKind::Monster(rank) => Some(rank),
+            FigureKind::Character(_)
+            | FigureKind::Summon { .. }
+            | FigureKind::Ally(_)
+            | FigureKind::Object(..) => None,
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use super::action::Action;
 use super::edition::Edition;
-use super::figure::{Figure, HitPoints, Kind};
+use super::figure::{Figure, FigureKind, HitPoints};
 use super::illegal::Refusal;
 use super::names::FigureId;
 use super::outcome::Outcome;
@@ -58,7 +58,7 @@ impl Game {
     /// Creates a game that was started under an edition of the rules.
     ///
     /// The first edition knew only the literal reading of G28.
-    pub fn by_edition(position: Position, edition: Edition) -> Self {
+    pub fn for_edition(position: Position, edition: Edition) -> Self {
         Self::new(match edition {
             Edition::First => position.with_switch(Switch::OtherTarget, true),
             Edition::Second => position,
@@ -89,14 +89,14 @@ impl Game {
         self.position
             .figures()
             .iter()
-            .filter(|figure| !matches!(figure.kind, Kind::Object(..)))
+            .filter(|figure| !matches!(figure.kind, FigureKind::Object(..)))
             .map(Figure::id)
             .filter(|&id| !self.has_acted(id))
             .collect()
     }
 
     /// Returns the initiative of every set in every round, for games without ability cards.
-    pub const fn always(&self) -> Option<u8> {
+    pub const fn fixed_initiative(&self) -> Option<u8> {
         self.always
     }
 
@@ -133,7 +133,7 @@ impl Game {
     ///
     /// A [`Refusal`] with every reason.
     pub fn outcome(&self, action: &Action) -> Result<Outcome, Refusal> {
-        self.judged(action, Edition::LATEST)
+        self.outcome_by_edition(action, Edition::LATEST)
     }
 
     /// Plays an action by the edition of the rules under which it was recorded.
@@ -141,9 +141,13 @@ impl Game {
     /// # Errors
     ///
     /// A [`Refusal`] with every reason.
-    pub fn judged(&self, action: &Action, edition: Edition) -> Result<Outcome, Refusal> {
+    pub fn outcome_by_edition(
+        &self,
+        action: &Action,
+        edition: Edition,
+    ) -> Result<Outcome, Refusal> {
         let mut transition = Transition::new(self, edition);
-        transition.carry_out(action)?;
+        transition.apply(action)?;
         transition.finish()
     }
 

@@ -66,7 +66,7 @@ impl Hex {
 
     /// Returns the neighbor on this side, on any map or none; `None` beyond [`Hex::MAX`] columns or
     /// rows.
-    pub fn beside(self, side: Side) -> Option<Self> {
+    pub fn neighbor(self, side: Side) -> Option<Self> {
         let lowered = i8::from(self.column % 2 == 1);
         let (across, down) = match side {
             Side::North => (0, -1),
@@ -83,11 +83,11 @@ impl Hex {
 
     /// Returns the side shared with `other`; `None` if they are not neighbors.
     pub fn side_towards(self, other: Self) -> Option<Side> {
-        Side::ALL.into_iter().find(|&side| self.beside(side) == Some(other))
+        Side::ALL.into_iter().find(|&side| self.neighbor(side) == Some(other))
     }
 
     /// Returns the letters of a column counted from 0.
-    pub fn letters(column: u8) -> String {
+    pub fn column_letters(column: u8) -> String {
         let last = char::from(b'A' + column % 26);
         match (column / 26).checked_sub(1) {
             None => last.to_string(),
@@ -110,7 +110,7 @@ impl PartialOrd for Hex {
 
 impl fmt::Display for Hex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", Self::letters(self.column), self.row + 1)
+        write!(f, "{}{}", Self::column_letters(self.column), self.row + 1)
     }
 }
 
@@ -173,15 +173,15 @@ mod tests {
 
     fn neighbors(text: &str) -> Vec<String> {
         let hex: Hex = text.parse().expect("a valid hex");
-        Side::ALL.iter().filter_map(|&side| hex.beside(side)).map(|hex| hex.to_string()).collect()
+        Side::ALL.iter().filter_map(|&side| hex.neighbor(side)).map(|hex| hex.to_string()).collect()
     }
 
     #[test]
     fn neighbor_has_the_hex_on_its_opposite_side() {
         let hex = Hex::new(3, 3);
         for side in Side::ALL {
-            let next = hex.beside(side).expect("inside the largest map");
-            assert_eq!(next.beside(side.opposite()), Some(hex));
+            let next = hex.neighbor(side).expect("inside the largest map");
+            assert_eq!(next.neighbor(side.opposite()), Some(hex));
             assert_eq!(hex.side_towards(next), Some(side));
         }
         assert_eq!(hex.side_towards(hex), None);

@@ -50,7 +50,7 @@ pub enum Illegal {
     UnknownInitiative { set: SetId },
 
     /// The path of a move is empty.
-    NoWay,
+    EmptyPath,
     /// Two successive hexes of the path are not adjacent.
     NotAdjacent {
         from: Hex,
@@ -175,7 +175,7 @@ impl Illegal {
             Self::NoOwner { .. } => Rule::SummonsFirst,
             Self::NotAMonster { .. } => Rule::Focus,
             Self::UnknownInitiative { .. } => Rule::Tie,
-            Self::NoWay | Self::InTheWay { .. } | Self::CannotEnd { .. } => Rule::Walking,
+            Self::EmptyPath | Self::InTheWay { .. } | Self::CannotEnd { .. } => Rule::Walking,
             Self::NotAdjacent { .. } => Rule::Adjacent,
             Self::BehindDoor { .. } => Rule::Doors,
             Self::TooFar { .. } => Rule::Cost,
@@ -219,12 +219,12 @@ impl Refusal {
     /// # Errors
     ///
     /// The refusal with these reasons, if there are any.
-    pub fn unless_none(reasons: Vec<Illegal>) -> Result<(), Self> {
+    pub fn if_any(reasons: Vec<Illegal>) -> Result<(), Self> {
         if reasons.is_empty() { Ok(()) } else { Err(Self { reasons }) }
     }
 
     /// Returns `true` if every reason is missing information rather than a broken rule.
-    pub fn cannot_tell(&self) -> bool {
+    pub fn is_information_missing(&self) -> bool {
         self.reasons.iter().all(|reason| {
             matches!(
                 reason,

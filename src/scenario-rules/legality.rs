@@ -3,7 +3,7 @@
 use super::board::{Board, Terrain};
 use super::card::{Attack, Card, Move, Reach, SetCard};
 use super::event::{Event, EventKind};
-use super::figure::{Figure, HitPoints, Initiative, Kind};
+use super::figure::{Figure, FigureKind, HitPoints, Initiative};
 use super::hex::Hex;
 use super::illegal::{BoundedQuantity, Illegal, Refusal};
 use super::names::{FigureId, NameId, SetId};
@@ -22,7 +22,7 @@ fn figure_off_map(board: &Board, figure: Option<FigureId>, hex: Hex) -> Illegal 
 pub(super) const fn can_stand(figure: &Figure, terrain: Option<Terrain>) -> bool {
     match terrain {
         None | Some(Terrain::ClosedDoor | Terrain::LockedDoor) => false,
-        Some(Terrain::Obstacle) => figure.flying || matches!(figure.kind, Kind::Object(..)),
+        Some(Terrain::Obstacle) => figure.flying || matches!(figure.kind, FigureKind::Object(..)),
         Some(
             Terrain::Open
             | Terrain::Trap
@@ -98,7 +98,7 @@ impl EventKind {
             Self::Terrain { hex, .. } => *hex == figure.hex,
             Self::Wall { .. }
             | Self::Left { .. }
-            | Self::Sprung { .. }
+            | Self::HazardTriggered { .. }
             | Self::Condition { .. }
             | Self::Attacked { .. }
             | Self::TurnEnded { .. }
@@ -116,7 +116,7 @@ impl EventKind {
 /// Checks that every number is within its bounds.
 pub(super) fn check_bounds(layout: &Layout, scope: Scope<'_>) -> Result<(), Refusal> {
     let mut reasons = Vec::new();
-    let [figures, most] = [layout.figures.len(), Position::MOST_FIGURES]
+    let [figures, most] = [layout.figures.len(), Position::MAX_FIGURES]
         .map(|count| u32::try_from(count).unwrap_or(u32::MAX));
     reasons.extend(Illegal::out_of_bounds(BoundedQuantity::Figures, figures, 0, most));
     let cards = layout
@@ -124,12 +124,12 @@ pub(super) fn check_bounds(layout: &Layout, scope: Scope<'_>) -> Result<(), Refu
         .iter()
         .filter(|card| scope.has_card(card))
         .map(|of| (NameId::Set(of.set), of.card));
-    let further = layout.again.iter().map(|of| (NameId::Figure(of.figure), of.card));
+    let further = layout.further_attack.iter().map(|of| (NameId::Figure(of.figure), of.card));
     for (name, card) in cards.chain(further) {
-        let most = u32::from(Card::MOST);
+        let most = u32::from(Card::MAX_AMOUNT);
         if let Some(Attack { reach, targets }) = card.attack {
             if let Reach::Ranged(range) = reach {
-                let (quantity, most) = (BoundedQuantity::Range(name), Card::MOST_RANGE.into());
+                let (quantity, most) = (BoundedQuantity::Range(name), Card::MAX_RANGE.into());
                 reasons.extend(Illegal::out_of_bounds(quantity, range, 1, most));
             }
             let quantity = BoundedQuantity::Targets(name);
@@ -141,7 +141,7 @@ pub(super) fn check_bounds(layout: &Layout, scope: Scope<'_>) -> Result<(), Refu
         }
     }
     if let Some(level) = layout.level {
-        let (quantity, most) = (BoundedQuantity::ScenarioLevel, Position::MOST_LEVEL.into());
+        let (quantity, most) = (BoundedQuantity::ScenarioLevel, Position::MAX_LEVEL.into());
         reasons.extend(Illegal::out_of_bounds(quantity, level, 0, most));
     }
     for of in layout.initiatives.iter().filter(|of| scope.has_initiative(of.set)) {
@@ -154,12 +154,12 @@ pub(super) fn check_bounds(layout: &Layout, scope: Scope<'_>) -> Result<(), Refu
             let quantity = BoundedQuantity::Initiative(NameId::Figure(figure.id()));
             reasons.extend(Illegal::out_of_bounds(quantity, highest, 0, 99));
         }
-        if let Some(HitPoints { left, most }) = figure.hit_points {
+        if let Some(HitPoints { current: left, max: most }) = figure.hit_points {
             let quantity = BoundedQuantity::HitPoints(figure.id());
             reasons.extend(Illegal::out_of_bounds(quantity, left, 0, most.into()));
         }
     }
-    Refusal::unless_none(reasons)
+    Refusal::if_any(reasons)
 }
 
 /// Checks the hexes and names of the figures. `shared` lists every figure, by its index, whose hex
@@ -172,7 +172,7 @@ pub(super) fn check_figures(
     let mut reasons = places(layout, scope, shared);
     reasons.extend(names(layout, scope));
     reasons.extend(further_attack(layout));
-    Refusal::unless_none(reasons)
+    Refusal::if_any(reasons)
 }
 
 /// Checks that every figure is in a separate hex whose terrain it can stand on.
@@ -199,14 +199,14 @@ fn names(layout: &Layout, scope: Scope<'_>) -> Vec<Illegal> {
     let mut reasons = Vec::new();
     let figures = &layout.figures;
     for (at, figure) in figures.iter().enumerate().filter(|(_, figure)| scope.has_figure(figure)) {
-        let is_first = layout.place_of(figure.id()) == Some(at);
+        let is_first = layout.index_of(figure.id()) == Some(at);
         if is_first && figures[at + 1..].iter().any(|other| other.id() == figure.id()) {
             reasons.push(Illegal::SameName { figure: figure.id() });
         }
-        if let Kind::Summon { owner } = figure.kind
+        if let FigureKind::Summon { owner } = figure.kind
             && !layout
-                .place_of(owner)
-                .is_some_and(|at| matches!(figures[at].kind, Kind::Character(_)))
+                .index_of(owner)
+                .is_some_and(|at| matches!(figures[at].kind, FigureKind::Character(_)))
         {
             reasons.push(Illegal::NoOwner { summon: figure.id(), owner });
         }
@@ -217,14 +217,14 @@ fn names(layout: &Layout, scope: Scope<'_>) -> Vec<Illegal> {
 /// Checks the pending further attack and the figures attacked before it.
 fn further_attack(layout: &Layout) -> Vec<Illegal> {
     let mut reasons = Vec::new();
-    if let Some(further) = layout.again {
-        match layout.place_of(further.figure).map(|at| &layout.figures[at]) {
+    if let Some(further) = layout.further_attack {
+        match layout.index_of(further.figure).map(|at| &layout.figures[at]) {
             None => reasons.push(layout.not_on_map(further.figure)),
             Some(figure) if acts_as_monster(figure) => {}
             Some(figure) => reasons.push(Illegal::NotAMonster { figure: figure.id() }),
         }
     }
-    for &id in layout.attacked.iter().filter(|&&id| layout.place_of(id).is_none()) {
+    for &id in layout.attacked.iter().filter(|&&id| layout.index_of(id).is_none()) {
         reasons.push(layout.not_on_map(id));
     }
     reasons

@@ -64,7 +64,7 @@ impl Level {
         for &level in characters {
             reasons.extend(character_level(level).err());
         }
-        Refusal::unless_none(reasons)?;
+        Refusal::if_any(reasons)?;
         let sum: u32 = characters.iter().map(|&level| u32::from(level)).sum();
         // Half of the average, rounded up only once.
         let normal = i16::try_from(sum.div_ceil(2 * count)).unwrap_or(i16::MAX);

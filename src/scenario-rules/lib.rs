@@ -5,7 +5,7 @@
 //! parsing. It contains no data of the box: the owner types the monsters, their values and this
 //! round's cards.
 //!
-//! [`Position::turn`] returns an [`Answer`] that lists every equally right option; [`Game::play`]
+//! [`Position::turn`] returns an [`MonsterTurn`] that lists every equally right option; [`Game::play`]
 //! plays an [`Action`].
 //!
 //! ```
@@ -37,8 +37,8 @@
 //!
 //! In reading order: the vocabulary ([`hex`], [`board`], [`names`], [`figure`], [`card`]), the
 //! rules and rulings ([`rulebook`]), the table ([`position`], [`legality`], [`order`]), range and
-//! line of sight ([`mod@sight`]), paths over the map (`ways`), the monster's turn (`turn`,
-//! [`answer`]), movements that players decide ([`movement`]), hypothetical tables ([`whatif`]),
+//! line of sight ([`mod@sight`]), paths over the map (`paths`), the monster's turn (`turn`,
+//! [`monster_turn`]), movements that players decide ([`movement`]), hypothetical tables ([`whatif`]),
 //! refusals ([`illegal`]), playing a game ([`action`], [`event`], [`outcome`], [`game`],
 //! `transition`, [`edition`]), the figure to act ([`mod@round`]), and the arithmetic away from the
 //! map ([`attack`], [`levels`], [`enhancement`]).
@@ -49,7 +49,6 @@
 #![warn(missing_docs)]
 
 pub mod action;
-pub mod answer;
 pub mod attack;
 pub mod board;
 pub mod card;
@@ -62,26 +61,27 @@ pub mod hex;
 pub mod illegal;
 pub mod legality;
 pub mod levels;
+pub mod monster_turn;
 pub mod movement;
 pub mod names;
 pub mod order;
 pub mod outcome;
+mod paths;
 pub mod position;
 pub mod round;
 pub mod rulebook;
 pub mod sight;
 mod transition;
 mod turn;
-mod ways;
 pub mod whatif;
 
 pub use action::Action;
-pub use answer::Answer;
 pub use board::Board;
 pub use edition::Edition;
 pub use game::Game;
 pub use hex::Hex;
 pub use illegal::{Illegal, Refusal};
+pub use monster_turn::MonsterTurn;
 pub use names::{FigureId, NameId, Names, SetId};
 pub use position::{Layout, Position};
 pub use rulebook::{Rule, Ruling, Switches};

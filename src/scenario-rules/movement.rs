@@ -3,26 +3,26 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::answer::Sprung;
-use super::board::{Board, Place, Terrain};
+use super::board::{Board, HexIndex, Terrain};
 use super::card::Move;
-use super::figure::{Condition, Figure, Kind};
+use super::figure::{Condition, Figure, FigureKind};
 use super::hex::{Hex, Side};
 use super::illegal::{Illegal, Obstruction, Refusal};
 use super::legality::{can_stand, off_map};
 use super::levels;
+use super::monster_turn::TriggeredHazard;
 use super::names::FigureId;
+use super::paths::{MovementCosts, MovementMode, PathCost};
 use super::position::Position;
 use super::sight::Ranges;
-use super::ways::{Ground, MovementMode, PathCost};
 
 /// A legal movement.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Walk {
+pub struct LegalMove {
     /// The cost in movement points.
     pub cost: u32,
     /// The traps and hazardous terrain on its path.
-    pub sprung: Vec<Sprung>,
+    pub sprung: Vec<TriggeredHazard>,
     /// The closed door it opens by ending there (S6.4).
     pub opens: Option<Hex>,
 }
@@ -82,15 +82,15 @@ impl Position {
         points: u8,
         jump: bool,
         path: &[Hex],
-    ) -> Result<Walk, Refusal> {
+    ) -> Result<LegalMove, Refusal> {
         let figure = self.figure(id);
         let mode = mode(figure, jump);
         let mut reasons = forbidding(figure, Condition::forbids_move);
         if path.is_empty() {
-            reasons.push(Illegal::NoWay);
+            reasons.push(Illegal::EmptyPath);
         }
-        let ground = Ground::new(self, id, mode, false);
-        let mut walk = Walk { cost: 0, sprung: Vec::new(), opens: None };
+        let ground = MovementCosts::new(self, id, mode, false);
+        let mut walk = LegalMove { cost: 0, sprung: Vec::new(), opens: None };
         let mut beyond = Vec::new();
         let mut from = figure.hex;
         for (index, &hex) in path.iter().enumerate() {
@@ -117,14 +117,14 @@ impl Position {
                 let again = walk.sprung.iter().any(|sprung| sprung.hex == hex);
                 // A trap hurts only once; hazardous terrain hurts at every entry.
                 if terrain == Terrain::Hazardous || !again {
-                    walk.sprung.push(Sprung { hex, terrain, damage });
+                    walk.sprung.push(TriggeredHazard { hex, terrain, damage });
                 }
             }
         }
         if !beyond.is_empty() {
             reasons.push(Illegal::TooFar { cost: walk.cost, points: points.into(), beyond });
         }
-        Refusal::unless_none(reasons)?;
+        Refusal::if_any(reasons)?;
         Ok(walk)
     }
 
@@ -134,7 +134,7 @@ impl Position {
     /// # Errors
     ///
     /// If no path is legal, every rule broken by the path with the fewest hindrances.
-    pub fn check_walk(&self, id: FigureId, to: Hex) -> Result<Walk, Refusal> {
+    pub fn check_move_to(&self, id: FigureId, to: Hex) -> Result<LegalMove, Refusal> {
         let card = self.card(id).ok();
         let unlimited = Move { points: u8::MAX, jump: false };
         let Move { points, jump } = card.and_then(|card| card.movement).unwrap_or(unlimited);
@@ -148,8 +148,8 @@ impl Position {
     /// other path are the reasons for refusing the movement.
     fn best_path(&self, id: FigureId, mode: MovementMode, to: Hex) -> Vec<Hex> {
         let (board, figure) = (self.board(), self.figure(id));
-        let ground = Ground::new(self, id, mode, false);
-        let mut reached: Vec<Option<(WalkCost, Hex)>> = vec![None; board.places()];
+        let ground = MovementCosts::new(self, id, mode, false);
+        let mut reached: Vec<Option<(WalkCost, Hex)>> = vec![None; board.grid_size()];
         let mut open = BinaryHeap::from([Reverse((WalkCost::default(), self.place(id)))]);
         while let Some(Reverse((so_far, at))) = open.pop() {
             let from = board.hex(at);
@@ -188,11 +188,11 @@ impl Position {
 
     /// Returns the trap or hazardous terrain that a figure enters by moving to a hex; `None` if it
     /// flies or is already there (S6.3).
-    pub fn sprung_at(&self, id: FigureId, hex: Hex) -> Option<Sprung> {
+    pub fn hazard_entered_at(&self, id: FigureId, hex: Hex) -> Option<TriggeredHazard> {
         let figure = self.figure(id);
         let enters = !figure.flying && figure.hex != hex;
         let terrain = self.board().terrain(hex).filter(|on| on.is_negative() && enters)?;
-        Some(Sprung { hex, terrain, damage: self.damage_of(terrain) })
+        Some(TriggeredHazard { hex, terrain, damage: self.damage_of(terrain) })
     }
 
     /// Returns the damage of a trap, of hazardous terrain, or of coming down on an obstacle (G6,
@@ -203,7 +203,7 @@ impl Position {
 
     /// Returns the hexes in which a figure can come down when it stops flying, in reading order:
     /// its own hex if it can stand there, otherwise the nearest empty ones (G29).
-    pub fn landings(&self, id: FigureId) -> Vec<Hex> {
+    pub fn landing_hexes(&self, id: FigureId) -> Vec<Hex> {
         let figure = self.figure(id);
         let mut walking = figure.clone();
         walking.flying = false;
@@ -236,14 +236,14 @@ impl Position {
     fn blocked(
         &self,
         figure: &Figure,
-        place: Place,
+        place: HexIndex,
         mode: MovementMode,
         is_end: bool,
     ) -> Option<Illegal> {
         let hex = self.board().hex(place);
         let occupant =
             self.occupant_at(place).map(|id| self.figure(id)).filter(|other| *other != figure);
-        let opens_doors = matches!(figure.kind, Kind::Character(_));
+        let opens_doors = matches!(figure.kind, FigureKind::Character(_));
         match (self.board().terrain_at(place), occupant) {
             (Some(Terrain::LockedDoor), _) => {
                 Some(Illegal::InTheWay { hex, obstruction: Obstruction::LockedDoor })
@@ -279,15 +279,15 @@ const fn mode(figure: &Figure, jump: bool) -> MovementMode {
 }
 
 /// Returns the hexes of the map that share an edge with this one, including those behind a wall.
-fn neighbors(board: &Board, of: Hex) -> impl Iterator<Item = (Hex, Place)> {
+fn neighbors(board: &Board, of: Hex) -> impl Iterator<Item = (Hex, HexIndex)> {
     Side::ALL
         .into_iter()
-        .filter_map(move |side| of.beside(side))
+        .filter_map(move |side| of.neighbor(side))
         .filter_map(|hex| Some((hex, board.place(hex)?)))
 }
 
 /// Returns the cost of one hex of a path, in points.
-fn cost(ground: &Ground, place: Place, is_end: bool) -> u16 {
+fn cost(ground: &MovementCosts, place: HexIndex, is_end: bool) -> u16 {
     let [enter, land] = path_costs(ground, place, is_end);
     // A hex that cannot be entered has its own reason for refusal; it counts as one step in the
     // sum.
@@ -295,16 +295,16 @@ fn cost(ground: &Ground, place: Place, is_end: bool) -> u16 {
 }
 
 /// Returns the number of negative hexes that one hex of a path counts for.
-fn negative(ground: &Ground, place: Place, is_end: bool) -> u16 {
+fn negative(ground: &MovementCosts, place: HexIndex, is_end: bool) -> u16 {
     path_costs(ground, place, is_end).into_iter().flatten().map(PathCost::negative).sum()
 }
 
 /// Returns the costs of entering a hex and of ending there; `None` for each that is impossible.
-fn path_costs(ground: &Ground, place: Place, is_end: bool) -> [Option<PathCost>; 2] {
+fn path_costs(ground: &MovementCosts, place: HexIndex, is_end: bool) -> [Option<PathCost>; 2] {
     let (enter, land) = (ground.enter[usize::from(place)], ground.land[usize::from(place)]);
     [
-        Some(enter).filter(|path_cost| path_cost.is_way()),
-        Some(land).filter(|path_cost| is_end && path_cost.is_way()),
+        Some(enter).filter(|path_cost| path_cost.is_path()),
+        Some(land).filter(|path_cost| is_end && path_cost.is_path()),
     ]
 }
 

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use plain_text::name_key;
 
-use super::figure::{Figure, Initiative, Kind, Rank};
+use super::figure::{Figure, FigureKind, Initiative, Rank};
 use super::names::FigureId;
 use super::position::Layout;
 
@@ -174,12 +174,12 @@ impl Order {
 fn blocks(layout: &Layout) -> Vec<Block> {
     let mut blocks = Vec::new();
     for figure in &layout.figures {
-        if let Kind::Character(initiative) = figure.kind {
+        if let FigureKind::Character(initiative) = figure.kind {
             let figures = layout
                 .figures
                 .iter()
                 .filter(
-                    |other| matches!(other.kind, Kind::Summon { owner } if owner == figure.id()),
+                    |other| matches!(other.kind, FigureKind::Summon { owner } if owner == figure.id()),
                 )
                 .chain([figure])
                 .map(Figure::id)
@@ -191,9 +191,11 @@ fn blocks(layout: &Layout) -> Vec<Block> {
     let mut sets: BTreeMap<(String, Option<u8>), Vec<&Figure>> = BTreeMap::new();
     for figure in &layout.figures {
         let number = match figure.kind {
-            Kind::Character(_) | Kind::Summon { .. } => continue,
-            Kind::Monster(_) => layout.initiative_of(figure.set()),
-            Kind::Ally(initiative) | Kind::Object(_, initiative) => block(initiative, false).number,
+            FigureKind::Character(_) | FigureKind::Summon { .. } => continue,
+            FigureKind::Monster(_) => layout.initiative_of(figure.set()),
+            FigureKind::Ally(initiative) | FigureKind::Object(_, initiative) => {
+                block(initiative, false).number
+            }
         };
         sets.entry((name_key(figure.name()), number)).or_default().push(figure);
     }

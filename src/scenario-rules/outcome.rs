@@ -15,12 +15,12 @@ pub struct Outcome {
     /// The game after the action.
     pub game: Game,
     /// The report.
-    pub notices: Notices,
+    pub report: ActionReport,
 }
 
 /// The report of an action.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Notices {
+pub struct ActionReport {
     /// The changes it makes, in order.
     pub events: Vec<Event>,
     /// The differences from the latest edition of the rules; always empty for a new action.

@@ -2,14 +2,14 @@
 //!
 //! A [`Layout`] may be nonsense; a [`Position`] may not. [`Position::new`] checks a whole layout. A
 //! table derived from a checked one is checked only where it changed (`Position::after`,
-//! [`Position::with_at`]).
+//! [`Position::with_figure_at`]).
 
 use std::sync::Arc;
 
-use super::board::{Board, NOWHERE, Place};
+use super::board::{Board, HexIndex, NO_HEX};
 use super::card::{Card, FurtherAttack, SetCard};
 use super::event::Event;
-use super::figure::{Figure, Kind};
+use super::figure::{Figure, FigureKind};
 use super::hex::Hex;
 use super::illegal::{Illegal, Refusal};
 use super::legality::{Scope, check_bounds, check_figures};
@@ -40,9 +40,9 @@ pub struct Layout {
     /// The revealed initiatives of the sets.
     pub initiatives: Vec<SetInitiative>,
     /// The pending further attack of a monster.
-    pub again: Option<FurtherAttack>,
+    pub further_attack: Option<FurtherAttack>,
     /// The enemies already attacked by an earlier attack of the same card, the focus of that attack
-    /// first (S8.14). The attacker is the monster in `again`, or else the figure to act.
+    /// first (S8.14). The attacker is the monster in `further_attack`, or else the figure to act.
     pub attacked: Vec<FigureId>,
     /// The level of the scenario, if it is set.
     pub level: Option<u8>,
@@ -59,7 +59,7 @@ impl Layout {
             figures: Vec::new(),
             cards: Vec::new(),
             initiatives: Vec::new(),
-            again: None,
+            further_attack: None,
             attacked: Vec::new(),
             level: None,
             switches: Switches::default(),
@@ -67,7 +67,7 @@ impl Layout {
     }
 
     /// Returns the index of a figure; `None` if it is not on the map.
-    pub(super) fn place_of(&self, id: FigureId) -> Option<usize> {
+    pub(super) fn index_of(&self, id: FigureId) -> Option<usize> {
         self.figures.iter().position(|figure| figure.id() == id)
     }
 
@@ -99,7 +99,7 @@ impl Layout {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     layout: Layout,
-    /// The index of the figure in each hex, [`NOWHERE`] for an empty one.
+    /// The index of the figure in each hex, [`NO_HEX`] for an empty one.
     occupant: Vec<u16>,
     /// The index of each figure, sorted by id.
     index: Vec<(FigureId, u16)>,
@@ -108,11 +108,11 @@ pub struct Position {
 
 impl Position {
     /// The maximum number of figures on a map.
-    pub const MOST_FIGURES: usize = 200;
+    pub const MAX_FIGURES: usize = 200;
     /// The maximum number of figure names that a refusal lists.
     pub const MAX_LISTED: usize = 20;
     /// The maximum level of a scenario.
-    pub const MOST_LEVEL: u8 = 7;
+    pub const MAX_LEVEL: u8 = 7;
 
     /// Creates a position from a layout after checking all of it.
     ///
@@ -138,7 +138,7 @@ impl Position {
     /// # Errors
     ///
     /// Every reason for which the figure cannot be there.
-    pub fn with_at(&self, id: FigureId, hex: Hex) -> Result<Self, Refusal> {
+    pub fn with_figure_at(&self, id: FigureId, hex: Hex) -> Result<Self, Refusal> {
         let mut layout = self.layout.clone();
         if let Some(figure) = layout.figure_mut(id) {
             figure.hex = hex;
@@ -161,7 +161,7 @@ impl Position {
     /// Indexes a layout. Also returns the index of every figure whose hex already holds another
     /// one, with that first figure.
     fn indexed(layout: Layout) -> (Self, Vec<(FigureId, u16)>) {
-        let mut occupant = vec![NOWHERE; layout.board.places()];
+        let mut occupant = vec![NO_HEX; layout.board.grid_size()];
         let mut index = Vec::with_capacity(layout.figures.len());
         let mut shared: Vec<(FigureId, u16)> = Vec::new();
         for (at, figure) in (0..).zip(&layout.figures) {
@@ -246,20 +246,20 @@ impl Position {
     }
 
     /// Returns the figure in a hex.
-    pub fn standing_in(&self, hex: Hex) -> Option<FigureId> {
+    pub fn figure_at(&self, hex: Hex) -> Option<FigureId> {
         self.occupant_at(self.board().place(hex)?)
     }
 
     /// Returns the enemies of a figure, in the order in which they were put on the map.
     pub fn enemies_of(&self, id: FigureId) -> impl Iterator<Item = FigureId> {
-        let party = self.figure(id).party();
-        self.figures().iter().filter(move |other| other.party() != party).map(Figure::id)
+        let party = self.figure(id).allegiance();
+        self.figures().iter().filter(move |other| other.allegiance() != party).map(Figure::id)
     }
 
     /// Returns the enemies that a monster has already attacked with an earlier attack of its card,
     /// the focus of that attack first (S8.14).
     pub fn attacked_by(&self, monster: FigureId) -> &[FigureId] {
-        let again = &self.layout.again;
+        let again = &self.layout.further_attack;
         let acts = again.is_none_or(|again| again.figure == monster);
         if acts { &self.layout.attacked } else { &[] }
     }
@@ -281,7 +281,7 @@ impl Position {
         if !acts_as_monster(figure) {
             return Err(Illegal::NotAMonster { figure: figure.id() });
         }
-        if let Some(further) = self.layout.again.filter(|further| further.figure == id) {
+        if let Some(further) = self.layout.further_attack.filter(|further| further.figure == id) {
             return Ok(further.card);
         }
         self.layout
@@ -300,12 +300,12 @@ impl Position {
     }
 
     /// Returns the index of a figure's hex.
-    pub(super) fn place(&self, id: FigureId) -> Place {
-        self.board().place(self.figure(id).hex).unwrap_or(NOWHERE)
+    pub(super) fn place(&self, id: FigureId) -> HexIndex {
+        self.board().place(self.figure(id).hex).unwrap_or(NO_HEX)
     }
 
     /// Returns the figure in the hex with an index.
-    pub(super) fn occupant_at(&self, place: Place) -> Option<FigureId> {
+    pub(super) fn occupant_at(&self, place: HexIndex) -> Option<FigureId> {
         let there = self.occupant[usize::from(place)];
         self.layout.figures.get(usize::from(there)).map(Figure::id)
     }
@@ -314,7 +314,7 @@ impl Position {
 /// Returns `true` if a figure acts by the rules of monsters.
 pub(super) const fn acts_as_monster(figure: &Figure) -> bool {
     match figure.kind {
-        Kind::Monster(_) | Kind::Summon { .. } | Kind::Ally(_) => true,
-        Kind::Character(_) | Kind::Object(..) => false,
+        FigureKind::Monster(_) | FigureKind::Summon { .. } | FigureKind::Ally(_) => true,
+        FigureKind::Character(_) | FigureKind::Object(..) => false,
     }
 }

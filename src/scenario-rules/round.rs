@@ -6,7 +6,7 @@
 
 use plain_text::same_name;
 
-use super::figure::Kind;
+use super::figure::FigureKind;
 use super::game::Game;
 use super::names::{FigureId, NameId};
 use super::rulebook::Ruling;
@@ -89,7 +89,7 @@ impl Game {
         let position = self.position();
         let order = position.order();
         let waits = self.waiting();
-        let again = position.layout().again.map(|further| further.figure);
+        let again = position.layout().further_attack.map(|further| further.figure);
         if let Some(id) = again.filter(|id| waits.contains(id)) {
             return TurnStatus::Turn { figures: vec![id], ruling: None };
         }
@@ -145,9 +145,11 @@ fn hidden(game: &Game, waits: &[FigureId]) -> Vec<NameId> {
         let name = match figure.kind {
             _ if position.order().number(id).is_some() => continue,
             // Its initiative is revealed with the card of its character.
-            Kind::Summon { .. } => continue,
-            Kind::Monster(_) => NameId::Set(figure.set()),
-            Kind::Character(_) | Kind::Ally(_) | Kind::Object(..) => NameId::Figure(id),
+            FigureKind::Summon { .. } => continue,
+            FigureKind::Monster(_) => NameId::Set(figure.set()),
+            FigureKind::Character(_) | FigureKind::Ally(_) | FigureKind::Object(..) => {
+                NameId::Figure(id)
+            }
         };
         let text = position.names().name(name);
         if !names.iter().any(|&other| same_name(&position.names().name(other), &text)) {

@@ -219,12 +219,12 @@ impl Switches {
 impl Ruling {
     /// Returns the ruling with its number and basis for these switches: "Ruling G25 (ours): …".
     pub fn cited(self, switches: Switches) -> String {
-        let standing = self.standing(switches).word();
-        format!("Ruling {} ({standing}): {}", self.number(), self.says(switches))
+        let standing = self.basis(switches).word();
+        format!("Ruling {} ({standing}): {}", self.number(), self.text(switches))
     }
 
     /// Returns its basis for these switches.
-    pub const fn standing(self, switches: Switches) -> Standing {
+    pub const fn basis(self, switches: Switches) -> Standing {
         match self {
             // Both alternative readings are the publisher's, for the other game.
             Self::NearerFirst if switches.nearer_first => Standing::Public,
@@ -235,7 +235,7 @@ impl Ruling {
     }
 
     /// Returns its text for these switches.
-    pub const fn says(self, switches: Switches) -> &'static str {
+    pub const fn text(self, switches: Switches) -> &'static str {
         match self {
             Self::NearerFirst if switches.nearer_first => {
                 "Of enemies equally many steps away the nearer one is the focus, then the earlier in initiative."

@@ -23,7 +23,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use super::board::{Board, Line, NOWHERE, Place};
+use super::board::{Board, HexIndex, HexLine, NO_HEX};
 use super::hex::{Hex, Side};
 use super::rulebook::Ruling;
 
@@ -152,19 +152,19 @@ impl WallEnds {
 /// for every hex that a player considers. The cache follows from the map, so it takes no part in
 /// comparing maps.
 #[derive(Debug, Default)]
-pub(super) struct Seen {
+pub(super) struct SightCache {
     tables: [OnceLock<Box<[AtomicU8]>>; 2],
     wall_ends: OnceLock<WallEnds>,
 }
 
-impl Seen {
+impl SightCache {
     const SEES: u8 = 1;
     const BLIND: u8 = 2;
 
     /// Returns the cache entry for a pair: its byte, and the bit offset in that byte.
-    fn entry(&self, board: &Board, reading: usize, a: Place, b: Place) -> (&AtomicU8, usize) {
+    fn entry(&self, board: &Board, reading: usize, a: HexIndex, b: HexIndex) -> (&AtomicU8, usize) {
         let table = self.tables[reading].get_or_init(|| {
-            let bytes = pairs_below(board.places()).div_ceil(4);
+            let bytes = pairs_below(board.grid_size()).div_ceil(4);
             (0..bytes).map(|_| AtomicU8::new(0)).collect()
         });
         let pair = pairs_below(a.max(b).into()) + usize::from(a.min(b));
@@ -180,7 +180,7 @@ const fn pairs_below(count: usize) -> usize {
 /// A line-of-sight tester for one map.
 ///
 /// It reuses its buffers, so repeated tests do not allocate.
-pub(super) struct Sights<'a> {
+pub(super) struct SightTester<'a> {
     board: &'a Board,
     corner_to_corner: bool,
     /// `true` if adjacent hexes are in sight even without a line between them (G25).
@@ -194,8 +194,8 @@ pub(super) struct Sights<'a> {
 /// The lines from one hex to another whose directions are in one sector.
 #[derive(Clone, Copy)]
 struct Beam {
-    from: Place,
-    to: Place,
+    from: HexIndex,
+    to: HexIndex,
     /// The center of the first hex, the origin of the other points.
     start: Point,
     /// The vector to the center of the other hex.
@@ -218,7 +218,7 @@ impl Beam {
     }
 }
 
-impl<'a> Sights<'a> {
+impl<'a> SightTester<'a> {
     pub(super) const fn new(board: &'a Board, corner_to_corner: bool) -> Self {
         Self {
             board,
@@ -236,8 +236,8 @@ impl<'a> Sights<'a> {
     }
 
     /// Returns `true` if there is a line of sight between two hexes.
-    pub(super) fn sees(&mut self, from: Place, to: Place) -> bool {
-        if from == to || self.sees_adjacent && self.board.near(from).contains(&to) {
+    pub(super) fn sees(&mut self, from: HexIndex, to: HexIndex) -> bool {
+        if from == to || self.sees_adjacent && self.board.neighbors(from).contains(&to) {
             return true;
         }
         // Next to a free line from corner to corner there are free lines from part to part. So two
@@ -246,25 +246,26 @@ impl<'a> Sights<'a> {
     }
 
     /// Returns the result of one reading, computing it if it is not cached.
-    fn sees_by(&mut self, corners: bool, from: Place, to: Place) -> bool {
-        let (entry, shift) = self.board.seen().entry(self.board, usize::from(corners), from, to);
+    fn sees_by(&mut self, corners: bool, from: HexIndex, to: HexIndex) -> bool {
+        let (entry, shift) =
+            self.board.sight_cache().entry(self.board, usize::from(corners), from, to);
         let known = entry.load(Ordering::Relaxed) >> shift & 3;
         if known != 0 {
-            return known == Seen::SEES;
+            return known == SightCache::SEES;
         }
         let sees =
             if corners { self.sees_by_corners(from, to) } else { self.sees_by_parts(from, to) };
-        let result = if sees { Seen::SEES } else { Seen::BLIND };
+        let result = if sees { SightCache::SEES } else { SightCache::BLIND };
         entry.fetch_or(result << shift, Ordering::Relaxed);
         sees
     }
 
     /// Returns the walls by their end points, collected once per map.
     fn wall_ends(&self) -> &'a WallEnds {
-        self.board.seen().wall_ends.get_or_init(|| WallEnds::of(self.board))
+        self.board.sight_cache().wall_ends.get_or_init(|| WallEnds::of(self.board))
     }
 
-    fn center(&self, place: Place) -> Point {
+    fn center(&self, place: HexIndex) -> Point {
         Point::center(self.board.hex(place))
     }
 
@@ -274,11 +275,11 @@ impl<'a> Sights<'a> {
     /// corner, because all corners have integer coordinates.
     fn wall_on_the_way(
         &self,
-        from: Place,
+        from: HexIndex,
         direction: Point,
         mut offset: i32,
-        has_arrived: impl Fn(Place) -> bool,
-    ) -> Option<(Place, usize)> {
+        has_arrived: impl Fn(HexIndex) -> bool,
+    ) -> Option<(HexIndex, usize)> {
         let sector = direction.sector();
         let sides = [1, 2, 3].map(|next| (sector + next) % 6);
         let steps = sides.map(|side| 2 * direction.cross(STEPS[side]));
@@ -287,8 +288,8 @@ impl<'a> Sights<'a> {
         let mut at = from;
         while !has_arrived(at) {
             let exit = usize::from(offset > corners[0]) + usize::from(offset > corners[1]);
-            let next = self.board.near(at)[sides[exit]];
-            if next == NOWHERE {
+            let next = self.board.neighbors(at)[sides[exit]];
+            if next == NO_HEX {
                 return Some((at, sides[exit]));
             }
             at = next;
@@ -298,10 +299,10 @@ impl<'a> Sights<'a> {
     }
 
     /// Finds the first wall on the line between the centers, if there is one.
-    pub(super) fn wall_between(&self, from: Place, to: Place) -> Option<Line> {
+    pub(super) fn wall_between(&self, from: HexIndex, to: HexIndex) -> Option<HexLine> {
         let way = self.center(from).to(self.center(to));
         let (at, side) = self.wall_on_the_way(from, way, 1, |at| at == to)?;
-        Some(Line::new(self.board.hex(at), Side::ALL[side]))
+        Some(HexLine::new(self.board.hex(at), Side::ALL[side]))
     }
 
     /// Returns `true` if a line passes from any part of one hex to any part of the other.
@@ -310,7 +311,7 @@ impl<'a> Sights<'a> {
     /// between the centers by less than 60 degrees, because these are at least three side lengths
     /// apart. Lines between adjacent hexes deviate by less than 90 degrees, and that vector is in
     /// the middle of its sector.
-    fn sees_by_parts(&mut self, from: Place, to: Place) -> bool {
+    fn sees_by_parts(&mut self, from: HexIndex, to: HexIndex) -> bool {
         let start = self.center(from);
         let way = start.to(self.center(to));
         let sector = way.sector();
@@ -385,7 +386,7 @@ impl<'a> Sights<'a> {
 
     /// Collects the chain of a wall between the edges of the parallelogram; returns whether it
     /// reaches the left one and the right one.
-    fn follow(&mut self, beam: Beam, (place, side): (Place, usize)) -> [bool; 2] {
+    fn follow(&mut self, beam: Beam, (place, side): (HexIndex, usize)) -> [bool; 2] {
         let walls = self.wall_ends();
         let center = beam.start.to(self.center(place));
         let mut touched = [false; 2];
@@ -409,13 +410,13 @@ impl<'a> Sights<'a> {
     }
 
     /// Returns `true` if a line passes from a corner of one hex to a corner of the other.
-    fn sees_by_corners(&self, from: Place, to: Place) -> bool {
+    fn sees_by_corners(&self, from: HexIndex, to: HexIndex) -> bool {
         self.free_corners(from)
             .any(|start| self.free_corners(to).any(|end| self.is_clear(start, end)))
     }
 
     /// Returns the corners of a hex that are at no wall, each with the hex.
-    fn free_corners(&self, place: Place) -> impl Iterator<Item = (Place, usize)> {
+    fn free_corners(&self, place: HexIndex) -> impl Iterator<Item = (HexIndex, usize)> {
         let (walls, hex) = (self.wall_ends(), self.board.hex(place));
         (0..6)
             .filter(move |&corner| walls.is_free(Point::corner(hex, corner)))
@@ -427,7 +428,7 @@ impl<'a> Sights<'a> {
     /// A wall that the line touches ends on the line, or a line slightly to the right meets it.
     /// That line is followed until it enters a hex at the other corner, which contains its
     /// remainder.
-    fn is_clear(&self, start: (Place, usize), end: (Place, usize)) -> bool {
+    fn is_clear(&self, start: (HexIndex, usize), end: (HexIndex, usize)) -> bool {
         let [from, to] = [start, end].map(|(at, corner)| Point::corner(self.board.hex(at), corner));
         let direction = from.to(to);
         if self.wall_ends_between(from, direction) {
@@ -458,8 +459,8 @@ impl<'a> Sights<'a> {
 
     /// Returns the three hexes at a corner that is at no wall, each with its number for that
     /// corner.
-    fn around(&self, (place, corner): (Place, usize)) -> [(Place, usize); 3] {
-        let near = self.board.near(place);
+    fn around(&self, (place, corner): (HexIndex, usize)) -> [(HexIndex, usize); 3] {
+        let near = self.board.neighbors(place);
         let before = (near[(corner + 5) % 6], (corner + 2) % 6);
         [(place, corner), before, (near[corner], (corner + 4) % 6)]
     }
@@ -474,13 +475,13 @@ const fn greatest_common_divisor(a: i32, b: i32) -> i32 {
 pub(super) struct Ranges {
     /// The range to each hex, `u16::MAX` beyond the limit.
     ranges: Vec<u16>,
-    within: Vec<Place>,
+    within: Vec<HexIndex>,
 }
 
 impl Ranges {
     /// Computes the ranges from a hex, up to `most`.
-    pub(super) fn from(board: &Board, start: Place, most: u16) -> Self {
-        let mut ranges = vec![u16::MAX; board.places()];
+    pub(super) fn from(board: &Board, start: HexIndex, most: u16) -> Self {
+        let mut ranges = vec![u16::MAX; board.grid_size()];
         let mut within = vec![start];
         ranges[usize::from(start)] = 0;
         let mut next = 0;
@@ -490,8 +491,8 @@ impl Ranges {
             if range > most {
                 break;
             }
-            for &neighbor in board.near(at) {
-                if neighbor != NOWHERE && ranges[usize::from(neighbor)] == u16::MAX {
+            for &neighbor in board.neighbors(at) {
+                if neighbor != NO_HEX && ranges[usize::from(neighbor)] == u16::MAX {
                     ranges[usize::from(neighbor)] = range;
                     within.push(neighbor);
                 }
@@ -501,12 +502,12 @@ impl Ranges {
     }
 
     /// Returns the range to a hex; `None` beyond the limit or behind walls.
-    pub(super) fn to(&self, place: Place) -> Option<u16> {
+    pub(super) fn to(&self, place: HexIndex) -> Option<u16> {
         Some(self.ranges[usize::from(place)]).filter(|&range| range != u16::MAX)
     }
 
     /// Returns every hex within range, the nearest first.
-    pub(super) fn places(&self) -> &[Place] {
+    pub(super) fn places(&self) -> &[HexIndex] {
         &self.within
     }
 }
@@ -520,7 +521,7 @@ pub struct Sight {
     pub in_sight: bool,
     /// If they are not in sight, the first wall on the line between their centers; `None` if that
     /// line is clear but no line from corner to corner is.
-    pub wall: Option<Line>,
+    pub wall: Option<HexLine>,
     /// The ruling that decided `in_sight`; `None` if all readings agree.
     pub ruling: Option<Ruling>,
 }
@@ -545,12 +546,12 @@ pub struct Sight {
 /// ```
 pub fn sight(board: &Board, corner_to_corner: bool, from: Hex, to: Hex) -> Option<Sight> {
     let (from, to) = (board.place(from)?, board.place(to)?);
-    let mut sights = Sights::new(board, corner_to_corner);
+    let mut sights = SightTester::new(board, corner_to_corner);
     let in_sight = sights.sees(from, to);
     let wall = if in_sight { None } else { sights.wall_between(from, to) };
     let range = Ranges::from(board, from, u16::MAX).to(to);
-    let by_lines = Sights::new(board, corner_to_corner).by_lines_alone().sees(from, to);
-    let by_other = Sights::new(board, !corner_to_corner).sees(from, to);
+    let by_lines = SightTester::new(board, corner_to_corner).by_lines_alone().sees(from, to);
+    let by_other = SightTester::new(board, !corner_to_corner).sees(from, to);
     let ruling = match (by_lines == in_sight, by_other == in_sight) {
         (false, _) => Some(Ruling::AdjacentSight),
         (true, false) => Some(Ruling::AnyPart),
@@ -593,7 +594,8 @@ mod tests {
                     board.set(hex, Some(self.of(&[Terrain::OpenDoor, Terrain::ClosedDoor])));
                 }
             }
-            for line in hexes.iter().flat_map(|&hex| Side::ALL.map(|side| Line::new(hex, side))) {
+            for line in hexes.iter().flat_map(|&hex| Side::ALL.map(|side| HexLine::new(hex, side)))
+            {
                 if self.below(100) < walls {
                     board.set_wall(line, true);
                 }
@@ -601,10 +603,10 @@ mod tests {
             // Rows of joined walls with gaps, like those of rooms with doors.
             for _ in 0..self.below(4) {
                 let (mut at, side) = (self.of(&hexes), self.below(6));
-                while let Some(next) = at.beside(Side::ALL[(side + 2) % 6]) {
+                while let Some(next) = at.neighbor(Side::ALL[(side + 2) % 6]) {
                     for turn in [0, 1] {
                         let stands = self.below(12) > 0;
-                        board.set_wall(Line::new(at, Side::ALL[(side + turn) % 6]), stands);
+                        board.set_wall(HexLine::new(at, Side::ALL[(side + turn) % 6]), stands);
                     }
                     at = next;
                 }
@@ -646,7 +648,7 @@ mod tests {
                 for side in Side::ALL.into_iter().filter(|&side| board.is_walled(hex, side)) {
                     let first = side as usize;
                     let ends = [first, first + 1].map(|corner| Point::corner(hex, corner));
-                    let own = [from, to].map(|of| of == hex || hex.beside(side) == Some(of));
+                    let own = [from, to].map(|of| of == hex || hex.neighbor(side) == Some(of));
                     walls.push(Wall { ends, own });
                 }
             }
@@ -772,7 +774,7 @@ mod tests {
                     continue;
                 }
                 let [a, b] = [from, to].map(|hex| board.place(hex).expect("a hex of the map"));
-                let mut sights = Sights::new(&board, false);
+                let mut sights = SightTester::new(&board, false);
                 let found = [sights.sees_by_parts(a, b), sights.sees_by_corners(a, b)];
                 let expected = [
                     Oracle::new(&board, from, to).sees_by_parts(),
@@ -789,7 +791,7 @@ mod tests {
     fn step_to_neighbor_crosses_the_middle_of_the_shared_side() {
         for side in Side::ALL {
             let here = Hex::new(4, 4);
-            let there = here.beside(side).expect("inside the largest map");
+            let there = here.neighbor(side).expect("inside the largest map");
             let way = Point::center(here).to(Point::center(there));
             assert_eq!(way, STEPS[side as usize]);
             let [a, b] = [side as usize, (side as usize + 1) % 6].map(|at| CORNERS[at]);

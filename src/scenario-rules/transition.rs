@@ -1,18 +1,18 @@
 //! The execution of an action. Every change of the table is made here and recorded as an [`Event`].
 
-use super::action::{Action, InitiativeHolder, Turn};
-use super::answer::{End, Sprung};
-use super::board::{Line, Terrain};
+use super::action::{Action, InitiativeHolder, PlayedTurn};
+use super::board::{HexLine, Terrain};
 use super::card::{FurtherAttack, SetCard};
 use super::edition::Edition;
 use super::event::{Cause, Event, EventIndex, EventKind};
-use super::figure::{Condition, Figure, HitPoints, Initiative, Kind};
+use super::figure::{Condition, Figure, FigureKind, HitPoints, Initiative};
 use super::game::Game;
 use super::hex::Hex;
 use super::illegal::{Illegal, Refusal};
 use super::legality::{check_alive, off_map};
+use super::monster_turn::{MovementEnd, TriggeredHazard};
 use super::names::{FigureId, NameId, SetId};
-use super::outcome::{Notices, Outcome, Warning};
+use super::outcome::{ActionReport, Outcome, Warning};
 use super::position::{Layout, Position, SetInitiative};
 use super::round::Round;
 use super::rulebook::{Rule, Ruling, Switch};
@@ -24,7 +24,7 @@ pub(super) struct Transition<'a> {
     layout: Layout,
     round: Round,
     always: Option<u8>,
-    notices: Notices,
+    notices: ActionReport,
 }
 
 impl<'a> Transition<'a> {
@@ -35,8 +35,8 @@ impl<'a> Transition<'a> {
             edition,
             layout: before.position().layout().clone(),
             round: before.round_state().clone(),
-            always: before.always(),
-            notices: Notices::default(),
+            always: before.fixed_initiative(),
+            notices: ActionReport::default(),
         }
     }
 
@@ -50,7 +50,7 @@ impl<'a> Transition<'a> {
         let position = Position::after(layout, &notices.events)?;
         // A figure that is put on the map again later has not acted yet.
         round.forget(|id| position.get(id).is_none());
-        Ok(Outcome { game: Game::with(position, round, always), notices })
+        Ok(Outcome { game: Game::with(position, round, always), report: notices })
     }
 
     /// Carries out an action.
@@ -58,7 +58,7 @@ impl<'a> Transition<'a> {
     /// # Errors
     ///
     /// A [`Refusal`] with every reason.
-    pub(super) fn carry_out(&mut self, action: &Action) -> Result<(), Refusal> {
+    pub(super) fn apply(&mut self, action: &Action) -> Result<(), Refusal> {
         match action {
             Action::Terrain(terrain, hexes) => {
                 self.check_grid(hexes)?;
@@ -88,7 +88,7 @@ impl<'a> Transition<'a> {
             Action::Flying { figure, flies, to } => self.set_flying(*figure, *flies, *to)?,
             Action::Card(card) => self.set_card(*card),
             Action::Initiative { holder, initiative } => self.reveal(*holder, *initiative)?,
-            Action::Always(number) => self.set_always(*number),
+            Action::FixedInitiative(number) => self.set_always(*number),
             Action::Level(level) => {
                 let from = self.layout.level.replace(*level);
                 if from != Some(*level) {
@@ -97,8 +97,8 @@ impl<'a> Transition<'a> {
             }
             Action::Ruling(switch, on) => self.switch_ruling(*switch, *on),
             Action::Turn(turn) => self.take_turn(turn)?,
-            Action::Again(further) => self.begin_further_attack(*further)?,
-            Action::Done(id) => {
+            Action::FurtherAttack(further) => self.begin_further_attack(*further)?,
+            Action::EndTurn(id) => {
                 self.check_not_acted(self.before.position().on_map(*id)?)?;
                 self.end_turn(*id);
             }
@@ -121,7 +121,7 @@ impl<'a> Transition<'a> {
             .filter(|hex| hex.column >= board.columns() || hex.row >= board.rows())
             .map(|&hex| off_map(board, hex))
             .collect();
-        Refusal::unless_none(reasons)
+        Refusal::if_any(reasons)
     }
 
     fn check_not_acted(&self, figure: &Figure) -> Result<(), Refusal> {
@@ -147,7 +147,7 @@ impl<'a> Transition<'a> {
         }
     }
 
-    fn set_wall(&mut self, line: Line, stands: bool) {
+    fn set_wall(&mut self, line: HexLine, stands: bool) {
         let stood = self.layout.board.is_drawn(line.hex, line.side);
         self.layout.board.set_wall(line, stands);
         if self.layout.board.is_drawn(line.hex, line.side) != stood {
@@ -164,7 +164,7 @@ impl<'a> Transition<'a> {
         self.layout.figures.push(figure.clone());
         let kind = EventKind::Entered { figure: Box::new(figure.clone()) };
         let entered = self.record(kind, Cause::Players, None);
-        if let (Some(number), Kind::Monster(_)) = (self.always, &figure.kind) {
+        if let (Some(number), FigureKind::Monster(_)) = (self.always, &figure.kind) {
             let cause = Cause::Rule(Rule::SetInitiative);
             self.set_initiative(figure.set(), Some(number), cause, Some(entered));
         }
@@ -185,21 +185,21 @@ impl<'a> Transition<'a> {
 
     /// Removes a figure and its summons from the map (S7.7).
     fn remove(&mut self, id: FigureId, cause: Cause, parent: Option<EventIndex>) {
-        let Some(at) = self.layout.place_of(id) else { return };
+        let Some(at) = self.layout.index_of(id) else { return };
         let hex = self.layout.figures.remove(at).hex;
         let left = self.record(EventKind::Left { figure: id, hex }, cause, parent);
         let summons: Vec<FigureId> = self
             .layout
             .figures
             .iter()
-            .filter(|figure| matches!(figure.kind, Kind::Summon { owner } if owner == id))
+            .filter(|figure| matches!(figure.kind, FigureKind::Summon { owner } if owner == id))
             .map(Figure::id)
             .collect();
         for summon in summons {
             self.remove(summon, Cause::Rule(Rule::SummonsFirst), Some(left));
         }
         self.layout.attacked.retain(|attacked| *attacked != id);
-        if self.layout.again.is_some_and(|further| further.figure == id) {
+        if self.layout.further_attack.is_some_and(|further| further.figure == id) {
             self.end_further_attack(Some(left));
         }
     }
@@ -209,7 +209,7 @@ impl<'a> Transition<'a> {
     fn move_manually(&mut self, figure: FigureId, to: Hex) -> Result<(), Refusal> {
         let figure = self.before.position().on_map(figure)?;
         let is_door = self.layout.board.terrain(to) == Some(Terrain::ClosedDoor);
-        if is_door && matches!(figure.kind, Kind::Character(_)) {
+        if is_door && matches!(figure.kind, FigureKind::Character(_)) {
             self.round.finishing = Some(figure.id());
         }
         self.enter(figure, to);
@@ -221,14 +221,14 @@ impl<'a> Transition<'a> {
     fn enter(&mut self, figure: &Figure, to: Hex) {
         let terrain = self.layout.board.terrain(to);
         let moved = self.place(figure.id(), to, Cause::Players, None);
-        if terrain == Some(Terrain::ClosedDoor) && matches!(figure.kind, Kind::Character(_)) {
+        if terrain == Some(Terrain::ClosedDoor) && matches!(figure.kind, FigureKind::Character(_)) {
             self.set_terrain(to, Some(Terrain::OpenDoor), Cause::Rule(Rule::Doors), moved);
         }
         let springs_in_place = !self.edition.is_strict() && !figure.flying;
         if springs_in_place && to == figure.hex && terrain == Some(Terrain::Trap) {
             self.set_terrain(to, Some(Terrain::Open), Cause::Rule(Rule::Traps), moved);
         }
-        let sprung = self.before.position().sprung_at(figure.id(), to);
+        let sprung = self.before.position().hazard_entered_at(figure.id(), to);
         self.trigger(figure, sprung.as_slice(), moved);
     }
 
@@ -302,7 +302,7 @@ impl<'a> Transition<'a> {
     ) -> Result<(), Refusal> {
         let position = self.before.position();
         let (id, hex) = (figure.id(), figure.hex);
-        let nearest = position.landings(id);
+        let nearest = position.landing_hexes(id);
         let landing = match (to, nearest.as_slice()) {
             // There is no empty hex: the position refuses its present one with the reason.
             (None, []) => return Ok(()),
@@ -316,12 +316,16 @@ impl<'a> Transition<'a> {
         let cause = Cause::Ruling(Ruling::FlyingLost);
         if landing != hex {
             let damage = position.damage_of(Terrain::Obstacle);
-            let sprung =
-                self.record_sprung(figure, &Sprung { hex, terrain, damage }, cause, parent);
+            let sprung = self.record_hazard(
+                figure,
+                &TriggeredHazard { hex, terrain, damage },
+                cause,
+                parent,
+            );
             self.place(figure.id(), landing, cause, Some(sprung));
             self.hurt(figure.id(), damage, cause, Some(sprung));
         } else if terrain.is_negative() {
-            let sprung = Sprung { hex, terrain, damage: position.damage_of(terrain) };
+            let sprung = TriggeredHazard { hex, terrain, damage: position.damage_of(terrain) };
             if self.edition.is_strict() {
                 self.trigger(figure, &[sprung], parent);
             } else {
@@ -332,11 +336,16 @@ impl<'a> Transition<'a> {
     }
 
     /// Triggers traps and hazardous terrain that a figure enters, one after another (S6.3).
-    fn trigger(&mut self, figure: &Figure, entered: &[Sprung], parent: Option<EventIndex>) {
+    fn trigger(
+        &mut self,
+        figure: &Figure,
+        entered: &[TriggeredHazard],
+        parent: Option<EventIndex>,
+    ) {
         let cause = Cause::Rule(Rule::Traps);
         for sprung in entered {
             let event =
-                self.edition.is_strict().then(|| self.record_sprung(figure, sprung, cause, parent));
+                self.edition.is_strict().then(|| self.record_hazard(figure, sprung, cause, parent));
             if sprung.terrain == Terrain::Trap {
                 let parent = event.or(parent);
                 self.set_terrain(sprung.hex, Some(Terrain::Open), cause, parent);
@@ -345,23 +354,31 @@ impl<'a> Transition<'a> {
                 Some(_) => self.hurt(figure.id(), sprung.damage, cause, event),
                 None => self.warn_unhurt(figure, sprung),
             }
-            if self.layout.place_of(figure.id()).is_none() {
+            if self.layout.index_of(figure.id()).is_none() {
                 break;
             }
         }
     }
 
-    fn record_sprung(
+    fn record_hazard(
         &mut self,
         figure: &Figure,
-        &Sprung { hex, terrain, damage }: &Sprung,
+        &TriggeredHazard { hex, terrain, damage }: &TriggeredHazard,
         cause: Cause,
         parent: Option<EventIndex>,
     ) -> EventIndex {
-        self.record(EventKind::Sprung { figure: figure.id(), hex, terrain, damage }, cause, parent)
+        self.record(
+            EventKind::HazardTriggered { figure: figure.id(), hex, terrain, damage },
+            cause,
+            parent,
+        )
     }
 
-    fn warn_unhurt(&mut self, figure: &Figure, &Sprung { hex, terrain, .. }: &Sprung) {
+    fn warn_unhurt(
+        &mut self,
+        figure: &Figure,
+        &TriggeredHazard { hex, terrain, .. }: &TriggeredHazard,
+    ) {
         let figure = figure.id();
         self.notices.warnings.push(Warning::Unhurt { figure, hex, terrain });
     }
@@ -493,7 +510,7 @@ impl<'a> Transition<'a> {
         if self.layout.switches != before {
             self.record(EventKind::Ruling { switch, on }, Cause::Players, None);
         }
-        if let (Switch::OtherTarget, Some(again)) = (switch, self.layout.again)
+        if let (Switch::OtherTarget, Some(again)) = (switch, self.layout.further_attack)
             && self.round.has_attacked(again.figure)
         {
             self.layout.attacked = self.attacked_before(again.figure, on);
@@ -502,7 +519,7 @@ impl<'a> Transition<'a> {
 
     // Turns and rounds
 
-    fn take_turn(&mut self, turn: &Turn) -> Result<(), Refusal> {
+    fn take_turn(&mut self, turn: &PlayedTurn) -> Result<(), Refusal> {
         let position = self.before.position();
         let figure = position.on_map(turn.figure)?;
         for &target in &turn.targets {
@@ -515,7 +532,7 @@ impl<'a> Transition<'a> {
             self.attack(turn, Cause::Players, !attacks_first);
         } else {
             self.check_not_acted(figure)?;
-            let sprung = self.sprung_in_turn(figure, turn)?;
+            let sprung = self.hazards_in_turn(figure, turn)?;
             let cause = Cause::Rule(Rule::Best);
             self.attack(turn, cause, attacks_first);
             let moved = self.place(turn.figure, turn.to, cause, None);
@@ -529,7 +546,11 @@ impl<'a> Transition<'a> {
 
     /// Returns the traps and hazardous terrain that a monster enters in its turn. The turn has to
     /// be among the right ones; an earlier edition only warns.
-    fn sprung_in_turn(&mut self, figure: &Figure, turn: &Turn) -> Result<Vec<Sprung>, Refusal> {
+    fn hazards_in_turn(
+        &mut self,
+        figure: &Figure,
+        turn: &PlayedTurn,
+    ) -> Result<Vec<TriggeredHazard>, Refusal> {
         let judged = self.judge_turn(figure, turn);
         if self.edition.is_strict() {
             return judged;
@@ -539,13 +560,17 @@ impl<'a> Transition<'a> {
             let answer = position.turn(turn.figure);
             let rulings = answer.map(|answer| answer.rulings).unwrap_or_default();
             self.notices.warnings.push(Warning::Turn { refusal, rulings });
-            position.sprung_on_way(turn.figure, turn.to)
+            position.hazards_on_path(turn.figure, turn.to)
         }))
     }
 
     /// Checks that a turn is among the right ones; returns the traps and hazardous terrain that it
     /// enters.
-    fn judge_turn(&self, figure: &Figure, turn: &Turn) -> Result<Vec<Sprung>, Refusal> {
+    fn judge_turn(
+        &self,
+        figure: &Figure,
+        turn: &PlayedTurn,
+    ) -> Result<Vec<TriggeredHazard>, Refusal> {
         let answer = self.before.position().turn(turn.figure)?;
         let mut ends: Vec<Hex> = answer.ends.iter().map(|end| end.hex).collect();
         ends.dedup();
@@ -562,16 +587,16 @@ impl<'a> Transition<'a> {
         }
         let mut there = answer.ends.into_iter().filter(|end| end.hex == turn.to);
         if let Some(end) = there.find(|end| fits(end, &turn.targets)) {
-            return Ok(end.sprung);
+            return Ok(end.triggered);
         }
-        let Turn { figure, to: hex, targets, .. } = turn.clone();
+        let PlayedTurn { figure, to: hex, targets, .. } = turn.clone();
         Err(Illegal::OtherTargets { figure, hex, targets }.into())
     }
 
     /// Records the attacks of a turn if `is_time` and the monster is still alive.
-    fn attack(&mut self, turn: &Turn, cause: Cause, is_time: bool) {
+    fn attack(&mut self, turn: &PlayedTurn, cause: Cause, is_time: bool) {
         let figure = turn.figure;
-        if is_time && self.layout.place_of(figure).is_some() {
+        if is_time && self.layout.index_of(figure).is_some() {
             for &target in &turn.targets {
                 self.record(EventKind::Attacked { figure, target }, cause, None);
             }
@@ -581,12 +606,12 @@ impl<'a> Transition<'a> {
     /// Ends the turn of a figure and its pending further attack.
     fn end_turn(&mut self, id: FigureId) {
         let mut ended = None;
-        if self.layout.place_of(id).is_some() {
+        if self.layout.index_of(id).is_some() {
             self.round.acted.push(id);
             let kind = EventKind::TurnEnded { figure: id };
             ended = Some(self.record(kind, Cause::Players, None));
         }
-        if self.layout.again.is_none_or(|again| again.figure == id) {
+        if self.layout.further_attack.is_none_or(|again| again.figure == id) {
             self.end_further_attack(ended);
         }
     }
@@ -598,13 +623,13 @@ impl<'a> Transition<'a> {
         if !self.round.has_acted(further.figure) {
             return Err(Illegal::NotActed { figure: further.figure }.into());
         }
-        if let Some(other) = self.layout.again {
+        if let Some(other) = self.layout.further_attack {
             self.end_turn(other.figure);
         }
         self.round.acted.retain(|other| *other != further.figure);
         self.layout.attacked =
             self.attacked_before(further.figure, self.layout.switches.other_target);
-        self.layout.again = Some(further);
+        self.layout.further_attack = Some(further);
         let kind = EventKind::FurtherAttack { figure: further.figure, is_due: true };
         self.record(kind, Cause::Players, None);
         Ok(())
@@ -612,7 +637,7 @@ impl<'a> Transition<'a> {
 
     fn end_further_attack(&mut self, parent: Option<EventIndex>) {
         self.layout.attacked.clear();
-        if let Some(FurtherAttack { figure, .. }) = self.layout.again.take() {
+        if let Some(FurtherAttack { figure, .. }) = self.layout.further_attack.take() {
             let kind = EventKind::FurtherAttack { figure, is_due: false };
             self.record(kind, Cause::Players, parent);
         }
@@ -642,7 +667,7 @@ impl<'a> Transition<'a> {
             .layout
             .figures
             .iter()
-            .filter(|figure| matches!(figure.kind, Kind::Character(_)))
+            .filter(|figure| matches!(figure.kind, FigureKind::Character(_)))
             .map(Figure::id)
             .collect();
         for id in characters {
@@ -653,12 +678,12 @@ impl<'a> Transition<'a> {
 }
 
 const fn is_monster(figure: &Figure) -> bool {
-    matches!(figure.kind, Kind::Monster(_))
+    matches!(figure.kind, FigureKind::Monster(_))
 }
 
 /// Returns `true` if these are targets of an end, its focus first: all the certain ones, and as
 /// many of the others as the players choose.
-fn fits(end: &End, targets: &[FigureId]) -> bool {
+fn fits(end: &MovementEnd, targets: &[FigureId]) -> bool {
     let (count, from): (usize, &[FigureId]) = match &end.choice {
         Some(choice) => (choice.count, &choice.from),
         None => (0, &[]),

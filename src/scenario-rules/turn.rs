@@ -19,17 +19,19 @@
 //! - A further attack (G28) has the same target as long as there is a hex to attack it from;
 //!   otherwise a new focus is found.
 
-use super::answer::{Answer, Candidate, Choice, End, Sprung};
-use super::board::{Board, Place, Terrain};
+use super::board::{Board, HexIndex, Terrain};
 use super::card::{Attack, Card, Reach};
 use super::figure::Condition;
 use super::hex::{Hex, Side};
 use super::illegal::{Illegal, Refusal};
+use super::monster_turn::{
+    FocusCandidate, MonsterTurn, MovementEnd, TargetChoice, TriggeredHazard,
+};
 use super::names::FigureId;
+use super::paths::{MovementCosts, MovementMode, PathCost, Paths};
 use super::position::Position;
 use super::rulebook::{Rule, Ruling};
-use super::sight::{Ranges, Sights};
-use super::ways::{Ground, MovementMode, PathCost, Ways};
+use super::sight::{Ranges, SightTester};
 
 impl Position {
     /// Computes the turn of a figure by the rules of monsters, with the reasons.
@@ -38,21 +40,21 @@ impl Position {
     ///
     /// A [`Refusal`] if the figure does not act by the rules of monsters, or if its card or a
     /// decisive initiative is missing.
-    pub fn turn(&self, id: FigureId) -> Result<Answer, Refusal> {
+    pub fn turn(&self, id: FigureId) -> Result<MonsterTurn, Refusal> {
         let corners = self.switches().corner_to_corner;
         let mut search = TurnSearch::new(self, id)?;
-        let mut answer = search.answer(Sights::new(self.board(), corners))?;
+        let mut answer = search.answer(SightTester::new(self.board(), corners))?;
         let is_ranged = answer.card.attack.is_some_and(|attack| attack.reach != Reach::Melee);
         // A ruling on sight decided something if the result without it differs.
         if is_ranged {
-            let other = search.answer(Sights::new(self.board(), !corners));
+            let other = search.answer(SightTester::new(self.board(), !corners));
             if !other.is_ok_and(|other| other.is_like(&answer)) {
                 answer.rulings.push(Ruling::AnyPart);
             }
         }
         // From part to part, adjacent hexes see each other even without the ruling.
         if corners {
-            let other = search.answer(Sights::new(self.board(), corners).by_lines_alone());
+            let other = search.answer(SightTester::new(self.board(), corners).by_lines_alone());
             if !other.is_ok_and(|other| other.is_like(&answer)) {
                 answer.rulings.push(Ruling::AdjacentSight);
             }
@@ -64,11 +66,11 @@ impl Position {
 
     /// Returns the traps and hazardous terrain on the best path of a figure to a hex, even if it
     /// would not end there; empty if there is no path.
-    pub(super) fn sprung_on_way(&self, id: FigureId, to: Hex) -> Vec<Sprung> {
+    pub(super) fn hazards_on_path(&self, id: FigureId, to: Hex) -> Vec<TriggeredHazard> {
         let (Ok(search), Some(place)) = (TurnSearch::new(self, id), self.board().place(to)) else {
             return Vec::new();
         };
-        if !search.ways.path_cost(place).is_way() {
+        if !search.ways.path_cost(place).is_path() {
             return Vec::new();
         }
         search.sprung(&search.ways.path(search.board, &search.ground, place))
@@ -78,7 +80,7 @@ impl Position {
 /// An enemy of the acting monster.
 struct Enemy {
     id: FigureId,
-    place: Place,
+    place: HexIndex,
     /// The hexes within the attack's range of it.
     reach: Ranges,
     /// The cost of the best path to a hex from which it can be attacked.
@@ -92,7 +94,7 @@ struct Enemy {
 /// A hex from which the focus can be attacked, with the possible further targets.
 #[derive(Clone)]
 struct AttackHex {
-    place: Place,
+    place: HexIndex,
     path_cost: PathCost,
     /// `true` if the attack on the focus would be at disadvantage, because it is adjacent.
     has_disadvantage: bool,
@@ -113,7 +115,7 @@ struct Group {
 /// An attack on the focus and a group of further targets.
 #[derive(Clone, PartialEq, Eq)]
 struct GroupAttack {
-    place: Place,
+    place: HexIndex,
     points: u16,
     group: Group,
     /// The number of targets in the group that are attacked at disadvantage.
@@ -137,9 +139,9 @@ struct TurnSearch<'a> {
     attacks_first: bool,
     muddled: bool,
     mode: MovementMode,
-    ground: Ground,
-    ways: Ways,
-    sights: Sights<'a>,
+    ground: MovementCosts,
+    ways: Paths,
+    sights: SightTester<'a>,
     enemies: Vec<Enemy>,
     /// The class of each enemy as a further target (G3).
     classes: Vec<u16>,
@@ -171,8 +173,8 @@ impl<'a> TurnSearch<'a> {
             Some(movement) if movement.jump => MovementMode::Jumping,
             _ => MovementMode::Walking,
         };
-        let ground = Ground::new(position, id, mode, false);
-        let ways = Ways::from_start(board, &ground);
+        let ground = MovementCosts::new(position, id, mode, false);
+        let ways = Paths::from_start(board, &ground);
         let mut search = Self {
             position,
             board,
@@ -187,7 +189,7 @@ impl<'a> TurnSearch<'a> {
             mode,
             ground,
             ways,
-            sights: Sights::new(board, false),
+            sights: SightTester::new(board, false),
             enemies: Vec::new(),
             classes: Vec::new(),
             rulings: Vec::new(),
@@ -197,7 +199,7 @@ impl<'a> TurnSearch<'a> {
     }
 
     /// Computes the turn by one reading of line of sight.
-    fn answer(&mut self, sights: Sights<'a>) -> Result<Answer, Refusal> {
+    fn answer(&mut self, sights: SightTester<'a>) -> Result<MonsterTurn, Refusal> {
         self.sights = sights;
         self.rulings.clear();
         self.find_best_paths();
@@ -210,22 +212,22 @@ impl<'a> TurnSearch<'a> {
         self.add_rulings(&foci, &ends);
         let order = self.position.order();
         let best = foci.first().map(|&focus| self.enemies[focus].best);
-        let enemies = self.enemies.iter().enumerate().map(|(at, enemy)| Candidate {
+        let enemies = self.enemies.iter().enumerate().map(|(at, enemy)| FocusCandidate {
             figure: enemy.id,
-            steps: enemy.best.is_way().then(|| enemy.best.points()),
-            negative: enemy.best.is_way().then(|| enemy.best.negative()),
+            steps: enemy.best.is_path().then(|| enemy.best.points()),
+            negative: enemy.best.is_path().then(|| enemy.best.negative()),
             range: enemy.range,
             initiative: order.number(enemy.id),
             lost_by: match self.same_target() {
                 _ if foci.contains(&at) => None,
-                Some(_) if enemy.best.is_way() => Some(Rule::Others),
+                Some(_) if enemy.best.is_path() => Some(Rule::Others),
                 _ => Some(lost_by(enemy, best)),
             },
         });
-        Ok(Answer {
+        Ok(MonsterTurn {
             figure: self.id,
             card: self.card,
-            held: self.held.clone(),
+            restricting: self.held.clone(),
             enemies: enemies.collect(),
             foci: foci.iter().map(|&at| self.enemies[at].id).collect(),
             ends,
@@ -248,7 +250,7 @@ impl<'a> TurnSearch<'a> {
             };
             let reach = Ranges::from(self.board, place, reach);
             let range = ranges.to(place);
-            let best = PathCost::NO_WAY;
+            let best = PathCost::NO_PATH;
             self.enemies.push(Enemy { id, place, reach, best, range, passed_over });
         }
     }
@@ -256,7 +258,7 @@ impl<'a> TurnSearch<'a> {
     /// Finds the best path to attack each enemy, with unlimited movement (S8.2 to S8.4).
     fn find_best_paths(&mut self) {
         for enemy in &mut self.enemies {
-            enemy.best = PathCost::NO_WAY;
+            enemy.best = PathCost::NO_PATH;
             if enemy.passed_over.is_some() {
                 continue;
             }
@@ -274,7 +276,7 @@ impl<'a> TurnSearch<'a> {
     }
 
     /// Returns the cost of a movement that ends in a hex.
-    fn end_cost(&self, place: Place) -> PathCost {
+    fn end_cost(&self, place: HexIndex) -> PathCost {
         self.ways.path_cost(place).then(self.ground.land[usize::from(place)])
     }
 
@@ -287,8 +289,8 @@ impl<'a> TurnSearch<'a> {
         if let Some(same) = self.same_target() {
             return Ok(vec![same]);
         }
-        let best = self.enemies.iter().map(|enemy| enemy.best).min().unwrap_or(PathCost::NO_WAY);
-        if !best.is_way() {
+        let best = self.enemies.iter().map(|enemy| enemy.best).min().unwrap_or(PathCost::NO_PATH);
+        if !best.is_path() {
             return Ok(Vec::new());
         }
         let tied: Vec<usize> =
@@ -312,7 +314,7 @@ impl<'a> TurnSearch<'a> {
     fn same_target(&self) -> Option<usize> {
         let first = *self.position.attacked_by(self.id).first()?;
         self.enemies.iter().position(|enemy| {
-            enemy.id == first && enemy.passed_over.is_none() && enemy.best.is_way()
+            enemy.id == first && enemy.passed_over.is_none() && enemy.best.is_path()
         })
     }
 
@@ -381,7 +383,7 @@ impl<'a> TurnSearch<'a> {
     }
 
     /// Returns every equally right end with this focus.
-    fn ends(&mut self, focus: usize) -> Vec<End> {
+    fn ends(&mut self, focus: usize) -> Vec<MovementEnd> {
         let mut ends = if self.attacks_first {
             self.attack_and_move(focus)
         } else {
@@ -392,7 +394,7 @@ impl<'a> TurnSearch<'a> {
     }
 
     /// Returns the ends of moving to the hex of the best attack, or toward it (S8.9 to S8.11).
-    fn move_and_attack(&mut self, focus: usize) -> Vec<End> {
+    fn move_and_attack(&mut self, focus: usize) -> Vec<MovementEnd> {
         let in_reach = self.enemies[focus].best.points() <= self.points;
         if !in_reach && self.points == 0 {
             return vec![self.end(focus, self.ground.start)];
@@ -408,12 +410,12 @@ impl<'a> TurnSearch<'a> {
 
     /// Returns the hexes in range of the focus that cost at most `most` points and as few negative
     /// hexes as the best path to attack it, in order of points. Line of sight is not tested yet.
-    fn fewest_negatives(&self, focus: usize, most: u16) -> Vec<Place> {
+    fn fewest_negatives(&self, focus: usize, most: u16) -> Vec<HexIndex> {
         let Enemy { best, ref reach, .. } = self.enemies[focus];
         let mut places = reach.places().to_vec();
         places.retain(|&at| {
             let cost = self.end_cost(at);
-            cost.is_way() && cost.negative() == best.negative() && cost.points() <= most
+            cost.is_path() && cost.negative() == best.negative() && cost.points() <= most
         });
         places.sort_by_key(|&at| self.end_cost(at).points());
         places
@@ -421,7 +423,7 @@ impl<'a> TurnSearch<'a> {
 
     /// Returns the ends of attacking from its hex, then moving next to its focus, as for melee
     /// (S8.12).
-    fn attack_and_move(&mut self, focus: usize) -> Vec<End> {
+    fn attack_and_move(&mut self, focus: usize) -> Vec<MovementEnd> {
         let start = self.ground.start;
         let attacks = if self.attacks && self.enemies[focus].best == PathCost::NONE {
             self.best(focus, &[start], true)
@@ -430,11 +432,11 @@ impl<'a> TurnSearch<'a> {
         };
         let place = self.enemies[focus].place;
         let mut adjacent = Ranges::from(self.board, place, 1).places().to_vec();
-        adjacent.retain(|&at| self.end_cost(at).is_way());
+        adjacent.retain(|&at| self.end_cost(at).is_path());
         adjacent.retain(|&at| self.sights.sees(at, place));
         let nearest = keep_least(adjacent, |&at| self.end_cost(at));
         let is_near = nearest.iter().all(|&at| self.end_cost(at).points() <= self.points);
-        let moves: Vec<End> = match nearest.as_slice() {
+        let moves: Vec<MovementEnd> = match nearest.as_slice() {
             [] => vec![self.end(focus, start)],
             nearest if is_near => nearest.iter().map(|&at| self.end(focus, at)).collect(),
             _ if self.points == 0 => vec![self.end(focus, start)],
@@ -454,7 +456,7 @@ impl<'a> TurnSearch<'a> {
     ///
     /// `places` is in order of points. Once no more expensive hex can change the best attacks, the
     /// remainder is skipped, so that sight is tested from few hexes.
-    fn attack_hexes(&mut self, focus: usize, places: &[Place]) -> Vec<AttackHex> {
+    fn attack_hexes(&mut self, focus: usize, places: &[HexIndex]) -> Vec<AttackHex> {
         let more = usize::from(self.attack.targets) - 1;
         let most = places
             .iter()
@@ -478,7 +480,7 @@ impl<'a> TurnSearch<'a> {
     }
 
     /// Finds the further targets in a hex from which the focus can be attacked.
-    fn attack_hex(&mut self, focus: usize, place: Place) -> AttackHex {
+    fn attack_hex(&mut self, focus: usize, place: HexIndex) -> AttackHex {
         let mut others = Vec::new();
         if self.attack.targets > 1 {
             others.extend(self.others_in_range(focus, place));
@@ -498,12 +500,13 @@ impl<'a> TurnSearch<'a> {
 
     /// Returns `true` if an attack from a hex on an enemy is ranged, and the two are adjacent
     /// (S7.2).
-    fn is_too_near(&self, from: Place, at: usize) -> bool {
-        self.attack.reach != Reach::Melee && self.board.near(from).contains(&self.enemies[at].place)
+    fn is_too_near(&self, from: HexIndex, at: usize) -> bool {
+        self.attack.reach != Reach::Melee
+            && self.board.neighbors(from).contains(&self.enemies[at].place)
     }
 
     /// Returns the enemies other than the focus that are in range from a hex.
-    fn others_in_range(&self, focus: usize, place: Place) -> impl Iterator<Item = usize> {
+    fn others_in_range(&self, focus: usize, place: HexIndex) -> impl Iterator<Item = usize> {
         (0..self.enemies.len()).filter(move |&at| {
             let Enemy { passed_over, ref reach, .. } = self.enemies[at];
             at != focus && passed_over.is_none() && reach.to(place).is_some()
@@ -513,7 +516,7 @@ impl<'a> TurnSearch<'a> {
     /// Returns the best attacks from these hexes by S8.9 and G3: to make now, or to move toward.
     ///
     /// `places` is in order of points.
-    fn best(&mut self, focus: usize, places: &[Place], in_reach: bool) -> Vec<GroupAttack> {
+    fn best(&mut self, focus: usize, places: &[HexIndex], in_reach: bool) -> Vec<GroupAttack> {
         let hexes = self.attack_hexes(focus, places);
         let more = usize::from(self.attack.targets) - 1;
         let best = best_attacks(&hexes, more, &self.classes, !self.muddled);
@@ -541,7 +544,7 @@ impl<'a> TurnSearch<'a> {
     }
 
     /// Creates the end of a movement to a hex and the attack from there.
-    fn attack_from(&self, focus: usize, attack: &GroupAttack) -> End {
+    fn attack_from(&self, focus: usize, attack: &GroupAttack) -> MovementEnd {
         let end = self.end(focus, attack.place);
         if !self.attacks || end.is_deadly(self.position.figure(self.id)) {
             return end;
@@ -550,32 +553,32 @@ impl<'a> TurnSearch<'a> {
     }
 
     /// Adds the attack on the focus and further targets, before or after the movement, to an end.
-    fn with_attack(&self, end: End, focus: usize, attack: &GroupAttack) -> End {
+    fn with_attack(&self, end: MovementEnd, focus: usize, attack: &GroupAttack) -> MovementEnd {
         let Group { certain, count, open } = &attack.group;
         let targets = std::iter::once(&focus).chain(certain);
         let disadvantage = targets
             .clone()
             .chain(open)
             .filter(|&&at| self.muddled || self.is_too_near(attack.place, at));
-        End {
+        MovementEnd {
             targets: self.ids(targets),
-            choice: (*count > 0).then(|| Choice { count: *count, from: self.ids(open) }),
+            choice: (*count > 0).then(|| TargetChoice { count: *count, from: self.ids(open) }),
             disadvantage: self.ids(disadvantage),
             ..end
         }
     }
 
-    /// Returns the ends nearest to the attack hexes `aims`, for the fewest points (S8.11).
-    fn approach(&mut self, focus: usize, aims: &[Place]) -> Vec<End> {
-        let mut ends: Vec<End> = Vec::new();
+    /// Returns the ends nearest to the attack hexes `attack_hexes`, for the fewest points (S8.11).
+    fn approach(&mut self, focus: usize, aims: &[HexIndex]) -> Vec<MovementEnd> {
+        let mut ends: Vec<MovementEnd> = Vec::new();
         let mut nearest = Vec::new();
         for &aim in aims {
             let negative = self.end_cost(aim).negative();
-            let back = Ways::to_aim(self.board, &self.ground, aim);
+            let back = Paths::to_aim(self.board, &self.ground, aim);
             let mut places = back.order().to_vec();
             places.retain(|&place| {
                 let there = self.end_cost(place);
-                there.is_way()
+                there.is_path()
                     && there.points() <= self.points
                     && there.negative() + back.path_cost(place).negative() == negative
             });
@@ -587,9 +590,12 @@ impl<'a> TurnSearch<'a> {
                 let hex = self.board.hex(aim);
                 let at = self.board.hex(place);
                 if let Some(end) = ends.iter_mut().find(|end| end.hex == at) {
-                    end.aims.push((hex, left));
+                    end.attack_hexes.push((hex, left));
                 } else {
-                    ends.push(End { aims: vec![(hex, left)], ..self.end(focus, place) });
+                    ends.push(MovementEnd {
+                        attack_hexes: vec![(hex, left)],
+                        ..self.end(focus, place)
+                    });
                 }
             }
         }
@@ -600,17 +606,17 @@ impl<'a> TurnSearch<'a> {
     }
 
     /// Creates the end of a movement to a hex, without an attack.
-    fn end(&self, focus: usize, place: Place) -> End {
+    fn end(&self, focus: usize, place: HexIndex) -> MovementEnd {
         let path_cost = self.end_cost(place);
         let path = self.ways.path(self.board, &self.ground, place);
-        End {
+        MovementEnd {
             focus: self.enemies[focus].id,
             hex: self.board.hex(place),
             cost: path_cost.points(),
             negative: path_cost.negative(),
-            sprung: self.sprung(&path),
+            triggered: self.sprung(&path),
             path: path.iter().map(|&at| self.board.hex(at)).collect(),
-            aims: Vec::new(),
+            attack_hexes: Vec::new(),
             targets: Vec::new(),
             choice: None,
             disadvantage: Vec::new(),
@@ -618,7 +624,7 @@ impl<'a> TurnSearch<'a> {
     }
 
     /// Returns the traps and hazardous terrain that a movement along a path triggers.
-    fn sprung(&self, path: &[Place]) -> Vec<Sprung> {
+    fn sprung(&self, path: &[HexIndex]) -> Vec<TriggeredHazard> {
         let entered = match self.mode {
             MovementMode::Walking => path,
             MovementMode::Jumping => path.last().map(std::slice::from_ref).unwrap_or_default(),
@@ -630,14 +636,14 @@ impl<'a> TurnSearch<'a> {
                 && terrain.is_negative()
             {
                 let damage = self.position.damage_of(terrain);
-                sprung.push(Sprung { hex: self.board.hex(at), terrain, damage });
+                sprung.push(TriggeredHazard { hex: self.board.hex(at), terrain, damage });
             }
         }
         sprung
     }
 
     /// Adds the rulings that decided something, except those on the focus and the best hex.
-    fn add_rulings(&mut self, foci: &[usize], ends: &[End]) {
+    fn add_rulings(&mut self, foci: &[usize], ends: &[MovementEnd]) {
         if let Some(&focus) = foci.first()
             && self.enemies[focus].best.negative() > 0
             && self.fewest_steps() < self.enemies[focus].best.points()
@@ -651,7 +657,7 @@ impl<'a> TurnSearch<'a> {
         if crossed.iter().any(|&hex| self.board.terrain(hex) == Some(Terrain::Difficult)) {
             self.rulings.push(Ruling::DifficultTerrain);
         }
-        if ends.iter().any(|end| !end.sprung.is_empty()) {
+        if ends.iter().any(|end| !end.triggered.is_empty()) {
             self.rulings.push(Ruling::SprungTraps);
         }
         if self.mode != MovementMode::Walking
@@ -676,15 +682,15 @@ impl<'a> TurnSearch<'a> {
     fn hinders_walking(&self, hex: Hex) -> bool {
         let terrain = self.board.terrain(hex);
         terrain.is_some_and(|on| on.is_negative() || on == Terrain::Obstacle)
-            || self.position.standing_in(hex).is_some_and(|id| {
+            || self.position.figure_at(hex).is_some_and(|id| {
                 self.position.figure(id).is_enemy_of(self.position.figure(self.id))
             })
     }
 
     /// Returns `true` if an invisible enemy could be the focus or a further target if it were
     /// visible.
-    fn invisible_matters(&mut self, foci: &[usize], ends: &[End]) -> bool {
-        let best = foci.first().map_or(PathCost::NO_WAY, |&focus| self.enemies[focus].best);
+    fn invisible_matters(&mut self, foci: &[usize], ends: &[MovementEnd]) -> bool {
+        let best = foci.first().map_or(PathCost::NO_PATH, |&focus| self.enemies[focus].best);
         let several = self.attack.targets > 1;
         for enemy in &self.enemies {
             if !self.position.figure(enemy.id).is(Condition::Invisible) {
@@ -692,7 +698,7 @@ impl<'a> TurnSearch<'a> {
             }
             for &from in enemy.reach.places() {
                 let path_cost = self.ways.path_cost(from).then(self.ground.land[usize::from(from)]);
-                let as_focus = path_cost.is_way() && path_cost <= best;
+                let as_focus = path_cost.is_path() && path_cost <= best;
                 let hex = self.board.hex(from);
                 let start = self.board.hex(self.ground.start);
                 let as_another = several
@@ -710,13 +716,13 @@ impl<'a> TurnSearch<'a> {
 
     /// Returns the fewest steps to any enemy if negative hexes were like any others.
     fn fewest_steps(&mut self) -> u16 {
-        let ground = Ground::new(self.position, self.id, self.mode, true);
-        let ways = Ways::from_start(self.board, &ground);
+        let ground = MovementCosts::new(self.position, self.id, self.mode, true);
+        let ways = Paths::from_start(self.board, &ground);
         let mut fewest = u16::MAX;
         for enemy in self.enemies.iter().filter(|enemy| enemy.passed_over.is_none()) {
             for &from in enemy.reach.places() {
                 let path_cost = ways.path_cost(from).then(ground.land[usize::from(from)]);
-                let better = path_cost.is_way() && path_cost.points() < fewest;
+                let better = path_cost.is_path() && path_cost.points() < fewest;
                 if better && self.sights.sees(from, enemy.place) {
                     fewest = path_cost.points();
                 }
@@ -801,7 +807,7 @@ impl Group {
 fn lost_by(enemy: &Enemy, best: Option<PathCost>) -> Rule {
     match (enemy.passed_over, best) {
         (Some(rule), _) => rule,
-        (None, Some(best)) if enemy.best.is_way() => {
+        (None, Some(best)) if enemy.best.is_path() => {
             if enemy.best.negative() > best.negative() {
                 Rule::Negative
             } else if enemy.best.points() > best.points() {
@@ -823,8 +829,8 @@ fn keep_least<T, K: Ord>(mut items: Vec<T>, key: impl Fn(&T) -> K) -> Vec<T> {
 }
 
 /// Returns the hexes of attacks, without repeating one that follows itself.
-fn places_of(attacks: &[GroupAttack]) -> Vec<Place> {
-    let mut places: Vec<Place> = attacks.iter().map(|attack| attack.place).collect();
+fn places_of(attacks: &[GroupAttack]) -> Vec<HexIndex> {
+    let mut places: Vec<HexIndex> = attacks.iter().map(|attack| attack.place).collect();
     places.dedup();
     places
 }
@@ -935,7 +941,7 @@ mod tests {
     }
 
     /// Returns the hexes that the letter of S8.9 prefers.
-    fn by_letter(hexes: &[AttackHex], more: usize, heeds_disadvantage: bool) -> Vec<Place> {
+    fn by_letter(hexes: &[AttackHex], more: usize, heeds_disadvantage: bool) -> Vec<HexIndex> {
         let hexes = most_targets(hexes.iter().collect(), more, heeds_disadvantage);
         keep_least(hexes, |hex| hex.path_cost.points()).iter().map(|hex| hex.place).collect()
     }

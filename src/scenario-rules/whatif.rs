@@ -23,7 +23,7 @@ impl Position {
     pub fn dangers(&self, id: FigureId, monsters: &[FigureId]) -> Vec<Danger> {
         let mut dangers = Vec::new();
         for hex in self.board().hexes() {
-            let Ok(there) = self.with_at(id, hex) else { continue };
+            let Ok(there) = self.with_figure_at(id, hex) else { continue };
             let (mut by, mut unknown) = (Vec::new(), Vec::new());
             for &monster in monsters {
                 match there.turn(monster) {

@@ -23,15 +23,16 @@
 
 use plain_text::one_of;
 use scenario_rules::Position;
-use scenario_rules::action::{Action, InitiativeHolder, MOST_WORDS, Turn};
-use scenario_rules::board::{Board, Line, Terrain};
+use scenario_rules::action::{Action, InitiativeHolder, MAX_NOTE_CHARS, PlayedTurn};
+use scenario_rules::board::{Board, HexLine, Terrain};
 use scenario_rules::card::Card;
 use scenario_rules::figure::{Condition, Initiative};
 use scenario_rules::hex::Hex;
 use scenario_rules::names::{FigureId, Names};
 
 use super::text::{
-    Cursor, FigureKind, Read, TextError, full_names, print_card, print_figure, print_further_attack,
+    Cursor, FigureKeyword, TextError, TextResult, full_names, print_card, print_figure,
+    print_further_attack,
 };
 
 /// Parses an action of a game on this map. New names are added to `names`.
@@ -67,7 +68,7 @@ pub fn parse_action(
     if let Some(terrain) = Terrain::ALL.into_iter().find(|terrain| terrain.word() == word) {
         return Ok(Action::Terrain(Some(terrain), cursor.hexes(board)?));
     }
-    if let Some(kind) = FigureKind::of(word) {
+    if let Some(kind) = FigureKeyword::of(word) {
         return Ok(Action::Put(cursor.figure(kind, names, board)?));
     }
     match word {
@@ -124,18 +125,18 @@ pub fn parse_action(
                 return Err(start.expected("\"sets always\" with a number, or \"sets by their cards\""));
             };
             cursor.end()?;
-            Ok(Action::Always(always))
+            Ok(Action::FixedInitiative(always))
         }
         "level" => {
-            let level = cursor.number(0, Position::MOST_LEVEL, "a level")?;
+            let level = cursor.number(0, Position::MAX_LEVEL, "a level")?;
             cursor.end()?;
             Ok(Action::Level(level))
         }
         "ruling" => Ok(Action::Ruling(cursor.ruling()?, true)),
         "turn" => turn(cursor, names, board, false),
         "overrule" => turn(cursor, names, board, true),
-        "again" => Ok(Action::Again(cursor.again(names)?)),
-        "done" => cursor.last_figure(names).map(Action::Done),
+        "again" => Ok(Action::FurtherAttack(cursor.further_attack(names)?)),
+        "done" => cursor.last_figure(names).map(Action::EndTurn),
         "round" => cursor.end().map(|()| Action::Round),
         "note" => cursor.sentence().map(Action::Note),
         _ => Err(start.expected(
@@ -164,7 +165,12 @@ pub fn parse_card(text: &str) -> Result<Card, TextError> {
     Cursor::new(1, text).abilities()
 }
 
-fn turn(mut cursor: Cursor<'_>, names: &Names, board: &Board, is_overruled: bool) -> Read<Action> {
+fn turn(
+    mut cursor: Cursor<'_>,
+    names: &Names,
+    board: &Board,
+    is_overruled: bool,
+) -> TextResult<Action> {
     let figure = names.figure(&cursor.named()?);
     cursor.keyword("to")?;
     let to = cursor.hex(board)?;
@@ -184,19 +190,19 @@ fn turn(mut cursor: Cursor<'_>, names: &Names, board: &Board, is_overruled: bool
     if is_overruled && overruled.is_none() {
         return Err(cursor.expected("\", because\" and a reason"));
     }
-    Ok(Action::Turn(Turn { figure, to, targets, overruled }))
+    Ok(Action::Turn(PlayedTurn { figure, to, targets, overruled }))
 }
 
 impl Cursor<'_> {
     /// Parses a name and the colon after it.
-    fn named(&mut self) -> Read<String> {
+    fn named(&mut self) -> TextResult<String> {
         let name = self.name()?;
         self.sign(':')?;
         Ok(name)
     }
 
     /// Parses a revealed initiative, up to the end of the line.
-    fn revealed(mut self) -> Read<Initiative> {
+    fn revealed(mut self) -> TextResult<Initiative> {
         let initiative = if self.takes_word("resting") {
             Initiative::Resting
         } else if self.takes_word("unrevealed") {
@@ -209,13 +215,13 @@ impl Cursor<'_> {
     }
 
     /// Parses the name of a figure, up to the end of the line.
-    fn last_figure(mut self, names: &Names) -> Read<FigureId> {
+    fn last_figure(mut self, names: &Names) -> TextResult<FigureId> {
         let name = self.name()?;
         self.end()?;
         Ok(names.figure(&name))
     }
 
-    fn condition(&mut self) -> Read<Condition> {
+    fn condition(&mut self) -> TextResult<Condition> {
         let start = self.skipped();
         let word = self.word();
         Condition::ALL
@@ -225,13 +231,13 @@ impl Cursor<'_> {
     }
 
     /// Parses the remainder of the line as a sentence, with any characters in it.
-    fn sentence(self) -> Read<String> {
+    fn sentence(self) -> TextResult<String> {
         let sentence = self.rest.trim();
-        let fits = (1..=MOST_WORDS).contains(&sentence.chars().count());
+        let fits = (1..=MAX_NOTE_CHARS).contains(&sentence.chars().count());
         if fits && !sentence.contains(char::is_control) {
             Ok(sentence.to_owned())
         } else {
-            Err(self.expected(&format!("a sentence of up to {MOST_WORDS} letters")))
+            Err(self.expected(&format!("a sentence of up to {MAX_NOTE_CHARS} letters")))
         }
     }
 }
@@ -244,7 +250,7 @@ pub fn print_action(names: &Names, action: &Action) -> String {
             format!("{word} {}", spaced(hexes.iter().map(Hex::to_string)))
         }
         Action::Walls(lines, stand) => {
-            format!("{}wall {}", no_unless(*stand), spaced(lines.iter().map(Line::to_string)))
+            format!("{}wall {}", no_unless(*stand), spaced(lines.iter().map(HexLine::to_string)))
         }
         Action::Put(figure) => print_figure(names, figure),
         Action::Remove(figure) => format!("remove {}", names.figure_name(*figure)),
@@ -265,13 +271,13 @@ pub fn print_action(names: &Names, action: &Action) -> String {
         Action::Initiative { holder, initiative } => {
             format!("initiative {}: {initiative}", names.figure_name(holder.figure))
         }
-        Action::Always(Some(number)) => format!("sets always {number}"),
-        Action::Always(None) => "sets by their cards".to_owned(),
+        Action::FixedInitiative(Some(number)) => format!("sets always {number}"),
+        Action::FixedInitiative(None) => "sets by their cards".to_owned(),
         Action::Level(level) => format!("level {level}"),
         Action::Ruling(switch, on) => format!("{}ruling {switch}", no_unless(*on)),
         Action::Turn(turn) => print_turn(names, turn),
-        Action::Again(further) => print_further_attack(names, further),
-        Action::Done(figure) => format!("done {}", names.figure_name(*figure)),
+        Action::FurtherAttack(further) => print_further_attack(names, further),
+        Action::EndTurn(figure) => format!("done {}", names.figure_name(*figure)),
         Action::Round => "round".to_owned(),
         Action::Note(text) => format!("note {text}"),
     }
@@ -282,7 +288,7 @@ const fn no_unless(on: bool) -> &'static str {
     if on { "" } else { "no " }
 }
 
-fn print_turn(names: &Names, Turn { figure, to, targets, overruled }: &Turn) -> String {
+fn print_turn(names: &Names, PlayedTurn { figure, to, targets, overruled }: &PlayedTurn) -> String {
     let verb = if overruled.is_some() { "overrule" } else { "turn" };
     let mut parts = vec![format!("{verb} {}: to {to}", names.figure_name(*figure))];
     if !targets.is_empty() {

@@ -7,9 +7,9 @@ use plain_text::{agreeing, counted, listed, remarks};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use scenario_rules::board::{Board, Line, Terrain};
+use scenario_rules::board::{Board, HexLine, Terrain};
 use scenario_rules::card::FurtherAttack;
-use scenario_rules::figure::{Condition, Figure, Initiative, Kind};
+use scenario_rules::figure::{Condition, Figure, FigureKind, Initiative};
 use scenario_rules::game::Game;
 use scenario_rules::hex::Hex;
 use scenario_rules::names::Names;
@@ -89,11 +89,11 @@ fn map(board: &Board) -> Vec<Item> {
         let rows = (0..board.rows()).filter(|&row| board.has(Hex::new(column, row)));
         let hexes: Vec<Hex> = rows.map(|row| Hex::new(column, row)).collect();
         if !hexes.is_empty() {
-            let text = format!("Column {}: {}", Hex::letters(column), stretches(&hexes));
+            let text = format!("Column {}: {}", Hex::column_letters(column), stretches(&hexes));
             items.push(Item { part: Part::Map, text, hexes: names(hexes) });
         }
     }
-    let walls: Vec<String> = board.walls().iter().map(Line::to_string).collect();
+    let walls: Vec<String> = board.walls().iter().map(HexLine::to_string).collect();
     if !walls.is_empty() {
         let text = format!("Walls between {}", remarks(&walls));
         let hexes = names(board.walls().iter().map(|wall| wall.hex));
@@ -137,16 +137,16 @@ fn tiles(board: &Board) -> impl Iterator<Item = Item> {
 /// Describes a figure with its hit points and conditions.
 fn figure_text(names: &Names, figure: &Figure) -> String {
     let kind = match &figure.kind {
-        Kind::Character(_) => "character".to_owned(),
-        Kind::Monster(rank) => rank.word().to_owned(),
-        Kind::Summon { owner } => format!("summon of {}", names.figure_name(*owner)),
-        Kind::Ally(_) => "ally".to_owned(),
-        Kind::Object(party, _) => format!("object, with {}", party.word()),
+        FigureKind::Character(_) => "character".to_owned(),
+        FigureKind::Monster(rank) => rank.word().to_owned(),
+        FigureKind::Summon { owner } => format!("summon of {}", names.figure_name(*owner)),
+        FigureKind::Ally(_) => "ally".to_owned(),
+        FigureKind::Object(party, _) => format!("object, with {}", party.word()),
     };
     let mut parts = vec![format!("{figure} in {}: {kind}", figure.hex)];
     if let Some(hit_points) = figure.hit_points {
-        let most = counted(hit_points.most, "hit point", "hit points");
-        parts.push(format!("{} of {most}", hit_points.left));
+        let most = counted(hit_points.max, "hit point", "hit points");
+        parts.push(format!("{} of {most}", hit_points.current));
     }
     if figure.flying {
         parts.push("flying".to_owned());
@@ -159,8 +159,9 @@ fn figure_text(names: &Names, figure: &Figure) -> String {
 fn initiatives(layout: &Layout) -> Vec<String> {
     let mut lines = Vec::new();
     for figure in &layout.figures {
-        if let Kind::Character(initiative) | Kind::Ally(initiative) | Kind::Object(_, initiative) =
-            figure.kind
+        if let FigureKind::Character(initiative)
+        | FigureKind::Ally(initiative)
+        | FigureKind::Object(_, initiative) = figure.kind
         {
             let now = match initiative {
                 Initiative::Card { number, second: None } => number.to_string(),
@@ -192,7 +193,7 @@ fn round(game: &Game) -> Vec<String> {
     if !acted.is_empty() {
         lines.push(format!("Over in this round: {}", listed(&acted)));
     }
-    if let Some(FurtherAttack { figure, card }) = &layout.again {
+    if let Some(FurtherAttack { figure, card }) = &layout.further_attack {
         let name = layout.names.figure_name(*figure);
         lines.push(format!("{name} is about to attack again: {card}"));
     }
@@ -205,7 +206,7 @@ fn round(game: &Game) -> Vec<String> {
     if let Some(level) = layout.level {
         lines.push(format!("Scenario level {level}"));
     }
-    if let Some(always) = game.always() {
+    if let Some(always) = game.fixed_initiative() {
         lines.push(format!("Every set has initiative {always} in every round"));
     }
     lines.extend(layout.switches.on().map(|switch| format!("Ruling: {switch}")));

@@ -2,7 +2,7 @@
 //! actions and records, and explanations of answers. The rules are in [`scenario_rules`].
 //!
 //! [`text`] parses a checked [`Position`](scenario_rules::Position), which computes answers;
-//! [`words`] explains an answer, and [`refusal`] a refusal. [`reply`] does all of this for the
+//! [`explanation`] explains an answer, and [`refusal`] a refusal. [`reply`] does all of this for the
 //! command line.
 //!
 //! [`action`] parses and prints one action per line, and [`mod@record`] whole games. A disputed
@@ -25,13 +25,13 @@
 
 pub mod action;
 pub mod checklist;
+pub mod explanation;
 pub mod question;
 pub mod record;
 pub mod refusal;
 pub mod reply;
 pub mod text;
-pub mod words;
 
 pub use record::Record;
-pub use reply::{AskError, MonsterReply, SightReply, monster, monster_in, sight, sight_in};
+pub use reply::{MonsterReply, QueryError, SightReply, monster, monster_in, sight, sight_in};
 pub use text::{TextError, parse, print};

@@ -29,9 +29,9 @@ use std::convert::Infallible;
 use ::record::{Played, RecordedGame};
 
 use super::action::{parse_action, print_action};
-use super::refusal::{refusal_words, warning_words};
+use super::explanation;
+use super::refusal::{refusal_text, warning_text};
 use super::text::{Cursor, TextError};
-use super::words;
 use scenario_rules::action::Action;
 use scenario_rules::board::Board;
 use scenario_rules::edition::Edition;
@@ -40,10 +40,10 @@ use scenario_rules::figure::HitPoints;
 use scenario_rules::game::Game;
 use scenario_rules::illegal::Refusal;
 use scenario_rules::names::Names;
-use scenario_rules::outcome::{Notices, Outcome, Warning};
+use scenario_rules::outcome::{ActionReport, Outcome, Warning};
 use scenario_rules::position::Position;
 
-pub use ::record::{EntryId, RecordError, Trouble, Warning as RecordWarning};
+pub use ::record::{EntryId, RecordError, RecordErrorKind, Warning as RecordWarning};
 pub use notation::{ScenarioNotation, is_record, print, print_for_people, read, read_bytes};
 
 /// The maximum number of entries of a record, variations included.
@@ -65,7 +65,7 @@ pub type ChangeError = ::record::ChangeError<Scenario>;
 /// The readable part of a record.
 pub type Loaded = ::record::Loaded<Scenario>;
 /// The recovery of a damaged log.
-pub type Mending = ::record::Mending<ScenarioNotation>;
+pub type LogRecovery = ::record::LogRecovery<ScenarioNotation>;
 /// A draft that corrects earlier entries of a record.
 pub type Repair = ::record::Repair<Scenario>;
 
@@ -103,7 +103,7 @@ impl RecordedGame for Scenario {
     type Setup = Setup;
     type Game = Game;
     type Action = JudgedAction;
-    type Outcome = Notices;
+    type Outcome = ActionReport;
     type Checkpoint = Infallible;
     type Refusal = Refusal;
     type SetupError = Infallible;
@@ -111,12 +111,12 @@ impl RecordedGame for Scenario {
     const MAX_ENTRIES: usize = MAX_ENTRIES;
 
     fn start(setup: &Setup) -> Result<Game, Infallible> {
-        Ok(Game::by_edition(setup.start.clone(), setup.edition))
+        Ok(Game::for_edition(setup.start.clone(), setup.edition))
     }
 
-    fn start_outcome(setup: &Setup, _: &Game) -> Notices {
+    fn start_outcome(setup: &Setup, _: &Game) -> ActionReport {
         if setup.edition.is_strict() {
-            return Notices::default();
+            return ActionReport::default();
         }
         let warnings = setup
             .start
@@ -125,11 +125,12 @@ impl RecordedGame for Scenario {
             .filter(|figure| figure.hit_points.is_some_and(HitPoints::is_gone))
             .map(|figure| Warning::NoHitPoints { figure: figure.id() })
             .collect();
-        Notices { warnings, ..Notices::default() }
+        ActionReport { warnings, ..ActionReport::default() }
     }
 
     fn play(game: &Game, action: &JudgedAction) -> Result<Played<Self>, Refusal> {
-        let Outcome { game, notices } = game.judged(&action.action, action.edition)?;
+        let Outcome { game, report: notices } =
+            game.outcome_by_edition(&action.action, action.edition)?;
         Ok(Played { game, action: action.clone(), outcome: notices })
     }
 
@@ -148,19 +149,19 @@ impl RecordedGame for Scenario {
 }
 
 /// Creates a record that starts with this table.
-pub fn begin(start: Position) -> Record {
+pub fn new_record(start: Position) -> Record {
     let setup = Setup::from(start);
     let game = Game::new(setup.start.clone());
-    Record::begin(setup, game)
+    Record::with_game(setup, game)
 }
 
 /// Creates a record that starts with an empty map of this size.
-pub fn empty(columns: u8, rows: u8) -> Record {
-    begin(Position::empty(Board::new(columns, rows)))
+pub fn empty_record(columns: u8, rows: u8) -> Record {
+    new_record(Position::empty(Board::new(columns, rows)))
 }
 
 /// Returns the actions that were played and not undone.
-pub fn played(record: &Record) -> impl Iterator<Item = &Action> {
+pub fn played_actions(record: &Record) -> impl Iterator<Item = &Action> {
     (1..=record.cursor()).filter_map(|number| action_at(record, number))
 }
 
@@ -175,8 +176,8 @@ pub fn action_text(record: &Record, action: &Action) -> String {
 }
 
 /// Returns the reason a change of a record cannot be made, in words.
-pub fn change_words(record: &Record, error: &ChangeError) -> String {
-    error.in_words(|refusal| refusal_words(record.game().position().names(), refusal))
+pub fn change_text(record: &Record, error: &ChangeError) -> String {
+    error.message(|refusal| refusal_text(record.game().position().names(), refusal))
 }
 
 /// Returns the changes that an entry made to the table, by its number from 1.
@@ -191,7 +192,7 @@ pub fn events(record: &Record, number: usize) -> &[Event] {
 pub fn consequences(record: &Record, number: usize) -> Vec<String> {
     let before = number.checked_sub(1).and_then(|before| record.game_at(before));
     before.map_or_else(Vec::new, |before| {
-        words::consequences(before.position(), events(record, number))
+        explanation::consequences(before.position(), events(record, number))
     })
 }
 
@@ -203,7 +204,7 @@ pub fn warnings(record: &Record) -> Vec<String> {
     for number in 0..=record.cursor() {
         let Some(id) = record.on_main_line(number) else { continue };
         for warning in &record.entry(id).outcome().warnings {
-            let words = warning_words(names, warning);
+            let words = warning_text(names, warning);
             warnings.push(match number {
                 0 => format!("the table at the start: {words}"),
                 _ => format!("entry {number}: {words}"),
@@ -214,7 +215,7 @@ pub fn warnings(record: &Record) -> Vec<String> {
 }
 
 /// Returns the entries with a comment, by their numbers from 1.
-pub fn marked(record: &Record) -> Vec<(usize, &str)> {
+pub fn commented_entries(record: &Record) -> Vec<(usize, &str)> {
     (1..=record.cursor())
         .filter_map(|number| Some((number, record.entry(record.on_main_line(number)?).comment())))
         .filter(|(_, comment)| !comment.is_empty())
@@ -223,7 +224,7 @@ pub fn marked(record: &Record) -> Vec<(usize, &str)> {
 
 /// Overrules a step of a repair that is no longer legal, so that it stays as the players carried it
 /// out. Returns `false` if it is no turn of a monster: only those can be overruled.
-pub fn let_stand(repair: &mut Repair, record: &Record, number: usize) -> bool {
+pub fn overrule_step(repair: &mut Repair, record: &Record, number: usize) -> bool {
     let step = repair.step(number);
     let can = step.is_some_and(|step| Scenario::overruled(&step.action, STANDS).is_some());
     if can {
@@ -245,7 +246,7 @@ impl EntryError {
     /// Returns the reason in words, with the names of the record.
     pub fn in_words(&self, names: &Names) -> String {
         match self {
-            Self::Refused(refusal) => refusal_words(names, refusal),
+            Self::Refused(refusal) => refusal_text(names, refusal),
             Self::Unwritable(error) => format!("not recorded: {}", error.problem),
         }
     }

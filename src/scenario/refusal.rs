@@ -52,10 +52,10 @@ pub fn find(position: &Position, name: &str) -> Result<FigureId, UnknownName> {
 }
 
 /// Returns a refusal in words: the verdict, then each reason with its rule and its remedy.
-pub fn refusal_words(names: &Names, refusal: &Refusal) -> String {
+pub fn refusal_text(names: &Names, refusal: &Refusal) -> String {
     let reasons = refusal.reasons.iter();
     verdict(
-        refusal.cannot_tell(),
+        refusal.is_information_missing(),
         reasons.map(|reason| (cited(names, reason), remedy(names, reason))),
     )
 }
@@ -73,7 +73,7 @@ fn verdict(
 
 /// Returns a reason with the number of its rule.
 pub fn cited(names: &Names, reason: &Illegal) -> String {
-    let words = reason_words(names, reason);
+    let words = reason_text(names, reason);
     match reason.rule() {
         Some(rule) => format!("{words} (rule {})", rule.number()),
         None => words,
@@ -81,7 +81,7 @@ pub fn cited(names: &Names, reason: &Illegal) -> String {
 }
 
 /// Returns a reason in a clause.
-pub fn reason_words(names: &Names, reason: &Illegal) -> String {
+pub fn reason_text(names: &Names, reason: &Illegal) -> String {
     match reason {
         Illegal::OffMap { figure, hex, last } => {
             let who = figure.map(|id| format!("{} in ", names.figure_name(id))).unwrap_or_default();
@@ -116,7 +116,7 @@ pub fn reason_words(names: &Names, reason: &Illegal) -> String {
         Illegal::UnknownInitiative { set } => {
             format!("the initiative of {} is unknown", names.set_name(*set))
         }
-        Illegal::NoWay => "no way leads there".to_owned(),
+        Illegal::EmptyPath => "no way leads there".to_owned(),
         Illegal::NotAdjacent { from, to, wall } => {
             let wall = if *wall { ": a wall stands between them" } else { "" };
             format!("{from} and {to} are not adjacent{wall}")
@@ -247,7 +247,7 @@ fn quantity_words(names: &Names, quantity: BoundedQuantity) -> String {
 }
 
 /// Returns a warning in a clause.
-pub fn warning_words(names: &Names, warning: &Warning) -> String {
+pub fn warning_text(names: &Names, warning: &Warning) -> String {
     match warning {
         Warning::Turn { refusal, rulings } => {
             let reasons: Vec<String> =

@@ -6,13 +6,13 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::refusal::{UnknownName, find, refusal_words};
+use super::explanation::explain;
+use super::refusal::{UnknownName, find, refusal_text};
 use super::text::{TextError, parse};
-use super::words::explained;
-use scenario_rules::answer::{Answer, Candidate, End};
 use scenario_rules::hex::{Hex, NotAHex};
 use scenario_rules::illegal::Refusal;
 use scenario_rules::legality::off_map;
+use scenario_rules::monster_turn::{FocusCandidate, MonsterTurn, MovementEnd};
 use scenario_rules::names::{FigureId, Names};
 use scenario_rules::position::Position;
 use scenario_rules::rulebook::{Rule, Ruling, Standing, Switches};
@@ -20,7 +20,7 @@ use scenario_rules::sight::sight as sight_between;
 
 /// The reason for which a query cannot be answered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum AskError {
+pub enum QueryError {
     /// The text is no position.
     #[error(transparent)]
     Text(#[from] TextError),
@@ -31,7 +31,7 @@ pub enum AskError {
     #[error("{}", .0.in_words())]
     Unknown(#[from] UnknownName),
     /// The rules refuse it, or information is missing.
-    #[error("{}", refusal_words(names, refusal))]
+    #[error("{}", refusal_text(names, refusal))]
     Refused {
         /// The refusal.
         refusal: Refusal,
@@ -40,7 +40,7 @@ pub enum AskError {
     },
 }
 
-impl AskError {
+impl QueryError {
     fn refused(position: &Position, refusal: Refusal) -> Self {
         Self::Refused { refusal, names: position.names().clone() }
     }
@@ -178,15 +178,15 @@ impl RulingReply {
     fn new(ruling: Ruling, switches: Switches) -> Self {
         Self {
             ruling: ruling.number(),
-            standing: ruling.standing(switches),
-            says: ruling.says(switches),
+            standing: ruling.basis(switches),
+            says: ruling.text(switches),
         }
     }
 }
 
 impl MonsterReply {
     /// Creates the reply for an answer.
-    pub fn new(position: &Position, answer: &Answer) -> Self {
+    pub fn new(position: &Position, answer: &MonsterTurn) -> Self {
         let (foci, switches) = (names(position, &answer.foci), position.switches());
         Self {
             figure: position.figure(answer.figure).to_string(),
@@ -196,7 +196,7 @@ impl MonsterReply {
             ends: answer.ends.iter().map(|end| EndReply::new(position, end)).collect(),
             ambiguous: answer.is_ambiguous(),
             rulings: answer.rulings.iter().map(|&of| RulingReply::new(of, switches)).collect(),
-            words: explained(position, answer),
+            words: explain(position, answer),
         }
     }
 }
@@ -207,7 +207,7 @@ fn names(position: &Position, of: &[FigureId]) -> Vec<String> {
 }
 
 impl EnemyReply {
-    fn new(position: &Position, enemy: &Candidate) -> Self {
+    fn new(position: &Position, enemy: &FocusCandidate) -> Self {
         Self {
             figure: position.figure(enemy.figure).to_string(),
             steps: enemy.steps,
@@ -220,7 +220,7 @@ impl EnemyReply {
 }
 
 impl EndReply {
-    fn new(position: &Position, end: &End) -> Self {
+    fn new(position: &Position, end: &MovementEnd) -> Self {
         Self {
             focus: position.figure(end.focus).to_string(),
             hex: end.hex.to_string(),
@@ -228,7 +228,7 @@ impl EndReply {
             negative: end.negative,
             path: end.path.iter().map(Hex::to_string).collect(),
             aims: end
-                .aims
+                .attack_hexes
                 .iter()
                 .map(|&(hex, steps)| AimReply { hex: hex.to_string(), steps })
                 .collect(),
@@ -239,7 +239,7 @@ impl EndReply {
                 .map(|of| ChoiceReply { count: of.count, from: names(position, &of.from) }),
             disadvantage: names(position, &end.disadvantage),
             sprung: end
-                .sprung
+                .triggered
                 .iter()
                 .map(|of| SprungReply {
                     hex: of.hex.to_string(),
@@ -261,8 +261,8 @@ impl fmt::Display for MonsterReply {
 ///
 /// # Errors
 ///
-/// An [`AskError`] if the text is no position, no figure has that name, or information is missing.
-pub fn monster(text: &str, name: &str) -> Result<MonsterReply, AskError> {
+/// An [`QueryError`] if the text is no position, no figure has that name, or information is missing.
+pub fn monster(text: &str, name: &str) -> Result<MonsterReply, QueryError> {
     monster_in(&parse(text)?, name)
 }
 
@@ -270,7 +270,7 @@ pub fn monster(text: &str, name: &str) -> Result<MonsterReply, AskError> {
 ///
 /// # Errors
 ///
-/// An [`AskError`] if no figure has that name, or information is missing.
+/// An [`QueryError`] if no figure has that name, or information is missing.
 ///
 /// ```
 /// let position = scenario::parse(
@@ -290,9 +290,9 @@ pub fn monster(text: &str, name: &str) -> Result<MonsterReply, AskError> {
 /// assert_eq!(hexes, ["B1", "A2"]);
 /// # Ok::<(), scenario::AskError>(())
 /// ```
-pub fn monster_in(position: &Position, name: &str) -> Result<MonsterReply, AskError> {
+pub fn monster_in(position: &Position, name: &str) -> Result<MonsterReply, QueryError> {
     let id = find(position, name)?;
-    let answer = position.turn(id).map_err(|refusal| AskError::refused(position, refusal))?;
+    let answer = position.turn(id).map_err(|refusal| QueryError::refused(position, refusal))?;
     Ok(MonsterReply::new(position, &answer))
 }
 
@@ -337,7 +337,7 @@ impl fmt::Display for SightReply {
 ///
 /// # Errors
 ///
-/// An [`AskError`] if the text is no position, or a hex is not on its map.
+/// An [`QueryError`] if the text is no position, or a hex is not on its map.
 ///
 /// ```
 /// let position = "board 4x4\nwall B1-C2 B2-C2";
@@ -347,7 +347,7 @@ impl fmt::Display for SightReply {
 /// assert!(scenario::sight(position, "A2", "D2")?.in_sight);
 /// # Ok::<(), scenario::AskError>(())
 /// ```
-pub fn sight(text: &str, from: &str, to: &str) -> Result<SightReply, AskError> {
+pub fn sight(text: &str, from: &str, to: &str) -> Result<SightReply, QueryError> {
     sight_in(&parse(text)?, from, to)
 }
 
@@ -355,8 +355,8 @@ pub fn sight(text: &str, from: &str, to: &str) -> Result<SightReply, AskError> {
 ///
 /// # Errors
 ///
-/// An [`AskError`] if a hex is not on its map.
-pub fn sight_in(position: &Position, from: &str, to: &str) -> Result<SightReply, AskError> {
+/// An [`QueryError`] if a hex is not on its map.
+pub fn sight_in(position: &Position, from: &str, to: &str) -> Result<SightReply, QueryError> {
     let (from, to): (Hex, Hex) = (from.parse()?, to.parse()?);
     let board = position.board();
     let switches = position.switches();
@@ -366,7 +366,7 @@ pub fn sight_in(position: &Position, from: &str, to: &str) -> Result<SightReply,
             .filter(|&hex| !board.has(hex))
             .map(|hex| off_map(board, hex))
             .collect();
-        return Err(AskError::refused(position, Refusal { reasons }));
+        return Err(QueryError::refused(position, Refusal { reasons }));
     };
     Ok(SightReply {
         from: from.to_string(),

@@ -34,21 +34,23 @@
 //!
 //! The second number of an initiative is that of the second card. `resting` is the initiative of a
 //! long rest, and `unrevealed` that of a hidden card. The abilities of a card are carried out in
-//! the order in which they are written. `again` is the pending further attack of a monster.
+//! the order in which they are written. `further_attack` is the pending further attack of a monster.
 //! `attacked` lists the enemies that this monster, or else the figure to act, has already attacked
 //! with an earlier attack of the same card, the focus first. Rulings are `nearer first`, `other
 //! target`, `corner to corner`, `soft landing`, `rolling cards` and `hazardous 3`.
 
 use std::fmt;
 
-use plain_text::typed::plain_mark;
+use plain_text::typography::plain_mark;
 use plain_text::{ActualToken, counted, is_word_part, one_of};
 
 use super::refusal::cited;
-use scenario_rules::board::{Board, Line, Terrain};
+use scenario_rules::board::{Board, HexLine, Terrain};
 use scenario_rules::card::{Attack, Card, FurtherAttack, Move, Reach, SetCard};
 use scenario_rules::edition::Edition;
-use scenario_rules::figure::{Condition, Figure, HitPoints, Initiative, Kind, Party, Rank};
+use scenario_rules::figure::{
+    Allegiance, Condition, Figure, FigureKind, HitPoints, Initiative, Rank,
+};
 use scenario_rules::hex::Hex;
 use scenario_rules::illegal::Illegal;
 use scenario_rules::legality::check_alive;
@@ -57,9 +59,9 @@ use scenario_rules::position::{Layout, Position, SetInitiative};
 use scenario_rules::rulebook::Switch;
 
 /// The maximum length of a text, in bytes.
-pub const MOST_BYTES: usize = 65_536;
+pub const MAX_BYTES: usize = 65_536;
 /// The maximum length of a name, in characters.
-pub const MOST_NAME: usize = 40;
+pub const MAX_NAME_CHARS: usize = 40;
 
 /// A problem in a text, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -105,7 +107,7 @@ pub(super) struct Cursor<'a> {
     pub(super) rest: &'a str,
 }
 
-pub(super) type Read<T> = Result<T, TextError>;
+pub(super) type TextResult<T> = Result<T, TextError>;
 
 /// Parses a position.
 ///
@@ -123,15 +125,15 @@ pub(super) type Read<T> = Result<T, TextError>;
 /// assert_eq!(error.to_string(), "line 2, column 6: found \"B3\", expected a hex from A1 to C2");
 /// # Ok::<(), scenario::TextError>(())
 /// ```
-pub fn parse(text: &str) -> Read<Position> {
+pub fn parse(text: &str) -> TextResult<Position> {
     parse_table(text, Edition::LATEST)
 }
 
 /// Parses the position at the start of a record, by the edition under which the record was started.
-pub(super) fn parse_table(text: &str, edition: Edition) -> Read<Position> {
-    if text.len() > MOST_BYTES {
+pub(super) fn parse_table(text: &str, edition: Edition) -> TextResult<Position> {
+    if text.len() > MAX_BYTES {
         let found = counted(text.len(), "byte", "bytes");
-        let problem = Problem::Expected { found, expected: format!("at most {MOST_BYTES}") };
+        let problem = Problem::Expected { found, expected: format!("at most {MAX_BYTES}") };
         return Err(TextError { line: 1, column: 1, problem });
     }
     let mut lines = text.lines().enumerate().map(|(index, whole)| Cursor::new(index + 1, whole));
@@ -155,7 +157,7 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// Parses the lines up to the map, which comes first.
-    fn begin(lines: &mut impl Iterator<Item = Cursor<'a>>, edition: Edition) -> Read<Self> {
+    fn begin(lines: &mut impl Iterator<Item = Cursor<'a>>, edition: Edition) -> TextResult<Self> {
         let mut last = Cursor::new(1, "");
         for mut cursor in lines.by_ref() {
             last = cursor;
@@ -183,7 +185,7 @@ impl<'a> Reader<'a> {
         Err(last.expected("a map, such as \"board 7x5\""))
     }
 
-    fn statement(&mut self, mut cursor: Cursor<'a>) -> Read<()> {
+    fn statement(&mut self, mut cursor: Cursor<'a>) -> TextResult<()> {
         self.last = cursor;
         if cursor.is_done() {
             return Ok(());
@@ -193,7 +195,7 @@ impl<'a> Reader<'a> {
         if let Some(terrain) = Terrain::ALL.into_iter().find(|terrain| terrain.word() == word) {
             return self.hexes(cursor, Some(terrain));
         }
-        if let Some(kind) = FigureKind::of(word) {
+        if let Some(kind) = FigureKeyword::of(word) {
             return self.figure(cursor, kind);
         }
         match word {
@@ -201,12 +203,12 @@ impl<'a> Reader<'a> {
             "wall" => self.walls(cursor),
             "card" => self.card(cursor),
             "initiative" => self.initiative(cursor),
-            "again" if self.layout.again.is_some() => {
+            "again" if self.layout.further_attack.is_some() => {
                 Err(start.expected("one further attack only"))
             }
             "again" => {
                 self.again = Some(cursor.skipped());
-                self.layout.again = Some(cursor.again(&self.layout.names)?);
+                self.layout.further_attack = Some(cursor.further_attack(&self.layout.names)?);
                 Ok(())
             }
             "attacked" => self.attacked(cursor),
@@ -214,7 +216,7 @@ impl<'a> Reader<'a> {
                 if self.layout.level.is_some() {
                     return Err(start.expected("one level only"));
                 }
-                self.layout.level = Some(cursor.number(0, Position::MOST_LEVEL, "a level")?);
+                self.layout.level = Some(cursor.number(0, Position::MAX_LEVEL, "a level")?);
                 cursor.end()
             }
             "ruling" => self.ruling(cursor),
@@ -225,24 +227,24 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn hexes(&mut self, cursor: Cursor<'a>, terrain: Option<Terrain>) -> Read<()> {
+    fn hexes(&mut self, cursor: Cursor<'a>, terrain: Option<Terrain>) -> TextResult<()> {
         for hex in cursor.hexes(&self.layout.board)? {
             self.layout.board.set(hex, terrain);
         }
         Ok(())
     }
 
-    fn walls(&mut self, cursor: Cursor<'a>) -> Read<()> {
+    fn walls(&mut self, cursor: Cursor<'a>) -> TextResult<()> {
         for line in cursor.lines(&self.layout.board)? {
             self.layout.board.set_wall(line, true);
         }
         Ok(())
     }
 
-    fn figure(&mut self, cursor: Cursor<'a>, kind: FigureKind) -> Read<()> {
+    fn figure(&mut self, cursor: Cursor<'a>, kind: FigureKeyword) -> TextResult<()> {
         let start = cursor.skipped();
-        if self.layout.figures.len() >= Position::MOST_FIGURES {
-            return Err(start.expected(&format!("at most {} figures", Position::MOST_FIGURES)));
+        if self.layout.figures.len() >= Position::MAX_FIGURES {
+            return Err(start.expected(&format!("at most {} figures", Position::MAX_FIGURES)));
         }
         let figure = cursor.figure(kind, &self.layout.names, &self.layout.board)?;
         if self.edition.is_strict()
@@ -256,21 +258,21 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn card(&mut self, cursor: Cursor<'a>) -> Read<()> {
+    fn card(&mut self, cursor: Cursor<'a>) -> TextResult<()> {
         let start = cursor.skipped();
         let read = cursor.card(&self.layout.names)?;
         let mut others = self.layout.cards.iter();
         if others.any(|of| (of.rank, of.set) == (read.rank, read.set)) {
             return Err(start.expected("one card for each set and rank"));
         }
-        if self.layout.cards.len() >= Position::MOST_FIGURES {
-            return Err(start.expected(&format!("at most {} cards", Position::MOST_FIGURES)));
+        if self.layout.cards.len() >= Position::MAX_FIGURES {
+            return Err(start.expected(&format!("at most {} cards", Position::MAX_FIGURES)));
         }
         self.layout.cards.push(read);
         Ok(())
     }
 
-    fn initiative(&mut self, mut cursor: Cursor<'a>) -> Read<()> {
+    fn initiative(&mut self, mut cursor: Cursor<'a>) -> TextResult<()> {
         let start = cursor.skipped();
         let set = self.layout.names.set(&cursor.name()?);
         cursor.sign(':')?;
@@ -279,19 +281,19 @@ impl<'a> Reader<'a> {
         if self.layout.initiatives.iter().any(|of| of.set == set) {
             return Err(start.expected("one initiative for each set"));
         }
-        if self.layout.initiatives.len() >= Position::MOST_FIGURES {
-            return Err(start.expected(&format!("at most {} sets", Position::MOST_FIGURES)));
+        if self.layout.initiatives.len() >= Position::MAX_FIGURES {
+            return Err(start.expected(&format!("at most {} sets", Position::MAX_FIGURES)));
         }
         self.layout.initiatives.push(SetInitiative { set, number });
         Ok(())
     }
 
-    fn attacked(&mut self, mut cursor: Cursor<'a>) -> Read<()> {
+    fn attacked(&mut self, mut cursor: Cursor<'a>) -> TextResult<()> {
         loop {
             let start = cursor.skipped();
             let attacked = self.layout.names.figure(&cursor.name()?);
-            if self.layout.attacked.len() >= Position::MOST_FIGURES {
-                return Err(start.expected(&format!("at most {} names", Position::MOST_FIGURES)));
+            if self.layout.attacked.len() >= Position::MAX_FIGURES {
+                return Err(start.expected(&format!("at most {} names", Position::MAX_FIGURES)));
             }
             self.layout.attacked.push(attacked);
             self.attacked.push(start);
@@ -302,13 +304,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn ruling(&mut self, cursor: Cursor<'a>) -> Read<()> {
+    fn ruling(&mut self, cursor: Cursor<'a>) -> TextResult<()> {
         self.layout.switches.set(cursor.ruling()?, true);
         Ok(())
     }
 
     /// Checks the layout; an error has the place of the statement that causes it.
-    fn finish(self) -> Read<Position> {
+    fn finish(self) -> TextResult<Position> {
         let Self { layout, figures, again, attacked, last, .. } = self;
         let names = layout.names.clone();
         let ids: Vec<FigureId> = layout.figures.iter().map(Figure::id).collect();
@@ -347,7 +349,7 @@ impl<'a> Reader<'a> {
 fn drawn_map<'a>(
     mut cursor: Cursor<'a>,
     lines: &mut impl Iterator<Item = Cursor<'a>>,
-) -> Read<Board> {
+) -> TextResult<Board> {
     let (columns, rows) = cursor.size()?;
     cursor.end()?;
     let mut board = Board::new(columns, rows);
@@ -388,7 +390,7 @@ fn drawn_map<'a>(
 
 /// The kind of figure in a statement, from its first word.
 #[derive(Clone, Copy)]
-pub(super) enum FigureKind {
+pub(super) enum FigureKeyword {
     Character,
     Monster(Rank),
     Summon,
@@ -396,7 +398,7 @@ pub(super) enum FigureKind {
     Object,
 }
 
-impl FigureKind {
+impl FigureKeyword {
     pub(super) fn of(word: &str) -> Option<Self> {
         if let Some(rank) = Rank::ALL.into_iter().find(|rank| rank.word() == word) {
             return Some(Self::Monster(rank));
@@ -426,7 +428,7 @@ fn attribute(
     cursor: &mut Cursor<'_>,
     figure: &mut Figure,
     initiative: &mut Option<Initiative>,
-) -> Read<()> {
+) -> TextResult<()> {
     let start = cursor.skipped();
     let word = cursor.word();
     if let Some(condition) = Condition::ALL.into_iter().find(|of| of.word() == word) {
@@ -455,10 +457,11 @@ fn attribute(
         "with" => {
             let there = cursor.skipped();
             let word = cursor.word();
-            let party =
-                [Party::Characters, Party::Monsters].into_iter().find(|party| party.word() == word);
+            let party = [Allegiance::Characters, Allegiance::Monsters]
+                .into_iter()
+                .find(|party| party.word() == word);
             match (&mut figure.kind, party) {
-                (Kind::Object(own, _), Some(party)) => *own = party,
+                (FigureKind::Object(own, _), Some(party)) => *own = party,
                 (_, None) => return Err(there.expected("\"monsters\" or \"characters\"")),
                 _ => return Err(start.expected("a side only of an object")),
             }
@@ -475,11 +478,11 @@ fn attribute(
 }
 
 /// Parses one of the abilities of a card.
-fn ability(cursor: &mut Cursor<'_>, card: &mut Card) -> Read<()> {
+fn ability(cursor: &mut Cursor<'_>, card: &mut Card) -> TextResult<()> {
     let start = cursor.skipped();
     match cursor.word() {
         "move" if card.movement.is_none() => {
-            let points = cursor.number(0, Card::MOST, "movement points")?;
+            let points = cursor.number(0, Card::MAX_AMOUNT, "movement points")?;
             card.movement = Some(Move { points, jump: cursor.takes_word("jump") });
             card.attack_first = card.attack.is_some();
         }
@@ -491,10 +494,10 @@ fn ability(cursor: &mut Cursor<'_>, card: &mut Card) -> Read<()> {
                 ));
             }
             if cursor.takes_word("range") {
-                attack.reach = Reach::Ranged(cursor.number(1, Card::MOST_RANGE, "a range")?);
+                attack.reach = Reach::Ranged(cursor.number(1, Card::MAX_RANGE, "a range")?);
             }
             if cursor.takes_word("targets") {
-                attack.targets = cursor.number(1, Card::MOST, "a number of targets")?;
+                attack.targets = cursor.number(1, Card::MAX_AMOUNT, "a number of targets")?;
             }
             card.attack = Some(attack);
         }
@@ -541,7 +544,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Checks that an attribute which starts here does not already have a value.
-    fn check_unset<T>(self, value: Option<&T>) -> Read<()> {
+    fn check_unset<T>(self, value: Option<&T>) -> TextResult<()> {
         match value {
             Some(_) => Err(self.expected("something else: that has been said")),
             None => Ok(()),
@@ -554,7 +557,7 @@ impl<'a> Cursor<'a> {
         self.rest.is_empty() || self.rest.starts_with('#')
     }
 
-    pub(super) fn end(mut self) -> Read<()> {
+    pub(super) fn end(mut self) -> TextResult<()> {
         if self.is_done() { Ok(()) } else { Err(self.expected("the end of the line")) }
     }
 
@@ -591,7 +594,7 @@ impl<'a> Cursor<'a> {
         takes
     }
 
-    pub(super) fn keyword(&mut self, word: &str) -> Read<()> {
+    pub(super) fn keyword(&mut self, word: &str) -> TextResult<()> {
         if self.takes_word(word) { Ok(()) } else { Err(self.expected(&format!("\"{word}\""))) }
     }
 
@@ -601,11 +604,11 @@ impl<'a> Cursor<'a> {
         rest.is_some()
     }
 
-    pub(super) fn sign(&mut self, sign: char) -> Read<()> {
+    pub(super) fn sign(&mut self, sign: char) -> TextResult<()> {
         if self.takes(sign) { Ok(()) } else { Err(self.expected(&format!("\"{sign}\""))) }
     }
 
-    pub(super) fn number<N>(&mut self, least: N, most: N, what: &str) -> Read<N>
+    pub(super) fn number<N>(&mut self, least: N, most: N, what: &str) -> TextResult<N>
     where
         N: std::str::FromStr + PartialOrd + fmt::Display + Copy,
     {
@@ -616,7 +619,7 @@ impl<'a> Cursor<'a> {
         number.ok_or_else(|| start.expected(&format!("{what} from {least} to {most}")))
     }
 
-    pub(super) fn hex(&mut self, board: &Board) -> Read<Hex> {
+    pub(super) fn hex(&mut self, board: &Board) -> TextResult<Hex> {
         let start = self.skipped();
         self.word()
             .parse::<Hex>()
@@ -629,7 +632,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Parses hexes, up to the end of the line.
-    pub(super) fn hexes(mut self, board: &Board) -> Read<Vec<Hex>> {
+    pub(super) fn hexes(mut self, board: &Board) -> TextResult<Vec<Hex>> {
         let mut hexes = Vec::new();
         loop {
             hexes.push(self.hex(board)?);
@@ -640,14 +643,14 @@ impl<'a> Cursor<'a> {
     }
 
     /// Parses lines between hexes of the map, such as `C2-C3`, up to the end of the line.
-    pub(super) fn lines(mut self, board: &Board) -> Read<Vec<Line>> {
+    pub(super) fn lines(mut self, board: &Board) -> TextResult<Vec<HexLine>> {
         let mut lines = Vec::new();
         loop {
             let a = self.hex(board)?;
             self.sign('-')?;
             let there = self;
             let b = self.hex(board)?;
-            let Some(line) = Line::between(a, b) else {
+            let Some(line) = HexLine::between(a, b) else {
                 return Err(there.expected(&format!("a hex beside {a}")));
             };
             if !board.has(a) || !board.has(b) {
@@ -661,18 +664,23 @@ impl<'a> Cursor<'a> {
     }
 
     /// Parses a figure, up to the end of the line.
-    pub(super) fn figure(mut self, kind: FigureKind, names: &Names, board: &Board) -> Read<Figure> {
+    pub(super) fn figure(
+        mut self,
+        kind: FigureKeyword,
+        names: &Names,
+        board: &Board,
+    ) -> TextResult<Figure> {
         let start = self.skipped();
         let name = self.name()?;
         let unset = Initiative::Resting;
         let kind = match kind {
-            FigureKind::Character => Kind::Character(unset),
-            FigureKind::Monster(rank) => Kind::Monster(rank),
-            FigureKind::Ally => Kind::Ally(unset),
-            FigureKind::Object => Kind::Object(Party::Monsters, unset),
-            FigureKind::Summon => {
+            FigureKeyword::Character => FigureKind::Character(unset),
+            FigureKeyword::Monster(rank) => FigureKind::Monster(rank),
+            FigureKeyword::Ally => FigureKind::Ally(unset),
+            FigureKeyword::Object => FigureKind::Object(Allegiance::Monsters, unset),
+            FigureKeyword::Summon => {
                 self.keyword("of")?;
-                Kind::Summon { owner: names.figure(&self.name()?) }
+                FigureKind::Summon { owner: names.figure(&self.name()?) }
             }
         };
         self.keyword("at")?;
@@ -684,7 +692,9 @@ impl<'a> Cursor<'a> {
             self.sign(',')?;
             attribute(&mut self, &mut figure, &mut initiative)?;
         }
-        if let Kind::Character(own) | Kind::Ally(own) | Kind::Object(_, own) = &mut figure.kind {
+        if let FigureKind::Character(own) | FigureKind::Ally(own) | FigureKind::Object(_, own) =
+            &mut figure.kind
+        {
             let expected = "an initiative, \"resting\" or \"unrevealed\"";
             *own = initiative.ok_or_else(|| self.expected(expected))?;
         } else if initiative.is_some() {
@@ -694,7 +704,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Parses the card of a set or of one of its ranks, up to the end of the line.
-    pub(super) fn card(mut self, names: &Names) -> Read<SetCard> {
+    pub(super) fn card(mut self, names: &Names) -> TextResult<SetCard> {
         let mut rank = None;
         let mut ahead = self;
         let word = ahead.word();
@@ -707,14 +717,14 @@ impl<'a> Cursor<'a> {
     }
 
     /// Parses a further attack of a monster, up to the end of the line.
-    pub(super) fn again(mut self, names: &Names) -> Read<FurtherAttack> {
+    pub(super) fn further_attack(mut self, names: &Names) -> TextResult<FurtherAttack> {
         let figure = names.figure(&self.name()?);
         self.sign(':')?;
         Ok(FurtherAttack { figure, card: self.abilities()? })
     }
 
     /// Parses the abilities of a card, up to the end of the line.
-    pub(super) fn abilities(mut self) -> Read<Card> {
+    pub(super) fn abilities(mut self) -> TextResult<Card> {
         let mut card = Card::default();
         let mut ahead = self;
         if ahead.word() == "nothing" {
@@ -730,7 +740,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Parses the number of an initiative card, and that of the second card after a slash.
-    pub(super) fn initiative(&mut self) -> Read<Initiative> {
+    pub(super) fn initiative(&mut self) -> TextResult<Initiative> {
         let number = self.number(0, 99, "an initiative")?;
         let mut second = None;
         if self.takes('/') {
@@ -740,15 +750,15 @@ impl<'a> Cursor<'a> {
     }
 
     /// Parses hit points such as `3/8`.
-    pub(super) fn hit_points(&mut self) -> Read<HitPoints> {
+    pub(super) fn hit_points(&mut self) -> TextResult<HitPoints> {
         let left = self.number(0, 999, "hit points")?;
         self.sign('/')?;
         let most = self.number(left, 999, "hit points")?;
-        Ok(HitPoints { left, most })
+        Ok(HitPoints { current: left, max: most })
     }
 
     /// Parses a ruling switch, up to the end of the line.
-    pub(super) fn ruling(mut self) -> Read<Switch> {
+    pub(super) fn ruling(mut self) -> TextResult<Switch> {
         let start = self.skipped();
         let words = self.words();
         if let Some(amount) = words.strip_prefix("hazardous ") {
@@ -766,7 +776,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Parses a size such as `7x5`: columns, then rows.
-    pub(super) fn size(&mut self) -> Read<(u8, u8)> {
+    pub(super) fn size(&mut self) -> TextResult<(u8, u8)> {
         let start = self.skipped();
         let size = self.word().split_once('x');
         size.and_then(|(columns, rows)| Some((dimension(columns)?, dimension(rows)?))).ok_or_else(
@@ -775,7 +785,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Parses a name of one or several words, up to "at", "of", "to", punctuation or the end.
-    pub(super) fn name(&mut self) -> Read<String> {
+    pub(super) fn name(&mut self) -> TextResult<String> {
         let start = self.skipped();
         let mut words: Vec<String> = Vec::new();
         loop {
@@ -797,8 +807,8 @@ impl<'a> Cursor<'a> {
             *self = ahead;
         }
         let name = words.join(" ");
-        if name.is_empty() || name.chars().count() > MOST_NAME {
-            return Err(start.expected(&format!("a name of up to {MOST_NAME} letters")));
+        if name.is_empty() || name.chars().count() > MAX_NAME_CHARS {
+            return Err(start.expected(&format!("a name of up to {MAX_NAME_CHARS} letters")));
         }
         Ok(name)
     }
@@ -814,7 +824,7 @@ fn dimension(text: &str) -> Option<u8> {
 pub fn print(position: &Position) -> String {
     let layout = position.layout();
     let mut parts = vec![print_board(&layout.board)];
-    let walls: Vec<String> = layout.board.walls().iter().map(Line::to_string).collect();
+    let walls: Vec<String> = layout.board.walls().iter().map(HexLine::to_string).collect();
     if !walls.is_empty() {
         parts.push(format!("wall {}\n", walls.join(" ")));
     }
@@ -830,7 +840,7 @@ pub fn print(position: &Position) -> String {
     }
     parts.extend(layout.cards.iter().map(|card| format!("card {}\n", print_card(names, card))));
     parts.extend(layout.figures.iter().map(|figure| print_figure(names, figure) + "\n"));
-    if let Some(further) = &layout.again {
+    if let Some(further) = &layout.further_attack {
         parts.push(format!("{}\n", print_further_attack(names, further)));
     }
     if !layout.attacked.is_empty() {
@@ -864,18 +874,18 @@ pub(super) fn print_further_attack(
 /// Prints the statement that puts a figure on the map.
 pub(super) fn print_figure(names: &Names, figure: &Figure) -> String {
     let (word, initiative) = match &figure.kind {
-        Kind::Character(initiative) => ("character", Some(initiative)),
-        Kind::Monster(rank) => (rank.word(), None),
-        Kind::Summon { .. } => ("summon", None),
-        Kind::Ally(initiative) => ("ally", Some(initiative)),
-        Kind::Object(_, initiative) => ("object", Some(initiative)),
+        FigureKind::Character(initiative) => ("character", Some(initiative)),
+        FigureKind::Monster(rank) => (rank.word(), None),
+        FigureKind::Summon { .. } => ("summon", None),
+        FigureKind::Ally(initiative) => ("ally", Some(initiative)),
+        FigureKind::Object(_, initiative) => ("object", Some(initiative)),
     };
     let mut parts = vec![format!("{word} {figure}")];
-    if let Kind::Summon { owner } = figure.kind {
+    if let FigureKind::Summon { owner } = figure.kind {
         parts.push(format!(" of {}", names.figure_name(owner)));
     }
     parts.push(format!(" at {}", figure.hex));
-    if let Kind::Object(party, _) = figure.kind {
+    if let FigureKind::Object(party, _) = figure.kind {
         parts.push(format!(", with {}", party.word()));
     }
     match initiative {

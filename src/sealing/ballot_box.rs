@@ -3,21 +3,21 @@
 use std::fmt;
 
 use rules::action::Ballot;
+use rules::commitment::{BallotDigest, Nonce};
 use rules::moves::BallotRange;
 use rules::player::PlayerId;
-use rules::seal::{Fingerprint, Salt};
 
 use super::dump::Undumpable;
 use super::fingerprint::fingerprint;
 use super::secret::{Draft, Sealed};
 
 /// Where salts come from: [`system_salts`], or the salts of a recorded game that is entered anew.
-pub type SaltSource = Box<dyn FnMut() -> Result<Salt, NoSalt>>;
+pub type SaltSource = Box<dyn FnMut() -> Result<Nonce, NoSalt>>;
 
 /// Salts from the system's source of random numbers.
 pub fn system_salts() -> SaltSource {
     Box::new(|| {
-        let mut salt = Salt([0; 16]);
+        let mut salt = Nonce([0; 16]);
         match getrandom::fill(&mut salt.0) {
             Ok(()) => Ok(salt),
             Err(error) => Err(NoSalt(error.to_string())),
@@ -84,7 +84,7 @@ pub struct NotAllSealed {
 /// The ballots of one vote held on the screen. Rule 9.5.
 ///
 /// It lives in memory only, and only as long as the vote goes on. A ballot goes
-/// in through [`seal`](Self::seal) and comes out through [`reveal`](Self::reveal),
+/// in through [`commitment`](Self::seal) and comes out through [`reveal`](Self::reveal),
 /// together with all others; in between, even its voter can only reopen it empty.
 /// Somebody else at the same screen could otherwise reopen it to look. That somebody else sealed
 /// in a voter's place cannot be prevented on a shared screen, so the box counts how often each
@@ -154,7 +154,7 @@ impl BallotBox {
     }
 
     /// The fingerprint of a player's sealed ballot. It tells nothing of the ballot.
-    pub fn fingerprint(&self, player: PlayerId) -> Option<Fingerprint> {
+    pub fn fingerprint(&self, player: PlayerId) -> Option<BallotDigest> {
         match &self.voter(player)?.page {
             Page::Sealed(sealed) => Some(sealed.fingerprint()),
             Page::Nothing | Page::FillingIn(_) => None,
@@ -227,7 +227,7 @@ impl BallotBox {
     ///
     /// [`VoteError::NoVoter`], [`VoteError::PageClosed`], [`VoteError::NoProposal`],
     /// [`VoteError::NotHeld`] or [`VoteError::NoSalt`]; the page then stays as it is.
-    pub fn seal(&mut self, player: PlayerId) -> Result<Fingerprint, VoteError> {
+    pub fn seal(&mut self, player: PlayerId) -> Result<BallotDigest, VoteError> {
         // By index, for drawing a salt borrows the box as well.
         let place = self.place(player).ok_or(VoteError::NoVoter)?;
         let Voter { range, page, .. } = &self.voters[place];
@@ -351,7 +351,7 @@ mod tests {
             ranges(),
             Box::new(move || {
                 last += 1;
-                Ok(Salt([last; 16]))
+                Ok(Nonce([last; 16]))
             }),
         )
     }
@@ -372,7 +372,7 @@ mod tests {
         player: PlayerId,
         tile: VoteTile,
         amounts: (i32, i32),
-    ) -> Fingerprint {
+    ) -> BallotDigest {
         fill_in(ballots, player, tile, amounts);
         ballots.seal(player).expect("the ballot is allowed")
     }
@@ -603,7 +603,7 @@ mod tests {
 
     #[test]
     fn leak_a_fingerprint_does_not_change_with_the_ballots_of_others() {
-        let fixed = || BallotBox::new(ranges(), Box::new(|| Ok(Salt([9; 16]))));
+        let fixed = || BallotBox::new(ranges(), Box::new(|| Ok(Nonce([9; 16]))));
         let mut first = fixed();
         let alone = vote(&mut first, ANNA, VoteTile::Circle, (2, 0));
         for (tile, amounts) in [(VoteTile::Circle, (0, 0)), (VoteTile::Square, (5, 2))] {

@@ -4,8 +4,8 @@ use sha2::{Digest, Sha256};
 use zeroize::Zeroizing;
 
 use rules::action::{Action, Ballot, VoteTile};
+use rules::commitment::{BallotDigest, Nonce};
 use rules::player::PlayerId;
-use rules::seal::{Fingerprint, Salt};
 
 /// A recorded ballot and salt that do not give the recorded fingerprint: one of them was changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -14,9 +14,9 @@ pub struct Mismatch {
     /// Whose ballot.
     pub player: PlayerId,
     /// The fingerprint in the record.
-    pub recorded: Fingerprint,
+    pub recorded: BallotDigest,
     /// The fingerprint of ballot and salt as they are in the record.
-    pub found: Fingerprint,
+    pub found: BallotDigest,
 }
 
 /// The text whose SHA-256 begins with the fingerprint.
@@ -27,7 +27,7 @@ pub struct Mismatch {
 /// the salt is 32 hexadecimal digits in small letters.
 ///
 /// The text tells the choice: it is for after the reveal.
-pub fn canonical_text(ballot: &Ballot, salt: &Salt) -> String {
+pub fn canonical_text(ballot: &Ballot, salt: &Nonce) -> String {
     let Ballot { player, tile, fleeting, lasting, seal: _ } = ballot;
     let seat = player.index() + 1;
     let tile = match tile {
@@ -45,12 +45,12 @@ pub fn canonical_text(ballot: &Ballot, salt: &Salt) -> String {
 ///
 /// Eighty bits in hexadecimal are short enough to read aloud, and are what
 /// `sha256sum` prints: nobody has to trust us to check them.
-pub fn fingerprint(ballot: &Ballot, salt: &Salt) -> Fingerprint {
+pub fn fingerprint(ballot: &Ballot, salt: &Nonce) -> BallotDigest {
     let text = Zeroizing::new(canonical_text(ballot, salt));
     let hash = Sha256::digest(text.as_bytes());
     let mut first = [0; 10];
     first.copy_from_slice(&hash[..10]);
-    Fingerprint(first)
+    BallotDigest(first)
 }
 
 /// Checks that a ballot is the one that was sealed. A ballot without a seal was entered by hand
@@ -73,24 +73,24 @@ pub fn verify(ballot: &Ballot) -> Result<(), Mismatch> {
 /// Every ballot in a recorded action that is not the one that was sealed, in the order in which
 /// the record has them.
 pub fn mismatches(action: &Action) -> Vec<Mismatch> {
-    let ballots = action.deed.ballots().iter();
+    let ballots = action.kind.ballots().iter();
     ballots.filter_map(|ballot| verify(ballot).err()).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::action::Deed;
-    use rules::seal::Seal;
+    use rules::action::ActionKind;
+    use rules::commitment::BallotCommitment;
 
     const BALLOT: Ballot =
         Ballot { player: PlayerId(1), tile: VoteTile::Circle, fleeting: 3, lasting: 0, seal: None };
 
-    const SALT: Salt = Salt([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+    const SALT: Nonce = Nonce([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
 
     fn sealed(ballot: Ballot) -> Ballot {
         let fingerprint = fingerprint(&ballot, &SALT);
-        Ballot { seal: Some(Seal { salt: SALT, fingerprint }), ..ballot }
+        Ballot { seal: Some(BallotCommitment { salt: SALT, fingerprint }), ..ballot }
     }
 
     #[test]
@@ -137,8 +137,8 @@ mod tests {
             Ballot { tile: VoteTile::Square, ..honest },
             Ballot { fleeting: 2, ..honest },
             Ballot { lasting: 1, ..honest },
-            Ballot { seal: Some(Seal { salt: other_salt, ..seal }), ..honest },
-            Ballot { seal: Some(Seal { fingerprint: other_print, ..seal }), ..honest },
+            Ballot { seal: Some(BallotCommitment { salt: other_salt, ..seal }), ..honest },
+            Ballot { seal: Some(BallotCommitment { fingerprint: other_print, ..seal }), ..honest },
         ];
         for ballot in changed {
             assert!(verify(&ballot).is_err(), "{ballot:?}");
@@ -159,8 +159,8 @@ mod tests {
     #[test]
     fn an_overruled_reveal_is_looked_into() {
         let changed = Ballot { fleeting: 2, ..sealed(BALLOT) };
-        let action = Action::from(Deed::Overrule {
-            action: Box::new(Deed::Reveal(vec![sealed(BALLOT), changed]).into()),
+        let action = Action::from(ActionKind::Overrule {
+            action: Box::new(ActionKind::Reveal(vec![sealed(BALLOT), changed]).into()),
             reason: String::new(),
         });
         let found = mismatches(&action);

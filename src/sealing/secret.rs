@@ -5,8 +5,8 @@ use std::fmt;
 use zeroize::{Zeroize, ZeroizeOnDrop, optimization_barrier};
 
 use rules::action::{Ballot, VoteTile};
+use rules::commitment::{BallotCommitment, BallotDigest, Nonce};
 use rules::player::PlayerId;
-use rules::seal::{Fingerprint, Salt, Seal};
 
 /// A ballot that its voter is filling in, on the voter's own page.
 ///
@@ -49,18 +49,18 @@ impl fmt::Debug for Draft {
 pub(super) struct Sealed {
     /// In the place where it was filled in: moving a sealed ballot leaves no copy behind.
     choice: Box<Draft>,
-    salt: Salt,
-    fingerprint: Fingerprint,
+    salt: Nonce,
+    fingerprint: BallotDigest,
 }
 
 impl Sealed {
     /// A choice, with the salt that was mixed into it and what both gave.
-    pub(super) const fn new(choice: Box<Draft>, salt: Salt, fingerprint: Fingerprint) -> Self {
+    pub(super) const fn new(choice: Box<Draft>, salt: Nonce, fingerprint: BallotDigest) -> Self {
         Self { choice, salt, fingerprint }
     }
 
     /// What is shown of it; it tells nothing of the choice.
-    pub(super) const fn fingerprint(&self) -> Fingerprint {
+    pub(super) const fn fingerprint(&self) -> BallotDigest {
         self.fingerprint
     }
 
@@ -71,7 +71,7 @@ impl Sealed {
             tile: self.choice.tile?,
             fleeting: self.choice.fleeting,
             lasting: self.choice.lasting,
-            seal: Some(Seal { salt: self.salt, fingerprint: self.fingerprint }),
+            seal: Some(BallotCommitment { salt: self.salt, fingerprint: self.fingerprint }),
         })
     }
 }
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn a_wiped_ballot_tells_neither_choice_nor_salt() {
-        let mut sealed = Sealed::new(Box::new(draft()), Salt([7; 16]), Fingerprint([7; 10]));
+        let mut sealed = Sealed::new(Box::new(draft()), Nonce([7; 16]), BallotDigest([7; 10]));
         let opened = sealed.open(PlayerId(2)).expect("a tile was chosen");
         assert_eq!((opened.fleeting, opened.lasting), (3, 1));
         sealed.zeroize();

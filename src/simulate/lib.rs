@@ -17,7 +17,7 @@ use fastrand::Rng;
 
 use components::fact_id::FactId;
 use components::specs::{AchievementDeck, Pack};
-use rules::action::{Action, Ballot, Deed, EventCard};
+use rules::action::{Action, ActionKind, Ballot, EventCard};
 use rules::active_buildings::ActiveBuilding;
 use rules::adjustment::Owner;
 use rules::game::{Game, Played};
@@ -91,7 +91,7 @@ impl Simulation {
     }
 
     fn decide(&mut self) -> Option<Played> {
-        let owed = self.game.owed();
+        let owed = self.game.pending();
         let first = owed.first()?;
         match &first.task {
             Task::DealProposals(_) => self.deal_proposal(),
@@ -105,11 +105,11 @@ impl Simulation {
             Task::FillEvent => {
                 let player = first.player?;
                 let card = self.event_card(player)?;
-                self.game.play(&Deed::FillEvent { player, card }.into()).ok()
+                self.game.play(&ActionKind::FillEvent { player, card }.into()).ok()
             }
             Task::Ballots => {
                 let ballots = self.ballots();
-                self.game.play(&Deed::Reveal(ballots).into()).ok()
+                self.game.play(&ActionKind::Reveal(ballots).into()).ok()
             }
             task => {
                 let player = first.player?;
@@ -153,7 +153,7 @@ impl Simulation {
                 .collect();
             cards.push(*self.rng.choice(of_deck.iter())?);
         }
-        self.game.play(&Deed::DealAchievements(cards).into()).ok()
+        self.game.play(&ActionKind::DealAchievements(cards).into()).ok()
     }
 
     /// The building that brought the winner most, and names for the rest.
@@ -182,7 +182,7 @@ impl Simulation {
         self.rng.shuffle(&mut cards);
         cards
             .into_iter()
-            .find_map(|card| self.game.play(&Deed::DealProposals(vec![card]).into()).ok())
+            .find_map(|card| self.game.play(&ActionKind::DealProposals(vec![card]).into()).ok())
     }
 
     fn deal_adviser(&mut self) -> Option<Played> {
@@ -190,7 +190,7 @@ impl Simulation {
         self.rng.shuffle(&mut cards);
         cards
             .into_iter()
-            .find_map(|card| self.game.play(&Deed::DealAdvisers(vec![card]).into()).ok())
+            .find_map(|card| self.game.play(&ActionKind::DealAdvisers(vec![card]).into()).ok())
     }
 
     fn ballots(&mut self) -> Vec<Ballot> {
@@ -208,21 +208,21 @@ impl Simulation {
             return Vec::new();
         }
         let contents = self.game.contents();
-        let next: Vec<Action> = match self.game.owed().first().map(|owed| &owed.task) {
+        let next: Vec<Action> = match self.game.pending().first().map(|owed| &owed.task) {
             Some(Task::DealProposals(_)) => {
                 let cards = contents.buildings();
-                cards.map(|card| Deed::DealProposals(vec![card]).into()).collect()
+                cards.map(|card| ActionKind::DealProposals(vec![card]).into()).collect()
             }
             Some(Task::DealAdvisers(_)) => {
                 let cards = contents.advisers();
-                cards.map(|card| Deed::DealAdvisers(vec![card]).into()).collect()
+                cards.map(|card| ActionKind::DealAdvisers(vec![card]).into()).collect()
             }
             Some(Task::DealAchievements) => {
                 let all = contents.achievements().collect();
-                vec![Deed::DealAchievements(all).into()]
+                vec![ActionKind::DealAchievements(all).into()]
             }
             Some(Task::Ballots) => {
-                let none = Deed::Reveal(self.clone().ballots());
+                let none = ActionKind::Reveal(self.clone().ballots());
                 vec![none.into()]
             }
             Some(_) => self.game.moves().actions,
@@ -234,7 +234,7 @@ impl Simulation {
                 facts.push(missing.fact);
             }
         }
-        self.game.to_read_off(&facts)
+        self.game.facts_to_read(&facts)
     }
 
     /// Plays on until the game is over; gives the actions in order.

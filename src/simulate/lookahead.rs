@@ -18,7 +18,7 @@ use super::{MOST_ENTRIES, Simulation};
 use components::effect::{CardAction, Effect, Parameter, SubActionKind};
 use components::ids::{BuildingId, ResourceId, ResourceSet};
 use components::specs::StandardCard;
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use rules::game::Game;
 use rules::player::{Card, PlayerId};
 use rules::setup::Setup;
@@ -159,7 +159,8 @@ impl Search<'_> {
         let mut missing = BTreeSet::new();
         while let Some(resource) = wanted.pop() {
             if !there.contains(resource) && missing.insert(resource) {
-                wanted.extend(contents.made_of(resource).iter().map(|needed| needed.resource));
+                wanted
+                    .extend(contents.prerequisites(resource).iter().map(|needed| needed.resource));
             }
         }
         missing.into_iter().collect()
@@ -180,9 +181,9 @@ impl Search<'_> {
             return Tried::All;
         }
         let moves = game.moves();
-        let mut complete = moves.unknown.is_empty() && !moves.cut_short;
+        let mut complete = moves.unknown.is_empty() && !moves.is_incomplete;
         let after_road = game.board().squares();
-        let after_road = after_road.filter(|&square| game.road_or_free(square) == Some(false));
+        let after_road = after_road.filter(|&square| game.road_state(square) == Some(false));
         let after_road = after_road.flat_map(|square| game.upgrades_after_road(square));
         // Those that need their road are among those that declare one.
         let others = moves.actions.into_iter();
@@ -237,7 +238,7 @@ impl Search<'_> {
 
 /// Whether an upgrade declares its road.
 fn declares_road(action: &Action) -> bool {
-    let Deed::Lead { sub_actions, .. } = &action.deed else {
+    let ActionKind::Lead { sub_actions, .. } = &action.kind else {
         return false;
     };
     matches!(sub_actions.as_slice(), [SubAction::Build(Placement { roads, .. })] if !roads.is_empty())
@@ -245,10 +246,10 @@ fn declares_road(action: &Action) -> bool {
 
 /// A move on a turn that the simulated player would not have made.
 fn surprising(game: &Game, rng: &mut Rng) -> Option<rules::Played> {
-    let turn = game.owed().first()?.task == Task::Turn;
+    let turn = game.pending().first()?.task == Task::Turn;
     let moves = turn.then(|| game.moves().actions)?;
     let leads: Vec<&Action> =
-        moves.iter().filter(|action| matches!(action.deed, Deed::Lead { .. })).collect();
+        moves.iter().filter(|action| matches!(action.kind, ActionKind::Lead { .. })).collect();
     let action = rng.choice(leads)?;
     game.play(action).ok()
 }

@@ -10,10 +10,10 @@ use fastrand::Rng;
 use components::ids::{BuildingId, ResourceId};
 use components::specs::Tier;
 use components::tile::Footprint;
-use rules::action::{Action, Ballot, Deed, VoteTile};
+use rules::action::{Action, ActionKind, Ballot, VoteTile};
 use rules::adjustment::TileRef;
 use rules::game::Game;
-use rules::moves::{Moves, Outlook};
+use rules::moves::{ActionEffects, Moves};
 use rules::player::PlayerId;
 use rules::sub_action::{Operand, Placement, SubAction};
 
@@ -147,13 +147,13 @@ impl<'a> View<'a> {
         let mut wanted: Vec<(f32, ResourceId, Option<usize>)> = Vec::new();
         for wish in &self.wishes {
             let mut aims = vec![(wish.value, wish.resource)];
-            for needed in contents.made_of(wish.resource) {
+            for needed in contents.prerequisites(wish.resource) {
                 if !self.game.has_claim(self.player, needed.resource) {
                     aims.push((0.6 * wish.value, needed.resource));
                 }
             }
             for (value, resource) in aims {
-                let advanced = !contents.made_of(resource).is_empty();
+                let advanced = !contents.prerequisites(resource).is_empty();
                 let tiles = self.game.tiles().filter(|tile| tile.resource == resource);
                 let near =
                     tiles.map(|tile| self.fields[wish.field].to(self.game, &tile.footprint)).min();
@@ -191,7 +191,7 @@ impl<'a> View<'a> {
         let game = self.game;
         let mut unclaimed = Vec::new();
         let mut fields = Vec::new();
-        for needed in game.contents().made_of(resource) {
+        for needed in game.contents().prerequisites(resource) {
             let mut claimed = Vec::new();
             let mut foreign = Vec::new();
             for (_, piece) in game.map().tiles_of(needed.resource) {
@@ -213,7 +213,7 @@ impl<'a> View<'a> {
         // Own tiles keep apart, so what is used of one's own is joined by a road.
         let clear = |square: components::square::Square| {
             let at = Footprint::single(square);
-            game.road_or_free(square) == Some(false)
+            game.road_state(square) == Some(false)
                 && self.own_tiles().all(|tile| steps_between(&tile.footprint, &at) > 0)
         };
         let open = game.board().squares().filter(|&square| clear(square));
@@ -261,7 +261,7 @@ impl<'a> View<'a> {
         for resource in contents.resources() {
             let mut beside = Vec::new();
             for product in contents.resources() {
-                let made_of = contents.made_of(product);
+                let made_of = contents.prerequisites(product);
                 if !made_of.iter().any(|needed| needed.resource == resource) {
                     continue;
                 }
@@ -291,7 +291,7 @@ impl<'a> View<'a> {
         for tier in [Tier::Three, Tier::Two] {
             for resource in contents.resources() {
                 if contents.tier_of(resource) == Some(tier) {
-                    for needed in contents.made_of(resource) {
+                    for needed in contents.prerequisites(resource) {
                         demand[needed.resource.index()] += 0.4 * demand[resource.index()];
                     }
                 }
@@ -432,7 +432,7 @@ impl<'a> View<'a> {
         let contents = self.game.contents();
         let mut worth = 0.0;
         for product in contents.resources() {
-            let made_of = contents.made_of(product);
+            let made_of = contents.prerequisites(product);
             if made_of.iter().any(|needed| needed.resource == resource) {
                 let others = made_of.iter().filter(|needed| needed.resource != resource);
                 let have =
@@ -446,9 +446,11 @@ impl<'a> View<'a> {
 
     /// What a move is worth to the player, at once and later.
     fn worth(&self, action: &Action) -> f32 {
-        match &action.deed {
-            Deed::ExtraRoad { square, .. } => self.worth_of_sub_action(&SubAction::Road(*square)),
-            Deed::Pass { .. } => 0.12,
+        match &action.kind {
+            ActionKind::ExtraRoad { square, .. } => {
+                self.worth_of_sub_action(&SubAction::Road(*square))
+            }
+            ActionKind::Pass { .. } => 0.12,
             deed => deed
                 .sub_actions()
                 .iter()
@@ -462,7 +464,7 @@ impl<'a> View<'a> {
         let Ok(played) = self.game.play(action) else {
             return f32::MIN;
         };
-        let outlook = Outlook::of(&played);
+        let outlook = ActionEffects::of(&played);
         let held = self.game.money(self.player).0;
         let dollar = DOLLAR * if held < ENOUGH_MONEY { 2.0 } else { 1.0 };
         let mut worth = dollar * outlook.money[self.player].0 as f32;
@@ -477,7 +479,7 @@ impl<'a> View<'a> {
     pub(super) fn best(&self, moves: &Moves, rng: &mut Rng) -> Option<Action> {
         let mut ranked: Vec<(f32, &Action)> = Vec::with_capacity(moves.actions.len());
         for action in &moves.actions {
-            if !matches!(action.deed, Deed::CallVote { .. }) {
+            if !matches!(action.kind, ActionKind::CallVote { .. }) {
                 ranked.push((self.worth(action) + 0.2 * rng.f32(), action));
             }
         }
@@ -497,7 +499,8 @@ impl<'a> View<'a> {
         let judged =
             looked_at.into_iter().map(|(worth, action)| (worth + self.at_once(action), action));
         let best = judged.max_by(|a, b| a.0.total_cmp(&b.0));
-        let vote = moves.actions.iter().find(|action| matches!(action.deed, Deed::CallVote { .. }));
+        let vote =
+            moves.actions.iter().find(|action| matches!(action.kind, ActionKind::CallVote { .. }));
         let spent = self.game.hand_size(self.player) <= 2 && self.fields.len() < 4;
         match (best, vote) {
             (Some((worth, best)), Some(vote)) => {
@@ -541,8 +544,8 @@ impl<'a> View<'a> {
 
     /// The proposal that suits best for what it costs.
     pub(super) fn best_pick(&self, moves: &Moves, rng: &mut Rng) -> Option<Action> {
-        let worth = |action: &Action| match &action.deed {
-            Deed::Pick { building, payment, .. } => {
+        let worth = |action: &Action| match &action.kind {
+            ActionKind::Pick { building, payment, .. } => {
                 // Fleeting influence is lost anyway.
                 let paid = LASTING_KEPT * payment.lasting as f32;
                 self.suits(*building) - paid
@@ -568,13 +571,13 @@ impl<'a> View<'a> {
     /// Where to put a building: near what one can deliver, and not out of others' reach.
     pub(super) fn best_place(&self, moves: &Moves, rng: &mut Rng) -> Option<Action> {
         let worth = |action: &Action| {
-            let Deed::PlaceBuilding { building, footprint, .. } = &action.deed else {
+            let ActionKind::PlaceBuilding { building, footprint, .. } = &action.kind else {
                 return 0.0;
             };
             // Room for the tiles that are still to come.
             let open = self.game.board().squares().filter(|&square| {
                 let at = Footprint::single(square);
-                self.game.road_or_free(square) == Some(false)
+                self.game.road_state(square) == Some(false)
                     && self.game.same_section(&at, footprint)
             });
             let mut worth = 0.06 * open.count() as f32;
@@ -591,7 +594,7 @@ impl<'a> View<'a> {
                     best = best.max(share * (2.0 + value.0 as f32) / (1.0 + 0.7 * steps));
                 }
                 let mut sources = 0.0;
-                for needed in self.game.contents().made_of(resource) {
+                for needed in self.game.contents().prerequisites(resource) {
                     let near = self.game.tiles().filter(|tile| tile.resource == needed.resource);
                     let near =
                         near.filter(|tile| self.game.same_section(&tile.footprint, footprint));
@@ -614,7 +617,7 @@ impl<'a> View<'a> {
 
     /// How well what a building asks for can get to a spot, by the ways that are open.
     fn reach_from(&self, action: &Action) -> f32 {
-        let Deed::PlaceBuilding { building, footprint, .. } = &action.deed else {
+        let ActionKind::PlaceBuilding { building, footprint, .. } = &action.kind else {
             return 0.0;
         };
         let game = self.game;
@@ -629,7 +632,7 @@ impl<'a> View<'a> {
                 continue;
             };
             let here = PER_ROAD.powi(i32::from(nearest(resource).min(30)));
-            let made_of = game.contents().made_of(resource);
+            let made_of = game.contents().prerequisites(resource);
             let sources = made_of
                 .iter()
                 .map(|needed| PER_ROAD.powi(i32::from(nearest(needed.resource).min(30))));
@@ -654,7 +657,7 @@ fn steps_between(a: &Footprint, b: &Footprint) -> u8 {
 
 /// What is built where, of an upgrade that declares a road.
 fn place_after_road(action: &Action) -> Option<(ResourceId, Footprint)> {
-    let Deed::Lead { sub_actions, .. } = &action.deed else {
+    let ActionKind::Lead { sub_actions, .. } = &action.kind else {
         return None;
     };
     sub_actions.iter().find_map(|sub_action| match sub_action {

@@ -7,7 +7,7 @@ use std::fmt;
 use serde::Serialize;
 
 use components::fact_id::FactId;
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use rules::adjustment::WorkerPlace;
 use rules::game::Game;
 use rules::player::Card;
@@ -60,7 +60,7 @@ impl Report {
         }
         self.list_components(last);
         for action in actions {
-            self.count_deed(last, &action.deed);
+            self.count_deed(last, &action.kind);
         }
         let mut note = |name: String| *self.used.entry(name).or_default() += 1;
         for tile in last.tiles() {
@@ -100,12 +100,14 @@ impl Report {
         }
     }
 
-    fn count_deed(&mut self, game: &Game, deed: &Deed) {
+    fn count_deed(&mut self, game: &Game, deed: &ActionKind) {
         let contents = game.contents();
         let mut note = |name: String| *self.used.entry(name).or_default() += 1;
         match deed {
-            Deed::ChooseRace { race, .. } => note(format!("race {}", contents.race_name(*race))),
-            Deed::Lead { card: Card::Adviser(adviser), .. } => {
+            ActionKind::ChooseRace { race, .. } => {
+                note(format!("race {}", contents.race_name(*race)))
+            }
+            ActionKind::Lead { card: Card::Adviser(adviser), .. } => {
                 note(format!("played {}", contents.adviser_name(*adviser)));
             }
             _ => {}

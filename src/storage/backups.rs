@@ -211,7 +211,7 @@ impl Backups {
             // Of an earlier version more lines may play than there are entries.
             Some(record) if loaded.is_older => (record.entry_count(), record.entry_count()),
             Some(record) => {
-                let sound = file.get(..loaded.good_bytes).unwrap_or(file);
+                let sound = file.get(..loaded.valid_bytes).unwrap_or(file);
                 (record.entry_count(), self.kind.count_plays(sound))
             }
             None => (0, 0),
@@ -424,7 +424,7 @@ mod tests {
         let whole = include_bytes!("../../assets/scenario/games/flooded-cellar.scenario");
         let old = include_bytes!("../../tests/scenario/versions/1-cellar.scenario");
         let record = read_bytes(whole).record.expect("an example");
-        let short = print(&record.until(record.cursor() - 3).expect("so many were played"));
+        let short = print(&record.up_to(record.cursor() - 3).expect("so many were played"));
         let keep = |bytes: &[u8], minute, reason| {
             let stamp = Stamp::new("2026-11-01", 20, minute, 0);
             backups.keep(bytes, &stamp, reason).expect("room on the disk")

@@ -22,7 +22,7 @@ use super::kind::{Content, FileKind};
 use super::own::{Home, Lock, plain_name};
 use super::pictures::TablePicture;
 use super::{StorageError, limit};
-use record::{Form, Loaded, MAX_LINE, MAX_LINES, RecordedGame, log_line};
+use record::{Loaded, MAX_LINE, MAX_LINES, RecordForm, RecordedGame, log_line};
 
 /// Something that happened while saving, and that the players should know.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,9 +69,9 @@ impl Basis {
     /// The basis in what was read; none if it is not a log, if nothing of it can be played, or if
     /// it has to be mended before anything is added.
     pub fn of<G: RecordedGame>(loaded: &Loaded<G>) -> Option<Self> {
-        let is_log = loaded.form == Some(Form::Log) && loaded.record.is_some();
-        (is_log && !loaded.is_older && !loaded.needs_mending())
-            .then_some(Self::Sound { good_bytes: loaded.good_bytes, check: loaded.check })
+        let is_log = loaded.form == Some(RecordForm::Log) && loaded.record.is_some();
+        (is_log && !loaded.is_older && !loaded.needs_recovery())
+            .then_some(Self::Sound { good_bytes: loaded.valid_bytes, check: loaded.check })
     }
 
     /// The basis of a record that was mended, or brought back from an earlier state.

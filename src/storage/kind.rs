@@ -35,7 +35,7 @@ impl FileKind {
     /// The kind of the records in a notation.
     pub const fn of<N: Notation>() -> Self {
         Self {
-            ending: N::FORMAT.ending,
+            ending: N::FORMAT.extension,
             count_plays: count_plays::<N>,
             summary: summary_of::<N>,
             compact: |bytes| {

@@ -10,7 +10,7 @@ pub struct Example {
     /// The text of the record.
     pub text: &'static str,
     /// Its description on the start screen.
-    pub shows: &'static str,
+    pub summary: &'static str,
 }
 
 impl Example {
@@ -49,7 +49,7 @@ impl Example {
 }
 
 macro_rules! examples {
-    ($($file:literal, $shows:literal;)*) => {
+    ($($file:literal, $summary:literal;)*) => {
         /// Every example: whole games first, led by the one to start with; solo games and variants
         /// last.
         ///
@@ -57,7 +57,7 @@ macro_rules! examples {
         pub static EXAMPLES: &[Example] = &[$(Example {
             file: $file,
             text: include_str!(concat!("../../assets/examples/", $file)),
-            shows: $shows,
+            summary: $summary,
         },)*];
     };
 }

@@ -8,11 +8,11 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use crate::answers::{Answers, Verdict};
-use crate::entry::{Entry, Pick, Stage};
-use crate::nearest::Nearest;
-use crate::squares::square_of;
-use crate::turn::TurnSoFar;
+use crate::action_input::{ActionInput, InputChoice, InputStep};
+use crate::legality::{LegalityMap, Verdict};
+use crate::nearest_action::NearestAction;
+use crate::squares::first_square_of;
+use crate::turn::TurnSummary;
 use components::fact_id::{FactId, SquareField};
 use components::ids::{AdviserId, BuildingId};
 use components::square::Square;
@@ -22,19 +22,19 @@ use narration::sentence::short;
 use narration::sources::Ledger;
 use narration::{NamedGame, PlayerNaming};
 use report::Subject;
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use rules::adjustment::WorkerPlace;
 use rules::game::Played;
-use rules::illegal::Check;
+use rules::illegal::RuleCheck;
 use rules::map::PieceKind;
 use rules::moves::Moves;
 use rules::sub_action::SubAction;
-use rules::task::{Owed, Task};
+use rules::task::{PendingDecision, Task};
 use rules::{Game, Refusal};
 
 /// A component that was pressed before anything was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Begun {
+pub enum Selection {
     /// A square of the board.
     Square(Square),
     /// An adviser on offer.
@@ -43,9 +43,9 @@ pub enum Begun {
     Proposal(BuildingId),
 }
 
-impl Begun {
+impl Selection {
     /// Describes it as part of a sentence: "on C4", "with Mason".
-    pub fn words(self, game: &Game) -> String {
+    pub fn description(self, game: &Game) -> String {
         match self {
             Self::Square(square) => format!("on {square}"),
             Self::Adviser(adviser) => format!("with {}", game.contents().adviser_name(adviser)),
@@ -56,7 +56,7 @@ impl Begun {
     }
 
     /// Returns a fact printed on each component: the card, or the tile and the land of the square.
-    pub fn printed(self, game: &Game) -> Vec<FactId> {
+    pub fn printed_facts(self, game: &Game) -> Vec<FactId> {
         fn shape_of(game: &Game, building: BuildingId) -> FactId {
             FactId::Building(game.contents().building_name(building).into(), BuildingField::Shape)
         }
@@ -87,64 +87,65 @@ impl Begun {
 
 /// The verdict of the rules on an action.
 #[derive(Clone, Debug)]
-pub struct ActionAnswer {
+pub struct ActionVerdict {
     /// The action, as far as it is decided.
     pub action: Action,
     /// The result of playing it.
     pub outcome: Result<Box<Played>, Refusal>,
     /// Every check; empty unless it is refused.
-    pub checks: Vec<Check>,
+    pub checks: Vec<RuleCheck>,
     /// The unverified facts it rests on; empty unless it is allowed.
-    pub on_trust: Vec<FactId>,
+    pub unverified: Vec<FactId>,
 }
 
-impl ActionAnswer {
+impl ActionVerdict {
     fn of(game: &Game, action: Action) -> Self {
         let outcome = game.play(&action).map(Box::new);
         let checks = if outcome.is_err() { game.checklist(&action) } else { Vec::new() };
-        let on_trust = outcome.as_ref().map_or_else(|_| Vec::new(), |played| game.on_trust(played));
-        Self { action, outcome, checks, on_trust }
+        let on_trust =
+            outcome.as_ref().map_or_else(|_| Vec::new(), |played| game.unverified_facts(played));
+        Self { action, outcome, checks, unverified: on_trust }
     }
 }
 
 /// The square under the pointer, with the verdict on it.
 #[derive(Clone, Debug)]
-pub struct Aim {
+pub struct Hover {
     /// The square.
     pub square: Square,
     /// The action that a click would play, with its verdict; `None` if a click does nothing.
-    pub answer: Option<ActionAnswer>,
+    pub verdict: Option<ActionVerdict>,
     /// `true` if it stays on screen when the pointer leaves.
     pub is_pinned: bool,
 }
 
-impl Aim {
+impl Hover {
     /// Judges the action that a click on the square would play.
     fn of(game: &Game, square: Square, action: Option<Action>) -> Self {
-        let answer = action.map(|action| ActionAnswer::of(game, action));
-        Self { square, answer, is_pinned: false }
+        let answer = action.map(|action| ActionVerdict::of(game, action));
+        Self { square, verdict: answer, is_pinned: false }
     }
 
     /// Returns the action that a click would play, as far as it is decided.
     pub fn action(&self) -> Option<&Action> {
-        self.answer.as_ref().map(|answer| &answer.action)
+        self.verdict.as_ref().map(|answer| &answer.action)
     }
 
     /// Returns the result of that action; `None` if it is refused.
     pub fn played(&self) -> Option<&Played> {
-        self.answer.as_ref()?.outcome.as_deref().ok()
+        self.verdict.as_ref()?.outcome.as_deref().ok()
     }
 
     /// Returns the verdict on the square; `None` if a click does nothing there.
     pub fn verdict(&self) -> Option<Verdict> {
-        self.answer.as_ref().map(|answer| Verdict::of(&answer.outcome))
+        self.verdict.as_ref().map(|answer| Verdict::of(&answer.outcome))
     }
 }
 
 /// An action being entered that continues once a fact was looked up for it.
 #[derive(Clone, Debug)]
 struct SuspendedEntry {
-    entry: Option<Entry>,
+    entry: Option<ActionInput>,
     /// The square under the pointer, and `true` if it was pinned.
     aim: Option<(Square, bool)>,
 }
@@ -153,11 +154,11 @@ struct SuspendedEntry {
 type QueryKey = ((EntryId, usize), Action);
 
 /// The action nearest to being legal, if there is one.
-type SharedNearest = Arc<Option<Nearest>>;
+type SharedNearest = Arc<Option<NearestAction>>;
 
 /// The cache key of an idle table: entry in view, entry count, player naming.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rest {
+pub struct TableKey {
     shown: EntryId,
     count: usize,
     naming: PlayerNaming,
@@ -176,26 +177,26 @@ pub struct Table {
     /// The result of the entry in view, with the game before it.
     shown: Option<(Game, Played)>,
     /// The turn of the entry in view, up to that entry.
-    turn: TurnSoFar,
+    turn: TurnSummary,
     ledger: Ledger,
     moves: Moves,
-    owed: Vec<Owed>,
-    owed_in_view: Vec<Owed>,
-    entry: Option<Entry>,
-    answers: Answers,
-    aim: Option<Aim>,
+    pending: Vec<PendingDecision>,
+    pending_in_view: Vec<PendingDecision>,
+    entry: Option<ActionInput>,
+    legality: LegalityMap,
+    hover: Option<Hover>,
     /// The component that was pressed before anything was decided.
-    begun_with: Option<Begun>,
+    selection: Option<Selection>,
     /// The verdict on the action that was queried last.
-    queried: RefCell<Memo<QueryKey, Arc<ActionAnswer>>>,
+    queried: RefCell<Memo<QueryKey, Arc<ActionVerdict>>>,
     /// The nearest action for the pick that was queried last.
-    nearest: RefCell<Memo<(u64, Option<Pick>), SharedNearest>>,
+    nearest: RefCell<Memo<(u64, Option<InputChoice>), SharedNearest>>,
     /// The action being entered when the latest change only recorded a fact.
     suspended: Option<SuspendedEntry>,
     /// The point of the record when a repair was accepted, and the entry that the repair left.
     repaired: Option<((EntryId, usize), EntryId)>,
     /// `true` for the scratch table of a repair, on which nothing is undone.
-    is_laid_aside: bool,
+    is_scratch: bool,
     /// The number of changes to any of it.
     version: u64,
     /// The number of changes to the available choices.
@@ -203,7 +204,7 @@ pub struct Table {
 }
 
 /// The cache key of texts about a table: the entry in view and the naming of the players.
-pub type ToldOf = (EntryId, PlayerNaming);
+pub type TextKey = (EntryId, PlayerNaming);
 
 impl Table {
     /// Creates the table of a record, at its cursor. Players are called by race, as in the record.
@@ -219,19 +220,19 @@ impl Table {
             naming,
             past: None,
             shown: None,
-            turn: TurnSoFar::default(),
+            turn: TurnSummary::default(),
             moves: Moves::default(),
-            owed: Vec::new(),
-            owed_in_view: Vec::new(),
+            pending: Vec::new(),
+            pending_in_view: Vec::new(),
             entry: None,
-            answers: Answers::default(),
-            aim: None,
-            begun_with: None,
+            legality: LegalityMap::default(),
+            hover: None,
+            selection: None,
             queried: RefCell::default(),
             nearest: RefCell::default(),
             suspended: None,
             repaired: None,
-            is_laid_aside: false,
+            is_scratch: false,
             version: 0,
             step: 0,
         };
@@ -241,13 +242,13 @@ impl Table {
     }
 
     /// Creates the scratch table on which a repair is entered.
-    pub fn laid_aside(journal: Journal, naming: PlayerNaming) -> Self {
-        Self { is_laid_aside: true, ..Self::with_naming(journal, naming) }
+    pub fn scratch(journal: Journal, naming: PlayerNaming) -> Self {
+        Self { is_scratch: true, ..Self::with_naming(journal, naming) }
     }
 
     /// Returns `true` if it is the scratch table of a repair.
-    pub fn is_laid_aside(&self) -> bool {
-        self.is_laid_aside
+    pub fn is_scratch(&self) -> bool {
+        self.is_scratch
     }
 
     /// Returns the naming of the players.
@@ -263,27 +264,27 @@ impl Table {
         self.naming = naming;
         // Cached texts use the old naming.
         self.begin_step();
-        self.turn = TurnSoFar::of(&self.journal, self.shown_entry(), naming);
+        self.turn = TurnSummary::of(&self.journal, self.shown_entry(), naming);
     }
 
     /// Returns the cache key of texts about the entry in view.
-    pub fn told_of(&self) -> ToldOf {
+    pub fn text_key(&self) -> TextKey {
         (self.shown_entry(), self.naming)
     }
 
     /// Returns the cache key of the idle table.
-    pub fn rest(&self) -> Rest {
+    pub fn key(&self) -> TableKey {
         let (shown, count) = (self.shown_entry(), self.journal.entry_count());
-        Rest { shown, count, naming: self.naming }
+        TableKey { shown, count, naming: self.naming }
     }
 
     /// Returns the table as everybody may see it, with nothing being entered or pointed at.
     #[must_use]
-    pub fn at_rest(&self) -> Self {
+    pub fn idle(&self) -> Self {
         let mut table = self.clone();
-        (table.entry, table.aim, table.suspended) = (None, None, None);
-        table.begun_with = None;
-        table.answers = Answers::default();
+        (table.entry, table.hover, table.suspended) = (None, None, None);
+        table.selection = None;
+        table.legality = LegalityMap::default();
         table
     }
 
@@ -316,7 +317,7 @@ impl Table {
     /// Returns the subject of a page about the table in view; `journal` is its
     /// [`shown_line`](Self::shown_line).
     pub fn subject<'s>(&self, journal: &'s Journal) -> Subject<'s> {
-        Subject { journal, at: self.looked_at(), naming: self.naming }
+        Subject { journal, at: self.shown_number(), naming: self.naming }
     }
 
     /// Returns the game in view: the latest, or the one after the entry in view.
@@ -345,7 +346,7 @@ impl Table {
     }
 
     /// Returns the number of the entry in view; 0 is the start.
-    pub fn looked_at(&self) -> usize {
+    pub fn shown_number(&self) -> usize {
         self.journal.entry(self.shown_entry()).number()
     }
 
@@ -355,14 +356,14 @@ impl Table {
     }
 
     /// Returns `true` if the entry in view is detached: it was undone, or belongs to a variation.
-    pub fn is_aside(&self) -> bool {
-        let number = self.looked_at();
+    pub fn is_detached(&self) -> bool {
+        let number = self.shown_number();
         number > self.journal.cursor() || self.is_in_variation()
     }
 
     /// Returns `true` if the entry in view belongs to a variation.
     pub fn is_in_variation(&self) -> bool {
-        self.journal.on_main_line(self.looked_at()) != Some(self.shown_entry())
+        self.journal.on_main_line(self.shown_number()) != Some(self.shown_entry())
     }
 
     /// Returns `true` if an entry other than the latest is in view.
@@ -381,25 +382,25 @@ impl Table {
     }
 
     /// Returns the turn of the entry in view, up to that entry.
-    pub fn turn(&self) -> &TurnSoFar {
+    pub fn turn(&self) -> &TurnSummary {
         &self.turn
     }
 
     /// Returns the verdict on an action under the pointer, cached for that action and point of the
     /// record.
-    pub fn answer_to(&self, action: &Action) -> Arc<ActionAnswer> {
+    pub fn verdict_on(&self, action: &Action) -> Arc<ActionVerdict> {
         let point = self.point();
         let queried = &mut *self.queried.borrow_mut();
         Arc::clone(queried.of((point, action.clone()), || {
-            Arc::new(ActionAnswer::of(self.journal.game(), action.clone()))
+            Arc::new(ActionVerdict::of(self.journal.game(), action.clone()))
         }))
     }
 
     /// Returns the action nearest to being legal among all that start with `pick`, and the
     /// objections to it; cached until anything changes.
-    pub fn nearest_to(&self, pick: &Pick) -> SharedNearest {
+    pub fn nearest_to(&self, pick: &InputChoice) -> SharedNearest {
         self.nearest_by(Some(pick.clone()), || {
-            Nearest::to(self.journal.game(), self.entry.as_ref(), pick)
+            NearestAction::starting_with(self.journal.game(), self.entry.as_ref(), pick)
         })
     }
 
@@ -408,17 +409,20 @@ impl Table {
     pub fn nearest_place(&self) -> Option<SharedNearest> {
         let entry = self.entry.as_ref()?;
         let is_nowhere =
-            self.answers().squares().all(|(_, answer)| answer.verdict != Verdict::Legal);
-        let asks_board =
-            matches!(self.stage(), Some(Stage::Square | Stage::Tile | Stage::Placement));
-        (asks_board && is_nowhere)
-            .then(|| self.nearest_by(None, || Nearest::within(self.journal.game(), entry)))
+            self.legality().squares().all(|(_, answer)| answer.verdict != Verdict::Legal);
+        let asks_board = matches!(
+            self.stage(),
+            Some(InputStep::Square | InputStep::Tile | InputStep::Placement)
+        );
+        (asks_board && is_nowhere).then(|| {
+            self.nearest_by(None, || NearestAction::continuing(self.journal.game(), entry))
+        })
     }
 
     fn nearest_by(
         &self,
-        pick: Option<Pick>,
-        find: impl FnOnce() -> Option<Nearest>,
+        pick: Option<InputChoice>,
+        find: impl FnOnce() -> Option<NearestAction>,
     ) -> SharedNearest {
         let nearest = &mut *self.nearest.borrow_mut();
         Arc::clone(nearest.of((self.version, pick), || Arc::new(find())))
@@ -430,70 +434,74 @@ impl Table {
     }
 
     /// Returns the action being entered; `None` while the past is in view.
-    pub fn entry(&self) -> Option<&Entry> {
+    pub fn entry(&self) -> Option<&ActionInput> {
         self.entry.as_ref()
     }
 
     /// Returns the next decision of the action being entered.
-    pub fn stage(&self) -> Option<Stage> {
+    pub fn stage(&self) -> Option<InputStep> {
         self.entry.as_ref().map(|entry| entry.stage(self.journal.game()))
     }
 
     /// Returns the verdicts on the action being entered.
-    pub fn answers(&self) -> &Answers {
-        &self.answers
+    pub fn legality(&self) -> &LegalityMap {
+        &self.legality
     }
 
     /// Returns the square under the pointer with its verdict.
-    pub fn aim(&self) -> Option<&Aim> {
-        self.aim.as_ref()
+    pub fn hover(&self) -> Option<&Hover> {
+        self.hover.as_ref()
     }
 
     /// Returns the component that was pressed before anything was decided; its uses are offered.
-    pub fn begun_with(&self) -> Option<Begun> {
-        self.begun_with
+    pub fn selection(&self) -> Option<Selection> {
+        self.selection
     }
 
     /// Iterates over the legal actions of a single sub-action that involve the pressed component,
     /// each with that sub-action; those of a card only face up.
-    pub fn moves_with(&self, begun: Begun) -> impl Iterator<Item = (&Action, &SubAction)> {
+    pub fn moves_with(&self, begun: Selection) -> impl Iterator<Item = (&Action, &SubAction)> {
         let game = self.journal.game();
         self.moves
             .actions
             .iter()
             .filter_map(|action| only_sub_action(action).map(|sub_action| (action, sub_action)))
             .filter(move |(_, sub_action)| match (begun, sub_action) {
-                (Begun::Square(square), SubAction::Worker(WorkerPlace::Building(building), _)) => {
-                    game.active_building_squares(*building)
-                        .is_some_and(|footprint| footprint.squares().contains(&square))
+                (
+                    Selection::Square(square),
+                    SubAction::Worker(WorkerPlace::Building(building), _),
+                ) => game
+                    .active_building_squares(*building)
+                    .is_some_and(|footprint| footprint.squares().contains(&square)),
+                (Selection::Square(square), sub_action) => sub_action.is_on(square),
+                (Selection::Adviser(adviser), SubAction::Recruit(recruited)) => {
+                    adviser == *recruited
                 }
-                (Begun::Square(square), sub_action) => sub_action.is_on(square),
-                (Begun::Adviser(adviser), SubAction::Recruit(recruited)) => adviser == *recruited,
-                (Begun::Adviser(_) | Begun::Proposal(_), _) => false,
+                (Selection::Adviser(_) | Selection::Proposal(_), _) => false,
             })
     }
 
     /// Returns the vote that can bring a pressed proposal, if it can be called now.
-    pub fn vote_for(&self, begun: Begun) -> Option<&Action> {
+    pub fn vote_for(&self, begun: Selection) -> Option<&Action> {
         self.moves
             .actions
             .iter()
-            .find(|action| matches!(action.deed, Deed::CallVote { .. }))
-            .filter(|_| matches!(begun, Begun::Proposal(_)))
+            .find(|action| matches!(action.kind, ActionKind::CallVote { .. }))
+            .filter(|_| matches!(begun, Selection::Proposal(_)))
     }
 
     /// Returns `true` if a component can be pressed first: somebody has to act, and nothing of the
     /// action is decided yet.
     pub fn is_undecided(&self) -> bool {
         !self.is_past()
-            && !self.entry.as_ref().is_some_and(Entry::is_begun)
+            && !self.entry.as_ref().is_some_and(ActionInput::has_started)
             && self.moves.actions.iter().any(|action| only_sub_action(action).is_some())
     }
 
     /// Starts with a component on offer, if nothing is decided yet.
-    pub fn begin_with(&mut self, begun: Begun) {
+    pub fn select(&mut self, begun: Selection) {
         self.begin_step();
-        self.begun_with = self.is_undecided().then_some(begun);
+        self.selection = self.is_undecided().then_some(begun);
     }
 
     /// Returns a counter that grows with every change a panel could show, so that drawings of it
@@ -519,7 +527,7 @@ impl Table {
     ///
     /// Returns the reason if the change cannot be made; the table stays as it was.
     pub fn apply(&mut self, change: Change) -> Result<Change, ChangeError> {
-        let change = self.make(change)?;
+        let change = self.apply_unsettled(change)?;
         self.settle();
         Ok(change)
     }
@@ -531,19 +539,19 @@ impl Table {
     }
 
     /// Returns the changes that take back a repair, if it was the latest change.
-    pub fn unrepair(&self) -> Option<Vec<Change>> {
+    pub fn undo_of_repair(&self) -> Option<Vec<Change>> {
         let (at, from) = self.repaired?;
-        (at == self.point()).then(|| self.journal.lead_to(from))
+        (at == self.point()).then(|| self.journal.changes_to_reach(from))
     }
 
     /// Describes the next thing to undo in a few words.
     pub fn last_done(&self) -> Option<String> {
-        if self.is_laid_aside {
+        if self.is_scratch {
             return None;
         }
-        match self.unrepair() {
+        match self.undo_of_repair() {
             Some(_) => Some("the repair".to_owned()),
-            None => in_short(&self.journal, self.journal.cursor(), self.naming),
+            None => short_description(&self.journal, self.journal.cursor(), self.naming),
         }
     }
 
@@ -557,21 +565,21 @@ impl Table {
     /// # Errors
     ///
     /// Returns the reason if the change cannot be made; the table stays as it was.
-    pub fn make(&mut self, change: Change) -> Result<Change, ChangeError> {
+    pub fn apply_unsettled(&mut self, change: Change) -> Result<Change, ChangeError> {
         let change = self.journal.apply(change)?;
         let records_fact = matches!(
             &change,
-            Change::Play(action) if action.deed.learnt().is_some()
+            Change::Play(action) if action.kind.stated_facts().is_some()
         );
         // Recording a fact does not give up the action that it was looked up for.
-        let aim = self.aim.as_ref().map(|aim| (aim.square, aim.is_pinned));
+        let aim = self.hover.as_ref().map(|aim| (aim.square, aim.is_pinned));
         // A comment changes nothing that an action waits for.
         if !matches!(change, Change::Comment(_)) {
             self.suspended =
                 records_fact.then(|| SuspendedEntry { entry: self.entry.clone(), aim });
         }
         // After a move of the cursor, the entries beyond it may be another line.
-        self.ledger.cut_back(self.journal.cursor());
+        self.ledger.truncate(self.journal.cursor());
         Ok(change)
     }
 
@@ -592,11 +600,11 @@ impl Table {
             && self.past.is_none()
         {
             self.entry = Some(entry);
-            self.refresh_answers();
+            self.refresh_legality();
             if let Some((square, was_pinned)) = aim {
-                self.aim_at(Some(square));
+                self.hover_at(Some(square));
                 // The next missing fact is asked for at once.
-                let verdict = self.aim.as_ref().and_then(Aim::verdict);
+                let verdict = self.hover.as_ref().and_then(Hover::verdict);
                 if was_pinned && verdict.is_some_and(|verdict| verdict != Verdict::Legal) {
                     self.pin();
                 }
@@ -607,13 +615,13 @@ impl Table {
     /// Shows the table as it was after entry `number` of the main line.
     ///
     /// Entries that were undone can be shown as well; a number beyond them shows the latest game.
-    pub fn look_at(&mut self, number: usize) {
+    pub fn show_number(&mut self, number: usize) {
         let id = self.journal.on_main_line(number);
-        self.look_at_entry(id.unwrap_or(self.journal.here()));
+        self.show_entry(id.unwrap_or(self.journal.here()));
     }
 
     /// Shows the table as it was after an entry, wherever in the record it is.
-    pub fn look_at_entry(&mut self, id: EntryId) {
+    pub fn show_entry(&mut self, id: EntryId) {
         let is_now = id == self.journal.here();
         self.past = (!is_now).then_some(id);
         self.refresh_shown();
@@ -636,104 +644,104 @@ impl Table {
     }
 
     /// Makes a decision of the action being entered; returns the action once it is complete.
-    pub fn pick(&mut self, pick: &Pick) -> Option<Action> {
+    pub fn pick(&mut self, pick: &InputChoice) -> Option<Action> {
         match pick {
-            Pick::Turn { .. } => self.version += 1,
+            InputChoice::Turn { .. } => self.version += 1,
             _ => self.begin_step(),
         }
-        self.begun_with = None;
+        self.selection = None;
         if self.is_past() {
             return None;
         }
         let game = self.journal.game();
         match (&mut self.entry, pick) {
-            (_, Pick::Card(card)) => self.entry = Entry::with_card(game, *card),
+            (_, InputChoice::Card(card)) => self.entry = ActionInput::with_card(game, *card),
             // A first stall, a voted building and an optional road consist of their square only.
-            (Some(entry), Pick::Square(square)) if entry.kind().is_none() => {
+            (Some(entry), InputChoice::Square(square)) if entry.kind().is_none() => {
                 return entry.action_at(game, *square, None);
             }
             (Some(entry), pick) => entry.pick(game, pick),
             (None, _) => return None,
         }
-        if let Some(Stage::Done(action)) = self.stage() {
+        if let Some(InputStep::Done(action)) = self.stage() {
             return Some(action);
         }
-        let square = self.aim.as_ref().map(|aim| aim.square);
-        self.refresh_answers();
-        if let (Pick::Turn { .. }, Some(square)) = (pick, square) {
+        let square = self.hover.as_ref().map(|aim| aim.square);
+        self.refresh_legality();
+        if let (InputChoice::Turn { .. }, Some(square)) = (pick, square) {
             if let Some(entry) = &mut self.entry {
-                entry.keep_turned_at(square);
+                entry.fix_orientation_at(square);
             }
-            self.aim_at(Some(square));
+            self.hover_at(Some(square));
         }
         None
     }
 
     /// Takes back the latest decision of the action being entered; returns `true` if there was one.
-    pub fn back(&mut self) -> bool {
+    pub fn take_back(&mut self) -> bool {
         self.begin_step();
-        if self.begun_with.take().is_some() {
+        if self.selection.take().is_some() {
             return true;
         }
         // Pinned reasons disappear with the decision that they explain.
-        let was_pinned = self.aim.take_if(|aim| aim.is_pinned).is_some();
+        let was_pinned = self.hover.take_if(|aim| aim.is_pinned).is_some();
         let game = self.journal.game();
-        let was_started = self.entry.as_ref().is_some_and(Entry::is_begun);
+        let was_started = self.entry.as_ref().is_some_and(ActionInput::has_started);
         let is_left = self.entry.as_mut().is_some_and(|entry| entry.back(game));
         if !is_left {
-            self.entry = Entry::begin(game);
+            self.entry = ActionInput::start(game);
         }
-        self.refresh_answers();
+        self.refresh_legality();
         was_started || was_pinned
     }
 
     /// Points at a square and judges it; `None` points nowhere, but leaves a pinned square.
-    pub fn aim_at(&mut self, square: Option<Square>) {
+    pub fn hover_at(&mut self, square: Option<Square>) {
         self.version += 1;
         let Some(square) = square else {
-            if self.aim.as_ref().is_some_and(|aim| !aim.is_pinned) {
-                self.aim = None;
+            if self.hover.as_ref().is_some_and(|aim| !aim.is_pinned) {
+                self.hover = None;
             }
             return;
         };
         let game = self.journal.game();
         let mut action = None;
         if let Some(entry) = &mut self.entry {
-            entry.hold_as_turned();
+            entry.restore_orientation();
             // The tile turns by itself to fit, unless it was turned manually over this square;
             // elsewhere it returns to the players' orientation.
-            if let Some(answer) = self.answers.at(square)
-                && !entry.is_turned_at(square)
-                && !is_as_good(game, entry, square, &self.answers, answer.verdict)
+            if let Some(answer) = self.legality.at(square)
+                && !entry.is_orientation_fixed_at(square)
+                && !is_as_good(game, entry, square, &self.legality, answer.verdict)
             {
-                entry.fit(answer.way);
+                entry.fit_orientation(answer.orientation);
             }
             let footprint = entry.footprint_at(game, square, None);
-            entry.help_by(footprint.and_then(|at| self.answers.road_for(&at)));
+            entry.set_helping_road(footprint.and_then(|at| self.legality.road_for(&at)));
             action = entry.action_at(game, square, None);
         }
-        self.aim = Some(Aim::of(game, square, action));
+        self.hover = Some(Hover::of(game, square, action));
     }
 
     /// Previews an action as if its square were pointed at.
-    pub fn mean(&mut self, action: Option<&Action>) {
+    pub fn preview(&mut self, action: Option<&Action>) {
         self.version += 1;
         let game = self.journal.game();
-        self.aim = action.and_then(|action| {
-            let square = square_of(game, action)?;
-            Some(Aim::of(game, square, Some(action.clone())))
+        self.hover = action.and_then(|action| {
+            let square = first_square_of(game, action)?;
+            Some(Hover::of(game, square, Some(action.clone())))
         });
     }
 
     /// Pins the square under the pointer; where a click plays nothing, starts with that square.
     pub fn pin(&mut self) {
         self.version += 1;
-        let Some(aim) = &mut self.aim else {
+        let Some(aim) = &mut self.hover else {
             return;
         };
-        aim.is_pinned = aim.answer.is_some();
+        aim.is_pinned = aim.verdict.is_some();
         if !aim.is_pinned {
-            self.begun_with = Some(Begun::Square(aim.square));
+            self.selection = Some(Selection::Square(aim.square));
             self.begin_step();
         }
     }
@@ -741,7 +749,7 @@ impl Table {
     /// Brings the ledger to the cursor: drops the entries beyond it, and adds the missing ones.
     fn sync_ledger(&mut self) {
         let cursor = self.journal.cursor();
-        self.ledger.cut_back(cursor);
+        self.ledger.truncate(cursor);
         let missing = self.ledger.last_entry() + 1..=cursor;
         journal::replay(&self.journal, missing, |number, _, played| {
             self.ledger.record(number, played);
@@ -751,7 +759,7 @@ impl Table {
     /// Recomputes everything that depends on the record and the entry in view.
     fn refresh(&mut self) {
         self.moves = self.journal.game().moves();
-        self.owed = self.journal.game().owed();
+        self.pending = self.journal.game().pending();
         self.refresh_shown();
     }
 
@@ -759,41 +767,41 @@ impl Table {
     fn refresh_shown(&mut self) {
         self.begin_step();
         self.shown = journal::played(&self.journal, self.shown_entry());
-        self.owed_in_view = self.game().owed();
-        self.turn = TurnSoFar::of(&self.journal, self.shown_entry(), self.naming);
-        self.begun_with = None;
+        self.pending_in_view = self.game().pending();
+        self.turn = TurnSummary::of(&self.journal, self.shown_entry(), self.naming);
+        self.selection = None;
         let game = self.journal.game();
-        self.entry = if self.past.is_some() { None } else { Entry::begin(game) };
-        self.refresh_answers();
+        self.entry = if self.past.is_some() { None } else { ActionInput::start(game) };
+        self.refresh_legality();
     }
 
-    fn refresh_answers(&mut self) {
-        self.aim = None;
+    fn refresh_legality(&mut self) {
+        self.hover = None;
         let game = self.journal.game();
-        self.answers = match &self.entry {
-            Some(entry) => Answers::of(game, &self.moves, entry),
-            None => Answers::default(),
+        self.legality = match &self.entry {
+            Some(entry) => LegalityMap::of(game, &self.moves, entry),
+            None => LegalityMap::default(),
         };
     }
 
     /// Returns the pending decisions of the latest game.
-    pub fn owed(&self) -> &[Owed] {
-        &self.owed
+    pub fn pending(&self) -> &[PendingDecision] {
+        &self.pending
     }
 
     /// Returns the pending decisions of the game in view.
-    pub fn owed_in_view(&self) -> &[Owed] {
-        &self.owed_in_view
+    pub fn pending_in_view(&self) -> &[PendingDecision] {
+        &self.pending_in_view
     }
 
     /// Returns the next pending task of the latest game.
     pub fn task(&self) -> Option<Task> {
-        self.owed.first().map(|owed| owed.task.clone())
+        self.pending.first().map(|owed| owed.task.clone())
     }
 
     /// Returns `true` if the ballots of a vote are the next pending task.
     pub fn awaits_ballots(&self) -> bool {
-        self.owed.first().is_some_and(|owed| owed.task == Task::Ballots)
+        self.pending.first().is_some_and(|owed| owed.task == Task::Ballots)
     }
 
     /// Returns `true` if everybody is voting now: ballots are pending, and the latest game is in
@@ -805,14 +813,14 @@ impl Table {
 
 /// Returns the sub-action of an action that has just one; `None` for a card face down.
 fn only_sub_action(action: &Action) -> Option<&SubAction> {
-    match action.deed.sub_actions() {
-        [only] if !matches!(action.deed, Deed::FaceDown { .. }) => Some(only),
+    match action.kind.sub_actions() {
+        [only] if !matches!(action.kind, ActionKind::FaceDown { .. }) => Some(only),
         _ => None,
     }
 }
 
 /// Describes an entry of the main line in a few words; `None` at the start and beyond the end.
-pub fn in_short(journal: &Journal, number: usize, naming: PlayerNaming) -> Option<String> {
+pub fn short_description(journal: &Journal, number: usize, naming: PlayerNaming) -> Option<String> {
     let entry = journal.entry(journal.on_main_line(number)?);
     let before = journal.game_after(entry.before());
     Some(short(NamedGame::new(&before, naming), entry.action()?))
@@ -821,9 +829,9 @@ pub fn in_short(journal: &Journal, number: usize, naming: PlayerNaming) -> Optio
 /// Returns `true` if the tile as it is held gets a verdict at least as good as `verdict`.
 fn is_as_good(
     game: &Game,
-    entry: &Entry,
+    entry: &ActionInput,
     square: Square,
-    answers: &Answers,
+    answers: &LegalityMap,
     verdict: Verdict,
 ) -> bool {
     let helped = entry.footprint_at(game, square, None);

@@ -5,34 +5,34 @@
 
 use components::square::Square;
 use journal::{EntryId, Journal};
-use narration::hand_list::{HandStep, hand_list};
 use narration::receipt::{PaymentPath, payments};
 use narration::sentence::sentence;
+use narration::table_instructions::{PhysicalMove, instructions};
 use narration::{NamedGame, PlayerNaming};
 use rules::Game;
 use rules::game::Played;
-use rules::moves::Outlook;
+use rules::moves::ActionEffects;
 
 /// The result of a turn up to one of its entries; in the setup, of that entry alone.
 #[derive(Clone, Debug, Default)]
-pub struct TurnSoFar {
+pub struct TurnSummary {
     /// Its entries, first to last.
     pub entries: Vec<EntryId>,
     /// The journal's sentence for each entry.
-    pub told: Vec<String>,
+    pub sentences: Vec<String>,
     /// The change for every player.
-    pub outlook: Outlook,
+    pub outlook: ActionEffects,
     /// The payments, in the order of the receipts.
-    pub payments: Vec<Paid>,
+    pub payments: Vec<TurnPayment>,
     /// The squares that gained a piece or a road.
-    pub fresh: Vec<Square>,
+    pub new_squares: Vec<Square>,
     /// The physical moves on the real table for all of it.
-    pub hand_list: Vec<HandStep>,
+    pub physical_moves: Vec<PhysicalMove>,
 }
 
 /// A payment of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Paid {
+pub struct TurnPayment {
     /// The entry that set it off.
     pub entry: EntryId,
     /// The tiles that the payment connects, its points and its receiver.
@@ -41,10 +41,10 @@ pub struct Paid {
     pub route: Vec<Square>,
     /// The index in the turn of the payment that this one is paid out of; `None` for newly earned
     /// points.
-    pub out_of: Option<usize>,
+    pub parent: Option<usize>,
 }
 
-impl TurnSoFar {
+impl TurnSummary {
     /// Returns the turn of an entry up to that entry; empty at the start of the game.
     pub fn of(journal: &Journal, last: EntryId, naming: PlayerNaming) -> Self {
         let entries = entries(journal, last);
@@ -56,12 +56,12 @@ impl TurnSoFar {
         let whole = together(journal, &turn.entries, &before, |entry, before, played| {
             let earlier = turn.payments.len();
             turn.payments.extend(paid(entry, played, earlier));
-            turn.told.push(sentence(NamedGame::new(before, naming), played));
+            turn.sentences.push(sentence(NamedGame::new(before, naming), played));
         });
         if let Some(whole) = whole {
-            turn.outlook = Outlook::of(&whole);
-            turn.fresh = fresh(&before, &whole.game);
-            turn.hand_list = hand_list(NamedGame::new(&before, naming), &whole);
+            turn.outlook = ActionEffects::of(&whole);
+            turn.new_squares = fresh(&before, &whole.game);
+            turn.physical_moves = instructions(NamedGame::new(&before, naming), &whole);
         }
         turn
     }
@@ -76,7 +76,7 @@ impl TurnSoFar {
 
 /// Folds the entries after `from` up to `to` into one combined result, with the game before them;
 /// `None` for an empty range.
-pub fn since(journal: &Journal, from: EntryId, to: EntryId) -> Option<(Game, Played)> {
+pub fn folded_since(journal: &Journal, from: EntryId, to: EntryId) -> Option<(Game, Played)> {
     let mut entries = Vec::new();
     let mut id = to;
     while id != from && id != EntryId::START {
@@ -129,14 +129,14 @@ fn entries(journal: &Journal, last: EntryId) -> Vec<EntryId> {
 }
 
 /// Returns the payments of an entry, numbered after the `earlier` ones of the turn.
-fn paid(entry: EntryId, played: &Played, earlier: usize) -> Vec<Paid> {
+fn paid(entry: EntryId, played: &Played, earlier: usize) -> Vec<TurnPayment> {
     payments(played)
         .into_iter()
-        .map(|payment| Paid {
+        .map(|payment| TurnPayment {
             entry,
             path: payment.path,
             route: payment.path.squares(&played.game).unwrap_or_default(),
-            out_of: payment.out_of.map(|out_of| out_of + earlier),
+            parent: payment.parent.map(|out_of| out_of + earlier),
         })
         .collect()
 }
@@ -148,8 +148,7 @@ fn fresh(before: &Game, after: &Game) -> Vec<Square> {
         .squares()
         .filter(|&square| {
             after.piece_on(square).is_some() && before.piece_on(square).is_none()
-                || after.road_or_free(square) == Some(true)
-                    && before.road_or_free(square) != Some(true)
+                || after.road_state(square) == Some(true) && before.road_state(square) != Some(true)
         })
         .collect()
 }
@@ -173,7 +172,7 @@ mod tests {
         let journal = journal();
         let mut longest = 0;
         for &last in journal.main_line() {
-            let turn = TurnSoFar::of(&journal, last, PlayerNaming::Races);
+            let turn = TurnSummary::of(&journal, last, PlayerNaming::Races);
             longest = longest.max(turn.entries.len());
             assert_eq!(turn.entries.last(), Some(&last));
             let first = journal.entry(turn.entries[0]).before();
@@ -194,7 +193,7 @@ mod tests {
         let journal = journal();
         let mut several = 0;
         for &last in journal.main_line() {
-            let turn = TurnSoFar::of(&journal, last, PlayerNaming::Races);
+            let turn = TurnSummary::of(&journal, last, PlayerNaming::Races);
             let mut expected = 0;
             for &id in &turn.entries {
                 let payouts = journal
@@ -204,9 +203,9 @@ mod tests {
                     .iter()
                     .filter(|event| matches!(event, Event::Payout(_)))
                     .count();
-                let of_entry: Vec<&Paid> =
+                let of_entry: Vec<&TurnPayment> =
                     turn.payments.iter().filter(|paid| paid.entry == id).collect();
-                let roots = of_entry.iter().filter(|paid| paid.out_of.is_none());
+                let roots = of_entry.iter().filter(|paid| paid.parent.is_none());
                 assert_eq!(roots.count(), payouts);
                 if payouts > 0 {
                     assert_eq!(turn.first_payment_of(id), expected);
@@ -215,7 +214,7 @@ mod tests {
             }
             assert_eq!(turn.payments.len(), expected);
             for paid in &turn.payments {
-                let out_of = paid.out_of.map(|out_of| &turn.payments[out_of]);
+                let out_of = paid.parent.map(|out_of| &turn.payments[out_of]);
                 assert!(out_of.is_none_or(|from| from.entry == paid.entry));
                 assert!(out_of.is_none_or(|from| from.path.from == paid.path.to));
             }
@@ -229,7 +228,7 @@ mod tests {
     fn a_turn_starts_with_its_card() {
         let journal = journal();
         for &last in journal.main_line() {
-            let turn = TurnSoFar::of(&journal, last, PlayerNaming::Races);
+            let turn = TurnSummary::of(&journal, last, PlayerNaming::Races);
             let first = journal.entry(turn.entries[0]);
             let before = journal.entry(first.before());
             let in_setup = before.outcome().turn() == 0;
@@ -249,7 +248,7 @@ mod tests {
     fn a_turn_that_changes_a_quantity_lists_physical_moves() {
         let journal = journal();
         for &last in journal.main_line() {
-            let turn = TurnSoFar::of(&journal, last, PlayerNaming::Races);
+            let turn = TurnSummary::of(&journal, last, PlayerNaming::Races);
             let changes = Quantity::ALL.map(|what| {
                 journal
                     .game()
@@ -258,7 +257,7 @@ mod tests {
                     .sum::<i32>()
             });
             // A quantity that changed for a player needs a physical move.
-            assert!(changes.iter().all(|by| *by == 0) || !turn.hand_list.is_empty());
+            assert!(changes.iter().all(|by| *by == 0) || !turn.physical_moves.is_empty());
         }
     }
 }

@@ -10,14 +10,14 @@ use image::{Rgb, RgbImage};
 use nalgebra::{Matrix3, SVector, Vector3};
 use palette::{LinSrgb, Srgb};
 
-use super::corners::{Grid, SIDE, Straightened};
+use super::corners::{GridSize, SQUARE_PIXELS, StraightenedPhoto};
 
 /// Pixels excluded along the edges of a square, where grid lines are printed.
 const MARGIN: u32 = 4;
 /// Pixels along a block.
 const BLOCK: u32 = 5;
 /// Blocks along a square.
-const ALONG: usize = ((SIDE - 2 * MARGIN) / BLOCK) as usize;
+const ALONG: usize = ((SQUARE_PIXELS - 2 * MARGIN) / BLOCK) as usize;
 /// Blocks in a square.
 pub(super) const BLOCKS: usize = ALONG * ALONG;
 
@@ -27,31 +27,31 @@ const BLACK: f64 = 0.004;
 const WHITE: u8 = 250;
 
 /// The maximum distance of a block from the ground of its square, in brightness and colors.
-const ALIKE: [f64; COLOURS] = [0.6, 0.3, 0.35];
+const ALIKE: [f64; COLOR_FEATURES] = [0.6, 0.3, 0.35];
 
 /// The maximum distance of a block from the ground of its square in uneven light.
-const LIT: [f64; COLOURS] = [0.9, 0.3, 0.35];
+const LIT: [f64; COLOR_FEATURES] = [0.9, 0.3, 0.35];
 
 /// The number of color features: brightness, red against green, and blue against green, in
 /// logarithms.
-pub(super) const COLOURS: usize = 3;
+pub(super) const COLOR_FEATURES: usize = 3;
 /// The number of all features: the colors first, then the texture.
-pub(super) const LOOKS: usize = 8;
+pub(super) const FEATURES: usize = 8;
 
 /// The color features of a place.
-pub(super) type Colour = SVector<f64, COLOURS>;
+pub(super) type ColorFeatures = SVector<f64, COLOR_FEATURES>;
 /// The features of a square.
-pub(super) type Look = SVector<f64, LOOKS>;
+pub(super) type Features = SVector<f64, FEATURES>;
 
 /// The measurement of a square.
 #[derive(Clone, Debug)]
-pub(super) struct Measure {
+pub(super) struct SquareMeasurement {
     /// The median features of the blocks that show the ground.
-    pub(super) look: Look,
+    pub(super) features: Features,
     /// The colors along its left, upper, right and lower edge.
-    pub(super) edges: [Colour; 4],
+    pub(super) edges: [ColorFeatures; 4],
     /// The colors of its blocks, in reading order.
-    pub(super) blocks: [Colour; BLOCKS],
+    pub(super) blocks: [ColorFeatures; BLOCKS],
     /// The share of its blocks that show the ground.
     pub(super) clear: f64,
     /// The share of its pixels that are white.
@@ -62,17 +62,17 @@ pub(super) struct Measure {
 
 /// The measurements of every square, in reading order.
 #[derive(Clone, Debug)]
-pub(super) struct Blocks {
-    pub(super) grid: Grid,
-    pub(super) squares: Vec<Measure>,
+pub(super) struct SquareMeasurements {
+    pub(super) grid: GridSize,
+    pub(super) squares: Vec<SquareMeasurement>,
 }
 
-impl Blocks {
-    pub(super) fn of(picture: &Straightened) -> Self {
+impl SquareMeasurements {
+    pub(super) fn of(picture: &StraightenedPhoto) -> Self {
         let light = PixelLight::of(&picture.pixels);
         let squares = picture.grid.squares().map(|square| {
-            let left = u32::from(square.column) * SIDE + MARGIN;
-            let top = u32::from(square.row) * SIDE + MARGIN;
+            let left = u32::from(square.column) * SQUARE_PIXELS + MARGIN;
+            let top = u32::from(square.row) * SQUARE_PIXELS + MARGIN;
             measure(&picture.pixels, &light, left, top)
         });
         Self { grid: picture.grid, squares: squares.collect() }
@@ -114,7 +114,7 @@ impl PixelLight {
 
 /// The color and texture of a block.
 struct Drawn {
-    color: Colour,
+    color: ColorFeatures,
     /// The mean difference of neighboring pixels, across and down.
     steps: [f64; 2],
     /// The standard deviation of the pixels.
@@ -125,12 +125,12 @@ struct Drawn {
     lean: f64,
 }
 
-fn measure(pixels: &RgbImage, light: &PixelLight, left: u32, top: u32) -> Measure {
+fn measure(pixels: &RgbImage, light: &PixelLight, left: u32, top: u32) -> SquareMeasurement {
     let drawn: [Drawn; BLOCKS] = std::array::from_fn(|at| {
         let (column, row) = ((at % ALONG) as u32, (at / ALONG) as u32);
         draw(light, left + column * BLOCK, top + row * BLOCK)
     });
-    let blocks: [Colour; BLOCKS] = std::array::from_fn(|at| drawn[at].color);
+    let blocks: [ColorFeatures; BLOCKS] = std::array::from_fn(|at| drawn[at].color);
     // Objects are in the middle of a square rather than along its edges. So the ground is the
     // median of the outer ring, and only blocks of the ring that show it are measured.
     let ring: Vec<usize> = (0..BLOCKS).filter(|at| inwards(*at) < 2).collect();
@@ -154,7 +154,7 @@ fn measure(pixels: &RgbImage, light: &PixelLight, left: u32, top: u32) -> Measur
     let down = median_over(&open, |at| drawn[at].steps[1]);
     let spread = median_over(&open, |at| drawn[at].spread);
     let coarse = median_over(&open, |at| drawn[at].coarse);
-    let look = Look::from([
+    let look = Features::from([
         color[0],
         color[1],
         color[2],
@@ -176,18 +176,18 @@ fn measure(pixels: &RgbImage, light: &PixelLight, left: u32, top: u32) -> Measur
         let clear: Vec<usize> = on.iter().copied().filter(is_ground).collect();
         median_color(&blocks, if clear.len() * 4 > on.len() { &clear } else { &on })
     });
-    let inner = SIDE - 2 * MARGIN;
+    let inner = SQUARE_PIXELS - 2 * MARGIN;
     let white = (top..top + inner)
         .flat_map(|y| (left..left + inner).map(move |x| (x, y)))
         .filter(|(x, y)| pixels.get_pixel(*x, *y).0.iter().all(|byte| *byte >= WHITE));
     let burnt = white.count() as f64 / f64::from(inner * inner);
     let slope = slope(&blocks, &color);
-    Measure { look, edges, blocks, clear, burnt, slope }
+    SquareMeasurement { features: look, edges, blocks, clear, burnt, slope }
 }
 
 /// Returns the median color of some blocks.
-fn median_color(blocks: &[Colour; BLOCKS], of: &[usize]) -> Colour {
-    Colour::from_fn(|row, _| median_over(of, |at| blocks[at][row]))
+fn median_color(blocks: &[ColorFeatures; BLOCKS], of: &[usize]) -> ColorFeatures {
+    ColorFeatures::from_fn(|row, _| median_over(of, |at| blocks[at][row]))
 }
 
 fn median_over(blocks: &[usize], value: impl Fn(usize) -> f64) -> f64 {
@@ -200,10 +200,10 @@ fn log(value: f64) -> f64 {
 
 /// Returns the difference in log brightness across a square, from the plane through its blocks that
 /// show its ground in any light.
-fn slope(blocks: &[Colour; BLOCKS], ground: &Colour) -> f64 {
+fn slope(blocks: &[ColorFeatures; BLOCKS], ground: &ColorFeatures) -> f64 {
     let (mut sum, mut seen) = (Matrix3::zeros(), Vector3::zeros());
     for (at, block) in blocks.iter().enumerate() {
-        let off = (block - ground).component_div(&Colour::from(LIT));
+        let off = (block - ground).component_div(&ColorFeatures::from(LIT));
         if off[0].abs() < 1.0 && off[1].powi(2) + off[2].powi(2) < 1.0 {
             let place = Vector3::new(1.0, (at % ALONG) as f64, (at / ALONG) as f64);
             sum += place * place.transpose();
@@ -233,7 +233,7 @@ fn draw(light: &PixelLight, left: u32, top: u32) -> Drawn {
     let along = block_mean(left, top, |x, y| (light.log(x + 1, y) - light.log(x, y)).abs());
     let down = block_mean(left, top, |x, y| (light.log(x, y + 1) - light.log(x, y)).abs());
     Drawn {
-        color: Colour::new((red + green + blue) / 3.0, red - green, blue - green),
+        color: ColorFeatures::new((red + green + blue) / 3.0, red - green, blue - green),
         steps: [along, down],
         spread,
         coarse: coarse.sqrt(),

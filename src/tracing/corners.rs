@@ -10,26 +10,26 @@ use super::photo::Photo;
 use components::square::Square;
 
 /// Pixels along a square of a straightened picture.
-pub const SIDE: u32 = 48;
+pub const SQUARE_PIXELS: u32 = 48;
 
 /// The minimum width of a square in the picture, in pixels, for its color to be recognized.
 const LEAST_PIXELS: f32 = 4.0;
 
 /// The numbers of columns and rows of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Grid {
+pub struct GridSize {
     /// Columns, 1 to [`Square::MAX_COLUMNS`].
     columns: u8,
     /// Rows, 1 to [`Square::MAX_ROWS`].
     rows: u8,
 }
 
-impl Grid {
+impl GridSize {
     /// Creates a grid of this size.
     ///
     /// # Errors
     ///
-    /// [`CornersError::Grid`] for more or fewer columns or rows than a board can have.
+    /// [`CornersError::GridSize`] for more or fewer columns or rows than a board can have.
     pub fn new(columns: u32, rows: u32) -> Result<Self, CornersError> {
         match (u8::try_from(columns), u8::try_from(rows)) {
             (Ok(columns @ 1..=Square::MAX_COLUMNS), Ok(rows @ 1..=Square::MAX_ROWS)) => {
@@ -73,7 +73,7 @@ impl Grid {
     }
 }
 
-impl fmt::Display for Grid {
+impl fmt::Display for GridSize {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} × {}", self.columns, self.rows)
     }
@@ -149,7 +149,7 @@ pub enum CornersError {
 
 impl Corners {
     /// Returns the corners of the whole picture.
-    pub fn of(photo: &Photo) -> Self {
+    pub fn of_whole_photo(photo: &Photo) -> Self {
         let (width, height) = extent(photo);
         Self([(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)])
     }
@@ -159,7 +159,7 @@ impl Corners {
     /// # Errors
     ///
     /// The first violated condition.
-    pub fn check(&self, photo: &Photo, grid: Grid) -> Result<(), CornersError> {
+    pub fn check(&self, photo: &Photo, grid: GridSize) -> Result<(), CornersError> {
         self.check_outline(photo)?;
         let [top_left, top_right, bottom_right, bottom_left] = self.0;
         let (columns, rows) = (f32::from(grid.columns), f32::from(grid.rows));
@@ -217,13 +217,13 @@ impl Corners {
 
     /// Maps a position on the grid to the picture. Columns and rows count from the top left and
     /// may be fractions. `None` if the corners form no quadrilateral.
-    pub fn place(&self, grid: Grid, column: f32, row: f32) -> Option<(f32, f32)> {
-        Some(self.seen(outline(grid, 1.0))?((column, row)))
+    pub fn place(&self, grid: GridSize, column: f32, row: f32) -> Option<(f32, f32)> {
+        Some(self.projection(outline(grid, 1.0))?((column, row)))
     }
 
     /// Returns the projection of a plane onto the picture that maps these `places`, clockwise from
     /// the top left, to the corners. `None` if either set forms no quadrilateral.
-    pub fn seen(
+    pub fn projection(
         &self,
         places: [(f32, f32); 4],
     ) -> Option<impl Fn((f32, f32)) -> (f32, f32) + use<>> {
@@ -233,7 +233,7 @@ impl Corners {
 
     /// Rectifies a plane in a photograph: returns a picture of `size` with the four corners at
     /// `places`, in pixels. `None` if either set forms no quadrilateral.
-    pub fn pull_straight(
+    pub fn rectify(
         &self,
         photo: &Photo,
         places: [(f32, f32); 4],
@@ -268,34 +268,34 @@ impl Corners {
     }
 }
 
-/// A rectified picture of a board, [`SIDE`] pixels along each square.
+/// A rectified picture of a board, [`SQUARE_PIXELS`] pixels along each square.
 #[derive(Clone, Debug)]
-pub struct Straightened {
+pub struct StraightenedPhoto {
     /// The size of the board in squares.
-    pub grid: Grid,
+    pub grid: GridSize,
     /// The picture, a whole number of squares wide and high.
     pub pixels: RgbImage,
 }
 
-impl Straightened {
+impl StraightenedPhoto {
     /// Rectifies the grid between `corners`.
     ///
     /// # Errors
     ///
     /// The condition that the corners violate.
-    pub fn new(photo: &Photo, corners: &Corners, grid: Grid) -> Result<Self, CornersError> {
+    pub fn new(photo: &Photo, corners: &Corners, grid: GridSize) -> Result<Self, CornersError> {
         corners.check(photo, grid)?;
-        let size = (u32::from(grid.columns) * SIDE, u32::from(grid.rows) * SIDE);
+        let size = (u32::from(grid.columns) * SQUARE_PIXELS, u32::from(grid.rows) * SQUARE_PIXELS);
         // Checked corners always form a projection, so this error never occurs.
         let pixels = corners
-            .pull_straight(photo, outline(grid, whole(SIDE)), size)
+            .rectify(photo, outline(grid, whole(SQUARE_PIXELS)), size)
             .ok_or(CornersError::Crossed)?;
         Ok(Self { grid, pixels })
     }
 }
 
 /// Returns the corners of a rectified grid whose squares are `side` wide.
-fn outline(grid: Grid, side: f32) -> [(f32, f32); 4] {
+fn outline(grid: GridSize, side: f32) -> [(f32, f32); 4] {
     let (right, bottom) = (f32::from(grid.columns) * side, f32::from(grid.rows) * side);
     [(0.0, 0.0), (right, 0.0), (right, bottom), (0.0, bottom)]
 }

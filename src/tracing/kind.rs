@@ -7,7 +7,7 @@ use std::str::FromStr;
 catalogue::catalogue! {
     /// The kind of a square, as painted and proposed: land first, in the order of the keys that
     /// choose them.
-    pub enum Kind {
+    pub enum PaintKind {
         /// Returns the name, on screen and in a paint file.
         name: &'static str,
         /// Returns the character for it where a pack draws a board.
@@ -40,7 +40,7 @@ catalogue::catalogue! {
     Reserved = "reserved", 's', &[];
 }
 
-impl Kind {
+impl PaintKind {
     /// Returns `true` for land, which belongs to a section.
     pub const fn is_land(self) -> bool {
         matches!(self, Self::Entrance | Self::Coastal | Self::Forested | Self::Central)
@@ -70,7 +70,7 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for PaintKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -79,21 +79,21 @@ impl fmt::Display for Kind {
 /// A text that names no kind of square.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a kind of square ({}), found \"{found}\"", names())]
-pub struct NotAKind {
+pub struct NotAPaintKind {
     /// The text, truncated.
     pub found: String,
 }
 
 fn names() -> String {
-    remarks(&Kind::ALL.map(Kind::name))
+    remarks(&PaintKind::ALL.map(PaintKind::name))
 }
 
-impl FromStr for Kind {
-    type Err = NotAKind;
+impl FromStr for PaintKind {
+    type Err = NotAPaintKind;
 
     /// Parses a name, ignoring case, blanks, hyphens, brackets and a leading `reserved`, so that
     /// `reserved (Ghost Fortress)` is understood.
-    fn from_str(text: &str) -> Result<Self, NotAKind> {
+    fn from_str(text: &str) -> Result<Self, NotAPaintKind> {
         let letters = text.chars().filter(|c| c.is_alphanumeric());
         let plain: String = letters.take(40).collect::<String>().to_lowercase();
         let short = match plain.strip_prefix("reserved") {
@@ -113,7 +113,7 @@ impl FromStr for Kind {
             "eithergatehouse" | "gatehouse" => Ok(Self::EitherGatehouse),
             "ghostfortress" | "fortress" => Ok(Self::GhostFortress),
             "" if plain.starts_with("reserved") => Ok(Self::Reserved),
-            _ => Err(NotAKind { found: text.chars().take(30).collect() }),
+            _ => Err(NotAPaintKind { found: text.chars().take(30).collect() }),
         }
     }
 }
@@ -124,22 +124,22 @@ mod tests {
 
     #[test]
     fn every_kind_is_parsed_from_its_name() {
-        for kind in Kind::ALL {
+        for kind in PaintKind::ALL {
             assert_eq!(kind.name().parse(), Ok(kind));
             assert_eq!(kind.name().to_uppercase().replace(' ', "-").parse(), Ok(kind));
         }
-        assert_eq!("reserved (Ghost Fortress)".parse(), Ok(Kind::GhostFortress));
-        assert_eq!("Reserved for West Gatehouse".parse(), Ok(Kind::WestGatehouse));
+        assert_eq!("reserved (Ghost Fortress)".parse(), Ok(PaintKind::GhostFortress));
+        assert_eq!("Reserved for West Gatehouse".parse(), Ok(PaintKind::WestGatehouse));
         for text in ["", "woods", "for", "(", "reservedx"] {
-            assert!(text.parse::<Kind>().is_err(), "{text}");
+            assert!(text.parse::<PaintKind>().is_err(), "{text}");
         }
     }
 
     #[test]
     fn a_site_has_the_kind_of_its_buildings() {
-        for kind in Kind::ALL.into_iter().filter(|kind| kind.is_reserved()) {
+        for kind in PaintKind::ALL.into_iter().filter(|kind| kind.is_reserved()) {
             let buildings = kind.buildings().iter().map(|&b| b.to_owned());
-            assert_eq!(Kind::for_buildings(&buildings.collect::<Vec<_>>()), kind);
+            assert_eq!(PaintKind::for_buildings(&buildings.collect::<Vec<_>>()), kind);
         }
     }
 }

@@ -1,14 +1,14 @@
 //! A board of the player's own, traced from a photograph or painted manually.
 //!
-//! The pipeline of a photograph: [`Photo`] decodes it, [`FoundGrid`] searches it for the board,
-//! [`Straightened`] rectifies the grid between four [`Corners`], with a [`Doubt`] where the
-//! picture or the grid is poor, and [`Measured`] measures every square once. A [`Tracing`] holds
-//! the painted squares and proposes the others again after each stroke. [`Tracing::board`]
+//! The pipeline of a photograph: [`Photo`] decodes it, [`DetectedGrid`] searches it for the board,
+//! [`StraightenedPhoto`] rectifies the grid between four [`Corners`], with a [`PhotoWarning`] where the
+//! picture or the grid is poor, and [`PhotoMeasurements`] measures every square once. A [`TracedBoard`] holds
+//! the painted squares and proposes the others again after each stroke. [`TracedBoard::board`]
 //! returns the board in the form of a pack. Rulebook, "A Note on Resources" (terrain and
 //! sections).
 //!
 //! A board with the pieces on it is photographed twice: as it was left, and as it was set up
-//! again. [`Compared`] finds the squares on which the two differ.
+//! again. [`BoardComparison`] finds the squares on which the two differ.
 //!
 //! Nothing here reads a file or draws a window. The board holds no part of the picture, only
 //! squares and numbers.
@@ -22,36 +22,38 @@
 )]
 
 mod blocks;
-mod chance;
+mod combine;
 mod comparing;
+mod confidence;
 mod corners;
-mod doubt;
 mod finding;
-mod kept;
+mod jpeg_file;
 mod kind;
 mod light;
-mod misplaced;
-mod neighbours;
+mod neighbors;
 mod paint_file;
+mod paint_orientation;
 mod photo;
+mod photo_warning;
 mod propose;
-mod rounds;
+mod round_marks;
 mod sections;
 mod symmetry;
-mod together;
-mod work;
+mod traced_board;
 
-pub use chance::SURE;
-pub use comparing::{CompareError, Compared, Mark};
-pub use corners::{CORNER_NAMES, Corners, CornersError, Grid, SIDE, Straightened};
-pub use doubt::Doubt;
-pub use finding::FoundGrid;
-pub use kept::jpeg_of;
-pub use kind::{Kind, NotAKind};
-pub use paint_file::{MAX_PAINT_BYTES, Paint, PaintError};
-pub use photo::{MAX_BYTES, MAX_MEGAPIXELS, Photo, PhotoError};
-pub use propose::{Flaw, Measured, Proposal};
+pub use combine::propose_together;
+pub use comparing::{BoardComparison, CompareError, SquareDifference};
+pub use confidence::MIN_SURE;
+pub use corners::{
+    CORNER_NAMES, Corners, CornersError, GridSize, SQUARE_PIXELS, StraightenedPhoto,
+};
+pub use finding::DetectedGrid;
+pub use jpeg_file::encode_jpeg;
+pub use kind::{NotAPaintKind, PaintKind};
+pub use paint_file::{MAX_PAINT_BYTES, PaintError, PaintFile};
+pub use photo::{MAX_MEGAPIXELS, MAX_PHOTO_BYTES, Photo, PhotoError};
+pub use photo_warning::PhotoWarning;
+pub use propose::{Flaw, PhotoMeasurements, Proposal};
 pub use sections::find_sections;
 pub use symmetry::Symmetry;
-pub use together::propose_together;
-pub use work::{Due, OWN_COPY, Tool, Tracing, square_of};
+pub use traced_board::{OWN_COPY, PaintTool, ProposalRequest, TracedBoard, problem_square};

@@ -9,12 +9,12 @@
 
 use nalgebra::{DMatrix, DVector};
 
-use super::blocks::{COLOURS, LOOKS, Look};
-use super::corners::Grid;
+use super::blocks::{COLOR_FEATURES, FEATURES, Features};
+use super::corners::GridSize;
 use components::square::Square;
 
 /// The number of measured features; all may change with the light, since glare lowers contrast too.
-const CHANNELS: usize = LOOKS;
+const CHANNELS: usize = FEATURES;
 
 /// The share of the light that each feature follows; texture hardly follows it.
 const YIELDS: [f64; CHANNELS] = [1.0, 1.0, 1.0, 0.5, 0.0, 0.5, 0.0, 0.0];
@@ -30,7 +30,7 @@ const HALF_WEIGHT: f64 = 3.0;
 
 /// A square whose kind is known, or nearly so.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Seen {
+pub(super) struct LightSample {
     /// Its index in reading order.
     pub(super) at: usize,
     /// The number of its kind.
@@ -38,14 +38,14 @@ pub(super) struct Seen {
     /// Its weight in the fit, 0 to 1.
     pub(super) weight: f64,
     /// The measured features.
-    pub(super) values: Look,
+    pub(super) values: Features,
 }
 
 /// The light at every square, in reading order, to subtract from the measured features.
-pub(super) type LightField = Vec<Look>;
+pub(super) type LightField = Vec<Features>;
 
 /// Estimates the light across a grid from squares of `kinds` kinds.
-pub(super) fn across(grid: Grid, kinds: usize, seen: &[Seen]) -> LightField {
+pub(super) fn estimate_light(grid: GridSize, kinds: usize, seen: &[LightSample]) -> LightField {
     let terms: Vec<[f64; TERMS]> = grid.squares().map(|square| terms(grid, square)).collect();
     let unknowns = kinds + TERMS;
     let mut trust: Vec<f64> = seen.iter().map(|seen| seen.weight).collect();
@@ -70,21 +70,21 @@ pub(super) fn across(grid: Grid, kinds: usize, seen: &[Seen]) -> LightField {
         // A square that fits badly is covered, or not of its assumed kind.
         for (seen, trust) in seen.iter().zip(&mut trust) {
             let terms = &terms[seen.at];
-            let off: f64 = (0..COLOURS)
+            let off: f64 = (0..COLOR_FEATURES)
                 .map(|channel| residual(&solution, kinds, terms, seen, channel).powi(2))
                 .sum();
             *trust = seen.weight / (1.0 + off / 0.02);
         }
     }
     let near = NearbyResiduals::new(grid, seen, &trust, |seen| {
-        Look::from_fn(|channel, _| residual(&solution, kinds, &terms[seen.at], seen, channel))
+        Features::from_fn(|channel, _| residual(&solution, kinds, &terms[seen.at], seen, channel))
     });
     grid.squares()
         .zip(&terms)
         .enumerate()
         .map(|(at, (square, terms))| {
             let local = near.at(at, square);
-            Look::from_fn(|channel, _| {
+            Features::from_fn(|channel, _| {
                 YIELDS[channel] * (surface(&solution, kinds, terms, channel) + local[channel])
             })
         })
@@ -101,7 +101,7 @@ fn residual(
     solution: &DMatrix<f64>,
     kinds: usize,
     terms: &[f64; TERMS],
-    seen: &Seen,
+    seen: &LightSample,
     channel: usize,
 ) -> f64 {
     seen.values[channel] - solution[(seen.kind, channel)] - surface(solution, kinds, terms, channel)
@@ -110,7 +110,11 @@ fn residual(
 /// Returns the uncertainty of the light at every square, in reading order, given squares painted by
 /// index and kind: the variance of the surface, as a share of the variance of a square around the
 /// value of its kind.
-pub(super) fn unknown(grid: Grid, kinds: usize, painted: &[(usize, usize)]) -> Vec<f64> {
+pub(super) fn light_uncertainty(
+    grid: GridSize,
+    kinds: usize,
+    painted: &[(usize, usize)],
+) -> Vec<f64> {
     let terms: Vec<[f64; TERMS]> = grid.squares().map(|square| terms(grid, square)).collect();
     let mut normal = DMatrix::<f64>::zeros(kinds + TERMS, kinds + TERMS);
     for (at, kind) in painted {
@@ -154,7 +158,7 @@ fn keep_tame(kinds: usize, normal: &mut DMatrix<f64>) {
     }
 }
 
-fn terms(grid: Grid, square: Square) -> [f64; TERMS] {
+fn terms(grid: GridSize, square: Square) -> [f64; TERMS] {
     let (x, y) = (centered(square.column, grid.columns()), centered(square.row, grid.rows()));
     [x, y, x * x - 1.0 / 3.0, x * y, y * y - 1.0 / 3.0, x * x * x, x * x * y, x * y * y, y * y * y]
 }
@@ -166,11 +170,16 @@ fn centered(at: u8, count: u8) -> f64 {
 
 /// The residuals of the squares after kind and polynomial, each with index, square and weight.
 struct NearbyResiduals {
-    residuals: Vec<(usize, Square, f64, Look)>,
+    residuals: Vec<(usize, Square, f64, Features)>,
 }
 
 impl NearbyResiduals {
-    fn new(grid: Grid, seen: &[Seen], trust: &[f64], residual: impl Fn(&Seen) -> Look) -> Self {
+    fn new(
+        grid: GridSize,
+        seen: &[LightSample],
+        trust: &[f64],
+        residual: impl Fn(&LightSample) -> Features,
+    ) -> Self {
         let squares: Vec<Square> = grid.squares().collect();
         let residuals = seen
             .iter()
@@ -182,8 +191,8 @@ impl NearbyResiduals {
 
     /// Returns the weighted mean around a square, without the square itself, so that no square
     /// confirms its own assumed kind.
-    fn at(&self, index: usize, square: Square) -> Look {
-        let (mut weights, mut sum) = (HALF_WEIGHT, Look::zeros());
+    fn at(&self, index: usize, square: Square) -> Features {
+        let (mut weights, mut sum) = (HALF_WEIGHT, Features::zeros());
         for (at, other, trust, residual) in &self.residuals {
             let across = f64::from(square.column) - f64::from(other.column);
             let down = f64::from(square.row) - f64::from(other.row);

@@ -6,8 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use super::corners::Grid;
-use super::kind::{Kind, NotAKind};
+use super::corners::GridSize;
+use super::kind::{NotAPaintKind, PaintKind};
 use components::board::Section;
 use components::square::{NotASquare, Square};
 
@@ -16,9 +16,9 @@ pub const MAX_PAINT_BYTES: usize = 1_000_000;
 
 /// The contents of a paint file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Paint {
+pub struct PaintFile {
     /// The kind of each painted square.
-    pub kinds: BTreeMap<Square, Kind>,
+    pub kinds: BTreeMap<Square, PaintKind>,
     /// The number of each start square.
     pub starts: BTreeMap<Square, u8>,
     /// The section of the land around some squares.
@@ -53,7 +53,7 @@ pub enum PaintError {
     NotAKind {
         /// The line, counted from 1.
         line: usize,
-        error: NotAKind,
+        error: NotAPaintKind,
     },
     /// No number of a start square.
     #[error("line {line}: expected a start square's number from 1 to 4, found \"{found}\"")]
@@ -88,22 +88,22 @@ pub enum PaintError {
         line: usize,
         square: Square,
         /// The kind on this line.
-        kind: Kind,
+        kind: PaintKind,
     },
     /// No painted square in the file.
     #[error(
         "no square is painted, expected a line such as `C7 forested` for some squares of each kind"
     )]
-    Nothing,
+    NoSquares,
 }
 
-impl Paint {
+impl PaintFile {
     /// Parses a paint file for a grid.
     ///
     /// # Errors
     ///
-    /// The first line that is wrong, or [`PaintError::Nothing`].
-    pub fn parse(text: &str, grid: Grid) -> Result<Self, PaintError> {
+    /// The first line that is wrong, or [`PaintError::NoSquares`].
+    pub fn parse(text: &str, grid: GridSize) -> Result<Self, PaintError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut paint = Self::default();
         for (line, written) in (1..).zip(text.lines()) {
@@ -139,7 +139,7 @@ impl Paint {
                         return Err(PaintError::NotAStart { line, found });
                     };
                     paint.starts.insert(square, number);
-                    Kind::Central
+                    PaintKind::Central
                 }
                 None => what.parse().map_err(|error| PaintError::NotAKind { line, error })?,
             };
@@ -148,7 +148,7 @@ impl Paint {
             }
         }
         if paint.kinds.is_empty() {
-            return Err(PaintError::Nothing);
+            return Err(PaintError::NoSquares);
         }
         Ok(paint)
     }
@@ -158,9 +158,9 @@ impl Paint {
 mod tests {
     use super::*;
 
-    fn parse(text: &str) -> Result<Paint, String> {
-        let grid = Grid::new(5, 4).expect("a small board");
-        Paint::parse(text, grid).map_err(|error| error.to_string())
+    fn parse(text: &str) -> Result<PaintFile, String> {
+        let grid = GridSize::new(5, 4).expect("a small board");
+        PaintFile::parse(text, grid).map_err(|error| error.to_string())
     }
 
     #[test]

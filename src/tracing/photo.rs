@@ -12,7 +12,7 @@ use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, Limits, RgbImage, imageops};
 
 /// The maximum size of a photograph's file, in bytes.
-pub const MAX_BYTES: usize = 100_000_000;
+pub const MAX_PHOTO_BYTES: usize = 100_000_000;
 /// The maximum number of pixels of a photograph, in millions.
 pub const MAX_MEGAPIXELS: u64 = 100;
 /// The maximum side of a photograph, in pixels. It refuses pictures that are only a line, however
@@ -34,7 +34,7 @@ pub enum PhotoError {
     #[error("the file is empty, expected a picture")]
     Empty,
     /// More bytes than a photograph has.
-    #[error("the file has more than {} million bytes, expected a smaller picture", MAX_BYTES / 1_000_000)]
+    #[error("the file has more than {} million bytes, expected a smaller picture", MAX_PHOTO_BYTES / 1_000_000)]
     TooManyBytes,
     /// An unsupported format.
     #[error("the file is no picture that can be read, expected JPEG, PNG or WebP")]
@@ -117,7 +117,7 @@ impl Photo {
         if bytes.is_empty() {
             return Err(PhotoError::Empty);
         }
-        if bytes.len() > MAX_BYTES {
+        if bytes.len() > MAX_PHOTO_BYTES {
             return Err(PhotoError::TooManyBytes);
         }
         if is_heic(bytes) {

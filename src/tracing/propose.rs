@@ -10,28 +10,30 @@ use std::collections::BTreeMap;
 use nalgebra::{Cholesky, SMatrix};
 use palette::{LinSrgb, Srgb};
 
-use super::blocks::{BLOCKS, Blocks, COLOURS, Colour, LOOKS, Look, median};
-use super::corners::{Grid, Straightened};
-use super::doubt::Doubt;
-use super::kind::Kind;
-use super::light::{self, LightField, Seen};
-use super::misplaced::misplaced;
-use super::neighbours::{self, Pair, agree, even_out};
-use super::rounds::round_marks;
-use super::together::propose_together;
+use super::blocks::{
+    BLOCKS, COLOR_FEATURES, ColorFeatures, FEATURES, Features, SquareMeasurements, median,
+};
+use super::combine::propose_together;
+use super::corners::{GridSize, StraightenedPhoto};
+use super::kind::PaintKind;
+use super::light::{self, LightField, LightSample};
+use super::neighbors::{self, NeighborPair, normalize, propagate_beliefs};
+use super::paint_orientation::orientation_warning;
+use super::photo_warning::PhotoWarning;
+use super::round_marks::round_marks;
 use components::square::Square;
 
 /// The number of passes in which light, looks and proposals are estimated again.
 const TURNS: usize = 6;
 
 /// The prior standard deviation of the features of squares of one look.
-const SPREAD: [f64; LOOKS] = [0.1, 0.05, 0.05, 0.15, 0.15, 0.2, 0.08, 0.08];
+const SPREAD: [f64; FEATURES] = [0.1, 0.05, 0.05, 0.15, 0.15, 0.2, 0.08, 0.08];
 /// The weight of [`SPREAD`], in squares.
 const SPREAD_WEIGHT: f64 = 15.0;
 /// The usual standard deviation of a square's light from the estimate.
-const LIGHT: [f64; LOOKS] = [0.08, 0.03, 0.03, 0.08, 0.05, 0.08, 0.03, 0.03];
+const LIGHT: [f64; FEATURES] = [0.08, 0.03, 0.03, 0.08, 0.05, 0.08, 0.03, 0.03];
 /// The standard deviation of the light at the edge of a shadow or in a glare.
-const ODD_LIGHT: [f64; LOOKS] = [0.5, 0.06, 0.06, 0.2, 0.08, 0.2, 0.06, 0.06];
+const ODD_LIGHT: [f64; FEATURES] = [0.5, 0.06, 0.06, 0.2, 0.08, 0.2, 0.06, 0.06];
 /// The share of squares in an odd light.
 const ODD: f64 = 0.15;
 /// The share of squares under something that may look like anything.
@@ -40,12 +42,12 @@ const COVERED: f64 = 0.02;
 const RIM_SEEN: f64 = 3.0;
 
 /// The standard deviation of the print from a color named in the rulebook.
-const NAMED: [f64; LOOKS] = [0.3, 0.12, 0.12, 0.35, 0.12, 0.45, 0.12, 0.25];
+const NAMED: [f64; FEATURES] = [0.3, 0.12, 0.12, 0.35, 0.12, 0.45, 0.12, 0.25];
 
 /// The prior standard deviation of brightness and colors between both sides of a line.
-const STEP: [f64; COLOURS] = [0.12, 0.05, 0.05];
+const STEP: [f64; COLOR_FEATURES] = [0.12, 0.05, 0.05];
 /// The standard deviation between both sides of a line on which a shadow ends.
-const JUMP: [f64; COLOURS] = [0.5, 0.08, 0.1];
+const JUMP: [f64; COLOR_FEATURES] = [0.5, 0.08, 0.1];
 /// The share of lines on which a shadow ends.
 const JUMPS: f64 = 0.08;
 /// The share of lines on which an object lies.
@@ -55,7 +57,7 @@ const PAIRED: f64 = 0.7;
 /// The exponent of the frequency with which two looks are adjacent.
 const ADJACENCY: f64 = 0.65;
 /// The distance in brightness and colors at which painted squares of a kind have two looks.
-const TWO_LOOKS: [f64; COLOURS] = [1.4, 0.4, 0.4];
+const TWO_LOOKS: [f64; COLOR_FEATURES] = [1.4, 0.4, 0.4];
 
 /// The share of similar blocks from which a square is hardly covered.
 const CLEAR: f64 = 0.8;
@@ -68,7 +70,7 @@ const FITS: f64 = 12.0;
 /// it counts half.
 const FOREIGN: (f64, f64) = (0.45, 0.75);
 /// The distance from the look in brightness and colors from which a block shows another ground.
-const OTHER_GROUND: [f64; COLOURS] = [0.6, 0.25, 0.3];
+const OTHER_GROUND: [f64; COLOR_FEATURES] = [0.6, 0.25, 0.3];
 /// The squared distance over which an answer informs about other squares, in squares.
 const FAR_OFF: f64 = 50.0;
 /// The share of white pixels from which a square is burnt out.
@@ -81,22 +83,22 @@ const SHADOW_EDGE: f64 = 0.5;
 /// squares of a site are adjacent.
 const ASTRAY: f64 = 0.05;
 
-type Spread = SMatrix<f64, LOOKS, LOOKS>;
-type ColorSpread = SMatrix<f64, COLOURS, COLOURS>;
+type Spread = SMatrix<f64, FEATURES, FEATURES>;
+type ColorSpread = SMatrix<f64, COLOR_FEATURES, COLOR_FEATURES>;
 
 /// The proposed kind of a square.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Proposal {
     /// The most likely kind.
-    pub kind: Kind,
+    pub kind: PaintKind,
     /// The probability that it is right, 0 to 1.
-    pub sure: f32,
+    pub confidence: f32,
     /// `true` if a person should check it.
     pub unsure: bool,
     /// An obstacle to seeing the square, if any.
     pub flaw: Option<Flaw>,
     /// The expected information gain from labeling this square; 0 when certain.
-    pub telling: f32,
+    pub information_gain: f32,
 }
 
 /// An obstacle to seeing a square.
@@ -126,21 +128,21 @@ impl Flaw {
 
 /// The measurements of a picture, taken once and used for proposals after every stroke.
 #[derive(Clone, Debug)]
-pub struct Measured {
-    pub(super) blocks: Blocks,
-    pub(super) pairs: Vec<Pair>,
+pub struct PhotoMeasurements {
+    pub(super) blocks: SquareMeasurements,
+    pub(super) pairs: Vec<NeighborPair>,
     rounds: Vec<bool>,
 }
 
-impl Measured {
+impl PhotoMeasurements {
     /// Measures every square of a straightened picture.
-    pub fn new(picture: &Straightened) -> Self {
-        let blocks = Blocks::of(picture);
-        Self { pairs: neighbours::pairs(blocks.grid), rounds: round_marks(picture), blocks }
+    pub fn new(picture: &StraightenedPhoto) -> Self {
+        let blocks = SquareMeasurements::of(picture);
+        Self { pairs: neighbors::neighbor_pairs(blocks.grid), rounds: round_marks(picture), blocks }
     }
 
     /// Iterates over the squares with a round mark, in reading order; they may be start squares.
-    pub fn rounds(&self) -> impl Iterator<Item = Square> {
+    pub fn round_marks(&self) -> impl Iterator<Item = Square> {
         self.grid()
             .squares()
             .zip(&self.rounds)
@@ -148,22 +150,22 @@ impl Measured {
     }
 
     /// Returns the grid of the picture.
-    pub const fn grid(&self) -> Grid {
+    pub const fn grid(&self) -> GridSize {
         self.blocks.grid
     }
 
     /// Returns a doubt if the paint seems turned or mirrored against the picture.
     ///
     /// `painted` has an entry for every square, in reading order.
-    pub fn misplaced(&self, painted: &[Option<Kind>]) -> Option<Doubt> {
-        misplaced(&self.blocks, painted)
+    pub fn misplaced(&self, painted: &[Option<PaintKind>]) -> Option<PhotoWarning> {
+        orientation_warning(&self.blocks, painted)
     }
 
     /// Proposes a kind for every square in reading order; painted squares keep their kind. Kinds
     /// without a painted square are recognized by the colors that the rulebook names.
     ///
     /// `painted` has an entry for every square, in reading order.
-    pub fn propose(&self, painted: &[Option<Kind>]) -> Vec<Option<Proposal>> {
+    pub fn propose(&self, painted: &[Option<PaintKind>]) -> Vec<Option<Proposal>> {
         propose_together(&[self], painted)
     }
 }
@@ -171,35 +173,35 @@ impl Measured {
 /// The evidence of one photograph about a square.
 pub(super) struct Estimate {
     /// The probability of each kind.
-    pub(super) kinds: BTreeMap<Kind, f64>,
+    pub(super) kinds: BTreeMap<PaintKind, f64>,
     /// The visibility of the square, 0 to 1.
-    pub(super) clear: f64,
+    pub(super) visibility: f64,
     /// An obstacle to seeing the square, if any.
     pub(super) flaw: Option<Flaw>,
     /// The probability of each kind without the evidence of neighbors.
-    pub(super) alone: BTreeMap<Kind, f64>,
+    pub(super) without_neighbors: BTreeMap<PaintKind, f64>,
     /// The share of neighbors that probably have the same kind.
     pub(super) agreeing: f64,
     /// The difference in log brightness across the square.
     pub(super) slope: f64,
     /// The uncertainty of the light on the square.
-    pub(super) dim: f64,
+    pub(super) light_uncertainty: f64,
     /// The scarcity of painted squares of its look and of the nearest rival: 4 for none of either,
     /// less the more there are.
-    pub(super) few: f64,
+    pub(super) paint_scarcity: f64,
 }
 
 /// Returns the colors of a kind that the rulebook names.
-fn rulebook_colors(kind: Kind) -> &'static [[u8; 3]] {
+fn rulebook_colors(kind: PaintKind) -> &'static [[u8; 3]] {
     match kind {
-        Kind::Entrance => &[[165, 95, 80]],
-        Kind::Coastal => &[[208, 200, 184]],
-        Kind::Forested => &[[105, 126, 84]],
-        Kind::Central => &[[150, 146, 140]],
-        Kind::River => &[[102, 130, 148]],
-        Kind::Wall => &[[104, 99, 94]],
+        PaintKind::Entrance => &[[165, 95, 80]],
+        PaintKind::Coastal => &[[208, 200, 184]],
+        PaintKind::Forested => &[[105, 126, 84]],
+        PaintKind::Central => &[[150, 146, 140]],
+        PaintKind::River => &[[102, 130, 148]],
+        PaintKind::Wall => &[[104, 99, 94]],
         // Parchment, and the black squares on which nothing is built.
-        Kind::Outside => &[[190, 172, 138], BLACK],
+        PaintKind::Outside => &[[190, 172, 138], BLACK],
         _ => &[],
     }
 }
@@ -207,31 +209,31 @@ fn rulebook_colors(kind: Kind) -> &'static [[u8; 3]] {
 const BLACK: [u8; 3] = [42, 38, 36];
 
 /// Returns the look of a color in neutral light.
-fn look_of([red, green, blue]: [u8; 3]) -> Look {
+fn look_of([red, green, blue]: [u8; 3]) -> Features {
     let light: LinSrgb<f64> = Srgb::new(red, green, blue).into_linear();
     let [red, green, blue] = [light.red, light.green, light.blue].map(|light| (light + 0.004).ln());
-    let mut look = Look::zeros();
+    let mut look = Features::zeros();
     look[0] = (red + green + blue) / 3.0;
     look[1] = red - green;
     look[2] = blue - green;
     look
 }
 
-fn diagonal(of: &[f64; LOOKS]) -> Spread {
-    Spread::from_diagonal(&Look::from(of.map(|value| value * value)))
+fn diagonal(of: &[f64; FEATURES]) -> Spread {
+    Spread::from_diagonal(&Features::from(of.map(|value| value * value)))
 }
 
 /// One look of a kind.
 #[derive(Clone, Debug)]
 struct KindLook {
-    kind: Kind,
+    kind: PaintKind,
     /// The prior mean.
-    expected: Look,
+    expected: Features,
     /// The prior variance.
-    open: Look,
-    mean: Look,
+    open: Features,
+    mean: Features,
     /// The variance of the mean.
-    off: Look,
+    off: Features,
     /// The prior weight, larger for common looks.
     share: f64,
     /// `true` for a look from the rulebook rather than from painted squares.
@@ -240,7 +242,7 @@ struct KindLook {
 
 /// A multivariate normal distribution around 0.
 struct Gaussian {
-    chol: Cholesky<f64, nalgebra::Const<LOOKS>>,
+    chol: Cholesky<f64, nalgebra::Const<FEATURES>>,
     log_size: f64,
 }
 
@@ -252,20 +254,20 @@ impl Gaussian {
         Self { chol, log_size }
     }
 
-    fn squared(&self, off: &Look) -> f64 {
+    fn squared(&self, off: &Features) -> f64 {
         off.dot(&self.chol.solve(off))
     }
 
-    fn log_density(&self, off: &Look) -> f64 {
+    fn log_density(&self, off: &Features) -> f64 {
         -self.squared(off) / 2.0 - self.log_size
     }
 }
 
 /// The current estimate of light, looks and proposals for a photograph.
 pub(super) struct Learner<'a> {
-    blocks: &'a Blocks,
-    pairs: &'a [Pair],
-    painted: &'a [Option<Kind>],
+    blocks: &'a SquareMeasurements,
+    pairs: &'a [NeighborPair],
+    painted: &'a [Option<PaintKind>],
     looks: Vec<KindLook>,
     light: LightField,
     /// The covariance of the features within a look.
@@ -273,7 +275,7 @@ pub(super) struct Learner<'a> {
     /// The covariance of the color difference between both sides of a line.
     step: ColorSpread,
     /// The expected features of each look in each square, in the light there.
-    seen: Vec<Vec<Look>>,
+    seen: Vec<Vec<Features>>,
     /// The uncertainty of the light at each square.
     dim: Vec<f64>,
     /// For each square, the probability of each look.
@@ -287,10 +289,10 @@ pub(super) struct Learner<'a> {
 
 impl<'a> Learner<'a> {
     /// Fits light, looks and proposals to a photograph and the painted squares.
-    pub(super) fn taught(
-        blocks: &'a Blocks,
-        pairs: &'a [Pair],
-        painted: &'a [Option<Kind>],
+    pub(super) fn from_paint(
+        blocks: &'a SquareMeasurements,
+        pairs: &'a [NeighborPair],
+        painted: &'a [Option<PaintKind>],
     ) -> Self {
         let mut learner = Self::new(blocks, pairs, painted);
         for _ in 0..TURNS {
@@ -299,15 +301,19 @@ impl<'a> Learner<'a> {
         learner
     }
 
-    fn new(blocks: &'a Blocks, pairs: &'a [Pair], painted: &'a [Option<Kind>]) -> Self {
+    fn new(
+        blocks: &'a SquareMeasurements,
+        pairs: &'a [NeighborPair],
+        painted: &'a [Option<PaintKind>],
+    ) -> Self {
         let mut learner = Self {
             blocks,
             pairs,
             painted,
             looks: Vec::new(),
-            light: vec![Look::zeros(); blocks.squares.len()],
+            light: vec![Features::zeros(); blocks.squares.len()],
             spread: diagonal(&SPREAD),
-            step: ColorSpread::from_diagonal(&Colour::from(STEP.map(|step| step * step))),
+            step: ColorSpread::from_diagonal(&ColorFeatures::from(STEP.map(|step| step * step))),
             seen: Vec::new(),
             dim: Vec::new(),
             likely: Vec::new(),
@@ -329,29 +335,29 @@ impl<'a> Learner<'a> {
                 let number = self.looks.len();
                 self.looks.push(KindLook {
                     kind: *kind,
-                    expected: Look::zeros(),
-                    open: Look::repeat(100.0),
-                    mean: Look::zeros(),
-                    off: Look::zeros(),
+                    expected: Features::zeros(),
+                    open: Features::repeat(100.0),
+                    mean: Features::zeros(),
+                    off: Features::zeros(),
                     share: 1.0,
                     is_named: false,
                 });
-                seen.extend(group.iter().map(|at| Seen {
+                seen.extend(group.iter().map(|at| LightSample {
                     at: *at,
                     kind: number,
                     weight: self.blocks.squares[*at].clear.powi(2),
-                    values: self.blocks.squares[*at].look,
+                    values: self.blocks.squares[*at].features,
                 }));
             }
         }
         if !seen.is_empty() {
-            self.light = light::across(self.blocks.grid, self.looks.len(), &seen);
+            self.light = light::estimate_light(self.blocks.grid, self.looks.len(), &seen);
         }
         let by_paint = self.looks.len();
         let painted: Vec<(usize, usize)> = seen.iter().map(|seen| (seen.at, seen.kind)).collect();
-        self.dim = light::unknown(self.blocks.grid, by_paint, &painted);
+        self.dim = light::light_uncertainty(self.blocks.grid, by_paint, &painted);
         let exposed = self.exposed();
-        for kind in Kind::ALL {
+        for kind in PaintKind::ALL {
             for color in rulebook_colors(kind) {
                 // Parchment may have been painted while the black squares were not yet.
                 let is_new = match groups.get(&kind) {
@@ -359,14 +365,14 @@ impl<'a> Learner<'a> {
                     Some(groups) => {
                         rulebook_colors(kind).len() > 1
                             && groups.iter().all(|group| {
-                                let look = &self.blocks.squares[group[0]].look;
+                                let look = &self.blocks.squares[group[0]].features;
                                 (look[0] - exposed[0] - look_of(*color)[0]).abs() > TWO_LOOKS[0]
                             })
                     }
                 };
                 if is_new {
                     let expected = look_of(*color) + exposed;
-                    let mut open = Look::from(NAMED.map(|named| named * named));
+                    let mut open = Features::from(NAMED.map(|named| named * named));
                     if *color == BLACK {
                         open[0] *= 4.0;
                     }
@@ -393,20 +399,20 @@ impl<'a> Learner<'a> {
     }
 
     /// Returns the offset of the picture's exposure and tint from the colors of the rulebook.
-    fn exposed(&self) -> Look {
-        let painted: Vec<Look> = self
+    fn exposed(&self) -> Features {
+        let painted: Vec<Features> = self
             .painted
             .iter()
             .zip(&self.blocks.squares)
             .filter_map(|(kind, square)| {
                 let color = rulebook_colors((*kind)?).first()?;
-                Some(square.look - look_of(*color))
+                Some(square.features - look_of(*color))
             })
             .collect();
-        let all: Vec<Look> = self.blocks.squares.iter().map(|square| square.look).collect();
+        let all: Vec<Features> = self.blocks.squares.iter().map(|square| square.features).collect();
         let usual = look_of([150, 140, 124]);
-        Look::from_fn(|row, _| {
-            if row >= COLOURS {
+        Features::from_fn(|row, _| {
+            if row >= COLOR_FEATURES {
                 median_of(&all, row)
             } else if painted.len() >= 3 {
                 median_of(&painted, row)
@@ -445,14 +451,14 @@ impl<'a> Learner<'a> {
             let look = best(&self.likely[at]);
             let weight = self.trust(at, look);
             if weight > 0.05 {
-                seen.push(Seen { at, kind: look, weight, values: square.look });
+                seen.push(LightSample { at, kind: look, weight, values: square.features });
             }
         }
-        self.light = light::across(self.blocks.grid, self.looks.len(), &seen);
+        self.light = light::estimate_light(self.blocks.grid, self.looks.len(), &seen);
     }
 
-    fn without_light(&self, at: usize) -> Look {
-        self.blocks.squares[at].look - self.light[at]
+    fn without_light(&self, at: usize) -> Features {
+        self.blocks.squares[at].features - self.light[at]
     }
 
     /// Estimates the looks, their spread, and the spread of the color steps between squares.
@@ -461,7 +467,7 @@ impl<'a> Learner<'a> {
         let mut weights = SPREAD_WEIGHT;
         for look in 0..self.looks.len() {
             let mut weight = 1e-9;
-            let mut sum = Look::zeros();
+            let mut sum = Features::zeros();
             for at in 0..self.likely.len() {
                 let trust = self.trust(at, look);
                 if trust > 0.0 {
@@ -471,7 +477,7 @@ impl<'a> Learner<'a> {
             }
             let mean = sum / weight;
             let this = &mut self.looks[look];
-            for row in 0..LOOKS {
+            for row in 0..FEATURES {
                 let each = self.spread[(row, row)].max(1e-6);
                 this.off[row] = 1.0 / (1.0 / this.open[row] + weight / each);
                 this.mean[row] = this.off[row]
@@ -494,7 +500,7 @@ impl<'a> Learner<'a> {
         self.spread =
             spread * (1.0 - 0.5 * few) + Spread::from_diagonal(&spread.diagonal()) * (0.5 * few);
         let mut step =
-            ColorSpread::from_diagonal(&Colour::from(STEP.map(|step| step * step))) * 20.0;
+            ColorSpread::from_diagonal(&ColorFeatures::from(STEP.map(|step| step * step))) * 20.0;
         let mut weights = 20.0;
         for pair in self.pairs {
             let (a, b) = (best(&self.likely[pair.one]), best(&self.likely[pair.other]));
@@ -504,7 +510,7 @@ impl<'a> Learner<'a> {
             }
             let off = self.step_between(pair) - self.between(a, b);
             // A jump of the light is no part of it.
-            let far = (0..COLOURS).map(|c| off[c].powi(2) / self.step[(c, c)]).sum::<f64>();
+            let far = (0..COLOR_FEATURES).map(|c| off[c].powi(2) / self.step[(c, c)]).sum::<f64>();
             let weight = trust / (1.0 + (far / 9.0).powi(2));
             step += off * off.transpose() * weight;
             weights += weight;
@@ -513,27 +519,27 @@ impl<'a> Learner<'a> {
     }
 
     /// Returns the color difference between both sides of the line between two squares.
-    fn step_between(&self, pair: &Pair) -> Colour {
+    fn step_between(&self, pair: &NeighborPair) -> ColorFeatures {
         let (one, other) = (&self.blocks.squares[pair.one], &self.blocks.squares[pair.other]);
         if pair.is_across { one.edges[2] - other.edges[0] } else { one.edges[3] - other.edges[1] }
     }
 
     /// Returns the expected color difference between squares of these looks.
-    fn between(&self, one: usize, other: usize) -> Colour {
+    fn between(&self, one: usize, other: usize) -> ColorFeatures {
         let off = self.looks[one].mean - self.looks[other].mean;
-        off.fixed_rows::<COLOURS>(0).into_owned()
+        off.fixed_rows::<COLOR_FEATURES>(0).into_owned()
     }
 
     /// Returns the expected features of a look in a square, in the light there.
     ///
     /// A square that is brighter than its look mirrors a lamp: the added white reduces color and
     /// contrast.
-    fn seen_as(&self, at: usize, look: &KindLook) -> Look {
-        whitened(look.mean + self.light[at], self.blocks.squares[at].look[0])
+    fn seen_as(&self, at: usize, look: &KindLook) -> Features {
+        whitened(look.mean + self.light[at], self.blocks.squares[at].features[0])
     }
 
     /// Returns `true` if a kind is reserved and none of its squares is painted nearby.
-    fn is_astray(&self, at: usize, kind: Kind) -> bool {
+    fn is_astray(&self, at: usize, kind: PaintKind) -> bool {
         let columns = usize::from(self.blocks.grid.columns());
         kind.is_reserved()
             && !self.painted.iter().enumerate().any(|(other, painted)| {
@@ -545,9 +551,9 @@ impl<'a> Learner<'a> {
 
     /// Returns the expected color difference between two looks on both sides of a line, in the
     /// light there.
-    fn between_here(&self, pair: &Pair, a: usize, b: usize) -> Colour {
+    fn between_here(&self, pair: &NeighborPair, a: usize, b: usize) -> ColorFeatures {
         let (one, other) = (&self.seen[pair.one][a], &self.seen[pair.other][b]);
-        let mut off = (one - other).fixed_rows::<COLOURS>(0).into_owned();
+        let mut off = (one - other).fixed_rows::<COLOR_FEATURES>(0).into_owned();
         let (mean_a, mean_b) = (
             self.looks[a].mean[0] + self.light[pair.one][0],
             self.looks[b].mean[0] + self.light[pair.other][0],
@@ -574,7 +580,7 @@ impl<'a> Learner<'a> {
             .collect();
         // An object on a square may look like anything.
         let objects = Gaussian::new(&diagonal(&[1.0, 0.5, 0.6, 0.8, 0.5, 0.8, 0.3, 0.3]));
-        let anything = COVERED * (objects.log_density(&Look::repeat(0.5))).exp();
+        let anything = COVERED * (objects.log_density(&Features::repeat(0.5))).exp();
         let all: f64 = self.looks.iter().map(|look| look.share).sum();
         (0..self.blocks.squares.len())
             .map(|at| {
@@ -591,7 +597,7 @@ impl<'a> Learner<'a> {
                         }
                         let off = without - look.mean;
                         nearest = nearest.min(usual.squared(&off));
-                        let mut in_odd = self.blocks.squares[at].look - self.seen[at][number];
+                        let mut in_odd = self.blocks.squares[at].features - self.seen[at][number];
                         in_odd[0] = off[0];
                         let fits = (1.0 - ODD) * usual.log_density(&off).exp()
                             + ODD * odd.log_density(&in_odd).exp()
@@ -601,7 +607,7 @@ impl<'a> Learner<'a> {
                     })
                     .collect();
                 self.far[at] = nearest;
-                even_out(&mut scores);
+                normalize(&mut scores);
                 scores
             })
             .collect()
@@ -636,8 +642,8 @@ impl<'a> Learner<'a> {
     fn fits(&self) -> Vec<Vec<f64>> {
         let count = self.looks.len();
         let adjacency = self.adjacency();
-        let jumping =
-            self.step + ColorSpread::from_diagonal(&Colour::from(JUMP.map(|jump| jump * jump)));
+        let jumping = self.step
+            + ColorSpread::from_diagonal(&ColorFeatures::from(JUMP.map(|jump| jump * jump)));
         let (usual, usual_size) = inverse(&self.step);
         let (jump, jump_size) = inverse(&jumping);
         let anything = OBJECTS / (0.6 * 0.3 * 0.3);
@@ -698,7 +704,7 @@ impl<'a> Learner<'a> {
                     for (alone, rim) in alone.iter_mut().zip(&rim) {
                         *alone *= rim;
                     }
-                    even_out(alone);
+                    normalize(alone);
                 }
             }
         }
@@ -707,14 +713,14 @@ impl<'a> Learner<'a> {
             self.likely.clone_from(&alone);
         }
         let fits = self.fits();
-        self.likely = agree(&alone, self.pairs, &fits, self.looks.len());
+        self.likely = propagate_beliefs(&alone, self.pairs, &fits, self.looks.len());
         self.alone = alone;
     }
 
     /// Returns the share of a square's light that is mirrored, assuming this look.
     fn mirrored(&self, at: usize, look: usize) -> f64 {
         let own = self.looks[look].mean[0] + self.light[at][0] + 0.15;
-        1.0 - (own - self.blocks.squares[at].look[0]).min(0.0).exp()
+        1.0 - (own - self.blocks.squares[at].features[0]).min(0.0).exp()
     }
 
     /// Returns the share of a square's blocks that do not show the ground of a look.
@@ -722,7 +728,7 @@ impl<'a> Learner<'a> {
         let seen = &self.seen[at][look];
         let square = &self.blocks.squares[at];
         // A shadow makes the whole of it darker.
-        let ground = square.look[0].clamp(seen[0] - 0.9, seen[0] + 0.5);
+        let ground = square.features[0].clamp(seen[0] - 0.9, seen[0] + 0.5);
         let foreign = square.blocks.iter().filter(|block| {
             let off = [block[0] - ground, block[1] - seen[1], block[2] - seen[2]];
             off.iter().zip(OTHER_GROUND).any(|(off, most)| off.abs() > most)
@@ -733,9 +739,9 @@ impl<'a> Learner<'a> {
     /// Returns the evidence about every square, in reading order.
     pub(super) fn estimates(&self) -> Vec<Estimate> {
         let looks: Vec<usize> = self.likely.iter().map(|likely| best(likely)).collect();
-        let kinds: Vec<Kind> = looks.iter().map(|look| self.looks[*look].kind).collect();
+        let kinds: Vec<PaintKind> = looks.iter().map(|look| self.looks[*look].kind).collect();
         let mut agreeing = vec![(0.0, 0.0); looks.len()];
-        for Pair { one, other, .. } in self.pairs {
+        for NeighborPair { one, other, .. } in self.pairs {
             let is_same = f64::from(u8::from(kinds[*one] == kinds[*other]));
             for at in [*one, *other] {
                 agreeing[at] = (agreeing[at].0 + is_same, agreeing[at].1 + 1.0);
@@ -751,13 +757,14 @@ impl<'a> Learner<'a> {
                 let (clear, flaw) = self.clear(at, *look);
                 Estimate {
                     kinds: self.kinds_of(&self.likely[at]),
-                    clear,
+                    visibility: clear,
                     flaw,
-                    alone: self.kinds_of(&self.alone[at]),
+                    without_neighbors: self.kinds_of(&self.alone[at]),
                     agreeing: same / f64::max(all, 1.0),
                     slope: self.blocks.squares[at].slope,
-                    dim: self.dim[at],
-                    few: few[*look] + self.rival(at, *look).map_or(0.0, |rival| few[rival]),
+                    light_uncertainty: self.dim[at],
+                    paint_scarcity: few[*look]
+                        + self.rival(at, *look).map_or(0.0, |rival| few[rival]),
                 }
             })
             .collect()
@@ -801,8 +808,8 @@ impl<'a> Learner<'a> {
     }
 
     /// Sums the probabilities of looks by their kinds.
-    fn kinds_of(&self, likely: &[f64]) -> BTreeMap<Kind, f64> {
-        let mut kinds: BTreeMap<Kind, f64> = BTreeMap::new();
+    fn kinds_of(&self, likely: &[f64]) -> BTreeMap<PaintKind, f64> {
+        let mut kinds: BTreeMap<PaintKind, f64> = BTreeMap::new();
         for (look, likely) in self.looks.iter().zip(likely) {
             *kinds.entry(look.kind).or_default() += likely;
         }
@@ -816,13 +823,13 @@ impl<'a> Learner<'a> {
         let across = (one % columns).abs_diff(other % columns) as f64;
         let down = (one / columns).abs_diff(other / columns) as f64;
         let off = self.without_light(one) - self.without_light(other);
-        let far: f64 = (0..LOOKS).map(|row| off[row].powi(2) / self.spread[(row, row)]).sum();
-        (-far / (4.0 * LOOKS as f64) - (across.powi(2) + down.powi(2)) / FAR_OFF).exp()
+        let far: f64 = (0..FEATURES).map(|row| off[row].powi(2) / self.spread[(row, row)]).sum();
+        (-far / (4.0 * FEATURES as f64) - (across.powi(2) + down.powi(2)) / FAR_OFF).exp()
     }
 }
 
 /// Returns a look with white added up to this brightness; unchanged if it is brighter already.
-fn whitened(mut look: Look, bright: f64) -> Look {
+fn whitened(mut look: Features, bright: f64) -> Features {
     if bright <= look[0] {
         return look;
     }
@@ -842,8 +849,11 @@ fn whitened(mut look: Look, bright: f64) -> Look {
 }
 
 /// Groups the painted squares of each kind by look.
-pub(super) fn groups(blocks: &Blocks, painted: &[Option<Kind>]) -> BTreeMap<Kind, Vec<Vec<usize>>> {
-    let mut groups: BTreeMap<Kind, Vec<Vec<usize>>> = BTreeMap::new();
+pub(super) fn groups(
+    blocks: &SquareMeasurements,
+    painted: &[Option<PaintKind>],
+) -> BTreeMap<PaintKind, Vec<Vec<usize>>> {
+    let mut groups: BTreeMap<PaintKind, Vec<Vec<usize>>> = BTreeMap::new();
     let mut order: Vec<usize> = (0..painted.len()).collect();
     // The clearest squares come first, since an object on a square is no look of its kind.
     order.sort_by(|a, b| blocks.squares[*b].clear.total_cmp(&blocks.squares[*a].clear));
@@ -852,10 +862,10 @@ pub(super) fn groups(blocks: &Blocks, painted: &[Option<Kind>]) -> BTreeMap<Kind
             continue;
         };
         let groups = groups.entry(kind).or_default();
-        let look = &blocks.squares[at].look;
+        let look = &blocks.squares[at].features;
         let is_first = groups.is_empty();
         let similar =
-            groups.iter_mut().find(|group| may_be_one(look, &blocks.squares[group[0]].look));
+            groups.iter_mut().find(|group| may_be_one(look, &blocks.squares[group[0]].features));
         match similar {
             Some(group) => group.push(at),
             None if is_first || blocks.squares[at].clear > CLEAR => groups.push(vec![at]),
@@ -866,19 +876,19 @@ pub(super) fn groups(blocks: &Blocks, painted: &[Option<Kind>]) -> BTreeMap<Kind
 }
 
 /// Returns `true` if two painted squares of one kind may have one look, in different light.
-fn may_be_one(one: &Look, other: &Look) -> bool {
+fn may_be_one(one: &Features, other: &Features) -> bool {
     let (dark, bright) = if one[0] < other[0] { (one, other) } else { (other, one) };
     let as_bright = whitened(*dark, bright[0]);
     bright[0] - dark[0] < TWO_LOOKS[0]
         && (has_similar_colors(dark, bright) || has_similar_colors(&as_bright, bright))
 }
 
-fn has_similar_colors(one: &Look, other: &Look) -> bool {
-    (1..COLOURS).all(|c| (one[c] - other[c]).abs() < TWO_LOOKS[c])
+fn has_similar_colors(one: &Features, other: &Features) -> bool {
+    (1..COLOR_FEATURES).all(|c| (one[c] - other[c]).abs() < TWO_LOOKS[c])
 }
 
 /// Returns the median of one feature.
-fn median_of(looks: &[Look], row: usize) -> f64 {
+fn median_of(looks: &[Features], row: usize) -> f64 {
     median(looks.iter().map(|look| look[row]).collect())
 }
 

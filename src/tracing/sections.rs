@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::corners::Grid;
-use super::kind::Kind;
+use super::corners::GridSize;
+use super::kind::PaintKind;
 use components::board::Section;
 use components::square::Square;
 
@@ -19,8 +19,8 @@ use components::square::Square;
 /// part. If a part has squares assigned to different sections, each square of it goes with the
 /// nearest of them.
 pub fn find_sections(
-    grid: Grid,
-    kinds: &[Option<Kind>],
+    grid: GridSize,
+    kinds: &[Option<PaintKind>],
     assigned: &BTreeMap<Square, Section>,
 ) -> Vec<Option<Section>> {
     let parts = parts(grid, kinds);
@@ -72,13 +72,13 @@ pub fn find_sections(
 
 /// Assigns parts without a section to the one that touches the same site, unless several do.
 fn join_across_sites(
-    grid: Grid,
-    kinds: &[Option<Kind>],
+    grid: GridSize,
+    kinds: &[Option<PaintKind>],
     parts: &[Option<usize>],
     section_of: &mut BTreeMap<usize, Section>,
 ) {
     let mut sites: BTreeSet<usize> =
-        (0..grid.len()).filter(|at| kinds[*at].is_some_and(Kind::is_reserved)).collect();
+        (0..grid.len()).filter(|at| kinds[*at].is_some_and(PaintKind::is_reserved)).collect();
     while let Some(start) = sites.pop_first() {
         let mut touched = BTreeSet::new();
         let mut reached = vec![start];
@@ -99,7 +99,7 @@ fn join_across_sites(
 }
 
 /// Returns the square and those that touch it by an edge or a corner, as indexes in reading order.
-fn around(grid: Grid, at: usize) -> impl Iterator<Item = usize> {
+fn around(grid: GridSize, at: usize) -> impl Iterator<Item = usize> {
     let columns = usize::from(grid.columns());
     let (column, row) = (at % columns, at / columns);
     let rows = row.saturating_sub(1)..(row + 2).min(usize::from(grid.rows()));
@@ -109,7 +109,7 @@ fn around(grid: Grid, at: usize) -> impl Iterator<Item = usize> {
 
 /// Assigns every square of a part to the section of the nearest seed, by steps across edges.
 fn divide(
-    grid: Grid,
+    grid: GridSize,
     inside: &impl Fn(&Square) -> bool,
     seeds: Vec<(Square, Section)>,
     sections: &mut [Option<Section>],
@@ -136,10 +136,11 @@ fn divide(
 }
 
 /// Numbers the parts of connected land; returns the number of each square's part.
-fn parts(grid: Grid, kinds: &[Option<Kind>]) -> Vec<Option<usize>> {
+fn parts(grid: GridSize, kinds: &[Option<PaintKind>]) -> Vec<Option<usize>> {
     let kind = |square: Square| grid.index(square).map(|at| kinds[at]);
     // Squares of unknown kind count as land.
-    let is_land = |square: Square| kind(square).is_some_and(|kind| kind.is_none_or(Kind::is_land));
+    let is_land =
+        |square: Square| kind(square).is_some_and(|kind| kind.is_none_or(PaintKind::is_land));
     let mut parts = vec![None; grid.len()];
     let mut count = 0;
     for start in grid.squares().filter(|square| is_land(*square)) {
@@ -157,7 +158,7 @@ fn parts(grid: Grid, kinds: &[Option<Kind>]) -> Vec<Option<usize>> {
                     let there = Square::new(column, row);
                     let bend = [Square::new(column, here.row), Square::new(here.column, row)]
                         .into_iter()
-                        .any(|square| kind(square).flatten().is_some_and(Kind::divides));
+                        .any(|square| kind(square).flatten().is_some_and(PaintKind::divides));
                     let corner = column != here.column && row != here.row;
                     if is_land(there) && !(corner && bend) {
                         reached.push(there);
@@ -179,11 +180,11 @@ mod tests {
     /// Checks the sections of a drawn board, drawn as digits.
     #[track_caller]
     fn check(drawn: &[&str], assigned: &[(&str, u8)], expected: &[&str]) {
-        let grid = Grid::new(drawn[0].len() as u32, drawn.len() as u32).expect("a small board");
-        let kinds: Vec<Option<Kind>> = drawn
+        let grid = GridSize::new(drawn[0].len() as u32, drawn.len() as u32).expect("a small board");
+        let kinds: Vec<Option<PaintKind>> = drawn
             .iter()
             .flat_map(|row| row.chars())
-            .map(|mark| Kind::ALL.into_iter().find(|kind| kind.mark() == mark))
+            .map(|mark| PaintKind::ALL.into_iter().find(|kind| kind.mark() == mark))
             .collect();
         let assigned = assigned
             .iter()

@@ -1,6 +1,6 @@
 //! Symmetric copies of strokes, for the side of the board with threefold symmetry.
 
-use super::corners::Grid;
+use super::corners::GridSize;
 use components::square::Square;
 
 /// The symmetric copies that are painted with each stroke.
@@ -18,7 +18,7 @@ impl Symmetry {
     /// A third of a turn does not map squares to squares. So that no copy is lost and none has
     /// holes, a square is painted if a painted one is turned onto it, and if it is turned onto
     /// a painted one.
-    pub fn all(self, grid: Grid, squares: &[Square]) -> Vec<Square> {
+    pub fn all(self, grid: GridSize, squares: &[Square]) -> Vec<Square> {
         let mut painted = vec![false; grid.len()];
         for &square in squares.iter().filter(|square| grid.index(**square).is_some()) {
             let copies = [Some(square), self.mirror.then(|| mirrored(grid, square))];
@@ -43,16 +43,16 @@ impl Symmetry {
     }
 }
 
-fn chosen(grid: Grid, marks: &[bool]) -> Vec<Square> {
+fn chosen(grid: GridSize, marks: &[bool]) -> Vec<Square> {
     grid.squares().zip(marks).filter(|(_, mark)| **mark).map(|(square, _)| square).collect()
 }
 
-fn mirrored(grid: Grid, square: Square) -> Square {
+fn mirrored(grid: GridSize, square: Square) -> Square {
     Square::new(grid.columns() - 1 - square.column, square.row)
 }
 
 /// Returns the square onto which the center of this one is turned, if it is on the grid.
-fn turned(grid: Grid, square: Square, degrees: f64) -> Option<Square> {
+fn turned(grid: GridSize, square: Square, degrees: f64) -> Option<Square> {
     let [across, down] = [grid.columns(), grid.rows()].map(|count| (f64::from(count) - 1.0) / 2.0);
     let (x, y) = (f64::from(square.column) - across, f64::from(square.row) - down);
     let (sin, cos) = degrees.to_radians().sin_cos();
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     fn all(symmetry: Symmetry, squares: &[&str]) -> Vec<String> {
-        let grid = Grid::new(9, 9).expect("a small board");
+        let grid = GridSize::new(9, 9).expect("a small board");
         let squares: Vec<Square> = squares.iter().map(|s| s.parse().expect("a square")).collect();
         symmetry.all(grid, &squares).iter().map(ToString::to_string).collect()
     }

@@ -18,8 +18,8 @@ use memo::Memo;
 use narration::PlayerNaming;
 use narration::square::square_text;
 use rules::Game;
-use table::answers::Verdict;
-use table::entry::{Pick, Stage};
+use table::action_input::{InputChoice, InputStep};
+use table::legality::Verdict;
 use table::table::Table;
 use ui_kit::keyboard;
 use ui_kit::theme::theme;
@@ -196,7 +196,7 @@ pub fn board_view_ui(
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 0.0, theme.paper);
     if cx.table.is_past() {
-        painter.rect_filled(rect, 0.0, theme.past);
+        painter.rect_filled(rect, 0.0, theme.past_tint);
     }
     let pointed = Pointed { cursor, squares: pointed };
     let on_screen = view.paint(&painter, (cx.table, cx.settings), rect, pointed);
@@ -250,7 +250,7 @@ fn look_around(ui: &Ui, table: &Table, response: &egui::Response, view: &mut Boa
     }
     let wheel = ui.input(|input| input.smooth_scroll_delta().y);
     // The wheel turns a tile that is held; else it zooms.
-    if wheel != 0.0 && !matches!(table.stage(), Some(Stage::Placement)) {
+    if wheel != 0.0 && !matches!(table.stage(), Some(InputStep::Placement)) {
         view.zoom_by((wheel / 400.0).exp());
     }
 }
@@ -266,7 +266,7 @@ fn point(
     view: &mut BoardView,
 ) {
     let game = cx.table.game();
-    let aimed = cx.table.aim().map(|aim| aim.square);
+    let aimed = cx.table.hover().map(|aim| aim.square);
     let at = |pos: Pos2| on_screen.square_at(game, pos);
     let is_begun = ui.input(|input| {
         let mut events = input.events.iter();
@@ -281,11 +281,11 @@ fn point(
     };
     if let Some(square) = clicked(response.secondary_clicked()) {
         // The road of a building in one click; what it cannot be is told as for any square.
-        if matches!(cx.table.stage(), Some(Stage::Placement))
+        if matches!(cx.table.stage(), Some(InputStep::Placement))
             && cx.table.entry().is_some_and(|entry| entry.roads_offered(game) > 0)
         {
             let first = !ui.input(|input| input.modifiers.shift);
-            cx.commands.push(FoundersCommand::Pick(Pick::Road { first }));
+            cx.commands.push(FoundersCommand::Pick(InputChoice::Road { first }));
             cx.commands.push(FoundersCommand::Commit(square));
         } else {
             view.private.ring(square);
@@ -321,7 +321,7 @@ fn point(
         ui.input(|input| input.pointer.is_moving() || input.pointer.delta() != Vec2::ZERO);
     view.theatre.shows_news &= !is_moving;
     // The way to the buttons below leads over other squares.
-    if cx.table.aim().is_some_and(|aim| aim.is_pinned) {
+    if cx.table.hover().is_some_and(|aim| aim.is_pinned) {
         turn_by_wheel(ui, cx);
         return;
     }
@@ -343,7 +343,7 @@ fn point(
 
 /// The wheel turns a tile that is held, a notch a quarter.
 fn turn_by_wheel(ui: &Ui, cx: Cx<'_>) {
-    if !matches!(cx.table.stage(), Some(Stage::Placement)) {
+    if !matches!(cx.table.stage(), Some(InputStep::Placement)) {
         return;
     }
     let notches = ui.input(|input| {
@@ -357,7 +357,8 @@ fn turn_by_wheel(ui: &Ui, cx: Cx<'_>) {
             .sum::<f32>()
     });
     if notches != 0.0 {
-        cx.commands.push(FoundersCommand::Pick(Pick::Turn { over: false, back: notches > 0.0 }));
+        cx.commands
+            .push(FoundersCommand::Pick(InputChoice::Turn { over: false, back: notches > 0.0 }));
     }
 }
 
@@ -378,16 +379,16 @@ fn keys(
     view: &mut BoardView,
 ) {
     let game = cx.table.game();
-    let holds = matches!(cx.table.stage(), Some(Stage::Placement));
+    let holds = matches!(cx.table.stage(), Some(InputStep::Placement));
     let turn = |modifiers, key, over, back| {
         if holds && keyboard::pressed(ui, modifiers, key) {
-            cx.commands.push(FoundersCommand::Pick(Pick::Turn { over, back }));
+            cx.commands.push(FoundersCommand::Pick(InputChoice::Turn { over, back }));
         }
     };
     turn(Modifiers::SHIFT, Key::R, false, true);
     turn(Modifiers::NONE, Key::R, false, false);
     turn(Modifiers::NONE, Key::F, true, false);
-    let marked = view.cursor.or(cx.table.aim().map(|aim| aim.square));
+    let marked = view.cursor.or(cx.table.hover().map(|aim| aim.square));
     if let Some(square) = marked
         && keyboard::pressed(ui, Modifiers::NONE, Key::M)
     {
@@ -416,7 +417,7 @@ fn keys(
         if !keyboard::pressed(ui, Modifiers::NONE, key) {
             continue;
         }
-        let next = match view.cursor.or(cx.table.aim().map(|aim| aim.square)) {
+        let next = match view.cursor.or(cx.table.hover().map(|aim| aim.square)) {
             // At the edge the cursor stays, and tells again where it is.
             Some(square) => picture.step(game, square, right, down).or(Some(square)),
             None => first_cursor(cx.table),
@@ -436,7 +437,7 @@ fn keys(
 
 /// Whether the board is what goes on with the action being entered.
 fn asks_for_square(table: &Table) -> bool {
-    matches!(table.stage(), Some(Stage::Square | Stage::Tile | Stage::Placement))
+    matches!(table.stage(), Some(InputStep::Square | InputStep::Tile | InputStep::Placement))
 }
 
 fn any_arrow(ui: &Ui) -> bool {
@@ -445,7 +446,7 @@ fn any_arrow(ui: &Ui) -> bool {
 
 /// The cursor begins on the first legal square, or in the middle of the board.
 fn first_cursor(table: &Table) -> Option<Square> {
-    let mut legal = table.answers().squares();
+    let mut legal = table.legality().squares();
     let found = legal.find(|(_, answer)| answer.verdict == Verdict::Legal);
     let squares: Vec<Square> = table.game().board().squares().collect();
     found.map(|(square, _)| square).or_else(|| squares.get(squares.len() / 2).copied())
@@ -502,7 +503,7 @@ fn name_squares(
 fn square_name(table: &Table, square: Square) -> String {
     let named = table.named_game();
     let mut name = square_text(named, square);
-    let (Some(answer), Some(entry)) = (table.answers().at(square), table.entry()) else {
+    let (Some(answer), Some(entry)) = (table.legality().at(square), table.entry()) else {
         return name;
     };
     name.push_str("; ");

@@ -16,8 +16,8 @@ use rules::Rule;
 use rules::action::Action;
 use rules::player::PlayerId;
 use rules::setup::Setup;
-use table::entry::Pick;
-use table::table::Begun;
+use table::action_input::InputChoice;
+use table::table::Selection;
 use ui_box::BoxCommand;
 use ui_menu::Menu;
 
@@ -29,9 +29,9 @@ pub enum FoundersCommand {
     /// Records actions, one after another, up to the first that is refused.
     Play(Vec<Action>),
     /// Makes a choice in the action being entered, and plays the action once it is complete.
-    Pick(Pick),
+    Pick(InputChoice),
     /// Makes several choices in order.
-    PickAll(Vec<Pick>),
+    PickAll(Vec<InputChoice>),
     /// Points at a square of the board, or at none, and previews an action there.
     Aim(Option<Square>),
     /// Previews an action on the board; `None` ends the preview.
@@ -39,7 +39,7 @@ pub enum FoundersCommand {
     /// Plays the action at a square, or keeps its explanation on screen.
     Commit(Square),
     /// Offers the actions for a square, an adviser or a proposal that is pressed first.
-    BeginWith(Begun),
+    BeginWith(Selection),
     /// Takes back the latest decision of the action being entered, or goes back to the screen before.
     Back,
     /// Shows the table after an entry of the main line.

@@ -1,7 +1,7 @@
 //! The context of the screens of the first game.
 
 use table::table::Table;
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 
 use crate::command::FoundersCommand;
 use crate::settings::Settings;
@@ -16,5 +16,5 @@ pub struct Cx<'a> {
     /// The settings.
     pub settings: &'a Settings,
     /// The queue for commands.
-    pub commands: &'a Queue<FoundersCommand>,
+    pub commands: &'a CommandQueue<FoundersCommand>,
 }

@@ -23,7 +23,7 @@ use drawing::Scene;
 use scene::png;
 use scene::svg::svg_part;
 use ui_kit::job::Job;
-use ui_kit::paint::{Numbered, Viewport, paint_plain, paint_whole};
+use ui_kit::paint::{KeyedScene, Viewport, paint_picture, paint_plain};
 
 /// How far the picture reaches beyond what is seen, in widths and heights of the view, so that
 /// the board can be pushed about a little.
@@ -75,11 +75,11 @@ impl LandPicture {
     pub fn paint(
         &mut self,
         painter: &Painter,
-        drawing: Numbered<&Arc<Scene>>,
-        Viewport { to_screen, is_at_rest }: Viewport,
+        drawing: KeyedScene<&Arc<Scene>>,
+        Viewport { to_screen, is_idle: is_at_rest }: Viewport,
         inks: &GameInks,
     ) {
-        let Numbered { id, scene } = drawing;
+        let KeyedScene { id, scene } = drawing;
         self.take_made(painter.ctx(), scene);
         for kept in [&mut self.whole, &mut self.part] {
             kept.take_if(|sheet| sheet.of.id != id);
@@ -111,7 +111,7 @@ impl LandPicture {
     fn begin(
         &mut self,
         ctx: &Context,
-        Numbered { id, scene }: Numbered<&Arc<Scene>>,
+        KeyedScene { id, scene }: KeyedScene<&Arc<Scene>>,
         inks: &GameInks,
         cut: Cut,
     ) {
@@ -121,14 +121,14 @@ impl LandPicture {
             return;
         }
         let (subject, scene) = (of.clone(), Arc::clone(scene));
-        self.making = Some((of.clone(), Job::begin(ctx, move || subject.picture(&scene))));
+        self.making = Some((of.clone(), Job::start(ctx, move || subject.picture(&scene))));
         self.begun = Some(of);
     }
 
     /// Puts a picture that is finished on the screen.
     fn take_made(&mut self, ctx: &Context, scene: &Scene) {
         // Without a picture the board is still one: the pieces lie on bare paper.
-        let Some((of, Some(Some(image)))) = Job::take_about(&mut self.making, false) else {
+        let Some((of, Some(Some(image)))) = Job::take_with_key(&mut self.making, false) else {
             return;
         };
         let texture = ctx.load_texture("land", image, TextureOptions::LINEAR);
@@ -145,7 +145,7 @@ impl LandPicture {
 impl LandSheet {
     fn paint(&self, painter: &Painter, to_screen: TSTransform) {
         let place = to_screen * self.of.cut.in_squares();
-        paint_whole(painter, &self.texture, place);
+        paint_picture(painter, &self.texture, place);
     }
 }
 

@@ -11,7 +11,7 @@ use narration::PlayerNaming;
 use rules::player::PlayerId;
 use rules::setup::Setup;
 use ui_kit::keymap::ChangedKeys;
-use ui_kit::theme::Look;
+use ui_kit::theme::Appearance;
 
 /// How a vote is taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,7 +81,7 @@ pub struct WindowPlace {
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own on the screen")]
 pub struct Settings {
     /// Light, dark, high contrast, or as the system is.
-    pub look: Look,
+    pub look: Appearance,
     /// Whether things move to explain where they went.
     pub motion: bool,
     /// When consequences are shown.
@@ -207,7 +207,7 @@ impl Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            look: Look::default(),
+            look: Appearance::default(),
             motion: true,
             preview: Preview::default(),
             naming: PlayerNaming::default(),

@@ -16,7 +16,7 @@ use journal::EntryId;
 use rules::Game;
 use rules::player::{ByPlayer, PlayerId};
 use table::table::Table;
-use table::turn::{Paid, TurnSoFar};
+use table::turn::{TurnPayment, TurnSummary};
 use ui_kit::keyboard;
 use ui_kit::theme::{Theme, text};
 
@@ -55,7 +55,7 @@ pub struct Flight {
 
 impl Play {
     /// The play of the payments of a turn from the given one on.
-    pub fn new(payments: &[Paid], first: usize) -> Self {
+    pub fn new(payments: &[TurnPayment], first: usize) -> Self {
         let kept = payments.iter().map(|paid| {
             let player = paid.path.to_player.player()?;
             Some((player, paid.path.kept)).filter(|(_, kept)| *kept != Points::ZERO)
@@ -169,7 +169,7 @@ impl Theatre {
         }
         let seen = Seen {
             entry: table.shown_entry(),
-            number: table.looked_at(),
+            number: table.shown_number(),
             count: table.journal().entry_count(),
             was_past: table.is_past(),
         };
@@ -193,7 +193,7 @@ impl Theatre {
     }
 
     /// Another entry is looked at.
-    fn changed(&mut self, before: &Seen, seen: &Seen, turn: &TurnSoFar) {
+    fn changed(&mut self, before: &Seen, seen: &Seen, turn: &TurnSummary) {
         let is_recorded = seen.count > before.count;
         self.shows_news |= is_recorded;
         let is_taken_back =
@@ -212,7 +212,7 @@ impl Theatre {
         }
         let first = match follows {
             Some(index) => {
-                let is_new = |paid: &Paid| turn.entries[index + 1..].contains(&paid.entry);
+                let is_new = |paid: &TurnPayment| turn.entries[index + 1..].contains(&paid.entry);
                 turn.payments.iter().position(is_new).unwrap_or(turn.payments.len())
             }
             None if is_recorded => 0,
@@ -222,7 +222,7 @@ impl Theatre {
     }
 
     /// Plays the payments of a turn from the given one on.
-    fn begin(&mut self, turn: &TurnSoFar, first: usize) {
+    fn begin(&mut self, turn: &TurnSummary, first: usize) {
         let play = Play::new(&turn.payments, first);
         self.play = None;
         self.holds_until = self.now;
@@ -236,7 +236,7 @@ impl Theatre {
     fn takes_repeat(&self, ctx: &Context) -> bool {
         let focused = ctx.memory(egui::Memory::focused);
         let is_free = focused.is_none() || focused == self.board;
-        is_free && keyboard::takes(ctx, Modifiers::NONE, Key::Space)
+        is_free && keyboard::pressed_before_drawing(ctx, Modifiers::NONE, Key::Space)
     }
 
     /// Whether payments stay on the board although something else is aimed at.
@@ -314,12 +314,12 @@ mod tests {
     }
 
     /// Every entry of an example that paid somebody, with its turn.
-    fn paying() -> Vec<(EntryId, TurnSoFar)> {
+    fn paying() -> Vec<(EntryId, TurnSummary)> {
         let journal = journal();
         let turns = journal
             .main_line()
             .iter()
-            .map(|&id| (id, TurnSoFar::of(&journal, id, PlayerNaming::Races)));
+            .map(|&id| (id, TurnSummary::of(&journal, id, PlayerNaming::Races)));
         let paying: Vec<_> = turns
             .filter(|(id, turn)| turn.payments.last().is_some_and(|paid| paid.entry == *id))
             .collect();
@@ -439,11 +439,11 @@ mod tests {
     fn stepping_through_the_journal_plays_what_is_looked_at() {
         let mut table = unpaid();
         table.apply(Change::Redo(1)).expect("it was taken back");
-        let here = table.looked_at();
+        let here = table.shown_number();
         let mut theatre = Theatre::default();
         frame(&mut theatre, &table, 1.0, Vec::new(), true);
         for (at, number) in [here - 1, here].into_iter().enumerate() {
-            table.look_at(number);
+            table.show_number(number);
             frame(&mut theatre, &table, 20.0 * (at + 1) as f64, Vec::new(), true);
         }
         assert!(theatre.made().is_some());

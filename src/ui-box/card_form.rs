@@ -5,13 +5,13 @@ use plain_text::listed;
 
 use super::command::BoxCommand;
 use super::draft::Draft;
-use super::form::{FormMemory, doubts_ui, form_ui};
+use super::form::{FormMemory, form_ui, warnings_ui};
 use components::component_ref::ComponentRef;
-use components::fact::Standing;
+use components::fact::Certainty;
 use components::overlay::overlay;
-use components::reading::{Doubt, doubts};
+use components::reading::{EntryWarning, entry_warnings};
 use components::specs::Pack;
-use packs::{entered_by, overruled_by};
+use packs::{entry_source, overruling_source};
 use ui_kit::keyboard;
 use ui_kit::theme::text;
 use ui_kit::widgets::{caption, primary_button_ui, text_field_ui};
@@ -40,7 +40,7 @@ const PAUSE: f64 = 0.5;
 #[derive(Clone, Debug)]
 struct Checked {
     of: Draft,
-    warnings: Vec<Doubt>,
+    warnings: Vec<EntryWarning>,
     /// `true` if the draft states anything new.
     has_news: bool,
 }
@@ -48,13 +48,13 @@ struct Checked {
 impl Checked {
     /// Returns `true` if the draft states anything new and nothing contradicts it.
     fn is_valid(&self) -> bool {
-        self.has_news && !self.warnings.iter().any(Doubt::is_wrong)
+        self.has_news && !self.warnings.iter().any(EntryWarning::is_contradiction)
     }
 }
 
 /// The statements of a form that is closed without keeping it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Left {
+pub struct AbandonedForm {
     /// Facts that are complete.
     pub facts: Option<Pack>,
     /// Facts for continuing later: lists and texts that may be unfinished, and facts with warnings.
@@ -66,7 +66,7 @@ impl CardForm {
     pub fn new(subject: ComponentRef, base: &Pack, pack: &Pack) -> Self {
         let draft = Draft::new(subject, pack);
         Self {
-            memory: FormMemory::new(&draft.subject, base),
+            memory: FormMemory::new(&draft.component, base),
             unfinished: (draft.clone(), None),
             opened: draft.clone(),
             draft,
@@ -102,11 +102,11 @@ impl CardForm {
         }
         self.unfinished = (self.draft.clone(), None);
         let facts = self.unfinished_facts(base, pack);
-        Some(BoxCommand::KeepUnfinished(self.draft.subject.clone(), Box::new(facts)))
+        Some(BoxCommand::KeepUnfinished(self.draft.component.clone(), Box::new(facts)))
     }
 
     /// Creates a form that may overrule every known fact, because of `reason`.
-    pub fn anew(subject: ComponentRef, pack: &Pack, reason: &str) -> Self {
+    pub fn for_overruling(subject: ComponentRef, pack: &Pack, reason: &str) -> Self {
         let mut form = Self::new(subject, pack, pack);
         form.overrule(pack);
         if let Some((entered_reason, _)) = &mut form.overrules {
@@ -118,7 +118,7 @@ impl CardForm {
     /// Returns the reason for overruling known facts; `None` if none is overruled.
     pub fn reason(&self, base: &Pack, pack: &Pack) -> Option<&str> {
         let (reason, open) = self.overrules.as_ref()?;
-        let (draft, source) = (self.draft.confirmed(), entered_by("", ""));
+        let (draft, source) = (self.draft.confirmed(), entry_source("", ""));
         let is_more = draft.facts(open, pack, &source) != draft.facts(base, pack, &source);
         is_more.then_some(reason.as_str())
     }
@@ -133,9 +133,9 @@ impl CardForm {
     fn facts_of(&self, draft: &Draft, base: &Pack, pack: &Pack, (who, day): (&str, &str)) -> Pack {
         match (self.reason(base, pack), &self.overrules) {
             (Some(reason), Some((_, open))) => {
-                draft.facts(open, pack, &overruled_by(who, day, reason))
+                draft.facts(open, pack, &overruling_source(who, day, reason))
             }
-            (_, _) => draft.facts(base, pack, &entered_by(who, day)),
+            (_, _) => draft.facts(base, pack, &entry_source(who, day)),
         }
     }
 
@@ -155,14 +155,14 @@ impl CardForm {
 
     /// Makes all known facts of the component editable.
     fn overrule(&mut self, base: &Pack) {
-        let facts = self.draft.subject.facts(base);
+        let facts = self.draft.component.facts(base);
         let mut open = base.clone();
         for (name, fact) in open.facts_mut() {
             if facts.iter().any(|(known, _)| *known == name) {
-                fact.blank();
+                fact.clear();
             }
         }
-        self.memory = FormMemory::new(&self.draft.subject, &open);
+        self.memory = FormMemory::new(&self.draft.component, &open);
         self.overrules = Some((String::new(), Box::new(open)));
         self.checked = None;
     }
@@ -173,9 +173,9 @@ impl CardForm {
             text_field_ui(ui, reason, "Why it differs, such as another edition");
             return;
         }
-        let facts = self.draft.subject.facts(base);
-        let has_known = facts.iter().any(|(_, fact)| fact.standing() == Standing::Known);
-        if has_known && Draft::has_form(&self.draft.subject) {
+        let facts = self.draft.component.facts(base);
+        let has_known = facts.iter().any(|(_, fact)| fact.certainty() == Certainty::Known);
+        if has_known && Draft::has_form(&self.draft.component) {
             let words = RichText::new("It says something else…").font(text::sans(text::BODY));
             let hint = "Overrules what is known for certain, with a reason that stays with it.";
             if ui.add(Button::new(words)).on_hover_text(hint).clicked() {
@@ -197,8 +197,12 @@ impl CardForm {
     /// Checks the stated facts of a draft of this form.
     fn checked_as(&self, draft: Draft, base: &Pack, pack: &Pack) -> Checked {
         let open = self.overrules.as_ref().map_or(base, |(_, open)| open);
-        let facts = draft.facts(open, pack, &entered_by("", ""));
-        Checked { of: draft, warnings: doubts(pack, &facts), has_news: !facts.sources.is_empty() }
+        let facts = draft.facts(open, pack, &entry_source("", ""));
+        Checked {
+            of: draft,
+            warnings: entry_warnings(pack, &facts),
+            has_news: !facts.sources.is_empty(),
+        }
     }
 
     /// Returns `true` if the form has new facts and nothing contradicts them.
@@ -213,7 +217,7 @@ impl CardForm {
     /// meant for the previous form confirms nothing.
     pub fn keep_ui(&mut self, ui: &mut Ui, base: &Pack, pack: &Pack, words: &str) -> bool {
         let proposals = self.proposals(base);
-        let is_seen = self.memory.hand.is_seen(ui) || proposals.is_empty();
+        let is_seen = self.memory.keys.is_visible_long_enough(ui) || proposals.is_empty();
         let can_be_kept = is_seen && self.can_be_kept(base, pack);
         let is_keyed =
             keyboard::pressed_over_fields(ui, egui::Modifiers::COMMAND, egui::Key::Enter);
@@ -232,7 +236,7 @@ impl CardForm {
             ))
             .ui(ui);
         }
-        if self.memory.hand.is_early() {
+        if self.memory.keys.is_early() {
             caption("Enter came before this card could be seen. Press it again.").ui(ui);
         }
     }
@@ -246,7 +250,7 @@ impl CardForm {
     /// Enables filling in the form with the keyboard.
     #[must_use]
     pub fn by_keys(mut self) -> Self {
-        self.memory.hand.listen();
+        self.memory.keys.listen();
         self
     }
 
@@ -262,12 +266,12 @@ impl CardForm {
 
     /// Returns `true` once after the last question was left by a key.
     pub const fn takes_through(&mut self) -> bool {
-        self.memory.hand.takes_through()
+        self.memory.keys.take_completed()
     }
 
     /// Returns the new stated facts after the last question was left by a key; `None` if there are
     /// none, they contradict anything, or a reason is missing. Proposals are not included.
-    pub fn gone_through(&self, base: &Pack, pack: &Pack, who: &str, day: &str) -> Option<Pack> {
+    pub fn finished(&self, base: &Pack, pack: &Pack, who: &str, day: &str) -> Option<Pack> {
         if self.draft == self.opened {
             return None;
         }
@@ -279,7 +283,13 @@ impl CardForm {
 
     /// Returns the statements of a form that is closed without keeping it; `None` if the draft is
     /// unchanged.
-    pub fn left(&self, base: &Pack, pack: &Pack, who: &str, day: &str) -> Option<Left> {
+    pub fn abandoned(
+        &self,
+        base: &Pack,
+        pack: &Pack,
+        who: &str,
+        day: &str,
+    ) -> Option<AbandonedForm> {
         if self.draft == self.opened {
             return None;
         }
@@ -290,11 +300,11 @@ impl CardForm {
         let all = self.facts_of(&self.draft, base, pack, (who, day));
         let is_all = facts.as_ref() == Some(&all);
         let unfinished = if is_all { Pack::default() } else { self.unfinished_facts(base, pack) };
-        Some(Left { facts, unfinished })
+        Some(AbandonedForm { facts, unfinished })
     }
 
     /// Returns `true` if the form states nothing new.
-    pub fn says_nothing(&self, base: &Pack, pack: &Pack) -> bool {
+    pub fn has_no_news(&self, base: &Pack, pack: &Pack) -> bool {
         !self.checked_as(self.draft.clone(), base, pack).has_news
     }
 
@@ -303,6 +313,6 @@ impl CardForm {
         let open = self.overrules.as_ref().map_or(base, |(_, open)| open);
         form_ui(ui, open, pack, &mut self.draft, &mut self.memory);
         self.overrule_ui(ui, base);
-        doubts_ui(ui, &self.check(base, pack).warnings);
+        warnings_ui(ui, &self.check(base, pack).warnings);
     }
 }

@@ -6,7 +6,7 @@
 //! Every field of a draft is either *stated* ([`Fact::Known`]: known before, typed or pressed) or
 //! *proposed* ([`Fact::Unconfirmed`]: likely, usual, or deduced). [`Draft::facts`] takes only stated
 //! fields, so that viewing a form states nothing. A proposal becomes a statement by an explicit act:
-//! the user presses its answer, confirms its question with Enter (`state`), or keeps the whole form
+//! the user presses its answer, confirms its question with Enter (`confirm`), or keeps the whole form
 //! as shown ([`Draft::confirmed`]).
 
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use components::component_ref::ComponentRef;
 use components::describe::Describe;
 use components::effect::{CardAction, Effect};
-use components::fact::{Fact, Standing};
+use components::fact::{Certainty, Fact};
 use components::fact_id::{FactField, FactId};
 use components::overlay::overlay;
 use components::quantity::{Money, Points};
@@ -43,7 +43,7 @@ pub enum Ground {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     /// The component.
-    pub subject: ComponentRef,
+    pub component: ComponentRef,
     /// The fields of the component, stated or proposed, and no other component. A space has a number
     /// in brackets only if it cannot be computed.
     pub fields: Pack,
@@ -72,7 +72,7 @@ pub(super) const fn is_proposed<T>(field: &Fact<T>) -> bool {
 }
 
 /// Confirms a proposal; every other field stays as it is.
-pub(super) fn state<T>(field: &mut Fact<T>) {
+pub(super) fn confirm<T>(field: &mut Fact<T>) {
     *field = match std::mem::take(field) {
         Fact::Unconfirmed(value, _) => typed(value),
         other => other,
@@ -90,8 +90,8 @@ impl Draft {
         // Known facts take precedence over deduced ones.
         let mut fields = only_component(&subject, &overlay(&deductions(pack), pack));
         for (_, fact) in fields.facts_mut() {
-            if fact.standing() == Standing::Known {
-                fact.rest_on("");
+            if fact.certainty() == Certainty::Known {
+                fact.set_source("");
             }
         }
         for spec in &mut fields.buildings {
@@ -121,7 +121,7 @@ impl Draft {
         for (place, price) in prices.iter_mut().zip(offered.value().into_iter().flatten()) {
             *place = as_known(*price);
         }
-        Self { subject, fields, prices }
+        Self { component: subject, fields, prices }
     }
 
     /// Returns `true` if the app has a form for such a component.
@@ -161,10 +161,10 @@ impl Draft {
             .collect();
         let (key, text) = source;
         for (id, fact) in new.facts_mut() {
-            if fact.standing() == Standing::Known && changed.contains(&id) {
-                fact.rest_on(key);
+            if fact.certainty() == Certainty::Known && changed.contains(&id) {
+                fact.set_source(key);
             } else {
-                fact.blank();
+                fact.clear();
             }
         }
         for space in new.buildings.iter_mut().flat_map(|spec| &mut spec.spaces) {
@@ -172,7 +172,7 @@ impl Draft {
                 *space = SpaceSpec::default();
             }
         }
-        if new.facts().iter().any(|(_, fact)| fact.standing() == Standing::Known) {
+        if new.facts().iter().any(|(_, fact)| fact.certainty() == Certainty::Known) {
             new.sources.insert(key.clone(), text.clone());
         }
         new
@@ -184,26 +184,26 @@ impl Draft {
     #[must_use]
     pub fn confirmed(&self) -> Self {
         let mut draft = self.clone();
-        if draft.subject == ComponentRef::Counts {
+        if draft.component == ComponentRef::Counts {
             return draft;
         }
         for (_, fact) in draft.fields.facts_mut() {
-            if fact.standing() == Standing::Unconfirmed {
-                fact.rest_on("");
+            if fact.certainty() == Certainty::Unconfirmed {
+                fact.set_source("");
             }
         }
         for spec in &mut draft.fields.buildings {
             if let Some(ground) = ground_of(spec).value() {
-                stand_on(spec, *ground);
+                set_ground(spec, *ground);
             }
             count_spaces(spec);
             default_turnable(&spec.shape, &mut spec.turnable);
         }
         for spec in &mut draft.fields.resources {
             default_turnable(&spec.shape, &mut spec.turnable);
-            without_recipe(spec);
+            set_empty_recipe(spec);
         }
-        draft.prices.iter_mut().for_each(state);
+        draft.prices.iter_mut().for_each(confirm);
         draft
     }
 
@@ -214,7 +214,7 @@ impl Draft {
         let mut draft = self.clone();
         for spec in &mut draft.fields.buildings {
             if spec.special == typed(true) && spec.colour.value() == Some(&None) {
-                state(&mut spec.colour);
+                confirm(&mut spec.colour);
             }
         }
         draft
@@ -229,7 +229,7 @@ impl Draft {
             *action = Fact::Unknown;
         }
         for spec in &mut draft.fields.resources {
-            if spec.recipe.value().is_some_and(|recipe| !is_whole(recipe, USUAL_RECIPE)) {
+            if spec.recipe.value().is_some_and(|recipe| !may_be_complete(recipe, USUAL_RECIPE)) {
                 spec.recipe = Fact::Unknown;
             }
         }
@@ -245,7 +245,7 @@ impl Draft {
     /// Returns the labels of the fields that the form shows as proposals, without duplicates. Facts
     /// that are certain in `base` are no proposals.
     pub(super) fn proposals(&self, base: &Pack) -> Vec<&'static str> {
-        if self.subject == ComponentRef::Counts {
+        if self.component == ComponentRef::Counts {
             return Vec::new();
         }
         let mut names = Vec::new();
@@ -257,11 +257,11 @@ impl Draft {
                     BuildingField::SpaceCount | BuildingField::Turnable | BuildingField::Special
                 ) | FactField::Resource(ResourceField::Turnable)
             );
-            if fact.standing() == Standing::Unconfirmed && !is_certain(base, &id) && is_shown {
+            if fact.certainty() == Certainty::Unconfirmed && !is_certain(base, &id) && is_shown {
                 names.push(id.label());
             }
         }
-        if self.prices.iter().any(is_proposed) && self.subject == ComponentRef::Offer {
+        if self.prices.iter().any(is_proposed) && self.component == ComponentRef::Offer {
             names.push("prices");
         }
         let mut seen = BTreeSet::new();
@@ -274,17 +274,17 @@ impl Draft {
 pub(super) const USUAL_RECIPE: usize = 2;
 
 /// The number of resources that every known mat forbids.
-pub(super) const USUALLY_FORBIDDEN: usize = 2;
+pub(super) const USUAL_FORBIDDEN: usize = 2;
 
 /// Returns `true` if an entered list may be assumed to be complete: it is empty on purpose, or of the
 /// usual length.
-pub(super) const fn is_whole<T>(list: &[T], usual: usize) -> bool {
+pub(super) const fn may_be_complete<T>(list: &[T], usual: usize) -> bool {
     list.is_empty() || list.len() == usual
 }
 
 /// Drops a list of forbidden resources that is not of the usual length.
 fn drop_incomplete(list: &mut Fact<ResourceNames>) {
-    if list.value().is_some_and(|all| !is_whole(&all.0, USUALLY_FORBIDDEN)) {
+    if list.value().is_some_and(|all| !may_be_complete(&all.0, USUAL_FORBIDDEN)) {
         *list = Fact::Unknown;
     }
 }
@@ -297,7 +297,7 @@ fn default_turnable(shape: &Fact<Shape>, turnable: &mut Fact<bool>) {
 }
 
 /// States that a basic resource has no prerequisites.
-pub(super) fn without_recipe(spec: &mut ResourceSpec) {
+pub(super) fn set_empty_recipe(spec: &mut ResourceSpec) {
     if spec.tier.value() == Some(&Tier::Basic) && spec.recipe.value().is_none() {
         spec.recipe = typed(Vec::new());
     }
@@ -314,7 +314,7 @@ pub(super) fn count_spaces(spec: &mut BuildingSpec) {
 fn stated_bracket(pack: &Pack, space: &SpaceSpec) -> Option<Points> {
     match (&space.resource, &space.value) {
         (Fact::Known(..), Fact::Known(..)) => match bracket_of(pack, space) {
-            Bracket::Is(points) => Some(points),
+            Bracket::Number(points) => Some(points),
             Bracket::Absent => None,
             Bracket::Unknown => space.bracket,
         },
@@ -362,7 +362,7 @@ fn only_component(subject: &ComponentRef, pack: &Pack) -> Pack {
 
 /// Returns `true` if a pack knows a fact for certain.
 fn is_certain(pack: &Pack, id: &FactId) -> bool {
-    pack.fact(id).is_some_and(|fact| fact.standing() == Standing::Known)
+    pack.fact(id).is_some_and(|fact| fact.certainty() == Certainty::Known)
 }
 
 /// Iterates over the actions of all components.
@@ -405,7 +405,7 @@ pub(super) fn ground_of(spec: &BuildingSpec) -> Fact<Ground> {
 }
 
 /// States the land of a building: its color, and whether it goes on a site.
-pub(super) fn stand_on(spec: &mut BuildingSpec, ground: Ground) {
+pub(super) fn set_ground(spec: &mut BuildingSpec, ground: Ground) {
     spec.colour = typed(match ground {
         Ground::Terrain(terrain) => Some(terrain),
         Ground::Site => None,
@@ -440,7 +440,7 @@ pub(super) fn open_space_mut(spec: &mut BuildingSpec) -> &mut SpaceSpec {
 }
 
 /// Returns the resources of all spaces.
-pub(super) fn taken(spec: &BuildingSpec) -> BTreeSet<String> {
+pub(super) fn used_resources(spec: &BuildingSpec) -> BTreeSet<String> {
     spec.spaces.iter().filter_map(|space| space.resource.value().cloned()).collect()
 }
 
@@ -487,7 +487,7 @@ pub(super) fn toggle_forbidden(forbidden: &mut Fact<ResourceNames>, name: &str) 
 mod tests {
     use super::*;
     use components::effect::{Gain, Price};
-    use components::reading::doubts;
+    use components::reading::entry_warnings;
     use components::specs::Category;
     use packs::find;
 
@@ -506,7 +506,11 @@ mod tests {
     /// Keeps the form as shown and returns `pack` with the new facts.
     fn keep(draft: &Draft, pack: &Pack) -> Pack {
         let facts = draft.confirmed().facts(pack, pack, &source());
-        assert!(!doubts(pack, &facts).iter().any(components::reading::Doubt::is_wrong));
+        assert!(
+            !entry_warnings(pack, &facts)
+                .iter()
+                .any(components::reading::EntryWarning::is_contradiction)
+        );
         overlay(pack, &facts)
     }
 
@@ -518,7 +522,7 @@ mod tests {
         // The values and the action are known; color, shape and resources are missing.
         let spec = &mut draft.fields.buildings[0];
         assert_eq!(spec.spaces.len(), 3);
-        stand_on(spec, Ground::Terrain(Terrain::Coastal));
+        set_ground(spec, Ground::Terrain(Terrain::Coastal));
         spec.shape = typed_if(Shape::try_from("##".to_owned()).ok());
         for resource in ["Wood", "Labor", "Cloth"] {
             open_space_mut(spec).resource = typed(resource.to_owned());
@@ -527,7 +531,7 @@ mod tests {
         let missing: Vec<FactId> = subject
             .facts(&pack)
             .into_iter()
-            .filter(|(_, fact)| fact.standing() != Standing::Known)
+            .filter(|(_, fact)| fact.certainty() != Certainty::Known)
             .map(|(name, _)| name)
             .collect();
         assert_eq!(missing, []);

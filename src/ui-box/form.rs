@@ -8,18 +8,21 @@ use egui::{Button, Response, RichText, Sense, Ui};
 use plain_text::{clauses, counted, one_of};
 
 use crate::draft::{
-    Draft, Ground, USUAL_RECIPE, USUALLY_FORBIDDEN, bracket_of, count_spaces, ground_of,
-    is_proposed, is_stated, is_whole, open_space, open_space_mut, proposed, stand_on, state, taken,
-    toggle_forbidden, toggle_prerequisite, typed, typed_if, without_recipe,
+    Draft, Ground, USUAL_FORBIDDEN, USUAL_RECIPE, bracket_of, confirm, count_spaces, ground_of,
+    is_proposed, is_stated, may_be_complete, open_space, open_space_mut, proposed,
+    set_empty_recipe, set_ground, toggle_forbidden, toggle_prerequisite, typed, typed_if,
+    used_resources,
 };
-use crate::keys::{Asked, Hand};
-use crate::rare::{achievement_ui, counts_ui};
+use crate::form_keys::{FormKeys, FormQuestion};
+use crate::rare_fields::{achievement_ui, counts_ui};
 use components::component_ref::ComponentRef;
 use components::describe::Describe;
 use components::effect::{CardAction, Effect};
-use components::fact::{Fact, Standing};
+use components::fact::{Certainty, Fact};
 use components::quantity::{Money, Points};
-use components::reading::{Bracket, Doubt, bracket, paid_by_cards, suited, usual_value};
+use components::reading::{
+    Bracket, EntryWarning, bracket, paid_by_cards, suitable_resources, usual_value,
+};
 use components::specs::{
     AdviserField, AdviserSpec, BuildingField, BuildingSpec, Category, Pack, Prerequisite,
     RaceField, RaceResource, RaceSpec, ResourceCardField, ResourceField, ResourceNames,
@@ -27,8 +30,8 @@ use components::specs::{
 };
 use components::tile::Shape;
 use ui_kit::theme::{RADIUS, line, space, text, theme, touch};
-use ui_kit::widgets::{body, caption, text_field_ui, trouble_ui};
-use ui_tiles::{terrain_key, terrain_words};
+use ui_kit::widgets::{body, caption, error_ui, text_field_ui};
+use ui_tiles::{terrain_key, terrain_label};
 
 /// The tile shapes that can be picked; any other is typed.
 const SHAPES: [&str; 14] = [
@@ -53,7 +56,7 @@ pub struct FormMemory {
     /// The typed shape.
     shape: String,
     /// The keyboard state.
-    pub(super) hand: Hand,
+    pub(super) keys: FormKeys,
     /// The index of the space whose value is assumed to be the usual one.
     usual: Option<usize>,
 }
@@ -68,7 +71,7 @@ impl FormMemory {
     pub fn new(subject: &ComponentRef, base: &Pack) -> Self {
         let facts = subject.facts(base);
         let (known, open): (Vec<_>, Vec<_>) =
-            facts.iter().partition(|(_, fact)| fact.standing() == Standing::Known);
+            facts.iter().partition(|(_, fact)| fact.certainty() == Certainty::Known);
         let descriptions: Vec<String> = known
             .into_iter()
             .filter(|(id, _)| {
@@ -101,10 +104,10 @@ impl FormMemory {
 /// Draws the fields of a form. `base` holds the fixed facts, `pack` the facts known so far.
 pub fn form_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory: &mut FormMemory) {
     ui.spacing_mut().item_spacing = egui::vec2(space::XS, space::XS);
-    let subject = draft.subject.clone();
+    let subject = draft.component.clone();
     let open = std::mem::take(&mut memory.open);
     let is_open = |field: FactField| open.contains(&field);
-    memory.hand.begin(ui);
+    memory.keys.begin(ui);
     if !memory.known.is_empty() {
         caption(memory.known.as_str()).ui(ui);
     }
@@ -128,7 +131,7 @@ pub fn form_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory:
         ComponentRef::ResourceCard(_) => {
             for spec in &mut fields.resource_cards {
                 if is_open(ResourceCardField::Forbidden.into()) {
-                    forbidden_ui(ui, pack, &mut spec.forbids, &mut memory.hand);
+                    forbidden_ui(ui, pack, &mut spec.forbids, &mut memory.keys);
                 }
             }
         }
@@ -137,7 +140,7 @@ pub fn form_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory:
                 resource_tile_ui(ui, pack, spec, memory, &is_open);
             }
         }
-        ComponentRef::Offer => prices_ui(ui, prices, &mut memory.hand),
+        ComponentRef::Offer => prices_ui(ui, prices, &mut memory.keys),
         ComponentRef::StandardCard(_) => {
             for spec in &mut fields.standard_cards {
                 if is_open(StandardCardField::Action.into()) {
@@ -147,13 +150,13 @@ pub fn form_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory:
         }
         ComponentRef::Achievement(_) => {
             for spec in &mut fields.achievements {
-                achievement_ui(ui, spec, &mut memory.hand, &is_open);
+                achievement_ui(ui, spec, &mut memory.keys, &is_open);
             }
         }
         ComponentRef::Counts => counts_ui(ui, &mut fields.counts, &is_open),
         ComponentRef::Board(_) => {}
     }
-    memory.hand.end(ui);
+    memory.keys.end(ui);
     memory.open = open;
 }
 
@@ -166,7 +169,7 @@ fn building_ui(
     is_open: &impl Fn(FactField) -> bool,
 ) {
     if is_open(BuildingField::Colour.into()) || is_open(BuildingField::Special.into()) {
-        ground_ui(ui, spec, &mut memory.hand, is_open(BuildingField::Special.into()));
+        ground_ui(ui, spec, &mut memory.keys, is_open(BuildingField::Special.into()));
     }
     if is_open(BuildingField::Shape.into()) {
         shape_ui(ui, &mut spec.shape, &mut spec.turnable, memory, None);
@@ -184,7 +187,7 @@ fn adviser_ui(
     memory: &mut FormMemory,
     is_open: &impl Fn(FactField) -> bool,
 ) {
-    let hand = &mut memory.hand;
+    let hand = &mut memory.keys;
     if is_open(AdviserField::Tier.into()) {
         title_ui(ui, "Tier", &spec.tier);
         let tiers = [1_u8, 2, 3].map(|tier| (format!("Tier {tier}"), tier));
@@ -230,10 +233,10 @@ fn race_ui(
             .map(|name| (name.clone(), RaceResource::Own(name)))
             .chain([("Any free card".to_owned(), RaceResource::AnyFree)])
             .collect();
-        pick_ui(ui, &mut memory.hand, "Brings ", &choices, &mut spec.resource);
+        pick_ui(ui, &mut memory.keys, "Brings ", &choices, &mut spec.resource);
     }
     if is_open(RaceField::Forbidden.into()) {
-        forbidden_ui(ui, pack, &mut spec.forbidden, &mut memory.hand);
+        forbidden_ui(ui, pack, &mut spec.forbidden, &mut memory.keys);
     }
     if is_open(RaceField::Action.into()) {
         action_ui(ui, &mut spec.action, memory, "Worker action");
@@ -250,10 +253,10 @@ fn resource_tile_ui(
     if is_open(ResourceField::Tier.into()) {
         title_ui(ui, "Tier", &spec.tier);
         let tiers = Tier::ALL.map(|tier| (tier.describe(), tier));
-        pick_ui(ui, &mut memory.hand, "", &tiers, &mut spec.tier);
+        pick_ui(ui, &mut memory.keys, "", &tiers, &mut spec.tier);
     }
     if is_open(ResourceField::Recipe.into()) {
-        recipe_ui(ui, pack, spec, &mut memory.hand);
+        recipe_ui(ui, pack, spec, &mut memory.keys);
     }
     if is_open(ResourceField::Shape.into()) {
         let squares = spec.tier.value().map(|tier| tier.squares());
@@ -262,18 +265,20 @@ fn resource_tile_ui(
 }
 
 /// Draws the warnings of a form, the worst first.
-pub fn doubts_ui(ui: &mut Ui, warnings: &[Doubt]) {
+pub fn warnings_ui(ui: &mut Ui, warnings: &[EntryWarning]) {
     for warning in warnings {
         match warning {
-            Doubt::Contradicts(_) | Doubt::PaysTooLittle(_) => {
-                trouble_ui(ui, &warning.to_string(), text::BODY);
+            EntryWarning::Contradicts(_) | EntryWarning::ValueTooLow(_) => {
+                error_ui(ui, &warning.to_string(), text::BODY);
             }
-            Doubt::SameType { .. } | Doubt::NearlyNamed { .. } | Doubt::ForbidsOwn { .. } => {
+            EntryWarning::SameType { .. }
+            | EntryWarning::NearlyNamed { .. }
+            | EntryWarning::ForbidsOwn { .. } => {
                 let color = theme(ui.ctx()).accent;
                 body(format!("Look again: {warning}.")).tinted(color).ui(ui);
             }
             // Shown next to the space.
-            Doubt::Compare { .. } => {}
+            EntryWarning::Compare { .. } => {}
         }
     }
 }
@@ -302,9 +307,15 @@ fn basics(pack: &Pack) -> impl Iterator<Item = String> + '_ {
 }
 
 /// Draws one of several choices, large enough for touch. Returns `true` if it is chosen.
-fn choice_ui(ui: &mut Ui, asked: &mut Asked, name: &str, words: &str, is_chosen: bool) -> bool {
+fn choice_ui(
+    ui: &mut Ui,
+    asked: &mut FormQuestion,
+    name: &str,
+    words: &str,
+    is_chosen: bool,
+) -> bool {
     let response = choice_button_ui(ui, name, words, is_chosen);
-    asked.takes(ui, words, &response)
+    asked.answer_ui(ui, words, &response)
 }
 
 fn choice_button_ui(ui: &mut Ui, name: &str, words: &str, is_chosen: bool) -> Response {
@@ -317,14 +328,14 @@ fn choice_button_ui(ui: &mut Ui, name: &str, words: &str, is_chosen: bool) -> Re
 /// Draws a row of choices for picking one; `before` prefixes their accessible names.
 pub(super) fn pick_ui<T: Clone + PartialEq>(
     ui: &mut Ui,
-    hand: &mut Hand,
+    hand: &mut FormKeys,
     before: &str,
     all: &[(String, T)],
     picked: &mut Fact<T>,
 ) {
-    let mut asked = hand.ask(is_stated(picked));
+    let mut asked = hand.next_question(is_stated(picked));
     if asked.is_confirmed {
-        state(picked);
+        confirm(picked);
     }
     ui.horizontal_wrapped(|ui| {
         for (words, value) in all {
@@ -340,19 +351,19 @@ pub(super) fn pick_ui<T: Clone + PartialEq>(
     }
 }
 
-fn ground_ui(ui: &mut Ui, spec: &mut BuildingSpec, hand: &mut Hand, may_have_site: bool) {
+fn ground_ui(ui: &mut Ui, spec: &mut BuildingSpec, hand: &mut FormKeys, may_have_site: bool) {
     let stated = ground_of(spec);
     title_ui(ui, "Colour", &stated);
     let mut ground = stated.clone();
-    let mut asked = hand.ask(is_stated(&ground));
+    let mut asked = hand.next_question(is_stated(&ground));
     if asked.is_confirmed {
-        state(&mut ground);
+        confirm(&mut ground);
     }
     ui.horizontal_wrapped(|ui| {
         for terrain in Terrain::ALL {
-            let (words, value) = (terrain_words(terrain), Ground::Terrain(terrain));
+            let (words, value) = (terrain_label(terrain), Ground::Terrain(terrain));
             let response = choice_button_ui(ui, words, words, ground.value() == Some(&value));
-            if asked.takes_by(ui, terrain_key(terrain), &response) {
+            if asked.answer_by_key_ui(ui, terrain_key(terrain), &response) {
                 ground = typed(value);
             }
         }
@@ -367,7 +378,7 @@ fn ground_ui(ui: &mut Ui, spec: &mut BuildingSpec, hand: &mut Hand, may_have_sit
         hand.leave(&asked);
     }
     if let Some(picked) = ground.value().filter(|_| ground != stated) {
-        stand_on(spec, *picked);
+        set_ground(spec, *picked);
     }
 }
 
@@ -386,7 +397,7 @@ fn shape_ui(
         .filter(|shape| squares.is_none_or(|squares| squares == shape.size()))
         .collect();
     let mut is_turnable = turned_over.value().copied().unwrap_or(false);
-    let mut asked = memory.hand.ask(is_stated(drawn));
+    let mut asked = memory.keys.next_question(is_stated(drawn));
     // Picking a shape also states whether the tile may be turned over.
     let mut is_picked = asked.is_confirmed && drawn.value().is_some();
     ui.horizontal_wrapped(|ui| {
@@ -397,7 +408,7 @@ fn shape_ui(
                 let is_drawn = drawn.value().is_some_and(|drawn| drawn.is_same(shape, false));
                 let is_chosen = is_drawn && is_turnable == turnable;
                 let button = shape_button_ui(ui, shape, turnable, is_chosen);
-                if asked.takes(ui, "", &button) {
+                if asked.answer_ui(ui, "", &button) {
                     *drawn = typed(shape.clone());
                     (is_turnable, is_picked) = (turnable, true);
                     memory.shape.clear();
@@ -406,7 +417,7 @@ fn shape_ui(
         }
     });
     if asked.is_answered {
-        memory.hand.leave(&asked);
+        memory.keys.leave(&asked);
     }
     let field = text_field_ui(ui, &mut memory.shape, "Another shape, such as ##/#.");
     if field.changed()
@@ -421,7 +432,7 @@ fn shape_ui(
         is_picked |= ui.checkbox(&mut is_turnable, words).changed();
     }
     if is_picked {
-        state(drawn);
+        confirm(drawn);
         *turned_over = typed(is_turnable);
     }
 }
@@ -491,7 +502,7 @@ fn spaces_ui(
     heading_ui(ui, "Spaces, from the left");
     let stated_count = spaces_stated(pack, &spec.name);
     let is_full = stated_count.is_some_and(|count| open_space(spec) >= count);
-    let mut asked = memory.hand.ask(is_full);
+    let mut asked = memory.keys.next_question(is_full);
     if has_words {
         asked.leave_capitals();
     }
@@ -506,7 +517,9 @@ fn spaces_ui(
         let value = space.value.value().map_or("?".to_owned(), ToString::to_string);
         let computed = bracket_of(pack, space);
         let bracket = match (computed, space.bracket) {
-            (Bracket::Is(points), _) | (Bracket::Unknown, Some(points)) => format!(" (+{points})"),
+            (Bracket::Number(points), _) | (Bracket::Unknown, Some(points)) => {
+                format!(" (+{points})")
+            }
             (Bracket::Unknown | Bracket::Absent, _) => String::new(),
         };
         let likely = if is_likely(space) { " – likely" } else { "" };
@@ -525,7 +538,7 @@ fn spaces_ui(
                 }
             }
         });
-        if let Bracket::Is(points) = computed {
+        if let Bracket::Number(points) = computed {
             caption(format!("Compare: (+{points}) must stand beside it.")).ui(ui);
         }
     }
@@ -544,12 +557,12 @@ fn spaces_ui(
     let is_complete = asked.is_answered
         && !spec.spaces.iter().any(is_likely)
         && stated_count.is_some_and(|count| open_space(spec) >= count);
-    let begins_words = memory.hand.begins_words(&asked);
+    let begins_words = memory.keys.store_text_start(&asked);
     if begins_words {
         confirm_spaces(spec);
     }
     if is_complete || begins_words {
-        memory.hand.leave(&asked);
+        memory.keys.leave(&asked);
     }
     brackets_ui(ui, pack, spec);
 }
@@ -558,14 +571,19 @@ fn spaces_ui(
 fn next_space_ui(
     ui: &mut Ui,
     pack: &Pack,
-    asked: &mut Asked,
+    asked: &mut FormQuestion,
     spec: &mut BuildingSpec,
     usual: &mut Option<usize>,
 ) {
     let open = open_space(spec);
     let space = spec.spaces.get(open).cloned().unwrap_or_default();
     if space.resource.value().is_none() {
-        let pays = suited(pack, space.value.value().copied(), space.bracket, &taken(spec));
+        let pays = suitable_resources(
+            pack,
+            space.value.value().copied(),
+            space.bracket,
+            &used_resources(spec),
+        );
         if let Some(paid) = pays.pays {
             caption(suits_words(&pays.fit, &pays.may_fit, paid)).ui(ui);
         }
@@ -616,8 +634,8 @@ const fn is_likely(space: &SpaceSpec) -> bool {
 /// Confirms the spaces as shown, and that there are no more.
 fn confirm_spaces(spec: &mut BuildingSpec) {
     for space in &mut spec.spaces {
-        state(&mut space.resource);
-        state(&mut space.value);
+        confirm(&mut space.resource);
+        confirm(&mut space.value);
     }
     count_spaces(spec);
 }
@@ -633,7 +651,7 @@ fn spaces_stated(pack: &Pack, name: &str) -> Option<usize> {
 /// Draws the values for a space with an assumed usual value: a digit enters another.
 fn usual_value_ui(
     ui: &mut Ui,
-    asked: &mut Asked,
+    asked: &mut FormQuestion,
     spec: &mut BuildingSpec,
     usual: &mut Option<usize>,
 ) {
@@ -659,7 +677,7 @@ fn usual_value_ui(
 /// and then the number in brackets.
 fn value_and_brackets_ui(
     ui: &mut Ui,
-    asked: &mut Asked,
+    asked: &mut FormQuestion,
     pack: &Pack,
     space: &SpaceSpec,
 ) -> Option<(i32, i32)> {
@@ -719,7 +737,7 @@ fn brackets_ui(ui: &mut Ui, pack: &Pack, spec: &mut BuildingSpec) {
     }
     caption(format!("In brackets beside {resource} {value}, if it is there:")).ui(ui);
     // With the keyboard, the brackets are entered with the value.
-    let mut asked = Asked::unheard();
+    let mut asked = FormQuestion::without_keys();
     ui.horizontal_wrapped(|ui| {
         for shown in 1..value.0 {
             let is_chosen = last.bracket == Some(Points(shown));
@@ -735,13 +753,13 @@ fn action_ui(ui: &mut Ui, stated: &mut Fact<CardAction>, memory: &mut FormMemory
     title_ui(ui, title, stated);
     let before = stated.value().cloned().unwrap_or_default();
     let mut action = before.clone();
-    let asked = memory.hand.ask(is_stated(stated));
+    let asked = memory.keys.next_question(is_stated(stated));
     if asked.is_confirmed {
-        state(stated);
+        confirm(stated);
     }
     // The text field is above the effects parsed from it, so that it does not move while typing.
     let field = text_field_ui(ui, &mut action.text, "What it does, in words");
-    if field.changed() || memory.hand.puts_words(&asked, &mut action.text) {
+    if field.changed() || memory.keys.insert_stored_text(&asked, &mut action.text) {
         match Effect::parse(&action.text) {
             Some(effects) => {
                 action.effects = effects;
@@ -757,8 +775,8 @@ fn action_ui(ui: &mut Ui, stated: &mut Fact<CardAction>, memory: &mut FormMemory
     }
     let completion =
         if action.effects.is_empty() { Effect::completion(&action.text) } else { None };
-    if memory.hand.words(ui, &asked, &field) {
-        state(stated);
+    if memory.keys.focus_text_field(ui, &asked, &field) {
+        confirm(stated);
         if let Some(effect) = completion {
             action.effects.push(effect);
             action.text.clear();
@@ -780,7 +798,7 @@ fn action_ui(ui: &mut Ui, stated: &mut Fact<CardAction>, memory: &mut FormMemory
         action.effects.remove(index);
     }
     if action.effects.is_empty() && !action.text.trim().is_empty() {
-        let hint = match completion.filter(|_| asked.is_at_hand()) {
+        let hint = match completion.filter(|_| asked.is_current()) {
             Some(effect) => format!("Enter takes: {}.", effect.describe()),
             None => "Without an effect, the card is carried out by hand.".to_owned(),
         };
@@ -788,7 +806,7 @@ fn action_ui(ui: &mut Ui, stated: &mut Fact<CardAction>, memory: &mut FormMemory
     }
     let more: &[Effect] = if memory.shows_all { Effect::MORE } else { &[] };
     // With the keyboard, effects are chosen by typing their description.
-    let mut without_keys = Asked::unheard();
+    let mut without_keys = FormQuestion::without_keys();
     ui.horizontal_wrapped(|ui| {
         for effect in Effect::USUAL.iter().chain(more) {
             let words = effect.describe();
@@ -806,11 +824,11 @@ fn action_ui(ui: &mut Ui, stated: &mut Fact<CardAction>, memory: &mut FormMemory
     }
 }
 
-fn forbidden_ui(ui: &mut Ui, pack: &Pack, stated: &mut Fact<ResourceNames>, hand: &mut Hand) {
+fn forbidden_ui(ui: &mut Ui, pack: &Pack, stated: &mut Fact<ResourceNames>, hand: &mut FormKeys) {
     title_ui(ui, "Forbids", stated);
-    let mut asked = hand.ask(is_stated(stated));
+    let mut asked = hand.next_question(is_stated(stated));
     if asked.is_confirmed {
-        state(stated);
+        confirm(stated);
     }
     let names: Vec<String> = basics(pack).collect();
     ui.horizontal_wrapped(|ui| {
@@ -825,17 +843,19 @@ fn forbidden_ui(ui: &mut Ui, pack: &Pack, stated: &mut Fact<ResourceNames>, hand
             *stated = typed(ResourceNames::default());
         }
     });
-    if asked.is_answered && stated.value().is_some_and(|all| is_whole(&all.0, USUALLY_FORBIDDEN)) {
+    if asked.is_answered
+        && stated.value().is_some_and(|all| may_be_complete(&all.0, USUAL_FORBIDDEN))
+    {
         hand.leave(&asked);
     }
 }
 
-fn recipe_ui(ui: &mut Ui, pack: &Pack, spec: &mut ResourceSpec, hand: &mut Hand) {
+fn recipe_ui(ui: &mut Ui, pack: &Pack, spec: &mut ResourceSpec, hand: &mut FormKeys) {
     title_ui(ui, "Made of", &spec.recipe);
-    let mut asked = hand.ask(is_stated(&spec.recipe));
+    let mut asked = hand.next_question(is_stated(&spec.recipe));
     if asked.is_confirmed {
-        state(&mut spec.recipe);
-        without_recipe(spec);
+        confirm(&mut spec.recipe);
+        set_empty_recipe(spec);
     }
     let recipe = spec.recipe.value().map_or(&[][..], Vec::as_slice);
     let paid: Points = recipe.iter().map(|needed| needed.pays).sum();
@@ -844,7 +864,7 @@ fn recipe_ui(ui: &mut Ui, pack: &Pack, spec: &mut ResourceSpec, hand: &mut Hand)
         if recipe.is_empty() || paid == shown {
             caption(words).ui(ui);
         } else {
-            trouble_ui(ui, &format!("{words} These are paid {paid}."), text::BODY);
+            error_ui(ui, &format!("{words} These are paid {paid}."), text::BODY);
         }
     }
     let names: Vec<&String> = pack
@@ -887,16 +907,16 @@ fn recipe_ui(ui: &mut Ui, pack: &Pack, spec: &mut ResourceSpec, hand: &mut Hand)
         });
     }
     if is_priced {
-        state(&mut spec.recipe);
+        confirm(&mut spec.recipe);
     }
 }
 
-fn prices_ui(ui: &mut Ui, prices: &mut [Fact<Money>], hand: &mut Hand) {
+fn prices_ui(ui: &mut Ui, prices: &mut [Fact<Money>], hand: &mut FormKeys) {
     heading_ui(ui, "What each place costs, from the left");
     for (index, price) in prices.iter_mut().enumerate() {
-        let mut asked = hand.ask(is_stated(price));
+        let mut asked = hand.next_question(is_stated(price));
         if asked.is_confirmed {
-            state(price);
+            confirm(price);
         }
         ui.horizontal(|ui| {
             let color = theme(ui.ctx()).ink;

@@ -10,9 +10,9 @@ pub mod card_form;
 pub mod command;
 pub mod draft;
 mod form;
-mod keys;
+mod form_keys;
 pub mod library_screen;
-mod rare;
+mod rare_fields;
 
 pub use card_form::CardForm;
 pub use command::BoxCommand;

@@ -11,32 +11,32 @@ use egui::{
     Align, Button, CentralPanel, Frame, Key, Layout, Margin, Modifiers, Panel, Rect, RichText,
     ScrollArea, Ui, Vec2, vec2,
 };
-use plain_text::{capital, counted};
+use plain_text::{capitalized, counted};
 
 use super::card_form::CardForm;
 use super::command::BoxCommand;
 use super::draft::Draft;
 use components::component_ref::ComponentRef;
-use components::fact::{AnyFact, Standing};
+use components::fact::{AnyFact, Certainty};
 use components::fact_id::FactId;
-use components::need::is_idle;
+use components::missing_info::is_never_needed;
 use components::specs::Pack;
 use components::tile::Shape;
-use packs::{Comparison, Difference, OwnCopy, Said, Tally, compare};
+use packs::{Comparison, Difference, OwnCopy, Statement, Tally, compare};
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::keyboard;
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{
-    Card, LINE, beside_bar, body, caption, card_ui, headline, is_entered, lead, panel_header_ui,
-    pressed_ui, primary_button_ui, text_field_ui, tick, trouble_ui,
+    Card, ROW_HEIGHT, body, button_ui, caption, card_ui, error_ui, headline, is_entered, lead,
+    panel_header_ui, primary_button_ui, reserve_scroll_bar, text_field_ui, toggle_button,
 };
 use ui_menu::Menu;
 use ui_tiles::{paint_resource, resource_chip_ui, resource_ui, shape_ui};
 
 /// The data that the library shows.
 #[derive(Clone, Copy, Debug)]
-pub struct Shelf<'a> {
+pub struct LibraryData<'a> {
     /// The publicly known facts of the box; they are fixed.
     pub base: &'a Pack,
     /// The publicly known facts overlaid with the owner's.
@@ -54,14 +54,14 @@ pub struct Shelf<'a> {
     /// Today's date.
     pub today: &'a str,
     /// `Some(true)` if the library covers a game, `Some(false)` if it covers another page.
-    pub behind: Option<bool>,
+    pub covered: Option<bool>,
 }
 
 /// A fact in the library.
 #[derive(Clone, Debug)]
 struct LibraryFact {
     name: FactId,
-    standing: Standing,
+    standing: Certainty,
     value: String,
     who: String,
 }
@@ -78,14 +78,14 @@ struct LibraryItem {
 }
 
 impl LibraryItem {
-    fn count(&self, standing: Standing) -> usize {
+    fn count(&self, standing: Certainty) -> usize {
         self.facts.iter().filter(|f| f.standing == standing).count()
     }
 
     /// Describes how many facts are missing.
     fn words(&self) -> String {
         let (unconfirmed, unknown) =
-            (self.count(Standing::Unconfirmed), self.count(Standing::Unknown));
+            (self.count(Certainty::Unconfirmed), self.count(Certainty::Unknown));
         match (unconfirmed, unknown) {
             (0, 0) => "known".to_owned(),
             (0, unknown) => format!("{unknown} of {} unknown", self.facts.len()),
@@ -129,9 +129,9 @@ impl Filter {
     fn matches(self, row: &LibraryItem) -> bool {
         match self {
             Self::All => true,
-            Self::Missing => row.count(Standing::Unknown) > 0,
-            Self::Unconfirmed => row.count(Standing::Unconfirmed) > 0,
-            Self::Known => row.count(Standing::Known) == row.facts.len(),
+            Self::Missing => row.count(Certainty::Unknown) > 0,
+            Self::Unconfirmed => row.count(Certainty::Unconfirmed) > 0,
+            Self::Known => row.count(Certainty::Known) == row.facts.len(),
             Self::Own => row.is_own,
         }
     }
@@ -139,7 +139,7 @@ impl Filter {
 
 /// A comparison of a friend's pack with the owner's copy, and the choices for merging them.
 #[derive(Clone, Debug)]
-pub struct Merging {
+pub struct PackMerge {
     file: String,
     theirs: Pack,
     comparison: Comparison,
@@ -148,7 +148,7 @@ pub struct Merging {
     fixed: BTreeSet<FactId>,
 }
 
-impl Merging {
+impl PackMerge {
     /// Compares a pack from a file with the known facts; the known facts of `base` are fixed.
     pub fn new(file: &str, base: &Pack, ours: &Pack, theirs: Pack) -> Self {
         let comparison = compare(ours, &theirs);
@@ -157,7 +157,7 @@ impl Merging {
             taken: comparison
                 .differences
                 .iter()
-                .filter(|difference| difference.theirs_is_surer())
+                .filter(|difference| difference.is_theirs_more_certain())
                 .map(|difference| difference.fact.clone())
                 .collect(),
             theirs,
@@ -165,7 +165,7 @@ impl Merging {
             fixed: base
                 .facts()
                 .into_iter()
-                .filter(|(_, fact)| fact.standing() == Standing::Known)
+                .filter(|(_, fact)| fact.certainty() == Certainty::Known)
                 .map(|(name, _)| name)
                 .collect(),
         }
@@ -186,7 +186,7 @@ pub struct LibraryMemory {
     rows: Option<Vec<LibraryItem>>,
     selected: Option<ComponentRef>,
     open: Option<CardForm>,
-    merging: Option<Merging>,
+    merging: Option<PackMerge>,
     /// The running operation with a friend's pack, in words.
     progress: Option<String>,
     /// The missing component whose form was kept or skipped last; the next one gets selected.
@@ -203,7 +203,7 @@ pub struct LibraryMemory {
 
 impl LibraryMemory {
     /// Shows the results of rechecking.
-    pub fn tell_recheck(&mut self, sentences: Vec<String>) {
+    pub fn show_recheck(&mut self, sentences: Vec<String>) {
         self.rechecked = sentences;
         self.corrected = None;
     }
@@ -257,7 +257,7 @@ impl LibraryMemory {
     }
 
     /// Shows the comparison with a friend's pack.
-    pub fn merge(&mut self, merging: Merging) {
+    pub fn merge(&mut self, merging: PackMerge) {
         self.merging = Some(merging);
     }
 
@@ -267,7 +267,7 @@ impl LibraryMemory {
     }
 
     /// Shows or hides the running operation with a friend's pack.
-    pub fn wait_for(&mut self, words: Option<String>) {
+    pub fn show_progress(&mut self, words: Option<String>) {
         self.progress = words;
     }
 
@@ -312,7 +312,7 @@ fn rows(pack: &Pack, own: &Pack) -> Vec<LibraryItem> {
     let entered: BTreeSet<FactId> = own
         .facts()
         .into_iter()
-        .filter(|(_, fact)| fact.standing() != Standing::Unknown)
+        .filter(|(_, fact)| fact.certainty() != Certainty::Unknown)
         .map(|(name, _)| name)
         .collect();
     ComponentRef::all(pack)
@@ -323,7 +323,7 @@ fn rows(pack: &Pack, own: &Pack) -> Vec<LibraryItem> {
                 .filter_map(|(name, fact)| library_fact(pack, name, fact))
                 .collect();
             LibraryItem {
-                label: capital(&subject.label()),
+                label: capitalized(&subject.label()),
                 kind: kind_of(&subject),
                 is_own: facts.iter().any(|fact| entered.contains(&fact.name)),
                 facts,
@@ -337,14 +337,14 @@ fn rows(pack: &Pack, own: &Pack) -> Vec<LibraryItem> {
 /// Returns a fact for the list; `None` if it is unknown and no game needs it, such as whether a
 /// single square may be turned over.
 fn library_fact(pack: &Pack, name: FactId, fact: &dyn AnyFact) -> Option<LibraryFact> {
-    let standing = fact.standing();
-    if standing == Standing::Unknown && is_idle(&name, pack) {
+    let standing = fact.certainty();
+    if standing == Certainty::Unknown && is_never_needed(&name, pack) {
         return None;
     }
     let grounds = fact.grounds().unwrap_or_default();
     let who = match standing {
-        Standing::Known => pack.sources.get(grounds).map_or(grounds, String::as_str),
-        Standing::Unconfirmed | Standing::Unknown => grounds,
+        Certainty::Known => pack.sources.get(grounds).map_or(grounds, String::as_str),
+        Certainty::Unconfirmed | Certainty::Unknown => grounds,
     };
     let value = fact.describe().unwrap_or_default();
     Some(LibraryFact { name, standing, value, who: who.to_owned() })
@@ -353,9 +353,9 @@ fn library_fact(pack: &Pack, name: FactId, fact: &dyn AnyFact) -> Option<Library
 /// Draws the library.
 pub fn library_screen_ui(
     ui: &mut Ui,
-    shelf: &Shelf<'_>,
+    shelf: &LibraryData<'_>,
     memory: &mut LibraryMemory,
-    commands: &Queue<BoxCommand>,
+    commands: &CommandQueue<BoxCommand>,
 ) {
     let paper = theme(ui.ctx()).paper;
     let frame = Frame::new().fill(paper).inner_margin(Margin::same(space::L as i8));
@@ -364,7 +364,7 @@ pub fn library_screen_ui(
     // A built-in pack has no facts of the owner.
     let empty = Pack::default();
     let shelf = &match other {
-        Some(pack) => Shelf { base: pack, pack, own: &empty, problems: &[], ..*shelf },
+        Some(pack) => LibraryData { base: pack, pack, own: &empty, problems: &[], ..*shelf },
         None => *shelf,
     };
     let list = memory.rows.take().unwrap_or_else(|| rows(shelf.pack, shelf.own));
@@ -403,10 +403,10 @@ pub fn library_screen_ui(
 
 fn head_ui(
     ui: &mut Ui,
-    shelf: &Shelf<'_>,
+    shelf: &LibraryData<'_>,
     rows: &[LibraryItem],
     memory: &mut LibraryMemory,
-    commands: &Queue<BoxCommand>,
+    commands: &CommandQueue<BoxCommand>,
 ) {
     let theme = theme(ui.ctx());
     let tally = tally(rows.iter());
@@ -418,10 +418,10 @@ fn head_ui(
     bar_ui(ui, &tally);
     ui.add_space(space::XS);
     ui.horizontal_wrapped(|ui| {
-        let back = if shelf.behind == Some(true) { "Back to the game" } else { "Back" };
-        if button_ui(ui, back).clicked() {
+        let back = if shelf.covered == Some(true) { "Back to the game" } else { "Back" };
+        if large_button_ui(ui, back).clicked() {
             select(memory, None, shelf, commands);
-            let is_opened = shelf.behind.is_some();
+            let is_opened = shelf.covered.is_some();
             commands.push(BoxCommand::Menu(if is_opened { Menu::Library } else { Menu::Start }));
         }
         packs_ui(ui, shelf, memory, commands);
@@ -430,7 +430,8 @@ fn head_ui(
         }
         for menu in [Menu::ImportFacts, Menu::ExportFacts, Menu::ExportBoard] {
             let is_possible = menu != Menu::ExportBoard || memory.selected_board().is_some();
-            if is_possible && button_ui(ui, menu.label()).on_hover_text(menu.entry().hint).clicked()
+            if is_possible
+                && large_button_ui(ui, menu.label()).on_hover_text(menu.entry().hint).clicked()
             {
                 commands.push(BoxCommand::Menu(menu));
             }
@@ -451,7 +452,7 @@ fn head_ui(
         caption(words.as_str()).ui(ui);
     }
     for problem in shelf.problems {
-        trouble_ui(ui, problem, text::BODY);
+        error_ui(ui, problem, text::BODY);
     }
 }
 
@@ -485,9 +486,9 @@ fn bar_ui(ui: &mut Ui, tally: &Tally) {
 /// Draws the choice of the viewed pack: the owner's copy of the real box, or a built-in pack.
 fn packs_ui(
     ui: &mut Ui,
-    shelf: &Shelf<'_>,
+    shelf: &LibraryData<'_>,
     memory: &mut LibraryMemory,
-    commands: &Queue<BoxCommand>,
+    commands: &CommandQueue<BoxCommand>,
 ) {
     for pack in shelf.packs {
         let is_own = pack.name == OwnCopy::OVER;
@@ -496,7 +497,7 @@ fn packs_ui(
             Some(other) => *other == pack.name,
             None => is_own,
         };
-        if ui.add(tick(is_shown, name)).on_hover_text(&pack.title).clicked() && !is_shown {
+        if ui.add(toggle_button(is_shown, name)).on_hover_text(&pack.title).clicked() && !is_shown {
             close_form(memory.open.take(), shelf, commands);
             *memory = LibraryMemory {
                 other: (!is_own).then(|| pack.name.clone()),
@@ -507,17 +508,17 @@ fn packs_ui(
     }
 }
 
-fn button_ui(ui: &mut Ui, label: &str) -> egui::Response {
+fn large_button_ui(ui: &mut Ui, label: &str) -> egui::Response {
     let words = RichText::new(label).font(text::sans(text::BODY));
     ui.add(Button::new(words).min_size(egui::vec2(0.0, touch::TARGET)))
 }
 
 fn list_ui(
     ui: &mut Ui,
-    shelf: &Shelf<'_>,
+    shelf: &LibraryData<'_>,
     rows: &[LibraryItem],
     memory: &mut LibraryMemory,
-    commands: &Queue<BoxCommand>,
+    commands: &CommandQueue<BoxCommand>,
 ) {
     let mut is_named = false;
     ui.horizontal_wrapped(|ui| {
@@ -559,7 +560,7 @@ fn list_ui(
             .or_else(|| memory.other.is_none().then(|| memory.new_card()));
     }
     ScrollArea::vertical().id_salt("library list").auto_shrink(false).show(ui, |ui| {
-        beside_bar(ui);
+        reserve_scroll_bar(ui);
         let mut kind = "";
         for row in shown {
             if row.kind != kind {
@@ -598,7 +599,7 @@ fn list_ui(
 /// Draws a component in the list: its icon, name, requirements, missing facts and tile.
 fn row_ui(ui: &mut Ui, pack: &Pack, row: &LibraryItem, words: &str) {
     let theme = theme(ui.ctx());
-    let is_missing = row.count(Standing::Unknown) > 0;
+    let is_missing = row.count(Certainty::Unknown) > 0;
     let tint = if is_missing { theme.accent } else { theme.muted };
     ui.horizontal(|ui| {
         ui.set_min_height(ROW);
@@ -613,7 +614,7 @@ fn row_ui(ui: &mut Ui, pack: &Pack, row: &LibraryItem, words: &str) {
         let required = requirements(pack, &row.subject);
         if ui.available_width() > NARROW_ROW {
             for (resource, points) in &required {
-                let (_, place) = ui.allocate_space(Vec2::splat(LINE));
+                let (_, place) = ui.allocate_space(Vec2::splat(ROW_HEIGHT));
                 paint_resource(ui, resource, place, theme.muted);
                 caption(points).line_ui(ui);
             }
@@ -622,7 +623,7 @@ fn row_ui(ui: &mut Ui, pack: &Pack, row: &LibraryItem, words: &str) {
             if let Some(shape) = shape_of(pack, &row.subject) {
                 shape_ui(ui, shape, vec2(44.0, ROW), theme.sunken, &theme);
             }
-            body(words).tinted(tint).cut_ui(ui);
+            body(words).tinted(tint).truncated_ui(ui);
         });
     });
 }
@@ -734,7 +735,7 @@ fn kinds_ui(ui: &mut Ui, rows: &[LibraryItem], memory: &mut LibraryMemory) {
     caption("Select an item to see its facts, who entered them and when.").ui(ui);
     ui.add_space(space::S);
     ScrollArea::vertical().id_salt("library kinds").auto_shrink(false).show(ui, |ui| {
-        beside_bar(ui);
+        reserve_scroll_bar(ui);
         for same_kind in rows.chunk_by(|one, other| one.kind == other.kind) {
             let tally = tally(same_kind.iter());
             ui.horizontal(|ui| {
@@ -748,7 +749,7 @@ fn kinds_ui(ui: &mut Ui, rows: &[LibraryItem], memory: &mut LibraryMemory) {
         }
         if tally(rows.iter()).unknown > 0
             && memory.filter != Filter::Missing
-            && pressed_ui(ui, "List what is to be entered")
+            && button_ui(ui, "List what is to be entered")
         {
             memory.filter = Filter::Missing;
         }
@@ -758,7 +759,7 @@ fn kinds_ui(ui: &mut Ui, rows: &[LibraryItem], memory: &mut LibraryMemory) {
 /// Draws buttons for adding an unlisted card with the typed name.
 fn new_ui(
     ui: &mut Ui,
-    shelf: &Shelf<'_>,
+    shelf: &LibraryData<'_>,
     typed: &str,
     name: &str,
     pressed: &mut Option<ComponentRef>,
@@ -773,10 +774,10 @@ fn new_ui(
         return;
     }
     ui.horizontal_wrapped(|ui| {
-        if button_ui(ui, &format!("New prestige building {name}")).clicked() {
+        if large_button_ui(ui, &format!("New prestige building {name}")).clicked() {
             *pressed = Some(ComponentRef::Building(name.to_owned()));
         }
-        if button_ui(ui, &format!("New adviser {name}")).clicked() {
+        if large_button_ui(ui, &format!("New adviser {name}")).clicked() {
             *pressed = Some(ComponentRef::Adviser(name.to_owned()));
         }
     });
@@ -785,16 +786,16 @@ fn new_ui(
 /// Draws the selected component: its facts, and its form.
 fn item_ui(
     ui: &mut Ui,
-    shelf: &Shelf<'_>,
+    shelf: &LibraryData<'_>,
     rows: &[LibraryItem],
     memory: &mut LibraryMemory,
-    commands: &Queue<BoxCommand>,
+    commands: &CommandQueue<BoxCommand>,
 ) {
     let Some(subject) = memory.selected.clone() else {
         kinds_ui(ui, rows, memory);
         return;
     };
-    panel_header_ui(ui, &capital(&subject.label()));
+    panel_header_ui(ui, &capitalized(&subject.label()));
     let has_form = memory.other.is_none() && Draft::has_form(&subject);
     if has_form {
         Panel::bottom("library form foot").frame(Frame::new()).show(ui, |ui| {
@@ -811,7 +812,7 @@ fn item_ui(
                 fact_ui(ui, fact);
             }
             if row.is_some_and(|row| row.is_own) {
-                let forget = button_ui(ui, "Forget what was entered");
+                let forget = large_button_ui(ui, "Forget what was entered");
                 if forget
                     .on_hover_text(
                         "The app will ask for it again. Games already played keep the facts in their records.",
@@ -823,7 +824,7 @@ fn item_ui(
             }
             if let Some(facts) = &memory.corrected {
                 caption("Corrected. Games already played keep the facts in their records.").ui(ui);
-                if button_ui(ui, "Recheck the games that used it").clicked() {
+                if large_button_ui(ui, "Recheck the games that used it").clicked() {
                     commands.push(BoxCommand::Recheck(Box::new(facts.clone())));
                 }
             }
@@ -847,8 +848,8 @@ fn item_ui(
 fn select(
     memory: &mut LibraryMemory,
     subject: Option<ComponentRef>,
-    shelf: &Shelf<'_>,
-    commands: &Queue<BoxCommand>,
+    shelf: &LibraryData<'_>,
+    commands: &CommandQueue<BoxCommand>,
 ) {
     close_form(memory.open.take(), shelf, commands);
     memory.selected = subject;
@@ -857,14 +858,18 @@ fn select(
 }
 
 /// Closes a form that is not kept, saving the facts that it states.
-fn close_form(form: Option<CardForm>, shelf: &Shelf<'_>, commands: &Queue<BoxCommand>) {
+fn close_form(
+    form: Option<CardForm>,
+    shelf: &LibraryData<'_>,
+    commands: &CommandQueue<BoxCommand>,
+) {
     let Some(form) = form else {
         return;
     };
-    let Some(stated) = form.left(shelf.base, shelf.pack, shelf.reader, shelf.today) else {
+    let Some(stated) = form.abandoned(shelf.base, shelf.pack, shelf.reader, shelf.today) else {
         return;
     };
-    commands.push(BoxCommand::KeepUnfinished(form.draft.subject, Box::new(stated.unfinished)));
+    commands.push(BoxCommand::KeepUnfinished(form.draft.component, Box::new(stated.unfinished)));
     if let Some(facts) = stated.facts {
         commands.push(BoxCommand::Keep(Box::new(facts)));
     }
@@ -873,7 +878,7 @@ fn close_form(form: Option<CardForm>, shelf: &Shelf<'_>, commands: &Queue<BoxCom
 /// Returns the form of the selected component, opening it if necessary.
 fn open_form<'a>(
     open: &'a mut Option<CardForm>,
-    shelf: &Shelf<'_>,
+    shelf: &LibraryData<'_>,
     subject: &ComponentRef,
 ) -> &'a mut CardForm {
     open.get_or_insert_with(|| {
@@ -885,17 +890,16 @@ fn open_form<'a>(
 /// Draws the foot of the form, which stays visible, with buttons that keep or skip the form.
 fn form_foot_ui(
     ui: &mut Ui,
-    shelf: &Shelf<'_>,
+    shelf: &LibraryData<'_>,
     subject: &ComponentRef,
     memory: &mut LibraryMemory,
-    commands: &Queue<BoxCommand>,
+    commands: &CommandQueue<BoxCommand>,
 ) {
     let is_entering = memory.filter == Filter::Missing;
     let form = open_form(&mut memory.open, shelf, subject);
     let is_through = form.takes_through();
     let (who, day) = (shelf.reader, shelf.today);
-    let mut kept =
-        is_through.then(|| form.gone_through(shelf.base, shelf.pack, who, day)).flatten();
+    let mut kept = is_through.then(|| form.finished(shelf.base, shelf.pack, who, day)).flatten();
     let mut is_skipped = false;
     ui.add_space(space::S);
     form.proposals_ui(ui, shelf.base);
@@ -904,9 +908,9 @@ fn form_foot_ui(
         if form.keep_ui(ui, shelf.base, shelf.pack, "Keep it") {
             kept = Some(form.facts(shelf.base, shelf.pack, who, day));
         }
-        is_skipped = is_entering && button_ui(ui, "Leave it out for now").clicked();
+        is_skipped = is_entering && large_button_ui(ui, "Leave it out for now").clicked();
     });
-    let is_finished = kept.is_some() || (is_through && form.says_nothing(shelf.base, shelf.pack));
+    let is_finished = kept.is_some() || (is_through && form.has_no_news(shelf.base, shelf.pack));
     if let Some(facts) = kept {
         let is_corrected = !compare(shelf.pack, &facts).differences.is_empty();
         memory.corrected = is_corrected.then(|| facts.clone());
@@ -930,9 +934,9 @@ fn fact_ui(ui: &mut Ui, fact: &LibraryFact) {
         _ => label.to_owned(),
     };
     let (words, color) = match fact.standing {
-        Standing::Known => (fact.value.clone(), theme.ink),
-        Standing::Unconfirmed => (format!("{} (unconfirmed)", fact.value), theme.muted),
-        Standing::Unknown => ("unknown".to_owned(), theme.accent),
+        Certainty::Known => (fact.value.clone(), theme.ink),
+        Certainty::Unconfirmed => (format!("{} (unconfirmed)", fact.value), theme.muted),
+        Certainty::Unknown => ("unknown".to_owned(), theme.accent),
     };
     let mut shown: String = words.chars().take(120).collect();
     if words.chars().nth(120).is_some() {
@@ -945,7 +949,7 @@ fn fact_ui(ui: &mut Ui, fact: &LibraryFact) {
 }
 
 /// Draws the comparison with a friend's pack. Returns `true` if the user closes it.
-fn merging_ui(ui: &mut Ui, merging: &mut Merging, commands: &Queue<BoxCommand>) -> bool {
+fn merging_ui(ui: &mut Ui, merging: &mut PackMerge, commands: &CommandQueue<BoxCommand>) -> bool {
     panel_header_ui(ui, &merging.file);
     let comparison = &merging.comparison;
     let new = comparison.only_theirs.len() + comparison.confirmed.len();
@@ -956,7 +960,7 @@ fn merging_ui(ui: &mut Ui, merging: &mut Merging, commands: &Queue<BoxCommand>) 
         counted(comparison.differences.len(), "differs", "differ")
     ))
     .ui(ui);
-    for (name, _, theirs) in &comparison.turned {
+    for (name, _, theirs) in &comparison.rotated {
         caption(format!(
             "{theirs} is the board {name}, traced in another rotation or by another name."
         ))
@@ -971,7 +975,7 @@ fn merging_ui(ui: &mut Ui, merging: &mut Merging, commands: &Queue<BoxCommand>) 
                 commands.push(BoxCommand::Merge(Box::new(merging.theirs.clone()), taken));
             }
         });
-        is_done = button_ui(ui, "Leave it").clicked();
+        is_done = large_button_ui(ui, "Leave it").clicked();
     });
     ui.add_space(space::S);
     ScrollArea::vertical().id_salt("merging").auto_shrink(false).show(ui, |ui| {
@@ -1022,11 +1026,11 @@ fn difference_ui(
     }
 }
 
-fn statement_words(statement: &Said) -> String {
-    let Said { standing, value, who } = statement;
+fn statement_words(statement: &Statement) -> String {
+    let Statement { certainty: standing, value, source: who } = statement;
     match standing {
-        Standing::Unconfirmed => format!("{value} – unconfirmed, {who}"),
-        Standing::Known | Standing::Unknown => format!("{value} – {who}"),
+        Certainty::Unconfirmed => format!("{value} – unconfirmed, {who}"),
+        Certainty::Known | Certainty::Unknown => format!("{value} – {who}"),
     }
 }
 
@@ -1042,14 +1046,16 @@ mod tests {
         let needed = ComponentRef::all(&pack)
             .into_iter()
             .flat_map(|(_, facts)| facts)
-            .filter(|(name, fact)| fact.standing() != Standing::Unknown || !is_idle(name, &pack))
+            .filter(|(name, fact)| {
+                fact.certainty() != Certainty::Unknown || !is_never_needed(name, &pack)
+            })
             .count();
         assert_eq!(listed, needed);
         assert_eq!(tally(rows.iter()), Tally::of(&pack), "setup and library count alike");
         let wood = rows.iter().find(|row| row.label == "Wood");
         assert_eq!(wood.map(LibraryItem::words).as_deref(), Some("known"));
         let stated = rows.iter().flat_map(|row| &row.facts);
-        for fact in stated.filter(|fact| fact.standing != Standing::Unknown) {
+        for fact in stated.filter(|fact| fact.standing != Certainty::Unknown) {
             assert!(!fact.who.is_empty() && !fact.value.is_empty(), "{}", fact.name);
         }
         assert!(rows.iter().all(|row| !row.words().is_empty()));

@@ -13,9 +13,9 @@ use components::specs::{AchievementDeck, Condition, Tier};
 use journal::EntryId;
 use narration::{NamedGame, refusal};
 use rules::Game;
-use rules::achievements::Progress;
-use rules::action::{Action, Deed};
-use rules::game::InPlay;
+use rules::achievements::AchievementProgress;
+use rules::action::{Action, ActionKind};
+use rules::game::GameAchievement;
 use rules::player::{PlayerId, PlayerSet};
 use rules::rulebook::TableOption;
 use rules::task::Task;
@@ -25,12 +25,12 @@ use ui_board::command::FoundersCommand;
 use ui_board::pieces::{player_badge_ui, player_names};
 use ui_kit::icons::{Icon, icon_ui};
 use ui_kit::keyboard;
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{
-    Card, Chance, Decisive, beside_bar, body, button, caption, card_ui, cards_ui, columns,
-    decisive_ui, group_ui, lead, line_edit, panel_header_ui, pressed_ui, primary_button_ui, rank,
-    tick, trouble_ui,
+    Card, DecisivePart, RandomBelow, body, button, button_ui, caption, card_ui, cards_ui, columns,
+    decisive_ui, error_ui, group_ui, lead, line_edit, panel_header_ui, primary_button_ui, rank,
+    reserve_scroll_bar, toggle_button,
 };
 
 /// The choice or judgment in progress; belongs to one point of one record.
@@ -71,7 +71,7 @@ impl AchievementsMemory {
         &mut self,
         named: NamedGame<'_>,
         card: AchievementId,
-        commands: &Queue<FoundersCommand>,
+        commands: &CommandQueue<FoundersCommand>,
     ) {
         self.text.clear();
         self.error = None;
@@ -90,21 +90,22 @@ impl AchievementsMemory {
         if all.len() < self.picked.len() {
             return;
         }
-        let action = Action::from(Deed::DealAchievements(all));
+        let action = Action::from(ActionKind::DealAchievements(all));
         match named.game().play(&action) {
             Ok(_) => commands.push(FoundersCommand::Play(vec![action])),
             Err(refusal) => {
                 if refusal.cannot_tell() {
                     self.unread = Some(card);
                 }
-                self.error = Some(sentence(&refusal::whole(named, &refusal).replace('\n', "; ")));
+                self.error =
+                    Some(sentence(&refusal::describe(named, &refusal).replace('\n', "; ")));
             }
         }
     }
 }
 
 /// Returns `true` if achievements have to be chosen before anything else.
-pub fn is_choosing(table: &Table) -> bool {
+pub fn is_achievement_choice_pending(table: &Table) -> bool {
     !table.is_past() && table.task() == Some(Task::DealAchievements)
 }
 
@@ -112,7 +113,7 @@ pub fn is_choosing(table: &Table) -> bool {
 pub fn choose_achievements_ui(
     ui: &mut Ui,
     cx: Cx<'_>,
-    chance: Chance<'_>,
+    chance: RandomBelow<'_>,
     memory: &mut AchievementsMemory,
 ) {
     let named = cx.table.named_game();
@@ -145,11 +146,11 @@ pub fn choose_achievements_ui(
         }
     });
     if let Some(error) = &memory.error {
-        trouble_ui(ui, error, text::BODY);
+        error_ui(ui, error, text::BODY);
     }
     if let Some(card) = memory.unread {
         let name = contents.achievement_name(card);
-        if pressed_ui(ui, format!("Read {name} off…")) {
+        if button_ui(ui, format!("Read {name} off…")) {
             cx.commands.push(FoundersCommand::Read(ComponentRef::Achievement(name.to_owned())));
         }
     }
@@ -329,7 +330,7 @@ pub fn achievements_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut AchievementsM
     memory.follow(cx.table);
     let game = cx.table.game();
     ScrollArea::vertical().id_salt("achievements").auto_shrink([false, true]).show(ui, |ui| {
-        beside_bar(ui);
+        reserve_scroll_bar(ui);
         ui.spacing_mut().item_spacing = egui::vec2(space::S, space::XS);
         for (index, &in_play) in game.achievements().iter().enumerate() {
             if index > 0 {
@@ -340,7 +341,7 @@ pub fn achievements_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut AchievementsM
     });
 }
 
-fn in_play_ui(ui: &mut Ui, cx: Cx<'_>, in_play: InPlay, memory: &mut AchievementsMemory) {
+fn in_play_ui(ui: &mut Ui, cx: Cx<'_>, in_play: GameAchievement, memory: &mut AchievementsMemory) {
     let named = cx.table.named_game();
     let card = in_play.achievement;
     let theme = theme(ui);
@@ -368,12 +369,14 @@ fn in_play_ui(ui: &mut Ui, cx: Cx<'_>, in_play: InPlay, memory: &mut Achievement
     for player in named.game().players() {
         let who = named.label(player);
         let (label, is_fulfilled) = match named.game().achievement_progress(card, player) {
-            progress @ Progress::Counted { .. } if progress.is_fulfilled() => {
+            progress @ AchievementProgress::Counted { .. } if progress.is_fulfilled() => {
                 ("fulfilled".to_owned(), true)
             }
-            Progress::Counted { have, need } => (format!("{have} of {need}"), false),
-            Progress::ByHand => ("judged by the players".to_owned(), false),
-            Progress::CannotTell(fact) => (format!("cannot tell: {fact} is unknown"), false),
+            AchievementProgress::Counted { have, need } => (format!("{have} of {need}"), false),
+            AchievementProgress::ByHand => ("judged by the players".to_owned(), false),
+            AchievementProgress::Unknown(fact) => {
+                (format!("cannot tell: {fact} is unknown"), false)
+            }
         };
         group_ui(ui, format!("{name}, {who} {label}"), |ui| {
             // Nothing here can be pressed, so a row is only as high as its badge.
@@ -389,7 +392,7 @@ fn in_play_ui(ui: &mut Ui, cx: Cx<'_>, in_play: InPlay, memory: &mut Achievement
         });
     }
     // An achievement judged by the players can be claimed as soon as the rules allow it.
-    if !cx.table.is_past() && named.game().is_open_to_claim(card) {
+    if !cx.table.is_past() && named.game().can_be_claimed(card) {
         caption("The players judge it: tick everyone who fulfils it now.").ui(ui);
         fulfils_ui(ui, cx, card, memory, "Score it");
     }
@@ -397,18 +400,18 @@ fn in_play_ui(ui: &mut Ui, cx: Cx<'_>, in_play: InPlay, memory: &mut Achievement
 
 /// Asks who fulfills an achievement that the players judge; returns `true` if that decision is
 /// pending.
-pub fn judge_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut AchievementsMemory) -> bool {
+pub fn judge_achievement_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut AchievementsMemory) -> bool {
     let (false, Some(Task::Judge(card))) = (cx.table.is_past(), cx.table.task()) else {
         return false;
     };
     memory.follow(cx.table);
     let named = cx.table.named_game();
     let name = named.game().contents().achievement_name(card);
-    decisive_ui(ui, Decisive::Question, |ui| {
+    decisive_ui(ui, DecisivePart::Question, |ui| {
         lead(format!("Who fulfils {name}?")).accent().ui(ui);
         caption(condition_words(named.game(), card)).ui(ui);
     });
-    decisive_ui(ui, Decisive::Choice, |ui| {
+    decisive_ui(ui, DecisivePart::Choice, |ui| {
         fulfils_ui(ui, cx, card, memory, "Nobody fulfils it");
     });
     true
@@ -431,7 +434,7 @@ fn fulfils_ui(
     ui.horizontal_wrapped(|ui| {
         for player in named.game().players() {
             let is_on = ticked.contains(player);
-            if ui.add(tick(is_on, named.label(player))).clicked() {
+            if ui.add(toggle_button(is_on, named.label(player))).clicked() {
                 ticked = ticked
                     .iter()
                     .filter(|&other| other != player)
@@ -447,7 +450,7 @@ fn fulfils_ui(
             several => format!("{} fulfil it", listed(several)),
         };
         if primary_button_ui(ui, &label).clicked() {
-            let action = Deed::Achieve { achievement: card, players };
+            let action = ActionKind::Achieve { achievement: card, players };
             memory.fulfilled = None;
             cx.commands.push(FoundersCommand::Play(vec![action.into()]));
         }

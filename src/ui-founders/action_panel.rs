@@ -10,42 +10,43 @@ mod choices;
 use std::sync::Arc;
 
 use egui::{Align, InnerResponse, Layout, Rect, Response, Sense, Tooltip, Ui, UiBuilder};
-use plain_text::{capital, remarks};
+use plain_text::{capitalized, remarks};
 
 use super::arrangement::Arrangement;
+use super::back_buttons::{back_button_ui, undo_ui};
 use super::outcome_view::{each_reason_ui, how_to_build_ui, outlook_ui, reasons_ui};
-use super::trust_view::misread_ui;
-use super::ways_back::{undo_ui, way_ui};
+use super::unverified_view::misread_ui;
 use choice_ui::{LOW, choice_ui, group_title_ui, is_lowest, keys};
-use choices::{Choice, ChoiceRow, FACE_DOWN, choices};
+use choices::{ActionChoice, ChoiceRow, FACE_DOWN, choices};
 use components::effect::SubActionKind;
 use memo::Memo;
 use narration::sentence::short;
 use narration::square::square_text;
-use narration::{NamedGame, owed};
+use narration::{NamedGame, pending};
 use notation::parse_adjustments;
 use rules::Game;
 use rules::adjustment::WorkerPlace;
 use rules::player::{Card, PlayerId};
 use rules::task::Task;
-use table::answers::Verdict;
-use table::entry::{Entry, Pick, Stage};
-use table::nearest::Nearest;
-use table::table::{ActionAnswer, Table};
+use table::action_input::{ActionInput, InputChoice, InputStep};
+use table::legality::Verdict;
+use table::nearest_action::NearestAction;
+use table::table::{ActionVerdict, Table};
 use ui_board::Cx;
 use ui_board::command::FoundersCommand;
 use ui_board::pieces::player_badge_ui;
 use ui_board::settings::Preview;
 use ui_kit::icons::{Icon, icon_ui};
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{
-    Decisive, LINE, WordsField, body, button, figure, lead, mark, mark_within, unseen_height,
+    DecisivePart, ROW_HEIGHT, RequiredTextField, body, button, figure, lead, mark, mark_within,
+    unseen_height,
 };
 use ui_tiles::terrain_ui;
 
 /// Height of the line with the pending decision.
-pub(crate) const OWED_HEIGHT: f32 = 36.0;
+pub(crate) const PENDING_HEIGHT: f32 = 36.0;
 /// Size of the badge of the player to act.
 const PENDING_BADGE: f32 = 30.0;
 
@@ -61,7 +62,7 @@ pub struct ActionMemory {
     /// Cards ticked to be taken back.
     pub taken_back: Vec<Card>,
     /// The effect of a card text unknown to the app, as typed so far.
-    manual_effect: WordsField,
+    manual_effect: RequiredTextField,
     /// The reason why the latest tick did nothing.
     error: Option<String>,
     /// The height reserved for the outcomes of a step.
@@ -138,9 +139,9 @@ pub fn action_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut ActionMemory) -> f3
 fn choices_and_back_ui<'c>(
     ui: &mut Ui,
     cx: Cx<'_>,
-    choices: &'c [Choice],
+    choices: &'c [ActionChoice],
     memory: &mut ActionMemory,
-) -> InnerResponse<Option<&'c Choice>> {
+) -> InnerResponse<Option<&'c ActionChoice>> {
     let available = ui.available_width();
     // A column has the buttons in a row above the choices, whose number changes with each step.
     if is_column(ui) {
@@ -172,7 +173,7 @@ fn has_back_buttons(table: &Table) -> bool {
 
 /// Returns `true` if part of the next entry is decided.
 fn is_started(table: &Table) -> bool {
-    table.entry().is_some_and(Entry::is_begun) || table.begun_with().is_some()
+    table.entry().is_some_and(ActionInput::has_started) || table.selection().is_some()
 }
 
 /// Draws the back and undo buttons side by side, each at a fixed place.
@@ -184,7 +185,7 @@ fn back_buttons_ui(ui: &mut Ui, cx: Cx<'_>, width: f32) {
         ui.spacing_mut().interact_size.y = back_height(ui);
         if is_started(cx.table) {
             let size = egui::vec2(width, back_height(ui));
-            if way_ui(ui, Icon::Previous, Decisive::Back, ("‹ Back", "Esc"), size) {
+            if back_button_ui(ui, Icon::Previous, DecisivePart::Back, ("‹ Back", "Esc"), size) {
                 cx.commands.push(FoundersCommand::Back);
             }
         } else {
@@ -201,15 +202,15 @@ fn back_height(ui: &Ui) -> f32 {
 }
 
 /// Returns the height of the tallest outcome in this step, over its choices and the squares.
-fn height_to_reserve(ui: &mut Ui, cx: Cx<'_>, choices: &[Choice]) -> f32 {
+fn height_to_reserve(ui: &mut Ui, cx: Cx<'_>, choices: &[ActionChoice]) -> f32 {
     let rows = if is_column(ui) { 2.0 } else { 1.0 };
-    let unused = Queue::default();
+    let unused = CommandQueue::default();
     let mut highest = choices
         .iter()
         .filter(|choice| choice.is_allowed)
         .filter_map(|choice| choice.action.as_ref())
-        .chain(cx.table.answers().longest())
-        .map(|action| cx.table.answer_to(action))
+        .chain(cx.table.legality().most_to_explain())
+        .map(|action| cx.table.verdict_on(action))
         .enumerate()
         .map(|(index, answer)| {
             unseen_height(ui, index, |ui| {
@@ -225,20 +226,20 @@ fn height_to_reserve(ui: &mut Ui, cx: Cx<'_>, choices: &[Choice]) -> f32 {
     }
     // A square can depend on unverified facts that the others do not.
     let game = cx.table.game();
-    let has_unverified = game.contents().is_doubtful() || game.board().is_open();
-    if has_unverified { highest + LINE + space::XS } else { highest }
+    let has_unverified = game.contents().has_unconfirmed_facts() || game.board().is_open();
+    if has_unverified { highest + ROW_HEIGHT + space::XS } else { highest }
 }
 
 /// Draws the choices in their rows; returns the one whose outcome is to be shown.
 fn choices_ui<'c>(
     ui: &mut Ui,
     cx: Cx<'_>,
-    choices: &'c [Choice],
+    choices: &'c [ActionChoice],
     memory: &mut ActionMemory,
-) -> Option<&'c Choice> {
+) -> Option<&'c ActionChoice> {
     let mut hovered = None;
     let spacing = ui.spacing().item_spacing;
-    let is_entry_started = cx.table.entry().is_some_and(Entry::is_begun);
+    let is_entry_started = cx.table.entry().is_some_and(ActionInput::has_started);
     // In the lowest windows only the played card is shown; "Back" leads to the others.
     let has_hand = !is_lowest(ui) && choices.iter().any(|choice| choice.row == ChoiceRow::Hand);
     ui.horizontal_wrapped(|ui| {
@@ -274,10 +275,10 @@ fn choices_ui<'c>(
                 refused_ui(ui, cx.table, choice, &response);
             }
         }
-        if let Some(Stage::Cards(most)) = cx.table.stage() {
+        if let Some(InputStep::Cards(most)) = cx.table.stage() {
             take_back_ui(ui, cx, most, memory);
         }
-        if cx.table.stage() == Some(Stage::ByHand) {
+        if cx.table.stage() == Some(InputStep::Adjustments) {
             manual_effect_ui(ui, cx, memory);
         }
         stage_hint_ui(ui, cx);
@@ -332,7 +333,7 @@ fn past_ui(ui: &mut Ui, cx: Cx<'_>) {
     ui.horizontal_wrapped(|ui| {
         lead(format!("The table as it was after {}.", viewed_entry(cx.table))).ui(ui);
         let back = ui.add(button("Back to now"));
-        mark(ui, Decisive::Back, back.rect);
+        mark(ui, DecisivePart::Back, back.rect);
         if back.clicked() {
             cx.commands.push(FoundersCommand::Look(usize::MAX));
         }
@@ -340,14 +341,14 @@ fn past_ui(ui: &mut Ui, cx: Cx<'_>) {
 }
 
 /// Draws the outcome of the hovered choice or square for every player, or why it is refused.
-fn consequence_ui(ui: &mut Ui, cx: Cx<'_>, hovered: Option<&Choice>) {
+fn consequence_ui(ui: &mut Ui, cx: Cx<'_>, hovered: Option<&ActionChoice>) {
     let named = cx.table.named_game();
     if let Some(choice) = hovered {
         if let Some(action) = &choice.action {
-            answer_ui(ui, cx, named, &cx.table.answer_to(action));
+            answer_ui(ui, cx, named, &cx.table.verdict_on(action));
         }
-    } else if let Some(aim) = cx.table.aim() {
-        if let Some(answer) = &aim.answer {
+    } else if let Some(aim) = cx.table.hover() {
+        if let Some(answer) = &aim.verdict {
             answer_ui(ui, cx, named, answer);
         } else {
             // No taller than the reserved space, so that nothing is cropped.
@@ -366,19 +367,19 @@ fn consequence_ui(ui: &mut Ui, cx: Cx<'_>, hovered: Option<&Choice>) {
 fn nowhere_ui(
     ui: &mut Ui,
     named: NamedGame<'_>,
-    nearest: Option<&Nearest>,
-    commands: &Queue<FoundersCommand>,
+    nearest: Option<&NearestAction>,
+    commands: &CommandQueue<FoundersCommand>,
 ) {
     let nowhere = "No place on the board is legal";
     let words = match nearest {
-        Some(Nearest { action, .. }) => {
+        Some(NearestAction { action, .. }) => {
             format!("{nowhere}. What comes nearest: {}.", short(named, action))
         }
         None => format!("{nowhere}."),
     };
     let label = body(words).muted().ui(ui);
-    mark(ui, Decisive::Reason, label.rect);
-    if let Some(Nearest { checks, .. }) = nearest {
+    mark(ui, DecisivePart::Reason, label.rect);
+    if let Some(NearestAction { checks, .. }) = nearest {
         each_reason_ui(ui, named, checks, false, commands);
     }
 }
@@ -386,10 +387,10 @@ fn nowhere_ui(
 /// Draws the outcome of an action for every player, or why it is refused.
 ///
 /// Draws nothing for an action that is only missing decisions.
-fn answer_ui(ui: &mut Ui, cx: Cx<'_>, named: NamedGame<'_>, answer: &ActionAnswer) {
+fn answer_ui(ui: &mut Ui, cx: Cx<'_>, named: NamedGame<'_>, answer: &ActionVerdict) {
     match &answer.outcome {
         Ok(played) if cx.settings.preview == Preview::Before => {
-            outlook_ui(ui, played, named.naming(), &answer.on_trust, cx.commands);
+            outlook_ui(ui, played, named.naming(), &answer.unverified, cx.commands);
         }
         Ok(_) => {}
         Err(refusal) if refusal.is_unfinished() => {}
@@ -402,13 +403,13 @@ fn answer_ui(ui: &mut Ui, cx: Cx<'_>, named: NamedGame<'_>, answer: &ActionAnswe
 ///
 /// A tooltip covers nothing that is being pressed, and the closest action is computed only on
 /// hover: the panel reserves no height for it.
-fn refused_ui(ui: &Ui, table: &Table, choice: &Choice, response: &Response) {
-    let answer = choice.action.as_ref().map(|action| table.answer_to(action));
+fn refused_ui(ui: &Ui, table: &Table, choice: &ActionChoice, response: &Response) {
+    let answer = choice.action.as_ref().map(|action| table.verdict_on(action));
     let refused = answer
         .filter(|answer| answer.outcome.as_ref().is_err_and(|refusal| !refusal.is_unfinished()));
     let width = REFUSED.min(ui.ctx().content_rect().width() - 4.0 * space::L);
     Tooltip::for_widget(response).width(width).show(|ui| {
-        let unused = Queue::default();
+        let unused = CommandQueue::default();
         if let Some(answer) = refused {
             each_reason_ui(ui, table.named_game(), &answer.checks, false, &unused);
             return;
@@ -418,14 +419,14 @@ fn refused_ui(ui: &Ui, table: &Table, choice: &Choice, response: &Response) {
             _ => Arc::default(),
         };
         let words = match nearest.as_ref() {
-            Some(Nearest { action, .. }) => {
+            Some(NearestAction { action, .. }) => {
                 format!("What comes nearest: {}.", short(table.named_game(), action))
             }
             None => format!("Nothing on the table answers to {}.", choice.label),
         };
         let label = body(words).muted().ui(ui);
-        mark(ui, Decisive::Reason, label.rect);
-        if let Some(Nearest { checks, .. }) = nearest.as_ref() {
+        mark(ui, DecisivePart::Reason, label.rect);
+        if let Some(NearestAction { checks, .. }) = nearest.as_ref() {
             each_reason_ui(ui, table.named_game(), checks, false, &unused);
         }
     });
@@ -433,31 +434,31 @@ fn refused_ui(ui: &Ui, table: &Table, choice: &Choice, response: &Response) {
 
 /// Draws the hint for the current input step, and the buttons for optional roads.
 fn stage_hint_ui(ui: &mut Ui, cx: Cx<'_>) {
-    if let Some(selection) = cx.table.begun_with() {
+    if let Some(selection) = cx.table.selection() {
         if cx.table.vote_for(selection).is_none() && cx.table.moves_with(selection).next().is_none()
         {
-            let what = selection.words(cx.table.game());
+            let what = selection.description(cx.table.game());
             let words = format!("Nothing can be done {what} in one step. Pick what to do first.");
             let label = body(words).muted().ui(ui);
-            mark(ui, Decisive::Question, label.rect);
+            mark(ui, DecisivePart::Question, label.rect);
         }
-        misread_ui(ui, || selection.printed(cx.table.game()), cx.commands);
+        misread_ui(ui, || selection.printed_facts(cx.table.game()), cx.commands);
     }
     let (Some(entry), Some(stage)) = (cx.table.entry(), cx.table.stage()) else {
         return;
     };
     let game = cx.table.game();
-    let is_placement = stage == Stage::Placement && entry.roads_offered(game) > 0;
+    let is_placement = stage == InputStep::Placement && entry.roads_offered(game) > 0;
     let hint = match stage {
-        Stage::Square if entry.picks_first_road() => {
+        InputStep::Square if entry.picks_first_road() => {
             "Pick the square of the road on the board".to_owned()
         }
-        Stage::Square if entry.placed().is_some() => {
+        InputStep::Square if entry.placed().is_some() => {
             "Pick the square of the road that follows it".to_owned()
         }
-        Stage::Square => format!("Pick a square for {}", placed_name(game, entry)),
-        Stage::Tile => "Pick a tile on the board".to_owned(),
-        Stage::Placement => {
+        InputStep::Square => format!("Pick a square for {}", placed_name(game, entry)),
+        InputStep::Tile => "Pick a tile on the board".to_owned(),
+        InputStep::Placement => {
             let what = placed_name(game, entry);
             let turning = if entry.can_be_turned_over(game) {
                 "R rotates, F turns it over"
@@ -466,7 +467,7 @@ fn stage_hint_ui(ui: &mut Ui, cx: Cx<'_>) {
             };
             format!("Place {what} on the board. {turning}")
         }
-        Stage::Unknown(fact) => format!("Cannot tell: {fact} is unknown"),
+        InputStep::Unknown(fact) => format!("Cannot tell: {fact} is unknown"),
         _ => return,
     };
     let galley = body(hint).muted().lay(ui);
@@ -474,21 +475,21 @@ fn stage_hint_ui(ui: &mut Ui, cx: Cx<'_>) {
     if ui.available_size_before_wrap().x < galley.size().x {
         ui.end_row();
         // As low as its text, to leave space for reasons below it.
-        ui.set_row_height(LINE);
-        ui.spacing_mut().interact_size.y = LINE;
+        ui.set_row_height(ROW_HEIGHT);
+        ui.spacing_mut().interact_size.y = ROW_HEIGHT;
     }
     let label = ui.label(galley);
-    mark(ui, Decisive::Question, label.rect);
-    for &(terrain, price) in cx.table.answers().lands() {
+    mark(ui, DecisivePart::Question, label.rect);
+    for &(terrain, price) in cx.table.legality().land_prices() {
         let price = terrain_ui(ui, terrain, &format!("{} {price}", terrain.name()));
-        mark(ui, Decisive::Outcome, price);
+        mark(ui, DecisivePart::Outcome, price);
     }
     if game.in_setup() && game.is_solo() {
         start_levels_ui(ui, game);
     }
     if entry.kind() == Some(SubActionKind::Build)
         && entry.resource().is_some()
-        && !cx.table.answers().squares().any(|(_, answer)| answer.verdict == Verdict::Legal)
+        && !cx.table.legality().squares().any(|(_, answer)| answer.verdict == Verdict::Legal)
     {
         how_to_build_ui(ui, cx.commands);
     }
@@ -513,9 +514,9 @@ fn stage_hint_ui(ui: &mut Ui, cx: Cx<'_>) {
         let road = ui
             .add(button(label).selected(!first && entry.picks_last_road()))
             .on_hover_text(format!("Shortcut: {keys}."));
-        mark(ui, Decisive::Choice, road.rect);
+        mark(ui, DecisivePart::Choice, road.rect);
         if road.clicked() {
-            cx.commands.push(FoundersCommand::Pick(Pick::Road { first }));
+            cx.commands.push(FoundersCommand::Pick(InputChoice::Road { first }));
             road.surrender_focus();
         }
     }
@@ -541,7 +542,7 @@ fn start_levels_ui(ui: &mut Ui, game: &Game) {
     body(format!("Difficulty by section: {}", remarks(&levels))).muted().ui(ui);
 }
 
-fn placed_name(game: &Game, entry: &Entry) -> String {
+fn placed_name(game: &Game, entry: &ActionInput) -> String {
     let contents = game.contents();
     if let Some(building) = entry.building() {
         return contents.building_name(building).to_owned();
@@ -560,14 +561,14 @@ fn placed_name(game: &Game, entry: &Entry) -> String {
 /// Draws the cards to take back, which are ticked first and then taken together.
 fn take_back_ui(ui: &mut Ui, cx: Cx<'_>, most: u8, memory: &mut ActionMemory) {
     let game = cx.table.game();
-    let Some(player) = cx.table.entry().map(Entry::player) else {
+    let Some(player) = cx.table.entry().map(ActionInput::player) else {
         return;
     };
     let mut cards: Vec<Card> = game.played_cards(player).iter().collect();
     // The card being played face down can be among them (ruling R33).
     let face_down = cx.table.entry().filter(|e| e.plays_card() && e.is_face_down());
     let plays_unnamed = face_down.is_some_and(|entry| entry.card().is_none());
-    if let Some(card) = face_down.and_then(Entry::card) {
+    if let Some(card) = face_down.and_then(ActionInput::card) {
         cards.push(card);
     }
     if game.unnamed_cards(player) > 0 || plays_unnamed {
@@ -578,7 +579,7 @@ fn take_back_ui(ui: &mut Ui, cx: Cx<'_>, most: u8, memory: &mut ActionMemory) {
     for card in cards {
         let mut is_taken = memory.taken_back.contains(&card);
         let toggle = ui.toggle_value(&mut is_taken, game.contents().card_name(card));
-        mark(ui, Decisive::Choice, toggle.rect);
+        mark(ui, DecisivePart::Choice, toggle.rect);
         if toggle.changed() {
             memory.taken_back.retain(|other| *other != card);
             let is_below_limit = memory.taken_back.len() < usize::from(most);
@@ -591,11 +592,12 @@ fn take_back_ui(ui: &mut Ui, cx: Cx<'_>, most: u8, memory: &mut ActionMemory) {
     }
     let label = format!("Take back {} of up to {most}", memory.taken_back.len());
     let takes = ui.add(button(label));
-    mark(ui, Decisive::Choice, takes.rect);
+    mark(ui, DecisivePart::Choice, takes.rect);
     if takes.clicked() {
         memory.error = None;
-        cx.commands
-            .push(FoundersCommand::Pick(Pick::Cards(std::mem::take(&mut memory.taken_back))));
+        cx.commands.push(FoundersCommand::Pick(InputChoice::Cards(std::mem::take(
+            &mut memory.taken_back,
+        ))));
     }
     error_ui(ui, memory);
 }
@@ -604,7 +606,7 @@ fn take_back_ui(ui: &mut Ui, cx: Cx<'_>, most: u8, memory: &mut ActionMemory) {
 fn error_ui(ui: &mut Ui, memory: &ActionMemory) {
     if let Some(error) = &memory.error {
         let label = body(error).bad().ui(ui);
-        mark(ui, Decisive::Reason, label.rect);
+        mark(ui, DecisivePart::Reason, label.rect);
     }
 }
 
@@ -614,7 +616,7 @@ fn manual_effect_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut ActionMemory) {
     let hint = "as in: points Human +2, money Savvas -1";
     let is_entered = memory.manual_effect.ui(ui, &label, hint);
     let records = ui.add(button("Record it"));
-    mark(ui, Decisive::Choice, records.rect);
+    mark(ui, DecisivePart::Choice, records.rect);
     if (records.clicked() || is_entered)
         && let Some(words) = memory.manual_effect.words("Write what it brings about.")
     {
@@ -622,7 +624,7 @@ fn manual_effect_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut ActionMemory) {
         match parse_adjustments(cx.table.game(), &words) {
             Ok(changes) => {
                 memory.manual_effect.typed.clear();
-                cx.commands.push(FoundersCommand::Pick(Pick::ByHand(changes)));
+                cx.commands.push(FoundersCommand::Pick(InputChoice::Adjustments(changes)));
             }
             Err(error) => memory.manual_effect.refuse(error.to_string()),
         }
@@ -631,10 +633,10 @@ fn manual_effect_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut ActionMemory) {
 
 /// Returns the viewed entry in words: "entry 4 of 60".
 fn viewed_entry(table: &Table) -> String {
-    let number = table.looked_at();
+    let number = table.shown_number();
     if table.is_in_variation() {
         format!("entry {number} of a variation")
-    } else if table.is_aside() {
+    } else if table.is_detached() {
         format!("entry {number}, which was taken back")
     } else {
         format!("entry {number} of {}", table.journal().cursor())
@@ -643,24 +645,24 @@ fn viewed_entry(table: &Table) -> String {
 
 /// Returns the player to act and the pending decision in words; for a past table, the entry in
 /// words.
-pub(crate) fn owed_now(table: &Table) -> (Option<PlayerId>, String) {
+pub(crate) fn pending_now(table: &Table) -> (Option<PlayerId>, String) {
     let named = table.named_game_now();
-    let (player, words) = match table.owed().first() {
+    let (player, words) = match table.pending().first() {
         _ if table.is_past() => (None, format!("the table after {}", viewed_entry(table))),
-        Some(first) => (first.player, owed::one(named, first)),
-        None => (None, owed::all(named)),
+        Some(first) => (first.player, pending::describe_one(named, first)),
+        None => (None, pending::describe_all(named)),
     };
-    (player, capital(&words))
+    (player, capitalized(&words))
 }
 
 /// Draws the line with the pending decision, its player, and the decisions that follow.
-pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
+pub fn pending_bar_ui(ui: &mut Ui, table: &Table) {
     let theme = theme(ui);
     let named = table.named_game_now();
     let is_past = table.is_past();
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-        ui.set_min_height(OWED_HEIGHT);
-        let (player, now) = owed_now(table);
+        ui.set_min_height(PENDING_HEIGHT);
+        let (player, now) = pending_now(table);
         if is_past {
             icon_ui(ui, Icon::Journal, text::TITLE, theme.muted);
         } else if let Some(player) = player {
@@ -680,17 +682,17 @@ pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
             node.set_live(egui::accesskit::Live::Polite);
         });
         let whole = Rect::from_min_size(label.rect.min, sentence(size).lay(ui).size());
-        mark_within(ui, Decisive::Pending, whole, label.rect.expand(1.0));
+        mark_within(ui, DecisivePart::Pending, whole, label.rect.expand(1.0));
         // Decisions open at the same time come first, then those that follow by themselves. One
         // text covers all players who may follow.
         let mut then: Vec<String> = table
-            .owed()
+            .pending()
             .iter()
             .skip(1)
             .filter(|next| next.task != Task::Follow)
-            .map(|next| owed::one(named, next))
+            .map(|next| pending::describe_one(named, next))
             .collect();
-        for next in owed::afterwards(named) {
+        for next in pending::describe_upcoming(named) {
             // A decision open now is not repeated as one that follows.
             if !then.contains(&next) {
                 then.push(next);
@@ -701,7 +703,7 @@ pub fn owed_bar_ui(ui: &mut Ui, table: &Table) {
             // Leaves space for the turn number at the end of the line.
             ui.scope(|ui| {
                 ui.set_max_width((ui.available_width() - TURN).max(0.0));
-                body(format!("then {}", then.join(", then "))).muted().cut_ui(ui);
+                body(format!("then {}", then.join(", then "))).muted().truncated_ui(ui);
             });
         }
         if ui.available_width() >= TURN

@@ -2,34 +2,34 @@
 //! down to the entries that could explain it.
 //!
 //! The same page serves to catch up after something was not entered: then the game continues
-//! from the count. Pieces on the board are placed by presses ([`Laying`]).
+//! from the count. Pieces on the board are placed by presses ([`PlacementEditor`]).
 
 use std::collections::BTreeMap;
 
 use egui::accesskit::Role;
 use egui::{Align, Grid, Layout, ScrollArea, Ui, vec2};
-use plain_text::{capital, clauses};
+use plain_text::{capitalized, clauses};
 
-use super::laying::Laying;
+use super::placement_editor::PlacementEditor;
 use components::quantity::{Points, Quantity};
-use journal::audit::{Finding, How, Suspect, settlement};
-use journal::{Change, PointsAt};
+use journal::audit::{Finding, Suspect, SuspectedMistake, settlement};
+use journal::{Change, PointsChange};
 use memo::Memo;
 use narration::{NamedGame, PlayerNaming, refusal};
 use notation::parse_adjustments;
 use rules::Game;
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use rules::adjustment::Adjustment;
-use rules::audit::{Counted, OfBoard, OfPlayer};
+use rules::audit::{BoardQuantity, PlayerQuantity, TableQuantity};
 use rules::player::{ByPlayer, PlayerId};
-use table::table::{Table, in_short};
+use table::table::{Table, short_description};
 use ui_board::Cx;
 use ui_board::command::FoundersCommand;
 use ui_board::pieces::{entry_line_ui, player_badge_ui};
 use ui_kit::theme::{RADIUS, dense, line, space, text, theme, touch};
 use ui_kit::widgets::{
-    Line, WordsField, beside_bar, body, button, caption, group_ui, hairline_ui, headline,
-    lines_edit, low_line_edit, panel_header_ui, pressed_ui, signed, wide,
+    RequiredTextField, TextLine, body, button, button_ui, caption, group_ui, hairline_ui, headline,
+    lines_edit, low_line_edit, panel_header_ui, reserve_scroll_bar, signed, wide_button,
 };
 
 /// Width of a number field and of the name above it, where there is enough space.
@@ -66,10 +66,10 @@ pub struct AuditMemory {
 /// A count as typed so far.
 struct CountForm {
     purpose: CountPurpose,
-    typed: BTreeMap<Counted, String>,
-    reason: WordsField,
+    typed: BTreeMap<TableQuantity, String>,
+    reason: RequiredTextField,
     /// The pieces placed on the board by presses.
-    laying: Option<Laying>,
+    laying: Option<PlacementEditor>,
     /// `true` while pieces are being placed.
     is_placing: bool,
     /// Everything else on the table, in the notation.
@@ -77,7 +77,7 @@ struct CountForm {
     turn: Option<PlayerId>,
     error: Option<String>,
     /// The outcome, cached by the record and the count.
-    result: Memo<(Version, BTreeMap<Counted, i32>), CountOutcome>,
+    result: Memo<(Version, BTreeMap<TableQuantity, i32>), CountOutcome>,
 }
 
 /// The outcome of a count, in words.
@@ -85,7 +85,7 @@ struct CountForm {
 struct CountOutcome {
     findings: Vec<CountDifference>,
     /// The entries that changed points since the score track last agreed, each with its sentence.
-    stretch: Vec<(PointsAt, String)>,
+    stretch: Vec<(PointsChange, String)>,
     since: usize,
 }
 
@@ -113,7 +113,7 @@ impl AuditMemory {
         self.form = (!is_same).then(|| CountForm {
             purpose,
             typed: BTreeMap::new(),
-            reason: WordsField::from("counted at the table"),
+            reason: RequiredTextField::from("counted at the table"),
             laying: None,
             is_placing: false,
             layout: String::new(),
@@ -140,13 +140,13 @@ impl AuditMemory {
     }
 
     /// Returns the editor of the pieces on the board while it is open.
-    pub fn laying(&mut self) -> Option<&mut Laying> {
+    pub fn placement_editor(&mut self) -> Option<&mut PlacementEditor> {
         let form = self.form.as_mut().filter(|form| form.is_placing)?;
         form.laying.as_mut()
     }
 
     /// Adopts the player names of the table.
-    pub fn follow(&mut self, table: &Table) {
+    pub fn set_names(&mut self, table: &Table) {
         if let Some(laying) = self.form.as_mut().and_then(|form| form.laying.as_mut()) {
             laying.set_naming(table.naming());
         }
@@ -155,13 +155,13 @@ impl AuditMemory {
 
 impl CountForm {
     /// Returns the typed numbers that can be parsed.
-    fn counted(&self) -> BTreeMap<Counted, i32> {
+    fn counted(&self) -> BTreeMap<TableQuantity, i32> {
         self.typed.iter().filter_map(|(what, typed)| Some((*what, parse_number(typed)?))).collect()
     }
 
     /// Returns everything besides numbers: the placed pieces, and the typed adjustments.
     fn others(&self, game: &Game) -> Result<Vec<Adjustment>, String> {
-        let mut all = self.laying.as_ref().map(Laying::laid).unwrap_or_default();
+        let mut all = self.laying.as_ref().map(PlacementEditor::placed).unwrap_or_default();
         if !self.layout.trim().is_empty() {
             let typed = parse_adjustments(game, &self.layout);
             all.extend(typed.map_err(|error| error.within(&self.layout))?);
@@ -182,7 +182,8 @@ impl CountForm {
 
     /// Returns `true` if anything besides numbers was entered.
     fn has_others(&self) -> bool {
-        self.laying.as_ref().is_some_and(Laying::has_laid) || !self.layout.trim().is_empty()
+        self.laying.as_ref().is_some_and(PlacementEditor::has_placed)
+            || !self.layout.trim().is_empty()
     }
 
     /// Returns `true` if a filled field is not a number.
@@ -214,7 +215,7 @@ pub fn audit_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut AuditMemory) {
         }
     });
     ScrollArea::vertical().id_salt("audit").auto_shrink(false).show(ui, |ui| {
-        beside_bar(ui);
+        reserve_scroll_bar(ui);
         head_ui(ui, form);
         fields_ui(ui, cx.table, form);
         if form.has_invalid_number() {
@@ -250,9 +251,10 @@ fn head_ui(ui: &mut Ui, form: &CountForm) {
 fn fields_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
     let named = table.named_game_now();
     let is_count = form.purpose == CountPurpose::Count;
-    let rows = OfPlayer::ALL.into_iter().filter(|what| {
+    let rows = PlayerQuantity::ALL.into_iter().filter(|what| {
         // To catch up with the others, their places are needed as well.
-        is_count || matches!(what, OfPlayer::Number(quantity) if *quantity != Quantity::Income)
+        is_count
+            || matches!(what, PlayerQuantity::Number(quantity) if *quantity != Quantity::Income)
     });
     group_ui(ui, "Of the players".to_owned(), |ui| {
         dense(ui);
@@ -273,10 +275,17 @@ fn fields_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
             }
             ui.end_row();
             for what in rows {
-                ui.label(capital(what.name()));
+                ui.label(capitalized(what.name()));
                 for player in named.game().players() {
                     let name = format!("{} {}", named.label(player), what.name());
-                    field_ui(ui, named.game(), form, Counted::Player(player, what), &name, width);
+                    field_ui(
+                        ui,
+                        named.game(),
+                        form,
+                        TableQuantity::Player(player, what),
+                        &name,
+                        width,
+                    );
                 }
                 ui.end_row();
             }
@@ -290,11 +299,11 @@ fn fields_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
         dense(ui);
         let per_row = ((ui.available_width() / BOARD_ITEM) as usize).clamp(1, 3);
         Grid::new("audit_board").num_columns(2 * per_row).show(ui, |ui| {
-            for row in OfBoard::ALL.chunks(per_row) {
+            for row in BoardQuantity::ALL.chunks(per_row) {
                 for &what in row {
-                    ui.label(capital(what.name()));
-                    let name = capital(what.name());
-                    field_ui(ui, named.game(), form, Counted::Board(what), &name, FIELD);
+                    ui.label(capitalized(what.name()));
+                    let name = capitalized(what.name());
+                    field_ui(ui, named.game(), form, TableQuantity::Board(what), &name, FIELD);
                 }
                 ui.end_row();
             }
@@ -302,7 +311,14 @@ fn fields_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
     });
 }
 
-fn field_ui(ui: &mut Ui, game: &Game, form: &mut CountForm, what: Counted, name: &str, width: f32) {
+fn field_ui(
+    ui: &mut Ui,
+    game: &Game,
+    form: &mut CountForm,
+    what: TableQuantity,
+    name: &str,
+    width: f32,
+) {
     let theme = theme(ui);
     let recorded = what.count(game);
     let typed = form.typed.entry(what).or_default();
@@ -362,7 +378,7 @@ fn count_end_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut CountForm) -> bool {
                 Err(error) => form.error = Some(error),
             }
         }
-        is_done = pressed_ui(ui, "Close");
+        is_done = button_ui(ui, "Close");
     });
     error_ui(ui, form);
     is_done
@@ -375,10 +391,10 @@ fn error_ui(ui: &mut Ui, form: &CountForm) {
 }
 
 /// Returns the points of all players; `None` unless all were counted.
-fn stated_points(game: &Game, counted: &BTreeMap<Counted, i32>) -> Option<ByPlayer<Points>> {
+fn stated_points(game: &Game, counted: &BTreeMap<TableQuantity, i32>) -> Option<ByPlayer<Points>> {
     let mut points = ByPlayer::default();
     for player in game.players() {
-        let what = Counted::Player(player, OfPlayer::Number(Quantity::Points));
+        let what = TableQuantity::Player(player, PlayerQuantity::Number(Quantity::Points));
         points[player] = Points(*counted.get(&what)?);
     }
     Some(points)
@@ -401,7 +417,7 @@ fn catch_up_end_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut CountForm) -> bool {
     error_ui(ui, form);
     let mut is_done = false;
     ui.horizontal(|ui| {
-        if ui.add(wide("Go on from here")).clicked() {
+        if ui.add(wide_button("Go on from here")).clicked() {
             match position(named, form) {
                 Ok(action) => {
                     cx.commands.push(FoundersCommand::Play(vec![action]));
@@ -410,7 +426,7 @@ fn catch_up_end_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut CountForm) -> bool {
                 Err(error) => form.error = Some(error),
             }
         }
-        is_done |= ui.add(wide("Cancel")).clicked();
+        is_done |= ui.add(wide_button("Cancel")).clicked();
     });
     is_done
 }
@@ -421,19 +437,19 @@ fn position(named: NamedGame<'_>, form: &CountForm) -> Result<Action, String> {
     let mut all = form.adjustments(named.game())?;
     all.retain(|item| !matches!(item, Adjustment::Turn(_)));
     all.push(Adjustment::Turn(turn));
-    accepted(named, Deed::Position(all))
+    accepted(named, ActionKind::Position(all))
 }
 
 /// Asks for everything besides numbers: pieces placed on the board, or typed adjustments.
 fn others_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
     ui.add_space(space::S);
-    if pressed_ui(ui, "Lay it on the board…") {
+    if button_ui(ui, "Lay it on the board…") {
         if form.laying.is_none() {
-            form.laying = Laying::begin(table);
+            form.laying = PlacementEditor::start(table);
         }
         form.is_placing = form.laying.is_some();
     }
-    for line in form.laying.iter().flat_map(Laying::told) {
+    for line in form.laying.iter().flat_map(PlacementEditor::descriptions) {
         body(line).ui(ui);
     }
     let label = caption("Whatever else differs, in the notation").plain().ui(ui);
@@ -446,15 +462,15 @@ fn others_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
 /// Returns the action that corrects the record, if the rules accept it.
 fn correction(named: NamedGame<'_>, form: &CountForm, reason: String) -> Result<Action, String> {
     let changes = form.adjustments(named.game())?;
-    accepted(named, Deed::Adjust { changes, reason })
+    accepted(named, ActionKind::Adjust { changes, reason })
 }
 
 /// Returns the action if the rules accept it; an error is the text of the refusal.
-fn accepted(named: NamedGame<'_>, deed: Deed) -> Result<Action, String> {
+fn accepted(named: NamedGame<'_>, deed: ActionKind) -> Result<Action, String> {
     let action = Action::from(deed);
     match named.game().play(&action) {
         Ok(_) => Ok(action),
-        Err(refusal) => Err(refusal::whole(named, &refusal)),
+        Err(refusal) => Err(refusal::describe(named, &refusal)),
     }
 }
 
@@ -519,13 +535,13 @@ fn version_of(table: &Table) -> Version {
 
 /// Draws an entry that can be viewed.
 fn entry_ui(ui: &mut Ui, cx: Cx<'_>, entry: usize, sentence: &str) {
-    let line = Line::of(ui, format!("Entry {entry}, {sentence}"), body(sentence), NUMBER, 0.0)
-        .chosen(cx.table.looked_at() == entry);
+    let line = TextLine::of(ui, format!("Entry {entry}, {sentence}"), body(sentence), NUMBER, 0.0)
+        .chosen(cx.table.shown_number() == entry);
     entry_line_ui(ui, line, entry, body(entry.to_string()).accent(), cx.commands);
 }
 
 impl CountOutcome {
-    fn of(table: &Table, counted: &BTreeMap<Counted, i32>) -> Self {
+    fn of(table: &Table, counted: &BTreeMap<TableQuantity, i32>) -> Self {
         let journal = table.journal();
         let findings = journal::audit::audit(journal, counted);
         let changed_points = if findings
@@ -562,7 +578,8 @@ impl CountDifference {
             finding.recorded,
             by.unsigned_abs()
         );
-        let is_explained = finding.suspects.iter().any(|suspect| suspect.how != How::InPart);
+        let is_explained =
+            finding.suspects.iter().any(|suspect| suspect.mistake != SuspectedMistake::WithOthers);
         let since = match (finding.since, is_explained, finding.suspects.is_empty()) {
             (_, _, true) => "No entry since they last agreed changed it.".to_owned(),
             (0, true, _) => "Any of these alone would explain it.".to_owned(),
@@ -577,7 +594,7 @@ impl CountDifference {
         let suspects: Vec<(usize, String)> = finding
             .suspects
             .iter()
-            .filter(|suspect| !is_explained || suspect.how != How::InPart)
+            .filter(|suspect| !is_explained || suspect.mistake != SuspectedMistake::WithOthers)
             .take(MAX_SUSPECTS)
             .map(|suspect| (suspect.entry, words_of(table, suspect)))
             .collect();
@@ -589,28 +606,28 @@ impl CountDifference {
 fn words_of(table: &Table, suspect: &Suspect) -> String {
     let sentence = sentence_of(table, suspect.entry);
     let by = signed(suspect.part);
-    let how = match suspect.how {
-        How::NotDone => "perhaps not carried out on the table".to_owned(),
-        How::ForAnother(player) => {
+    let how = match suspect.mistake {
+        SuspectedMistake::NotDone => "perhaps not carried out on the table".to_owned(),
+        SuspectedMistake::ForOtherPlayer(player) => {
             format!("perhaps carried out for {}", table.named_game().label(player))
         }
-        How::Twice => "perhaps carried out twice".to_owned(),
-        How::WrongWay => "perhaps carried out the wrong way round".to_owned(),
-        How::InPart => return format!("{sentence} ({by})"),
+        SuspectedMistake::Twice => "perhaps carried out twice".to_owned(),
+        SuspectedMistake::Reversed => "perhaps carried out the wrong way round".to_owned(),
+        SuspectedMistake::WithOthers => return format!("{sentence} ({by})"),
     };
     format!("{sentence} ({by}), {how}")
 }
 
 /// Returns the name of a counted item.
-fn name_of(named: NamedGame<'_>, what: Counted) -> String {
+fn name_of(named: NamedGame<'_>, what: TableQuantity) -> String {
     match what {
-        Counted::Player(player, what) => format!("{} {}", named.label(player), what.name()),
-        Counted::Board(what) => capital(what.name()),
+        TableQuantity::Player(player, what) => format!("{} {}", named.label(player), what.name()),
+        TableQuantity::Board(what) => capitalized(what.name()),
     }
 }
 
 /// Returns the changes that an entry made to the points of the players, in words.
-fn changes(table: &Table, points: &PointsAt) -> String {
+fn changes(table: &Table, points: &PointsChange) -> String {
     let named = table.named_game();
     let each: Vec<String> = named
         .game()
@@ -626,5 +643,5 @@ fn changes(table: &Table, points: &PointsAt) -> String {
 
 /// Returns an entry of the main line in a few words.
 fn sentence_of(table: &Table, number: usize) -> String {
-    in_short(table.journal(), number, table.naming()).unwrap_or_default()
+    short_description(table.journal(), number, table.naming()).unwrap_or_default()
 }

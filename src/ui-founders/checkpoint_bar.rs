@@ -9,7 +9,7 @@ use table::table::Table;
 use ui_board::Cx;
 use ui_board::command::FoundersCommand;
 use ui_kit::theme::{space, touch};
-use ui_kit::widgets::{Decisive, body, decisive_ui};
+use ui_kit::widgets::{DecisivePart, body, decisive_ui};
 use ui_menu::Menu;
 
 /// Minimum width for the question and its answers in one row, in points.
@@ -61,7 +61,7 @@ pub fn checkpoint_bar_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CheckpointMemory)
         .players()
         .map(|player| format!("{} {}", named.label(player), named.game().points(player)))
         .collect();
-    decisive_ui(ui, Decisive::Question, |ui| {
+    decisive_ui(ui, DecisivePart::Question, |ui| {
         // In a narrow bar the answers stay together below the question.
         if ui.available_width() < ONE_LINE {
             question_ui(ui, &points);

@@ -12,11 +12,11 @@ use memo::Memo;
 use narration::{NamedGame, refusal};
 use notation::{parse_action, print_action};
 use rules::action::Action;
-use table::squares::lies_on;
+use table::squares::involves_square;
 use ui_board::Cx;
 use ui_board::command::FoundersCommand;
 use ui_kit::keyboard;
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text};
 use ui_kit::widgets::{body, button, is_entered, line_edit, matching, name_as};
 
@@ -57,12 +57,12 @@ impl CommandLine {
     }
 
     /// Clears the preview on the board while the line is closed.
-    pub(super) fn show_nothing(&mut self, commands: &Queue<FoundersCommand>) {
+    pub(super) fn clear_preview(&mut self, commands: &CommandQueue<FoundersCommand>) {
         self.preview(None, commands);
     }
 
     /// Previews `action` on the board; `None` clears the preview.
-    fn preview(&mut self, action: Option<Action>, commands: &Queue<FoundersCommand>) {
+    fn preview(&mut self, action: Option<Action>, commands: &CommandQueue<FoundersCommand>) {
         if self.previewed != action {
             self.previewed.clone_from(&action);
             commands.push(FoundersCommand::Mean(action.map(Box::new)));
@@ -93,7 +93,7 @@ pub fn command_line_ui(ui: &mut Ui, cx: Cx<'_>, line: &mut CommandLine) {
     let number = cx.table.journal().entry_count();
     let lines = line.lines.of(number, || {
         line.error = None;
-        let actions = cx.table.moves().written_out(named.game());
+        let actions = cx.table.moves().with_named_cards(named.game());
         actions.iter().map(|action| print_action(named.game(), action)).collect()
     });
     ui.add_space(space::XS);
@@ -178,7 +178,7 @@ pub fn command_line_ui(ui: &mut Ui, cx: Cx<'_>, line: &mut CommandLine) {
         .game()
         .board()
         .squares()
-        .filter(|square| actions.iter().any(|action| lies_on(action, *square)))
+        .filter(|square| actions.iter().any(|action| involves_square(action, *square)))
         .collect();
     let previewed = match (line.row, actions.as_slice()) {
         (Some(row), _) => actions.get(row).cloned(),
@@ -193,7 +193,7 @@ fn checked_command(named: NamedGame<'_>, typed: &str) -> Result<FoundersCommand,
     let action = parse_action(named.game(), typed).map_err(|error| error.to_string())?;
     match named.game().play(&action) {
         Ok(_) => Ok(FoundersCommand::Play(vec![action])),
-        Err(refusal) => Err(refusal::whole(named, &refusal)),
+        Err(refusal) => Err(refusal::describe(named, &refusal)),
     }
 }
 

@@ -6,27 +6,27 @@
 //! come up, or where the app deals in this game.
 
 use egui::{Align, Id, Key, Layout, Modifiers, ScrollArea, Ui};
-use plain_text::{capital, listed};
+use plain_text::{capitalized, listed};
 
 use crate::outcome_view::can_overrule;
 use components::component_ref::ComponentRef;
 use components::ids::{AdviserId, BuildingId};
 use narration::{NamedGame, PlayerNaming};
 use rules::Game;
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use rules::game::Played;
 use rules::receipt::Event;
-use rules::task::{Owed, Task};
+use rules::task::{PendingDecision, Task};
 use table::table::Table;
 use ui_board::Cx;
 use ui_board::command::FoundersCommand;
 use ui_board::pieces::why;
 use ui_kit::keyboard;
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{
-    Chance, Decisive, body, button, caption, decisive_ui, lead, line_edit, mark, pressed_ui, rank,
-    trouble_ui,
+    DecisivePart, RandomBelow, body, button, button_ui, caption, decisive_ui, error_ui, lead,
+    line_edit, mark, rank,
 };
 use ui_menu::Menu;
 
@@ -39,7 +39,7 @@ enum Deck {
 
 impl Deck {
     /// Returns the deck of the pending deal and the number of cards.
-    fn pending(decisions: &[Owed]) -> Option<(Self, usize)> {
+    fn pending(decisions: &[PendingDecision]) -> Option<(Self, usize)> {
         match decisions.first()?.task {
             Task::DealProposals(count) => Some((Self::Proposals, count)),
             Task::DealAdvisers(count) => Some((Self::Advisers, count)),
@@ -94,8 +94,8 @@ impl Deck {
             DealtCard::Proposal(_) => None,
         });
         match self {
-            Self::Proposals => Deed::DealProposals(proposals.collect()).into(),
-            Self::Advisers => Deed::DealAdvisers(advisers.collect()).into(),
+            Self::Proposals => ActionKind::DealProposals(proposals.collect()).into(),
+            Self::Advisers => ActionKind::DealAdvisers(advisers.collect()).into(),
         }
     }
 }
@@ -148,7 +148,7 @@ struct Deal {
 impl Deal {
     fn new(table: &Table) -> Option<Self> {
         let game = table.journal().game().clone();
-        let (deck, left) = Deck::pending(table.owed())?;
+        let (deck, left) = Deck::pending(table.pending())?;
         let mut deal = Self {
             at: place_of(table),
             game,
@@ -173,8 +173,10 @@ impl Deal {
     fn after_facts(&self, table: &Table) -> Option<Self> {
         let journal = table.journal();
         let last = journal.on_main_line(journal.cursor())?;
-        let adds_facts =
-            matches!(journal.entry(last).action(), Some(Action { deed: Deed::Learn(_), .. }));
+        let adds_facts = matches!(
+            journal.entry(last).action(),
+            Some(Action { kind: ActionKind::EnterFacts(_), .. })
+        );
         if !adds_facts || journal.cursor() != self.at.0 + 1 {
             return None;
         }
@@ -194,7 +196,7 @@ impl Deal {
         };
         let so_far = self.played.as_ref().map_or(&self.game, |p| &p.game);
         let so_far = NamedGame::new(so_far, self.naming);
-        self.left = match Deck::pending(&so_far.game().owed()) {
+        self.left = match Deck::pending(&so_far.game().pending()) {
             Some((deck, left)) if deck == self.deck => left,
             Some(_) | None => 0,
         };
@@ -354,17 +356,17 @@ impl Growth {
 
 impl DealMemory {
     /// Returns `true` if the cards that came up are asked for: not while they are put off.
-    pub fn is_asked(&self, table: &Table) -> bool {
-        is_dealt(table) && !self.is_put_off
+    pub fn is_prompting(&self, table: &Table) -> bool {
+        is_deal_pending(table) && !self.is_put_off
     }
 
     /// Keeps a deal put off only while it is pending in the setup.
-    pub(super) fn keep_put_off(&mut self, table: &Table) {
-        self.is_put_off &= is_dealt(table) && table.game().in_setup();
+    pub(super) fn update_put_off(&mut self, table: &Table) {
+        self.is_put_off &= is_deal_pending(table) && table.game().in_setup();
     }
 
     /// Returns `true` if cards are asked for that were not asked for in the latest frame.
-    pub(super) fn begins(&mut self, is_asked: bool) -> bool {
+    pub(super) fn starts_prompting(&mut self, is_asked: bool) -> bool {
         !std::mem::replace(&mut self.was_asked, is_asked) && is_asked
     }
 }
@@ -408,7 +410,7 @@ impl DealForm {
     }
 
     /// Picks `card` as the next that came up; plays the whole deal once it is complete.
-    fn take(&mut self, card: DealtCard, commands: &Queue<FoundersCommand>) {
+    fn take(&mut self, card: DealtCard, commands: &CommandQueue<FoundersCommand>) {
         self.search(String::new());
         self.wants_focus = true;
         if let Some(deal) = &mut self.deal {
@@ -433,14 +435,14 @@ fn matching<'a>(
 }
 
 /// Returns `true` if the cards that came up have to be entered before anything else.
-pub fn is_dealt(table: &Table) -> bool {
-    !table.is_past() && Deck::pending(table.owed()).is_some()
+pub fn is_deal_pending(table: &Table) -> bool {
+    !table.is_past() && Deck::pending(table.pending()).is_some()
 }
 
 /// Draws the button that resumes a deal that was put off.
-pub(super) fn deal_now_ui(ui: &mut Ui, table: &Table, memory: &mut DealMemory) {
-    if let Some((deck, count)) = Deck::pending(table.owed()).filter(|_| memory.is_put_off) {
-        memory.is_put_off = !pressed_ui(ui, format!("Deal {count} {}…", deck.noun(count)));
+pub(super) fn resume_deal_ui(ui: &mut Ui, table: &Table, memory: &mut DealMemory) {
+    if let Some((deck, count)) = Deck::pending(table.pending()).filter(|_| memory.is_put_off) {
+        memory.is_put_off = !button_ui(ui, format!("Deal {count} {}…", deck.noun(count)));
     }
 }
 
@@ -448,14 +450,14 @@ pub(super) fn deal_now_ui(ui: &mut Ui, table: &Table, memory: &mut DealMemory) {
 ///
 /// These are all cards if the app deals in this game (`always`), otherwise a card that alone can
 /// come up. Waits until the table `may` be asked; to be called in every frame.
-pub fn deal_by_itself(
+pub fn deal_automatically(
     cx: Cx<'_>,
     (may, always): (bool, bool),
-    chance: Chance<'_>,
+    chance: RandomBelow<'_>,
     memory: &mut DealMemory,
 ) -> bool {
     memory.growth.follow(place_of(cx.table));
-    if !may || !memory.growth.is_new || !memory.is_asked(cx.table) {
+    if !may || !memory.growth.is_new || !memory.is_prompting(cx.table) {
         return false;
     }
     // A deal that cannot be recorded is tried only once.
@@ -468,7 +470,12 @@ pub fn deal_by_itself(
 }
 
 /// Announces the cards that were dealt without asking.
-fn announce(game: &Game, drawn: &[DealtCard], at_random: bool, commands: &Queue<FoundersCommand>) {
+fn announce(
+    game: &Game,
+    drawn: &[DealtCard],
+    at_random: bool,
+    commands: &CommandQueue<FoundersCommand>,
+) {
     let names: Vec<&str> = drawn.iter().map(|card| card.name(game)).collect();
     let dealt = listed(&names);
     commands.push(FoundersCommand::Tell(match drawn.len() {
@@ -488,10 +495,10 @@ pub fn deal_panel_ui(
     ui: &mut Ui,
     cx: Cx<'_>,
     (always, later): (bool, bool),
-    chance: Chance<'_>,
+    chance: RandomBelow<'_>,
     memory: &mut DealMemory,
 ) {
-    if !is_dealt(cx.table) {
+    if !is_deal_pending(cx.table) {
         return;
     }
     let form = &mut memory.form;
@@ -509,13 +516,13 @@ pub fn deal_panel_ui(
         let half = egui::vec2((width * share).round(), touch::TARGET);
         ui.horizontal(|ui| {
             ui.allocate_ui(half, |ui| head_ui(ui, &deal, is_side_by_side, &mut request));
-            decisive_ui(ui, Decisive::Choice, |ui| {
+            decisive_ui(ui, DecisivePart::Choice, |ui| {
                 field_ui(ui, &deal, (always, later), form, &mut request);
             });
         });
     } else {
         head_ui(ui, &deal, is_side_by_side, &mut request);
-        decisive_ui(ui, Decisive::Choice, |ui| {
+        decisive_ui(ui, DecisivePart::Choice, |ui| {
             field_ui(ui, &deal, (always, later), form, &mut request);
         });
     }
@@ -524,7 +531,7 @@ pub fn deal_panel_ui(
         caption(note).ui(ui);
     }
     if let Some(notice) = &form.notice {
-        trouble_ui(ui, notice, text::BODY);
+        error_ui(ui, notice, text::BODY);
     }
     if !form.text.trim().is_empty() {
         for card in &cannot {
@@ -624,7 +631,7 @@ fn head_ui(ui: &mut Ui, deal: &Deal, is_side_by_side: bool, request: &mut DealRe
         let more = if deal.picked.is_empty() { "" } else { " more" };
         let head = format!("Deal {}{more} {}", deal.left, deal.deck.noun(deal.left));
         let label = lead(head).accent().line_ui(ui);
-        mark(ui, Decisive::Question, label.rect);
+        mark(ui, DecisivePart::Question, label.rect);
         if deal.picked.is_empty() && !is_side_by_side {
             caption("Draw a card, then type two letters and Enter, or click it.").ui(ui);
         }
@@ -777,7 +784,7 @@ fn unread_ui(
         }
         if is_new {
             let name = as_printed(typed);
-            if pressed_ui(ui, format!("New {} {name}…", deal.deck.noun(1))) {
+            if button_ui(ui, format!("New {} {name}…", deal.deck.noun(1))) {
                 read = Some(name);
             }
         }
@@ -786,7 +793,7 @@ fn unread_ui(
 }
 
 /// Draws the cards that the rules refuse and the table can deal anyway, with a reason.
-fn overrule_ui(ui: &mut Ui, cannot: &[&CardCandidate], commands: &Queue<FoundersCommand>) {
+fn overrule_ui(ui: &mut Ui, cannot: &[&CardCandidate], commands: &CommandQueue<FoundersCommand>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::XS, space::XS);
         for card in cannot {
@@ -808,7 +815,7 @@ fn as_printed(typed: &str) -> String {
     if typed.chars().any(char::is_uppercase) {
         return typed.to_owned();
     }
-    typed.split_whitespace().map(capital).collect::<Vec<_>>().join(" ")
+    typed.split_whitespace().map(capitalized).collect::<Vec<_>>().join(" ")
 }
 
 const NO_SUCH_CARD: &str = "No card has that name.";
@@ -843,8 +850,8 @@ fn cards_ui(ui: &mut Ui, cards: &[&CardCandidate], row: Option<usize>) -> Option
 fn draw(
     form: &mut DealForm,
     at_random: bool,
-    chance: Chance<'_>,
-    commands: &Queue<FoundersCommand>,
+    chance: RandomBelow<'_>,
+    commands: &CommandQueue<FoundersCommand>,
 ) -> Vec<DealtCard> {
     if !at_random {
         let forced = form.deal.as_ref().map(Deal::forced).unwrap_or_default();

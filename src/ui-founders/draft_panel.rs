@@ -14,11 +14,11 @@ use components::fact_id::FactId;
 use components::ids::{RaceId, ResourceId};
 use components::specs::{RaceResource, RaceSpec, ResourceNames, Tier};
 use narration::{NamedGame, PlayerNaming, refusal};
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use rules::illegal::Illegal;
 use rules::player::PlayerId;
 use rules::rulebook::Variant;
-use rules::task::{Owed, Task};
+use rules::task::{PendingDecision, Task};
 use rules::{Game, Refusal};
 use table::table::Table;
 use ui_board::Cx;
@@ -26,11 +26,11 @@ use ui_board::command::FoundersCommand;
 use ui_board::pieces::{PlayerInk, badge_ui};
 use ui_kit::icons::{Icon, icon_ui};
 use ui_kit::keyboard;
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{
-    Card, Decisive, beside_bar, body, button, caption, card_ui, columns, headline, lead, mark,
-    trouble_ui, unknown_ui,
+    Card, DecisivePart, body, button, caption, card_ui, columns, error_ui, headline, lead, mark,
+    missing_fact_ui, reserve_scroll_bar,
 };
 use ui_tiles::resource_chip_ui;
 
@@ -86,9 +86,9 @@ impl CardChoice {
 /// Returns the action that takes a card on trust, with the missing facts as its reason; `None` if
 /// the rules refuse that as well.
 fn on_trust(named: NamedGame<'_>, action: &Action, refusal: &Refusal) -> Option<Action> {
-    let missing: Vec<String> = refusal.missing().map(FactId::not_known).collect();
+    let missing: Vec<String> = refusal.missing().map(FactId::unknown_clause).collect();
     let reason = format!("on trust: {}", listed(&missing));
-    let trusting = Action::from(Deed::Overrule { action: Box::new(action.clone()), reason });
+    let trusting = Action::from(ActionKind::Overrule { action: Box::new(action.clone()), reason });
     named.game().play(&trusting).is_ok().then_some(trusting)
 }
 
@@ -148,20 +148,20 @@ impl DraftMemory {
 }
 
 /// Returns `true` if races or resource cards are being chosen.
-pub fn is_draft(table: &Table) -> bool {
-    table.game().in_setup() && !table.is_past() && table.owed().iter().any(is_choice)
+pub fn is_draft_pending(table: &Table) -> bool {
+    table.game().in_setup() && !table.is_past() && table.pending().iter().any(is_choice)
 }
 
-const fn is_choice(owed: &Owed) -> bool {
+const fn is_choice(owed: &PendingDecision) -> bool {
     matches!(owed.task, Task::ChooseRace | Task::TakeResource)
 }
 
 /// Returns the player of the pending choice, its kind and its text.
 fn pending_choice(table: &Table) -> Option<(PlayerId, ChoiceKind, String)> {
     // Cards can be dealt later in the setup, so the choice need not be the first pending decision.
-    let owed = table.owed().iter().find(|owed| is_choice(owed))?;
+    let owed = table.pending().iter().find(|owed| is_choice(owed))?;
     let wanted = if owed.task == Task::ChooseRace { ChoiceKind::Race } else { ChoiceKind::Card };
-    Some((owed.player?, wanted, narration::owed::one(table.named_game_now(), owed)))
+    Some((owed.player?, wanted, narration::pending::describe_one(table.named_game_now(), owed)))
 }
 
 impl OpenDraft {
@@ -189,7 +189,7 @@ impl OpenDraft {
             ChoiceKind::Card => {
                 for resource in basic_resources(named.game()) {
                     let from = named.game().controller(resource);
-                    let deed = Deed::TakeResource {
+                    let deed = ActionKind::TakeResource {
                         player,
                         resource,
                         from: from.filter(|&holder| holder != player),
@@ -230,7 +230,7 @@ fn race_answer(
     if takes_card && is_free {
         let cards = basic_resources(named.game())
             .map(|card| {
-                let deed = Deed::ChooseRace { player, race, resource: Some(card) };
+                let deed = ActionKind::ChooseRace { player, race, resource: Some(card) };
                 card_choice(named, card, deed)
             })
             .collect();
@@ -240,7 +240,7 @@ fn race_answer(
     let resource = basic_resources(named.game())
         .find(|&card| named.game().controller(card).is_none())
         .filter(|_| takes_card);
-    let action = Action::from(Deed::ChooseRace { player, race, resource });
+    let action = Action::from(ActionKind::ChooseRace { player, race, resource });
     match named.game().play(&action) {
         Ok(_) => RaceAnswer::Ready(action),
         Err(mut refusal) => {
@@ -256,12 +256,12 @@ fn race_answer(
     }
 }
 
-fn card_choice(named: NamedGame<'_>, resource: ResourceId, deed: Deed) -> CardChoice {
+fn card_choice(named: NamedGame<'_>, resource: ResourceId, deed: ActionKind) -> CardChoice {
     let contents = named.game().contents();
     let name = contents.resource_name(resource);
     let mut notes = Vec::new();
     let mut label = format!("Take {name}");
-    if let Deed::TakeResource { from: Some(from), .. } = deed {
+    if let ActionKind::TakeResource { from: Some(from), .. } = deed {
         let holder = named.label(from);
         label = format!("Take {name} from {holder}");
         notes.push(format!("Held by {holder}, who then takes another card."));
@@ -311,7 +311,7 @@ fn refusal_text(named: NamedGame<'_>, refusal: &Refusal, holder: Option<PlayerId
             reasons.push(sentence(&refusal::message(named, &reason.illegal)));
         }
     }
-    reasons.extend(refusal.unknown.iter().map(|missing| sentence(&missing.fact.not_known())));
+    reasons.extend(refusal.unknown.iter().map(|missing| sentence(&missing.fact.unknown_clause())));
     if reasons.is_empty() && valid_is_free {
         let holder =
             holder.map_or_else(|| "Another player".to_owned(), |holder| named.label(holder));
@@ -382,7 +382,7 @@ pub fn draft_panel_ui(
         other_buttons(ui);
         if picked.is_some() {
             let back = ui.add(button("Back to the races"));
-            mark(ui, Decisive::Back, back.rect);
+            mark(ui, DecisivePart::Back, back.rect);
             let escape = keyboard::pressed(ui, Modifiers::NONE, Key::Escape);
             is_back = back.clicked() || escape;
         }
@@ -395,7 +395,7 @@ pub fn draft_panel_ui(
             let is_low = Arrangement::of(ui.ctx().content_rect().size()) == Arrangement::Low;
             if picked.is_some() || !is_low {
                 let label = lead(head).accent().ui(ui);
-                mark(ui, Decisive::Question, label.rect);
+                mark(ui, DecisivePart::Question, label.rect);
             }
             if draft.wanted == ChoiceKind::Card {
                 held_ui(ui, &draft.held);
@@ -405,7 +405,7 @@ pub fn draft_panel_ui(
     ui.add_space(space::XS);
     ScrollArea::vertical().id_salt("draft").auto_shrink(false).show(ui, |ui| {
         // The scroll bar is next to the cards, not on their edges.
-        beside_bar(ui);
+        reserve_scroll_bar(ui);
         match (picked, draft.wanted) {
             (Some((_, cards)), _) => cx.commands.extend(cards_ui(ui, cards)),
             (None, ChoiceKind::Card) => cx.commands.extend(cards_ui(ui, &draft.cards)),
@@ -421,7 +421,7 @@ pub fn draft_panel_ui(
 }
 
 /// Pushes the command of a pressed race; returns the race if it also takes a card.
-fn pressed_race(race: &RaceChoice, commands: &Queue<FoundersCommand>) -> Option<RaceId> {
+fn pressed_race(race: &RaceChoice, commands: &CommandQueue<FoundersCommand>) -> Option<RaceId> {
     match &race.answer {
         RaceAnswer::Ready(action) => commands.push(FoundersCommand::Play(vec![action.clone()])),
         RaceAnswer::WithCard(_) => return Some(race.race),
@@ -599,7 +599,7 @@ fn race_title_ui(ui: &mut Ui, race: &RaceChoice, ink: &PlayerInk, refused: Optio
             let tint = if refused.is_some() { theme.muted } else { theme.ink };
             ui.label(headline(ui, &race.name, text::LEAD).color(tint));
             match refused {
-                Some(refused) => trouble_ui(ui, refused, text::SMALL),
+                Some(refused) => error_ui(ui, refused, text::SMALL),
                 None => {
                     caption(race.color.as_deref().unwrap_or("colour unknown")).ui(ui);
                 }
@@ -622,8 +622,8 @@ fn card_title_ui(ui: &mut Ui, resource: &str, is_refused: bool) {
 
 fn notes_ui(ui: &mut Ui, notes: &[String], refused: Option<&NotTaken>) {
     match refused {
-        Some(NotTaken { reason, is_open: true, .. }) => unknown_ui(ui, reason, text::BODY),
-        Some(NotTaken { reason, is_open: false, .. }) => trouble_ui(ui, reason, text::BODY),
+        Some(NotTaken { reason, is_open: true, .. }) => missing_fact_ui(ui, reason, text::BODY),
+        Some(NotTaken { reason, is_open: false, .. }) => error_ui(ui, reason, text::BODY),
         None => {}
     }
     for note in notes {

@@ -9,15 +9,17 @@ use components::ids::BuildingId;
 use journal::EntryId;
 use narration::words;
 use plain_text::sentence;
-use rules::action::{Action, Deed, EventCard};
+use rules::action::{Action, ActionKind, EventCard};
 use rules::player::PlayerId;
-use rules::task::{Owed, Task};
+use rules::task::{PendingDecision, Task};
 use table::table::Table;
 use ui_board::Cx;
 use ui_board::command::FoundersCommand;
 use ui_board::pieces::why;
 use ui_kit::theme::{space, text};
-use ui_kit::widgets::{body, caption, lead, primary_button_ui, text_field_ui, tick, trouble_ui};
+use ui_kit::widgets::{
+    body, caption, error_ui, lead, primary_button_ui, text_field_ui, toggle_button,
+};
 
 /// The entries so far; belongs to one record.
 #[derive(Clone, Debug, Default)]
@@ -32,14 +34,14 @@ pub struct EventMemory {
 
 /// Returns the player who has to fill in the event card now.
 fn pending_player(table: &Table) -> Option<PlayerId> {
-    match table.owed().first() {
-        Some(&Owed { task: Task::FillEvent, player, .. }) if !table.is_past() => player,
+    match table.pending().first() {
+        Some(&PendingDecision { task: Task::FillEvent, player, .. }) if !table.is_past() => player,
         _ => None,
     }
 }
 
 /// Returns `true` if the event card has to be filled in now.
-pub(super) fn is_event_card_asked(table: &Table) -> bool {
+pub(super) fn is_event_card_pending(table: &Table) -> bool {
     pending_player(table).is_some()
 }
 
@@ -63,7 +65,7 @@ pub fn event_form_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut EventMemory) {
         for active in named.game().active_buildings() {
             let name = named.game().contents().building_name(active.building);
             let is_picked = memory.building == Some(active.building);
-            if ui.add(tick(is_picked, name)).clicked() {
+            if ui.add(toggle_button(is_picked, name)).clicked() {
                 memory.building = Some(active.building);
             }
         }
@@ -75,7 +77,7 @@ pub fn event_form_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut EventMemory) {
     } else {
         ui.horizontal_wrapped(|ui| {
             for name in districts {
-                if ui.add(tick(memory.district == *name, name)).clicked() {
+                if ui.add(toggle_button(memory.district == *name, name)).clicked() {
                     name.clone_into(&mut memory.district);
                 }
             }
@@ -95,13 +97,13 @@ pub fn event_form_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut EventMemory) {
     }
     let warning = memory
         .building
-        .and_then(|building| named.game().event_card_doubt(building, &memory.district));
+        .and_then(|building| named.game().event_card_warning(building, &memory.district));
     if let Some(warning) = warning {
         let remark = sentence(&words::remark(named.game(), &warning));
         body(format!("{remark} It is the winner's to say.")).accent().ui(ui);
     }
     if let Some(error) = &memory.error {
-        trouble_ui(ui, error, text::BODY);
+        error_ui(ui, error, text::BODY);
     }
     ui.add_space(space::L);
 }
@@ -117,7 +119,7 @@ fn fill_in(cx: Cx<'_>, player: PlayerId, memory: &mut EventMemory) {
         district: memory.district.trim().to_owned(),
         governing_body: memory.governing_body.trim().to_owned(),
     };
-    let action = Action::from(Deed::FillEvent { player, card });
+    let action = Action::from(ActionKind::FillEvent { player, card });
     let named = cx.table.named_game_now();
     match named.game().play(&action) {
         Ok(_) => cx.commands.push(FoundersCommand::Play(vec![action])),

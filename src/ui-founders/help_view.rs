@@ -10,7 +10,7 @@ use egui_commonmark::{CommonMarkCache, CommonMarkViewer};
 
 use rules_digest::{Chapter, Entry, search_in};
 use ui_kit::theme::{space, text, theme};
-use ui_kit::widgets::{beside_bar, body, caption, headline, text_field_ui};
+use ui_kit::widgets::{body, caption, headline, reserve_scroll_bar, text_field_ui};
 
 catalogue::catalogue! {
     /// A page of the help, in the order of the list.
@@ -57,7 +57,7 @@ impl HelpPage {
 
 /// A section of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Section {
+pub struct HelpSection {
     /// Its page.
     pub page: HelpPage,
     /// Its heading.
@@ -68,7 +68,7 @@ pub struct Section {
 
 /// Every page in sections, and as chapters to search in.
 struct Library {
-    sections: Vec<Section>,
+    sections: Vec<HelpSection>,
     /// A chapter for each page; the anchor of an entry is its title.
     chapters: Vec<Chapter>,
 }
@@ -76,7 +76,7 @@ struct Library {
 fn library() -> &'static Library {
     static LIBRARY: OnceLock<Library> = OnceLock::new();
     LIBRARY.get_or_init(|| {
-        let sections: Vec<Section> = HelpPage::ALL.into_iter().flat_map(split).collect();
+        let sections: Vec<HelpSection> = HelpPage::ALL.into_iter().flat_map(split).collect();
         let chapters = HelpPage::ALL
             .into_iter()
             .map(|page| Chapter {
@@ -89,7 +89,7 @@ fn library() -> &'static Library {
 }
 
 /// Converts a section to an entry of the search.
-fn entry(section: &Section) -> Entry {
+fn entry(section: &HelpSection) -> Entry {
     let lines = section.text.lines().skip(1).map(str::trim);
     Entry {
         anchor: section.title,
@@ -103,11 +103,11 @@ fn entry(section: &Section) -> Entry {
 }
 
 /// Splits a page into its sections.
-fn split(page: HelpPage) -> Vec<Section> {
-    let mut sections: Vec<Section> = Vec::new();
+fn split(page: HelpPage) -> Vec<HelpSection> {
+    let mut sections: Vec<HelpSection> = Vec::new();
     if page == HelpPage::Notices {
         // Plain text, whose line breaks are its format.
-        return vec![Section { page, title: page.label(), text: page.text().to_owned() }];
+        return vec![HelpSection { page, title: page.label(), text: page.text().to_owned() }];
     }
     let mut is_code = false;
     for line in page.text().lines() {
@@ -116,7 +116,7 @@ fn split(page: HelpPage) -> Vec<Section> {
         let heading = line[hashes..].strip_prefix(' ').filter(|_| !is_code && hashes > 0);
         match heading {
             Some(title) if hashes <= page.depth() => {
-                sections.push(Section { page, title, text: format!("# {title}\n") });
+                sections.push(HelpSection { page, title, text: format!("# {title}\n") });
                 continue;
             }
             Some(_) | None => {}
@@ -192,7 +192,7 @@ impl HelpMemory {
     }
 
     /// Returns the section that is shown.
-    pub fn section(&self) -> &'static Section {
+    pub fn section(&self) -> &'static HelpSection {
         let sections = &library().sections;
         &sections[self.open.min(sections.len() - 1)]
     }
@@ -249,7 +249,7 @@ pub fn help_view_ui(ui: &mut Ui, memory: &mut HelpMemory, height: f32) {
             memory.search();
             let scroll = ScrollArea::vertical().id_salt("sections").auto_shrink(false);
             scroll.max_height(height - ui.spacing().interact_size.y - space::S).show(ui, |ui| {
-                beside_bar(ui);
+                reserve_scroll_bar(ui);
                 list_ui(ui, memory);
             });
         });
@@ -261,7 +261,7 @@ pub fn help_view_ui(ui: &mut Ui, memory: &mut HelpMemory, height: f32) {
                 scroll = scroll.vertical_scroll_offset(0.0);
             }
             scroll.max_height(height).show(ui, |ui| {
-                beside_bar(ui);
+                reserve_scroll_bar(ui);
                 ui.set_max_width(ui.available_width().min(MEASURE));
                 section_ui(ui, section, &mut memory.cache);
             });
@@ -309,7 +309,7 @@ fn list_ui(ui: &mut Ui, memory: &mut HelpMemory) {
     }
 }
 
-fn section_ui(ui: &mut Ui, section: &Section, cache: &mut CommonMarkCache) {
+fn section_ui(ui: &mut Ui, section: &HelpSection, cache: &mut CommonMarkCache) {
     let theme = theme(ui);
     ui.spacing_mut().item_spacing.y = space::S;
     // A first line as high as a button would hang below the number of its item.

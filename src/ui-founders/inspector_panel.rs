@@ -5,22 +5,22 @@
 //! The rules answer each query once.
 
 use egui::{Role, ScrollArea, Ui};
-use plain_text::{capital, sentence};
+use plain_text::{capitalized, sentence};
 
 use components::square::Square;
 use components::tile::Footprint;
 use memo::Memo;
 use narration::{NamedGame, plan, words};
 use rules::Game;
-use rules::inspect::{Connection, Goal, PlanStep, Project, Prospect};
+use rules::inspect::{BuildProject, Connection, Goal, PlanStep, Prospect};
 use rules::map::PieceKind;
 use rules::player::PlayerId;
-use table::table::{Table, ToldOf};
+use table::table::{Table, TextKey};
 use ui_kit::icons::{Icon, icon_ui};
 use ui_kit::theme::{space, theme};
 use ui_kit::widgets::{
-    LINE, Weight, beside_bar, body, caption, group_ui, hairline_ui, name_as, one_of_ui,
-    paint_focus, panel_header_ui, sign_ui,
+    ROW_HEIGHT, SignWeight, body, caption, choice_list_ui, group_ui, hairline_ui, name_as,
+    paint_focus, panel_header_ui, reserve_scroll_bar, sign_ui,
 };
 use ui_tiles::resource_ui;
 
@@ -35,15 +35,15 @@ pub struct InspectorMemory {
     pub player: Option<PlayerId>,
     /// The squares of the answer, for the board to mark.
     pub highlighted: Vec<Square>,
-    answer: Memo<(Square, Square, PlayerId, ToldOf), ConnectionAnswer>,
-    projects: Memo<(PlayerId, ToldOf), Vec<ProjectLine>>,
+    answer: Memo<(Square, Square, PlayerId, TextKey), ConnectionAnswer>,
+    projects: Memo<(PlayerId, TextKey), Vec<ProjectLine>>,
     /// The places to pick from.
-    places: Memo<ToldOf, Vec<(Square, String)>>,
+    places: Memo<TextKey, Vec<(Square, String)>>,
 }
 
 /// A project that a player could build, in words, with its steps and squares.
 struct ProjectLine {
-    project: Project,
+    project: BuildProject,
     head: String,
     steps: Vec<String>,
     squares: Vec<Square>,
@@ -94,14 +94,14 @@ fn name_of(named: NamedGame<'_>, square: Square) -> String {
 /// Draws the inspector and answers its query.
 pub fn inspector_panel_ui(ui: &mut Ui, table: &Table, memory: &mut InspectorMemory) {
     let named = table.named_game();
-    let table_key = table.told_of();
+    let table_key = table.text_key();
     memory.highlighted.clear();
-    let acting = table.owed_in_view().first().and_then(|owed| owed.player);
+    let acting = table.pending_in_view().first().and_then(|owed| owed.player);
     let Some(player) = memory.player.or(acting).or_else(|| named.game().players().next()) else {
         return;
     };
     ScrollArea::vertical().id_salt("inspector").auto_shrink([false, false]).show(ui, |ui| {
-        beside_bar(ui);
+        reserve_scroll_bar(ui);
         ui.spacing_mut().item_spacing.y = space::S;
         players_ui(ui, named, player, memory);
         panel_header_ui(ui, "What joins two places");
@@ -144,7 +144,7 @@ fn players_ui(ui: &mut Ui, named: NamedGame<'_>, chosen: PlayerId, memory: &mut 
 }
 
 /// Draws the lists of the two ends; presses on the board pick them as well.
-fn ends_ui(ui: &mut Ui, named: NamedGame<'_>, table_key: ToldOf, memory: &mut InspectorMemory) {
+fn ends_ui(ui: &mut Ui, named: NamedGame<'_>, table_key: TextKey, memory: &mut InspectorMemory) {
     caption("Click on two squares of the board, or choose here").ui(ui);
     let InspectorMemory { first, second, places, .. } = memory;
     let places = places.of(table_key, || places_of(named));
@@ -154,7 +154,7 @@ fn ends_ui(ui: &mut Ui, named: NamedGame<'_>, table_key: ToldOf, memory: &mut In
             None => format!("{label}…"),
         };
         let all = places.iter().map(|(square, name)| (Some(*square), name.clone()));
-        one_of_ui(ui, label, &now, ui.available_width(), end, all);
+        choice_list_ui(ui, label, &now, ui.available_width(), end, all);
     }
 }
 
@@ -162,7 +162,7 @@ fn answer_ui(
     ui: &mut Ui,
     named: NamedGame<'_>,
     player: PlayerId,
-    table_key: ToldOf,
+    table_key: TextKey,
     memory: &mut InspectorMemory,
 ) {
     let theme = theme(ui);
@@ -188,7 +188,7 @@ fn answer_ui(
     ui.horizontal_top(|ui| {
         let (icon, tint) =
             if answer.is_joined { (Icon::Check, theme.good) } else { (Icon::Forbidden, theme.bad) };
-        icon_ui(ui, icon, LINE, tint);
+        icon_ui(ui, icon, ROW_HEIGHT, tint);
         ui.vertical(|ui| body(&answer.text).ui(ui));
     });
     memory.highlighted.extend_from_slice(&answer.squares);
@@ -199,13 +199,13 @@ fn projects_ui(
     ui: &mut Ui,
     named: NamedGame<'_>,
     player: PlayerId,
-    table_key: ToldOf,
+    table_key: TextKey,
     memory: &mut InspectorMemory,
 ) {
     let projects = memory.projects.of((player, table_key), || {
         let mut lines: Vec<ProjectLine> = named
             .game()
-            .could_build(player)
+            .projects(player)
             .into_iter()
             .map(|project| {
                 let head = sentence(&plan::project_head(named, player, &project));
@@ -230,7 +230,7 @@ fn projects_ui(
     if projects.is_empty() {
         body("Nothing to look at").muted().ui(ui);
     }
-    caption(plan::LOOKED_AT).ui(ui);
+    caption(plan::SEARCH_SCOPE).ui(ui);
 }
 
 fn project_ui(ui: &mut Ui, game: &Game, line: &ProjectLine) -> egui::Response {
@@ -244,19 +244,20 @@ fn project_ui(ui: &mut Ui, game: &Game, line: &ProjectLine) -> egui::Response {
         }
     };
     let (weight, words) = match project.prospect {
-        Prospect::Now => (Weight::Strong, "now"),
-        Prospect::Later => (Weight::Plain, "later"),
-        Prospect::Blocked => (Weight::Quiet, "blocked"),
-        Prospect::CannotTell => (Weight::Quiet, "cannot tell"),
+        Prospect::Now => (SignWeight::Strong, "now"),
+        Prospect::Later => (SignWeight::Plain, "later"),
+        Prospect::Blocked => (SignWeight::Quiet, "blocked"),
+        Prospect::CannotTell => (SignWeight::Quiet, "cannot tell"),
     };
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().interact_size.y = LINE;
+        ui.spacing_mut().interact_size.y = ROW_HEIGHT;
         resource_ui(ui, contents.resource_name(resource), &goal, theme.ink);
         sign_ui(ui, words, weight);
     });
     ui.add_space(-space::XS);
     // The steps are numbered, one line each.
-    let lines = steps.iter().zip(1..).map(|(step, number)| format!("{number}. {}", capital(step)));
+    let lines =
+        steps.iter().zip(1..).map(|(step, number)| format!("{number}. {}", capitalized(step)));
     let text = std::iter::once(head.clone()).chain(lines).collect::<Vec<_>>().join("\n");
     let galley = body(&text).wrapped(ui, ui.available_width());
     let size = egui::vec2(ui.available_width(), galley.size().y + space::XS);
@@ -268,7 +269,7 @@ fn project_ui(ui: &mut Ui, game: &Game, line: &ProjectLine) -> egui::Response {
 }
 
 /// Returns the squares that the cheapest plan would use.
-fn squares_of(game: &Game, project: &Project) -> Vec<Square> {
+fn squares_of(game: &Game, project: &BuildProject) -> Vec<Square> {
     let mut squares = Vec::new();
     for step in project.plan.iter().flat_map(|plan| &plan.steps) {
         match step {

@@ -12,37 +12,37 @@ use egui::{
     Align2, Color32, Frame, Galley, Panel, Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder, Vec2,
     pos2, vec2,
 };
-use plain_text::{capital, counted};
+use plain_text::{capitalized, counted};
 
-use super::journal_beside::{BesideMemory, beside_ui, variations_ui};
+use super::annotations::{AnnotationMemory, annotations_ui, variations_ui};
 use super::timeline::{TimelineMarks, timeline_ui};
-use super::trust_view::{misread_ui, on_trust_ui};
+use super::unverified_view::{misread_ui, unverified_ui};
 use components::fact_id::{FactId, SquareField};
 use components::ids::ResourceId;
 use components::quantity::Quantity;
 use components::square::Square;
 use journal::{self, EntryId, Journal};
 use memo::Memo;
-use narration::hand_list::{HandStep, Moved, hand_list};
 use narration::receipt::{self, Receipt};
 use narration::sentence::sentence;
+use narration::table_instructions::{MovedItem, PhysicalMove, instructions};
 use narration::{NamedGame, PlayerNaming};
 use rules::Game;
-use rules::action::Deed;
+use rules::action::ActionKind;
 use rules::game::Played;
 use rules::map::PieceKind;
 use rules::player::PlayerId;
-use table::table::{Table, ToldOf};
+use table::table::{Table, TextKey};
 use ui_board::Cx;
 use ui_board::command::FoundersCommand;
 use ui_board::pieces::{paint_player_badge, rule_link_ui};
 use ui_kit::icons::{Icon, paint_icon};
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{line, space, text, theme, touch};
 use ui_kit::widgets::{
-    LINE, LOW, Line, RULE_ROOM, RowFocus, RowList, Weight, beside_bar, body, caption, figure,
-    group_ui, icon_button_ui, lead, left_of, name_as, paint_in, paint_sign, panel_header_ui,
-    sign_ui, signed, tick_line_ui,
+    MIN_LINE_HEIGHT, ROW_HEIGHT, RULE_NUMBER_WIDTH, RowFocus, RowList, SignWeight, TextLine, body,
+    caption, figure, group_ui, icon_button_ui, lead, left_of, name_as, paint_in, paint_sign,
+    panel_header_ui, reserve_scroll_bar, sign_ui, signed, tick_line_ui,
 };
 use ui_menu::Menu;
 
@@ -76,8 +76,8 @@ pub struct JournalMemory {
     rows: Vec<ListRow>,
     list: RowList,
     timeline: Memo<u64, TimelineMarks>,
-    annotations: BesideMemory,
-    detail: Memo<ToldOf, EntryDetail>,
+    annotations: AnnotationMemory,
+    detail: Memo<TextKey, EntryDetail>,
 }
 
 /// An entry of the list, in words.
@@ -98,7 +98,7 @@ struct ListedEntry {
 /// The annotations of an entry that the list shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct AnnotationSummary {
-    mark: Option<journal::Mark>,
+    mark: Option<journal::EntryRating>,
     has_comment: bool,
     /// The agreement of the score track; `None` if it was not checked.
     agrees: Option<bool>,
@@ -142,7 +142,7 @@ enum ListRow {
 /// The details of the viewed entry.
 struct EntryDetail {
     receipt: Receipt,
-    steps: Vec<HandStep>,
+    steps: Vec<PhysicalMove>,
     /// The facts taken on trust.
     on_trust: Vec<FactId>,
     done: BTreeSet<usize>,
@@ -191,7 +191,7 @@ impl JournalMemory {
             .zip(&self.rows)
             .take_while(|(old, new)| old == new && new.number() <= same)
             .count();
-        self.list.cut(unchanged);
+        self.list.truncate(unchanged);
     }
 
     fn row_of(&self, number: usize) -> usize {
@@ -214,35 +214,35 @@ impl ListedEntry {
         played: &Played,
         annotations: AnnotationSummary,
     ) -> Self {
-        let deed = &played.action.deed;
+        let deed = &played.action.kind;
         let mark = match deed {
-            Deed::Overrule { .. } => EntryMark::Overruled,
-            Deed::Adjust { .. } => EntryMark::SetRight,
-            Deed::CallVote { .. }
-            | Deed::Reveal(_)
-            | Deed::PayMarkers { .. }
-            | Deed::Pick { .. } => EntryMark::Vote,
-            Deed::ChooseRace { .. }
-            | Deed::TakeResource { .. }
-            | Deed::PlaceStart { .. }
-            | Deed::DealProposals(_)
-            | Deed::DealAdvisers(_)
-            | Deed::DealAchievements(_)
-            | Deed::Achieve { .. }
-            | Deed::FillEvent { .. }
-            | Deed::Lead { .. }
-            | Deed::FaceDown { .. }
-            | Deed::Follow { .. }
-            | Deed::Pass { .. }
-            | Deed::ExtraRoad { .. }
-            | Deed::Bonus { .. }
-            | Deed::Decide { .. }
-            | Deed::PlaceBuilding { .. }
-            | Deed::Choose { .. }
-            | Deed::Annotate(_)
-            | Deed::Learn(_) => EntryMark::Plain,
-            Deed::Position(_) if before.game().in_setup() => EntryMark::Plain,
-            Deed::Position(_) => EntryMark::Unexplained,
+            ActionKind::Overrule { .. } => EntryMark::Overruled,
+            ActionKind::Adjust { .. } => EntryMark::SetRight,
+            ActionKind::CallVote { .. }
+            | ActionKind::Reveal(_)
+            | ActionKind::PayMarkers { .. }
+            | ActionKind::Pick { .. } => EntryMark::Vote,
+            ActionKind::ChooseRace { .. }
+            | ActionKind::TakeResource { .. }
+            | ActionKind::PlaceStart { .. }
+            | ActionKind::DealProposals(_)
+            | ActionKind::DealAdvisers(_)
+            | ActionKind::DealAchievements(_)
+            | ActionKind::Achieve { .. }
+            | ActionKind::FillEvent { .. }
+            | ActionKind::Lead { .. }
+            | ActionKind::FaceDown { .. }
+            | ActionKind::Follow { .. }
+            | ActionKind::Pass { .. }
+            | ActionKind::ExtraRoad { .. }
+            | ActionKind::Bonus { .. }
+            | ActionKind::Decide { .. }
+            | ActionKind::PlaceBuilding { .. }
+            | ActionKind::Choose { .. }
+            | ActionKind::Annotate(_)
+            | ActionKind::EnterFacts(_) => EntryMark::Plain,
+            ActionKind::Position(_) if before.game().in_setup() => EntryMark::Plain,
+            ActionKind::Position(_) => EntryMark::Unexplained,
         };
         let turn = match before.game().active_player() {
             _ if before.game().in_setup() => "Setup".to_owned(),
@@ -263,36 +263,38 @@ impl ListedEntry {
             player: deed.player(),
             mark,
             annotations,
-            is_on_trust: !before.game().on_trust(played).is_empty(),
+            is_on_trust: !before.game().unverified_facts(played).is_empty(),
             points,
             turn,
         }
     }
 
     /// Returns the signs below the sentence: the mark of the entry, and its annotations.
-    fn signs(&self) -> Vec<(String, Weight)> {
+    fn signs(&self) -> Vec<(String, SignWeight)> {
         let mut signs = Vec::new();
         let loud = match self.mark {
-            EntryMark::Overruled | EntryMark::SetRight | EntryMark::Unexplained => Weight::Strong,
-            EntryMark::Plain | EntryMark::Vote => Weight::Plain,
+            EntryMark::Overruled | EntryMark::SetRight | EntryMark::Unexplained => {
+                SignWeight::Strong
+            }
+            EntryMark::Plain | EntryMark::Vote => SignWeight::Plain,
         };
         signs.extend(self.mark.words().map(|words| (words.to_owned(), loud)));
         if self.is_on_trust {
-            signs.push(("on trust".to_owned(), Weight::Quiet));
+            signs.push(("on trust".to_owned(), SignWeight::Quiet));
         }
-        let mark = self.annotations.mark.map(journal::Mark::name);
-        signs.extend(mark.map(|mark| (mark.to_owned(), Weight::Plain)));
+        let mark = self.annotations.mark.map(journal::EntryRating::name);
+        signs.extend(mark.map(|mark| (mark.to_owned(), SignWeight::Plain)));
         let agrees = self.annotations.agrees.map(|agrees| {
             if agrees {
-                ("score track agrees", Weight::Quiet)
+                ("score track agrees", SignWeight::Quiet)
             } else {
-                ("score track differs", Weight::Strong)
+                ("score track differs", SignWeight::Strong)
             }
         });
         signs.extend(agrees.map(|(words, weight)| (words.to_owned(), weight)));
         match self.annotations.variations {
             0 => {}
-            count => signs.push((counted(count, "variation", "variations"), Weight::Quiet)),
+            count => signs.push((counted(count, "variation", "variations"), SignWeight::Quiet)),
         }
         signs
     }
@@ -357,7 +359,7 @@ pub fn journal_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut JournalMemory) {
         ScrollArea::vertical().id_salt("journal_detail").auto_shrink([false, false]).show(
             ui,
             |ui| {
-                beside_bar(ui);
+                reserve_scroll_bar(ui);
                 detail_ui(ui, cx, memory);
             },
         );
@@ -372,7 +374,7 @@ pub fn journal_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut JournalMemory) {
 }
 
 /// Draws the buttons to view the first, previous, next and last entry.
-fn transport_ui(ui: &mut Ui, commands: &Queue<FoundersCommand>) {
+fn transport_ui(ui: &mut Ui, commands: &CommandQueue<FoundersCommand>) {
     const BUTTONS: [(Icon, Menu); 4] = [
         (Icon::First, Menu::First),
         (Icon::Previous, Menu::Previous),
@@ -389,7 +391,7 @@ fn transport_ui(ui: &mut Ui, commands: &Queue<FoundersCommand>) {
 
 fn list_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut JournalMemory) {
     let key = ui.scope_id().with(("entry in view", cx.table.shown_entry()));
-    let focus = RowFocus { key, index: memory.row_of(cx.table.looked_at()) };
+    let focus = RowFocus { key, index: memory.row_of(cx.table.shown_number()) };
     let mut list = std::mem::take(&mut memory.list);
     let JournalMemory { rows, entries, .. } = &*memory;
     list.show(
@@ -408,7 +410,7 @@ fn row_height(ui: &Ui, row: ListRow, entries: &[ListedEntry]) -> f32 {
     match row {
         ListRow::Turn(_) => TURN,
         ListRow::Entry(number) => {
-            let width = Line::room(ui.available_width(), BEFORE, BEHIND);
+            let width = TextLine::text_width(ui.available_width(), BEFORE, BEHIND);
             let entry = number.checked_sub(1).map(|index| &entries[index]);
             let text = entry.map_or("Start of the game", |entry| &entry.sentence);
             let galley = body(text).tinted(Color32::PLACEHOLDER).in_rows(ui, width, MAX_LINES);
@@ -448,11 +450,11 @@ fn entry_ui(ui: &mut Ui, cx: Cx<'_>, rect: Rect, memory: &JournalMemory, number:
         name = format!("{name}, {words}");
     }
     let response = ui.interact(rect, ui.scope_id().with(("entry", number)), Sense::click());
-    let width = Line::room(rect.width(), BEFORE, BEHIND);
+    let width = TextLine::text_width(rect.width(), BEFORE, BEHIND);
     let galley = body(sentence).tinted(tint).in_rows(ui, width, MAX_LINES);
     let sign = signs_height(ui, entry, &galley, width);
     let last_line = last_line(&galley);
-    let line = Line {
+    let line = TextLine {
         galley,
         before: BEFORE,
         behind: BEHIND,
@@ -552,8 +554,8 @@ impl EntryDetail {
                 let before = table.named_game_of(before);
                 (
                     Receipt::of(before, played),
-                    hand_list(before, played),
-                    before.game().on_trust(played),
+                    instructions(before, played),
+                    before.game().unverified_facts(played),
                 )
             }
             None => (Receipt::default(), Vec::new(), Vec::new()),
@@ -564,10 +566,10 @@ impl EntryDetail {
 
 /// Draws the viewed entry: its sentence, its comment, the physical moves and the receipt.
 fn detail_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut JournalMemory) {
-    let number = cx.table.looked_at();
+    let number = cx.table.shown_number();
     let JournalMemory { highlighted, entries, detail, annotations, .. } = memory;
     let id = cx.table.shown_entry();
-    let detail = detail.of(cx.table.told_of(), || EntryDetail::of(cx.table));
+    let detail = detail.of(cx.table.text_key(), || EntryDetail::of(cx.table));
     let entry =
         number.checked_sub(1).and_then(|index| entries.get(index)).filter(|entry| entry.id == id);
     ui.spacing_mut().item_spacing.y = space::XS;
@@ -582,18 +584,18 @@ fn detail_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut JournalMemory) {
     // The list above shows the number; it is repeated only next to signs.
     if mark.is_some() || cx.table.is_past() {
         ui.horizontal_wrapped(|ui| {
-            ui.set_row_height(LINE);
-            ui.spacing_mut().interact_size.y = LINE;
+            ui.set_row_height(ROW_HEIGHT);
+            ui.spacing_mut().interact_size.y = ROW_HEIGHT;
             caption(format!("Entry {number}")).ui(ui);
             if let Some(words) = mark {
-                sign_ui(ui, words, Weight::Strong);
+                sign_ui(ui, words, SignWeight::Strong);
             }
             if cx.table.is_in_variation() {
-                sign_ui(ui, "of a variation", Weight::Strong);
-            } else if cx.table.is_aside() {
-                sign_ui(ui, "taken back", Weight::Strong);
+                sign_ui(ui, "of a variation", SignWeight::Strong);
+            } else if cx.table.is_detached() {
+                sign_ui(ui, "taken back", SignWeight::Strong);
             } else if cx.table.is_past() {
-                sign_ui(ui, "the past", Weight::Plain);
+                sign_ui(ui, "the past", SignWeight::Plain);
             }
         });
     }
@@ -601,14 +603,16 @@ fn detail_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut JournalMemory) {
     if !comment.is_empty() {
         comment_ui(ui, comment);
     }
-    on_trust_ui(ui, &detail.on_trust, cx.commands);
+    unverified_ui(ui, &detail.on_trust, cx.commands);
     // The physical moves come first: the table waits for them.
     hand_list_ui(ui, cx.table.game(), detail, highlighted);
     ui.add_space(space::S);
-    beside_ui(ui, cx, annotations);
+    annotations_ui(ui, cx, annotations);
     variations_ui(ui, cx, annotations);
     receipt_ui(ui, cx, detail, highlighted);
-    if let Some((before, played)) = cx.table.shown().filter(|(_, p)| p.action.deed.is_judged()) {
+    if let Some((before, played)) =
+        cx.table.shown().filter(|(_, p)| p.action.kind.is_judged_by_rules())
+    {
         ui.add_space(space::S);
         misread_ui(ui, || rests_on(before, played), cx.commands);
     }
@@ -616,7 +620,7 @@ fn detail_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut JournalMemory) {
 
 /// Returns the facts that an entry depends on, with the terrain it built on at the end.
 fn rests_on(before: &Game, played: &Played) -> Vec<FactId> {
-    let mut facts = before.rests_on(&played.action);
+    let mut facts = before.facts_behind(&played.action);
     facts.extend(
         before
             .built_on(&played.game)
@@ -630,7 +634,7 @@ fn rests_on(before: &Game, played: &Played) -> Vec<FactId> {
 fn comment_ui(ui: &mut Ui, comment: &str) {
     let theme = theme(ui);
     ui.add_space(space::XS);
-    let width = Line::room(ui.available_width(), space::M, 0.0);
+    let width = TextLine::text_width(ui.available_width(), space::M, 0.0);
     let galley = body(comment).wrapped(ui, width);
     let size = vec2(ui.available_width(), galley.size().y + space::XS);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
@@ -664,7 +668,12 @@ fn hand_list_ui(ui: &mut Ui, game: &Game, detail: &mut EntryDetail, highlighted:
 }
 
 /// Draws a step to tick off.
-pub(super) fn step_ui(ui: &mut Ui, game: &Game, step: &HandStep, is_done: bool) -> egui::Response {
+pub(super) fn step_ui(
+    ui: &mut Ui,
+    game: &Game,
+    step: &PhysicalMove,
+    is_done: bool,
+) -> egui::Response {
     tick_line_ui(ui, &step.text, icon_of(game, &step.what), is_done, (0.0, 36.0)).response
 }
 
@@ -674,35 +683,39 @@ pub(super) fn resource_icon(game: &Game, resource: ResourceId) -> Icon {
 }
 
 /// Returns the icon of a physical move.
-pub(super) fn icon_of(game: &Game, moved: &Moved) -> Icon {
+pub(super) fn icon_of(game: &Game, moved: &MovedItem) -> Icon {
     match moved {
-        Moved::RaceMat { .. } => Icon::People,
-        Moved::ResourceCard { resource, .. } | Moved::Tracker { resource, .. } => {
+        MovedItem::RaceMat { .. } => Icon::People,
+        MovedItem::ResourceCard { resource, .. } | MovedItem::Tracker { resource, .. } => {
             resource_icon(game, *resource)
         }
-        Moved::Cards { .. } | Moved::EventCard(_) => Icon::CardFaceUp,
-        Moved::FaceDown(..) => Icon::CardFaceDown,
-        Moved::Worker(..) => Icon::Worker,
-        Moved::Money { .. } => Icon::Money,
-        Moved::Road(..) => Icon::Road,
-        Moved::Piece { kind, .. } => match kind {
+        MovedItem::Cards { .. } | MovedItem::EventCard(_) => Icon::CardFaceUp,
+        MovedItem::FaceDown(..) => Icon::CardFaceDown,
+        MovedItem::Worker(..) => Icon::Worker,
+        MovedItem::Money { .. } => Icon::Money,
+        MovedItem::Road(..) => Icon::Road,
+        MovedItem::Piece { kind, .. } => match kind {
             PieceKind::Resource(resource) => resource_icon(game, *resource),
             PieceKind::House => Icon::House,
             PieceKind::Bridge(_) => Icon::Bridge,
             PieceKind::Prestige(_) => Icon::PrestigeBuilding,
             PieceKind::Removed => Icon::Close,
         },
-        Moved::Token(..) | Moved::Marker(..) => Icon::ClaimToken,
-        Moved::Access(..) => Icon::AccessToken,
-        Moved::Income(..) => Icon::Income,
-        Moved::Delivery { .. } => Icon::DeliveryToken,
-        Moved::Completion(..) => Icon::Completion,
-        Moved::Achievement(..) | Moved::AchievementGone(_) | Moved::Score(..) => Icon::Points,
-        Moved::Prices { .. } | Moved::Influence(_, Quantity::Lasting, _) => Icon::LastingInfluence,
-        Moved::Influence(..) => Icon::FleetingInfluence,
-        Moved::Shuffle => Icon::Random,
-        Moved::Proposal { .. } => Icon::PrestigeBuilding,
-        Moved::Adviser { .. } => Icon::Adviser,
+        MovedItem::Token(..) | MovedItem::Marker(..) => Icon::ClaimToken,
+        MovedItem::Access(..) => Icon::AccessToken,
+        MovedItem::Income(..) => Icon::Income,
+        MovedItem::Delivery { .. } => Icon::DeliveryToken,
+        MovedItem::Completion(..) => Icon::Completion,
+        MovedItem::Achievement(..) | MovedItem::AchievementGone(_) | MovedItem::Score(..) => {
+            Icon::Points
+        }
+        MovedItem::Prices { .. } | MovedItem::Influence(_, Quantity::Lasting, _) => {
+            Icon::LastingInfluence
+        }
+        MovedItem::Influence(..) => Icon::FleetingInfluence,
+        MovedItem::Shuffle => Icon::Random,
+        MovedItem::Proposal { .. } => Icon::PrestigeBuilding,
+        MovedItem::Adviser { .. } => Icon::Adviser,
     }
 }
 
@@ -734,26 +747,26 @@ struct ReceiptTree<'a> {
     game: &'a Game,
     folded: &'a mut BTreeSet<Vec<usize>>,
     highlighted: &'a mut Vec<Square>,
-    commands: &'a Queue<FoundersCommand>,
+    commands: &'a CommandQueue<FoundersCommand>,
 }
 
 impl ReceiptTree<'_> {
-    fn line_ui(&mut self, ui: &mut Ui, line: &receipt::Line, path: &mut Vec<usize>) {
+    fn line_ui(&mut self, ui: &mut Ui, line: &receipt::EffectLine, path: &mut Vec<usize>) {
         const CHEVRON: f32 = 18.0;
         let theme = theme(ui);
         let depth = u8::try_from(path.len() - 1).unwrap_or(u8::MAX);
         // Deep lines still leave space for their text.
         let indent = (f32::from(depth) * INDENT).min(ui.available_width() / 4.0);
         let before = indent + CHEVRON + 20.0;
-        let behind = line.rule.map_or(0.0, |_| RULE_ROOM);
+        let behind = line.rule.map_or(0.0, |_| RULE_NUMBER_WIDTH);
         let is_folded = self.folded.contains(path);
-        let words = Line::room(ui.available_width(), before, behind);
-        let drawn = Line {
+        let words = TextLine::text_width(ui.available_width(), before, behind);
+        let drawn = TextLine {
             name: line.text.clone(),
-            galley: body(capital(&line.text)).wrapped(ui, words),
+            galley: body(capitalized(&line.text)).wrapped(ui, words),
             before,
             behind,
-            height: LOW,
+            height: MIN_LINE_HEIGHT,
             is_chosen: false,
         };
         let placed = drawn.ui(ui, Role::TreeItem);

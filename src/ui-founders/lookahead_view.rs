@@ -8,14 +8,14 @@ use egui::{Align2, Context, ScrollArea, Ui, Window, vec2};
 use journal::EntryId;
 use table::table::Table;
 use ui_kit::theme::space;
-use ui_kit::widgets::{body, caption, lead, pressed_ui};
+use ui_kit::widgets::{body, button_ui, caption, lead};
 
 /// The question, on the button and on the window.
 pub const QUESTION: &str = "Can it still be done?";
 
 /// The result of a look-ahead, in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Foresight {
+pub struct LookaheadResult {
     /// The answer.
     pub head: String,
     /// The reasons for the answer.
@@ -27,7 +27,7 @@ pub struct Foresight {
 /// The query for a look-ahead, and its answer.
 #[derive(Clone, Debug, Default)]
 pub struct LookaheadMemory {
-    query: Option<(EntryId, Option<Foresight>)>,
+    query: Option<(EntryId, Option<LookaheadResult>)>,
 }
 
 impl LookaheadMemory {
@@ -45,7 +45,7 @@ impl LookaheadMemory {
     }
 
     /// Takes the answer if it is still awaited.
-    pub fn answer(&mut self, at: EntryId, result: Foresight) {
+    pub fn answer(&mut self, at: EntryId, result: LookaheadResult) {
         if self.awaited() == Some(at) {
             self.query = Some((at, Some(result)));
         }
@@ -99,10 +99,10 @@ fn searching_ui(ui: &mut Ui) -> bool {
     caption("The game can go on meanwhile; the search stops as soon as something is recorded.")
         .ui(ui);
     ui.add_space(space::S);
-    pressed_ui(ui, "Stop looking")
+    button_ui(ui, "Stop looking")
 }
 
-fn result_ui(ui: &mut Ui, result: &Foresight, max_height: f32) {
+fn result_ui(ui: &mut Ui, result: &LookaheadResult, max_height: f32) {
     lead(&result.head).accent().ui(ui);
     for reason in &result.reasons {
         body(reason).ui(ui);

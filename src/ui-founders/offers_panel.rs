@@ -21,8 +21,8 @@ use rules::game::COMPLETIONS_TO_END;
 use rules::rulebook::Variant;
 use rules::sub_action::SubAction;
 use rules::{Game, Refusal};
-use table::entry::{Entry, Pick, Stage};
-use table::table::{Begun, Table};
+use table::action_input::{ActionInput, InputChoice, InputStep};
+use table::table::{Selection, Table};
 use ui_board::Cx;
 use ui_board::command::FoundersCommand;
 use ui_board::pieces::{
@@ -33,8 +33,8 @@ use ui_kit::icons::{Icon, icon_ui, paint_icon};
 use ui_kit::theme::text::serif;
 use ui_kit::theme::{RADIUS, line, space, text, theme, touch};
 use ui_kit::widgets::{
-    LINE, Weight, beside_bar, body, caption, group_ui, hairline_ui, lead, left_of, name_as,
-    paint_focus, paint_in, paint_place, panel_header_ui, sign_ui,
+    ROW_HEIGHT, SignWeight, body, caption, group_ui, hairline_ui, lead, left_of, name_as,
+    paint_focus, paint_in, paint_place, panel_header_ui, reserve_scroll_bar, sign_ui,
 };
 use ui_tiles::{paint_resource, resource_ui};
 
@@ -46,14 +46,14 @@ const STRIP: f32 = 4.0;
 pub fn offers_panel_ui(ui: &mut Ui, cx: Cx<'_>, is_asked: bool) {
     let stage = cx.table.stage();
     ScrollArea::vertical().id_salt("offers").auto_shrink([false, true]).show(ui, |ui| {
-        beside_bar(ui);
+        reserve_scroll_bar(ui);
         ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
         panel_header_ui(ui, "Proposals");
         proposals_ui(ui, cx);
-        scroll_here_if(ui, is_asked && matches!(stage, Some(Stage::Adviser)));
+        scroll_here_if(ui, is_asked && matches!(stage, Some(InputStep::Adviser)));
         part_ui(ui, "Advisers");
         advisers_ui(ui, cx, stage.as_ref());
-        scroll_here_if(ui, is_asked && matches!(stage, Some(Stage::Place(_))));
+        scroll_here_if(ui, is_asked && matches!(stage, Some(InputStep::Place(_))));
         part_ui(ui, "Prestige buildings");
         completions_ui(ui, cx.table.game());
         buildings_ui(ui, cx, stage.as_ref());
@@ -99,16 +99,16 @@ fn proposals_ui(ui: &mut Ui, cx: Cx<'_>) {
         };
         let name = game.contents().building_name(building);
         let label = format!("{mark}, {name}");
-        selectable_ui(ui, cx, Begun::Proposal(building), label, |ui| {
+        selectable_ui(ui, cx, Selection::Proposal(building), label, |ui| {
             proposal_ui(ui, game, tile, building);
         });
     }
 }
 
 /// Draws the advisers on offer, each with the price of its place.
-fn advisers_ui(ui: &mut Ui, cx: Cx<'_>, stage: Option<&Stage>) {
+fn advisers_ui(ui: &mut Ui, cx: Cx<'_>, stage: Option<&InputStep>) {
     let game = cx.table.game();
-    let picks = matches!(stage, Some(Stage::Adviser));
+    let picks = matches!(stage, Some(InputStep::Adviser));
     for (place, adviser) in game.adviser_offer().into_iter().enumerate() {
         part_line_ui(ui, place == 0);
         let price = price_of(game, place);
@@ -120,12 +120,12 @@ fn advisers_ui(ui: &mut Ui, cx: Cx<'_>, stage: Option<&Stage>) {
         };
         if !picks {
             let label = adviser_label(game, adviser, &price);
-            selectable_ui(ui, cx, Begun::Adviser(adviser), label, |ui| {
+            selectable_ui(ui, cx, Selection::Adviser(adviser), label, |ui| {
                 adviser_ui(ui, game, adviser, &price);
             });
             continue;
         }
-        let is_legal = cx.table.answers().allows_adviser(adviser);
+        let is_legal = cx.table.legality().allows_adviser(adviser);
         let label = adviser_label(game, adviser, &price);
         let response = option_ui(ui, ("adviser", place), is_legal, &label, |ui| {
             adviser_ui(ui, game, adviser, &price);
@@ -133,7 +133,7 @@ fn advisers_ui(ui: &mut Ui, cx: Cx<'_>, stage: Option<&Stage>) {
         if !is_legal {
             why_not(cx.table, &response, |entry| entry.action_with_adviser(adviser));
         } else if response.clicked() {
-            cx.commands.push(FoundersCommand::Pick(Pick::Adviser(adviser)));
+            cx.commands.push(FoundersCommand::Pick(InputChoice::Adviser(adviser)));
         }
     }
 }
@@ -196,8 +196,8 @@ fn adviser_ui(ui: &mut Ui, game: &Game, adviser: AdviserId, price: &str) {
             lead(&spec.name).bold().ui(ui);
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
-                ui.set_row_height(LINE);
-                sign_ui(ui, &points_of(spec), Weight::Quiet);
+                ui.set_row_height(ROW_HEIGHT);
+                sign_ui(ui, &points_of(spec), SignWeight::Quiet);
                 match spec.requires.value() {
                     Some(resource) => {
                         resource_ui(ui, resource, "", theme.ink)
@@ -215,7 +215,13 @@ fn adviser_ui(ui: &mut Ui, game: &Game, adviser: AdviserId, price: &str) {
 }
 
 /// Draws a card on offer; pressed before anything is decided, it opens the list of its uses.
-fn selectable_ui(ui: &mut Ui, cx: Cx<'_>, begun: Begun, label: String, add: impl FnOnce(&mut Ui)) {
+fn selectable_ui(
+    ui: &mut Ui,
+    cx: Cx<'_>,
+    begun: Selection,
+    label: String,
+    add: impl FnOnce(&mut Ui),
+) {
     if !cx.table.is_undecided() {
         group_ui(ui, label, add);
         return;
@@ -223,7 +229,7 @@ fn selectable_ui(ui: &mut Ui, cx: Cx<'_>, begun: Begun, label: String, add: impl
     let builder = UiBuilder::new().id_salt(&label).sense(Sense::click());
     let place = ui.painter().add(egui::Shape::Noop);
     let response = ui.scope_builder(builder, add).response;
-    let is_selected = cx.table.begun_with() == Some(begun);
+    let is_selected = cx.table.selection() == Some(begun);
     if is_selected || response.hovered() {
         let theme = theme(ui);
         let around = response.rect.expand2(vec2(space::XS, 2.0));
@@ -253,7 +259,7 @@ fn option_ui(
             let whole = ui.available_rect_before_wrap();
             let indented = whole
                 .with_min_x(whole.left() + STRIP + space::S)
-                .with_max_x(whole.right() - LINE - space::XS);
+                .with_max_x(whole.right() - ROW_HEIGHT - space::XS);
             ui.scope_builder(UiBuilder::new().max_rect(indented), |ui| {
                 if !is_legal {
                     ui.multiply_opacity(0.6);
@@ -262,8 +268,8 @@ fn option_ui(
             });
         })
         .response;
-    let corner = response.rect.right_top() + vec2(-LINE, 2.0);
-    let sign = Rect::from_min_size(corner, Vec2::splat(LINE));
+    let corner = response.rect.right_top() + vec2(-ROW_HEIGHT, 2.0);
+    let sign = Rect::from_min_size(corner, Vec2::splat(ROW_HEIGHT));
     if is_legal {
         let strip = left_of(response.rect, STRIP);
         ui.painter().rect_filled(strip, STRIP / 2.0, theme.accent);
@@ -282,7 +288,11 @@ fn option_ui(
 /// Shows the reasons against an option while the pointer or the keyboard focus is on it.
 ///
 /// Only then is its action made and judged, once for all frames.
-fn why_not(table: &Table, response: &Response, action: impl FnOnce(&Entry) -> Option<Action>) {
+fn why_not(
+    table: &Table,
+    response: &Response,
+    action: impl FnOnce(&ActionInput) -> Option<Action>,
+) {
     let is_focused = response.has_focus();
     if !is_focused && !response.hovered() {
         return;
@@ -291,14 +301,14 @@ fn why_not(table: &Table, response: &Response, action: impl FnOnce(&Entry) -> Op
         return;
     };
     let named = table.named_game();
-    let answer = table.answer_to(&action);
+    let answer = table.verdict_on(&action);
     let Err(refusal) = &answer.outcome else {
         return;
     };
     let tooltip =
         if is_focused { Tooltip::for_widget(response) } else { Tooltip::for_enabled(response) };
     response.ctx.accesskit_node_builder(response.id, |node| {
-        node.set_description(refusal::whole(named, refusal));
+        node.set_description(refusal::describe(named, refusal));
     });
     tooltip.show(|ui| refusal_ui(ui, named, refusal));
 }
@@ -328,9 +338,9 @@ fn completions_ui(ui: &mut Ui, game: &Game) {
     ui.add_space(space::S);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
-        ui.set_row_height(LINE);
+        ui.set_row_height(ROW_HEIGHT);
         for place in 0..needed.max(completed) {
-            let (_, rect) = ui.allocate_space(Vec2::splat(LINE));
+            let (_, rect) = ui.allocate_space(Vec2::splat(ROW_HEIGHT));
             if place < completed {
                 paint_icon(ui.painter(), Icon::Completion, rect, theme.good);
             } else {
@@ -343,10 +353,10 @@ fn completions_ui(ui: &mut Ui, game: &Game) {
 }
 
 /// Draws the buildings on the map and the places for workers.
-fn buildings_ui(ui: &mut Ui, cx: Cx<'_>, stage: Option<&Stage>) {
+fn buildings_ui(ui: &mut Ui, cx: Cx<'_>, stage: Option<&InputStep>) {
     let named = cx.table.named_game();
     let places = match stage {
-        Some(Stage::Place(places)) => places.as_slice(),
+        Some(InputStep::Place(places)) => places.as_slice(),
         _ => &[],
     };
     if places.contains(&WorkerPlace::Race) {
@@ -377,11 +387,11 @@ fn buildings_ui(ui: &mut Ui, cx: Cx<'_>, stage: Option<&Stage>) {
             };
             let progress = progress_of(named.game(), active);
             building_head_ui(ui, named.game(), active.building, &progress, |ui| {
-                icon_ui(ui, icon, LINE, color);
+                icon_ui(ui, icon, ROW_HEIGHT, color);
             });
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(space::M, 0.0);
-                ui.set_row_height(LINE);
+                ui.set_row_height(ROW_HEIGHT);
                 for index in 0..space_count(named.game(), active.building) {
                     space_ui(ui, named, active, index);
                 }
@@ -428,11 +438,11 @@ fn space_ui(ui: &mut Ui, named: NamedGame<'_>, active: &ActiveBuilding, index: u
         None => ("open".to_owned(), theme.ink),
     };
     let words = format!("{resource} {value}");
-    let before = 2.0 * (LINE + space::XS);
+    let before = 2.0 * (ROW_HEIGHT + space::XS);
     let galley = body(&words).tinted(color).elided(ui, ui.max_rect().width() - before);
-    let size = vec2(before + galley.size().x, LINE + 2.0);
+    let size = vec2(before + galley.size().x, ROW_HEIGHT + 2.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    let token = left_of(rect, LINE);
+    let token = left_of(rect, ROW_HEIGHT);
     match delivered {
         Some(Owner::Player(player)) => {
             paint_player_badge(ui.painter(), token, named.game(), player);
@@ -443,7 +453,7 @@ fn space_ui(ui: &mut Ui, named: NamedGame<'_>, active: &ActiveBuilding, index: u
         }
         None => paint_place(ui, token, theme.muted),
     }
-    let drawing = left_of(rect.with_min_x(token.right() + space::XS), LINE);
+    let drawing = left_of(rect.with_min_x(token.right() + space::XS), ROW_HEIGHT);
     paint_resource(ui, &resource, drawing, color);
     let behind = rect.with_min_x(drawing.right() + space::XS);
     paint_in(ui.painter(), behind, Align2::LEFT_CENTER, galley);
@@ -462,7 +472,7 @@ fn worker_ui(ui: &mut Ui, named: NamedGame<'_>, active: &ActiveBuilding) {
         |player| format!("Worker of {}", named.label(player)),
     );
     ui.horizontal_top(|ui| {
-        let (_, rect) = ui.allocate_space(Vec2::splat(LINE));
+        let (_, rect) = ui.allocate_space(Vec2::splat(ROW_HEIGHT));
         if let Some(player) = active.worker {
             paint_player_badge(ui.painter(), rect, named.game(), player);
         } else {
@@ -481,7 +491,7 @@ fn worker_ui(ui: &mut Ui, named: NamedGame<'_>, active: &ActiveBuilding) {
 
 /// Draws a place for a worker that is to be picked.
 fn place_ui(ui: &mut Ui, cx: Cx<'_>, place: WorkerPlace, label: &str, add: impl FnOnce(&mut Ui)) {
-    let is_legal = cx.table.answers().allows_place(place);
+    let is_legal = cx.table.legality().allows_place(place);
     let number = match place {
         WorkerPlace::Race => usize::MAX,
         WorkerPlace::Building(building) => building.index(),
@@ -491,6 +501,6 @@ fn place_ui(ui: &mut Ui, cx: Cx<'_>, place: WorkerPlace, label: &str, add: impl 
         let worker = SubAction::Worker(place, Vec::new());
         why_not(cx.table, &response, |entry| Some(entry.action_with(worker)));
     } else if response.clicked() {
-        cx.commands.push(FoundersCommand::Pick(Pick::Place(place)));
+        cx.commands.push(FoundersCommand::Pick(InputChoice::Place(place)));
     }
 }

@@ -3,25 +3,25 @@
 use egui::{Button, RichText, Ui};
 use plain_text::{counted, sentence};
 
-use crate::trust_view::{misread_ui, on_trust_ui, settle_ui};
+use crate::unverified_view::{fact_link_ui, misread_ui, unverified_ui};
 use components::fact_id::{FactId, SquareField};
 use components::quantity::Quantity;
 use components::specs::Terrain;
 use narration::{NamedGame, PlayerNaming, refusal, words};
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use rules::game::{COMPLETIONS_TO_END, Played};
-use rules::illegal::{Check, Outcome};
-use rules::moves::Outlook;
+use rules::illegal::{CheckOutcome, RuleCheck};
+use rules::moves::ActionEffects;
 use rules::receipt::Event;
 use rules::sub_action::SubAction;
 use rules::{Game, Refusal};
-use table::squares::square_of;
+use table::squares::first_square_of;
 use ui_board::command::FoundersCommand;
 use ui_board::pieces::signed_in;
 use ui_kit::icons::{Icon, icon_ui};
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text, theme, touch};
-use ui_kit::widgets::{Decisive, LINE, body, caption, decisive_ui, lead, mark};
+use ui_kit::widgets::{DecisivePart, ROW_HEIGHT, body, caption, decisive_ui, lead, mark};
 use ui_menu::Menu;
 use ui_tiles::terrain_ui;
 
@@ -43,17 +43,17 @@ pub fn outlook_ui(
     played: &Played,
     naming: PlayerNaming,
     on_trust: &[FactId],
-    commands: &Queue<FoundersCommand>,
+    commands: &CommandQueue<FoundersCommand>,
 ) {
-    decisive_ui(ui, Decisive::Outcome, |ui| changes_ui(ui, played, naming));
+    decisive_ui(ui, DecisivePart::Outcome, |ui| changes_ui(ui, played, naming));
     if !on_trust.is_empty() {
-        decisive_ui(ui, Decisive::Outcome, |ui| on_trust_ui(ui, on_trust, commands));
+        decisive_ui(ui, DecisivePart::Outcome, |ui| unverified_ui(ui, on_trust, commands));
     }
 }
 
 fn changes_ui(ui: &mut Ui, played: &Played, naming: PlayerNaming) {
     let theme = theme(ui);
-    let outlook = Outlook::of(played);
+    let outlook = ActionEffects::of(played);
     let named = NamedGame::new(&played.game, naming);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::M;
@@ -119,7 +119,7 @@ pub(crate) fn can_overrule(named: NamedGame<'_>, action: &Action, refusal: &Refu
 /// Checks if the game accepts an action that is overruled for this reason.
 fn allows_overrule(game: &Game, action: &Action, reason: &str) -> bool {
     let (action, reason) = (Box::new(action.clone()), reason.to_owned());
-    game.play(&Deed::Overrule { action, reason }.into()).is_ok()
+    game.play(&ActionKind::Overrule { action, reason }.into()).is_ok()
 }
 
 /// Draws every check that is not passed, a line each: the problem, the remedy, the rule; and the
@@ -128,21 +128,22 @@ pub fn reasons_ui(
     ui: &mut Ui,
     named: NamedGame<'_>,
     action: &Action,
-    checks: &[Check],
-    commands: &Queue<FoundersCommand>,
+    checks: &[RuleCheck],
+    commands: &CommandQueue<FoundersCommand>,
 ) {
     let is_overrulable = checks.iter().all(|check| match &check.outcome {
-        Outcome::Failed(illegal) => illegal.can_be_overruled(),
-        Outcome::Passed | Outcome::CannotTell(_) => true,
+        CheckOutcome::Failed(illegal) => illegal.can_be_overruled(),
+        CheckOutcome::Passed | CheckOutcome::CannotTell(_) => true,
     });
-    let misses_fact = checks.iter().any(|check| matches!(check.outcome, Outcome::CannotTell(_)));
+    let misses_fact =
+        checks.iter().any(|check| matches!(check.outcome, CheckOutcome::CannotTell(_)));
     // A missing fact that only the permission depends on can be taken on trust.
     let offers =
         is_overrulable && (!misses_fact || allows_overrule(named.game(), action, "on trust"));
     // The button is next to the first reason, in reach however low the panel is; a narrow column is
     // too narrow for it there.
     let is_narrow = ui.available_width() < NARROW;
-    let misread = |ui: &mut Ui, commands: &Queue<FoundersCommand>| {
+    let misread = |ui: &mut Ui, commands: &CommandQueue<FoundersCommand>| {
         if !misses_fact {
             misread_ui(ui, || rests_on(named.game(), action), commands);
         }
@@ -166,7 +167,7 @@ pub fn reasons_ui(
             if !is_overrulable && !misses_fact {
                 let text = "The record cannot hold this. If the table differs from it, set the record right first.";
                 let response = body(text).muted().ui(ui);
-                mark(ui, Decisive::Reason, response.rect);
+                mark(ui, DecisivePart::Reason, response.rect);
             }
         });
         if offers {
@@ -174,7 +175,7 @@ pub fn reasons_ui(
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = space::XS;
                 overrule_ui(ui, touch::TARGET, action, commands);
-                ui.spacing_mut().interact_size.y = LINE;
+                ui.spacing_mut().interact_size.y = ROW_HEIGHT;
                 misread(ui, commands);
             });
         }
@@ -182,8 +183,8 @@ pub fn reasons_ui(
 }
 
 /// Checks if reasons are set small: in a narrow column, or if there are many.
-fn are_small(ui: &Ui, checks: &[Check]) -> bool {
-    let failed = checks.iter().filter(|check| check.outcome != Outcome::Passed);
+fn are_small(ui: &Ui, checks: &[RuleCheck]) -> bool {
+    let failed = checks.iter().filter(|check| check.outcome != CheckOutcome::Passed);
     ui.available_width() < NARROW || failed.count() > MANY
 }
 
@@ -195,9 +196,14 @@ fn close_lines(ui: &mut Ui, are_small: bool) {
 }
 
 /// Draws the button that overrules a refusal.
-fn overrule_ui(ui: &mut Ui, height: f32, action: &Action, commands: &Queue<FoundersCommand>) {
+fn overrule_ui(
+    ui: &mut Ui,
+    height: f32,
+    action: &Action,
+    commands: &CommandQueue<FoundersCommand>,
+) {
     let button = ui.add_sized(egui::vec2(OVERRULE, height), Button::new("Do it anyway…"));
-    mark(ui, Decisive::Overrule, button.rect);
+    mark(ui, DecisivePart::Overrule, button.rect);
     if button.clicked() {
         commands.push(FoundersCommand::AskOverrule(action.clone()));
     }
@@ -205,9 +211,9 @@ fn overrule_ui(ui: &mut Ui, height: f32, action: &Action, commands: &Queue<Found
 
 /// Returns the facts that the judgement of an action rests on, the land of its square last.
 fn rests_on(game: &Game, action: &Action) -> Vec<FactId> {
-    let mut facts = game.rests_on(action);
+    let mut facts = game.facts_behind(action);
     facts.extend(
-        square_of(game, action)
+        first_square_of(game, action)
             .map(|square| game.board().fact_of_square(SquareField::Terrain, square)),
     );
     facts
@@ -221,11 +227,11 @@ fn builds(action: &Action) -> bool {
             sub_action => matches!(sub_action, SubAction::Build(_)),
         })
     }
-    any(action.deed.sub_actions())
+    any(action.kind.sub_actions())
 }
 
 /// Draws the link to Paths, which list the missing steps to a building.
-pub fn how_to_build_ui(ui: &mut Ui, commands: &Queue<FoundersCommand>) {
+pub fn how_to_build_ui(ui: &mut Ui, commands: &CommandQueue<FoundersCommand>) {
     if ui.link("How could I build this?").on_hover_text("Paths lists the steps.").clicked() {
         commands.push(FoundersCommand::Menu(Menu::Inspector));
     }
@@ -235,9 +241,9 @@ pub fn how_to_build_ui(ui: &mut Ui, commands: &Queue<FoundersCommand>) {
 pub fn each_reason_ui(
     ui: &mut Ui,
     named: NamedGame<'_>,
-    checks: &[Check],
+    checks: &[RuleCheck],
     builds: bool,
-    commands: &Queue<FoundersCommand>,
+    commands: &CommandQueue<FoundersCommand>,
 ) {
     let theme = theme(ui);
     let mut leads_to_paths = builds;
@@ -245,12 +251,14 @@ pub fn each_reason_ui(
     let words = |text: String| if are_small { caption(text).plain() } else { body(text) };
     for check in checks {
         let (sign, color, reason, remedy) = match &check.outcome {
-            Outcome::Passed => continue,
-            Outcome::Failed(illegal) => {
+            CheckOutcome::Passed => continue,
+            CheckOutcome::Failed(illegal) => {
                 let remedy = refusal::remedy(named, illegal);
                 (Icon::Forbidden, theme.bad, refusal::message(named, illegal), remedy)
             }
-            Outcome::CannotTell(fact) => (Icon::Question, theme.muted, fact.not_known(), None),
+            CheckOutcome::CannotTell(fact) => {
+                (Icon::Question, theme.muted, fact.unknown_clause(), None)
+            }
         };
         let line = ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
@@ -264,8 +272,8 @@ pub fn each_reason_ui(
             for terrain in terrains_in(&text) {
                 terrain_ui(ui, terrain, terrain.name());
             }
-            if let Some(fact) = check.lacks() {
-                settle_ui(ui, "Enter it…", fact, commands);
+            if let Some(fact) = check.missing_fact() {
+                fact_link_ui(ui, "Enter it…", fact, commands);
             }
             let rule = format!("{} {}", check.rule.number(), check.rule.section());
             let size = if are_small { text::SMALL } else { text::BODY };
@@ -278,7 +286,7 @@ pub fn each_reason_ui(
                 how_to_build_ui(ui, commands);
             }
         });
-        mark(ui, Decisive::Reason, line.response.rect);
+        mark(ui, DecisivePart::Reason, line.response.rect);
     }
 }
 

@@ -8,7 +8,7 @@
 
 mod columns;
 mod details;
-mod plate;
+mod score_tile;
 
 use plain_text::remarks;
 use std::cell::Cell;
@@ -24,22 +24,22 @@ use columns::Column;
 use components::quantity::Points;
 use details::{Details, ROWS};
 use narration::NamedGame;
-pub(crate) use plate::plates_ui;
 use rules::Game;
-use rules::moves::Outlook;
+use rules::moves::ActionEffects;
 use rules::player::{ByPlayer, PlayerId};
 use rules::task::Task;
-use table::table::{Aim, Table};
+pub(crate) use score_tile::score_tiles_ui;
+use table::table::{Hover, Table};
 use ui_board::Cx;
 use ui_board::command::FoundersCommand;
 use ui_board::pieces::paint_player_badge;
 use ui_board::settings::{Preview, Settings};
 use ui_kit::icons::{Icon, paint_icon};
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{line, space, text, theme, touch};
 use ui_kit::widgets::{
-    LINE, SIGN_MARGIN, Weight, body, caption, figure, group_ui, hairline_ui, lead, left_of,
-    paint_crown, paint_focus, paint_in, paint_sign, popup_ui,
+    ROW_HEIGHT, SIGN_MARGIN, SignWeight, body, caption, figure, group_ui, hairline_ui, lead,
+    left_of, paint_crown, paint_focus, paint_in, paint_sign, popup_ui,
 };
 
 /// Width of the strip at the left of the player who is to act.
@@ -86,9 +86,9 @@ pub struct PlayersMemory {
     /// The player whose block is unfolded.
     pub unfolded: Option<PlayerId>,
     /// The points of every player that are still to be counted up.
-    pub to_come: ByPlayer<Points>,
+    pub uncounted_points: ByPlayer<Points>,
     /// The place of the points in the latest frame.
-    pub numerals: ByPlayer<Option<Rect>>,
+    pub point_places: ByPlayer<Option<Rect>>,
 }
 
 impl PlayersMemory {
@@ -120,18 +120,18 @@ pub fn players_panel_ui(ui: &mut Ui, cx: Cx<'_>, form: PlayersForm, memory: &mut
         PlayersForm::Pairs => pairs_ui(ui, &blocks, memory),
     }
     for block in &blocks {
-        memory.numerals[block.player] = block.numeral.get();
+        memory.point_places[block.player] = block.numeral.get();
     }
 }
 
 /// Draws blocks that share the height, each with as many lines of details as fit.
 fn column_ui(ui: &mut Ui, blocks: &[PlayerBlock<'_>], memory: &mut PlayersMemory) {
-    let share = ui.available_height() / many(blocks.len());
+    let share = ui.available_height() / count_as_f32(blocks.len());
     let around = 2.0 * space::XS + line::HAIR;
     let head = (share - around - NUMBERS).clamp(MIN_HEAD, MAX_HEAD);
     let fixed = around + head + NUMBERS;
-    let lines = (((share - fixed - space::XS) / LINE).max(0.0) as usize).min(ROWS);
-    let left_over = share - fixed - many(lines) * LINE;
+    let lines = (((share - fixed - space::XS) / ROW_HEIGHT).max(0.0) as usize).min(ROWS);
+    let left_over = share - fixed - count_as_f32(lines) * ROW_HEIGHT;
     for (index, block) in blocks.iter().enumerate() {
         if index > 0 {
             hairline_ui(ui);
@@ -191,7 +191,7 @@ fn row_of_blocks_ui(ui: &mut Ui, blocks: &[PlayerBlock<'_>], memory: &mut Player
 
 /// Returns the height of low blocks, two in a row, and of the gap below them.
 pub(crate) fn pairs_height(game: &Game) -> f32 {
-    many(game.players().count().div_ceil(2)) * PAIR + space::XS
+    count_as_f32(game.players().count().div_ceil(2)) * PAIR + space::XS
 }
 
 /// Draws low blocks, two in a row.
@@ -221,13 +221,13 @@ fn pairs_ui(ui: &mut Ui, blocks: &[PlayerBlock<'_>], memory: &mut PlayersMemory)
 
 /// Returns `count` equal cells of a row, with a gap between them.
 fn cells(row: Rect, count: usize, gap: f32) -> impl Iterator<Item = Rect> {
-    let width = (row.width() + gap) / many(count) - gap;
+    let width = (row.width() + gap) / count_as_f32(count) - gap;
     let first = row.with_max_x(row.left() + width);
-    (0..count).map(move |index| first.translate(vec2(many(index) * (width + gap), 0.0)))
+    (0..count).map(move |index| first.translate(vec2(count_as_f32(index) * (width + gap), 0.0)))
 }
 
 /// Converts a number of players or lines to compute distances.
-fn many(count: usize) -> f32 {
+fn count_as_f32(count: usize) -> f32 {
     f32::from(u16::try_from(count).unwrap_or(u16::MAX))
 }
 
@@ -257,16 +257,16 @@ fn details_popup_ui(
 
 /// The changes by an action, and `true` if it is only previewed.
 struct Changes {
-    outlook: Outlook,
+    outlook: ActionEffects,
     is_preview: bool,
 }
 
 impl Changes {
     /// Returns the changes by the previewed action, else those of the turn in view so far.
     fn of(table: &Table, settings: &Settings) -> Self {
-        let aimed = table.aim().and_then(Aim::played);
+        let aimed = table.hover().and_then(Hover::played);
         if let (Some(played), Preview::Before) = (aimed, settings.preview) {
-            return Self { outlook: Outlook::of(played), is_preview: true };
+            return Self { outlook: ActionEffects::of(played), is_preview: true };
         }
         Self { outlook: table.turn().outlook.clone(), is_preview: false }
     }
@@ -293,7 +293,7 @@ enum PlayerStatus {
 
 impl PlayerStatus {
     fn of(table: &Table, player: PlayerId) -> Self {
-        let (game, owed) = (table.game(), table.owed_in_view());
+        let (game, owed) = (table.game(), table.pending_in_view());
         if game.is_over() && game.winner().is_none() {
             return Self::Lost;
         }
@@ -323,15 +323,15 @@ impl PlayerStatus {
     }
 
     /// The label on the block.
-    const fn sign(self) -> Option<(&'static str, Weight)> {
+    const fn sign(self) -> Option<(&'static str, SignWeight)> {
         match self {
-            Self::Won => Some(("Winner", Weight::Strong)),
-            Self::Lost => Some(("Lost", Weight::Strong)),
-            Self::Turn => Some(("Turn", Weight::Strong)),
-            Self::Next => Some(("To act", Weight::Strong)),
-            Self::Waits => Some(("Turn", Weight::Quiet)),
-            Self::Acts => Some(("To act", Weight::Plain)),
-            Self::Follows => Some(("To follow", Weight::Quiet)),
+            Self::Won => Some(("Winner", SignWeight::Strong)),
+            Self::Lost => Some(("Lost", SignWeight::Strong)),
+            Self::Turn => Some(("Turn", SignWeight::Strong)),
+            Self::Next => Some(("To act", SignWeight::Strong)),
+            Self::Waits => Some(("Turn", SignWeight::Quiet)),
+            Self::Acts => Some(("To act", SignWeight::Plain)),
+            Self::Follows => Some(("To follow", SignWeight::Quiet)),
             Self::Idle => None,
         }
     }
@@ -361,7 +361,7 @@ struct HeadLine<'a> {
 /// The block of one player.
 struct PlayerBlock<'a> {
     game: &'a Game,
-    commands: &'a Queue<FoundersCommand>,
+    commands: &'a CommandQueue<FoundersCommand>,
     player: PlayerId,
     /// The player's name in messages.
     name: String,
@@ -371,7 +371,7 @@ struct PlayerBlock<'a> {
     leads: bool,
     changes: &'a Changes,
     /// The points that are still to be counted up.
-    to_come: Points,
+    uncounted_points: Points,
     /// The place of the points.
     numeral: Cell<Option<Rect>>,
 }
@@ -391,7 +391,7 @@ impl<'a> PlayerBlock<'a> {
             status: PlayerStatus::of(cx.table, player),
             leads: is_ahead && Some(named.game().points(player)) == most,
             changes,
-            to_come: memory.to_come[player],
+            uncounted_points: memory.uncounted_points[player],
             numeral: Cell::new(None),
         }
     }
@@ -477,7 +477,7 @@ impl<'a> PlayerBlock<'a> {
     /// Lays out the points, as large as a head of this size allows.
     fn points(&self, ui: &Ui, head: Vec2) -> Arc<Galley> {
         const SIZES: [f32; 3] = [text::GIANT, text::HERO, text::HEAD];
-        let points = self.game.points(self.player) - self.to_come;
+        let points = self.game.points(self.player) - self.uncounted_points;
         // As if everybody had two digits, so that they do not shrink as they grow.
         let size = SIZES
             .into_iter()
@@ -535,12 +535,12 @@ impl<'a> PlayerBlock<'a> {
             self.delta(ui, Column::Points).is_none() || width <= lower.width()
         });
         if let Some((sign, weight)) = sign {
-            let at = pos2(lower.left(), lower.top() + LINE / 2.0 - 1.0);
+            let at = pos2(lower.left(), lower.top() + ROW_HEIGHT / 2.0 - 1.0);
             behind.min.x = paint_sign(ui, at, sign, weight).right() + space::XS;
         }
         // Less than a few letters say nothing.
         if behind.width() >= MIN_NAME {
-            let at = behind.with_max_y(behind.top() + LINE).translate(vec2(0.0, -1.0));
+            let at = behind.with_max_y(behind.top() + ROW_HEIGHT).translate(vec2(0.0, -1.0));
             let fitting = texts
                 .iter()
                 .find(|text| caption(**text).lay(ui).size().x <= at.width())
@@ -555,7 +555,7 @@ impl<'a> PlayerBlock<'a> {
     fn numbers_ui(&self, ui: &mut Ui) {
         let (_, rect) = ui.allocate_space(vec2(ui.available_width(), NUMBERS));
         let row = rect.with_min_x(rect.left() + INDENT);
-        let size = if row.width() / many(Column::BELOW_POINTS.len()) < 66.0 {
+        let size = if row.width() / count_as_f32(Column::BELOW_POINTS.len()) < 66.0 {
             text::LEAD
         } else {
             text::TITLE
@@ -657,7 +657,7 @@ fn names(named: NamedGame<'_>, player: PlayerId) -> [String; 2] {
 /// overlap.
 fn widths(ui: &Ui, width: f32) -> [f32; Column::BELOW_POINTS.len()] {
     let captions = Column::BELOW_POINTS.map(|column| caption(column.caption()).lay(ui).size().x);
-    let count = many(captions.len());
+    let count = count_as_f32(captions.len());
     let equal = width / count;
     if captions.iter().all(|caption| caption + space::S <= equal) {
         return captions.map(|_| equal);

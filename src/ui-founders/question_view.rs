@@ -1,13 +1,13 @@
 //! A choice that the rules leave to a player, each option with its effect on everybody.
 
 use egui::{Align2, Rect, Role, Sense, Ui, pos2, vec2};
-use plain_text::capital;
+use plain_text::capitalized;
 
 use journal::EntryId;
 use memo::Memo;
 use narration::NamedGame;
-use narration::owed::choice;
-use rules::action::{Action, Choice, Deed};
+use narration::pending::choice;
+use rules::action::{Action, ActionKind, RuleChoice};
 use rules::question::{ChoiceOption, Question};
 use rules::task::Task;
 use ui_board::Cx;
@@ -15,7 +15,7 @@ use ui_board::command::FoundersCommand;
 use ui_board::pieces::{paint_player_badge, player_badge_ui};
 use ui_kit::theme::{RADIUS, space, theme, touch};
 use ui_kit::widgets::{
-    Decisive, body, group_ui, hairline_ui, lead, left_of, mark, name_as, paint_focus, paint_in,
+    DecisivePart, body, group_ui, hairline_ui, lead, left_of, mark, name_as, paint_focus, paint_in,
     signed,
 };
 
@@ -41,31 +41,31 @@ pub fn question_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut QuestionMemory) ->
     let chooser = named.label(question.chooser);
     ui.horizontal(|ui| {
         player_badge_ui(ui, named, question.chooser, touch::ICON);
-        let text = format!("{chooser} chooses {}", matter_of(question));
+        let text = format!("{chooser} chooses {}", subject_of(question));
         let response = lead(text).bold().ui(ui);
-        mark(ui, Decisive::Question, response.rect);
+        mark(ui, DecisivePart::Question, response.rect);
     });
     for (index, option) in question.options.iter().enumerate() {
         if index > 0 {
             hairline_ui(ui);
         }
         // Names of resources are capitalized already; this is for packs that do not.
-        let text = capital(&choice(named.game(), option.choice));
+        let text = capitalized(&choice(named.game(), option.choice));
         let is_pressed = group_ui(ui, text.clone(), |ui| option_ui(ui, named, option, &text));
         if is_pressed && !cx.table.is_past() {
-            let deed = Deed::Choose { player: question.chooser };
+            let kind = ActionKind::Choose { player: question.chooser };
             cx.commands
-                .push(FoundersCommand::Play(vec![Action { deed, choices: vec![option.choice] }]));
+                .push(FoundersCommand::Play(vec![Action { kind, choices: vec![option.choice] }]));
         }
     }
     true
 }
 
 /// Returns the subject of the question.
-fn matter_of(question: &Question) -> &'static str {
+fn subject_of(question: &Question) -> &'static str {
     match question.options.first().map(|option| option.choice) {
-        Some(Choice::Source { .. }) => "which tile supplies it",
-        Some(Choice::Delivery { .. }) => "which delivery comes next",
+        Some(RuleChoice::Source { .. }) => "which tile supplies it",
+        Some(RuleChoice::Delivery { .. }) => "which delivery comes next",
         None => "",
     }
 }
@@ -89,7 +89,7 @@ fn option_ui(ui: &mut Ui, named: NamedGame<'_>, option: &ChoiceOption, text: &st
             let is_any = lost.clone().any(|lost| lost != 0);
             is_any.then(|| (None, format!("{} lost", range_text(lost).replace('+', ""))))
         })
-        .chain(option.is_cut.then(|| (None, "or more, or less".to_owned())))
+        .chain(option.is_truncated.then(|| (None, "or more, or less".to_owned())))
         .collect();
     let columns = ((inner / EFFECT).floor()).max(1.0);
     let mut rows = 1.0_f32;
@@ -103,7 +103,7 @@ fn option_ui(ui: &mut Ui, named: NamedGame<'_>, option: &ChoiceOption, text: &st
     let height = words.size().y + space::XS + rows * touch::ICON + 2.0 * space::XS;
     let size = vec2(width, height.max(touch::TARGET));
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    mark(ui, Decisive::Choice, rect);
+    mark(ui, DecisivePart::Choice, rect);
     let mut name = text.to_owned();
     for (player, effect) in &effects {
         let player = player.map(|player| format!("{} ", named.label(player))).unwrap_or_default();

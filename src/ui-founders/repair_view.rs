@@ -3,34 +3,34 @@
 //!
 //! The page works on a [`Repair`], a draft that touches nothing. It shows the change of every
 //! number, stops at the first entry that no longer holds with the reasons, and offers the remedies.
-//! The correct action is entered on an [`Aside`]: by the same presses as a move, on the table as it
+//! The correct action is entered on an [`RepairSession`]: by the same presses as a move, on the table as it
 //! was.
 
 use std::collections::BTreeMap;
 
 use egui::accesskit::Role;
 use egui::{ScrollArea, Sense, Ui, pos2, vec2};
-use plain_text::{capital, clauses, counted};
+use plain_text::{capitalized, clauses, counted};
 
 use components::quantity::Quantity;
-use journal::repair::{Clash, Disposition, Repair, can_be_overruled, fill, unsettled};
+use journal::repair::{Clash, Disposition, Repair, broken_checkpoints, can_be_overruled, fill_gap};
 use journal::{Change, EntryId, Journal};
 use narration::sentence::sentence;
 use narration::{NamedGame, PlayerNaming, refusal};
 use notation::print_action;
 use rules::Game;
-use rules::action::{Action, Deed};
-use rules::audit::{Counted, OfPlayer};
+use rules::action::{Action, ActionKind};
+use rules::audit::{PlayerQuantity, TableQuantity};
 use rules::player::PlayerId;
 use table::table::Table;
 use ui_board::Cx;
 use ui_board::command::FoundersCommand;
 use ui_board::pieces::player_badge_ui;
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text, theme};
 use ui_kit::widgets::{
-    LOW, Line, Weight, WordsField, body, button, caption, group_ui, headline, lead, paint_sign,
-    pressed_ui, primary_button_ui, signed, wide,
+    MIN_LINE_HEIGHT, RequiredTextField, SignWeight, TextLine, body, button, button_ui, caption,
+    group_ui, headline, lead, paint_sign, primary_button_ui, signed, wide_button,
 };
 
 /// Width of the number of an entry.
@@ -57,9 +57,9 @@ struct RepairDraft {
     lines: Vec<String>,
     /// The recorded game at the point that the draft has reached.
     recorded: Game,
-    session: Option<Aside>,
+    session: Option<RepairSession>,
     /// The field for the reason to overrule an entry, while it is open.
-    reason: Option<WordsField>,
+    reason: Option<RequiredTextField>,
     /// `true` if the list has to scroll to the selected entry.
     wants_scroll: bool,
     error: Option<String>,
@@ -77,7 +77,7 @@ enum SessionPurpose {
 }
 
 /// The table as it was before an entry of the draft, on which the correct action is entered.
-pub struct Aside {
+pub struct RepairSession {
     purpose: SessionPurpose,
     /// The number of the entry.
     number: usize,
@@ -86,14 +86,14 @@ pub struct Aside {
     table: Table,
 }
 
-impl Aside {
+impl RepairSession {
     /// Returns the table as it was.
     pub fn table(&self) -> &Table {
         &self.table
     }
 
     /// Returns the prompt.
-    pub fn said(&self) -> String {
+    pub fn prompt(&self) -> String {
         let Self { number, line, .. } = self;
         match self.purpose {
             SessionPurpose::Change => {
@@ -151,17 +151,17 @@ impl RepairMemory {
     }
 
     /// Returns the session on the table as it was, while there is one.
-    pub fn aside(&self) -> Option<&Aside> {
+    pub fn session(&self) -> Option<&RepairSession> {
         self.draft.as_ref()?.session.as_ref()
     }
 
     /// Returns the table of that session, for entering an action.
-    pub fn table_aside(&mut self) -> Option<&mut Table> {
+    pub fn session_table_mut(&mut self) -> Option<&mut Table> {
         Some(&mut self.draft.as_mut()?.session.as_mut()?.table)
     }
 
     /// Goes back from that table to the repair.
-    pub fn leave_aside(&mut self) {
+    pub fn leave_session(&mut self) {
         if let Some(draft) = &mut self.draft {
             draft.session = None;
             draft.wants_scroll = true;
@@ -178,7 +178,7 @@ impl RepairMemory {
     /// Gives up a draft of a record that has gone on meanwhile, and adopts the table's naming of
     /// the players.
     pub fn follow(&mut self, table: &Table) {
-        if self.draft.as_ref().is_some_and(|draft| !draft.repair.is_of(table.journal())) {
+        if self.draft.as_ref().is_some_and(|draft| !draft.repair.is_draft_of(table.journal())) {
             self.draft = None;
         }
         if let Some(draft) = &mut self.draft
@@ -234,7 +234,7 @@ impl RepairDraft {
                         Some((game, played)) => {
                             sentence(NamedGame::new(game, self.naming), &played)
                         }
-                        None => print_action(self.repair.reached(), &step.action),
+                        None => print_action(self.repair.game_reached(), &step.action),
                     }
                 }
             });
@@ -246,11 +246,11 @@ impl RepairDraft {
     /// Formats the points of a player and every other number that the repair changes, each with its
     /// change.
     fn numbers(&self, player: PlayerId) -> Vec<(String, i32)> {
-        let repaired = self.repair.reached();
+        let repaired = self.repair.game_reached();
         Quantity::ALL
             .into_iter()
             .filter_map(|quantity| {
-                let number = Counted::Player(player, OfPlayer::Number(quantity));
+                let number = TableQuantity::Player(player, PlayerQuantity::Number(quantity));
                 let (before, after) = (number.count(&self.recorded), number.count(repaired));
                 let by = after - before;
                 let name = if quantity == Quantity::Points { "" } else { quantity.name() };
@@ -258,14 +258,14 @@ impl RepairDraft {
                     return (quantity == Quantity::Points).then(|| (before.to_string(), 0));
                 }
                 let text = format!("{name} {before} → {after} ({})", signed(by));
-                Some((capital(text.trim_start()), by))
+                Some((capitalized(text.trim_start()), by))
             })
             .collect()
     }
 
     /// Returns the game that the draft has reached.
     fn reached(&self) -> NamedGame<'_> {
-        NamedGame::new(self.repair.reached(), self.naming)
+        NamedGame::new(self.repair.game_reached(), self.naming)
     }
 
     /// Selects another entry of the draft.
@@ -291,20 +291,20 @@ impl RepairDraft {
         let Some(before) = journal_after(journal, earlier.map(|step| &step.action)) else {
             return;
         };
-        let table = Table::laid_aside(before, self.naming);
+        let table = Table::scratch(before, self.naming);
         let line = self.line_of(number);
         self.reason = None;
-        self.session = Some(Aside { purpose, number, line, table });
+        self.session = Some(RepairSession { purpose, number, line, table });
     }
 
     /// Takes over the actions entered on the table as it was.
     fn take(&mut self, journal: &Journal, actions: Vec<Action>) {
-        let Some(Aside { mut purpose, .. }) = self.session else {
+        let Some(RepairSession { mut purpose, .. }) = self.session else {
             return;
         };
         // A fact that was looked up for the action comes before it, and the action is still to
         // come.
-        let are_facts = actions.iter().all(|action| action.deed.learnt().is_some());
+        let are_facts = actions.iter().all(|action| action.kind.stated_facts().is_some());
         let mut number = self.number;
         for action in actions {
             match purpose {
@@ -316,7 +316,7 @@ impl RepairDraft {
                 SessionPurpose::Change | SessionPurpose::Insert => {
                     self.repair.insert(journal, number, action);
                 }
-                SessionPurpose::Fill => fill(&mut self.repair, journal, number, action),
+                SessionPurpose::Fill => fill_gap(&mut self.repair, journal, number, action),
             }
             number += 1;
         }
@@ -438,7 +438,7 @@ fn clash_ui(
     journal: &Journal,
     draft: &mut RepairDraft,
     clash: &Clash,
-    commands: &Queue<FoundersCommand>,
+    commands: &CommandQueue<FoundersCommand>,
 ) {
     let number = clash.number;
     let line = draft.lines.get(number - 1).cloned().unwrap_or_default();
@@ -460,11 +460,11 @@ fn clash_ui(
         body(fact.to_string()).muted().ui(ui);
     }
     ui.horizontal_wrapped(|ui| {
-        if pressed_ui(ui, "Change it…") {
+        if button_ui(ui, "Change it…") {
             draft.number = number;
             draft.open_session(journal, SessionPurpose::Change);
         }
-        if pressed_ui(ui, "Put something in before it…") {
+        if button_ui(ui, "Put something in before it…") {
             draft.number = number;
             draft.open_session(journal, SessionPurpose::Insert);
         }
@@ -473,9 +473,9 @@ fn clash_ui(
             .on_disabled_hover_text("This cannot be overruled.");
         if overrule.clicked() {
             draft.number = number;
-            draft.reason = Some(WordsField::holding_keys());
+            draft.reason = Some(RequiredTextField::holding_keys());
         }
-        if pressed_ui(ui, "Leave it out") {
+        if button_ui(ui, "Leave it out") {
             draft.number = number;
             draft.repair.remove(journal, number);
             draft.after_edit(journal);
@@ -495,7 +495,7 @@ fn clash_ui(
 /// Draws the checkpoints that agreed with the record and no longer would.
 fn unsettled_ui(ui: &mut Ui, table: &Table, draft: &RepairDraft) {
     let named = table.named_game_now();
-    for (number, checkpoint) in unsettled(&draft.repair, table.journal()) {
+    for (number, checkpoint) in broken_checkpoints(&draft.repair, table.journal()) {
         let differences: Vec<String> = named
             .game()
             .players()
@@ -518,8 +518,9 @@ fn chosen_ui(ui: &mut Ui, journal: &Journal, draft: &mut RepairDraft) {
     body(format!("Entry {number}: {line}")).bold().ui(ui);
     let can_edit = draft.repair.game_before(journal, number).is_some();
     let step = draft.repair.step(number);
-    let is_position = step
-        .is_some_and(|step| step.from.is_some() && matches!(step.action.deed, Deed::Position(_)));
+    let is_position = step.is_some_and(|step| {
+        step.from.is_some() && matches!(step.action.kind, ActionKind::Position(_))
+    });
     ui.horizontal_wrapped(|ui| {
         if ui.add_enabled(can_edit && !is_end, button("Change…")).clicked() {
             draft.open_session(journal, SessionPurpose::Change);
@@ -547,7 +548,7 @@ fn reason_ui(ui: &mut Ui, journal: &Journal, draft: &mut RepairDraft) {
     let mut pressed = None;
     ui.horizontal(|ui| {
         for (label, accepts) in [("Use it", true), ("Never mind", false)] {
-            if ui.add(wide(label)).clicked() {
+            if ui.add(wide_button(label)).clicked() {
                 pressed = Some(accepts);
             }
         }
@@ -565,10 +566,10 @@ fn list_ui(ui: &mut Ui, draft: &mut RepairDraft) {
     let mut scroll = ScrollArea::vertical().id_salt("repair_list").auto_shrink(false);
     if std::mem::take(&mut draft.wants_scroll) {
         let rows_above = u16::try_from(draft.number.saturating_sub(4)).unwrap_or(u16::MAX);
-        scroll = scroll.vertical_scroll_offset(f32::from(rows_above) * LOW);
+        scroll = scroll.vertical_scroll_offset(f32::from(rows_above) * MIN_LINE_HEIGHT);
     }
     ui.spacing_mut().item_spacing.y = 0.0;
-    scroll.show_rows(ui, LOW, rows, |ui, visible| {
+    scroll.show_rows(ui, MIN_LINE_HEIGHT, rows, |ui, visible| {
         for index in visible {
             row_ui(ui, draft, index + 1);
         }
@@ -577,38 +578,38 @@ fn list_ui(ui: &mut Ui, draft: &mut RepairDraft) {
 
 fn row_ui(ui: &mut Ui, draft: &mut RepairDraft, number: usize) {
     let theme = theme(ui);
-    let size = vec2(ui.available_width(), LOW);
+    let size = vec2(ui.available_width(), MIN_LINE_HEIGHT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let step = draft.repair.step(number);
     let words = draft.lines.get(number - 1).map_or("The end", String::as_str);
     let disposition = step.map_or(Disposition::Kept, |step| step.disposition);
     let color = match disposition {
-        Disposition::Kept | Disposition::ChosenAnew | Disposition::Edited => theme.ink,
-        Disposition::Clashes => theme.bad,
-        Disposition::Waits => theme.muted,
+        Disposition::Kept | Disposition::Rechosen | Disposition::Edited => theme.ink,
+        Disposition::Refused => theme.bad,
+        Disposition::Unjudged => theme.muted,
     };
     let label = disposition_words(disposition);
-    let width = Line::room(rect.width(), NUMBER, DISPOSITION);
+    let width = TextLine::text_width(rect.width(), NUMBER, DISPOSITION);
     let name = if label.is_empty() {
         format!("{number} {words}")
     } else {
         format!("{number} {words}, {label}")
     };
-    let line = Line {
+    let line = TextLine {
         name,
         galley: body(words).tinted(color).elided(ui, width),
         before: NUMBER,
         behind: DISPOSITION,
-        height: LOW,
+        height: MIN_LINE_HEIGHT,
         is_chosen: number == draft.number,
     };
     let placed = line.draw(ui, rect, response, Role::ListBoxOption);
     placed.number_ui(ui, caption(number.to_string()));
     if !label.is_empty() {
         let weight = match disposition {
-            Disposition::Clashes => Weight::Strong,
-            Disposition::Edited | Disposition::ChosenAnew => Weight::Plain,
-            Disposition::Kept | Disposition::Waits => Weight::Quiet,
+            Disposition::Refused => SignWeight::Strong,
+            Disposition::Edited | Disposition::Rechosen => SignWeight::Plain,
+            Disposition::Kept | Disposition::Unjudged => SignWeight::Quiet,
         };
         let left = pos2(rect.right() - DISPOSITION, rect.center().y);
         paint_sign(ui, left, label, weight);
@@ -622,10 +623,10 @@ fn row_ui(ui: &mut Ui, draft: &mut RepairDraft, number: usize) {
 const fn disposition_words(disposition: Disposition) -> &'static str {
     match disposition {
         Disposition::Kept => "",
-        Disposition::ChosenAnew => "chosen again",
+        Disposition::Rechosen => "chosen again",
         Disposition::Edited => "edited",
-        Disposition::Clashes => "no longer holds",
-        Disposition::Waits => "not judged",
+        Disposition::Refused => "no longer holds",
+        Disposition::Unjudged => "not judged",
     }
 }
 
@@ -634,7 +635,7 @@ fn end_ui(
     ui: &mut Ui,
     journal: &Journal,
     draft: &mut RepairDraft,
-    commands: &Queue<FoundersCommand>,
+    commands: &CommandQueue<FoundersCommand>,
 ) -> bool {
     let mut is_done = false;
     if let Some(error) = &draft.error {
@@ -656,12 +657,12 @@ fn end_ui(
                 }
                 Err(error) => {
                     let reached = draft.reached();
-                    let message = error.in_words(|refusal| refusal::whole(reached, refusal));
+                    let message = error.message(|refusal| refusal::describe(reached, refusal));
                     draft.error = Some(message);
                 }
             }
         }
-        is_done |= ui.add(wide("Cancel")).clicked();
+        is_done |= ui.add(wide_button("Cancel")).clicked();
     });
     is_done
 }

@@ -13,30 +13,30 @@ use egui::{
 };
 use plain_text::{counted, remarks};
 
-use super::event_form::{EventMemory, event_form_ui, is_event_card_asked};
-use super::ways_back::undo_ui;
+use super::back_buttons::undo_ui;
+use super::event_form::{EventMemory, event_form_ui, is_event_card_pending};
 use components::quantity::Quantity;
 use memo::Memo;
-use narration::sources::Category;
+use narration::sources::SourceCategory;
 use narration::words;
 use report::{About, Plan, Poster, Scores, Spot, Subject};
 use rules::Rule;
 use rules::player::{ByPlayer, PlayerId};
 use rules::receipt::Loss;
-use table::table::{Table, ToldOf};
+use table::table::{Table, TextKey};
 use ui_board::Cx;
 use ui_board::command::FoundersCommand;
 use ui_board::land_picture::LandPicture;
 use ui_board::pieces::{GameInks, entry_line_ui, looks, paint_player_badge, rule_link_ui};
 use ui_kit::icons::{Icon, paint_icon};
-use ui_kit::paint::{CachedScene, Numbered, Viewport};
-use ui_kit::queue::Queue;
+use ui_kit::paint::{CachedScene, KeyedScene, Viewport};
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::text::{sans, serif};
 use ui_kit::theme::{line, space, text, theme, touch};
 use ui_kit::widgets::{
-    Decisive, LOW, Line, RULE_ROOM, beside_bar, body, button, caption, column_ui, group_ui,
-    hairline_ui, mark, name_as, paint_focus, paint_in, panel_header_ui, plain, signed,
-    wide_row_words_ui,
+    DecisivePart, MIN_LINE_HEIGHT, RULE_NUMBER_WIDTH, TextLine, body, button, caption, column_ui,
+    group_ui, hairline_ui, mark, name_as, paint_focus, paint_in, panel_header_ui, plain,
+    reserve_scroll_bar, signed, wide_row_words_ui,
 };
 use ui_menu::Menu;
 
@@ -54,15 +54,15 @@ const MAX_TABLE: f32 = 720.0;
 /// The cached result; it belongs to one record.
 #[derive(Default)]
 pub struct ResultMemory {
-    story: Memo<ToldOf, Option<Story>>,
-    unfolded: Vec<Category>,
+    story: Memo<TextKey, Option<ResultData>>,
+    unfolded: Vec<SourceCategory>,
     event: EventMemory,
     /// `true` if the board is in view although the game is over.
     pub(super) is_hidden: bool,
 }
 
 /// The parts of the result that take a replay to find.
-struct Story {
+struct ResultData {
     scores: Scores,
     categories: Vec<CategoryRow>,
     sheet: Option<Sheet>,
@@ -91,12 +91,12 @@ impl Sheet {
 
 /// A category with its points for every player, and each of its sources.
 struct CategoryRow {
-    category: Category,
+    category: SourceCategory,
     sums: ByPlayer<i32>,
     sources: Vec<(usize, PlayerId, i32, String)>,
 }
 
-impl Story {
+impl ResultData {
     /// Returns the story of a game that is over at the entry in view.
     fn of(table: &Table, subject: Subject<'_>) -> Option<Self> {
         if !table.game().is_over() {
@@ -104,7 +104,7 @@ impl Story {
         }
         Some(Self {
             scores: Scores::of(subject)?,
-            categories: rows(table, table.looked_at()),
+            categories: rows(table, table.shown_number()),
             sheet: None,
             sheets: 0,
             land: LandPicture::default(),
@@ -126,7 +126,7 @@ impl Story {
 }
 
 fn rows(table: &Table, looked_at: usize) -> Vec<CategoryRow> {
-    let mut rows: BTreeMap<Category, CategoryRow> = BTreeMap::new();
+    let mut rows: BTreeMap<SourceCategory, CategoryRow> = BTreeMap::new();
     for player in table.game().players() {
         let sources = table.ledger().of(player, Quantity::Points);
         for source in sources.filter(|source| source.entry <= looked_at) {
@@ -153,7 +153,7 @@ pub fn result_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut ResultMemory) {
     let journal = cx.table.shown_line();
     let subject = cx.table.subject(&journal);
     let ResultMemory { story, unfolded, event, .. } = memory;
-    let Some(story) = story.of(cx.table.told_of(), || Story::of(cx.table, subject)) else {
+    let Some(story) = story.of(cx.table.text_key(), || ResultData::of(cx.table, subject)) else {
         return;
     };
     let (paper, raised) = (theme(ui).paper, theme(ui).raised);
@@ -171,7 +171,7 @@ pub fn result_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut ResultMemory) {
             story.is_open = true;
         }
         scroll.show(ui, |ui| {
-            if is_event_card_asked(cx.table) {
+            if is_event_card_pending(cx.table) {
                 framed_ui(ui, |ui| event_form_ui(ui, cx, event));
             }
             story.lay_out(ui, cx.table, subject, (size.x, size.y));
@@ -193,15 +193,15 @@ fn framed_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     let margin = Margin::from(vec2(space::L, space::M));
     Frame::new().inner_margin(margin).show(ui, |ui| {
         column_ui(ui, MAX_TABLE, |ui| {
-            beside_bar(ui);
+            reserve_scroll_bar(ui);
             add(ui);
         });
     });
 }
 
 /// Draws the sheet and its places to press.
-fn sheet_ui(ui: &mut Ui, story: &mut Story, commands: &Queue<FoundersCommand>) {
-    let Story { sheet: Some(sheet), sheets, land, painted, .. } = story else {
+fn sheet_ui(ui: &mut Ui, story: &mut ResultData, commands: &CommandQueue<FoundersCommand>) {
+    let ResultData { sheet: Some(sheet), sheets, land, painted, .. } = story else {
         return;
     };
     let size = sheet.poster.scene.size;
@@ -213,10 +213,10 @@ fn sheet_ui(ui: &mut Ui, story: &mut Story, commands: &Queue<FoundersCommand>) {
     let corner = (to_screen * pos2(at.x, at.y)).round_to_pixels(painter.pixels_per_point());
     let to_land = TSTransform::new(corner.to_vec2(), *side);
     // One land for as long as the game is shown, in any layout.
-    let viewport = Viewport { to_screen: to_land, is_at_rest: true };
-    land.paint(&painter, Numbered { id: 0, scene }, viewport, &sheet.inks);
-    let drawing = Numbered { id: *sheets, scene: &sheet.poster.scene };
-    painted.paint(&painter, drawing, Viewport { to_screen, is_at_rest: true }, &sheet.inks);
+    let viewport = Viewport { to_screen: to_land, is_idle: true };
+    land.paint(&painter, KeyedScene { id: 0, scene }, viewport, &sheet.inks);
+    let drawing = KeyedScene { id: *sheets, scene: &sheet.poster.scene };
+    painted.paint(&painter, drawing, Viewport { to_screen, is_idle: true }, &sheet.inks);
     for (index, spot) in sheet.poster.spots.iter().enumerate() {
         let (min, max) = (spot.rect.min, spot.rect.max);
         let rect =
@@ -230,7 +230,7 @@ fn spot_ui(
     ui: &mut Ui,
     (index, spot): (usize, &Spot),
     rect: Rect,
-    commands: &Queue<FoundersCommand>,
+    commands: &CommandQueue<FoundersCommand>,
 ) {
     let id: Id = ui.scope_id().with(("spot", index));
     let (role, command) = match spot.about {
@@ -274,7 +274,7 @@ fn buttons_ui(ui: &mut Ui, cx: Cx<'_>) {
             ("Print the scores", Menu::PrintScores),
         ] {
             let response = ui.add(button(label)).on_hover_text(menu.entry().hint);
-            mark(ui, Decisive::Choice, response.rect);
+            mark(ui, DecisivePart::Choice, response.rect);
             if response.clicked() {
                 cx.commands.push(FoundersCommand::Menu(menu));
             }
@@ -320,8 +320,9 @@ fn reasons_ui(ui: &mut Ui, cx: Cx<'_>, scores: &Scores) {
 }
 
 /// Draws a sentence with its rule.
-fn ruled_ui(ui: &mut Ui, text: String, rule: Rule, commands: &Queue<FoundersCommand>) {
-    let placed = Line::of(ui, text.clone(), body(text), 0.0, RULE_ROOM).ui(ui, Role::Label);
+fn ruled_ui(ui: &mut Ui, text: String, rule: Rule, commands: &CommandQueue<FoundersCommand>) {
+    let placed =
+        TextLine::of(ui, text.clone(), body(text), 0.0, RULE_NUMBER_WIDTH).ui(ui, Role::Label);
     rule_link_ui(ui, placed.behind, rule, rule.number(), commands);
 }
 
@@ -404,7 +405,7 @@ impl ScoreColumns {
     }
 }
 
-fn totals_ui(ui: &mut Ui, cx: Cx<'_>, story: &Story, unfolded: &mut Vec<Category>) {
+fn totals_ui(ui: &mut Ui, cx: Cx<'_>, story: &ResultData, unfolded: &mut Vec<SourceCategory>) {
     let theme = theme(ui);
     let named = cx.table.named_game();
     let players: Vec<PlayerId> = named.game().players().collect();
@@ -476,7 +477,7 @@ fn category_ui(
     let sums = players.iter().map(|&player| row.sums[player]);
     let name = row.category.name();
     let figures: Vec<String> = sums.clone().map(plain).collect();
-    let drawn = Line {
+    let drawn = TextLine {
         name: format!("{name} {}", remarks(&figures)),
         galley: body(name).wrapped(ui, (columns.names - CHEVRON - space::XS).max(40.0)),
         before: CHEVRON,
@@ -501,15 +502,15 @@ fn source_ui(
     players: &[PlayerId],
     columns: &ScoreColumns,
     source: &(usize, PlayerId, i32, String),
-    commands: &Queue<FoundersCommand>,
+    commands: &CommandQueue<FoundersCommand>,
 ) {
     let (entry, player, by, text) = source;
-    let drawn = Line {
+    let drawn = TextLine {
         name: format!("Entry {entry}, {} {text}", signed(*by)),
         galley: caption(text).plain().wrapped(ui, (columns.names - NUMBER - space::XS).max(40.0)),
         before: NUMBER,
         behind: columns.width - columns.names,
-        height: LOW,
+        height: MIN_LINE_HEIGHT,
         is_chosen: false,
     };
     let placed = entry_line_ui(ui, drawn, *entry, caption(entry.to_string()).accent(), commands);
@@ -519,7 +520,7 @@ fn source_ui(
 }
 
 /// Draws the entries that were overruled or corrected.
-fn irregular_ui(ui: &mut Ui, cx: Cx<'_>, story: &Story) {
+fn irregular_ui(ui: &mut Ui, cx: Cx<'_>, story: &ResultData) {
     if story.scores.irregular.is_empty() {
         return;
     }
@@ -527,9 +528,9 @@ fn irregular_ui(ui: &mut Ui, cx: Cx<'_>, story: &Story) {
     panel_header_ui(ui, "Overruled and set right");
     for (entry, text) in &story.scores.irregular {
         let name = format!("Entry {entry}, {text}");
-        let line = Line::of(ui, name, body(text), NUMBER, 0.0)
+        let line = TextLine::of(ui, name, body(text), NUMBER, 0.0)
             .high(touch::TARGET - space::XS)
-            .chosen(cx.table.looked_at() == *entry);
+            .chosen(cx.table.shown_number() == *entry);
         entry_line_ui(ui, line, *entry, body(entry.to_string()).accent(), cx.commands);
     }
 }

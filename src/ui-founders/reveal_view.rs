@@ -19,8 +19,8 @@ use rules::Rule;
 use rules::action::{Ballot, VoteTile};
 use rules::game::Played;
 use rules::player::PlayerId;
-use rules::receipt::{Count, Event};
-use rules::task::{Owed, Task};
+use rules::receipt::{Event, VoteCount};
+use rules::task::{PendingDecision, Task};
 use sealing::verify;
 use table::table::Table;
 use ui_board::Cx;
@@ -31,7 +31,7 @@ use ui_board::pieces::{
 use ui_board::settings::Settings;
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::keyboard;
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{RADIUS, line, space, text, theme, touch};
 use ui_kit::widgets::{
     body, caption, figure, group_ui, hairline_ui, icon_button_ui, lead, left_of, name_as,
@@ -68,7 +68,7 @@ impl RevealMemory {
         if self.entry != Some(here) {
             let ballots = table
                 .shown()
-                .map(|(_, played)| played.action.deed.ballots())
+                .map(|(_, played)| played.action.kind.ballots())
                 .filter(|ballots| !ballots.is_empty());
             let all = ballots.map_or(0, |ballots| ballots.len() + 1);
             self.seen.extend(self.entry.filter(|_| self.all > 0));
@@ -96,17 +96,17 @@ impl RevealMemory {
 struct Tally<'a> {
     named: NamedGame<'a>,
     played: &'a Played,
-    owed: &'a [Owed],
+    owed: &'a [PendingDecision],
     ballots: &'a [Ballot],
-    count: &'a Count,
+    count: &'a VoteCount,
     /// The proposals with their vote tiles, from the left.
     proposals: Vec<(VoteTile, BuildingId)>,
 }
 
 impl<'a> Tally<'a> {
     /// Returns the count of an entry, if it is one; `owed` are the pending decisions after it.
-    fn of(named: NamedGame<'a>, played: &'a Played, owed: &'a [Owed]) -> Option<Self> {
-        let ballots = played.action.deed.ballots();
+    fn of(named: NamedGame<'a>, played: &'a Played, owed: &'a [PendingDecision]) -> Option<Self> {
+        let ballots = played.action.kind.ballots();
         if ballots.is_empty() {
             return None;
         }
@@ -249,7 +249,7 @@ impl<'a> Tally<'a> {
 /// Draws the count, in the place of the board.
 pub fn reveal_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut RevealMemory) {
     let tally = cx.table.shown().and_then(|(before, played)| {
-        Tally::of(cx.table.named_game_of(before), played, cx.table.owed_in_view())
+        Tally::of(cx.table.named_game_of(before), played, cx.table.pending_in_view())
     });
     let Some(tally) = tally else {
         memory.is_closed = true;
@@ -474,7 +474,12 @@ fn totals_ui(ui: &mut Ui, tally: &Tally<'_>, columns: &TallyColumns, steps: usiz
 }
 
 /// Draws the result. Its lines have their space before they are drawn.
-fn result_ui(ui: &mut Ui, tally: &Tally<'_>, is_done: bool, commands: &Queue<FoundersCommand>) {
+fn result_ui(
+    ui: &mut Ui,
+    tally: &Tally<'_>,
+    is_done: bool,
+    commands: &CommandQueue<FoundersCommand>,
+) {
     ui.scope(|ui| {
         if !is_done {
             ui.set_invisible();

@@ -9,8 +9,8 @@ use rules_digest::{self, Entry, EntryPart, Hit};
 use ui_kit::icons::Icon;
 use ui_kit::theme::{RADIUS, space, text, theme, touch};
 use ui_kit::widgets::{
-    Line, beside_bar, body, caption, group_ui, headline, icon_button_ui, is_entered, name_as,
-    panel_header_ui, stressed, text_field_ui,
+    TextLine, body, caption, group_ui, headline, highlighted, icon_button_ui, is_entered, name_as,
+    panel_header_ui, reserve_scroll_bar, text_field_ui,
 };
 
 /// Width of the number of a rule before its title.
@@ -71,7 +71,7 @@ pub fn rules_panel_ui(ui: &mut Ui, memory: &mut RulesMemory) {
         scroll = scroll.vertical_scroll_offset(0.0);
     }
     scroll.show(ui, |ui| {
-        beside_bar(ui);
+        reserve_scroll_bar(ui);
         next = match memory.open {
             Some(entry) => entry_ui(ui, entry),
             None if memory.searched.trim().is_empty() => chapters_ui(ui),
@@ -163,7 +163,7 @@ fn chapters_ui(ui: &mut Ui) -> Option<&'static Entry> {
 fn title_ui(ui: &mut Ui, entry: &Entry) -> bool {
     let theme = theme(ui);
     let before = if entry.anchor == entry.title { 0.0 } else { NUMBER };
-    let line = Line::of(ui, heading(entry), body(entry.title), before, 0.0);
+    let line = TextLine::of(ui, heading(entry), body(entry.title), before, 0.0);
     let placed = line.ui(ui, Role::Link);
     if before > 0.0 {
         let at = placed.before.left_top();
@@ -196,10 +196,10 @@ fn hits_ui(ui: &mut Ui, hits: &[Hit]) -> Option<&'static Entry> {
         let width = ui.available_width();
         let entry = hit.entry;
         let before = if entry.anchor == entry.title { 0.0 } else { NUMBER };
-        let text_width = Line::room(width, before, 0.0);
-        let line = Line {
+        let text_width = TextLine::text_width(width, before, 0.0);
+        let line = TextLine {
             name: heading(entry),
-            galley: stressed(
+            galley: highlighted(
                 ui,
                 entry.title,
                 ranges_in(hit, EntryPart::Title),
@@ -214,12 +214,12 @@ fn hits_ui(ui: &mut Ui, hits: &[Hit]) -> Option<&'static Entry> {
         let placed = line.ui(ui, Role::Link);
         if before > 0.0 {
             let ranges = ranges_in(hit, EntryPart::Anchor);
-            let number = stressed(ui, entry.anchor, ranges, text::BODY, before);
+            let number = highlighted(ui, entry.anchor, ranges, text::BODY, before);
             let at = placed.before.left_top();
             ui.painter().galley(at, number, theme.ink);
         }
         if let Some((words, ranges)) = snippet(hit) {
-            let galley = stressed(ui, &words, &ranges, text::SMALL, text_width);
+            let galley = highlighted(ui, &words, &ranges, text::SMALL, text_width);
             let size = egui::vec2(width, galley.size().y + space::S);
             let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
             name_as(&response, Role::Label, &words);

@@ -16,10 +16,11 @@ use memo::Memo;
 use rules::rulebook::Variant;
 use ui_board::command::FoundersCommand;
 use ui_kit::icons::{Icon, paint_icon};
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{
-    Card, body, button, caption, card_ui, figure, headline, lead, one_of_ui, paint_crown, tick,
+    Card, body, button, caption, card_ui, choice_list_ui, figure, headline, lead, paint_crown,
+    toggle_button,
 };
 
 /// Height of a row of the list of games, in points.
@@ -89,7 +90,7 @@ pub fn score_history_screen_ui(
     ui: &mut Ui,
     shown: Shown<'_>,
     memory: &mut ScoreHistoryMemory,
-    commands: &Queue<FoundersCommand>,
+    commands: &CommandQueue<FoundersCommand>,
 ) {
     let ScoreHistoryMemory { filter, shows_skipped, filtered } = memory;
     let key = (filter.clone(), counts(shown.history));
@@ -127,7 +128,7 @@ fn head_ui(
     shown: Shown<'_>,
     filtered: &FilteredHistory,
     filter: &mut Filter,
-    commands: &Queue<FoundersCommand>,
+    commands: &CommandQueue<FoundersCommand>,
 ) {
     let theme = theme(ui);
     ui.horizontal_wrapped(|ui| {
@@ -179,11 +180,11 @@ fn choice_ui<T: Clone + PartialEq>(
     let now =
         choices.iter().find(|(value, _)| value == chosen).map_or(open, |(_, words)| words.as_str());
     let all = std::iter::once((None, open.to_owned())).chain(choices.iter().cloned());
-    one_of_ui(ui, label, &format!("{label}: {now}"), FILTER, chosen, all);
+    choice_list_ui(ui, label, &format!("{label}: {now}"), FILTER, chosen, all);
 }
 
 fn button_ui(ui: &mut Ui, label: &str, selected: Option<bool>) -> egui::Response {
-    ui.add(selected.map_or_else(|| button(label), |selected| tick(selected, label)))
+    ui.add(selected.map_or_else(|| button(label), |selected| toggle_button(selected, label)))
 }
 
 /// Draws wins, averages and best results of everybody, then solo games.
@@ -252,7 +253,7 @@ fn table_ui(ui: &mut Ui, people: &[&Person]) {
         for person in people {
             ui.scope(|ui| {
                 ui.set_max_width(160.0);
-                body(&person.name).cut_ui(ui).on_hover_text(summary(person));
+                body(&person.name).truncated_ui(ui).on_hover_text(summary(person));
             });
             let average = person.average().unwrap_or_default();
             for number in [
@@ -282,7 +283,7 @@ fn list_ui(
     history: &History,
     filtered: &FilteredHistory,
     shows_skipped: &mut bool,
-    commands: &Queue<FoundersCommand>,
+    commands: &CommandQueue<FoundersCommand>,
 ) {
     let skipped = history.skipped();
     ui.horizontal_wrapped(|ui| {
@@ -422,8 +423,8 @@ fn row_ui<'a>(
             ui.horizontal(|ui| {
                 sign.ui(ui, height);
                 ui.vertical(|ui| {
-                    lead(title).cut_ui(ui);
-                    caption(words).cut_ui(ui);
+                    lead(title).truncated_ui(ui);
+                    caption(words).truncated_ui(ui);
                 });
             });
         })

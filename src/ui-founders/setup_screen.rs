@@ -22,16 +22,16 @@ use ui_board::pieces::{BoardPainter, board_picture_ui};
 use ui_board::settings::Settings;
 use ui_kit::icons::{Icon, icon_ui, paint_icon};
 use ui_kit::keyboard;
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{RADIUS, line, space, text, theme, touch};
 use ui_kit::widgets::{
-    Card, Chance, body, caption, card_ui, cards_ui, column_ui, columns, headline, lead,
-    primary_button_ui, trouble_ui,
+    Card, RandomBelow, body, caption, card_ui, cards_ui, column_ui, columns, error_ui, headline,
+    lead, primary_button_ui,
 };
 use ui_menu::Menu;
 
 use draft::{BoardChoice, PackChoice};
-pub use draft::{SetupDraft, SetupStep, same_table};
+pub use draft::{SetupDraft, SetupStep, last_setup};
 use seats::players_ui;
 
 /// Maximum width of the column of the setup, in points.
@@ -39,17 +39,22 @@ const COLUMN: f32 = 760.0;
 
 /// The context of the setup of a game.
 #[derive(Clone, Copy)]
-pub struct SetupCx<'a> {
+pub struct SetupContext<'a> {
     /// The settings, with everybody who ever played here.
     pub settings: &'a Settings,
     /// Paints the boards to choose from.
     pub paint_board: BoardPainter<'a>,
     /// The queue for commands.
-    pub commands: &'a Queue<FoundersCommand>,
+    pub commands: &'a CommandQueue<FoundersCommand>,
 }
 
 /// Draws the setup of a game; `chance` draws the first player.
-pub fn setup_screen_ui(ui: &mut Ui, cx: SetupCx<'_>, chance: Chance<'_>, draft: &mut SetupDraft) {
+pub fn setup_screen_ui(
+    ui: &mut Ui,
+    cx: SetupContext<'_>,
+    chance: RandomBelow<'_>,
+    draft: &mut SetupDraft,
+) {
     let frame = Frame::new().fill(theme(ui).paper).inner_margin(Margin::symmetric(16, 12));
     Panel::top("setup head").frame(frame).show(ui, |ui| {
         column_ui(ui, COLUMN, |ui| head_ui(ui, draft));
@@ -73,7 +78,7 @@ pub fn setup_screen_ui(ui: &mut Ui, cx: SetupCx<'_>, chance: Chance<'_>, draft: 
     }
     // At the table the keys are for the first card, not for a name that was typed here.
     if cx.commands.any(|command| matches!(command, FoundersCommand::Begin(_))) {
-        keyboard::let_go(ui);
+        keyboard::release_focus(ui);
     }
 }
 
@@ -104,11 +109,11 @@ fn head_ui(ui: &mut Ui, draft: &mut SetupDraft) {
     .ui(ui);
 }
 
-fn foot_ui(ui: &mut Ui, draft: &mut SetupDraft, commands: &Queue<FoundersCommand>) {
+fn foot_ui(ui: &mut Ui, draft: &mut SetupDraft, commands: &CommandQueue<FoundersCommand>) {
     // A problem on another step is shown here too, so that nobody has to look for it.
     match draft.problems.iter().find(|problem| SetupDraft::step_of(problem) != draft.step) {
         Some(problem) => {
-            trouble_ui(ui, &sentence(&problem.to_string()), text::BODY);
+            error_ui(ui, &sentence(&problem.to_string()), text::BODY);
         }
         None => {
             body(draft.summary()).muted().ui(ui);
@@ -154,7 +159,7 @@ fn board_ui(
     ui: &mut Ui,
     paint_board: BoardPainter<'_>,
     draft: &mut SetupDraft,
-    commands: &Queue<FoundersCommand>,
+    commands: &CommandQueue<FoundersCommand>,
 ) {
     lead("Side of the board").ui(ui);
     let mut board = None;
@@ -182,7 +187,7 @@ fn board_ui(
     }
     for problem in &draft.problems {
         if SetupDraft::step_of(problem) == SetupStep::Board {
-            trouble_ui(ui, &sentence(&problem.to_string()), text::BODY);
+            error_ui(ui, &sentence(&problem.to_string()), text::BODY);
         }
     }
     ui.add_space(space::S);
@@ -197,7 +202,7 @@ fn board_ui(
     });
     if pack != draft.pack {
         draft.pack = pack;
-        draft.settle_board();
+        draft.pick_available_board();
     }
     if let Some(board) = board {
         draft.board = board;
@@ -207,7 +212,7 @@ fn board_ui(
 
 /// Draws the two cards for a board that is not known yet; returns `true` if it is to be learnt in
 /// play.
-fn new_board_ui(ui: &mut Ui, is_chosen: bool, commands: &Queue<FoundersCommand>) -> bool {
+fn new_board_ui(ui: &mut Ui, is_chosen: bool, commands: &CommandQueue<FoundersCommand>) -> bool {
     let (count, width) = columns(ui, 260.0, 2);
     let mut is_pressed = false;
     let mut both_ui = |ui: &mut Ui| {
@@ -292,7 +297,7 @@ fn pack_card_ui(ui: &mut Ui, choice: &PackChoice, width: f32, is_picked: bool) -
         picked_ui(ui, title, is_picked, problem.is_none());
         caption(format!("{more} {}", choice.known)).ui(ui);
         if let Some(problem) = &problem {
-            trouble_ui(ui, problem, text::SMALL);
+            error_ui(ui, problem, text::SMALL);
         }
     });
     response.clicked()
@@ -321,7 +326,7 @@ fn board_card_ui(
         picked_ui(ui, &side.name, is_picked, problem.is_none());
         caption(&side.sections).ui(ui);
         if let Some(problem) = problem {
-            trouble_ui(ui, problem, text::SMALL);
+            error_ui(ui, problem, text::SMALL);
         }
     });
     response.clicked()
@@ -425,7 +430,7 @@ fn switch_ui(ui: &mut Ui, title: &str, means: &str, excluded: Option<&str>, is_o
                     lead(title).tinted(color).ui(ui);
                     caption(means).ui(ui);
                     if let Some(why) = excluded {
-                        trouble_ui(ui, why, text::BODY);
+                        error_ui(ui, why, text::BODY);
                     }
                 });
             });

@@ -12,7 +12,7 @@ use journal::EntryId;
 use memo::Memo;
 use narration::words;
 use rules::Game;
-use rules::action::{Action, Deed, Payment};
+use rules::action::{Action, ActionKind, Payment};
 use rules::offers::PROPOSAL_PLACES;
 use rules::player::PlayerId;
 use rules::solo::{CYCLES, SoloState};
@@ -21,11 +21,11 @@ use ui_board::Cx;
 use ui_board::command::FoundersCommand;
 use ui_kit::icons::{Icon, icon_ui};
 use ui_kit::keyboard;
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{
-    Decisive, body, caption, columns, decisive_ui, icon_button_ui, lead, mark, primary_button_ui,
-    trouble_ui,
+    DecisivePart, body, caption, columns, decisive_ui, error_ui, icon_button_ui, lead, mark,
+    primary_button_ui,
 };
 
 /// The places of the proposals, from the left.
@@ -44,7 +44,7 @@ pub fn solo_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut SoloMemory) -> bool {
         return false;
     }
     let game = cx.table.journal().game();
-    let Some(owed) = cx.table.owed().first() else {
+    let Some(owed) = cx.table.pending().first() else {
         return false;
     };
     let Some(player) = owed.player else {
@@ -83,8 +83,8 @@ fn markers_ui(ui: &mut Ui, cx: Cx<'_>, player: PlayerId, price: i32, more: &mut 
     };
     ui.horizontal_wrapped(|ui| {
         let label = format!("Pay {}", words::payment(payment));
-        if decisive_ui(ui, Decisive::Choice, |ui| primary_button_ui(ui, &label)).clicked() {
-            let deed = Deed::PayMarkers { player, payment };
+        if decisive_ui(ui, DecisivePart::Choice, |ui| primary_button_ui(ui, &label)).clicked() {
+            let deed = ActionKind::PayMarkers { player, payment };
             cx.commands.push(FoundersCommand::Play(vec![deed.into()]));
         }
         mix_ui(ui, "the markers", &mixes, more);
@@ -97,7 +97,7 @@ fn pick_ui(
     game: &Game,
     player: PlayerId,
     more: &mut [usize; PROPOSAL_PLACES],
-    commands: &Queue<FoundersCommand>,
+    commands: &CommandQueue<FoundersCommand>,
 ) {
     let held = format!(
         "Held: {} fleeting and {} lasting influence; unspent fleeting influence is lost.",
@@ -150,7 +150,7 @@ fn proposal_ui(
     let label = body(name).bold().tinted(color).rich(ui);
     let size = egui::vec2(ui.available_width(), touch::TARGET);
     let response = ui.add_enabled(is_payable, Button::new(label).wrap().min_size(size));
-    mark(ui, Decisive::Choice, response.rect);
+    mark(ui, DecisivePart::Choice, response.rect);
     let text = match mix {
         Some(&payment) => price_words(payment),
         None => format!("costs {price} fleeting influence, more than is held"),
@@ -166,18 +166,18 @@ fn proposal_ui(
         Some(_) => format!("{}: {text}", PLACES[place]),
         None => format!("{}: {price} fleeting, more than is held", PLACES[place]),
     };
-    decisive_ui(ui, Decisive::Outcome, |ui| {
+    decisive_ui(ui, DecisivePart::Outcome, |ui| {
         if is_payable {
             caption(at).ui(ui);
         } else {
-            trouble_ui(ui, &sentence(&at), text::SMALL);
+            error_ui(ui, &sentence(&at), text::SMALL);
         }
     });
     if mixes.len() > 1 {
         ui.horizontal(|ui| mix_ui(ui, name, &mixes, more));
     }
     let payment = mix.copied()?;
-    (response.clicked() || by_key).then(|| Deed::Pick { player, building, payment }.into())
+    (response.clicked() || by_key).then(|| ActionKind::Pick { player, building, payment }.into())
 }
 
 /// Describes a payment.

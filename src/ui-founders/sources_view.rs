@@ -3,12 +3,12 @@
 use egui::accesskit::Role;
 use egui::{Align2, Key, ScrollArea, Ui, Window, pos2, vec2};
 
-use super::trust_view::on_trust_ui;
+use super::unverified_view::unverified_ui;
 use components::fact_id::FactId;
 use components::quantity::Quantity;
 use journal::EntryId;
 use memo::Memo;
-use narration::sources::Category;
+use narration::sources::SourceCategory;
 use narration::words;
 use rules::player::PlayerId;
 use table::table::Table;
@@ -17,7 +17,7 @@ use ui_board::pieces::entry_line_ui;
 use ui_kit::keyboard;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{
-    Line, beside_bar, body, caption, group_ui, hairline_ui, name_as, plain, signed,
+    TextLine, body, caption, group_ui, hairline_ui, name_as, plain, reserve_scroll_bar, signed,
 };
 
 /// Width of an amount at the right of a line.
@@ -53,11 +53,11 @@ impl SourcesMemory {
 struct Account {
     number: (PlayerId, Quantity),
     title: String,
-    categories: Vec<(Category, i32)>,
+    categories: Vec<(SourceCategory, i32)>,
     steps: Vec<SourceLine>,
     total: i32,
     /// The facts that were taken on trust for it.
-    on_trust: Vec<FactId>,
+    unverified: Vec<FactId>,
 }
 
 /// One source, with the sum after it.
@@ -76,9 +76,9 @@ impl Account {
             categories: Vec::new(),
             steps: Vec::new(),
             total: 0,
-            on_trust: Vec::new(),
+            unverified: Vec::new(),
         };
-        let looked_at = table.looked_at();
+        let looked_at = table.shown_number();
         let sources = table.ledger().of(player, quantity);
         for source in sources.filter(|source| source.entry <= looked_at) {
             account.total += source.by;
@@ -94,7 +94,7 @@ impl Account {
             });
         }
         account.categories.sort_unstable();
-        account.on_trust = on_trust(table, &account.steps);
+        account.unverified = on_trust(table, &account.steps);
         debug_assert_eq!(account.total, table.game().number(player, quantity));
         let size = account.total.unsigned_abs();
         let minus = if account.total < 0 { "−" } else { "" };
@@ -107,10 +107,13 @@ impl Account {
 fn on_trust(table: &Table, steps: &[SourceLine]) -> Vec<FactId> {
     let mut all: Vec<FactId> = Vec::new();
     let line = table.shown_line();
-    journal::replay(&line, 1..=table.looked_at(), |number, before, played| {
+    journal::replay(&line, 1..=table.shown_number(), |number, before, played| {
         if steps.iter().any(|step| step.entry == number) {
-            let new: Vec<FactId> =
-                before.on_trust(played).into_iter().filter(|fact| !all.contains(fact)).collect();
+            let new: Vec<FactId> = before
+                .unverified_facts(played)
+                .into_iter()
+                .filter(|fact| !all.contains(fact))
+                .collect();
             all.extend(new);
         }
     });
@@ -123,7 +126,7 @@ pub fn sources_view_ui(ui: &Ui, cx: Cx<'_>, memory: &mut SourcesMemory) {
         return;
     };
     // The sources are those of the line in play.
-    if cx.table.is_aside() {
+    if cx.table.is_detached() {
         return;
     }
     let key = (player, quantity, cx.table.shown_entry());
@@ -151,13 +154,13 @@ fn account_ui(ui: &mut Ui, cx: Cx<'_>, account: &Account) {
     let (player, quantity) = account.number;
     let label = cx.table.named_game().label(player);
     let text = if cx.table.is_past() {
-        format!("{label}, {} after entry {}", quantity.name(), cx.table.looked_at())
+        format!("{label}, {} after entry {}", quantity.name(), cx.table.shown_number())
     } else {
         format!("{label}, {}", quantity.name())
     };
     caption(text).ui(ui);
     ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
-        beside_bar(ui);
+        reserve_scroll_bar(ui);
         ui.spacing_mut().item_spacing.y = 0.0;
         group_ui(ui, "By category".to_owned(), |ui| {
             for &(category, sum) in &account.categories {
@@ -166,7 +169,7 @@ fn account_ui(ui: &mut Ui, cx: Cx<'_>, account: &Account) {
             hairline_ui(ui);
             sum_ui(ui, "Total", &plain(account.total), true);
         });
-        on_trust_ui(ui, &account.on_trust, cx.commands);
+        unverified_ui(ui, &account.unverified, cx.commands);
         ui.add_space(space::M);
         group_ui(ui, "One after another".to_owned(), |ui| {
             captions_ui(ui);
@@ -209,8 +212,8 @@ fn step_ui(ui: &mut Ui, cx: Cx<'_>, step: &SourceLine) {
     let theme = theme(ui);
     let (by, after) = (signed(step.by), plain(step.after));
     let name = format!("Entry {}, {by} {}, {after} then", step.entry, step.text);
-    let line = Line::of(ui, name, body(&step.text), NUMBER, 2.0 * AMOUNT)
-        .chosen(cx.table.looked_at() == step.entry);
+    let line = TextLine::of(ui, name, body(&step.text), NUMBER, 2.0 * AMOUNT)
+        .chosen(cx.table.shown_number() == step.entry);
     let number = body(step.entry.to_string()).accent();
     let placed = entry_line_ui(ui, line, step.entry, number, cx.commands);
     let (left, right) = placed.behind.split_left_right_at_fraction(0.5);

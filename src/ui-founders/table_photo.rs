@@ -16,25 +16,25 @@ use egui::{
 };
 use plain_text::{agreeing, clauses, counted, listed};
 
-use board_tracing::{Compared, Grid, Kind, Photo, Straightened};
+use board_tracing::{BoardComparison, GridSize, PaintKind, Photo, StraightenedPhoto};
 use components::square::Square;
 use layout::Checklist;
 use narration::{NamedGame, PlayerNaming};
 use serde::{Deserialize, Serialize};
 use ui_board::command::FoundersCommand;
-use ui_kit::job::{Job, State};
+use ui_kit::job::{Job, JobState};
 use ui_kit::keyboard;
-use ui_kit::paint::paint_whole;
-use ui_kit::queue::Queue;
+use ui_kit::paint::paint_picture;
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{line, space, text, theme, touch};
 use ui_kit::widgets::{
-    Line, beside_bar, body, caption, headline, name_as, primary_button_ui, trouble_ui,
+    TextLine, body, caption, error_ui, headline, name_as, primary_button_ui, reserve_scroll_bar,
 };
 use ui_menu::Menu;
-use ui_photo::photograph::{Opened, shown};
+use ui_photo::photo_view::{OpenedPhoto, texture_image};
 use ui_photo::tracing::{
-    GridDraft, WIDTH, board_rect, corners_view_ui, found_ui, lays_grid, size_of, square_at,
-    square_rect, trouble_with_grid_ui, turn_ui,
+    GridDraft, SIDE_PANEL_WIDTH, board_rect, corners_view_ui, grid_error_ui, grid_size,
+    handle_grid_keys, search_message_ui, square_at, square_rect, turn_ui,
 };
 
 /// The accessible name of the picture of the table.
@@ -49,7 +49,7 @@ const AROUND: f32 = 0.25;
 
 /// The contents of the table by the record, when a photograph of it was stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct AsItLay {
+pub struct TableSnapshot {
     /// The entry after which it was taken; 0 is the start.
     pub entry: usize,
     /// The day, as far as the clock knew it.
@@ -64,21 +64,21 @@ pub struct AsItLay {
 /// The purpose of a photograph of the table.
 pub enum PhotoPurpose {
     /// To store it with the game, in place of one with these contents, if they are known.
-    Keep(Option<AsItLay>),
+    Store(Option<TableSnapshot>),
     /// To compare it with the stored one.
     Compare {
         /// The stored one.
-        before: Arc<Straightened>,
+        before: Arc<StraightenedPhoto>,
         /// The contents by the record at that time, if they were stored.
-        then: Option<AsItLay>,
+        before_contents: Option<TableSnapshot>,
         /// The contents by the record now, with the players named as they were then.
         list: Box<Checklist>,
     },
 }
 
-impl AsItLay {
+impl TableSnapshot {
     /// Returns the contents of a board of this grid by the record.
-    pub fn new(entry: usize, date: String, named: NamedGame<'_>, grid: Grid) -> Self {
+    pub fn new(entry: usize, date: String, named: NamedGame<'_>, grid: GridSize) -> Self {
         let list = Checklist::of(named);
         let lies = grid
             .squares()
@@ -104,7 +104,7 @@ impl AsItLay {
 pub struct TablePhoto {
     draft: GridDraft,
     /// The grid of the game's board.
-    grid: Grid,
+    grid: GridSize,
     purpose: PhotoPurpose,
     working: Option<Job<Result<JobResult, String>>>,
     differences: Option<Differences>,
@@ -115,7 +115,7 @@ enum JobResult {
     /// It can be stored, as a JPEG.
     Small(Vec<u8>),
     /// It was compared.
-    Compared(Box<Compared>),
+    Compared(Box<BoardComparison>),
 }
 
 /// The differences of two photographs, and the progress through them.
@@ -156,21 +156,26 @@ enum Cause {
 
 impl Finding {
     /// Returns all squares to check, the most telling and the surest first.
-    fn all(compared: &Compared, then: Option<&AsItLay>, list: &Checklist, grid: Grid) -> Vec<Self> {
+    fn all(
+        compared: &BoardComparison,
+        then: Option<&TableSnapshot>,
+        list: &Checklist,
+        grid: GridSize,
+    ) -> Vec<Self> {
         let changed = |square: Square| {
             let former = then?.on(square);
             (former != list.on(square)).then(|| former.to_vec())
         };
-        let marked = compared.marks.iter().map(|mark| {
+        let marked = compared.differences.iter().map(|mark| {
             let former = changed(mark.square);
             let cause = if former.is_some() { Cause::AsRecorded } else { Cause::Unrecorded };
-            Self { square: mark.square, cause, sure: Some(mark.sure), former }
+            Self { square: mark.square, cause, sure: Some(mark.certainty), former }
         });
         let not_seen = grid
             .squares()
             .filter(|square| {
                 !compared.unseen.contains(square)
-                    && !compared.marks.iter().any(|mark| mark.square == *square)
+                    && !compared.differences.iter().any(|mark| mark.square == *square)
             })
             .filter_map(|square| {
                 let former = Some(changed(square)?);
@@ -186,7 +191,7 @@ impl Finding {
 impl TablePhoto {
     /// Creates the screen without a photograph, for a game's board with this known terrain, in
     /// reading order.
-    pub fn new(grid: Grid, terrain: Vec<Option<Kind>>, purpose: PhotoPurpose) -> Self {
+    pub fn new(grid: GridSize, terrain: Vec<Option<PaintKind>>, purpose: PhotoPurpose) -> Self {
         let draft = GridDraft::of_board(grid, terrain);
         Self { draft, grid, purpose, working: None, differences: None }
     }
@@ -198,10 +203,10 @@ impl TablePhoto {
         name: String,
         read: impl FnOnce() -> Result<Photo, String> + Send + 'static,
     ) {
-        self.draft.on.read(ctx, name, read);
+        self.draft.photo_draft.read(ctx, name, read);
     }
 
-    fn take_opened(&mut self, ctx: &Context, opened: Opened) {
+    fn take_opened(&mut self, ctx: &Context, opened: OpenedPhoto) {
         self.working = None;
         self.differences = None;
         self.draft.take_again(ctx, opened);
@@ -210,7 +215,7 @@ impl TablePhoto {
     /// Returns the command that chooses another photograph.
     pub const fn menu(&self) -> Menu {
         match self.purpose {
-            PhotoPurpose::Keep(_) => Menu::KeepPhotograph,
+            PhotoPurpose::Store(_) => Menu::KeepPhotograph,
             PhotoPurpose::Compare { .. } => Menu::ComparePhotograph,
         }
     }
@@ -218,22 +223,23 @@ impl TablePhoto {
     /// Goes on from the placed grid: the photograph is reduced in size, or compared.
     fn go_on(&mut self, ctx: &Context) {
         // A grid that was neither found nor placed would replace a good photograph with a bad one.
-        let may_go_on = self.draft.is_laid() && self.working.is_none();
-        let Some(shown) = self.draft.on.photo.as_ref().filter(|_| may_go_on) else {
+        let may_go_on = self.draft.is_placed() && self.working.is_none();
+        let Some(shown) = self.draft.photo_draft.photo.as_ref().filter(|_| may_go_on) else {
             return;
         };
-        let (photo, corners, grid) = (Arc::clone(&shown.photo), self.draft.on.corners, self.grid);
-        self.draft.on.told = None;
+        let (photo, corners, grid) =
+            (Arc::clone(&shown.photo), self.draft.photo_draft.corners, self.grid);
+        self.draft.photo_draft.error_message = None;
         let before = match &self.purpose {
-            PhotoPurpose::Keep(_) => None,
+            PhotoPurpose::Store(_) => None,
             PhotoPurpose::Compare { before, .. } => Some(Arc::clone(before)),
         };
-        self.working = Some(Job::begin(ctx, move || {
-            let straight =
-                Straightened::new(&photo, &corners, grid).map_err(|error| error.to_string())?;
+        self.working = Some(Job::start(ctx, move || {
+            let straight = StraightenedPhoto::new(&photo, &corners, grid)
+                .map_err(|error| error.to_string())?;
             match before {
                 None => straight.to_jpeg().map(JobResult::Small).map_err(|error| error.to_string()),
-                Some(before) => Compared::of(&before, &straight)
+                Some(before) => BoardComparison::compare(&before, &straight)
                     .map(|compared| JobResult::Compared(Box::new(compared)))
                     .map_err(|error| format!("Nothing can be compared: {error}.")),
             }
@@ -241,30 +247,31 @@ impl TablePhoto {
     }
 
     /// Takes the results of finished jobs.
-    fn take_work(&mut self, ctx: &Context, commands: &Queue<FoundersCommand>) {
-        if let Some(opened) = self.draft.on.take_read(false) {
+    fn take_work(&mut self, ctx: &Context, commands: &CommandQueue<FoundersCommand>) {
+        if let Some(opened) = self.draft.photo_draft.take_read(false) {
             self.take_opened(ctx, opened);
         }
-        self.draft.take_search(false);
+        self.draft.take_detected_grid(false);
         match Job::take(&mut self.working, false) {
-            State::Running => {}
-            State::Done(Ok(JobResult::Small(jpeg))) => {
+            JobState::Running => {}
+            JobState::Done(Ok(JobResult::Small(jpeg))) => {
                 commands.push(FoundersCommand::KeepTable(jpeg))
             }
-            State::Done(Ok(JobResult::Compared(compared))) => self.take_compared(ctx, *compared),
-            State::Done(Err(message)) => self.draft.on.told = Some(message),
-            State::Lost => {
-                self.draft.on.told = Some("The photograph could not be worked out.".to_owned());
+            JobState::Done(Ok(JobResult::Compared(compared))) => self.take_compared(ctx, *compared),
+            JobState::Done(Err(message)) => self.draft.photo_draft.error_message = Some(message),
+            JobState::Lost => {
+                self.draft.photo_draft.error_message =
+                    Some("The photograph could not be worked out.".to_owned());
             }
         }
     }
 
-    fn take_compared(&mut self, ctx: &Context, compared: Compared) {
-        let PhotoPurpose::Compare { before, then, list } = &self.purpose else {
+    fn take_compared(&mut self, ctx: &Context, compared: BoardComparison) {
+        let PhotoPurpose::Compare { before, before_contents: then, list } = &self.purpose else {
             return;
         };
-        let texture = |name: &str, picture: &Straightened| {
-            ctx.load_texture(name, shown(&picture.pixels), TextureOptions::LINEAR)
+        let texture = |name: &str, picture: &StraightenedPhoto| {
+            ctx.load_texture(name, texture_image(&picture.pixels), TextureOptions::LINEAR)
         };
         self.differences = Some(Differences {
             before: texture("table as it was left", before),
@@ -309,17 +316,23 @@ impl Differences {
 }
 
 /// Draws the screen.
-pub fn table_photo_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &Queue<FoundersCommand>) {
+pub fn table_photo_ui(
+    ui: &mut Ui,
+    photo: &mut TablePhoto,
+    commands: &CommandQueue<FoundersCommand>,
+) {
     let ctx = ui.ctx().clone();
     photo.take_work(&ctx, commands);
     take_keys(ui, photo);
     // The size of the board of a game is fixed.
-    photo.draft.size = size_of(photo.grid);
+    photo.draft.size = grid_size(photo.grid);
     let (raised, paper) = (theme(ui).raised, theme(ui).paper);
     let frame = Frame::new().fill(raised).inner_margin(space::M);
-    Panel::left("table photograph").resizable(false).exact_size(WIDTH).frame(frame).show(
-        ui,
-        |ui| {
+    Panel::left("table photograph")
+        .resizable(false)
+        .exact_size(SIDE_PANEL_WIDTH)
+        .frame(frame)
+        .show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = space::S;
             head_ui(ui, photo, commands);
             match (&mut photo.differences, &photo.purpose) {
@@ -328,8 +341,7 @@ pub fn table_photo_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &Queue<Foun
                 }
                 _ => grid_ui(ui, photo, commands),
             }
-        },
-    );
+        });
     let frame = Frame::new().fill(paper).inner_margin(space::L);
     CentralPanel::default().frame(frame).show(ui, |ui| match &mut photo.differences {
         Some(differences) => table_ui(ui, differences, photo.grid),
@@ -339,57 +351,59 @@ pub fn table_photo_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &Queue<Foun
 }
 
 /// Draws the way back and the title.
-fn head_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &Queue<FoundersCommand>) {
+fn head_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &CommandQueue<FoundersCommand>) {
     if ui.button("‹ Back to the game").clicked() {
         commands.push(FoundersCommand::Back);
     }
     let title = match photo.purpose {
-        PhotoPurpose::Keep(_) => "Keep a photograph",
+        PhotoPurpose::Store(_) => "Keep a photograph",
         PhotoPurpose::Compare { .. } => "Compare photographs",
     };
     ui.label(headline(ui, title, text::LEAD));
 }
 
 /// Draws the first step: the grid over the photograph.
-fn grid_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &Queue<FoundersCommand>) {
-    let words = photo.draft.on.reading_words();
+fn grid_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &CommandQueue<FoundersCommand>) {
+    let words = photo.draft.photo_draft.reading_message();
     let working = photo.working.as_ref().map(|_| match photo.purpose {
-        PhotoPurpose::Keep(_) => "Keeping the photograph…".to_owned(),
+        PhotoPurpose::Store(_) => "Keeping the photograph…".to_owned(),
         PhotoPurpose::Compare { .. } => "Comparing the photographs…".to_owned(),
     });
     if let Some(words) = words.or(working) {
         caption(words).ui(ui);
         if ui.button("Cancel").clicked() {
-            photo.draft.on.cancel();
+            photo.draft.photo_draft.cancel();
             photo.working = None;
         }
         return;
     }
-    if let Some(message) = &photo.draft.on.told {
-        trouble_ui(ui, message, text::BODY);
+    if let Some(message) = &photo.draft.photo_draft.error_message {
+        error_ui(ui, message, text::BODY);
     }
-    found_ui(ui, &photo.draft);
-    trouble_with_grid_ui(ui, &photo.draft);
+    search_message_ui(ui, &photo.draft);
+    grid_error_ui(ui, &photo.draft);
     let label = match photo.purpose {
-        PhotoPurpose::Keep(_) => "Keep it with the game",
+        PhotoPurpose::Store(_) => "Keep it with the game",
         PhotoPurpose::Compare { .. } => "Compare",
     };
-    let goes_on =
-        ui.add_enabled_ui(photo.draft.is_laid(), |ui| primary_button_ui(ui, label)).inner.clicked();
+    let goes_on = ui
+        .add_enabled_ui(photo.draft.is_placed(), |ui| primary_button_ui(ui, label))
+        .inner
+        .clicked();
     if goes_on {
         let ctx = ui.ctx().clone();
         photo.go_on(&ctx);
     }
     let consequence = match photo.purpose {
-        PhotoPurpose::Keep(_) => {
+        PhotoPurpose::Store(_) => {
             "It is kept small, on this machine only, and is no part of the record. There is one for each game: it takes the place of an earlier one."
         }
         PhotoPurpose::Compare { .. } => "Nothing in the record changes, whatever is found.",
     };
     caption(consequence).ui(ui);
     let before = match &photo.purpose {
-        PhotoPurpose::Keep(then) => then.as_ref().map(|then| ("One is kept already, from", then)),
-        PhotoPurpose::Compare { then, .. } => {
+        PhotoPurpose::Store(then) => then.as_ref().map(|then| ("One is kept already, from", then)),
+        PhotoPurpose::Compare { before_contents: then, .. } => {
             then.as_ref().map(|then| ("It is compared with that of", then))
         }
     };
@@ -404,7 +418,7 @@ fn grid_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &Queue<FoundersCommand
 }
 
 /// Draws the second step: the differences, with the contents by the record.
-fn differences_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist, grid: Grid) {
+fn differences_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist, grid: GridSize) {
     body(found_words(&differences.findings, grid)).bold().ui(ui);
     if !differences.unseen.is_empty() {
         let squares: Vec<String> = differences.unseen.iter().map(ToString::to_string).collect();
@@ -417,7 +431,7 @@ fn differences_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist, 
     steps_ui(ui, differences, finding.square);
     let is_low = ui.available_height() < LOW_PANEL;
     ScrollArea::vertical().id_salt("what differs").auto_shrink(false).show(ui, |ui| {
-        beside_bar(ui);
+        reserve_scroll_bar(ui);
         details_ui(ui, differences, list, grid, &finding);
         ui.separator();
         // Where both fit, the pictures stay while the list is scrolled.
@@ -425,7 +439,7 @@ fn differences_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist, 
             list_ui(ui, differences, list);
         } else {
             ScrollArea::vertical().id_salt("squares").auto_shrink(false).show(ui, |ui| {
-                beside_bar(ui);
+                reserve_scroll_bar(ui);
                 list_ui(ui, differences, list);
             });
         }
@@ -433,7 +447,7 @@ fn differences_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist, 
 }
 
 /// Describes how many squares differ, and how many of those differences are recorded.
-fn found_words(findings: &[Finding], grid: Grid) -> String {
+fn found_words(findings: &[Finding], grid: GridSize) -> String {
     let [unrecorded, not_seen, recorded] = [Cause::Unrecorded, Cause::NotSeen, Cause::AsRecorded]
         .map(|cause| findings.iter().filter(|finding| finding.cause == cause).count());
     let differ = match unrecorded + recorded {
@@ -482,7 +496,7 @@ fn details_ui(
     ui: &mut Ui,
     differences: &Differences,
     list: &Checklist,
-    grid: Grid,
+    grid: GridSize,
     finding: &Finding,
 ) {
     let square = finding.square;
@@ -531,8 +545,8 @@ fn finding_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist, at: 
     };
     let words = format!("{square}: {first}{why}");
     let galley = if is_settled { body(&words).muted() } else { body(&words) };
-    let width = Line::room(ui.available_width(), space::S, 0.0);
-    let drawn = Line {
+    let width = TextLine::text_width(ui.available_width(), space::S, 0.0);
+    let drawn = TextLine {
         name: if is_settled { format!("{words}, settled") } else { words.clone() },
         galley: galley.wrapped(ui, width),
         before: space::S,
@@ -546,7 +560,7 @@ fn finding_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist, at: 
 }
 
 /// Draws a square with a margin around it.
-fn close_up_ui(ui: &mut Ui, texture: &TextureHandle, grid: Grid, square: Square, label: &str) {
+fn close_up_ui(ui: &mut Ui, texture: &TextureHandle, grid: GridSize, square: Square, label: &str) {
     let (place, response) = ui.allocate_exact_size(Vec2::splat(CLOSE), Sense::hover());
     name_as(&response, Role::Image, format_args!("{square}, {}", label.to_lowercase()));
     let (columns, rows) = (f32::from(grid.columns()), f32::from(grid.rows()));
@@ -562,14 +576,14 @@ fn close_up_ui(ui: &mut Ui, texture: &TextureHandle, grid: Grid, square: Square,
 }
 
 /// Draws the whole table, with the findings framed.
-fn table_ui(ui: &mut Ui, differences: &mut Differences, grid: Grid) {
+fn table_ui(ui: &mut Ui, differences: &mut Differences, grid: GridSize) {
     let view = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(view, Sense::click());
     name_as(&response, Role::Image, TABLE);
     let texture = if differences.shows_before { &differences.before } else { &differences.after };
     let theme = theme(ui);
     let painter = ui.painter();
-    paint_whole(painter, texture, board_rect(view, grid));
+    paint_picture(painter, texture, board_rect(view, grid));
     for (at, Finding { square, cause, .. }) in differences.findings.iter().enumerate() {
         let place = square_rect(view, grid, *square);
         let is_settled = differences.settled.contains(square) || *cause == Cause::AsRecorded;
@@ -598,7 +612,7 @@ fn table_ui(ui: &mut Ui, differences: &mut Differences, grid: Grid) {
 fn take_keys(ui: &Ui, photo: &mut TablePhoto) {
     let ctx = ui.ctx().clone();
     let Some(differences) = &mut photo.differences else {
-        if lays_grid(ui, &mut photo.draft) {
+        if handle_grid_keys(ui, &mut photo.draft) {
             photo.go_on(&ctx);
         }
         return;

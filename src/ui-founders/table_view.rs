@@ -7,8 +7,8 @@
 
 use egui::{Align, Align2, Layout, Rect, Ui, UiBuilder, Vec2, pos2, vec2};
 
-use super::players_panel::{PlayersMemory, plates_ui};
-use crate::action_panel::owed_now;
+use super::players_panel::{PlayersMemory, score_tiles_ui};
+use crate::action_panel::pending_now;
 use rules::action::VoteTile;
 use rules::player::PlayerId;
 use table::table::Table;
@@ -23,9 +23,9 @@ use ui_menu::Menu;
 
 /// A press in the table view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pressed {
+pub enum TableViewPress {
     /// The plate of a player, to be turned.
-    Plate(PlayerId),
+    ScoreTile(PlayerId),
     /// The button that leaves.
     Leave,
 }
@@ -39,11 +39,11 @@ const MIN_PLATE: f32 = 0.17;
 
 /// The places of all parts of the table view.
 struct ViewLayout {
-    owed: Rect,
+    task: Rect,
     proposals: Rect,
     board: Rect,
     /// A plate for each player, in seat order.
-    plates: Vec<Rect>,
+    score_tiles: Vec<Rect>,
 }
 
 impl ViewLayout {
@@ -73,7 +73,7 @@ impl ViewLayout {
             middle.with_min_y(first.bottom()).with_max_y(second.top())
         };
         let plates = seats(first, second, players, is_wide);
-        Self { owed, proposals, board, plates }
+        Self { task: owed, proposals, board, score_tiles: plates }
     }
 }
 
@@ -104,7 +104,7 @@ pub fn table_view_ui(
     table: &Table,
     settings: &Settings,
     board: &mut BoardView,
-) -> Option<Pressed> {
+) -> Option<TableViewPress> {
     let window = ui.available_rect_before_wrap();
     ui.painter().rect_filled(window, 0, theme(ui).paper);
     board.theatre.follow(ui.ctx(), table, settings, Playback::On);
@@ -112,22 +112,23 @@ pub fn table_view_ui(
     let players: Vec<PlayerId> = table.game().players().collect();
     let has_proposals = table.game().vote_stage().is_some();
     let layout = ViewLayout::new(window, extent, players.len(), has_proposals);
-    let pressed = buttons_ui(ui, layout.owed, board);
-    owed_ui(ui, layout.owed.with_max_x(layout.owed.right() - BUTTONS), table);
+    let pressed = buttons_ui(ui, layout.task, board);
+    task_ui(ui, layout.task.with_max_x(layout.task.right() - BUTTONS), table);
     board_shown_ui(ui, layout.board, table, settings, board);
     if has_proposals {
         proposals_ui(ui, layout.proposals, table);
     }
-    for (player, place) in players.into_iter().zip(&layout.plates) {
+    for (player, place) in players.into_iter().zip(&layout.score_tiles) {
         board.theatre.numerals[player] = Some(*place);
     }
-    let memory = PlayersMemory { to_come: board.theatre.to_come(), ..PlayersMemory::default() };
-    let plate = plates_ui(ui, &layout.plates, table, settings, &memory);
-    pressed.or(plate.map(Pressed::Plate))
+    let memory =
+        PlayersMemory { uncounted_points: board.theatre.to_come(), ..PlayersMemory::default() };
+    let plate = score_tiles_ui(ui, &layout.score_tiles, table, settings, &memory);
+    pressed.or(plate.map(TableViewPress::ScoreTile))
 }
 
 /// Draws the buttons that rotate the board and leave.
-fn buttons_ui(ui: &mut Ui, rect: Rect, board: &mut BoardView) -> Option<Pressed> {
+fn buttons_ui(ui: &mut Ui, rect: Rect, board: &mut BoardView) -> Option<TableViewPress> {
     let place = rect.with_min_x(rect.right() - BUTTONS + space::S);
     let builder = UiBuilder::new().max_rect(place).layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(builder, |ui| {
@@ -137,17 +138,17 @@ fn buttons_ui(ui: &mut Ui, rect: Rect, board: &mut BoardView) -> Option<Pressed>
         if icon_button_ui(ui, Icon::Rotate, Menu::Rotate.label(), &keys).clicked() {
             board.menu(Menu::Rotate);
         }
-        is_left.then_some(Pressed::Leave)
+        is_left.then_some(TableViewPress::Leave)
     })
     .inner
 }
 
 /// Draws the pending task, with the player who has to act.
-fn owed_ui(ui: &mut Ui, rect: Rect, table: &Table) {
+fn task_ui(ui: &mut Ui, rect: Rect, table: &Table) {
     let theme = theme(ui);
     let game = table.journal().game();
     let inner = rect.shrink2(vec2(space::L, space::XS));
-    let (player, words) = owed_now(table);
+    let (player, words) = pending_now(table);
     let mut line = inner;
     if let Some(player) = player {
         let token = Rect::from_min_size(inner.min, Vec2::splat(inner.height()));
@@ -209,9 +210,9 @@ mod tests {
         for size in [[800.0, 480.0], [800.0, 1280.0], [1280.0, 800.0], [3840.0, 2160.0]] {
             for players in 1..=4 {
                 let layout = layout(size, players);
-                assert_eq!(layout.plates.len(), players);
-                let mut all = layout.plates;
-                all.extend([layout.owed, layout.board, layout.proposals]);
+                assert_eq!(layout.score_tiles.len(), players);
+                let mut all = layout.score_tiles;
+                all.extend([layout.task, layout.board, layout.proposals]);
                 for (index, one) in all.iter().enumerate() {
                     assert!(one.is_positive(), "{size:?}, {players}: {one:?}");
                     for other in &all[index + 1..] {
@@ -227,6 +228,6 @@ mod tests {
     fn the_board_takes_most_of_the_height_of_a_wide_screen() {
         let layout = layout([1920.0, 1080.0], 4);
         assert!(layout.board.height() > 0.85 * 1080.0, "{:?}", layout.board);
-        assert!(layout.plates.iter().all(|plate| plate.width() > 300.0));
+        assert!(layout.score_tiles.iter().all(|plate| plate.width() > 300.0));
     }
 }

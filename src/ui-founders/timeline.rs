@@ -55,7 +55,7 @@ fn turns(journal: &Journal) -> Vec<usize> {
 pub(super) fn timeline_ui(ui: &mut Ui, cx: Cx<'_>, marks: &mut Memo<u64, TimelineMarks>) {
     let marks = marks.of(cx.table.version(), || TimelineMarks::of(cx.table.journal()));
     let last = cx.table.journal().cursor();
-    let looked_at = cx.table.looked_at().min(last);
+    let looked_at = cx.table.shown_number().min(last);
     let size = vec2(ui.available_width(), touch::TARGET - space::XS);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     let text = format!("Entry {looked_at} of {last}");
@@ -66,7 +66,7 @@ pub(super) fn timeline_ui(ui: &mut Ui, cx: Cx<'_>, marks: &mut Memo<u64, Timelin
     });
     let inner = rect.shrink2(vec2(space::S, 0.0));
     let go = |number: usize| {
-        if number != looked_at || cx.table.is_aside() {
+        if number != looked_at || cx.table.is_detached() {
             cx.commands.push(FoundersCommand::Look(number));
         }
     };

@@ -11,21 +11,21 @@
 //! - A page that was out of sight for a frame has its curtain down again, and its contents are
 //!   forgotten.
 
-mod by_hand;
-mod here;
-mod pieces;
+mod controls;
+mod secret_vote;
+mod table_vote;
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use egui::Ui;
 
-use self::by_hand::{HandVote, by_hand_ui};
-use self::here::{Here, here_ui};
-use self::pieces::wide_button_ui;
+use self::controls::wide_button_ui;
+use self::secret_vote::{SecretVote, secret_vote_ui};
+use self::table_vote::{TableVote, table_vote_ui};
 use journal::{Change, EntryId};
 use rules::VoteStage;
-use rules::action::{Ballot, Deed};
+use rules::action::{ActionKind, Ballot};
 use rules::task::Task;
 use sealing::{BallotBox, NoSalt, SaltSource};
 use table::table::Table;
@@ -45,9 +45,9 @@ pub struct VoteMemory {
     seen: Option<EntryId>,
     /// The entry after which the ballots are due.
     due: Option<EntryId>,
-    vote: Vote,
+    vote: VoteEntry,
     /// The entry after which ballots were due that are lost, and the kind of loss.
-    lost: Option<(EntryId, Loss)>,
+    lost: Option<(EntryId, LostBallots)>,
     /// `true` if a vote has started and no voter was called yet.
     must_call: bool,
     /// `true` if the chosen way of voting is to be stored for the votes to come.
@@ -58,14 +58,14 @@ pub struct VoteMemory {
 
 /// The reason that a vote starts again.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Loss {
+enum LostBallots {
     /// Ballots were entered here and forgotten.
     Entered,
     /// The vote was due when the record was opened: it is unknown if anybody had voted.
     Opened,
 }
 
-impl Loss {
+impl LostBallots {
     const fn words(self) -> &'static str {
         match self {
             Self::Entered => "The ballots were not kept. Everyone votes again.",
@@ -80,11 +80,11 @@ fn due_of(table: &Table) -> Option<EntryId> {
 }
 
 /// The way in which the ballots are entered.
-enum Vote {
+enum VoteEntry {
     /// Not chosen yet.
     Undecided,
-    ByHand(HandVote),
-    Here(Here),
+    AtTable(TableVote),
+    Secret(SecretVote),
 }
 
 impl VoteMemory {
@@ -96,7 +96,7 @@ impl VoteMemory {
     /// Creates the panel of a scratch table, on which ballots may be due already: none of them was
     /// lost.
     #[must_use]
-    pub fn beside(&self, table: Option<&Table>) -> Self {
+    pub fn for_scratch_table(&self, table: Option<&Table>) -> Self {
         let (seen, due) = (table.map(|table| table.journal().here()), table.and_then(due_of));
         Self { seen, due, ..Self::with_salts(Rc::clone(&self.salts)) }
     }
@@ -106,7 +106,7 @@ impl VoteMemory {
             salts,
             seen: None,
             due: None,
-            vote: Vote::Undecided,
+            vote: VoteEntry::Undecided,
             lost: None,
             must_call: false,
             stores_choice: false,
@@ -125,7 +125,7 @@ impl VoteMemory {
         }
         let due = due_of(table);
         if self.seen.is_none() {
-            self.lost = due.map(|due| (due, Loss::Opened));
+            self.lost = due.map(|due| (due, LostBallots::Opened));
         }
         self.forget_ballots();
         self.must_call = due.is_some();
@@ -136,32 +136,32 @@ impl VoteMemory {
     /// Returns `true` if something was entered that is lost when the vote is left.
     pub fn holds_ballots(&self) -> bool {
         match &self.vote {
-            Vote::Undecided => false,
-            Vote::ByHand(vote) => vote.has_started(),
-            Vote::Here(here) => here.has_started(),
+            VoteEntry::Undecided => false,
+            VoteEntry::AtTable(vote) => vote.has_started(),
+            VoteEntry::Secret(here) => here.has_started(),
         }
     }
 
     /// Forgets everything entered, and notes the loss where the vote starts again.
     pub fn forget_ballots(&mut self) {
         if self.holds_ballots() {
-            self.lost = self.due.map(|due| (due, Loss::Entered));
+            self.lost = self.due.map(|due| (due, LostBallots::Entered));
         }
-        self.vote = Vote::Undecided;
+        self.vote = VoteEntry::Undecided;
     }
 
     fn start(&mut self, voting: Voting, table: &Table) {
         let ranges = table.moves().ballots.clone();
         self.vote = match voting {
-            Voting::Ask => Vote::Undecided,
-            Voting::ByHand => Vote::ByHand(HandVote::new(ranges)),
+            Voting::Ask => VoteEntry::Undecided,
+            Voting::ByHand => VoteEntry::AtTable(TableVote::new(ranges)),
             Voting::Here => {
                 let salts = Rc::clone(&self.salts);
                 let source = Box::new(move || match salts.try_borrow_mut() {
                     Ok(mut salts) => (*salts)(),
                     Err(error) => Err(NoSalt(error.to_string())),
                 });
-                Vote::Here(Here::new(BallotBox::new(ranges, source)))
+                VoteEntry::Secret(SecretVote::new(BallotBox::new(ranges, source)))
             }
         };
     }
@@ -172,7 +172,7 @@ enum VoteRequest {
     /// Opens the ballots, with a note on their sealing.
     Reveal(Vec<Ballot>, Option<String>),
     /// Switches to the other way of voting.
-    Instead(Voting),
+    Switch(Voting),
     /// Calls the next voter: a ballot was sealed, and others are missing.
     Next,
 }
@@ -185,7 +185,7 @@ pub fn vote_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut VoteMemory) {
     let frame = ui.ctx().cumulative_frame_nr();
     let was_away = frame > memory.drawn_in + 1;
     memory.drawn_in = frame;
-    if let Vote::Here(here) = &mut memory.vote
+    if let VoteEntry::Secret(here) = &mut memory.vote
         && was_away
     {
         here.drop_curtain();
@@ -193,10 +193,10 @@ pub fn vote_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut VoteMemory) {
     if std::mem::take(&mut memory.must_call) {
         call_voter(cx);
     }
-    if matches!(memory.vote, Vote::Undecided) {
+    if matches!(memory.vote, VoteEntry::Undecided) {
         memory.start(cx.settings.voting, cx.table);
     }
-    if let Vote::Here(here) = &mut memory.vote
+    if let VoteEntry::Secret(here) = &mut memory.vote
         && here.is_behind_curtain()
     {
         here.curtain_ui(ui, cx.table.named_game());
@@ -205,9 +205,9 @@ pub fn vote_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut VoteMemory) {
     let request = page_ui(ui, "ballots", |ui| ask_or_vote_ui(ui, cx, memory));
     match request {
         Some(VoteRequest::Reveal(ballots, note)) => {
-            memory.vote = Vote::Undecided;
+            memory.vote = VoteEntry::Undecided;
             memory.lost = None;
-            let reveal = Deed::Reveal(ballots).into();
+            let reveal = ActionKind::Reveal(ballots).into();
             cx.commands.push(match note {
                 None => FoundersCommand::Play(vec![reveal]),
                 // The note stays with the reveal, for later readers of the record.
@@ -216,7 +216,7 @@ pub fn vote_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut VoteMemory) {
                 }
             });
         }
-        Some(VoteRequest::Instead(voting)) => memory.start(voting, cx.table),
+        Some(VoteRequest::Switch(voting)) => memory.start(voting, cx.table),
         Some(VoteRequest::Next) => call_voter(cx),
         None => {}
     }
@@ -239,16 +239,16 @@ fn ask_or_vote_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut VoteMemory) -> Option<Vo
         ui.add_space(space::S);
     }
     match &mut memory.vote {
-        Vote::Undecided => {
+        VoteEntry::Undecided => {
             let voting = ask_ui(ui, &mut memory.stores_choice)?;
             if memory.stores_choice {
                 let settings = Settings { voting, ..cx.settings.clone() };
                 cx.commands.push(FoundersCommand::Set(Box::new(settings)));
             }
-            Some(VoteRequest::Instead(voting))
+            Some(VoteRequest::Switch(voting))
         }
-        Vote::ByHand(vote) => by_hand_ui(ui, cx.table.named_game(), vote),
-        Vote::Here(here) => here_ui(ui, cx.table.named_game(), cx.settings, here),
+        VoteEntry::AtTable(vote) => table_vote_ui(ui, cx.table.named_game(), vote),
+        VoteEntry::Secret(here) => secret_vote_ui(ui, cx.table.named_game(), cx.settings, here),
     }
 }
 
@@ -284,7 +284,7 @@ pub fn vote_steps_ui(ui: &mut Ui, table: &Table) {
     let Some(now) = game.vote_stage() else {
         return;
     };
-    let left = table.owed_in_view().first().and_then(|owed| match owed.task {
+    let left = table.pending_in_view().first().and_then(|owed| match owed.task {
         Task::Bonus(left) => Some(left),
         _ => None,
     });
@@ -299,7 +299,7 @@ pub fn vote_steps_ui(ui: &mut Ui, table: &Table) {
             if let (true, Some(left)) = (is_now, left) {
                 label = format!("{label}, {left} left");
             }
-            pieces::step_ui(ui, &label, stage.cmp(&now));
+            controls::step_ui(ui, &label, stage.cmp(&now));
             if stage != VoteStage::NewProposals {
                 body("·").muted().ui(ui);
             }

@@ -351,7 +351,7 @@ mod tests {
     #[test]
     fn every_icon_loads_without_a_screen() {
         let mut harness = egui_kittest::Harness::new_ui(|ui| {
-            crate::theme::Theme::install(ui.ctx(), crate::theme::Look::Light);
+            crate::theme::Theme::install(ui.ctx(), crate::theme::Appearance::Light);
             ui.horizontal_wrapped(|ui| {
                 for icon in Icon::ALL {
                     icon_ui(ui, icon, 20.0, Color32::WHITE);

@@ -15,7 +15,7 @@ pub struct Job<T> {
 
 /// The state of a job.
 #[derive(Debug)]
-pub enum State<T> {
+pub enum JobState<T> {
     /// Not finished, or not started.
     Running,
     /// Finished, with its value.
@@ -26,13 +26,13 @@ pub enum State<T> {
 
 /// A thread that runs jobs one after another, in the order in which they were started.
 #[derive(Debug)]
-pub struct Queue {
+pub struct JobQueue {
     jobs: Option<Sender<Box<dyn FnOnce() + Send>>>,
     /// Disconnected by the thread when it ends.
     ended: Receiver<()>,
 }
 
-impl Queue {
+impl JobQueue {
     /// Starts the thread.
     pub fn start(name: &str) -> Self {
         let (jobs, taken) = channel::<Box<dyn FnOnce() + Send>>();
@@ -58,7 +58,7 @@ impl Queue {
 
 impl<T: Send + 'static> Job<T> {
     /// Starts a job in a thread of its own; the window is redrawn when it is finished.
-    pub fn begin(ctx: &Context, work: impl FnOnce() -> T + Send + 'static) -> Self {
+    pub fn start(ctx: &Context, work: impl FnOnce() -> T + Send + 'static) -> Self {
         let (job, carry_out) = Self::prepare(ctx, work);
         // Without a thread the sender is dropped, and the job is reported as lost.
         let _ = std::thread::Builder::new().spawn(carry_out);
@@ -67,8 +67,8 @@ impl<T: Send + 'static> Job<T> {
 
     /// Starts a job after all earlier jobs of the queue. The work is done even if the job is
     /// dropped.
-    pub fn begin_in(
-        queue: &Queue,
+    pub fn start_in(
+        queue: &JobQueue,
         ctx: &Context,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Self {
@@ -99,11 +99,11 @@ impl<T: Send + 'static> Job<T> {
         (Self { receive }, carry_out)
     }
 
-    /// Returns the state of an optional job, and removes the job if it has ended. `State::Running`
+    /// Returns the state of an optional job, and removes the job if it has ended. `JobState::Running`
     /// without a job. `waits` for its end.
-    pub fn take(slot: &mut Option<Self>, waits: bool) -> State<T> {
-        let state = slot.as_ref().map_or(State::Running, |job| job.state(waits));
-        if !matches!(state, State::Running) {
+    pub fn take(slot: &mut Option<Self>, waits: bool) -> JobState<T> {
+        let state = slot.as_ref().map_or(JobState::Running, |job| job.state(waits));
+        if !matches!(state, JobState::Running) {
             *slot = None;
         }
         state
@@ -111,27 +111,27 @@ impl<T: Send + 'static> Job<T> {
 
     /// Takes an ended job with its key; `None` while it runs or without a job. The value is `None`
     /// if the job is lost. `waits` for its end.
-    pub fn take_about<K>(slot: &mut Option<(K, Self)>, waits: bool) -> Option<(K, Option<T>)> {
+    pub fn take_with_key<K>(slot: &mut Option<(K, Self)>, waits: bool) -> Option<(K, Option<T>)> {
         let (key, job) = slot.take()?;
         match job.state(waits) {
-            State::Running => {
+            JobState::Running => {
                 *slot = Some((key, job));
                 None
             }
-            State::Done(done) => Some((key, Some(done))),
-            State::Lost => Some((key, None)),
+            JobState::Done(done) => Some((key, Some(done))),
+            JobState::Lost => Some((key, None)),
         }
     }
 
     /// Returns the state; `waits` for the end of the job, which only tests do.
-    pub fn state(&self, waits: bool) -> State<T> {
+    pub fn state(&self, waits: bool) -> JobState<T> {
         if waits {
-            return self.receive.recv().map_or(State::Lost, State::Done);
+            return self.receive.recv().map_or(JobState::Lost, JobState::Done);
         }
         match self.receive.try_recv() {
-            Ok(done) => State::Done(done),
-            Err(TryRecvError::Empty) => State::Running,
-            Err(TryRecvError::Disconnected) => State::Lost,
+            Ok(done) => JobState::Done(done),
+            Err(TryRecvError::Empty) => JobState::Running,
+            Err(TryRecvError::Disconnected) => JobState::Lost,
         }
     }
 }
@@ -164,7 +164,7 @@ impl Drop for RunningJob {
 }
 
 /// Returns the number of jobs that run for a window, for a test that waits until all are done.
-pub fn running(ctx: &Context) -> usize {
+pub fn running_jobs(ctx: &Context) -> usize {
     RunningCount::of(ctx).0.load(Ordering::SeqCst)
 }
 
@@ -177,41 +177,41 @@ mod tests {
 
     #[test]
     fn jobs_of_a_queue_run_in_order_even_if_they_are_dropped() {
-        let (ctx, mut queue) = (Context::default(), Queue::start("test"));
+        let (ctx, mut queue) = (Context::default(), JobQueue::start("test"));
         let (done, order) = channel();
         let jobs = (0..50).map(|number| {
             let done = done.clone();
-            Job::begin_in(&queue, &ctx, move || done.send(number).is_ok())
+            Job::start_in(&queue, &ctx, move || done.send(number).is_ok())
         });
         drop(jobs.collect::<Vec<_>>());
         assert!(queue.finish(LONG));
         assert_eq!(order.try_iter().collect::<Vec<_>>(), (0..50).collect::<Vec<_>>());
-        let late = Job::begin_in(&queue, &ctx, || ());
-        assert!(matches!(late.state(true), State::Lost));
+        let late = Job::start_in(&queue, &ctx, || ());
+        assert!(matches!(late.state(true), JobState::Lost));
     }
 
     #[test]
     fn finishing_a_stuck_queue_waits_at_most_the_given_time() {
-        let (ctx, mut queue) = (Context::default(), Queue::start("test"));
+        let (ctx, mut queue) = (Context::default(), JobQueue::start("test"));
         let (release, wait) = channel::<()>();
-        let job = Job::begin_in(&queue, &ctx, move || wait.recv());
+        let job = Job::start_in(&queue, &ctx, move || wait.recv());
         assert!(!queue.finish(Duration::ZERO));
-        assert!(matches!(job.state(false), State::Running));
+        assert!(matches!(job.state(false), JobState::Running));
         drop(release);
         assert!(queue.finish(LONG));
-        assert!(matches!(job.state(true), State::Done(_)));
+        assert!(matches!(job.state(true), JobState::Done(_)));
     }
 
     #[test]
     fn a_dropped_job_counts_as_running_until_its_work_ends() {
         let ctx = Context::default();
         let (release, wait) = channel::<()>();
-        drop(Job::begin(&ctx, move || wait.recv()));
-        assert_eq!(running(&ctx), 1);
-        let job = Job::begin(&ctx, || panic!("its work does not come to an end"));
-        assert!(matches!(job.state(true), State::<()>::Lost));
+        drop(Job::start(&ctx, move || wait.recv()));
+        assert_eq!(running_jobs(&ctx), 1);
+        let job = Job::start(&ctx, || panic!("its work does not come to an end"));
+        assert!(matches!(job.state(true), JobState::<()>::Lost));
         drop(release);
-        while running(&ctx) > 0 {
+        while running_jobs(&ctx) > 0 {
             std::thread::sleep(Duration::from_millis(1));
         }
     }

@@ -75,7 +75,7 @@ pub fn pressed(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
 }
 
 /// Consumes a key for the game before anything is drawn; returns `true` if it was pressed.
-pub fn takes(ctx: &Context, modifiers: Modifiers, key: Key) -> bool {
+pub fn pressed_before_drawing(ctx: &Context, modifiers: Modifiers, key: Key) -> bool {
     reaches_game(ctx) && ctx.input_mut(|input| input.consume_key(modifiers, key))
 }
 
@@ -114,7 +114,7 @@ pub fn closes_menu(ctx: &Context) -> bool {
 }
 
 /// Consumes a letter meant for the game; returns the number of presses.
-pub fn count(ui: &Ui, modifiers: Modifiers, key: Key) -> usize {
+pub fn count_presses(ui: &Ui, modifiers: Modifiers, key: Key) -> usize {
     if !reaches_game(ui.ctx()) {
         return 0;
     }
@@ -129,7 +129,7 @@ pub fn count(ui: &Ui, modifiers: Modifiers, key: Key) -> usize {
 }
 
 /// Takes the focus from the control that has it.
-pub fn let_go(ui: &Ui) {
+pub fn release_focus(ui: &Ui) {
     ui.memory_mut(|memory| {
         if let Some(focused) = memory.focused() {
             memory.surrender_focus(focused);
@@ -138,7 +138,7 @@ pub fn let_go(ui: &Ui) {
 }
 
 /// Consumes typed letters and digits for a form. Call it in every frame that draws such a form.
-pub fn typed(ui: &Ui) -> String {
+pub fn take_typed(ui: &Ui) -> String {
     let now = ui.ctx().cumulative_pass_nr();
     ui.ctx().data_mut(|data| data.insert_temp(form_id(), now));
     if !reaches_game(ui.ctx()) {
@@ -185,7 +185,7 @@ fn words_id() -> Id {
 
 /// Returns the text that was typed for a form while no field had the focus. Call it in every frame
 /// that draws such a form.
-pub fn held_words(ctx: &Context) -> String {
+pub fn take_buffered_text(ctx: &Context) -> String {
     let pass = ctx.cumulative_pass_nr();
     ctx.data_mut(|data| {
         let buffer: &mut TextBuffer = data.get_temp_mut_or_default(words_id());
@@ -196,7 +196,7 @@ pub fn held_words(ctx: &Context) -> String {
 
 /// Buffers text typed for a form that expects text, so that no letter acts as a shortcut. Call it
 /// before anything takes a key.
-pub fn hold_words(ctx: &Context) {
+pub fn buffer_text(ctx: &Context) {
     let pass = ctx.cumulative_pass_nr();
     let buffer: Option<TextBuffer> = ctx.data(|data| data.get_temp(words_id()));
     let Some(mut buffer) = buffer.filter(|buffer| buffer.pass + 2 > pass) else {
@@ -260,18 +260,18 @@ pub fn shortcuts<C: Copy>(
 
 /// The input of a shortcut that is being recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Heard {
+pub enum ShortcutInput {
     /// A shortcut.
     Keys(KeyboardShortcut),
     /// Backspace or Delete: the command gets no shortcut.
-    None,
+    Clear,
     /// Escape: the shortcut stays.
-    Never,
+    Cancel,
 }
 
 /// Consumes all keys while a shortcut is recorded, and returns the input. Call it in every frame of
 /// the recording.
-pub fn listen(ctx: &Context) -> Option<Heard> {
+pub fn record_shortcut(ctx: &Context) -> Option<ShortcutInput> {
     let now = ctx.cumulative_pass_nr();
     ctx.data_mut(|data| data.insert_temp(listening_id(), now));
     ctx.input_mut(|input| {
@@ -289,9 +289,9 @@ pub fn listen(ctx: &Context) -> Option<Heard> {
         let (key, held) = pressed?;
         let modifiers = Modifiers { mac_cmd: false, ctrl: false, ..held };
         Some(match key {
-            Key::Escape => Heard::Never,
-            Key::Backspace | Key::Delete if modifiers.is_none() => Heard::None,
-            key => Heard::Keys(KeyboardShortcut::new(modifiers, key)),
+            Key::Escape => ShortcutInput::Cancel,
+            Key::Backspace | Key::Delete if modifiers.is_none() => ShortcutInput::Clear,
+            key => ShortcutInput::Keys(KeyboardShortcut::new(modifiers, key)),
         })
     })
 }
@@ -300,7 +300,7 @@ fn listening_id() -> Id {
     Id::unique("keys are listened for")
 }
 
-/// Returns `true` if [`listen`] was called in the latest frame.
+/// Returns `true` if [`record_shortcut`] was called in the latest frame.
 fn is_listening(ctx: &Context) -> bool {
     let heard: Option<u64> = ctx.data(|data| data.get_temp(listening_id()));
     heard.is_some_and(|pass| pass + 2 > ctx.cumulative_pass_nr())
@@ -312,9 +312,9 @@ pub enum Pane {
     /// The action panel.
     Action,
     /// The central page.
-    Middle,
+    CentralPage,
     /// The side panel: offers, journal, rules.
-    Papers,
+    SidePanel,
     /// The journal in a column of its own.
     Journal,
     /// The players panel.

@@ -33,7 +33,7 @@ pub struct MenuEntry {
     /// A sentence that describes the command.
     pub hint: &'static str,
     /// The default shortcuts; the one to show comes first.
-    pub usual_keys: &'static [KeyboardShortcut],
+    pub default_keys: &'static [KeyboardShortcut],
     /// The contexts in which the shortcuts work.
     pub reach: KeyReach,
 }
@@ -87,7 +87,7 @@ pub struct Keymap {
 
 /// A conflict that keeps a command from a shortcut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Clash {
+pub enum ShortcutConflict {
     /// Another command with these keys.
     #[error("these keys are those of \"{}\"", .0.label)]
     Command(&'static MenuEntry),
@@ -123,7 +123,8 @@ const OF_FIELDS: [Key; 4] = [Key::A, Key::C, Key::V, Key::X];
 impl Keymap {
     /// Creates a keymap with these changes. Unreadable changes are ignored.
     pub fn new(changed: &ChangedKeys) -> Self {
-        let readable = changed.iter().filter_map(|(name, keys)| Some((name.clone(), read(keys)?)));
+        let readable =
+            changed.iter().filter_map(|(name, keys)| Some((name.clone(), parse_keys(keys)?)));
         Self { changed: readable.collect() }
     }
 
@@ -139,20 +140,20 @@ impl Keymap {
 
     /// Returns the keys of a command; the ones to show come first.
     pub fn keys<'a>(&'a self, entry: &'a MenuEntry) -> &'a [KeyboardShortcut] {
-        self.changed.get(entry.name).map_or(entry.usual_keys, Vec::as_slice)
+        self.changed.get(entry.name).map_or(entry.default_keys, Vec::as_slice)
     }
 
     /// Checks that `entry` may have these keys among `all` commands.
     ///
     /// # Errors
     ///
-    /// A [`Clash`] with the panels or another command.
+    /// A [`ShortcutConflict`] with the panels or another command.
     pub fn check(
         &self,
         entry: &MenuEntry,
         keys: KeyboardShortcut,
         all: impl IntoIterator<Item = &'static MenuEntry>,
-    ) -> Result<(), Clash> {
+    ) -> Result<(), ShortcutConflict> {
         let KeyboardShortcut { modifiers, logical_key } = keys;
         let is_plain = !modifiers.command && !modifiers.alt && !modifiers.ctrl;
         let has_ctrl = modifiers.command && !modifiers.shift && !modifiers.alt;
@@ -161,11 +162,11 @@ impl Keymap {
             && (OF_PANELS.contains(&logical_key) || DIGITS.contains(&logical_key))
             || has_ctrl && DIGITS[1..].contains(&logical_key);
         if of_panels || is_field {
-            return Err(Clash::Panel);
+            return Err(ShortcutConflict::Panel);
         }
         let mut others = all.into_iter().filter(|other| other.name != entry.name);
         let holder = others.find(|other| self.keys(other).contains(&keys));
-        holder.map_or(Ok(()), |other| Err(Clash::Command(other)))
+        holder.map_or(Ok(()), |other| Err(ShortcutConflict::Command(other)))
     }
 }
 
@@ -174,7 +175,7 @@ fn id() -> Id {
 }
 
 /// Formats keys for the settings, such as `Ctrl+Shift+Z`, the same on every system.
-pub fn print(keys: KeyboardShortcut) -> String {
+pub fn format_keys(keys: KeyboardShortcut) -> String {
     let KeyboardShortcut { modifiers, logical_key } = keys;
     let mut text = String::new();
     for (is_held, name) in
@@ -188,8 +189,8 @@ pub fn print(keys: KeyboardShortcut) -> String {
     text
 }
 
-/// Parses keys as [`print()`] formats them; an empty text means no keys.
-pub fn read(text: &str) -> Option<Vec<KeyboardShortcut>> {
+/// Parses keys as [`format_keys()`] formats them; an empty text means no keys.
+pub fn parse_keys(text: &str) -> Option<Vec<KeyboardShortcut>> {
     if text.is_empty() {
         return Some(Vec::new());
     }

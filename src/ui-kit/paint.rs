@@ -44,7 +44,7 @@ pub fn paint_scene<C: Copy>(
 }
 
 /// Paints a whole picture into a rectangle.
-pub fn paint_whole(painter: &Painter, texture: &TextureHandle, place: Rect) {
+pub fn paint_picture(painter: &Painter, texture: &TextureHandle, place: Rect) {
     let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
     painter.image(texture.id(), place, whole, Color32::WHITE);
 }
@@ -90,7 +90,7 @@ fn paint_on<C: Copy>(
 
 /// A drawing with its cache key: different drawings have different numbers.
 #[derive(Clone, Copy, Debug)]
-pub struct Numbered<S> {
+pub struct KeyedScene<S> {
     /// The number.
     pub id: u64,
     /// The drawing.
@@ -103,7 +103,7 @@ pub struct Viewport {
     /// The map from the units of the drawing to points on screen.
     pub to_screen: TSTransform,
     /// `false` while the drawing is zoomed.
-    pub is_at_rest: bool,
+    pub is_idle: bool,
 }
 
 /// The cached triangles of a drawing that is painted in every frame.
@@ -148,8 +148,8 @@ impl<P: Clone + PartialEq> CachedScene<P> {
     pub fn paint<C: Copy>(
         &mut self,
         painter: &Painter,
-        Numbered { id, scene }: Numbered<&Scene<C>>,
-        Viewport { to_screen, is_at_rest }: Viewport,
+        KeyedScene { id, scene }: KeyedScene<&Scene<C>>,
+        Viewport { to_screen, is_idle: is_at_rest }: Viewport,
         palette: &P,
     ) where
         P: Palette<C>,
@@ -520,13 +520,13 @@ mod tests {
     fn painted(places: &[TSTransform], is_at_rest: bool) -> Vec<Arc<Mesh>> {
         let scene = board();
         let ctx = egui::Context::default();
-        Theme::install(&ctx, theme::Look::Light);
+        Theme::install(&ctx, theme::Appearance::Light);
         let mut cached = CachedScene::default();
         let mut meshes = Vec::new();
         for &place in places {
             let _ = frame(&ctx, |ui| {
-                let drawing = Numbered { id: 1, scene: &scene };
-                let viewport = Viewport { to_screen: place, is_at_rest };
+                let drawing = KeyedScene { id: 1, scene: &scene };
+                let viewport = Viewport { to_screen: place, is_idle: is_at_rest };
                 cached.paint(ui.painter(), drawing, viewport, &TwoColors);
             });
             meshes.push(mesh(&cached));

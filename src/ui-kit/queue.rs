@@ -6,15 +6,15 @@ use std::cell::RefCell;
 ///
 /// Closures share a queue, since pushing needs no exclusive access.
 #[derive(Clone, Debug)]
-pub struct Queue<C>(RefCell<Vec<C>>);
+pub struct CommandQueue<C>(RefCell<Vec<C>>);
 
-impl<C> Default for Queue<C> {
+impl<C> Default for CommandQueue<C> {
     fn default() -> Self {
         Self(RefCell::default())
     }
 }
 
-impl<C> Queue<C> {
+impl<C> CommandQueue<C> {
     /// Appends a command.
     pub fn push(&self, command: C) {
         self.0.borrow_mut().push(command);
@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn commands_come_out_in_their_order() {
-        let queue = Queue::default();
+        let queue = CommandQueue::default();
         queue.push(1);
         queue.extend([2, 3, 4]);
         assert!(queue.any(|number| *number == 3) && !queue.any(|number| *number == 5));

@@ -121,7 +121,7 @@ pub mod text {
 catalogue::catalogue! {
     /// The setting for the appearance of the window, in the order in which it is offered.
     #[derive(Default, Serialize, Deserialize)]
-    pub enum Look {
+    pub enum Appearance {
         /// Returns the label in the settings.
         label: &'static str,
     }
@@ -194,24 +194,24 @@ pub struct Theme {
     /// Cover that hides a voter's page; opaque.
     pub curtain: Color32,
     /// Tint over the table while it shows the past; translucent.
-    pub past: Color32,
+    pub past_tint: Color32,
     /// Flat tints of kinds of ground. Text is readable on all but the seventh, a dark wall.
-    pub grounds: [Color32; 8],
+    pub ground_tints: [Color32; 8],
     /// Tints of the sections of a board; translucent.
-    pub washes: [Color32; 3],
+    pub section_tints: [Color32; 3],
     /// The colors of pieces.
-    pub pieces: PieceInks,
+    pub pieces: PieceColors,
 }
 
 /// The colors of pieces in a theme. Pieces are light in every theme, as they are on the table.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PieceInks {
+pub struct PieceColors {
     /// Line around a piece.
     pub edge: Color32,
     /// Body of a piece without an owner.
-    pub nobody: Color32,
+    pub unowned: Color32,
     /// Letter and icons on such a body.
-    pub on_nobody: Color32,
+    pub on_unowned: Color32,
     /// Printed card.
     pub card: Color32,
     /// Print on a card.
@@ -224,12 +224,12 @@ pub struct PieceInks {
     pub road: Color32,
 }
 
-impl PieceInks {
+impl PieceColors {
     fn on_light() -> Self {
         Self {
             edge: rgb(0x2A_2722),
-            nobody: rgb(0xD9_D0BC),
-            on_nobody: DARK_LETTER,
+            unowned: rgb(0xD9_D0BC),
+            on_unowned: DARK_LETTER,
             card: rgb(0xF8_F2E3),
             print: rgb(0x00_0000),
             stone: rgb(0xDC_CFBC),
@@ -241,8 +241,8 @@ impl PieceInks {
     fn on_dark() -> Self {
         Self {
             edge: rgb(0xED_E6D6),
-            nobody: rgb(0x4A_5056),
-            on_nobody: LIGHT_LETTER,
+            unowned: rgb(0x4A_5056),
+            on_unowned: LIGHT_LETTER,
             card: rgb(0xEC_E4D2),
             stone: rgb(0xD2_C5B2),
             road: rgb(0xCD_B884),
@@ -346,8 +346,8 @@ impl Theme {
             unknown,
             shadow: translucent(0x3A_2E18, 22),
             curtain: rgb(0x3B_332B),
-            past: translucent(0x8C_6A2B, 16),
-            grounds: [
+            past_tint: translucent(0x8C_6A2B, 16),
+            ground_tints: [
                 rgb(0xE2_BAAA),
                 rgb(0xED_E3C8),
                 rgb(0x8F_A876),
@@ -357,12 +357,12 @@ impl Theme {
                 rgb(0x6B_645B),
                 rgb(0xE8_D9A8),
             ],
-            washes: [
+            section_tints: [
                 translucent(0xB0_6A2C, 12),
                 translucent(0x3F_6FA0, 12),
                 translucent(0x6B_4C93, 12),
             ],
-            pieces: PieceInks::on_light(),
+            pieces: PieceColors::on_light(),
         }
     }
 
@@ -391,8 +391,8 @@ impl Theme {
             unknown,
             shadow: translucent(0x00_0000, 45),
             curtain: rgb(0x12_1417),
-            past: translucent(0xD8_B46A, 12),
-            grounds: [
+            past_tint: translucent(0xD8_B46A, 12),
+            ground_tints: [
                 rgb(0x4C_322D),
                 rgb(0x74_6C55),
                 rgb(0x50_6544),
@@ -402,12 +402,12 @@ impl Theme {
                 rgb(0x3C_352E),
                 rgb(0x6A_5C30),
             ],
-            washes: [
+            section_tints: [
                 translucent(0xE0_A060, 9),
                 translucent(0x78_B0E8, 9),
                 translucent(0xB8_90E8, 9),
             ],
-            pieces: PieceInks::on_dark(),
+            pieces: PieceColors::on_dark(),
         }
     }
 
@@ -435,8 +435,8 @@ impl Theme {
             unknown,
             shadow: translucent(0x00_0000, 40),
             curtain: rgb(0x00_0000),
-            past: translucent(0x8C_6A2B, 12),
-            grounds: [
+            past_tint: translucent(0x8C_6A2B, 12),
+            ground_tints: [
                 rgb(0xF8_D8CD),
                 rgb(0xFF_F8E0),
                 rgb(0xA4_C48A),
@@ -446,12 +446,12 @@ impl Theme {
                 rgb(0x40_3C38),
                 rgb(0xFF_EBAA),
             ],
-            washes: [
+            section_tints: [
                 translucent(0xB0_6A2C, 8),
                 translucent(0x3F_6FA0, 8),
                 translucent(0x6B_4C93, 8),
             ],
-            pieces: PieceInks::high_contrast(),
+            pieces: PieceColors::high_contrast(),
             ..Self::light()
         }
     }
@@ -470,15 +470,15 @@ impl Theme {
     ///
     /// Call it before the first frame, since fonts take effect in the next one, and again whenever
     /// the setting changes.
-    pub fn install(ctx: &Context, look: Look) {
+    pub fn install(ctx: &Context, look: Appearance) {
         ctx.set_fonts(fonts());
         egui_extras::install_image_loaders(ctx);
         icons::install(ctx);
         let (light, dark, preference) = match look {
-            Look::System => (Self::light(), Self::dark(), ThemePreference::System),
-            Look::Light => (Self::light(), Self::dark(), ThemePreference::Light),
-            Look::Dark => (Self::light(), Self::dark(), ThemePreference::Dark),
-            Look::HighContrast => {
+            Appearance::System => (Self::light(), Self::dark(), ThemePreference::System),
+            Appearance::Light => (Self::light(), Self::dark(), ThemePreference::Light),
+            Appearance::Dark => (Self::light(), Self::dark(), ThemePreference::Dark),
+            Appearance::HighContrast => {
                 (Self::high_contrast(), Self::high_contrast(), ThemePreference::Light)
             }
         };

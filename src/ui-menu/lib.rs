@@ -33,7 +33,7 @@ catalogue::catalogue! {
 ///
 /// Other conditions, such as an entry to take back, are checked where the menu is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Needs {
+pub enum RequiredRecord {
     /// No record.
     Nothing,
     /// A record of either game: a scenario has a file and a record of its own.
@@ -43,7 +43,7 @@ pub enum Needs {
 }
 
 macro_rules! menu {
-    ($($name:ident, $bar:ident, $needs:ident, $reach:ident, $label:literal, $hint:literal, [$($modifiers:expr, $key:ident);*];)*) => {
+    ($($name:ident, $bar:ident, $required:ident, $reach:ident, $label:literal, $hint:literal, [$($modifiers:expr, $key:ident);*];)*) => {
         /// A command without an argument.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Menu {
@@ -60,8 +60,8 @@ macro_rules! menu {
             }
 
             /// Returns the record that has to be open for the command.
-            pub const fn needs(self) -> Needs {
-                match self { $(Self::$name => Needs::$needs,)* }
+            pub const fn required_record(self) -> RequiredRecord {
+                match self { $(Self::$name => RequiredRecord::$required,)* }
             }
 
             /// Returns the label, hint and keys of the command.
@@ -73,7 +73,7 @@ macro_rules! menu {
                                 name: stringify!($name),
                                 label: $label,
                                 hint: $hint,
-                                usual_keys: &[$(KeyboardShortcut::new($modifiers, Key::$key)),*],
+                                default_keys: &[$(KeyboardShortcut::new($modifiers, Key::$key)),*],
                                 reach: KeyReach::$reach,
                             }
                         }
@@ -176,7 +176,7 @@ menu! {
 #[cfg(test)]
 mod tests {
     use egui::Context;
-    use ui_kit::keymap::{Clash, Keymap, print, read};
+    use ui_kit::keymap::{Keymap, ShortcutConflict, format_keys, parse_keys};
 
     use super::*;
 
@@ -199,22 +199,22 @@ mod tests {
     fn no_two_commands_share_their_keys() {
         for (index, one) in Menu::ALL.iter().enumerate() {
             for other in &Menu::ALL[index + 1..] {
-                let taken = other.entry().usual_keys;
-                let clash = one.entry().usual_keys.iter().any(|keys| taken.contains(keys));
+                let taken = other.entry().default_keys;
+                let clash = one.entry().default_keys.iter().any(|keys| taken.contains(keys));
                 assert!(!clash, "{} and {}", one.label(), other.label());
             }
         }
     }
 
-    fn check(keymap: &Keymap, menu: Menu, keys: KeyboardShortcut) -> Result<(), Clash> {
+    fn check(keymap: &Keymap, menu: Menu, keys: KeyboardShortcut) -> Result<(), ShortcutConflict> {
         keymap.check(menu.entry(), keys, Menu::ALL.iter().map(|menu| menu.entry()))
     }
 
     #[test]
     fn usual_keys_survive_printing_and_belong_to_one_command() {
         for menu in Menu::ALL {
-            for keys in menu.entry().usual_keys {
-                assert_eq!(read(&print(*keys)), Some(vec![*keys]), "{menu:?}");
+            for keys in menu.entry().default_keys {
+                assert_eq!(parse_keys(&format_keys(*keys)), Some(vec![*keys]), "{menu:?}");
                 assert_eq!(check(&Keymap::default(), *menu, *keys), Ok(()), "{menu:?}");
             }
         }
@@ -225,7 +225,7 @@ mod tests {
         assert_eq!(undo_keys_set_to("F9"), [KeyboardShortcut::new(Modifiers::NONE, Key::F9)]);
         assert_eq!(undo_keys_set_to(""), []);
         for wrong in ["Meta+Q", "Ctrl+", "no such key"] {
-            assert_eq!(undo_keys_set_to(wrong), Menu::Undo.entry().usual_keys, "{wrong}");
+            assert_eq!(undo_keys_set_to(wrong), Menu::Undo.entry().default_keys, "{wrong}");
         }
     }
 
@@ -238,19 +238,19 @@ mod tests {
     fn a_clash_names_the_command_that_holds_the_keys() {
         assert_eq!(
             check_about(Modifiers::COMMAND, Key::Z),
-            Err(Clash::Command(Menu::Undo.entry()))
+            Err(ShortcutConflict::Command(Menu::Undo.entry()))
         );
         assert_eq!(
             check_about(Modifiers::COMMAND, Key::Y),
-            Err(Clash::Command(Menu::Redo.entry()))
+            Err(ShortcutConflict::Command(Menu::Redo.entry()))
         );
-        assert_eq!(check_about(Modifiers::NONE, Key::Num1), Err(Clash::Panel));
-        assert_eq!(check_about(Modifiers::COMMAND, Key::Num1), Err(Clash::Panel));
-        assert_eq!(check_about(Modifiers::COMMAND, Key::C), Err(Clash::Panel));
+        assert_eq!(check_about(Modifiers::NONE, Key::Num1), Err(ShortcutConflict::Panel));
+        assert_eq!(check_about(Modifiers::COMMAND, Key::Num1), Err(ShortcutConflict::Panel));
+        assert_eq!(check_about(Modifiers::COMMAND, Key::C), Err(ShortcutConflict::Panel));
         assert_eq!(check_about(Modifiers::NONE, Key::F9), Ok(()));
     }
 
-    fn check_about(modifiers: Modifiers, key: Key) -> Result<(), Clash> {
+    fn check_about(modifiers: Modifiers, key: Key) -> Result<(), ShortcutConflict> {
         check(&Keymap::default(), Menu::About, KeyboardShortcut::new(modifiers, key))
     }
 }

@@ -6,5 +6,5 @@
 )]
 
 pub mod command;
-pub mod photograph;
+pub mod photo_view;
 pub mod tracing;

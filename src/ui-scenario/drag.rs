@@ -1,15 +1,15 @@
 //! A figure moved by hand, by drag or by key: the words beforehand and the entry recorded rest on
 //! one function.
 
-use plain_text::{capital, counted, listed, one_of};
+use plain_text::{capitalized, counted, listed, one_of};
 use scenario::Record;
+use scenario::explanation::consequences;
 use scenario::record::{EntryError, preview};
-use scenario::words::consequences;
 use scenario_rules::board::Terrain;
-use scenario_rules::figure::Kind;
+use scenario_rules::figure::FigureKind;
 use scenario_rules::outcome::Outcome;
 use scenario_rules::{Action, FigureId, Game, Hex, Position};
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 
 use crate::{ScenarioCommand, ScenarioMemory, called, play, reasons, why};
 
@@ -38,7 +38,7 @@ impl DragOutcome {
         match preview(record, &action) {
             Ok(outcome) => Self::Moves(action, Box::new(outcome)),
             Err(EntryError::Refused(refusal)) => Self::Refused(why(names, &refusal)),
-            Err(error) => Self::Refused(capital(&format!("{}.", error.in_words(names)))),
+            Err(error) => Self::Refused(capitalized(&format!("{}.", error.in_words(names)))),
         }
     }
 
@@ -52,7 +52,7 @@ impl DragOutcome {
                 let mut said: Vec<String> =
                     is_door.then(|| "Opens the door (S6.4).".to_owned()).into_iter().collect();
                 said.extend(walk_words(before.position(), id, to));
-                said.extend(consequences(before.position(), &outcome.notices.events));
+                said.extend(consequences(before.position(), &outcome.report.events));
                 said.push(foresight(&outcome.game, id));
                 said.join(" ")
             }
@@ -65,10 +65,10 @@ impl DragOutcome {
 ///
 /// This is advice: a figure is also moved where it is pushed, jumps or is put by a card.
 fn walk_words(position: &Position, id: FigureId, to: Hex) -> Option<String> {
-    if matches!(position.figure(id).kind, Kind::Object(..)) {
+    if matches!(position.figure(id).kind, FigureKind::Object(..)) {
         return None;
     }
-    let walk = match position.check_walk(id, to) {
+    let walk = match position.check_move_to(id, to) {
         Ok(walk) => walk,
         Err(refusal) => {
             let reasons = reasons(position.names(), &refusal);
@@ -92,7 +92,7 @@ pub(super) fn put_down(
     memory: &mut ScenarioMemory,
     id: FigureId,
     to: Hex,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     match DragOutcome::of(record, id, to, memory.read_only().as_deref()) {
         DragOutcome::Stays => {}
@@ -106,7 +106,7 @@ fn foresight(game: &Game, moved: FigureId) -> String {
     let position = game.position();
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for monster in game.to_act() {
-        if monster == moved || matches!(position.figure(monster).kind, Kind::Summon { .. }) {
+        if monster == moved || matches!(position.figure(monster).kind, FigureKind::Summon { .. }) {
             continue;
         }
         let whom = match position.turn(monster) {

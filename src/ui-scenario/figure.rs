@@ -1,18 +1,18 @@
 //! Whoever is selected: hit points, conditions, and what it does or what threatens it.
 
 use egui::{DragValue, Ui};
-use plain_text::{capital, counted, one_of, remarks};
+use plain_text::{capitalized, counted, one_of, remarks};
 
 use crate::{Dangers, Overlay, ScenarioCommand, ScenarioMemory, called, play, turn, why};
 use scenario::Record;
-use scenario::words::steps_words;
-use scenario_rules::answer::Candidate;
-use scenario_rules::figure::{Condition, HitPoints, Kind};
+use scenario::explanation::steps_text;
+use scenario_rules::figure::{Condition, FigureKind, HitPoints};
+use scenario_rules::monster_turn::FocusCandidate;
 use scenario_rules::{Action, FigureId, Position};
 use ui_kit::job::Job;
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, touch};
-use ui_kit::widgets::{body, button, caption, hairline_ui, panel_header_ui, tick};
+use ui_kit::widgets::{body, button, caption, hairline_ui, panel_header_ui, toggle_button};
 
 /// The page.
 pub(super) fn figure_ui(
@@ -20,12 +20,12 @@ pub(super) fn figure_ui(
     record: &Record,
     id: FigureId,
     memory: &mut ScenarioMemory,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     let game = record.game();
     let figure = game.position().figure(id);
     panel_header_ui(ui, &figure.to_string());
-    let is_character = matches!(figure.kind, Kind::Character(_));
+    let is_character = matches!(figure.kind, FigureKind::Character(_));
     if game.acts_as_monster(id) {
         turn::turn_ui(ui, record, id, memory, commands);
     } else if is_character {
@@ -48,16 +48,16 @@ fn character_ui(
     record: &Record,
     id: FigureId,
     memory: &mut ScenarioMemory,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     if record.game().has_acted(id) {
         caption("Its turn is over in this round.").ui(ui);
     } else if ui.add(button("The turn is over")).clicked() {
-        play(commands, Action::Done(id));
+        play(commands, Action::EndTurn(id));
     }
     let view = memory.view();
     let is_shown = memory.danger.get(&view).is_some();
-    if ui.add(tick(is_shown, "Safe hexes")).clicked() {
+    if ui.add(toggle_button(is_shown, "Safe hexes")).clicked() {
         if is_shown {
             memory.danger = Overlay::default();
         } else {
@@ -97,7 +97,7 @@ impl Dangers {
         let (position, monsters) = (record.game().position().clone(), record.game().to_act());
         let enemy = |monster: &FigureId| position.figure(*monster).is_enemy_of(position.figure(id));
         let monsters: Vec<FigureId> = monsters.into_iter().filter(enemy).collect();
-        let job = Job::begin(ui.ctx(), move || position.dangers(id, &monsters));
+        let job = Job::start(ui.ctx(), move || position.dangers(id, &monsters));
         Self { job: Some(job), found: Vec::new() }
     }
 }
@@ -126,15 +126,15 @@ fn why_not(record: &Record, monster: FigureId, id: FigureId) -> String {
     } else {
         format!("goes for {}", one_of(&foci))
     };
-    let own = capital(&format!("{}: {}", called(position, id), steps(position, own)));
+    let own = capitalized(&format!("{}: {}", called(position, id), steps(position, own)));
     format!("{who} {instead}. {own}; {} {}.", rule.number(), rule.title())
 }
 
 /// Returns the steps to an enemy and its initiative, in words.
-fn steps(position: &Position, enemy: &Candidate) -> String {
+fn steps(position: &Position, enemy: &FocusCandidate) -> String {
     let initiative = enemy.initiative.map(|number| format!("initiative {number}"));
     let parts: Vec<String> =
-        std::iter::once(steps_words(position, enemy)).chain(initiative).collect();
+        std::iter::once(steps_text(position, enemy)).chain(initiative).collect();
     remarks(&parts)
 }
 
@@ -144,14 +144,14 @@ fn hit_points_ui(
     record: &Record,
     id: FigureId,
     memory: &mut ScenarioMemory,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     let figure = record.game().position().figure(id);
     let set = |hit_points: HitPoints| Action::HitPoints { figure: id, hit_points };
     match figure.hit_points {
         Some(now) => {
-            let most = counted(now.most, "hit point", "hit points");
-            body(format!("{} of {most}", now.left)).bold().ui(ui);
+            let most = counted(now.max, "hit point", "hit points");
+            body(format!("{} of {most}", now.current)).bold().ui(ui);
             ui.horizontal(|ui| {
                 for by in [-5, -1, 1, 5] {
                     let next = now.changed(by);
@@ -163,13 +163,13 @@ fn hit_points_ui(
                         play(commands, set(next));
                     }
                 }
-                let mut most = now.most;
+                let mut most = now.max;
                 full_ui(ui, &mut most);
-                if most != now.most {
-                    play(commands, set(HitPoints { left: now.left.min(most), most }));
+                if most != now.max {
+                    play(commands, set(HitPoints { current: now.current.min(most), max: most }));
                 }
             });
-            if now.left <= 5 {
+            if now.current <= 5 {
                 caption("At 0 it leaves the map (S7.4, S7.7).").ui(ui);
             }
         }
@@ -177,7 +177,7 @@ fn hit_points_ui(
             ui.horizontal(|ui| {
                 full_ui(ui, &mut memory.full);
                 if ui.add(button("Count hit points")).clicked() {
-                    play(commands, set(HitPoints { left: memory.full, most: memory.full }));
+                    play(commands, set(HitPoints { current: memory.full, max: memory.full }));
                 }
             });
         }
@@ -193,20 +193,25 @@ fn full_ui(ui: &mut Ui, most: &mut u16) {
 }
 
 /// Conditions as plain words.
-fn conditions_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &Queue<ScenarioCommand>) {
+fn conditions_ui(
+    ui: &mut Ui,
+    record: &Record,
+    id: FigureId,
+    commands: &CommandQueue<ScenarioCommand>,
+) {
     let figure = record.game().position().figure(id);
     ui.horizontal_wrapped(|ui| {
         for condition in Condition::ALL {
             let has = figure.is(condition);
-            if ui.add(tick(has, capital(condition.word()))).clicked() {
+            if ui.add(toggle_button(has, capitalized(condition.word()))).clicked() {
                 play(commands, Action::Condition { figure: id, condition, has: !has });
             }
         }
-        if ui.add(tick(figure.flying, "Flying")).clicked() {
+        if ui.add(toggle_button(figure.flying, "Flying")).clicked() {
             play(commands, Action::Flying { figure: id, flies: !figure.flying, to: None });
         }
     });
-    let landings = record.game().position().landings(id);
+    let landings = record.game().position().landing_hexes(id);
     if figure.flying && landings.len() > 1 {
         caption("Where it comes down if it stops flying here (G29)").ui(ui);
         ui.horizontal_wrapped(|ui| {

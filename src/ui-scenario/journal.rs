@@ -3,12 +3,12 @@
 use egui::{ScrollArea, Ui, vec2};
 
 use crate::{ScenarioCommand, ScenarioMemory};
-use scenario::record::{Change, action_at, action_text, marked, played};
+use scenario::record::{Change, action_at, action_text, commented_entries, played_actions};
 use scenario::{Record, print};
 use scenario_rules::Action;
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, touch};
-use ui_kit::widgets::{body, button, caption, tick};
+use ui_kit::widgets::{body, button, caption, toggle_button};
 use ui_menu::Menu;
 
 /// Less room than this, in points, is left free instead of being a list of entries.
@@ -19,7 +19,7 @@ pub(super) fn journal_ui(
     ui: &mut Ui,
     record: &Record,
     memory: &mut ScenarioMemory,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     let last = record.cursor();
     let shown = memory.entry(record);
@@ -31,7 +31,7 @@ pub(super) fn journal_ui(
         if ui.add_enabled(shown < last, button("Next entry")).clicked() {
             next = shown + 1;
         }
-        let more = tick(memory.shows_more, "More");
+        let more = toggle_button(memory.shows_more, "More");
         if ui.add(more).on_hover_text("Repair, notes, marks, and what is shared.").clicked() {
             memory.shows_more = !memory.shows_more;
             // The list has another height, in which the entry is to be seen.
@@ -42,7 +42,7 @@ pub(super) fn journal_ui(
     match action {
         Some(action) => {
             caption(format!("Entry {shown} of {last}")).ui(ui);
-            body(plain_text::capital(&action_text(record, action))).ui(ui);
+            body(plain_text::capitalized(&action_text(record, action))).ui(ui);
         }
         None => {
             caption("The table at the start").ui(ui);
@@ -63,7 +63,7 @@ pub(super) fn journal_ui(
 }
 
 /// What can be done with the entry that is shown, and the table after it.
-fn tools_ui(ui: &mut Ui, record: &Record, shown: usize, commands: &Queue<ScenarioCommand>) {
+fn tools_ui(ui: &mut Ui, record: &Record, shown: usize, commands: &CommandQueue<ScenarioCommand>) {
     let mut asked = None;
     ui.horizontal_wrapped(|ui| {
         if ui.add_enabled(record.cursor() > 0, button("Repair…")).clicked() {
@@ -92,18 +92,18 @@ fn words_ui(
     record: &Record,
     shown: usize,
     memory: &mut ScenarioMemory,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     let words = &mut memory.words;
     let note = match action_at(record, record.cursor()) {
         Some(Action::Note(note)) => Some(note),
         _ => None,
     };
-    if words.is_taken(
+    if words.is_recorded(
         ui,
         note.map(String::as_str)
             .into_iter()
-            .chain(marked(record).into_iter().map(|(_, words)| words)),
+            .chain(commented_entries(record).into_iter().map(|(_, words)| words)),
     ) {
         words.typed.clear();
     }
@@ -120,26 +120,26 @@ fn words_ui(
             let mark = words.words("A mark needs words.");
             recorded = mark.map(|mark| mark_at(record, shown, mark));
         }
-        let is_marked = marked(record).iter().any(|(entry, _)| *entry == shown);
+        let is_marked = commented_entries(record).iter().any(|(entry, _)| *entry == shown);
         if is_marked && ui.add(button("Take the mark away")).clicked() {
             commands.push(ScenarioCommand::Change(mark_at(record, shown, String::new())));
         }
     });
     if let Some(changes) = recorded {
         commands.push(ScenarioCommand::Change(changes));
-        words.hand_over(ui);
+        words.submit(ui);
     }
 }
 
 /// The changes that mark an entry with words; without words they take its mark away.
 fn mark_at(record: &Record, entry: usize, words: String) -> Vec<Change> {
     let id = record.on_main_line(entry);
-    id.map(|id| record.beside(id, Change::Comment(words))).unwrap_or_default()
+    id.map(|id| record.changes_at(id, Change::Comment(words))).unwrap_or_default()
 }
 
 /// The marked entries; gives the one that is pressed.
 fn marks_ui(ui: &mut Ui, record: &Record, shown: usize) -> Option<usize> {
-    let marked = marked(record);
+    let marked = commented_entries(record);
     if marked.is_empty() {
         return None;
     }
@@ -148,7 +148,7 @@ fn marks_ui(ui: &mut Ui, record: &Record, shown: usize) -> Option<usize> {
         ui.horizontal(|ui| {
             for (entry, words) in marked {
                 let label = format!("{entry}: {words}");
-                if ui.add(tick(shown == entry, label)).clicked() {
+                if ui.add(toggle_button(shown == entry, label)).clicked() {
                     pressed = Some(entry);
                 }
             }
@@ -168,7 +168,7 @@ fn entries_ui(
         body("Nothing is recorded yet.").ui(ui);
         return None;
     }
-    let rows = played(record).zip(1..);
+    let rows = played_actions(record).zip(1..);
     let rows: Vec<String> =
         rows.map(|(action, number)| format!("{number}  {}", action_text(record, action))).collect();
     let chosen = shown.checked_sub(1);
@@ -197,7 +197,7 @@ pub(super) fn rows_ui(
         scroll = scroll.vertical_scroll_offset(above * height);
     }
     scroll.show_rows(ui, touch::TARGET, rows.len(), |ui, seen| {
-        ui_kit::widgets::beside_bar(ui);
+        ui_kit::widgets::reserve_scroll_bar(ui);
         for at in seen {
             let words = body(rows[at].as_str()).rich(ui);
             let row = egui::Button::selectable(chosen == Some(at), (words, egui::Atom::grow()))

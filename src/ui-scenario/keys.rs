@@ -6,14 +6,14 @@ use crate::{ScenarioCommand, ScenarioMemory, drag, map_view, turn};
 use scenario::Record;
 use scenario_rules::Hex;
 use ui_kit::keyboard;
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 
 /// Takes the keys that were pressed, unless somebody is typing.
 pub(super) fn take_keys(
     ui: &Ui,
     record: &Record,
     memory: &mut ScenarioMemory,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     let position = record.game().position();
     let board = position.board();

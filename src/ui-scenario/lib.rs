@@ -37,18 +37,18 @@ use egui::{CentralPanel, Context, Panel, ScrollArea, Ui};
 
 use memo::Memo;
 use scenario::Record;
-use scenario::question::Question;
+use scenario::explanation;
+use scenario::question::TurnQuestion;
 use scenario::record::{Change, EntryError, EntryId, action_at, action_text, preview};
-use scenario::refusal::{reason_words, refusal_words};
+use scenario::refusal::{reason_text, refusal_text};
 use scenario::text::TextError;
-use scenario::words;
 use scenario_rules::board::Terrain;
 use scenario_rules::whatif::Danger;
-use scenario_rules::{Action, Answer, FigureId, Hex, Names, Position, Refusal};
-use ui_kit::job::{Job, State};
-use ui_kit::queue::Queue;
+use scenario_rules::{Action, FigureId, Hex, MonsterTurn, Names, Position, Refusal};
+use ui_kit::job::{Job, JobState};
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, theme};
-use ui_kit::widgets::{WordsField, button, tick};
+use ui_kit::widgets::{RequiredTextField, button, toggle_button};
 use ui_menu::Menu;
 
 use overlay::{Overlay, View};
@@ -122,7 +122,7 @@ pub struct ScenarioMemory {
     turn: Overlay<TurnMemory>,
     /// The hex from which range and sight are asked for, and the hex to which.
     sight: Overlay<(Hex, Option<Hex>)>,
-    answer: Memo<(usize, FigureId), Result<Answer, Refusal>>,
+    answer: Memo<(usize, FigureId), Result<MonsterTurn, Refusal>>,
     foresight: Memo<(View, FigureId, Hex), String>,
     why_not: Memo<(usize, FigureId), Vec<String>>,
     danger: Overlay<Dangers>,
@@ -141,7 +141,7 @@ pub struct ScenarioMemory {
     /// Whether the journal shows all that can be done with an entry.
     shows_more: bool,
     /// What is typed for a note or a mark.
-    words: WordsField,
+    words: RequiredTextField,
     /// The repair that goes on, if one does.
     draft: Option<Draft>,
     /// The repairs of this evening, so that undo takes each back whole: the latest entries before it
@@ -172,7 +172,7 @@ struct TurnMemory {
 struct Overrule {
     to: Hex,
     targets: BTreeSet<FigureId>,
-    reason: WordsField,
+    reason: RequiredTextField,
 }
 
 /// The hexes in which a character would be attacked.
@@ -210,7 +210,7 @@ impl Default for ScenarioMemory {
             table_of: (0, None, None),
             full: 10,
             shows_more: false,
-            words: WordsField::default(),
+            words: RequiredTextField::default(),
             draft: None,
             repairs: Vec::new(),
             closed: None,
@@ -264,20 +264,20 @@ impl ScenarioMemory {
     }
 
     /// The turn that is shown: that of whoever is selected.
-    pub fn shown_turn(&self, record: &Record) -> Option<Question> {
+    pub fn shown_turn(&self, record: &Record) -> Option<TurnQuestion> {
         let game = record.game_at(self.entry(record))?;
         let id = self.selected(game.position())?;
         let acts = game.acts_as_monster(id) && !game.has_acted(id);
-        acts.then(|| Question::now(game, id))
+        acts.then(|| TurnQuestion::now(game, id))
     }
 
     /// What is argued over, with the entry before it: the turn that is shown, or the one that was
     /// recorded as the entry that is looked at.
-    pub fn question(&self, record: &Record) -> Option<(usize, Question)> {
+    pub fn question(&self, record: &Record) -> Option<(usize, TurnQuestion)> {
         let entry = self.entry(record);
         match self.shown_turn(record) {
             Some(question) => Some((entry, question)),
-            None => Some((entry.checked_sub(1)?, Question::at(record, entry).ok()?)),
+            None => Some((entry.checked_sub(1)?, TurnQuestion::at(record, entry).ok()?)),
         }
     }
 
@@ -292,7 +292,7 @@ impl ScenarioMemory {
         let here = record.here();
         let repair = self.repairs.iter().rfind(|(_, after)| *after == here);
         match repair {
-            Some((before, _)) => record.lead_to(*before),
+            Some((before, _)) => record.changes_to_reach(*before),
             None if record.cursor() > 0 => vec![Change::Undo(1)],
             None => Vec::new(),
         }
@@ -304,7 +304,7 @@ impl ScenarioMemory {
         let repair = self.repairs.iter().rfind(|(before, _)| *before == here);
         match repair {
             _ if record.main_line().len() > record.cursor() => vec![Change::Redo(1)],
-            Some((_, after)) => record.lead_to(*after),
+            Some((_, after)) => record.changes_to_reach(*after),
             None => Vec::new(),
         }
     }
@@ -397,7 +397,7 @@ impl ScenarioMemory {
     }
 
     /// What whoever is selected does, worked out once for each table.
-    fn answer(&mut self, record: &Record, id: FigureId) -> &Result<Answer, Refusal> {
+    fn answer(&mut self, record: &Record, id: FigureId) -> &Result<MonsterTurn, Refusal> {
         let position = record.game().position();
         self.answer.of((self.table, id), || position.turn(id))
     }
@@ -408,13 +408,13 @@ impl ScenarioMemory {
         record: &Record,
         field: &str,
         action: Result<Action, TextError>,
-        commands: &Queue<ScenarioCommand>,
+        commands: &CommandQueue<ScenarioCommand>,
     ) {
         let names = record.game().position().names();
         let judged = action.map_err(|error| error.problem.to_string()).and_then(|action| {
             preview(record, &action).map_err(|error| match error {
                 EntryError::Unwritable(error) => error.problem.to_string(),
-                EntryError::Refused(refusal) => refusal_words(names, &refusal),
+                EntryError::Refused(refusal) => refusal_text(names, &refusal),
             })?;
             Ok(action)
         });
@@ -431,16 +431,16 @@ impl ScenarioMemory {
         let view = self.view();
         if let Some(dangers) = self.danger.get_mut(&view) {
             match Job::take(&mut dangers.job, waits) {
-                State::Running => {}
-                State::Done(found) => dangers.found = found,
-                State::Lost => drop(self.danger.take(&view)),
+                JobState::Running => {}
+                JobState::Done(found) => dangers.found = found,
+                JobState::Lost => drop(self.danger.take(&view)),
             }
         }
     }
 }
 
 /// Asks for an action to be recorded.
-fn play(commands: &Queue<ScenarioCommand>, action: Action) {
+fn play(commands: &CommandQueue<ScenarioCommand>, action: Action) {
     commands.push(ScenarioCommand::Play(action));
 }
 
@@ -451,14 +451,14 @@ fn is_begun(record: &Record) -> bool {
 
 /// Returns the verdict of a refusal and its reasons, without the remedies, which are for texts.
 fn why(names: &Names, refusal: &Refusal) -> String {
-    let verdict = if refusal.cannot_tell() { "Cannot tell" } else { "Not allowed" };
+    let verdict = if refusal.is_information_missing() { "Cannot tell" } else { "Not allowed" };
     format!("{verdict}: {}.", reasons(names, refusal))
 }
 
 /// Returns the reasons of a refusal, each with its rule.
 fn reasons(names: &Names, refusal: &Refusal) -> String {
     let reasons = refusal.reasons.iter().map(|reason| {
-        let words = reason_words(names, reason);
+        let words = reason_text(names, reason);
         match reason.rule() {
             Some(rule) => format!("{words} ({})", rule.number()),
             None => words,
@@ -469,7 +469,7 @@ fn reasons(names: &Names, refusal: &Refusal) -> String {
 
 /// A figure in a sentence: "Guard 3", "the Brute".
 fn called(position: &Position, id: FigureId) -> String {
-    words::called(position.figure(id))
+    explanation::figure_label(position.figure(id))
 }
 
 /// The screen.
@@ -477,7 +477,7 @@ pub fn scenario_screen_ui(
     ui: &mut Ui,
     record: &Record,
     memory: &mut ScenarioMemory,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     memory.take_dangers(false);
     memory.fit_photo(record);
@@ -488,7 +488,7 @@ pub fn scenario_screen_ui(
     memory.looked_at = memory.looked_at.filter(|&entries| entries < last);
     let key = memory.looked_at.map(|entries| (record.revision(), entries));
     let mut past =
-        key.and_then(|key| memory.past.of(key, || record.until(key.1).map(Arc::new)).clone());
+        key.and_then(|key| memory.past.of(key, || record.up_to(key.1).map(Arc::new)).clone());
     if let Some(draft) = &mut memory.draft {
         past = draft.table(record);
     }
@@ -496,7 +496,7 @@ pub fn scenario_screen_ui(
     let Some(past) = past else {
         return table_ui(ui, record, record, memory, commands);
     };
-    let asked = Queue::default();
+    let asked = CommandQueue::default();
     table_ui(ui, &past, record, memory, &asked);
     for command in asked.take() {
         match (command, &mut memory.draft) {
@@ -517,7 +517,7 @@ fn table_ui(
     record: &Record,
     whole: &Record,
     memory: &mut ScenarioMemory,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     if memory.laying.is_none() {
         keys::take_keys(ui, record, memory, commands);
@@ -544,7 +544,7 @@ fn table_ui(
             };
         }
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            ui_kit::widgets::beside_bar(ui);
+            ui_kit::widgets::reserve_scroll_bar(ui);
             match (memory.tab, memory.selected(record.game().position())) {
                 (Tab::SetUp, _) => set_up::set_up_ui(ui, record, memory, commands),
                 (Tab::Numbers, _) => {
@@ -577,7 +577,7 @@ fn tabs_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
             (Tab::Numbers, "Numbers"),
         ];
         for (tab, label) in tabs {
-            if ui.add(tick(memory.tab == tab, label)).clicked() {
+            if ui.add(toggle_button(memory.tab == tab, label)).clicked() {
                 // The button leads back from a figure to the round.
                 memory.selected = None;
                 memory.turn_to(tab);
@@ -591,7 +591,7 @@ fn undo_ui(
     ui: &mut Ui,
     record: &Record,
     memory: &mut ScenarioMemory,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     if memory.draft.is_some() {
         return repair::foot_ui(ui, record, memory, commands);
@@ -607,7 +607,8 @@ fn undo_ui(
     }
     let latest = action_at(record, record.cursor());
     if let Some(latest) = latest {
-        ui_kit::widgets::caption(format!("Latest: {}", action_text(record, latest))).cut_ui(ui);
+        ui_kit::widgets::caption(format!("Latest: {}", action_text(record, latest)))
+            .truncated_ui(ui);
     }
     ui.horizontal(|ui| {
         let entries =

@@ -10,14 +10,14 @@ use crate::palette::MapPalette;
 use crate::{CANVAS, Overlay, ScenarioCommand, ScenarioMemory, Tab, Tool, play, set_up};
 use scenario::Record;
 use scenario_drawing::{Grid, draw_map};
-use scenario_rules::board::Line;
+use scenario_rules::board::HexLine;
 use scenario_rules::sight::sight;
 use scenario_rules::{Action, Hex, Position};
 use ui_kit::icons::Icon;
 use ui_kit::paint::paint_scene;
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, theme, touch};
-use ui_kit::widgets::{body, caption, icon_button_ui, name_as, tick};
+use ui_kit::widgets::{body, caption, icon_button_ui, name_as, toggle_button};
 
 /// The factor of each step of the zoom.
 const STEP: f32 = 1.25;
@@ -32,7 +32,7 @@ pub(super) fn map_view_ui(
     ui: &mut Ui,
     record: &Record,
     memory: &mut ScenarioMemory,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     let frame = egui::Frame::new().fill(theme(ui).paper);
     let below = Panel::bottom("said of the map").resizable(false).exact_size(SAID).frame(frame);
@@ -45,7 +45,7 @@ pub(super) fn map_view_ui(
                     memory.zoom = (memory.zoom * by).clamp(1.0, LARGEST);
                 }
             }
-            let sight = tick(memory.tool == Tool::Sight, "Sight");
+            let sight = toggle_button(memory.tool == Tool::Sight, "Sight");
             if ui.add_sized([64.0, touch::TARGET], sight).clicked() {
                 memory.tool = if memory.tool == Tool::Sight { Tool::Look } else { Tool::Sight };
                 memory.tab = Tab::Round;
@@ -106,7 +106,9 @@ fn drag_ui(ui: &Ui, lines: Rect, record: &Record, memory: &mut ScenarioMemory) {
             ui.set_width(lines.width() - 2.0 * space::XS);
             ui.set_min_height(SAID - 2.0 * space::XS);
             ui.spacing_mut().item_spacing.y = 0.0;
-            body(format!("{} to {hex}", record.game().position().figure(id))).bold().cut_ui(ui);
+            body(format!("{} to {hex}", record.game().position().figure(id)))
+                .bold()
+                .truncated_ui(ui);
             caption(said).plain().ui(ui);
         });
     });
@@ -118,7 +120,7 @@ fn point(
     grid: Grid,
     record: &Record,
     memory: &mut ScenarioMemory,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     let position = record.game().position();
     let pointer = response.interact_pointer_pos().map(pos_of);
@@ -131,7 +133,7 @@ fn point(
             // The place where the press began; it is noticed to be a drag elsewhere.
             let began = response.ctx.input(|input| input.pointer.press_origin());
             let from = began.and_then(|at| grid.at(pos_of(at)));
-            let taken = from.and_then(|hex| position.standing_in(hex));
+            let taken = from.and_then(|hex| position.figure_at(hex));
             if let Some(id) = taken {
                 memory.carried.set(memory.view(), (id, position.figure(id).hex));
             }
@@ -155,7 +157,7 @@ fn point(
         Tool::Paint => paint_stroke(response, over, record, memory, commands),
         Tool::Wall if response.clicked() => {
             if let (Some(hex), Some(at)) = (over, pointer) {
-                turn_wall(position, Line::new(hex, grid.side_at(hex, at)), commands);
+                turn_wall(position, HexLine::new(hex, grid.side_at(hex, at)), commands);
             }
         }
         _ if response.clicked() => {
@@ -176,7 +178,7 @@ fn paint_stroke(
     over: Option<Hex>,
     record: &Record,
     memory: &mut ScenarioMemory,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     let is_over = response.clicked() || response.drag_stopped();
     let view = memory.view();
@@ -200,7 +202,7 @@ fn paint_hexes(
     record: &Record,
     memory: &ScenarioMemory,
     mut hexes: Vec<Hex>,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     let board = record.game().position().board();
     hexes.retain(|&hex| board.terrain(hex) != memory.brush);
@@ -210,9 +212,13 @@ fn paint_hexes(
 }
 
 /// Puts up a wall, or takes it away.
-pub(super) fn turn_wall(position: &Position, line: Line, commands: &Queue<ScenarioCommand>) {
+pub(super) fn turn_wall(
+    position: &Position,
+    line: HexLine,
+    commands: &CommandQueue<ScenarioCommand>,
+) {
     let stands = position.board().walls().contains(&line);
-    let inner = line.hex.beside(line.side).is_some_and(|other| position.board().has(other));
+    let inner = line.hex.neighbor(line.side).is_some_and(|other| position.board().has(other));
     // The edge of the map is wall throughout.
     if inner && position.board().has(line.hex) {
         play(commands, Action::Walls(vec![line], !stands));
@@ -224,7 +230,7 @@ pub(super) fn press(
     record: &Record,
     memory: &mut ScenarioMemory,
     hex: Hex,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     let position = record.game().position();
     memory.cursor = hex;
@@ -234,7 +240,7 @@ pub(super) fn press(
             let turn = memory.turn.get_mut(&view);
             if let Some(overrule) = turn.and_then(|turn| turn.overrule.as_mut()) {
                 overrule.to = hex;
-            } else if let Some(id) = position.standing_in(hex) {
+            } else if let Some(id) = position.figure_at(hex) {
                 memory.select(position, id);
             } else {
                 memory.selected = None;
@@ -273,7 +279,7 @@ fn said_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
             body("Press two hexes for the range and the line of sight between them.").ui(ui);
         }
         None => {
-            body(said_of(position, memory.cursor)).bold().cut_ui(ui);
+            body(said_of(position, memory.cursor)).bold().truncated_ui(ui);
             let how = match memory.tool {
                 Tool::Paint => "Press or drag over hexes to paint them.",
                 Tool::Wall => "Press a hex near the side where the wall stands.",
@@ -303,7 +309,7 @@ pub(super) fn said_of(position: &Position, hex: Hex) -> String {
             Terrain::LockedDoor => "locked door",
         }
     });
-    match position.standing_in(hex) {
+    match position.figure_at(hex) {
         Some(id) => format!("{hex}: {}, {ground}", position.figure(id)),
         None => format!("{hex}: {ground}"),
     }

@@ -5,14 +5,15 @@ use egui::{Align, DragValue, Layout, Ui};
 
 use crate::{ScenarioCommand, play};
 use scenario::Record;
-use scenario::words::price_words;
+use scenario::explanation::price_text;
 use scenario_rules::enhancement::{Enhancement, Sticker};
 use scenario_rules::levels::{Difficulty, Level, NewCharacter};
 use scenario_rules::{Action, Names, Refusal};
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text, touch};
 use ui_kit::widgets::{
-    body, button, caption, hairline_ui, lead, one_of_ui, tick, trouble_ui, wide_row_words_ui,
+    body, button, caption, choice_list_ui, error_ui, hairline_ui, lead, toggle_button,
+    wide_row_words_ui,
 };
 
 /// Room for the words before a number, in points.
@@ -51,7 +52,7 @@ pub(super) fn numbers_ui(
     ui: &mut Ui,
     record: &Record,
     numbers: &mut Numbers,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     level_ui(ui, record, numbers, commands);
     ui.add_space(space::S);
@@ -70,7 +71,7 @@ fn level_ui(
     ui: &mut Ui,
     record: &Record,
     numbers: &mut Numbers,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     heading_ui(ui, "Scenario level");
     ui.horizontal_wrapped(|ui| {
@@ -90,7 +91,8 @@ fn level_ui(
     });
     ui.horizontal_wrapped(|ui| {
         for difficulty in Difficulty::ALL {
-            if ui.add(tick(numbers.difficulty == difficulty, difficulty.word())).clicked() {
+            if ui.add(toggle_button(numbers.difficulty == difficulty, difficulty.word())).clicked()
+            {
                 numbers.difficulty = difficulty;
             }
         }
@@ -98,7 +100,7 @@ fn level_ui(
     let level = match Level::recommended(&numbers.characters, numbers.difficulty) {
         Ok(level) => level,
         Err(refusal) => {
-            trouble_ui(ui, &why(&refusal), text::BODY);
+            error_ui(ui, &why(&refusal), text::BODY);
             return;
         }
     };
@@ -128,7 +130,7 @@ fn newcomer_ui(ui: &mut Ui, numbers: &mut Numbers) {
             wide_row_words_ui(ui, LABEL, "Experience", &new.experience.to_string());
             wide_row_words_ui(ui, LABEL, "Gold", &new.gold.to_string());
         }
-        Err(refusal) => trouble_ui(ui, &why(&refusal), text::BODY),
+        Err(refusal) => error_ui(ui, &why(&refusal), text::BODY),
     }
 }
 
@@ -137,7 +139,7 @@ fn enhancement_ui(ui: &mut Ui, asked: &mut Enhancement) {
     heading_ui(ui, "Enhancement");
     let now = asked.sticker.word().to_owned();
     let all = Sticker::ALL.iter().map(|&sticker| (sticker, sticker.word().to_owned()));
-    one_of_ui(ui, "What is enhanced", &now, ui.available_width(), &mut asked.sticker, all);
+    choice_list_ui(ui, "What is enhanced", &now, ui.available_width(), &mut asked.sticker, all);
     ui.horizontal_wrapped(|ui| {
         ui.label("Card of level");
         field_ui(ui, "Level of the card", &mut asked.card_level, 1..=9);
@@ -149,18 +151,18 @@ fn enhancement_ui(ui: &mut Ui, asked: &mut Enhancement) {
             ui.label("Hexes it targets now");
             field_ui(ui, "Hexes the attack targets now", &mut asked.hexes, 1..=30);
         });
-    } else if ui.add(tick(asked.several_targets, "It has several targets")).clicked() {
+    } else if ui.add(toggle_button(asked.several_targets, "It has several targets")).clicked() {
         asked.several_targets = !asked.several_targets;
     }
     let receipt = match asked.price() {
         Ok(receipt) => receipt,
         Err(refusal) => {
-            trouble_ui(ui, &why(&refusal), text::BODY);
+            error_ui(ui, &why(&refusal), text::BODY);
             return;
         }
     };
     for line in &receipt.lines {
-        sum_ui(ui, &price_words(line.part), line.gold, false);
+        sum_ui(ui, &price_text(line.part), line.gold, false);
     }
     hairline_ui(ui);
     sum_ui(ui, "gold", receipt.total(), true);

@@ -14,7 +14,7 @@ pub(super) struct MapPalette<'a>(pub(super) &'a Theme);
 impl MapPalette<'_> {
     /// Returns the flat tint of a hex; ink is readable on it.
     const fn hex(self, terrain: Terrain) -> Color32 {
-        let grounds = &self.0.grounds;
+        let grounds = &self.0.ground_tints;
         match terrain {
             Terrain::Open => self.0.raised,
             Terrain::Trap => grounds[0],
@@ -32,7 +32,7 @@ impl Palette<MapColor> for MapPalette<'_> {
         let color = match color {
             MapColor::Paper => theme.paper,
             MapColor::Raised => theme.raised,
-            MapColor::Ink => theme.ink,
+            MapColor::Text => theme.ink,
             MapColor::Muted => theme.muted,
             MapColor::Hairline => theme.hairline,
             MapColor::Accent => theme.accent,

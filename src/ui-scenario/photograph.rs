@@ -13,20 +13,21 @@ use egui::{
 
 use crate::geometry::covered;
 use crate::{ScenarioCommand, ScenarioMemory};
-use board_tracing::{Corners, Photo, jpeg_of};
+use board_tracing::{Corners, Photo, encode_jpeg};
 use scenario::Record;
 use scenario_drawing::Grid;
 use scenario_rules::Hex;
 use scene::Pos;
-use ui_kit::job::{Job, State};
+use ui_kit::job::{Job, JobState};
 use ui_kit::keyboard;
-use ui_kit::paint::paint_whole;
-use ui_kit::queue::Queue;
+use ui_kit::paint::paint_picture;
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{line, space, text, theme, touch};
-use ui_kit::widgets::{button, caption, lead, primary_button_ui, trouble_ui};
+use ui_kit::widgets::{button, caption, error_ui, lead, primary_button_ui};
 use ui_menu::Menu;
-use ui_photo::photograph::{
-    NOT_STRAIGHT, Opened, PhotoDraft, Written, corners_ui, photo_view_ui, shown,
+use ui_photo::photo_view::{
+    OpenedPhoto, PhotoDraft, STRAIGHTENING_FAILED, ViewLabels, corners_ui, photo_view_ui,
+    texture_image,
 };
 
 /// The name of the photograph for screen readers.
@@ -66,20 +67,20 @@ impl Default for Below {
 impl Below {
     /// Lays a picture below the map, once it is read.
     fn lay(&mut self, ctx: &Context, jpeg: Vec<u8>) {
-        self.reading = Some(Job::begin(ctx, move || {
+        self.reading = Some(Job::start(ctx, move || {
             let photo = Photo::decode(&jpeg).ok()?;
-            Some(shown(photo.pixels()))
+            Some(texture_image(photo.pixels()))
         }));
     }
 
     fn take_read(&mut self, ctx: &Context, waits: bool) {
         match Job::take(&mut self.reading, waits) {
-            State::Done(Some(picture)) => {
+            JobState::Done(Some(picture)) => {
                 let options = TextureOptions::LINEAR;
                 self.texture = Some(ctx.load_texture(PHOTOGRAPH, picture, options));
             }
             // A map without a photograph is drawn as every other.
-            State::Running | State::Done(None) | State::Lost => {}
+            JobState::Running | JobState::Done(None) | JobState::Lost => {}
         }
     }
 
@@ -94,7 +95,7 @@ impl Below {
         let Some(texture) = self.texture.as_ref().filter(|texture| askew(texture) < ASKEW) else {
             return false;
         };
-        paint_whole(ui.painter(), texture, place);
+        paint_picture(ui.painter(), texture, place);
         let veil = theme(ui).paper.gamma_multiply(self.strength);
         ui.painter().rect_filled(place, 0.0, veil);
         true
@@ -118,7 +119,7 @@ impl Laying {
         }
     }
 
-    fn take_opened(&mut self, ctx: &Context, opened: Opened) {
+    fn take_opened(&mut self, ctx: &Context, opened: OpenedPhoto) {
         self.straightening = None;
         self.on.take(ctx, opened);
     }
@@ -129,13 +130,13 @@ impl Laying {
         let Some(shown) = self.on.photo.as_ref().filter(|_| is_sound) else {
             return;
         };
-        self.on.told = None;
+        self.on.error_message = None;
         let (photo, corners) = (Arc::clone(&shown.photo), self.on.corners);
         let whole = covered(Grid::plain(self.size, 1.0)).size();
         let of_hex = SIDE.min(LONGEST / whole.max_elem());
         let pixels = (whole * of_hex).ceil();
         let (to, size) = (places(self.size, of_hex), (pixels.x as u32, pixels.y as u32));
-        self.straightening = Some(Job::begin(ctx, move || straight(&photo, &corners, to, size)));
+        self.straightening = Some(Job::start(ctx, move || straight(&photo, &corners, to, size)));
     }
 
     /// Takes the keys that were pressed: they move a corner, turn, and go on.
@@ -187,9 +188,9 @@ fn straight(
     places: [(f32, f32); 4],
     size: (u32, u32),
 ) -> Result<Vec<u8>, String> {
-    let pixels = corners.pull_straight(photo, places, size);
+    let pixels = corners.rectify(photo, places, size);
     let pixels = pixels.ok_or("The corners make no four-sided figure.")?;
-    jpeg_of(&pixels).map_err(|error| error.to_string())
+    encode_jpeg(&pixels).map_err(|error| error.to_string())
 }
 
 impl ScenarioMemory {
@@ -237,12 +238,12 @@ impl ScenarioMemory {
             laying.take_opened(ctx, opened);
         }
         match Job::take(&mut laying.straightening, waits) {
-            State::Running => {}
-            State::Done(Ok(jpeg)) => {
+            JobState::Running => {}
+            JobState::Done(Ok(jpeg)) => {
                 self.laid = Some(ScenarioCommand::LayMap { size: laying.size, jpeg });
             }
-            State::Done(Err(told)) => laying.on.told = Some(told),
-            State::Lost => laying.on.told = Some(NOT_STRAIGHT.to_owned()),
+            JobState::Done(Err(told)) => laying.on.error_message = Some(told),
+            JobState::Lost => laying.on.error_message = Some(STRAIGHTENING_FAILED.to_owned()),
         }
     }
 }
@@ -252,7 +253,7 @@ pub(super) fn laying_ui(
     ui: &mut Ui,
     record: &Record,
     memory: &mut ScenarioMemory,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     let Some(laying) = &mut memory.laying else {
         return;
@@ -261,7 +262,7 @@ pub(super) fn laying_ui(
     ui.spacing_mut().item_spacing.y = space::S;
     lead("Photograph of the map").ui(ui);
     let working = laying.straightening.as_ref().map(|_| "Straightening the picture…".to_owned());
-    if let Some(words) = laying.on.reading_words().or(working) {
+    if let Some(words) = laying.on.reading_message().or(working) {
         caption(words).ui(ui);
         if ui.add(button("Cancel")).clicked() {
             laying.on.cancel();
@@ -269,13 +270,13 @@ pub(super) fn laying_ui(
         }
         return;
     }
-    if let Some(told) = &laying.on.told {
-        trouble_ui(ui, told, text::BODY);
+    if let Some(told) = &laying.on.error_message {
+        error_ui(ui, told, text::BODY);
     }
     size_ui(ui, record, laying);
     let trouble = trouble(&laying.on, laying.size);
     if let Some(why) = &trouble {
-        trouble_ui(ui, why, text::BODY);
+        error_ui(ui, why, text::BODY);
     }
     let can_be_laid = trouble.is_none() && laying.on.photo.is_some();
     let lay = ui.add_enabled_ui(can_be_laid, |ui| primary_button_ui(ui, "Lay it below the map"));
@@ -323,7 +324,7 @@ pub(super) fn laying_view_ui(ui: &mut Ui, laying: &mut Laying) {
                 on: &PhotoDraft,
                 to_screen: &dyn Fn((f32, f32)) -> Pos2,
                 ink: Color32| {
-        let Some(seen) = on.corners.seen(places(size, 1.0)).filter(|_| is_sound(on)) else {
+        let Some(seen) = on.corners.projection(places(size, 1.0)).filter(|_| is_sound(on)) else {
             return;
         };
         let grid = Grid::plain(size, 1.0);
@@ -337,7 +338,7 @@ pub(super) fn laying_view_ui(ui: &mut Ui, laying: &mut Laying) {
         }
     };
     let corners = corner_hexes(size).map(|hex| hex.to_string());
-    let written = Written { canvas: PHOTOGRAPH, empty: EMPTY, corners };
+    let written = ViewLabels { canvas: PHOTOGRAPH, empty: EMPTY, corners };
     photo_view_ui(ui, &mut laying.on, &written, is_sound, &draw);
 }
 
@@ -345,7 +346,7 @@ pub(super) fn laying_view_ui(ui: &mut Ui, laying: &mut Laying) {
 pub(super) fn below_ui(
     ui: &mut Ui,
     memory: &mut ScenarioMemory,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     let open = ui.add(button("Photograph below the map…"));
     let how = "Lays a photograph of the table below the hexes, to paint over. It stays on this machine and out of the record.";

@@ -3,8 +3,8 @@
 use egui::{Vec2, vec2};
 
 use crate::palette::MapPalette;
-use scenario::question::Question;
-use scenario_drawing::{Shown, ShownTurn, map_on_paper, paper_size};
+use scenario::question::TurnQuestion;
+use scenario_drawing::{MapView, TurnOverlay, map_on_paper, paper_size};
 use scenario_rules::Game;
 use scene::svg::svg;
 use scene::{PictureError, PictureKind};
@@ -24,7 +24,7 @@ pub fn map_picture(
     kind: PictureKind,
     size: (u32, u32),
 ) -> Result<Vec<u8>, PictureError> {
-    kind.bytes(on_light(&Shown::still(game), size), size)
+    kind.bytes(on_light(&MapView::of_game(game), size), size)
 }
 
 /// Returns the same with the turn of a monster: its focus, its way and its targets.
@@ -33,7 +33,7 @@ pub fn map_picture(
 ///
 /// A size out of range.
 pub fn turn_picture(
-    question: &Question,
+    question: &TurnQuestion,
     kind: PictureKind,
     size: (u32, u32),
 ) -> Result<Vec<u8>, PictureError> {
@@ -42,11 +42,11 @@ pub fn turn_picture(
 
 /// Returns the map of a game as a part of a page.
 pub fn map_svg(game: &Game) -> String {
-    on_light(&Shown::still(game), page_size(game))
+    on_light(&MapView::of_game(game), page_size(game))
 }
 
 /// Returns the map before a turn with the turn as a part of a page.
-pub fn turn_svg(question: &Question) -> String {
+pub fn turn_svg(question: &TurnQuestion) -> String {
     on_light(&asked(question), page_size(&question.game))
 }
 
@@ -58,16 +58,16 @@ pub fn map_size(game: &Game) -> Vec2 {
 
 /// Returns the map of a game as SVG in the colors of the screen.
 pub fn map_in(theme: &Theme, game: &Game, size: (u32, u32)) -> String {
-    svg(&map_on_paper(&Shown::still(game)), &MapPalette(theme), size)
+    svg(&map_on_paper(&MapView::of_game(game)), &MapPalette(theme), size)
 }
 
 /// Returns the map with a turn that is asked about.
-fn asked(question: &Question) -> Shown<'_> {
+fn asked(question: &TurnQuestion) -> MapView<'_> {
     let answer = question.answer.as_ref().ok();
-    Shown {
+    MapView {
         selected: Some(question.figure),
-        turn: answer.map(|answer| ShownTurn::new(answer, question.end())),
-        ..Shown::still(&question.game)
+        turn: answer.map(|answer| TurnOverlay::new(answer, question.end())),
+        ..MapView::of_game(&question.game)
     }
 }
 
@@ -76,6 +76,6 @@ fn page_size(game: &Game) -> (u32, u32) {
     (PAGE_WIDTH as u32, (PAGE_WIDTH * whole.y / whole.x).round() as u32)
 }
 
-fn on_light(shown: &Shown<'_>, size: (u32, u32)) -> String {
+fn on_light(shown: &MapView<'_>, size: (u32, u32)) -> String {
     svg(&map_on_paper(shown), &MapPalette(&Theme::light()), size)
 }

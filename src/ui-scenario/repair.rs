@@ -4,17 +4,19 @@
 use std::sync::Arc;
 
 use egui::Ui;
-use plain_text::capital;
+use plain_text::capitalized;
 
 use crate::{ScenarioCommand, ScenarioMemory, Tab, journal, why};
 use memo::Memo;
 use scenario::Record;
 use scenario::action::parse_action;
-use scenario::record::{EntryId, Repair, action_text, change_words, let_stand};
+use scenario::record::{EntryId, Repair, action_text, change_text, overrule_step};
 use scenario_rules::Action;
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text};
-use ui_kit::widgets::{WordsField, body, button, caption, lead, primary_button_ui, trouble_ui};
+use ui_kit::widgets::{
+    RequiredTextField, body, button, caption, error_ui, lead, primary_button_ui,
+};
 
 /// A repair while it is worked on. It touches nothing.
 pub(super) struct Draft {
@@ -35,7 +37,7 @@ pub(super) struct Draft {
 struct Asked {
     purpose: StepPurpose,
     /// The same as a line, for whoever writes it.
-    typed: WordsField,
+    typed: RequiredTextField,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,7 +140,8 @@ impl Draft {
 
     /// The table before the row that is looked at, as far as the repair holds.
     pub(super) fn table(&mut self, record: &Record) -> Option<Arc<Record>> {
-        let number = self.shown(record).map_or(1, |row| row.number).min(self.repair.held() + 1);
+        let number =
+            self.shown(record).map_or(1, |row| row.number).min(self.repair.accepted_count() + 1);
         let before = || self.repair.record_before(record, number).map(Arc::new);
         self.before.of((self.edits, number), before).clone()
     }
@@ -150,7 +153,7 @@ impl Draft {
         };
         match (asked.purpose, row.disposition) {
             (StepPurpose::Instead, RowDisposition::LeftOut(id)) => {
-                self.repair.put_back(record, id);
+                self.repair.restore(record, id);
                 self.repair.change(record, row.number, action.into());
             }
             (StepPurpose::Instead, _) => self.repair.change(record, row.number, action.into()),
@@ -173,8 +176,8 @@ impl Draft {
     /// Asks for what happened at a row.
     fn ask(&mut self, row: &Row, purpose: StepPurpose) {
         let typed = match purpose {
-            StepPurpose::Instead => WordsField::default().with(row.text.clone()),
-            StepPurpose::Before => WordsField::default(),
+            StepPurpose::Instead => RequiredTextField::default().with(row.text.clone()),
+            StepPurpose::Before => RequiredTextField::default(),
         };
         self.asked = Some(Asked { purpose, typed });
     }
@@ -198,7 +201,7 @@ pub(super) fn repair_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemor
     let clashing = rows.iter().find(|row| row.disposition == RowDisposition::Clashes);
     if let (Some(row), Some(clash)) = (clashing, draft.repair.clash().cloned()) {
         body(format!("{} no longer holds.", words_of(row))).bold().bad().ui(ui);
-        trouble_ui(ui, &why(record.game().position().names(), &clash.refusal), text::BODY);
+        error_ui(ui, &why(record.game().position().names(), &clash.refusal), text::BODY);
         clash_ui(ui, record, draft, row);
     } else if draft.is_empty(record) {
         let how = "Nothing is recorded until the repair is accepted; undo brings everything back.";
@@ -232,7 +235,7 @@ fn clash_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) {
         if is_turn
             && ui.add(button("Let it stand")).on_hover_text("As the table played it.").clicked()
         {
-            let_stand(&mut draft.repair, record, row.number);
+            overrule_step(&mut draft.repair, record, row.number);
             draft.after_edit(record);
         }
         if ui.add(button("Leave out all that no longer hold")).clicked() {
@@ -265,7 +268,7 @@ fn edits_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) -> Optio
         let is_changed = step.is_some_and(|step| step.from.is_some() && step.is_edited());
         if (left_out.is_some() || is_changed) && ui.add(button("As it was")).clicked() {
             match left_out {
-                Some(id) => draft.repair.put_back(record, id),
+                Some(id) => draft.repair.restore(record, id),
                 None => draft.repair.reset(record, row.number),
             }
             draft.after_edit(record);
@@ -306,7 +309,7 @@ pub(super) fn foot_ui(
     ui: &mut Ui,
     record: &Record,
     memory: &mut ScenarioMemory,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     let is_on_journal = memory.tab == Tab::Journal;
     let Some(draft) = &mut memory.draft else {
@@ -351,12 +354,17 @@ fn asked_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) {
     let position = table.game().position();
     match parse_action(1, &typed, position.names(), position.board()) {
         Ok(action) => draft.take(record, action),
-        Err(error) => asked.typed.refuse(capital(&error.problem.to_string())),
+        Err(error) => asked.typed.refuse(capitalized(&error.problem.to_string())),
     }
 }
 
 /// Accepts the repair or gives it up; says whether it is over.
-fn end_ui(ui: &mut Ui, record: &Record, draft: &Draft, commands: &Queue<ScenarioCommand>) -> bool {
+fn end_ui(
+    ui: &mut Ui,
+    record: &Record,
+    draft: &Draft,
+    commands: &CommandQueue<ScenarioCommand>,
+) -> bool {
     let mut is_over = false;
     ui.horizontal_wrapped(|ui| {
         let can = draft.repair.clash().is_none() && !draft.is_empty(record);
@@ -364,7 +372,7 @@ fn end_ui(ui: &mut Ui, record: &Record, draft: &Draft, commands: &Queue<Scenario
         if accept.clicked() && can {
             match draft.repair.accept(record) {
                 Ok(changes) => commands.push(ScenarioCommand::Change(changes.unwrap_or_default())),
-                Err(error) => commands.push(ScenarioCommand::Tell(change_words(record, &error))),
+                Err(error) => commands.push(ScenarioCommand::Tell(change_text(record, &error))),
             }
             is_over = true;
         }

@@ -11,19 +11,19 @@ use egui::{Color32, Key, Ui, vec2};
 
 use crate::{ScenarioCommand, ScenarioMemory, called, play};
 use scenario::Record;
-use scenario_rules::figure::{Figure, Initiative, Kind, Rank};
+use scenario_rules::figure::{Figure, FigureKind, Initiative, Rank};
 use scenario_rules::round::TurnStatus;
 use scenario_rules::{Action, FigureId, Names, Position, Ruling, SetId};
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text, theme, touch};
-use ui_kit::widgets::{body, button, caption, hairline_ui, lead, line_edit, trouble_ui};
+use ui_kit::widgets::{body, button, caption, error_ui, hairline_ui, lead, line_edit};
 
 /// The page.
 pub(super) fn round_ui(
     ui: &mut Ui,
     record: &Record,
     memory: &mut ScenarioMemory,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     if record.game().position().figures().is_empty() {
         body("Nobody stands on the map yet. Press \"Set up\" for the map and the figures.").ui(ui);
@@ -132,12 +132,12 @@ fn cards_ui(
     ui: &mut Ui,
     record: &Record,
     memory: &mut ScenarioMemory,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     let position = record.game().position();
     lead("Cards of this round").ui(ui);
     for figure in position.figures() {
-        if let Kind::Character(initiative) | Kind::Ally(initiative) = figure.kind {
+        if let FigureKind::Character(initiative) | FigureKind::Ally(initiative) = figure.kind {
             let is_hidden = initiative == Initiative::Hidden;
             let now = if is_hidden { String::new() } else { initiative.to_string() };
             let field = format!("Initiative of {figure}");
@@ -151,7 +151,7 @@ fn cards_ui(
         let layout = position.layout();
         let (set, name) = (figure.set(), figure.name());
         let mut of_set = position.figures().iter().filter(|other| other.set() == set);
-        if of_set.any(|other| matches!(other.kind, Kind::Monster(_))) {
+        if of_set.any(|other| matches!(other.kind, FigureKind::Monster(_))) {
             let now = layout.initiatives.iter().find(|of| of.set == set);
             let now = now.map(|of| of.number.to_string()).unwrap_or_default();
             let field = format!("Initiative of {name}");
@@ -202,8 +202,8 @@ fn firsts_of_sets(position: &Position) -> Vec<&Figure> {
     let mut firsts: Vec<&Figure> = Vec::new();
     for figure in position.figures() {
         let acts = match figure.kind {
-            Kind::Monster(_) | Kind::Summon { .. } | Kind::Ally(_) => true,
-            Kind::Character(_) | Kind::Object(..) => false,
+            FigureKind::Monster(_) | FigureKind::Summon { .. } | FigureKind::Ally(_) => true,
+            FigureKind::Character(_) | FigureKind::Object(..) => false,
         };
         if acts && firsts.iter().all(|first| first.set() != figure.set()) {
             firsts.push(figure);
@@ -227,7 +227,7 @@ pub(super) fn field_ui(
     record: &Record,
     memory: &mut ScenarioMemory,
     field: &Field<'_>,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     caption(field.name).ui(ui);
     let mut typed = memory.typed.remove(field.name).unwrap_or_else(|| field.now.clone());
@@ -246,7 +246,7 @@ pub(super) fn field_ui(
         memory.trouble = None;
     }
     if let Some((_, why)) = memory.trouble.as_ref().filter(|(of, _)| of == field.name) {
-        trouble_ui(ui, why, text::SMALL);
+        error_ui(ui, why, text::SMALL);
     }
     ui.add_space(space::XS);
 }

@@ -7,14 +7,14 @@ use egui::{DragValue, Ui, Vec2};
 
 use crate::{ScenarioCommand, ScenarioMemory, Tool, map_view, photograph, play};
 use scenario::Record;
-use scenario_rules::board::{Line, Terrain};
-use scenario_rules::figure::{Figure, HitPoints, Initiative, Kind, Party, Rank};
+use scenario_rules::board::{HexLine, Terrain};
+use scenario_rules::figure::{Allegiance, Figure, FigureKind, HitPoints, Initiative, Rank};
 use scenario_rules::hex::Side;
 use scenario_rules::rulebook::Switch;
 use scenario_rules::{Action, Hex, Position};
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{text, touch};
-use ui_kit::widgets::{button, caption, hairline_ui, lead, text_field_ui, tick, trouble_ui};
+use ui_kit::widgets::{button, caption, error_ui, hairline_ui, lead, text_field_ui, toggle_button};
 
 /// What kinds of figures can be put on the map, by the words of the buttons.
 const KINDS: [(Stands, &str); 8] = [
@@ -68,7 +68,7 @@ pub(super) fn set_up_ui(
     ui: &mut Ui,
     record: &Record,
     memory: &mut ScenarioMemory,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     if !crate::is_begun(record) {
         size_ui(ui, memory, commands);
@@ -78,7 +78,7 @@ pub(super) fn set_up_ui(
         for (tool, label) in
             [(Tool::Paint, "Paint"), (Tool::Wall, "Walls"), (Tool::Figure, "Figures")]
         {
-            if ui.add(tick(memory.tool == tool, label)).clicked() {
+            if ui.add(toggle_button(memory.tool == tool, label)).clicked() {
                 memory.tool = tool;
             }
         }
@@ -97,7 +97,7 @@ pub(super) fn set_up_ui(
 }
 
 /// The map that the game begins with.
-fn size_ui(ui: &mut Ui, memory: &mut ScenarioMemory, commands: &Queue<ScenarioCommand>) {
+fn size_ui(ui: &mut Ui, memory: &mut ScenarioMemory, commands: &CommandQueue<ScenarioCommand>) {
     lead("A new map").ui(ui);
     ui.horizontal(|ui| {
         for (label, value) in [("Columns", &mut memory.size.0), ("Rows", &mut memory.size.1)] {
@@ -130,7 +130,7 @@ fn brushes_ui(ui: &mut Ui, memory: &mut ScenarioMemory) {
     let brushes = Terrain::ALL.into_iter().map(Some).chain([None]);
     ui.horizontal_wrapped(|ui| {
         for brush in brushes {
-            if ui.add(tick(memory.brush == brush, brush_name(brush))).clicked() {
+            if ui.add(toggle_button(memory.brush == brush, brush_name(brush))).clicked() {
                 memory.brush = brush;
             }
         }
@@ -156,15 +156,15 @@ fn walls_ui(
     ui: &mut Ui,
     record: &Record,
     memory: &ScenarioMemory,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     let position = record.game().position();
     caption(format!("Walls of the marked hex, {}", memory.cursor)).ui(ui);
-    let walls: BTreeSet<Line> = position.board().walls().into_iter().collect();
+    let walls: BTreeSet<HexLine> = position.board().walls().into_iter().collect();
     ui.horizontal_wrapped(|ui| {
         for side in Side::ALL {
-            let line = Line::new(memory.cursor, side);
-            if ui.add(tick(walls.contains(&line), side_name(side))).clicked() {
+            let line = HexLine::new(memory.cursor, side);
+            if ui.add(toggle_button(walls.contains(&line), side_name(side))).clicked() {
                 map_view::turn_wall(position, line, commands);
             }
         }
@@ -187,7 +187,7 @@ fn form_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     let form = &mut memory.form;
     ui.horizontal_wrapped(|ui| {
         for (stands, label) in KINDS {
-            if ui.add(tick(form.stands == stands, label)).clicked() {
+            if ui.add(toggle_button(form.stands == stands, label)).clicked() {
                 form.stands = stands;
             }
         }
@@ -218,14 +218,15 @@ fn form_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     });
     if form.stands == Stands::Summon {
         let characters = position.figures().iter();
-        let characters = characters.filter(|figure| matches!(figure.kind, Kind::Character(_)));
+        let characters =
+            characters.filter(|figure| matches!(figure.kind, FigureKind::Character(_)));
         let characters: Vec<String> = characters.map(ToString::to_string).collect();
         if !characters.contains(&form.owner) {
             form.owner = characters.first().cloned().unwrap_or_default();
         }
         ui.horizontal_wrapped(|ui| {
             for owner in characters {
-                if ui.add(tick(form.owner == owner, format!("Of {owner}"))).clicked() {
+                if ui.add(toggle_button(form.owner == owner, format!("Of {owner}"))).clicked() {
                     form.owner = owner;
                 }
             }
@@ -236,7 +237,7 @@ fn form_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
         None => caption("Write the name as the table has it.").ui(ui),
     };
     if let Some((_, why)) = memory.trouble.as_ref().filter(|(field, _)| field == PUT) {
-        trouble_ui(ui, why, text::BODY);
+        error_ui(ui, why, text::BODY);
     }
 }
 
@@ -248,7 +249,7 @@ fn numbers_ui(ui: &mut Ui, position: &Position, form: &mut FigureForm) {
         for number in 1..=STANDEES {
             let name = format!("{} {number}", form.name.trim());
             let is_free = position.find(&name).is_none();
-            let said = tick(next == Some(number), number.to_string());
+            let said = toggle_button(next == Some(number), number.to_string());
             let response = ui.add_enabled(is_free, said.min_size(Vec2::splat(touch::TARGET)));
             if response.accessible_name(format!("Standee {number}")).clicked() {
                 form.number = Some(number);
@@ -269,7 +270,7 @@ fn names(position: &Position, stands: Stands) -> Vec<String> {
     let mut names: Vec<String> = position
         .figures()
         .iter()
-        .filter(|figure| is_set && matches!(figure.kind, Kind::Monster(_)))
+        .filter(|figure| is_set && matches!(figure.kind, FigureKind::Monster(_)))
         .map(|figure| figure.name().to_owned())
         .collect();
     if is_set {
@@ -295,16 +296,16 @@ impl FigureForm {
         }
         let once = Initiative::Card { number: self.initiative, second: None };
         let kind = match self.stands {
-            Stands::Character => Kind::Character(Initiative::Hidden),
-            Stands::Monster(rank) => Kind::Monster(rank),
-            Stands::Summon => Kind::Summon { owner: position.names().figure(&self.owner) },
-            Stands::Ally => Kind::Ally(once),
-            Stands::Object => Kind::Object(Party::Monsters, once),
+            Stands::Character => FigureKind::Character(Initiative::Hidden),
+            Stands::Monster(rank) => FigureKind::Monster(rank),
+            Stands::Summon => FigureKind::Summon { owner: position.names().figure(&self.owner) },
+            Stands::Ally => FigureKind::Ally(once),
+            Stands::Object => FigureKind::Object(Allegiance::Monsters, once),
         };
         let mut figure =
             Figure::new(position.names(), name, self.free_number(position, name), kind, hex);
         let most = self.hit_points;
-        figure.hit_points = (most > 0).then_some(HitPoints { left: most, most });
+        figure.hit_points = (most > 0).then_some(HitPoints { current: most, max: most });
         Some(figure)
     }
 
@@ -325,7 +326,7 @@ pub(super) fn put(
     record: &Record,
     memory: &mut ScenarioMemory,
     hex: Hex,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     let position = record.game().position();
     let Some(figure) = memory.form.figure(position, hex) else {
@@ -337,28 +338,28 @@ pub(super) fn put(
 }
 
 /// What holds for the whole table.
-fn table_ui(ui: &mut Ui, record: &Record, commands: &Queue<ScenarioCommand>) {
+fn table_ui(ui: &mut Ui, record: &Record, commands: &CommandQueue<ScenarioCommand>) {
     let game = record.game();
     let position = game.position();
     ui.horizontal(|ui| {
         let mut level = position.level().unwrap_or(0);
         let is_set = position.level().is_some();
         let label = ui.label(if is_set { "Scenario level" } else { "Scenario level, not set" });
-        let field = DragValue::new(&mut level).range(0..=Position::MOST_LEVEL);
+        let field = DragValue::new(&mut level).range(0..=Position::MAX_LEVEL);
         let field = ui.add_sized([touch::TARGET, touch::TARGET], field).labelled_by(label.id);
         if field.changed() && !field.dragged() || field.drag_stopped() {
             play(commands, Action::Level(level));
         }
     });
-    let always = game.always();
-    if ui.add(tick(always.is_some(), "Every set has initiative 50")).clicked() {
+    let always = game.fixed_initiative();
+    if ui.add(toggle_button(always.is_some(), "Every set has initiative 50")).clicked() {
         let number = if always.is_some() { None } else { Some(50) };
-        play(commands, Action::Always(number));
+        play(commands, Action::FixedInitiative(number));
     }
     caption("Rulings of this table").ui(ui);
     for switch in Switch::PLAIN {
         let on = position.switches().has(switch);
-        if ui.add(tick(on, switch_name(switch))).clicked() {
+        if ui.add(toggle_button(on, switch_name(switch))).clicked() {
             play(commands, Action::Ruling(switch, !on));
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::{ScenarioMemory, Tool};
 use scenario::Record;
-use scenario_drawing::{Hands, Shown, ShownTurn};
+use scenario_drawing::{MapInteraction, MapView, TurnOverlay};
 use scenario_rules::{FigureId, Hex};
 
 impl ScenarioMemory {
@@ -12,32 +12,32 @@ impl ScenarioMemory {
         record: &'a Record,
         hovered: Option<Hex>,
         over_photo: bool,
-    ) -> Shown<'a> {
+    ) -> MapView<'a> {
         let game = record.game();
         let selected = self.selected(game.position());
         let acts = selected.filter(|&id| game.acts_as_monster(id) && !game.has_acted(id));
         let turn = acts.and_then(|id| self.drawn_turn(record, id));
-        Shown { game, selected, turn, hands: Some(self.hands(hovered, over_photo)) }
+        MapView { game, selected, turn, interaction: Some(self.hands(hovered, over_photo)) }
     }
 
     /// Returns the turn of a figure with the end and the targets that are chosen so far.
-    fn drawn_turn(&mut self, record: &Record, id: FigureId) -> Option<ShownTurn> {
+    fn drawn_turn(&mut self, record: &Record, id: FigureId) -> Option<TurnOverlay> {
         let memory = self.turn.get(&self.view());
         let end = memory.map_or(0, |turn| turn.end);
         let chosen = memory.iter().flat_map(|turn| &turn.chosen).copied().collect();
         let answer = self.answer(record, id).as_ref().ok()?;
-        Some(ShownTurn { chosen, ..ShownTurn::new(answer, answer.ends.get(end)) })
+        Some(TurnOverlay { chosen, ..TurnOverlay::new(answer, answer.ends.get(end)) })
     }
 
     /// Returns the work that goes on at the map.
-    fn hands(&self, hovered: Option<Hex>, over_photo: bool) -> Hands<'_> {
+    fn hands(&self, hovered: Option<Hex>, over_photo: bool) -> MapInteraction<'_> {
         let view = self.view();
-        Hands {
+        MapInteraction {
             is_set_up: matches!(self.tool, Tool::Paint | Tool::Wall | Tool::Figure),
             cursor: self.cursor,
             hovered,
             stroke: self.stroke.get(&view).map_or(&[], Vec::as_slice),
-            carried: self.carried.get(&view).copied(),
+            dragged: self.carried.get(&view).copied(),
             sight: self.sight.get(&view).copied(),
             dangers: self.danger.get(&view).map_or(&[], |dangers| dangers.found.as_slice()),
             over_photo,

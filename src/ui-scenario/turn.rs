@@ -11,15 +11,15 @@ use crate::round::{Field, field_ui};
 use crate::{Overlay, Overrule, ScenarioMemory, TurnMemory, play, why};
 use scenario::Record;
 use scenario::action::parse_card;
-use scenario::question::Question;
-use scenario::words::Explanation;
-use scenario_rules::action::Turn;
-use scenario_rules::answer::End;
-use scenario_rules::{Action, Answer, FigureId, Position};
-use ui_kit::queue::Queue;
+use scenario::explanation::Explanation;
+use scenario::question::TurnQuestion;
+use scenario_rules::action::PlayedTurn;
+use scenario_rules::monster_turn::MovementEnd;
+use scenario_rules::{Action, FigureId, MonsterTurn, Position};
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text};
 use ui_kit::widgets::{
-    WordsField, body, button, caption, lead, primary_button_ui, tick, trouble_ui,
+    RequiredTextField, body, button, caption, error_ui, lead, primary_button_ui, toggle_button,
 };
 use ui_menu::Menu;
 
@@ -32,7 +32,7 @@ pub(super) fn turn_ui(
     record: &Record,
     id: FigureId,
     memory: &mut ScenarioMemory,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     let position = record.game().position();
     if record.game().has_acted(id) {
@@ -48,7 +48,7 @@ pub(super) fn turn_ui(
                 body(said).ui(ui);
             }
         }
-        Err(refusal) => trouble_ui(ui, &why(position.names(), refusal), text::BODY),
+        Err(refusal) => error_ui(ui, &why(position.names(), refusal), text::BODY),
     }
     let turn = memory.turn.or_default(memory.view());
     if turn.overrule.is_some() {
@@ -64,7 +64,7 @@ pub(super) fn turn_ui(
         }
         if ui.add(button("Overrule…")).clicked() {
             let to = position.figure(id).hex;
-            let (targets, reason) = (BTreeSet::new(), WordsField::holding_keys());
+            let (targets, reason) = (BTreeSet::new(), RequiredTextField::holding_keys());
             memory.turn.or_default(memory.view()).overrule = Some(Overrule { to, targets, reason });
         }
         share_ui(ui, record, id, commands);
@@ -77,12 +77,12 @@ fn again_ui(
     record: &Record,
     id: FigureId,
     memory: &mut ScenarioMemory,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     let (label, now) = ("Further attack of its card", String::new());
     let parse = |typed: &str| {
         let card = parse_card(typed)?;
-        Ok(Action::Again(FurtherAttack { figure: id, card }))
+        Ok(Action::FurtherAttack(FurtherAttack { figure: id, card }))
     };
     let field = Field { name: label, now, hint: "attack range 3", parse: &parse };
     field_ui(ui, record, memory, &field, commands);
@@ -104,10 +104,11 @@ pub(super) fn reasons_ui(ui: &mut Ui, record: &Record, id: FigureId, memory: &mu
 }
 
 /// Position, question and answer for whoever was not at the table.
-fn share_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &Queue<ScenarioCommand>) {
+fn share_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &CommandQueue<ScenarioCommand>) {
     let copies = ui.add(button("Copy for a forum"));
     if copies.on_hover_text("Copies the position, the question and the answer as text.").clicked() {
-        commands.push(ScenarioCommand::Copy(Question::now(record.game().clone(), id).to_share()));
+        commands
+            .push(ScenarioCommand::Copy(TurnQuestion::now(record.game().clone(), id).to_share()));
     }
     if ui.add(button("Dispute page")).clicked() {
         commands.push(ScenarioCommand::Menu(Menu::PrintDispute));
@@ -115,13 +116,14 @@ fn share_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &Queue<Scenari
 }
 
 /// The equally right ends and targets, where there are several.
-fn choices_ui(ui: &mut Ui, position: &Position, answer: &Answer, turn: &mut TurnMemory) {
+fn choices_ui(ui: &mut Ui, position: &Position, answer: &MonsterTurn, turn: &mut TurnMemory) {
     if answer.ends.len() > 1 {
         caption("Equally right: the players choose (S8.17)").ui(ui);
         ui.horizontal_wrapped(|ui| {
             for (at, end) in answer.ends.iter().enumerate() {
                 let focus = position.figure(end.focus);
-                let is_alike = |other: &&End| other.hex == end.hex && other.focus == end.focus;
+                let is_alike =
+                    |other: &&MovementEnd| other.hex == end.hex && other.focus == end.focus;
                 let label = if answer.ends.iter().filter(is_alike).count() > 1 {
                     // The same hex with another group of targets.
                     let targets =
@@ -132,7 +134,7 @@ fn choices_ui(ui: &mut Ui, position: &Position, answer: &Answer, turn: &mut Turn
                 } else {
                     end.hex.to_string()
                 };
-                if ui.add(tick(turn.end == at, label)).clicked() {
+                if ui.add(toggle_button(turn.end == at, label)).clicked() {
                     turn.end = at;
                     turn.chosen.clear();
                 }
@@ -144,7 +146,7 @@ fn choices_ui(ui: &mut Ui, position: &Position, answer: &Answer, turn: &mut Turn
         ui.horizontal_wrapped(|ui| {
             for &id in &choice.from {
                 let is_chosen = turn.chosen.contains(&id);
-                if ui.add(tick(is_chosen, position.figure(id).to_string())).clicked() {
+                if ui.add(toggle_button(is_chosen, position.figure(id).to_string())).clicked() {
                     if is_chosen {
                         turn.chosen.remove(&id);
                     } else if turn.chosen.len() < choice.count {
@@ -159,9 +161,9 @@ fn choices_ui(ui: &mut Ui, position: &Position, answer: &Answer, turn: &mut Turn
 fn accept_ui(
     ui: &mut Ui,
     record: &Record,
-    answer: &Answer,
+    answer: &MonsterTurn,
     memory: &mut ScenarioMemory,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     if let Some(turn) = decided(record, answer, memory.turn.or_default(memory.view())) {
         if primary_button_ui(ui, "Accept").clicked() {
@@ -173,11 +175,11 @@ fn accept_ui(
 }
 
 /// The turn as it is decided; nothing while targets are left to choose.
-fn decided(record: &Record, answer: &Answer, memory: &TurnMemory) -> Option<Turn> {
+fn decided(record: &Record, answer: &MonsterTurn, memory: &TurnMemory) -> Option<PlayedTurn> {
     let game = record.game();
     let Some(end) = answer.ends.get(memory.end) else {
         let (figure, to) = (answer.figure, game.position().figure(answer.figure).hex);
-        return Some(Turn { figure, to, targets: Vec::new(), overruled: None });
+        return Some(PlayedTurn { figure, to, targets: Vec::new(), overruled: None });
     };
     let (count, from) =
         end.choice.as_ref().map_or((0, [].as_slice()), |choice| (choice.count, &choice.from));
@@ -190,7 +192,7 @@ fn decided(record: &Record, answer: &Answer, memory: &TurnMemory) -> Option<Turn
 pub(super) fn accept(
     record: &Record,
     memory: &mut ScenarioMemory,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     let game = record.game();
     let Some(id) = memory.selected(game.position()) else {
@@ -213,7 +215,7 @@ fn overrule_ui(
     record: &Record,
     id: FigureId,
     memory: &mut ScenarioMemory,
-    commands: &Queue<ScenarioCommand>,
+    commands: &CommandQueue<ScenarioCommand>,
 ) {
     let position = record.game().position();
     let view = memory.view();
@@ -227,7 +229,7 @@ fn overrule_ui(
     ui.horizontal_wrapped(|ui| {
         for enemy in position.enemies_of(id) {
             let is_attacked = overrule.targets.contains(&enemy);
-            if ui.add(tick(is_attacked, position.figure(enemy).to_string())).clicked() {
+            if ui.add(toggle_button(is_attacked, position.figure(enemy).to_string())).clicked() {
                 if is_attacked {
                     overrule.targets.remove(&enemy);
                 } else {
@@ -244,7 +246,7 @@ fn overrule_ui(
         if (ui.add(button("Record it")).clicked() || is_entered)
             && let Some(reason) = overrule.reason.words("An overruled turn needs a reason.")
         {
-            recorded = Some(Turn {
+            recorded = Some(PlayedTurn {
                 figure: id,
                 to: overrule.to,
                 targets: position
@@ -263,6 +265,6 @@ fn overrule_ui(
         memory.turn = Overlay::default();
     }
     if let Some((_, why)) = memory.trouble.as_ref().filter(|(field, _)| field == REASON) {
-        trouble_ui(ui, why, text::BODY);
+        error_ui(ui, why, text::BODY);
     }
 }

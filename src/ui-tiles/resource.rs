@@ -5,18 +5,18 @@ use plain_text::initials;
 
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::theme::space;
-use ui_kit::widgets::{LINE, body, caption, chip_ui, left_of, name_as, paint_in};
+use ui_kit::widgets::{ROW_HEIGHT, body, caption, chip_ui, left_of, name_as, paint_in};
 
 /// Draws a resource: its icon, its name and a trailing `note`.
 ///
 /// Unlike [`resource_chip_ui`] it never becomes wider than the available width.
 pub fn resource_ui(ui: &mut Ui, name: &str, note: &str, color: Color32) -> Response {
     let words = if note.is_empty() { name.to_owned() } else { format!("{name} {note}") };
-    let icon_width = LINE + space::XS;
+    let icon_width = ROW_HEIGHT + space::XS;
     let galley = body(&words).tinted(color).elided(ui, ui.max_rect().width() - icon_width);
-    let size = vec2(icon_width + galley.size().x, LINE + 2.0);
+    let size = vec2(icon_width + galley.size().x, ROW_HEIGHT + 2.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    let square = left_of(rect, LINE);
+    let square = left_of(rect, ROW_HEIGHT);
     paint_resource(ui, name, square, color);
     let words_rect = rect.with_min_x(square.right() + space::XS);
     paint_in(ui.painter(), words_rect, Align2::LEFT_CENTER, galley);

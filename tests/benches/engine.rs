@@ -8,8 +8,8 @@ use std::hint::black_box;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 
 use rules::Game;
-use rules::action::{Action, Deed};
-use rules::moves::Outlook;
+use rules::action::{Action, ActionKind};
+use rules::moves::ActionEffects;
 use rules::sub_action::{Placement, SubAction};
 use simulate::Simulation;
 
@@ -48,11 +48,11 @@ fn late_position() -> Game {
 
 fn builds(game: &Game) -> Vec<Action> {
     let mut actions = game.moves().actions;
-    actions.retain(|action| match &action.deed {
-        Deed::Lead { sub_actions, .. } => {
+    actions.retain(|action| match &action.kind {
+        ActionKind::Lead { sub_actions, .. } => {
             matches!(sub_actions.as_slice(), [SubAction::Build(Placement { roads, .. })] if roads.is_empty())
         }
-        Deed::Follow { sub_action, .. } => matches!(sub_action, SubAction::Build(_)),
+        ActionKind::Follow { sub_action, .. } => matches!(sub_action, SubAction::Build(_)),
         _ => false,
     });
     actions
@@ -82,13 +82,13 @@ fn placements(bench: &mut Criterion) {
         b.iter(|| {
             let previews = builds(&game)
                 .into_iter()
-                .map(|action| Outlook::of(&game.play(&action).expect("legal")));
+                .map(|action| ActionEffects::of(&game.play(&action).expect("legal")));
             previews.collect::<Vec<_>>()
         });
     });
     let one = builds(&game).pop().expect("something can be built");
     bench.bench_function("preview of one placement", |b| {
-        b.iter(|| Outlook::of(&black_box(&game).play(&one).expect("it is legal")));
+        b.iter(|| ActionEffects::of(&black_box(&game).play(&one).expect("it is legal")));
     });
     bench.bench_function("all moves of a late turn", |b| {
         b.iter(|| black_box(&game).moves());
@@ -99,7 +99,7 @@ fn inspection(bench: &mut Criterion) {
     let game = late_position();
     let player = game.active_player().expect("the game has begun");
     bench.bench_function("what one player could work towards", |b| {
-        b.iter(|| black_box(&game).could_build(player));
+        b.iter(|| black_box(&game).projects(player));
     });
     let tiles: Vec<_> = game.tiles().map(|tile| tile.footprint).collect();
     let name = format!("one tile's connections to {} others", tiles.len() - 1);

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 
-use founders_ledger::kinds::kind_of;
+use founders_ledger::recorded_games::kind_of;
 use notation::record::{Loaded, read_record};
 use storage::{Basis, Book, Home, RealDisk, Stamp, read, write_whole};
 

@@ -17,18 +17,18 @@ use components::effect::SubActionKind;
 use components::square::Square;
 use journal::{Change, Journal};
 use notation::record::read_record;
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use rules::sub_action::{Placement, SubAction};
 use sealing::system_salts;
-use table::answers::Verdict;
-use table::entry::Pick;
+use table::action_input::InputChoice;
 use table::examples::example;
+use table::legality::Verdict;
 use table::table::Table;
 use ui_board::Cx;
 use ui_board::settings::Settings;
 use ui_founders::table_screen::{TableMemory, table_screen_ui};
-use ui_kit::queue::Queue;
-use ui_kit::theme::{Look, Theme};
+use ui_kit::queue::CommandQueue;
+use ui_kit::theme::{Appearance, Theme};
 
 /// The usual window, in points.
 const WINDOW: [f32; 2] = [1280.0, 800.0];
@@ -61,7 +61,7 @@ impl Screen {
     /// A table in a window of this size.
     fn of(table: Table, window: [f32; 2]) -> Self {
         let ctx = Context::default();
-        Theme::install(&ctx, Look::Light);
+        Theme::install(&ctx, Appearance::Light);
         let mut screen = Self {
             ctx,
             table,
@@ -83,7 +83,7 @@ impl Screen {
             events,
             ..RawInput::default()
         };
-        let commands = Queue::default();
+        let commands = CommandQueue::default();
         let cx = Cx { table: &self.table, settings: &self.settings, commands: &commands };
         let mut output = self.ctx.run_ui(input, |ui| table_screen_ui(ui, cx, &mut self.memory));
         output.textures_delta.clear();
@@ -127,20 +127,24 @@ fn late_table() -> Table {
 }
 
 /// The decisions of an upgrade before the squares.
-fn upgrade(action: &Action) -> Option<[Pick; 3]> {
-    let Deed::Lead { card, sub_actions, .. } = &action.deed else {
+fn upgrade(action: &Action) -> Option<[InputChoice; 3]> {
+    let ActionKind::Lead { card, sub_actions, .. } = &action.kind else {
         return None;
     };
     let [SubAction::Build(Placement { resource, .. })] = sub_actions.as_slice() else {
         return None;
     };
-    Some([Pick::Card(Some(*card)), Pick::Kind(SubActionKind::Build), Pick::Resource(*resource)])
+    Some([
+        InputChoice::Card(Some(*card)),
+        InputChoice::Kind(SubActionKind::Build),
+        InputChoice::Resource(*resource),
+    ])
 }
 
 /// A square on which the tile in the hand can be laid, and one on which it cannot.
 fn two_squares(table: &Table) -> [Square; 2] {
     [Verdict::Legal, Verdict::Illegal].map(|verdict| {
-        let mut answers = table.answers().squares();
+        let mut answers = table.legality().squares();
         let found = answers.find(|(_, answer)| answer.verdict == verdict);
         found.expect("there are both").0
     })
@@ -205,7 +209,7 @@ fn hover(bench: &mut Criterion) {
         let squares = two_squares(&screen.table);
         let name = format!("a frame with another square aimed at, {}", size(window));
         measure(bench, &name, |number| {
-            screen.table.aim_at(Some(squares[number % 2]));
+            screen.table.hover_at(Some(squares[number % 2]));
             screen.frame(vec![Event::PointerMoved(on_board(number))]);
         });
     }

@@ -11,8 +11,8 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use journal::Journal;
 use journal::repair::Repair;
 use notation::record::read_record;
-use rules::action::Deed;
-use rules::audit::Counted;
+use rules::action::ActionKind;
+use rules::audit::TableQuantity;
 use table::examples::EXAMPLES;
 use table::table::Table;
 
@@ -35,7 +35,7 @@ fn jump(bench: &mut Criterion) {
     bench.bench_function(&format!("jump to an entry of {count}, on screen"), |b| {
         b.iter(|| {
             let number = next.next().copied().unwrap_or_default();
-            table.look_at(black_box(number));
+            table.show_number(black_box(number));
         });
     });
     let journal = longest();
@@ -54,13 +54,14 @@ fn mend(bench: &mut Criterion) {
     bench.bench_function(&format!("repair entry 20 of {count}"), |b| {
         b.iter(|| {
             let mut repair = Repair::new(&journal);
-            repair.insert(&journal, 20, Deed::Annotate("forgotten".to_owned()).into());
+            repair.insert(&journal, 20, ActionKind::Annotate("forgotten".to_owned()).into());
             repair.accept(&journal)
         });
     });
     let game = journal.game();
-    let all = Counted::all(game).into_iter();
-    let counted: BTreeMap<Counted, i32> = all.map(|what| (what, what.count(game) + 1)).collect();
+    let all = TableQuantity::all(game).into_iter();
+    let counted: BTreeMap<TableQuantity, i32> =
+        all.map(|what| (what, what.count(game) + 1)).collect();
     bench.bench_function(&format!("a count that differs in everything, {count} entries"), |b| {
         b.iter(|| journal::audit::audit(&journal, black_box(&counted)));
     });

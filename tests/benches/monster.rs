@@ -14,7 +14,7 @@ use scenario_rules::Position;
 /// Four rooms between walls, joined by three opened doors and one that is closed.
 fn rooms() -> String {
     let mut lines = vec!["board 25x29\n".to_owned()];
-    let letters = scenario_rules::Hex::letters;
+    let letters = scenario_rules::Hex::column_letters;
     // A wall from left to right above row 15, and one from top to bottom left of column M.
     for column in 0..25_u8 {
         if ![6, 18].contains(&column) {
@@ -87,7 +87,8 @@ fn turns(bench: &mut Criterion) {
                 let mut layout = layout.clone();
                 // A wall that is put up and taken away again leaves nothing known.
                 let hex = scenario_rules::Hex::new(0, 0);
-                let line = scenario_rules::board::Line::new(hex, scenario_rules::hex::Side::ALL[3]);
+                let line =
+                    scenario_rules::board::HexLine::new(hex, scenario_rules::hex::Side::ALL[3]);
                 layout.board.set_wall(line, true);
                 layout.board.set_wall(line, false);
                 Position::new(layout).expect("it was one before")

@@ -5,7 +5,9 @@
 
 use std::hint::black_box;
 
-use board_tracing::{Corners, FoundGrid, Grid, Kind, Measured, Photo, Straightened};
+use board_tracing::{
+    Corners, DetectedGrid, GridSize, PaintKind, Photo, PhotoMeasurements, StraightenedPhoto,
+};
 use criterion::{Criterion, criterion_group, criterion_main};
 use image::{Rgb, RgbImage, codecs::jpeg::JpegEncoder};
 
@@ -39,16 +41,18 @@ fn photograph(c: &mut Criterion) {
     let open = || Photo::decode(&bytes).expect("a sound picture");
     group.bench_function("open 48 megapixels", |b| b.iter(|| black_box(open())));
     let photo = open();
-    group.bench_function("find the grid", |b| b.iter(|| black_box(FoundGrid::of(&photo))));
-    let grid = Grid::new(16, 15).expect("a possible size");
+    group.bench_function("find the grid", |b| b.iter(|| black_box(DetectedGrid::detect(&photo))));
+    let grid = GridSize::new(16, 15).expect("a possible size");
     let (right, bottom) = (8_000.0 / 18.0 * 17.0, 6_000.0 / 17.0 * 16.0);
     let (left, top) = (8_000.0 / 18.0, 6_000.0 / 17.0);
     let corners = Corners([(left, top), (right, top), (right, bottom), (left, bottom)]);
-    let straighten = || Straightened::new(&photo, &corners, grid).expect("sound corners");
-    group.bench_function("straighten and measure", |b| b.iter(|| Measured::new(&straighten())));
-    let measured = Measured::new(&straighten());
-    let kinds = [Kind::Entrance, Kind::Coastal, Kind::Forested, Kind::River];
-    let painted: Vec<Option<Kind>> = grid
+    let straighten = || StraightenedPhoto::new(&photo, &corners, grid).expect("sound corners");
+    group.bench_function("straighten and measure", |b| {
+        b.iter(|| PhotoMeasurements::new(&straighten()))
+    });
+    let measured = PhotoMeasurements::new(&straighten());
+    let kinds = [PaintKind::Entrance, PaintKind::Coastal, PaintKind::Forested, PaintKind::River];
+    let painted: Vec<Option<PaintKind>> = grid
         .squares()
         .map(|square| {
             let ground = (square.column + 1) / 3 + square.row.div_ceil(2);

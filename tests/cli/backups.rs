@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use founders_ledger::kinds::kind_of;
+use founders_ledger::recorded_games::kind_of;
 use storage::{Backups, RealDisk, Reason, Stamp};
 
 use crate::{folder, run, write};

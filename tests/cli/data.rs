@@ -108,17 +108,17 @@ fn all_data_keeps_to_the_schema() {
 
 #[test]
 fn what_people_wrote_beside_an_entry_is_among_its_data() {
-    use journal::{Change, Mark};
+    use journal::{Change, EntryRating};
     use notation::record::{print_log, read_record};
     let mut loaded = read_record(crate::text(2).as_bytes());
     let journal = loaded.record.as_mut().expect("an example is sound");
     let (last, points) = (journal.cursor(), journal.game().scores());
     let changes = [
-        Change::Mark(Some(Mark::Doubtful)),
+        Change::Mark(Some(EntryRating::Doubtful)),
         Change::Name("as we remember it".to_owned()),
         Change::Checkpoint(points),
         Change::Undo(1),
-        Change::Play(rules::action::Deed::Annotate("another way".to_owned()).into()),
+        Change::Play(rules::action::ActionKind::Annotate("another way".to_owned()).into()),
         Change::Undo(1),
         Change::Branch(2),
         Change::Redo(1),

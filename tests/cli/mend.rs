@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use founders_ledger::kinds::kind_of;
+use founders_ledger::recorded_games::kind_of;
 use notation::record::{FoundersNotation, read_record};
 use storage::{Backups, RealDisk, Reason, Stamp};
 

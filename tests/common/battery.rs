@@ -13,11 +13,11 @@ use components::quantity::Quantity;
 use components::specs::{Category, StandardCard, Terrain, Tier};
 use components::square::Square;
 use components::tile::Footprint;
-use rules::action::{Action, Choice, Deed};
+use rules::action::{Action, ActionKind, RuleChoice};
 use rules::adjustment::{Owner, TileRef, WorkerPlace};
 use rules::map::PieceKind;
 use rules::player::{Card, PlayerId};
-use rules::receipt::{Cause, Event, Loss, PartTo, Payout, Use};
+use rules::receipt::{Cause, Event, Loss, Payout, PayoutPurpose, ShareRecipient};
 use rules::rulebook::{TableOption, Variant};
 use rules::solo::CYCLES;
 use rules::sub_action::{Placement, SubAction, TileRoad};
@@ -63,9 +63,9 @@ pub fn check_step(before: &Game, action: &Action, played: &Played, level: Level)
 }
 
 /// The deed that is carried out; that of an overruled action if it is overruled.
-fn deed_of(action: &Action) -> &Deed {
-    match &action.deed {
-        Deed::Overrule { action, .. } => &action.deed,
+fn deed_of(action: &Action) -> &ActionKind {
+    match &action.kind {
+        ActionKind::Overrule { action, .. } => &action.kind,
         deed => deed,
     }
 }
@@ -73,15 +73,18 @@ fn deed_of(action: &Action) -> &Deed {
 struct Step<'a> {
     before: &'a Game,
     after: &'a Game,
-    deed: &'a Deed,
+    deed: &'a ActionKind,
     played: &'a Played,
 }
 
 impl<'a> Step<'a> {
     /// Whether the referee or a card's text set something by hand, so that anything goes.
     fn is_by_hand(&self) -> bool {
-        let overruled = matches!(self.played.action.deed, Deed::Overrule { .. });
-        let table = matches!(self.deed, Deed::Adjust { .. } | Deed::Position(_) | Deed::Learn(_));
+        let overruled = matches!(self.played.action.kind, ActionKind::Overrule { .. });
+        let table = matches!(
+            self.deed,
+            ActionKind::Adjust { .. } | ActionKind::Position(_) | ActionKind::EnterFacts(_)
+        );
         overruled
             || table
             || self
@@ -93,10 +96,10 @@ impl<'a> Step<'a> {
     /// Every piece of work of the deed, what a worker does included.
     fn sub_actions(&self) -> Vec<&'a SubAction> {
         let outer: Vec<&'a SubAction> = match self.deed {
-            Deed::Lead { sub_actions, .. } => sub_actions.iter().collect(),
-            Deed::FaceDown { sub_action, .. }
-            | Deed::Follow { sub_action, .. }
-            | Deed::Bonus { sub_action, .. } => {
+            ActionKind::Lead { sub_actions, .. } => sub_actions.iter().collect(),
+            ActionKind::FaceDown { sub_action, .. }
+            | ActionKind::Follow { sub_action, .. }
+            | ActionKind::Bonus { sub_action, .. } => {
                 vec![sub_action]
             }
             _ => Vec::new(),
@@ -114,7 +117,7 @@ impl<'a> Step<'a> {
         for event in &self.played.events {
             if let Event::Change(change) = event {
                 assert_ne!(change.by, 0, "a change of nothing: {change:?}");
-                *told.entry((change.player, change.what)).or_default() += change.by;
+                *told.entry((change.player, change.quantity)).or_default() += change.by;
             }
         }
         for player in self.after.players() {
@@ -150,7 +153,7 @@ impl<'a> Step<'a> {
         });
         let Some((tile, road)) = declared else {
             // What was left to lay when a choice came up is laid once it is made.
-            return if matches!(self.deed, Deed::Choose { .. }) {
+            return if matches!(self.deed, ActionKind::Choose { .. }) {
                 vec![start, end]
             } else {
                 self.stages_of_sub_actions(start, end)
@@ -206,7 +209,7 @@ impl<'a> Step<'a> {
                 self.before.map().tiles_of(needed).filter(|(_, piece)| piece.is_claimed_by(player));
             of_it.map(|(_, piece)| piece.footprint).any(|there| reaches(there.squares()))
         };
-        let recipe = self.before.contents().made_of(tile.resource);
+        let recipe = self.before.contents().prerequisites(tile.resource);
         !own.iter().any(|there| reaches(there.squares()))
             || !recipe.iter().all(|n| claimed(n.resource))
     }
@@ -220,7 +223,7 @@ impl<'a> Step<'a> {
             if let Event::Change(change) = event
                 && change.cause == Cause::Payout
             {
-                assert_eq!(change.what, Quantity::Points);
+                assert_eq!(change.quantity, Quantity::Points);
                 let (so_far, _) = moved.as_mut().expect("points of a payout follow its receipt");
                 so_far[change.player.index()] += change.by;
                 continue;
@@ -284,7 +287,7 @@ impl<'a> Step<'a> {
             let Event::Change(change) = event else {
                 continue;
             };
-            if change.what != Quantity::Money {
+            if change.quantity != Quantity::Money {
                 continue;
             }
             *by_cause.entry(change.cause).or_default() += change.by;
@@ -353,7 +356,9 @@ impl<'a> Step<'a> {
             .events
             .iter()
             .map(|event| match event {
-                Event::Change(c) if c.what == Quantity::Money && c.player == player && c.by < 0 => {
+                Event::Change(c)
+                    if c.quantity == Quantity::Money && c.player == player && c.by < 0 =>
+                {
                     -c.by
                 }
                 _ => 0,
@@ -392,18 +397,18 @@ impl<'a> Step<'a> {
             _ => None,
         };
         let action = match self.deed {
-            Deed::Lead { card: Card::Standard(card), .. } => {
+            ActionKind::Lead { card: Card::Standard(card), .. } => {
                 let spec = pack.standard_card(card);
                 spec.and_then(|spec| spec.action.value())
             }
-            Deed::Lead { card: Card::Adviser(adviser), .. } => {
+            ActionKind::Lead { card: Card::Adviser(adviser), .. } => {
                 pack.advisers[adviser.index()].action.value()
             }
-            Deed::FaceDown { sub_action, .. }
-            | Deed::Follow { sub_action: sub_action @ SubAction::Worker(..), .. } => {
+            ActionKind::FaceDown { sub_action, .. }
+            | ActionKind::Follow { sub_action: sub_action @ SubAction::Worker(..), .. } => {
                 text(sub_action)
             }
-            Deed::Follow { .. } => return vec![Price::Full],
+            ActionKind::Follow { .. } => return vec![Price::Full],
             _ => None,
         };
         let effects = action.map(|action| action.effects.as_slice()).unwrap_or_default();
@@ -474,7 +479,7 @@ impl<'a> Step<'a> {
             for &square in piece.footprint.squares() {
                 assert!(taken.insert(square), "two things lie on {square}");
                 assert_eq!(
-                    game.road_or_free(square),
+                    game.road_state(square),
                     None,
                     "a road or nothing lies under a tile on {square}"
                 );
@@ -618,10 +623,10 @@ impl<'a> Step<'a> {
                 expected.insert(Card::Adviser(*adviser));
             }
         }
-        if acts && matches!(self.deed, Deed::CallVote { .. }) {
+        if acts && matches!(self.deed, ActionKind::CallVote { .. }) {
             expected.remove(vote);
         }
-        if let Deed::Lead { card: card @ Card::Adviser(_), .. } = self.deed
+        if let ActionKind::Lead { card: card @ Card::Adviser(_), .. } = self.deed
             && acts
             && self.after.is_solo()
         {
@@ -677,12 +682,15 @@ impl<'a> Step<'a> {
         let own_only = game.options().contains(TableOption::OnlyOwnerDelivers);
         let acted = matches!(
             self.deed,
-            Deed::Lead { .. } | Deed::FaceDown { .. } | Deed::Follow { .. } | Deed::Bonus { .. }
+            ActionKind::Lead { .. }
+                | ActionKind::FaceDown { .. }
+                | ActionKind::Follow { .. }
+                | ActionKind::Bonus { .. }
         );
         // With roads still to lay, the action is not resolved.
-        let more_to_come = game.owed().iter().any(|owed| matches!(owed.task, Task::Roads(_)));
+        let more_to_come = game.pending().iter().any(|owed| matches!(owed.task, Task::Roads(_)));
         for (tile, owner, building) in open {
-            if own_only && !matches!(self.deed, Deed::PlaceBuilding { .. }) {
+            if own_only && !matches!(self.deed, ActionKind::PlaceBuilding { .. }) {
                 let due = acted && !more_to_come && self.deed.player() == Some(owner);
                 assert!(
                     !due,
@@ -713,7 +721,7 @@ impl<'a> Step<'a> {
         let history = self.after.variants().contains(Variant::ShapingHistory);
         let last_word = |task: &Task| history && *task == Task::FillEvent;
         assert!(
-            self.after.owed().iter().all(|owed| last_word(&owed.task)),
+            self.after.pending().iter().all(|owed| last_word(&owed.task)),
             "nothing is owed after the end but an event card (11.8)"
         );
     }
@@ -751,7 +759,7 @@ impl<'a> Step<'a> {
                 !(active.completed && active.marker),
                 "no marker on a complete building (11.4)"
             );
-            let placed = matches!(self.deed, Deed::PlaceBuilding { .. });
+            let placed = matches!(self.deed, ActionKind::PlaceBuilding { .. });
             let mut olds = before.active_buildings().iter();
             let old = olds.find(|old| old.building == active.building);
             let new_marker = active.marker && old.is_none_or(|old| !old.marker);
@@ -769,14 +777,14 @@ impl<'a> Step<'a> {
     fn solo_prices_are_paid(&self) {
         let (before, after) = (self.before, self.after);
         let (price, cause) = match self.deed {
-            Deed::Pick { building, .. } => {
+            ActionKind::Pick { building, .. } => {
                 let mut places = before.proposals().into_iter();
                 let place = places.position(|place| place == Some(*building));
                 let place = place.expect("only a proposal is picked (11.3)");
                 let tokens = 2 + few(before.completed());
                 ([0, tokens, 2 * tokens][place], Cause::Proposal(*building))
             }
-            Deed::PayMarkers { .. } => {
+            ActionKind::PayMarkers { .. } => {
                 let marked = before.active_buildings().iter().filter(|a| a.marker);
                 let each = 2 * (2 + few(before.completed()));
                 let left = after.active_buildings().iter().filter(|a| a.marker);
@@ -787,7 +795,7 @@ impl<'a> Step<'a> {
         };
         let paid = |what: Quantity| -> i32 {
             let changes = self.played.events.iter().map(|event| match event {
-                Event::Change(c) if c.cause == cause && c.what == what => -c.by,
+                Event::Change(c) if c.cause == cause && c.quantity == what => -c.by,
                 _ => 0,
             });
             changes.sum()
@@ -805,7 +813,7 @@ impl<'a> Step<'a> {
         if !self.after.is_solo() || self.is_by_hand() {
             return;
         }
-        let placed = matches!(self.deed, Deed::PlaceBuilding { .. });
+        let placed = matches!(self.deed, ActionKind::PlaceBuilding { .. });
         for active in self.after.active_buildings() {
             let is_delivered = self.played.events.iter().any(|event| {
                 matches!(event, Event::Delivered { building, .. } if *building == active.building)
@@ -820,7 +828,7 @@ impl<'a> Step<'a> {
 
     /// The event card is filled in by the winner of a game that shapes history, and by nobody else.
     fn event_card_is_the_winners(&self) {
-        let Deed::FillEvent { player, card } = self.deed else {
+        let ActionKind::FillEvent { player, card } = self.deed else {
             let kept = self.is_by_hand() || self.before.event_card() == self.after.event_card();
             assert!(kept, "an event card stays as it was filled in (11.8)");
             return;
@@ -883,7 +891,7 @@ struct Audit<'a> {
     /// What was delivered and is to be paid next.
     awaited: Option<(TileRef, BuildingId)>,
     filled: BTreeSet<(BuildingId, ResourceId)>,
-    choices: Vec<Choice>,
+    choices: Vec<RuleChoice>,
     /// How many trades are paid for so far.
     trades: usize,
     /// The prerequisites paid for each tile that was built, and those that have no source.
@@ -969,9 +977,12 @@ impl<'a> Audit<'a> {
         assert!(there(&self.stages[0]), "{tile:?} is not connected to {building:?} (8.4)");
         let owner = owner.player().expect("only players deliver (8.4)");
         let own_only = self.step.after.options().contains(TableOption::OnlyOwnerDelivers)
-            && !matches!(self.step.deed, Deed::PlaceBuilding { .. } | Deed::Choose { .. });
+            && !matches!(
+                self.step.deed,
+                ActionKind::PlaceBuilding { .. } | ActionKind::Choose { .. }
+            );
         assert!(!own_only || self.step.deed.player() == Some(owner), "only owners deliver (R8)");
-        if let Deed::PlaceBuilding { building: laid, .. } = self.step.deed
+        if let ActionKind::PlaceBuilding { building: laid, .. } = self.step.deed
             && self.step.after.options().contains(TableOption::OnlyOwnerDelivers)
         {
             assert_eq!(building, *laid, "laying a building delivers to it alone (R8)");
@@ -983,7 +994,7 @@ impl<'a> Audit<'a> {
     /// A receipt agrees with the second calculator; gives the points that should move.
     fn paid(&mut self, payout: &Payout) -> [i32; 4] {
         match payout.used {
-            Use::Delivery(building) => {
+            PayoutPurpose::Delivery(building) => {
                 let paid = (payout.tile, building);
                 assert!(
                     self.awaited.is_none_or(|awaited| awaited == paid),
@@ -992,7 +1003,7 @@ impl<'a> Audit<'a> {
                 );
                 self.awaited = None;
             }
-            Use::Build(tile) => {
+            PayoutPurpose::Build(tile) => {
                 while self.stages.len() > 1 && self.stages[0].tile(tile).is_none() {
                     self.next_stage();
                 }
@@ -1000,14 +1011,14 @@ impl<'a> Audit<'a> {
                 let (paid, _) = self.built.entry(tile).or_insert((BTreeSet::new(), without));
                 assert!(paid.insert(payout.tile.resource), "a prerequisite is paid once (7.1)");
             }
-            Use::Prerequisite(_) => panic!("a receipt begins with a build or a delivery"),
+            PayoutPurpose::Prerequisite(_) => panic!("a receipt begins with a build or a delivery"),
         }
         adds_up(payout);
         let ledger = reckon(self.step.after, &self.stages[0], payout);
         self.choices.extend(ledger.choices.iter().copied());
         let gains = payout.gains().0.map(|points| points.0);
         assert_eq!(gains, ledger.gains, "{payout:#?}");
-        assert_eq!(payout.lost_in_all().0, ledger.lost, "{payout:#?}");
+        assert_eq!(payout.total_lost().0, ledger.lost, "{payout:#?}");
         assert_eq!(ledger.gains.iter().sum::<i32>() + ledger.lost, payout.gross.0);
         assert!(ledger.gains.iter().all(|gain| *gain >= 0), "earlier points are touched (R13)");
         ledger.gains
@@ -1019,7 +1030,7 @@ impl<'a> Audit<'a> {
         let asked = source_is_asked(step.after);
         assert!(self.awaited.is_none() || asked, "{:?} was delivered and not paid", self.awaited);
         for (tile, (paid, without)) in &self.built {
-            let recipe = step.after.contents().made_of(tile.resource);
+            let recipe = step.after.contents().prerequisites(tile.resource);
             let due = recipe.iter().map(|needed| needed.resource);
             let due: BTreeSet<ResourceId> =
                 due.filter(|resource| !without.contains(resource)).collect();
@@ -1028,11 +1039,11 @@ impl<'a> Audit<'a> {
         let built: BTreeSet<TileRef> = self.built.keys().copied().collect();
         step.new_buildings_are_paid(&built, asked);
         if !source_is_asked(step.before) && !asked {
-            let mut kept = match &step.played.action.deed {
-                Deed::Overrule { action, .. } => action.choices.clone(),
+            let mut kept = match &step.played.action.kind {
+                ActionKind::Overrule { action, .. } => action.choices.clone(),
                 _ => step.played.action.choices.clone(),
             };
-            kept.retain(|choice| matches!(choice, Choice::Source { .. }));
+            kept.retain(|choice| matches!(choice, RuleChoice::Source { .. }));
             assert_eq!(
                 kept, self.choices,
                 "the record keeps every choice of a source, in order (7.6)"
@@ -1068,13 +1079,13 @@ fn reaches(table: &Table, tile: TileRef, building: BuildingId) -> bool {
 
 /// Whether a choice is open, and so the action before it is not finished.
 fn is_asked(game: &Game) -> bool {
-    game.owed().iter().any(|owed| matches!(owed.task, Task::Choose(_)))
+    game.pending().iter().any(|owed| matches!(owed.task, Task::Choose(_)))
 }
 
 fn source_is_asked(game: &Game) -> bool {
-    game.owed().iter().any(|owed| match &owed.task {
+    game.pending().iter().any(|owed| match &owed.task {
         Task::Choose(question) => {
-            question.options.iter().any(|option| matches!(option.choice, Choice::Source { .. }))
+            question.options.iter().any(|option| matches!(option.choice, RuleChoice::Source { .. }))
         }
         _ => false,
     })
@@ -1089,7 +1100,7 @@ fn adds_up(payout: &Payout) {
         assert_eq!(payout.gross.0, taken + payout.kept.0, "{payout:#?}");
     }
     for part in &payout.parts {
-        if let PartTo::Paid(further) | PartTo::Own(further) = &part.to {
+        if let ShareRecipient::Paid(further) | ShareRecipient::Own(further) = &part.to {
             assert_eq!(further.gross, part.value, "{payout:#?}");
             adds_up(further);
         }
@@ -1126,11 +1137,11 @@ fn moves_are_what_is_accepted(game: &Game, level: Level) {
         };
         let bent = bend(game, action, &mut dice);
         if let Some(bent) = bent
-            && !(moves.cut_short && couples_decisions(&bent))
+            && !(moves.is_incomplete && couples_decisions(&bent))
             && !moves
                 .actions
                 .iter()
-                .any(|offered| offered.deed == bent.deed && offered.choices == bent.choices)
+                .any(|offered| offered.kind == bent.kind && offered.choices == bent.choices)
             && game.play(&bent).is_ok()
         {
             panic!("not offered and accepted: {bent:?}");
@@ -1140,9 +1151,9 @@ fn moves_are_what_is_accepted(game: &Game, level: Level) {
 
 /// Whether a text asked for several decisions, so that the list of moves may be cut short there.
 fn couples_decisions(action: &Action) -> bool {
-    match &action.deed {
-        Deed::Lead { sub_actions, .. } => sub_actions.len() > 1,
-        Deed::FaceDown { sub_action, .. } | Deed::Follow { sub_action, .. } => {
+    match &action.kind {
+        ActionKind::Lead { sub_actions, .. } => sub_actions.len() > 1,
+        ActionKind::FaceDown { sub_action, .. } | ActionKind::Follow { sub_action, .. } => {
             matches!(sub_action, SubAction::Worker(_, sub_actions) if sub_actions.len() > 1)
         }
         _ => false,
@@ -1151,35 +1162,35 @@ fn couples_decisions(action: &Action) -> bool {
 
 /// The same move with something about it changed, unless that gives what `moves` leaves out.
 fn bend(game: &Game, action: &Action, dice: &mut Dice) -> Option<Action> {
-    let roads_first = game.owed().iter().any(|owed| matches!(owed.task, Task::Roads(_)));
+    let roads_first = game.pending().iter().any(|owed| matches!(owed.task, Task::Roads(_)));
     let mut action = action.clone();
     let change = dice.below(3);
-    match &mut action.deed {
-        Deed::Lead { player, card, sub_actions } => match change {
+    match &mut action.kind {
+        ActionKind::Lead { player, card, sub_actions } => match change {
             0 => *player = other_player(game, *player, dice),
             1 => *card = Card::Standard(*dice.pick(&StandardCard::ALL)?),
             _ => bend_sub_action(game, sub_actions.first_mut()?, dice)?,
         },
-        Deed::FaceDown { player, sub_action, .. }
-        | Deed::Follow { player, sub_action }
-        | Deed::Bonus { player, sub_action } => {
+        ActionKind::FaceDown { player, sub_action, .. }
+        | ActionKind::Follow { player, sub_action }
+        | ActionKind::Bonus { player, sub_action } => {
             if change == 0 {
                 *player = other_player(game, *player, dice);
             } else {
                 bend_sub_action(game, sub_action, dice)?;
             }
         }
-        Deed::ExtraRoad { square, .. } | Deed::PlaceStart { square, .. } => {
+        ActionKind::ExtraRoad { square, .. } | ActionKind::PlaceStart { square, .. } => {
             *square = shifted(game, *square, dice);
         }
-        Deed::PlaceBuilding { footprint, .. } => *footprint = moved(game, footprint, dice)?,
-        Deed::ChooseRace { resource, .. } => {
+        ActionKind::PlaceBuilding { footprint, .. } => *footprint = moved(game, footprint, dice)?,
+        ActionKind::ChooseRace { resource, .. } => {
             *resource = Some(ResourceId(u8::try_from(dice.below(8)).ok()?));
         }
-        Deed::TakeResource { resource, .. } => {
+        ActionKind::TakeResource { resource, .. } => {
             *resource = ResourceId(u8::try_from(dice.below(8)).ok()?);
         }
-        Deed::CallVote { player } | Deed::Pass { player } if !roads_first => {
+        ActionKind::CallVote { player } | ActionKind::Pass { player } if !roads_first => {
             *player = other_player(game, *player, dice);
         }
         _ => return None,

@@ -11,11 +11,11 @@ use components::ids::{BuildingId, ResourceId};
 use components::specs::Tier;
 use components::square::Square;
 use rules::Game;
-use rules::action::Choice;
+use rules::action::RuleChoice;
 use rules::adjustment::{Owner, TileRef};
 use rules::map::PieceKind;
 use rules::player::PlayerId;
-use rules::receipt::{PartTo, Payout, Use};
+use rules::receipt::{Payout, PayoutPurpose, ShareRecipient};
 use rules::rulebook::TableOption;
 
 /// A resource tile with the tokens on it.
@@ -57,7 +57,7 @@ pub struct Ledger {
     pub gains: [i32; 4],
     pub lost: i32,
     /// Uses of a source where more than one was open: these are choices of the consumer's owner.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<RuleChoice>,
     /// Every prerequisite that was asked for, in order, each before what it leads to.
     lines: Vec<Line>,
 }
@@ -78,7 +78,7 @@ impl Table {
     pub fn of(game: &Game) -> Self {
         let board = game.board();
         let sections = board.squares().filter_map(|s| Some((s, board.section_of(s)?.0))).collect();
-        let roads = board.squares().filter(|&s| game.road_or_free(s) == Some(true)).collect();
+        let roads = board.squares().filter(|&s| game.road_state(s) == Some(true)).collect();
         let mut bridges = BTreeMap::new();
         let mut tiles = Vec::new();
         let mut prestige = Vec::new();
@@ -198,7 +198,7 @@ pub fn reckon(game: &Game, table: &Table, payout: &Payout) -> Ledger {
         |allowed: &[&Tile]| used.next().flatten().or_else(|| Some(allowed.first()?.what));
     let mut reckoner = Reckoner { game, table, ledger: Ledger::default(), pick: &mut pick };
     let gross = match payout.used {
-        Use::Delivery(building) => {
+        PayoutPurpose::Delivery(building) => {
             let mut spaces = contents.spaces(building).iter();
             let space = spaces.find(|space| space.resource == Some(payout.tile.resource));
             let value = space
@@ -206,16 +206,16 @@ pub fn reckon(game: &Game, table: &Table, payout: &Payout) -> Ledger {
                 .expect("the building asks for what is delivered");
             value.0
         }
-        Use::Build(built) => {
+        PayoutPurpose::Build(built) => {
             let consumer = table.tile(built).expect("the tile that was built lies on the table");
-            let mut needed = contents.made_of(built.resource).iter();
+            let mut needed = contents.prerequisites(built.resource).iter();
             let needed = needed.find(|needed| needed.resource == payout.tile.resource);
             let needed = needed.expect("only prerequisites are paid for a build");
             let allowed = table.sources(consumer, needed.resource);
             reckoner.note_choice(&allowed, payout.tile, built);
             reckoner.worth(payout.tile, needed.pays.0)
         }
-        Use::Prerequisite(_) => panic!("a receipt begins with a build or a delivery"),
+        PayoutPurpose::Prerequisite(_) => panic!("a receipt begins with a build or a delivery"),
     };
     assert_eq!(
         payout.gross.0, gross,
@@ -235,9 +235,11 @@ pub fn reckon(game: &Game, table: &Table, payout: &Payout) -> Ledger {
 fn told_lines(payout: &Payout, lines: &mut Vec<Line>) {
     for part in &payout.parts {
         let (source, further) = match &part.to {
-            PartTo::Paid(further) | PartTo::Own(further) => (Some(further.tile), Some(further)),
-            PartTo::Lost(source) => (Some(*source), None),
-            PartTo::NoSource => (None, None),
+            ShareRecipient::Paid(further) | ShareRecipient::Own(further) => {
+                (Some(further.tile), Some(further))
+            }
+            ShareRecipient::Lost(source) => (Some(*source), None),
+            ShareRecipient::NoSource => (None, None),
         };
         lines.push(Line {
             consumer: payout.tile,
@@ -247,8 +249,8 @@ fn told_lines(payout: &Payout, lines: &mut Vec<Line>) {
             short: part.short.0,
         });
         if let Some(further) = further {
-            assert_eq!(further.used, Use::Prerequisite(payout.tile));
-            let own = matches!(part.to, PartTo::Own(_));
+            assert_eq!(further.used, PayoutPurpose::Prerequisite(payout.tile));
+            let own = matches!(part.to, ShareRecipient::Own(_));
             assert_eq!(own, further.owner == payout.owner, "{payout:#?}");
             told_lines(further, lines);
         }
@@ -280,7 +282,7 @@ impl<'a> Reckoner<'a> {
             "{used:?} was used for {consumer:?}, allowed were {allowed:?}"
         );
         if allowed.len() > 1 {
-            self.ledger.choices.push(Choice::Source { source: used, consumer });
+            self.ledger.choices.push(RuleChoice::Source { source: used, consumer });
         }
     }
 
@@ -304,7 +306,7 @@ impl<'a> Reckoner<'a> {
     /// cover is not paid (ruling R13).
     #[track_caller]
     fn pay(&mut self, owner: PlayerId, consumer: &'a Tile, bounds: &mut Vec<i32>) {
-        for needed in self.game.contents().made_of(consumer.what.resource) {
+        for needed in self.game.contents().prerequisites(consumer.what.resource) {
             let allowed = self.table.sources(consumer, needed.resource);
             let used = (self.pick)(&allowed);
             let line = self.ledger.lines.len();
@@ -347,6 +349,6 @@ pub fn unpaid(game: &Game, table: &Table, built: TileRef) -> BTreeSet<ResourceId
     let Some(tile) = table.tile(built) else {
         return BTreeSet::new();
     };
-    let recipe = game.contents().made_of(built.resource).iter().map(|needed| needed.resource);
+    let recipe = game.contents().prerequisites(built.resource).iter().map(|needed| needed.resource);
     recipe.filter(|&resource| table.sources(tile, resource).is_empty()).collect()
 }

@@ -1,8 +1,8 @@
 //! Games driven by dice: random deals and ballots, and random moves that lean towards building.
 
 use components::specs::AchievementDeck;
-use rules::action::{Action, Ballot, Deed, EventCard};
-use rules::seal::{Fingerprint, Salt, Seal};
+use rules::action::{Action, ActionKind, Ballot, EventCard};
+use rules::commitment::{BallotCommitment, BallotDigest, Nonce};
 use rules::sub_action::SubAction;
 use rules::task::Task;
 use rules::{Game, Setup};
@@ -27,18 +27,21 @@ pub fn setup(pack: &components::specs::Pack, board: &str, players: usize) -> Set
 /// If something is owed and nothing is accepted.
 #[track_caller]
 pub fn next_action(game: &Game, dice: &mut Dice) -> Option<Action> {
-    let owed = game.owed();
+    let owed = game.pending();
     let task = &owed.first()?.task;
     let action = match task {
         Task::DealProposals(_) => {
             let mut cards: Vec<_> = game.contents().buildings().collect();
             shuffle(&mut cards, dice);
-            first_accepted(game, cards.into_iter().map(|card| Deed::DealProposals(vec![card])))
+            first_accepted(
+                game,
+                cards.into_iter().map(|card| ActionKind::DealProposals(vec![card])),
+            )
         }
         Task::DealAdvisers(_) => {
             let mut cards: Vec<_> = game.contents().advisers().collect();
             shuffle(&mut cards, dice);
-            first_accepted(game, cards.into_iter().map(|card| Deed::DealAdvisers(vec![card])))
+            first_accepted(game, cards.into_iter().map(|card| ActionKind::DealAdvisers(vec![card])))
         }
         Task::Ballots => Some(random_ballots(game, dice)),
         Task::DealAchievements => Some(random_achievements(game, dice)),
@@ -50,11 +53,11 @@ pub fn next_action(game: &Game, dice: &mut Dice) -> Option<Action> {
                 district: district.to_owned(),
                 governing_body: "The Dice".to_owned(),
             };
-            Some(Deed::FillEvent { player, card }.into())
+            Some(ActionKind::FillEvent { player, card }.into())
         }
         _ => random_move(game, dice),
     };
-    assert!(action.is_some(), "nothing can be done, and owed is: {:?}", game.owed());
+    assert!(action.is_some(), "nothing can be done, and owed is: {:?}", game.pending());
     action
 }
 
@@ -64,7 +67,7 @@ fn shuffle<T>(cards: &mut [T], dice: &mut Dice) {
     }
 }
 
-fn first_accepted(game: &Game, deeds: impl Iterator<Item = Deed>) -> Option<Action> {
+fn first_accepted(game: &Game, deeds: impl Iterator<Item = ActionKind>) -> Option<Action> {
     deeds.map(Action::from).find(|action| game.play(action).is_ok())
 }
 
@@ -79,12 +82,12 @@ fn random_ballots(game: &Game, dice: &mut Dice) -> Action {
         fleeting: up_to(range.fleeting, dice),
         lasting: up_to(range.lasting.min(1), dice),
         // With and without a seal; what is in it is nothing to the rules.
-        seal: (range.player.0 % 2 == 1).then_some(Seal {
-            salt: Salt([range.player.0; 16]),
-            fingerprint: Fingerprint([0xa5; 10]),
+        seal: (range.player.0 % 2 == 1).then_some(BallotCommitment {
+            salt: Nonce([range.player.0; 16]),
+            fingerprint: BallotDigest([0xa5; 10]),
         }),
     };
-    Deed::Reveal(game.moves().ballots.into_iter().map(ballot).collect()).into()
+    ActionKind::Reveal(game.moves().ballots.into_iter().map(ballot).collect()).into()
 }
 
 /// One achievement of each deck.
@@ -98,7 +101,7 @@ fn random_achievements(game: &Game, dice: &mut Dice) -> Action {
         let cards = of_deck(deck);
         *dice.pick(&cards).expect("every deck has a card")
     });
-    Deed::DealAchievements(cards.collect()).into()
+    ActionKind::DealAchievements(cards.collect()).into()
 }
 
 fn random_move(game: &Game, dice: &mut Dice) -> Option<Action> {
@@ -106,7 +109,7 @@ fn random_move(game: &Game, dice: &mut Dice) -> Option<Action> {
     // First the kind of move, then one of that kind: there are many more roads than workers.
     let mut kinds: Vec<(usize, Vec<&Action>)> = Vec::new();
     for action in &actions {
-        let weight = weight(&action.deed);
+        let weight = weight(&action.kind);
         match kinds.iter_mut().find(|(of, _)| *of == weight) {
             Some((_, same)) => same.push(action),
             None => kinds.push((weight, vec![action])),
@@ -128,7 +131,7 @@ fn random_move(game: &Game, dice: &mut Dice) -> Option<Action> {
 }
 
 /// How often a kind of move is made; kinds are told apart by it.
-fn weight(deed: &Deed) -> usize {
+fn weight(deed: &ActionKind) -> usize {
     let of_sub_action = |sub_action: &SubAction| match sub_action {
         SubAction::Build(_) => 60,
         SubAction::Import(..) => 13,
@@ -144,15 +147,15 @@ fn weight(deed: &Deed) -> usize {
         SubAction::ReturnCards(_) | SubAction::FreeAccess(_) | SubAction::ByHand(_) => 4,
     };
     match deed {
-        Deed::Lead { sub_actions, .. } => {
+        ActionKind::Lead { sub_actions, .. } => {
             sub_actions.first().map_or(5, |sub_action| of_sub_action(sub_action) * 3)
         }
-        Deed::FaceDown { sub_action, .. }
-        | Deed::Follow { sub_action, .. }
-        | Deed::Bonus { sub_action, .. } => of_sub_action(sub_action),
-        Deed::CallVote { .. } => 25,
-        Deed::ExtraRoad { .. } => 20,
-        Deed::Pass { .. } => 2,
+        ActionKind::FaceDown { sub_action, .. }
+        | ActionKind::Follow { sub_action, .. }
+        | ActionKind::Bonus { sub_action, .. } => of_sub_action(sub_action),
+        ActionKind::CallVote { .. } => 25,
+        ActionKind::ExtraRoad { .. } => 20,
+        ActionKind::Pass { .. } => 2,
         _ => 1,
     }
 }

@@ -2,128 +2,153 @@
 
 use components::effect::SubActionKind;
 use rules::Game;
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use rules::sub_action::{Placement, SubAction, TileRoad};
-use table::entry::{Entry, Pick};
+use table::action_input::{ActionInput, InputChoice};
 
 /// The picks that enter an action step by step; nothing for what is entered in a form of its own.
-pub fn picks(action: &Action) -> Option<Vec<Pick>> {
+pub fn picks(action: &Action) -> Option<Vec<InputChoice>> {
     let mut picks = Vec::new();
-    match &action.deed {
-        Deed::Lead { card, sub_actions, .. } => {
-            picks.push(Pick::Card(Some(*card)));
+    match &action.kind {
+        ActionKind::Lead { card, sub_actions, .. } => {
+            picks.push(InputChoice::Card(Some(*card)));
             add_sub_actions(sub_actions, &mut picks);
         }
-        Deed::FaceDown { card, sub_action, .. } => {
-            picks.push(Pick::Card(*card));
+        ActionKind::FaceDown { card, sub_action, .. } => {
+            picks.push(InputChoice::Card(*card));
             add_sub_actions(std::slice::from_ref(sub_action), &mut picks);
         }
-        Deed::Follow { sub_action, .. } | Deed::Bonus { sub_action, .. } => {
+        ActionKind::Follow { sub_action, .. } | ActionKind::Bonus { sub_action, .. } => {
             add_sub_actions(std::slice::from_ref(sub_action), &mut picks);
         }
-        Deed::ExtraRoad { square, .. } | Deed::PlaceStart { square, .. } => {
-            picks.push(Pick::Square(*square));
+        ActionKind::ExtraRoad { square, .. } | ActionKind::PlaceStart { square, .. } => {
+            picks.push(InputChoice::Square(*square));
         }
-        Deed::PlaceBuilding { footprint, .. } => picks.push(Pick::Square(footprint.first())),
-        Deed::ChooseRace { .. }
-        | Deed::TakeResource { .. }
-        | Deed::DealProposals(_)
-        | Deed::DealAdvisers(_)
-        | Deed::DealAchievements(_)
-        | Deed::Achieve { .. }
-        | Deed::PayMarkers { .. }
-        | Deed::Pick { .. }
-        | Deed::FillEvent { .. }
-        | Deed::Pass { .. }
-        | Deed::CallVote { .. }
-        | Deed::Reveal(_)
-        | Deed::Decide { .. }
-        | Deed::Choose { .. }
-        | Deed::Adjust { .. }
-        | Deed::Overrule { .. }
-        | Deed::Annotate(_)
-        | Deed::Learn(_)
-        | Deed::Position(_) => return None,
+        ActionKind::PlaceBuilding { footprint, .. } => {
+            picks.push(InputChoice::Square(footprint.first()))
+        }
+        ActionKind::ChooseRace { .. }
+        | ActionKind::TakeResource { .. }
+        | ActionKind::DealProposals(_)
+        | ActionKind::DealAdvisers(_)
+        | ActionKind::DealAchievements(_)
+        | ActionKind::Achieve { .. }
+        | ActionKind::PayMarkers { .. }
+        | ActionKind::Pick { .. }
+        | ActionKind::FillEvent { .. }
+        | ActionKind::Pass { .. }
+        | ActionKind::CallVote { .. }
+        | ActionKind::Reveal(_)
+        | ActionKind::Decide { .. }
+        | ActionKind::Choose { .. }
+        | ActionKind::Adjust { .. }
+        | ActionKind::Overrule { .. }
+        | ActionKind::Annotate(_)
+        | ActionKind::EnterFacts(_)
+        | ActionKind::Position(_) => return None,
     }
     Some(picks)
 }
 
-fn add_sub_actions(sub_actions: &[SubAction], picks: &mut Vec<Pick>) {
+fn add_sub_actions(sub_actions: &[SubAction], picks: &mut Vec<InputChoice>) {
     for sub_action in sub_actions {
         match sub_action {
             SubAction::Recruit(adviser) => {
-                picks.extend([Pick::Kind(SubActionKind::Recruit), Pick::Adviser(*adviser)]);
+                picks.extend([
+                    InputChoice::Kind(SubActionKind::Recruit),
+                    InputChoice::Adviser(*adviser),
+                ]);
             }
             SubAction::Import(resource, square) | SubAction::ImportAccess(resource, square) => {
                 picks.extend([
-                    Pick::Kind(SubActionKind::Import),
-                    Pick::Resource(*resource),
-                    Pick::Square(*square),
+                    InputChoice::Kind(SubActionKind::Import),
+                    InputChoice::Resource(*resource),
+                    InputChoice::Square(*square),
                 ]);
             }
             SubAction::BuyAccess(tile) => picks.extend([
-                Pick::Kind(SubActionKind::BuyAccess),
-                Pick::Square(tile.footprint.first()),
+                InputChoice::Kind(SubActionKind::BuyAccess),
+                InputChoice::Square(tile.footprint.first()),
             ]),
             SubAction::FreeAccess(tile) => picks.extend([
-                Pick::Kind(SubActionKind::FreeAccess),
-                Pick::Square(tile.footprint.first()),
+                InputChoice::Kind(SubActionKind::FreeAccess),
+                InputChoice::Square(tile.footprint.first()),
             ]),
             SubAction::Build(Placement { resource, footprint, roads }) => {
-                picks.extend([Pick::Kind(SubActionKind::Build), Pick::Resource(*resource)]);
-                let place = Pick::Square(footprint.first());
+                picks.extend([
+                    InputChoice::Kind(SubActionKind::Build),
+                    InputChoice::Resource(*resource),
+                ]);
+                let place = InputChoice::Square(footprint.first());
                 let (first, last): (Vec<TileRoad>, Vec<TileRoad>) =
                     roads.iter().partition(|road| road.first);
                 for road in first {
-                    picks.extend([Pick::Road { first: true }, Pick::Square(road.square)]);
+                    picks.extend([
+                        InputChoice::Road { first: true },
+                        InputChoice::Square(road.square),
+                    ]);
                 }
                 match last.as_slice() {
                     [] => picks.push(place),
                     // More of them are entries of their own.
                     [road, ..] => {
                         picks.extend([
-                            Pick::Road { first: false },
+                            InputChoice::Road { first: false },
                             place,
-                            Pick::Square(road.square),
+                            InputChoice::Square(road.square),
                         ]);
                     }
                 }
             }
             SubAction::House(square) => {
-                picks.extend([Pick::Kind(SubActionKind::House), Pick::Square(*square)]);
+                picks.extend([
+                    InputChoice::Kind(SubActionKind::House),
+                    InputChoice::Square(*square),
+                ]);
             }
             SubAction::Bridge(square) => {
-                picks.extend([Pick::Kind(SubActionKind::Bridge), Pick::Square(*square)]);
+                picks.extend([
+                    InputChoice::Kind(SubActionKind::Bridge),
+                    InputChoice::Square(*square),
+                ]);
             }
             SubAction::Road(square) => {
-                picks.extend([Pick::Kind(SubActionKind::Road), Pick::Square(*square)]);
+                picks
+                    .extend([InputChoice::Kind(SubActionKind::Road), InputChoice::Square(*square)]);
             }
-            SubAction::Money => picks.push(Pick::Kind(SubActionKind::Money)),
-            SubAction::Influence => picks.push(Pick::Kind(SubActionKind::Influence)),
+            SubAction::Money => picks.push(InputChoice::Kind(SubActionKind::Money)),
+            SubAction::Influence => picks.push(InputChoice::Kind(SubActionKind::Influence)),
             SubAction::Worker(place, sub_actions) => {
-                picks.extend([Pick::Kind(SubActionKind::Worker), Pick::Place(*place)]);
+                picks
+                    .extend([InputChoice::Kind(SubActionKind::Worker), InputChoice::Place(*place)]);
                 add_sub_actions(sub_actions, picks);
             }
             SubAction::ReturnCards(cards) => {
-                picks.extend([Pick::Kind(SubActionKind::ReturnCards), Pick::Cards(cards.clone())]);
+                picks.extend([
+                    InputChoice::Kind(SubActionKind::ReturnCards),
+                    InputChoice::Cards(cards.clone()),
+                ]);
             }
             SubAction::ByHand(changes) => {
-                picks.extend([Pick::Kind(SubActionKind::ByHand), Pick::ByHand(changes.clone())]);
+                picks.extend([
+                    InputChoice::Kind(SubActionKind::ByHand),
+                    InputChoice::Adjustments(changes.clone()),
+                ]);
             }
         }
     }
 }
 
 /// The way round in which the tile of the action lies, if it has one.
-pub fn way(game: &Game, entry: &Entry, action: &Action) -> Option<usize> {
-    let footprint = match &action.deed {
-        Deed::PlaceBuilding { footprint, .. } => *footprint,
-        Deed::Lead { sub_actions, .. } => sub_actions.iter().find_map(built)?,
-        Deed::Follow { sub_action, .. } => built(sub_action)?,
+pub fn way(game: &Game, entry: &ActionInput, action: &Action) -> Option<usize> {
+    let footprint = match &action.kind {
+        ActionKind::PlaceBuilding { footprint, .. } => *footprint,
+        ActionKind::Lead { sub_actions, .. } => sub_actions.iter().find_map(built)?,
+        ActionKind::Follow { sub_action, .. } => built(sub_action)?,
         _ => return None,
     };
     let shape = footprint.shape()?;
-    entry.ways(game).iter().position(|way| **way == shape)
+    entry.orientations(game).iter().position(|way| **way == shape)
 }
 
 fn built(sub_action: &SubAction) -> Option<components::tile::Footprint> {

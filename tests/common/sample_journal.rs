@@ -2,7 +2,7 @@
 
 use components::ids::{AdviserId, BuildingId, RaceId};
 use components::quantity::Points;
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use rules::adjustment::{Adjustment, Amount};
 use rules::player::{ByPlayer, PlayerId};
 use rules::rulebook::{Options, TableOption};
@@ -42,23 +42,23 @@ pub(crate) fn opening(setup: &Setup) -> Vec<Change> {
     let first_tier = |&index: &u8| setup.pack.advisers[usize::from(index)].tier.value() == Some(&1);
     let advisers = (0..18).filter(first_tier).take(4).map(AdviserId).collect();
     let deeds = [
-        Deed::DealProposals(proposals),
-        Deed::DealAdvisers(advisers),
-        Deed::ChooseRace { player: ANNA, race: race("Human"), resource: None },
-        Deed::ChooseRace { player: BEN, race: race("Inox"), resource: None },
+        ActionKind::DealProposals(proposals),
+        ActionKind::DealAdvisers(advisers),
+        ActionKind::ChooseRace { player: ANNA, race: race("Human"), resource: None },
+        ActionKind::ChooseRace { player: BEN, race: race("Inox"), resource: None },
     ];
     deeds.into_iter().map(|deed| Change::Play(deed.into())).collect()
 }
 
 /// A remark, the same for the same text.
 pub(crate) fn note(text: &str) -> Action {
-    Deed::Annotate(text.to_owned()).into()
+    ActionKind::Annotate(text.to_owned()).into()
 }
 
 /// An entry that changes the points of Anna.
 pub(crate) fn points(change: i32) -> Action {
     let changes = vec![Adjustment::Points(ANNA, Amount::Change(Points(change)))];
-    Deed::Adjust { changes, reason: "for the test".to_owned() }.into()
+    ActionKind::Adjust { changes, reason: "for the test".to_owned() }.into()
 }
 
 /// What the two have.

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use journal::{Change, Journal, Mark};
+use journal::{Change, EntryRating, Journal};
 use notation::print_action;
 use notation::record::{print_log, print_notation};
 use simulate::Simulation;
@@ -121,7 +121,9 @@ fn rich_journal(players: usize, seed: u64) -> Journal {
         let mut changes = vec![Change::Play(played.action)];
         match number % 9 {
             2 => changes.push(Change::Comment("so it was \"said\"".to_owned())),
-            4 => changes.push(Change::Mark(Some(Mark::ALL[number % Mark::ALL.len()]))),
+            4 => {
+                changes.push(Change::Mark(Some(EntryRating::ALL[number % EntryRating::ALL.len()])))
+            }
             6 => changes.push(Change::Name("as we meant it".to_owned())),
             7 => changes.push(Change::Checkpoint(journal.game().scores())),
             _ => {}

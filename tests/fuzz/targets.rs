@@ -46,7 +46,7 @@ pub fn notation(data: &[u8]) {
         assert_eq!(again.as_ref(), Ok(&action), "{canonical} reads back the same");
         let _ = game.checklist(&action);
         if let Ok(played) = game.play(&action) {
-            let _ = narration::owed::all(narration::NamedGame::by_race(&played.game));
+            let _ = narration::pending::describe_all(narration::NamedGame::by_race(&played.game));
             let _ = played.game.moves();
             game = played.game;
         }

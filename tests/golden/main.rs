@@ -58,7 +58,7 @@ fn describe(page: &mut String, game: &Game, name: &FactId, fact: Option<&dyn Any
     writeln!(
         page,
         "{name} | {} | {} {} | {value} | {} | {learn}",
-        name.not_known(),
+        name.unknown_clause(),
         missing.rule.number(),
         missing.rule.section(),
         ComponentRef::of(name).label()
@@ -109,12 +109,12 @@ fn packs_are_compared_as_before() {
                 page,
                 "{} | {:?} {} ({}) | {:?} {} ({}) | {:?}",
                 difference.fact,
-                ours.standing,
+                ours.certainty,
                 ours.value,
-                ours.who,
-                theirs.standing,
+                ours.source,
+                theirs.certainty,
                 theirs.value,
-                theirs.who,
+                theirs.source,
                 difference.squares
             )
             .expect("a string can be written to");
@@ -153,8 +153,8 @@ fn entries_rest_on_the_same_facts_as_before() {
             .expect("a string can be written to");
         journal::replay_with(&journal, |number, before, played| {
             let mut names: Vec<String> =
-                before.rests_on(&played.action).iter().map(ToString::to_string).collect();
-            names.extend(before.on_trust(played).iter().map(|fact| format!("? {fact}")));
+                before.facts_behind(&played.action).iter().map(ToString::to_string).collect();
+            names.extend(before.unverified_facts(played).iter().map(|fact| format!("? {fact}")));
             writeln!(page, "{number}: {}", names.join(", ")).expect("a string can be written to");
         });
     }

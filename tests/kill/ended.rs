@@ -5,11 +5,11 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use founders_ledger::app::{Ending, Log, Saver, Saving, Standing};
-use founders_ledger::kinds::KINDS;
+use founders_ledger::app::{Log, SaveHandle, SaveStatus, Saver, TerminationRequest};
+use founders_ledger::recorded_games::KINDS;
 use journal::{Change, Journal};
 use notation::record::print_change;
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use storage::{FileKind, Home, Refuge, read};
 
 use crate::stalling::{Stall, StallingDisk};
@@ -141,13 +141,13 @@ pub fn play(folder: &Path, kind: &str, stalls: &str) -> ! {
     let below = folders.iter().map(|name| folder.join(name)).collect();
     let disk = StallingDisk { below, stall: stall.clone() };
     let saver = Saver::start(Arc::new(disk), home_in(folder), None);
-    let ending = Ending::default();
+    let ending = TerminationRequest::default();
     let ender = saver.ender().wait_at_most(PATIENCE);
     let log = Log::open(&folder.join("log.txt"));
     ending.listen(egui::Context::default(), move || ender.see_to_the_end(Some(&log)));
     let mut saving = saver.orders().begin();
     let stalled = stall.clone();
-    let begin = move |saving: &Saving| {
+    let begin = move |saving: &SaveHandle| {
         assert!(saving.wait(LONG), "{}", saving.words());
         stalled.set(true);
     };
@@ -156,7 +156,7 @@ pub fn play(folder: &Path, kind: &str, stalls: &str) -> ! {
     } else {
         play_scenario(&mut saving, &game_in(folder, SCENARIO), begin);
     }
-    assert_eq!(saving.standing(), Standing::Saving);
+    assert_eq!(saving.standing(), SaveStatus::Saving);
     std::fs::write(folder.join("ready"), "").expect("room on the disk");
     say("ready");
     while !ending.is_told() {
@@ -171,13 +171,13 @@ pub fn play(folder: &Path, kind: &str, stalls: &str) -> ! {
     }
 }
 
-fn play_game(saving: &mut Saving, path: &Path, begin: impl FnOnce(&Saving)) {
+fn play_game(saving: &mut SaveHandle, path: &Path, begin: impl FnOnce(&SaveHandle)) {
     let pack = packs::find("practice").expect("it is built in");
     let setup = simulate::Simulation::new(&pack, "Three Rivers", 3, 7).expect("it is sound").setup;
     let mut journal = Journal::new(setup).expect("it can be played");
     let mut note = |number: usize| {
         let before = journal.game().clone();
-        let action = Action::from(Deed::Annotate(format!("Number {number}")));
+        let action = Action::from(ActionKind::Annotate(format!("Number {number}")));
         let change = journal.apply(Change::Play(action)).expect("it can be recorded");
         (journal.clone(), print_change(&before, &change))
     };
@@ -190,8 +190,8 @@ fn play_game(saving: &mut Saving, path: &Path, begin: impl FnOnce(&Saving)) {
     }
 }
 
-fn play_scenario(saving: &mut Saving, path: &Path, begin: impl FnOnce(&Saving)) {
-    let mut record = scenario::record::empty(7, 5);
+fn play_scenario(saving: &mut SaveHandle, path: &Path, begin: impl FnOnce(&SaveHandle)) {
+    let mut record = scenario::record::empty_record(7, 5);
     let mut note = |number: usize| {
         let action = scenario_rules::Action::Note(format!("Number {number}."));
         record.apply(::record::Change::play(action)).expect("it can be recorded");

@@ -22,13 +22,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fastrand::Rng;
-use founders_ledger::app::{Saver, Saving, Standing};
-use founders_ledger::kinds::Recorded;
+use founders_ledger::app::{SaveHandle, SaveStatus, Saver};
+use founders_ledger::recorded_games::Recorded;
 use journal::Founders;
 use journal::{Change, Journal};
 use notation::record::{print_change, read_record};
-use record::Trouble;
-use scenario::record::{Scenario, action_text, empty, read_bytes};
+use record::RecordErrorKind;
+use scenario::record::{Scenario, action_text, empty_record, read_bytes};
 use simulate::Simulation;
 use storage::{FileKind, Home, RealDisk, Running, read};
 
@@ -180,7 +180,7 @@ fn found_in(kind: &FileKind, bytes: &[u8]) -> Vec<String> {
 fn entries_of<G: Recorded>(bytes: &[u8]) -> Vec<String> {
     let loaded = record::read::<G::Notation>(bytes);
     if let Some(error) = &loaded.error {
-        assert_eq!(error.trouble, Trouble::Truncated, "{error}");
+        assert_eq!(error.kind, RecordErrorKind::Truncated, "{error}");
     }
     assert!(loaded.warnings.is_empty(), "{:?}", loaded.warnings);
     let record = loaded.record.expect("a file is there whole or not at all");
@@ -230,7 +230,7 @@ fn play_scenario(folder: &Path, seed: u64) -> ! {
             let saving = saver.orders().resume(&path, bytes, &loaded);
             (saving, loaded.record.expect("it is whole"))
         }
-        None => (saver.orders().begin(), empty(11, 9)),
+        None => (saver.orders().begin(), empty_record(11, 9)),
     };
     say("ready");
     let rests = rng.bool();
@@ -291,14 +291,14 @@ fn play(folder: &Path, seed: u64) -> ! {
 }
 
 /// Says how saving stands, as the title of the window does.
-fn tell(saving: &Saving, entries: usize) {
-    if saving.standing() == Standing::Saved {
+fn tell(saving: &SaveHandle, entries: usize) {
+    if saving.standing() == SaveStatus::Saved {
         say(&format!("shown {entries}"));
     }
 }
 
 /// The game in the folder, or a new one.
-fn open(saver: &Saver, folder: &Path) -> (Saving, Journal) {
+fn open(saver: &Saver, folder: &Path) -> (SaveHandle, Journal) {
     if let Some(path) = game_in(folder, FOUNDERS) {
         let bytes = read(&path).expect("it can be read");
         let loaded = read_record(&bytes);

@@ -8,10 +8,10 @@ use components::quantity::Money;
 use components::specs::StandardCard;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
-use rules::action::{Action, Choice, Deed};
+use rules::action::{Action, ActionKind, RuleChoice};
 use rules::adjustment::{Adjustment, Amount, Owner, TileRef};
 use rules::difference::difference;
-use rules::inspect::{Goal, Lack, PlanStep, Project};
+use rules::inspect::{BuildProject, Goal, MissingRequirement, PlanStep};
 use rules::player::{Card, PlayerId};
 use rules::rulebook::{Options, Variants};
 use rules::sub_action::{Placement, SubAction, TileRoad};
@@ -38,7 +38,7 @@ pub fn every_path_can_be_played_to_its_end(
     let mut dice = Dice(seed);
     // The first position is somewhere in the setup; the second is the next at a turn.
     for count in 0.. {
-        let is_turn = game.owed().first().is_some_and(|owed| owed.task == Task::Turn);
+        let is_turn = game.pending().first().is_some_and(|owed| owed.task == Task::Turn);
         if count >= steps && is_turn {
             break;
         }
@@ -51,7 +51,7 @@ pub fn every_path_can_be_played_to_its_end(
         game = game.play(&action).expect("it was accepted").game;
     }
     for player in game.players() {
-        for project in game.could_build(player) {
+        for project in game.projects(player) {
             if let Some(plan) = &project.plan {
                 follow(&fresh, &game, player, &project, &plan.steps)?;
             }
@@ -64,9 +64,9 @@ fn nobody_plans_before_the_first_stall(game: &Game) -> TestCaseResult {
     let starts: Vec<PlayerId> =
         game.players().filter(|&player| game.map().owned_by(player).next().is_none()).collect();
     for player in starts {
-        for project in game.could_build(player) {
+        for project in game.projects(player) {
             prop_assert_eq!(project.plan, None);
-            prop_assert_eq!(project.lacks, vec![Lack::NoFirstStall]);
+            prop_assert_eq!(project.missing, vec![MissingRequirement::NoFirstStall]);
         }
     }
     Ok(())
@@ -77,7 +77,7 @@ fn follow(
     fresh: &Game,
     game: &Game,
     player: PlayerId,
-    project: &Project,
+    project: &BuildProject,
     steps: &[PlanStep],
 ) -> TestCaseResult {
     let mut now = game.clone();
@@ -100,7 +100,7 @@ fn follow(
     if steps.is_empty() {
         // It is connected, and waits for any action of its owner.
         let turn = turn_of(fresh, &now, player);
-        let waits = Deed::FaceDown { player, card: None, sub_action: SubAction::Influence };
+        let waits = ActionKind::FaceDown { player, card: None, sub_action: SubAction::Influence };
         let waited = turn.play(&waits.into()).expect("a basic action is always possible");
         now = answered(waited.game, player, project.goal);
     }
@@ -126,14 +126,14 @@ fn turn_of(fresh: &Game, game: &Game, player: PlayerId) -> Game {
     layout.retain(|change| !matches!(change, Adjustment::Card(..) | Adjustment::Money(..)));
     layout.push(Adjustment::Money(player, Amount::Set(PLENTY)));
     layout.push(Adjustment::Turn(player));
-    let position = Action::from(Deed::Position(layout));
+    let position = Action::from(ActionKind::Position(layout));
     fresh.play(&position).expect("what came about can be laid out").game
 }
 
 /// What a step is played as: a road that comes with its tile, before it or after it.
-fn ways_to_take(game: &Game, player: PlayerId, step: &PlanStep) -> Vec<Deed> {
+fn ways_to_take(game: &Game, player: PlayerId, step: &PlanStep) -> Vec<ActionKind> {
     let lead = |card, sub_action| {
-        vec![Deed::Lead { player, card: Card::Standard(card), sub_actions: vec![sub_action] }]
+        vec![ActionKind::Lead { player, card: Card::Standard(card), sub_actions: vec![sub_action] }]
     };
     match *step {
         PlanStep::Access { tile, .. } => lead(StandardCard::Trade, SubAction::BuyAccess(tile)),
@@ -141,7 +141,7 @@ fn ways_to_take(game: &Game, player: PlayerId, step: &PlanStep) -> Vec<Deed> {
             lead(StandardCard::Trade, game.import_of(player, resource, at))
         }
         PlanStep::Road(at) => {
-            vec![Deed::FaceDown { player, card: None, sub_action: SubAction::Road(at) }]
+            vec![ActionKind::FaceDown { player, card: None, sub_action: SubAction::Road(at) }]
         }
         PlanStep::Bridge { at, .. } => lead(StandardCard::Construct, SubAction::Bridge(at)),
         PlanStep::Build { resource, at: footprint, road, .. } => {
@@ -158,10 +158,11 @@ fn ways_to_take(game: &Game, player: PlayerId, step: &PlanStep) -> Vec<Deed> {
 
 /// The game once every choice is made, those of deliveries in favour of the goal.
 fn answered(mut game: Game, player: PlayerId, goal: Goal) -> Game {
-    while let Some(Task::Choose(question)) = game.owed().into_iter().next().map(|owed| owed.task) {
-        let serves = |choice: Choice| match (choice, goal) {
+    while let Some(Task::Choose(question)) = game.pending().into_iter().next().map(|owed| owed.task)
+    {
+        let serves = |choice: RuleChoice| match (choice, goal) {
             (
-                Choice::Delivery { tile, building },
+                RuleChoice::Delivery { tile, building },
                 Goal::Deliver { building: wanted, resource, .. },
             ) => {
                 let owner = game.piece_on(tile.footprint.first()).and_then(|piece| piece.owner);
@@ -174,8 +175,8 @@ fn answered(mut game: Game, player: PlayerId, goal: Goal) -> Game {
         let mut choices = question.options.iter().map(|option| option.choice);
         let first = question.options[0].choice;
         let choice = choices.find(|&choice| serves(choice)).unwrap_or(first);
-        let deed = Deed::Choose { player: question.chooser };
-        let action = Action { deed, choices: vec![choice] };
+        let deed = ActionKind::Choose { player: question.chooser };
+        let action = Action { kind: deed, choices: vec![choice] };
         game = game.play(&action).expect("what is asked can be answered").game;
     }
     game

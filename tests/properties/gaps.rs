@@ -8,8 +8,8 @@ use components::specs::{BoardField, CountField, Pack};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::TestCaseResult;
-use rules::action::{Action, Deed};
-use rules::illegal::Outcome;
+use rules::action::{Action, ActionKind};
+use rules::illegal::CheckOutcome;
 use rules::receipt::Event;
 use rules::setup::SetupProblem;
 use rules::{Game, Refusal};
@@ -30,7 +30,7 @@ pub fn with_gaps(wanted: Vec<Index>, also_board: bool) -> (Pack, BTreeSet<FactId
         wanted.into_iter().map(|index| index.get(&names).clone()).collect();
     for (name, fact) in pack.facts_mut() {
         if blanked.contains(&name) {
-            fact.blank();
+            fact.clear();
         }
     }
     (pack, blanked)
@@ -42,10 +42,10 @@ fn learning(facts: &[FactId]) -> Action {
     assert!(facts.iter().all(|fact| fact.square().is_none()), "the board is known: {facts:?}");
     for (name, fact) in pack.facts_mut() {
         if !facts.contains(&name) {
-            fact.blank();
+            fact.clear();
         }
     }
-    Deed::Learn(Box::new(pack)).into()
+    ActionKind::EnterFacts(Box::new(pack)).into()
 }
 
 fn is_needed_to_begin(name: &FactId) -> bool {
@@ -59,7 +59,7 @@ fn is_needed_to_begin(name: &FactId) -> bool {
 /// What a step reported, without the warnings that a number of tokens is exceeded: with the
 /// number unknown there is nothing to warn of.
 fn reported(events: &[Event]) -> Vec<&Event> {
-    events.iter().filter(|event| !matches!(event, Event::RunsOut(_))).collect()
+    events.iter().filter(|event| !matches!(event, Event::SupplyExceeded(_))).collect()
 }
 
 /// A refusal for want of facts names only facts that are missing, and at least one.
@@ -91,7 +91,7 @@ fn compare(
             assert_eq!(reported(&expected.events), reported(&found.events), "{action:?}");
             assert_eq!(expected.action, found.action);
             assert!(
-                checklist.iter().all(|check| check.outcome == Outcome::Passed),
+                checklist.iter().all(|check| check.outcome == CheckOutcome::Passed),
                 "{action:?}: {checklist:?}"
             );
             Some((expected.game, found.game))
@@ -101,7 +101,7 @@ fn compare(
             for fact in refusal.missing() {
                 let told = checklist
                     .iter()
-                    .any(|check| check.outcome == Outcome::CannotTell(fact.clone()));
+                    .any(|check| check.outcome == CheckOutcome::CannotTell(fact.clone()));
                 assert!(told, "the checklist is silent about {fact}: {action:?}");
             }
             None
@@ -160,7 +160,7 @@ pub fn a_pack_with_gaps_plays_the_same_or_names_a_gap(
         let elsewhere = full.moves().actions;
         if let Some(other) = dice.pick(&elsewhere) {
             compare(&full, &lacking, other, &blanked);
-            let overruled = Action::from(Deed::Overrule {
+            let overruled = Action::from(ActionKind::Overrule {
                 action: Box::new(other.clone()),
                 reason: "to see what happens".to_owned(),
             });
@@ -200,7 +200,7 @@ pub fn a_component_is_asked_for_once_by_one_action(
                 prop_assert!(is_new, "{:?}: {} comes after {:?}", action, fact, answered);
             }
             answered.extend(missing.iter().map(ComponentRef::of));
-            let answers = learning(&lacking.to_read_off(&missing));
+            let answers = learning(&lacking.facts_to_read(&missing));
             lacking = lacking.play(&answers).expect("it is so").game;
         }
         full = full.play(&action).expect("it is offered").game;

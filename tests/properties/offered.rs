@@ -17,7 +17,7 @@ use components::tile::{Footprint, Shape};
 use proptest::prop_assert;
 use proptest::sample::Index;
 use proptest::test_runner::TestCaseResult;
-use rules::action::{Action, Ballot, Choice, Deed, Payment, VoteTile};
+use rules::action::{Action, ActionKind, Ballot, Payment, RuleChoice, VoteTile};
 use rules::adjustment::{Adjustment, Amount, CardPlace, TileRef, WorkerPlace};
 use rules::illegal::Illegal;
 use rules::moves::Moves;
@@ -49,7 +49,7 @@ impl Things {
     fn of(game: &Game) -> Self {
         let contents = game.contents();
         let squares: Vec<Square> = game.board().squares().collect();
-        let is_free = |&square: &Square| game.road_or_free(square) == Some(false);
+        let is_free = |&square: &Square| game.road_state(square) == Some(false);
         let mut builds = Vec::new();
         for (resource, spec) in contents.resources().zip(&contents.pack().resources) {
             let is_basic = spec.tier.value() == Some(&Tier::Basic);
@@ -145,7 +145,7 @@ struct Trial<'a> {
 impl Trial<'_> {
     /// Plays it; what is accepted must be listed.
     #[track_caller]
-    fn try_out(&mut self, deed: Deed) -> Result<(), Refusal> {
+    fn try_out(&mut self, deed: ActionKind) -> Result<(), Refusal> {
         let action = Action::from(deed);
         match self.game.play(&action) {
             Ok(_) => {
@@ -173,12 +173,12 @@ impl Trial<'_> {
         }
         let mut listed = action.clone();
         // A card that goes face down is listed without its name.
-        if let Deed::FaceDown { card, .. } = &mut listed.deed
+        if let ActionKind::FaceDown { card, .. } = &mut listed.kind
             && let Some(named) = card.take()
         {
             return self.moves.face_down.contains(&named) && self.is_covered(&listed);
         }
-        for sub_action in sub_actions_of(&mut listed.deed) {
+        for sub_action in sub_actions_of(&mut listed.kind) {
             match sub_action {
                 // Cards are taken back in one order.
                 SubAction::ReturnCards(cards) => cards.sort_unstable(),
@@ -189,7 +189,7 @@ impl Trial<'_> {
                     };
                     // What a text asks for behind the upgrade would come before the road.
                     let is_last =
-                        matches!(sub_actions_of(&mut listed.deed), [.., SubAction::Build(_)]);
+                        matches!(sub_actions_of(&mut listed.kind), [.., SubAction::Build(_)]);
                     if is_last && self.game.play(&listed).is_ok() {
                         return self.moves.actions.contains(&listed)
                             && self.may_follow(&listed, declared.square)
@@ -210,13 +210,13 @@ impl Trial<'_> {
     /// Of a text that couples more decisions than are listed, every beginning is there.
     fn is_begun_in_a_cut_list(&self, action: &Action) -> bool {
         let mut wanted = action.clone();
-        let wanted = sub_actions_of(&mut wanted.deed);
+        let wanted = sub_actions_of(&mut wanted.kind);
         let same_start = |other: &Action| {
             let mut other = other.clone();
-            discriminant(&other.deed) == discriminant(&action.deed)
-                && sub_actions_of(&mut other.deed).first() == wanted.first()
+            discriminant(&other.kind) == discriminant(&action.kind)
+                && sub_actions_of(&mut other.kind).first() == wanted.first()
         };
-        self.moves.cut_short && wanted.len() > 1 && self.moves.actions.iter().any(same_start)
+        self.moves.is_incomplete && wanted.len() > 1 && self.moves.actions.iter().any(same_start)
     }
 
     /// Whether a road on the square is a decision once the upgrade is done.
@@ -230,8 +230,12 @@ impl Trial<'_> {
         roads.is_none_or(|roads| roads.contains(&square))
     }
 
-    /// Every work as what `deed` makes of it, and what else can be done with building.
-    fn try_sub_actions(&mut self, sub_actions: &[SubAction], deed: impl Fn(SubAction) -> Deed) {
+    /// Every work as what `kind` makes of it, and what else can be done with building.
+    fn try_sub_actions(
+        &mut self,
+        sub_actions: &[SubAction],
+        deed: impl Fn(SubAction) -> ActionKind,
+    ) {
         let mut apart = Vec::new();
         let mut legal = Vec::new();
         let mut asked: Option<(Discriminant<SubAction>, bool)> = None;
@@ -266,13 +270,13 @@ impl Trial<'_> {
     }
 
     /// A building with a road on every free square, before it and after it.
-    fn try_roads(&mut self, sub_action: &SubAction, deed: &impl Fn(SubAction) -> Deed) {
+    fn try_roads(&mut self, sub_action: &SubAction, deed: &impl Fn(SubAction) -> ActionKind) {
         let SubAction::Build(Placement { resource, footprint, .. }) = *sub_action else {
             return;
         };
         let squares: Vec<Square> = self.game.board().squares().collect();
         for (index, square) in squares.into_iter().enumerate() {
-            if self.game.road_or_free(square) != Some(false) && index % 17 != 0 {
+            if self.game.road_state(square) != Some(false) && index % 17 != 0 {
                 continue;
             }
             for first in [true, false] {
@@ -285,7 +289,7 @@ impl Trial<'_> {
     }
 
     /// Every work as a text with one decision, some pairs as one with two, and none at all.
-    fn try_text(&mut self, sub_actions: &[SubAction], deed: impl Fn(Vec<SubAction>) -> Deed) {
+    fn try_text(&mut self, sub_actions: &[SubAction], deed: impl Fn(Vec<SubAction>) -> ActionKind) {
         let empty = self.try_out(deed(Vec::new()));
         if empty.is_ok() || empty.is_err_and(|refusal| !refusal.is_unfinished()) {
             // Nothing is asked, or it cannot be played at all.
@@ -312,7 +316,7 @@ impl Trial<'_> {
     }
 
     /// A worker on every place, with everything that its action could be used for.
-    fn try_workers(&mut self, sub_actions: &[SubAction], deed: impl Fn(SubAction) -> Deed) {
+    fn try_workers(&mut self, sub_actions: &[SubAction], deed: impl Fn(SubAction) -> ActionKind) {
         for place in Things::places(self.game) {
             self.try_text(sub_actions, |list| deed(SubAction::Worker(place, list)));
         }
@@ -330,14 +334,14 @@ fn is_only_apart(refusal: &Refusal) -> bool {
 /// Whether what is played does nothing of the kind.
 fn is_not_asked(refusal: &Refusal) -> bool {
     let mut reasons = refusal.reasons.iter();
-    reasons.any(|reason| matches!(reason.illegal, Illegal::NotWhatItDoes { .. }))
+    reasons.any(|reason| matches!(reason.illegal, Illegal::WrongUse { .. }))
 }
 
 /// The works of an action, if it has any.
-fn sub_actions_of(deed: &mut Deed) -> &mut [SubAction] {
+fn sub_actions_of(deed: &mut ActionKind) -> &mut [SubAction] {
     let sub_actions: &mut [SubAction] = match deed {
-        Deed::Lead { sub_actions, .. } => sub_actions,
-        Deed::FaceDown { sub_action, .. } | Deed::Follow { sub_action, .. } => {
+        ActionKind::Lead { sub_actions, .. } => sub_actions,
+        ActionKind::FaceDown { sub_action, .. } | ActionKind::Follow { sub_action, .. } => {
             std::slice::from_mut(sub_action)
         }
         _ => &mut [],
@@ -350,12 +354,12 @@ fn sub_actions_of(deed: &mut Deed) -> &mut [SubAction] {
 
 /// The roads that are the next decision; nothing if a choice comes first.
 fn next_roads(game: &Game) -> Option<Vec<Square>> {
-    let owed = game.owed();
+    let owed = game.pending();
     if matches!(owed.first()?.task, Task::Choose(_)) {
         return None;
     }
-    let road = |action: &Action| match action.deed {
-        Deed::ExtraRoad { square, .. } => Some(square),
+    let road = |action: &Action| match action.kind {
+        ActionKind::ExtraRoad { square, .. } => Some(square),
         _ => None,
     };
     Some(game.moves().actions.iter().filter_map(road).collect())
@@ -363,7 +367,7 @@ fn next_roads(game: &Game) -> Option<Vec<Square>> {
 
 fn is_listed_with_road_first(moves: &Moves, action: &Action, square: Square) -> bool {
     let mut first = action.clone();
-    for sub_action in sub_actions_of(&mut first.deed) {
+    for sub_action in sub_actions_of(&mut first.kind) {
         if let SubAction::Build(Placement { roads, .. }) = sub_action {
             *roads = vec![TileRoad { square, first: true }];
         }
@@ -386,13 +390,13 @@ fn try_everything(game: &Game, seed: u64) -> (usize, usize) {
     let mut trial =
         Trial { game, moves, dice: Dice(seed), accepted: 0, after_road: 0, built: None };
     let things = Things::of(game);
-    for owed in game.owed() {
+    for owed in game.pending() {
         match (&owed.task, owed.player) {
             (Task::Ballots, _) => try_ballots(&mut trial),
             (Task::Judge(achievement), _) => {
                 for bits in 0..1_u8 << game.player_count() {
                     let players = game.players().filter(|player| bits >> player.0 & 1 == 1);
-                    drop(trial.try_out(Deed::Achieve {
+                    drop(trial.try_out(ActionKind::Achieve {
                         achievement: *achievement,
                         players: players.collect(),
                     }));
@@ -411,7 +415,7 @@ fn try_everything(game: &Game, seed: u64) -> (usize, usize) {
         let player = game.active_player().expect("it is somebody's turn");
         let sub_action = SubAction::Money;
         let card = Some(card);
-        let named = game.play(&Deed::FaceDown { player, card, sub_action }.into());
+        let named = game.play(&ActionKind::FaceDown { player, card, sub_action }.into());
         assert!(named.is_ok(), "{card:?} cannot be named");
     }
     (trial.accepted, trial.after_road)
@@ -425,61 +429,68 @@ fn try_task(trial: &mut Trial, things: &Things, task: &Task, player: PlayerId) {
             let cards: Vec<_> = std::iter::once(None).chain(resources).collect();
             for race in game.contents().races() {
                 for &resource in &cards {
-                    drop(trial.try_out(Deed::ChooseRace { player, race, resource }));
+                    drop(trial.try_out(ActionKind::ChooseRace { player, race, resource }));
                 }
             }
         }
         Task::TakeResource => {
             for &resource in &things.resources {
                 for from in std::iter::once(None).chain(game.players().map(Some)) {
-                    drop(trial.try_out(Deed::TakeResource { player, resource, from }));
+                    drop(trial.try_out(ActionKind::TakeResource { player, resource, from }));
                 }
             }
         }
         Task::PlaceStart => {
             for &square in &things.squares {
-                drop(trial.try_out(Deed::PlaceStart { player, square }));
+                drop(trial.try_out(ActionKind::PlaceStart { player, square }));
             }
         }
         Task::Turn => try_turn(trial, things, player),
         Task::Follow => {
-            drop(trial.try_out(Deed::Pass { player }));
+            drop(trial.try_out(ActionKind::Pass { player }));
             let sub_actions = things.sub_actions(game);
-            trial.try_sub_actions(&sub_actions, |sub_action| Deed::Follow { player, sub_action });
+            trial.try_sub_actions(&sub_actions, |sub_action| ActionKind::Follow {
+                player,
+                sub_action,
+            });
             let cards: Vec<Card> = game.played_cards(player).iter().collect();
             let sub_actions = [sub_actions, Things::returns(&cards)].concat();
-            trial.try_workers(&sub_actions, |sub_action| Deed::Follow { player, sub_action });
+            trial.try_workers(&sub_actions, |sub_action| ActionKind::Follow { player, sub_action });
         }
         Task::Roads(_) => {
-            drop(trial.try_out(Deed::Pass { player }));
+            drop(trial.try_out(ActionKind::Pass { player }));
             for &square in &things.squares {
-                drop(trial.try_out(Deed::ExtraRoad { player, square }));
+                drop(trial.try_out(ActionKind::ExtraRoad { player, square }));
             }
         }
         Task::Bonus(_) => {
             for sub_action in things.sub_actions(game) {
-                drop(trial.try_out(Deed::Bonus { player, sub_action }));
+                drop(trial.try_out(ActionKind::Bonus { player, sub_action }));
             }
         }
         Task::Decide(_) => {
             for building in game.contents().buildings() {
-                drop(trial.try_out(Deed::Decide { player, building }));
+                drop(trial.try_out(ActionKind::Decide { player, building }));
             }
         }
         Task::PlaceBuilding(building) => {
             for footprint in prestige_places(game, *building) {
-                drop(trial.try_out(Deed::PlaceBuilding { player, building: *building, footprint }));
+                drop(trial.try_out(ActionKind::PlaceBuilding {
+                    player,
+                    building: *building,
+                    footprint,
+                }));
             }
         }
         Task::PayMarkers(_) => {
             for payment in payments(game, player) {
-                drop(trial.try_out(Deed::PayMarkers { player, payment }));
+                drop(trial.try_out(ActionKind::PayMarkers { player, payment }));
             }
         }
         Task::Pick => {
             for building in game.contents().buildings() {
                 for payment in payments(game, player) {
-                    drop(trial.try_out(Deed::Pick { player, building, payment }));
+                    drop(trial.try_out(ActionKind::Pick { player, building, payment }));
                 }
             }
         }
@@ -495,14 +506,18 @@ fn try_task(trial: &mut Trial, things: &Things, task: &Task, player: PlayerId) {
 
 fn try_turn(trial: &mut Trial, things: &Things, player: PlayerId) {
     let game = trial.game;
-    drop(trial.try_out(Deed::CallVote { player }));
-    drop(trial.try_out(Deed::Pass { player }));
+    drop(trial.try_out(ActionKind::CallVote { player }));
+    drop(trial.try_out(ActionKind::Pass { player }));
     let hand = game.hand(player);
     let mine: Vec<Card> = hand.union(game.played_cards(player)).iter().collect();
     let sub_actions = [things.sub_actions(game), Things::returns(&mine)].concat();
     for &card in &things.cards {
         if hand.contains(card) || trial.dice.below(8) == 0 {
-            trial.try_text(&sub_actions, |sub_actions| Deed::Lead { player, card, sub_actions });
+            trial.try_text(&sub_actions, |sub_actions| ActionKind::Lead {
+                player,
+                card,
+                sub_actions,
+            });
         }
     }
     let basic: Vec<SubAction> = sub_actions
@@ -515,12 +530,16 @@ fn try_turn(trial: &mut Trial, things: &Things, player: PlayerId) {
     let mut names: Vec<Option<Card>> = things.cards.iter().copied().map(Some).collect();
     names.push(None);
     for card in names {
-        trial.try_sub_actions(&basic, |sub_action| Deed::FaceDown { player, card, sub_action });
+        trial.try_sub_actions(&basic, |sub_action| ActionKind::FaceDown {
+            player,
+            card,
+            sub_action,
+        });
         // With every card alike, but for taking back; so a few of the cards do.
         if card.is_none()
             || card.is_some_and(|card| hand.contains(card)) && trial.dice.below(3) == 0
         {
-            trial.try_workers(&sub_actions, |sub_action| Deed::FaceDown {
+            trial.try_workers(&sub_actions, |sub_action| ActionKind::FaceDown {
                 player,
                 card,
                 sub_action,
@@ -530,7 +549,7 @@ fn try_turn(trial: &mut Trial, things: &Things, player: PlayerId) {
     // What is no basic action.
     for sub_action in sub_actions.iter().step_by(61) {
         let (card, sub_action) = (None, sub_action.clone());
-        drop(trial.try_out(Deed::FaceDown { player, card, sub_action }));
+        drop(trial.try_out(ActionKind::FaceDown { player, card, sub_action }));
     }
 }
 
@@ -558,12 +577,12 @@ fn try_choices(trial: &mut Trial, things: &Things, player: PlayerId) {
     let mut choices = Vec::new();
     for &tile in &things.tiles {
         let consumers = things.tiles.iter();
-        choices.extend(consumers.map(|&consumer| Choice::Source { source: tile, consumer }));
+        choices.extend(consumers.map(|&consumer| RuleChoice::Source { source: tile, consumer }));
         let buildings = trial.game.contents().buildings();
-        choices.extend(buildings.map(|building| Choice::Delivery { tile, building }));
+        choices.extend(buildings.map(|building| RuleChoice::Delivery { tile, building }));
     }
     for choice in choices {
-        let action = Action { deed: Deed::Choose { player }, choices: vec![choice] };
+        let action = Action { kind: ActionKind::Choose { player }, choices: vec![choice] };
         let is_listed = trial.moves.actions.contains(&action);
         assert_eq!(trial.game.play(&action).is_ok(), is_listed, "{action:?}");
         trial.accepted += usize::from(is_listed);
@@ -593,7 +612,7 @@ fn try_ballots(trial: &mut Trial) {
                         && (0..=range.lasting).contains(&lasting)
                         && range.tiles.contains(&tile);
                     assert_eq!(range.tiles.contains(&tile), places[place].is_some());
-                    let accepted = trial.game.play(&Deed::Reveal(all).into()).is_ok();
+                    let accepted = trial.game.play(&ActionKind::Reveal(all).into()).is_ok();
                     assert_eq!(accepted, inside, "{tile:?} {fleeting} {lasting}: {range:?}");
                     trial.accepted += usize::from(accepted);
                 }
@@ -630,7 +649,7 @@ fn enriched(game: &Game, dice: &mut Dice) -> Game {
     let mut game = game.clone();
     // What cannot be so is left out.
     for change in changes {
-        let adjust = Deed::Adjust { changes: vec![change], reason: "to see more".to_owned() };
+        let adjust = ActionKind::Adjust { changes: vec![change], reason: "to see more".to_owned() };
         if let Ok(played) = game.play(&adjust.into()) {
             game = played.game;
         }
@@ -643,7 +662,7 @@ fn is_dealt(game: &Game) -> bool {
     let is_deal = |task: &Task| {
         matches!(task, Task::DealProposals(_) | Task::DealAdvisers(_) | Task::DealAchievements)
     };
-    game.owed().iter().all(|owed| is_deal(&owed.task))
+    game.pending().iter().all(|owed| is_deal(&owed.task))
 }
 
 /// A game that is played at random, and the same game with a pack that lacks some facts.

@@ -4,9 +4,9 @@ use components::specs::Pack;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 use rules::Game;
-use rules::action::{Action, Choice, Deed};
-use rules::illegal::Outcome;
-use rules::receipt::{Event, PartTo, Payout, Use};
+use rules::action::{Action, ActionKind, RuleChoice};
+use rules::illegal::CheckOutcome;
+use rules::receipt::{Event, Payout, PayoutPurpose, ShareRecipient};
 use rules::rulebook::{Options, TableOption, Variant, Variants};
 
 use crate::common::battery::{Level, check_step};
@@ -111,7 +111,7 @@ pub fn no_rule_is_both_kept_and_broken(
             (0..12).filter_map(|_| dice.pick(&tried).cloned()).chain([action.clone()]).collect();
         for asked in &asked {
             let list = game.checklist(asked);
-            let is_passed = |outcome: &Outcome| *outcome == Outcome::Passed;
+            let is_passed = |outcome: &CheckOutcome| *outcome == CheckOutcome::Passed;
             for check in list.iter().filter(|check| is_passed(&check.outcome)) {
                 let broken = list
                     .iter()
@@ -127,18 +127,20 @@ pub fn no_rule_is_both_kept_and_broken(
 }
 
 /// Every choice that was made, asked for or not, in the order in which it came up.
-fn every_choice(events: &[Event]) -> Vec<Choice> {
-    fn of_payout(payout: &Payout, choices: &mut Vec<Choice>) {
+fn every_choice(events: &[Event]) -> Vec<RuleChoice> {
+    fn of_payout(payout: &Payout, choices: &mut Vec<RuleChoice>) {
         for part in &payout.parts {
             let source = match &part.to {
-                PartTo::NoSource => continue,
-                PartTo::Lost(source) => *source,
-                PartTo::Own(further) | PartTo::Paid(further) => further.tile,
+                ShareRecipient::NoSource => continue,
+                ShareRecipient::Lost(source) => *source,
+                ShareRecipient::Own(further) | ShareRecipient::Paid(further) => further.tile,
             };
-            choices.push(Choice::Source { source, consumer: payout.tile });
+            choices.push(RuleChoice::Source { source, consumer: payout.tile });
             match &part.to {
-                PartTo::Own(further) | PartTo::Paid(further) => of_payout(further, choices),
-                PartTo::NoSource | PartTo::Lost(_) => {}
+                ShareRecipient::Own(further) | ShareRecipient::Paid(further) => {
+                    of_payout(further, choices)
+                }
+                ShareRecipient::NoSource | ShareRecipient::Lost(_) => {}
             }
         }
     }
@@ -146,13 +148,13 @@ fn every_choice(events: &[Event]) -> Vec<Choice> {
     for event in events {
         match event {
             Event::Payout(payout) => {
-                if let Use::Build(consumer) = payout.used {
-                    choices.push(Choice::Source { source: payout.tile, consumer });
+                if let PayoutPurpose::Build(consumer) = payout.used {
+                    choices.push(RuleChoice::Source { source: payout.tile, consumer });
                 }
                 of_payout(payout, &mut choices);
             }
             Event::Delivered { building, tile: Some(tile), .. } => {
-                choices.push(Choice::Delivery { tile: *tile, building: *building });
+                choices.push(RuleChoice::Delivery { tile: *tile, building: *building });
             }
             _ => {}
         }
@@ -162,7 +164,7 @@ fn every_choice(events: &[Event]) -> Vec<Choice> {
 
 /// Strikes those of `made` that are in `all`, which has others between them; how many of `all` it
 /// took.
-fn strike(made: &mut Vec<Choice>, all: &[Choice]) -> usize {
+fn strike(made: &mut Vec<RuleChoice>, all: &[RuleChoice]) -> usize {
     let (mut struck, mut behind) = (0, 0);
     for (at, choice) in all.iter().enumerate() {
         if made.get(struck) == Some(choice) {
@@ -191,14 +193,14 @@ fn write_out(
     let mut game = new_game(players, board, options, Variants::default());
     let mut dice = Dice(seed);
     // What was chosen for a payout that waits for an answer.
-    let mut waiting: Vec<Choice> = Vec::new();
+    let mut waiting: Vec<RuleChoice> = Vec::new();
     for _ in 0..250 {
         let Some(action) = driver::next_action(&game, &mut dice) else {
             break;
         };
         let played = game.play(&action).expect("what is offered is accepted");
         let mut choices = every_choice(&played.events);
-        if matches!(action.deed, Deed::Choose { .. }) {
+        if matches!(action.kind, ActionKind::Choose { .. }) {
             // An answer goes on with a payout of which the first choices were made before.
             let behind = strike(&mut waiting.clone(), &choices);
             let answer = action.choices[0];

@@ -1,15 +1,15 @@
 //! What holds for every record, whatever is done to it.
 
 use journal::repair::Repair;
-use journal::{Change, EntryId, Journal, Mark};
-use notation::record::{Form, print_log, print_notation, read_record};
+use journal::{Change, EntryId, EntryRating, Journal};
+use notation::record::{RecordForm, print_log, print_notation, read_record};
 use notation::{parse_action, print_action};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 use rules::Game;
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use rules::adjustment::Adjustment;
-use rules::audit::{Counted, OfPlayer};
+use rules::audit::{PlayerQuantity, TableQuantity};
 use rules::difference::difference;
 use rules::receipt::Event;
 use rules::rulebook::Variants;
@@ -39,8 +39,8 @@ fn something(journal: &Journal, dice: &mut Dice) -> Vec<Change> {
         6 => {
             let number = dice.below(journal.main_line().len()) + 1;
             let id = journal.on_main_line(number).unwrap_or(EntryId::START);
-            let mark = *dice.pick(&Mark::ALL).expect("there are marks");
-            journal.beside(id, Change::Mark(Some(mark)))
+            let mark = *dice.pick(&EntryRating::ALL).expect("there are marks");
+            journal.changes_at(id, Change::Mark(Some(mark)))
         }
         7 if cursor > 0 => {
             let mut repair = Repair::new(journal);
@@ -48,7 +48,7 @@ fn something(journal: &Journal, dice: &mut Dice) -> Vec<Change> {
             if dice.below(2) == 0 {
                 repair.remove(journal, number);
             } else {
-                let note = Deed::Annotate(format!("note {}", dice.below(5)));
+                let note = ActionKind::Annotate(format!("note {}", dice.below(5)));
                 repair.insert(journal, number, note.into());
             }
             if let Some(number) = repair.clash().map(|clash| clash.number) {
@@ -76,7 +76,7 @@ pub fn whatever_is_done_to_a_record_it_is_that_of_a_fresh_replay(
             let log = print_log(&journal);
             let loaded = read_record(log.as_bytes());
             prop_assert!(loaded.error.is_none() && loaded.warnings.is_empty());
-            prop_assert_eq!(loaded.form, Some(Form::Log));
+            prop_assert_eq!(loaded.form, Some(RecordForm::Log));
             let read = loaded.record.expect("it was just written");
             prop_assert!(read == journal, "{}", log);
             journal = read;
@@ -105,7 +105,7 @@ pub fn what_differs_between_two_tables_leads_from_the_earlier_to_the_later(
     prop_assume!(!from.is_over() && !to.is_over() && to.turn_number() > 0);
     let mut layout = difference(&from, &to);
     layout.push(Adjustment::Turn(to.active_player().expect("a turn")));
-    let action = Action::from(Deed::Position(layout));
+    let action = Action::from(ActionKind::Position(layout));
     // It goes through the notation like anything else.
     let line = print_action(&from, &action);
     prop_assert_eq!(parse_action(&from, &line), Ok(action.clone()));
@@ -114,10 +114,13 @@ pub fn what_differs_between_two_tables_leads_from_the_earlier_to_the_later(
         .map_err(|refusal| TestCaseError::fail(format!("{line}: {refusal:?}")))?;
     let laid = played.game;
     prop_assert_eq!(difference(&laid, &to), Vec::new());
-    let told = |&what: &Counted| {
-        !matches!(what, Counted::Player(_, OfPlayer::CardsInHand | OfPlayer::CardsPlayed))
+    let told = |&what: &TableQuantity| {
+        !matches!(
+            what,
+            TableQuantity::Player(_, PlayerQuantity::CardsInHand | PlayerQuantity::CardsPlayed)
+        )
     };
-    for what in Counted::all(&to).into_iter().filter(told) {
+    for what in TableQuantity::all(&to).into_iter().filter(told) {
         prop_assert_eq!(what.count(&laid), what.count(&to), "{:?}", what);
     }
     let scored = |game: &Game| -> Vec<_> {

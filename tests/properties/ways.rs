@@ -36,7 +36,7 @@ fn plainly(
     left: usize,
 ) -> Option<Way> {
     let toll = |square: Square| {
-        if to.covers(square) || game.road_or_free(square) == Some(true) {
+        if to.covers(square) || game.road_state(square) == Some(true) {
             return Some((0, 0));
         }
         match (game.piece_on(square), game.board().kind_of(square)) {

@@ -1,9 +1,9 @@
 //! Whatever a record refuses to take by hand, it names the rule that the change is about.
 
 use components::quantity::{Money, Points};
-use rules::action::Deed;
+use rules::action::ActionKind;
 use rules::adjustment::{Adjustment, Amount, CardPlace, Owner, WorkerPlace};
-use rules::receipt::{Event, Subject};
+use rules::receipt::{Event, WarningTarget};
 use rules::rulebook::Rule;
 use rules::sub_action::SubAction;
 use rules::{Action, Refusal};
@@ -25,7 +25,7 @@ const LION: &str = "The Sleeping Lion";
 fn adjust(change: Adjustment) -> Action {
     let reason = "so it lies on the table".to_owned();
     let changes = vec![change];
-    Deed::Adjust { changes, reason }.into()
+    ActionKind::Adjust { changes, reason }.into()
 }
 
 #[expect(clippy::too_many_lines, reason = "a list, an entry a refusal")]
@@ -164,7 +164,7 @@ fn every_refusal_by_hand_cites_the_rule_it_is_about() {
 /// The source names the rules; one that is added there is missed here.
 #[test]
 fn every_rule_that_is_cited_by_hand_is_walked_through() {
-    let source = include_str!("../../src/rules/actions/by_hand.rs");
+    let source = include_str!("../../src/rules/actions/manual.rs");
     let walked: Vec<String> = refused().iter().map(|(_, _, rule)| format!("{rule:?}")).collect();
     for piece in source.split("Rule::").skip(1) {
         let end = piece.find(|c: char| !c.is_alphanumeric());
@@ -190,12 +190,12 @@ fn every_refusal_of_a_position_cites_the_rule_it_is_about() {
         (Adjustment::Advisers(vec![mason, mason]), Rule::DealAdvisers),
         (Adjustment::Advisers(vec![adviser("Scholar")]), Rule::DealAdvisers),
     ] {
-        let position = Deed::Position(vec![turn.clone(), item]);
+        let position = ActionKind::Position(vec![turn.clone(), item]);
         check_rule(&table.refusal(position), rule);
     }
-    check_rule(&table.refusal(Deed::Position(Vec::new())), Rule::TurnPasses);
+    check_rule(&table.refusal(ActionKind::Position(Vec::new())), Rule::TurnPasses);
     let fresh = layout(2, CITY).fresh();
-    check_rule(&fresh.refusal(Deed::Position(vec![turn])), Rule::ChooseRace);
+    check_rule(&fresh.refusal(ActionKind::Position(vec![turn])), Rule::ChooseRace);
 }
 
 // Positions that no play leads to -----------------------------------------------------------------
@@ -208,8 +208,8 @@ fn check_warned(layout: Layout, expected: &[(&str, Rule, &str)]) {
     let warnings = table.events.iter().filter_map(|event| match event {
         Event::CannotArise(of, why) => {
             let of = match of {
-                Subject::At(at) => at.first().to_string(),
-                Subject::Player(player) => table.game.race_label(*player),
+                WarningTarget::At(at) => at.first().to_string(),
+                WarningTarget::Player(player) => table.game.race_label(*player),
             };
             let squares = why.illegal.squares().iter().map(ToString::to_string);
             Some((of, why.rule, squares.collect::<Vec<_>>().join(" ")))

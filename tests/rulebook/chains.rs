@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 
 use components::quantity::Points;
 use components::specs::{Pack, Prerequisite};
-use rules::action::{Action, Choice, Deed};
+use rules::action::{Action, ActionKind, RuleChoice};
 use rules::adjustment::{Owner, TileRef};
-use rules::receipt::{Event, Part, PartTo, Payout};
+use rules::receipt::{Event, Payout, PayoutShare, ShareRecipient};
 use rules::rulebook::TableOption;
 use rules::task::Task;
 use rules::{Game, Rule};
@@ -58,11 +58,11 @@ const BENS: Owner = Owner::Player(BEN);
 const CARAS: Owner = Owner::Player(CARA);
 
 /// Every part of a receipt, however deep.
-fn parts(payout: &Payout) -> Vec<&Part> {
+fn parts(payout: &Payout) -> Vec<&PayoutShare> {
     let mut all = Vec::new();
     for part in &payout.parts {
         all.push(part);
-        if let PartTo::Paid(further) | PartTo::Own(further) = &part.to {
+        if let ShareRecipient::Paid(further) | ShareRecipient::Own(further) = &part.to {
             all.extend(parts(further));
         }
     }
@@ -77,7 +77,7 @@ fn agrees(game: &Game, events: &[Event]) -> Vec<Payout> {
     for payout in &found {
         let ledger = reckon(game, &lying, payout);
         assert_eq!(payout.gains().0.map(|points| points.0), ledger.gains);
-        assert_eq!(payout.lost_in_all().0, ledger.lost);
+        assert_eq!(payout.total_lost().0, ledger.lost);
         let all = ledger.gains.iter().sum::<i32>() + ledger.lost;
         assert_eq!(all, payout.gross.0, "no point comes from nowhere");
         assert!(ledger.gains.iter().all(|&gain| gain >= 0), "R13");
@@ -104,7 +104,7 @@ fn rule_7_3_own_tiles_take_nothing_whatever_the_order_of_the_recipe() {
         let mut table = layout.turn(ANNA);
         table.play(connects(ANNA)).check_points(&[0, 0, 0, 0]);
         table.check_payouts(&[("Almshouse", "Food", [4, 0, 4, 0])]);
-        assert_eq!(table.payouts()[0].lost_in_all(), Points(4));
+        assert_eq!(table.payouts()[0].total_lost(), Points(4));
     }
 }
 
@@ -177,13 +177,13 @@ fn rule_7_3_every_mix_of_owners_in_every_order_is_paid_as_the_second_calculator_
                     assert_eq!(paid.len(), 1, "Labor is delivered");
                     for part in parts(&paid[0]) {
                         match &part.to {
-                            PartTo::Own(further) => {
+                            ShareRecipient::Own(further) => {
                                 kinds[0] += 1;
                                 deep += usize::from(further.gross > Points::ZERO);
                             }
-                            PartTo::Paid(_) => kinds[1] += 1,
-                            PartTo::Lost(_) => kinds[2] += 1,
-                            PartTo::NoSource => panic!("everything is connected"),
+                            ShareRecipient::Paid(_) => kinds[1] += 1,
+                            ShareRecipient::Lost(_) => kinds[2] += 1,
+                            ShareRecipient::NoSource => panic!("everything is connected"),
                         }
                         short += usize::from(part.short > Points::ZERO);
                     }
@@ -295,7 +295,7 @@ struct Ends {
 
 /// Answers every question in every way.
 fn answered(game: &Game, events: &[Event], ends: &mut Ends) {
-    let question = game.owed().into_iter().find_map(|owed| match owed.task {
+    let question = game.pending().into_iter().find_map(|owed| match owed.task {
         Task::Choose(question) => Some(question),
         _ => None,
     });
@@ -303,19 +303,19 @@ fn answered(game: &Game, events: &[Event], ends: &mut Ends) {
         let paid = agrees(game, events);
         assert_eq!(paid.len(), 1, "the delivery is paid");
         let gains = paid[0].gains().0.map(|points| points.0);
-        ends.all.insert((gains, paid[0].lost_in_all().0));
+        ends.all.insert((gains, paid[0].total_lost().0));
         return;
     };
     let mut reached = BTreeSet::new();
     for option in &question.options {
-        let Choice::Source { consumer, .. } = option.choice else {
+        let RuleChoice::Source { consumer, .. } = option.choice else {
             panic!("only one tile can deliver");
         };
         let owner = game.piece_on(consumer.footprint.first()).and_then(|p| p.owner);
         assert_eq!(owner, Some(Owner::Player(question.chooser)), "7.6");
         for other in [ANNA, BEN, CARA, DAN] {
             let answer =
-                Action { deed: Deed::Choose { player: other }, choices: vec![option.choice] };
+                Action { kind: ActionKind::Choose { player: other }, choices: vec![option.choice] };
             match game.play(&answer) {
                 Ok(played) => {
                     assert_eq!(other, question.chooser, "only the owner chooses");

@@ -8,7 +8,9 @@ use components::square::Square;
 use narration::plan;
 use rules::Rule;
 use rules::illegal::MissingFact;
-use rules::inspect::{Connection, Goal, Lack, Obstacle, PlanStep, Project, Prospect};
+use rules::inspect::{
+    BuildProject, Connection, Goal, MissingRequirement, Obstacle, PlanStep, Prospect,
+};
 use rules::player::PlayerId;
 use rules::sub_action::SubAction;
 
@@ -31,15 +33,15 @@ fn named(squares: &[Square]) -> String {
 }
 
 #[track_caller]
-fn building_project(table: &Table, player: PlayerId, name: &str) -> Project {
+fn building_project(table: &Table, player: PlayerId, name: &str) -> BuildProject {
     let goal = Goal::Build(resource(name));
-    let mut projects = table.game.could_build(player).into_iter();
+    let mut projects = table.game.projects(player).into_iter();
     projects.find(|project| project.goal == goal).expect("every advanced resource is looked at")
 }
 
 #[track_caller]
-fn delivery_project(table: &Table, player: PlayerId, name: &str) -> Project {
-    let mut projects = table.game.could_build(player).into_iter();
+fn delivery_project(table: &Table, player: PlayerId, name: &str) -> BuildProject {
+    let mut projects = table.game.projects(player).into_iter();
     let asks = |goal: Goal| match goal {
         Goal::Deliver { resource: asked, .. } => asked == resource(name),
         Goal::Build(_) => false,
@@ -48,7 +50,7 @@ fn delivery_project(table: &Table, player: PlayerId, name: &str) -> Project {
 }
 
 #[track_caller]
-fn check_project(table: &Table, player: PlayerId, project: &Project, says: &str) {
+fn check_project(table: &Table, player: PlayerId, project: &BuildProject, says: &str) {
     let head = plan::project_head(table.named_game(), player, project);
     let said = match plan::project_steps(&table.game, project).as_slice() {
         [] => format!("{head}."),
@@ -198,7 +200,7 @@ fn the_cheapest_way_names_the_access_to_buy() {
         .turn(ANNA);
     let brick = building_project(&table, ANNA, "Brick");
     assert_eq!(brick.prospect, Prospect::Later);
-    assert_eq!(brick.lacks, [Lack::NoClaim(resource("Stone"))]);
+    assert_eq!(brick.missing, [MissingRequirement::NoClaim(resource("Stone"))]);
     let says = "Human could build Brick in 2 actions for $7: 1. access to Stone F1 for $3; \
                 2. Brick on C1 D1 E1 for $4.";
     check_project(&table, ANNA, &brick, says);
@@ -248,7 +250,7 @@ fn missing_money_is_counted_over_the_whole_way() {
         .money(ANNA, 5)
         .turn(ANNA);
     let brick = building_project(&table, ANNA, "Brick");
-    assert!(brick.lacks.contains(&Lack::Money(Money(2))));
+    assert!(brick.missing.contains(&MissingRequirement::Money(Money(2))));
     let says = "Human could build Brick in 2 actions for $7, $2 more than Human has: \
                 1. access to Stone F1 for $3; 2. Brick on C1 D1 E1 for $4.";
     check_project(&table, ANNA, &brick, says);
@@ -315,7 +317,7 @@ fn what_lies_nowhere_and_cannot_be_imported_blocks() {
     check_project(&table, ANNA, &labor, says);
     // Stone is Ben's, and two buildings have to be completed before Anna imports it.
     let brick = building_project(&table, ANNA, "Brick");
-    assert_eq!(brick.lacks, [Lack::NotOnBoard(resource("Stone"))]);
+    assert_eq!(brick.missing, [MissingRequirement::NotOnBoard(resource("Stone"))]);
 }
 
 #[test]
@@ -335,7 +337,7 @@ fn no_place_and_no_tile_left_block() {
         .tile(BEN, "Brick", "A3 B3 C3")
         .turn(ANNA);
     let brick = building_project(&table, ANNA, "Brick");
-    assert!(brick.lacks.contains(&Lack::NoTileLeft(resource("Brick"))));
+    assert!(brick.missing.contains(&MissingRequirement::NoTileLeft(resource("Brick"))));
 }
 
 #[test]
@@ -370,7 +372,7 @@ fn a_missing_fact_is_named_instead_of_guessed() {
         rule: Rule::UpgradePlacement,
         fact: FactId::Resource("Brick".into(), ResourceField::Recipe),
     };
-    assert_eq!(brick.lacks, [Lack::Unknown(recipe)]);
+    assert_eq!(brick.missing, [MissingRequirement::Unknown(recipe)]);
     let says = "Cannot tell whether Human could build Brick: the recipe of Brick is not known yet \
         (rule 5.11, rulebook \"Upgrade\").";
     check_project(&table, ANNA, &brick, says);

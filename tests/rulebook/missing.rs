@@ -5,7 +5,7 @@ use components::fact::Fact;
 use components::fact_id::FactId;
 use components::specs::{BuildingSpec, Pack, ResourceField, ResourceSpec, StandardCard};
 use rules::Action;
-use rules::action::Deed;
+use rules::action::ActionKind;
 use rules::rulebook::Rule;
 
 use crate::street::*;
@@ -26,7 +26,7 @@ fn check_missing(table: &Table, action: &Action, expected: &[(Rule, &str)]) {
 /// Returns what is to be read off before `action` can be judged, in alphabetical order.
 fn asked(table: &Table, action: &Action) -> Vec<String> {
     let missing = table.game.missing_facts(action);
-    let mut asked = names(&table.game.to_read_off(missing.iter().map(|missing| &missing.fact)));
+    let mut asked = names(&table.game.facts_to_read(missing.iter().map(|missing| &missing.fact)));
     asked.sort();
     asked
 }
@@ -59,7 +59,7 @@ fn resources_of_unknown_tier_are_asked_for_one_tile_after_the_other() {
         let resource = ResourceSpec { name: known.name, tier: known.tier, ..Default::default() };
         let sources = practice().sources.clone();
         let learnt = Pack { resources: vec![resource], sources, ..Pack::default() };
-        table.play(Deed::Learn(Box::new(learnt)));
+        table.play(ActionKind::EnterFacts(Box::new(learnt)));
         asked.push(name);
     }
     // A solo player controls every basic resource.
@@ -84,7 +84,7 @@ fn the_points_of_an_adviser_are_missing_for_the_reward_of_recruiting() {
     let missing = [(Rule::RecruitReward, "the points of Haggler")];
     check_missing(&table, &recruits, &missing);
     let overruled =
-        Deed::Overrule { action: Box::new(recruits), reason: "we know better".to_owned() };
+        ActionKind::Overrule { action: Box::new(recruits), reason: "we know better".to_owned() };
     check_missing(&table, &overruled.into(), &missing);
 }
 
@@ -174,7 +174,7 @@ fn moves_names_what_stands_behind_the_first_missing_fact() {
         .turn(ANNA);
     let unknown = table.game.moves().unknown;
     assert!(unknown.len() < 3, "a check stops at the first");
-    let mut found = names(&table.game.to_read_off(&unknown));
+    let mut found = names(&table.game.facts_to_read(&unknown));
     found.sort();
     assert_eq!(found, ["the recipe of Brick", "the tier of Brick", "the tile shape of Brick"]);
 }
@@ -233,7 +233,7 @@ fn a_building_is_asked_for_as_a_whole_before_the_sites_of_the_board() {
         }
     };
     let mut table = setup_on("Old Harbour", 2).pack(no_sites).fresh();
-    let deals: Action = Deed::DealProposals(vec![building("University")]).into();
+    let deals: Action = ActionKind::DealProposals(vec![building("University")]).into();
     assert_eq!(asked(&table, &deals), ["the colour of University", "the site of University"]);
     let special = BuildingSpec {
         name: "University".to_owned(),
@@ -243,7 +243,7 @@ fn a_building_is_asked_for_as_a_whole_before_the_sites_of_the_board() {
     };
     let sources = practice().sources.clone();
     let learnt = Pack { buildings: vec![special], sources, ..Pack::default() };
-    table.play(Deed::Learn(Box::new(learnt)));
+    table.play(ActionKind::EnterFacts(Box::new(learnt)));
     assert_eq!(asked(&table, &deals), ["the reserved sites of Old Harbour"]);
 }
 
@@ -270,8 +270,8 @@ fn what_a_judgement_rests_on_is_named_and_what_of_it_nobody_has_seen() {
     let table = laid(street(3).pack(likely));
     let played = table.game.play(&builds).expect("the rules allow it");
     // That of Books is as likely, but nothing of it was used.
-    assert_eq!(names(&table.game.on_trust(&played)), ["the recipe of Brick"]);
-    let rests_on = names(&table.game.rests_on(&builds));
+    assert_eq!(names(&table.game.unverified_facts(&played)), ["the recipe of Brick"]);
+    let rests_on = names(&table.game.facts_behind(&builds));
     for fact in ["the recipe of Brick", "the tile shape of Brick", "the main action of Upgrade"] {
         assert!(rests_on.iter().any(|other| other == fact), "{rests_on:?}");
     }
@@ -279,5 +279,5 @@ fn what_a_judgement_rests_on_is_named_and_what_of_it_nobody_has_seen() {
 
     let table = laid(street(3));
     let played = table.game.play(&builds).expect("the rules allow it");
-    assert_eq!(names(&table.game.on_trust(&played)), Vec::<String>::new());
+    assert_eq!(names(&table.game.unverified_facts(&played)), Vec::<String>::new());
 }

@@ -6,7 +6,7 @@ use components::quantity::Points;
 use components::specs::{Pack, ResourceField, StandardCard, Terrain::Central};
 use components::square::Square;
 use rules::Action;
-use rules::action::{Choice, Deed};
+use rules::action::{ActionKind, RuleChoice};
 use rules::player::{Card, PlayerId};
 use rules::receipt::Event;
 use rules::sub_action::SubAction;
@@ -76,13 +76,15 @@ fn every_race_that_can_be_chosen_is_offered() {
         let contents = table.game.contents();
         let cards = || std::iter::once(None).chain(contents.resources().map(Some));
         let each = contents.races().flat_map(|race| {
-            cards().map(move |resource| Action::from(Deed::ChooseRace { player, race, resource }))
+            cards().map(move |resource| {
+                Action::from(ActionKind::ChooseRace { player, race, resource })
+            })
         });
         each.collect()
     };
     let chooser = |table: &Table| {
         let actions = table.game.moves().actions;
-        actions.first().and_then(|action| action.deed.player())
+        actions.first().and_then(|action| action.kind.player())
     };
     // Eight races with a resource of their own, and Aesthers with any of eight cards.
     let first = chooser(&table).expect("a race is to be chosen");
@@ -100,15 +102,16 @@ fn every_resource_card_that_can_be_taken_is_offered() {
     let mut table = layout(2, NUMBERED).fresh();
     let moves = |table: &Table| table.game.moves().actions;
     for name in ["Human", "Quatryl"] {
-        let chooser = moves(&table)[0].deed.player().expect("somebody chooses");
+        let chooser = moves(&table)[0].kind.player().expect("somebody chooses");
         table.play(choose_race(chooser, name, None));
     }
     let mut offered = 0;
-    while let Some(Deed::TakeResource { player, .. }) = moves(&table).first().map(|a| &a.deed) {
+    while let Some(ActionKind::TakeResource { player, .. }) = moves(&table).first().map(|a| &a.kind)
+    {
         let player = *player;
         let each = table.game.contents().resources().flat_map(|resource| {
             [None, Some(ANNA), Some(BEN)]
-                .map(|from| Action::from(Deed::TakeResource { player, resource, from }))
+                .map(|from| Action::from(ActionKind::TakeResource { player, resource, from }))
         });
         let candidates: Vec<Action> = each.collect();
         let legal = candidates.iter().filter(|action| table.game.play(action).is_ok()).count();
@@ -120,12 +123,15 @@ fn every_resource_card_that_can_be_taken_is_offered() {
     assert!(offered >= 4, "{offered}");
     // The first stalls do not wait either: on the two squares that are numbered for two players.
     let next = moves(&table);
-    let Some(Deed::PlaceStart { player, .. }) = next.first().map(|a| &a.deed) else {
-        panic!("a first stall is to be placed: {}", narration::owed::all(table.named_game()));
+    let Some(ActionKind::PlaceStart { player, .. }) = next.first().map(|a| &a.kind) else {
+        panic!(
+            "a first stall is to be placed: {}",
+            narration::pending::describe_all(table.named_game())
+        );
     };
     let player = *player;
     let starts = all_squares(&table).into_iter();
-    let starts = starts.map(|square| Deed::PlaceStart { player, square }.into());
+    let starts = starts.map(|square| ActionKind::PlaceStart { player, square }.into());
     let candidates: Vec<Action> = starts.collect();
     let legal = candidates.iter().filter(|action| table.game.play(action).is_ok()).count();
     assert!(legal > 0);
@@ -186,7 +192,7 @@ fn every_road_that_can_be_built_is_offered() {
     table.play(lead(ANNA, "Mason", []));
     let squares = all_squares(&table).into_iter();
     let extra: Vec<Action> =
-        squares.map(|square| Deed::ExtraRoad { player: ANNA, square }.into()).collect();
+        squares.map(|square| ActionKind::ExtraRoad { player: ANNA, square }.into()).collect();
     check_offered(&table, &extra, 10);
 }
 
@@ -261,7 +267,7 @@ fn every_worker_is_offered_with_every_way_to_take_cards_back() {
     let moves = table.game.moves();
     let upgrade = Card::Standard(StandardCard::Upgrade);
     assert_eq!(moves.face_down, [upgrade]);
-    let written_out = moves.written_out(&table.game);
+    let written_out = moves.with_named_cards(&table.game);
     for action in &written_out {
         table.check_allowed(action.clone());
     }
@@ -398,7 +404,7 @@ fn of_three_proposals_of_one_type_two_go_on_top_and_come_up_last_the_lowest_firs
     let placed = Adjustment::AddBuilding(building(nth(4)), squares("A1 B1 A2 B2"));
     let reason = "it was voted in before".to_owned();
     let changes = vec![placed];
-    table.play(Deed::Adjust { changes, reason });
+    table.play(ActionKind::Adjust { changes, reason });
     let before = format!("{} cannot come up before {}", nth(1), nth(2));
     table.check_says(deal_proposals(&[nth(1)]), &[&before]);
     table.play(deal_proposals(&[nth(2)]));
@@ -423,7 +429,7 @@ fn the_options_of_a_question_state_what_everybody_gets() {
         .access(BEN, "Knowledge", "C1")
         .turn(ANNA);
     table.play(leads(ANNA, "Upgrade", build("Cloth", "H3 I3 H4 I4")));
-    let owed = table.game.owed();
+    let owed = table.game.pending();
     let Task::Choose(question) = &owed[0].task else {
         panic!("{owed:?}");
     };
@@ -432,7 +438,7 @@ fn the_options_of_a_question_state_what_everybody_gets() {
     let expected = [("A3 B3 A4", [0, 1, 0, 1], 2), ("D3 E3 D4", [0, 0, 4, 0], 0)];
     assert_eq!(question.options.len(), expected.len());
     for (option, (at, points, lost)) in question.options.iter().zip(expected) {
-        let choice = Choice::Source { source: tile("Machinery", at), consumer: cloth };
+        let choice = RuleChoice::Source { source: tile("Machinery", at), consumer: cloth };
         assert_eq!(option.choice, choice);
         assert_eq!(option.outcomes.len(), 1);
         let gains = &option.outcomes[0];

@@ -9,10 +9,10 @@ use components::specs::{
     Terrain,
 };
 use components::tile::Shape;
-use rules::action::Deed;
+use rules::action::ActionKind;
 use rules::adjustment::{Adjustment, Amount, CardPlace, Owner, WorkerPlace};
 use rules::player::PlayerId;
-use rules::receipt::{Cause, Change, Event};
+use rules::receipt::{Cause, Event, QuantityChange};
 use rules::task::Task;
 use rules::{Action, Rule};
 
@@ -33,25 +33,25 @@ const NOBODY: PlayerId = CARA;
 fn adjust(changes: impl Into<Vec<Adjustment>>) -> Action {
     let reason = "so it lies on the table".to_owned();
     let changes = changes.into();
-    Deed::Adjust { changes, reason }.into()
+    ActionKind::Adjust { changes, reason }.into()
 }
 
 fn overrule(action: impl Into<Action>) -> Action {
     let action = Box::new(action.into());
     let reason = "all agreed".to_owned();
-    Deed::Overrule { action, reason }.into()
+    ActionKind::Overrule { action, reason }.into()
 }
 
 fn learn(change: impl FnOnce(&mut Pack)) -> Action {
     let mut facts = Pack::default();
     change(&mut facts);
-    Deed::Learn(Box::new(facts)).into()
+    ActionKind::EnterFacts(Box::new(facts)).into()
 }
 
 /// A changed number, set right by the referee.
 fn set_right(player: PlayerId, what: Quantity, by: i32) -> Event {
     let cause = Cause::Referee;
-    Event::Change(Change { player, what, by, cause })
+    Event::Change(QuantityChange { player, quantity: what, by, cause })
 }
 
 /// Makes one change, and checks what it explains.
@@ -173,7 +173,7 @@ fn a_road_is_laid_and_taken_away() {
     let mut table = layout(2, CITY).tile(ANNA, "Gems", "A1").turn(ANNA);
     let before = table.game.clone();
     check_change(&mut table, add_road("B2"), &[]);
-    assert_eq!(table.game.road_or_free(square("B2")), Some(true));
+    assert_eq!(table.game.road_state(square("B2")), Some(true));
     assert_eq!(table.game.map().road_count(), 1);
     check_change(&mut table, clear("B2"), &[]);
     assert_eq!(table.game, before);
@@ -197,7 +197,7 @@ fn a_tile_is_laid_with_the_income_it_brings_and_taken_away_again() {
     // Any of its squares will do, and all of them are free.
     check_change(&mut table, clear("B1"), &[income(-1)]);
     for at in ["A1", "B1", "A2"] {
-        assert_eq!(table.game.road_or_free(square(at)), Some(false), "{at}");
+        assert_eq!(table.game.road_state(square(at)), Some(false), "{at}");
     }
     check_change(&mut table, clear("D1"), &[]);
     check_change(&mut table, clear("A4"), &[income(-1)]);
@@ -345,7 +345,7 @@ fn a_building_is_laid_and_taken_away_with_its_card() {
     );
     check_change(&mut table, clear("B1"), &[]);
     assert!(table.game.active_buildings().is_empty());
-    assert_eq!(table.game.road_or_free(square("A1")), Some(false));
+    assert_eq!(table.game.road_state(square("A1")), Some(false));
     check_change(&mut table, lion, &[]);
     assert_eq!(table.game.active_buildings().len(), 1);
 }
@@ -489,7 +489,7 @@ fn as_many_delivery_tokens_as_the_box_holds_bring_no_warning() {
         let food = resource("Food");
         let lion = building("The Sleeping Lion");
         table.play(adjust([Adjustment::AddDelivery(lion, food, Owner::Player(ANNA))]));
-        let warning = Event::RunsOut(Shortage::DeliveryTokens(ANNA));
+        let warning = Event::SupplyExceeded(Shortage::DeliveryTokens(ANNA));
         assert_eq!(table.events.contains(&warning), warned, "{held}");
     }
 }
@@ -507,7 +507,7 @@ fn as_many_claim_tokens_as_the_box_holds_bring_no_warning() {
             .house(ANNA, "J4")
             .turn(ANNA);
         table.play(leads(ANNA, "Trade", import("Population", "A1")));
-        let warning = Event::RunsOut(Shortage::ClaimTokens(ANNA));
+        let warning = Event::SupplyExceeded(Shortage::ClaimTokens(ANNA));
         assert_eq!(table.events.contains(&warning), warned, "{held}");
     }
 }
@@ -522,7 +522,7 @@ fn as_many_completion_tokens_as_the_box_holds_bring_no_warning() {
             .nearly_full_university(BEN)
             .turn(ANNA);
         table.play(adjust([last_delivery()]));
-        let warning = Event::RunsOut(Shortage::CompletionTokens);
+        let warning = Event::SupplyExceeded(Shortage::CompletionTokens);
         assert_eq!(table.events.contains(&warning), warned, "{held}");
     }
 }
@@ -605,7 +605,7 @@ fn an_adjustment_needs_a_reason() {
     for reason in ["", "  \n"] {
         let reason = reason.to_owned();
         let changes = vec![add_road("A1")];
-        table.check_says(Deed::Adjust { changes, reason }, &["a reason is needed"]);
+        table.check_says(ActionKind::Adjust { changes, reason }, &["a reason is needed"]);
     }
 }
 
@@ -666,7 +666,7 @@ fn what_is_under_way_stays_as_it_is() {
         .turn(ANNA);
     let built = build_then_road("Jewelry", "D1 E1 D2", "F2");
     table.play(leads(ANNA, "Upgrade", built));
-    assert!(matches!(table.game.owed()[0].task, Task::Choose(_)));
+    assert!(matches!(table.game.pending()[0].task, Task::Choose(_)));
     table.check_says(adjust([clear("E1")]), &["is still under way"]);
     table.check_says(adjust([add_road("F2")]), &["is being laid there"]);
     table.check_allowed(adjust([add_road("F3")]));
@@ -726,7 +726,7 @@ fn after_the_end_an_adjustment_of_points_changes_the_winner() {
 fn an_overrule_plays_what_is_too_dear_and_money_goes_below_zero() {
     let mut table = layout(2, CITY).tile(ANNA, "Gems", "A1").money(ANNA, 0).turn(ANNA);
     let stall = leads(ANNA, "Trade", import("Population", "E1"));
-    let refusal = narration::refusal::whole(table.named_game(), &table.refusal(stall.clone()));
+    let refusal = narration::refusal::describe(table.named_game(), &table.refusal(stall.clone()));
     assert!(refusal.contains("Human has $0"), "{refusal}");
     table.play(overrule(stall));
     assert!(table.game.money(ANNA) < Money(0));
@@ -754,7 +754,7 @@ fn an_overrule_needs_a_reason() {
     let table = layout(2, CITY).tile(ANNA, "Gems", "A1").turn(ANNA);
     let action = Box::new(leads(ANNA, "Construct", house("E4")));
     let reason = " ".to_owned();
-    table.check_says(Deed::Overrule { action, reason }, &["a reason is needed"]);
+    table.check_says(ActionKind::Overrule { action, reason }, &["a reason is needed"]);
 }
 
 #[test]
@@ -782,12 +782,15 @@ fn no_overrule_does_what_the_record_cannot_hold() {
 #[test]
 fn remarks_and_reasons_fit_into_a_line_of_the_record() {
     let table = layout(2, CITY).turn(ANNA);
-    let remark = |letters| Action::from(Deed::Annotate("a".repeat(letters)));
+    let remark = |letters| Action::from(ActionKind::Annotate("a".repeat(letters)));
     let says = "the record cannot hold this: a text of more than 4000 characters";
     table.check_allowed(remark(4000));
     table.check_says(remark(4001), &[says]);
     let reason = |letters| {
-        Action::from(Deed::Adjust { changes: vec![add_road("A1")], reason: "a".repeat(letters) })
+        Action::from(ActionKind::Adjust {
+            changes: vec![add_road("A1")],
+            reason: "a".repeat(letters),
+        })
     };
     table.check_allowed(reason(4000));
     table.check_says(reason(4001), &[says]);
@@ -798,8 +801,8 @@ fn only_what_players_do_is_overruled() {
     let table = layout(2, CITY).turn(ANNA);
     for action in [
         adjust([add_road("A1")]),
-        Deed::Annotate("Cake.".to_owned()).into(),
-        Deed::Position(vec![Adjustment::Turn(BEN)]).into(),
+        ActionKind::Annotate("Cake.".to_owned()).into(),
+        ActionKind::Position(vec![Adjustment::Turn(BEN)]).into(),
         overrule(leads(ANNA, "Construct", house("H1"))),
         overrule(adjust([add_road("A1")])),
     ] {
@@ -811,7 +814,7 @@ fn only_what_players_do_is_overruled() {
 fn a_remark_changes_nothing() {
     let mut table = layout(2, CITY).tile(ANNA, "Gems", "A1").turn(ANNA);
     let before = table.game.clone();
-    table.play(Deed::Annotate("Ben pours tea.".to_owned()));
+    table.play(ActionKind::Annotate("Ben pours tea.".to_owned()));
     assert_eq!(table.events, []);
     assert_eq!(table.game, before);
 }
@@ -987,7 +990,7 @@ fn a_new_building_is_learnt_and_dealt() {
     }));
     let new = table.game.contents().building_named("Tollhouse");
     assert_eq!(new, Some(BuildingId(21)));
-    table.play(Deed::DealProposals(new.into_iter().collect()));
+    table.play(ActionKind::DealProposals(new.into_iter().collect()));
     assert_eq!(table.game.proposals(), [new, None, None]);
 }
 
@@ -1007,7 +1010,7 @@ fn seated() -> Vec<Adjustment> {
 fn check_position_refused(further: impl Into<Vec<Adjustment>>, says: &str) {
     let table = layout(2, CITY).fresh();
     let items = [seated(), further.into(), vec![Adjustment::Turn(ANNA)]].concat();
-    table.check_says(Deed::Position(items), &[says]);
+    table.check_says(ActionKind::Position(items), &[says]);
 }
 
 #[test]
@@ -1020,11 +1023,11 @@ fn a_position_is_as_it_says_and_the_game_goes_on_from_there() {
         add_tile("Wood", "A1", Owner::Player(BEN)),
         Adjustment::Turn(BEN),
     ];
-    table.play(Deed::Position([seated(), further].concat()));
+    table.play(ActionKind::Position([seated(), further].concat()));
     let by_position = |what, by| {
         let cause = Cause::Position;
         let player = BEN;
-        Event::Change(Change { player, what, by, cause })
+        Event::Change(QuantityChange { player, quantity: what, by, cause })
     };
     let told = [by_position(Quantity::Points, 4), by_position(Quantity::Income, 1)];
     assert_eq!(table.events, told);
@@ -1047,7 +1050,7 @@ fn a_position_is_as_it_says_and_the_game_goes_on_from_there() {
 fn a_position_in_the_middle_of_a_game_keeps_what_it_does_not_mention() {
     let mut table = layout(2, CITY).tile(ANNA, "Gems", "A1").turn(ANNA);
     let items = vec![add_road("B2"), Adjustment::Turn(BEN)];
-    table.play(Deed::Position(items));
+    table.play(ActionKind::Position(items));
     assert_eq!(table.game.tile_at(square("A1")), Some(tile("Gems", "A1")));
     table.check_owed(&["Quatryl plays a card"]);
 }
@@ -1056,9 +1059,9 @@ fn a_position_in_the_middle_of_a_game_keeps_what_it_does_not_mention() {
 fn a_position_says_whose_turn_it_is_and_gives_everybody_a_race() {
     let table = layout(2, CITY).fresh();
     let no_turn = "does not say whose turn it is";
-    table.check_says(Deed::Position(seated()), &[no_turn]);
+    table.check_says(ActionKind::Position(seated()), &[no_turn]);
     let one_race = vec![Adjustment::Race(ANNA, race("Human")), Adjustment::Turn(ANNA)];
-    table.check_says(Deed::Position(one_race), &["a player has no race"]);
+    table.check_says(ActionKind::Position(one_race), &["a player has no race"]);
 }
 
 #[test]
@@ -1094,7 +1097,7 @@ fn a_position_lays_out_no_card_twice() {
         (Adjustment::Proposals(vec![almshouse]), "Almshouse is on the board"),
     ] {
         let items = vec![item, Adjustment::Turn(ANNA)];
-        table.check_says(Deed::Position(items), &[says]);
+        table.check_says(ActionKind::Position(items), &[says]);
     }
 }
 

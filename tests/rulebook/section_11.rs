@@ -3,8 +3,8 @@
 use components::fact::Fact;
 use components::specs::{Condition, Difficulty, Pack, Side};
 use rules::Rule;
-use rules::achievements::Progress;
-use rules::action::{Deed, EventCard};
+use rules::achievements::AchievementProgress;
+use rules::action::{ActionKind, EventCard};
 use rules::player::PlayerId;
 use rules::receipt::{Event, Loss, Remark};
 use rules::rulebook::{TableOption, Variant};
@@ -336,12 +336,12 @@ fn rule_11_5_no_resource_is_neutral() {
 
 // 11.6 -----------------------------------------------------------------------------------------
 
-fn deal_achievements(names: &[&str]) -> Deed {
-    Deed::DealAchievements(names.iter().map(|name| achievement(name)).collect())
+fn deal_achievements(names: &[&str]) -> ActionKind {
+    ActionKind::DealAchievements(names.iter().map(|name| achievement(name)).collect())
 }
 
-fn achieve(name: &str, players: &[PlayerId]) -> Deed {
-    Deed::Achieve { achievement: achievement(name), players: players.to_vec() }
+fn achieve(name: &str, players: &[PlayerId]) -> ActionKind {
+    ActionKind::Achieve { achievement: achievement(name), players: players.to_vec() }
 }
 
 /// An achievement that the players judge.
@@ -441,7 +441,7 @@ fn rule_11_6_what_the_program_cannot_judge_the_players_say() {
         .tile(ANNA, "Population", "C1");
     let mut table = layout.turn(ANNA);
     let mid = achievement("Voice of the City");
-    assert_eq!(table.game.achievement_progress(mid, BEN), Progress::ByHand);
+    assert_eq!(table.game.achievement_progress(mid, BEN), AchievementProgress::ByHand);
     table.play(connects(ANNA));
     table.check_owed(&["judge who fulfils Voice of the City"]);
     table.play(achieve("Voice of the City", &[BEN, CARA]));
@@ -466,8 +466,8 @@ fn rule_11_6_progress_is_counted_for_every_player() {
         street(2).achievements(&THREE).tile(ANNA, "Population", "A1").tile(ANNA, "Gems", "C1");
     let table = layout.turn(ANNA);
     let progress = |player| table.game.achievement_progress(achievement("Well Stocked"), player);
-    assert_eq!(progress(ANNA), Progress::Counted { have: 2, need: 4 });
-    assert_eq!(progress(BEN), Progress::Counted { have: 0, need: 4 });
+    assert_eq!(progress(ANNA), AchievementProgress::Counted { have: 2, need: 4 });
+    assert_eq!(progress(BEN), AchievementProgress::Counted { have: 0, need: 4 });
 }
 
 #[test]
@@ -478,7 +478,7 @@ fn rule_11_6_r34_a_first_stall_counts_until_it_is_switched() {
         let mut table = layout.fresh();
         table.play(choose_race(ANNA, "Orchid", None)).play(place_start(ANNA, "D6"));
         let progress = table.game.achievement_progress(stalls, ANNA);
-        assert_eq!(progress, Progress::Counted { have: counted, need: 3 }, "{option:?}");
+        assert_eq!(progress, AchievementProgress::Counted { have: counted, need: 3 }, "{option:?}");
     }
 }
 
@@ -494,7 +494,7 @@ fn rule_11_6_r34_a_neutral_stall_counts_for_the_importer_once_it_is_switched() {
         let sub_action = SubAction::ImportAccess(neutral, square("C1"));
         table.play(lead(ANNA, "Trade", [sub_action]));
         let progress = table.game.achievement_progress(stalls, ANNA);
-        assert_eq!(progress, Progress::Counted { have: counted, need: 3 }, "{option:?}");
+        assert_eq!(progress, AchievementProgress::Counted { have: counted, need: 3 }, "{option:?}");
     }
 }
 
@@ -520,8 +520,8 @@ fn rule_11_7_nobody_has_a_worker() {
     assert_eq!(table.game.workers_free(ANNA), Ok(0));
     table.check_refused(face_down_unnamed(ANNA, race_worker([])), &[(Rule::NoWorkers, &[])]);
     let moves = table.game.moves().actions;
-    let sub_actions = moves.iter().filter_map(|action| match &action.deed {
-        Deed::FaceDown { sub_action, .. } => Some(sub_action),
+    let sub_actions = moves.iter().filter_map(|action| match &action.kind {
+        ActionKind::FaceDown { sub_action, .. } => Some(sub_action),
         _ => None,
     });
     assert!(sub_actions.clone().count() > 2);
@@ -584,8 +584,8 @@ fn history() -> Layout {
     layout.five_completed(ANNA).nearly_full_university(ANNA).tile(ANNA, "Population", "C1")
 }
 
-fn fill_event(player: PlayerId, name: &str, district: &str, body: &str) -> Deed {
-    Deed::FillEvent {
+fn fill_event(player: PlayerId, name: &str, district: &str, body: &str) -> ActionKind {
+    ActionKind::FillEvent {
         player,
         card: EventCard {
             building: building(name),

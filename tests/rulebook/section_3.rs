@@ -1,7 +1,7 @@
 //! Setup: rules 3.1 to 3.10.
 
 use components::specs::Pack;
-use rules::action::Deed;
+use rules::action::ActionKind;
 use rules::player::PlayerId;
 use rules::receipt::{Event, Shortage};
 use rules::rulebook::TableOption;
@@ -112,7 +112,7 @@ fn rule_3_2_grants_two_proposals_of_one_type_when_no_other_type_is_left() {
     let mut table = setup_on("Old Harbour", 2).pack(few).fresh();
     let named = |name: &str| table.game.contents().building_named(name).expect("it is kept");
     let all = ["The Crooked Bone", "Hunting Lodge", "University"].map(named);
-    table.play(Deed::DealProposals(all.to_vec()));
+    table.play(ActionKind::DealProposals(all.to_vec()));
     assert_eq!(table.game.proposals(), all.map(Some));
     assert_eq!(table.events, []);
 }
@@ -213,8 +213,8 @@ fn rule_3_4_grants_more_claim_tokens_than_the_box_holds_with_a_warning() {
     let mut table = fourteen(layout(3, board)).turn(ANNA);
     table.check_allowed(lead(ANNA, "Trade", [import("Population", "I1")]));
     table.play(lead(ANNA, "Trade", [import("Population", "I1")]));
-    assert_eq!(table.events.iter().filter(|e| matches!(e, Event::RunsOut(_))).count(), 1);
-    assert!(table.events.contains(&Event::RunsOut(Shortage::ClaimTokens(ANNA))));
+    assert_eq!(table.events.iter().filter(|e| matches!(e, Event::SupplyExceeded(_))).count(), 1);
+    assert!(table.events.contains(&Event::SupplyExceeded(Shortage::ClaimTokens(ANNA))));
 }
 
 #[test]
@@ -236,7 +236,11 @@ fn rule_3_4_computes_no_shortage_with_the_15th_claim_token() {
     }
     let mut table = thirteen.turn(ANNA);
     table.play(lead(ANNA, "Trade", [import("Population", "I1")]));
-    assert!(!table.events.iter().any(|e| matches!(e, Event::RunsOut(_))), "{:?}", table.events);
+    assert!(
+        !table.events.iter().any(|e| matches!(e, Event::SupplyExceeded(_))),
+        "{:?}",
+        table.events
+    );
 }
 
 // 3.5 ------------------------------------------------------------------------------------------

@@ -3,11 +3,11 @@
 use components::effect::{Effect, Price};
 use components::fact::Fact;
 use components::specs::{Pack, StandardCard};
-use rules::action::Deed;
+use rules::action::ActionKind;
 use rules::adjustment::Owner;
-use rules::occasion::Occasion;
+use rules::entry_context::EntryContext;
 use rules::player::Card;
-use rules::receipt::{Event, Remark, Shortage, Use};
+use rules::receipt::{Event, PayoutPurpose, Remark, Shortage};
 use rules::rulebook::TableOption;
 use rules::sub_action::{Placement, SubAction};
 use rules::{Action, Rule};
@@ -722,12 +722,12 @@ fn rule_5_12_what_a_road_declared_first_makes_legal_is_listed() {
     let listed = table.game.upgrades_after_road(square("D1"));
     assert!(listed.contains(&only_with_road));
     let card = Card::Standard(StandardCard::Upgrade);
-    let occasion = Occasion::Lead(card);
-    let roads = table.game.first_roads(ANNA, occasion, resource("Jewelry"), &[]);
+    let occasion = EntryContext::Lead(card);
+    let roads = table.game.roads_before_build(ANNA, occasion, resource("Jewelry"), &[]);
     for at in table.game.board().squares() {
         let builds = table.game.upgrades_after_road(at);
-        let leads_on = builds.iter().any(|upgrade| match &upgrade.deed {
-            Deed::Lead { sub_actions, .. } => {
+        let leads_on = builds.iter().any(|upgrade| match &upgrade.kind {
+            ActionKind::Lead { sub_actions, .. } => {
                 matches!(sub_actions[..], [SubAction::Build(Placement { resource: of, .. })] if of == resource("Jewelry"))
             }
             _ => false,
@@ -934,7 +934,8 @@ fn tile_comes_first(roads: &str, sub_action: SubAction) -> bool {
         .turn(ANNA);
     table.play(lead(ANNA, "Upgrade", [sub_action]));
     assert_eq!(table.deliveries(), [("Population", "The Sleeping Lion")]);
-    let built = |e: &Event| matches!(e, Event::Payout(p) if matches!(p.used, Use::Build(_)));
+    let built =
+        |e: &Event| matches!(e, Event::Payout(p) if matches!(p.used, PayoutPurpose::Build(_)));
     let built = table.events.iter().position(built).expect("it was built");
     let delivered = table.events.iter().position(|e| matches!(e, Event::Delivered { .. }));
     built < delivered.expect("it was delivered")
@@ -982,8 +983,8 @@ fn rule_5_13_computes_deliveries_after_the_prerequisites() {
     let [built, delivered] = table.payouts()[..] else {
         panic!("two payouts: {:?}", table.payouts());
     };
-    assert!(matches!(built.used, Use::Build(_)));
-    assert_eq!(delivered.used, Use::Delivery(building("Jewel House")));
+    assert!(matches!(built.used, PayoutPurpose::Build(_)));
+    assert_eq!(delivered.used, PayoutPurpose::Delivery(building("Jewel House")));
 }
 
 // 5.14 to 5.16: Construct ---------------------------------------------------------------------
@@ -1231,7 +1232,7 @@ fn rule_5_18_grants_more_than_the_box_holds_with_a_warning() {
     };
     let warnings = |table: &Table| -> Vec<Shortage> {
         let found = table.events.iter().filter_map(|e| match e {
-            Event::RunsOut(shortage) => Some(*shortage),
+            Event::SupplyExceeded(shortage) => Some(*shortage),
             _ => None,
         });
         found.collect()

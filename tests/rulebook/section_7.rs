@@ -3,7 +3,7 @@
 use components::pack_check::problems;
 use components::quantity::Points;
 use rules::Rule;
-use rules::receipt::PartTo;
+use rules::receipt::ShareRecipient;
 use rules::rulebook::TableOption;
 
 use crate::street::*;
@@ -187,7 +187,7 @@ fn rule_7_5_what_another_pays_on_can_be_lost_too() {
     let mut table = table.turn(ANNA);
     table.play(connects(ANNA));
     table.check_payouts(&[("Almshouse", "Labor", [8, 5, 0, 3])]);
-    assert_eq!(table.payouts()[0].lost_in_all(), Points(3));
+    assert_eq!(table.payouts()[0].total_lost(), Points(3));
     // Food has 4: 2 for Crops are lost, Wood gets 1, and only 1 is left for Stone.
     table.check_points(&[1, 1, 3]);
 }
@@ -208,7 +208,7 @@ fn rule_7_5_what_an_own_tile_loses_is_lost_to_the_tile_that_uses_it() {
     let mut table = table.turn(ANNA);
     table.play(connects(ANNA));
     table.check_payouts(&[("Almshouse", "Labor", [8, 1, 3, 4])]);
-    assert_eq!(table.payouts()[0].lost_in_all(), Points(3));
+    assert_eq!(table.payouts()[0].total_lost(), Points(3));
     table.check_points(&[4, 1, 0]);
 }
 
@@ -306,7 +306,7 @@ fn rule_7_6_a_source_needs_a_token_of_the_consumer_unless_switched() {
     };
     let mut table = machinery().turn(ANNA);
     table.play(connects(ANNA)).check_points(&[3, 0, 1, 0]);
-    assert_eq!(table.payouts()[0].parts[0].to, PartTo::NoSource);
+    assert_eq!(table.payouts()[0].parts[0].to, ShareRecipient::NoSource);
     let mut table = machinery().option(TableOption::AnyConnectedSource).turn(ANNA);
     table.play(connects(ANNA)).check_points(&[2, 1, 1, 0]);
 }
@@ -325,7 +325,7 @@ fn rule_7_6_a_source_must_be_connected() {
         }
         let mut table = layout.turn(ANNA);
         table.play(connects(ANNA)).check_points(&[4, 0, 0, 0]);
-        assert!(table.payouts()[0].parts.iter().all(|part| part.to == PartTo::NoSource));
+        assert!(table.payouts()[0].parts.iter().all(|part| part.to == ShareRecipient::NoSource));
     }
 }
 

@@ -7,7 +7,7 @@ use components::quantity::Money;
 use components::specs::{BuildingField, Pack, Terrain};
 use components::tile::Shape;
 use rules::Rule;
-use rules::action::{Action, Choice, Deed};
+use rules::action::{Action, ActionKind, RuleChoice};
 use rules::adjustment::Adjustment;
 use rules::receipt::{Cause, Event};
 use rules::rulebook::TableOption;
@@ -493,7 +493,7 @@ fn rule_8_4_r37_a_card_is_not_played_for_half_of_what_it_does() {
     poor.check_refused(dear.clone(), &[(Rule::Import, &[])]);
     // Overruled once, the whole card is.
     let mut poor = two_imports().money(ANNA, 3).turn(ANNA);
-    poor.play(Deed::Overrule { action: Box::new(dear), reason: "on credit".to_owned() });
+    poor.play(ActionKind::Overrule { action: Box::new(dear), reason: "on credit".to_owned() });
     poor.play(choose(ANNA, delivery(("Population", "D3"), "University")));
     assert_eq!(poor.game.money(ANNA), Money(-1));
 }
@@ -507,8 +507,10 @@ fn rule_8_4_r37_each_action_has_its_own_choices_in_the_record() {
     assert_eq!(played.action, action);
     // One work was left when one choice was made.
     assert_eq!(table.game.choices_by_sub_action(&action), [(1, 1)]);
-    let overruled =
-        Action::from(Deed::Overrule { action: Box::new(action.clone()), reason: "x".to_owned() });
+    let overruled = Action::from(ActionKind::Overrule {
+        action: Box::new(action.clone()),
+        reason: "x".to_owned(),
+    });
     assert_eq!(table.game.choices_by_sub_action(&overruled), [(1, 1)]);
     // What only the second action would bring about is no choice of the first.
     action.choices = vec![delivery(("Gems", "H4"), "Lantern Theatre")];
@@ -702,7 +704,7 @@ fn rule_8_6_one_action_may_cause_several_deliveries() {
 fn rule_8_6_the_acting_player_orders_them() {
     let population = delivery(("Population", "C1"), "University");
     let knowledge = delivery(("Knowledge", "G1"), "University");
-    let order = |choices: Vec<Choice>| {
+    let order = |choices: Vec<RuleChoice>| {
         let mut table = university().tile(CARA, "Knowledge", "G1").turn(BEN);
         let mut action = connects(BEN);
         action.choices = choices;

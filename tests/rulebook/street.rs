@@ -8,7 +8,7 @@ use components::specs::{BoardSpec, Pack, Prerequisite, SpaceSpec};
 use components::tile::Shape;
 use rules::Action;
 use rules::player::PlayerId;
-use rules::receipt::{Count, Event, Payout, Use};
+use rules::receipt::{Event, Payout, PayoutPurpose, VoteCount};
 use rules::sub_action::SubAction;
 
 use crate::support::*;
@@ -232,7 +232,7 @@ impl Layout {
 impl Table {
     /// How the ballots that were just opened were counted.
     #[track_caller]
-    pub fn count(&self) -> &Count {
+    pub fn count(&self) -> &VoteCount {
         let counted = self.events.iter().find_map(|event| match event {
             Event::Counted(count) => Some(count),
             _ => None,
@@ -247,9 +247,9 @@ impl Table {
         let contents = self.game.contents();
         let told = |payout: &&Payout| {
             let used = match payout.used {
-                Use::Build(_) => "built",
-                Use::Delivery(building) => contents.building_name(building),
-                Use::Prerequisite(_) => "paid on",
+                PayoutPurpose::Build(_) => "built",
+                PayoutPurpose::Delivery(building) => contents.building_name(building),
+                PayoutPurpose::Prerequisite(_) => "paid on",
             };
             let amounts =
                 [payout.gross, payout.paid_on, payout.lost, payout.kept].map(|points| points.0);

@@ -13,11 +13,11 @@ use components::specs::{BoardSpec, Pack, SiteSpec, StandardCard};
 use components::square::Square;
 use components::tile::Footprint;
 use narration::{NamedGame, refusal};
-use rules::action::{Action, Ballot, Choice, Deed, Payment, VoteTile};
+use rules::action::{Action, ActionKind, Ballot, Payment, RuleChoice, VoteTile};
 use rules::adjustment::{Adjustment, Amount, CardPlace, Owner, TileRef, WorkerPlace};
-use rules::illegal::{Outcome, Reason};
+use rules::illegal::{CheckOutcome, Reason};
 use rules::player::{Card, PlayerId};
-use rules::receipt::{Change, Event, Payout};
+use rules::receipt::{Event, Payout, QuantityChange};
 use rules::rulebook::{TableOption, Variant};
 use rules::sub_action::{Placement, SubAction, TileRoad};
 use rules::{Game, Refusal, Rule, Setup};
@@ -135,44 +135,44 @@ pub fn tile(name: &str, at: &str) -> TileRef {
 /// A card played face up for its main action.
 #[track_caller]
 pub fn lead(player: PlayerId, name: &str, sub_actions: impl Into<Vec<SubAction>>) -> Action {
-    Deed::Lead { player, card: card(name), sub_actions: sub_actions.into() }.into()
+    ActionKind::Lead { player, card: card(name), sub_actions: sub_actions.into() }.into()
 }
 
 /// A named card played face down for a basic action.
 #[track_caller]
 pub fn face_down(player: PlayerId, name: &str, sub_action: SubAction) -> Action {
-    Deed::FaceDown { player, card: Some(card(name)), sub_action }.into()
+    ActionKind::FaceDown { player, card: Some(card(name)), sub_action }.into()
 }
 
 /// A card played face down that nobody names.
 pub fn face_down_unnamed(player: PlayerId, sub_action: SubAction) -> Action {
-    Deed::FaceDown { player, card: None, sub_action }.into()
+    ActionKind::FaceDown { player, card: None, sub_action }.into()
 }
 
 /// A follow action or a basic action instead.
 pub fn follow(player: PlayerId, sub_action: SubAction) -> Action {
-    Deed::Follow { player, sub_action }.into()
+    ActionKind::Follow { player, sub_action }.into()
 }
 
 /// No follow, or no further road.
 pub fn pass(player: PlayerId) -> Action {
-    Deed::Pass { player }.into()
+    ActionKind::Pass { player }.into()
 }
 
 /// Calling a vote.
 pub fn call_vote(player: PlayerId) -> Action {
-    Deed::CallVote { player }.into()
+    ActionKind::CallVote { player }.into()
 }
 
 /// A bonus for a card left in the caller's hand.
 pub fn bonus(player: PlayerId, sub_action: SubAction) -> Action {
-    Deed::Bonus { player, sub_action }.into()
+    ActionKind::Bonus { player, sub_action }.into()
 }
 
 /// A road that an action before it allows.
 #[track_caller]
 pub fn extra_road(player: PlayerId, at: &str) -> Action {
-    Deed::ExtraRoad { player, square: square(at) }.into()
+    ActionKind::ExtraRoad { player, square: square(at) }.into()
 }
 
 /// All ballots, opened together: who, which proposal from the left (0 to 2), fleeting, lasting.
@@ -184,13 +184,13 @@ pub fn reveal(ballots: &[(PlayerId, usize, i32, i32)]) -> Action {
         lasting,
         seal: None,
     };
-    Deed::Reveal(ballots.iter().map(ballot).collect()).into()
+    ActionKind::Reveal(ballots.iter().map(ballot).collect()).into()
 }
 
 /// A tie in a vote broken.
 #[track_caller]
 pub fn decide(player: PlayerId, name: &str) -> Action {
-    Deed::Decide { player, building: building(name) }.into()
+    ActionKind::Decide { player, building: building(name) }.into()
 }
 
 /// So much fleeting and so much lasting influence.
@@ -201,72 +201,72 @@ pub fn influence(fleeting: i32, lasting: i32) -> Payment {
 /// The markers of a solo game paid off.
 pub fn pay_markers(payment: Payment) -> Action {
     let player = ANNA;
-    Deed::PayMarkers { player, payment }.into()
+    ActionKind::PayMarkers { player, payment }.into()
 }
 
 /// A proposal picked by a solo player.
 #[track_caller]
 pub fn pick(name: &str, payment: Payment) -> Action {
-    Deed::Pick { player: ANNA, building: building(name), payment }.into()
+    ActionKind::Pick { player: ANNA, building: building(name), payment }.into()
 }
 
 /// A prestige building placed.
 #[track_caller]
 pub fn place_building(player: PlayerId, name: &str, at: &str) -> Action {
-    Deed::PlaceBuilding { player, building: building(name), footprint: squares(at) }.into()
+    ActionKind::PlaceBuilding { player, building: building(name), footprint: squares(at) }.into()
 }
 
 /// Proposals as they came from the deck.
 #[track_caller]
 pub fn deal_proposals(names: &[&str]) -> Action {
-    Deed::DealProposals(names.iter().map(|name| building(name)).collect()).into()
+    ActionKind::DealProposals(names.iter().map(|name| building(name)).collect()).into()
 }
 
 /// Advisers as they came from the deck.
 #[track_caller]
 pub fn deal_advisers(names: &[&str]) -> Action {
-    Deed::DealAdvisers(names.iter().map(|name| adviser(name)).collect()).into()
+    ActionKind::DealAdvisers(names.iter().map(|name| adviser(name)).collect()).into()
 }
 
 /// A race chosen, for Aesthers with a resource.
 #[track_caller]
 pub fn choose_race(player: PlayerId, name: &str, card: Option<&str>) -> Action {
-    Deed::ChooseRace { player, race: race(name), resource: card.map(resource) }.into()
+    ActionKind::ChooseRace { player, race: race(name), resource: card.map(resource) }.into()
 }
 
 /// A free resource card taken.
 #[track_caller]
 pub fn take(player: PlayerId, name: &str) -> Action {
-    Deed::TakeResource { player, resource: resource(name), from: None }.into()
+    ActionKind::TakeResource { player, resource: resource(name), from: None }.into()
 }
 
 /// A resource card taken from another player.
 #[track_caller]
 pub fn take_from(player: PlayerId, name: &str, from: PlayerId) -> Action {
-    Deed::TakeResource { player, resource: resource(name), from: Some(from) }.into()
+    ActionKind::TakeResource { player, resource: resource(name), from: Some(from) }.into()
 }
 
 /// The first stall placed.
 #[track_caller]
 pub fn place_start(player: PlayerId, at: &str) -> Action {
-    Deed::PlaceStart { player, square: square(at) }.into()
+    ActionKind::PlaceStart { player, square: square(at) }.into()
 }
 
 /// An open choice answered.
-pub fn choose(player: PlayerId, choice: Choice) -> Action {
-    Action { deed: Deed::Choose { player }, choices: vec![choice] }
+pub fn choose(player: PlayerId, choice: RuleChoice) -> Action {
+    Action { kind: ActionKind::Choose { player }, choices: vec![choice] }
 }
 
 /// The choice of a source: which tile supplies which.
 #[track_caller]
-pub fn source(source: (&str, &str), consumer: (&str, &str)) -> Choice {
-    Choice::Source { source: tile(source.0, source.1), consumer: tile(consumer.0, consumer.1) }
+pub fn source(source: (&str, &str), consumer: (&str, &str)) -> RuleChoice {
+    RuleChoice::Source { source: tile(source.0, source.1), consumer: tile(consumer.0, consumer.1) }
 }
 
 /// The choice of a delivery: which tile, to which building.
 #[track_caller]
-pub fn delivery(from: (&str, &str), to: &str) -> Choice {
-    Choice::Delivery { tile: tile(from.0, from.1), building: building(to) }
+pub fn delivery(from: (&str, &str), to: &str) -> RuleChoice {
+    RuleChoice::Delivery { tile: tile(from.0, from.1), building: building(to) }
 }
 
 // ---- What they do it with -------------------------------------------------------------------
@@ -716,7 +716,7 @@ impl Layout {
         items.extend(self.items);
         items.push(Adjustment::Turn(player));
         let mut table = fresh(&self.setup);
-        table.play(Deed::Position(items));
+        table.play(ActionKind::Position(items));
         table
     }
 
@@ -771,7 +771,7 @@ impl Table {
                 self.events = played.events;
             }
             Err(refusal) => {
-                panic!("{}\nin {action:?}", refusal::whole(self.named_game(), &refusal))
+                panic!("{}\nin {action:?}", refusal::describe(self.named_game(), &refusal))
             }
         }
         self
@@ -782,10 +782,10 @@ impl Table {
     pub fn check_allowed(&self, action: impl Into<Action>) {
         let action = action.into();
         if let Err(refusal) = self.game.play(&action) {
-            panic!("{}\nin {action:?}", refusal::whole(self.named_game(), &refusal));
+            panic!("{}\nin {action:?}", refusal::describe(self.named_game(), &refusal));
         }
         let failed =
-            self.game.checklist(&action).into_iter().find(|c| c.outcome != Outcome::Passed);
+            self.game.checklist(&action).into_iter().find(|c| c.outcome != CheckOutcome::Passed);
         assert_eq!(failed, None, "the checklist disagrees on {action:?}");
     }
 
@@ -806,7 +806,7 @@ impl Table {
         let (mut found, mut expected): (Vec<_>, Vec<_>) = (found.collect(), expected.collect());
         found.sort_unstable();
         expected.sort_unstable();
-        assert_eq!(found, expected, "{}", refusal::whole(self.named_game(), &refusal));
+        assert_eq!(found, expected, "{}", refusal::describe(self.named_game(), &refusal));
     }
 
     /// Why an action is refused, which it must be.
@@ -816,14 +816,14 @@ impl Table {
         let Err(refusal) = self.game.play(&action) else {
             panic!("it was allowed: {action:?}");
         };
-        assert!(!refusal.cannot_tell(), "{}", refusal::whole(self.named_game(), &refusal));
+        assert!(!refusal.cannot_tell(), "{}", refusal::describe(self.named_game(), &refusal));
         refusal
     }
 
     /// Checks that the refusal of an action says all of these.
     #[track_caller]
     pub fn check_says(&self, action: impl Into<Action>, texts: &[&str]) {
-        let refusal = refusal::whole(self.named_game(), &self.refusal(action));
+        let refusal = refusal::describe(self.named_game(), &self.refusal(action));
         for text in texts {
             assert!(refusal.contains(text), "\"{text}\" is not said in: {refusal}");
         }
@@ -886,9 +886,9 @@ impl Table {
     pub fn check_owed(&self, expected: &[&str]) -> &Self {
         let found: Vec<String> = self
             .game
-            .owed()
+            .pending()
             .iter()
-            .map(|owed| narration::owed::one(self.named_game(), owed))
+            .map(|owed| narration::pending::describe_one(self.named_game(), owed))
             .collect();
         assert_eq!(found, expected, "owed");
         self
@@ -903,9 +903,9 @@ impl Table {
     }
 
     /// The changes of a number that the latest action brought, in order.
-    pub fn changes_of(&self, quantity: Quantity) -> Vec<Change> {
+    pub fn changes_of(&self, quantity: Quantity) -> Vec<QuantityChange> {
         let changes = self.events.iter().filter_map(|event| match event {
-            Event::Change(change) if change.what == quantity => Some(*change),
+            Event::Change(change) if change.quantity == quantity => Some(*change),
             _ => None,
         });
         changes.collect()

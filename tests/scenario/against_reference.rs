@@ -44,11 +44,11 @@ fn of_engine(position: &Position, name: &str) -> Answer {
                 negative: end.negative.into(),
                 disadvantage: awkward.intersection(&targets).cloned().collect(),
                 targets,
-                aims: end.aims.iter().map(|&(hex, left)| (hex, left.into())).collect(),
+                aims: end.attack_hexes.iter().map(|&(hex, left)| (hex, left.into())).collect(),
             });
         }
     }
-    let enemy = |enemy: &scenario_rules::answer::Candidate| -> (String, Enemy) {
+    let enemy = |enemy: &scenario_rules::monster_turn::FocusCandidate| -> (String, Enemy) {
         let steps = enemy.negative.zip(enemy.steps);
         let steps = steps.map(|(negative, steps)| (negative.into(), steps.into()));
         let lost_by = enemy.lost_by.map(scenario_rules::Rule::number);

@@ -3,8 +3,8 @@
 
 use fastrand::Rng;
 use scenario::record::{
-    Change, Mending, Record, RecordWarning, ScenarioNotation, Trouble, print, print_for_people,
-    read, read_bytes,
+    Change, LogRecovery, Record, RecordErrorKind, RecordWarning, ScenarioNotation, print,
+    print_for_people, read, read_bytes,
 };
 
 use crate::support::assert_same;
@@ -75,7 +75,7 @@ fn whatever_is_read_of_a_damaged_record_is_written_and_read_again() {
 
 /// A record with a variation and a comment, as its log.
 fn log() -> (Record, String) {
-    let mut record = read(GAME).record.expect("it is sound").until(40).expect("it is long");
+    let mut record = read(GAME).record.expect("it is sound").up_to(40).expect("it is long");
     record.apply(Change::Comment("Argued over.".to_owned())).expect("it is short");
     record.apply(Change::Undo(3)).expect("so many were played");
     record.apply(Change::play(scenario_rules::Action::Round)).expect("a round may end");
@@ -92,13 +92,13 @@ fn a_record_cut_off_anywhere_is_an_earlier_moment_and_says_how_far_it_is_whole()
     for cut in head..=text.len() {
         let loaded = read(&text[..cut]);
         let last = ends.iter().rfind(|&&end| end <= cut).copied().expect("it is behind the head");
-        assert_eq!(loaded.good_bytes, last);
+        assert_eq!(loaded.valid_bytes, last);
         let whole = read(&text[..last]);
         assert_eq!((whole.error, &whole.warnings[..]), (None, &[][..]));
         assert_eq!(loaded.record, whole.record);
         assert_eq!(
-            loaded.error.map(|error| error.trouble),
-            (last < cut).then_some(Trouble::Truncated)
+            loaded.error.map(|error| error.kind),
+            (last < cut).then_some(RecordErrorKind::Truncated)
         );
     }
 }
@@ -113,12 +113,12 @@ fn the_check_tells_what_a_damaged_line_was_and_nothing_behind_it_is_lost() {
         for byte in [b'#', 0xff] {
             let mut bytes = text.as_bytes().to_vec();
             bytes[at] = byte;
-            let Some(mut mending) = Mending::of(bytes) else {
+            let Some(mut mending) = LogRecovery::from_log(bytes) else {
                 continue;
             };
             stops += 1;
-            mending.trust_checks();
-            assert_eq!(mending.stop(), None, "byte {at} as {byte:#04x}");
+            mending.apply_proposals();
+            assert_eq!(mending.damaged_line(), None, "byte {at} as {byte:#04x}");
             assert_eq!(mending.record(), Some(&record), "byte {at} as {byte:#04x}");
         }
     }
@@ -132,12 +132,13 @@ fn a_line_that_is_left_out_takes_what_depends_on_it_along_and_nothing_else() {
     let line = line.expect("somebody comes onto the map");
     let mut lines: Vec<&str> = text.lines().collect();
     lines[line] = "charcter W  ~00000000";
-    let mut mending = Mending::of((lines.join("\n") + "\n").into_bytes()).expect("it is damaged");
-    assert_eq!(mending.stop().map(|stop| stop.error.line), Some(line + 1));
-    mending.leave_out_with_dependents();
-    assert_eq!(mending.stop(), None);
+    let mut mending =
+        LogRecovery::from_log((lines.join("\n") + "\n").into_bytes()).expect("it is damaged");
+    assert_eq!(mending.damaged_line().map(|stop| stop.error.line), Some(line + 1));
+    mending.omit_with_dependents();
+    assert_eq!(mending.damaged_line(), None);
     let is_beside = |line: &&str| line.contains("Warden") || line.starts_with("comment");
-    let out: Vec<&str> = mending.left_out().iter().map(|out| out.found.as_str()).collect();
+    let out: Vec<&str> = mending.omitted().iter().map(|out| out.text.as_str()).collect();
     assert!(out.len() > 1 && out[1..].iter().all(is_beside), "{out:?}");
     assert!(mending.record().is_some_and(|record| record.cursor() > 20));
 }
@@ -147,9 +148,9 @@ fn bytes_that_are_no_text_are_told_with_their_line() {
     let (record, text) = log();
     let torn = [text.as_bytes(), &b"trap \xff\x00\n"[..]].concat();
     let loaded = read_bytes(&torn);
-    assert_eq!(loaded.good_bytes, text.len());
+    assert_eq!(loaded.valid_bytes, text.len());
     let error = loaded.error.expect("it is told");
-    assert_eq!(error.trouble, Trouble::NotText { column: 6, byte: 0xff });
+    assert_eq!(error.kind, RecordErrorKind::NotText { column: 6, byte: 0xff });
     assert_eq!(error.line, text.lines().count() + 1);
     assert_eq!(loaded.record, Some(record));
     let none = read_bytes(&[0xFF, 0x00]);

@@ -3,7 +3,7 @@
 
 use scenario::parse;
 use scenario::record::{
-    Change, ChangeError, Record, Repair, action_at, begin, consequences, events, print,
+    Change, ChangeError, Record, Repair, action_at, consequences, events, new_record, print,
     print_for_people, read, warnings,
 };
 use scenario_rules::Illegal;
@@ -73,7 +73,7 @@ fn an_old_record_replays_traps_without_damage_and_says_so() {
 
 #[test]
 fn the_same_entries_made_now_deal_damage_and_warn_of_nothing() {
-    let mut record = begin(parse(MAP).expect("it is a position"));
+    let mut record = new_record(parse(MAP).expect("it is a position"));
     for line in ["move Brute to C1", "move Guard 1 to E1"] {
         apply(&mut record, line).expect("it is legal");
     }
@@ -138,7 +138,7 @@ fn figures_without_hit_points_are_refused_with_their_place_and_kept_in_old_recor
     let entered = new.replace("0/3", "3/3");
     let error = read(&entered).error.expect("it is refused");
     assert!(error.line == 9 && error.to_string().contains("Guard 2 has 0 hit points"), "{error}");
-    let mut record = begin(parse(&table.replace("0/3", "3/3")).expect("a position"));
+    let mut record = new_record(parse(&table.replace("0/3", "3/3")).expect("a position"));
     let why = refused(&mut record, "normal Guard 2 at B1, hit points 0/8");
     assert!(matches!(why, Illegal::NoHitPoints { .. }), "{why:?}");
 }
@@ -159,7 +159,7 @@ fn an_old_record_keeps_the_letter_of_further_attacks_and_a_new_one_does_not() {
     assert!(matches!(why, Illegal::OtherTargets { .. }), "{why:?}");
     apply(&mut letter, "turn Guard 1: to C2, attacks Tinkerer").expect("it is another target");
     assert_eq!(warnings(&letter), [""; 0]);
-    let mut new = begin(parse(TWO_LINES).expect("it is a position"));
+    let mut new = new_record(parse(TWO_LINES).expect("it is a position"));
     for line in first.lines().chain(["turn Guard 1: to C2, attacks Brute"]) {
         apply(&mut new, line).expect("the same target lives");
     }
@@ -194,7 +194,7 @@ fn an_old_turn_that_is_not_right_any_more_stands_with_a_warning() {
     // Whoever is not there still cannot be attacked.
     let error = read(&text.replace("Spellweaver\nround", "Ghost\nround")).error;
     assert!(error.is_some_and(|error| error.to_string().contains("Ghost")));
-    let mut new = begin(parse(table).expect("it is a position"));
+    let mut new = new_record(parse(table).expect("it is a position"));
     let why = refused(&mut new, "turn Guard 1: to E3, attacks Brute, Spellweaver");
     assert!(matches!(why, Illegal::OtherEnd { .. }), "{why:?}");
 }
@@ -235,7 +235,7 @@ fn a_repair_of_an_old_record_judges_what_is_new_by_the_rules_of_now() {
         assert_eq!((again.game(), warnings(&again)), (record.game(), warnings(&record)), "{text}");
     }
     for entries in 0..=record.cursor() {
-        let until = record.until(entries).expect("it is there");
+        let until = record.up_to(entries).expect("it is there");
         let again = opened(&print(&until));
         assert_eq!(Some(again.game().clone()), record.game_at(entries));
     }

@@ -11,7 +11,7 @@ use scenario_rules::board::{Board, Terrain};
 use scenario_rules::card::{Card, Move, SetCard};
 use scenario_rules::edition::Edition;
 use scenario_rules::event::{Cause, Event, EventKind};
-use scenario_rules::figure::{Figure, HitPoints, Initiative, Kind, Rank};
+use scenario_rules::figure::{Figure, FigureKind, HitPoints, Initiative, Rank};
 use scenario_rules::rulebook::Switches;
 use scenario_rules::{FigureId, Game, Illegal, Position, Rule, Ruling, SetId};
 
@@ -42,12 +42,12 @@ impl Table {
             figures: figures.collect(),
             cards: layout.cards.iter().map(|of| ((of.set, of.rank), of.card)).collect(),
             initiatives: layout.initiatives.iter().map(|of| (of.set, of.number)).collect(),
-            again: layout.again.map(|further| further.figure),
+            again: layout.further_attack.map(|further| further.figure),
             acted: ids.filter(|id| game.has_acted(*id)).collect(),
             round: game.round(),
             level: layout.level,
             switches: layout.switches,
-            always: game.always(),
+            always: game.fixed_initiative(),
         }
     }
 
@@ -99,7 +99,9 @@ impl Table {
             }
             EventKind::Initiative { figure, from, to } => {
                 let own = match &mut self.figure(*figure).kind {
-                    Kind::Character(own) | Kind::Ally(own) | Kind::Object(_, own) => own,
+                    FigureKind::Character(own)
+                    | FigureKind::Ally(own)
+                    | FigureKind::Object(_, own) => own,
                     kind => panic!("{kind:?} has no card"),
                 };
                 assert_eq!(std::mem::replace(own, *to), *from);
@@ -117,7 +119,7 @@ impl Table {
             }
             EventKind::Level { from, to } => assert_eq!(self.level.replace(*to), *from),
             EventKind::Ruling { switch, on } => self.switches.set(*switch, *on),
-            EventKind::Sprung { figure, .. } | EventKind::Attacked { figure, .. } => {
+            EventKind::HazardTriggered { figure, .. } | EventKind::Attacked { figure, .. } => {
                 assert!(self.figures.contains_key(figure));
             }
         }
@@ -195,12 +197,12 @@ fn nonsense(position: &Position, rng: &mut Rng) -> Option<Action> {
     let name = ["Guard", "Brute", "Tinkerer"][rng.usize(0..3)];
     Some(match rng.u8(0..5) {
         0 => Action::Level(rng.u8(6..)),
-        1 => Action::HitPoints { figure, hit_points: HitPoints { left: rng.u16(1..9), most: 5 } },
+        1 => Action::HitPoints { figure, hit_points: HitPoints { current: rng.u16(1..9), max: 5 } },
         2 => {
             let holder = InitiativeHolder::new(position.names(), name);
             Action::Initiative { holder, initiative }
         }
-        3 => Action::Always(Some(rng.u8(90..))),
+        3 => Action::FixedInitiative(Some(rng.u8(90..))),
         _ => {
             let movement = Some(Move { points: rng.u8(..), jump: false });
             let card = Card { movement, ..Card::default() };
@@ -214,12 +216,12 @@ fn the_events_of_an_action_carried_out_on_the_table_before_it_result_in_the_tabl
     let mut seen = BTreeSet::new();
     for (seed, edition) in (0..120).zip([Edition::First, Edition::Second].into_iter().cycle()) {
         let mut rng = Rng::with_seed(seed);
-        let mut game = Game::by_edition(parse(TABLE).expect("it is a position"), edition);
+        let mut game = Game::for_edition(parse(TABLE).expect("it is a position"), edition);
         for _ in 0..120 {
             let Some(action) = any_action(&game, &mut rng) else { continue };
-            let Ok(outcome) = game.judged(&action, edition) else { continue };
+            let Ok(outcome) = game.outcome_by_edition(&action, edition) else { continue };
             let mut table = Table::new(&game);
-            for (at, event) in outcome.notices.events.iter().enumerate() {
+            for (at, event) in outcome.report.events.iter().enumerate() {
                 assert!(event.parent.is_none_or(|parent| parent < at), "{event:?}");
                 table.carry_out(event);
                 seen.insert(
@@ -241,7 +243,7 @@ fn a_death_by_a_trap_names_the_rule_of_each_step() {
     let position = parse(&TABLE.replace("hit points 9/12", "hit points 2/12"));
     let game = Game::new(position.expect("it is a position"));
     let outcome = game.outcome(&action_on(game.position(), "move Brute to B1"));
-    let events = outcome.expect("it is legal").notices.events;
+    let events = outcome.expect("it is legal").report.events;
     let steps: Vec<(Cause, Option<usize>)> =
         events.iter().map(|event| (event.cause, event.parent)).collect();
     assert_eq!(
@@ -263,7 +265,7 @@ fn a_death_by_a_trap_names_the_rule_of_each_step() {
 fn a_figure_that_stops_flying_above_an_obstacle_is_put_beside_it_by_a_ruling() {
     let game = Game::new(parse(TABLE).expect("it is a position"));
     let walking = action_on(game.position(), "walking Bat 1 to D3");
-    let events = game.outcome(&walking).expect("it is legal").notices.events;
+    let events = game.outcome(&walking).expect("it is legal").report.events;
     let moved = events.iter().find(|event| matches!(event.kind, EventKind::Moved { .. }));
     let moved = moved.expect("it is put in another hex");
     assert_eq!(moved.cause, Cause::Ruling(Ruling::FlyingLost));

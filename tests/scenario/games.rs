@@ -4,11 +4,12 @@
 use scenario::action::{parse_action, print_action};
 use scenario::parse;
 use scenario::record::{
-    self, Change, ChangeError, EntryError, Record, action_text, begin, played, preview, print, read,
+    self, Change, ChangeError, EntryError, Record, action_text, new_record, played_actions,
+    preview, print, read,
 };
-use scenario::refusal::{reason_words, refusal_words, remedy};
+use scenario::refusal::{reason_text, refusal_text, remedy};
 use scenario_rules::action::Action;
-use scenario_rules::figure::{Figure, Kind, Rank};
+use scenario_rules::figure::{Figure, FigureKind, Rank};
 use scenario_rules::round::TurnStatus;
 use scenario_rules::{Game, Hex, Illegal};
 
@@ -27,7 +28,7 @@ normal Guard 3 at E3, hit points 6/6
 elite Guard 1 at F5, hit points 9/9";
 
 fn record() -> Record {
-    begin(parse(TABLE).expect("it is a position"))
+    new_record(parse(TABLE).expect("it is a position"))
 }
 
 #[track_caller]
@@ -157,12 +158,12 @@ normal Archer 2 at A2";
 
 /// The archers at a table where a further attack goes at another target.
 fn by_the_letter() -> Record {
-    begin(parse(&format!("{ARCHERS}\nruling other target")).expect("it is a position"))
+    new_record(parse(&format!("{ARCHERS}\nruling other target")).expect("it is a position"))
 }
 
 #[test]
 fn rule_s8_14_a_further_attack_goes_at_the_same_target_until_that_is_dead() {
-    let mut record = begin(parse(ARCHERS).expect("it is a position"));
+    let mut record = new_record(parse(ARCHERS).expect("it is a position"));
     play(
         &mut record,
         "turn Archer 1: to A1, attacks Mindthief
@@ -191,7 +192,7 @@ fn rule_s8_14_a_further_attack_goes_at_the_same_target_until_that_is_dead() {
 
 #[test]
 fn rule_s8_14_a_ruling_switched_before_a_further_attack_holds_for_it() {
-    let mut record = begin(parse(ARCHERS).expect("it is a position"));
+    let mut record = new_record(parse(ARCHERS).expect("it is a position"));
     play(
         &mut record,
         "turn Archer 1: to A1, attacks Mindthief
@@ -278,7 +279,7 @@ fn rule_s8_14_what_ends_a_further_attack_leaves_nothing_of_it() {
 
 #[test]
 fn only_who_acts_by_the_rules_of_monsters_attacks_again() {
-    let mut record = begin(parse(ARCHERS).expect("it is a position"));
+    let mut record = new_record(parse(ARCHERS).expect("it is a position"));
     play(&mut record, "done Brute");
     let why = refused(&mut record, "again Brute: attack");
     assert!(matches!(why, Illegal::NotAMonster { .. }), "{why:?}");
@@ -302,7 +303,7 @@ fn open_targets_are_chosen_each_once_and_as_many_as_there_are() {
         character Brute at C1, initiative 10
         character Mage at A3, initiative 30
         character Thief at E3, initiative 30";
-    let mut record = begin(parse(text).expect("it is a position"));
+    let mut record = new_record(parse(text).expect("it is a position"));
     for wrong in ["", ", Mage, Thief", ", Brute"] {
         let line = format!("turn Archer 1: to C3, attacks Brute{wrong}");
         let why = refused(&mut record, &line);
@@ -315,7 +316,7 @@ fn open_targets_are_chosen_each_once_and_as_many_as_there_are() {
 fn a_monster_without_a_focus_stays_and_has_had_its_turn() {
     let text = "board 3x1\ncard Guard: move 2, attack\nnormal Guard 1 at A1\nvoid B1\n\
                 initiative Guard: 20\ncharacter Brute at C1, initiative 10";
-    let mut record = begin(parse(text).expect("it is a position"));
+    let mut record = new_record(parse(text).expect("it is a position"));
     assert!(matches!(refused(&mut record, "turn Guard 1: to C1"), Illegal::OtherEnd { .. }));
     let attack = refused(&mut record, "turn Guard 1: to A1, attacks Brute");
     assert!(matches!(attack, Illegal::OtherTargets { .. }));
@@ -358,7 +359,7 @@ normal Bat 1 at G1, flying, hit points 9/9";
 
 #[test]
 fn rule_s6_3_e43_a_walking_figure_suffers_what_it_enters_and_a_flying_one_nothing() {
-    let mut record = begin(parse(TRAPS).expect("it is a position"));
+    let mut record = new_record(parse(TRAPS).expect("it is a position"));
     play(&mut record, "move Brute to C1");
     let suffered = "The Brute springs the trap in C1 and suffers 4 damage (S6.3): 2 of 10 hit \
                     points are left.";
@@ -383,7 +384,7 @@ fn rule_s6_3_e43_a_walking_figure_suffers_what_it_enters_and_a_flying_one_nothin
 
 #[test]
 fn rule_s6_3_a_monster_suffers_every_trap_on_its_way() {
-    let mut record = begin(
+    let mut record = new_record(
         parse(
             "board 6x1
         trap B1 C1
@@ -404,14 +405,14 @@ fn rule_s6_3_a_monster_suffers_every_trap_on_its_way() {
 #[test]
 fn rule_s6_3_what_is_unknown_is_said_and_not_guessed() {
     let unknown = TRAPS.replace("level 2\n", "");
-    let mut record = begin(parse(&unknown).expect("it is a position"));
+    let mut record = new_record(parse(&unknown).expect("it is a position"));
     play(&mut record, "move Brute to C1");
     let said = "The Brute springs the trap in C1 (S6.3); the damage depends on the level of the \
                 scenario, which is unknown.";
     assert_eq!(effects(&record), [said]);
     assert!(table(record.game()).contains("hit points 6/10"));
     let uncounted = TRAPS.replace(", hit points 6/10", "");
-    let mut record = begin(parse(&uncounted).expect("it is a position"));
+    let mut record = new_record(parse(&uncounted).expect("it is a position"));
     play(&mut record, "move Brute to C1");
     let said = "The Brute springs the trap in C1 and suffers 4 damage (S6.3); its hit points are \
                 not counted.";
@@ -420,7 +421,7 @@ fn rule_s6_3_what_is_unknown_is_said_and_not_guessed() {
 
 #[test]
 fn rule_s7_4_who_dies_of_a_trap_leaves_the_map_and_attacks_nobody() {
-    let mut record = begin(parse(TRAPS).expect("it is a position"));
+    let mut record = new_record(parse(TRAPS).expect("it is a position"));
     play(&mut record, "summon Rat of Brute at B1\nmove Brute to C1\nmove Brute to D1");
     assert!(
         effects(&record)[0].ends_with("suffers 4 damage (S6.3): it leaves the map (S7.4, S7.7).")
@@ -435,7 +436,7 @@ fn rule_s7_4_who_dies_of_a_trap_leaves_the_map_and_attacks_nobody() {
         initiative Guard: 20
         normal Guard 1 at A1, hit points 4/9
         character Brute at E1, initiative 30";
-    let mut record = begin(parse(text).expect("it is a position"));
+    let mut record = new_record(parse(text).expect("it is a position"));
     let reply = scenario::monster(text, "Guard 1").expect("it has an answer");
     assert!(
         reply.to_string().contains(
@@ -449,7 +450,7 @@ fn rule_s7_4_who_dies_of_a_trap_leaves_the_map_and_attacks_nobody() {
 
 #[test]
 fn who_stops_flying_above_an_obstacle_is_hurt_and_put_in_the_nearest_empty_hex() {
-    let mut record = begin(parse(TRAPS).expect("it is a position"));
+    let mut record = new_record(parse(TRAPS).expect("it is a position"));
     // Of the hexes beside G1 the Guard has F1.
     let why = refused(&mut record, "walking Bat 1 to A2");
     let Illegal::OtherLanding { nearest, .. } = &why else { panic!("{why:?}") };
@@ -462,10 +463,10 @@ fn who_stops_flying_above_an_obstacle_is_hurt_and_put_in_the_nearest_empty_hex()
     assert!(table(record.game()).contains("Bat 1 at G2, hit points 5/9"));
     // Of several the players choose.
     let mut record =
-        begin(parse(&TRAPS.replace("Guard 1 at F1", "Guard 1 at A2")).expect("a position"));
+        new_record(parse(&TRAPS.replace("Guard 1 at F1", "Guard 1 at A2")).expect("a position"));
     let why = refused(&mut record, "walking Bat 1");
     let names = record.game().position().names();
-    assert_eq!(reason_words(names, &why), "Bat 1 may come down in F1 or G2");
+    assert_eq!(reason_text(names, &why), "Bat 1 may come down in F1 or G2");
     assert_eq!(remedy(names, &why).as_deref(), Some("write \"walking Bat 1 to F1\""));
     play(&mut record, "walking Bat 1 to F1");
     assert!(table(record.game()).contains("Bat 1 at F1, hit points 5/9"));
@@ -475,7 +476,7 @@ fn who_stops_flying_above_an_obstacle_is_hurt_and_put_in_the_nearest_empty_hex()
 fn who_stops_flying_above_a_trap_springs_it_and_above_hazardous_terrain_is_hurt() {
     let begun = |hex: &str| {
         let text = TRAPS.replace("Bat 1 at G1", &format!("Bat 1 at {hex}"));
-        begin(parse(&text).expect("it is a position"))
+        new_record(parse(&text).expect("it is a position"))
     };
     let mut record = begun("D1");
     play(&mut record, "walking Bat 1");
@@ -539,8 +540,8 @@ fn an_unrevealed_initiative_is_asked_for_where_it_decides() {
     assert_eq!(parse(&scenario::print(&position)).as_ref(), Ok(&position));
     let guard = position.find("Guard 1").expect("it is there");
     let refusal = position.turn(guard).expect_err("both are 1 step away");
-    assert!(refusal.cannot_tell());
-    let words = refusal_words(position.names(), &refusal);
+    assert!(refusal.is_information_missing());
+    let words = refusal_text(position.names(), &refusal);
     assert!(words.contains("the initiative of Brute is unknown"), "{words}");
 }
 
@@ -557,24 +558,24 @@ fn undo_and_redo_lead_through_the_same_games() {
     }
     assert_eq!(record.game_at(71), None);
     for at in [0, 1, 32, 33, 64, 70] {
-        let early = record.until(at).expect("so many were played");
+        let early = record.up_to(at).expect("so many were played");
         assert_eq!(early.game(), &games[at]);
-        assert!(played(&early).eq(played(&record).take(at)));
+        assert!(played_actions(&early).eq(played_actions(&record).take(at)));
         assert_eq!(read(&print(&early)).record.expect("it is sound").game(), &games[at]);
     }
-    assert!(record.until(71).is_none());
+    assert!(record.up_to(71).is_none());
     for game in games.iter().rev().skip(1) {
         record.apply(Change::Undo(1)).expect("there is something to take back");
         assert_eq!(record.game(), game);
     }
-    let nothing = ChangeError::NothingToUndo { asked: 1, there: 0 };
+    let nothing = ChangeError::NothingToUndo { requested: 1, available: 0 };
     assert_eq!(record.apply(Change::Undo(1)), Err(nothing));
     for game in &games[1..40] {
         record.apply(Change::Redo(1)).expect("there is something to play again");
         assert_eq!(record.game(), game);
     }
     play(&mut record, "note Another way.");
-    let nothing = ChangeError::NothingToRedo { asked: 1, there: 0 };
+    let nothing = ChangeError::NothingToRedo { requested: 1, available: 0 };
     assert_eq!(record.apply(Change::Redo(1)), Err(nothing));
     let loaded = read(&print(&record)).record.expect("it can be read");
     assert_eq!(loaded.game(), record.game());
@@ -586,7 +587,7 @@ fn undo_and_redo_lead_through_the_same_games() {
 fn the_preview_of_every_move_on_random_maps_is_what_is_recorded_or_refused() {
     for seed in 0..60 {
         let position = crate::random::position(seed);
-        let record = begin(position.clone());
+        let record = new_record(position.clone());
         let board = position.board();
         let rows = 0..board.rows();
         let hexes = rows.flat_map(|row| (0..board.columns()).map(move |x| Hex::new(x, row)));
@@ -617,7 +618,7 @@ fn nothing_is_entered_that_would_not_be_read_again() {
     }
     let names = record.game().position().names();
     let hex = "B3".parse().expect("a hex");
-    let figure = Figure::new(names, "Guard, the", Some(5), Kind::Monster(Rank::Normal), hex);
+    let figure = Figure::new(names, "Guard, the", Some(5), FigureKind::Monster(Rank::Normal), hex);
     let error = preview(&record, &Action::Put(figure)).expect_err("no such name");
     assert!(error.in_words(names).contains("expected"), "{error:?}");
 }
@@ -671,7 +672,7 @@ fn a_record_says_where_it_cannot_be_read() {
     let loaded = read(&format!("{head}trap A1\nfly Brute\n"));
     assert_eq!(loaded.record.expect("as far as it goes").cursor(), 1);
     let column = read(&format!("{head}rules 1: trap D1\n")).error.expect("no such hex");
-    assert_eq!(column.trouble.column(), Some(15), "{column}");
+    assert_eq!(column.kind.column(), Some(15), "{column}");
     // A line whose check does not fit was changed, and one without a check was written by hand.
     for line in ["trap A1  ~00000000", "trap A1"] {
         let loaded = read(&format!("{head}{line}\n"));
@@ -684,7 +685,7 @@ fn a_record_says_where_it_cannot_be_read() {
 fn a_record_for_people_is_grouped_by_round_and_reads_back() {
     let mut record = record();
     play(&mut record, "move Brute to B1\nround\nnote The door creaks.");
-    let comment = record.beside(record.main_line()[1], Change::Comment("Late.".to_owned()));
+    let comment = record.changes_at(record.main_line()[1], Change::Comment("Late.".to_owned()));
     for change in comment {
         record.apply(change).expect("the entry is there");
     }
@@ -721,7 +722,7 @@ fn a_hex_is_dangerous_to_whom_a_monster_would_attack_there() {
     let (brute, guards) = (id("Brute"), [id("Guard 3"), id("Guard 1")]);
     let dangers = position.dangers(brute, &guards);
     for danger in &dangers {
-        let moved = position.with_at(brute, danger.hex).expect("it can stand there");
+        let moved = position.with_figure_at(brute, danger.hex).expect("it can stand there");
         for &guard in &guards {
             let answer = moved.turn(guard).expect("it can be told");
             let attacked = answer.ends.iter().any(|end| end.targets.contains(&brute));
@@ -781,7 +782,7 @@ fn the_flooded_cellar_is_won_in_eight_rounds_with_one_turn_overruled() {
     let figures = record.game().position().figures();
     let names: Vec<String> = figures.iter().map(ToString::to_string).collect();
     assert_eq!(names, ["Warden", "Piper"]);
-    let turns = played(&record).filter_map(|action| match action {
+    let turns = played_actions(&record).filter_map(|action| match action {
         Action::Turn(turn) => Some(turn.overruled.is_some()),
         _ => None,
     });

@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
 use scenario_rules::FigureId;
-use scenario_rules::board::{Line, Terrain};
-use scenario_rules::figure::{Kind, Rank};
+use scenario_rules::board::{HexLine, Terrain};
+use scenario_rules::figure::{FigureKind, Rank};
 use scenario_rules::hex::Side;
 use scenario_rules::sight::sight;
 use scenario_rules::{Board, Hex, Layout, Position};
@@ -37,8 +37,8 @@ fn moved(position: &Position, size: (u8, u8), to: impl Fn(Hex) -> Hex) -> Positi
         board.set(to(hex), old.board.terrain(hex));
     }
     for wall in old.board.walls() {
-        let other = wall.hex.beside(wall.side).expect("a wall inside has two hexes");
-        let line = Line::between(to(wall.hex), to(other)).expect("neighbours stay neighbours");
+        let other = wall.hex.neighbor(wall.side).expect("a wall inside has two hexes");
+        let line = HexLine::between(to(wall.hex), to(other)).expect("neighbours stay neighbours");
         board.set_wall(line, true);
     }
     let mut figures = old.figures.clone();
@@ -55,7 +55,7 @@ fn said(position: &Position, to: impl Fn(Hex) -> Hex) -> (String, BTreeSet<Strin
     let mut ends = BTreeSet::new();
     for end in &answer.ends {
         let mut aims: Vec<(Hex, u16)> =
-            end.aims.iter().map(|&(hex, left)| (to(hex), left)).collect();
+            end.attack_hexes.iter().map(|&(hex, left)| (to(hex), left)).collect();
         aims.sort_unstable();
         let hex = to(end.hex);
         let (focus, targets, choice) = (end.focus, &end.targets, &end.choice);
@@ -249,7 +249,7 @@ fn the_largest_position_is_answered() {
     for &hex in &hexes {
         for side in Side::ALL {
             if rng.u8(0..9) == 0 {
-                board.set_wall(Line::new(hex, side), true);
+                board.set_wall(HexLine::new(hex, side), true);
             }
         }
     }
@@ -265,7 +265,7 @@ fn the_largest_position_is_answered() {
     }
     let position = scenario::parse(&lines.concat()).unwrap_or_else(|error| panic!("{error}"));
     let is_monster = |figure: &scenario_rules::figure::Figure| {
-        matches!(figure.kind, Kind::Monster(Rank::Normal))
+        matches!(figure.kind, FigureKind::Monster(Rank::Normal))
     };
     assert_eq!(position.figures().iter().filter(|figure| is_monster(figure)).count(), 99);
     let answer = position.turn(position.figures()[98].id()).expect("it has an answer");

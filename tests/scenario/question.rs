@@ -1,7 +1,7 @@
 //! A turn that is argued over, and the table put back: what is asked, answered and listed.
 
 use scenario::checklist::{Part, checklist};
-use scenario::question::{NoQuestion, Question};
+use scenario::question::{QuestionError, TurnQuestion};
 use scenario::record::read;
 use scenario::{Record, parse, print};
 use scenario_rules::Game;
@@ -15,13 +15,17 @@ fn cellar() -> Record {
 #[test]
 fn a_recorded_turn_is_asked_about_on_the_table_before_it() {
     let record = cellar();
-    let question = Question::at(&record, 24).expect("it is a turn");
-    assert_eq!(question.asked(), "Whom does Mudling 3 attack?");
+    let question = TurnQuestion::at(&record, 24).expect("it is a turn");
+    assert_eq!(question.question_text(), "Whom does Mudling 3 attack?");
     let before = record.game_at(23).expect("it is there");
     assert_eq!(question.game, before);
     let taken = question.taken.as_ref().expect("it was taken");
     assert_eq!(question.end().map(|end| end.hex), Some(taken.to));
-    assert!(question.said().starts_with("Mudling 3 goes for the Warden"), "{}", question.said());
+    assert!(
+        question.answer_text().starts_with("Mudling 3 goes for the Warden"),
+        "{}",
+        question.answer_text()
+    );
     let rules: Vec<&str> = question.rules().iter().map(|rule| rule.number()).collect();
     assert_eq!(rules, ["S8.1", "S8.11"]);
 }
@@ -30,7 +34,7 @@ fn a_recorded_turn_is_asked_about_on_the_table_before_it() {
 fn of_the_turns_that_are_right_the_one_that_was_taken_is_shown() {
     let record = cellar();
     // "A2 or B2? … They take A2."
-    let question = Question::at(&record, 39).expect("it is a turn");
+    let question = TurnQuestion::at(&record, 39).expect("it is a turn");
     let ends = &question.answer.as_ref().expect("it can be told").ends;
     let hexes: Vec<String> = ends.iter().map(|end| end.hex.to_string()).collect();
     assert_eq!(hexes, ["A2", "B2"]);
@@ -40,16 +44,16 @@ fn of_the_turns_that_are_right_the_one_that_was_taken_is_shown() {
 #[test]
 fn what_is_no_turn_is_told_with_the_entries_that_are() {
     let record = cellar();
-    let NoQuestion::NoTurn { entry: 12, action, turns } =
-        Question::at(&record, 12).expect_err("it is no turn")
+    let QuestionError::NoTurn { entry: 12, action, turns } =
+        TurnQuestion::at(&record, 12).expect_err("it is no turn")
     else {
         panic!("it is another error");
     };
     assert!(action.starts_with("character Piper"), "{action}");
     assert_eq!(turns.len(), 10);
     for entry in [0, 120] {
-        let missing = Question::at(&record, entry).expect_err("there is no such entry");
-        assert_eq!(missing, NoQuestion::NoEntry { entry, last: 119 });
+        let missing = TurnQuestion::at(&record, entry).expect_err("there is no such entry");
+        assert_eq!(missing, QuestionError::NoEntry { entry, last: 119 });
     }
 }
 
@@ -58,7 +62,7 @@ fn what_is_shared_begins_with_a_position_that_is_read_again() {
     let record = cellar();
     let game = record.game_at(23).expect("it is there");
     let id = game.position().find("Mudling 3").expect("it is there");
-    let shared = Question::now(game.clone(), id).to_share();
+    let shared = TurnQuestion::now(game.clone(), id).to_share();
     let (position, answer) = shared.split_once("\n\n").expect("a free line between");
     let position = parse(position).expect("it is a position");
     assert_eq!(print(&position), print(game.position()));
@@ -70,8 +74,12 @@ fn a_turn_that_cannot_be_told_says_what_is_missing() {
     let text = "board 3x1\nnormal Guard 1 at A1\ncharacter Brute at C1, initiative 10";
     let game = Game::new(parse(text).expect("it is a position"));
     let id = game.position().find("Guard 1").expect("it is there");
-    let question = Question::now(game, id);
-    assert!(question.said().starts_with("Cannot tell: there is no card"), "{}", question.said());
+    let question = TurnQuestion::now(game, id);
+    assert!(
+        question.answer_text().starts_with("Cannot tell: there is no card"),
+        "{}",
+        question.answer_text()
+    );
     assert!(question.end().is_none());
 }
 

@@ -2,9 +2,9 @@
 
 use fastrand::Rng;
 
-use scenario_rules::board::{Line, Terrain};
+use scenario_rules::board::{HexLine, Terrain};
 use scenario_rules::card::{Attack, Card, Move, Reach, SetCard};
-use scenario_rules::figure::{Condition, Figure, Initiative, Kind, Party, Rank};
+use scenario_rules::figure::{Allegiance, Condition, Figure, FigureKind, Initiative, Rank};
 use scenario_rules::hex::Side;
 use scenario_rules::names::Names;
 use scenario_rules::position::SetInitiative;
@@ -53,7 +53,7 @@ fn board(rng: &mut Rng) -> Board {
     for &hex in &hexes {
         for side in Side::ALL {
             if rng.u8(0..100) < walls {
-                board.set_wall(Line::new(hex, side), true);
+                board.set_wall(HexLine::new(hex, side), true);
             }
         }
     }
@@ -99,7 +99,8 @@ fn layout(rng: &mut Rng) -> Layout {
     let names = Names::default();
     for number in 1..=rng.u8(1..=4) {
         let rank = if rng.bool() { Rank::Elite } else { Rank::Normal };
-        let mut guard = Figure::new(&names, "Guard", Some(number), Kind::Monster(rank), nowhere);
+        let mut guard =
+            Figure::new(&names, "Guard", Some(number), FigureKind::Monster(rank), nowhere);
         for condition in [Condition::Stun, Condition::Disarm] {
             if rng.u8(0..20) == 0 {
                 guard.conditions = guard.conditions.with(condition);
@@ -111,19 +112,19 @@ fn layout(rng: &mut Rng) -> Layout {
         let name = format!("Hero{number}");
         let summons = rng.u8(0..3).saturating_sub(1) + rng.u8(0..2);
         for summon in 1..=summons {
-            let kind = Kind::Summon { owner: names.figure(&name) };
+            let kind = FigureKind::Summon { owner: names.figure(&name) };
             add(Figure::new(&names, &format!("Pet{number}-{summon}"), None, kind, nowhere), rng);
         }
-        let kind = Kind::Character(initiative(rng));
+        let kind = FigureKind::Character(initiative(rng));
         add(Figure::new(&names, &name, None, kind, nowhere), rng);
     }
     if rng.u8(0..4) == 0 {
-        let kind = Kind::Ally(Initiative::Card { number: rng.u8(10..14), second: None });
+        let kind = FigureKind::Ally(Initiative::Card { number: rng.u8(10..14), second: None });
         add(Figure::new(&names, "Guide", None, kind, nowhere), rng);
     }
     if rng.u8(0..6) == 0 {
         let last = Initiative::Card { number: 99, second: None };
-        let kind = Kind::Object(Party::Characters, last);
+        let kind = FigureKind::Object(Allegiance::Characters, last);
         add(Figure::new(&names, "Crate", None, kind, nowhere), rng);
     }
     let mut layout = Layout::new(board);

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use scenario_rules::board::Terrain;
 use scenario_rules::card::{Attack, Card, Reach};
-use scenario_rules::figure::{Condition, Figure, Initiative, Kind};
+use scenario_rules::figure::{Condition, Figure, FigureKind, Initiative};
 use scenario_rules::{Hex, Position};
 
 /// What an end comes to: the hex, what the way costs, whom it attacks, whom at disadvantage, and
@@ -62,7 +62,7 @@ impl<'a> Table<'a> {
         let board = position.board();
         let mut walls = BTreeSet::new();
         for line in board.walls() {
-            let other = line.hex.beside(line.side).expect("a wall inside has two hexes");
+            let other = line.hex.neighbor(line.side).expect("a wall inside has two hexes");
             walls.extend([(line.hex, other), (other, line.hex)]);
         }
         let me = position.figures().iter().find(|figure| figure.to_string() == name);
@@ -128,7 +128,8 @@ impl<'a> Table<'a> {
         if self.me.flying || self.jumps() {
             return Some((0, 1));
         }
-        let enemy = self.figure_in(hex).is_some_and(|figure| figure.party() != self.me.party());
+        let enemy =
+            self.figure_in(hex).is_some_and(|figure| figure.allegiance() != self.me.allegiance());
         if terrain == Terrain::Obstacle || enemy {
             return None;
         }
@@ -248,19 +249,19 @@ impl<'a> Table<'a> {
     }
 
     fn is_enemy(&self, other: &Figure) -> bool {
-        other.party() != self.me.party()
+        other.allegiance() != self.me.allegiance()
     }
 
     /// Who comes before whom for certain (S4.5, S4.7, S8.5).
     fn precedes(&self, a: &Figure, b: &Figure) -> bool {
         let figures = self.position.figures();
         let owner = |figure: &Figure| match figure.kind {
-            Kind::Summon { owner } => owner,
+            FigureKind::Summon { owner } => owner,
             _ => figure.id(),
         };
         let index = |figure: &Figure| figures.iter().position(|other| other == figure);
         if owner(a) == owner(b) {
-            let is_summon = |figure: &Figure| matches!(figure.kind, Kind::Summon { .. });
+            let is_summon = |figure: &Figure| matches!(figure.kind, FigureKind::Summon { .. });
             return (!is_summon(a), index(a)) < (!is_summon(b), index(b));
         }
         let of = |figure: &Figure| {
@@ -269,12 +270,14 @@ impl<'a> Table<'a> {
         };
         // The number, whether it is a rest, whether it is no character, and the second card.
         let key = |figure: &Figure| match of(figure).kind {
-            Kind::Character(Initiative::Resting) => ((99, true, false), None),
-            Kind::Character(Initiative::Card { number, second }) => {
+            FigureKind::Character(Initiative::Resting) => ((99, true, false), None),
+            FigureKind::Character(Initiative::Card { number, second }) => {
                 ((number, false, false), second)
             }
-            Kind::Ally(Initiative::Card { number, .. })
-            | Kind::Object(_, Initiative::Card { number, .. }) => ((number, false, true), None),
+            FigureKind::Ally(Initiative::Card { number, .. })
+            | FigureKind::Object(_, Initiative::Card { number, .. }) => {
+                ((number, false, true), None)
+            }
             _ => unreachable!("monsters are no enemies of monsters"),
         };
         let (first, second) = (key(a), key(b));
@@ -282,9 +285,9 @@ impl<'a> Table<'a> {
             return first.0 < second.0;
         }
         // Second cards decide where all are known.
-        let level = figures
-            .iter()
-            .filter(|other| matches!(other.kind, Kind::Character(_)) && key(other).0 == first.0);
+        let level = figures.iter().filter(|other| {
+            matches!(other.kind, FigureKind::Character(_)) && key(other).0 == first.0
+        });
         let all_known = level.clone().all(|other| key(other).1.is_some());
         all_known && first.1 < second.1
     }

@@ -3,7 +3,8 @@
 
 use scenario::parse;
 use scenario::record::{
-    Change, ChangeError, Record, Repair, action_text, begin, let_stand, marked, played, print, read,
+    Change, ChangeError, Record, Repair, action_text, commented_entries, new_record, overrule_step,
+    played_actions, print, read,
 };
 use scenario_rules::Illegal;
 use scenario_rules::action::Action;
@@ -19,7 +20,7 @@ normal Guard 3 at E3, hit points 6/6";
 
 /// A record with these entries.
 fn record(lines: &[&str]) -> Record {
-    let mut record = begin(parse(TABLE).expect("it is a position"));
+    let mut record = new_record(parse(TABLE).expect("it is a position"));
     for line in lines {
         play(&mut record, line);
     }
@@ -49,13 +50,13 @@ fn accept(record: &mut Record, repair: &Repair) {
 #[track_caller]
 fn mark(record: &mut Record, entry: usize, words: &str) {
     let id = record.on_main_line(entry).expect("the entry is there");
-    for change in record.beside(id, Change::Comment(words.to_owned())) {
+    for change in record.changes_at(id, Change::Comment(words.to_owned())) {
         record.apply(change).unwrap_or_else(|error| panic!("{error:?}"));
     }
 }
 
 fn entries(record: &Record) -> Vec<String> {
-    played(record).map(|action| action_text(record, action)).collect()
+    played_actions(record).map(|action| action_text(record, action)).collect()
 }
 
 /// The record reads back as it is, with every line of play in it.
@@ -89,7 +90,7 @@ fn an_entry_is_changed_put_in_and_left_out_and_the_line_as_it_was_stays() {
         "done Brute",
     ];
     assert_eq!(entries(&record), repaired);
-    assert_eq!(record.game(), repair.reached());
+    assert_eq!(record.game(), repair.game_reached());
     check_sound(&record);
     let repaired_at = record.here();
     record.go_to(last);
@@ -117,8 +118,8 @@ fn an_entry_that_no_longer_holds_is_named_and_nothing_can_be_recorded() {
     let kept = left_out.steps().iter().map(|step| action_text(&record, &step.action.action));
     assert_eq!(kept.collect::<Vec<_>>(), lines[2..]);
     // What was played is played: it stands, with the reason.
-    assert!(let_stand(&mut repair, &record, 1), "a turn can stand");
-    assert!(!let_stand(&mut repair, &record, 2), "nothing else is judged by rules");
+    assert!(overrule_step(&mut repair, &record, 1), "a turn can stand");
+    assert!(!overrule_step(&mut repair, &record, 2), "nothing else is judged by rules");
     accept(&mut record, &repair);
     let [stands, done] = &entries(&record)[..] else { panic!("two entries are left") };
     assert!(stands.starts_with("overrule Guard 3: to D2, attacks Brute, because "), "{stands}");
@@ -146,8 +147,8 @@ fn an_edit_is_given_up_by_itself() {
     repair.remove(&record, 2);
     assert!(repair.is_edited(&record));
     repair.reset(&record, 1);
-    repair.put_back(&record, record.main_line()[1]);
-    repair.put_back(&record, record.main_line()[1]);
+    repair.restore(&record, record.main_line()[1]);
+    repair.restore(&record, record.main_line()[1]);
     assert_eq!(repair.steps().len(), 3);
     assert!(!repair.is_edited(&record) && repair.clash().is_none());
     assert_eq!(repair.accept(&record), Ok(Some(Vec::new())));
@@ -163,14 +164,14 @@ fn marks_stay_with_their_entries() {
     repair.insert(&record, 2, action(&record, "trap C4").into());
     let last = record.here();
     accept(&mut record, &repair);
-    assert_eq!(marked(&record), [(3, "Here it was argued")]);
+    assert_eq!(commented_entries(&record), [(3, "Here it was argued")]);
     check_sound(&record);
     record.go_to(last);
-    assert_eq!(marked(&record).len(), 2);
+    assert_eq!(commented_entries(&record).len(), 2);
     mark(&mut record, 1, "");
-    assert_eq!(marked(&record), [(3, "Here it was argued")]);
-    let early = record.until(2).expect("it is there");
-    assert_eq!(marked(&early), []);
+    assert_eq!(commented_entries(&record), [(3, "Here it was argued")]);
+    let early = record.up_to(2).expect("it is there");
+    assert_eq!(commented_entries(&early), []);
     check_sound(&early);
     check_sound(&record);
     let long = Change::Comment("x".repeat(::record::MAX_TEXT + 1));
@@ -214,7 +215,7 @@ fn any_entry_of_a_whole_scenario_can_be_left_out() {
         assert_eq!(holds, repair.steps().len() == whole.cursor() - 1, "entry {number}");
         kept += usize::from(holds);
         accept(&mut record, &repair);
-        assert_eq!(record.game(), repair.reached(), "entry {number}");
+        assert_eq!(record.game(), repair.game_reached(), "entry {number}");
         check_sound(&record);
         assert_eq!(whole.entry_count() + record.cursor() + 1 - number, record.entry_count());
     }
@@ -226,7 +227,7 @@ fn any_entry_of_a_whole_scenario_can_be_left_out() {
 fn a_figure_is_found_however_its_accents_are_typed() {
     let table = |name: &str| format!("board 7x5\ncharacter {name} at A1, initiative 30");
     let play = |table: &str, line: &str| {
-        let mut record = begin(parse(table).expect("it is a position"));
+        let mut record = new_record(parse(table).expect("it is a position"));
         play(&mut record, line);
         let figures = record.game().position().figures();
         figures.iter().map(|figure| figure.hex.to_string()).collect::<Vec<_>>().join(" ")

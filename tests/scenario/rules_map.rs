@@ -1,12 +1,15 @@
 //! The map, levels, the order, conditions, moving and attacking: sections 2 to 7, both ways round.
 
-use scenario::refusal::refusal_words;
-use scenario_rules::attack::{Blow, Face, Luck, Modifier, Retaliate, healed, retaliation, struck};
-use scenario_rules::board::{Line, Terrain};
+use scenario::refusal::refusal_text;
+use scenario_rules::attack::{
+    Advantage, AttackRoll, Modifier, ModifierFace, Retaliate, after_attack, after_heal,
+    retaliate_damage,
+};
+use scenario_rules::board::{HexLine, Terrain};
 use scenario_rules::enhancement::{Enhancement, Sticker};
 use scenario_rules::figure::{Condition, Conditions, HitPoints};
 use scenario_rules::levels::{Difficulty, Level, NewCharacter};
-use scenario_rules::movement::Walk;
+use scenario_rules::movement::LegalMove;
 use scenario_rules::round::TurnStatus;
 use scenario_rules::{FigureId, Game, Hex, NameId, Position, Refusal, Rule};
 
@@ -271,25 +274,25 @@ fn rule_s5_2_conditions_keep_a_monster_from_moving_and_attacking() {
 #[test]
 fn rule_s5_2_other_conditions_leave_it_free() {
     turn(&format!("{FIELD}, wounded, poisoned"), "Guard 1").ends_in("D1 2").attacks("Brute");
-    let luck = |of: Condition| Luck::of_attack(Conditions::default().with(of), false, true);
-    assert_eq!(luck(Condition::Muddle), Luck::Disadvantage);
-    assert_eq!(luck(Condition::Strengthen), Luck::Advantage);
-    assert_eq!(luck(Condition::Wound), Luck::Even);
+    let luck = |of: Condition| Advantage::of_attack(Conditions::default().with(of), false, true);
+    assert_eq!(luck(Condition::Muddle), Advantage::Disadvantage);
+    assert_eq!(luck(Condition::Strengthen), Advantage::Advantage);
+    assert_eq!(luck(Condition::Wound), Advantage::Even);
 }
 
 #[test]
 fn rule_s5_3_a_condition_comes_without_damage() {
     let brings = Conditions::default().with(Condition::Stun);
-    let whole = HitPoints { left: 4, most: 4 };
-    let (left, conditions) = struck(whole, Conditions::default(), 0, brings);
+    let whole = HitPoints { current: 4, max: 4 };
+    let (left, conditions) = after_attack(whole, Conditions::default(), 0, brings);
     assert_eq!((left, conditions), (whole, brings));
 }
 
 #[test]
 fn rule_s5_3_an_attack_without_one_brings_none() {
-    let whole = HitPoints { left: 4, most: 4 };
-    let (left, conditions) = struck(whole, Conditions::default(), 3, Conditions::default());
-    assert_eq!((left.left, conditions), (1, Conditions::default()));
+    let whole = HitPoints { current: 4, max: 4 };
+    let (left, conditions) = after_attack(whole, Conditions::default(), 3, Conditions::default());
+    assert_eq!((left.current, conditions), (1, Conditions::default()));
 }
 
 #[test]
@@ -305,12 +308,12 @@ fn rule_s5_4_the_invisible_are_no_focus_and_the_disarmed_do_not_attack() {
 
 #[test]
 fn rule_s5_4_poison_adds_1_and_a_heal_takes_it_away_instead() {
-    let blow = Blow { attack: 2, ..Blow::default() };
-    assert_eq!(blow.damage(Face::Plus(0)), 2);
-    assert_eq!(Blow { poisoned: true, ..blow }.damage(Face::Plus(0)), 3);
-    let hurt = HitPoints { left: 2, most: 9 };
+    let blow = AttackRoll { attack: 2, ..AttackRoll::default() };
+    assert_eq!(blow.damage(ModifierFace::Plus(0)), 2);
+    assert_eq!(AttackRoll { poisoned: true, ..blow }.damage(ModifierFace::Plus(0)), 3);
+    let hurt = HitPoints { current: 2, max: 9 };
     let poisoned = Conditions::default().with(Condition::Poison).with(Condition::Wound);
-    assert_eq!(healed(hurt, poisoned, 3), (hurt, Conditions::default()));
+    assert_eq!(after_heal(hurt, poisoned, 3), (hurt, Conditions::default()));
 }
 
 // S6 -------------------------------------------------------------------------------------------
@@ -354,7 +357,7 @@ fn rule_s6_2_more_points_than_there_are_is_refused_with_the_hexes_beyond() {
         position.check_move(brute(&position), 2, false, &hexes("B1 C1")).expect_err("it costs 3");
     assert_eq!(refusal.reasons[0].hexes(), hexes("C1"));
     assert_eq!(
-        refusal_words(position.names(), &refusal),
+        refusal_text(position.names(), &refusal),
         "not allowed: the way costs 3 points, and there are 2 (rule S6.2); 1 fewer, or a way around"
     );
 }
@@ -400,10 +403,10 @@ fn rule_s6_4_nobody_opens_a_locked_one_and_to_monsters_all_are_wall() {
 }
 
 #[track_caller]
-fn check_walk(text: &str, to: &str) -> Result<Walk, String> {
+fn check_walk(text: &str, to: &str) -> Result<LegalMove, String> {
     let position = position(text);
-    let walk = position.check_walk(brute(&position), to.parse().expect("a hex"));
-    walk.map_err(|refusal| refusal_words(position.names(), &refusal))
+    let walk = position.check_move_to(brute(&position), to.parse().expect("a hex"));
+    walk.map_err(|refusal| refusal_text(position.names(), &refusal))
 }
 
 #[test]
@@ -443,7 +446,7 @@ fn a_walk_of_a_monster_has_the_points_and_the_jump_of_its_card() {
     let walk = |card: &str, to: &str| {
         let position = position(&format!("{text}card Guard: {card}"));
         let id = position.find("Guard 1").expect("it is there");
-        position.check_walk(id, to.parse().expect("a hex")).map(|walk| walk.cost)
+        position.check_move_to(id, to.parse().expect("a hex")).map(|walk| walk.cost)
     };
     assert_eq!(walk("move 2 jump, attack", "C1").expect("it jumps over"), 2);
     let far = walk("move 2 jump, attack", "D1").expect_err("it is 3 hexes away");
@@ -475,7 +478,7 @@ fn rule_s7_2_ranged_on_an_adjacent_enemy_has_disadvantage() {
     let text = "board 6x1\ncard Guard: attack range 3\nnormal Guard 1 at A1
         character Brute at B1, initiative 9";
     assert_eq!(turn(text, "Guard 1").ends[0].disadvantage, ["Brute"]);
-    assert_eq!(Luck::of_attack(Conditions::default(), true, true), Luck::Disadvantage);
+    assert_eq!(Advantage::of_attack(Conditions::default(), true, true), Advantage::Disadvantage);
 }
 
 #[test]
@@ -485,64 +488,72 @@ fn rule_s7_2_not_farther_away_and_not_in_melee_and_both_cancel() {
     assert!(turn(text, "Guard 1").ends[0].disadvantage.is_empty());
     let melee = text.replace(" range 3", "").replace("C1", "B1");
     assert!(turn(&melee, "Guard 1").ends[0].disadvantage.is_empty());
-    assert_eq!(Luck::of(true, true), Luck::Even);
-    let blow = Blow { attack: 1, ..Blow::default() };
-    let rolling = Modifier { face: Face::Plus(1), rolling: true };
-    let cards = [rolling, Modifier::plain(Face::Plus(2))];
-    assert_eq!(blow.drawn(&cards, Luck::Advantage, true), 4, "one rolling card: both count");
-    assert_eq!(blow.drawn(&cards, Luck::Disadvantage, true), 3, "rolling cards are ignored");
-    assert_eq!(blow.drawn(&cards, Luck::Disadvantage, false), 2);
+    assert_eq!(Advantage::of(true, true), Advantage::Even);
+    let blow = AttackRoll { attack: 1, ..AttackRoll::default() };
+    let rolling = Modifier { face: ModifierFace::Plus(1), rolling: true };
+    let cards = [rolling, Modifier::plain(ModifierFace::Plus(2))];
+    assert_eq!(
+        blow.damage_with_cards(&cards, Advantage::Advantage, true),
+        4,
+        "one rolling card: both count"
+    );
+    assert_eq!(
+        blow.damage_with_cards(&cards, Advantage::Disadvantage, true),
+        3,
+        "rolling cards are ignored"
+    );
+    assert_eq!(blow.damage_with_cards(&cards, Advantage::Disadvantage, false), 2);
 }
 
 #[test]
 fn rule_s7_3_shield_lowers_and_pierce_takes_from_it_alone() {
-    let blow = Blow { attack: 3, bonus: 1, shield: 2, pierce: 0, poisoned: false };
-    assert_eq!(blow.damage(Face::Plus(0)), 2);
-    assert_eq!(Blow { pierce: 9, ..blow }.damage(Face::Plus(0)), 4);
+    let blow = AttackRoll { attack: 3, bonus: 1, shield: 2, pierce: 0, poisoned: false };
+    assert_eq!(blow.damage(ModifierFace::Plus(0)), 2);
+    assert_eq!(AttackRoll { pierce: 9, ..blow }.damage(ModifierFace::Plus(0)), 4);
 }
 
 #[test]
 fn rule_s7_3_damage_is_never_below_0() {
-    let blow = Blow { attack: 1, shield: 5, ..Blow::default() };
-    assert_eq!([blow.damage(Face::Plus(-2)), blow.damage(Face::None)], [0, 0]);
+    let blow = AttackRoll { attack: 1, shield: 5, ..AttackRoll::default() };
+    assert_eq!([blow.damage(ModifierFace::Plus(-2)), blow.damage(ModifierFace::None)], [0, 0]);
 }
 
 #[test]
 fn rule_s7_4_damage_that_reaches_the_hit_points_kills() {
-    assert!(HitPoints { left: 3, most: 9 }.hurt(3).is_gone());
-    assert!(HitPoints { left: 3, most: 9 }.hurt(30).is_gone());
+    assert!(HitPoints { current: 3, max: 9 }.hurt(3).is_gone());
+    assert!(HitPoints { current: 3, max: 9 }.hurt(30).is_gone());
 }
 
 #[test]
 fn rule_s7_4_less_does_not() {
-    assert_eq!(HitPoints { left: 3, most: 9 }.hurt(2), HitPoints { left: 1, most: 9 });
+    assert_eq!(HitPoints { current: 3, max: 9 }.hurt(2), HitPoints { current: 1, max: 9 });
 }
 
 #[test]
 fn rule_s7_6_every_bonus_within_its_range_is_suffered() {
     let bonuses = [Retaliate { damage: 2, range: None }, Retaliate { damage: 3, range: Some(2) }];
-    assert_eq!(retaliation(&bonuses, Some(1), HitPoints { left: 1, most: 1 }), 5);
-    assert_eq!(retaliation(&bonuses, Some(2), HitPoints { left: 1, most: 1 }), 3);
+    assert_eq!(retaliate_damage(&bonuses, Some(1), HitPoints { current: 1, max: 1 }), 5);
+    assert_eq!(retaliate_damage(&bonuses, Some(2), HitPoints { current: 1, max: 1 }), 3);
 }
 
 #[test]
 fn rule_s7_6_not_by_the_dead_and_not_through_walls() {
     let bonuses = [Retaliate { damage: 2, range: Some(9) }];
-    assert_eq!(retaliation(&bonuses, Some(1), HitPoints { left: 0, most: 1 }), 0);
-    assert_eq!(retaliation(&bonuses, None, HitPoints { left: 1, most: 1 }), 0);
-    assert_eq!(retaliation(&bonuses, Some(10), HitPoints { left: 1, most: 1 }), 0);
+    assert_eq!(retaliate_damage(&bonuses, Some(1), HitPoints { current: 0, max: 1 }), 0);
+    assert_eq!(retaliate_damage(&bonuses, None, HitPoints { current: 1, max: 1 }), 0);
+    assert_eq!(retaliate_damage(&bonuses, Some(10), HitPoints { current: 1, max: 1 }), 0);
 }
 
 #[test]
 fn rule_s7_8_a_heal_gives_hit_points_back() {
-    let hurt = HitPoints { left: 2, most: 9 };
-    assert_eq!(healed(hurt, Conditions::default(), 3).0.left, 5);
+    let hurt = HitPoints { current: 2, max: 9 };
+    assert_eq!(after_heal(hurt, Conditions::default(), 3).0.current, 5);
 }
 
 #[test]
 fn rule_s7_8_never_above_the_maximum() {
-    let hurt = HitPoints { left: 8, most: 9 };
-    assert_eq!(healed(hurt, Conditions::default(), 3).0.left, 9);
+    let hurt = HitPoints { current: 8, max: 9 };
+    assert_eq!(after_heal(hurt, Conditions::default(), 3).0.current, 9);
 }
 
 // S14 ------------------------------------------------------------------------------------------
@@ -593,6 +604,6 @@ fn rule_s14_6_numbers_no_card_has_are_refused_all_at_once() {
 #[test]
 fn lines_are_named_the_same_from_both_sides() {
     let [a, b] = [Hex::new(1, 1), Hex::new(2, 1)];
-    assert_eq!(Line::between(a, b), Line::between(b, a));
-    assert_eq!(Line::between(a, a), None);
+    assert_eq!(HexLine::between(a, b), HexLine::between(b, a));
+    assert_eq!(HexLine::between(a, a), None);
 }

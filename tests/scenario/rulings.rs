@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
+use scenario::explanation::consequences;
 use scenario::parse;
-use scenario::record::{Change, begin};
-use scenario::words::consequences;
+use scenario::record::{Change, new_record};
 use scenario_rules::event::{Cause, Event};
 use scenario_rules::round::TurnStatus;
 use scenario_rules::rulebook::Standing;
@@ -148,7 +148,7 @@ fn every_ruling_is_named_where_it_decides_and_not_where_it_does_not() {
             Decides::Effect(table, action) => {
                 let game = played(table, "");
                 let action = action_on(game.position(), action);
-                let events = game.outcome(&action).expect("it is allowed").notices.events;
+                let events = game.outcome(&action).expect("it is allowed").report.events;
                 let said = consequences(game.position(), &events);
                 assert!(said.iter().any(|said| said.contains(number)), "{number}: {said:?}");
                 let is_cause = |event: &Event| event.cause == Cause::Ruling(ruling);
@@ -212,7 +212,7 @@ fn adjacent_sight_by_corners_names_g25_and_any_other_sight_g4() {
 }
 
 fn played(table: &str, actions: &str) -> Game {
-    let mut record = begin(parse(table).expect("it is a position"));
+    let mut record = new_record(parse(table).expect("it is a position"));
     for line in actions.lines().map(str::trim) {
         let action = action_on(record.game().position(), line);
         record.apply(Change::play(action)).unwrap_or_else(|error| panic!("{line}: {error:?}"));

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use scenario::parse;
 use scenario::record::{
-    Change, Record, ScenarioNotation, Trouble, action_text, begin, marked, played, print, read,
-    read_bytes,
+    Change, Record, RecordErrorKind, ScenarioNotation, action_text, commented_entries, new_record,
+    played_actions, print, read, read_bytes,
 };
 use scenario_rules::Game;
 
@@ -15,8 +15,9 @@ use crate::support::action_on;
 type Seen = (Vec<String>, Vec<(usize, String)>, Game);
 
 fn seen(record: &Record) -> Seen {
-    let marks = marked(record).into_iter().map(|(entry, words)| (entry, words.to_owned()));
-    let entries = played(record).map(|action| action_text(record, action)).collect();
+    let marks =
+        commented_entries(record).into_iter().map(|(entry, words)| (entry, words.to_owned()));
+    let entries = played_actions(record).map(|action| action_text(record, action)).collect();
     (entries, marks.collect(), record.game().clone())
 }
 
@@ -92,7 +93,7 @@ fn head() -> String {
 
 /// The game after these entries, without a record.
 fn game_of(lines: &[String]) -> Game {
-    let mut record = begin(parse(TABLE).expect("it is a position"));
+    let mut record = new_record(parse(TABLE).expect("it is a position"));
     for line in lines {
         let action = action_on(record.game().position(), line);
         record.apply(Change::play(action)).expect("it is legal");
@@ -231,7 +232,7 @@ fn a_record_of_version_1_says_where_it_cannot_be_read() {
         assert!(loaded.record.is_some(), "as far as it goes: {text}");
     }
     let columns = read(&format!("{head}repair:\n  instead of 1: trap D1\n")).error;
-    assert_eq!(columns.and_then(|error| error.trouble.column()), Some(20));
+    assert_eq!(columns.and_then(|error| error.kind.column()), Some(20));
     for (text, line, expected) in [
         ("Founders Ledger scenario 1\n", 1, "table:"),
         ("Founders Ledger scenario 1\ncolour: red\n", 2, "title:"),
@@ -253,8 +254,8 @@ fn a_record_of_version_1_that_was_cut_off_is_an_earlier_moment() {
     for cut in head..=repair {
         let loaded = read(&text[..cut]);
         let is_whole = text[..cut].ends_with('\n') || text[cut..].starts_with('\n');
-        let trouble = loaded.error.map(|error| error.trouble);
-        assert_eq!(trouble, (!is_whole).then_some(Trouble::Truncated), "{}", &text[..cut]);
+        let trouble = loaded.error.map(|error| error.kind);
+        assert_eq!(trouble, (!is_whole).then_some(RecordErrorKind::Truncated), "{}", &text[..cut]);
         assert!(loaded.record.is_some_and(|record| record.cursor() <= 4));
     }
 }
@@ -275,6 +276,6 @@ fn bytes_of_version_1_that_are_no_text_are_told_with_their_line() {
     let torn = [text.as_bytes(), &b"trap \xff\x00"[..]].concat();
     let loaded = record::read::<ScenarioNotation>(&torn);
     let error = loaded.error.expect("it is told");
-    assert_eq!((error.line, error.trouble.column()), (text.lines().count() + 1, Some(6)));
+    assert_eq!((error.line, error.kind.column()), (text.lines().count() + 1, Some(6)));
     assert_eq!(loaded.record, read(text).record);
 }

@@ -1,6 +1,8 @@
 //! The books' own examples with their numbers, E1 to E18, and worked results of the rulings.
 
-use scenario_rules::attack::{Blow, Face, Luck, Modifier, Retaliate, retaliation, struck};
+use scenario_rules::attack::{
+    Advantage, AttackRoll, Modifier, ModifierFace, Retaliate, after_attack, retaliate_damage,
+};
 use scenario_rules::enhancement::{Enhancement, Sticker};
 use scenario_rules::figure::{Condition, Conditions, HitPoints};
 use scenario_rules::levels::{Difficulty, Level, NewCharacter};
@@ -234,43 +236,47 @@ fn e13_a_new_character_of_level_4() {
 
 #[test]
 fn e14_bonus_card_then_shield() {
-    let blow = Blow { attack: 3, bonus: 1, shield: 2, pierce: 1, poisoned: false };
-    assert_eq!(blow.damage(Face::Double), 7);
+    let blow = AttackRoll { attack: 3, bonus: 1, shield: 2, pierce: 1, poisoned: false };
+    assert_eq!(blow.damage(ModifierFace::Double), 7);
 }
 
 #[test]
 fn e15_the_better_the_worse_and_one_card_only() {
-    let blow = Blow { attack: 3, ..Blow::default() };
-    let cards = [Face::Plus(-1), Face::Plus(2)].map(Modifier::plain);
-    assert_eq!(blow.drawn(&cards, Luck::of(true, false), false), 5);
-    assert_eq!(blow.drawn(&cards, Luck::of(false, true), false), 2);
-    assert_eq!(blow.drawn(&cards, Luck::of(true, true), false), 2, "the first card alone");
+    let blow = AttackRoll { attack: 3, ..AttackRoll::default() };
+    let cards = [ModifierFace::Plus(-1), ModifierFace::Plus(2)].map(Modifier::plain);
+    assert_eq!(blow.damage_with_cards(&cards, Advantage::of(true, false), false), 5);
+    assert_eq!(blow.damage_with_cards(&cards, Advantage::of(false, true), false), 2);
+    assert_eq!(
+        blow.damage_with_cards(&cards, Advantage::of(true, true), false),
+        2,
+        "the first card alone"
+    );
 }
 
 #[test]
 fn e16_no_damage_and_muddled_all_the_same() {
-    let blow = Blow { attack: 3, ..Blow::default() };
-    let damage = blow.damage(Face::None);
+    let blow = AttackRoll { attack: 3, ..AttackRoll::default() };
+    let damage = blow.damage(ModifierFace::None);
     let brings = Conditions::default().with(Condition::Muddle);
-    let whole = HitPoints { left: 5, most: 5 };
-    let (left, conditions) = struck(whole, Conditions::default(), damage, brings);
+    let whole = HitPoints { current: 5, max: 5 };
+    let (left, conditions) = after_attack(whole, Conditions::default(), damage, brings);
     assert_eq!((damage, left), (0, whole));
     assert!(conditions.contains(Condition::Muddle));
-    assert_eq!(retaliation(&[Retaliate { damage: 2, range: None }], Some(1), left), 2);
+    assert_eq!(retaliate_damage(&[Retaliate { damage: 2, range: None }], Some(1), left), 2);
 }
 
 #[test]
 fn e17_retaliate_adds_up_within_its_ranges() {
     let bonuses = [Retaliate { damage: 2, range: None }, Retaliate { damage: 1, range: Some(3) }];
-    let alive = HitPoints { left: 1, most: 5 };
-    assert_eq!(retaliation(&bonuses, Some(1), alive), 3);
-    assert_eq!(retaliation(&bonuses, Some(3), alive), 1);
-    assert_eq!(retaliation(&bonuses, Some(1), HitPoints { left: 0, most: 5 }), 0);
+    let alive = HitPoints { current: 1, max: 5 };
+    assert_eq!(retaliate_damage(&bonuses, Some(1), alive), 3);
+    assert_eq!(retaliate_damage(&bonuses, Some(3), alive), 1);
+    assert_eq!(retaliate_damage(&bonuses, Some(1), HitPoints { current: 0, max: 5 }), 0);
 }
 
 #[test]
 fn e18_killed_at_exactly_its_hit_points() {
-    let once = HitPoints { left: 5, most: 5 }.hurt(3);
+    let once = HitPoints { current: 5, max: 5 }.hurt(3);
     assert!(!once.is_gone());
     assert!(once.hurt(2).is_gone());
 }

@@ -3,26 +3,26 @@
 
 use std::path::PathBuf;
 
-use board_tracing::{Kind, Photo};
+use board_tracing::{PaintKind, Photo};
 use components::component_ref::ComponentRef;
 use components::square::Square;
 use egui::{Event, Modifiers, PointerButton, Pos2, Rect, Role, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use founders_ledger::app::{App, Command, World};
+use founders_ledger::app::{App, Command, Environment};
 use image::RgbaImage;
 use image::imageops::{FilterType, crop_imm, replace, resize};
 use packs::OwnCopy;
 use rules::setup::Setup;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
-use ui_kit::theme::{Look, Theme};
+use ui_kit::theme::{Appearance, Theme};
 use ui_menu::Menu;
-use ui_photo::tracing::{CANVAS, TraceDraft, kind_key, square_rect, trace_screen_ui};
+use ui_photo::tracing::{CANVAS_NAME, TraceDraft, kind_key, square_rect, trace_screen_ui};
 
 use crate::render::{Difficulty, Rendered, photograph};
 use crate::{SIZE, example, moving, options, settle, shown, window};
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 
 /// A photograph taken at the table: some light, a little slant, a few pieces on the board.
 const AT_THE_TABLE: Difficulty = Difficulty {
@@ -55,7 +55,7 @@ fn press<S>(harness: &mut Harness<'_, S>, label: &str) {
 
 #[test]
 fn the_table_in_the_help_is_current() {
-    let mut harness = shown(Look::Light, example(40));
+    let mut harness = shown(Appearance::Light, example(40));
     check("table", &mut harness);
 }
 
@@ -71,7 +71,7 @@ const BETWEEN: usize = 22;
 
 #[test]
 fn the_film_of_a_cascade_in_the_help_is_current() {
-    let settings = Settings { look: Look::Light, ..Settings::default() };
+    let settings = Settings { look: Appearance::Light, ..Settings::default() };
     let mut app = App::new(crate::world(), settings);
     example(0)(&mut app);
     // Government is built, completes a building, and pays all four.
@@ -95,7 +95,7 @@ fn the_film_of_a_cascade_in_the_help_is_current() {
 
 #[test]
 fn the_library_in_the_help_is_current() {
-    let mut harness = shown(Look::Light, |app| app.give(Command::Menu(Menu::Library)));
+    let mut harness = shown(Appearance::Light, |app| app.give(Command::Menu(Menu::Library)));
     harness.get_by_role_and_label(Role::RadioButton, "Population").click();
     harness.run_steps(2);
     harness.event(Event::PointerGone);
@@ -114,7 +114,7 @@ fn own_copy() -> PathBuf {
         rows(&part)
     );
     let mut own = OwnCopy::default();
-    own.learn(&packs::parse_fragment("board.ron", &board).expect("the board can be read"));
+    own.add(&packs::parse_fragment("board.ron", &board).expect("the board can be read"));
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("own-copy-of-the-help.ron");
     std::fs::write(&path, own.text()).expect("room on the disk");
     path
@@ -125,9 +125,10 @@ fn the_form_in_the_help_is_current() {
     let path = own_copy();
     let base = packs::find(OwnCopy::OVER).expect("it is built in");
     let own = OwnCopy::load(&path).expect("it was just written");
-    let world = World { own_copy: Some(path), today: "2026-11-21".to_owned(), ..crate::world() };
+    let world =
+        Environment { own_copy: Some(path), today: "2026-11-21".to_owned(), ..crate::world() };
     let settings = Settings {
-        look: Look::Light,
+        look: Appearance::Light,
         motion: false,
         reader: "Anna".to_owned(),
         knows_asking: true,
@@ -135,7 +136,7 @@ fn the_form_in_the_help_is_current() {
     };
     let mut app = App::new(world, settings);
     app.give(FoundersCommand::Begin(Box::new(Setup {
-        pack: own.laid_over(&base).pack,
+        pack: own.overlay_on(&base).pack,
         board: "Our town".to_owned(),
         players: ["Anna", "Ben"].map(str::to_owned).into(),
         ..Setup::default()
@@ -156,19 +157,19 @@ fn photographed() -> (Harness<'static, TraceDraft>, Rendered) {
     let mut draft = TraceDraft::new(pack);
     draft.resize(taken.grid.columns().into(), taken.grid.rows().into());
     let show = move |ui: &mut egui::Ui, draft: &mut TraceDraft| {
-        trace_screen_ui(ui, draft, &Queue::default());
+        trace_screen_ui(ui, draft, &CommandQueue::default());
     };
     let mut harness = Harness::builder()
         .with_size(SIZE)
         .with_max_steps(60)
         .with_theme(egui::Theme::Light)
-        .with_context_setup(|ctx| Theme::install(ctx, Look::Light))
+        .with_context_setup(|ctx| Theme::install(ctx, Appearance::Light))
         .wgpu()
         .build_ui_state(show, draft);
     let ctx = harness.ctx.clone();
     harness.state_mut().take_photo(&ctx, photo);
     finish(&mut harness);
-    let room = harness.get_by_label(CANVAS).rect();
+    let room = harness.get_by_label(CANVAS_NAME).rect();
     let size = vec2(width as f32, height as f32);
     let scale = (room.width() / size.x).min(room.height() / size.y);
     let picture = Rect::from_center_size(room.center(), size * scale);
@@ -217,7 +218,7 @@ fn the_painted_board_in_the_help_is_current() {
     press(&mut harness, "Straighten and paint");
     finish(&mut harness);
     let columns = usize::from(taken.grid.columns());
-    for kind in Kind::ALL {
+    for kind in PaintKind::ALL {
         let of_kind = (0..taken.truth.len()).filter(|&at| taken.truth[at] == kind);
         // Three of each kind are painted, far from each other; the rest is proposed.
         let of_kind: Vec<usize> = of_kind.collect();
@@ -227,7 +228,7 @@ fn the_painted_board_in_the_help_is_current() {
                 u8::try_from(column).expect("a board is no wider"),
                 u8::try_from(row).expect("a board is no higher"),
             );
-            let canvas = harness.get_by_label(CANVAS).rect();
+            let canvas = harness.get_by_label(CANVAS_NAME).rect();
             let place = square_rect(canvas, taken.grid, square).center();
             drag(&mut harness, place, place);
             harness.key_press(kind_key(kind));

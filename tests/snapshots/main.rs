@@ -23,22 +23,22 @@ use std::time::Duration;
 
 use egui_kittest::kittest::Queryable as _;
 use egui_kittest::{Harness, SnapshotOptions};
-use founders_ledger::app::{App, Command, World};
+use founders_ledger::app::{App, Command, Environment};
 use image::RgbaImage;
 use journal::Change;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
-use ui_kit::theme::Look;
+use ui_kit::theme::Appearance;
 use ui_menu::Menu;
 
 /// A world with a folder for games: without one, the window says that nothing is saved.
-pub fn world() -> World {
+pub fn world() -> Environment {
     let games = Path::new(env!("CARGO_TARGET_TMPDIR")).join("shown games");
-    World { games: Some(games), ..World::default() }
+    Environment { games: Some(games), ..Environment::default() }
 }
 
 /// The app in a small window, after `prepare`.
-fn shown(look: Look, prepare: impl FnOnce(&mut App)) -> Harness<'static, App> {
+fn shown(look: Appearance, prepare: impl FnOnce(&mut App)) -> Harness<'static, App> {
     let settings = Settings { look, motion: false, ..Settings::default() };
     let mut app = App::new(world(), settings);
     prepare(&mut app);
@@ -92,7 +92,7 @@ fn options(folder: &str) -> SnapshotOptions {
 }
 
 #[track_caller]
-fn check(name: &str, look: Look, prepare: impl FnOnce(&mut App)) {
+fn check(name: &str, look: Appearance, prepare: impl FnOnce(&mut App)) {
     let mut harness = shown(look, prepare);
     harness.snapshot_options(name, &options("tests/snapshots/pictures"));
 }
@@ -110,34 +110,34 @@ fn example(back: usize) -> impl FnOnce(&mut App) {
 
 #[test]
 fn the_start_screen_looks_as_it_did() {
-    check("start", Look::Light, |_| {});
+    check("start", Appearance::Light, |_| {});
 }
 
 #[test]
 fn the_setup_looks_as_it_did() {
-    check("setup", Look::Light, |app| {
+    check("setup", Appearance::Light, |app| {
         app.give(Command::Menu(Menu::Try));
     });
 }
 
 #[test]
 fn the_table_looks_as_it_did() {
-    check("table light", Look::Light, example(40));
+    check("table light", Appearance::Light, example(40));
 }
 
 #[test]
 fn the_table_looks_as_it_did_in_the_dark() {
-    check("table dark", Look::Dark, example(40));
+    check("table dark", Appearance::Dark, example(40));
 }
 
 #[test]
 fn the_table_looks_as_it_did_in_high_contrast() {
-    check("table high contrast", Look::HighContrast, example(40));
+    check("table high contrast", Appearance::HighContrast, example(40));
 }
 
 #[test]
 fn the_result_looks_as_it_did() {
-    check("result", Look::Light, example(0));
+    check("result", Appearance::Light, example(0));
 }
 
 /// A scenario in which everything stands that has a sign of its own.
@@ -170,7 +170,7 @@ play:
 
 /// The map with the turn of a monster, its focus, its ways and its reasons.
 #[track_caller]
-fn check_turn(name: &str, look: Look) {
+fn check_turn(name: &str, look: Appearance) {
     let mut harness = shown(look, |app| app.give(Command::OpenText(SCENARIO.to_owned())));
     harness.get_by_label("15  Guard 1, elite, acts next").click();
     harness.run_steps(24);
@@ -181,15 +181,15 @@ fn check_turn(name: &str, look: Look) {
 
 #[test]
 fn the_turn_of_a_monster_looks_as_it_did() {
-    check_turn("scenario light", Look::Light);
+    check_turn("scenario light", Appearance::Light);
 }
 
 #[test]
 fn the_turn_of_a_monster_looks_as_it_did_in_the_dark() {
-    check_turn("scenario dark", Look::Dark);
+    check_turn("scenario dark", Appearance::Dark);
 }
 
 #[test]
 fn the_turn_of_a_monster_looks_as_it_did_in_high_contrast() {
-    check_turn("scenario high contrast", Look::HighContrast);
+    check_turn("scenario high contrast", Appearance::HighContrast);
 }

@@ -15,7 +15,7 @@ use image::imageops::{FilterType, crop_imm, replace, resize};
 use image::{Rgba, RgbaImage};
 use ui_board::settings::Settings;
 use ui_kit::job;
-use ui_kit::theme::Look;
+use ui_kit::theme::Appearance;
 use ui_menu::Menu;
 
 use crate::{EDGE, options};
@@ -119,7 +119,7 @@ fn wait_for_pictures(harness: &mut Harness<'_, App>) {
     let mut idle_rounds = 0;
     while idle_rounds < 4 {
         harness.run_steps(2);
-        if job::running(&harness.ctx) == 0 {
+        if job::running_jobs(&harness.ctx) == 0 {
             idle_rounds += 1;
         } else {
             idle_rounds = 0;
@@ -129,7 +129,7 @@ fn wait_for_pictures(harness: &mut Harness<'_, App>) {
 }
 
 /// A window as it is drawn, without the edge that it is given around it.
-fn drawn(window: &Window, look: Look, way: Way) -> RgbaImage {
+fn drawn(window: &Window, look: Appearance, way: Way) -> RgbaImage {
     let settings = Settings { look, motion: false, ..Settings::default() };
     let show = |ui: &mut egui::Ui, app: &mut App| {
         let ctx = ui.ctx().clone();
@@ -154,7 +154,7 @@ fn drawn(window: &Window, look: Look, way: Way) -> RgbaImage {
 
 /// Draws a screen in every window and compares the sheet of them.
 #[track_caller]
-fn check(name: &str, look: Look, way: Way) {
+fn check(name: &str, look: Appearance, way: Way) {
     let name = format!("{name} {}", look.label().to_lowercase());
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("target/windows");
     fs::create_dir_all(&folder).expect("a folder for the windows can be made");

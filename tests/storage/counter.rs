@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use plain_text::{ParseError, unexpected};
 use record::{
-    Block, Change, Format, HeaderEnd, HeaderLines, Mending, Notation, Played, Record, RecordError,
-    RecordedGame, Repair, Trouble, print_log, print_notation, read,
+    Change, HeaderBlock, HeaderEnd, HeaderLines, LogRecovery, Notation, Played, Record,
+    RecordError, RecordErrorKind, RecordFormat, RecordedGame, Repair, print_log, print_notation,
+    read,
 };
 use storage::{Backups, Content, FileKind, Reason, Stamp, Summary};
 
@@ -59,8 +60,8 @@ impl Notation for CounterNotation {
     type Opening = i64;
     type Cache = ();
 
-    const FORMAT: Format = Format {
-        ending: "counter",
+    const FORMAT: RecordFormat = RecordFormat {
+        extension: "counter",
         log: "Counter record",
         notation: "Counter notation",
         log_opening: "count",
@@ -88,7 +89,7 @@ impl Notation for CounterNotation {
 
     fn open(
         header: &mut Option<i64>,
-        _: Option<Block>,
+        _: Option<HeaderBlock>,
         end: HeaderEnd<'_>,
         (): &mut (),
     ) -> Result<(i64, Vec<String>), RecordError> {
@@ -96,8 +97,8 @@ impl Notation for CounterNotation {
         Ok((from, Vec::new()))
     }
 
-    fn begin(from: i64) -> Result<Record<Counter>, Trouble> {
-        Record::new(from).map_err(|from| Trouble::Setup(format!("{from} is below zero")))
+    fn set_up(from: i64) -> Result<Record<Counter>, RecordErrorKind> {
+        Record::new(from).map_err(|from| RecordErrorKind::Setup(format!("{from} is below zero")))
     }
 
     fn contradictions(_: &Option<i64>, _: &Record<Counter>) -> Vec<String> {
@@ -198,9 +199,9 @@ fn a_log_cut_off_anywhere_is_an_earlier_moment() {
     for cut in start..text.len() {
         let loaded = read::<CounterNotation>(&text.as_bytes()[..cut]);
         let is_whole = text[..cut].ends_with('\n');
-        let trouble = loaded.error.map(|error| error.trouble);
-        assert_eq!(trouble, (!is_whole).then_some(Trouble::Truncated));
-        assert!(text[..loaded.good_bytes].ends_with('\n') && loaded.good_bytes <= cut);
+        let trouble = loaded.error.map(|error| error.kind);
+        assert_eq!(trouble, (!is_whole).then_some(RecordErrorKind::Truncated));
+        assert!(text[..loaded.valid_bytes].ends_with('\n') && loaded.valid_bytes <= cut);
     }
 }
 
@@ -212,12 +213,12 @@ fn the_checks_bring_a_damaged_log_back() {
     for at in start..text.len() - 1 {
         let mut bytes = text.as_bytes().to_vec();
         bytes[at] = b'?';
-        let Some(mut mending) = Mending::<CounterNotation>::of(bytes) else {
+        let Some(mut mending) = LogRecovery::<CounterNotation>::from_log(bytes) else {
             continue;
         };
         stops += 1;
-        mending.trust_checks();
-        assert_eq!((mending.stop(), mending.record()), (None, Some(&record)), "byte {at}");
+        mending.apply_proposals();
+        assert_eq!((mending.damaged_line(), mending.record()), (None, Some(&record)), "byte {at}");
     }
     assert!(stops > 10, "{stops}");
 }
@@ -230,7 +231,7 @@ fn an_earlier_entry_is_repaired_and_what_follows_judged_again() {
     let clash = repair.clash().expect("the next falls below zero");
     assert_eq!((clash.number, clash.refusal), (2, -3));
     repair.remove(&record, 2);
-    assert_eq!((repair.clash().is_none(), *repair.reached()), (true, 18));
+    assert_eq!((repair.clash().is_none(), *repair.game_reached()), (true, 18));
     let changes = repair.accept(&record).expect("there is room").expect("it holds");
     for change in changes {
         record.apply(change).expect("it was judged");
@@ -255,7 +256,7 @@ fn states_are_kept_listed_and_compared() {
     let expected =
         Summary { players: vec!["Anna".to_owned()], played: 4, entries: Some(5), damaged_at: None };
     assert_eq!(summary, expected);
-    let short = print_log::<CounterNotation>(&record.until(2).expect("it is there"));
+    let short = print_log::<CounterNotation>(&record.up_to(2).expect("it is there"));
     let loaded = read::<CounterNotation>(short.as_bytes());
     let fuller = backups.fuller(short.as_bytes(), &loaded).expect("it holds more");
     assert_eq!(fuller.entries, 5);

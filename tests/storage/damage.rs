@@ -7,7 +7,7 @@ use std::sync::Arc;
 use journal::{Change, Journal};
 use notation::parse_action;
 use notation::record::{FoundersNotation, Loaded, log_line, print_log, read_record};
-use record::{Notation as _, Trouble};
+use record::{Notation as _, RecordErrorKind};
 use rules::Action;
 use storage::{
     Backups, Basis, Book, Content, FileKind, Home, Notice, RealDisk, Reason, Stamp, StorageError,
@@ -159,7 +159,7 @@ fn nothing_is_added_to_a_file_with_lines_behind_a_damaged_one_before_it_is_decid
     let torn = format!("{text}\u{0}\u{0}\u{0}\n{}", log_line(0, "undo").text);
     fs::write(&path, &torn).expect("room on the disk");
     let loaded = read_record(&read(&path).expect("it is there"));
-    assert!(loaded.needs_mending());
+    assert!(loaded.needs_recovery());
     assert_eq!(Basis::of(&loaded), None);
     // Once it is decided, the damaged file is kept before it is replaced.
     let journal = loaded.record.expect("the header is sound");
@@ -309,7 +309,7 @@ fn a_record_of_every_version_opens_and_a_newer_one_is_refused_in_a_sentence() {
     let loaded = read_record(newer.as_bytes());
     assert!(loaded.record.is_none());
     let error = loaded.error.expect("it is newer");
-    assert!(matches!(error.trouble, Trouble::NewerVersion { found: 2, expected: 1 }));
+    assert!(matches!(error.kind, RecordErrorKind::NewerVersion { found: 2, expected: 1 }));
     assert!(error.to_string().contains("newer version of the program"));
 }
 

@@ -6,8 +6,8 @@ use std::sync::{Arc, LazyLock};
 use fastrand::Rng;
 use journal::Journal;
 use notation::record::{FoundersNotation, log_line, print_log};
-use record::{Form, Loaded, Record};
-use scenario::record::{ScenarioNotation, empty, print};
+use record::{Loaded, Record, RecordForm};
+use scenario::record::{ScenarioNotation, empty_record, print};
 use storage::{Basis, Book, Content, FileKind, Home, Notice, Stamp, StorageError, temporary_of};
 
 use crate::counter::{COUNTER, Counter, CounterNotation};
@@ -32,7 +32,7 @@ static SCENARIO: FileKind = FileKind::of::<ScenarioNotation>();
 static FOUNDERS: FileKind = FileKind::of::<FoundersNotation>();
 
 /// A scenario with nothing recorded yet.
-static SCENARIO_START: LazyLock<scenario::Record> = LazyLock::new(|| empty(11, 9));
+static SCENARIO_START: LazyLock<scenario::Record> = LazyLock::new(|| empty_record(11, 9));
 
 /// A game, by its files.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -74,7 +74,7 @@ impl Kind {
 }
 
 fn found<G: record::RecordedGame>(loaded: &Loaded<G>) -> (usize, bool) {
-    (loaded.good_bytes, loaded.error.is_some() || !loaded.warnings.is_empty())
+    (loaded.valid_bytes, loaded.error.is_some() || !loaded.warnings.is_empty())
 }
 
 /// What a file of this kind says at first.
@@ -285,9 +285,9 @@ fn resume(
     let text = std::str::from_utf8(&bytes[..good]).expect("it is what was recorded");
     // What is sound is known without reading it, whatever the game.
     let loaded = Loaded::<Counter> {
-        form: Some(Form::Log),
+        form: Some(RecordForm::Log),
         record: Record::new(0).ok(),
-        good_bytes: good,
+        valid_bytes: good,
         check: last_check(text),
         ..Loaded::default()
     };

@@ -1,6 +1,8 @@
 //! How often the grid of a photographed board is found, and whether it ever claims a wrong one.
 
-use board_tracing::{Doubt, FoundGrid, Grid, Kind, Measured, Photo, Straightened};
+use board_tracing::{
+    DetectedGrid, GridSize, PaintKind, Photo, PhotoMeasurements, PhotoWarning, StraightenedPhoto,
+};
 
 use crate::trials::evening::{EVENINGS, JUDGING, shot};
 use crate::trials::grids::{SIZES, of_evenings, of_sizes};
@@ -33,7 +35,7 @@ fn no_grid_is_claimed_where_there_is_none() {
     let plain = image::RgbImage::from_pixel(640, 480, image::Rgb([90, 90, 90]));
     let tiny = image::RgbImage::from_pixel(3, 2, image::Rgb([90, 90, 90]));
     for picture in [noise, plain, tiny] {
-        let found = FoundGrid::of(&Photo::from_pixels(picture));
+        let found = DetectedGrid::detect(&Photo::from_pixels(picture));
         assert!(found.is_none_or(|found| !found.is_sure), "{found:?}");
     }
 }
@@ -47,7 +49,7 @@ fn a_board_that_is_cut_off_is_not_claimed() {
         let (width, height) = pixels.dimensions();
         // The lower third of the picture is gone, and with it some rows or columns.
         let cut = image::imageops::crop_imm(pixels, 0, 0, width, height * 2 / 3).to_image();
-        let found = FoundGrid::of(&Photo::from_pixels(cut));
+        let found = DetectedGrid::detect(&Photo::from_pixels(cut));
         assert!(found.is_none_or(|found| !found.is_sure), "seed {seed}: {found:?}");
     }
 }
@@ -58,8 +60,8 @@ fn paint_the_other_way_round_is_told_and_none_that_is_right() {
         for seed in &JUDGING[..3] {
             let shot = shot(evening, *seed);
             let photo = Photo::decode(&shot.jpeg).expect("a sound picture");
-            let picture = Straightened::new(&photo, &shot.corners, shot.grid);
-            let measured = Measured::new(&picture.expect("sound corners"));
+            let picture = StraightenedPhoto::new(&photo, &shot.corners, shot.grid);
+            let measured = PhotoMeasurements::new(&picture.expect("sound corners"));
             let named = format!("{}, seed {seed}", evening.name);
             let painted = shot.five_of_each(*seed);
             assert_eq!(measured.misplaced(&painted), None, "{named}");
@@ -67,12 +69,12 @@ fn paint_the_other_way_round_is_told_and_none_that_is_right() {
             if evening.name == "hard" {
                 continue;
             }
-            let turned: Vec<Option<Kind>> = painted.iter().rev().copied().collect();
-            assert_eq!(measured.misplaced(&turned), Some(Doubt::HalfTurned), "{named}");
+            let turned: Vec<Option<PaintKind>> = painted.iter().rev().copied().collect();
+            assert_eq!(measured.misplaced(&turned), Some(PhotoWarning::HalfTurned), "{named}");
             let rows = painted.chunks(usize::from(shot.grid.columns()));
-            let mirrored: Vec<Option<Kind>> =
+            let mirrored: Vec<Option<PaintKind>> =
                 rows.flat_map(|row| row.iter().rev().copied()).collect();
-            assert_eq!(measured.misplaced(&mirrored), Some(Doubt::Mirrored), "{named}");
+            assert_eq!(measured.misplaced(&mirrored), Some(PhotoWarning::Mirrored), "{named}");
         }
     }
 }
@@ -91,14 +93,14 @@ fn a_grid_is_turned_to_what_is_told_of_its_squares() {
             corners.0.rotate_left(quarter);
             let (columns, rows) = (u32::from(shot.grid.columns()), u32::from(shot.grid.rows()));
             let size = if quarter % 2 == 0 { (columns, rows) } else { (rows, columns) };
-            let grid = Grid::new(size.0, size.1).expect("a board of this size");
-            let found = FoundGrid { corners, grid, is_sure: true };
+            let grid = GridSize::new(size.0, size.1).expect("a board of this size");
+            let found = DetectedGrid { corners, grid, is_sure: true };
             let turned = found.turned_to(&photo, shot.grid, &painted);
             assert_eq!((turned.corners, turned.grid), (shot.corners, shot.grid), "{named}");
         }
         // Of another size, or with nothing to go by, it stays as it is.
-        let found = FoundGrid { corners: shot.corners, grid: shot.grid, is_sure: true };
-        let smaller = Grid::new(9, 7).expect("a board of this size");
+        let found = DetectedGrid { corners: shot.corners, grid: shot.grid, is_sure: true };
+        let smaller = GridSize::new(9, 7).expect("a board of this size");
         assert_eq!(found.turned_to(&photo, smaller, &[None; 63]), found, "{named}");
         let nothing = vec![None; painted.len()];
         assert_eq!(found.turned_to(&photo, shot.grid, &nothing), found, "{named}");

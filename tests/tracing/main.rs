@@ -15,7 +15,10 @@ mod slips;
 mod terrain;
 mod trials;
 
-use board_tracing::{Corners, Doubt, Grid, Kind, Measured, Photo, Proposal, Straightened};
+use board_tracing::{
+    Corners, GridSize, PaintKind, Photo, PhotoMeasurements, PhotoWarning, Proposal,
+    StraightenedPhoto,
+};
 
 use trials::levels::{LEVELS, some_of_each};
 use trials::render::{Difficulty, Rendered, photograph, photograph_sized};
@@ -38,7 +41,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, truth: &[Kind], proposals: &[Option<Proposal>]) {
+    fn add(&mut self, truth: &[PaintKind], proposals: &[Option<Proposal>]) {
         for (truth, proposal) in truth.iter().zip(proposals) {
             let proposal = proposal.expect("everything is proposed");
             let wrong = proposal.kind != *truth;
@@ -70,10 +73,10 @@ impl Tally {
     }
 }
 
-fn measured(rendered: &Rendered) -> Measured {
+fn measured(rendered: &Rendered) -> PhotoMeasurements {
     let photo = Photo::decode(&rendered.jpeg).expect("a sound picture");
-    let picture = Straightened::new(&photo, &rendered.corners, rendered.grid);
-    Measured::new(&picture.expect("sound corners"))
+    let picture = StraightenedPhoto::new(&photo, &rendered.corners, rendered.grid);
+    PhotoMeasurements::new(&picture.expect("sound corners"))
 }
 
 fn tried(difficulty: &Difficulty) -> Tally {
@@ -146,9 +149,9 @@ fn what_was_never_painted_goes_by_the_rulebook_and_is_unsure() {
 }
 
 /// The photograph pulled straight by a grid of so many columns and rows.
-fn straight(rendered: &Rendered, photo: &Photo, columns: u32, rows: u32) -> Straightened {
-    let grid = Grid::new(columns, rows).expect("a board of this size");
-    Straightened::new(photo, &rendered.corners, grid).expect("sound corners")
+fn straight(rendered: &Rendered, photo: &Photo, columns: u32, rows: u32) -> StraightenedPhoto {
+    let grid = GridSize::new(columns, rows).expect("a board of this size");
+    StraightenedPhoto::new(photo, &rendered.corners, grid).expect("sound corners")
 }
 
 #[test]
@@ -157,8 +160,8 @@ fn a_sound_photograph_is_not_doubted() {
         for seed in SEEDS {
             let rendered = photograph(level, seed % 4 >= 2, seed);
             let photo = Photo::decode(&rendered.jpeg).expect("a sound picture");
-            let picture = Straightened::new(&photo, &rendered.corners, rendered.grid);
-            let doubts = picture.expect("sound corners").doubts();
+            let picture = StraightenedPhoto::new(&photo, &rendered.corners, rendered.grid);
+            let doubts = picture.expect("sound corners").warnings();
             assert_eq!(doubts, [], "{}, seed {seed}", level.name);
         }
     }
@@ -171,9 +174,9 @@ fn a_grey_photograph_is_pointed_out() {
         let photo = Photo::decode(&rendered.jpeg).expect("a sound picture");
         let grey = image::DynamicImage::ImageRgb8(photo.pixels().clone()).grayscale();
         let photo = Photo::from_pixels(grey.into_rgb8());
-        let picture = Straightened::new(&photo, &rendered.corners, rendered.grid);
-        let doubts = picture.expect("sound corners").doubts();
-        assert!(doubts.contains(&Doubt::Grey), "{}: {doubts:?}", level.name);
+        let picture = StraightenedPhoto::new(&photo, &rendered.corners, rendered.grid);
+        let doubts = picture.expect("sound corners").warnings();
+        assert!(doubts.contains(&PhotoWarning::Grey), "{}: {doubts:?}", level.name);
     }
 }
 
@@ -183,8 +186,8 @@ fn squares_that_do_not_fit_the_grid_are_pointed_out() {
         let rendered = photograph(level, false, 2);
         let photo = Photo::decode(&rendered.jpeg).expect("a sound picture");
         let (columns, rows) = (u32::from(rendered.grid.columns()), u32::from(rendered.grid.rows()));
-        let doubts = straight(&rendered, &photo, columns + 1, rows).doubts();
-        let expected = Doubt::OtherGrid { columns, rows };
+        let doubts = straight(&rendered, &photo, columns + 1, rows).warnings();
+        let expected = PhotoWarning::OtherGrid { columns, rows };
         assert_eq!(doubts.first(), Some(&expected), "{}", level.name);
     }
 }
@@ -204,15 +207,15 @@ fn doubts_beside(
     rendered: &Rendered,
     photo: &Photo,
     (right, below): (f32, f32),
-) -> Option<Vec<Doubt>> {
+) -> Option<Vec<PhotoWarning>> {
     let (columns, rows) = (f32::from(rendered.grid.columns()), f32::from(rendered.grid.rows()));
     let outer = [(0.0, 0.0), (columns, 0.0), (columns, rows), (0.0, rows)];
     let moved = outer.map(|(column, row)| {
         let place = rendered.corners.place(rendered.grid, column + right, row + below);
         place.expect("the corners make a figure")
     });
-    let picture = Straightened::new(photo, &Corners(moved), rendered.grid);
-    Some(picture.ok()?.doubts())
+    let picture = StraightenedPhoto::new(photo, &Corners(moved), rendered.grid);
+    Some(picture.ok()?.warnings())
 }
 
 /// How many grids beside the squares are told, and how many there are.
@@ -227,7 +230,7 @@ fn told_beside(level: &Difficulty) -> (usize, usize) {
         }
         for by in BESIDE {
             if let Some(doubts) = doubts_beside(&rendered, &photo, by) {
-                told += usize::from(doubts.first() == Some(&Doubt::BesideTheSquares));
+                told += usize::from(doubts.first() == Some(&PhotoWarning::BesideTheSquares));
                 all += 1;
             }
         }

@@ -1,6 +1,6 @@
 //! Two photographs of one table, compared.
 
-use board_tracing::{CompareError, Compared, Grid, Straightened};
+use board_tracing::{BoardComparison, CompareError, GridSize, StraightenedPhoto};
 
 use crate::trials::evening::{EVENINGS, TUNING};
 use crate::trials::pairs::pair;
@@ -35,8 +35,8 @@ fn a_table_that_was_not_touched_is_hardly_marked() {
                 *before.pixels.get_pixel(x.saturating_sub(2), y.saturating_sub(1));
             image::Rgb(bytes.map(dimmer))
         });
-    let compared = Compared::of(&before, &after).expect("pictures of one board");
-    assert_eq!(compared.marks, [], "nothing was moved");
+    let compared = BoardComparison::compare(&before, &after).expect("pictures of one board");
+    assert_eq!(compared.differences, [], "nothing was moved");
 }
 
 #[test]
@@ -44,8 +44,8 @@ fn a_picture_from_another_side_of_the_table_is_turned() {
     let pair = pair(&EVENINGS[0], TUNING[1]);
     let before = straightened(&pair.before, pair.grid);
     let after = straightened(&pair.after, pair.grid);
-    let straight = Compared::of(&before, &after).expect("pictures of one board");
-    let quarter = Grid::new(pair.grid.rows().into(), pair.grid.columns().into());
+    let straight = BoardComparison::compare(&before, &after).expect("pictures of one board");
+    let quarter = GridSize::new(pair.grid.rows().into(), pair.grid.columns().into());
     let quarter = quarter.expect("a board on its side");
     let ways = [
         (pair.grid, image::imageops::rotate180(&after.pixels)),
@@ -53,8 +53,8 @@ fn a_picture_from_another_side_of_the_table_is_turned() {
         (quarter, image::imageops::rotate270(&after.pixels)),
     ];
     for (grid, pixels) in ways {
-        let turned = Compared::of(&before, &Straightened { grid, pixels });
-        assert_eq!(turned.expect("pictures of one board").marks, straight.marks);
+        let turned = BoardComparison::compare(&before, &StraightenedPhoto { grid, pixels });
+        assert_eq!(turned.expect("pictures of one board").differences, straight.differences);
     }
 }
 
@@ -62,22 +62,24 @@ fn a_picture_from_another_side_of_the_table_is_turned() {
 fn pictures_of_two_boards_are_not_compared() {
     let one = pair(&EVENINGS[0], TUNING[1]);
     let before = straightened(&one.before, one.grid);
-    let other_grid = Grid::new(5, 4).expect("a small board");
+    let other_grid = GridSize::new(5, 4).expect("a small board");
     let pixels = image::RgbImage::new(5 * 48, 4 * 48);
-    let small = Straightened { grid: other_grid, pixels };
-    let error = Compared::of(&before, &small).err();
+    let small = StraightenedPhoto { grid: other_grid, pixels };
+    let error = BoardComparison::compare(&before, &small).err();
     let expected = CompareError::OtherGrid { before: one.grid, after: other_grid };
     assert_eq!(error, Some(expected));
     // Of the same size, and of nothing that is on the first.
     let size = before.pixels.dimensions();
     let mut rng = fastrand::Rng::with_seed(3);
-    let noise = Straightened {
+    let noise = StraightenedPhoto {
         grid: one.grid,
         pixels: image::RgbImage::from_fn(size.0, size.1, |_, _| image::Rgb([rng.u8(..), 90, 120])),
     };
-    assert_eq!(Compared::of(&before, &noise).err(), Some(CompareError::OtherBoard));
+    assert_eq!(BoardComparison::compare(&before, &noise).err(), Some(CompareError::OtherBoard));
     // The board of another evening: as many squares, other ones.
-    let mirrored =
-        Straightened { grid: one.grid, pixels: image::imageops::flip_horizontal(&before.pixels) };
-    assert_eq!(Compared::of(&before, &mirrored).err(), Some(CompareError::OtherBoard));
+    let mirrored = StraightenedPhoto {
+        grid: one.grid,
+        pixels: image::imageops::flip_horizontal(&before.pixels),
+    };
+    assert_eq!(BoardComparison::compare(&before, &mirrored).err(), Some(CompareError::OtherBoard));
 }

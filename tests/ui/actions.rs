@@ -3,21 +3,21 @@
 use components::board::SquareKind;
 use components::square::Square;
 use egui::{Key, Modifiers};
-use founders_ledger::app::{Command, World};
+use founders_ledger::app::{Command, Environment};
 use journal::{Change, Journal};
 use notation::{parse_action, print_action};
 use rules::Game;
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use rules::adjustment::WorkerPlace;
-use rules::illegal::Outcome;
-use rules::moves::Outlook;
+use rules::illegal::CheckOutcome;
+use rules::moves::ActionEffects;
 use rules::sub_action::{Placement, SubAction};
 use rules::task::Task;
-use table::answers::Verdict;
-use table::entry::{Entry, Pick, Stage};
+use table::action_input::{ActionInput, InputChoice, InputStep};
+use table::legality::Verdict;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::{Preview, Settings};
-use ui_kit::theme::Look;
+use ui_kit::theme::Appearance;
 
 use crate::app::{Desk, STEPS, cut, journal_of};
 use crate::clerk::{By, Clerk};
@@ -26,7 +26,7 @@ use crate::picks::picks;
 const FOUR: &str = "four-founders.founders";
 
 fn is_import(_: &Game, action: &Action) -> bool {
-    matches!(&action.deed, Deed::Follow { sub_action: SubAction::Import(..), .. })
+    matches!(&action.kind, ActionKind::Follow { sub_action: SubAction::Import(..), .. })
 }
 
 /// A follower who is about to import: the resource is picked, the square is not.
@@ -38,7 +38,8 @@ pub fn importing() -> (Desk, Square) {
 
 /// Picks what is imported; gives the square of the import.
 fn begin_import(desk: &mut Desk, action: &Action) -> Square {
-    let Deed::Follow { sub_action: SubAction::Import(resource, square), .. } = action.deed else {
+    let ActionKind::Follow { sub_action: SubAction::Import(resource, square), .. } = action.kind
+    else {
         panic!("it is an import");
     };
     desk.press_last("Import");
@@ -50,7 +51,7 @@ fn begin_import(desk: &mut Desk, action: &Action) -> Square {
 /// A square that answers so.
 #[track_caller]
 pub fn square_that_is(desk: &Desk, verdict: Verdict) -> Square {
-    let mut squares = desk.table().answers().squares();
+    let mut squares = desk.table().legality().squares();
     let found = squares.find(|(square, answer)| {
         answer.verdict == verdict && !desk.name_of(*square).contains("not part of the city")
     });
@@ -60,12 +61,12 @@ pub fn square_that_is(desk: &Desk, verdict: Verdict) -> Square {
 /// What the square that is pointed at costs, as it is shown before it is recorded.
 #[track_caller]
 fn cost(desk: &Desk) -> String {
-    let aim = desk.table().aim().expect("something is pointed at");
+    let aim = desk.table().hover().expect("something is pointed at");
     let Some(played) = aim.played() else {
         panic!("it is not legal: {aim:?}");
     };
-    let payer = played.action.deed.player().expect("somebody acts");
-    let by = Outlook::of(played).money[payer].0;
+    let payer = played.action.kind.player().expect("somebody acts");
+    let by = ActionEffects::of(played).money[payer].0;
     format!("−${}", by.unsigned_abs())
 }
 
@@ -89,17 +90,17 @@ fn an_illegal_square_says_every_reason_with_its_rule() {
     let (mut desk, _) = importing();
     let square = square_that_is(&desk, Verdict::Illegal);
     desk.hover(square);
-    let aim = desk.table().aim().expect("it is pointed at");
-    let answer = aim.answer.as_ref().expect("it is judged");
+    let aim = desk.table().hover().expect("it is pointed at");
+    let answer = aim.verdict.as_ref().expect("it is judged");
     let failed: Vec<(String, String)> = answer
         .checks
         .iter()
         .filter_map(|check| match &check.outcome {
-            Outcome::Failed(illegal) => Some((
+            CheckOutcome::Failed(illegal) => Some((
                 narration::refusal::message(desk.named_game(), illegal),
                 check.rule.section().to_owned(),
             )),
-            Outcome::Passed | Outcome::CannotTell(_) => None,
+            CheckOutcome::Passed | CheckOutcome::CannotTell(_) => None,
         })
         .collect();
     assert!(!failed.is_empty());
@@ -112,7 +113,7 @@ fn an_illegal_square_says_every_reason_with_its_rule() {
     let before = entries(&desk);
     desk.square(square);
     assert_eq!(entries(&desk), before);
-    assert!(desk.table().aim().is_some_and(|aim| aim.is_pinned));
+    assert!(desk.table().hover().is_some_and(|aim| aim.is_pinned));
     assert!(desk.shows(&failed[0].0[1..]));
 }
 
@@ -126,13 +127,13 @@ fn an_illegal_square_is_recorded_all_the_same_with_a_reason() {
     desk.press("Record it");
     let record = desk.record();
     let last = record.entry(record.here()).action().expect("an entry");
-    let Deed::Overrule { action, reason } = &last.deed else {
+    let ActionKind::Overrule { action, reason } = &last.kind else {
         panic!("not overruled: {last:?}");
     };
     assert_eq!(reason, "agreed");
     assert!(matches!(
-        action.deed,
-        Deed::Follow { sub_action: SubAction::Import(_, at), .. } if at == square
+        action.kind,
+        ActionKind::Follow { sub_action: SubAction::Import(_, at), .. } if at == square
     ));
 }
 
@@ -145,7 +146,7 @@ fn the_answer_to_a_pressed_square_stays_on_the_way_to_its_buttons() {
         begin_import(&mut desk, &action);
         let pressed = square_that_is(&desk, Verdict::Illegal);
         desk.square(pressed);
-        let aimed = |desk: &Desk| desk.table().aim().map(|aim| (aim.square, aim.is_pinned));
+        let aimed = |desk: &Desk| desk.table().hover().map(|aim| (aim.square, aim.is_pinned));
         assert_eq!(aimed(&desk), Some((pressed, true)));
         let others: Vec<Square> = desk.game().board().squares().collect();
         for &other in others.iter().step_by(7) {
@@ -166,7 +167,7 @@ fn the_answer_to_a_pressed_square_stays_on_the_way_to_its_buttons() {
                 other != pressed
                     && desk
                         .table()
-                        .answers()
+                        .legality()
                         .at(other)
                         .is_some_and(|a| a.verdict == Verdict::Illegal)
             })
@@ -193,12 +194,14 @@ fn the_reason_dialog_is_left_by_escape_without_a_trace() {
 
 #[test]
 fn escape_goes_one_step_back() {
-    let leads = |_: &Game, action: &Action| match &action.deed {
-        Deed::Lead { sub_actions, .. } => matches!(sub_actions.as_slice(), [SubAction::Build(_)]),
+    let leads = |_: &Game, action: &Action| match &action.kind {
+        ActionKind::Lead { sub_actions, .. } => {
+            matches!(sub_actions.as_slice(), [SubAction::Build(_)])
+        }
         _ => false,
     };
     let (mut desk, action) = Desk::before(FOUR, leads);
-    let Deed::Lead { card, sub_actions, .. } = &action.deed else {
+    let ActionKind::Lead { card, sub_actions, .. } = &action.kind else {
         panic!("a card is played");
     };
     let [SubAction::Build(Placement { resource, .. })] = sub_actions.as_slice() else {
@@ -228,7 +231,7 @@ fn escape_takes_back_a_decision_at_once_after_a_click_that_was_refused() {
     let game = desk.game().clone();
     let taken = game.board().squares().find(|&other| game.tile_at(other).is_some());
     desk.square(taken.expect("a tile lies somewhere"));
-    assert!(desk.table().aim().is_some_and(|aim| aim.is_pinned), "{square}");
+    assert!(desk.table().hover().is_some_and(|aim| aim.is_pinned), "{square}");
     desk.key(Key::Escape);
     assert!(desk.table().entry().is_some_and(|e| e.resource().is_none()));
 }
@@ -286,9 +289,9 @@ fn the_past_is_marked_and_nothing_is_recorded_there() {
     assert_eq!(entries(&desk), before);
     assert!(!desk.offers("$1"));
     desk.key_with(Modifiers::ALT, Key::Home);
-    assert_eq!(desk.table().looked_at(), 0);
+    assert_eq!(desk.table().shown_number(), 0);
     desk.key_with(Modifiers::ALT, Key::ArrowRight);
-    assert_eq!(desk.table().looked_at(), 1);
+    assert_eq!(desk.table().shown_number(), 1);
     desk.press("Back to now");
     assert!(!desk.table().is_past());
     assert!(desk.offers("$1"));
@@ -303,7 +306,7 @@ fn a_first_tap_aims_and_a_second_one_commits() {
     let before = entries(&desk);
     desk.tap(square);
     assert_eq!(entries(&desk), before);
-    assert_eq!(desk.table().aim().map(|aim| aim.square), Some(square));
+    assert_eq!(desk.table().hover().map(|aim| aim.square), Some(square));
     assert!(desk.says(&cost(&desk)), "{:#?}", desk.labels());
     desk.tap(square);
     assert_eq!(entries(&desk), before + 1);
@@ -328,12 +331,13 @@ fn consequences_are_shown_before_only_where_the_table_wants_it() {
 #[test]
 fn a_tile_is_turned_by_key_and_by_wheel() {
     let builds = |_: &Game, action: &Action| {
-        matches!(action.deed, Deed::Follow { sub_action: SubAction::Build(_), .. })
+        matches!(action.kind, ActionKind::Follow { sub_action: SubAction::Build(_), .. })
     };
     let (mut desk, action) = Desk::before(FOUR, builds);
-    let Deed::Follow {
-        sub_action: SubAction::Build(Placement { resource, footprint, .. }), ..
-    } = &action.deed
+    let ActionKind::Follow {
+        sub_action: SubAction::Build(Placement { resource, footprint, .. }),
+        ..
+    } = &action.kind
     else {
         panic!("a resource is built");
     };
@@ -341,7 +345,7 @@ fn a_tile_is_turned_by_key_and_by_wheel() {
     let name = desk.game().contents().resource_name(*resource).to_owned();
     desk.press_first(&name);
     desk.hover(footprint.first());
-    let way = |desk: &Desk| desk.table().entry().map(Entry::way);
+    let way = |desk: &Desk| desk.table().entry().map(ActionInput::orientation);
     let before = way(&desk);
     desk.key(Key::R);
     assert_ne!(way(&desk), before);
@@ -355,7 +359,7 @@ fn a_tile_is_turned_by_key_and_by_wheel() {
 
 #[test]
 fn the_rest_take_what_they_take_at_once() {
-    let follows = |_: &Game, action: &Action| matches!(action.deed, Deed::Follow { .. });
+    let follows = |_: &Game, action: &Action| matches!(action.kind, ActionKind::Follow { .. });
     let (mut desk, _) = Desk::before(FOUR, follows);
     let before = entries(&desk);
     desk.press("The rest pass");
@@ -390,20 +394,20 @@ fn a_typed_line_is_completed_by_the_arrows_and_shown_on_the_board() {
     // Without the square, several actions are still meant.
     let begin = line.rsplit_once(' ').expect("it ends with a square").0;
     desk.type_text(begin);
-    assert!(desk.table().aim().is_none(), "nothing single is meant yet");
+    assert!(desk.table().hover().is_none(), "nothing single is meant yet");
     let mut meant = Vec::new();
     for _ in 0..2 {
         desk.key(Key::ArrowDown);
-        let aim = desk.table().aim().expect("the chosen line is shown");
+        let aim = desk.table().hover().expect("the chosen line is shown");
         assert!(aim.played().is_some());
         meant.push(aim.action().cloned().expect("it is an action"));
     }
     assert_ne!(meant[0], meant[1]);
     desk.key(Key::ArrowUp);
-    assert_eq!(desk.table().aim().and_then(|aim| aim.action().cloned()), Some(meant[0].clone()));
+    assert_eq!(desk.table().hover().and_then(|aim| aim.action().cloned()), Some(meant[0].clone()));
     // Closed, the line means nothing any more.
     desk.key(Key::Escape);
-    assert!(desk.table().aim().is_none());
+    assert!(desk.table().hover().is_none());
     desk.key(Key::Slash);
     desk.type_text(begin);
     desk.key(Key::ArrowDown);
@@ -420,7 +424,7 @@ fn enter(file: &str, count: usize, action: &Action) -> Desk {
     clerk.enter(action);
     let record = clerk.desk.record();
     let last = record.entry(record.here()).action();
-    assert_eq!(last.map(|last| &last.deed), Some(&action.deed));
+    assert_eq!(last.map(|last| &last.kind), Some(&action.kind));
     clerk.desk
 }
 
@@ -429,15 +433,15 @@ fn enter(file: &str, count: usize, action: &Action) -> Desk {
 fn worker_who(is_it: impl Fn(&SubAction) -> bool) -> (&'static str, usize, Action) {
     for step in STEPS.iter() {
         let game = &step.game;
-        let Deed::Follow { player, .. } = step.action.deed else {
+        let ActionKind::Follow { player, .. } = step.action.kind else {
             continue;
         };
         if game.workers_free(player) == Ok(0) {
             continue;
         }
         let mut actions = game.moves().actions.into_iter();
-        let found = actions.find(|action| match &action.deed {
-            Deed::Follow { sub_action: SubAction::Worker(_, sub_actions), .. } => {
+        let found = actions.find(|action| match &action.kind {
+            ActionKind::Follow { sub_action: SubAction::Worker(_, sub_actions), .. } => {
                 sub_actions.iter().any(&is_it)
             }
             _ => false,
@@ -484,7 +488,7 @@ fn a_choice_that_the_rules_leave_open_is_asked_with_what_each_answer_brings() {
     let who = desk.named_game().label(question.chooser);
     assert!(desk.shows(&format!("{who} chooses ")));
     let option = question.options.last().expect("there are options").choice;
-    let words = narration::owed::choice(desk.game(), option);
+    let words = narration::pending::choice(desk.game(), option);
     // The effect on every player is part of the answer.
     for player in desk.game().players() {
         let label = desk.named_game().label(player);
@@ -493,17 +497,17 @@ fn a_choice_that_the_rules_leave_open_is_asked_with_what_each_answer_brings() {
     desk.press_entry(&format!("{words}, "));
     let record = desk.record();
     let last = record.entry(record.here()).action().expect("an entry");
-    assert!(matches!(last.deed, Deed::Choose { .. }), "{last:?}");
+    assert!(matches!(last.kind, ActionKind::Choose { .. }), "{last:?}");
     assert!(last.choices.contains(&option));
 }
 
 #[test]
 fn settings_and_games_are_kept_from_one_start_to_the_next() {
     let folder = tempfile::tempdir().expect("a folder of our own");
-    let world = World {
+    let world = Environment {
         games: Some(folder.path().to_owned()),
         today: "2026-11-21".to_owned(),
-        ..World::default()
+        ..Environment::default()
     };
     let mut desk = Desk::in_world(world.clone(), Settings::default());
     desk.press("Try it without the box…");
@@ -518,7 +522,7 @@ fn settings_and_games_are_kept_from_one_start_to_the_next() {
     desk.press("Close");
     desk.wait_until_saved();
     let kept = desk.app().settings().clone();
-    assert_eq!((kept.look, kept.preview), (Look::Dark, Preview::After));
+    assert_eq!((kept.look, kept.preview), (Appearance::Dark, Preview::After));
     assert_eq!(kept.recent.len(), 1);
     assert!(kept.recent[0].starts_with(folder.path()));
     // As the window keeps them.
@@ -566,8 +570,8 @@ fn ticking_more_cards_than_come_back_says_why_nothing_happens() {
     let whole = journal_of("history-shaped.founders");
     let mut found = None;
     journal::replay_with(&whole, |number, game, played| {
-        if let Deed::Follow { player, sub_action: SubAction::Worker(_, sub_actions) } =
-            &played.action.deed
+        if let ActionKind::Follow { player, sub_action: SubAction::Worker(_, sub_actions) } =
+            &played.action.kind
             && matches!(sub_actions.as_slice(), [SubAction::ReturnCards(_)])
             && game.played_cards(*player).iter().count() > 2
         {
@@ -578,12 +582,12 @@ fn ticking_more_cards_than_come_back_says_why_nothing_happens() {
     let mut desk = Desk::new();
     desk.open(&cut(&whole, number - 1));
     for pick in picks(&action).expect("it is entered by picks") {
-        if !matches!(pick, Pick::Cards(_)) {
+        if !matches!(pick, InputChoice::Cards(_)) {
             desk.give(FoundersCommand::Pick(pick));
         }
     }
-    assert_eq!(desk.table().stage(), Some(Stage::Cards(2)));
-    let player = action.deed.player().expect("somebody follows");
+    assert_eq!(desk.table().stage(), Some(InputStep::Cards(2)));
+    let player = action.kind.player().expect("somebody follows");
     let cards: Vec<String> = {
         let game = desk.game();
         let cards = game.played_cards(player).iter().take(3);
@@ -608,14 +612,14 @@ fn ticking_more_cards_than_come_back_says_why_nothing_happens() {
 #[test]
 fn an_import_says_what_each_land_costs_and_the_board_agrees() {
     let (mut desk, _) = importing();
-    let lands = desk.table().answers().lands().to_vec();
+    let lands = desk.table().legality().land_prices().to_vec();
     assert!(lands.len() > 1, "{lands:?}");
     for (terrain, price) in lands {
         assert!(desk.says(&format!("{} {price}", terrain.name())), "{:#?}", desk.labels());
         let kind = SquareKind::Land(terrain);
         let legal: Vec<Square> = desk
             .table()
-            .answers()
+            .legality()
             .squares()
             .filter(|(square, answer)| {
                 answer.verdict == Verdict::Legal && desk.game().board().kind_of(*square) == kind
@@ -633,13 +637,14 @@ fn an_import_says_what_each_land_costs_and_the_board_agrees() {
 #[test]
 fn a_worker_goes_to_a_building_that_is_pressed_first() {
     let goes = |_: &Game, action: &Action| {
-        let Deed::Follow { sub_action: SubAction::Worker(place, _), .. } = &action.deed else {
+        let ActionKind::Follow { sub_action: SubAction::Worker(place, _), .. } = &action.kind
+        else {
             return false;
         };
         matches!(place, WorkerPlace::Building(_))
     };
     let (mut desk, action) = Desk::before("three-guilds.founders", goes);
-    let Deed::Follow { sub_action: SubAction::Worker(place, _), .. } = &action.deed else {
+    let ActionKind::Follow { sub_action: SubAction::Worker(place, _), .. } = &action.kind else {
         panic!("it is a worker");
     };
     let WorkerPlace::Building(building) = *place else {
@@ -651,6 +656,6 @@ fn a_worker_goes_to_a_building_that_is_pressed_first() {
     desk.press(&format!("Worker on {}", game.contents().building_name(building)));
     let recorded = desk.record().cursor() > 0
         && desk.record().entry(desk.record().here()).action() == Some(&action);
-    let begun = desk.table().entry().and_then(Entry::worker) == Some(*place);
+    let begun = desk.table().entry().and_then(ActionInput::worker) == Some(*place);
     assert!(recorded || begun, "{:#?}", desk.labels());
 }

@@ -8,7 +8,7 @@ use components::square::Square;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use founders_ledger::app::{App, Command, World};
+use founders_ledger::app::{App, Command, Environment};
 use journal::{Change, Journal};
 use narration::NamedGame;
 use notation::record::{print_notation, read_record};
@@ -58,21 +58,21 @@ pub struct Desk {
 impl Desk {
     /// The app at its start screen; nothing is saved.
     pub fn new() -> Self {
-        Self::in_world(World::default(), Settings::default())
+        Self::in_world(Environment::default(), Settings::default())
     }
 
     /// The app as it is started in this world.
-    pub fn in_world(world: World, settings: Settings) -> Self {
+    pub fn in_world(world: Environment, settings: Settings) -> Self {
         Self::start(world, settings, SIZE, 1.0)
     }
 
     /// The app on a screen of this scale with so much room for it, in points; nothing is saved.
     pub fn in_window(settings: Settings, size: [f32; 2], scale: f32) -> Self {
         let size = size.map(|side| side + 2.0 * MARGIN);
-        Self::start(World::default(), settings, size, scale)
+        Self::start(Environment::default(), settings, size, scale)
     }
 
-    fn start(world: World, settings: Settings, size: [f32; 2], scale: f32) -> Self {
+    fn start(world: Environment, settings: Settings, size: [f32; 2], scale: f32) -> Self {
         let show = |ui: &mut egui::Ui, app: &mut App| {
             app.carry_out(ui.ctx());
             app.frame(ui);
@@ -622,7 +622,7 @@ impl Desk {
     }
 
     /// Has the system ask this of every program.
-    pub fn system_asks(&mut self, wishes: founders_ledger::app::Wishes) {
+    pub fn system_asks(&mut self, wishes: founders_ledger::app::SystemPreferences) {
         let ctx = self.harness.ctx.clone();
         self.harness.state_mut().follow(&ctx, wishes);
         self.settle();
@@ -819,7 +819,7 @@ impl Desk {
     /// Walks over the board with the arrows until the cursor is on the square.
     #[track_caller]
     pub fn walk_to(&mut self, square: Square) {
-        if self.table().aim().is_none() {
+        if self.table().hover().is_none() {
             self.key(Key::ArrowRight);
         }
         let from = self.aimed();
@@ -831,7 +831,7 @@ impl Desk {
 
     #[track_caller]
     fn aimed(&self) -> Square {
-        let Some(aim) = self.table().aim() else {
+        let Some(aim) = self.table().hover() else {
             panic!(
                 "an arrow does not find the board from {:?}: {:#?}",
                 self.focused(),

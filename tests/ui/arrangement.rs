@@ -38,7 +38,7 @@ fn at(size: [f32; 2]) -> Harness<'static, App> {
         let journal = journal_of("four-founders.founders");
         let is_turn = |number: &usize| {
             let entry = journal.on_main_line(*number).expect("it is there");
-            let owed = journal.game_after(entry).owed();
+            let owed = journal.game_after(entry).pending();
             owed.first().is_some_and(|owed| owed.task == Task::Turn)
         };
         let number = (journal.cursor() / 2..journal.cursor()).find(is_turn);
@@ -132,8 +132,9 @@ fn points_are_read_from_afar_where_there_is_room() {
 fn what_is_owed_is_written_whole() {
     for size in SIZES {
         let harness = at(size);
-        let owed =
-            narration::owed::all(harness.state().table().expect("a game is open").named_game());
+        let owed = narration::pending::describe_all(
+            harness.state().table().expect("a game is open").named_game(),
+        );
         let mut whole = false;
         for clipped in &harness.output().shapes {
             if let Shape::Text(text) = &clipped.shape {

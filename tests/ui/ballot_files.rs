@@ -5,10 +5,10 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command as Program, Stdio};
 
-use founders_ledger::app::{Command, World};
+use founders_ledger::app::{Command, Environment};
 use notation::record::print_log;
 use rules::action::{Ballot, VoteTile};
-use rules::seal::Salt;
+use rules::commitment::Nonce;
 use sealing::SaltSource;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
@@ -57,8 +57,12 @@ fn rich(ballots: &[Ballot]) -> Vec<Ballot> {
     ballots
 }
 
-fn world(folder: &Path) -> World {
-    World { games: Some(folder.join("games")), own: Some(folder.join("own")), ..World::default() }
+fn world(folder: &Path) -> Environment {
+    Environment {
+        games: Some(folder.join("games")),
+        own: Some(folder.join("own")),
+        ..Environment::default()
+    }
 }
 
 /// Opens a game that is about to vote, and lets something be written of it.
@@ -158,7 +162,7 @@ fn whatever_is_voted_the_same_is_on_the_disk_until_the_reveal() {
 const SALT: [u8; 16] = *b"\xd3\x9c\x17\xe2\x5b\xa8\x04\xf1\x6e\xbd\x93\x2a\xc7\x48\xfe\x61";
 
 fn one_salt() -> SaltSource {
-    Box::new(|| Ok(Salt(SALT)))
+    Box::new(|| Ok(Nonce(SALT)))
 }
 
 /// Tells the child where to play, and how to vote.

@@ -3,7 +3,7 @@
 use std::sync::mpsc::{Receiver, channel};
 
 use egui::Key;
-use founders_ledger::app::{Bell, Command, World};
+use founders_ledger::app::{Bell, Command, Environment};
 use ui_board::settings::{Settings, Voting};
 use ui_menu::Menu;
 
@@ -13,7 +13,7 @@ use crate::polls::{even_salts, sealed_vote};
 /// A table right before a vote on the screen begins, and who hears its bell.
 fn before_a_vote(calls_voters: bool) -> (Desk, Receiver<()>) {
     let (rung, heard) = channel();
-    let world = World { bell: Bell::Heard(rung), ..World::default() };
+    let world = Environment { bell: Bell::Heard(rung), ..Environment::default() };
     let settings = Settings { calls_voters, voting: Voting::Here, ..Settings::default() };
     let mut desk = Desk::in_world(world, settings);
     desk.salt_evenly(even_salts);

@@ -5,11 +5,11 @@ use egui::{Key, Modifiers};
 use journal::Journal;
 use narration::NamedGame;
 use notation::print_action;
-use rules::action::{Action, Ballot, Deed, VoteTile};
+use rules::action::{Action, ActionKind, Ballot, VoteTile};
 use rules::adjustment::WorkerPlace;
 use rules::rulebook::Variants;
 use rules::task::Task;
-use table::entry::{Entry, Pick, Stage};
+use table::action_input::{ActionInput, InputChoice, InputStep};
 
 use crate::app::Desk;
 use crate::picks::picks;
@@ -162,8 +162,8 @@ impl Clerk {
         let game = self.desk.game().clone();
         let named = NamedGame::new(&game, self.desk.table().naming());
         let contents = named.game().contents();
-        match &action.deed {
-            Deed::ChooseRace { race, resource, .. } => {
+        match &action.kind {
+            ActionKind::ChooseRace { race, resource, .. } => {
                 // The record has the cards dealt later.
                 if self.desk.offers("Races first") {
                     self.press("Races first");
@@ -174,7 +174,7 @@ impl Clerk {
                     self.press(&format!("Take {}", contents.resource_name(*resource)));
                 }
             }
-            Deed::TakeResource { resource, from, .. } => {
+            ActionKind::TakeResource { resource, from, .. } => {
                 let name = contents.resource_name(*resource);
                 match from {
                     Some(from) => {
@@ -184,15 +184,15 @@ impl Clerk {
                     None => self.press(&format!("Take {name}")),
                 }
             }
-            Deed::DealProposals(dealt) => {
+            ActionKind::DealProposals(dealt) => {
                 let titles = dealt.iter().map(|&card| contents.building_name(card));
                 self.deal(titles.collect());
             }
-            Deed::DealAdvisers(dealt) => {
+            ActionKind::DealAdvisers(dealt) => {
                 let titles = dealt.iter().map(|&card| contents.adviser_name(card));
                 self.deal(titles.collect());
             }
-            Deed::Pass { player } => {
+            ActionKind::Pass { player } => {
                 let label = match self.desk.table().task() {
                     Some(Task::Follow) => "Pass".to_owned(),
                     Some(Task::Roads(_)) if owes_first(named.game(), *player) => {
@@ -202,13 +202,13 @@ impl Clerk {
                 };
                 self.choose(&label, false);
             }
-            Deed::CallVote { .. } => {
+            ActionKind::CallVote { .. } => {
                 use components::specs::StandardCard;
                 use rules::player::Card;
                 let card = Card::Standard(StandardCard::CallToVote);
                 self.choose(contents.card_name(card), false);
             }
-            Deed::Decide { building, .. } => {
+            ActionKind::Decide { building, .. } => {
                 let name = contents.building_name(*building);
                 // A tie is broken once everything is counted, which the count does by itself.
                 self.desk.hands.push("wait 9".to_owned());
@@ -219,46 +219,46 @@ impl Clerk {
                 }
                 self.choose(name, true);
             }
-            Deed::Choose { .. } => {
+            ActionKind::Choose { .. } => {
                 let choice = action.choices[0];
-                let begin = format!("{}, ", narration::owed::choice(named.game(), choice));
+                let begin = format!("{}, ", narration::pending::choice(named.game(), choice));
                 let label = self.desk.label_that_begins(&begin);
                 self.press(&label);
             }
-            Deed::Reveal(ballots) => self.vote(ballots),
-            Deed::PayMarkers { .. } => {
+            ActionKind::Reveal(ballots) => self.vote(ballots),
+            ActionKind::PayMarkers { .. } => {
                 let label = self.desk.label_that_begins("Pay ");
                 self.press(&label);
             }
-            Deed::Pick { building, .. } => {
+            ActionKind::Pick { building, .. } => {
                 let name = contents.building_name(*building);
                 let label = self.desk.label_that_begins(&format!("Pick {name}, "));
                 self.press(&label);
             }
-            Deed::DealAchievements(cards) => {
+            ActionKind::DealAchievements(cards) => {
                 let titles = cards.iter().map(|&card| contents.achievement_name(card));
                 self.choose_achievements(titles.collect());
             }
-            Deed::FillEvent { card, .. } => {
+            ActionKind::FillEvent { card, .. } => {
                 self.press_first(contents.building_name(card.building));
                 self.press_first(&card.district);
                 self.press("Governing body");
                 self.desk.type_text(&card.governing_body);
                 self.press("Fill in the card");
             }
-            Deed::Achieve { .. }
-            | Deed::Annotate(_)
-            | Deed::Learn(_)
-            | Deed::Position(_)
-            | Deed::Adjust { .. }
-            | Deed::Overrule { .. } => self.type_line(action),
-            Deed::Lead { .. }
-            | Deed::FaceDown { .. }
-            | Deed::Follow { .. }
-            | Deed::Bonus { .. }
-            | Deed::PlaceStart { .. }
-            | Deed::ExtraRoad { .. }
-            | Deed::PlaceBuilding { .. } => self.enter_picks(action),
+            ActionKind::Achieve { .. }
+            | ActionKind::Annotate(_)
+            | ActionKind::EnterFacts(_)
+            | ActionKind::Position(_)
+            | ActionKind::Adjust { .. }
+            | ActionKind::Overrule { .. } => self.type_line(action),
+            ActionKind::Lead { .. }
+            | ActionKind::FaceDown { .. }
+            | ActionKind::Follow { .. }
+            | ActionKind::Bonus { .. }
+            | ActionKind::PlaceStart { .. }
+            | ActionKind::ExtraRoad { .. }
+            | ActionKind::PlaceBuilding { .. } => self.enter_picks(action),
         }
     }
 
@@ -407,56 +407,60 @@ impl Clerk {
         let mut road = None;
         for pick in &picks {
             match pick {
-                Pick::Card(None) => self.choose("Face down", false),
-                Pick::Card(Some(card)) => self.choose(contents.card_name(*card), false),
-                Pick::Kind(kind) => {
-                    let begun = self.desk.table().entry().and_then(Entry::kind);
+                InputChoice::Card(None) => self.choose("Face down", false),
+                InputChoice::Card(Some(card)) => self.choose(contents.card_name(*card), false),
+                InputChoice::Kind(kind) => {
+                    let begun = self.desk.table().entry().and_then(ActionInput::kind);
                     // What a text asks for by itself is not picked.
                     if begun.is_none_or(|begun| begun.label() != kind.label()) {
                         self.choose(kind.label(), true);
                     }
                 }
-                Pick::Resource(resource) => {
+                InputChoice::Resource(resource) => {
                     self.choose(contents.resource_name(*resource), false);
                 }
-                Pick::Adviser(adviser) => self.choose(contents.adviser_name(*adviser), false),
-                Pick::Place(WorkerPlace::Race) => self.choose("Race mat", false),
-                Pick::Place(WorkerPlace::Building(building)) => {
+                InputChoice::Adviser(adviser) => {
+                    self.choose(contents.adviser_name(*adviser), false)
+                }
+                InputChoice::Place(WorkerPlace::Race) => self.choose("Race mat", false),
+                InputChoice::Place(WorkerPlace::Building(building)) => {
                     self.choose(contents.building_name(*building), false);
                 }
-                Pick::Road { first } if self.by == By::Pointer => {
+                InputChoice::Road { first } if self.by == By::Pointer => {
                     road = Some(if *first { Modifiers::NONE } else { Modifiers::SHIFT });
                 }
-                Pick::Road { first } => {
+                InputChoice::Road { first } => {
                     let when = if *first { "first" } else { "after it" };
                     self.press(&format!("Road {when}…"));
                 }
-                Pick::Square(square) if road.is_some() => {
+                InputChoice::Square(square) if road.is_some() => {
                     let modifiers = road.take().unwrap_or_default();
                     if modifiers.shift {
                         self.turn(action, *square);
                     }
                     self.desk.right_click(*square, modifiers);
                 }
-                Pick::Square(square) => {
+                InputChoice::Square(square) => {
                     self.turn(action, *square);
                     self.commit(*square);
                 }
-                Pick::Cards(cards) => {
+                InputChoice::Cards(cards) => {
                     for &card in cards {
                         self.press(contents.card_name(card));
                     }
-                    let Some(Stage::Cards(most)) = self.desk.table().stage() else {
+                    let Some(InputStep::Cards(most)) = self.desk.table().stage() else {
                         panic!("cards are to be taken back");
                     };
                     self.press(&format!("Take back {} of up to {most}", cards.len()));
                 }
-                Pick::ByHand(_) | Pick::Turn { .. } => panic!("no example holds {pick:?}"),
+                InputChoice::Adjustments(_) | InputChoice::Turn { .. } => {
+                    panic!("no example holds {pick:?}")
+                }
             }
         }
         let is_ready =
-            matches!(self.desk.table().stage(), Some(Stage::Kind { ready: Some(_), .. }));
-        if is_ready && matches!(action.deed, Deed::Lead { .. }) {
+            matches!(self.desk.table().stage(), Some(InputStep::Kind { ready: Some(_), .. }));
+        if is_ready && matches!(action.kind, ActionKind::Lead { .. }) {
             self.choose("Play it", false);
         }
     }
@@ -464,14 +468,14 @@ impl Clerk {
     /// Rotates the tile until it lies as the record has it.
     #[track_caller]
     fn turn(&mut self, action: &Action, square: Square) {
-        if self.desk.table().stage() != Some(Stage::Placement) {
+        if self.desk.table().stage() != Some(InputStep::Placement) {
             return;
         }
         let game = self.desk.game().clone();
         self.point_at(square);
         let wanted = |desk: &Desk| {
             let entry = desk.table().entry().expect("a tile is being placed");
-            crate::picks::way(&game, entry, action) == Some(entry.way())
+            crate::picks::way(&game, entry, action) == Some(entry.orientation())
         };
         for step in 0..8 {
             if wanted(&self.desk) {
@@ -507,5 +511,5 @@ pub fn capitalised(words: &str) -> String {
 }
 
 fn owes_first(game: &rules::Game, player: rules::player::PlayerId) -> bool {
-    game.owed().first().is_some_and(|owed| owed.player == Some(player))
+    game.pending().first().is_some_and(|owed| owed.player == Some(player))
 }

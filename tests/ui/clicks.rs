@@ -2,7 +2,7 @@
 
 use components::effect::SubActionKind;
 use rules::Game;
-use rules::action::{Action, Ballot, Deed};
+use rules::action::{Action, ActionKind, Ballot};
 use rules::sub_action::{Placement, SubAction};
 
 use crate::app::{Desk, STEPS, Step};
@@ -10,40 +10,40 @@ use crate::clerk::{By, Clerk};
 
 /// So many clicks may an action take.
 pub fn most_clicks(action: &Action) -> usize {
-    match &action.deed {
+    match &action.kind {
         // Somebody whose turn it is picks the card besides.
-        Deed::Lead { sub_actions, .. } => 1 + sub_actions.iter().map(of_sub_action).sum::<usize>().max(1),
-        Deed::FaceDown { sub_action, .. } => 1 + of_sub_action(sub_action),
-        Deed::Follow { sub_action, .. } | Deed::Bonus { sub_action, .. } => of_sub_action(sub_action),
-        Deed::Pass { .. }
-        | Deed::CallVote { .. }
-        | Deed::ExtraRoad { .. }
-        | Deed::PlaceStart { .. }
-        | Deed::TakeResource { .. }
-        | Deed::Choose { .. }
-        | Deed::Decide { .. }
-        | Deed::Achieve { .. }
-        | Deed::Pick { .. }
-        | Deed::PayMarkers { .. }
+        ActionKind::Lead { sub_actions, .. } => 1 + sub_actions.iter().map(of_sub_action).sum::<usize>().max(1),
+        ActionKind::FaceDown { sub_action, .. } => 1 + of_sub_action(sub_action),
+        ActionKind::Follow { sub_action, .. } | ActionKind::Bonus { sub_action, .. } => of_sub_action(sub_action),
+        ActionKind::Pass { .. }
+        | ActionKind::CallVote { .. }
+        | ActionKind::ExtraRoad { .. }
+        | ActionKind::PlaceStart { .. }
+        | ActionKind::TakeResource { .. }
+        | ActionKind::Choose { .. }
+        | ActionKind::Decide { .. }
+        | ActionKind::Achieve { .. }
+        | ActionKind::Pick { .. }
+        | ActionKind::PayMarkers { .. }
         // A deal is only begun; the rest is typed.
-        | Deed::DealProposals(_)
-        | Deed::DealAdvisers(_)
-        | Deed::DealAchievements(_) => 1,
+        | ActionKind::DealProposals(_)
+        | ActionKind::DealAdvisers(_)
+        | ActionKind::DealAchievements(_) => 1,
         // Building, district, the line that is typed, and done.
-        Deed::FillEvent { .. } => 4,
-        Deed::ChooseRace { resource, .. } => 1 + usize::from(resource.is_some()),
+        ActionKind::FillEvent { .. } => 4,
+        ActionKind::ChooseRace { resource, .. } => 1 + usize::from(resource.is_some()),
         // To leave the count for the board is one more.
-        Deed::PlaceBuilding { .. } => 2,
-        Deed::Reveal(ballots) if ballots.iter().all(|ballot| ballot.seal.is_none()) => {
+        ActionKind::PlaceBuilding { .. } => 2,
+        ActionKind::Reveal(ballots) if ballots.iter().all(|ballot| ballot.seal.is_none()) => {
             ballots.iter().map(of_ballot).sum()
         }
         // A secret vote takes what it takes, and so does what is typed.
-        Deed::Reveal(ballots) => ballots.iter().map(|b| of_ballot(b) + 4).sum::<usize>() + 2,
-        Deed::Adjust { .. }
-        | Deed::Overrule { .. }
-        | Deed::Annotate(_)
-        | Deed::Learn(_)
-        | Deed::Position(_) => usize::MAX,
+        ActionKind::Reveal(ballots) => ballots.iter().map(|b| of_ballot(b) + 4).sum::<usize>() + 2,
+        ActionKind::Adjust { .. }
+        | ActionKind::Overrule { .. }
+        | ActionKind::Annotate(_)
+        | ActionKind::EnterFacts(_)
+        | ActionKind::Position(_) => usize::MAX,
     }
 }
 
@@ -73,11 +73,11 @@ fn of_ballot(ballot: &Ballot) -> usize {
 
 /// The works of an action, a worker's among them.
 fn sub_actions(action: &Action) -> Vec<&SubAction> {
-    let sub_actions = match &action.deed {
-        Deed::Lead { sub_actions, .. } => sub_actions.iter().collect(),
-        Deed::FaceDown { sub_action, .. }
-        | Deed::Follow { sub_action, .. }
-        | Deed::Bonus { sub_action, .. } => {
+    let sub_actions = match &action.kind {
+        ActionKind::Lead { sub_actions, .. } => sub_actions.iter().collect(),
+        ActionKind::FaceDown { sub_action, .. }
+        | ActionKind::Follow { sub_action, .. }
+        | ActionKind::Bonus { sub_action, .. } => {
             vec![sub_action]
         }
         _ => Vec::new(),
@@ -108,7 +108,7 @@ fn clicks_of(is_wanted: impl Fn(&Game, &Action) -> bool) -> usize {
 #[track_caller]
 fn follower(is_wanted: impl Fn(&SubAction) -> bool) -> usize {
     clicks_of(
-        |_, action| matches!(&action.deed, Deed::Follow { sub_action, .. } if is_wanted(sub_action)),
+        |_, action| matches!(&action.kind, ActionKind::Follow { sub_action, .. } if is_wanted(sub_action)),
     )
 }
 
@@ -135,7 +135,7 @@ fn a_worker_is_two_clicks_plus_what_it_does() {
 
 #[test]
 fn passing_is_one_click_and_so_it_is_for_all_the_rest() {
-    let follows = |_: &Game, action: &Action| matches!(action.deed, Deed::Follow { .. });
+    let follows = |_: &Game, action: &Action| matches!(action.kind, ActionKind::Follow { .. });
     let (mut desk, _) = Desk::before("four-founders.founders", follows);
     let before = desk.record().cursor();
     desk.press("Pass");
@@ -147,8 +147,8 @@ fn passing_is_one_click_and_so_it_is_for_all_the_rest() {
 #[test]
 fn on_the_own_turn_the_card_is_one_click_more() {
     let leads = |is_wanted: fn(&SubAction) -> bool| {
-        clicks_of(move |_, action| match &action.deed {
-            Deed::Lead { sub_actions, .. } => {
+        clicks_of(move |_, action| match &action.kind {
+            ActionKind::Lead { sub_actions, .. } => {
                 matches!(sub_actions.as_slice(), [sub_action] if is_wanted(sub_action))
             }
             _ => false,
@@ -173,16 +173,16 @@ fn on_the_own_turn_the_card_is_one_click_more() {
     assert!(with_road(true) <= 5);
     assert!(with_road(false) <= 5);
     let face_down = clicks_of(|_, action| {
-        matches!(&action.deed, Deed::FaceDown { sub_action: SubAction::Road(_), .. })
+        matches!(&action.kind, ActionKind::FaceDown { sub_action: SubAction::Road(_), .. })
     });
     assert!(face_down <= 3);
-    let extra = clicks_of(|_, action| matches!(action.deed, Deed::ExtraRoad { .. }));
+    let extra = clicks_of(|_, action| matches!(action.kind, ActionKind::ExtraRoad { .. }));
     assert_eq!(extra, 1);
 }
 
 #[test]
 fn a_dealt_card_is_three_keys() {
-    let deals = |_: &Game, action: &Action| matches!(action.deed, Deed::DealProposals(_));
+    let deals = |_: &Game, action: &Action| matches!(action.kind, ActionKind::DealProposals(_));
     let (mut desk, action) = Desk::before("four-founders.founders", deals);
     desk.press("Card that came up");
     desk.keys = 0;
@@ -199,12 +199,12 @@ fn a_dealt_card_is_three_keys() {
 fn a_ballot_after_a_vote_by_hand_is_two_clicks_plus_the_influence() {
     let mut most = 0;
     let clicks = {
-        let by_hand = |_: &Game, action: &Action| match &action.deed {
-            Deed::Reveal(ballots) => ballots.iter().all(|ballot| ballot.seal.is_none()),
+        let by_hand = |_: &Game, action: &Action| match &action.kind {
+            ActionKind::Reveal(ballots) => ballots.iter().all(|ballot| ballot.seal.is_none()),
             _ => false,
         };
         let (_, action) = Desk::before("four-founders.founders", by_hand);
-        if let Deed::Reveal(ballots) = &action.deed {
+        if let ActionKind::Reveal(ballots) = &action.kind {
             most = ballots.iter().map(of_ballot).sum();
         }
         clicks_of(by_hand)

@@ -5,7 +5,7 @@ use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use founders_ledger::app::Command;
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use rules::task::Task;
 use table::table::Table;
 use ui_board::command::FoundersCommand;
@@ -120,12 +120,12 @@ fn two_proposals_of_one_type_ask_for_another_card() {
             let third = names.iter().find(|name| *name != one && *name != two)?;
             let line = format!("Proposals: {third}, {one}, {two}");
             let action = notation::parse_action(&game, &line).ok()?;
-            let owed = game.play(&action).ok()?.game.owed();
+            let owed = game.play(&action).ok()?.game.pending();
             (owed.first()?.task == Task::DealProposals(1)).then_some([*third, *one, *two])
         })
     });
     let doubled = doubled.expect("the practice set has buildings of one type");
-    table.look_at(0);
+    table.show_number(0);
     let mut harness = deals(table);
     for name in doubled {
         type_text(&mut harness, name);
@@ -218,7 +218,7 @@ fn a_forbidden_resource_card_is_taken_against_the_rules() {
     let action = asked_to_overrule(&harness.state().commands).clone();
     let reason = "the mat was misread".to_owned();
     let game = harness.state().table.game();
-    let overruled = Deed::Overrule { action: Box::new(action), reason };
+    let overruled = ActionKind::Overrule { action: Box::new(action), reason };
     assert!(game.play(&overruled.into()).is_ok(), "the table has the last word");
 }
 
@@ -231,7 +231,7 @@ fn an_adviser_that_comes_too_early_is_dealt_against_the_rules() {
     let action = asked_to_overrule(&harness.state().commands).clone();
     let reason = "it was on top".to_owned();
     let game = harness.state().table.game();
-    let overruled = Deed::Overrule { action: Box::new(action), reason };
+    let overruled = ActionKind::Overrule { action: Box::new(action), reason };
     assert!(game.play(&overruled.into()).is_ok(), "the table has the last word");
 }
 
@@ -267,7 +267,7 @@ fn a_player_without_a_valid_card_takes_one_from_another() {
     let mut told = harness.query_all_by_label_contains("who then takes another card");
     assert!(told.next().is_some());
     drop(told);
-    let owed = harness.state().table.game().owed();
+    let owed = harness.state().table.game().pending();
     click(&mut harness, &from);
     let commands = &harness.state().commands;
     assert!(matches!(commands.as_slice(), [FoundersCommand::Play(_)]));
@@ -275,7 +275,7 @@ fn a_player_without_a_valid_card_takes_one_from_another() {
     // Whoever gave it up picks anew at once.
     let table = &harness.state().table;
     assert_eq!(table.task(), Some(Task::TakeResource));
-    assert_ne!(table.game().owed()[0].player, owed[0].player);
+    assert_ne!(table.game().pending()[0].player, owed[0].player);
 }
 
 /// A resource draft in which somebody has no valid card left that is free: looked for by
@@ -284,8 +284,8 @@ fn displacing() -> Table {
     fn search(table: &Table, depth: usize) -> Option<Table> {
         let moves = &table.moves().actions;
         let is_taken = |action: &rules::action::Action| {
-            use rules::action::Deed;
-            matches!(action.deed, Deed::TakeResource { from: Some(_), .. })
+            use rules::action::ActionKind;
+            matches!(action.kind, ActionKind::TakeResource { from: Some(_), .. })
         };
         if moves.iter().any(is_taken) {
             return Some(table.clone());
@@ -321,7 +321,7 @@ fn deals_of_the_example() -> [usize; 2] {
     let is_deal = |number: &usize| {
         let entry = journal.on_main_line(*number).expect("it is there");
         let action = journal.entry(entry).action();
-        action.is_some_and(|action| matches!(action.deed, Deed::DealProposals(_)))
+        action.is_some_and(|action| matches!(action.kind, ActionKind::DealProposals(_)))
     };
     let latest = (1..=journal.cursor()).rev().find(is_deal).expect("proposals are dealt");
     [latest, 1].map(|number| journal.cursor() - (number - 1))

@@ -5,29 +5,29 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use egui::{Key, Modifiers};
-use founders_ledger::app::{Command, Log, Watch, Wishes, World};
+use founders_ledger::app::{Command, CrashReporter, Environment, Log, SystemPreferences};
 use journal::Change;
 use notation::record::print_log;
 use rules::Game;
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
-use ui_kit::theme::Look;
+use ui_kit::theme::Appearance;
 use ui_menu::Menu;
 
 use crate::app::{Desk, cut, journal_of};
 
 const GAME: &str = "harbour-duel.founders";
 
-fn world(folder: &Path) -> World {
+fn world(folder: &Path) -> Environment {
     let own = folder.join("own");
-    World {
+    Environment {
         games: Some(folder.join("Documents").join("Founders Ledger")),
         settings: Some(own.join("settings.ron")),
         log: Some(Log::open(&own.join("log.txt"))),
         own: Some(own),
         today: "2026-11-22".to_owned(),
-        ..World::default()
+        ..Environment::default()
     }
 }
 
@@ -59,15 +59,15 @@ fn set(desk: &mut Desk, change: impl FnOnce(&mut Settings)) {
 #[test]
 fn what_was_set_holds_at_the_next_start_and_the_old_settings_are_taken_over_once() {
     let folder = tempfile::tempdir().expect("a folder for the test");
-    let old = Settings { look: Look::Dark, ..Settings::default() };
+    let old = Settings { look: Appearance::Dark, ..Settings::default() };
     let mut first = Desk::in_world(world(folder.path()), old.clone());
-    assert_eq!(first.app().settings().look, Look::Dark);
-    set(&mut first, |settings| settings.look = Look::Light);
+    assert_eq!(first.app().settings().look, Appearance::Dark);
+    set(&mut first, |settings| settings.look = Appearance::Light);
     drop(first);
     let text = std::fs::read_to_string(folder.path().join("own/settings.ron"));
     assert!(text.expect("they are written").contains("look: Light"));
     let again = Desk::in_world(world(folder.path()), old);
-    assert_eq!(again.app().settings().look, Look::Light);
+    assert_eq!(again.app().settings().look, Appearance::Light);
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn two_windows_keep_what_either_set() {
     let mut first = desk(folder.path());
     first.settle();
     let mut second = desk(folder.path());
-    set(&mut first, |settings| settings.look = Look::Dark);
+    set(&mut first, |settings| settings.look = Appearance::Dark);
     first.give(Command::Open(a.clone()));
     set(&mut second, |settings| settings.motion = false);
     second.give(Command::Open(b.clone()));
@@ -85,7 +85,7 @@ fn two_windows_keep_what_either_set() {
     drop(second);
     let again = desk(folder.path());
     let settings = again.app().settings();
-    assert_eq!((settings.look, settings.motion), (Look::Dark, false));
+    assert_eq!((settings.look, settings.motion), (Appearance::Dark, false));
     assert_eq!(settings.recent.len(), 2, "{:?}", settings.recent);
 }
 
@@ -191,7 +191,7 @@ fn a_file_that_hovers_says_what_it_would_do() {
 
 #[test]
 fn the_help_opens_at_what_is_on_screen() {
-    let is_vote = |_: &Game, action: &Action| matches!(action.deed, Deed::Reveal(_));
+    let is_vote = |_: &Game, action: &Action| matches!(action.kind, ActionKind::Reveal(_));
     let (vote, _) = Desk::before("four-founders.founders", is_vote);
     let mut library = Desk::new();
     library.give(Command::Menu(Menu::Library));
@@ -286,14 +286,14 @@ fn the_window_looks_and_moves_as_the_system_asks_until_it_is_set() {
     let mut desk = Desk::new();
     let (was_dark, moves) = desk.looks();
     assert!(!was_dark && moves > 0.0);
-    let wishes = Wishes { dark: Some(true), contrast: false, still: true };
+    let wishes = SystemPreferences { dark: Some(true), contrast: false, still: true };
     desk.system_asks(wishes);
     assert_eq!(desk.looks(), (true, 0.0));
     // It changes its mind while the window is open.
-    desk.system_asks(Wishes { dark: Some(false), ..Wishes::default() });
+    desk.system_asks(SystemPreferences { dark: Some(false), ..SystemPreferences::default() });
     assert_eq!(desk.looks(), (false, moves));
     desk.system_asks(wishes);
-    set(&mut desk, |settings| settings.look = Look::Light);
+    set(&mut desk, |settings| settings.look = Appearance::Light);
     assert_eq!(desk.looks(), (false, 0.0));
     assert!(desk.app().settings().motion, "what the system asks is not what was set");
 }
@@ -307,7 +307,7 @@ fn log_in(folder: &Path, log: &Log) -> String {
 #[test]
 fn the_log_and_the_details_hold_no_name_and_no_ballot() {
     let folder = tempfile::tempdir().expect("a folder for the test");
-    let is_vote = |_: &Game, action: &Action| matches!(action.deed, Deed::Reveal(_));
+    let is_vote = |_: &Game, action: &Action| matches!(action.kind, ActionKind::Reveal(_));
     let (vote, action) = Desk::before("four-founders.founders", is_vote);
     let world = world(folder.path());
     let log = world.log.clone().expect("this world keeps one");
@@ -316,7 +316,7 @@ fn the_log_and_the_details_hold_no_name_and_no_ballot() {
     desk.open(vote.record());
     let before = log_in(folder.path(), &log);
     desk.press("Enter a vote held by hand");
-    let who = desk.named_game().label(action.deed.ballots()[0].player);
+    let who = desk.named_game().label(action.kind.ballots()[0].player);
     desk.press(&format!("{who} more fleeting influence"));
     desk.key_with(Modifiers::COMMAND, Key::S);
     let details = desk.copies(Menu::CopyDetails);
@@ -337,7 +337,7 @@ fn the_log_and_the_details_hold_no_name_and_no_ballot() {
 fn a_fault_leaves_a_page_and_the_next_start_says_where() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let own = folder.path().join("own");
-    let watch = Watch::begin(&own, Log::open(&own.join("log.txt")));
+    let watch = CrashReporter::begin(&own, Log::open(&own.join("log.txt")));
     let fault = std::thread::spawn(|| panic!("a fault of the test"));
     assert!(fault.join().is_err());
     drop(watch);

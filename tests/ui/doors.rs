@@ -8,29 +8,29 @@
 
 use std::path::{Path, PathBuf};
 
-use board_tracing::Kind;
+use board_tracing::PaintKind;
 use components::square::Square;
 use egui::{Key, Modifiers};
 use fastrand::Rng;
-use founders_ledger::app::World;
+use founders_ledger::app::Environment;
 use image::{Rgb, RgbImage};
 use packs::OwnCopy;
-use table::answers::Verdict;
+use table::legality::Verdict;
 use ui_board::settings::Settings;
 use ui_photo::tracing::kind_key;
 
 use crate::app::Desk;
 
 /// A machine on which nobody has used the app, and its folder.
-fn empty_machine(name: &str) -> (World, PathBuf) {
+fn empty_machine(name: &str) -> (Environment, PathBuf) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("a folder can be made");
-    let world = World {
+    let world = Environment {
         own: Some(folder.clone()),
         own_copy: Some(folder.join(OwnCopy::FILE)),
         today: "2026-11-23".to_owned(),
-        ..World::default()
+        ..Environment::default()
     };
     (world, folder)
 }
@@ -193,12 +193,12 @@ fn photograph() -> RgbImage {
 }
 
 /// The kind that the board has on a square.
-fn kind(square: Square) -> Kind {
+fn kind(square: Square) -> PaintKind {
     let mark = char::from(BOARD[usize::from(square.row)].as_bytes()[usize::from(square.column)]);
     match mark {
-        's' => Kind::GhostFortress,
-        'b' => Kind::EitherGatehouse,
-        _ => Kind::ALL.into_iter().find(|kind| kind.mark() == mark).expect("it has a kind"),
+        's' => PaintKind::GhostFortress,
+        'b' => PaintKind::EitherGatehouse,
+        _ => PaintKind::ALL.into_iter().find(|kind| kind.mark() == mark).expect("it has a kind"),
     }
 }
 
@@ -267,7 +267,7 @@ fn the_first_door_leads_from_a_photograph_to_the_first_turn_in_three_minutes() {
 
     desk.key_with(Modifiers::COMMAND, Key::N);
     to_the_first_turn(&mut desk, |desk| {
-        let answers = desk.table().answers();
+        let answers = desk.table().legality();
         let is_legal = |square: &Square| {
             answers.at(*square).is_some_and(|answer| answer.verdict == Verdict::Legal)
         };

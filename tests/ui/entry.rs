@@ -9,7 +9,7 @@ use notation::parse_action;
 use notation::record::read_record;
 use rules::action::Action;
 use rules::{Game, Setup};
-use table::entry::{Entry, Pick, Stage};
+use table::action_input::{ActionInput, InputChoice, InputStep};
 
 use crate::picks::{picks, way};
 
@@ -29,21 +29,21 @@ fn examples() -> Vec<(String, Journal)> {
 }
 
 /// Enters an action as its picks say; the action that comes out.
-fn entered(game: &Game, action: &Action, picks: &[Pick]) -> Option<Action> {
+fn entered(game: &Game, action: &Action, picks: &[InputChoice]) -> Option<Action> {
     let mut entry = match picks.first() {
-        Some(Pick::Card(card)) => Entry::with_card(game, *card)?,
-        _ => Entry::begin(game)?,
+        Some(InputChoice::Card(card)) => ActionInput::with_card(game, *card)?,
+        _ => ActionInput::start(game)?,
     };
     for pick in picks {
         if let Some(way) = way(game, &entry, action) {
-            entry.hold(way);
+            entry.hold_orientation(way);
         }
         match (pick, entry.stage(game)) {
-            (Pick::Card(_), _) => {}
+            (InputChoice::Card(_), _) => {}
             // What a text asks for by itself is not picked.
-            (Pick::Kind(kind), _) if entry.kind() == Some(*kind) => {}
-            (pick, Stage::Square | Stage::Placement) => {
-                if let (Pick::Square(square), None) = (pick, entry.kind()) {
+            (InputChoice::Kind(kind), _) if entry.kind() == Some(*kind) => {}
+            (pick, InputStep::Square | InputStep::Placement) => {
+                if let (InputChoice::Square(square), None) = (pick, entry.kind()) {
                     return entry.action_at(game, *square, None);
                 }
                 entry.pick(game, pick);
@@ -52,8 +52,8 @@ fn entered(game: &Game, action: &Action, picks: &[Pick]) -> Option<Action> {
         }
     }
     match entry.stage(game) {
-        Stage::Done(action) => Some(action),
-        Stage::Kind { ready, .. } => ready,
+        InputStep::Done(action) => Some(action),
+        InputStep::Kind { ready, .. } => ready,
         _ => None,
     }
 }
@@ -83,11 +83,11 @@ fn what_is_taken_back_step_by_step_ends_where_it_began() {
             let Some(picks) = picks(&played.action) else {
                 return;
             };
-            let Some(begun) = Entry::begin(game) else {
+            let Some(begun) = ActionInput::start(game) else {
                 return;
             };
             // Going on from a road that may be left out is a new beginning.
-            if begun.is_extra_road() && matches!(picks[0], Pick::Kind(_)) {
+            if begun.is_extra_road() && matches!(picks[0], InputChoice::Kind(_)) {
                 return;
             }
             let mut entry = begun.clone();

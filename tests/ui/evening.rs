@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use egui::{Key, Modifiers};
-use founders_ledger::app::{Command, World};
+use founders_ledger::app::{Command, Environment};
 use journal::{Change, Journal};
 use layout::Checklist;
 use narration::NamedGame;
@@ -20,13 +20,13 @@ use crate::clerk::{By, Clerk};
 
 const GAME: &str = "harbour-duel.founders";
 
-fn world(folder: &Path) -> World {
-    World {
+fn world(folder: &Path) -> Environment {
+    Environment {
         games: Some(folder.join("games")),
         own: Some(folder.join("own")),
         pages: Some(folder.join("pages")),
         today: "2026-11-21".to_owned(),
-        ..World::default()
+        ..Environment::default()
     }
 }
 

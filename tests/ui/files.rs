@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use egui::{Key, Modifiers};
-use founders_ledger::app::{Command, FileDialogs, World};
+use founders_ledger::app::{Command, Environment, FileDialogs};
 use notation::record::{FoundersNotation, print_log, read_record};
 use storage::{Content, Home, RealDisk, Refuge, Stamp};
 use ui_board::command::FoundersCommand;
@@ -18,8 +18,12 @@ const GAME: &str = "harbour-duel.founders";
 /// No test waits longer.
 const LONG: Duration = Duration::from_mins(1);
 
-fn world(folder: &Path) -> World {
-    World { games: Some(folder.join("games")), own: Some(folder.join("own")), ..World::default() }
+fn world(folder: &Path) -> Environment {
+    Environment {
+        games: Some(folder.join("games")),
+        own: Some(folder.join("own")),
+        ..Environment::default()
+    }
 }
 
 fn desk(folder: &Path) -> Desk {
@@ -126,7 +130,7 @@ fn what_could_not_be_saved_at_the_end_is_told_by_the_next_start_with_its_copy() 
 #[test]
 fn a_game_has_the_date_of_the_evening_on_which_it_begins() {
     let folder = tempfile::tempdir().expect("a folder of our own");
-    let world = World { today: "2026-11-21".to_owned(), ..world(folder.path()) };
+    let world = Environment { today: "2026-11-21".to_owned(), ..world(folder.path()) };
     let mut desk = Desk::in_world(world, Settings::default());
     // The window stays open until the next evening.
     desk.set_today("2026-11-22");
@@ -604,7 +608,7 @@ fn a_system_that_shows_no_dialog_for_files_leaves_them_to_the_app_in_the_folder_
         write_game(&game);
         let socket = folder.path().join("desktop");
         desktop_without_words(&socket, holds);
-        let world = World { dialogs: FileDialogs::Socket(socket), ..world(folder.path()) };
+        let world = Environment { dialogs: FileDialogs::Socket(socket), ..world(folder.path()) };
         let mut desk = Desk::in_world(world, Settings::default());
         desk.give(Command::Open(game));
         desk.key_with(Modifiers::COMMAND, Key::O);

@@ -4,7 +4,7 @@ use egui::{Rect, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use ui_founders::help_view::{HelpMemory, HelpPage, help_view_ui};
-use ui_kit::theme::{Look, Theme};
+use ui_kit::theme::{Appearance, Theme};
 
 use crate::panels::each_text;
 
@@ -12,7 +12,7 @@ use crate::panels::each_text;
 fn help(page: HelpPage, title: &str) -> Harness<'static, HelpMemory> {
     let mut harness = Harness::builder()
         .with_size(vec2(1000.0, 700.0))
-        .with_context_setup(|ctx| Theme::install(ctx, Look::Light))
+        .with_context_setup(|ctx| Theme::install(ctx, Appearance::Light))
         .build_ui_state(
             |ui, memory: &mut HelpMemory| help_view_ui(ui, memory, 660.0),
             HelpMemory::at_section(page, title),

@@ -5,8 +5,8 @@ use components::square::Square;
 use components::tile::Shape;
 use egui::{Key, Modifiers};
 use founders_ledger::app::Command;
-use journal::{Change, EntryId, Mark};
-use rules::action::Deed;
+use journal::{Change, EntryId, EntryRating};
+use rules::action::ActionKind;
 use rules::adjustment::Owner;
 use rules::player::PlayerId;
 use rules::sub_action::SubAction;
@@ -43,7 +43,8 @@ fn after_a_vote() -> usize {
 /// The latest entry that showed nothing hidden, and is followed by none that did.
 fn plain_entry() -> usize {
     let journal = journal_of(GAME);
-    let is_plain = |&n: &usize| journal::seen_after(&journal, n - 2).iter().all(|&seen| seen > n);
+    let is_plain =
+        |&n: &usize| journal::revealed_after(&journal, n - 2).iter().all(|&seen| seen > n);
     (30..journal.cursor()).find(is_plain).expect("an entry")
 }
 
@@ -97,10 +98,10 @@ fn the_timeline_is_slid_along_with_the_keys() {
     desk.give(FoundersCommand::Look(20));
     desk.tab_until("Timeline", false);
     desk.key(Key::ArrowRight);
-    assert_eq!(desk.table().looked_at(), 21);
+    assert_eq!(desk.table().shown_number(), 21);
     desk.key(Key::ArrowLeft);
     desk.key(Key::ArrowLeft);
-    assert_eq!(desk.table().looked_at(), 19);
+    assert_eq!(desk.table().shown_number(), 19);
 }
 
 #[test]
@@ -109,8 +110,8 @@ fn an_entry_is_marked_and_commented_while_it_is_looked_at() {
     desk.give(FoundersCommand::Look(20));
     let id = desk.table().shown_entry();
     desk.press("Doubtful");
-    assert_eq!(desk.record().entry(id).mark(), Some(Mark::Doubtful));
-    assert_eq!(desk.table().looked_at(), 20, "it is still looked at");
+    assert_eq!(desk.record().entry(id).mark(), Some(EntryRating::Doubtful));
+    assert_eq!(desk.table().shown_number(), 20, "it is still looked at");
     assert_eq!(desk.record().cursor(), 40);
     desk.press("Comment…");
     desk.press("Comment");
@@ -128,7 +129,7 @@ fn a_variation_is_named_and_made_the_main_line() {
     let old = desk.record().here();
     desk.give(FoundersCommand::Change(vec![
         Change::Undo(1),
-        Change::Play(Deed::Annotate("another way".to_owned()).into()),
+        Change::Play(ActionKind::Annotate("another way".to_owned()).into()),
     ]));
     assert!(desk.says("Played instead"));
     desk.press("Name…");
@@ -167,8 +168,8 @@ fn an_early_mistake_is_repaired_with_the_effect_on_every_score_shown() {
 fn a_repair_shows_what_clashes_and_what_can_be_done() {
     let journal = journal_of(GAME);
     let line = journal.main_line().iter();
-    let deed = |id: &_| &journal.entry(*id).action().expect("an action").deed;
-    let starts = line.map(deed).position(|deed| matches!(deed, Deed::PlaceStart { .. }));
+    let deed = |id: &_| &journal.entry(*id).action().expect("an action").kind;
+    let starts = line.map(deed).position(|deed| matches!(deed, ActionKind::PlaceStart { .. }));
     let start = starts.expect("a first stall") + 1;
     let mut desk = desk(40);
     desk.give(FoundersCommand::Repair(start));
@@ -208,8 +209,10 @@ fn what_cannot_be_read_in_a_repair_says_where() {
 fn import_that_followed() -> (usize, Square) {
     let journal = journal_of("four-founders.founders");
     let mut line = journal.main_line().iter().enumerate();
-    let imported = |(index, id): (usize, &EntryId)| match journal.entry(*id).action()?.deed {
-        Deed::Follow { sub_action: SubAction::Import(_, square), .. } => Some((index + 1, square)),
+    let imported = |(index, id): (usize, &EntryId)| match journal.entry(*id).action()?.kind {
+        ActionKind::Follow { sub_action: SubAction::Import(_, square), .. } => {
+            Some((index + 1, square))
+        }
         _ => None,
     };
     line.find_map(imported).expect("somebody imports")
@@ -235,8 +238,8 @@ fn an_earlier_entry_is_changed_by_the_presses_of_a_move_on_the_table_as_it_was()
     }
     desk.press("Accept the repair");
     let changed = desk.record().entry(desk.record().main_line()[number - 1]).action();
-    let deed = &changed.expect("an action").deed;
-    assert!(matches!(deed, Deed::Follow { sub_action: SubAction::Money, .. }), "{deed:?}");
+    let deed = &changed.expect("an action").kind;
+    assert!(matches!(deed, ActionKind::Follow { sub_action: SubAction::Money, .. }), "{deed:?}");
     // What is taken back next is the repair, and not its last entry.
     assert!(desk.offers("Undo: the repair"), "{:#?}", desk.labels());
     desk.key_with(Modifiers::COMMAND, Key::Z);
@@ -312,8 +315,8 @@ fn a_count_that_differs_names_the_entries_and_sets_the_record_right() {
     desk.press("Set the record right");
     assert_eq!(desk.game().money(player).0, money + 1);
     let action = desk.record().entry(desk.record().here()).action();
-    let deed = &action.expect("an action").deed;
-    assert!(matches!(deed, Deed::Adjust { reason, .. } if reason == "counted at the table"));
+    let deed = &action.expect("an action").kind;
+    assert!(matches!(deed, ActionKind::Adjust { reason, .. } if reason == "counted at the table"));
     desk.press("Close");
     assert!(!desk.says("Count the table"));
 }
@@ -341,7 +344,7 @@ fn the_game_goes_on_from_the_table_as_it_stands() {
 fn free_square(desk: &Desk) -> Square {
     let game = desk.game();
     let mut squares = game.board().squares();
-    let is_free = |&square: &Square| game.road_or_free(square) == Some(false);
+    let is_free = |&square: &Square| game.road_state(square) == Some(false);
     squares.find(is_free).expect("the board is not full")
 }
 
@@ -353,7 +356,7 @@ fn what_lies_elsewhere_is_laid_by_presses_and_recorded_with_a_reason() {
     desk.give(Command::Menu(Menu::Audit));
     desk.press("Lay it on the board…");
     desk.square(road);
-    assert_eq!(desk.game().road_or_free(road), Some(false), "nothing is recorded yet");
+    assert_eq!(desk.game().road_state(road), Some(false), "nothing is recorded yet");
     desk.press("Take away");
     desk.square(tile.footprint.first());
     desk.square(road);
@@ -361,11 +364,11 @@ fn what_lies_elsewhere_is_laid_by_presses_and_recorded_with_a_reason() {
     desk.press("Done");
     assert!(desk.shows("Count the table"), "{:#?}", desk.labels());
     desk.press("Set the record right");
-    assert_eq!(desk.game().road_or_free(road), Some(true));
+    assert_eq!(desk.game().road_state(road), Some(true));
     assert_eq!(desk.game().tile_at(tile.footprint.first()), None);
     let id = desk.record().here();
     let action = desk.record().entry(id).action().expect("it was recorded");
-    assert!(matches!(&action.deed, Deed::Adjust { reason, .. } if !reason.is_empty()));
+    assert!(matches!(&action.kind, ActionKind::Adjust { reason, .. } if !reason.is_empty()));
 }
 
 #[test]
@@ -379,7 +382,7 @@ fn a_tile_of_several_squares_is_laid_by_its_squares_with_its_owner() {
     });
     let resource = resource.expect("a tile of three squares in a row that is in the supply");
     let row = |one: Square| (0..3).map(move |by| Square::new(one.column + by, one.row));
-    let is_free = |square: Square| game.road_or_free(square) == Some(false);
+    let is_free = |square: Square| game.road_state(square) == Some(false);
     let mut squares = game.board().squares();
     let one = squares.find(|&one| row(one).all(is_free)).expect("three free squares");
     let row: Vec<Square> = row(one).collect();
@@ -419,7 +422,7 @@ fn what_is_no_number_is_set_right_in_the_notation() {
     desk.key_with(Modifiers::COMMAND, Key::A);
     desk.type_text(&format!("road {square}"));
     desk.press("Set the record right");
-    assert_eq!(desk.game().road_or_free(square), Some(true));
+    assert_eq!(desk.game().road_state(square), Some(true));
 }
 
 #[test]
@@ -460,7 +463,7 @@ fn a_variation_is_looked_at_entry_by_entry() {
     let old: Vec<_> = desk.record().main_line()[count - 2..].to_vec();
     desk.give(FoundersCommand::Change(vec![
         Change::Undo(2),
-        Change::Play(Deed::Annotate("another way".to_owned()).into()),
+        Change::Play(ActionKind::Annotate("another way".to_owned()).into()),
     ]));
     desk.press("Look at it");
     assert_eq!(desk.table().shown_entry(), old[0]);
@@ -472,11 +475,11 @@ fn a_variation_is_looked_at_entry_by_entry() {
     assert!(desk.table().shown().is_some());
     desk.give(Command::Menu(Menu::Previous));
     desk.give(Command::Menu(Menu::Previous));
-    assert_eq!(desk.table().looked_at(), count - 2);
-    assert!(!desk.table().is_aside());
+    assert_eq!(desk.table().shown_number(), count - 2);
+    assert!(!desk.table().is_detached());
     desk.give(FoundersCommand::LookAt(old[1]));
     desk.press("Doubtful");
-    assert_eq!(desk.record().entry(old[1]).mark(), Some(Mark::Doubtful));
+    assert_eq!(desk.record().entry(old[1]).mark(), Some(EntryRating::Doubtful));
     assert_eq!(desk.table().shown_entry(), old[1], "it is still looked at");
     desk.press("Make it the main line");
     assert_eq!(desk.record().here(), old[1]);

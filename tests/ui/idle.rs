@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use egui::{Context, Event, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
-use founders_ledger::app::{App, Command, World};
+use founders_ledger::app::{App, Command, Environment};
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
 use ui_menu::Menu;
@@ -32,7 +32,7 @@ impl Window {
         ctx.set_request_repaint_callback(move |_| {
             counter.fetch_add(1, Ordering::Relaxed);
         });
-        let mut app = App::new(World::default(), Settings::default());
+        let mut app = App::new(Environment::default(), Settings::default());
         if let Some(command) = command {
             app.give(command);
         }

@@ -45,7 +45,7 @@ fn eight_entries_and_more_are_seen_beside_the_board_of_a_laptop() {
     // What a window of 1280×800 leaves to the journal among the papers.
     for number in [40, 70, 100, 143] {
         let mut table = whole("four-founders");
-        table.look_at(number);
+        table.show_number(number);
         let harness = show(table, [300.0, 549.0], |ui, shown| {
             usual_cx(&shown.table, &mut shown.commands, |cx| {
                 journal_panel_ui(ui, cx, &mut shown.memory);
@@ -91,7 +91,7 @@ fn what_is_listed_is_told_anew_when_players_are_called_otherwise() {
 #[test]
 fn a_line_looks_at_its_entry_and_the_list_goes_there() {
     let mut harness = journal(whole("four-founders"));
-    harness.state_mut().table.look_at(5);
+    harness.state_mut().table.show_number(5);
     harness.run();
     let line = lines(&harness).into_iter().find(|line| line.starts_with("4 "));
     harness.get_by_label(&line.expect("entry 4 is seen")).click();
@@ -183,7 +183,7 @@ fn what_was_set_right_is_marked_with_its_reason() {
 #[test]
 fn a_comment_is_shown_with_its_entry() {
     let mut harness = journal(whole("e02-cloth-built"));
-    harness.state_mut().table.look_at(1);
+    harness.state_mut().table.show_number(1);
     harness.run();
     assert!(harness.query_by_label_contains("What Cloth pays").is_some());
 }

@@ -7,9 +7,9 @@ use founders_ledger::app::Command;
 use journal::Change;
 use notation::record::print_log;
 use rules::Game;
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use rules::task::Task;
-use table::entry::Entry;
+use table::action_input::ActionInput;
 use ui_board::command::FoundersCommand;
 use ui_menu::Menu;
 
@@ -20,13 +20,17 @@ const GAME: &str = "four-founders.founders";
 /// What a key could change: the record, what is looked at, and what is entered.
 fn state(desk: &Desk) -> (String, usize, bool) {
     let table = desk.table();
-    (print_log(desk.record()), table.looked_at(), table.entry().is_some_and(Entry::is_begun))
+    (
+        print_log(desk.record()),
+        table.shown_number(),
+        table.entry().is_some_and(ActionInput::has_started),
+    )
 }
 
 /// Commands that have keys.
 fn keyed() -> impl Iterator<Item = (Menu, egui::KeyboardShortcut)> {
     let menus = Menu::ALL.iter();
-    menus.filter_map(|&menu| Some((menu, *menu.entry().usual_keys.first()?)))
+    menus.filter_map(|&menu| Some((menu, *menu.entry().default_keys.first()?)))
 }
 
 /// In the middle of a turn, with something to redo as well.
@@ -87,7 +91,7 @@ fn open(desk: &mut Desk, dialog: &str) {
         }
         "Do it anyway" => {
             let player = desk.game().active_player().expect("a turn");
-            desk.give(FoundersCommand::AskOverrule(Deed::CallVote { player }.into()));
+            desk.give(FoundersCommand::AskOverrule(ActionKind::CallVote { player }.into()));
         }
         "Take back what was seen?" => desk.give(Command::UndoTo(0)),
         _ => panic!("no such dialog"),
@@ -117,7 +121,7 @@ fn no_key_reaches_the_game_behind_a_dialog() {
         // What the panels take without a shortcut: digits, letters that turn a tile, arrows.
         for key in [Key::Num1, Key::Num2, Key::R, Key::F, Key::ArrowDown] {
             desk.key(key);
-            assert!(desk.table().aim().is_none(), "{key:?} behind {dialog}");
+            assert!(desk.table().hover().is_none(), "{key:?} behind {dialog}");
             assert_eq!(state(&desk), before, "{key:?} behind {dialog}");
         }
         desk.paste("Founders Ledger record 1\n");
@@ -127,10 +131,10 @@ fn no_key_reaches_the_game_behind_a_dialog() {
 
 #[test]
 fn no_key_reaches_a_vote_behind_the_question_whether_it_is_lost() {
-    let is_vote = |_: &Game, action: &Action| matches!(action.deed, Deed::Reveal(_));
+    let is_vote = |_: &Game, action: &Action| matches!(action.kind, ActionKind::Reveal(_));
     let (mut desk, action) = Desk::before(GAME, is_vote);
     desk.press("Enter a vote held by hand");
-    let player = action.deed.ballots()[0].player;
+    let player = action.kind.ballots()[0].player;
     let who = desk.named_game().label(player);
     desk.press(&format!("{who} more fleeting influence"));
     let before = state(&desk);
@@ -154,7 +158,7 @@ const PLAN: &str = "votes the foundry";
 #[test]
 fn the_command_line_closes_when_a_vote_begins_and_forgets_what_was_typed() {
     // The entry after which everybody votes.
-    let is_vote = |_: &Game, action: &Action| matches!(action.deed, Deed::Reveal(_));
+    let is_vote = |_: &Game, action: &Action| matches!(action.kind, ActionKind::Reveal(_));
     let vote = STEPS.iter().find(|step| step.file == GAME && is_vote(&step.game, &step.action));
     let count = vote.expect("there is a vote").count;
     let mut steps = STEPS.iter().filter(|step| step.file == GAME);
@@ -165,7 +169,7 @@ fn the_command_line_closes_when_a_vote_begins_and_forgets_what_was_typed() {
     let typed = |desk: &Desk| desk.labels().iter().any(|label| label.contains(PLAN));
     assert!(typed(&desk), "{:#?}", desk.labels());
     desk.give(FoundersCommand::Play(vec![last.action.clone()]));
-    assert_eq!(desk.game().owed()[0].task, Task::Ballots);
+    assert_eq!(desk.game().pending()[0].task, Task::Ballots);
     assert!(!desk.says("Command line"));
     assert!(!typed(&desk), "{:#?}", desk.labels());
     assert!(!desk.remembers().contains(PLAN));

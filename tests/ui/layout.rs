@@ -4,26 +4,28 @@ use egui::Key;
 use egui::accesskit::{Role, Toggled};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use founders_ledger::app::{Command, World};
+use founders_ledger::app::{Command, Environment};
 use layout::{Checklist, take_down};
-use rules::action::Deed;
+use rules::action::ActionKind;
 use rules::sub_action::SubAction;
-use table::entry::Entry;
+use table::action_input::ActionInput;
 use table::table::Table;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
-use ui_founders::layout_view::{LayoutMemory, layout_view_ui};
+use ui_founders::checklist_view::{ChecklistMemory, checklist_view_ui};
 use ui_menu::Menu;
 
 use crate::app::Desk;
 use crate::open::{Shown, show, whole};
 use crate::support::{press, usual_cx};
 
-type List = Harness<'static, Shown<LayoutMemory>>;
+type List = Harness<'static, Shown<ChecklistMemory>>;
 
 fn list(table: Table) -> List {
     show(table, [420.0, 800.0], |ui, shown| {
-        usual_cx(&shown.table, &mut shown.commands, |cx| layout_view_ui(ui, cx, &mut shown.memory));
+        usual_cx(&shown.table, &mut shown.commands, |cx| {
+            checklist_view_ui(ui, cx, &mut shown.memory)
+        });
     })
 }
 
@@ -95,7 +97,7 @@ fn a_tick_stays_for_what_is_the_same_at_another_entry() {
     let mut harness = list(whole("e01-machinery-built"));
     harness.run();
     press(&mut harness, Key::Space);
-    harness.state_mut().table.look_at(1);
+    harness.state_mut().table.show_number(1);
     harness.run();
     assert_eq!(ticked(&harness), 1);
     harness.get_by_label("Untick all").click();
@@ -143,7 +145,7 @@ fn what_the_record_cannot_know_is_noted_and_comes_back() {
 #[test]
 fn a_page_is_written_and_opened() {
     let folder = tempfile::tempdir().expect("a folder of our own");
-    let world = World { pages: Some(folder.path().join("pages")), ..World::default() };
+    let world = Environment { pages: Some(folder.path().join("pages")), ..Environment::default() };
     let mut desk = Desk::in_world(world, Settings::default());
     desk.give(Command::OpenExample("e05-government-built-and-delivered.founders"));
     for (menu, name, holds) in [
@@ -182,9 +184,10 @@ fn the_list_opens_beside_the_board_by_its_key_and_closes_again() {
 #[test]
 fn nothing_can_be_entered_on_the_board_while_the_table_is_put_back() {
     let (mut desk, action) = Desk::before("four-founders.founders", |_, action| {
-        matches!(&action.deed, Deed::Follow { sub_action: SubAction::Import(..), .. })
+        matches!(&action.kind, ActionKind::Follow { sub_action: SubAction::Import(..), .. })
     });
-    let Deed::Follow { sub_action: SubAction::Import(resource, square), .. } = action.deed else {
+    let ActionKind::Follow { sub_action: SubAction::Import(resource, square), .. } = action.kind
+    else {
         panic!("it imports");
     };
     let before = desk.record().cursor();
@@ -192,13 +195,13 @@ fn nothing_can_be_entered_on_the_board_while_the_table_is_put_back() {
     desk.press("Import");
     let label = desk.label_that_begins(&name);
     desk.press(&label);
-    assert!(desk.table().entry().is_some_and(Entry::is_begun));
+    assert!(desk.table().entry().is_some_and(ActionInput::has_started));
     let marked = desk.name_of(square);
     desk.key(Key::F8);
     assert_ne!(desk.name_of(square), marked, "how the square answers is not said any more");
     desk.square(square);
     assert_eq!(desk.record().cursor(), before);
-    assert!(desk.table().aim().is_none() && desk.table().begun_with().is_none());
+    assert!(desk.table().hover().is_none() && desk.table().selection().is_none());
     desk.key(Key::F8);
     assert_eq!(desk.name_of(square), marked);
 }

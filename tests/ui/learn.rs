@@ -6,20 +6,20 @@ use std::path::{Path, PathBuf};
 use components::component_ref::ComponentRef;
 use components::describe::Describe;
 use components::effect::CardAction;
-use components::fact::Standing;
+use components::fact::Certainty;
 use components::fact_id::FactId;
-use components::need::is_idle;
+use components::missing_info::is_never_needed;
 use components::overlay::aligned_spaces;
 use components::specs::{
     BuildingSpec, Category, Pack, RaceResource, ResourceNames, SpaceSpec, StandardCard, Terrain,
 };
 use components::square::Square;
 use egui::{Key, Modifiers};
-use founders_ledger::app::{Command, World};
+use founders_ledger::app::{Command, Environment};
 use notation::print_action;
 use notation::record::print_log;
 use packs::{self, OwnCopy};
-use rules::action::Deed;
+use rules::action::ActionKind;
 use rules::setup::Setup;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
@@ -51,17 +51,17 @@ fn own_copy(name: &str) -> PathBuf {
     }
     std::fs::create_dir_all(&folder).expect("a folder can be made");
     let mut own = OwnCopy::default();
-    own.learn(&board());
+    own.add(&board());
     let path = folder.join(OwnCopy::FILE);
     std::fs::write(&path, own.text()).expect("the file can be written");
     path
 }
 
 fn desk(path: &Path) -> Desk {
-    let world = World {
+    let world = Environment {
         own_copy: Some(path.to_owned()),
         today: "2026-11-21".to_owned(),
-        ..World::default()
+        ..Environment::default()
     };
     let settings =
         Settings { reader: "Anna".to_owned(), knows_asking: true, ..Settings::default() };
@@ -71,7 +71,7 @@ fn desk(path: &Path) -> Desk {
 fn begin(desk: &mut Desk, path: &Path) {
     let base = packs::find(OwnCopy::OVER).expect("it is built in");
     let own = OwnCopy::load(path).expect("the file can be read");
-    let laid = own.laid_over(&base);
+    let laid = own.overlay_on(&base);
     assert_eq!(laid.left_out, []);
     desk.give(FoundersCommand::Begin(Box::new(Setup {
         pack: laid.pack,
@@ -239,7 +239,7 @@ fn upgrade(desk: &mut Desk) {
     desk.square(square("D3"));
     fill(desk, "Food", &["Made of Crops", "Made of Wood"], 5);
     let food = desk.game().contents().resource_named("Food");
-    let recipe = desk.game().contents().made_of(food.expect("it is in the box"));
+    let recipe = desk.game().contents().prerequisites(food.expect("it is in the box"));
     assert_eq!(recipe.len(), 2);
 }
 
@@ -251,7 +251,7 @@ fn check_file(path: &Path) {
         sources.iter().any(|text| *text == "read off their own copy by Anna on 2026-11-21"),
         "{sources:?}"
     );
-    let laid = own.laid_over(&packs::find(OwnCopy::OVER).expect("it is built in"));
+    let laid = own.overlay_on(&packs::find(OwnCopy::OVER).expect("it is built in"));
     assert_eq!(laid.left_out, []);
     for subject in [
         ComponentRef::Building("Tavern".to_owned()),
@@ -260,7 +260,7 @@ fn check_file(path: &Path) {
         ComponentRef::Offer,
     ] {
         let facts = subject.facts(&laid.pack);
-        let known = facts.iter().all(|(_, fact)| fact.standing() == Standing::Known);
+        let known = facts.iter().all(|(_, fact)| fact.certainty() == Certainty::Known);
         assert!(known && !facts.is_empty(), "{subject:?}");
     }
 }
@@ -268,7 +268,7 @@ fn check_file(path: &Path) {
 #[test]
 fn the_first_question_of_all_is_explained_and_never_again() {
     let path = own_copy("explained");
-    let world = World { own_copy: Some(path.clone()), ..World::default() };
+    let world = Environment { own_copy: Some(path.clone()), ..Environment::default() };
     let mut desk = Desk::in_world(world.clone(), Settings::default());
     begin(&mut desk, &path);
     comes_up(&mut desk, "Scholar's Rest");
@@ -371,7 +371,7 @@ fn what_is_known_for_certain_is_overruled_with_a_reason() {
     desk.press("Followed as Recruit");
     let category = |path: &Path| {
         let own = OwnCopy::load(path).expect("the file can be read");
-        let laid = own.laid_over(&packs::find(OwnCopy::OVER).expect("it is built in"));
+        let laid = own.overlay_on(&packs::find(OwnCopy::OVER).expect("it is built in"));
         assert_eq!(laid.left_out, []);
         let haggler = laid.pack.adviser("Haggler");
         haggler.and_then(|a| a.category.value().copied())
@@ -402,7 +402,7 @@ fn what_a_standard_card_does_is_overruled_too() {
     desk.type_text("the second printing");
     desk.press("Keep it");
     let own = OwnCopy::load(&path).expect("the file can be read");
-    let laid = own.laid_over(&packs::find(OwnCopy::OVER).expect("it is built in"));
+    let laid = own.overlay_on(&packs::find(OwnCopy::OVER).expect("it is built in"));
     let cards = &laid.pack.standard_cards;
     let income = cards.iter().find(|spec| spec.card == StandardCard::Income);
     let action = income.and_then(|spec| spec.action.value());
@@ -421,9 +421,9 @@ fn in_a_game_the_table_overrules_the_box_and_the_record_says_why() {
     desk.type_text("ours says so");
     desk.press("Keep it");
     let last = desk.record().entry(desk.record().here()).action();
-    let deed = last.map(|action| &action.deed);
+    let deed = last.map(|action| &action.kind);
     assert!(
-        matches!(deed, Some(Deed::Overrule { reason, .. }) if reason == "ours says so"),
+        matches!(deed, Some(ActionKind::Overrule { reason, .. }) if reason == "ours says so"),
         "{last:?}"
     );
     let pack = desk.game().contents().pack();
@@ -445,10 +445,10 @@ fn a_fact_that_is_put_right_says_beside_it_what_would_have_come_of_it() {
     let right = || {
         let facts = r#"(sources: {"read": "read off the tile"}, resources: [(name: "Food", recipe: Known([(needs: "Crops", pays: 1), (needs: "Wood", pays: 1), (needs: "Gems", pays: 1)], "read"))])"#;
         let facts = packs::parse_fragment("facts", facts).expect("a pack");
-        let action = Deed::Learn(Box::new(facts)).into();
+        let action = ActionKind::EnterFacts(Box::new(facts)).into();
         let reason = "misread".to_owned();
         let action = Box::new(action);
-        FoundersCommand::Play(vec![Deed::Overrule { action, reason }.into()])
+        FoundersCommand::Play(vec![ActionKind::Overrule { action, reason }.into()])
     };
     let comment = |desk: &Desk| desk.record().entry(desk.record().here()).comment().to_owned();
     desk.give(right());
@@ -520,7 +520,7 @@ fn name(desk: &mut Desk, name: &str) {
 #[track_caller]
 fn does(desk: &mut Desk, action: &CardAction) {
     let told: Vec<String> = action.effects.iter().map(Describe::describe).collect();
-    let told = plain_text::capital(&told.join(" and "));
+    let told = plain_text::capitalized(&told.join(" and "));
     let mut letters = told.chars();
     let first = letters.next().map(String::from).unwrap_or_default();
     desk.type_text(&first);
@@ -602,7 +602,7 @@ fn all_buildings_are_entered_by_keys_alone_in_eight_keys_and_two_words() {
     }
     // Two spaces, three, and four.
     assert_eq!(most, [0, 0, 6, 7, 8]);
-    let laid = OwnCopy::load(&path).expect("the file can be read").laid_over(&known);
+    let laid = OwnCopy::load(&path).expect("the file can be read").overlay_on(&known);
     assert_eq!(laid.left_out, []);
     for building in &truth.buildings {
         let subject = ComponentRef::Building(building.name.clone());
@@ -610,7 +610,9 @@ fn all_buildings_are_entered_by_keys_alone_in_eight_keys_and_two_words() {
         let kept = kept.unwrap_or_else(|| panic!("{subject:?} is not kept"));
         let facts = subject.facts(&laid.pack).into_iter();
         let left: Vec<FactId> = facts
-            .filter(|(name, fact)| fact.standing() != Standing::Known && !is_idle(name, &laid.pack))
+            .filter(|(name, fact)| {
+                fact.certainty() != Certainty::Known && !is_never_needed(name, &laid.pack)
+            })
             .map(|(name, _)| name)
             .collect();
         assert_eq!(left, [], "{subject:?}");
@@ -680,7 +682,7 @@ fn advisers_and_mats_are_entered_by_keys_alone_in_four_keys_and_two_words() {
         assert!(desk.keys - before <= 4, "{} took {} keys", spec.name, desk.keys - before);
         does(&mut desk, spec.action.value().expect("it does something"));
     }
-    let laid = OwnCopy::load(&path).expect("the file can be read").laid_over(&known);
+    let laid = OwnCopy::load(&path).expect("the file can be read").overlay_on(&known);
     assert_eq!(laid.left_out, []);
     let advisers = truth.advisers.iter().map(|spec| ComponentRef::Adviser(spec.name.clone()));
     let races = truth.races.iter().map(|spec| ComponentRef::Race(spec.name.clone()));
@@ -689,7 +691,9 @@ fn advisers_and_mats_are_entered_by_keys_alone_in_four_keys_and_two_words() {
         assert!(!facts.is_empty(), "{subject:?} is not kept");
         let left: Vec<FactId> = facts
             .into_iter()
-            .filter(|(name, fact)| fact.standing() != Standing::Known && !is_idle(name, &laid.pack))
+            .filter(|(name, fact)| {
+                fact.certainty() != Certainty::Known && !is_never_needed(name, &laid.pack)
+            })
             .map(|(name, _)| name)
             .collect();
         assert_eq!(left, [], "{subject:?}");

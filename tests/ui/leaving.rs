@@ -1,9 +1,9 @@
 //! Ballots are nowhere but in memory: whatever would lose them asks first.
 
 use egui::{Key, Modifiers};
-use founders_ledger::app::{Command, World};
+use founders_ledger::app::{Command, Environment};
 use rules::Game;
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use ui_menu::Menu;
 
 use crate::app::Desk;
@@ -13,10 +13,10 @@ const LOST: &str = "The ballots were not kept. Everyone votes again.";
 
 /// A table at which the first ballot of a vote held by hand has been entered.
 fn in_a_vote() -> Desk {
-    let is_vote = |_: &Game, action: &Action| matches!(action.deed, Deed::Reveal(_));
+    let is_vote = |_: &Game, action: &Action| matches!(action.kind, ActionKind::Reveal(_));
     let (mut desk, action) = Desk::before("four-founders.founders", is_vote);
     desk.press("Enter a vote held by hand");
-    let player = action.deed.ballots()[0].player;
+    let player = action.kind.ballots()[0].player;
     let who = desk.named_game().label(player);
     desk.press(&format!("{who} more fleeting influence"));
     assert!(desk.app().holds_ballots());
@@ -96,11 +96,11 @@ fn a_running_game_waits_while_another_is_set_up() {
 #[test]
 fn the_system_ends_the_app_without_a_question_and_without_a_crash() {
     let folder = tempfile::tempdir().expect("a folder for the test");
-    let world = World {
+    let world = Environment {
         games: Some(folder.path().join("games")),
         own: Some(folder.path().join("own")),
         today: "2026-11-22".to_owned(),
-        ..World::default()
+        ..Environment::default()
     };
     let mut desk = Desk::in_world(world.clone(), ui_board::settings::Settings::default());
     desk.press("Try it without the box…");

@@ -4,16 +4,16 @@
 use std::path::{Path, PathBuf};
 
 use components::component_ref::ComponentRef;
-use components::fact::{Fact, Standing};
-use components::need::Need;
+use components::fact::{Certainty, Fact};
+use components::missing_info::MissingInfo;
 use components::quantity::Points;
 use components::specs::Pack;
 use egui::{Key, Modifiers};
-use founders_ledger::app::{Command, World};
+use founders_ledger::app::{Command, Environment};
 use notation::parse_action;
 use notation::record::print_log;
 use packs::OwnCopy;
-use plain_text::capital;
+use plain_text::capitalized;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
 use ui_box::{CardForm, Draft};
@@ -23,30 +23,30 @@ use crate::app::Desk;
 use crate::support::{built_in_packs, harness};
 
 /// A world with a folder of its own in which nothing was entered yet.
-fn world(name: &str) -> World {
+fn world(name: &str) -> Environment {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("looking").join(name);
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("a folder can be made");
-    World {
+    Environment {
         own_copy: Some(folder.join(OwnCopy::FILE)),
         own: Some(folder),
         today: "2026-11-21".to_owned(),
-        ..World::default()
+        ..Environment::default()
     }
 }
 
-fn desk(world: &World) -> Desk {
+fn desk(world: &Environment) -> Desk {
     let settings =
         Settings { reader: "Anna".to_owned(), knows_asking: true, ..Settings::default() };
     Desk::in_world(world.clone(), settings)
 }
 
-fn own_path(world: &World) -> &PathBuf {
+fn own_path(world: &Environment) -> &PathBuf {
     world.own_copy.as_ref().expect("there is an own copy")
 }
 
 /// What is written of the own copy and of unfinished forms.
-fn written(world: &World) -> [Option<String>; 2] {
+fn written(world: &Environment) -> [Option<String>; 2] {
     let own = own_path(world);
     [own.clone(), own.with_file_name("unfinished.ron")]
         .map(|path| std::fs::read_to_string(path).ok())
@@ -90,10 +90,10 @@ fn no_form_states_anything_by_being_drawn() {
     }
     let (cases, _) = harness.state_mut();
     for ((open, pack), before) in cases.iter().zip(before) {
-        let subject = &before.subject;
+        let subject = &before.component;
         assert_eq!(open.draft, before, "{subject:?}");
-        assert_eq!(open.left(pack, pack, "Anna", "today"), None, "{subject:?}");
-        assert_eq!(open.gone_through(pack, pack, "Anna", "today"), None, "{subject:?}");
+        assert_eq!(open.abandoned(pack, pack, "Anna", "today"), None, "{subject:?}");
+        assert_eq!(open.finished(pack, pack, "Anna", "today"), None, "{subject:?}");
     }
 }
 
@@ -135,14 +135,14 @@ fn every_form_of_the_library_is_left_by_every_way_and_the_own_copy_stays_as_it_w
         let way = index % WAYS.len();
         // The next form is looked at from a fresh list.
         desk.give_all([Command::Menu(Menu::Start), Command::Menu(Menu::Library)]);
-        let name = capital(&subject.label());
+        let name = capitalized(&subject.label());
         open(&mut desk, &name);
         assert!(desk.says(&name), "no form for {name} among {:#?}", desk.labels());
         WAYS[way](&mut desk);
         assert_eq!(written(&world), before, "{subject:?}, way {way}");
     }
     let own = desk.app().own_copy().facts();
-    assert!(own.iter().all(|(_, fact)| fact.standing() == Standing::Unknown));
+    assert!(own.iter().all(|(_, fact)| fact.certainty() == Certainty::Unknown));
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn a_form_that_is_left_keeps_what_was_pressed_and_nothing_that_is_only_likely() 
         let own = OwnCopy::load(own_path(&world)).expect("the file can be read");
         let facts = own.facts().facts();
         let known: Vec<_> =
-            facts.iter().filter(|(_, fact)| fact.standing() != Standing::Unknown).collect();
+            facts.iter().filter(|(_, fact)| fact.certainty() != Certainty::Unknown).collect();
         let names: Vec<&str> = known.iter().map(|(name, _)| name.label()).collect();
         assert_eq!(names, ["colour"], "{}", own.text());
     }
@@ -175,7 +175,7 @@ fn a_list_that_may_go_on_waits_for_its_form_and_is_not_lost() {
     open(&mut desk, "Leather");
     desk.press("Made of Livestock");
     open(&mut desk, "Wood");
-    let leather = |world: &World| {
+    let leather = |world: &Environment| {
         let own = OwnCopy::load(own_path(world)).unwrap_or_default();
         own.facts().resource("Leather").is_some_and(|spec| spec.recipe.value().is_some())
     };
@@ -208,10 +208,10 @@ fn enter_that_was_meant_for_the_page_before_confirms_nothing() {
     desk.let_pass(2);
     // The digits end the page of the prices, and Enter follows at once.
     desk.type_in_a_burst("1122", Key::Enter);
-    let facts = |world: &World| {
+    let facts = |world: &Environment| {
         let own = OwnCopy::load(own_path(world)).expect("the file can be read");
         let all = own.facts().facts().into_iter();
-        let known = all.filter(|(_, fact)| fact.standing() != Standing::Unknown);
+        let known = all.filter(|(_, fact)| fact.certainty() != Certainty::Unknown);
         known.map(|(name, _)| name.to_string()).collect::<Vec<_>>()
     };
     assert_eq!(facts(&world), ["the prices of the adviser offer"]);
@@ -238,7 +238,7 @@ fn forms_beside_the_table_are_left_by_every_way_and_record_and_own_copy_stay_as_
     ];
     let world = world("table");
     let base = packs::find(OwnCopy::OVER).expect("it is built in");
-    let asked = subjects(&base).into_iter().filter(|s| Need::of(s.clone(), &base).is_some());
+    let asked = subjects(&base).into_iter().filter(|s| MissingInfo::of(s.clone(), &base).is_some());
     let mut desk = desk(&world);
     desk.press("New game…");
     desk.press("Begin as it stands");
@@ -288,7 +288,7 @@ fn forms_beside_the_table_are_left_by_every_way_and_record_and_own_copy_stay_as_
 }
 
 /// A game with the real box before the resource cards are taken, everything put off that was asked.
-fn all_put_off(world: &World) -> Desk {
+fn all_put_off(world: &Environment) -> Desk {
     let mut desk = desk(world);
     desk.press("New game…");
     desk.press("Begin as it stands");
@@ -427,9 +427,9 @@ fn a_page_that_opens_another_page_finds_its_state_again() {
     desk.press_first("Back");
     let tally = packs::Tally::of(&{
         let own = OwnCopy::load(own_path(&world)).expect("the file can be read");
-        own.laid_over(&packs::find(OwnCopy::OVER).expect("it is built in")).pack
+        own.overlay_on(&packs::find(OwnCopy::OVER).expect("it is built in")).pack
     });
-    assert!(desk.shows(&capital(&tally.words())), "{:#?}", desk.labels());
+    assert!(desk.shows(&capitalized(&tally.words())), "{:#?}", desk.labels());
 }
 
 #[test]

@@ -4,7 +4,7 @@ use components::square::Square;
 use founders_ledger::app::Command;
 use journal::Journal;
 use narration::PlayerNaming;
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use rules::game::Game;
 use rules::player::PlayerId;
 use ui_board::command::FoundersCommand;
@@ -86,7 +86,7 @@ fn what_is_laid_on_the_board_does() {
         desk.press("Lay it on the board…");
         desk.press("House");
         let free = desk.game().board().squares();
-        let free = free.into_iter().find(|&square| desk.game().road_or_free(square) == Some(false));
+        let free = free.into_iter().find(|&square| desk.game().road_state(square) == Some(false));
         desk.square(free.expect("the board is not full"));
     };
     follows(&played(60), lays);
@@ -110,7 +110,8 @@ fn what_just_happened_does() {
 
 #[test]
 fn a_card_to_choose_does() {
-    let is_card = |_: &Game, action: &Action| matches!(action.deed, Deed::TakeResource { .. });
+    let is_card =
+        |_: &Game, action: &Action| matches!(action.kind, ActionKind::TakeResource { .. });
     let (desk, _) = Desk::before("four-founders.founders", is_card);
     follows(desk.record(), |_| {});
 }

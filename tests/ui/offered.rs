@@ -2,11 +2,11 @@
 
 use components::effect::SubActionKind;
 use components::square::Square;
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use rules::player::Card;
 use rules::sub_action::{Placement, SubAction, TileRoad};
-use table::answers::Verdict;
-use table::entry::Pick;
+use table::action_input::InputChoice;
+use table::legality::Verdict;
 use table::table::Table;
 
 use crate::panels::after;
@@ -20,8 +20,8 @@ struct Upgrade {
 }
 
 fn upgrades(table: &Table) -> Vec<Upgrade> {
-    let upgrade = |action: &Action| match &action.deed {
-        Deed::Lead { card, sub_actions, .. } => match sub_actions[..] {
+    let upgrade = |action: &Action| match &action.kind {
+        ActionKind::Lead { card, sub_actions, .. } => match sub_actions[..] {
             [SubAction::Build(Placement { resource, footprint, ref roads })] => {
                 roads.first().map(|road| Upgrade {
                     card: *card,
@@ -41,9 +41,9 @@ fn upgrades(table: &Table) -> Vec<Upgrade> {
 fn picking(table: &Table, upgrade: &Upgrade) -> Table {
     let mut table = table.clone();
     for pick in [
-        Pick::Card(Some(upgrade.card)),
-        Pick::Kind(SubActionKind::Build),
-        Pick::Resource(upgrade.resource),
+        InputChoice::Card(Some(upgrade.card)),
+        InputChoice::Kind(SubActionKind::Build),
+        InputChoice::Resource(upgrade.resource),
     ] {
         assert_eq!(table.pick(&pick), None);
     }
@@ -53,17 +53,17 @@ fn picking(table: &Table, upgrade: &Upgrade) -> Table {
 /// Clicks on a square where a tile is to lie; what is played by it, if it is legal.
 #[track_caller]
 fn clicked(mut table: Table, square: Square) -> Action {
-    let answer = table.answers().at(square).expect("it is asked about");
+    let answer = table.legality().at(square).expect("it is asked about");
     assert_eq!(answer.verdict, Verdict::Legal, "{square}");
-    table.aim_at(Some(square));
-    let action = table.pick(&Pick::Square(square));
+    table.hover_at(Some(square));
+    let action = table.pick(&InputChoice::Square(square));
     let action = action.expect("the square is all that was missing");
     assert!(table.game().play(&action).is_ok(), "{action:?}");
     action
 }
 
 fn road_of(action: &Action) -> Option<TileRoad> {
-    let Deed::Lead { sub_actions, .. } = &action.deed else {
+    let ActionKind::Lead { sub_actions, .. } = &action.kind else {
         return None;
     };
     sub_actions.iter().find_map(|sub_action| match sub_action {
@@ -90,10 +90,10 @@ fn every_road_that_has_to_come_first_can_be_picked() {
     let table = after("harbour-duel", 14);
     for upgrade in upgrades(&table) {
         let mut table = picking(&table, &upgrade);
-        assert_eq!(table.pick(&Pick::Road { first: true }), None);
-        let answer = table.answers().at(upgrade.road).expect("it is free land");
+        assert_eq!(table.pick(&InputChoice::Road { first: true }), None);
+        let answer = table.legality().at(upgrade.road).expect("it is free land");
         assert_eq!(answer.verdict, Verdict::Legal, "{}", upgrade.road);
-        assert_eq!(table.pick(&Pick::Square(upgrade.road)), None);
+        assert_eq!(table.pick(&InputChoice::Square(upgrade.road)), None);
         let road = road_of(&clicked(table, upgrade.first));
         assert_eq!(road.map(|road| road.square), Some(upgrade.road));
     }

@@ -9,12 +9,12 @@ use components::specs::{
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use journal::{Change, Journal};
-use rules::action::Deed;
+use rules::action::ActionKind;
 use rules::adjustment::WorkerPlace;
 use rules::player::Card;
 use rules::setup::Setup;
 use rules::sub_action::SubAction;
-use table::entry::{Pick, Stage};
+use table::action_input::{InputChoice, InputStep};
 use table::table::Table;
 use ui_board::command::FoundersCommand;
 
@@ -24,21 +24,21 @@ use crate::panels::{Panel, after, assert_nothing_sticks_out, before, label_of, s
 fn recruiting() -> Table {
     let mut table = before("four-founders", |number, action| {
         number > 40
-            && matches!(&action.deed, Deed::Lead { sub_actions, .. } if matches!(sub_actions[..], [SubAction::Recruit(_)]))
+            && matches!(&action.kind, ActionKind::Lead { sub_actions, .. } if matches!(sub_actions[..], [SubAction::Recruit(_)]))
     });
-    table.pick(&Pick::Card(Some(Card::Standard(StandardCard::Recruit))));
-    table.pick(&Pick::Kind(SubActionKind::Recruit));
-    assert_eq!(table.stage(), Some(Stage::Adviser));
+    table.pick(&InputChoice::Card(Some(Card::Standard(StandardCard::Recruit))));
+    table.pick(&InputChoice::Kind(SubActionKind::Recruit));
+    assert_eq!(table.stage(), Some(InputStep::Adviser));
     table
 }
 
 /// A follower looks for a place for a worker.
 fn placing() -> Table {
     let mut table = before("four-founders", |_, action| {
-        matches!(&action.deed, Deed::Follow { sub_action: SubAction::Worker(..), .. })
+        matches!(&action.kind, ActionKind::Follow { sub_action: SubAction::Worker(..), .. })
     });
-    table.pick(&Pick::Kind(SubActionKind::Worker));
-    assert!(matches!(table.stage(), Some(Stage::Place(_))));
+    table.pick(&InputChoice::Kind(SubActionKind::Worker));
+    assert!(matches!(table.stage(), Some(InputStep::Place(_))));
     table
 }
 
@@ -64,7 +64,7 @@ fn an_adviser_is_picked_by_a_click() {
     let table = recruiting();
     let game = table.game();
     let offer: Vec<_> = game.adviser_offer().into_iter().flatten().collect();
-    let legal = offer.iter().copied().find(|&adviser| table.answers().allows_adviser(adviser));
+    let legal = offer.iter().copied().find(|&adviser| table.legality().allows_adviser(adviser));
     let legal = legal.expect("one can be recruited");
     let name = format!("{}, $", game.contents().adviser_name(legal));
     let mut harness = show(Panel::Offers, table, 300.0, 2400.0);
@@ -72,7 +72,7 @@ fn an_adviser_is_picked_by_a_click() {
     harness.run();
     let asked = taken(&mut harness);
     assert!(
-        matches!(asked[..], [FoundersCommand::Pick(Pick::Adviser(adviser))] if adviser == legal),
+        matches!(asked[..], [FoundersCommand::Pick(InputChoice::Adviser(adviser))] if adviser == legal),
         "{asked:?}"
     );
 }
@@ -113,7 +113,7 @@ fn what_is_on_offer_can_be_begun_with_unless_something_is_decided() {
     let offered = game.proposals().into_iter().flatten().count()
         + game.adviser_offer().into_iter().flatten().count();
     assert_eq!(count(table.clone()), offered);
-    table.look_at(30);
+    table.show_number(30);
     let harness = show(Panel::Offers, table, 300.0, 2400.0);
     assert_eq!(harness.query_all_by_role(Role::Button).count(), 0);
 }
@@ -130,7 +130,7 @@ fn a_place_for_a_worker_is_picked_by_a_click() {
     harness.run();
     let asked = taken(&mut harness);
     assert!(
-        matches!(asked[..], [FoundersCommand::Pick(Pick::Place(WorkerPlace::Race))]),
+        matches!(asked[..], [FoundersCommand::Pick(InputChoice::Place(WorkerPlace::Race))]),
         "{asked:?}"
     );
 }
@@ -149,7 +149,7 @@ fn what_is_not_known_is_said_to_be_unknown() {
                 )
                 | FactField::Offer(OfferField::AdviserPrices)
         ) {
-            fact.blank();
+            fact.clear();
         }
     }
     let setup = Setup {
@@ -168,7 +168,7 @@ fn what_is_not_known_is_said_to_be_unknown() {
         .into_iter()
         .filter_map(|name| contents.adviser_named(name))
         .collect();
-    for deed in [Deed::DealProposals(buildings), Deed::DealAdvisers(advisers)] {
+    for deed in [ActionKind::DealProposals(buildings), ActionKind::DealAdvisers(advisers)] {
         journal.apply(Change::Play(deed.into())).expect("dealt");
     }
     let harness = show(Panel::Offers, Table::new(journal), 240.0, 2400.0);

@@ -7,7 +7,7 @@ use notation::parse_action;
 use notation::record::read_record;
 use table::table::Table;
 use ui_board::command::FoundersCommand;
-use ui_kit::theme::{Look, Theme};
+use ui_kit::theme::{Appearance, Theme};
 
 /// A panel with what it reads, what it remembers and what it asked for.
 pub struct Shown<M> {
@@ -25,7 +25,7 @@ pub fn show<M: Default + 'static>(
     let shown = Shown { table, memory: M::default(), commands: Vec::new() };
     let mut harness = Harness::builder()
         .with_size(vec2(size[0], size[1]))
-        .with_context_setup(|ctx| Theme::install(ctx, Look::Light))
+        .with_context_setup(|ctx| Theme::install(ctx, Appearance::Light))
         .build_ui_state(move |ui, shown: &mut Shown<M>| draw(ui, shown), shown);
     harness.run();
     harness

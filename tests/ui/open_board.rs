@@ -7,7 +7,7 @@ use components::board::{Section, SquareKind};
 use components::specs::Terrain;
 use components::square::Square;
 use egui::{Key, Modifiers};
-use founders_ledger::app::World;
+use founders_ledger::app::Environment;
 use notation::parse_action;
 use packs::OwnCopy;
 use ui_board::command::FoundersCommand;
@@ -16,12 +16,12 @@ use ui_board::settings::Settings;
 use crate::app::Desk;
 
 /// A machine on which nobody has used the app.
-fn world(folder: &Path) -> World {
-    World {
+fn world(folder: &Path) -> Environment {
+    Environment {
         own: Some(folder.to_owned()),
         own_copy: Some(folder.join(OwnCopy::FILE)),
         today: "2026-11-22".to_owned(),
-        ..World::default()
+        ..Environment::default()
     }
 }
 
@@ -34,7 +34,7 @@ fn square(name: &str) -> Square {
 }
 
 /// From the start screen to the table by the second door, in as many presses as it says.
-fn begun(world: &World) -> Desk {
+fn begun(world: &Environment) -> Desk {
     let mut desk = Desk::in_world(world.clone(), settings());
     let before = desk.clicks;
     desk.press("New game…");

@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use board_tracing::{Grid, Kind, Paint, Tracing};
+use board_tracing::{GridSize, PaintFile, PaintKind, TracedBoard};
 use components::board::SquareKind;
 use components::specs::{Pack, Terrain};
 use components::square::Square;
 use egui::Key;
-use founders_ledger::app::{Command, World};
+use founders_ledger::app::{Command, Environment};
 use notation::parse_action;
 use notation::record::print_notation;
 use packs::{self, OwnCopy};
@@ -21,7 +21,7 @@ use ui_photo::tracing::kind_key;
 use crate::app::Desk;
 
 /// A folder of its own, with an own copy that knows two mats and no board.
-fn world(name: &str) -> World {
+fn world(name: &str) -> Environment {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("own board").join(name);
     if folder.exists() {
         std::fs::remove_dir_all(&folder).expect("an old folder can be removed");
@@ -32,19 +32,19 @@ fn world(name: &str) -> World {
         (name: "Vermling", forbidden: Known([], "mats"), action: Known((text: "Gain $1.", effects: [ByHand]), "mats")),
         (name: "Savvas", resource: Known(Own("Stone"), "mats"), forbidden: Known([], "mats"), action: Known((text: "Gain $1.", effects: [ByHand]), "mats"))])"#;
     let mut own = OwnCopy::default();
-    own.learn(&packs::parse_fragment("mats.ron", mats).expect("the mats can be read"));
+    own.add(&packs::parse_fragment("mats.ron", mats).expect("the mats can be read"));
     let path = folder.join(OwnCopy::FILE);
     std::fs::write(&path, own.text()).expect("the file can be written");
-    World {
+    Environment {
         own_copy: Some(path),
         games: Some(folder.join("games")),
         own: Some(folder.join("own")),
         today: "2026-11-21".to_owned(),
-        ..World::default()
+        ..Environment::default()
     }
 }
 
-fn desk(world: &World) -> Desk {
+fn desk(world: &Environment) -> Desk {
     let settings =
         Settings { reader: "Anna".to_owned(), knows_asking: true, ..Settings::default() };
     Desk::in_world(world.clone(), settings)
@@ -67,13 +67,13 @@ fn unfinished() -> Pack {
         }
     }
     paint.push_str("H4 river\nP4 wall\n");
-    let grid = Grid::new(24, 8).expect("it is a possible size");
-    let mut tracing = Tracing::new("Old Town", grid);
-    tracing.paint_all(&Paint::parse(&paint, grid).expect("the paint can be read"));
+    let grid = GridSize::new(24, 8).expect("it is a possible size");
+    let mut tracing = TracedBoard::new("Old Town", grid);
+    tracing.paint_all(&PaintFile::parse(&paint, grid).expect("the paint can be read"));
     tracing.pack()
 }
 
-fn own(world: &World) -> OwnCopy {
+fn own(world: &Environment) -> OwnCopy {
     let path: &PathBuf = world.own_copy.as_ref().expect("there is an own copy");
     OwnCopy::load(path).expect("the file can be read")
 }
@@ -115,12 +115,12 @@ fn a_saved_board_is_on_offer_at_once_and_after_the_app_is_started_again() {
 fn a_board_whose_sections_run_into_one_is_kept_and_the_reason_told() {
     let world = world("one section");
     let mut desk = desk(&world);
-    let blank = Tracing::new("Blank", Grid::new(16, 16).expect("a possible size"));
+    let blank = TracedBoard::new("Blank", GridSize::new(16, 16).expect("a possible size"));
     desk.give(TraceCommand::SaveBoard(Box::new(blank.pack()), None));
     assert!(desk.shows("Blank is saved. It is not a complete board yet: "));
     assert_eq!(own(&world).facts().boards.len(), 1);
     // Another board that is hardly painted is not taken for it.
-    let other = Tracing::new("Other", Grid::new(16, 16).expect("a possible size"));
+    let other = TracedBoard::new("Other", GridSize::new(16, 16).expect("a possible size"));
     desk.give(TraceCommand::SaveBoard(Box::new(other.pack()), None));
     assert_eq!(own(&world).facts().boards.len(), 2);
 }
@@ -161,7 +161,7 @@ fn start_squares_that_were_not_entered_are_asked_for_when_the_first_stall_is_pla
 }
 
 /// A game on a board that is not finished, with Human about to import Metal.
-fn importing(world: &World) -> Desk {
+fn importing(world: &Environment) -> Desk {
     let mut desk = desk(world);
     desk.give(TraceCommand::SaveBoard(Box::new(unfinished()), None));
     begin(&mut desk, 2);
@@ -183,7 +183,7 @@ fn a_square_that_is_not_painted_is_asked_for_with_one_key_when_it_matters() {
     desk.square(square("E4"));
     assert!(desk.says("What is printed on E4?"), "{:#?}", desk.labels());
     let (clicks, keys) = (desk.clicks, desk.keys);
-    desk.key(kind_key(Kind::Forested));
+    desk.key(kind_key(PaintKind::Forested));
     assert_eq!((desk.clicks - clicks, desk.keys - keys), (0, 1));
     let kind = desk.game().board().kind_of(square("E4"));
     assert_eq!(kind, SquareKind::Land(Terrain::Forested));
@@ -246,11 +246,11 @@ fn the_photograph_lies_under_the_board_and_in_no_record_or_pack() {
         assert!(!text.contains("jpg") && text.len() < 60_000);
     }
     // A board of another size under the same name is not shown with it.
-    let grid = Grid::new(12, 8).expect("a possible size");
+    let grid = GridSize::new(12, 8).expect("a possible size");
     let paint = "D1 river\nD2 river\nD3 river\nD4 river\nD5 river\nD6 river\nD7 river\nD8 river\n\
                  H1 wall\nH2 wall\nH3 wall\nH4 wall\nH5 wall\nH6 wall\nH7 wall\nH8 wall\n";
-    let mut other = Tracing::new("Old Town", grid);
-    other.paint_all(&Paint::parse(paint, grid).expect("the paint can be read"));
+    let mut other = TracedBoard::new("Old Town", grid);
+    other.paint_all(&PaintFile::parse(paint, grid).expect("the paint can be read"));
     let mut next = self::desk(&world);
     next.give(TraceCommand::SaveBoard(Box::new(other.pack()), None));
     begin(&mut next, 2);

@@ -4,22 +4,22 @@
 //! What is true of the table is the practice set, which says nothing against the real box; the
 //! game is an example that was played with it. The app is told nothing but what people would tell it.
 
-use board_tracing::Tracing;
+use board_tracing::TracedBoard;
 use components::component_ref::ComponentRef;
 use components::describe::Describe;
 use components::effect::CardAction;
 use components::fact::Fact;
-use components::need::Need;
+use components::missing_info::MissingInfo;
 use components::overlay::aligned_spaces;
 use components::specs::{BoardSpec, Pack, RaceResource, ResourceNames, Terrain};
 use components::tile::Shape;
 use egui::{Key, Modifiers};
-use founders_ledger::app::{Command, World};
+use founders_ledger::app::{Command, Environment};
 use journal::Journal;
 use notation::{parse_action, print_action};
 use packs::{self, OwnCopy};
 use rules::Game;
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
 use ui_box::Draft;
@@ -41,7 +41,7 @@ struct Taps {
 }
 
 impl Truth {
-    /// What somebody taps who reads `subject` off the table, with what is filled in already.
+    /// What somebody taps who reads `component` off the table, with what is filled in already.
     fn taps(&self, subject: &ComponentRef, known: &Pack) -> Taps {
         let draft = Draft::new(subject.clone(), known);
         let mut labels = Vec::new();
@@ -187,7 +187,7 @@ impl Evening {
 
     /// Draws the board square by square with a key each, and saves it.
     fn trace(&mut self, spec: &BoardSpec) {
-        let drawn = Tracing::of_board(spec).expect("the board is drawn");
+        let drawn = TracedBoard::from_board(spec).expect("the board is drawn");
         let grid = drawn.grid();
         let starts = spec.starts.value().expect("its starts are known").clone();
         let desk = self.desk();
@@ -275,7 +275,7 @@ impl Evening {
             taps.labels,
             desk.labels()
         );
-        let left = Need::of(subject.clone(), desk.game().contents().pack());
+        let left = MissingInfo::of(subject.clone(), desk.game().contents().pack());
         let left = left.map(|need| need.unknown).unwrap_or_default();
         assert!(left.is_empty(), "{left:?} after {:?}", taps.labels);
         let count = desk.clicks - before;
@@ -304,7 +304,7 @@ impl Evening {
             let ids = journal.main_line().iter();
             let actions = ids.filter_map(|&id| journal.entry(id).action());
             let is_deal = |action: &&Action| {
-                matches!(action.deed, Deed::DealProposals(_) | Deed::DealAdvisers(_))
+                matches!(action.kind, ActionKind::DealProposals(_) | ActionKind::DealAdvisers(_))
             };
             actions.filter(is_deal).count()
         };
@@ -332,13 +332,13 @@ impl Evening {
     #[track_caller]
     fn enter(&mut self, before: &Game, action: &Action) {
         self.read_all();
-        match &action.deed {
-            Deed::DealProposals(dealt) => {
+        match &action.kind {
+            ActionKind::DealProposals(dealt) => {
                 let contents = before.contents();
                 let names = dealt.iter().map(|&card| contents.building_name(card));
                 self.deal(&names.collect::<Vec<_>>());
             }
-            Deed::DealAdvisers(dealt) => {
+            ActionKind::DealAdvisers(dealt) => {
                 let contents = before.contents();
                 let names = dealt.iter().map(|&card| contents.adviser_name(card));
                 self.deal(&names.collect::<Vec<_>>());
@@ -353,9 +353,10 @@ impl Evening {
                     let Err(refusal) = game.play(action) else {
                         break;
                     };
-                    let needs = game.needs_for(&refusal.missing().cloned().collect::<Vec<_>>());
+                    let needs = game
+                        .components_to_read_for(&refusal.missing().cloned().collect::<Vec<_>>());
                     let need = needs.first().unwrap_or_else(|| panic!("{line}: {refusal:?}"));
-                    let subject = need.subject.clone();
+                    let subject = need.component.clone();
                     self.desk().give(FoundersCommand::Read(subject));
                     assert!(self.read_one(), "{line}: {:#?}", self.clerk.desk.labels());
                     self.read_all();
@@ -375,11 +376,11 @@ fn a_whole_game_is_played_with_an_empty_box_and_a_board_traced_for_it() {
         std::fs::remove_dir_all(&folder).expect("an old folder can be removed");
     }
     std::fs::create_dir_all(folder.join("games")).expect("a folder can be made");
-    let world = World {
+    let world = Environment {
         own_copy: Some(folder.join(OwnCopy::FILE)),
         games: Some(folder.join("games")),
         today: "2026-11-21".to_owned(),
-        ..World::default()
+        ..Environment::default()
     };
     let settings =
         Settings { reader: "Anna".to_owned(), knows_asking: true, ..Settings::default() };
@@ -407,7 +408,7 @@ fn a_whole_game_is_played_with_an_empty_box_and_a_board_traced_for_it() {
     let mut learnt = 0;
     for (index, &id) in journal.main_line().iter().enumerate() {
         let action = journal.entry(id).action().expect("an entry is an action");
-        if matches!(action.deed, Deed::Learn(_)) {
+        if matches!(action.kind, ActionKind::EnterFacts(_)) {
             learnt += 1;
         } else {
             let before = journal.game_at(index).expect("it was played");
@@ -419,14 +420,14 @@ fn a_whole_game_is_played_with_an_empty_box_and_a_board_traced_for_it() {
     let points = |game: &Game| -> Vec<i32> { game.players().map(|p| game.points(p).0).collect() };
     assert_eq!(points(desk.game()), points(example.game()));
     assert_eq!(desk.game().winner(), example.game().winner());
-    assert!(desk.game().owed().is_empty(), "the game is over");
+    assert!(desk.game().pending().is_empty(), "the game is over");
     let (things, taps) = evening.read;
     println!("{things} things were read in {taps} taps");
     // The next game knows them all.
     let own = OwnCopy::load(&folder.join(OwnCopy::FILE)).expect("the file can be read");
     let base = packs::find(OwnCopy::OVER).expect("it is built in");
-    let laid = own.laid_over(&base);
+    let laid = own.overlay_on(&base);
     assert_eq!(laid.left_out, []);
-    let asked = journal.game().needs().len();
-    assert_eq!(asked, 0, "{:?}", journal.game().needs());
+    let asked = journal.game().components_to_read().len();
+    assert_eq!(asked, 0, "{:?}", journal.game().components_to_read());
 }

@@ -4,14 +4,14 @@ use egui::{Rect, Shape, UiBuilder, vec2};
 use egui_kittest::{Harness, Node};
 use journal::{Change, Journal};
 use notation::record::read_record;
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use rules::sub_action::SubAction;
 use table::table::Table;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
 use ui_founders::offers_panel::offers_panel_ui;
 use ui_founders::players_panel::{PlayersForm, PlayersMemory, players_panel_ui};
-use ui_kit::theme::{Look, Theme};
+use ui_kit::theme::{Appearance, Theme};
 
 use crate::support::{usual_cx, with_cx};
 use egui_kittest::kittest::NodeT as _;
@@ -44,7 +44,7 @@ pub fn show(panel: Panel, table: Table, width: f32, height: f32) -> Harness<'sta
     };
     let mut harness = Harness::builder()
         .with_size(vec2(width + 200.0, height + 100.0))
-        .with_context_setup(|ctx| Theme::install(ctx, Look::Light))
+        .with_context_setup(|ctx| Theme::install(ctx, Appearance::Light))
         .build_ui_state(
             move |ui, shown: &mut Shown| {
                 shown.room = Rect::from_min_size(ui.max_rect().min, vec2(width, height));
@@ -93,7 +93,7 @@ pub fn after(example: &str, count: usize) -> Table {
 /// The first way in which the player whose turn it is can build a resource.
 pub fn first_building(table: &Table) -> Option<(Action, SubAction)> {
     table.moves().actions.iter().find_map(|action| {
-        let Deed::Lead { sub_actions, .. } = &action.deed else {
+        let ActionKind::Lead { sub_actions, .. } = &action.kind else {
             return None;
         };
         match sub_actions.first() {

@@ -8,11 +8,11 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use journal::Change;
 use narration::PlayerNaming;
-use rules::action::Deed;
+use rules::action::ActionKind;
 use rules::player::PlayerId;
 use rules::sub_action::{Placement, SubAction};
-use table::entry::Pick;
-use table::table::{Aim, Table};
+use table::action_input::InputChoice;
+use table::table::{Hover, Table};
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Preview;
 
@@ -25,19 +25,20 @@ use crate::panels::{
 fn aimed() -> Table {
     let builds = |sub_actions: &[SubAction]| matches!(sub_actions, [SubAction::Build(_), ..]);
     let mut table = before("four-founders", |number, action| {
-        number > 60 && matches!(&action.deed, Deed::Lead { sub_actions, .. } if builds(sub_actions))
+        number > 60
+            && matches!(&action.kind, ActionKind::Lead { sub_actions, .. } if builds(sub_actions))
     });
     let (action, sub_action) = first_building(&table).expect("something can be built");
-    let (Deed::Lead { card, .. }, SubAction::Build(Placement { resource, footprint, .. })) =
-        (action.deed, sub_action)
+    let (ActionKind::Lead { card, .. }, SubAction::Build(Placement { resource, footprint, .. })) =
+        (action.kind, sub_action)
     else {
         panic!("it is a building");
     };
-    table.pick(&Pick::Card(Some(card)));
-    table.pick(&Pick::Kind(SubActionKind::Build));
-    table.pick(&Pick::Resource(resource));
-    table.aim_at(Some(footprint.first()));
-    assert!(table.aim().and_then(Aim::played).is_some(), "it is legal");
+    table.pick(&InputChoice::Card(Some(card)));
+    table.pick(&InputChoice::Kind(SubActionKind::Build));
+    table.pick(&InputChoice::Resource(resource));
+    table.hover_at(Some(footprint.first()));
+    assert!(table.hover().and_then(Hover::played).is_some(), "it is legal");
     table
 }
 
@@ -133,7 +134,7 @@ fn what_was_just_recorded_is_still_shown() {
     let mut collected = false;
     let table = before("four-founders", |_, action| {
         let stop = collected;
-        collected = matches!(&action.deed, Deed::Follow { sub_action: SubAction::Money, .. });
+        collected = matches!(&action.kind, ActionKind::Follow { sub_action: SubAction::Money, .. });
         stop
     });
     let harness = show(Panel::Players, table, 300.0, 1200.0);
@@ -147,7 +148,7 @@ fn it_is_told_who_has_the_turn_and_who_still_follows() {
     let mut led = false;
     let table = before("four-founders", |_, action| {
         let stop = led;
-        led = matches!(action.deed, Deed::Lead { .. });
+        led = matches!(action.kind, ActionKind::Lead { .. });
         stop
     });
     let followers = table.game().still_to_follow();
@@ -182,11 +183,11 @@ fn four_players_fit_into_little_height_and_unfold() {
 #[test]
 fn cards_that_lie_face_down_untold_are_counted() {
     let mut table = before("four-founders", |number, action| {
-        number > 60 && matches!(action.deed, Deed::Lead { .. })
+        number > 60 && matches!(action.kind, ActionKind::Lead { .. })
     });
     let player = table.game().active_player().expect("a turn");
     let size = table.game().hand_size(player);
-    let deed = Deed::FaceDown { player, card: None, sub_action: SubAction::Money };
+    let deed = ActionKind::FaceDown { player, card: None, sub_action: SubAction::Money };
     table.apply(Change::Play(deed.into())).expect("it is legal");
     let harness = show(Panel::Players, table, 300.0, 1200.0);
     let labels = labels(&harness);

@@ -6,8 +6,8 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use journal::{Change, Journal};
 use notation::record::read_record;
-use rules::action::{Action, Ballot, Deed, VoteTile};
-use rules::seal::Salt;
+use rules::action::{Action, ActionKind, Ballot, VoteTile};
+use rules::commitment::Nonce;
 use rules::task::Task;
 use sealing::{NoSalt, SaltSource};
 use table::table::Table;
@@ -15,7 +15,7 @@ use ui_board::command::FoundersCommand;
 use ui_board::settings::{Settings, Voting};
 use ui_founders::reveal_view::{RevealMemory, reveal_view_ui};
 use ui_founders::vote_panel::{VoteMemory, vote_panel_ui, vote_steps_ui};
-use ui_kit::theme::{Look, Theme};
+use ui_kit::theme::{Appearance, Theme};
 
 /// What is on screen.
 pub struct Poll {
@@ -37,7 +37,7 @@ pub fn vote_of(example: &str, is_it: impl Fn(&[Ballot]) -> bool) -> (Journal, Ve
     let mut journal = read_record(&bytes).record.expect("it is sound");
     let mut found = None;
     journal::replay_with(&journal, |number, _, played| {
-        if let Deed::Reveal(ballots) = &played.action.deed
+        if let ActionKind::Reveal(ballots) = &played.action.kind
             && found.is_none()
             && is_it(ballots)
         {
@@ -45,7 +45,7 @@ pub fn vote_of(example: &str, is_it: impl Fn(&[Ballot]) -> bool) -> (Journal, Ve
         }
     });
     let (number, ballots) = found.expect("there is such a vote");
-    while journal.game().owed().first().map(|owed| &owed.task) != Some(&Task::Ballots)
+    while journal.game().pending().first().map(|owed| &owed.task) != Some(&Task::Ballots)
         || journal.cursor() >= number
     {
         journal.apply(Change::Undo(1)).expect("the vote comes before the end");
@@ -73,14 +73,14 @@ pub fn sealed_vote() -> (Journal, Vec<Ballot>) {
 
 /// Salts that come out in this order.
 pub fn salts(ballots: &[Ballot]) -> SaltSource {
-    let given: Vec<Salt> = ballots.iter().filter_map(|b| Some(b.seal?.salt)).collect();
+    let given: Vec<Nonce> = ballots.iter().filter_map(|b| Some(b.seal?.salt)).collect();
     let mut given = given.into_iter();
     Box::new(move || given.next().ok_or_else(|| NoSalt("none is left".to_owned())))
 }
 
 /// Salts that are all the same.
 pub fn even_salts() -> SaltSource {
-    Box::new(|| Ok(Salt([7; 16])))
+    Box::new(|| Ok(Nonce([7; 16])))
 }
 
 pub fn show(journal: Journal, voting: Voting, salts: SaltSource) -> Screen {
@@ -99,7 +99,7 @@ pub fn show_poll(poll: Poll) -> Screen {
     let mut screen = Harness::builder()
         .with_size(egui::vec2(760.0, 700.0))
         .with_max_steps(8)
-        .with_context_setup(|ctx| Theme::install(ctx, Look::Light))
+        .with_context_setup(|ctx| Theme::install(ctx, Appearance::Light))
         .build_ui_state(
             |ui, poll: &mut Poll| {
                 if !poll.is_shown {

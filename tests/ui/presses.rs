@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers};
 use founders_ledger::app::Command;
 use journal::Change;
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use rules::sub_action::SubAction;
 use ui_board::command::FoundersCommand;
 
@@ -12,7 +12,7 @@ use crate::app::Desk;
 /// A table at which several players may still follow.
 fn followers() -> Desk {
     let (desk, _) = Desk::before("four-founders.founders", |game, action| {
-        matches!(action.deed, Deed::Pass { .. } | Deed::Follow { .. })
+        matches!(action.kind, ActionKind::Pass { .. } | ActionKind::Follow { .. })
             && game.still_to_follow().len() > 2
     });
     desk
@@ -97,7 +97,7 @@ fn what_was_just_done_is_taken_back_beside_it() {
 #[test]
 fn a_card_that_is_chosen_does_not_move_the_others() {
     let mut desk = Desk::before("four-founders.founders", |_, action| {
-        matches!(action.deed, Deed::Lead { .. })
+        matches!(action.kind, ActionKind::Lead { .. })
     })
     .0;
     let (before, labels) = hand(&desk);
@@ -141,7 +141,7 @@ fn places(desk: &Desk) -> Vec<Place> {
 #[test]
 fn every_action_keeps_its_place_and_its_key_from_follower_to_follower() {
     let mut desk = Desk::before("four-founders.founders", |game, action| {
-        let follows = matches!(action.deed, Deed::Pass { .. } | Deed::Follow { .. });
+        let follows = matches!(action.kind, ActionKind::Pass { .. } | ActionKind::Follow { .. });
         follows && game.still_to_follow().len() > 2
     })
     .0;
@@ -156,9 +156,10 @@ fn every_action_keeps_its_place_and_its_key_from_follower_to_follower() {
 #[test]
 fn what_can_be_done_on_a_square_is_offered_where_it_is_pressed_first() {
     let (mut desk, action) = Desk::before("four-founders.founders", |_, action| {
-        matches!(&action.deed, Deed::Follow { sub_action: SubAction::Import(..), .. })
+        matches!(&action.kind, ActionKind::Follow { sub_action: SubAction::Import(..), .. })
     });
-    let Deed::Follow { sub_action: SubAction::Import(resource, square), .. } = action.deed else {
+    let ActionKind::Follow { sub_action: SubAction::Import(resource, square), .. } = action.kind
+    else {
         panic!("it imports");
     };
     let name = desk.game().contents().resource_name(resource).to_owned();
@@ -172,8 +173,8 @@ fn what_can_be_done_on_a_square_is_offered_where_it_is_pressed_first() {
 
 #[test]
 fn what_can_be_done_with_a_card_on_offer_is_offered_where_it_is_pressed_first() {
-    let recruits = |action: &Action| match &action.deed {
-        Deed::Lead { sub_actions, .. } => match sub_actions.as_slice() {
+    let recruits = |action: &Action| match &action.kind {
+        ActionKind::Lead { sub_actions, .. } => match sub_actions.as_slice() {
             [SubAction::Recruit(adviser)] => Some(*adviser),
             _ => None,
         },
@@ -202,7 +203,7 @@ fn what_can_be_done_with_a_card_on_offer_is_offered_where_it_is_pressed_first() 
 #[test]
 fn a_proposal_pressed_first_offers_the_vote_that_brings_it() {
     let (mut desk, _) = Desk::before("four-founders.founders", |_, action| {
-        matches!(action.deed, Deed::CallVote { .. })
+        matches!(action.kind, ActionKind::CallVote { .. })
     });
     let proposal = desk.game().proposals().into_iter().flatten().next().expect("there are some");
     let name = desk.game().contents().building_name(proposal).to_owned();
@@ -218,7 +219,7 @@ fn a_proposal_pressed_first_offers_the_vote_that_brings_it() {
 #[test]
 fn a_card_on_offer_that_was_misread_is_put_right_from_where_it_is_pressed() {
     let (mut desk, _) = Desk::before("four-founders.founders", |_, action| {
-        matches!(action.deed, Deed::CallVote { .. })
+        matches!(action.kind, ActionKind::CallVote { .. })
     });
     let proposal = desk.game().proposals().into_iter().flatten().next().expect("there are some");
     let name = desk.game().contents().building_name(proposal).to_owned();
@@ -269,7 +270,7 @@ fn a_square_is_marked_for_oneself_until_the_turn_ends() {
 fn a_building_that_is_impossible_leads_to_the_paths_to_it() {
     let (mut desk, _) = Desk::before(
         "four-founders.founders",
-        |_, action| matches!(&action.deed, Deed::Lead { sub_actions, .. } if matches!(sub_actions[..], [SubAction::Build(_)])),
+        |_, action| matches!(&action.kind, ActionKind::Lead { sub_actions, .. } if matches!(sub_actions[..], [SubAction::Build(_)])),
     );
     desk.press("Upgrade");
     // The card, then what is done with it.
@@ -292,7 +293,7 @@ fn a_building_that_is_impossible_leads_to_the_paths_to_it() {
 fn every_adviser_on_offer_is_in_view_while_one_is_recruited() {
     let (mut desk, _) = Desk::before(
         "four-founders.founders",
-        |_, action| matches!(&action.deed, Deed::Lead { sub_actions, .. } if matches!(sub_actions[..], [SubAction::Recruit(_)])),
+        |_, action| matches!(&action.kind, ActionKind::Lead { sub_actions, .. } if matches!(sub_actions[..], [SubAction::Recruit(_)])),
     );
     desk.press("Recruit");
     // The card, then what is done with it.

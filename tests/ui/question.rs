@@ -3,7 +3,7 @@
 use egui_kittest::kittest::Queryable as _;
 use journal::Change;
 use notation::parse_action;
-use rules::action::{Choice, Deed};
+use rules::action::{ActionKind, RuleChoice};
 use table::table::Table;
 use ui_board::command::FoundersCommand;
 use ui_founders::question_view::{QuestionMemory, question_view_ui};
@@ -39,8 +39,8 @@ fn each_option_tells_what_everybody_gets_and_is_played_by_a_click() {
     let [FoundersCommand::Play(actions)] = &harness.state().commands[..] else {
         panic!("{:?}", harness.state().commands);
     };
-    assert!(matches!(actions[0].deed, Deed::Choose { .. }));
-    let [Choice::Source { source, .. }] = actions[0].choices[..] else {
+    assert!(matches!(actions[0].kind, ActionKind::Choose { .. }));
+    let [RuleChoice::Source { source, .. }] = actions[0].choices[..] else {
         panic!("{actions:?}");
     };
     assert_eq!(source.footprint.first().to_string(), "J14");

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use egui::{Key, Modifiers, Pos2};
-use founders_ledger::app::{Command, World};
+use founders_ledger::app::{Command, Environment};
 use scenario::action::parse_action;
-use scenario::record::{action_text, begin, marked, played as played_actions, print};
+use scenario::record::{action_text, commented_entries, new_record, played_actions, print};
 use scenario::{Record, parse};
 use scenario_rules::Action;
 use scenario_rules::hex::{Hex, Side};
@@ -35,7 +35,7 @@ fn desk(table: &str) -> Desk {
 }
 
 pub fn open(desk: &mut Desk, table: &str) {
-    let record = begin(parse(table).expect("a position"));
+    let record = new_record(parse(table).expect("a position"));
     desk.give(Command::OpenText(print(&record)));
 }
 
@@ -302,7 +302,8 @@ fn players_choose_where_a_figure_comes_down_that_stops_flying_above_an_obstacle(
 
 #[test]
 fn an_old_record_opens_with_what_the_rules_would_have_otherwise_now() {
-    let record = begin(parse(&TABLE.replace("board 7x5", "board 7x5\ntrap D4")).expect("it is"));
+    let record =
+        new_record(parse(&TABLE.replace("board 7x5", "board 7x5\ntrap D4")).expect("it is"));
     let text = print(&record).replacen("scenario 2", "scenario 1", 1).replace("rules: 2\n", "");
     let old: Vec<&str> =
         text.lines().map(|line| line.rsplit_once("  ~").map_or(line, |(line, _)| line)).collect();
@@ -560,19 +561,19 @@ fn entries_are_marked_and_notes_written() {
     desk.press("Words for a note or a mark");
     desk.type_text("Argued here");
     desk.press("Mark this entry");
-    assert_eq!(marked(record(&desk)), [(1, "Argued here")]);
+    assert_eq!(commented_entries(record(&desk)), [(1, "Argued here")]);
     desk.press("Back to now");
     desk.press("1: Argued here");
     assert!(desk.shows("The table after entry 1 of 2"), "{:#?}", desk.labels());
     desk.press("Take the mark away");
-    assert_eq!(marked(record(&desk)), []);
+    assert_eq!(commented_entries(record(&desk)), []);
 }
 
 #[test]
 fn pages_pictures_and_texts_leave_the_table() {
     let folder = tempfile::tempdir().expect("a folder");
     let pages = folder.path().join("pages");
-    let world = World { pages: Some(pages.clone()), ..World::default() };
+    let world = Environment { pages: Some(pages.clone()), ..Environment::default() };
     let mut desk = Desk::in_world(world, Settings::default());
     open(&mut desk, &TABLE.replace("unrevealed", "initiative 30"));
     click(&mut desk, "E3");

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use egui::Key;
-use founders_ledger::app::{Command, World};
-use founders_ledger::kinds::kind_of;
-use scenario::record::{Change, Repair, begin, is_record, print};
+use founders_ledger::app::{Command, Environment};
+use founders_ledger::recorded_games::kind_of;
+use scenario::record::{Change, Repair, is_record, new_record, print};
 use scenario::{Record, parse};
 use scenario_rules::Action;
 use storage::{Backups, RealDisk, Reason, Stamp};
@@ -16,12 +16,12 @@ use ui_scenario::ScenarioCommand;
 use crate::app::Desk;
 use crate::scenario::{TABLE, click, open, played, record};
 
-fn world(folder: &Path) -> World {
-    World {
+fn world(folder: &Path) -> Environment {
+    Environment {
         games: Some(folder.join("games")),
         own: Some(folder.join("own")),
         today: "2026-11-22".to_owned(),
-        ..World::default()
+        ..Environment::default()
     }
 }
 
@@ -31,7 +31,7 @@ pub fn desk(folder: &Path) -> Desk {
 
 /// A scenario with this many notes.
 fn noted(count: usize) -> Record {
-    let mut record = begin(parse(TABLE).expect("a position"));
+    let mut record = new_record(parse(TABLE).expect("a position"));
     for number in 1..=count {
         let note = Action::Note(format!("Number {number}."));
         record.apply(Change::play(note)).expect("it can be recorded");

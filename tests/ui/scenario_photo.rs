@@ -9,7 +9,7 @@
 use std::path::{Path, PathBuf};
 
 use egui::{Key, Pos2, Rect, pos2, vec2};
-use founders_ledger::app::{Command, World};
+use founders_ledger::app::{Command, Environment};
 use image::{Rgb, RgbImage};
 use scenario::parse;
 use scenario::record::print;
@@ -29,17 +29,17 @@ const HEIGHT: u16 = 600;
 /// Height of a hex whose sides are 1 long.
 const TALL: f32 = 1.732_050_8;
 
-fn world(name: &str) -> (World, PathBuf) {
+fn world(name: &str) -> (Environment, PathBuf) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("scenario photo").join(name);
     if folder.exists() {
         std::fs::remove_dir_all(&folder).expect("an old folder can be removed");
     }
     std::fs::create_dir_all(folder.join("games")).expect("a folder can be made");
-    let world = World {
+    let world = Environment {
         games: Some(folder.join("games")),
         own: Some(folder.join("own")),
         today: "2026-11-21".to_owned(),
-        ..World::default()
+        ..Environment::default()
     };
     (world, folder)
 }
@@ -203,7 +203,7 @@ fn a_map_that_is_not_begun_takes_the_size_that_is_counted_on_the_photograph() {
 fn what_cannot_be_laid_says_why_and_changes_nothing() {
     let (world, folder) = world("refused");
     let mut desk = Desk::in_world(world, Settings::default());
-    let record = scenario::record::begin(
+    let record = scenario::record::new_record(
         parse("board 1x4\ncharacter Brute at A1, unrevealed").expect("a position"),
     );
     desk.give(Command::OpenText(print(&record)));

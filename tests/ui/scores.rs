@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use founders_ledger::app::{Command, World};
+use founders_ledger::app::{Command, Environment};
 use history::{Found, History};
 use notation::record::RecordReader;
 use table::examples::example;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
 use ui_founders::score_history_screen::{ScoreHistoryMemory, Shown, score_history_screen_ui};
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 use ui_menu::Menu;
 
 use crate::app::Desk;
@@ -44,7 +44,7 @@ fn page(width: f32, progress: Option<(usize, usize)>) -> Harness<'static, Page> 
     let page = Page { history, memory: ScoreHistoryMemory::default(), commands: Vec::new() };
     let show = move |ui: &mut egui::Ui, page: &mut Page| {
         let shown = Shown { history: &page.history, progress, has_game: false };
-        let asked = Queue::default();
+        let asked = CommandQueue::default();
         score_history_screen_ui(ui, shown, &mut page.memory, &asked);
         page.commands.extend(asked.take());
     };
@@ -130,7 +130,8 @@ fn desk(folder: &Path) -> Desk {
     for file in FILES {
         std::fs::write(games.join(file), text(file)).expect("room on the disk");
     }
-    let world = World { games: Some(games), own: Some(folder.join("own")), ..World::default() };
+    let world =
+        Environment { games: Some(games), own: Some(folder.join("own")), ..Environment::default() };
     let elsewhere = folder.join("elsewhere.founders");
     std::fs::write(&elsewhere, text("three-guilds.founders")).expect("room on the disk");
     let settings =

@@ -12,10 +12,10 @@ use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::NodeT as _;
 use founders_ledger::app::Command;
-use rules::action::Deed;
+use rules::action::ActionKind;
 use rules::sub_action::SubAction;
 use rules::{Action, Game};
-use table::entry::{Pick, Stage};
+use table::action_input::{InputChoice, InputStep};
 use ui_board::command::FoundersCommand;
 use ui_menu::Menu;
 
@@ -125,35 +125,36 @@ fn the_start_screen_has_the_tree_it_had() {
 #[test]
 fn a_turn_has_the_tree_it_had_at_every_step() {
     let is_turn = |game: &Game, action: &Action| {
-        game.turn_number() > 8 && matches!(action.deed, Deed::Lead { .. })
+        game.turn_number() > 8 && matches!(action.kind, ActionKind::Lead { .. })
     };
     let (desk, _) = Desk::before(EXAMPLE, is_turn);
     check_screen("table-turn", desk);
     let (mut desk, action) = Desk::before(EXAMPLE, |game, action| {
-        is_turn(game, action) && matches!(action.deed.sub_actions(), [SubAction::Import(..)])
+        is_turn(game, action) && matches!(action.kind.sub_actions(), [SubAction::Import(..)])
     });
-    let Deed::Lead { card, .. } = action.deed else {
+    let ActionKind::Lead { card, .. } = action.kind else {
         panic!("a card is led");
     };
-    desk.give(FoundersCommand::Pick(Pick::Card(Some(card))));
+    desk.give(FoundersCommand::Pick(InputChoice::Card(Some(card))));
     check_screen("table-card", desk);
 }
 
 #[test]
 fn squares_to_press_have_the_tree_they_had() {
     let (mut desk, action) = Desk::before(EXAMPLE, |_, action| {
-        matches!(&action.deed, Deed::Follow { sub_action: SubAction::House(_), .. })
+        matches!(&action.kind, ActionKind::Follow { sub_action: SubAction::House(_), .. })
     });
-    desk.give(FoundersCommand::Pick(Pick::Kind(action.deed.sub_actions()[0].kind())));
-    assert_eq!(desk.table().stage(), Some(Stage::Square));
+    desk.give(FoundersCommand::Pick(InputChoice::Kind(action.kind.sub_actions()[0].kind())));
+    assert_eq!(desk.table().stage(), Some(InputStep::Square));
     check_screen("table-square", desk);
 }
 
 #[test]
 fn following_and_voting_have_the_tree_they_had() {
-    let (desk, _) = Desk::before(EXAMPLE, |_, action| matches!(action.deed, Deed::Follow { .. }));
+    let (desk, _) =
+        Desk::before(EXAMPLE, |_, action| matches!(action.kind, ActionKind::Follow { .. }));
     check_screen("table-follow", desk);
-    let (desk, _) = Desk::before(EXAMPLE, |_, action| matches!(action.deed, Deed::Reveal(_)));
+    let (desk, _) = Desk::before(EXAMPLE, |_, action| matches!(action.kind, ActionKind::Reveal(_)));
     check_screen("table-vote", desk);
 }
 

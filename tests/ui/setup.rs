@@ -7,8 +7,8 @@ use rules::rulebook::{TableOption, Variant};
 use rules::setup::Setup;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::{LastTable, Settings};
-use ui_founders::setup_screen::{SetupCx, SetupDraft, SetupStep, setup_screen_ui};
-use ui_kit::queue::Queue;
+use ui_founders::setup_screen::{SetupContext, SetupDraft, SetupStep, setup_screen_ui};
+use ui_kit::queue::CommandQueue;
 use ui_menu::Menu;
 
 use crate::app::Desk;
@@ -30,9 +30,12 @@ fn screen(settings: Settings) -> Harness<'static, Screen> {
     let screen = Screen { settings, draft, commands: Vec::new(), dice: 0 };
     let show = |ui: &mut egui::Ui, screen: &mut Screen| {
         let dice = screen.dice;
-        let asked = Queue::default();
-        let cx =
-            SetupCx { settings: &screen.settings, paint_board: &|_, _, _| {}, commands: &asked };
+        let asked = CommandQueue::default();
+        let cx = SetupContext {
+            settings: &screen.settings,
+            paint_board: &|_, _, _| {},
+            commands: &asked,
+        };
         setup_screen_ui(ui, cx, &mut |_| dice, &mut screen.draft);
         screen.commands.extend(asked.take());
         // As the app does it.

@@ -5,13 +5,15 @@ use components::specs::{AchievementDeck, Condition};
 use egui_kittest::kittest::Queryable as _;
 use journal::{Change, Journal};
 use notation::parse_action;
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use rules::game::Game;
 use rules::rulebook::Variant;
 use rules::task::Task;
 use table::table::Table;
 use ui_board::Cx;
-use ui_founders::achievements_panel::{AchievementsMemory, achievements_panel_ui, judge_ui};
+use ui_founders::achievements_panel::{
+    AchievementsMemory, achievements_panel_ui, judge_achievement_ui,
+};
 use ui_founders::solo_panel::{SoloMemory, solo_panel_ui};
 
 use crate::app::{Desk, cut, journal_of};
@@ -60,12 +62,12 @@ fn before(file: &str, is_wanted: impl Fn(&Game, &Action) -> bool, lines: &[&str]
 }
 
 fn pays(_: &Game, action: &Action) -> bool {
-    matches!(action.deed, Deed::PayMarkers { .. })
+    matches!(action.kind, ActionKind::PayMarkers { .. })
 }
 
 /// Whether a proposal is picked after a building was completed, so that prices have risen.
 fn picks(game: &Game, action: &Action) -> bool {
-    matches!(action.deed, Deed::Pick { .. }) && game.completed() > 0
+    matches!(action.kind, ActionKind::Pick { .. }) && game.completed() > 0
 }
 
 #[test]
@@ -166,23 +168,23 @@ fn an_immediate_achievement_that_the_players_judge_is_scored_by_whoever_is_ticke
 #[test]
 fn how_hard_a_solo_game_is_stands_where_race_and_first_stall_are_chosen() {
     let mut desk = Desk::new();
-    let before = |is_wanted: fn(&Deed) -> bool| {
+    let before = |is_wanted: fn(&ActionKind) -> bool| {
         let journal = journal_of(LOST);
         let mut actions = journal.main_line().iter();
         let number = actions.position(|&id| {
             let action = journal.entry(id).action();
-            action.is_some_and(|action| is_wanted(&action.deed))
+            action.is_some_and(|action| is_wanted(&action.kind))
         });
         cut(&journal, number.expect("the example has it"))
     };
-    desk.open(&before(|deed| matches!(deed, Deed::ChooseRace { .. })));
+    desk.open(&before(|deed| matches!(deed, ActionKind::ChooseRace { .. })));
     if desk.offers("Races first") {
         desk.press("Races first");
     }
     for level in ["Solo: easy.", "Solo: medium.", "Solo: hard.", "Solo: very hard."] {
         assert!(desk.shows(level), "{level} among {:#?}", desk.labels());
     }
-    desk.open(&before(|deed| matches!(deed, Deed::PlaceStart { .. })));
+    desk.open(&before(|deed| matches!(deed, ActionKind::PlaceStart { .. })));
     assert!(desk.shows("Difficulty by section: West Bank: normal"), "{:#?}", desk.labels());
 }
 
@@ -217,7 +219,7 @@ fn to_be_judged() -> Table {
     for &id in example.main_line() {
         let action = example.entry(id).action().expect("an entry is an action");
         // What is recorded after the last turn of the example is for the players now.
-        if journal.game().owed().iter().any(|owed| matches!(owed.task, Task::Judge(_))) {
+        if journal.game().pending().iter().any(|owed| matches!(owed.task, Task::Judge(_))) {
             break;
         }
         let played = journal.apply(Change::Play(action.clone()));
@@ -228,7 +230,7 @@ fn to_be_judged() -> Table {
 
 #[test]
 fn an_achievement_of_the_end_is_judged_by_ticks_or_by_nobody() {
-    let mut harness = panel((640.0, 200.0), to_be_judged(), judge_ui);
+    let mut harness = panel((640.0, 200.0), to_be_judged(), judge_achievement_ui);
     harness.get_by_label_contains("Who fulfils ");
     harness.get_by_label("Nobody fulfils it");
     for who in ["Aesther", "Human"] {
@@ -240,7 +242,7 @@ fn an_achievement_of_the_end_is_judged_by_ticks_or_by_nobody() {
     harness.run();
     assert_eq!(harness.state_mut().carry_out(), 1);
     let game = harness.state().table.game();
-    assert!(game.owed().is_empty(), "the game is over");
+    assert!(game.pending().is_empty(), "the game is over");
     let judged = game.achievements().iter();
     let judged = judged.filter(|card| card.deck == AchievementDeck::EndGame);
     let scored = judged.filter_map(|card| card.scored).map(|who| who.iter().count());

@@ -7,14 +7,16 @@ use components::specs::Pack;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use founders_ledger::app::command::{Command, Commands};
-use founders_ledger::app::start_screen::{GameCard, Recent, Start, StartMemory, start_screen_ui};
-use founders_ledger::app::thumbnails::{Pictured, Thumbnails};
+use founders_ledger::app::start_screen::{
+    GameCard, RecentGame, StartMemory, StartScreenCx, start_screen_ui,
+};
+use founders_ledger::app::thumbnails::{ThumbnailSubject, Thumbnails};
 use rules::Game;
 use rules::rulebook::Variant;
 use table::examples::EXAMPLES;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::{LastTable, Settings};
-use ui_kit::theme::{Look, Theme};
+use ui_kit::theme::{Appearance, Theme};
 use ui_menu::Menu;
 
 use crate::support::{built_in_packs, harness, press, setup};
@@ -22,19 +24,19 @@ use crate::support::{built_in_packs, harness, press, setup};
 struct Screen {
     settings: Settings,
     packs: Vec<Pack>,
-    recent: Vec<Recent>,
+    recent: Vec<RecentGame>,
     memory: StartMemory,
     commands: Commands,
     /// The games of which a picture was asked for in the last frame.
     pictures: RefCell<Vec<Game>>,
 }
 
-fn screen(settings: Settings, recent: Vec<Recent>) -> Harness<'static, Screen> {
+fn screen(settings: Settings, recent: Vec<RecentGame>) -> Harness<'static, Screen> {
     let (screen, show) = (state(settings, recent), draw);
     harness(1280.0, 4000.0, show, screen)
 }
 
-fn state(settings: Settings, recent: Vec<Recent>) -> Screen {
+fn state(settings: Settings, recent: Vec<RecentGame>) -> Screen {
     Screen {
         settings,
         packs: built_in_packs(),
@@ -46,12 +48,12 @@ fn state(settings: Settings, recent: Vec<Recent>) -> Screen {
 }
 
 fn draw(ui: &mut egui::Ui, screen: &mut Screen) {
-    let start = Start {
+    let start = StartScreenCx {
         settings: &screen.settings,
         packs: &screen.packs,
         recent: &screen.recent,
         paint_table: &|_, _, pictured| {
-            if let Pictured::Board(game) = pictured {
+            if let ThumbnailSubject::Board(game) = pictured {
                 screen.pictures.borrow_mut().push(game.clone());
             }
         },
@@ -105,8 +107,8 @@ fn the_last_game_goes_on_and_older_ones_are_listed() {
     // The last action is missing, so that the game goes on.
     let cut = duel.rfind("\nQuatryl follows").expect("it ends so");
     let recent = vec![
-        Recent::new(Path::new("/games/duel.founders"), Some(&duel.as_bytes()[..=cut])),
-        Recent::new(Path::new("/games/gone.founders"), None),
+        RecentGame::new(Path::new("/games/duel.founders"), Some(&duel.as_bytes()[..=cut])),
+        RecentGame::new(Path::new("/games/gone.founders"), None),
     ];
     let mut harness = screen(Settings::default(), recent);
     let commands = click(&mut harness, "Continue the last game");
@@ -122,9 +124,9 @@ fn the_last_game_goes_on_and_older_ones_are_listed() {
 fn a_recent_game_is_shown_with_its_board_and_one_that_is_gone_without() {
     let duel = EXAMPLES.iter().find(|e| e.file.starts_with("harbour-duel"));
     let duel = duel.expect("the duel is an example").text.as_bytes();
-    let there = Recent::new(Path::new("/games/duel.founders"), Some(duel));
-    let gone = Recent::new(Path::new("/games/gone.founders"), None);
-    let unread = Recent::unread(Path::new("/games/slow.founders"));
+    let there = RecentGame::new(Path::new("/games/duel.founders"), Some(duel));
+    let gone = RecentGame::new(Path::new("/games/gone.founders"), None);
+    let unread = RecentGame::unread(Path::new("/games/slow.founders"));
     let harness = screen(Settings::default(), vec![there.clone(), gone, unread]);
     let card = there.card.expect("it can be read");
     let board = card.game.founders().expect("it is of the first game");
@@ -181,7 +183,7 @@ fn check_small_picture(record: &[u8]) {
 fn a_game_that_is_over_is_listed_and_a_new_one_leads() {
     let duel = EXAMPLES.iter().find(|e| e.file.starts_with("harbour-duel"));
     let duel = duel.expect("the duel is an example").text.as_bytes();
-    let recent = vec![Recent::new(Path::new("/games/duel.founders"), Some(duel))];
+    let recent = vec![RecentGame::new(Path::new("/games/duel.founders"), Some(duel))];
     let harness = screen(Settings::default(), recent);
     assert!(harness.query_by_label("Continue the last game").is_none());
     assert_eq!(harness.query_all_by_label_contains("Open ").count(), games() + 1);
@@ -210,7 +212,7 @@ fn cards_have_their_titles_and_places_before_the_records_are_read() {
     let mut harness = Harness::builder()
         .with_size([1280.0, 4000.0])
         .with_max_steps(1)
-        .with_context_setup(|ctx| Theme::install(ctx, Look::Light))
+        .with_context_setup(|ctx| Theme::install(ctx, Appearance::Light))
         .build_ui_state(draw, state(Settings::default(), Vec::new()));
     let places = |harness: &Harness<'_, Screen>| {
         let games = EXAMPLES.iter().filter(|example| !example.is_worked_result());

@@ -2,7 +2,7 @@
 
 use components::specs::Pack;
 use egui_kittest::Harness;
-use founders_ledger::app::{App, World};
+use founders_ledger::app::{App, Environment};
 use journal::{Change, Journal};
 use notation::parse_action;
 use rules::action::Action;
@@ -14,8 +14,8 @@ use table::table::Table;
 use ui_board::Cx;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
-use ui_kit::queue::Queue;
-use ui_kit::theme::{Look, Theme};
+use ui_kit::queue::CommandQueue;
+use ui_kit::theme::{Appearance, Theme};
 
 /// The packs that come with the app.
 pub fn built_in_packs() -> Vec<Pack> {
@@ -59,7 +59,7 @@ pub fn with_cx<R>(
     commands: &mut Vec<FoundersCommand>,
     draw: impl FnOnce(Cx<'_>) -> R,
 ) -> R {
-    let asked = Queue::default();
+    let asked = CommandQueue::default();
     let drawn = draw(Cx { table, settings, commands: &asked });
     commands.extend(asked.take());
     drawn
@@ -108,13 +108,13 @@ pub fn harness<S: 'static>(
     Harness::builder()
         .with_size([width, height])
         .with_max_steps(60)
-        .with_context_setup(|ctx| Theme::install(ctx, Look::Light))
+        .with_context_setup(|ctx| Theme::install(ctx, Appearance::Light))
         .build_ui_state(show, state)
 }
 
 /// The app in a window of this size, after these commands.
 pub fn window(size: [f32; 2], commands: Vec<Command>) -> Harness<'static, App> {
-    let mut app = App::new(World::default(), Settings::default());
+    let mut app = App::new(Environment::default(), Settings::default());
     for command in commands {
         app.give(command);
     }

@@ -6,7 +6,7 @@ use components::board::{Board, SquareKind};
 use components::specs::Terrain;
 use components::square::Square;
 use egui::Key;
-use founders_ledger::app::{Command, World};
+use founders_ledger::app::{Command, Environment};
 use image::{Rgb, RgbImage, imageops};
 use layout::Checklist;
 use narration::PlayerNaming;
@@ -22,7 +22,7 @@ const SIDE: u32 = 50;
 const AROUND: u32 = 80;
 
 /// A folder of its own, with a game in it that is going on.
-fn world(name: &str) -> (World, PathBuf) {
+fn world(name: &str) -> (Environment, PathBuf) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("table photo").join(name);
     if folder.exists() {
         std::fs::remove_dir_all(&folder).expect("an old folder can be removed");
@@ -32,17 +32,17 @@ fn world(name: &str) -> (World, PathBuf) {
     let game = folder.join("games").join("friday.founders");
     let text = print_log(&journal);
     std::fs::write(&game, text).expect("the game can be written");
-    let world = World {
+    let world = Environment {
         games: Some(folder.join("games")),
         own: Some(folder.join("own")),
         today: "2026-11-21".to_owned(),
-        ..World::default()
+        ..Environment::default()
     };
     (world, game)
 }
 
 /// The game, open.
-fn desk(world: &World, game: &Path) -> Desk {
+fn desk(world: &Environment, game: &Path) -> Desk {
     let mut desk = Desk::in_world(world.clone(), Settings::default());
     desk.give(Command::Open(game.to_owned()));
     desk
@@ -93,7 +93,7 @@ fn square(name: &str) -> Square {
 
 /// Waits until a photograph is kept, and the game is on screen again.
 #[track_caller]
-fn wait_until_kept(desk: &mut Desk, world: &World) {
+fn wait_until_kept(desk: &mut Desk, world: &Environment) {
     desk.wait_for("What just happened");
     let kept = std::fs::read_dir(world.own.as_ref().expect("a folder").join("tables"));
     assert_eq!(kept.expect("it is there").count(), 1, "one photograph is kept");

@@ -4,7 +4,7 @@ use egui::{Key, Modifiers};
 use founders_ledger::app::Command;
 use narration::PlayerNaming;
 use rules::Game;
-use rules::action::{Action, Ballot, Deed, VoteTile};
+use rules::action::{Action, ActionKind, Ballot, VoteTile};
 use rules::player::PlayerId;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
@@ -18,7 +18,7 @@ const WINDOW: &str = "Founders Ledger – the table";
 
 /// A game of four at the beginning of a turn.
 fn desk() -> Desk {
-    let leads = |_: &Game, action: &Action| matches!(action.deed, Deed::Lead { .. });
+    let leads = |_: &Game, action: &Action| matches!(action.kind, ActionKind::Lead { .. });
     Desk::before("four-founders.founders", leads).0
 }
 
@@ -40,7 +40,7 @@ fn the_table_view_has_the_whole_window_until_it_is_left() {
     desk.key(Key::F11);
     assert!(!desk.says("File"));
     assert_eq!(plates(&desk).len(), 4);
-    let owed = narration::owed::one(desk.named_game(), &desk.game().owed()[0]);
+    let owed = narration::pending::describe_one(desk.named_game(), &desk.game().pending()[0]);
     assert!(desk.shows(&owed), "{owed} in {:#?}", desk.labels());
     desk.key(Key::Escape);
     assert!(desk.says("File"));
@@ -53,16 +53,16 @@ fn the_table_view_has_the_whole_window_until_it_is_left() {
 fn whoever_is_asked_is_called_by_name_above_the_board() {
     let mut desk = desk();
     desk.key(Key::F11);
-    let owed = desk.game().owed().swap_remove(0);
+    let owed = desk.game().pending().swap_remove(0);
     let asked = owed.player.expect("somebody is asked");
     let name = desk.game().player_name(asked).to_owned();
-    let called = narration::owed::one(desk.named_game(), &owed);
+    let called = narration::pending::describe_one(desk.named_game(), &owed);
     assert!(called.starts_with(&name), "{called}");
     assert!(desk.says(&called), "{called} in {:#?}", desk.labels());
     // A setting turns it round, for sentences as well.
     let settings = Settings { naming: PlayerNaming::Races, ..desk.app().settings().clone() };
     desk.give(Command::Set(Box::new(settings)));
-    let called = narration::owed::one(desk.named_game(), &owed);
+    let called = narration::pending::describe_one(desk.named_game(), &owed);
     assert!(!called.contains(&name), "{called}");
     assert!(desk.says(&called), "{called} in {:#?}", desk.labels());
 }
@@ -147,10 +147,10 @@ fn what_is_being_entered_is_not_on_the_table_view() {
     desk.give(Command::Menu(Menu::TableWindow));
     let square = desk.game().board().squares().next().expect("a board has squares");
     desk.give(FoundersCommand::Aim(Some(square)));
-    let shown = desk.table().at_rest();
-    assert!(desk.table().aim().is_some());
-    assert!(shown.entry().is_none() && shown.aim().is_none());
-    assert_eq!(shown.answers().squares().count(), 0);
+    let shown = desk.table().idle();
+    assert!(desk.table().hover().is_some());
+    assert!(shown.entry().is_none() && shown.hover().is_none());
+    assert_eq!(shown.legality().squares().count(), 0);
 }
 
 #[test]

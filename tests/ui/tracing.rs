@@ -1,15 +1,15 @@
 //! A board is traced with the mouse, with keys, and from a photograph.
 
-use board_tracing::{Kind, Photo};
+use board_tracing::{PaintKind, Photo};
 use components::square::Square;
 use egui::{Event, Key, PointerButton, Pos2, Rect};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use image::{Rgb, RgbImage};
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 use ui_menu::Menu;
 use ui_photo::command::TraceCommand;
-use ui_photo::tracing::{CANVAS, TraceDraft, kind_key, square_rect, trace_screen_ui};
+use ui_photo::tracing::{CANVAS_NAME, TraceDraft, kind_key, square_rect, trace_screen_ui};
 
 use crate::support::{harness, press};
 
@@ -25,7 +25,7 @@ fn screen(columns: u32, rows: u32) -> Desk {
     let mut draft = TraceDraft::new(pack);
     draft.resize(columns, rows);
     let show = |ui: &mut egui::Ui, screen: &mut Screen| {
-        let asked = Queue::default();
+        let asked = CommandQueue::default();
         trace_screen_ui(ui, &mut screen.draft, &asked);
         for command in asked.take() {
             match command {
@@ -52,7 +52,7 @@ fn finish(desk: &mut Desk) {
 }
 
 fn canvas(desk: &Desk) -> Rect {
-    desk.get_by_label(CANVAS).rect()
+    desk.get_by_label(CANVAS_NAME).rect()
 }
 
 fn place(desk: &Desk, square: &str) -> Pos2 {
@@ -134,14 +134,14 @@ fn a_board_is_painted_with_keys_alone() {
         }
     }
     // The button that had the focus is gone, and the arrows are the board's.
-    press(&mut desk, kind_key(Kind::Central));
+    press(&mut desk, kind_key(PaintKind::Central));
     press(&mut desk, Key::Num2);
     press(&mut desk, Key::ArrowRight);
-    press(&mut desk, kind_key(Kind::River));
+    press(&mut desk, kind_key(PaintKind::River));
     press(&mut desk, Key::ArrowDown);
     press(&mut desk, Key::Enter);
     press(&mut desk, Key::ArrowLeft);
-    press(&mut desk, kind_key(Kind::GhostFortress));
+    press(&mut desk, kind_key(PaintKind::GhostFortress));
     assert_eq!(drawn(&desk), ["g~???", "s~???"]);
     press(&mut desk, Key::Backspace);
     assert_eq!(drawn(&desk), ["g~???", "?~???"]);
@@ -222,13 +222,13 @@ fn a_photograph_is_straightened_and_proposes_the_rest() {
     }
     click(&mut desk, "Straighten and paint");
     for (kind, squares) in [
-        (Kind::Entrance, ["A1", "B2"]),
-        (Kind::Coastal, ["A3", "B5"]),
-        (Kind::Forested, ["H1", "G4"]),
-        (Kind::Central, ["D1", "E6"]),
-        (Kind::River, ["C2", "C6"]),
-        (Kind::Wall, ["F1", "F5"]),
-        (Kind::GhostFortress, ["H5", "H6"]),
+        (PaintKind::Entrance, ["A1", "B2"]),
+        (PaintKind::Coastal, ["A3", "B5"]),
+        (PaintKind::Forested, ["H1", "G4"]),
+        (PaintKind::Central, ["D1", "E6"]),
+        (PaintKind::River, ["C2", "C6"]),
+        (PaintKind::Wall, ["F1", "F5"]),
+        (PaintKind::GhostFortress, ["H5", "H6"]),
     ] {
         for square in squares {
             stroke(&mut desk, &[square]);
@@ -248,7 +248,7 @@ fn what_is_painted_stays_when_the_corners_are_laid_anew() {
     finish(&mut desk);
     click(&mut desk, "Straighten and paint");
     stroke(&mut desk, &["D3"]);
-    press(&mut desk, kind_key(Kind::River));
+    press(&mut desk, kind_key(PaintKind::River));
     finish(&mut desk);
     click(&mut desk, "Back to the corners");
     assert!(desk.state().draft.tracing().is_none());
@@ -258,7 +258,7 @@ fn what_is_painted_stays_when_the_corners_are_laid_anew() {
     let tracing = desk.state().draft.tracing().expect("the grid is laid");
     assert_eq!(tracing.grid().columns(), 7);
     let square = "D3".parse().expect("a square");
-    assert_eq!(tracing.painted(square), Some(Kind::River));
+    assert_eq!(tracing.painted(square), Some(PaintKind::River));
 }
 
 #[test]
@@ -303,23 +303,23 @@ fn unsure_squares_come_up_one_after_another() {
     click(&mut desk, "Straighten and paint");
     // Whatever else it could be was never painted: only squares like the painted one are sure.
     stroke(&mut desk, &["D3"]);
-    press(&mut desk, kind_key(Kind::Central));
+    press(&mut desk, kind_key(PaintKind::Central));
     finish(&mut desk);
     let unsure = |desk: &Desk| desk.state().draft.tracing().expect("the grid is laid").unsure();
     let before = unsure(&desk);
     let tracing = desk.state().draft.tracing().expect("the grid is laid");
     let is_sure = |square: &Square| !before.contains(square);
     for sure in tracing.grid().squares().filter(is_sure) {
-        let kind = tracing.proposal(sure).map_or(Kind::Central, |proposal| proposal.kind);
-        assert_eq!(kind, Kind::Central, "{sure}");
+        let kind = tracing.proposal(sure).map_or(PaintKind::Central, |proposal| proposal.kind);
+        assert_eq!(kind, PaintKind::Central, "{sure}");
     }
     assert!(before.len() > 36, "{} are unsure", before.len());
     press(&mut desk, Key::U);
     let cursor = desk.state().draft.cursor().expect("the grid is laid");
     assert!(before.contains(&cursor));
-    press(&mut desk, kind_key(Kind::Wall));
+    press(&mut desk, kind_key(PaintKind::Wall));
     let tracing = desk.state().draft.tracing().expect("the grid is laid");
-    assert_eq!(tracing.painted(cursor), Some(Kind::Wall));
+    assert_eq!(tracing.painted(cursor), Some(PaintKind::Wall));
     let now = desk.state().draft.cursor().expect("the grid is laid");
     assert!(unsure(&desk).is_empty() || now != cursor, "the next one has come up");
 }
@@ -415,7 +415,7 @@ fn a_photograph_of_another_size_is_told_and_what_was_painted_stays() {
     let mut desk = screen(7, 6);
     click(&mut desk, "Paint an empty grid");
     stroke(&mut desk, &["G6"]);
-    press(&mut desk, kind_key(Kind::River));
+    press(&mut desk, kind_key(PaintKind::River));
     open(&mut desk, printed());
     desk.get_by_label(
         "The picture shows 12 × 9 squares, and the grid here has 7 × 6. Please count them.",
@@ -423,7 +423,7 @@ fn a_photograph_of_another_size_is_told_and_what_was_painted_stays() {
     press(&mut desk, Key::Enter);
     finish(&mut desk);
     let tracing = desk.state().draft.tracing().expect("the grid is laid");
-    assert_eq!(tracing.painted("G6".parse().expect("a square")), Some(Kind::River));
+    assert_eq!(tracing.painted("G6".parse().expect("a square")), Some(PaintKind::River));
 }
 
 #[test]
@@ -450,8 +450,8 @@ fn covered(columns: std::ops::Range<u32>) -> RgbImage {
     picture
 }
 
-fn kind_printed(square: Square) -> Kind {
-    [Kind::Entrance, Kind::Coastal, Kind::Forested][ground(square)]
+fn kind_printed(square: Square) -> PaintKind {
+    [PaintKind::Entrance, PaintKind::Coastal, PaintKind::Forested][ground(square)]
 }
 
 /// How many squares of that board are seen as they are.

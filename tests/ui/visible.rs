@@ -8,15 +8,15 @@ use egui::{Id, LayerId, Order, Pos2, Rect};
 use founders_ledger::app::Command;
 use journal::{Change, Journal};
 use rules::Game;
-use rules::action::{Action, Deed};
-use rules::illegal::{Check, Illegal, Outcome};
+use rules::action::{Action, ActionKind};
+use rules::illegal::{CheckOutcome, Illegal, RuleCheck};
 use rules::sub_action::SubAction;
-use table::answers::Verdict;
-use table::entry::Pick;
+use table::action_input::InputChoice;
+use table::legality::Verdict;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
-use ui_kit::theme::Look;
-use ui_kit::widgets::{Decisive, decisive_places};
+use ui_kit::theme::Appearance;
+use ui_kit::widgets::{DecisivePart, decisive_places};
 use ui_menu::Menu;
 
 use crate::app::{Desk, MARGIN, journal_of};
@@ -100,7 +100,7 @@ impl Walk {
         self.faults.insert(format!("{}: {}", self.step, fault.into()));
     }
 
-    fn count(&self, part: Decisive) -> usize {
+    fn count(&self, part: DecisivePart) -> usize {
         self.desk.decisive().iter().filter(|place| place.part == part).count()
     }
 
@@ -113,17 +113,18 @@ impl Walk {
         if self.is_page() {
             return;
         }
-        if self.count(Decisive::Pending) == 0 {
+        if self.count(DecisivePart::Pending) == 0 {
             self.note("nobody says what is pending");
         }
-        if self.count(Decisive::Choice) + self.count(Decisive::Question) == 0 {
+        if self.count(DecisivePart::Choice) + self.count(DecisivePart::Question) == 0 {
             self.note("there is nothing to choose, and the board is not asked for anything");
         }
-        if self.desk.table().last_done().is_some() && self.count(Decisive::Undo) == 0 {
+        if self.desk.table().last_done().is_some() && self.count(DecisivePart::Undo) == 0 {
             self.note("nothing takes back what was recorded");
         }
-        let is_begun = self.desk.table().entry().is_some_and(table::entry::Entry::is_begun);
-        if is_begun && self.count(Decisive::Back) == 0 {
+        let is_begun =
+            self.desk.table().entry().is_some_and(table::action_input::ActionInput::has_started);
+        if is_begun && self.count(DecisivePart::Back) == 0 {
             self.note("nothing leads back to the decision before");
         }
     }
@@ -151,8 +152,13 @@ impl Walk {
         // The last one would record it.
         picks.pop();
         for pick in picks {
-            if matches!(pick, Pick::Kind(_))
-                && self.desk.table().entry().and_then(table::entry::Entry::kind).is_some()
+            if matches!(pick, InputChoice::Kind(_))
+                && self
+                    .desk
+                    .table()
+                    .entry()
+                    .and_then(table::action_input::ActionInput::kind)
+                    .is_some()
             {
                 continue;
             }
@@ -188,26 +194,26 @@ impl Walk {
 
     /// Holds what is said of a square against what the rules answer.
     fn check_aim(&mut self, square: Square) {
-        let Some(answer) = self.desk.table().aim().and_then(|aim| aim.answer.clone()) else {
+        let Some(answer) = self.desk.table().hover().and_then(|aim| aim.verdict.clone()) else {
             return;
         };
         match &answer.outcome {
-            Ok(_) if self.count(Decisive::Outcome) == 0 => {
+            Ok(_) if self.count(DecisivePart::Outcome) == 0 => {
                 self.note(format!("{square} is legal, and nobody says what it brings"));
             }
             Err(refusal) if !refusal.is_unfinished() => {
-                let failed = |check: &&Check| check.outcome != Outcome::Passed;
+                let failed = |check: &&RuleCheck| check.outcome != CheckOutcome::Passed;
                 let reasons = answer.checks.iter().filter(failed).count();
-                if self.count(Decisive::Reason) < reasons {
+                if self.count(DecisivePart::Reason) < reasons {
                     self.note(format!("{square} is refused for {reasons} reasons"));
                 }
-                let can_be = |check: &Check| match &check.outcome {
-                    Outcome::Failed(illegal) => Illegal::can_be_overruled(illegal),
-                    Outcome::CannotTell(_) => false,
-                    Outcome::Passed => true,
+                let can_be = |check: &RuleCheck| match &check.outcome {
+                    CheckOutcome::Failed(illegal) => Illegal::can_be_overruled(illegal),
+                    CheckOutcome::CannotTell(_) => false,
+                    CheckOutcome::Passed => true,
                 };
                 let is_offered = answer.checks.iter().all(can_be);
-                if is_offered && self.count(Decisive::Overrule) == 0 {
+                if is_offered && self.count(DecisivePart::Overrule) == 0 {
                     self.note(format!("{square} is refused, and cannot be overruled"));
                 }
             }
@@ -217,7 +223,7 @@ impl Walk {
 
     /// Some squares of each verdict: the first, the middle one, the last.
     fn squares(&self) -> Vec<Square> {
-        let answers = self.desk.table().answers();
+        let answers = self.desk.table().legality();
         let of = |wanted: Verdict| -> Vec<Square> {
             let all: Vec<Square> = answers
                 .squares()
@@ -244,8 +250,8 @@ fn steps(journal: &Journal) -> Vec<(usize, Action)> {
     let mut kinds: Vec<(String, [(usize, Action); 2])> = Vec::new();
     for (number, &id) in journal.main_line().iter().enumerate() {
         let action = journal.entry(id).action().expect("an entry is an action").clone();
-        let sub_actions = action.deed.sub_actions().iter().map(kind_of).collect::<Vec<_>>();
-        let kind = format!("{:?} {sub_actions:?}", std::mem::discriminant(&action.deed));
+        let sub_actions = action.kind.sub_actions().iter().map(kind_of).collect::<Vec<_>>();
+        let kind = format!("{:?} {sub_actions:?}", std::mem::discriminant(&action.kind));
         match kinds.iter_mut().find(|(other, _)| *other == kind) {
             Some((_, [_, last])) => *last = (number, action),
             None => kinds.push((kind, [(number, action.clone()), (number, action)])),
@@ -262,24 +268,24 @@ fn kind_of(sub_action: &SubAction) -> std::mem::Discriminant<SubAction> {
 }
 
 /// Whether the middle of the screen has a page of its own for it, which scrolls.
-fn has_page(deed: &Deed) -> bool {
+fn has_page(deed: &ActionKind) -> bool {
     matches!(
         deed,
-        Deed::ChooseRace { .. }
-            | Deed::TakeResource { .. }
-            | Deed::DealAchievements(_)
-            | Deed::DealProposals(_)
-            | Deed::DealAdvisers(_)
-            | Deed::Reveal(_)
-            | Deed::FillEvent { .. }
-            | Deed::Annotate(_)
+        ActionKind::ChooseRace { .. }
+            | ActionKind::TakeResource { .. }
+            | ActionKind::DealAchievements(_)
+            | ActionKind::DealProposals(_)
+            | ActionKind::DealAdvisers(_)
+            | ActionKind::Reveal(_)
+            | ActionKind::FillEvent { .. }
+            | ActionKind::Annotate(_)
     )
 }
 
 /// Walks through a game at this window, and looks at every step of which the number divided by
 /// `every` leaves `from`; returns what is wrong.
 fn walk(
-    look: Look,
+    look: Appearance,
     window: ([f32; 2], f32),
     game: &str,
     (from, every): (usize, usize),
@@ -287,7 +293,7 @@ fn walk(
     let journal = journal_of(game);
     let mut walk = Walk::new(settings(look), window, &journal);
     let mut done = 0;
-    let chosen = steps(&journal).into_iter().filter(|(_, action)| !has_page(&action.deed));
+    let chosen = steps(&journal).into_iter().filter(|(_, action)| !has_page(&action.kind));
     for (index, (number, action)) in chosen.enumerate() {
         if index % every != from % every {
             continue;
@@ -301,7 +307,7 @@ fn walk(
     walk.faults
 }
 
-fn settings(look: Look) -> Settings {
+fn settings(look: Appearance) -> Settings {
     Settings { look, motion: false, ..Settings::default() }
 }
 
@@ -318,7 +324,7 @@ fn check_windows(windows: &[([f32; 2], f32)]) {
             let games = GAMES.into_iter().enumerate();
             games
                 .filter(move |(game, _)| is_whole || *game == (index + 2) % GAMES.len())
-                .flat_map(move |(_, game)| walk(Look::Light, window, game, (index, every)))
+                .flat_map(move |(_, game)| walk(Appearance::Light, window, game, (index, every)))
         })
         .collect();
     assert!(faults.is_empty(), "{} faults: {faults:#?}", faults.len());
@@ -338,7 +344,7 @@ fn what_decides_is_in_view_in_the_smallest_windows() {
 fn what_decides_is_in_view_on_dark_with_four_players() {
     for (index, size) in [[1280.0, 800.0], [800.0, 1280.0], [1024.0, 600.0]].into_iter().enumerate()
     {
-        let faults = walk(Look::Dark, (size, 1.0), GAMES[2], (3 * index, 11));
+        let faults = walk(Appearance::Dark, (size, 1.0), GAMES[2], (3 * index, 11));
         assert!(faults.is_empty(), "{} faults: {faults:#?}", faults.len());
     }
 }
@@ -346,7 +352,7 @@ fn what_decides_is_in_view_on_dark_with_four_players() {
 #[test]
 fn a_message_covers_nothing_that_somebody_decides_by() {
     for (size, scale) in WINDOWS {
-        let mut desk = Desk::in_window(settings(Look::Light), size, scale);
+        let mut desk = Desk::in_window(settings(Appearance::Light), size, scale);
         let journal = journal_of(GAMES[2]);
         desk.is_surveyed = true;
         desk.open(&crate::app::cut(&journal, steps(&journal)[9].0));
@@ -362,7 +368,7 @@ fn a_message_covers_nothing_that_somebody_decides_by() {
 fn is_undo_in_view(desk: &Desk) -> bool {
     let window = desk.ctx().content_rect();
     let places = desk.decisive().into_iter();
-    let mut undos = places.filter(|place| place.part == Decisive::Undo);
+    let mut undos = places.filter(|place| place.part == DecisivePart::Undo);
     undos.any(|place| place.clip.intersect(window).expand(0.5).contains_rect(place.rect))
 }
 
@@ -370,10 +376,10 @@ fn is_undo_in_view(desk: &Desk) -> bool {
 fn undo_is_in_view_wherever_cards_races_and_ballots_are_asked_for() {
     for game in ["four-founders.founders", "four-achievements.founders"] {
         let journal = journal_of(game);
-        let pages = steps(&journal).into_iter().filter(|(_, action)| has_page(&action.deed));
+        let pages = steps(&journal).into_iter().filter(|(_, action)| has_page(&action.kind));
         let pages: Vec<(usize, Action)> = pages.filter(|(number, _)| *number > 0).collect();
         for size in [[640.0, 400.0], [800.0, 480.0], [1024.0, 600.0], [1280.0, 800.0]] {
-            for look in [Look::Light, Look::HighContrast] {
+            for look in [Appearance::Light, Appearance::HighContrast] {
                 let mut desk = Desk::in_window(settings(look), size, 1.0);
                 desk.open(&journal);
                 desk.give(FoundersCommand::Change(vec![Change::Undo(journal.cursor())]));
@@ -385,7 +391,7 @@ fn undo_is_in_view_wherever_cards_races_and_ballots_are_asked_for() {
                         is_undo_in_view(&desk),
                         "{size:?} {look:?} {game} before entry {}: {:?}",
                         number + 1,
-                        action.deed
+                        action.kind
                     );
                 }
             }
@@ -400,7 +406,7 @@ fn a_message_covers_nothing_that_can_be_pressed() {
     for size in [[800.0, 480.0], [1024.0, 600.0], [1280.0, 800.0]] {
         // While cards are dealt, while they are taken, and on a turn.
         for number in [0, 6, 22, 40] {
-            let mut desk = Desk::in_window(settings(Look::Light), size, 1.0);
+            let mut desk = Desk::in_window(settings(Appearance::Light), size, 1.0);
             desk.is_surveyed = true;
             desk.open(&crate::app::cut(&journal, number));
             desk.give(FoundersCommand::Tell(message.to_owned()));
@@ -427,19 +433,19 @@ fn a_message_covers_nothing_that_can_be_pressed() {
 #[test]
 fn what_no_square_takes_says_why_before_a_square_is_aimed_at() {
     let is_import =
-        |_: &Game, action: &Action| matches!(action.deed.sub_actions(), [SubAction::Import(..)]);
+        |_: &Game, action: &Action| matches!(action.kind.sub_actions(), [SubAction::Import(..)]);
     let (mut desk, action) = Desk::before(GAMES[2], is_import);
     let mut decisions = picks(&action).expect("it is entered step by step");
-    decisions.retain(|pick| !matches!(pick, Pick::Resource(_) | Pick::Square(_)));
+    decisions.retain(|pick| !matches!(pick, InputChoice::Resource(_) | InputChoice::Square(_)));
     let resources: Vec<_> = desk.game().contents().resources().collect();
     let mut found = 0;
     for resource in resources {
-        for pick in decisions.iter().cloned().chain([Pick::Resource(resource)]) {
+        for pick in decisions.iter().cloned().chain([InputChoice::Resource(resource)]) {
             desk.give(FoundersCommand::Pick(pick));
         }
         if desk.table().nearest_place().is_some() {
             found += 1;
-            let reasons = desk.decisive().into_iter().filter(|p| p.part == Decisive::Reason);
+            let reasons = desk.decisive().into_iter().filter(|p| p.part == DecisivePart::Reason);
             assert!(reasons.count() > 1, "{:#?}", desk.labels());
         }
         for _ in 0..3 {
@@ -454,7 +460,7 @@ fn the_foot_of_a_dialog_stays_in_view_in_the_smallest_windows() {
     let journal = crate::app::cut(&journal_of(GAMES[2]), 40);
     let action = steps(&journal)[3].1.clone();
     for size in SMALL {
-        for look in [Look::Light, Look::HighContrast] {
+        for look in [Appearance::Light, Appearance::HighContrast] {
             for command in [
                 Command::Menu(Menu::Preferences),
                 Command::Menu(Menu::Keys),
@@ -472,7 +478,7 @@ fn the_foot_of_a_dialog_stays_in_view_in_the_smallest_windows() {
                 let window = ctx.content_rect().shrink(MARGIN);
                 let places = desk.decisive().into_iter();
                 let feet: Vec<_> = places
-                    .filter(|place| place.layer == layer && place.part == Decisive::Back)
+                    .filter(|place| place.layer == layer && place.part == DecisivePart::Back)
                     .collect();
                 let in_view = |foot: &ui_kit::widgets::DecisivePlace| {
                     foot.clip.intersect(window).expand(0.5).contains_rect(foot.rect)
@@ -487,7 +493,7 @@ fn the_foot_of_a_dialog_stays_in_view_in_the_smallest_windows() {
 fn what_can_be_done_with_a_result_stays_in_view() {
     let journal = journal_of(GAMES[2]);
     for size in SMALL {
-        for look in [Look::Light, Look::HighContrast] {
+        for look in [Appearance::Light, Appearance::HighContrast] {
             let mut desk = Desk::in_window(settings(look), size, 1.0);
             desk.open(&journal);
             assert!(desk.offers("Print the scores"), "{size:?} {look:?}");
@@ -502,7 +508,7 @@ const SMALL: [[f32; 2]; 2] = [[640.0, 400.0], [800.0, 480.0]];
 #[test]
 fn a_game_is_set_up_and_a_refusal_overruled_in_the_smallest_windows() {
     for size in SMALL {
-        let mut desk = Desk::in_window(settings(Look::Light), size, 1.0);
+        let mut desk = Desk::in_window(settings(Appearance::Light), size, 1.0);
         desk.press("New game…");
         desk.press("2 players");
         for name in ["Anna", "Ben"] {
@@ -519,7 +525,7 @@ fn a_game_is_set_up_and_a_refusal_overruled_in_the_smallest_windows() {
         let journal = journal_of("four-founders.founders");
         let (before, action) = steps(&journal)
             .into_iter()
-            .find(|(_, action)| matches!(&action.deed, Deed::Lead { sub_actions, .. } if matches!(sub_actions[..], [SubAction::Build(_)])))
+            .find(|(_, action)| matches!(&action.kind, ActionKind::Lead { sub_actions, .. } if matches!(sub_actions[..], [SubAction::Build(_)])))
             .expect("somebody builds");
         desk.is_surveyed = true;
         desk.open(&crate::app::cut(&journal, before));
@@ -528,7 +534,7 @@ fn a_game_is_set_up_and_a_refusal_overruled_in_the_smallest_windows() {
         for pick in decisions {
             desk.give(FoundersCommand::Pick(pick));
         }
-        let answers = desk.table().answers().squares();
+        let answers = desk.table().legality().squares();
         let refused: Vec<Square> = answers
             .filter(|(_, answer)| answer.verdict == Verdict::Illegal)
             .map(|(square, _)| square)
@@ -551,12 +557,12 @@ fn a_game_is_set_up_and_a_refusal_overruled_in_the_smallest_windows() {
 #[test]
 fn a_whole_ballot_is_in_view_in_low_windows() {
     for size in [[800.0, 480.0], [1024.0, 600.0], [800.0, 1280.0], [1280.0, 800.0]] {
-        let is_vote = |_: &Game, action: &Action| matches!(action.deed, Deed::Reveal(_));
+        let is_vote = |_: &Game, action: &Action| matches!(action.kind, ActionKind::Reveal(_));
         let (at, action) = Desk::before(GAMES[2], is_vote);
-        let mut desk = Desk::in_window(settings(Look::Light), size, 1.0);
+        let mut desk = Desk::in_window(settings(Appearance::Light), size, 1.0);
         desk.open(at.record());
         desk.press("Vote on this screen");
-        let who = desk.named_game().label(action.deed.ballots()[0].player);
+        let who = desk.named_game().label(action.kind.ballots()[0].player);
         desk.press(&format!("{who} votes"));
         desk.press(&format!("{who} lifts the curtain"));
         let window = Rect::from_min_size(Pos2::ZERO, size.into());

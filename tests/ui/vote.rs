@@ -4,7 +4,7 @@ use egui::Key;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use journal::Change;
 use rules::Game;
-use rules::action::{Action, Ballot, Deed, VoteTile};
+use rules::action::{Action, ActionKind, Ballot, VoteTile};
 use table::table::Table;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::{Settings, Voting};
@@ -16,7 +16,7 @@ use crate::polls::{
 };
 
 fn reveal(ballots: &[Ballot]) -> Action {
-    Deed::Reveal(ballots.to_vec()).into()
+    ActionKind::Reveal(ballots.to_vec()).into()
 }
 
 /// Records what was asked for, as the app does.
@@ -190,7 +190,7 @@ fn a_sealed_ballot_can_be_taken_back_by_its_voter_until_the_reveal() {
         vote(&mut screen, ballot);
     }
     press(&mut screen, "Reveal");
-    let Deed::Reveal(opened) = played(&screen).deed else {
+    let ActionKind::Reveal(opened) = played(&screen).kind else {
         panic!("the ballots are opened");
     };
     assert_eq!(opened[0].tile, other);
@@ -299,9 +299,9 @@ fn the_count_goes_on_step_by_step_to_who_places() {
     assert!(!shows(&screen, &format!("{}, not counted yet", names[1])));
     press(&mut screen, "Show all");
     let shown = screen.state().table.named_game();
-    let owed = shown.game().owed();
+    let owed = shown.game().pending();
     let placer = owed[0].player.expect("somebody goes on");
-    let sentence = format!("{}.", narration::owed::one(shown, &owed[0]));
+    let sentence = format!("{}.", narration::pending::describe_one(shown, &owed[0]));
     assert!(shows(&screen, &sentence), "{sentence}");
     assert!(sentence.starts_with(&shown.label(placer)));
     assert!(shows(&screen, "ballot and salt fit the fingerprint"));
@@ -322,7 +322,7 @@ fn the_parts_of_a_ballot_add_up_to_what_is_counted() {
     let (journal, ballots) = hand_vote();
     let mut table = Table::new(journal);
     table.apply(Change::Play(reveal(&ballots))).expect("the rules allow it");
-    table.look_at(table.journal().cursor());
+    table.show_number(table.journal().cursor());
     let (_, played) = table.shown().expect("it is looked at");
     let counted = played.events.iter().find_map(|event| match event {
         rules::receipt::Event::Counted(count) => Some(count),
@@ -401,7 +401,7 @@ fn the_reveal_says_who_sealed_more_than_once() {
 /// While ballots are counted, whatever stands around the count is as it was before it.
 #[test]
 fn papers_beside_a_running_count_do_not_tell_its_outcome() {
-    let is_vote = |_: &Game, action: &Action| matches!(action.deed, Deed::Reveal(_));
+    let is_vote = |_: &Game, action: &Action| matches!(action.kind, ActionKind::Reveal(_));
     let (vote, action) = Desk::before("four-founders.founders", is_vote);
     for size in [[1280.0, 800.0], [800.0, 1280.0]] {
         for paper in ["Offers", "Journal", "Paths"] {

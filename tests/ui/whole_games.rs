@@ -3,7 +3,7 @@
 use journal::{Change, EntryId, Journal, Tags};
 use notation::print_action;
 use notation::record::print_notation;
-use rules::action::{Action, Ballot, Deed};
+use rules::action::{Action, ActionKind, Ballot};
 
 use crate::app::{Desk, cut, journal_of};
 use crate::clerk::{By, Clerk};
@@ -29,7 +29,7 @@ fn enter_from(clerk: &mut Clerk, journal: &Journal, from: usize) {
         let action = journal.entry(id).action().expect("an entry is an action");
         let line = print_action(clerk.desk.game(), action);
         // How a vote is taken is asked at each of them.
-        let asked = matches!(&action.deed, Deed::Reveal(_));
+        let asked = matches!(&action.kind, ActionKind::Reveal(_));
         let most = most_clicks(action).saturating_add(usize::from(asked));
         let before = clerk.desk.clicks;
         clerk.desk.hands.push(format!("# {line}"));
@@ -41,8 +41,9 @@ fn enter_from(clerk: &mut Clerk, journal: &Journal, from: usize) {
         let entered = recorded.on_main_line(index + 1).map(|id| recorded.entry(id).action());
         // A card that alone can come up is dealt by itself.
         let next = journal.main_line().get(index + 1).and_then(|&id| journal.entry(id).action());
-        let is_dealt =
-            |action: &Action| matches!(action.deed, Deed::DealProposals(_) | Deed::DealAdvisers(_));
+        let is_dealt = |action: &Action| {
+            matches!(action.kind, ActionKind::DealProposals(_) | ActionKind::DealAdvisers(_))
+        };
         let dealt = usize::from(recorded.cursor() > index + 1 && next.is_some_and(is_dealt));
         assert_eq!(
             (recorded.cursor() - dealt, entered),
@@ -67,11 +68,15 @@ fn dealt_together(file: &str) -> Journal {
     let mut actions: Vec<Action> = Vec::new();
     for &id in example.main_line() {
         let action = example.entry(id).action().expect("an entry is an action");
-        match (actions.last_mut().map(|last| &mut last.deed), &action.deed) {
-            (Some(Deed::DealProposals(all)), Deed::DealProposals(more)) => all.extend(more),
-            (Some(Deed::DealAdvisers(all)), Deed::DealAdvisers(more)) => all.extend(more),
+        match (actions.last_mut().map(|last| &mut last.kind), &action.kind) {
+            (Some(ActionKind::DealProposals(all)), ActionKind::DealProposals(more)) => {
+                all.extend(more)
+            }
+            (Some(ActionKind::DealAdvisers(all)), ActionKind::DealAdvisers(more)) => {
+                all.extend(more)
+            }
             // Remarks have no control of their own.
-            (_, Deed::Annotate(_)) => {}
+            (_, ActionKind::Annotate(_)) => {}
             _ => actions.push(action.clone()),
         }
     }
@@ -87,7 +92,7 @@ fn dealt_together(file: &str) -> Journal {
 fn sealed(journal: &Journal) -> Vec<Ballot> {
     let mut all = Vec::new();
     journal::replay_with(journal, |_, _, played| {
-        if let Deed::Reveal(ballots) = &played.action.deed {
+        if let ActionKind::Reveal(ballots) = &played.action.kind {
             all.extend(ballots.iter().filter(|ballot| ballot.seal.is_some()));
         }
     });
@@ -125,7 +130,7 @@ fn assert_same_game(recorded: &Journal, example: &Journal) {
         game.players().map(|player| game.points(player)).collect()
     };
     assert_eq!(points(recorded), points(example));
-    assert!(recorded.game().owed().is_empty(), "the game is over");
+    assert!(recorded.game().pending().is_empty(), "the game is over");
     assert_eq!(recorded.game().winner(), example.game().winner());
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
-use founders_ledger::app::{Command, ScreenScale, WindowState, World, moved_into_view};
+use founders_ledger::app::{Command, Environment, ScreenScale, WindowState, moved_into_view};
 use ui_board::settings::Settings;
 use ui_menu::Menu;
 
@@ -182,7 +182,7 @@ fn settings_out_of_bounds_are_replaced_and_the_file_kept_aside() {
         let folder = tempfile::tempdir().expect("a folder of our own");
         let path = folder.path().join("settings.ron");
         std::fs::write(&path, damage).expect("room on the disk");
-        let world = World { settings: Some(path.clone()), ..World::default() };
+        let world = Environment { settings: Some(path.clone()), ..Environment::default() };
         let desk = Desk::in_world(world, Settings::default());
         assert!(desk.shows(name), "{:#?}", desk.labels());
         assert_eq!(*desk.app().settings(), Settings::default());
@@ -198,7 +198,7 @@ fn screen(width: f32, height: f32) -> ScreenScale {
 fn a_start_on_one_screen_stores_no_size_for_another() {
     let (large, small) = (screen(3840.0, 2160.0), screen(1280.0, 800.0));
     let zoom = |screen: ScreenScale, settings: &Settings| {
-        Desk::in_world(World::default(), settings.clone()).move_to(screen)
+        Desk::in_world(Environment::default(), settings.clone()).move_to(screen)
     };
     let mut desk = Desk::new();
     assert!((desk.move_to(large) - 2.0).abs() < 0.001);

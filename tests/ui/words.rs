@@ -4,15 +4,15 @@ use std::path::Path;
 
 use components::square::Square;
 use egui::Key;
-use founders_ledger::app::{Command, World};
+use founders_ledger::app::{Command, Environment};
 use journal::repair::{Repair, can_be_overruled};
 use journal::{Change, Journal};
 use notation::record::print_log;
-use rules::action::{Action, Deed};
-use table::answers::Verdict;
+use rules::action::{Action, ActionKind};
+use table::legality::Verdict;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
-use ui_kit::widgets::{MOST_IN_NAME, MOST_TYPED};
+use ui_kit::widgets::{MAX_NAME, MAX_TYPED};
 use ui_menu::Menu;
 
 use crate::actions::{importing, square_that_is};
@@ -42,7 +42,7 @@ fn latest(desk: &Desk) -> &Action {
 fn state(desk: &Desk) -> (String, usize, egui::Pos2) {
     let first: Square = desk.game().board().squares().next().expect("a board");
     let log = print_log(desk.record());
-    (log, desk.table().looked_at(), desk.middle_of(first))
+    (log, desk.table().shown_number(), desk.middle_of(first))
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn recording_without_a_reason_keeps_the_dialog_and_asks_for_one() {
         assert!(!desk.says("An overruled entry needs a reason."));
         assert_eq!(state(&desk), before, "no letter is a shortcut");
         desk.key(Key::Enter);
-        let Deed::Overrule { reason, .. } = &latest(&desk).deed else {
+        let ActionKind::Overrule { reason, .. } = &latest(&desk).kind else {
             panic!("not overruled: {:?}", latest(&desk));
         };
         assert_eq!(reason, WORDS);
@@ -90,7 +90,9 @@ fn a_press_beside_a_dialog_does_not_throw_away_what_is_typed_in_it() {
     desk.click_at(egui::pos2(20.0, 780.0));
     assert!(desk.offers("Record it"));
     desk.press("Record it");
-    assert!(matches!(&latest(&desk).deed, Deed::Overrule { reason, .. } if reason == "agreed"));
+    assert!(
+        matches!(&latest(&desk).kind, ActionKind::Overrule { reason, .. } if reason == "agreed")
+    );
 }
 
 /// A desk with a game that has a file.
@@ -98,10 +100,10 @@ fn desk_with_file(folder: &Path) -> Desk {
     let game = folder.join("evening.founders");
     let text = print_log(&cut(&journal_of(GAME), 40));
     std::fs::write(&game, text).expect("room on the disk");
-    let world = World {
+    let world = Environment {
         games: Some(folder.join("games")),
         own: Some(folder.join("own")),
-        ..World::default()
+        ..Environment::default()
     };
     let mut desk = Desk::in_world(world, Settings::default());
     desk.give(Command::Open(game));
@@ -127,7 +129,7 @@ fn open_form(desk: &mut Desk, form: &str) {
     match form {
         "Comment" => desk.press("Comment…"),
         "Name of the line" => {
-            let other = Deed::Annotate("another way".to_owned()).into();
+            let other = ActionKind::Annotate("another way".to_owned()).into();
             desk.give(FoundersCommand::Change(vec![Change::Undo(1), Change::Play(other)]));
             desk.press("Name…");
         }
@@ -195,7 +197,7 @@ fn a_monster_is_overruled_only_with_a_reason_and_no_letter_of_it_accepts_its_tur
 #[test]
 fn a_note_or_a_mark_without_words_says_that_it_needs_them() {
     let mut desk = Desk::new();
-    let mut record = ::scenario::record::begin(::scenario::parse(TABLE).expect("a position"));
+    let mut record = ::scenario::record::new_record(::scenario::parse(TABLE).expect("a position"));
     let note = scenario_rules::Action::Note("the door creaks".to_owned());
     record.apply(::record::Change::play(note)).expect("a note is allowed");
     desk.give(Command::OpenText(::scenario::record::print(&record)));
@@ -211,7 +213,7 @@ fn a_note_or_a_mark_without_words_says_that_it_needs_them() {
     desk.type_text(WORDS);
     desk.press("Mark this entry");
     let record = desk.app().scenario().expect("it is open");
-    assert_eq!(::scenario::record::marked(record), [(1, WORDS)]);
+    assert_eq!(::scenario::record::commented_entries(record), [(1, WORDS)]);
 }
 
 #[test]
@@ -233,7 +235,7 @@ fn the_record_is_set_right_only_with_a_reason() {
     assert_eq!(state_of_record(&desk), before);
     desk.type_text(WORDS);
     desk.press("Set the record right");
-    assert!(matches!(&latest(&desk).deed, Deed::Adjust { reason, .. } if reason == WORDS));
+    assert!(matches!(&latest(&desk).kind, ActionKind::Adjust { reason, .. } if reason == WORDS));
 }
 
 fn state_of_record(desk: &Desk) -> String {
@@ -275,15 +277,15 @@ fn a_text_without_end_that_is_pasted_into_a_field_is_cut_off() {
     desk.give(Command::Menu(Menu::New));
     desk.press("Name 1");
     desk.paste(&endless);
-    assert_eq!(desk.value_of("Name 1").chars().count(), MOST_IN_NAME);
+    assert_eq!(desk.value_of("Name 1").chars().count(), MAX_NAME);
     let mut desk = overruling();
     desk.paste(&endless);
-    assert_eq!(desk.value_of("Reason").chars().count(), MOST_TYPED);
+    assert_eq!(desk.value_of("Reason").chars().count(), MAX_TYPED);
     // A field holds twice what a record takes, so that the refusal can say by how much it is too long.
-    assert_eq!(MOST_TYPED, 2 * journal::MAX_TEXT);
+    assert_eq!(MAX_TYPED, 2 * journal::MAX_TEXT);
     let mut desk = Desk::new();
     desk.key(Key::F1);
     desk.press("Search the help");
     desk.paste(&endless);
-    assert_eq!(desk.value_of("Search the help").chars().count(), MOST_IN_NAME);
+    assert_eq!(desk.value_of("Search the help").chars().count(), MAX_NAME);
 }

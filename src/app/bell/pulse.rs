@@ -8,7 +8,7 @@ use pulseaudio::protocol::{
 };
 use pulseaudio::{AsPlaybackSource as _, Client};
 
-use super::notes::notes;
+use super::waveform::notes;
 
 /// The reason for which there was no sound.
 pub(super) type NoSound = pulseaudio::ClientError;

@@ -4,15 +4,15 @@
 use std::path::{Path, PathBuf};
 
 use egui::{RichText, ScrollArea, Ui};
-use plain_text::{capital, counted};
+use plain_text::{capitalized, counted};
 use storage::Differing;
 
 use crate::app::command::{Command, Commands};
-use crate::kinds::kind_of;
+use crate::recorded_games::kind_of;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::primary_button_ui;
 
-use crate::app::files::name_of;
+use crate::app::record_files::name_of;
 
 /// The difference between the two versions, and the contents of each.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ impl Conflict {
         ours: usize,
     ) -> Self {
         let mut lines: Vec<String> =
-            changed.lines.iter().map(|line| capital(&line.to_string())).collect();
+            changed.lines.iter().map(|line| capitalized(&line.to_string())).collect();
         if changed.more > 0 {
             lines.push(format!("And {}", counted(changed.more, "more line", "more lines")));
         }
@@ -109,7 +109,7 @@ fn strong(text: String) -> RichText {
 }
 
 /// Describes the contents of a file.
-pub(super) fn held_by(path: &Path) -> String {
+pub(super) fn describe_contents(path: &Path) -> String {
     let bytes = match storage::read(path) {
         Ok(bytes) => bytes,
         Err(error) => return error.in_short(),

@@ -3,12 +3,12 @@
 use egui::{Button, Context, Label, RichText, ScrollArea, Ui};
 use plain_text::remarks;
 
-use super::{Pressed, buttons_ui};
+use super::{FootButton, buttons_ui};
 use crate::app::command::{Command, Commands};
 use ui_board::settings::Settings;
 use ui_kit::keyboard;
-use ui_kit::keyboard::Heard;
-use ui_kit::keymap::{Keymap, print};
+use ui_kit::keyboard::ShortcutInput;
+use ui_kit::keymap::{Keymap, format_keys};
 use ui_kit::theme;
 use ui_kit::theme::{space, text, theme};
 use ui_kit::widgets::headline;
@@ -107,13 +107,13 @@ impl KeysForm {
         ui.label("Press the keys of a command to change them.");
         let usual = (!settings.keys.is_empty()).then_some("Usual keys");
         match buttons_ui(foot, usual, "Close") {
-            Some(Pressed::GoOn) => {
+            Some(FootButton::GoOn) => {
                 let keys = ui_kit::keymap::ChangedKeys::new();
                 commands.push(Command::Set(Box::new(Settings { keys, ..settings.clone() })));
                 *self = Self::default();
                 false
             }
-            Some(Pressed::WayOut) => true,
+            Some(FootButton::WayOut) => true,
             None => false,
         }
     }
@@ -123,21 +123,21 @@ impl KeysForm {
         let Some(menu) = self.listens else {
             return;
         };
-        let Some(heard) = keyboard::listen(ctx) else {
+        let Some(heard) = keyboard::record_shortcut(ctx) else {
             return;
         };
         self.listens = None;
         self.wrong = None;
         let keys = match heard {
-            Heard::Never => return,
-            Heard::None => String::new(),
-            Heard::Keys(keys) => {
+            ShortcutInput::Cancel => return,
+            ShortcutInput::Clear => String::new(),
+            ShortcutInput::Keys(keys) => {
                 let all = Menu::ALL.iter().map(|menu| menu.entry());
                 if let Err(clash) = Keymap::current(ctx).check(menu.entry(), keys, all) {
-                    self.wrong = Some((menu, format!("{}: {clash}.", print(keys))));
+                    self.wrong = Some((menu, format!("{}: {clash}.", format_keys(keys))));
                     return;
                 }
-                print(keys)
+                format_keys(keys)
             }
         };
         let mut wanted = settings.clone();
@@ -209,7 +209,7 @@ struct Block {
 }
 
 struct Row {
-    /// The command whose keys these are; `None` for keys that cannot be changed.
+    /// The command whose keys these are; `Clear` for keys that cannot be changed.
     menu: Option<Menu>,
     keys: String,
     purpose: &'static str,

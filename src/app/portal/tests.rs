@@ -10,7 +10,7 @@ use ui_menu::Menu;
 
 /// The reaction of a portal to a request for a dialog.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Manner {
+enum PortalBehavior {
     /// Sends an answer with this code; 0 means a chosen file.
     Answers(u32),
     Refuses,
@@ -21,7 +21,7 @@ enum Manner {
 /// A portal with a file chooser.
 struct Chooser {
     version: u32,
-    manner: Manner,
+    manner: PortalBehavior,
 }
 
 #[interface(name = "org.freedesktop.portal.FileChooser")]
@@ -39,9 +39,9 @@ impl Chooser {
         options: HashMap<String, OwnedValue>,
     ) -> fdo::Result<OwnedObjectPath> {
         let code = match self.manner {
-            Manner::Refuses => return Err(fdo::Error::AccessDenied("not here".to_owned())),
-            Manner::Hangs => std::future::pending().await,
-            Manner::Answers(code) => code,
+            PortalBehavior::Refuses => return Err(fdo::Error::AccessDenied("not here".to_owned())),
+            PortalBehavior::Hangs => std::future::pending().await,
+            PortalBehavior::Answers(code) => code,
         };
         assert_eq!((parent.as_str(), title.as_str()), ("", "Open"));
         assert!(options.contains_key("filters") && options.contains_key("current_folder"));
@@ -78,7 +78,7 @@ fn desktop(
 }
 
 /// Requests a file from a desktop whose portal behaves like this.
-fn opening(manner: Manner) -> Choice {
+fn opening(manner: PortalBehavior) -> Choice {
     let (desktop, server) = desktop(move |to| to.serve_at(PORTAL, Chooser { version: 4, manner }));
     let answer = choose(desktop, Wish::of(Menu::Open, false), Some("/games".into()));
     assert!(server.join().is_ok_and(|served| served.is_ok()));
@@ -87,13 +87,13 @@ fn opening(manner: Manner) -> Choice {
 
 #[test]
 fn a_portal_dialog_returns_the_chosen_file_or_none_if_cancelled() {
-    assert_eq!(opening(Manner::Answers(0)), Ok(Some("/games/a b/é.founders".into())));
-    assert_eq!(opening(Manner::Answers(1)), Ok(None));
+    assert_eq!(opening(PortalBehavior::Answers(0)), Ok(Some("/games/a b/é.founders".into())));
+    assert_eq!(opening(PortalBehavior::Answers(1)), Ok(None));
 }
 
 #[test]
 fn a_portal_that_refuses_or_aborts_is_an_error_and_no_cancelled_dialog() {
-    for manner in [Manner::Refuses, Manner::Answers(2)] {
+    for manner in [PortalBehavior::Refuses, PortalBehavior::Answers(2)] {
         let answer = opening(manner);
         assert!(matches!(answer, Err(NoDialog::Refused(_))), "{answer:?}");
     }
@@ -102,7 +102,7 @@ fn a_portal_that_refuses_or_aborts_is_an_error_and_no_cancelled_dialog() {
 #[test]
 fn a_portal_that_does_not_answer_times_out() {
     let start = Instant::now();
-    assert_eq!(opening(Manner::Hangs), Err(NoDialog::Silent));
+    assert_eq!(opening(PortalBehavior::Hangs), Err(NoDialog::Silent));
     assert!(start.elapsed() >= PATIENCE, "it has its time");
     // This desktop accepts a connection and sends nothing.
     let (_held, app) = UnixStream::pair().expect("the system has sockets");

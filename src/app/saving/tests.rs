@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use super::*;
-use crate::kinds::kind_of;
+use crate::recorded_games::kind_of;
 use crate::sample::{note, sample_journal};
 use journal::{Change, Journal};
 use notation::record::{print_change, read_record};
@@ -21,7 +21,7 @@ fn start(folder: &Path) -> Saver {
 }
 
 /// Makes a change in the journal and queues it for saving, as the app does.
-fn change(saving: &mut Saving, journal: &mut Journal, change: Change) {
+fn change(saving: &mut SaveHandle, journal: &mut Journal, change: Change) {
     let before = journal.game().clone();
     let change = journal.apply(change).expect("it can be done");
     let line = print_change(&before, &change);
@@ -34,7 +34,7 @@ fn on_disk(path: &Path) -> Journal {
     loaded.record.expect("it is sound")
 }
 
-fn open(saver: &Saver, path: &Path) -> (Saving, Journal) {
+fn open(saver: &Saver, path: &Path) -> (SaveHandle, Journal) {
     let bytes = read(path).expect("it is there");
     let loaded = read_record(&bytes);
     let saving = saver.orders().resume(path, bytes, &loaded);
@@ -52,12 +52,12 @@ fn changes_shown_as_saved_are_on_the_disk_and_a_frame_is_requested() {
     });
     let mut saving = saver.orders().begin();
     let mut journal = sample_journal();
-    assert_eq!(saving.standing(), Standing::Fresh);
+    assert_eq!(saving.standing(), SaveStatus::Fresh);
     for text in ["one", "two", "three"] {
         change(&mut saving, &mut journal, Change::Play(note(text)));
     }
     assert!(saving.wait(LONG));
-    assert_eq!(saving.standing(), Standing::Saved);
+    assert_eq!(saving.standing(), SaveStatus::Saved);
     let path = saving.path().expect("it has a file");
     assert!(path.starts_with(folder.path().join("games")));
     assert_eq!(on_disk(&path), journal);
@@ -75,7 +75,7 @@ fn a_game_continues_in_its_file_with_backups_as_opened_and_as_left() {
     fs::write(&path, &before).expect("room on the disk");
     let saver = start(folder.path());
     let (mut saving, _) = open(&saver, &path);
-    assert_eq!(saving.standing(), Standing::Saved);
+    assert_eq!(saving.standing(), SaveStatus::Saved);
     change(&mut saving, &mut journal, Change::Undo(1));
     drop((saving, saver));
     assert_eq!(on_disk(&path), journal);
@@ -100,7 +100,7 @@ fn a_game_is_read_only_in_a_second_window_until_the_first_closes_it() {
     let (one, other) = (start(folder.path()), start(folder.path()));
     let (mut first, mut journal) = open(&one, &path);
     let (mut second, _) = open(&other, &path);
-    assert!(matches!(second.standing(), Standing::ReadOnly(_)));
+    assert!(matches!(second.standing(), SaveStatus::ReadOnly(_)));
     assert_eq!(second.words(), "read-only: it is open in another window");
     // A copy is writable.
     let copy = folder.path().join("copy.founders");
@@ -112,7 +112,7 @@ fn a_game_is_read_only_in_a_second_window_until_the_first_closes_it() {
     drop(first);
     one.orders().settle(LONG);
     let (mut again, on) = open(&one, &path);
-    assert_eq!(again.standing(), Standing::Saved);
+    assert_eq!(again.standing(), SaveStatus::Saved);
     assert_eq!(on, journal);
     change(&mut again, &mut journal, Change::Undo(1));
     drop((again, one));
@@ -135,7 +135,7 @@ fn a_failed_save_is_reported_and_retried_until_it_succeeds() {
     change(&mut saving, &mut journal, Change::Play(note("lost?")));
     assert!(!saving.wait(Duration::from_millis(300)));
     let why = "its folder is gone; a copy is among its backups".to_owned();
-    assert_eq!(saving.standing(), Standing::NotSaved(why.clone()));
+    assert_eq!(saving.standing(), SaveStatus::NotSaved(why.clone()));
     assert_eq!(saving.words(), format!("not saved: {why}"));
     fs::rename(&pulled, &away).expect("it can be renamed");
     assert!(saving.wait(LONG));
@@ -188,14 +188,14 @@ fn replacing_a_record_backs_up_the_old_one() {
 fn a_scenario_is_backed_up_as_opened_on_the_way_and_as_left() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("cellar.scenario");
-    let mut record = scenario::record::empty(7, 5);
+    let mut record = scenario::record::empty_record(7, 5);
     let print = scenario::record::print;
     let before = print(&record);
     fs::write(&path, &before).expect("room on the disk");
     let saver = start(folder.path());
     let loaded = scenario::record::read(&before);
     let mut saving = saver.orders().resume(&path, before.clone().into_bytes(), &loaded);
-    assert_eq!(saving.standing(), Standing::Saved);
+    assert_eq!(saving.standing(), SaveStatus::Saved);
     let mut on_the_way = String::new();
     for number in 1..=30 {
         let note = scenario_rules::Action::Note(format!("Number {number}."));

@@ -3,23 +3,23 @@
 use plain_text::counted;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Check, MAX_STATED, capped, of, shown};
+use super::{Check, MAX_ENTRIES, entry_name, printable, truncated};
 use crate::board_drawing::{BoardDrawing, UNKNOWN_MARK};
 use crate::specs::{BoardSpec, SiteSpec};
 use crate::square::Square;
 use crate::tile::{Footprint, MAX_TILE_SQUARES};
 
-pub(super) const MAX_LISTED: usize = 60;
+pub(super) const MAX_BOARD_ENTRIES: usize = 60;
 
 impl Check<'_> {
     pub(super) fn board(&mut self, spec: &BoardSpec) {
-        let entry = of("board", &spec.name);
+        let entry = entry_name("board", &spec.name);
         let terrain = self.grid(&entry, "terrain", spec.terrain.value());
         let sections = self.grid(&entry, "sections", spec.sections.value());
         if let Some(terrain) = &terrain {
             for (square, mark) in terrain.squares() {
                 if !"ecfg~#s?. ".contains(mark) {
-                    let found = format!("\"{}\"", shown(&mark.to_string()));
+                    let found = format!("\"{}\"", printable(&mark.to_string()));
                     self.report_at(&entry, square, found, "one of e c f g ~ # s ? . or a space");
                 }
             }
@@ -38,7 +38,7 @@ impl Check<'_> {
             let found = counted(spec.section_names.len(), "section name", "section names");
             self.report(&entry, found, "three, or none");
         }
-        for name in capped(&spec.section_names, 3) {
+        for name in truncated(&spec.section_names, 3) {
             self.name(&entry, name);
         }
         if let Some(solo) = spec.solo.value()
@@ -52,10 +52,10 @@ impl Check<'_> {
         }
         self.starts(&entry, spec, terrain.as_ref());
         self.sites(&entry, spec, terrain.as_ref());
-        for (name, square) in capped(&spec.districts, MAX_LISTED) {
+        for (name, square) in truncated(&spec.districts, MAX_BOARD_ENTRIES) {
             self.name(&entry, name);
             if terrain.as_ref().is_some_and(|t| t.at(*square).is_none()) {
-                let found = format!("the district {}", shown(name));
+                let found = format!("the district {}", printable(name));
                 self.report_at(&entry, *square, found, "a square of the board");
             }
         }
@@ -180,7 +180,7 @@ impl Check<'_> {
         let Some(starts) = spec.starts.value() else {
             return;
         };
-        let starts = capped(starts, MAX_LISTED);
+        let starts = truncated(starts, MAX_BOARD_ENTRIES);
         let mut seen = BTreeSet::new();
         for &(square, number) in starts {
             if !(1..=4).contains(&number) {
@@ -215,9 +215,10 @@ impl Check<'_> {
             return;
         };
         let mut covered: BTreeMap<Square, usize> = BTreeMap::new();
-        for site in capped(sites, MAX_STATED) {
+        for site in truncated(sites, MAX_ENTRIES) {
             self.site(entry, site);
-            let squares: BTreeSet<Square> = site.squares.iter().take(MAX_LISTED).copied().collect();
+            let squares: BTreeSet<Square> =
+                site.squares.iter().take(MAX_BOARD_ENTRIES).copied().collect();
             for square in squares {
                 *covered.entry(square).or_default() += 1;
                 if terrain.is_some_and(|t| t.at(square) != Some('s')) {
@@ -247,7 +248,7 @@ impl Check<'_> {
         };
         let entry = format!("{entry}, {first}");
         let distinct: BTreeSet<Square> = site.squares.iter().copied().collect();
-        let footprint = Footprint::new(capped(&site.squares, MAX_LISTED));
+        let footprint = Footprint::new(truncated(&site.squares, MAX_BOARD_ENTRIES));
         let shape = footprint.and_then(|footprint| footprint.shape());
         if distinct.len() > MAX_TILE_SQUARES {
             let found = format!("a site of {}", counted(distinct.len(), "square", "squares"));
@@ -262,14 +263,14 @@ impl Check<'_> {
             let expected = "the special buildings that may stand there";
             self.report(&entry, "a site for no building", expected);
         }
-        for name in capped(&site.buildings, MAX_STATED) {
+        for name in truncated(&site.buildings, MAX_ENTRIES) {
             let Some(&building) = self.buildings.get(name.as_str()) else {
-                let found = format!("the building \"{}\"", shown(name));
+                let found = format!("the building \"{}\"", printable(name));
                 self.report(&entry, found, "a building of this pack");
                 continue;
             };
             if building.special.value() == Some(&false) {
-                let found = format!("a site for {}", shown(name));
+                let found = format!("a site for {}", printable(name));
                 self.report(&entry, found, "sites for special buildings only");
             }
             // If it is unknown whether the tile may be turned over, assume that it may.
@@ -277,7 +278,7 @@ impl Check<'_> {
             if let (Some(site), Some(tile)) = (&shape, building.shape.value())
                 && !tile.is_same(site, turnable)
             {
-                let found = format!("a site like {site} for {}", shown(name));
+                let found = format!("a site like {site} for {}", printable(name));
                 self.report(&entry, found, format!("the shape of its tile, {tile}"));
             }
         }

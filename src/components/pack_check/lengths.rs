@@ -3,10 +3,10 @@
 //! A pack from a file may have lists of any length. They are counted before they are used, so that
 //! every later step iterates over short lists only.
 
-use super::board::MAX_LISTED;
+use super::board::MAX_BOARD_ENTRIES;
 use super::{
-    Check, MAX_ACHIEVEMENTS, MAX_ADVISERS, MAX_BOARDS, MAX_BUILDINGS, MAX_NAME, MAX_RACES,
-    MAX_RESOURCES, MAX_SOURCES, MAX_STATED, MAX_TEXT, PackProblem, of,
+    Check, MAX_ACHIEVEMENTS, MAX_ADVISERS, MAX_BOARDS, MAX_BUILDINGS, MAX_ENTRIES, MAX_NAME,
+    MAX_RACES, MAX_RESOURCES, MAX_SOURCES, MAX_TEXT, PackProblem, entry_name,
 };
 use crate::effect::CardAction;
 use crate::fact::Fact;
@@ -22,7 +22,7 @@ pub fn overlong_lists(pack: &Pack) -> Vec<PackProblem> {
             check.drawing_lengths(spec);
             check.name_length("board", &spec.name);
         }
-        check.stated("offer", "places", &pack.offer.adviser_prices, MAX_STATED);
+        check.stated("offer", "places", &pack.offer.adviser_prices, MAX_ENTRIES);
         let resources = pack.resources.iter().map(|spec| ("resource", &spec.name));
         let races = pack.races.iter().map(|spec| ("race", &spec.name));
         let cards = pack.resource_cards.iter().map(|spec| ("resource card", &spec.resource));
@@ -60,28 +60,28 @@ impl Check<'_> {
         }
         // An overlong list is inspected only up to its limit.
         for spec in pack.resources.iter().take(MAX_RESOURCES) {
-            let entry = of("resource", &spec.name);
-            self.stated(&entry, "prerequisites", &spec.recipe, MAX_STATED);
+            let entry = entry_name("resource", &spec.name);
+            self.stated(&entry, "prerequisites", &spec.recipe, MAX_ENTRIES);
         }
         for spec in pack.races.iter().take(MAX_RACES) {
-            let entry = of("race", &spec.name);
+            let entry = entry_name("race", &spec.name);
             self.forbidden_length(&entry, &spec.forbidden);
             self.effects(&entry, &spec.action);
         }
         for spec in pack.resource_cards.iter().take(MAX_RESOURCES) {
-            let entry = of("resource card", &spec.resource);
+            let entry = entry_name("resource card", &spec.resource);
             self.forbidden_length(&entry, &spec.forbids);
         }
         for spec in pack.buildings.iter().take(MAX_BUILDINGS) {
-            let entry = of("building", &spec.name);
-            self.at_most(&entry, "spaces", spec.spaces.len(), MAX_STATED);
+            let entry = entry_name("building", &spec.name);
+            self.at_most(&entry, "spaces", spec.spaces.len(), MAX_ENTRIES);
             self.effects(&entry, &spec.action);
         }
         for spec in pack.advisers.iter().take(MAX_ADVISERS) {
-            self.effects(&of("adviser", &spec.name), &spec.action);
+            self.effects(&entry_name("adviser", &spec.name), &spec.action);
         }
         for spec in pack.standard_cards.iter().take(StandardCard::ALL.len()) {
-            self.effects(&of("standard card", spec.card.name()), &spec.action);
+            self.effects(&entry_name("standard card", spec.card.name()), &spec.action);
         }
         for spec in pack.boards.iter().take(MAX_BOARDS) {
             self.board_lengths(spec);
@@ -90,21 +90,21 @@ impl Check<'_> {
 
     /// Reports every list of a board that is longer than it may be.
     pub(super) fn board_lengths(&mut self, spec: &BoardSpec) {
-        let entry = of("board", &spec.name);
-        self.stated(&entry, "start squares", &spec.starts, MAX_LISTED);
-        self.stated(&entry, "sites", &spec.sites, MAX_STATED);
-        for site in spec.sites.value().into_iter().flatten().take(MAX_STATED) {
+        let entry = entry_name("board", &spec.name);
+        self.stated(&entry, "start squares", &spec.starts, MAX_BOARD_ENTRIES);
+        self.stated(&entry, "sites", &spec.sites, MAX_ENTRIES);
+        for site in spec.sites.value().into_iter().flatten().take(MAX_ENTRIES) {
             let buildings = site.buildings.len();
-            self.at_most(&entry, "buildings for a site", buildings, MAX_STATED);
-            self.at_most(&entry, "squares of a site", site.squares.len(), MAX_LISTED);
+            self.at_most(&entry, "buildings for a site", buildings, MAX_ENTRIES);
+            self.at_most(&entry, "squares of a site", site.squares.len(), MAX_BOARD_ENTRIES);
         }
-        self.at_most(&entry, "districts", spec.districts.len(), MAX_LISTED);
+        self.at_most(&entry, "districts", spec.districts.len(), MAX_BOARD_ENTRIES);
     }
 
     /// Reports the drawings of a board and its lists of names if they are far too long;
     /// [`Check::board`] checks their exact lengths.
     fn drawing_lengths(&mut self, spec: &BoardSpec) {
-        let entry = of("board", &spec.name);
+        let entry = entry_name("board", &spec.name);
         for (what, drawing) in [("terrain", &spec.terrain), ("sections", &spec.sections)] {
             let rows = drawing.value().map(Vec::as_slice).unwrap_or_default();
             let most = usize::from(Square::MAX_ROWS);
@@ -115,16 +115,16 @@ impl Check<'_> {
             self.at_most(&entry, &squares, longest.unwrap_or(0), most);
         }
         let names = spec.section_names.len();
-        self.at_most(&entry, "section names", names, MAX_STATED);
+        self.at_most(&entry, "section names", names, MAX_ENTRIES);
         let what = "difficulty levels";
-        self.stated(&entry, what, &spec.solo, MAX_STATED);
+        self.stated(&entry, what, &spec.solo, MAX_ENTRIES);
     }
 
     /// Reports a name that is too long for a message.
     fn name_length(&mut self, kind: &str, name: &str) {
         if name.chars().nth(MAX_TEXT).is_some() {
             let expected = format!("a name of at most {MAX_NAME} characters");
-            self.report(&of(kind, name), "a longer name", expected);
+            self.report(&entry_name(kind, name), "a longer name", expected);
         }
     }
 
@@ -143,7 +143,7 @@ impl Check<'_> {
 
     fn effects(&mut self, entry: &str, action: &Fact<CardAction>) {
         if let Some(action) = action.value() {
-            self.at_most(entry, "effects", action.effects.len(), MAX_STATED);
+            self.at_most(entry, "effects", action.effects.len(), MAX_ENTRIES);
         }
     }
 }

@@ -158,9 +158,9 @@ fn consistent_pack_has_no_problems() {
 #[test]
 fn unknown_facts_are_not_reported() {
     for blanked in 0..small_box().facts().len() {
-        check(|pack| pack.facts_mut().swap_remove(blanked).1.blank(), &[]);
+        check(|pack| pack.facts_mut().swap_remove(blanked).1.clear(), &[]);
     }
-    check(|pack| pack.facts_mut().into_iter().for_each(|(_, fact)| fact.blank()), &[]);
+    check(|pack| pack.facts_mut().into_iter().for_each(|(_, fact)| fact.clear()), &[]);
 }
 
 #[test]

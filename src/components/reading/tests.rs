@@ -42,15 +42,16 @@ fn building(name: &str, spaces: Vec<SpaceSpec>) -> BuildingSpec {
 
 #[track_caller]
 fn check_warnings(read: &Pack, expected: &[&str]) {
-    let found: Vec<String> = doubts(&real_box(), read).iter().map(ToString::to_string).collect();
+    let found: Vec<String> =
+        entry_warnings(&real_box(), read).iter().map(ToString::to_string).collect();
     assert_eq!(found, expected);
 }
 
 #[test]
 fn number_in_brackets_is_computed_from_a_known_recipe() {
     let pack = real_box();
-    assert_eq!(bracket(&pack, "Brick", Points(6)), Bracket::Is(Points(4)));
-    assert_eq!(bracket(&pack, "Government", Points(10)), Bracket::Is(Points(4)));
+    assert_eq!(bracket(&pack, "Brick", Points(6)), Bracket::Number(Points(4)));
+    assert_eq!(bracket(&pack, "Government", Points(10)), Bracket::Number(Points(4)));
     assert_eq!(bracket(&pack, "Wood", Points(2)), Bracket::Absent);
     assert_eq!(bracket(&pack, "Leather", Points(4)), Bracket::Unknown);
 }
@@ -59,22 +60,26 @@ fn number_in_brackets_is_computed_from_a_known_recipe() {
 fn number_in_brackets_on_a_card_reveals_the_payments_of_an_unknown_recipe() {
     let tavern = building("Tavern", vec![space("Labor", 5, Some(2))]);
     let pack = overlay(&real_box(), &read(tavern));
-    assert_eq!(paid_on(&pack, "Labor"), Some(Points(3)));
-    assert_eq!(bracket(&pack, "Labor", Points(7)), Bracket::Is(Points(4)));
+    assert_eq!(prerequisite_payments(&pack, "Labor"), Some(Points(3)));
+    assert_eq!(bracket(&pack, "Labor", Points(7)), Bracket::Number(Points(4)));
 }
 
 #[test]
 fn numbers_of_a_space_determine_the_suitable_resources() {
     let pack = real_box();
     let none = BTreeSet::new();
-    let three = suited(&pack, Some(Points(5)), Some(Points(2)), &none);
+    let three = suitable_resources(&pack, Some(Points(5)), Some(Points(2)), &none);
     assert_eq!(three.pays, Some(Points(3)));
     assert_eq!(three.fit, Vec::<String>::new());
     assert_eq!(three.may_fit, ["Food", "Leather", "Labor", "Weapons"]);
-    let basic = suited(&pack, Some(Points(2)), None, &none);
+    let basic = suitable_resources(&pack, Some(Points(2)), None, &none);
     assert_eq!((basic.fit.len(), basic.may_fit.len()), (8, 0));
-    let two =
-        suited(&pack, Some(Points(4)), Some(Points(2)), &BTreeSet::from(["Brick".to_owned()]));
+    let two = suitable_resources(
+        &pack,
+        Some(Points(4)),
+        Some(Points(2)),
+        &BTreeSet::from(["Brick".to_owned()]),
+    );
     assert_eq!(two.fit, ["Machinery", "Books"]);
 }
 
@@ -127,12 +132,12 @@ fn more_buildings_than_the_box_contains_are_reported() {
     for number in 1..=14 {
         many.buildings.push(building(&format!("House {number}"), Vec::new()));
     }
-    let found = doubts(&real_box(), &many);
-    let [Doubt::Contradicts(problem)] = found.as_slice() else {
+    let found = entry_warnings(&real_box(), &many);
+    let [EntryWarning::Contradicts(problem)] = found.as_slice() else {
         panic!("{found:?}");
     };
     assert_eq!(problem.found, "22 buildings listed");
-    assert!(found[0].is_wrong());
+    assert!(found[0].is_contradiction());
 }
 
 #[test]
@@ -169,7 +174,7 @@ fn last_fitting_resource_and_last_race_are_deduced() {
     let barrel = deduced.building("The Salt Barrel").expect("one of its spaces is deduced");
     let names = barrel.spaces.iter().map(|s| s.resource.value().map(String::as_str));
     assert_eq!(names.collect::<Vec<_>>(), [None, Some("Labor"), Some("Cloth")]);
-    assert_eq!(doubts(&pack, &deduced), []);
+    assert_eq!(entry_warnings(&pack, &deduced), []);
 
     let others = ["Knowledge", "Stone", "Livestock", "Metal", "Crops"];
     let races = ["Valrath", "Quatryl", "Inox", "Harrower", "Savvas"];

@@ -3,7 +3,7 @@
 use plain_text::remarks;
 use std::str::FromStr;
 
-use crate::learn::{GROUNDS, table_source};
+use crate::learn::{GROUND_WORDS, table_source};
 use components::fact::Fact;
 use components::ids::{AchievementId, AdviserId, BuildingId, ResourceId};
 use components::quantity::{Money, Points};
@@ -11,23 +11,23 @@ use components::specs::{BoardSpec, Pack, StandardCard};
 use components::square::Square;
 use plain_text::ParseError;
 use rules::Game;
-use rules::action::{Action, Ballot, Choice, Deed, EventCard, Payment, VoteTile};
+use rules::action::{Action, ActionKind, Ballot, EventCard, Payment, RuleChoice, VoteTile};
 use rules::adjustment::{Adjustment, Amount, CardPlace, Owner, TileRef, WorkerPlace};
+use rules::commitment::BallotCommitment;
 use rules::player::{Card, PlayerId};
-use rules::seal::Seal;
 use rules::sub_action::SubAction;
 
-use plain_text::typed::in_plain_marks;
+use plain_text::typography::in_plain_marks;
 
 use super::fragment;
 use super::names::{Names, or};
 use super::scan::Scanner;
 
 /// The maximum length of a line in bytes. Longer ones are refused unread.
-pub const LONGEST_LINE: usize = 64 * 1024;
+pub const MAX_ACTION_BYTES: usize = 64 * 1024;
 
 /// The maximum nesting of overrules, and of the sub-actions of workers.
-pub const DEEPEST: usize = 4;
+pub const MAX_NESTING: usize = 4;
 
 const NOTHING: [&str; 2] = ["nothing", "none"];
 pub(super) const TO: [&str; 3] = ["at", "to", "on"];
@@ -109,21 +109,21 @@ pub(super) struct Parser<'g, 't> {
     /// The depth of nested sub-actions of workers.
     pub(super) workers: usize,
     /// The choices read so far, from brackets after sub-actions.
-    choices: Vec<Choice>,
+    choices: Vec<RuleChoice>,
 }
 
 pub(super) type Parsed<T> = Result<T, ParseError>;
 
 /// Returns `true` for an action with a list of sub-actions, each with its own choices in brackets.
-fn has_sub_actions(deed: &Deed) -> bool {
-    matches!(deed, Deed::Lead { sub_actions, .. } if !sub_actions.is_empty())
+fn has_sub_actions(deed: &ActionKind) -> bool {
+    matches!(deed, ActionKind::Lead { sub_actions, .. } if !sub_actions.is_empty())
 }
 
 impl<'g, 't> Parser<'g, 't> {
     fn new(game: &'g Game, text: &'t str) -> Parsed<Self> {
         let mut scanner = Scanner::new(text);
-        if text.len() > LONGEST_LINE {
-            let expected = format!("a line of at most {LONGEST_LINE} bytes");
+        if text.len() > MAX_ACTION_BYTES {
+            let expected = format!("a line of at most {MAX_ACTION_BYTES} bytes");
             return Err(scanner.error(expected));
         }
         Ok(Self { names: Names::new(game), scanner, overrules: 0, workers: 0, choices: Vec::new() })
@@ -134,22 +134,22 @@ impl<'g, 't> Parser<'g, 't> {
             return Ok(());
         }
         let may_go_on = matches!(
-            action.deed,
-            Deed::DealProposals(_)
-                | Deed::DealAdvisers(_)
-                | Deed::DealAchievements(_)
-                | Deed::Achieve { .. }
-                | Deed::Lead { .. }
-                | Deed::Reveal(_)
-                | Deed::Position(_)
+            action.kind,
+            ActionKind::DealProposals(_)
+                | ActionKind::DealAdvisers(_)
+                | ActionKind::DealAchievements(_)
+                | ActionKind::Achieve { .. }
+                | ActionKind::Lead { .. }
+                | ActionKind::Reveal(_)
+                | ActionKind::Position(_)
         );
         let expected = match (action.choices.is_empty(), may_go_on) {
-            _ if matches!(action.deed, Deed::Learn(_)) => {
+            _ if matches!(action.kind, ActionKind::EnterFacts(_)) => {
                 "a colon and the reason, if it is known otherwise, or the end of the line"
             }
             (true, true) => "a comma, choices in brackets or the end of the line",
             (true, false) => "choices in brackets or the end of the line",
-            (false, _) if has_sub_actions(&action.deed) => "a comma or the end of the line",
+            (false, _) if has_sub_actions(&action.kind) => "a comma or the end of the line",
             (false, _) => "the end of the line",
         };
         Err(self.scanner.error(expected))
@@ -157,7 +157,7 @@ impl<'g, 't> Parser<'g, 't> {
 
     fn action(&mut self) -> Parsed<Action> {
         let deed = self.action_kind()?;
-        if let Deed::Choose { .. } = deed
+        if let ActionKind::Choose { .. } = deed
             && !self.scanner.eat_word(&NOTHING)
         {
             let answer = self.choice()?;
@@ -168,7 +168,7 @@ impl<'g, 't> Parser<'g, 't> {
             self.choices_in_brackets()?;
         }
         let choices = std::mem::take(&mut self.choices);
-        Ok(Action { deed, choices })
+        Ok(Action { kind: deed, choices })
     }
 
     fn choices_in_brackets(&mut self) -> Parsed<()> {
@@ -185,41 +185,41 @@ impl<'g, 't> Parser<'g, 't> {
         Ok(())
     }
 
-    fn action_kind(&mut self) -> Parsed<Deed> {
+    fn action_kind(&mut self) -> Parsed<ActionKind> {
         let (place, word) = self.scanner.take_word();
         Ok(match word.as_str() {
             "votes" | "vote" => {
                 self.colon("votes")?;
-                Deed::Reveal(self.list(Self::ballot)?)
+                ActionKind::Reveal(self.list(Self::ballot)?)
             }
             "proposals" => {
                 self.colon("proposals")?;
-                Deed::DealProposals(self.list(Self::building)?)
+                ActionKind::DealProposals(self.list(Self::building)?)
             }
             "advisers" => {
                 self.colon("advisers")?;
-                Deed::DealAdvisers(self.list(Self::adviser)?)
+                ActionKind::DealAdvisers(self.list(Self::adviser)?)
             }
             "achievements" => {
                 self.colon("achievements")?;
-                Deed::DealAchievements(self.list(Self::achievement)?)
+                ActionKind::DealAchievements(self.list(Self::achievement)?)
             }
             "achieved" => {
                 let achievement = self.achievement()?;
                 self.colon("the achievement")?;
                 let is_nobody = self.scanner.eat_word(&["nobody"]);
                 let players = if is_nobody { Vec::new() } else { self.list(Self::player)? };
-                Deed::Achieve { achievement, players }
+                ActionKind::Achieve { achievement, players }
             }
             "adjust" => {
                 self.scanner.eat_mark(':');
                 let changes = self.adjustments()?;
-                Deed::Adjust { changes, reason: self.reason(", or : and the reason")? }
+                ActionKind::Adjust { changes, reason: self.reason(", or : and the reason")? }
             }
             "overrule" => self.overrule()?,
             "note" => {
                 self.scanner.eat_mark(':');
-                Deed::Annotate(self.scanner.quoted("a text in quotation marks")?)
+                ActionKind::Annotate(self.scanner.quoted("a text in quotation marks")?)
             }
             "learn" => {
                 self.scanner.eat_mark(':');
@@ -227,7 +227,7 @@ impl<'g, 't> Parser<'g, 't> {
             }
             "position" => {
                 self.colon("position")?;
-                Deed::Position(self.adjustments()?)
+                ActionKind::Position(self.adjustments()?)
             }
             _ => {
                 self.scanner.go_back(place);
@@ -237,7 +237,7 @@ impl<'g, 't> Parser<'g, 't> {
         })
     }
 
-    fn action_kind_of(&mut self, player: PlayerId) -> Parsed<Deed> {
+    fn action_kind_of(&mut self, player: PlayerId) -> Parsed<ActionKind> {
         let (place, word) = self.scanner.take_word();
         Ok(match word.as_str() {
             "chooses" | "choose" => self.race_or_choice(player)?,
@@ -245,59 +245,59 @@ impl<'g, 't> Parser<'g, 't> {
                 let resource = self.resource()?;
                 let is_from = self.scanner.eat_word(&["from"]);
                 let from = if is_from { Some(self.player()?) } else { None };
-                Deed::TakeResource { player, resource, from }
+                ActionKind::TakeResource { player, resource, from }
             }
-            "starts" | "start" => Deed::PlaceStart { player, square: self.square_at()? },
+            "starts" | "start" => ActionKind::PlaceStart { player, square: self.square_at()? },
             "follows" | "follow" => {
                 self.scanner.eat_mark(':');
-                Deed::Follow { player, sub_action: self.sub_action()? }
+                ActionKind::Follow { player, sub_action: self.sub_action()? }
             }
-            "passes" | "pass" => Deed::Pass { player },
+            "passes" | "pass" => ActionKind::Pass { player },
             "adds" | "add" => {
                 self.scanner.expect_word(&["road"], "road")?;
-                Deed::ExtraRoad { player, square: self.square_at()? }
+                ActionKind::ExtraRoad { player, square: self.square_at()? }
             }
             "calls" => {
                 self.scanner.eat_word(&["the", "a"]);
                 self.scanner.expect_word(&["vote"], "the vote")?;
-                Deed::CallVote { player }
+                ActionKind::CallVote { player }
             }
             "bonus" => {
                 self.scanner.eat_mark(':');
-                Deed::Bonus { player, sub_action: self.sub_action()? }
+                ActionKind::Bonus { player, sub_action: self.sub_action()? }
             }
             "decides" | "decide" => {
                 self.scanner.expect_word(&["for"], "for")?;
-                Deed::Decide { player, building: self.building()? }
+                ActionKind::Decide { player, building: self.building()? }
             }
             "places" | "place" => {
                 let building = self.building()?;
                 self.scanner.eat_word(&TO);
-                Deed::PlaceBuilding { player, building, footprint: self.scanner.squares()? }
+                ActionKind::PlaceBuilding { player, building, footprint: self.scanner.squares()? }
             }
             "pays" | "pay" => {
                 self.scanner.eat_word(&["for"]);
                 self.scanner.expect_word(&["markers", "marker"], "for markers")?;
                 self.scanner.eat_mark(':');
-                Deed::PayMarkers { player, payment: self.payment()? }
+                ActionKind::PayMarkers { player, payment: self.payment()? }
             }
             "picks" | "pick" => {
                 let building = self.building()?;
                 let is_paid = self.scanner.eat_mark(':');
                 let payment = if is_paid { self.payment()? } else { Payment::default() };
-                Deed::Pick { player, building, payment }
+                ActionKind::Pick { player, building, payment }
             }
-            "fills" | "fill" => Deed::FillEvent { player, card: self.event_card()? },
+            "fills" | "fill" => ActionKind::FillEvent { player, card: self.event_card()? },
             "face" => {
                 self.scanner.expect_word(&["down"], "down")?;
                 let is_unnamed = self.scanner.at_mark(':');
                 let card = if is_unnamed { None } else { Some(self.card("a colon or a card")?) };
                 self.colon("the card")?;
-                Deed::FaceDown { player, card, sub_action: self.sub_action()? }
+                ActionKind::FaceDown { player, card, sub_action: self.sub_action()? }
             }
             "leads" | "lead" | "plays" => {
                 let card = self.card("a card")?;
-                Deed::Lead { player, card, sub_actions: self.sub_actions_of_card()? }
+                ActionKind::Lead { player, card, sub_actions: self.sub_actions_of_card()? }
             }
             _ => {
                 self.scanner.go_back(place);
@@ -305,9 +305,9 @@ impl<'g, 't> Parser<'g, 't> {
                 let sub_actions = self.sub_actions_of_card()?;
                 // The bare words call the vote.
                 if sub_actions.is_empty() && card == Card::Standard(StandardCard::CallToVote) {
-                    Deed::CallVote { player }
+                    ActionKind::CallVote { player }
                 } else {
-                    Deed::Lead { player, card, sub_actions }
+                    ActionKind::Lead { player, card, sub_actions }
                 }
             }
         })
@@ -338,22 +338,22 @@ impl<'g, 't> Parser<'g, 't> {
     }
 
     /// Parses the choice of a race, or of a source or delivery that the rules leave open.
-    fn race_or_choice(&mut self, player: PlayerId) -> Parsed<Deed> {
+    fn race_or_choice(&mut self, player: PlayerId) -> Parsed<ActionKind> {
         let place = self.scanner.place();
         let is_choice = self.scanner.at_word(&NOTHING)
             || self.scanner.at_square()
             || (self.resource().is_ok() && self.scanner.at_square());
         self.scanner.go_back(place);
         if is_choice {
-            return Ok(Deed::Choose { player });
+            return Ok(ActionKind::Choose { player });
         }
         let race = self.names.find_race(&mut self.scanner);
         let race = race.map_err(|error| or(error, "a tile such as Metal C7"))?;
         let resource = if self.scanner.eat_word(&["with"]) { Some(self.resource()?) } else { None };
-        Ok(Deed::ChooseRace { player, race, resource })
+        Ok(ActionKind::ChooseRace { player, race, resource })
     }
 
-    fn overrule(&mut self) -> Parsed<Deed> {
+    fn overrule(&mut self) -> Parsed<ActionKind> {
         self.scanner.eat_mark(':');
         self.open("an action in parentheses", self.overrules, "overrules")?;
         self.overrules += 1;
@@ -361,22 +361,22 @@ impl<'g, 't> Parser<'g, 't> {
         self.overrules -= 1;
         self.scanner.expect_mark(')', "a closing parenthesis")?;
         let reason = self.reason(": and the reason")?;
-        Ok(Deed::Overrule { action, reason })
+        Ok(ActionKind::Overrule { action, reason })
     }
 
     /// Parses facts about the box, or squares of the board. A reason after them overrules known
     /// facts.
-    fn learn(&mut self) -> Parsed<Deed> {
+    fn learn(&mut self) -> Parsed<ActionKind> {
         let facts = if self.scanner.at_square() {
             self.squares_entered()?
         } else {
             fragment::parse(&mut self.scanner)?
         };
-        let learn = Deed::Learn(Box::new(facts));
+        let learn = ActionKind::EnterFacts(Box::new(facts));
         if !self.scanner.at_mark(':') {
             return Ok(learn);
         }
-        Ok(Deed::Overrule {
+        Ok(ActionKind::Overrule {
             action: Box::new(learn.into()),
             reason: self.reason(": and the reason")?,
         })
@@ -396,9 +396,9 @@ impl<'g, 't> Parser<'g, 't> {
             let expected = format!("squares of the board, A1 to {last}, before what they are");
             return Err(self.scanner.error(expected));
         }
-        let ground = GROUNDS.iter().find(|(word, _)| self.scanner.eat_word(&[*word]));
+        let ground = GROUND_WORDS.iter().find(|(word, _)| self.scanner.eat_word(&[*word]));
         let Some(&(_, ground)) = ground else {
-            let words: Vec<&str> = GROUNDS.iter().map(|(word, _)| *word).collect();
+            let words: Vec<&str> = GROUND_WORDS.iter().map(|(word, _)| *word).collect();
             let expected = format!("what the square is: one of {}", remarks(&words));
             return Err(self.scanner.error(expected));
         };
@@ -423,10 +423,10 @@ impl<'g, 't> Parser<'g, 't> {
 
     /// Reads an opening parenthesis unless the nesting would be too deep.
     pub(super) fn open(&mut self, expected: &str, depth: usize, what: &str) -> Parsed<()> {
-        if depth == DEEPEST {
+        if depth == MAX_NESTING {
             return Err(self
                 .scanner
-                .error(format!("no more than {DEEPEST} {what} within one another")));
+                .error(format!("no more than {MAX_NESTING} {what} within one another")));
         }
         self.scanner.expect_mark('(', expected)
     }
@@ -502,11 +502,11 @@ impl<'g, 't> Parser<'g, 't> {
         Ok(Payment { fleeting: fleeting.unwrap_or_default(), lasting: lasting.unwrap_or_default() })
     }
 
-    fn seal(&mut self) -> Parsed<Seal> {
+    fn seal(&mut self) -> Parsed<BallotCommitment> {
         let fingerprint = self.digits("a fingerprint of 20 hexadecimal digits")?;
         self.scanner.expect_word(&["salt"], "salt")?;
         let salt = self.digits("a salt of 32 hexadecimal digits")?;
-        Ok(Seal { salt, fingerprint })
+        Ok(BallotCommitment { salt, fingerprint })
     }
 
     /// Parses one word of hexadecimal digits.
@@ -519,13 +519,13 @@ impl<'g, 't> Parser<'g, 't> {
         Ok(value)
     }
 
-    fn choice(&mut self) -> Parsed<Choice> {
+    fn choice(&mut self) -> Parsed<RuleChoice> {
         let tile = self.tile()?;
         if self.scanner.eat_word(&["for"]) {
-            return Ok(Choice::Source { source: tile, consumer: self.tile()? });
+            return Ok(RuleChoice::Source { source: tile, consumer: self.tile()? });
         }
         self.scanner.expect_word(&["to"], "a square, for or to")?;
-        Ok(Choice::Delivery { tile, building: self.building()? })
+        Ok(RuleChoice::Delivery { tile, building: self.building()? })
     }
 
     /// Parses a tile: one on the map by any of its squares, another one by all of its squares.

@@ -2,10 +2,10 @@
 
 use components::specs::StandardCard;
 use rules::Game;
-use rules::action::{Action, Ballot, Choice, Deed, EventCard, Payment, VoteTile};
+use rules::action::{Action, ActionKind, Ballot, EventCard, Payment, RuleChoice, VoteTile};
 use rules::adjustment::{Adjustment, Amount, CardPlace, Owner, TileRef};
+use rules::commitment::BallotCommitment;
 use rules::player::{Card, PlayerId};
-use rules::seal::Seal;
 use rules::sub_action::SubAction;
 
 use super::fragment;
@@ -32,14 +32,14 @@ pub(super) struct Printer<'g> {
     /// After each resolved sub-action: the number of sub-actions left and of choices made so far.
     resolved: Vec<(usize, usize)>,
     /// The choices of the action that are not printed yet.
-    choices: &'g [Choice],
+    choices: &'g [RuleChoice],
 }
 
 impl<'g> Printer<'g> {
     fn action(&mut self, action: &'g Action) -> String {
         let around = std::mem::replace(&mut self.choices, &action.choices);
-        let mut text = self.action_kind(&action.deed);
-        if let Deed::Choose { .. } = action.deed {
+        let mut text = self.action_kind(&action.kind);
+        if let ActionKind::Choose { .. } = action.kind {
             text.push(' ');
             match self.choices.split_first() {
                 Some((answer, others)) => {
@@ -65,11 +65,11 @@ impl<'g> Printer<'g> {
         format!(" [{}]", choices.join("; "))
     }
 
-    fn action_kind(&mut self, deed: &'g Deed) -> String {
+    fn action_kind(&mut self, deed: &'g ActionKind) -> String {
         let names = self.names;
         let who = deed.player().map(|player| names.player(player)).unwrap_or_default();
         match deed {
-            Deed::ChooseRace { player: _, race, resource } => {
+            ActionKind::ChooseRace { player: _, race, resource } => {
                 let race = names.race(*race);
                 match resource {
                     Some(resource) => {
@@ -78,24 +78,24 @@ impl<'g> Printer<'g> {
                     None => format!("{who} chooses {race}"),
                 }
             }
-            Deed::TakeResource { player: _, resource, from } => {
+            ActionKind::TakeResource { player: _, resource, from } => {
                 let resource = names.resource(*resource);
                 match from {
                     Some(from) => format!("{who} takes {resource} from {}", names.player(*from)),
                     None => format!("{who} takes {resource}"),
                 }
             }
-            Deed::PlaceStart { player: _, square } => format!("{who} starts at {square}"),
-            Deed::DealProposals(buildings) => {
+            ActionKind::PlaceStart { player: _, square } => format!("{who} starts at {square}"),
+            ActionKind::DealProposals(buildings) => {
                 format!("Proposals: {}", list(buildings, ", ", |&b| names.building(b)))
             }
-            Deed::DealAdvisers(advisers) => {
+            ActionKind::DealAdvisers(advisers) => {
                 format!("Advisers: {}", list(advisers, ", ", |&a| names.adviser(a)))
             }
-            Deed::DealAchievements(cards) => {
+            ActionKind::DealAchievements(cards) => {
                 format!("Achievements: {}", list(cards, ", ", |&a| names.achievement(a)))
             }
-            Deed::Achieve { achievement, players } => {
+            ActionKind::Achieve { achievement, players } => {
                 let achievement = names.achievement(*achievement);
                 let players = match players.as_slice() {
                     [] => NOBODY.to_owned(),
@@ -103,10 +103,10 @@ impl<'g> Printer<'g> {
                 };
                 format!("Achieved {achievement}: {players}")
             }
-            Deed::PayMarkers { player: _, payment } => {
+            ActionKind::PayMarkers { player: _, payment } => {
                 format!("{who} pays for markers: {}", amounts(*payment))
             }
-            Deed::Pick { player: _, building, payment } => {
+            ActionKind::Pick { player: _, building, payment } => {
                 let building = names.building(*building);
                 if *payment == Payment::default() {
                     format!("{who} picks {building}")
@@ -114,7 +114,7 @@ impl<'g> Printer<'g> {
                     format!("{who} picks {building}: {}", amounts(*payment))
                 }
             }
-            Deed::FillEvent { player: _, card } => {
+            ActionKind::FillEvent { player: _, card } => {
                 let EventCard { building, district, governing_body } = card;
                 format!(
                     "{who} fills in the event: {} in {}, {}",
@@ -123,8 +123,10 @@ impl<'g> Printer<'g> {
                     quote(governing_body)
                 )
             }
-            Deed::Lead { player: _, card, sub_actions } => self.lead(&who, *card, sub_actions),
-            Deed::FaceDown { player: _, card, sub_action } => match card {
+            ActionKind::Lead { player: _, card, sub_actions } => {
+                self.lead(&who, *card, sub_actions)
+            }
+            ActionKind::FaceDown { player: _, card, sub_action } => match card {
                 Some(card) => format!(
                     "{who} face down {}: {}",
                     names.card(*card),
@@ -132,34 +134,34 @@ impl<'g> Printer<'g> {
                 ),
                 None => format!("{who} face down: {}", self.sub_action(sub_action)),
             },
-            Deed::Follow { player: _, sub_action } => {
+            ActionKind::Follow { player: _, sub_action } => {
                 format!("{who} follows: {}", self.sub_action(sub_action))
             }
-            Deed::Pass { player: _ } => format!("{who} passes"),
-            Deed::ExtraRoad { player: _, square } => format!("{who} adds road {square}"),
-            Deed::CallVote { player: _ } => format!("{who} calls the vote"),
-            Deed::Bonus { player: _, sub_action } => {
+            ActionKind::Pass { player: _ } => format!("{who} passes"),
+            ActionKind::ExtraRoad { player: _, square } => format!("{who} adds road {square}"),
+            ActionKind::CallVote { player: _ } => format!("{who} calls the vote"),
+            ActionKind::Bonus { player: _, sub_action } => {
                 format!("{who} bonus: {}", self.sub_action(sub_action))
             }
-            Deed::Reveal(ballots) => {
+            ActionKind::Reveal(ballots) => {
                 format!("Votes: {}", list(ballots, ", ", |ballot| self.ballot(ballot)))
             }
-            Deed::Decide { player: _, building } => {
+            ActionKind::Decide { player: _, building } => {
                 format!("{who} decides for {}", names.building(*building))
             }
-            Deed::PlaceBuilding { player: _, building, footprint } => {
+            ActionKind::PlaceBuilding { player: _, building, footprint } => {
                 format!("{who} places {} {footprint}", names.building(*building))
             }
-            Deed::Choose { player: _ } => format!("{who} chooses"),
-            Deed::Adjust { changes, reason } => {
+            ActionKind::Choose { player: _ } => format!("{who} chooses"),
+            ActionKind::Adjust { changes, reason } => {
                 format!("Adjust {}: {}", self.adjustments(changes), quote(reason))
             }
-            Deed::Overrule { action, reason } => {
+            ActionKind::Overrule { action, reason } => {
                 format!("Overrule ({}): {}", self.action(action), quote(reason))
             }
-            Deed::Annotate(remark) => format!("Note {}", quote(remark)),
-            Deed::Learn(pack) => format!("Learn {}", fragment::print(pack)),
-            Deed::Position(changes) => format!("Position: {}", self.adjustments(changes)),
+            ActionKind::Annotate(remark) => format!("Note {}", quote(remark)),
+            ActionKind::EnterFacts(pack) => format!("Learn {}", fragment::print(pack)),
+            ActionKind::Position(changes) => format!("Position: {}", self.adjustments(changes)),
         }
     }
 
@@ -203,18 +205,18 @@ impl<'g> Printer<'g> {
                 text = format!("{text} {amount} {kind}");
             }
         }
-        if let Some(Seal { salt, fingerprint }) = seal {
+        if let Some(BallotCommitment { salt, fingerprint }) = seal {
             text = format!("{text} sealed {fingerprint} salt {salt}");
         }
         text
     }
 
-    fn choice(&self, choice: Choice) -> String {
+    fn choice(&self, choice: RuleChoice) -> String {
         match choice {
-            Choice::Source { source, consumer } => {
+            RuleChoice::Source { source, consumer } => {
                 format!("{} for {}", self.tile(&source), self.tile(&consumer))
             }
-            Choice::Delivery { tile, building } => {
+            RuleChoice::Delivery { tile, building } => {
                 format!("{} to {}", self.tile(&tile), self.names.building(building))
             }
         }

@@ -8,10 +8,10 @@ use components::square::Square;
 use components::tile::Footprint;
 use plain_text::ParseError;
 use rules::Game;
-use rules::action::{Action, Ballot, Choice, Deed, EventCard, Payment, VoteTile};
+use rules::action::{Action, ActionKind, Ballot, EventCard, Payment, RuleChoice, VoteTile};
 use rules::adjustment::{Adjustment, Amount, CardPlace, Owner, TileRef, WorkerPlace};
+use rules::commitment::{BallotCommitment, BallotDigest, Nonce};
 use rules::player::{Card, PlayerId};
-use rules::seal::{Fingerprint, Salt, Seal};
 use rules::setup::Setup;
 use rules::sub_action::{Placement, SubAction, TileRoad};
 
@@ -402,13 +402,13 @@ fn nested_workers(times: usize) -> String {
 
 #[test]
 fn nesting_and_length_are_limited() {
-    check_canonical(&table(), &[&nested_overrules(DEEPEST)]);
-    check_error(&nested_overrules(DEEPEST + 1), 50, "(", "no more than 4 overrules");
+    check_canonical(&table(), &[&nested_overrules(MAX_NESTING)]);
+    check_error(&nested_overrules(MAX_NESTING + 1), 50, "(", "no more than 4 overrules");
     check_error(&nested_overrules(4000), 50, "(", "no more than 4 overrules");
-    check_canonical(&table(), &[&nested_workers(DEEPEST)]);
-    check_error(&nested_workers(DEEPEST + 1), 95, "(", "no more than 4 workers");
+    check_canonical(&table(), &[&nested_workers(MAX_NESTING)]);
+    check_error(&nested_workers(MAX_NESTING + 1), 95, "(", "no more than 4 workers");
     check_error(
-        &format!("Note \"{}\"", "x".repeat(LONGEST_LINE)),
+        &format!("Note \"{}\"", "x".repeat(MAX_ACTION_BYTES)),
         1,
         "Note",
         "at most 65536 bytes",
@@ -522,12 +522,12 @@ impl Dice {
         if self.bool() { WorkerPlace::Race } else { WorkerPlace::Building(self.building()) }
     }
 
-    fn choice(&mut self, game: &Game) -> Choice {
+    fn choice(&mut self, game: &Game) -> RuleChoice {
         let tile = self.tile(game);
         if self.bool() {
-            Choice::Source { source: tile, consumer: self.tile(game) }
+            RuleChoice::Source { source: tile, consumer: self.tile(game) }
         } else {
-            Choice::Delivery { tile, building: self.building() }
+            RuleChoice::Delivery { tile, building: self.building() }
         }
     }
 
@@ -554,7 +554,7 @@ impl Dice {
             7 => SubAction::Money,
             8 => SubAction::Influence,
             9 => SubAction::Road(self.square()),
-            10 if depth < DEEPEST => {
+            10 if depth < MAX_NESTING => {
                 let place = self.place();
                 SubAction::Worker(place, self.list(|dice| dice.sub_action(game, depth + 1)))
             }
@@ -611,9 +611,9 @@ impl Dice {
             tile,
             fleeting: self.number(),
             lasting: self.number(),
-            seal: self.some(|dice| Seal {
-                salt: Salt(dice.bytes()),
-                fingerprint: Fingerprint(dice.bytes()),
+            seal: self.some(|dice| BallotCommitment {
+                salt: Nonce(dice.bytes()),
+                fingerprint: BallotDigest(dice.bytes()),
             }),
         }
     }
@@ -626,57 +626,60 @@ impl Dice {
         Payment { fleeting: self.number(), lasting: self.number() }
     }
 
-    fn action_kind(&mut self, game: &Game, depth: usize) -> Deed {
+    fn action_kind(&mut self, game: &Game, depth: usize) -> ActionKind {
         let player = self.player();
         match self.below(26) {
-            0 => {
-                Deed::ChooseRace { player, race: self.race(), resource: self.some(Self::resource) }
-            }
-            1 => Deed::TakeResource {
+            0 => ActionKind::ChooseRace {
+                player,
+                race: self.race(),
+                resource: self.some(Self::resource),
+            },
+            1 => ActionKind::TakeResource {
                 player,
                 resource: self.resource(),
                 from: self.some(Self::player),
             },
-            2 => Deed::PlaceStart { player, square: self.square() },
-            3 => Deed::DealProposals(self.list(Self::building)),
-            4 => Deed::DealAdvisers(self.list(Self::adviser)),
-            5 => Deed::Lead {
+            2 => ActionKind::PlaceStart { player, square: self.square() },
+            3 => ActionKind::DealProposals(self.list(Self::building)),
+            4 => ActionKind::DealAdvisers(self.list(Self::adviser)),
+            5 => ActionKind::Lead {
                 player,
                 card: self.card(),
                 sub_actions: self.list(|dice| dice.sub_action(game, 0)),
             },
-            6 => Deed::FaceDown {
+            6 => ActionKind::FaceDown {
                 player,
                 card: self.some(Self::card),
                 sub_action: self.sub_action(game, 0),
             },
-            7 => Deed::Follow { player, sub_action: self.sub_action(game, 0) },
-            8 => Deed::Pass { player },
-            9 => Deed::ExtraRoad { player, square: self.square() },
-            10 => Deed::CallVote { player },
-            11 => Deed::Bonus { player, sub_action: self.sub_action(game, 0) },
-            12 => Deed::Reveal(self.list(Self::ballot)),
-            13 => Deed::Decide { player, building: self.building() },
-            14 => Deed::PlaceBuilding {
+            7 => ActionKind::Follow { player, sub_action: self.sub_action(game, 0) },
+            8 => ActionKind::Pass { player },
+            9 => ActionKind::ExtraRoad { player, square: self.square() },
+            10 => ActionKind::CallVote { player },
+            11 => ActionKind::Bonus { player, sub_action: self.sub_action(game, 0) },
+            12 => ActionKind::Reveal(self.list(Self::ballot)),
+            13 => ActionKind::Decide { player, building: self.building() },
+            14 => ActionKind::PlaceBuilding {
                 player,
                 building: self.building(),
                 footprint: self.footprint(),
             },
-            15 => Deed::Choose { player },
-            16 => Deed::Adjust { changes: self.adjustments(game), reason: self.text() },
-            17 if depth < DEEPEST => Deed::Overrule {
+            15 => ActionKind::Choose { player },
+            16 => ActionKind::Adjust { changes: self.adjustments(game), reason: self.text() },
+            17 if depth < MAX_NESTING => ActionKind::Overrule {
                 action: Box::new(self.action(game, depth + 1)),
                 reason: self.text(),
             },
-            17 | 18 => Deed::Annotate(self.text()),
-            19 => Deed::Learn(Box::new(Pack { title: self.text(), ..Pack::default() })),
-            20 => Deed::DealAchievements(self.list(Self::achievement)),
-            21 => {
-                Deed::Achieve { achievement: self.achievement(), players: self.list(Self::player) }
-            }
-            22 => Deed::PayMarkers { player, payment: self.payment() },
-            23 => Deed::Pick { player, building: self.building(), payment: self.payment() },
-            24 => Deed::FillEvent {
+            17 | 18 => ActionKind::Annotate(self.text()),
+            19 => ActionKind::EnterFacts(Box::new(Pack { title: self.text(), ..Pack::default() })),
+            20 => ActionKind::DealAchievements(self.list(Self::achievement)),
+            21 => ActionKind::Achieve {
+                achievement: self.achievement(),
+                players: self.list(Self::player),
+            },
+            22 => ActionKind::PayMarkers { player, payment: self.payment() },
+            23 => ActionKind::Pick { player, building: self.building(), payment: self.payment() },
+            24 => ActionKind::FillEvent {
                 player,
                 card: EventCard {
                     building: self.building(),
@@ -684,13 +687,13 @@ impl Dice {
                     governing_body: self.text(),
                 },
             },
-            _ => Deed::Position(self.adjustments(game)),
+            _ => ActionKind::Position(self.adjustments(game)),
         }
     }
 
     fn action(&mut self, game: &Game, depth: usize) -> Action {
         let deed = self.action_kind(game, depth);
-        Action { deed, choices: self.list(|dice| dice.choice(game)) }
+        Action { kind: deed, choices: self.list(|dice| dice.choice(game)) }
     }
 }
 

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use components::specs::Pack;
 use journal::Journal;
 use plain_text::{ParseError, counted, one_of, same_name, unexpected};
-use record::{Block, HeaderEnd, HeaderLines, RecordError, Trouble, key_words, read_once};
+use record::{
+    HeaderBlock, HeaderEnd, HeaderLines, RecordError, RecordErrorKind, key_words, read_once,
+};
 use rules::contents::Contents;
 use rules::player::PlayerId;
 use rules::rulebook::{Options, TableOption, Variant, Variants};
@@ -26,12 +28,12 @@ pub struct Opening {
 
 impl Opening {
     /// Sets up the game.
-    pub(super) fn begin(self) -> Result<Journal, Trouble> {
+    pub(super) fn begin(self) -> Result<Journal, RecordErrorKind> {
         let journal = match self.contents {
-            Some(contents) => journal::begin(self.setup, contents),
+            Some(contents) => journal::new_with_contents(self.setup, contents),
             None => Journal::new(self.setup),
         };
-        journal.map_err(|error| Trouble::Setup(error.to_string()))
+        journal.map_err(|error| RecordErrorKind::Setup(error.to_string()))
     }
 }
 
@@ -89,7 +91,7 @@ impl Header {
     /// Completes the header at the line `end`.
     pub(super) fn open(
         &mut self,
-        block: Option<Block>,
+        block: Option<HeaderBlock>,
         end: HeaderEnd<'_>,
         packs: &mut PackCache,
     ) -> Result<Opening, RecordError> {
@@ -104,7 +106,7 @@ impl Header {
             let line = (block.first_line + error.line.saturating_sub(1)).min(end.line);
             let column = error.column + PACK_INDENT;
             let message = format!("the pack cannot be read: {}", error.message);
-            Trouble::Block { column, message }.at(line)
+            RecordErrorKind::Block { column, message }.at(line)
         })?;
         let setup = Setup {
             pack: Pack::clone(&pack),
@@ -140,8 +142,8 @@ impl Header {
 
 impl Opening {
     /// Returns a warning for each name that a new game would refuse.
-    pub(super) fn odd(&self) -> Vec<String> {
-        let problems = self.setup.name_problems_if_new().into_iter();
+    pub(super) fn warnings(&self) -> Vec<String> {
+        let problems = self.setup.new_name_problems().into_iter();
         problems.map(|problem| format!("a new game would be refused this: {problem}")).collect()
     }
 }

@@ -20,7 +20,7 @@ fn tags() -> Tags {
         title: Some("\"Evening\": one".to_owned()),
         date: Some("2024-05-01".to_owned()),
         evenings: vec![evening("2024-05-01", 3600, &[1500, 1700]), evening("2024-05-02", 7, &[])],
-        deals: true,
+        app_deals: true,
     }
 }
 
@@ -51,8 +51,8 @@ fn check_both_forms(journal: &Journal) {
     let log = print_log(journal);
     let loaded = read_record(log.as_bytes());
     assert_eq!((loaded.error, loaded.warnings), (None, Vec::new()), "{log}");
-    assert_eq!(loaded.form, Some(Form::Log));
-    assert_eq!(loaded.good_bytes, log.len());
+    assert_eq!(loaded.form, Some(RecordForm::Log));
+    assert_eq!(loaded.valid_bytes, log.len());
     let read = loaded.record.expect("a journal");
     assert!(&read == journal, "{log}");
     assert_eq!(read.game(), journal.game());
@@ -65,7 +65,7 @@ fn check_both_forms(journal: &Journal) {
     let notation = print_notation(journal);
     let loaded = read_record(notation.as_bytes());
     assert_eq!((loaded.error, loaded.warnings), (None, Vec::new()), "{notation}");
-    assert_eq!(loaded.form, Some(Form::Notation));
+    assert_eq!(loaded.form, Some(RecordForm::Notation));
     let read = loaded.record.expect("a journal");
     assert!(read == at_end, "{notation}\n{}", print_notation(&read));
     assert_eq!(print_notation(&read), notation);
@@ -116,9 +116,9 @@ fn any_text_reads_back_from_both_forms() {
 
 #[test]
 fn marks_read_back_from_both_forms() {
-    use journal::Mark;
+    use journal::EntryRating;
     let mut journal = sample_journal();
-    for mark in Mark::ALL {
+    for mark in EntryRating::ALL {
         apply(&mut journal, [Change::Mark(Some(mark))]);
         check_both_forms(&journal);
         let log = print_log(&tagged(&journal));
@@ -199,10 +199,10 @@ fn notation(body: &str) -> Loaded {
 }
 
 /// Returns the number of the first line after the header of a record without tags.
-fn first_line(form: Form) -> usize {
+fn first_line(form: RecordForm) -> usize {
     let text = match form {
-        Form::Log => print_log(&empty()),
-        Form::Notation => print_notation(&empty()),
+        RecordForm::Log => print_log(&empty()),
+        RecordForm::Notation => print_notation(&empty()),
     };
     text.lines().count() + 1
 }
@@ -222,8 +222,8 @@ fn the_notation_tolerates_other_spaces_case_and_line_breaks() {
 fn check_notation_error(body: &str, line: usize, expected: &str) {
     let loaded = notation(body);
     let error = loaded.error.expect("an error");
-    let line = first_line(Form::Notation) + line - 1;
-    let colon = if error.trouble.column().is_some() { "," } else { ":" };
+    let line = first_line(RecordForm::Notation) + line - 1;
+    let colon = if error.kind.column().is_some() { "," } else { ":" };
     assert_eq!(error.to_string(), format!("line {line}{colon} {expected}"));
     assert_eq!(loaded.record, Some(played([Play(note("a"))])));
 }
@@ -267,7 +267,7 @@ fn an_error_in_a_notation_names_its_line_and_column() {
         "column 1: found the end of the line, expected a ) for every ( before",
     );
     let loaded = notation("7. Note \"a\"");
-    let line = first_line(Form::Notation);
+    let line = first_line(RecordForm::Notation);
     assert_eq!(loaded.warnings, [Warning::Misnumbered { line, found: 7, expected: 1 }]);
     assert_eq!(loaded.record, Some(played([Play(note("a"))])));
 }
@@ -328,7 +328,7 @@ fn check_damage(
         })
         .collect();
     assert_eq!(loaded.warnings, expected);
-    let found = loaded.error.map(|error| (error.line - header, error.trouble.to_string()));
+    let found = loaded.error.map(|error| (error.line - header, error.kind.to_string()));
     assert_eq!(found, error.map(|(line, text)| (line, text.to_owned())));
     assert!(loaded.record.is_some());
 }
@@ -376,8 +376,8 @@ fn an_incomplete_last_line_is_omitted() {
     for cut in 1..10 {
         let loaded = read_record(&log.as_bytes()[..log.len() - cut]);
         let line = log.lines().count();
-        assert_eq!(loaded.error, Some(Trouble::Truncated.at(line)));
-        let good = &log.as_bytes()[..loaded.good_bytes];
+        assert_eq!(loaded.error, Some(RecordErrorKind::Truncated.at(line)));
+        let good = &log.as_bytes()[..loaded.valid_bytes];
         assert!(good.ends_with(b"\n"));
         assert_eq!(read_record(good).record, loaded.record);
         assert_eq!(read_record(good).check, loaded.check);
@@ -514,25 +514,25 @@ fn an_error_in_a_header_names_its_line() {
         |text| text.replacen("player 1: Anna\nplayer 2: Ben\n", "", 1),
         &format!(
             "line {}, column 1: found \"moves\", expected player 1: with the name of the first player",
-            first_line(Form::Notation) - 3
+            first_line(RecordForm::Notation) - 3
         ),
     );
     check_header(
         |text| text.replacen("Ben", "anna", 1),
         &format!(
             "line {}: the game cannot be set up:\n\"anna\" cannot be a player's name: two players have this name",
-            first_line(Form::Notation) - 1
+            first_line(RecordForm::Notation) - 1
         ),
     );
     check_header(|text| text[..text.len() / 2].to_owned(), &{
         let text = print_notation(&empty());
         let line = text[..text.len() / 2].split('\n').count();
-        format!("line {line}: {}", Trouble::Truncated)
+        format!("line {line}: {}", RecordErrorKind::Truncated)
     });
     let text = print_notation(&empty()).replacen("resources:", "resources;", 1);
     let line = text.lines().position(|line| line.contains("resources;")).expect("a pack") + 1;
     let error = read_record(text.as_bytes()).error.expect("an error");
-    assert_eq!((error.line, matches!(error.trouble, Trouble::Block { .. })), (line, true));
+    assert_eq!((error.line, matches!(error.kind, RecordErrorKind::Block { .. })), (line, true));
 }
 
 #[test]
@@ -561,29 +561,32 @@ fn bytes_that_are_not_utf8_are_an_error_at_their_place() {
     let mut bytes = good.clone().into_bytes();
     bytes[header + 3] = 0xfe;
     let loaded = read_record(&bytes);
-    let trouble = Trouble::NotText { column: 4, byte: 0xfe };
+    let trouble = RecordErrorKind::NotText { column: 4, byte: 0xfe };
     assert_eq!(loaded.error, Some(trouble.at(header_lines() + 1)));
     assert_eq!(loaded.record, Some(tagged(&empty())));
     assert!(read_record(&[0xff; 100]).error.is_some());
 }
 
-fn error_of(bytes: &[u8]) -> Option<Trouble> {
-    read_record(bytes).error.map(|error| error.trouble)
+fn error_of(bytes: &[u8]) -> Option<RecordErrorKind> {
+    read_record(bytes).error.map(|error| error.kind)
 }
 
 #[test]
 fn a_record_beyond_a_limit_is_refused() {
     let bytes = vec![b'\n'; MAX_BYTES + 1];
-    assert_eq!(error_of(&bytes), Some(Trouble::TooLarge { bytes: MAX_BYTES + 1 }));
+    assert_eq!(error_of(&bytes), Some(RecordErrorKind::TooLarge { bytes: MAX_BYTES + 1 }));
     let start = print_log(&tagged(&empty()));
     let line = "x".repeat(MAX_LINE + 1);
     let text = format!("{start}{line}\n");
-    assert_eq!(error_of(text.as_bytes()), Some(Trouble::LineTooLong { bytes: MAX_LINE + 1 }));
+    assert_eq!(
+        error_of(text.as_bytes()),
+        Some(RecordErrorKind::LineTooLong { bytes: MAX_LINE + 1 })
+    );
     let text = format!("{start}{}", "\n".repeat(MAX_LINES));
-    assert_eq!(error_of(text.as_bytes()), Some(Trouble::TooManyLines));
+    assert_eq!(error_of(text.as_bytes()), Some(RecordErrorKind::TooManyLines));
     assert_eq!(
         error_of("(".repeat(1_000_000).as_bytes()),
-        Some(Trouble::NotARecord {
+        Some(RecordErrorKind::NotARecord {
             found: "(".repeat(40),
             expected: "\"Founders Ledger record 1\" or \"Founders Ledger notation 1\"".to_owned(),
         })

@@ -91,7 +91,7 @@ fn every_game_is_the_result_of_its_actions_after_random_changes() {
             2 => {
                 let there = tree.entry(tree.here()).continuations().len();
                 if there > 0 {
-                    tree.prefer(random.usize(..there));
+                    tree.make_main(random.usize(..there));
                 }
             }
             3 => {

@@ -9,7 +9,7 @@ use crate::map::{PieceKind, Targets};
 use crate::player::PlayerId;
 use crate::receipt::Cause;
 use crate::rulebook::{Rule, Variant};
-use crate::step::Running;
+use crate::step::AutomaticStep;
 use components::board::SquareKind;
 use components::effect::Price;
 use components::quantity::Money;
@@ -47,31 +47,32 @@ impl Game {
         self.check_land(checks, rule, &at)?;
         // Squares that are not land have no terrain, and `check_land` has refused them.
         if self.board.kind_of(square).is_land()
-            && let Some(terrain) = checks.know(rule, self.terrain(square))
+            && let Some(terrain) = checks.require_fact(rule, self.terrain(square))
         {
-            checks.that(rule, terrain == Terrain::Forested, || Illegal::WrongTerrain {
+            checks.require(rule, terrain == Terrain::Forested, || Illegal::WrongTerrain {
                 squares: vec![square],
                 wanted: Terrain::Forested,
             });
         }
-        if checks.hopeless() {
+        if checks.can_stop() {
             return None;
         }
         self.check_clear_of_own(checks, rule, player, &at);
         let houses = self.map.owned_by(player).filter(|(_, piece)| piece.kind == PieceKind::House);
         for (_, house) in houses {
-            let Some(same) = checks.know(rule, self.shares_section(&at, &house.footprint)) else {
+            let Some(same) = checks.require_fact(rule, self.shares_section(&at, &house.footprint))
+            else {
                 break;
             };
-            checks.that(rule, !same, || Illegal::HouseInSection {
+            checks.require(rule, !same, || Illegal::HouseInSection {
                 player,
                 squares: house.footprint.squares().to_vec(),
             });
         }
         let all = self.facts().count(CountField::Houses);
-        if let Some(all) = checks.know(rule, all) {
+        if let Some(all) = checks.require_fact(rule, all) {
             let left = i32::from(self.houses(player)) < all;
-            checks.that(rule, left, || Illegal::NoneLeft { of: TileKind::House });
+            checks.require(rule, left, || Illegal::NoneLeft { of: TileKind::House });
         }
         Some(self.check_personal(checks, rule, player, &at, price.of(self.house_cost()), own))
     }
@@ -90,19 +91,19 @@ impl Game {
         let kind = self.board.kind_of(square);
         if kind == SquareKind::UnknownLand {
             // The square is unseen: it may not be land at all.
-            checks.know(rule, self.terrain(square))?;
+            checks.require_fact(rule, self.terrain(square))?;
         }
         let fits = matches!(kind, SquareKind::River | SquareKind::Wall);
-        checks.that(rule, fits, || Illegal::WrongGround { squares: vec![square], kind });
-        if checks.hopeless() {
+        checks.require(rule, fits, || Illegal::WrongGround { squares: vec![square], kind });
+        if checks.can_stop() {
             return None;
         }
         self.check_free(checks, Rule::OneThingPerSquare, &at)?;
         let all = self.facts().count(CountField::Bridges);
-        if let Some(all) = checks.know(rule, all) {
+        if let Some(all) = checks.require_fact(rule, all) {
             let left =
                 i32::from(self.bridges(player)) < all && self.map.next_bridge(player).is_some();
-            checks.that(rule, left, || Illegal::NoneLeft { of: TileKind::Bridge });
+            checks.require(rule, left, || Illegal::NoneLeft { of: TileKind::Bridge });
         }
         Some(self.check_personal(checks, rule, player, &at, price.of(PERSONAL_BUILDING_COST), own))
     }
@@ -136,15 +137,15 @@ impl Playing<'_> {
         let cost = self.game.check_house(&mut self.checks, player, square, price, own);
         let cost = self.price(cost)?;
         self.pay(player, cost, Cause::HouseCost);
-        self.lay_house(player, square);
+        self.place_house(player, square);
         Ok(())
     }
 
-    pub(crate) fn lay_house(&mut self, player: PlayerId, square: Square) {
+    pub(crate) fn place_house(&mut self, player: PlayerId, square: Square) {
         let game = &mut self.game;
         let at = Footprint::single(square);
         game.map.place(&game.board, PieceKind::House, at, Some(Owner::Player(player)));
-        game.settle_sections();
+        game.extend_sections();
         self.player_mut(player).houses += 1;
     }
 
@@ -158,12 +159,12 @@ impl Playing<'_> {
         let cost = self.game.check_bridge(&mut self.checks, player, square, price, own);
         let cost = self.price(cost)?;
         self.pay(player, cost, Cause::BridgeCost);
-        self.lay_bridge(player, square);
-        self.after.push(Running::Deliver { actor: player, placed: None }.into());
+        self.place_bridge(player, square);
+        self.after.push(AutomaticStep::Deliver { actor: player, placed: None }.into());
         Ok(())
     }
 
-    pub(crate) fn lay_bridge(&mut self, player: PlayerId, square: Square) {
+    pub(crate) fn place_bridge(&mut self, player: PlayerId, square: Square) {
         let game = &mut self.game;
         if let Some(number) = game.map.next_bridge(player) {
             let at = Footprint::single(square);

@@ -6,7 +6,7 @@
 //! Rulebook, "Setup", "Recruit" and "Building Proposal Vote".
 
 use crate::game::{Game, Playing};
-use crate::illegal::{Checks, DeckCard, Illegal, OutOfDeck, Refusal, refuse};
+use crate::illegal::{CardLocation, Checks, DeckCard, Illegal, Refusal, refuse};
 use crate::receipt::Event;
 use crate::rulebook::Rule;
 use components::fact_id::FactId;
@@ -115,16 +115,16 @@ impl Game {
 
     fn check_proposal(&self, checks: &mut Checks, card: BuildingId) {
         let out = self.prestige_cards_out();
-        checks.that(Rule::DealProposals, !out.contains(card), || Illegal::NotInDeck {
+        checks.require(Rule::DealProposals, !out.contains(card), || Illegal::NotInDeck {
             card: DeckCard::Proposal(card),
             place: if self.offers.gone().contains(card) {
-                OutOfDeck::LeftTheGame
+                CardLocation::LeftTheGame
             } else if self.offers.discards().contains(card) {
-                OutOfDeck::Discarded
+                CardLocation::Discarded
             } else if self.active_card(card).is_some() {
-                OutOfDeck::Active
+                CardLocation::Active
             } else {
-                OutOfDeck::Proposed
+                CardLocation::Proposed
             },
         });
         // The deck is dealt from the bottom: cards put on top come last, the lowest first.
@@ -138,7 +138,7 @@ impl Game {
             Some(place) if place > 0 => Some(self.offers.on_top()[0]),
             Some(_) | None => None,
         };
-        checks.none(Rule::DealProposals, before, |before| Illegal::DeckOrder {
+        checks.require_none(Rule::DealProposals, before, |before| Illegal::DeckOrder {
             card: DeckCard::Proposal(card),
             before: DeckCard::Proposal(before),
         });
@@ -146,12 +146,12 @@ impl Game {
 
     fn check_adviser(&self, checks: &mut Checks, card: AdviserId) {
         let seen = self.offers.advisers_seen();
-        checks.that(Rule::DealAdvisers, !seen.contains(card), || Illegal::NotInDeck {
+        checks.require(Rule::DealAdvisers, !seen.contains(card), || Illegal::NotInDeck {
             card: DeckCard::Adviser(card),
             place: if self.offers.advisers().contains(&Some(card)) {
-                OutOfDeck::OnOffer
+                CardLocation::OnOffer
             } else {
-                OutOfDeck::DealtBefore
+                CardLocation::DealtBefore
             },
         });
         let tier = self.facts().adviser_tier(card);
@@ -159,7 +159,7 @@ impl Game {
         if tier.is_err() && self.board.is_open() {
             return;
         }
-        let Some(tier) = checks.know(Rule::DealAdvisers, tier) else {
+        let Some(tier) = checks.require_fact(Rule::DealAdvisers, tier) else {
             return;
         };
         let mut lower = None;
@@ -171,7 +171,7 @@ impl Game {
                 lower = lower.or(Some(other));
             }
         }
-        checks.none(Rule::DealAdvisers, lower, |lower| Illegal::DeckOrder {
+        checks.require_none(Rule::DealAdvisers, lower, |lower| Illegal::DeckOrder {
             card: DeckCard::Adviser(card),
             before: DeckCard::Adviser(lower),
         });

@@ -8,7 +8,7 @@ use crate::game::{Game, Playing};
 use crate::illegal::{Checks, Illegal, Refusal, Restriction};
 use crate::player::PlayerId;
 use crate::rulebook::{Rule, TableOption};
-use crate::step::Waiting;
+use crate::step::DecisionStep;
 use components::board::SquareKind;
 use components::fact_id::{FactId, SquareField};
 use components::ids::{RaceId, ResourceId, ResourceSet};
@@ -25,13 +25,13 @@ impl Game {
         card: Option<ResourceId>,
     ) -> Option<ResourceId> {
         let free = self.players().all(|player| self.race(player) != Some(race));
-        checks.that(Rule::ChooseRace, free, || Illegal::RaceTaken { race });
-        let own = checks.know(Rule::ChooseRace, self.facts().race_card(race))?;
+        checks.require(Rule::ChooseRace, free, || Illegal::RaceTaken { race });
+        let own = checks.require_fact(Rule::ChooseRace, self.facts().race_card(race))?;
         let resource = match (own, card) {
             (RaceCard::Own(resource), None) | (RaceCard::AnyFree, Some(resource)) => resource,
             (own, _) => {
                 let takes = own == RaceCard::AnyFree;
-                checks.that(Rule::ChooseRace, false, || Illegal::RaceCard { race, takes });
+                checks.require(Rule::ChooseRace, false, || Illegal::RaceCard { race, takes });
                 return None;
             }
         };
@@ -58,9 +58,9 @@ impl Game {
             return;
         }
         for (by, forbids) in self.forbidding(player) {
-            if let Some(forbids) = checks.know_unless_overruled(rule, forbids) {
+            if let Some(forbids) = checks.require_fact_unless_overruled(rule, forbids) {
                 let open = !forbids.contains(resource);
-                checks.that(rule, open, || Illegal::Forbidden { resource, by });
+                checks.require(rule, open, || Illegal::Forbidden { resource, by });
             }
         }
         let Some(from) = from else {
@@ -69,11 +69,13 @@ impl Game {
         };
         let rule = Rule::TakeFromAnother;
         let holds = from != player && self.player(from).controls.contains(resource);
-        checks.that(rule, holds, || Illegal::CardNotThere { resource, holder: from });
+        checks.require(rule, holds, || Illegal::CardNotThere { resource, holder: from });
         let of_race = self.player(from).race_resource == Some(resource);
-        checks.that(rule, !of_race, || Illegal::RaceCardStays { resource, holder: from });
-        if let Some(free) = checks.know_unless_overruled(rule, self.valid_free_cards(player)) {
-            checks.that(rule, free.is_empty(), || Illegal::ValidCardFree {
+        checks.require(rule, !of_race, || Illegal::RaceCardStays { resource, holder: from });
+        if let Some(free) =
+            checks.require_fact_unless_overruled(rule, self.valid_free_cards(player))
+        {
+            checks.require(rule, free.is_empty(), || Illegal::ValidCardFree {
                 free: free.iter().collect(),
             });
         }
@@ -82,9 +84,10 @@ impl Game {
     /// Checks the square of the first stall. Rule 3.9.
     pub(crate) fn check_start(&self, checks: &mut Checks, square: Square) {
         let rule = Rule::StartStall;
-        let starts = checks.know_unless_overruled(rule, self.board.starts());
-        let number = starts
-            .and_then(|_| checks.know_unless_overruled(rule, self.board.start_number(square)));
+        let starts = checks.require_fact_unless_overruled(rule, self.board.starts());
+        let number = starts.and_then(|_| {
+            checks.require_fact_unless_overruled(rule, self.board.start_number(square))
+        });
         if number.is_none() && !checks.is_overruled() {
             return;
         }
@@ -93,7 +96,7 @@ impl Game {
         let solo = self.is_solo();
         let serves = |number: u8| solo || usize::from(number) <= players;
         if let (Some(starts), Some(number)) = (starts, number) {
-            checks.that(rule, number.is_some_and(serves), || Illegal::NotAStart {
+            checks.require(rule, number.is_some_and(serves), || Illegal::NotAStart {
                 square,
                 starts: starts
                     .iter()
@@ -108,9 +111,9 @@ impl Game {
         let grey = self.board.kind_of(square);
         if grey == SquareKind::UnknownLand {
             let fact = self.board.fact_of_square(SquareField::Terrain, square);
-            checks.know_unless_overruled(rule, Err::<(), _>(fact));
+            checks.require_fact_unless_overruled(rule, Err::<(), _>(fact));
         } else {
-            checks.that(rule, grey == SquareKind::Land(Terrain::Central), || {
+            checks.require(rule, grey == SquareKind::Land(Terrain::Central), || {
                 Illegal::WrongTerrain { squares: vec![square], wanted: Terrain::Central }
             });
         }
@@ -179,14 +182,14 @@ impl Game {
         rule: Rule,
         resource: ResourceId,
     ) -> Option<()> {
-        let tier = checks.know(rule, self.facts().tier(resource))?;
-        let basic = checks.that(rule, tier == Tier::Basic, || Illegal::NotBasic { resource });
+        let tier = checks.require_fact(rule, self.facts().tier(resource))?;
+        let basic = checks.require(rule, tier == Tier::Basic, || Illegal::NotBasic { resource });
         basic.then_some(())
     }
 
     fn check_card_free(&self, checks: &mut Checks, rule: Rule, resource: ResourceId) {
         let holder = self.controller(resource);
-        checks.none(rule, holder, |holder| Illegal::CardTaken { resource, holder });
+        checks.require_none(rule, holder, |holder| Illegal::CardTaken { resource, holder });
     }
 }
 
@@ -223,7 +226,7 @@ impl Playing<'_> {
         self.game.steps.finish();
         if let Some(from) = from {
             self.player_mut(from).controls.remove(resource);
-            self.after.push(Waiting::TakeResource(from).into());
+            self.after.push(DecisionStep::TakeResource(from).into());
         }
         self.player_mut(player).controls.insert(resource);
         Ok(())
@@ -234,7 +237,7 @@ impl Playing<'_> {
         self.checks.verdict()?;
         self.game.steps.finish();
         if let Some(resource) = self.game.player(player).race_resource {
-            self.lay_tile(resource, Footprint::single(square), Owner::Player(player));
+            self.place_tile(resource, Footprint::single(square), Owner::Player(player));
         }
         Ok(())
     }

@@ -3,10 +3,10 @@
 //! Each action first makes all its checks against the unchanged game, and changes the game only if
 //! all of them passed.
 
-mod by_hand;
 mod construct;
 mod deal;
 mod draft;
+mod manual;
 mod recruit;
 mod referee;
 mod road;
@@ -18,5 +18,5 @@ mod worker;
 
 pub(super) use construct::PERSONAL_BUILDING_COST;
 pub(super) use text::{TextDecision, decisions, follow_decision};
-pub(super) use trade::TradeAs;
+pub(super) use trade::TradeTerms;
 pub(super) use upgrade::BuildTerms;

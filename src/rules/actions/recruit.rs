@@ -4,7 +4,7 @@
 
 use crate::contents::price_of_place;
 use crate::game::{Game, Playing};
-use crate::illegal::{Checks, Illegal, NeededBy, Refusal};
+use crate::illegal::{Checks, CiteRule, Illegal, Refusal};
 use crate::player::{Card, PlayerId};
 use crate::receipt::Cause;
 use crate::rulebook::Rule;
@@ -23,17 +23,19 @@ impl Game {
     ) -> Option<Money> {
         let rule = Rule::Recruit;
         let place = self.offers.advisers().iter().position(|&offered| offered == Some(adviser));
-        checks.that(rule, place.is_some(), || Illegal::NotOnOffer { adviser });
-        if let Some(resource) = checks.know(rule, self.facts().adviser_requires(adviser)) {
-            checks.that(rule, self.has_claim(player, resource), || Illegal::NoClaimOn {
+        checks.require(rule, place.is_some(), || Illegal::NotOnOffer { adviser });
+        if let Some(resource) = checks.require_fact(rule, self.facts().adviser_requires(adviser)) {
+            checks.require(rule, self.has_claim(player, resource), || Illegal::NoClaimOn {
                 player,
                 resource,
             });
         }
-        checks.know(Rule::RecruitReward, self.facts().adviser_points(adviser));
+        checks.require_fact(Rule::RecruitReward, self.facts().adviser_points(adviser));
         let prices = match price {
             Price::Free => None,
-            Price::Full | Price::Less(_) => Some(checks.know(rule, self.facts().adviser_prices())?),
+            Price::Full | Price::Less(_) => {
+                Some(checks.require_fact(rule, self.facts().adviser_prices())?)
+            }
         };
         let cost = match prices {
             None => Money::ZERO,
@@ -51,7 +53,7 @@ impl Game {
         cost: Money,
     ) {
         let held = self.money(player);
-        checks.that(rule, cost <= held || cost == Money::ZERO, || Illegal::CannotAfford {
+        checks.require(rule, cost <= held || cost == Money::ZERO, || Illegal::CannotAfford {
             player,
             cost,
             held,

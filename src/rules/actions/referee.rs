@@ -6,47 +6,47 @@ use std::sync::Arc;
 use crate::adjustment::Adjustment;
 use crate::contents::{Contents, RaceCard};
 use crate::game::Playing;
-use crate::illegal::{DeckCard, Illegal, KnownOtherwise, Reason, Refusal, Unrecordable, refuse};
+use crate::illegal::{DeckCard, FactConflict, Illegal, Reason, Refusal, Unrecordable, refuse};
 use crate::player::{Card, PlayerId};
 use crate::receipt::Cause;
 use crate::rulebook::Rule;
-use crate::step::Running;
+use crate::step::AutomaticStep;
 use components::board::Board;
-use components::fact::{AnyFact, Standing};
+use components::fact::{AnyFact, Certainty};
 use components::fact_id::{FactField, FactId};
 use components::field::Keyed as _;
 use components::ids::{BuildingId, ResourceSet};
 use components::overlay::overlay;
 use components::pack_check::{PackProblem, problems};
-use components::reading::paid_too_little;
+use components::reading::values_too_low;
 use components::specs::{BoardField, BoardSpec, Pack, SpaceField, StandardCard};
 use components::square::Square;
 
-use super::by_hand::cannot;
-use super::road::no_room;
+use super::manual::refuse_recording;
+use super::road::too_many_roads;
 
 /// The maximum length of a reason or remark, in characters.
 const LONGEST_TEXT: usize = 4000;
 
 impl Playing<'_> {
-    pub(crate) fn need_reason(reason: &str) -> Result<(), Refusal> {
+    pub(crate) fn require_reason(reason: &str) -> Result<(), Refusal> {
         if reason.trim().is_empty() {
             return refuse(Rule::PlayersAndBoard, Illegal::NoReason);
         }
-        Self::need_short(reason)
+        Self::require_short(reason)
     }
 
     /// Checks that a text fits into one line of a record, in any encoding.
-    pub(crate) fn need_short(text: &str) -> Result<(), Refusal> {
+    pub(crate) fn require_short(text: &str) -> Result<(), Refusal> {
         if text.chars().count() <= LONGEST_TEXT {
             return Ok(());
         }
-        cannot(Rule::PlayersAndBoard, Unrecordable::LongText { most: LONGEST_TEXT })
+        refuse_recording(Rule::PlayersAndBoard, Unrecordable::LongText { most: LONGEST_TEXT })
     }
 
     /// Corrects the record.
     pub(crate) fn adjust(&mut self, changes: &[Adjustment], reason: &str) -> Result<(), Refusal> {
-        Self::need_reason(reason)?;
+        Self::require_reason(reason)?;
         self.make_changes(changes, Cause::Referee, false)?;
         self.recompute_winner();
         Ok(())
@@ -63,7 +63,7 @@ impl Playing<'_> {
     }
 
     /// Sets the table to a position, from which the game continues.
-    pub(crate) fn lay_out(&mut self, layout: &[Adjustment]) -> Result<(), Refusal> {
+    pub(crate) fn set_position(&mut self, layout: &[Adjustment]) -> Result<(), Refusal> {
         if self.game.is_over() {
             return refuse(Rule::EndOfGame, Illegal::GameOver);
         }
@@ -80,10 +80,10 @@ impl Playing<'_> {
         }
         self.make_changes(layout, Cause::Position, true)?;
         if self.game.players().any(|player| self.game.race(player).is_none()) {
-            return cannot(Rule::ChooseRace, Unrecordable::WithoutRace);
+            return refuse_recording(Rule::ChooseRace, Unrecordable::WithoutRace);
         }
         let Some(player) = turn else {
-            return cannot(Rule::TurnPasses, Unrecordable::WithoutTurn);
+            return refuse_recording(Rule::TurnPasses, Unrecordable::WithoutTurn);
         };
         self.check_cards_laid_out()?;
         if self.game.is_solo() {
@@ -91,7 +91,7 @@ impl Playing<'_> {
         }
         self.game.loss = None;
         self.warn_of_position();
-        self.game.steps.push(Running::BeginTurn(player));
+        self.game.steps.push(AutomaticStep::BeginTurn(player));
         Ok(())
     }
 
@@ -129,7 +129,7 @@ impl Playing<'_> {
     ) -> Result<(), Refusal> {
         match item {
             Adjustment::Race(player, race) => {
-                self.need_player(*player)?;
+                self.require_player(*player)?;
                 let taken = self.game.players().any(|other| self.game.race(other) == Some(*race));
                 if taken && self.game.race(*player) != Some(*race) {
                     return refuse(Rule::ChooseRace, Illegal::RaceTaken { race: *race });
@@ -137,7 +137,7 @@ impl Playing<'_> {
                 self.player_mut(*player).race = Some(*race);
             }
             Adjustment::Controls(player, resources) => {
-                self.need_player(*player)?;
+                self.require_player(*player)?;
                 for &resource in resources {
                     self.need_basic(resource)?;
                 }
@@ -150,7 +150,7 @@ impl Playing<'_> {
                 let mut on_board = cards.iter().filter_map(|&card| self.game.active_card(card));
                 if let Some(active) = on_board.next() {
                     let what = Unrecordable::ProposalOnBoard(active.building);
-                    return cannot(Rule::DealProposals, what);
+                    return refuse_recording(Rule::DealProposals, what);
                 }
                 self.game.offers.set_proposals(cards);
             }
@@ -163,14 +163,17 @@ impl Playing<'_> {
                         mat.cards.hand().contains(card) || mat.cards.played().contains(card)
                     });
                     if let Some(holder) = holder {
-                        return cannot(Rule::DealAdvisers, Unrecordable::HeldBy { card, holder });
+                        return refuse_recording(
+                            Rule::DealAdvisers,
+                            Unrecordable::HeldBy { card, holder },
+                        );
                     }
                 }
                 self.game.offers.set_advisers(cards);
             }
-            Adjustment::Achievements(cards) => self.lay_out_achievements(cards)?,
+            Adjustment::Achievements(cards) => self.set_achievements(cards)?,
             Adjustment::Turn(player) => {
-                self.need_player(*player)?;
+                self.require_player(*player)?;
                 *turn = Some(*player);
             }
             // The others are possible in any game, and made together with the position.
@@ -180,7 +183,7 @@ impl Playing<'_> {
     }
 
     /// Merges facts entered at the table into those the record started with.
-    pub(crate) fn learn(&mut self, facts: &Pack) -> Result<(), Refusal> {
+    pub(crate) fn enter_facts(&mut self, facts: &Pack) -> Result<(), Refusal> {
         let base = self.game.contents.pack();
         let merged = overlay(base, facts);
         if merged == *base {
@@ -190,18 +193,18 @@ impl Playing<'_> {
         let conflicts = contradictions(base, &merged, &known);
         for (fact, otherwise) in &conflicts {
             let rule = Rule::printed_for(fact.field());
-            self.checks.that(rule, false, || Illegal::KnownOtherwise(otherwise.clone()));
+            self.checks.require(rule, false, || Illegal::FactConflict(otherwise.clone()));
         }
         // A fact entered again with its known value keeps its certainty and source.
         for (name, fact) in known.facts_mut() {
             if conflicts.iter().any(|(other, _)| *other == name) {
-                fact.blank();
+                fact.clear();
             }
         }
         let merged = overlay(&merged, &known);
-        for short in paid_too_little(&merged) {
-            if !paid_too_little(base).contains(&short) {
-                self.checks.that(Rule::Brackets, false, || Illegal::PaysTooLittle(short));
+        for short in values_too_low(&merged) {
+            if !values_too_low(base).contains(&short) {
+                self.checks.require(Rule::Brackets, false, || Illegal::PaysTooLittle(short));
             }
         }
         self.checks.verdict()?;
@@ -213,18 +216,18 @@ impl Playing<'_> {
         let board = match spec.map(|spec| Board::new(spec, contents.pack())) {
             Some(Ok(board)) => board,
             Some(Err(fact)) => return Err(fact.into()),
-            None => return cannot(Rule::PlayersAndBoard, Unrecordable::BoardGone),
+            None => return refuse_recording(Rule::PlayersAndBoard, Unrecordable::BoardGone),
         };
         if board.size() != self.game.board.size() {
-            return cannot(Rule::PlayersAndBoard, Unrecordable::BoardResized);
+            return refuse_recording(Rule::PlayersAndBoard, Unrecordable::BoardResized);
         }
         self.game.board = Arc::new(board);
         self.game.contents = Arc::new(contents);
         let game = &mut self.game;
         if !game.map.find_links(&game.board) {
-            return refuse(Rule::Roads, no_room());
+            return refuse(Rule::Roads, too_many_roads());
         }
-        game.settle_sections();
+        game.extend_sections();
         // The spaces of a building may have changed, and with them its completion.
         let buildings: Vec<BuildingId> =
             self.game.active.iter().map(|active| active.building).collect();
@@ -250,7 +253,7 @@ fn need_places<T: Copy + PartialEq>(
         return refuse(rule, Illegal::WrongNumberOfCards { dealt, needed });
     }
     match (1..dealt).find(|&i| cards[..i].contains(&cards[i])) {
-        Some(index) => refuse(rule, Illegal::Twice { card: card(cards[index]) }),
+        Some(index) => refuse(rule, Illegal::NamedTwice { card: card(cards[index]) }),
         None => Ok(()),
     }
 }
@@ -259,8 +262,8 @@ fn need_places<T: Copy + PartialEq>(
 fn known_facts(pack: &Pack) -> Pack {
     let mut known = pack.clone();
     for (_, fact) in known.facts_mut() {
-        if fact.standing() != Standing::Known {
-            fact.blank();
+        if fact.certainty() != Certainty::Known {
+            fact.clear();
         }
     }
     // A number in brackets is as certain as the resource and the value next to it.
@@ -275,7 +278,7 @@ fn known_facts(pack: &Pack) -> Pack {
 }
 
 /// Lists the known facts of `base` that `merged` contradicts.
-fn contradictions(base: &Pack, merged: &Pack, known: &Pack) -> Vec<(FactId, KnownOtherwise)> {
+fn contradictions(base: &Pack, merged: &Pack, known: &Pack) -> Vec<(FactId, FactConflict)> {
     // Merging the known facts once more shows where they differ.
     let right = overlay(merged, known);
     let mut conflicts = Vec::new();
@@ -286,18 +289,18 @@ fn contradictions(base: &Pack, merged: &Pack, known: &Pack) -> Vec<(FactId, Know
         }
         let key = fact.grounds().unwrap_or_default();
         let source = base.sources.get(key).map_or(key, String::as_str);
-        let otherwise = KnownOtherwise::Value {
+        let otherwise = FactConflict::Value {
             fact: id.clone(),
             known: fact.describe().unwrap_or_default(),
             source: source.to_owned(),
-            learnt: merged.fact(&id).and_then(AnyFact::describe).unwrap_or_default(),
+            entered: merged.fact(&id).and_then(AnyFact::describe).unwrap_or_default(),
         };
         conflicts.push((id, otherwise));
     }
     for (board, right) in merged.boards.iter().zip(&right.boards) {
         let (here, right) = (drawn_rows(board), drawn_rows(right));
         if drawn_size(&here) != drawn_size(&right) {
-            let otherwise = KnownOtherwise::Size {
+            let otherwise = FactConflict::Size {
                 board: board.name.clone(),
                 known: drawn_size(&right),
                 learnt: drawn_size(&here),
@@ -308,7 +311,7 @@ fn contradictions(base: &Pack, merged: &Pack, known: &Pack) -> Vec<(FactId, Know
         for (row, (here, known)) in (0..).zip(here.iter().zip(&right)) {
             for (column, (&entered, &known)) in (0..).zip(here.iter().zip(known)) {
                 if entered != known {
-                    let otherwise = KnownOtherwise::Square {
+                    let otherwise = FactConflict::Square {
                         board: board.name.clone(),
                         square: Square::new(column, row),
                         known,
@@ -325,7 +328,7 @@ fn contradictions(base: &Pack, merged: &Pack, known: &Pack) -> Vec<(FactId, Know
             let fact = FactId::Space(building.key(), place, SpaceField::Value);
             let is_listed = conflicts.iter().any(|(other, _)| *other == fact);
             if here.bracket != right.bracket && !is_listed {
-                let otherwise = KnownOtherwise::Bracket {
+                let otherwise = FactConflict::Bracket {
                     space: fact.owner(),
                     known: right.bracket,
                     learnt: here.bracket,

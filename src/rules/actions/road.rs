@@ -8,7 +8,7 @@ use crate::map::Targets;
 use crate::player::{PieceId, PlayerId};
 use crate::receipt::{Event, Shortage};
 use crate::rulebook::Rule;
-use crate::step::{Running, Waiting};
+use crate::step::{AutomaticStep, DecisionStep};
 use components::board::Cell;
 use components::specs::CountField;
 use components::square::Square;
@@ -46,7 +46,7 @@ impl Game {
         self.check_land(checks, Rule::UpgradeRoad, &at)?;
         let cell = self.board.cell(square)?;
         let link = self.map.link_of_cell(&self.board, cell);
-        checks.that(Rule::UpgradeRoad, link.connects(targets), || Illegal::RoadApart {
+        checks.require(Rule::UpgradeRoad, link.connects(targets), || Illegal::RoadApart {
             link: self.map.missing_link(&self.board, player, &at, [tile].into_iter().collect()),
         });
         self.check_room(checks);
@@ -54,12 +54,12 @@ impl Game {
     }
 
     fn check_room(&self, checks: &mut Checks) {
-        if !checks.hopeless() {
-            checks.that(Rule::Roads, self.map.has_room(), no_room);
+        if !checks.can_stop() {
+            checks.require(Rule::Roads, self.map.has_room(), too_many_roads);
         }
     }
 
-    /// Returns everything that the roads of [`Waiting::ExtraRoads`] may connect to.
+    /// Returns everything that the roads of [`DecisionStep::ExtraRoads`] may connect to.
     pub(crate) fn extra_road_targets(&self, player: PlayerId, tile: Option<PieceId>) -> Targets {
         let pieces = match tile {
             Some(tile) => [tile].into_iter().collect(),
@@ -89,7 +89,7 @@ impl Game {
         self.board.squares().any(|square| {
             let mut checks = Checks::quick();
             self.check_extra_road(&mut checks, player, square, tile, targets).is_some()
-                && checks.clear()
+                && checks.is_clear()
         })
     }
 }
@@ -100,9 +100,9 @@ impl Playing<'_> {
         self.game.check_road(&mut self.checks, player, square, own);
         self.checks.verdict()?;
         if let Some(cell) = self.game.board.cell(square) {
-            self.put_road(cell)?;
+            self.place_road(cell)?;
         }
-        self.after.push(Running::Deliver { actor: player, placed: None }.into());
+        self.after.push(AutomaticStep::Deliver { actor: player, placed: None }.into());
         Ok(())
     }
 
@@ -118,37 +118,41 @@ impl Playing<'_> {
         self.checks.verdict()?;
         self.game.steps.finish();
         if let Some(cell) = self.game.board.cell(square) {
-            self.put_road(cell)?;
+            self.place_road(cell)?;
         }
-        self.after.push(Running::Deliver { actor: player, placed: None }.into());
+        self.after.push(AutomaticStep::Deliver { actor: player, placed: None }.into());
         if left > 1 {
-            self.after.push(Waiting::ExtraRoads { player, tile, left: left - 1 }.into());
+            self.after.push(DecisionStep::ExtraRoads { player, tile, left: left - 1 }.into());
         }
         Ok(())
     }
 
     /// Places a road, in its turn, that was declared together with a tile.
-    pub(crate) fn lay_road(&mut self, player: PlayerId, cell: Cell) -> Result<(), Refusal> {
-        self.put_road(cell)?;
-        self.game.steps.push(Running::Deliver { actor: player, placed: None });
+    pub(crate) fn place_declared_road(
+        &mut self,
+        player: PlayerId,
+        cell: Cell,
+    ) -> Result<(), Refusal> {
+        self.place_road(cell)?;
+        self.game.steps.push(AutomaticStep::Deliver { actor: player, placed: None });
         Ok(())
     }
 
-    pub(crate) fn put_road(&mut self, cell: Cell) -> Result<(), Refusal> {
+    pub(crate) fn place_road(&mut self, cell: Cell) -> Result<(), Refusal> {
         let game = &mut self.game;
         if !game.map.add_road(&game.board, cell) {
-            return refuse(Rule::Roads, no_room());
+            return refuse(Rule::Roads, too_many_roads());
         }
-        game.settle_sections();
+        game.extend_sections();
         let box_holds = self.game.contents.facts().count(CountField::Roads);
         if box_holds.is_ok_and(|count| self.game.map.road_count() as i32 > count) {
-            self.events.push(Event::RunsOut(Shortage::Roads));
+            self.events.push(Event::SupplyExceeded(Shortage::Roads));
         }
         Ok(())
     }
 }
 
 /// Creates the refusal for more road networks than the map has numbers for.
-pub(crate) fn no_room() -> Illegal {
+pub(crate) fn too_many_roads() -> Illegal {
     Illegal::CannotBeRecorded { what: Unrecordable::TooManyRoads }
 }

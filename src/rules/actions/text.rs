@@ -3,11 +3,11 @@
 //! Rulebook, "Call to Work", "Basic Actions" and the cards themselves.
 
 use crate::game::{Game, Playing};
-use crate::illegal::{Checks, Illegal, Refusal, Undertaking};
+use crate::illegal::{AttemptedUse, Checks, Illegal, Refusal};
 use crate::player::PlayerId;
 use crate::receipt::Cause;
 use crate::rulebook::Rule;
-use crate::step::{Running, Waiting};
+use crate::step::{AutomaticStep, DecisionStep};
 use crate::sub_action::{Constructor, SubAction, TextSource};
 use components::effect::{
     CardAction, Effect, Gain, Price, SubActionKind, connected_roads, roads_before,
@@ -16,7 +16,7 @@ use components::ids::{AdviserId, ResourceId};
 use components::quantity::Quantity;
 use components::specs::Category;
 
-use super::trade::TradeAs;
+use super::trade::TradeTerms;
 
 impl TextSource {
     const fn cause(self) -> Cause {
@@ -52,7 +52,7 @@ impl TextDecision {
     }
 
     /// Returns `true` if its answers depend only on the table before the card is played.
-    pub(crate) const fn stands_alone(self) -> bool {
+    pub(crate) const fn is_independent(self) -> bool {
         // Taking cards back may include this card, and the access bought limits the recruits.
         !matches!(self.effect, Effect::ReturnCards(_) | Effect::AccessThenRecruit)
     }
@@ -98,7 +98,7 @@ impl Game {
     /// text or, without a source, for a follower.
     ///
     /// Move generation calls this for every candidate of an effect without its own search.
-    pub(crate) fn check_answer(
+    pub(crate) fn check_sub_action(
         &self,
         checks: &mut Checks,
         player: PlayerId,
@@ -124,26 +124,24 @@ impl Game {
 impl Playing<'_> {
     /// Refuses decisions that the text does not require.
     fn not_what_it_does(&mut self, action: &CardAction, source: TextSource) -> Result<(), Refusal> {
-        let what = Undertaking::Text { source, text: action.text.clone() };
-        self.checks.that(source.rule(), false, || Illegal::NotWhatItDoes { what });
+        let what = AttemptedUse::Text { source, text: action.text.clone() };
+        self.checks.require(source.rule(), false, || Illegal::WrongUse { what });
         self.checks.verdict()
     }
 
     /// Refuses a list with fewer decisions than the text requires.
     fn more_to_decide(&mut self, action: &CardAction, source: TextSource) -> Result<(), Refusal> {
         let text = action.text.clone();
-        self.checks.that(source.rule(), false, || Illegal::MoreToDecide { source, text });
+        self.checks.require(source.rule(), false, || Illegal::MoreToDecide { source, text });
         self.checks.verdict()
     }
 
     /// Checks that the tile bought access to is of the resource that the adviser requires.
     fn check_bought_for(&mut self, adviser: AdviserId, bought: ResourceId) {
         let requires = self.game.facts().adviser_requires(adviser);
-        if let Some(requires) = self.checks.know(Rule::Recruit, requires) {
-            self.checks.that(Rule::FollowAdviser, requires == bought, || Illegal::OtherResource {
-                adviser,
-                requires,
-                bought,
+        if let Some(requires) = self.checks.require_fact(Rule::Recruit, requires) {
+            self.checks.require(Rule::FollowAdviser, requires == bought, || {
+                Illegal::OtherResource { adviser, requires, bought }
             });
         }
     }
@@ -179,7 +177,13 @@ impl Playing<'_> {
                 };
                 let (sub_actions, overruled) =
                     (left.as_slice().to_vec(), self.checks.is_overruled());
-                let rest = Running::CarryOn { player, source, rest, sub_actions, overruled };
+                let rest = AutomaticStep::ContinueText {
+                    player,
+                    source,
+                    remainder: rest,
+                    sub_actions,
+                    overruled,
+                };
                 self.after.push(rest.into());
                 return Ok(());
             }
@@ -210,7 +214,7 @@ impl Playing<'_> {
         let SubAction::BuyAccess(tile) = access else {
             return self.not_what_it_does(action, source);
         };
-        let trade = TradeAs { price: Price::Full, follower: false };
+        let trade = TradeTerms { price: Price::Full, follower: false };
         self.buy_access(player, *tile, trade)?;
         match recruit {
             Some(SubAction::Recruit(adviser)) => {
@@ -231,7 +235,7 @@ impl Playing<'_> {
         sub_action: &SubAction,
         source: Option<TextSource>,
     ) -> Option<Result<(), Refusal>> {
-        let trade = |price| TradeAs { price, follower: source.is_none() };
+        let trade = |price| TradeTerms { price, follower: source.is_none() };
         Some(match (decision.effect, sub_action) {
             (Effect::Recruit(price), SubAction::Recruit(adviser)) => {
                 self.recruit(player, *adviser, price)
@@ -260,9 +264,9 @@ impl Playing<'_> {
             (Effect::FreeAccess(terrain), SubAction::FreeAccess(tile)) => {
                 self.free_access(player, *tile, terrain, source?)
             }
-            (Effect::ByHand, SubAction::ByHand(changes)) => self.by_hand(changes).map(|()| {
+            (Effect::ByHand, SubAction::ByHand(changes)) => self.manual(changes).map(|()| {
                 // The adjustments may connect something (rule 8.4).
-                self.after.push(Running::Deliver { actor: player, placed: None }.into());
+                self.after.push(AutomaticStep::Deliver { actor: player, placed: None }.into());
             }),
             // Another sub-action, or no decision. The effects are listed so that a new one does not
             // compile before it is resolved here.
@@ -297,7 +301,7 @@ impl Playing<'_> {
                 self.gain(player, gain, adjacent, source.cause());
             }
             Effect::Roads(left) => {
-                self.after.push(Waiting::ExtraRoads { player, tile: None, left }.into());
+                self.after.push(DecisionStep::ExtraRoads { player, tile: None, left }.into());
             }
             Effect::CollectIncome => self.collect_income(player),
             // A connected road comes with the tile of an upgrade; the others are decisions.

@@ -4,11 +4,11 @@
 
 use crate::adjustment::{Owner, TileRef};
 use crate::game::{Game, Playing};
-use crate::illegal::{Checks, Illegal, Refusal, TileKind, Undertaking, Unrecordable};
+use crate::illegal::{AttemptedUse, Checks, Illegal, Refusal, TileKind, Unrecordable};
 use crate::player::{PieceId, PlayerId};
 use crate::receipt::Cause;
 use crate::rulebook::{Rule, TableOption};
-use crate::step::Running;
+use crate::step::AutomaticStep;
 use components::board::{Section, SquareKind};
 use components::effect::Price;
 use components::fact_id::{FactId, SquareField};
@@ -25,7 +25,7 @@ const COMPLETIONS_TO_IMPORT_FOR_OTHERS: usize = 2;
 
 /// The terms of a trade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TradeAs {
+pub(crate) struct TradeTerms {
     pub(crate) price: Price,
     pub(crate) follower: bool,
 }
@@ -38,16 +38,16 @@ impl Game {
         player: PlayerId,
         resource: ResourceId,
         square: Square,
-        trade: TradeAs,
+        trade: TradeTerms,
     ) -> Option<Money> {
         let rule = Rule::Import;
         let at = Footprint::single(square);
         self.check_basic(checks, rule, resource)?;
         let controls = self.player(player).controls.contains(resource);
-        checks.that(rule, controls, || Illegal::NotControlled { player, resource });
+        checks.require(rule, controls, || Illegal::NotControlled { player, resource });
         self.check_stall(checks, rule, resource, &at)?;
         self.check_clear_of_own(checks, rule, player, &at);
-        let terrain = checks.know(rule, self.terrain(square))?;
+        let terrain = checks.require_fact(rule, self.terrain(square))?;
         if trade.follower {
             Self::check_follow_terrain(checks, &[terrain], &at);
         }
@@ -62,7 +62,7 @@ impl Game {
         checks: &mut Checks,
         player: PlayerId,
         tile: TileRef,
-        trade: TradeAs,
+        trade: TradeTerms,
     ) -> Option<(PieceId, Money)> {
         let rule = Rule::BuyAccess;
         let piece = self.check_new_access(checks, rule, player, tile)?;
@@ -77,7 +77,7 @@ impl Game {
             Some(_) => terrains.push(Terrain::Entrance),
             None => {
                 for &square in tile.footprint.squares() {
-                    terrains.push(checks.know(rule, self.terrain(square))?);
+                    terrains.push(checks.require_fact(rule, self.terrain(square))?);
                 }
             }
         }
@@ -99,12 +99,12 @@ impl Game {
         tile: TileRef,
     ) -> Option<PieceId> {
         let piece = self.find_tile(tile);
-        checks.that(rule, piece.is_some(), || Illegal::NoSuchTile {
+        checks.require(rule, piece.is_some(), || Illegal::NoSuchTile {
             resource: tile.resource,
             squares: tile.footprint.squares().to_vec(),
         });
         let on_map = self.map.piece(piece?);
-        checks.that(rule, !on_map.is_claimed_by(player), || Illegal::AlreadyClaims {
+        checks.require(rule, !on_map.is_claimed_by(player), || Illegal::AlreadyClaims {
             player,
             owns: on_map.is_owned_by(player),
         });
@@ -119,14 +119,14 @@ impl Game {
         player: PlayerId,
         resource: ResourceId,
         square: Square,
-        trade: TradeAs,
+        trade: TradeTerms,
     ) -> Option<(Owner, Money)> {
         let rule =
             if self.is_neutral(resource) { Rule::ImportNeutral } else { Rule::ImportForAnother };
         let at = Footprint::single(square);
         self.check_basic(checks, rule, resource)?;
-        checks.that(Rule::FollowTrade, !trade.follower, || Illegal::NotWhatItDoes {
-            what: Undertaking::FollowTrade,
+        checks.require(Rule::FollowTrade, !trade.follower, || Illegal::WrongUse {
+            what: AttemptedUse::FollowTrade,
         });
         self.check_stall(checks, rule, resource, &at);
         let cost = trade.price.of(FLAT_IMPORT_COST);
@@ -135,11 +135,11 @@ impl Game {
             return Some((Owner::Neutral, cost));
         }
         let controller = self.controller(resource);
-        checks.that(rule, controller.is_some(), || Illegal::ControlledByNobody { resource });
+        checks.require(rule, controller.is_some(), || Illegal::ControlledByNobody { resource });
         let owner = controller?;
-        checks.that(rule, owner != player, || Illegal::ControlsItself { player, resource });
+        checks.require(rule, owner != player, || Illegal::ControlsItself { player, resource });
         let completed = self.completed();
-        checks.that(rule, completed >= COMPLETIONS_TO_IMPORT_FOR_OTHERS, || {
+        checks.require(rule, completed >= COMPLETIONS_TO_IMPORT_FOR_OTHERS, || {
             Illegal::TooFewCompletions { completed }
         });
         self.check_clear_of_own(checks, rule, owner, &at);
@@ -164,7 +164,7 @@ impl Game {
     pub(crate) fn check_land(&self, checks: &mut Checks, rule: Rule, at: &Footprint) -> Option<()> {
         self.check_free(checks, Rule::OneThingPerSquare, at)?;
         let is_land = |square: Square| self.board.kind_of(square).is_land();
-        checks.that(rule, at.squares().iter().all(|&square| is_land(square)), || {
+        checks.require(rule, at.squares().iter().all(|&square| is_land(square)), || {
             let squares: Vec<Square> =
                 at.squares().iter().copied().filter(|&s| !is_land(s)).collect();
             Illegal::WrongGround { kind: self.board.kind_of(squares[0]), squares }
@@ -176,34 +176,34 @@ impl Game {
             // On an open board, an unknown section is that of the squares joined to it.
             is_land(square) && section != first && !(self.board.is_open() && section.is_none())
         };
-        checks.that(rule, !at.squares().iter().any(apart), || Illegal::SeveralSections {
+        checks.require(rule, !at.squares().iter().any(apart), || Illegal::SeveralSections {
             squares: at.squares().iter().copied().filter(apart).collect(),
         });
-        if let Err(fact) = self.corners_told(at) {
-            checks.know(rule, Err::<(), _>(fact));
+        if let Err(fact) = self.check_corner_sections(at) {
+            checks.require_fact(rule, Err::<(), _>(fact));
         }
-        (!checks.hopeless()).then_some(())
+        (!checks.can_stop()).then_some(())
     }
 
     /// Checks that squares are on the board and hold nothing. Rule 2.2.
     pub(crate) fn check_free(&self, checks: &mut Checks, rule: Rule, at: &Footprint) -> Option<()> {
         let squares = at.squares();
         let on_board =
-            checks.that(Rule::Grid, !squares.iter().any(|&s| self.is_outside(s)), || {
+            checks.require(Rule::Grid, !squares.iter().any(|&s| self.is_outside(s)), || {
                 Illegal::OffBoard {
                     squares: squares.iter().copied().filter(|&s| self.is_outside(s)).collect(),
                 }
             });
         let free =
-            checks.that(rule, !squares.iter().any(|&s| self.is_taken(s)), || Illegal::NotFree {
+            checks.require(rule, !squares.iter().any(|&s| self.is_taken(s)), || Illegal::NotFree {
                 squares: squares.iter().copied().filter(|&s| self.is_taken(s)).collect(),
             });
         // No overrule can place a tile beyond the numbers that the map has for tiles.
-        checks.that(rule, self.map.has_piece_left(), || Illegal::CannotBeRecorded {
+        checks.require(rule, self.map.has_piece_left(), || Illegal::CannotBeRecorded {
             what: Unrecordable::TooManyTiles,
         });
         // Squares off the board cannot take a tile even after an overrule.
-        (on_board && (free || !checks.hopeless())).then_some(())
+        (on_board && (free || !checks.can_stop())).then_some(())
     }
 
     fn is_outside(&self, square: Square) -> bool {
@@ -215,9 +215,9 @@ impl Game {
     }
 
     pub(crate) fn check_tile_left(&self, checks: &mut Checks, rule: Rule, resource: ResourceId) {
-        if let Some(copies) = checks.know(rule, self.facts().copies(resource)) {
+        if let Some(copies) = checks.require_fact(rule, self.facts().copies(resource)) {
             let used = self.map.tiles_of(resource).count();
-            checks.that(rule, used < usize::from(copies), || Illegal::NoneLeft {
+            checks.require(rule, used < usize::from(copies), || Illegal::NoneLeft {
                 of: TileKind::Resource(resource),
             });
         }
@@ -230,10 +230,10 @@ impl Game {
         resource: ResourceId,
         at: &Footprint,
     ) {
-        let Some(other) = checks.know(rule, self.tile_in_section_of(resource, at)) else {
+        let Some(other) = checks.require_fact(rule, self.tile_in_section_of(resource, at)) else {
             return;
         };
-        checks.that(rule, other.is_none(), || Illegal::ResourceInSection {
+        checks.require(rule, other.is_none(), || Illegal::ResourceInSection {
             resource,
             squares: other
                 .map(|id| self.map.piece(id).footprint.squares().to_vec())
@@ -252,9 +252,9 @@ impl Game {
         for (id, piece) in self.map.tiles_of(resource) {
             let section = match own_section {
                 Some(section) => section,
-                None => *own_section.insert(self.section_told(at)?),
+                None => *own_section.insert(self.known_section(at)?),
             };
-            match self.section_told(&piece.footprint) {
+            match self.known_section(&piece.footprint) {
                 Ok(other) if other.is_some() && other == section => return Ok(Some(id)),
                 Ok(_) => {}
                 Err(fact) => unknown = Some(fact),
@@ -288,8 +288,8 @@ impl Game {
         owner: PlayerId,
         at: &Footprint,
     ) {
-        let squares = self.map.own_squares_beside(&self.board, at, owner);
-        checks.that(rule, squares.is_empty(), || Illegal::AdjacentToOwn { owner, squares });
+        let squares = self.map.own_squares_adjacent_to(&self.board, at, owner);
+        checks.require(rule, squares.is_empty(), || Illegal::AdjacentToOwn { owner, squares });
     }
 
     fn check_follow_terrain(checks: &mut Checks, terrains: &[Terrain], at: &Footprint) {
@@ -297,7 +297,7 @@ impl Game {
             Terrain::Entrance | Terrain::Coastal => true,
             Terrain::Forested | Terrain::Central => false,
         });
-        checks.that(Rule::FollowTrade, is_open, || Illegal::FollowTerrain {
+        checks.require(Rule::FollowTrade, is_open, || Illegal::FollowTerrain {
             squares: at.squares().to_vec(),
         });
     }
@@ -322,15 +322,15 @@ impl Playing<'_> {
         player: PlayerId,
         resource: ResourceId,
         square: Square,
-        trade: TradeAs,
+        trade: TradeTerms,
     ) -> Result<(), Refusal> {
         let cost = self.game.check_import(&mut self.checks, player, resource, square, trade);
         let cost = self.price(cost)?;
         self.pay(player, cost, Cause::ImportCost(resource));
-        let piece = self.lay_tile(resource, Footprint::single(square), Owner::Player(player));
+        let piece = self.place_tile(resource, Footprint::single(square), Owner::Player(player));
         self.game.map.piece_mut(piece).importer = Some(player);
         self.warn_of_claim_tokens(player);
-        self.after.push(Running::Deliver { actor: player, placed: None }.into());
+        self.after.push(AutomaticStep::Deliver { actor: player, placed: None }.into());
         Ok(())
     }
 
@@ -339,7 +339,7 @@ impl Playing<'_> {
         &mut self,
         player: PlayerId,
         tile: TileRef,
-        trade: TradeAs,
+        trade: TradeTerms,
     ) -> Result<(), Refusal> {
         let bought = self.game.check_access(&mut self.checks, player, tile, trade);
         self.checks.verdict()?;
@@ -366,7 +366,7 @@ impl Playing<'_> {
         player: PlayerId,
         resource: ResourceId,
         square: Square,
-        trade: TradeAs,
+        trade: TradeTerms,
     ) -> Result<(), Refusal> {
         let terms =
             self.game.check_import_access(&mut self.checks, player, resource, square, trade);
@@ -380,13 +380,13 @@ impl Playing<'_> {
         {
             self.change(owner, Quantity::Money, cost.0, Cause::ImportCost(resource));
         }
-        let piece = self.lay_tile(resource, Footprint::single(square), owner);
+        let piece = self.place_tile(resource, Footprint::single(square), owner);
         self.game.map.piece_mut(piece).importer = Some(player);
         if let Owner::Player(owner) = owner {
             self.warn_of_claim_tokens(owner);
         }
         self.gain_access(player, piece);
-        self.after.push(Running::Deliver { actor: player, placed: None }.into());
+        self.after.push(AutomaticStep::Deliver { actor: player, placed: None }.into());
         Ok(())
     }
 }

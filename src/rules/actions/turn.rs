@@ -6,11 +6,11 @@ use crate::contents::FactReader;
 use std::sync::Arc;
 
 use crate::game::{Game, Playing};
-use crate::illegal::{Checks, Illegal, Refusal, Undertaking};
+use crate::illegal::{AttemptedUse, Checks, Illegal, Refusal};
 use crate::player::{Card, PlayerId};
 use crate::receipt::Cause;
 use crate::rulebook::Rule;
-use crate::step::{Led, Running, Step, Waiting};
+use crate::step::{AutomaticStep, DecisionStep, FollowCategory, Step};
 use crate::sub_action::{SubAction, TextSource};
 use components::quantity::Quantity;
 use components::specs::{Category, StandardCard};
@@ -23,30 +23,36 @@ impl Game {
         let rule = Rule::PlayACard;
         let vote = Card::Standard(StandardCard::CallToVote);
         let mat = self.player(player);
-        checks.that(rule, card != Some(vote), || Illegal::VoteCardOnlyVotes);
+        checks.require(rule, card != Some(vote), || Illegal::VoteCardOnlyVotes);
         let others =
             mat.cards.hand_size().saturating_sub(usize::from(mat.cards.hand().contains(vote)));
-        checks.that(rule, others > 0, || Illegal::MustCallVote { player });
+        checks.require(rule, others > 0, || Illegal::MustCallVote { player });
         if let Some(card) = card {
             let only = [card].into_iter().collect();
             let there = mat.cards.hand().contains(card) && mat.cards.fits_without(only);
-            checks.that(rule, there, || Illegal::NotInHand { card, player });
+            checks.require(rule, there, || Illegal::NotInHand { card, player });
         }
     }
 
     /// Returns the category that followers of a card may use (rules 4.2, 4.3 and 5.17).
-    pub(crate) fn led_by(&self, checks: &mut Checks, card: Card) -> Option<Led> {
+    pub(crate) fn led_by(&self, checks: &mut Checks, card: Card) -> Option<FollowCategory> {
         match card {
-            Card::Standard(StandardCard::Recruit) => Some(Led::Category(Category::Recruit)),
-            Card::Standard(StandardCard::Trade) => Some(Led::Category(Category::Trade)),
-            Card::Standard(StandardCard::Upgrade) => Some(Led::Category(Category::Upgrade)),
-            Card::Standard(StandardCard::Construct) => Some(Led::Category(Category::Construct)),
-            Card::Standard(StandardCard::Income) => Some(Led::Income),
+            Card::Standard(StandardCard::Recruit) => {
+                Some(FollowCategory::Category(Category::Recruit))
+            }
+            Card::Standard(StandardCard::Trade) => Some(FollowCategory::Category(Category::Trade)),
+            Card::Standard(StandardCard::Upgrade) => {
+                Some(FollowCategory::Category(Category::Upgrade))
+            }
+            Card::Standard(StandardCard::Construct) => {
+                Some(FollowCategory::Category(Category::Construct))
+            }
+            Card::Standard(StandardCard::Income) => Some(FollowCategory::Income),
             Card::Standard(StandardCard::CallToVote) => None,
             Card::Adviser(adviser) => {
-                let category =
-                    checks.know(Rule::FollowAdviser, self.facts().adviser_category(adviser));
-                category.map(Led::Category)
+                let category = checks
+                    .require_fact(Rule::FollowAdviser, self.facts().adviser_category(adviser));
+                category.map(FollowCategory::Category)
             }
         }
     }
@@ -67,7 +73,7 @@ impl Playing<'_> {
         let led = self.game.led_by(&mut self.checks, card);
         let (contents, reads) = (Arc::clone(&self.game.contents), self.game.reads.clone());
         let facts = FactReader::new(&contents, Some(&reads));
-        let action = self.checks.know(Rule::PlayACard, facts.main_action(card));
+        let action = self.checks.require_fact(Rule::PlayACard, facts.main_action(card));
         let (Some(led), Some(action)) = (led, action) else {
             return self.checks.verdict();
         };
@@ -78,9 +84,10 @@ impl Playing<'_> {
         self.checks.verdict()?;
         self.deliver_after_own_action(player);
         let others: Vec<PlayerId> = self.game.others(player).collect();
-        self.after
-            .extend(others.into_iter().map(|player| Step::Waits(Waiting::Follow { player, led })));
-        self.after.push(Running::EndTurn(player).into());
+        self.after.extend(
+            others.into_iter().map(|player| Step::Decision(DecisionStep::Follow { player, led })),
+        );
+        self.after.push(AutomaticStep::EndTurn(player).into());
         Ok(())
     }
 
@@ -96,7 +103,7 @@ impl Playing<'_> {
         self.basic_action(player, sub_action)?;
         self.checks.verdict()?;
         self.deliver_after_own_action(player);
-        self.after.push(Running::EndTurn(player).into());
+        self.after.push(AutomaticStep::EndTurn(player).into());
         Ok(())
     }
 
@@ -104,13 +111,13 @@ impl Playing<'_> {
     pub(crate) fn follow(
         &mut self,
         player: PlayerId,
-        led: Led,
+        led: FollowCategory,
         sub_action: &SubAction,
     ) -> Result<(), Refusal> {
         self.game.steps.finish();
-        let open = Category::ALL
-            .into_iter()
-            .filter(|&category| led == Led::Income || led == Led::Category(category));
+        let open = Category::ALL.into_iter().filter(|&category| {
+            led == FollowCategory::Income || led == FollowCategory::Category(category)
+        });
         let resolved = open
             .map(follow_decision)
             .find_map(|decision| self.resolve(player, decision, sub_action, None));
@@ -124,8 +131,8 @@ impl Playing<'_> {
                 | SubAction::Worker(..),
             ) => self.basic_action(player, sub_action)?,
             (None, _) => {
-                let what = Undertaking::Follow;
-                self.checks.that(Rule::Follow, false, || Illegal::NotWhatItDoes { what });
+                let what = AttemptedUse::Follow;
+                self.checks.require(Rule::Follow, false, || Illegal::WrongUse { what });
                 self.checks.verdict()?;
             }
         }
@@ -159,8 +166,8 @@ impl Playing<'_> {
             SubAction::Influence => self.change(player, Quantity::Fleeting, 1, cause),
             SubAction::Road(square) => self.road(player, *square)?,
             _ => {
-                let what = Undertaking::Action(rule);
-                self.checks.that(rule, false, || Illegal::NotWhatItDoes { what });
+                let what = AttemptedUse::Action(rule);
+                self.checks.require(rule, false, || Illegal::WrongUse { what });
                 return self.checks.verdict();
             }
         }

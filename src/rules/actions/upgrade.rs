@@ -5,12 +5,12 @@
 use crate::adjustment::Owner;
 use crate::contents::ShapedTile;
 use crate::game::{Game, Playing};
-use crate::illegal::{Checks, Illegal, Refusal, TileKind, Undertaking, refuse};
+use crate::illegal::{AttemptedUse, Checks, Illegal, Refusal, TileKind, refuse};
 use crate::map::{PieceKind, Targets};
 use crate::player::{PieceSet, PlayerId};
 use crate::receipt::{Cause, Event, Remark};
 use crate::rulebook::{Rule, TableOption};
-use crate::step::{Due, Running, Waiting};
+use crate::step::{AutomaticStep, DecisionStep, PayoutDue};
 use crate::sub_action::{Placement, TileRoad};
 use components::board::Cell;
 use components::effect::Price;
@@ -20,7 +20,7 @@ use components::specs::Tier;
 use components::square::Square;
 use components::tile::Footprint;
 
-use super::road::no_room;
+use super::road::too_many_roads;
 
 /// The cost and connections that a tile requires, on any squares.
 pub(crate) struct BuildTerms {
@@ -54,16 +54,16 @@ impl Game {
         resource: ResourceId,
         price: Price,
     ) -> Option<BuildTerms> {
-        let tier = checks.know(Rule::UpgradeCost, self.facts().tier(resource))?;
+        let tier = checks.require_fact(Rule::UpgradeCost, self.facts().tier(resource))?;
         let advanced = checks
-            .that(Rule::UpgradeCost, tier != Tier::Basic, || Illegal::NotAdvanced { resource });
+            .require(Rule::UpgradeCost, tier != Tier::Basic, || Illegal::NotAdvanced { resource });
         if !advanced {
             return None;
         }
         self.check_tile_left(checks, Rule::OnePerSection, resource);
         let cost = price.of(tier.cost()?);
         self.check_money(checks, Rule::UpgradeCost, player, cost);
-        let recipe = checks.know(Rule::UpgradePlacement, self.facts().recipe(resource))?;
+        let recipe = checks.require_fact(Rule::UpgradePlacement, self.facts().recipe(resource))?;
         let mut requirements = Vec::with_capacity(recipe.len());
         for needed in recipe {
             let resource = needed.resource;
@@ -73,9 +73,8 @@ impl Game {
                 .filter(|(_, piece)| piece.is_claimed_by(player))
                 .map(|(id, _)| id)
                 .collect();
-            checks.that(Rule::UpgradePlacement, !claimed.is_empty(), || Illegal::NoPrerequisite {
-                player,
-                resource,
+            checks.require(Rule::UpgradePlacement, !claimed.is_empty(), || {
+                Illegal::NoPrerequisite { player, resource }
             });
             let targets = self.map.targets(player, claimed);
             requirements.push(Requirement { resource, claimed, targets });
@@ -96,7 +95,7 @@ impl Game {
         let rule = Rule::UpgradePlacement;
         self.check_land(checks, rule, at)?;
         self.check_clear_of_own(checks, rule, player, at);
-        if checks.hopeless() {
+        if checks.can_stop() {
             return None;
         }
         self.check_alone_in_section(checks, rule, resource, at);
@@ -104,7 +103,7 @@ impl Game {
         self.check_connected_to_own(checks, player, at, link.connects(terms.own));
         for required in &terms.requirements {
             let connected = required.claimed.is_empty() || link.connects(required.targets);
-            checks.that(rule, connected, || Illegal::PrerequisiteApart {
+            checks.require(rule, connected, || Illegal::PrerequisiteApart {
                 player,
                 resource: required.resource,
                 tiles: required
@@ -126,7 +125,7 @@ impl Game {
         at: &Footprint,
         connected: bool,
     ) {
-        checks.that(Rule::ConnectedToOwn, connected, || Illegal::NotConnected {
+        checks.require(Rule::ConnectedToOwn, connected, || Illegal::NotConnected {
             player,
             link: self.map.missing_link(&self.board, player, at, self.map.pieces_of(player)),
         });
@@ -135,8 +134,8 @@ impl Game {
     /// Checks that the squares have the shape of the tile.
     pub(crate) fn check_shape(&self, checks: &mut Checks, resource: ResourceId, at: &Footprint) {
         let fits = self.facts().fits(ShapedTile::Resource(resource), at);
-        if let Some(fits) = checks.know(Rule::UpgradePlacement, fits) {
-            checks.that(Rule::UpgradePlacement, fits, || Illegal::WrongShape {
+        if let Some(fits) = checks.require_fact(Rule::UpgradePlacement, fits) {
+            checks.require(Rule::UpgradePlacement, fits, || Illegal::WrongShape {
                 of: TileKind::Resource(resource),
                 squares: at.squares().to_vec(),
             });
@@ -158,8 +157,8 @@ impl Playing<'_> {
     ) -> Result<(), Refusal> {
         let Placement { resource, footprint: ref at, ref roads } = *placement;
         let before = self.game.map.clone();
-        self.checks.that(Rule::UpgradeRoad, roads.len() <= usize::from(granted), || {
-            Illegal::NotWhatItDoes { what: Undertaking::BuildWithRoads(granted) }
+        self.checks.require(Rule::UpgradeRoad, roads.len() <= usize::from(granted), || {
+            Illegal::WrongUse { what: AttemptedUse::BuildWithRoads(granted) }
         });
         let (declared_first, declared_last): (Vec<TileRoad>, Vec<TileRoad>) =
             roads.iter().partition(|road| road.first);
@@ -199,12 +198,14 @@ impl Playing<'_> {
         self.pay(player, cost, Cause::BuildCost(resource));
         let left = usize::from(granted).saturating_sub(roads.len()) as u8;
         if roads.is_empty() {
-            let piece = self.lay_tile(resource, *at, Owner::Player(player));
+            let piece = self.place_tile(resource, *at, Owner::Player(player));
             self.warn_of_claim_tokens(player);
-            self.after.push(Running::Pay { due: Due::Build(piece), made: Vec::new() }.into());
-            self.after.push(Running::Deliver { actor: player, placed: None }.into());
+            self.after
+                .push(AutomaticStep::Pay { due: PayoutDue::Build(piece), made: Vec::new() }.into());
+            self.after.push(AutomaticStep::Deliver { actor: player, placed: None }.into());
             if left > 0 {
-                self.after.push(Waiting::ExtraRoads { player, tile: Some(piece), left }.into());
+                self.after
+                    .push(DecisionStep::ExtraRoads { player, tile: Some(piece), left }.into());
             }
             return Ok(());
         }
@@ -220,15 +221,17 @@ impl Playing<'_> {
                 .collect();
             return refuse(Rule::UpgradeRoad, Illegal::NotFree { squares });
         }
-        self.after.extend(first.into_iter().map(|cell| Running::LayRoad { player, cell }.into()));
         self.after
-            .push(Running::LayTile { player, resource, footprint: *at, roads: last, left }.into());
+            .extend(first.into_iter().map(|cell| AutomaticStep::PlaceRoad { player, cell }.into()));
+        self.after.push(
+            AutomaticStep::PlaceTile { player, resource, footprint: *at, roads: last, left }.into(),
+        );
         Ok(())
     }
 
     /// Places, in its turn, a tile that was declared together with roads: those declared after it
     /// follow, and `left` more may be added.
-    pub(crate) fn lay_built_tile(
+    pub(crate) fn place_built_tile(
         &mut self,
         player: PlayerId,
         resource: ResourceId,
@@ -236,15 +239,15 @@ impl Playing<'_> {
         roads: &[Cell],
         left: u8,
     ) {
-        let piece = self.lay_tile(resource, footprint, Owner::Player(player));
+        let piece = self.place_tile(resource, footprint, Owner::Player(player));
         self.warn_of_claim_tokens(player);
         let steps = &mut self.game.steps;
         if left > 0 {
-            steps.push(Waiting::ExtraRoads { player, tile: Some(piece), left });
+            steps.push(DecisionStep::ExtraRoads { player, tile: Some(piece), left });
         }
-        steps.push_all(roads.iter().map(|&cell| Running::LayRoad { player, cell }));
-        steps.push(Running::Deliver { actor: player, placed: None });
-        steps.push(Running::Pay { due: Due::Build(piece), made: Vec::new() });
+        steps.push_all(roads.iter().map(|&cell| AutomaticStep::PlaceRoad { player, cell }));
+        steps.push(AutomaticStep::Deliver { actor: player, placed: None });
+        steps.push(AutomaticStep::Pay { due: PayoutDue::Build(piece), made: Vec::new() });
     }
 
     /// Returns the first of these trial roads that is connected to nothing its builder owns while
@@ -262,7 +265,7 @@ impl Playing<'_> {
     /// in turn (ruling R5). `apart` is a road that needs it.
     fn check_first_road(&mut self, player: PlayerId, apart: Option<Cell>, builds_alone: bool) {
         let game = &self.game;
-        self.checks.none(Rule::UpgradeRoad, apart, |road| {
+        self.checks.require_none(Rule::UpgradeRoad, apart, |road| {
             let square = game.board.square(road);
             let own = game.map.pieces_of(player);
             let link = game.map.missing_link(&game.board, player, &Footprint::single(square), own);
@@ -282,7 +285,7 @@ impl Playing<'_> {
         if let Some(terms) = &terms {
             self.game.check_build_site(&mut checks, player, resource, at, terms);
         }
-        checks.clear()
+        checks.is_clear()
     }
 
     /// Places roads on trial and returns the squares of those that could be placed.
@@ -294,7 +297,7 @@ impl Playing<'_> {
     /// tile.
     fn try_road(&mut self, square: Square, at: &Footprint) -> Option<Cell> {
         let spot = Footprint::single(square);
-        self.checks.that(Rule::OneThingPerSquare, !at.covers(square), || Illegal::NotFree {
+        self.checks.require(Rule::OneThingPerSquare, !at.covers(square), || Illegal::NotFree {
             squares: vec![square],
         });
         self.game.check_land(&mut self.checks, Rule::Roads, &spot);
@@ -303,7 +306,7 @@ impl Playing<'_> {
             return None;
         }
         let is_placed = self.game.map.add_road(&self.game.board, cell);
-        self.checks.that(Rule::Roads, is_placed, no_room).then_some(cell)
+        self.checks.require(Rule::Roads, is_placed, too_many_roads).then_some(cell)
     }
 
     /// Checks that the trial road is connected to the tile (ruling R26).
@@ -319,7 +322,7 @@ impl Playing<'_> {
         let road = game.map.link_of_road(cell);
         let reached = game.map.reach(player, tile.nets);
         let connected = reached & road.nets != 0;
-        self.checks.that(Rule::UpgradeRoad, connected, || {
+        self.checks.require(Rule::UpgradeRoad, connected, || {
             let is_free = at
                 .squares()
                 .iter()

@@ -37,12 +37,12 @@ impl Game {
     /// Checks that `player` can place a worker there. Rule 5.19.
     pub(crate) fn check_worker(&self, checks: &mut Checks, player: PlayerId, place: WorkerPlace) {
         if self.variants().contains(Variant::NoWorkers) {
-            checks.that(Rule::NoWorkers, false, || Illegal::NoWorkers);
+            checks.require(Rule::NoWorkers, false, || Illegal::NoWorkers);
             return;
         }
         let rule = Rule::Worker;
-        if let Some(free) = checks.know(rule, self.workers_free(player)) {
-            checks.that(rule, free > 0, || Illegal::NoFreeWorker {
+        if let Some(free) = checks.require_fact(rule, self.workers_free(player)) {
+            checks.require(rule, free > 0, || Illegal::NoFreeWorker {
                 player,
                 houses: self.houses(player),
                 placed: self.workers_placed(player),
@@ -52,19 +52,19 @@ impl Game {
             WorkerPlace::Race => self.worker_on_race(player).then_some(player),
             WorkerPlace::Building(building) => {
                 let card = self.active_card(building);
-                checks.that(rule, card.is_some(), || Illegal::NotActive { building });
+                checks.require(rule, card.is_some(), || Illegal::NotActive { building });
                 let Some(card) = card else {
                     return;
                 };
                 let own = Some(crate::adjustment::Owner::Player(player));
-                checks.that(rule, card.delivered.contains(&own), || Illegal::NoDeliveryToken {
+                checks.require(rule, card.delivered.contains(&own), || Illegal::NoDeliveryToken {
                     player,
                     building,
                 });
                 card.worker
             }
         };
-        checks.none(rule, taken_by, |by| Illegal::WorkerSpaceTaken { by });
+        checks.require_none(rule, taken_by, |by| Illegal::WorkerSpaceTaken { by });
     }
 
     /// Counts the basic tiles adjacent to a building's tile, each once, of any owner (ruling R33).
@@ -77,7 +77,7 @@ impl Game {
             let Some(cell) = self.board.cell(square) else {
                 continue;
             };
-            for &there in self.board.beside(cell) {
+            for &there in self.board.adjacent(cell) {
                 if let Content::Piece(id) = self.map.content(there)
                     && let Some(resource) = self.map.piece(id).resource()
                     && self.contents.facts().tier(resource) == Ok(Tier::Basic)
@@ -106,10 +106,10 @@ impl Game {
         let found = terrains.contains(&Ok(terrain));
         match terrains.into_iter().find_map(Result::err).filter(|_| !found) {
             Some(fact) => {
-                checks.know(rule, Err::<(), _>(fact));
+                checks.require_fact(rule, Err::<(), _>(fact));
             }
             None => {
-                checks.that(rule, found, || Illegal::NoSquareOf { wanted: terrain });
+                checks.require(rule, found, || Illegal::NoSquareOf { wanted: terrain });
             }
         }
         let targets: PieceSet = match source {
@@ -119,7 +119,7 @@ impl Game {
             TextSource::Card(_) | TextSource::Race => self.map.pieces_of(player),
         };
         let connected = self.map.link_of(piece).connects(self.map.targets(player, targets));
-        checks.that(rule, connected, || Illegal::TileApart {
+        checks.require(rule, connected, || Illegal::TileApart {
             player,
             to: match source {
                 TextSource::Building(building) => Some(building),
@@ -150,7 +150,7 @@ impl Playing<'_> {
                 (facts.building_action(building), TextSource::Building(building))
             }
         };
-        let Some(action) = self.checks.know(Rule::Worker, action) else {
+        let Some(action) = self.checks.require_fact(Rule::Worker, action) else {
             return self.checks.verdict();
         };
         // No verdict yet: problems of the worker are reported together with those of its use.
@@ -183,15 +183,15 @@ impl Playing<'_> {
         most: u8,
     ) -> Result<(), Refusal> {
         let rule = Rule::Worker;
-        self.checks.that(rule, cards.len() <= usize::from(most), || Illegal::TooManyCards {
-            asked: cards.len(),
+        self.checks.require(rule, cards.len() <= usize::from(most), || Illegal::TooManyCards {
+            requested: cards.len(),
             allowed: usize::from(most),
         });
         for &card in cards {
             let income = card == Card::Standard(StandardCard::Income);
-            self.checks.that(rule, !income, || Illegal::IncomeStays);
+            self.checks.require(rule, !income, || Illegal::IncomeStays);
             let there = self.player_mut(player).cards.take_back(card);
-            self.checks.that(rule, there, || Illegal::NotPlayed { card, player });
+            self.checks.require(rule, there, || Illegal::NotPlayed { card, player });
             self.checks.verdict()?;
         }
         Ok(())

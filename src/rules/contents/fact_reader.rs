@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{Contents, Needed, RaceCard, TileWays};
+use super::{Contents, RaceCard, ResolvedPrerequisite, TileOrientations};
 use crate::player::Card;
 use components::effect::CardAction;
 use components::fact_id::FactId;
@@ -147,7 +147,7 @@ impl<'a> FactReader<'a> {
         self.resource(resource, ResourceField::Tier, tier)
     }
 
-    pub(crate) fn recipe(self, resource: ResourceId) -> Result<&'a [Needed], FactId> {
+    pub(crate) fn recipe(self, resource: ResourceId) -> Result<&'a [ResolvedPrerequisite], FactId> {
         let recipe = self.contents.resources[resource.index()].recipe.as_deref();
         self.resource(resource, ResourceField::Recipe, recipe.map_err(Clone::clone))
     }
@@ -315,7 +315,7 @@ impl<'a> FactReader<'a> {
         self.achievement(achievement, AchievementField::Points, points)
     }
 
-    fn orientations(self, tile: ShapedTile) -> &'a TileWays {
+    fn orientations(self, tile: ShapedTile) -> &'a TileOrientations {
         match tile {
             ShapedTile::Resource(resource) => self.contents.resource_tile(resource),
             ShapedTile::Building(building) => self.contents.building_tile(building),

@@ -22,7 +22,7 @@ pub enum DeckCard {
 
 /// The location of a card that is not in its deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OutOfDeck {
+pub enum CardLocation {
     /// Out of the game, for instance because it fitted nowhere.
     LeftTheGame,
     /// It was voted down.
@@ -62,7 +62,7 @@ pub enum Restriction {
 /// The attempted use of a card or action that does something else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
-pub enum Undertaking {
+pub enum AttemptedUse {
     /// A text is carried out.
     Text { source: TextSource, text: String },
     /// The card that was led is followed.
@@ -77,7 +77,7 @@ pub enum Undertaking {
 
 /// The reason why the players do not judge an achievement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoVerdict {
+pub enum NotJudgedReason {
     /// The game is played without it.
     NotInPlay,
     /// It has been scored.
@@ -104,7 +104,7 @@ pub enum Unrecordable {
         most: usize,
     },
     /// An overrule of an entry that is not a player's action.
-    OverruledRemark,
+    OverruledEntry,
     /// More tiles than the map has numbers for.
     TooManyTiles,
     /// More separate networks of roads than the map has numbers for.
@@ -112,13 +112,13 @@ pub enum Unrecordable {
     /// More tiles or networks of roads than the map has numbers for.
     TooManyPieces,
     /// An item on squares reserved for a tile or road that is about to be placed.
-    BeingLaid,
+    SquareReserved,
     /// The removal of a tile while an action or payout for it is pending.
-    UnderWay,
+    ActionPending,
     /// A manual placement or removal of a building that is on the map or about to be.
     PlacedOrVotedIn(BuildingId),
     /// A delivery of a resource that the building does not require.
-    NotAskedFor { building: BuildingId, resource: ResourceId },
+    NotRequired { building: BuildingId, resource: ResourceId },
     /// Neutral markers outside a solo game.
     MarkersOfSolo,
     /// A cycle outside a solo game, or after the last one.
@@ -130,9 +130,9 @@ pub enum Unrecordable {
     /// A card that another player has.
     HeldBy { card: Card, holder: PlayerId },
     /// A card placed elsewhere that must be one of the unnamed face-down cards.
-    LiesUnnamed(Card),
+    FaceDownUnnamed(Card),
     /// A change that is only possible in a position.
-    OnlyLaidOut(LaidOut),
+    OnlyInPosition(PositionItem),
     /// A position in which a player has no race.
     WithoutRace,
     /// A position without the player to act.
@@ -156,7 +156,7 @@ pub enum EventLine {
 
 /// An item that only a position can set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LaidOut {
+pub enum PositionItem {
     /// The races of the players.
     Races,
     /// The controllers of the resources.
@@ -174,7 +174,7 @@ pub enum LaidOut {
 /// A known fact, and the contradicting value entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
-pub enum KnownOtherwise {
+pub enum FactConflict {
     /// The value of a fact.
     Value {
         fact: FactId,
@@ -182,7 +182,7 @@ pub enum KnownOtherwise {
         known: String,
         source: String,
         /// The entered value, in the pack's notation.
-        learnt: String,
+        entered: String,
     },
     /// The number of columns and rows of a board.
     Size { board: String, known: (usize, usize), learnt: (usize, usize) },

@@ -50,7 +50,7 @@ impl Game {
     }
 
     /// Returns the toll of every square for a chain of a player.
-    pub(super) fn tolls(&self, player: PlayerId) -> Vec<u16> {
+    pub(super) fn path_costs(&self, player: PlayerId) -> Vec<u16> {
         self.board.cells().map(|cell| self.toll(cell, Some(player), COSTS)).collect()
     }
 
@@ -64,7 +64,7 @@ impl Game {
         left: usize,
     ) -> Option<Vec<Cell>> {
         let goals: Vec<bool> = self.board.cells().map(goal).collect();
-        self.cheapest_chain_over(&self.tolls(player), from, &goals, left)
+        self.cheapest_chain_over(&self.path_costs(player), from, &goals, left)
     }
 
     /// Returns the [cheapest chain](Self::cheapest_chain) to one of the squares marked in `goals`,

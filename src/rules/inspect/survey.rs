@@ -16,8 +16,8 @@ use components::square::Square;
 use components::tile::Footprint;
 
 use super::chain::{ACTION_WEIGHT, BRIDGE_COST};
-use super::{Goal, Lack, Plan, PlanStep, Project, Prospect};
-use crate::actions::TradeAs;
+use super::{BuildPlan, BuildProject, Goal, MissingRequirement, PlanStep, Prospect};
+use crate::actions::TradeTerms;
 use crate::adjustment::Owner;
 use crate::contents::ShapedTile;
 use crate::game::Game;
@@ -26,7 +26,7 @@ use crate::map::{Content, PieceKind};
 use crate::player::{PieceId, PieceSet, PlayerId};
 use crate::route::UNREACHABLE;
 use crate::rulebook::{Rule, TableOption};
-use crate::step::Waiting;
+use crate::step::DecisionStep;
 
 /// The number of places tried for a tile, the cheapest estimates first.
 const PLACES_TRIED: usize = 4;
@@ -91,9 +91,9 @@ impl<'a> Survey<'a> {
         rich.players[player.index()].money = PLENTY;
         let (bridges_left, _) = game.bridges_left(player);
         let own = game.map.pieces_of(player);
-        let tolls = game.tolls(player);
+        let tolls = game.path_costs(player);
         let own_costs = game.chain_costs(&tolls, own, bridges_left > 0);
-        let is_to_start = game.steps.any(|step| *step == Waiting::PlaceStart(player).into());
+        let is_to_start = game.steps.any(|step| *step == DecisionStep::PlaceStart(player).into());
         Self {
             game,
             rich,
@@ -109,29 +109,34 @@ impl<'a> Survey<'a> {
     }
 
     /// Creates the project of a goal from the requirements missing and the plan found.
-    fn project(&self, goal: Goal, mut lacks: Vec<Lack>, plan: Option<Plan>) -> Project {
+    fn project(
+        &self,
+        goal: Goal,
+        mut lacks: Vec<MissingRequirement>,
+        plan: Option<BuildPlan>,
+    ) -> BuildProject {
         let held = self.game.money(self.player);
         if let Some(plan) = &plan {
-            lacks.retain(|lack| !matches!(lack, Lack::Money(_)));
+            lacks.retain(|lack| !matches!(lack, MissingRequirement::Money(_)));
             if plan.money > held {
-                lacks.push(Lack::Money(plan.money - held));
+                lacks.push(MissingRequirement::Money(plan.money - held));
             }
         }
-        let unknown = lacks.iter().any(|lack| matches!(lack, Lack::Unknown(_)));
+        let unknown = lacks.iter().any(|lack| matches!(lack, MissingRequirement::Unknown(_)));
         let prospect = match &plan {
             Some(plan) if plan.actions() <= 1 && plan.money <= held => Prospect::Now,
             Some(_) => Prospect::Later,
             None if unknown => Prospect::CannotTell,
             None => Prospect::Blocked,
         };
-        Project { goal, prospect, lacks, plan }
+        BuildProject { goal, prospect, missing: lacks, plan }
     }
 
     /// Searches a plan to build a tile of an advanced resource.
-    pub(super) fn build(&mut self, resource: ResourceId) -> Project {
+    pub(super) fn build(&mut self, resource: ResourceId) -> BuildProject {
         let goal = Goal::Build(resource);
         if self.is_to_start {
-            return self.project(goal, vec![Lack::NoFirstStall], None);
+            return self.project(goal, vec![MissingRequirement::NoFirstStall], None);
         }
         let mut checks = Checks::brief();
         let terms = self.game.check_build_terms(&mut checks, self.player, resource, Price::Full);
@@ -139,39 +144,39 @@ impl<'a> Survey<'a> {
         let mut lacks = Vec::new();
         let mut is_blocked = terms.is_none();
         for missing in refusal.unknown {
-            lacks.push(Lack::Unknown(missing));
+            lacks.push(MissingRequirement::Unknown(missing));
         }
         for reason in refusal.reasons {
             // The loop below checks claims one by one.
             if let Illegal::NoneLeft { .. } = reason.illegal {
-                lacks.push(Lack::NoTileLeft(resource));
+                lacks.push(MissingRequirement::NoTileLeft(resource));
                 is_blocked = true;
             } else if let Illegal::CannotAfford { cost, held, .. } = reason.illegal {
-                lacks.push(Lack::Money(cost - held));
+                lacks.push(MissingRequirement::Money(cost - held));
             }
         }
         let mut supplies = Vec::new();
-        for needed in self.game.contents.made_of(resource) {
+        for needed in self.game.contents.prerequisites(resource) {
             let needed = needed.resource;
             let claims = self.claims_on(needed);
             if !claims.is_empty() {
                 if !self.game.has_claim(self.player, needed) {
-                    lacks.push(Lack::NoClaim(needed));
+                    lacks.push(MissingRequirement::NoClaim(needed));
                 }
                 supplies.push(Supply::Tiles(claims));
                 continue;
             }
             match self.stall_sites(needed) {
                 Ok(Some(sites)) => {
-                    lacks.push(Lack::NoClaim(needed));
+                    lacks.push(MissingRequirement::NoClaim(needed));
                     supplies.push(Supply::Import(sites));
                 }
                 Ok(None) => {
-                    lacks.push(Lack::NotOnBoard(needed));
+                    lacks.push(MissingRequirement::NotOnBoard(needed));
                     is_blocked = true;
                 }
                 Err(fact) => {
-                    lacks.push(Lack::Unknown(fact.into()));
+                    lacks.push(MissingRequirement::Unknown(fact.into()));
                     is_blocked = true;
                 }
             }
@@ -184,12 +189,12 @@ impl<'a> Survey<'a> {
             let places = match self.places(resource, &supplies, careful) {
                 Ok(places) => places,
                 Err(fact) => {
-                    lacks.push(Lack::Unknown(fact.into()));
+                    lacks.push(MissingRequirement::Unknown(fact.into()));
                     return self.project(goal, lacks, None);
                 }
             };
             if places.is_empty() {
-                lacks.push(Lack::NoPlace(resource));
+                lacks.push(MissingRequirement::NoPlace(resource));
                 return self.project(goal, lacks, None);
             }
             plan = places
@@ -210,7 +215,7 @@ impl<'a> Survey<'a> {
             })
         });
         if is_apart {
-            lacks.push(Lack::NotConnected);
+            lacks.push(MissingRequirement::NotConnected);
         }
         self.project(goal, lacks, plan)
     }
@@ -226,7 +231,7 @@ impl<'a> Survey<'a> {
     }
 
     fn search_claims(&self, resource: ResourceId) -> Vec<Claim> {
-        let trade = TradeAs { price: Price::Full, follower: false };
+        let trade = TradeTerms { price: Price::Full, follower: false };
         let mut found = Vec::new();
         for (piece, on_map) in self.rich.map.tiles_of(resource) {
             if on_map.is_claimed_by(self.player) {
@@ -234,7 +239,7 @@ impl<'a> Survey<'a> {
             } else if let Some(tile) = on_map.tile() {
                 let mut checks = Checks::quick();
                 let terms = self.rich.check_access(&mut checks, self.player, tile, trade);
-                if let (Some((_, price)), true) = (terms, checks.clear()) {
+                if let (Some((_, price)), true) = (terms, checks.is_clear()) {
                     found.push(Claim { piece, price: Some(price) });
                 }
             }
@@ -256,14 +261,14 @@ impl<'a> Survey<'a> {
         checks: &mut Checks,
     ) -> Option<Money> {
         let player = self.player;
-        let trade = TradeAs { price: Price::Full, follower: false };
+        let trade = TradeTerms { price: Price::Full, follower: false };
         let price = if rich.controls(player).contains(resource) {
             rich.check_import(checks, player, resource, square, trade)
         } else {
             rich.check_import_access(checks, player, resource, square, trade)
                 .map(|(_, price)| price)
         };
-        price.filter(|_| checks.clear())
+        price.filter(|_| checks.is_clear())
     }
 
     /// Returns the squares to which a stall of the resource, own or with access, can be imported;
@@ -316,7 +321,7 @@ impl<'a> Survey<'a> {
 
     /// Returns the square to which a stall is imported at the least cost of price and chain, for a
     /// tile that is then built at `at`. `planned` contains the earlier steps and chains, and
-    /// `tolls` their path costs.
+    /// `path_costs` their path costs.
     fn stall_for(
         &self,
         planned: &Game,
@@ -333,7 +338,7 @@ impl<'a> Survey<'a> {
             .prices
             .iter()
             .filter(|&&(cell, _)| {
-                let is_adjacent = || board.beside(cell).iter().any(|there| tile.contains(there));
+                let is_adjacent = || board.adjacent(cell).iter().any(|there| tile.contains(there));
                 !(tile.contains(&cell) || sites.is_own && is_adjacent())
             })
             .map(|&(cell, price)| {
@@ -358,7 +363,7 @@ impl<'a> Survey<'a> {
         let owner = if is_own {
             Some(Owner::Player(player))
         } else {
-            let trade = TradeAs { price: Price::Full, follower: false };
+            let trade = TradeTerms { price: Price::Full, follower: false };
             let mut checks = Checks::quick();
             let terms = trial.check_import_access(&mut checks, player, resource, at, trade);
             terms.map(|(owner, _)| owner)
@@ -459,7 +464,7 @@ impl<'a> Survey<'a> {
         }
         self.game.check_clear_of_own(&mut checks, rule, self.player, at);
         self.game.check_alone_in_section(&mut checks, rule, resource, at);
-        checks.clear()
+        checks.is_clear()
     }
 
     /// Returns a plan to build on exactly these squares with these claims, tried on a copy.
@@ -470,7 +475,7 @@ impl<'a> Survey<'a> {
         chosen: &[Claim],
         supplies: &[Supply],
         cost: Money,
-    ) -> Option<Plan> {
+    ) -> Option<BuildPlan> {
         let player = self.player;
         let mut steps: Vec<PlanStep> =
             chosen.iter().filter_map(|&claim| self.access_step(claim)).collect();
@@ -517,7 +522,7 @@ impl<'a> Survey<'a> {
         let mut checks = Checks::quick();
         let terms = trial.check_build_terms(&mut checks, player, resource, Price::Full)?;
         trial.check_build_site(&mut checks, player, resource, &at, &terms);
-        if !checks.clear() {
+        if !checks.is_clear() {
             return None;
         }
         steps.extend(order.into_iter().map(|cell| self.step_of(cell)));
@@ -531,7 +536,7 @@ impl<'a> Survey<'a> {
     }
 
     /// Places the missing pieces of the cheapest chain from `at` to one of the pieces, and returns
-    /// their squares. `tolls` are the path costs on the planned table, and are updated.
+    /// their squares. `path_costs` are the path costs on the planned table, and are updated.
     fn place_chain(
         &self,
         planned: &mut Game,
@@ -569,10 +574,15 @@ impl<'a> Survey<'a> {
     }
 
     /// Searches a plan to deliver a resource to a building on the map (rule 8.4).
-    pub(super) fn deliver(&mut self, goal: Goal, resource: ResourceId, to: PieceId) -> Project {
+    pub(super) fn deliver(
+        &mut self,
+        goal: Goal,
+        resource: ResourceId,
+        to: PieceId,
+    ) -> BuildProject {
         let (game, player) = (self.game, self.player);
         if self.is_to_start {
-            return self.project(goal, vec![Lack::NoFirstStall], None);
+            return self.project(goal, vec![MissingRequirement::NoFirstStall], None);
         }
         let own: PieceSet = game
             .map
@@ -591,15 +601,15 @@ impl<'a> Survey<'a> {
                 chain.and_then(|chain| self.plan_chain(self.rich.clone(), chain, Vec::new()));
             // A connection may be waiting for its owner's next action (ruling R8).
             let waits = plan.as_ref().is_some_and(|plan| plan.steps.is_empty());
-            let lacks = if waits { Vec::new() } else { vec![Lack::NotConnected] };
+            let lacks = if waits { Vec::new() } else { vec![MissingRequirement::NotConnected] };
             return self.project(goal, lacks, plan);
         }
-        let mut lacks = vec![Lack::NoOwnTile(resource)];
+        let mut lacks = vec![MissingRequirement::NoOwnTile(resource)];
         if game.contents.tier_of(resource) != Some(Tier::Basic) {
             return self.project(goal, lacks, None);
         }
         if !game.controls(player).contains(resource) {
-            lacks.push(Lack::NotControlled(resource));
+            lacks.push(MissingRequirement::NotControlled(resource));
             return self.project(goal, lacks, None);
         }
         let bridges = self.bridges_left > 0;
@@ -626,8 +636,8 @@ impl<'a> Survey<'a> {
             self.plan_chain(trial, chain, vec![PlanStep::Import { resource, at, money }])
         });
         match (&plan, unknown) {
-            (None, Some(fact)) => lacks.push(Lack::Unknown(fact.into())),
-            (None, None) => lacks.push(Lack::NoPlace(resource)),
+            (None, Some(fact)) => lacks.push(MissingRequirement::Unknown(fact.into())),
+            (None, None) => lacks.push(MissingRequirement::NoPlace(resource)),
             (Some(_), _) => {}
         }
         self.project(goal, lacks, plan)
@@ -639,7 +649,7 @@ impl<'a> Survey<'a> {
         mut trial: Game,
         chain: Vec<Cell>,
         mut steps: Vec<PlanStep>,
-    ) -> Option<Plan> {
+    ) -> Option<BuildPlan> {
         let missing: Vec<Cell> =
             chain.into_iter().filter(|&cell| trial.map.is_free(cell)).collect();
         let (order, stuck) = trial.build_in_order(self.player, &missing);
@@ -662,7 +672,7 @@ fn cheapest_of(costs: &[u16], cells: &[Cell]) -> u16 {
     cells.iter().map(|&cell| costs[usize::from(cell)]).min().unwrap_or(UNREACHABLE)
 }
 
-fn plan_of(steps: Vec<PlanStep>) -> Plan {
+fn plan_of(steps: Vec<PlanStep>) -> BuildPlan {
     let money = steps
         .iter()
         .map(|step| match step {
@@ -673,10 +683,10 @@ fn plan_of(steps: Vec<PlanStep>) -> Plan {
             PlanStep::Road(_) => Money::ZERO,
         })
         .sum();
-    Plan { steps, money }
+    BuildPlan { steps, money }
 }
 
 /// Weighs money and actions on one scale.
-fn weight_of(plan: &Plan) -> i32 {
+fn weight_of(plan: &BuildPlan) -> i32 {
     plan.money.0 + i32::from(ACTION_WEIGHT) * plan.actions() as i32
 }

@@ -64,7 +64,7 @@ fn missing_squares_connect_the_tiles_once_built() {
 fn no_two_steps_of_a_plan_import_to_one_square() {
     for game in positions(5).into_iter().chain(positions(6)) {
         for player in game.players() {
-            for project in game.could_build(player) {
+            for project in game.projects(player) {
                 let steps = project.plan.iter().flat_map(|plan| &plan.steps);
                 let stalls: Vec<Square> = steps
                     .filter_map(|step| match step {
@@ -87,7 +87,7 @@ fn projects_possible_now_match_the_legal_placements() {
             game.players[player.index()].money = PLENTY;
         }
         for player in game.players() {
-            for project in game.could_build(player) {
+            for project in game.projects(player) {
                 let Goal::Build(resource) = project.goal else {
                     continue;
                 };
@@ -103,7 +103,7 @@ fn projects_possible_now_match_the_legal_placements() {
 fn has_legal_place(game: &Game, player: PlayerId, resource: ResourceId) -> bool {
     let mut checks = Checks::quick();
     let terms = game.check_build_terms(&mut checks, player, resource, Price::Full);
-    let Some(terms) = terms.filter(|_| checks.clear()) else {
+    let Some(terms) = terms.filter(|_| checks.is_clear()) else {
         return false;
     };
     game.contents
@@ -113,6 +113,6 @@ fn has_legal_place(game: &Game, player: PlayerId, resource: ResourceId) -> bool 
         .any(|at| {
             let mut checks = Checks::quick();
             game.check_build_site(&mut checks, player, resource, &at, &terms);
-            checks.clear()
+            checks.is_clear()
         })
 }

@@ -18,16 +18,17 @@
 use std::convert::Infallible;
 
 use ::record::{
-    Block, Format, HeaderEnd, HeaderLines, Loaded as LoadedOf, Notation, RecordError, Trouble,
+    HeaderBlock, HeaderEnd, HeaderLines, Loaded as LoadedOf, Notation, RecordError,
+    RecordErrorKind, RecordFormat,
 };
 use plain_text::{ParseError, shifted, unexpected};
 
 use super::{JudgedAction, Loaded, Record, Scenario, Setup, v1};
 use crate::action::{parse_action, print_action};
-use crate::refusal::{reason_words, refusal_words};
+use crate::refusal::{reason_text, refusal_text};
 use crate::text::{self, Problem, TextError};
 use scenario_rules::edition::Edition;
-use scenario_rules::figure::Kind;
+use scenario_rules::figure::FigureKind;
 use scenario_rules::game::Game;
 use scenario_rules::illegal::Refusal;
 
@@ -79,8 +80,8 @@ impl Notation for ScenarioNotation {
     type Opening = Setup;
     type Cache = ();
 
-    const FORMAT: Format = Format {
-        ending: "scenario",
+    const FORMAT: RecordFormat = RecordFormat {
+        extension: "scenario",
         log: TITLE,
         notation: "Founders Ledger scenario notation",
         log_opening: "play:",
@@ -106,7 +107,7 @@ impl Notation for ScenarioNotation {
 
     fn open(
         header: &mut Header,
-        block: Option<Block>,
+        block: Option<HeaderBlock>,
         end: HeaderEnd<'_>,
         (): &mut (),
     ) -> Result<(Setup, Vec<String>), RecordError> {
@@ -116,7 +117,7 @@ impl Notation for ScenarioNotation {
         Ok((Setup { start, edition }, Vec::new()))
     }
 
-    fn begin(setup: Setup) -> Result<Record, Trouble> {
+    fn set_up(setup: Setup) -> Result<Record, RecordErrorKind> {
         Record::new(setup).map_err(|never| match never {})
     }
 
@@ -132,7 +133,7 @@ impl Notation for ScenarioNotation {
 
     fn players(record: &Record) -> Vec<String> {
         let figures = record.game().position().figures().iter();
-        let characters = figures.filter(|figure| matches!(figure.kind, Kind::Character(_)));
+        let characters = figures.filter(|figure| matches!(figure.kind, FigureKind::Character(_)));
         characters.map(|figure| figure.name().to_owned()).collect()
     }
 
@@ -179,7 +180,7 @@ impl Notation for ScenarioNotation {
     }
 
     fn refusal(game: &Game, refusal: &Refusal) -> String {
-        refusal_words(game.position().names(), refusal)
+        refusal_text(game.position().names(), refusal)
     }
 
     fn read_older(bytes: &[u8]) -> LoadedOf<Scenario> {
@@ -189,12 +190,12 @@ impl Notation for ScenarioNotation {
 
 /// Parses the table in the header of a record, by the edition under which the record was started.
 pub(super) fn table(
-    block: &Block,
+    block: &HeaderBlock,
     edition: Edition,
 ) -> Result<scenario_rules::Position, RecordError> {
     text::parse_table(&block.text, edition).map_err(|error| {
         let trouble =
-            Trouble::Block { column: error.column + 2, message: error.problem.to_string() };
+            RecordErrorKind::Block { column: error.column + 2, message: error.problem.to_string() };
         trouble.at(block.first_line + error.line - 1)
     })
 }
@@ -227,7 +228,7 @@ pub(super) fn parse_error(TextError { column, problem, .. }: TextError) -> Parse
     match problem {
         Problem::Expected { found, expected } => ParseError { column, found, expected },
         Problem::Illegal { reason, names } => {
-            ParseError { column, found: String::new(), expected: reason_words(&names, &reason) }
+            ParseError { column, found: String::new(), expected: reason_text(&names, &reason) }
         }
     }
 }

@@ -19,15 +19,15 @@
 
 use std::collections::BTreeMap;
 
-use ::record::{Block, EntryId, Form, MAX_BYTES, RecordError, Trouble};
-use plain_text::calendar::{WrittenDate, is_no_day};
-use plain_text::typed::plain_mark;
+use ::record::{EntryId, HeaderBlock, MAX_BYTES, RecordError, RecordErrorKind, RecordForm};
+use plain_text::calendar::{WrittenDate, is_invalid_date};
+use plain_text::typography::plain_mark;
 use plain_text::{ParseError, shifted, unexpected};
 
 use super::notation::{edition, parse_error, table};
-use super::{JudgedAction, Loaded, Record, Scenario, Setup, change_words};
+use super::{JudgedAction, Loaded, Record, Scenario, Setup, change_text};
 use crate::action::{parse_action, print_action};
-use crate::refusal::refusal_words;
+use crate::refusal::refusal_text;
 use scenario_rules::action::Action;
 use scenario_rules::board::Board;
 use scenario_rules::edition::Edition;
@@ -43,10 +43,10 @@ const MAX_TAG: usize = 200;
 
 /// Reads a record of version 1 up to the first error.
 pub(super) fn read(bytes: &[u8]) -> Loaded {
-    let mut loaded = Loaded { form: Some(Form::Log), ..Loaded::default() };
+    let mut loaded = Loaded { form: Some(RecordForm::Log), ..Loaded::default() };
     let (text, mut error) = match str::from_utf8(bytes) {
         _ if bytes.len() > MAX_BYTES => {
-            loaded.error = Some(Trouble::TooLarge { bytes: bytes.len() }.at(1));
+            loaded.error = Some(RecordErrorKind::TooLarge { bytes: bytes.len() }.at(1));
             return loaded;
         }
         Ok(text) => (text, None),
@@ -56,7 +56,7 @@ pub(super) fn read(bytes: &[u8]) -> Loaded {
             let whole = &text[..text.rfind('\n').map_or(0, |at| at + 1)];
             let column = text[whole.len()..].chars().count() + 1;
             let line = whole.lines().count() + 1;
-            (whole, Some(Trouble::NotText { column, byte }.at(line)))
+            (whole, Some(RecordErrorKind::NotText { column, byte }.at(line)))
         }
     };
     let mut lines = LogLines { rest: text, number: 0, check: crc32fast::Hasher::new() };
@@ -66,7 +66,8 @@ pub(super) fn read(bytes: &[u8]) -> Loaded {
             if let Err(found) = reader.read(&mut lines) {
                 error = Some(found);
             }
-            if let Some(date) = reader.record.tags.date.clone().filter(|date| is_no_day(date)) {
+            if let Some(date) = reader.record.tags.date.clone().filter(|date| is_invalid_date(date))
+            {
                 let line = text.lines().position(|line| line.starts_with("date:")).unwrap_or(0);
                 loaded.warnings.push(::record::Warning::NoDay { line: line + 1, date });
             }
@@ -93,11 +94,11 @@ impl LogLine<'_> {
     }
 
     fn unreadable(&self, error: ParseError) -> RecordError {
-        Trouble::Unreadable(error).at(self.number)
+        RecordErrorKind::Unreadable(error).at(self.number)
     }
 
     fn refused(&self, why: impl std::fmt::Display) -> RecordError {
-        Trouble::Refused(why.to_string()).at(self.number)
+        RecordErrorKind::Refused(why.to_string()).at(self.number)
     }
 }
 
@@ -165,14 +166,14 @@ fn read_header(lines: &mut LogLines) -> Result<Record, RecordError> {
             Some(("date", value)) if tags.date.is_none() && fits_tag(value) => {
                 // A pasted date may contain other dashes; any other text stays as it was typed.
                 let plain: String = value.chars().map(plain_mark).collect();
-                let is_day = WrittenDate::read(&plain).is_some();
+                let is_day = WrittenDate::parse(&plain).is_some();
                 tags.date = Some(if is_day { plain } else { value.to_owned() });
             }
             Some(("table", "")) => break,
             _ => return Err(line.unexpected(KEYS)),
         }
     }
-    let mut block = Block { first_line: lines.number + 1, text: String::new() };
+    let mut block = HeaderBlock { first_line: lines.number + 1, text: String::new() };
     loop {
         let line = lines.header("the lines of the table, set in, and then \"play:\"")?;
         if let Some(statement) = line.text.strip_prefix("  ") {
@@ -263,7 +264,7 @@ impl LogReader {
             let (text, stated) = split_check(line.text);
             let computed = lines.update_check(text);
             if !line.ended && stated != Some(computed) && has_checks {
-                return Err(Trouble::Truncated.at(line.number));
+                return Err(RecordErrorKind::Truncated.at(line.number));
             }
             has_checks &= stated.is_some();
             if stated.is_some_and(|stated| stated != computed) {
@@ -326,7 +327,7 @@ impl LogReader {
                 let judged = JudgedAction { action, edition: self.edition };
                 let latest = self.record.here();
                 let played = self.record.apply(::record::Change::Play(judged));
-                played.map_err(|error| line.refused(change_words(&self.record, &error)))?;
+                played.map_err(|error| line.refused(change_text(&self.record, &error)))?;
                 // The same action may have been played here before, and marked.
                 let id = self.record.here();
                 let before = RecordState { latest, ..self.state(&[id]) };
@@ -414,9 +415,9 @@ impl LogReader {
         // No step is recorded unless all of them are legal.
         let mut game: Game = base.clone();
         for (JudgedAction { action, edition }, _) in &steps {
-            let outcome = game.judged(action, *edition).map_err(|refusal| {
+            let outcome = game.outcome_by_edition(action, *edition).map_err(|refusal| {
                 let names = game.position().names();
-                let refusal = refusal_words(names, &refusal);
+                let refusal = refusal_text(names, &refusal);
                 let action = print_action(names, action);
                 line.refused(format!("\"{action}\" no longer holds after the repair: {refusal}"))
             })?;
@@ -426,7 +427,7 @@ impl LogReader {
         let mut comments = Vec::new();
         for (judged, comment) in steps {
             let added = self.record.add(latest, &mut game, &judged);
-            latest = added.map_err(|error| line.refused(change_words(&self.record, &error)))?;
+            latest = added.map_err(|error| line.refused(change_text(&self.record, &error)))?;
             comments.push((latest, comment));
         }
         let ids: Vec<EntryId> = comments.iter().map(|(id, _)| *id).collect();

@@ -49,7 +49,7 @@ const GATHERED: f64 = 2.2;
 const LEAST_OFF: f32 = 0.05;
 
 /// Returns `before` as it would be in the light of `after`.
-pub(super) fn in_the_light_of(after: &Grains, before: &Grains) -> Grains {
+pub(super) fn relit_like(after: &Grains, before: &Grains) -> Grains {
     let mut lit = before.clone();
     let mut trust = vec![1.0; before.len()];
     let mut lights: Option<Lights> = None;

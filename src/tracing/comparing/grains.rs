@@ -3,13 +3,13 @@
 use image::{Rgb, RgbImage};
 use palette::{LinSrgb, Srgb};
 
-use super::super::corners::{Grid, SIDE};
+use super::super::corners::{GridSize, SQUARE_PIXELS};
 use super::plane::Plane;
 
 /// Grains along a square.
 pub(super) const GRAINS: usize = 16;
 /// Pixels along a grain.
-const PIXELS: usize = SIDE as usize / GRAINS;
+const PIXELS: usize = SQUARE_PIXELS as usize / GRAINS;
 /// The light that is added before taking logarithms, as a share of full white; it bounds black.
 const BLACK: f32 = 0.012;
 
@@ -20,13 +20,13 @@ pub(super) struct Grains {
 }
 
 /// The color of a grain, in logarithms: brightness, red against green, blue against green.
-pub(super) type Tone = [f32; 3];
+pub(super) type GrainTone = [f32; 3];
 
 impl Grains {
     /// Divides the picture of a grid into grains; `shifted` returns the offset of a place.
     pub(super) fn of(
         pixels: &RgbImage,
-        grid: Grid,
+        grid: GridSize,
         shifted: impl Fn(f32, f32) -> (f32, f32),
     ) -> Self {
         let light = light(pixels);
@@ -57,11 +57,11 @@ impl Grains {
     }
 
     /// Returns the tones of all grains, row by row.
-    pub(super) fn tones(&self) -> Vec<Tone> {
+    pub(super) fn tones(&self) -> Vec<GrainTone> {
         (0..self.len()).map(|at| self.tone(at)).collect()
     }
 
-    fn tone(&self, at: usize) -> Tone {
+    fn tone(&self, at: usize) -> GrainTone {
         let [red, green, blue] =
             self.channels.each_ref().map(|plane| (plane.values[at] + BLACK).ln());
         [(red + green + blue) / 3.0, red - green, blue - green]

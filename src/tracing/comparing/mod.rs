@@ -8,19 +8,19 @@
 //! all of the board is marked. Two pictures do not show what the difference means:
 //! the record says what should be there.
 
-mod apart;
 mod exposure;
 mod grains;
+mod picture_difference;
 mod plane;
 mod shift;
 mod turn;
 
 use image::RgbImage;
 
-use super::corners::{Grid, SIDE, Straightened};
-use apart::{Apart, apart};
+use super::corners::{GridSize, SQUARE_PIXELS, StraightenedPhoto};
 use components::square::Square;
 use grains::{Grains, brightness};
+use picture_difference::{PictureDifference, picture_differences};
 use plane::middle;
 use shift::Shift;
 
@@ -41,9 +41,9 @@ pub enum CompareError {
     #[error("one picture shows {} squares, the other {}, expected the same board", .before, .after)]
     OtherGrid {
         /// The squares of the first.
-        before: Grid,
+        before: GridSize,
         /// The squares of the second.
-        after: Grid,
+        after: GridSize,
     },
     /// The second picture resembles the first in no orientation.
     #[error("the two pictures do not show the same board, or the grid lies wrong in one of them")]
@@ -52,76 +52,84 @@ pub enum CompareError {
 
 /// A square on which two pictures differ.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Mark {
+pub struct SquareDifference {
     /// The square.
     pub square: Square,
     /// The certainty of the difference, 0.5 to 1; at 0.5 a square is just marked.
-    pub sure: f32,
+    pub certainty: f32,
     /// The share of the square that differs: little for a token, much for a tile.
     pub share: f32,
 }
 
 /// The result of comparing two pictures of a board.
 #[derive(Clone, Debug)]
-pub struct Compared {
+pub struct BoardComparison {
     /// The squares that differ, the surest first.
-    pub marks: Vec<Mark>,
+    pub differences: Vec<SquareDifference>,
     /// Squares that are burnt out in one of the pictures and therefore not compared.
     pub unseen: Vec<Square>,
     /// The second picture, turned like the first.
-    pub after: Straightened,
+    pub after: StraightenedPhoto,
 }
 
-impl Compared {
+impl BoardComparison {
     /// Compares two pictures of a board. The second may be taken from any side of the table.
     ///
     /// # Errors
     ///
     /// A [`CompareError`] if the pictures do not show the same board.
-    pub fn of(before: &Straightened, after: &Straightened) -> Result<Self, CompareError> {
+    pub fn compare(
+        before: &StraightenedPhoto,
+        after: &StraightenedPhoto,
+    ) -> Result<Self, CompareError> {
         let grid = before.grid;
         let turned = turn::turned_like(before, after)?;
         let shift = Shift::between(grid, &brightness(&before.pixels), &brightness(&turned.pixels));
         let one = Grains::of(&before.pixels, grid, |_, _| (0.0, 0.0));
         let other = Grains::of(&turned.pixels, grid, |x, y| shift.at(x, y));
-        let lit = exposure::in_the_light_of(&other, &one);
-        let apart = apart(grid, &lit, &other);
+        let lit = exposure::relit_like(&other, &one);
+        let apart = picture_differences(grid, &lit, &other);
         let (unseen, seen) = grid.squares().zip(apart).partition::<Vec<_>, _>(|(square, _)| {
             [before, &turned].iter().any(|picture| white(&picture.pixels, *square) > BURNT_OUT)
         });
         Ok(Self {
-            marks: marks(&seen),
+            differences: marks(&seen),
             unseen: unseen.into_iter().map(|(square, _)| square).collect(),
             after: turned,
         })
     }
 
     /// Returns the mark of a square, if it has one.
-    pub fn mark(&self, square: Square) -> Option<&Mark> {
-        self.marks.iter().find(|mark| mark.square == square)
+    pub fn difference(&self, square: Square) -> Option<&SquareDifference> {
+        self.differences.iter().find(|mark| mark.square == square)
     }
 }
 
 /// Returns the squares that differ clearly more than the others, the surest first.
-fn marks(seen: &[(Square, Apart)]) -> Vec<Mark> {
+fn marks(seen: &[(Square, PictureDifference)]) -> Vec<SquareDifference> {
     let usual = middle(seen.iter().map(|(_, apart)| apart.by).collect());
-    let mut marks: Vec<Mark> = seen
+    let mut marks: Vec<SquareDifference> = seen
         .iter()
         .filter_map(|(square, apart)| {
             let far = (apart.by / (FAR_APART * (usual + SLIGHTLY))).powi(2);
-            let mark = Mark { square: *square, sure: far / (1.0 + far), share: apart.share };
+            let mark = SquareDifference {
+                square: *square,
+                certainty: far / (1.0 + far),
+                share: apart.share,
+            };
             (far >= 1.0).then_some(mark)
         })
         .collect();
-    marks.sort_by(|a, b| b.sure.total_cmp(&a.sure));
+    marks.sort_by(|a, b| b.certainty.total_cmp(&a.certainty));
     marks
 }
 
 /// Returns the share of a square that is white in a picture.
 fn white(pixels: &RgbImage, square: Square) -> f32 {
-    let (left, top) = (u32::from(square.column) * SIDE, u32::from(square.row) * SIDE);
-    let white = (top..top + SIDE)
-        .flat_map(|y| (left..left + SIDE).map(move |x| (x, y)))
+    let (left, top) =
+        (u32::from(square.column) * SQUARE_PIXELS, u32::from(square.row) * SQUARE_PIXELS);
+    let white = (top..top + SQUARE_PIXELS)
+        .flat_map(|y| (left..left + SQUARE_PIXELS).map(move |x| (x, y)))
         .filter(|(x, y)| pixels.get_pixel(*x, *y).0.iter().all(|byte| *byte >= WHITE));
-    white.count() as f32 / (SIDE * SIDE) as f32
+    white.count() as f32 / (SQUARE_PIXELS * SQUARE_PIXELS) as f32
 }

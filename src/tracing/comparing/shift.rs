@@ -7,7 +7,7 @@
 
 use nalgebra::{SMatrix, SVector};
 
-use super::super::corners::{Grid, SIDE};
+use super::super::corners::{GridSize, SQUARE_PIXELS};
 use super::plane::Plane;
 
 /// The maximum offset of a square in each direction, in pixels.
@@ -19,7 +19,7 @@ const TERMS: usize = 6;
 
 /// A smooth field of offsets from the first picture to the second, in pixels.
 pub(super) struct Shift {
-    grid: Grid,
+    grid: GridSize,
     across: SVector<f64, TERMS>,
     down: SVector<f64, TERMS>,
 }
@@ -33,13 +33,13 @@ struct SquareShift {
 
 impl Shift {
     /// Searches the second picture for every square of the first; both are fields of brightness.
-    pub(super) fn between(grid: Grid, before: &Plane, after: &Plane) -> Self {
+    pub(super) fn between(grid: GridSize, before: &Plane, after: &Plane) -> Self {
         let (before, after) = (detail(before), detail(after));
         let found: Vec<SquareShift> = grid
             .squares()
             .map(|square| {
-                let left = usize::from(square.column) * SIDE as usize;
-                let top = usize::from(square.row) * SIDE as usize;
+                let left = usize::from(square.column) * SQUARE_PIXELS as usize;
+                let top = usize::from(square.row) * SQUARE_PIXELS as usize;
                 let (off, trust) = look_for(&before, &after, left, top);
                 let terms = terms(
                     (f64::from(square.column) + 0.5) / f64::from(grid.columns()),
@@ -55,7 +55,7 @@ impl Shift {
 
     /// Returns the offset of a pixel of the first picture in the second, to the right and down.
     pub(super) fn at(&self, x: f32, y: f32) -> (f32, f32) {
-        let side = SIDE as f32;
+        let side = SQUARE_PIXELS as f32;
         let terms = terms(
             f64::from(x / (f32::from(self.grid.columns()) * side)),
             f64::from(y / (f32::from(self.grid.rows()) * side)),
@@ -75,7 +75,7 @@ fn detail(light: &Plane) -> Plane {
 fn look_for(before: &Plane, after: &Plane, left: usize, top: usize) -> ((f64, f64), f64) {
     // A margin of its neighbors is included for the printed lines on all four sides.
     let margin = 6_isize;
-    let side = SIDE as isize + 2 * margin;
+    let side = SQUARE_PIXELS as isize + 2 * margin;
     let (left, top) = (left as isize - margin, top as isize - margin);
     // The correlation of the square with the second picture at an offset.
     let alike = |across: isize, down: isize| -> f64 {

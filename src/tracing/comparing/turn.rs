@@ -6,7 +6,7 @@
 use image::imageops::{rotate90, rotate180, rotate270, thumbnail};
 use image::{Rgb, RgbImage};
 
-use super::super::corners::{SIDE, Straightened};
+use super::super::corners::{SQUARE_PIXELS, StraightenedPhoto};
 use super::CompareError;
 
 /// The minimum correlation of the colors of two pictures of one board, from −1 (opposite) to 1
@@ -15,9 +15,9 @@ const MIN_CORRELATION: f32 = 0.6;
 
 /// Returns the second picture turned like the first.
 pub(super) fn turned_like(
-    before: &Straightened,
-    after: &Straightened,
-) -> Result<Straightened, CompareError> {
+    before: &StraightenedPhoto,
+    after: &StraightenedPhoto,
+) -> Result<StraightenedPhoto, CompareError> {
     let tints = tints(&before.pixels);
     let orientations = [
         after.pixels.clone(),
@@ -34,12 +34,13 @@ pub(super) fn turned_like(
     if correlation < MIN_CORRELATION {
         return Err(CompareError::OtherBoard);
     }
-    Ok(Straightened { grid: before.grid, pixels })
+    Ok(StraightenedPhoto { grid: before.grid, pixels })
 }
 
 /// Returns the tints of all squares, each relative to their mean.
 fn tints(pixels: &RgbImage) -> Vec<[f32; 2]> {
-    let squares = thumbnail(pixels, pixels.width() / SIDE, pixels.height() / SIDE);
+    let squares =
+        thumbnail(pixels, pixels.width() / SQUARE_PIXELS, pixels.height() / SQUARE_PIXELS);
     let mut tints: Vec<[f32; 2]> = squares
         .pixels()
         .map(|Rgb(bytes)| {

@@ -3,8 +3,8 @@
 
 use nalgebra::{Matrix3, SMatrix, SVector, Vector3};
 
-use super::lines::Family;
-use super::marks::{BlurredLight, Marks};
+use super::edge_points::{BlurredLight, EdgePoints};
+use super::lines::LineFamily;
 
 /// The minimum width of a square in the searched picture, in pixels.
 const LEAST_PERIOD: f64 = 14.0;
@@ -51,7 +51,7 @@ pub(super) struct Evidence {
 
 impl Evidence {
     /// Collects the marks that run towards the vanishing point of a family.
-    pub(super) fn new(marks: &Marks, family: &Family) -> Self {
+    pub(super) fn new(marks: &EdgePoints, family: &LineFamily) -> Self {
         const MISSES: f64 = 0.2;
         let (width, height) = marks.size;
         let mut weights = vec![0.0; (width * height) as usize];
@@ -92,8 +92,8 @@ impl<'a> Crossing<'a> {
     /// Combines the family that runs down the board and the one that runs across; `None` if no
     /// table can have their horizon.
     pub(super) fn new(
-        down: (&Family, &'a Evidence),
-        across: (&Family, &'a Evidence),
+        down: (&LineFamily, &'a Evidence),
+        across: (&LineFamily, &'a Evidence),
     ) -> Option<Self> {
         let horizon = across.0.point.cross(&down.0.point);
         if horizon.z.abs() < 1e-9 {
@@ -261,7 +261,7 @@ pub(super) struct Lattice {
 
 /// Columns `left` to `right` and rows `top` to `bottom` of a lattice, by the lines around them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Part {
+pub(super) struct LatticeArea {
     pub left: i32,
     pub top: i32,
     pub right: i32,
@@ -270,9 +270,9 @@ pub(super) struct Part {
 
 /// A part of a lattice that may be the board, with the evidence for it.
 #[derive(Clone, Debug)]
-pub(super) struct Board {
+pub(super) struct BoardCandidate {
     pub lattice: Lattice,
-    pub part: Part,
+    pub part: LatticeArea,
     /// The score by the sides of its squares: their mean contrast, weighted by their number.
     pub score: f64,
     /// The squareness of its squares: 1 for any shape that a camera may show, less otherwise.
@@ -286,7 +286,7 @@ pub(super) struct Board {
     pub edges: [(f64, Option<f64>); 4],
 }
 
-impl Board {
+impl BoardCandidate {
     /// Returns the score, reduced for squares that are not square.
     pub(super) fn likely(&self) -> f64 {
         self.score * self.square.sqrt()
@@ -329,7 +329,7 @@ impl Lattice {
 
     /// Returns the lines that are in the picture, in both directions; `None` if they are too many
     /// or too few.
-    pub(super) fn extent(&self, (width, height): (u32, u32)) -> Option<Part> {
+    pub(super) fn extent(&self, (width, height): (u32, u32)) -> Option<LatticeArea> {
         let (w, h) = (f64::from(width) / 2.0, f64::from(height) / 2.0);
         let ends = [(-w, -h), (w, -h), (w, h), (-w, h)].map(|(x, y)| {
             let p = self.to_lattice * Vector3::new(x, y, 1.0);
@@ -344,11 +344,11 @@ impl Lattice {
         let is_before = ends.iter().all(|end| end.2 > 0.0);
         let fits =
             [right - left, bottom - top].iter().all(|count| (3..=MOST_LINES).contains(count));
-        (is_before && fits).then_some(Part { left, top, right, bottom })
+        (is_before && fits).then_some(LatticeArea { left, top, right, bottom })
     }
 
     /// Returns the most likely board on this lattice, if there is one.
-    pub(super) fn board(&self, light: &BlurredLight) -> Option<Board> {
+    pub(super) fn board(&self, light: &BlurredLight) -> Option<BoardCandidate> {
         let sides = Sides::of(self, light)?;
         let mut threshold = FIRST_THRESHOLD;
         let mut part = sides.best(threshold)?;
@@ -361,19 +361,23 @@ impl Lattice {
     }
 
     /// Returns the board on this part of the lattice; `None` if it is not all in the picture.
-    pub(super) fn board_of(&self, part: Part, light: &BlurredLight) -> Option<Board> {
+    pub(super) fn board_of(
+        &self,
+        part: LatticeArea,
+        light: &BlurredLight,
+    ) -> Option<BoardCandidate> {
         let sides = Sides::of(self, light)?;
-        let Part { left, top, right, bottom } = sides.whole;
+        let LatticeArea { left, top, right, bottom } = sides.whole;
         let is_seen =
             part.left >= left && part.top >= top && part.right <= right && part.bottom <= bottom;
         is_seen.then(|| self.judged(part, &sides, light))
     }
 
     /// Computes the evidence for a part of this lattice.
-    fn judged(&self, part: Part, sides: &Sides, light: &BlurredLight) -> Board {
+    fn judged(&self, part: LatticeArea, sides: &Sides, light: &BlurredLight) -> BoardCandidate {
         let (mean, count) = sides.inside(part);
         let mean = mean.max(1e-6);
-        Board {
+        BoardCandidate {
             lattice: self.clone(),
             part,
             score: mean * count.powf(0.15),
@@ -387,7 +391,7 @@ impl Lattice {
     }
 
     /// Returns the lattice fitted exactly to the lines of a part of it.
-    pub(super) fn refined(&self, part: Part, lines: [&Evidence; 2]) -> Option<Self> {
+    pub(super) fn refined(&self, part: LatticeArea, lines: [&Evidence; 2]) -> Option<Self> {
         let mut lattice = self.clone();
         for reach in [0.14, 0.1, 0.07, 0.05] {
             lattice = lattice.step(part, lines, reach)?;
@@ -404,16 +408,16 @@ impl Lattice {
         let mut lattice = self.refined(part, lines)?;
         for _ in 0..MOST_LINES {
             let mean = lattice.mean(part, light);
-            let Part { left, top, right, bottom } = part;
+            let LatticeArea { left, top, right, bottom } = part;
             let beyond = [
-                Part { left: left - 1, right: left, ..part },
-                Part { left: right, right: right + 1, ..part },
-                Part { top: top - 1, bottom: top, ..part },
-                Part { top: bottom, bottom: bottom + 1, ..part },
+                LatticeArea { left: left - 1, right: left, ..part },
+                LatticeArea { left: right, right: right + 1, ..part },
+                LatticeArea { top: top - 1, bottom: top, ..part },
+                LatticeArea { top: bottom, bottom: bottom + 1, ..part },
             ];
             let seen = beyond.map(|strip| lattice.mean(strip, light) > mean * 0.35);
             let [is_left, is_right, is_above, is_below] = seen.map(i32::from);
-            part = Part {
+            part = LatticeArea {
                 left: left - is_left,
                 right: right + is_right,
                 top: top - is_above,
@@ -428,7 +432,7 @@ impl Lattice {
     }
 
     /// Returns the mean contrast of the sides of a part, without those on its outline.
-    pub(super) fn mean(&self, part: Part, light: &BlurredLight) -> f64 {
+    pub(super) fn mean(&self, part: LatticeArea, light: &BlurredLight) -> f64 {
         let mut sides = Vec::new();
         for axis in [0, 1] {
             for_sides(part, axis, |line, along| {
@@ -444,7 +448,7 @@ impl Lattice {
 
     /// Returns the contrast of the squares inside and beyond the left, top, right and bottom edge
     /// of a part; `None` where too few are in the picture.
-    fn edges(&self, part: Part, light: &BlurredLight) -> [(Option<f64>, Option<f64>); 4] {
+    fn edges(&self, part: LatticeArea, light: &BlurredLight) -> [(Option<f64>, Option<f64>); 4] {
         // The squares between two lines of an axis, `first` and the next, and one of these, `end`.
         let strip = |axis: usize, first: i32, end: i32| {
             let along = if axis == 0 { part.top..part.bottom } else { part.left..part.right };
@@ -455,7 +459,7 @@ impl Lattice {
             let is_seen = between.len() * 3 > along.len();
             is_seen.then(|| mean(between.into_iter().chain(ends)))
         };
-        let Part { left, top, right, bottom } = part;
+        let LatticeArea { left, top, right, bottom } = part;
         [
             (strip(0, left, left), clearest_beyond(|by| strip(0, left - by, left - by))),
             (strip(1, top, top), clearest_beyond(|by| strip(1, top - by, top - by))),
@@ -472,7 +476,7 @@ impl Lattice {
 
     /// Takes one least-squares step towards the lines found within `reach` squares of their
     /// predicted place.
-    fn step(&self, part: Part, lines: [&Evidence; 2], reach: f64) -> Option<Self> {
+    fn step(&self, part: LatticeArea, lines: [&Evidence; 2], reach: f64) -> Option<Self> {
         // Pixels are scaled down, so that all eight unknowns are of similar size.
         let unit = f64::from(lines[0].width.max(lines[0].height)) / 2.0;
         let mut map = self.to_lattice * scaling(unit);
@@ -553,7 +557,7 @@ fn clearest_beyond(strip: impl Fn(i32) -> Option<f64>) -> Option<f64> {
 
 /// Calls `each` with every side of the squares of a part that is on a line of an axis: the line,
 /// and the start of the side along it.
-fn for_sides(part: Part, axis: usize, mut each: impl FnMut(i32, i32)) {
+fn for_sides(part: LatticeArea, axis: usize, mut each: impl FnMut(i32, i32)) {
     let (across, along) = if axis == 0 {
         (part.left..=part.right, part.top..part.bottom)
     } else {
@@ -579,7 +583,7 @@ fn normal((x, y): (f64, f64), (to_x, to_y): (f64, f64)) -> (f64, f64) {
 
 /// The contrast of every side of every square of a lattice.
 struct Sides {
-    whole: Part,
+    whole: LatticeArea,
     /// The sides by axis, line after line.
     sides: [Vec<f64>; 2],
 }
@@ -616,9 +620,9 @@ impl Sides {
     }
 
     /// Returns the part with the largest total contrast above a threshold.
-    fn best(&self, threshold: f64) -> Option<Part> {
-        let Part { left, top, right, bottom } = self.whole;
-        let mut best: Option<(f64, Part)> = None;
+    fn best(&self, threshold: f64) -> Option<LatticeArea> {
+        let LatticeArea { left, top, right, bottom } = self.whole;
+        let mut best: Option<(f64, LatticeArea)> = None;
         let columns = self.columns() as usize;
         for first in top..bottom {
             // The sums over the rows from the first to the last: of the sides on each line between
@@ -640,7 +644,10 @@ impl Sides {
                     run += between[at - 1] + lines[at];
                     if best.is_none_or(|(most, _)| run > most) {
                         let right = left + at as i32;
-                        best = Some((run, Part { left: from, top: first, right, bottom: last }));
+                        best = Some((
+                            run,
+                            LatticeArea { left: from, top: first, right, bottom: last },
+                        ));
                     }
                 }
             }
@@ -656,16 +663,16 @@ impl Sides {
     }
 
     /// Returns the [`CORE`] squares across and down with the most contrast.
-    fn core(&self) -> Option<Part> {
-        let Part { left, top, right, bottom } = self.whole;
+    fn core(&self) -> Option<LatticeArea> {
+        let LatticeArea { left, top, right, bottom } = self.whole;
         (top..=bottom - CORE)
             .flat_map(|top| (left..=right - CORE).map(move |left| (left, top)))
-            .map(|(left, top)| Part { left, top, right: left + CORE, bottom: top + CORE })
+            .map(|(left, top)| LatticeArea { left, top, right: left + CORE, bottom: top + CORE })
             .max_by(|a, b| self.inside(*a).0.total_cmp(&self.inside(*b).0))
     }
 
     /// Iterates over the contrasts of all sides of a part.
-    fn all(&self, part: Part) -> impl Iterator<Item = f64> {
+    fn all(&self, part: LatticeArea) -> impl Iterator<Item = f64> {
         let down = (part.left..=part.right).flat_map(move |line| {
             (part.top..part.bottom).map(move |along| self.side(0, line, along))
         });
@@ -676,14 +683,14 @@ impl Sides {
     }
 
     /// Returns the mean contrast of the sides of a part, and their number.
-    fn inside(&self, part: Part) -> (f64, f64) {
+    fn inside(&self, part: LatticeArea) -> (f64, f64) {
         let (sum, count) =
             self.all(part).fold((0.0, 0.0), |(sum, count), side| (sum + side, count + 1.0));
         (sum / f64::max(count, 1.0), count)
     }
 
     /// Returns the share of the sides of a part with more contrast than `least`.
-    fn seen(&self, part: Part, least: f64) -> f64 {
+    fn seen(&self, part: LatticeArea, least: f64) -> f64 {
         let seen = self.all(part).filter(|side| *side > least).count();
         seen as f64 / self.inside(part).1.max(1.0)
     }

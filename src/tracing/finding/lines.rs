@@ -6,7 +6,7 @@
 
 use nalgebra::{Matrix2, Vector3};
 
-use super::marks::Marks;
+use super::edge_points::EdgePoints;
 
 /// The angular resolution of lines, in steps per degree.
 const PER_DEGREE: usize = 2;
@@ -29,7 +29,7 @@ const MOST_FAMILIES: usize = 5;
 
 /// A straight line in the picture.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
+pub(super) struct DetectedLine {
     /// The line in homogeneous coordinates: `x` and `y` of its unit normal, and its negative
     /// distance from the center.
     pub through: Vector3<f64>,
@@ -40,7 +40,7 @@ pub(super) struct Line {
 }
 
 /// Returns the strongest lines of a picture, the strongest first.
-pub(super) fn lines(marks: &Marks) -> Vec<Line> {
+pub(super) fn lines(marks: &EdgePoints) -> Vec<DetectedLine> {
     let angles = 180 * PER_DEGREE;
     let reach = (marks.size.0 as f32).hypot(marks.size.1 as f32) / 2.0 + 2.0;
     let places = (2.0 * reach) as usize + 1;
@@ -135,8 +135,8 @@ impl LineFit {
         Self { normal, place, strength, middle: (normal.0 * place, normal.1 * place) }
     }
 
-    fn line(&self) -> Line {
-        Line {
+    fn line(&self) -> DetectedLine {
+        DetectedLine {
             through: Vector3::new(self.normal.0, self.normal.1, -self.place),
             middle: self.middle,
             strength: self.strength,
@@ -145,7 +145,7 @@ impl LineFit {
 }
 
 /// Fits every line to the marks near it, by least squares of the distance.
-fn fit_all(fits: &mut [LineFit], marks: &Marks) {
+fn fit_all(fits: &mut [LineFit], marks: &EdgePoints) {
     const NEAR: f64 = 2.5;
     // Lines by direction, so that each mark is compared with few.
     let mut of_direction: Vec<Vec<usize>> = vec![Vec::new(); 36];
@@ -199,14 +199,14 @@ fn fit_all(fits: &mut [LineFit], marks: &Marks) {
 
 /// Lines that run towards one vanishing point.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Family {
+pub(super) struct LineFamily {
     /// The point, in homogeneous coordinates of length 1.
     pub point: Vector3<f64>,
     /// The total strength of its lines.
     pub strength: f64,
 }
 
-impl Family {
+impl LineFamily {
     /// Returns the direction from a place towards the point, of length 1.
     pub(super) fn direction(&self, x: f64, y: f64) -> (f64, f64) {
         let (dx, dy) = (self.point.x - self.point.z * x, self.point.y - self.point.z * y);
@@ -217,8 +217,8 @@ impl Family {
 
 /// Returns the families with the most lines, the strongest first. `reach` is the longer side of the
 /// picture: the points of a table seen from its side are farther away.
-pub(super) fn families(lines: &[Line], reach: f64) -> Vec<Family> {
-    let mut best: Vec<Family> = Vec::new();
+pub(super) fn families(lines: &[DetectedLine], reach: f64) -> Vec<LineFamily> {
+    let mut best: Vec<LineFamily> = Vec::new();
     let strongest = &lines[..lines.len().min(80)];
     for (at, one) in strongest.iter().enumerate() {
         for other in &strongest[at + 1..] {
@@ -233,7 +233,7 @@ pub(super) fn families(lines: &[Line], reach: f64) -> Vec<Family> {
         }
     }
     best.sort_by(|a, b| b.strength.total_cmp(&a.strength));
-    let mut chosen: Vec<Family> = Vec::new();
+    let mut chosen: Vec<LineFamily> = Vec::new();
     for family in best {
         let (x, y) = family.direction(0.0, 0.0);
         let is_new = chosen.iter().all(|other| {
@@ -251,12 +251,12 @@ pub(super) fn families(lines: &[Line], reach: f64) -> Vec<Family> {
 }
 
 /// Returns the family of a point; `None` if the point is too near.
-fn family(point: Vector3<f64>, lines: &[Line], reach: f64) -> Option<Family> {
+fn family(point: Vector3<f64>, lines: &[DetectedLine], reach: f64) -> Option<LineFamily> {
     let point = point.try_normalize(1e-12)?;
     if point.x.hypot(point.y) < reach * point.z.abs() {
         return None;
     }
-    let mut family = Family { point, strength: 0.0 };
+    let mut family = LineFamily { point, strength: 0.0 };
     for line in lines {
         family.strength += line.strength.min(150.0) * belongs(&family, line);
     }
@@ -264,14 +264,14 @@ fn family(point: Vector3<f64>, lines: &[Line], reach: f64) -> Option<Family> {
 }
 
 /// Returns the precision with which a line runs towards the point of a family, 0 to 1.
-fn belongs(family: &Family, line: &Line) -> f64 {
+fn belongs(family: &LineFamily, line: &DetectedLine) -> f64 {
     let (x, y) = family.direction(line.middle.0, line.middle.1);
     let misses = (line.through.x * x + line.through.y * y).abs() / MISSES;
     (1.0 - misses * misses).max(0.0)
 }
 
 /// Moves the point to where its lines meet best, by least squares.
-fn refined(mut family: Family, lines: &[Line], reach: f64) -> Family {
+fn refined(mut family: LineFamily, lines: &[DetectedLine], reach: f64) -> LineFamily {
     for _ in 0..4 {
         let mut sum = nalgebra::Matrix3::zeros();
         for line in lines {

@@ -11,19 +11,19 @@
 //! A detected grid is only proposed, and marked if it is uncertain: dragging a corner is
 //! quick, but a grid that is wrong by a column is noticed late.
 
+mod edge_points;
 mod lattice;
 mod lines;
-mod marks;
 mod outline;
 
-use super::blocks::Blocks;
-use super::corners::{Corners, Grid, Straightened};
-use super::kind::Kind;
-use super::misplaced::fits;
+use super::blocks::SquareMeasurements;
+use super::corners::{Corners, GridSize, StraightenedPhoto};
+use super::kind::PaintKind;
+use super::paint_orientation::orientation_fit;
 use super::photo::Photo;
-use lattice::{Board, Crossing, Evidence, Part};
+use edge_points::EdgePoints;
+use lattice::{BoardCandidate, Crossing, Evidence, LatticeArea};
 use lines::{families, lines};
-use marks::Marks;
 use outline::Outline;
 
 /// The maximum number of lattices that are fitted exactly; the others fit too badly.
@@ -46,25 +46,25 @@ const MOST_OUTSIDE: f64 = 0.45;
 
 /// A grid that was detected in a photograph.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct FoundGrid {
+pub struct DetectedGrid {
     /// The outer corners. The picture does not show the orientation of the board, so the first
     /// corner is the one nearest to the top left of the picture.
     pub corners: Corners,
     /// The size of the board in squares.
-    pub grid: Grid,
+    pub grid: GridSize,
     /// `true` if no evidence is against it. Otherwise it is a guess to drag into place.
     pub is_sure: bool,
 }
 
-impl FoundGrid {
+impl DetectedGrid {
     /// Detects the grid of a board in a photograph; `None` if there is none.
-    pub fn of(photo: &Photo) -> Option<Self> {
-        let marks = Marks::of(photo.pixels())?;
+    pub fn detect(photo: &Photo) -> Option<Self> {
+        let marks = EdgePoints::of(photo.pixels())?;
         let reach = f64::from(marks.size.0.max(marks.size.1));
         let families = families(&lines(&marks), reach);
         let evidence: Vec<Evidence> =
             families.iter().map(|family| Evidence::new(&marks, family)).collect();
-        let mut boards: Vec<(Board, [&Evidence; 2])> = Vec::new();
+        let mut boards: Vec<(BoardCandidate, [&Evidence; 2])> = Vec::new();
         for (at, one) in families.iter().enumerate() {
             for (other, second) in families.iter().enumerate().skip(at + 1) {
                 let ((x, y), (to_x, to_y)) = (one.direction(0.0, 0.0), second.direction(0.0, 0.0));
@@ -84,7 +84,7 @@ impl FoundGrid {
         }
         boards.sort_by(|(a, _), (b, _)| b.likely().total_cmp(&a.likely()));
         boards.truncate(MAX_FITTED);
-        let mut fitted: Vec<Board> =
+        let mut fitted: Vec<BoardCandidate> =
             boards.iter().filter_map(|(board, lines)| fitted(board, *lines, &marks)).collect();
         fitted.sort_by(|a, b| b.likely().total_cmp(&a.likely()));
         let best = fitted.first()?;
@@ -97,7 +97,7 @@ impl FoundGrid {
 
     /// Returns its corners for a board of this size, which may be turned by a quarter in the
     /// picture; `None` if the picture shows another number of squares.
-    pub fn corners_for(&self, grid: Grid) -> Option<Corners> {
+    pub fn corners_for(&self, grid: GridSize) -> Option<Corners> {
         let mut corners = self.corners;
         if (self.grid.columns(), self.grid.rows()) == (grid.rows(), grid.columns())
             && self.grid != grid
@@ -113,7 +113,7 @@ impl FoundGrid {
     ///
     /// `known` has an entry for every square of `grid`, in reading order.
     #[must_use]
-    pub fn turned_to(self, photo: &Photo, grid: Grid, known: &[Option<Kind>]) -> Self {
+    pub fn turned_to(self, photo: &Photo, grid: GridSize, known: &[Option<PaintKind>]) -> Self {
         let Some(corners) = self.corners_for(grid) else {
             return self;
         };
@@ -123,19 +123,24 @@ impl FoundGrid {
             .filter_map(|quarter| {
                 let mut corners = corners;
                 corners.0.rotate_left(quarter);
-                let straight = Straightened::new(photo, &corners, grid).ok()?;
-                Some((corners, fits(&Blocks::of(&straight), known)?))
+                let straight = StraightenedPhoto::new(photo, &corners, grid).ok()?;
+                Some((corners, orientation_fit(&SquareMeasurements::of(&straight), known)?))
             })
             .max_by(|(_, a), (_, b)| a.total_cmp(b))
             .map_or(self, |(corners, _)| Self { corners, grid, is_sure: self.is_sure })
     }
 
     /// Converts a board in a searched picture of this size to corners in the photograph.
-    fn placed(photo: &Photo, board: &Board, size: (u32, u32), is_sure: bool) -> Option<Self> {
+    fn placed(
+        photo: &Photo,
+        board: &BoardCandidate,
+        size: (u32, u32),
+        is_sure: bool,
+    ) -> Option<Self> {
         let grid = grid(board.part)?;
         let (width, height) = (photo.size().0 as f32, photo.size().1 as f32);
         let scale = width / size.0 as f32;
-        let Part { left, top, right, bottom } = board.part;
+        let LatticeArea { left, top, right, bottom } = board.part;
         let mut corners =
             [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(column, row)| {
                 let (x, y) = board.lattice.place(f64::from(column), f64::from(row));
@@ -164,27 +169,31 @@ impl FoundGrid {
             (columns, rows) = (rows, columns);
         }
         let corners = Corners(corners.map(|(x, y)| (x.clamp(0.0, width), y.clamp(0.0, height))));
-        let grid = Grid::new(columns, rows).ok()?;
+        let grid = GridSize::new(columns, rows).ok()?;
         corners.check(photo, grid).ok()?;
         Some(Self { corners, grid, is_sure })
     }
 }
 
 /// Returns the columns and rows of a part of a lattice.
-const fn size(part: Part) -> (i32, i32) {
+const fn size(part: LatticeArea) -> (i32, i32) {
     (part.right - part.left, part.bottom - part.top)
 }
 
 /// Returns the size of a part of a lattice, if a board can have that size.
-fn grid(part: Part) -> Option<Grid> {
+fn grid(part: LatticeArea) -> Option<GridSize> {
     let (columns, rows) = size(part);
     let (columns, rows) = (u32::try_from(columns).ok()?, u32::try_from(rows).ok()?);
-    (columns.min(rows) >= 4).then(|| Grid::new(columns, rows).ok()).flatten()
+    (columns.min(rows) >= 4).then(|| GridSize::new(columns, rows).ok()).flatten()
 }
 
 /// Fits a board exactly to its lines, from its clearest part outwards and all at once, and returns
 /// the better fit. `None` if both lose the lines.
-fn fitted(board: &Board, lines: [&Evidence; 2], marks: &Marks) -> Option<Board> {
+fn fitted(
+    board: &BoardCandidate,
+    lines: [&Evidence; 2],
+    marks: &EdgePoints,
+) -> Option<BoardCandidate> {
     let light = &marks.light;
     let outwards = board.lattice.grown(lines, light).and_then(|lattice| lattice.board(light));
     let at_once = board.lattice.refined(board.part, lines).and_then(|lattice| lattice.board(light));
@@ -197,7 +206,11 @@ fn fitted(board: &Board, lines: [&Evidence; 2], marks: &Marks) -> Option<Board> 
 
 /// Fits a board to its lines until its part stays the same, then moves its edges to where its
 /// colors end.
-fn settled(mut board: Board, lines: [&Evidence; 2], marks: &Marks) -> Option<Board> {
+fn settled(
+    mut board: BoardCandidate,
+    lines: [&Evidence; 2],
+    marks: &EdgePoints,
+) -> Option<BoardCandidate> {
     for _ in 0..4 {
         let again = board.lattice.refined(board.part, lines)?.board(&marks.light)?;
         let is_settled = again.part == board.part;
@@ -217,7 +230,7 @@ fn settled(mut board: Board, lines: [&Evidence; 2], marks: &Marks) -> Option<Boa
 }
 
 /// Returns `true` if nearly all of a board is visible, and its end on each side.
-fn is_clear(board: &Board) -> bool {
+fn is_clear(board: &BoardCandidate) -> bool {
     let ends = board.edges.iter().all(|(inner, outer)| {
         *inner > LEAST_INSIDE && outer.is_some_and(|outer| outer < MOST_OUTSIDE)
     });

@@ -7,8 +7,8 @@
 
 use image::{Rgb, RgbImage};
 
-use super::lattice::{Board, Lattice, Part};
-use super::marks::Marks;
+use super::edge_points::EdgePoints;
+use super::lattice::{BoardCandidate, Lattice, LatticeArea};
 
 /// The number of sampled places of a square in each direction.
 const PLACES: u32 = 4;
@@ -35,9 +35,9 @@ const SMALLEST: i32 = 4;
 /// The colors along the lines of a lattice.
 pub(super) struct Outline<'a> {
     lattice: &'a Lattice,
-    marks: &'a Marks,
+    marks: &'a EdgePoints,
     /// The part of the lattice that is in the picture.
-    whole: Part,
+    whole: LatticeArea,
     /// The mean contrast of the sides of the board's squares.
     mean: f64,
 }
@@ -53,14 +53,14 @@ struct BoardEdge {
 
 impl<'a> Outline<'a> {
     /// Prepares the search for the edges of a board that was found by its lines.
-    pub(super) fn of(board: &'a Board, marks: &'a Marks) -> Option<Self> {
+    pub(super) fn of(board: &'a BoardCandidate, marks: &'a EdgePoints) -> Option<Self> {
         let whole = board.lattice.extent(marks.size)?;
         Some(Self { lattice: &board.lattice, marks, whole, mean: board.mean })
     }
 
     /// Returns the part of the lattice that is the board by its colors, starting from the `part` by
     /// its lines.
-    pub(super) fn part(&self, mut part: Part) -> Part {
+    pub(super) fn part(&self, mut part: LatticeArea) -> LatticeArea {
         for _ in 0..2 {
             for (axis, is_last) in [(0, false), (0, true), (1, false), (1, true)] {
                 self.move_edge(&mut part, BoardEdge { axis, is_last });
@@ -70,7 +70,7 @@ impl<'a> Outline<'a> {
     }
 
     /// Moves an edge of the board to the outermost line along which colors change.
-    fn move_edge(&self, part: &mut Part, edge: BoardEdge) {
+    fn move_edge(&self, part: &mut LatticeArea, edge: BoardEdge) {
         let (now, far) =
             (edge.line(*part), BoardEdge { is_last: !edge.is_last, ..edge }.line(*part));
         let outermost = edge.line(self.whole);
@@ -99,7 +99,7 @@ impl<'a> Outline<'a> {
 
     /// Returns `true` if the board may end at a line instead of `now`: added area has to consist of
     /// squares, and removed area must not.
-    fn may_end(&self, part: Part, edge: BoardEdge, now: i32, line: i32) -> bool {
+    fn may_end(&self, part: LatticeArea, edge: BoardEdge, now: i32, line: i32) -> bool {
         let light = &self.marks.light;
         let (mut between, mut remaining) = (part, part);
         *BoardEdge { is_last: false, ..edge }.of(&mut between) = line.min(now);
@@ -165,11 +165,11 @@ impl<'a> Outline<'a> {
 
 impl BoardEdge {
     /// Returns the line of this edge.
-    const fn line(self, mut part: Part) -> i32 {
+    const fn line(self, mut part: LatticeArea) -> i32 {
         *self.of(&mut part)
     }
 
-    const fn of(self, part: &mut Part) -> &mut i32 {
+    const fn of(self, part: &mut LatticeArea) -> &mut i32 {
         match (self.axis, self.is_last) {
             (0, false) => &mut part.left,
             (0, true) => &mut part.right,

@@ -15,17 +15,17 @@ use components::tile::Footprint;
 use drawing::{BoardPicture, Ghost, GhostKind, Mark, Overlay, PayLine, PayPlan, Scene};
 use journal::EntryId;
 use memo::Memo;
-use narration::receipt::{Payment, PaymentPath, payments};
+use narration::receipt::{CascadePayment, PaymentPath, payments};
 use narration::words::bridge_or_gate;
 use rules::Game;
-use rules::action::Deed;
+use rules::action::ActionKind;
 use rules::adjustment::Owner;
-use rules::illegal::Outcome;
+use rules::illegal::CheckOutcome;
 use rules::sub_action::{Operand, Placement, SubAction};
-use table::answers::Verdict;
-use table::table::{Aim, Begun, Table};
-use table::turn::Paid;
-use ui_kit::paint::{CachedScene, Numbered, Viewport, paint_scene};
+use table::legality::Verdict;
+use table::table::{Hover, Selection, Table};
+use table::turn::TurnPayment;
+use ui_kit::paint::{CachedScene, KeyedScene, Viewport, paint_scene};
 use ui_kit::theme::Theme;
 
 /// What is drawn, each by what it is drawn from.
@@ -222,13 +222,13 @@ impl Painted {
         let Layers { position, ids: (id, answers_id), answers, over, .. } = layers;
         let inks = &position.inks;
         let to_screen = on_screen.transform();
-        let viewport = Viewport { to_screen, is_at_rest };
-        let land = Numbered { id: position.land_id, scene: &position.land };
+        let viewport = Viewport { to_screen, is_idle: is_at_rest };
+        let land = KeyedScene { id: position.land_id, scene: &position.land };
         self.land.paint(painter, land, viewport, inks);
         self.paint_photograph(painter, layers, photograph, on_screen);
-        let of_answers = |scene| Numbered { id: *answers_id, scene };
+        let of_answers = |scene| KeyedScene { id: *answers_id, scene };
         self.veil.paint(painter, of_answers(&answers.veil), viewport, inks);
-        let pieces = Numbered { id: *id, scene: &position.pieces };
+        let pieces = KeyedScene { id: *id, scene: &position.pieces };
         self.pieces.paint(painter, pieces, viewport, inks);
         self.marks.paint(painter, of_answers(&answers.marks), viewport, inks);
         paint_scene(painter, &over.rest, to_screen, inks);
@@ -296,7 +296,7 @@ impl Painted {
 fn marks(table: &Table) -> Vec<(Square, Mark)> {
     let board = table.game().board();
     table
-        .answers()
+        .legality()
         .squares()
         .filter(|(square, _)| board.kind_of(*square) != SquareKind::Outside)
         .map(|(square, answer)| (square, mark(answer.verdict)))
@@ -305,14 +305,14 @@ fn marks(table: &Table) -> Vec<(Square, Mark)> {
 
 /// What lies over the board now, besides the marks and the payments.
 fn overlay(table: &Table, cursor: Option<Square>) -> Overlay {
-    let fresh = table.turn().fresh.clone();
+    let fresh = table.turn().new_squares.clone();
     let mut overlay = Overlay { cursor, fresh, ghosts: ghosts(table), ..Overlay::default() };
-    if let Some(Begun::Square(square)) = table.begun_with() {
+    if let Some(Selection::Square(square)) = table.selection() {
         overlay.hint.push(square);
     }
-    let answer = table.aim().and_then(|aim| aim.answer.as_ref());
+    let answer = table.hover().and_then(|aim| aim.verdict.as_ref());
     for check in answer.iter().flat_map(|answer| &answer.checks) {
-        if let Outcome::Failed(illegal) = &check.outcome {
+        if let CheckOutcome::Failed(illegal) = &check.outcome {
             overlay.trouble.extend(illegal.squares());
             overlay.hint.extend(illegal.link());
         }
@@ -323,26 +323,26 @@ fn overlay(table: &Table, cursor: Option<Square>) -> Overlay {
 /// Whether the payments of the turn are shown, and not those of what is aimed at.
 fn shows_turn(table: &Table, holds: bool) -> bool {
     // Where nothing would be played, nothing would be paid either.
-    let is_idle = table.aim().is_none_or(|aim| aim.answer.is_none());
+    let is_idle = table.hover().is_none_or(|aim| aim.verdict.is_none());
     is_idle || holds && !table.turn().payments.is_empty()
 }
 
 /// What the square that is aimed at would pay.
 fn aimed_lines(table: &Table, preview: Preview) -> Vec<PayLine> {
-    let aimed = table.aim().and_then(Aim::played);
+    let aimed = table.hover().and_then(Hover::played);
     let (Some(played), Preview::Before) = (aimed, preview) else {
         return Vec::new();
     };
     let payments = payments(played).into_iter();
     payments
-        .map(|Payment { path, out_of }| {
+        .map(|CascadePayment { path, parent: out_of }| {
             pay_line(&path, path.squares(&played.game).unwrap_or_default(), out_of)
         })
         .collect()
 }
 
-fn pay_lines(payments: &[Paid]) -> Vec<PayLine> {
-    payments.iter().map(|paid| pay_line(&paid.path, paid.route.clone(), paid.out_of)).collect()
+fn pay_lines(payments: &[TurnPayment]) -> Vec<PayLine> {
+    payments.iter().map(|paid| pay_line(&paid.path, paid.route.clone(), paid.parent)).collect()
 }
 
 fn pay_line(path: &PaymentPath, route: Vec<Square>, out_of: Option<usize>) -> PayLine {
@@ -388,13 +388,13 @@ fn ghosts(table: &Table) -> Vec<Ghost> {
             });
         }
     }
-    let Some(aim) = table.aim() else {
+    let Some(aim) = table.hover() else {
         return ghosts;
     };
     let is_road =
         table.entry().is_some_and(|entry| entry.picks_first_road() || entry.placed().is_some());
     if is_road {
-        let answer = table.answers().at(aim.square);
+        let answer = table.legality().at(aim.square);
         ghosts.extend(answer.map(|answer| road(aim.square, mark(answer.verdict))));
     } else {
         ghosts.extend(ghost(game, aim));
@@ -403,17 +403,17 @@ fn ghosts(table: &Table) -> Vec<Ghost> {
 }
 
 /// The tile that the aimed action would lay down.
-fn ghost(game: &Game, aim: &Aim) -> Option<Ghost> {
+fn ghost(game: &Game, aim: &Hover) -> Option<Ghost> {
     let verdict = mark(aim.verdict()?);
     let action = aim.action()?;
-    let owner = action.deed.player().map(Owner::Player);
+    let owner = action.kind.player().map(Owner::Player);
     let single = Footprint::single(aim.square);
-    let (footprint, kind, owner) = match &action.deed {
-        Deed::PlaceBuilding { building, footprint, .. } => {
+    let (footprint, kind, owner) = match &action.kind {
+        ActionKind::PlaceBuilding { building, footprint, .. } => {
             (*footprint, GhostKind::Building(*building), None)
         }
-        Deed::ExtraRoad { .. } => (single, GhostKind::Road, None),
-        Deed::PlaceStart { player, .. } => {
+        ActionKind::ExtraRoad { .. } => (single, GhostKind::Road, None),
+        ActionKind::PlaceStart { player, .. } => {
             let resource = game.race_resource(*player)?;
             (single, GhostKind::Resource(resource), owner)
         }
@@ -439,7 +439,7 @@ fn ghost(game: &Game, aim: &Aim) -> Option<Ghost> {
 }
 
 /// Returns the sub-action that was entered last: that of a worker, if there is one.
-fn last_sub_action(deed: &Deed) -> Option<&SubAction> {
+fn last_sub_action(deed: &ActionKind) -> Option<&SubAction> {
     match deed.sub_actions().last()? {
         SubAction::Worker(_, sub_actions) => sub_actions.last(),
         sub_action => Some(sub_action),
@@ -452,7 +452,7 @@ mod tests {
     use journal::Change;
     use notation::record::read_record;
     use rules::Setup;
-    use ui_kit::theme::Look;
+    use ui_kit::theme::Appearance;
 
     use super::*;
     use table::examples::example;
@@ -464,11 +464,11 @@ mod tests {
         let mut table = Table::new(journal);
         loop {
             table.apply(Change::Undo(1)).expect("there is more");
-            let legal = table.answers().squares().map(|(square, _)| square).next();
-            table.aim_at(legal);
-            let is_played = table.aim().is_some_and(|aim| aim.answer.is_some());
+            let legal = table.legality().squares().map(|(square, _)| square).next();
+            table.hover_at(legal);
+            let is_played = table.hover().is_some_and(|aim| aim.verdict.is_some());
             if let Some(square) = legal.filter(|_| is_played && !table.turn().payments.is_empty()) {
-                table.aim_at(None);
+                table.hover_at(None);
                 return (table, square);
             }
         }
@@ -478,12 +478,12 @@ mod tests {
     fn payments_stay_for_a_while_although_something_else_is_aimed_at() {
         let (mut table, square) = paid();
         assert!(shows_turn(&table, false));
-        table.aim_at(Some(square));
+        table.hover_at(Some(square));
         assert!(shows_turn(&table, true));
         assert!(!shows_turn(&table, false));
         // In the past nothing is played there.
-        table.look_at(table.looked_at() - 1);
-        table.aim_at(Some(square));
+        table.show_number(table.shown_number() - 1);
+        table.hover_at(Some(square));
         assert!(shows_turn(&table, false));
     }
 
@@ -506,7 +506,7 @@ mod tests {
         };
         let scene = picture.overlay(&game, &overlay);
         let ctx = egui::Context::default();
-        Theme::install(&ctx, Look::Dark);
+        Theme::install(&ctx, Appearance::Dark);
         let paint = |ui: &mut egui::Ui| {
             paint_scene(ui.painter(), &scene, TSTransform::from_scaling(40.0), &inks);
         };

@@ -16,7 +16,7 @@ use rules::action::VoteTile;
 use rules::rulebook::Variant;
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::theme::{space, theme};
-use ui_kit::widgets::{LINE, Weight, caption, lead, name_as, sign_ui};
+use ui_kit::widgets::{ROW_HEIGHT, SignWeight, caption, lead, name_as, sign_ui};
 use ui_tiles::{resource_ui, shape_ui, terrain_tint};
 
 /// The most room for the drawing of a tile.
@@ -42,14 +42,14 @@ pub fn place_mark_ui(ui: &mut Ui, game: &Game, tile: VoteTile) {
             VoteTile::Square => 1,
             VoteTile::Triangle => 2,
         };
-        sign_ui(ui, &price_of_place(game, place), Weight::Plain);
+        sign_ui(ui, &price_of_place(game, place), SignWeight::Plain);
     } else {
         mark_ui(ui, tile);
     }
 }
 
 fn mark_ui(ui: &mut Ui, tile: VoteTile) {
-    let (rect, response) = ui.allocate_exact_size(Vec2::splat(LINE), Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(ROW_HEIGHT), Sense::hover());
     let ink = theme(ui).ink;
     paint_icon(ui.painter(), vote_tile_icon(tile), rect, ink);
     name_as(&response, Role::Image, vote_tile(tile));
@@ -112,7 +112,7 @@ fn open_spaces_ui(ui: &mut Ui, game: &Game, building: BuildingId) {
     let theme = theme(ui);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::M, 0.0);
-        ui.set_row_height(LINE);
+        ui.set_row_height(ROW_HEIGHT);
         for index in 0..space_count(game, building) {
             let (resource, value) = space_of(game, building, index);
             resource_ui(ui, &resource, &value, theme.ink);
@@ -157,7 +157,7 @@ fn worker_action_ui(ui: &mut Ui, game: &Game, building: BuildingId) {
     let spec = &game.contents().pack().buildings[building.index()];
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
-        let (rect, response) = ui.allocate_exact_size(Vec2::splat(LINE), Sense::hover());
+        let (rect, response) = ui.allocate_exact_size(Vec2::splat(ROW_HEIGHT), Sense::hover());
         paint_icon(ui.painter(), Icon::Worker, rect.shrink(2.0), muted);
         name_as(&response, Role::Image, "worker");
         response.on_hover_text("What a worker does here");

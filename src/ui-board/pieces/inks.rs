@@ -67,9 +67,9 @@ impl PlayerInk {
     pub fn of_seat(theme: &Theme, player: PlayerId) -> Self {
         let pieces = &theme.pieces;
         Self {
-            fill: pieces.nobody,
+            fill: pieces.unowned,
             edge: pieces.edge,
-            on_fill: pieces.on_nobody,
+            on_fill: pieces.on_unowned,
             face: pieces.card,
             rim: pieces.print,
             letter: char::from(b'1' + player.0.min(8)),
@@ -206,7 +206,7 @@ mod tests {
         let faces = (0..NINE.len()).map(|index| PlayerInk::in_pack(&t, &RACES, &words, index).face);
         let pieces = faces.chain([t.pieces.card, t.pieces.stone, t.pieces.road]);
         let darkest = pieces.map(luminance).fold(1.0, f64::min);
-        let lightest = t.grounds.iter().copied().map(luminance).fold(0.0, f64::max);
+        let lightest = t.ground_tints.iter().copied().map(luminance).fold(0.0, f64::max);
         assert!(darkest >= lightest * 2.0, "a piece of {darkest:.2} on ground of {lightest:.2}");
     }
 

@@ -5,19 +5,21 @@ use egui::{Align2, Rect, Sense, Stroke, Ui, pos2};
 
 use crate::command::FoundersCommand;
 use rules::Rule;
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::theme;
-use ui_kit::widgets::{LOW, Line, Placed, Words, caption, name_as, paint_focus};
+use ui_kit::widgets::{
+    DrawnLine, MIN_LINE_HEIGHT, StyledText, TextLine, caption, name_as, paint_focus,
+};
 
 /// Draws the line of an entry, with its number before the words. A press shows the table after
 /// that entry.
 pub fn entry_line_ui(
     ui: &mut Ui,
-    line: Line,
+    line: TextLine,
     entry: usize,
-    number: Words,
-    commands: &Queue<FoundersCommand>,
-) -> Placed {
+    number: StyledText,
+    commands: &CommandQueue<FoundersCommand>,
+) -> DrawnLine {
     let placed = line.ui(ui, Role::Link);
     placed.number_ui(ui, number);
     if placed.response.clicked() {
@@ -32,13 +34,13 @@ pub fn rule_link_ui(
     place: Rect,
     rule: Rule,
     salt: &str,
-    commands: &Queue<FoundersCommand>,
+    commands: &CommandQueue<FoundersCommand>,
 ) {
     let theme = theme(ui);
     let middle = place.center().y;
     let rect = Rect::from_min_max(
-        pos2(place.left(), middle - LOW / 2.0),
-        pos2(place.right(), middle + LOW / 2.0),
+        pos2(place.left(), middle - MIN_LINE_HEIGHT / 2.0),
+        pos2(place.right(), middle + MIN_LINE_HEIGHT / 2.0),
     );
     let id = ui.scope_id().with(("rule", salt));
     let response = ui.interact(rect, id, Sense::click());

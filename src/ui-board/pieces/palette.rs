@@ -11,7 +11,7 @@ use rules::Game;
 use rules::player::{ByPlayer, PlayerId};
 use scene::Palette;
 use ui_kit::theme::{Theme, rgb};
-use ui_tiles::{section_wash, terrain_tint};
+use ui_tiles::{section_tint, terrain_tint};
 
 use crate::pieces::inks::PlayerInk;
 
@@ -43,7 +43,7 @@ impl GameInks {
     /// that what stands on it is seen first.
     pub fn engraved(theme: &Theme, game: &Game) -> Self {
         let mut pale = theme.clone();
-        for tint in &mut pale.grounds {
+        for tint in &mut pale.ground_tints {
             *tint = tint.lerp_to_gamma(theme.paper, ENGRAVED);
         }
         Self::new(Arc::new(pale), game)
@@ -69,7 +69,7 @@ impl GameInks {
             Ink::Wall => ground(SquareKind::Wall),
             Ink::OnWall => WALL_PATTERN,
             Ink::Site => ground(SquareKind::Reserved(0)),
-            Ink::Section(section) => section_wash(theme, Section(section)),
+            Ink::Section(section) => section_tint(theme, Section(section)),
             Ink::Player(player) => self.player(player).fill,
             Ink::OnPlayer(player) => self.player(player).on_fill,
             Ink::Face(player) => self.player(player).face,
@@ -79,8 +79,8 @@ impl GameInks {
             Ink::Stone => pieces.stone,
             Ink::Roof => pieces.roof,
             Ink::Road => pieces.road,
-            Ink::Neutral => pieces.nobody,
-            Ink::OnNeutral => pieces.on_nobody,
+            Ink::Neutral => pieces.unowned,
+            Ink::OnNeutral => pieces.on_unowned,
             Ink::Good => theme.good,
             Ink::Bad => theme.bad,
             Ink::Accent => theme.accent,

@@ -18,7 +18,7 @@ pub fn player_names(
 /// The reasons of a refusal without the numbers of the rules.
 pub fn why(named: NamedGame<'_>, refusal: &Refusal) -> String {
     let reasons = refusal.reasons.iter().map(|r| refusal::message(named, &r.illegal));
-    let unknown = refusal.unknown.iter().map(|lack| lack.fact.not_known());
+    let unknown = refusal.unknown.iter().map(|lack| lack.fact.unknown_clause());
     sentence(&clauses(&reasons.chain(unknown).collect::<Vec<_>>()))
 }
 

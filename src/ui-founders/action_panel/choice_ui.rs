@@ -2,15 +2,15 @@
 
 use egui::{Align2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use super::choices::{Choice, ChoiceRow, Picture};
+use super::choices::{ActionChoice, ChoiceRow, Picture};
 use narration::NamedGame;
 use ui_board::command::FoundersCommand;
 use ui_board::pieces::player_badge_ui;
 use ui_kit::icons::paint_icon;
 use ui_kit::keyboard;
-use ui_kit::queue::Queue;
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{RADIUS, theme, touch};
-use ui_kit::widgets::{Decisive, LINE, body, caption, lead, mark, paint_focus, paint_in};
+use ui_kit::widgets::{DecisivePart, ROW_HEIGHT, body, caption, lead, mark, paint_focus, paint_in};
 use ui_tiles::paint_resource;
 
 /// Size of the picture on a card.
@@ -37,7 +37,7 @@ const WITH_TITLE: f32 = 180.0;
 const NARROW_WITH_TITLE: f32 = 110.0;
 
 /// Draws the title of a group, with the badge of its player if it has one.
-pub(super) fn group_title_ui(ui: &mut Ui, named: NamedGame<'_>, choice: &Choice) {
+pub(super) fn group_title_ui(ui: &mut Ui, named: NamedGame<'_>, choice: &ActionChoice) {
     if choice.group.is_empty() {
         return;
     }
@@ -47,8 +47,8 @@ pub(super) fn group_title_ui(ui: &mut Ui, named: NamedGame<'_>, choice: &Choice)
         ui.end_row();
     }
     ui.set_row_height(if is_lowest(ui) { LOW } else { touch::TARGET });
-    if let Some(player) = choice.whose {
-        player_badge_ui(ui, named, player, LINE);
+    if let Some(player) = choice.player {
+        player_badge_ui(ui, named, player, ROW_HEIGHT);
     }
     caption(&choice.group).line_ui(ui);
 }
@@ -66,8 +66,8 @@ pub(super) fn is_lowest(ui: &Ui) -> bool {
 /// Draws a choice as a card, and pushes its command when it is clicked.
 pub(super) fn choice_ui(
     ui: &mut Ui,
-    choice: &Choice,
-    commands: &Queue<FoundersCommand>,
+    choice: &ActionChoice,
+    commands: &CommandQueue<FoundersCommand>,
 ) -> Response {
     let theme = theme(ui);
     let tint = if choice.is_allowed { theme.ink } else { theme.muted };
@@ -100,7 +100,7 @@ pub(super) fn choice_ui(
     let width = (2.0 * margin + picture_width + text_width + key_width).max(touch::TARGET);
     let height = if is_lowest(ui) { LOW } else { touch::TARGET };
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
-    mark(ui, Decisive::Choice, rect);
+    mark(ui, DecisivePart::Choice, rect);
 
     if ui.is_rect_visible(rect) {
         let visuals = ui.style().interact_selectable(&response, choice.is_picked);
@@ -153,7 +153,7 @@ pub(super) fn choice_ui(
 }
 
 /// Pushes the command of the choice whose key is pressed, unless a text field has the keyboard.
-pub(super) fn keys(ui: &Ui, choices: &[Choice], commands: &Queue<FoundersCommand>) {
+pub(super) fn keys(ui: &Ui, choices: &[ActionChoice], commands: &CommandQueue<FoundersCommand>) {
     for choice in choices {
         let Some((modifiers, key)) = choice.key.map(super::choices::ChoiceKey::pressed) else {
             continue;

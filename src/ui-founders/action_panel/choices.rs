@@ -4,21 +4,21 @@
 //! choices: one that leads to nothing legal stays in its place, grayed.
 
 use egui::{Key, Modifiers};
-use plain_text::{capital, clauses, listed};
+use plain_text::{capitalized, clauses, listed};
 
 use components::effect::SubActionKind;
 use components::ids::ResourceId;
 use components::specs::{Category, StandardCard};
-use narration::{NamedGame, owed};
+use narration::{NamedGame, pending};
 use rules::Game;
-use rules::action::{Action, Deed};
+use rules::action::{Action, ActionKind};
 use rules::adjustment::WorkerPlace;
 use rules::player::{Card, PlayerId};
 use rules::sub_action::{Constructor, Operand, Placement, SubAction};
 use rules::task::Task;
-use table::answers::{allows_card, is_vote};
-use table::entry::{Entry, Pick, Stage};
-use table::table::{Begun, Table};
+use table::action_input::{ActionInput, InputChoice, InputStep};
+use table::legality::{allows_card, is_vote};
+use table::table::{Selection, Table};
 use ui_board::command::FoundersCommand;
 use ui_board::pieces::price_of;
 use ui_kit::icons::Icon;
@@ -90,13 +90,13 @@ pub(super) enum Picture {
 }
 
 /// A button of the action panel.
-pub(super) struct Choice {
+pub(super) struct ActionChoice {
     pub(super) label: String,
     pub(super) row: ChoiceRow,
     /// The title of its group; empty without a title.
     pub(super) group: String,
     /// The player of its group, where two players could act.
-    pub(super) whose: Option<PlayerId>,
+    pub(super) player: Option<PlayerId>,
     pub(super) picture: Picture,
     /// Its cost or what it takes, where that is not shown elsewhere.
     pub(super) note: String,
@@ -109,7 +109,7 @@ pub(super) struct Choice {
     key_request: KeyRequest,
 }
 
-impl Choice {
+impl ActionChoice {
     fn new(
         label: impl Into<String>,
         group: &str,
@@ -120,7 +120,7 @@ impl Choice {
             label: label.into(),
             row: ChoiceRow::Open,
             group: group.to_owned(),
-            whose: None,
+            player: None,
             picture: Picture::Nothing,
             note: String::new(),
             is_allowed,
@@ -144,14 +144,24 @@ impl Choice {
 }
 
 /// Returns a choice that plays an action by itself.
-fn playing(label: impl Into<String>, group: &str, is_allowed: bool, action: Action) -> Choice {
+fn playing(
+    label: impl Into<String>,
+    group: &str,
+    is_allowed: bool,
+    action: Action,
+) -> ActionChoice {
     let command = FoundersCommand::Play(vec![action.clone()]);
-    Choice { action: Some(action), ..Choice::new(label, group, is_allowed, command) }
+    ActionChoice { action: Some(action), ..ActionChoice::new(label, group, is_allowed, command) }
 }
 
 /// Returns a choice that is one step of an entry.
-fn picking(label: impl Into<String>, group: &str, is_allowed: bool, pick: Pick) -> Choice {
-    Choice::new(label, group, is_allowed, FoundersCommand::Pick(pick))
+fn picking(
+    label: impl Into<String>,
+    group: &str,
+    is_allowed: bool,
+    pick: InputChoice,
+) -> ActionChoice {
+    ActionChoice::new(label, group, is_allowed, FoundersCommand::Pick(pick))
 }
 
 /// The key of choices that leave nothing to decide: passing, no road, a text without decisions.
@@ -199,9 +209,9 @@ fn card_icon(game: &Game, card: Card) -> Icon {
 }
 
 /// Assigns a key to every open choice: fixed keys first, then the next free ones in order.
-fn assign_keys(choices: &mut [Choice]) {
+fn assign_keys(choices: &mut [ActionChoice]) {
     let mut taken: Vec<ChoiceKey> = Vec::new();
-    let mut open: Vec<&mut Choice> =
+    let mut open: Vec<&mut ActionChoice> =
         choices.iter_mut().filter(|choice| choice.row == ChoiceRow::Open).collect();
     // Face-down sub-actions come first: the text of a card may offer the same kinds.
     open.sort_by_key(|choice| choice.group != FACE_DOWN);
@@ -224,7 +234,7 @@ fn assign_keys(choices: &mut [Choice]) {
 }
 
 /// Returns every choice that can be pressed now.
-pub(super) fn choices(table: &Table) -> Vec<Choice> {
+pub(super) fn choices(table: &Table) -> Vec<ActionChoice> {
     let named = table.named_game();
     let mut choices = Vec::new();
     match (table.task(), table.entry()) {
@@ -237,20 +247,25 @@ pub(super) fn choices(table: &Table) -> Vec<Choice> {
         (Some(Task::Choose(question)), _) => {
             for option in question.options {
                 let action = Action {
-                    deed: Deed::Choose { player: question.chooser },
+                    kind: ActionKind::Choose { player: question.chooser },
                     choices: vec![option.choice],
                 };
-                choices.push(playing(owed::choice(named.game(), option.choice), "", true, action));
+                choices.push(playing(
+                    pending::choice(named.game(), option.choice),
+                    "",
+                    true,
+                    action,
+                ));
             }
         }
         (Some(Task::Decide(tied)), _) => {
-            let player = table.owed().first().and_then(|owed| owed.player);
+            let player = table.pending().first().and_then(|owed| owed.player);
             for building in tied {
                 let Some(player) = player else {
                     continue;
                 };
                 let label = named.game().contents().building_name(building);
-                let action = Deed::Decide { player, building }.into();
+                let action = ActionKind::Decide { player, building }.into();
                 choices.push(playing(label, "", true, action));
             }
         }
@@ -262,7 +277,7 @@ pub(super) fn choices(table: &Table) -> Vec<Choice> {
             if can_decline {
                 let player = entry.player();
                 let label = if follows { "Pass" } else { "No road" };
-                let pass = playing(label, "", true, Deed::Pass { player }.into());
+                let pass = playing(label, "", true, ActionKind::Pass { player }.into());
                 choices.push(pass.with_key(AT_ONCE));
             }
             add_stage_choices(table, named.game(), entry, &mut choices);
@@ -273,7 +288,7 @@ pub(super) fn choices(table: &Table) -> Vec<Choice> {
                 add_beyond_roads(table, named, entry.player(), &mut choices);
             }
         }
-        (None, _) if named.game().is_over() => choices.push(Choice::new(
+        (None, _) if named.game().is_over() => choices.push(ActionChoice::new(
             "Show the result or the board",
             "",
             true,
@@ -281,7 +296,7 @@ pub(super) fn choices(table: &Table) -> Vec<Choice> {
         )),
         (_, None) | (None, _) => {}
     }
-    if let Some(selection) = table.begun_with() {
+    if let Some(selection) = table.selection() {
         add_choices_with(table, named.game(), selection, &mut choices);
     }
     assign_keys(&mut choices);
@@ -289,8 +304,13 @@ pub(super) fn choices(table: &Table) -> Vec<Choice> {
 }
 
 /// Adds the actions possible with what was selected first: one of each kind.
-fn add_choices_with(table: &Table, game: &Game, selection: Begun, choices: &mut Vec<Choice>) {
-    let group = capital(&selection.words(game));
+fn add_choices_with(
+    table: &Table,
+    game: &Game,
+    selection: Selection,
+    choices: &mut Vec<ActionChoice>,
+) {
+    let group = capitalized(&selection.description(game));
     let first = choices.len();
     if let Some(vote) = table.vote_for(selection) {
         choices.push(playing("Call to Vote", &group, true, vote.clone()));
@@ -307,8 +327,8 @@ fn add_choices_with(table: &Table, game: &Game, selection: Begun, choices: &mut 
             }
             _ => kind.label().to_owned(),
         };
-        let card = match &action.deed {
-            Deed::Lead { card, .. } => contents.card_name(*card),
+        let card = match &action.kind {
+            ActionKind::Lead { card, .. } => contents.card_name(*card),
             _ => "",
         };
         // The same with another road or card would differ only in its effect on later actions.
@@ -318,11 +338,11 @@ fn add_choices_with(table: &Table, game: &Game, selection: Begun, choices: &mut 
         let choice = match sub_action {
             // The worker's effect there is still to be decided.
             SubAction::Worker(place, _) => {
-                let mut picks = vec![Pick::Kind(kind), Pick::Place(*place)];
-                if let Deed::Lead { card, .. } = &action.deed {
-                    picks.insert(0, Pick::Card(Some(*card)));
+                let mut picks = vec![InputChoice::Kind(kind), InputChoice::Place(*place)];
+                if let ActionKind::Lead { card, .. } = &action.kind {
+                    picks.insert(0, InputChoice::Card(Some(*card)));
                 }
-                Choice::new(what, &group, true, FoundersCommand::PickAll(picks))
+                ActionChoice::new(what, &group, true, FoundersCommand::PickAll(picks))
             }
             _ => playing(what, &group, true, action.clone()),
         };
@@ -333,7 +353,12 @@ fn add_choices_with(table: &Table, game: &Game, selection: Begun, choices: &mut 
 }
 
 /// Adds the cards in the hand of the player whose turn it is.
-fn add_cards(table: &Table, game: &Game, entry: Option<&Entry>, choices: &mut Vec<Choice>) {
+fn add_cards(
+    table: &Table,
+    game: &Game,
+    entry: Option<&ActionInput>,
+    choices: &mut Vec<ActionChoice>,
+) {
     let Some(player) = game.active_player() else {
         return;
     };
@@ -343,14 +368,15 @@ fn add_cards(table: &Table, game: &Game, entry: Option<&Entry>, choices: &mut Ve
     if is_card_fixed {
         return;
     }
-    let row = if entry.is_some_and(Entry::plays_card) { ChoiceRow::Hand } else { ChoiceRow::Open };
+    let row =
+        if entry.is_some_and(ActionInput::plays_card) { ChoiceRow::Hand } else { ChoiceRow::Open };
     for card in game.hand(player).iter() {
         let label = game.contents().card_name(card);
         let is_allowed = allows_card(table.moves(), card);
         let mut choice = if is_vote(card) {
-            playing(label, "", is_allowed, Deed::CallVote { player }.into())
+            playing(label, "", is_allowed, ActionKind::CallVote { player }.into())
         } else {
-            picking(label, "", is_allowed, Pick::Card(Some(card)))
+            picking(label, "", is_allowed, InputChoice::Card(Some(card)))
         };
         choice.row = row;
         choice.is_picked = !is_vote(card) && entry.is_some_and(|entry| entry.card() == Some(card));
@@ -358,7 +384,7 @@ fn add_cards(table: &Table, game: &Game, entry: Option<&Entry>, choices: &mut Ve
     }
     let is_allowed = game.hand_size(player) > 1;
     let mut choice =
-        picking(FACE_DOWN, "", is_allowed, Pick::Card(None)).with_icon(Icon::CardFaceDown);
+        picking(FACE_DOWN, "", is_allowed, InputChoice::Card(None)).with_icon(Icon::CardFaceDown);
     choice.row = row;
     choice.is_picked = entry.is_some_and(|entry| entry.plays_card() && entry.card().is_none());
     choices.push(choice);
@@ -371,62 +397,67 @@ fn add_beyond_roads(
     table: &Table,
     named: NamedGame<'_>,
     builder: PlayerId,
-    choices: &mut Vec<Choice>,
+    choices: &mut Vec<ActionChoice>,
 ) {
-    let Some(next) = Entry::beyond_roads(named.game()) else {
+    let Some(next) = ActionInput::beyond_roads(named.game()) else {
         return;
     };
     for choice in choices.iter_mut() {
         choice.group = format!("{} may add a road", named.label(builder));
-        choice.whose = Some(builder);
+        choice.player = Some(builder);
     }
     let player = next.player();
     let group = format!("No road; {} goes on", named.label(player));
     let label = format!("{} passes", named.label(player));
     let first = choices.len();
-    let pass = playing(label, &group, true, Deed::Pass { player }.into());
+    let pass = playing(label, &group, true, ActionKind::Pass { player }.into());
     choices.push(pass.with_key(ChoiceKey::ctrl(1)));
     add_stage_choices(table, named.game(), &next, choices);
     for choice in &mut choices[first..] {
         choice.group.clone_from(&group);
-        choice.whose = Some(player);
+        choice.player = Some(player);
         choice.is_allowed = true;
     }
 }
 
 /// Adds the choices for all remaining followers at once, after those for a single one.
-fn add_group_follows(game: &Game, choices: &mut Vec<Choice>) {
+fn add_group_follows(game: &Game, choices: &mut Vec<ActionChoice>) {
     let followers = game.still_to_follow();
     if followers.len() < 2 {
         return;
     }
-    let passes = followers.iter().map(|&player| Deed::Pass { player }.into()).collect();
+    let passes = followers.iter().map(|&player| ActionKind::Pass { player }.into()).collect();
     choices.push(
-        Choice::new("The rest pass", "", true, FoundersCommand::Play(passes))
+        ActionChoice::new("The rest pass", "", true, FoundersCommand::Play(passes))
             .with_key(ChoiceKey::ctrl(1)),
     );
     let incomes = followers
         .iter()
-        .map(|&player| Deed::Follow { player, sub_action: SubAction::Money }.into())
+        .map(|&player| ActionKind::Follow { player, sub_action: SubAction::Money }.into())
         .collect();
     choices.push(
-        Choice::new("The rest take $1", "", true, FoundersCommand::Play(incomes))
+        ActionChoice::new("The rest take $1", "", true, FoundersCommand::Play(incomes))
             .with_key(ChoiceKey::ctrl(6)),
     );
 }
 
 /// Returns the choice of a kind of sub-action, with its usual key.
-fn kind_choice(kind: SubActionKind, group: &str, is_allowed: bool) -> Choice {
+fn kind_choice(kind: SubActionKind, group: &str, is_allowed: bool) -> ActionChoice {
     let (key, icon) = kind_style(kind);
-    picking(kind.label(), group, is_allowed, Pick::Kind(kind)).with_icon(icon).with_key(key)
+    picking(kind.label(), group, is_allowed, InputChoice::Kind(kind)).with_icon(icon).with_key(key)
 }
 
 /// Adds the options of the current input step of an entry.
-fn add_stage_choices(table: &Table, game: &Game, entry: &Entry, choices: &mut Vec<Choice>) {
+fn add_stage_choices(
+    table: &Table,
+    game: &Game,
+    entry: &ActionInput,
+    choices: &mut Vec<ActionChoice>,
+) {
     let contents = game.contents();
-    let answers = table.answers();
+    let answers = table.legality();
     match entry.stage(game) {
-        Stage::Kind { text, basic, ready } => {
+        InputStep::Kind { text, basic, ready } => {
             let group = if entry.plays_card() && !entry.is_face_down() { "Face up" } else { "" };
             if let Some(action) = ready {
                 choices.push(playing("Play it", group, true, action).with_key(AT_ONCE));
@@ -439,34 +470,35 @@ fn add_stage_choices(table: &Table, game: &Game, entry: &Entry, choices: &mut Ve
                 choices.push(kind_choice(kind, FACE_DOWN, answers.allows_kind(kind, true)));
             }
         }
-        Stage::Resource(resources) => {
+        InputStep::Resource(resources) => {
             for resource in resources {
                 choices.push(resource_choice(table, game, entry, resource));
             }
         }
-        Stage::Adviser => {
+        InputStep::Adviser => {
             for (place, adviser) in game.adviser_offer().into_iter().enumerate() {
                 let Some(adviser) = adviser else {
                     continue;
                 };
                 let is_allowed = answers.allows_adviser(adviser);
                 let label = contents.adviser_name(adviser);
-                let mut choice = picking(label, "Adviser", is_allowed, Pick::Adviser(adviser))
-                    .with_icon(card_icon(game, Card::Adviser(adviser)));
+                let mut choice =
+                    picking(label, "Adviser", is_allowed, InputChoice::Adviser(adviser))
+                        .with_icon(card_icon(game, Card::Adviser(adviser)));
                 choice.note = price_of(game, place);
                 choice.action = entry.action_with_adviser(adviser);
                 choices.push(choice);
             }
         }
-        Stage::Place(places) => {
+        InputStep::Place(places) => {
             for place in places {
                 let label = match place {
                     WorkerPlace::Race => "Race mat",
                     WorkerPlace::Building(building) => contents.building_name(building),
                 };
                 let is_allowed = answers.allows_place(place);
-                let mut choice =
-                    picking(label, "", is_allowed, Pick::Place(place)).with_icon(Icon::Worker);
+                let mut choice = picking(label, "", is_allowed, InputChoice::Place(place))
+                    .with_icon(Icon::Worker);
                 choice.action = Some(entry.action_with(SubAction::Worker(place, Vec::new())));
                 choices.push(choice);
             }
@@ -476,9 +508,14 @@ fn add_stage_choices(table: &Table, game: &Game, entry: &Entry, choices: &mut Ve
 }
 
 /// Returns the choice of a resource to import or build, with its cost and recipe.
-fn resource_choice(table: &Table, game: &Game, entry: &Entry, resource: ResourceId) -> Choice {
+fn resource_choice(
+    table: &Table,
+    game: &Game,
+    entry: &ActionInput,
+    resource: ResourceId,
+) -> ActionChoice {
     let contents = game.contents();
-    let answers = table.answers();
+    let answers = table.legality();
     let builds = entry.kind() == Some(SubActionKind::Build);
     let group = if builds {
         ""
@@ -488,7 +525,7 @@ fn resource_choice(table: &Table, game: &Game, entry: &Entry, resource: Resource
         "Others"
     };
     let name = contents.resource_name(resource);
-    let pick = Pick::Resource(resource);
+    let pick = InputChoice::Resource(resource);
     let mut choice = picking(name, group, answers.allows_resource(resource), pick);
     choice.picture = Picture::Resource(name.to_owned());
     let price = answers.price_of(resource).map(|(least, most)| {
@@ -503,7 +540,7 @@ fn resource_choice(table: &Table, game: &Game, entry: &Entry, resource: Resource
 /// is missing.
 fn recipe_note(game: &Game, player: PlayerId, resource: ResourceId) -> Option<String> {
     let (mut held, mut missing) = (Vec::new(), Vec::new());
-    for needed in game.contents().made_of(resource) {
+    for needed in game.contents().prerequisites(resource) {
         let name = game.contents().resource_name(needed.resource);
         if owns_or_accesses(game, player, needed.resource) {
             held.push(name);
@@ -531,15 +568,15 @@ fn recipe_words(held: &[&str], missing: &[&str]) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn choice(key_request: KeyRequest, group: &str) -> Choice {
-        Choice { key_request, ..Choice::new("", group, true, FoundersCommand::Back) }
+    fn choice(key_request: KeyRequest, group: &str) -> ActionChoice {
+        ActionChoice { key_request, ..ActionChoice::new("", group, true, FoundersCommand::Back) }
     }
 
-    fn legal(kind: SubActionKind, group: &str) -> Choice {
+    fn legal(kind: SubActionKind, group: &str) -> ActionChoice {
         kind_choice(kind, group, true)
     }
 
-    fn keys(mut choices: Vec<Choice>) -> Vec<String> {
+    fn keys(mut choices: Vec<ActionChoice>) -> Vec<String> {
         assign_keys(&mut choices);
         choices.iter().map(|choice| choice.key.map_or_else(String::new, ChoiceKey::label)).collect()
     }

@@ -4,7 +4,7 @@ use plain_text::counted;
 
 use components::quantity::{Money, Quantity};
 use rules::Game;
-use rules::moves::Outlook;
+use rules::moves::ActionEffects;
 use rules::player::PlayerId;
 use ui_board::command::FoundersCommand;
 use ui_board::pieces::signed_in;
@@ -41,7 +41,7 @@ impl Column {
     }
 
     /// Returns the change of the number of a player.
-    pub(super) fn change(self, outlook: &Outlook, player: PlayerId) -> i32 {
+    pub(super) fn change(self, outlook: &ActionEffects, player: PlayerId) -> i32 {
         outlook.change(player, self.quantity())
     }
 

@@ -10,7 +10,7 @@ use components::ids::ResourceId;
 use rules::Game;
 use rules::player::{Card, PlayerId};
 use ui_kit::theme::{space, theme};
-use ui_kit::widgets::{LINE, group_ui, row_line_ui, row_ui, row_words_ui};
+use ui_kit::widgets::{ROW_HEIGHT, group_ui, row_line_ui, row_ui, row_words_ui};
 use ui_tiles::resource_ui;
 
 /// Number of lines.
@@ -163,7 +163,7 @@ impl Details<'_> {
             row_ui(ui, label, |ui| {
                 ui.horizontal_wrapped(|ui| {
                     ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
-                    ui.set_row_height(LINE);
+                    ui.set_row_height(ROW_HEIGHT);
                     for (&resource, &count) in resources {
                         let note = if count == 1 { String::new() } else { format!("×{count}") };
                         resource_ui(ui, contents.resource_name(resource), &note, theme.ink);

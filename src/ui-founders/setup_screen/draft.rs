@@ -2,7 +2,7 @@
 
 use components::specs::{BoardSpec, Pack};
 use packs::{OwnCopy, Tally};
-use plain_text::{capital, listed, sentence};
+use plain_text::{capitalized, listed, sentence};
 use rules::Game;
 use rules::player::PlayerId;
 use rules::rulebook::{Options, TableOption, Variant, Variants};
@@ -73,7 +73,7 @@ pub(super) struct PackChoice {
 impl PackChoice {
     pub(super) fn new(pack: Pack) -> Self {
         let tally = Tally::of(&pack);
-        let words = capital(&tally.words());
+        let words = capitalized(&tally.words());
         let known = if tally.known == tally.all() {
             format!("{words}.")
         } else {
@@ -177,7 +177,7 @@ impl SetupDraft {
             problems: Vec::new(),
             focus: Some(0),
         };
-        draft.settle_board();
+        draft.pick_available_board();
         draft
     }
 
@@ -189,7 +189,7 @@ impl SetupDraft {
         let known = self.packs.iter().position(|choice| Some(&choice.pack.name) == chosen.as_ref());
         self.pack = known.unwrap_or_default();
         if !learned_board || !self.learns_board() {
-            self.settle_board();
+            self.pick_available_board();
         }
         self.check();
     }
@@ -199,7 +199,7 @@ impl SetupDraft {
         if let Some(index) = self.packs.iter().position(|choice| choice.pack.name == pack) {
             self.pack = index;
             board.clone_into(&mut self.board);
-            self.settle_board();
+            self.pick_available_board();
         }
     }
 
@@ -251,7 +251,7 @@ impl SetupDraft {
     }
 
     /// Picks the first playable board of the pack unless the named one is there, and checks again.
-    pub(super) fn settle_board(&mut self) {
+    pub(super) fn pick_available_board(&mut self) {
         if let Some(pack) = self.packs.get(self.pack) {
             let is_there = pack.boards.iter().any(|board| board.name == self.board);
             if !is_there {
@@ -271,7 +271,7 @@ impl SetupDraft {
     pub(super) fn check(&mut self) {
         let setup = self.setup();
         let problems = Game::new(&setup).err().map(|error| error.0);
-        self.problems = [problems.unwrap_or_default(), setup.name_problems_if_new()].concat();
+        self.problems = [problems.unwrap_or_default(), setup.new_name_problems()].concat();
     }
 
     /// Returns the problem that belongs to each seat.
@@ -321,7 +321,7 @@ impl SetupDraft {
     }
 
     /// Makes the player at `seat` the first; the order around the table stays.
-    pub(super) fn begin_with(&mut self, seat: usize) {
+    pub(super) fn make_first(&mut self, seat: usize) {
         // A player without a name keeps the default one wherever the seat goes.
         for seat in 0..self.count {
             self.seats[seat] = self.name(seat);
@@ -361,7 +361,7 @@ impl SetupDraft {
 
 /// Returns the setup of the last game; `None` if there was no game yet, or if it is no longer
 /// valid.
-pub fn same_table(last: &LastTable, packs: &[Pack]) -> Option<Setup> {
+pub fn last_setup(last: &LastTable, packs: &[Pack]) -> Option<Setup> {
     let pack = packs.iter().find(|pack| pack.name == last.pack)?;
     let setup = Setup {
         pack: pack.clone(),
@@ -370,7 +370,7 @@ pub fn same_table(last: &LastTable, packs: &[Pack]) -> Option<Setup> {
         options: switched(last),
         variants: played_with(last),
     };
-    (Game::new(&setup).is_ok() && setup.name_problems_if_new().is_empty()).then_some(setup)
+    (Game::new(&setup).is_ok() && setup.new_name_problems().is_empty()).then_some(setup)
 }
 
 /// Returns the rulings that were switched, as far as this version knows them.
@@ -425,7 +425,7 @@ mod tests {
     #[test]
     fn a_random_first_player_leaves_the_order_around_the_table() {
         let mut draft = draft(&["Anna", "", "Cleo"]);
-        draft.begin_with(2);
+        draft.make_first(2);
         assert_eq!(draft.names(), ["Cleo", "Anna", "Player 2"]);
     }
 

@@ -11,8 +11,8 @@ use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::keyboard;
 use ui_kit::theme::{line, space, text, theme, touch};
 use ui_kit::widgets::{
-    Chance, MOST_IN_NAME, body, button, caption, lead, line_edit, pressed_ui, select_all, tick,
-    trouble_ui,
+    MAX_NAME, RandomBelow, body, button, button_ui, caption, error_ui, lead, line_edit, select_all,
+    toggle_button,
 };
 
 /// Width of the number of a seat and "first player", in points.
@@ -21,13 +21,13 @@ const SEAT_LABEL: f32 = 104.0;
 pub(super) fn players_ui(
     ui: &mut Ui,
     settings: &Settings,
-    chance: Chance<'_>,
+    chance: RandomBelow<'_>,
     draft: &mut SetupDraft,
 ) {
     ui.horizontal_wrapped(|ui| {
         for count in 1..=PlayerId::MAX {
             let words = counted(count, "player", "players");
-            if ui.add(tick(draft.count == count, words)).clicked() {
+            if ui.add(toggle_button(draft.count == count, words)).clicked() {
                 draft.count = count;
                 draft.check();
                 // The names come next: the keyboard focus goes to the first empty one.
@@ -63,16 +63,16 @@ pub(super) fn players_ui(
     }
     for problem in &draft.problems {
         if matches!(problem, SetupProblem::PlayerCount { .. }) {
-            trouble_ui(ui, &sentence(&problem.to_string()), text::BODY);
+            error_ui(ui, &sentence(&problem.to_string()), text::BODY);
         }
     }
     ui.add_space(space::S);
     if draft.count == 1 {
         caption(SOLO).ui(ui);
     } else {
-        if pressed_ui(ui, "Random first player") {
+        if button_ui(ui, "Random first player") {
             let seat = chance(draft.count).min(draft.count - 1);
-            draft.begin_with(seat);
+            draft.make_first(seat);
         }
         caption("Seats run clockwise from the first player. Alt with an arrow moves a player up or down.").ui(ui);
     }
@@ -127,7 +127,7 @@ fn seat_ui(
         let hint = lead(default_name(seat)).muted().rich(ui);
         let edit = line_edit(&mut draft.seats[seat])
             .id(id)
-            .char_limit(MOST_IN_NAME)
+            .char_limit(MAX_NAME)
             .hint_text(hint)
             .font(text::sans(text::LEAD))
             .desired_width(width)
@@ -154,7 +154,7 @@ fn seat_ui(
     if let Some(problem) = problem {
         ui.horizontal_top(|ui| {
             ui.add_space(SEAT_LABEL);
-            trouble_ui(ui, problem, text::SMALL);
+            error_ui(ui, problem, text::SMALL);
         });
     }
     (row.inner, change)

@@ -2,7 +2,7 @@
 
 use egui::{Area, Frame, Id, Order, Pos2, Ui};
 
-use super::middle::Middle;
+use super::central_page::CentralPage;
 use journal::EntryId;
 use ui_board::Cx;
 use ui_board::command::FoundersCommand;
@@ -58,9 +58,9 @@ impl Press {
 impl PressGuard {
     /// Drops the commands of a press that doubles one which has just changed what is shown, and
     /// marks its place.
-    pub(super) fn check(&mut self, ui: &Ui, cx: Cx<'_>, middle: Middle) {
+    pub(super) fn check(&mut self, ui: &Ui, cx: Cx<'_>, middle: CentralPage) {
         let here = cx.table.journal().here();
-        let has_page = !matches!(middle, Middle::Board | Middle::Layout);
+        let has_page = !matches!(middle, CentralPage::Board | CentralPage::Layout);
         let has_changed = self.here.is_some_and(|before| before != here);
         if has_changed || self.had_page && !has_page {
             self.changed_by = self.latest;

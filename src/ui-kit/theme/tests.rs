@@ -36,14 +36,14 @@ fn text_has_enough_contrast_in_every_theme() {
             check_contrast(&format!("{look} ink on a widget"), t.ink, below, 7.0);
         }
         check_contrast(&format!("{look} button"), t.on_accent, t.accent, 5.0);
-        check_contrast(&format!("{look} seat"), t.pieces.on_nobody, t.pieces.nobody, 5.0);
+        check_contrast(&format!("{look} seat"), t.pieces.on_unowned, t.pieces.unowned, 5.0);
     }
 }
 
 #[test]
 fn all_digits_have_the_same_width_in_every_font() {
     let ctx = Context::default();
-    Theme::install(&ctx, Look::Light);
+    Theme::install(&ctx, Appearance::Light);
     let output = ctx.run_ui(egui::RawInput::default(), |ui| {
         ui.ctx().fonts_mut(|fonts| {
             for font in [text::sans(14.0), text::strong(17.0), text::serif(40.0)] {
@@ -61,7 +61,7 @@ fn all_digits_have_the_same_width_in_every_font() {
 #[test]
 fn the_theme_follows_the_system_while_the_program_runs() {
     let ctx = Context::default();
-    Theme::install(&ctx, Look::System);
+    Theme::install(&ctx, Appearance::System);
     let mut dark = Vec::new();
     for system in [None, Some(egui::Theme::Dark), Some(egui::Theme::Light)] {
         let input = egui::RawInput { system_theme: system, ..Default::default() };
@@ -73,6 +73,6 @@ fn the_theme_follows_the_system_while_the_program_runs() {
         output.drop_without_applying_deltas();
     }
     assert_eq!(dark, [false, true, false]);
-    Theme::install(&ctx, Look::HighContrast);
+    Theme::install(&ctx, Appearance::HighContrast);
     assert_eq!(theme(&ctx).paper, Color32::WHITE);
 }

@@ -9,7 +9,7 @@ use crate::theme::space;
 
 /// A part of the screen that a player needs for a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Decisive {
+pub enum DecisivePart {
     /// The line about the pending decision and its player.
     Pending,
     /// A choice, or a field to fill in.
@@ -32,7 +32,7 @@ pub enum Decisive {
 #[derive(Clone, Copy, Debug)]
 pub struct DecisivePlace {
     /// The kind of part.
-    pub part: Decisive,
+    pub part: DecisivePart,
     /// Its whole rectangle.
     pub rect: Rect,
     /// The clip rectangle it was drawn with.
@@ -53,12 +53,12 @@ fn key(ctx: &Context) -> Id {
 }
 
 /// Marks the contents of `rect` as decisive.
-pub fn mark(ui: &Ui, part: Decisive, rect: Rect) {
+pub fn mark(ui: &Ui, part: DecisivePart, rect: Rect) {
     mark_within(ui, part, rect, ui.clip_rect());
 }
 
 /// Marks the contents of `rect` as decisive; at most `clip` of them is visible.
-pub fn mark_within(ui: &Ui, part: Decisive, rect: Rect, clip: Rect) {
+pub fn mark_within(ui: &Ui, part: DecisivePart, rect: Rect, clip: Rect) {
     if !ui.is_visible() {
         return;
     }
@@ -76,7 +76,7 @@ pub fn mark_within(ui: &Ui, part: Decisive, rect: Rect, clip: Rect) {
 }
 
 /// Draws a decisive part in a scope of its own, and marks it.
-pub fn decisive_ui<R>(ui: &mut Ui, part: Decisive, add: impl FnOnce(&mut Ui) -> R) -> R {
+pub fn decisive_ui<R>(ui: &mut Ui, part: DecisivePart, add: impl FnOnce(&mut Ui) -> R) -> R {
     let shown = ui.scope(add);
     mark(ui, part, shown.response.rect);
     shown.inner

@@ -3,17 +3,17 @@
 use egui::text::{CCursor, CCursorRange};
 use egui::{Align2, Key, Response, Stroke, StrokeKind, TextEdit, Ui};
 
-use super::{Decisive, mark, trouble_ui};
+use super::{DecisivePart, error_ui, mark};
 use crate::keyboard;
 use crate::theme::{RADIUS, line, text, theme, touch};
 
 /// The maximum number of characters in a field: twice as many as in a record, so that a text that
 /// is too long is refused with a message and not shortened. Longer pasted text is truncated before
 /// layout.
-pub const MOST_TYPED: usize = 16_000;
+pub const MAX_TYPED: usize = 16_000;
 
 /// The maximum number of characters in a name or a search.
-pub const MOST_IN_NAME: usize = 400;
+pub const MAX_NAME: usize = 400;
 
 /// Creates a text field high enough for a finger, with the text centered vertically.
 pub fn line_edit(typed: &mut String) -> TextEdit<'_> {
@@ -22,18 +22,18 @@ pub fn line_edit(typed: &mut String) -> TextEdit<'_> {
 
 /// Creates a text field that is no higher than its text.
 pub fn low_line_edit(typed: &mut String) -> TextEdit<'_> {
-    TextEdit::singleline(typed).align(Align2::LEFT_CENTER).char_limit(MOST_TYPED)
+    TextEdit::singleline(typed).align(Align2::LEFT_CENTER).char_limit(MAX_TYPED)
 }
 
 /// Creates a text field of several lines.
 pub fn lines_edit(typed: &mut String) -> TextEdit<'_> {
-    TextEdit::multiline(typed).desired_rows(2).char_limit(MOST_TYPED)
+    TextEdit::multiline(typed).desired_rows(2).char_limit(MAX_TYPED)
 }
 
 /// Draws a text field for a name or a search. `label` is its accessible name, and its hint while it
 /// is empty.
 pub fn text_field_ui(ui: &mut Ui, typed: &mut String, label: &str) -> Response {
-    let edit = line_edit(typed).char_limit(MOST_IN_NAME).hint_text(label);
+    let edit = line_edit(typed).char_limit(MAX_NAME).hint_text(label);
     ui.add(edit).accessible_name(label)
 }
 
@@ -47,7 +47,7 @@ pub fn is_entered(field: &Response) -> bool {
 /// It keeps the focus after Enter, so that nothing typed later acts as a shortcut. A refused text
 /// stays, and the field is marked.
 #[derive(Clone, Debug, Default)]
-pub struct WordsField {
+pub struct RequiredTextField {
     pub typed: String,
     /// The error message for a refused text, until the text is changed.
     error: Option<String>,
@@ -59,7 +59,7 @@ pub struct WordsField {
     submitted: Option<u64>,
 }
 
-impl From<&str> for WordsField {
+impl From<&str> for RequiredTextField {
     fn from(typed: &str) -> Self {
         Self { typed: typed.to_owned(), ..Self::default() }
     }
@@ -73,7 +73,7 @@ enum WantedCursor {
     OverAll,
 }
 
-impl WordsField {
+impl RequiredTextField {
     /// Creates an empty field that requests the focus, and receives all typed text while it is
     /// drawn.
     pub fn holding_keys() -> Self {
@@ -97,7 +97,7 @@ impl WordsField {
         self.take_keys(ui);
         let edit = line_edit(&mut self.typed).hint_text(hint).desired_width(f32::INFINITY);
         let field = ui.add(edit).labelled_by(label.id);
-        mark(ui, Decisive::Choice, field.rect);
+        mark(ui, DecisivePart::Choice, field.rect);
         let is_entered = is_entered(&field);
         if is_entered {
             self.wanted_cursor = Some(WantedCursor::AtEnd);
@@ -117,9 +117,9 @@ impl WordsField {
     /// Appends text that was typed without any focus.
     fn take_keys(&mut self, ui: &Ui) {
         if self.holds_keys {
-            let typed = keyboard::held_words(ui.ctx());
+            let typed = keyboard::take_buffered_text(ui.ctx());
             if !typed.is_empty() {
-                let remaining = MOST_TYPED.saturating_sub(self.typed.chars().count());
+                let remaining = MAX_TYPED.saturating_sub(self.typed.chars().count());
                 self.typed.extend(typed.chars().take(remaining));
                 (self.error, self.wanted_cursor) = (None, Some(WantedCursor::AtEnd));
             }
@@ -153,7 +153,7 @@ impl WordsField {
                 node.set_invalid(egui::accesskit::Invalid::True);
                 node.set_description(error.as_str());
             });
-            trouble_ui(ui, error, text::BODY);
+            error_ui(ui, error, text::BODY);
         }
     }
 
@@ -169,13 +169,13 @@ impl WordsField {
     }
 
     /// Records that the text was submitted to the record in this frame.
-    pub fn hand_over(&mut self, ui: &Ui) {
+    pub fn submit(&mut self, ui: &Ui) {
         self.submitted = Some(ui.ctx().cumulative_frame_nr());
     }
 
     /// Returns `true` once a submitted text is among those `written` in the record; refuses the
     /// text if it is not.
-    pub fn is_taken<'a>(&mut self, ui: &Ui, written: impl IntoIterator<Item = &'a str>) -> bool {
+    pub fn is_recorded<'a>(&mut self, ui: &Ui, written: impl IntoIterator<Item = &'a str>) -> bool {
         let now = ui.ctx().cumulative_frame_nr();
         if self.submitted.take_if(|frame| *frame < now).is_none() {
             return false;

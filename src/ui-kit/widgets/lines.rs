@@ -10,21 +10,21 @@ use egui::text::{LayoutJob, TextFormat};
 use egui::{
     Align2, Galley, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
-use plain_text::capital;
+use plain_text::capitalized;
 
 use super::parts::paint_focus;
-use super::{Words, body};
+use super::{StyledText, body};
 use crate::icons::{Icon, paint_icon};
 use crate::theme::text::{sans, strong};
 use crate::theme::{RADIUS, space, theme, touch};
 
 /// The minimum height of a line, in points.
-pub const LOW: f32 = 28.0;
+pub const MIN_LINE_HEIGHT: f32 = 28.0;
 /// The width for the number of a rule behind a line, in points.
-pub const RULE_ROOM: f32 = 44.0;
+pub const RULE_NUMBER_WIDTH: f32 = 44.0;
 
 /// A drawn line: its rectangles and its response.
-pub struct Placed {
+pub struct DrawnLine {
     /// The whole line.
     pub rect: Rect,
     /// The space before the text, at the height of its first row.
@@ -35,14 +35,14 @@ pub struct Placed {
     pub response: Response,
 }
 
-impl Placed {
+impl DrawnLine {
     /// Returns a square around `x`, at the height of the first row.
     pub fn square(&self, x: f32, side: f32) -> Rect {
         Rect::from_center_size(pos2(x, self.before.center().y), Vec2::splat(side))
     }
 
     /// Draws a right-aligned number before the text.
-    pub fn number_ui(&self, ui: &Ui, number: Words) {
+    pub fn number_ui(&self, ui: &Ui, number: StyledText) {
         let column = self.before.with_max_x(self.before.right() - space::S);
         number.paint(ui, column, Align2::RIGHT_CENTER);
     }
@@ -50,10 +50,10 @@ impl Placed {
 
 /// A line of text that wraps and can be pressed.
 #[must_use = "a line shows once it is drawn"]
-pub struct Line {
+pub struct TextLine {
     /// The accessible name.
     pub name: String,
-    /// The text, laid out in the width of [`Line::room`].
+    /// The text, laid out in the width of [`TextLine::text_width`].
     pub galley: Arc<Galley>,
     /// The space before the text.
     pub before: f32,
@@ -65,11 +65,11 @@ pub struct Line {
     pub is_chosen: bool,
 }
 
-impl Line {
+impl TextLine {
     /// Creates a line with space before and behind its text.
-    pub fn of(ui: &Ui, name: String, words: Words, before: f32, behind: f32) -> Self {
-        let galley = words.wrapped(ui, Self::room(ui.available_width(), before, behind));
-        Self { name, galley, before, behind, height: LOW, is_chosen: false }
+    pub fn of(ui: &Ui, name: String, words: StyledText, before: f32, behind: f32) -> Self {
+        let galley = words.wrapped(ui, Self::text_width(ui.available_width(), before, behind));
+        Self { name, galley, before, behind, height: MIN_LINE_HEIGHT, is_chosen: false }
     }
 
     /// Makes the line at least this high.
@@ -83,7 +83,7 @@ impl Line {
     }
 
     /// Returns the width for the text of a line.
-    pub fn room(width: f32, before: f32, behind: f32) -> f32 {
+    pub fn text_width(width: f32, before: f32, behind: f32) -> f32 {
         (width - before - behind).max(3.0 * touch::TARGET)
     }
 
@@ -93,14 +93,14 @@ impl Line {
     }
 
     /// Allocates and draws the line.
-    pub fn ui(self, ui: &mut Ui, role: Role) -> Placed {
+    pub fn ui(self, ui: &mut Ui, role: Role) -> DrawnLine {
         let size = vec2(ui.available_width(), Self::height_of(self.galley.size().y, self.height));
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
         self.draw(ui, rect, response, role)
     }
 
     /// Draws the line into an allocated rectangle.
-    pub fn draw(self, ui: &Ui, rect: Rect, response: Response, role: Role) -> Placed {
+    pub fn draw(self, ui: &Ui, rect: Rect, response: Response, role: Role) -> DrawnLine {
         let first = self.galley.rows.first().map_or(0.0, |row| row.size.y);
         let inner = rect.height() - self.galley.size().y;
         let top = rect.top() + inner / 2.0;
@@ -118,7 +118,7 @@ impl Line {
         }
         let (name, is_chosen) = (self.name, self.is_chosen);
         response.widget_info(|| WidgetInfo::selected(role, true, is_chosen, &name));
-        Placed {
+        DrawnLine {
             before: first_row.with_max_x(words),
             behind: first_row.with_min_x(rect.right() - self.behind),
             rect,
@@ -137,11 +137,11 @@ pub fn tick_line_ui(
     icon: Icon,
     is_done: bool,
     (behind, height): (f32, f32),
-) -> Placed {
+) -> DrawnLine {
     let theme = theme(ui);
     let color = if is_done { theme.muted } else { theme.ink };
-    let words = body(capital(label)).tinted(color);
-    let line = Line::of(ui, label.to_owned(), words, 2.0 * BOX, behind).high(height);
+    let words = body(capitalized(label)).tinted(color);
+    let line = TextLine::of(ui, label.to_owned(), words, 2.0 * BOX, behind).high(height);
     let placed = line.ui(ui, Role::CheckBox);
     placed.response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_done, label));
     if ui.is_rect_visible(placed.rect) {
@@ -159,12 +159,12 @@ pub fn tick_line_ui(
 
 /// Reserves the width of the scroll bar, which floats above the contents. The width is always
 /// reserved, so that nothing changes when the bar appears.
-pub fn beside_bar(ui: &mut Ui) {
+pub fn reserve_scroll_bar(ui: &mut Ui) {
     ui.set_max_width(ui.available_width() - space::S);
 }
 
 /// Lays out text that wraps at `width`, with the parts in `ranges` (bytes, in order) highlighted.
-pub fn stressed(
+pub fn highlighted(
     ui: &Ui,
     words: &str,
     ranges: &[std::ops::Range<usize>],

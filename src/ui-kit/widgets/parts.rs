@@ -11,13 +11,13 @@ use egui::{
     WidgetInfo, pos2, vec2,
 };
 
-use super::{Decisive, body, caption, mark};
+use super::{DecisivePart, body, caption, mark};
 use crate::theme::{RADIUS, line, space, text, theme};
 
 /// Width of the labels before the values of a list.
 const ROW_LABEL: f32 = 58.0;
 /// Height of a chip or a token in a row of text.
-pub const LINE: f32 = 20.0;
+pub const ROW_HEIGHT: f32 = 20.0;
 
 /// Sets the accessible role and name of `response`.
 pub fn name_as(response: &Response, role: Role, label: impl Display) {
@@ -76,7 +76,7 @@ pub fn footed_ui<R>(ui: &mut Ui, most: f32, add: impl FnOnce(&mut Ui, &mut Ui) -
     let shown = scroll.auto_shrink([false, true]).show(ui, |ui| add(ui, &mut foot));
     let drawn = foot.min_rect();
     if drawn.height() > 0.0 {
-        mark(ui, Decisive::Back, drawn);
+        mark(ui, DecisivePart::Back, drawn);
         ui.advance_cursor_after_rect(place.union(drawn));
     }
     let now = Footed { body: shown.content_size.y, foot: drawn.height() };
@@ -114,7 +114,7 @@ pub fn row_ui(ui: &mut Ui, label: &str, add: impl FnOnce(&mut Ui)) {
 fn wide_row_ui(ui: &mut Ui, label_width: f32, label: &str, add: impl FnOnce(&mut Ui)) {
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
-        let (_, rect) = ui.allocate_space(vec2(label_width, LINE));
+        let (_, rect) = ui.allocate_space(vec2(label_width, ROW_HEIGHT));
         caption(label).paint_within(ui, rect, Align2::LEFT_CENTER);
         ui.vertical(|ui| {
             ui.set_width(ui.available_width());
@@ -141,7 +141,7 @@ pub fn wide_row_words_ui(ui: &mut Ui, label_width: f32, label: &str, words: &str
 /// Draws the value of a row; its accessible name includes the label.
 fn value_ui(ui: &mut Ui, label: &str, words: &str, wrap: TextWrapMode) {
     // The value is on the same line as its label.
-    ui.add_space((LINE - text::BODY * 1.25) / 2.0);
+    ui.add_space((ROW_HEIGHT - text::BODY * 1.25) / 2.0);
     let value = body(words).rich(ui);
     let response = ui.add(egui::Label::new(value).wrap_mode(wrap).selectable(false));
     name_as(&response, Role::Label, format_args!("{label} {words}"));
@@ -161,7 +161,7 @@ pub const SIGN_MARGIN: f32 = 6.0;
 
 /// The emphasis of a sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Weight {
+pub enum SignWeight {
     /// Filled with the accent color.
     Strong,
     /// Framed in the accent color.
@@ -171,17 +171,17 @@ pub enum Weight {
 }
 
 /// Paints a word in a rounded frame whose left edge is centered at `left`; returns its rectangle.
-pub fn paint_sign(ui: &Ui, left: Pos2, words: &str, weight: Weight) -> Rect {
+pub fn paint_sign(ui: &Ui, left: Pos2, words: &str, weight: SignWeight) -> Rect {
     let theme = theme(ui);
     let (ink, edge) = match weight {
-        Weight::Strong => (theme.on_accent, theme.accent),
-        Weight::Plain => (theme.accent, theme.accent),
-        Weight::Quiet => (theme.muted, theme.hairline),
+        SignWeight::Strong => (theme.on_accent, theme.accent),
+        SignWeight::Plain => (theme.accent, theme.accent),
+        SignWeight::Quiet => (theme.muted, theme.hairline),
     };
     let galley = caption(words).tinted(ink).lay(ui);
     let size = galley.size() + vec2(2.0 * SIGN_MARGIN, 2.0);
     let rect = Rect::from_min_size(left - vec2(0.0, size.y / 2.0), size);
-    if weight == Weight::Strong {
+    if weight == SignWeight::Strong {
         ui.painter().rect_filled(rect, RADIUS, edge);
     } else {
         let stroke = Stroke::new(line::HAIR, edge);
@@ -192,9 +192,9 @@ pub fn paint_sign(ui: &Ui, left: Pos2, words: &str, weight: Weight) -> Rect {
 }
 
 /// Draws a word in a rounded frame, as part of a row.
-pub fn sign_ui(ui: &mut Ui, words: &str, weight: Weight) -> Response {
+pub fn sign_ui(ui: &mut Ui, words: &str, weight: SignWeight) -> Response {
     let galley = caption(words).plain().lay(ui);
-    let size = vec2(galley.size().x + 2.0 * SIGN_MARGIN, LINE);
+    let size = vec2(galley.size().x + 2.0 * SIGN_MARGIN, ROW_HEIGHT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     paint_sign(ui, rect.left_center(), words, weight);
     name_as(&response, Role::Label, words);

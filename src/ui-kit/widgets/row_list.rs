@@ -5,7 +5,7 @@ use std::ops::Range;
 use egui::style::ScrollAnimation;
 use egui::{Id, Rect, ScrollArea, Ui, Vec2, pos2, vec2};
 
-use super::beside_bar;
+use super::reserve_scroll_bar;
 use crate::theme::{space, touch};
 
 /// The row to scroll to whenever its key or the size of the list changes.
@@ -32,7 +32,7 @@ impl RowList {
     }
 
     /// Discards the heights of the rows from `index` on.
-    pub fn cut(&mut self, index: usize) {
+    pub fn truncate(&mut self, index: usize) {
         self.heights.cut(index);
     }
 
@@ -51,7 +51,7 @@ impl RowList {
             .min_scrolled_height(0.0)
             .auto_shrink([false, false]);
         scroll.show_viewport(ui, |ui, viewport| {
-            beside_bar(ui);
+            reserve_scroll_bar(ui);
             let followed = Some((focus.key, viewport.size()));
             let is_followed = self.followed == followed;
             self.followed = followed;

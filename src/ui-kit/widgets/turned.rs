@@ -7,9 +7,9 @@ use egui::{Mesh, Pos2, Rect, Shape, Ui, UiBuilder, Vec2, pos2};
 
 /// Quarter turns clockwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Quarters(u8);
+pub struct QuarterTurns(u8);
 
-impl Quarters {
+impl QuarterTurns {
     /// Creates this number of quarter turns; four are none.
     pub const fn new(quarters: u8) -> Self {
         Self(quarters % 4)
@@ -80,7 +80,12 @@ impl Quarters {
 /// Draws into `place`, turned. `add` draws upright into the rectangle that it is given.
 ///
 /// No widget in it can be pressed; the caller makes the place itself a control.
-pub fn turned_ui(ui: &mut Ui, place: Rect, quarters: Quarters, add: impl FnOnce(&mut Ui, Rect)) {
+pub fn turned_ui(
+    ui: &mut Ui,
+    place: Rect,
+    quarters: QuarterTurns,
+    add: impl FnOnce(&mut Ui, Rect),
+) {
     let upright = quarters.upright(place);
     let layer = ui.layer_id();
     let first = next_shape(ui);
@@ -115,7 +120,7 @@ mod tests {
     fn a_quarter_turns_clockwise_and_four_are_no_turn() {
         let around = pos2(10.0, 10.0);
         let above = pos2(10.0, 4.0);
-        let seen = [0, 1, 2, 3, 4].map(|quarters| Quarters::new(quarters).turn(above, around));
+        let seen = [0, 1, 2, 3, 4].map(|quarters| QuarterTurns::new(quarters).turn(above, around));
         let clockwise = [above, pos2(16.0, 10.0), pos2(10.0, 16.0), pos2(4.0, 10.0), above];
         assert_eq!(seen, clockwise);
     }
@@ -124,7 +129,7 @@ mod tests {
     fn an_upright_rectangle_fills_its_place_when_turned() {
         let place = Rect::from_min_size(pos2(30.0, 50.0), vec2(200.0, 80.0));
         for quarters in 0..4 {
-            let quarters = Quarters::new(quarters);
+            let quarters = QuarterTurns::new(quarters);
             let turned = quarters.turn_rect(quarters.upright(place), place.center());
             assert_eq!(turned, place);
         }

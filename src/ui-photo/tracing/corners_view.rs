@@ -2,10 +2,10 @@
 
 use egui::{Color32, Painter, Pos2, Stroke, Ui};
 
-use crate::photograph::{PhotoDraft, Written, photo_view_ui};
-use crate::tracing::CANVAS;
+use crate::photo_view::{PhotoDraft, ViewLabels, photo_view_ui};
+use crate::tracing::CANVAS_NAME;
 use crate::tracing::grid_draft::GridDraft;
-use board_tracing::Grid;
+use board_tracing::GridSize;
 use components::square::Square;
 use ui_kit::theme::line;
 
@@ -20,10 +20,10 @@ pub fn corners_view_ui(ui: &mut Ui, draft: &mut GridDraft) {
         .map(|count| u8::try_from(count.saturating_sub(1)).unwrap_or(u8::MAX));
     let corners = [(0, 0), (right, 0), (right, bottom), (0, bottom)]
         .map(|(column, row)| Square::new(column, row).to_string());
-    let written = Written { canvas: CANVAS, empty: EMPTY, corners };
+    let written = ViewLabels { canvas: CANVAS_NAME, empty: EMPTY, corners };
     let is_moved = photo_view_ui(
         ui,
-        &mut draft.on,
+        &mut draft.photo_draft,
         &written,
         |on| is_sound(grid, on),
         &|painter, on, to_screen, color| {
@@ -33,12 +33,12 @@ pub fn corners_view_ui(ui: &mut Ui, draft: &mut GridDraft) {
         },
     );
     if is_moved {
-        draft.lay_by_hand();
+        draft.set_manual();
     }
 }
 
 /// Returns `true` if the corners fit a grid on the photograph.
-fn is_sound(grid: Option<Grid>, on: &PhotoDraft) -> bool {
+fn is_sound(grid: Option<GridSize>, on: &PhotoDraft) -> bool {
     match (grid, &on.photo) {
         (Some(grid), Some(shown)) => on.corners.check(&shown.photo, grid).is_ok(),
         _ => false,
@@ -49,7 +49,7 @@ fn is_sound(grid: Option<Grid>, on: &PhotoDraft) -> bool {
 fn paint_lines(
     painter: &Painter,
     on: &PhotoDraft,
-    grid: Grid,
+    grid: GridSize,
     to_screen: &dyn Fn((f32, f32)) -> Pos2,
     color: Color32,
 ) {

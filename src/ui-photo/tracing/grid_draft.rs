@@ -3,14 +3,14 @@
 
 use egui::Context;
 
-use crate::photograph::{Opened, PhotoDraft};
-use board_tracing::{CornersError, FoundGrid, Grid, Kind};
-use ui_kit::job::{Job, State};
+use crate::photo_view::{OpenedPhoto, PhotoDraft};
+use board_tracing::{CornersError, DetectedGrid, GridSize, PaintKind};
+use ui_kit::job::{Job, JobState};
 
 /// The state of placing a grid on a photograph.
 pub struct GridDraft {
     /// The photograph, and the corners of the grid on it.
-    pub on: PhotoDraft,
+    pub photo_draft: PhotoDraft,
     /// Columns and rows as entered.
     pub size: (u32, u32),
     /// The automatic search for the grid.
@@ -18,7 +18,7 @@ pub struct GridDraft {
     /// `true` if the user placed or changed the grid.
     is_manual: bool,
     /// The known squares of the board in reading order; a detected grid is turned to fit them.
-    known: Option<(Grid, Vec<Option<Kind>>)>,
+    known: Option<(GridSize, Vec<Option<PaintKind>>)>,
 }
 
 /// The state of the search for the grid of a photograph.
@@ -26,16 +26,16 @@ enum GridSearch {
     /// There is no photograph to search, or the user placed the grid first.
     Idle,
     /// The search is running.
-    Running(Job<Option<FoundGrid>>),
+    Running(Job<Option<DetectedGrid>>),
     /// The search is finished, with its result.
-    Done(Option<FoundGrid>),
+    Done(Option<DetectedGrid>),
 }
 
 impl GridDraft {
     /// Creates a draft with a grid of this size and without a photograph.
     pub fn new(size: (u32, u32)) -> Self {
         Self {
-            on: PhotoDraft::default(),
+            photo_draft: PhotoDraft::default(),
             size,
             search: GridSearch::Idle,
             is_manual: false,
@@ -45,22 +45,22 @@ impl GridDraft {
 
     /// Creates a draft for a board with these known squares, in reading order, and without a
     /// photograph.
-    pub fn of_board(grid: Grid, known: Vec<Option<Kind>>) -> Self {
-        Self { known: Some((grid, known)), ..Self::new(size_of(grid)) }
+    pub fn of_board(grid: GridSize, known: Vec<Option<PaintKind>>) -> Self {
+        Self { known: Some((grid, known)), ..Self::new(grid_size(grid)) }
     }
 
     /// Shows a photograph of a board with these known squares, and starts the search for its grid.
     pub fn take(
         &mut self,
         ctx: &Context,
-        opened: Opened,
-        known: Option<(Grid, Vec<Option<Kind>>)>,
+        opened: OpenedPhoto,
+        known: Option<(GridSize, Vec<Option<PaintKind>>)>,
     ) {
-        let searched = self.on.take(ctx, opened);
+        let searched = self.photo_draft.take(ctx, opened);
         self.is_manual = false;
         self.known.clone_from(&known);
-        self.search = GridSearch::Running(Job::begin(ctx, move || {
-            let found = FoundGrid::of(&searched)?;
+        self.search = GridSearch::Running(Job::start(ctx, move || {
+            let found = DetectedGrid::detect(&searched)?;
             Some(match known {
                 Some((grid, kinds)) => found.turned_to(&searched, grid, &kinds),
                 None => found,
@@ -69,34 +69,34 @@ impl GridDraft {
     }
 
     /// Shows another photograph of the same board, and starts the search for its grid.
-    pub fn take_again(&mut self, ctx: &Context, opened: Opened) {
+    pub fn take_again(&mut self, ctx: &Context, opened: OpenedPhoto) {
         let known = self.known.take();
         self.take(ctx, opened, known);
     }
 
     /// Places the grid where it was detected, once the search is finished; `waits` until then.
-    pub fn take_search(&mut self, waits: bool) {
+    pub fn take_detected_grid(&mut self, waits: bool) {
         if let GridSearch::Running(job) = &self.search {
             match job.state(waits) {
-                State::Running => {}
-                State::Done(found) => self.take_found(found),
-                State::Lost => self.search = GridSearch::Done(None),
+                JobState::Running => {}
+                JobState::Done(found) => self.take_found(found),
+                JobState::Lost => self.search = GridSearch::Done(None),
             }
         }
     }
 
     /// Places the grid where it was detected. The grid of a known board keeps its size.
-    fn take_found(&mut self, found: Option<FoundGrid>) {
+    fn take_found(&mut self, found: Option<DetectedGrid>) {
         if let Some(found) = &found {
             let grid = self.known.as_ref().map_or(found.grid, |(grid, _)| *grid);
-            self.size = size_of(grid);
-            self.on.corners = found.corners_for(grid).unwrap_or(found.corners);
+            self.size = grid_size(grid);
+            self.photo_draft.corners = found.corners_for(grid).unwrap_or(found.corners);
         }
         self.search = GridSearch::Done(found);
     }
 
     /// Returns a message about the state of the search.
-    pub(crate) fn search_words(&self) -> Option<String> {
+    pub(crate) fn search_message(&self) -> Option<String> {
         match &self.search {
             GridSearch::Idle => None,
             GridSearch::Running(_) => Some("Looking for the grid…".to_owned()),
@@ -122,13 +122,13 @@ impl GridDraft {
 
     /// Turns the grid by a quarter: the next corner of the picture is the board's top left.
     pub fn turn(&mut self) {
-        self.lay_by_hand();
-        self.on.turn();
+        self.set_manual();
+        self.photo_draft.turn();
         self.size = (self.size.1, self.size.0);
     }
 
     /// Records that the user places the grid, and cancels a running search.
-    pub(crate) fn lay_by_hand(&mut self) {
+    pub(crate) fn set_manual(&mut self) {
         self.is_manual = true;
         if matches!(self.search, GridSearch::Running(_)) {
             self.search = GridSearch::Idle;
@@ -137,18 +137,18 @@ impl GridDraft {
 
     /// Returns `true` while a photograph is read or searched.
     pub const fn is_working(&self) -> bool {
-        self.on.is_reading() || matches!(self.search, GridSearch::Running(_))
+        self.photo_draft.is_reading() || matches!(self.search, GridSearch::Running(_))
     }
 
     /// Returns `true` if the grid can be used as it is: there is a photograph, no search is
     /// running, and the corners are valid.
     pub fn is_ready(&self) -> bool {
-        self.on.photo.is_some() && !self.is_working() && self.trouble().is_none()
+        self.photo_draft.photo.is_some() && !self.is_working() && self.grid_error().is_none()
     }
 
     /// Returns `true` if the grid is ready and was detected with the entered number of squares, or
     /// placed by the user.
-    pub fn is_laid(&self) -> bool {
+    pub fn is_placed(&self) -> bool {
         let is_found = match &self.search {
             GridSearch::Done(Some(found)) => self.is_as_entered(found),
             GridSearch::Done(None) | GridSearch::Running(_) | GridSearch::Idle => false,
@@ -158,8 +158,8 @@ impl GridDraft {
 
     /// Returns `true` if a detected grid has the entered number of squares, possibly turned by a
     /// quarter.
-    fn is_as_entered(&self, found: &FoundGrid) -> bool {
-        let (columns, rows) = size_of(found.grid);
+    fn is_as_entered(&self, found: &DetectedGrid) -> bool {
+        let (columns, rows) = grid_size(found.grid);
         self.size == (columns, rows) || self.size == (rows, columns)
     }
 
@@ -168,22 +168,22 @@ impl GridDraft {
     /// # Errors
     ///
     /// A board cannot have this size.
-    pub fn grid(&self) -> Result<Grid, CornersError> {
-        Grid::new(self.size.0, self.size.1)
+    pub fn grid(&self) -> Result<GridSize, CornersError> {
+        GridSize::new(self.size.0, self.size.1)
     }
 
     /// Returns the error of the grid, or of its corners on the photograph, if there is one.
-    pub fn trouble(&self) -> Option<CornersError> {
+    pub fn grid_error(&self) -> Option<CornersError> {
         let grid = match self.grid() {
             Ok(grid) => grid,
             Err(error) => return Some(error),
         };
-        let shown = self.on.photo.as_ref()?;
-        self.on.corners.check(&shown.photo, grid).err()
+        let shown = self.photo_draft.photo.as_ref()?;
+        self.photo_draft.corners.check(&shown.photo, grid).err()
     }
 }
 
 /// Returns the columns and rows of a grid.
-pub fn size_of(grid: Grid) -> (u32, u32) {
+pub fn grid_size(grid: GridSize) -> (u32, u32) {
     (u32::from(grid.columns()), u32::from(grid.rows()))
 }

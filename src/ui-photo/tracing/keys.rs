@@ -2,39 +2,39 @@
 
 use egui::{Key, Modifiers, Ui};
 
-use crate::photograph::arrows;
+use crate::photo_view::arrows;
 use crate::tracing::grid_draft::GridDraft;
 use crate::tracing::{Painting, TraceDraft};
-use board_tracing::{Grid, Kind, Symmetry, Tool};
+use board_tracing::{GridSize, PaintKind, PaintTool, Symmetry};
 use components::specs::Terrain;
 use components::square::Square;
 use ui_kit::keyboard;
 use ui_tiles::terrain_key;
 
 /// Returns the key that paints with a kind.
-pub const fn kind_key(kind: Kind) -> Key {
+pub const fn kind_key(kind: PaintKind) -> Key {
     match kind {
-        Kind::Entrance => terrain_key(Terrain::Entrance),
-        Kind::Coastal => terrain_key(Terrain::Coastal),
-        Kind::Forested => terrain_key(Terrain::Forested),
-        Kind::Central => terrain_key(Terrain::Central),
-        Kind::River => Key::R,
-        Kind::Wall => Key::W,
-        Kind::Outside => Key::O,
-        Kind::WestGatehouse => Key::A,
-        Kind::NorthGatehouse => Key::N,
-        Kind::EitherGatehouse => Key::B,
-        Kind::GhostFortress => Key::P,
-        Kind::Reserved => Key::S,
+        PaintKind::Entrance => terrain_key(Terrain::Entrance),
+        PaintKind::Coastal => terrain_key(Terrain::Coastal),
+        PaintKind::Forested => terrain_key(Terrain::Forested),
+        PaintKind::Central => terrain_key(Terrain::Central),
+        PaintKind::River => Key::R,
+        PaintKind::Wall => Key::W,
+        PaintKind::Outside => Key::O,
+        PaintKind::WestGatehouse => Key::A,
+        PaintKind::NorthGatehouse => Key::N,
+        PaintKind::EitherGatehouse => Key::B,
+        PaintKind::GhostFortress => Key::P,
+        PaintKind::Reserved => Key::S,
     }
 }
 
 /// Handles the keys that were pressed, unless a text field has the keyboard.
-pub(super) fn take_keys(ui: &Ui, draft: &mut TraceDraft) {
+pub(super) fn handle_keys(ui: &Ui, draft: &mut TraceDraft) {
     let Some(painting) = &mut draft.painting else {
-        if lays_grid(ui, &mut draft.laying) && draft.straightening.is_none() {
+        if handle_grid_keys(ui, &mut draft.placement) && draft.straightening.is_none() {
             let ctx = ui.ctx().clone();
-            draft.lay_grid(&ctx);
+            draft.place_grid(&ctx);
         }
         return;
     };
@@ -42,7 +42,7 @@ pub(super) fn take_keys(ui: &Ui, draft: &mut TraceDraft) {
     for (across, down) in arrows(ui) {
         step(painting, across, down);
     }
-    for kind in Kind::ALL {
+    for kind in PaintKind::ALL {
         if pressed(ui, kind_key(kind)) {
             paint_here(draft, kind);
             return;
@@ -66,7 +66,9 @@ pub(super) fn take_keys(ui: &Ui, draft: &mut TraceDraft) {
         go_to_unnumbered(painting);
     } else if pressed(ui, Key::Backspace) || pressed(ui, Key::Delete) {
         let cursor = painting.cursor;
-        draft.change(|tracing| tracing.stroke(Tool::Brush, &[cursor], None, Symmetry::default()));
+        draft.change(|tracing| {
+            tracing.stroke(PaintTool::Brush, &[cursor], None, Symmetry::default())
+        });
     } else if is_free && (pressed(ui, Key::Enter) || pressed(ui, Key::Space)) {
         accept(draft);
     }
@@ -78,11 +80,11 @@ fn pressed(ui: &Ui, key: Key) -> bool {
 
 /// Handles the keys that place a grid on a photograph: they move a corner, count squares and turn.
 /// Returns `true` if Enter was pressed and the grid is ready.
-pub fn lays_grid(ui: &Ui, draft: &mut GridDraft) -> bool {
-    if draft.on.take_arrows(ui) {
-        draft.lay_by_hand();
+pub fn handle_grid_keys(ui: &Ui, draft: &mut GridDraft) -> bool {
+    if draft.photo_draft.take_arrows(ui) {
+        draft.set_manual();
     }
-    if draft.on.photo.is_none() || !keyboard::is_free(ui.ctx()) {
+    if draft.photo_draft.photo.is_none() || !keyboard::is_free(ui.ctx()) {
         return false;
     }
     let (columns, rows) = draft.size;
@@ -94,8 +96,8 @@ pub fn lays_grid(ui: &Ui, draft: &mut GridDraft) -> bool {
         (Key::PageDown, (columns, rows.saturating_sub(1))),
     ];
     for (key, (columns, rows)) in counted {
-        if pressed(ui, key) && Grid::new(columns, rows).is_ok() {
-            draft.lay_by_hand();
+        if pressed(ui, key) && GridSize::new(columns, rows).is_ok() {
+            draft.set_manual();
             draft.size = (columns, rows);
         }
     }
@@ -106,14 +108,14 @@ pub fn lays_grid(ui: &Ui, draft: &mut GridDraft) -> bool {
 }
 
 /// Paints the square under the cursor; from an unsure square, moves to the next one.
-fn paint_here(draft: &mut TraceDraft, kind: Kind) {
+fn paint_here(draft: &mut TraceDraft, kind: PaintKind) {
     let Some(painting) = &mut draft.painting else {
         return;
     };
     painting.kind = Some(kind);
     let (cursor, symmetry) = (painting.cursor, painting.symmetry);
     let goes_on = goes_on(painting);
-    draft.change(|tracing| tracing.stroke(Tool::Brush, &[cursor], Some(kind), symmetry));
+    draft.change(|tracing| tracing.stroke(PaintTool::Brush, &[cursor], Some(kind), symmetry));
     if let Some(painting) = draft.painting.as_mut().filter(|_| goes_on) {
         go_to_unsure(painting);
     }
@@ -140,9 +142,9 @@ fn accept(draft: &mut TraceDraft) {
 
 /// Moves the cursor to the most informative unsure square.
 pub(super) fn go_to_unsure(painting: &mut Painting) {
-    if let Some(square) = painting.tracing.most_telling(painting.cursor) {
+    if let Some(square) = painting.tracing.most_informative(painting.cursor) {
         painting.cursor = square;
-        painting.came_up = Some(square);
+        painting.last_visited = Some(square);
     }
 }
 
@@ -150,7 +152,8 @@ pub(super) fn go_to_unsure(painting: &mut Painting) {
 /// is unsure, or was when it was visited.
 fn goes_on(painting: &Painting) -> bool {
     let proposal = painting.tracing.proposal(painting.cursor);
-    painting.came_up == Some(painting.cursor) || proposal.is_some_and(|proposal| proposal.unsure)
+    painting.last_visited == Some(painting.cursor)
+        || proposal.is_some_and(|proposal| proposal.unsure)
 }
 
 /// Moves the cursor to the next square with a round mark that has no number yet.

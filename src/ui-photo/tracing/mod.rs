@@ -9,51 +9,51 @@ mod corners_view;
 mod grid_draft;
 mod keys;
 mod paint_view;
-mod side;
+mod side_panel;
 
 use std::sync::Arc;
 
 use egui::{CentralPanel, Context, Panel, TextureHandle, TextureOptions, Ui};
 
 use crate::command::TraceCommand;
-use crate::photograph::{NOT_STRAIGHT, Opened, shown};
+use crate::photo_view::{OpenedPhoto, STRAIGHTENING_FAILED, texture_image};
 use board_tracing::{
-    Corners, CornersError, Doubt, Due, Grid, Kind, Measured, Photo, Proposal, Straightened,
-    Symmetry, Tool, Tracing,
+    Corners, CornersError, GridSize, PaintKind, PaintTool, Photo, PhotoMeasurements, PhotoWarning,
+    Proposal, ProposalRequest, StraightenedPhoto, Symmetry, TracedBoard,
 };
 use components::pack_check::PackProblem;
 use components::specs::{BoardSpec, Pack};
 use components::square::Square;
-use ui_kit::job::{Job, State};
-use ui_kit::queue::Queue;
+use ui_kit::job::{Job, JobState};
+use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, theme};
 
 pub use corners_view::corners_view_ui;
-pub use grid_draft::{GridDraft, size_of};
-pub use keys::{kind_key, lays_grid};
+pub use grid_draft::{GridDraft, grid_size};
+pub use keys::{handle_grid_keys, kind_key};
 
 pub use paint_view::{board_rect, square_at, square_rect};
-pub use side::{found_ui, trouble_with_grid_ui, turn_ui};
+pub use side_panel::{grid_error_ui, search_message_ui, turn_ui};
 
 /// The accessible name of the picture of the grid.
-pub const CANVAS: &str = "Board being traced";
+pub const CANVAS_NAME: &str = "Board being traced";
 
 /// The width of the side panel, in points: two names of kinds side by side.
-pub const WIDTH: f32 = 352.0;
+pub const SIDE_PANEL_WIDTH: f32 = 352.0;
 
 /// The state of the tracing screen, with the board being traced.
 pub struct TraceDraft {
-    laying: GridDraft,
+    placement: GridDraft,
     /// `true` if the grid was placed on this photograph before, so that its picture is replaced.
     was_laid: bool,
     /// The second step, once the grid is placed.
     painting: Option<Painting>,
     /// The board painted before the user went back to the corners.
-    previous: Option<Tracing>,
+    previous: Option<TracedBoard>,
     /// The job that straightens and measures the photograph.
     straightening: Option<Job<Result<Rectified, CornersError>>>,
     /// The job that computes proposals.
-    proposing: Option<Job<(Due, Vec<Option<Proposal>>)>>,
+    proposing: Option<Job<(ProposalRequest, Vec<Option<Proposal>>)>>,
     /// The pack whose buildings the sites are for.
     pack: Pack,
     name: String,
@@ -73,29 +73,29 @@ pub fn free_name(boards: &[BoardSpec]) -> String {
 }
 
 /// A straightened photograph with its measurements and warnings.
-type Rectified = (Straightened, Measured, Vec<Doubt>);
+type Rectified = (StraightenedPhoto, PhotoMeasurements, Vec<PhotoWarning>);
 
 /// The state of the second step.
 struct Painting {
-    tracing: Tracing,
+    tracing: TracedBoard,
     /// The straightened photograph.
     picture: Option<(TextureHandle, Arc<image::RgbImage>)>,
     /// The kind to paint with; `None` wipes.
-    kind: Option<Kind>,
-    tool: Tool,
+    kind: Option<PaintKind>,
+    tool: PaintTool,
     symmetry: Symmetry,
     /// The squares of the stroke that is being drawn.
     stroke: Vec<Square>,
     cursor: Square,
     /// The unsure square visited last; it may be sure by the time it is answered.
-    came_up: Option<Square>,
+    last_visited: Option<Square>,
     shows_sections: bool,
     /// The opacity of the kinds over the picture, 0 to 1.
     strength: f32,
     /// The problems of the board, computed after each change.
     problems: Vec<PackProblem>,
     /// The warnings about the photograph.
-    doubts: Vec<Doubt>,
+    doubts: Vec<PhotoWarning>,
 }
 
 impl TraceDraft {
@@ -103,7 +103,7 @@ impl TraceDraft {
     pub fn new(pack: Pack) -> Self {
         let name = free_name(&pack.boards);
         Self {
-            laying: GridDraft::new((16, 16)),
+            placement: GridDraft::new((16, 16)),
             was_laid: false,
             painting: None,
             previous: None,
@@ -136,22 +136,22 @@ impl TraceDraft {
         read: impl FnOnce() -> Result<Photo, String> + Send + 'static,
     ) {
         self.straightening = None;
-        self.laying.on.read(ctx, name, read);
+        self.placement.photo_draft.read(ctx, name, read);
     }
 
     /// Shows a photograph, and goes back to placing the grid on it.
     pub fn take_photo(&mut self, ctx: &Context, photo: Photo) {
-        self.take_opened(ctx, Opened::new(photo));
+        self.take_opened(ctx, OpenedPhoto::new(photo));
     }
 
-    fn take_opened(&mut self, ctx: &Context, opened: Opened) {
+    fn take_opened(&mut self, ctx: &Context, opened: OpenedPhoto) {
         self.back_to_corners();
         let known = self
             .previous
             .as_ref()
             .filter(|tracing| tracing.is_painted() || tracing.pictures() > 0)
-            .map(|tracing| (tracing.grid(), tracing.told()));
-        self.laying.take(ctx, opened, known);
+            .map(|tracing| (tracing.grid(), tracing.known_kinds()));
+        self.placement.take(ctx, opened, known);
         self.was_laid = false;
     }
 
@@ -163,22 +163,23 @@ impl TraceDraft {
     }
 
     /// Returns a message about the work that the screen waits for.
-    fn work_words(&self) -> Option<String> {
-        self.laying.on.reading_words().or_else(|| {
+    fn work_message(&self) -> Option<String> {
+        self.placement.photo_draft.reading_message().or_else(|| {
             self.straightening.as_ref().map(|_| "Straightening the picture…".to_owned())
         })
     }
 
     /// Cancels the work that the screen waits for; the state before remains.
     fn cancel(&mut self) {
-        self.laying.on.cancel();
+        self.placement.photo_draft.cancel();
         self.straightening = None;
     }
 
     /// Returns `true` while a job is running or pending.
     pub fn is_working(&self) -> bool {
-        let is_behind = self.painting.as_ref().is_some_and(|p| p.tracing.due().is_some());
-        self.laying.is_working()
+        let is_behind =
+            self.painting.as_ref().is_some_and(|p| p.tracing.pending_proposals().is_some());
+        self.placement.is_working()
             || self.straightening.is_some()
             || self.proposing.is_some()
             || is_behind
@@ -193,27 +194,31 @@ impl TraceDraft {
 
     /// Takes the results of finished jobs and starts the next one.
     fn take_work(&mut self, ctx: &Context, waits: bool) {
-        if let Some(opened) = self.laying.on.take_read(waits) {
+        if let Some(opened) = self.placement.photo_draft.take_read(waits) {
             self.take_opened(ctx, opened);
         }
         match Job::take(&mut self.straightening, waits) {
-            State::Running => {}
-            State::Done(Ok((straight, measured, doubts))) => {
+            JobState::Running => {}
+            JobState::Done(Ok((straight, measured, doubts))) => {
                 self.take_straight(ctx, straight, measured, doubts);
             }
-            State::Done(Err(error)) => self.laying.on.told = Some(error.to_string()),
-            State::Lost => self.laying.on.told = Some(NOT_STRAIGHT.to_owned()),
+            JobState::Done(Err(error)) => {
+                self.placement.photo_draft.error_message = Some(error.to_string())
+            }
+            JobState::Lost => {
+                self.placement.photo_draft.error_message = Some(STRAIGHTENING_FAILED.to_owned())
+            }
         }
-        self.laying.take_search(waits);
+        self.placement.take_detected_grid(waits);
         match Job::take(&mut self.proposing, waits) {
-            State::Done((due, proposals)) => {
+            JobState::Done((due, proposals)) => {
                 self.change(|tracing| tracing.take_proposals(&due, proposals));
             }
-            State::Running | State::Lost => {}
+            JobState::Running | JobState::Lost => {}
         }
-        let due = self.painting.as_ref().and_then(|p| p.tracing.due());
+        let due = self.painting.as_ref().and_then(|p| p.tracing.pending_proposals());
         if let Some(due) = due.filter(|_| self.proposing.is_none()) {
-            self.proposing = Some(Job::begin(ctx, move || {
+            self.proposing = Some(Job::start(ctx, move || {
                 let proposals = due.propose();
                 (due, proposals)
             }));
@@ -222,25 +227,25 @@ impl TraceDraft {
 
     /// Sets the numbers of columns and rows.
     pub const fn resize(&mut self, columns: u32, rows: u32) {
-        self.laying.size = (columns, rows);
+        self.placement.size = (columns, rows);
     }
 
     /// Places the grid and goes on to painting, on the straightened photograph if there is one.
-    fn lay_grid(&mut self, ctx: &Context) {
-        let Ok(grid) = self.laying.grid() else {
+    fn place_grid(&mut self, ctx: &Context) {
+        let Ok(grid) = self.placement.grid() else {
             return;
         };
-        self.laying.lay_by_hand();
-        self.laying.on.told = None;
-        let Some(shown) = &self.laying.on.photo else {
+        self.placement.set_manual();
+        self.placement.photo_draft.error_message = None;
+        let Some(shown) = &self.placement.photo_draft.photo else {
             self.begin_painting(grid, |_| {}, None);
             return;
         };
-        let (photo, corners) = (Arc::clone(&shown.photo), self.laying.on.corners);
-        self.straightening = Some(Job::begin(ctx, move || {
-            let straight = Straightened::new(&photo, &corners, grid)?;
-            let measured = Measured::new(&straight);
-            let doubts = straight.doubts();
+        let (photo, corners) = (Arc::clone(&shown.photo), self.placement.photo_draft.corners);
+        self.straightening = Some(Job::start(ctx, move || {
+            let straight = StraightenedPhoto::new(&photo, &corners, grid)?;
+            let measured = PhotoMeasurements::new(&straight);
+            let doubts = straight.warnings();
             Ok((straight, measured, doubts))
         }));
     }
@@ -248,11 +253,11 @@ impl TraceDraft {
     fn take_straight(
         &mut self,
         ctx: &Context,
-        straight: Straightened,
-        measured: Measured,
-        doubts: Vec<Doubt>,
+        straight: StraightenedPhoto,
+        measured: PhotoMeasurements,
+        doubts: Vec<PhotoWarning>,
     ) {
-        let seen = shown(&straight.pixels);
+        let seen = texture_image(&straight.pixels);
         let texture = ctx.load_texture("straightened photograph", seen, TextureOptions::LINEAR);
         let picture = Some((texture, Arc::new(straight.pixels)));
         let was_laid = std::mem::replace(&mut self.was_laid, true);
@@ -261,10 +266,10 @@ impl TraceDraft {
             straight.grid,
             |tracing| {
                 if was_laid {
-                    tracing.lift_picture();
+                    tracing.remove_latest_photo();
                 }
-                misplaced = measured.misplaced(&tracing.told());
-                tracing.measure_elsewhere(measured);
+                misplaced = measured.misplaced(&tracing.known_kinds());
+                tracing.add_photo_deferred(measured);
             },
             picture,
         );
@@ -276,24 +281,24 @@ impl TraceDraft {
 
     fn begin_painting(
         &mut self,
-        grid: Grid,
-        prepare: impl FnOnce(&mut Tracing),
+        grid: GridSize,
+        prepare: impl FnOnce(&mut TracedBoard),
         picture: Option<(TextureHandle, Arc<image::RgbImage>)>,
     ) {
         let mut tracing = match self.previous.take() {
             Some(previous) => previous.on_grid(grid),
-            None => Tracing::new(self.name.clone(), grid),
+            None => TracedBoard::new(self.name.clone(), grid),
         };
         prepare(&mut tracing);
         self.painting = Some(Painting {
             tracing,
             picture,
-            kind: Some(Kind::Entrance),
-            tool: Tool::default(),
+            kind: Some(PaintKind::Entrance),
+            tool: PaintTool::default(),
             symmetry: Symmetry::default(),
             stroke: Vec::new(),
             cursor: Square::default(),
-            came_up: None,
+            last_visited: None,
             shows_sections: false,
             strength: 0.45,
             problems: Vec::new(),
@@ -311,7 +316,7 @@ impl TraceDraft {
     }
 
     /// Returns the unfinished board, once the grid is placed.
-    pub fn tracing(&self) -> Option<&Tracing> {
+    pub fn tracing(&self) -> Option<&TracedBoard> {
         self.painting.as_ref().map(|painting| &painting.tracing)
     }
 
@@ -322,7 +327,7 @@ impl TraceDraft {
 
     /// Returns the corners of the grid on the photograph.
     pub const fn corners(&self) -> &Corners {
-        &self.laying.on.corners
+        &self.placement.photo_draft.corners
     }
 
     /// Returns the straightened photograph, if the board is traced from one.
@@ -333,16 +338,16 @@ impl TraceDraft {
 
     /// Undoes the latest stroke.
     pub fn undo(&mut self) {
-        self.change(Tracing::undo);
+        self.change(TracedBoard::undo);
     }
 
     /// Redoes the stroke that was undone last.
     pub fn redo(&mut self) {
-        self.change(Tracing::redo);
+        self.change(TracedBoard::redo);
     }
 
     /// Changes the board and checks it for problems.
-    fn change(&mut self, change: impl FnOnce(&mut Tracing)) {
+    fn change(&mut self, change: impl FnOnce(&mut TracedBoard)) {
         if let Some(painting) = &mut self.painting {
             change(&mut painting.tracing);
         }
@@ -351,27 +356,30 @@ impl TraceDraft {
 }
 
 /// Draws the tracing screen.
-pub fn trace_screen_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &Queue<TraceCommand>) {
+pub fn trace_screen_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &CommandQueue<TraceCommand>) {
     draft.take_work(&ui.ctx().clone(), false);
-    keys::take_keys(ui, draft);
+    keys::handle_keys(ui, draft);
     let theme = theme(ui);
     let frame = egui::Frame::new().fill(theme.raised).inner_margin(space::M);
-    Panel::left("trace tools").resizable(false).exact_size(WIDTH).frame(frame).show(ui, |ui| {
-        if draft.painting.is_some() {
-            let above = egui::Frame::new().fill(theme.raised);
-            Panel::bottom("trace save")
-                .resizable(false)
-                .frame(above.inner_margin(egui::Margin { top: 8, ..egui::Margin::ZERO }))
-                .show(ui, |ui| side::save_ui(ui, draft, commands));
-        }
-        egui::ScrollArea::vertical()
-            .auto_shrink(false)
-            .show(ui, |ui| side::side_ui(ui, draft, commands));
-    });
+    Panel::left("trace tools").resizable(false).exact_size(SIDE_PANEL_WIDTH).frame(frame).show(
+        ui,
+        |ui| {
+            if draft.painting.is_some() {
+                let above = egui::Frame::new().fill(theme.raised);
+                Panel::bottom("trace save")
+                    .resizable(false)
+                    .frame(above.inner_margin(egui::Margin { top: 8, ..egui::Margin::ZERO }))
+                    .show(ui, |ui| side_panel::save_ui(ui, draft, commands));
+            }
+            egui::ScrollArea::vertical()
+                .auto_shrink(false)
+                .show(ui, |ui| side_panel::side_ui(ui, draft, commands));
+        },
+    );
     let frame = egui::Frame::new().fill(theme.paper).inner_margin(space::L);
     CentralPanel::default().frame(frame).show(ui, |ui| match draft.painting {
         Some(_) => paint_view::paint_view_ui(ui, draft),
-        None => corners_view::corners_view_ui(ui, &mut draft.laying),
+        None => corners_view::corners_view_ui(ui, &mut draft.placement),
     });
     // Proposals for the latest stroke are computed while the window waits for the next frame.
     draft.take_work(&ui.ctx().clone(), false);

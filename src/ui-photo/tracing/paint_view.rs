@@ -2,21 +2,21 @@
 
 use egui::{Align2, Color32, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
 
-use crate::tracing::{CANVAS, Painting, TraceDraft};
-use board_tracing::{Grid, Kind, square_of};
+use crate::tracing::{CANVAS_NAME, Painting, TraceDraft};
+use board_tracing::{GridSize, PaintKind, problem_square};
 use components::board::SquareKind;
 use components::specs::Terrain;
 use components::square::Square;
-use ui_kit::paint::paint_whole;
+use ui_kit::paint::paint_picture;
 use ui_kit::theme::{Theme, line, text, theme};
 use ui_kit::widgets::name_as;
-use ui_tiles::{section_wash, terrain_tint};
+use ui_tiles::{section_tint, terrain_tint};
 
 /// The margin around the grid for the letters and numbers of its squares, in points.
 const EDGE: f32 = 18.0;
 
 /// Returns the rectangle of a square in a view of a grid.
-pub fn square_rect(view: Rect, grid: Grid, square: Square) -> Rect {
+pub fn square_rect(view: Rect, grid: GridSize, square: Square) -> Rect {
     let (columns, rows) = (f32::from(grid.columns()), f32::from(grid.rows()));
     let available = view.shrink(EDGE);
     let side = (available.width() / columns).min(available.height() / rows);
@@ -26,13 +26,13 @@ pub fn square_rect(view: Rect, grid: Grid, square: Square) -> Rect {
 }
 
 /// Returns the rectangle of the whole grid in a view.
-pub fn board_rect(view: Rect, grid: Grid) -> Rect {
+pub fn board_rect(view: Rect, grid: GridSize) -> Rect {
     let last = Square::new(grid.columns() - 1, grid.rows() - 1);
     square_rect(view, grid, Square::default()).union(square_rect(view, grid, last))
 }
 
 /// Returns the square at a place of the view, if there is one.
-pub fn square_at(view: Rect, grid: Grid, place: Pos2) -> Option<Square> {
+pub fn square_at(view: Rect, grid: GridSize, place: Pos2) -> Option<Square> {
     let first = square_rect(view, grid, Square::default());
     let offset = (place - first.min) / first.width();
     Some(Square::new(within(offset.x, grid.columns())?, within(offset.y, grid.rows())?))
@@ -46,7 +46,7 @@ fn within(at: f32, count: u8) -> Option<u8> {
 pub(super) fn paint_view_ui(ui: &mut Ui, draft: &mut TraceDraft) {
     let view = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(view, Sense::click_and_drag());
-    name_as(&response, Role::Image, CANVAS);
+    name_as(&response, Role::Image, CANVAS_NAME);
     let Some(painting) = &mut draft.painting else {
         return;
     };
@@ -71,17 +71,17 @@ pub(super) fn paint_view_ui(ui: &mut Ui, draft: &mut TraceDraft) {
     }
     let hovered = response.hover_pos().and_then(|place| square_at(view, grid, place));
     if let (Some(square), Some(painting)) = (hovered, &draft.painting) {
-        response.on_hover_text_at_pointer(said_of(painting, square));
+        response.on_hover_text_at_pointer(square_description(painting, square));
     }
 }
 
 /// Returns a description of a square: its kind, certainty, start number and mark.
-pub(super) fn said_of(painting: &Painting, square: Square) -> String {
+pub(super) fn square_description(painting: &Painting, square: Square) -> String {
     let tracing = &painting.tracing;
     let mut description = match (tracing.painted(square), tracing.proposal(square)) {
         (Some(kind), _) => format!("{square}: {kind}, painted"),
         (None, Some(proposal)) => {
-            let share = 100.0 * proposal.sure;
+            let share = 100.0 * proposal.confidence;
             let unsure = if proposal.unsure { ", unsure" } else { "" };
             let flaw = proposal.flaw.map_or(String::new(), |flaw| format!(", {}", flaw.name()));
             format!("{square}: {}, {share:.0} % sure{unsure}{flaw}", proposal.kind)
@@ -104,7 +104,7 @@ fn paint_board(ui: &Ui, view: Rect, painting: &Painting) {
     let grid = tracing.grid();
     let board = board_rect(view, grid);
     if let Some((picture, _)) = &painting.picture {
-        paint_whole(painter, picture, board);
+        paint_picture(painter, picture, board);
     } else {
         painter.rect_filled(board, 0.0, theme.sunken);
     }
@@ -126,7 +126,7 @@ fn paint_board(ui: &Ui, view: Rect, painting: &Painting) {
             painter.text(at, Align2::LEFT_TOP, shown, font, ink_on(&theme, kind, strength));
         }
         if let Some(section) = section.filter(|_| painting.shows_sections) {
-            painter.rect_filled(place, 0.0, section_wash(&theme, section).gamma_multiply(2.0));
+            painter.rect_filled(place, 0.0, section_tint(&theme, section).gamma_multiply(2.0));
             let number = (section.0 + 1).to_string();
             painter.text(
                 place.center(),
@@ -162,7 +162,7 @@ fn paint_board(ui: &Ui, view: Rect, painting: &Painting) {
         let ring = Stroke::new(line::MARK, theme.accent);
         painter.circle_stroke(place.center(), place.width() * 0.42, ring);
     }
-    for square in painting.problems.iter().filter_map(square_of) {
+    for square in painting.problems.iter().filter_map(problem_square) {
         let place = square_rect(view, grid, square);
         painter.rect_stroke(
             place.shrink(1.0),
@@ -181,7 +181,7 @@ fn paint_board(ui: &Ui, view: Rect, painting: &Painting) {
 }
 
 /// Paints letters above the columns and numbers to the left of the rows.
-fn paint_coordinates(ui: &Ui, view: Rect, grid: Grid) {
+fn paint_coordinates(ui: &Ui, view: Rect, grid: GridSize) {
     let theme = theme(ui);
     let painter = ui.painter();
     for column in 0..grid.columns() {
@@ -209,43 +209,43 @@ fn paint_coordinates(ui: &Ui, view: Rect, grid: Grid) {
 }
 
 /// Returns the flat tint of a kind, as on the board in play.
-pub(super) fn tint(theme: &Theme, kind: Kind) -> Color32 {
+pub(super) fn tint(theme: &Theme, kind: PaintKind) -> Color32 {
     match kind {
-        Kind::Outside => theme.paper,
-        Kind::Entrance => terrain_tint(theme, SquareKind::Land(Terrain::Entrance)),
-        Kind::Coastal => terrain_tint(theme, SquareKind::Land(Terrain::Coastal)),
-        Kind::Forested => terrain_tint(theme, SquareKind::Land(Terrain::Forested)),
-        Kind::Central => terrain_tint(theme, SquareKind::Land(Terrain::Central)),
-        Kind::River => terrain_tint(theme, SquareKind::River),
-        Kind::Wall => terrain_tint(theme, SquareKind::Wall),
-        Kind::WestGatehouse
-        | Kind::NorthGatehouse
-        | Kind::EitherGatehouse
-        | Kind::GhostFortress
-        | Kind::Reserved => terrain_tint(theme, SquareKind::Reserved(0)),
+        PaintKind::Outside => theme.paper,
+        PaintKind::Entrance => terrain_tint(theme, SquareKind::Land(Terrain::Entrance)),
+        PaintKind::Coastal => terrain_tint(theme, SquareKind::Land(Terrain::Coastal)),
+        PaintKind::Forested => terrain_tint(theme, SquareKind::Land(Terrain::Forested)),
+        PaintKind::Central => terrain_tint(theme, SquareKind::Land(Terrain::Central)),
+        PaintKind::River => terrain_tint(theme, SquareKind::River),
+        PaintKind::Wall => terrain_tint(theme, SquareKind::Wall),
+        PaintKind::WestGatehouse
+        | PaintKind::NorthGatehouse
+        | PaintKind::EitherGatehouse
+        | PaintKind::GhostFortress
+        | PaintKind::Reserved => terrain_tint(theme, SquareKind::Reserved(0)),
     }
 }
 
 /// Returns the letters of a kind, so that color is not its only sign.
-const fn sign(kind: Kind) -> &'static str {
+const fn sign(kind: PaintKind) -> &'static str {
     match kind {
-        Kind::Entrance => "E",
-        Kind::Coastal => "C",
-        Kind::Forested => "F",
-        Kind::Central => "G",
-        Kind::River => "R",
-        Kind::Wall => "W",
-        Kind::Outside => "O",
-        Kind::WestGatehouse => "WG",
-        Kind::NorthGatehouse => "NG",
-        Kind::EitherGatehouse => "EG",
-        Kind::GhostFortress => "GF",
-        Kind::Reserved => "S",
+        PaintKind::Entrance => "E",
+        PaintKind::Coastal => "C",
+        PaintKind::Forested => "F",
+        PaintKind::Central => "G",
+        PaintKind::River => "R",
+        PaintKind::Wall => "W",
+        PaintKind::Outside => "O",
+        PaintKind::WestGatehouse => "WG",
+        PaintKind::NorthGatehouse => "NG",
+        PaintKind::EitherGatehouse => "EG",
+        PaintKind::GhostFortress => "GF",
+        PaintKind::Reserved => "S",
     }
 }
 
 /// Returns the text color on a tint: the wall is dark, and so is the window in the dark theme.
-fn ink_on(theme: &Theme, kind: Kind, strength: f32) -> Color32 {
+fn ink_on(theme: &Theme, kind: PaintKind, strength: f32) -> Color32 {
     let tint = tint(theme, kind);
     let light = (u16::from(tint.r()) + u16::from(tint.g()) + u16::from(tint.b())) / 3;
     let (dark, bright) =

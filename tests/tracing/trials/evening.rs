@@ -6,7 +6,7 @@
 
 use std::f32::consts::{PI, TAU};
 
-use board_tracing::{Corners, Grid, Kind};
+use board_tracing::{Corners, GridSize, PaintKind};
 use components::square::Square;
 use fastrand::Rng;
 use image::{ImageBuffer, ImageEncoder, Rgb, RgbImage, codecs::jpeg::JpegEncoder, imageops};
@@ -126,13 +126,13 @@ pub struct Seen {
 /// A photograph with all that is true of it.
 pub struct Shot {
     pub jpeg: Vec<u8>,
-    pub grid: Grid,
+    pub grid: GridSize,
     /// The corners as a hand marks them.
     pub corners: Corners,
     /// The corners where they are.
     pub exact: Corners,
     /// The kind of every square in reading order.
-    pub truth: Vec<Kind>,
+    pub truth: Vec<PaintKind>,
     /// Which of the looks of its kind each has.
     pub looks: Vec<usize>,
     /// What can be seen of each.
@@ -148,24 +148,24 @@ struct Ink {
 
 /// A board before it is photographed.
 struct Board {
-    grid: Grid,
-    truth: Vec<Kind>,
+    grid: GridSize,
+    truth: Vec<PaintKind>,
     looks: Vec<usize>,
     /// The ink of every square.
     inks: Vec<Ink>,
 }
 
 /// The kinds that have inks, in the order of the palettes.
-const INKED: [Kind; 9] = [
-    Kind::Entrance,
-    Kind::Coastal,
-    Kind::Forested,
-    Kind::Central,
-    Kind::River,
-    Kind::Wall,
-    Kind::WestGatehouse,
-    Kind::NorthGatehouse,
-    Kind::GhostFortress,
+const INKED: [PaintKind; 9] = [
+    PaintKind::Entrance,
+    PaintKind::Coastal,
+    PaintKind::Forested,
+    PaintKind::Central,
+    PaintKind::River,
+    PaintKind::Wall,
+    PaintKind::WestGatehouse,
+    PaintKind::NorthGatehouse,
+    PaintKind::GhostFortress,
 ];
 
 /// Three ways to print a board; nobody here has seen the real one.
@@ -246,7 +246,12 @@ pub struct Photographed {
 }
 
 /// Takes a photograph of what is printed and laid on the squares of a grid.
-pub fn photographed(print: &Image, grid: Grid, evening: &Evening, rng: &mut Rng) -> Photographed {
+pub fn photographed(
+    print: &Image,
+    grid: GridSize,
+    evening: &Evening,
+    rng: &mut Rng,
+) -> Photographed {
     let camera = Camera::new(print, evening, rng);
     let lights = Lights::new(&camera, grid, evening, rng);
     let (picture, burnt) = take(print, grid, &camera, &lights, evening, rng);
@@ -271,7 +276,7 @@ pub fn photographed(print: &Image, grid: Grid, evening: &Evening, rng: &mut Rng)
 }
 
 /// A board without a piece on it, as it is printed.
-pub fn printed_board(evening: &Evening, seed: u64) -> (Grid, Image) {
+pub fn printed_board(evening: &Evening, seed: u64) -> (GridSize, Image) {
     let board = Board::new(evening, seed);
     (board.grid, board.printed(seed))
 }
@@ -279,12 +284,12 @@ pub fn printed_board(evening: &Evening, seed: u64) -> (Grid, Image) {
 impl Shot {
     /// What somebody paints who paints five squares of each kind: any five, but of each of its
     /// looks one at least.
-    pub fn five_of_each(&self, seed: u64) -> Vec<Option<Kind>> {
+    pub fn five_of_each(&self, seed: u64) -> Vec<Option<PaintKind>> {
         let mut rng = Rng::with_seed(seed ^ 0x5EED);
         let mut order: Vec<usize> = (0..self.truth.len()).collect();
         rng.shuffle(&mut order);
         let mut painted = vec![None; self.truth.len()];
-        for kind in Kind::ALL {
+        for kind in PaintKind::ALL {
             let of_kind: Vec<usize> =
                 order.iter().copied().filter(|at| self.truth[*at] == kind).collect();
             let other = of_kind.iter().position(|at| self.looks[*at] != self.looks[of_kind[0]]);
@@ -303,7 +308,7 @@ impl Board {
     fn new(evening: &Evening, seed: u64) -> Self {
         let mut rng = Rng::with_seed(seed);
         let (columns, rows) = (rng.i32(14..=20), rng.i32(12..=16));
-        let grid = Grid::new(columns as u32, rows as u32).expect("a board of this size");
+        let grid = GridSize::new(columns as u32, rows as u32).expect("a board of this size");
         let patches = Noise::new(&mut rng);
         let is_rings = seed.is_multiple_of(3);
         let mut truth = Vec::new();
@@ -328,34 +333,34 @@ impl Board {
                     let angle = (y.atan2(x).to_degrees() + 390.0) % 120.0;
                     let bent = far + 0.5 * (height - 0.5);
                     if x.abs() <= 1.0 && y.abs() < 1.0 {
-                        Kind::GhostFortress
+                        PaintKind::GhostFortress
                     } else if is_corner || far > 1.25 {
-                        Kind::Outside
+                        PaintKind::Outside
                     } else if (angle - 60.0).abs().to_radians() * x.hypot(y) < 0.6 {
-                        Kind::River
+                        PaintKind::River
                     } else if edge == 0 && height > 0.5 {
-                        Kind::Wall
+                        PaintKind::Wall
                     } else if bent < 0.55 {
-                        Kind::Central
+                        PaintKind::Central
                     } else if bent < 0.75 {
-                        Kind::Coastal
+                        PaintKind::Coastal
                     } else if bent < 1.0 {
-                        Kind::Forested
+                        PaintKind::Forested
                     } else {
-                        Kind::Entrance
+                        PaintKind::Entrance
                     }
                 } else if is_block || is_corner || (edge == 0 && height > 0.55) {
-                    Kind::Outside
+                    PaintKind::Outside
                 } else if column == river || (row % 3 == 1 && column == river + 1) {
-                    Kind::River
+                    PaintKind::River
                 } else if column == wall {
-                    Kind::Wall
+                    PaintKind::Wall
                 } else {
                     match height {
-                        ..0.36 => Kind::Forested,
-                        0.36..0.5 => Kind::Central,
-                        0.5..0.62 => Kind::Coastal,
-                        _ => Kind::Entrance,
+                        ..0.36 => PaintKind::Forested,
+                        0.36..0.5 => PaintKind::Central,
+                        0.5..0.62 => PaintKind::Coastal,
+                        _ => PaintKind::Entrance,
                     }
                 };
                 truth.push(kind);
@@ -364,11 +369,11 @@ impl Board {
         }
         let at = |column: i32, row: i32| (row * columns + column) as usize;
         for step in 0..3 {
-            truth[at(0, 4 + step)] = Kind::WestGatehouse;
-            truth[at(columns / 4 + step, 0)] = Kind::NorthGatehouse;
+            truth[at(0, 4 + step)] = PaintKind::WestGatehouse;
+            truth[at(columns / 4 + step, 0)] = PaintKind::NorthGatehouse;
             if !is_rings {
-                truth[at(columns - 3, rows - 5 + step)] = Kind::GhostFortress;
-                truth[at(columns - 2, rows - 5 + step)] = Kind::GhostFortress;
+                truth[at(columns - 3, rows - 5 + step)] = PaintKind::GhostFortress;
+                truth[at(columns - 2, rows - 5 + step)] = PaintKind::GhostFortress;
             }
         }
         let palette = &PALETTES[(seed / 3 % 3) as usize];
@@ -382,7 +387,7 @@ impl Board {
         });
         let looks = truth.iter().zip(&dark);
         let looks =
-            looks.map(|(kind, dark)| usize::from(*kind == Kind::Outside && *dark)).collect();
+            looks.map(|(kind, dark)| usize::from(*kind == PaintKind::Outside && *dark)).collect();
         let inks = truth.iter().zip(dark).map(|(kind, dark)| {
             let (colour, texture) = match INKED.iter().position(|inked| inked == kind) {
                 Some(at) => palette[at],
@@ -412,7 +417,7 @@ impl Board {
 }
 
 /// Lays discs, cubes, roads and tiles on the squares, and tells how much of each they cover.
-fn lay_pieces(print: &mut Image, grid: Grid, evening: &Evening, rng: &mut Rng) -> Vec<f32> {
+fn lay_pieces(print: &mut Image, grid: GridSize, evening: &Evening, rng: &mut Rng) -> Vec<f32> {
     let side = PRINT as f32;
     let squares: Vec<Square> = grid.squares().collect();
     let mut covered = vec![0.0; grid.len()];
@@ -506,7 +511,7 @@ impl Camera {
     }
 
     /// About how many pixels a square is wide.
-    fn side(&self, grid: Grid) -> f32 {
+    fn side(&self, grid: GridSize) -> f32 {
         let ((ax, ay), (bx, by)) = (self.corners[0], self.corners[1]);
         (ax - bx).hypot(ay - by) / f32::from(grid.columns())
     }
@@ -551,7 +556,7 @@ struct Lights {
 }
 
 impl Lights {
-    fn new(camera: &Camera, grid: Grid, evening: &Evening, rng: &mut Rng) -> Self {
+    fn new(camera: &Camera, grid: GridSize, evening: &Evening, rng: &mut Rng) -> Self {
         let (w, h) = (camera.size.0 as f32, camera.size.1 as f32);
         let side = camera.side(grid);
         let on_board = |rng: &mut Rng| (w * (0.2 + 0.6 * rng.f32()), h * (0.2 + 0.6 * rng.f32()));
@@ -642,7 +647,7 @@ impl Lights {
 /// The picture, and the share of every square that is white in it.
 fn take(
     print: &Image,
-    grid: Grid,
+    grid: GridSize,
     camera: &Camera,
     lights: &Lights,
     evening: &Evening,

@@ -1,13 +1,13 @@
 //! The share of photographed boards whose grid is found, and of wrong grids that are claimed.
 
-use board_tracing::{Corners, FoundGrid, Grid, Photo};
+use board_tracing::{Corners, DetectedGrid, GridSize, Photo};
 
 use super::evening::{EVENINGS, shot};
 use super::render::{Difficulty, photograph_sized};
 
 /// Returns the distance of the worst corner from its true place, in squares, for the best of the
 /// four turns; `None` if columns or rows are miscounted.
-fn off(found: &FoundGrid, corners: &Corners, grid: Grid) -> Option<f32> {
+fn off(found: &DetectedGrid, corners: &Corners, grid: GridSize) -> Option<f32> {
     let (columns, rows) = (f32::from(grid.columns()), f32::from(grid.rows()));
     let far = |(ax, ay): (f32, f32), (bx, by): (f32, f32)| (ax - bx).hypot(ay - by);
     let [a, b, _, d] = corners.0;
@@ -40,10 +40,10 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub fn add(&mut self, jpeg: &[u8], corners: &Corners, grid: Grid) {
+    pub fn add(&mut self, jpeg: &[u8], corners: &Corners, grid: GridSize) {
         let photo = Photo::decode(jpeg).expect("a sound picture");
         self.all += 1;
-        let Some(found) = FoundGrid::of(&photo) else {
+        let Some(found) = DetectedGrid::detect(&photo) else {
             return;
         };
         match off(&found, corners, grid).filter(|off| *off <= 0.15) {

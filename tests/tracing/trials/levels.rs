@@ -1,6 +1,6 @@
 //! How hard the photographs are, and which squares are painted.
 
-use board_tracing::Kind;
+use board_tracing::PaintKind;
 use fastrand::Rng;
 
 use super::render::Difficulty;
@@ -80,12 +80,12 @@ pub const LEVELS: [Difficulty; 5] = [
 ];
 
 /// So many squares of each kind, or all if there are fewer; more are always the same and others.
-pub fn some_of_each(truth: &[Kind], seed: u64, most: usize) -> Vec<Option<Kind>> {
+pub fn some_of_each(truth: &[PaintKind], seed: u64, most: usize) -> Vec<Option<PaintKind>> {
     let mut rng = Rng::with_seed(seed ^ 0x5EED);
     let mut order: Vec<usize> = (0..truth.len()).collect();
     rng.shuffle(&mut order);
     let mut painted = vec![None; truth.len()];
-    for kind in Kind::ALL {
+    for kind in PaintKind::ALL {
         for &at in order.iter().filter(|&&at| truth[at] == kind).take(most) {
             painted[at] = Some(kind);
         }

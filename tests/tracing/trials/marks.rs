@@ -1,6 +1,6 @@
 //! The share of printed round marks that is found, and of other squares taken for one.
 
-use board_tracing::{Corners, Grid, Measured, Photo, Straightened};
+use board_tracing::{Corners, GridSize, Photo, PhotoMeasurements, StraightenedPhoto};
 use components::square::Square;
 use fastrand::Rng;
 
@@ -43,7 +43,7 @@ fn print_mark(print: &mut Image, square: Square, rng: &mut Rng) {
 }
 
 /// A photograph of a board with marks, its corners as a hand marks them, and where they are.
-fn marked(evening: &Evening, seed: u64) -> (Vec<u8>, Corners, Grid, Vec<Square>) {
+fn marked(evening: &Evening, seed: u64) -> (Vec<u8>, Corners, GridSize, Vec<Square>) {
     let (grid, mut print) = printed_board(evening, seed);
     let mut rng = Rng::with_seed(seed ^ 0x0D15C);
     let mut squares: Vec<Square> = grid.squares().collect();
@@ -75,8 +75,9 @@ impl Tally {
             let (width, height) = photo.size();
             let on = |(x, y): (f32, f32)| (x.clamp(0.0, width as f32), y.clamp(0.0, height as f32));
             let corners = Corners(corners.0.map(on));
-            let picture = Straightened::new(&photo, &corners, grid).expect("the corners are sound");
-            let found: Vec<Square> = Measured::new(&picture).rounds().collect();
+            let picture =
+                StraightenedPhoto::new(&photo, &corners, grid).expect("the corners are sound");
+            let found: Vec<Square> = PhotoMeasurements::new(&picture).round_marks().collect();
             let right = found.iter().filter(|square| marks.contains(square)).count();
             tally.marks += marks.len();
             tally.found += right;

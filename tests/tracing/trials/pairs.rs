@@ -6,7 +6,7 @@
 
 use std::f32::consts::PI;
 
-use board_tracing::Grid;
+use board_tracing::GridSize;
 use components::square::Square;
 use fastrand::Rng;
 use image::Rgb;
@@ -98,7 +98,7 @@ pub struct Difference {
 
 /// Two photographs of a table with all that is true of them.
 pub struct Pair {
-    pub grid: Grid,
+    pub grid: GridSize,
     pub before: Photographed,
     pub after: Photographed,
     pub differences: Vec<Difference>,
@@ -122,7 +122,7 @@ pub fn pair(evening: &Evening, seed: u64) -> Pair {
 }
 
 /// A table in the second half of a game.
-fn laid(grid: Grid, rng: &mut Rng) -> Vec<Piece> {
+fn laid(grid: GridSize, rng: &mut Rng) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::new();
     let count = grid.len();
     let owner = |rng: &mut Rng| Some(rng.usize(0..OWNERS.len()));
@@ -166,7 +166,7 @@ fn laid(grid: Grid, rng: &mut Rng) -> Vec<Piece> {
 
 /// The table as it is laid again, and what is wrong with it: each slip once, if there is a place
 /// for it beside the others.
-fn slipped(grid: Grid, left: &[Piece], rng: &mut Rng) -> (Vec<Piece>, Vec<Difference>) {
+fn slipped(grid: GridSize, left: &[Piece], rng: &mut Rng) -> (Vec<Piece>, Vec<Difference>) {
     let mut again = left.to_vec();
     let mut touched: Vec<Piece> = Vec::new();
     let mut differences = Vec::new();
@@ -235,7 +235,7 @@ impl Piece {
         self.meets_within(other, 1)
     }
 
-    fn is_on(&self, grid: Grid) -> bool {
+    fn is_on(&self, grid: GridSize) -> bool {
         self.column >= 0
             && self.row >= 0
             && self.column + self.wide <= i32::from(grid.columns())

@@ -3,7 +3,7 @@
 //! Nothing here knows how terrain is proposed. The grounds are drawn in muted
 //! colours of print, with a texture each, and several of them differ by little.
 
-use board_tracing::{Corners, Grid, Kind};
+use board_tracing::{Corners, GridSize, PaintKind};
 use components::square::Square;
 use fastrand::Rng;
 use image::{ImageBuffer, ImageEncoder, Rgb, RgbImage, codecs::jpeg::JpegEncoder, imageops};
@@ -42,19 +42,19 @@ pub struct Difficulty {
 /// A photograph with all that is true of it.
 pub struct Rendered {
     pub jpeg: Vec<u8>,
-    pub grid: Grid,
+    pub grid: GridSize,
     /// The corners as a hand marks them.
     pub corners: Corners,
     /// The corners where they are.
     pub exact: Corners,
     /// The kind of every square in reading order.
-    pub truth: Vec<Kind>,
+    pub truth: Vec<PaintKind>,
 }
 
 /// How a kind is printed.
 #[derive(Clone, Copy)]
 struct Ink {
-    kind: Kind,
+    kind: PaintKind,
     colour: [f32; 3],
     texture: Texture,
 }
@@ -95,11 +95,11 @@ impl Texture {
 
 /// Two ways to print a board; nobody here has seen the real one.
 const INKS: [[Ink; 11]; 2] = {
-    use Kind::{
+    use PaintKind::{
         Central, Coastal, EitherGatehouse, Entrance, Forested, GhostFortress, NorthGatehouse,
         Outside, River, Wall, WestGatehouse,
     };
-    const fn ink(kind: Kind, colour: [f32; 3], texture: Texture) -> Ink {
+    const fn ink(kind: PaintKind, colour: [f32; 3], texture: Texture) -> Ink {
         Ink { kind, colour, texture }
     }
     [
@@ -136,7 +136,7 @@ const INKS: [[Ink; 11]; 2] = {
 pub fn photograph(difficulty: &Difficulty, symmetric: bool, seed: u64) -> Rendered {
     let mut rng = Rng::with_seed(seed);
     let (columns, rows) = if symmetric { (17, 16) } else { (16, 15) };
-    let grid = Grid::new(columns, rows).expect("a board of this size");
+    let grid = GridSize::new(columns, rows).expect("a board of this size");
     let truth = if symmetric { symmetric_board(&mut rng) } else { thematic_board(&mut rng) };
     photograph_of(difficulty, grid, truth, seed, rng)
 }
@@ -148,14 +148,14 @@ pub fn photograph_sized(
     seed: u64,
 ) -> Rendered {
     let mut rng = Rng::with_seed(seed);
-    let grid = Grid::new(columns, rows).expect("a board of this size");
+    let grid = GridSize::new(columns, rows).expect("a board of this size");
     let patches = Noise::new(&mut rng);
     let ground = |at: Square| match patches.at(f32::from(at.column) / 3.0, f32::from(at.row) / 3.0)
     {
-        ..0.36 => Kind::Forested,
-        0.36..0.5 => Kind::Central,
-        0.5..0.62 => Kind::Coastal,
-        _ => Kind::Entrance,
+        ..0.36 => PaintKind::Forested,
+        0.36..0.5 => PaintKind::Central,
+        0.5..0.62 => PaintKind::Coastal,
+        _ => PaintKind::Entrance,
     };
     let truth = grid.squares().map(ground).collect();
     photograph_of(difficulty, grid, truth, seed, rng)
@@ -163,8 +163,8 @@ pub fn photograph_sized(
 
 fn photograph_of(
     difficulty: &Difficulty,
-    grid: Grid,
-    truth: Vec<Kind>,
+    grid: GridSize,
+    truth: Vec<PaintKind>,
     seed: u64,
     mut rng: Rng,
 ) -> Rendered {
@@ -185,7 +185,7 @@ fn photograph_of(
 }
 
 /// A river on the left, a wall on the right, terrain in patches between.
-fn thematic_board(rng: &mut Rng) -> Vec<Kind> {
+fn thematic_board(rng: &mut Rng) -> Vec<PaintKind> {
     let (columns, rows) = (16_i32, 15_i32);
     let patches = Noise::new(rng);
     let mut board = Vec::new();
@@ -200,33 +200,33 @@ fn thematic_board(rng: &mut Rng) -> Vec<Kind> {
             let height = patches.at(column as f32 / 3.0, row as f32 / 3.0);
             let edge = column.min(columns - 1 - column).min(row).min(rows - 1 - row);
             board.push(if edge == 0 && height > 0.55 {
-                Kind::Outside
+                PaintKind::Outside
             } else if column == river || (row % 3 == 1 && column == river + 1) {
-                Kind::River
+                PaintKind::River
             } else if column == wall {
-                Kind::Wall
+                PaintKind::Wall
             } else if height < 0.36 {
-                Kind::Forested
+                PaintKind::Forested
             } else if height < 0.5 {
-                Kind::Central
+                PaintKind::Central
             } else if height < 0.62 {
-                Kind::Coastal
+                PaintKind::Coastal
             } else {
-                Kind::Entrance
+                PaintKind::Entrance
             });
         }
     }
     for at in 0..3 {
-        board[(4 + at) * 16] = Kind::WestGatehouse;
-        board[7 + at] = Kind::NorthGatehouse;
-        board[(9 + at) * 16 + 13] = Kind::GhostFortress;
-        board[(9 + at) * 16 + 14] = Kind::GhostFortress;
+        board[(4 + at) * 16] = PaintKind::WestGatehouse;
+        board[7 + at] = PaintKind::NorthGatehouse;
+        board[(9 + at) * 16 + 13] = PaintKind::GhostFortress;
+        board[(9 + at) * 16 + 14] = PaintKind::GhostFortress;
     }
     board
 }
 
 /// Three rivers from the middle, terrain in rings.
-fn symmetric_board(rng: &mut Rng) -> Vec<Kind> {
+fn symmetric_board(rng: &mut Rng) -> Vec<PaintKind> {
     let patches = Noise::new(rng);
     let mut board = Vec::new();
     for row in 0..16 {
@@ -236,21 +236,21 @@ fn symmetric_board(rng: &mut Rng) -> Vec<Kind> {
             let far = x.hypot(y);
             let bent = far + 3.0 * patches.at(x / 2.5, y / 2.5);
             board.push(if x.abs() <= 1.0 && y.abs() < 1.0 {
-                Kind::GhostFortress
+                PaintKind::GhostFortress
             } else if far > 9.6 {
-                Kind::Outside
+                PaintKind::Outside
             } else if (angle - 60.0).abs().to_radians() * far < 0.6 {
-                Kind::River
+                PaintKind::River
             } else if far > 7.0 && (angle - 2.0).abs() < 10.0 {
-                Kind::EitherGatehouse
+                PaintKind::EitherGatehouse
             } else if bent < 5.5 {
-                Kind::Central
+                PaintKind::Central
             } else if bent < 7.0 {
-                Kind::Coastal
+                PaintKind::Coastal
             } else if bent < 9.0 {
-                Kind::Forested
+                PaintKind::Forested
             } else {
-                Kind::Entrance
+                PaintKind::Entrance
             });
         }
     }
@@ -288,8 +288,8 @@ impl Noise {
 }
 
 fn printed(
-    grid: Grid,
-    truth: &[Kind],
+    grid: GridSize,
+    truth: &[PaintKind],
     inks: &[Ink],
     difficulty: &Difficulty,
     rng: &mut Rng,
@@ -334,7 +334,7 @@ pub const PIECES: [[f32; 3]; 8] = [
     [70., 130., 60.],
 ];
 
-fn lay_tokens(print: &mut Image, grid: Grid, difficulty: &Difficulty, rng: &mut Rng) {
+fn lay_tokens(print: &mut Image, grid: GridSize, difficulty: &Difficulty, rng: &mut Rng) {
     let side = PRINT as f32;
     for square in grid.squares() {
         if rng.f64() >= difficulty.tokens {
@@ -366,7 +366,7 @@ fn lay_tokens(print: &mut Image, grid: Grid, difficulty: &Difficulty, rng: &mut 
 /// The table with the board on it, by a bad camera in bad light.
 fn taken(
     print: &Image,
-    grid: Grid,
+    grid: GridSize,
     difficulty: &Difficulty,
     rng: &mut Rng,
 ) -> (RgbImage, Corners, Corners) {

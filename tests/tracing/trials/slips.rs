@@ -1,6 +1,6 @@
 //! How often a slip is found when a table is laid again, and how many squares are marked wrongly.
 
-use board_tracing::{Compared, Corners, Grid, Photo, Straightened};
+use board_tracing::{BoardComparison, Corners, GridSize, Photo, StraightenedPhoto};
 
 use super::evening::{Evening, Photographed};
 use super::pairs::{Pair, pair};
@@ -24,9 +24,10 @@ pub struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, pair: &Pair, compared: &Compared) {
+    fn add(&mut self, pair: &Pair, compared: &BoardComparison) {
         let place = |square| pair.grid.index(square).expect("it is on the grid");
-        let marked: Vec<usize> = compared.marks.iter().map(|mark| place(mark.square)).collect();
+        let marked: Vec<usize> =
+            compared.differences.iter().map(|mark| place(mark.square)).collect();
         for difference in &pair.differences {
             let count = if difference.slip.is_small() { &mut self.small } else { &mut self.large };
             count.0 += 1;
@@ -61,13 +62,13 @@ pub fn share((all, part): (usize, usize)) -> f64 {
     100.0 * part as f64 / all.max(1) as f64
 }
 
-pub fn straightened(photographed: &Photographed, grid: Grid) -> Straightened {
+pub fn straightened(photographed: &Photographed, grid: GridSize) -> StraightenedPhoto {
     let photo = Photo::decode(&photographed.jpeg).expect("a sound picture");
     // A hand that slips stays inside the picture.
     let (width, height) = photo.size();
     let inside = |(x, y): (f32, f32)| (x.clamp(0.0, width as f32), y.clamp(0.0, height as f32));
     let corners = Corners(photographed.corners.0.map(inside));
-    Straightened::new(&photo, &corners, grid).expect("sound corners")
+    StraightenedPhoto::new(&photo, &corners, grid).expect("sound corners")
 }
 
 fn tried(evening: &Evening, seeds: &[u64]) -> Tally {
@@ -76,7 +77,7 @@ fn tried(evening: &Evening, seeds: &[u64]) -> Tally {
         let pair = pair(evening, seed);
         let before = straightened(&pair.before, pair.grid);
         let after = straightened(&pair.after, pair.grid);
-        let compared = Compared::of(&before, &after).expect("pictures of one board");
+        let compared = BoardComparison::compare(&before, &after).expect("pictures of one board");
         tally.add(&pair, &compared);
     }
     tally

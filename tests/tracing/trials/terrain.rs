@@ -1,6 +1,8 @@
 //! What comes of photographs taken at home, as a table.
 
-use board_tracing::{Kind, Measured, Photo, Proposal, Straightened, propose_together};
+use board_tracing::{
+    PaintKind, Photo, PhotoMeasurements, Proposal, StraightenedPhoto, propose_together,
+};
 
 use super::evening::{Evening, Shot, shot, shot_again};
 
@@ -39,7 +41,7 @@ impl Judged {
                 self.burnt.0 += 1;
                 self.burnt.1 += usize::from(proposal.unsure);
             }
-            let tenth = ((proposal.sure * 10.0) as usize).min(9);
+            let tenth = ((proposal.confidence * 10.0) as usize).min(9);
             self.curve[tenth].0 += 1;
             self.curve[tenth].1 += usize::from(is_right);
         }
@@ -77,10 +79,10 @@ impl Judged {
     }
 }
 
-fn measured(shot: &Shot) -> Measured {
+fn measured(shot: &Shot) -> PhotoMeasurements {
     let photo = Photo::decode(&shot.jpeg).expect("a sound picture");
-    let picture = Straightened::new(&photo, &shot.corners, shot.grid);
-    Measured::new(&picture.expect("sound corners"))
+    let picture = StraightenedPhoto::new(&photo, &shot.corners, shot.grid);
+    PhotoMeasurements::new(&picture.expect("sound corners"))
 }
 
 /// What comes of photographs of one evening.
@@ -121,8 +123,8 @@ impl Outcome {
     fn look_at_all(
         &mut self,
         shot: &Shot,
-        measured: &Measured,
-        mut painted: Vec<Option<Kind>>,
+        measured: &PhotoMeasurements,
+        mut painted: Vec<Option<PaintKind>>,
         mut proposals: Vec<Option<Proposal>>,
     ) {
         while let Some(at) = most_telling(&proposals) {
@@ -148,7 +150,7 @@ impl Outcome {
 
 /// The square that is asked about first, if any is unsure.
 fn most_telling(proposals: &[Option<Proposal>]) -> Option<usize> {
-    let telling = |at: &usize| proposals[*at].map_or(0.0, |proposal| proposal.telling);
+    let telling = |at: &usize| proposals[*at].map_or(0.0, |proposal| proposal.information_gain);
     let unsure = (0..proposals.len()).filter(|at| proposals[*at].is_some_and(|p| p.unsure));
     unsure.max_by(|a, b| telling(a).total_cmp(&telling(b)))
 }

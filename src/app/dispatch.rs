@@ -1,0 +1,650 @@
+//! Command dispatch: carries out commands of the panels, menu entries, and changes of the record.
+
+use std::path::Path;
+
+use egui::Context;
+
+use super::board_photos::is_photograph;
+use super::dialogs::KeysForm;
+use super::saving::SaveStatus;
+use super::screen::Screen;
+use super::{App, Command, Dialog};
+use components::specs::Pack;
+use components::square::Square;
+use journal::{Change, EntryId, Journal, MAX_TEXT};
+use narration::refusal;
+use notation::record::{print_change, print_notation};
+use packs::OwnCopy;
+use report::rejudged_lines;
+use rules::action::{Action, ActionKind};
+use storage::FrameScope;
+use table::action_input::{ActionInput, InputChoice};
+use table::legality::Verdict;
+use table::table::{Hover, Table};
+use ui_board::command::FoundersCommand;
+use ui_board::settings::Settings;
+use ui_box::BoxCommand;
+use ui_founders::help_view::{HelpMemory, HelpPage};
+use ui_founders::setup_screen::SetupDraft;
+use ui_founders::table_screen::TableMemory;
+use ui_kit::keyboard;
+use ui_kit::widgets::RequiredTextField;
+use ui_menu::Menu;
+use ui_photo::command::TraceCommand;
+use ui_scenario::ScenarioCommand;
+
+impl App {
+    /// Carries out the commands of the last frame, and takes the results of background work.
+    pub fn carry_out(&mut self, ctx: &Context) {
+        let _frame = FrameScope::begin();
+        let waker = ctx.clone();
+        self.saver.ring(move || waker.request_repaint());
+        self.continue_after_crash(ctx);
+        self.take_in_tasks(ctx);
+        self.take_chosen(ctx);
+        self.lay_picture(ctx);
+        for command in std::mem::take(&mut self.commands) {
+            self.log_command(&command);
+            self.carry_out_one(ctx, command);
+        }
+        self.give_up_opening();
+        self.read_recent(ctx);
+        self.run_clock(ctx);
+        self.hear_of_saving(ctx);
+        self.hear_of_ahead();
+        self.hear_of_bell();
+        self.hear_of_import(ctx);
+        self.keep_settings(ctx);
+        self.log_standing();
+        self.tell_crash(ctx);
+        self.tell_faults();
+        self.close_in_order(ctx);
+    }
+
+    pub(super) fn carry_out_one(&mut self, ctx: &Context, command: Command) {
+        if command.restarts_vote() && self.holds_ballots() {
+            self.dialog = Some(Dialog::LoseBallots(Box::new(command)));
+            return;
+        }
+        match command {
+            Command::Founders(command) => self.carry_out_founders(ctx, command),
+            Command::Scenario(command) => self.carry_out_scenario(ctx, command),
+            Command::Box(command) => self.carry_out_box(ctx, command),
+            Command::Trace(command) => self.carry_out_trace(ctx, command),
+            Command::Menu(menu) => self.menu(ctx, menu),
+            Command::Back => self.go_back(),
+            Command::Open(path) => self.open_file(ctx, &path),
+            Command::Set(settings) => self.set(ctx, *settings),
+            Command::OpenHelp(page) => self.open_help(HelpMemory::at(page)),
+            Command::UndoTo(number) => self.undo_to(ctx, number),
+            Command::Compare(name, theirs) => self.compare_facts(ctx, &name, *theirs),
+            Command::OpenExample(name) => self.open_example(ctx, name),
+            Command::OpenText(text) => self.open_text(ctx, &text),
+            Command::Chosen(menu, path) => self.take_own(ctx, menu, path),
+            Command::Replace(menu, path) => self.use_chosen(ctx, menu, &path),
+            Command::End => self.end(ctx),
+            Command::Leave => self.leave(ctx),
+            Command::Rename(name) => self.rename(&name),
+            Command::Restore(backup) => self.restore(ctx, &backup),
+            Command::SaveTo(path) => self.save_as(&path),
+            Command::Mend => self.mend(ctx),
+            Command::LoseBallots(command) => {
+                if let Some(open) = self.screen.open_mut() {
+                    open.memory.vote.forget_ballots();
+                }
+                self.carry_out_one(ctx, *command);
+            }
+        }
+    }
+
+    fn carry_out_founders(&mut self, ctx: &Context, command: FoundersCommand) {
+        match command {
+            FoundersCommand::Menu(_)
+            | FoundersCommand::Back
+            | FoundersCommand::Open(_)
+            | FoundersCommand::Set(_)
+            | FoundersCommand::Box(_) => self.carry_out_one(ctx, command.into()),
+            FoundersCommand::Tell(message) => self.tell(ctx, message),
+            FoundersCommand::Play(actions) => {
+                self.change_all(ctx, actions.into_iter().map(Change::Play).collect());
+            }
+            FoundersCommand::Pick(pick) => {
+                let done = self.table_mut().and_then(|table| table.pick(&pick));
+                if let Some(action) = done {
+                    self.play(ctx, action);
+                }
+            }
+            FoundersCommand::PickAll(picks) => {
+                for pick in picks {
+                    self.carry_out_founders(ctx, FoundersCommand::Pick(pick));
+                }
+            }
+            FoundersCommand::Aim(square) => self.on_table(|table, _| table.hover_at(square)),
+            FoundersCommand::Commit(square) => self.commit(ctx, square),
+            FoundersCommand::Mean(action) => {
+                self.on_table(|table, _| table.preview(action.as_deref()));
+            }
+            FoundersCommand::BeginWith(begun) => self.on_table(|table, _| table.select(begun)),
+            FoundersCommand::Look(number) => self.on_table(|table, _| table.show_number(number)),
+            FoundersCommand::LookAt(entry) => self.on_table(|table, _| table.show_entry(entry)),
+            FoundersCommand::Change(changes) => {
+                self.change_all(ctx, changes);
+            }
+            FoundersCommand::Repaired(changes) => self.accept_repair(ctx, changes),
+            FoundersCommand::Repair(number) => {
+                if let Screen::Table(open) = &mut self.screen {
+                    open.memory.center.open_repair(&open.table, number);
+                }
+            }
+            FoundersCommand::LookAhead => self.look_ahead(ctx),
+            // A reason is asked for only where it can be recorded.
+            FoundersCommand::AskOverrule(_) if self.refuses_changes(ctx) => {}
+            FoundersCommand::AskOverrule(action) => {
+                self.dialog =
+                    Some(Dialog::Overrule { action, reason: RequiredTextField::holding_keys() });
+            }
+            FoundersCommand::OpenRule(rule) => self.on_table(|_, memory| memory.open_rule(rule)),
+            FoundersCommand::Explain(player, quantity) => {
+                self.on_table(|_, memory| memory.popups.sources.explain(player, quantity));
+            }
+            FoundersCommand::Read(subject) => {
+                self.on_table(|_, memory| memory.side_panel.learn.request(subject));
+            }
+            FoundersCommand::ReadFor(subject, action) => {
+                self.on_table(|_, memory| memory.side_panel.learn.request_for(subject, action));
+            }
+            FoundersCommand::GoOn(action) => self.go_on(ctx, *action),
+            FoundersCommand::Settle(fact) => {
+                if let Screen::Table(open) = &mut self.screen {
+                    // A missing fact is answered at the end of the record, so the form opens there.
+                    let here = open.table.journal().here();
+                    open.table.show_entry(here);
+                    open.memory.side_panel.learn.request_fact(&fact, open.table.journal().game());
+                }
+            }
+            FoundersCommand::Misread(facts) => {
+                if let Screen::Table(open) = &mut self.screen {
+                    open.memory.side_panel.learn.correct(&facts, open.table.journal().game());
+                }
+            }
+            FoundersCommand::Begin(setup) => self.begin(ctx, *setup),
+            FoundersCommand::KeepTable(jpeg) => self.keep_table(ctx, jpeg),
+            FoundersCommand::Ticked(done) => self.keep_ticks(ctx, &done),
+            FoundersCommand::CallVoter => self.ring(ctx),
+            FoundersCommand::KnowAsking => {
+                self.set(ctx, Settings { knows_asking: true, ..self.settings.clone() });
+            }
+            FoundersCommand::Note(comment) => {
+                if self.change(ctx, Change::Comment(comment)) {
+                    self.tell(ctx, "It is kept with the latest entry.".to_owned());
+                }
+            }
+        }
+    }
+
+    fn carry_out_scenario(&mut self, ctx: &Context, command: ScenarioCommand) {
+        match command {
+            ScenarioCommand::Menu(_) | ScenarioCommand::OpenText(_) => {
+                self.carry_out_one(ctx, command.into());
+            }
+            ScenarioCommand::Tell(message) => self.tell(ctx, message),
+            ScenarioCommand::Begin { columns, rows, always } => {
+                self.begin_scenario(ctx, (columns, rows), always);
+            }
+            ScenarioCommand::Play(action) => {
+                self.change_scenario(ctx, vec![record::Change::play(action)]);
+            }
+            ScenarioCommand::Change(changes) => self.change_scenario(ctx, changes),
+            ScenarioCommand::LayMap { size, jpeg } => self.lay_map(ctx, size, jpeg),
+            ScenarioCommand::ClearMap => self.clear_map(ctx),
+            ScenarioCommand::Copy(text) => {
+                ctx.copy_text(text);
+                self.tell(ctx, "Copied as text.".to_owned());
+            }
+        }
+    }
+
+    fn carry_out_box(&mut self, ctx: &Context, command: BoxCommand) {
+        match command {
+            BoxCommand::Menu(_) => self.carry_out_one(ctx, command.into()),
+            BoxCommand::SetReader(reader) => {
+                self.set(ctx, Settings { reader, ..self.settings.clone() });
+            }
+            BoxCommand::Keep(facts) => self.keep_facts(ctx, &facts),
+            BoxCommand::KeepUnfinished(subject, facts) => {
+                self.keep_unfinished(ctx, &subject, &facts);
+            }
+            BoxCommand::Recheck(facts) => self.recheck(ctx, *facts),
+            BoxCommand::Forget(subject) => {
+                let facts: Vec<_> =
+                    subject.facts(self.own.facts()).into_iter().map(|(fact, _)| fact).collect();
+                self.forget_facts(ctx, &facts);
+                self.keep_unfinished(ctx, &subject, &Pack::default());
+            }
+            BoxCommand::Merge(theirs, taken) => self.merge_facts(ctx, *theirs, taken),
+        }
+    }
+
+    fn carry_out_trace(&mut self, ctx: &Context, command: TraceCommand) {
+        match command {
+            TraceCommand::Menu(_) | TraceCommand::Back => self.carry_out_one(ctx, command.into()),
+            TraceCommand::SaveBoard(board, picture) => {
+                self.save_board(ctx, &board, picture.as_deref());
+            }
+        }
+    }
+
+    /// Takes back the latest decision, or returns to the previous screen.
+    fn go_back(&mut self) {
+        if self.screen.game().is_none() && self.rules.is_some() {
+            self.rules = None;
+            return;
+        }
+        match &mut self.screen {
+            Screen::Table(open) => open.back(),
+            Screen::Setup(page) => {
+                if !page.of.back() {
+                    self.leave_page();
+                }
+            }
+            Screen::Library(_) | Screen::Scores(_) | Screen::TablePhoto(_) => {
+                self.leave_page();
+            }
+            Screen::Trace(page) if page.behind.is_some() => self.leave_page(),
+            Screen::Scenario(open) => {
+                // Closes only what was opened last; the table stays.
+                open.memory.back(&open.record);
+            }
+            Screen::Start(_) | Screen::Trace(_) => {}
+        }
+    }
+
+    /// Opens a file: a picture is a photograph of the table, a map or a board, depending on the
+    /// screen; anything else is a record.
+    fn open_file(&mut self, ctx: &Context, path: &Path) {
+        if matches!(self.screen, Screen::TablePhoto(_)) {
+            self.read_table(ctx, path);
+        } else if self.scenario().is_some() && is_photograph(path) {
+            self.read_map(ctx, path);
+        } else if matches!(self.screen, Screen::Trace(_)) || is_photograph(path) {
+            // On any other screen a picture is a board to trace; the tracing screen takes every
+            // file for one.
+            self.open_photo(ctx, path);
+        } else {
+            self.open_record(ctx, path);
+        }
+    }
+
+    /// Starts to set up a game with a pack; the current screen waits behind.
+    fn set_up(&mut self, pack: &str) {
+        // Returns to a setup of the owner's box that waits behind a page.
+        let waits = !matches!(self.screen, Screen::Setup(_)) && self.screen.setup_mut().is_some();
+        if waits && pack == OwnCopy::OVER {
+            while !matches!(self.screen, Screen::Setup(_)) && self.screen.leave_page() {}
+            return;
+        }
+        let draft = SetupDraft::new(&self.settings, &self.packs, pack);
+        self.screen.turn_to(Screen::Setup, draft);
+    }
+
+    /// Returns from a page to the screen behind it, or to the start.
+    fn leave_page(&mut self) {
+        if !self.screen.leave_page() {
+            self.go_to_start();
+        }
+    }
+
+    /// Runs `edit` on the table that receives input and on its screen's state, if a game is on
+    /// screen.
+    fn on_table(&mut self, edit: impl FnOnce(&mut Table, &mut TableMemory)) {
+        if let Screen::Table(open) = &mut self.screen {
+            let (table, memory) = open.pressed_on();
+            edit(table, memory);
+        }
+    }
+
+    /// Handles a click on a square: plays it, continues the entry, or pins the reasons on screen.
+    pub(super) fn commit(&mut self, ctx: &Context, square: Square) {
+        let Some(table) = self.table_mut() else {
+            return;
+        };
+        if table.hover().is_none_or(|aim| aim.square != square) {
+            table.hover_at(Some(square));
+        }
+        let verdict = table.hover().and_then(Hover::verdict);
+        let picks_road = table.entry().is_some_and(ActionInput::picks_first_road);
+        let is_road =
+            table.legality().at(square).is_some_and(|answer| answer.verdict == Verdict::Legal);
+        if (picks_road && is_road) || (!picks_road && verdict == Some(Verdict::Legal)) {
+            self.carry_out_founders(ctx, FoundersCommand::Pick(InputChoice::Square(square)));
+            return;
+        }
+        table.pin();
+    }
+
+    /// Records an action that a missing fact had stopped, if the rules allow it now. Otherwise a
+    /// chosen race is picked in the panel, so that the card it takes can be chosen next.
+    fn go_on(&mut self, ctx: &Context, action: Action) {
+        let Screen::Table(open) = &mut self.screen else {
+            return;
+        };
+        let (table, memory) = open.pressed_on();
+        if table.journal().game().play(&action).is_ok() {
+            self.play(ctx, action);
+        } else if let ActionKind::ChooseRace { race, .. } = action.kind {
+            memory.center.pick_race(race);
+        }
+    }
+
+    /// Records an action; returns `true` if it was accepted.
+    pub(super) fn play(&mut self, ctx: &Context, action: Action) -> bool {
+        self.change(ctx, Change::Play(action))
+    }
+
+    pub(super) fn change(&mut self, ctx: &Context, change: Change) -> bool {
+        self.change_all(ctx, vec![change])
+    }
+
+    /// Returns `true` if the game on screen is read-only, and shows the reason, or asks how to
+    /// recover its file.
+    fn refuses_changes(&mut self, ctx: &Context) -> bool {
+        let Some(open) = self.screen.game() else {
+            return false;
+        };
+        let SaveStatus::ReadOnly(why) = open.saving.standing() else {
+            return false;
+        };
+        // Entries on the table of the past go into a repair, not into the record.
+        if open.memory.center.repair.session().is_some() {
+            return false;
+        }
+        if let Some(path) = open.damaged.clone() {
+            self.ask_to_mend(ctx, &path);
+        } else {
+            self.tell(ctx, format!("Nothing can be recorded here: {why}."));
+        }
+        true
+    }
+
+    /// Makes changes one after another, up to the first that cannot be made, and saves them
+    /// together; returns `true` if all were made.
+    pub(super) fn change_all(&mut self, ctx: &Context, changes: Vec<Change>) -> bool {
+        if self.refuses_changes(ctx) {
+            return false;
+        }
+        let Screen::Table(open) = &mut self.screen else {
+            return false;
+        };
+        if open.memory.center.repair.session().is_some() {
+            return self.repair_by(ctx, changes);
+        }
+        let mut entered_facts: Vec<Box<Pack>> = Vec::new();
+        let mut problem = None;
+        let mut lines = Vec::new();
+        for change in changes {
+            let before = open.table.journal().game().clone();
+            match open.table.apply_unsettled(change) {
+                Ok(change) => {
+                    lines.push(print_change(&before, &change));
+                    lines.extend(note_rejudged(&mut open.table, &change));
+                    // A fact entered in a game with the real box is not asked for in the next.
+                    if let Change::Play(action) = change
+                        && let Some(facts) = action.kind.stated_facts()
+                        && before.contents().pack().name == OwnCopy::OVER
+                    {
+                        entered_facts.push(Box::new(facts.clone()));
+                    }
+                }
+                Err(error) => {
+                    let before = open.table.named_game_of(&before);
+                    problem = Some(error.message(|refusal| refusal::describe(before, refusal)));
+                    break;
+                }
+            }
+        }
+        open.saving.write(open.table.journal(), lines);
+        open.table.settle();
+        self.remember_path();
+        for facts in entered_facts {
+            self.keep_facts(ctx, &facts);
+        }
+        let is_done = problem.is_none();
+        if let Some(problem) = problem {
+            self.tell(ctx, problem);
+        }
+        is_done
+    }
+
+    /// Makes a repair the main line.
+    fn accept_repair(&mut self, ctx: &Context, changes: Vec<Change>) {
+        let from = self.journal().map(Journal::here);
+        if !self.change_all(ctx, changes) {
+            return;
+        }
+        if let (Screen::Table(open), Some(from)) = (&mut self.screen, from) {
+            open.table.note_repair(from);
+        }
+        self.tell(ctx, "The record was repaired.".to_owned());
+    }
+
+    /// Adds actions entered on the table of the past to the repair; returns `true` if it did.
+    fn repair_by(&mut self, ctx: &Context, changes: Vec<Change>) -> bool {
+        let actions: Option<Vec<Action>> = changes
+            .into_iter()
+            .map(|change| match change {
+                Change::Play(action) => Some(action),
+                _ => None,
+            })
+            .collect();
+        let (Screen::Table(open), Some(actions)) = (&mut self.screen, actions) else {
+            let waits = "The record itself stays as it is until the repair is accepted.";
+            self.tell(ctx, waits.to_owned());
+            return false;
+        };
+        open.memory.center.repair.take(open.table.journal(), actions);
+        true
+    }
+
+    /// Takes back every entry after this one; asks first if that would hide something seen already.
+    pub(super) fn undo_to(&mut self, ctx: &Context, number: usize) {
+        let Some(open) = self.screen.game() else {
+            return;
+        };
+        let journal = open.table.journal();
+        let Some(change) = journal.undo_to(number) else {
+            return;
+        };
+        let seen = journal::revealed_after(journal, number);
+        if seen.is_empty() {
+            self.change(ctx, change);
+        } else {
+            self.dialog = Some(Dialog::take_back(&open.table, number, &seen));
+        }
+    }
+
+    #[expect(clippy::too_many_lines, reason = "a line or two for each entry of the menus")]
+    pub(super) fn menu(&mut self, ctx: &Context, menu: Menu) {
+        if self.scenario_menu(ctx, menu) {
+            return;
+        }
+        match menu {
+            Menu::New => self.set_up(OwnCopy::OVER),
+            Menu::Try => self.set_up(packs::PRACTICE),
+            Menu::Trace => self.begin_tracing(),
+            Menu::EnterCards => {
+                if !matches!(self.screen, Screen::Library(_)) {
+                    self.open_library();
+                }
+                if let Screen::Library(page) = &mut self.screen {
+                    page.of.enter_cards();
+                }
+            }
+            Menu::Scenario => self.begin_scenario(ctx, (11, 9), None),
+            Menu::KeepPhotograph | Menu::ComparePhotograph => self.photograph_table(ctx, menu),
+            Menu::Open
+            | Menu::Photograph
+            | Menu::SaveAs
+            | Menu::SavePicture
+            | Menu::SaveScores
+            | Menu::ExportFacts => {
+                self.choose_file(ctx, menu);
+            }
+            Menu::ExportBoard => {
+                if self.selected_board().is_some() {
+                    self.choose_file(ctx, menu);
+                } else {
+                    self.tell(ctx, "Select a board in the library first.".to_owned());
+                }
+            }
+            Menu::ImportFacts => {
+                if !matches!(self.screen, Screen::Library(_)) {
+                    self.open_library();
+                }
+                self.choose_file(ctx, menu);
+            }
+            Menu::Rules => self.open_rules(),
+            Menu::Library => {
+                let is_library = matches!(self.screen, Screen::Library(_));
+                if !(is_library && self.screen.leave_page()) {
+                    self.open_library();
+                }
+            }
+            Menu::ScoreHistory => {
+                let is_history = matches!(self.screen, Screen::Scores(_));
+                if !(is_history && self.screen.leave_page()) {
+                    self.open_scores(ctx);
+                }
+            }
+            Menu::PrintLayout
+            | Menu::PrintScores
+            | Menu::PrintDispute
+            | Menu::PrintEventCards
+            | Menu::HandOver
+            | Menu::CopyComment => self.share(ctx, menu),
+            Menu::Rename => self.ask_name(),
+            Menu::Duplicate => self.duplicate(ctx),
+            Menu::Backups => self.show_backups(ctx),
+            Menu::Bin => self.put_into_bin(ctx),
+            Menu::Paste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
+            Menu::Start => self.go_to_start(),
+            Menu::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
+            Menu::Undo if let Screen::Trace(page) = &mut self.screen => page.of.undo(),
+            Menu::Redo if let Screen::Trace(page) = &mut self.screen => page.of.redo(),
+            Menu::Undo if let Some(changes) = self.table().and_then(Table::undo_of_repair) => {
+                if self.change_all(ctx, changes) {
+                    self.tell(ctx, "The repair was taken back.".to_owned());
+                }
+            }
+            Menu::Undo => {
+                let cursor = self.journal().map_or(0, Journal::cursor);
+                self.undo_to(ctx, cursor.saturating_sub(1));
+            }
+            Menu::UndoHere => {
+                let number = self.table().map_or(0, Table::shown_number);
+                self.undo_to(ctx, number);
+            }
+            Menu::RestartTurn => {
+                let number = self.journal().map_or(0, journal::turn_start);
+                self.undo_to(ctx, number);
+            }
+            Menu::Repair => {
+                if let Screen::Table(open) = &mut self.screen {
+                    // A detached entry is not on the main line: the repair starts at its end.
+                    let is_played = !open.table.is_detached();
+                    let last = open.table.journal().cursor();
+                    let number = if is_played { open.table.shown_number() } else { last };
+                    open.memory.center.open_repair(&open.table, number);
+                }
+            }
+            Menu::Redo => {
+                self.change(ctx, Change::Redo(1));
+            }
+            Menu::CopyRecord => {
+                if let Screen::Table(open) = &self.screen {
+                    ctx.copy_text(print_notation(open.table.journal()));
+                    self.tell(ctx, "The record was copied.".to_owned());
+                }
+            }
+            Menu::AlwaysDeal => self.deal_always(ctx),
+            Menu::Preferences => self.dialog = Some(Dialog::Preferences),
+            Menu::Keys => self.dialog = Some(Dialog::Keys(KeysForm::default())),
+            Menu::Help => self.explain_screen(),
+            Menu::Asking => {
+                self.open_help(HelpMemory::at_section(HelpPage::YourCopy, "What the app asks"));
+            }
+            Menu::NextPanel => keyboard::go_to_next_pane(ctx),
+            Menu::Save => self.tell_saved(ctx),
+            Menu::ShowInFolder => self.show_in_folder(ctx),
+            Menu::CopyDetails => self.copy_details(ctx),
+            Menu::About => self.dialog = Some(Dialog::About),
+            Menu::First => self.look_by(|_| EntryId::START),
+            Menu::Previous => self.look_by(Table::previous),
+            Menu::Next => self.look_by(Table::next),
+            Menu::Last => self.look_by(|table| table.journal().here()),
+            Menu::Players => self.settings.shows_players = !self.settings.shows_players,
+            Menu::Offers => self.settings.shows_offers = !self.settings.shows_offers,
+            Menu::Journal => {
+                if let Screen::Table(open) = &mut self.screen {
+                    open.pressed_on().1.toggle_journal(ctx, &mut self.settings);
+                }
+            }
+            Menu::Larger => self.zoom_by(ctx, 1.1),
+            Menu::Smaller => self.zoom_by(ctx, 1.0 / 1.1),
+            Menu::UsualSize => self.zoom_usually(ctx),
+            Menu::TableWindow => self.table_window.toggle(self.table_window_place(ctx)),
+            Menu::FullScreen => {
+                let is_full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
+                ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!is_full));
+            }
+            Menu::CommandLine if self.awaits_ballots() => {
+                let waits = "Nothing can be typed here while ballots are being taken.";
+                self.tell(ctx, waits.to_owned());
+            }
+            Menu::CommandLine
+            | Menu::Audit
+            | Menu::CatchUp
+            | Menu::Inspector
+            | Menu::Layout
+            | Menu::Result
+            | Menu::ZoomIn
+            | Menu::ZoomOut
+            | Menu::Fit
+            | Menu::Rotate
+            | Menu::TableView
+            | Menu::ResetLayout => {
+                self.on_table(|table, memory| memory.menu(table, menu));
+                if menu == Menu::ResetLayout {
+                    let usual = Settings::default();
+                    self.settings.shows_players = usual.shows_players;
+                    self.settings.shows_offers = usual.shows_offers;
+                    self.settings.shows_journal = usual.shows_journal;
+                }
+            }
+        }
+    }
+
+    pub(super) fn look_by(&mut self, to: impl Fn(&Table) -> EntryId) {
+        self.on_table(|table, _| table.show_entry(to(table)));
+    }
+}
+
+/// Comments an entry that corrects a fact with the earlier results that would have differed;
+/// returns the record line of that comment.
+fn note_rejudged(table: &mut Table, change: &Change) -> Option<String> {
+    let Change::Play(action) = change else {
+        return None;
+    };
+    action.kind.stated_facts()?;
+    let journal = table.journal();
+    if !journal.entry(journal.here()).comment().is_empty() {
+        return None;
+    }
+    let lines = rejudged_lines(journal, journal.cursor(), table.naming())?;
+    let mut comment = lines.join("\n");
+    if comment.chars().count() > MAX_TEXT {
+        comment.clone_from(&lines[0]);
+    }
+    let game = journal.game().clone();
+    let change = table.apply_unsettled(Change::Comment(comment)).ok()?;
+    Some(print_change(&game, &change))
+}

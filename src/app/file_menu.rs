@@ -1,0 +1,274 @@
+//! The file menu: renaming, copying, the bin, earlier states, and the list of recent games.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use egui::Context;
+
+use super::command::Command;
+use super::dialogs::{EarlierState, EarlierStates};
+use super::io_tasks::ReadPurpose;
+use super::record_files::{SETTLE_PATIENCE, name_of};
+use super::record_reader::{Restored, StoredRecord};
+use super::screen::Screen;
+use super::start_screen::RecentGame;
+use super::{App, Dialog, SaveHandle};
+use crate::recorded_games::{AnyRecord, kind_of};
+use storage::{self, RealDisk, Stamp, TablePicture};
+use table::table::Table;
+use ui_kit::widgets::RequiredTextField;
+use ui_scenario::ScenarioMemory;
+
+/// Maximum wait for a game to be saved before it is copied or moved to the bin.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Characters forbidden in file names: the first two separate folders, and Windows and most USB
+/// sticks accept none of them.
+const NOT_IN_NAMES: [char; 9] = ['/', '\\', ':', '*', '?', '"', '<', '>', '|'];
+
+impl App {
+    /// Returns the file of the open game or scenario.
+    fn open_file_path(&self) -> Option<PathBuf> {
+        self.screen.saving().and_then(SaveHandle::path)
+    }
+
+    /// Opens the dialog for renaming the file.
+    pub(super) fn ask_name(&mut self) {
+        if let Some(path) = self.open_file_path() {
+            let stem = path.file_stem().unwrap_or_default();
+            let name = stem.to_string_lossy().into_owned();
+            self.dialog = Some(Dialog::Rename {
+                name: RequiredTextField::holding_keys().with(name).selected(),
+            });
+        }
+    }
+
+    /// Renames the file of the game.
+    pub(super) fn rename(&mut self, name: &str) {
+        let name = name.trim();
+        let Some(old) = self.open_file_path().filter(|_| !name.is_empty()) else {
+            return;
+        };
+        let name = name.replace(|c: char| c.is_control() || NOT_IN_NAMES.contains(&c), "_");
+        let new = old.with_file_name(format!("{name}.{}", kind_of(&old).ending));
+        if new != old
+            && let Some(saving) = self.screen.saving_mut()
+        {
+            saving.rename(&new);
+            let is_pinned = self.settings.pinned.contains(&old);
+            self.settings.forget(&old);
+            self.settings.pin(&new, is_pinned);
+        }
+    }
+
+    /// Copies the file of the game within its folder.
+    pub(super) fn duplicate(&mut self, ctx: &Context) {
+        let Some(path) = self.open_file_path() else {
+            return;
+        };
+        let (own, orders) = (self.world.own.clone(), self.saver.orders());
+        let label = format!("Copying {}…", name_of(&path));
+        self.tasks.write(
+            ctx,
+            Some(label),
+            move || {
+                orders.settle(PATIENCE);
+                match storage::duplicate(&path) {
+                    Ok(copy) => {
+                        if let Some(own) = &own {
+                            // A copy without the photograph is good enough.
+                            let _ = TablePicture::of(&RealDisk, own, &path).copy_to(&copy);
+                        }
+                        format!("Copied as {}.", copy.display())
+                    }
+                    Err(error) => error.to_string(),
+                }
+            },
+            Self::tell,
+        );
+    }
+
+    /// Closes the game and moves its file to the bin.
+    pub(super) fn put_into_bin(&mut self, ctx: &Context) {
+        let (Some(path), Some(own)) = (self.open_file_path(), self.world.own.clone()) else {
+            self.tell(ctx, "The game has no file yet.".to_owned());
+            return;
+        };
+        self.settings.forget(&path);
+        self.go_to_start();
+        let (orders, name) = (self.saver.orders(), name_of(&path));
+        let label = format!("Putting {name} into the bin…");
+        self.tasks.write(
+            ctx,
+            Some(label),
+            move || {
+                // The saving thread releases the game first.
+                orders.settle(PATIENCE);
+                match storage::put_into_bin(&path, &own, &Stamp::now()) {
+                    Ok(None) => format!("{name} is in the bin."),
+                    Ok(Some(binned)) => format!("{name} was moved to {}.", binned.display()),
+                    Err(error) => error.to_string(),
+                }
+            },
+            Self::tell,
+        );
+    }
+
+    /// Returns the location of the open record, also for a scenario whose damaged file is not
+    /// written to.
+    fn stored_record(&self) -> Option<StoredRecord> {
+        let damaged = match &self.screen {
+            Screen::Scenario(open) => open.damaged.clone(),
+            _ => None,
+        };
+        Some(self.stored(&self.open_file_path().or(damaged)?))
+    }
+
+    /// Shows the earlier states of the game.
+    pub(super) fn show_backups(&mut self, ctx: &Context) {
+        let Some(record) = self.stored_record().filter(|_| self.world.own.is_some()) else {
+            self.tell(ctx, "No earlier states of this game are kept yet.".to_owned());
+            return;
+        };
+        let label = format!("Looking for earlier states of {}…", name_of(&record.path));
+        let path = record.path.clone();
+        self.tasks.read(
+            ctx,
+            (ReadPurpose::Dialog, Some(label)),
+            move || {
+                record
+                    .backups()
+                    .into_iter()
+                    .map(|backup| EarlierState {
+                        when: format!("{} ({})", backup.stamp, backup.reason.words()),
+                        path: backup.path,
+                    })
+                    .collect()
+            },
+            move |app, _, states| {
+                if app.stored_record().is_some_and(|record| record.path == path) {
+                    app.dialog = Some(Dialog::Backups(EarlierStates::new(states)));
+                }
+            },
+        );
+    }
+
+    /// Restores an earlier state of the game, and backs up the current one.
+    pub(super) fn restore(&mut self, ctx: &Context, backup: &Path) {
+        let Some(record) = self.stored_record() else {
+            return;
+        };
+        // The restored state replaces a damaged file that is not written to otherwise.
+        let mends = self.open_file_path().is_none();
+        let (path, backup) = (record.path.clone(), backup.to_owned());
+        let label = format!("Restoring an earlier state of {}…", name_of(&path));
+        let state = backup.clone();
+        self.open_by(
+            ctx,
+            label,
+            move || record.restored(&state, mends),
+            move |app, ctx, restored| {
+                if app.holds_ballots() {
+                    app.dialog = Some(Dialog::LoseBallots(Box::new(Command::Restore(backup))));
+                } else if app.stored_record().is_some_and(|record| record.path == path) {
+                    app.put_back(ctx, restored);
+                }
+            },
+        );
+    }
+
+    /// Continues with an earlier state; the current one is backed up, also a damaged file.
+    fn put_back(&mut self, ctx: &Context, restored: Result<Restored, String>) {
+        let memory = self.fresh_memory();
+        match (&mut self.screen, restored) {
+            (_, Err(why)) => return self.tell(ctx, why),
+            (Screen::Table(open), Ok((AnyRecord::Founders(journal), _))) => {
+                open.saving.replace(&*journal);
+                open.table = Table::new(*journal);
+                open.memory = memory;
+                self.set_naming();
+                self.table_window.forget();
+            }
+            (Screen::Scenario(open), Ok((AnyRecord::Scenario(record), saving))) => {
+                let record = *record;
+                match saving {
+                    Some(saving) => {
+                        open.saving = saving;
+                        open.damaged = None;
+                    }
+                    None => open.saving.replace(&record),
+                }
+                open.memory = ScenarioMemory::new(&record);
+                open.record = record;
+            }
+            _ => return,
+        }
+        self.dialog = None;
+        self.tell(ctx, "The earlier state is restored.".to_owned());
+    }
+}
+
+impl App {
+    /// Shows the start screen with the list of recent games.
+    pub(super) fn go_to_start(&mut self) {
+        self.keep_clock();
+        // The open game is closed before the list is read, so that its file is up to date.
+        self.screen = Screen::Start(Box::default());
+        self.dialog = None;
+        self.list_recent();
+    }
+
+    /// Lists the recent games; old cards are shown until the files are read again.
+    pub(super) fn list_recent(&mut self) {
+        let before = std::mem::take(&mut self.recent);
+        self.recent = self
+            .settings
+            .recent
+            .iter()
+            .map(|path| {
+                let known = before.iter().find(|recent| recent.path == *path);
+                let card = known.and_then(|recent| recent.card.clone());
+                RecentGame { card, ..RecentGame::unread(path) }
+            })
+            .collect();
+        self.tasks.give_up(ReadPurpose::Recent);
+    }
+
+    /// Reads the recent games while the start screen is shown, one after another.
+    pub(super) fn read_recent(&mut self, ctx: &Context) {
+        let Some(unread) = self.recent.iter().find(|recent| !recent.is_read) else {
+            return;
+        };
+        let path = unread.path.clone();
+        if !matches!(self.screen, Screen::Start(_)) || self.tasks.is_reading(ReadPurpose::Recent) {
+            return;
+        }
+        let orders = self.saver.orders();
+        self.tasks.read(
+            ctx,
+            (ReadPurpose::Recent, None),
+            move || {
+                // Waits for the pending writes of a game that was closed a moment ago.
+                orders.settle(SETTLE_PATIENCE);
+                RecentGame::new(&path, storage::read(&path).ok().as_deref())
+            },
+            |app, ctx, read| {
+                if let Some(recent) = app.recent.iter_mut().find(|recent| recent.path == read.path)
+                {
+                    *recent = read;
+                }
+                app.read_recent(ctx);
+            },
+        );
+    }
+
+    /// Adds the open file to the recent ones.
+    pub(super) fn remember_path(&mut self) {
+        let Some(path) = self.open_file_path() else {
+            return;
+        };
+        if self.settings.recent.first() != Some(&path) {
+            self.settings.remember(&path);
+        }
+    }
+}

@@ -1,0 +1,423 @@
+//! The saving thread: writes the record files of the open games.
+
+use plain_text::clauses;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+use super::{SaveWaker, SharedReport, Snapshot, UnsavedMessage, lock_message};
+use crate::recorded_games::kind_of;
+use storage::{Backups, Basis, Book, Disk, Home, Reason, Running, Stamp, StorageError};
+
+/// The wait before the first retry after a failure; it doubles with each further failure.
+const FIRST_PAUSE: Duration = Duration::from_millis(500);
+/// Maximum wait before a retry.
+const LONGEST_PAUSE: Duration = Duration::from_secs(10);
+/// Number of changes between two backups.
+const BACKUP_EVERY: usize = 25;
+
+/// An order to the thread. Its board identifies the game.
+pub(super) enum SaveOrder {
+    /// Continues a file.
+    Resume {
+        board: Arc<SharedReport>,
+        path: PathBuf,
+        bytes: Vec<u8>,
+        basis: Basis,
+        reply: Sender<Result<(), StorageError>>,
+    },
+    /// Adds lines that belong together.
+    Write { board: Arc<SharedReport>, lines: Vec<String> },
+    /// Replaces the record.
+    Replace { board: Arc<SharedReport>, record: Snapshot },
+    /// Stores the record in memory, without a file.
+    Take { board: Arc<SharedReport>, record: Snapshot },
+    /// Continues in this file.
+    SaveAs { board: Arc<SharedReport>, path: PathBuf },
+    /// Renames the file.
+    Rename { board: Arc<SharedReport>, path: PathBuf },
+    /// Closes the game.
+    Close { board: Arc<SharedReport> },
+    /// Replies once all earlier orders are carried out.
+    Settle(Sender<()>),
+    /// Ends the thread, as the app closes.
+    End,
+}
+
+/// A game with its record file.
+struct OpenRecordFile {
+    board: Arc<SharedReport>,
+    book: Book,
+    /// The number of orders taken.
+    taken: u64,
+    /// The contents of the file when it was opened, until the first change.
+    opened: Option<String>,
+    /// The number of changes since the last backup.
+    changes: usize,
+    /// `true` once anything was changed.
+    is_changed: bool,
+    is_closed: bool,
+    /// The error of a change that the log cannot represent.
+    unwritable: Option<String>,
+    pause: Duration,
+    next_try: Instant,
+}
+
+impl OpenRecordFile {
+    fn new(board: Arc<SharedReport>, book: Book) -> Self {
+        Self {
+            board,
+            book,
+            taken: 0,
+            opened: None,
+            changes: 0,
+            is_changed: false,
+            is_closed: false,
+            unwritable: None,
+            pause: FIRST_PAUSE,
+            next_try: Instant::now(),
+        }
+    }
+
+    /// Returns `true` if nothing is left to be written.
+    fn is_done(&self) -> bool {
+        self.unwritable.is_none() && (self.book.is_saved() || !self.is_changed)
+    }
+
+    /// Returns `true` if something is to be written, without waiting for another order.
+    fn is_due(&self) -> bool {
+        !self.is_done() && self.unwritable.is_none()
+    }
+}
+
+/// The state of the thread.
+pub(super) struct SaveWorker {
+    disk: Arc<dyn Disk>,
+    home: Home,
+    bell: SaveWaker,
+    left: UnsavedMessage,
+    games: Vec<OpenRecordFile>,
+    /// The lock file from which the next start learns which game was open, should this one crash.
+    running: Option<Running>,
+    noted: Option<PathBuf>,
+}
+
+impl SaveWorker {
+    pub(super) fn new(
+        disk: Arc<dyn Disk>,
+        home: Home,
+        bell: SaveWaker,
+        left: UnsavedMessage,
+        running: Option<Running>,
+    ) -> Self {
+        Self { disk, home, bell, left, games: Vec::new(), running, noted: None }
+    }
+
+    /// Carries out orders until the app is closed, and retries failed saves.
+    pub(super) fn run(mut self, orders: &Receiver<SaveOrder>) {
+        loop {
+            let order = match self.next_try() {
+                None => orders.recv().map_err(RecvTimeoutError::from),
+                Some(at) => orders.recv_timeout(at.saturating_duration_since(Instant::now())),
+            };
+            let mut goes_on = match order {
+                Ok(order) => self.carry_out(order),
+                Err(RecvTimeoutError::Timeout) => true,
+                Err(RecvTimeoutError::Disconnected) => false,
+            };
+            // All orders that arrived meanwhile are written together.
+            while goes_on && let Ok(order) = orders.try_recv() {
+                goes_on = self.carry_out(order);
+            }
+            if !goes_on {
+                for game in &mut self.games {
+                    game.is_closed = true;
+                    game.next_try = Instant::now();
+                }
+            }
+            self.save_all();
+            if !goes_on {
+                return;
+            }
+        }
+    }
+
+    fn next_try(&self) -> Option<Instant> {
+        self.games.iter().filter(|game| game.is_due()).map(|game| game.next_try).min()
+    }
+
+    /// Carries out an order; returns `false` for the last one.
+    fn carry_out(&mut self, order: SaveOrder) -> bool {
+        match order {
+            SaveOrder::Resume { board, path, bytes, basis, reply } => {
+                // A game that was closed a moment ago releases its lock first.
+                self.save_all();
+                let disk = Arc::clone(&self.disk);
+                let is_mended = matches!(basis, Basis::Mended(_));
+                let book =
+                    Book::resume(disk, self.home.clone(), (&path, kind_of(&path)), &bytes, basis);
+                let answer = book.map(|book| {
+                    board.report().path = book.path().map(PathBuf::from);
+                    let mut game = OpenRecordFile::new(board, book);
+                    if is_mended {
+                        game.ordered();
+                    } else {
+                        game.opened = Some(game.book.text().to_owned());
+                    }
+                    self.games.push(game);
+                });
+                // Fails if the caller stopped waiting, and then has the game read-only.
+                let _ = reply.send(answer);
+            }
+            SaveOrder::Write { board, lines } => self.change(&board, |book| book.write(&lines)),
+            SaveOrder::Replace { board, record } => {
+                self.keep(&board, Reason::BeforeReplaced);
+                self.take(&board, &record);
+                if let Some(game) = self.game(&board) {
+                    game.ordered();
+                }
+            }
+            SaveOrder::Take { board, record } => self.take(&board, &record),
+            SaveOrder::SaveAs { board, path } => {
+                if let Some(game) = self.game(&board) {
+                    game.ordered();
+                    let moved = game.book.move_to(&path);
+                    game.refused(moved);
+                }
+            }
+            SaveOrder::Rename { board, path } => {
+                if let Some(game) = self.game(&board) {
+                    // The file is complete before it is renamed. Nothing is reported in between,
+                    // as the old name would be taken for the new one.
+                    let is_due = game.is_due();
+                    game.ordered();
+                    let saved = if is_due { game.book.save(&Stamp::now()) } else { Ok(()) };
+                    let renamed = saved.and_then(|()| game.book.rename(&path));
+                    game.refused(renamed);
+                }
+            }
+            SaveOrder::Close { board } => {
+                if let Some(game) = self.game(&board) {
+                    game.is_closed = true;
+                }
+            }
+            SaveOrder::Settle(reply) => {
+                self.save_all();
+                // Fails if the caller stopped waiting.
+                let _ = reply.send(());
+            }
+            SaveOrder::End => return false,
+        }
+        true
+    }
+
+    fn game(&mut self, board: &Arc<SharedReport>) -> Option<&mut OpenRecordFile> {
+        self.games.iter_mut().find(|game| Arc::ptr_eq(&game.board, board))
+    }
+
+    /// Changes the record file of a game, and makes the backups that are due.
+    fn change(
+        &mut self,
+        board: &Arc<SharedReport>,
+        change: impl FnOnce(&mut Book) -> Result<(), StorageError>,
+    ) {
+        self.keep_as_opened(board);
+        if let Some(game) = self.game(board) {
+            game.ordered();
+            if let Err(error) = change(&mut game.book) {
+                game.unwritable = Some(error.in_short());
+            }
+            game.changes += 1;
+        }
+        self.keep_on_the_way(board);
+    }
+
+    /// Replaces the record of a game; registers the game if it is new.
+    fn take(&mut self, board: &Arc<SharedReport>, record: &Snapshot) {
+        if let Some(game) = self.game(board) {
+            game.book.replace(record.content());
+            return;
+        }
+        let disk = Arc::clone(&self.disk);
+        let book = Book::new(disk, self.home.clone(), record.content());
+        self.games.push(OpenRecordFile::new(Arc::clone(board), book));
+    }
+
+    /// Writes everything that is due to the disk, and reports the results.
+    fn save_all(&mut self) {
+        let now = Instant::now();
+        let mut rings = false;
+        for index in 0..self.games.len() {
+            let game = &mut self.games[index];
+            if game.is_due() && game.next_try <= now {
+                let saved = game.book.save(&Stamp::now());
+                rings |= self.tell(index, saved);
+            } else if !game.is_due() {
+                let saved = match &game.unwritable {
+                    Some(why) => Err(why.clone()),
+                    None => Ok(()),
+                };
+                rings |= game.tell(saved);
+            }
+        }
+        for index in 0..self.games.len() {
+            if self.games[index].is_closed && self.games[index].is_done() {
+                self.keep_state(index, Reason::AsLeft);
+            }
+        }
+        self.games.retain(|game| !game.is_closed || !game.is_done());
+        rings |= self.tell_left();
+        self.note_game();
+        if rings {
+            self.ring();
+        }
+    }
+
+    fn ring(&self) {
+        if let Some(bell) = self.bell.get() {
+            bell();
+        }
+    }
+
+    /// Reports the result of saving a game; returns `true` if the report changed.
+    fn tell(&mut self, index: usize, saved: Result<(), StorageError>) -> bool {
+        let game = &mut self.games[index];
+        match saved {
+            Ok(()) => {
+                game.pause = FIRST_PAUSE;
+                game.tell(Ok(()))
+            }
+            Err(error) => {
+                game.next_try = Instant::now() + game.pause;
+                game.pause = (game.pause * 2).min(LONGEST_PAUSE);
+                let mut why = error.in_short();
+                if self.keep_state(index, Reason::NotSaved) {
+                    why.push_str("; a copy is among its backups");
+                }
+                self.games[index].tell(Err(why))
+            }
+        }
+    }
+
+    /// Notes in the lock file which game is open.
+    fn note_game(&mut self) {
+        let open = self.games.iter().rev().find(|game| !game.is_closed);
+        let path = open.and_then(|game| game.book.path().map(PathBuf::from));
+        if path != self.noted {
+            if let Some(running) = &mut self.running {
+                running.set_game(path.as_deref());
+            }
+            self.noted = path;
+        }
+    }
+
+    /// Updates the message about closed games that are not saved; returns `true` if it changed.
+    fn tell_left(&self) -> bool {
+        let unsaved: Vec<String> = self
+            .games
+            .iter()
+            .filter(|game| game.is_closed)
+            .map(|game| {
+                let name = game.book.name();
+                let why = game.board.report().error.clone().unwrap_or_default();
+                format!("{name} is not saved: {why}")
+            })
+            .collect();
+        let message = Some(clauses(&unsaved)).filter(|message| !message.is_empty());
+        let mut left = lock_message(&self.left);
+        let is_news = *left != message;
+        *left = message;
+        is_news
+    }
+
+    /// Backs up the contents of a file as it was opened, before the first change.
+    fn keep_as_opened(&mut self, board: &Arc<SharedReport>) {
+        let own = self.home.own.clone();
+        let disk = Arc::clone(&self.disk);
+        let Some(game) = self.game(board) else {
+            return;
+        };
+        if let (Some(opened), Some(own), Some(path)) = (game.opened.take(), own, game.book.path()) {
+            // A failed backup is ignored, so that the game goes on.
+            let _ = Backups::of(disk, &own, path, game.book.kind()).keep(
+                opened.as_bytes(),
+                &Stamp::now(),
+                Reason::AsOpened,
+            );
+        }
+    }
+
+    fn keep_on_the_way(&mut self, board: &Arc<SharedReport>) {
+        let is_due = self.game(board).is_some_and(|game| game.changes >= BACKUP_EVERY);
+        if is_due {
+            self.keep(board, Reason::OnTheWay);
+        }
+    }
+
+    fn keep(&mut self, board: &Arc<SharedReport>, reason: Reason) {
+        let mut games = self.games.iter();
+        if let Some(index) = games.position(|game| Arc::ptr_eq(&game.board, board)) {
+            self.keep_state(index, reason);
+        }
+    }
+
+    /// Backs up the current state of a game; returns `true` on success.
+    fn keep_state(&mut self, index: usize, reason: Reason) -> bool {
+        let game = &mut self.games[index];
+        let (Some(own), Some(path)) = (&self.home.own, game.book.path()) else {
+            return false;
+        };
+        if !game.is_changed && reason == Reason::AsLeft {
+            return false;
+        }
+        let backups = Backups::of(Arc::clone(&self.disk), own, path, game.book.kind());
+        game.changes = 0;
+        backups.keep(game.book.text().as_bytes(), &Stamp::now(), reason).is_ok()
+    }
+}
+
+impl OpenRecordFile {
+    fn ordered(&mut self) {
+        self.taken += 1;
+        self.is_changed = true;
+        // A new order is tried at once.
+        self.next_try = Instant::now();
+    }
+
+    fn refused(&mut self, done: Result<(), StorageError>) {
+        if let Err(error) = done {
+            self.board.report().refusals.push(error.to_string());
+        }
+    }
+
+    /// Updates the report of the game; returns `true` if it changed.
+    fn tell(&mut self, saved: Result<(), String>) -> bool {
+        let path = self.book.path().map(PathBuf::from);
+        let notices = self.book.take_notices();
+        let mut report = self.board.report();
+        let done = match &saved {
+            Ok(()) => self.taken,
+            Err(_) => report.done,
+        };
+        let error = saved.err();
+        let is_news = report.done != done
+            || report.error != error
+            || report.path != path
+            || !notices.is_empty()
+            || !report.refusals.is_empty();
+        if report.done != done {
+            report.saved_at = Some(Stamp::now());
+        }
+        report.done = done;
+        if report.done == report.asked {
+            report.latest = None;
+        }
+        report.error = error;
+        report.path = path;
+        report.notices.extend(notices);
+        drop(report);
+        self.board.changed.notify_all();
+        is_news
+    }
+}

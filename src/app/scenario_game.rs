@@ -1,0 +1,402 @@
+//! The open scenario: its record, its file, and its commands.
+//!
+//! [`SaveHandle`] saves its file like those of the first game.
+
+use std::path::{Path, PathBuf};
+
+use egui::Context;
+use plain_text::capitalized;
+
+use super::board_photos::read_photo;
+use super::io_tasks::ReadPurpose;
+use super::record_files::{read_only_message, richer_backup_message};
+use super::record_reader::OpenedRecord;
+use super::screen::Screen;
+use super::{App, Dialog, SaveHandle, SaveStatus};
+use record::print_change;
+use report::{ScenarioSubject, scenario_layout_page, turn_page};
+use scenario::Record;
+use scenario::record::{
+    Change, Scenario, ScenarioNotation, change_text, check_writable, consequences, empty_record,
+    is_record, new_record, preview, print, read, warnings,
+};
+use scenario_rules::Action;
+use scene::{PictureKind, USUAL_SIZE};
+use storage::{RealDisk, TablePicture};
+use ui_menu::Menu;
+use ui_scenario::{ScenarioMemory, map_picture, map_svg, turn_picture, turn_svg};
+
+/// An open scenario.
+pub(super) struct OpenScenario {
+    pub(super) record: Record,
+    pub(super) memory: ScenarioMemory,
+    pub(super) saving: SaveHandle,
+    /// The file, if it is damaged and not recovered yet.
+    pub(super) damaged: Option<PathBuf>,
+    /// The photograph below the map, until the game has a file to store it with.
+    photograph: Option<Vec<u8>>,
+}
+
+impl OpenScenario {
+    /// Returns the name in the title of the window.
+    pub(super) fn name(&self) -> String {
+        let path = self.saving.path();
+        let stem = path.as_deref().and_then(Path::file_stem);
+        let title = self.record.tags.title.clone();
+        title
+            .or_else(|| stem.map(|stem| stem.to_string_lossy().into_owned()))
+            .unwrap_or_else(|| "Scenario".to_owned())
+    }
+
+    /// Returns a sentence saying why the record is read-only; `None` if it is writable.
+    pub(super) fn read_only(&self) -> Option<String> {
+        match self.saving.standing() {
+            SaveStatus::ReadOnly(why) => Some(format!("Nothing can be recorded here: {why}.")),
+            _ => None,
+        }
+    }
+}
+
+impl App {
+    /// Returns the record of the open scenario.
+    pub fn scenario(&self) -> Option<&Record> {
+        match &self.screen {
+            Screen::Scenario(open) => Some(&open.record),
+            _ => None,
+        }
+    }
+
+    /// Waits for the background work of the scenario's screen, for tests.
+    pub fn finish_scenario(&mut self, ctx: &Context) {
+        if let Screen::Scenario(open) = &mut self.screen {
+            open.memory.finish(ctx);
+        }
+    }
+
+    /// Starts a scenario on an empty map.
+    pub(super) fn begin_scenario(
+        &mut self,
+        ctx: &Context,
+        (columns, rows): (u8, u8),
+        always: Option<u8>,
+    ) {
+        let mut record = empty_record(columns, rows);
+        record.tags.date = Some(self.world.today.clone()).filter(|date| !date.is_empty());
+        if always.is_some() {
+            // The learn-to-play scenarios are of level 1.
+            for action in [Action::Level(1), Action::FixedInitiative(always)] {
+                if let Err(error) = record.apply(Change::play(action)) {
+                    self.tell(ctx, change_text(&record, &error));
+                }
+            }
+        }
+        self.show_new_scenario(record);
+    }
+
+    /// Shows a scenario that has no file yet.
+    fn show_new_scenario(&mut self, record: Record) {
+        let (memory, saving) = (ScenarioMemory::new(&record), self.saver.orders().begin());
+        self.show_scenario(OpenScenario {
+            record,
+            memory,
+            saving,
+            damaged: None,
+            photograph: None,
+        });
+    }
+
+    fn show_scenario(&mut self, open: OpenScenario) {
+        self.screen = Screen::Scenario(Box::new(open));
+        self.dialog = None;
+        self.tasks.give_up(ReadPurpose::Open);
+        self.remember_path();
+    }
+
+    /// Shows a scenario read from its file.
+    pub(super) fn show_opened_scenario(
+        &mut self,
+        ctx: &Context,
+        path: &Path,
+        opened: OpenedRecord<Scenario>,
+    ) {
+        let OpenedRecord {
+            record,
+            saving,
+            odd: mut lines,
+            fuller,
+            mending,
+            is_left_alone,
+            photograph,
+            ..
+        } = opened;
+        lines.extend(warning_lines(&record));
+        lines.extend(fuller.map(|fuller| richer_backup_message(record.entry_count(), &fuller)));
+        if let SaveStatus::ReadOnly(why) = saving.standing() {
+            lines.insert(0, read_only_message(&why));
+        }
+        let mut memory = ScenarioMemory::new(&record);
+        if let Some(jpeg) = photograph {
+            memory.lay_photo(ctx, jpeg);
+        }
+        let damaged = (mending.is_some() || is_left_alone).then(|| path.to_owned());
+        let photograph = None;
+        self.show_scenario(OpenScenario { record, memory, saving, damaged, photograph });
+        match mending {
+            Some(form) => self.dialog = Some(Dialog::Mend(form)),
+            None => self.report(path, lines),
+        }
+    }
+
+    /// Shows a scenario whose damaged file was recovered.
+    pub(super) fn show_mended(&mut self, record: Record, saving: SaveHandle) {
+        self.show_scenario(OpenScenario {
+            memory: ScenarioMemory::new(&record),
+            record,
+            saving,
+            damaged: None,
+            photograph: None,
+        });
+    }
+
+    /// Starts a game from the text of a position file.
+    pub(super) fn show_position(&mut self, ctx: &Context, path: &Path, text: &str) {
+        if is_record(text) {
+            return self.open_scenario_text(ctx, text);
+        }
+        match scenario::parse(text) {
+            Ok(position) => {
+                let mut record = new_record(position);
+                record.tags.date = Some(self.world.today.clone()).filter(|date| !date.is_empty());
+                self.show_new_scenario(record);
+            }
+            Err(error) => self.tell(ctx, format!("{}: {error}", path.display())),
+        }
+    }
+
+    /// Opens a scenario given as text; changes go to a new file.
+    pub(super) fn open_scenario_text(&mut self, ctx: &Context, text: &str) {
+        let loaded = read(text);
+        if let Some(error) = &loaded.error {
+            self.tell(ctx, error.to_string());
+        }
+        if let Some(record) = loaded.record {
+            let lines = warning_lines(&record);
+            self.show_new_scenario(record);
+            self.report(Path::new("Scenario"), lines);
+        }
+    }
+
+    /// Makes changes of the record of the open scenario, and saves them.
+    pub(super) fn change_scenario(&mut self, ctx: &Context, changes: Vec<Change>) {
+        let Screen::Scenario(open) = &mut self.screen else {
+            return;
+        };
+        if let Some(path) = open.damaged.clone().filter(|_| open.read_only().is_some()) {
+            return self.ask_to_mend(ctx, &path);
+        }
+        if let Some(why) = open.read_only() {
+            return self.tell(ctx, why);
+        }
+        let is_repair =
+            changes.len() > 1 && changes.iter().any(|change| matches!(change, Change::Play(_)));
+        let before = open.record.here();
+        // Either all changes of a repair are made or none.
+        let mut record = open.record.clone();
+        let (mut lines, mut messages) = (Vec::new(), Vec::new());
+        for change in changes {
+            match make(&mut record, change) {
+                Ok((line, effects)) => {
+                    lines.push(line);
+                    messages.extend(effects.filter(|_| !is_repair));
+                }
+                Err(why) => return self.tell(ctx, why),
+            }
+        }
+        open.saving.write(&record, lines);
+        if is_repair {
+            open.memory.note_repair(before, record.here());
+        }
+        open.record = record;
+        if !messages.is_empty() {
+            self.tell(ctx, messages.join(" "));
+        }
+    }
+
+    /// Takes back the latest entry or repair of the open scenario, or makes it again.
+    fn undo_scenario(&mut self, ctx: &Context, again: bool) {
+        let Screen::Scenario(open) = &self.screen else {
+            return;
+        };
+        let OpenScenario { record, memory, .. } = open.as_ref();
+        let changes = if again { memory.redo(record) } else { memory.undo(record) };
+        if changes.is_empty() {
+            let nothing = if again { "Nothing was taken back." } else { "Nothing to take back." };
+            return self.tell(ctx, nothing.to_owned());
+        }
+        self.change_scenario(ctx, changes);
+    }
+
+    /// Reads a photograph to place below the map of the open scenario.
+    pub(super) fn read_map(&mut self, ctx: &Context, path: &Path) {
+        if let Screen::Scenario(open) = &mut self.screen {
+            let (named, read) = read_photo(path);
+            open.memory.read_photo(ctx, &open.record, named, read);
+        }
+    }
+
+    /// Places a photograph below a map of this size. A map of another size, on which nothing was
+    /// done yet, is replaced by a new one.
+    pub(super) fn lay_map(&mut self, ctx: &Context, size: (u8, u8), jpeg: Vec<u8>) {
+        let board = self.scenario().map(|record| record.game().position().board());
+        if board.is_some_and(|board| (board.columns(), board.rows()) != size) {
+            self.begin_scenario(ctx, size, None);
+        }
+        if let Screen::Scenario(open) = &mut self.screen {
+            open.memory.lay_photo(ctx, jpeg.clone());
+            open.photograph = Some(jpeg);
+        }
+    }
+
+    /// Stores the photograph below the map with the game, once the game has a file.
+    pub(super) fn keep_map(&mut self, ctx: &Context) {
+        let Screen::Scenario(open) = &mut self.screen else {
+            return;
+        };
+        let (Some(own), Some(path)) = (self.world.own.clone(), open.saving.path()) else {
+            return;
+        };
+        if let Some(jpeg) = open.photograph.take() {
+            self.tasks.write(
+                ctx,
+                None,
+                move || {
+                    let why = TablePicture::of(&RealDisk, &own, &path).keep(&jpeg).err()?;
+                    Some(format!("The photograph below the map is not kept: {why}."))
+                },
+                Self::tell_any,
+            );
+        }
+    }
+
+    /// Removes the photograph below the map, also from the disk.
+    pub(super) fn clear_map(&mut self, ctx: &Context) {
+        let Screen::Scenario(open) = &mut self.screen else {
+            return;
+        };
+        open.memory.clear_photo();
+        open.photograph = None;
+        if let (Some(own), Some(path)) = (self.world.own.clone(), open.saving.path()) {
+            self.tasks.write(
+                ctx,
+                None,
+                move || {
+                    let picture = TablePicture::of(&RealDisk, &own, &path);
+                    picture.forget();
+                    picture.kept().is_ok().then(|| {
+                        "The photograph below the map could not be removed from the disk."
+                            .to_owned()
+                    })
+                },
+                Self::tell_any,
+            );
+        }
+    }
+
+    /// Carries out a menu entry on the open scenario; returns `false` for entries that work as in
+    /// the first game.
+    pub(super) fn scenario_menu(&mut self, ctx: &Context, menu: Menu) -> bool {
+        let Screen::Scenario(open) = &mut self.screen else {
+            return false;
+        };
+        let OpenScenario { record, memory, .. } = open.as_mut();
+        let (entry, last) = (memory.entry(record), record.cursor());
+        let leaves_repair = matches!(
+            menu,
+            Menu::Undo | Menu::Redo | Menu::First | Menu::Previous | Menu::Next | Menu::Last
+        );
+        if leaves_repair && memory.is_repairing() {
+            self.tell(ctx, "A repair goes on; accept it or cancel it first.".to_owned());
+            return true;
+        }
+        match menu {
+            Menu::Undo => self.undo_scenario(ctx, false),
+            Menu::Redo => self.undo_scenario(ctx, true),
+            Menu::Repair => memory.open_repair(record),
+            Menu::First => memory.look_at(record, 0),
+            Menu::Previous => memory.look_at(record, entry.saturating_sub(1)),
+            Menu::Next => memory.look_at(record, entry + 1),
+            Menu::Last => memory.look_at(record, last),
+            Menu::CopyRecord => {
+                ctx.copy_text(print(record));
+                self.tell(ctx, "The record was copied.".to_owned());
+            }
+            Menu::Layout | Menu::PrintLayout => {
+                let subject = ScenarioSubject { record, at: entry };
+                let map = record.game_at(entry).map(|game| map_svg(&game)).unwrap_or_default();
+                if let Some(page) = scenario_layout_page(subject, &map) {
+                    self.show_page(ctx, "table.html", page);
+                }
+            }
+            Menu::PrintDispute => {
+                if let Some((at, question)) = memory.question(record) {
+                    let subject = ScenarioSubject { record, at };
+                    let page = turn_page(subject, &question, &turn_svg(&question));
+                    self.show_page(ctx, "turn.html", page);
+                } else {
+                    let hint = "Select a monster, or look at an entry that is a monster's turn.";
+                    self.tell(ctx, hint.to_owned());
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Draws the map after the entry in view to a file, with the monster turn on screen.
+    pub(super) fn save_map(&mut self, ctx: &Context, path: &Path) {
+        let Screen::Scenario(open) = &self.screen else {
+            return;
+        };
+        let OpenScenario { record, memory, .. } = open.as_ref();
+        let Some(game) = record.game_at(memory.entry(record)) else {
+            return;
+        };
+        let drawn = PictureKind::of(path)
+            .and_then(|kind| match memory.shown_turn(record) {
+                Some(question) => turn_picture(&question, kind, USUAL_SIZE),
+                None => map_picture(&game, kind, USUAL_SIZE),
+            })
+            .map_err(|error| error.to_string());
+        let done = format!("The picture was saved to {}.", path.display());
+        self.write_chosen(ctx, path, drawn, done);
+    }
+}
+
+/// Makes a change; returns it as a line of the log, with its consequences in words.
+fn make(record: &mut Record, change: Change) -> Result<(String, Option<String>), String> {
+    let is_play = matches!(change, Change::Play(_));
+    if let Change::Play(judged) = &change
+        && let Err(unwritable) = check_writable(&judged.action, record.game().position())
+    {
+        // A rule that the action breaks is reported before a text that cannot be written.
+        let why = preview(record, &judged.action).err().unwrap_or(unwritable);
+        return Err(why.in_words(record.game().position().names()));
+    }
+    let game = record.game().clone();
+    let change = record.apply(change).map_err(|error| change_text(record, &error))?;
+    let consequences = if is_play { consequences(record, record.cursor()) } else { Vec::new() };
+    let line = print_change::<ScenarioNotation>(&game, &change);
+    Ok((line, (!consequences.is_empty()).then(|| consequences.join(" "))))
+}
+
+/// Returns the entries of an older record that the current edition of the rules judges otherwise.
+fn warning_lines(record: &Record) -> Vec<String> {
+    let warnings = warnings(record);
+    if warnings.is_empty() {
+        return Vec::new();
+    }
+    let lead = "The rules are read more strictly now than when this was recorded. What was \
+                recorded stands; new entries are judged by the rules as they are now.";
+    let lines = warnings.iter().map(|warning| format!("{}.", capitalized(warning)));
+    std::iter::once(lead.to_owned()).chain(lines).collect()
+}

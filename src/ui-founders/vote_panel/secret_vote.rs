@@ -1,0 +1,538 @@
+//! A secret vote on this screen: the list of voters, the curtain, the voter's page, the seal.
+
+use egui::{Align, Align2, Layout, Rect, Role, Ui, UiBuilder, Vec2, pos2, vec2};
+use plain_text::{capitalized, counted, listed};
+
+use super::VoteRequest;
+use super::controls::{
+    BallotKeys, InfluenceKind, STEPPER, STRENGTH, Voice, proposal_card_ui, proposal_name,
+    quiet_button_ui, stepper_ui, strength_ui,
+};
+use narration::NamedGame;
+use rules::Game;
+use rules::action::{Ballot, VoteTile};
+use rules::commitment::BallotDigest;
+use rules::player::PlayerId;
+use sealing::{BallotBox, Draft, Progress, VoteError};
+use ui_board::pieces::{paint_player_badge, player_names, vote_tile_icon};
+use ui_board::settings::{Settings, Voting};
+use ui_kit::icons::Icon;
+use ui_kit::theme::{Theme, space, text, theme, touch};
+use ui_kit::widgets::{
+    ROW_HEIGHT, body, caption, chip_ui, group_ui, hairline_ui, headline, lead, left_of, name_as,
+    paint_in, panel_header_ui, primary_button_ui,
+};
+
+/// The ballot box and the page of it on screen.
+pub(super) struct SecretVote {
+    ballots: BallotBox,
+    page: VotePage,
+    /// `true` if the curtain fell by itself before a ballot was sealed, which is forgotten.
+    is_forgotten: bool,
+    /// The error of the latest press; it reveals neither a choice nor an amount.
+    error: Option<VoteError>,
+}
+
+/// A page of the vote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum VotePage {
+    /// The list of the players who have voted, and who have not.
+    Waiting,
+    /// Opaque, with the name of the player who lifts it.
+    Curtain(PlayerId),
+    /// The voter's own.
+    Voter(PlayerId),
+    /// The fingerprint, to be written down, and the curtain of the next voter.
+    Sealed(PlayerId),
+    /// The question before the vote is started again.
+    Restart,
+}
+
+impl SecretVote {
+    pub(super) fn new(ballots: BallotBox) -> Self {
+        Self { ballots, page: VotePage::Waiting, is_forgotten: false, error: None }
+    }
+
+    /// Returns `true` if somebody has started to vote.
+    pub(super) fn has_started(&self) -> bool {
+        self.ballots.voters().any(|(_, progress)| progress != Progress::Nothing)
+    }
+
+    pub(super) fn is_behind_curtain(&self) -> bool {
+        matches!(self.page, VotePage::Curtain(_))
+    }
+
+    /// Hides the open page and forgets its contents: somebody else may lift the curtain next.
+    pub(super) fn drop_curtain(&mut self) {
+        if let VotePage::Voter(player) = self.page {
+            self.ballots.close_page();
+            self.page = VotePage::Curtain(player);
+            self.is_forgotten = true;
+        }
+    }
+
+    /// Returns the ballots of everybody, opened together, with a note on players who sealed more
+    /// than once; `None` while a ballot is missing.
+    fn reveal(&mut self, named: NamedGame<'_>) -> Option<VoteRequest> {
+        let ballots = self.ballots.reveal().ok()?;
+        let note = resealed_note(named, &self.ballots);
+        Some(VoteRequest::Reveal(ballots, note))
+    }
+
+    fn turn_to(&mut self, ui: &Ui, page: VotePage) {
+        self.page = page;
+        self.is_forgotten = false;
+        self.error = None;
+        // The keyboard focus would reveal the latest press.
+        ui.memory_mut(|memory| {
+            if let Some(id) = memory.focused() {
+                memory.surrender_focus(id);
+            }
+        });
+    }
+
+    /// Draws the curtain over the whole panel.
+    pub(super) fn curtain_ui(&mut self, ui: &mut Ui, named: NamedGame<'_>) {
+        let VotePage::Curtain(player) = self.page else {
+            return;
+        };
+        let theme = theme(ui);
+        let who = named.label(player);
+        let rect = ui.max_rect();
+        ui.painter().rect_filled(rect, 0, theme.curtain);
+        paint_folds(ui, rect, &theme);
+        let chalk = on_curtain(&theme);
+        let is_sealed = self.ballots.progress(player) == Some(Progress::Sealed);
+        let note = if is_sealed {
+            "The sealed ballot is forgotten as the curtain goes up; the page begins anew."
+        } else if self.is_forgotten {
+            "The ballot was not sealed and is forgotten; the page begins anew."
+        } else {
+            "Nobody else looks at the screen now."
+        };
+        let height = 96.0 + 40.0 + 28.0 + 48.0 + 40.0 + 4.0 * space::L;
+        let content = Rect::from_center_size(
+            rect.center(),
+            vec2(rect.width().min(420.0), height.min(rect.height())),
+        );
+        let builder = UiBuilder::new().max_rect(content).layout(Layout::top_down(Align::Center));
+        let (mut lifts, mut goes_back) = (false, false);
+        ui.scope_builder(builder, |ui| {
+            let (_, badge) = ui.allocate_space(Vec2::splat(88.0));
+            if !theme.dark {
+                // The edges of badges are dark where the paper is light; the cloth is always dark.
+                let radius = badge.width() / 2.0 + space::XS;
+                ui.painter().circle_filled(badge.center(), radius, chalk);
+            }
+            paint_player_badge(ui.painter(), badge, named.game(), player);
+            ui.label(headline(ui, &format!("{who} votes"), text::HEAD).color(chalk));
+            lead(note).tinted(chalk).ui(ui);
+            ui.add_space(space::M);
+            lifts = primary_button_ui(ui, &format!("{who} lifts the curtain")).clicked();
+            ui.add_space(space::S);
+            goes_back = quiet_button_ui(ui, "Back").clicked();
+        });
+        ui.allocate_rect(rect, egui::Sense::hover());
+        if goes_back {
+            self.ballots.close_page();
+            self.turn_to(ui, VotePage::Waiting);
+        } else if lifts {
+            self.lift(ui, player);
+        }
+    }
+
+    /// Opens the page of a voter. All fleeting influence is committed on it at first: none of it
+    /// remains after the vote, committed or not (rule 9.7).
+    fn lift(&mut self, ui: &Ui, player: PlayerId) {
+        let is_sealed = self.ballots.progress(player) == Some(Progress::Sealed);
+        let error = if is_sealed {
+            self.ballots.reopen(player).err()
+        } else {
+            self.ballots.open(player).err()
+        };
+        let held = self.ballots.range(player).map_or(0, |range| range.fleeting);
+        if let Some(draft) = self.ballots.draft_mut(player) {
+            draft.fleeting = held;
+        }
+        self.turn_to(ui, VotePage::Voter(player));
+        self.error = error;
+    }
+}
+
+/// Returns a color that is readable on the curtain, which is dark in every look.
+fn on_curtain(theme: &Theme) -> egui::Color32 {
+    if theme.dark { theme.ink } else { theme.raised }
+}
+
+/// Paints the folds of the cloth.
+fn paint_folds(ui: &Ui, rect: Rect, theme: &Theme) {
+    const FOLD: f32 = 56.0;
+    let color = on_curtain(theme).gamma_multiply(0.06);
+    let mut x = rect.left() + FOLD / 2.0;
+    while x < rect.right() {
+        let fold = Rect::from_x_y_ranges(x..=(x + FOLD * 0.4).min(rect.right()), rect.y_range());
+        ui.painter().rect_filled(fold, 0, color);
+        x += FOLD;
+    }
+}
+
+/// Draws the page that is on screen, unless it is the curtain.
+pub(super) fn secret_vote_ui(
+    ui: &mut Ui,
+    named: NamedGame<'_>,
+    settings: &Settings,
+    here: &mut SecretVote,
+) -> Option<VoteRequest> {
+    match here.page {
+        VotePage::Waiting => waiting_ui(ui, named, here),
+        VotePage::Voter(player) => {
+            let voice = if settings.speak_ballots { Voice::Speaks } else { Voice::Mute };
+            voter_ui(ui, named, here, player, voice)
+        }
+        VotePage::Sealed(player) => {
+            sealed_ui(ui, named, here, player);
+            None
+        }
+        VotePage::Restart => restart_ui(ui, here),
+        // It is drawn over everything, before this.
+        VotePage::Curtain(_) => None,
+    }
+}
+
+/// Draws the voters in seat order; any of them may be next.
+fn waiting_ui(ui: &mut Ui, named: NamedGame<'_>, here: &mut SecretVote) -> Option<VoteRequest> {
+    panel_header_ui(ui, "The secret vote");
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = space::L;
+        ui.spacing_mut().interact_size.y = text::TITLE;
+        for tile in VoteTile::ALL {
+            let icon = vote_tile_icon(tile);
+            chip_ui(ui, Some(icon), proposal_name(named.game(), tile));
+        }
+    });
+    let voters: Vec<(PlayerId, Progress)> = here.ballots.voters().collect();
+    for &(player, progress) in &voters {
+        hairline_ui(ui);
+        let fingerprint = here.ballots.fingerprint(player);
+        let seals = here.ballots.seals(player);
+        if waiting_row_ui(ui, named, (player, progress), fingerprint, seals) {
+            here.turn_to(ui, VotePage::Curtain(player));
+        }
+    }
+    hairline_ui(ui);
+    let is_ready = here.ballots.all_sealed();
+    let mut request = None;
+    ui.horizontal_wrapped(|ui| {
+        let reveal = ui.add_enabled_ui(is_ready, |ui| primary_button_ui(ui, "Reveal"));
+        if reveal.inner.clicked() {
+            request = here.reveal(named);
+        }
+        if here.has_started() {
+            if quiet_button_ui(ui, "Begin the vote again…").clicked() {
+                here.turn_to(ui, VotePage::Restart);
+            }
+        } else if quiet_button_ui(ui, "Enter a vote held by hand instead").clicked() {
+            request = Some(VoteRequest::Switch(Voting::ByHand));
+        }
+    });
+    let missing = player_names(named, here.ballots.missing());
+    let note = if missing.is_empty() {
+        "Everybody has sealed. All ballots are opened together.".to_owned()
+    } else {
+        format!("Still to vote, in any order: {}.", listed(&missing))
+    };
+    body(note).muted().ui(ui);
+    request
+}
+
+/// Draws a voter, the fingerprint if there is one, and the button to the curtain; returns `true` if
+/// it is pressed.
+fn waiting_row_ui(
+    ui: &mut Ui,
+    named: NamedGame<'_>,
+    (player, progress): (PlayerId, Progress),
+    fingerprint: Option<BallotDigest>,
+    seals: u32,
+) -> bool {
+    let theme = theme(ui);
+    let who = named.label(player);
+    let label = match progress {
+        Progress::Nothing | Progress::FillingIn => format!("{who} votes"),
+        Progress::Sealed => format!("{who} votes anew"),
+    };
+    // Somebody else may have pressed it in a voter's place, so everybody sees it at once.
+    let state = match (fingerprint, seals) {
+        (Some(fingerprint), 0 | 1) => fingerprint.to_string(),
+        (Some(fingerprint), seals) => format!("{fingerprint}, sealed {}", times(seals)),
+        (None, 0) => "not voted yet".to_owned(),
+        (None, seals) => format!("sealed {}, now open again", times(seals)),
+    };
+    group_ui(ui, format!("{who}, {state}"), |ui| {
+        ui.allocate_ui_with_layout(
+            vec2(ui.available_width(), touch::TARGET + space::XS),
+            Layout::right_to_left(Align::Center),
+            |ui| {
+                let is_taken = quiet_button_ui(ui, &label).clicked();
+                let (_, rect) = ui.allocate_space(vec2(ui.available_width(), touch::TARGET));
+                let badge = left_of(rect, 30.0);
+                paint_player_badge(ui.painter(), badge, named.game(), player);
+                let words = rect.with_min_x(badge.right() + space::S);
+                let name = body(&who).bold().elided(ui, words.width());
+                let (below, color, icon) = if fingerprint.is_some() {
+                    (body(&state).bold().good(), theme.good, Some(Icon::Lock))
+                } else {
+                    (caption(&state), theme.muted, None)
+                };
+                let inner =
+                    words.width() - if icon.is_some() { ROW_HEIGHT + space::XS } else { 0.0 };
+                let galley = below.elided(ui, inner);
+                let (upper, mut lower) = words.split_top_bottom_at_fraction(0.5);
+                paint_in(ui.painter(), upper, Align2::LEFT_CENTER, name);
+                if let Some(icon) = icon {
+                    let place = left_of(lower, ROW_HEIGHT).shrink(1.0);
+                    ui_kit::icons::paint_icon(ui.painter(), icon, place, color);
+                    lower = lower.with_min_x(place.right() + space::XS);
+                }
+                paint_in(ui.painter(), lower, Align2::LEFT_CENTER, galley);
+                is_taken
+            },
+        )
+        .inner
+    })
+}
+
+/// Formats a number of times.
+fn times(count: u32) -> String {
+    match count {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        count => counted(count, "time", "times"),
+    }
+}
+
+/// Names the players who sealed more than once, in a sentence for the record; `None` if there are
+/// none.
+fn resealed_note(named: NamedGame<'_>, ballots: &BallotBox) -> Option<String> {
+    let resealed: Vec<String> = ballots
+        .voters()
+        .filter_map(|(player, _)| {
+            let seals = ballots.seals(player);
+            let who = named.label(player);
+            (seals > 1).then(|| format!("{who} sealed {}", times(seals)))
+        })
+        .collect();
+    (!resealed.is_empty()).then(|| format!("{}.", listed(&resealed)))
+}
+
+/// Draws the voter's own page. Everything on it keeps its place, whatever is chosen.
+fn voter_ui(
+    ui: &mut Ui,
+    named: NamedGame<'_>,
+    here: &mut SecretVote,
+    player: PlayerId,
+    voice: Voice,
+) -> Option<VoteRequest> {
+    let theme = theme(ui);
+    let who = named.label(player);
+    panel_header_ui(ui, &format!("Ballot of {who}"));
+    let range = here.ballots.range(player).cloned()?;
+    let draft = here.ballots.draft_mut(player)?;
+    let Draft { tile, fleeting, lasting } = draft;
+    BallotKeys::read(ui).change(
+        &range.tiles,
+        tile,
+        (fleeting, range.fleeting),
+        (lasting, range.lasting),
+    );
+    let is_brief = is_brief(ui);
+    proposals_ui(ui, named.game(), &range.tiles, tile, (is_brief, voice));
+    ui.add_space(if is_brief { space::XS } else { space::S });
+    // The drawings name the influence where words do not fit.
+    let above = if is_brief { 0.0 } else { ROW_HEIGHT + space::XS };
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = space::XL;
+        for (kind, amount, held) in [
+            (InfluenceKind::Fleeting, &mut *fleeting, range.fleeting),
+            (InfluenceKind::Lasting, &mut *lasting, range.lasting),
+        ] {
+            ui.allocate_ui_with_layout(
+                vec2(STEPPER, touch::TARGET + above),
+                Layout::top_down(Align::Min),
+                |ui| {
+                    ui.spacing_mut().item_spacing.y = space::XS;
+                    if !is_brief {
+                        body(capitalized(kind.name())).muted().ui(ui);
+                    }
+                    stepper_ui(ui, kind, "", (amount, held), voice);
+                },
+            );
+        }
+        let ballot = Ballot {
+            player,
+            // The strength is the same for every proposal.
+            tile: tile.unwrap_or(VoteTile::Circle),
+            fleeting: *fleeting,
+            lasting: *lasting,
+            seal: None,
+        };
+        ui.allocate_ui_with_layout(
+            vec2(STRENGTH, touch::TARGET + above),
+            Layout::top_down(Align::Min),
+            |ui| {
+                ui.spacing_mut().item_spacing.y = space::XS;
+                if !is_brief {
+                    body("Strength").muted().ui(ui);
+                }
+                strength_ui(ui, &ballot, voice);
+            },
+        );
+    });
+    ui.add_space(space::S);
+    let mut request = None;
+    ui.horizontal_wrapped(|ui| {
+        if primary_button_ui(ui, "Seal").clicked() {
+            match here.ballots.seal(player) {
+                Ok(_) => {
+                    here.turn_to(ui, VotePage::Sealed(player));
+                    request = (!here.ballots.all_sealed()).then_some(VoteRequest::Next);
+                }
+                Err(error) => here.error = Some(error),
+            }
+        }
+        if quiet_button_ui(ui, "Close without sealing").clicked() {
+            here.ballots.close_page();
+            here.turn_to(ui, VotePage::Waiting);
+        }
+    });
+    // A line that is always there, so that nothing moves.
+    let (words, color) = match &here.error {
+        Some(error) => (capitalized(&error.to_string()), theme.bad),
+        None => (
+            "Fleeting influence is lost after the vote, committed or not. \
+             Keys: 1 2 3 proposal, F and Shift+F fleeting, L and Shift+L lasting"
+                .to_owned(),
+            theme.muted,
+        ),
+    };
+    body(words).tinted(color).ui(ui);
+    if here.error == Some(VoteError::NoProposal)
+        && here.ballots.draft_mut(player).is_some_and(|draft| draft.tile.is_some())
+    {
+        here.error = None;
+    }
+    request
+}
+
+/// Height of the window below which whole proposals do not fit below each other.
+const LOW: f32 = 560.0;
+/// Width from which on proposals are side by side.
+const WIDE: f32 = 440.0;
+
+/// Checks if a ballot is drawn in brief, so that all of it is in view; the requirements of a
+/// proposal are then next to it.
+fn is_brief(ui: &Ui) -> bool {
+    ui.available_width() < WIDE && ui.ctx().content_rect().height() < LOW
+}
+
+/// Draws the proposals side by side, or below each other where it is narrow.
+fn proposals_ui(
+    ui: &mut Ui,
+    game: &Game,
+    tiles: &[VoteTile],
+    chosen: &mut Option<VoteTile>,
+    (is_brief, voice): (bool, Voice),
+) {
+    let width = ui.available_width().min(760.0);
+    let is_wide = width >= WIDE;
+    let least = if is_wide {
+        vec2((width - 2.0 * space::S) / 3.0, 184.0)
+    } else {
+        vec2(width, touch::TARGET)
+    };
+    if is_brief {
+        ui.spacing_mut().item_spacing.y = space::XS;
+    }
+    let mut each = |ui: &mut Ui| {
+        for &tile in tiles {
+            let is_chosen = *chosen == Some(tile);
+            if proposal_card_ui(ui, game, tile, (least, is_brief), is_chosen, voice).clicked() {
+                *chosen = Some(tile);
+            }
+        }
+    };
+    if is_wide {
+        ui.horizontal_top(each);
+    } else {
+        ui.vertical(|ui| each(ui));
+    }
+}
+
+/// Draws the fingerprint of the ballot that was just sealed.
+fn sealed_ui(ui: &mut Ui, named: NamedGame<'_>, here: &mut SecretVote, player: PlayerId) {
+    let theme = theme(ui);
+    let who = named.label(player);
+    panel_header_ui(ui, &format!("The ballot of {who} is sealed"));
+    if let Some(fingerprint) = here.ballots.fingerprint(player) {
+        fingerprint_ui(ui, fingerprint, &theme);
+    }
+    let note = format!(
+        "{who} may write the fingerprint down or take a picture of it. At the reveal it shows that \
+         nobody changed the ballot."
+    );
+    body(note).muted().ui(ui);
+    ui.add_space(space::S);
+    let next = here.ballots.missing().first().copied();
+    ui.horizontal_wrapped(|ui| {
+        if let Some(next) = next {
+            let label = format!("{} lifts the curtain", named.label(next));
+            if primary_button_ui(ui, &label).clicked() {
+                here.lift(ui, next);
+            }
+            if quiet_button_ui(ui, "Done").on_hover_text("Shows who has voted").clicked() {
+                here.turn_to(ui, VotePage::Waiting);
+            }
+        } else if primary_button_ui(ui, "Done").clicked() {
+            here.turn_to(ui, VotePage::Waiting);
+        }
+    });
+}
+
+/// Draws a fingerprint in its groups, as large as it fits.
+fn fingerprint_ui(ui: &mut Ui, fingerprint: BallotDigest, theme: &Theme) {
+    let words = fingerprint.to_string();
+    let width = ui.available_width();
+    let painter = ui.painter();
+    let galley = [text::HERO, text::HEAD, text::TITLE, text::LEAD]
+        .into_iter()
+        .map(|size| painter.layout_no_wrap(words.clone(), text::strong(size), theme.ink))
+        .find(|galley| galley.size().x <= width)
+        .unwrap_or_else(|| {
+            painter.layout_no_wrap(words.clone(), text::strong(text::BODY), theme.ink)
+        });
+    // The place is the same for every fingerprint.
+    let size = vec2(width, galley.size().y + 2.0 * space::M);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
+    name_as(&response, Role::Label, format_args!("Fingerprint {words}"));
+    let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
+    ui.painter().galley(at, galley, theme.ink);
+}
+
+/// Asks before all ballots are forgotten.
+fn restart_ui(ui: &mut Ui, here: &mut SecretVote) -> Option<VoteRequest> {
+    panel_header_ui(ui, "Begin the vote again?");
+    lead("Every sealed ballot is forgotten, and everybody votes again.").ui(ui);
+    ui.add_space(space::S);
+    let mut request = None;
+    ui.horizontal_wrapped(|ui| {
+        if primary_button_ui(ui, "Keep the ballots").clicked() {
+            here.turn_to(ui, VotePage::Waiting);
+        }
+        if quiet_button_ui(ui, "Vote again on this screen").clicked() {
+            request = Some(VoteRequest::Switch(Voting::Here));
+        }
+        if quiet_button_ui(ui, "Enter a vote held by hand").clicked() {
+            request = Some(VoteRequest::Switch(Voting::ByHand));
+        }
+    });
+    request
+}
