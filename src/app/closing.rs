@@ -73,7 +73,7 @@ impl App {
                 }
             }
             (ClosingState::Ends | ClosingState::Waits(_) | ClosingState::Asks, None) => {
-                self.leave(ctx)
+                self.leave(ctx);
             }
             (ClosingState::Waits(since), Some(why)) => {
                 if is_asked {

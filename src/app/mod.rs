@@ -401,7 +401,7 @@ impl App {
                 let settings = &self.settings;
                 ask(&mut self.commands, |commands| {
                     let paint_board: BoardPainter<'_> = &|painter, rect, game| {
-                        paint_table(painter, rect, ThumbnailSubject::Board(game))
+                        paint_table(painter, rect, ThumbnailSubject::Board(game));
                     };
                     let cx = SetupContext { settings, paint_board, commands };
                     setup_screen_ui(

@@ -55,7 +55,7 @@ impl Pen {
                 self.plate(inner, side * 0.08, bold);
             }
             FigureKind::Summon { .. } | FigureKind::Ally(_) => {
-                self.circle(center, radius - side * 0.1, edge)
+                self.circle(center, radius - side * 0.1, edge);
             }
             FigureKind::Character(_)
             | FigureKind::Monster(Rank::Normal)

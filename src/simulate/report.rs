@@ -105,7 +105,7 @@ impl Report {
         let mut note = |name: String| *self.used.entry(name).or_default() += 1;
         match deed {
             ActionKind::ChooseRace { race, .. } => {
-                note(format!("race {}", contents.race_name(*race)))
+                note(format!("race {}", contents.race_name(*race)));
             }
             ActionKind::Lead { card: Card::Adviser(adviser), .. } => {
                 note(format!("played {}", contents.adviser_name(*adviser)));

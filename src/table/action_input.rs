@@ -396,7 +396,7 @@ impl ActionInput {
                 }
             }
             (InputChoice::Resource(resource), InputStep::Resource(_)) => {
-                self.resource = Some(*resource)
+                self.resource = Some(*resource);
             }
             (InputChoice::Adviser(adviser), InputStep::Adviser) => {
                 if let Some(Constructor::Adviser(new)) = self.constructor() {
@@ -425,7 +425,7 @@ impl ActionInput {
                 }
             }
             (InputChoice::Turn { over, back }, InputStep::Placement) => {
-                self.turn(game, *over, *back)
+                self.turn(game, *over, *back);
             }
             (InputChoice::Square(square), InputStep::Square) if self.picks_first_road() => {
                 self.picks_road = None;

@@ -375,7 +375,7 @@ impl Notes {
                 known.map_or_else(String::new, |(_, words)| words.clone())
             })
             .collect();
-        Self { typed, to_note }
+        Self { to_note, typed }
     }
 
     /// Returns the typed notes with their names.

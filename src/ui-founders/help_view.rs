@@ -84,7 +84,7 @@ fn library() -> &'static Library {
                 entries: sections.iter().filter(|of| of.page == page).map(entry).collect(),
             })
             .collect();
-        Library { chapters, sections }
+        Library { sections, chapters }
     })
 }
 

@@ -255,7 +255,7 @@ impl TablePhoto {
         match Job::take(&mut self.working, false) {
             JobState::Running => {}
             JobState::Done(Ok(JobResult::Small(jpeg))) => {
-                commands.push(FoundersCommand::KeepTable(jpeg))
+                commands.push(FoundersCommand::KeepTable(jpeg));
             }
             JobState::Done(Ok(JobResult::Compared(compared))) => self.take_compared(ctx, *compared),
             JobState::Done(Err(message)) => self.draft.photo_draft.error_message = Some(message),

@@ -67,7 +67,7 @@ pub(super) fn handle_keys(ui: &Ui, draft: &mut TraceDraft) {
     } else if pressed(ui, Key::Backspace) || pressed(ui, Key::Delete) {
         let cursor = painting.cursor;
         draft.change(|tracing| {
-            tracing.stroke(PaintTool::Brush, &[cursor], None, Symmetry::default())
+            tracing.stroke(PaintTool::Brush, &[cursor], None, Symmetry::default());
         });
     } else if is_free && (pressed(ui, Key::Enter) || pressed(ui, Key::Space)) {
         accept(draft);

@@ -203,10 +203,10 @@ impl TraceDraft {
                 self.take_straight(ctx, straight, measured, doubts);
             }
             JobState::Done(Err(error)) => {
-                self.placement.photo_draft.error_message = Some(error.to_string())
+                self.placement.photo_draft.error_message = Some(error.to_string());
             }
             JobState::Lost => {
-                self.placement.photo_draft.error_message = Some(STRAIGHTENING_FAILED.to_owned())
+                self.placement.photo_draft.error_message = Some(STRAIGHTENING_FAILED.to_owned());
             }
         }
         self.placement.take_detected_grid(waits);
