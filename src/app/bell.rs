@@ -26,7 +26,7 @@ pub enum Bell {
     /// The loudspeaker of this machine.
     Speaker,
     /// A channel that receives one message per ring.
-    Heard(Sender<()>),
+    Channel(Sender<()>),
 }
 
 /// The state of the bell in the window.
@@ -40,11 +40,11 @@ pub(super) struct BellState {
 
 impl App {
     /// Rings the bell without waiting for the sound.
-    pub(super) fn ring(&mut self, ctx: &Context) {
+    pub(super) fn ring_bell(&mut self, ctx: &Context) {
         match &self.world.bell {
             Bell::Mute => {}
-            Bell::Speaker => self.ringing.latest = Some(Job::start(ctx, speaker::play)),
-            Bell::Heard(listener) => {
+            Bell::Speaker => self.bell.latest = Some(Job::start(ctx, speaker::play)),
+            Bell::Channel(listener) => {
                 // The receiver may be gone.
                 let _ = listener.send(());
             }
@@ -53,13 +53,13 @@ impl App {
 
     /// Logs once why there was no sound. It waits for the end of the vote: nothing is written
     /// while ballots are being taken.
-    pub(super) fn hear_of_bell(&mut self) {
+    pub(super) fn take_bell_result(&mut self) {
         if self.awaits_ballots() {
             return;
         }
-        match Job::take(&mut self.ringing.latest, false) {
-            JobState::Done(Err(why)) if !self.ringing.is_logged => {
-                self.ringing.is_logged = true;
+        match Job::take(&mut self.bell.latest, false) {
+            JobState::Done(Err(why)) if !self.bell.is_logged => {
+                self.bell.is_logged = true;
                 self.log(&format!("no sound: {why}"));
             }
             JobState::Running | JobState::Done(_) | JobState::Lost => {}

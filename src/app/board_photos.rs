@@ -13,7 +13,7 @@ use components::specs::Pack;
 use storage::{Disk as _, RealDisk};
 use ui_kit::job::{Job, JobState};
 use ui_photo::photo_view::texture_image;
-use ui_photo::tracing::TraceDraft;
+use ui_photo::trace_screen::TraceDraft;
 
 /// The pack of the real box, to which a traced board belongs.
 const REAL_BOX_PACK: &str = "founders-of-gloomhaven";
@@ -34,7 +34,7 @@ impl App {
         if let Screen::Trace(page) = &mut self.screen
             && page.behind.is_some()
         {
-            page.of.offer_way_back();
+            page.content.offer_way_back();
         }
     }
 
@@ -45,7 +45,7 @@ impl App {
         }
         if let Screen::Trace(page) = &mut self.screen {
             let (named, read) = read_photo(path);
-            page.of.read_photo(ctx, named, read);
+            page.content.read_photo(ctx, named, read);
         }
     }
 
@@ -76,7 +76,7 @@ impl App {
                 Fact::Known(..) | Fact::Unknown => None,
             })
             .unwrap_or_default();
-        for (name, problem) in self.keep_boards(ctx, &board) {
+        for (name, problem) in self.replace_own_boards(ctx, &board) {
             let message = match problem {
                 None => {
                     let message = format!("{name} is saved, and on offer for a new game.{unsure}");
@@ -90,7 +90,7 @@ impl App {
                 }
                 Some(why) => format!("{name} is saved. It is not a complete board yet: {why}."),
             };
-            self.tell(ctx, message);
+            self.show_message(ctx, message);
         }
         if let Some(folder) = self.world.boards() {
             let file = board.boards.first().map(|board| file_name(&board.name));
@@ -108,7 +108,7 @@ impl App {
                     });
                     written.err()
                 },
-                Self::tell_any,
+                Self::show_any_message,
             );
         }
     }
@@ -117,7 +117,7 @@ impl App {
 impl App {
     /// Starts to read the photograph of the board in play, if there is one.
     fn read_picture(&mut self, ctx: &Context) {
-        self.picture = None;
+        self.board_photo = None;
         let (Some(open), Some(folder)) = (self.screen.game(), self.world.boards()) else {
             return;
         };
@@ -127,7 +127,7 @@ impl App {
         }
         let path = folder.join(file_name(game.board().name())).with_extension(PICTURE);
         let (columns, rows) = game.board().size();
-        self.picture = Some(Job::start(ctx, move || {
+        self.board_photo = Some(Job::start(ctx, move || {
             let bytes = storage::read_at_most(&path, MAX_PHOTO_BYTES as u64).ok()?;
             let photo = Photo::decode(&bytes).ok()?;
             // A photograph with other proportions belongs to another board.
@@ -144,11 +144,11 @@ impl App {
     }
 
     /// Places the photograph under the board once it is read.
-    pub(super) fn lay_picture(&mut self, ctx: &Context) {
-        if std::mem::take(&mut self.wants_picture) {
+    pub(super) fn place_board_photo(&mut self, ctx: &Context) {
+        if std::mem::take(&mut self.wants_board_photo) {
             self.read_picture(ctx);
         }
-        match Job::take(&mut self.picture, false) {
+        match Job::take(&mut self.board_photo, false) {
             JobState::Done(Some(picture)) => {
                 if let Some(open) = self.screen.game_mut() {
                     let options = egui::TextureOptions::LINEAR;

@@ -12,7 +12,7 @@ use storage::keep_ticks;
 
 impl App {
     /// Saves the ticks on the checklist of the current table.
-    pub(super) fn keep_ticks(&mut self, ctx: &Context, done: &BTreeSet<String>) {
+    pub(super) fn save_ticks(&mut self, ctx: &Context, done: &BTreeSet<String>) {
         let Screen::Table(open) = &self.screen else {
             return;
         };
@@ -27,7 +27,7 @@ impl App {
     }
 
     /// Restores the saved ticks of an opened game, unless its table has changed since.
-    pub(super) fn take_up_ticks(&mut self, ctx: &Context, path: PathBuf, saved: &str) {
+    pub(super) fn restore_ticks(&mut self, ctx: &Context, path: PathBuf, saved: &str) {
         let Screen::Table(open) = &mut self.screen else {
             return;
         };

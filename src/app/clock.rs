@@ -116,10 +116,10 @@ impl App {
         };
         let game = open.table.journal().game();
         let is_over = game.is_over();
-        if is_over || !self.settings.clock || open.damaged.is_some() {
+        if is_over || !self.settings.clock || open.damaged_file.is_some() {
             open.clock.stop();
             if is_over {
-                self.keep_clock();
+                self.save_clock();
             }
             return;
         }
@@ -135,14 +135,14 @@ impl App {
     }
 
     /// Writes the totals of the clock into the record, if it is writable.
-    pub(super) fn keep_clock(&mut self) {
+    pub(super) fn save_clock(&mut self) {
         let day = self.world.today.clone();
-        let Some(open) = self.screen.open_mut() else {
+        let Some(open) = self.screen.game_behind_pages_mut() else {
             return;
         };
         // A game that was only viewed stays unchanged.
         let is_written = matches!(open.saving.standing(), SaveStatus::Saving | SaveStatus::Saved)
-            && open.damaged.is_none();
+            && open.damaged_file.is_none();
         let seats = open.table.journal().setup().players.len();
         if is_written && open.clock.write(open.table.tags_mut(), &day, seats) {
             open.saving.replace(open.table.journal());
@@ -150,7 +150,7 @@ impl App {
     }
 
     /// Returns the text of the clock in the menu bar; `None` while the clock is off.
-    pub(super) fn clock_words(&self) -> Option<String> {
+    pub(super) fn clock_text(&self) -> Option<String> {
         let open = self.screen.game().filter(|_| self.settings.clock)?;
         let game = open.table.journal().game();
         let time_of = |player| {

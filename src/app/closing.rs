@@ -14,27 +14,27 @@ const PATIENCE: Duration = Duration::from_secs(3);
 pub(super) enum ClosingState {
     /// Not requested.
     #[default]
-    No,
+    NotRequested,
     /// Requested at this time, while something is not saved.
-    Waits(Instant),
+    Waiting(Instant),
     /// The wait was in vain, and the dialog asks the players.
-    Asks,
+    Asking,
     /// Requested by the system: the app waits for the disk, and asks only if the players close the
     /// window themselves.
-    Ends,
+    EndedBySystem,
     /// Everything is saved, or the players chose to close anyway.
-    Goes,
+    Confirmed,
 }
 
 impl App {
     /// Returns what is not on the disk, and why; `None` if everything is saved.
     pub fn unsaved(&self) -> Option<String> {
-        let open = self.screen.kept().and_then(|saving| match saving.standing() {
+        let open = self.screen.saving_behind_pages().and_then(|saving| match saving.standing() {
             SaveStatus::Saving => Some("The latest entries are being saved.".to_owned()),
             SaveStatus::NotSaved(why) => Some(format!("The latest entries are not saved: {why}.")),
-            SaveStatus::Fresh | SaveStatus::Saved | SaveStatus::ReadOnly(_) => None,
+            SaveStatus::Empty | SaveStatus::Saved | SaveStatus::ReadOnly(_) => None,
         });
-        let left = self.saver.left().map(|left| format!("{left}."));
+        let left = self.saver.unsaved_message().map(|left| format!("{left}."));
         let files =
             self.tasks.is_writing().then(|| "Other files are still being written.".to_owned());
         let all: Vec<String> = open.into_iter().chain(left).chain(files).collect();
@@ -43,57 +43,60 @@ impl App {
 
     /// Returns what is not saved and why, in a few words; `None` while everything is saved or on
     /// its way to the disk.
-    pub(super) fn unsaved_words(&self) -> Option<String> {
-        match self.screen.kept().map(SaveHandle::standing) {
+    pub(super) fn unsaved_text(&self) -> Option<String> {
+        match self.screen.saving_behind_pages().map(SaveHandle::standing) {
             Some(SaveStatus::NotSaved(why)) => Some(format!("Not saved: {why}")),
-            _ => self.saver.left(),
+            _ => self.saver.unsaved_message(),
         }
     }
 
     /// Keeps the window open while something is not saved, and closes it once everything is.
-    pub(super) fn close_in_order(&mut self, ctx: &Context) {
+    pub(super) fn handle_closing(&mut self, ctx: &Context) {
         let is_asked = ctx.input(|input| input.viewport().close_requested());
         if is_asked {
-            self.keep_clock();
+            self.save_clock();
         }
         match (self.closing, self.unsaved()) {
-            (ClosingState::No, None) | (ClosingState::Goes, _) => {}
+            (ClosingState::NotRequested, None) | (ClosingState::Confirmed, _) => {}
             // The saver wakes the window when it is done; the ender handles a failure.
-            (ClosingState::Ends, Some(why)) => {
+            (ClosingState::EndedBySystem, Some(why)) => {
                 if is_asked {
                     ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-                    self.dialog = Some(Dialog::Leave { why });
+                    self.dialog = Some(Dialog::ConfirmClosing { why });
                 }
             }
-            (ClosingState::No, Some(_)) => {
+            (ClosingState::NotRequested, Some(_)) => {
                 if is_asked {
                     ctx.send_viewport_cmd(ViewportCommand::CancelClose);
                     ctx.request_repaint_after(PATIENCE);
-                    self.closing = ClosingState::Waits(Instant::now());
+                    self.closing = ClosingState::Waiting(Instant::now());
                 }
             }
-            (ClosingState::Ends | ClosingState::Waits(_) | ClosingState::Asks, None) => {
+            (
+                ClosingState::EndedBySystem | ClosingState::Waiting(_) | ClosingState::Asking,
+                None,
+            ) => {
                 self.leave(ctx);
             }
-            (ClosingState::Waits(since), Some(why)) => {
+            (ClosingState::Waiting(since), Some(why)) => {
                 if is_asked {
                     ctx.send_viewport_cmd(ViewportCommand::CancelClose);
                 }
                 let left = PATIENCE.saturating_sub(since.elapsed());
                 ctx.request_repaint_after(left);
                 if left.is_zero() {
-                    self.dialog = Some(Dialog::Leave { why });
-                    self.closing = ClosingState::Asks;
+                    self.dialog = Some(Dialog::ConfirmClosing { why });
+                    self.closing = ClosingState::Asking;
                 }
             }
-            (ClosingState::Asks, Some(why)) => {
+            (ClosingState::Asking, Some(why)) => {
                 if is_asked {
                     ctx.send_viewport_cmd(ViewportCommand::CancelClose);
                 }
                 match &mut self.dialog {
-                    Some(Dialog::Leave { why: shown }) => *shown = why,
+                    Some(Dialog::ConfirmClosing { why: shown }) => *shown = why,
                     // The dialog was dismissed: the players stay.
-                    Some(_) | None => self.closing = ClosingState::No,
+                    Some(_) | None => self.closing = ClosingState::NotRequested,
                 }
             }
         }
@@ -102,30 +105,30 @@ impl App {
     /// Closes the app at the system's request. Ballots, which are in memory only, are discarded;
     /// everything else is on its way to the disk already.
     pub(super) fn end(&mut self, ctx: &Context) {
-        if let Some(open) = self.screen.open_mut() {
+        if let Some(open) = self.screen.game_behind_pages_mut() {
             open.memory.vote.forget_ballots();
         }
-        self.keep_clock();
+        self.save_clock();
         self.dialog = None;
-        self.closing = ClosingState::Ends;
+        self.closing = ClosingState::EndedBySystem;
         ctx.request_repaint();
     }
 
     /// Returns a shutdown function for another thread: it waits for pending writes, and returns
     /// `true` if everything was saved.
-    pub(super) fn last_act(&self) -> impl FnOnce() -> bool + Send + use<> {
-        let (ender, log) = (self.ender(), self.world.log.clone());
-        move || ender.see_to_the_end(log.as_ref())
+    pub(super) fn shutdown_task(&self) -> impl FnOnce() -> bool + Send + use<> {
+        let (ender, log) = (self.save_finisher(), self.world.log.clone());
+        move || ender.finish_at_exit(log.as_ref())
     }
 
     /// Returns a handle for ending the saver from another thread.
-    pub(super) fn ender(&self) -> SaveFinisher {
+    pub(super) fn save_finisher(&self) -> SaveFinisher {
         self.saver.ender()
     }
 
     /// Closes the app although something is not saved.
     pub(super) fn leave(&mut self, ctx: &Context) {
-        self.closing = ClosingState::Goes;
+        self.closing = ClosingState::Confirmed;
         ctx.send_viewport_cmd(ViewportCommand::Close);
     }
 }

@@ -48,17 +48,17 @@ pub enum Command {
     /// Saves the game in this file. Its old contents are saved as a backup.
     SaveTo(PathBuf),
     /// Opens a damaged file as decided in its dialog.
-    Mend,
+    Recover,
     /// Continues a menu command with the file chosen for it in the app's own dialog.
-    Chosen(Menu, PathBuf),
+    UseChosenFile(Menu, PathBuf),
     /// Continues a menu command, and replaces the file that exists already.
-    Replace(Menu, PathBuf),
+    ReplaceFile(Menu, PathBuf),
     /// Closes the app without a question, because the system ends the session.
-    End,
+    CloseForSystem,
     /// Closes the app although changes are not saved.
-    Leave,
+    CloseUnsaved,
     /// Replaces the settings.
-    Set(Box<Settings>),
+    SetSettings(Box<Settings>),
     /// Discards the ballots of a vote, then runs the command that requires it.
     LoseBallots(Box<Self>),
 }
@@ -69,7 +69,7 @@ pub type Commands = Vec<Command>;
 impl Command {
     /// Returns `true` if the menus can ask for this: their entries, the settings, recent games.
     pub const fn is_of_menus(&self) -> bool {
-        matches!(self, Self::Menu(_) | Self::Set(_) | Self::Open(_))
+        matches!(self, Self::Menu(_) | Self::SetSettings(_) | Self::Open(_))
     }
 
     /// Returns `true` if the command would restart the vote in progress.
@@ -83,7 +83,7 @@ impl Command {
             | Self::Open(_)
             | Self::OpenText(_)
             | Self::Restore(_)
-            | Self::Mend => true,
+            | Self::Recover => true,
             Self::Scenario(_)
             | Self::Box(_)
             | Self::Trace(_)
@@ -92,11 +92,11 @@ impl Command {
             | Self::Compare(..)
             | Self::Rename(_)
             | Self::SaveTo(_)
-            | Self::Chosen(..)
-            | Self::Replace(..)
-            | Self::End
-            | Self::Leave
-            | Self::Set(_)
+            | Self::UseChosenFile(..)
+            | Self::ReplaceFile(..)
+            | Self::CloseForSystem
+            | Self::CloseUnsaved
+            | Self::SetSettings(_)
             | Self::LoseBallots(_) => false,
         }
     }
@@ -128,7 +128,7 @@ impl From<FoundersCommand> for Command {
             FoundersCommand::Menu(menu) => Self::Menu(menu),
             FoundersCommand::Back => Self::Back,
             FoundersCommand::Open(path) => Self::Open(path),
-            FoundersCommand::Set(settings) => Self::Set(settings),
+            FoundersCommand::Set(settings) => Self::SetSettings(settings),
             FoundersCommand::Box(command) => command.into(),
             command => Self::Founders(command),
         }

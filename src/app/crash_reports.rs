@@ -41,9 +41,9 @@ pub(super) enum LoggedSaveStatus {
 
 impl LoggedSaveStatus {
     fn of(screen: &Screen) -> Self {
-        match screen.kept().map(SaveHandle::standing) {
+        match screen.saving_behind_pages().map(SaveHandle::standing) {
             None => Self::NoGame,
-            Some(SaveStatus::Fresh) => Self::Fresh,
+            Some(SaveStatus::Empty) => Self::Fresh,
             Some(SaveStatus::Saving) => Self::Saving,
             Some(SaveStatus::Saved) => Self::Saved,
             Some(SaveStatus::NotSaved(_)) => Self::NotSaved,
@@ -74,7 +74,7 @@ pub struct CrashReporter {
 
 impl CrashReporter {
     /// Installs the panic hook of the process; pages go to the app's own folder.
-    pub fn begin(own: &Path, log: Log) -> Self {
+    pub fn install(own: &Path, log: Log) -> Self {
         let watch = Self { folder: own.join(FOLDER), log, is_secret: Arc::default() };
         let previous_hook = std::panic::take_hook();
         let reporter = watch.clone();
@@ -93,7 +93,7 @@ impl CrashReporter {
     fn write_display_gone(&self) {
         crate::cli::note("founders-ledger: the connection to the display is lost".to_owned());
         self.log.add("the display is gone");
-        self.log.settle(LOG_PATIENCE);
+        self.log.flush(LOG_PATIENCE);
     }
 
     /// Writes the page about a fault. Errors are ignored: there is no window to show them.
@@ -114,7 +114,7 @@ impl CrashReporter {
         let _ = RealDisk.make_folder(&self.folder);
         let _ = storage::write_whole(&self.folder.join(name), page);
         self.log.add("fault");
-        self.log.settle(LOG_PATIENCE);
+        self.log.flush(LOG_PATIENCE);
     }
 }
 
@@ -167,7 +167,7 @@ pub(super) fn take_new_pages(own: &Path) -> Vec<PathBuf> {
 impl App {
     /// Sets the crash reporter, which learns from the app when ballots are taken.
     pub fn watch(&mut self, watch: CrashReporter) {
-        self.watch = Some(watch);
+        self.crash_reporter = Some(watch);
     }
 
     /// Logs a menu command before it is carried out.
@@ -180,7 +180,7 @@ impl App {
     /// Logs the screen and the save state if they changed, and updates the secrecy of crash
     /// reports.
     pub(super) fn log_standing(&mut self) {
-        if let Some(watch) = &self.watch {
+        if let Some(watch) = &self.crash_reporter {
             watch.is_secret.store(self.awaits_ballots() || self.holds_ballots(), Ordering::Relaxed);
         }
         let now = (self.screen.name(), LoggedSaveStatus::of(&self.screen));
@@ -201,12 +201,12 @@ impl App {
     }
 
     /// Opens a report about the faults that ended earlier runs.
-    pub(super) fn tell_faults(&mut self) {
+    pub(super) fn report_faults(&mut self) {
         // Other dialogs go first.
         if self.dialog.is_some() {
             return;
         }
-        let pages = std::mem::take(&mut self.faults);
+        let pages = std::mem::take(&mut self.new_fault_pages);
         let Some(page) = pages.last() else {
             return;
         };
@@ -231,7 +231,7 @@ impl App {
                 ctx.pixels_per_point()
             ),
             format!("Look: {}", self.settings.look.label()),
-            format!("System asks for: {}", self.wishes.words()),
+            format!("System asks for: {}", self.system_preferences.words()),
             format!(
                 "Folder of the app: {}",
                 self.world.own.as_deref().map_or("none", without_home)
@@ -259,7 +259,7 @@ impl App {
         ctx.copy_text(text);
         let message =
             "What a report needs was copied: no names, no ballots, nothing that was typed.";
-        self.tell(ctx, message.to_owned());
+        self.show_message(ctx, message.to_owned());
     }
 }
 

@@ -46,9 +46,9 @@ pub enum Dialog {
         reason: RequiredTextField,
     },
     /// The confirmation of a command that would lose the ballots being taken.
-    LoseBallots(Box<Command>),
+    ConfirmLosingBallots(Box<Command>),
     /// The confirmation of taking back entries that revealed hidden information.
-    TakeBack {
+    ConfirmUndo {
         /// The entry after which everything is taken back.
         number: usize,
         /// The revealed information, a sentence each.
@@ -70,9 +70,9 @@ pub enum Dialog {
     /// The choice between two versions after another program changed the file.
     Conflict(Box<Conflict>),
     /// The recovery of a damaged file; nothing is recorded before it is decided.
-    Mend(Box<RecoveryForm>),
+    Recover(Box<RecoveryForm>),
     /// The confirmation of closing the app with something unsaved.
-    Leave {
+    ConfirmClosing {
         /// The unsaved game or files, and the reason.
         why: String,
     },
@@ -82,7 +82,7 @@ pub enum Dialog {
         why: Option<String>,
     },
     /// Our own file dialog, where the system has none.
-    File(Box<ChooseForm>),
+    ChooseFile(Box<ChooseForm>),
     /// The confirmation of overwriting an existing file.
     Replace { menu: Menu, path: PathBuf },
     /// The settings.
@@ -132,8 +132,8 @@ impl DialogQuery {
 /// A button at the foot of a dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FootButton {
-    GoOn,
-    WayOut,
+    Confirm,
+    Cancel,
 }
 
 /// Maximum number of seen entries that are listed.
@@ -141,7 +141,7 @@ const MOST_SEEN: usize = 6;
 
 impl Dialog {
     /// Returns `true` if closing the dialog would lose typed text.
-    pub(super) fn holds_words(&self) -> bool {
+    pub(super) fn has_typed_text(&self) -> bool {
         match self {
             Self::Overrule { reason: words, .. } | Self::Rename { name: words } => {
                 !words.typed.is_empty()
@@ -155,7 +155,7 @@ impl Dialog {
         match self {
             Self::Backups(states) => states.wanted().map(DialogQuery::State),
             Self::Conflict(conflict) => conflict.wanted().map(DialogQuery::Changed),
-            Self::File(form) => form.wanted().map(DialogQuery::Folder),
+            Self::ChooseFile(form) => form.wanted().map(DialogQuery::Folder),
             _ => None,
         }
     }
@@ -166,7 +166,7 @@ impl Dialog {
         match (self, answer) {
             (Self::Backups(states), DialogAnswer::State(path, card)) => states.take(&path, card),
             (Self::Conflict(conflict), DialogAnswer::Changed(held)) => conflict.take(held),
-            (Self::File(form), DialogAnswer::Folder(answer)) => return form.take(answer),
+            (Self::ChooseFile(form), DialogAnswer::Folder(answer)) => return form.take(answer),
             _ => {}
         }
         None
@@ -185,11 +185,11 @@ impl Dialog {
         if seen.len() > MOST_SEEN {
             lines.push(format!("and {} more", seen.len() - MOST_SEEN));
         }
-        Self::TakeBack { number, seen: lines }
+        Self::ConfirmUndo { number, seen: lines }
     }
 }
 
-/// Draws the buttons of [`Dialog::TakeBack`]; returns `true` when the dialog is to be closed.
+/// Draws the buttons of [`Dialog::ConfirmUndo`]; returns `true` when the dialog is to be closed.
 fn take_back_ui(
     foot: &mut Ui,
     table: Option<&Table>,
@@ -209,7 +209,7 @@ fn finish_dialog(
     commands: &mut Commands,
     go_on: impl FnOnce() -> Option<Command>,
 ) -> bool {
-    if pressed == Some(FootButton::GoOn) {
+    if pressed == Some(FootButton::Confirm) {
         commands.extend(go_on());
     }
     pressed.is_some()
@@ -229,7 +229,7 @@ pub(super) fn dialog_ui(
     let modal = egui::Modal::new(egui::Id::unique("dialog")).frame(frame).show(ctx, |ui| {
         let is_wide = matches!(
             dialog,
-            Dialog::Backups(_) | Dialog::Conflict(_) | Dialog::Mend(_)
+            Dialog::Backups(_) | Dialog::Conflict(_) | Dialog::Recover(_)
         );
         let width: f32 = match dialog {
             Dialog::Help(_) | Dialog::Keys(_) => 1240.0,
@@ -248,14 +248,14 @@ pub(super) fn dialog_ui(
                 }
                 is_done = overrule_form_ui((ui, foot), table, action, reason, commands);
             }
-            Dialog::LoseBallots(command) => {
+            Dialog::ConfirmLosingBallots(command) => {
                 title_ui(ui, "The vote is not over");
                 ui.label("Ballots are kept in memory only, so that nobody can read them before the reveal. They would be lost, and everyone would vote again.");
                 let pressed = buttons_ui(foot, Some("Lose the ballots"), "Go on voting");
                 is_done =
                     finish_dialog(pressed, commands, || Some(Command::LoseBallots(command.clone())));
             }
-            Dialog::TakeBack { number, seen } => {
+            Dialog::ConfirmUndo { number, seen } => {
                 title_ui(ui, "Take back what was seen?");
                 ui.label("Everyone at the table has seen this already. It stays in the record as a variation, and redo brings it back.");
                 for line in seen {
@@ -276,13 +276,13 @@ pub(super) fn dialog_ui(
                 title_ui(ui, "The file was changed");
                 is_done = conflict.conflict_ui((ui, foot), commands);
             }
-            Dialog::Mend(form) => {
+            Dialog::Recover(form) => {
                 title_ui(ui, "The file is damaged");
                 is_done = form.mend_ui((ui, foot), commands);
             }
-            Dialog::Leave { why } => is_done = leave_ui((ui, foot), why, commands),
+            Dialog::ConfirmClosing { why } => is_done = leave_ui((ui, foot), why, commands),
             Dialog::Unsaved { why } => is_done = unsaved_ui((ui, foot), why.as_deref(), commands),
-            Dialog::File(form) => {
+            Dialog::ChooseFile(form) => {
                 title_ui(ui, form.title());
                 is_done = form.choose_ui((ui, foot), commands);
             }
@@ -291,7 +291,7 @@ pub(super) fn dialog_ui(
                 ui.label(format!("{} is there already.", path.display()));
                 let pressed = buttons_ui(foot, Some("Replace it"), "Cancel");
                 is_done =
-                    finish_dialog(pressed, commands, || Some(Command::Replace(*menu, path.clone())));
+                    finish_dialog(pressed, commands, || Some(Command::ReplaceFile(*menu, path.clone())));
             }
             Dialog::Preferences => {
                 title_ui(ui, "Preferences");
@@ -310,16 +310,16 @@ pub(super) fn dialog_ui(
             Dialog::About => {
                 about_ui(ui);
                 let answer = buttons_ui(foot, Some("Third-party notices"), "Close");
-                if answer == Some(FootButton::GoOn) {
+                if answer == Some(FootButton::Confirm) {
                     commands.push(Command::OpenHelp(HelpPage::Notices));
                 }
-                is_done = answer == Some(FootButton::WayOut);
+                is_done = answer == Some(FootButton::Cancel);
             }
         });
     });
     // A click outside the dialog does not discard typed text; Escape does.
     let is_outside = modal.backdrop_response.clicked();
-    is_done || modal.should_close() && !(is_outside && dialog.holds_words())
+    is_done || modal.should_close() && !(is_outside && dialog.has_typed_text())
 }
 
 /// Height of the title and the foot around the pages of the help.
@@ -341,11 +341,11 @@ fn leave_ui((ui, foot): (&mut Ui, &mut Ui), why: &str, commands: &mut Commands) 
     ui.label(why);
     ui.label("Saving is being retried; the app closes once it succeeds.");
     match buttons_ui(foot, Some("Close anyway"), "Stay") {
-        Some(FootButton::GoOn) => {
-            commands.push(Command::Leave);
+        Some(FootButton::Confirm) => {
+            commands.push(Command::CloseUnsaved);
             false
         }
-        Some(FootButton::WayOut) => true,
+        Some(FootButton::Cancel) => true,
         None => false,
     }
 }
@@ -389,11 +389,11 @@ fn buttons_ui(foot: &mut Ui, go_on: Option<&str>, way_out: &str) -> Option<FootB
         if let Some(label) = go_on
             && primary_button_ui(ui, label).clicked()
         {
-            pressed = Some(FootButton::GoOn);
+            pressed = Some(FootButton::Confirm);
         }
         let size = egui::vec2(96.0, touch::TARGET + space::XS);
         if ui.add(egui::Button::new(way_out).min_size(size)).clicked() {
-            pressed = Some(FootButton::WayOut);
+            pressed = Some(FootButton::Cancel);
         }
     });
     pressed
@@ -434,7 +434,7 @@ fn words_form_ui(
 ) -> Option<FootButton> {
     let label = ui.label(label);
     let is_entered = words.ui(ui, &label, "");
-    buttons_ui(foot, Some(go_on), "Cancel").or(is_entered.then_some(FootButton::GoOn))
+    buttons_ui(foot, Some(go_on), "Cancel").or(is_entered.then_some(FootButton::Confirm))
 }
 
 /// Draws the form for renaming a file; returns `true` when the dialog is to be closed.
@@ -445,7 +445,7 @@ fn rename_form_ui(
 ) -> bool {
     title_ui(ui, "Rename");
     match words_form_ui((ui, foot), "Name of the file", name, "Rename") {
-        Some(FootButton::GoOn) => {
+        Some(FootButton::Confirm) => {
             let new_name = name.words("The file needs a name.");
             let is_named = new_name.is_some();
             commands.extend(new_name.map(Command::Rename));
@@ -464,7 +464,7 @@ fn overrule_form_ui(
     commands: &mut Commands,
 ) -> bool {
     match words_form_ui((ui, foot), "Reason", reason, "Record it") {
-        Some(FootButton::GoOn) => {
+        Some(FootButton::Confirm) => {
             let overruled = overruled(table, action, reason);
             let is_taken = overruled.is_some();
             commands.extend(overruled.map(|action| FoundersCommand::Play(vec![action]).into()));
@@ -559,7 +559,7 @@ fn preferences_ui(ui: &mut Ui, settings: &Settings, commands: &mut Commands) {
         ui.checkbox(&mut wanted.calls_voters, "Soft sound that calls each voter");
     });
     if wanted != *settings {
-        commands.push(Command::Set(Box::new(wanted)));
+        commands.push(Command::SetSettings(Box::new(wanted)));
     }
 }
 

@@ -35,35 +35,35 @@ use ui_scenario::ScenarioCommand;
 
 impl App {
     /// Carries out the commands of the last frame, and takes the results of background work.
-    pub fn carry_out(&mut self, ctx: &Context) {
+    pub fn run_commands(&mut self, ctx: &Context) {
         let _frame = FrameScope::begin();
         let waker = ctx.clone();
-        self.saver.ring(move || waker.request_repaint());
+        self.saver.set_waker(move || waker.request_repaint());
         self.continue_after_crash(ctx);
-        self.take_in_tasks(ctx);
+        self.finish_ready_tasks(ctx);
         self.take_chosen(ctx);
-        self.lay_picture(ctx);
+        self.place_board_photo(ctx);
         for command in std::mem::take(&mut self.commands) {
             self.log_command(&command);
-            self.carry_out_one(ctx, command);
+            self.run_command(ctx, command);
         }
-        self.give_up_opening();
+        self.cancel_opening();
         self.read_recent(ctx);
         self.run_clock(ctx);
-        self.hear_of_saving(ctx);
-        self.hear_of_ahead();
-        self.hear_of_bell();
-        self.hear_of_import(ctx);
-        self.keep_settings(ctx);
+        self.take_save_notices(ctx);
+        self.take_lookahead();
+        self.take_bell_result();
+        self.take_import_result(ctx);
+        self.save_settings(ctx);
         self.log_standing();
-        self.tell_crash(ctx);
-        self.tell_faults();
-        self.close_in_order(ctx);
+        self.report_last_run(ctx);
+        self.report_faults();
+        self.handle_closing(ctx);
     }
 
-    pub(super) fn carry_out_one(&mut self, ctx: &Context, command: Command) {
+    pub(super) fn run_command(&mut self, ctx: &Context, command: Command) {
         if command.restarts_vote() && self.holds_ballots() {
-            self.dialog = Some(Dialog::LoseBallots(Box::new(command)));
+            self.dialog = Some(Dialog::ConfirmLosingBallots(Box::new(command)));
             return;
         }
         match command {
@@ -74,25 +74,25 @@ impl App {
             Command::Menu(menu) => self.menu(ctx, menu),
             Command::Back => self.go_back(),
             Command::Open(path) => self.open_file(ctx, &path),
-            Command::Set(settings) => self.set(ctx, *settings),
+            Command::SetSettings(settings) => self.set(ctx, *settings),
             Command::OpenHelp(page) => self.open_help(HelpMemory::at(page)),
             Command::UndoTo(number) => self.undo_to(ctx, number),
             Command::Compare(name, theirs) => self.compare_facts(ctx, &name, *theirs),
             Command::OpenExample(name) => self.open_example(ctx, name),
             Command::OpenText(text) => self.open_text(ctx, &text),
-            Command::Chosen(menu, path) => self.take_own(ctx, menu, path),
-            Command::Replace(menu, path) => self.use_chosen(ctx, menu, &path),
-            Command::End => self.end(ctx),
-            Command::Leave => self.leave(ctx),
+            Command::UseChosenFile(menu, path) => self.take_own(ctx, menu, path),
+            Command::ReplaceFile(menu, path) => self.use_chosen(ctx, menu, &path),
+            Command::CloseForSystem => self.end(ctx),
+            Command::CloseUnsaved => self.leave(ctx),
             Command::Rename(name) => self.rename(&name),
             Command::Restore(backup) => self.restore(ctx, &backup),
             Command::SaveTo(path) => self.save_as(&path),
-            Command::Mend => self.mend(ctx),
+            Command::Recover => self.recover(ctx),
             Command::LoseBallots(command) => {
-                if let Some(open) = self.screen.open_mut() {
+                if let Some(open) = self.screen.game_behind_pages_mut() {
                     open.memory.vote.forget_ballots();
                 }
-                self.carry_out_one(ctx, *command);
+                self.run_command(ctx, *command);
             }
         }
     }
@@ -103,8 +103,8 @@ impl App {
             | FoundersCommand::Back
             | FoundersCommand::Open(_)
             | FoundersCommand::Set(_)
-            | FoundersCommand::Box(_) => self.carry_out_one(ctx, command.into()),
-            FoundersCommand::Tell(message) => self.tell(ctx, message),
+            | FoundersCommand::Box(_) => self.run_command(ctx, command.into()),
+            FoundersCommand::Tell(message) => self.show_message(ctx, message),
             FoundersCommand::Play(actions) => {
                 self.change_all(ctx, actions.into_iter().map(Change::Play).collect());
             }
@@ -168,15 +168,15 @@ impl App {
                 }
             }
             FoundersCommand::Begin(setup) => self.begin(ctx, *setup),
-            FoundersCommand::KeepTable(jpeg) => self.keep_table(ctx, jpeg),
-            FoundersCommand::Ticked(done) => self.keep_ticks(ctx, &done),
-            FoundersCommand::CallVoter => self.ring(ctx),
+            FoundersCommand::KeepTable(jpeg) => self.save_table_photo(ctx, jpeg),
+            FoundersCommand::Ticked(done) => self.save_ticks(ctx, &done),
+            FoundersCommand::CallVoter => self.ring_bell(ctx),
             FoundersCommand::KnowAsking => {
                 self.set(ctx, Settings { knows_asking: true, ..self.settings.clone() });
             }
             FoundersCommand::Note(comment) => {
                 if self.change(ctx, Change::Comment(comment)) {
-                    self.tell(ctx, "It is kept with the latest entry.".to_owned());
+                    self.show_message(ctx, "It is kept with the latest entry.".to_owned());
                 }
             }
         }
@@ -185,9 +185,9 @@ impl App {
     fn carry_out_scenario(&mut self, ctx: &Context, command: ScenarioCommand) {
         match command {
             ScenarioCommand::Menu(_) | ScenarioCommand::OpenText(_) => {
-                self.carry_out_one(ctx, command.into());
+                self.run_command(ctx, command.into());
             }
-            ScenarioCommand::Tell(message) => self.tell(ctx, message),
+            ScenarioCommand::Tell(message) => self.show_message(ctx, message),
             ScenarioCommand::Begin { columns, rows, always } => {
                 self.begin_scenario(ctx, (columns, rows), always);
             }
@@ -195,31 +195,31 @@ impl App {
                 self.change_scenario(ctx, vec![record::Change::play(action)]);
             }
             ScenarioCommand::Change(changes) => self.change_scenario(ctx, changes),
-            ScenarioCommand::LayMap { size, jpeg } => self.lay_map(ctx, size, jpeg),
-            ScenarioCommand::ClearMap => self.clear_map(ctx),
+            ScenarioCommand::LayMap { size, jpeg } => self.place_map_photo(ctx, size, jpeg),
+            ScenarioCommand::ClearMap => self.clear_map_photo(ctx),
             ScenarioCommand::Copy(text) => {
                 ctx.copy_text(text);
-                self.tell(ctx, "Copied as text.".to_owned());
+                self.show_message(ctx, "Copied as text.".to_owned());
             }
         }
     }
 
     fn carry_out_box(&mut self, ctx: &Context, command: BoxCommand) {
         match command {
-            BoxCommand::Menu(_) => self.carry_out_one(ctx, command.into()),
+            BoxCommand::Menu(_) => self.run_command(ctx, command.into()),
             BoxCommand::SetReader(reader) => {
                 self.set(ctx, Settings { reader, ..self.settings.clone() });
             }
-            BoxCommand::Keep(facts) => self.keep_facts(ctx, &facts),
+            BoxCommand::Keep(facts) => self.add_own_facts(ctx, &facts),
             BoxCommand::KeepUnfinished(subject, facts) => {
-                self.keep_unfinished(ctx, &subject, &facts);
+                self.save_unfinished(ctx, &subject, &facts);
             }
             BoxCommand::Recheck(facts) => self.recheck(ctx, *facts),
             BoxCommand::Forget(subject) => {
                 let facts: Vec<_> =
                     subject.facts(self.own.facts()).into_iter().map(|(fact, _)| fact).collect();
                 self.forget_facts(ctx, &facts);
-                self.keep_unfinished(ctx, &subject, &Pack::default());
+                self.save_unfinished(ctx, &subject, &Pack::default());
             }
             BoxCommand::Merge(theirs, taken) => self.merge_facts(ctx, *theirs, taken),
         }
@@ -227,7 +227,7 @@ impl App {
 
     fn carry_out_trace(&mut self, ctx: &Context, command: TraceCommand) {
         match command {
-            TraceCommand::Menu(_) | TraceCommand::Back => self.carry_out_one(ctx, command.into()),
+            TraceCommand::Menu(_) | TraceCommand::Back => self.run_command(ctx, command.into()),
             TraceCommand::SaveBoard(board, picture) => {
                 self.save_board(ctx, &board, picture.as_deref());
             }
@@ -243,7 +243,7 @@ impl App {
         match &mut self.screen {
             Screen::Table(open) => open.back(),
             Screen::Setup(page) => {
-                if !page.of.back() {
+                if !page.content.back() {
                     self.leave_page();
                 }
             }
@@ -263,9 +263,9 @@ impl App {
     /// screen; anything else is a record.
     fn open_file(&mut self, ctx: &Context, path: &Path) {
         if matches!(self.screen, Screen::TablePhoto(_)) {
-            self.read_table(ctx, path);
+            self.read_table_photo(ctx, path);
         } else if self.scenario().is_some() && is_photograph(path) {
-            self.read_map(ctx, path);
+            self.read_map_photo(ctx, path);
         } else if matches!(self.screen, Screen::Trace(_)) || is_photograph(path) {
             // On any other screen a picture is a board to trace; the tracing screen takes every
             // file for one.
@@ -298,7 +298,7 @@ impl App {
     /// screen.
     fn on_table(&mut self, edit: impl FnOnce(&mut Table, &mut TableMemory)) {
         if let Screen::Table(open) = &mut self.screen {
-            let (table, memory) = open.pressed_on();
+            let (table, memory) = open.input_target();
             edit(table, memory);
         }
     }
@@ -328,7 +328,7 @@ impl App {
         let Screen::Table(open) = &mut self.screen else {
             return;
         };
-        let (table, memory) = open.pressed_on();
+        let (table, memory) = open.input_target();
         if table.journal().game().play(&action).is_ok() {
             self.play(ctx, action);
         } else if let ActionKind::ChooseRace { race, .. } = action.kind {
@@ -358,10 +358,10 @@ impl App {
         if open.memory.center.repair.session().is_some() {
             return false;
         }
-        if let Some(path) = open.damaged.clone() {
-            self.ask_to_mend(ctx, &path);
+        if let Some(path) = open.damaged_file.clone() {
+            self.ask_to_recover(ctx, &path);
         } else {
-            self.tell(ctx, format!("Nothing can be recorded here: {why}."));
+            self.show_message(ctx, format!("Nothing can be recorded here: {why}."));
         }
         true
     }
@@ -406,11 +406,11 @@ impl App {
         open.table.settle();
         self.remember_path();
         for facts in entered_facts {
-            self.keep_facts(ctx, &facts);
+            self.add_own_facts(ctx, &facts);
         }
         let is_done = problem.is_none();
         if let Some(problem) = problem {
-            self.tell(ctx, problem);
+            self.show_message(ctx, problem);
         }
         is_done
     }
@@ -424,7 +424,7 @@ impl App {
         if let (Screen::Table(open), Some(from)) = (&mut self.screen, from) {
             open.table.note_repair(from);
         }
-        self.tell(ctx, "The record was repaired.".to_owned());
+        self.show_message(ctx, "The record was repaired.".to_owned());
     }
 
     /// Adds actions entered on the table of the past to the repair; returns `true` if it did.
@@ -438,7 +438,7 @@ impl App {
             .collect();
         let (Screen::Table(open), Some(actions)) = (&mut self.screen, actions) else {
             let waits = "The record itself stays as it is until the repair is accepted.";
-            self.tell(ctx, waits.to_owned());
+            self.show_message(ctx, waits.to_owned());
             return false;
         };
         open.memory.center.repair.take(open.table.journal(), actions);
@@ -476,7 +476,7 @@ impl App {
                     self.open_library();
                 }
                 if let Screen::Library(page) = &mut self.screen {
-                    page.of.enter_cards();
+                    page.content.enter_cards();
                 }
             }
             Menu::Scenario => self.begin_scenario(ctx, (11, 9), None),
@@ -493,7 +493,7 @@ impl App {
                 if self.selected_board().is_some() {
                     self.choose_file(ctx, menu);
                 } else {
-                    self.tell(ctx, "Select a board in the library first.".to_owned());
+                    self.show_message(ctx, "Select a board in the library first.".to_owned());
                 }
             }
             Menu::ImportFacts => {
@@ -528,11 +528,11 @@ impl App {
             Menu::Paste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
             Menu::Start => self.go_to_start(),
             Menu::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
-            Menu::Undo if let Screen::Trace(page) = &mut self.screen => page.of.undo(),
-            Menu::Redo if let Screen::Trace(page) = &mut self.screen => page.of.redo(),
+            Menu::Undo if let Screen::Trace(page) = &mut self.screen => page.content.undo(),
+            Menu::Redo if let Screen::Trace(page) = &mut self.screen => page.content.redo(),
             Menu::Undo if let Some(changes) = self.table().and_then(Table::undo_of_repair) => {
                 if self.change_all(ctx, changes) {
-                    self.tell(ctx, "The repair was taken back.".to_owned());
+                    self.show_message(ctx, "The repair was taken back.".to_owned());
                 }
             }
             Menu::Undo => {
@@ -562,7 +562,7 @@ impl App {
             Menu::CopyRecord => {
                 if let Screen::Table(open) = &self.screen {
                     ctx.copy_text(print_notation(open.table.journal()));
-                    self.tell(ctx, "The record was copied.".to_owned());
+                    self.show_message(ctx, "The record was copied.".to_owned());
                 }
             }
             Menu::AlwaysDeal => self.deal_always(ctx),
@@ -573,24 +573,24 @@ impl App {
                 self.open_help(HelpMemory::at_section(HelpPage::YourCopy, "What the app asks"));
             }
             Menu::NextPanel => keyboard::go_to_next_pane(ctx),
-            Menu::Save => self.tell_saved(ctx),
+            Menu::Save => self.show_save_status(ctx),
             Menu::ShowInFolder => self.show_in_folder(ctx),
             Menu::CopyDetails => self.copy_details(ctx),
             Menu::About => self.dialog = Some(Dialog::About),
-            Menu::First => self.look_by(|_| EntryId::START),
-            Menu::Previous => self.look_by(Table::previous),
-            Menu::Next => self.look_by(Table::next),
-            Menu::Last => self.look_by(|table| table.journal().here()),
+            Menu::First => self.view_entry(|_| EntryId::START),
+            Menu::Previous => self.view_entry(Table::previous),
+            Menu::Next => self.view_entry(Table::next),
+            Menu::Last => self.view_entry(|table| table.journal().here()),
             Menu::Players => self.settings.shows_players = !self.settings.shows_players,
             Menu::Offers => self.settings.shows_offers = !self.settings.shows_offers,
             Menu::Journal => {
                 if let Screen::Table(open) = &mut self.screen {
-                    open.pressed_on().1.toggle_journal(ctx, &mut self.settings);
+                    open.input_target().1.toggle_journal(ctx, &mut self.settings);
                 }
             }
             Menu::Larger => self.zoom_by(ctx, 1.1),
             Menu::Smaller => self.zoom_by(ctx, 1.0 / 1.1),
-            Menu::UsualSize => self.zoom_usually(ctx),
+            Menu::UsualSize => self.reset_zoom(ctx),
             Menu::TableWindow => self.table_window.toggle(self.table_window_place(ctx)),
             Menu::FullScreen => {
                 let is_full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
@@ -598,7 +598,7 @@ impl App {
             }
             Menu::CommandLine if self.awaits_ballots() => {
                 let waits = "Nothing can be typed here while ballots are being taken.";
-                self.tell(ctx, waits.to_owned());
+                self.show_message(ctx, waits.to_owned());
             }
             Menu::CommandLine
             | Menu::Audit
@@ -623,7 +623,7 @@ impl App {
         }
     }
 
-    pub(super) fn look_by(&mut self, to: impl Fn(&Table) -> EntryId) {
+    pub(super) fn view_entry(&mut self, to: impl Fn(&Table) -> EntryId) {
         self.on_table(|table, _| table.show_entry(to(table)));
     }
 }

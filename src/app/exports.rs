@@ -30,7 +30,7 @@ impl App {
         if menu == Menu::CopyComment {
             if let Some(text) = bgg_comment(subject) {
                 ctx.copy_text(text);
-                self.tell(ctx, "The text for BoardGameGeek was copied.".to_owned());
+                self.show_message(ctx, "The text for BoardGameGeek was copied.".to_owned());
             }
             return;
         }
@@ -53,7 +53,7 @@ impl App {
             } else {
                 "There is nothing to show at the start of the game; look at an entry first."
             };
-            self.tell(ctx, why.to_owned());
+            self.show_message(ctx, why.to_owned());
             return;
         };
         self.show_page(ctx, name, page);
@@ -62,7 +62,7 @@ impl App {
     /// Writes a page to the app's own folder, replacing the last one, and opens it in the browser.
     pub(super) fn show_page(&mut self, ctx: &Context, name: &str, page: String) {
         let Some(folder) = self.world.pages.clone() else {
-            return self.tell(ctx, "There is no folder to write pages to.".to_owned());
+            return self.show_message(ctx, "There is no folder to write pages to.".to_owned());
         };
         let path = folder.join(name);
         self.tasks.write(
@@ -80,9 +80,12 @@ impl App {
                 Ok(path) => {
                     ctx.open_url(egui::OpenUrl::new_tab(file_address(&path)));
                     let shown = path.display();
-                    app.tell(ctx, format!("The page opens in the browser; it lies at {shown}."));
+                    app.show_message(
+                        ctx,
+                        format!("The page opens in the browser; it lies at {shown}."),
+                    );
                 }
-                Err(why) => app.tell(ctx, why),
+                Err(why) => app.show_message(ctx, why),
             },
         );
     }

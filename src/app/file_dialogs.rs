@@ -122,7 +122,7 @@ impl Wish {
 impl App {
     /// Opens a dialog for files, without making the window wait for it.
     pub(super) fn choose_file(&mut self, ctx: &Context, menu: Menu) {
-        if self.chosen.is_some() {
+        if self.file_choice.is_some() {
             return;
         }
         if self.world.dialogs == FileDialogs::Own {
@@ -138,7 +138,7 @@ impl App {
             ctx.request_repaint();
         });
         if thread.is_ok() {
-            self.chosen = Some((menu, receive));
+            self.file_choice = Some((menu, receive));
         }
     }
 
@@ -157,12 +157,12 @@ impl App {
     fn choose_in_own(&mut self, menu: Menu, why: Option<&NoDialog>) {
         let folder = self.usual_folder();
         let form = ChooseForm::new(self.wish(menu), folder.as_deref(), why.map(NoDialog::words));
-        self.dialog = Some(Dialog::File(Box::new(form)));
+        self.dialog = Some(Dialog::ChooseFile(Box::new(form)));
     }
 
     /// Takes the file chosen in a dialog of the system.
     pub(super) fn take_chosen(&mut self, ctx: &Context) {
-        let Some((menu, receive)) = &self.chosen else {
+        let Some((menu, receive)) = &self.file_choice else {
             return;
         };
         let (menu, answer) = match receive.try_recv() {
@@ -170,7 +170,7 @@ impl App {
             Err(TryRecvError::Empty) => return,
             Err(TryRecvError::Disconnected) => (*menu, Ok(None)),
         };
-        self.chosen = None;
+        self.file_choice = None;
         match answer {
             Ok(Some(path)) => self.use_chosen(ctx, menu, &path),
             Ok(None) => {}
@@ -208,9 +208,11 @@ impl App {
     pub(super) fn use_chosen(&mut self, ctx: &Context, menu: Menu, path: &Path) {
         match menu {
             Menu::Open => self.commands.push(Command::Open(path.to_owned())),
-            Menu::Photograph if self.scenario().is_some() => self.read_map(ctx, path),
+            Menu::Photograph if self.scenario().is_some() => self.read_map_photo(ctx, path),
             Menu::Photograph => self.open_photo(ctx, path),
-            Menu::KeepPhotograph | Menu::ComparePhotograph => self.open_table(ctx, menu, path),
+            Menu::KeepPhotograph | Menu::ComparePhotograph => {
+                self.open_table_photo(ctx, menu, path)
+            }
             Menu::SaveAs => self.save_as(path),
             Menu::SavePicture if self.scenario().is_some() => self.save_map(ctx, path),
             Menu::SavePicture => self.save_picture(ctx, path),
@@ -269,7 +271,7 @@ impl App {
                     Err(why) => format!("{}: {why}", path.display()),
                 }
             },
-            Self::tell,
+            Self::show_message,
         );
     }
 }

@@ -72,7 +72,7 @@ impl App {
             ctx,
             Some(label),
             move || {
-                orders.settle(PATIENCE);
+                orders.flush(PATIENCE);
                 match storage::duplicate(&path) {
                     Ok(copy) => {
                         if let Some(own) = &own {
@@ -84,14 +84,14 @@ impl App {
                     Err(error) => error.to_string(),
                 }
             },
-            Self::tell,
+            Self::show_message,
         );
     }
 
     /// Closes the game and moves its file to the bin.
     pub(super) fn put_into_bin(&mut self, ctx: &Context) {
         let (Some(path), Some(own)) = (self.open_file_path(), self.world.own.clone()) else {
-            self.tell(ctx, "The game has no file yet.".to_owned());
+            self.show_message(ctx, "The game has no file yet.".to_owned());
             return;
         };
         self.settings.forget(&path);
@@ -103,14 +103,14 @@ impl App {
             Some(label),
             move || {
                 // The saving thread releases the game first.
-                orders.settle(PATIENCE);
+                orders.flush(PATIENCE);
                 match storage::put_into_bin(&path, &own, &Stamp::now()) {
                     Ok(None) => format!("{name} is in the bin."),
                     Ok(Some(binned)) => format!("{name} was moved to {}.", binned.display()),
                     Err(error) => error.to_string(),
                 }
             },
-            Self::tell,
+            Self::show_message,
         );
     }
 
@@ -121,13 +121,13 @@ impl App {
             Screen::Scenario(open) => open.damaged.clone(),
             _ => None,
         };
-        Some(self.stored(&self.open_file_path().or(damaged)?))
+        Some(self.locate_record(&self.open_file_path().or(damaged)?))
     }
 
     /// Shows the earlier states of the game.
     pub(super) fn show_backups(&mut self, ctx: &Context) {
         let Some(record) = self.stored_record().filter(|_| self.world.own.is_some()) else {
-            self.tell(ctx, "No earlier states of this game are kept yet.".to_owned());
+            self.show_message(ctx, "No earlier states of this game are kept yet.".to_owned());
             return;
         };
         let label = format!("Looking for earlier states of {}…", name_of(&record.path));
@@ -163,13 +163,14 @@ impl App {
         let (path, backup) = (record.path.clone(), backup.to_owned());
         let label = format!("Restoring an earlier state of {}…", name_of(&path));
         let state = backup.clone();
-        self.open_by(
+        self.open_with(
             ctx,
             label,
             move || record.restored(&state, mends),
             move |app, ctx, restored| {
                 if app.holds_ballots() {
-                    app.dialog = Some(Dialog::LoseBallots(Box::new(Command::Restore(backup))));
+                    app.dialog =
+                        Some(Dialog::ConfirmLosingBallots(Box::new(Command::Restore(backup))));
                 } else if app.stored_record().is_some_and(|record| record.path == path) {
                     app.put_back(ctx, restored);
                 }
@@ -181,7 +182,7 @@ impl App {
     fn put_back(&mut self, ctx: &Context, restored: Result<Restored, String>) {
         let memory = self.fresh_memory();
         match (&mut self.screen, restored) {
-            (_, Err(why)) => return self.tell(ctx, why),
+            (_, Err(why)) => return self.show_message(ctx, why),
             (Screen::Table(open), Ok((AnyRecord::Founders(journal), _))) => {
                 open.saving.replace(&*journal);
                 open.table = Table::new(*journal);
@@ -204,14 +205,14 @@ impl App {
             _ => return,
         }
         self.dialog = None;
-        self.tell(ctx, "The earlier state is restored.".to_owned());
+        self.show_message(ctx, "The earlier state is restored.".to_owned());
     }
 }
 
 impl App {
     /// Shows the start screen with the list of recent games.
     pub(super) fn go_to_start(&mut self) {
-        self.keep_clock();
+        self.save_clock();
         // The open game is closed before the list is read, so that its file is up to date.
         self.screen = Screen::Start(Box::default());
         self.dialog = None;
@@ -231,7 +232,7 @@ impl App {
                 RecentGame { card, ..RecentGame::unread(path) }
             })
             .collect();
-        self.tasks.give_up(ReadPurpose::Recent);
+        self.tasks.cancel(ReadPurpose::Recent);
     }
 
     /// Reads the recent games while the start screen is shown, one after another.
@@ -249,7 +250,7 @@ impl App {
             (ReadPurpose::Recent, None),
             move || {
                 // Waits for the pending writes of a game that was closed a moment ago.
-                orders.settle(SETTLE_PATIENCE);
+                orders.flush(SETTLE_PATIENCE);
                 RecentGame::new(&path, storage::read(&path).ok().as_deref())
             },
             |app, ctx, read| {

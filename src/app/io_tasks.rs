@@ -76,7 +76,7 @@ impl IoTasks {
         work: impl FnOnce() -> T + Send + 'static,
         then: impl FnOnce(&mut App, &Context, T) + Send + 'static,
     ) {
-        self.give_up(purpose);
+        self.cancel(purpose);
         let job = Job::start(ctx, outcome(work, then));
         self.add(ctx, Some(purpose), label, job);
     }
@@ -106,7 +106,7 @@ impl IoTasks {
     }
 
     /// Cancels the reading task of a purpose. Returns `true` if there was one.
-    pub(super) fn give_up(&mut self, purpose: ReadPurpose) -> bool {
+    pub(super) fn cancel(&mut self, purpose: ReadPurpose) -> bool {
         let before = self.running.len();
         self.running.retain(|task| task.purpose != Some(purpose));
         self.running.len() < before
@@ -184,20 +184,20 @@ fn outcome<T: Send + 'static>(
 
 impl App {
     /// Runs the continuations of the tasks finished since the last frame.
-    pub(super) fn take_in_tasks(&mut self, ctx: &Context) {
+    pub(super) fn finish_ready_tasks(&mut self, ctx: &Context) {
         while self.take_in_task(ctx, false) {}
     }
 
     fn take_in_task(&mut self, ctx: &Context, waits: bool) -> bool {
         // Showing a record would discard text typed in a dialog.
-        let holds_words = self.dialog.as_ref().is_some_and(super::Dialog::holds_words);
+        let holds_words = self.dialog.as_ref().is_some_and(super::Dialog::has_typed_text);
         let held = holds_words.then_some(ReadPurpose::Open);
         match self.tasks.next_done(held, waits) {
             None => return false,
             Some(Ok(outcome)) => outcome(self, ctx),
             Some(Err(label)) => {
                 let label = label.unwrap_or_else(|| "Files are read or written…".to_owned());
-                self.tell(ctx, format!("A fault of the app stopped this: {label}"));
+                self.show_message(ctx, format!("A fault of the app stopped this: {label}"));
             }
         }
         true
@@ -223,18 +223,19 @@ impl App {
     }
 
     /// Runs `back_up` as a task, and shows its message that the window was moved into view.
-    pub(super) fn tell_moved(
+    pub(super) fn report_moved_window(
         &mut self,
         ctx: &Context,
         back_up: impl FnOnce() -> String + Send + 'static,
     ) {
-        self.tasks.write(ctx, None, back_up, |app, _, message| app.tell_first(Some(message)));
+        self.tasks
+            .write(ctx, None, back_up, |app, _, message| app.show_first_message(Some(message)));
     }
 
     /// Shows the message of a task, if it has one.
-    pub(super) fn tell_any(&mut self, ctx: &Context, message: Option<String>) {
+    pub(super) fn show_any_message(&mut self, ctx: &Context, message: Option<String>) {
         if let Some(message) = message {
-            self.tell(ctx, message);
+            self.show_message(ctx, message);
         }
     }
 
@@ -286,7 +287,7 @@ mod tests {
                 time: Some(self.time),
                 ..egui::RawInput::default()
             };
-            self.app.carry_out(&self.ctx);
+            self.app.run_commands(&self.ctx);
             let mut output = self.ctx.run_ui(input, |ui| self.app.frame(ui));
             output.textures_delta.clear();
             let texts: Vec<&str> = output
@@ -309,11 +310,11 @@ mod tests {
         /// Starts a read that waits for the returned sender, and shows the received message.
         fn read(&mut self, label: &str) -> std::sync::mpsc::Sender<&'static str> {
             let (send, wait) = channel();
-            self.app.open_by(
+            self.app.open_with(
                 &self.ctx,
                 label.to_owned(),
                 move || wait.recv().unwrap_or("nothing").to_owned(),
-                App::tell,
+                App::show_message,
             );
             send
         }
@@ -328,7 +329,7 @@ mod tests {
             window.frame();
         }
         assert!(window.shown().contains("Opening one.founders…"));
-        window.app.give(Command::Menu(Menu::About));
+        window.app.queue_command(Command::Menu(Menu::About));
         window.frame();
         assert!(window.app.dialog.is_some(), "the window takes commands");
         window.app.dialog = None;
@@ -348,7 +349,7 @@ mod tests {
         let shown = window.shown();
         assert!(shown.contains("two is open") && !shown.contains("one is open"), "{shown}");
         let third = window.read("Opening three…");
-        window.app.give(Command::Menu(Menu::Library));
+        window.app.queue_command(Command::Menu(Menu::Library));
         window.frame();
         assert!(!window.app.tasks.is_reading(ReadPurpose::Open));
         drop(third);
@@ -389,7 +390,7 @@ mod tests {
             &window.ctx,
             Some("Writing one…".to_owned()),
             || panic!("the test wants a fault"),
-            App::tell,
+            App::show_message,
         );
         window.app.finish_tasks(&window.ctx);
         assert!(window.shown().contains("A fault of the app stopped this: Writing one…"));

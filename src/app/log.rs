@@ -58,7 +58,7 @@ impl Log {
     }
 
     /// Waits until every line so far is in the file, for `patience` at most.
-    pub fn settle(&self, patience: Duration) {
+    pub fn flush(&self, patience: Duration) {
         let (settled, wait) = channel();
         if self.orders.send(LogOrder::Settle(settled)).is_ok() {
             let _ = wait.recv_timeout(patience);
@@ -98,7 +98,7 @@ mod tests {
         for number in 0..2 * MOST_LINES {
             log.add(&format!("line {number}\nof one line"));
         }
-        log.settle(LONG);
+        log.flush(LONG);
         assert_eq!(log.latest().len(), MOST_LINES);
         assert_eq!(Log::open(&path).latest(), log.latest());
         let text = std::fs::read_to_string(path).expect("it is there");
@@ -118,7 +118,7 @@ mod tests {
         log.add("menu Redo");
         let latest = log.latest();
         assert!(latest[0].ends_with("menu Undo") && latest[1].ends_with("menu Redo"), "{latest:?}");
-        log.settle(Duration::from_millis(1));
+        log.flush(Duration::from_millis(1));
         let read = std::fs::read_to_string(&path).expect("the first line at least");
         assert!(read.contains("menu Undo"), "{read}");
     }

@@ -61,7 +61,7 @@ impl LookaheadSearch {
     }
 
     /// Returns the result; `None` while the search runs.
-    pub(super) fn heard(&self) -> Option<LookaheadResult> {
+    pub(super) fn result(&self) -> Option<LookaheadResult> {
         match self.result.try_recv() {
             Ok(result) => Some(result.unwrap_or_else(no_game)),
             Err(TryRecvError::Empty) => None,
@@ -164,15 +164,15 @@ impl App {
         let (at, game) = (journal.here(), journal.game().clone());
         let waker = ctx.clone();
         let naming = open.table.naming();
-        self.ahead = LookaheadSearch::begin(at, game, naming, move || waker.request_repaint());
-        if self.ahead.is_some() {
+        self.lookahead = LookaheadSearch::begin(at, game, naming, move || waker.request_repaint());
+        if self.lookahead.is_some() {
             open.memory.popups.lookahead.ask(at);
         }
     }
 
     /// Takes the result of a look-ahead; stops a search that is no longer awaited.
-    pub(super) fn hear_of_ahead(&mut self) {
-        let Some(ahead) = &self.ahead else {
+    pub(super) fn take_lookahead(&mut self) {
+        let Some(ahead) = &self.lookahead else {
             return;
         };
         let (at, open) = (ahead.at(), self.screen.game_mut());
@@ -180,12 +180,12 @@ impl App {
             open.table.journal().here() == at && open.memory.popups.lookahead.awaited() == Some(at)
         });
         let Some(open) = awaits else {
-            self.ahead = None;
+            self.lookahead = None;
             return;
         };
-        if let Some(foresight) = ahead.heard() {
+        if let Some(foresight) = ahead.result() {
             open.memory.popups.lookahead.answer(at, foresight);
-            self.ahead = None;
+            self.lookahead = None;
         }
     }
 }

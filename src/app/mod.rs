@@ -73,7 +73,7 @@ use ui_kit::keyboard;
 use ui_kit::keymap::Keymap;
 use ui_kit::queue::CommandQueue;
 use ui_menu::{Menu, RequiredRecord};
-use ui_photo::tracing::trace_screen_ui;
+use ui_photo::trace_screen::trace_screen_ui;
 use ui_scenario::scenario_screen_ui;
 
 use bell::BellState;
@@ -142,7 +142,7 @@ pub struct App {
     world: Environment,
     settings: Settings,
     /// The store that saves `settings`.
-    keeping: Option<SettingsStore>,
+    settings_store: Option<SettingsStore>,
     /// Reads and writes of other files; they may wait for the saver, which ends after them.
     tasks: IoTasks,
     /// The screen from which the file being opened was requested.
@@ -156,20 +156,20 @@ pub struct App {
     packs: Vec<Pack>,
     own: OwnBox,
     /// A friend's pack, while it is read or added.
-    importing: Option<PackImport>,
+    pack_import: Option<PackImport>,
     /// The recent games as the start screen shows them.
     recent: Vec<RecentGame>,
     chance: fastrand::Rng,
     /// The running look-ahead search.
-    ahead: Option<LookaheadSearch>,
-    ringing: BellState,
+    lookahead: Option<LookaheadSearch>,
+    bell: BellState,
     /// Makes the source of the salts of a game's ballots.
     salts: Box<dyn Fn() -> SaltSource>,
     thumbnails: Thumbnails,
     /// The photograph of the board in play, while it is read.
-    picture: Option<Job<Option<egui::ColorImage>>>,
+    board_photo: Option<Job<Option<egui::ColorImage>>>,
     /// `true` once a game was opened whose board may have a photograph.
-    wants_picture: bool,
+    wants_board_photo: bool,
     screen: Screen,
     dialog: Option<Dialog>,
     /// The open rules digest next to a screen without a table.
@@ -178,21 +178,21 @@ pub struct App {
     /// The messages on screen, each with the time at which it goes.
     messages: Vec<(f64, String)>,
     /// The pending answer of a system file dialog, with the command that asked for it.
-    chosen: Option<(Menu, Receiver<file_dialogs::Choice>)>,
+    file_choice: Option<(Menu, Receiver<file_dialogs::Choice>)>,
     is_installed: bool,
     table_window: TableWindow,
     /// The scale of the screen that shows the window, once known.
     screen_scale: Option<ScreenScale>,
     /// The place of every screen, in pixels.
-    screens: Vec<egui::Rect>,
+    screen_rects: Vec<egui::Rect>,
     /// The system's preferences for every program.
-    wishes: SystemPreferences,
+    system_preferences: SystemPreferences,
     /// The crash reporter, if faults are recorded.
-    watch: Option<CrashReporter>,
+    crash_reporter: Option<CrashReporter>,
     /// The screen and the save state last written to the log.
     logged: (&'static str, crash_reports::LoggedSaveStatus),
     /// Pages about faults of earlier runs, until they are shown.
-    faults: Vec<PathBuf>,
+    new_fault_pages: Vec<PathBuf>,
 }
 
 /// Time for which a message stays, in seconds.
@@ -219,8 +219,8 @@ impl App {
         let faults = home.own.as_deref().map(crash_reports::take_new_pages).unwrap_or_default();
         let mut app = Self {
             chance: fastrand::Rng::with_seed(world.seed),
-            ahead: None,
-            ringing: BellState::default(),
+            lookahead: None,
+            bell: BellState::default(),
             salts: Box::new(system_salts),
             world,
             tasks: IoTasks::default(),
@@ -229,50 +229,50 @@ impl App {
             start_report,
             closing: ClosingState::default(),
             settings,
-            keeping,
+            settings_store: keeping,
             packs: own.packs(),
             own,
-            importing: None,
+            pack_import: None,
             recent: Vec::new(),
             screen: Screen::Start(Box::default()),
             thumbnails: Thumbnails::default(),
-            picture: None,
-            wants_picture: false,
+            board_photo: None,
+            wants_board_photo: false,
             dialog: None,
             rules: None,
             commands: Vec::new(),
             messages: Vec::new(),
-            chosen: None,
+            file_choice: None,
             is_installed: false,
             table_window: TableWindow::default(),
             screen_scale: None,
-            screens: Vec::new(),
-            wishes: SystemPreferences::default(),
-            watch: None,
+            screen_rects: Vec::new(),
+            system_preferences: SystemPreferences::default(),
+            crash_reporter: None,
             logged: ("", crash_reports::LoggedSaveStatus::NoGame),
-            faults,
+            new_fault_pages: faults,
         };
         app.go_to_start();
         app.log(&format!("start of version {}", env!("CARGO_PKG_VERSION")));
         // A problem of the owner's file is shown at once: the game would play without the file.
         let problem = app.own.problems.first().cloned();
-        app.tell_first(problem);
-        app.tell_first(settings_problem);
+        app.show_first_message(problem);
+        app.show_first_message(settings_problem);
         app
     }
 
     /// Shows a message for a while after the start.
-    pub fn tell_first(&mut self, message: Option<String>) {
+    pub fn show_first_message(&mut self, message: Option<String>) {
         self.messages.extend(message.map(|message| (2.0 * MESSAGE_SECS, message)));
     }
 
     /// Sets the places of the screens, in pixels.
-    pub fn see_screens(&mut self, screens: Vec<egui::Rect>) {
-        self.screens = screens;
+    pub fn set_screens(&mut self, screens: Vec<egui::Rect>) {
+        self.screen_rects = screens;
     }
 
     /// Salts ballots from another source; tests use it to reproduce the seals of an example.
-    pub fn salt_with(&mut self, salts: impl Fn() -> SaltSource + 'static) {
+    pub fn set_salts(&mut self, salts: impl Fn() -> SaltSource + 'static) {
         self.salts = Box::new(salts);
     }
 
@@ -293,7 +293,7 @@ impl App {
 
     /// Returns the file of the open game.
     pub fn file(&self) -> Option<PathBuf> {
-        self.screen.kept().and_then(SaveHandle::path)
+        self.screen.saving_behind_pages().and_then(SaveHandle::path)
     }
 
     /// Sets the date of the evening.
@@ -302,13 +302,13 @@ impl App {
     }
 
     /// Queues a command, as a menu or a key would.
-    pub fn give(&mut self, command: impl Into<Command>) {
+    pub fn queue_command(&mut self, command: impl Into<Command>) {
         self.commands.push(command.into());
     }
 
     /// Returns `true` while a thumbnail is being made that was not painted yet.
-    pub fn makes_pictures(&self) -> bool {
-        self.thumbnails.is_making()
+    pub fn makes_thumbnails(&self) -> bool {
+        self.thumbnails.is_busy()
     }
 
     /// Returns the title of the window: the game and its save state.
@@ -317,7 +317,7 @@ impl App {
             return format!("{} – {} – Founders Ledger", open.name(), open.saving.words());
         }
         match self.screen.game() {
-            None => match self.saver.left() {
+            None => match self.saver.unsaved_message() {
                 Some(left) => format!("{left} – Founders Ledger"),
                 None => "Founders Ledger".to_owned(),
             },
@@ -348,7 +348,7 @@ impl App {
         let ctx = ui.ctx().clone();
         if !self.is_installed {
             // The fonts are available from the next frame on.
-            self.dress(&ctx);
+            self.apply_look(&ctx);
             Keymap::new(&self.settings.keys).install(&ctx);
             self.is_installed = true;
             ctx.request_repaint();
@@ -362,7 +362,7 @@ impl App {
         if menu_is_open && keyboard::closes_menu(&ctx) {
             egui::Popup::close_all(&ctx);
         }
-        let unsaved = self.unsaved_words();
+        let unsaved = self.unsaved_text();
         self.menus_ui(ui, unsaved.as_deref());
         self.rules_ui(ui);
         self.screen_ui(ui);
@@ -408,20 +408,22 @@ impl App {
                         ui,
                         cx,
                         &mut |below| chance.usize(..below.max(1)),
-                        &mut page.of,
+                        &mut page.content,
                     );
                 });
             }
             Screen::Trace(page) => {
-                ask(&mut self.commands, |commands| trace_screen_ui(ui, &mut page.of, commands));
+                ask(&mut self.commands, |commands| {
+                    trace_screen_ui(ui, &mut page.content, commands)
+                });
             }
             Screen::TablePhoto(page) => {
-                ask(&mut self.commands, |commands| table_photo_ui(ui, &mut page.of, commands));
+                ask(&mut self.commands, |commands| table_photo_ui(ui, &mut page.content, commands));
             }
             Screen::Library(page) => {
                 let shelf = LibraryData {
                     base: self.own.base(),
-                    pack: self.own.laid(),
+                    pack: self.own.merged(),
                     own: self.own.facts(),
                     unfinished: self.own.unfinished(),
                     problems: &self.own.problems,
@@ -431,12 +433,14 @@ impl App {
                     covered: page.is_before_game(),
                 };
                 ask(&mut self.commands, |commands| {
-                    library_screen_ui(ui, &shelf, &mut page.of, commands);
+                    library_screen_ui(ui, &shelf, &mut page.content, commands);
                 });
             }
             Screen::Scores(page) => {
                 let is_before_game = page.is_before_game() == Some(true);
-                ask(&mut self.commands, |commands| page.of.frame(ui, is_before_game, commands));
+                ask(&mut self.commands, |commands| {
+                    page.content.frame(ui, is_before_game, commands)
+                });
             }
             Screen::Scenario(open) => {
                 open.memory.set_read_only(open.read_only());
@@ -445,7 +449,7 @@ impl App {
                 });
             }
             Screen::Table(open) => {
-                let settings = self.wishes.over(&self.settings);
+                let settings = self.system_preferences.apply_to(&self.settings);
                 ask(&mut self.commands, |commands| {
                     let cx = Cx { table: &open.table, settings: &settings, commands };
                     table_screen_ui(ui, cx, &mut open.memory);
@@ -464,7 +468,7 @@ impl App {
             let paint_table: TablePainter<'_> = &|painter, rect, table| {
                 thumbnails.paint(painter, rect, table);
             };
-            let table = self.screen.game_mut().map(|open| &*open.pressed_on().0);
+            let table = self.screen.game_mut().map(|open| &*open.input_target().0);
             let (settings, commands) = (&self.settings, &mut self.commands);
             if dialogs::dialog_ui(ctx, dialog, table, settings, paint_table, commands) {
                 self.dialog = None;
@@ -485,7 +489,7 @@ impl App {
         } else {
             let has_window = self.table_window.is_open();
             let state = window::ScreenState::of(ui.ctx(), &self.screen, &self.settings, has_window);
-            let notes = (self.clock_words(), unsaved);
+            let notes = (self.clock_text(), unsaved);
             window::menu_bar_ui(ui, &state, &self.recent, notes, &mut self.commands)
         };
         if is_notice_clicked {
@@ -501,12 +505,12 @@ impl App {
 
     /// Returns `true` while ballots are being taken, which are in memory only.
     pub fn holds_ballots(&self) -> bool {
-        let game = self.screen.open();
+        let game = self.screen.game_behind_pages();
         game.is_some_and(|open| open.memory.vote.holds_ballots())
     }
 
     fn table_mut(&mut self) -> Option<&mut Table> {
-        self.screen.game_mut().map(|open| open.pressed_on().0)
+        self.screen.game_mut().map(|open| open.input_target().0)
     }
 
     fn begin(&mut self, ctx: &Context, mut setup: Setup) {
@@ -517,7 +521,7 @@ impl App {
                 let setup = journal.setup();
                 self.settings.last_table = LastTable::of(setup);
                 let setup = setup.clone();
-                self.keep_new_board(ctx, &setup);
+                self.add_new_board(ctx, &setup);
                 for name in setup.players.iter().rev() {
                     self.settings.roster.retain(|other| !same_name(other, name));
                     self.settings.roster.insert(0, name.clone());
@@ -529,10 +533,10 @@ impl App {
                     evenings: Vec::new(),
                     app_deals: deals,
                 };
-                let saving = self.saver.orders().begin();
+                let saving = self.saver.orders().new_game();
                 self.show(journal, saving);
             }
-            Err(error) => self.tell(ctx, error.to_string()),
+            Err(error) => self.show_message(ctx, error.to_string()),
         }
     }
 
@@ -543,12 +547,12 @@ impl App {
             clock: Clock::default(),
             saving,
             memory,
-            damaged: None,
+            damaged_file: None,
         }));
         self.set_naming();
         self.dialog = None;
-        self.tasks.give_up(ReadPurpose::Open);
-        self.wants_picture = true;
+        self.tasks.cancel(ReadPurpose::Open);
+        self.wants_board_photo = true;
         self.table_window.forget();
         self.remember_path();
     }
@@ -566,7 +570,7 @@ impl App {
 
     /// Names the players of the open game as the settings choose.
     fn set_naming(&mut self) {
-        if let Some(open) = self.screen.open_mut() {
+        if let Some(open) = self.screen.game_behind_pages_mut() {
             open.table.set_naming(self.settings.naming);
         }
     }
@@ -574,7 +578,7 @@ impl App {
     fn open_example(&mut self, ctx: &Context, name: &str) {
         match example(name) {
             Some(example) => self.open_text(ctx, example.text),
-            None => self.tell(ctx, format!("There is no example {name}.")),
+            None => self.show_message(ctx, format!("There is no example {name}.")),
         }
     }
 
@@ -585,10 +589,10 @@ impl App {
         }
         let loaded = read_record(text.as_bytes());
         if let Some(error) = &loaded.error {
-            self.tell(ctx, error.to_string());
+            self.show_message(ctx, error.to_string());
         }
         if let Some(journal) = loaded.record {
-            let saving = self.saver.orders().begin();
+            let saving = self.saver.orders().new_game();
             self.show(journal, saving);
         }
     }
@@ -600,7 +604,7 @@ impl App {
         }
         self.set_naming();
         if (old.look, old.motion) != (self.settings.look, self.settings.motion) {
-            self.dress(ctx);
+            self.apply_look(ctx);
         }
         let lists_differ =
             (&old.recent, &old.pinned) != (&self.settings.recent, &self.settings.pinned);
@@ -608,7 +612,7 @@ impl App {
             self.list_recent();
         }
         if let Screen::Library(_) = &self.screen
-            && let Some(open) = self.screen.open_mut()
+            && let Some(open) = self.screen.game_behind_pages_mut()
         {
             let reader = &self.settings.reader;
             open.memory.side_panel.learn.set_reader(reader, &self.world.today);
@@ -637,10 +641,10 @@ impl App {
             (true, false) => "The app deals in this game.",
             (false, _) => "The players deal in this game.",
         };
-        self.tell(ctx, message.to_owned());
+        self.show_message(ctx, message.to_owned());
     }
 
-    fn tell(&mut self, ctx: &Context, message: String) {
+    fn show_message(&mut self, ctx: &Context, message: String) {
         let until = ctx.input(|input| input.time) + MESSAGE_SECS;
         self.messages.push((until, message));
         let surplus = self.messages.len().saturating_sub(4);

@@ -77,7 +77,7 @@ impl OwnBox {
     }
 
     /// Returns the number of changes since the file was read.
-    pub(super) const fn turn(&self) -> u64 {
+    pub(super) const fn version(&self) -> u64 {
         self.version
     }
 
@@ -108,7 +108,7 @@ impl OwnBox {
         &self.base
     }
 
-    pub(super) const fn laid(&self) -> &Pack {
+    pub(super) const fn merged(&self) -> &Pack {
         &self.merged
     }
 
@@ -137,18 +137,18 @@ impl App {
     }
 
     /// Returns the component of the open form next to the table.
-    pub fn asked_for(&self) -> Option<&ComponentRef> {
+    pub fn component_asked_for(&self) -> Option<&ComponentRef> {
         self.screen.game().and_then(|open| open.memory.side_panel.learn.open_component())
     }
 
     /// Adds facts entered in a game or in the library.
-    pub(super) fn keep_facts(&mut self, ctx: &Context, facts: &Pack) {
+    pub(super) fn add_own_facts(&mut self, ctx: &Context, facts: &Pack) {
         self.change_own(ctx, |copy, _| copy.add(facts));
     }
 
     /// Replaces the boards of the same names by those of `pack`; returns for each the reason why it
     /// cannot be played on, if there is one.
-    pub(super) fn keep_boards(
+    pub(super) fn replace_own_boards(
         &mut self,
         ctx: &Context,
         pack: &Pack,
@@ -166,7 +166,7 @@ impl App {
 
     /// Adds the open board of a new game to the own copy, so that squares entered in play are
     /// stored there.
-    pub(super) fn keep_new_board(&mut self, ctx: &Context, setup: &Setup) {
+    pub(super) fn add_new_board(&mut self, ctx: &Context, setup: &Setup) {
         if setup.pack.name != OwnCopy::OVER || self.own.has_board(&setup.board) {
             return;
         }
@@ -177,7 +177,7 @@ impl App {
     }
 
     /// Stores the facts of an unfinished form, and lets other forms of the component continue it.
-    pub(super) fn keep_unfinished(&mut self, ctx: &Context, subject: &ComponentRef, facts: &Pack) {
+    pub(super) fn save_unfinished(&mut self, ctx: &Context, subject: &ComponentRef, facts: &Pack) {
         let unfinished = &mut self.own.unfinished;
         let known: Vec<FactId> =
             subject.facts(unfinished.facts()).into_iter().map(|(fact, _)| fact).collect();
@@ -186,7 +186,7 @@ impl App {
         }
         unfinished.forget(|fact| known.contains(fact));
         unfinished.add(facts);
-        if let Some(open) = self.screen.open_mut() {
+        if let Some(open) = self.screen.game_behind_pages_mut() {
             open.memory.side_panel.learn.restore_unfinished(self.own.unfinished.facts());
         }
         let Some(path) = &self.world.own_copy else {
@@ -194,7 +194,7 @@ impl App {
         };
         let path = path.with_file_name(UNFINISHED);
         let text = self.own.unfinished.text();
-        self.tasks.write(ctx, None, move || write_own(&path, text), Self::tell_any);
+        self.tasks.write(ctx, None, move || write_own(&path, text), Self::show_any_message);
     }
 
     /// Removes some facts from the own copy.
@@ -212,7 +212,7 @@ impl App {
             move || rechecked(&recent, &correct),
             |app, _, lines| {
                 if let Screen::Library(page) = &mut app.screen {
-                    page.of.show_recheck(lines);
+                    page.content.show_recheck(lines);
                 }
             },
         );
@@ -223,14 +223,14 @@ impl App {
         let own = &mut self.own;
         change(&mut own.copy, &own.merged);
         own.refresh();
-        self.keep_own(ctx);
+        self.save_own_copy(ctx);
     }
 
     /// Applies the current copy to every screen, and saves it.
-    pub(super) fn keep_own(&mut self, ctx: &Context) {
+    pub(super) fn save_own_copy(&mut self, ctx: &Context) {
         self.packs = self.own.packs();
         if let Screen::Library(page) = &mut self.screen {
-            page.of.refresh();
+            page.content.refresh();
         }
         if let Some(draft) = self.screen.setup_mut() {
             draft.take_packs(&self.packs);
@@ -240,11 +240,11 @@ impl App {
         };
         if self.own.is_unreadable {
             let message = "What was entered is kept until the app is closed, and in the record of the game; the file of the own copy cannot be read".to_owned();
-            self.tell(ctx, message);
+            self.show_message(ctx, message);
             return;
         }
         let (path, text) = (path.clone(), self.own.copy.text());
-        self.tasks.write(ctx, None, move || write_own(&path, text), Self::tell_any);
+        self.tasks.write(ctx, None, move || write_own(&path, text), Self::show_any_message);
     }
 
     /// Exports the owner's facts, or the selected board, to a file.
@@ -254,7 +254,7 @@ impl App {
             Some(board) => self.own.copy.board_alone(board).map(|pack| packs::print(&pack)),
         };
         let Some(text) = text else {
-            self.tell(ctx, "The board is not part of the own copy.".to_owned());
+            self.show_message(ctx, "The board is not part of the own copy.".to_owned());
             return;
         };
         self.write_chosen(ctx, path, Ok(text), format!("Written to {}.", path.display()));
@@ -263,7 +263,7 @@ impl App {
     /// Returns the name of the board selected in the library.
     pub(super) fn selected_board(&self) -> Option<String> {
         let Screen::Library(page) = &self.screen else { return None };
-        page.of.selected_board().map(str::to_owned)
+        page.content.selected_board().map(str::to_owned)
     }
 
     /// Opens the library; the current screen waits behind.

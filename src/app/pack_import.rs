@@ -17,7 +17,7 @@ use super::screen::Screen;
 pub(super) enum PackImport {
     /// The pack is read and compared with the known facts.
     Comparing(Job<Result<PackMerge, String>>),
-    /// The pack is added to the own copy, which was at version `of`.
+    /// The pack is added to the own copy, which was at version `content`.
     Adding { of: u64, theirs: Box<Pack>, taken: Vec<FactId>, job: Job<OwnBox> },
 }
 
@@ -46,11 +46,11 @@ impl App {
             self.open_library();
         }
         self.library_waits(Some(format!("Reading {name}…")));
-        let (base, laid) = (self.own.base().clone(), self.own.laid().clone());
+        let (base, laid) = (self.own.base().clone(), self.own.merged().clone());
         let job = Job::start(ctx, move || {
             read().map(|theirs| PackMerge::new(&name, &base, &laid, theirs))
         });
-        self.importing = Some(PackImport::Comparing(job));
+        self.pack_import = Some(PackImport::Comparing(job));
     }
 
     /// Adds the facts of a friend's pack; for the facts `taken`, the friend's value wins.
@@ -62,19 +62,23 @@ impl App {
             own.merge(&pack, &right);
             own
         });
-        self.importing =
-            Some(PackImport::Adding { of: self.own.turn(), theirs: Box::new(theirs), taken, job });
+        self.pack_import = Some(PackImport::Adding {
+            of: self.own.version(),
+            theirs: Box::new(theirs),
+            taken,
+            job,
+        });
     }
 
     /// Takes the result of the running step.
-    pub(super) fn hear_of_import(&mut self, ctx: &Context) {
+    pub(super) fn take_import_result(&mut self, ctx: &Context) {
         // Leaving the library cancels a comparison.
         let is_left = !matches!(self.screen, Screen::Library(_));
-        match self.importing.take() {
+        match self.pack_import.take() {
             None => {}
             Some(PackImport::Comparing(_)) if is_left => {}
             Some(PackImport::Comparing(job)) => match job.state(false) {
-                JobState::Running => self.importing = Some(PackImport::Comparing(job)),
+                JobState::Running => self.pack_import = Some(PackImport::Comparing(job)),
                 JobState::Done(Ok(merging)) => {
                     self.library_waits(None);
                     if let Some(memory) = self.library_memory() {
@@ -85,24 +89,26 @@ impl App {
                 JobState::Done(Err(error)) => self.library_waits(Some(error)),
                 JobState::Lost => {
                     self.library_waits(None);
-                    self.tell(ctx, "The file cannot be read now.".to_owned());
+                    self.show_message(ctx, "The file cannot be read now.".to_owned());
                 }
             },
             Some(PackImport::Adding { of, theirs, taken, job }) => match job.state(false) {
                 JobState::Running => {
-                    self.importing = Some(PackImport::Adding { of, theirs, taken, job });
+                    self.pack_import = Some(PackImport::Adding { of, theirs, taken, job });
                 }
                 // A fact was entered meanwhile and must not be lost, so the merge runs again.
-                JobState::Done(_) if of != self.own.turn() => self.merge_facts(ctx, *theirs, taken),
+                JobState::Done(_) if of != self.own.version() => {
+                    self.merge_facts(ctx, *theirs, taken)
+                }
                 JobState::Done(own) => {
                     self.library_waits(None);
                     self.own = own;
-                    self.keep_own(ctx);
-                    self.tell(ctx, "The facts were added to the own copy.".to_owned());
+                    self.save_own_copy(ctx);
+                    self.show_message(ctx, "The facts were added to the own copy.".to_owned());
                 }
                 JobState::Lost => {
                     self.library_waits(None);
-                    self.tell(ctx, "The facts cannot be added now.".to_owned());
+                    self.show_message(ctx, "The facts cannot be added now.".to_owned());
                 }
             },
         }
@@ -118,6 +124,6 @@ impl App {
 
     fn library_memory(&mut self) -> Option<&mut LibraryMemory> {
         let Screen::Library(page) = &mut self.screen else { return None };
-        Some(&mut page.of)
+        Some(&mut page.content)
     }
 }

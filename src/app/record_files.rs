@@ -29,7 +29,7 @@ pub(super) const SETTLE_PATIENCE: Duration = Duration::from_millis(500);
 
 impl App {
     /// Returns a handle with which a task reads the record of a file.
-    pub(super) fn stored(&self, path: &Path) -> StoredRecord {
+    pub(super) fn locate_record(&self, path: &Path) -> StoredRecord {
         let (own, orders) = (self.world.own.clone(), self.saver.orders());
         StoredRecord { path: path.to_owned(), own, orders }
     }
@@ -39,10 +39,10 @@ impl App {
     pub(super) fn open_record(&mut self, ctx: &Context, path: &Path) {
         // The file of a game that waits behind a page counts as open.
         let open: Vec<PathBuf> =
-            self.screen.kept().and_then(SaveHandle::path).into_iter().collect();
-        let (record, path) = (self.stored(path), path.to_owned());
+            self.screen.saving_behind_pages().and_then(SaveHandle::path).into_iter().collect();
+        let (record, path) = (self.locate_record(path), path.to_owned());
         let label = format!("Opening {}…", name_of(&path));
-        self.open_by(
+        self.open_with(
             ctx,
             label,
             move || record.open(&open),
@@ -53,7 +53,7 @@ impl App {
     }
 
     /// Reads something with `work`, and shows it with `then` in place of the current screen.
-    pub(super) fn open_by<T: Send + 'static>(
+    pub(super) fn open_with<T: Send + 'static>(
         &mut self,
         ctx: &Context,
         label: String,
@@ -65,9 +65,9 @@ impl App {
     }
 
     /// Cancels the opening of a file once another screen is shown.
-    pub(super) fn give_up_opening(&mut self) {
+    pub(super) fn cancel_opening(&mut self) {
         if self.opening_from != self.screen.name() {
-            self.tasks.give_up(ReadPurpose::Open);
+            self.tasks.cancel(ReadPurpose::Open);
         }
     }
 
@@ -80,19 +80,19 @@ impl App {
         );
         if is_shown && self.holds_ballots() {
             let again = Command::Open(path.to_owned());
-            self.dialog = Some(Dialog::LoseBallots(Box::new(again)));
+            self.dialog = Some(Dialog::ConfirmLosingBallots(Box::new(again)));
             return;
         }
         match opened {
             OpenOutcome::IsOpen if self.screen.saving().is_some() => {
-                self.tell(ctx, format!("{} is open already.", name_of(path)));
+                self.show_message(ctx, format!("{} is open already.", name_of(path)));
             }
             OpenOutcome::IsOpen => {
                 self.screen.return_to_record();
             }
-            OpenOutcome::Unreadable(why) => self.tell(ctx, why),
+            OpenOutcome::Unreadable(why) => self.show_message(ctx, why),
             OpenOutcome::Unusable(why) => self.report(path, why),
-            OpenOutcome::Damaged(form) => self.dialog = Some(Dialog::Mend(form)),
+            OpenOutcome::Damaged(form) => self.dialog = Some(Dialog::Recover(form)),
             OpenOutcome::Game(game) => self.show_opened_game(ctx, path, *game),
             OpenOutcome::Scenario(scenario) => self.show_opened_scenario(ctx, path, *scenario),
             OpenOutcome::Position(text) => self.show_position(ctx, path, &text),
@@ -102,14 +102,20 @@ impl App {
     /// Shows a game read from its file.
     fn show_opened_game(&mut self, ctx: &Context, path: &Path, opened: OpenedRecord<Founders>) {
         let OpenedRecord {
-            record: journal, saving, odd: mut lines, fuller, mending, ticks, ..
+            record: journal,
+            saving,
+            problems: mut lines,
+            richer_backup: fuller,
+            recovery: mending,
+            ticks,
+            ..
         } = opened;
         if let Some(form) = mending {
             self.show(journal, saving);
             if let Screen::Table(open) = &mut self.screen {
-                open.damaged = Some(path.to_owned());
+                open.damaged_file = Some(path.to_owned());
             }
-            self.dialog = Some(Dialog::Mend(form));
+            self.dialog = Some(Dialog::Recover(form));
             return;
         }
         lines.extend(pack_report(&journal.setup().pack, &self.packs));
@@ -125,7 +131,7 @@ impl App {
             open.memory.popups.recap.continue_game();
         }
         if let Some(ticks) = ticks {
-            self.take_up_ticks(ctx, path.to_owned(), &ticks);
+            self.restore_ticks(ctx, path.to_owned(), &ticks);
         }
         self.report(path, lines);
     }
@@ -157,9 +163,9 @@ impl App {
     }
 
     /// Takes the notices of the saving thread, and shows them.
-    pub(super) fn hear_of_saving(&mut self, ctx: &Context) {
+    pub(super) fn take_save_notices(&mut self, ctx: &Context) {
         self.remember_path();
-        self.keep_map(ctx);
+        self.save_map_photo(ctx);
         let (saving, ours) = match &self.screen {
             Screen::Table(open) => (&open.saving, open.table.journal().entry_count()),
             Screen::Scenario(open) => (&open.saving, open.record.entry_count()),
@@ -195,7 +201,7 @@ impl App {
             self.dialog = Some(Dialog::Report { title, lines });
         } else {
             for line in lines {
-                self.tell(ctx, line);
+                self.show_message(ctx, line);
             }
         }
     }
@@ -218,7 +224,7 @@ impl App {
 
     /// Reports a last run that was not closed or could not save everything, once the first opened
     /// record is shown.
-    pub(super) fn tell_crash(&mut self, ctx: &Context) {
+    pub(super) fn report_last_run(&mut self, ctx: &Context) {
         if self.tasks.is_reading(ReadPurpose::Open) {
             return;
         }
@@ -226,16 +232,16 @@ impl App {
         else {
             return;
         };
-        if continues && self.screen.kept().is_some() {
+        if continues && self.screen.saving_behind_pages().is_some() {
             lines.push("The game goes on at its last entry.".to_owned());
         }
         match self.dialog.take() {
             Some(Dialog::Report { lines: odd, .. }) => lines.extend(odd),
             // The recovery of a damaged file goes first.
-            Some(dialog @ Dialog::Mend(_)) => {
+            Some(dialog @ Dialog::Recover(_)) => {
                 self.dialog = Some(dialog);
                 for line in brief.map_or(lines, |brief| vec![brief]) {
-                    self.tell(ctx, line);
+                    self.show_message(ctx, line);
                 }
                 return;
             }
@@ -247,7 +253,7 @@ impl App {
     /// Waits until everything recorded is on the disk, for `patience` at most; returns `true` if
     /// it is.
     pub fn wait_until_saved(&self, patience: Duration) -> bool {
-        self.screen.kept().is_none_or(|saving| saving.wait(patience))
+        self.screen.saving_behind_pages().is_none_or(|saving| saving.wait(patience))
     }
 }
 

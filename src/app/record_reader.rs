@@ -45,13 +45,13 @@ pub(super) struct OpenedRecord<G: Recorded> {
     pub(super) record: Record<G>,
     pub(super) saving: SaveHandle,
     /// Errors and warnings about the file, a sentence each.
-    pub(super) odd: Vec<String>,
+    pub(super) problems: Vec<String>,
     /// An earlier state with more entries.
-    pub(super) fuller: Option<Fuller>,
+    pub(super) richer_backup: Option<Fuller>,
     /// The recovery to finish before anything is recorded; `None` if the file is not damaged.
-    pub(super) mending: Option<Box<RecoveryForm>>,
+    pub(super) recovery: Option<Box<RecoveryForm>>,
     /// `true` if the game goes on in a new file, because its own cannot be read to its end.
-    pub(super) is_left_alone: bool,
+    pub(super) is_read_only_copy: bool,
     /// The ticked list of its table.
     pub(super) ticks: Option<String>,
     /// The photograph of its table.
@@ -68,7 +68,7 @@ impl StoredRecord {
             return OpenOutcome::IsOpen;
         }
         // Waits for the pending writes of a game that was closed a moment ago.
-        self.orders.settle(SETTLE_PATIENCE);
+        self.orders.flush(SETTLE_PATIENCE);
         if !is_scenario(&self.path) {
             return self.open_record(OpenOutcome::Game);
         }
@@ -91,15 +91,15 @@ impl StoredRecord {
         };
         let loaded = read::<G::Notation>(&bytes);
         let odd = super::record_files::load_problems(&loaded, bytes.len());
-        let fuller = self.fuller(&bytes, &loaded);
+        let fuller = self.richer_backup(&bytes, &loaded);
         let Some(record) = loaded.record.clone() else {
-            return match self.mend_form(bytes, &loaded, fuller) {
+            return match self.recovery_form(bytes, &loaded, fuller) {
                 Some(form) => OpenOutcome::Damaged(form),
                 None => self.unusable(odd),
             };
         };
         let mending = if loaded.needs_recovery() {
-            self.mend_form(bytes.clone(), &loaded, fuller.clone())
+            self.recovery_form(bytes.clone(), &loaded, fuller.clone())
         } else {
             None
         };
@@ -114,10 +114,10 @@ impl StoredRecord {
         opened(Box::new(OpenedRecord {
             record,
             saving,
-            odd,
-            fuller,
-            mending,
-            is_left_alone,
+            problems: odd,
+            richer_backup: fuller,
+            recovery: mending,
+            is_read_only_copy: is_left_alone,
             ticks,
             photograph,
         }))
@@ -138,7 +138,7 @@ impl StoredRecord {
 
     /// Reads the file again, and returns the recovery form for its damaged lines; `None` if there
     /// are none.
-    pub(super) fn read_to_mend(&self) -> Result<Option<Box<RecoveryForm>>, String> {
+    pub(super) fn read_to_recover(&self) -> Result<Option<Box<RecoveryForm>>, String> {
         if is_scenario(&self.path) {
             self.read_lines::<Scenario>()
         } else {
@@ -149,12 +149,12 @@ impl StoredRecord {
     fn read_lines<G: Recorded>(&self) -> Result<Option<Box<RecoveryForm>>, String> {
         let bytes = storage::read(&self.path).map_err(|error| error.to_string())?;
         let loaded = read::<G::Notation>(&bytes);
-        let fuller = self.fuller(&bytes, &loaded);
-        Ok(self.mend_form(bytes, &loaded, fuller))
+        let fuller = self.richer_backup(&bytes, &loaded);
+        Ok(self.recovery_form(bytes, &loaded, fuller))
     }
 
     /// Returns the recovery form for the damaged lines of the file, if there are any.
-    fn mend_form<G: Recorded>(
+    fn recovery_form<G: Recorded>(
         &self,
         bytes: Vec<u8>,
         loaded: &Loaded<G>,
@@ -190,7 +190,7 @@ impl StoredRecord {
             .ok_or_else(|| format!("{}: no game that can be read", backup.display()))?;
         let saving = if mends {
             let damaged = storage::read(&self.path).map_err(|error| error.to_string())?;
-            Some(self.orders.mend(&self.path, damaged, &record))
+            Some(self.orders.recover(&self.path, damaged, &record))
         } else {
             None
         };
@@ -198,7 +198,7 @@ impl StoredRecord {
     }
 
     /// Returns the earlier state with more entries than the file, whose contents are `file`.
-    fn fuller<G: Recorded>(&self, file: &[u8], loaded: &Loaded<G>) -> Option<Fuller> {
+    fn richer_backup<G: Recorded>(&self, file: &[u8], loaded: &Loaded<G>) -> Option<Fuller> {
         self.states()?.fuller(file, loaded)
     }
 

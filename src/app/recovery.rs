@@ -11,17 +11,17 @@ use crate::recorded_games::AnyRecord;
 
 impl App {
     /// Opens the recovery dialog for the damaged file of the game on screen.
-    pub(super) fn ask_to_mend(&mut self, ctx: &Context, path: &Path) {
-        let (record, path) = (self.stored(path), path.to_owned());
+    pub(super) fn ask_to_recover(&mut self, ctx: &Context, path: &Path) {
+        let (record, path) = (self.locate_record(path), path.to_owned());
         let label = format!("Reading {}…", name_of(&path));
         self.tasks.read(
             ctx,
             (ReadPurpose::Dialog, Some(label)),
-            move || record.read_to_mend(),
+            move || record.read_to_recover(),
             move |app, ctx, form| match form {
-                Err(why) => app.tell(ctx, why),
+                Err(why) => app.show_message(ctx, why),
                 Ok(form) if app.screen.damaged() == Some(&path) => {
-                    app.dialog = form.map(Dialog::Mend).or_else(|| app.dialog.take());
+                    app.dialog = form.map(Dialog::Recover).or_else(|| app.dialog.take());
                 }
                 Ok(_) => {}
             },
@@ -29,28 +29,28 @@ impl App {
     }
 
     /// Recovers a damaged file as decided in its dialog, and opens it.
-    pub(super) fn mend(&mut self, ctx: &Context) {
-        let Some(Dialog::Mend(form)) = self.dialog.take() else {
+    pub(super) fn recover(&mut self, ctx: &Context) {
+        let Some(Dialog::Recover(form)) = self.dialog.take() else {
             return;
         };
         let label = format!("Mending {}…", name_of(form.path()));
         let orders = self.saver.orders();
-        self.open_by(
+        self.open_with(
             ctx,
             label,
             move || {
                 let record = form.decided()?;
                 let (path, bytes) = (form.path(), form.bytes().to_owned());
                 let saving = match &record {
-                    AnyRecord::Founders(journal) => orders.mend(path, bytes, &**journal),
-                    AnyRecord::Scenario(record) => orders.mend(path, bytes, &**record),
+                    AnyRecord::Founders(journal) => orders.recover(path, bytes, &**journal),
+                    AnyRecord::Scenario(record) => orders.recover(path, bytes, &**record),
                 };
                 Ok::<_, String>((record, saving))
             },
             |app, ctx, recovered| match recovered {
                 Ok((AnyRecord::Founders(journal), saving)) => app.show(*journal, saving),
-                Ok((AnyRecord::Scenario(record), saving)) => app.show_mended(*record, saving),
-                Err(why) => app.tell(ctx, why),
+                Ok((AnyRecord::Scenario(record), saving)) => app.show_recovered(*record, saving),
+                Err(why) => app.show_message(ctx, why),
             },
         );
     }

@@ -31,7 +31,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveStatus {
     /// Nothing to save yet.
-    Fresh,
+    Empty,
     /// The latest changes are on their way to the disk.
     Saving,
     /// Everything is on the disk.
@@ -46,7 +46,7 @@ impl SaveStatus {
     /// Returns the state in words.
     pub fn words(&self) -> String {
         match self {
-            Self::Fresh => "not saved yet".to_owned(),
+            Self::Empty => "not saved yet".to_owned(),
             Self::Saving => "saving".to_owned(),
             Self::Saved => "saved".to_owned(),
             Self::NotSaved(why) => format!("not saved: {why}"),
@@ -83,7 +83,7 @@ impl<G: Recorded> From<&Record<G>> for Snapshot {
 #[derive(Debug, Default)]
 struct SaveReport {
     /// The number of orders given.
-    asked: u64,
+    ordered: u64,
     /// The number of orders carried out and on the disk.
     done: u64,
     /// The record after the latest order, until it is on the disk.
@@ -199,13 +199,13 @@ impl Saver {
     }
 
     /// Sets the callback for a changed save state; only the first call counts.
-    pub fn ring(&self, bell: impl Fn() + Send + Sync + 'static) {
+    pub fn set_waker(&self, bell: impl Fn() + Send + Sync + 'static) {
         // Fails if a callback is set already.
         let _ = self.bell.set(Box::new(bell));
     }
 
     /// Returns the message about games that are closed and not saved yet.
-    pub fn left(&self) -> Option<String> {
+    pub fn unsaved_message(&self) -> Option<String> {
         lock_message(&self.left).clone()
     }
 
@@ -239,11 +239,11 @@ impl Saver {
 
 impl SaveOrders {
     /// Registers a game that has no file yet.
-    pub fn begin(&self) -> SaveHandle {
+    pub fn new_game(&self) -> SaveHandle {
         SaveHandle {
             board: self.boards.begin(),
             orders: self.orders.clone(),
-            has_book: false,
+            has_log: false,
             read_only: None,
         }
     }
@@ -265,7 +265,7 @@ impl SaveOrders {
             let content = Content::of::<G::Notation>(record);
             return self.go_on(path, bytes, Basis::older(content));
         }
-        let mut saving = self.begin();
+        let mut saving = self.new_game();
         if loaded.needs_recovery() {
             saving.read_only = Some("its file is damaged and not mended yet".to_owned());
         }
@@ -274,20 +274,20 @@ impl SaveOrders {
 
     /// Continues a damaged file, read as `bytes`, and replaces its contents by `record`. The
     /// damaged contents are saved as a backup.
-    pub fn mend(&self, path: &Path, bytes: Vec<u8>, record: impl Into<Snapshot>) -> SaveHandle {
+    pub fn recover(&self, path: &Path, bytes: Vec<u8>, record: impl Into<Snapshot>) -> SaveHandle {
         let record = record.into();
         let saving = self.go_on(path, bytes, Basis::mended(record.content()));
-        if saving.has_book {
+        if saving.has_log {
             // The file is written without a change of the record.
             let mut report = saving.board.report();
-            report.asked = 1;
+            report.ordered = 1;
             report.latest = Some(record).filter(|_| report.done < 1);
         }
         saving
     }
 
     fn go_on(&self, path: &Path, bytes: Vec<u8>, basis: Basis) -> SaveHandle {
-        let mut saving = self.begin();
+        let mut saving = self.new_game();
         let (reply, answer) = channel();
         let order = SaveOrder::Resume {
             board: Arc::clone(&saving.board),
@@ -303,13 +303,13 @@ impl SaveOrders {
             Ok(Err(error)) => Some(error.in_short()),
             Err(_) => Some("the disk does not answer".to_owned()),
         };
-        saving.has_book = saving.read_only.is_none();
+        saving.has_log = saving.read_only.is_none();
         saving
     }
 
     /// Waits, for `patience` at most, until everything that can be written is written, and closed
     /// games are released. A file read afterwards is up to date.
-    pub fn settle(&self, patience: Duration) {
+    pub fn flush(&self, patience: Duration) {
         let (reply, answer) = channel();
         if self.orders.send(SaveOrder::Settle(reply)).is_ok() {
             // With a slow disk the reader sees an earlier state, which the next write detects.
@@ -330,7 +330,7 @@ pub struct SaveHandle {
     board: Arc<SharedReport>,
     orders: Sender<SaveOrder>,
     /// `true` once the thread has the log of this game.
-    has_book: bool,
+    has_log: bool,
     read_only: Option<String>,
 }
 
@@ -341,7 +341,7 @@ impl SaveHandle {
         if lines.is_empty() {
             return;
         }
-        if self.has_book {
+        if self.has_log {
             self.order(Some(record.into()), |board| SaveOrder::Write { board, lines });
         } else {
             self.replace(record);
@@ -352,7 +352,7 @@ impl SaveHandle {
     pub fn replace(&mut self, record: impl Into<Snapshot>) {
         let record = record.into();
         self.order(Some(record.clone()), |board| SaveOrder::Replace { board, record });
-        self.has_book = true;
+        self.has_log = true;
     }
 
     /// Saves to a file named by the player, and continues there. [`SaveHandle::standing`] and
@@ -360,7 +360,7 @@ impl SaveHandle {
     pub fn save_as(&mut self, path: &Path, record: impl Into<Snapshot>) {
         let record = record.into();
         // A copy of a read-only game is writable.
-        if self.read_only.take().is_some() || !self.has_book {
+        if self.read_only.take().is_some() || !self.has_log {
             self.replace_in_memory(record.clone());
         }
         let path = path.to_owned();
@@ -379,8 +379,8 @@ impl SaveHandle {
     fn replace_in_memory(&mut self, record: Snapshot) {
         let board = Arc::clone(&self.board);
         // If the thread is gone, the order that follows fails and reports it.
-        let _ = self.orders.send(SaveOrder::Take { board, record });
-        self.has_book = true;
+        let _ = self.orders.send(SaveOrder::SetInMemory { board, record });
+        self.has_log = true;
     }
 
     /// Sends an order, and stores the record after it, in case the file is not written in time.
@@ -393,7 +393,7 @@ impl SaveHandle {
             return;
         }
         let mut report = self.board.report();
-        report.asked += 1;
+        report.ordered += 1;
         if record.is_some() {
             report.latest = record;
         }
@@ -410,8 +410,8 @@ impl SaveHandle {
         }
         let report = self.board.report();
         match &report.error {
-            _ if report.asked == 0 && report.path.is_none() => SaveStatus::Fresh,
-            _ if report.done == report.asked => SaveStatus::Saved,
+            _ if report.ordered == 0 && report.path.is_none() => SaveStatus::Empty,
+            _ if report.done == report.ordered => SaveStatus::Saved,
             Some(why) => SaveStatus::NotSaved(why.clone()),
             None => SaveStatus::Saving,
         }
@@ -446,7 +446,7 @@ impl SaveHandle {
     pub fn wait(&self, patience: Duration) -> bool {
         let until = Instant::now() + patience;
         let mut report = self.board.report();
-        while report.done < report.asked && self.read_only.is_none() {
+        while report.done < report.ordered && self.read_only.is_none() {
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return false;

@@ -86,7 +86,7 @@ impl App {
             // The learn-to-play scenarios are of level 1.
             for action in [Action::Level(1), Action::FixedInitiative(always)] {
                 if let Err(error) = record.apply(Change::play(action)) {
-                    self.tell(ctx, change_text(&record, &error));
+                    self.show_message(ctx, change_text(&record, &error));
                 }
             }
         }
@@ -95,7 +95,7 @@ impl App {
 
     /// Shows a scenario that has no file yet.
     fn show_new_scenario(&mut self, record: Record) {
-        let (memory, saving) = (ScenarioMemory::new(&record), self.saver.orders().begin());
+        let (memory, saving) = (ScenarioMemory::new(&record), self.saver.orders().new_game());
         self.show_scenario(OpenScenario {
             record,
             memory,
@@ -108,7 +108,7 @@ impl App {
     fn show_scenario(&mut self, open: OpenScenario) {
         self.screen = Screen::Scenario(Box::new(open));
         self.dialog = None;
-        self.tasks.give_up(ReadPurpose::Open);
+        self.tasks.cancel(ReadPurpose::Open);
         self.remember_path();
     }
 
@@ -122,10 +122,10 @@ impl App {
         let OpenedRecord {
             record,
             saving,
-            odd: mut lines,
-            fuller,
-            mending,
-            is_left_alone,
+            problems: mut lines,
+            richer_backup: fuller,
+            recovery: mending,
+            is_read_only_copy: is_left_alone,
             photograph,
             ..
         } = opened;
@@ -142,13 +142,13 @@ impl App {
         let photograph = None;
         self.show_scenario(OpenScenario { record, memory, saving, damaged, photograph });
         match mending {
-            Some(form) => self.dialog = Some(Dialog::Mend(form)),
+            Some(form) => self.dialog = Some(Dialog::Recover(form)),
             None => self.report(path, lines),
         }
     }
 
     /// Shows a scenario whose damaged file was recovered.
-    pub(super) fn show_mended(&mut self, record: Record, saving: SaveHandle) {
+    pub(super) fn show_recovered(&mut self, record: Record, saving: SaveHandle) {
         self.show_scenario(OpenScenario {
             memory: ScenarioMemory::new(&record),
             record,
@@ -169,7 +169,7 @@ impl App {
                 record.tags.date = Some(self.world.today.clone()).filter(|date| !date.is_empty());
                 self.show_new_scenario(record);
             }
-            Err(error) => self.tell(ctx, format!("{}: {error}", path.display())),
+            Err(error) => self.show_message(ctx, format!("{}: {error}", path.display())),
         }
     }
 
@@ -177,7 +177,7 @@ impl App {
     pub(super) fn open_scenario_text(&mut self, ctx: &Context, text: &str) {
         let loaded = read(text);
         if let Some(error) = &loaded.error {
-            self.tell(ctx, error.to_string());
+            self.show_message(ctx, error.to_string());
         }
         if let Some(record) = loaded.record {
             let lines = warning_lines(&record);
@@ -192,10 +192,10 @@ impl App {
             return;
         };
         if let Some(path) = open.damaged.clone().filter(|_| open.read_only().is_some()) {
-            return self.ask_to_mend(ctx, &path);
+            return self.ask_to_recover(ctx, &path);
         }
         if let Some(why) = open.read_only() {
-            return self.tell(ctx, why);
+            return self.show_message(ctx, why);
         }
         let is_repair =
             changes.len() > 1 && changes.iter().any(|change| matches!(change, Change::Play(_)));
@@ -209,7 +209,7 @@ impl App {
                     lines.push(line);
                     messages.extend(effects.filter(|_| !is_repair));
                 }
-                Err(why) => return self.tell(ctx, why),
+                Err(why) => return self.show_message(ctx, why),
             }
         }
         open.saving.write(&record, lines);
@@ -218,7 +218,7 @@ impl App {
         }
         open.record = record;
         if !messages.is_empty() {
-            self.tell(ctx, messages.join(" "));
+            self.show_message(ctx, messages.join(" "));
         }
     }
 
@@ -231,13 +231,13 @@ impl App {
         let changes = if again { memory.redo(record) } else { memory.undo(record) };
         if changes.is_empty() {
             let nothing = if again { "Nothing was taken back." } else { "Nothing to take back." };
-            return self.tell(ctx, nothing.to_owned());
+            return self.show_message(ctx, nothing.to_owned());
         }
         self.change_scenario(ctx, changes);
     }
 
     /// Reads a photograph to place below the map of the open scenario.
-    pub(super) fn read_map(&mut self, ctx: &Context, path: &Path) {
+    pub(super) fn read_map_photo(&mut self, ctx: &Context, path: &Path) {
         if let Screen::Scenario(open) = &mut self.screen {
             let (named, read) = read_photo(path);
             open.memory.read_photo(ctx, &open.record, named, read);
@@ -246,7 +246,7 @@ impl App {
 
     /// Places a photograph below a map of this size. A map of another size, on which nothing was
     /// done yet, is replaced by a new one.
-    pub(super) fn lay_map(&mut self, ctx: &Context, size: (u8, u8), jpeg: Vec<u8>) {
+    pub(super) fn place_map_photo(&mut self, ctx: &Context, size: (u8, u8), jpeg: Vec<u8>) {
         let board = self.scenario().map(|record| record.game().position().board());
         if board.is_some_and(|board| (board.columns(), board.rows()) != size) {
             self.begin_scenario(ctx, size, None);
@@ -258,7 +258,7 @@ impl App {
     }
 
     /// Stores the photograph below the map with the game, once the game has a file.
-    pub(super) fn keep_map(&mut self, ctx: &Context) {
+    pub(super) fn save_map_photo(&mut self, ctx: &Context) {
         let Screen::Scenario(open) = &mut self.screen else {
             return;
         };
@@ -273,13 +273,13 @@ impl App {
                     let why = TablePicture::of(&RealDisk, &own, &path).keep(&jpeg).err()?;
                     Some(format!("The photograph below the map is not kept: {why}."))
                 },
-                Self::tell_any,
+                Self::show_any_message,
             );
         }
     }
 
     /// Removes the photograph below the map, also from the disk.
-    pub(super) fn clear_map(&mut self, ctx: &Context) {
+    pub(super) fn clear_map_photo(&mut self, ctx: &Context) {
         let Screen::Scenario(open) = &mut self.screen else {
             return;
         };
@@ -297,7 +297,7 @@ impl App {
                             .to_owned()
                     })
                 },
-                Self::tell_any,
+                Self::show_any_message,
             );
         }
     }
@@ -315,7 +315,7 @@ impl App {
             Menu::Undo | Menu::Redo | Menu::First | Menu::Previous | Menu::Next | Menu::Last
         );
         if leaves_repair && memory.is_repairing() {
-            self.tell(ctx, "A repair goes on; accept it or cancel it first.".to_owned());
+            self.show_message(ctx, "A repair goes on; accept it or cancel it first.".to_owned());
             return true;
         }
         match menu {
@@ -328,7 +328,7 @@ impl App {
             Menu::Last => memory.look_at(record, last),
             Menu::CopyRecord => {
                 ctx.copy_text(print(record));
-                self.tell(ctx, "The record was copied.".to_owned());
+                self.show_message(ctx, "The record was copied.".to_owned());
             }
             Menu::Layout | Menu::PrintLayout => {
                 let subject = ScenarioSubject { record, at: entry };
@@ -344,7 +344,7 @@ impl App {
                     self.show_page(ctx, "turn.html", page);
                 } else {
                     let hint = "Select a monster, or look at an entry that is a monster's turn.";
-                    self.tell(ctx, hint.to_owned());
+                    self.show_message(ctx, hint.to_owned());
                 }
             }
             _ => return false,

@@ -51,7 +51,7 @@ impl ScoreHistory {
         let thread = std::thread::Builder::new().name("score history".to_owned());
         let reading = thread.spawn(move || {
             // Waits for pending writes, so that the files are up to date.
-            orders.settle(record_files::SETTLE_PATIENCE);
+            orders.flush(record_files::SETTLE_PATIENCE);
             // Missing files are skipped; the start screen reports them.
             others.retain(|path| RealDisk.find(path).is_ok());
             read_all(&send, &ctx, &home.all_games(), others);

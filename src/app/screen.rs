@@ -13,7 +13,7 @@ use ui_box::library_screen::LibraryMemory;
 use ui_founders::setup_screen::SetupDraft;
 use ui_founders::table_photo::TablePhoto;
 use ui_founders::table_screen::TableMemory;
-use ui_photo::tracing::TraceDraft;
+use ui_photo::trace_screen::TraceDraft;
 
 /// The current screen with its state.
 pub(super) enum Screen {
@@ -29,7 +29,7 @@ pub(super) enum Screen {
 
 /// A page, and the screen from which it was opened, which waits unchanged.
 pub(super) struct Page<T> {
-    pub(super) of: T,
+    pub(super) content: T,
     /// The game or the page behind it; `None` for the start screen, which has nothing to lose.
     pub(super) behind: Option<Box<Screen>>,
 }
@@ -72,7 +72,7 @@ impl Screen {
     pub(super) fn damaged(&self) -> Option<&PathBuf> {
         match self {
             Self::Scenario(open) => open.damaged.as_ref(),
-            screen => screen.game()?.damaged.as_ref(),
+            screen => screen.game()?.damaged_file.as_ref(),
         }
     }
 
@@ -93,31 +93,31 @@ impl Screen {
     }
 
     /// Returns the saving of the game or the scenario on screen or behind a page.
-    pub(super) fn kept(&self) -> Option<&SaveHandle> {
-        self.saving().or_else(|| self.behind()?.kept())
+    pub(super) fn saving_behind_pages(&self) -> Option<&SaveHandle> {
+        self.saving().or_else(|| self.behind()?.saving_behind_pages())
     }
 
     /// Returns the game on screen or behind a page.
-    pub(super) fn open(&self) -> Option<&OpenGame> {
+    pub(super) fn game_behind_pages(&self) -> Option<&OpenGame> {
         match self {
             Self::Table(open) => Some(open),
-            page => page.behind()?.open(),
+            page => page.behind()?.game_behind_pages(),
         }
     }
 
     /// Returns the game on screen or behind a page mutably.
-    pub(super) fn open_mut(&mut self) -> Option<&mut OpenGame> {
+    pub(super) fn game_behind_pages_mut(&mut self) -> Option<&mut OpenGame> {
         match self {
             Self::Table(open) => Some(open),
-            page => page.place_behind()?.as_deref_mut()?.open_mut(),
+            page => page.slot_behind()?.as_deref_mut()?.game_behind_pages_mut(),
         }
     }
 
     /// Returns the setup on screen or behind a page mutably.
     pub(super) fn setup_mut(&mut self) -> Option<&mut SetupDraft> {
         match self {
-            Self::Setup(page) => Some(&mut page.of),
-            page => page.place_behind()?.as_deref_mut()?.setup_mut(),
+            Self::Setup(page) => Some(&mut page.content),
+            page => page.slot_behind()?.as_deref_mut()?.setup_mut(),
         }
     }
 
@@ -134,7 +134,7 @@ impl Screen {
     }
 
     /// Returns the slot for the screen behind a page; `None` if this is no page.
-    const fn place_behind(&mut self) -> Option<&mut Option<Box<Self>>> {
+    const fn slot_behind(&mut self) -> Option<&mut Option<Box<Self>>> {
         match self {
             Self::Setup(page) => Some(&mut page.behind),
             Self::Trace(page) => Some(&mut page.behind),
@@ -149,9 +149,9 @@ impl Screen {
     /// kind is dropped, so that no page waits behind itself.
     pub(super) fn turn_to<T>(&mut self, page: fn(Box<Page<T>>) -> Self, of: T) {
         let before = std::mem::replace(self, Self::Start(Box::default()));
-        *self = page(Box::new(Page { of, behind: None }));
+        *self = page(Box::new(Page { content: of, behind: None }));
         let behind = before.without(std::mem::discriminant(self));
-        if let Some(place) = self.place_behind() {
+        if let Some(place) = self.slot_behind() {
             *place = behind;
         }
     }
@@ -159,11 +159,11 @@ impl Screen {
     /// Returns this screen and the screens behind it without pages of a kind.
     fn without(mut self, kind: Discriminant<Self>) -> Option<Box<Self>> {
         let behind =
-            self.place_behind().and_then(Option::take).and_then(|behind| behind.without(kind));
+            self.slot_behind().and_then(Option::take).and_then(|behind| behind.without(kind));
         if matches!(self, Self::Start(_)) || std::mem::discriminant(&self) == kind {
             return behind;
         }
-        if let Some(place) = self.place_behind() {
+        if let Some(place) = self.slot_behind() {
             *place = behind;
         }
         Some(Box::new(self))
@@ -171,7 +171,7 @@ impl Screen {
 
     /// Returns from a page to the screen behind it; returns `false` if there is none.
     pub(super) fn leave_page(&mut self) -> bool {
-        let behind = self.place_behind().and_then(Option::take);
+        let behind = self.slot_behind().and_then(Option::take);
         let is_left = behind.is_some();
         if let Some(screen) = behind {
             *self = *screen;
@@ -182,7 +182,7 @@ impl Screen {
     /// Returns from all pages to the game or the scenario behind them; returns `false` if there is
     /// none.
     pub(super) fn return_to_record(&mut self) -> bool {
-        self.kept().is_some() && {
+        self.saving_behind_pages().is_some() && {
             while self.saving().is_none() && self.leave_page() {}
             self.saving().is_some()
         }
@@ -197,13 +197,13 @@ pub(super) struct OpenGame {
     pub(super) saving: SaveHandle,
     pub(super) memory: TableMemory,
     /// The file, if it is damaged and not recovered yet.
-    pub(super) damaged: Option<PathBuf>,
+    pub(super) damaged_file: Option<PathBuf>,
 }
 
 impl OpenGame {
     /// Returns the table that receives input, with the state of its screen: the current table, or
     /// the table of the past while a repair is entered on it.
-    pub(super) fn pressed_on(&mut self) -> (&mut Table, &mut TableMemory) {
+    pub(super) fn input_target(&mut self) -> (&mut Table, &mut TableMemory) {
         if self.memory.center.repair.session().is_some() {
             self.memory.scratch().expect("a table to repair on")
         } else {
@@ -215,7 +215,7 @@ impl OpenGame {
     /// table of the past to the repair.
     pub(super) fn back(&mut self) {
         let is_aside = self.memory.center.repair.session().is_some();
-        let (table, memory) = self.pressed_on();
+        let (table, memory) = self.input_target();
         if !memory.close_one(table) && !table.take_back() && is_aside {
             self.memory.center.repair.leave_session();
         }

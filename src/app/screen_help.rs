@@ -39,14 +39,14 @@ impl App {
     }
 
     /// Shows where and when the game was saved, in answer to Ctrl+S.
-    pub(super) fn tell_saved(&mut self, ctx: &Context) {
+    pub(super) fn show_save_status(&mut self, ctx: &Context) {
         let Some(saving) = self.screen.saving() else {
-            return self.tell(ctx, "No game is open.".to_owned());
+            return self.show_message(ctx, "No game is open.".to_owned());
         };
         let file =
             saving.path().map_or_else(|| "its file".to_owned(), |path| path.display().to_string());
         let words = match saving.standing() {
-            SaveStatus::Fresh => {
+            SaveStatus::Empty => {
                 "There is nothing to save yet: the first entry makes the file.".to_owned()
             }
             SaveStatus::Saving => format!("The latest entries are on their way to {file}."),
@@ -63,20 +63,20 @@ impl App {
                 "Nothing is saved here, for it is read-only: {why}. \"Save as…\" makes your own copy."
             ),
         };
-        self.tell(ctx, words);
+        self.show_message(ctx, words);
     }
 
     /// Shows the file of the game in the system's file manager, or its folder in the browser.
     pub(super) fn show_in_folder(&mut self, ctx: &Context) {
         let Some(path) = self.screen.saving().and_then(SaveHandle::path) else {
-            return self.tell(ctx, "The game has no file yet.".to_owned());
+            return self.show_message(ctx, "The game has no file yet.".to_owned());
         };
         let orders = self.saver.orders();
         self.tasks.read(
             ctx,
             (ReadPurpose::ShownFile, None),
             move || {
-                orders.settle(SETTLE_PATIENCE);
+                orders.flush(SETTLE_PATIENCE);
                 let folder = path.parent().unwrap_or(Path::new("/"));
                 (!super::desktop::show_file(&path)).then(|| super::exports::file_address(folder))
             },

@@ -47,7 +47,7 @@ impl ScreenScale {
 impl App {
     /// Applies the zoom for the screen that shows the window, once that screen changes. Returns
     /// that zoom.
-    pub fn suit_screen(&mut self, ctx: &Context, screen: ScreenScale) -> f32 {
+    pub fn apply_screen_zoom(&mut self, ctx: &Context, screen: ScreenScale) -> f32 {
         let chosen = self.settings.zooms.get(&screen.name()).copied();
         let zoom = chosen.unwrap_or_else(|| screen.usual_zoom());
         if self.screen_scale != Some(screen) {
@@ -67,7 +67,7 @@ impl App {
     }
 
     /// Restores the default zoom on screens of this kind.
-    pub(super) fn zoom_usually(&mut self, ctx: &Context) {
+    pub(super) fn reset_zoom(&mut self, ctx: &Context) {
         ctx.set_zoom_factor(self.screen_scale.map_or(1.0, ScreenScale::usual_zoom));
         if let Some(screen) = self.screen_scale {
             self.settings.zooms.remove(&screen.name());

@@ -158,8 +158,8 @@ fn write(path: &Path, before: &Settings, ours: &Settings) -> Option<String> {
 
 impl App {
     /// Saves the settings changed since the last frame.
-    pub(super) fn keep_settings(&mut self, ctx: &Context) {
-        let Some(keeping) = &mut self.keeping else {
+    pub(super) fn save_settings(&mut self, ctx: &Context) {
+        let Some(keeping) = &mut self.settings_store else {
             return;
         };
         if keeping.written.as_ref() == Some(&self.settings) {
@@ -168,7 +168,7 @@ impl App {
         let ours = self.settings.clone();
         let before = keeping.written.replace(ours.clone()).unwrap_or_default();
         let path = keeping.path.clone();
-        self.tasks.write(ctx, None, move || write(&path, &before, &ours), Self::tell_any);
+        self.tasks.write(ctx, None, move || write(&path, &before, &ours), Self::show_any_message);
     }
 }
 

@@ -260,7 +260,7 @@ impl ExampleCards {
     }
 
     /// Requests the example at this index for the next frame if its card is in view.
-    fn see(&mut self, ui: &Ui, index: usize, card: &Response) {
+    fn request_if_visible(&mut self, ui: &Ui, index: usize, card: &Response) {
         let is_wanted = !self.read.contains_key(&index) && ui.is_rect_visible(card.rect);
         if is_wanted && self.wanted.is_none() {
             self.wanted = Some(index);
@@ -501,7 +501,7 @@ fn examples_ui(
         let (first, others) = all.split_at(1);
         for &(index, example) in first {
             let card = first_ui(ui, example, memory.examples.get(index), start.paint_table);
-            memory.examples.see(ui, index, &card);
+            memory.examples.request_if_visible(ui, index, &card);
             if card.clicked() {
                 commands.push(Command::OpenExample(example.file));
             }
@@ -575,7 +575,7 @@ fn examples_as_cards_ui(
     let size = vec2(width, heights.fold(0.0, f32::max).ceil());
     cards_ui(ui, examples, count, |ui, &(index, example)| {
         let card = example_ui(ui, example, cards.get(index), size, paint_table);
-        cards.see(ui, index, &card);
+        cards.request_if_visible(ui, index, &card);
         if card.clicked() {
             commands.push(Command::OpenExample(example.file));
         }

@@ -22,7 +22,7 @@ pub struct SystemPreferences {
     /// `true` for more contrast.
     pub contrast: bool,
     /// `true` for no animations.
-    pub still: bool,
+    pub reduced_motion: bool,
 }
 
 impl SystemPreferences {
@@ -30,7 +30,7 @@ impl SystemPreferences {
     pub(super) fn words(self) -> String {
         let look = self.dark.map(|dark| if dark { "dark" } else { "light" });
         let contrast = self.contrast.then_some("more contrast");
-        let still = self.still.then_some("less motion");
+        let still = self.reduced_motion.then_some("less motion");
         let preferences: Vec<&str> = [look, contrast, still].into_iter().flatten().collect();
         if preferences.is_empty() { "nothing".to_owned() } else { listed(&preferences) }
     }
@@ -45,7 +45,7 @@ impl From<Preferences> for SystemPreferences {
                 ColorScheme::Dark => Some(true),
             },
             contrast: preferences.contrast == Contrast::More,
-            still: preferences.reduced_motion == ReducedMotion::Reduce,
+            reduced_motion: preferences.reduced_motion == ReducedMotion::Reduce,
         }
     }
 }
@@ -68,8 +68,8 @@ impl SystemPreferences {
     }
 
     /// Returns the settings for drawing, with motion off if the system prefers that.
-    pub(super) fn over(self, set: &Settings) -> Cow<'_, Settings> {
-        if self.still && set.motion {
+    pub(super) fn apply_to(self, set: &Settings) -> Cow<'_, Settings> {
+        if self.reduced_motion && set.motion {
             Cow::Owned(Settings { motion: false, ..set.clone() })
         } else {
             Cow::Borrowed(set)
@@ -99,7 +99,7 @@ impl PreferenceSubscription {
     }
 
     /// Returns the latest preferences if they changed since the last call.
-    pub(super) fn news(&self) -> Option<SystemPreferences> {
+    pub(super) fn take_change(&self) -> Option<SystemPreferences> {
         self.changes.try_iter().last()
     }
 }
@@ -107,18 +107,18 @@ impl PreferenceSubscription {
 impl App {
     /// Follows the system's preferences, where the settings leave it to the system.
     pub fn follow(&mut self, ctx: &Context, wishes: SystemPreferences) {
-        if self.wishes != wishes {
-            self.wishes = wishes;
+        if self.system_preferences != wishes {
+            self.system_preferences = wishes;
             if self.is_installed {
-                self.dress(ctx);
+                self.apply_look(ctx);
             }
         }
     }
 
     /// Applies the look of the window.
-    pub(super) fn dress(&self, ctx: &Context) {
-        Theme::install(ctx, self.wishes.look(self.settings.look));
-        if !self.wishes.over(&self.settings).motion {
+    pub(super) fn apply_look(&self, ctx: &Context) {
+        Theme::install(ctx, self.system_preferences.look(self.settings.look));
+        if !self.system_preferences.apply_to(&self.settings).motion {
             // Also turns off the animations of the toolkit.
             ctx.all_styles_mut(|style| style.animation_time = 0.0);
         }
@@ -143,10 +143,10 @@ mod tests {
 
     #[test]
     fn the_systems_wish_for_less_motion_never_changes_the_saved_settings() {
-        let still = SystemPreferences { still: true, ..SystemPreferences::default() };
+        let still = SystemPreferences { reduced_motion: true, ..SystemPreferences::default() };
         let settings = Settings::default();
-        assert!(settings.motion && !still.over(&settings).motion);
-        assert!(SystemPreferences::default().over(&settings).motion);
+        assert!(settings.motion && !still.apply_to(&settings).motion);
+        assert!(SystemPreferences::default().apply_to(&settings).motion);
     }
 
     #[test]
@@ -156,7 +156,8 @@ mod tests {
         preferences.color_scheme = ColorScheme::Light;
         preferences.contrast = Contrast::More;
         preferences.reduced_motion = ReducedMotion::Reduce;
-        let expected = SystemPreferences { dark: Some(false), contrast: true, still: true };
+        let expected =
+            SystemPreferences { dark: Some(false), contrast: true, reduced_motion: true };
         assert_eq!(SystemPreferences::from(preferences), expected);
     }
 }

@@ -22,7 +22,7 @@ impl App {
     /// comparison, a stored one.
     pub(super) fn photograph_table(&mut self, ctx: &Context, menu: Menu) {
         match (self.photographed_game(), menu) {
-            (Err(why), _) => self.tell(ctx, why),
+            (Err(why), _) => self.show_message(ctx, why),
             (Ok(place), Menu::ComparePhotograph) => {
                 let label = "Reading the photograph that is kept…".to_owned();
                 self.tasks.read(
@@ -30,7 +30,7 @@ impl App {
                     (ReadPurpose::Chosen, Some(label)),
                     move || place.load().err(),
                     move |app, ctx, missing| match missing {
-                        Some(why) => app.tell(ctx, why),
+                        Some(why) => app.show_message(ctx, why),
                         None => app.choose_file(ctx, menu),
                     },
                 );
@@ -40,33 +40,33 @@ impl App {
     }
 
     /// Opens a photograph of the table on its page; the game waits behind.
-    pub(super) fn open_table(&mut self, ctx: &Context, menu: Menu, path: &Path) {
+    pub(super) fn open_table_photo(&mut self, ctx: &Context, menu: Menu, path: &Path) {
         if let Screen::TablePhoto(page) = &self.screen
-            && page.of.menu() == menu
+            && page.content.menu() == menu
         {
-            return self.read_table(ctx, path);
+            return self.read_table_photo(ctx, path);
         }
         let place = match self.photographed_game() {
             Ok(place) => place,
-            Err(why) => return self.tell(ctx, why),
+            Err(why) => return self.show_message(ctx, why),
         };
         let path = path.to_owned();
         let label = "Reading the photograph that is kept…".to_owned();
-        self.open_by(
+        self.open_with(
             ctx,
             label,
             move || place.load(),
             move |app, ctx, stored| {
                 app.screen.return_to_record();
-                match app.begin_table(menu, stored) {
-                    Ok(()) => app.read_table(ctx, &path),
-                    Err(why) => app.tell(ctx, why),
+                match app.begin_table_photo(menu, stored) {
+                    Ok(()) => app.read_table_photo(ctx, &path),
+                    Err(why) => app.show_message(ctx, why),
                 }
             },
         );
     }
 
-    fn begin_table(&mut self, menu: Menu, stored: StoredPhoto) -> Result<(), String> {
+    fn begin_table_photo(&mut self, menu: Menu, stored: StoredPhoto) -> Result<(), String> {
         let open = self.screen.game().ok_or("No game is open.")?;
         let named = open.table.named_game();
         let purpose = if menu == Menu::ComparePhotograph {
@@ -84,18 +84,18 @@ impl App {
     }
 
     /// Reads a photograph in the background, for the page that asks for one.
-    pub(super) fn read_table(&mut self, ctx: &Context, path: &Path) {
+    pub(super) fn read_table_photo(&mut self, ctx: &Context, path: &Path) {
         if let Screen::TablePhoto(page) = &mut self.screen {
             let (named, read) = read_photo(path);
-            page.of.read(ctx, named, read);
+            page.content.read(ctx, named, read);
         }
     }
 
     /// Stores a photograph with the game behind the page, and returns to the game.
-    pub(super) fn keep_table(&mut self, ctx: &Context, jpeg: Vec<u8>) {
+    pub(super) fn save_table_photo(&mut self, ctx: &Context, jpeg: Vec<u8>) {
         let place = match self.photographed_game() {
             Ok(place) => place,
-            Err(why) => return self.tell(ctx, why),
+            Err(why) => return self.show_message(ctx, why),
         };
         let pieces = self.pieces_on_table();
         let label = "Keeping the photograph…".to_owned();
@@ -114,14 +114,14 @@ impl App {
                         }
                         Err(why) => why,
                     };
-                    app.tell(ctx, message);
+                    app.show_message(ctx, message);
                 },
             );
     }
 
     /// Returns the pieces on the table of the game behind the page.
     fn pieces_on_table(&self) -> Option<TableSnapshot> {
-        let open = self.screen.open()?;
+        let open = self.screen.game_behind_pages()?;
         let named = open.table.named_game();
         let grid = grid_of(named.game()).ok()?;
         let date = self.world.today.clone();
@@ -134,7 +134,7 @@ impl App {
     ///
     /// No photograph can be stored, for this reason.
     fn photographed_game(&self) -> Result<PhotoPlace, String> {
-        let open = self.screen.open().ok_or("No game is open.")?;
+        let open = self.screen.game_behind_pages().ok_or("No game is open.")?;
         let own = self.world.own.clone().ok_or("There is no folder for photographs here.")?;
         let game = open
             .saving

@@ -110,8 +110,8 @@ impl App {
         if !self.table_window.is_open {
             return;
         }
-        let table = self.screen.open().map(|open| open.memory.public(&open.table));
-        let unsaved = self.unsaved_words();
+        let table = self.screen.game_behind_pages().map(|open| open.memory.public(&open.table));
+        let unsaved = self.unsaved_text();
         self.table_window.show(ctx, table, &self.settings, unsaved);
         let (pressed, place) = {
             let mut shared = lock(&self.table_window.shared);
@@ -149,7 +149,7 @@ impl App {
         let left = self.settings.table_window?;
         let scale = ctx.pixels_per_point();
         let rect = Rect::from_min_size(left.at.into(), left.size.into()) * scale;
-        let moved = moved_into_view(rect, &self.screens);
+        let moved = moved_into_view(rect, &self.screen_rects);
         Some(WindowPlace { at: moved.map_or(left.at, |at| (at / scale).into()), ..left })
     }
 

@@ -12,7 +12,7 @@ pub struct TerminationRequest(std::sync::Arc<std::sync::atomic::AtomicBool>);
 
 impl TerminationRequest {
     /// Returns `true` if the app was asked to end since the last call.
-    pub fn is_told(&self) -> bool {
+    pub fn take_request(&self) -> bool {
         self.0.swap(false, std::sync::atomic::Ordering::Relaxed)
     }
 

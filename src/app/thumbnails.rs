@@ -45,7 +45,7 @@ struct Cache {
 
 impl Thumbnails {
     /// Returns `true` while a picture is being made, or is made and was not painted yet.
-    pub fn is_making(&self) -> bool {
+    pub fn is_busy(&self) -> bool {
         self.0.borrow().making.is_some()
     }
 
@@ -108,7 +108,7 @@ impl Thumbnails {
         let pixels = (pixels.x.round() as u32, pixels.y.round() as u32);
         let key = key(pixels);
         let mut cache = self.0.borrow_mut();
-        cache.take_made(painter.ctx());
+        cache.store_finished(painter.ctx());
         match cache.pictures.get(&key) {
             Some(Some(texture)) => paint_picture(painter, texture, place),
             Some(None) => {}
@@ -129,7 +129,7 @@ impl Thumbnails {
 
 impl Cache {
     /// Stores a finished picture as a texture.
-    fn take_made(&mut self, ctx: &Context) {
+    fn store_finished(&mut self, ctx: &Context) {
         let Some((key, image)) = Job::take_with_key(&mut self.making, false) else {
             return;
         };

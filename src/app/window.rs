@@ -86,7 +86,7 @@ pub fn open(start: StartOptions) -> Result<ExitCode, String> {
     }
     let log = home.own.as_deref().map(|own| Log::open(&log_file(own)));
     let watch =
-        home.own.as_deref().zip(log.clone()).map(|(own, log)| CrashReporter::begin(own, log));
+        home.own.as_deref().zip(log.clone()).map(|(own, log)| CrashReporter::install(own, log));
     // The state is loaded here, after the early return of a second start.
     let state_file = match &start.data {
         Some(data) => Some(data.join(WINDOW_FILE)),
@@ -120,19 +120,19 @@ pub fn open(start: StartOptions) -> Result<ExitCode, String> {
             if let Some(watch) = watch {
                 app.watch(watch);
             }
-            app.tell_first(problem);
+            app.show_first_message(problem);
             let ctx = creation.egui_ctx.clone();
             let ending = TerminationRequest::default();
-            ending.listen(ctx.clone(), app.last_act());
+            ending.listen(ctx.clone(), app.shutdown_task());
             // The closure runs once, so nothing is set yet.
-            let _ = app_ender.set(app.ender());
+            let _ = app_ender.set(app.save_finisher());
             let system = PreferenceSubscription::listen(ctx.clone());
             let summons = own.and_then(|own| {
                 let ctx = ctx.clone();
                 Summons::listen(&own, move || raise(&ctx))
             });
             if let Some(file) = start.file {
-                app.give(Command::Open(file));
+                app.queue_command(Command::Open(file));
             }
             Ok(Box::new(RunningApp {
                 ctx,
@@ -155,7 +155,7 @@ pub fn open(start: StartOptions) -> Result<ExitCode, String> {
         let why = no_window_words(&error);
         if let Some(log) = &last_log {
             log.add(&format!("no window: {why}"));
-            log.settle(LOG_PATIENCE);
+            log.flush(LOG_PATIENCE);
         }
         // Without a terminal printed text is invisible.
         if !io::stdin().is_terminal() {
@@ -239,17 +239,17 @@ impl eframe::App for RunningApp {
         self.place = StoredPlace::now(ctx, self.place).or(self.place);
         // A window may stay open for days.
         self.app.set_today(this_evening());
-        if self.ending.is_told() {
-            self.app.give(Command::End);
+        if self.ending.take_request() {
+            self.app.queue_command(Command::CloseForSystem);
         }
         if ctx.input(|input| input.viewport().close_requested()) && self.app.holds_ballots() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.app.give(Command::Menu(Menu::Quit));
+            self.app.queue_command(Command::Menu(Menu::Quit));
         }
-        if let Some(wishes) = self.system.news() {
+        if let Some(wishes) = self.system.take_change() {
             self.app.follow(ctx, wishes);
         }
-        self.app.carry_out(ctx);
+        self.app.run_commands(ctx);
         let file = self.app.file();
         if self.file != file {
             if let Some(summons) = &self.summons {
@@ -295,7 +295,7 @@ impl RunningApp {
         };
         let size = vec2(screen.size().width as f32, screen.size().height as f32);
         let screen = ScreenScale { size, by_system: window.scale_factor() as f32 };
-        let zoom = self.app.suit_screen(ctx, screen);
+        let zoom = self.app.apply_screen_zoom(ctx, screen);
         if (ctx.zoom_factor() - zoom).abs() > f32::EPSILON {
             // The new zoom applies from the next frame on.
             return;
@@ -329,10 +329,10 @@ impl RunningApp {
                     moved / ctx.pixels_per_point(),
                 ));
                 let file = self.state_file.clone().filter(|_| was_restored);
-                self.app.tell_moved(ctx, move || moved_words(place, file.as_deref()));
+                self.app.report_moved_window(ctx, move || moved_words(place, file.as_deref()));
             }
         }
-        self.app.see_screens(screens);
+        self.app.set_screens(screens);
     }
 }
 
@@ -566,7 +566,7 @@ fn recent_menu_ui(
                     if pin.clicked() {
                         let mut wanted = settings.clone();
                         wanted.pin(path, !is_pinned);
-                        commands.push(Command::Set(Box::new(wanted)));
+                        commands.push(Command::SetSettings(Box::new(wanted)));
                     }
                     let button = egui::Button::new(name.as_ref());
                     let open = ui
@@ -584,7 +584,7 @@ fn recent_menu_ui(
             if clear.on_hover_text("Pinned games stay, and no file is touched.").clicked() {
                 let mut wanted = settings.clone();
                 wanted.clear_recent();
-                commands.push(Command::Set(Box::new(wanted)));
+                commands.push(Command::SetSettings(Box::new(wanted)));
                 ui.close();
             }
         });

@@ -23,10 +23,10 @@
 
 mod blocks;
 mod combine;
-mod comparing;
+mod comparison;
 mod confidence;
 mod corners;
-mod finding;
+mod detection;
 mod jpeg_file;
 mod kind;
 mod light;
@@ -42,12 +42,12 @@ mod symmetry;
 mod traced_board;
 
 pub use combine::propose_together;
-pub use comparing::{BoardComparison, CompareError, SquareDifference};
+pub use comparison::{BoardComparison, CompareError, SquareDifference};
 pub use confidence::MIN_SURE;
 pub use corners::{
     CORNER_NAMES, Corners, CornersError, GridSize, SQUARE_PIXELS, StraightenedPhoto,
 };
-pub use finding::DetectedGrid;
+pub use detection::DetectedGrid;
 pub use jpeg_file::encode_jpeg;
 pub use kind::{NotAPaintKind, PaintKind};
 pub use paint_file::{MAX_PAINT_BYTES, PaintError, PaintFile};

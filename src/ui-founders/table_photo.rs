@@ -32,7 +32,7 @@ use ui_kit::widgets::{
 };
 use ui_menu::Menu;
 use ui_photo::photo_view::{OpenedPhoto, texture_image};
-use ui_photo::tracing::{
+use ui_photo::trace_screen::{
     GridDraft, SIDE_PANEL_WIDTH, board_rect, corners_view_ui, grid_error_ui, grid_size,
     handle_grid_keys, search_message_ui, square_at, square_rect, turn_ui,
 };

@@ -7,4 +7,4 @@
 
 pub mod command;
 pub mod photo_view;
-pub mod tracing;
+pub mod trace_screen;

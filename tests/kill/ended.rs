@@ -142,10 +142,10 @@ pub fn play(folder: &Path, kind: &str, stalls: &str) -> ! {
     let disk = StallingDisk { below, stall: stall.clone() };
     let saver = Saver::start(Arc::new(disk), home_in(folder), None);
     let ending = TerminationRequest::default();
-    let ender = saver.ender().wait_at_most(PATIENCE);
+    let ender = saver.ender().with_max_wait(PATIENCE);
     let log = Log::open(&folder.join("log.txt"));
-    ending.listen(egui::Context::default(), move || ender.see_to_the_end(Some(&log)));
-    let mut saving = saver.orders().begin();
+    ending.listen(egui::Context::default(), move || ender.finish_at_exit(Some(&log)));
+    let mut saving = saver.orders().new_game();
     let stalled = stall.clone();
     let begin = move |saving: &SaveHandle| {
         assert!(saving.wait(LONG), "{}", saving.words());
@@ -159,7 +159,7 @@ pub fn play(folder: &Path, kind: &str, stalls: &str) -> ! {
     assert_eq!(saving.standing(), SaveStatus::Saving);
     std::fs::write(folder.join("ready"), "").expect("room on the disk");
     say("ready");
-    while !ending.is_told() {
+    while !ending.take_request() {
         std::thread::sleep(Duration::from_millis(10));
     }
     if stalls == Stalls::ForAMoment.word() {

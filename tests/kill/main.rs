@@ -230,7 +230,7 @@ fn play_scenario(folder: &Path, seed: u64) -> ! {
             let saving = saver.orders().resume(&path, bytes, &loaded);
             (saving, loaded.record.expect("it is whole"))
         }
-        None => (saver.orders().begin(), empty_record(11, 9)),
+        None => (saver.orders().new_game(), empty_record(11, 9)),
     };
     say("ready");
     let rests = rng.bool();
@@ -309,5 +309,5 @@ fn open(saver: &Saver, folder: &Path) -> (SaveHandle, Journal) {
     let pack = packs::find("practice").expect("it is built in");
     let setup = Simulation::new(&pack, "Three Rivers", 3, 7).expect("it can be played").setup;
     let journal = Journal::new(setup).expect("it can be played");
-    (saver.orders().begin(), journal)
+    (saver.orders().new_game(), journal)
 }

@@ -18,7 +18,7 @@ use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
 use ui_kit::theme::{Appearance, Theme};
 use ui_menu::Menu;
-use ui_photo::tracing::{CANVAS_NAME, TraceDraft, kind_key, square_rect, trace_screen_ui};
+use ui_photo::trace_screen::{CANVAS_NAME, TraceDraft, kind_key, square_rect, trace_screen_ui};
 
 use crate::render::{Difficulty, Rendered, photograph};
 use crate::{SIZE, example, moving, options, settle, shown, window};
@@ -75,10 +75,10 @@ fn the_film_of_a_cascade_in_the_help_is_current() {
     let mut app = App::new(crate::world(), settings);
     example(0)(&mut app);
     // Government is built, completes a building, and pays all four.
-    app.give(FoundersCommand::Look(138));
+    app.queue_command(FoundersCommand::Look(138));
     let mut harness = moving(app, 1.0 / 60.0);
     settle(&mut harness);
-    harness.state_mut().give(FoundersCommand::Look(139));
+    harness.state_mut().queue_command(FoundersCommand::Look(139));
     harness.run_steps(2);
     let mut film = RgbaImage::new(FILM.0 * PICTURE.0, FILM.1 * PICTURE.1);
     for place in 0..FILM.0 * FILM.1 {
@@ -95,7 +95,8 @@ fn the_film_of_a_cascade_in_the_help_is_current() {
 
 #[test]
 fn the_library_in_the_help_is_current() {
-    let mut harness = shown(Appearance::Light, |app| app.give(Command::Menu(Menu::Library)));
+    let mut harness =
+        shown(Appearance::Light, |app| app.queue_command(Command::Menu(Menu::Library)));
     harness.get_by_role_and_label(Role::RadioButton, "Population").click();
     harness.run_steps(2);
     harness.event(Event::PointerGone);
@@ -135,13 +136,13 @@ fn the_form_in_the_help_is_current() {
         ..Settings::default()
     };
     let mut app = App::new(world, settings);
-    app.give(FoundersCommand::Begin(Box::new(Setup {
+    app.queue_command(FoundersCommand::Begin(Box::new(Setup {
         pack: own.overlay_on(&base).pack,
         board: "Our town".to_owned(),
         players: ["Anna", "Ben"].map(str::to_owned).into(),
         ..Setup::default()
     })));
-    app.give(FoundersCommand::Read(ComponentRef::Building("Tavern".to_owned())));
+    app.queue_command(FoundersCommand::Read(ComponentRef::Building("Tavern".to_owned())));
     let mut harness = crate::harness_of(app);
     settle(&mut harness);
     press(&mut harness, "White, coastal");

@@ -58,7 +58,7 @@ fn harness_of(app: App) -> Harness<'static, App> {
 fn moving(app: App, secs: f32) -> Harness<'static, App> {
     let show = |ui: &mut egui::Ui, app: &mut App| {
         let ctx = ui.ctx().clone();
-        app.carry_out(&ctx);
+        app.run_commands(&ctx);
         app.frame(ui);
     };
     Harness::builder().with_size(SIZE).with_step_dt(secs).wgpu().build_ui_state(show, app)
@@ -101,9 +101,11 @@ fn check(name: &str, look: Appearance, prepare: impl FnOnce(&mut App)) {
 fn example(back: usize) -> impl FnOnce(&mut App) {
     move |app| {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/examples/four-founders.founders");
-        app.give(Command::OpenText(fs::read_to_string(file).expect("the example is there")));
+        app.queue_command(Command::OpenText(
+            fs::read_to_string(file).expect("the example is there"),
+        ));
         if back > 0 {
-            app.give(FoundersCommand::Change(vec![Change::Undo(back)]));
+            app.queue_command(FoundersCommand::Change(vec![Change::Undo(back)]));
         }
     }
 }
@@ -116,7 +118,7 @@ fn the_start_screen_looks_as_it_did() {
 #[test]
 fn the_setup_looks_as_it_did() {
     check("setup", Appearance::Light, |app| {
-        app.give(Command::Menu(Menu::Try));
+        app.queue_command(Command::Menu(Menu::Try));
     });
 }
 
@@ -171,7 +173,7 @@ play:
 /// The map with the turn of a monster, its focus, its ways and its reasons.
 #[track_caller]
 fn check_turn(name: &str, look: Appearance) {
-    let mut harness = shown(look, |app| app.give(Command::OpenText(SCENARIO.to_owned())));
+    let mut harness = shown(look, |app| app.queue_command(Command::OpenText(SCENARIO.to_owned())));
     harness.get_by_label("15  Guard 1, elite, acts next").click();
     harness.run_steps(24);
     harness.remove_cursor();

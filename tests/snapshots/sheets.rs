@@ -64,7 +64,7 @@ fn until(line: &str) -> String {
 }
 
 fn open(harness: &mut Harness<'_, App>, text: String) {
-    harness.state_mut().give(Command::OpenText(text));
+    harness.state_mut().queue_command(Command::OpenText(text));
     harness.run_steps(4);
     // What happened since is told once, over what is to be seen.
     harness.key_press(Key::Escape);
@@ -73,14 +73,14 @@ fn open(harness: &mut Harness<'_, App>, text: String) {
 
 fn start(harness: &mut Harness<'_, App>) {
     // Its pictures are made one after another, each of them as long as it takes.
-    while harness.state().makes_pictures() {
+    while harness.state().makes_thumbnails() {
         thread::sleep(Duration::from_millis(100));
         harness.run_steps(2);
     }
 }
 
 fn setup(harness: &mut Harness<'_, App>) {
-    harness.state_mut().give(Command::Menu(Menu::Try));
+    harness.state_mut().queue_command(Command::Menu(Menu::Try));
 }
 
 fn turn(harness: &mut Harness<'_, App>) {
@@ -106,7 +106,7 @@ fn count(harness: &mut Harness<'_, App>) {
 
 fn table_view(harness: &mut Harness<'_, App>) {
     turn(harness);
-    harness.state_mut().give(Command::Menu(Menu::TableView));
+    harness.state_mut().queue_command(Command::Menu(Menu::TableView));
 }
 
 fn result(harness: &mut Harness<'_, App>) {
@@ -133,7 +133,7 @@ fn drawn(window: &Window, look: Appearance, way: Way) -> RgbaImage {
     let settings = Settings { look, motion: false, ..Settings::default() };
     let show = |ui: &mut egui::Ui, app: &mut App| {
         let ctx = ui.ctx().clone();
-        app.carry_out(&ctx);
+        app.run_commands(&ctx);
         app.frame(ui);
     };
     let mut harness = Harness::builder()

@@ -319,7 +319,7 @@ fn consequences_are_shown_before_only_where_the_table_wants_it() {
     let cost = cost(&desk);
     assert!(desk.says(&cost), "{:#?}", desk.labels());
     let settings = Settings { preview: Preview::After, ..desk.app().settings().clone() };
-    desk.give(Command::Set(Box::new(settings)));
+    desk.give(Command::SetSettings(Box::new(settings)));
     desk.hover(square);
     assert!(!desk.says(&cost), "{:#?}", desk.labels());
     // Why something is refused is told all the same.

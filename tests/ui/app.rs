@@ -74,7 +74,7 @@ impl Desk {
 
     fn start(world: Environment, settings: Settings, size: [f32; 2], scale: f32) -> Self {
         let show = |ui: &mut egui::Ui, app: &mut App| {
-            app.carry_out(ui.ctx());
+            app.run_commands(ui.ctx());
             app.frame(ui);
         };
         let harness = Harness::builder()
@@ -102,13 +102,13 @@ impl Desk {
     pub fn salted(ballots: Vec<Ballot>) -> Self {
         let mut desk = Self::new();
         let app = desk.harness.state_mut();
-        app.salt_with(move || crate::polls::salts(&ballots));
+        app.set_salts(move || crate::polls::salts(&ballots));
         desk
     }
 
     /// Salts every ballot in the same way.
     pub fn salt_evenly(&mut self, salts: fn() -> sealing::SaltSource) {
-        self.harness.state_mut().salt_with(salts);
+        self.harness.state_mut().set_salts(salts);
     }
 
     /// Waits until what was recorded is on the disk, and takes that in.
@@ -144,7 +144,7 @@ impl Desk {
 
     /// Gives a command as if by a menu.
     pub fn give(&mut self, command: impl Into<Command>) {
-        self.harness.state_mut().give(command);
+        self.harness.state_mut().queue_command(command);
         self.settle();
     }
 
@@ -156,7 +156,7 @@ impl Desk {
     /// Gives commands at once.
     pub fn give_all(&mut self, commands: impl IntoIterator<Item = impl Into<Command>>) {
         for command in commands {
-            self.harness.state_mut().give(command);
+            self.harness.state_mut().queue_command(command);
         }
         self.settle();
     }
@@ -177,7 +177,7 @@ impl Desk {
     /// Gives a command that copies something, and says what was copied.
     #[track_caller]
     pub fn copies(&mut self, menu: ui_menu::Menu) -> String {
-        self.harness.state_mut().give(Command::Menu(menu));
+        self.harness.state_mut().queue_command(Command::Menu(menu));
         self.harness.step();
         let commands = &self.harness.output().platform_output.commands;
         let copied = commands.iter().find_map(|command| match command {
@@ -196,7 +196,7 @@ impl Desk {
 
     /// Tells the app to end, as the system does; says whether its window closes in a while.
     pub fn ends(&mut self) -> bool {
-        self.harness.state_mut().give(Command::End);
+        self.harness.state_mut().queue_command(Command::CloseForSystem);
         for _ in 0..200 {
             self.harness.step();
             let viewports = self.harness.output().viewport_output.values();
@@ -631,7 +631,7 @@ impl Desk {
     /// Puts the window on another screen; returns how large everything is there.
     pub fn move_to(&mut self, screen: founders_ledger::app::ScreenScale) -> f32 {
         let ctx = self.harness.ctx.clone();
-        self.harness.state_mut().suit_screen(&ctx, screen);
+        self.harness.state_mut().apply_screen_zoom(&ctx, screen);
         self.settle();
         self.harness.ctx.zoom_factor()
     }

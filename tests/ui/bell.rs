@@ -13,7 +13,7 @@ use crate::polls::{even_salts, sealed_vote};
 /// A table right before a vote on the screen begins, and who hears its bell.
 fn before_a_vote(calls_voters: bool) -> (Desk, Receiver<()>) {
     let (rung, heard) = channel();
-    let world = Environment { bell: Bell::Heard(rung), ..Environment::default() };
+    let world = Environment { bell: Bell::Channel(rung), ..Environment::default() };
     let settings = Settings { calls_voters, voting: Voting::Here, ..Settings::default() };
     let mut desk = Desk::in_world(world, settings);
     desk.salt_evenly(even_salts);

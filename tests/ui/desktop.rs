@@ -53,7 +53,7 @@ fn games(folder: &Path, names: &[&str]) -> Vec<PathBuf> {
 fn set(desk: &mut Desk, change: impl FnOnce(&mut Settings)) {
     let mut settings = desk.app().settings().clone();
     change(&mut settings);
-    desk.give(Command::Set(Box::new(settings)));
+    desk.give(Command::SetSettings(Box::new(settings)));
 }
 
 #[test]
@@ -286,7 +286,7 @@ fn the_window_looks_and_moves_as_the_system_asks_until_it_is_set() {
     let mut desk = Desk::new();
     let (was_dark, moves) = desk.looks();
     assert!(!was_dark && moves > 0.0);
-    let wishes = SystemPreferences { dark: Some(true), contrast: false, still: true };
+    let wishes = SystemPreferences { dark: Some(true), contrast: false, reduced_motion: true };
     desk.system_asks(wishes);
     assert_eq!(desk.looks(), (true, 0.0));
     // It changes its mind while the window is open.
@@ -300,7 +300,7 @@ fn the_window_looks_and_moves_as_the_system_asks_until_it_is_set() {
 
 /// Returns the log as it is in its file once every line is there.
 fn log_in(folder: &Path, log: &Log) -> String {
-    log.settle(Duration::from_mins(1));
+    log.flush(Duration::from_mins(1));
     std::fs::read_to_string(folder.join("own").join("log.txt")).unwrap_or_default()
 }
 
@@ -337,7 +337,7 @@ fn the_log_and_the_details_hold_no_name_and_no_ballot() {
 fn a_fault_leaves_a_page_and_the_next_start_says_where() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let own = folder.path().join("own");
-    let watch = CrashReporter::begin(&own, Log::open(&own.join("log.txt")));
+    let watch = CrashReporter::install(&own, Log::open(&own.join("log.txt")));
     let fault = std::thread::spawn(|| panic!("a fault of the test"));
     assert!(fault.join().is_err());
     drop(watch);

@@ -17,7 +17,7 @@ use image::{Rgb, RgbImage};
 use packs::OwnCopy;
 use table::legality::Verdict;
 use ui_board::settings::Settings;
-use ui_photo::tracing::kind_key;
+use ui_photo::trace_screen::kind_key;
 
 use crate::app::Desk;
 

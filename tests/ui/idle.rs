@@ -34,7 +34,7 @@ impl Window {
         });
         let mut app = App::new(Environment::default(), Settings::default());
         if let Some(command) = command {
-            app.give(command);
+            app.queue_command(command);
         }
         Self { app, ctx, time: 0.0, asked }
     }
@@ -47,7 +47,7 @@ impl Window {
             events,
             ..RawInput::default()
         };
-        self.app.carry_out(&self.ctx);
+        self.app.run_commands(&self.ctx);
         let mut output = self.ctx.run_ui(input, |ui| self.app.frame(ui));
         output.textures_delta.clear();
         let delays = output.viewport_output.values();
@@ -126,7 +126,7 @@ fn the_table_is_idle_also_once_a_square_was_clicked_and_the_board_zoomed() {
     let mut window = check(Some(Command::OpenExample("three-guilds.founders")));
     window.come_to_rest(click_at(640.0, 400.0));
     window.come_to_rest(vec![Event::Zoom(1.7)]);
-    window.app.give(FoundersCommand::Look(30));
+    window.app.queue_command(FoundersCommand::Look(30));
     window.come_to_rest(Vec::new());
 }
 
@@ -135,10 +135,10 @@ fn a_cascade_is_played_frame_by_frame_and_then_the_window_is_idle() {
     let mut window = Window::open(Some(Command::OpenExample("four-founders.founders")));
     window.come_to_rest(Vec::new());
     // Government is built and delivered, and pays all four.
-    window.app.give(FoundersCommand::Look(138));
+    window.app.queue_command(FoundersCommand::Look(138));
     window.come_to_rest(Vec::new());
     let began = window.time;
-    window.app.give(FoundersCommand::Look(139));
+    window.app.queue_command(FoundersCommand::Look(139));
     let mut frames = 0;
     while window.frame(Vec::new()) < Duration::from_millis(17) || frames < 3 {
         window.time += 1.0 / 60.0;
@@ -149,6 +149,6 @@ fn a_cascade_is_played_frame_by_frame_and_then_the_window_is_idle() {
     assert!(frames > 80, "only {frames} frames");
     assert!(window.time > began);
     window.come_to_rest(Vec::new());
-    window.app.give(Command::Menu(Menu::Last));
+    window.app.queue_command(Command::Menu(Menu::Last));
     window.come_to_rest(Vec::new());
 }

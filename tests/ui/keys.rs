@@ -87,7 +87,7 @@ fn open(desk: &mut Desk, dialog: &str) {
         "Save as" => desk.give(Command::Menu(Menu::SaveAs)),
         "Replace the file?" => {
             let here = std::env::current_exe().expect("the test runs from a file");
-            desk.give(Command::Chosen(Menu::SaveAs, here));
+            desk.give(Command::UseChosenFile(Menu::SaveAs, here));
         }
         "Do it anyway" => {
             let player = desk.game().active_player().expect("a turn");

@@ -759,7 +759,7 @@ fn a_friends_file_is_read_beside_the_window() {
     let file = path.with_file_name("ben.ron");
     let theirs = r#"(sources: {"own": "Ben"}, resources: [(name: "Leather", recipe: Known([(needs: "Gems", pays: 1)], "own"))])"#;
     std::fs::write(&file, theirs).expect("room on the disk");
-    desk.give(Command::Replace(Menu::ImportFacts, file.clone()));
+    desk.give(Command::ReplaceFile(Menu::ImportFacts, file.clone()));
     desk.wait_for("1 fact is new or confirmed; 0 differ.");
     // What is entered while the facts are added stays.
     let mine = r#"(sources: {"own": "Anna"}, resources: [(name: "Food", recipe: Known([(needs: "Crops", pays: 1)], "own"))])"#;
@@ -775,7 +775,7 @@ fn a_friends_file_is_read_beside_the_window() {
     assert!(text.contains("Gems") && text.contains("Crops"), "{text}");
     // Whatever is wrong with a file is said, and the library is as it was.
     std::fs::write(&file, "(resources: 7)").expect("room on the disk");
-    desk.give(Command::Replace(Menu::ImportFacts, file));
+    desk.give(Command::ReplaceFile(Menu::ImportFacts, file));
     desk.wait_for("ben.ron, line 1, column ");
     assert!(!desk.shows("Reading ben.ron"));
 }

@@ -254,7 +254,7 @@ fn forms_beside_the_table_are_left_by_every_way_and_record_and_own_copy_stay_as_
         desk.give(Command::OpenText(record.clone()));
         let log = print_log(desk.record());
         desk.give(FoundersCommand::Read(subject.clone()));
-        assert_eq!(desk.app().asked_for(), Some(&subject), "{:#?}", desk.labels());
+        assert_eq!(desk.app().component_asked_for(), Some(&subject), "{:#?}", desk.labels());
         ways[way](&mut desk);
         if let Some(journal) = desk.app().journal() {
             assert_eq!(print_log(journal), log, "{subject:?}, way {way}");
@@ -351,7 +351,7 @@ fn the_button_for_what_was_put_off_leads_to_what_blocks_first_and_to_every_other
         let more = label.rsplit_once(" and ").and_then(|(_, more)| more.split(' ').next());
         count = more.and_then(|more| more.parse::<usize>().ok()).map_or(1, |more| more + 1);
         desk.press(&label);
-        let subject = desk.app().asked_for().cloned().expect("a form is open");
+        let subject = desk.app().component_asked_for().cloned().expect("a form is open");
         assert!(!seen.contains(&subject), "{subject:?} again after {seen:?}");
         seen.push(subject);
         desk.press("Later");
@@ -360,7 +360,7 @@ fn the_button_for_what_was_put_off_leads_to_what_blocks_first_and_to_every_other
     // The card to be taken cannot be judged without the mat.
     assert!(matches!(seen[0], ComponentRef::Race(_)), "{seen:?}");
     desk.press(&desk.label_that_begins("Enter "));
-    assert_eq!(desk.app().asked_for(), Some(&seen[0]), "it begins again");
+    assert_eq!(desk.app().component_asked_for(), Some(&seen[0]), "it begins again");
 }
 
 /// The pages that another page opens, with words that each shows.

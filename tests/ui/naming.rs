@@ -15,7 +15,7 @@ use crate::app::{Desk, cut, journal_of};
 
 fn call(desk: &mut Desk, naming: PlayerNaming) {
     let settings = Settings { naming, ..desk.app().settings().clone() };
-    desk.give(Command::Set(Box::new(settings)));
+    desk.give(Command::SetSettings(Box::new(settings)));
 }
 
 /// The app with a game open whose players are called like this.

@@ -56,7 +56,7 @@ fn a_new_game_begins_with_the_own_box_and_asks_nothing_beforehand() {
     let world = world(folder.path());
     let desk = begun(&world);
     assert!(desk.game().board().is_open());
-    assert!(desk.app().asked_for().is_none());
+    assert!(desk.app().component_asked_for().is_none());
     let own = OwnCopy::load(world.own_copy.as_ref().expect("there is one")).expect("it is read");
     assert_eq!(own.facts().boards.len(), 1);
 }

@@ -16,7 +16,7 @@ use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
 use ui_menu::Menu;
 use ui_photo::command::TraceCommand;
-use ui_photo::tracing::kind_key;
+use ui_photo::trace_screen::kind_key;
 
 use crate::app::Desk;
 

@@ -24,7 +24,7 @@ use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
 use ui_box::Draft;
 use ui_menu::Menu;
-use ui_photo::tracing::kind_key;
+use ui_photo::trace_screen::kind_key;
 
 use crate::app::{Desk, journal_of};
 use crate::clerk::{By, Clerk};
@@ -237,7 +237,7 @@ impl Evening {
     #[track_caller]
     fn read_one(&mut self) -> bool {
         let desk = &mut self.clerk.desk;
-        let Some(subject) = desk.app().asked_for().cloned() else {
+        let Some(subject) = desk.app().component_asked_for().cloned() else {
             return false;
         };
         let known = desk.game().contents().pack().clone();

@@ -591,7 +591,7 @@ fn pages_pictures_and_texts_leave_the_table() {
     desk.key(Key::F8);
     assert!(pages.join("table.html").exists(), "the key opens it too");
     let picture = folder.path().join("map.svg");
-    desk.give(Command::Chosen(Menu::SavePicture, picture.clone()));
+    desk.give(Command::UseChosenFile(Menu::SavePicture, picture.clone()));
     let drawn = std::fs::read_to_string(picture).expect("it is drawn");
     assert!(drawn.contains(">Gu3</text>"), "{drawn}");
     let copied = desk.copies(Menu::CopyRecord);

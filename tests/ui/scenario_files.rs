@@ -307,11 +307,11 @@ fn an_earlier_state_of_a_scenario_is_shown_and_restored_and_the_present_one_kept
     assert!(desk.shows("Scenario, round 1. Entries: 3."));
     // Its map is drawn beside the window; one that nobody painted would be made for ever.
     let begun = std::time::Instant::now();
-    while desk.app().makes_pictures() && begun.elapsed().as_secs() < 60 {
+    while desk.app().makes_thumbnails() && begun.elapsed().as_secs() < 60 {
         std::thread::sleep(std::time::Duration::from_millis(5));
         desk.settle();
     }
-    assert!(!desk.app().makes_pictures());
+    assert!(!desk.app().makes_thumbnails());
     desk.press("Restore");
     desk.wait_until_saved();
     assert_eq!(played(&desk).len(), 3);
@@ -394,7 +394,7 @@ fn a_scenario_says_where_it_is_saved_and_is_saved_under_another_name() {
     assert!(desk.labels().contains(&"game.scenario".to_owned()), "{:#?}", desk.labels());
     desk.press("Cancel");
     let copy = folder.path().join("version 1.5");
-    desk.give(Command::Chosen(Menu::SaveAs, copy));
+    desk.give(Command::UseChosenFile(Menu::SaveAs, copy));
     desk.wait_until_saved();
     let copy = folder.path().join("version 1.5.scenario");
     hurt(&mut desk);

@@ -97,7 +97,7 @@ fn on_screen(desk: &Desk, at: Pos2) -> Pos2 {
 fn choose(desk: &mut Desk, folder: &Path) {
     let path = folder.join("photo.png");
     photograph().save(&path).expect("the picture can be written");
-    desk.give(Command::Chosen(Menu::Photograph, path));
+    desk.give(Command::UseChosenFile(Menu::Photograph, path));
     desk.finish_scenario();
 }
 

@@ -116,10 +116,10 @@ pub fn harness<S: 'static>(
 pub fn window(size: [f32; 2], commands: Vec<Command>) -> Harness<'static, App> {
     let mut app = App::new(Environment::default(), Settings::default());
     for command in commands {
-        app.give(command);
+        app.queue_command(command);
     }
     let show = |ui: &mut egui::Ui, app: &mut App| {
-        app.carry_out(ui.ctx());
+        app.run_commands(ui.ctx());
         app.frame(ui);
     };
     let mut harness =

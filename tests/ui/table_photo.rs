@@ -104,7 +104,7 @@ fn wait_until_kept(desk: &mut Desk, world: &Environment) {
 fn choose(desk: &mut Desk, menu: Menu, folder: &Path, picture: &RgbImage) {
     let path = folder.with_file_name("photo.png");
     picture.save(&path).expect("the picture can be written");
-    desk.give(Command::Chosen(menu, path));
+    desk.give(Command::UseChosenFile(menu, path));
     desk.wait_for("Grid found: ");
 }
 
@@ -185,7 +185,7 @@ fn what_the_record_has_changed_since_is_told_from_what_nobody_recorded() {
 
     // What the players are called since is no difference.
     let settings = Settings { naming: PlayerNaming::Races, ..desk.app().settings().clone() };
-    desk.give(Command::Set(Box::new(settings)));
+    desk.give(Command::SetSettings(Box::new(settings)));
     // On one of the squares that the record changed lies a tile now, and one is gone elsewhere.
     let now = table(&board, &[laid], 90);
     choose(&mut desk, Menu::ComparePhotograph, &game, &now);
@@ -227,7 +227,7 @@ fn what_cannot_be_compared_is_said_and_loses_nothing() {
     let path = game.with_file_name("other.png");
     let cut = imageops::crop_imm(&left, 0, 0, AROUND + 8 * SIDE, AROUND + 6 * SIDE).to_image();
     cut.save(&path).expect("the picture can be written");
-    desk.give(Command::Chosen(Menu::ComparePhotograph, path.clone()));
+    desk.give(Command::UseChosenFile(Menu::ComparePhotograph, path.clone()));
     desk.wait_for("Please drag its corners");
     desk.key(Key::Enter);
     assert!(desk.offers("Compare") && !desk.shows("Comparing"), "{:?}", desk.labels());
@@ -236,13 +236,13 @@ fn what_cannot_be_compared_is_said_and_loses_nothing() {
     let other = other.game().board();
     assert_ne!(other.size(), board.size());
     table(other, &[], 100).save(&path).expect("the picture can be written");
-    desk.give(Command::Chosen(Menu::ComparePhotograph, path.clone()));
+    desk.give(Command::UseChosenFile(Menu::ComparePhotograph, path.clone()));
     desk.wait_for("Please count them");
     desk.key(Key::Enter);
     assert!(desk.offers("Compare") && !desk.shows("Comparing"), "{:?}", desk.labels());
     // What is no picture is said to be none, and the one before stays.
     std::fs::write(&path, "no picture").expect("the file can be written");
-    desk.give(Command::Chosen(Menu::ComparePhotograph, path));
+    desk.give(Command::UseChosenFile(Menu::ComparePhotograph, path));
     desk.wait_for("other.png: ");
     desk.press("‹ Back to the game");
 

@@ -61,7 +61,7 @@ fn whoever_is_asked_is_called_by_name_above_the_board() {
     assert!(desk.says(&called), "{called} in {:#?}", desk.labels());
     // A setting turns it round, for sentences as well.
     let settings = Settings { naming: PlayerNaming::Races, ..desk.app().settings().clone() };
-    desk.give(Command::Set(Box::new(settings)));
+    desk.give(Command::SetSettings(Box::new(settings)));
     let called = narration::pending::describe_one(desk.named_game(), &owed);
     assert!(!called.contains(&name), "{called}");
     assert!(desk.says(&called), "{called} in {:#?}", desk.labels());

@@ -9,7 +9,7 @@ use image::{Rgb, RgbImage};
 use ui_kit::queue::CommandQueue;
 use ui_menu::Menu;
 use ui_photo::command::TraceCommand;
-use ui_photo::tracing::{CANVAS_NAME, TraceDraft, kind_key, square_rect, trace_screen_ui};
+use ui_photo::trace_screen::{CANVAS_NAME, TraceDraft, kind_key, square_rect, trace_screen_ui};
 
 use crate::support::{harness, press};
 

@@ -191,7 +191,9 @@ impl ChooseForm {
             FolderAnswer::NoFile(name) => {
                 self.name.refuse(format!("There is no file {name} here."));
             }
-            FolderAnswer::Chosen(path) => return Some(Command::Chosen(self.wish.menu, path)),
+            FolderAnswer::Chosen(path) => {
+                return Some(Command::UseChosenFile(self.wish.menu, path));
+            }
         }
         None
     }
@@ -221,14 +223,14 @@ impl ChooseForm {
         let chosen = list.inner;
         let label = if self.writes() { "Save" } else { "Open" };
         let answer = words_form_ui((ui, foot), "Name of the file", &mut self.name, label);
-        if answer == Some(FootButton::GoOn)
+        if answer == Some(FootButton::Confirm)
             && let Some(name) = self.name.words("The file needs a name.")
         {
             self.wanted = Some(FolderLookup::Named(self.folder.clone(), name));
         }
         let is_chosen = chosen.is_some();
-        commands.extend(chosen.map(|path| Command::Chosen(self.wish.menu, path)));
-        is_chosen || answer == Some(FootButton::WayOut)
+        commands.extend(chosen.map(|path| Command::UseChosenFile(self.wish.menu, path)));
+        is_chosen || answer == Some(FootButton::Cancel)
     }
 
     /// Draws the folder as text, with a button for the folder above.

@@ -107,13 +107,14 @@ impl KeysForm {
         ui.label("Press the keys of a command to change them.");
         let usual = (!settings.keys.is_empty()).then_some("Usual keys");
         match buttons_ui(foot, usual, "Close") {
-            Some(FootButton::GoOn) => {
+            Some(FootButton::Confirm) => {
                 let keys = ui_kit::keymap::ChangedKeys::new();
-                commands.push(Command::Set(Box::new(Settings { keys, ..settings.clone() })));
+                commands
+                    .push(Command::SetSettings(Box::new(Settings { keys, ..settings.clone() })));
                 *self = Self::default();
                 false
             }
-            Some(FootButton::WayOut) => true,
+            Some(FootButton::Cancel) => true,
             None => false,
         }
     }
@@ -142,7 +143,7 @@ impl KeysForm {
         };
         let mut wanted = settings.clone();
         wanted.keys.insert(menu.entry().name.to_owned(), keys);
-        commands.push(Command::Set(Box::new(wanted)));
+        commands.push(Command::SetSettings(Box::new(wanted)));
     }
 
     fn block_ui(&mut self, ui: &mut Ui, block: &Block) {

@@ -42,7 +42,7 @@ enum Decision<'a> {
     LeaveOut(usize),
     LeaveOutWithDependents,
     Cut,
-    BeginAnew,
+    StartOver,
 }
 
 impl<N: Notation<Game: Recorded>> AnyRecovery for LogRecovery<N> {
@@ -72,7 +72,7 @@ impl<N: Notation<Game: Recorded>> AnyRecovery for LogRecovery<N> {
             Decision::LeaveOut(line) => self.omit(line),
             Decision::LeaveOutWithDependents => self.omit_with_dependents(),
             Decision::Cut => self.truncate(),
-            Decision::BeginAnew => self.discard_decisions(),
+            Decision::StartOver => self.discard_decisions(),
         }
     }
 
@@ -179,17 +179,17 @@ impl RecoveryForm {
             ui.label(format!("Instead of mending it: {fuller}."));
             if ui.add(button("Restore that state")).clicked() {
                 self.restores = true;
-                commands.push(Command::Mend);
+                commands.push(Command::Recover);
             }
         }
         let mut is_closed = false;
         foot.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
             if self.mending.stop().is_none() && primary_button_ui(ui, "Mend the file").clicked() {
-                commands.push(Command::Mend);
+                commands.push(Command::Recover);
             }
             if self.mending.is_begun() && ui.add(button("Begin anew")).clicked() {
-                self.mending.decide(Decision::BeginAnew);
+                self.mending.decide(Decision::StartOver);
             }
             is_closed = ui.add(button("Decide later")).clicked();
         });

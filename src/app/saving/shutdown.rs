@@ -72,7 +72,7 @@ impl fmt::Display for UnsavedRecord {
     }
 }
 
-/// A copy of a record as it was after `asked` orders.
+/// A copy of a record as it was after `ordered` orders.
 struct RecordCopy {
     board: Arc<SharedReport>,
     asked: u64,
@@ -92,13 +92,13 @@ impl SaveFinisher {
 
     /// Sets the maximum wait after the system asked the app to end.
     #[must_use]
-    pub fn wait_at_most(self, patience: Duration) -> Self {
+    pub fn with_max_wait(self, patience: Duration) -> Self {
         Self { patience, ..self }
     }
 
     /// Waits until every change is in its file, within the time that the system gives. Reports
     /// unsaved changes on standard error and in the log. Returns `true` if everything is saved.
-    pub fn see_to_the_end(&self, log: Option<&Log>) -> bool {
+    pub fn finish_at_exit(&self, log: Option<&Log>) -> bool {
         let mut missing = self.save(self.patience, log);
         if missing.is_empty() {
             // Usually the window closes meanwhile, which ends the process and this thread.
@@ -152,7 +152,7 @@ impl SaveFinisher {
     /// it tried.
     fn copy(&self, board: &Arc<SharedReport>, copies: &mut Vec<RecordCopy>) -> bool {
         let report = board.report();
-        let (asked, path) = (report.asked, report.path.clone());
+        let (asked, path) = (report.ordered, report.path.clone());
         let Some(record) = report.latest.clone() else {
             return false;
         };
@@ -207,7 +207,7 @@ fn missing_of(board: &Arc<SharedReport>, copies: &[RecordCopy]) -> UnsavedRecord
     let report = board.report();
     UnsavedRecord {
         game: report.path.clone(),
-        changes: usize::try_from(report.asked.saturating_sub(report.done)).unwrap_or(usize::MAX),
+        changes: usize::try_from(report.ordered.saturating_sub(report.done)).unwrap_or(usize::MAX),
         why: report.error.clone().unwrap_or_else(|| "the disk does not answer".to_owned()),
         copy: stored.map(|(_, stranded)| stranded.copy.clone()),
     }
@@ -231,5 +231,5 @@ fn tell(missing: &[UnsavedRecord], log: Option<&Log>) {
     );
     log.add(&words);
     // The log may be on the disk that stalls.
-    log.settle(LOG_PATIENCE);
+    log.flush(LOG_PATIENCE);
 }

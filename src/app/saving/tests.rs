@@ -47,12 +47,12 @@ fn changes_shown_as_saved_are_on_the_disk_and_a_frame_is_requested() {
     let saver = start(folder.path());
     let rung = Arc::new(AtomicUsize::new(0));
     let bell = Arc::clone(&rung);
-    saver.ring(move || {
+    saver.set_waker(move || {
         bell.fetch_add(1, Ordering::Relaxed);
     });
-    let mut saving = saver.orders().begin();
+    let mut saving = saver.orders().new_game();
     let mut journal = sample_journal();
-    assert_eq!(saving.standing(), SaveStatus::Fresh);
+    assert_eq!(saving.standing(), SaveStatus::Empty);
     for text in ["one", "two", "three"] {
         change(&mut saving, &mut journal, Change::Play(note(text)));
     }
@@ -110,7 +110,7 @@ fn a_game_is_read_only_in_a_second_window_until_the_first_closes_it() {
     change(&mut first, &mut journal, Change::Play(note("mine")));
     // The same window opens it again at once.
     drop(first);
-    one.orders().settle(LONG);
+    one.orders().flush(LONG);
     let (mut again, on) = open(&one, &path);
     assert_eq!(again.standing(), SaveStatus::Saved);
     assert_eq!(on, journal);
@@ -126,7 +126,7 @@ fn a_failed_save_is_reported_and_retried_until_it_succeeds() {
     fs::create_dir(&away).expect("room on the disk");
     let path = away.join("evening.founders");
     let saver = start(folder.path());
-    let mut saving = saver.orders().begin();
+    let mut saving = saver.orders().new_game();
     let mut journal = sample_journal();
     saving.save_as(&path, &journal);
     assert!(saving.wait(LONG));
@@ -149,17 +149,17 @@ fn a_game_closed_unsaved_is_reported_and_retried_until_it_is_saved() {
     let path = away.join("evening.founders");
     let mut saver = start(folder.path());
     let journal = sample_journal();
-    let mut saving = saver.orders().begin();
+    let mut saving = saver.orders().new_game();
     saving.save_as(&path, &journal);
     assert!(!saving.wait(Duration::from_millis(300)));
     drop(saving);
-    while saver.left().is_none() {
+    while saver.unsaved_message().is_none() {
         std::thread::sleep(Duration::from_millis(5));
     }
-    let left = saver.left().unwrap_or_default();
+    let left = saver.unsaved_message().unwrap_or_default();
     assert!(left.starts_with("evening is not saved: its folder is gone"), "{left}");
     fs::create_dir(&away).expect("room on the disk");
-    while saver.left().is_some() {
+    while saver.unsaved_message().is_some() {
         std::thread::sleep(Duration::from_millis(20));
     }
     assert_eq!(on_disk(&path), journal);
@@ -170,7 +170,7 @@ fn a_game_closed_unsaved_is_reported_and_retried_until_it_is_saved() {
 fn replacing_a_record_backs_up_the_old_one() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let saver = start(folder.path());
-    let mut saving = saver.orders().begin();
+    let mut saving = saver.orders().new_game();
     let mut journal = sample_journal();
     change(&mut saving, &mut journal, Change::Play(note("wrong")));
     assert!(saving.wait(LONG));

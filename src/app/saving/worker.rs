@@ -32,7 +32,7 @@ pub(super) enum SaveOrder {
     /// Replaces the record.
     Replace { board: Arc<SharedReport>, record: Snapshot },
     /// Stores the record in memory, without a file.
-    Take { board: Arc<SharedReport>, record: Snapshot },
+    SetInMemory { board: Arc<SharedReport>, record: Snapshot },
     /// Continues in this file.
     SaveAs { board: Arc<SharedReport>, path: PathBuf },
     /// Renames the file.
@@ -178,7 +178,7 @@ impl SaveWorker {
                     game.ordered();
                 }
             }
-            SaveOrder::Take { board, record } => self.take(&board, &record),
+            SaveOrder::SetInMemory { board, record } => self.take(&board, &record),
             SaveOrder::SaveAs { board, path } => {
                 if let Some(game) = self.game(&board) {
                     game.ordered();
@@ -410,7 +410,7 @@ impl OpenRecordFile {
             report.saved_at = Some(Stamp::now());
         }
         report.done = done;
-        if report.done == report.asked {
+        if report.done == report.ordered {
             report.latest = None;
         }
         report.error = error;

@@ -26,7 +26,7 @@ use ui_kit::keyboard;
 use ui_kit::keymap::DIGITS;
 use ui_kit::theme::{space, text, touch};
 use ui_kit::widgets::{caption, error_ui, panel_header_ui, primary_button_ui, text_field_ui};
-use ui_photo::tracing::kind_key;
+use ui_photo::trace_screen::kind_key;
 use ui_tiles::terrain_label;
 
 /// The kinds of square that can be entered with one key. A reserved site is traced instead: the

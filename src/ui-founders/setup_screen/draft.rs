@@ -8,7 +8,7 @@ use rules::player::PlayerId;
 use rules::rulebook::{Options, TableOption, Variant, Variants};
 use rules::setup::{Setup, SetupProblem};
 use ui_board::settings::{LastTable, Settings};
-use ui_photo::tracing::free_name;
+use ui_photo::trace_screen::free_name;
 
 catalogue::catalogue! {
     /// A step of the setup, in order.

@@ -3,8 +3,8 @@
 use egui::{Key, Modifiers, Ui};
 
 use crate::photo_view::arrows;
-use crate::tracing::grid_draft::GridDraft;
-use crate::tracing::{Painting, TraceDraft};
+use crate::trace_screen::grid_draft::GridDraft;
+use crate::trace_screen::{Painting, TraceDraft};
 use board_tracing::{GridSize, PaintKind, PaintTool, Symmetry};
 use components::specs::Terrain;
 use components::square::Square;

@@ -8,10 +8,10 @@ use plain_text::{counted, listed};
 
 use crate::command::TraceCommand;
 use crate::photo_view::corners_ui;
-use crate::tracing::grid_draft::GridDraft;
-use crate::tracing::keys::{go_to_unnumbered, go_to_unsure, kind_key};
-use crate::tracing::paint_view::{square_description, tint};
-use crate::tracing::{Painting, TraceDraft, free_name};
+use crate::trace_screen::grid_draft::GridDraft;
+use crate::trace_screen::keys::{go_to_unnumbered, go_to_unsure, kind_key};
+use crate::trace_screen::paint_view::{square_description, tint};
+use crate::trace_screen::{Painting, TraceDraft, free_name};
 use board_tracing::{PaintKind, PaintTool, problem_square};
 use components::board::Section;
 use components::pack_check::PackProblem;

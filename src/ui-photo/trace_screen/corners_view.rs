@@ -3,8 +3,8 @@
 use egui::{Color32, Painter, Pos2, Stroke, Ui};
 
 use crate::photo_view::{PhotoDraft, ViewLabels, photo_view_ui};
-use crate::tracing::CANVAS_NAME;
-use crate::tracing::grid_draft::GridDraft;
+use crate::trace_screen::CANVAS_NAME;
+use crate::trace_screen::grid_draft::GridDraft;
 use board_tracing::GridSize;
 use components::square::Square;
 use ui_kit::theme::line;
