@@ -211,7 +211,7 @@ impl App {
             Menu::Photograph if self.scenario().is_some() => self.read_map_photo(ctx, path),
             Menu::Photograph => self.open_photo(ctx, path),
             Menu::KeepPhotograph | Menu::ComparePhotograph => {
-                self.open_table_photo(ctx, menu, path)
+                self.open_table_photo(ctx, menu, path);
             }
             Menu::SaveAs => self.save_as(path),
             Menu::SavePicture if self.scenario().is_some() => self.save_map(ctx, path),

@@ -414,7 +414,7 @@ impl App {
             }
             Screen::Trace(page) => {
                 ask(&mut self.commands, |commands| {
-                    trace_screen_ui(ui, &mut page.content, commands)
+                    trace_screen_ui(ui, &mut page.content, commands);
                 });
             }
             Screen::TablePhoto(page) => {
@@ -439,7 +439,7 @@ impl App {
             Screen::Scores(page) => {
                 let is_before_game = page.is_before_game() == Some(true);
                 ask(&mut self.commands, |commands| {
-                    page.content.frame(ui, is_before_game, commands)
+                    page.content.frame(ui, is_before_game, commands);
                 });
             }
             Screen::Scenario(open) => {

@@ -98,7 +98,7 @@ impl App {
                 }
                 // A fact was entered meanwhile and must not be lost, so the merge runs again.
                 JobState::Done(_) if of != self.own.version() => {
-                    self.merge_facts(ctx, *theirs, taken)
+                    self.merge_facts(ctx, *theirs, taken);
                 }
                 JobState::Done(own) => {
                     self.library_waits(None);
