@@ -1,4 +1,4 @@
-//! `ahead`: whether a solo player can still complete every building on the map.
+//! `ahead`: checks whether a solo player can still complete every building on the map.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use simulate::lookahead::{CanBeDone, Limit, Why, look_ahead};
 pub(super) fn answer(path: &Path, at: Option<usize>, plays: usize) -> Answered {
     let (record, at) = Record::open_at(path, at)?;
     let game = record.game_at(at);
-    // Nobody waits at another window here: the limit is the number of actions tried.
+    // The search runs until the limit of actions; no window can cancel it.
     let limit = Limit { plays, seed: 0, stop: &|| false };
     let found = look_ahead(&game, &limit);
     Ok(record.finish(match found {
@@ -34,7 +34,7 @@ fn lines(game: &Game, found: &CanBeDone) -> Vec<String> {
             let mut lines = vec![format!(
                 "It can be done, in {head}, if no further adviser or proposal is drawn:"
             )];
-            lines.extend(told(game, line));
+            lines.extend(numbered_actions(game, line));
             lines
         }
         CanBeDone::Impossible(why) => vec![
@@ -69,8 +69,8 @@ fn reason(game: &Game, why: &Why) -> String {
     }
 }
 
-/// The actions of a line as the record would write them.
-fn told(game: &Game, line: &[Action]) -> Vec<String> {
+/// Returns the actions of a line in notation, numbered.
+fn numbered_actions(game: &Game, line: &[Action]) -> Vec<String> {
     let mut lines = Vec::new();
     let mut game = game.clone();
     for action in line {

@@ -1,4 +1,4 @@
-//! What a verb answers, and how it is printed.
+//! The answer of a subcommand, and its printing.
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal as _, Write};
@@ -10,7 +10,7 @@ use storage::StorageError;
 
 use super::terminal::{escape, escape_document, escape_json};
 
-/// How a verb ended; the worse, the greater.
+/// The outcome of a subcommand, ordered from best to worst.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// Done, everything valid.
@@ -23,7 +23,7 @@ pub enum Exit {
 }
 
 impl Exit {
-    /// The exit code of the process.
+    /// Returns the exit code of the process.
     pub const fn code(self) -> u8 {
         match self {
             Self::Done => 0,
@@ -33,10 +33,10 @@ impl Exit {
     }
 }
 
-/// What a verb comes to; whatever ends it early is an answer as well, which `?` gives.
+/// The result of a subcommand. An early return with `?` is an answer too.
 pub(super) type Answered = Result<Answer, Answer>;
 
-/// The result of a subcommand, for standard output.
+/// The text of an answer for standard output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {
     /// Lines for people, which may quote foreign text: each is printed as one line, escaped.
@@ -66,43 +66,43 @@ impl Output {
     }
 }
 
-/// All that a verb has to say.
+/// The complete output of a subcommand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
-    /// The result.
+    /// The text for standard output.
     pub output: Output,
-    /// Errors and warnings, for standard error: a line each, escaped when printed.
+    /// Errors and warnings for standard error: one line each, escaped when printed.
     pub notes: Vec<String>,
-    /// How it ended.
+    /// The outcome.
     pub exit: Exit,
 }
 
 impl Answer {
-    /// A result in one line, with everything in order.
+    /// Creates a successful answer of one line.
     pub(super) fn line(line: impl Into<String>) -> Self {
         Self::lines(vec![line.into()])
     }
 
-    /// A result in lines for people, with everything in order.
+    /// Creates a successful answer of lines for people.
     pub(super) const fn lines(lines: Vec<String>) -> Self {
         Self { output: Output::Lines(lines), notes: Vec::new(), exit: Exit::Done }
     }
 
-    /// A file of its kind as the result, with everything in order.
+    /// Creates a successful answer that is a whole file.
     pub(super) fn document(text: impl Into<String>) -> Self {
         Self { output: Output::Document(text.into()), ..Self::default() }
     }
 
-    /// A result as data.
+    /// Creates a successful answer of JSON data.
     pub(super) fn data(data: &impl Serialize) -> Self {
         match serde_json::to_string_pretty(data) {
             Ok(text) => Self::document(escape_json(text)),
-            // Our own types have text as keys and cannot fail; a file is not to blame if one does.
+            // Our types have string keys and cannot fail; if one does, no input is to blame.
             Err(error) => Self::unusable(format!("the answer cannot be written as JSON: {error}")),
         }
     }
 
-    /// A result as data, or in lines for people.
+    /// Creates a successful answer, as JSON data or as lines for people.
     pub(super) fn of<T: Serialize>(
         data: &T,
         json: bool,
@@ -111,31 +111,31 @@ impl Answer {
         if json { Self::data(data) } else { Self::lines(lines(data)) }
     }
 
-    /// No result, because of wrong usage or an unreadable file.
+    /// Creates an answer without output, for wrong usage or an unreadable file.
     pub(super) fn unusable(note: impl Into<String>) -> Self {
         Self::default().noting(note).ending(Exit::Unusable)
     }
 
-    /// No result, because of what is wrong with a file.
+    /// Creates an answer without output, with a note about an error in a file.
     pub(super) fn of_file(path: &Path, error: &impl Display) -> Self {
         Self::default().noting(format!("{}: {error}", path.display()))
     }
 
-    /// The same with another note.
+    /// Adds a note.
     pub(super) fn noting(mut self, note: impl Into<String>) -> Self {
         self.notes.push(note.into());
         self
     }
 
-    /// The same, ending no better than `exit`.
+    /// Makes the outcome at least as bad as `exit`.
     pub(super) fn ending(mut self, exit: Exit) -> Self {
         self.exit = self.exit.max(exit);
         self
     }
 
-    /// Prints everything, foreign text escaped, and returns the exit code.
+    /// Prints output and notes, with foreign text escaped, and returns the exit code.
     ///
-    /// A reader that stops reading, such as `head`, has seen enough; that is no failure.
+    /// A broken pipe is no failure: a reader such as `head` may stop early.
     #[expect(clippy::disallowed_methods, reason = "the one place that prints")]
     pub fn print(&self) -> ExitCode {
         let mut exit = self.exit;
@@ -143,7 +143,7 @@ impl Answer {
         match print_text(&self.output) {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
                 exit = Exit::Unusable;
-                // With standard error gone as well, the exit code is all that is left.
+                // If standard error fails too, only the exit code reports it.
                 let _ = writeln!(err, "standard output cannot be written: {error}");
             }
             Ok(()) | Err(_) => {}
@@ -155,7 +155,7 @@ impl Answer {
     }
 }
 
-/// A file that cannot be read or written ends a verb.
+/// An unusable file ends a subcommand.
 impl From<StorageError> for Answer {
     fn from(error: StorageError) -> Self {
         Self::unusable(error.to_string())
@@ -175,7 +175,7 @@ mod tests {
     use super::Output;
 
     #[test]
-    fn a_line_stays_one_line_wherever_it_is_printed() {
+    fn a_line_is_printed_as_one_escaped_line() {
         let lines = Output::Lines(vec!["a\nb".to_owned(), "c\u{1b}[2J".to_owned()]);
         for on_terminal in [false, true] {
             assert_eq!(lines.printed(on_terminal), "a\\nb\nc\\u{1b}[2J\n");
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_document_is_escaped_on_a_terminal_only() {
+    fn a_document_is_escaped_only_on_a_terminal() {
         let page = Output::Document("a\n\tb\u{1b}[2J".to_owned());
         assert_eq!(page.printed(false), "a\n\tb\u{1b}[2J\n");
         assert_eq!(page.printed(true), "a\n\tb\\u{1b}[2J\n");

@@ -1,4 +1,4 @@
-//! `backups`: the earlier states of a game that the app has kept.
+//! `backups`: lists and restores the earlier states of a game.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::recorded_games::kind_of;
 use plain_text::{counted, listed};
 use storage::{Backup, Backups, FileKind, RealDisk, Stamp, Summary, read, restore};
 
-/// What can be done with backups.
+/// The subcommands of `backups`.
 #[derive(Debug, Subcommand)]
 pub(super) enum BackupsVerb {
     /// List the earlier states of a game, the latest first
@@ -40,39 +40,43 @@ pub(super) enum BackupsVerb {
 pub(super) fn answer(verb: &BackupsVerb) -> Answered {
     let (BackupsVerb::List { file, own, .. } | BackupsVerb::Restore { file, own, .. }) = verb;
     let own = own.holding("backups")?;
-    let kept = Backups::of(Arc::new(RealDisk), &own, file, kind_of(file)).list();
-    if kept.is_empty() {
+    let backups = Backups::of(Arc::new(RealDisk), &own, file, kind_of(file)).list();
+    if backups.is_empty() {
         let file = file.display();
         return Err(Answer::unusable(format!("{file}: no earlier states of this game are kept")));
     }
     match verb {
-        BackupsVerb::List { json: true, .. } => Ok(Answer::data(&data(&kept, kind_of(file)))),
-        BackupsVerb::List { .. } => Ok(list(&kept, kind_of(file))),
-        BackupsVerb::Restore { number, .. } => put_back(file, *number, &kept, &own),
+        BackupsVerb::List { json: true, .. } => Ok(Answer::data(&data(&backups, kind_of(file)))),
+        BackupsVerb::List { .. } => Ok(list(&backups, kind_of(file))),
+        BackupsVerb::Restore { number, .. } => put_back(file, *number, &backups, &own),
     }
 }
 
-fn data(kept: &[Backup], kind: &FileKind) -> json::Kept {
-    let states = kept.iter().enumerate().map(|(index, backup)| {
-        let summary = backup.summary(kind);
-        json::KeptState {
-            n: index + 1,
-            when: backup.stamp.to_string(),
-            why: backup.reason.words().to_owned(),
-            file: backup.path.display().to_string(),
-            entries: summary.as_ref().map(|summary| summary.played),
-            players: summary.map(|summary| summary.players),
-        }
-    });
-    json::Kept { states: states.collect() }
+fn data(backups: &[Backup], kind: &FileKind) -> json::Kept {
+    let states = backups
+        .iter()
+        .enumerate()
+        .map(|(index, backup)| {
+            let summary = backup.summary(kind);
+            json::KeptState {
+                n: index + 1,
+                when: backup.stamp.to_string(),
+                why: backup.reason.words().to_owned(),
+                file: backup.path.display().to_string(),
+                entries: summary.as_ref().map(|summary| summary.played),
+                players: summary.map(|summary| summary.players),
+            }
+        })
+        .collect();
+    json::Kept { states }
 }
 
-fn list(kept: &[Backup], kind: &FileKind) -> Answer {
-    let lines = kept.iter().enumerate().map(|(index, backup)| {
+fn list(backups: &[Backup], kind: &FileKind) -> Answer {
+    let lines = backups.iter().enumerate().map(|(index, backup)| {
         let what = match backup.summary(kind) {
             Some(Summary { players, played, .. }) => {
                 let entries = counted(played, "entry", "entries");
-                // Nobody may be on the map of a scenario yet.
+                // A scenario may have no players on the map yet.
                 if players.is_empty() {
                     entries
                 } else {
@@ -87,9 +91,9 @@ fn list(kept: &[Backup], kind: &FileKind) -> Answer {
     Answer::lines(lines.collect())
 }
 
-fn put_back(file: &Path, number: usize, kept: &[Backup], own: &Path) -> Answered {
-    let Some(backup) = number.checked_sub(1).and_then(|index| kept.get(index)) else {
-        let why = format!("there is no state {number}; the last is {}", kept.len());
+fn put_back(file: &Path, number: usize, backups: &[Backup], own: &Path) -> Answered {
+    let Some(backup) = number.checked_sub(1).and_then(|index| backups.get(index)) else {
+        let why = format!("there is no state {number}; the last is {}", backups.len());
         return Err(Answer::unusable(why));
     };
     let record = read(&backup.path)?;

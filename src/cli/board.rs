@@ -1,4 +1,4 @@
-//! `board trace` and `board check`: a board of the player's own.
+//! `board trace` and `board check`: boards that players make themselves.
 
 use plain_text::{counted, listed};
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ use components::overlay::overlay;
 use components::pack_check::board_problems;
 use components::specs::{BoardSpec, Pack};
 
-/// The pack whose buildings the sites of a board are for, unless the file has its own.
+/// The pack whose buildings the sites of a board refer to, unless the file has its own.
 const BOX: &str = "founders-of-gloomhaven";
 
 #[derive(Debug, Subcommand)]
@@ -33,7 +33,7 @@ pub(super) enum BoardVerb {
     },
 }
 
-/// What is to be traced, and where to.
+/// The arguments of `board trace`.
 #[derive(Debug, Args)]
 pub(super) struct TraceArgs {
     /// The photograph, a JPEG, PNG or WebP
@@ -71,47 +71,48 @@ pub(super) fn answer(verb: &BoardVerb) -> Answered {
     }
 }
 
-/// The board that was traced, or why there is none.
+/// Traces a board and writes it.
 fn trace(request: &TraceArgs) -> Answered {
-    let also = request.also.iter().map(PathBuf::as_path);
-    let read: Vec<&Path> =
-        [request.photo.as_path(), request.paint.as_path()].into_iter().chain(also).collect();
+    let read: Vec<&Path> = [request.photo.as_path(), request.paint.as_path()]
+        .into_iter()
+        .chain(request.also.iter().map(PathBuf::as_path))
+        .collect();
     let out = Out { path: &request.out, kind: Kind::Pack, read: &read, over: request.over };
     out.check()?;
     let photo = photo(&request.photo)?;
-    let (corners, grid) = laid(request, &photo)?;
+    let (corners, grid) = locate_grid(request, &photo)?;
     let paint = paint(request, grid)?;
     let picture = StraightenedPhoto::new(&photo, &corners, grid)
         .map_err(|error| Answer::of_file(&request.photo, &error).ending(Exit::Unusable))?;
-    // From here on only the straightened picture is needed.
+    // Only the straightened picture is needed from here on.
     drop(photo);
     let mut tracing = TracedBoard::new(request.name.clone(), grid);
     tracing.paint_all(&paint);
     let measured = PhotoMeasurements::new(&picture);
-    let doubt = measured.misplaced(&tracing.known_kinds());
-    let doubt = doubt.map(|doubt| format!("{}: {doubt}", request.photo.display()));
+    let warning = measured
+        .misplaced(&tracing.known_kinds())
+        .map(|warning| format!("{}: {warning}", request.photo.display()));
     tracing.add_photo(measured);
     for path in &request.also {
         tracing.add_photo(measured_also(path, &tracing)?);
     }
-    let problems = tracing.problems(&the_box()?);
-    let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    let problems = tracing.problems(&the_box()?).iter().map(ToString::to_string).collect();
     out.write(packs::print(&tracing.pack()))?;
     let traced = traced(&tracing, &request.out, problems);
     let answer =
-        if request.json { Answer::data(&traced) } else { Answer::lines(told(&tracing, &traced)) };
+        if request.json { Answer::data(&traced) } else { Answer::lines(lines(&tracing, &traced)) };
     let problems = traced.problems.iter().map(|problem| format!("{}: {problem}", traced.out));
-    let noted = doubt.into_iter().chain(problems);
-    Ok(noted.fold(answer, Answer::noting))
+    Ok(warning.into_iter().chain(problems).fold(answer, Answer::noting))
 }
 
-/// Another photograph of a board that is traced, with the grid as it is found in it.
+/// Measures another photograph of the board, in which the grid is recognized automatically.
 fn measured_also(path: &Path, tracing: &TracedBoard) -> Result<PhotoMeasurements, Answer> {
     let unusable = |error: String| Answer::of_file(path, &error).ending(Exit::Unusable);
     let photo = photo(path)?;
     let grid = tracing.grid();
-    let found = DetectedGrid::detect(&photo).filter(|found| found.is_sure);
-    let found = found.ok_or_else(|| unusable("the grid is not recognised for sure".to_owned()))?;
+    let found = DetectedGrid::detect(&photo)
+        .filter(|found| found.is_sure)
+        .ok_or_else(|| unusable("the grid is not recognised for sure".to_owned()))?;
     let turned = found.turned_to(&photo, grid, &tracing.known_kinds());
     let corners = turned.corners_for(grid).ok_or_else(|| {
         unusable(format!("the picture shows {} squares, expected {grid}", found.grid))
@@ -121,8 +122,8 @@ fn measured_also(path: &Path, tracing: &TracedBoard) -> Result<PhotoMeasurements
     Ok(PhotoMeasurements::new(&picture))
 }
 
-/// Where the grid lies: as it was said, or else as it is found in the picture.
-fn laid(request: &TraceArgs, photo: &Photo) -> Result<(Corners, GridSize), Answer> {
+/// Returns the position of the grid: as given by the arguments, or as recognized in the picture.
+fn locate_grid(request: &TraceArgs, photo: &Photo) -> Result<(Corners, GridSize), Answer> {
     if let (Some(corners), Some(grid)) = (request.corners, request.grid) {
         return Ok((corners, grid));
     }
@@ -169,28 +170,30 @@ fn the_box() -> Result<Pack, Answer> {
 
 fn traced(tracing: &TracedBoard, out: &Path, problems: Vec<String>) -> Traced {
     let grid = tracing.grid();
-    let mut painted = 0;
-    let squares = grid.squares().zip(tracing.sections()).filter_map(|(square, section)| {
-        let kind = tracing.kind(square)?.name().to_owned();
-        let proposal = tracing.proposal(square);
-        painted += usize::from(proposal.is_none());
-        Some(TracedSquare {
-            square: square.to_string(),
-            kind,
-            sure: proposal.map_or(1.0, |proposal| proposal.confidence),
-            unsure: proposal.is_some_and(|proposal| proposal.unsure),
-            flaw: proposal.and_then(|proposal| proposal.flaw).map(|flaw| flaw.name().to_owned()),
-            painted: proposal.is_none(),
-            section: section.map(|section| section.0 + 1),
+    let squares: Vec<TracedSquare> = grid
+        .squares()
+        .zip(tracing.sections())
+        .filter_map(|(square, section)| {
+            let proposal = tracing.proposal(square);
+            Some(TracedSquare {
+                square: square.to_string(),
+                kind: tracing.kind(square)?.name().to_owned(),
+                sure: proposal.map_or(1.0, |proposal| proposal.confidence),
+                unsure: proposal.is_some_and(|proposal| proposal.unsure),
+                flaw: proposal
+                    .and_then(|proposal| proposal.flaw)
+                    .map(|flaw| flaw.name().to_owned()),
+                painted: proposal.is_none(),
+                section: section.map(|section| section.0 + 1),
+            })
         })
-    });
-    let squares = squares.collect();
+        .collect();
     Traced {
         board: tracing.name.clone(),
         columns: grid.columns(),
         rows: grid.rows(),
+        painted: squares.iter().filter(|square| square.painted).count(),
         squares,
-        painted,
         unsure: tracing.unsure().len(),
         round_marks: tracing.unnumbered().iter().map(ToString::to_string).collect(),
         problems,
@@ -198,7 +201,7 @@ fn traced(tracing: &TracedBoard, out: &Path, problems: Vec<String>) -> Traced {
     }
 }
 
-fn told(tracing: &TracedBoard, traced: &Traced) -> Vec<String> {
+fn lines(tracing: &TracedBoard, traced: &Traced) -> Vec<String> {
     let mut lines = vec![format!(
         "{}: {}, {}, {} painted, {} unsure",
         traced.out,
@@ -218,14 +221,14 @@ fn told(tracing: &TracedBoard, traced: &Traced) -> Vec<String> {
     if traced.unsure > 0 {
         lines.push("unsure:".to_owned());
     }
-    // Whoever paints the first of them settles most of the others.
-    let mut unsure = tracing.unsure();
-    let telling =
-        |square| tracing.proposal(square).map_or(0.0, |proposal| proposal.information_gain);
-    unsure.sort_by(|a, b| telling(*b).total_cmp(&telling(*a)));
-    for (square, proposal) in
-        unsure.iter().filter_map(|square| Some((square, tracing.proposal(*square)?)))
-    {
+    let mut unsure: Vec<_> = tracing
+        .unsure()
+        .into_iter()
+        .filter_map(|square| Some((square, tracing.proposal(square)?)))
+        .collect();
+    // Most informative first: painting it settles most of the others.
+    unsure.sort_by(|(_, a), (_, b)| b.information_gain.total_cmp(&a.information_gain));
+    for (square, proposal) in unsure {
         let sure = 100.0 * proposal.confidence;
         let flaw = proposal.flaw.map_or(String::new(), |flaw| format!(", {}", flaw.name()));
         lines.push(format!("  {square} {}, {sure:.0} % sure{flaw}", proposal.kind));
@@ -258,45 +261,49 @@ fn check(path: &Path) -> Answered {
     Ok(Answer { output: Output::Lines(lines), notes, exit })
 }
 
-/// What a board says of itself, in a line.
+/// Returns the known facts of a board in one line.
 fn known_of(board: &BoardSpec) -> String {
     let rows = board.terrain.value().map(Vec::as_slice).unwrap_or_default();
     let columns = rows.first().map_or(0, |row| row.chars().count());
-    let count = |what: &str, count: Option<usize>| match count {
-        Some(count) => format!("{count} {what}"),
-        None => format!("{what} unknown"),
-    };
     format!(
         "{}: {columns} × {} squares, {}, {}",
         board.name,
         rows.len(),
-        count("start squares", board.starts.value().map(Vec::len)),
-        count("sites", board.sites.value().map(Vec::len)),
+        count_or_unknown("start squares", board.starts.value().map(Vec::len)),
+        count_or_unknown("sites", board.sites.value().map(Vec::len)),
     )
 }
 
-/// Four corners, as in `10,10:90,12:88,70:8,71`.
-pub(super) fn corners(text: &str) -> Result<Corners, String> {
-    let wrong = || format!("four corners are written like 10,10:90,12:88,70:8,71, not \"{text}\"");
-    let corner = |text: &str| {
-        let (x, y) = text.split_once(',')?;
-        let number =
-            |text: &str| text.trim().parse::<f32>().ok().filter(|number| number.is_finite());
-        Some((number(x)?, number(y)?))
-    };
-    let corners: Option<Vec<(f32, f32)>> = text.split(':').map(corner).collect();
-    let corners = corners.and_then(|corners| corners.try_into().ok());
-    corners.map(Corners).ok_or_else(wrong)
+fn count_or_unknown(what: &str, count: Option<usize>) -> String {
+    match count {
+        Some(count) => format!("{count} {what}"),
+        None => format!("{what} unknown"),
+    }
 }
 
-/// Columns and rows, as in `16x15`.
+/// Parses four corners, as in `10,10:90,12:88,70:8,71`.
+pub(super) fn corners(text: &str) -> Result<Corners, String> {
+    let corners: Option<Vec<(f32, f32)>> = text.split(':').map(corner).collect();
+    corners.and_then(|corners| corners.try_into().ok()).map(Corners).ok_or_else(|| {
+        format!("four corners are written like 10,10:90,12:88,70:8,71, not \"{text}\"")
+    })
+}
+
+fn corner(text: &str) -> Option<(f32, f32)> {
+    let (x, y) = text.split_once(',')?;
+    Some((finite_number(x)?, finite_number(y)?))
+}
+
+fn finite_number(text: &str) -> Option<f32> {
+    text.trim().parse().ok().filter(|number: &f32| number.is_finite())
+}
+
+/// Parses columns and rows, as in `16x15`.
 fn grid(text: &str) -> Result<GridSize, String> {
-    let wrong = || format!("a grid is written like 16x15, not \"{text}\"");
-    let (columns, rows) = text.split_once(['x', 'X', '×']).ok_or_else(wrong)?;
-    match (columns.parse(), rows.parse()) {
-        (Ok(columns), Ok(rows)) => GridSize::new(columns, rows).map_err(|error| error.to_string()),
-        _ => Err(wrong()),
-    }
+    text.split_once(['x', 'X', '×'])
+        .and_then(|(columns, rows)| Some((columns.parse().ok()?, rows.parse().ok()?)))
+        .ok_or_else(|| format!("a grid is written like 16x15, not \"{text}\""))
+        .and_then(|(columns, rows)| GridSize::new(columns, rows).map_err(|error| error.to_string()))
 }
 
 #[cfg(test)]
@@ -304,7 +311,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn corners_are_four_pairs_of_numbers() {
+    fn corners_are_parsed_from_four_pairs_of_numbers() {
         let read = corners("1,2:30.5,2:30,40:-0.5,41");
         assert_eq!(read, Ok(Corners([(1.0, 2.0), (30.5, 2.0), (30.0, 40.0), (-0.5, 41.0)])));
         for text in [
@@ -322,14 +329,14 @@ mod tests {
     #[test]
     fn a_grid_of_impossible_size_is_refused() {
         assert_eq!(grid("16x15"), Ok(GridSize::new(16, 15).expect("a possible size")));
-        for (text, said) in [
+        for (text, expected) in [
             ("16", "like 16x15"),
             ("0x10", "0 columns and 10 rows, expected 1 to 26"),
             ("500x10", "500 columns"),
             ("-1x5", "like 16x15"),
             ("4x5x6", "like 16x15"),
         ] {
-            assert!(grid(text).is_err_and(|error| error.contains(said)), "{text}");
+            assert!(grid(text).is_err_and(|error| error.contains(expected)), "{text}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `check`: records verified, a line for each.
+//! `check`: verifies records, one line each.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,6 +16,7 @@ use super::record::{AnyRecord, Record};
 use super::words;
 use crate::recorded_games::{is_scenario, kind_of};
 use components::quantity::Points;
+use rules::Game;
 use rules::player::ByPlayer;
 
 pub(super) fn answer(files: &[PathBuf], own: &OwnFolder) -> Answer {
@@ -57,23 +58,23 @@ fn verified(path: &Path) -> (String, Answer) {
     (verdict, odd.map(|text| format!("{file}: warning: {text}")).fold(answer, Answer::noting))
 }
 
-/// A note of the earlier state of a game that holds more entries than its file, if there is one.
+/// Returns a note about a backup that has more entries than the file of its game, if there is one.
 fn fuller(own: &Path, path: &Path) -> Option<String> {
-    let kept = Backups::of(Arc::new(RealDisk), own, path, kind_of(path));
-    if kept.list().is_empty() {
+    let backups = Backups::of(Arc::new(RealDisk), own, path, kind_of(path));
+    if backups.list().is_empty() {
         return None;
     }
     let bytes = storage::read(path).ok()?;
     let fuller = if is_scenario(path) {
-        kept.fuller(&bytes, &record::read::<ScenarioNotation>(&bytes))
+        backups.fuller(&bytes, &record::read::<ScenarioNotation>(&bytes))
     } else {
-        kept.fuller(&bytes, &record::read::<FoundersNotation>(&bytes))
+        backups.fuller(&bytes, &record::read::<FoundersNotation>(&bytes))
     };
     let file = path.display();
     fuller.map(|more| format!("{file}: {more}; `backups restore` brings it back"))
 }
 
-/// What the line says of a record in which this many ballots do not fit their fingerprints.
+/// Returns the verdict on a record in which this many ballots do not match their fingerprints.
 fn verdict(record: &Record, broken_seals: usize) -> String {
     let journal = &record.journal;
     let game = journal.game();
@@ -99,22 +100,24 @@ fn verdict(record: &Record, broken_seals: usize) -> String {
     format!("valid, {entries}, {stage}")
 }
 
-/// Scores read off the track that are not those of the record.
+/// Returns a sentence for each checkpoint whose points on the score track are not those of the
+/// record.
 fn disagreements(record: &Record) -> impl Iterator<Item = String> + '_ {
     let journal = &record.journal;
-    let entries =
-        (0..=journal.main_line().len()).filter_map(|n| Some((n, journal.on_main_line(n)?)));
-    entries.filter_map(|(n, id)| {
-        let checkpoint = checkpoint_at(journal, id)?;
-        let points = |points: &ByPlayer<Points>| {
-            let each = journal.game().players();
-            let each = each
-                .map(|player| format!("{} {}", journal.game().race_label(player), points[player]));
-            remarks(&each.collect::<Vec<_>>())
-        };
+    (0..=journal.main_line().len()).filter_map(|n| {
+        let checkpoint = checkpoint_at(journal, journal.on_main_line(n)?)?;
         (!checkpoint.agrees()).then(|| {
-            let (stated, recorded) = (points(&checkpoint.stated), points(&checkpoint.recorded));
+            let [stated, recorded] = [&checkpoint.stated, &checkpoint.recorded]
+                .map(|points| points_text(journal.game(), points));
             format!("after entry {n} the score track showed {stated}; the record has {recorded}")
         })
     })
+}
+
+fn points_text(game: &Game, points: &ByPlayer<Points>) -> String {
+    let texts: Vec<String> = game
+        .players()
+        .map(|player| format!("{} {}", game.race_label(player), points[player]))
+        .collect();
+    remarks(&texts)
 }

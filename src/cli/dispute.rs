@@ -1,4 +1,4 @@
-//! `dispute`: a page about one entry that is argued over.
+//! `dispute`: a page about one disputed entry.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use super::scenario;
 use report::dispute_page;
 use ui_board::picture::PagePen;
 
-/// Which entry.
+/// The arguments of `dispute`.
 #[derive(Debug, Args)]
 pub(super) struct DisputeArgs {
     /// The record

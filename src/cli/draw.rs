@@ -11,7 +11,7 @@ use rules::adjustment::Owner;
 use rules::game::Game;
 use rules::map::{Piece, PieceKind};
 
-/// The board with all that lies on it, and what its signs mean.
+/// Returns the board with all pieces on it, and a legend of the signs.
 pub(super) fn board(game: &Game) -> Vec<String> {
     let codes = TileCodes::new(game);
     let (columns, rows) = game.board().size();
@@ -25,16 +25,16 @@ pub(super) fn board(game: &Game) -> Vec<String> {
     lines
 }
 
-/// A row of the board, each square four signs wide.
+/// Formats a row of the board, with four columns per square.
 fn line(head: &str, signs: impl Iterator<Item = String>) -> String {
     let squares: Vec<String> = signs.map(|sign| format!("{sign:<4}")).collect();
     format!("{head:>2}  {}", squares.concat()).trim_end().to_owned()
 }
 
-/// Up to three signs for what is on a square, or for the square itself.
+/// Returns up to three characters for the piece on a square, or for the square itself.
 fn sign(game: &Game, codes: &TileCodes, square: Square) -> String {
-    let on_it = game.map().pieces().find(|(_, piece)| piece.footprint.covers(square));
-    if let Some((_, piece)) = on_it {
+    if let Some((_, piece)) = game.map().pieces().find(|(_, piece)| piece.footprint.covers(square))
+    {
         return format!("{}{}", codes.of(piece.kind), seat(piece));
     }
     if game.road_state(square) == Some(true) {
@@ -67,7 +67,7 @@ fn legend(game: &Game, codes: &TileCodes) -> Vec<String> {
         "e entrance, c coastal, f forested, g central; ~ river, # wall, s reserved site".to_owned(),
         "+ road, ho house, br bridge or gate; then the owner: seat, n neutral, * nobody".to_owned(),
     ];
-    let mut here = BTreeSet::new();
+    let mut names = BTreeSet::new();
     for (_, piece) in game.map().pieces() {
         let contents = game.contents();
         let name = match piece.kind {
@@ -75,9 +75,8 @@ fn legend(game: &Game, codes: &TileCodes) -> Vec<String> {
             PieceKind::Prestige(building) => contents.building_name(building),
             PieceKind::House | PieceKind::Bridge(_) | PieceKind::Removed => continue,
         };
-        here.insert(format!("{} {name}", codes.of(piece.kind)));
+        names.insert(format!("{} {name}", codes.of(piece.kind)));
     }
-    let here: Vec<String> = here.into_iter().collect();
-    lines.extend(here.chunks(5).map(remarks));
+    lines.extend(names.into_iter().collect::<Vec<String>>().chunks(5).map(remarks));
     lines
 }

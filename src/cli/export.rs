@@ -1,4 +1,4 @@
-//! `export`: the record as notation for people.
+//! `export`: prints a record as notation for people.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! `history`: wins and points over all finished games in folders.
+//! `history`: statistics over all finished games in folders.
 
 use plain_text::{clauses, counted, listed, remarks};
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use rayon::prelude::*;
 use rules::rulebook::Variant;
 use storage::{self, Home, StorageError};
 
-/// Which games.
+/// The arguments of `history`.
 #[derive(Debug, Args)]
 pub(super) struct HistoryArgs {
     /// The folders; without one, where the app saves games by itself
@@ -40,15 +40,14 @@ pub(super) struct HistoryArgs {
     json: bool,
 }
 
-/// A variant by its words, with hyphens for spaces.
+/// Parses a variant, with hyphens or spaces between its words.
 fn variant(words: &str) -> Result<Variant, String> {
-    let spelled = |variant: &Variant| variant.key().replace(' ', "-");
     let wanted = words.to_lowercase().replace(' ', "-");
-    let mut all = Variant::ALL.iter();
-    all.find(|variant| spelled(variant) == wanted).copied().ok_or_else(|| {
-        let known: Vec<String> = Variant::ALL.iter().map(spelled).collect();
-        format!("expected one of {}", remarks(&known))
-    })
+    let spellings = Variant::ALL.map(|variant| variant.key().replace(' ', "-"));
+    match spellings.iter().position(|spelling| *spelling == wanted) {
+        Some(index) => Ok(Variant::ALL[index]),
+        None => Err(format!("expected one of {}", remarks(&spellings))),
+    }
 }
 
 pub(super) fn answer(request: &HistoryArgs) -> Answered {
@@ -64,11 +63,10 @@ pub(super) fn answer(request: &HistoryArgs) -> Answered {
     } else {
         Answer::lines(lines(&history, &filter))
     };
-    let is_bad = |why: &Skip| match why {
-        Skip::Unreadable(_) | Skip::Damaged(_) => true,
-        Skip::NotOver | Skip::CopyOf(_) => false,
-    };
-    let is_valid = !history.skipped().iter().any(|skipped| is_bad(&skipped.why));
+    let is_valid = history.skipped().iter().all(|skipped| match skipped.why {
+        Skip::Unreadable(_) | Skip::Damaged(_) => false,
+        Skip::NotOver | Skip::CopyOf(_) => true,
+    });
     Ok(answer.ending(if is_valid { Exit::Done } else { Exit::NotValid }))
 }
 
@@ -76,26 +74,26 @@ pub(super) fn answer(request: &HistoryArgs) -> Answered {
 fn read(request: &HistoryArgs) -> Result<History, StorageError> {
     let mut folders = request.folders.clone();
     if folders.is_empty() {
-        let games = Home::of_this_machine().all_games().into_iter();
-        // Before the first game there is no such folder, and nothing to count.
-        folders.extend(games.filter(|games| games.is_dir()));
+        // Before the first game, these folders do not exist.
+        folders
+            .extend(Home::of_this_machine().all_games().into_iter().filter(|path| path.is_dir()));
     }
     let mut files = Vec::new();
     for folder in &folders {
         files.extend(storage::records_in(folder, Founders::KIND)?);
     }
     let bar = progress_bar(files.len() as u64, "Reading records");
-    // The order of the files counts: of two records of one game the first is the game.
+    // The order of files matters: of two records of one game, the first counts.
     let read = |reader: &mut RecordReader, file: &PathBuf| {
         let bytes = storage::read(file).map_err(|error| error.to_string());
         let found = Found::read(reader, file, bytes.as_deref().map_err(Clone::clone));
         bar.inc(1);
         found
     };
-    // Nearly all records carry the pack of the first one, which is parsed before the work is shared.
+    // Nearly all records have the pack of the first one, so it is parsed before the threads start.
     let mut reader = RecordReader::default();
-    let first = files.first().map(|file| read(&mut reader, file));
-    let mut found: Vec<Found> = first.into_iter().collect();
+    let mut found: Vec<Found> =
+        files.first().map(|file| read(&mut reader, file)).into_iter().collect();
     found.par_extend(files.par_iter().skip(1).map_init(|| reader.clone(), read));
     let mut history = History::default();
     for found in found {
@@ -104,7 +102,7 @@ fn read(request: &HistoryArgs) -> Result<History, StorageError> {
     Ok(history)
 }
 
-/// How a game ended, in the words of the data.
+/// Returns the end of a game, as written in the data.
 const fn end(end: End) -> &'static str {
     match end {
         End::Won => "won",
@@ -114,12 +112,26 @@ const fn end(end: End) -> &'static str {
 }
 
 fn variants(game: &PastGame) -> Vec<String> {
-    let all = game.variants.iter();
-    all.map(|variant| variant.key().to_owned()).collect()
+    game.variants.iter().map(|variant| variant.key().to_owned()).collect()
 }
 
 fn data(history: &History, filter: &Filter) -> json::History {
-    let person = |person: Person| json::Person {
+    json::History {
+        people: history.people(filter).into_iter().map(person_data).collect(),
+        games: history.looked_at(filter).map(game_data).collect(),
+        skipped: history
+            .skipped()
+            .iter()
+            .map(|skipped| json::Skipped {
+                file: skipped.path.display().to_string(),
+                why: skipped.why.words(),
+            })
+            .collect(),
+    }
+}
+
+fn person_data(person: Person) -> json::Person {
+    json::Person {
         average: person.average(),
         name: person.name,
         games: person.games,
@@ -129,8 +141,11 @@ fn data(history: &History, filter: &Filter) -> json::History {
         solo_wins: person.solo.wins,
         solo_best: person.solo.best.as_ref().map(|best| best.0),
         solo_best_difficulty: person.solo.best.map(|best| best.1),
-    };
-    let game = |game: &PastGame| json::PastGame {
+    }
+}
+
+fn game_data(game: &PastGame) -> json::PastGame {
+    json::PastGame {
         file: game.path.display().to_string(),
         title: game.title.clone(),
         date: game.date.clone(),
@@ -139,7 +154,9 @@ fn data(history: &History, filter: &Filter) -> json::History {
         turns: game.turns,
         end: end(game.end).to_owned(),
         difficulty: Some(game.difficulty_words()).filter(|words| !words.is_empty()),
-        seats: (game.seats.iter())
+        seats: game
+            .seats
+            .iter()
             .map(|seat| json::PastSeat {
                 name: seat.name.clone(),
                 race: seat.race.clone(),
@@ -147,15 +164,6 @@ fn data(history: &History, filter: &Filter) -> json::History {
                 won: seat.won,
             })
             .collect(),
-    };
-    let skipped = history.skipped().iter().map(|skipped| json::Skipped {
-        file: skipped.path.display().to_string(),
-        why: skipped.why.words(),
-    });
-    json::History {
-        people: history.people(filter).into_iter().map(person).collect(),
-        games: history.looked_at(filter).map(game).collect(),
-        skipped: skipped.collect(),
     }
 }
 
@@ -201,19 +209,22 @@ fn lines(history: &History, filter: &Filter) -> Vec<String> {
         lines.push(String::new());
     }
     for game in history.looked_at(filter) {
-        let seats = game.seats.iter().map(|seat| {
-            let won = if seat.won { "*" } else { "" };
-            format!("{} ({}) {}{won}", seat.name, seat.race, seat.points)
-        });
-        let seats: Vec<String> = seats.collect();
-        let mut told = vec![listed(&seats), game.board.clone()];
-        told.extend(variants(game));
+        let seats: Vec<String> = game
+            .seats
+            .iter()
+            .map(|seat| {
+                let won = if seat.won { "*" } else { "" };
+                format!("{} ({}) {}{won}", seat.name, seat.race, seat.points)
+            })
+            .collect();
+        let mut details = vec![listed(&seats), game.board.clone()];
+        details.extend(variants(game));
         if game.is_solo() {
-            told.push(end(game.end).to_owned());
-            told.push(game.difficulty_words());
+            details.push(end(game.end).to_owned());
+            details.push(game.difficulty_words());
         }
         let date = game.date.as_deref().unwrap_or("no date");
-        lines.push(format!("{date}  {}  [{}]", clauses(&told), game.path.display()));
+        lines.push(format!("{date}  {}  [{}]", clauses(&details), game.path.display()));
     }
     if !history.skipped().is_empty() {
         lines.push(String::new());

@@ -1,4 +1,4 @@
-//! Files that subcommands read: those on a disk, and streams such as standard input.
+//! The input of subcommands: files on a disk, and streams such as standard input.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -12,15 +12,14 @@ use storage::StorageError;
 /// The path that stands for standard input.
 const STANDARD_INPUT: &str = "-";
 
-/// The streams read so far. Standard input is one for the whole process and can be read once, but
-/// subcommands look at a file before they read it.
+/// The streams read so far. A stream such as standard input can be read only once, but subcommands
+/// inspect a file before they read it.
 static STREAMS: Mutex<BTreeMap<PathBuf, Arc<[u8]>>> = Mutex::new(BTreeMap::new());
 
-/// Checks if a path stands for something that is read once, from its beginning to its end: standard
-/// input, a pipe or a device.
+/// Checks if a path is standard input, a pipe or a device, which can be read only once.
 pub(super) fn is_stream(path: &Path) -> bool {
-    let is_other = |about: fs::Metadata| !about.is_file() && !about.is_dir();
-    path == Path::new(STANDARD_INPUT) || fs::metadata(path).is_ok_and(is_other)
+    path == Path::new(STANDARD_INPUT)
+        || fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
 }
 
 /// Reads a file or a stream that is no larger than a record can be.
@@ -28,7 +27,7 @@ pub(super) fn read(path: &Path) -> Result<Vec<u8>, StorageError> {
     read_at_most(path, MAX_BYTES as u64)
 }
 
-/// Reads the beginning of a file, or a whole stream: no more than `most` bytes of either.
+/// Returns at most the first `most` bytes of a file or stream. A stream is read to its end.
 pub(super) fn read_beginning(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if is_stream(path) {
@@ -40,7 +39,7 @@ pub(super) fn read_beginning(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads a file or a stream that has no more than `most` bytes.
+/// Reads a file or a stream of at most `most` bytes.
 pub(super) fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>, StorageError> {
     if !is_stream(path) {
         return storage::read_at_most(path, most);
@@ -52,8 +51,9 @@ pub(super) fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>, StorageErr
     let bytes = if path == Path::new(STANDARD_INPUT) {
         storage::read_stream(path, io::stdin().lock(), most)?
     } else {
-        let unreadable = |source| StorageError::Unreadable { path: path.to_owned(), source };
-        storage::read_stream(path, File::open(path).map_err(unreadable)?, most)?
+        let stream = File::open(path)
+            .map_err(|source| StorageError::Unreadable { path: path.to_owned(), source })?;
+        storage::read_stream(path, stream, most)?
     };
     streams.insert(path.to_owned(), bytes.as_slice().into());
     Ok(bytes)

@@ -1,9 +1,9 @@
 //! The data that `--json` prints, and its published schema.
 //!
-//! `assets/help/json.schema.json` is made from these types; a test holds it to
-//! them. Fields may be added; those here keep their names and meaning.
-//! Players are called by race, or by name before it is chosen. Tiles are text,
-//! the name and the squares: `Cloth C7 D7 C8 D8`.
+//! `assets/help/json.schema.json` is generated from these types and their docs; a test checks that
+//! it is up to date. Fields may be added, but existing ones keep their names and meaning. Players
+//! are named by race, or by their name before a race is chosen. Tiles are text, the name and the
+//! squares: `Cloth C7 D7 C8 D8`.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub use narration::words::Gains;
 use scenario::reply::{MonsterReply, SightReply};
 use simulate::Report;
 
-/// How far a game has come.
+/// The progress of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
@@ -34,21 +34,21 @@ pub enum Status {
 /// If not even the head of the record can be read, the lists are empty and `error` says why.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct Replay {
-    /// How far the game has come.
+    /// The progress of the game.
     pub status: Status,
     /// The table is shown as it stands after this entry; 0 is the start.
     pub at: usize,
-    /// How many entries the main line has, taken-back ones included.
+    /// The number of entries on the main line, undone ones included.
     pub length: usize,
-    /// How the players call the game.
+    /// The title that the players gave the game.
     pub title: Option<String>,
-    /// When it was played.
+    /// The date of the game.
     pub date: Option<String>,
     /// The board that is played on.
     pub board: Option<String>,
     /// Turns begun so far, 0 in the setup.
     pub turn: u32,
-    /// Whose turn it is, or whose was the last.
+    /// The player to act, or the last one.
     pub active: Option<String>,
     /// The players in seat order.
     pub players: Vec<Player>,
@@ -64,30 +64,30 @@ pub struct Replay {
     pub proposals: Vec<Option<String>>,
     /// The advisers on offer from the left; null for an empty place.
     pub advisers: Vec<Option<String>>,
-    /// What is played besides the plain game: solo, achievements, no workers, shaping history.
+    /// The variants in play: solo, achievements, no workers, shaping history.
     pub variants: Vec<String>,
-    /// Where a solo game stands; null for several players, in the setup and after the end.
+    /// The state of a solo game; null for several players, in the setup and after the end.
     pub solo: Option<Solo>,
     /// The achievements of the game with everybody's progress, as text.
     pub achievements: Vec<String>,
-    /// Why a solo game is lost; null otherwise.
+    /// The reason why a solo game is lost; null otherwise.
     pub lost: Option<String>,
-    /// Who won, by race; empty until the game is over, and if it is lost.
+    /// The winner, by race; empty until the game is over, and if it is lost.
     pub winners: Vec<String>,
     /// Those who have as many points as the winner, the winner among them, if there are several.
     pub tied: Vec<String>,
-    /// Who must or may do what next, the next first.
+    /// The pending decisions, the next first.
     pub owed: Vec<String>,
     /// The entries up to `at`.
     pub entries: Vec<Entry>,
     /// Odd things in the record that leave it playable, ballots that are not as sealed among them.
     pub warnings: Vec<String>,
-    /// Why and where reading stopped; only if the record is not valid.
+    /// The error at which reading stopped; only if the record is not valid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }
 
-/// Where a solo game stands. Prices are in fleeting influence; a lasting one counts 2.
+/// The state of a solo game. Prices are in fleeting influence; a lasting one counts 2.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Solo {
     /// The cycle, from 1 to 7.
@@ -98,20 +98,20 @@ pub struct Solo {
     pub marked: Vec<String>,
     /// Buildings that are not complete.
     pub unfinished: Vec<String>,
-    /// What the middle proposal costs.
+    /// The price of the middle proposal.
     pub middle_price: i32,
-    /// What the right proposal costs, and every marker at a vote.
+    /// The price of the right proposal, and of every marker at a vote.
     pub right_price: i32,
     /// The vote at the end of this cycle; null in the last.
     pub next_vote: Option<NextVote>,
 }
 
-/// What the next solo vote will ask for, as the table stands.
+/// The costs of the next solo vote, by the present table.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct NextVote {
-    /// What the markers cost.
+    /// The cost of the markers.
     pub least: i32,
-    /// What there will be to pay with.
+    /// The influence that will be available.
     pub held: i32,
     /// The mix that keeps the most lasting influence; null if it cannot be paid.
     pub cheapest: Option<String>,
@@ -128,7 +128,7 @@ pub struct Player {
     pub points: i32,
     /// Dollars held.
     pub money: i32,
-    /// How many different resources are owned on the board.
+    /// The number of different resources owned on the board.
     pub income: i32,
     /// Fleeting influence held.
     pub fleeting: i32,
@@ -148,7 +148,7 @@ pub struct Player {
     pub hand: Vec<String>,
     /// Cards known to lie played.
     pub played: Vec<String>,
-    /// How many cards lie face down unnamed.
+    /// The number of unnamed cards face down.
     pub unnamed: usize,
     /// Workers placed.
     pub workers: u8,
@@ -161,13 +161,13 @@ pub struct Building {
     pub name: String,
     /// Its squares.
     pub squares: Vec<String>,
-    /// What it asks for, read left to right.
+    /// Its spaces, read left to right.
     pub spaces: Vec<Space>,
-    /// Whose worker is on its card.
+    /// The owner of the worker on its card; null for none.
     pub worker: Option<String>,
-    /// Whether it has its completion token.
+    /// True if it has its completion token.
     pub completed: bool,
-    /// Whether it carries a neutral marker, in a solo game.
+    /// True if it has a neutral marker, in a solo game.
     pub marker: bool,
 }
 
@@ -178,7 +178,7 @@ pub struct Space {
     pub resource: Option<String>,
     /// The points for delivering it; null if they are not known.
     pub value: Option<i32>,
-    /// Whose delivery token lies there, "neutral" for nobody's; null while the space is open.
+    /// The owner of the delivery token there, or "neutral"; null while the space is open.
     pub delivered: Option<String>,
 }
 
@@ -191,7 +191,7 @@ pub struct Piece {
     pub resource: Option<String>,
     /// Its squares.
     pub squares: Vec<String>,
-    /// Whose it is, "neutral" for nobody's.
+    /// The owner, or "neutral".
     pub owner: String,
 }
 
@@ -208,13 +208,13 @@ pub struct Entry {
     pub money: BTreeMap<String, i32>,
     /// Points lost to neutral tiles.
     pub lost: i32,
-    /// What the players wrote about it.
+    /// The comment of the players.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub comment: String,
-    /// What the players think of it: "good", "doubtful" or "wrong".
+    /// The players' mark: "good", "doubtful" or "wrong".
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mark: Option<String>,
-    /// How the line that begins with it is called.
+    /// The name of the line that begins with it.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub name: String,
     /// The points that the players read off the score track after it.
@@ -228,7 +228,7 @@ pub struct Entry {
 /// A line that was played instead of an entry of the main line.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Variation {
-    /// How it is called; empty for no name.
+    /// The name; empty if it has none.
     pub name: String,
     /// Its entries in their canonical spelling.
     pub entries: Vec<String>,
@@ -241,11 +241,11 @@ pub struct Layout {
     pub at: usize,
     /// The lines of the checklist.
     pub items: Vec<LayoutItem>,
-    /// What comes next once everything lies there.
+    /// The next step after everything is in place.
     pub next: String,
-    /// What was noted when the table was taken down, by its name.
+    /// The notes written when the table was taken down, by name.
     pub noted: BTreeMap<String, String>,
-    /// What to note before the table is taken down, for the record cannot know it.
+    /// The facts to note before the table is taken down, because the record cannot know them.
     pub to_note: Vec<String>,
 }
 
@@ -254,11 +254,11 @@ pub struct Layout {
 pub struct LayoutItem {
     /// The heading it stands under.
     pub part: String,
-    /// What lies there, in words.
+    /// The item, in words.
     pub text: String,
-    /// Where on the board; empty for what lies beside it.
+    /// The squares on the board; empty for items off the board.
     pub squares: Vec<String>,
-    /// Whose it is; null for what is shared.
+    /// The player it belongs to; null for shared items.
     pub player: Option<String>,
 }
 
@@ -291,7 +291,7 @@ pub struct SheetRow {
     pub points: i32,
     /// The points by where they came from; they add up to all.
     pub sources: BTreeMap<String, i32>,
-    /// Whether this player won.
+    /// True if this player won.
     pub winner: bool,
 }
 
@@ -307,15 +307,15 @@ pub struct Kept {
 pub struct KeptState {
     /// Its number, from 1.
     pub n: usize,
-    /// When it was kept, by the date on which the evening began.
+    /// The time of the backup, with the date on which the evening began.
     pub when: String,
-    /// Why it was kept.
+    /// The reason for the backup.
     pub why: String,
     /// Its file in the app's own folder.
     pub file: String,
-    /// Who plays; null if it cannot be read.
+    /// The players; null if it cannot be read.
     pub players: Option<Vec<String>>,
-    /// How many entries are played; null if it cannot be read.
+    /// The number of played entries; null if it cannot be read.
     pub entries: Option<usize>,
 }
 
@@ -343,13 +343,13 @@ pub struct Receipt {
 /// A number that changed.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Change {
-    /// Whose.
+    /// The player.
     pub player: String,
     /// "points", "money", "income", "fleeting influence" or "lasting influence".
     pub what: String,
     /// By how much.
     pub by: i32,
-    /// Why, in words.
+    /// The cause, in words.
     pub cause: String,
 }
 
@@ -358,19 +358,19 @@ pub struct Change {
 pub struct Payout {
     /// The tile that earned them.
     pub tile: String,
-    /// Whose it is.
+    /// The owner.
     pub owner: String,
-    /// What it was used for, in words.
+    /// The purpose, in words.
     pub used: String,
-    /// What it earned.
+    /// The points earned.
     pub gross: i32,
-    /// What went to the owners of other tiles.
+    /// The points paid to the owners of other tiles.
     pub paid_on: i32,
-    /// What went to neutral tiles, hence to nobody.
+    /// The points lost to neutral tiles.
     pub lost: i32,
-    /// What the owner keeps.
+    /// The points that the owner keeps.
     pub kept: i32,
-    /// What its own prerequisites asked for.
+    /// The shares of its own prerequisites.
     pub parts: Vec<Part>,
 }
 
@@ -379,21 +379,21 @@ pub struct Payout {
 pub struct Part {
     /// The prerequisite.
     pub resource: String,
-    /// What it takes out of the points earned: 0 for what an own tile keeps,
+    /// The points taken out of those earned: 0 for what an own tile keeps,
     /// and without a source.
     pub value: i32,
-    /// What it is worth beyond that, which the points earned do not cover.
+    /// The value beyond that, which the points earned do not cover.
     pub short: i32,
-    /// Where that went.
+    /// The recipient.
     pub to: To,
     /// The tile that supplied it; null if none qualifies.
     pub source: Option<String>,
-    /// How the chain runs on; null where the value is lost. What an own tile
-    /// pays on and loses is part of its user's numbers already.
+    /// The continuation of the chain; null where the value is lost. The points that an own tile
+    /// pays on and loses are part of its user's numbers already.
     pub payout: Option<Payout>,
 }
 
-/// Where the value of a prerequisite went.
+/// The recipient of a prerequisite's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum To {
@@ -401,9 +401,9 @@ pub enum To {
     Paid,
     /// To others at most: the source is the owner's own tile, which keeps nothing.
     Own,
-    /// To nobody: the source is neutral.
+    /// No player: the source is neutral.
     Neutral,
-    /// To nobody: no tile qualifies as a source.
+    /// No player: no tile qualifies as a source.
     Nobody,
 }
 
@@ -412,20 +412,20 @@ pub enum To {
 pub struct Delivery {
     /// To which building.
     pub building: String,
-    /// Which resource.
+    /// The resource.
     pub resource: String,
     /// From which tile; null for a neutral resource.
     pub tile: Option<String>,
-    /// Whose delivery token lies there now.
+    /// The owner of the delivery token there now.
     pub owner: String,
 }
 
-/// How a vote came out.
+/// The result of a vote.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Votes {
     /// Each proposal's total, from the left.
     pub totals: Vec<Total>,
-    /// What each player committed, the base 1 included.
+    /// The influence that each player committed, the base 1 included.
     pub strengths: BTreeMap<String, i32>,
 }
 
@@ -467,11 +467,11 @@ pub struct Why {
     /// The entries that settle what is not known, with what has to be filled in: `…` for what only
     /// the box can tell, `A|B` for a choice.
     pub learn: Vec<String>,
-    /// What the move comes to; null unless it is allowed.
+    /// The gains of the move; null unless it is allowed.
     pub gains: Option<Gains>,
 }
 
-/// How a check came out.
+/// The outcome of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub enum Outcome {
     /// The rule is kept.
@@ -488,19 +488,19 @@ pub enum Outcome {
 /// One rule that was checked.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Check {
-    /// How it came out.
+    /// The outcome.
     pub outcome: Outcome,
     /// The number of the rule, "5.11".
     pub rule: String,
     /// The title of the rulebook's section.
     pub section: String,
-    /// What the rule says, in short.
+    /// A short summary of the rule.
     pub summary: String,
-    /// What is wrong; null if the rule is kept.
+    /// The violation; null if the rule is kept.
     pub message: Option<String>,
     /// The squares in question.
     pub squares: Vec<String>,
-    /// What would make it legal, where that can be worked out.
+    /// A change that would make it legal, if one is known.
     pub remedy: Option<String>,
     /// The fact that is not known.
     pub fact: Option<String>,
@@ -511,7 +511,7 @@ pub struct Check {
 pub struct Moves {
     /// The table is as it stands after this entry.
     pub at: usize,
-    /// Who must or may do what next, the next first.
+    /// The pending decisions, the next first.
     pub owed: Vec<String>,
     /// Every legal decision.
     pub moves: Vec<Move>,
@@ -519,11 +519,11 @@ pub struct Moves {
     pub face_down: Vec<String>,
     /// Instead of moves when a vote is due: what each player can commit.
     pub ballots: Vec<Ballot>,
-    /// Facts without which nobody can tell whether more is legal.
+    /// Unknown facts on which the legality of further actions depends.
     pub unknown: Vec<String>,
     /// The entries that settle what is not known, with what has to be filled in, as in `why`.
     pub learn: Vec<String>,
-    /// Whether not every combination is listed, because a text couples several decisions.
+    /// True if some combinations are not listed, because a text couples several decisions.
     pub cut_short: bool,
 }
 
@@ -534,14 +534,14 @@ pub struct Move {
     pub text: String,
     /// Dollars the player pays, whatever comes back.
     pub cost: i32,
-    /// What everybody gains.
+    /// The gains of all players.
     pub gains: Gains,
 }
 
-/// What one player can commit to a vote.
+/// The votes that one player can cast.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Ballot {
-    /// Who.
+    /// The player.
     pub player: String,
     /// The proposal for each vote tile that has one.
     pub proposals: BTreeMap<String, String>,
@@ -558,11 +558,11 @@ pub struct Simulated {
     pub pack: String,
     /// The board.
     pub board: String,
-    /// How many played each game.
+    /// The number of players in each game.
     pub players: usize,
     /// The seed of the first game; each further game has the next one.
     pub seed: u64,
-    /// What is played besides the plain game: achievements, no workers, shaping history.
+    /// The variants in play: achievements, no workers, shaping history.
     pub variants: Vec<String>,
     /// The share of games that did not come to an end, from 0 to 1.
     pub unfinished: f64,
@@ -583,7 +583,7 @@ pub struct History {
     pub skipped: Vec<Skipped>,
 }
 
-/// What one person's games come to.
+/// The results of one person.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Person {
     /// The name, as the latest game writes it.
@@ -611,13 +611,13 @@ pub struct Person {
 pub struct PastGame {
     /// Its file.
     pub file: String,
-    /// How its players call it.
+    /// The title that its players gave it.
     pub title: Option<String>,
-    /// When it was played.
+    /// The date of the game.
     pub date: Option<String>,
     /// The board.
     pub board: String,
-    /// What is played besides the plain game: achievements, no workers, shaping history.
+    /// The variants in play: achievements, no workers, shaping history.
     pub variants: Vec<String>,
     /// Turns that were played.
     pub turns: u32,
@@ -625,11 +625,11 @@ pub struct PastGame {
     pub end: String,
     /// The difficulty of a solo game by race and by start square; null for several players.
     pub difficulty: Option<String>,
-    /// Who played, in seat order.
+    /// The seats in order.
     pub seats: Vec<PastSeat>,
 }
 
-/// Who played in a seat, and what it came to.
+/// The player in a seat, with the result.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PastSeat {
     /// The person.
@@ -638,7 +638,7 @@ pub struct PastSeat {
     pub race: String,
     /// Final points.
     pub points: i32,
-    /// Whether this seat won.
+    /// True if this seat won.
     pub won: bool,
 }
 
@@ -647,14 +647,14 @@ pub struct PastSeat {
 pub struct Skipped {
     /// Its file.
     pub file: String,
-    /// Why it does not count.
+    /// The reason why it does not count.
     pub why: String,
 }
 
 /// `board trace --json`: what every square was taken for.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Traced {
-    /// What the board is called.
+    /// The name of the board.
     pub board: String,
     /// Columns of the grid.
     pub columns: u8,
@@ -662,13 +662,13 @@ pub struct Traced {
     pub rows: u8,
     /// Every square, row by row from the top left.
     pub squares: Vec<TracedSquare>,
-    /// How many squares were painted.
+    /// The number of painted squares.
     pub painted: usize,
-    /// How many squares are marked unsure.
+    /// The number of squares marked unsure.
     pub unsure: usize,
     /// The squares that carry a round mark and were painted without a start number.
     pub round_marks: Vec<String>,
-    /// What is wrong with the board as it was written.
+    /// The problems of the board as written.
     pub problems: Vec<String>,
     /// The file the board was written to.
     pub out: String,
@@ -681,14 +681,14 @@ pub struct TracedSquare {
     pub square: String,
     /// The kind it is painted as or taken for.
     pub kind: String,
-    /// How sure that is, from 0 to 1; 1 if it is painted.
+    /// The certainty of the kind, from 0 to 1; 1 if it is painted.
     pub sure: f32,
-    /// Whether it needs a look.
+    /// True if it should be reviewed.
     pub unsure: bool,
-    /// What keeps it from being seen: `burnt out`, `mostly covered`, `under a glare` or `at the edge
+    /// The flaw of the picture: `burnt out`, `mostly covered`, `under a glare` or `at the edge
     /// of a shadow`.
     pub flaw: Option<String>,
-    /// Whether it was painted.
+    /// True if it was painted.
     pub painted: bool,
     /// The section it is of, 1 to 3, if it is land of one.
     pub section: Option<u8>,
@@ -699,7 +699,7 @@ pub struct TracedSquare {
 pub struct TableCompared {
     /// Every square that differs, the surest first.
     pub squares: Vec<OtherSquare>,
-    /// Squares that are burnt out in one of the photographs: nobody can tell what lies there.
+    /// Squares that are burnt out in one of the photographs and cannot be compared.
     pub unseen: Vec<String>,
 }
 
@@ -708,15 +708,15 @@ pub struct TableCompared {
 pub struct OtherSquare {
     /// The square, `C7`.
     pub square: String,
-    /// How sure that is, from 0 to 1; one in the middle is just marked.
+    /// The certainty, from 0 to 1; one in the middle is just marked.
     pub sure: f32,
     /// The share of the square that differs, from 0 to 1: little where a token does.
     pub share: f32,
-    /// What lies there by the record, in words; empty for a bare square.
+    /// The pieces there by the record, in words; empty for a bare square.
     pub lies: Vec<String>,
 }
 
-/// The schema of everything above.
+/// Returns the JSON schema of all data above.
 pub fn schema() -> Value {
     let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
     let verbs = [

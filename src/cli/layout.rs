@@ -13,7 +13,7 @@ use narration::NamedGame;
 use report::{Subject, layout_page};
 use ui_board::picture::PagePen;
 
-/// Which table, and in which form.
+/// The arguments of `layout`.
 #[derive(Debug, Args)]
 pub(super) struct LayoutArgs {
     /// The record
@@ -59,20 +59,23 @@ fn data(subject: Subject<'_>) -> Option<json::Layout> {
     let game = subject.game()?;
     let named = NamedGame::by_race(&game);
     let list = Checklist::of(named);
-    let items = list.items.iter().map(|item| json::LayoutItem {
-        part: item.part.title(named.game()),
-        text: item.text.clone(),
-        squares: item.squares.iter().map(ToString::to_string).collect(),
-        player: item.player.map(|player| named.label(player)),
-    });
+    let items = list
+        .items
+        .iter()
+        .map(|item| json::LayoutItem {
+            part: item.part.title(named.game()),
+            text: item.text.clone(),
+            squares: item.squares.iter().map(ToString::to_string).collect(),
+            player: item.player.map(|player| named.label(player)),
+        })
+        .collect();
     let noted = take_down::latest(subject.journal).filter(|(entry, _)| *entry <= subject.at);
-    let to_note = take_down::to_note(named).into_iter();
     Some(json::Layout {
         at: subject.at,
-        items: items.collect(),
+        items,
         next: list.next,
         noted: noted.into_iter().flat_map(|(_, notes)| notes).collect(),
-        to_note: to_note.map(|note| note.text).collect(),
+        to_note: take_down::to_note(named).into_iter().map(|note| note.text).collect(),
     })
 }
 

@@ -1,4 +1,4 @@
-//! `mend`: a record with damaged lines, put right line by line.
+//! `mend`: repairs a record with damaged lines, line by line.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use super::own::OwnFolder;
 use super::scenario;
 use crate::recorded_games::Recorded;
 
-/// Which record, and what is decided about its lines.
+/// The arguments of `mend`: a record, and decisions about its lines.
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "a flag of the command line each")]
 pub(super) struct MendArgs {
@@ -50,12 +50,11 @@ pub(super) struct MendArgs {
     own: OwnFolder,
 }
 
-/// A line and what it says, as in `215=undo`.
+/// Parses the number and the new text of a line, as in `215=undo`.
 fn line(text: &str) -> Result<(usize, String), String> {
-    let wrong = || format!("a line is given like 215=undo, not \"{text}\"");
-    let (number, says) = text.split_once('=').ok_or_else(wrong)?;
-    let number = number.trim().parse().map_err(|_error| wrong())?;
-    Ok((number, says.to_owned()))
+    text.split_once('=')
+        .and_then(|(number, line)| Some((number.trim().parse().ok()?, line.to_owned())))
+        .ok_or_else(|| format!("a line is given like 215=undo, not \"{text}\""))
 }
 
 pub(super) fn answer(request: &MendArgs) -> Answered {
@@ -81,18 +80,17 @@ pub(super) fn answer(request: &MendArgs) -> Answered {
     }
 }
 
-/// Mends the record of a game.
+/// Repairs the record of a game.
 fn mend<G: Recorded>(request: &MendArgs, out: Option<&Out<'_>>) -> Answered {
     let file = request.file.display();
     let bytes = input::read(&request.file)?;
     let loaded = read::<G::Notation>(&bytes);
     let own = request.own.path();
-    let kept =
+    let backups =
         own.as_deref().map(|own| Backups::of(Arc::new(RealDisk), own, &request.file, G::KIND));
-    let fuller = kept.as_ref().and_then(|kept| kept.fuller(&bytes, &loaded));
     let mut answer = Answer::default();
-    if let Some(fuller) = fuller {
-        answer = answer.noting(format!("{file}: {fuller}; `backups restore` brings it back"));
+    if let Some(richer) = backups.as_ref().and_then(|backups| backups.fuller(&bytes, &loaded)) {
+        answer = answer.noting(format!("{file}: {richer}; `backups restore` brings it back"));
     }
     let Some(mut mending) = LogRecovery::<G::Notation>::from_log(bytes) else {
         return Ok(match loaded.error {
@@ -105,15 +103,15 @@ fn mend<G: Recorded>(request: &MendArgs, out: Option<&Out<'_>>) -> Answered {
                 .ending(Exit::NotValid),
         });
     };
-    if let Some(kept) = kept.filter(|_| mending.record().is_none()) {
-        let states = kept.list();
-        let mut records = states.iter().filter_map(|kept| storage::read(&kept.path).ok());
+    if let Some(backups) = backups.filter(|_| mending.record().is_none()) {
+        let list = backups.list();
+        let mut records = list.iter().filter_map(|backup| storage::read(&backup.path).ok());
         if records.any(|record| mending.restore_header_from(&record)) {
             answer = answer.noting(format!("{file}: the header is that of an earlier state"));
         }
     }
-    for (number, says) in &request.line {
-        mending.correct(*number, says);
+    for (number, line) in &request.line {
+        mending.correct(*number, line);
     }
     for number in &request.leave_out {
         mending.omit(*number);
@@ -127,7 +125,7 @@ fn mend<G: Recorded>(request: &MendArgs, out: Option<&Out<'_>>) -> Answered {
     if request.cut {
         mending.truncate();
     }
-    let mut lines = told(&file.to_string(), &mending);
+    let mut lines = status_lines(&file.to_string(), &mending);
     let (None, Some(record)) = (mending.damaged_line(), mending.record()) else {
         answer.output = Output::Lines(lines);
         return Ok(answer.ending(Exit::NotValid));
@@ -143,8 +141,8 @@ fn mend<G: Recorded>(request: &MendArgs, out: Option<&Out<'_>>) -> Answered {
             return Ok(answer.noting(why).ending(Exit::Unusable));
         };
         storage::mend((&request.file, G::KIND), log.as_bytes(), &own, &Stamp::now())?;
-        let kept = "written in its place; as it was found it is among the earlier states";
-        lines.push(kept.to_owned());
+        let line = "written in its place; as it was found it is among the earlier states";
+        lines.push(line.to_owned());
     } else {
         lines.push("nothing is written; `--in-place` or `--out FILE` does it".to_owned());
     }
@@ -152,8 +150,8 @@ fn mend<G: Recorded>(request: &MendArgs, out: Option<&Out<'_>>) -> Answered {
     Ok(answer)
 }
 
-/// Where it stands, in lines.
-fn told<N: Notation>(file: &str, mending: &LogRecovery<N>) -> Vec<String> {
+/// Returns the state of the repair, in lines.
+fn status_lines<N: Notation>(file: &str, mending: &LogRecovery<N>) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(stop) = mending.damaged_line() {
         let number = stop.error.line;
@@ -172,14 +170,12 @@ fn told<N: Notation>(file: &str, mending: &LogRecovery<N>) -> Vec<String> {
             ));
         }
     } else {
-        let entries = mending.record().map_or(0, Record::entry_count);
-        let entries = counted(entries, "entry", "entries");
+        let entries = counted(mending.record().map_or(0, Record::entry_count), "entry", "entries");
         let right = counted(mending.corrected_count(), "line", "lines");
         let out = mending.omitted().len();
         lines.push(format!("{file}: {entries}; {right} put right, {out} left out"));
     }
-    let out = mending.omitted().iter();
-    lines.extend(out.map(|out| {
+    lines.extend(mending.omitted().iter().map(|out| {
         let (line, found) = (out.line, &out.text);
         format!("  line {line} left out: {found} ({})", out.why)
     }));

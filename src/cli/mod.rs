@@ -1,10 +1,9 @@
-//! The verbs of the command line: everything the program does without a window.
+//! The subcommands of the command line: everything the program does without a window.
 //!
-//! A verb reads what it is given, asks [`rules`] and answers with
-//! an [`Answer`]: text for standard output, notes for standard error, an exit
-//! code. Nothing is printed before the answer is complete, so a verb can be
-//! tried out without a terminal. The data printed by `--json` is in [`json`].
-//! `assets/help/verbs.md` explains all of it to players.
+//! A subcommand reads its files, asks [`rules`] and returns an [`Answer`]: text for standard
+//! output, notes for standard error, and an exit code. It prints nothing itself, so that tests need
+//! no terminal. [`json`] has the data printed by `--json`. `assets/help/verbs.md` is the manual for
+//! players.
 
 mod ahead;
 mod answer;
@@ -198,23 +197,22 @@ enum Verb {
     ShellFiles(shell_files::ShellFilesArgs),
 }
 
-/// What a command line asks for.
+/// The request of a command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Asked {
-    /// The window, with what was named.
+    /// Open the window, with the named file and folder.
     Window(StartOptions),
-    /// An answer without a window.
+    /// Print the answer of a subcommand.
     Answer(Answer),
 }
 
-/// Answers a command line; the first word is the name of the program.
+/// Runs a command line; the first word is the name of the program.
 ///
-/// Whatever the words and the files they name, this returns: it neither ends
-/// the process nor panics.
+/// It never exits the process or panics, for any words and any files.
 pub fn run(words: impl IntoIterator<Item = OsString>) -> Asked {
     let arguments = match Arguments::try_parse_from(words) {
         Ok(arguments) => arguments,
-        // Help and version come as errors too, but are what was asked for.
+        // Help and version are errors of `clap` too, but successful answers.
         Err(error) if error.use_stderr() => return Asked::Answer(wrong_usage(&error)),
         Err(error) => return Asked::Answer(Answer::document(error.to_string().trim_end())),
     };
@@ -253,10 +251,10 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Asked {
     Asked::Answer(answered.unwrap_or_else(|early| early))
 }
 
-/// Explains a command line that cannot be used, as `clap` does.
+/// Returns the message of `clap` for a wrong command line.
 fn wrong_usage(error: &clap::Error) -> Answer {
     let mut text = error.to_string();
-    // A quoted argument keeps to its line.
+    // A quoted argument must not break its line.
     for (_, value) in error.context() {
         if let ContextValue::String(argument) = value {
             text = text.replace(argument.as_str(), &terminal::escape(argument));
@@ -265,12 +263,12 @@ fn wrong_usage(error: &clap::Error) -> Answer {
     text.trim_end().lines().fold(Answer::default().ending(Exit::Unusable), Answer::noting)
 }
 
-/// Prints a note on standard error, foreign text in it escaped. Nobody may be there to read it.
+/// Prints a note on standard error, with foreign text escaped. Errors are ignored.
 pub fn note(note: String) {
     let _ = Answer::default().noting(note).print();
 }
 
-/// What is said where no window can be opened.
+/// Returns the answer if no window can be opened.
 pub fn no_window(why: &str) -> Answer {
     Answer::unusable(format!("no window can be opened: {why}"))
         .noting("the verbs work without one; `founders-ledger --help` lists them")

@@ -1,4 +1,4 @@
-//! `monster` and `sight`: questions about a position on the hex map, of the second game.
+//! `monster` and `sight`: questions about a position on the hex map of a scenario.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -10,17 +10,17 @@ use super::scenario::position;
 use scenario::QueryError;
 use scenario_rules::Position;
 
-/// Whom the monster attacks, where it goes, and why.
+/// Returns the monster's movement and targets, with the reasons.
 pub(super) fn answer(path: &Path, figure: &str, at: Option<usize>, json: bool) -> Answered {
-    asked(path, at, json, |position| scenario::monster_in(position, figure))
+    answer_query(path, at, json, |position| scenario::monster_in(position, figure))
 }
 
-/// How far it is between two hexes, and whether one is in sight of the other.
+/// Returns the distance between two hexes, and the line of sight.
 pub(super) fn sight(path: &Path, [from, to]: [&str; 2], at: Option<usize>, json: bool) -> Answered {
-    asked(path, at, json, |position| scenario::sight_in(position, from, to))
+    answer_query(path, at, json, |position| scenario::sight_in(position, from, to))
 }
 
-fn asked<T: Serialize + Display>(
+fn answer_query<T: Serialize + Display>(
     path: &Path,
     at: Option<usize>,
     json: bool,

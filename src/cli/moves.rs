@@ -1,4 +1,4 @@
-//! `moves`: the decisions of whoever is owed one, with what they come to.
+//! `moves`: the legal actions of the player to act, with their outcomes.
 
 use std::path::Path;
 
@@ -10,8 +10,8 @@ use super::words;
 use narration::PlayerNaming;
 use notation::{learn_lines, print_action};
 use plain_text::{clauses, counted, one_of, remarks};
-use rules::action::VoteTile;
 use rules::game::Game;
+use rules::moves::BallotRange;
 
 pub(super) fn answer(path: &Path, at: Option<usize>, json: bool) -> Answered {
     let (record, at) = Record::open_at(path, at)?;
@@ -22,43 +22,50 @@ pub(super) fn answer(path: &Path, at: Option<usize>, json: bool) -> Answered {
 
 fn data(at: usize, game: &Game) -> json::Moves {
     let found = game.moves();
-    // What is offered is accepted; were it not, it should not be offered here.
-    let played = found.actions.iter().filter_map(|action| Some((action, game.play(action).ok()?)));
-    let moves = played.map(|(action, played)| json::Move {
-        text: print_action(game, action),
-        cost: words::cost(&played).0,
-        gains: json::Gains::of(&played, PlayerNaming::Races),
-    });
-    let proposals = game.proposals();
-    let ballots = found.ballots.iter().map(|range| {
-        let named = |tile: &VoteTile| {
-            let building = proposals[*tile as usize]?;
-            Some((
-                words::vote_tile(*tile).to_owned(),
-                game.contents().building_name(building).to_owned(),
-            ))
-        };
-        json::Ballot {
-            player: game.race_label(range.player),
-            proposals: range.tiles.iter().filter_map(named).collect(),
-            fleeting: range.fleeting,
-            lasting: range.lasting,
-        }
-    });
+    let moves = found
+        .actions
+        .iter()
+        .filter_map(|action| {
+            // Listed actions are always legal; a refused one would not belong in the list.
+            let played = game.play(action).ok()?;
+            Some(json::Move {
+                text: print_action(game, action),
+                cost: words::cost(&played).0,
+                gains: json::Gains::of(&played, PlayerNaming::Races),
+            })
+        })
+        .collect();
     let unknown = game.facts_to_read(&found.unknown);
     json::Moves {
         at,
         owed: replay::owed(game),
-        moves: moves.collect(),
+        moves,
         face_down: found
             .face_down
             .iter()
             .map(|&card| game.contents().card_name(card).to_owned())
             .collect(),
-        ballots: ballots.collect(),
+        ballots: found.ballots.iter().map(|range| ballot(game, range)).collect(),
         unknown: unknown.iter().map(ToString::to_string).collect(),
         learn: learn_lines(game, &unknown),
         cut_short: found.is_incomplete,
+    }
+}
+
+fn ballot(game: &Game, range: &BallotRange) -> json::Ballot {
+    let proposals = game.proposals();
+    json::Ballot {
+        player: game.race_label(range.player),
+        proposals: range
+            .tiles
+            .iter()
+            .filter_map(|tile| {
+                let building = game.contents().building_name(proposals[*tile as usize]?);
+                Some((words::vote_tile(*tile).to_owned(), building.to_owned()))
+            })
+            .collect(),
+        fleeting: range.fleeting,
+        lasting: range.lasting,
     }
 }
 
@@ -79,9 +86,9 @@ fn lines(moves: &json::Moves) -> Vec<String> {
             ballot.lasting,
         ));
     }
-    let widths = moves.moves.iter().map(|each| each.text.chars().count());
-    // A few long ones must not push everything else out of sight.
-    let width = widths.max().unwrap_or_default().min(60);
+    // Limited, so that a few long moves do not push the other columns out of sight.
+    let width =
+        moves.moves.iter().map(|each| each.text.chars().count()).max().unwrap_or_default().min(60);
     for each in &moves.moves {
         let cost = format!("${}", each.cost);
         let gains = each.gains.line();

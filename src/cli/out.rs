@@ -1,5 +1,5 @@
-//! Files that verbs write: never over what was read, nor over a file of another kind, unless the
-//! verb is told to. Every verb that writes a file writes it here.
+//! The output files of subcommands. Without `--force`, a subcommand never overwrites a file that it
+//! read, or a file of another kind. Every subcommand writes its files here.
 
 use std::io;
 use std::path::Path;
@@ -9,7 +9,7 @@ use storage::{Disk as _, RealDisk};
 
 use super::answer::Answer;
 
-/// Whether a file is written over that would be spared otherwise.
+/// The switch that allows overwriting a protected file.
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct Over {
     /// Write over a file that was read, or is of another kind
@@ -17,18 +17,18 @@ pub(super) struct Over {
     pub(super) force: bool,
 }
 
-/// What kind of file is written.
+/// The kind of a written file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// A picture in pixels.
+    /// A raster picture.
     Png,
-    /// A picture in lines.
+    /// A vector picture.
     Svg,
     /// A component pack.
     Pack,
-    /// A log.
+    /// The log of a game.
     Record,
-    /// A log of a game that the program played.
+    /// The log of a simulated game.
     Simulated,
 }
 
@@ -43,7 +43,7 @@ impl Kind {
         }
     }
 
-    /// Whether a file that begins like this is of this kind. An empty one is of any.
+    /// Returns `true` if a file with this beginning is of this kind. An empty file is of any kind.
     fn is_kind_of(self, path: &Path, beginning: &[u8]) -> bool {
         let text = String::from_utf8_lossy(beginning);
         let is_record =
@@ -64,33 +64,34 @@ pub(super) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     std::fs::write(path, bytes)
 }
 
-/// How much of a file shows its kind.
+/// The number of bytes that reveal the kind of a file.
 const BEGINNING: u64 = 4_000;
 
-/// A file that a verb is asked to write.
+/// A file that a subcommand has to write.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Out<'a> {
     pub(super) path: &'a Path,
     pub(super) kind: Kind,
-    /// What the verb reads.
+    /// The input files of the subcommand.
     pub(super) read: &'a [&'a Path],
     pub(super) over: Over,
 }
 
 impl Out<'_> {
-    /// Whether it may be written, so that nothing is worked out in vain.
+    /// Checks that the file may be written, before any work is done.
     ///
     /// # Errors
     ///
-    /// It is one of the files that were read, or holds something else than is written.
+    /// It is one of the input files, not a file, or a file of another kind.
     pub(super) fn check(&self) -> Result<(), Answer> {
         if self.over.force || !self.path.exists() {
             return Ok(());
         }
         let file = self.path.display();
-        // A file has many names: links, and ways that lead around.
-        let is_same = |read: &&&Path| same_file::is_same_file(self.path, read).unwrap_or(false);
-        if let Some(read) = self.read.iter().find(is_same) {
+        // Compared by identity, because links and relative paths give one file several names.
+        if let Some(read) =
+            self.read.iter().find(|read| same_file::is_same_file(self.path, read).unwrap_or(false))
+        {
             return Err(Answer::unusable(format!(
                 "{file}: this is {}, which is read, so it is not written over; `--force` does it anyway",
                 read.display()
@@ -111,14 +112,14 @@ impl Out<'_> {
         )))
     }
 
-    /// Writes it whole, or not at all.
+    /// Writes the file atomically.
     ///
     /// # Errors
     ///
     /// As [`Self::check`], or the system refuses.
     pub(super) fn write(&self, bytes: impl AsRef<[u8]>) -> Result<(), Answer> {
         self.check()?;
-        // Through a link, what it leads to is written.
+        // If the path is a link, its target is written.
         Ok(storage::write_whole(&RealDisk.canonical(self.path), bytes)?)
     }
 }

@@ -1,4 +1,4 @@
-//! The app's own folder, for the verbs about what is kept in it.
+//! The app's own folder, for subcommands about the files in it.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use storage::Home;
 
 use super::answer::Answer;
 
-/// Where the app keeps what belongs to games.
+/// The argument that selects the app's own folder.
 #[derive(Clone, Debug, Args)]
 pub(super) struct OwnFolder {
     /// The app's own folder, where it is not the usual one
@@ -16,18 +16,19 @@ pub(super) struct OwnFolder {
 }
 
 impl OwnFolder {
-    /// The folder, if this machine has one.
+    /// Returns the folder, if this machine has one.
     pub(super) fn path(&self) -> Option<PathBuf> {
         self.own.clone().or_else(|| Home::of_this_machine().own)
     }
 
-    /// The folder, in which these things are kept.
+    /// Returns the folder; `what` names the files in it for the error message.
     ///
     /// # Errors
     ///
     /// This machine has none.
     pub(super) fn holding(&self, what: &str) -> Result<PathBuf, Answer> {
-        let none = || Answer::unusable(format!("there is no folder for {what} on this machine"));
-        self.path().ok_or_else(none)
+        self.path().ok_or_else(|| {
+            Answer::unusable(format!("there is no folder for {what} on this machine"))
+        })
     }
 }

@@ -65,7 +65,7 @@ pub(super) fn answer(verb: &PackVerb) -> Answered {
         PackVerb::List => Ok(list()),
         PackVerb::Diff { ours, theirs } => {
             let (ours, theirs) = both(read(ours), read(theirs))?;
-            let answer = Answer::lines(told(&packs::compare(&ours, &theirs)));
+            let answer = Answer::lines(comparison_lines(&packs::compare(&ours, &theirs)));
             Ok(near_names(&ours, &theirs).fold(answer, Answer::noting))
         }
         PackVerb::Merge { ours, theirs, take, take_all, out, over } => {
@@ -94,7 +94,7 @@ fn check(name: &str) -> Answer {
     let exit = exit_for(&error);
     let answer = match (&error, exit) {
         (PackError::Contradictory { .. }, _) => {
-            Answer::line(format!("{name}: not valid{}", read_all_the_same(name)))
+            Answer::line(format!("{name}: not valid{}", contents_of_contradictory(name)))
         }
         (_, Exit::NotValid) => Answer::line(format!("{name}: not valid")),
         (_, Exit::Done | Exit::Unusable) => Answer::default(),
@@ -102,37 +102,36 @@ fn check(name: &str) -> Answer {
     answer.noting(error.to_string()).ending(exit)
 }
 
-/// The facts that the main line of a record learns, up to the table as it stands.
+/// Returns the facts entered on the main line of a record, up to its cursor, as a pack.
 fn learnt(path: &Path) -> Answered {
     let record = Record::open(path)?;
     let journal = &record.journal;
-    let line = &journal.main_line()[..journal.cursor()];
-    let deeds = line.iter().filter_map(|&id| journal.entry(id).action());
-    let all = deeds.filter_map(|action| {
+    let entered = journal.main_line()[..journal.cursor()].iter().filter_map(|&id| {
+        let action = journal.entry(id).action()?;
         let reason = match &action.kind {
             ActionKind::Overrule { reason, .. } => Some(reason.as_str()),
             _ => None,
         };
         Some((action.kind.stated_facts()?, reason))
     });
-    let pack = packs::game_facts(&journal.setup().pack, all);
+    let pack = packs::game_facts(&journal.setup().pack, entered);
     if pack.sources.is_empty() {
         return Err(record.finish(Answer::unusable("no facts are learnt in this record")));
     }
     Ok(record.finish(Answer::document(packs::print(&pack).trim_end())))
 }
 
-/// Whether a name is that of a built-in pack; a file of that name goes before it.
+/// Returns `true` if a name means a built-in pack; an existing file with that name has precedence.
 fn is_built_in(name: &str) -> bool {
     packs::built_in().iter().any(|pack| pack.name == name) && !Path::new(name).exists()
 }
 
-/// A pack that can be played with, by the name of a file or of a built-in pack.
+/// Loads a playable pack by the name of a file or of a built-in pack.
 pub(super) fn load(name: &str) -> Result<Pack, PackError> {
     if is_built_in(name) { packs::find(name) } else { load_file(Path::new(name)) }
 }
 
-/// Reads what a pack states by itself, from a file or a stream.
+/// Reads a pack from a file or a stream, without overlaying it on another.
 pub(super) fn load_fragment(path: &Path) -> Result<Pack, PackError> {
     match stream(path)? {
         Some(bytes) => packs::fragment_from_bytes(&path.display().to_string(), bytes),
@@ -160,7 +159,7 @@ fn stream(path: &Path) -> Result<Option<Vec<u8>>, PackError> {
     }
 }
 
-/// What was made of two packs, or an answer with everything that is wrong with either.
+/// Combines the results for two packs; returns an answer with the errors of both.
 fn both<T>(ours: Result<T, PackError>, theirs: Result<T, PackError>) -> Result<(T, T), Answer> {
     match (ours, theirs) {
         (Ok(ours), Ok(theirs)) => Ok((ours, theirs)),
@@ -173,20 +172,20 @@ fn both<T>(ours: Result<T, PackError>, theirs: Result<T, PackError>) -> Result<(
     }
 }
 
-/// A pack that cannot be used ends a verb.
+/// An unusable pack ends a subcommand.
 impl From<PackError> for Answer {
     fn from(error: PackError) -> Self {
         Self::default().noting(error.to_string()).ending(exit_for(&error))
     }
 }
 
-/// What a pack states by itself.
+/// Reads a pack by name, without overlaying a file on another pack.
 fn read(name: &str) -> Result<Pack, PackError> {
     if is_built_in(name) { packs::find(name) } else { load_fragment(Path::new(name)) }
 }
 
-/// A comparison in lines: first what the packs say differently, then what only one knows.
-fn told(comparison: &Comparison) -> Vec<String> {
+/// Formats a comparison in lines: first the differences, then the facts of only one pack.
+fn comparison_lines(comparison: &Comparison) -> Vec<String> {
     let mut lines = Vec::new();
     for (name, turns, theirs) in &comparison.rotated {
         let turns = match turns {
@@ -201,8 +200,8 @@ fn told(comparison: &Comparison) -> Vec<String> {
     }
     for difference in &comparison.differences {
         lines.push(difference.fact.to_string());
-        for (which, said) in [("first", &difference.ours), ("second", &difference.theirs)] {
-            lines.push(format!("  {which}: {}", told_by(said)));
+        for (which, stated) in [("first", &difference.ours), ("second", &difference.theirs)] {
+            lines.push(format!("  {which}: {}", with_source(stated)));
         }
     }
     let lists = [
@@ -219,15 +218,15 @@ fn told(comparison: &Comparison) -> Vec<String> {
     lines
 }
 
-fn told_by(said: &Statement) -> String {
-    let standing = match said.certainty {
+fn with_source(stated: &Statement) -> String {
+    let certainty = match stated.certainty {
         Certainty::Known | Certainty::Unknown => "",
         Certainty::Unconfirmed => "unconfirmed, ",
     };
-    format!("{} ({standing}{})", said.value, said.source)
+    format!("{} ({certainty}{})", stated.value, stated.source)
 }
 
-/// A sentence for each thing that may have two names.
+/// Returns a sentence for each component that may have two names.
 fn near_names(ours: &Pack, theirs: &Pack) -> impl Iterator<Item = String> {
     packs::similar_names(ours, theirs).into_iter().map(|near| {
         let alike = match near.alike.as_slice() {
@@ -263,18 +262,19 @@ fn merge(
             || difference.is_theirs_more_certain()
             || take.contains(&difference.fact.to_string())
     };
-    let over = [ours, theirs].map(|pack| pack.over.as_str());
-    let over = over.into_iter().find(|over| !over.is_empty());
+    let over =
+        [ours, theirs].map(|pack| pack.over.as_str()).into_iter().find(|over| !over.is_empty());
     let ((ours, out_of_ours), (theirs, out_of_theirs)) =
-        both(kept_of(ours, over), kept_of(theirs, over))?;
+        both(mergeable_part(ours, over), mergeable_part(theirs, over))?;
     let (ours, theirs) = (&ours, &theirs);
     let merged = packs::merged(ours, theirs, takes);
     packs::checked("the merged pack", merged.clone())?;
     let mut answer = near_names(ours, theirs).fold(Answer::default(), Answer::noting);
     for (which, left_out) in [("first", out_of_ours), ("second", out_of_theirs)] {
-        let told = left_out.iter();
-        let told = told.map(|problem| format!("left out of the {which}: {problem}"));
-        answer = told.fold(answer, Answer::noting);
+        answer = left_out
+            .iter()
+            .map(|problem| format!("left out of the {which}: {problem}"))
+            .fold(answer, Answer::noting);
     }
     let comparison = packs::compare(ours, theirs);
     for difference in &comparison.differences {
@@ -287,9 +287,9 @@ fn merge(
             "{}: taken from the {}, {}; the {} says {}",
             difference.fact,
             kept.0,
-            told_by(kept.1),
+            with_source(kept.1),
             other.0,
-            told_by(other.1)
+            with_source(other.1)
         ));
     }
     let text = packs::print(&merged);
@@ -305,14 +305,14 @@ fn merge(
     Ok(answer)
 }
 
-/// What of a pack can be merged: not what goes against the public facts of the box that one of the
-/// two packs is laid over. What is left out does not keep the rest from being added.
-fn kept_of(pack: &Pack, over: Option<&str>) -> Result<(Pack, Vec<PackProblem>), PackError> {
+/// Returns the part of a pack that can be merged, and the problems of the rest. Facts that
+/// contradict the box on which one of the packs is overlaid are left out; all others are merged.
+fn mergeable_part(pack: &Pack, over: Option<&str>) -> Result<(Pack, Vec<PackProblem>), PackError> {
     let Some(over) = over else {
         return Ok((pack.clone(), Vec::new()));
     };
     let (facts, left_out) = packs::compatible_facts(&packs::find(over)?, pack);
-    let kept = Pack {
+    let part = Pack {
         name: pack.name.clone(),
         title: pack.title.clone(),
         version: pack.version,
@@ -320,10 +320,10 @@ fn kept_of(pack: &Pack, over: Option<&str>) -> Result<(Pack, Vec<PackProblem>), 
         over: pack.over.clone(),
         ..facts
     };
-    Ok((kept, left_out))
+    Ok((part, left_out))
 }
 
-/// What a failure to load a pack means for the exit code.
+/// Returns the outcome of a subcommand that cannot load a pack.
 pub(super) const fn exit_for(error: &PackError) -> Exit {
     match error {
         PackError::Unreadable { .. }
@@ -336,11 +336,11 @@ pub(super) const fn exit_for(error: &PackError) -> Exit {
     }
 }
 
-/// What a pack that contradicts itself states even so.
-fn read_all_the_same(name: &str) -> String {
+/// Returns the title and fact counts of a pack that contradicts itself.
+fn contents_of_contradictory(name: &str) -> String {
     match read(name) {
         Ok(pack) => format!(", {}; {}", pack.title, facts(&pack)),
-        // The file has changed in between.
+        // The file has changed in the meantime.
         Err(_) => String::new(),
     }
 }
@@ -365,7 +365,7 @@ fn list() -> Answer {
     answer
 }
 
-/// How many facts are known, unconfirmed and unknown.
+/// Returns the counts of known, unconfirmed and unknown facts.
 fn facts(pack: &Pack) -> String {
     let mut counts = [0_usize; Certainty::ALL.len()];
     for (_, fact) in pack.facts() {

@@ -1,4 +1,4 @@
-//! Photographs of a board, as the verbs take them.
+//! Photographs of a board, as input of subcommands.
 
 use std::path::Path;
 
@@ -6,13 +6,13 @@ use super::answer::{Answer, Exit};
 use super::input;
 use board_tracing::{Corners, MAX_PHOTO_BYTES, Photo};
 
-/// The photograph in a file.
+/// Reads the photograph in a file.
 pub(super) fn photo(path: &Path) -> Result<Photo, Answer> {
     let bytes = input::read_at_most(path, MAX_PHOTO_BYTES as u64)?;
     Photo::decode(&bytes).map_err(|error| Answer::of_file(path, &error).ending(Exit::Unusable))
 }
 
-/// Corners as `--corners` takes them.
+/// Formats corners as the value of `--corners`.
 pub(super) fn as_written(corners: &Corners) -> String {
     corners.0.map(|(x, y)| format!("{x:.0},{y:.0}")).join(":")
 }

@@ -1,4 +1,4 @@
-//! `picture`: the board at any move, or the result, as a file and without a display.
+//! `picture`: draws the board after any entry, or the result, into a file without a display.
 
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use scene::PictureKind;
 use scene::png::LARGEST;
 use ui_board::picture::{board_picture, result_picture};
 
-/// What is to be drawn, and where to.
+/// The arguments of `picture`.
 #[derive(Debug, Args)]
 pub(super) struct PictureArgs {
     /// The record
@@ -80,7 +80,7 @@ pub(super) fn answer(request: &PictureArgs) -> Answered {
     ))))
 }
 
-/// The map of a scenario.
+/// Draws the map of a scenario.
 fn of_scenario(
     opened: Opened,
     request: &PictureArgs,
@@ -106,14 +106,17 @@ fn of_scenario(
     ))))
 }
 
-/// Pixels across and down, as in `1600x1500`.
+/// Parses a width and a height in pixels, as in `1600x1500`.
 fn size(text: &str) -> Result<(u32, u32), String> {
     let (width, height) = text.split_once('x').ok_or("a size is written like 1600x1500")?;
-    let side = |text: &str| match text.parse() {
+    Ok((side(width)?, side(height)?))
+}
+
+fn side(text: &str) -> Result<u32, String> {
+    match text.parse() {
         Ok(side) if (1..=LARGEST).contains(&side) => Ok(side),
         Ok(_) | Err(_) => Err(format!("a side is 1 to {LARGEST} pixels, not \"{text}\"")),
-    };
-    Ok((side(width)?, side(height)?))
+    }
 }
 
 #[cfg(test)]
@@ -121,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_size_is_two_numbers_of_pixels() {
+    fn a_picture_size_is_two_numbers_of_pixels() {
         assert_eq!(size("1600x1500"), Ok((1600, 1500)));
         for text in ["1600", "0x10", "10x0", "10001x10", "-1x5", "axb", "5x5x5"] {
             assert!(size(text).is_err(), "{text}");

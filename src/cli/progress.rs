@@ -1,10 +1,10 @@
-//! The progress of work that takes a while.
+//! Progress bars for long tasks.
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Returns a bar over this many steps, which goes away when it is dropped.
+/// Returns a bar over this many steps, removed when dropped.
 ///
-/// It is drawn on standard error, and only on a terminal: results and pipes stay as they are.
+/// It is drawn on standard error, and only on a terminal, so it never mixes with results.
 pub(super) fn progress_bar(steps: u64, doing: &'static str) -> ProgressBar {
     let style = ProgressStyle::with_template("{msg}: {wide_bar} {pos} of {len}, {eta} left");
     let bar = ProgressBar::new(steps).with_message(doing);

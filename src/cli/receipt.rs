@@ -1,4 +1,4 @@
-//! `receipt`: everything that one entry set off, every change with its cause.
+//! `receipt`: all effects of one entry, every change with its cause.
 
 use std::path::Path;
 
@@ -40,7 +40,7 @@ pub(super) fn answer(path: &Path, n: usize, json: bool) -> Answered {
     }))
 }
 
-/// A line with all that is below it, each level two signs further in.
+/// Adds a line with its children, indented by two spaces per level.
 fn print(line: &EffectLine, depth: usize, lines: &mut Vec<String>) {
     lines.push(format!("{}{}", "  ".repeat(depth), line.text));
     for child in &line.children {
@@ -82,7 +82,7 @@ fn data(n: usize, text: String, played: &Played) -> json::Receipt {
                 data.completed.push(contents.building_name(*building).to_owned());
             }
             Event::Counted(count) => data.votes = Some(votes(game, count)),
-            // What has no numbers to show is told in words.
+            // Events without numbers become remarks.
             _ => data.remarks.push(line.text),
         }
     }
@@ -90,12 +90,17 @@ fn data(n: usize, text: String, played: &Played) -> json::Receipt {
 }
 
 fn votes(game: &Game, count: &VoteCount) -> json::Votes {
-    let totals = count.totals.iter().map(|&(building, votes)| json::Total {
-        building: game.contents().building_name(building).to_owned(),
-        votes,
-    });
-    let strengths = game.players().map(|p| (game.race_label(p), count.strengths[p]));
-    json::Votes { totals: totals.collect(), strengths: strengths.collect() }
+    json::Votes {
+        totals: count
+            .totals
+            .iter()
+            .map(|&(building, votes)| json::Total {
+                building: game.contents().building_name(building).to_owned(),
+                votes,
+            })
+            .collect(),
+        strengths: game.players().map(|p| (game.race_label(p), count.strengths[p])).collect(),
+    }
 }
 
 fn payout_data(game: &Game, payout: &Payout) -> json::Payout {

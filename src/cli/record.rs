@@ -1,4 +1,4 @@
-//! A record, opened for a verb.
+//! A record, opened for a subcommand.
 
 use std::path::Path;
 
@@ -11,18 +11,17 @@ use plain_text::{clauses, counted};
 use report::{Subject, rejudged_lines};
 use rules::game::Game;
 use rules::receipt::Event;
-use sealing::{self, Mismatch};
 
-/// The note where an entry is asked for that nothing was played in.
+/// The note about a request for entry 0, in which nothing was played.
 pub(super) const NO_ENTRY: &str =
     "entries are numbered from 1; nothing was played before the first one";
 
-/// A record as far as it could be read, with what there is to say about it.
+/// A record as far as it could be read, with its warnings and error.
 pub(super) struct Record {
     pub(super) journal: Journal,
-    /// Odd things that leave it valid, ready to print.
+    /// Warnings that leave the record valid, ready to print.
     pub(super) warnings: Vec<String>,
-    /// Why reading stopped, ready to print.
+    /// The reason why reading stopped, ready to print.
     pub(super) error: Option<String>,
 }
 
@@ -34,7 +33,7 @@ pub(super) enum AnyRecord {
 }
 
 impl AnyRecord {
-    /// Opens the record in a file, of whatever game.
+    /// Opens the record in a file, of either game.
     pub(super) fn open(path: &Path) -> Result<Self, NoRecord> {
         if scenario::is_scenario(path) {
             return scenario::Opened::of(path).map(Self::Scenario);
@@ -43,11 +42,11 @@ impl AnyRecord {
     }
 }
 
-/// A file of which not even the header could be used.
+/// A file without a usable record.
 pub(super) struct NoRecord {
-    /// Why, ready to print.
+    /// The reason, ready to print.
     pub(super) error: String,
-    /// What it means for the exit code.
+    /// The outcome of the subcommand.
     pub(super) exit: Exit,
 }
 
@@ -74,37 +73,42 @@ impl Record {
         }
     }
 
-    /// Opens a record at entry `n`, or at its cursor without one: the beginning of every verb
-    /// about one table.
+    /// Opens a record at entry `n`, or at its cursor if `n` is `None`. Every subcommand about one
+    /// entry starts here.
     pub(super) fn open_at(path: &Path, n: Option<usize>) -> Result<(Self, usize), Answer> {
         let record = Self::open(path)?;
         let at = record.place(n)?;
         Ok((record, at))
     }
 
-    /// The table after entry `at`.
+    /// Returns the game after entry `at`.
     pub(super) fn game_at(&self, at: usize) -> Game {
         self.journal.game_at(at).unwrap_or_else(|| self.journal.game().clone())
     }
 
-    /// What a page about entry `at` is about.
+    /// Returns the subject of a page about entry `at`.
     pub(super) fn subject(&self, at: usize) -> Subject<'_> {
         Subject { journal: &self.journal, at, naming: PlayerNaming::Races }
     }
 
     fn from_bytes(file: &str, bytes: Vec<u8>) -> Result<Self, NoRecord> {
         let loaded = read_record(&bytes);
-        let can_be_mended = loaded.needs_recovery().then(|| LogRecovery::from_log(bytes)).flatten();
-        let way_out = can_be_mended.and_then(|mending| {
-            let behind = counted(mending.damaged_line()?.lines_after, "line", "lines");
-            Some(format!("; {behind} behind it, and `founders-ledger mend` shows how to keep them"))
-        });
-        let way_out = way_out.unwrap_or_default();
-        let error = loaded.error.map(|error| format!("{file}: {error}{way_out}"));
-        let warnings = loaded.warnings.iter();
-        let warnings = warnings.map(|warning| format!("{file}: warning: {warning}"));
+        let advice = loaded
+            .needs_recovery()
+            .then(|| LogRecovery::from_log(bytes))
+            .flatten()
+            .and_then(|mending| {
+                let behind = counted(mending.damaged_line()?.lines_after, "line", "lines");
+                Some(format!(
+                    "; {behind} behind it, and `founders-ledger mend` shows how to keep them"
+                ))
+            })
+            .unwrap_or_default();
+        let error = loaded.error.map(|error| format!("{file}: {error}{advice}"));
+        let warnings =
+            loaded.warnings.iter().map(|warning| format!("{file}: warning: {warning}")).collect();
         match loaded.record {
-            Some(journal) => Ok(Self { journal, warnings: warnings.collect(), error }),
+            Some(journal) => Ok(Self { journal, warnings, error }),
             None => Err(NoRecord {
                 error: error.unwrap_or_else(|| format!("{file}: no game in it")),
                 exit: Exit::NotValid,
@@ -112,10 +116,12 @@ impl Record {
         }
     }
 
-    /// Entry `n` if it was asked for, otherwise the entry at the cursor.
+    /// Returns entry `n`, or the entry at the cursor if `n` is `None`.
     ///
-    /// In a sound record, a number beyond the end is a mistake of the asker;
-    /// in a damaged one, the entry may have been lost.
+    /// # Errors
+    ///
+    /// There is no entry `n`. In an undamaged record this is wrong usage; in a damaged one, the
+    /// entry may have been lost.
     pub(super) fn place(&self, n: Option<usize>) -> Result<usize, Answer> {
         let last = self.journal.main_line().len();
         match n {
@@ -131,31 +137,33 @@ impl Record {
         }
     }
 
-    /// A sentence for each ballot that is not the one that was sealed, variations included.
+    /// Returns a sentence for each ballot that is not the one that was sealed, variations included.
     pub(super) fn broken_seals(&self) -> Vec<String> {
         let journal = &self.journal;
         let mut found = Vec::new();
-        let mut ahead = vec![EntryId::START];
-        while let Some(id) = ahead.pop() {
+        let mut pending = vec![EntryId::START];
+        while let Some(id) = pending.pop() {
             let entry = journal.entry(id);
-            ahead.extend(entry.continuations());
+            pending.extend(entry.continuations());
             for mismatch in entry.action().map(sealing::mismatches).unwrap_or_default() {
                 found.push((entry.number(), id, mismatch));
             }
         }
         found.sort_by_key(|&(number, id, mismatch)| (number, id, mismatch.player));
-        let sentence = |(number, id, mismatch): (usize, EntryId, Mismatch)| {
-            let beside =
-                if journal.on_main_line(number) == Some(id) { "" } else { ", in a variation" };
-            let player = journal.game().race_label(mismatch.player);
-            format!(
-                "entry {number}{beside}: the ballot of {player} is not the one that was sealed: {mismatch}"
-            )
-        };
-        found.into_iter().map(sentence).collect()
+        found
+    .into_iter()
+    .map(|(number, id, mismatch)| {
+    let is_main = journal.on_main_line(number) == Some(id);
+    let place = if is_main { "" } else { ", in a variation" };
+    let player = journal.game().race_label(mismatch.player);
+    format!(
+    "entry {number}{place}: the ballot of {player} is not the one that was sealed: {mismatch}"
+    )
+    })
+    .collect()
     }
 
-    /// A sentence for everything in the positions of the main line that no play leads to.
+    /// Returns a sentence for each warning about an entered position that legal play cannot reach.
     pub(super) fn doubts(&self) -> Vec<String> {
         let mut found = Vec::new();
         for &id in self.journal.main_line() {
@@ -171,15 +179,18 @@ impl Record {
         found
     }
 
-    /// What judging again came to wherever the main line puts a fact right, a sentence for each.
+    /// Returns a sentence for each entry of the main line that corrects a fact, with the effects on
+    /// earlier entries.
     pub(super) fn put_right(&self) -> Vec<String> {
-        let entries = 1..=self.journal.main_line().len();
-        let found = entries
-            .filter_map(|n| Some((n, rejudged_lines(&self.journal, n, PlayerNaming::Races)?)));
-        found.map(|(n, lines)| format!("entry {n}: {}", clauses(&lines))).collect()
+        (1..=self.journal.main_line().len())
+            .filter_map(|n| {
+                let lines = rejudged_lines(&self.journal, n, PlayerNaming::Races)?;
+                Some(format!("entry {n}: {}", clauses(&lines)))
+            })
+            .collect()
     }
 
-    /// Adds to an answer what there is to say about the record itself.
+    /// Adds the warnings and the error of the record to an answer.
     pub(super) fn finish(&self, mut answer: Answer) -> Answer {
         answer.notes.splice(0..0, self.warnings.iter().cloned());
         match &self.error {

@@ -1,4 +1,4 @@
-//! `replay`: the table as it stands, or the final result.
+//! `replay`: the table after an entry, or the final result.
 
 use std::path::Path;
 
@@ -30,13 +30,16 @@ pub(super) fn answer(path: &Path, until: Option<usize>, json: bool) -> Answered 
         Err(no) if json && no.exit == super::Exit::NotValid => return Err(nothing_to_show(no)),
         Err(no) => return Err(no.into()),
     };
-    let warnings = record.doubts().into_iter().chain(record.broken_seals());
-    let warnings = warnings.map(|text| format!("{}: warning: {text}", path.display()));
-    let warnings: Vec<String> = warnings.collect();
+    let warnings: Vec<String> = record
+        .doubts()
+        .into_iter()
+        .chain(record.broken_seals())
+        .map(|text| format!("{}: warning: {text}", path.display()))
+        .collect();
     record.warnings.extend(warnings);
     let at = match record.place(until) {
         Ok(at) => at,
-        // What was lost is not there to be shown, but what was not is.
+        // In a damaged record the entry may be lost, so the last readable one is shown.
         Err(_) if record.error.is_some() => record.journal.main_line().len(),
         Err(answer) => return Err(answer),
     };
@@ -46,7 +49,7 @@ pub(super) fn answer(path: &Path, until: Option<usize>, json: bool) -> Answered 
     Ok(record.finish(answer))
 }
 
-/// The game after some entries, with what came up on the way.
+/// The game after an entry, with facts collected during the replay.
 struct Shown {
     game: Game,
     at: usize,
@@ -74,8 +77,9 @@ impl Shown {
             let entry = journal.entry(id);
             let stated = checkpoint_at(journal, id).map(|checkpoint| {
                 let game = &played.game;
-                let each = game.players();
-                each.map(|player| (game.race_label(player), checkpoint.stated[player].0)).collect()
+                game.players()
+                    .map(|player| (game.race_label(player), checkpoint.stated[player].0))
+                    .collect()
             });
             shown.entries.push(json::Entry {
                 n,
@@ -106,9 +110,18 @@ impl Shown {
     fn data(self, record: &Record) -> json::Replay {
         let game = &self.game;
         let contents = game.contents();
-        let completed = game.active_buildings().iter().filter(|active| active.completed);
-        let completed = completed.map(|active| contents.building_name(active.building).to_owned());
-        let roads = game.board().squares().filter(|&square| game.road_state(square) == Some(true));
+        let completed = game
+            .active_buildings()
+            .iter()
+            .filter(|active| active.completed)
+            .map(|active| contents.building_name(active.building).to_owned())
+            .collect();
+        let roads = game
+            .board()
+            .squares()
+            .filter(|&square| game.road_state(square) == Some(true))
+            .map(|square| square.to_string())
+            .collect();
         let tied = tied(game);
         json::Replay {
             status: words::status(game),
@@ -121,9 +134,9 @@ impl Shown {
             active: game.active_player().map(|player| game.race_label(player)),
             players: game.players().map(|player| player_data(game, player)).collect(),
             buildings: buildings(game),
-            completed: completed.collect(),
+            completed,
             pieces: pieces(game),
-            roads: roads.map(|square| square.to_string()).collect(),
+            roads,
             proposals: proposals(game),
             advisers: advisers(game),
             variants: variants(game),
@@ -179,8 +192,9 @@ impl Shown {
             if let Some(state) = game.solo_state() {
                 lines.push(String::new());
                 lines.push("Solo".to_owned());
-                let told = words::solo_lines(game, &state).into_iter();
-                lines.extend(told.map(|text| format!("  {text}")));
+                lines.extend(
+                    words::solo_lines(game, &state).into_iter().map(|text| format!("  {text}")),
+                );
             }
             lines.push(String::new());
             lines.extend(offer_lines(game));
@@ -194,8 +208,11 @@ impl Shown {
     fn heading(&self, record: &Record) -> Vec<String> {
         let game = &self.game;
         let mut lines = Vec::new();
-        let tags = [&record.journal.tags.title, &record.journal.tags.date];
-        let tags: Vec<&str> = tags.into_iter().flatten().map(String::as_str).collect();
+        let tags: Vec<&str> = [&record.journal.tags.title, &record.journal.tags.date]
+            .into_iter()
+            .flatten()
+            .map(String::as_str)
+            .collect();
         if !tags.is_empty() {
             lines.push(remarks(&tags));
         }
@@ -218,7 +235,7 @@ impl Shown {
         lines
     }
 
-    /// The final result, with how a tie was broken.
+    /// Returns the final result, with the tie-break if there was a tie.
     fn result(&self) -> Vec<String> {
         let game = &self.game;
         let mut order: Vec<PlayerId> = game.players().collect();
@@ -262,15 +279,17 @@ impl Shown {
                 listed(&names),
                 capitalized(&Rule::Winner.to_string()),
             ));
-            let steps = tied.iter().map(|&player| match clockwise(game, active, player) {
-                0 => format!("{} is the active player", game.race_label(player)),
-                places => format!(
-                    "{} sits {} on",
-                    game.race_label(player),
-                    counted(places, "place", "places")
-                ),
-            });
-            let steps: Vec<String> = steps.collect();
+            let steps: Vec<String> = tied
+                .iter()
+                .map(|&player| match clockwise(game, active, player) {
+                    0 => format!("{} is the active player", game.race_label(player)),
+                    places => format!(
+                        "{} sits {} on",
+                        game.race_label(player),
+                        counted(places, "place", "places")
+                    ),
+                })
+                .collect();
             let last = game.race_label(active);
             lines
                 .push(format!("The last turn was that of {last}: clockwise, {}.", remarks(&steps)));
@@ -282,32 +301,35 @@ impl Shown {
     }
 }
 
-/// The lines that were played instead of entry `n`, which follows the game `before`.
+/// Returns the variations played instead of entry `n`; `before` is the game before that entry.
 fn variations(journal: &Journal, before: &Game, n: usize) -> Vec<json::Variation> {
-    let lines = journal.variations_at(n).into_iter().map(|variation| {
-        let mut game = before.clone();
-        let line = journal.line_of(variation.first).into_iter();
-        let entries = line.filter_map(|id| {
-            let action = journal.entry(id).action()?;
-            let text = print_action(&game, action);
-            game = journal.game_following(&game, id);
-            Some(text)
-        });
-        json::Variation {
-            entries: entries.collect(),
-            name: journal.entry(variation.first).name().to_owned(),
-        }
-    });
-    lines.collect()
+    journal
+        .variations_at(n)
+        .into_iter()
+        .map(|variation| {
+            let mut game = before.clone();
+            let entries = journal
+                .line_of(variation.first)
+                .into_iter()
+                .filter_map(|id| {
+                    let action = journal.entry(id).action()?;
+                    let text = print_action(&game, action);
+                    game = journal.game_following(&game, id);
+                    Some(text)
+                })
+                .collect();
+            json::Variation { entries, name: journal.entry(variation.first).name().to_owned() }
+        })
+        .collect()
 }
 
-/// What is left to say when not even the head of the record can be used.
+/// Returns the answer for a file without a usable record header.
 fn nothing_to_show(no: NoRecord) -> Answer {
     let data = json::Replay { error: Some(no.error.clone()), ..json::Replay::default() };
     Answer::data(&data).noting(no.error).ending(no.exit)
 }
 
-/// What is played besides the plain game, solo included.
+/// Returns the variants in play, solo included.
 fn variants(game: &Game) -> Vec<String> {
     let solo = game.is_solo().then(|| "solo".to_owned());
     let others = game.variants().iter().map(|variant| variant.key().to_owned());
@@ -315,16 +337,16 @@ fn variants(game: &Game) -> Vec<String> {
 }
 
 fn names(game: &Game, buildings: &[BuildingId]) -> Vec<String> {
-    let name = |&building: &BuildingId| game.contents().building_name(building).to_owned();
-    buildings.iter().map(name).collect()
+    buildings.iter().map(|&id| game.contents().building_name(id).to_owned()).collect()
 }
 
-/// Places clockwise from `from` to `to`.
+/// Returns the number of places clockwise from `from` to `to`.
 fn clockwise(game: &Game, from: PlayerId, to: PlayerId) -> usize {
     (to.index() + game.player_count() - from.index()) % game.player_count()
 }
 
-/// Those with as many points as the winner, the winner first, then clockwise from the active player.
+/// Returns the players with as many points as the winner, clockwise from the active player. Rule
+/// 10.3 breaks the tie in this order, so the winner is first.
 fn tied(game: &Game) -> Vec<PlayerId> {
     let (Some(winner), Some(active)) = (game.winner(), game.active_player()) else {
         return Vec::new();
@@ -370,23 +392,26 @@ fn player_data(game: &Game, player: PlayerId) -> json::Player {
 
 fn buildings(game: &Game) -> Vec<json::Building> {
     let contents = game.contents();
-    let all = game.active_buildings().iter().map(|active| {
-        let spaces = contents.spaces(active.building).iter().zip(active.delivered);
-        let spaces = spaces.map(|(space, delivered)| json::Space {
-            resource: space.resource.map(|r| contents.resource_name(r).to_owned()),
-            value: space.value.map(|value| value.0),
-            delivered: delivered.map(|owner| words::owner(NamedGame::by_race(game), owner)),
-        });
-        json::Building {
+    game.active_buildings()
+        .iter()
+        .map(|active| json::Building {
             name: contents.building_name(active.building).to_owned(),
             squares: squares(&game.map().piece(active.piece).footprint),
-            spaces: spaces.collect(),
+            spaces: contents
+                .spaces(active.building)
+                .iter()
+                .zip(active.delivered)
+                .map(|(space, delivered)| json::Space {
+                    resource: space.resource.map(|r| contents.resource_name(r).to_owned()),
+                    value: space.value.map(|value| value.0),
+                    delivered: delivered.map(|owner| words::owner(NamedGame::by_race(game), owner)),
+                })
+                .collect(),
             worker: active.worker.map(|player| game.race_label(player)),
             completed: active.completed,
             marker: active.marker,
-        }
-    });
-    all.collect()
+        })
+        .collect()
 }
 
 fn pieces(game: &Game) -> Vec<json::Piece> {
@@ -411,29 +436,32 @@ fn pieces(game: &Game) -> Vec<json::Piece> {
 }
 
 fn proposals(game: &Game) -> Vec<Option<String>> {
-    let name = |building| game.contents().building_name(building).to_owned();
-    game.proposals().into_iter().map(|place| place.map(name)).collect()
+    game.proposals()
+        .into_iter()
+        .map(|place| Some(game.contents().building_name(place?).to_owned()))
+        .collect()
 }
 
 fn advisers(game: &Game) -> Vec<Option<String>> {
-    let name = |adviser| game.contents().adviser_name(adviser).to_owned();
-    game.adviser_offer().into_iter().map(|place| place.map(name)).collect()
+    game.adviser_offer()
+        .into_iter()
+        .map(|place| Some(game.contents().adviser_name(place?).to_owned()))
+        .collect()
 }
 
 fn players(game: &Game) -> Vec<String> {
-    let title = |player: PlayerId| {
-        let name = game.player_name(player);
-        let race = game.race(player).map_or("no race yet", |race| game.contents().race_name(race));
-        format!("{} {race} ({name})", player.index() + 1)
-    };
-    let widths = game.players().map(|player| title(player).chars().count());
-    let width = widths.max().unwrap_or_default().max("Players".len());
+    let width = game
+        .players()
+        .map(|player| player_title(game, player).chars().count())
+        .max()
+        .unwrap_or_default()
+        .max("Players".len());
     let numbers = "points  money  income  fleeting  lasting  houses  bridges";
     let mut lines = vec![format!("{:<width$}  {numbers}", "Players")];
     for player in game.players() {
         lines.push(format!(
             "{:<width$}  {:>6}  {:>5}  {:>6}  {:>8}  {:>7}  {:>6}  {:>7}",
-            title(player),
+            player_title(game, player),
             game.points(player).0,
             game.money(player).to_string(),
             game.income(player).0,
@@ -461,6 +489,12 @@ fn players(game: &Game) -> Vec<String> {
         }
     }
     lines
+}
+
+fn player_title(game: &Game, player: PlayerId) -> String {
+    let name = game.player_name(player);
+    let race = game.race(player).map_or("no race yet", |race| game.contents().race_name(race));
+    format!("{} {race} ({name})", player.index() + 1)
 }
 
 fn building_lines(game: &Game) -> Vec<String> {
@@ -498,7 +532,7 @@ fn building_lines(game: &Game) -> Vec<String> {
     lines
 }
 
-/// The achievements of the game with everybody's progress.
+/// Returns the achievements of the game, with the progress of all players.
 fn achievement_lines(game: &Game) -> Vec<String> {
     let mut lines = Vec::new();
     for in_play in game.achievements() {
@@ -511,19 +545,27 @@ fn achievement_lines(game: &Game) -> Vec<String> {
 }
 
 fn offer_lines(game: &Game) -> Vec<String> {
-    let name = |place: Option<String>| place.unwrap_or_else(|| "empty".to_owned());
-    let tiles = VoteTile::ALL.map(words::vote_tile);
-    let proposals = tiles.iter().zip(proposals(game));
-    let proposals = proposals.map(|(tile, place)| format!("{tile} {}", name(place)));
-    let prices = game.contents().pack().offer.adviser_prices.value();
-    let prices = prices.map(Vec::as_slice).unwrap_or_default();
-    let advisers = advisers(game).into_iter().enumerate();
-    let advisers = advisers.map(|(index, place)| match prices.get(index) {
-        Some(price) => format!("{price} {}", name(place)),
-        None => name(place),
-    });
+    let proposals: Vec<String> = VoteTile::ALL
+        .into_iter()
+        .zip(proposals(game))
+        .map(|(tile, place)| format!("{} {}", words::vote_tile(tile), or_empty(place)))
+        .collect();
+    let prices =
+        game.contents().pack().offer.adviser_prices.value().map(Vec::as_slice).unwrap_or_default();
+    let advisers: Vec<String> = advisers(game)
+        .into_iter()
+        .enumerate()
+        .map(|(index, place)| match prices.get(index) {
+            Some(price) => format!("{price} {}", or_empty(place)),
+            None => or_empty(place),
+        })
+        .collect();
     vec![
-        format!("Proposals  {}", remarks(&proposals.collect::<Vec<_>>())),
-        format!("Advisers   {}", remarks(&advisers.collect::<Vec<_>>())),
+        format!("Proposals  {}", remarks(&proposals)),
+        format!("Advisers   {}", remarks(&advisers)),
     ]
+}
+
+fn or_empty(place: Option<String>) -> String {
+    place.unwrap_or_else(|| "empty".to_owned())
 }

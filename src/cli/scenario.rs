@@ -1,4 +1,4 @@
-//! Scenarios on the hex map, the second game: their records, for the verbs that read both kinds.
+//! Records of scenarios (the second game), for subcommands that read both kinds.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -24,46 +24,46 @@ use ui_scenario::{map_picture, map_svg, turn_picture, turn_svg};
 use super::record::NoRecord;
 use crate::recorded_games;
 
-/// The text of a file, and of one that is too long no more than shows that it is.
+/// Returns the text of a file; of a file that is too long, one byte more than allowed.
 fn text(path: &Path) -> io::Result<String> {
     let text = input::read_beginning(path, MAX_BYTES as u64 + 1)?;
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
-/// Whether a file is of the second game: the record of a scenario, or called as one or as a
-/// position.
+/// Returns `true` if a file is of the second game: it contains the record of a scenario, or has the
+/// extension of a scenario or a position.
 pub(super) fn is_scenario(path: &Path) -> bool {
-    // What is no file is told by the verb that wants to read it.
+    // If there is no file, the subcommand that reads it reports that.
     (path.is_file() || input::is_stream(path))
         && (recorded_games::is_scenario(path) || text(path).is_ok_and(|text| is_record(&text)))
 }
 
-/// A scenario as far as it could be read, and the entry that is asked about.
+/// A scenario as far as it could be read, and one of its entries.
 pub(super) struct Opened {
     path: PathBuf,
     record: Record,
     /// `true` for a position, which has no entries.
     is_position: bool,
-    /// After this entry; 0 is the start.
+    /// The number of the entry; 0 is the start.
     at: usize,
     game: Game,
     /// Warnings about the file.
     odd: Vec<String>,
-    /// Why reading stopped, if it did.
+    /// The error at which reading stopped, if any.
     error: Option<RecordError>,
 }
 
 impl Opened {
-    /// Opens a scenario, or a position as one without entries, after its last entry.
+    /// Opens a scenario after its last entry. A position is a scenario without entries.
     pub(super) fn of(path: &Path) -> Result<Self, NoRecord> {
         let file = path.display();
-        let unusable = |error: String| NoRecord { error, exit: Exit::Unusable };
         let not_valid =
             |error: String| NoRecord { error: format!("{file}: {error}"), exit: Exit::NotValid };
-        let bytes = input::read(path).map_err(|error| unusable(error.to_string()))?;
+        let bytes = input::read(path)
+            .map_err(|error| NoRecord { error: error.to_string(), exit: Exit::Unusable })?;
         let text = String::from_utf8_lossy(&bytes);
-        let called = path.extension().unwrap_or_default();
-        let is_position = !is_record(&text) && !called.eq_ignore_ascii_case("scenario");
+        let extension = path.extension().unwrap_or_default();
+        let is_position = !is_record(&text) && !extension.eq_ignore_ascii_case("scenario");
         let (record, odd, error) = if is_position {
             let position = parse(&text).map_err(|error| not_valid(error.to_string()))?;
             (new_record(position), Vec::new(), None)
@@ -75,14 +75,17 @@ impl Opened {
                     (record, odd.collect(), error)
                 }
                 (None, Some(error)) => return Err(not_valid(error.to_string())),
-                (None, None) => return Err(unusable(format!("{file}: nothing in it"))),
+                (None, None) => {
+                    let error = format!("{file}: nothing in it");
+                    return Err(NoRecord { error, exit: Exit::Unusable });
+                }
             }
         };
         let (at, game) = (record.cursor(), record.game().clone());
         Ok(Self { path: path.to_owned(), record, is_position, at, game, odd, error })
     }
 
-    /// The same after entry `at`, if one is asked for.
+    /// Moves to entry `at`, if it is not `None`.
     pub(super) fn at(self, at: Option<usize>) -> Result<Self, Answer> {
         let Some(at) = at else {
             return Ok(self);
@@ -100,7 +103,7 @@ impl Opened {
         }
     }
 
-    /// An answer about it, with the place where reading stopped, if it did.
+    /// Adds the warnings and the error of the record to an answer.
     pub(super) fn finish(&self, answer: Answer) -> Answer {
         let file = self.path.display();
         let odd = self.odd.iter().map(|odd| format!("{file}: warning: {odd}"));
@@ -111,28 +114,29 @@ impl Opened {
         }
     }
 
-    /// After which entry.
+    /// Returns the number of the entry.
     pub(super) const fn entry(&self) -> usize {
         self.at
     }
 
-    /// An answer about it with what the rules would have otherwise now, a note for each.
+    /// Adds a note to an answer for each entry that the rules would now judge differently.
     fn warning(&self, answer: Answer) -> Answer {
         let file = self.path.display();
-        let warnings = warnings(&self.record).into_iter();
-        let notes = warnings.map(|warning| format!("{file}: warning: {warning}"));
-        notes.fold(answer, Answer::noting)
+        warnings(&self.record)
+            .into_iter()
+            .map(|warning| format!("{file}: warning: {warning}"))
+            .fold(answer, Answer::noting)
     }
 
     fn subject(&self) -> ScenarioSubject<'_> {
         ScenarioSubject { record: &self.record, at: self.at }
     }
 
-    /// The map as a picture, with the turn of a monster if one is named.
+    /// Draws the map, with the turn of a monster if one is named.
     ///
     /// # Errors
     ///
-    /// Nobody has that name, or the size is out of range.
+    /// No figure has that name, or the size is out of range.
     pub(super) fn picture(
         &self,
         monster: Option<&str>,
@@ -150,17 +154,17 @@ impl Opened {
     }
 }
 
-/// What lies on the table of a position, or of a scenario after an entry.
+/// Returns the position in a file, or of a scenario after an entry.
 pub(super) fn position(path: &Path, at: Option<usize>) -> Result<Position, Answer> {
     let opened = Opened::of(path)?.at(at)?;
-    // Of a damaged record nobody knows what lies on the table in the end.
+    // The final position of a damaged record is not known.
     if opened.error.is_some() && at.is_none() {
         return Err(opened.finish(Answer::default()));
     }
     Ok(opened.game.position().clone())
 }
 
-/// The table after an entry, as a position is written.
+/// Prints the game after an entry as a position.
 pub(super) fn replay(opened: Opened, until: Option<usize>, json: bool) -> Answered {
     let opened = opened.at(until)?;
     if json {
@@ -194,13 +198,13 @@ impl Opened {
         (verdict, self.finish(self.warning(Answer::default())))
     }
 
-    /// The record for people, by round.
+    /// Prints the record for people, by round.
     pub(super) fn export(&self) -> Answer {
         self.finish(Answer::document(print_for_people(&self.record).trim_end()))
     }
 }
 
-/// In which form the checklist is wanted.
+/// The output format of the checklist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     Text,
@@ -208,7 +212,7 @@ pub(super) enum Form {
     Data,
 }
 
-/// The checklist for putting the table back.
+/// Returns the checklist for putting the table back.
 pub(super) fn layout(opened: Opened, at: Option<usize>, form: Form) -> Answered {
     let opened = opened.at(at)?;
     let items = checklist(&opened.game);
@@ -225,17 +229,20 @@ pub(super) fn layout(opened: Opened, at: Option<usize>, form: Form) -> Answered 
     Ok(opened.finish(answer))
 }
 
-/// Returns the title of a part and its items, a line each; nothing for a part without items.
+/// Returns the title of a part and its items, one line each; empty for a part without items.
 fn part_lines(part: Part, items: &[Item]) -> Vec<String> {
-    let items = items.iter().filter(|item| item.part == part);
-    let mut lines: Vec<String> = items.map(|item| format!("  [ ] {}", item.text)).collect();
+    let mut lines: Vec<String> = items
+        .iter()
+        .filter(|item| item.part == part)
+        .map(|item| format!("  [ ] {}", item.text))
+        .collect();
     if !lines.is_empty() {
         lines.insert(0, part.title().to_owned());
     }
     lines
 }
 
-/// A page about a monster's turn: entry `at`, or the latest turn.
+/// Returns the page about a monster's turn: entry `at`, or the latest turn.
 pub(super) fn dispute(opened: Opened, at: Option<usize>) -> Answered {
     let opened = opened.at(at)?;
     let turns = scenario::question::turn_entries(&opened.record);

@@ -10,7 +10,7 @@ use super::record::Record;
 use report::{HandOver, Scores, Subject, UtcOffset, bgg_comment, event_page, hand_over_page};
 use ui_board::picture::PagePen;
 
-/// In which form scores are given on.
+/// The output format of the scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Form {
     /// A page to print
@@ -27,7 +27,7 @@ enum Form {
     EventCards,
 }
 
-/// Which scores, and in which form.
+/// The arguments of `sheet`.
 #[derive(Debug, Args)]
 pub(super) struct SheetArgs {
     /// The record
@@ -58,24 +58,26 @@ pub(super) fn answer(request: &SheetArgs) -> Answered {
 }
 
 fn data(scores: &Scores, at: usize) -> json::Sheet {
-    let rows = scores.rows.iter().map(|row| {
-        let sources = row.sources.iter();
-        json::SheetRow {
+    let players = scores
+        .rows
+        .iter()
+        .map(|row| json::SheetRow {
             name: row.name.clone(),
             race: Some(row.race.clone()).filter(|race| !race.is_empty()),
             points: row.points,
-            sources: sources
+            sources: row
+                .sources
+                .iter()
                 .map(|(category, points)| (category.name().to_owned(), *points))
                 .collect(),
             winner: scores.winner == Some(row.player),
-        }
-    });
-    json::Sheet { at, players: rows.collect() }
+        })
+        .collect();
+    json::Sheet { at, players }
 }
 
 fn text(subject: Subject<'_>, form: Form) -> Result<String, String> {
     let scores = Scores::of(subject);
-    let offset = || UtcOffset::of(subject, storage::minutes_ahead_of_utc);
     let text = match form {
         Form::Html => scores.and_then(|scores| scores.page(subject, &PagePen)),
         Form::Csv => match scores.map(|scores| scores.csv()) {
@@ -84,15 +86,19 @@ fn text(subject: Subject<'_>, form: Form) -> Result<String, String> {
             None => None,
         },
         Form::Comment => bgg_comment(subject),
-        Form::Link => match HandOver::of(subject, offset()) {
+        Form::Link => match HandOver::of(subject, utc_offset(subject)) {
             Ok(given) => Some(given.link),
             Err(why) => return Err(why.to_string()),
         },
-        Form::HandOver => hand_over_page(subject, offset()),
+        Form::HandOver => hand_over_page(subject, utc_offset(subject)),
         Form::EventCards => match event_page(subject) {
             Some(page) => Some(page),
             None => return Err("the game is not played with shaping history".to_owned()),
         },
     };
     text.ok_or_else(|| format!("there is no entry {}", subject.at))
+}
+
+fn utc_offset(subject: Subject<'_>) -> UtcOffset {
+    UtcOffset::of(subject, storage::minutes_ahead_of_utc)
 }

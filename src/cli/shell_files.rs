@@ -1,6 +1,7 @@
-//! `shell-files`: the manual pages and the completions of the verbs, made from their definition.
+//! `shell-files`: manual pages and shell completions, generated from the definition of the
+//! subcommands.
 //!
-//! Packages take them from the built program itself, so that they cannot disagree with it.
+//! Packages generate them with the built program, so that they always match it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,10 +12,10 @@ use clap_complete::{Generator as _, Shell};
 use super::answer::Answer;
 use super::out::write_new;
 
-/// The shells that packages bring completions for.
+/// The shells for which packages have completions.
 const SHELLS: [Shell; 3] = [Shell::Bash, Shell::Fish, Shell::Zsh];
 
-/// Where the files go.
+/// The arguments of `shell-files`.
 #[derive(Debug, Args)]
 pub(super) struct ShellFilesArgs {
     /// A folder that does not exist yet
@@ -32,12 +33,12 @@ pub(super) fn answer(request: &ShellFilesArgs, program: Command) -> Answer {
     }
 }
 
-/// Writes into a new folder alone, so that nothing is written over.
+/// Writes the files into a new folder, so that none is overwritten.
 fn write(folder: &Path, program: Command) -> io::Result<()> {
     std::fs::create_dir(folder)?;
     let name = program.get_name().to_owned();
     for shell in SHELLS {
-        // `generate_to` panics where a file cannot be written.
+        // `generate_to` panics if a file cannot be written.
         let mut completion = Vec::new();
         clap_complete::generate(shell, &mut program.clone(), &name, &mut completion);
         write_new(&folder.join(shell.file_name(&name)), &completion)?;

@@ -78,10 +78,11 @@ fn simulate(request: &SimulateArgs) -> Result<json::Simulated, Answer> {
     let bar = progress_bar(request.games, "Playing games");
     for game in 0..request.games {
         let seed = request.seed.wrapping_add(game);
-        let simulation =
-            Simulation::with_variants(&pack, &board, request.players, variants(request), seed);
-        let mut simulation = simulation
-            .map_err(|error| Answer::default().noting(error.to_string()).ending(Exit::NotValid))?;
+        let mut simulation =
+            Simulation::with_variants(&pack, &board, request.players, variants(request), seed)
+                .map_err(|error| {
+                    Answer::default().noting(error.to_string()).ending(Exit::NotValid)
+                })?;
         let actions = simulation.run();
         report.add(&simulation.game, &actions, &simulation.missing_facts());
         if let Some(folder) = &request.out {
@@ -111,24 +112,26 @@ fn simulate(request: &SimulateArgs) -> Result<json::Simulated, Answer> {
     })
 }
 
-/// The variants that were asked for.
+/// Returns the requested variants.
 fn variants(request: &SimulateArgs) -> Variants {
-    let asked = [
+    [
         (request.achievements, Variant::Achievements),
         (request.no_workers, Variant::NoWorkers),
         (request.shaping_history, Variant::ShapingHistory),
-    ];
-    let asked = asked.into_iter().filter(|(asked, _)| *asked);
-    asked.fold(Variants::default(), |variants, (_, variant)| variants.with(variant))
+    ]
+    .into_iter()
+    .filter(|(is_requested, _)| *is_requested)
+    .fold(Variants::default(), |variants, (_, variant)| variants.with(variant))
 }
 
-/// How much of `all` the `part` is, from 0 to 1.
+/// Returns the share of `part` in `all`, from 0 to 1.
 fn share(part: usize, all: usize) -> f64 {
-    let number = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
-    number(part) / number(all.max(1))
+    let [part, all] =
+        [part, all.max(1)].map(|count| f64::from(u32::try_from(count).unwrap_or(u32::MAX)));
+    part / all
 }
 
-/// A built-in pack of that name, or the pack in that file.
+/// Finds a pack by the name of a built-in one or of a file.
 fn find_pack(name: &str) -> Result<Pack, Answer> {
     pack::load(name).map_err(|error| {
         let is_no_file = matches!(error, PackError::Unreadable { .. });
@@ -141,7 +144,7 @@ fn find_pack(name: &str) -> Result<Pack, Answer> {
     })
 }
 
-/// The board of that name, in upper or lower case; the first without one.
+/// Finds a board by name, ignoring case; returns the first board if `name` is `None`.
 fn find_board(pack: &Pack, name: Option<&str>) -> Result<String, Answer> {
     let mut boards = pack.boards.iter().map(|board| &board.name);
     let found = match name {
@@ -149,22 +152,23 @@ fn find_board(pack: &Pack, name: Option<&str>) -> Result<String, Answer> {
         Some(name) => boards.find(|board| board.to_lowercase() == name.to_lowercase()),
     };
     found.cloned().ok_or_else(|| {
-        let known: Vec<&str> = pack.boards.iter().map(|board| board.name.as_str()).collect();
-        let known = if known.is_empty() { "no board".to_owned() } else { listed(&known) };
-        let asked = name.map(|name| format!(" \"{name}\"")).unwrap_or_default();
-        Answer::unusable(format!("found no board{asked}; the pack {} has {known}", pack.name))
+        let names: Vec<&str> = pack.boards.iter().map(|board| board.name.as_str()).collect();
+        let known = if names.is_empty() { "no board".to_owned() } else { listed(&names) };
+        let wanted = name.map(|name| format!(" \"{name}\"")).unwrap_or_default();
+        Answer::unusable(format!("found no board{wanted}; the pack {} has {known}", pack.name))
     })
 }
 
-/// A name of a board that suits every file system.
+/// Returns the name of a board in a form that is valid on every file system.
 fn file_name(board: &str) -> String {
-    let plain = |c: char| {
-        if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }
-    };
-    board.chars().take(40).map(plain).collect()
+    board
+        .chars()
+        .take(40)
+        .map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' })
+        .collect()
 }
 
-/// Writes a game as a record, in place of an earlier one of the same name.
+/// Writes a game as a record, over an earlier one with the same name.
 fn write(out: &Out<'_>, setup: &Setup, actions: Vec<Action>, seed: u64) -> Result<(), Answer> {
     let not_valid = |error: &dyn std::fmt::Display| {
         let note = format!("{}: the game cannot be recorded: {error}", out.path.display());

@@ -1,5 +1,5 @@
-//! `table keep` and `table compare`: a photograph of the table as it was left, and one of how it was
-//! laid again.
+//! `table keep` and `table compare`: a photograph of the table as it was left, and its comparison
+//! with one of the table put back.
 
 use plain_text::{clauses, counted, listed};
 use std::path::{Path, PathBuf};
@@ -61,12 +61,12 @@ pub(super) fn answer(verb: &TableVerb) -> Answered {
 }
 
 impl Taken {
-    /// The photograph pulled straight along the board of a game; `lay` says how a grid that is
-    /// found lies along it.
+    /// Straightens the photograph along the grid of the board. `orient` returns the corners of the
+    /// board in a recognized grid, or `None` if it does not fit.
     fn straightened(
         &self,
         grid: GridSize,
-        lay: impl Fn(&DetectedGrid) -> Option<Corners>,
+        orient: impl Fn(&DetectedGrid) -> Option<Corners>,
     ) -> Result<StraightenedPhoto, Answer> {
         let unusable = |error: String| Answer::of_file(&self.photo, &error).ending(Exit::Unusable);
         let photo = photo(&self.photo)?;
@@ -76,7 +76,7 @@ impl Taken {
             let Some(found) = DetectedGrid::detect(&photo) else {
                 return Err(unusable("no grid is recognised, expected --corners".to_owned()));
             };
-            let laid = lay(&found).ok_or_else(|| {
+            let corners = orient(&found).ok_or_else(|| {
                 unusable(format!(
                     "the picture shows {} squares, expected {grid}, the board of the game; \
                      --corners says where it lies",
@@ -87,37 +87,37 @@ impl Taken {
                 return Err(unusable(format!(
                     "the grid is not recognised for sure, expected --corners; a guess is \
                      --corners {}",
-                    as_written(&laid)
+                    as_written(&corners)
                 )));
             }
-            laid
+            corners
         };
         StraightenedPhoto::new(&photo, &corners, grid).map_err(|error| unusable(error.to_string()))
     }
 }
 
-/// Keeps the photograph with its game.
+/// Saves the photograph with its game.
 fn keep(taken: &Taken) -> Answered {
     let own = taken.own.holding("photographs")?;
-    let (record, here) = Record::open_at(&taken.file, None)?;
-    let game = game(&record, &taken.file, here)?;
+    let (record, at) = Record::open_at(&taken.file, None)?;
+    let game = game(&record, &taken.file, at)?;
     let grid = grid_of(&game)?;
-    // One on its side might as well be upside down: nobody can see which.
-    let upright = |found: &DetectedGrid| (found.grid == grid).then_some(found.corners);
-    let picture = taken.straightened(grid, upright)?;
+    // A photograph on its side is refused: its orientation is ambiguous.
+    let picture =
+        taken.straightened(grid, |found| (found.grid == grid).then_some(found.corners))?;
     let jpeg = picture.to_jpeg().map_err(|error| Answer::unusable(error.to_string()))?;
     TablePicture::of(&RealDisk, &own, &taken.file).keep(&jpeg)?;
     let file = taken.file.display();
-    let kept =
+    let line =
         format!("{file}: the photograph is kept, to compare with when the table is put back");
-    Ok(record.finish(Answer::line(kept)))
+    Ok(record.finish(Answer::line(line)))
 }
 
-/// Says on which squares the photograph differs from the one that is kept.
+/// Compares the photograph with the saved one, square by square.
 fn compare(taken: &Taken, n: Option<usize>, json: bool) -> Answered {
     let own = taken.own.holding("photographs")?;
-    let (record, here) = Record::open_at(&taken.file, n)?;
-    let game = game(&record, &taken.file, here)?;
+    let (record, at) = Record::open_at(&taken.file, n)?;
+    let game = game(&record, &taken.file, at)?;
     let before = kept(&own, &taken.file)?;
     let grid = grid_of(&game)?;
     let after = taken.straightened(grid, |found| found.corners_for(grid))?;
@@ -127,7 +127,7 @@ fn compare(taken: &Taken, n: Option<usize>, json: bool) -> Answered {
     Ok(record.finish(Answer::of(&data, json, lines)))
 }
 
-/// The photograph that is kept with a game.
+/// Reads the saved photograph of a game.
 fn kept(own: &Path, file: &Path) -> Result<StraightenedPhoto, Answer> {
     let jpeg = match TablePicture::of(&RealDisk, own, file).kept() {
         Ok(jpeg) => jpeg,
@@ -147,27 +147,31 @@ fn kept(own: &Path, file: &Path) -> Result<StraightenedPhoto, Answer> {
     })
 }
 
-/// The table after an entry.
-fn game(record: &Record, file: &Path, here: usize) -> Result<Game, Answer> {
-    let no_table = || Answer::unusable(format!("{}: there is no table to look at", file.display()));
-    Ok(record.subject(here).game().ok_or_else(no_table)?.clone())
+/// Returns the game after an entry.
+fn game(record: &Record, file: &Path, at: usize) -> Result<Game, Answer> {
+    record.subject(at).game().ok_or_else(|| {
+        Answer::unusable(format!("{}: there is no table to look at", file.display()))
+    })
 }
 
-/// The grid of a game's board.
+/// Returns the grid of a game's board.
 fn grid_of(game: &Game) -> Result<GridSize, Answer> {
     let (columns, rows) = game.board().size();
     GridSize::new(columns.into(), rows.into()).map_err(|error| Answer::unusable(error.to_string()))
 }
 
 fn data(compared: &BoardComparison, list: &Checklist) -> json::TableCompared {
-    let squares = compared.differences.iter().map(|mark| json::OtherSquare {
-        square: mark.square.to_string(),
-        sure: mark.certainty,
-        share: mark.share,
-        lies: list.on(mark.square),
-    });
     json::TableCompared {
-        squares: squares.collect(),
+        squares: compared
+            .differences
+            .iter()
+            .map(|mark| json::OtherSquare {
+                square: mark.square.to_string(),
+                sure: mark.certainty,
+                share: mark.share,
+                lies: list.on(mark.square),
+            })
+            .collect(),
         unseen: compared.unseen.iter().map(ToString::to_string).collect(),
     }
 }

@@ -1,26 +1,25 @@
-//! Foreign text on a terminal: what a file, a path or an argument says is shown, and never obeyed.
+//! Escaping of foreign text on a terminal: from files, paths and arguments.
 //!
-//! A terminal takes control characters as orders (a new title, a cleared screen), a line feed in a
-//! file name begins a line that nobody wrote, and bidirectional controls reorder the words around
-//! them. Every line that a subcommand prints passes through [`escape`].
+//! A terminal executes control characters (a new title, a cleared screen), a line feed in a file
+//! name forges a line of output, and bidirectional controls reorder the words around them. Every
+//! line that a subcommand prints passes through [`escape`].
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// Returns `line` with every character escaped that a terminal obeys, or that would begin another
-/// line: `\n`, `\u{1b}`, `\u{202e}`. Everything else, in any script, stays.
+/// Escapes every character of `line` that a terminal executes, or that starts another line: `\n`,
+/// `\u{1b}`, `\u{202e}`. All other characters, in any script, stay.
 pub(super) fn escape(line: &str) -> Cow<'_, str> {
     escape_where(line, steers)
 }
 
-/// Returns a text of several lines with everything escaped that a terminal obeys; line feeds and
-/// tabs stay.
+/// Escapes every character of a multi-line text that a terminal executes; line feeds and tabs stay.
 pub(super) fn escape_document(text: &str) -> Cow<'_, str> {
     escape_where(text, |char| !matches!(char, '\n' | '\t') && steers(char))
 }
 
-/// Returns printed JSON with the steering characters escaped that JSON itself leaves alone. They
-/// occur only inside its strings, where the escape means the same character.
+/// Escapes the control characters that JSON itself does not escape. They occur only inside strings,
+/// where the escape means the same character.
 pub(super) fn escape_json(json: String) -> String {
     if !json.chars().any(|char| char != '\n' && steers(char)) {
         return json;
@@ -56,9 +55,9 @@ fn escape_where(text: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// Checks whether a terminal obeys a character instead of showing it: the control characters of
+/// Checks whether a terminal executes a character instead of showing it: the control characters of
 /// ASCII and Latin-1, the separators of lines and paragraphs, and the controls that embed, override
-/// or isolate a direction. All are in the basic plane, as [`escape_json`] needs.
+/// or isolate a direction. All are in the basic plane, as [`escape_json`] requires.
 const fn steers(char: char) -> bool {
     matches!(
         char,
@@ -74,7 +73,7 @@ mod tests {
     use super::{escape, escape_document, escape_json, steers};
 
     #[test]
-    fn a_line_keeps_every_script_and_escapes_what_steers() {
+    fn escaping_a_line_keeps_every_script_and_escapes_controls() {
         assert_eq!(escape("Łukasz und עדי, 李, 🎲"), "Łukasz und עדי, 李, 🎲");
         assert_eq!(escape("a\u{1b}]0;title\u{7}b"), "a\\u{1b}]0;title\\u{7}b");
         assert_eq!(escape("a\nforged: valid"), "a\\nforged: valid");
@@ -91,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_document_keeps_its_lines_and_tabs() {
+    fn escaping_a_document_keeps_its_lines_and_tabs() {
         assert_eq!(escape_document("a\tb\n\u{1b}[2J\n"), "a\tb\n\\u{1b}[2J\n");
     }
 

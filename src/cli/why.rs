@@ -16,7 +16,7 @@ pub(super) fn answer(path: &Path, at: Option<usize>, text: &str, json: bool) -> 
     let action = parse_action(&game, text)
         .map_err(|error| record.finish(Answer::unusable(no_move(text, &error))))?;
     let mut checks = game.checklist(&action);
-    // What stands in the way is what one looks for; the order within is that of the rules.
+    // Violations first, as players look for them; otherwise in the order of the rules.
     checks.sort_by_key(|check| check.outcome == CheckOutcome::Passed);
     let outcome = game.play(&action);
     let (verdict, gains, text) = match &outcome {
@@ -48,11 +48,11 @@ pub(super) fn answer(path: &Path, at: Option<usize>, text: &str, json: bool) -> 
     Ok(record.finish(Answer::of(&why, json, lines)))
 }
 
-/// Where the text stops being a move, marked below it.
+/// Returns a message about a move that cannot be parsed, with a mark below the error.
 fn no_move(text: &str, error: &ParseError) -> String {
     let shown: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let mark = " ".repeat(error.column.saturating_sub(1).min(shown.chars().count()));
-    // A long line would only push the mark out of sight.
+    // A long line would push the mark out of sight.
     if shown.chars().count() > 200 {
         return format!("the move cannot be read: {error}");
     }
@@ -113,10 +113,12 @@ fn lines(why: &json::Why) -> Vec<String> {
         if !check.squares.is_empty() {
             lines.push(format!("{indent}squares: {}", check.squares.join(" ")));
         }
-        // Many reasons end with what would help; it is not said twice.
-        let said = |remedy: &&String| lines.iter().any(|line| line.ends_with(remedy.as_str()));
-        let unsaid = check.remedy.iter().find(|remedy| !said(remedy));
-        lines.extend(unsaid.map(|remedy| format!("{indent}what helps: {remedy}")));
+        // Many messages end with the remedy already; it is not repeated.
+        if let Some(remedy) = &check.remedy
+            && !lines.iter().any(|line| line.ends_with(remedy.as_str()))
+        {
+            lines.push(format!("{indent}what helps: {remedy}"));
+        }
     }
     if !why.learn.is_empty() {
         lines.push("  What is missing is settled by:".to_owned());

@@ -1,4 +1,4 @@
-//! The words of the table, with what only the command line says.
+//! The wording of `narration`, with additions of the command line.
 
 pub(super) use narration::words::{
     achievement, cannot_arise, cause, cost, difficulty, loss, owner, payment, solo_lines, tile,

@@ -1,9 +1,9 @@
-//! The digest of the rules: a page of our own words, to be read and searched beside the game.
+//! The rules reference: a summary of the rules in our own words, with a search.
 //!
-//! The page is `assets/help/rules.md`, embedded and read once: chapters in the
-//! order of the rulebook, and in them an entry for every [`Rule`] besides
-//! rulings, table options and a glossary. A refusal or receipt that names a
-//! rule opens the page at [`find`]; [`search()`] answers while somebody types.
+//! The page is `assets/help/rules.md`, embedded and parsed once. It has chapters in the order of
+//! the rulebook, with an entry for every [`Rule`], and entries for rulings, table options and a
+//! glossary. A refusal or receipt that names a rule opens the entry returned by [`find`];
+//! [`search()`] runs while the player types.
 
 mod search;
 
@@ -13,76 +13,76 @@ use rules::Rule;
 
 pub use search::{EntryPart, Found, Hit, search, search_in};
 
-/// The page as it is written.
+/// The source of the page.
 const PAGE: &str = include_str!("../../assets/help/rules.md");
 
-/// The whole page.
+/// The whole page, parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Digest {
-    /// Its chapters, in the order of the rulebook.
+    /// The chapters, in the order of the rulebook.
     pub chapters: Vec<Chapter>,
 }
 
 /// A chapter of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chapter {
-    /// Its heading.
+    /// The heading.
     pub title: &'static str,
-    /// What stands below it, in order.
+    /// The entries, in order.
     pub entries: Vec<Entry>,
 }
 
-/// One rule, ruling, table option or word explained.
+/// A rule, ruling, table option or explained word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// By what it is opened, and what stays when titles are reworded: the number of the rule
-    /// ("5.4") or ruling ("R7"), or the word that is explained.
+    /// The stable identifier of the entry: the number of the rule ("5.4") or ruling ("R7"), or the
+    /// explained word. It stays when titles are reworded.
     pub anchor: &'static str,
-    /// The rule, if it is one.
+    /// The rule; `None` for other entries.
     pub rule: Option<Rule>,
-    /// Its heading, without the number.
+    /// The heading, without the number.
     pub title: &'static str,
-    /// The title of the rulebook's section, of a rule.
+    /// The title of the rulebook's section; `None` unless the entry is a rule.
     pub section: Option<&'static str>,
-    /// The text; a worked example is a paragraph of its own that begins with "Example:".
+    /// The text. A worked example is a separate paragraph that begins with "Example:".
     pub paragraphs: Vec<String>,
-    /// Rules that belong to it.
+    /// Related rules.
     pub see_also: Vec<Rule>,
-    /// Rulings and table options that belong to it, by their anchors.
+    /// Related rulings and table options, by their anchors.
     pub rulings: Vec<&'static str>,
 }
 
-/// The page, read once.
+/// Returns the page, parsed at the first call.
 pub fn digest() -> &'static Digest {
     static DIGEST: OnceLock<Digest> = OnceLock::new();
     DIGEST.get_or_init(|| parse(PAGE))
 }
 
-/// The entry of a rule.
+/// Returns the entry of a rule.
 ///
 /// # Panics
 ///
-/// Never: a test proves that every rule has its entry.
+/// If the rule has no entry, which a test excludes for every rule.
 pub fn find(rule: Rule) -> &'static Entry {
-    let mut entries = digest().entries();
-    entries
+    digest()
+        .entries()
         .find(|entry| entry.rule == Some(rule))
-        .expect("every rule has its entry, as a test proves")
+        .expect("every rule has an entry, as a test checks")
 }
 
-/// The entry with an anchor: a rule's number, a ruling's, or an explained word.
+/// Returns the entry with an anchor: the number of a rule or ruling, or an explained word.
 pub fn find_anchor(anchor: &str) -> Option<&'static Entry> {
     digest().entries().find(|entry| entry.anchor == anchor)
 }
 
 impl Digest {
-    /// Every entry, chapter by chapter.
+    /// Returns all entries, chapter by chapter.
     pub fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.chapters.iter().flat_map(|chapter| &chapter.entries)
     }
 }
 
-/// Reads the page: `## Chapter`, `### 5.4 Title`, then a sentence a line.
+/// Parses the page: `## Chapter`, `### 5.4 Title`, then one sentence per line.
 fn parse(page: &'static str) -> Digest {
     let mut chapters: Vec<Chapter> = Vec::new();
     for line in page.lines().map(str::trim) {
@@ -90,7 +90,7 @@ fn parse(page: &'static str) -> Digest {
             chapters.push(Chapter { title, entries: Vec::new() });
             continue;
         }
-        // What stands above the first chapter introduces the page as a file.
+        // Lines above the first chapter are an introduction for readers of the file.
         let Some(chapter) = chapters.last_mut() else {
             continue;
         };
@@ -103,7 +103,7 @@ fn parse(page: &'static str) -> Digest {
     Digest { chapters }
 }
 
-/// An entry below its heading, empty as yet.
+/// Returns an entry with its heading and no text yet.
 fn entry(heading: &'static str) -> Entry {
     let (first, rest) = heading.split_once(' ').unwrap_or((heading, ""));
     let numbered = first.contains(|c: char| c.is_ascii_digit());
@@ -142,8 +142,7 @@ fn add_line(entry: &mut Entry, line: &'static str) {
 }
 
 fn rule_numbered(number: &str) -> Option<Rule> {
-    let mut rules = Rule::ALL.into_iter();
-    rules.find(|rule| rule.number() == number)
+    Rule::ALL.into_iter().find(|rule| rule.number() == number)
 }
 
 #[cfg(test)]
@@ -161,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn every_anchor_is_given_once_and_every_number_means_something() {
+    fn anchors_are_unique_and_numbered_anchors_are_rules() {
         let mut anchors: Vec<&str> = digest().entries().map(|entry| entry.anchor).collect();
         anchors.sort_unstable();
         let count = anchors.len();
@@ -174,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn every_reference_leads_to_an_entry_and_not_to_itself() {
+    fn every_reference_leads_to_another_entry() {
         for entry in digest().entries() {
             for rule in &entry.see_also {
                 assert_ne!(entry.rule, Some(*rule), "{}", entry.anchor);
@@ -215,13 +214,12 @@ mod tests {
                 let addressed = ["you", "your", "yours", "yourself"].contains(&word.as_str());
                 assert!(!addressed, "{} says \"{word}\"", entry.anchor);
             }
-            let ended = |paragraph: &String| paragraph.ends_with('.');
-            assert!(entry.paragraphs.iter().all(ended), "{}", entry.anchor);
+            assert!(entry.paragraphs.iter().all(|text| text.ends_with('.')), "{}", entry.anchor);
         }
     }
 
     #[test]
-    fn an_example_is_a_paragraph_of_its_own() {
+    fn an_example_is_a_separate_paragraph() {
         let entry = find(Rule::Cascade);
         assert_eq!(entry.title, "Paying on");
         assert_eq!(entry.paragraphs.len(), 2);

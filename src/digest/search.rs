@@ -1,67 +1,67 @@
-//! Searching the digest as somebody types.
+//! Search in the rules reference.
 //!
-//! Every word of the query has to begin some word of an entry, whatever its
-//! case and accents. Numbers and titles count before the text, so that what
-//! is looked for by name comes first.
+//! An entry matches if every word of the query is a prefix of some word in it, ignoring case and
+//! accents. Matches in numbers and titles rank above matches in the text, so that an entry searched
+//! by name comes first.
 
 use std::ops::Range;
 
 use super::{Chapter, Entry, digest};
 
-/// What a word of the query is worth, by where it was found.
+/// Scores for a word of the query, by the place of the match.
 const EXACT_ANCHOR: u32 = 200;
 const EXACT_TITLE: u32 = 60;
 const TITLE: u32 = 45;
 const HEADING: u32 = 15;
 const EXACT_TEXT: u32 = 10;
 const TEXT: u32 = 6;
-/// What a rule has before a ruling or a word that is explained.
+/// The bonus of a rule over a ruling or an explained word.
 const RULE: u32 = 25;
-/// What a title has that begins with what is looked for.
+/// The bonus for a match at the beginning of a title.
 const BEGINNING: u32 = 8;
 
-/// A part of an entry, in which something stands.
+/// A part of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EntryPart {
-    /// In its number.
+    /// The number.
     Anchor,
-    /// In its title.
+    /// The title.
     Title,
-    /// In the title of the rulebook's section.
+    /// The title of the rulebook's section.
     Section,
-    /// In the title of its chapter.
+    /// The title of the chapter.
     Chapter,
-    /// In one of its paragraphs, counted from 0.
+    /// A paragraph, counted from 0.
     Paragraph(usize),
 }
 
-/// A text of an entry in which words of the query were found.
+/// A part of an entry with matches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// Which text.
+    /// The part.
     pub part: EntryPart,
-    /// What to highlight in it, as byte ranges in order.
+    /// The byte ranges to highlight in its text, in order.
     pub ranges: Vec<Range<usize>>,
 }
 
-/// An entry in which every word of the query was found.
+/// An entry that matches every word of the query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hit {
-    /// Which one.
+    /// The entry.
     pub entry: &'static Entry,
-    /// Everything that matched, best part first; never empty.
+    /// The matching parts, best first; never empty.
     pub found: Vec<Found>,
-    /// How well it matches; larger is better, and it means nothing beyond this one query.
+    /// The score; larger is better. Only scores of the same query can be compared.
     pub score: u32,
 }
 
 impl Hit {
-    /// The best part in which something was found.
+    /// Returns the best matching part.
     pub fn part(&self) -> EntryPart {
         self.found.first().map_or(EntryPart::Title, |found| found.part)
     }
 
-    /// The text of a part in this hit's entry, to which its ranges belong.
+    /// Returns the text of a part of the entry, to which the ranges refer.
     pub fn text(&self, part: EntryPart) -> &'static str {
         match part {
             EntryPart::Anchor => self.entry.anchor,
@@ -75,14 +75,14 @@ impl Hit {
     }
 }
 
-/// The entries in which every word of `query` begins some word, best first.
+/// Returns the entries that match every word of `query`, best first.
 ///
-/// Equally good ones keep the order of the page. A query without a word finds nothing.
+/// Entries with equal scores stay in the order of the page. A query without a word has no hits.
 pub fn search(query: &str) -> Vec<Hit> {
     search_in(&digest().chapters, query)
 }
 
-/// The same in the chapters of another page.
+/// Searches the chapters of any page, as [`search()`] does.
 pub fn search_in(chapters: &'static [Chapter], query: &str) -> Vec<Hit> {
     let wanted: Vec<String> = words(query).map(|range| folded(&query[range])).collect();
     if wanted.is_empty() {
@@ -90,18 +90,17 @@ pub fn search_in(chapters: &'static [Chapter], query: &str) -> Vec<Hit> {
     }
     let mut hits: Vec<Hit> = Vec::new();
     for chapter in chapters {
-        let of_chapter = chapter.entries.iter();
-        hits.extend(of_chapter.filter_map(|entry| hit(chapter, entry, &wanted)));
+        hits.extend(chapter.entries.iter().filter_map(|entry| hit(chapter, entry, &wanted)));
     }
     hits.sort_by_key(|hit| std::cmp::Reverse(hit.score));
     hits
 }
 
 fn hit(chapter: &'static Chapter, entry: &'static Entry, wanted: &[String]) -> Option<Hit> {
-    // Every match: where, which part of the text, for which word of the query, and its worth.
+    // The best score for each word of the query.
     let mut best = vec![0; wanted.len()];
     let mut found: Vec<Found> = Vec::new();
-    let mut look = |part: EntryPart, text: &str, exact: u32, begun: u32| {
+    let mut match_part = |part: EntryPart, text: &str, exact: u32, prefix: u32| {
         let mut ranges: Vec<Range<usize>> = Vec::new();
         for (position, word) in words(text).enumerate() {
             for (best, wanted) in best.iter_mut().zip(wanted) {
@@ -109,8 +108,8 @@ fn hit(chapter: &'static Chapter, entry: &'static Entry, wanted: &[String]) -> O
                     continue;
                 };
                 let first = position == 0 && part == EntryPart::Title;
-                let worth = if whole { exact } else { begun } + if first { BEGINNING } else { 0 };
-                *best = (*best).max(worth);
+                let score = if whole { exact } else { prefix } + if first { BEGINNING } else { 0 };
+                *best = (*best).max(score);
                 ranges.push(word.start..word.start + length);
             }
         }
@@ -118,32 +117,33 @@ fn hit(chapter: &'static Chapter, entry: &'static Entry, wanted: &[String]) -> O
             found.push(Found { part, ranges: joined(ranges) });
         }
     };
-    // The anchor of a word that is explained is the word itself, which is its title.
+    // The anchor of an explained word equals its title.
     if entry.anchor != entry.title {
-        look(EntryPart::Anchor, entry.anchor, EXACT_ANCHOR, TITLE);
+        match_part(EntryPart::Anchor, entry.anchor, EXACT_ANCHOR, TITLE);
     }
-    look(EntryPart::Title, entry.title, EXACT_TITLE, TITLE);
-    look(EntryPart::Section, entry.section.unwrap_or_default(), HEADING, HEADING);
-    look(EntryPart::Chapter, chapter.title, HEADING, HEADING);
+    match_part(EntryPart::Title, entry.title, EXACT_TITLE, TITLE);
+    match_part(EntryPart::Section, entry.section.unwrap_or_default(), HEADING, HEADING);
+    match_part(EntryPart::Chapter, chapter.title, HEADING, HEADING);
     for (index, paragraph) in entry.paragraphs.iter().enumerate() {
-        look(EntryPart::Paragraph(index), paragraph, EXACT_TEXT, TEXT);
+        match_part(EntryPart::Paragraph(index), paragraph, EXACT_TEXT, TEXT);
     }
     if best.contains(&0) {
         return None;
     }
-    let in_title = best.iter().all(|&worth| worth >= TITLE);
+    let in_title = best.iter().all(|&score| score >= TITLE);
     let rule = if entry.rule.is_some() && in_title { RULE } else { 0 };
     Some(Hit { entry, found, score: best.iter().sum::<u32>() + rule })
 }
 
 fn chapter_of(entry: &Entry) -> &'static str {
-    let mut chapters = digest().chapters.iter();
-    chapters
+    digest()
+        .chapters
+        .iter()
         .find(|chapter| chapter.entries.iter().any(|e| e.anchor == entry.anchor))
         .map_or("", |chapter| chapter.title)
 }
 
-/// The words of a text as byte ranges; a point between digits belongs to its number, as in "5.4".
+/// Returns the words of a text as byte ranges. A point between digits belongs to a number ("5.4").
 fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -166,8 +166,8 @@ fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// How many bytes of `word` the `wanted` beginning takes, and whether that is all of it.
-/// A plain plural counts as the word itself.
+/// Returns the length in bytes of the prefix `wanted` of `word`, and `true` if it is the whole
+/// word; `None` if `word` does not begin with it. A plural ending in `s` counts as the whole word.
 fn begins(word: &str, wanted: &str) -> Option<(usize, bool)> {
     let mut left = wanted;
     let mut length = 0;
@@ -178,7 +178,7 @@ fn begins(word: &str, wanted: &str) -> Option<(usize, bool)> {
         }
         let mut piece = String::new();
         fold(c, &mut piece);
-        // Typing may have stopped inside what one character stands for, as in "ae".
+        // The query may end within the expansion of one character, such as "ae".
         left = match left.strip_prefix(piece.as_str()) {
             Some(rest) => rest,
             None if piece.starts_with(left) => "",
@@ -189,7 +189,7 @@ fn begins(word: &str, wanted: &str) -> Option<(usize, bool)> {
     left.is_empty().then_some((length, true))
 }
 
-/// Ranges in order, those that touch or overlap made one.
+/// Sorts ranges and merges those that touch or overlap.
 fn joined(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
     ranges.sort_unstable_by_key(|range| (range.start, range.end));
     let mut joined: Vec<Range<usize>> = Vec::new();
@@ -210,12 +210,12 @@ fn folded(text: &str) -> String {
     out
 }
 
-/// An accent that stands as a character of its own.
+/// Checks if a character is a combining accent.
 const fn is_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}')
 }
 
-/// Adds a character as it is compared: in lower case, without accents.
+/// Appends a character in the form used for comparison: lower case, without accents.
 fn fold(c: char, out: &mut String) {
     for c in c.to_lowercase() {
         match c {
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_looked_for_by_name_comes_first() {
+    fn an_entry_searched_by_name_comes_first() {
         check_first("neutral", "3.8");
         check_first("tie", "9.6");
         check_first("bridge gate", "5.15");
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_finds_its_rule_and_then_those_that_begin_with_it() {
+    fn a_number_finds_its_rule_and_then_longer_numbers() {
         check_first("5.1", "5.1");
         check_first("3.7a", "3.7a");
         check_first("r7", "R7");
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_has_to_be_found_and_unfinished_ones_count() {
+    fn a_hit_needs_every_word_and_prefixes_count() {
         assert!(search("neutral zeppelin").is_empty());
         assert!(search("").is_empty());
         assert!(search(" - ").is_empty());
@@ -306,16 +306,17 @@ mod tests {
     }
 
     #[test]
-    fn titles_come_before_text() {
+    fn hits_in_titles_come_before_hits_in_text() {
         let hits = search("discount");
         let parts: Vec<EntryPart> = hits.iter().map(Hit::part).collect();
-        let text = |part: &EntryPart| matches!(part, EntryPart::Paragraph(_));
-        let first_text = parts.iter().position(text).unwrap_or(parts.len());
-        assert!(first_text > 0 && parts[first_text..].iter().all(text));
+        let is_text: Vec<bool> =
+            parts.iter().map(|part| matches!(part, EntryPart::Paragraph(_))).collect();
+        let first_text = is_text.iter().position(|is_text| *is_text).unwrap_or(parts.len());
+        assert!(first_text > 0 && is_text[first_text..].iter().all(|is_text| *is_text));
     }
 
     #[test]
-    fn the_ranges_are_what_was_typed() {
+    fn highlighted_ranges_are_the_words_of_the_query() {
         for query in ["neut", "bridge gate", "5.1", "acc", "tie", "section"] {
             for hit in search(query) {
                 for found in &hit.found {

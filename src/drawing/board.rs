@@ -1,4 +1,4 @@
-//! The picture of the board: where its squares are, and what is drawn of a game.
+//! The picture of the board: the layout of its squares, and the layers drawn from a game.
 
 use std::collections::BTreeSet;
 
@@ -17,19 +17,19 @@ use super::overlay;
 use super::payments::PayPlan;
 use super::pieces;
 
-/// Width of the rim around the squares, where coordinates and sections are written.
+/// The width of the rim around the squares, where coordinates and sections are written.
 pub const RIM: f32 = 0.86;
 
-/// How the board is seen: which way round, and by which signs players are told apart.
+/// The rotation of the board's picture, and the signs of the players on it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoardPicture {
-    /// Quarter turns clockwise, so that the picture lies as the board does for who looks at it.
+    /// Quarter turns clockwise, so that the picture has the orientation of the board on the table.
     pub turns: u8,
-    /// The letter and the edge of each player.
+    /// The letter and the edge pattern of each player.
     pub looks: ByPlayer<Look>,
 }
 
-/// By what a player is told from the others besides the colour.
+/// The signs that distinguish a player besides the color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
     /// The letter on tokens.
@@ -45,11 +45,10 @@ impl Default for Look {
 }
 
 catalogue::catalogue! {
-    /// The pattern that runs along the coloured edge of a player's tiles; no race of the box has to
-    /// share one.
+    /// The pattern along the colored edge of a player's tiles, one for each race of the box.
     pub enum Edge {}
 
-    /// Nothing but the colour.
+    /// The color alone.
     Solid;
     /// Long strokes.
     Dashes;
@@ -63,27 +62,27 @@ catalogue::catalogue! {
     Waves;
     /// Short strokes across.
     Ladder;
-    /// A stroke and a dot in turn.
+    /// Strokes and dots, alternating.
     DashDot;
     /// Square notches, as on a battlement.
     Battlement;
 }
 
 catalogue::catalogue! {
-    /// How something asked about a square or a placement turned out, from the most welcome.
+    /// The verdict on a square or a placement, the best first.
     pub enum Mark {}
 
     /// Allowed.
     Legal;
-    /// Allowed but for the money.
+    /// Allowed, except that it costs too much.
     Unaffordable;
     /// Refused.
     Illegal;
-    /// Nobody can tell, for want of a fact.
+    /// Unknown, because a fact is missing.
     CannotTell;
 }
 
-/// What a tile that is not placed yet would be.
+/// The kind of a piece that is not placed yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GhostKind {
     /// A tile of a resource.
@@ -100,44 +99,44 @@ pub enum GhostKind {
     Road,
 }
 
-/// A tile that is not placed yet and follows the pointer.
+/// A piece that is not placed yet and follows the pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ghost {
-    /// Where it would lie.
+    /// Its squares.
     pub footprint: Footprint,
-    /// What it would be.
+    /// Its kind.
     pub kind: GhostKind,
-    /// Whose it would be; nobody's for a road or a prestige building.
+    /// Its owner; `None` for a road or a prestige building.
     pub owner: Option<Owner>,
-    /// Whether it could lie there.
+    /// The verdict on its placement.
     pub verdict: Mark,
 }
 
-/// A payment to draw: from the tile that supplied to the one that was supplied.
+/// A payment to draw, from the supplying tile to the supplied one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PayLine {
-    /// The tile that supplied.
+    /// The supplying tile.
     pub from: Footprint,
-    /// The squares gone through between the two, if they are known.
+    /// The squares of the route between the two, if known.
     pub route: Vec<Square>,
-    /// The tile or building that was supplied.
+    /// The supplied tile or building.
     pub to: Footprint,
-    /// What was paid for it.
+    /// The points paid.
     pub points: Points,
-    /// What of that was not paid on to other tiles.
+    /// The part of the points that was not paid on to other tiles.
     pub kept: Points,
-    /// Who was paid; nobody for a neutral tile.
+    /// The player who was paid; `None` for a neutral tile.
     pub player: Option<PlayerId>,
-    /// Which line of the same list it is paid out of; nothing for points that are earned anew.
+    /// The index of the payment it is paid out of; `None` for newly earned points.
     pub out_of: Option<usize>,
 }
 
-/// What lies over the board for a moment: answers, plans and explanations.
+/// The transient overlay of the board: verdicts, plans and explanations.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Overlay {
-    /// What may be done where.
+    /// The verdicts on squares.
     pub marks: Vec<(Square, Mark)>,
-    /// What is being placed, from below.
+    /// The pieces being placed, from the bottom up.
     pub ghosts: Vec<Ghost>,
     /// Squares that are in the way.
     pub trouble: Vec<Square>,
@@ -145,70 +144,69 @@ pub struct Overlay {
     pub hint: Vec<Square>,
     /// Payments.
     pub paths: Vec<PayLine>,
-    /// Whether the payments are numbered in their order, for whoever does not see them made.
+    /// `true` if the payments are numbered in their order, for viewers without the animation.
     pub numbered: bool,
-    /// The square the keyboard is on.
+    /// The square of the keyboard cursor.
     pub cursor: Option<Square>,
-    /// What the last action put down.
+    /// The squares on which the last action placed pieces.
     pub fresh: Vec<Square>,
 }
 
 impl BoardPicture {
-    /// The picture after so many quarter turns, with the signs of the players.
+    /// Creates the picture after this many quarter turns, with the signs of the players.
     pub const fn new(turns: u8, looks: ByPlayer<Look>) -> Self {
         Self { turns: turns % 4, looks }
     }
 
-    /// How large the picture is, in squares, the rim included.
+    /// Returns the size of the picture with its rim, in squares.
     pub fn size(&self, game: &Game) -> Pos {
         Grid::new(game, self.turns).size()
     }
 
-    /// Where a square is in the picture.
+    /// Returns the place of a square in the picture.
     pub fn rect_of(&self, game: &Game, square: Square) -> Rect {
         let grid = Grid::new(game, self.turns);
         Grid::rect(grid.cell(square))
     }
 
-    /// The square of the board at a place of the picture; nothing in the rim.
+    /// Returns the square of the board at a point of the picture; `None` in the rim.
     pub fn square_at(&self, game: &Game, pos: Pos) -> Option<Square> {
         let grid = Grid::new(game, self.turns);
-        let mut squares = game.board().squares();
-        squares.find(|&square| Grid::rect(grid.cell(square)).contains(pos))
+        game.board().squares().find(|&square| Grid::rect(grid.cell(square)).contains(pos))
     }
 
-    /// The square that a step of the keyboard leads to, in squares right and down as seen.
+    /// Returns the square at a distance from another, in squares right and down in the picture.
     pub fn step(&self, game: &Game, from: Square, right: i8, down: i8) -> Option<Square> {
         let rect = self.rect_of(game, from).centre();
         self.square_at(game, rect.plus(f32::from(right), f32::from(down)))
     }
 
-    /// What does not change while a game lasts: the map as it is printed.
+    /// Draws the printed map, which does not change during a game.
     pub fn base(&self, game: &Game) -> Scene {
         ground::draw(game, Grid::new(game, self.turns))
     }
 
-    /// Everything that lies on the board.
+    /// Draws all pieces on the board.
     pub fn pieces(&self, game: &Game) -> Scene {
         pieces::draw(game, Grid::new(game, self.turns), &self.looks)
     }
 
-    /// What lies on the ground for a moment, below the pieces.
+    /// Draws the transient overlay below the pieces: the dimming of refused squares.
     pub fn veil(&self, game: &Game, overlay: &Overlay) -> Scene {
         overlay::veil(Grid::new(game, self.turns), overlay)
     }
 
-    /// What lies over the pieces for a moment.
+    /// Draws the transient overlay above the pieces.
     pub fn overlay(&self, game: &Game, overlay: &Overlay) -> Scene {
         overlay::draw(game, Grid::new(game, self.turns), &self.looks, overlay)
     }
 
-    /// Payments laid out over the picture.
+    /// Lays out payments over the picture.
     pub fn plan(&self, game: &Game, payments: &[PayLine]) -> PayPlan {
         PayPlan::new(Grid::new(game, self.turns), self.looks, payments)
     }
 
-    /// The board with everything on it, for a file.
+    /// Draws the board with everything on it, for a file.
     pub fn whole(&self, game: &Game, overlay: &Overlay) -> Scene {
         let mut scene = self.base(game);
         scene.extend(self.veil(game, overlay));
@@ -218,7 +216,7 @@ impl BoardPicture {
     }
 }
 
-/// Where the squares of a board are once it is turned.
+/// The layout of the squares of a rotated board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Grid {
     columns: i16,
@@ -232,7 +230,7 @@ impl Grid {
         Self { columns: i16::from(columns), rows: i16::from(rows), turns: turns % 4 }
     }
 
-    /// Columns and rows as they are seen.
+    /// Returns the columns and rows in the picture.
     pub(super) fn seen(self) -> (i16, i16) {
         if self.turns.is_multiple_of(2) {
             (self.columns, self.rows)
@@ -241,13 +239,13 @@ impl Grid {
         }
     }
 
-    /// The size of the whole picture.
+    /// Returns the size of the whole picture.
     pub(super) fn size(self) -> Pos {
         let (columns, rows) = self.seen();
         Pos::new(f32::from(columns) + 2.0 * RIM, f32::from(rows) + 2.0 * RIM)
     }
 
-    /// Where a square is seen, by column and row.
+    /// Returns the column and row of a square in the picture.
     pub(super) fn cell(self, square: Square) -> Cell {
         let (x, y) = (i16::from(square.column), i16::from(square.row));
         match self.turns {
@@ -266,12 +264,12 @@ impl Grid {
         Rect::new(RIM + f32::from(x), RIM + f32::from(y), 1.0, 1.0)
     }
 
-    /// The shape over some cells.
+    /// Returns the shape over some cells.
     pub(super) fn region(cells: &BTreeSet<Cell>, form: Form) -> Region {
         Region::new(cells, form, Pos::new(RIM, RIM))
     }
 
-    /// Which way is up on the unturned board.
+    /// Returns the direction of the printed board's upper edge in the picture.
     pub(super) fn up(self) -> Pos {
         match self.turns {
             0 => Pos::new(0.0, -1.0),

@@ -1,4 +1,4 @@
-//! The map as it is printed: land, water, walls, sites, and the rim with its letters.
+//! The printed map: land, water, walls, sites, and the rim with its letters.
 
 use plain_text::one_of;
 use std::collections::BTreeSet;
@@ -13,13 +13,13 @@ use super::board::{Grid, RIM};
 use super::ink::{Ink, Item, Scene, Text, Tone};
 use super::words;
 
-/// How strong the lines of a terrain's pattern are.
+/// The opacity of the lines of a terrain's pattern.
 const PATTERN: f32 = 0.25;
-/// How wide they are, in squares.
+/// The width of the lines of a pattern, in squares.
 const THIN: f32 = 0.02;
 
 pub(super) fn draw(game: &Game, grid: Grid) -> Scene {
-    let mut map = Map { game, grid, scene: Scene::new(grid.size()) };
+    let mut map = MapSheet { game, grid, scene: Scene::new(grid.size()) };
     map.land();
     map.sections();
     map.grid_lines();
@@ -34,13 +34,13 @@ pub(super) fn draw(game: &Game, grid: Grid) -> Scene {
     map.scene
 }
 
-struct Map<'a> {
+struct MapSheet<'a> {
     game: &'a Game,
     grid: Grid,
     scene: Scene,
 }
 
-/// A number that looks random and is the same for the same square every time.
+/// Returns a pseudorandom number from 0 to 1 that depends only on the square and the salt.
 fn noise((x, y): Cell, salt: u32) -> f32 {
     let mut bits =
         (u32::from(x as u16) << 16 | u32::from(y as u16)) ^ salt.wrapping_mul(0x9E37_79B9);
@@ -52,19 +52,22 @@ fn noise((x, y): Cell, salt: u32) -> f32 {
     (bits & 0xFFFF) as f32 / 65_535.0
 }
 
-impl Map<'_> {
+/// Returns a pseudorandom shift of at most half of `spread` to either side.
+fn jitter(cell: Cell, salt: u32, spread: f32) -> f32 {
+    (noise(cell, salt) - 0.5) * spread
+}
+
+impl MapSheet<'_> {
     fn squares(&self) -> impl Iterator<Item = (Square, Cell, SquareKind)> + use<'_> {
         let board = self.game.board();
-        let squares = board.squares();
-        squares.map(move |square| (square, self.grid.cell(square), board.kind_of(square)))
+        board.squares().map(move |square| (square, self.grid.cell(square), board.kind_of(square)))
     }
 
     fn cells_that(&self, is: impl Fn(SquareKind) -> bool) -> BTreeSet<Cell> {
-        let squares = self.squares().filter(|(_, _, kind)| is(*kind));
-        squares.map(|(_, cell, _)| cell).collect()
+        self.squares().filter(|(_, _, kind)| is(*kind)).map(|(_, cell, _)| cell).collect()
     }
 
-    /// Tints and patterns of the land, also under the banks of rivers and the feet of walls.
+    /// Draws the tints and patterns of the land, also under the banks of rivers.
     fn land(&mut self) {
         let plain = Form { inset: 0.0, round: 0.0 };
         for terrain in Terrain::ALL {
@@ -87,7 +90,7 @@ impl Map<'_> {
         }
     }
 
-    /// The corners that a winding bank leaves over, tinted like the land beside them.
+    /// Tints the corners outside a river's rounded banks like the adjacent land.
     fn banks(&mut self) {
         let flowing = self.cells_that(|kind| kind == SquareKind::River);
         let kinds: std::collections::BTreeMap<Cell, SquareKind> =
@@ -103,8 +106,9 @@ impl Map<'_> {
                 if flowing.contains(&(x + sx, y)) || flowing.contains(&(x, y + sy)) {
                     continue;
                 }
-                let ink = tint((x + sx, y)).or_else(|| tint((x, y + sy)));
-                let Some(ink) = ink else { continue };
+                let Some(ink) = tint((x + sx, y)).or_else(|| tint((x, y + sy))) else {
+                    continue;
+                };
                 let rect = Grid::rect((x, y));
                 let left = if sx < 0 { rect.min.x } else { rect.centre().x };
                 let top = if sy < 0 { rect.min.y } else { rect.centre().y };
@@ -131,7 +135,7 @@ impl Map<'_> {
         }
     }
 
-    /// Strokes that lean left and right in turn, column by column.
+    /// Draws strokes that lean left and right, alternating by column.
     fn herringbone(&mut self, cell: Cell) {
         let corner = Grid::rect(cell).min;
         for column in 0..4_u8 {
@@ -146,20 +150,21 @@ impl Map<'_> {
         }
     }
 
-    /// Dots, strewn but never in heaps.
+    /// Draws dots, scattered evenly.
     fn sand(&mut self, cell: Cell) {
         let corner = Grid::rect(cell).min;
         for place in 0..20_u8 {
             let shift = if (place / 4) % 2 == 0 { 0.04 } else { 0.16 };
             let x = f32::from(place % 4) * 0.25 + shift;
             let y = f32::from(place / 4) * 0.2 + 0.1;
-            let strewn = |salt: u32| (noise(cell, salt + u32::from(place) * 7) - 0.5) * 0.13;
-            let centre = corner.plus(x + strewn(1), y + strewn(2));
+            let salt = u32::from(place) * 7;
+            let centre =
+                corner.plus(x + jitter(cell, salt + 1, 0.13), y + jitter(cell, salt + 2, 0.13));
             self.pattern_dot(centre, 0.021, Ink::Ink.at(PATTERN + 0.12));
         }
     }
 
-    /// Small trees as on a plan: a crown with shade on one side, and a stem.
+    /// Draws small trees as on a plan: a crown with shade on one side, and a stem.
     fn trees(&mut self, cell: Cell) {
         let corner = Grid::rect(cell).min;
         let tone = Ink::Ink.at(PATTERN + 0.06);
@@ -168,8 +173,8 @@ impl Map<'_> {
             .enumerate()
         {
             let salt = place as u32 * 11;
-            let strewn = |more: u32| (noise(cell, salt + more) - 0.5) * 0.1;
-            let crown = corner.plus(x + strewn(1), y + strewn(2));
+            let crown =
+                corner.plus(x + jitter(cell, salt + 1, 0.1), y + jitter(cell, salt + 2, 0.1));
             let r = 0.075 + 0.025 * noise(cell, salt + 3);
             self.scene.push_pattern(Item::Line {
                 points: arc(crown, r, 0.0, 1.0, 8),
@@ -187,7 +192,7 @@ impl Map<'_> {
         }
     }
 
-    /// Round stones in rows, every other row set off by half a stone.
+    /// Draws round stones in rows, every other row shifted by half a stone.
     fn cobbles(&mut self, cell: Cell) {
         let corner = Grid::rect(cell).min;
         let tone = Ink::Ink.at(PATTERN - 0.02);
@@ -199,15 +204,17 @@ impl Map<'_> {
                     corner.plus(f32::from(column) * 0.25 + shift, f32::from(row) * 0.25 + 0.125);
                 let across = 0.082 + 0.022 * noise(cell, place * 3 + 1);
                 let high = 0.07 + 0.015 * noise(cell, place * 3 + 2);
-                let stone = arc(centre, 1.0, 0.0, 1.0, 7).into_iter();
-                let stone = stone.map(|p| {
-                    Pos::new(
-                        centre.x + (p.x - centre.x) * across,
-                        centre.y + (p.y - centre.y) * high,
-                    )
-                });
+                let points = arc(centre, 1.0, 0.0, 1.0, 7)
+                    .into_iter()
+                    .map(|p| {
+                        Pos::new(
+                            centre.x + (p.x - centre.x) * across,
+                            centre.y + (p.y - centre.y) * high,
+                        )
+                    })
+                    .collect();
                 self.scene.push_pattern(Item::Line {
-                    points: stone.collect(),
+                    points,
                     width: THIN,
                     closed: true,
                     dash: None,
@@ -217,7 +224,7 @@ impl Map<'_> {
         }
     }
 
-    /// A soft wash along the inside of each section's border, as old maps have it.
+    /// Draws a soft tint along the inside of each section's border, as on old maps.
     fn sections(&mut self) {
         for section in Section::ALL {
             let cells = self.cells_of(section);
@@ -234,12 +241,13 @@ impl Map<'_> {
 
     fn cells_of(&self, section: Section) -> BTreeSet<Cell> {
         let board = self.game.board();
-        let squares = self.squares();
-        let own = squares.filter(|(square, _, _)| board.section_of(*square) == Some(section));
-        own.map(|(_, cell, _)| cell).collect()
+        self.squares()
+            .filter(|(square, _, _)| board.section_of(*square) == Some(section))
+            .map(|(_, cell, _)| cell)
+            .collect()
     }
 
-    /// Hairlines between squares.
+    /// Draws hairlines between squares.
     fn grid_lines(&mut self) {
         let city = self.cells_that(|kind| kind != SquareKind::Outside);
         for &(x, y) in &city {
@@ -256,7 +264,7 @@ impl Map<'_> {
         }
     }
 
-    /// The line around the whole city.
+    /// Draws the line around the whole city.
     fn border(&mut self) {
         let city = self.cells_that(|kind| kind != SquareKind::Outside);
         let around = Form { inset: 0.0, round: 0.0 };
@@ -264,24 +272,24 @@ impl Map<'_> {
         self.scene.outline(&region, 0.05, Ink::Ink.at(0.85));
     }
 
-    /// A shape that goes on where the map ends.
+    /// Returns a shape that continues beyond the edge of the map.
     fn running(&self, cells: &BTreeSet<Cell>, form: Form) -> Region {
         let city = self.cells_that(|kind| kind != SquareKind::Outside);
         Region::open(cells, form, Pos::new(RIM, RIM), |cell| !city.contains(&cell))
     }
 
-    /// Water in one stream, with lines that follow its banks and waves in between.
+    /// Draws water as one stream, with lines along its banks and waves in between.
     fn rivers(&mut self) {
         let cells = self.cells_that(|kind| kind == SquareKind::River);
-        // Squares that meet at a corner only are one stream all the same.
+        // Squares that meet only at a corner are still one stream.
         let mut narrows: Vec<Vec<Pos>> = Vec::new();
         for &(x, y) in &cells {
             for side in [1, -1] {
                 let around = [(x + side, y), (x, y + 1)];
                 let joined = around.iter().any(|cell| cells.contains(cell));
-                if cells.contains(&(x + side, y + 1)) && !joined {
-                    let middle = |cell| Grid::rect(cell).centre();
-                    narrows.push(vec![middle((x, y)), middle((x + side, y + 1))]);
+                let diagonal = (x + side, y + 1);
+                if cells.contains(&diagonal) && !joined {
+                    narrows.push([(x, y), diagonal].map(|cell| Grid::rect(cell).centre()).to_vec());
                 }
             }
         }
@@ -316,7 +324,7 @@ impl Map<'_> {
         }
     }
 
-    /// One wall of dressed stone, in courses.
+    /// Draws walls of dressed stone, in courses.
     fn walls(&mut self) {
         let cells = self.cells_that(|kind| kind == SquareKind::Wall);
         let form = Form { inset: 0.0, round: 0.0 };
@@ -340,29 +348,29 @@ impl Map<'_> {
         self.scene.outline(&region, 0.05, Ink::Ink.at(0.9));
     }
 
-    /// Reserved sites: hatched ground inside a double line, with what may stand there.
+    /// Draws reserved sites: hatched ground inside a double line, with the names of its buildings.
     fn sites(&mut self) {
         let Ok(sites) = self.game.board().sites() else {
             return;
         };
         for site in sites {
             let cells = self.grid.cells(site.footprint.squares());
-            let form = |inset, round| Form { inset, round };
-            let ground = Grid::region(&cells, form(0.0, 0.0));
+            let ground = Grid::region(&cells, Form { inset: 0.0, round: 0.0 });
             self.scene.region(ground, Ink::Site);
             for &cell in &cells {
                 self.hatching(cell);
             }
-            let outer = Grid::region(&cells, form(0.07, 0.0));
+            let outer = Grid::region(&cells, Form { inset: 0.07, round: 0.0 });
             self.scene.outline(&outer, 0.03, Ink::Ink.at(0.7));
-            let inner = Grid::region(&cells, form(0.13, 0.0));
+            let inner = Grid::region(&cells, Form { inset: 0.13, round: 0.0 });
             self.scene.outline(&inner, 0.015, Ink::Ink.at(0.7));
             let contents = self.game.contents();
-            let names = site.buildings.iter().map(|&b| contents.building_name(b));
-            let names = either(&names.collect::<Vec<_>>());
+            let names: Vec<&str> =
+                site.buildings.iter().map(|&building| contents.building_name(building)).collect();
+            let label = either(&names);
             let room = words::widest_rect(&cells).shrunk(0.17);
-            let upright = words::fit(&names, room, 0.32, Face::Serif, false);
-            // In a narrow site the words are set along it if that makes them easier to read.
+            let upright = words::fit(&label, room, 0.32, Face::Serif, false);
+            // In a narrow site the text runs along it if that makes it easier to read.
             let centre = room.centre();
             let along = Rect::new(
                 centre.x - room.height() / 2.0,
@@ -370,7 +378,7 @@ impl Map<'_> {
                 room.height(),
                 room.width(),
             );
-            let sideways = words::fit(&names, along, 0.32, Face::Serif, false);
+            let sideways = words::fit(&label, along, 0.32, Face::Serif, false);
             let tone = Ink::Ink.at(0.85);
             if sideways.size > upright.size * 1.3 {
                 let plate = (sideways.height() + 0.04, sideways.width + 0.14);
@@ -394,7 +402,7 @@ impl Map<'_> {
         }
     }
 
-    /// Where stalls may start: a numbered medallion.
+    /// Draws a numbered medallion on each starting square.
     fn starts(&mut self) {
         let Ok(starts) = self.game.board().starts() else {
             return;
@@ -409,7 +417,7 @@ impl Map<'_> {
         }
     }
 
-    /// The rim: a band of light and dark, a step for every square, with letters and numbers.
+    /// Draws the rim: a band of light and dark, a step for every square, with letters and numbers.
     fn rim(&mut self) {
         let size = self.grid.size();
         let outer = Rect::new(0.1, 0.1, size.x - 0.2, size.y - 0.2);
@@ -421,7 +429,7 @@ impl Map<'_> {
             let turned = !self.grid.turns.is_multiple_of(2);
             let column = char::from(b'A' + square.column).to_string();
             let row = (square.row + 1).to_string();
-            let (above, beside) = if turned { (row, column) } else { (column, row) };
+            let (above, left_of) = if turned { (row, column) } else { (column, row) };
             if y == 0 {
                 let middle = rect.centre().x;
                 for (top, edge) in [(outer.min.y, inner.min.y), (inner.max.y, outer.max.y)] {
@@ -437,7 +445,7 @@ impl Map<'_> {
                     let step =
                         Rect { min: Pos::new(left, rect.min.y), max: Pos::new(edge, rect.max.y) };
                     self.rim_step(step, y);
-                    self.coordinate(Pos::new(step.centre().x, middle), &beside);
+                    self.coordinate(Pos::new(step.centre().x, middle), &left_of);
                 }
             }
         }
@@ -455,7 +463,7 @@ impl Map<'_> {
         self.scene.words(pos, words, 0.25, Face::Sans, false, Ink::Muted);
     }
 
-    /// The names of the sections in the rim, beside the squares they are the nearest to.
+    /// Draws the names of the sections in the rim, next to the nearest squares.
     fn section_names(&mut self) {
         let (columns, rows) = self.grid.seen();
         let board = self.game.board();
@@ -496,7 +504,7 @@ impl Map<'_> {
                         from = place;
                     }
                     long += 1;
-                    // A line that need not be read sideways is worth a few squares.
+                    // An upright line is worth a few squares.
                     let worth = long.min(8) * 2 + side.worth();
                     if best.is_none_or(|(most, _, _)| worth > most) {
                         best = Some((worth, side, from));
@@ -506,9 +514,9 @@ impl Map<'_> {
             let Some((_, side, from)) = best else {
                 continue;
             };
-            let run = (from..).take_while(|&place| nearest.contains(&(side, place, section)));
-            let run = i16::try_from(run.count()).unwrap_or(0);
-            self.section_name(section, &name, side, from, run);
+            let run =
+                (from..).take_while(|&place| nearest.contains(&(side, place, section))).count();
+            self.section_name(section, &name, side, from, i16::try_from(run).unwrap_or(0));
         }
     }
 
@@ -528,22 +536,18 @@ impl Map<'_> {
             Side::Left => (Pos::new(off, middle), 3),
             Side::Right => (Pos::new(whole.x - off, middle), 1),
         };
-        // The line on both sides of the name says from where to where the section reaches.
+        // The lines on both sides of the name show the extent of the section.
         let rest = (long - wide) / 2.0 - 0.25;
-        let along = |from: f32, to: f32| match side {
-            Side::Top | Side::Bottom => {
-                vec![Pos::new(from, pos.y), Pos::new(to, pos.y)]
-            }
-            Side::Left | Side::Right => {
-                vec![Pos::new(pos.x, from), Pos::new(pos.x, to)]
-            }
-        };
         if rest > 0.1 {
             for (from, to) in [
                 (start + 0.08, start + 0.08 + rest),
                 (start + long - 0.08 - rest, start + long - 0.08),
             ] {
-                self.scene.line(along(from, to), 0.1, Ink::Section(section.0).at(0.75));
+                let line = match side {
+                    Side::Top | Side::Bottom => [Pos::new(from, pos.y), Pos::new(to, pos.y)],
+                    Side::Left | Side::Right => [Pos::new(pos.x, from), Pos::new(pos.x, to)],
+                };
+                self.scene.line(line.to_vec(), 0.1, Ink::Section(section.0).at(0.75));
             }
         }
         self.scene.push(Item::Text(Text {
@@ -558,53 +562,41 @@ impl Map<'_> {
         }));
     }
 
-    /// In the empty corners of the sheet: the name of the board, and which way is up on it.
+    /// Draws the name of the board and a compass rose in the empty corners of the sheet.
     fn ornaments(&mut self) {
-        let (columns, rows) = self.grid.seen();
+        let size = self.grid.seen();
         let city = self.cells_that(|kind| kind != SquareKind::Outside);
-        let free = |rect: (i16, i16, i16, i16)| {
-            let (x, y, wide, high) = rect;
-            let mut cells = (y..y + high).flat_map(|y| (x..x + wide).map(move |x| (x, y)));
-            cells.all(|cell| !city.contains(&cell))
-        };
-        let places = |wide: i16, high: i16| {
-            let corners =
-                (0..=rows - high).flat_map(move |y| (0..=columns - wide).map(move |x| (x, y)));
-            corners.map(move |(x, y)| (x, y, wide, high)).filter(|&rect| free(rect))
-        };
-        let meets = |a: (i16, i16, i16, i16), b: (i16, i16, i16, i16)| {
-            a.0 < b.0 + b.2 && b.0 < a.0 + a.2 && a.1 < b.1 + b.3 && b.1 < a.1 + a.3
-        };
-        let rose = [3, 2].into_iter().find_map(|side| places(side, side).next());
-        if let Some((x, y, side, _)) = rose {
-            let rect = Grid::rect((x, y));
-            let half = f32::from(side) / 2.0;
+        let rose =
+            [3, 2].into_iter().find_map(|side| free_blocks(size, &city, (side, side)).next());
+        if let Some(rose) = rose {
+            let rect = Grid::rect((rose.x, rose.y));
+            let half = f32::from(rose.wide) / 2.0;
             self.rose(rect.min.plus(half, half), half.min(1.2) - 0.18);
         }
-        let clear = |rect: &(i16, i16, i16, i16)| rose.is_none_or(|rose| !meets(*rect, rose));
-        let title = [(4, 2), (3, 2), (4, 1), (3, 1)]
-            .into_iter()
-            .find_map(|(wide, high)| places(wide, high).find(clear));
-        if let Some((x, y, wide, high)) = title {
-            let room = Rect {
+        let title = [(4, 2), (3, 2), (4, 1), (3, 1)].into_iter().find_map(|title_size| {
+            free_blocks(size, &city, title_size)
+                .find(|block| rose.is_none_or(|rose| !block.meets(rose)))
+        });
+        if let Some(Block { x, y, wide, high }) = title {
+            let whole = Rect {
                 min: Grid::rect((x, y)).min,
                 max: Grid::rect((x + wide - 1, y + high - 1)).max,
             };
             let name = self.game.board().name();
-            let room = room.shrunk(0.2);
+            let room = whole.shrunk(0.2);
             let lines = words::fit(name, room, 0.62, Face::Serif, true);
             lines.set(&mut self.scene, room.centre(), Face::Serif, true, Ink::Ink.at(0.8));
         }
     }
 
-    /// A compass rose; the long point is the upper edge of the board as it is printed.
+    /// Draws a compass rose; its long point shows the upper edge of the printed board.
     fn rose(&mut self, centre: Pos, radius: f32) {
         let tone = Ink::Ink.at(0.75);
         self.scene.circle_line(centre, radius * 0.62, 0.02, tone);
         self.scene.circle_line(centre, radius * 0.56, 0.012, tone);
         let up = self.grid.up();
         for quarter in 0..8_u8 {
-            // Slanting points first, so that the straight ones lie on top.
+            // Diagonal points first, so that the straight ones are on top.
             let (step, long) = match quarter {
                 0..4 => (2 * quarter + 1, 0.52),
                 4 => (0, 1.0),
@@ -627,10 +619,44 @@ impl Map<'_> {
     }
 }
 
+/// A rectangle of cells: its first column and row, and its size.
+#[derive(Clone, Copy)]
+struct Block {
+    x: i16,
+    y: i16,
+    wide: i16,
+    high: i16,
+}
+
+impl Block {
+    fn cells(self) -> impl Iterator<Item = Cell> {
+        let columns = self.x..self.x + self.wide;
+        (self.y..self.y + self.high).flat_map(move |y| columns.clone().map(move |x| (x, y)))
+    }
+
+    fn meets(self, other: Self) -> bool {
+        self.x < other.x + other.wide
+            && other.x < self.x + self.wide
+            && self.y < other.y + other.high
+            && other.y < self.y + self.high
+    }
+}
+
+/// Returns the blocks of a size outside the city, in reading order.
+fn free_blocks(
+    (columns, rows): (i16, i16),
+    city: &BTreeSet<Cell>,
+    (wide, high): (i16, i16),
+) -> impl Iterator<Item = Block> {
+    (0..=rows - high)
+        .flat_map(move |y| (0..=columns - wide).map(move |x| Block { x, y, wide, high }))
+        .filter(|block| block.cells().all(|cell| !city.contains(&cell)))
+}
+
 catalogue::catalogue! {
     /// A side of the picture.
     enum Side {
-        /// How much rather a name stands there.
+        /// The preference for a name on this side.
         worth: i16,
     }
 
@@ -640,17 +666,19 @@ catalogue::catalogue! {
     Right = 0;
 }
 
-/// Names of which one holds; a word they end with alike is said once.
+/// Joins alternative names with "or"; a shared last word is written once.
 fn either(names: &[&str]) -> String {
     let Some((last, others)) = names.split_last() else {
         return String::new();
     };
     let shared = last.rsplit(' ').next().unwrap_or_default();
-    let short = |name: &&str| {
-        let without = name.strip_suffix(shared).map(str::trim);
-        without.filter(|rest| !rest.is_empty()).unwrap_or(name).to_owned()
-    };
-    let mut all: Vec<String> = others.iter().map(short).collect();
+    let mut all: Vec<String> = others
+        .iter()
+        .map(|name| {
+            let without = name.strip_suffix(shared).map(str::trim);
+            without.filter(|rest| !rest.is_empty()).unwrap_or(name).to_owned()
+        })
+        .collect();
     all.push((*last).to_owned());
     one_of(&all)
 }

@@ -1,8 +1,8 @@
-//! The icons that stand on the board, as they lie in `assets/icons`.
+//! The icons on the board, from `assets/icons`.
 
 use scene::Icon;
 
-/// An icon by the name of its file.
+/// Includes an icon by the name of its file.
 macro_rules! icon {
     ($name:literal) => {
         Icon { name: $name, svg: include_str!(concat!("../../assets/icons/", $name, ".svg")) }
@@ -44,7 +44,7 @@ const RESOURCES: [Icon; 18] = [
     icon!("wood"),
 ];
 
-/// Returns the icon of a resource; none for one that a pack invents.
+/// Returns the icon of a resource; `None` for a resource invented by a pack.
 pub(super) fn of_resource(resource: &str) -> Option<Icon> {
     RESOURCES.into_iter().find(|icon| icon.name.eq_ignore_ascii_case(resource))
 }

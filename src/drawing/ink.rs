@@ -1,20 +1,20 @@
-//! The colors of the board's drawing by name, and the drawing in them.
+//! The color names of the board's drawing, and the scene types that use them.
 
 use components::specs::Terrain;
 use rules::player::PlayerId;
 
 use super::board::Mark;
 
-/// A color by what it is for.
+/// A color named by its role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ink {
-    /// The sheet that is drawn on.
+    /// The background.
     Paper,
-    /// Things that stand off the sheet, a little lighter than it: medallions, linings of lines.
+    /// Raised parts, a little lighter than paper: medallions, linings of lines.
     Raised,
-    /// Lines and words.
+    /// Lines and text.
     Ink,
-    /// Words that may stand back.
+    /// Unobtrusive text.
     Muted,
     /// Land of a terrain.
     Terrain(Terrain),
@@ -28,20 +28,19 @@ pub enum Ink {
     OnWall,
     /// Ground reserved for special buildings.
     Site,
-    /// The wash that tells one of the three sections from the others, 0 to 2.
+    /// The tint of one of the three sections, 0 to 2.
     Section(u8),
     /// A player's color.
     Player(PlayerId),
     /// Letters and signs on a player's color.
     OnPlayer(PlayerId),
-    /// The face of a player's tiles: card with a good part of the player's color.
+    /// The face of a player's tiles: card with a share of the player's color.
     Face(PlayerId),
-    /// The line between the face and the colored edge, which makes the edge of white tiles
-    /// a double line.
+    /// The line between the face and the colored edge. It makes the edge of white tiles double.
     Rim(PlayerId),
-    /// The material of pieces: the face of nobody's tiles, the spaces of a building.
+    /// The material of pieces: the face of neutral tiles, the spaces of a building.
     Card,
-    /// Print on pieces, which are light in every look, and their shadow.
+    /// Print on pieces, which are light in every theme, and their shadow.
     Print,
     /// The face of a prestige building.
     Stone,
@@ -49,22 +48,22 @@ pub enum Ink {
     Roof,
     /// The surface of a road.
     Road,
-    /// The token of nobody.
+    /// A neutral token.
     Neutral,
-    /// Letters and signs on the token of nobody.
+    /// Letters and signs on a neutral token.
     OnNeutral,
-    /// Gains, and things that are allowed or would help.
+    /// Gains, and pieces that are allowed or would help.
     Good,
-    /// Losses, and things that are refused or in the way.
+    /// Losses, and pieces that are refused or in the way.
     Bad,
-    /// The one thing to look at.
+    /// The focus of attention.
     Accent,
-    /// The outcome of a question about a square.
+    /// The verdict on a square.
     Mark(Mark),
 }
 
 impl Ink {
-    /// Returns the ink, thinned: 0 is invisible, 1 is full.
+    /// Returns the ink at an opacity: 0 is invisible, 1 is full.
     pub const fn at(self, opacity: f32) -> Tone {
         Tone { color: self, opacity }
     }
@@ -78,7 +77,7 @@ impl scene::ColorName for Ink {
 pub type Scene = scene::Scene<Ink>;
 /// An item of a [`Scene`].
 pub type Item = scene::Item<Ink>;
-/// A line of words of a [`Scene`].
+/// A line of text of a [`Scene`].
 pub type Text = scene::Text<Ink>;
 /// An ink with its opacity.
 pub type Tone = scene::Tone<Ink>;

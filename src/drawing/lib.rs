@@ -1,12 +1,12 @@
-//! The board as a drawing: one description of it, for the window and for files.
+//! The board as a drawing, shared by the window and files.
 //!
-//! The idea is a surveyor's plan of a city that is being founded. [`board`] turns
+//! The model is a surveyor's plan of a city that is being founded. [`board`] turns
 //! a [`Game`](rules::Game) into a [`Scene`] in units of one square of the map, in inks that are
-//! named by what they are for; no other place knows how the board looks.
+//! named by their role. The appearance of the board is defined only here.
 //!
-//! Nothing here knows a color, a window or a pixel; a [`Palette`](scene::Palette) gives the colors
-//! when the scene is painted or written. No rule of the game is decided here either; what is legal
-//! arrives in an [`Overlay`].
+//! Nothing here knows a color, a window or a pixel; a [`Palette`](scene::Palette) supplies the
+//! colors when the scene is painted or written. No rule of the game is decided here either;
+//! verdicts arrive in an [`Overlay`].
 #![warn(missing_docs)]
 #![expect(
     clippy::cast_possible_truncation,

@@ -1,4 +1,4 @@
-//! What lies over the board for a moment: answers, a tile in the hand, explanations.
+//! The transient overlay of the board: verdicts on squares, a tile being placed, explanations.
 
 use std::collections::BTreeSet;
 
@@ -15,19 +15,24 @@ use super::payments::PayPlan;
 use super::pieces::{TILE, TilePlan};
 use super::words;
 
-/// The veil over the ground that is refused: the common case, so that the others stand out.
+/// Draws the dimming of refused squares. They are the common case, so the others stand out.
 ///
-/// It lies below the pieces, which have to be read just then.
+/// It is below the pieces, which must stay readable.
 pub(super) fn veil(grid: Grid, overlay: &Overlay) -> Scene {
-    let refused = overlay.marks.iter().filter(|(_, mark)| *mark == Mark::Illegal);
-    let cells = refused.map(|&(square, _)| grid.cell(square)).collect();
+    let cells = overlay
+        .marks
+        .iter()
+        .filter(|(_, mark)| *mark == Mark::Illegal)
+        .map(|&(square, _)| grid.cell(square))
+        .collect();
     let mut scene = Scene::new(grid.size());
-    // In one piece: beside each other, squares would leave slivers between them.
+    // One region, because separate squares would leave slivers between them.
     let whole = Form { inset: 0.0, round: 0.0 };
     scene.region(Grid::region(&cells, whole), Ink::Paper.at(VEIL));
     scene
 }
 
+/// Draws everything else that is over the pieces.
 pub(super) fn draw(game: &Game, grid: Grid, looks: &ByPlayer<Look>, overlay: &Overlay) -> Scene {
     let mut sheet = OverlaySheet { game, grid, scene: Scene::new(grid.size()) };
     for &(square, mark) in &overlay.marks {
@@ -48,7 +53,7 @@ pub(super) fn draw(game: &Game, grid: Grid, looks: &ByPlayer<Look>, overlay: &Ov
     sheet.scene
 }
 
-/// How strong the veil over refused ground is.
+/// The opacity of the dimming of refused squares.
 const VEIL: f32 = 0.3;
 
 struct OverlaySheet<'a> {
@@ -57,14 +62,14 @@ struct OverlaySheet<'a> {
     scene: Scene,
 }
 
-/// The mark on one square. Each has a shape of its own, so that no colour is needed to tell.
+/// Draws the mark on one square. Each has its own shape, so that none depends on color.
 fn mark_on(scene: &mut Scene, rect: Rect, mark: Mark) {
     let centre = rect.centre();
     let whole = rect.shrunk(0.04);
     let ink = Ink::Mark(mark);
     match mark {
         Mark::Legal => {
-            // In the corner, so that neither a number nor the drawing of a tile is covered.
+            // In the corner, so that it covers neither a number nor the drawing of a tile.
             let corner = rect.min.plus(0.22, 0.22);
             scene.circle(corner, 0.17, Ink::Raised);
             scene.circle(corner, 0.125, ink);
@@ -75,7 +80,7 @@ fn mark_on(scene: &mut Scene, rect: Rect, mark: Mark) {
             scene.circle_line(centre, 0.25, 0.05, ink);
             scene.words(centre, "$", 0.36, Face::Sans, true, ink);
         }
-        // Below the pieces its ground is veiled.
+        // Its square is dimmed below the pieces instead.
         Mark::Illegal => {}
         Mark::CannotTell => {
             scene.rect(whole, 0.08, Ink::Raised.at(0.45));
@@ -99,7 +104,7 @@ fn corners(rect: Rect) -> Vec<Pos> {
     vec![rect.min, Pos::new(rect.max.x, rect.min.y), rect.max, Pos::new(rect.min.x, rect.max.y)]
 }
 
-/// Strokes from corner to corner across a square.
+/// Draws diagonal strokes across a square.
 fn hatch(scene: &mut Scene, rect: Rect, ink: Ink, opacity: f32) {
     for stroke in 0..6_u8 {
         let at = (f32::from(stroke) + 0.5) / 3.0;
@@ -117,14 +122,14 @@ impl OverlaySheet<'_> {
         (cells, region)
     }
 
-    /// What the last action put down: a halo around it.
+    /// Draws a halo around the squares of the last action.
     fn fresh(&mut self, squares: &[Square]) {
         let (_, region) = self.region(squares, 0.0);
         self.scene.outline(&region, 0.15, Ink::Accent.at(0.3));
         self.scene.outline(&region, 0.06, Ink::Accent);
     }
 
-    /// What is in the way: hatched, inside a firm line.
+    /// Draws squares that are in the way: hatched, inside a solid line.
     fn trouble(&mut self, squares: &[Square]) {
         let (cells, region) = self.region(squares, 0.02);
         for cell in cells {
@@ -134,7 +139,7 @@ impl OverlaySheet<'_> {
         self.scene.outline(&region, 0.07, Ink::Bad);
     }
 
-    /// What would help: inside a broken line, with a plus.
+    /// Draws squares that would help: inside a dashed line, with a plus.
     fn hint(&mut self, squares: &[Square]) {
         let (cells, region) = self.region(squares, 0.06);
         self.scene.region(region.clone(), Ink::Good.at(0.16));
@@ -157,7 +162,7 @@ impl OverlaySheet<'_> {
     fn ghost(&mut self, ghost: &Ghost) {
         let cells = self.grid.cells(ghost.footprint.squares());
         let verdict = match ghost.verdict {
-            // A refusal in the hand is not the common case, and should be seen.
+            // The refusal of a held tile is rare and must be seen.
             Mark::Illegal => Ink::Bad,
             Mark::Legal | Mark::Unaffordable | Mark::CannotTell => Ink::Mark(ghost.verdict),
         };
@@ -171,21 +176,20 @@ impl OverlaySheet<'_> {
         };
         self.scene.region(body, face.at(fill));
         self.ghost_content(ghost, &cells);
-        let line = Form { inset: 0.05, round: 0.12 };
-        let line = Grid::region(&cells, line);
+        let line = Grid::region(&cells, Form { inset: 0.05, round: 0.12 });
         self.scene.outline(&line, 0.13, Ink::Raised);
         match ghost.verdict {
             Mark::Legal => self.scene.outline(&line, 0.09, verdict),
-            Mark::Unaffordable => self.broken(&line, 0.3, 0.12, verdict),
+            Mark::Unaffordable => self.dashed(&line, 0.3, 0.12, verdict),
             Mark::Illegal => {
                 for &cell in &cells {
                     hatch(&mut self.scene, Grid::rect(cell), Ink::Bad, 0.4);
                 }
                 self.scene.outline(&line, 0.09, verdict);
             }
-            Mark::CannotTell => self.broken(&line, 0.1, 0.1, verdict),
+            Mark::CannotTell => self.dashed(&line, 0.1, 0.1, verdict),
         }
-        // The verdict hangs on the corner, where no name stands.
+        // The verdict is drawn on the corner, where there is no name.
         let Some(&first) = cells.iter().min_by_key(|&&(x, y)| (y, x)) else {
             return;
         };
@@ -194,9 +198,9 @@ impl OverlaySheet<'_> {
         self.scene.circle_line(corner, 0.2, 0.04, verdict);
         match ghost.verdict {
             Mark::Legal => {
-                let tick = [(-0.09, 0.0), (-0.02, 0.07), (0.1, -0.07)];
-                let tick = tick.map(|(x, y)| corner.plus(x, y)).to_vec();
-                self.scene.line(tick, 0.05, verdict);
+                let tick =
+                    [(-0.09, 0.0), (-0.02, 0.07), (0.1, -0.07)].map(|(x, y)| corner.plus(x, y));
+                self.scene.line(tick.to_vec(), 0.05, verdict);
             }
             Mark::Unaffordable => {
                 self.scene.words(corner, "$", 0.3, Face::Sans, true, verdict);
@@ -208,7 +212,7 @@ impl OverlaySheet<'_> {
         }
     }
 
-    fn broken(&mut self, region: &Region, stroke: f32, gap: f32, ink: Ink) {
+    fn dashed(&mut self, region: &Region, stroke: f32, gap: f32, ink: Ink) {
         let dash = Dash { stroke, gap };
         for ring in &region.rings {
             self.scene.dashes(ring.clone(), true, 0.09, dash, ink);
@@ -217,7 +221,7 @@ impl OverlaySheet<'_> {
 
     fn ghost_content(&mut self, ghost: &Ghost, cells: &BTreeSet<Cell>) {
         let contents = self.game.contents();
-        let single = match ghost.kind {
+        let icon = match ghost.kind {
             GhostKind::Resource(resource) => {
                 let name = contents.resource_name(resource);
                 TilePlan::new(cells).print(&mut self.scene, name);
@@ -237,11 +241,11 @@ impl OverlaySheet<'_> {
         };
         for &cell in cells {
             let rect = Grid::rect(cell).shrunk(0.14);
-            self.scene.icon(single, rect, Ink::Print);
+            self.scene.icon(icon, rect, Ink::Print);
         }
     }
 
-    /// The square the keyboard is on: four firm corners.
+    /// Draws the square of the keyboard cursor: four solid corners.
     fn cursor(&mut self, square: Square) {
         let rect = Grid::rect(self.grid.cell(square)).shrunk(-0.04);
         for (corner, sx, sy) in [

@@ -1,4 +1,4 @@
-//! What lies on the board: roads, tiles with their tokens, houses, bridges, buildings.
+//! The pieces on the board: roads, tiles with their tokens, houses, bridges, buildings.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,16 +16,21 @@ use super::icons;
 use super::ink::{Ink, Scene};
 use super::words;
 
-/// How a tile lies within its squares.
+/// The outline of a tile within its squares.
 pub(super) const TILE: Form = Form { inset: 0.045, round: 0.12 };
-/// Width of the coloured edge, in squares.
+/// The width of the colored edge, in squares.
 const EDGE: f32 = 0.1;
-/// Height of the roof of a prestige building, in squares.
+/// The height of the roof of a prestige building, in squares.
 const ROOF: f32 = 0.17;
 
 pub(super) fn draw(game: &Game, grid: Grid, looks: &ByPlayer<Look>) -> Scene {
-    let scene = || Scene::new(grid.size());
-    let mut table = Table { game, grid, looks, scene: scene(), tokens: scene() };
+    let mut table = PieceSheet {
+        game,
+        grid,
+        looks,
+        scene: Scene::new(grid.size()),
+        tokens: Scene::new(grid.size()),
+    };
     table.roads();
     let map = game.map();
     for (_, piece) in map.pieces() {
@@ -50,75 +55,75 @@ pub(super) fn draw(game: &Game, grid: Grid, looks: &ByPlayer<Look>) -> Scene {
     table.scene
 }
 
-struct Table<'a> {
+struct PieceSheet<'a> {
     game: &'a Game,
     grid: Grid,
     looks: &'a ByPlayer<Look>,
     scene: Scene,
-    /// What lies on tiles, above everything that is printed on them.
+    /// The tokens and signs on tiles, above all print.
     tokens: Scene,
 }
 
-impl Table<'_> {
-    /// Every road with every other it touches and with the tiles it serves, as one way with a
-    /// kerb on both sides.
+impl PieceSheet<'_> {
+    /// Draws connected roads, and their links to the tiles they serve, as one road with curbs.
     fn roads(&mut self) {
         let game = self.game;
-        let squares = game.board().squares();
-        let roads: BTreeSet<Square> =
-            squares.filter(|&square| game.road_state(square) == Some(true)).collect();
+        let roads: BTreeSet<Square> = game
+            .board()
+            .squares()
+            .filter(|&square| game.road_state(square) == Some(true))
+            .collect();
         let middle = |square| Grid::rect(self.grid.cell(square)).centre();
-        // Where two straight steps lead the same way, a slanting one is left out.
-        let is_straight = |from: Square, to: Square| from.column == to.column || from.row == to.row;
-        let corners = |from: Square, to: Square| {
-            [Square::new(from.column, to.row), Square::new(to.column, from.row)]
-        };
-        let mut ways: Vec<Vec<Pos>> = Vec::new();
+        let mut segments: Vec<Vec<Pos>> = Vec::new();
         for &from in &roads {
             for to in game.linked(from).filter(|to| roads.contains(to) && from < *to) {
-                let around = corners(from, to).iter().any(|corner| roads.contains(corner));
+                // A diagonal segment is omitted if two straight ones connect the same squares.
+                let corners = [Square::new(from.column, to.row), Square::new(to.column, from.row)];
+                let around = corners.iter().any(|corner| roads.contains(corner));
                 if is_straight(from, to) || !around {
-                    ways.push(vec![middle(from), middle(to)]);
+                    segments.push(vec![middle(from), middle(to)]);
                 }
             }
         }
         for network in networks(game, &roads) {
-            // Once for each network, a way goes on below a tile it serves, which hides its end.
+            // Each network has one segment to each tile that it serves; the tile hides its end.
             let mut served: BTreeMap<Square, (bool, usize, Square, Square)> = BTreeMap::new();
             for &from in &network {
-                let leads_on = ways.iter().filter(|way| way.contains(&middle(from))).count();
+                let branches =
+                    segments.iter().filter(|segment| segment.contains(&middle(from))).count();
                 for to in game.linked(from) {
                     let Some(piece) = game.piece_on(to) else { continue };
                     if piece.kind == PieceKind::House {
                         continue;
                     }
-                    // Straight before slanting, and from where no other way leads on.
-                    let way = (!is_straight(from, to), leads_on, from, to);
-                    let best = served.entry(piece.footprint.first()).or_insert(way);
-                    *best = way.min(*best);
+                    // Straight before diagonal, then from the square with the fewest segments.
+                    let candidate = (!is_straight(from, to), branches, from, to);
+                    let best = served.entry(piece.footprint.first()).or_insert(candidate);
+                    *best = candidate.min(*best);
                 }
             }
-            ways.extend(served.values().map(|&(_, _, from, to)| vec![middle(from), middle(to)]));
+            segments
+                .extend(served.values().map(|&(_, _, from, to)| vec![middle(from), middle(to)]));
         }
         for &square in &roads {
-            // A road that leads nowhere yet is a short piece of one.
+            // An isolated road is a short segment.
             let at = middle(square);
-            if !ways.iter().any(|way| way.contains(&at)) {
-                ways.push(vec![at.plus(-0.24, 0.0), at.plus(0.24, 0.0)]);
+            if !segments.iter().any(|segment| segment.contains(&at)) {
+                segments.push(vec![at.plus(-0.24, 0.0), at.plus(0.24, 0.0)]);
             }
         }
         for (half, tone) in [(0.15, Ink::Print.at(0.75)), (0.12, Ink::Road.at(1.0))] {
-            for way in &ways {
-                self.scene.line(way.clone(), half * 2.0, tone);
+            for segment in &segments {
+                self.scene.line(segment.clone(), half * 2.0, tone);
             }
-            for end in ways.iter().flatten() {
+            for end in segments.iter().flatten() {
                 self.scene.circle(*end, half, tone);
             }
         }
-        // Ruts along the middle make it a road and not a pipe.
+        // Ruts along the middle make it look like a road and not like a pipe.
         let dash = Dash { stroke: 0.09, gap: 0.07 };
-        for way in ways {
-            self.scene.dashes(way, false, 0.022, dash, Ink::Print.at(0.45));
+        for segment in segments {
+            self.scene.dashes(segment, false, 0.022, dash, Ink::Print.at(0.45));
         }
     }
 
@@ -126,24 +131,24 @@ impl Table<'_> {
         self.looks[player].letter.to_string()
     }
 
-    /// A round token of an owner.
+    /// Draws a round token of an owner.
     fn token(&mut self, centre: Pos, radius: f32, owner: Owner) {
         token(&mut self.tokens, self.looks, centre, radius, owner);
     }
 
-    /// The face of a tile with the edge of its owner.
+    /// Draws the face of a tile with the edge of its owner.
     fn face(&mut self, cells: &BTreeSet<Cell>, owner: Owner) {
         face(&mut self.scene, self.looks, cells, owner);
     }
 
-    /// A tile of a resource, with the tokens on it.
+    /// Draws a tile of a resource, with the tokens on it.
     fn tile(&mut self, piece: &Piece, name: &str) {
         let Some(owner) = piece.owner else { return };
         let cells = self.grid.cells(piece.footprint.squares());
         self.face(&cells, owner);
         let plan = TilePlan::new(&cells);
         plan.print(&mut self.scene, name);
-        // Access tokens lie below the owner's, and peep out from under it as many as there are.
+        // Access tokens are below the owner's, and each is partly visible.
         let below: Vec<PlayerId> = piece.access.iter().collect();
         let small = plan.token * if below.len() > 2 { 0.66 } else { 0.72 };
         for (place, &player) in below.iter().enumerate().rev() {
@@ -157,7 +162,7 @@ impl Table<'_> {
         self.token(plan.top, plan.token, owner);
     }
 
-    /// A house, a bridge or a gate: one square with a drawing and a letter.
+    /// Draws a house, bridge or gate: one square with a drawing and a letter.
     fn small(&mut self, piece: &Piece, icon: Icon) {
         let owner = piece.owner.unwrap_or(Owner::Neutral);
         let cells = self.grid.cells(piece.footprint.squares());
@@ -168,7 +173,7 @@ impl Table<'_> {
         self.token(plan.top, plan.token, owner);
     }
 
-    /// A prestige building with its name and what it asks for.
+    /// Draws a prestige building with its name and its required resources.
     fn building(&mut self, active: &ActiveBuilding) {
         let game = self.game;
         let piece = game.map().piece(active.piece);
@@ -180,12 +185,12 @@ impl Table<'_> {
         let count = spaces.len();
         let mut room = words::widest_rect(&cells).shrunk(0.13);
         room.min.y += ROOF - 0.06;
-        // What is complete carries no neutral marker, so that one sign has the place of the other.
+        // A complete building has no neutral marker, so both signs share one place.
         let has_sign = active.completed || active.marker;
         let badges = usize::from(has_sign) + usize::from(active.worker.is_some());
-        // Signs of completion and of a worker go to a square of their own if there is one.
-        let mut spare = cells.iter().map(|&cell| Grid::rect(cell));
-        let spare = spare.rfind(|rect| !room.contains(rect.centre()));
+        // Signs of completion and of a worker go to a square outside the name's, if there is one.
+        let spare =
+            cells.iter().map(|&cell| Grid::rect(cell)).rfind(|rect| !room.contains(rect.centre()));
         let title_room = if badges > 0 && spare.is_none() && room.width() > 1.2 {
             0.36 * f32::from(u8::from(has_sign))
                 + 0.5 * f32::from(u8::from(active.worker.is_some()))
@@ -193,7 +198,7 @@ impl Table<'_> {
             0.0
         };
         let plan = SlotPlan::new(room, count);
-        // In a narrow building they stand above the name instead of beside it.
+        // In a narrow building they are above the name instead of next to it.
         let above = if badges > 0 && spare.is_none() && room.width() <= 1.2 { 0.31 } else { 0.0 };
         let title = Rect {
             min: room.min.plus(0.0, above),
@@ -242,26 +247,19 @@ impl Table<'_> {
         }
     }
 
-    /// A neutral marker of a solo game: a lozenge, as no other piece is, that asks to be paid off.
+    /// Draws a neutral marker of a solo game, to be paid off: a lozenge, unlike any other piece.
     fn marker(&mut self, centre: Pos, side: f32) {
-        let lozenge = |half: f32| {
-            vec![
-                centre.plus(0.0, -half),
-                centre.plus(half, 0.0),
-                centre.plus(0.0, half),
-                centre.plus(-half, 0.0),
-            ]
-        };
         // Dark with a bright edge, so that it stands out on stone and on any terrain.
-        self.tokens.polygon(lozenge(side * 0.82), Ink::Card);
-        self.tokens.polygon(lozenge(side * 0.74), Ink::Print);
+        self.tokens.polygon(lozenge(centre, side * 0.82), Ink::Card);
+        self.tokens.polygon(lozenge(centre, side * 0.74), Ink::Print);
         let (face, bold) = (Face::Sans, true);
         self.tokens.words(centre, "!", side * 0.8, face, bold, Ink::Card);
     }
 
-    /// One resource a building asks for: its drawing, its value, and who delivered it.
+    /// Draws one required resource of a building: its drawing, its value, and the token of the
+    /// player who delivered it.
     ///
-    /// The value has its room first: a token of who delivered lies beside it, on the drawing.
+    /// The token covers the drawing and not the value.
     fn slot(&mut self, slot: Rect, resource: Option<&str>, value: Option<&str>, by: Option<Owner>) {
         let round = 0.06;
         let (face, edge) = match by {
@@ -299,7 +297,20 @@ impl Table<'_> {
     }
 }
 
-/// Roads that touch each other, together.
+fn is_straight(from: Square, to: Square) -> bool {
+    from.column == to.column || from.row == to.row
+}
+
+fn lozenge(centre: Pos, half: f32) -> Vec<Pos> {
+    vec![
+        centre.plus(0.0, -half),
+        centre.plus(half, 0.0),
+        centre.plus(0.0, half),
+        centre.plus(-half, 0.0),
+    ]
+}
+
+/// Groups roads into connected networks.
 fn networks(game: &Game, roads: &BTreeSet<Square>) -> Vec<Vec<Square>> {
     let mut left = roads.clone();
     let mut networks = Vec::new();
@@ -315,17 +326,12 @@ fn networks(game: &Game, roads: &BTreeSet<Square>) -> Vec<Vec<Square>> {
     networks
 }
 
-/// The shadow that a piece throws on the ground.
+/// Draws the shadow that a piece casts on the ground.
 fn shadow(scene: &mut Scene, piece: &Region, (right, down): (f32, f32)) {
-    let mut dropped = piece.clone();
-    let triangles = dropped.triangles.iter_mut().flatten();
-    for point in triangles.chain(dropped.rings.iter_mut().flatten()) {
-        *point = point.plus(right, down);
-    }
-    scene.region(dropped, Ink::Print.at(0.3));
+    scene.region(piece.moved(|point| point.plus(right, down)), Ink::Print.at(0.3));
 }
 
-/// A prestige building as nothing else on the board is: of stone, below a roof.
+/// Draws the body of a prestige building: stone below a roof, unlike any other piece.
 pub(super) fn stone(scene: &mut Scene, cells: &BTreeSet<Cell>) {
     let whole = Grid::region(cells, TILE);
     shadow(scene, &whole, (0.03, 0.05));
@@ -336,13 +342,13 @@ pub(super) fn stone(scene: &mut Scene, cells: &BTreeSet<Cell>) {
     scene.outline(&whole, 0.045, Ink::Print);
 }
 
-/// The squares above which the building does not go on, in rows.
+/// Returns the squares at the upper edge of a building, in rows.
 fn rows_below_sky(cells: &BTreeSet<Cell>) -> Vec<Vec<Cell>> {
     let mut rows: Vec<Vec<Cell>> = Vec::new();
-    let mut below: Vec<Cell> =
+    let mut top: Vec<Cell> =
         cells.iter().copied().filter(|&(x, y)| !cells.contains(&(x, y - 1))).collect();
-    below.sort_by_key(|&(x, y)| (y, x));
-    for (x, y) in below {
+    top.sort_by_key(|&(x, y)| (y, x));
+    for (x, y) in top {
         match rows.last_mut() {
             Some(row) if row.last() == Some(&(x - 1, y)) => row.push((x, y)),
             _ => rows.push(vec![(x, y)]),
@@ -351,29 +357,23 @@ fn rows_below_sky(cells: &BTreeSet<Cell>) -> Vec<Vec<Cell>> {
     rows
 }
 
-/// Roof tiles along the upper edge of some squares.
+/// Draws roof tiles along the upper edge of a row of squares.
 fn roof(scene: &mut Scene, cells: &BTreeSet<Cell>, row: &[Cell]) {
     let (Some(&first), Some(&last)) = (row.first(), row.last()) else {
         return;
     };
-    // Where the building goes up beside it, the roof runs to its wall.
-    let meets_left = cells.contains(&(first.0 - 1, first.1));
-    let meets_right = cells.contains(&(last.0 + 1, last.1));
-    let out = |meets: bool| if meets { -TILE.inset } else { TILE.inset };
-    let low = Pos::new(
-        Grid::rect(first).min.x + out(meets_left),
-        Grid::rect(first).min.y + TILE.inset + ROOF,
-    );
-    let (right, top) = (Grid::rect(last).max.x - out(meets_right), low.y - ROOF);
-    let round = |meets: bool| if meets { 0.0 } else { TILE.round };
-    let (near, far) = (round(meets_left), round(meets_right));
+    // Next to a higher part of the building, the roof runs to its wall.
+    let (left_inset, left_round) = roof_end(cells.contains(&(first.0 - 1, first.1)));
+    let (right_inset, right_round) = roof_end(cells.contains(&(last.0 + 1, last.1)));
+    let low =
+        Pos::new(Grid::rect(first).min.x + left_inset, Grid::rect(first).min.y + TILE.inset + ROOF);
+    let (right, top) = (Grid::rect(last).max.x - right_inset, low.y - ROOF);
     let mut body = vec![Pos::new(right, low.y), low];
-    let corner = Pos::new(low.x, top);
-    body.extend(curve(corner.plus(0.0, near), corner, corner.plus(near, 0.0), 5));
-    let corner = Pos::new(right, top);
-    body.extend(curve(corner.plus(-far, 0.0), corner, corner.plus(0.0, far), 5));
+    let (start, end) = (Pos::new(low.x, top), Pos::new(right, top));
+    body.extend(curve(start.plus(0.0, left_round), start, start.plus(left_round, 0.0), 5));
+    body.extend(curve(end.plus(-right_round, 0.0), end, end.plus(0.0, right_round), 5));
     scene.polygon(body, Ink::Roof);
-    // Two courses of tiles, the lower one set off by half a tile.
+    // Two courses of tiles, the lower one shifted by half a tile.
     let count = ((right - low.x) / 0.16).round().max(2.0);
     let wide = (right - low.x) / count;
     for (course, y) in [top + ROOF * 0.42, low.y - 0.012].into_iter().enumerate() {
@@ -388,7 +388,12 @@ fn roof(scene: &mut Scene, cells: &BTreeSet<Cell>, row: &[Cell]) {
     scene.line(vec![low, Pos::new(right, low.y)], 0.03, Ink::Print);
 }
 
-/// The face of a tile with the edge of its owner.
+/// Returns the inset and the corner radius of the end of a roof, which may meet a wall.
+const fn roof_end(meets_wall: bool) -> (f32, f32) {
+    if meets_wall { (-TILE.inset, 0.0) } else { (TILE.inset, TILE.round) }
+}
+
+/// Draws the face of a tile with the edge of its owner.
 pub(super) fn face(
     scene: &mut Scene,
     looks: &ByPlayer<Look>,
@@ -402,8 +407,8 @@ pub(super) fn face(
         Owner::Neutral => (Ink::Card, Ink::Neutral, Ink::OnNeutral, Ink::Neutral),
     };
     scene.region(whole.clone(), face);
-    let band = Form { inset: TILE.inset + EDGE / 2.0, round: TILE.round * 0.6 };
-    let band = Grid::region(cells, band);
+    let band_form = Form { inset: TILE.inset + EDGE / 2.0, round: TILE.round * 0.6 };
+    let band = Grid::region(cells, band_form);
     scene.outline(&band, EDGE, ink);
     let edge = owner.player().map_or(Edge::Solid, |p| looks[p].edge);
     for ring in &band.rings {
@@ -414,10 +419,10 @@ pub(super) fn face(
     scene.outline(&Grid::region(cells, inner), 0.03, rim);
 }
 
-/// The pattern of a player along the middle of the coloured edge.
+/// Draws the pattern of a player along the middle of the colored edge.
 fn edge_pattern(scene: &mut Scene, cells: &BTreeSet<Cell>, ring: &[Pos], edge: Edge, on: Ink) {
     let tone = on.at(0.92);
-    let round = Along::new(ring);
+    let round = EdgePath::new(ring);
     match edge {
         Edge::Solid => {}
         Edge::Dashes => {
@@ -443,12 +448,13 @@ fn edge_pattern(scene: &mut Scene, cells: &BTreeSet<Cell>, ring: &[Pos], edge: E
             }
         }
         Edge::Waves => {
-            let places = round.places(0.06).into_iter().enumerate();
-            let wave = places.map(|(index, (at, _))| {
-                let out = if index % 2 == 0 { 0.026 } else { -0.026 };
-                at.offset(0.0, out)
-            });
-            scene.ring(wave.collect(), 0.024, tone);
+            let wave = round
+                .places(0.06)
+                .into_iter()
+                .enumerate()
+                .map(|(index, (at, _))| at.offset(0.0, if index % 2 == 0 { 0.026 } else { -0.026 }))
+                .collect();
+            scene.ring(wave, 0.024, tone);
         }
         Edge::Ladder => {
             for (at, _) in round.places(0.1) {
@@ -473,13 +479,13 @@ fn edge_pattern(scene: &mut Scene, cells: &BTreeSet<Cell>, ring: &[Pos], edge: E
     }
 }
 
-/// A closed line, walked around.
-struct Along<'a> {
+/// A closed line, measured along its length.
+struct EdgePath<'a> {
     ring: &'a [Pos],
     length: f32,
 }
 
-/// A place on a line, and the way it goes there.
+/// A point of a line, and the direction of the line there.
 #[derive(Clone, Copy, Debug)]
 struct Waypoint {
     pos: Pos,
@@ -487,7 +493,7 @@ struct Waypoint {
 }
 
 impl Waypoint {
-    /// The place so much further along and so much to the left, which is outwards.
+    /// Returns the point `along` further along and `out` to the left, which is outwards.
     fn offset(self, along: f32, out: f32) -> Pos {
         self.pos.plus(
             self.ahead.x * along + self.ahead.y * out,
@@ -496,11 +502,10 @@ impl Waypoint {
     }
 }
 
-impl<'a> Along<'a> {
+impl<'a> EdgePath<'a> {
     fn new(ring: &'a [Pos]) -> Self {
-        let next = ring.iter().cycle().skip(1);
-        let length = ring.iter().zip(next).map(|(a, b)| a.distance(*b)).sum();
-        Self { ring, length }
+        let pairs = ring.iter().zip(ring.iter().cycle().skip(1));
+        Self { ring, length: pairs.map(|(a, b)| a.distance(*b)).sum() }
     }
 
     fn at(&self, far: f32) -> Waypoint {
@@ -520,23 +525,24 @@ impl<'a> Along<'a> {
         Waypoint { pos: self.ring.first().copied().unwrap_or_default(), ahead: Pos::new(1.0, 0.0) }
     }
 
-    /// Places an even distance apart, about as far as asked, an even number of them; each with
-    /// how far along it lies.
+    /// Returns an even number of equidistant points, about `step` apart, each with its distance
+    /// along the line.
     fn places(&self, step: f32) -> Vec<(Waypoint, f32)> {
         let count = ((self.length / step / 2.0).round() * 2.0).max(2.0);
-        let step = self.length / count;
-        let all = 0..count as usize;
-        all.map(|index| index as f32 * step).map(|far| (self.at(far), far)).collect()
+        let exact_step = self.length / count;
+        (0..count as usize)
+            .map(|index| index as f32 * exact_step)
+            .map(|far| (self.at(far), far))
+            .collect()
     }
 
-    /// A piece of the line.
+    /// Returns a piece of the line.
     fn piece(&self, from: f32, long: f32) -> Vec<Pos> {
-        let at = |part: u8| self.at(from + long * f32::from(part) / 4.0).pos;
-        (0..=4).map(at).collect()
+        (0..=4_u8).map(|part| self.at(from + long * f32::from(part) / 4.0).pos).collect()
     }
 }
 
-/// Draws the icon of a resource, or the beginning of its name if a pack invents it.
+/// Draws the icon of a resource, or the first two letters of its name if a pack invents it.
 pub(super) fn resource_icon(scene: &mut Scene, name: &str, rect: Rect, ink: Ink) {
     if let Some(icon) = icons::of_resource(name) {
         scene.icon(icon, rect, ink);
@@ -548,7 +554,7 @@ pub(super) fn resource_icon(scene: &mut Scene, name: &str, rect: Rect, ink: Ink)
     scene.words(rect.centre(), start, radius, Face::Serif, true, ink);
 }
 
-/// A round token of an owner, with the letter or the sign of nobody.
+/// Draws a round token of an owner, with the player's letter or the neutral sign.
 pub(super) fn token(
     scene: &mut Scene,
     looks: &ByPlayer<Look>,
@@ -568,31 +574,32 @@ pub(super) fn token(
         Owner::Neutral => {
             scene.circle(centre, radius, Ink::Neutral);
             scene.circle_line(centre, radius, 0.024, Ink::Print);
-            // A hollow token: nobody's letter.
+            // A circle instead of a letter.
             scene.circle_line(centre, radius * 0.5, 0.03, Ink::OnNeutral);
         }
     }
 }
 
-/// Where things stand on a tile of a resource.
+/// The places of icon, name and tokens on a tile of a resource.
 pub(super) struct TilePlan {
     icon: Rect,
-    /// Where the drawing stands alone, on a tile that has a name only where there is room for it.
+    /// The place of the icon without the name, on a tile that is named only at large sizes.
     alone: Option<Rect>,
-    /// Room for the name.
+    /// The space for the name.
     name: Rect,
-    /// Whether the name runs upwards, along a tile that is one square wide.
+    /// `true` if the name runs upwards, along a tile that is one square wide.
     upwards: bool,
-    /// The largest type for it.
+    /// The maximum font size of the name.
     largest: f32,
-    /// Middle and radius of the owner's token.
+    /// The center of the owner's token.
     pub(super) top: Pos,
+    /// The radius of the owner's token.
     token: f32,
-    /// Where access tokens peep out.
+    /// The direction of the access tokens.
     stack: Stack,
 }
 
-/// Where the tokens under the owner's peep out.
+/// The direction in which access tokens extend from under the owner's token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stack {
     Down,
@@ -601,30 +608,21 @@ enum Stack {
 
 impl TilePlan {
     pub(super) fn new(cells: &BTreeSet<Cell>) -> Self {
-        let rest = |run: &[Cell]| -> Vec<Rect> {
-            let others = cells.iter().filter(|cell| !run.contains(cell));
-            let mut others: Vec<Cell> = others.copied().collect();
-            others.sort_by_key(|&(x, y)| (y, x));
-            others.into_iter().map(Grid::rect).collect()
-        };
         let run = longest_run(cells);
         let first = Grid::rect(run[0]);
         let last = Grid::rect(run[run.len() - 1]);
-        let others = rest(&run);
+        let mut other_cells: Vec<Cell> =
+            cells.iter().filter(|cell| !run.contains(cell)).copied().collect();
+        other_cells.sort_by_key(|&(x, y)| (y, x));
+        let others: Vec<Rect> = other_cells.into_iter().map(Grid::rect).collect();
         let inside = TILE.inset + EDGE;
-        let corner = |rect: Rect| Pos::new(rect.max.x - 0.31, rect.min.y + 0.31);
-        let line = |from: f32, to: f32, rect: Rect, top: f32, bottom: f32| Rect {
-            min: Pos::new(from + inside + 0.03, rect.min.y + top),
-            max: Pos::new(to - inside - 0.03, rect.min.y + bottom),
-        };
-        let picture = |rect: Rect| Rect::around(rect.centre(), 0.68);
         let plan = Self {
-            icon: picture(first),
+            icon: large_icon(first),
             alone: None,
             name: Rect::default(),
             upwards: false,
             largest: 0.36,
-            top: corner(last),
+            top: Pos::new(last.max.x - 0.31, last.min.y + 0.31),
             token: 0.2,
             stack: Stack::Left,
         };
@@ -641,7 +639,7 @@ impl TilePlan {
             };
         }
         match (run.len(), others.as_slice()) {
-            // A column: the name along it, tokens at the head.
+            // A column: the name along it, tokens at the upper end.
             (1, [head, ..]) => {
                 let above = others[others.len() - 1];
                 let is_long = cells.len() > 2;
@@ -662,28 +660,28 @@ impl TilePlan {
                     ..plan
                 }
             }
-            // A long row: drawing, name, and the tokens in a square of their own or above the name.
+            // A long row: icon, name, and the tokens in another square or above the name.
             (3.., []) => Self {
-                name: line(first.max.x - inside, last.max.x, last, 0.52, 0.84),
+                name: name_space(first.max.x - inside, last, (0.52, 0.84)),
                 largest: 0.34,
                 ..plan
             },
-            (3.., [.., beside]) => Self {
-                name: line(first.max.x - inside, last.max.x, last, 0.2, 0.8),
-                top: beside.centre().plus(0.0, -0.16),
+            (3.., [.., tokens]) => Self {
+                name: name_space(first.max.x - inside, last, (0.2, 0.8)),
+                top: tokens.centre().plus(0.0, -0.16),
                 token: 0.22,
                 stack: Stack::Down,
                 ..plan
             },
             (_, [only]) => Self {
-                icon: picture(*only),
-                name: line(first.min.x, last.max.x, last, 0.52, 0.84),
+                icon: large_icon(*only),
+                name: name_space(first.min.x, last, (0.52, 0.84)),
                 largest: 0.32,
                 ..plan
             },
             (_, [icon, .., tokens]) => Self {
-                icon: picture(*icon),
-                name: line(first.min.x, last.max.x, last, 0.2, 0.8),
+                icon: large_icon(*icon),
+                name: name_space(first.min.x, last, (0.2, 0.8)),
                 top: tokens.centre().plus(0.0, -0.16),
                 token: 0.22,
                 stack: Stack::Down,
@@ -691,7 +689,7 @@ impl TilePlan {
             },
             (_, []) => Self {
                 icon: Rect::around(first.centre().plus(0.0, -0.06), 0.56),
-                name: line(first.min.x, last.max.x, last, 0.6, 0.86),
+                name: name_space(first.min.x, last, (0.6, 0.86)),
                 largest: 0.28,
                 token: 0.19,
                 ..plan
@@ -699,21 +697,18 @@ impl TilePlan {
         }
     }
 
-    /// Draws the resource and sets its name.
+    /// Draws the icon and the name of the resource.
     pub(super) fn print(&self, scene: &mut Scene, name: &str) {
-        let named = |scene: &mut Scene| {
-            resource_icon(scene, name, self.icon, Ink::Print);
-            self.set_name(scene, name);
-        };
         let Some(alone) = self.alone else {
-            named(scene);
+            self.print_with_name(scene, name);
             return;
         };
-        scene.part(Detail::Near, named);
+        scene.part(Detail::Near, |scene| self.print_with_name(scene, name));
         scene.part(Detail::Far, |scene| resource_icon(scene, name, alone, Ink::Print));
     }
 
-    fn set_name(&self, scene: &mut Scene, name: &str) {
+    fn print_with_name(&self, scene: &mut Scene, name: &str) {
+        resource_icon(scene, name, self.icon, Ink::Print);
         let (face, bold, centre) = (Face::Sans, true, self.name.centre());
         if self.upwards {
             let room = Rect::new(0.0, 0.0, self.name.height(), self.name.width());
@@ -726,15 +721,30 @@ impl TilePlan {
     }
 }
 
-/// The longest row of a tile's squares, the lowest of several.
+/// Returns the place of a large icon on a square.
+const fn large_icon(square: Rect) -> Rect {
+    Rect::around(square.centre(), 0.68)
+}
+
+/// Returns the space for a name from `left` to the end of the row's `last` square, between two
+/// heights within that square.
+const fn name_space(left: f32, last: Rect, (top, bottom): (f32, f32)) -> Rect {
+    let inside = TILE.inset + EDGE;
+    Rect {
+        min: Pos::new(left + inside + 0.03, last.min.y + top),
+        max: Pos::new(last.max.x - inside - 0.03, last.min.y + bottom),
+    }
+}
+
+/// Returns the longest row of a tile's squares, the lowest one of equally long rows.
 fn longest_run(cells: &BTreeSet<Cell>) -> Vec<Cell> {
     let mut best: Vec<Cell> = Vec::new();
     for &(x, y) in cells {
         if cells.contains(&(x - 1, y)) {
             continue;
         }
-        let run = (x..).map(|x| (x, y)).take_while(|cell| cells.contains(cell));
-        let run: Vec<Cell> = run.collect();
+        let run: Vec<Cell> =
+            (x..).map(|x| (x, y)).take_while(|cell| cells.contains(cell)).collect();
         let lower = best.first().is_none_or(|&(_, known)| y > known);
         if run.len() > best.len() || (run.len() == best.len() && lower) {
             best = run;
@@ -743,7 +753,7 @@ fn longest_run(cells: &BTreeSet<Cell>) -> Vec<Cell> {
     best
 }
 
-/// Where the spaces of a building stand: in rows below its name.
+/// The grid of a building's spaces, in rows below its name.
 struct SlotPlan {
     top: f32,
     left: f32,
@@ -754,27 +764,16 @@ struct SlotPlan {
 
 impl SlotPlan {
     fn new(room: Rect, count: usize) -> Self {
-        let title = (room.height() * 0.36).clamp(0.27, 0.66);
-        let gap = 0.05;
-        // A slot is a little wider than high: a drawing, and a number beside it.
-        let sides = |columns: usize| {
-            let rows = count.max(1).div_ceil(columns);
-            let width = ((room.width() + gap) / columns as f32 - gap).min(0.95);
-            let height = (room.height() - title) / rows as f32 - gap;
-            (width, height.min(width * 0.88))
-        };
-        let area = |columns: &usize| {
-            let (width, height) = sides(*columns);
-            width * height
-        };
-        let columns = (1..=count.max(1)).max_by(|a, b| area(a).total_cmp(&area(b)));
-        let columns = columns.unwrap_or(1);
-        let (width, height) = sides(columns);
-        let rows = count.max(1).div_ceil(columns);
-        let wide = columns as f32 * (width + gap) - gap;
-        let high = rows as f32 * (height + gap);
+        let count = count.max(1);
+        let (columns, (width, height)) = (1..=count)
+            .map(|columns| (columns, slot_size(room, count, columns)))
+            .max_by(|(_, (w1, h1)), (_, (w2, h2))| (w1 * h1).total_cmp(&(w2 * h2)))
+            .unwrap_or_else(|| (1, slot_size(room, count, 1)));
+        let rows = count.div_ceil(columns);
+        let wide = columns as f32 * (width + SLOT_GAP) - SLOT_GAP;
+        let high = rows as f32 * (height + SLOT_GAP);
         Self {
-            top: room.max.y - high + gap * 0.5,
+            top: room.max.y - high + SLOT_GAP * 0.5,
             left: room.centre().x - wide / 2.0,
             width,
             height,
@@ -785,12 +784,25 @@ impl SlotPlan {
     fn slot(&self, index: usize) -> Rect {
         let (column, row) = (index % self.columns, index / self.columns);
         Rect::new(
-            self.left + column as f32 * (self.width + 0.05),
-            self.top + row as f32 * (self.height + 0.05),
+            self.left + column as f32 * (self.width + SLOT_GAP),
+            self.top + row as f32 * (self.height + SLOT_GAP),
             self.width,
             self.height,
         )
     }
+}
+
+/// The gap between the slots of a building, in squares.
+const SLOT_GAP: f32 = 0.05;
+
+/// Returns the width and height of each of `count` slots in this many columns. A slot is a little
+/// wider than high: an icon with a number next to it.
+fn slot_size(room: Rect, count: usize, columns: usize) -> (f32, f32) {
+    let title = (room.height() * 0.36).clamp(0.27, 0.66);
+    let rows = count.div_ceil(columns);
+    let width = ((room.width() + SLOT_GAP) / columns as f32 - SLOT_GAP).min(0.95);
+    let height = (room.height() - title) / rows as f32 - SLOT_GAP;
+    (width, height.min(width * 0.88))
 }
 
 #[cfg(test)]
@@ -798,24 +810,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_stands_in_the_longest_row_of_its_tile() {
-        let cells = |list: &[Cell]| list.iter().copied().collect::<BTreeSet<_>>();
-        assert_eq!(longest_run(&cells(&[(0, 0), (1, 0), (0, 1)])), [(0, 0), (1, 0)]);
-        assert_eq!(longest_run(&cells(&[(0, 0), (1, 0), (0, 1), (1, 1)])), [(0, 1), (1, 1)]);
-        assert_eq!(longest_run(&cells(&[(4, 1), (4, 2)])), [(4, 2)]);
+    fn longest_run_is_the_lowest_of_the_longest_rows() {
+        assert_eq!(longest_run(&BTreeSet::from([(0, 0), (1, 0), (0, 1)])), [(0, 0), (1, 0)]);
+        assert_eq!(
+            longest_run(&BTreeSet::from([(0, 0), (1, 0), (0, 1), (1, 1)])),
+            [(0, 1), (1, 1)]
+        );
+        assert_eq!(longest_run(&BTreeSet::from([(4, 1), (4, 2)])), [(4, 2)]);
     }
 
     #[test]
-    fn a_pattern_closes_around_a_tile() {
-        let square = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)];
-        let square = square.map(|(x, y)| Pos::new(x, y));
-        let round = Along::new(&square);
+    fn edge_pattern_closes_around_a_tile() {
+        let square = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map(|(x, y)| Pos::new(x, y));
+        let round = EdgePath::new(&square);
         let places = round.places(0.13);
         assert_eq!(places.len(), 30);
         let gap = places[29].0.pos.distance(places[0].0.pos);
         assert!((gap - 4.0 / 30.0).abs() < 0.001, "{gap}");
         assert_eq!(round.at(1.5).pos, Pos::new(1.0, 0.5));
-        // To the left of a clockwise walk lies the outside.
+        // The outside is to the left of a clockwise path.
         assert!(round.at(0.5).offset(0.0, 0.1).y < 0.0);
     }
 }

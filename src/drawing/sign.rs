@@ -1,15 +1,14 @@
-//! Signs of honour: the disc of a player, large, and the laurel around that of a winner.
+//! Large signs for posters: the disc of a player, and the laurel around that of a winner.
 //!
-//! Both are measured by the radius they are drawn with, so that they look the same on a poster
-//! of any size.
+//! All measures scale with the radius, so that a sign looks the same on a poster of any size.
 
 use super::board::{Edge, Look};
 use super::ink::{Ink, Scene};
 use rules::player::PlayerId;
 use scene::{Dash, Face, Pos, Region, arc, curve};
 
-/// Draws the disc of a player with the letter on it and the player's own pattern around it, all
-/// of it within `radius`.
+/// Draws the disc of a player with the letter on it and the player's pattern around it, all within
+/// `radius`.
 pub fn player_sign(scene: &mut Scene, centre: Pos, radius: f32, player: PlayerId, look: Look) {
     scene.circle(centre.plus(radius * 0.02, radius * 0.04), radius * 0.72, Ink::Print.at(0.22));
     let rim = Rim { centre, radius: radius * 0.88, pen: radius * 0.11 };
@@ -29,14 +28,14 @@ struct Rim {
 }
 
 impl Rim {
-    /// The place at `turn`, from the right and clockwise, and so many pens outside the line.
+    /// Returns the point at `turn`, clockwise from the right, and `far` pens outside the line.
     fn at(&self, turn: f32, far: f32) -> Pos {
         let angle = turn * std::f32::consts::TAU;
         let out = self.radius + far * self.pen;
         self.centre.plus(out * angle.cos(), out * angle.sin())
     }
 
-    /// The whole line, so many pens further out.
+    /// Draws a circle of width `pens`, `far` pens outside the line.
     fn ring(&self, scene: &mut Scene, far: f32, pens: f32) {
         scene.ring(
             arc(self.centre, self.radius + far * self.pen, 0.0, 1.0, 64),
@@ -82,27 +81,29 @@ impl Rim {
         }
     }
 
-    /// A body through places at these distances, repeated so many times around, of which the
-    /// disc leaves only the edge to be seen.
+    /// Draws a body through points at these distances, repeated `times` around. The disc covers all
+    /// but its edge.
     fn body(&self, scene: &mut Scene, times: u8, fars: &[f32]) {
         let all = usize::from(times) * fars.len();
         let places: Vec<Pos> = (0..all)
             .map(|index| self.at(index as f32 / all as f32, fars[index % fars.len()]))
             .collect();
-        // Around the middle: the body itself is not convex.
-        let next = places.iter().cycle().skip(1);
-        let triangles = places.iter().zip(next).map(|(&one, &other)| [self.centre, one, other]);
-        let region = Region { triangles: triangles.collect(), rings: vec![places.clone()] };
-        scene.region(region, Ink::Ink);
+        // Triangles around the center, because the body is not convex.
+        let triangles = places
+            .iter()
+            .zip(places.iter().cycle().skip(1))
+            .map(|(&one, &other)| [self.centre, one, other])
+            .collect();
+        scene.region(Region { triangles, rings: vec![places] }, Ink::Ink);
     }
 }
 
-/// Where so many equal parts of a turn begin.
+/// Returns the starts of `times` equal parts of a turn, each from 0 to 1.
 fn parts(times: u8) -> impl Iterator<Item = f32> {
     (0..times).map(move |part| f32::from(part) / f32::from(times))
 }
 
-/// How far the leaves of a laurel reach, in radii of what it is around.
+/// The outer radius of a laurel, in radii of the disc in it.
 pub const LAUREL_REACH: f32 = 1.36;
 
 /// Draws two branches of laurel, tied below and open above, around a disc of this radius.
@@ -112,9 +113,9 @@ pub fn laurel(scene: &mut Scene, centre: Pos, radius: f32) {
     let pen = radius * 0.018;
     for side in [-1.0, 1.0] {
         // Both branches begin a little beyond the knot and end before they meet again.
-        let turn = |share: f32| 0.25 + side * (0.435 * share - 0.025);
         let place = |share: f32, out: f32| {
-            let angle = turn(share) * std::f32::consts::TAU;
+            let turn = 0.25 + side * (0.435 * share - 0.025);
+            let angle = turn * std::f32::consts::TAU;
             centre.plus((stem + out) * angle.cos(), (stem + out) * angle.sin())
         };
         let branch = (0..=32_u8).map(|part| place(f32::from(part) / 32.0, 0.0)).collect();
@@ -137,14 +138,14 @@ pub fn laurel(scene: &mut Scene, centre: Pos, radius: f32) {
     scene.circle_line(knot, radius * 0.06, pen * 1.4, Ink::Ink);
 }
 
-/// A leaf from its root to its tip, so wide, with the line along its middle.
-fn leaf(scene: &mut Scene, root: Pos, tip: Pos, wide: f32, pen: f32) {
+/// Draws a leaf of this width from its root to its tip, with the line along its middle.
+fn leaf(scene: &mut Scene, root: Pos, tip: Pos, width: f32, pen: f32) {
     let long = root.distance(tip).max(0.001);
     let across = Pos::new((root.y - tip.y) / long, (tip.x - root.x) / long);
     let middle = root.toward(tip, 0.45);
-    let belly = |side: f32| middle.plus(across.x * wide * side, across.y * wide * side);
-    let mut edge = curve(root, belly(1.0), tip, 8);
-    edge.extend(curve(tip, belly(-1.0), root, 8).into_iter().skip(1).take(7));
+    let (x, y) = (across.x * width, across.y * width);
+    let mut edge = curve(root, middle.plus(x, y), tip, 8);
+    edge.extend(curve(tip, middle.plus(-x, -y), root, 8).into_iter().skip(1).take(7));
     scene.polygon(edge.clone(), Ink::Good.at(0.45));
     scene.ring(edge, pen, Ink::Ink);
     scene.line(vec![root, root.toward(tip, 0.75)], pen * 0.7, Ink::Ink.at(0.7));
@@ -170,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_laurel_reaches_as_far_as_it_says_and_leaves_the_disc_free() {
+    fn laurel_stays_between_the_disc_and_its_reach() {
         let centre = Pos::new(10.0, 10.0);
         let mut scene = Scene::new(Pos::new(20.0, 20.0));
         laurel(&mut scene, centre, 5.0);

@@ -1,4 +1,4 @@
-//! Setting words into the room there is for them.
+//! Text fitting: line breaks and font size for an available space.
 
 use std::collections::BTreeSet;
 
@@ -6,63 +6,66 @@ use super::board::Grid;
 use super::ink::{Item, Scene, Text, Tone};
 use scene::{Anchor, Cell, Face, Pos, Rect};
 
-/// Distance from line to line, in heights of the type.
+/// The distance between lines, relative to the font size.
 const LEADING: f32 = 1.08;
 
-/// Words broken into lines, in the largest type that fits.
+/// Text broken into lines, at the largest font size that fits.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Lines {
-    pub(super) set: Vec<String>,
-    /// Height of the type, in squares.
+    lines: Vec<String>,
+    /// The font size, in squares.
     pub(super) size: f32,
-    /// The widest line, in squares.
+    /// The width of the widest line, in squares.
     pub(super) width: f32,
 }
 
-/// Breaks `words` between words so that they fill `room` best, no larger than `largest`.
+/// Breaks text into lines that fill `room` best, at a font size of at most `largest`.
 pub(super) fn fit(words: &str, room: Rect, largest: f32, face: Face, bold: bool) -> Lines {
     let all: Vec<&str> = words.split_whitespace().collect();
-    let mut best = Lines { set: vec![words.to_owned()], size: 0.0, width: 0.0 };
+    let mut best = Lines { lines: vec![words.to_owned()], size: 0.0, width: 0.0 };
     for count in 1..=all.len().min(5) {
-        let lines = broken(&all, count, face, bold);
-        let wide = |line: &String| face.width_of(line, 1.0, bold);
-        let widest = lines.iter().map(wide).fold(0.0, f32::max);
+        let lines = break_lines(&all, count, face, bold);
+        let widest = widest(&lines, face, bold);
         if widest <= 0.0 {
             break;
         }
         let by_height = room.height() / (LEADING * lines.len() as f32);
         let size = largest.min(room.width() / widest).min(by_height);
-        // One more line has to be worth it.
+        // Another line must pay for itself.
         if size > best.size * 1.08 {
-            best = Lines { set: lines, size, width: widest * size };
+            best = Lines { lines, size, width: widest * size };
         }
     }
     best
 }
 
-/// Words in so many lines, the widest of them as narrow as can be.
-fn broken(words: &[&str], count: usize, face: Face, bold: bool) -> Vec<String> {
-    let wide = |line: &str| face.width_of(line, 1.0, bold);
+/// Breaks words into `count` lines so that the widest is as narrow as possible.
+fn break_lines(words: &[&str], count: usize, face: Face, bold: bool) -> Vec<String> {
     if count <= 1 || words.len() <= 1 {
         return vec![words.join(" ")];
     }
-    let ways = (1..=words.len() + 1 - count).map(|first| {
-        let mut lines = vec![words[..first].join(" ")];
-        lines.extend(broken(&words[first..], count - 1, face, bold));
-        lines
-    });
-    let widest = |lines: &Vec<String>| lines.iter().map(|line| wide(line)).fold(0.0, f32::max);
-    let best = ways.min_by(|a, b| widest(a).total_cmp(&widest(b)));
-    best.unwrap_or_default()
+    (1..=words.len() + 1 - count)
+        .map(|first| {
+            let mut lines = vec![words[..first].join(" ")];
+            lines.extend(break_lines(&words[first..], count - 1, face, bold));
+            lines
+        })
+        .min_by(|a, b| widest(a, face, bold).total_cmp(&widest(b, face, bold)))
+        .unwrap_or_default()
+}
+
+/// Returns the width of the widest line, relative to the font size.
+fn widest(lines: &[String], face: Face, bold: bool) -> f32 {
+    lines.iter().map(|line| face.width_of(line, 1.0, bold)).fold(0.0, f32::max)
 }
 
 impl Lines {
-    /// How high all lines are together, in squares.
+    /// Returns the height of all lines together, in squares.
     pub(super) fn height(&self) -> f32 {
-        LEADING * self.size * self.set.len() as f32
+        LEADING * self.size * self.lines.len() as f32
     }
 
-    /// Sets the lines around `centre`.
+    /// Draws the lines centered on `centre`.
     pub(super) fn set(
         &self,
         scene: &mut Scene,
@@ -73,14 +76,14 @@ impl Lines {
     ) {
         let tone = tone.into();
         let leading = LEADING * self.size;
-        let top = centre.y - leading * (self.set.len() as f32 - 1.0) / 2.0;
-        for (index, line) in self.set.iter().enumerate() {
+        let top = centre.y - leading * (self.lines.len() as f32 - 1.0) / 2.0;
+        for (index, line) in self.lines.iter().enumerate() {
             let pos = Pos::new(centre.x, top + leading * index as f32);
             scene.words(pos, line.clone(), self.size, face, bold, tone);
         }
     }
 
-    /// Sets the lines around `centre`, after so many quarter turns clockwise.
+    /// Draws the lines centered on `centre`, after this many quarter turns clockwise.
     pub(super) fn set_turned(
         &self,
         scene: &mut Scene,
@@ -92,8 +95,8 @@ impl Lines {
     ) {
         let tone = tone.into();
         let leading = LEADING * self.size;
-        let first = -leading * (self.set.len() as f32 - 1.0) / 2.0;
-        for (index, line) in self.set.iter().enumerate() {
+        let first = -leading * (self.lines.len() as f32 - 1.0) / 2.0;
+        for (index, line) in self.lines.iter().enumerate() {
             let down = first + leading * index as f32;
             let pos = match turns % 4 {
                 0 => centre.plus(0.0, down),
@@ -115,7 +118,7 @@ impl Lines {
     }
 }
 
-/// Clears the ground around `centre`, so wide and so high, for words to be set on.
+/// Draws a background of this size around `centre` for text.
 pub(super) fn plate(
     scene: &mut Scene,
     centre: Pos,
@@ -126,7 +129,7 @@ pub(super) fn plate(
     scene.rect(Rect::new(left, top, width, height), 0.05, tone);
 }
 
-/// The largest upright rectangle within some cells, a wide one before a high one.
+/// Returns the largest rectangle within some cells; a wide one wins over a high one.
 pub(super) fn widest_rect(cells: &BTreeSet<Cell>) -> Rect {
     let mut best = (0, Rect::default());
     for &(x0, y0) in cells {
@@ -149,10 +152,10 @@ pub(super) fn widest_rect(cells: &BTreeSet<Cell>) -> Rect {
     best.1
 }
 
-/// A name with its letters set apart.
+/// Returns a name with spaces between its letters.
 pub(super) fn spaced(name: &str) -> String {
     let letters: Vec<String> = name.chars().map(String::from).collect();
-    // A narrow space that every font has: the thin one may be missing.
+    // The hair space, because some fonts lack the thin space.
     letters.join("\u{200A}")
 }
 
@@ -161,12 +164,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_break_where_the_room_is_narrow() {
+    fn text_breaks_into_lines_where_space_is_narrow() {
         let narrow = Rect::new(0.0, 0.0, 0.8, 2.8);
-        let lines = fit("North or West Gatehouse", narrow, 0.3, Face::Serif, false);
-        assert_eq!(lines.set, ["North", "or West", "Gatehouse"]);
+        let broken = fit("North or West Gatehouse", narrow, 0.3, Face::Serif, false);
+        assert_eq!(broken.lines, ["North", "or West", "Gatehouse"]);
         let wide = Rect::new(0.0, 0.0, 2.8, 0.4);
-        let lines = fit("Ghost Fortress", wide, 0.3, Face::Serif, false);
-        assert_eq!(lines.set, ["Ghost Fortress"]);
+        let whole = fit("Ghost Fortress", wide, 0.3, Face::Serif, false);
+        assert_eq!(whole.lines, ["Ghost Fortress"]);
     }
 }

@@ -1,13 +1,11 @@
-//! The score history: what the finished games on this machine came to.
+//! The score history: statistics of the finished games on this machine.
 //!
-//! There is no file of its own. Everything is worked out anew from the records,
-//! so that it is right again however games were moved, mended or removed; and
-//! nothing of it leaves the machine. Where records are found is left to
-//! `storage`, and when they are read to whoever shows them.
+//! It has no file. Everything is computed from the records, so that it stays correct when games
+//! are moved, repaired or removed; and nothing leaves the machine. `storage` finds the records, and
+//! the caller decides when to read them.
 //!
-//! A game counts once it is over. A record that is damaged, not over, or a copy
-//! of one that counts already is listed with the reason, never passed over in
-//! silence.
+//! Every finished game counts. A record that is damaged, unfinished or a copy of a counted game is
+//! listed with the reason, never skipped silently.
 #![warn(missing_docs)]
 
 mod tally;
@@ -27,10 +25,10 @@ use rules::player::PlayerId;
 use rules::receipt::Loss;
 use rules::rulebook::Variants;
 
-/// How a finished game ended.
+/// The end of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// Somebody has won.
+    /// A player won.
     Won,
     /// A solo game was lost at a vote.
     LostAtVote,
@@ -38,16 +36,16 @@ pub enum End {
     LostAtEnd,
 }
 
-/// Who played in a seat, and what it came to.
+/// The player in a seat, with the result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seat {
-    /// The person.
+    /// The name of the person.
     pub name: String,
     /// The race.
     pub race: String,
     /// Final points.
     pub points: i32,
-    /// Whether this seat won.
+    /// `true` if this seat won.
     pub won: bool,
 }
 
@@ -56,35 +54,35 @@ pub struct Seat {
 pub struct PastGame {
     /// Its file.
     pub path: PathBuf,
-    /// How its players call it.
+    /// The title that its players gave it.
     pub title: Option<String>,
-    /// When it was played, as the record says.
+    /// The date of the game, as written in the record.
     pub date: Option<String>,
-    /// How long it was played in all, in seconds, where the time was kept.
+    /// The total playing time in seconds, if it was recorded.
     pub seconds: Option<u32>,
     /// The board.
     pub board: String,
-    /// What was played besides the plain game.
+    /// The variants in play.
     pub variants: Variants,
     /// The seats in order.
     pub seats: Vec<Seat>,
-    /// How it ended.
+    /// The end of the game.
     pub end: End,
-    /// How hard a solo game was by its race and by its start square, as far as that is known.
+    /// The difficulty of a solo game by its race and by its start square; `None` if unknown.
     pub difficulty: [Option<Difficulty>; 2],
-    /// Turns that were played.
+    /// The number of turns.
     pub turns: u32,
-    /// What was played, in short; two records of one game have the same.
+    /// A hash of the game; two records of one game have the same.
     key: u64,
 }
 
 impl PastGame {
-    /// Whether it was a solo game.
+    /// Returns `true` for a solo game.
     pub fn is_solo(&self) -> bool {
         self.seats.len() == 1
     }
 
-    /// How hard a solo game was, in words; empty for several players.
+    /// Returns the difficulty of a solo game in words; empty for several players.
     pub fn difficulty_words(&self) -> String {
         if !self.is_solo() {
             return String::new();
@@ -94,7 +92,7 @@ impl PastGame {
     }
 }
 
-/// Why a record does not count.
+/// The reason why a record does not count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Skip {
     /// The file cannot be read, for this reason.
@@ -108,7 +106,7 @@ pub enum Skip {
 }
 
 impl Skip {
-    /// The reason in words.
+    /// Returns the reason in words.
     pub fn words(&self) -> String {
         match self {
             Self::Unreadable(why) => why.clone(),
@@ -124,45 +122,43 @@ impl Skip {
 pub struct Skipped {
     /// Its file.
     pub path: PathBuf,
-    /// Why it does not count.
+    /// The reason why it does not count.
     pub why: Skip,
 }
 
-/// What was found in one file.
+/// The result of reading one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     /// A game that is over.
     Game(Box<PastGame>),
-    /// Something that does not count.
+    /// A record that does not count.
     Skipped(Skipped),
 }
 
 impl Found {
-    /// Reads the bytes of a file, unless there is a reason why they could not be read.
+    /// Reads the bytes of a file; `Err` has the reason why the file could not be read.
     pub fn read(reader: &mut RecordReader, path: &Path, bytes: Result<&[u8], String>) -> Self {
-        let why = match bytes {
-            Err(why) => Skip::Unreadable(why),
-            Ok(bytes) => match past_game(path, reader.read(bytes)) {
-                Ok(game) => return Self::Game(Box::new(game)),
-                Err(why) => why,
-            },
-        };
-        Self::Skipped(Skipped { path: path.to_owned(), why })
+        let game =
+            bytes.map_err(Skip::Unreadable).and_then(|bytes| past_game(path, reader.read(bytes)));
+        match game {
+            Ok(game) => Self::Game(Box::new(game)),
+            Err(why) => Self::Skipped(Skipped { path: path.to_owned(), why }),
+        }
     }
 }
 
-/// Every record that was read, those that count and those that do not.
+/// All records that were read, counted and not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct History {
-    /// Games that count, the latest first.
+    /// The counted games, the latest first.
     games: Vec<PastGame>,
-    /// Records that do not count, in the order in which they were read.
+    /// The records that do not count, in the order in which they were read.
     skipped: Vec<Skipped>,
     keys: BTreeMap<u64, PathBuf>,
 }
 
 impl History {
-    /// Adds what was found in a file. Of several records of one game the first counts.
+    /// Adds the result of reading a file. Of several records of one game, the first counts.
     pub fn add(&mut self, found: Found) {
         match found {
             Found::Skipped(skipped) => self.skipped.push(skipped),
@@ -176,24 +172,24 @@ impl History {
             return;
         }
         self.keys.insert(game.key, game.path.clone());
-        let order = |game: &PastGame| (game.date.clone(), game.path.clone());
-        let new = order(&game);
-        let at = self.games.partition_point(|other| order(other) > new);
+        let at = self
+            .games
+            .partition_point(|other| (&other.date, &other.path) > (&game.date, &game.path));
         self.games.insert(at, game);
     }
 
-    /// Games that count, the latest first; those without a date at the end.
+    /// Returns the counted games, the latest first; games without a date are last.
     pub fn games(&self) -> &[PastGame] {
         &self.games
     }
 
-    /// Records that do not count, each with the reason.
+    /// Returns the records that do not count, each with the reason.
     pub fn skipped(&self) -> &[Skipped] {
         &self.skipped
     }
 }
 
-/// Returns the finished game of a record; otherwise says why it does not count.
+/// Returns the finished game of a record, or the reason why it does not count.
 fn past_game(path: &Path, loaded: Loaded) -> Result<PastGame, Skip> {
     if let Some(error) = loaded.error {
         return Err(Skip::Damaged(error.to_string()));
@@ -210,8 +206,9 @@ fn past_game(path: &Path, loaded: Loaded) -> Result<PastGame, Skip> {
         Some(Loss::Markers { .. }) => End::LostAtVote,
         Some(Loss::Unfinished(_)) => End::LostAtEnd,
     };
-    let difficulty = game.solo_difficulty();
-    let difficulty = difficulty.map_or([None, None], |known| [known.race.ok(), known.site.ok()]);
+    let difficulty = game
+        .solo_difficulty()
+        .map_or([None, None], |difficulty| [difficulty.race.ok(), difficulty.site.ok()]);
     Ok(PastGame {
         path: path.to_owned(),
         title: journal.tags.title.clone(),
@@ -227,7 +224,7 @@ fn past_game(path: &Path, loaded: Loaded) -> Result<PastGame, Skip> {
     })
 }
 
-/// How long all evenings took together.
+/// Returns the total playing time of all evenings, in seconds.
 fn time_of(evenings: &[Evening]) -> Option<u32> {
     let all = evenings.iter().fold(0, |all: u32, evening| all.saturating_add(evening.all));
     (!evenings.is_empty()).then_some(all)
@@ -243,7 +240,7 @@ fn seat(game: &Game, player: PlayerId) -> Seat {
     }
 }
 
-/// Text that is hashed instead of kept.
+/// A writer that hashes text instead of storing it.
 struct Hashed<'a>(&'a mut DefaultHasher);
 
 impl fmt::Write for Hashed<'_> {
@@ -253,24 +250,22 @@ impl fmt::Write for Hashed<'_> {
     }
 }
 
-/// Who played where, and every action: comments and what was taken back are left out, so that a
-/// copy with another comment is still a copy.
+/// Hashes the board, the players and all actions. Comments and undone actions are left out, so that
+/// a copy with another comment is still a copy.
 fn key_of(journal: &Journal) -> u64 {
     let setup = journal.setup();
     let mut key = DefaultHasher::new();
     (&setup.board, &setup.players).hash(&mut key);
     for &id in &journal.main_line()[..journal.cursor()] {
-        // Written out, an action holds everything there is to know about it.
-        // Hashing cannot fail.
+        // The debug output of an action has all its data. Hashing cannot fail.
         let _ = writeln!(Hashed(&mut key), "{:?}", journal.entry(id).action());
     }
     key.finish()
 }
 
-/// The name of a file without its folder.
+/// Returns the name of a file without its folder.
 pub fn file_name(path: &Path) -> String {
-    let name = path.file_name().unwrap_or(path.as_os_str());
-    name.to_string_lossy().into_owned()
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
 #[cfg(test)]
@@ -287,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn a_finished_game_tells_who_won_and_how_hard_it_was() {
+    fn a_finished_game_has_its_winner_and_difficulty() {
         let Found::Game(won) = read("a", &example("solo-whole-game-won.founders")) else {
             panic!("it is over");
         };
@@ -311,11 +306,11 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_count_is_listed_with_the_reason() {
+    fn a_record_that_does_not_count_is_listed_with_the_reason() {
         let whole = example("harbour-duel.founders");
         let mut history = History::default();
         history.add(read("/g/one.founders", &whole));
-        // Another comment makes no other game.
+        // A copy with another comment is still the same game.
         let text = String::from_utf8(whole.clone()).expect("it is text");
         let loaded = RecordReader::default().read(text.as_bytes());
         let mut journal = loaded.record.expect("it is sound");
@@ -338,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn the_latest_game_comes_first() {
+    fn games_are_sorted_with_the_latest_first() {
         let mut history = History::default();
         for file in
             ["harbour-duel.founders", "solo-whole-game-won.founders", "four-founders.founders"]

@@ -1,117 +1,122 @@
-//! What the games that are looked at come to, person by person.
+//! Results per person over the games that match a filter.
 
 use plain_text::{name_key, same_name};
 
 use super::{End, History, PastGame, Seat};
 use rules::rulebook::Variant;
 
-/// Which games are looked at. Whatever is left open holds for all of them.
+/// A selection of games. A condition that is `None` holds for every game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
     /// Games in which this person played, in upper or lower case.
     pub person: Option<String>,
-    /// Games in which somebody played this race; with a person, in which that person did.
+    /// Games with this race; together with a person, games in which that person played it.
     pub race: Option<String>,
     /// Games with this variant.
     pub variant: Option<Variant>,
-    /// Games for so many players; 1 for solo games.
+    /// Games for this number of players; 1 for solo games.
     pub players: Option<usize>,
 }
 
 impl Filter {
-    /// Whether a game is among those that are looked at.
+    /// Returns `true` if a game matches all conditions.
     pub fn holds(&self, game: &PastGame) -> bool {
-        let mut seats = game.seats.iter();
-        seats.any(|seat| self.fits(seat))
-            && self.variant.is_none_or(|asked| game.variants.contains(asked))
-            && self.players.is_none_or(|asked| game.seats.len() == asked)
+        game.seats.iter().any(|seat| self.matches_seat(seat))
+            && self.variant.is_none_or(|variant| game.variants.contains(variant))
+            && self.players.is_none_or(|players| game.seats.len() == players)
     }
 
-    fn fits(&self, seat: &Seat) -> bool {
-        let same = |asked: &Option<String>, there: &str| {
-            asked.as_ref().is_none_or(|asked| same_name(asked, there))
-        };
-        same(&self.person, &seat.name) && same(&self.race, &seat.race)
+    fn matches_seat(&self, seat: &Seat) -> bool {
+        self.person.as_ref().is_none_or(|person| same_name(person, &seat.name))
+            && self.race.as_ref().is_none_or(|race| same_name(race, &seat.race))
     }
 }
 
-/// What one person's games for several players come to.
+/// The results of one person. All fields but `solo` count games for several players.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Person {
     /// The name, as the latest game writes it.
     pub name: String,
-    /// Games for several players.
+    /// The number of games.
     pub games: usize,
-    /// Those that were won.
+    /// The number of games won.
     pub wins: usize,
-    /// Points of all of them together.
+    /// The total points over all games.
     pub points: i32,
-    /// Most points in one of them; nothing without any.
+    /// The most points in one game; `None` without a game.
     pub best: Option<i32>,
-    /// The same for solo games.
+    /// The results in solo games.
     pub solo: SoloTally,
 }
 
 impl Person {
-    /// Points of a game on average; nothing without a game.
+    /// Returns the average points per game; `None` without a game.
     pub fn average(&self) -> Option<f64> {
         let games = u32::try_from(self.games).ok().filter(|&games| games > 0)?;
         Some(f64::from(self.points) / f64::from(games))
     }
 }
 
-/// What one person's solo games come to.
+/// The results of one person in solo games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SoloTally {
-    /// Solo games.
+    /// The number of solo games.
     pub games: usize,
-    /// Those that were won.
+    /// The number of solo games won.
     pub wins: usize,
-    /// Most points in one that was won, with how hard it was; points of a lost game are nothing
-    /// to compare.
+    /// The most points in a won game, with its difficulty; points of a lost game do not compare.
     pub best: Option<(i32, String)>,
 }
 
 impl History {
-    /// The games that are looked at, the latest first.
+    /// Returns the games that match a filter, the latest first.
     pub fn looked_at<'a>(&'a self, filter: &'a Filter) -> impl Iterator<Item = &'a PastGame> {
         self.games().iter().filter(|game| filter.holds(game))
     }
 
-    /// What those games come to for everybody who played in them, most wins first; wins in solo
-    /// games decide between those who have as many.
+    /// Returns the results of all people in the games that match a filter, most wins first. Wins in
+    /// solo games break ties.
     pub fn people(&self, filter: &Filter) -> Vec<Person> {
         let mut people: Vec<Person> = Vec::new();
         for game in self.looked_at(filter) {
-            // Two seats of one name in one game are two people that cannot be told apart.
-            for seat in game.seats.iter().filter(|seat| filter.fits(seat)) {
-                let known = |person: &Person| same_name(&person.name, &seat.name);
-                let at = people.iter().position(known).unwrap_or_else(|| {
-                    people.push(Person { name: seat.name.clone(), ..Person::default() });
-                    people.len() - 1
-                });
-                people[at].count(game, seat);
+            // Two seats with one name in one game are two people, counted as one: the name is all
+            // that is known.
+            for seat in game.seats.iter().filter(|seat| filter.matches_seat(seat)) {
+                let index = people
+                    .iter()
+                    .position(|person| same_name(&person.name, &seat.name))
+                    .unwrap_or_else(|| {
+                        people.push(Person { name: seat.name.clone(), ..Person::default() });
+                        people.len() - 1
+                    });
+                people[index].count(game, seat);
             }
         }
         people.sort_by(|a, b| {
-            let wins = b.wins.cmp(&a.wins).then(b.solo.wins.cmp(&a.solo.wins));
-            wins.then_with(|| name_key(&a.name).cmp(&name_key(&b.name)))
+            b.wins
+                .cmp(&a.wins)
+                .then(b.solo.wins.cmp(&a.solo.wins))
+                .then_with(|| name_key(&a.name).cmp(&name_key(&b.name)))
         });
         people
     }
 
-    /// Everybody who played in any game, by name.
+    /// Returns the names of all people who played, sorted.
     pub fn names(&self) -> Vec<String> {
-        let everybody = self.people(&Filter::default()).into_iter();
-        let mut names: Vec<String> = everybody.map(|person| person.name).collect();
+        let mut names: Vec<String> =
+            self.people(&Filter::default()).into_iter().map(|person| person.name).collect();
         names.sort_by_key(|name| name_key(name));
         names
     }
 
-    /// Every race that was played, by name.
+    /// Returns the names of all races played, sorted.
     pub fn races(&self) -> Vec<String> {
-        let seats = self.games().iter().flat_map(|game| &game.seats);
-        let mut races: Vec<String> = seats.map(|seat| seat.race.clone()).collect();
+        let mut races: Vec<String> = self
+            .games()
+            .iter()
+            .flat_map(|game| &game.seats)
+            .map(|seat| seat.race.clone())
+            .collect();
         races.retain(|race| !race.is_empty());
         races.sort();
         races.dedup();
@@ -168,15 +173,14 @@ mod tests {
     }
 
     fn files(history: &History, filter: &Filter) -> Vec<String> {
-        let games = history.looked_at(filter);
         let mut files: Vec<String> =
-            games.map(|game| super::super::file_name(&game.path)).collect();
+            history.looked_at(filter).map(|game| super::super::file_name(&game.path)).collect();
         files.sort();
         files
     }
 
     #[test]
-    fn filters_hold_together() {
+    fn a_filter_matches_games_that_meet_all_its_conditions() {
         let history = history();
         let variant = Filter { variant: Some(Variant::Achievements), ..Filter::default() };
         assert_eq!(files(&history, &variant), ["four-achievements.founders"]);
@@ -190,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_race_with_a_person_is_the_race_of_that_person() {
+    fn a_filter_with_person_and_race_matches_only_that_persons_race() {
         let history = history();
         let duel = history
             .games()
@@ -212,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn wins_averages_and_the_best_are_counted_apart_from_solo_games() {
+    fn results_of_solo_games_are_counted_separately() {
         let history = history();
         let anna = Filter { person: Some("anna ".to_owned()), ..Filter::default() };
         let people = history.people(&anna);
@@ -235,7 +239,7 @@ mod tests {
         let average = f64::from(total) / f64::from(count);
         assert!((anna_tally.average().expect("she has played") - average).abs() < 1e-9);
         assert_eq!((anna_tally.solo.games, anna_tally.solo.wins), (3, 1));
-        // The lost games brought 70 and 28 points, which are no best.
+        // The lost games had 70 and 28 points, which do not count as best.
         let best = (86, "race easy, start normal".to_owned());
         assert_eq!(anna_tally.solo.best, Some(best));
     }

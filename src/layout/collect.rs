@@ -1,4 +1,4 @@
-//! What lies on a table, in the order in which it is laid out.
+//! Collects the components on a table, in setup order.
 
 use super::{Item, Part, Thing, words};
 use components::board::Section;
@@ -11,12 +11,12 @@ use rules::adjustment::{Owner, WorkerPlace};
 use rules::map::{Piece, PieceKind};
 use rules::player::PlayerId;
 
-/// So many roads stand in one line; a hand holds about as many.
+/// The maximum number of roads in one line; a hand holds about as many.
 const ROADS_A_LINE: usize = 8;
 
-/// Every item, in order.
+/// Returns all items in order.
 pub(super) fn items(named: NamedGame<'_>) -> Vec<Item> {
-    let mut list = List { named, items: Vec::new() };
+    let mut list = Collector { named, items: Vec::new() };
     list.board();
     list.crossings();
     list.roads();
@@ -33,12 +33,12 @@ pub(super) fn items(named: NamedGame<'_>) -> Vec<Item> {
     list.items
 }
 
-struct List<'g> {
+struct Collector<'g> {
     named: NamedGame<'g>,
     items: Vec<Item>,
 }
 
-impl List<'_> {
+impl Collector<'_> {
     fn push(&mut self, part: Part, what: Thing, squares: &[Square], player: Option<PlayerId>) {
         self.items.push(Item {
             part,
@@ -50,15 +50,17 @@ impl List<'_> {
         });
     }
 
-    fn beside(&mut self, part: Part, what: Thing, player: PlayerId) {
+    /// Adds a component of a player that is not on the board.
+    fn push_for(&mut self, part: Part, what: Thing, player: PlayerId) {
         self.push(part, what, &[], Some(player));
     }
 
-    fn shared(&mut self, part: Part, what: Thing) {
+    /// Adds a component of no player that is not on the board.
+    fn push_shared(&mut self, part: Part, what: Thing) {
         self.push(part, what, &[], None);
     }
 
-    /// The pieces of the map in reading order, so that a hand goes over the board once.
+    /// Returns the pieces of the map in reading order, so that setup passes over the board once.
     fn pieces(&self) -> Vec<Piece> {
         let mut pieces: Vec<Piece> =
             self.named.game().map().pieces().map(|(_, piece)| *piece).collect();
@@ -67,8 +69,8 @@ impl List<'_> {
     }
 
     fn board(&mut self) {
-        self.shared(Part::Board, Thing::Board);
-        // The site that tells most is the one that is there once only; all are shown.
+        self.push_shared(Part::Board, Thing::Board);
+        // A unique site would be the best landmark; all are listed.
         match self.named.game().board().sites() {
             Ok(sites) => {
                 for (index, site) in sites.iter().enumerate() {
@@ -76,8 +78,8 @@ impl List<'_> {
                     self.push(Part::Board, what, site.footprint.squares(), None);
                 }
             }
-            // The same words say that they are not known.
-            Err(_) => self.shared(Part::Board, Thing::Landmark(0)),
+            // The text of the first landmark then says that the sites are unknown.
+            Err(_) => self.push_shared(Part::Board, Thing::Landmark(0)),
         }
     }
 
@@ -93,11 +95,12 @@ impl List<'_> {
 
     fn roads(&mut self) {
         let game = self.named.game();
-        let all = game.board().squares();
-        let roads: Vec<Square> =
-            all.filter(|&square| game.road_state(square) == Some(true)).collect();
-        let sections = Section::ALL.map(Some).into_iter().chain([None]);
-        for section in sections {
+        let roads: Vec<Square> = game
+            .board()
+            .squares()
+            .filter(|&square| game.road_state(square) == Some(true))
+            .collect();
+        for section in Section::ALL.map(Some).into_iter().chain([None]) {
             let here: Vec<Square> = roads
                 .iter()
                 .copied()
@@ -109,7 +112,7 @@ impl List<'_> {
         }
     }
 
-    /// Resource tiles and houses of a section, or those in none.
+    /// Adds the resource tiles and houses of a section, or those in none.
     fn tiles(&mut self, part: Part, section: Option<Section>) {
         for piece in self.pieces() {
             let first = piece.footprint.first();
@@ -125,7 +128,7 @@ impl List<'_> {
                     };
                     Thing::Tile { tile, owner: piece.owner, access: piece.access }
                 }
-                // Laid with the crossings and with the prestige buildings.
+                // Listed with the crossings and with the prestige buildings.
                 (
                     PieceKind::House
                     | PieceKind::Bridge(_)
@@ -170,7 +173,7 @@ impl List<'_> {
         let part = Part::Mats;
         for player in game.players() {
             let race = game.race(player);
-            self.beside(part, Thing::Mat { player, race }, player);
+            self.push_for(part, Thing::Mat { player, race }, player);
             let controls = game.controls(player);
             for resource in controls.iter() {
                 let what = Thing::ResourceCard {
@@ -179,17 +182,17 @@ impl List<'_> {
                     of_race: game.race_resource(player) == Some(resource),
                     stalls: game.tiles_left(resource),
                 };
-                self.beside(part, what, player);
+                self.push_for(part, what, player);
             }
             let left = game.houses_on_mat(player);
-            self.beside(part, Thing::Houses { player, left }, player);
+            self.push_for(part, Thing::Houses { player, left }, player);
             let left = game.bridges_on_mat(player);
-            self.beside(part, Thing::Bridges { player, left }, player);
+            self.push_for(part, Thing::Bridges { player, left }, player);
             let free = game.workers_free(player).ok().map(usize::from);
-            self.beside(part, Thing::Workers { player, free }, player);
+            self.push_for(part, Thing::Workers { player, free }, player);
             if game.worker_on_race(player) {
                 let place = WorkerPlace::Race;
-                self.beside(part, Thing::Worker { player, place }, player);
+                self.push_for(part, Thing::Worker { player, place }, player);
             }
         }
         for resource in game.contents().resources() {
@@ -201,11 +204,11 @@ impl List<'_> {
                     of_race: false,
                     stalls: game.tiles_left(resource),
                 };
-                self.shared(part, what);
+                self.push_shared(part, what);
             }
         }
         if let Some(active) = game.active_player() {
-            self.beside(part, Thing::Active(active), active);
+            self.push_for(part, Thing::Active(active), active);
         }
     }
 
@@ -213,24 +216,24 @@ impl List<'_> {
         let game = self.named.game();
         for player in game.players() {
             let score = Thing::Score(player, game.points(player));
-            self.beside(Part::Tracks, score, player);
+            self.push_for(Part::Tracks, score, player);
             let income = Thing::Income(player, game.income(player));
-            self.beside(Part::Tracks, income, player);
+            self.push_for(Part::Tracks, income, player);
         }
         for player in game.players() {
             let access: ResourceSet = game.access(player).map(|tile| tile.resource).collect();
             let what = Thing::Tracker { player, owns: game.owns(player), access };
-            self.beside(Part::Trackers, what, player);
+            self.push_for(Part::Trackers, what, player);
         }
         for player in game.players() {
             let money = Thing::Money(player, game.money(player));
-            self.beside(Part::Purses, money, player);
+            self.push_for(Part::Purses, money, player);
             let what = Thing::Influence {
                 player,
                 fleeting: game.fleeting(player),
                 lasting: game.lasting(player),
             };
-            self.beside(Part::Purses, what, player);
+            self.push_for(Part::Purses, what, player);
         }
     }
 
@@ -239,38 +242,44 @@ impl List<'_> {
         for player in game.players() {
             let unnamed = game.unnamed_cards(player);
             let hand = Thing::Hand { player, cards: game.hand(player), unnamed };
-            self.beside(Part::Cards, hand, player);
+            self.push_for(Part::Cards, hand, player);
             let cards = game.played_cards(player);
             let played = Thing::Played { player, cards, unnamed };
-            self.beside(Part::Cards, played, player);
+            self.push_for(Part::Cards, played, player);
         }
     }
 
     fn offers(&mut self) {
         let game = self.named.game();
         for (place, card) in VoteTile::ALL.into_iter().zip(game.proposals()) {
-            self.shared(Part::Offers, Thing::Proposal { place, card });
+            self.push_shared(Part::Offers, Thing::Proposal { place, card });
         }
         if let Some(building) = game.building_voted_in() {
-            self.shared(Part::Offers, Thing::VotedIn(building));
+            self.push_shared(Part::Offers, Thing::VotedIn(building));
         }
         if let Some(state) = game.solo_state() {
             let (middle, right) = (state.middle_price, state.right_price / 2);
-            self.shared(Part::Offers, Thing::SoloPrices { middle, right });
-            self.shared(Part::Offers, Thing::Cycle(state.cycle));
+            self.push_shared(Part::Offers, Thing::SoloPrices { middle, right });
+            self.push_shared(Part::Offers, Thing::Cycle(state.cycle));
         }
-        for in_play in game.achievements() {
+        for achievement in game.achievements() {
             let what = Thing::Achievement {
-                achievement: in_play.achievement,
-                scored: in_play.scored.is_some(),
+                achievement: achievement.achievement,
+                scored: achievement.scored.is_some(),
             };
-            self.shared(Part::Offers, what);
+            self.push_shared(Part::Offers, what);
         }
-        let prices = game.contents().pack().offer.adviser_prices.value();
-        let prices = prices.map(Vec::as_slice).unwrap_or_default();
+        let prices = game
+            .contents()
+            .pack()
+            .offer
+            .adviser_prices
+            .value()
+            .map(Vec::as_slice)
+            .unwrap_or_default();
         for (place, card) in game.adviser_offer().into_iter().enumerate() {
             let price = prices.get(place).copied();
-            self.shared(Part::Offers, Thing::Adviser { place, price, card });
+            self.push_shared(Part::Offers, Thing::Adviser { place, price, card });
         }
     }
 
@@ -282,13 +291,13 @@ impl List<'_> {
             on_top: deck.on_top,
             unnamed: deck.unnamed,
         };
-        self.shared(Part::Decks, what);
+        self.push_shared(Part::Decks, what);
         let discards = game.discarded_proposals().iter().collect();
-        self.shared(Part::Decks, Thing::Discards(discards));
+        self.push_shared(Part::Decks, Thing::Discards(discards));
         let gone = game.buildings_out_of_game();
         if !gone.is_empty() {
             let gone = gone.iter().collect();
-            self.shared(Part::Decks, Thing::BuildingsGone(gone));
+            self.push_shared(Part::Decks, Thing::BuildingsGone(gone));
         }
         let deck = game.adviser_deck();
         let mut tiers: [Vec<AdviserId>; 4] = Default::default();
@@ -300,11 +309,11 @@ impl List<'_> {
             tiers[tier].push(card);
         }
         let unnamed = deck.unnamed;
-        self.shared(Part::Decks, Thing::AdviserDeck { tiers, unnamed });
+        self.push_shared(Part::Decks, Thing::AdviserDeck { tiers, unnamed });
         let gone = game.advisers_out_of_game();
         if !gone.is_empty() {
             let gone = gone.iter().collect();
-            self.shared(Part::Decks, Thing::AdvisersGone(gone));
+            self.push_shared(Part::Decks, Thing::AdvisersGone(gone));
         }
     }
 }

@@ -1,13 +1,12 @@
-//! Putting the table back: a checklist of everything that lies on it, in the order in which one
-//! lays out a table.
+//! A checklist of everything on the table, in setup order, for rebuilding it.
 //!
-//! [`Checklist::of`] makes it from any [`Game`]. An [`Item`] is one thing to do: typed, for
-//! whoever wants to draw or compare it; with the squares to point at; and with a line of text
-//! that stays the same for the same thing. The list is complete: `tests/layout.rs` builds the
-//! table anew from nothing but the lines and finds the same game.
+//! [`Checklist::of`] makes it from any [`Game`]. An [`Item`] is one step: typed, for drawing and
+//! comparing; with the squares to point at; and with a line of text that is always the same for the
+//! same thing. The list is complete: `tests/layout.rs` rebuilds the table from the lines alone and
+//! finds the same game.
 //!
-//! What cannot be read off the record is said to be unknown, never left out. What to note before
-//! a table is taken down, so that it can be put back, is in [`take_down`].
+//! Facts that are not in the record are listed as unknown, never omitted. The module [`take_down`]
+//! lists what to note before a table is taken down, so that it can be rebuilt.
 #![warn(missing_docs)]
 
 mod collect;
@@ -27,10 +26,10 @@ use rules::action::VoteTile;
 use rules::adjustment::{Owner, TileRef, WorkerPlace};
 use rules::player::{CardSet, PlayerId, PlayerSet};
 
-/// A part of the table; the parts come in the order in which a table is laid out.
+/// A part of the table, in setup order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Part {
-    /// The board itself: which, and which way round.
+    /// The board itself: its name and orientation.
     Board,
     /// Bridges and gates.
     Crossings,
@@ -38,11 +37,11 @@ pub enum Part {
     Roads,
     /// Resource tiles and houses of a section.
     Section(Section),
-    /// Tiles that lie in no section, after an overrule.
+    /// Tiles in no section, after an overrule.
     Elsewhere,
-    /// Prestige buildings with what lies on them and on their cards.
+    /// Prestige buildings with the pieces on them and on their cards.
     Prestige,
-    /// Player mats with what is on them.
+    /// Player mats with the pieces on them.
     Mats,
     /// Score and income.
     Tracks,
@@ -59,7 +58,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// Whether it lies on the board; two people share the work along this line.
+    /// Returns `true` if it is on the board; two people can split the work along this line.
     pub const fn is_on_board(self) -> bool {
         matches!(
             self,
@@ -72,7 +71,7 @@ impl Part {
         )
     }
 
-    /// The heading above its items.
+    /// Returns the heading above its items.
     pub fn title(self, game: &Game) -> String {
         let title = match self {
             Self::Board => "Board",
@@ -93,41 +92,41 @@ impl Part {
     }
 }
 
-/// One thing on the table.
+/// A component on the table, or several of the same kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Thing {
-    /// The board that is played on, with its top side up.
+    /// The board of the game, with its top side up.
     Board,
-    /// Where a reserved site is, to see which way round the board lies.
+    /// A reserved site by its index, to check the orientation of the board.
     Landmark(usize),
     /// A bridge or gate.
     Crossing { player: PlayerId, square: Square },
-    /// Roads, in reading order; they all lie in one section.
+    /// Roads of one section, in reading order.
     Roads(Vec<Square>),
     /// A resource tile.
     Tile {
-        /// Which tile, and where.
+        /// The tile and its squares.
         tile: TileRef,
-        /// Whose token lies on top.
+        /// The owner of the token on top.
         owner: Option<Owner>,
-        /// Whose tokens lie below.
+        /// The owners of the tokens below.
         access: PlayerSet,
     },
     /// A house.
     House { player: PlayerId, square: Square },
-    /// A prestige building, with its card beside the board.
+    /// A prestige building, with its card next to the board.
     Building { building: BuildingId, at: Footprint },
     /// A delivery token on a space of a prestige building.
     Delivery {
         building: BuildingId,
-        /// Which of its spaces, counted from 0 at the left.
+        /// The index of its space, from 0 at the left.
         space: usize,
         owner: Owner,
     },
     /// A completion token.
     Completion(BuildingId),
-    /// A worker that is placed.
+    /// A placed worker.
     Worker { player: PlayerId, place: WorkerPlace },
     /// A seat with its race mat.
     Mat {
@@ -137,32 +136,32 @@ pub enum Thing {
     },
     /// The active player token.
     Active(PlayerId),
-    /// A resource card with the stalls that are left of it.
+    /// A resource card with its remaining stalls.
     ResourceCard {
         resource: ResourceId,
-        /// Who has it; nobody if it lies beside the board.
+        /// Its holder; `None` if it is next to the board.
         player: Option<PlayerId>,
-        /// Whether it came with the race.
+        /// `true` if it came with the race.
         of_race: bool,
-        /// How many stalls lie with it, if the number in the box is known.
+        /// The number of remaining stalls, if the number in the box is known.
         stalls: Option<usize>,
     },
     /// Houses on a mat, each with its worker.
     Houses {
         player: PlayerId,
-        /// How many, if the number in the box is known.
+        /// Their number, if the number in the box is known.
         left: Option<usize>,
     },
     /// Bridges and gates on a mat.
     Bridges {
         player: PlayerId,
-        /// How many, if the number in the box is known.
+        /// Their number, if the number in the box is known.
         left: Option<usize>,
     },
     /// Workers that are unlocked and not in use.
     Workers {
         player: PlayerId,
-        /// How many, if the number in the box is known.
+        /// Their number, if the number in the box is known.
         free: Option<usize>,
     },
     /// The marker on the score track.
@@ -172,9 +171,9 @@ pub enum Thing {
     /// The markers on a resource tracker.
     Tracker {
         player: PlayerId,
-        /// Marked as owned.
+        /// The resources marked as owned.
         owns: ResourceSet,
-        /// Marked as accessed.
+        /// The resources marked as accessed.
         access: ResourceSet,
     },
     /// Money of a player.
@@ -190,16 +189,16 @@ pub enum Thing {
     /// The cards in a hand.
     Hand {
         player: PlayerId,
-        /// Cards that are in it, or may be if some lie face down unnamed.
+        /// The cards in it, including those that may be face down and unnamed instead.
         cards: CardSet,
-        /// How many of them lie face down unnamed instead.
+        /// The number of them that are face down and unnamed instead.
         unnamed: usize,
     },
     /// The cards played in front of a player.
     Played {
         player: PlayerId,
         cards: CardSet,
-        /// How many more lie face down unnamed.
+        /// The number of further cards that are face down and unnamed.
         unnamed: usize,
     },
     /// A place for a proposal.
@@ -215,29 +214,29 @@ pub enum Thing {
         /// In lasting influence.
         right: i32,
     },
-    /// How many times a solo player is through the hand; nothing on the table tells it.
+    /// The cycle of a solo game, which no component on the table shows.
     Cycle(u8),
     /// An achievement of the game.
     Achievement {
         achievement: AchievementId,
-        /// Whether it is scored and so done with.
+        /// `true` if it is already scored.
         scored: bool,
     },
     /// A place of the adviser offer.
     Adviser {
-        /// Which place, counted from 0 at the left.
+        /// The index of the place, from 0 at the left.
         place: usize,
-        /// What it costs there, if that is known.
+        /// The price of the place, if known.
         price: Option<Money>,
         card: Option<AdviserId>,
     },
     /// The deck of prestige cards.
     PrestigeDeck {
-        /// Cards in it whose order nobody knows.
+        /// The cards in unknown order.
         shuffled: Vec<BuildingId>,
-        /// Cards on top, the lowest first.
+        /// The cards on top, the lowest first.
         on_top: Vec<BuildingId>,
-        /// Cards in it that the pack does not name, if their number is known.
+        /// The number of cards that the pack does not name, if known.
         unnamed: Option<usize>,
     },
     /// Proposals that were voted down.
@@ -246,9 +245,9 @@ pub enum Thing {
     BuildingsGone(Vec<BuildingId>),
     /// The deck of advisers.
     AdviserDeck {
-        /// Cards in it by tier, the first tier on top; the last are those of unknown tier.
+        /// The cards by tier, the first tier on top, and last those of unknown tier.
         tiers: [Vec<AdviserId>; 4],
-        /// Cards in it that the pack does not name, if their number is known.
+        /// The number of cards that the pack does not name, if known.
         unnamed: Option<usize>,
     },
     /// Advisers that left the game.
@@ -258,52 +257,54 @@ pub enum Thing {
 /// One line of the checklist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// Where on the table.
+    /// Its part of the table.
     pub part: Part,
-    /// What.
+    /// The component.
     pub what: Thing,
-    /// In words: "Metal on C4: token of Human on top, token of Valrath below".
+    /// The text, such as "Metal on C4: token of Human on top, token of Valrath below".
     pub text: String,
-    /// In the words of the record, which are the same for the same thing on the same table,
-    /// whatever players are called: by them it is known that a line was ticked.
+    /// The text with the names of the record, independent of how players are shown. Ticked lines
+    /// are recognized by it.
     pub recorded: String,
-    /// Where on the board; empty for what lies beside it.
+    /// Its squares; empty for a component that is not on the board.
     pub squares: Vec<Square>,
-    /// Whose it is, for a sign beside the words; nobody's for what is shared.
+    /// Its owner, for a sign next to the text; `None` for a shared component.
     pub player: Option<PlayerId>,
 }
 
-/// What stands before a line of a list that is kept.
+/// The prefixes of ticked and open lines in a saved list.
 const TICKED: &str = "[x] ";
 const OPEN: &str = "[ ] ";
 
-/// Everything that lies on a table.
+/// All components on a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checklist {
-    /// In the order in which a table is laid out.
+    /// The items in setup order.
     pub items: Vec<Item>,
-    /// What comes next once everything lies there, in a sentence without its full stop.
+    /// The next decision once the table is complete, as a sentence without its full stop.
     pub next: String,
 }
 
 impl Checklist {
-    /// What lies on a square, in words; nothing where the board is bare.
+    /// Describes the components on a square; empty for a bare square.
     pub fn on(&self, square: Square) -> Vec<String> {
-        let lies = |item: &&Item| item.part != Part::Board && item.squares.contains(&square);
-        let words = |item: &Item| match item.what {
-            // The list counts roads together.
-            Thing::Roads(_) => format!("road on {square}"),
-            _ => item.text.clone(),
-        };
-        self.items.iter().filter(lies).map(words).collect()
+        self.items
+            .iter()
+            .filter(|item| item.part != Part::Board && item.squares.contains(&square))
+            .map(|item| match item.what {
+                // The list combines roads into one item.
+                Thing::Roads(_) => format!("road on {square}"),
+                _ => item.text.clone(),
+            })
+            .collect()
     }
 
-    /// The checklist of the table as it stands in a game.
+    /// Creates the checklist of the table in the current state of a game.
     pub fn of(named: NamedGame<'_>) -> Self {
         Self { items: collect::items(named), next: narration::pending::describe_all(named) }
     }
 
-    /// The items of each part that has any, with their places in the list.
+    /// Returns the non-empty parts, each with the range of its items.
     pub fn parts(&self) -> Vec<(Part, std::ops::Range<usize>)> {
         let mut parts: Vec<(Part, std::ops::Range<usize>)> = Vec::new();
         for (index, item) in self.items.iter().enumerate() {
@@ -315,13 +316,13 @@ impl Checklist {
         parts
     }
 
-    /// How many items, from the front, lie on the board; the rest lies around it.
+    /// Returns the number of items on the board; they come first.
     pub fn on_board(&self) -> usize {
-        let beside = self.items.iter().position(|item| !item.part.is_on_board());
-        beside.unwrap_or(self.items.len())
+        let first_off_board = self.items.iter().position(|item| !item.part.is_on_board());
+        first_off_board.unwrap_or(self.items.len())
     }
 
-    /// The list as text: a heading for each part, and a box to tick before each line.
+    /// Returns the list as text: a heading for each part, and a box to tick before each line.
     pub fn lines(&self, game: &Game) -> Vec<String> {
         let mut lines = Vec::new();
         for (part, range) in self.parts() {
@@ -333,24 +334,24 @@ impl Checklist {
         lines
     }
 
-    /// The list with what is ticked, in the words of the record, to be kept; nothing if nothing is.
+    /// Returns the list to save, with its ticks, in the texts of the record; `None` without ticks.
     pub fn with_ticks(&self, done: &BTreeSet<String>) -> Option<String> {
-        let mut kept = String::new();
-        let mut is_begun = false;
+        let mut saved = String::new();
+        let mut has_ticks = false;
         for item in &self.items {
             let is_done = done.contains(&item.recorded);
-            is_begun |= is_done;
-            kept.push_str(if is_done { TICKED } else { OPEN });
-            kept.push_str(&item.recorded);
-            kept.push('\n');
+            has_ticks |= is_done;
+            saved.push_str(if is_done { TICKED } else { OPEN });
+            saved.push_str(&item.recorded);
+            saved.push('\n');
         }
-        is_begun.then_some(kept)
+        has_ticks.then_some(saved)
     }
 
-    /// What is ticked on a list that was kept; nothing if it is the list of another table.
-    pub fn ticked_in(&self, kept: &str) -> Option<BTreeSet<String>> {
+    /// Returns the ticked lines of a saved list; `None` if it is the list of another table.
+    pub fn ticked_in(&self, saved: &str) -> Option<BTreeSet<String>> {
         let mut done = BTreeSet::new();
-        let mut lines = kept.lines();
+        let mut lines = saved.lines();
         for item in &self.items {
             let line = lines.next()?;
             if line.strip_prefix(TICKED) == Some(&item.recorded) {

@@ -1,10 +1,10 @@
-//! Taking the table down: what to note before the evening ends, because no record holds it.
+//! Notes to take before the table is taken down, of state that is not in the record.
 //!
-//! The record knows every piece that lies open. It does not know the order of shuffled cards, nor
-//! a card that lies face down and was not told. What the table notes of these is kept as a
-//! comment at the entry where the evening ends: a comment changes nothing in the game, needs no
-//! line of the record that older programs could not read, and is shown with its entry. Noting
-//! again at the same entry replaces the earlier note and leaves other comments alone.
+//! The record has every open piece, but neither the order of shuffled cards nor face-down cards
+//! that were not entered. Notes of these are saved as a comment at the entry where the evening
+//! ends: a comment changes nothing in the game, needs no line of the record that older programs
+//! could not read, and is shown with its entry. Noting again at the same entry replaces the earlier
+//! notes and leaves the rest of the comment alone.
 
 use journal::Journal;
 use narration::NamedGame;
@@ -12,7 +12,7 @@ use plain_text::counted;
 use rules::player::PlayerId;
 use rules::task::Task;
 
-/// The line of a comment after which the notes stand, one on each line.
+/// The line of a comment before the notes, which take one line each.
 pub const HEADING: &str = "When the table was taken down:";
 
 /// Something on the table that the record cannot hold by itself.
@@ -22,27 +22,27 @@ pub enum Hidden {
     PrestigeDeck,
     /// The order of the deck of advisers.
     AdviserDeck,
-    /// Cards of a player that lie face down and were not told.
+    /// Face-down cards of a player that were not entered.
     FaceDown(PlayerId),
-    /// Ballots that are being taken; they are in nobody's record until they are opened.
+    /// Ballots that are being taken; they are in no record until they are opened.
     Ballots,
 }
 
-/// One thing to see to before the table is taken down.
+/// A request to note something before the table is taken down.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToNote {
-    /// What is hidden.
+    /// The hidden state.
     pub hidden: Hidden,
-    /// What it is called in the note: "Prestige deck from the bottom".
+    /// Its name in the note, such as "Prestige deck from the bottom".
     pub name: String,
-    /// What to do about it.
+    /// The instruction to the players.
     pub text: String,
 }
 
-/// Everything to note before a table that stands like this is taken down.
+/// Lists everything to note before a table in this state is taken down.
 pub fn to_note(named: NamedGame<'_>) -> Vec<ToNote> {
     let mut list = Vec::new();
-    if named.game().pending().iter().any(|owed| owed.task == Task::Ballots) {
+    if named.game().pending().iter().any(|pending| pending.task == Task::Ballots) {
         list.push(ToNote {
             hidden: Hidden::Ballots,
             name: "Ballots".to_owned(),
@@ -51,7 +51,7 @@ pub fn to_note(named: NamedGame<'_>) -> Vec<ToNote> {
         });
     }
     let deck = named.game().prestige_deck();
-    // What was put on top is known; a deck of one card has one order.
+    // The order of cards put on top is known, and a deck of one card has only one order.
     let cards = deck.shuffled.len() + deck.unnamed.unwrap_or(2);
     if cards > 1 {
         list.push(ToNote {
@@ -92,16 +92,15 @@ pub fn to_note(named: NamedGame<'_>) -> Vec<ToNote> {
     list
 }
 
-/// A comment with the notes put into it; empty notes are left out.
+/// Puts notes into a comment, replacing earlier notes; empty notes are omitted.
 ///
-/// `comment` is the one that is there already. Each note is the name of what was noted and the
-/// words for it; line breaks within them become spaces.
+/// Each note is a name and a text. Line breaks within the text become spaces.
 pub fn with_notes(comment: &str, notes: &[(String, String)]) -> String {
     let mut lines: Vec<String> = before_heading(comment).map(str::to_owned).collect();
     while lines.last().is_some_and(|line| line.trim().is_empty()) {
         lines.pop();
     }
-    let mut said = notes
+    let mut note_lines = notes
         .iter()
         .filter(|(_, words)| !words.trim().is_empty())
         .map(|(name, words)| {
@@ -109,21 +108,25 @@ pub fn with_notes(comment: &str, notes: &[(String, String)]) -> String {
             format!("{name}: {}", words.join(" "))
         })
         .peekable();
-    if said.peek().is_some() {
+    if note_lines.peek().is_some() {
         lines.push(HEADING.to_owned());
-        lines.extend(said);
+        lines.extend(note_lines);
     }
     lines.join("\n")
 }
 
-/// What was noted in a comment, a line each: the name of what was noted, and the words.
+/// Returns the notes in a comment, each with its name and its text.
 pub fn notes_in(comment: &str) -> Vec<(String, String)> {
-    let lines = comment.lines().skip_while(|line| *line != HEADING).skip(1);
-    let notes = lines.filter_map(|line| line.split_once(": "));
-    notes.map(|(name, words)| (name.to_owned(), words.to_owned())).collect()
+    comment
+        .lines()
+        .skip_while(|line| *line != HEADING)
+        .skip(1)
+        .filter_map(|line| line.split_once(": "))
+        .map(|(name, words)| (name.to_owned(), words.to_owned()))
+        .collect()
 }
 
-/// The latest notes at or before the table as it stands, with the number of their entry.
+/// Returns the latest notes at or before the current entry, with the number of their entry.
 pub fn latest(journal: &Journal) -> Option<(usize, Vec<(String, String)>)> {
     (0..=journal.cursor()).rev().find_map(|number| {
         let id = journal.on_main_line(number)?;
@@ -147,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn notes_stand_below_what_was_said_before_and_are_found_again() {
+    fn notes_are_added_below_a_comment_and_read_back() {
         let notes = [note("Prestige deck", "University,\n Guild"), note("Other", " ")];
         let comment = with_notes("A fine move.\n", &notes);
         let heading = HEADING;
@@ -157,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_note_replaces_the_first_and_nothing_else() {
+    fn second_note_replaces_only_the_first() {
         let first = with_notes("Well done.", &[note("Deck", "A, B")]);
         let second = with_notes(&first, &[note("Deck", "B, A")]);
         assert_eq!(second, with_notes("Well done.", &[note("Deck", "B, A")]));
@@ -165,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deck_whose_order_nobody_knows_is_to_be_noted() {
+    fn decks_of_unknown_order_must_be_noted() {
         let setup = rules::Setup {
             pack: packs::find("practice").expect("it is built in"),
             board: "Three Rivers".to_owned(),

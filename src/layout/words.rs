@@ -1,24 +1,24 @@
-//! The line of text for each thing.
+//! The line of text for each component on the table.
 //!
-//! Names hold none of the signs `: ; ,` (packs and setups are checked for it), so that a line can
-//! be taken apart again without knowing them.
+//! Names contain none of the characters `: ; ,` (packs and setups are checked for it), so that a
+//! line can be parsed without knowing the names.
 
 use super::Thing;
 use components::ids::{AdviserId, BuildingId, ResourceSet};
 use components::quantity::Quantity;
 use narration::NamedGame;
-use narration::words::{bridge_or_gate, token, worker_place};
+use narration::words::{bridge_or_gate, quantity, token, worker_place};
 use plain_text::{agreeing, clauses, counted, one_of, remarks};
 use rules::Game;
 use rules::action::VoteTile;
 use rules::player::CardSet;
 use rules::solo::CYCLES;
 
-/// What stands where there is nothing.
+/// The text of an empty list.
 const NOTHING: &str = "nothing";
 
-/// A thing in words.
-#[expect(clippy::too_many_lines, reason = "one arm a thing, each a line or two")]
+/// Returns the text of a component.
+#[expect(clippy::too_many_lines, reason = "one short arm per component")]
 pub(super) fn text(named: NamedGame<'_>, thing: &Thing) -> String {
     let contents = named.game().contents();
     let resource = |resource| contents.resource_name(resource);
@@ -57,10 +57,13 @@ pub(super) fn text(named: NamedGame<'_>, thing: &Thing) -> String {
             format!("{} on {at}: its card beside the board", building(*b))
         }
         Thing::Delivery { building: b, space, owner } => {
-            let asked = contents.spaces(*b).get(*space).and_then(|space| space.resource);
-            let asked = asked.map_or("unknown resource", resource);
+            let required = contents
+                .spaces(*b)
+                .get(*space)
+                .and_then(|space| space.resource)
+                .map_or("unknown resource", resource);
             let token = token(named, "delivery token", *owner);
-            format!("{}: {token} on space {}, {asked}", building(*b), space + 1)
+            format!("{}: {token} on space {}, {required}", building(*b), space + 1)
         }
         Thing::Marker(b) => format!("{}: neutral marker", building(*b)),
         Thing::Completion(b) => format!("{}: completion token", building(*b)),
@@ -135,15 +138,12 @@ pub(super) fn text(named: NamedGame<'_>, thing: &Thing) -> String {
             resources(named.game(), *access)
         ),
         Thing::Money(player, money) => format!("{money} to {}", named.label(*player)),
-        Thing::Influence { player, fleeting, lasting } => {
-            let of = |what, amount: &i32| narration::words::quantity(what, amount.unsigned_abs());
-            format!(
-                "{} and {} to {}",
-                of(Quantity::Fleeting, fleeting),
-                of(Quantity::Lasting, lasting),
-                named.label(*player)
-            )
-        }
+        Thing::Influence { player, fleeting, lasting } => format!(
+            "{} and {} to {}",
+            quantity(Quantity::Fleeting, fleeting.unsigned_abs()),
+            quantity(Quantity::Lasting, lasting.unsigned_abs()),
+            named.label(*player)
+        ),
         Thing::Hand { player, cards: held, unnamed } => {
             let (who, hand) = (named.label(*player), cards(named.game(), *held));
             match unnamed {
@@ -152,8 +152,8 @@ pub(super) fn text(named: NamedGame<'_>, thing: &Thing) -> String {
                 count => format!("hand of {who}: all but {count} of {hand}"),
             }
         }
-        Thing::Played { player, cards: lying, unnamed } => {
-            let (who, played) = (named.label(*player), cards(named.game(), *lying));
+        Thing::Played { player, cards: face_up, unnamed } => {
+            let (who, played) = (named.label(*player), cards(named.game(), *face_up));
             match unnamed {
                 0 => format!("played by {who}: {played}"),
                 count => format!("played by {who}: {played}; face down and unnamed {count}"),
@@ -161,7 +161,7 @@ pub(super) fn text(named: NamedGame<'_>, thing: &Thing) -> String {
         }
         Thing::Proposal { place, card } => {
             let place = match place {
-                // There are no vote tiles; what a place costs has a line of its own.
+                // A solo game has no vote tiles; the price of a place has its own line.
                 VoteTile::Circle if named.game().is_solo() => "left proposal, free",
                 VoteTile::Square if named.game().is_solo() => {
                     "middle proposal, for fleeting influence"
@@ -183,9 +183,9 @@ pub(super) fn text(named: NamedGame<'_>, thing: &Thing) -> String {
         ),
         Thing::Cycle(cycle) => format!("cycle of the solo game: {cycle} of {CYCLES}"),
         Thing::Achievement { achievement, scored } => {
-            let lies = if *scored { "scored" } else { "above the board" };
+            let place = if *scored { "scored" } else { "above the board" };
             let name = contents.achievement_name(*achievement);
-            format!("achievement {name}: {lies}")
+            format!("achievement {name}: {place}")
         }
         Thing::Adviser { place, price, card } => {
             let price = price.map_or("price unknown".to_owned(), |price| price.to_string());
@@ -196,8 +196,8 @@ pub(super) fn text(named: NamedGame<'_>, thing: &Thing) -> String {
             let order = "in unknown order";
             let mut text = format!("prestige deck: {order} {}", buildings(named.game(), shuffled));
             if !on_top.is_empty() {
-                let lying = buildings(named.game(), on_top);
-                text = format!("{text}; then on top, one upon the other {lying}");
+                let cards = buildings(named.game(), on_top);
+                text = format!("{text}; then on top, one upon the other {cards}");
             }
             with_unnamed(text, *unnamed)
         }
@@ -242,7 +242,7 @@ fn landmark(game: &Game, site: usize) -> String {
     )
 }
 
-/// A deck may hold cards that nobody has typed in.
+/// Adds the number of cards in a deck that the pack does not name.
 fn with_unnamed(text: String, unnamed: Option<usize>) -> String {
     match unnamed {
         Some(0) => text,
@@ -253,26 +253,26 @@ fn with_unnamed(text: String, unnamed: Option<usize>) -> String {
     }
 }
 
-fn named<'n>(names: impl Iterator<Item = &'n str>) -> String {
+fn join_names<'n>(names: impl Iterator<Item = &'n str>) -> String {
     let names: Vec<&str> = names.collect();
     if names.is_empty() { NOTHING.to_owned() } else { remarks(&names) }
 }
 
 fn resources(game: &Game, set: ResourceSet) -> String {
     let contents = game.contents();
-    named(set.iter().map(|resource| contents.resource_name(resource)))
+    join_names(set.iter().map(|resource| contents.resource_name(resource)))
 }
 
 fn cards(game: &Game, set: CardSet) -> String {
-    named(set.iter().map(|card| game.contents().card_name(card)))
+    join_names(set.iter().map(|card| game.contents().card_name(card)))
 }
 
 fn buildings(game: &Game, cards: &[BuildingId]) -> String {
     let contents = game.contents();
-    named(cards.iter().map(|&card| contents.building_name(card)))
+    join_names(cards.iter().map(|&card| contents.building_name(card)))
 }
 
 fn advisers(game: &Game, cards: &[AdviserId]) -> String {
     let contents = game.contents();
-    named(cards.iter().map(|&card| contents.adviser_name(card)))
+    join_names(cards.iter().map(|&card| contents.adviser_name(card)))
 }

@@ -1,5 +1,5 @@
-//! The chart of a game: how everybody's points grew, turn by turn, and when which building was
-//! placed.
+//! The chart of a game: the points of all players by turn, and the turns in which prestige
+//! buildings were placed.
 
 use drawing::board::Look;
 use drawing::sign::player_sign;
@@ -10,7 +10,7 @@ use scene::{Anchor, Dash, Face, Pos, Rect};
 
 use super::Scores;
 
-/// A line of words that begins, ends or is centred at a place.
+/// Adds a line of text that begins, ends or is centered at a position.
 pub(super) fn set(
     scene: &mut Scene,
     (pos, anchor): (Pos, Anchor),
@@ -30,12 +30,12 @@ pub(super) fn set(
     }));
 }
 
-/// How wide words are in plain type.
+/// Returns the width of a text in plain type.
 pub(super) fn wide(words: &str, (size, face): (f32, Face)) -> f32 {
     face.width_of(words, size, false)
 }
 
-/// The strokes by which the line of a seat is told from the others, in units.
+/// The dash pattern of the line of each seat, in units.
 const STROKES: [Option<Dash>; 4] = [
     None,
     Some(Dash { stroke: 10.0, gap: 6.0 }),
@@ -43,14 +43,14 @@ const STROKES: [Option<Dash>; 4] = [
     Some(Dash { stroke: 16.0, gap: 5.0 }),
 ];
 
-/// Small type of the chart, in units.
+/// The type size of small text in the chart, in units.
 const SMALL: f32 = 12.0;
-/// Names at the ends of the lines, in units.
+/// The type size of names at the ends of the lines, in units.
 const NAME: f32 = 15.0;
-/// From one line of building names to the next, in units.
+/// The distance between lines of building names, in units.
 const LEADING: f32 = 15.0;
 
-/// What is charted, and how large: `unit` is the length of a unit.
+/// The data of a chart, and the length of its `unit`.
 pub(super) struct Chart<'a> {
     pub(super) scores: &'a Scores,
     pub(super) game: &'a Game,
@@ -63,14 +63,16 @@ impl Chart<'_> {
     pub(super) fn draw(&self, scene: &mut Scene, rect: Rect) {
         let u = self.unit;
         let ends = self.ends();
-        let names = ends.iter().map(|(_, name)| wide(name, (NAME * u, Face::Sans)));
-        let right = names.fold(0.0, f32::max) + 40.0 * u;
-        let left = 30.0 * u;
-        let field = Rect { min: rect.min.plus(left, 0.0), max: rect.max.plus(-right, -18.0 * u) };
-        let names = self.building_names(field);
+        let longest =
+            ends.iter().map(|(_, name)| wide(name, (NAME * u, Face::Sans))).fold(0.0, f32::max);
+        let below_names = Rect {
+            min: rect.min.plus(30.0 * u, 0.0),
+            max: rect.max.plus(-(longest + 40.0 * u), -18.0 * u),
+        };
+        let names = self.building_names(below_names);
         let lines = names.iter().map(|(_, line, _)| line + 1).max().unwrap_or_default();
         let top = LEADING * u * f32::from(lines) + 4.0 * u;
-        let field = Rect { min: field.min.plus(0.0, top), max: field.max };
+        let field = Rect { min: below_names.min.plus(0.0, top), max: below_names.max };
         let scale = Scale::of(self.scores, field);
         self.draw_axes(scene, &scale);
         for (turn, line, name) in names {
@@ -90,30 +92,32 @@ impl Chart<'_> {
         self.draw_ends(scene, &scale, ends);
     }
 
-    /// Where the words of a building are centred, so that they stay over the field.
+    /// Returns the center of a building's name at `x`, shifted to stay above the field.
     fn within(&self, field: Rect, x: f32, name: &str) -> f32 {
         let half = wide(name, (SMALL * self.unit, Face::Serif)) / 2.0;
         x.clamp(field.min.x + half, (field.max.x - half).max(field.min.x + half))
     }
 
-    /// Every building that was placed: the turn, the line of words it stands on, its name.
+    /// Returns every placed building: the turn, the line for its name, and the name.
     fn building_names(&self, field: Rect) -> Vec<(u32, u8, String)> {
         let scale = Scale::of(self.scores, field);
-        // How far to the right each line of words is taken.
+        // The right end of the names on each line.
         let mut taken: Vec<f32> = Vec::new();
-        let placed = self.scores.placed.iter().map(|&(turn, building)| {
-            let name = self.game.contents().building_name(building).to_owned();
-            let half = wide(&name, (SMALL * self.unit, Face::Serif)) / 2.0 + 5.0 * self.unit;
-            let x = self.within(field, scale.x(turn), &name);
-            let free = taken.iter().position(|&end| end <= x - half);
-            let line = free.unwrap_or(taken.len());
-            match taken.get_mut(line) {
-                Some(end) => *end = x + half,
-                None => taken.push(x + half),
-            }
-            (turn, u8::try_from(line).unwrap_or(u8::MAX), name)
-        });
-        placed.collect()
+        self.scores
+            .placed
+            .iter()
+            .map(|&(turn, building)| {
+                let name = self.game.contents().building_name(building).to_owned();
+                let half = wide(&name, (SMALL * self.unit, Face::Serif)) / 2.0 + 5.0 * self.unit;
+                let x = self.within(field, scale.x(turn), &name);
+                let line = taken.iter().position(|&end| end <= x - half).unwrap_or(taken.len());
+                match taken.get_mut(line) {
+                    Some(end) => *end = x + half,
+                    None => taken.push(x + half),
+                }
+                (turn, u8::try_from(line).unwrap_or(u8::MAX), name)
+            })
+            .collect()
     }
 
     fn draw_axes(&self, scene: &mut Scene, scale: &Scale) {
@@ -137,10 +141,13 @@ impl Chart<'_> {
 
     fn draw_line(&self, scene: &mut Scene, scale: &Scale, player: PlayerId, strokes: Option<Dash>) {
         let u = self.unit;
-        let growth = self.scores.growth.iter();
-        let points: Vec<Pos> =
-            growth.map(|(turn, sums)| scale.place(*turn, sums[player].0)).collect();
-        // A pale line shows on pale paper by the dark one below it.
+        let points: Vec<Pos> = self
+            .scores
+            .growth
+            .iter()
+            .map(|(turn, sums)| scale.place(*turn, sums[player].0))
+            .collect();
+        // A darker line below makes a pale line visible on pale paper.
         for (width, ink) in [(4.6, Ink::Ink), (2.8, Ink::Player(player))] {
             let (points, width) = (points.clone(), width * u);
             match strokes {
@@ -153,16 +160,18 @@ impl Chart<'_> {
         }
     }
 
-    /// Everybody with the words at the end of their line.
+    /// Returns the text at the end of each player's line.
     fn ends(&self) -> Vec<(PlayerId, String)> {
-        let end = |player| {
-            let name = self.game.player_name(player);
-            (player, format!("{name} {}", self.game.points(player).0))
-        };
-        self.game.players().map(end).collect()
+        self.game
+            .players()
+            .map(|player| {
+                let name = self.game.player_name(player);
+                (player, format!("{name} {}", self.game.points(player).0))
+            })
+            .collect()
     }
 
-    /// Writes who it is at the end of each line, one below the other where lines end together.
+    /// Writes the names at the ends of the lines, apart where lines end together.
     fn draw_ends(&self, scene: &mut Scene, scale: &Scale, ends: Vec<(PlayerId, String)>) {
         let u = self.unit;
         let apart = 20.0 * u;
@@ -177,7 +186,7 @@ impl Chart<'_> {
         for index in 1..ends.len() {
             ends[index].1 = ends[index].1.max(ends[index - 1].1 + apart);
         }
-        // What was pushed out below is pushed back up.
+        // Names pushed below the field are pushed back up.
         let mut lowest = scale.field.max.y;
         for end in ends.iter_mut().rev() {
             end.1 = end.1.min(lowest);
@@ -194,7 +203,7 @@ impl Chart<'_> {
     }
 }
 
-/// Where turns and points lie in the field of a chart.
+/// The mapping of turns and points to positions in the field of a chart.
 struct Scale {
     field: Rect,
     turns: u32,
@@ -205,16 +214,16 @@ struct Scale {
 
 impl Scale {
     fn of(scores: &Scores, field: Rect) -> Self {
-        let all = || {
-            let rows = scores.rows.iter();
-            rows.flat_map(|row| scores.growth.iter().map(|(_, sums)| sums[row.player].0))
-        };
-        let (least, most) =
-            (all().min().unwrap_or_default().min(0), all().max().unwrap_or_default());
-        let step = nice(most.max(1).unsigned_abs() + least.unsigned_abs(), 5);
-        let step = i32::try_from(step).unwrap_or(i32::MAX);
+        let points = scores
+            .rows
+            .iter()
+            .flat_map(|row| scores.growth.iter().map(|(_, sums)| sums[row.player].0));
+        let least = points.clone().min().unwrap_or_default().min(0);
+        let most = points.max().unwrap_or_default();
+        let step = i32::try_from(nice(most.max(1).unsigned_abs() + least.unsigned_abs(), 5))
+            .unwrap_or(i32::MAX);
         let turns = scores.growth.last().map_or(1, |&(turn, _)| turn.max(1));
-        // The highest line is not lost in the edge.
+        // `most` is at least 1, so that the field is never 0 points high.
         Self { field, turns, least: least.div_euclid(step) * step, most: most.max(1), step }
     }
 
@@ -237,7 +246,8 @@ impl Scale {
     }
 }
 
-/// A round number that goes into `all` at most `most` times.
+/// Returns the smallest round number (1, 2 or 5 times a power of ten) that goes into `all` at most
+/// `most` times.
 fn nice(all: u32, most: u32) -> u32 {
     let mut ten = 1;
     loop {
@@ -255,7 +265,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn steps_are_round_and_few() {
+    fn chart_steps_are_round_and_few() {
         for (all, most, step) in [(4, 5, 1), (12, 5, 5), (33, 5, 10), (86, 5, 20), (300, 12, 50)] {
             assert_eq!(nice(all, most), step, "{all}");
         }

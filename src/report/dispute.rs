@@ -1,4 +1,4 @@
-//! The dispute page: everything about one entry that is argued over, on a sheet for the table.
+//! The dispute page: everything about one disputed entry, on a sheet for the table.
 
 use maud::{Markup, html};
 
@@ -17,11 +17,12 @@ use rules::game::Played;
 use rules::illegal::CheckOutcome;
 use rules::rulebook::TableOption;
 
-/// So many entries before it are told, for what led to it.
+/// The number of earlier entries listed for context.
 const ENTRIES_BEFORE: usize = 5;
 
-/// The page about the entry that is looked at: before and after, what moved, the receipt, every
-/// rule that was asked, and the rulings in force. Nothing for the start and beyond the end.
+/// Returns the page about the subject's entry: the board before and after, the moves on the table,
+/// the receipt, every rule that was checked, and the rulings in force. `None` for the start and
+/// beyond the end.
 pub fn dispute_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
     let id = subject.journal.on_main_line(subject.at)?;
     let entry = subject.journal.entry(id);
@@ -30,7 +31,7 @@ pub fn dispute_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
     let receipt = Receipt::of(before, &played);
     let steps = instructions(before, &played);
     let moved: Vec<Square> = steps.iter().flat_map(|step| step.squares.clone()).collect();
-    // Paper does not move: numbers tell the order.
+    // Paper has no animation, so numbers show the order.
     let paths = pay_lines(&played);
     let overlay = Overlay { fresh: moved, paths, numbered: true, ..Overlay::default() };
     let body = html! {
@@ -69,7 +70,7 @@ pub fn dispute_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
     Some(page(&receipt.heading, &below, &body))
 }
 
-/// That the table decided against the rules, and why.
+/// Returns the note that the table overruled the rules or set the record right, with the reason.
 fn overruled(played: &Played) -> Markup {
     let deed = &played.action.kind;
     let (what, reason) = if let ActionKind::Overrule { reason, .. } = deed {
@@ -82,7 +83,7 @@ fn overruled(played: &Played) -> Markup {
     html! { p { strong { (what) ": " } (reason) } }
 }
 
-/// Points before and after.
+/// Returns a table of points and money before and after.
 fn scores(before: &Game, after: NamedGame<'_>) -> Markup {
     html! {
         table {
@@ -119,7 +120,7 @@ fn checks(before: NamedGame<'_>, played: &Played) -> Markup {
         @if checks.is_empty() { p { "None: no rule applies." } }
         ul {
             @for check in &checks {
-                @let said = match &check.outcome {
+                @let verdict = match &check.outcome {
                     CheckOutcome::Passed => "holds".to_owned(),
                     CheckOutcome::Failed(illegal) => {
                         format!("does not hold: {}", refusal::message(before, illegal))
@@ -128,14 +129,14 @@ fn checks(before: NamedGame<'_>, played: &Played) -> Markup {
                 };
                 li {
                     (check.rule.number()) " (" (check.rule.section()) "): "
-                    (check.rule.summary()) " " strong { (said) }
+                    (check.rule.summary()) " " strong { (verdict) }
                 }
             }
         }
     }
 }
 
-/// The rulings a table may switch, and how this one has them.
+/// Returns the rulings that a table may choose, with the choices of this table.
 fn rulings(game: &Game) -> Markup {
     html! {
         ul {
@@ -154,7 +155,7 @@ fn rulings(game: &Game) -> Markup {
     }
 }
 
-/// What was played before it.
+/// Returns the entries before the disputed one.
 fn story(subject: Subject<'_>) -> Markup {
     let first = subject.at.saturating_sub(ENTRIES_BEFORE).max(1);
     let mut lines = Vec::new();
@@ -165,8 +166,8 @@ fn story(subject: Subject<'_>) -> Markup {
 }
 
 fn pay_lines(played: &Played) -> Vec<PayLine> {
-    let payments = payments(played).into_iter();
-    payments
+    payments(played)
+        .into_iter()
         .map(|CascadePayment { path, parent: out_of }| PayLine {
             from: path.from,
             route: path.squares(&played.game).unwrap_or_default(),

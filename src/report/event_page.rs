@@ -1,8 +1,8 @@
-//! The event cards of a game that shapes history: what the winner wrote, and the cards of the
-//! other races as places to fill.
+//! The event cards of a game with shaping history: the card that the winner filled in, and empty
+//! cards of the other races.
 //!
-//! The cards go into the city events of Gloomhaven. What is printed on them there is not ours to
-//! repeat; here are only the lines that are filled in. Rulebook, "Game Variant - Shaping History".
+//! The cards go into the city events of Gloomhaven. Their printed text is not ours to repeat, so
+//! the page has only the lines to fill in. Rulebook, "Game Variant - Shaping History".
 
 use maud::{Markup, html};
 
@@ -13,12 +13,12 @@ use rules::Game;
 use rules::action::EventCard;
 use rules::rulebook::Variant;
 
-/// What is filled in on a card, line by line.
+/// The lines to fill in on a card.
 const LINES: [&str; 3] = ["Favourite building", "Part of the city", "Governing body"];
 
-/// The event cards as a page to print: that of the winner as it was filled in, those of the other
-/// races with lines to write on. Nothing beyond the end of the record, and for a game that is not
-/// played with shaping history.
+/// Returns the event cards as a page to print: the winner's card as filled in, and those of the
+/// other races with lines to write on. `None` beyond the end of the record, or for a game without
+/// shaping history.
 pub fn event_page(subject: Subject<'_>) -> Option<String> {
     let game = subject.game()?;
     if !subject.journal.setup().variants.contains(Variant::ShapingHistory) {
@@ -52,7 +52,7 @@ pub fn event_page(subject: Subject<'_>) -> Option<String> {
     Some(page(&format!("Event cards: {}", subject.name()), &below, &body))
 }
 
-/// The card that was filled in, with the race whose it is.
+/// Returns the card that was filled in, with its race.
 fn filled(game: &Game) -> Option<(RaceId, &EventCard)> {
     let race = game.race(game.winner()?)?;
     Some((race, game.event_card()?))
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn the_card_of_the_winner_is_filled_in_and_eight_are_left_to_fill() {
+    fn the_page_has_the_filled_card_of_the_winner_and_eight_empty_ones() {
         let loaded = example("history-shaped.founders");
         let journal = loaded.record.as_ref().expect("it is sound");
         let end = journal.main_line().len();
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn before_the_winner_has_written_every_card_is_empty() {
+    fn all_event_cards_of_an_unfinished_game_are_empty() {
         let loaded = example("history-shaped.founders");
         let page = page_at(&loaded, 40).expect("history is shaped");
         assert!(page.contains("The game is not over"), "{page}");
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_shapes_no_history_has_no_event_cards() {
+    fn a_game_without_shaping_history_has_no_event_cards() {
         let loaded = example("harbour-duel.founders");
         assert_eq!(page_at(&loaded, 10), None);
     }

@@ -1,4 +1,4 @@
-//! Honours of a game: what somebody did better than anybody else in it, drawn from the record.
+//! Honors: the best achievements of players in a game, computed from the record.
 
 use plain_text::counted;
 use std::collections::BTreeMap;
@@ -14,40 +14,40 @@ use rules::receipt::{Cause, Event, PayoutPurpose};
 
 use super::scores::Row;
 
-/// So many honours are given at most.
-const GIVEN: usize = 3;
+/// The maximum number of honors in a game.
+const MAX_HONORS: usize = 3;
 
-/// For what an honour is given.
+/// The kind of an honor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Feat {
-    /// The delivery that was worth most, those that were paid from it included.
+    /// The delivery with the most points, payments to other owners included.
     Delivery { resource: ResourceId, building: BuildingId },
-    /// The most points out of what others built and delivered.
+    /// The most points from buildings and deliveries of other players.
     Supplier,
-    /// The most points in one turn, whosever turn it was.
+    /// The most points in one turn of any player.
     Turn(u32),
-    /// The winner had been this far behind, at the end of this turn.
+    /// The largest gap that the winner made up, at the end of this turn.
     Chase(u32),
-    /// The most turns alone in front.
+    /// The most turns in sole lead.
     Lead,
 }
 
-/// An honour: a feat, who did it, and how great it was.
+/// An honor: a kind, the player and the amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Honour {
-    /// For what.
+    /// The kind of honor.
     pub feat: Feat,
-    /// Who.
+    /// The player who earned it.
     pub player: PlayerId,
     /// Points, or turns for [`Feat::Lead`].
     pub amount: i32,
-    /// The entry at which it happened, if it was a single one.
+    /// The entry that earned it, if it was a single one.
     pub entry: Option<usize>,
 }
 
 impl Honour {
-    /// What the honour is called.
+    /// Returns the title of the honor.
     pub const fn title(&self) -> &'static str {
         match self.feat {
             Feat::Delivery { .. } => "Best single delivery",
@@ -58,7 +58,7 @@ impl Honour {
         }
     }
 
-    /// What it was given for, in words: "Government, 10 points".
+    /// Returns the reason for the honor in words: "Government, 10 points, to Ghost Fortress".
     pub fn words(&self, game: &Game) -> String {
         let contents = game.contents();
         let amount = self.amount;
@@ -77,17 +77,17 @@ impl Honour {
     }
 }
 
-/// What is remembered of a game while it is replayed.
+/// The data for honors, collected while a game is replayed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Deeds {
     /// The best delivery so far.
     delivery: Option<Honour>,
-    /// Points that everybody made in each turn, and the entry that ended it.
+    /// The points of all players in each turn, and the last entry of the turn.
     turns: BTreeMap<u32, (ByPlayer<i32>, usize)>,
 }
 
 impl Deeds {
-    /// Takes in what the entry of that number, played in that turn, has set off.
+    /// Records the effects of an entry played in this turn.
     pub(super) fn hear(&mut self, number: usize, turn: u32, played: &Played) {
         let (made, ended) = self.turns.entry(turn).or_default();
         *ended = number;
@@ -116,42 +116,44 @@ impl Deeds {
         }
     }
 
-    /// Up to three honours, shared out among as many players as can be.
+    /// Returns up to three honors, distributed among as many players as possible.
     ///
-    /// Of two that are alike the earlier counts; what two have done equally well over the whole
-    /// game honours nobody.
+    /// Of two equal deliveries, turns or gaps, the earlier counts. A tie over the whole game earns
+    /// no honor.
     pub(super) fn honours(
         &self,
         rows: &[Row],
         growth: &[(u32, ByPlayer<Points>)],
         winner: Option<PlayerId>,
     ) -> Vec<Honour> {
-        let found = [
+        let candidates: Vec<Honour> = [
             self.delivery,
             supplier(rows),
             self.best_turn(rows),
             winner.and_then(|winner| chase(rows, growth, winner)),
             lead(rows, growth),
-        ];
-        let found: Vec<Honour> = found.into_iter().flatten().collect();
-        let mut given: Vec<usize> = Vec::new();
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        let mut chosen: Vec<usize> = Vec::new();
         for first_only in [true, false] {
-            for (index, honour) in found.iter().enumerate() {
-                let mut before = given.iter().map(|&other| found[other].player);
-                let is_first = !before.any(|player| player == honour.player);
+            for (index, honour) in candidates.iter().enumerate() {
+                let is_first =
+                    chosen.iter().all(|&other| candidates[other].player != honour.player);
                 let is_wanted = is_first || !first_only;
-                if given.len() < GIVEN && is_wanted && !given.contains(&index) {
-                    given.push(index);
+                if chosen.len() < MAX_HONORS && is_wanted && !chosen.contains(&index) {
+                    chosen.push(index);
                 }
             }
         }
-        given.sort_unstable();
-        given.into_iter().map(|index| found[index]).collect()
+        chosen.sort_unstable();
+        chosen.into_iter().map(|index| candidates[index]).collect()
     }
 
     fn best_turn(&self, rows: &[Row]) -> Option<Honour> {
         let mut best: Option<Honour> = None;
-        // Before the first turn nobody plays.
+        // Entries before the first turn have the turn 0.
         for (&turn, (sums, entry)) in self.turns.iter().filter(|(turn, _)| **turn > 0) {
             for player in rows.iter().map(|row| row.player) {
                 if sums[player] > best.map_or(0, |best| best.amount) {
@@ -164,8 +166,8 @@ impl Deeds {
     }
 }
 
-/// Whether points with such a cause were made by playing: not counted at the end, and not
-/// written down by hand.
+/// Returns `true` if points with this cause were earned by playing: not in the final scoring, and
+/// not entered manually.
 const fn is_made_in_play(cause: Cause) -> bool {
     !matches!(
         cause,
@@ -175,8 +177,9 @@ const fn is_made_in_play(cause: Cause) -> bool {
 
 fn supplier(rows: &[Row]) -> Option<Honour> {
     let amounts = rows.iter().map(|row| {
-        let of = |category| row.source(category);
-        (row.player, of(SourceCategory::OthersBuilds) + of(SourceCategory::OthersDeliveries))
+        let points =
+            row.source(SourceCategory::OthersBuilds) + row.source(SourceCategory::OthersDeliveries);
+        (row.player, points)
     });
     alone_at_the_top(amounts).map(|(player, amount)| Honour {
         feat: Feat::Supplier,
@@ -221,14 +224,13 @@ fn lead(rows: &[Row], growth: &[(u32, ByPlayer<Points>)]) -> Option<Honour> {
     })
 }
 
-/// Who has more than nothing and more than everybody else.
+/// Returns the player with the strictly largest amount, if it is more than 0.
 fn alone_at_the_top(
     amounts: impl Iterator<Item = (PlayerId, i32)> + Clone,
 ) -> Option<(PlayerId, i32)> {
     let most = amounts.clone().map(|(_, amount)| amount).max().filter(|&most| most > 0)?;
     let mut best = amounts.filter(|&(_, amount)| amount == most);
-    let first = best.next();
-    first.filter(|_| best.next().is_none())
+    best.next().filter(|_| best.next().is_none())
 }
 
 #[cfg(test)]
@@ -247,27 +249,24 @@ mod tests {
         (journal.game().clone(), scores.expect("the record goes so far"))
     }
 
-    fn told(file: &str) -> Vec<(String, &'static str, String)> {
-        let (game, scores) = scores(file);
-        let honours = scores.honours.iter();
-        let told = honours.map(|honour| {
-            let who = game.player_name(honour.player).to_owned();
-            (who, honour.title(), honour.words(&game))
-        });
-        told.collect()
-    }
-
     #[track_caller]
     fn check(file: &str, expected: &[(&str, &str, &str)]) {
-        let told = told(file);
-        let told: Vec<(&str, &str, &str)> =
-            told.iter().map(|(who, title, words)| (who.as_str(), *title, words.as_str())).collect();
-        assert_eq!(told, expected);
+        let (game, scores) = scores(file);
+        let words: Vec<String> = scores.honours.iter().map(|honour| honour.words(&game)).collect();
+        let honours: Vec<(&str, &str, &str)> = scores
+            .honours
+            .iter()
+            .zip(&words)
+            .map(|(honour, words)| {
+                (game.player_name(honour.player), honour.title(), words.as_str())
+            })
+            .collect();
+        assert_eq!(honours, expected);
     }
 
     #[test]
-    fn a_delivery_counts_with_all_that_was_paid_from_it() {
-        // Of the 10 points the builder kept 4, and three others were paid.
+    fn a_delivery_counts_with_all_payments_from_it() {
+        // The owner kept 4 of the 10 points, and three others were paid.
         check(
             "four-founders",
             &[
@@ -279,14 +278,14 @@ mod tests {
     }
 
     #[test]
-    fn alone_one_is_honoured_for_what_one_did() {
+    fn a_solo_player_has_honors_for_a_delivery_and_a_turn() {
         let (_, scores) = scores("solo-whole-game-won");
         let feats: Vec<Feat> = scores.honours.iter().map(|honour| honour.feat).collect();
         assert!(matches!(feats[..], [Feat::Delivery { .. }, Feat::Turn(_)]), "{feats:?}");
     }
 
     #[test]
-    fn what_two_have_done_equally_well_honours_nobody() {
+    fn a_tie_earns_no_honor() {
         let amounts = [(PlayerId(0), 3), (PlayerId(1), 5), (PlayerId(2), 5)];
         assert_eq!(alone_at_the_top(amounts.into_iter()), None);
         assert_eq!(alone_at_the_top(amounts[..2].iter().copied()), Some((PlayerId(1), 5)));
@@ -294,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn the_podium_goes_from_the_first_place_to_the_last() {
+    fn the_podium_is_sorted_from_the_first_place_to_the_last() {
         let (_, scores) = scores("four-founders");
         let podium = scores.podium();
         let places: Vec<(usize, i32)> = podium.iter().map(|row| (row.rank, row.points)).collect();
@@ -308,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn before_the_first_turn_there_is_nothing_to_honour() {
+    fn there_are_no_honors_before_the_first_turn() {
         let path =
             format!("{}/../../assets/examples/three-guilds.founders", env!("CARGO_MANIFEST_DIR"));
         let loaded = read_record(&std::fs::read(path).expect("the example is there"));

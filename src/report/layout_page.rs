@@ -1,4 +1,4 @@
-//! The checklist for putting the table back, printed.
+//! The page with the checklist for putting the table back.
 
 use maud::{Markup, html};
 
@@ -9,24 +9,23 @@ use layout::{Checklist, take_down};
 use narration::NamedGame;
 use rules::Game;
 
-/// The checklist as a page to print, with the board as it has to look; nothing beyond the end of
+/// Returns the checklist as a page to print, with a picture of the board. `None` beyond the end of
 /// the record.
 ///
-/// It is printed for two people: what lies on the board, then, on a sheet of its own, what lies
-/// around it.
+/// The page is for two people: one sheet for the pieces on the board, another for the pieces around
+/// it.
 pub fn layout_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
     let game = subject.game()?;
     let named = subject.named_game(&game);
     let list = Checklist::of(named);
     let split = list.on_board();
-    let share = |on_board: bool| share(named.game(), &list, on_board, split);
     let body = html! {
         (figure("", &pen.board(named.game(), &Overlay::default())))
         h2 { "On the board" }
-        (share(true))
+        (share(named.game(), &list, true, split))
         div.next-sheet {
             h2 { "Around the board" }
-            (share(false))
+            (share(named.game(), &list, false, split))
         }
         (notes(subject))
         h2 { "Then the game goes on" }
@@ -39,8 +38,7 @@ pub fn layout_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
 }
 
 fn share(game: &Game, list: &Checklist, on_board: bool, split: usize) -> Markup {
-    let parts = list.parts().into_iter();
-    let parts = parts.filter(|(_, range)| (range.start < split) == on_board);
+    let parts = list.parts().into_iter().filter(|(_, range)| (range.start < split) == on_board);
     html! {
         div.share {
             @for (part, range) in parts {
@@ -53,7 +51,7 @@ fn share(game: &Game, list: &Checklist, on_board: bool, split: usize) -> Markup 
     }
 }
 
-/// What was noted when the table was taken down.
+/// Returns the notes written when the table was taken down.
 fn notes(subject: Subject<'_>) -> Markup {
     let noted = take_down::latest(subject.journal).filter(|(entry, _)| *entry <= subject.at);
     html! {
@@ -64,7 +62,7 @@ fn notes(subject: Subject<'_>) -> Markup {
     }
 }
 
-/// Lines to write on, for what no record holds.
+/// Returns lines to write on, for facts that the record does not have.
 fn before_taking_down(named: NamedGame<'_>) -> Markup {
     let list = take_down::to_note(named);
     html! {

@@ -1,10 +1,9 @@
-//! What is printed and shared: the result as a sheet, pages as HTML, the score sheet, the hand-over
-//! to play logs.
+//! Export: HTML pages, the score sheet, the poster of a result, and play logs.
 //!
-//! Everything here is a pure function from a record to a text or a drawing. A page is one file that needs no
-//! other: its pictures are part of it, drawn by whoever asks (see [`Pen`]), and its print style
-//! fits A4 and Letter alike. No colour is named here but those of the pictures: pages are ink on
-//! paper. What is not known is said to be unknown, and a game that is not over is said to be so.
+//! Everything here is a pure function from a record to a text or a drawing. A page is a
+//! self-contained file: the caller draws its pictures (see [`Pen`]), and its print style fits A4
+//! and Letter. Pages name no colors except those of the pictures. They state which facts are
+//! unknown, and if a game is not over.
 #![warn(missing_docs)]
 #![expect(clippy::cast_precision_loss, reason = "turns, points and places are few, and are drawn")]
 
@@ -39,48 +38,48 @@ use plain_text::{counted, remarks};
 use rules::Game;
 use rules::player::ByPlayer;
 
-/// Who draws the pictures of a page: the one who knows the players' signs and colours.
+/// A painter of the pictures of a page. It knows the players' signs and colors.
 pub trait Pen {
-    /// The signs of the players of a game.
+    /// Returns the signs of the players of a game.
     fn looks(&self, game: &Game) -> ByPlayer<Look>;
 
-    /// A drawing as an SVG that becomes part of a page, `width` pixels across, which decides how
-    /// much of its detail is shown.
+    /// Draws a scene as SVG for a page, `width` pixels across. The width decides how much detail
+    /// is shown.
     fn svg(&self, game: &Game, scene: &Scene, width: u32) -> String;
 
-    /// The board of a game, with what lies over it.
+    /// Draws the board of a game with an overlay, as SVG.
     fn board(&self, game: &Game, overlay: &Overlay) -> String {
         let picture = BoardPicture::new(0, self.looks(game));
         self.svg(game, &picture.whole(game, overlay), BOARD_WIDTH)
     }
 }
 
-/// Pixels across a board at which every name is shown.
+/// The width of a board at which every name is shown, in pixels.
 const BOARD_WIDTH: u32 = 1600;
 
-/// What a page is about: a record, what its players call it, and the entry that is looked at.
+/// The subject of a page: a record, one of its entries, and the naming of its players.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a> {
     /// The record.
     pub journal: &'a Journal,
-    /// After this entry of the main line; 0 is the start.
+    /// The number of the entry on the main line; 0 is the start.
     pub at: usize,
-    /// The way in which players are named.
+    /// The naming of the players.
     pub naming: PlayerNaming,
 }
 
 impl Subject<'_> {
-    /// The table after the entry; nothing beyond the end of the record.
+    /// Returns the game after the entry; `None` beyond the end of the record.
     pub fn game(&self) -> Option<Game> {
         self.journal.game_at(self.at)
     }
 
-    /// Returns a game of the record with the names of its players.
+    /// Returns a game of the record with the naming of its players.
     pub(crate) fn named_game<'g>(&self, game: &'g Game) -> NamedGame<'g> {
         NamedGame::new(game, self.naming)
     }
 
-    /// How the game is called: its title, or who plays.
+    /// Returns the name of the game: its title, or its players.
     pub fn name(&self) -> String {
         match &self.journal.tags.title {
             Some(title) => title.clone(),
@@ -88,7 +87,7 @@ impl Subject<'_> {
         }
     }
 
-    /// When, on which board and with which pack: the line below a title.
+    /// Returns the line below a title: date, board and pack.
     pub(crate) fn about(&self) -> String {
         let setup = self.journal.setup();
         let mut parts: Vec<String> = self.journal.tags.date.iter().cloned().collect();
@@ -97,7 +96,7 @@ impl Subject<'_> {
         remarks(&parts)
     }
 
-    /// Where in the record: "after entry 12 of 140".
+    /// Returns the place in the record: "after entry 12 of 140".
     fn place(&self) -> String {
         let all = self.journal.main_line().len();
         match self.at {

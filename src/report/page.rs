@@ -1,12 +1,12 @@
-//! The frame of every page: its head, its print style, its foot.
+//! The frame of every page: head, print style and footer.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD as STANDARD;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use scene::fonts::{self, SANS_FAMILIES, SERIF_FAMILIES};
 
-/// How pages look. Lengths are in points and shares of the width, so that a sheet of A4 and one
-/// of Letter both hold them; what belongs together is not parted by the end of a sheet.
+/// The style sheet of pages. Lengths are in points and shares of the width, so that A4 and Letter
+/// both fit. Related content is not split between sheets.
 const STYLE: &str = "
 :root { color-scheme: light; }
 @page { margin: 13mm; }
@@ -76,7 +76,7 @@ table.scores tr.total td, table.scores tr.total th { font-size: 12pt; }
 @media print { body { padding: 0; max-width: none; } .screen { display: none; } }
 ";
 
-/// A whole page, its title and the lines below it at the head.
+/// Returns a whole page. Its head has the title and the lines below it.
 pub(super) fn page(title: &str, below: &[String], body: &Markup) -> String {
     let head = html! {
         h1 { (title) }
@@ -85,7 +85,7 @@ pub(super) fn page(title: &str, below: &[String], body: &Markup) -> String {
     page_with_head(title, &head, body)
 }
 
-/// A whole page with a head of its own.
+/// Returns a whole page with this head.
 pub(super) fn page_with_head(title: &str, head: &Markup, body: &Markup) -> String {
     html! {
         (DOCTYPE)
@@ -109,25 +109,27 @@ pub(super) fn page_with_head(title: &str, head: &Markup, body: &Markup) -> Strin
     .into_string()
 }
 
-/// The fonts as a part of the page, so that it looks the same on every machine.
+/// Returns the style with embedded fonts, so that the page looks the same on every machine.
 fn faces() -> String {
-    let faces = [
+    let faces: [(&str, u16, &[u8]); 3] = [
         ("Clear Sans", 400, fonts::SANS),
         ("Clear Sans", 700, fonts::STRONG),
         ("Vollkorn", 600, fonts::SERIF),
     ];
-    let face = |(family, weight, font): (&str, u16, &[u8])| {
-        let font = STANDARD.encode(font);
-        format!(
-            "@font-face {{ font-family: '{family}'; font-weight: {weight}; \
-             src: url(data:font/ttf;base64,{font}) format('truetype'); }}\n"
-        )
-    };
     let families = format!(":root {{ --sans: {SANS_FAMILIES}; --serif: {SERIF_FAMILIES}; }}\n");
-    faces.map(face).concat() + &families
+    faces
+        .map(|(family, weight, font)| {
+            let font = STANDARD.encode(font);
+            format!(
+                "@font-face {{ font-family: '{family}'; font-weight: {weight}; \
+                 src: url(data:font/ttf;base64,{font}) format('truetype'); }}\n"
+            )
+        })
+        .concat()
+        + &families
 }
 
-/// A picture with its caption.
+/// Returns a picture with its caption.
 pub(super) fn figure(caption: &str, svg: &str) -> Markup {
     html! {
         figure {
@@ -137,7 +139,7 @@ pub(super) fn figure(caption: &str, svg: &str) -> Markup {
     }
 }
 
-/// What led to the entry that a page is about, a line for each entry before it.
+/// Returns the list of entries before the one that a page is about.
 pub(super) fn what_came_before(lines: &[String]) -> Markup {
     html! {
         @if !lines.is_empty() {
@@ -147,7 +149,7 @@ pub(super) fn what_came_before(lines: &[String]) -> Markup {
     }
 }
 
-/// A box to tick, with what it is for.
+/// Returns a list item with a box to tick.
 pub(super) fn tick(text: &str) -> Markup {
     html! { li { label { input type="checkbox"; span { (text) } } } }
 }

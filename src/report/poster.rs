@@ -1,11 +1,12 @@
-//! The result of a game as one sheet: who founded the city, with how many points, the city as an
-//! engraved plan, the others on a podium, honours, and how the points grew.
+//! The poster of a finished game: the winner and the points, the city as an engraved plan, the
+//! other players on a podium, honors, and a chart of the points.
 //!
-//! The same drawing is shown in the window and written as a picture. It is laid out in units,
-//! 1280 of which go across a wide sheet; a narrow one sets its parts one below the other.
+//! The same drawing is shown in the window and saved as a picture. Its layout uses units: a wide
+//! sheet has 1280 units across. A narrow sheet stacks its parts.
 
 use std::sync::Arc;
 
+use components::quantity::Quantity;
 use drawing::board::Look;
 use drawing::sign::{LAUREL_REACH, laurel, player_sign};
 use drawing::{BoardPicture, Ink, Scene};
@@ -22,74 +23,74 @@ use super::{Scores, Subject};
 /// The size at which a result is saved, in pixels across and down.
 pub const POSTER_SIZE: (u32, u32) = (1600, 1200);
 
-/// Units across a sheet that sets its parts side by side, and down.
+/// The size of a wide sheet, with its parts side by side, in units.
 const WIDE: (f32, f32) = (1280.0, 752.0);
-/// Units across a sheet that sets them one below the other.
+/// The width of a narrow sheet, with its parts stacked, in units.
 const NARROW: f32 = 720.0;
-/// Between the edge of the sheet and what is on it, in units.
+/// The distance from the edge of the sheet to its contents, in units.
 const MARGIN: f32 = 34.0;
-/// Between the parts, in units.
+/// The distance between parts, in units.
 const GAP: f32 = 22.0;
-/// Height of the head with its laurel, in units.
+/// The height of the head with its laurel, in units.
 const HEAD: f32 = 226.0;
-/// The winner's sign, from side to side, in units.
+/// The diameter of the winner's sign, in units.
 const SIGN: f32 = 160.0;
-/// The winner's points, in units.
+/// The type size of the winner's points, in units.
 const NUMERAL: f32 = 120.0;
-/// The podium with the names below it, in units.
+/// The height of the podium with the names below it, in units.
 const PODIUM: f32 = 212.0;
 
-/// What a place on the poster is about, for those who press or listen.
+/// The topic of a place on the poster, for clicks and screen readers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
-    /// How the game ended.
+    /// The end of the game.
     Headline,
     /// The points of a player.
     Points(PlayerId),
-    /// Something that happened with an entry, if it was a single one.
+    /// An honor, with its entry if it was a single one.
     Feat(Option<usize>),
     /// The finished city.
     Plan,
-    /// How the points grew.
+    /// The chart of the points.
     Chart,
 }
 
-/// A place on the poster, and what it says.
+/// A place on the poster, with its topic and description.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spot {
-    /// Where.
+    /// The bounds on the poster.
     pub rect: Rect,
-    /// What it is about.
+    /// The topic.
     pub about: About,
-    /// The same in words.
+    /// The description in words.
     pub says: String,
 }
 
-/// The land of the finished city, below everything else: it has most of the corners of a poster.
+/// The land of the finished city, below everything else. It has most of the vertices of a poster.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// The land in squares.
     pub land: Arc<Scene>,
-    /// Where its corner is on the poster.
+    /// The top left corner on the poster.
     pub at: Pos,
-    /// How wide a square is there.
+    /// The width of a square on the poster.
     pub side: f32,
 }
 
-/// A result as one drawing.
+/// The result of a game as one drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Poster {
-    /// The land of the plan; the drawing lies on top of it.
+    /// The land of the plan, below the drawing.
     pub plan: Plan,
     /// The drawing, in points of the window or pixels of a file.
     pub scene: Scene,
-    /// What stands where.
+    /// The places with their topics.
     pub spots: Vec<Spot>,
 }
 
 impl Poster {
-    /// The poster of a game that is over: `width` across, and at least `height` down. Nothing of
-    /// a game that goes on.
+    /// Draws the poster of a finished game, `width` across and at least `height` down. `None` if
+    /// the game is not over.
     ///
     /// `looks` are the signs of the players.
     pub fn of(
@@ -128,13 +129,13 @@ impl Poster {
 }
 
 impl Poster {
-    /// The poster as it is saved, of [`POSTER_SIZE`].
+    /// Draws the poster for saving, at [`POSTER_SIZE`].
     pub fn to_save(scores: &Scores, subject: Subject<'_>, looks: &ByPlayer<Look>) -> Option<Self> {
         let (width, height) = POSTER_SIZE;
         Self::of(scores, subject, looks, (width as f32, height as f32))
     }
 
-    /// All of it as one drawing, for a file.
+    /// Returns land and drawing as one scene, for a file.
     pub fn whole(&self) -> Scene {
         let Plan { land, at, side } = &self.plan;
         let mut whole = Scene::new(self.scene.size);
@@ -144,7 +145,7 @@ impl Poster {
     }
 }
 
-/// "Cleo founds Three Rivers", in its two lines.
+/// Returns the two lines of the headline, such as "Cleo founds" and "Three Rivers".
 pub(super) fn headline(game: &Game) -> [String; 2] {
     let board = game.board().name().to_owned();
     match game.winner() {
@@ -153,25 +154,22 @@ pub(super) fn headline(game: &Game) -> [String; 2] {
     }
 }
 
-/// How the game ended, in a sentence for those who listen.
+/// Returns the end of the game in a sentence, for screen readers.
 pub(super) fn outcome(named: NamedGame<'_>, scores: &Scores) -> String {
-    let said = headline(named.game()).join(" ");
-    let points = |player| {
-        words::quantity(components::quantity::Quantity::Points, points_of(named.game(), player))
-    };
+    let title = headline(named.game()).join(" ");
     match named.game().winner() {
         Some(winner) if !named.game().is_solo() => {
             let tie = if scores.tied.len() > 1 { ", after a tie" } else { "" };
             let who = named.label(winner);
-            format!("{said}: {who} wins with {}{tie}", points(winner))
+            format!("{title}: {who} wins with {}{tie}", points_label(named.game(), winner))
         }
-        Some(winner) => format!("{said}: won with {}", points(winner)),
-        None => format!("{said}: the game is lost"),
+        Some(winner) => format!("{title}: won with {}", points_label(named.game(), winner)),
+        None => format!("{title}: the game is lost"),
     }
 }
 
-fn points_of(game: &Game, player: PlayerId) -> u32 {
-    game.points(player).0.unsigned_abs()
+fn points_label(game: &Game, player: PlayerId) -> String {
+    words::quantity(Quantity::Points, game.points(player).0.unsigned_abs())
 }
 
 /// The sheet while it is drawn.
@@ -189,14 +187,16 @@ struct PosterSheet<'a> {
 }
 
 impl PosterSheet<'_> {
-    /// The head, podium and honours beside the plan, and the chart below both.
+    /// Draws head, podium and honors next to the plan, and the chart below both.
     fn wide(&mut self, width: f32, height: f32) -> Pos {
         let u = self.unit;
         let height = height.max(WIDE.1 * u);
         self.frame(width, height);
-        let inner = Rect { min: Pos::new(MARGIN * u, MARGIN * u), max: Pos::new(width, height) };
-        let inner = Rect { min: inner.min, max: inner.max.plus(-MARGIN * u, -MARGIN * u) };
-        // What is left over goes to the chart and the plan.
+        let inner = Rect {
+            min: Pos::new(MARGIN * u, MARGIN * u),
+            max: Pos::new(width, height).plus(-MARGIN * u, -MARGIN * u),
+        };
+        // The remaining height goes to the chart and the plan.
         let least = (HEAD + GAP + PODIUM) * u;
         let above = (inner.height() * 0.7).max(least).min(inner.height() - (190.0 + GAP) * u);
         let squares = self.picture.size(self.named.game());
@@ -210,10 +210,10 @@ impl PosterSheet<'_> {
         self.plan(plan, side);
         let column = plan.min.x - inner.min.x - GAP * u;
         self.head(Rect::new(inner.min.x, inner.min.y, column, HEAD * u));
-        // The podium stands on the line that the plan ends at.
-        let room = above - HEAD * u;
+        // The podium stands on the bottom line of the plan.
+        let space = above - HEAD * u;
         let top = inner.min.y + above
-            - (room * 0.86).clamp(PODIUM * u, room.max(PODIUM * u)).min(330.0 * u);
+            - (space * 0.86).clamp(PODIUM * u, space.max(PODIUM * u)).min(330.0 * u);
         let below = Rect::new(inner.min.x, top, column, inner.min.y + above - top);
         self.others_and_honours(below);
         let chart =
@@ -222,7 +222,7 @@ impl PosterSheet<'_> {
         Pos::new(width, height)
     }
 
-    /// One part below the other.
+    /// Draws all parts stacked.
     fn narrow(&mut self, width: f32, height: f32) -> Pos {
         let u = self.unit;
         let (left, across) = (MARGIN * u, width - 2.0 * MARGIN * u);
@@ -237,7 +237,7 @@ impl PosterSheet<'_> {
         let squares = self.picture.size(self.named.game());
         let side = across / squares.x;
         let plan = next(squares.y * side);
-        // A high window has room for a higher chart.
+        // A high window has space for a higher chart.
         let left_over = height - MARGIN * u;
         let chart = next((left_over - plan.max.y - GAP * u).clamp(220.0 * u, 420.0 * u));
         let height = (chart.max.y + MARGIN * u).max(height);
@@ -249,7 +249,7 @@ impl PosterSheet<'_> {
         Pos::new(width, height)
     }
 
-    /// The edge of the sheet, drawn as that of a map.
+    /// Draws the frame of the sheet, in the style of a map.
     fn frame(&mut self, width: f32, height: f32) {
         let whole = Rect::new(0.0, 0.0, width, height);
         self.scene.frame(whole.shrunk(12.0 * self.unit), 2.2 * self.unit, Ink::Ink.at(0.7));
@@ -260,62 +260,59 @@ impl PosterSheet<'_> {
         self.spots.push(Spot { rect, about, says });
     }
 
-    /// Words no larger than `largest` units and no wider than `room`.
+    /// Draws a text no larger than `largest` units and no wider than `space`.
     fn fitted(
         &mut self,
         at: (Pos, Anchor),
-        said: &str,
+        text: &str,
         (largest, face): (f32, Face),
-        room: f32,
+        space: f32,
         ink: Ink,
     ) {
-        let size = largest * self.unit;
-        let size = size.min(size * room / wide(said, (size, face)).max(0.01));
-        set(&mut self.scene, at, said, (size, face), ink);
+        let full = largest * self.unit;
+        let size = full.min(full * space / wide(text, (full, face)).max(0.01));
+        set(&mut self.scene, at, text, (size, face), ink);
     }
 
-    /// The largest type of the serif, in units up to `largest`, in which every line fits.
-    fn common(&self, lines: impl Iterator<Item = String>, largest: f32, room: f32) -> f32 {
+    /// Returns the largest serif type size, in units up to `largest`, at which every line fits.
+    fn common(&self, lines: impl Iterator<Item = String>, largest: f32, space: f32) -> f32 {
         let longest = lines.map(|line| wide(&line, (1.0, Face::Serif))).fold(0.01, f32::max);
-        (room / longest / self.unit).min(largest)
+        (space / longest / self.unit).min(largest)
     }
 
-    /// The winner's sign in its laurel, who founded what, and the points.
+    /// Draws the winner's sign in its laurel, the headline, and the points.
     fn head(&mut self, rect: Rect) {
         let u = self.unit;
         let first = self.scores.podium().first().map_or(PlayerId(0), |row| row.player);
         let player = self.named.game().winner().unwrap_or(first);
         let radius = SIGN * u / 2.0;
         let reach = radius * LAUREL_REACH;
-        let centre = Pos::new(rect.min.x + reach, rect.centre().y);
+        let center = Pos::new(rect.min.x + reach, rect.centre().y);
         if self.named.game().winner().is_some() {
-            laurel(&mut self.scene, centre, radius);
+            laurel(&mut self.scene, center, radius);
         }
-        player_sign(&mut self.scene, centre, radius, player, self.looks[player]);
-        let left = centre.x + reach + 18.0 * u;
-        let room = rect.max.x - left;
-        let about = self.about();
-        let at = |y: f32| (Pos::new(left, rect.min.y + y * u), Anchor::Start);
-        self.fitted(at(12.0), &about, (14.0, Face::Sans), room, Ink::Muted);
+        player_sign(&mut self.scene, center, radius, player, self.looks[player]);
+        let left = center.x + reach + 18.0 * u;
+        let space = rect.max.x - left;
+        let at = |x: f32, y: f32| (Pos::new(x, rect.min.y + y * u), Anchor::Start);
+        self.fitted(at(left, 12.0), &self.about(), (14.0, Face::Sans), space, Ink::Muted);
         let lines = headline(self.named.game());
         let ink = if self.named.game().winner().is_some() { Ink::Ink } else { Ink::Bad };
-        // Both lines are as large as the longer one lets them be.
-        let size = self.common(lines.iter().cloned(), 46.0, room);
+        // Both lines have the size at which the longer one fits.
+        let size = self.common(lines.iter().cloned(), 46.0, space);
         for (line, y) in lines.iter().zip([50.0, 98.0]) {
-            self.fitted(at(y), line, (size, Face::Serif), room, ink);
+            self.fitted(at(left, y), line, (size, Face::Serif), space, ink);
         }
         let points = self.named.game().points(player).0.to_string();
         let numeral = (NUMERAL * u, Face::Serif);
-        let middle = Pos::new(left, rect.min.y + 174.0 * u);
-        set(&mut self.scene, (middle, Anchor::Start), points.clone(), numeral, Ink::Ink);
-        let beside = left + wide(&points, numeral) + 12.0 * u;
-        let room = rect.max.x - beside;
+        set(&mut self.scene, at(left, 174.0), points.clone(), numeral, Ink::Ink);
+        let after_points = left + wide(&points, numeral) + 12.0 * u;
+        let space = rect.max.x - after_points;
         let tie = if self.scores.tied.len() > 1 { "points, after a tie" } else { "points" };
-        let beside = |y: f32| (Pos::new(beside, rect.min.y + y * u), Anchor::Start);
-        self.fitted(beside(178.0), tie, (24.0, Face::Serif), room, Ink::Ink);
+        self.fitted(at(after_points, 178.0), tie, (24.0, Face::Serif), space, Ink::Ink);
         if let Some(race) = self.named.game().race(player) {
             let race = self.named.game().contents().race_name(race);
-            self.fitted(beside(204.0), race, (17.0, Face::Sans), room, Ink::Muted);
+            self.fitted(at(after_points, 204.0), race, (17.0, Face::Sans), space, Ink::Muted);
         }
         let says = outcome(self.named, self.scores);
         let head = Rect { min: rect.min, max: Pos::new(rect.max.x, rect.min.y + 124.0 * u) };
@@ -328,7 +325,7 @@ impl PosterSheet<'_> {
         );
     }
 
-    /// When and where it was played: the line above the headline.
+    /// Returns the line above the headline: date, title and turns.
     fn about(&self) -> String {
         let turns = counted(self.scores.turns, "turn", "turns");
         let tags = &self.subject.journal.tags;
@@ -348,17 +345,17 @@ impl PosterSheet<'_> {
         let left = Rect { min: rect.min, max: Pos::new(middle - GAP * self.unit, rect.max.y) };
         let right = Rect { min: Pos::new(middle, rect.min.y), max: rect.max };
         if others.is_empty() {
-            self.alone(left);
+            self.solo_result(left);
         } else {
             self.podium(&others, left);
         }
         self.honours(right);
     }
 
-    /// Why a solo game ended as it did, and how hard it was.
-    fn alone(&mut self, rect: Rect) {
+    /// Draws the result and the difficulty of a solo game.
+    fn solo_result(&mut self, rect: Rect) {
         let u = self.unit;
-        let mut said: Vec<String> = match self.named.game().loss() {
+        let mut lines: Vec<String> = match self.named.game().loss() {
             None => vec!["Every building on the map".to_owned(), "is complete.".to_owned()],
             Some(loss) => {
                 let why = words::loss(self.named.game(), loss);
@@ -366,18 +363,18 @@ impl PosterSheet<'_> {
                 broken(&format!("{}.", capitalized(&why)), rect.width() / (18.0 * u))
             }
         };
-        if let Some(hard) = words::difficulty(self.named.game()) {
-            said.extend(hard.split("; ").map(capitalized));
+        if let Some(difficulty) = words::difficulty(self.named.game()) {
+            lines.extend(difficulty.split("; ").map(capitalized));
         }
-        let size = self.common(said.iter().cloned(), 18.0, rect.width());
-        let top = rect.max.y - 28.0 * u * said.len() as f32;
-        for (index, line) in said.iter().enumerate() {
+        let size = self.common(lines.iter().cloned(), 18.0, rect.width());
+        let top = rect.max.y - 28.0 * u * lines.len() as f32;
+        for (index, line) in lines.iter().enumerate() {
             let at = Pos::new(rect.min.x, top + 28.0 * u * (index as f32 + 0.5));
             self.fitted((at, Anchor::Start), line, (size, Face::Serif), rect.width(), Ink::Ink);
         }
     }
 
-    /// The others on steps of stone, the highest for the second place.
+    /// Draws the other players on steps of stone, the highest for the second place.
     fn podium(&mut self, others: &[Row], rect: Rect) {
         let u = self.unit;
         let count = others.len() as f32;
@@ -390,12 +387,12 @@ impl PosterSheet<'_> {
             let step = Rect::new(left + width * index as f32, floor - high, width, high);
             self.step(step, row);
         }
-        let ends = [left - 8.0 * u, left + width * count + 8.0 * u];
-        let ends = ends.map(|x| Pos::new(x, floor));
-        self.scene.line(ends.to_vec(), 2.0 * u, Ink::Ink);
+        let ends =
+            [left - 8.0 * u, left + width * count + 8.0 * u].map(|x| Pos::new(x, floor)).to_vec();
+        self.scene.line(ends, 2.0 * u, Ink::Ink);
     }
 
-    /// A step with the sign above it, the points on it and the name below.
+    /// Draws a step with the sign above it, the points on it and the name below.
     fn step(&mut self, step: Rect, row: &Row) {
         let u = self.unit;
         self.scene.rect(step, 0.0, Ink::Stone);
@@ -406,15 +403,16 @@ impl PosterSheet<'_> {
         player_sign(&mut self.scene, sign, 24.0 * u, row.player, self.looks[row.player]);
         let points = row.points.to_string();
         let at = Pos::new(middle, (step.min.y + 28.0 * u).min(step.centre().y));
-        let room = step.width() * 0.9;
-        self.fitted((at, Anchor::Middle), &points, (38.0, Face::Serif), room, Ink::Print);
-        let below = |y: f32| (Pos::new(middle, step.max.y + y * u), Anchor::Middle);
-        self.fitted(below(14.0), &row.name, (16.0, Face::Serif), room, Ink::Ink);
+        let space = step.width() * 0.9;
+        self.fitted((at, Anchor::Middle), &points, (38.0, Face::Serif), space, Ink::Print);
+        let name_at = Pos::new(middle, step.max.y + 14.0 * u);
+        self.fitted((name_at, Anchor::Middle), &row.name, (16.0, Face::Serif), space, Ink::Ink);
         let place = match row.race.as_str() {
             "" => ordinal(row.rank),
             race => format!("{}, {race}", ordinal(row.rank)),
         };
-        self.fitted(below(32.0), &place, (12.0, Face::Sans), room, Ink::Muted);
+        let place_at = Pos::new(middle, step.max.y + 32.0 * u);
+        self.fitted((place_at, Anchor::Middle), &place, (12.0, Face::Sans), space, Ink::Muted);
         let who = self.named.label(row.player);
         let whole = Rect {
             min: sign.plus(-step.width() / 2.0, -26.0 * u),
@@ -423,7 +421,7 @@ impl PosterSheet<'_> {
         self.spot(whole, About::Points(row.player), format!("Points of {who}"));
     }
 
-    /// The joints between hewn stones.
+    /// Draws the joints between the stones.
     fn joints(&mut self, step: Rect) {
         let course = 17.0 * self.unit;
         let (stone, pen) = (38.0 * self.unit, 0.8 * self.unit);
@@ -444,37 +442,38 @@ impl PosterSheet<'_> {
         }
     }
 
-    /// What was done best, and by whom.
+    /// Draws the honors with their players.
     fn honours(&mut self, rect: Rect) {
         let u = self.unit;
         let honours = self.scores.honours.clone();
         let count = honours.len().max(1) as f32;
         let each = (rect.height() / count).min(92.0 * u);
         let top = rect.max.y - each * count;
-        let room = rect.width() - 50.0 * u;
+        let space = rect.width() - 50.0 * u;
         let size =
-            self.common(honours.iter().map(|honour| honour.words(self.named.game())), 20.0, room);
+            self.common(honours.iter().map(|honour| honour.words(self.named.game())), 20.0, space);
         for (index, honour) in honours.iter().enumerate() {
             let row = Rect::new(rect.min.x, top + each * index as f32, rect.width(), each);
             let middle = row.centre().y;
             let sign = Pos::new(row.min.x + 20.0 * u, middle);
             player_sign(&mut self.scene, sign, 18.0 * u, honour.player, self.looks[honour.player]);
             let left = sign.x + 30.0 * u;
-            let at = |y: f32| (Pos::new(left, middle + y * u), Anchor::Start);
-            let said = honour.words(self.named.game());
-            self.fitted(at(-11.0), honour.title(), (13.0, Face::Sans), room, Ink::Muted);
-            self.fitted(at(10.0), &said, (size, Face::Serif), room, Ink::Ink);
+            let words = honour.words(self.named.game());
+            let title_at = (Pos::new(left, middle - 11.0 * u), Anchor::Start);
+            self.fitted(title_at, honour.title(), (13.0, Face::Sans), space, Ink::Muted);
+            let words_at = (Pos::new(left, middle + 10.0 * u), Anchor::Start);
+            self.fitted(words_at, &words, (size, Face::Serif), space, Ink::Ink);
             if index > 0 {
                 let line = vec![Pos::new(left, row.min.y), Pos::new(row.max.x, row.min.y)];
                 self.scene.line(line, 0.8 * u, Ink::Ink.at(0.25));
             }
             let who = self.named.label(honour.player);
-            let says = format!("{}: {who}, {said}", honour.title());
+            let says = format!("{}: {who}, {words}", honour.title());
             self.spot(row, About::Feat(honour.entry), says);
         }
     }
 
-    /// The finished city; a square of it is `side` wide.
+    /// Draws the finished city, with squares `side` wide.
     fn plan(&mut self, rect: Rect, side: f32) {
         (self.plan.at, self.plan.side) = (rect.min, side);
         let pieces = self.picture.pieces(self.named.game());
@@ -491,17 +490,21 @@ impl PosterSheet<'_> {
             unit: self.unit,
         };
         chart.draw(&mut self.scene, rect);
-        let ends = self.named.game().players().map(|player| {
-            format!("{} {}", self.named.label(player), self.named.game().points(player).0)
-        });
-        let ends: Vec<String> = ends.collect();
+        let ends: Vec<String> = self
+            .named
+            .game()
+            .players()
+            .map(|player| {
+                format!("{} {}", self.named.label(player), self.named.game().points(player).0)
+            })
+            .collect();
         let turns = counted(self.scores.turns, "turn", "turns");
         let says = format!("Points over {turns}, at the end {}", listed(&ends));
         self.spot(rect, About::Chart, says);
     }
 }
 
-/// "2nd place".
+/// Returns a place in words, such as "2nd place".
 fn ordinal(rank: usize) -> String {
     match rank {
         1 => "1st place".to_owned(),
@@ -511,12 +514,12 @@ fn ordinal(rank: usize) -> String {
     }
 }
 
-/// Words in lines of about this many heights of the type.
-fn broken(said: &str, room: f32) -> Vec<String> {
+/// Breaks a text into lines of at most `width`, in heights of the type.
+fn broken(text: &str, width: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in said.split_whitespace() {
+    for word in text.split_whitespace() {
         let longer = lines.last().map(|line| format!("{line} {word}"));
-        match longer.filter(|line| Face::Serif.width_of(line, 1.0, false) <= room) {
+        match longer.filter(|line| Face::Serif.width_of(line, 1.0, false) <= width) {
             Some(longer) => {
                 lines.pop();
                 lines.push(longer);
@@ -556,7 +559,7 @@ mod tests {
     }
 
     #[test]
-    fn no_part_covers_another_or_leaves_the_sheet() {
+    fn parts_of_the_poster_stay_on_the_sheet_and_never_overlap() {
         for file in OVER {
             let loaded = example(file);
             for size in [
@@ -588,10 +591,10 @@ mod tests {
     }
 
     #[test]
-    fn the_sheet_uses_the_window_it_has() {
+    fn the_poster_grows_with_the_window() {
         let loaded = example("four-founders");
         for (size, token, points) in [
-            // The window of 1280 by 800 without its menus and buttons.
+            // A window of 1280 by 800 without its menus and buttons.
             ((1280.0, 718.0), 150.0, 114.0),
             ((1600.0, 1200.0), 160.0, 120.0),
             ((3840.0, 2080.0), 400.0, 300.0),
@@ -608,21 +611,21 @@ mod tests {
     }
 
     #[test]
-    fn the_headline_says_who_founds_what_and_of_a_lost_game_that_nobody_does() {
-        for (file, said) in [
+    fn the_headline_names_the_founder_or_the_lost_game() {
+        for (file, headline) in [
             ("four-founders", "Cleo founds Three Rivers: Orchid wins with 33 points"),
             ("teaching-game", "Anna founds Three Rivers: Human wins with 36 points, after a tie"),
             ("solo-whole-game-won", "Anna founds Old Harbour: won with 86 points"),
             ("solo-lost-at-a-vote", "Old Harbour is not founded: the game is lost"),
         ] {
             let poster = poster(&example(file), (1600.0, 1200.0)).expect("the game is over");
-            let headline = poster.spots.iter().find(|spot| spot.about == About::Headline);
-            assert_eq!(headline.map(|spot| spot.says.as_str()), Some(said));
+            let spot = poster.spots.iter().find(|spot| spot.about == About::Headline);
+            assert_eq!(spot.map(|spot| spot.says.as_str()), Some(headline));
         }
     }
 
     #[test]
-    fn a_game_that_goes_on_has_no_sheet() {
+    fn an_unfinished_game_has_no_poster() {
         assert!(poster(&example("e09-income"), (1600.0, 1200.0)).is_none());
     }
 }

@@ -1,4 +1,4 @@
-//! What a fact that was put right would have changed, in words.
+//! The effects of a corrected fact on earlier entries, in words.
 
 use components::quantity::Quantity;
 use journal::{ChangedEntry, Journal, OutcomeChange, rejudge};
@@ -6,8 +6,8 @@ use narration::{NamedGame, PlayerNaming, refusal};
 use plain_text::{counted, listed};
 use rules::player::PlayerId;
 
-/// What came of judging the entries before entry `number` again, a sentence first and then a line
-/// for each entry that would have come out differently; nothing if the entry puts no fact right.
+/// Returns the results of judging the entries before entry `number` again: first a summary, then a
+/// line for each entry with a different outcome. `None` if the entry corrects no fact.
 pub fn rejudged_lines(
     journal: &Journal,
     number: usize,
@@ -37,8 +37,8 @@ pub fn rejudged_lines(
     Some(lines)
 }
 
-/// How an entry would have come out: every number beside the one that was recorded, or why it
-/// would not have been allowed.
+/// Returns the different outcome of an entry in words: every changed number with the recorded one,
+/// or the refusal.
 pub fn otherwise_words(named: NamedGame<'_>, entry: &ChangedEntry) -> String {
     match &entry.change {
         OutcomeChange::Refused(refusal) => refusal::describe(named, refusal),
@@ -46,13 +46,14 @@ pub fn otherwise_words(named: NamedGame<'_>, entry: &ChangedEntry) -> String {
             "the same numbers by another way".to_owned()
         }
         OutcomeChange::Changes(changes) => {
-            let changes = changes.iter().map(|change| said(named, change));
-            listed(&changes.collect::<Vec<_>>())
+            let texts: Vec<String> =
+                changes.iter().map(|change| change_text(named, change)).collect();
+            listed(&texts)
         }
     }
 }
 
-fn said(
+fn change_text(
     named: NamedGame<'_>,
     (player, what, was, would): &(PlayerId, Quantity, i32, i32),
 ) -> String {

@@ -1,6 +1,6 @@
-//! Pages about the second game: the table put back, and a monster's turn that is argued over.
+//! Pages about a scenario: putting the table back, and a disputed monster turn.
 //!
-//! Who asks hands in the picture of the map, for only the window knows how it looks.
+//! The caller provides the picture of the map, because only the window knows its style.
 
 use maud::{Markup, html};
 use plain_text::{counted, listed};
@@ -12,15 +12,15 @@ use ::scenario::record::{action_at, action_text};
 use ::scenario::{Record, print};
 use scenario_rules::action::PlayedTurn;
 
-/// So many entries before a turn are told, for what led to it.
+/// The number of entries before a turn listed for context.
 const ENTRIES_BEFORE: usize = 8;
 
-/// A scenario, and the entry that is looked at.
+/// The subject of a page: the record of a scenario and one of its entries.
 #[derive(Clone, Copy, Debug)]
 pub struct ScenarioSubject<'a> {
     /// The record.
     pub record: &'a Record,
-    /// After this entry; 0 is the start.
+    /// The number of the entry; 0 is the start.
     pub at: usize,
 }
 
@@ -29,14 +29,14 @@ impl ScenarioSubject<'_> {
         self.record.tags.title.as_deref().unwrap_or("Scenario")
     }
 
-    /// When, and where in the record: the lines below a title.
+    /// Returns the lines below a title: the date, and the place in the record.
     fn about(&self, place: String) -> Vec<String> {
         self.record.tags.date.iter().cloned().chain([place]).collect()
     }
 }
 
-/// The checklist for putting the table back as a page to print, with its map; nothing beyond the
-/// end of the record.
+/// Returns the checklist for putting the table back as a page to print, with its map. `None` beyond
+/// the end of the record.
 pub fn scenario_layout_page(subject: ScenarioSubject<'_>, map: &str) -> Option<String> {
     let ScenarioSubject { record, at } = subject;
     let game = record.game_at(at)?;
@@ -74,16 +74,16 @@ pub fn scenario_layout_page(subject: ScenarioSubject<'_>, map: &str) -> Option<S
     Some(page(&title, &subject.about(place), &body))
 }
 
-/// The page about a monster's turn: the table before it, the answer with the numbers behind it,
-/// every rule and ruling that decided something, what the table did, and what came before.
+/// Returns the page about a monster's turn: the table before it, the turn by the rules with its
+/// numbers, every rule and ruling that decided something, the turn as played, and earlier entries.
 ///
-/// The turn is the one after the entry that is looked at.
+/// The turn is the one after the subject's entry.
 pub fn turn_page(subject: ScenarioSubject<'_>, question: &TurnQuestion, map: &str) -> String {
-    let said = question.answer_text();
+    let answer = question.answer_text();
     let body = html! {
-        (figure("Before the turn, with what the rules say", map))
-        h2 { "What the rules say" }
-        ul { @for line in said.lines() { li { (line) } } }
+    (figure("Before the turn, with what the rules say", map))
+    h2 { "What the rules say" }
+    ul { @for line in answer.lines() { li { (line) } } }
         (taken(question))
         h2 { "Rules that decided something" }
         @for rule in question.rules() {
@@ -112,7 +112,7 @@ pub fn turn_page(subject: ScenarioSubject<'_>, question: &TurnQuestion, map: &st
     page(&question.question_text(), &below, &body)
 }
 
-/// What the table did, and why if it was otherwise.
+/// Returns the turn as played, with the reason if the table overruled the rules.
 fn taken(question: &TurnQuestion) -> Markup {
     let Some(PlayedTurn { to, targets, overruled, .. }) = &question.taken else {
         return html! {};
@@ -130,11 +130,11 @@ fn taken(question: &TurnQuestion) -> Markup {
     }
 }
 
-/// The rulings a table may switch that it has switched, and those that decided this turn.
+/// Returns the rulings that decided this turn, and those that this table has switched.
 fn rulings(question: &TurnQuestion) -> Markup {
     let switches = question.game.position().switches();
-    let decided = question.answer.as_ref().map(|answer| answer.rulings.as_slice());
-    let decided = decided.unwrap_or_default();
+    let decided =
+        question.answer.as_ref().map(|answer| answer.rulings.as_slice()).unwrap_or_default();
     let on: Vec<String> = switches.on().map(|switch| switch.to_string()).collect();
     html! {
         @if decided.is_empty() { p { "None decided anything in this turn." } }
@@ -150,12 +150,14 @@ fn rulings(question: &TurnQuestion) -> Markup {
     }
 }
 
-/// What was recorded before it.
+/// Returns the entries before the turn.
 fn story(subject: ScenarioSubject<'_>) -> Markup {
-    let first = subject.at.saturating_sub(ENTRIES_BEFORE);
-    let numbers = first + 1..=subject.at;
-    let before = numbers.filter_map(|number| Some((number, action_at(subject.record, number)?)));
-    let lines =
-        before.map(|(number, action)| format!("{number}. {}", action_text(subject.record, action)));
-    what_came_before(&lines.collect::<Vec<_>>())
+    let first = subject.at.saturating_sub(ENTRIES_BEFORE) + 1;
+    let lines: Vec<String> = (first..=subject.at)
+        .filter_map(|number| {
+            let action = action_at(subject.record, number)?;
+            Some(format!("{number}. {}", action_text(subject.record, action)))
+        })
+        .collect();
+    what_came_before(&lines)
 }

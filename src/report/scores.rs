@@ -1,4 +1,4 @@
-//! The scores: who has how many points, what they came from, and how they grew.
+//! The scores: the points of all players, their sources, and their growth by turn.
 
 use super::Subject;
 use super::honours::{Deeds, Honour};
@@ -8,25 +8,26 @@ use narration::sentence::sentence;
 use narration::sources::{Ledger, SourceCategory};
 use narration::{NamedGame, receipt};
 use plain_text::capitalized;
+use rules::Game;
 use rules::action::ActionKind;
 use rules::game::Played;
 use rules::player::{ByPlayer, PlayerId};
 use rules::receipt::Event;
 
-/// What a player has, and what it came from.
+/// The score of a player, and the player's other quantities.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// Who.
+    /// The player.
     pub player: PlayerId,
-    /// The person.
+    /// The name of the person.
     pub name: String,
     /// The race; empty before it is chosen.
     pub race: String,
-    /// 1 for the most points. Of those tied for the most, only the winner is first.
+    /// The place; 1 for the most points. Of players tied for the most, only the winner is first.
     pub rank: usize,
     /// Points.
     pub points: i32,
-    /// The same, by what they came from; the sum is the points.
+    /// The points by source; their sum is `points`.
     pub sources: Vec<(SourceCategory, i32)>,
     /// Dollars.
     pub money: i32,
@@ -47,27 +48,28 @@ pub struct Row {
 pub struct Scores {
     /// The players in seat order.
     pub rows: Vec<Row>,
-    /// How many turns were begun.
+    /// The number of turns started.
     pub turns: u32,
-    /// Who won, once the game is over.
+    /// The winner, once the game is over.
     pub winner: Option<PlayerId>,
-    /// How the game ended, in a sentence; empty while it goes on.
+    /// The end of the game in a sentence; empty while the game is not over.
     pub end: String,
-    /// Those with as many points as the winner, the winner among them; nobody while it goes on.
+    /// The players with as many points as the winner, including the winner; empty while the game is
+    /// not over.
     pub tied: Vec<PlayerId>,
-    /// Points at the end of each turn; what came before the first is turn 0.
+    /// The points at the end of each turn; turn 0 is before the first turn.
     pub growth: Vec<(u32, ByPlayer<Points>)>,
-    /// Prestige buildings in the order in which they were placed, with the turn.
+    /// Prestige buildings in the order of placement, with the turn.
     pub placed: Vec<(u32, BuildingId)>,
-    /// Up to three feats of the game.
+    /// Up to three honors of the game.
     pub honours: Vec<Honour>,
-    /// Entries that were overruled or set right, with their reasons, and those that stand for an
-    /// unexplained stretch.
+    /// The entries that overruled the rules or set the record right, with their reasons, and those
+    /// that replace an unexplained stretch of play.
     pub irregular: Vec<(usize, String)>,
 }
 
 impl Scores {
-    /// The scores after the entry that is looked at; nothing beyond the end of the record.
+    /// Computes the scores after the subject's entry; `None` beyond the end of the record.
     pub fn of(subject: Subject<'_>) -> Option<Self> {
         let game = subject.game()?;
         let mut ledger = Ledger::new(subject.journal.start());
@@ -77,31 +79,7 @@ impl Scores {
             story.hear(number, subject.named_game(before), played);
         });
         let winner = game.winner();
-        let rank = |player: PlayerId| {
-            let points = game.points(player);
-            let ahead = |other: PlayerId| {
-                let theirs = game.points(other);
-                theirs > points || theirs == points && other != player && winner == Some(other)
-            };
-            1 + game.players().filter(|&other| ahead(other)).count()
-        };
-        let row = |player: PlayerId| Row {
-            player,
-            name: game.player_name(player).to_owned(),
-            race: game
-                .race(player)
-                .map_or_else(String::new, |race| game.contents().race_name(race).to_owned()),
-            rank: rank(player),
-            points: game.points(player).0,
-            sources: ledger.by_category(player, Quantity::Points).into_iter().collect(),
-            money: game.money(player).0,
-            income: game.income(player).0,
-            fleeting: game.fleeting(player),
-            lasting: game.lasting(player),
-            houses: game.houses(player),
-            bridges: game.bridges(player),
-        };
-        let rows: Vec<Row> = game.players().map(row).collect();
+        let rows: Vec<Row> = game.players().map(|player| row(&game, &ledger, player)).collect();
         let honours = story.deeds.honours(&rows, &story.growth, winner);
         Some(Self {
             rows,
@@ -116,27 +94,26 @@ impl Scores {
         })
     }
 
-    /// Everybody from the first place to the last; those on the same place as they sit.
+    /// Returns the rows by place, and by seat within a place.
     pub fn podium(&self) -> Vec<&Row> {
         let mut podium: Vec<&Row> = self.rows.iter().collect();
         podium.sort_by_key(|row| (row.rank, row.player));
         podium
     }
 
-    /// Where points came from: every category that anybody has.
+    /// Returns the categories of points that any player has.
     pub(super) fn categories(&self) -> impl Iterator<Item = SourceCategory> + '_ {
-        let has = |category: &SourceCategory| {
-            let mut all = self.rows.iter().flat_map(|row| &row.sources);
-            all.any(|(other, _)| other == category)
-        };
-        SourceCategory::ALL.into_iter().filter(has)
+        SourceCategory::ALL.into_iter().filter(|category| {
+            let mut sources = self.rows.iter().flat_map(|row| &row.sources);
+            sources.any(|(other, _)| other == category)
+        })
     }
 
-    /// The sheet as a table for other programs: a row a player, the same columns in every game.
+    /// Returns the scores as CSV: one row per player, the same columns in every game.
     ///
     /// # Errors
     ///
-    /// Should the table not be writable into memory, which no input can bring about.
+    /// If the table cannot be written to memory, which no input can cause.
     pub fn csv(&self) -> Result<String, csv::Error> {
         let mut writer = csv::Writer::from_writer(Vec::new());
         let first = ["seat", "name", "race", "place", "won", "points"];
@@ -147,7 +124,7 @@ impl Scores {
             let won = match self.winner {
                 Some(winner) if winner == row.player => "yes",
                 Some(_) => "no",
-                // Nobody has won yet.
+                // The game is not over, or is lost.
                 None => "",
             };
             let mut record = vec![
@@ -169,8 +146,8 @@ impl Scores {
     }
 }
 
-/// Returns a text as a cell of a table: with an apostrophe before it where a spreadsheet would take
-/// it for a formula.
+/// Returns a text as a table cell, with a leading apostrophe if a spreadsheet would read it as a
+/// formula.
 fn text_cell(text: &str) -> String {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
         format!("'{text}")
@@ -180,14 +157,42 @@ fn text_cell(text: &str) -> String {
 }
 
 impl Row {
-    /// What came from one category.
+    /// Returns the points from one category.
     pub fn source(&self, category: SourceCategory) -> i32 {
-        let of = self.sources.iter().find(|(other, _)| *other == category);
-        of.map_or(0, |(_, by)| *by)
+        self.sources.iter().find(|(other, _)| *other == category).map_or(0, |(_, points)| *points)
     }
 }
 
-/// What a replay tells besides the numbers.
+fn row(game: &Game, ledger: &Ledger, player: PlayerId) -> Row {
+    Row {
+        player,
+        name: game.player_name(player).to_owned(),
+        race: game
+            .race(player)
+            .map_or_else(String::new, |race| game.contents().race_name(race).to_owned()),
+        rank: rank(game, player),
+        points: game.points(player).0,
+        sources: ledger.by_category(player, Quantity::Points).into_iter().collect(),
+        money: game.money(player).0,
+        income: game.income(player).0,
+        fleeting: game.fleeting(player),
+        lasting: game.lasting(player),
+        houses: game.houses(player),
+        bridges: game.bridges(player),
+    }
+}
+
+/// Returns the place of a player; 1 is the first.
+fn rank(game: &Game, player: PlayerId) -> usize {
+    let points = game.points(player);
+    let ahead = game.players().filter(|&other| {
+        let theirs = game.points(other);
+        theirs > points || theirs == points && other != player && game.winner() == Some(other)
+    });
+    1 + ahead.count()
+}
+
+/// Facts collected during a replay, besides the sources of points.
 #[derive(Default)]
 struct Story {
     end: String,
@@ -206,13 +211,19 @@ impl Story {
             Some((last, sums)) if *last == turn => *sums = points,
             Some(_) | None => self.growth.push((turn, points)),
         }
-        let stood = before.game().active_buildings();
-        let stands = played.game.active_buildings().iter().map(|active| active.building);
-        let is_new = |building: &BuildingId| stood.iter().all(|other| other.building != *building);
-        self.placed.extend(stands.filter(is_new).map(|building| (turn, building)));
+        let earlier = before.game().active_buildings();
+        self.placed.extend(
+            played
+                .game
+                .active_buildings()
+                .iter()
+                .map(|active| active.building)
+                .filter(|building| earlier.iter().all(|other| other.building != *building))
+                .map(|building| (turn, building)),
+        );
         self.deeds.hear(number, turn, played);
-        if let Some(said) = irregular(before, played) {
-            self.irregular.push((number, said));
+        if let Some(text) = irregular(before, played) {
+            self.irregular.push((number, text));
         }
         for (event, line) in played.events.iter().zip(receipt::lines(played, before.naming())) {
             if let Event::Finished { tied, .. } = event {
@@ -223,21 +234,16 @@ impl Story {
     }
 }
 
-/// What an entry says that stands above the rules, or for what nobody wrote down.
+/// Returns the description of an entry that overrules the rules, sets the record right, or replaces
+/// an unexplained stretch of play.
 fn irregular(before: NamedGame<'_>, played: &Played) -> Option<String> {
-    let text = || sentence(before, played);
-    match &played.action.kind {
+    let explanation: &str = match &played.action.kind {
         ActionKind::Position(_) if !before.game().in_setup() => {
-            Some(format!("{}: what happened before is not explained", text()))
+            "what happened before is not explained"
         }
-        ActionKind::Overrule { reason, .. } | ActionKind::Adjust { reason, .. }
-            if reason.is_empty() =>
-        {
-            Some(text())
-        }
-        ActionKind::Overrule { reason, .. } | ActionKind::Adjust { reason, .. } => {
-            Some(format!("{}: {reason}", text()))
-        }
-        _ => None,
-    }
+        ActionKind::Overrule { reason, .. } | ActionKind::Adjust { reason, .. } => reason,
+        _ => return None,
+    };
+    let text = sentence(before, played);
+    Some(if explanation.is_empty() { text } else { format!("{text}: {explanation}") })
 }

@@ -1,8 +1,8 @@
-//! The hand-over to play logs: a text for BoardGameGeek, a link and a code for BG Stats.
+//! The hand-over to play logs: a text for BoardGameGeek, a link and a QR code for BG Stats.
 //!
-//! BoardGameGeek has no way in for other programs, so there is a text to paste. BG Stats takes a
-//! whole play in a link to its page, which the app opens on a phone; what the link holds stays
-//! with whoever opens it, and nothing is sent from here.
+//! BoardGameGeek accepts no data from other programs, so there is a text to paste. BG Stats accepts
+//! a whole play in a link to its page, opened on a phone. The data stays in the link; this program
+//! sends nothing.
 
 use maud::{PreEscaped, html};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
@@ -17,16 +17,16 @@ use super::scores::{Row, Scores};
 use notation::print_action;
 use plain_text::calendar::WrittenDate;
 
-/// The game in the list of BoardGameGeek, as two independent public lists of games have it.
+/// The id of the game at BoardGameGeek, confirmed by two independent public lists.
 const BGG_ID: u32 = 214_032;
-/// The game by its name.
+/// The name of the game.
 const GAME: &str = "Founders of Gloomhaven";
-/// By this name BG Stats remembers who is who; it must never change.
+/// The name under which BG Stats remembers players; it must never change.
 const SOURCE: &str = "Founders Ledger";
 /// The page of BG Stats that takes a play.
 const CREATE_PLAY: &str = "https://app.bgstatsapp.com/createPlay.html?data=";
 
-/// Why a play cannot be handed over.
+/// The reason why a play cannot be handed over.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum NoHandOver {
@@ -36,15 +36,15 @@ pub enum NoHandOver {
     /// The record has no date.
     #[error("the record has no date, and BG Stats asks for one; the head of a record can hold it")]
     NoDate,
-    /// The date is not one that a program can read.
+    /// The date cannot be parsed.
     #[error(
         "the date \"{found}\" cannot be read; BG Stats asks for year, month and day, as in 2026-11-21"
     )]
     Date { found: String },
-    /// More than a code can hold.
+    /// The link is too long for a QR code.
     #[error("the play is too long for a code: {}", counted(.bytes, "byte", "bytes"))]
     TooLong {
-        /// How long it is.
+        /// The length of the link.
         bytes: usize,
     },
 }
@@ -52,7 +52,7 @@ pub enum NoHandOver {
 /// Noon, in minutes of the day.
 const NOON: i32 = 12 * 60;
 
-/// A play in the form that BG Stats takes.
+/// A play in the format of BG Stats.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_field_names, reason = "BG Stats names the fields")]
@@ -85,46 +85,46 @@ struct Player {
     role: String,
     score: i32,
     rank: usize,
-    /// Always written: left out, the app takes it for unknown.
+    /// Always present: BG Stats takes a missing value for unknown.
     winner: bool,
 }
 
-/// How far the clock on the wall is ahead of UTC on the day of a game, in minutes.
+/// The offset of local time from UTC on the day of a game, in minutes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UtcOffset(pub i32);
 
 impl UtcOffset {
-    /// Returns the offset on the day of a game, where `on_day` knows it of a year, month and day.
+    /// Returns the offset on the day of a game; `on_day` returns it for a year, month and day.
     pub fn of(subject: Subject<'_>, on_day: impl FnOnce(u16, u8, u8) -> i32) -> Self {
         day_of(subject).map_or(Self::default(), |(year, month, day)| Self(on_day(year, month, day)))
     }
 }
 
-/// The day of a game, if its record has one that the calendar has as well.
+/// Returns the date of a game, if its record has a valid one.
 fn day_of(subject: Subject<'_>) -> Option<(u16, u8, u8)> {
     WrittenDate::parse(subject.journal.tags.date.as_deref()?)?.in_calendar()
 }
 
-/// What BG Stats is given.
+/// The hand-over of a play to BG Stats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandOver {
     /// The link that opens BG Stats with the play filled in.
     pub link: String,
-    /// The same link as a code for the camera of a phone, as SVG.
+    /// The same link as a QR code, in SVG.
     pub code: String,
 }
 
 impl HandOver {
-    /// The hand-over of a finished game, where the clock is `offset` ahead of UTC.
+    /// Creates the hand-over of a finished game; `offset` is that of its day.
     ///
     /// # Errors
     ///
-    /// Why there is none.
+    /// The game is not over, has no valid date, or is too long for a QR code.
     pub fn of(subject: Subject<'_>, offset: UtcOffset) -> Result<Self, NoHandOver> {
         let scores = Scores::of(subject).ok_or(NoHandOver::NotOver)?;
         let winner = scores.winner.ok_or(NoHandOver::NotOver)?;
         let players = scores.rows.iter().map(|row| Player {
-            // The same person is the same in every game.
+            // One person has the same id in every game.
             source_player_id: name_key(&row.name),
             name: row.name.clone(),
             start_player: row.player.index() == 0,
@@ -147,28 +147,34 @@ impl HandOver {
             board: subject.journal.setup().board.clone(),
             players: players.collect(),
         };
-        // Names and numbers always become JSON; a failure would say that the play is empty.
-        let data = serde_json::to_string(&play).unwrap_or_default();
-        let data = utf8_percent_encode(&data, NON_ALPHANUMERIC);
-        let link = format!("{CREATE_PLAY}{data}");
-        let bytes = link.len();
-        // The link is long and the screen bright, so little has to be spent on scratches.
+        // Names and numbers always serialize; a failure would result in an empty play.
+        let json = serde_json::to_string(&play).unwrap_or_default();
+        let link = format!("{CREATE_PLAY}{}", utf8_percent_encode(&json, NON_ALPHANUMERIC));
+        // The link is long and the screen bright, so the lowest error correction is enough.
         let code = QrCode::with_error_correction_level(&link, EcLevel::L)
-            .map_err(|_too_long| NoHandOver::TooLong { bytes })?;
-        let code = code.render::<svg::Color>().min_dimensions(400, 400).build();
-        // Within a page, no declaration stands before a picture.
+            .map_err(|_too_long| NoHandOver::TooLong { bytes: link.len() })?
+            .render::<svg::Color>()
+            .min_dimensions(400, 400)
+            .build();
+        // A picture within a page has no XML declaration.
         let start = code.find("<svg").unwrap_or_default();
         Ok(Self { link, code: code[start..].to_owned() })
     }
 }
 
-/// The day of the game, with an hour, which the record does not know.
+/// Returns the date of the game with a time of day, which the record does not have.
 ///
-/// BG Stats takes the time for UTC and shows it by the clock of the phone. At half the offset before
-/// noon it is the same day by both, from 12 hours behind UTC to 14 ahead.
+/// BG Stats reads the time as UTC and shows it in the local time of the phone. Noon minus half the
+/// offset is on the same day in both, from UTC-12 to UTC+14.
 fn play_date(subject: Subject<'_>, offset: UtcOffset) -> Result<String, NoHandOver> {
-    let date = subject.journal.tags.date.as_deref().map(str::trim);
-    let date = date.filter(|date| !date.is_empty()).ok_or(NoHandOver::NoDate)?;
+    let date = subject
+        .journal
+        .tags
+        .date
+        .as_deref()
+        .map(str::trim)
+        .filter(|date| !date.is_empty())
+        .ok_or(NoHandOver::NoDate)?;
     let Some((year, month, day)) = day_of(subject) else {
         return Err(NoHandOver::Date { found: date.to_owned() });
     };
@@ -177,8 +183,8 @@ fn play_date(subject: Subject<'_>, offset: UtcOffset) -> Result<String, NoHandOv
     Ok(format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:00"))
 }
 
-/// Tells this play from all others, however often it is handed over: the table, and how the game
-/// began. What is mended later in the record leaves it as it is.
+/// Returns an id of this play that is the same at every hand-over. It hashes date, board, players
+/// and the setup of the game, so that later repairs of the record do not change it.
 fn play_id(subject: Subject<'_>) -> String {
     let setup = subject.journal.setup();
     let mut check = crc32fast::Hasher::new();
@@ -195,7 +201,7 @@ fn play_id(subject: Subject<'_>) -> String {
     format!("{:08x}", check.finalize())
 }
 
-/// The text for the comment of a play on BoardGameGeek; nothing beyond the end of the record.
+/// Returns the comment of a play for BoardGameGeek; `None` beyond the end of the record.
 pub fn bgg_comment(subject: Subject<'_>) -> Option<String> {
     let scores = Scores::of(subject)?;
     let mut lines = vec![format!("{GAME}: {}", subject.about())];
@@ -209,9 +215,11 @@ pub fn bgg_comment(subject: Subject<'_>) -> Option<String> {
             "" => row.name.clone(),
             race => format!("{} ({race})", row.name),
         };
-        let sources = row.sources.iter().filter(|(_, by)| *by != 0);
-        let sources: Vec<String> = sources
-            .map(|(category, by)| format!("{} {by}", category.name().to_lowercase()))
+        let sources: Vec<String> = row
+            .sources
+            .iter()
+            .filter(|(_, points)| *points != 0)
+            .map(|(category, points)| format!("{} {points}", category.name().to_lowercase()))
             .collect();
         let points = counted(row.points, "point", "points");
         let mut line = format!("{}. {who}: {points}", row.rank);
@@ -231,7 +239,7 @@ pub fn bgg_comment(subject: Subject<'_>) -> Option<String> {
     Some(lines.join("\n"))
 }
 
-/// A page with the code and the link for BG Stats, and the text for BoardGameGeek; nothing beyond
+/// Returns a page with code and link for BG Stats, and the text for BoardGameGeek. `None` beyond
 /// the end of the record.
 pub fn hand_over_page(subject: Subject<'_>, offset: UtcOffset) -> Option<String> {
     let comment = bgg_comment(subject)?;
@@ -281,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn the_link_holds_every_score_and_says_of_everybody_whether_they_won() {
+    fn the_link_has_the_score_and_win_of_every_player() {
         let journal = dated("2026-11-21");
         let at = journal.main_line().len();
         let subject = Subject { journal: &journal, at, naming: PlayerNaming::Races };
@@ -298,34 +306,36 @@ mod tests {
     }
 
     #[test]
-    fn the_same_play_keeps_its_number_and_another_evening_has_another() {
-        let id = |date: &str, at: usize| {
-            play_id(Subject { journal: &dated(date), at, naming: PlayerNaming::Races })
-        };
+    fn the_id_of_a_play_depends_on_its_date_but_not_on_the_entry() {
         assert_eq!(id("2026-11-21", 10), id("2026-11-21", 50));
         assert_ne!(id("2026-11-21", 10), id("2026-11-22", 10));
     }
 
-    #[test]
-    fn a_play_without_an_end_or_a_day_is_not_handed_over() {
-        let last = four_founders().main_line().len();
-        let check = |journal: Journal, at: usize| {
-            let naming = PlayerNaming::Races;
-            HandOver::of(Subject { journal: &journal, at, naming }, UtcOffset(60))
-        };
-        assert_eq!(check(dated("2026-11-21"), 40), Err(NoHandOver::NotOver));
-        let mut dateless = four_founders();
-        dateless.tags = Tags::default();
-        assert_eq!(check(dateless, last), Err(NoHandOver::NoDate));
-        let found = "last week".to_owned();
-        assert_eq!(check(dated("last week"), last), Err(NoHandOver::Date { found }));
-        assert!(check(dated("2026.11.21"), last).is_ok());
-        let found = "2026-02-30".to_owned();
-        assert_eq!(check(dated("2026-02-30"), last), Err(NoHandOver::Date { found }));
+    fn id(date: &str, at: usize) -> String {
+        play_id(Subject { journal: &dated(date), at, naming: PlayerNaming::Races })
     }
 
     #[test]
-    fn a_play_has_the_day_of_its_evening_in_every_time_zone() {
+    fn a_play_without_an_end_or_a_valid_date_is_not_handed_over() {
+        let last = four_founders().main_line().len();
+        assert_eq!(hand_over(&dated("2026-11-21"), 40), Err(NoHandOver::NotOver));
+        let mut dateless = four_founders();
+        dateless.tags = Tags::default();
+        assert_eq!(hand_over(&dateless, last), Err(NoHandOver::NoDate));
+        let found = "last week".to_owned();
+        assert_eq!(hand_over(&dated("last week"), last), Err(NoHandOver::Date { found }));
+        assert!(hand_over(&dated("2026.11.21"), last).is_ok());
+        let found = "2026-02-30".to_owned();
+        assert_eq!(hand_over(&dated("2026-02-30"), last), Err(NoHandOver::Date { found }));
+    }
+
+    fn hand_over(journal: &Journal, at: usize) -> Result<HandOver, NoHandOver> {
+        let naming = PlayerNaming::Races;
+        HandOver::of(Subject { journal, at, naming }, UtcOffset(60))
+    }
+
+    #[test]
+    fn a_play_keeps_its_date_in_every_time_zone() {
         let journal = dated("2026-11-21");
         let at = journal.main_line().len();
         let subject = Subject { journal: &journal, at, naming: PlayerNaming::Races };
@@ -334,21 +344,18 @@ mod tests {
             let clock = time.strip_prefix("2026-11-21 ").expect("as it is written");
             let minutes = clock[..2].parse::<i32>().expect("hours") * 60
                 + clock[3..5].parse::<i32>().expect("minutes");
-            // By the clock of a phone that takes it for UTC.
+            // The time shown by a phone that reads it as UTC.
             let shown = minutes + offset;
             assert!((0..24 * 60).contains(&shown), "{time} at {offset} minutes from UTC");
         }
     }
 
     #[test]
-    fn the_comment_names_everybody_from_the_first_place_down() {
+    fn the_comment_lists_all_players_by_place() {
         let journal = four_founders();
-        let comment = bgg_comment(Subject {
-            journal: &journal,
-            at: journal.main_line().len(),
-            naming: PlayerNaming::Races,
-        });
-        let comment = comment.expect("there is such an entry");
+        let at = journal.main_line().len();
+        let comment = bgg_comment(Subject { journal: &journal, at, naming: PlayerNaming::Races })
+            .expect("there is such an entry");
         let places: Vec<&str> = comment.lines().filter(|line| line.contains(" points (")).collect();
         assert_eq!(places.len(), 4, "{comment}");
         assert!(places[0].starts_with("1. ") && places[0].contains("Orchid"), "{comment}");

@@ -1,7 +1,7 @@
 //! The score sheet: a certificate on one sheet of A4.
 //!
-//! The winner in laurel, one table with everybody's token over the column, the city, the honours,
-//! how the points grew, and lines to sign. Of a game that goes on it is the scores so far.
+//! It has the winner in laurel, one table with the players' tokens over the columns, the city, the
+//! honors, the chart of the points, and lines to sign. An unfinished game has the scores so far.
 
 use maud::{Markup, PreEscaped, html};
 
@@ -17,10 +17,10 @@ use plain_text::{capitalized, counted};
 use rules::player::PlayerId;
 use scene::{Pos, Rect};
 
-/// How a number of a player is written.
+/// A function that formats a number of a player.
 type NumberOf = fn(&Row) -> String;
 
-/// What everybody had besides points.
+/// The rows of the table besides points.
 const HELD: [(&str, NumberOf); 6] = [
     ("Money", |row| format!("${}", row.money)),
     ("Income", |row| format!("${}", row.income)),
@@ -30,11 +30,11 @@ const HELD: [(&str, NumberOf); 6] = [
     ("Bridges and gates", |row| row.bridges.to_string()),
 ];
 
-/// The chart on the sheet, in units of its own: as wide as the sheet and a fifth as high.
+/// The size of the chart in its own units: as wide as the sheet and a fifth as high.
 const CHART: Pos = Pos::new(900.0, 178.0);
 
 impl Scores {
-    /// The sheet as a page to print. Nothing beyond the end of the record.
+    /// Returns the sheet as a page to print; `None` beyond the end of the record.
     pub fn page(&self, subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
         let game = subject.game()?;
         let sheet = ScoreSheet { scores: self, subject, named: subject.named_game(&game), pen };
@@ -52,7 +52,7 @@ struct ScoreSheet<'a> {
 }
 
 impl ScoreSheet<'_> {
-    /// Who founded the city, or how far the game is.
+    /// Returns the head: the winner, or the progress of an unfinished game.
     fn head(&self) -> Markup {
         let turns = counted(self.scores.turns, "turn", "turns");
         let about = format!("{}, {turns}", self.subject.about());
@@ -122,19 +122,19 @@ impl ScoreSheet<'_> {
             div.chart { (figure("", &self.chart())) }
             @if !scores.irregular.is_empty() {
                 h2 { "Overruled and set right" }
-                ul { @for (entry, said) in &scores.irregular { li { (entry) ". " (said) } } }
+                ul { @for (entry, text) in &scores.irregular { li { (entry) ". " (text) } } }
             }
         }
     }
 
-    /// What everybody had besides points, without what nobody had.
+    /// Returns the rows besides points, without those in which every player has 0.
     fn held(&self) -> impl Iterator<Item = (&'static str, NumberOf)> + '_ {
-        let has = |row: &Row, value: NumberOf| !matches!(value(row).as_str(), "0" | "$0");
-        HELD.into_iter()
-            .filter(move |&(_, value)| self.scores.rows.iter().any(|row| has(row, value)))
+        HELD.into_iter().filter(move |(_, value)| {
+            self.scores.rows.iter().any(|row| !matches!(value(row).as_str(), "0" | "$0"))
+        })
     }
 
-    /// The token over a column, with who it is.
+    /// Returns the token over a column, with the player.
     fn column_head(&self, row: &Row) -> Markup {
         html! {
             div.token {
@@ -144,15 +144,15 @@ impl ScoreSheet<'_> {
         }
     }
 
-    /// The sign of a player, in laurel for a winner.
+    /// Draws the sign of a player, with a laurel for a winner.
     fn sign(&self, player: PlayerId, in_laurel: bool) -> String {
         let reach = if in_laurel { LAUREL_REACH } else { 1.05 };
         let mut scene = Scene::new(Pos::new(2.0 * reach, 2.0 * reach));
-        let centre = Pos::new(reach, reach);
+        let center = Pos::new(reach, reach);
         if in_laurel {
-            laurel(&mut scene, centre, 1.0);
+            laurel(&mut scene, center, 1.0);
         }
-        player_sign(&mut scene, centre, 1.0, player, self.pen.looks(self.named.game())[player]);
+        player_sign(&mut scene, center, 1.0, player, self.pen.looks(self.named.game())[player]);
         self.pen.svg(self.named.game(), &scene, 160)
     }
 
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_finished_game_is_certified_with_tokens_a_plan_a_chart_and_lines_to_sign() {
+    fn the_sheet_of_a_finished_game_has_tokens_a_plan_a_chart_and_lines_to_sign() {
         let page = sheet("four-founders", None);
         assert!(page.contains("<h1>Cleo founds Three Rivers</h1>"));
         assert!(page.contains("Orchid wins with 33 points"));
@@ -225,14 +225,14 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_goes_on_is_not_certified() {
+    fn the_sheet_of_an_unfinished_game_has_no_lines_to_sign() {
         let page = sheet("four-founders", Some(60));
         assert!(page.contains("The game is not over: the scores after entry 60 of 143."));
         assert!(!page.contains("class=\"sign\"") && !page.contains("founds"));
     }
 
     #[test]
-    fn a_lost_game_is_certified_without_a_place() {
+    fn the_sheet_of_a_lost_solo_game_has_no_place() {
         let page = sheet("solo-lost-at-a-vote", None);
         assert!(page.contains("<h1>Old Harbour is not founded</h1>"));
         assert!(page.contains("The game is lost") && !page.contains("Place"));

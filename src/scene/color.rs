@@ -1,8 +1,8 @@
-//! Colors by name, laid on more or less strongly.
+//! Colors by name, with an opacity.
 
-/// A color named by what it is for; a [`Palette`] says which color that is.
+/// A color named by its role; a [`Palette`] maps it to a color.
 pub trait ColorName: Copy {
-    /// The sheet that is drawn on.
+    /// The background of a drawing.
     const PAPER: Self;
 }
 
@@ -21,12 +21,12 @@ impl<C> From<C> for Tone<C> {
     }
 }
 
-/// The colors that names stand for.
+/// A mapping from names to colors.
 pub trait Palette<C> {
     /// Returns red, green, blue and opacity of a color at full strength.
     fn rgba(&self, color: C) -> [u8; 4];
 
-    /// Returns the same for a color with an opacity of its own.
+    /// Returns red, green, blue and opacity of a color with an opacity of its own.
     fn tone(&self, tone: Tone<C>) -> [u8; 4] {
         let [red, green, blue, alpha] = self.rgba(tone.color);
         let alpha = (f32::from(alpha) * tone.opacity.clamp(0.0, 1.0)).round();
@@ -40,7 +40,7 @@ impl<C, F: Fn(C) -> [u8; 4]> Palette<C> for F {
     }
 }
 
-/// Names for the tests of this crate.
+/// The color names of this crate's tests.
 #[cfg(test)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum TestColor {
@@ -58,10 +58,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_thinned_color_keeps_its_hue() {
-        let palette = |_: TestColor| [10, 20, 30, 200];
-        let tone = |opacity| palette.tone(Tone { color: TestColor::Ink, opacity });
-        assert_eq!(tone(0.5), [10, 20, 30, 100]);
-        assert_eq!(tone(3.0), [10, 20, 30, 200]);
+    fn opacity_scales_alpha_and_keeps_the_hue() {
+        for (opacity, rgba) in [(0.5, [10, 20, 30, 100]), (3.0, [10, 20, 30, 200])] {
+            let tone = Tone { color: TestColor::Ink, opacity };
+            assert_eq!((|_: TestColor| [10, 20, 30, 200]).tone(tone), rgba);
+        }
     }
 }

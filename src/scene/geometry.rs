@@ -1,39 +1,39 @@
-//! Places, rectangles and lines of a drawing, in its units.
+//! Points, rectangles and lines of a drawing, in its units.
 
-/// A place in the drawing, in units from its top left corner.
+/// A point of the drawing, in units from its top left corner.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Pos {
-    /// To the right.
+    /// The distance to the right.
     pub x: f32,
-    /// Downwards.
+    /// The distance downwards.
     pub y: f32,
 }
 
 impl Pos {
-    /// Returns the place `x` to the right and `y` down.
+    /// Returns the point `x` to the right and `y` down.
     pub const fn new(x: f32, y: f32) -> Self {
         Self { x, y }
     }
 
-    /// Returns the place that lies `x` further right and `y` further down.
+    /// Returns the point `x` further right and `y` further down.
     #[must_use]
     pub const fn plus(self, x: f32, y: f32) -> Self {
         Self::new(self.x + x, self.y + y)
     }
 
-    /// Returns the place a share of the way from here to `other`: 0 is here, 1 is there.
+    /// Interpolates between this point at share 0 and `other` at share 1.
     #[must_use]
     pub fn toward(self, other: Self, share: f32) -> Self {
         self.plus((other.x - self.x) * share, (other.y - self.y) * share)
     }
 
-    /// Returns the distance of `other`.
+    /// Returns the distance to `other`.
     pub fn distance(self, other: Self) -> f32 {
         (other.x - self.x).hypot(other.y - self.y)
     }
 }
 
-/// An upright rectangle of the drawing.
+/// An axis-aligned rectangle of the drawing.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rect {
     /// Its top left corner.
@@ -63,18 +63,18 @@ impl Rect {
         self.max.y - self.min.y
     }
 
-    /// Returns the middle.
+    /// Returns the center.
     pub const fn centre(&self) -> Pos {
         Pos::new(f32::midpoint(self.min.x, self.max.x), f32::midpoint(self.min.y, self.max.y))
     }
 
-    /// Returns the rectangle that lies `by` further in on every side.
+    /// Returns the rectangle with every side moved inwards by `by`.
     #[must_use]
     pub const fn shrunk(&self, by: f32) -> Self {
         Self { min: self.min.plus(by, by), max: self.max.plus(-by, -by) }
     }
 
-    /// Checks if it shares some area with `other`.
+    /// Checks if it overlaps `other`.
     pub fn meets(&self, other: &Self) -> bool {
         self.min.x < other.max.x
             && other.min.x < self.max.x
@@ -82,13 +82,13 @@ impl Rect {
             && other.min.y < self.max.y
     }
 
-    /// Checks if `pos` lies in it.
+    /// Checks if `pos` is in it.
     pub fn contains(&self, pos: Pos) -> bool {
         (self.min.x..self.max.x).contains(&pos.x) && (self.min.y..self.max.y).contains(&pos.y)
     }
 }
 
-/// Strokes along a line instead of the whole of it.
+/// A pattern of strokes and gaps along a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Dash {
     /// The length of a stroke.
@@ -103,12 +103,13 @@ pub struct Dash {
 pub fn arc(centre: Pos, radius: f32, from: f32, by: f32, pieces: u8) -> Vec<Pos> {
     let whole = by.abs() >= 1.0;
     let last = if whole { pieces } else { pieces + 1 };
-    let at = |piece: u8| {
-        let turn = from + by * f32::from(piece) / f32::from(pieces);
-        let angle = turn * std::f32::consts::TAU;
-        centre.plus(radius * angle.cos(), radius * angle.sin())
-    };
-    (0..last).map(at).collect()
+    (0..last)
+        .map(|piece| {
+            let turn = from + by * f32::from(piece) / f32::from(pieces);
+            let angle = turn * std::f32::consts::TAU;
+            centre.plus(radius * angle.cos(), radius * angle.sin())
+        })
+        .collect()
 }
 
 /// Returns points along the outline of a rectangle with corners of this radius, clockwise.
@@ -123,17 +124,18 @@ pub fn rounded(rect: Rect, radius: f32) -> Vec<Pos> {
     corners.into_iter().flat_map(|(centre, from)| arc(centre, radius, from, 0.25, 8)).collect()
 }
 
-/// Returns points along the curve that leaves `from` towards `control` and arrives at `to` from there.
+/// Returns points along the quadratic Bézier curve from `from` to `to`.
 pub fn curve(from: Pos, control: Pos, to: Pos, pieces: u8) -> Vec<Pos> {
-    let at = |piece: u8| {
-        let share = f32::from(piece) / f32::from(pieces);
-        let first = from.toward(control, share);
-        first.toward(control.toward(to, share), share)
-    };
-    (0..=pieces).map(at).collect()
+    (0..=pieces)
+        .map(|piece| {
+            let share = f32::from(piece) / f32::from(pieces);
+            let first = from.toward(control, share);
+            first.toward(control.toward(to, share), share)
+        })
+        .collect()
 }
 
-/// Returns the strokes that are drawn of a line.
+/// Returns the strokes of a dashed line.
 pub fn strokes(points: &[Pos], closed: bool, dash: Dash) -> Vec<Vec<Pos>> {
     let mut strokes = Vec::new();
     let (Some(&first), true) = (points.first(), dash.stroke > 0.0 && dash.gap > 0.0) else {
@@ -172,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_rounded_outline_keeps_to_its_rectangle_and_reaches_every_side() {
+    fn rounded_outline_stays_in_its_rectangle_and_reaches_every_side() {
         let rect = Rect::new(1.0, 2.0, 6.0, 4.0);
         let points = rounded(rect, 0.5);
         let count = |part: fn(&Pos) -> f32, at: f32| {
@@ -185,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dashed_line_is_drawn_in_strokes_of_the_asked_length() {
+    fn dashed_line_has_strokes_of_the_requested_length() {
         let line = [Pos::new(0.0, 0.0), Pos::new(1.0, 0.0), Pos::new(1.0, 1.0)];
         let dash = Dash { stroke: 0.5, gap: 0.25 };
         let strokes = strokes(&line, false, dash);

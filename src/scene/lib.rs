@@ -1,11 +1,11 @@
 //! Retained drawing, generic over color names.
 //!
-//! A [`Scene`] is a list of shapes, lines, words and icons in colors that are named by what they are
-//! for; a [`Palette`] says which colors those are. The window paints a scene, [`svg`] writes it, and
-//! [`png`] rasterizes what [`svg`] wrote, so that a picture looks the same in each.
+//! A [`Scene`] is a list of shapes, lines, texts and icons in colors that are named by their role;
+//! a [`Palette`] maps the names to colors. The window paints a scene, [`svg`] writes it, and
+//! [`png`] rasterizes the SVG, so that a picture looks the same in each.
 //!
-//! A game brings an enum of its own as the names, its [`ColorName`]. Its drawing is measured in a
-//! unit of its choice, from the top left corner, y downwards.
+//! A game defines its own enum of names, its [`ColorName`]. Its drawing is measured in a unit of
+//! its choice, from the top left corner, y downwards.
 #![warn(missing_docs)]
 #![expect(
     clippy::cast_possible_truncation,

@@ -1,4 +1,4 @@
-//! Drawings as files.
+//! Drawings as picture files.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ pub const USUAL_SIZE: (u32, u32) = (1600, 1500);
 /// An error in making a picture.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PictureError {
-    /// The name of the file does not say which kind of picture it is.
+    /// The file name has no known extension.
     #[error("a picture is written as .png or .svg, so its name must end in one of these")]
     Kind,
     /// The picture cannot be rasterized.
@@ -28,14 +28,14 @@ pub enum PictureKind {
 }
 
 impl PictureKind {
-    /// Returns the kind that the ending of a file name asks for.
+    /// Returns the kind for the extension of a file name.
     ///
     /// # Errors
     ///
     /// The name ends in neither `.png` nor `.svg`.
     pub fn of(path: &Path) -> Result<Self, PictureError> {
-        let ending = path.extension().and_then(|ending| ending.to_str());
-        match ending.map(str::to_lowercase).as_deref() {
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        match extension.map(str::to_lowercase).as_deref() {
             Some("png") => Ok(Self::Png),
             Some("svg") => Ok(Self::Svg),
             _ => Err(PictureError::Kind),

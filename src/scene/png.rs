@@ -1,4 +1,4 @@
-//! A drawing as pixels, made from its SVG on the processor: no window, no display.
+//! A drawing as pixels, rasterized from its SVG on the CPU, without a window or display.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use resvg::usvg::{FontResolver, Options, Tree};
 
 use super::fonts;
 
-/// The most pixels across or down.
+/// The maximum width or height, in pixels.
 pub const LARGEST: u32 = 10_000;
 
-/// The most pixels in all, in millions: more takes long, and a memory of its own size.
+/// The maximum number of pixels, in millions. More would take long and need too much memory.
 pub const MOST_MEGAPIXELS: u64 = 16;
 
 /// A picture that could not be rasterized.
@@ -29,23 +29,23 @@ pub enum PngError {
     /// The text is not SVG, which only a bug can cause.
     #[error("the drawing cannot be read back: {0}")]
     Svg(String),
-    /// The pixels could not be packed.
+    /// The pixels could not be encoded.
     #[error("the picture cannot be packed: {0}")]
     Pack(String),
 }
 
 /// Rasterizes an SVG as PNG of this size, in pixels across and down.
 ///
-/// Letters and signs that our own fonts lack are drawn in a font of the system, as in the window;
-/// they become empty boxes only where the system has none either.
+/// Letters and signs missing from our fonts are drawn in a font of the system, as in the window;
+/// they become empty boxes only if the system has none either.
 ///
 /// # Errors
 ///
 /// A size out of range, or a text that is not SVG.
 pub fn png(svg: &str, size: (u32, u32)) -> Result<Vec<u8>, PngError> {
-    let pixels = pixels(svg, size, fonts::system)?;
-    let packed = pixels.encode_png();
-    packed.map_err(|error| PngError::Pack(error.to_string()))
+    pixels(svg, size, fonts::system)?
+        .encode_png()
+        .map_err(|error| PngError::Pack(error.to_string()))
 }
 
 /// Rasterizes an SVG as red, green, blue and opacity of every pixel, the colors multiplied by the
@@ -58,7 +58,7 @@ pub fn rgba(svg: &str, size: (u32, u32)) -> Result<Vec<u8>, PngError> {
     pixels(svg, size, fonts::system).map(Pixmap::take)
 }
 
-/// Draws the pixels; the system is asked for a font only if our own fonts lack something.
+/// Rasterizes an SVG. `system` is called only for letters missing from our own fonts.
 fn pixels<'f>(
     svg: &str,
     (width, height): (u32, u32),
@@ -71,8 +71,10 @@ fn pixels<'f>(
         return Err(PngError::Pixels(width, height));
     }
     let mut database = Database::new();
-    let own = [fonts::SANS, fonts::STRONG, fonts::SERIF].into_iter();
-    for font in own.chain(fonts::SIGNS.map(|(_, font)| font)) {
+    for font in [fonts::SANS, fonts::STRONG, fonts::SERIF]
+        .into_iter()
+        .chain(fonts::SIGNS.map(|(_, font)| font))
+    {
         database.load_font_source(Source::Binary(Arc::new(font)));
     }
     database.set_serif_family("Vollkorn");
@@ -97,7 +99,7 @@ fn pixels<'f>(
     Ok(pixels)
 }
 
-/// Adds a font to `fonts` that can draw this letter; `None` if `system` has none.
+/// Adds a font of `system` that can draw this letter to `fonts`; `None` if there is none.
 fn load(letter: char, system: &dyn FontProvider, fonts: &mut Arc<Database>) -> Option<ID> {
     let request =
         FallbackRequest { cluster: &letter.to_string(), family: &FontFamily::Proportional };
@@ -116,54 +118,64 @@ mod tests {
     use crate::color::TestColor;
     use crate::{Face, Pos, Scene, svg::svg};
 
-    /// A letter that Hack has, and none of our own fonts.
+    /// A letter of Hack that is in none of our own fonts.
     const ARMENIAN: &str = "\u{532}";
-    /// Another one, which Hack has as well.
+    /// Another such letter.
     const GEORGIAN: &str = "\u{10D0}";
 
     fn drawn(words: &str, system: &dyn FontProvider) -> Vec<u8> {
         let mut scene = Scene::new(Pos::new(2.0, 1.0));
         scene.words(Pos::new(1.0, 0.5), words, 0.8, Face::Serif, false, TestColor::Ink);
-        let on_white = |color| match color {
-            TestColor::Ink => [0, 0, 0, 255],
-            TestColor::Paper => [255; 4],
-        };
         let text = svg(&scene, &on_white, (80, 40));
         pixels(&text, (80, 40), || system).expect("it is drawn").take()
     }
 
+    fn on_white(color: TestColor) -> [u8; 4] {
+        match color {
+            TestColor::Ink => [0, 0, 0, 255],
+            TestColor::Paper => [255; 4],
+        }
+    }
+
+    fn no_font(_: &FallbackRequest<'_>) -> Option<FontInsert> {
+        None
+    }
+
+    fn never_called(_: &FallbackRequest<'_>) -> Option<FontInsert> {
+        panic!("the system is asked for a font")
+    }
+
     #[test]
-    fn letters_that_our_fonts_lack_are_drawn_in_a_font_of_the_system() {
-        let asked = Mutex::new(Vec::new());
+    fn letters_missing_from_our_fonts_are_drawn_in_a_system_font() {
+        let requested = Mutex::new(Vec::new());
         let system = |request: &FallbackRequest<'_>| {
-            asked.lock().expect("no test panics").push(request.cluster.to_owned());
+            requested.lock().expect("no test panics").push(request.cluster.to_owned());
             Some(FontInsert::new("Hack", FontData::from_static(HACK_REGULAR), Vec::new()))
         };
-        let none = |_: &FallbackRequest<'_>| None;
         // Without a font, every letter is the same box.
-        assert_eq!(drawn(ARMENIAN, &none), drawn(GEORGIAN, &none));
+        assert_eq!(drawn(ARMENIAN, &no_font), drawn(GEORGIAN, &no_font));
         let shown = drawn(ARMENIAN, &system);
-        assert_ne!(shown, drawn(ARMENIAN, &none));
-        assert_eq!(*asked.lock().expect("no test panics"), [ARMENIAN]);
+        assert_ne!(shown, drawn(ARMENIAN, &no_font));
+        assert_eq!(*requested.lock().expect("no test panics"), [ARMENIAN]);
         assert_ne!(shown, drawn(GEORGIAN, &system));
     }
 
     #[test]
-    fn the_system_is_not_asked_for_what_our_fonts_have() {
-        let asks = |_: &FallbackRequest<'_>| -> Option<FontInsert> { panic!("it is asked") };
+    fn the_system_is_not_asked_for_letters_of_our_fonts() {
         for words in ["Zoë", "Zoe\u{308}", "Łukasz Ωmega Жанна", "👁", "🎲 ★"] {
-            assert!(drawn(words, &asks).iter().any(|&part| part < 255), "{words}");
+            assert!(drawn(words, &never_called).iter().any(|&part| part < 255), "{words}");
         }
-        assert_ne!(drawn("👁", &asks), drawn("🎲", &asks));
+        assert_ne!(drawn("👁", &never_called), drawn("🎲", &never_called));
     }
 
     #[test]
-    fn a_picture_of_too_many_pixels_is_refused_before_anything_is_drawn() {
-        // A text that is no SVG would be refused if it were read.
-        let drawn = |size| png("no drawing", size);
-        assert_eq!(drawn((10_000, 10_000)), Err(PngError::Pixels(10_000, 10_000)));
-        assert_eq!(drawn((4_000, 4_001)), Err(PngError::Pixels(4_000, 4_001)));
-        assert_eq!(drawn((10_001, 1)), Err(PngError::Size(10_001, 1)));
-        assert!(matches!(drawn((4_000, 4_000)), Err(PngError::Svg(_))));
+    fn picture_of_too_many_pixels_is_refused_before_drawing() {
+        // Text that is not SVG would be refused if it were read.
+        const TEXT: &str = "no drawing";
+        for (width, height) in [(10_000, 10_000), (4_000, 4_001)] {
+            assert_eq!(png(TEXT, (width, height)), Err(PngError::Pixels(width, height)));
+        }
+        assert_eq!(png(TEXT, (10_001, 1)), Err(PngError::Size(10_001, 1)));
+        assert!(matches!(png(TEXT, (4_000, 4_000)), Err(PngError::Svg(_))));
     }
 }

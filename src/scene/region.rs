@@ -1,34 +1,34 @@
-//! Shapes over several squares of a grid: one outline, however many squares there are.
+//! Shapes over several squares of a grid, with a common outline.
 //!
 //! A square is one unit wide. Rivers, walls, sites, sections and tiles are all such shapes. A region
-//! carries its outlines, for painters that can fill any path, and the same area in triangles, for
-//! those that cannot.
+//! has its outlines, for painters that can fill any path, and the same area in triangles, for those
+//! that cannot.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::geometry::{Pos, curve};
 
-/// A square of the drawing by column and row, after the board was turned.
+/// A square of the drawing by column and row, after the board was rotated.
 pub type Cell = (i16, i16);
 
-/// The number of pieces into which a rounded corner is cut.
+/// The number of line segments of a rounded corner.
 const PIECES: u8 = 5;
 
 /// A filled shape with its outlines.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Region {
-    /// The outlines: around it, and around every hole in it the other way.
+    /// The outlines; those of holes run in the opposite direction.
     pub rings: Vec<Vec<Pos>>,
-    /// The same area in triangles that do not overlap.
+    /// The same area as triangles that do not overlap.
     pub triangles: Vec<[Pos; 3]>,
 }
 
-/// The rules by which the squares of a region become a shape.
+/// The inset and rounding of a region's outline.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Form {
     /// The distance of the outline from the edge of the squares, below half a square.
     pub inset: f32,
-    /// The radius of its corners; with half a square it flows like a river.
+    /// The radius of its corners; half a square makes it flow like a river.
     pub round: f32,
 }
 
@@ -38,23 +38,28 @@ impl Form {
 }
 
 impl Region {
-    /// Returns the same shape elsewhere; `place` maps each of its points.
+    /// Returns the shape with each of its points mapped by `place`.
     #[must_use]
     pub fn moved(&self, place: impl Fn(Pos) -> Pos) -> Self {
-        let rings = self.rings.iter().map(|ring| ring.iter().map(|&at| place(at)).collect());
-        let triangles = self.triangles.iter().map(|corners| corners.map(&place));
-        Self { rings: rings.collect(), triangles: triangles.collect() }
+        Self {
+            rings: self
+                .rings
+                .iter()
+                .map(|ring| ring.iter().map(|&at| place(at)).collect())
+                .collect(),
+            triangles: self.triangles.iter().map(|corners| corners.map(&place)).collect(),
+        }
     }
 
-    /// Returns the shape over `cells`; `origin` is the place of the corner of the grid.
+    /// Returns the shape over `cells`; `origin` is the corner of the grid.
     ///
     /// Squares that meet only at a corner are not joined.
     pub fn new(cells: &BTreeSet<Cell>, form: Form, origin: Pos) -> Self {
         Self::open(cells, form, origin, |_| false)
     }
 
-    /// Returns the same shape, which runs off the grid over each square outside it that is `open`:
-    /// there nothing is taken off and no corner is rounded.
+    /// Returns the shape over `cells` as it runs off the grid over each outside square that is
+    /// `open`: there it has no inset and no rounded corner.
     pub fn open(
         cells: &BTreeSet<Cell>,
         form: Form,
@@ -63,17 +68,17 @@ impl Region {
     ) -> Self {
         let mut region =
             Self { rings: rings(cells, form, &open), triangles: triangles(cells, form, &open) };
-        let points = region.rings.iter_mut().flatten();
-        for point in points.chain(region.triangles.iter_mut().flatten()) {
+        for point in region.rings.iter_mut().flatten().chain(region.triangles.iter_mut().flatten())
+        {
             *point = point.plus(origin.x, origin.y);
         }
         region
     }
 }
 
-/// Returns the outlines, each with the squares on its right hand as it is walked.
+/// Returns the outlines, each with the squares to its right.
 fn rings(cells: &BTreeSet<Cell>, form: Form, open: &impl Fn(Cell) -> bool) -> Vec<Vec<Pos>> {
-    // Edges between a square inside and one outside, by the grid corner they start from.
+    // Edges between a square inside and one outside, keyed by the grid corner they start from.
     let mut edges: BTreeMap<Cell, Vec<Cell>> = BTreeMap::new();
     for &(x, y) in cells {
         let sides = [
@@ -93,22 +98,21 @@ fn rings(cells: &BTreeSet<Cell>, form: Form, open: &impl Fn(Cell) -> bool) -> Ve
     while let Some((&start, _)) = edges.first_key_value() {
         let mut corners = vec![start];
         let mut here = start;
-        let mut came: Option<Cell> = None;
-        while let Some(ways) = edges.get_mut(&here) {
-            // Where two squares meet at a corner only, the outline turns back to its own square.
-            let right = |to: Cell| {
-                came.is_some_and(|came| {
-                    let (ax, ay) = (here.0 - came.0, here.1 - came.1);
+        let mut previous: Option<Cell> = None;
+        while let Some(ends) = edges.get_mut(&here) {
+            // Where two squares meet only at a corner, the outline turns right, to its own square.
+            let right_turn = ends.iter().position(|&to| {
+                previous.is_some_and(|previous| {
+                    let (ax, ay) = (here.0 - previous.0, here.1 - previous.1);
                     let (bx, by) = (to.0 - here.0, to.1 - here.1);
                     ax * by - ay * bx > 0
                 })
-            };
-            let way = ways.iter().position(|&to| right(to)).unwrap_or(0);
-            let next = ways.swap_remove(way);
-            if ways.is_empty() {
+            });
+            let next = ends.swap_remove(right_turn.unwrap_or(0));
+            if ends.is_empty() {
                 edges.remove(&here);
             }
-            came = Some(here);
+            previous = Some(here);
             here = next;
             if here == start {
                 break;
@@ -120,6 +124,16 @@ fn rings(cells: &BTreeSet<Cell>, form: Form, open: &impl Fn(Cell) -> bool) -> Ve
     rings
 }
 
+/// Returns the square to the left of an edge, which is outside the shape.
+fn left_of(from: Cell, direction: Cell) -> Cell {
+    match direction {
+        (1, _) => (from.0, from.1 - 1),
+        (-1, _) => (from.0 - 1, from.1),
+        (_, 1) => (from.0, from.1),
+        _ => (from.0 - 1, from.1 - 1),
+    }
+}
+
 /// Moves an outline inwards and rounds its corners.
 fn round(corners: &[Cell], form: Form, open: &impl Fn(Cell) -> bool) -> Vec<Pos> {
     let count = corners.len();
@@ -129,94 +143,115 @@ fn round(corners: &[Cell], form: Form, open: &impl Fn(Cell) -> bool) -> Vec<Pos>
         let after = corners[(index + 1) % count];
         let (ax, ay) = (x - before.0, y - before.1);
         let (bx, by) = (after.0 - x, after.1 - y);
-        // The inside lies to the right of an edge; this is the square to its left.
-        let left = |from: Cell, (dx, dy): Cell| match (dx, dy) {
-            (1, _) => (from.0, from.1 - 1),
-            (-1, _) => (from.0 - 1, from.1),
-            (_, 1) => (from.0, from.1),
-            _ => (from.0 - 1, from.1 - 1),
-        };
-        let inset = |from, way| {
-            if open(left(from, way)) { 0.0 } else { form.inset }
-        };
-        let (ends_a, ends_b) = (open(left(before, (ax, ay))), open(left((x, y), (bx, by))));
-        let (inset_a, inset_b) = (inset(before, (ax, ay)), inset((x, y), (bx, by)));
+        let open_a = open(left_of(before, (ax, ay)));
+        let open_b = open(left_of((x, y), (bx, by)));
+        let inset_a = if open_a { 0.0 } else { form.inset };
+        let inset_b = if open_b { 0.0 } else { form.inset };
         let (ax, ay) = (f32::from(ax), f32::from(ay));
         let (bx, by) = (f32::from(bx), f32::from(by));
         let moved = |by_a: f32, by_b: f32| {
             Pos::new(f32::from(x) - ay * by_a - by * by_b, f32::from(y) + ax * by_a + bx * by_b)
         };
         if (ax, ay) == (bx, by) {
-            if ends_a != ends_b {
+            if open_a != open_b {
                 points.extend([moved(inset_a, 0.0), moved(0.0, inset_b)]);
             }
             continue;
         }
         let corner = moved(inset_a, inset_b);
         let outer = ax * by - ay * bx > 0.0;
-        let most = if outer { 0.5 - form.inset } else { 0.5 };
-        let by_so_much = form.round.min(most);
-        if by_so_much <= 0.0 || ends_a || ends_b {
+        let max_radius = if outer { 0.5 - form.inset } else { 0.5 };
+        let radius = form.round.min(max_radius);
+        if radius <= 0.0 || open_a || open_b {
             points.push(corner);
             continue;
         }
-        let from = corner.plus(-ax * by_so_much, -ay * by_so_much);
-        let to = corner.plus(bx * by_so_much, by * by_so_much);
+        let from = corner.plus(-ax * radius, -ay * radius);
+        let to = corner.plus(bx * radius, by * radius);
         points.extend(curve(from, corner, to, PIECES));
     }
     points
 }
 
-/// Returns the area in triangles, a quarter of a square at a time, so that each has one corner to
-/// round.
+/// A quarter of a square, with coordinates from the square's center outwards.
+#[derive(Clone, Copy)]
+struct Quarter {
+    square: Cell,
+    /// The signs of the two directions outwards.
+    signs: Cell,
+}
+
+impl Quarter {
+    /// Returns the point at a distance of `u` and `v` from the square's center.
+    fn at(self, u: f32, v: f32) -> Pos {
+        Pos::new(
+            f32::from(self.square.0) + 0.5 + u * f32::from(self.signs.0),
+            f32::from(self.square.1) + 0.5 + v * f32::from(self.signs.1),
+        )
+    }
+
+    /// Adds the triangles of a rectangle between two corners, if it has an area.
+    fn add_rect(self, triangles: &mut Vec<[Pos; 3]>, (u0, v0): (f32, f32), (u1, v1): (f32, f32)) {
+        if u1 > u0 && v1 > v0 {
+            let corners = [self.at(u0, v0), self.at(u1, v0), self.at(u1, v1), self.at(u0, v1)];
+            add_fan(triangles, &corners);
+        }
+    }
+}
+
+/// Adds triangles that share the first point, each with two consecutive others.
+fn add_fan(triangles: &mut Vec<[Pos; 3]>, points: &[Pos]) {
+    for pair in points[1..].windows(2) {
+        triangles.push([points[0], pair[0], pair[1]]);
+    }
+}
+
+/// Returns the area as triangles, a quarter of a square at a time, so that each quarter has one
+/// corner to round.
 fn triangles(cells: &BTreeSet<Cell>, form: Form, open: &impl Fn(Cell) -> bool) -> Vec<[Pos; 3]> {
     let mut all = Vec::new();
     let reach = |cell: Cell| if open(cell) { 0.5 } else { 0.5 - form.inset };
     for &(x, y) in cells {
         for (sx, sy) in [(1, 1), (-1, 1), (-1, -1), (1, -1)] {
-            let (beside, below, across) = ((x + sx, y), (x, y + sy), (x + sx, y + sy));
-            let at = |u: f32, v: f32| {
-                Pos::new(
-                    f32::from(x) + 0.5 + u * f32::from(sx),
-                    f32::from(y) + 0.5 + v * f32::from(sy),
-                )
-            };
-            let mut fan = |points: &[Pos]| {
-                for pair in points[1..].windows(2) {
-                    all.push([points[0], pair[0], pair[1]]);
-                }
-            };
-            let mut rect = |u0: f32, v0: f32, u1: f32, v1: f32| {
-                if u1 > u0 && v1 > v0 {
-                    fan(&[at(u0, v0), at(u1, v0), at(u1, v1), at(u0, v1)]);
-                }
-            };
-            match (cells.contains(&beside), cells.contains(&below)) {
-                (false, false) if open(beside) || open(below) => {
-                    rect(0.0, 0.0, reach(beside), reach(below));
+            let (side, below, across) = ((x + sx, y), (x, y + sy), (x + sx, y + sy));
+            let quarter = Quarter { square: (x, y), signs: (sx, sy) };
+            let center = (0.0, 0.0);
+            match (cells.contains(&side), cells.contains(&below)) {
+                (false, false) if open(side) || open(below) => {
+                    quarter.add_rect(&mut all, center, (reach(side), reach(below)));
                 }
                 (false, false) => {
                     let h = 0.5 - form.inset;
                     let r = form.round.min(h);
-                    let mut points = vec![at(0.0, 0.0), at(h, 0.0)];
-                    points.extend(curve(at(h, h - r), at(h, h), at(h - r, h), PIECES));
-                    points.push(at(0.0, h));
-                    fan(&points);
+                    let mut points = vec![quarter.at(0.0, 0.0), quarter.at(h, 0.0)];
+                    points.extend(curve(
+                        quarter.at(h, h - r),
+                        quarter.at(h, h),
+                        quarter.at(h - r, h),
+                        PIECES,
+                    ));
+                    points.push(quarter.at(0.0, h));
+                    add_fan(&mut all, &points);
                 }
-                (true, false) => rect(0.0, 0.0, 0.5, reach(below)),
-                (false, true) => rect(0.0, 0.0, reach(beside), 0.5),
+                (true, false) => quarter.add_rect(&mut all, center, (0.5, reach(below))),
+                (false, true) => quarter.add_rect(&mut all, center, (reach(side), 0.5)),
                 (true, true) if cells.contains(&across) || open(across) => {
-                    rect(0.0, 0.0, 0.5, 0.5);
+                    quarter.add_rect(&mut all, center, (0.5, 0.5));
                 }
                 (true, true) => {
                     let h = reach(across);
-                    rect(0.0, 0.0, 0.5, h);
-                    rect(0.0, h, h, 0.5);
+                    quarter.add_rect(&mut all, center, (0.5, h));
+                    quarter.add_rect(&mut all, (0.0, h), (h, 0.5));
                     let r = form.round.min(0.5);
                     if r > 0.0 {
-                        let mut points = vec![at(h, h)];
-                        points.extend(curve(at(h + r, h), at(h, h), at(h, h + r), PIECES));
-                        fan(&points);
+                        let mut points = vec![quarter.at(h, h)];
+                        points.extend(curve(
+                            quarter.at(h + r, h),
+                            quarter.at(h, h),
+                            quarter.at(h, h + r),
+                            PIECES,
+                        ));
+                        add_fan(&mut all, &points);
                     }
                 }
             }
@@ -231,28 +266,33 @@ mod tests {
 
     #[expect(clippy::cast_possible_wrap, reason = "drawings of a few squares")]
     fn cells(drawing: &str) -> BTreeSet<Cell> {
-        let lines = drawing.split('/').enumerate();
-        let cells = lines.flat_map(|(y, line)| {
-            let marks = line.chars().enumerate().filter(|(_, mark)| *mark == '#');
-            marks.map(move |(x, _)| (x as i16, y as i16))
-        });
-        cells.collect()
+        drawing
+            .split('/')
+            .enumerate()
+            .flat_map(|(y, line)| {
+                let marks = line.chars().enumerate().filter(|(_, mark)| *mark == '#');
+                marks.map(move |(x, _)| (x as i16, y as i16))
+            })
+            .collect()
     }
 
     fn area_of_rings(region: &Region) -> f32 {
-        let ring = |ring: &Vec<Pos>| {
-            let next = ring.iter().cycle().skip(1);
-            let pairs = ring.iter().zip(next);
-            pairs.map(|(a, b)| a.x * b.y - b.x * a.y).sum::<f32>() / 2.0
-        };
-        region.rings.iter().map(ring).sum()
+        region
+            .rings
+            .iter()
+            .map(|ring| {
+                let pairs = ring.iter().zip(ring.iter().cycle().skip(1));
+                pairs.map(|(a, b)| a.x * b.y - b.x * a.y).sum::<f32>() / 2.0
+            })
+            .sum()
     }
 
     fn area_of_triangles(region: &Region) -> f32 {
-        let area = |[a, b, c]: &[Pos; 3]| {
-            ((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)).abs() / 2.0
-        };
-        region.triangles.iter().map(area).sum()
+        region
+            .triangles
+            .iter()
+            .map(|[a, b, c]| ((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)).abs() / 2.0)
+            .sum()
     }
 
     #[track_caller]
@@ -274,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn the_outline_and_the_triangles_are_the_same_shape() {
+    fn outline_and_triangles_have_the_same_area() {
         check("#", 1);
         check("###/#", 1);
         check("##/.##", 1);
@@ -283,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shape_runs_off_the_map_with_its_full_width() {
+    fn shape_runs_off_the_map_at_its_full_width() {
         let line = cells("###");
         let form = Form { inset: 0.1, round: 0.4 };
         let whole = Region::open(&line, form, Pos::default(), |(x, _)| x > 2);

@@ -1,4 +1,4 @@
-//! The items of a drawing: shapes, lines, words and icons in named colors.
+//! The items of a drawing: shapes, lines, texts and icons in named colors.
 //!
 //! The set of items is small on purpose: each can be painted by egui and written as SVG, and looks
 //! the same in both.
@@ -7,33 +7,39 @@ use super::color::Tone;
 use super::geometry::{Dash, Pos, Rect, arc, rounded};
 use super::region::Region;
 
-/// The point of a line of words that stands at a given place.
+/// The point of a line of text that is placed at a position, always half way up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
-    /// The start of the line, half way up.
+    /// The start of the line.
     Start,
-    /// The middle of it.
+    /// The middle of the line.
     Middle,
-    /// Its end, half way up.
+    /// The end of the line.
     End,
 }
 
-/// One of the two families of type.
+/// One of the two font families.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Face {
-    /// The one with character, for names of places and numerals.
+    /// The decorative family, for names of places and numerals.
     Serif,
-    /// The plain one, for words that have to be read when they are small.
+    /// The plain family, for text that is read at small sizes.
     Sans,
 }
 
 impl Face {
-    /// Returns the approximate width of a line of words in type of this height.
+    /// Returns the approximate width of a line of text at this font size.
     ///
-    /// A drawing is laid out before its font is known, so this goes by the widths that letters of a
-    /// humanist face usually have.
+    /// A drawing is laid out before its font is known, so this uses the usual letter widths of a
+    /// humanist typeface.
     pub fn width_of(self, words: &str, size: f32, bold: bool) -> f32 {
-        let wide = |c: char| match self {
+        let bold = if bold { 1.02 } else { 1.0 };
+        words.chars().map(|c| self.letter_width(c)).sum::<f32>() * size * bold
+    }
+
+    /// Returns the approximate width of a letter, relative to the font size.
+    fn letter_width(self, c: char) -> f32 {
+        match self {
             Self::Sans => match c {
                 'i' | 'j' | 'l' | '.' | ',' | '\'' | '’' | ' ' | ':' => 0.27,
                 'f' | 't' | '-' => 0.36,
@@ -44,7 +50,7 @@ impl Face {
                 'A'..='Z' => 0.66,
                 '\u{200A}' => 0.1,
                 _ if c.is_ascii() || c == '–' => 0.59,
-                // Scripts we do not know may be as wide as they are high.
+                // Letters of other scripts may be as wide as they are high.
                 _ => 0.9,
             },
             Self::Serif => match c {
@@ -60,30 +66,28 @@ impl Face {
                 _ if c.is_ascii() || c == '–' => 0.57,
                 _ => 0.9,
             },
-        };
-        let bold = if bold { 1.02 } else { 1.0 };
-        words.chars().map(wide).sum::<f32>() * size * bold
+        }
     }
 }
 
-/// A line of words.
+/// A line of text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text<C> {
-    /// Its place.
+    /// The position of its anchor.
     pub pos: Pos,
-    /// The point of the line that stands there; the line is always centred vertically on it.
+    /// The point of the line at `pos`; the line is always centered vertically on it.
     pub anchor: Anchor,
-    /// The words themselves.
+    /// The text itself.
     pub words: String,
-    /// Height of the type.
+    /// The font size.
     pub size: f32,
-    /// The family of the type.
+    /// The font family.
     pub face: Face,
-    /// True for bold type.
+    /// `true` for bold type.
     pub bold: bool,
-    /// Quarter turns clockwise; 0 for an upright line.
+    /// The rotation in quarter turns clockwise.
     pub turns: u8,
-    /// The color of the words.
+    /// The color.
     pub tone: Tone<C>,
 }
 
@@ -110,13 +114,13 @@ impl<C> Text<C> {
 /// A picture of one color, as SVG.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Icon {
-    /// Its name, of which a drawing has one icon at most.
+    /// Its name, unique in a drawing.
     pub name: &'static str,
-    /// Its file: square, black on nothing.
+    /// The text of its file: square, black on a transparent background.
     pub svg: &'static str,
 }
 
-/// A thing in the drawing; later ones lie on top of earlier ones.
+/// An item of a drawing; later ones are on top of earlier ones.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum Item<C> {
@@ -140,9 +144,9 @@ pub enum Item<C> {
         points: Vec<Pos>,
         /// Its thickness.
         width: f32,
-        /// True if it goes back to its first point.
+        /// `true` if it returns to its first point.
         closed: bool,
-        /// Strokes and gaps, if it is not drawn whole.
+        /// Strokes and gaps, unless the line is solid.
         dash: Option<Dash>,
         tone: Tone<C>,
     },
@@ -153,96 +157,119 @@ pub enum Item<C> {
         radius: f32,
         tone: Tone<C>,
     },
-    /// A line of words.
+    /// A line of text.
     Text(Text<C>),
     /// A picture of one color.
     Icon {
         icon: Icon,
-        /// Its place; icons are square, so this should be as well.
+        /// Its place, which should be square like the icon.
         rect: Rect,
         tone: Tone<C>,
     },
 }
 
+/// A map of points: every coordinate is multiplied by `times`, then shifted by `by`.
+#[derive(Clone, Copy)]
+struct Transform {
+    by: Pos,
+    times: f32,
+}
+
+impl Transform {
+    const fn pos(self, at: Pos) -> Pos {
+        self.by.plus(at.x * self.times, at.y * self.times)
+    }
+
+    fn points(self, points: &[Pos]) -> Vec<Pos> {
+        points.iter().map(|&at| self.pos(at)).collect()
+    }
+
+    const fn rect(self, rect: &Rect) -> Rect {
+        Rect { min: self.pos(rect.min), max: self.pos(rect.max) }
+    }
+}
+
 impl<C: Copy> Item<C> {
-    /// Returns the same in another drawing: moved by `by` after every length was multiplied by
-    /// `times`.
+    /// Returns the item for another drawing: every length is multiplied by `times`, and the result
+    /// is moved by `by`.
     #[must_use]
     pub fn moved(&self, by: Pos, times: f32) -> Self {
-        let place = |at: Pos| by.plus(at.x * times, at.y * times);
-        let all = |points: &[Pos]| points.iter().map(|&at| place(at)).collect();
-        let framed = |rect: &Rect| Rect { min: place(rect.min), max: place(rect.max) };
+        let to = Transform { by, times };
         match self {
             Self::Rect { rect, corner, tone } => {
-                Self::Rect { rect: framed(rect), corner: corner * times, tone: *tone }
+                Self::Rect { rect: to.rect(rect), corner: corner * times, tone: *tone }
             }
-            Self::Polygon { points, tone } => Self::Polygon { points: all(points), tone: *tone },
+            Self::Polygon { points, tone } => {
+                Self::Polygon { points: to.points(points), tone: *tone }
+            }
             Self::Region { region, tone } => {
-                Self::Region { region: region.moved(place), tone: *tone }
+                Self::Region { region: region.moved(|at| to.pos(at)), tone: *tone }
             }
             Self::Line { points, width, closed, dash, tone } => Self::Line {
-                points: all(points),
+                points: to.points(points),
                 width: width * times,
                 closed: *closed,
                 dash: dash.map(|dash| Dash { stroke: dash.stroke * times, gap: dash.gap * times }),
                 tone: *tone,
             },
             Self::Circle { centre, radius, tone } => {
-                Self::Circle { centre: place(*centre), radius: radius * times, tone: *tone }
+                Self::Circle { centre: to.pos(*centre), radius: radius * times, tone: *tone }
             }
             Self::Text(text) => {
-                Self::Text(Text { pos: place(text.pos), size: text.size * times, ..text.clone() })
+                Self::Text(Text { pos: to.pos(text.pos), size: text.size * times, ..text.clone() })
             }
             Self::Icon { icon, rect, tone } => {
-                Self::Icon { icon: *icon, rect: framed(rect), tone: *tone }
+                Self::Icon { icon: *icon, rect: to.rect(rect), tone: *tone }
             }
         }
     }
 
-    /// Returns an upright rectangle that it lies in, an approximate one for words; see
-    /// [`Face::width_of`].
+    /// Returns its bounding rectangle, an approximate one for text; see [`Face::width_of`].
     pub fn bounds(&self) -> Rect {
-        let around = |points: &mut dyn Iterator<Item = Pos>, out: f32| {
-            let first = points.next().unwrap_or_default();
-            let whole = points.fold(Rect { min: first, max: first }, |whole, at| Rect {
-                min: Pos::new(whole.min.x.min(at.x), whole.min.y.min(at.y)),
-                max: Pos::new(whole.max.x.max(at.x), whole.max.y.max(at.y)),
-            });
-            whole.shrunk(-out)
-        };
         match self {
             Self::Rect { rect, .. } | Self::Icon { rect, .. } => *rect,
-            Self::Polygon { points, .. } => around(&mut points.iter().copied(), 0.0),
-            Self::Region { region, .. } => around(&mut region.rings.iter().flatten().copied(), 0.0),
-            Self::Line { points, width, .. } => around(&mut points.iter().copied(), width / 2.0),
+            Self::Polygon { points, .. } => bounds_of(points.iter().copied(), 0.0),
+            Self::Region { region, .. } => bounds_of(region.rings.iter().flatten().copied(), 0.0),
+            Self::Line { points, width, .. } => bounds_of(points.iter().copied(), width / 2.0),
             Self::Circle { centre, radius, .. } => Rect::around(*centre, radius * 2.0),
             Self::Text(text) => text.bounds(),
         }
     }
 }
 
-/// The part that a group of items plays, so that a small drawing can leave it out.
+/// Returns the bounding rectangle of points, enlarged by `margin` on every side.
+fn bounds_of(mut points: impl Iterator<Item = Pos>, margin: f32) -> Rect {
+    let first = points.next().unwrap_or_default();
+    points
+        .fold(Rect { min: first, max: first }, |whole, at| Rect {
+            min: Pos::new(whole.min.x.min(at.x), whole.min.y.min(at.y)),
+            max: Pos::new(whole.max.x.max(at.x), whole.max.y.max(at.y)),
+        })
+        .shrunk(-margin)
+}
+
+/// The level of detail of an item, so that a small drawing can omit it.
 ///
-/// A drawing measured in points rather than in squares is all [`Main`](Self::Main).
+/// In a drawing measured in points rather than in squares, everything is [`Main`](Self::Main).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
     /// Always drawn.
     Main,
     /// A pattern: noise in a small drawing.
     Pattern,
-    /// Drawn only where a unit has room for a name.
+    /// Drawn only if a unit is large enough for a name.
     Near,
-    /// Drawn only where it has not, in place of what is near.
+    /// Drawn only if a unit is too small for a name, in place of [`Near`](Self::Near) items.
     Far,
 }
 
 impl Detail {
-    /// The least length of a unit that carries a name, in points, or in pixels of a file.
+    /// The minimum length of a unit that carries a name, in points, or in pixels of a file.
     pub const NAMED: f32 = 44.0;
 
-    /// Checks if it is drawn where a unit has this length, in points, or in pixels of a file.
+    /// Checks if it is drawn at this length of a unit, in points, or in pixels of a file.
     ///
-    /// Patterns are: when they are noise depends on how fine the screen is.
+    /// Patterns always are: the size at which they become noise depends on the screen's resolution.
     pub fn is_drawn(self, unit: f32) -> bool {
         match self {
             Self::Main | Self::Pattern => true,
@@ -252,12 +279,12 @@ impl Detail {
     }
 }
 
-/// A drawing, or a part of one that lies on top of another part of the same size.
+/// A drawing, or one layer of a drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene<C> {
     /// Width and height.
     pub size: Pos,
-    /// Its items from the bottom to the top.
+    /// The items from the bottom to the top.
     pub items: Vec<(Detail, Item<C>)>,
 }
 
@@ -267,31 +294,30 @@ impl<C: Copy> Scene<C> {
         Self { size, items: Vec::new() }
     }
 
-    /// Lays another drawing of the same size on top of this one.
+    /// Adds another drawing of the same size on top of this one.
     pub fn extend(&mut self, other: Self) {
         self.items.extend(other.items);
     }
 
-    /// Sets another drawing into this one, its corner at `at` and each of its units `side` long;
-    /// `pixels` is the length of a unit in the end, which decides how much detail is shown.
+    /// Inserts another drawing on top, with its corner at `at` and each of its units `side` long.
+    /// `pixels` is the final length of such a unit, which decides the level of detail.
     pub fn set_in(&mut self, other: &Self, at: Pos, side: f32, pixels: f32) {
-        let items = other.items.iter().filter(|(detail, _)| detail.is_drawn(pixels));
-        for (_, item) in items {
+        for (_, item) in other.items.iter().filter(|(detail, _)| detail.is_drawn(pixels)) {
             self.push(item.moved(at, side));
         }
     }
 
-    /// Adds one thing on top.
+    /// Adds an item on top.
     pub fn push(&mut self, item: Item<C>) {
         self.items.push((Detail::Main, item));
     }
 
-    /// Adds one thing on top that is left out of a small drawing.
+    /// Adds an item of a pattern on top.
     pub fn push_pattern(&mut self, item: Item<C>) {
         self.items.push((Detail::Pattern, item));
     }
 
-    /// Adds what `draw` draws on top, as a part of this kind.
+    /// Adds the items that `draw` draws on top, all at this level of detail.
     pub fn part(&mut self, detail: Detail, draw: impl FnOnce(&mut Self)) {
         let mut part = Self::new(self.size);
         draw(&mut part);
@@ -337,7 +363,7 @@ impl<C: Copy> Scene<C> {
         self.push(Item::Line { points, width, closed: false, dash: None, tone: tone.into() });
     }
 
-    /// Adds a line that goes back to its first point.
+    /// Adds a line that returns to its first point.
     pub fn ring(&mut self, points: Vec<Pos>, width: f32, tone: impl Into<Tone<C>>) {
         self.push(Item::Line { points, width, closed: true, dash: None, tone: tone.into() });
     }
@@ -372,7 +398,7 @@ impl<C: Copy> Scene<C> {
         self.ring(arc(centre, radius, 0.0, 1.0, 32), width, tone);
     }
 
-    /// Adds an upright line of words, centred on `pos`.
+    /// Adds an upright line of text, centered on `pos`.
     pub fn words(
         &mut self,
         pos: Pos,
@@ -406,13 +432,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_drawing_set_into_another_keeps_its_shape() {
+    fn inserted_drawing_keeps_its_shape() {
         let mut small = Scene::new(Pos::new(2.0, 2.0));
         small.circle(Pos::new(1.0, 1.0), 0.5, TestColor::Ink);
         small.part(Detail::Near, |part| part.circle(Pos::new(1.0, 1.0), 0.1, TestColor::Paper));
         let mut large = Scene::new(Pos::new(100.0, 100.0));
         large.set_in(&small, Pos::new(10.0, 20.0), 30.0, 30.0);
-        // A unit of 30 pixels is too small for what is near.
+        // A unit of 30 pixels is too small for near items.
         let [(Detail::Main, Item::Circle { centre, radius, .. })] = large.items.as_slice() else {
             panic!("{:?}", large.items);
         };

@@ -1,4 +1,4 @@
-//! A drawing as SVG: one text that needs no other file.
+//! A drawing as a self-contained SVG.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -10,7 +10,7 @@ use super::scene::{Anchor, Face, Icon, Item, Scene, Text};
 
 /// Writes a drawing as SVG, fitted into a picture of this size, in pixels across and down.
 ///
-/// Everything around the drawing in the picture is paper.
+/// The rest of the picture around the drawing has the color of paper.
 pub fn svg<C: ColorName>(scene: &Scene<C>, palette: &impl Palette<C>, size: (u32, u32)) -> String {
     let (width, height) = size;
     let (wide, high) = (scene.size.x, scene.size.y);
@@ -36,8 +36,8 @@ pub fn svg<C: ColorName>(scene: &Scene<C>, palette: &impl Palette<C>, size: (u32
     out
 }
 
-/// Writes a part of a drawing as SVG of this size, in pixels across and down, with nothing behind
-/// it.
+/// Writes a part of a drawing as SVG of this size, in pixels across and down, on a transparent
+/// background.
 pub fn svg_part<C: Copy>(
     scene: &Scene<C>,
     palette: &impl Palette<C>,
@@ -65,7 +65,7 @@ fn begin<C>(out: &mut String, scene: &Scene<C>, view: Rect, (width, height): (u3
     symbols(out, scene);
 }
 
-/// Writes the items that are drawn where a unit has this length in pixels.
+/// Writes the items that are drawn if a unit has this length in pixels.
 fn finish<C: Copy>(out: &mut String, scene: &Scene<C>, palette: &impl Palette<C>, unit: f32) {
     out.push_str("<g stroke-linejoin=\"round\" stroke-linecap=\"butt\">\n");
     for (_, item) in scene.items.iter().filter(|(detail, _)| detail.is_drawn(unit)) {
@@ -76,17 +76,16 @@ fn finish<C: Copy>(out: &mut String, scene: &Scene<C>, palette: &impl Palette<C>
 
 /// Appends text.
 fn push(out: &mut String, text: std::fmt::Arguments) {
-    // Writing into a text cannot fail.
+    // Writing to a string cannot fail.
     let _ = out.write_fmt(text);
 }
 
 /// Returns a number in short form: a thousandth of a unit is finer than any pixel.
 fn n(number: f32) -> String {
     let text = format!("{number:.3}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    match text {
+    match text.trim_end_matches('0').trim_end_matches('.') {
         "-0" | "" => "0".to_owned(),
-        _ => text.to_owned(),
+        short => short.to_owned(),
     }
 }
 
@@ -129,14 +128,17 @@ fn path(points: &[Pos], closed: bool) -> String {
 
 /// Writes the icons that are used, each once.
 fn symbols<C>(out: &mut String, scene: &Scene<C>) {
-    let icons = scene.items.iter().filter_map(|(_, item)| match item {
-        Item::Icon { icon: Icon { name, svg }, .. } => Some((*name, *svg)),
-        _ => None,
-    });
-    let icons: BTreeMap<&str, &str> = icons.collect();
+    let icons: BTreeMap<&str, &str> = scene
+        .items
+        .iter()
+        .filter_map(|(_, item)| match item {
+            Item::Icon { icon: Icon { name, svg }, .. } => Some((*name, *svg)),
+            _ => None,
+        })
+        .collect();
     out.push_str("<defs>\n");
     for (name, svg) in icons {
-        if let Some((attributes, body)) = opened(svg) {
+        if let Some((attributes, body)) = outer_tag(svg) {
             push(out, format_args!("<symbol id=\"{name}\" {attributes}>{body}</symbol>\n"));
         }
     }
@@ -144,21 +146,25 @@ fn symbols<C>(out: &mut String, scene: &Scene<C>) {
 }
 
 /// Returns the attributes and the body of the outer tag of an icon, in the color of its use.
-fn opened(svg: &str) -> Option<(String, String)> {
+fn outer_tag(svg: &str) -> Option<(String, String)> {
     let start = svg.find("<svg")?;
-    let rest = &svg[start + 4..];
-    let (attributes, body) = rest.split_once('>')?;
-    let (body, _) = body.rsplit_once("</svg>")?;
-    let kept = attributes.split_inclusive('"').collect::<Vec<_>>();
-    let kept = kept.chunks(2).map(<[&str]>::concat);
-    let kept = kept.filter(|attribute| {
-        let name = attribute.trim_start();
-        !["xmlns", "width=", "height="].iter().any(|known| name.starts_with(known))
-    });
-    let plain =
-        |text: String| text.replace("#000000", "currentColor").replace("#000", "currentColor");
-    let kept: Vec<String> = kept.map(|a| a.trim().to_owned()).collect();
-    Some((plain(kept.join(" ")), plain(body.trim().to_owned())))
+    let (attributes, rest) = svg[start + 4..].split_once('>')?;
+    let (body, _) = rest.rsplit_once("</svg>")?;
+    let attributes: Vec<String> = attributes
+        .split_inclusive('"')
+        .collect::<Vec<_>>()
+        .chunks(2)
+        .map(|parts| parts.concat().trim().to_owned())
+        .filter(|attribute| {
+            !["xmlns", "width=", "height="].iter().any(|name| attribute.starts_with(name))
+        })
+        .collect();
+    Some((with_current_color(&attributes.join(" ")), with_current_color(body.trim())))
+}
+
+/// Replaces black by the color of the icon's use.
+fn with_current_color(svg: &str) -> String {
+    svg.replace("#000000", "currentColor").replace("#000", "currentColor")
 }
 
 fn write_item<C: Copy>(out: &mut String, item: &Item<C>, palette: &impl Palette<C>) {
@@ -250,7 +256,7 @@ fn write_text<C: Copy>(out: &mut String, text: &Text<C>, palette: &impl Palette<
             n(text.pos.y)
         ),
     };
-    // Letters are centred on half the height of a capital, which every program agrees on.
+    // Letters are centered on half the height of a capital, on which all programs agree.
     let (dx, dy) = (text.pos.x, text.pos.y + text.size * CAPITAL / 2.0);
     push(
         out,
@@ -266,10 +272,10 @@ fn write_text<C: Copy>(out: &mut String, text: &Text<C>, palette: &impl Palette<
     );
 }
 
-/// Height of a capital letter, in heights of the type.
+/// The height of a capital letter, relative to the font size.
 pub const CAPITAL: f32 = 0.676;
 
-/// Returns words as they stand in an SVG.
+/// Escapes text for an SVG.
 fn escaped(words: &str) -> String {
     let mut escaped = String::with_capacity(words.len());
     for c in words.chars() {
@@ -277,7 +283,7 @@ fn escaped(words: &str) -> String {
             '&' => escaped.push_str("&amp;"),
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
-            // Control characters may not stand in XML at all.
+            // XML allows no control characters.
             c if c.is_control() => escaped.push(' '),
             c => escaped.push(c),
         }
@@ -291,7 +297,7 @@ mod tests {
     use crate::color::TestColor;
 
     #[test]
-    fn what_players_typed_cannot_break_the_file() {
+    fn typed_text_cannot_break_the_file() {
         let mut scene = Scene::new(Pos::new(2.0, 2.0));
         let centre = Pos::new(1.0, 1.0);
         scene.words(centre, "<b> & \u{1} co", 0.3, Face::Sans, false, TestColor::Ink);
@@ -300,16 +306,15 @@ mod tests {
     }
 
     #[test]
-    fn words_name_families_for_other_scripts_and_signs() {
+    fn text_names_families_for_other_scripts_and_signs() {
         let mut scene = Scene::new(Pos::new(2.0, 2.0));
         for (face, bold) in [(Face::Serif, false), (Face::Sans, true), (Face::Sans, false)] {
             scene.words(Pos::new(1.0, 1.0), "衛兵 👁 אבג", 0.3, face, bold, TestColor::Ink);
         }
         let text = svg(&scene, &|_: TestColor| [0, 0, 0, 255], (20, 20));
-        let families = text.lines().filter(|line| line.starts_with("<text"));
-        let families: Vec<&str> = families.collect();
-        assert_eq!(families.len(), 3, "{text}");
-        for line in families {
+        let lines: Vec<&str> = text.lines().filter(|line| line.starts_with("<text")).collect();
+        assert_eq!(lines.len(), 3, "{text}");
+        for line in lines {
             for family in ["CJK", "Arabic", "Hebrew", "Emoji", "system-ui", "serif"] {
                 assert!(line.contains(family), "{family}: {line}");
             }
@@ -317,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thinned_color_has_an_opacity() {
+    fn translucent_color_is_written_with_its_opacity() {
         let mut scene = Scene::new(Pos::new(2.0, 2.0));
         let thin = Tone { color: TestColor::Ink, opacity: 0.2 };
         scene.polygon(vec![Pos::default(), Pos::new(1.0, 0.0), Pos::new(0.0, 1.0)], thin);
@@ -333,8 +338,8 @@ mod tests {
     }
 
     #[test]
-    fn an_icon_takes_the_color_of_its_use() {
-        let (attributes, body) = opened(
+    fn icon_takes_the_color_of_its_use() {
+        let (attributes, body) = outer_tag(
             "<svg xmlns=\"x\" viewBox=\"0 0 24 24\" width=\"24\" stroke=\"#000\">\n<path d=\"M0 0\" fill=\"#000\"/></svg>",
         )
         .expect("it is an icon");

@@ -1,4 +1,4 @@
-//! The box into which every voter puts a ballot, in any order.
+//! The ballot box, which takes the voters' ballots in any order.
 
 use std::fmt;
 
@@ -11,10 +11,10 @@ use super::dump::Undumpable;
 use super::fingerprint::fingerprint;
 use super::secret::{Draft, Sealed};
 
-/// Where salts come from: [`system_salts`], or the salts of a recorded game that is entered anew.
+/// A source of salts: [`system_salts`], or the salts of a recorded game that is entered again.
 pub type SaltSource = Box<dyn FnMut() -> Result<Nonce, NoSalt>>;
 
-/// Salts from the system's source of random numbers.
+/// Returns a source that draws salts from the system's random numbers.
 pub fn system_salts() -> SaltSource {
     Box::new(|| {
         let mut salt = Nonce([0; 16]);
@@ -25,18 +25,18 @@ pub fn system_salts() -> SaltSource {
     })
 }
 
-/// There is no salt to be had, so nothing can be sealed.
+/// The source has no salt, so no ballot can be sealed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no random number to seal with: {0}")]
 pub struct NoSalt(
-    /// Why, as the source says it.
+    /// The message of the source.
     pub String,
 );
 
-/// How far a voter is. It is all that others may know.
+/// The progress of a voter. Other players may know no more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// Nothing yet.
+    /// The voter has not started.
     Nothing,
     /// The voter's page is open.
     FillingIn,
@@ -44,19 +44,19 @@ pub enum Progress {
     Sealed,
 }
 
-/// Why the box does not do what it is asked. No text of these tells a choice or an amount.
+/// The reason why the box refuses a request. No message reveals a choice or an amount.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VoteError {
     /// The player has no ballot in this vote.
     #[error("this player has no ballot in this vote")]
     NoVoter,
-    /// On one screen, one page is open at a time.
+    /// Another voter's page is open; the screen shows one page at a time.
     #[error("another voter's page is open")]
     OtherPageOpen,
-    /// A sealed ballot is reopened, not filled in from the start by mistake.
+    /// The ballot is sealed. It must be reopened deliberately to be filled in again.
     #[error("the ballot is sealed; it can be reopened until the reveal")]
     AlreadySealed,
-    /// There is nothing sealed to reopen.
+    /// There is no sealed ballot to reopen.
     #[error("there is no sealed ballot to reopen")]
     NotSealed,
     /// The page of this voter is not open.
@@ -65,7 +65,7 @@ pub enum VoteError {
     /// No vote tile was chosen, or one without a proposal.
     #[error("no proposal is chosen")]
     NoProposal,
-    /// Less than nothing, or more than the voter holds.
+    /// The influence is negative, or more than the voter has.
     #[error("the influence is not what the voter holds")]
     NotHeld,
     /// The source of salts has none.
@@ -77,35 +77,34 @@ pub enum VoteError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not everybody has sealed a ballot")]
 pub struct NotAllSealed {
-    /// Who has not, by seat.
+    /// The voters without a sealed ballot, by seat.
     pub missing: Vec<PlayerId>,
 }
 
 /// The ballots of one vote held on the screen. Rule 9.5.
 ///
-/// It lives in memory only, and only as long as the vote goes on. A ballot goes
-/// in through [`commitment`](Self::seal) and comes out through [`reveal`](Self::reveal),
-/// together with all others; in between, even its voter can only reopen it empty.
-/// Somebody else at the same screen could otherwise reopen it to look. That somebody else sealed
-/// in a voter's place cannot be prevented on a shared screen, so the box counts how often each
-/// ballot was sealed, for everybody to see.
+/// It exists only in memory and only during the vote. A ballot goes in through
+/// [`commitment`](Self::seal) and comes out through [`reveal`](Self::reveal), together with all others.
+/// In between, even its voter can only reopen it empty: another person at the screen could
+/// otherwise reopen it to read it. A shared screen cannot prevent another person from sealing in a
+/// voter's place, so the box publicly counts the seals of each ballot.
 pub struct BallotBox {
-    /// By seat.
+    /// The voters by seat.
     voters: Vec<Voter>,
     salts: SaltSource,
-    /// Held as long as there is anything of a ballot. It comes last, so that the ballots of a box
-    /// that is dropped are wiped before.
+    /// Present while there is any ballot. The last field, so that a dropped box overwrites its
+    /// ballots first.
     undumpable: Option<Undumpable>,
 }
 
 struct Voter {
     range: BallotRange,
     page: Page,
-    /// So often a ballot of this voter was sealed.
+    /// The number of times this voter's ballot was sealed.
     seals: u32,
 }
 
-/// What a voter has in the box. Choices are boxed, so that moving a page leaves no copy behind.
+/// A voter's page. Choices are boxed, so that moving a page leaves no copy.
 enum Page {
     Nothing,
     FillingIn(Box<Draft>),
@@ -113,47 +112,52 @@ enum Page {
 }
 
 impl BallotBox {
-    /// An empty box for the ballots that are due, as [`Game::moves`](rules::Game::moves)
-    /// lists them.
+    /// Creates an empty box for the due ballots, as listed by
+    /// [`Game::moves`](rules::Game::moves).
     pub fn new(mut ranges: Vec<BallotRange>, salts: SaltSource) -> Self {
         ranges.sort_by_key(|range| range.player);
-        let voter = |range| Voter { range, page: Page::Nothing, seals: 0 };
-        Self { voters: ranges.into_iter().map(voter).collect(), salts, undumpable: None }
+        let voters = ranges
+            .into_iter()
+            .map(|range| Voter { range, page: Page::Nothing, seals: 0 })
+            .collect();
+        Self { voters, salts, undumpable: None }
     }
 
-    /// Every voter by seat, with how far they are.
+    /// Lists all voters by seat, with their progress.
     pub fn voters(&self) -> impl Iterator<Item = (PlayerId, Progress)> {
         self.voters.iter().map(|voter| (voter.range.player, voter.progress()))
     }
 
-    /// How far a player is, or nothing for one without a ballot in this vote.
+    /// Returns the progress of a player; `None` for one without a ballot in this vote.
     pub fn progress(&self, player: PlayerId) -> Option<Progress> {
         self.voter(player).map(Voter::progress)
     }
 
-    /// What a player can commit.
+    /// Returns the votes that a player can cast; `None` for one without a ballot in this vote.
     pub fn range(&self, player: PlayerId) -> Option<&BallotRange> {
         self.voter(player).map(|voter| &voter.range)
     }
 
-    /// Whose page is open.
+    /// Returns the voter whose page is open.
     pub fn open_page(&self) -> Option<PlayerId> {
         let mut voters = self.voters();
         voters.find(|(_, progress)| *progress == Progress::FillingIn).map(|(player, _)| player)
     }
 
-    /// Whether the ballots can be opened.
+    /// Returns `true` if every ballot is sealed, so that all can be opened.
     pub fn all_sealed(&self) -> bool {
         self.missing().is_empty()
     }
 
-    /// Who has not sealed a ballot yet, by seat.
+    /// Returns the voters without a sealed ballot, by seat.
     pub fn missing(&self) -> Vec<PlayerId> {
-        let missing = self.voters().filter(|(_, progress)| *progress != Progress::Sealed);
-        missing.map(|(player, _)| player).collect()
+        self.voters()
+            .filter(|(_, progress)| *progress != Progress::Sealed)
+            .map(|(player, _)| player)
+            .collect()
     }
 
-    /// The fingerprint of a player's sealed ballot. It tells nothing of the ballot.
+    /// Returns the fingerprint of a player's sealed ballot. It reveals nothing of the ballot.
     pub fn fingerprint(&self, player: PlayerId) -> Option<BallotDigest> {
         match &self.voter(player)?.page {
             Page::Sealed(sealed) => Some(sealed.fingerprint()),
@@ -161,13 +165,13 @@ impl BallotBox {
         }
     }
 
-    /// How often a ballot of a player was sealed in this vote.
+    /// Returns the number of times a player's ballot was sealed in this vote.
     pub fn seals(&self, player: PlayerId) -> u32 {
         self.voter(player).map_or(0, |voter| voter.seals)
     }
 
-    /// Opens the page of a voter who has sealed nothing, and gives the empty ballot on it.
-    /// The page of the same voter may be open already; then it is as it was left.
+    /// Opens the page of a voter without a sealed ballot, and returns the ballot on it. The ballot
+    /// is empty, unless the page was open already.
     ///
     /// # Errors
     ///
@@ -186,8 +190,7 @@ impl BallotBox {
         }
     }
 
-    /// Takes a sealed ballot out of the box again and opens the page of its voter. The ballot is
-    /// forgotten, its fingerprint with it: the page is empty.
+    /// Discards a sealed ballot with its fingerprint, and opens an empty page for its voter.
     ///
     /// # Errors
     ///
@@ -202,7 +205,7 @@ impl BallotBox {
         self.open(player)
     }
 
-    /// The ballot on the open page of a voter.
+    /// Returns the ballot on the open page of a voter; `None` if the page is not open.
     pub fn draft_mut(&mut self, player: PlayerId) -> Option<&mut Draft> {
         match &mut self.voter_mut(player).ok()?.page {
             Page::FillingIn(draft) => Some(draft),
@@ -210,7 +213,7 @@ impl BallotBox {
         }
     }
 
-    /// Closes the open page without sealing; what was filled in is forgotten.
+    /// Closes the open page without sealing, and discards its ballot.
     pub fn close_page(&mut self) {
         for voter in &mut self.voters {
             if let Page::FillingIn(_) = voter.page {
@@ -220,24 +223,25 @@ impl BallotBox {
         self.let_dump_if_empty();
     }
 
-    /// Seals the ballot on the open page of a voter and closes the page. All that is handed out is
-    /// the fingerprint, for the voter to write down.
+    /// Seals the ballot on the open page of a voter and closes the page. Returns only the
+    /// fingerprint, for the voter to write down.
     ///
     /// # Errors
     ///
     /// [`VoteError::NoVoter`], [`VoteError::PageClosed`], [`VoteError::NoProposal`],
     /// [`VoteError::NotHeld`] or [`VoteError::NoSalt`]; the page then stays as it is.
     pub fn seal(&mut self, player: PlayerId) -> Result<BallotDigest, VoteError> {
-        // By index, for drawing a salt borrows the box as well.
+        // By index, because drawing a salt borrows the box as well.
         let place = self.place(player).ok_or(VoteError::NoVoter)?;
         let Voter { range, page, .. } = &self.voters[place];
         let Page::FillingIn(draft) = page else {
             return Err(VoteError::PageClosed);
         };
-        let tile = draft.tile.filter(|tile| range.tiles.contains(tile));
-        let tile = tile.ok_or(VoteError::NoProposal)?;
-        let held = |amount: i32, most: i32| (0..=most.max(0)).contains(&amount);
-        if !held(draft.fleeting, range.fleeting) || !held(draft.lasting, range.lasting) {
+        let tile =
+            draft.tile.filter(|tile| range.tiles.contains(tile)).ok_or(VoteError::NoProposal)?;
+        if !(0..=range.fleeting.max(0)).contains(&draft.fleeting)
+            || !(0..=range.lasting.max(0)).contains(&draft.lasting)
+        {
             return Err(VoteError::NotHeld);
         }
         let salt = (self.salts)()?;
@@ -252,12 +256,12 @@ impl BallotBox {
         Ok(fingerprint)
     }
 
-    /// Opens all ballots together, by seat, each with its seal; they are ready for
-    /// [`Deed::Reveal`](rules::action::Deed::Reveal). The box is empty afterwards.
+    /// Opens all ballots together and empties the box. The ballots are by seat, each with its seal,
+    /// ready for [`Deed::Reveal`](rules::action::Deed::Reveal).
     ///
     /// # Errors
     ///
-    /// [`NotAllSealed`], as long as a ballot is missing; the box then stays as it is.
+    /// [`NotAllSealed`], while a ballot is missing; the box is unchanged then.
     pub fn reveal(&mut self) -> Result<Vec<Ballot>, NotAllSealed> {
         let missing = self.missing();
         if !missing.is_empty() {
@@ -274,7 +278,7 @@ impl BallotBox {
         Ok(ballots)
     }
 
-    /// Lets the process be dumped again once nothing of a ballot is left.
+    /// Makes the process dumpable again once no ballot is left.
     fn let_dump_if_empty(&mut self) {
         let mut voters = self.voters();
         if voters.all(|(_, progress)| progress == Progress::Nothing) {
@@ -305,7 +309,7 @@ impl BallotBox {
     }
 }
 
-/// Who has sealed, and nothing else.
+/// Prints the progress of each voter, and nothing else.
 impl fmt::Debug for BallotBox {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("BallotBox ")?;
@@ -333,15 +337,17 @@ mod tests {
     const BEN: PlayerId = PlayerId(1);
     const MAE: PlayerId = PlayerId(2);
 
-    /// Three voters with five fleeting and two lasting influence each; no proposal lies on the right.
+    /// Three voters with five fleeting and two lasting influence each; the right place has no
+    /// proposal.
     fn ranges() -> Vec<BallotRange> {
-        let range = |player| BallotRange {
-            player,
-            tiles: vec![VoteTile::Circle, VoteTile::Square],
-            fleeting: 5,
-            lasting: 2,
-        };
-        [MAE, ANNA, BEN].map(range).to_vec()
+        [MAE, ANNA, BEN]
+            .map(|player| BallotRange {
+                player,
+                tiles: vec![VoteTile::Circle, VoteTile::Square],
+                fleeting: 5,
+                lasting: 2,
+            })
+            .to_vec()
     }
 
     /// A box whose salts are 1, 2, 3 and so on.
@@ -354,6 +360,10 @@ mod tests {
                 Ok(Nonce([last; 16]))
             }),
         )
+    }
+
+    fn with_fixed_salt() -> BallotBox {
+        BallotBox::new(ranges(), Box::new(|| Ok(Nonce([9; 16]))))
     }
 
     fn random() -> BallotBox {
@@ -387,13 +397,13 @@ mod tests {
     }
 
     #[test]
-    fn ballots_come_out_by_seat_in_whatever_order_they_went_in() {
+    fn the_reveal_lists_ballots_by_seat_in_any_order_of_sealing() {
         let mut ballots = full();
         let opened = ballots.reveal().expect("everybody has sealed");
-        let told: Vec<_> =
+        let revealed: Vec<_> =
             opened.iter().map(|b| (b.player, b.tile, b.fleeting, b.lasting)).collect();
         assert_eq!(
-            told,
+            revealed,
             [
                 (ANNA, VoteTile::Circle, 0, 2),
                 (BEN, VoteTile::Square, 5, 1),
@@ -403,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn every_opened_ballot_fits_the_fingerprint_that_was_shown() {
+    fn every_revealed_ballot_matches_the_fingerprint_that_was_shown() {
         let mut ballots = full();
         let shown: Vec<_> = [ANNA, BEN, MAE].map(|player| ballots.fingerprint(player)).to_vec();
         let opened = ballots.reveal().expect("everybody has sealed");
@@ -413,7 +423,7 @@ mod tests {
     }
 
     #[test]
-    fn salts_can_be_given() {
+    fn salts_of_a_given_source_are_used_in_the_order_of_sealing() {
         let mut ballots = numbered();
         for player in [MAE, ANNA, BEN] {
             vote(&mut ballots, player, VoteTile::Circle, (0, 0));
@@ -449,7 +459,7 @@ mod tests {
     }
 
     #[test]
-    fn a_revealed_box_is_empty() {
+    fn the_reveal_empties_the_box() {
         let mut ballots = full();
         ballots.reveal().expect("everybody has sealed");
         assert!(ballots.voters().all(|(_, p)| p == Progress::Nothing));
@@ -467,12 +477,12 @@ mod tests {
         assert_eq!((ballots.seals(ANNA), ballots.seals(BEN)), (1, 2));
     }
 
-    /// Set for the copy of this test that looks at its own process.
+    /// Set for the copy of the test that runs in its own process.
     #[cfg(target_os = "linux")]
     const ALONE: &str = "FOUNDERS_LEDGER_TEST_ALONE";
 
-    /// Whether a core dump of this process would be made is one thing for all its threads, and
-    /// other tests vote at the same time: so it is looked at in a process of its own.
+    /// The dump setting is shared by all threads of a process, and other tests vote at the same
+    /// time. So the test runs in a separate process.
     #[cfg(target_os = "linux")]
     #[test]
     fn the_process_cannot_be_dumped_while_ballots_are_held() {
@@ -486,9 +496,9 @@ mod tests {
                 .env(ALONE, "1")
                 .output()
                 .expect("the test can be run again");
-            let said = String::from_utf8_lossy(&alone.stdout);
-            assert!(alone.status.success(), "{said}");
-            assert!(said.contains("1 passed"), "{said}");
+            let output = String::from_utf8_lossy(&alone.stdout);
+            assert!(alone.status.success(), "{output}");
+            assert!(output.contains("1 passed"), "{output}");
             return;
         }
         let is_dumpable = || dumpable_behavior() == Ok(DumpableBehavior::Dumpable);
@@ -515,7 +525,7 @@ mod tests {
     }
 
     #[test]
-    fn one_page_is_open_at_a_time() {
+    fn only_one_page_can_be_open_at_a_time() {
         let mut ballots = full();
         ballots.reopen(ANNA).expect("it is sealed");
         assert_eq!(ballots.open_page(), Some(ANNA));
@@ -526,7 +536,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_closed_without_sealing_is_forgotten() {
+    fn closing_a_page_without_sealing_discards_its_ballot() {
         let mut ballots = random();
         fill_in(&mut ballots, ANNA, VoteTile::Circle, (3, 0));
         ballots.close_page();
@@ -536,7 +546,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ballot_that_cannot_be_cast_is_not_sealed_and_stays_open() {
+    fn an_illegal_ballot_is_not_sealed_and_stays_open() {
         let mut ballots = random();
         ballots.open(ANNA).expect("the page opens");
         assert_eq!(ballots.seal(ANNA), Err(VoteError::NoProposal));
@@ -551,14 +561,14 @@ mod tests {
     }
 
     #[test]
-    fn without_a_salt_nothing_is_sealed() {
+    fn a_ballot_is_not_sealed_without_a_salt() {
         let mut ballots = BallotBox::new(ranges(), Box::new(|| Err(NoSalt("none".to_owned()))));
         fill_in(&mut ballots, ANNA, VoteTile::Circle, (0, 0));
         assert!(matches!(ballots.seal(ANNA), Err(VoteError::NoSalt(_))));
         assert_eq!(ballots.progress(ANNA), Some(Progress::FillingIn));
     }
 
-    // From here on: a test for each way in which a choice could leak out of the box.
+    // The following tests each check one way in which a choice could leak out of the box.
 
     #[test]
     fn leak_debug_output_is_the_same_for_every_choice() {
@@ -588,7 +598,7 @@ mod tests {
     }
 
     #[test]
-    fn leak_salts_are_random_and_nobody_gets_the_same() {
+    fn leak_salts_are_random_and_never_equal() {
         let mut salts = Vec::new();
         for _ in 0..10 {
             let opened = full().reveal().expect("everybody has sealed");
@@ -603,11 +613,10 @@ mod tests {
 
     #[test]
     fn leak_a_fingerprint_does_not_change_with_the_ballots_of_others() {
-        let fixed = || BallotBox::new(ranges(), Box::new(|| Ok(Nonce([9; 16]))));
-        let mut first = fixed();
+        let mut first = with_fixed_salt();
         let alone = vote(&mut first, ANNA, VoteTile::Circle, (2, 0));
         for (tile, amounts) in [(VoteTile::Circle, (0, 0)), (VoteTile::Square, (5, 2))] {
-            let mut later = fixed();
+            let mut later = with_fixed_salt();
             vote(&mut later, MAE, tile, amounts);
             vote(&mut later, BEN, tile, amounts);
             let among_others = vote(&mut later, ANNA, VoteTile::Circle, (2, 0));
@@ -618,7 +627,7 @@ mod tests {
     }
 
     #[test]
-    fn leak_fingerprints_are_equally_long_for_every_ballot() {
+    fn leak_all_fingerprints_have_the_same_length() {
         let mut ballots = random();
         for tile in [VoteTile::Circle, VoteTile::Square] {
             for amounts in [(0, 0), (5, 0), (5, 2)] {
@@ -643,14 +652,14 @@ mod tests {
         vote(&mut ballots, ANNA, VoteTile::Square, (4, 1));
         assert!(ballots.draft_mut(ANNA).is_none());
         assert!(ballots.open(ANNA).is_err());
-        assert_eq!(ballots.range(ANNA), ranges().get(1), "what is held is no secret");
+        assert_eq!(ballots.range(ANNA), ranges().get(1), "the held influence is no secret");
         assert!(ballots.reveal().is_err());
         ballots.close_page();
         assert!(ballots.draft_mut(ANNA).is_none());
     }
 
     #[test]
-    fn leak_errors_tell_neither_choice_nor_amount() {
+    fn leak_errors_reveal_neither_choice_nor_amount() {
         let mut ballots = random();
         let mut texts = Vec::new();
         for (tile, amounts) in
@@ -663,58 +672,58 @@ mod tests {
         let error = ballots.reveal().expect_err("nobody has sealed");
         texts.push(format!("{error}"));
         for text in texts {
-            let told = ["ircle", "quare", "riangle", "77", "88"];
-            assert!(told.iter().all(|word| !text.contains(word)), "{text}");
+            let secrets = ["ircle", "quare", "riangle", "77", "88"];
+            assert!(secrets.iter().all(|word| !text.contains(word)), "{text}");
         }
     }
 
-    /// Asks that a type lacks a trait, found out by which of two methods the compiler prefers:
-    /// the one on the value if its condition holds, otherwise the one on the reference.
-    macro_rules! lacks {
+    /// Asserts that a type does not implement a trait. The compiler prefers the method on the value
+    /// if its trait bound holds, otherwise it takes the method on the reference.
+    macro_rules! assert_not_impl {
         ($type:ty: $trait:path) => {{
-            struct Asked<T>(std::marker::PhantomData<T>);
-            trait Otherwise {
+            struct Probe<T>(std::marker::PhantomData<T>);
+            trait Fallback {
                 fn has(&self) -> bool {
                     false
                 }
             }
-            impl<T> Otherwise for &Asked<T> {}
-            impl<T: $trait> Asked<T> {
+            impl<T> Fallback for &Probe<T> {}
+            impl<T: $trait> Probe<T> {
                 fn has(&self) -> bool {
                     let Self(_) = self;
                     true
                 }
             }
-            let text = Asked::<String>(std::marker::PhantomData);
-            assert!((&text).has(), "a text has them all, so the question works");
-            let asked = Asked::<$type>(std::marker::PhantomData);
-            assert!(!(&asked).has());
+            let text = Probe::<String>(std::marker::PhantomData);
+            assert!((&text).has(), "a string implements all of them, so the probe works");
+            let probe = Probe::<$type>(std::marker::PhantomData);
+            assert!(!(&probe).has());
         }};
     }
 
     #[test]
     fn leak_no_holder_of_a_choice_can_be_copied() {
-        lacks!(BallotBox: Clone);
-        lacks!(Draft: Clone);
-        lacks!(Sealed: Clone);
-        lacks!(Page: Clone);
+        assert_not_impl!(BallotBox: Clone);
+        assert_not_impl!(Draft: Clone);
+        assert_not_impl!(Sealed: Clone);
+        assert_not_impl!(Page: Clone);
     }
 
     #[test]
     fn leak_no_holder_of_a_choice_can_be_printed() {
-        lacks!(BallotBox: fmt::Display);
-        lacks!(Draft: fmt::Display);
-        lacks!(Sealed: fmt::Display);
-        lacks!(Sealed: fmt::Debug);
-        lacks!(Page: fmt::Debug);
-        lacks!(Voter: fmt::Debug);
+        assert_not_impl!(BallotBox: fmt::Display);
+        assert_not_impl!(Draft: fmt::Display);
+        assert_not_impl!(Sealed: fmt::Display);
+        assert_not_impl!(Sealed: fmt::Debug);
+        assert_not_impl!(Page: fmt::Debug);
+        assert_not_impl!(Voter: fmt::Debug);
     }
 
     #[test]
-    fn leak_no_holder_of_a_choice_can_be_serialised() {
-        lacks!(BallotBox: serde::Serialize);
-        lacks!(Draft: serde::Serialize);
-        lacks!(Sealed: serde::Serialize);
-        lacks!(Page: serde::Serialize);
+    fn leak_no_holder_of_a_choice_can_be_serialized() {
+        assert_not_impl!(BallotBox: serde::Serialize);
+        assert_not_impl!(Draft: serde::Serialize);
+        assert_not_impl!(Sealed: serde::Serialize);
+        assert_not_impl!(Page: serde::Serialize);
     }
 }

@@ -1,17 +1,16 @@
-//! Keeps ballots out of what a system writes down of a process: core dumps, and other processes
-//! that look into this one.
+//! Protection of ballots from core dumps, and from other processes that read this one.
 
 use std::fmt;
 
-/// As long as one of these lives, the process cannot be dumped.
+/// A guard during whose lifetime the process cannot be dumped.
 ///
-/// On Linux a crash then leaves no core dump, and no other process of the same user can attach to
-/// this one or read its memory; whoever administers the machine still can. Elsewhere nothing is
-/// asked of the system: there, a core dump that was switched on holds what the memory holds.
+/// On Linux, a crash then leaves no core dump, and no other process of the same user can attach to
+/// this one or read its memory; an administrator still can. On other systems the guard does
+/// nothing, and an enabled core dump contains the ballots.
 pub(super) struct Undumpable(());
 
 impl Undumpable {
-    /// From now on the process cannot be dumped, where the system can be asked for that.
+    /// Makes the process undumpable, where the system supports it.
     pub(super) fn begin() -> Self {
         system::begin();
         Self(())
@@ -36,31 +35,31 @@ mod system {
 
     use rustix::process::{DumpableBehavior, dumpable_behavior, set_dumpable_behavior};
 
-    /// How many ask for it, and how the process was before the first of them.
-    static ASKED: Mutex<(usize, Option<DumpableBehavior>)> = Mutex::new((0, None));
+    /// The number of guards, and the setting of the process before the first of them.
+    static GUARDS: Mutex<(usize, Option<DumpableBehavior>)> = Mutex::new((0, None));
 
-    fn asked() -> MutexGuard<'static, (usize, Option<DumpableBehavior>)> {
-        // Nothing panics while it is held.
-        ASKED.lock().unwrap_or_else(PoisonError::into_inner)
+    fn guards() -> MutexGuard<'static, (usize, Option<DumpableBehavior>)> {
+        // No code panics while the lock is held.
+        GUARDS.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn begin() {
-        let mut asked = asked();
-        asked.0 += 1;
-        if asked.0 == 1 {
-            asked.1 = dumpable_behavior().ok();
-            // A system that refuses leaves the ballots as they are in any other program.
+        let mut guards = guards();
+        guards.0 += 1;
+        if guards.0 == 1 {
+            guards.1 = dumpable_behavior().ok();
+            // If the system refuses, the ballots are as exposed as the data of any program.
             let _ = set_dumpable_behavior(DumpableBehavior::NotDumpable);
         }
     }
 
     pub(super) fn end() {
-        let mut asked = asked();
-        asked.0 = asked.0.saturating_sub(1);
-        if asked.0 == 0
-            && let Some(before) = asked.1.take()
+        let mut guards = guards();
+        guards.0 = guards.0.saturating_sub(1);
+        if guards.0 == 0
+            && let Some(before) = guards.1.take()
         {
-            // It was so before, so the system takes it again.
+            // The system accepted this setting before, so it accepts it again.
             let _ = set_dumpable_behavior(before);
         }
     }

@@ -1,4 +1,4 @@
-//! From a ballot and its salt to the fingerprint, and back to whether it fits.
+//! The fingerprint of a ballot with its salt, and its verification.
 
 use sha2::{Digest, Sha256};
 use zeroize::Zeroizing;
@@ -7,26 +7,25 @@ use rules::action::{Action, Ballot, VoteTile};
 use rules::commitment::{BallotDigest, Nonce};
 use rules::player::PlayerId;
 
-/// A recorded ballot and salt that do not give the recorded fingerprint: one of them was changed.
+/// A recorded ballot and salt that do not match the recorded fingerprint: one of them was changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the fingerprint shown at sealing was {recorded}, but ballot and salt give {found}")]
 pub struct Mismatch {
-    /// Whose ballot.
+    /// The voter.
     pub player: PlayerId,
     /// The fingerprint in the record.
     pub recorded: BallotDigest,
-    /// The fingerprint of ballot and salt as they are in the record.
+    /// The fingerprint computed from the recorded ballot and salt.
     pub found: BallotDigest,
 }
 
-/// The text whose SHA-256 begins with the fingerprint.
+/// Returns the text that is hashed: its SHA-256 begins with the fingerprint.
 ///
-/// Six lines, each with its end (a line feed): `founders-ledger ballot 1`, then
-/// `seat`, `tile`, `fleeting`, `lasting` and `salt`, each followed by a space and
-/// its value. Seats count from 1, tiles are `circle`, `square` and `triangle`, and
-/// the salt is 32 hexadecimal digits in small letters.
+/// It has six lines, each ending in a line feed: `founders-ledger ballot 1`, then `seat`, `tile`,
+/// `fleeting`, `lasting` and `salt`, each followed by a space and its value. Seats count from 1,
+/// tiles are `circle`, `square` and `triangle`, and the salt is 32 lower-case hexadecimal digits.
 ///
-/// The text tells the choice: it is for after the reveal.
+/// The text reveals the choice, so it must not be shown before the reveal.
 pub fn canonical_text(ballot: &Ballot, salt: &Nonce) -> String {
     let Ballot { player, tile, fleeting, lasting, seal: _ } = ballot;
     let seat = player.index() + 1;
@@ -40,11 +39,11 @@ pub fn canonical_text(ballot: &Ballot, salt: &Nonce) -> String {
     )
 }
 
-/// The fingerprint of a ballot with this salt: the first 80 bits of the SHA-256 of
-/// [`canonical_text`]. A seal that the ballot may have already plays no part.
+/// Computes the fingerprint of a ballot with this salt: the first 80 bits of the SHA-256 of
+/// [`canonical_text`]. An existing seal of the ballot is ignored.
 ///
-/// Eighty bits in hexadecimal are short enough to read aloud, and are what
-/// `sha256sum` prints: nobody has to trust us to check them.
+/// Eighty bits in hexadecimal are short enough to read aloud. `sha256sum` prints the same digits,
+/// so players can check them without trusting this program.
 pub fn fingerprint(ballot: &Ballot, salt: &Nonce) -> BallotDigest {
     let text = Zeroizing::new(canonical_text(ballot, salt));
     let hash = Sha256::digest(text.as_bytes());
@@ -53,12 +52,12 @@ pub fn fingerprint(ballot: &Ballot, salt: &Nonce) -> BallotDigest {
     BallotDigest(first)
 }
 
-/// Checks that a ballot is the one that was sealed. A ballot without a seal was entered by hand
-/// and has nothing to check.
+/// Checks that a ballot is the one that was sealed. A ballot without a seal was entered manually
+/// and always passes.
 ///
 /// # Errors
 ///
-/// A [`Mismatch`], if ballot and salt give another fingerprint than the recorded one.
+/// A [`Mismatch`], if ballot and salt result in a fingerprint other than the recorded one.
 pub fn verify(ballot: &Ballot) -> Result<(), Mismatch> {
     let Some(seal) = ballot.seal else {
         return Ok(());
@@ -70,11 +69,10 @@ pub fn verify(ballot: &Ballot) -> Result<(), Mismatch> {
     Err(Mismatch { player: ballot.player, recorded: seal.fingerprint, found })
 }
 
-/// Every ballot in a recorded action that is not the one that was sealed, in the order in which
-/// the record has them.
+/// Returns a mismatch for every ballot of a recorded action that is not the one that was sealed,
+/// in recorded order.
 pub fn mismatches(action: &Action) -> Vec<Mismatch> {
-    let ballots = action.kind.ballots().iter();
-    ballots.filter_map(|ballot| verify(ballot).err()).collect()
+    action.kind.ballots().iter().filter_map(|ballot| verify(ballot).err()).collect()
 }
 
 #[cfg(test)]
@@ -94,18 +92,18 @@ mod tests {
     }
 
     #[test]
-    fn the_fingerprint_is_what_sha256sum_gives_for_the_text() {
+    fn a_fingerprint_equals_the_output_of_sha256sum() {
         assert_eq!(
             canonical_text(&BALLOT, &SALT),
             "founders-ledger ballot 1\nseat 2\ntile circle\nfleeting 3\nlasting 0\n\
              salt 000102030405060708090a0b0c0d0e0f\n"
         );
-        // Worked out with `sha256sum`, as the help page shows.
+        // Computed with `sha256sum`, as the help page shows.
         assert_eq!(fingerprint(&BALLOT, &SALT).to_string(), "3f83-04fb-58e5-b9ce-70cf");
     }
 
     #[test]
-    fn the_help_page_shows_a_ballot_that_fits() {
+    fn the_ballot_in_the_help_page_matches_its_fingerprint() {
         let page = include_str!("../../assets/help/notation.md");
         let ballot = sealed(Ballot { player: PlayerId(0), ..BALLOT });
         let shown = fingerprint(&ballot, &SALT);
@@ -115,17 +113,17 @@ mod tests {
     }
 
     #[test]
-    fn a_sealed_ballot_fits_its_fingerprint() {
+    fn a_sealed_ballot_matches_its_fingerprint() {
         assert_eq!(verify(&sealed(BALLOT)), Ok(()));
     }
 
     #[test]
-    fn a_ballot_entered_by_hand_has_nothing_to_check() {
+    fn a_ballot_without_a_seal_passes_verification() {
         assert_eq!(verify(&BALLOT), Ok(()));
     }
 
     #[test]
-    fn whatever_is_changed_shows() {
+    fn every_change_to_a_sealed_ballot_is_detected() {
         let honest = sealed(BALLOT);
         let seal = honest.seal.expect("it was sealed");
         let mut other_salt = SALT;
@@ -146,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_cannot_be_shifted_from_one_kind_to_the_other() {
+    fn moving_digits_between_fleeting_and_lasting_changes_the_fingerprint() {
         let fingerprints = [(12, 3), (1, 23), (3, 12), (123, 0)].map(|(fleeting, lasting)| {
             let ballot = Ballot { fleeting, lasting, ..BALLOT };
             fingerprint(&ballot, &SALT)
@@ -157,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn an_overruled_reveal_is_looked_into() {
+    fn mismatches_are_found_in_an_overruled_reveal() {
         let changed = Ballot { fleeting: 2, ..sealed(BALLOT) };
         let action = Action::from(ActionKind::Overrule {
             action: Box::new(ActionKind::Reveal(vec![sealed(BALLOT), changed]).into()),

@@ -1,4 +1,4 @@
-//! What must not be seen before the reveal, and is overwritten afterwards.
+//! Secret choices: hidden until the reveal, and overwritten afterwards.
 
 use std::fmt;
 
@@ -8,9 +8,9 @@ use rules::action::{Ballot, VoteTile};
 use rules::commitment::{BallotCommitment, BallotDigest, Nonce};
 use rules::player::PlayerId;
 
-/// A ballot that its voter is filling in, on the voter's own page.
+/// A ballot that its voter is filling in.
 ///
-/// It cannot be copied, `Debug` tells nothing of it, and it is wiped when it is dropped.
+/// It cannot be copied, `Debug` reveals nothing of it, and it is overwritten when dropped.
 #[derive(Default)]
 pub struct Draft {
     /// The vote tile chosen so far.
@@ -26,7 +26,7 @@ impl Zeroize for Draft {
         self.tile = None;
         self.fleeting.zeroize();
         self.lasting.zeroize();
-        // Without this the compiler may leave out writing to what nobody reads any more.
+        // Without this, the compiler may remove writes to memory that is never read again.
         optimization_barrier(self);
     }
 }
@@ -45,26 +45,26 @@ impl fmt::Debug for Draft {
     }
 }
 
-/// A ballot that was sealed. It has no `Debug` at all, and it is wiped when it is dropped.
+/// A sealed ballot. It has no `Debug` implementation, and is overwritten when dropped.
 pub(super) struct Sealed {
-    /// In the place where it was filled in: moving a sealed ballot leaves no copy behind.
+    /// The choice, boxed where it was filled in, so that moving a sealed ballot leaves no copy.
     choice: Box<Draft>,
     salt: Nonce,
     fingerprint: BallotDigest,
 }
 
 impl Sealed {
-    /// A choice, with the salt that was mixed into it and what both gave.
+    /// Creates a sealed ballot from a choice, its salt and the fingerprint of both.
     pub(super) const fn new(choice: Box<Draft>, salt: Nonce, fingerprint: BallotDigest) -> Self {
         Self { choice, salt, fingerprint }
     }
 
-    /// What is shown of it; it tells nothing of the choice.
+    /// Returns the fingerprint, which reveals nothing of the choice.
     pub(super) const fn fingerprint(&self) -> BallotDigest {
         self.fingerprint
     }
 
-    /// The ballot of its voter, opened; nothing once it is wiped.
+    /// Opens the ballot; `None` once it is overwritten.
     pub(super) fn open(&self, player: PlayerId) -> Option<Ballot> {
         Some(Ballot {
             player,
@@ -101,14 +101,14 @@ mod tests {
     }
 
     #[test]
-    fn a_wiped_draft_is_empty() {
+    fn an_overwritten_draft_is_empty() {
         let mut draft = draft();
         draft.zeroize();
         assert_eq!((draft.tile, draft.fleeting, draft.lasting), (None, 0, 0));
     }
 
     #[test]
-    fn a_wiped_ballot_tells_neither_choice_nor_salt() {
+    fn an_overwritten_ballot_has_neither_choice_nor_salt() {
         let mut sealed = Sealed::new(Box::new(draft()), Nonce([7; 16]), BallotDigest([7; 10]));
         let opened = sealed.open(PlayerId(2)).expect("a tile was chosen");
         assert_eq!((opened.fleeting, opened.lasting), (3, 1));

@@ -1,11 +1,11 @@
 //! Complete games played by the program against itself.
 //!
-//! They show whether a pack makes a good game, and they are what the tests and
-//! benchmarks run on. Everything random comes from one seed.
+//! They show whether a pack makes a good game, and the tests and benchmarks run on them. All
+//! randomness comes from one seed.
 #![expect(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
-    reason = "worths are rough, and counts of things in one box are small"
+    reason = "worths are rough, and counts of components in one box are small"
 )]
 
 mod field;
@@ -18,7 +18,6 @@ use fastrand::Rng;
 use components::fact_id::FactId;
 use components::specs::{AchievementDeck, Pack};
 use rules::action::{Action, ActionKind, Ballot, EventCard};
-use rules::active_buildings::ActiveBuilding;
 use rules::adjustment::Owner;
 use rules::game::{Game, Played};
 use rules::moves::Moves;
@@ -31,34 +30,34 @@ use policy::View;
 
 pub use report::Report;
 
-/// A game that does not end within so many entries is given up as unfinished.
+/// The maximum number of entries of a simulated game. A longer game counts as unfinished.
 pub const MOST_ENTRIES: usize = 700;
 
-/// A simulated game that is under way.
+/// A simulated game in progress.
 #[derive(Clone, Debug)]
 pub struct Simulation {
-    /// The table it is played at.
+    /// The setup of the game.
     pub setup: Setup,
-    /// The game as it stands.
+    /// The current state of the game.
     pub game: Game,
     rng: Rng,
 }
 
 impl Simulation {
-    /// A game on the board called `board` for `players` players, all chance from `seed`.
+    /// Starts a game on the board called `board` for `players` players. All chance is from `seed`.
     ///
     /// # Errors
     ///
-    /// What keeps the pack from being played.
+    /// A [`SetupError`] if the pack cannot be played.
     pub fn new(pack: &Pack, board: &str, players: usize, seed: u64) -> Result<Self, SetupError> {
         Self::with_variants(pack, board, players, Variants::default(), seed)
     }
 
-    /// The same with variants; for one player it is a solo game.
+    /// Starts a game with variants. For one player it is a solo game.
     ///
     /// # Errors
     ///
-    /// What keeps the pack or the variants from being played.
+    /// A [`SetupError`] if the pack or the variants cannot be played.
     pub fn with_variants(
         pack: &Pack,
         board: &str,
@@ -78,12 +77,12 @@ impl Simulation {
         Ok(Self::from_game(setup, game, seed))
     }
 
-    /// Goes on from a game that has begun.
+    /// Continues a game that has already started.
     pub fn from_game(setup: Setup, game: Game, seed: u64) -> Self {
         Self { setup, game, rng: Rng::with_seed(seed) }
     }
 
-    /// Decides and plays the next action; nothing when the game is over or nobody can move.
+    /// Decides and plays the next action; `None` if the game is over or no move is possible.
     pub fn step(&mut self) -> Option<Played> {
         let played = self.decide()?;
         self.game = played.game.clone();
@@ -91,14 +90,14 @@ impl Simulation {
     }
 
     fn decide(&mut self) -> Option<Played> {
-        let owed = self.game.pending();
-        let first = owed.first()?;
+        let pending = self.game.pending();
+        let first = pending.first()?;
         match &first.task {
             Task::DealProposals(_) => self.deal_proposal(),
             Task::DealAdvisers(_) => self.deal_adviser(),
             Task::DealAchievements => self.deal_achievements(),
             Task::Judge(_) => {
-                // Nobody looks at the table, so nobody has it.
+                // The first answer, because no human sees the table.
                 let action = self.game.moves().actions.into_iter().next()?;
                 self.game.play(&action).ok()
             }
@@ -129,26 +128,27 @@ impl Simulation {
                 View::new(&self.game, player).best_place(moves, &mut self.rng)
             }
             Task::Choose(question) => {
-                let worth = |index: usize| {
+                let best = (0..question.options.len()).max_by_key(|&index| {
                     let outcomes = &question.options[index].outcomes;
                     outcomes.iter().map(|gains| gains.points[player]).min()
-                };
-                let best = (0..question.options.len()).max_by_key(|&index| worth(index))?;
+                })?;
                 moves.actions.get(best).cloned()
             }
             Task::Pick => View::new(&self.game, player).best_pick(moves, &mut self.rng),
-            // The cheapest way to pay comes first.
+            // The cheapest payment is listed first.
             Task::PayMarkers(_) => moves.actions.first().cloned(),
             _ => self.rng.choice(moves.actions.iter()).cloned(),
         }
     }
 
-    /// One achievement of each deck.
+    /// Deals one achievement of each deck.
     fn deal_achievements(&mut self) -> Option<Played> {
         let mut cards = Vec::new();
         for deck in AchievementDeck::ALL {
-            let all = self.game.contents().achievements();
-            let of_deck: Vec<_> = all
+            let of_deck: Vec<_> = self
+                .game
+                .contents()
+                .achievements()
                 .filter(|&card| self.game.contents().facts().deck_of(card) == Ok(deck))
                 .collect();
             cards.push(*self.rng.choice(of_deck.iter())?);
@@ -156,14 +156,14 @@ impl Simulation {
         self.game.play(&ActionKind::DealAchievements(cards).into()).ok()
     }
 
-    /// The building that brought the winner most, and names for the rest.
+    /// Fills in the event card: the building with most deliveries of the winner, the nearest
+    /// district and a council.
     fn event_card(&mut self, winner: PlayerId) -> Option<EventCard> {
         let own = Some(Owner::Player(winner));
-        let delivered = |active: &&ActiveBuilding| {
-            let tokens = active.delivered.iter();
-            tokens.filter(|&&token| token == own).count()
-        };
-        let active = self.game.active_buildings().iter().max_by_key(delivered)?;
+        let active =
+            self.game.active_buildings().iter().max_by_key(|active| {
+                active.delivered.iter().filter(|&&token| token == own).count()
+            })?;
         let at = self.game.active_building_squares(active.building)?.first();
         let nearest = self.game.board().districts().iter().min_by_key(|(_, square)| {
             let (across, down) = (square.column.abs_diff(at.column), square.row.abs_diff(at.row));
@@ -176,7 +176,7 @@ impl Simulation {
         })
     }
 
-    /// A card from the bottom of the deck, tried until one can be it.
+    /// Deals the first card in a random order that the rules accept.
     fn deal_proposal(&mut self) -> Option<Played> {
         let mut cards: Vec<_> = self.game.contents().buildings().collect();
         self.rng.shuffle(&mut cards);
@@ -194,37 +194,36 @@ impl Simulation {
     }
 
     fn ballots(&mut self) -> Vec<Ballot> {
-        let ranges = self.game.moves().ballots;
-        let ballots = ranges.iter().filter_map(|range| {
-            View::new(&self.game, range.player).ballot(&range.tiles, &mut self.rng)
-        });
-        ballots.collect()
+        self.game
+            .moves()
+            .ballots
+            .iter()
+            .filter_map(|range| {
+                View::new(&self.game, range.player).ballot(&range.tiles, &mut self.rng)
+            })
+            .collect()
     }
 
-    /// Returns the facts without which the game cannot go on, with everything unknown of the same
-    /// components; empty if it can go on or is over.
+    /// Returns the missing facts that block the game, and all other unknown facts of the same
+    /// components; empty if the game can continue or is over.
     pub fn missing_facts(&self) -> Vec<FactId> {
         if self.game.is_over() || self.clone().step().is_some() {
             return Vec::new();
         }
         let contents = self.game.contents();
-        let next: Vec<Action> = match self.game.pending().first().map(|owed| &owed.task) {
-            Some(Task::DealProposals(_)) => {
-                let cards = contents.buildings();
-                cards.map(|card| ActionKind::DealProposals(vec![card]).into()).collect()
-            }
-            Some(Task::DealAdvisers(_)) => {
-                let cards = contents.advisers();
-                cards.map(|card| ActionKind::DealAdvisers(vec![card]).into()).collect()
-            }
+        let next: Vec<Action> = match self.game.pending().first().map(|pending| &pending.task) {
+            Some(Task::DealProposals(_)) => contents
+                .buildings()
+                .map(|card| ActionKind::DealProposals(vec![card]).into())
+                .collect(),
+            Some(Task::DealAdvisers(_)) => contents
+                .advisers()
+                .map(|card| ActionKind::DealAdvisers(vec![card]).into())
+                .collect(),
             Some(Task::DealAchievements) => {
-                let all = contents.achievements().collect();
-                vec![ActionKind::DealAchievements(all).into()]
+                vec![ActionKind::DealAchievements(contents.achievements().collect()).into()]
             }
-            Some(Task::Ballots) => {
-                let none = ActionKind::Reveal(self.clone().ballots());
-                vec![none.into()]
-            }
+            Some(Task::Ballots) => vec![ActionKind::Reveal(self.clone().ballots()).into()],
             Some(_) => self.game.moves().actions,
             None => Vec::new(),
         };
@@ -237,7 +236,7 @@ impl Simulation {
         self.game.facts_to_read(&facts)
     }
 
-    /// Plays on until the game is over; gives the actions in order.
+    /// Plays until the game is over, and returns the actions in order.
     pub fn run(&mut self) -> Vec<Action> {
         let mut actions = Vec::new();
         while actions.len() < MOST_ENTRIES {

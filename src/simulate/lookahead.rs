@@ -1,14 +1,13 @@
-//! Can it still be done? A solo player's look ahead.
+//! A solo player's look-ahead: can all buildings still be completed?
 //!
-//! [`look_ahead`] searches for a way to complete every building that lies on
-//! the map now, in the turns that are left, on the assumption that no further
-//! adviser and no further proposal is drawn. It runs where it is called, in
-//! small steps, and asks before each whether to stop: a window calls it on a
-//! thread of its own.
+//! [`look_ahead`] searches for a line of play that completes every building now on the map in the
+//! remaining turns, on the assumption that no further adviser and no further proposal is drawn. It
+//! runs on the calling thread in small steps and checks before each whether to stop; a window calls
+//! it on a background thread.
 //!
-//! Its answers are honest: a line that does it, played by the rules to its
-//! end; impossible, only by a stated bound or because everything was tried; or
-//! not found within the limit, which says nothing either way.
+//! A result is one of three: a line that was played to its end by the rules; impossible, by a
+//! stated bound or because everything was tried; or not found within the limit, which proves
+//! nothing.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +16,7 @@ use fastrand::Rng;
 use super::{MOST_ENTRIES, Simulation};
 use components::effect::{CardAction, Effect, Parameter, SubActionKind};
 use components::ids::{BuildingId, ResourceId, ResourceSet};
-use components::specs::StandardCard;
+use components::specs::{Pack, StandardCard};
 use rules::action::{Action, ActionKind};
 use rules::game::Game;
 use rules::player::{Card, PlayerId};
@@ -26,58 +25,59 @@ use rules::solo::CYCLES;
 use rules::sub_action::{Constructor, Placement, SubAction};
 use rules::task::Task;
 
-/// With no more turns than this everything is tried.
-const TURNS_TRIED_OUT: usize = 2;
+/// The maximum number of remaining turns for which everything is tried.
+const MAX_EXHAUSTIVE_TURNS: usize = 2;
 
-/// How often a playout takes a move at random, one time in so many.
+/// A playout takes a random move once in this many moves, on average.
 const SURPRISE: usize = 8;
 
-/// How far to look.
+/// The limits of a search.
 pub struct Limit<'a> {
-    /// Actions that may be tried out, all told.
+    /// The maximum number of actions to try.
     pub plays: usize,
-    /// Where all chance comes from.
+    /// The seed of all chance.
     pub seed: u64,
-    /// Whether to stop here and now.
+    /// A function that returns `true` to stop the search.
     pub stop: &'a dyn Fn() -> bool,
 }
 
-/// What the look ahead came to.
+/// The result of a look-ahead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CanBeDone {
-    /// These actions complete every building that lies on the map now.
+    /// Actions that complete every building now on the map.
     Line(Vec<Action>),
-    /// It cannot be done.
+    /// The buildings cannot all be completed.
     Impossible(Why),
-    /// Nothing was found within the limit; it may be possible or not.
+    /// No line was found within the limit; there may be one or not.
     NotFound {
-        /// Actions that were tried out.
+        /// The number of actions tried.
         plays: usize,
     },
 }
 
-/// Why it cannot be done.
+/// The reason why the buildings cannot all be completed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// More tiles are missing than can be laid in the turns left.
+    /// More tiles are missing than can be placed in the remaining turns.
     TooFewTurns {
-        /// Resources of which a tile has to be laid: asked for, or needed to make what is.
+        /// The resources that need a tile: required by a building, or prerequisites of those.
         missing: Vec<ResourceId>,
-        /// Turns left at the very most, with every card taken back that a text can bring back.
+        /// An upper bound of the remaining turns, with every card taken back that a text allows.
         turns: usize,
-        /// Tiles that can be laid in them, by the most generous text.
+        /// An upper bound of the tiles placed in them, by the most generous text.
         tiles: usize,
     },
-    /// Every way to play the last turns was tried.
+    /// All lines of play for the last turns were tried.
     Exhausted {
-        /// Actions that were tried out.
+        /// The number of actions tried.
         plays: usize,
     },
 }
 
-/// Whether every building on the map can still be completed; nothing if no solo game is under way.
+/// Searches for a line that completes every building on the map; `None` unless a solo game is in
+/// progress.
 ///
-/// The line leaves out the cards that would be dealt on the way, and stops with the last building.
+/// The line omits the cards that would be dealt on the way, and ends with the last building.
 pub fn look_ahead(game: &Game, limit: &Limit<'_>) -> Option<CanBeDone> {
     let state = game.solo_state()?;
     let search = Search { targets: state.unfinished, limit };
@@ -86,12 +86,12 @@ pub fn look_ahead(game: &Game, limit: &Limit<'_>) -> Option<CanBeDone> {
         return Some(CanBeDone::Line(Vec::new()));
     }
     let reach = Reach::of(game);
-    // What is entered by hand can do anything, so nothing can be ruled out.
-    if !reach.by_hand {
+    // A text that is entered manually can do anything, so nothing can be ruled out.
+    if !reach.manual {
         if let Some(why) = search.bound(game, &reach) {
             return Some(CanBeDone::Impossible(why));
         }
-        if reach.turns <= TURNS_TRIED_OUT {
+        if reach.turns <= MAX_EXHAUSTIVE_TURNS {
             let mut line = Vec::new();
             match search.try_all(game, &mut line, &mut plays) {
                 Tried::Done => return Some(CanBeDone::Line(line)),
@@ -109,11 +109,11 @@ pub fn look_ahead(game: &Game, limit: &Limit<'_>) -> Option<CanBeDone> {
     Some(CanBeDone::NotFound { plays })
 }
 
-/// How trying everything ended.
+/// The result of an exhaustive search.
 enum Tried {
-    /// The line does it.
+    /// The line completes all targets.
     Done,
-    /// Nothing does it.
+    /// All lines were tried, and none completes all targets.
     All,
     /// Not everything could be tried.
     Stopped,
@@ -136,37 +136,37 @@ impl Search<'_> {
         })
     }
 
-    /// A bound that rules it out, if one does.
+    /// Returns the bound that proves the targets impossible, if there is one.
     fn bound(&self, game: &Game, reach: &Reach) -> Option<Why> {
         let missing = self.missing(game);
         let tiles = reach.turns * reach.tiles_a_turn;
         (missing.len() > tiles).then_some(Why::TooFewTurns { missing, turns: reach.turns, tiles })
     }
 
-    /// Resources of which no tile lies on the map, although one must: each takes a tile of its own.
+    /// Returns the required resources without a tile on the map. Each takes a tile of its own.
     fn missing(&self, game: &Game) -> Vec<ResourceId> {
         let contents = game.contents();
-        let there: ResourceSet = game.tiles().map(|tile| tile.resource).collect();
-        let mut wanted: Vec<ResourceId> = Vec::new();
+        let on_map: ResourceSet = game.tiles().map(|tile| tile.resource).collect();
+        let mut required: Vec<ResourceId> = Vec::new();
         for active in game.active_buildings() {
             if !self.targets.contains(&active.building) {
                 continue;
             }
             let spaces = contents.spaces(active.building).iter();
             let open = spaces.zip(active.delivered).filter(|(_, token)| token.is_none());
-            wanted.extend(open.filter_map(|(space, _)| space.resource));
+            required.extend(open.filter_map(|(space, _)| space.resource));
         }
         let mut missing = BTreeSet::new();
-        while let Some(resource) = wanted.pop() {
-            if !there.contains(resource) && missing.insert(resource) {
-                wanted
+        while let Some(resource) = required.pop() {
+            if !on_map.contains(resource) && missing.insert(resource) {
+                required
                     .extend(contents.prerequisites(resource).iter().map(|needed| needed.resource));
             }
         }
         missing.into_iter().collect()
     }
 
-    /// Tries every way to go on, deepest first; the way that does it is left in `line`.
+    /// Tries every line of play, depth first. A successful one is left in `line`.
     fn try_all(&self, game: &Game, line: &mut Vec<Action>, plays: &mut usize) -> Tried {
         if self.is_done(game) {
             return Tried::Done;
@@ -182,13 +182,15 @@ impl Search<'_> {
         }
         let moves = game.moves();
         let mut complete = moves.unknown.is_empty() && !moves.is_incomplete;
-        let after_road = game.board().squares();
-        let after_road = after_road.filter(|&square| game.road_state(square) == Some(false));
-        let after_road = after_road.flat_map(|square| game.upgrades_after_road(square));
-        // Those that need their road are among those that declare one.
-        let others = moves.actions.into_iter();
-        let others = others.filter(|action| !declares_road(action));
-        for action in others.chain(after_road) {
+        let after_road = game
+            .board()
+            .squares()
+            .filter(|&square| game.road_state(square) == Some(false))
+            .flat_map(|square| game.upgrades_after_road(square));
+        // Every upgrade with a road comes from `after_road`.
+        for action in
+            moves.actions.into_iter().filter(|action| !declares_road(action)).chain(after_road)
+        {
             if self.is_over(*plays) {
                 return Tried::Stopped;
             }
@@ -207,8 +209,8 @@ impl Search<'_> {
         if complete { Tried::All } else { Tried::Stopped }
     }
 
-    /// Plays on as a simulated player would, with a surprise now and then; gives the line if it
-    /// does it.
+    /// Plays like a simulated player, with an occasional random move; returns the line if it
+    /// completes all targets.
     fn play_out(&self, game: &Game, rng: &mut Rng, plays: &mut usize) -> Option<Vec<Action>> {
         let mut table = Simulation::from_game(Setup::default(), game.clone(), rng.u64(..));
         let mut line = Vec::new();
@@ -222,7 +224,7 @@ impl Search<'_> {
             *plays += 1;
             table.game = table.game.without_deals().ok()?;
             let surprise = rng.usize(0..SURPRISE) == 0;
-            let played = if surprise { surprising(&table.game, rng) } else { None };
+            let played = if surprise { random_lead(&table.game, rng) } else { None };
             let played = match played {
                 Some(played) => {
                     table.game = played.game.clone();
@@ -236,7 +238,7 @@ impl Search<'_> {
     }
 }
 
-/// Whether an upgrade declares its road.
+/// Returns `true` for an upgrade that declares its roads.
 fn declares_road(action: &Action) -> bool {
     let ActionKind::Lead { sub_actions, .. } = &action.kind else {
         return false;
@@ -244,8 +246,8 @@ fn declares_road(action: &Action) -> bool {
     matches!(sub_actions.as_slice(), [SubAction::Build(Placement { roads, .. })] if !roads.is_empty())
 }
 
-/// A move on a turn that the simulated player would not have made.
-fn surprising(game: &Game, rng: &mut Rng) -> Option<rules::Played> {
+/// Plays a random lead instead of the simulated player's choice; `None` if no turn is pending.
+fn random_lead(game: &Game, rng: &mut Rng) -> Option<rules::Played> {
     let turn = game.pending().first()?.task == Task::Turn;
     let moves = turn.then(|| game.moves().actions)?;
     let leads: Vec<&Action> =
@@ -254,116 +256,131 @@ fn surprising(game: &Game, rng: &mut Rng) -> Option<rules::Played> {
     game.play(action).ok()
 }
 
-/// What can be done at the very most with the cards there are.
+/// Upper bounds of what can be done with the available cards.
 struct Reach {
-    /// Turns left in which a card is played.
+    /// The remaining turns in which a card is played.
     turns: usize,
-    /// Tiles that one of them can lay.
+    /// The tiles placed in one turn.
     tiles_a_turn: usize,
-    /// Whether a text has to be entered by hand.
-    by_hand: bool,
+    /// `true` if a text must be entered manually.
+    manual: bool,
 }
 
-/// What a text can bring, counted from above.
+/// Upper bounds of what a text can do.
 #[derive(Clone, Copy, Default)]
-struct Brings {
+struct TextGains {
     tiles: usize,
     recruits: bool,
     returns: usize,
-    by_hand: bool,
+    manual: bool,
 }
 
-impl Brings {
-    /// What a text that nobody knows says could be anything.
+impl TextGains {
+    /// Returns the bounds of a text. An unknown text could do anything.
     fn of(text: Option<&CardAction>) -> Self {
-        let mut brings = Self::default();
+        let mut gains = Self::default();
         let Some(text) = text else {
-            brings.by_hand = true;
-            return brings;
+            gains.manual = true;
+            return gains;
         };
         for effect in &text.effects {
             for kind in effect.answers().concat() {
-                brings.answer(*effect, kind);
+                gains.add(*effect, kind);
             }
         }
-        brings
+        gains
     }
 
-    /// Adds a sub-action that answers an effect.
-    fn answer(&mut self, effect: Effect, kind: SubActionKind) {
+    /// Adds a sub-action that carries out an effect.
+    fn add(&mut self, effect: Effect, kind: SubActionKind) {
         match (SubAction::constructor(kind), effect.parameter()) {
             (Constructor::Stall(_) | Constructor::Placement(_), _) => self.tiles += 1,
             (Constructor::Adviser(_), _) => self.recruits = true,
             (Constructor::Cards(_), Parameter::Count(count)) => self.returns += usize::from(count),
-            (Constructor::Adjustments(_), _) => self.by_hand = true,
+            (Constructor::Adjustments(_), _) => self.manual = true,
             _ => {}
         }
     }
 
-    fn and(self, other: Self) -> Self {
+    fn combine(self, other: Self) -> Self {
         Self {
             tiles: self.tiles.max(other.tiles),
             recruits: self.recruits || other.recruits,
             returns: self.returns + other.returns,
-            by_hand: self.by_hand || other.by_hand,
+            manual: self.manual || other.manual,
         }
     }
 }
 
+/// Combines the bounds of all texts.
+fn sum(all: impl Iterator<Item = TextGains>) -> TextGains {
+    all.fold(TextGains::default(), TextGains::combine)
+}
+
+fn is_call_to_vote(card: Card) -> bool {
+    card == Card::Standard(StandardCard::CallToVote)
+}
+
+fn building_gains(pack: &Pack, building: BuildingId) -> TextGains {
+    TextGains::of(pack.buildings[building.index()].action.value())
+}
+
+fn card_gains(pack: &Pack, card: Card) -> TextGains {
+    TextGains::of(match card {
+        Card::Standard(card) => pack.standard_card(&card).and_then(|spec| spec.action.value()),
+        Card::Adviser(adviser) => pack.advisers[adviser.index()].action.value(),
+    })
+}
+
 impl Reach {
-    /// A bound from above: every text that recruits or takes cards back does so whenever it
-    /// could, and every card lays as many tiles as the most generous text.
+    /// Returns the upper bounds for a game: every text that recruits or takes cards back does so
+    /// whenever possible, and every card places as many tiles as the most generous text.
     fn of(game: &Game) -> Self {
         let player = PlayerId(0);
         let pack = game.contents().pack();
-        let is_vote = |card: &Card| *card == Card::Standard(StandardCard::CallToVote);
-        let text = |card: Card| {
-            Brings::of(match card {
-                Card::Standard(card) => {
-                    let spec = pack.standard_card(&card);
-                    spec.and_then(|spec| spec.action.value())
-                }
-                Card::Adviser(adviser) => pack.advisers[adviser.index()].action.value(),
-            })
-        };
-        let sum = |all: &mut dyn Iterator<Item = Brings>| all.fold(Brings::default(), Brings::and);
-        let held = game.hand(player).union(game.played_cards(player));
-        let held = held.iter().filter(|card| !is_vote(card));
-        let held: Vec<Card> = held.collect();
+        let own_cards: Vec<Card> = game
+            .hand(player)
+            .union(game.played_cards(player))
+            .iter()
+            .filter(|&card| !is_call_to_vote(card))
+            .collect();
         let offer: Vec<Card> =
             game.adviser_offer().into_iter().flatten().map(Card::Adviser).collect();
-        let race = game.race(player).into_iter();
-        let race = race.map(|race| pack.races[race.index()].action.value());
-        let active = game.active_buildings().iter().map(|active| active.building);
-        let of_building = |building: BuildingId| pack.buildings[building.index()].action.value();
-        let workers = sum(&mut race.chain(active.map(of_building)).map(Brings::of));
-        let proposed = game.proposals().into_iter().flatten();
-        let proposed = sum(&mut proposed.map(of_building).map(Brings::of));
-        let offered = sum(&mut offer.iter().map(|&card| text(card)));
-        let all = sum(&mut held.iter().map(|&card| text(card))).and(workers).and(offered);
+        let race = game
+            .race(player)
+            .into_iter()
+            .map(|race| TextGains::of(pack.races[race.index()].action.value()));
+        let active = game.active_buildings().iter();
+        let workers = sum(race.chain(active.map(|active| building_gains(pack, active.building))));
+        let proposals = game.proposals().into_iter().flatten();
+        let proposed = sum(proposals.map(|building| building_gains(pack, building)));
+        let offered = sum(offer.iter().map(|&card| card_gains(pack, card)));
+        let all = sum(own_cards.iter().map(|&card| card_gains(pack, card)))
+            .combine(workers)
+            .combine(offered);
         let (cards_left, cycle) =
             game.solo_state().map_or((0, CYCLES), |state| (state.cards_left, state.cycle));
-        // Now count the cards of this cycle: those in hand, and what they can bring into it.
-        let in_hand = game.hand(player).iter().filter(|card| !is_vote(card));
-        let mut now = sum(&mut in_hand.map(text));
+        // This cycle counts only the cards in hand, and those that they can bring into it.
+        let in_hand = game.hand(player).iter().filter(|&card| !is_call_to_vote(card));
+        let mut now = sum(in_hand.map(|card| card_gains(pack, card)));
         let houses_to_come = cards_left > 1 && game.houses(player) < 3;
         if houses_to_come || game.workers_free(player).map_or(true, |free| free > 0) {
-            now = now.and(workers);
+            now = now.combine(workers);
         }
         if now.recruits {
-            now = now.and(offered);
+            now = now.combine(offered);
         }
         if now.returns > 0 {
             now = all;
         }
         let recruits = if now.recruits { offer.len() } else { 0 };
         let this_cycle = if cards_left == 0 { 0 } else { cards_left + recruits + now.returns };
-        let ever = all.and(proposed);
+        let ever = all.combine(proposed);
         let later = usize::from(CYCLES.saturating_sub(cycle));
         Self {
-            turns: this_cycle + later * (held.len() + offer.len() + ever.returns),
+            turns: this_cycle + later * (own_cards.len() + offer.len() + ever.returns),
             tiles_a_turn: ever.tiles.max(1),
-            by_hand: ever.by_hand,
+            manual: ever.manual,
         }
     }
 }

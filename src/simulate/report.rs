@@ -1,4 +1,4 @@
-//! What many simulated games had in common.
+//! Statistics of many simulated games.
 
 use plain_text::{counted, listed};
 use std::collections::BTreeMap;
@@ -38,8 +38,8 @@ pub struct Report {
 }
 
 impl Report {
-    /// Counts in a game that was played to `last` with `actions`, where it stopped for want of
-    /// `lacking`.
+    /// Adds a game that was played to `last` with `actions`. `lacking` are the missing facts that
+    /// stopped it.
     pub fn add(&mut self, last: &Game, actions: &[Action], lacking: &[FactId]) {
         self.games += 1;
         for fact in lacking {
@@ -60,69 +60,74 @@ impl Report {
         }
         self.list_components(last);
         for action in actions {
-            self.count_deed(last, &action.kind);
+            self.count_action(last, &action.kind);
         }
-        let mut note = |name: String| *self.used.entry(name).or_default() += 1;
         for tile in last.tiles() {
-            note(format!("tile {}", last.contents().resource_name(tile.resource)));
+            self.note(format!("tile {}", last.contents().resource_name(tile.resource)));
         }
         for active in last.active_buildings() {
-            note(format!("building {}", last.contents().building_name(active.building)));
+            self.note(format!("building {}", last.contents().building_name(active.building)));
             if active.completed {
-                note(format!("completed {}", last.contents().building_name(active.building)));
+                self.note(format!("completed {}", last.contents().building_name(active.building)));
             }
         }
     }
 
-    /// Components that no game used.
+    /// Returns the components that no game used.
     pub fn unused(&self) -> impl Iterator<Item = &str> {
         self.used.iter().filter(|&(_, &count)| count == 0).map(|(name, _)| name.as_str())
     }
 
+    /// Counts a use of a component.
+    fn note(&mut self, name: String) {
+        *self.used.entry(name).or_default() += 1;
+    }
+
+    /// Lists a component, even if it is never used.
+    fn list(&mut self, name: String) {
+        self.used.entry(name).or_default();
+    }
+
     fn list_components(&mut self, game: &Game) {
         let contents = game.contents();
-        let mut list = |name: String| {
-            self.used.entry(name).or_default();
-        };
-        contents.resources().for_each(|r| list(format!("tile {}", contents.resource_name(r))));
-        contents.races().for_each(|r| list(format!("race {}", contents.race_name(r))));
-        contents.races().for_each(|r| list(format!("worker on {}", contents.race_name(r))));
+        contents.resources().for_each(|r| self.list(format!("tile {}", contents.resource_name(r))));
+        contents.races().for_each(|r| self.list(format!("race {}", contents.race_name(r))));
+        contents.races().for_each(|r| self.list(format!("worker on {}", contents.race_name(r))));
         for building in contents.buildings() {
             let name = contents.building_name(building);
-            list(format!("building {name}"));
-            list(format!("completed {name}"));
-            list(format!("worker on {name}"));
+            self.list(format!("building {name}"));
+            self.list(format!("completed {name}"));
+            self.list(format!("worker on {name}"));
         }
         for adviser in contents.advisers() {
             let name = contents.adviser_name(adviser);
-            list(format!("recruited {name}"));
-            list(format!("played {name}"));
+            self.list(format!("recruited {name}"));
+            self.list(format!("played {name}"));
         }
     }
 
-    fn count_deed(&mut self, game: &Game, deed: &ActionKind) {
+    fn count_action(&mut self, game: &Game, deed: &ActionKind) {
         let contents = game.contents();
-        let mut note = |name: String| *self.used.entry(name).or_default() += 1;
         match deed {
             ActionKind::ChooseRace { race, .. } => {
-                note(format!("race {}", contents.race_name(*race)));
+                self.note(format!("race {}", contents.race_name(*race)));
             }
             ActionKind::Lead { card: Card::Adviser(adviser), .. } => {
-                note(format!("played {}", contents.adviser_name(*adviser)));
+                self.note(format!("played {}", contents.adviser_name(*adviser)));
             }
             _ => {}
         }
         for sub_action in deed.sub_actions() {
             match sub_action {
                 SubAction::Recruit(adviser) => {
-                    note(format!("recruited {}", contents.adviser_name(*adviser)));
+                    self.note(format!("recruited {}", contents.adviser_name(*adviser)));
                 }
                 SubAction::Worker(WorkerPlace::Building(building), _) => {
-                    note(format!("worker on {}", contents.building_name(*building)));
+                    self.note(format!("worker on {}", contents.building_name(*building)));
                 }
                 SubAction::Worker(WorkerPlace::Race, _) => {
                     if let Some(race) = deed.player().and_then(|player| game.race(player)) {
-                        note(format!("worker on {}", contents.race_name(race)));
+                        self.note(format!("worker on {}", contents.race_name(race)));
                     }
                 }
                 _ => {}
@@ -170,7 +175,7 @@ fn insert_sorted<T: Ord>(values: &mut Vec<T>, value: T) {
     values.insert(at, value);
 }
 
-/// Least, median and most of sorted values.
+/// Describes the least, median and most of sorted values.
 fn spread<T: fmt::Display>(sorted: &[T]) -> String {
     match (sorted.first(), sorted.get(sorted.len() / 2), sorted.last()) {
         (Some(least), Some(median), Some(most)) => {

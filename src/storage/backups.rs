@@ -1,11 +1,10 @@
-//! Earlier states of a game, kept in the app's own folder.
+//! Backups: earlier states of a game in the app's own folder.
 //!
-//! Of each game the last 20 states that matter are kept, and the last of each
-//! evening. A damaged file that was mended is kept as it was found, for good.
+//! Each game has its last [`MOST`] states, and the last state of each evening. A damaged file is
+//! backed up before its repair, and that backup is never removed.
 //!
-//! States are in the order in which they were kept, by a number in their names: a clock may be
-//! set back, and then says that what was kept last is the oldest. States of versions that gave
-//! them no number come before all others, in the order of their clock.
+//! A number in the file name orders the states. Timestamps cannot, because a clock may be set
+//! back. Earlier versions wrote no number: their states come before all others, by timestamp.
 
 use plain_text::counted;
 use std::fmt;
@@ -21,39 +20,39 @@ use jiff::civil::{Date, DateTime};
 use jiff::{ToSpan as _, Zoned};
 use record::{Loaded, RecordedGame};
 
-/// So many states of a game are kept, beside those of each evening.
+/// The number of latest states kept for a game, besides the last state of each evening.
 pub const MOST: usize = 20;
 
-/// A moment on the clock on the wall, as backups are named after.
+/// A local date and time, used in the names of backups.
 ///
-/// An evening ends at six in the morning, so that one evening has one date.
+/// An evening ends at six in the morning, so that all of it has one date.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Stamp(DateTime);
 
 impl Stamp {
-    /// Bytes of a stamp in a name: `2026-11-21 20.15.03`.
+    /// The length of a timestamp in a file name, in bytes: `2026-11-21 20.15.03`.
     const LENGTH: usize = 19;
     /// The hour at which an evening ends.
     const MORNING: i8 = 6;
 
-    /// A moment of the evening that began on this date, `hour` from 6 to 29; the beginning of time
-    /// if there is no such moment.
+    /// Creates a moment of the evening that began on this date, with `hour` from 6 to 29. Returns
+    /// the earliest possible moment if there is no such date or time.
     pub fn new(evening: &str, hour: u8, minute: u8, second: u8) -> Self {
         let text = format!("{evening} {hour:02}.{minute:02}.{second:02}");
         Self::split(&text).map_or(Self(DateTime::MIN), |(stamp, _)| stamp)
     }
 
-    /// This moment.
+    /// Returns the present moment.
     pub fn now() -> Self {
         Self::of(&super::zone::now())
     }
 
-    /// A moment by the clock on the wall of its time zone.
+    /// Returns a moment as the local time of its zone.
     fn of(moment: &Zoned) -> Self {
         Self(moment.datetime())
     }
 
-    /// The date on which the evening began.
+    /// Returns the date on which the evening began.
     pub fn evening(&self) -> Date {
         let date = self.0.date();
         match date.yesterday() {
@@ -66,27 +65,27 @@ impl Stamp {
         self.0.hour() < Self::MORNING
     }
 
-    /// Returns the moment as names of files and lines of the log have it.
+    /// Formats the moment for file names and log lines.
     pub fn in_names(&self) -> String {
         self.0.strftime("%Y-%m-%d %H.%M.%S").to_string()
     }
 
-    /// Splits a name into the stamp at its beginning and what follows.
+    /// Splits a name into its leading timestamp and the rest.
     ///
-    /// Earlier versions counted the hours after midnight on from 24, with the date of the evening.
+    /// Earlier versions wrote the hours after midnight as 24 to 29, with the date of the evening.
     fn split(name: &str) -> Option<(Self, &str)> {
         let (stamp, rest) = name.split_at_checked(Self::LENGTH)?;
         let (date, time) = stamp.split_once(' ')?;
         let date: Date = date.parse().ok()?;
         let mut parts = time.split('.').map(|part| part.parse::<i8>().ok());
         let (hour, minute, second) = (parts.next()??, parts.next()??, parts.next()??);
-        let date = if hour < 24 { date } else { date.checked_add(1.day()).ok()? };
+        let day = if hour < 24 { date } else { date.checked_add(1.day()).ok()? };
         let time = jiff::civil::Time::new(hour % 24, minute, second, 0).ok()?;
-        Some((Self(date.to_datetime(time)), rest.trim_start()))
+        Some((Self(day.to_datetime(time)), rest.trim_start()))
     }
 }
 
-/// As people read it: the date of the evening, and the time on the clock.
+/// The date of the evening and the time of day, for people.
 impl fmt::Display for Stamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, {:02}:{:02}", self.evening(), self.0.hour(), self.0.minute())?;
@@ -98,32 +97,32 @@ impl fmt::Display for Stamp {
 }
 
 catalogue::catalogue! {
-    /// Why a state was kept.
+    /// The reason for a backup.
     pub enum Reason {
-        /// In a few words.
+        /// A few words, also used in file names.
         words: &'static str,
     }
 
-    /// As it was opened, before anything was recorded.
+    /// The game was opened; nothing was recorded yet.
     AsOpened = "as opened";
-    /// While it was played.
+    /// The game was being played.
     OnTheWay = "on the way";
-    /// As it was left.
+    /// The game was closed.
     AsLeft = "as left";
-    /// Before a part of the record was replaced, or the file by another game.
+    /// A part of the record, or the whole file, was about to be replaced.
     BeforeReplaced = "before it was replaced";
-    /// Before it was written in the present version for the first time.
+    /// The file was about to be written in the present format for the first time.
     BeforeRenewed = "before its format was renewed";
-    /// Before an earlier state was restored.
+    /// An earlier state was about to be restored.
     BeforeRestored = "before restoring";
-    /// Its own file could not be written.
+    /// The game's own file could not be written.
     NotSaved = "while its file could not be written";
-    /// A damaged file as it was found.
+    /// The file was damaged, and about to be repaired.
     Damaged = "as found damaged";
 }
 
 impl Reason {
-    /// Whether it was kept because somebody decided that the game goes on without something of it.
+    /// Returns `true` if a person decided to continue the game without some of its entries.
     pub const fn is_decision(self) -> bool {
         matches!(self, Self::BeforeReplaced | Self::BeforeRestored | Self::Damaged)
     }
@@ -134,33 +133,33 @@ impl Reason {
 pub struct Backup {
     /// The file in the app's own folder.
     pub path: PathBuf,
-    /// One more than that of the state kept before; `None` for a state of an earlier version.
+    /// The consecutive number; `None` for a state from an earlier version of the app.
     pub number: Option<u32>,
-    /// When it was kept, by a clock that may have been wrong.
+    /// The time of the backup, by a clock that may have been wrong.
     pub stamp: Stamp,
-    /// Why.
+    /// The reason for the backup.
     pub reason: Reason,
 }
 
 impl Backup {
-    /// Returns the key by which states are ordered, that of the oldest first.
+    /// Returns the sort key; that of the oldest state is the smallest.
     fn age(&self) -> (Option<u32>, &Stamp, &Path) {
         (self.number, &self.stamp, &self.path)
     }
 
-    /// Reads what is in it; nothing if that cannot be read at all.
+    /// Reads the summary of the record; `None` if it has no readable beginning.
     pub fn summary(&self, kind: &FileKind) -> Option<Summary> {
         let summary = kind.summary(&super::read(&self.path).ok()?);
         summary.entries.is_some().then_some(summary)
     }
 }
 
-/// An earlier state that holds more entries than the file of its game.
+/// A backup with more entries than the file of its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fuller {
-    /// The state.
+    /// The backup.
     pub backup: Backup,
-    /// How many entries it holds, variations and what was taken back included.
+    /// The number of its entries, variations and undone ones included.
     pub entries: usize,
 }
 
@@ -172,10 +171,31 @@ impl fmt::Display for Fuller {
     }
 }
 
-/// No more of the states that may hold more entries are read than this.
-const MOST_READ: usize = 3;
+/// The maximum number of candidates that [`Backups::fuller`] reads.
+const MAX_READ: usize = 3;
 
 /// The backups of one game.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use notation::record::FoundersNotation;
+/// use storage::{Backups, FileKind, RealDisk, Reason, Stamp};
+///
+/// static FOUNDERS: FileKind = FileKind::of::<FoundersNotation>();
+///
+/// let folder = tempfile::tempdir()?;
+/// let game = folder.path().join("evening.founders");
+/// let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game, &FOUNDERS);
+///
+/// backups.keep(b"first state", &Stamp::new("2026-11-21", 20, 15, 0), Reason::AsOpened)?;
+/// backups.keep(b"second state", &Stamp::new("2026-11-21", 22, 40, 0), Reason::AsLeft)?;
+///
+/// let list = backups.list();
+/// assert_eq!(list[0].stamp.to_string(), "2026-11-21, 22:40");
+/// assert_eq!(storage::read(&list[0].path)?, b"second state");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Backups {
     disk: Arc<dyn Disk>,
@@ -185,14 +205,14 @@ pub struct Backups {
 }
 
 impl Backups {
-    /// Those of a game, by its file, in the app's own folder.
+    /// Returns the backups of the game in the file `game`; `own` is the app's own folder.
     pub fn of(disk: Arc<dyn Disk>, own: &Path, game: &Path, kind: &'static FileKind) -> Self {
         let root = own.join("backups");
         let folder = root.join(name_for(&disk.canonical(game)));
         Self { disk, root, folder, kind }
     }
 
-    /// Every state that is kept, the latest first.
+    /// Lists all backups, the latest first.
     pub fn list(&self) -> Vec<Backup> {
         let paths = self.disk.list(&self.folder).unwrap_or_default();
         let mut found: Vec<Backup> =
@@ -201,14 +221,14 @@ impl Backups {
         found
     }
 
-    /// The state with the most entries, if it holds more than the file does, which is `file` and
-    /// reads as `loaded`.
+    /// Returns the backup with the most entries, if it has more than the game's file. `file` is the
+    /// contents of that file, and `loaded` the record read from it.
     ///
-    /// Entries are never taken out of a record but by a decision, before which its file is kept;
-    /// what was kept before the latest of these says nothing of what was lost since.
+    /// Only a person's decision removes entries from a record, and the file is backed up before.
+    /// Backups older than the latest decision are ignored: they cannot show a later loss.
     pub fn fuller<G: RecordedGame>(&self, file: &[u8], loaded: &Loaded<G>) -> Option<Fuller> {
         let (there, least) = match &loaded.record {
-            // Of an earlier version more lines may play than there are entries.
+            // In an earlier format, more lines may play something than there are entries.
             Some(record) if loaded.is_older => (record.entry_count(), record.entry_count()),
             Some(record) => {
                 let sound = file.get(..loaded.valid_bytes).unwrap_or(file);
@@ -216,32 +236,36 @@ impl Backups {
             }
             None => (0, 0),
         };
-        let list = self.list();
-        let since = list.iter().take_while(|backup| !backup.reason.is_decision());
-        let mut more: Vec<(usize, Backup)> = since
+        let mut candidates: Vec<(usize, Backup)> = self
+            .list()
+            .into_iter()
+            .take_while(|backup| !backup.reason.is_decision())
             .filter_map(|backup| {
                 let bytes = self.disk.read(&backup.path, super::limit()).ok()?;
                 let plays = self.kind.count_plays(&bytes);
-                (plays > least).then(|| (plays, backup.clone()))
+                (plays > least).then_some((plays, backup))
             })
             .collect();
-        // The fullest first, and of equal ones the latest.
-        more.sort_by_key(|(plays, _)| std::cmp::Reverse(*plays));
-        let fuller = more.into_iter().take(MOST_READ).filter_map(|(_, backup)| {
-            let bytes = self.disk.read(&backup.path, super::limit()).ok()?;
-            let entries = self.kind.summary(&bytes).entries?;
-            (entries > there).then_some(Fuller { backup, entries })
-        });
-        fuller.reduce(|one, other| if other.entries > one.entries { other } else { one })
+        // Most plays first; equal ones stay in order, the latest first.
+        candidates.sort_by_key(|(plays, _)| std::cmp::Reverse(*plays));
+        candidates
+            .into_iter()
+            .take(MAX_READ)
+            .filter_map(|(_, backup)| {
+                let bytes = self.disk.read(&backup.path, super::limit()).ok()?;
+                let entries = self.kind.summary(&bytes).entries?;
+                (entries > there).then_some(Fuller { backup, entries })
+            })
+            .reduce(|one, other| if other.entries > one.entries { other } else { one })
     }
 
-    /// Keeps a state and gives its file; what is there no longer need be is removed.
+    /// Backs up a state, removes superseded backups, and returns the new file.
     ///
-    /// A state like the latest one is not kept twice.
+    /// If the state equals the latest backup, returns that one instead.
     ///
     /// # Errors
     ///
-    /// As the system refuses.
+    /// The error of the system.
     pub fn keep(
         &self,
         record: &[u8],
@@ -249,8 +273,8 @@ impl Backups {
         reason: Reason,
     ) -> Result<PathBuf, StorageError> {
         let latest = self.list().into_iter().next();
-        let number = latest.as_ref().and_then(|latest| latest.number).unwrap_or(0);
-        let number = number.saturating_add(1);
+        let number =
+            latest.as_ref().and_then(|latest| latest.number).unwrap_or(0).saturating_add(1);
         let (stamp, words, ending) = (now.in_names(), reason.words(), self.kind.ending);
         let path = self.folder.join(format!("{number:06} {stamp} {words}.{ending}"));
         let unwritable =
@@ -263,7 +287,7 @@ impl Backups {
         }
         self.disk.make_folder(&self.folder).map_err(unwritable)?;
         replace_whole(self.disk.as_ref(), &path, record).map_err(unwritable)?;
-        // A long failure makes one backup that grows, and not one for every change.
+        // While saving keeps failing, there is one growing backup, not one per change.
         if let Some(latest) = latest
             && latest.reason == Reason::NotSaved
             && reason == Reason::NotSaved
@@ -275,20 +299,20 @@ impl Backups {
         Ok(path)
     }
 
-    /// Lets the backups follow a game that was renamed.
+    /// Moves the backups to the new file name of a renamed game.
     pub fn follow(&self, to: &Path) {
         let new = self.root.join(name_for(&self.disk.canonical(to)));
-        // Should there be some of an earlier game of that name, both stay where they are.
+        // If an earlier game with that name has backups, both stay where they are.
         if self.disk.rename(&self.folder, &new).is_ok() {
-            // Names that are lost in a power cut are found under the old one.
+            // If a power cut loses the new name, the old one is still there.
             let _ = self.disk.flush_folder(folder_of(&new));
         }
     }
 
-    /// Removes what need not be kept any longer now that `written` is there.
+    /// Removes superseded backups, but not `written`.
     fn prune(&self, written: &Path) {
         for backup in superseded(self.list()).into_iter().filter(|old| old.path != written) {
-            // What cannot be removed is tried again with the next one kept.
+            // A failed removal is tried again after the next backup.
             let _ = self.disk.remove(&backup.path);
         }
     }
@@ -296,8 +320,7 @@ impl Backups {
 
 fn backup_at(path: PathBuf, ending: &str) -> Option<Backup> {
     let name = path.file_name()?.to_str()?.strip_suffix(ending)?.strip_suffix('.')?;
-    let numbered = name.split_once(' ').filter(|(number, _)| !number.contains('-'));
-    let (number, rest) = match numbered {
+    let (number, rest) = match name.split_once(' ').filter(|(number, _)| !number.contains('-')) {
         Some((number, rest)) => (Some(number.parse().ok()?), rest),
         None => (None, name),
     };
@@ -306,7 +329,7 @@ fn backup_at(path: PathBuf, ending: &str) -> Option<Backup> {
     Some(Backup { path, number, stamp, reason })
 }
 
-/// Which of these, the latest first, need not be kept any longer.
+/// Returns the backups that may be removed; `backups` has the latest first.
 fn superseded(backups: Vec<Backup>) -> Vec<Backup> {
     let mut evenings: Vec<Date> = Vec::new();
     let mut states = 0;
@@ -338,8 +361,18 @@ mod tests {
     static FOUNDERS: FileKind = FileKind::of::<FoundersNotation>();
     static SCENARIO: FileKind = FileKind::of::<ScenarioNotation>();
 
+    /// Backs up a record at 20:`minute` on one evening.
+    fn keep_at(backups: &Backups, record: &[u8], minute: u8, reason: Reason) -> PathBuf {
+        let stamp = Stamp::new("2026-11-01", 20, minute, 0);
+        backups.keep(record, &stamp, reason).expect("room on the disk")
+    }
+
+    fn richer(backups: &Backups, scenario: &[u8]) -> Option<Fuller> {
+        backups.fuller(scenario, &read_bytes(scenario))
+    }
+
     #[test]
-    fn the_last_twenty_states_are_kept_and_one_of_each_evening() {
+    fn pruning_leaves_the_last_twenty_backups_and_one_of_each_evening() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let game = folder.path().join("evening.founders");
         let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game, &FOUNDERS);
@@ -360,21 +393,16 @@ mod tests {
     }
 
     #[test]
-    fn a_state_like_the_latest_is_not_kept_twice_and_a_damaged_one_never_removed() {
+    fn an_unchanged_state_is_not_backed_up_again_and_a_damaged_one_is_never_removed() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let game = folder.path().join("evening.founders");
         let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game, &FOUNDERS);
-        let keep = |minute, record: &str, reason| {
-            let stamp = Stamp::new("2026-11-01", 20, minute, 0);
-            let kept = backups.keep(record.as_bytes(), &stamp, reason);
-            kept.expect("room on the disk");
-        };
-        keep(0, "broken", Reason::Damaged);
-        keep(1, "one", Reason::AsOpened);
-        keep(2, "one", Reason::AsLeft);
+        keep_at(&backups, b"broken", 0, Reason::Damaged);
+        keep_at(&backups, b"one", 1, Reason::AsOpened);
+        keep_at(&backups, b"one", 2, Reason::AsLeft);
         assert_eq!(backups.list().len(), 2);
         for minute in 3..59 {
-            keep(minute, &format!("state {minute}"), Reason::OnTheWay);
+            keep_at(&backups, format!("state {minute}").as_bytes(), minute, Reason::OnTheWay);
         }
         let reasons: Vec<Reason> = backups.list().iter().map(|b| b.reason).collect();
         assert_eq!(reasons.len(), MOST + 1);
@@ -382,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn a_state_with_more_entries_is_found_until_somebody_decided_otherwise() {
+    fn a_backup_with_more_entries_is_found_until_a_person_decides_against_it() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let game = folder.path().join("evening.founders");
         let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game, &FOUNDERS);
@@ -393,16 +421,11 @@ mod tests {
         let short: Vec<u8> = lines.clone().take(lines.count() - 20).flatten().copied().collect();
         let loaded = read_record(&short);
         assert_eq!(loaded.error, None);
-        let stamp = |minute| Stamp::new("2026-11-01", 20, minute, 0);
-        let keep = |bytes: &[u8], minute, reason| {
-            let kept = backups.keep(bytes, &stamp(minute), reason);
-            kept.expect("room on the disk");
-        };
         assert_eq!(backups.fuller(&short, &loaded), None);
-        keep(&short, 0, Reason::AsOpened);
+        keep_at(&backups, &short, 0, Reason::AsOpened);
         assert_eq!(backups.fuller(&short, &loaded), None);
-        keep(whole, 1, Reason::AsLeft);
-        keep(b"nothing", 2, Reason::OnTheWay);
+        keep_at(&backups, whole, 1, Reason::AsLeft);
+        keep_at(&backups, b"nothing", 2, Reason::OnTheWay);
         let fuller = backups.fuller(&short, &loaded).expect("it holds more");
         assert_eq!(fuller.entries, entries);
         assert_eq!(
@@ -412,43 +435,38 @@ mod tests {
         assert_eq!(backups.fuller(whole, &read_record(whole)), None);
         let no_header = read_record(&short[10..]);
         assert!(backups.fuller(&short[10..], &no_header).is_some());
-        keep(whole, 3, Reason::BeforeReplaced);
+        keep_at(&backups, whole, 3, Reason::BeforeReplaced);
         assert_eq!(backups.fuller(&short, &loaded), None);
     }
 
     #[test]
-    fn states_of_a_scenario_are_called_as_scenarios_and_the_fullest_is_found() {
+    fn backups_of_a_scenario_have_its_extension_and_the_richest_is_found() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let game = folder.path().join("cellar.scenario");
         let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game, &SCENARIO);
         let whole = include_bytes!("../../assets/scenario/games/flooded-cellar.scenario");
         let old = include_bytes!("../../tests/scenario/versions/1-cellar.scenario");
         let record = read_bytes(whole).record.expect("an example");
-        let short = print(&record.up_to(record.cursor() - 3).expect("so many were played"));
-        let keep = |bytes: &[u8], minute, reason| {
-            let stamp = Stamp::new("2026-11-01", 20, minute, 0);
-            backups.keep(bytes, &stamp, reason).expect("room on the disk")
-        };
-        let fuller = |bytes: &[u8]| backups.fuller(bytes, &read_bytes(bytes));
-        let kept = keep(whole, 0, Reason::AsLeft);
+        let short = print(&record.up_to(record.cursor() - 3).expect("it is long enough"));
+        let kept = keep_at(&backups, whole, 0, Reason::AsLeft);
         assert!(SCENARIO.is_ending_of(&kept));
-        keep(short.as_bytes(), 1, Reason::OnTheWay);
+        keep_at(&backups, short.as_bytes(), 1, Reason::OnTheWay);
         let summary = backups.list()[1].summary(&SCENARIO).expect("it can be read");
         assert_eq!((summary.played, summary.entries), (record.cursor(), Some(record.cursor())));
         assert_eq!(summary.players, ["Warden", "Piper"]);
-        let found = fuller(short.as_bytes()).expect("it holds more");
+        let found = richer(&backups, short.as_bytes()).expect("it holds more");
         assert_eq!((found.backup.path, found.entries), (kept, record.entry_count()));
-        assert_eq!(fuller(whole), None);
-        assert_eq!(fuller(old), None, "a file of an earlier version holds as many");
-        assert!(fuller(b"nothing").is_some());
-        keep(old, 2, Reason::BeforeRenewed);
-        assert!(fuller(short.as_bytes()).is_some());
-        keep(whole, 3, Reason::BeforeRestored);
-        assert_eq!(fuller(short.as_bytes()), None);
+        assert_eq!(richer(&backups, whole), None);
+        assert_eq!(richer(&backups, old), None, "a file of an earlier version holds as many");
+        assert!(richer(&backups, b"nothing").is_some());
+        keep_at(&backups, old, 2, Reason::BeforeRenewed);
+        assert!(richer(&backups, short.as_bytes()).is_some());
+        keep_at(&backups, whole, 3, Reason::BeforeRestored);
+        assert_eq!(richer(&backups, short.as_bytes()), None);
     }
 
     #[test]
-    fn an_evening_ends_at_six_in_the_morning() {
+    fn a_moment_after_midnight_belongs_to_the_evening_before() {
         let late = Stamp::new("2026-11-21", 23, 59, 0);
         let later = Stamp::new("2026-11-21", 25, 5, 0);
         assert!(late < later);
@@ -461,9 +479,8 @@ mod tests {
         for hours in -12..=14 {
             let zone = jiff::tz::TimeZone::fixed(jiff::tz::offset(hours));
             for (day, hour) in [(21, 6), (21, 19), (21, 23), (22, 0), (22, 5)] {
-                let moment = jiff::civil::date(2026, 11, day).at(hour, 30, 0, 0);
-                let moment = moment.to_zoned(zone.clone()).expect("it is a moment");
-                let stamp = Stamp::of(&moment);
+                let time = jiff::civil::date(2026, 11, day).at(hour, 30, 0, 0);
+                let stamp = Stamp::of(&time.to_zoned(zone.clone()).expect("it is a moment"));
                 assert_eq!(stamp.evening().to_string(), "2026-11-21", "UTC{hours:+}, {hour}:30");
                 let name = format!("2026-11-{day} {hour:02}.30.00");
                 assert_eq!(stamp.in_names(), name, "UTC{hours:+}");
@@ -472,10 +489,10 @@ mod tests {
     }
 
     #[test]
-    fn names_of_files_have_the_hours_that_a_clock_shows() {
+    fn file_names_have_hours_below_24_and_old_names_are_still_read() {
         let later = Stamp::new("2026-12-31", 27, 36, 11);
         assert_eq!(later.in_names(), "2027-01-01 03.36.11");
-        // As earlier versions wrote it, and as it is written now.
+        // The name written by earlier versions, and the present one.
         for name in ["2026-12-31 27.36.11 as left", "2027-01-01 03.36.11 as left"] {
             assert_eq!(Stamp::split(name), Some((later.clone(), "as left")));
         }
@@ -485,13 +502,13 @@ mod tests {
     }
 
     #[test]
-    fn states_of_earlier_versions_come_before_those_with_a_number() {
+    fn backups_without_a_number_are_older_than_numbered_ones() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let game = folder.path().join("evening.founders");
         let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game, &FOUNDERS);
         let kept = backups.keep(b"new", &Stamp::new("2026-11-01", 20, 0, 0), Reason::AsLeft);
         let new = kept.expect("room on the disk");
-        // Of a night that is later by the clock, and before midnight.
+        // Timestamps later than that of the numbered backup, before and after midnight.
         for (name, state) in [
             ("2026-11-21 25.15.03 on the way.founders", "third"),
             ("2026-11-21 20.15.03 as left.founders", "second"),

@@ -1,4 +1,4 @@
-//! Games as files one tidies up: copies, free names, and the bin.
+//! File management for games: copies, free names, the bin, and restoring a backup.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,39 +9,40 @@ use super::kind::FileKind;
 use super::own::{Lock, name_for};
 use super::{StorageError, read};
 
-/// A name beside a file that is not taken: `evening 2.founders` beside `evening.founders`.
+/// Returns a free name in the folder of a file: `evening 2.founders` for `evening.founders`.
 pub fn free_name_beside(path: &Path) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let ending = path.extension().unwrap_or_default().to_string_lossy();
     let mut number: u32 = 2;
     loop {
-        let beside = folder_of(path).join(format!("{stem} {number}.{ending}"));
-        if RealDisk.find(&beside).is_err() {
-            return beside;
+        let candidate = folder_of(path).join(format!("{stem} {number}.{ending}"));
+        if RealDisk.find(&candidate).is_err() {
+            return candidate;
         }
         number += 1;
     }
 }
 
-/// Copies a game beside itself and gives the copy.
+/// Copies a game within its folder and returns the path of the copy.
 ///
 /// # Errors
 ///
-/// It cannot be read, or the copy cannot be written.
+/// The game cannot be read, or the copy cannot be written.
 pub fn duplicate(path: &Path) -> Result<PathBuf, StorageError> {
     let bytes = read(path)?;
     let copy = free_name_beside(path);
-    let written = replace_whole(&RealDisk, &copy, &bytes);
-    written.map_err(|source| StorageError::Unwritable { path: copy.clone(), source })?;
-    Ok(copy)
+    match replace_whole(&RealDisk, &copy, &bytes) {
+        Ok(()) => Ok(copy),
+        Err(source) => Err(StorageError::Unwritable { path: copy, source }),
+    }
 }
 
-/// Puts a game into the bin of the system or, where that is not possible, into one in the app's
-/// own folder. Its backups stay. Gives the file in our own bin, if that is where it went.
+/// Moves a game to the bin of the system or, if that fails, to a bin in the app's own folder.
+/// Returns the file in the app's bin, if the game went there. Backups of the game stay.
 ///
 /// # Errors
 ///
-/// It is open in another window, or can be put into neither.
+/// The game is open in another window, or cannot be moved to either bin.
 pub fn put_into_bin(path: &Path, own: &Path, now: &Stamp) -> Result<Option<PathBuf>, StorageError> {
     let Some(lock) = Lock::take(&RealDisk, own, path)? else {
         return Err(StorageError::OpenElsewhere { path: path.to_owned() });
@@ -54,7 +55,7 @@ pub fn put_into_bin(path: &Path, own: &Path, now: &Stamp) -> Result<Option<PathB
     binned
 }
 
-/// Puts a game into the bin in the app's own folder, which may be on another disk.
+/// Moves a game to the bin in the app's own folder, which may be on another disk.
 fn put_into_own_bin(path: &Path, own: &Path, now: &Stamp) -> Result<PathBuf, StorageError> {
     let bytes = read(path)?;
     let bin = own.join("bin");
@@ -65,7 +66,7 @@ fn put_into_own_bin(path: &Path, own: &Path, now: &Stamp) -> Result<PathBuf, Sto
         binned.add_extension(ending);
     }
     if RealDisk.find(&binned).is_ok() {
-        // The clock was set back, and says what it said before.
+        // The clock was set back, and shows the same time again.
         binned = free_name_beside(&binned);
     }
     let unwritable = |source| StorageError::Unwritable { path: path.to_owned(), source };
@@ -75,12 +76,12 @@ fn put_into_own_bin(path: &Path, own: &Path, now: &Stamp) -> Result<PathBuf, Sto
     Ok(binned)
 }
 
-/// Puts an earlier state of a game in place of its file; the present one is kept first.
+/// Replaces the file of a game by an earlier state, and backs up the present state first.
 ///
 /// # Errors
 ///
-/// The game is open, its file is read-only or has other names, or something cannot be read or
-/// written; the game is then as it was.
+/// The game is open, its file is read-only or has other hard links, or a file cannot be read or
+/// written. The game is unchanged then.
 pub fn restore(
     game: (&Path, &'static FileKind),
     record: &[u8],
@@ -90,8 +91,7 @@ pub fn restore(
     put_in_place(game, record, own, now, Reason::BeforeRestored)
 }
 
-/// Puts a mended record in place of the damaged file of a game; that is kept first, as it was
-/// found.
+/// Replaces the damaged file of a game by its repaired record, and backs up the damaged file first.
 ///
 /// # Errors
 ///
@@ -116,7 +116,7 @@ fn put_in_place(
     let Some(lock) = Lock::take(&RealDisk, own, &canonical)? else {
         return Err(StorageError::OpenElsewhere { path: game.to_owned() });
     };
-    // A file is replaced by another one, which neither a protection nor another name would notice.
+    // Replacing a file ignores its write protection and its other names, so both are checked here.
     match RealDisk.find(&canonical) {
         Ok(found) if found.is_read_only => {
             return Err(StorageError::ReadOnly { path: game.to_owned() });
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_in_our_bin_is_whole_and_nowhere_else() {
+    fn moving_to_the_own_bin_keeps_the_contents_and_removes_the_file() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let game = folder.path().join("evening.founders");
         fs::write(&game, "a record").expect("room on the disk");
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_in_our_bin_stays_there_when_the_clock_says_the_same_again() {
+    fn two_games_binned_at_the_same_time_both_stay_in_the_own_bin() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let game = folder.path().join("evening.founders");
         let binned = ["one", "two"].map(|record| {
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scenario_in_our_bin_is_called_as_one() {
+    fn a_scenario_keeps_its_extension_in_the_own_bin() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let game = folder.path().join("evening.scenario");
         fs::write(&game, "a record").expect("room on the disk");
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_there_before_restoring_can_be_restored_again() {
+    fn restoring_backs_up_the_replaced_state() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let game = folder.path().join("evening.founders");
         fs::write(&game, "later").expect("room on the disk");
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_read_only_game_is_neither_restored_nor_mended() {
+    fn a_read_only_game_is_neither_restored_nor_repaired() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let game = folder.path().join("evening.founders");
         fs::write(&game, "a record").expect("room on the disk");
@@ -230,7 +230,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_game_with_another_name_is_neither_restored_nor_mended() {
+    fn a_game_with_another_hard_link_is_neither_restored_nor_repaired() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let [game, other] = ["evening.founders", "other.founders"].map(|n| folder.path().join(n));
         fs::write(&game, "a record").expect("room on the disk");
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn copies_have_names_of_their_own() {
+    fn every_copy_of_a_game_has_a_new_name() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let game = folder.path().join("evening.founders");
         fs::write(&game, "a record").expect("room on the disk");

@@ -1,16 +1,15 @@
-//! The record of one game on its way to the disk.
+//! Saving the record of one game.
 //!
-//! A [`Book`] holds the whole log as text, and knows how much of it is surely
-//! in the game's file. What is new is appended and flushed; what takes several
-//! lines, such as a repair, replaces the file whole, so that it is there whole
-//! or not at all. Where appending fails, nothing in the file is trusted any
-//! more, and the next attempt replaces it whole as well, or appends anew where
-//! the disk has no room for a second copy. A file that something else has changed
-//! is never written to, and the book goes on in a new one. That is known by its
-//! [`Revision`] where the file is as this book left it, so that a line is on the
-//! disk before a record is read that may be long and a disk that may be slow;
-//! then, and before anything is written otherwise, the file is compared with what
-//! it should hold, to the last byte.
+//! A [`Book`] holds the whole log as text, and knows how much of it is certainly in the file.
+//! Single lines are appended and flushed. Changes of several lines, such as a repair, replace the
+//! file, so that all of them are saved or none. After an append has failed, the file is no longer
+//! trusted: the next attempt replaces it, or appends again if the disk has no space for a second
+//! copy.
+//!
+//! A file that another program has changed is left alone; the game continues in a new file.
+//! If the [`Revision`] is the one this book left, the line is appended first and the file compared
+//! afterwards: the record may be long and the disk slow. Otherwise the file is compared before
+//! anything is written. Every comparison covers all bytes.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,83 +23,106 @@ use super::pictures::TablePicture;
 use super::{StorageError, limit};
 use record::{Loaded, MAX_LINE, MAX_LINES, RecordForm, RecordedGame, log_line};
 
-/// Something that happened while saving, and that the players should know.
+/// An event while saving that the players should know about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
-    /// The file was changed by something else, and the game went on in another.
+    /// Another program changed the file, so the game continues in another file.
     Moved {
-        /// The file that was left as it is.
+        /// The changed file, left untouched.
         left: PathBuf,
-        /// The file in which the game goes on.
+        /// The new file of the game.
         now: PathBuf,
-        /// What was changed in it.
+        /// The differences in the changed file.
         changed: Differing,
     },
-    /// The file was damaged; it was mended, and the damaged one kept aside.
+    /// The damaged file was replaced by the repaired record, and backed up before.
     Mended {
         /// The damaged file as it was.
         kept: PathBuf,
     },
-    /// A file that was to be replaced was kept aside.
+    /// A file was backed up before it was replaced.
     Kept {
         /// The file as it was.
         kept: PathBuf,
     },
 }
 
-/// How a log goes on from a file that was read.
+/// The starting point of a log that continues a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Basis {
-    /// It goes on behind the part of the file that is sound.
+    /// The log continues after the undamaged beginning of the file.
     Sound {
-        /// So many bytes are sound.
+        /// The number of undamaged bytes.
         good_bytes: usize,
-        /// The check of the last line among them.
+        /// The check of the last undamaged line.
         check: u32,
     },
-    /// The record was mended: the file is to be replaced by this log, and kept as it was found.
+    /// The record was repaired: this log replaces the file, which is backed up first.
     Mended(String),
-    /// The file is of an earlier version: the first change replaces it by this log, and keeps it as
-    /// it was found.
+    /// The file has an earlier format: the first change backs it up and replaces it by this log.
     Older(String),
 }
 
 impl Basis {
-    /// The basis in what was read; none if it is not a log, if nothing of it can be played, or if
-    /// it has to be mended before anything is added.
+    /// Returns the basis of a file that can be appended to. `None` if it is not a log, has no
+    /// playable game, has an earlier format or needs a repair.
     pub fn of<G: RecordedGame>(loaded: &Loaded<G>) -> Option<Self> {
         let is_log = loaded.form == Some(RecordForm::Log) && loaded.record.is_some();
         (is_log && !loaded.is_older && !loaded.needs_recovery())
             .then_some(Self::Sound { good_bytes: loaded.valid_bytes, check: loaded.check })
     }
 
-    /// The basis of a record that was mended, or brought back from an earlier state.
+    /// Returns the basis of a record that was repaired or restored from a backup.
     pub fn mended(content: Content) -> Self {
         Self::Mended(content.text)
     }
 
-    /// The basis of a record of an earlier version.
+    /// Returns the basis of a record in an earlier format.
     pub fn older(content: Content) -> Self {
         Self::Older(content.text)
     }
 }
 
-/// The log of a game, and the file it is in.
+/// The log of a game, and its file.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use notation::record::{FoundersNotation, read_record};
+/// use storage::{Book, Content, Home, RealDisk, Stamp};
+///
+/// let folder = tempfile::tempdir()?;
+/// let example = "../../assets/examples/harbour-duel.founders";
+/// let journal = read_record(&std::fs::read(example)?).record.expect("it is undamaged");
+///
+/// let content = Content::of::<FoundersNotation>(&journal);
+/// let mut book = Book::new(Arc::new(RealDisk), Home::at(folder.path()), content);
+/// assert!(!book.is_saved());
+///
+/// book.save(&Stamp::now())?;
+/// book.write(&["undo"])?;
+/// book.save(&Stamp::now())?;
+///
+/// let file = book.path().expect("the first save chooses a file");
+/// let saved = read_record(&storage::read(file)?).record.expect("it is undamaged");
+/// assert_eq!(saved.cursor(), journal.cursor() - 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Book {
     disk: Arc<dyn Disk>,
     home: Home,
-    /// The whole log, what is not in the file yet included.
+    /// The whole log, unsaved lines included.
     text: String,
     lines: usize,
     /// The check of the last line.
     check: u32,
     kind: &'static FileKind,
-    /// What a new file is called, without its ending.
+    /// The name of a new file, without its extension.
     name: String,
     file: Option<GameFile>,
-    /// A file that something else has changed, and what in it, until the game has another one.
-    left: Option<(PathBuf, Differing)>,
+    /// The file that another program changed, with the differences, until the game has a new file.
+    abandoned: Option<(PathBuf, Differing)>,
     notices: Vec<Notice>,
 }
 
@@ -108,38 +130,38 @@ pub struct Book {
 #[derive(Debug)]
 struct GameFile {
     path: PathBuf,
-    trust: Trust,
+    state: Trust,
     _lock: Option<Lock>,
 }
 
-/// What is known of the contents of the file.
+/// The known contents of the file.
 #[derive(Clone, Debug)]
 enum Trust {
-    /// It holds so many bytes of the text, and nothing else.
+    /// Exactly the first `length` bytes of the text.
     Holds {
         length: usize,
-        /// The file as this book left it; `None` if it has not written to it yet.
+        /// The file as this book left it; `None` if this book has not written to it yet.
         revision: Option<Revision>,
     },
-    /// It begins with so many bytes of this sum; what follows of `tried` is left from a failure.
+    /// `length` bytes with the CRC `sum`, then any beginning of `tried`: a write has failed.
     Begins {
         length: usize,
         sum: u32,
         tried: Vec<u8>,
-        /// Whether what is to be written belongs together, so that half of it may not be there.
+        /// `true` if the unsaved lines must be saved all together or not at all.
         together: bool,
     },
-    /// It is damaged or of an earlier version: so many bytes of this sum. It is kept aside before it
-    /// is replaced.
+    /// `length` bytes with the CRC `sum`, damaged or in an earlier format; backed up before the
+    /// file is replaced.
     Kept { length: usize, sum: u32, reason: Reason },
-    /// It is to be replaced, whatever it holds, and kept aside if it holds anything.
+    /// Unknown contents, to be replaced; backed up before, unless empty.
     Anything,
 }
 
 impl Book {
-    /// A game without a file; it gets one in the app's own folder when it is saved.
+    /// Creates a game without a file; the first save chooses one in the folder of games.
     ///
-    /// The record may hold entries already.
+    /// The record may have entries already.
     pub fn new(disk: Arc<dyn Disk>, home: Home, content: Content) -> Self {
         let mut book = Self {
             disk,
@@ -150,21 +172,21 @@ impl Book {
             kind: content.kind,
             name: content.name,
             file: None,
-            left: None,
+            abandoned: None,
             notices: Vec::new(),
         };
         book.set_text(content.text);
         book
     }
 
-    /// Goes on with a file that was read; nothing is written until something is added.
+    /// Continues a file that was read. Nothing is written before a change is added.
     ///
-    /// `bytes` is all that was read, and `basis` what of it the log goes on from. A file that was
-    /// mended, or is sound only so far, is kept as it was found before it is replaced.
+    /// `bytes` are the contents of the file, `basis` the log that continues them. A file that was
+    /// repaired, or is undamaged only in part, is backed up before it is replaced.
     ///
     /// # Errors
     ///
-    /// The bytes are no text so far, or the file is open in another window.
+    /// The undamaged bytes are not text, or the file is open in another window.
     pub fn resume(
         disk: Arc<dyn Disk>,
         home: Home,
@@ -188,9 +210,9 @@ impl Book {
         };
         let path = disk.canonical(path);
         let lock = lock_of(disk.as_ref(), &home, &path)?;
-        // A crash may have left it; that it cannot be removed is no reason not to play.
+        // A crash may have left one. A failure to remove it must not prevent playing.
         let _ = remove_leftover(disk.as_ref(), &path);
-        let trust = if is_whole {
+        let state = if is_whole {
             Trust::Holds { length: bytes.len(), revision: None }
         } else {
             Trust::Kept { length: bytes.len(), sum: crc32fast::hash(bytes), reason }
@@ -204,8 +226,8 @@ impl Book {
             check: 0,
             kind,
             name: plain_name(&stem),
-            file: Some(GameFile { path, trust, _lock: lock }),
-            left: None,
+            file: Some(GameFile { path, state, _lock: lock }),
+            abandoned: None,
             notices: Vec::new(),
         };
         book.set_text(text);
@@ -215,60 +237,56 @@ impl Book {
         Ok(book)
     }
 
-    /// The whole log as it should be in the file.
+    /// Returns the whole log, unsaved lines included.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The file, if there is one yet.
+    /// Returns the path of the file; `None` before the first save of a new game.
     pub fn path(&self) -> Option<&Path> {
         self.file.as_ref().map(|file| file.path.as_path())
     }
 
-    /// The kind of its file.
+    /// Returns the kind of the file.
     pub const fn kind(&self) -> &'static FileKind {
         self.kind
     }
 
-    /// What the game is called in a message: its file without the ending.
+    /// Returns the name of the game for messages: its file name without the extension.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Whether everything is surely in the file, or was when it was opened.
+    /// Returns `true` if the whole log is in the file, as of the last write or of opening it.
     pub fn is_saved(&self) -> bool {
         match &self.file {
             Some(file) => {
-                matches!(file.trust, Trust::Holds { length, .. } if length == self.text.len())
+                matches!(file.state, Trust::Holds { length, .. } if length == self.text.len())
             }
             None => false,
         }
     }
 
-    /// What happened since this was last asked.
+    /// Removes and returns the notices collected since the last call.
     pub fn take_notices(&mut self) -> Vec<Notice> {
         std::mem::take(&mut self.notices)
     }
 
-    /// Adds changes that belong together, in their notation; they are on the disk after the next
-    /// [`Book::save`] that succeeds, all of them or none whatever happens on the way.
+    /// Adds changes, in their notation. The next successful [`Book::save`] brings them to the disk;
+    /// a crash on the way leaves all of them or none.
     ///
     /// # Errors
     ///
-    /// One of them is no single line that a log can hold; none is added.
+    /// [`StorageError::NotALine`], if one of them is not a single line of a log; none is added.
     pub fn write(&mut self, changes: &[impl AsRef<str>]) -> Result<(), StorageError> {
-        let fits = |change: &str| {
-            let is_line = !change.contains(['\n', '\r']) && !change.trim().is_empty();
-            is_line && log_line(0, change).text.len() <= MAX_LINE
-        };
-        if !changes.iter().all(|change| fits(change.as_ref())) {
+        if !changes.iter().all(|change| is_one_line(change.as_ref())) {
             return Err(StorageError::NotALine {
                 path: self.path().unwrap_or(Path::new(&self.name)).to_owned(),
             });
         }
         if changes.len() > 1 {
-            // Of what is appended the power may leave a part, and half a repair is another game.
-            self.distrust(true);
+            // A power cut may leave a part of an append, and half a repair is a different game.
+            self.require_rewrite(true);
         }
         for change in changes {
             self.push(change.as_ref());
@@ -276,7 +294,7 @@ impl Book {
         Ok(())
     }
 
-    /// Adds a line to the text.
+    /// Adds a line to the text; compacts a full log first.
     fn push(&mut self, change: &str) {
         let mut line = log_line(self.check, change);
         let is_full = (self.text.len() + line.text.len()) as u64 > limit();
@@ -289,17 +307,17 @@ impl Book {
         self.check = line.check;
     }
 
-    /// Makes the log say this from now on, whatever it said.
+    /// Replaces the whole log.
     pub fn replace(&mut self, content: Content) {
-        self.distrust(true);
+        self.require_rewrite(true);
         self.set_text(content.text);
     }
 
-    /// Lets the file be another one, which is replaced by the next [`Book::save`].
+    /// Moves the game to another file, which the next [`Book::save`] replaces.
     ///
     /// # Errors
     ///
-    /// It is open in another window.
+    /// [`StorageError::OpenElsewhere`], if that file is open in another window.
     pub fn move_to(&mut self, path: &Path) -> Result<(), StorageError> {
         let path = self.disk.canonical(path);
         if self.path() == Some(&path) {
@@ -307,20 +325,21 @@ impl Book {
         }
         let lock = lock_of(self.disk.as_ref(), &self.home, &path)?;
         if let (Some(own), Some(old)) = (&self.home.own, self.path()) {
-            // The game goes on there without the photograph, if that cannot be copied.
+            // If the photograph cannot be copied, the game continues there without it.
             let _ = TablePicture::of(self.disk.as_ref(), own, old).copy_to(&path);
         }
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         self.name = plain_name(&stem);
-        self.file = Some(GameFile { path, trust: Trust::Anything, _lock: lock });
+        self.file = Some(GameFile { path, state: Trust::Anything, _lock: lock });
         Ok(())
     }
 
-    /// Renames the file; the game goes on in it.
+    /// Renames the file, with its backups and photograph.
     ///
     /// # Errors
     ///
-    /// There is no file yet, the new name is taken, or the system refuses.
+    /// There is no file yet, the new name is taken or open in another window, or the system
+    /// refuses.
     pub fn rename(&mut self, to: &Path) -> Result<(), StorageError> {
         let to = self.disk.canonical(to);
         let Some(file) = &self.file else {
@@ -337,31 +356,34 @@ impl Book {
             Backups::of(Arc::clone(&self.disk), own, &file.path, self.kind).follow(&to);
             TablePicture::of(self.disk.as_ref(), own, &file.path).follow(&to);
         }
-        let trust = file.trust.clone();
+        let state = file.state.clone();
         self.name = plain_name(&to.file_stem().unwrap_or_default().to_string_lossy());
-        self.file = Some(GameFile { path: to.clone(), trust, _lock: lock });
+        self.file = Some(GameFile { path: to.clone(), state, _lock: lock });
         flushed.into_iter().collect::<Result<(), _>>().map_err(unwritable)
     }
 
-    /// Brings everything to the disk; when this succeeds, it is there.
+    /// Writes all unsaved lines to the disk and flushes them.
+    ///
+    /// If another program changed the file, or a damaged file cannot be backed up, the game
+    /// continues in a new file in the folder of games.
     ///
     /// # Errors
     ///
-    /// Why not. Nothing is lost: the next attempt begins anew with everything.
+    /// The reason why saving failed. Nothing is lost: the next attempt writes all unsaved lines.
     pub fn save(&mut self, now: &Stamp) -> Result<(), StorageError> {
         let result = match self.save_in_place(now) {
             Err(StorageError::ChangedOutside { path } | StorageError::NotAppendable { path })
                 if self.home.games.is_some() =>
             {
-                let changed = self.what_changed(&path);
+                let changed = self.outside_changes(&path);
                 self.file = None;
-                self.left = Some((path, changed));
+                self.abandoned = Some((path, changed));
                 self.save_in_place(now)
             }
             result => result,
         };
         if result.is_ok()
-            && let Some((left, changed)) = self.left.take()
+            && let Some((left, changed)) = self.abandoned.take()
             && let Some(now) = self.path().map(Path::to_owned)
         {
             self.notices.push(Notice::Moved { left, now, changed });
@@ -374,20 +396,20 @@ impl Book {
             return Ok(());
         }
         if self.file.is_none() {
-            self.find_place()?;
+            self.choose_new_file()?;
         }
         let Some(file) = &self.file else {
             return Ok(());
         };
         let path = file.path.clone();
-        let saved = match &file.trust {
+        let saved = match &file.state {
             Trust::Holds { length, revision } => self.append(&path, *length, *revision),
             Trust::Begins { length, sum, tried, together } => {
-                self.is_still_ours(&path, *length, *sum, tried)?;
-                match self.put_whole(&path) {
-                    // A disk may never have room for a second copy, and have room for a line.
+                self.check_own_leftover(&path, *length, *sum, tried)?;
+                match self.replace_file(&path) {
+                    // A disk without space for a second copy may have space for a line.
                     Err(StorageError::Unwritable { source, .. })
-                        if is_no_room(&source) && !together =>
+                        if is_disk_full(&source) && !together =>
                     {
                         self.append_at(&path, *length)
                     }
@@ -399,46 +421,46 @@ impl Book {
                 if bytes.len() != *length || crc32fast::hash(&bytes) != *sum {
                     return Err(StorageError::ChangedOutside { path });
                 }
-                let Some(kept) = self.keep_aside(&path, &bytes, now, *reason)? else {
-                    // What would be cut has no other place, so the file stays as it is.
+                let Some(kept) = self.back_up(&path, &bytes, now, *reason)? else {
+                    // The damaged part cannot be backed up, so the file is left untouched.
                     return Err(StorageError::NotAppendable { path });
                 };
                 self.notices.push(match reason {
                     Reason::Damaged => Notice::Mended { kept },
                     _ => Notice::Kept { kept },
                 });
-                self.put_whole(&path)
+                self.replace_file(&path)
             }
             Trust::Anything => {
                 match self.read(&path) {
                     Ok(bytes) if bytes.is_empty() => {}
                     Ok(bytes) => {
-                        let kept = self.keep_aside(&path, &bytes, now, Reason::BeforeReplaced)?;
+                        let kept = self.back_up(&path, &bytes, now, Reason::BeforeReplaced)?;
                         self.notices.extend(kept.map(|kept| Notice::Kept { kept }));
                     }
                     Err(StorageError::Missing { .. }) => {}
                     Err(error) => return Err(error),
                 }
-                self.put_whole(&path)
+                self.replace_file(&path)
             }
         };
         match saved {
             Ok(()) => {
                 let length = self.text.len();
                 let revision = self.disk.find(&path).ok().and_then(|found| found.revision);
-                self.trust(Trust::Holds { length, revision });
+                self.set_state(Trust::Holds { length, revision });
                 Ok(())
             }
             Err(error @ StorageError::ChangedOutside { .. }) => Err(error),
             Err(error) => {
-                self.distrust(false);
+                self.require_rewrite(false);
                 Err(error)
             }
         }
     }
 
-    /// Appends what is new to a file that holds so many bytes of the text, and nothing else; it is
-    /// at `revision` if this book left it so.
+    /// Appends the unsaved lines to a file that should have the first `length` bytes of the text;
+    /// `revision` is the one this book left, if any.
     fn append(
         &self,
         path: &Path,
@@ -453,32 +475,36 @@ impl Book {
             self.append_at(path, length)?;
             return match self.read(path) {
                 Ok(bytes) if bytes == self.text.as_bytes() => Ok(()),
-                Ok(bytes) => self.take_back(path, length, &bytes),
+                Ok(bytes) => self.remove_appended(path, length, &bytes),
                 // It was removed in the meantime.
-                Err(StorageError::Missing { .. }) => self.put_whole(path),
+                Err(StorageError::Missing { .. }) => self.replace_file(path),
                 Err(error) => Err(error),
             };
         }
         match self.read(path) {
-            // All of it is compared: a byte changed in the middle may make every line behind it
-            // worthless, and a record is small.
+            // All bytes are compared: a change in the middle may invalidate every later line, and
+            // a record is small.
             Ok(bytes) if bytes == self.text.as_bytes()[..length] => self.append_at(path, length),
             Ok(_) | Err(StorageError::TooLarge { .. } | StorageError::NotAFile { .. }) => {
                 Err(StorageError::ChangedOutside { path: path.to_owned() })
             }
-            // It was removed, or its folder; it is written anew where that is possible.
-            Err(StorageError::Missing { .. }) => self.put_whole(path),
+            // The file or its folder was removed; the file is written again where possible.
+            Err(StorageError::Missing { .. }) => self.replace_file(path),
             Err(error) => Err(error),
         }
     }
 
-    /// Takes what was appended away from a file that something else has changed within one tick of
-    /// the clock: it holds `bytes`, and not what it should.
-    fn take_back(&self, path: &Path, length: usize, bytes: &[u8]) -> Result<(), StorageError> {
+    /// Removes the appended lines from a file that turned out to have other contents (`bytes`):
+    /// another program changed it within one tick of the clock.
+    fn remove_appended(
+        &self,
+        path: &Path,
+        length: usize,
+        bytes: &[u8],
+    ) -> Result<(), StorageError> {
         if bytes.ends_with(&self.text.as_bytes()[length..]) {
-            let file = self.disk.open(path);
-            // A line that stays is found with the damage by whoever reads the file.
-            let _ = file.and_then(|mut file| {
+            // If a line remains, the next reader finds it together with the damage.
+            let _ = self.disk.open(path).and_then(|mut file| {
                 file.cut(length as u64)?;
                 file.flush()
             });
@@ -486,7 +512,7 @@ impl Book {
         Err(StorageError::ChangedOutside { path: path.to_owned() })
     }
 
-    /// Writes what is new behind so many bytes of a file, in place of what a failure left there.
+    /// Writes the unsaved lines at `length`, over the remains of a failed write.
     fn append_at(&self, path: &Path, length: usize) -> Result<(), StorageError> {
         let refused =
             |source: std::io::Error| StorageError::Unwritable { path: path.to_owned(), source };
@@ -498,16 +524,17 @@ impl Book {
             .write_at(length as u64, &self.text.as_bytes()[length..])
             .and_then(|()| file.flush());
         written.map_err(|source| {
-            // Half a line would be taken for damage; if this fails too, it is told as a line
-            // that was not written to its end, and left out.
+            // Half a line would look like damage. If this fails too, readers report the line as
+            // incomplete and leave it out.
             let _ = file.cut(length as u64);
             refused(source)
         })
     }
 
-    /// What something else changed in the file, as far as it is known what it should hold.
-    fn what_changed(&self, path: &Path) -> Differing {
-        let expected = match self.file.as_ref().map(|file| &file.trust) {
+    /// Returns the changes that another program made to the file; empty if its expected contents
+    /// are not known.
+    fn outside_changes(&self, path: &Path) -> Differing {
+        let expected = match self.file.as_ref().map(|file| &file.state) {
             Some(Trust::Holds { length, .. } | Trust::Begins { length, together: false, .. }) => {
                 self.text.as_bytes().get(..*length)
             }
@@ -519,19 +546,24 @@ impl Book {
         }
     }
 
-    fn put_whole(&self, path: &Path) -> Result<(), StorageError> {
-        // A folder of the player's own that is gone is not made again: the disk it was on may
-        // come back.
+    /// Replaces the file by the whole log.
+    fn replace_file(&self, path: &Path) -> Result<(), StorageError> {
+        // Only the app's folder of games is created. A missing folder of the player's own may be on
+        // a disk that comes back.
         if self.home.games.as_deref() == Some(folder_of(path)) {
-            // A folder that cannot be made is told by the file that cannot be written.
+            // If the folder cannot be created, writing the file reports it.
             let _ = self.disk.make_folder(folder_of(path));
         }
         replace_whole(self.disk.as_ref(), path, self.text.as_bytes())
             .map_err(|source| StorageError::Unwritable { path: path.to_owned(), source })
     }
 
-    /// Whether a file that was not written to its end is still the one that was left.
-    fn is_still_ours(
+    /// Checks that a file has only the remains of our own failed write.
+    ///
+    /// # Errors
+    ///
+    /// [`StorageError::ChangedOutside`], if another program changed it; or it cannot be read.
+    fn check_own_leftover(
         &self,
         path: &Path,
         length: usize,
@@ -549,7 +581,7 @@ impl Book {
         let begins = bytes
             .split_at_checked(length)
             .is_some_and(|(begin, rest)| crc32fast::hash(begin) == sum && tried.starts_with(rest));
-        // It was replaced, and only that this outlives a power cut could not be seen to.
+        // The file was replaced, and only the flush of its folder failed.
         let is_replaced = self.text.as_bytes().starts_with(&bytes) && !bytes.is_empty();
         if begins || is_replaced {
             Ok(())
@@ -562,8 +594,8 @@ impl Book {
         super::read_from(self.disk.as_ref(), path, super::limit())
     }
 
-    /// Keeps a file as it is among the backups; nothing where there is no place for them.
-    fn keep_aside(
+    /// Backs up the contents of a file. `None` if there is no folder for backups.
+    fn back_up(
         &self,
         path: &Path,
         bytes: &[u8],
@@ -577,8 +609,8 @@ impl Book {
         backups.keep(bytes, now, reason).map(Some)
     }
 
-    /// Finds a new file in the app's own folder, with a number if the name is taken.
-    fn find_place(&mut self) -> Result<(), StorageError> {
+    /// Chooses a new file in the folder of games, with a number if the name is taken.
+    fn choose_new_file(&mut self) -> Result<(), StorageError> {
         let Some(games) = &self.home.games else {
             return Err(StorageError::NoFolder);
         };
@@ -603,13 +635,13 @@ impl Book {
                 continue;
             };
             if let Some(own) = &self.home.own {
-                // One that had this name before may be in the bin.
+                // A game in the bin may have had this name, and left its photograph.
                 TablePicture::of(self.disk.as_ref(), own, &path).forget();
             }
             self.file = Some(GameFile {
                 path,
-                // Nobody else has this name, so what is found there later is our own attempt.
-                trust: Trust::Begins {
+                // The name is new and locked, so any later contents are our own attempt.
+                state: Trust::Begins {
                     length: 0,
                     sum: crc32fast::hash(&[]),
                     tried: Vec::new(),
@@ -628,29 +660,30 @@ impl Book {
         self.text = text;
     }
 
-    /// Says the same in fewer lines: a log may have become full of what was undone and redone.
+    /// Rewrites the log in fewer lines: undo and redo may have filled it.
     fn compact(&mut self) {
         if let Some(text) = self.kind.compact(self.text.as_bytes()) {
-            self.distrust(true);
+            self.require_rewrite(true);
             self.set_text(text);
         }
     }
 
-    fn trust(&mut self, trust: Trust) {
+    fn set_state(&mut self, state: Trust) {
         if let Some(file) = &mut self.file {
-            file.trust = trust;
+            file.state = state;
         }
     }
 
-    /// Lets the next save replace the file whole, or not at all if what is new belongs `together`.
-    fn distrust(&mut self, belongs_together: bool) {
+    /// Makes the next save replace the file. If the disk is full, it may append the unsaved lines
+    /// instead, unless they belong together.
+    fn require_rewrite(&mut self, belongs_together: bool) {
         let Some(file) = &mut self.file else {
             return;
         };
-        match &mut file.trust {
+        match &mut file.state {
             Trust::Holds { length, .. } => {
                 let (saved, tried) = self.text.as_bytes().split_at(*length);
-                file.trust = Trust::Begins {
+                file.state = Trust::Begins {
                     length: *length,
                     sum: crc32fast::hash(saved),
                     tried: tried.to_owned(),
@@ -660,7 +693,7 @@ impl Book {
             Trust::Begins { length, tried, together, .. } => {
                 *together |= belongs_together;
                 if !*together {
-                    // The text has only grown since, and more of it may have been tried.
+                    // The text has only grown since, and the failed write may have had more of it.
                     self.text.as_bytes()[*length..].clone_into(tried);
                 }
             }
@@ -669,13 +702,20 @@ impl Book {
     }
 }
 
-/// Whether the disk has no room for what was to be written.
-fn is_no_room(error: &std::io::Error) -> bool {
+/// Checks if a text is one line of a log.
+fn is_one_line(change: &str) -> bool {
+    !change.contains(['\n', '\r'])
+        && !change.trim().is_empty()
+        && log_line(0, change).text.len() <= MAX_LINE
+}
+
+/// Returns `true` if a write failed for lack of disk space or quota.
+fn is_disk_full(error: &std::io::Error) -> bool {
     use std::io::ErrorKind;
     matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded)
 }
 
-/// The lock of a game; nothing where locks cannot be kept.
+/// Takes the lock of a game. `None` where locks are not possible.
 fn lock_of(disk: &dyn Disk, home: &Home, path: &Path) -> Result<Option<Lock>, StorageError> {
     let Some(own) = &home.own else {
         return Ok(None);
@@ -683,7 +723,7 @@ fn lock_of(disk: &dyn Disk, home: &Home, path: &Path) -> Result<Option<Lock>, St
     match Lock::take(disk, own, path) {
         Ok(Some(lock)) => Ok(Some(lock)),
         Ok(None) => Err(StorageError::OpenElsewhere { path: path.to_owned() }),
-        // Without a folder to keep locks in, the game is played without one.
+        // If the lock file cannot be created, the game is played without a lock.
         Err(_) => Ok(None),
     }
 }

@@ -1,4 +1,4 @@
-//! What another program changed in a file, line by line.
+//! The changes that another program made to a file, line by line.
 
 use std::fmt;
 
@@ -7,48 +7,48 @@ use plain_text::listed;
 /// The byte order mark.
 const MARK: char = '\u{feff}';
 
-/// No more changed lines than this are shown.
-const MOST: usize = 8;
+/// The maximum number of changed lines shown.
+const MAX_SHOWN: usize = 8;
 
-/// No more characters of a line than this are shown.
-const LONGEST: usize = 160;
+/// The maximum number of characters shown of a line.
+const MAX_CHARS: usize = 160;
 
-/// A line that says something else than when the app last read or wrote the file.
+/// A line that changed since the app last read or wrote the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangedLine {
-    /// Its number in the file as it is now, counted from 1; of a line that is gone, where it was.
+    /// Its number in the present file, counted from 1; for a removed line, its former number.
     pub number: usize,
-    /// What it said; nothing if it is new.
+    /// The former text; `None` for a new line.
     pub was: Option<String>,
-    /// What it says now; nothing if it is gone.
+    /// The present text; `None` for a removed line.
     pub now: Option<String>,
     /// The invisible differences; empty if the difference can be seen.
     pub hidden: Vec<Hidden>,
 }
 
 catalogue::catalogue! {
-    /// A difference between two lines that looks like none.
+    /// An invisible difference between two lines.
     pub enum Hidden {
-        /// In a few words.
+        /// A few words for a message.
         words: &'static str,
     }
 
-    /// A byte order mark, as some editors put at the beginning of a file.
+    /// A byte order mark, which some editors put at the beginning of a file.
     Mark = "a byte order mark";
-    /// Carriage returns, as in the files of Windows.
+    /// Carriage returns, as in Windows files.
     LineEnding = "the line ending (CR LF or LF)";
-    /// Spaces behind the last word.
+    /// Spaces after the last word.
     Trailing = "spaces at the end";
-    /// Another check behind the same words, or other spaces before it.
+    /// A different check after the same text, or other spaces before it.
     Check = "the check at the end";
     /// Spaces or tabs of different kinds.
     SpaceKind = "the kind of a space";
-    /// Characters without a shape.
+    /// Characters without a glyph.
     Invisible = "invisible characters";
 }
 
 impl Hidden {
-    /// Returns the invisible differences of two lines; empty if one can be seen.
+    /// Returns the differences of two lines if all of them are invisible, otherwise none.
     fn between(was: &[u8], now: &[u8]) -> Vec<Self> {
         let lines = [was, now].map(|line| String::from_utf8_lossy(line).into_owned());
         let differ = |except: Option<Self>| {
@@ -62,15 +62,14 @@ impl Hidden {
         let mut hidden: Vec<Self> =
             Self::ALL.into_iter().filter(|hidden| differ(Some(*hidden))).collect();
         if hidden.is_empty() {
-            // Something within the check that another fold takes away as well.
+            // A difference within the check that another fold removes as well.
             hidden.push(Self::Check);
         }
         hidden
     }
 
-    /// The line without what differs in this way.
+    /// Returns the line without the characters of this invisible difference.
     fn without(line: String, hidden: Self) -> String {
-        let is_space = |c: char| c.is_whitespace() && c != '\r';
         match hidden {
             Self::Mark => line.trim_start_matches(MARK).to_owned(),
             Self::LineEnding => line.trim_end_matches('\r').to_owned(),
@@ -81,12 +80,14 @@ impl Hidden {
             }
             Self::Check => match line.rsplit_once("  ~") {
                 Some((text, check)) => {
-                    let behind = &check[check.trim_end().len()..];
-                    format!("{}{behind}", text.trim_end())
+                    let trailing = &check[check.trim_end().len()..];
+                    format!("{}{trailing}", text.trim_end())
                 }
                 None => line,
             },
-            Self::SpaceKind => line.chars().map(|c| if is_space(c) { ' ' } else { c }).collect(),
+            Self::SpaceKind => {
+                line.chars().map(|c| if c.is_whitespace() && c != '\r' { ' ' } else { c }).collect()
+            }
             Self::Invisible => {
                 let (mark, text) = line.split_at(line.len() - line.trim_start_matches(MARK).len());
                 mark.chars().chain(text.chars().filter(|&c| !is_invisible(c))).collect()
@@ -95,7 +96,7 @@ impl Hidden {
     }
 }
 
-/// Checks if a character has no shape and takes no space.
+/// Checks if a character has no glyph and takes no space.
 fn is_invisible(c: char) -> bool {
     let is_format = matches!(c,
         '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
@@ -119,43 +120,48 @@ impl fmt::Display for ChangedLine {
     }
 }
 
-/// What differs between a file as it was and as it is.
+/// The differences between the former and the present contents of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Differing {
-    /// The first lines that differ.
+    /// The first changed lines.
     pub lines: Vec<ChangedLine>,
-    /// How many more do.
+    /// The number of further changed lines.
     pub more: usize,
 }
 
 impl Differing {
-    /// What differs between two contents of a file.
+    /// Compares the former and the present contents of a file.
     ///
-    /// What both begin and end with is the same; of what is left between, line stands against
-    /// line. That is exact for a line that was changed, put in or taken out.
+    /// Removes the common lines at the beginning and at the end, and pairs the remaining lines in
+    /// order. This is exact for one changed, inserted or removed line.
     pub fn between(was: &[u8], now: &[u8]) -> Self {
         let (was, now) = (lines_of(was), lines_of(now));
-        let same = |(one, two): &(&&[u8], &&[u8])| one == two;
-        let ahead = was.iter().zip(&now).take_while(same).count();
-        let (was, now) = (&was[ahead..], &now[ahead..]);
-        let both = was.iter().rev().zip(now.iter().rev());
-        let behind = both.take_while(same).count();
-        let (was, now) = (&was[..was.len() - behind], &now[..now.len() - behind]);
+        let before = was.iter().zip(&now).take_while(|(was, now)| was == now).count();
+        let (was, now) = (&was[before..], &now[before..]);
+        let after =
+            was.iter().rev().zip(now.iter().rev()).take_while(|(was, now)| was == now).count();
+        let (was, now) = (&was[..was.len() - after], &now[..now.len() - after]);
         let count = was.len().max(now.len());
-        let line = |index: usize| {
-            let number = ahead + index + 1;
-            let (was, now) = (was.get(index).copied(), now.get(index).copied());
-            let (Some(was), Some(now)) = (was, now) else {
-                let (was, now) = (was.map(|was| shown(was, 0)), now.map(|now| shown(now, 0)));
-                return ChangedLine { number, was, now, hidden: Vec::new() };
-            };
-            let hidden = Hidden::between(was, now);
-            let from = if hidden.is_empty() { first_difference(was, now) } else { 0 };
-            let (was, now) = (Some(shown(was, from)), Some(shown(now, from)));
-            ChangedLine { number, was, now, hidden }
-        };
-        Self { lines: (0..count.min(MOST)).map(line).collect(), more: count.saturating_sub(MOST) }
+        Self {
+            lines: (0..count.min(MAX_SHOWN))
+                .map(|index| {
+                    let number = before + index + 1;
+                    changed_line(number, was.get(index).copied(), now.get(index).copied())
+                })
+                .collect(),
+            more: count.saturating_sub(MAX_SHOWN),
+        }
     }
+}
+
+fn changed_line(number: usize, was: Option<&[u8]>, now: Option<&[u8]>) -> ChangedLine {
+    let (Some(was), Some(now)) = (was, now) else {
+        let (was, now) = (was.map(|was| shown(was, 0)), now.map(|now| shown(now, 0)));
+        return ChangedLine { number, was, now, hidden: Vec::new() };
+    };
+    let hidden = Hidden::between(was, now);
+    let from = if hidden.is_empty() { first_difference(was, now) } else { 0 };
+    ChangedLine { number, was: Some(shown(was, from)), now: Some(shown(now, from)), hidden }
 }
 
 fn lines_of(bytes: &[u8]) -> Vec<&[u8]> {
@@ -166,22 +172,26 @@ fn lines_of(bytes: &[u8]) -> Vec<&[u8]> {
     bytes.split(|byte| *byte == b'\n').collect()
 }
 
-/// How many characters two lines have in common at their beginning.
+/// Returns the number of characters that two lines have in common at their beginning.
 fn first_difference(was: &[u8], now: &[u8]) -> usize {
     let (was, now) = (String::from_utf8_lossy(was), String::from_utf8_lossy(now));
     was.chars().zip(now.chars()).take_while(|(was, now)| was == now).count()
 }
 
-/// A line fit to be shown: without its check, in one line, and not too long; the character at
-/// `from` is among those that are shown.
+/// Returns an excerpt of a line for display: without its check, control characters replaced, and
+/// at most [`MAX_CHARS`] long. The character at `from` is in the excerpt.
 fn shown(line: &[u8], from: usize) -> String {
     let text = String::from_utf8_lossy(line);
     let text = text.rsplit_once("  ~").map_or(&*text, |(text, _)| text).trim_end();
-    let printable = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-    let skipped = if from < LONGEST { 0 } else { from - LONGEST / 2 };
+    let skipped = if from < MAX_CHARS { 0 } else { from - MAX_CHARS / 2 };
     let mut shown = if skipped == 0 { String::new() } else { "…".to_owned() };
-    shown.extend(text.chars().skip(skipped).take(LONGEST).map(printable));
-    if text.chars().nth(skipped + LONGEST).is_some() {
+    shown.extend(
+        text.chars()
+            .skip(skipped)
+            .take(MAX_CHARS)
+            .map(|c| if c.is_control() { '\u{fffd}' } else { c }),
+    );
+    if text.chars().nth(skipped + MAX_CHARS).is_some() {
         shown.push('…');
     }
     shown
@@ -200,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn changed_new_and_missing_lines_are_shown_without_their_checks() {
+    fn changed_new_and_removed_lines_are_shown_without_their_checks() {
         let was = "one\ntwo  ~00000001\nthree\n";
         check(was, was, &[]);
         check(was, "one\ntwo!  ~00000001\nthree\n", &["line 2 was \"two\", and is \"two!\""]);
@@ -214,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_difference_that_cannot_be_seen_is_named_by_its_kind() {
+    fn an_invisible_difference_is_named_by_its_kind() {
         let was = "Founders Ledger record 1\nnote \"one\"  ~00000001\n";
         let crlf = was.replace('\n', "\r\n");
         check(
@@ -237,15 +247,15 @@ mod tests {
         ] {
             let line = format!("line 1 differs only in {words}: \"Founders Ledger record 1\"");
             let found = Differing::between(was.as_bytes(), now.as_bytes());
-            let said = found.lines[0].to_string().replace(['\u{feff}', '\u{200b}'], "");
-            assert_eq!(said.replace('\u{a0}', " "), line);
+            let message = found.lines[0].to_string().replace(['\u{feff}', '\u{200b}'], "");
+            assert_eq!(message.replace('\u{a0}', " "), line);
         }
         let check_only = was.replace("~00000001", "~00000002");
         check(was, &check_only, &["line 2 differs only in the check at the end: \"note \"one\"\""]);
     }
 
     #[test]
-    fn no_line_is_said_to_differ_and_shown_the_same() {
+    fn a_changed_line_is_shown_with_a_visible_or_named_difference() {
         let base = format!("Human Upgrade: build {}  ~00000001", "A1 ".repeat(100));
         for at in 0..base.len() {
             for put in ["x", "\u{200b}", "\u{feff}", " ", "\t", "\r", "\u{7}"] {
@@ -253,16 +263,16 @@ mod tests {
                 now.insert_str(at, put);
                 let found = Differing::between(base.as_bytes(), now.as_bytes());
                 let line = &found.lines[0];
-                let is_told = !line.hidden.is_empty() || line.was != line.now;
-                assert!(is_told, "{put:?} at {at}: {line}");
+                let is_explained = !line.hidden.is_empty() || line.was != line.now;
+                assert!(is_explained, "{put:?} at {at}: {line}");
             }
         }
     }
 
     #[test]
-    fn of_many_changed_lines_the_first_are_shown_and_the_others_counted() {
+    fn the_first_changed_lines_are_shown_and_the_others_counted() {
         let was = "a\n".repeat(100);
         let found = Differing::between(was.as_bytes(), "b\n".repeat(120).as_bytes());
-        assert_eq!((found.lines.len(), found.more), (MOST, 120 - MOST));
+        assert_eq!((found.lines.len(), found.more), (MAX_SHOWN, 120 - MAX_SHOWN));
     }
 }

@@ -1,9 +1,9 @@
-//! The few things that storage asks of a file system, behind a trait.
+//! The file system operations that saving needs, behind a trait.
 //!
-//! Nothing else in [`storage`](crate) touches the system, so that the
-//! tests can run all of it on a disk that loses, tears and reorders what was
-//! not flushed. The promises are those of a real file system and no more: what
-//! is written or renamed may be gone after a power cut until it was flushed.
+//! [`Book`](crate::Book), [`Backups`](crate::Backups) and locks use files only through [`Disk`], so
+//! that tests can run them on a disk that loses, tears and reorders unflushed writes. A `Disk`
+//! promises no more than a real file system: a write or a rename survives a power cut only after a
+//! flush.
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -12,38 +12,38 @@ use std::path::{Path, PathBuf};
 
 use super::frame::check_not_drawing;
 
-/// What stands at a path.
+/// The properties of a file or folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent property")]
 pub struct Found {
-    /// Whether it is a file, rather than a folder or a device.
+    /// `true` for a file, `false` for a folder or a device.
     pub is_file: bool,
     /// `true` if it is a folder.
     pub is_folder: bool,
-    /// How many bytes it has.
+    /// The size in bytes.
     pub length: u64,
     /// `true` if the file is read-only.
     pub is_read_only: bool,
     /// `true` if the file has several hard links.
     pub is_shared: bool,
-    /// Tells it from what it was before; `None` where the system does not say.
+    /// The revision of the contents; `None` where the system does not provide one.
     pub revision: Option<Revision>,
 }
 
-/// Tells a file from what it was before, without a look at its bytes.
+/// A marker that changes when a file does, compared instead of its bytes.
 ///
-/// Two changes within one tick of the system's clock may leave the same one.
+/// Two changes within one tick of the system's clock may leave the same revision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Revision {
-    /// The file itself, whatever its name is.
+    /// The identity of the file, independent of its name.
     pub file: u64,
-    /// When it was last changed, in no particular unit.
+    /// The time of the last change, in a unit of the system.
     pub change: i128,
 }
 
 impl Revision {
     #[cfg(unix)]
-    #[expect(clippy::unnecessary_wraps, reason = "another system may not say it")]
+    #[expect(clippy::unnecessary_wraps, reason = "another system may not provide it")]
     fn of(found: &fs::Metadata) -> Option<Self> {
         use std::os::unix::fs::MetadataExt as _;
         let change = i128::from(found.ctime()) * 1_000_000_000 + i128::from(found.ctime_nsec());
@@ -57,13 +57,13 @@ impl Revision {
     }
 }
 
-/// Whether other names lead to the same file.
+/// Returns `true` if the file has several hard links.
 #[cfg(unix)]
 fn is_shared(found: &fs::Metadata) -> bool {
     std::os::unix::fs::MetadataExt::nlink(found) > 1
 }
 
-/// Whether other names lead to the same file, which this system does not say.
+/// Returns `false`: this system does not count hard links.
 #[cfg(not(unix))]
 fn is_shared(_found: &fs::Metadata) -> bool {
     false
@@ -71,115 +71,115 @@ fn is_shared(_found: &fs::Metadata) -> bool {
 
 /// A file system.
 pub trait Disk: fmt::Debug + Send + Sync {
-    /// What stands at a path.
+    /// Returns the properties of the file or folder at a path.
     ///
     /// # Errors
     ///
-    /// Nothing stands there, or the system refuses to look.
+    /// There is none, or the system refuses.
     fn find(&self, path: &Path) -> io::Result<Found>;
 
-    /// The one path by which a file is known, whichever way leads to it.
+    /// Returns the unique absolute path of a file, with links resolved.
     fn canonical(&self, path: &Path) -> PathBuf;
 
-    /// The bytes of a file, up to so many.
+    /// Reads at most the first `most` bytes of a file.
     ///
     /// # Errors
     ///
-    /// As the system refuses.
+    /// The error of the system.
     fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>>;
 
-    /// Opens a file that is there, to change it.
+    /// Opens an existing file for writing.
     ///
     /// # Errors
     ///
-    /// As the system refuses.
+    /// The error of the system.
     fn open(&self, path: &Path) -> io::Result<Box<dyn DiskFile>>;
 
-    /// Makes a file that is not there yet, open to the same people as the file `like`.
+    /// Creates a new file with the permissions of the file `like`.
     ///
     /// # Errors
     ///
-    /// A file of that name is there, or the system refuses.
+    /// A file with that name exists, or the system refuses.
     fn create(&self, path: &Path, like: &Path) -> io::Result<Box<dyn DiskFile>>;
 
-    /// Renames a file, in place of one that has the new name.
+    /// Renames a file and replaces a file with the new name.
     ///
     /// # Errors
     ///
-    /// As the system refuses.
+    /// The error of the system.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 
     /// Removes a file.
     ///
     /// # Errors
     ///
-    /// As the system refuses.
+    /// The error of the system.
     fn remove(&self, path: &Path) -> io::Result<()>;
 
-    /// What is in a folder, in no order.
+    /// Lists the paths in a folder, in no particular order.
     ///
     /// # Errors
     ///
-    /// As the system refuses.
+    /// The error of the system.
     fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>>;
 
-    /// Makes a folder with all folders above it, so that it outlives a power cut.
+    /// Creates a folder with all its parents and flushes them, so that it survives a power cut.
     ///
     /// # Errors
     ///
-    /// As the system refuses.
+    /// The error of the system.
     fn make_folder(&self, folder: &Path) -> io::Result<()>;
 
-    /// Makes the names in a folder outlive a power cut.
+    /// Flushes the names in a folder, so that they survive a power cut.
     ///
     /// # Errors
     ///
-    /// As the system refuses.
+    /// The error of the system.
     fn flush_folder(&self, folder: &Path) -> io::Result<()>;
 
-    /// Locks a file for as long as what is given back is held, making it if need be; nothing if
-    /// somebody else holds it.
+    /// Locks a file until the returned guard is dropped, and creates it if necessary. `None` if
+    /// it is locked already.
     ///
     /// # Errors
     ///
-    /// As the system refuses.
+    /// The error of the system.
     fn lock(&self, path: &Path) -> io::Result<Option<Box<dyn Held>>>;
 }
 
-/// Something that does its work by being there.
+/// A guard that releases a lock when it is dropped.
 pub trait Held: fmt::Debug + Send {}
 
 impl<T: fmt::Debug + Send> Held for T {}
 
-/// A file that is open to be changed.
+/// A file that is open for writing.
 pub trait DiskFile {
-    /// How many bytes it has.
+    /// Returns the size in bytes.
     ///
     /// # Errors
     ///
-    /// As the system refuses.
+    /// The error of the system.
     fn length(&self) -> io::Result<u64>;
 
-    /// Writes bytes at a place.
+    /// Writes bytes at an offset.
     ///
     /// # Errors
     ///
-    /// As the system refuses; some of them may be written all the same.
+    /// The error of the system; some of the bytes may have been written.
     fn write_at(&mut self, at: u64, bytes: &[u8]) -> io::Result<()>;
 
-    /// Cuts the file off behind so many bytes.
+    /// Truncates the file to `length` bytes.
     ///
     /// # Errors
     ///
-    /// As the system refuses.
+    /// The error of the system.
     fn cut(&mut self, length: u64) -> io::Result<()>;
 
-    /// Makes everything written outlive a power cut.
+    /// Flushes the file, so that everything written survives a power cut.
     ///
     /// # Errors
     ///
-    /// As the system refuses. Nothing written since the last success may be trusted then, also
-    /// if a later flush succeeds: systems forget what they failed to write.
+    /// The error of the system. Writes since the last successful flush must not be trusted then,
+    /// even if a later flush succeeds: systems drop data that they failed to write.
     fn flush(&mut self) -> io::Result<()>;
 }
 
@@ -207,7 +207,7 @@ impl Disk for RealDisk {
         if let Ok(path) = dunce::canonicalize(path) {
             return path;
         }
-        // A file that is not there yet is known by its folder.
+        // The path of a new file follows from its folder.
         let folder = dunce::canonicalize(folder_of(path)).ok();
         match (folder, path.file_name()) {
             (Some(folder), Some(name)) => folder.join(name),
@@ -268,7 +268,7 @@ impl Disk for RealDisk {
 
     fn flush_folder(&self, folder: &Path) -> io::Result<()> {
         check_not_drawing();
-        // Elsewhere folders cannot be opened, and the system sees to it.
+        // Other systems cannot open folders, and flush names by themselves.
         if cfg!(unix) {
             File::open(folder)?.sync_all()?;
         }
@@ -313,17 +313,16 @@ impl DiskFile for RealFile {
     }
 }
 
-/// Checks if a file is there that this machine may run as a program.
+/// Checks if a path leads to an executable file.
 #[cfg(unix)]
 pub fn is_program(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt as _;
 
     check_not_drawing();
-    let found = fs::metadata(path);
-    found.is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
+    fs::metadata(path).is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
 }
 
-/// The folder that a file is in.
+/// Returns the folder of a file.
 pub(super) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -331,20 +330,20 @@ pub(super) fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// The temporary file by which a file is replaced: always the same, so that one left over
-/// by a crash is found and removed.
+/// Returns the path of the temporary file used to replace a file. It is always the same, so that
+/// the leftover of a crash is found and removed.
 pub fn temporary_of(path: &Path) -> PathBuf {
     let name = path.file_name().unwrap_or(path.as_os_str());
-    // Of a fixed length, for the name of the file may be as long as names can be.
+    // The key has a fixed length, because the file name may have the maximum length already.
     let key = super::own::key_of(Path::new(name));
     folder_of(path).join(format!(".founders-ledger-{key}.tmp"))
 }
 
-/// Removes what a crash left over while this file was being replaced.
+/// Removes the temporary file that a crash left while this file was being replaced.
 ///
 /// # Errors
 ///
-/// It is there and cannot be removed.
+/// It exists and cannot be removed.
 pub(super) fn remove_leftover(disk: &dyn Disk, path: &Path) -> io::Result<()> {
     match disk.remove(&temporary_of(path)) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -352,12 +351,12 @@ pub(super) fn remove_leftover(disk: &dyn Disk, path: &Path) -> io::Result<()> {
     }
 }
 
-/// Writes a file whole: at every moment there is the old one or the new one.
+/// Replaces a file atomically: at every moment it has the old contents or the new ones.
 ///
 /// # Errors
 ///
-/// As the system refuses, or the old file is read-only, which would not keep it from being
-/// replaced. There may be the old or the new file then, and nothing in between.
+/// The error of the system, or the old file is read-only, which would not prevent a rename over it.
+/// The file then has the old or the new contents, never a mixture.
 pub(super) fn replace_whole(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> io::Result<()> {
     if disk.find(path).is_ok_and(|found| found.is_read_only) {
         return Err(io::ErrorKind::PermissionDenied.into());
@@ -372,7 +371,7 @@ pub(super) fn replace_whole(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> io::R
         })
         .and_then(|()| disk.rename(&temporary, path));
     if let Err(error) = written {
-        // It is looked for again before the next attempt and when the file is opened.
+        // If this fails, the next attempt removes it, or opening the file does.
         let _ = disk.remove(&temporary);
         return Err(error);
     }

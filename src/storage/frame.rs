@@ -1,4 +1,4 @@
-//! The thread that draws touches no file: a disk that is slow would freeze the window.
+//! A guard against file access on the drawing thread: a slow disk would freeze the window.
 
 use std::cell::Cell;
 use std::marker::PhantomData;
@@ -7,20 +7,19 @@ thread_local! {
     static IS_DRAWING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Keeps this thread from touching files while it is held, as while a frame is drawn.
+/// A scope in which this thread must not touch files, such as the drawing of a frame.
 ///
-/// In debug builds a file that is touched all the same ends the program, and names the caller; in
-/// release builds nothing is checked.
+/// In debug builds, touching a file panics and names the caller. Release builds check nothing.
 #[derive(Debug)]
 #[must_use = "files may be touched again once it is dropped"]
 pub struct FrameScope {
     was_drawing: bool,
-    /// It belongs to the thread that made it.
+    /// Keeps the scope on its thread (it is not `Send`).
     thread: PhantomData<*const ()>,
 }
 
 impl FrameScope {
-    /// Begins a frame on this thread.
+    /// Starts a frame on this thread.
     pub fn begin() -> Self {
         Self { was_drawing: IS_DRAWING.replace(true), thread: PhantomData }
     }
@@ -32,7 +31,7 @@ impl Drop for FrameScope {
     }
 }
 
-/// Checks that this thread is not drawing. A fault writes its page wherever it happens.
+/// Asserts that this thread is not drawing. A panicking thread may write its crash report.
 #[track_caller]
 pub(super) fn check_not_drawing() {
     debug_assert!(
@@ -47,7 +46,7 @@ mod tests {
     use crate::{Disk as _, RealDisk};
 
     #[test]
-    fn a_file_is_touched_before_and_after_a_frame_and_by_other_threads_but_not_within() {
+    fn a_frame_forbids_files_on_its_own_thread_until_it_ends() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let touch = || RealDisk.list(folder.path()).is_ok();
         assert!(touch());

@@ -1,4 +1,4 @@
-//! The kind of record in a file: the ending of its name, and how storage reads its contents.
+//! The kind of record in a file: its extension, and functions that read its contents.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -8,31 +8,31 @@ use record::{MAX_BYTES, Notation, Record, count_plays, print_log, read};
 use super::own::plain_name;
 use super::{Disk, RealDisk, StorageError};
 
-/// A kind of record files, that of one game.
+/// The kind of record files of one game.
 #[derive(Clone, Copy)]
 pub struct FileKind {
-    /// The ending of file names, without the dot.
+    /// The file extension, without the dot.
     pub ending: &'static str,
     count_plays: fn(&[u8]) -> usize,
     summary: fn(&[u8]) -> Summary,
     compact: fn(&[u8]) -> Option<String>,
 }
 
-/// The contents of a record, for a list to choose from.
+/// A summary of a record, for lists of files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// The names of those who play.
+    /// The names of the players.
     pub players: Vec<String>,
     /// The number of played entries.
     pub played: usize,
     /// The number of entries, variations included; `None` if it cannot be read at all.
     pub entries: Option<usize>,
-    /// The line where reading stops before the end.
+    /// The number of the invalid line at which reading stopped.
     pub damaged_at: Option<usize>,
 }
 
 impl FileKind {
-    /// The kind of the records in a notation.
+    /// Returns the kind for the records of a notation.
     pub const fn of<N: Notation>() -> Self {
         Self {
             ending: N::FORMAT.extension,
@@ -48,22 +48,22 @@ impl FileKind {
         }
     }
 
-    /// Checks if a file is named as those of this kind.
+    /// Checks if a file name has the extension of this kind, in upper or lower case.
     pub fn is_ending_of(&self, path: &Path) -> bool {
         path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(self.ending))
     }
 
-    /// Returns how many lines of a record play something: no fewer than the entries it holds.
+    /// Returns the number of lines that play something, an upper bound of the entries.
     pub fn count_plays(&self, bytes: &[u8]) -> usize {
         (self.count_plays)(bytes)
     }
 
-    /// Reads a record for a list.
+    /// Reads the summary of a record.
     pub fn summary(&self, bytes: &[u8]) -> Summary {
         (self.summary)(bytes)
     }
 
-    /// Returns a log that says the same in fewer lines; nothing if it cannot be read to its end.
+    /// Returns an equivalent log with fewer lines; `None` if the record cannot be read to its end.
     pub(super) fn compact(&self, bytes: &[u8]) -> Option<String> {
         (self.compact)(bytes)
     }
@@ -97,17 +97,17 @@ impl fmt::Debug for FileKind {
     }
 }
 
-/// A whole record as its file is to say it.
+/// The text of a whole record, with the kind and name of its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Content {
     pub(super) kind: &'static FileKind,
-    /// The name of a new file, without its ending.
+    /// The name of a new file, without its extension.
     pub(super) name: String,
     pub(super) text: String,
 }
 
 impl Content {
-    /// A record as the log of its notation.
+    /// Prints a record as a log.
     pub fn of<N: Notation>(record: &Record<N::Game>) -> Self {
         Self {
             kind: const { &FileKind::of::<N>() },
@@ -117,12 +117,12 @@ impl Content {
     }
 }
 
-/// Lists the records of a kind in a folder by name, without the folders below it; a file is its own
-/// only record.
+/// Lists the records of a kind in a folder by name, subfolders excluded. For a file, returns the
+/// file itself.
 ///
 /// # Errors
 ///
-/// When there is no such folder, or the system refuses to read it.
+/// If there is no such folder, or the system refuses to read it.
 pub fn records_in(folder: &Path, kind: &FileKind) -> Result<Vec<PathBuf>, StorageError> {
     if folder.is_file() {
         return Ok(vec![folder.to_owned()]);
@@ -136,7 +136,7 @@ pub fn records_in(folder: &Path, kind: &FileKind) -> Result<Vec<PathBuf>, Storag
     Ok(found)
 }
 
-/// The most bytes of a record.
+/// Returns the maximum size of a record in bytes.
 pub(super) const fn limit() -> u64 {
     MAX_BYTES as u64
 }
@@ -147,7 +147,7 @@ mod tests {
     use notation::record::FoundersNotation;
 
     #[test]
-    fn records_are_found_by_their_ending() {
+    fn records_are_found_by_their_extension() {
         let kind = FileKind::of::<FoundersNotation>();
         let folder = tempfile::tempdir().expect("a folder for the test");
         for name in ["b.founders", "a.FOUNDERS", "notes.txt", "founders", "c.scenario"] {

@@ -1,17 +1,15 @@
-//! Records as files: nothing that was recorded is lost, whatever happens to the machine.
+//! Records as files that survive crashes and power cuts.
 //!
-//! A [`Book`] is the record of one game on its way to the disk: a line that
-//! [`Book::save`] brought there outlives a power cut, and a file that is written
-//! whole is either the old one or the new one, never a mixture. All of it works
-//! on a [`Disk`], the few things asked of a file system, so that the tests can
-//! run it on one that loses whatever was not flushed. While a [`FrameScope`] is held, the thread
-//! that holds it touches none.
+//! A [`Book`] saves the record of one game. A line survives a power cut once [`Book::save`] has
+//! returned. A file that is replaced is the old one or the new one, never a mixture. Everything
+//! works on a [`Disk`], a small file system trait, so that tests can run it on a disk that loses
+//! unflushed writes. A thread that holds a [`FrameScope`] must not touch files.
 //!
-//! One game is one file that the player owns, of some [`FileKind`]. Locks, [`Backups`], the bin and
-//! the note of what is [`Running`] are in the app's own folder, and with them how far a table is
-//! put back and a photograph of how it was left ([`TablePicture`]). A [`Refuge`] takes a record
-//! that its own file cannot take when the app has to end. What stands in a file is left
-//! to [`record`]; when to save, and on which thread, to the program.
+//! One game is one file of some [`FileKind`], owned by the player. The app's own folder holds
+//! locks, [`Backups`], the bin, the notes of open windows ([`Running`]), ticked checklists and
+//! photographs of tables ([`TablePicture`]). A [`Refuge`] stores a record whose file cannot be
+//! written when the app has to exit. The contents of files are left to [`record`]; the program
+//! decides when to save, and on which thread.
 
 mod backups;
 mod bin;
@@ -57,47 +55,47 @@ pub use summons::{Summons, summon};
 pub use ticks::{keep_ticks, kept_ticks};
 pub use zone::minutes_ahead_of_utc;
 
-/// Why a file cannot be read or written. Every message names the file.
+/// An error that prevents reading or writing a file. Every message names the file.
 #[derive(Debug, thiserror::Error)]
 pub enum StorageError {
     /// There is no such file or folder.
     #[error("{}: no such file", path.display())]
     Missing { path: PathBuf },
-    /// A folder, a device or a pipe.
+    /// The path leads to a folder, a device or a pipe.
     #[error("{}: expected a file, found a folder or a device", path.display())]
     NotAFile { path: PathBuf },
-    /// More bytes than such a file can have.
+    /// The file has more bytes than allowed.
     #[error("{}: expected {} at most, found {bytes}", path.display(), counted(.most, "byte", "bytes"))]
     TooLarge {
         path: PathBuf,
-        /// How many it has, or would have.
+        /// The size of the file, or its size once written.
         bytes: u64,
-        /// How many it can have.
+        /// The maximum size.
         most: u64,
     },
-    /// A file of that name is there already.
+    /// A file with that name exists already.
     #[error("{}: a file of this name is there already", path.display())]
     AlreadyThere { path: PathBuf },
-    /// A file that is no sound log can be read, and not be appended to.
+    /// The file is not an undamaged log, so it is only read and never appended to.
     #[error("{}: nothing can be appended: the file is not an undamaged record", path.display())]
     NotAppendable { path: PathBuf },
-    /// The file is protected against being written.
+    /// The file is write-protected.
     #[error(
         "{}: the file is read-only; allow it to be written, or write to another file",
         path.display()
     )]
     ReadOnly { path: PathBuf },
-    /// Other names lead to the same file, and would go on with what it says now.
+    /// The file has other hard links, which would keep the present contents.
     #[error(
         "{}: the file has other names (hard links), which would keep what it says now; \
          write to another file, and copy that over this one",
         path.display()
     )]
     Shared { path: PathBuf },
-    /// The file holds something else than when it was read or last written.
+    /// The file changed since it was read or last written.
     #[error("{}: the file was changed by something else", path.display())]
     ChangedOutside { path: PathBuf },
-    /// A text that does not fit into a line of a log.
+    /// The text does not fit into one line of a log.
     #[error("{}: expected one line of {MAX_LINE} bytes at most", path.display())]
     NotALine { path: PathBuf },
     /// The system refuses to read.
@@ -109,13 +107,13 @@ pub enum StorageError {
     /// The game is open in another window, which writes to it.
     #[error("{}: the game is open in another window", path.display())]
     OpenElsewhere { path: PathBuf },
-    /// There is no folder in which the app could keep a game of its own.
+    /// There is no folder for games without a file name.
     #[error("there is no folder to keep games in")]
     NoFolder,
 }
 
 impl StorageError {
-    /// Why, in a few words for a title that has no room for more.
+    /// Returns the reason in a few words, for a title with little space.
     pub fn in_short(&self) -> String {
         match self {
             Self::Missing { .. } => "the file is gone".to_owned(),
@@ -145,20 +143,20 @@ impl StorageError {
     }
 }
 
-/// The bytes of a file no larger than a record can be.
+/// Reads a file that is no larger than a record can be.
 ///
 /// # Errors
 ///
-/// When the file cannot be read, or is larger.
+/// If the file cannot be read, or is larger.
 pub fn read(path: &Path) -> Result<Vec<u8>, StorageError> {
     read_from(&RealDisk, path, limit())
 }
 
-/// The bytes of a file that has no more than `most`.
+/// Reads a file of at most `most` bytes.
 ///
 /// # Errors
 ///
-/// When the file cannot be read, or is larger.
+/// If the file cannot be read, or is larger.
 pub fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>, StorageError> {
     read_from(&RealDisk, path, most)
 }
@@ -168,7 +166,7 @@ fn read_from(disk: &dyn Disk, path: &Path, most: u64) -> Result<Vec<u8>, Storage
         io::ErrorKind::NotFound => StorageError::Missing { path: path.to_owned() },
         _ => StorageError::Unreadable { path: path.to_owned(), source },
     };
-    // Asked first, because opening a pipe waits for somebody to write to it.
+    // Checked first, because opening a pipe blocks until another process writes to it.
     let found = disk.find(path).map_err(unreadable)?;
     if !found.is_file {
         return Err(StorageError::NotAFile { path: path.to_owned() });
@@ -177,7 +175,7 @@ fn read_from(disk: &dyn Disk, path: &Path, most: u64) -> Result<Vec<u8>, Storage
     if found.length > most {
         return Err(too_large(found.length));
     }
-    // A file may grow while it is read; one byte more than allowed is enough to see it.
+    // The file may grow while it is read; one byte more than allowed reveals that.
     let bytes = disk.read(path, most.saturating_add(1)).map_err(unreadable)?;
     if bytes.len() as u64 > most {
         return Err(too_large(bytes.len() as u64));
@@ -185,27 +183,39 @@ fn read_from(disk: &dyn Disk, path: &Path, most: u64) -> Result<Vec<u8>, Storage
     Ok(bytes)
 }
 
-/// Reads a stream to its end, such as standard input; `path` is what it is called.
+/// Reads a stream, such as standard input, to its end; `path` is its name in errors.
 ///
 /// # Errors
 ///
-/// When it cannot be read, or has more than `most` bytes.
+/// If it cannot be read, or has more than `most` bytes.
 pub fn read_stream(path: &Path, stream: impl Read, most: u64) -> Result<Vec<u8>, StorageError> {
-    let path = || path.to_owned();
     let mut bytes = Vec::new();
-    let read = stream.take(most.saturating_add(1)).read_to_end(&mut bytes);
-    read.map_err(|source| StorageError::Unreadable { path: path(), source })?;
+    stream
+        .take(most.saturating_add(1))
+        .read_to_end(&mut bytes)
+        .map_err(|source| StorageError::Unreadable { path: path.to_owned(), source })?;
     if bytes.len() as u64 > most {
-        return Err(StorageError::TooLarge { path: path(), bytes: bytes.len() as u64, most });
+        let bytes = bytes.len() as u64;
+        return Err(StorageError::TooLarge { path: path.to_owned(), bytes, most });
     }
     Ok(bytes)
 }
 
-/// Writes a file whole: at every moment there is the old one or the new one.
+/// Replaces a file atomically: a crash leaves the old contents or the new ones, never a mixture.
+///
+/// ```
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("notes.txt");
+/// storage::write_whole(&path, "first draft")?;
+/// storage::write_whole(&path, "second draft")?;
+/// assert_eq!(storage::read(&path)?, b"second draft");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
-/// When the system refuses; the old file is then as it was.
+/// [`StorageError::Unwritable`], if the system refuses. The file then has the old or the new
+/// contents.
 pub fn write_whole(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), StorageError> {
     disk::replace_whole(&RealDisk, path, bytes.as_ref())
         .map_err(|source| StorageError::Unwritable { path: path.to_owned(), source })
@@ -216,7 +226,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_read_is_named() {
+    fn a_read_error_names_the_file() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         assert!(matches!(read(folder.path()), Err(StorageError::NotAFile { .. })));
         let path = folder.path().join("none.founders");

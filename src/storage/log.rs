@@ -1,8 +1,7 @@
-//! The log of the app: what was done with it lately, for a report of a fault.
+//! The log of the app: recent events, for bug reports.
 //!
-//! It is a file of a bounded size in the app's own folder; what is older lies in a second one, and
-//! what is older than that is gone. Whoever writes into it sees to it that nothing stands there
-//! that is nobody else's business.
+//! It is a file of bounded size in the app's own folder. Older lines are in a second file; the
+//! oldest are dropped. Callers must not log private data.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -12,41 +11,41 @@ use super::Stamp;
 use super::disk::folder_of;
 use super::frame::check_not_drawing;
 
-/// No log has more bytes than this.
-const MOST_BYTES: u64 = 128 * 1024;
-/// No line has more characters than this.
-const MOST_CHARS: usize = 400;
+/// The maximum size of a log file, in bytes.
+const MAX_BYTES: u64 = 128 * 1024;
+/// The maximum number of characters in a line.
+const MAX_CHARS: usize = 400;
 
-/// A log.
+/// A log file of bounded size.
 #[derive(Clone, Debug)]
 pub struct LogFile {
     path: PathBuf,
-    most: u64,
+    max_bytes: u64,
 }
 
 impl LogFile {
-    /// The log in this file.
+    /// Returns the log in this file, which need not exist yet.
     pub fn at(path: &Path) -> Self {
-        Self { path: path.to_owned(), most: MOST_BYTES }
+        Self { path: path.to_owned(), max_bytes: MAX_BYTES }
     }
 
-    /// Where what is older lies.
+    /// Returns the path of the file with older lines.
     fn older(&self) -> PathBuf {
         self.path.with_extension("older.txt")
     }
 
-    /// Returns a line that says this now: one line, and no long one.
+    /// Formats a log line: the present time and a message of limited length, without line breaks.
     pub fn line(words: &str) -> String {
-        let words: String = words.chars().take(MOST_CHARS).collect();
-        format!("{}  {}", Stamp::now().in_names(), words.replace(['\n', '\r'], " "))
+        let message: String = words.chars().take(MAX_CHARS).collect();
+        format!("{}  {}", Stamp::now().in_names(), message.replace(['\n', '\r'], " "))
     }
 
-    /// Adds a line. A log that cannot be written keeps nobody from playing.
+    /// Adds a line. Errors are ignored: logging must not prevent playing.
     pub fn add(&self, line: &str) {
         check_not_drawing();
         let line = format!("{line}\n");
         let length = fs::metadata(&self.path).map_or(0, |found| found.len());
-        if length + line.len() as u64 > self.most {
+        if length + line.len() as u64 > self.max_bytes {
             let _ = fs::rename(&self.path, self.older());
         }
         if length == 0 {
@@ -56,11 +55,12 @@ impl LogFile {
         let _ = file.and_then(|mut file| file.write_all(line.as_bytes()));
     }
 
-    /// Its last lines, the latest last; those of the older log before them if need be.
+    /// Returns the last `count` lines, the latest last, continued from the older file if necessary.
     pub fn last(&self, count: usize) -> Vec<String> {
         check_not_drawing();
-        let text = |path: &Path| fs::read_to_string(path).unwrap_or_default();
-        let all = format!("{}{}", text(&self.older()), text(&self.path));
+        let all: String = [&self.older(), &self.path]
+            .map(|path| fs::read_to_string(path).unwrap_or_default())
+            .concat();
         let lines: Vec<&str> = all.lines().collect();
         let from = lines.len().saturating_sub(count);
         lines[from..].iter().map(|line| (*line).to_owned()).collect()
@@ -75,13 +75,15 @@ mod tests {
     fn a_log_is_bounded_and_its_latest_lines_are_kept() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let path = folder.path().join("own").join("log.txt");
-        let log = LogFile { path, most: 2000 };
+        let log = LogFile { path, max_bytes: 2000 };
         for number in 0..500 {
             log.add(&LogFile::line(&format!("line {number}\nof one line")));
         }
-        let files = fs::read_dir(folder.path().join("own")).expect("it is there").flatten();
-        let lengths: Vec<u64> =
-            files.map(|file| file.metadata().expect("it is there").len()).collect();
+        let lengths: Vec<u64> = fs::read_dir(folder.path().join("own"))
+            .expect("it is there")
+            .flatten()
+            .map(|file| file.metadata().expect("it is there").len())
+            .collect();
         assert_eq!(lengths.len(), 2);
         assert!(lengths.iter().all(|&length| length <= 2000), "{lengths:?}");
         let last = log.last(40);
@@ -91,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_log_without_a_place_is_silent() {
+    fn a_log_that_cannot_be_written_is_empty_and_reports_nothing() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let log = LogFile::at(&folder.path().join("log.txt"));
         fs::create_dir(folder.path().join("log.txt")).expect("room on the disk");

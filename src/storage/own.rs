@@ -1,7 +1,7 @@
-//! The app's own folder: locks, backups, a bin, and who is running.
+//! The folders of the app, names in them, and locks on games.
 //!
-//! Nothing of this lies next to the player's games. What belongs to a game is
-//! found by its canonical path.
+//! The app's own folder has locks, backups, a bin and the notes of open windows; none of these
+//! are next to the player's games. Files that belong to a game are found by its canonical path.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -11,45 +11,46 @@ use sha2::{Digest, Sha256};
 use super::StorageError;
 use super::disk::{Disk, Held, folder_of};
 
-/// Where the app keeps what is its own.
+/// The folders in which the app stores files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Home {
-    /// Where games without a name of their own are saved; nowhere if it is not known.
+    /// The folder for games whose player has chosen no file; `None` if unknown.
     pub games: Option<PathBuf>,
-    /// Where locks, backups and the bin are; nowhere if it is not known.
+    /// The app's own folder, with locks, backups and the bin; `None` if unknown.
     pub own: Option<PathBuf>,
 }
 
-/// What the app is called among the folders of the system.
-const APP: &str = "founders-ledger";
-/// What the folder of games is called among the player's documents.
-const AMONG_DOCUMENTS: &str = "Founders Ledger";
+/// The name of the app's folder among the data folders of the system.
+const APP_FOLDER: &str = "founders-ledger";
+/// The name of the folder of games among the player's documents.
+const GAMES_FOLDER: &str = "Founders Ledger";
 
 impl Home {
-    /// The folders of this machine: games lie among the player's documents, all else in a folder
-    /// of the app.
+    /// Returns the folders of this machine: games are in the player's documents, all other files
+    /// in the data folder of the app.
     pub fn of_this_machine() -> Self {
-        let folders = directories::ProjectDirs::from("", "", APP);
-        let own = folders.map(|folders| folders.data_dir().to_owned());
-        let people = directories::UserDirs::new();
-        let documents = people.and_then(|people| people.document_dir().map(Path::to_owned));
-        Self::of(own.as_deref(), documents.as_deref())
+        let app = directories::ProjectDirs::from("", "", APP_FOLDER);
+        let user = directories::UserDirs::new();
+        Self::of(
+            app.as_ref().map(directories::ProjectDirs::data_dir),
+            user.as_ref().and_then(directories::UserDirs::document_dir),
+        )
     }
 
-    /// The folders, given the app's own and the player's documents; where there are no documents,
-    /// games lie in the app's own folder.
+    /// Returns the folders for this app folder and documents folder. Without a documents folder,
+    /// games are in the app's own folder.
     fn of(own: Option<&Path>, documents: Option<&Path>) -> Self {
         let documents = documents.filter(|documents| documents.is_dir());
         let games = match (documents, own) {
-            (Some(documents), _) => Some(documents.join(AMONG_DOCUMENTS)),
+            (Some(documents), _) => Some(documents.join(GAMES_FOLDER)),
             (None, Some(own)) => Self::at(own).games,
             (None, None) => None,
         };
         Self { games, own: own.map(Path::to_owned) }
     }
 
-    /// Every folder in which games without a name of their own may lie: the one in which they are
-    /// saved, and the one in which they were saved before there was that.
+    /// Returns every folder that may have games without a chosen file: the present one, and the
+    /// one used before the documents folder existed.
     pub fn all_games(&self) -> Vec<PathBuf> {
         let before = self.own.as_deref().and_then(|own| Self::at(own).games);
         let mut folders: Vec<PathBuf> = self.games.iter().cloned().collect();
@@ -57,19 +58,19 @@ impl Home {
         folders
     }
 
-    /// Everything below one folder.
+    /// Returns the folders with all files below one folder.
     pub fn at(own: &Path) -> Self {
         Self { games: Some(own.join("games")), own: Some(own.to_owned()) }
     }
 }
 
-/// The folder for what is there only while somebody is logged in, where the system has one.
+/// Returns the folder for files that exist only during a login session, if the system has one.
 pub(super) fn running_folder() -> Option<PathBuf> {
     let folders = directories::BaseDirs::new()?;
     folders.runtime_dir().map(Path::to_owned)
 }
 
-/// The path that these bytes encode, whether or not it is text.
+/// Returns the path that these bytes encode; it need not be valid UTF-8.
 pub(super) fn path_of(bytes: Vec<u8>) -> PathBuf {
     #[cfg(unix)]
     return <std::ffi::OsString as std::os::unix::ffi::OsStringExt>::from_vec(bytes).into();
@@ -77,7 +78,7 @@ pub(super) fn path_of(bytes: Vec<u8>) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// A short name for a path, the same on every start.
+/// Returns a short key for a path, the same on every start.
 pub(super) fn key_of(path: &Path) -> String {
     let digest = Sha256::digest(path.as_os_str().as_encoded_bytes());
     digest[..8].iter().fold(String::new(), |mut key, byte| {
@@ -87,35 +88,51 @@ pub(super) fn key_of(path: &Path) -> String {
     })
 }
 
-/// A name that any file system takes, with letters and digits kept.
+/// Returns a name that is valid on every file system: punctuation is replaced, and long names are
+/// truncated.
 pub(super) fn plain_name(name: &str) -> String {
-    let plain = |c: char| {
-        if c.is_alphanumeric() || " ,-".contains(c) { c } else { '_' }
-    };
-    // Names of files end at 255 bytes, and a letter may take four.
-    name.chars().take(48).map(plain).collect()
+    // File names have at most 255 bytes, and a letter may take four.
+    name.chars()
+        .take(48)
+        .map(|c| if c.is_alphanumeric() || " ,-".contains(c) { c } else { '_' })
+        .collect()
 }
 
-/// The folder, or the name in it, of what belongs to a game: readable, and different for each.
+/// Returns the name of the folder or file that belongs to a game: readable, and unique per path.
 pub(super) fn name_for(canonical: &Path) -> String {
     let stem = canonical.file_stem().unwrap_or_default().to_string_lossy();
     format!("{} {}", plain_name(&stem), key_of(canonical))
 }
 
-/// That a game is open in this window, and in no other.
+/// The lock of a game that is open in this window and no other.
 ///
-/// The system gives the lock back when the window is closed, however it ends.
+/// The system releases the lock when the process ends, even after a crash.
 #[derive(Debug)]
 pub struct Lock {
     _held: Box<dyn Held>,
 }
 
 impl Lock {
-    /// Takes the lock of a game; nothing if another window has it.
+    /// Takes the lock of a game; `None` if another window has it.
+    ///
+    /// ```
+    /// use storage::{Lock, RealDisk};
+    ///
+    /// let folder = tempfile::tempdir()?;
+    /// let (own, game) = (folder.path().join("own"), folder.path().join("evening.founders"));
+    ///
+    /// let lock = Lock::take(&RealDisk, &own, &game)?;
+    /// assert!(lock.is_some());
+    /// assert!(Lock::take(&RealDisk, &own, &game)?.is_none(), "it is open already");
+    ///
+    /// drop(lock);
+    /// assert!(Lock::take(&RealDisk, &own, &game)?.is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// The system refuses to make the lock.
+    /// The lock file cannot be created.
     pub fn take(disk: &dyn Disk, own: &Path, game: &Path) -> Result<Option<Self>, StorageError> {
         let canonical = disk.canonical(game);
         let path = own.join("locks").join(format!("{}.lock", name_for(&canonical)));
@@ -133,7 +150,7 @@ mod tests {
     use crate::RealDisk;
 
     #[test]
-    fn a_game_is_open_in_one_window_whichever_way_leads_to_it() {
+    fn a_game_is_locked_for_every_path_that_leads_to_it() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let own = folder.path().join("own");
         let game = folder.path().join("evening.founders");
@@ -148,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn games_lie_among_the_documents_and_those_from_before_are_found() {
+    fn games_are_in_the_documents_and_those_of_the_earlier_folder_are_found() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let (own, documents) = (folder.path().join("own"), folder.path().join("Documents"));
         let without = Home::of(Some(&own), Some(&documents));
@@ -162,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_plain_short_and_different_for_each_game() {
+    fn names_for_games_are_valid_short_and_unique_per_path() {
         let long = "é".repeat(300);
         let (one, two) = (
             name_for(Path::new(&format!("/a/{long}.founders"))),

@@ -1,7 +1,7 @@
-//! The photograph of a table as it was left, kept with its game in the app's own folder.
+//! Photographs of tables, stored in the app's own folder.
 //!
-//! It is no part of the record: whoever loses it takes another one. Of each game there is one,
-//! pulled straight and small. What is in it is left to the tracing.
+//! Each game has at most one, straightened and small, taken when the table was left. It is not
+//! part of the record; a lost one can be taken again. Its contents are left to `board-tracing`.
 
 use std::path::{Path, PathBuf};
 
@@ -9,10 +9,10 @@ use super::disk::{Disk, folder_of, replace_whole};
 use super::own::name_for;
 use super::{StorageError, read_from};
 
-/// The photograph of a table has no more bytes than this.
-const MOST: u64 = 5_000_000;
+/// The maximum size of a photograph, in bytes.
+const MAX_BYTES: u64 = 5_000_000;
 
-/// The photograph of the table of one game, whether it is kept or not.
+/// The place of one game's table photograph, which may not exist yet.
 #[derive(Debug)]
 pub struct TablePicture<'a> {
     disk: &'a dyn Disk,
@@ -21,22 +21,22 @@ pub struct TablePicture<'a> {
 }
 
 impl<'a> TablePicture<'a> {
-    /// That of a game, by its file, in the app's own folder.
+    /// Returns the place for the game in the file `game`; `own` is the app's own folder.
     pub fn of(disk: &'a dyn Disk, own: &Path, game: &Path) -> Self {
         let folder = own.join("tables");
         let path = file_in(&folder, disk, game);
         Self { disk, folder, path }
     }
 
-    /// Keeps a photograph in place of the one before.
+    /// Saves a photograph in place of the previous one.
     ///
     /// # Errors
     ///
-    /// It is too large, or the system refuses; the one before is then as it was.
+    /// It is too large, or the system refuses; the previous one is unchanged then.
     pub fn keep(&self, jpeg: &[u8]) -> Result<(), StorageError> {
         let path = self.path.clone();
-        if jpeg.len() as u64 > MOST {
-            return Err(StorageError::TooLarge { path, bytes: jpeg.len() as u64, most: MOST });
+        if jpeg.len() as u64 > MAX_BYTES {
+            return Err(StorageError::TooLarge { path, bytes: jpeg.len() as u64, most: MAX_BYTES });
         }
         self.disk
             .make_folder(&self.folder)
@@ -44,32 +44,32 @@ impl<'a> TablePicture<'a> {
             .map_err(|source| StorageError::Unwritable { path, source })
     }
 
-    /// The photograph that is kept.
+    /// Reads the saved photograph.
     ///
     /// # Errors
     ///
     /// There is none, or it cannot be read.
     pub fn kept(&self) -> Result<Vec<u8>, StorageError> {
-        read_from(self.disk, &self.path, MOST)
+        read_from(self.disk, &self.path, MAX_BYTES)
     }
 
-    /// Forgets the photograph of an earlier game of this name.
+    /// Removes the photograph, such as that of an earlier game with this name.
     pub fn forget(&self) {
-        // One that cannot be removed is replaced by the next.
+        // If this fails, the next photograph replaces it.
         let _ = self.disk.remove(&self.path);
     }
 
-    /// Lets the photograph follow a game that was renamed; one of an earlier game of that name
-    /// goes.
+    /// Moves the photograph to the new file name of a renamed game. It replaces a photograph of an
+    /// earlier game with that name.
     pub fn follow(&self, to: &Path) {
         let new = file_in(&self.folder, self.disk, to);
         if self.disk.rename(&self.path, &new).is_ok() {
-            // A name that is lost in a power cut is found under the old one.
+            // If a power cut loses the new name, the old one is still there.
             let _ = self.disk.flush_folder(folder_of(&new));
         }
     }
 
-    /// Gives the copy of a game a copy of the photograph.
+    /// Copies the photograph for a copy of the game.
     ///
     /// # Errors
     ///
@@ -80,13 +80,13 @@ impl<'a> TablePicture<'a> {
                 let path = file_in(&self.folder, self.disk, copy);
                 Self { disk: self.disk, folder: self.folder.clone(), path }.keep(&jpeg)
             }
-            // What was never kept, or cannot be read, is not missed by the copy.
+            // A missing or unreadable photograph is not copied.
             Err(_) => Ok(()),
         }
     }
 }
 
-/// The file of a game's photograph.
+/// Returns the file of a game's photograph.
 fn file_in(folder: &Path, disk: &dyn Disk, game: &Path) -> PathBuf {
     folder.join(format!("{}.jpg", name_for(&disk.canonical(game))))
 }
@@ -97,7 +97,7 @@ mod tests {
     use crate::RealDisk;
 
     #[test]
-    fn a_photograph_is_found_by_the_game_it_belongs_to_whatever_that_is_called() {
+    fn a_photograph_belongs_to_its_game_and_is_copied_and_renamed_with_it() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let own = folder.path().join("own");
         let [one, other, copy] = ["one", "other", "copy"].map(|name| folder.path().join(name));
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn another_game_of_the_name_has_no_photograph_yet() {
+    fn a_forgotten_photograph_is_missing() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let game = folder.path().join("game");
         let picture = TablePicture::of(&RealDisk, folder.path(), &game);
@@ -128,12 +128,12 @@ mod tests {
     }
 
     #[test]
-    fn too_large_a_photograph_leaves_the_one_before() {
+    fn a_photograph_that_is_too_large_leaves_the_previous_one() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let game = folder.path().join("game");
         let picture = TablePicture::of(&RealDisk, folder.path(), &game);
         picture.keep(b"small").expect("room on the disk");
-        let large = vec![0; usize::try_from(MOST).expect("it fits") + 1];
+        let large = vec![0; usize::try_from(MAX_BYTES).expect("it fits") + 1];
         assert!(matches!(picture.keep(&large), Err(StorageError::TooLarge { .. })));
         assert_eq!(picture.kept().ok().as_deref(), Some(&b"small"[..]));
     }

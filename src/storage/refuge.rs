@@ -1,8 +1,8 @@
-//! Other places for a record whose own file cannot be written while the app has to end.
+//! Emergency copies of a record whose file cannot be written when the app has to exit.
 //!
-//! The first is among the backups of the game, the next are folders of the system on disks that may
-//! be others. A note beside the copy tells the next start of it. Which of them answers in time is
-//! left to the program, for any of them may stall.
+//! The first place is among the backups of the game; the next are folders of the system, which may
+//! be on other disks. A note leads the next start to the copy. Any of the places may stall, so the
+//! program decides how long to wait for each.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,47 +13,49 @@ use super::kind::Content;
 use super::own::{Home, key_of, path_of, running_folder};
 use super::{StorageError, read, read_at_most};
 
-/// No note has more bytes than this.
-const MOST_BYTES: u64 = 1 << 16;
-/// The ending of the names of notes.
+/// The maximum size of a note, in bytes.
+const MAX_NOTE_BYTES: u64 = 1 << 16;
+/// The file extension of notes.
 const NOTE: &str = "note";
 
-/// A place for records that their own files cannot take.
+/// A place for records whose own files cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refuge {
-    /// Where notes are, and copies of games without backups.
+    /// The folder of notes, and of copies that are not among the backups.
     folder: PathBuf,
-    /// The folder of the app whose backups take the copy of a game that has a file.
+    /// The app's own folder, if the copy of a game with a file goes to its backups.
     own: Option<PathBuf>,
 }
 
-/// A record that could not be written into its file when the app ended.
+/// A record that could not be written to its file when the app exited.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stranded {
     /// The file of the game; `None` if it had none yet.
     pub game: Option<PathBuf>,
-    /// The copy that holds all of it.
+    /// The complete copy of the record.
     pub copy: PathBuf,
 }
 
 impl Refuge {
-    /// Returns every place there is, in the order in which they are tried.
+    /// Returns all places, in the order in which they are tried.
     pub fn all(home: &Home) -> Vec<Self> {
         let Some(own) = &home.own else {
             return Vec::new();
         };
         let first = Self { folder: own.join("unsaved"), own: Some(own.clone()) };
         let name = format!("founders-ledger-unsaved-{}", key_of(&RealDisk.canonical(own)));
-        let elsewhere = [Some(std::env::temp_dir()), running_folder()].into_iter().flatten();
-        let elsewhere = elsewhere.map(|folder| Self { folder: folder.join(&name), own: None });
-        std::iter::once(first).chain(elsewhere).collect()
+        let others = [Some(std::env::temp_dir()), running_folder()]
+            .into_iter()
+            .flatten()
+            .map(|folder| Self { folder: folder.join(&name), own: None });
+        std::iter::once(first).chain(others).collect()
     }
 
-    /// Keeps a record with a note of it.
+    /// Saves a record, with a note for the next start.
     ///
     /// # Errors
     ///
-    /// As the system refuses.
+    /// The error of the system.
     pub fn keep(
         &self,
         disk: &Arc<dyn Disk>,
@@ -61,10 +63,6 @@ impl Refuge {
         content: &Content,
         now: &Stamp,
     ) -> Result<Stranded, StorageError> {
-        let unwritable = |path: &Path| {
-            let path = path.to_owned();
-            |source| StorageError::Unwritable { path, source }
-        };
         let text = content.text.as_bytes();
         disk.make_folder(&self.folder).map_err(unwritable(&self.folder))?;
         let copy = if let (Some(own), Some(game)) = (&self.own, game) {
@@ -87,30 +85,33 @@ impl Refuge {
         Ok(stranded)
     }
 
-    /// Takes the note of a record away whose file holds everything after all, and its copy unless
-    /// that is among the backups.
+    /// Removes the note of a record that was written to its file after all. Also removes the copy,
+    /// unless it is among the backups.
     pub fn forget(&self, disk: &dyn Disk, stranded: &Stranded) {
-        // A note that stays is found out by the next start, which compares.
+        // If the note remains, the next start compares copy and file, and ignores it.
         let _ = disk.remove(&self.note_of(stranded));
         if stranded.copy.starts_with(&self.folder) {
             let _ = disk.remove(&stranded.copy);
         }
     }
 
-    /// Takes every note away, and returns the records that their files do not hold.
+    /// Removes all notes and returns the records that are not complete in their own files.
     pub fn take(&self) -> Vec<Stranded> {
         let mut paths = RealDisk.list(&self.folder).unwrap_or_default();
         paths.retain(|path| path.extension().is_some_and(|ending| ending == NOTE));
         paths.sort();
-        let notes = paths.into_iter().filter_map(|path| {
-            let bytes = read_at_most(&path, MOST_BYTES).ok()?;
-            RealDisk.remove(&path).ok()?;
-            let split = bytes.iter().position(|byte| *byte == b'\n')?;
-            let (game, copy) = (&bytes[..split], &bytes[split + 1..]);
-            let game = (!game.is_empty()).then(|| path_of(game.to_vec()));
-            Some(Stranded { game, copy: path_of(copy.to_vec()) })
-        });
-        notes.filter(Stranded::is_news).collect()
+        paths
+            .into_iter()
+            .filter_map(|path| {
+                let bytes = read_at_most(&path, MAX_NOTE_BYTES).ok()?;
+                RealDisk.remove(&path).ok()?;
+                let split = bytes.iter().position(|byte| *byte == b'\n')?;
+                let (game, copy) = (&bytes[..split], &bytes[split + 1..]);
+                let game = (!game.is_empty()).then(|| path_of(game.to_vec()));
+                Some(Stranded { game, copy: path_of(copy.to_vec()) })
+            })
+            .filter(Stranded::is_unsaved)
+            .collect()
     }
 
     fn note_of(&self, stranded: &Stranded) -> PathBuf {
@@ -119,14 +120,19 @@ impl Refuge {
     }
 }
 
+fn unwritable(path: &Path) -> impl FnOnce(std::io::Error) -> StorageError {
+    let path = path.to_owned();
+    |source| StorageError::Unwritable { path, source }
+}
+
 impl Stranded {
-    /// Checks if the file of the game lacks something of the copy.
-    fn is_news(&self) -> bool {
+    /// Checks if the file of the game does not begin with the whole copy.
+    fn is_unsaved(&self) -> bool {
         let Ok(copy) = read(&self.copy) else {
             return true;
         };
-        let held = self.game.as_deref().and_then(|game| read(game).ok());
-        !held.is_some_and(|held| held.starts_with(&copy))
+        let saved = self.game.as_deref().and_then(|game| read(game).ok());
+        !saved.is_some_and(|saved| saved.starts_with(&copy))
     }
 }
 
@@ -147,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_in_a_refuge_is_told_once_by_the_next_start() {
+    fn the_next_start_takes_an_unsaved_record_exactly_once() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let refuge = refuge(folder.path());
         let disk: Arc<dyn Disk> = Arc::new(RealDisk);
@@ -157,24 +163,25 @@ mod tests {
         let kept = [Some(game.as_path()), None]
             .map(|game| refuge.keep(&disk, game, &content("all of it"), &now))
             .map(|kept| kept.expect("room on the disk"));
-        let mut told = refuge.take();
-        told.sort_by_key(|stranded| stranded.game.is_none());
-        assert_eq!(told, kept);
+        let mut taken = refuge.take();
+        taken.sort_by_key(|stranded| stranded.game.is_none());
+        assert_eq!(taken, kept);
         assert_eq!(refuge.take(), []);
         let backups = Backups::of(disk, folder.path(), &game, &FOUNDERS).list();
         assert_eq!((&backups[0].path, backups[0].reason), (&kept[0].copy, Reason::NotSaved));
     }
 
     #[test]
-    fn a_record_whose_file_was_written_after_all_is_not_told() {
+    fn a_record_whose_file_was_written_after_all_is_not_taken() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let refuge = refuge(folder.path());
         let disk: Arc<dyn Disk> = Arc::new(RealDisk);
         let now = Stamp::new("2026-11-21", 20, 15, 3);
         let game = folder.path().join("evening.founders");
         for is_forgotten in [true, false] {
-            let kept = refuge.keep(&disk, Some(&game), &content("all of it"), &now);
-            let kept = kept.expect("room on the disk");
+            let kept = refuge
+                .keep(&disk, Some(&game), &content("all of it"), &now)
+                .expect("room on the disk");
             if is_forgotten {
                 refuge.forget(&RealDisk, &kept);
             } else {
@@ -185,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_places_outside_the_folder_of_the_app() {
+    fn an_emergency_copy_has_places_outside_the_folder_of_the_app() {
         let own = Path::new("/home/ada/.local/share/founders-ledger");
         let all = Refuge::all(&Home::at(own));
         assert!(all.iter().any(|refuge| !refuge.folder.starts_with(own)), "{all:?}");

@@ -1,8 +1,7 @@
-//! Who is running, so that the next start can say what a crash left behind.
+//! Notes of open windows, by which the next start detects a crash.
 //!
-//! Every window keeps a note in the app's own folder with the game that is
-//! open, and holds its lock. A note without a lock belongs to a window that
-//! was not closed: the machine stopped, or the app did.
+//! Every window has a locked note in the app's own folder, with the path of its open game. A note
+//! that is not locked belongs to a window that was never closed: the machine or the app crashed.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
@@ -11,14 +10,14 @@ use std::path::{Path, PathBuf};
 use super::frame::check_not_drawing;
 use super::own::path_of;
 
-/// What a window that was not closed had open.
+/// A window that was not closed properly.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crash {
-    /// The file of its game; nothing if none was open.
+    /// The file of its game; `None` if no game was open.
     pub game: Option<PathBuf>,
 }
 
-/// The note of this window. It goes with the window, however that ends.
+/// The note of this window, removed when dropped and unlocked by a crash.
 #[derive(Debug)]
 pub struct Running {
     path: PathBuf,
@@ -26,9 +25,9 @@ pub struct Running {
 }
 
 impl Running {
-    /// Begins the note of this window; gives what windows had open that were not closed.
+    /// Creates the note of this window, and returns the crashes of earlier windows.
     ///
-    /// Without a place for notes there is none, which keeps nobody from playing.
+    /// The note is `None` if it cannot be created, which must not prevent playing.
     pub fn begin(own: &Path) -> (Option<Self>, Vec<Crash>) {
         check_not_drawing();
         let folder = own.join("running");
@@ -38,7 +37,7 @@ impl Running {
 
     fn note(folder: &Path) -> Option<Self> {
         fs::create_dir_all(folder).ok()?;
-        // Windows that are open at once have notes of different numbers.
+        // Windows that are open at the same time have notes with different numbers.
         (0_u32..1000).find_map(|number| {
             let path = folder.join(format!("{number}.note"));
             let mut options = OpenOptions::new();
@@ -48,11 +47,11 @@ impl Running {
         })
     }
 
-    /// Notes which game is open now.
+    /// Writes the path of the open game into the note.
     pub fn set_game(&mut self, game: Option<&Path>) {
         check_not_drawing();
         let bytes = game.map_or(&[][..], |game| game.as_os_str().as_encoded_bytes());
-        // Should this fail, only the sentence after a crash is missing.
+        // If this fails, only the message after a crash is missing.
         let _ = self
             .note
             .set_len(0)
@@ -65,12 +64,12 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         check_not_drawing();
-        // Removed before the lock is given back, so that no other start finds it.
+        // Removed before the lock is released, so that no other start finds it.
         let _ = fs::remove_file(&self.path);
     }
 }
 
-/// Takes away the notes of windows that are not running any more.
+/// Removes the notes of windows that no longer run, and returns them as crashes.
 fn left_over(folder: &Path) -> Vec<Crash> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
@@ -98,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_window_that_was_closed_leaves_nothing() {
+    fn a_closed_window_is_not_reported_as_a_crash() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let (running, crashes) = Running::begin(folder.path());
         assert!(crashes.is_empty());
@@ -112,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_that_was_not_closed_is_told_once_with_its_game() {
+    fn a_crashed_window_is_reported_once_with_its_game() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let notes = folder.path().join("running");
         fs::create_dir_all(&notes).expect("room on the disk");

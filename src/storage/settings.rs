@@ -1,8 +1,7 @@
-//! A small text of the app's own that several windows keep together: the settings.
+//! A small text file that several windows share: the settings.
 //!
-//! It is written whole. Whoever changes it holds its lock from reading to writing, so that of two
-//! windows none overwrites what the other wrote in between. A text that cannot be used is kept
-//! aside rather than overwritten.
+//! It is replaced atomically. A change holds the lock of the file from reading to writing, so that
+//! two windows never overwrite each other's changes. An unusable file is renamed, not overwritten.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -10,20 +9,20 @@ use std::time::{Duration, Instant};
 use super::disk::{Disk, RealDisk, folder_of};
 use super::{Stamp, StorageError, read_at_most, write_whole};
 
-/// How long the other window is waited for.
+/// The maximum time to wait for the lock.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// After so long it is asked again.
+/// The time between two attempts to take the lock.
 const PAUSE: Duration = Duration::from_millis(10);
-/// No such text has more bytes than this.
-const MOST_BYTES: u64 = 1 << 20;
+/// The maximum size of the text, in bytes.
+const MAX_BYTES: u64 = 1 << 20;
 
-/// The text in a file; nothing if there is no such file yet.
+/// Reads the text of a file; `None` if the file does not exist yet.
 ///
 /// # Errors
 ///
-/// It cannot be read, is larger than a text of settings, or is no text.
+/// The file cannot be read, is too large for settings, or is not UTF-8.
 pub fn read_shared(path: &Path) -> Result<Option<String>, StorageError> {
-    match read_at_most(path, MOST_BYTES) {
+    match read_at_most(path, MAX_BYTES) {
         Ok(bytes) => String::from_utf8(bytes).map(Some).map_err(|error| {
             let source = std::io::Error::new(std::io::ErrorKind::InvalidData, error);
             StorageError::Unreadable { path: path.to_owned(), source }
@@ -33,11 +32,11 @@ pub fn read_shared(path: &Path) -> Result<Option<String>, StorageError> {
     }
 }
 
-/// Replaces the text in a file by what `change` makes of it, with no other window in between.
+/// Replaces the text of a file by the result of `change`, while no other window can change it.
 ///
 /// # Errors
 ///
-/// The other window does not let go of it, or the system refuses; the file is then as it was.
+/// Another window holds the lock for too long, or the system refuses; the file is unchanged then.
 pub fn change_shared(
     path: &Path,
     change: impl FnOnce(Result<Option<String>, StorageError>) -> String,
@@ -46,12 +45,12 @@ pub fn change_shared(
     RealDisk.make_folder(folder_of(path)).map_err(unwritable)?;
     let mut lock = path.as_os_str().to_owned();
     lock.push(".lock");
-    let begun = Instant::now();
+    let start = Instant::now();
     let held = loop {
         if let Some(held) = RealDisk.lock(Path::new(&lock)).map_err(unwritable)? {
             break held;
         }
-        if begun.elapsed() > PATIENCE {
+        if start.elapsed() > PATIENCE {
             return Err(StorageError::OpenElsewhere { path: path.to_owned() });
         }
         std::thread::sleep(PAUSE);
@@ -61,22 +60,23 @@ pub fn change_shared(
     written
 }
 
-/// Keeps a file that cannot be used under another name beside its own, and gives that.
+/// Renames an unusable file within its folder, and returns the new path.
 ///
 /// # Errors
 ///
-/// The system refuses; the file is then where it was.
+/// The system refuses; the file keeps its name then.
 pub fn set_aside(path: &Path, now: &Stamp) -> Result<PathBuf, StorageError> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let ending = path.extension().unwrap_or_default().to_string_lossy();
     let name = format!("{stem}, unreadable {}.{ending}", now.in_names());
-    let mut aside = path.with_file_name(name);
-    if RealDisk.find(&aside).is_ok() {
-        aside = super::free_name_beside(&aside);
+    let mut renamed = path.with_file_name(name);
+    if RealDisk.find(&renamed).is_ok() {
+        renamed = super::free_name_beside(&renamed);
     }
-    let renamed = RealDisk.rename(path, &aside);
-    renamed.map_err(|source| StorageError::Unwritable { path: path.to_owned(), source })?;
-    Ok(aside)
+    match RealDisk.rename(path, &renamed) {
+        Ok(()) => Ok(renamed),
+        Err(source) => Err(StorageError::Unwritable { path: path.to_owned(), source }),
+    }
 }
 
 #[cfg(test)]
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_who_change_a_text_at_once_lose_nothing() {
+    fn concurrent_changes_of_a_shared_text_are_all_kept() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let path = folder.path().join("own").join("settings.ron");
         let add = |letter: char| {
@@ -107,23 +107,23 @@ mod tests {
     }
 
     #[test]
-    fn what_is_set_aside_never_replaces_what_was_set_aside_before() {
+    fn a_renamed_unusable_file_never_replaces_an_earlier_one() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let path = folder.path().join("settings.ron");
         let now = Stamp::new("2026-11-21", 20, 15, 3);
         let mut kept = Vec::new();
         for text in ["one", "two"] {
             std::fs::write(&path, text).expect("room on the disk");
-            let aside = set_aside(&path, &now).expect("it can be renamed");
-            assert_eq!(std::fs::read_to_string(&aside).expect("it is there"), text);
-            kept.push(aside);
+            let renamed = set_aside(&path, &now).expect("it can be renamed");
+            assert_eq!(std::fs::read_to_string(&renamed).expect("it is there"), text);
+            kept.push(renamed);
         }
         assert_ne!(kept[0], kept[1]);
         assert_eq!(read_shared(&path).expect("nothing is wrong"), None);
     }
 
     #[test]
-    fn what_is_no_text_is_told_with_its_name() {
+    fn an_error_about_invalid_utf8_names_the_file() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let path = folder.path().join("settings.ron");
         std::fs::write(&path, [0xff, 0xfe]).expect("room on the disk");

@@ -1,9 +1,8 @@
-//! One window for each game: a second start with the same file raises the first window.
+//! One window per game: a second start with the same file raises the existing window.
 //!
-//! Every window listens at a socket in the folder that the system gives to what is running, or in
-//! the app's own where there is none; on Windows, at a pipe. A second start asks all of them
-//! whether they have its game. Whoever does not answer at once has not got it: then the second
-//! window opens, and says itself that it only looks.
+//! Every window listens on a socket in the session folder of the system or, without one, in the
+//! app's own folder; on Windows, on a named pipe. A second start asks all windows for its game. If
+//! none confirms in time, a second window opens, read-only.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -17,28 +16,28 @@ use interprocess::local_socket::{GenericFilePath, ListenerOptions, Name, Stream,
 use super::disk::{Disk, RealDisk};
 use super::own::{key_of, running_folder};
 
-/// So many windows listen at most; others open as if there were none.
-const MOST: usize = 16;
-/// How long a window may take to answer.
+/// The maximum number of windows that listen; further windows open without a socket.
+const MAX_LISTENERS: usize = 16;
+/// The maximum time for the answer of a window.
 const PATIENCE: Duration = Duration::from_millis(1500);
-/// No path of a file has more bytes than this.
-const MOST_BYTES: u64 = 1 << 16;
-/// What a window answers that has the game.
+/// The maximum length of a file path, in bytes.
+const MAX_PATH_BYTES: u64 = 1 << 16;
+/// The answer of the window that has the game open.
 const HERE: &str = "here";
 
-/// The ear of a window.
+/// The listener of a window.
 #[derive(Debug)]
 pub struct Summons {
     game: Arc<Mutex<Option<PathBuf>>>,
 }
 
 impl Summons {
-    /// Listens from now on until the process ends; `raise` is done when this window is asked for.
-    /// Nothing where the system has no place to listen at.
+    /// Starts listening until the process ends, and calls `raise` when a second start requests this
+    /// window. `None` if no socket can be opened.
     pub fn listen(own: &Path, raise: impl Fn() + Send + 'static) -> Option<Self> {
-        let listener = (0..MOST).find_map(|number| {
+        let listener = (0..MAX_LISTENERS).find_map(|number| {
             let socket = socket(own, number);
-            // Who answers is running. What a window left behind that is gone is taken over.
+            // A socket that accepts belongs to a running window. The leftover of a crash is reused.
             if Stream::connect(name(&socket)?).is_ok() {
                 return None;
             }
@@ -47,43 +46,44 @@ impl Summons {
         })?;
         let game = Arc::new(Mutex::new(None));
         let shared = Arc::clone(&game);
-        let listening = move || {
-            for stream in listener.incoming().flatten() {
-                if answer(stream, &shared) {
-                    raise();
+        std::thread::Builder::new()
+            .name("summons".to_owned())
+            .spawn(move || {
+                for stream in listener.incoming().flatten() {
+                    if answer(stream, &shared) {
+                        raise();
+                    }
                 }
-            }
-        };
-        std::thread::Builder::new().name("summons".to_owned()).spawn(listening).ok()?;
+            })
+            .ok()?;
         Some(Self { game })
     }
 
-    /// Says which game this window has.
+    /// Sets the game that this window has open.
     pub fn set_game(&self, game: Option<&Path>) {
-        // Who panicked has left a whole path behind.
+        // After a panic of another thread, the path is still complete.
         *self.game.lock().unwrap_or_else(PoisonError::into_inner) = game.map(Path::to_owned);
     }
 }
 
-/// Raises the window that has a game; says whether there is one.
+/// Raises the window that has a game open; returns `false` if there is none.
 pub fn summon(own: &Path, game: &Path) -> bool {
     let game = RealDisk.canonical(game);
-    (0..MOST).any(|number| {
+    (0..MAX_LISTENERS).any(|number| {
         let socket = socket(own, number);
-        let asked = game.clone();
-        let (tell, told) = channel();
-        // A window that hangs is left to itself, with the thread that waits for it.
-        let asking = std::thread::Builder::new().spawn(move || {
-            let _ = tell.send(ask(&socket, &asked).unwrap_or(false));
+        let query = game.clone();
+        let (sender, receiver) = channel();
+        // A window that hangs is abandoned, with the thread that waits for it.
+        let thread = std::thread::Builder::new().spawn(move || {
+            let _ = sender.send(ask(&socket, &query).unwrap_or(false));
         });
-        asking.is_ok() && told.recv_timeout(PATIENCE).unwrap_or(false)
+        thread.is_ok() && receiver.recv_timeout(PATIENCE).unwrap_or(false)
     })
 }
 
-/// Asks one window; nothing where nobody listens.
+/// Asks one window for a game; `None` if there is no listener.
 fn ask(socket: &Path, game: &Path) -> Option<bool> {
-    let stream = Stream::connect(name(socket)?).ok()?;
-    let mut stream = BufReader::new(stream);
+    let mut stream = BufReader::new(Stream::connect(name(socket)?).ok()?);
     let mut line = game.as_os_str().as_encoded_bytes().to_vec();
     if line.contains(&b'\n') {
         return None;
@@ -95,22 +95,23 @@ fn ask(socket: &Path, game: &Path) -> Option<bool> {
     Some(answer.trim() == HERE)
 }
 
-/// Answers a second start; says whether it has asked for this window.
+/// Answers a second start; returns `true` if it requested the game of this window.
 fn answer(stream: Stream, game: &Mutex<Option<PathBuf>>) -> bool {
     let mut stream = BufReader::new(stream);
-    let mut asked = Vec::new();
-    if stream.by_ref().take(MOST_BYTES).read_until(b'\n', &mut asked).is_err() {
+    let mut query = Vec::new();
+    if stream.by_ref().take(MAX_PATH_BYTES).read_until(b'\n', &mut query).is_err() {
         return false;
     }
-    asked.pop();
+    query.pop();
     let game = game.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    let game = game.map(|game| RealDisk.canonical(&game));
-    let is_here = game.is_some_and(|game| game.as_os_str().as_encoded_bytes() == asked);
-    let words: &[u8] = if is_here { b"here\n" } else { b"elsewhere\n" };
-    stream.get_mut().write_all(words).is_ok() && is_here
+    let is_here = game
+        .map(|game| RealDisk.canonical(&game))
+        .is_some_and(|game| game.as_os_str().as_encoded_bytes() == query);
+    let reply: &[u8] = if is_here { b"here\n" } else { b"elsewhere\n" };
+    stream.get_mut().write_all(reply).is_ok() && is_here
 }
 
-/// Where the window of this number listens.
+/// Returns the socket on which the window with this number listens.
 fn socket(own: &Path, number: usize) -> PathBuf {
     let key = key_of(&RealDisk.canonical(own));
     let name = format!("founders-ledger-{key}-{number}.sock");
@@ -133,14 +134,13 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let own = folder.path();
         let [one, other] = ["one.founders", "other.founders"].map(|name| own.join(name));
-        assert!(!summon(own, &one), "nobody listens");
+        assert!(!summon(own, &one), "no window listens");
         let (raise, raised) = channel();
-        let ear = |number: u8| {
+        let [first, second] = [1, 2].map(|number| {
             let raise = raise.clone();
             Summons::listen(own, move || raise.send(number).expect("the test waits"))
-        };
-        let (first, second) = (ear(1), ear(2));
-        let (first, second) = (first.expect("a place to listen"), second.expect("another"));
+                .expect("a free socket")
+        });
         assert!(!summon(own, &one), "they have no game yet");
         first.set_game(Some(&other));
         second.set_game(Some(&own.join(".").join("one.founders")));
@@ -153,7 +153,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn what_a_window_left_behind_that_is_gone_is_in_nobodys_way() {
+    fn the_socket_left_by_a_crash_is_reused() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let own = folder.path();
         let place = socket(own, 0);
@@ -161,8 +161,8 @@ mod tests {
         assert!(place.exists());
         let game = own.join("one.founders");
         assert!(!summon(own, &game));
-        let ear = Summons::listen(own, || {}).expect("it is taken over");
-        ear.set_game(Some(&game));
+        let window = Summons::listen(own, || {}).expect("it is reused");
+        window.set_game(Some(&game));
         assert!(summon(own, &game));
     }
 }

@@ -1,6 +1,6 @@
-//! How far a table is put back: the ticked checklist of a game, kept in the app's own folder.
+//! Ticked checklists: the progress of putting a table back, stored in the app's own folder.
 //!
-//! It is no part of the record. Whoever loses it ticks again.
+//! They are not part of the record; a lost one can be ticked again.
 
 use std::path::{Path, PathBuf};
 
@@ -8,17 +8,17 @@ use super::disk::{Disk, RealDisk, folder_of};
 use super::own::name_for;
 use super::{StorageError, read, write_whole};
 
-/// The file of a game's ticks.
+/// Returns the file of a game's ticked list.
 fn file_of(own: &Path, game: &Path) -> PathBuf {
     let name = name_for(&RealDisk.canonical(game));
     own.join("ticks").join(format!("{name}.txt"))
 }
 
-/// Keeps the ticked list of a game in place of the one before; forgets it if there is none.
+/// Saves the ticked list of a game in place of the previous one; `None` removes it.
 ///
 /// # Errors
 ///
-/// As the system refuses.
+/// The error of the system.
 pub fn keep_ticks(own: &Path, game: &Path, list: Option<&str>) -> Result<(), StorageError> {
     let path = file_of(own, game);
     let Some(list) = list else {
@@ -29,12 +29,12 @@ pub fn keep_ticks(own: &Path, game: &Path, list: Option<&str>) -> Result<(), Sto
             Ok(()) | Err(_) => Ok(()),
         };
     };
-    // A folder that cannot be made is told by the file that cannot be written.
+    // If the folder cannot be created, writing the file reports it.
     let _ = RealDisk.make_folder(folder_of(&path));
     write_whole(&path, list)
 }
 
-/// The ticked list of a game, if one is kept that can be read.
+/// Reads the ticked list of a game; `None` if there is none or it cannot be read.
 pub fn kept_ticks(own: &Path, game: &Path) -> Option<String> {
     let bytes = read(&file_of(own, game)).ok()?;
     String::from_utf8(bytes).ok()
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_ticked_list_is_found_by_the_game_it_belongs_to_until_it_is_forgotten() {
+    fn a_ticked_list_belongs_to_its_game_until_it_is_removed() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let own = folder.path().join("own");
         let [one, other] = ["one", "other"].map(|name| folder.path().join(name));

@@ -6,27 +6,26 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
-/// Returns the time zone of this machine, read from its files once: a frame asks for the time, and
-/// must not wait for them.
+/// Returns the time zone of this machine, read from its files only once: frames ask for the time
+/// and must not wait for a disk.
 fn zone() -> &'static TimeZone {
     static ZONE: OnceLock<TimeZone> = OnceLock::new();
     ZONE.get_or_init(TimeZone::system)
 }
 
-/// Returns the time on the clock of this machine.
+/// Returns the local time of this machine.
 pub(super) fn now() -> Zoned {
     Timestamp::now().to_zoned(zone().clone())
 }
 
-/// Returns how far the clock on the wall is ahead of UTC at noon of a day, in minutes; of no day
-/// it is 0.
+/// Returns the offset of local time from UTC at noon of a day, in minutes; 0 for an invalid date.
 pub fn minutes_ahead_of_utc(year: u16, month: u8, day: u8) -> i32 {
     minutes_in(zone(), year, month, day).unwrap_or(0)
 }
 
 fn minutes_in(zone: &TimeZone, year: u16, month: u8, day: u8) -> Option<i32> {
-    let part = |number: u8| i8::try_from(number).ok();
-    let date = Date::new(i16::try_from(year).ok()?, part(month)?, part(day)?).ok()?;
+    let (month, day) = (i8::try_from(month).ok()?, i8::try_from(day).ok()?);
+    let date = Date::new(i16::try_from(year).ok()?, month, day).ok()?;
     let noon = date.at(12, 0, 0, 0).to_zoned(zone.clone()).ok()?;
     Some(noon.offset().seconds() / 60)
 }
@@ -36,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_clock_is_ahead_as_it_was_on_the_day_that_is_asked_for() {
+    fn the_utc_offset_is_that_of_the_requested_day() {
         for hours in -12..=14 {
             let zone = TimeZone::fixed(jiff::tz::offset(hours));
             assert_eq!(minutes_in(&zone, 2026, 11, 21), Some(i32::from(hours) * 60));

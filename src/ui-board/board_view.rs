@@ -1,4 +1,4 @@
-//! The board on screen: it is looked at, pointed at, walked over by keys, and read aloud.
+//! The board on screen: panning and zooming, pointer and key input, and names for screen readers.
 
 mod layers;
 
@@ -25,20 +25,20 @@ use ui_kit::keyboard;
 use ui_kit::theme::theme;
 use ui_menu::Menu;
 
-/// How the board is looked at.
+/// The board on screen, with its zoom, rotation, cursor and cached drawings.
 #[derive(Default)]
 pub struct BoardView {
-    /// How many times larger than the whole board fits.
+    /// The magnification over a board that just fits; `None` if it fits.
     zoom: Option<f32>,
-    /// Where the middle of the view is, in points from the middle of the board.
+    /// The offset of the board's center from the center of the view, in points.
     pan: Vec2,
     turns: u8,
     cursor: Option<Square>,
-    /// Whether the keys have moved the cursor since the pointer did something.
+    /// `true` if the keys have moved the cursor since the last click.
     is_walking: bool,
-    /// What was aimed at when a finger came down, which aims by itself.
+    /// The aimed square when a finger last came down. The touch then aims by itself.
     aimed_before_touch: Option<Square>,
-    /// What is played of the payments.
+    /// The animation of payments.
     pub theatre: Theatre,
     drawings: Drawings,
     painted: Painted,
@@ -46,15 +46,17 @@ pub struct BoardView {
     names: SquareNames,
 }
 
-/// The names of all squares, in the order of the board, until what is shown changes. The view may
-/// show another table for a while: one on which nothing is entered.
+/// The cached names of all squares, in the order of the board.
+///
+/// The key has whether an action is being entered, because the view may show another table for a
+/// while, on which none is.
 type SquareNames = Memo<(u64, EntryId, bool, PlayerNaming), Vec<String>>;
 
-/// The view is never closer than this, so that a square does not fill it.
-const MOST_ZOOM: f32 = 6.0;
+/// The largest magnification, so that no single square fills the view.
+const MAX_ZOOM: f32 = 6.0;
 
 impl BoardView {
-    /// Whether a photograph lies under the board.
+    /// Returns `true` if there is a photograph under the board.
     pub const fn has_picture(&self) -> bool {
         self.painted.photograph.is_some()
     }
@@ -76,18 +78,17 @@ impl BoardView {
         }
     }
 
-    /// How large the board is as it is turned, frame and all, in squares.
+    /// Returns the size of the rotated board with its frame, in squares.
     pub fn extent(&mut self, ui: &Ui, table: &Table) -> Vec2 {
         self.drawings.extent(table, self.turns, &theme(ui))
     }
 
-    /// Lays a photograph of the board, with the whole grid on it, under everything.
+    /// Places a photograph that shows the whole grid of the board under everything.
     pub fn lay_picture(&mut self, picture: egui::TextureHandle) {
         self.painted.photograph = Some(picture);
     }
 
-    /// Draws what changed and paints all of it into a rectangle, with a mark on the squares that a
-    /// panel points at; returns how it lies on screen.
+    /// Paints the board into `rect`, redrawing only what changed. Returns its placement on screen.
     fn paint(
         &mut self,
         painter: &egui::Painter,
@@ -100,25 +101,25 @@ impl BoardView {
         let over = (settings.preview, cursor, self.theatre.holds(), settings.motion);
         let layers = self.drawings.layers(table, self.turns, &theme, over);
         let size = layers.position.extent(game);
-        let looked_at = (self.zoom, self.pan);
+        let framing = (self.zoom, self.pan);
         let picture = layers.position.picture.clone();
-        let on_screen = OnScreen::new(picture, looked_at, rect, size, painter.pixels_per_point());
+        let on_screen = OnScreen::new(picture, framing, rect, size, painter.pixels_per_point());
         let shown = Shown { photograph: settings.photograph, made: self.theatre.made() };
         self.painted.paint(painter, &layers, shown, &on_screen);
         layers.position.paint_pointed(painter, game, squares, &on_screen);
-        let start_of = |step| layers.over.start_of(step, &on_screen);
-        self.theatre.paint_flights(ctx, game, &theme, start_of);
+        self.theatre
+            .paint_flights(ctx, game, &theme, |step| layers.over.start_of(step, &on_screen));
         on_screen
     }
 
     fn zoom_by(&mut self, factor: f32) {
-        let zoom = (self.zoom.unwrap_or(1.0) * factor).clamp(1.0, MOST_ZOOM);
+        let zoom = (self.zoom.unwrap_or(1.0) * factor).clamp(1.0, MAX_ZOOM);
         self.pan *= zoom / self.zoom.unwrap_or(1.0);
         self.zoom = (zoom > 1.0).then_some(zoom);
     }
 }
 
-/// The squares that stand out because somebody points at them.
+/// The squares to highlight besides the aimed one.
 struct Pointed<'a> {
     /// The square that the arrow keys are at.
     cursor: Option<Square>,
@@ -126,16 +127,16 @@ struct Pointed<'a> {
     squares: &'a [Square],
 }
 
-/// The place and the turn of the board on screen.
+/// The position, scale and rotation of the board on screen.
 struct OnScreen {
     picture: BoardPicture,
     origin: Pos2,
-    /// Points a square.
+    /// Points per square.
     scale: f32,
 }
 
 impl OnScreen {
-    /// Where a board of that size in squares is within `rect`.
+    /// Places a board of `size` squares within `rect`.
     fn new(
         picture: BoardPicture,
         (zoom, pan): (Option<f32>, Vec2),
@@ -148,7 +149,7 @@ impl OnScreen {
         let origin = rect.center() + pan - size * scale / 2.0;
         Self {
             picture,
-            // The pixels of the land lie on those of the screen.
+            // Aligns the pixels of the land picture with those of the screen.
             origin: origin.round_to_pixels(pixels_per_point),
             scale,
         }
@@ -175,10 +176,10 @@ impl OnScreen {
     }
 }
 
-/// Draws the board and takes what is done to it.
+/// Draws the board and handles input on it.
 ///
-/// `pointed` are squares that a panel points at. A square that is picked commits what is being
-/// entered, or, unless `enters`, is given back to whoever asked for one.
+/// `pointed` are squares that a panel points at. If `enters`, a pressed square is committed to the
+/// action being entered; otherwise it is returned to the caller.
 pub fn board_view_ui(
     ui: &mut Ui,
     cx: Cx<'_>,
@@ -190,7 +191,7 @@ pub fn board_view_ui(
     let rect = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(rect, Sense::click_and_drag());
     look_around(ui, cx.table, &response, view);
-    view.pan = view.pan.clamp(-rect.size() * MOST_ZOOM, rect.size() * MOST_ZOOM);
+    view.pan = view.pan.clamp(-rect.size() * MAX_ZOOM, rect.size() * MAX_ZOOM);
     let cursor = view.cursor.filter(|_| response.has_focus() && view.is_walking);
     view.theatre.board = Some(response.id);
     let painter = ui.painter_at(rect);
@@ -201,8 +202,7 @@ pub fn board_view_ui(
     let pointed = Pointed { cursor, squares: pointed };
     let on_screen = view.paint(&painter, (cx.table, cx.settings), rect, pointed);
     view.private.follow(cx.table.journal().game().turn_number());
-    let rect_of = |square| on_screen.rect_of(cx.table.game(), square);
-    view.private.paint(&painter, &theme, rect_of);
+    view.private.paint(&painter, &theme, |square| on_screen.rect_of(cx.table.game(), square));
 
     point(ui, cx, &response, &on_screen, view);
     keys(ui, cx, &response, &on_screen.picture, view);
@@ -221,7 +221,7 @@ pub fn board_view_ui(
     picked
 }
 
-/// Draws the whole board to be looked at: nothing can be done to it.
+/// Draws the board without handling input.
 pub fn board_shown_ui(
     ui: &Ui,
     rect: Rect,
@@ -235,7 +235,7 @@ pub fn board_shown_ui(
     view.paint(&painter, (table, settings), rect, pointed);
 }
 
-/// Pan, zoom and pinch.
+/// Pans by dragging; zooms by wheel or pinch.
 fn look_around(ui: &Ui, table: &Table, response: &egui::Response, view: &mut BoardView) {
     if response.dragged() && !response.dragged_by(PointerButton::Secondary) {
         view.pan += response.drag_delta();
@@ -249,15 +249,15 @@ fn look_around(ui: &Ui, table: &Table, response: &egui::Response, view: &mut Boa
         return;
     }
     let wheel = ui.input(|input| input.smooth_scroll_delta().y);
-    // The wheel turns a tile that is held; else it zooms.
+    // While a tile is held, the wheel rotates it instead.
     if wheel != 0.0 && !matches!(table.stage(), Some(InputStep::Placement)) {
         view.zoom_by((wheel / 400.0).exp());
     }
 }
 
-/// Hovering aims, a click commits; a first tap aims and a second one commits.
+/// Handles the pointer: hovering aims and a click commits; a first tap aims and a second commits.
 ///
-/// The answer to a square that was clicked stays until something else is pressed.
+/// The verdict on a clicked square stays until something else is pressed.
 fn point(
     ui: &Ui,
     cx: Cx<'_>,
@@ -268,19 +268,18 @@ fn point(
     let game = cx.table.game();
     let aimed = cx.table.hover().map(|aim| aim.square);
     let at = |pos: Pos2| on_screen.square_at(game, pos);
-    let is_begun = ui.input(|input| {
-        let mut events = input.events.iter();
-        events.any(|event| matches!(event, egui::Event::Touch { phase, .. } if *phase == egui::TouchPhase::Start))
+    let touch_started = ui.input(|input| {
+        input
+            .events
+            .iter()
+            .any(|event| matches!(event, egui::Event::Touch { phase: egui::TouchPhase::Start, .. }))
     });
-    if is_begun {
+    if touch_started {
         view.aimed_before_touch = aimed;
     }
-    let clicked = |is_clicked: bool| {
-        let pos = response.interact_pointer_pos();
-        pos.filter(|_| is_clicked).and_then(at)
-    };
-    if let Some(square) = clicked(response.secondary_clicked()) {
-        // The road of a building in one click; what it cannot be is told as for any square.
+    let pressed = response.interact_pointer_pos().and_then(at);
+    if let Some(square) = pressed.filter(|_| response.secondary_clicked()) {
+        // Picks the road of a building in one click; a refusal is explained as for any square.
         if matches!(cx.table.stage(), Some(InputStep::Placement))
             && cx.table.entry().is_some_and(|entry| entry.roads_offered(game) > 0)
         {
@@ -292,15 +291,14 @@ fn point(
         }
         return;
     }
-    let pointed = || response.interact_pointer_pos().and_then(at);
     if response.drag_started_by(PointerButton::Secondary) {
-        let pressed = ui.input(|input| input.pointer.press_origin());
-        view.private.begin(pressed.and_then(at));
+        let origin = ui.input(|input| input.pointer.press_origin());
+        view.private.begin(origin.and_then(at));
     }
     if response.drag_stopped_by(PointerButton::Secondary) {
-        view.private.end(pointed());
+        view.private.end(pressed);
     }
-    if let Some(square) = clicked(response.clicked()) {
+    if let Some(square) = pressed.filter(|_| response.clicked()) {
         response.request_focus();
         view.cursor = Some(square);
         view.is_walking = false;
@@ -320,7 +318,7 @@ fn point(
     let is_moving =
         ui.input(|input| input.pointer.is_moving() || input.pointer.delta() != Vec2::ZERO);
     view.theatre.shows_news &= !is_moving;
-    // The way to the buttons below leads over other squares.
+    // The pointer crosses other squares on its way to the buttons below.
     if cx.table.hover().is_some_and(|aim| aim.is_pinned) {
         turn_by_wheel(ui, cx);
         return;
@@ -341,7 +339,7 @@ fn point(
     }
 }
 
-/// The wheel turns a tile that is held, a notch a quarter.
+/// Rotates a held tile by a quarter turn when the wheel moves.
 fn turn_by_wheel(ui: &Ui, cx: Cx<'_>) {
     if !matches!(cx.table.stage(), Some(InputStep::Placement)) {
         return;
@@ -362,7 +360,7 @@ fn turn_by_wheel(ui: &Ui, cx: Cx<'_>) {
     }
 }
 
-/// Where each arrow leads, in squares right and down as seen.
+/// The step of each arrow key, in squares right and down on screen.
 const STEPS: [(Key, i8, i8); 4] = [
     (Key::ArrowLeft, -1, 0),
     (Key::ArrowRight, 1, 0),
@@ -370,7 +368,8 @@ const STEPS: [(Key, i8, i8); 4] = [
     (Key::ArrowDown, 0, 1),
 ];
 
-/// The arrows walk over the board; letters turn the tile that is held.
+/// Handles the keys: arrows move the cursor, letters rotate a held tile or ring a square, and Enter
+/// commits.
 fn keys(
     ui: &Ui,
     cx: Cx<'_>,
@@ -380,14 +379,15 @@ fn keys(
 ) {
     let game = cx.table.game();
     let holds = matches!(cx.table.stage(), Some(InputStep::Placement));
-    let turn = |modifiers, key, over, back| {
+    for (modifiers, key, over, back) in [
+        (Modifiers::SHIFT, Key::R, false, true),
+        (Modifiers::NONE, Key::R, false, false),
+        (Modifiers::NONE, Key::F, true, false),
+    ] {
         if holds && keyboard::pressed(ui, modifiers, key) {
             cx.commands.push(FoundersCommand::Pick(InputChoice::Turn { over, back }));
         }
-    };
-    turn(Modifiers::SHIFT, Key::R, false, true);
-    turn(Modifiers::NONE, Key::R, false, false);
-    turn(Modifiers::NONE, Key::F, true, false);
+    }
     let marked = view.cursor.or(cx.table.hover().map(|aim| aim.square));
     if let Some(square) = marked
         && keyboard::pressed(ui, Modifiers::NONE, Key::M)
@@ -395,12 +395,12 @@ fn keys(
         view.private.ring(square);
     }
     if !response.has_focus() {
-        // Nobody has to look for the board with Tab: an arrow finds it while nothing else has the keys.
+        // An arrow key focuses the board without Tab, unless another control has the keyboard.
         if !(keyboard::is_free(ui.ctx()) && asks_for_square(cx.table) && any_arrow(ui)) {
             return;
         }
         response.request_focus();
-        // The same arrow would lead away from it again.
+        // Otherwise egui would move the focus away again by the same arrow.
         ui.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
     }
     ui.memory_mut(|memory| {
@@ -418,7 +418,7 @@ fn keys(
             continue;
         }
         let next = match view.cursor.or(cx.table.hover().map(|aim| aim.square)) {
-            // At the edge the cursor stays, and tells again where it is.
+            // At the edge the cursor stays, and its square is aimed at again.
             Some(square) => picture.step(game, square, right, down).or(Some(square)),
             None => first_cursor(cx.table),
         };
@@ -435,7 +435,7 @@ fn keys(
     }
 }
 
-/// Whether the board is what goes on with the action being entered.
+/// Returns `true` if the action being entered continues with a choice on the board.
 fn asks_for_square(table: &Table) -> bool {
     matches!(table.stage(), Some(InputStep::Square | InputStep::Tile | InputStep::Placement))
 }
@@ -444,15 +444,14 @@ fn any_arrow(ui: &Ui) -> bool {
     ui.input(|input| STEPS.iter().any(|(arrow, ..)| input.key_pressed(*arrow)))
 }
 
-/// The cursor begins on the first legal square, or in the middle of the board.
+/// Returns the first square of the cursor: the first legal one, or the middle of the board.
 fn first_cursor(table: &Table) -> Option<Square> {
-    let mut legal = table.legality().squares();
-    let found = legal.find(|(_, answer)| answer.verdict == Verdict::Legal);
+    let legal = table.legality().squares().find(|(_, answer)| answer.verdict == Verdict::Legal);
     let squares: Vec<Square> = table.game().board().squares().collect();
-    found.map(|(square, _)| square).or_else(|| squares.get(squares.len() / 2).copied())
+    legal.map(|(square, _)| square).or_else(|| squares.get(squares.len() / 2).copied())
 }
 
-/// Every square by name, for screen readers and tests.
+/// Names every square for screen readers and tests.
 fn name_squares(
     ui: &Ui,
     cx: Cx<'_>,
@@ -499,7 +498,7 @@ fn name_squares(
     }
 }
 
-/// A square in words: what lies there, and how it answers to what is being entered.
+/// Describes a square: its contents, and the verdict on the action being entered.
 fn square_name(table: &Table, square: Square) -> String {
     let named = table.named_game();
     let mut name = square_text(named, square);

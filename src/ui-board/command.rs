@@ -21,7 +21,7 @@ use table::table::Selection;
 use ui_box::BoxCommand;
 use ui_menu::Menu;
 
-/// A request to the app from a screen of the first game.
+/// A request from a screen of the first game to the app.
 #[derive(Clone, Debug)]
 pub enum FoundersCommand {
     /// An entry of the menus.
@@ -32,21 +32,21 @@ pub enum FoundersCommand {
     Pick(InputChoice),
     /// Makes several choices in order.
     PickAll(Vec<InputChoice>),
-    /// Points at a square of the board, or at none, and previews an action there.
+    /// Aims at a square of the board, or at none, and previews an action there.
     Aim(Option<Square>),
     /// Previews an action on the board; `None` ends the preview.
     Mean(Option<Box<Action>>),
-    /// Plays the action at a square, or keeps its explanation on screen.
+    /// Plays the action at a square, or pins its explanation on screen.
     Commit(Square),
-    /// Offers the actions for a square, an adviser or a proposal that is pressed first.
+    /// Offers the actions for a square, adviser or proposal that was pressed before any action.
     BeginWith(Selection),
-    /// Takes back the latest decision of the action being entered, or goes back to the screen before.
+    /// Takes back the latest choice in the action being entered, or returns to the previous screen.
     Back,
     /// Shows the table after an entry of the main line.
     Look(usize),
-    /// Makes changes of the record, one after another, up to the first that cannot be made.
+    /// Applies changes to the record, one after another, up to the first that fails.
     Change(Vec<Change>),
-    /// Makes a repair the main line, by these changes.
+    /// Makes a repair the main line by applying these changes.
     Repaired(Vec<Change>),
     /// Opens the repair of the record at an entry of the main line.
     Repair(usize),
@@ -54,37 +54,37 @@ pub enum FoundersCommand {
     LookAhead,
     /// Opens the reason dialog for an action that the rules refuse.
     AskOverrule(Action),
-    /// Opens the rules at one of them.
+    /// Opens the rules panel at a rule.
     OpenRule(Rule),
-    /// Shows the sources of a player's number.
+    /// Shows the sources of a player's quantity.
     Explain(PlayerId, Quantity),
-    /// Opens the form for a card, a mat or a tile whose facts are not known yet.
+    /// Opens the form for a card, mat or tile whose facts are unknown.
     Read(ComponentRef),
-    /// Opens the form for a card whose facts an action is missing. Keeping the form plays the action.
+    /// Opens the form for a component with facts that an action needs; saving it plays the action.
     ReadFor(ComponentRef, Box<Action>),
-    /// Records an action that a missing fact had stopped, if it is legal now.
+    /// Records an action that was waiting for a missing fact, if it is legal now.
     GoOn(Box<Action>),
-    /// Opens the form for a fact that was taken on trust.
+    /// Opens the form for an unverified fact.
     Settle(FactId),
-    /// Lists the facts behind an answer, to correct those that were misread.
+    /// Lists the facts behind a verdict, to correct those that were misread.
     Misread(Vec<FactId>),
-    /// Changes what is known of the box.
+    /// Changes the known contents of the box.
     Box(BoxCommand),
-    /// Begins a game.
+    /// Starts a game.
     Begin(Box<Setup>),
     /// Opens a record.
     Open(PathBuf),
-    /// Shows the table after any entry of the record: one that was taken back, or of a variation.
+    /// Shows the table after any entry of the record, including undone entries and variations.
     LookAt(EntryId),
-    /// Keeps the ticked lines of the list for putting the table back, by their text.
+    /// Saves the ticked lines of the checklist for rebuilding the table, by their text.
     Ticked(BTreeSet<String>),
-    /// Calls the next voter by a sound that says nothing about the votes.
+    /// Calls the next voter by a sound that reveals nothing about the votes.
     CallVoter,
     /// Replaces the settings.
     Set(Box<Settings>),
-    /// Keeps a photograph of the table with the open game, as a small JPEG.
+    /// Saves a photograph of the table with the open game, as a small JPEG.
     KeepTable(Vec<u8>),
-    /// Notes that the questions for unknown facts were explained, once for all.
+    /// Records that the questions for unknown facts were explained, so that they are not again.
     KnowAsking,
     /// Replaces the comment on the latest entry.
     Note(String),
@@ -93,8 +93,9 @@ pub enum FoundersCommand {
 }
 
 impl FoundersCommand {
-    /// Returns `true` if the command would restart the vote in progress. Entries of the menus are
-    /// for the app to judge.
+    /// Returns `true` if the command would restart the vote in progress.
+    ///
+    /// Menu entries return `false`: the app judges them.
     pub const fn restarts_vote(&self) -> bool {
         match self {
             Self::Play(_)

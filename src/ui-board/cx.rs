@@ -8,7 +8,7 @@ use crate::settings::Settings;
 
 /// The table to show, the settings, and the queue for commands.
 ///
-/// To show another table, such as one of the past, hand on `Cx { table: &past, ..cx }`.
+/// To show another table, such as an earlier state, pass `Cx { table: &past, ..cx }`.
 #[derive(Clone, Copy, Debug)]
 pub struct Cx<'a> {
     /// The table to show.

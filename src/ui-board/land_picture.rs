@@ -1,11 +1,10 @@
-//! The land of the board on the screen: a picture made beside the window, shown until the board
-//! is looked at otherwise.
+//! The land of the board as a picture that is rasterized in the background.
 //!
-//! The land never changes while a game lasts, and it has a hundred thousand corners of
-//! patterns; as triangles they would be copied in every frame and made anew by every turn of
-//! the wheel. So it is rasterised once, pixel by pixel as it lies on the screen, and painted
-//! as one rectangle. While the board is being zoomed the picture is scaled; as soon as it
-//! rests another one is made, and the window does not wait for it.
+//! The land never changes during a game, and its patterns have a hundred thousand vertices. As
+//! triangles they would be copied in every frame and rebuilt at every notch of the wheel. So the
+//! land is rasterized once, at the resolution of the screen, and painted as one rectangle. While
+//! the board is being zoomed the picture is scaled; once the zoom rests, a new one is made in the
+//! background.
 #![expect(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
@@ -25,42 +24,42 @@ use scene::svg::svg_part;
 use ui_kit::job::Job;
 use ui_kit::paint::{KeyedScene, Viewport, paint_picture, paint_plain};
 
-/// How far the picture reaches beyond what is seen, in widths and heights of the view, so that
-/// the board can be pushed about a little.
+/// The margin of the picture around the visible part, in widths and heights of the view, so that
+/// the board can be panned a little without a new picture.
 const MARGIN: f32 = 0.25;
 
-/// The land, as it was rasterised last.
+/// The latest pictures of the land, and the one being made.
 #[derive(Default)]
 pub struct LandPicture {
-    /// All of it; where nothing sharper is there, this is shown.
+    /// A picture of the whole land, the fallback where there is nothing sharper.
     whole: Option<LandSheet>,
-    /// The part that is seen, where all of it would be too large a picture.
+    /// A picture of the visible part, if one of the whole land would be too large.
     part: Option<LandSheet>,
-    /// One that is being made, if it can be.
-    making: Option<(Subject, Job<Option<ColorImage>>)>,
-    /// What was begun last; it is not begun again, even if nothing came of it.
-    begun: Option<Subject>,
+    /// The picture being made.
+    pending: Option<(PictureKey, Job<Option<ColorImage>>)>,
+    /// The picture that was started last. It is not started again, even if it failed.
+    last_started: Option<PictureKey>,
 }
 
 /// A picture that is on the screen.
 struct LandSheet {
-    of: Subject,
+    key: PictureKey,
     texture: TextureHandle,
 }
 
-/// What a picture shows.
+/// The content of a picture: the drawing, its colors, and the visible crop.
 #[derive(Clone, PartialEq)]
-struct Subject {
-    /// Of which drawing.
+struct PictureKey {
+    /// The number of the drawing.
     id: u64,
     inks: GameInks,
-    cut: Cut,
+    crop: Crop,
 }
 
 /// A part of the drawing in pixels from its top left corner.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Cut {
-    /// How many pixels a square is wide.
+struct Crop {
+    /// The width of a square, in pixels.
     per_square: f32,
     left: u32,
     top: u32,
@@ -69,9 +68,9 @@ struct Cut {
 }
 
 impl LandPicture {
-    /// Paints a drawing, with the picture there is of it.
+    /// Paints a drawing with the best picture available, or as triangles if there is none.
     ///
-    /// A better picture is made if there could be one, but not while the board does not rest.
+    /// If none is sharp enough, starts a better one in the background once the board is idle.
     pub fn paint(
         &mut self,
         painter: &Painter,
@@ -80,21 +79,20 @@ impl LandPicture {
         inks: &GameInks,
     ) {
         let KeyedScene { id, scene } = drawing;
-        self.take_made(painter.ctx(), scene);
-        for kept in [&mut self.whole, &mut self.part] {
-            kept.take_if(|sheet| sheet.of.id != id);
+        self.take_finished(painter.ctx(), scene);
+        for cached in [&mut self.whole, &mut self.part] {
+            cached.take_if(|sheet| sheet.key.id != id);
         }
         let view = View::new(painter, scene, to_screen);
         if !view.part(0.0).is_positive() {
             return;
         }
-        let seen = view.cut(0.0);
-        let shows = |sheet: &&LandSheet| sheet.of.inks == *inks && sheet.of.cut.covers(&seen);
-        let whole = self.whole.as_ref().filter(shows);
-        let part = self.part.as_ref().filter(shows);
+        let seen = view.crop(0.0);
+        let whole = self.whole.as_ref().filter(|sheet| sheet.shows(inks, &seen));
+        let part = self.part.as_ref().filter(|sheet| sheet.shows(inks, &seen));
         let is_shown = whole.or(part).is_some();
         let below = if part.is_none() { self.whole.as_ref() } else { whole };
-        // A part lies over the rest, unless the whole is just as sharp.
+        // The part is painted over the whole, unless the whole is just as sharp.
         let above = self.part.as_ref().filter(|_| whole.is_none());
         if below.or(above).is_none() {
             paint_plain(painter, scene, to_screen, inks);
@@ -102,38 +100,36 @@ impl LandPicture {
         for sheet in below.into_iter().chain(above) {
             sheet.paint(painter, to_screen);
         }
-        if !is_shown && self.making.is_none() && is_at_rest {
-            self.begin(painter.ctx(), drawing, inks, view.cut(view.margin));
+        if !is_shown && self.pending.is_none() && is_at_rest {
+            self.start(painter.ctx(), drawing, inks, view.crop(view.margin));
         }
     }
 
-    /// Begins to make a picture, beside the window.
-    fn begin(
+    /// Starts to make a picture in the background.
+    fn start(
         &mut self,
         ctx: &Context,
         KeyedScene { id, scene }: KeyedScene<&Arc<Scene>>,
         inks: &GameInks,
-        cut: Cut,
+        crop: Crop,
     ) {
-        let inks = inks.clone();
-        let of = Subject { id, inks, cut };
-        if self.begun.as_ref() == Some(&of) {
+        let key = PictureKey { id, inks: inks.clone(), crop };
+        if self.last_started.as_ref() == Some(&key) {
             return;
         }
-        let (subject, scene) = (of.clone(), Arc::clone(scene));
-        self.making = Some((of.clone(), Job::start(ctx, move || subject.picture(&scene))));
-        self.begun = Some(of);
+        let (subject, scene) = (key.clone(), Arc::clone(scene));
+        self.pending = Some((key.clone(), Job::start(ctx, move || subject.picture(&scene))));
+        self.last_started = Some(key);
     }
 
-    /// Puts a picture that is finished on the screen.
-    fn take_made(&mut self, ctx: &Context, scene: &Scene) {
-        // Without a picture the board is still one: the pieces lie on bare paper.
-        let Some((of, Some(Some(image)))) = Job::take_with_key(&mut self.making, false) else {
+    /// Takes the picture once it is finished. If it failed, the land stays without patterns.
+    fn take_finished(&mut self, ctx: &Context, scene: &Scene) {
+        let Some((key, Some(Some(image)))) = Job::take_with_key(&mut self.pending, false) else {
             return;
         };
         let texture = ctx.load_texture("land", image, TextureOptions::LINEAR);
-        let is_whole = of.cut.is_whole(scene);
-        let sheet = Some(LandSheet { of, texture });
+        let is_whole = key.crop.is_whole(scene);
+        let sheet = Some(LandSheet { key, texture });
         if is_whole {
             self.whole = sheet;
         } else {
@@ -143,17 +139,22 @@ impl LandPicture {
 }
 
 impl LandSheet {
+    /// Returns `true` if it shows all of `seen` in these colors.
+    fn shows(&self, inks: &GameInks, seen: &Crop) -> bool {
+        self.key.inks == *inks && self.key.crop.covers(seen)
+    }
+
     fn paint(&self, painter: &Painter, to_screen: TSTransform) {
-        let place = to_screen * self.of.cut.in_squares();
+        let place = to_screen * self.key.crop.in_squares();
         paint_picture(painter, &self.texture, place);
     }
 }
 
-impl Subject {
+impl PictureKey {
     fn picture(&self, scene: &Scene) -> Option<ColorImage> {
-        let cut = &self.cut;
-        let pixels = (cut.right - cut.left, cut.bottom - cut.top);
-        let place = cut.in_squares();
+        let crop = &self.crop;
+        let pixels = (crop.right - crop.left, crop.bottom - crop.top);
+        let place = crop.in_squares();
         let part = scene::Rect::new(place.min.x, place.min.y, place.width(), place.height());
         let drawn = svg_part(scene, &self.inks, part, pixels);
         let rgba = png::rgba(&drawn, pixels).ok()?;
@@ -162,14 +163,16 @@ impl Subject {
     }
 }
 
-impl Cut {
-    /// Where it is in the drawing.
+impl Crop {
+    /// Returns its place in the drawing, in squares.
     fn in_squares(&self) -> Rect {
-        let pos = |x: u32, y: u32| pos2(x as f32, y as f32) / self.per_square;
-        Rect::from_min_max(pos(self.left, self.top), pos(self.right, self.bottom))
+        Rect::from_min_max(
+            pos2(self.left as f32, self.top as f32) / self.per_square,
+            pos2(self.right as f32, self.bottom as f32) / self.per_square,
+        )
     }
 
-    /// Whether it shows all of another part, pixel by pixel.
+    /// Returns `true` if it contains another crop at the same resolution.
     fn covers(&self, other: &Self) -> bool {
         (self.per_square - other.per_square).abs() <= f32::EPSILON
             && self.left <= other.left
@@ -179,63 +182,72 @@ impl Cut {
     }
 
     fn is_whole(&self, scene: &Scene) -> bool {
-        let end = |squares: f32| (squares * self.per_square) as u32;
         (self.left, self.top) == (0, 0)
-            && self.right >= end(scene.size.x)
-            && self.bottom >= end(scene.size.y)
+            && self.right >= (scene.size.x * self.per_square) as u32
+            && self.bottom >= (scene.size.y * self.per_square) as u32
     }
 }
 
-/// How the drawing is looked at, in pixels of the picture from its top left corner.
+/// The visible part of the drawing, in pixels of the picture from its top left corner.
 struct View {
-    /// How many a square is wide: as many as on the screen, or fewer where no picture can be
-    /// as large.
+    /// The width of a square: as on the screen, or less if no picture can be that large.
     per_square: f32,
     whole: Rect,
     seen: Rect,
-    /// The margin around the part in view: [`MARGIN`], or 0 where no picture can be as large.
+    /// The margin around the visible part: [`MARGIN`], or 0 if no picture can be that large.
     margin: f32,
 }
 
 impl View {
     fn new(painter: &Painter, scene: &Scene, to_screen: TSTransform) -> Self {
-        let most = painter.ctx().input(|input| input.max_texture_side);
-        let most = most.min(png::LARGEST as usize) as f32;
+        let max_texture_side = painter.ctx().input(|input| input.max_texture_side);
+        let max_side = max_texture_side.min(png::LARGEST as usize) as f32;
         let whole = Rect::from_min_size(Pos2::ZERO, vec2(scene.size.x, scene.size.y));
         let seen = to_screen.inverse() * painter.clip_rect();
-        Self::within(whole, seen, to_screen.scaling * painter.pixels_per_point(), most)
+        Self::within(whole, seen, to_screen.scaling * painter.pixels_per_point(), max_side)
     }
 
-    /// Returns the view of a part of the whole drawing, in a picture with at most this many pixels a
-    /// side; `on_screen` are the pixels of a square on the screen.
-    fn within(whole: Rect, seen: Rect, on_screen: f32, most: f32) -> Self {
+    /// Returns the view of a part of the whole drawing, in a picture of at most `max_side` pixels a
+    /// side. `on_screen` is the width of a square on the screen, in pixels.
+    fn within(whole: Rect, seen: Rect, on_screen: f32, max_side: f32) -> Self {
         let view = Self { per_square: 1.0, whole, seen, margin: MARGIN };
-        let reach = |margin| view.part(margin).size().max_elem();
         // Both edges may be rounded outwards.
-        let most = most - 2.0;
-        let margin = if reach(MARGIN) * on_screen <= most { MARGIN } else { 0.0 };
-        let per_square = on_screen.min(most / reach(margin));
+        let available = max_side - 2.0;
+        let with_margin = view.part(MARGIN).size().max_elem();
+        let margin = if with_margin * on_screen <= available { MARGIN } else { 0.0 };
+        let per_square = on_screen.min(available / view.part(margin).size().max_elem());
         Self { per_square, whole: whole * per_square, seen: seen * per_square, margin }
     }
 
-    /// What is seen, and so much around it in widths and heights of the view.
+    /// Returns the visible part with a margin in widths and heights of the view.
     fn part(&self, margin: f32) -> Rect {
         let wide = self.seen.expand2(self.seen.size() * margin);
         wide.intersect(self.whole)
     }
 
-    fn cut(&self, margin: f32) -> Cut {
-        // What is a thousandth of a pixel off is meant to be on it.
-        let (low, high) = (|at: f32| (at + 0.001) as u32, |at: f32| (at - 0.001).ceil() as u32);
+    fn crop(&self, margin: f32) -> Crop {
         let part = self.part(margin);
-        Cut {
+        Crop {
             per_square: self.per_square,
-            left: low(part.left()),
-            top: low(part.top()),
-            right: high(part.right()),
-            bottom: high(part.bottom()),
+            left: low_pixel(part.left()),
+            top: low_pixel(part.top()),
+            right: high_pixel(part.right()),
+            bottom: high_pixel(part.bottom()),
         }
     }
+}
+
+/// The rounding error of an edge, in pixels.
+const EDGE_ERROR: f32 = 0.001;
+
+/// Rounds a left or top edge outwards to whole pixels.
+fn low_pixel(edge: f32) -> u32 {
+    (edge + EDGE_ERROR) as u32
+}
+
+/// Rounds a right or bottom edge outwards to whole pixels.
+fn high_pixel(edge: f32) -> u32 {
+    (edge - EDGE_ERROR).ceil() as u32
 }
 
 #[cfg(test)]
@@ -243,8 +255,8 @@ mod tests {
     use super::*;
     use ui_kit::paint::MAX_TEXTURE_SIDE;
 
-    /// The view of the middle of a board of 20 by 16 squares in a window of this size, with squares
-    /// of this many pixels.
+    /// Returns the view of the center of a board of 20 by 16 squares, in a window of this size,
+    /// with squares of this many pixels.
     fn view(window: [f32; 2], per_square: f32) -> View {
         let whole = Rect::from_min_size(Pos2::ZERO, vec2(20.0, 16.0));
         let seen = Rect::from_center_size(whole.center(), vec2(window[0], window[1]) / per_square);
@@ -256,15 +268,15 @@ mod tests {
         for per_square in [60.0, 200.0, 400.0] {
             let view = view([3840.0, 2160.0], per_square);
             assert!((view.per_square - per_square).abs() < 0.01, "{}", view.per_square);
-            let cut = view.cut(view.margin);
-            assert!(cut.right - cut.left <= MAX_TEXTURE_SIDE.into(), "{cut:?}");
+            let crop = view.crop(view.margin);
+            assert!(crop.right - crop.left <= MAX_TEXTURE_SIDE.into(), "{crop:?}");
         }
     }
 
     #[test]
     fn land_reaches_beyond_the_view_where_a_texture_has_room_for_it() {
         let view = view([1280.0, 800.0], 100.0);
-        let cut = view.cut(view.margin);
-        assert!(cut.right - cut.left > 1280, "{cut:?}");
+        let crop = view.crop(view.margin);
+        assert!(crop.right - crop.left > 1280, "{crop:?}");
     }
 }

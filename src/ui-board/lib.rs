@@ -1,12 +1,12 @@
 //! The board on screen, and what the screens of the first game share: pieces, commands, settings.
 //!
-//! [`board_view`] is the mirror of the table that is pressed on, [`theatre`] plays a cascade on it,
-//! and [`pieces`] draws players, buildings and vote tiles beside it. The screens around the board
-//! ask the app by the [`command`]s here.
+//! [`board_view`] shows the board and handles input on it, [`theatre`] animates a turn's payments
+//! there, and [`pieces`] draws players, buildings and vote tiles for the panels. The screens send
+//! [`command`]s to the app.
 #![expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "sizes and places on a screen are small"
+    reason = "sizes and positions on a screen are small"
 )]
 
 pub mod board_view;

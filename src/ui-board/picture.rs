@@ -1,4 +1,4 @@
-//! The board as a file: what the verb `picture` and the file menu write.
+//! Pictures of the board and of results, for the subcommand `picture` and the file menu.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub enum ResultPictureError {
     Picture(#[from] PictureError),
 }
 
-/// Draws the pictures of pages in ink on paper.
+/// A [`Pen`] that draws the pictures of pages in the light theme.
 #[derive(Clone, Copy, Debug)]
 pub struct PagePen;
 
@@ -40,11 +40,11 @@ impl Pen for PagePen {
     }
 }
 
-/// The board of a game as the bytes of a file, on light paper.
+/// Returns a picture of the board of a game as the bytes of a file, on light paper.
 ///
 /// # Errors
 ///
-/// A size out of range.
+/// A [`PictureError`] if the picture cannot be made at this size.
 pub fn board_picture(
     game: &Game,
     turns: u8,
@@ -58,20 +58,20 @@ pub fn board_picture(
     kind.bytes(text, size)
 }
 
-/// The result of a game that is over as the bytes of a file, on light paper, as its page shows it.
+/// Returns the poster of a finished game as the bytes of a file, on light paper.
 ///
 /// # Errors
 ///
-/// A game that goes on.
+/// [`ResultPictureError::NotOver`] if the game is still being played.
 pub fn result_picture(
     subject: Subject<'_>,
     kind: PictureKind,
 ) -> Result<Vec<u8>, ResultPictureError> {
-    let found = subject.game().zip(Scores::of(subject));
-    let (game, scores) = found.ok_or(ResultPictureError::NotOver)?;
+    let (game, scores) =
+        subject.game().zip(Scores::of(subject)).ok_or(ResultPictureError::NotOver)?;
     let inks = GameInks::engraved(&Theme::light(), &game);
-    let poster = Poster::to_save(&scores, subject, &looks(&inks.theme, &game));
-    let poster = poster.ok_or(ResultPictureError::NotOver)?;
+    let poster = Poster::to_save(&scores, subject, &looks(&inks.theme, &game))
+        .ok_or(ResultPictureError::NotOver)?;
     let text = svg(&poster.whole(), &inks, POSTER_SIZE);
     Ok(kind.bytes(text, POSTER_SIZE)?)
 }

@@ -1,4 +1,4 @@
-//! What the people at the screen have chosen; kept between games, never in a record.
+//! The users' settings. They are saved between games, never in a record.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -13,19 +13,19 @@ use rules::setup::Setup;
 use ui_kit::keymap::ChangedKeys;
 use ui_kit::theme::Appearance;
 
-/// How a vote is taken.
+/// The way in which a vote is taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Voting {
     /// Asked at every vote.
     #[default]
     Ask,
-    /// With the vote tiles on the table; what was revealed is entered.
+    /// With the vote tiles on the table; the revealed votes are entered.
     ByHand,
     /// Secretly on this screen, one voter after another.
     Here,
 }
 
-/// When consequences are shown.
+/// The time at which consequences are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Preview {
     /// Before the action is recorded.
@@ -35,24 +35,24 @@ pub enum Preview {
     After,
 }
 
-/// Who sat at the table the last time, on which board, by which rulings.
+/// The players, the board and the rulings of the latest game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LastTable {
-    /// The players, the first player first.
+    /// The players, starting with the first player.
     pub players: Vec<String>,
-    /// The pack by its name.
+    /// The name of the pack.
     pub pack: String,
     /// The board.
     pub board: String,
-    /// The rulings that were switched, by their keys.
+    /// The keys of the rulings that differ from the default.
     pub options: Vec<String>,
-    /// The variants that were played, by their keys.
+    /// The keys of the variants that were played.
     #[serde(default)]
     pub variants: Vec<String>,
 }
 
 impl LastTable {
-    /// The table of a setup that is begun.
+    /// Returns the table of a setup.
     pub fn of(setup: &Setup) -> Self {
         Self {
             players: setup.players.clone(),
@@ -64,90 +64,90 @@ impl LastTable {
     }
 }
 
-/// Where a window was left, in points.
+/// The last position and size of a window, in points.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WindowPlace {
     /// Its upper left corner.
     pub at: [f32; 2],
-    /// What it holds, in width and height.
+    /// The width and height of its content.
     pub size: [f32; 2],
-    /// Whether it fills the screen.
+    /// `true` if it fills the screen.
     pub is_full: bool,
 }
 
-/// Everything that is set.
+/// All settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own on the screen")]
 pub struct Settings {
-    /// Light, dark, high contrast, or as the system is.
+    /// The theme: light, dark, high contrast, or that of the system.
     pub look: Appearance,
-    /// Whether things move to explain where they went.
+    /// Motion is used to explain changes.
     pub motion: bool,
-    /// When consequences are shown.
+    /// The time at which consequences are shown.
     pub preview: Preview,
     /// The way in which players are named.
     #[serde(rename = "calling")]
     pub naming: PlayerNaming,
-    /// How votes are taken.
+    /// The way in which votes are taken.
     pub voting: Voting,
-    /// Whether a voter's page may be spoken by a screen reader.
+    /// A screen reader may speak a voter's page.
     pub speak_ballots: bool,
-    /// Whether a soft sound calls each voter.
+    /// A soft sound calls each voter.
     pub calls_voters: bool,
-    /// Whether the players are shown.
+    /// The players panel is shown.
     pub shows_players: bool,
-    /// Whether proposals, advisers and buildings are shown.
+    /// Proposals, advisers and buildings are shown.
     pub shows_offers: bool,
-    /// Whether the journal is shown.
+    /// The journal is shown.
     pub shows_journal: bool,
-    /// By how many quarters the plate of each seat is turned in the table view.
+    /// The rotation of each seat's score tile in the table view, in quarter turns clockwise.
     pub plates: [u8; 4],
-    /// Where the table's own window was left.
+    /// The last position of the table view's own window.
     pub table_window: Option<WindowPlace>,
-    /// Zooms that somebody chose, by the kind of screen.
+    /// The zooms chosen by the user, by the kind of screen.
     pub zooms: BTreeMap<String, f32>,
-    /// How strongly a photograph of the board shows under the mirrored one, 0 to 1.
+    /// The opacity of a photograph of the board, 0 to 1.
     pub photograph: f32,
-    /// Whether the time that players take is kept.
+    /// The time that players take is measured.
     pub clock: bool,
-    /// Whether the app draws the cards that come up in new games with the practice set.
+    /// The app draws the cards that come up in new games with the practice set.
     pub deals_practice: bool,
-    /// The keys that were changed, by their commands.
+    /// The changed keys, by their commands.
     pub keys: ChangedKeys,
-    /// Who reads cards off for the library.
+    /// The name of the person who reads cards off for the library.
     pub reader: String,
-    /// Whether the way in which the app asks for unknown facts was explained.
+    /// The questions for unknown facts have been explained.
     pub knows_asking: bool,
-    /// Everybody who ever played here, the latest first.
+    /// The names of all players so far, the latest first.
     pub roster: Vec<String>,
-    /// The table of the last game.
+    /// The table of the latest game.
     pub last_table: LastTable,
-    /// Games that were open, the latest first.
+    /// The games that were open, the latest first.
     #[serde(with = "path_text")]
     pub recent: Vec<PathBuf>,
-    /// Those of them that stay in the list.
+    /// The recent games that stay in the list.
     #[serde(with = "path_text")]
     pub pinned: Vec<PathBuf>,
 }
 
-/// So many games are listed besides those that are pinned.
-const MOST_RECENT: usize = 10;
+/// The maximum number of recent games in the list, besides those that are pinned.
+const MAX_RECENT: usize = 10;
 
-/// Zooms that can be chosen.
+/// The range of zooms that can be chosen.
 pub const ZOOMS: RangeInclusive<f32> = 0.75..=3.0;
 
 impl WindowPlace {
-    /// Returns `true` if a window can be there: it is no speck, and no larger or farther away than
-    /// any screen.
+    /// Returns `true` if a window can have this position and size: not too small to use, and no
+    /// larger or farther away than any screen.
     fn is_possible(&self) -> bool {
-        let is_near = |at: &f32| at.abs() <= 100_000.0;
-        self.at.iter().all(is_near) && self.size.iter().all(|side| (64.0..=16_384.0).contains(side))
+        self.at.iter().all(|at| at.abs() <= 100_000.0)
+            && self.size.iter().all(|side| (64.0..=16_384.0).contains(side))
     }
 }
 
 impl Settings {
-    /// Replaces settings out of bounds by the usual ones; returns their names.
+    /// Resets settings that are out of bounds to their defaults; returns their names.
     pub fn restrain(&mut self) -> Vec<&'static str> {
         let usual = Self::default();
         let mut replaced = Vec::new();
@@ -170,7 +170,7 @@ impl Settings {
         replaced
     }
 
-    /// Puts a game at the head of those that were open.
+    /// Puts a game at the head of the recent games.
     pub fn remember(&mut self, path: &Path) {
         self.recent.retain(|other| other != path);
         self.recent.insert(0, path.to_owned());
@@ -179,17 +179,17 @@ impl Settings {
         self.recent.retain(|path| {
             let is_pinned = pinned.contains(path);
             unpinned += usize::from(!is_pinned);
-            is_pinned || unpinned <= MOST_RECENT
+            is_pinned || unpinned <= MAX_RECENT
         });
     }
 
-    /// Takes a game out of the list.
+    /// Removes a game from the list.
     pub fn forget(&mut self, path: &Path) {
         self.recent.retain(|other| other != path);
         self.pinned.retain(|other| other != path);
     }
 
-    /// Pins a game, so that it stays in the list, or lets go of it.
+    /// Pins a game so that it stays in the list, or unpins it.
     pub fn pin(&mut self, path: &Path, pinned: bool) {
         self.pinned.retain(|other| other != path);
         if pinned {
@@ -197,7 +197,7 @@ impl Settings {
         }
     }
 
-    /// Empties the list but for what is pinned.
+    /// Removes all recent games that are not pinned.
     pub fn clear_recent(&mut self) {
         let pinned = &self.pinned;
         self.recent.retain(|path| pinned.contains(path));
@@ -235,12 +235,12 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// By how many quarters clockwise the plate of a player is turned in the table view.
+    /// Returns the rotation of a player's score tile in the table view, in quarter turns clockwise.
     pub fn turned_to(&self, player: PlayerId) -> u8 {
         self.plates.get(player.index()).copied().unwrap_or_default()
     }
 
-    /// Turns the plate of a player by a quarter.
+    /// Rotates the score tile of a player by a quarter turn.
     pub fn turn_plate(&mut self, player: PlayerId) {
         if let Some(quarters) = self.plates.get_mut(player.index()) {
             *quarters = (*quarters + 1) % 4;
@@ -261,7 +261,7 @@ mod tests {
         for number in 1..30 {
             settings.remember(&path(number));
         }
-        assert_eq!(settings.recent.len(), MOST_RECENT + 1);
+        assert_eq!(settings.recent.len(), MAX_RECENT + 1);
         assert_eq!(settings.recent.first(), Some(&path(29)));
         assert_eq!(settings.recent.last(), Some(&path(0)));
         settings.clear_recent();

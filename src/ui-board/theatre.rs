@@ -1,9 +1,9 @@
-//! The cascade as theatre: when which coin is where.
+//! The animation of a turn's payments.
 //!
-//! A [`Play`] is worked out from the payments of a turn alone: one step a payment, in the order
-//! of the receipt. What a tile keeps of it flies on to the points of its owner, which count up
-//! when it arrives. The [`Theatre`] knows what is played now; the board and the players ask it
-//! what to show. Whoever wants no motion sees the end of it, with its steps numbered.
+//! A [`Play`] depends only on the payments of a turn: one step per payment, in the order of the
+//! receipt. The coin that a tile keeps flies on to its owner's points, which count up when it
+//! arrives. The [`Theatre`] holds the current play; the board and the players panel query it.
+//! With motion off, the final state is shown at once, with its steps numbered.
 #![expect(clippy::cast_precision_loss, reason = "a turn has few payments, each for few points")]
 
 use egui::emath::lerp;
@@ -20,77 +20,79 @@ use table::turn::{TurnPayment, TurnSummary};
 use ui_kit::keyboard;
 use ui_kit::theme::{Theme, text};
 
-/// How long a payment takes, in seconds.
+/// The duration of a payment, in seconds.
 const STEP_SECS: f64 = 0.35;
-/// How long what is kept flies to the points of its owner, in seconds.
+/// The duration of a coin's flight to its owner's points, in seconds.
 const FLIGHT_SECS: f64 = 0.35;
-/// How long the points count up, in seconds.
+/// The duration for which points count up, in seconds.
 const COUNT_SECS: f64 = 0.2;
-/// How long payments stay on the board although something else is aimed at, in seconds.
+/// The duration for which payments stay on the board regardless of the aim, in seconds.
 const HOLD_SECS: f64 = 4.0;
-/// Radius of a flying coin, in points.
-const COIN: f32 = 15.0;
+/// The radius of a flying coin, in points.
+const COIN_RADIUS: f32 = 15.0;
 
-/// The steps of a cascade.
+/// The timeline of a turn's payments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Play {
-    /// For every payment of the turn, who keeps how much of it.
+    /// For every payment of the turn, the player who keeps points of it, and their number.
     kept: Vec<Option<(PlayerId, Points)>>,
-    /// The payments before this one were made earlier.
+    /// The first payment to play. Those before it were played earlier.
     first: usize,
 }
 
-/// What is kept of a payment, on its way to the points of its owner.
+/// A coin on its way to the points of its owner.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Flight {
-    /// Of which payment.
+    /// The index of its payment.
     pub step: usize,
-    /// To whom.
+    /// The owner.
     pub player: PlayerId,
-    /// How much.
+    /// The points it is worth.
     pub points: Points,
-    /// How far it has come, from 0 to 1.
+    /// The part of the path it has covered, from 0 to 1.
     pub part: f32,
 }
 
 impl Play {
-    /// The play of the payments of a turn from the given one on.
+    /// Creates the timeline of a turn's payments, starting with the payment at `first`.
     pub fn new(payments: &[TurnPayment], first: usize) -> Self {
-        let kept = payments.iter().map(|paid| {
-            let player = paid.path.to_player.player()?;
-            Some((player, paid.path.kept)).filter(|(_, kept)| *kept != Points::ZERO)
-        });
-        Self { kept: kept.collect(), first }
+        let kept = payments
+            .iter()
+            .map(|paid| {
+                let player = paid.path.to_player.player()?;
+                Some((player, paid.path.kept)).filter(|(_, kept)| *kept != Points::ZERO)
+            })
+            .collect();
+        Self { kept, first }
     }
 
-    /// Whether nothing is paid in it.
+    /// Returns `true` if there is no payment to play.
     pub fn is_empty(&self) -> bool {
         self.first >= self.kept.len()
     }
 
-    /// How long it takes, in seconds.
+    /// Returns the duration, in seconds.
     pub fn secs(&self) -> f64 {
         self.arrival_of(self.kept.len().saturating_sub(1)) + FLIGHT_SECS + COUNT_SECS
     }
 
-    /// How many payments of the turn are made after so many seconds, with the part of the next.
+    /// Returns the number of payments of the turn made after `secs` seconds, with the fraction of
+    /// the next.
     pub fn made(&self, secs: f64) -> f32 {
         let made = self.first as f64 + (secs / STEP_SECS).max(0.0);
         made.min(self.kept.len() as f64) as f32
     }
 
-    /// What is on its way to the points of its owner after so many seconds.
+    /// Returns the coins that are flying after `secs` seconds.
     pub fn flights(&self, secs: f64) -> impl Iterator<Item = Flight> {
-        let coming = self.kept.iter().enumerate().skip(self.first);
-        coming.filter_map(move |(step, kept)| {
+        self.kept.iter().enumerate().skip(self.first).filter_map(move |(step, kept)| {
             let (player, points) = (*kept)?;
-            let part = (secs - self.arrival_of(step)) / FLIGHT_SECS;
-            let part = part as f32;
+            let part = ((secs - self.arrival_of(step)) / FLIGHT_SECS) as f32;
             (0.0..1.0).contains(&part).then_some(Flight { step, player, points, part })
         })
     }
 
-    /// What everybody's points have still to be counted up by after so many seconds.
+    /// Returns the points of each player that are not counted up yet after `secs` seconds.
     pub fn to_come(&self, secs: f64) -> ByPlayer<Points> {
         let mut to_come = ByPlayer::default();
         for (step, kept) in self.kept.iter().enumerate().skip(self.first) {
@@ -103,37 +105,37 @@ impl Play {
         to_come
     }
 
-    /// When a coin reaches the tile that it is paid for, in seconds.
+    /// Returns the time at which a payment reaches its tile, in seconds.
     fn arrival_of(&self, step: usize) -> f64 {
         (step + 1).saturating_sub(self.first) as f64 * STEP_SECS
     }
 }
 
-/// What was on the screen in the latest frame.
+/// The state shown in the latest frame.
 #[derive(Clone, Debug)]
 struct Seen {
     entry: EntryId,
     number: usize,
-    /// How many entries the record had.
+    /// The number of entries of the record.
     count: usize,
     was_past: bool,
 }
 
-/// What is played now.
+/// The animation of payments: the current play and the state it needs between frames.
 #[derive(Clone, Debug, Default)]
 pub struct Theatre {
     seen: Option<Seen>,
-    /// The play that is going on, and when it began.
+    /// The current play, and its start time.
     play: Option<(Play, f64)>,
-    /// Until when payments stay on the board, whatever is aimed at.
+    /// The time until which payments stay on the board regardless of the aim.
     holds_until: f64,
     /// The time of the frame.
     now: f64,
-    /// Whether something was recorded since the pointer last moved.
+    /// `true` if an entry was recorded since the pointer last moved.
     pub(crate) shows_news: bool,
-    /// Which control the board is.
+    /// The id of the board's control.
     pub board: Option<Id>,
-    /// Where the points of each player stand on the screen.
+    /// The place of each player's points on the screen.
     pub numerals: ByPlayer<Option<Rect>>,
 }
 
@@ -149,10 +151,10 @@ pub enum Playback {
 }
 
 impl Theatre {
-    /// Begins what is to be played and asks for the next frame as long as something is; to be
-    /// called before anything else is drawn.
+    /// Starts or stops the play for this frame, and requests the next frame while one is running.
     ///
-    /// [`Playback::Repeat`] plays the latest payments again, and so does a key.
+    /// Must be called before anything else is drawn. [`Playback::Repeat`] plays the latest payments
+    /// again, and so does the space key.
     pub fn follow(
         &mut self,
         ctx: &Context,
@@ -181,8 +183,9 @@ impl Theatre {
             let all = table.turn().payments.len();
             self.begin(table.turn(), if first < all { first } else { 0 });
         }
-        let ended = |(play, began): &(Play, f64)| self.now - began >= play.secs();
-        if !settings.motion || !is_seen || self.play.as_ref().is_some_and(ended) {
+        let is_over =
+            self.play.as_ref().is_some_and(|(play, start)| self.now - start >= play.secs());
+        if !settings.motion || !is_seen || is_over {
             self.play = None;
         }
         if self.play.is_some() {
@@ -192,7 +195,7 @@ impl Theatre {
         }
     }
 
-    /// Another entry is looked at.
+    /// Updates the play after another entry was shown.
     fn changed(&mut self, before: &Seen, seen: &Seen, turn: &TurnSummary) {
         let is_recorded = seen.count > before.count;
         self.shows_news |= is_recorded;
@@ -205,23 +208,24 @@ impl Theatre {
         }
         let follows = turn.entries.iter().position(|&entry| entry == before.entry);
         if let (Some(_), Some((play, _))) = (follows, &mut self.play) {
-            // What is being played goes on, and what was paid since comes after it.
+            // The current play continues, followed by the payments made since.
             *play = Play::new(&turn.payments, play.first);
             self.holds_until = self.now + HOLD_SECS + play.secs();
             return;
         }
         let first = match follows {
-            Some(index) => {
-                let is_new = |paid: &TurnPayment| turn.entries[index + 1..].contains(&paid.entry);
-                turn.payments.iter().position(is_new).unwrap_or(turn.payments.len())
-            }
+            Some(index) => turn
+                .payments
+                .iter()
+                .position(|paid| turn.entries[index + 1..].contains(&paid.entry))
+                .unwrap_or(turn.payments.len()),
             None if is_recorded => 0,
             None => turn.first_payment_of(seen.entry),
         };
         self.begin(turn, first);
     }
 
-    /// Plays the payments of a turn from the given one on.
+    /// Plays the payments of a turn, starting with the payment at `first`.
     fn begin(&mut self, turn: &TurnSummary, first: usize) {
         let play = Play::new(&turn.payments, first);
         self.play = None;
@@ -232,31 +236,31 @@ impl Theatre {
         }
     }
 
-    /// Takes the key that repeats what was played, unless a control has a use for it.
+    /// Takes the key that repeats the latest payments, unless a control has the focus.
     fn takes_repeat(&self, ctx: &Context) -> bool {
         let focused = ctx.memory(egui::Memory::focused);
         let is_free = focused.is_none() || focused == self.board;
         is_free && keyboard::pressed_before_drawing(ctx, Modifiers::NONE, Key::Space)
     }
 
-    /// Whether payments stay on the board although something else is aimed at.
+    /// Returns `true` while payments stay on the board regardless of the aim.
     pub fn holds(&self) -> bool {
         self.now < self.holds_until
     }
 
-    /// How many payments of the turn are made, with the part of the next; nothing once all are.
+    /// Returns the number of payments of the turn made so far, with the fraction of the next;
+    /// `None` when no play is running.
     pub fn made(&self) -> Option<f32> {
-        self.play.as_ref().map(|(play, began)| play.made(self.now - began))
+        self.play.as_ref().map(|(play, start)| play.made(self.now - start))
     }
 
-    /// What everybody's points have still to be counted up by.
+    /// Returns the points of each player that are not counted up yet.
     pub fn to_come(&self) -> ByPlayer<Points> {
-        let to_come = self.play.as_ref().map(|(play, began)| play.to_come(self.now - began));
-        to_come.unwrap_or_default()
+        self.play.as_ref().map(|(play, start)| play.to_come(self.now - start)).unwrap_or_default()
     }
 
-    /// Paints what flies to the points of the players, over everything; `start_of` says where
-    /// what is kept of a payment lies.
+    /// Paints the flying coins over everything; `start_of` returns the position of a payment's coin
+    /// on the board.
     pub(crate) fn paint_flights(
         &self,
         ctx: &Context,
@@ -264,33 +268,33 @@ impl Theatre {
         theme: &Theme,
         start_of: impl Fn(usize) -> Option<Pos2>,
     ) {
-        let Some((play, began)) = &self.play else {
+        let Some((play, start)) = &self.play else {
             return;
         };
         let layer = LayerId::new(Order::Foreground, Id::unique("points that fly"));
         let painter = ctx.layer_painter(layer);
-        for flight in play.flights(self.now - began) {
+        for flight in play.flights(self.now - start) {
             let numeral = self.numerals[flight.player];
-            let (Some(start), Some(numeral)) = (start_of(flight.step), numeral) else {
+            let (Some(from), Some(numeral)) = (start_of(flight.step), numeral) else {
                 continue;
             };
-            let at = on_arc(start, numeral.center(), flight.part);
+            let at = on_arc(from, numeral.center(), flight.part);
             let ink = PlayerInk::of_player(theme, game, flight.player);
-            painter.circle_filled(at, COIN + 3.0, theme.raised);
-            painter.circle_filled(at, COIN + 1.5, ink.edge);
-            painter.circle_filled(at, COIN, ink.fill);
+            painter.circle_filled(at, COIN_RADIUS + 3.0, theme.raised);
+            painter.circle_filled(at, COIN_RADIUS + 1.5, ink.edge);
+            painter.circle_filled(at, COIN_RADIUS, ink.fill);
             let points = format!("+{}", flight.points);
             painter.text(at, Align2::CENTER_CENTER, points, text::strong(text::LEAD), ink.on_fill);
         }
     }
 }
 
-/// A key that stops the play, as every one but that which repeats it.
+/// Returns `true` for a key that stops the play: any key but the one that repeats it.
 fn is_other_key(event: &Event) -> bool {
     matches!(event, Event::Key { key, pressed: true, repeat: false, .. } if *key != Key::Space)
 }
 
-/// The place on an arc between two others, slow at its ends.
+/// Returns the point at `part` of an arc between two points, slow at both ends.
 fn on_arc(from: Pos2, to: Pos2, part: f32) -> Pos2 {
     let part = part * part * (3.0 - 2.0 * part);
     let top = from.y.min(to.y) - 0.12 * from.distance(to);
@@ -313,14 +317,13 @@ mod tests {
         read_record(text.as_bytes()).record.expect("it can be read")
     }
 
-    /// Every entry of an example that paid somebody, with its turn.
+    /// Returns every entry of an example that paid somebody, with its turn.
     fn paying() -> Vec<(EntryId, TurnSummary)> {
         let journal = journal();
-        let turns = journal
+        let paying: Vec<_> = journal
             .main_line()
             .iter()
-            .map(|&id| (id, TurnSummary::of(&journal, id, PlayerNaming::Races)));
-        let paying: Vec<_> = turns
+            .map(|&id| (id, TurnSummary::of(&journal, id, PlayerNaming::Races)))
             .filter(|(id, turn)| turn.payments.last().is_some_and(|paid| paid.entry == *id))
             .collect();
         assert!(paying.len() > 10, "only {} entries pay", paying.len());
@@ -328,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn a_payment_takes_its_time_and_then_flies_on() {
+    fn payment_is_made_before_its_coin_flies() {
         for (_, turn) in paying() {
             let play = Play::new(&turn.payments, 0);
             for step in 0..turn.payments.len() {
@@ -349,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn points_count_up_to_what_the_record_says_and_never_down() {
+    fn points_count_up_to_the_recorded_gains_and_never_down() {
         for (entry, turn) in paying() {
             let journal = journal();
             let first = turn.first_payment_of(entry);
@@ -376,7 +379,7 @@ mod tests {
         }
     }
 
-    /// A frame of the theatre at a time.
+    /// Runs one frame of the animation at `time`.
     fn frame(theatre: &mut Theatre, table: &Table, time: f64, events: Vec<Event>, motion: bool) {
         let ctx = Context::default();
         let input = egui::RawInput { time: Some(time), events, ..egui::RawInput::default() };
@@ -391,7 +394,7 @@ mod tests {
         vec![Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers }]
     }
 
-    /// A table after an entry that paid somebody was taken back.
+    /// Returns a table on which the latest entry that paid somebody was undone.
     fn unpaid() -> Table {
         let mut table = Table::new(journal());
         while table.turn().payments.last().is_none_or(|paid| paid.entry != table.shown_entry()) {
@@ -402,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_played_begins_with_the_entry_and_can_be_stopped_and_repeated() {
+    fn play_starts_with_the_entry_and_can_be_stopped_and_repeated() {
         let mut table = unpaid();
         let mut theatre = Theatre::default();
         frame(&mut theatre, &table, 1.0, Vec::new(), true);
@@ -425,7 +428,7 @@ mod tests {
     }
 
     #[test]
-    fn without_motion_everything_is_there_at_once() {
+    fn without_motion_the_final_state_is_shown_at_once() {
         let mut table = unpaid();
         let mut theatre = Theatre::default();
         frame(&mut theatre, &table, 1.0, Vec::new(), false);
@@ -436,7 +439,7 @@ mod tests {
     }
 
     #[test]
-    fn stepping_through_the_journal_plays_what_is_looked_at() {
+    fn stepping_through_the_journal_plays_the_shown_entry() {
         let mut table = unpaid();
         table.apply(Change::Redo(1)).expect("it was taken back");
         let here = table.shown_number();

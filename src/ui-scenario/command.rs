@@ -9,7 +9,7 @@ use ui_menu::Menu;
 pub enum ScenarioCommand {
     /// An entry of the menus.
     Menu(Menu),
-    /// Begins a scenario on an empty map.
+    /// Starts a scenario on an empty map.
     Begin {
         columns: u8,
         rows: u8,
@@ -18,21 +18,21 @@ pub enum ScenarioCommand {
     },
     /// Plays an action on the table on screen.
     Play(Action),
-    /// Changes the record that is open.
+    /// Changes the open record.
     Change(Vec<Change>),
-    /// Lays a photograph below the map, and keeps it with the game. A map on which nothing was done
-    /// yet takes its size.
+    /// Places a photograph below the map, and saves it with the game. A map without entries or
+    /// figures takes its size.
     LayMap {
         /// Columns and rows of the map.
         size: (u8, u8),
-        /// The photograph, pulled straight.
+        /// The straightened photograph.
         jpeg: Vec<u8>,
     },
-    /// Takes away the photograph below the map, from the game as well.
+    /// Removes the photograph below the map, from the saved game as well.
     ClearMap,
     /// Opens a record given as text.
     OpenText(String),
-    /// Copies a text to the clipboard, and confirms it.
+    /// Copies text to the clipboard, and confirms it.
     Copy(String),
     /// Shows a message for a few seconds.
     Tell(String),

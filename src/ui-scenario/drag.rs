@@ -1,5 +1,4 @@
-//! A figure moved by hand, by drag or by key: the words beforehand and the entry recorded rest on
-//! one function.
+//! Moving a figure by drag or by key. The preview and the recorded entry come from one function.
 
 use plain_text::{capitalized, counted, listed, one_of};
 use scenario::Record;
@@ -15,7 +14,7 @@ use crate::{ScenarioCommand, ScenarioMemory, called, play, reasons, why};
 
 /// The result of putting a figure down in a hex.
 pub(super) enum DragOutcome {
-    /// It stays where it stands, and nothing is recorded.
+    /// It stays where it is, and nothing is recorded.
     Stays,
     /// This action is recorded, with this outcome.
     Moves(Action, Box<Outcome>),
@@ -24,7 +23,8 @@ pub(super) enum DragOutcome {
 }
 
 impl DragOutcome {
-    /// Judges putting a figure down in a hex; `read_only` is why nothing can be recorded, if so.
+    /// Judges putting a figure down in a hex; `read_only` is the reason why nothing can be
+    /// recorded, if there is one.
     pub(super) fn of(record: &Record, id: FigureId, to: Hex, read_only: Option<&str>) -> Self {
         let figure = record.game().position().figure(id);
         if figure.hex == to {
@@ -42,28 +42,28 @@ impl DragOutcome {
         }
     }
 
-    /// Returns what happens when the figure is put down in the hex, in a sentence or two.
+    /// Describes the result of putting the figure down in the hex, in a sentence or two.
     pub(super) fn words(&self, before: &Game, id: FigureId, to: Hex) -> String {
         match self {
             Self::Stays => "It stays where it is.".to_owned(),
             Self::Refused(why) => why.clone(),
             Self::Moves(_, outcome) => {
                 let is_door = before.position().board().terrain(to) == Some(Terrain::ClosedDoor);
-                let mut said: Vec<String> =
+                let mut sentences: Vec<String> =
                     is_door.then(|| "Opens the door (S6.4).".to_owned()).into_iter().collect();
-                said.extend(walk_words(before.position(), id, to));
-                said.extend(consequences(before.position(), &outcome.report.events));
-                said.push(foresight(&outcome.game, id));
-                said.join(" ")
+                sentences.extend(walk_words(before.position(), id, to));
+                sentences.extend(consequences(before.position(), &outcome.report.events));
+                sentences.push(foresight(&outcome.game, id));
+                sentences.join(" ")
             }
         }
     }
 }
 
-/// Returns the cost of a walk to a hex, or what is in its way; `None` for an object, which never
+/// Describes the cost of a walk to a hex, or why there is none; `None` for an object, which never
 /// walks.
 ///
-/// This is advice: a figure is also moved where it is pushed, jumps or is put by a card.
+/// This is only advice: a figure can also be pushed, jump or be put there by a card.
 fn walk_words(position: &Position, id: FigureId, to: Hex) -> Option<String> {
     if matches!(position.figure(id).kind, FigureKind::Object(..)) {
         return None;
@@ -76,9 +76,11 @@ fn walk_words(position: &Position, id: FigureId, to: Hex) -> Option<String> {
         }
     };
     let points = counted(walk.cost, "point", "points");
-    let on_the_way = walk.sprung.iter().filter(|sprung| sprung.hex != to);
-    let entered: Vec<String> = on_the_way
-        .map(|sprung| format!("the {} in {}", sprung.terrain.word(), sprung.hex))
+    let entered: Vec<String> = walk
+        .sprung
+        .iter()
+        .filter(|trap| trap.hex != to)
+        .map(|trap| format!("the {} in {}", trap.terrain.word(), trap.hex))
         .collect();
     if entered.is_empty() {
         return Some(format!("A walk costs {points}."));
@@ -86,7 +88,7 @@ fn walk_words(position: &Position, id: FigureId, to: Hex) -> Option<String> {
     Some(format!("A walk costs {points} and enters {} (S6.3).", listed(&entered)))
 }
 
-/// Puts a figure down in a hex: records the move, or says why not.
+/// Puts a figure down in a hex: records the move, or shows why not.
 pub(super) fn put_down(
     record: &Record,
     memory: &mut ScenarioMemory,
@@ -126,6 +128,7 @@ fn foresight(game: &Game, moved: FigureId) -> String {
     if groups.is_empty() {
         return "No monster is left to act in this round.".to_owned();
     }
-    let said = groups.iter().map(|(whom, names)| format!("For {whom}: {}.", listed(names)));
-    said.collect::<Vec<_>>().join(" ")
+    let sentences: Vec<String> =
+        groups.iter().map(|(whom, names)| format!("For {whom}: {}.", listed(names))).collect();
+    sentences.join(" ")
 }

@@ -1,4 +1,4 @@
-//! Whoever is selected: hit points, conditions, and what it does or what threatens it.
+//! The page of the selected figure: hit points, conditions, and its turn or the threats to it.
 
 use egui::{DragValue, Ui};
 use plain_text::{capitalized, counted, one_of, remarks};
@@ -14,7 +14,7 @@ use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, touch};
 use ui_kit::widgets::{body, button, caption, hairline_ui, panel_header_ui, toggle_button};
 
-/// The page.
+/// Draws the page.
 pub(super) fn figure_ui(
     ui: &mut Ui,
     record: &Record,
@@ -42,7 +42,7 @@ pub(super) fn figure_ui(
     conditions_ui(ui, record, id, commands);
 }
 
-/// What a character asks for.
+/// Draws the controls of a character: the end of its turn, and safe hexes.
 fn character_ui(
     ui: &mut Ui,
     record: &Record,
@@ -61,48 +61,51 @@ fn character_ui(
         if is_shown {
             memory.danger = Overlay::default();
         } else {
-            memory.danger.set(view.clone(), Dangers::begin(ui, record, id));
+            memory.danger.set(view.clone(), Dangers::start(ui, record, id));
         }
     }
     if let Some(dangers) = memory.danger.get(&view) {
-        let said = if dangers.job.is_some() {
+        let text = if dangers.job.is_some() {
             "Working out who would attack where…"
         } else {
             "A number says how many would attack there this round, a dash that nobody would, if all the others stay where they are."
         };
-        caption(said).ui(ui);
+        caption(text).ui(ui);
     }
 }
 
-/// What every monster has to say to "why not me?".
+/// Draws every monster's answer to "why not me?".
 fn why_not_ui(ui: &mut Ui, record: &Record, id: FigureId, memory: &mut ScenarioMemory) {
     ui.add_space(space::S);
     body("Why not me?").bold().ui(ui);
-    let game = record.game();
-    let is_enemy = |monster: &FigureId| {
-        let position = game.position();
-        position.figure(*monster).is_enemy_of(position.figure(id))
-    };
-    let said = memory.why_not.of((memory.table, id), || {
-        let monsters = game.to_act().into_iter().filter(is_enemy);
-        monsters.map(|monster| why_not(record, monster, id)).collect()
+    let texts = memory.why_not.of((memory.table, id), || {
+        enemies_to_act(record, id).into_iter().map(|monster| why_not(record, monster, id)).collect()
     });
-    for said in said.iter() {
-        body(said).ui(ui);
+    for text in texts.iter() {
+        body(text).ui(ui);
     }
 }
 
+/// Returns the enemies of a figure that have not acted yet in this round.
+fn enemies_to_act(record: &Record, id: FigureId) -> Vec<FigureId> {
+    let position = record.game().position();
+    record
+        .game()
+        .to_act()
+        .into_iter()
+        .filter(|&monster| position.figure(monster).is_enemy_of(position.figure(id)))
+        .collect()
+}
+
 impl Dangers {
-    fn begin(ui: &Ui, record: &Record, id: FigureId) -> Self {
-        let (position, monsters) = (record.game().position().clone(), record.game().to_act());
-        let enemy = |monster: &FigureId| position.figure(*monster).is_enemy_of(position.figure(id));
-        let monsters: Vec<FigureId> = monsters.into_iter().filter(enemy).collect();
+    fn start(ui: &Ui, record: &Record, id: FigureId) -> Self {
+        let (position, monsters) = (record.game().position().clone(), enemies_to_act(record, id));
         let job = Job::start(ui.ctx(), move || position.dangers(id, &monsters));
         Self { job: Some(job), found: Vec::new() }
     }
 }
 
-/// Why a monster goes for a character, or does not.
+/// Explains why a monster focuses on a character or not.
 fn why_not(record: &Record, monster: FigureId, id: FigureId) -> String {
     let position = record.game().position();
     let who = position.figure(monster);
@@ -116,21 +119,24 @@ fn why_not(record: &Record, monster: FigureId, id: FigureId) -> String {
     let Some(rule) = own.lost_by else {
         return format!("{who} goes for {}: {}.", called(position, id), steps(position, own));
     };
-    let foci = answer.foci.iter().filter_map(|focus| {
-        let enemy = answer.enemies.iter().find(|enemy| enemy.figure == *focus)?;
-        Some(format!("{}: {}", called(position, *focus), steps(position, enemy)))
-    });
-    let foci: Vec<String> = foci.collect();
+    let foci: Vec<String> = answer
+        .foci
+        .iter()
+        .filter_map(|focus| {
+            let enemy = answer.enemies.iter().find(|enemy| enemy.figure == *focus)?;
+            Some(format!("{}: {}", called(position, *focus), steps(position, enemy)))
+        })
+        .collect();
     let instead = if foci.is_empty() {
         "goes for nobody".to_owned()
     } else {
         format!("goes for {}", one_of(&foci))
     };
-    let own = capitalized(&format!("{}: {}", called(position, id), steps(position, own)));
-    format!("{who} {instead}. {own}; {} {}.", rule.number(), rule.title())
+    let own_steps = capitalized(&format!("{}: {}", called(position, id), steps(position, own)));
+    format!("{who} {instead}. {own_steps}; {} {}.", rule.number(), rule.title())
 }
 
-/// Returns the steps to an enemy and its initiative, in words.
+/// Returns the steps to an enemy and its initiative as text.
 fn steps(position: &Position, enemy: &FocusCandidate) -> String {
     let initiative = enemy.initiative.map(|number| format!("initiative {number}"));
     let parts: Vec<String> =
@@ -138,7 +144,7 @@ fn steps(position: &Position, enemy: &FocusCandidate) -> String {
     remarks(&parts)
 }
 
-/// Hit points as plain numbers.
+/// Draws the hit points.
 fn hit_points_ui(
     ui: &mut Ui,
     record: &Record,
@@ -184,15 +190,15 @@ fn hit_points_ui(
     }
 }
 
-/// How many hit points a figure has unhurt.
+/// Draws the field of a figure's full hit points.
 fn full_ui(ui: &mut Ui, most: &mut u16) {
     let label = ui.label("In full");
-    // It is typed whole, so that no figure on the way there is recorded.
+    // Updated only after typing, so that no intermediate number is recorded.
     let field = DragValue::new(most).range(1..=999).speed(0.0).update_while_editing(false);
     ui.add_sized([touch::TARGET, touch::TARGET], field).labelled_by(label.id);
 }
 
-/// Conditions as plain words.
+/// Draws the conditions, and removal from the map.
 fn conditions_ui(
     ui: &mut Ui,
     record: &Record,

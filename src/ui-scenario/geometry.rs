@@ -1,4 +1,4 @@
-//! The places of the hexes of a map in the window.
+//! The positions of a map's hexes in the window.
 
 use egui::{Pos2, Rect, pos2};
 
@@ -7,7 +7,7 @@ use scenario_rules::Board;
 use scenario_rules::hex::{Hex, Side};
 use scene::Pos;
 
-/// Returns the grid of a map that lies in a part of the window, in points of the window.
+/// Returns the grid of a map in a part of the window, in points of the window.
 pub(super) fn grid_in(view: Rect, board: &Board) -> Grid {
     let view = scene::Rect { min: pos_of(view.min), max: pos_of(view.max) };
     Grid::fit(view, board)
@@ -19,22 +19,22 @@ pub(super) fn covered(grid: Grid) -> Rect {
     Rect::from_min_max(point_of(extent.min), point_of(extent.max))
 }
 
-/// Returns a point of the window as a place of a drawing in it.
+/// Converts a point of the window to a point of a drawing in it.
 pub(super) const fn pos_of(point: Pos2) -> Pos {
     Pos::new(point.x, point.y)
 }
 
-/// Returns a place of a drawing as a point of the window.
+/// Converts a point of a drawing to a point of the window.
 const fn point_of(pos: Pos) -> Pos2 {
     pos2(pos.x, pos.y)
 }
 
-/// Returns the middle of a hex of a map that lies in a part of the window.
+/// Returns the center of a hex of a map in a part of the window.
 pub fn hex_center(view: Rect, board: &Board, hex: Hex) -> Pos2 {
     point_of(grid_in(view, board).center(hex))
 }
 
-/// Returns the middle of a side of a hex, just inside, so that the point belongs to that hex.
+/// Returns the center of a side of a hex, just inside, so that the point belongs to that hex.
 pub fn side_center(view: Rect, board: &Board, hex: Hex, side: Side) -> Pos2 {
     let grid = grid_in(view, board);
     let [a, b] = grid.edge(hex, side);

@@ -1,4 +1,4 @@
-//! What was recorded, entry by entry; a press shows the table as it was then.
+//! The page of the record, entry by entry. A press shows the table after an entry.
 
 use egui::{ScrollArea, Ui, vec2};
 
@@ -11,10 +11,10 @@ use ui_kit::theme::{space, touch};
 use ui_kit::widgets::{body, button, caption, toggle_button};
 use ui_menu::Menu;
 
-/// Less room than this, in points, is left free instead of being a list of entries.
+/// The minimum height of a list of entries, in points; with less space it is not drawn.
 const LEAST: f32 = 96.0;
 
-/// The page; `record` is all of it.
+/// Draws the page; `record` is the whole record.
 pub(super) fn journal_ui(
     ui: &mut Ui,
     record: &Record,
@@ -34,7 +34,7 @@ pub(super) fn journal_ui(
         let more = toggle_button(memory.shows_more, "More");
         if ui.add(more).on_hover_text("Repair, notes, marks, and what is shared.").clicked() {
             memory.shows_more = !memory.shows_more;
-            // The list has another height, in which the entry is to be seen.
+            // The list has another height now, so it scrolls to the entry again.
             memory.shown_in_list = None;
         }
     });
@@ -62,20 +62,20 @@ pub(super) fn journal_ui(
     memory.look_at(record, next);
 }
 
-/// What can be done with the entry that is shown, and the table after it.
+/// Draws the tools for the viewed entry and the table after it.
 fn tools_ui(ui: &mut Ui, record: &Record, shown: usize, commands: &CommandQueue<ScenarioCommand>) {
-    let mut asked = None;
+    let mut requested = None;
     ui.horizontal_wrapped(|ui| {
         if ui.add_enabled(record.cursor() > 0, button("Repair…")).clicked() {
-            asked = Some(Menu::Repair);
+            requested = Some(Menu::Repair);
         }
         if ui.add(button("Print the table")).clicked() {
-            asked = Some(Menu::PrintLayout);
+            requested = Some(Menu::PrintLayout);
         }
         let action = action_at(record, shown);
         let is_turn = action.is_some_and(|action| matches!(action, Action::Turn(_)));
         if is_turn && ui.add(button("Dispute page")).clicked() {
-            asked = Some(Menu::PrintDispute);
+            requested = Some(Menu::PrintDispute);
         }
         if ui.add(button("Copy this position")).clicked()
             && let Some(game) = record.game_at(shown)
@@ -83,10 +83,10 @@ fn tools_ui(ui: &mut Ui, record: &Record, shown: usize, commands: &CommandQueue<
             commands.push(ScenarioCommand::Copy(print(game.position())));
         }
     });
-    commands.extend(asked.map(ScenarioCommand::Menu));
+    commands.extend(requested.map(ScenarioCommand::Menu));
 }
 
-/// A line for a note, which becomes an entry, or for a mark at the entry that is shown.
+/// Draws the field for a note, which becomes an entry, or for a mark at the viewed entry.
 fn words_ui(
     ui: &mut Ui,
     record: &Record,
@@ -131,13 +131,15 @@ fn words_ui(
     }
 }
 
-/// The changes that mark an entry with words; without words they take its mark away.
+/// Returns the changes that mark an entry; an empty text removes its mark.
 fn mark_at(record: &Record, entry: usize, words: String) -> Vec<Change> {
-    let id = record.on_main_line(entry);
-    id.map(|id| record.changes_at(id, Change::Comment(words))).unwrap_or_default()
+    record
+        .on_main_line(entry)
+        .map(|id| record.changes_at(id, Change::Comment(words)))
+        .unwrap_or_default()
 }
 
-/// The marked entries; gives the one that is pressed.
+/// Draws the marked entries; returns the one that is pressed.
 fn marks_ui(ui: &mut Ui, record: &Record, shown: usize) -> Option<usize> {
     let marked = commented_entries(record);
     if marked.is_empty() {
@@ -157,7 +159,7 @@ fn marks_ui(ui: &mut Ui, record: &Record, shown: usize) -> Option<usize> {
     pressed
 }
 
-/// Every entry; gives the one that is pressed.
+/// Draws all entries; returns the one that is pressed.
 fn entries_ui(
     ui: &mut Ui,
     record: &Record,
@@ -168,15 +170,17 @@ fn entries_ui(
         body("Nothing is recorded yet.").ui(ui);
         return None;
     }
-    let rows = played_actions(record).zip(1..);
-    let rows: Vec<String> =
-        rows.map(|(action, number)| format!("{number}  {}", action_text(record, action))).collect();
+    let rows: Vec<String> = played_actions(record)
+        .zip(1..)
+        .map(|(action, number)| format!("{number}  {}", action_text(record, action)))
+        .collect();
     let chosen = shown.checked_sub(1);
     rows_ui(ui, "entries", &rows, chosen, &mut memory.shown_in_list).map(|row| row + 1)
 }
 
-/// A list of lines to press; gives the one that is pressed. `scrolled` is the one it was scrolled
-/// to last, so that whoever steps through the lines sees the one that is chosen.
+/// Draws a list of rows to press; returns the one that is pressed.
+///
+/// `scrolled` is the row it was last scrolled to, so that it scrolls when another one is chosen.
 pub(super) fn rows_ui(
     ui: &mut Ui,
     name: &str,
@@ -192,9 +196,9 @@ pub(super) fn rows_ui(
     if *scrolled != chosen {
         *scrolled = chosen;
         let height = touch::TARGET + ui.spacing().item_spacing.y;
-        let above = chosen.unwrap_or_default().saturating_sub(2);
-        let above = f32::from(u16::try_from(above).unwrap_or(u16::MAX));
-        scroll = scroll.vertical_scroll_offset(above * height);
+        let rows_above = chosen.unwrap_or_default().saturating_sub(2);
+        let rows_above = f32::from(u16::try_from(rows_above).unwrap_or(u16::MAX));
+        scroll = scroll.vertical_scroll_offset(rows_above * height);
     }
     scroll.show_rows(ui, touch::TARGET, rows.len(), |ui, seen| {
         ui_kit::widgets::reserve_scroll_bar(ui);

@@ -1,4 +1,4 @@
-//! Keys of the map: everything the pointer does on it can be typed.
+//! Keys of the map. They can do everything that the pointer can.
 
 use egui::{Key, Modifiers, Ui};
 
@@ -8,7 +8,7 @@ use scenario_rules::Hex;
 use ui_kit::keyboard;
 use ui_kit::queue::CommandQueue;
 
-/// Takes the keys that were pressed, unless somebody is typing.
+/// Handles the pressed keys, unless a text field has the focus.
 pub(super) fn take_keys(
     ui: &Ui,
     record: &Record,
@@ -19,7 +19,7 @@ pub(super) fn take_keys(
     let board = position.board();
     let freely = |key: Key| keyboard::pressed_freely(ui, Modifiers::NONE, key);
     let Hex { column, row } = memory.cursor;
-    let by = |from: u8, by: i8, most: u8| from.saturating_add_signed(by).min(most - 1);
+
     for (key, across, down) in [
         (Key::ArrowLeft, -1, 0),
         (Key::ArrowRight, 1, 0),
@@ -28,20 +28,24 @@ pub(super) fn take_keys(
     ] {
         if freely(key) {
             memory.cursor =
-                Hex::new(by(column, across, board.columns()), by(row, down, board.rows()));
+                Hex::new(step(column, across, board.columns()), step(row, down, board.rows()));
         }
     }
     if freely(Key::Enter) || freely(Key::Space) {
         let cursor = memory.cursor;
         map_view::press(record, memory, cursor, commands);
     }
-    let pressed = |key: Key| keyboard::pressed(ui, Modifiers::NONE, key);
-    if pressed(Key::A) {
+    if keyboard::pressed(ui, Modifiers::NONE, Key::A) {
         turn::accept(record, memory, commands);
     }
-    if pressed(Key::M)
+    if keyboard::pressed(ui, Modifiers::NONE, Key::M)
         && let Some(id) = memory.selected(position)
     {
         drag::put_down(record, memory, id, memory.cursor, commands);
     }
+}
+
+/// Returns a column or row after a step, within a map of this many.
+fn step(from: u8, by: i8, count: u8) -> u8 {
+    from.saturating_add_signed(by).min(count - 1)
 }

@@ -1,14 +1,14 @@
-//! The table of a scenario on its map of hexes: set up, played round by round, with the turn of
-//! every monster drawn and explained.
+//! The scenario table on its map of hexes: setup, play round by round, and monster turns that are
+//! drawn and explained.
 //!
-//! The map is one view ([`map_view`](self)), beside it stands one panel: the round and whoever is
-//! selected, or what the map is set up with. What a monster does is asked of [`scenario`]; the
-//! screen reads a [`Record`] and asks for changes of it, as every other screen does.
+//! The screen shows the map ([`map_view`](self)) with one panel next to it: the round, the selected
+//! figure, the setup, the journal or the numbers. The turns of monsters come from [`scenario`].
+//! Like every other screen, it reads a [`Record`] and emits commands to change it.
 
 #![expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "sizes and places on a screen are small"
+    reason = "sizes and positions on a screen are small"
 )]
 
 mod command;
@@ -59,115 +59,115 @@ pub use geometry::{hex_center, side_center};
 pub use photograph::PHOTOGRAPH;
 pub use picture::{map_in, map_picture, map_size, map_svg, turn_picture, turn_svg};
 
-/// What the map is called, for those who hear it; what lies under the cursor follows.
+/// The accessible name of the map. A description of the hex under the cursor follows it.
 pub const CANVAS: &str = "Hex map";
 
-/// How wide the panel beside the map is, in points.
+/// The width of the side panel, in points.
 const WIDTH: f32 = 344.0;
 
-/// What stands beside the map.
+/// A page of the side panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Tab {
-    /// The round, or whoever is selected.
+    /// The round, or the selected figure.
     #[default]
     Round,
-    /// What the map is set up with.
+    /// The setup of the map.
     SetUp,
-    /// What was recorded, entry by entry.
+    /// The record, entry by entry.
     Journal,
-    /// Levels and prices, worked out beside the game.
+    /// Levels and prices, computed independently of the game.
     Numbers,
 }
 
-/// What a press on the map does.
+/// The effect of a press on the map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Tool {
     /// Selects a figure; dragging moves it.
     #[default]
     Look,
-    /// Asks for range and sight from one hex to another.
+    /// Measures range and sight between two hexes.
     Sight,
-    /// Makes hexes what the brush says.
+    /// Paints hexes with the brush.
     Paint,
-    /// Puts up a wall, or takes it away.
+    /// Toggles a wall.
     Wall,
     /// Puts a figure on the map.
     Figure,
 }
 
-/// What the screen remembers between frames.
+/// The state of the screen between frames.
 pub struct ScenarioMemory {
     tab: Tab,
     tool: Tool,
-    /// What hexes are painted with; nothing takes them off the map.
+    /// The terrain to paint; `None` removes hexes from the map.
     brush: Option<Terrain>,
     form: set_up::FigureForm,
     numbers: numbers::Numbers,
-    /// Columns and rows of the map that is begun next.
+    /// The columns and rows of the next new map.
     size: (u8, u8),
     /// The hex that keys act on.
     cursor: Hex,
-    /// The hexes of the stroke that is being painted.
+    /// The hexes of the current stroke of the brush.
     stroke: Overlay<Vec<Hex>>,
     /// The selected figure.
     selected: Option<FigureId>,
-    /// Who is being dragged, and the hex below.
+    /// The figure being dragged, and the hex below it.
     carried: Overlay<(FigureId, Hex)>,
     zoom: f32,
-    /// What is being typed, by the name of its field.
+    /// The text being typed, by the name of its field.
     typed: BTreeMap<String, String>,
-    /// Why the latest entry of a field was not taken, and of which.
+    /// The field whose latest entry was refused, and the reason.
     trouble: Option<(String, String)>,
-    /// What is decided so far of the turn that is shown.
+    /// The choices made so far for the shown turn.
     turn: Overlay<TurnMemory>,
-    /// The hex from which range and sight are asked for, and the hex to which.
+    /// The first and second hex of a range and sight query.
     sight: Overlay<(Hex, Option<Hex>)>,
     answer: Memo<(usize, FigureId), Result<MonsterTurn, Refusal>>,
     foresight: Memo<(View, FigureId, Hex), String>,
     why_not: Memo<(usize, FigureId), Vec<String>>,
     danger: Overlay<Dangers>,
-    /// So many entries are looked at, where that is not all of them.
+    /// The viewed entry, unless it is the latest.
     looked_at: Option<usize>,
     past: Memo<(usize, usize), Option<Arc<Record>>>,
     /// The row that the list of entries was last scrolled to.
     shown_in_list: Option<usize>,
-    /// Which table is shown: another number for each, so that nothing worked out for one is shown
-    /// for another.
+    /// The number of the shown table, different for each, so that no result computed for one table
+    /// is shown for another.
     table: usize,
-    /// What that was given for: the changes of the record, the entry looked at, and the repair.
+    /// The key of `table`: the revision of the record, the viewed entry, and the repair.
     table_of: (usize, Option<usize>, Option<(usize, usize)>),
-    /// The hit points that are counted next, in full.
+    /// The full hit points of the next figure whose hit points are counted.
     full: u16,
-    /// Whether the journal shows all that can be done with an entry.
+    /// `true` if the journal shows the tools for an entry.
     shows_more: bool,
-    /// What is typed for a note or a mark.
+    /// The text typed for a note or a mark.
     words: RequiredTextField,
-    /// The repair that goes on, if one does.
+    /// The repair in progress.
     draft: Option<Draft>,
-    /// The repairs of this evening, so that undo takes each back whole: the latest entries before it
-    /// and after it.
+    /// The repairs of this evening, each by the latest entry before it and after it, so that undo
+    /// reverts a repair as a whole.
     repairs: Vec<(EntryId, EntryId)>,
-    /// Why nothing can be recorded in the file, if so.
+    /// The reason why the file is read-only, if it is.
     closed: Option<String>,
-    /// The photograph that is laid, if one is.
+    /// The photograph being placed.
     laying: Option<photograph::Laying>,
-    /// One that was pulled straight, to be kept with the game.
+    /// The command that saves a straightened photograph with the game.
     laid: Option<ScenarioCommand>,
     /// The photograph below the map.
     below: photograph::Below,
 }
 
-/// What is decided so far of the turn that is shown.
+/// The choices made so far for the shown turn.
 #[derive(Clone, Debug, Default)]
 struct TurnMemory {
-    /// Which of the equally right ends.
+    /// The index of the chosen one of the equally right ends.
     end: usize,
-    /// Which of the targets that are open.
+    /// The chosen targets among those that are open to choice.
     chosen: BTreeSet<FigureId>,
     overrule: Option<Overrule>,
 }
 
-/// A turn as the table has it, while it is entered.
+/// A turn that overrules the rules, while it is entered.
 #[derive(Clone, Debug)]
 struct Overrule {
     to: Hex,
@@ -222,7 +222,7 @@ impl Default for ScenarioMemory {
 }
 
 impl ScenarioMemory {
-    /// The screen of a record: an empty table is set up first.
+    /// Creates the state for a record. An empty table starts with its setup.
     pub fn new(record: &Record) -> Self {
         let is_empty = record.game().position().figures().is_empty();
         let mut memory = Self::default();
@@ -232,28 +232,28 @@ impl ScenarioMemory {
         memory
     }
 
-    /// The hex that keys act on.
+    /// Returns the hex that keys act on.
     pub const fn cursor(&self) -> Hex {
         self.cursor
     }
 
-    /// The entry after which the table is looked at; 0 is the start.
+    /// Returns the viewed entry; 0 is the start.
     pub fn entry(&self, record: &Record) -> usize {
         let last = record.cursor();
         self.looked_at.map_or(last, |entries| entries.min(last))
     }
 
-    /// Looks at the table after an entry.
+    /// Shows the table after an entry.
     pub fn look_at(&mut self, record: &Record, entry: usize) {
         self.looked_at = Some(entry).filter(|&entry| entry < record.cursor());
     }
 
-    /// Whether a repair goes on.
+    /// Returns `true` while a repair is in progress.
     pub const fn is_repairing(&self) -> bool {
         self.draft.is_some()
     }
 
-    /// Begins a repair at the entry that is looked at, and leads to its page.
+    /// Starts a repair at the viewed entry unless one is in progress, and shows its page.
     pub fn open_repair(&mut self, record: &Record) {
         let is_played = record.cursor() > 0;
         if self.draft.is_none() && is_played {
@@ -263,7 +263,7 @@ impl ScenarioMemory {
         self.turn_to(Tab::Journal);
     }
 
-    /// The turn that is shown: that of whoever is selected.
+    /// Returns the shown turn, which is that of the selected figure.
     pub fn shown_turn(&self, record: &Record) -> Option<TurnQuestion> {
         let game = record.game_at(self.entry(record))?;
         let id = self.selected(game.position())?;
@@ -271,8 +271,8 @@ impl ScenarioMemory {
         acts.then(|| TurnQuestion::now(game, id))
     }
 
-    /// What is argued over, with the entry before it: the turn that is shown, or the one that was
-    /// recorded as the entry that is looked at.
+    /// Returns the disputed turn with the entry before it: the shown turn, or else the turn
+    /// recorded as the viewed entry.
     pub fn question(&self, record: &Record) -> Option<(usize, TurnQuestion)> {
         let entry = self.entry(record);
         match self.shown_turn(record) {
@@ -281,13 +281,13 @@ impl ScenarioMemory {
         }
     }
 
-    /// Notes a repair by the latest entries before it and after it.
+    /// Records a repair by the latest entry before it and after it.
     pub fn note_repair(&mut self, before: EntryId, after: EntryId) {
         self.repairs.push((before, after));
     }
 
-    /// Returns the changes that take back the latest entry, or the latest repair whole; none if there
-    /// is nothing to take back.
+    /// Returns the changes that undo the latest entry, or the latest repair as a whole; empty if
+    /// there is nothing to undo.
     pub fn undo(&self, record: &Record) -> Vec<Change> {
         let here = record.here();
         let repair = self.repairs.iter().rfind(|(_, after)| *after == here);
@@ -298,7 +298,7 @@ impl ScenarioMemory {
         }
     }
 
-    /// Returns the changes that make again what was taken back; none if nothing was.
+    /// Returns the changes that redo what was undone; empty if nothing was.
     pub fn redo(&self, record: &Record) -> Vec<Change> {
         let here = record.here();
         let repair = self.repairs.iter().rfind(|(before, _)| *before == here);
@@ -309,7 +309,7 @@ impl ScenarioMemory {
         }
     }
 
-    /// Closes what was opened last; says whether there was anything.
+    /// Closes the innermost open part of the screen; returns `false` if nothing was open.
     pub fn back(&mut self, record: &Record) -> bool {
         if self.laying.take().is_some() {
             return true;
@@ -334,12 +334,12 @@ impl ScenarioMemory {
         self.danger.take(&view).is_some() || sight
     }
 
-    /// Returns the state that is shown, to which everything drawn over the map is tied.
+    /// Returns the key of the shown state, to which everything drawn over the map is bound.
     fn view(&self) -> View {
         View { table: self.table, selected: self.selected, tab: self.tab }
     }
 
-    /// Returns why nothing done on the map is recorded, if so.
+    /// Returns the reason why changes on the map are not recorded, if they are not.
     fn read_only(&self) -> Option<String> {
         match (&self.draft, self.looked_at) {
             _ if self.closed.is_some() => self.closed.clone(),
@@ -354,12 +354,12 @@ impl ScenarioMemory {
         }
     }
 
-    /// Notes why nothing can be recorded in the file, `None` if everything can be.
+    /// Sets the reason why the file is read-only; `None` if it is not.
     pub fn set_read_only(&mut self, why: Option<String>) {
         self.closed = why;
     }
 
-    /// Waits for what is being worked out, as a test has to.
+    /// Waits for background work, which only tests do.
     pub fn finish(&mut self, ctx: &Context) {
         self.take_dangers(true);
         self.take_photo(ctx, true);
@@ -380,29 +380,29 @@ impl ScenarioMemory {
         self.turn_to(Tab::Round);
     }
 
-    /// Whoever is selected, while the figure is on the map and its page is shown.
+    /// Returns the selected figure, if it is on the map and its page is shown.
     fn selected(&self, position: &Position) -> Option<FigureId> {
         let selected = self.selected.filter(|_| self.tab == Tab::Round);
         selected.filter(|&id| position.get(id).is_some())
     }
 
-    /// Notes which table is shown.
+    /// Gives the shown table a new number if it changed.
     fn lay_out(&mut self, record: &Record) {
         let draft = self.draft.as_ref().map(Draft::place);
-        let of = (record.revision(), self.looked_at, draft);
-        if self.table_of != of {
+        let key = (record.revision(), self.looked_at, draft);
+        if self.table_of != key {
             self.table += 1;
-            self.table_of = of;
+            self.table_of = key;
         }
     }
 
-    /// What whoever is selected does, worked out once for each table.
+    /// Returns the turn of a figure, computed once for each table.
     fn answer(&mut self, record: &Record, id: FigureId) -> &Result<MonsterTurn, Refusal> {
         let position = record.game().position();
         self.answer.of((self.table, id), || position.turn(id))
     }
 
-    /// Plays an action that was entered in a field, or shows below the field why it cannot be.
+    /// Plays an action that was entered in a field, or shows below the field why it is refused.
     fn enter(
         &mut self,
         record: &Record,
@@ -439,17 +439,17 @@ impl ScenarioMemory {
     }
 }
 
-/// Asks for an action to be recorded.
+/// Requests that an action is recorded.
 fn play(commands: &CommandQueue<ScenarioCommand>, action: Action) {
     commands.push(ScenarioCommand::Play(action));
 }
 
-/// Whether something was recorded, or stands on the map: it then has the size it has.
+/// Returns `true` if the game has entries or figures. The size of its map is then fixed.
 fn is_begun(record: &Record) -> bool {
     record.cursor() > 0 || !record.game().position().figures().is_empty()
 }
 
-/// Returns the verdict of a refusal and its reasons, without the remedies, which are for texts.
+/// Returns the verdict of a refusal and its reasons, without the remedies, which are for files.
 fn why(names: &Names, refusal: &Refusal) -> String {
     let verdict = if refusal.is_information_missing() { "Cannot tell" } else { "Not allowed" };
     format!("{verdict}: {}.", reasons(names, refusal))
@@ -457,22 +457,26 @@ fn why(names: &Names, refusal: &Refusal) -> String {
 
 /// Returns the reasons of a refusal, each with its rule.
 fn reasons(names: &Names, refusal: &Refusal) -> String {
-    let reasons = refusal.reasons.iter().map(|reason| {
-        let words = reason_text(names, reason);
-        match reason.rule() {
-            Some(rule) => format!("{words} ({})", rule.number()),
-            None => words,
-        }
-    });
-    clauses(&reasons.collect::<Vec<_>>())
+    let reasons: Vec<String> = refusal
+        .reasons
+        .iter()
+        .map(|reason| {
+            let words = reason_text(names, reason);
+            match reason.rule() {
+                Some(rule) => format!("{words} ({})", rule.number()),
+                None => words,
+            }
+        })
+        .collect();
+    clauses(&reasons)
 }
 
-/// A figure in a sentence: "Guard 3", "the Brute".
+/// Returns the label of a figure in a sentence: "Guard 3", "the Brute".
 fn called(position: &Position, id: FigureId) -> String {
     explanation::figure_label(position.figure(id))
 }
 
-/// The screen.
+/// Draws the screen.
 pub fn scenario_screen_ui(
     ui: &mut Ui,
     record: &Record,
@@ -496,11 +500,11 @@ pub fn scenario_screen_ui(
     let Some(past) = past else {
         return table_ui(ui, record, record, memory, commands);
     };
-    let asked = CommandQueue::default();
-    table_ui(ui, &past, record, memory, &asked);
-    for command in asked.take() {
+    let requested = CommandQueue::default();
+    table_ui(ui, &past, record, memory, &requested);
+    for command in requested.take() {
         match (command, &mut memory.draft) {
-            // The past is only looked at, unless it is asked what happened there.
+            // An earlier state is read-only, except that a repair takes the action.
             (ScenarioCommand::Play(action), draft) => {
                 if let Some(draft) = draft {
                     draft.take(record, action);
@@ -511,7 +515,7 @@ pub fn scenario_screen_ui(
     }
 }
 
-/// The screen at a moment of the record; `whole` is all of it.
+/// Draws the screen for a state of the record; `whole` is the whole record.
 fn table_ui(
     ui: &mut Ui,
     record: &Record,
@@ -566,7 +570,7 @@ fn table_ui(
     });
 }
 
-/// The tabs, and the round they are about.
+/// Draws the tabs of the side panel.
 fn tabs_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     ui.horizontal_wrapped(|ui| {
         let round = format!("Round {}", record.game().round());
@@ -578,7 +582,7 @@ fn tabs_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
         ];
         for (tab, label) in tabs {
             if ui.add(toggle_button(memory.tab == tab, label)).clicked() {
-                // The button leads back from a figure to the round.
+                // The button returns from a figure to the round.
                 memory.selected = None;
                 memory.turn_to(tab);
             }
@@ -586,7 +590,7 @@ fn tabs_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     });
 }
 
-/// Taking back, and what would be taken back.
+/// Draws undo and redo with the latest entry, or the way back from an earlier state.
 fn undo_ui(
     ui: &mut Ui,
     record: &Record,

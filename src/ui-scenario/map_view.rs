@@ -1,8 +1,8 @@
-//! The map: what lies on it, what is shown over it, and what a press on it does.
+//! The map view: the drawn map with its overlays, pointer input, and the lines below it.
 
 use egui::emath::TSTransform;
 use egui::scroll_area::{DragScroll, ScrollSource};
-use egui::{Align2, Area, Id, Panel, Pos2, Rect, Response, Role, ScrollArea, Sense, Ui};
+use egui::{Align2, Area, Id, Panel, Rect, Response, Role, ScrollArea, Sense, Ui};
 
 use crate::drag::{self, DragOutcome};
 use crate::geometry::{grid_in, pos_of};
@@ -22,12 +22,12 @@ use ui_kit::widgets::{body, caption, icon_button_ui, name_as, toggle_button};
 /// The factor of each step of the zoom.
 const STEP: f32 = 1.25;
 /// The largest zoom.
-const LARGEST: f32 = 8.0;
+const MAX_ZOOM: f32 = 8.0;
 
 /// The height of the lines below the map, in points.
-const SAID: f32 = 64.0;
+const LINES_HEIGHT: f32 = 64.0;
 
-/// Shows the map with the words below it.
+/// Draws the map with the lines below it.
 pub(super) fn map_view_ui(
     ui: &mut Ui,
     record: &Record,
@@ -35,14 +35,15 @@ pub(super) fn map_view_ui(
     commands: &CommandQueue<ScenarioCommand>,
 ) {
     let frame = egui::Frame::new().fill(theme(ui).paper);
-    let below = Panel::bottom("said of the map").resizable(false).exact_size(SAID).frame(frame);
+    let below =
+        Panel::bottom("said of the map").resizable(false).exact_size(LINES_HEIGHT).frame(frame);
     let lines = below.show(ui, |ui| {
         ui.horizontal_top(|ui| {
             for (icon, label, by) in
                 [(Icon::ZoomOut, "Smaller map", 1.0 / STEP), (Icon::ZoomIn, "Larger map", STEP)]
             {
                 if icon_button_ui(ui, icon, label, "").clicked() {
-                    memory.zoom = (memory.zoom * by).clamp(1.0, LARGEST);
+                    memory.zoom = (memory.zoom * by).clamp(1.0, MAX_ZOOM);
                 }
             }
             let sight = toggle_button(memory.tool == Tool::Sight, "Sight");
@@ -54,7 +55,7 @@ pub(super) fn map_view_ui(
             ui.vertical(|ui| {
                 ui.set_width(ui.available_width());
                 ui.spacing_mut().item_spacing.y = 0.0;
-                said_ui(ui, record, memory);
+                description_ui(ui, record, memory);
             });
         });
     });
@@ -67,8 +68,8 @@ pub(super) fn map_view_ui(
     scroll.show(ui, |ui| {
         let (rect, response) = ui.allocate_exact_size(view * memory.zoom, Sense::click_and_drag());
         let position = record.game().position();
-        let said = said_of(position, memory.cursor);
-        name_as(&response, Role::Image, format_args!("{CANVAS}, {said}"));
+        let description = said_of(position, memory.cursor);
+        name_as(&response, Role::Image, format_args!("{CANVAS}, {description}"));
         let grid = grid_in(rect, position.board());
         point(&response, grid, record, memory, commands);
         let over_photo = memory.below.paint(ui, grid);
@@ -78,43 +79,46 @@ pub(super) fn map_view_ui(
     });
 }
 
-/// Shows the result of letting go of a carried figure, over the lines below the map. Text that needs
-/// more room grows upward over the map, or stands at its top while the pointer is down there.
+/// Draws the result of dropping the dragged figure, over the lines below the map.
+///
+/// Longer text grows upward over the map, or is at its top while the pointer is where it would be.
 fn drag_ui(ui: &Ui, lines: Rect, record: &Record, memory: &mut ScenarioMemory) {
     let view = memory.view();
     let Some(&(id, hex)) = memory.carried.get(&view) else {
         return;
     };
     let read_only = memory.read_only();
-    let said = memory.foresight.of((view, id, hex), || {
-        DragOutcome::of(record, id, hex, read_only.as_deref()).words(record.game(), id, hex)
-    });
-    let said = said.clone();
-    let area = Id::unique("result of a drag");
-    let height = ui.memory(|memory| memory.area_rect(area)).map_or(0.0, |rect| rect.height());
+    let words = memory
+        .foresight
+        .of((view, id, hex), || {
+            DragOutcome::of(record, id, hex, read_only.as_deref()).words(record.game(), id, hex)
+        })
+        .clone();
+    let area_id = Id::unique("result of a drag");
+    let height = ui.memory(|memory| memory.area_rect(area_id)).map_or(0.0, |rect| rect.height());
     let pointer = ui.input(|input| input.pointer.hover_pos());
-    let is_covered = |at: Pos2| at.y < lines.top() && at.y > lines.bottom() - height;
-    let (at, pivot) = if pointer.is_some_and(is_covered) {
+    let is_covered = pointer.is_some_and(|at| at.y < lines.top() && at.y > lines.bottom() - height);
+    let (at, pivot) = if is_covered {
         (ui.max_rect().left_top(), Align2::LEFT_TOP)
     } else {
         (lines.left_bottom(), Align2::LEFT_BOTTOM)
     };
-    let area = Area::new(area).interactable(false).fixed_pos(at).pivot(pivot);
+    let area = Area::new(area_id).interactable(false).fixed_pos(at).pivot(pivot);
     area.show(ui, |ui| {
         let frame = egui::Frame::new().fill(theme(ui).paper).inner_margin(space::XS);
         frame.show(ui, |ui| {
             ui.set_width(lines.width() - 2.0 * space::XS);
-            ui.set_min_height(SAID - 2.0 * space::XS);
+            ui.set_min_height(LINES_HEIGHT - 2.0 * space::XS);
             ui.spacing_mut().item_spacing.y = 0.0;
             body(format!("{} to {hex}", record.game().position().figure(id)))
                 .bold()
                 .truncated_ui(ui);
-            caption(said).plain().ui(ui);
+            caption(words).plain().ui(ui);
         });
     });
 }
 
-/// Carries out the work of the pointer on the map.
+/// Handles the pointer on the map.
 fn point(
     response: &Response,
     grid: Grid,
@@ -130,11 +134,10 @@ fn point(
     }
     match memory.tool {
         Tool::Look if response.drag_started() => {
-            // The place where the press began; it is noticed to be a drag elsewhere.
-            let began = response.ctx.input(|input| input.pointer.press_origin());
-            let from = began.and_then(|at| grid.at(pos_of(at)));
-            let taken = from.and_then(|hex| position.figure_at(hex));
-            if let Some(id) = taken {
+            // The origin of the press; the pointer has moved by the time a drag is recognized.
+            let origin = response.ctx.input(|input| input.pointer.press_origin());
+            let from = origin.and_then(|at| grid.at(pos_of(at)));
+            if let Some(id) = from.and_then(|hex| position.figure_at(hex)) {
                 memory.carried.set(memory.view(), (id, position.figure(id).hex));
             }
         }
@@ -172,7 +175,7 @@ fn point(
     }
 }
 
-/// Collects the hexes that are painted over, and paints them when the pointer is let go.
+/// Collects the hexes of a stroke, and paints them when the pointer is released.
 fn paint_stroke(
     response: &Response,
     over: Option<Hex>,
@@ -197,7 +200,7 @@ fn paint_stroke(
     }
 }
 
-/// Paints hexes with the brush, those that are not so yet.
+/// Paints those of the hexes that differ from the brush.
 fn paint_hexes(
     record: &Record,
     memory: &ScenarioMemory,
@@ -211,21 +214,21 @@ fn paint_hexes(
     }
 }
 
-/// Puts up a wall, or takes it away.
+/// Toggles a wall between two hexes.
 pub(super) fn turn_wall(
     position: &Position,
     line: HexLine,
     commands: &CommandQueue<ScenarioCommand>,
 ) {
-    let stands = position.board().walls().contains(&line);
+    let exists = position.board().walls().contains(&line);
     let inner = line.hex.neighbor(line.side).is_some_and(|other| position.board().has(other));
-    // The edge of the map is wall throughout.
+    // The whole edge of the map is wall already.
     if inner && position.board().has(line.hex) {
-        play(commands, Action::Walls(vec![line], !stands));
+        play(commands, Action::Walls(vec![line], !exists));
     }
 }
 
-/// Carries out a press on a hex, by pointer or by key.
+/// Handles a press on a hex, by pointer or by key.
 pub(super) fn press(
     record: &Record,
     memory: &mut ScenarioMemory,
@@ -255,14 +258,14 @@ pub(super) fn press(
             memory.sight.set(view, next);
         }
         Tool::Paint => paint_hexes(record, memory, vec![hex], commands),
-        // The buttons beside the map name the side.
+        // The buttons in the side panel choose the side.
         Tool::Wall => {}
         Tool::Figure => set_up::put(record, memory, hex, commands),
     }
 }
 
-/// Describes below the map the figure that is dragged, range and sight, or the hex.
-fn said_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
+/// Draws the lines below the map: range and sight, or the hex under the cursor.
+fn description_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     let position = record.game().position();
     let view = memory.view();
     if memory.carried.get(&view).is_some() {
@@ -294,7 +297,7 @@ fn said_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     ui.add_space(space::XS.min(touch::TARGET));
 }
 
-/// Returns the content of a hex in words.
+/// Describes the content of a hex.
 pub(super) fn said_of(position: &Position, hex: Hex) -> String {
     let ground = position.board().terrain(hex).map_or("not part of the map", |terrain| {
         use scenario_rules::board::Terrain;
@@ -315,7 +318,7 @@ pub(super) fn said_of(position: &Position, hex: Hex) -> String {
     }
 }
 
-/// Returns range and sight in a sentence.
+/// Describes range and sight between two hexes in a sentence.
 fn sight_words(position: &Position, from: Hex, to: Hex) -> String {
     let corners = position.switches().corner_to_corner;
     let Some(seen) = sight(position.board(), corners, from, to) else {

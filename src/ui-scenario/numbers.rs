@@ -1,5 +1,5 @@
-//! Numbers of the table and of the town: the level of a scenario, a new character, and what an
-//! enhancement costs, each worked out as it is entered.
+//! The page of numbers: the scenario level, a new character, and the price of an enhancement, each
+//! computed as it is entered.
 
 use egui::{Align, DragValue, Layout, Ui};
 
@@ -12,17 +12,17 @@ use scenario_rules::{Action, Names, Refusal};
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text, touch};
 use ui_kit::widgets::{
-    body, button, caption, choice_list_ui, error_ui, hairline_ui, lead, toggle_button,
+    StyledText, body, button, caption, choice_list_ui, error_ui, hairline_ui, lead, toggle_button,
     wide_row_words_ui,
 };
 
-/// Room for the words before a number, in points.
+/// The width of the label before a number, in points.
 const LABEL: f32 = 80.0;
 
-/// What is entered on the page of numbers.
+/// The input on the page of numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Numbers {
-    /// The levels of the characters that play.
+    /// The levels of the characters in the game.
     characters: Vec<u8>,
     difficulty: Difficulty,
     /// The level of a new character, and the prosperity level of the town.
@@ -47,7 +47,7 @@ impl Default for Numbers {
     }
 }
 
-/// The page.
+/// Draws the page.
 pub(super) fn numbers_ui(
     ui: &mut Ui,
     record: &Record,
@@ -61,12 +61,12 @@ pub(super) fn numbers_ui(
     enhancement_ui(ui, &mut numbers.enhancement);
 }
 
-/// Returns the verdict and the reasons of a refusal of numbers, which names no figure.
+/// Returns the text of a refusal of numbers, which names no figure.
 fn why(refusal: &Refusal) -> String {
     crate::why(&Names::default(), refusal)
 }
 
-/// The level that is recommended, and what follows from it.
+/// Draws the recommended scenario level and the numbers that depend on it.
 fn level_ui(
     ui: &mut Ui,
     record: &Record,
@@ -115,7 +115,7 @@ fn level_ui(
     }
 }
 
-/// What a new character begins with.
+/// Draws the experience and gold of a new character.
 fn newcomer_ui(ui: &mut Ui, numbers: &mut Numbers) {
     heading_ui(ui, "New character");
     let (level, prosperity) = &mut numbers.newcomer;
@@ -134,27 +134,35 @@ fn newcomer_ui(ui: &mut Ui, numbers: &mut Numbers) {
     }
 }
 
-/// What an enhancement costs, as a receipt.
-fn enhancement_ui(ui: &mut Ui, asked: &mut Enhancement) {
+/// Draws the price of an enhancement, as a receipt.
+fn enhancement_ui(ui: &mut Ui, enhancement: &mut Enhancement) {
     heading_ui(ui, "Enhancement");
-    let now = asked.sticker.word().to_owned();
+    let now = enhancement.sticker.word().to_owned();
     let all = Sticker::ALL.iter().map(|&sticker| (sticker, sticker.word().to_owned()));
-    choice_list_ui(ui, "What is enhanced", &now, ui.available_width(), &mut asked.sticker, all);
+    choice_list_ui(
+        ui,
+        "What is enhanced",
+        &now,
+        ui.available_width(),
+        &mut enhancement.sticker,
+        all,
+    );
     ui.horizontal_wrapped(|ui| {
         ui.label("Card of level");
-        field_ui(ui, "Level of the card", &mut asked.card_level, 1..=9);
+        field_ui(ui, "Level of the card", &mut enhancement.card_level, 1..=9);
         ui.label("Earlier ones");
-        field_ui(ui, "Enhancements on the same action", &mut asked.earlier, 0..=3);
+        field_ui(ui, "Enhancements on the same action", &mut enhancement.earlier, 0..=3);
     });
-    if asked.sticker == Sticker::AttackHex {
+    if enhancement.sticker == Sticker::AttackHex {
         ui.horizontal_wrapped(|ui| {
             ui.label("Hexes it targets now");
-            field_ui(ui, "Hexes the attack targets now", &mut asked.hexes, 1..=30);
+            field_ui(ui, "Hexes the attack targets now", &mut enhancement.hexes, 1..=30);
         });
-    } else if ui.add(toggle_button(asked.several_targets, "It has several targets")).clicked() {
-        asked.several_targets = !asked.several_targets;
+    } else if ui.add(toggle_button(enhancement.several_targets, "It has several targets")).clicked()
+    {
+        enhancement.several_targets = !enhancement.several_targets;
     }
-    let receipt = match asked.price() {
+    let receipt = match enhancement.price() {
         Ok(receipt) => receipt,
         Err(refusal) => {
             error_ui(ui, &why(&refusal), text::BODY);
@@ -166,17 +174,17 @@ fn enhancement_ui(ui: &mut Ui, asked: &mut Enhancement) {
     }
     hairline_ui(ui);
     sum_ui(ui, "gold", receipt.total(), true);
-    if asked.several_targets && asked.sticker != Sticker::AttackHex {
+    if enhancement.several_targets && enhancement.sticker != Sticker::AttackHex {
         caption("The book does not settle what counts as several targets: the table says.").ui(ui);
     }
 }
 
-/// A line of a receipt, its gold at the right edge.
-fn sum_ui(ui: &mut Ui, what: &str, gold: u16, is_total: bool) {
+/// Draws a line of a receipt, with its gold at the right edge.
+fn sum_ui(ui: &mut Ui, label: &str, gold: u16, is_total: bool) {
     ui.horizontal(|ui| {
-        let (what, gold) = (body(what), body(gold.to_string()));
-        let (what, gold) = if is_total { (what.bold(), gold.bold()) } else { (what, gold) };
-        what.ui(ui);
+        let plain = [body(label), body(gold.to_string())];
+        let [label, gold] = if is_total { plain.map(StyledText::bold) } else { plain };
+        label.ui(ui);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| gold.ui(ui));
     });
 }
@@ -186,7 +194,7 @@ fn heading_ui(ui: &mut Ui, words: &str) {
     hairline_ui(ui);
 }
 
-/// A number to be typed or dragged, called so for who cannot see it.
+/// Draws a number to be typed or dragged, with its accessible name.
 fn field_ui(ui: &mut Ui, name: &str, number: &mut u8, range: std::ops::RangeInclusive<u8>) {
     let number = DragValue::new(number).range(range);
     ui.add_sized([touch::TARGET, touch::TARGET], number).accessible_name(name);

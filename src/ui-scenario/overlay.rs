@@ -1,16 +1,16 @@
-//! Results drawn over the map, each tied to the state it was computed from.
+//! Results drawn over the map, each bound to the state it was computed from.
 //!
-//! A result for another figure, page or table looks just like a right one. So nothing computed is
-//! stored bare: an [`Overlay`] is read with the [`View`] that is shown, and is gone in any other.
+//! A result for another figure, page or table looks just like a right one. So no result is stored
+//! bare: an [`Overlay`] is read with the shown [`View`], and is gone in any other.
 
 use scenario_rules::FigureId;
 
 use crate::Tab;
 
-/// The state that is shown: the table, the figure selected on it and the page beside it.
+/// The shown state: the table, the selected figure and the page of the side panel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct View {
-    /// Which table; another number for each position in the record and each change of it.
+    /// The number of the table, different for each position in the record and each change of it.
     pub(super) table: usize,
     /// The selected figure.
     pub(super) selected: Option<FigureId>,
@@ -28,29 +28,29 @@ impl<T> Default for Overlay<T> {
 }
 
 impl<T> Overlay<T> {
-    /// Stores a value for a view in place of any other.
+    /// Stores a value for a view, replacing any other.
     pub(super) fn set(&mut self, view: View, value: T) {
         self.0 = Some((view, value));
     }
 
-    /// Returns the value if it is one for this view.
+    /// Returns the value if it is for this view.
     pub(super) fn get(&self, view: &View) -> Option<&T> {
         self.0.as_ref().filter(|(of, _)| of == view).map(|(_, value)| value)
     }
 
-    /// Returns the value to change if it is one for this view.
+    /// Returns the mutable value if it is for this view.
     pub(super) fn get_mut(&mut self, view: &View) -> Option<&mut T> {
         self.0.as_mut().filter(|(of, _)| of == view).map(|(_, value)| value)
     }
 
-    /// Removes the value, and returns it if it was one for this view.
+    /// Removes the value, and returns it if it was for this view.
     pub(super) fn take(&mut self, view: &View) -> Option<T> {
         self.0.take().filter(|(of, _)| of == view).map(|(_, value)| value)
     }
 }
 
 impl<T: Default> Overlay<T> {
-    /// Returns the value for this view, a new one if there is none.
+    /// Returns the value for this view, or a default one if there is none.
     pub(super) fn or_default(&mut self, view: View) -> &mut T {
         let current = self.0.take().filter(|(of, _)| *of == view);
         &mut self.0.insert(current.unwrap_or_else(|| (view, T::default()))).1

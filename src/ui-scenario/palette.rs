@@ -1,4 +1,4 @@
-//! The palette of the map of hexes.
+//! The colors of the hex map.
 
 use egui::Color32;
 
@@ -7,12 +7,12 @@ use scenario_rules::board::Terrain;
 use scene::Palette;
 use ui_kit::theme::Theme;
 
-/// The colors of a look for the map.
+/// The colors of a theme for the map.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MapPalette<'a>(pub(super) &'a Theme);
 
 impl MapPalette<'_> {
-    /// Returns the flat tint of a hex; ink is readable on it.
+    /// Returns the flat tint of a hex, on which ink is readable.
     const fn hex(self, terrain: Terrain) -> Color32 {
         let grounds = &self.0.ground_tints;
         match terrain {

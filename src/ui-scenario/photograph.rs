@@ -1,7 +1,7 @@
-//! A photograph of the table below the map: laid by the middles of the four hexes in the corners,
-//! pulled straight, and painted over.
+//! A photograph of the table below the map.
 //!
-//! It helps to see where what lies, and is no part of the record.
+//! It is placed by the centers of the four hexes in the corners, straightened, and painted over. It
+//! helps to locate pieces, and is not part of the record.
 
 use plain_text::counted;
 use std::sync::Arc;
@@ -30,21 +30,21 @@ use ui_photo::photo_view::{
     texture_image,
 };
 
-/// The name of the photograph for screen readers.
+/// The accessible name of the photograph.
 pub const PHOTOGRAPH: &str = "Photograph being laid";
-/// The words in the place of a photograph before there is one.
+/// The text in the place of a photograph before there is one.
 const EMPTY: &str = "Open a photograph of the map, or drop one here.";
-/// The longest side of a hex of a straight picture, in pixels.
-const SIDE: f32 = 48.0;
-/// The longest side of a straight picture, in pixels.
-const LONGEST: f32 = 2_000.0;
-/// Width and height of a picture and of its map differ by no more than this share.
-const ASKEW: f32 = 0.02;
+/// The maximum side of a hex of a straightened picture, in pixels.
+const HEX_SIDE: f32 = 48.0;
+/// The maximum side of a straightened picture, in pixels.
+const MAX_SIDE: f32 = 2_000.0;
+/// The maximum difference between the aspect ratios of a picture and its map, as a share.
+const MAX_SKEW: f32 = 0.02;
 
-/// A photograph that is laid on the hexes of the map.
+/// A photograph that is being placed on the hexes of the map.
 pub(super) struct Laying {
     on: PhotoDraft,
-    /// Columns and rows of the map.
+    /// The columns and rows of the map.
     size: (u8, u8),
     straightening: Option<Job<Result<Vec<u8>, String>>>,
 }
@@ -52,7 +52,7 @@ pub(super) struct Laying {
 /// The photograph below the map.
 pub(super) struct Below {
     texture: Option<TextureHandle>,
-    /// One that is read.
+    /// The picture being decoded.
     reading: Option<Job<Option<egui::ColorImage>>>,
     /// The opacity of the map over it, 0 to 1.
     strength: f32,
@@ -65,8 +65,8 @@ impl Default for Below {
 }
 
 impl Below {
-    /// Lays a picture below the map, once it is read.
-    fn lay(&mut self, ctx: &Context, jpeg: Vec<u8>) {
+    /// Starts decoding a picture to place it below the map.
+    fn start_reading(&mut self, ctx: &Context, jpeg: Vec<u8>) {
         self.reading = Some(Job::start(ctx, move || {
             let photo = Photo::decode(&jpeg).ok()?;
             Some(texture_image(photo.pixels()))
@@ -79,25 +79,24 @@ impl Below {
                 let options = TextureOptions::LINEAR;
                 self.texture = Some(ctx.load_texture(PHOTOGRAPH, picture, options));
             }
-            // A map without a photograph is drawn as every other.
+            // Without a picture the map is drawn as usual.
             JobState::Running | JobState::Done(None) | JobState::Lost => {}
         }
     }
 
-    /// Paints the picture below the map; returns true if there is one.
+    /// Paints the picture below the map; returns `true` if there is one.
     pub(super) fn paint(&self, ui: &Ui, grid: Grid) -> bool {
         let place = covered(grid);
-        let askew = |texture: &&TextureHandle| {
-            (texture.size_vec2().x / texture.size_vec2().y * place.height() / place.width() - 1.0)
-                .abs()
-        };
-        // One of another map is not shown.
-        let Some(texture) = self.texture.as_ref().filter(|texture| askew(texture) < ASKEW) else {
+        // A picture of another map is not shown.
+        let Some(texture) = self.texture.as_ref().filter(|texture| {
+            let size = texture.size_vec2();
+            (size.x / size.y * place.height() / place.width() - 1.0).abs() < MAX_SKEW
+        }) else {
             return false;
         };
         paint_picture(ui.painter(), texture, place);
-        let veil = theme(ui).paper.gamma_multiply(self.strength);
-        ui.painter().rect_filled(place, 0.0, veil);
+        let tint = theme(ui).paper.gamma_multiply(self.strength);
+        ui.painter().rect_filled(place, 0.0, tint);
         true
     }
 }
@@ -109,7 +108,7 @@ impl Laying {
         Self { on: PhotoDraft::default(), size, straightening: None }
     }
 
-    /// Takes the size of the map once that can no longer change, as after an entry that is redone.
+    /// Takes the size of the map once it is fixed, such as after a redone entry.
     fn fit(&mut self, record: &Record) {
         let board = record.game().position().board();
         let size = (board.columns(), board.rows());
@@ -124,7 +123,7 @@ impl Laying {
         self.on.take(ctx, opened);
     }
 
-    /// Has the photograph pulled straight.
+    /// Starts straightening the photograph.
     fn straighten(&mut self, ctx: &Context) {
         let is_sound = trouble(&self.on, self.size).is_none();
         let Some(shown) = self.on.photo.as_ref().filter(|_| is_sound) else {
@@ -133,13 +132,13 @@ impl Laying {
         self.on.error_message = None;
         let (photo, corners) = (Arc::clone(&shown.photo), self.on.corners);
         let whole = covered(Grid::plain(self.size, 1.0)).size();
-        let of_hex = SIDE.min(LONGEST / whole.max_elem());
+        let of_hex = HEX_SIDE.min(MAX_SIDE / whole.max_elem());
         let pixels = (whole * of_hex).ceil();
         let (to, size) = (places(self.size, of_hex), (pixels.x as u32, pixels.y as u32));
         self.straightening = Some(Job::start(ctx, move || straight(&photo, &corners, to, size)));
     }
 
-    /// Takes the keys that were pressed: they move a corner, turn, and go on.
+    /// Handles the keys that move a corner, rotate, and continue.
     fn take_keys(&mut self, ui: &Ui) {
         if self.straightening.is_some() || self.on.photo.is_none() {
             return;
@@ -160,18 +159,18 @@ fn corner_hexes(size: (u8, u8)) -> [Hex; 4] {
     [(0, 0), (right, 0), (right, bottom), (0, bottom)].map(|(column, row)| Hex::new(column, row))
 }
 
-/// Returns the middles of the hexes in the corners, where the side of a hex has this length.
+/// Returns the centers of the hexes in the corners, if the side of a hex has this length.
 fn places(size: (u8, u8), of_hex: f32) -> [(f32, f32); 4] {
     let grid = Grid::plain(size, of_hex);
     corner_hexes(size).map(|hex| pair(grid.center(hex)))
 }
 
-/// Returns a place as the pair of coordinates that photographs are measured in.
+/// Returns a point as the pair of coordinates that photographs use.
 const fn pair(pos: Pos) -> (f32, f32) {
     (pos.x, pos.y)
 }
 
-/// Returns the trouble with the corners of a map of this size, in a sentence.
+/// Returns the error in the corners for a map of this size, as a sentence.
 fn trouble(on: &PhotoDraft, size: (u8, u8)) -> Option<String> {
     if size.0 < 2 || size.1 < 2 {
         let why = "A map of one column or one row has no four hexes in its corners.";
@@ -181,20 +180,20 @@ fn trouble(on: &PhotoDraft, size: (u8, u8)) -> Option<String> {
     on.corners.check_outline(&shown.photo).err().map(|error| error.to_string())
 }
 
-/// Returns the photograph pulled straight, as it is kept.
+/// Straightens the photograph and encodes it as a JPEG.
 fn straight(
     photo: &Photo,
     corners: &Corners,
     places: [(f32, f32); 4],
     size: (u32, u32),
 ) -> Result<Vec<u8>, String> {
-    let pixels = corners.rectify(photo, places, size);
-    let pixels = pixels.ok_or("The corners make no four-sided figure.")?;
+    let pixels =
+        corners.rectify(photo, places, size).ok_or("The corners make no four-sided figure.")?;
     encode_jpeg(&pixels).map_err(|error| error.to_string())
 }
 
 impl ScenarioMemory {
-    /// Reads a photograph of the map beside the window, to be laid; `name` is its name meanwhile.
+    /// Reads a photograph of the map in the background, to be placed; `name` is shown meanwhile.
     pub fn read_photo(
         &mut self,
         ctx: &Context,
@@ -205,30 +204,30 @@ impl ScenarioMemory {
         self.laying.get_or_insert_with(|| Laying::new(record)).on.read(ctx, name, read);
     }
 
-    /// Lays a picture that was pulled straight below the map.
+    /// Places a straightened picture below the map.
     pub fn lay_photo(&mut self, ctx: &Context, jpeg: Vec<u8>) {
         self.laying = None;
-        self.below.lay(ctx, jpeg);
+        self.below.start_reading(ctx, jpeg);
     }
 
-    /// Takes the picture below the map away.
+    /// Removes the picture below the map.
     pub fn clear_photo(&mut self) {
         self.below = Below { strength: self.below.strength, ..Below::default() };
     }
 
-    /// Checks if a photograph lies below the map.
+    /// Checks if there is a photograph below the map.
     pub const fn has_photo(&self) -> bool {
         self.below.texture.is_some()
     }
 
-    /// Ties a photograph that is laid to the map of the record.
+    /// Fits a photograph that is being placed to the map of the record.
     pub(super) fn fit_photo(&mut self, record: &Record) {
         if let Some(laying) = &mut self.laying {
             laying.fit(record);
         }
     }
 
-    /// Takes the results of reading and straightening that finished meanwhile.
+    /// Takes the results of finished reading and straightening.
     pub(super) fn take_photo(&mut self, ctx: &Context, waits: bool) {
         self.below.take_read(ctx, waits);
         let Some(laying) = &mut self.laying else {
@@ -242,13 +241,13 @@ impl ScenarioMemory {
             JobState::Done(Ok(jpeg)) => {
                 self.laid = Some(ScenarioCommand::LayMap { size: laying.size, jpeg });
             }
-            JobState::Done(Err(told)) => laying.on.error_message = Some(told),
+            JobState::Done(Err(error)) => laying.on.error_message = Some(error),
             JobState::Lost => laying.on.error_message = Some(STRAIGHTENING_FAILED.to_owned()),
         }
     }
 }
 
-/// Shows the panel beside a photograph that is laid.
+/// Draws the side panel of a photograph that is being placed.
 pub(super) fn laying_ui(
     ui: &mut Ui,
     record: &Record,
@@ -270,8 +269,8 @@ pub(super) fn laying_ui(
         }
         return;
     }
-    if let Some(told) = &laying.on.error_message {
-        error_ui(ui, told, text::BODY);
+    if let Some(error) = &laying.on.error_message {
+        error_ui(ui, error, text::BODY);
     }
     size_ui(ui, record, laying);
     let trouble = trouble(&laying.on, laying.size);
@@ -298,7 +297,7 @@ pub(super) fn laying_ui(
     });
 }
 
-/// Columns and rows; they can be counted as long as nothing lies on the map.
+/// Draws the columns and rows, which can be changed until the size of the map is fixed.
 fn size_ui(ui: &mut Ui, record: &Record, laying: &mut Laying) {
     if crate::is_begun(record) {
         let (columns, rows) = laying.size;
@@ -315,7 +314,7 @@ fn size_ui(ui: &mut Ui, record: &Record, laying: &mut Laying) {
     });
 }
 
-/// Shows the photograph with the hexes over it.
+/// Draws the photograph with the hexes over it.
 pub(super) fn laying_view_ui(ui: &mut Ui, laying: &mut Laying) {
     let size = laying.size;
     let around = theme(ui).paper.gamma_multiply(0.5);
@@ -328,7 +327,7 @@ pub(super) fn laying_view_ui(ui: &mut Ui, laying: &mut Laying) {
             return;
         };
         let grid = Grid::plain(size, 1.0);
-        // Light around dark: one of the two stands out from any picture.
+        // Light around dark: one of the two contrasts with any picture.
         let strokes = [Stroke::new(line::MARK, around), Stroke::new(line::HAIR, ink)];
         for hex in (0..size.0).flat_map(|x| (0..size.1).map(move |y| Hex::new(x, y))) {
             let corners = grid.corners(hex).map(|corner| to_screen(seen(pair(corner))));
@@ -342,7 +341,7 @@ pub(super) fn laying_view_ui(ui: &mut Ui, laying: &mut Laying) {
     photo_view_ui(ui, &mut laying.on, &written, is_sound, &draw);
 }
 
-/// Shows the controls of the photograph below the map, where the map is set up.
+/// Draws the controls of the photograph below the map, on the setup page.
 pub(super) fn below_ui(
     ui: &mut Ui,
     memory: &mut ScenarioMemory,

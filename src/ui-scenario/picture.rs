@@ -1,4 +1,4 @@
-//! The map on paper: pictures that are saved, and those of pages.
+//! Pictures of the map on paper, as files and as parts of pages.
 
 use egui::{Vec2, vec2};
 
@@ -13,12 +13,12 @@ use ui_kit::theme::Theme;
 /// The width of the picture of a page, in pixels.
 const PAGE_WIDTH: f32 = 1_600.0;
 
-/// Returns the map of a game as the bytes of a file, on light paper, of this size in pixels across
-/// and down.
+/// Returns a picture of the map as the bytes of a file, on light paper, of this size in pixels
+/// across and down.
 ///
 /// # Errors
 ///
-/// A size out of range.
+/// A [`PictureError`] if the picture cannot be made at this size.
 pub fn map_picture(
     game: &Game,
     kind: PictureKind,
@@ -27,27 +27,27 @@ pub fn map_picture(
     kind.bytes(on_light(&MapView::of_game(game), size), size)
 }
 
-/// Returns the same with the turn of a monster: its focus, its way and its targets.
+/// Returns a picture of the map with the turn of a monster: its focus, its path and its targets.
 ///
 /// # Errors
 ///
-/// A size out of range.
+/// A [`PictureError`] if the picture cannot be made at this size.
 pub fn turn_picture(
     question: &TurnQuestion,
     kind: PictureKind,
     size: (u32, u32),
 ) -> Result<Vec<u8>, PictureError> {
-    kind.bytes(on_light(&asked(question), size), size)
+    kind.bytes(on_light(&shown_turn(question), size), size)
 }
 
-/// Returns the map of a game as a part of a page.
+/// Returns the map of a game as SVG for a page.
 pub fn map_svg(game: &Game) -> String {
     on_light(&MapView::of_game(game), page_size(game))
 }
 
-/// Returns the map before a turn with the turn as a part of a page.
+/// Returns the map before a turn, with the turn, as SVG for a page.
 pub fn turn_svg(question: &TurnQuestion) -> String {
-    on_light(&asked(question), page_size(&question.game))
+    on_light(&shown_turn(question), page_size(&question.game))
 }
 
 /// Returns the size of a map on paper, in points.
@@ -61,8 +61,8 @@ pub fn map_in(theme: &Theme, game: &Game, size: (u32, u32)) -> String {
     svg(&map_on_paper(&MapView::of_game(game)), &MapPalette(theme), size)
 }
 
-/// Returns the map with a turn that is asked about.
-fn asked(question: &TurnQuestion) -> MapView<'_> {
+/// Returns the map with the turn of a question.
+fn shown_turn(question: &TurnQuestion) -> MapView<'_> {
     let answer = question.answer.as_ref().ok();
     MapView {
         selected: Some(question.figure),

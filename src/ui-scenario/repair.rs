@@ -1,5 +1,7 @@
-//! Putting the record right: the page with its entries as they would be, and what happened instead,
-//! which is done on the table as it was by the same presses as ever.
+//! The repair of the record: a page with its entries as edited.
+//!
+//! To change an entry, the user performs what happened instead on the table as it was then, with
+//! the usual controls.
 
 use std::sync::Arc;
 
@@ -18,42 +20,42 @@ use ui_kit::widgets::{
     RequiredTextField, body, button, caption, error_ui, lead, primary_button_ui,
 };
 
-/// A repair while it is worked on. It touches nothing.
+/// A repair in progress. It does not change the record.
 pub(super) struct Draft {
-    /// Of which revision of the record it is a draft.
+    /// The revision of the record that it repairs.
     of: usize,
     repair: Repair,
     /// The number of edits.
     edits: usize,
-    /// The row that is looked at.
+    /// The selected row.
     row: usize,
-    asked: Option<Asked>,
+    pending_edit: Option<PendingEdit>,
     /// The row that the list was last scrolled to.
     scrolled: Option<usize>,
     before: Memo<(usize, usize), Option<Arc<Record>>>,
 }
 
-/// What is to be done on the table as it was.
-struct Asked {
+/// An edit that waits for an action on the table as it was.
+struct PendingEdit {
     purpose: StepPurpose,
-    /// The same as a line, for whoever writes it.
+    /// The field for typing the action instead.
     typed: RequiredTextField,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum StepPurpose {
-    /// What happened in place of the step.
+    /// Replaces the step.
     Instead,
-    /// What happened before it.
+    /// Inserts an action before the step.
     Before,
 }
 
-/// A row of the list: an entry as the repair would have it, or one that it leaves out.
+/// A row of the list: an entry as repaired, or one that is omitted.
 #[derive(Clone, Debug)]
 struct Row {
-    /// Its number in the draft; of an entry that is left out, that of the next.
+    /// Its number in the draft; for an omitted entry, that of the next.
     number: usize,
-    /// The number of the recorded entry it comes from, or before which it is put in.
+    /// The number of the recorded entry it comes from, or before which it is inserted.
     entry: usize,
     action: Action,
     /// The action as the record writes it.
@@ -63,48 +65,48 @@ struct Row {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RowDisposition {
-    Kept,
-    PutIn,
+    Unchanged,
+    Inserted,
     Changed,
-    LeftOut(EntryId),
+    Omitted(EntryId),
     Clashes,
 }
 
 impl Draft {
-    /// A draft in which nothing is changed yet, at an entry counted from 1.
+    /// Creates a draft without edits, with the entry of this number selected, counted from 1.
     pub(super) fn new(record: &Record, entry: usize) -> Self {
         Self {
             of: record.revision(),
             repair: Repair::new(record),
             edits: 0,
             row: entry.saturating_sub(1),
-            asked: None,
+            pending_edit: None,
             scrolled: None,
             before: Memo::default(),
         }
     }
 
-    /// Whether it is still one of this record.
+    /// Returns `true` if the record has not changed since the draft was created.
     pub(super) fn is_of(&self, record: &Record) -> bool {
         self.of == record.revision()
     }
 
-    /// The number of edits, and the row that is looked at.
+    /// Returns the number of edits, and the selected row.
     pub(super) const fn place(&self) -> (usize, usize) {
         (self.edits, self.row)
     }
 
-    /// Closes what was asked for; says whether anything was.
+    /// Cancels the pending edit; returns `false` if there was none.
     pub(super) fn unask(&mut self) -> bool {
-        self.asked.take().is_some()
+        self.pending_edit.take().is_some()
     }
 
-    /// Checks whether something is to be done on the table as it was.
+    /// Returns `true` if an edit waits for an action on the table as it was.
     pub(super) const fn is_asked(&self) -> bool {
-        self.asked.is_some()
+        self.pending_edit.is_some()
     }
 
-    /// Whether nothing was edited.
+    /// Returns `true` if nothing was edited.
     pub(super) fn is_empty(&self, record: &Record) -> bool {
         !self.repair.is_edited(record)
     }
@@ -116,12 +118,12 @@ impl Draft {
         let mut next = 1;
         for (number, step) in (1..).zip(self.repair.steps()) {
             let entry = step.from.map_or(next, |id| record.entry(id).number());
-            rows.extend((next..entry).filter_map(|left| left_out(record, left, number)));
+            rows.extend((next..entry).filter_map(|entry| omitted_row(record, entry, number)));
             let disposition = match step.from {
                 _ if clash == Some(number) => RowDisposition::Clashes,
-                None => RowDisposition::PutIn,
+                None => RowDisposition::Inserted,
                 Some(_) if step.is_edited() => RowDisposition::Changed,
-                Some(_) => RowDisposition::Kept,
+                Some(_) => RowDisposition::Unchanged,
             };
             let action = step.action.action.clone();
             let text = action_text(record, &action);
@@ -129,30 +131,33 @@ impl Draft {
             next = if step.from.is_some() { entry + 1 } else { next };
         }
         let number = self.repair.steps().len() + 1;
-        rows.extend((next..=record.cursor()).filter_map(|left| left_out(record, left, number)));
+        rows.extend(
+            (next..=record.cursor()).filter_map(|entry| omitted_row(record, entry, number)),
+        );
         rows
     }
 
-    /// The row that is looked at.
+    /// Returns the selected row.
     fn shown(&self, record: &Record) -> Option<Row> {
         self.rows(record).into_iter().nth(self.row)
     }
 
-    /// The table before the row that is looked at, as far as the repair holds.
+    /// Returns the table before the selected row, or before the first row that no longer holds.
     pub(super) fn table(&mut self, record: &Record) -> Option<Arc<Record>> {
         let number =
             self.shown(record).map_or(1, |row| row.number).min(self.repair.accepted_count() + 1);
-        let before = || self.repair.record_before(record, number).map(Arc::new);
-        self.before.of((self.edits, number), before).clone()
+        self.before
+            .of((self.edits, number), || self.repair.record_before(record, number).map(Arc::new))
+            .clone()
     }
 
-    /// Takes what was done on the table as it was into the repair.
+    /// Completes the pending edit with an action performed on the table as it was.
     pub(super) fn take(&mut self, record: &Record, action: Action) {
-        let (Some(asked), Some(row)) = (self.asked.take(), self.shown(record)) else {
+        let (Some(pending_edit), Some(row)) = (self.pending_edit.take(), self.shown(record)) else {
             return;
         };
-        match (asked.purpose, row.disposition) {
-            (StepPurpose::Instead, RowDisposition::LeftOut(id)) => {
+        match (pending_edit.purpose, row.disposition) {
+            (StepPurpose::Instead, RowDisposition::Omitted(id)) => {
                 self.repair.restore(record, id);
                 self.repair.change(record, row.number, action.into());
             }
@@ -162,7 +167,7 @@ impl Draft {
         self.after_edit(record);
     }
 
-    /// Goes where the trouble is after an edit.
+    /// Selects the first row that no longer holds after an edit.
     fn after_edit(&mut self, record: &Record) {
         self.edits += 1;
         let rows = self.rows(record);
@@ -173,25 +178,25 @@ impl Draft {
         self.scrolled = None;
     }
 
-    /// Asks for what happened at a row.
-    fn ask(&mut self, row: &Row, purpose: StepPurpose) {
+    /// Starts an edit at a row.
+    fn start_edit(&mut self, row: &Row, purpose: StepPurpose) {
         let typed = match purpose {
             StepPurpose::Instead => RequiredTextField::default().with(row.text.clone()),
             StepPurpose::Before => RequiredTextField::default(),
         };
-        self.asked = Some(Asked { purpose, typed });
+        self.pending_edit = Some(PendingEdit { purpose, typed });
     }
 }
 
-/// Returns the row of a recorded entry that is left out before entry `number` of the draft.
-fn left_out(record: &Record, entry: usize, number: usize) -> Option<Row> {
+/// Returns the row of a recorded entry that is omitted before entry `number` of the draft.
+fn omitted_row(record: &Record, entry: usize, number: usize) -> Option<Row> {
     let id = record.on_main_line(entry)?;
     let action = record.entry(id).action()?.action.clone();
     let text = action_text(record, &action);
-    Some(Row { number, entry, action, text, disposition: RowDisposition::LeftOut(id) })
+    Some(Row { number, entry, action, text, disposition: RowDisposition::Omitted(id) })
 }
 
-/// The page of the repair.
+/// Draws the page of the repair.
 pub(super) fn repair_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     let Some(draft) = &mut memory.draft else {
         return;
@@ -228,7 +233,7 @@ pub(super) fn repair_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemor
     }
 }
 
-/// What can be done about a step that no longer holds.
+/// Draws the remedies for a step that no longer holds.
 fn clash_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) {
     let is_turn = matches!(&row.action, Action::Turn(turn) if turn.overruled.is_none());
     ui.horizontal_wrapped(|ui| {
@@ -256,18 +261,21 @@ fn edits_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) -> Optio
         if ui.add(button("Insert before…")).clicked() {
             purpose = Some(StepPurpose::Before);
         }
-        let left_out = match row.disposition {
-            RowDisposition::LeftOut(id) => Some(id),
-            _ => None,
+        let omitted = match row.disposition {
+            RowDisposition::Omitted(id) => Some(id),
+            RowDisposition::Unchanged
+            | RowDisposition::Inserted
+            | RowDisposition::Changed
+            | RowDisposition::Clashes => None,
         };
-        if left_out.is_none() && ui.add(button("Leave out")).clicked() {
+        if omitted.is_none() && ui.add(button("Leave out")).clicked() {
             draft.repair.remove(record, row.number);
             draft.after_edit(record);
         }
-        let step = draft.repair.step(row.number).filter(|_| left_out.is_none());
+        let step = draft.repair.step(row.number).filter(|_| omitted.is_none());
         let is_changed = step.is_some_and(|step| step.from.is_some() && step.is_edited());
-        if (left_out.is_some() || is_changed) && ui.add(button("As it was")).clicked() {
-            match left_out {
+        if (omitted.is_some() || is_changed) && ui.add(button("As it was")).clicked() {
+            match omitted {
                 Some(id) => draft.repair.restore(record, id),
                 None => draft.repair.reset(record, row.number),
             }
@@ -275,7 +283,7 @@ fn edits_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) -> Optio
         }
     });
     let purpose = purpose?;
-    draft.ask(row, purpose);
+    draft.start_edit(row, purpose);
     let is_set_up = matches!(
         row.action,
         Action::Terrain(..) | Action::Walls(..) | Action::Put(_) | Action::Level(_)
@@ -283,11 +291,11 @@ fn edits_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) -> Optio
     Some(if is_set_up { Tab::SetUp } else { Tab::Round })
 }
 
-/// A row in words: "Entry 12: trap C4".
+/// Returns the text of a row, such as "Entry 12: trap C4".
 fn words_of(row: &Row) -> String {
     let Row { entry, text, disposition, .. } = row;
     match disposition {
-        RowDisposition::PutIn => format!("Before entry {entry}: {text}"),
+        RowDisposition::Inserted => format!("Before entry {entry}: {text}"),
         _ => format!("Entry {entry}: {text}"),
     }
 }
@@ -296,15 +304,15 @@ fn label_of(row: &Row) -> String {
     let Row { entry, text, disposition, .. } = row;
     let disposition = match disposition {
         RowDisposition::Clashes => "no longer holds: ",
-        RowDisposition::Kept => "",
-        RowDisposition::PutIn => "put in: ",
+        RowDisposition::Unchanged => "",
+        RowDisposition::Inserted => "put in: ",
         RowDisposition::Changed => "changed: ",
-        RowDisposition::LeftOut(_) => "left out: ",
+        RowDisposition::Omitted(_) => "left out: ",
     };
     format!("{entry}  {disposition}{text}")
 }
 
-/// The foot of the panel while a repair goes on: what is asked for, or how the repair ends.
+/// Draws the foot of the panel during a repair: the pending edit, or the buttons that end it.
 pub(super) fn foot_ui(
     ui: &mut Ui,
     record: &Record,
@@ -315,50 +323,50 @@ pub(super) fn foot_ui(
     let Some(draft) = &mut memory.draft else {
         return;
     };
-    if draft.asked.is_none() && is_on_journal {
+    if draft.pending_edit.is_none() && is_on_journal {
         if end_ui(ui, record, draft, commands) {
             memory.draft = None;
         }
         return;
     }
     if let Some(row) = draft.shown(record) {
-        asked_ui(ui, record, draft, &row);
+        pending_edit_ui(ui, record, draft, &row);
     }
     if ui.add(button("Back to the repair")).clicked() {
-        draft.asked = None;
+        draft.pending_edit = None;
     }
-    if memory.draft.as_ref().is_some_and(|draft| draft.asked.is_none()) {
+    if memory.draft.as_ref().is_some_and(|draft| draft.pending_edit.is_none()) {
         memory.turn_to(Tab::Journal);
     }
 }
 
-/// What is asked for, and a line to write it instead of doing it on the table.
-fn asked_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) {
+/// Draws the pending edit, with a field for typing the action instead of doing it on the table.
+fn pending_edit_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) {
     let table = draft.table(record);
-    let Some(asked) = &mut draft.asked else {
+    let Some(pending_edit) = &mut draft.pending_edit else {
         return;
     };
-    let what = match asked.purpose {
+    let what = match pending_edit.purpose {
         StepPurpose::Instead => format!("instead of entry {}: {}", row.entry, row.text),
         StepPurpose::Before => format!("before entry {}: {}", row.entry, row.text),
     };
     body(format!("Do on the table what happened {what}; or write it, and press Enter")).ui(ui);
     let label = caption("What happened").ui(ui);
-    let is_entered = asked.typed.ui(ui, &label, "");
+    let is_entered = pending_edit.typed.ui(ui, &label, "");
     let Some(table) = table.filter(|_| is_entered) else {
         return;
     };
-    let Some(typed) = asked.typed.words("Write what happened.") else {
+    let Some(typed) = pending_edit.typed.words("Write what happened.") else {
         return;
     };
     let position = table.game().position();
     match parse_action(1, &typed, position.names(), position.board()) {
         Ok(action) => draft.take(record, action),
-        Err(error) => asked.typed.refuse(capitalized(&error.problem.to_string())),
+        Err(error) => pending_edit.typed.refuse(capitalized(&error.problem.to_string())),
     }
 }
 
-/// Accepts the repair or gives it up; says whether it is over.
+/// Draws the buttons that accept or cancel the repair; returns `true` if it has ended.
 fn end_ui(
     ui: &mut Ui,
     record: &Record,

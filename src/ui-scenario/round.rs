@@ -1,4 +1,4 @@
-//! The round: who acts when, this round's cards, and its end.
+//! The page of the round: the order of acting, this round's cards, and its end.
 
 use plain_text::listed;
 use scenario::action::{parse_card, parse_initiative};
@@ -18,7 +18,7 @@ use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{body, button, caption, error_ui, hairline_ui, lead, line_edit};
 
-/// The page.
+/// Draws the page.
 pub(super) fn round_ui(
     ui: &mut Ui,
     record: &Record,
@@ -40,7 +40,7 @@ pub(super) fn round_ui(
     caption("Characters turn over new cards then, and everybody acts again.").ui(ui);
 }
 
-/// Who acts when; a press shows a figure.
+/// Draws the order of acting. A press selects a figure.
 fn order_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     let game = record.game();
     let position = game.position();
@@ -53,36 +53,40 @@ fn order_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
         TurnStatus::Initiatives(_) | TurnStatus::RoundEnd => Vec::new(),
     };
     let note = if next.len() > 1 { "may act next" } else { "acts next" };
-    let note = |id: FigureId| next.contains(&id).then_some(note);
-    let mut shown = None;
+    let mut pressed = None;
     for station in order.stations() {
         let number = if station.resting { "rest".to_owned() } else { station.number.to_string() };
         if station.blocks.len() > 1 {
-            let said = format!("Initiative {number}: the players choose who goes first (G10).");
-            caption(said).ui(ui);
+            caption(format!("Initiative {number}: the players choose who goes first (G10)."))
+                .ui(ui);
         }
         for &id in station.blocks.iter().flatten() {
-            if figure_row_ui(ui, record, id, &number, note(id)) {
-                shown = Some(id);
+            let note = next.contains(&id).then_some(note);
+            if figure_row_ui(ui, record, id, &number, note) {
+                pressed = Some(id);
             }
         }
     }
-    let all = position.figures().iter().map(Figure::id);
-    let hidden: Vec<FigureId> = all.filter(|&id| order.number(id).is_none()).collect();
+    let hidden: Vec<FigureId> = position
+        .figures()
+        .iter()
+        .map(Figure::id)
+        .filter(|&id| order.number(id).is_none())
+        .collect();
     if !hidden.is_empty() {
         caption("Not turned over yet").ui(ui);
     }
     for id in hidden {
         if figure_row_ui(ui, record, id, "–", None) {
-            shown = Some(id);
+            pressed = Some(id);
         }
     }
-    if let Some(id) = shown {
+    if let Some(id) = pressed {
         memory.select(position, id);
     }
 }
 
-/// Says what the round waits for where that is not the first in the order, and by which ruling.
+/// Draws what the round waits for, unless it is simply the next figure, with the deciding ruling.
 fn status_ui(ui: &mut Ui, position: &Position, status: &TurnStatus) {
     match status {
         TurnStatus::Turn { figures, ruling: Some(ruling) } => {
@@ -93,10 +97,11 @@ fn status_ui(ui: &mut Ui, position: &Position, status: &TurnStatus) {
         }
         TurnStatus::Turn { ruling: None, .. } => {}
         TurnStatus::Initiatives(hidden) => {
-            let names = hidden.iter().map(|&of| position.names().name(of));
-            let names: Vec<String> = names.map(|name| name.to_string()).collect();
-            let said = format!("Nobody acts yet: turn over the initiative of {}.", listed(&names));
-            body(said).bold().ui(ui);
+            let names: Vec<String> =
+                hidden.iter().map(|&of| position.names().name(of).to_string()).collect();
+            body(format!("Nobody acts yet: turn over the initiative of {}.", listed(&names)))
+                .bold()
+                .ui(ui);
         }
         TurnStatus::RoundEnd => {
             body("Everybody has acted: end the round.").bold().ui(ui);
@@ -104,7 +109,7 @@ fn status_ui(ui: &mut Ui, position: &Position, status: &TurnStatus) {
     }
 }
 
-/// A figure in the order of acting, with a note on its turn; says whether it is pressed.
+/// Draws a figure in the order of acting, with a note on its turn; returns `true` if it is pressed.
 fn figure_row_ui(
     ui: &mut Ui,
     record: &Record,
@@ -115,19 +120,19 @@ fn figure_row_ui(
     let game = record.game();
     let figure = game.position().figure(id);
     let is_done = game.has_acted(id);
-    let mut said = format!("{number}  {figure}");
+    let mut text = format!("{number}  {figure}");
     let notes = [figure.rank().map(Rank::word), is_done.then_some("done"), turn];
     for note in notes.into_iter().flatten() {
-        said.push_str(", ");
-        said.push_str(note);
+        text.push_str(", ");
+        text.push_str(note);
     }
     let ink: Color32 = if is_done { theme(ui).muted } else { theme(ui).ink };
-    let words = if turn.is_some() { body(said).bold() } else { body(said) };
+    let words = if turn.is_some() { body(text).bold() } else { body(text) };
     let row = egui::Button::new((words.tinted(ink).rich(ui), egui::Atom::grow()));
     ui.add(row.min_size(vec2(ui.available_width(), touch::TARGET))).clicked()
 }
 
-/// Initiatives and what cards say, typed as they are turned over.
+/// Draws the fields for initiatives and cards, to be typed as they are turned over.
 fn cards_ui(
     ui: &mut Ui,
     record: &Record,
@@ -140,10 +145,13 @@ fn cards_ui(
         if let FigureKind::Character(initiative) | FigureKind::Ally(initiative) = figure.kind {
             let is_hidden = initiative == Initiative::Hidden;
             let now = if is_hidden { String::new() } else { initiative.to_string() };
-            let field = format!("Initiative of {figure}");
             let hint = "30, 30/12 or resting";
-            let parse = |typed: &str| initiative_of(position.names(), &figure.to_string(), typed);
-            let field = Field { name: &field, now, hint, parse: &parse };
+            let field = Field {
+                name: &format!("Initiative of {figure}"),
+                now,
+                hint,
+                parse: &|typed| initiative_of(position.names(), &figure.to_string(), typed),
+            };
             field_ui(ui, record, memory, &field, commands);
         }
     }
@@ -152,11 +160,18 @@ fn cards_ui(
         let (set, name) = (figure.set(), figure.name());
         let mut of_set = position.figures().iter().filter(|other| other.set() == set);
         if of_set.any(|other| matches!(other.kind, FigureKind::Monster(_))) {
-            let now = layout.initiatives.iter().find(|of| of.set == set);
-            let now = now.map(|of| of.number.to_string()).unwrap_or_default();
-            let field = format!("Initiative of {name}");
-            let parse = |typed: &str| initiative_of(position.names(), name, typed);
-            let field = Field { name: &field, now, hint: "50", parse: &parse };
+            let now = layout
+                .initiatives
+                .iter()
+                .find(|of| of.set == set)
+                .map(|of| of.number.to_string())
+                .unwrap_or_default();
+            let field = Field {
+                name: &format!("Initiative of {name}"),
+                now,
+                hint: "50",
+                parse: &|typed| initiative_of(position.names(), name, typed),
+            };
             field_ui(ui, record, memory, &field, commands);
         }
         for rank in std::iter::once(None).chain(ranks_apart(position, set).map(Some)) {
@@ -165,32 +180,42 @@ fn cards_ui(
             let whose = rank.map_or(name.to_owned(), |rank| format!("{} {name}", rank.word()));
             let hint =
                 if rank.is_some() { "as the others" } else { "move 2, attack range 3 targets 2" };
-            let field = format!("Card of {whose}");
-            let parse = |typed: &str| {
-                let card = parse_card(typed)?;
-                Ok(Action::Card(SetCard { set, rank, card }))
+            let field = Field {
+                name: &format!("Card of {whose}"),
+                now,
+                hint,
+                parse: &|typed| {
+                    let card = parse_card(typed)?;
+                    Ok(Action::Card(SetCard { set, rank, card }))
+                },
             };
-            let field = Field { name: &field, now, hint, parse: &parse };
             field_ui(ui, record, memory, &field, commands);
         }
     }
 }
 
-/// Returns the action by which an initiative is turned over, or hidden again where nothing is typed.
+/// Returns the action that turns an initiative over, or hides it again if nothing is typed.
 fn initiative_of(names: &Names, name: &str, typed: &str) -> Result<Action, TextError> {
     let initiative = if typed.is_empty() { Initiative::Hidden } else { parse_initiative(typed)? };
     let holder = InitiativeHolder::new(names, name);
     Ok(Action::Initiative { holder, initiative })
 }
 
-/// The ranks of a set beside its normal monsters, for which the card may come to other values.
+/// Returns the ranks of a set for which its card may have other values than for the rest.
 fn ranks_apart(position: &Position, set: SetId) -> impl Iterator<Item = Rank> {
-    let of_set = |figure: &&Figure| figure.set() == set;
-    let figures = position.figures().iter().filter(of_set);
-    let ranks: BTreeSet<Rank> = figures.filter_map(Figure::rank).collect();
-    let cards = position.layout().cards.iter();
-    let typed = cards.filter(|card| card.set == set);
-    let typed: BTreeSet<Rank> = typed.filter_map(|card| card.rank).collect();
+    let ranks: BTreeSet<Rank> = position
+        .figures()
+        .iter()
+        .filter(|figure| figure.set() == set)
+        .filter_map(Figure::rank)
+        .collect();
+    let typed: BTreeSet<Rank> = position
+        .layout()
+        .cards
+        .iter()
+        .filter(|card| card.set == set)
+        .filter_map(|card| card.rank)
+        .collect();
     let mixed = ranks.len() > 1;
     Rank::ALL.into_iter().filter(move |rank| {
         typed.contains(rank) || mixed && *rank != Rank::Normal && ranks.contains(rank)
@@ -212,16 +237,17 @@ fn firsts_of_sets(position: &Position) -> Vec<&Figure> {
     firsts
 }
 
-/// A line to type in, and what it holds while nobody types.
+/// A text field that enters an action.
 pub(super) struct Field<'a> {
     pub(super) name: &'a str,
+    /// The current text while the user is not typing.
     pub(super) now: String,
     pub(super) hint: &'a str,
-    /// Reads what is typed.
+    /// Parses the typed text.
     pub(super) parse: &'a dyn Fn(&str) -> Result<Action, TextError>,
 }
 
-/// The field; what was typed is taken when Enter is pressed or the field is left.
+/// Draws the field. The typed text is entered on Enter or when the field loses focus.
 pub(super) fn field_ui(
     ui: &mut Ui,
     record: &Record,
@@ -238,7 +264,7 @@ pub(super) fn field_ui(
     if is_left && is_new && !ui.input(|input| input.key_pressed(Key::Escape)) {
         memory.enter(record, field.name, (field.parse)(typed.trim()), commands);
     }
-    // What was refused stays to be put right.
+    // A refused text stays, to be corrected.
     let is_refused = memory.trouble.as_ref().is_some_and(|(of, _)| of == field.name);
     if is_new && (response.has_focus() || is_refused) {
         memory.typed.insert(field.name.to_owned(), typed);

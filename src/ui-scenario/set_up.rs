@@ -1,4 +1,4 @@
-//! Setting the table up: the map by brush, walls, figures, the level and the rulings.
+//! The setup page: terrain by brush, walls, figures, the level and the rulings.
 
 use plain_text::name_key;
 use std::collections::BTreeSet;
@@ -16,21 +16,21 @@ use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{text, touch};
 use ui_kit::widgets::{button, caption, error_ui, hairline_ui, lead, text_field_ui, toggle_button};
 
-/// What kinds of figures can be put on the map, by the words of the buttons.
-const KINDS: [(Stands, &str); 8] = [
-    (Stands::Character, "Character"),
-    (Stands::Monster(Rank::Normal), "Normal"),
-    (Stands::Monster(Rank::Elite), "Elite"),
-    (Stands::Monster(Rank::Named), "Named"),
-    (Stands::Monster(Rank::Boss), "Boss"),
-    (Stands::Summon, "Summon"),
-    (Stands::Ally, "Ally"),
-    (Stands::Object, "Object"),
+/// The kinds of figures that can be put on the map, with the labels of their buttons.
+const KINDS: [(FigureChoice, &str); 8] = [
+    (FigureChoice::Character, "Character"),
+    (FigureChoice::Monster(Rank::Normal), "Normal"),
+    (FigureChoice::Monster(Rank::Elite), "Elite"),
+    (FigureChoice::Monster(Rank::Named), "Named"),
+    (FigureChoice::Monster(Rank::Boss), "Boss"),
+    (FigureChoice::Summon, "Summon"),
+    (FigureChoice::Ally, "Ally"),
+    (FigureChoice::Object, "Object"),
 ];
 
-/// A kind of figure without what has to be said of it.
+/// A kind of figure without its details.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stands {
+enum FigureChoice {
     Character,
     Monster(Rank),
     Summon,
@@ -41,9 +41,9 @@ enum Stands {
 /// The figure that is put on the map next.
 #[derive(Clone, Debug)]
 pub(super) struct FigureForm {
-    stands: Stands,
+    choice: FigureChoice,
     name: String,
-    /// The number on the standee; nothing for the next that is free.
+    /// The number on the standee; `None` for the next free one.
     number: Option<u8>,
     hit_points: u16,
     owner: String,
@@ -53,7 +53,7 @@ pub(super) struct FigureForm {
 impl Default for FigureForm {
     fn default() -> Self {
         Self {
-            stands: Stands::Monster(Rank::Normal),
+            choice: FigureChoice::Monster(Rank::Normal),
             name: String::new(),
             number: None,
             hit_points: 0,
@@ -63,7 +63,7 @@ impl Default for FigureForm {
     }
 }
 
-/// The page.
+/// Draws the page.
 pub(super) fn set_up_ui(
     ui: &mut Ui,
     record: &Record,
@@ -96,7 +96,7 @@ pub(super) fn set_up_ui(
     table_ui(ui, record, commands);
 }
 
-/// The map that the game begins with.
+/// Draws the controls for a new map.
 fn size_ui(ui: &mut Ui, memory: &mut ScenarioMemory, commands: &CommandQueue<ScenarioCommand>) {
     lead("A new map").ui(ui);
     ui.horizontal(|ui| {
@@ -151,7 +151,7 @@ const fn brush_name(brush: Option<Terrain>) -> &'static str {
     }
 }
 
-/// The sides of the marked hex, for who has no pointer.
+/// Draws the sides of the marked hex, to toggle walls without a pointer.
 fn walls_ui(
     ui: &mut Ui,
     record: &Record,
@@ -186,14 +186,14 @@ fn form_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     let position = record.game().position();
     let form = &mut memory.form;
     ui.horizontal_wrapped(|ui| {
-        for (stands, label) in KINDS {
-            if ui.add(toggle_button(form.stands == stands, label)).clicked() {
-                form.stands = stands;
+        for (choice, label) in KINDS {
+            if ui.add(toggle_button(form.choice == choice, label)).clicked() {
+                form.choice = choice;
             }
         }
     });
     text_field_ui(ui, &mut form.name, "Name");
-    let names = names(position, form.stands);
+    let names = names(position, form.choice);
     if !names.is_empty() {
         ui.horizontal_wrapped(|ui| {
             for name in names {
@@ -210,17 +210,19 @@ fn form_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
         let label = ui.label("Hit points");
         let field = DragValue::new(&mut form.hit_points).range(0..=999);
         ui.add_sized([touch::TARGET, touch::TARGET], field).labelled_by(label.id);
-        if matches!(form.stands, Stands::Ally | Stands::Object) {
+        if matches!(form.choice, FigureChoice::Ally | FigureChoice::Object) {
             let label = ui.label("Initiative");
             let field = DragValue::new(&mut form.initiative).range(0..=99);
             ui.add_sized([touch::TARGET, touch::TARGET], field).labelled_by(label.id);
         }
     });
-    if form.stands == Stands::Summon {
-        let characters = position.figures().iter();
-        let characters =
-            characters.filter(|figure| matches!(figure.kind, FigureKind::Character(_)));
-        let characters: Vec<String> = characters.map(ToString::to_string).collect();
+    if form.choice == FigureChoice::Summon {
+        let characters: Vec<String> = position
+            .figures()
+            .iter()
+            .filter(|figure| matches!(figure.kind, FigureKind::Character(_)))
+            .map(ToString::to_string)
+            .collect();
         if !characters.contains(&form.owner) {
             form.owner = characters.first().cloned().unwrap_or_default();
         }
@@ -241,16 +243,16 @@ fn form_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     }
 }
 
-/// The numbers of standees, those that stand on the map already not to be pressed.
+/// Draws the numbers of standees; those already on the map are disabled.
 fn numbers_ui(ui: &mut Ui, position: &Position, form: &mut FigureForm) {
     caption("Number on the standee").ui(ui);
     let next = form.figure(position, Hex::default()).and_then(|figure| figure.number());
     ui.horizontal_wrapped(|ui| {
-        for number in 1..=STANDEES {
+        for number in 1..=MAX_STANDEES {
             let name = format!("{} {number}", form.name.trim());
             let is_free = position.find(&name).is_none();
-            let said = toggle_button(next == Some(number), number.to_string());
-            let response = ui.add_enabled(is_free, said.min_size(Vec2::splat(touch::TARGET)));
+            let standee = toggle_button(next == Some(number), number.to_string());
+            let response = ui.add_enabled(is_free, standee.min_size(Vec2::splat(touch::TARGET)));
             if response.accessible_name(format!("Standee {number}")).clicked() {
                 form.number = Some(number);
             }
@@ -258,15 +260,15 @@ fn numbers_ui(ui: &mut Ui, position: &Position, form: &mut FigureForm) {
     });
 }
 
-/// The most standees of a set in the boxes.
-const STANDEES: u8 = 10;
+/// The maximum number of standees of a set in the boxes.
+const MAX_STANDEES: u8 = 10;
 
-/// Under which name trouble with the form is kept.
+/// The name under which an error of the form is stored.
 const PUT: &str = "figure";
 
-/// Names of this kind of figure that were used here.
-fn names(position: &Position, stands: Stands) -> Vec<String> {
-    let is_set = matches!(stands, Stands::Monster(_));
+/// Returns the names of this kind of figure that are in use.
+fn names(position: &Position, choice: FigureChoice) -> Vec<String> {
+    let is_set = matches!(choice, FigureChoice::Monster(_));
     let mut names: Vec<String> = position
         .figures()
         .iter()
@@ -283,24 +285,26 @@ fn names(position: &Position, stands: Stands) -> Vec<String> {
 }
 
 impl FigureForm {
-    /// Whether such figures bear numbers.
+    /// Returns `true` if such figures have numbers.
     const fn is_numbered(&self) -> bool {
-        matches!(self.stands, Stands::Monster(Rank::Normal | Rank::Elite))
+        matches!(self.choice, FigureChoice::Monster(Rank::Normal | Rank::Elite))
     }
 
-    /// The figure as it would stand in a hex; nothing while it has no name.
+    /// Returns the figure to put in a hex; `None` while it has no name.
     fn figure(&self, position: &Position, hex: Hex) -> Option<Figure> {
         let name = self.name.trim();
         if name.is_empty() {
             return None;
         }
         let once = Initiative::Card { number: self.initiative, second: None };
-        let kind = match self.stands {
-            Stands::Character => FigureKind::Character(Initiative::Hidden),
-            Stands::Monster(rank) => FigureKind::Monster(rank),
-            Stands::Summon => FigureKind::Summon { owner: position.names().figure(&self.owner) },
-            Stands::Ally => FigureKind::Ally(once),
-            Stands::Object => FigureKind::Object(Allegiance::Monsters, once),
+        let kind = match self.choice {
+            FigureChoice::Character => FigureKind::Character(Initiative::Hidden),
+            FigureChoice::Monster(rank) => FigureKind::Monster(rank),
+            FigureChoice::Summon => {
+                FigureKind::Summon { owner: position.names().figure(&self.owner) }
+            }
+            FigureChoice::Ally => FigureKind::Ally(once),
+            FigureChoice::Object => FigureKind::Object(Allegiance::Monsters, once),
         };
         let mut figure =
             Figure::new(position.names(), name, self.free_number(position, name), kind, hex);
@@ -309,15 +313,17 @@ impl FigureForm {
         Some(figure)
     }
 
-    /// Returns the number of a figure of this name: monsters have standees with numbers, others get
-    /// one where the name is taken.
+    /// Returns the number of a figure of this name: monsters have numbered standees, other figures
+    /// get a number only if the name is taken.
     fn free_number(&self, position: &Position, name: &str) -> Option<u8> {
-        let is_taken = |full_name: &str| position.find(full_name).is_some();
-        if !self.is_numbered() && !is_taken(name) {
+        if !self.is_numbered() && position.find(name).is_none() {
             return None;
         }
         let wanted = self.number.filter(|_| self.is_numbered());
-        wanted.into_iter().chain(1..=99).find(|number| !is_taken(&format!("{name} {number}")))
+        wanted
+            .into_iter()
+            .chain(1..=99)
+            .find(|number| position.find(&format!("{name} {number}")).is_none())
     }
 }
 
@@ -337,7 +343,7 @@ pub(super) fn put(
     memory.enter(record, PUT, Ok(Action::Put(figure)), commands);
 }
 
-/// What holds for the whole table.
+/// Draws the settings of the whole table: the level, a fixed initiative, and the rulings.
 fn table_ui(ui: &mut Ui, record: &Record, commands: &CommandQueue<ScenarioCommand>) {
     let game = record.game();
     let position = game.position();

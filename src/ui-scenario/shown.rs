@@ -1,4 +1,4 @@
-//! The map as the screen shows it: the record with what the memory of the screen lays over it.
+//! The input of the map drawing: the record with the overlays from the screen's memory.
 
 use crate::{ScenarioMemory, Tool};
 use scenario::Record;
@@ -6,7 +6,7 @@ use scenario_drawing::{MapInteraction, MapView, TurnOverlay};
 use scenario_rules::{FigureId, Hex};
 
 impl ScenarioMemory {
-    /// Returns the map of a record with everything that is drawn over it.
+    /// Returns the map of a record with all its overlays.
     pub(super) fn shown<'a>(
         &'a mut self,
         record: &'a Record,
@@ -20,7 +20,7 @@ impl ScenarioMemory {
         MapView { game, selected, turn, interaction: Some(self.hands(hovered, over_photo)) }
     }
 
-    /// Returns the turn of a figure with the end and the targets that are chosen so far.
+    /// Returns the turn of a figure with the end and the targets chosen so far.
     fn drawn_turn(&mut self, record: &Record, id: FigureId) -> Option<TurnOverlay> {
         let memory = self.turn.get(&self.view());
         let end = memory.map_or(0, |turn| turn.end);
@@ -29,7 +29,7 @@ impl ScenarioMemory {
         Some(TurnOverlay { chosen, ..TurnOverlay::new(answer, answer.ends.get(end)) })
     }
 
-    /// Returns the work that goes on at the map.
+    /// Returns the state of the current interaction with the map.
     fn hands(&self, hovered: Option<Hex>, over_photo: bool) -> MapInteraction<'_> {
         let view = self.view();
         MapInteraction {

@@ -1,4 +1,4 @@
-//! The turn of a monster: what it does and why, to accept, to choose from, or to overrule.
+//! The turn of a monster with its explanation: to accept, to choose from, or to overrule.
 
 use scenario_rules::card::FurtherAttack;
 use std::collections::BTreeSet;
@@ -14,7 +14,6 @@ use scenario::action::parse_card;
 use scenario::explanation::Explanation;
 use scenario::question::TurnQuestion;
 use scenario_rules::action::PlayedTurn;
-use scenario_rules::monster_turn::MovementEnd;
 use scenario_rules::{Action, FigureId, MonsterTurn, Position};
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text};
@@ -23,10 +22,10 @@ use ui_kit::widgets::{
 };
 use ui_menu::Menu;
 
-/// Under which name trouble with the reason is kept.
+/// The name under which an error of the reason is stored.
 const REASON: &str = "reason";
 
-/// The turn of whoever is selected.
+/// Draws the turn of the selected figure.
 pub(super) fn turn_ui(
     ui: &mut Ui,
     record: &Record,
@@ -44,8 +43,8 @@ pub(super) fn turn_ui(
         Ok(answer) => {
             let Explanation { focus, held, ends, .. } = Explanation::of(position, answer);
             lead(focus).ui(ui);
-            for said in held.into_iter().chain(ends) {
-                body(said).ui(ui);
+            for sentence in held.into_iter().chain(ends) {
+                body(sentence).ui(ui);
             }
         }
         Err(refusal) => error_ui(ui, &why(position.names(), refusal), text::BODY),
@@ -57,7 +56,7 @@ pub(super) fn turn_ui(
     if let Ok(answer) = &answer {
         choices_ui(ui, position, answer, turn);
     }
-    // In one row, which a low window shows whole.
+    // One row, so that it fits into a low window.
     ui.horizontal_wrapped(|ui| {
         if let Ok(answer) = &answer {
             accept_ui(ui, record, answer, memory, commands);
@@ -71,7 +70,7 @@ pub(super) fn turn_ui(
     });
 }
 
-/// A further attack of its card.
+/// Draws the field for a further attack of its card.
 fn again_ui(
     ui: &mut Ui,
     record: &Record,
@@ -79,16 +78,19 @@ fn again_ui(
     memory: &mut ScenarioMemory,
     commands: &CommandQueue<ScenarioCommand>,
 ) {
-    let (label, now) = ("Further attack of its card", String::new());
-    let parse = |typed: &str| {
-        let card = parse_card(typed)?;
-        Ok(Action::FurtherAttack(FurtherAttack { figure: id, card }))
+    let field = Field {
+        name: "Further attack of its card",
+        now: String::new(),
+        hint: "attack range 3",
+        parse: &|typed| {
+            let card = parse_card(typed)?;
+            Ok(Action::FurtherAttack(FurtherAttack { figure: id, card }))
+        },
     };
-    let field = Field { name: label, now, hint: "attack range 3", parse: &parse };
     field_ui(ui, record, memory, &field, commands);
 }
 
-/// Why it does so: how every enemy came off, and the rulings that decided something.
+/// Draws the reasons for the turn: the comparison of all enemies, and the deciding rulings.
 pub(super) fn reasons_ui(ui: &mut Ui, record: &Record, id: FigureId, memory: &mut ScenarioMemory) {
     if record.game().has_acted(id) {
         return;
@@ -97,13 +99,13 @@ pub(super) fn reasons_ui(ui: &mut Ui, record: &Record, id: FigureId, memory: &mu
         let Explanation { enemies, rulings, .. } =
             Explanation::of(record.game().position(), answer);
         ui.add_space(space::S);
-        for said in enemies.into_iter().chain(rulings) {
-            body(said).ui(ui);
+        for sentence in enemies.into_iter().chain(rulings) {
+            body(sentence).ui(ui);
         }
     }
 }
 
-/// Position, question and answer for whoever was not at the table.
+/// Draws the buttons that share position, question and answer with people not at the table.
 fn share_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &CommandQueue<ScenarioCommand>) {
     let copies = ui.add(button("Copy for a forum"));
     if copies.on_hover_text("Copies the position, the question and the answer as text.").clicked() {
@@ -115,20 +117,25 @@ fn share_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &CommandQueue<
     }
 }
 
-/// The equally right ends and targets, where there are several.
+/// Draws the equally right ends and targets, if there are several.
 fn choices_ui(ui: &mut Ui, position: &Position, answer: &MonsterTurn, turn: &mut TurnMemory) {
     if answer.ends.len() > 1 {
         caption("Equally right: the players choose (S8.17)").ui(ui);
         ui.horizontal_wrapped(|ui| {
             for (at, end) in answer.ends.iter().enumerate() {
                 let focus = position.figure(end.focus);
-                let is_alike =
-                    |other: &&MovementEnd| other.hex == end.hex && other.focus == end.focus;
-                let label = if answer.ends.iter().filter(is_alike).count() > 1 {
+                let alike = answer
+                    .ends
+                    .iter()
+                    .filter(|other| other.hex == end.hex && other.focus == end.focus);
+                let label = if alike.count() > 1 {
                     // The same hex with another group of targets.
-                    let targets =
-                        end.targets.iter().map(|&target| position.figure(target).to_string());
-                    format!("{}: {}", end.hex, listed(&targets.collect::<Vec<_>>()))
+                    let targets: Vec<String> = end
+                        .targets
+                        .iter()
+                        .map(|&target| position.figure(target).to_string())
+                        .collect();
+                    format!("{}: {}", end.hex, listed(&targets))
                 } else if answer.foci.len() > 1 {
                     format!("{} for {focus}", end.hex)
                 } else {
@@ -174,7 +181,7 @@ fn accept_ui(
     }
 }
 
-/// The turn as it is decided; nothing while targets are left to choose.
+/// Returns the turn with the choices made; `None` while targets are still to be chosen.
 fn decided(record: &Record, answer: &MonsterTurn, memory: &TurnMemory) -> Option<PlayedTurn> {
     let game = record.game();
     let Some(end) = answer.ends.get(memory.end) else {
@@ -188,7 +195,7 @@ fn decided(record: &Record, answer: &MonsterTurn, memory: &TurnMemory) -> Option
     (chosen.len() == count).then(|| answer.turn(end, &chosen))
 }
 
-/// Accepts the turn that is shown, as the key does.
+/// Accepts the shown turn, for the key that does so.
 pub(super) fn accept(
     record: &Record,
     memory: &mut ScenarioMemory,
@@ -209,7 +216,7 @@ pub(super) fn accept(
     }
 }
 
-/// The turn as the table has it, with the reason.
+/// Draws the form of an overruled turn with its reason.
 fn overrule_ui(
     ui: &mut Ui,
     record: &Record,
@@ -241,7 +248,7 @@ fn overrule_ui(
     let label = caption("Reason").ui(ui);
     let is_entered = overrule.reason.ui(ui, &label, "Why the table plays it otherwise");
     let mut recorded = None;
-    let mut is_given_up = false;
+    let mut is_cancelled = false;
     ui.horizontal(|ui| {
         if (ui.add(button("Record it")).clicked() || is_entered)
             && let Some(reason) = overrule.reason.words("An overruled turn needs a reason.")
@@ -256,12 +263,12 @@ fn overrule_ui(
                 overruled: Some(reason),
             });
         }
-        is_given_up = ui.add(button("Back to the rules")).clicked();
+        is_cancelled = ui.add(button("Back to the rules")).clicked();
     });
     if let Some(turn) = recorded {
         memory.enter(record, REASON, Ok(Action::Turn(turn)), commands);
     }
-    if is_given_up {
+    if is_cancelled {
         memory.turn = Overlay::default();
     }
     if let Some((_, why)) = memory.trouble.as_ref().filter(|(field, _)| field == REASON) {

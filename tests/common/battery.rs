@@ -1,8 +1,8 @@
-//! What must hold after every action of every game.
+//! Invariants that hold after every action of every game.
 //!
-//! [`check_step`] looks at the table before and after an action and at what the
-//! action reported, and panics at the first thing that does not add up. It
-//! judges by public accessors and by the second [`calculator`](super::calculator).
+//! [`check_step`] compares the game before and after an action with the reported events, and panics
+//! at the first contradiction. It judges by public accessors and by the second
+//! [`calculator`](super::calculator).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ use components::tile::Footprint;
 use rules::action::{Action, ActionKind, RuleChoice};
 use rules::adjustment::{Owner, TileRef, WorkerPlace};
 use rules::map::PieceKind;
-use rules::player::{Card, PlayerId};
+use rules::player::{Card, CardSet, PlayerId};
 use rules::receipt::{Cause, Event, Loss, Payout, PayoutPurpose, ShareRecipient};
 use rules::rulebook::{TableOption, Variant};
 use rules::solo::CYCLES;
@@ -27,12 +27,12 @@ use rules::{Game, Played};
 use super::calculator::{Table, reckon, unpaid};
 use super::dice::Dice;
 
-/// How much of it is checked.
+/// Thoroughness of the check of the list of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// Every move that is offered is tried.
+    /// Tries every offered move.
     Full,
-    /// A few of them, and all of them in one turn of sixteen.
+    /// Tries a few moves, and all of them in one turn of sixteen.
     Sampled,
 }
 
@@ -40,7 +40,7 @@ pub enum Level {
 ///
 /// # Panics
 ///
-/// If anything does not hold.
+/// If a check fails.
 #[track_caller]
 pub fn check_step(before: &Game, action: &Action, played: &Played, level: Level) {
     let step = Step { before, after: &played.game, deed: deed_of(&played.action), played };
@@ -54,15 +54,16 @@ pub fn check_step(before: &Game, action: &Action, played: &Played, level: Level)
     step.deliveries_are_made();
     step.game_ends_when_it_should();
     step.solo_prices_are_paid();
-    step.markers_lie_where_they_should();
+    step.markers_are_where_they_should_be();
     step.event_card_is_the_winners();
     step.achievements_are_scored_once();
-    // Now and then a sampled step is looked at in full.
+    // Now and then a sampled step is checked in full.
     let in_full = level == Level::Full || played.game.turn_number() % 16 == 5;
-    moves_are_what_is_accepted(step.after, if in_full { Level::Full } else { Level::Sampled });
+    let moves_level = if in_full { Level::Full } else { Level::Sampled };
+    offered_moves_match_accepted_moves(step.after, moves_level);
 }
 
-/// The deed that is carried out; that of an overruled action if it is overruled.
+/// Returns the deed that is carried out, which for an overruled action is the one inside.
 fn deed_of(action: &Action) -> &ActionKind {
     match &action.kind {
         ActionKind::Overrule { action, .. } => &action.kind,
@@ -70,6 +71,7 @@ fn deed_of(action: &Action) -> &ActionKind {
     }
 }
 
+/// One played action, with the game before and after it.
 struct Step<'a> {
     before: &'a Game,
     after: &'a Game,
@@ -78,8 +80,9 @@ struct Step<'a> {
 }
 
 impl<'a> Step<'a> {
-    /// Whether the referee or a card's text set something by hand, so that anything goes.
-    fn is_by_hand(&self) -> bool {
+    /// Returns `true` if the referee or a card's text set values manually, so that no rule limits
+    /// them.
+    fn is_manual(&self) -> bool {
         let overruled = matches!(self.played.action.kind, ActionKind::Overrule { .. });
         let table = matches!(
             self.deed,
@@ -93,7 +96,7 @@ impl<'a> Step<'a> {
                 .any(|sub_action| matches!(sub_action, SubAction::ByHand(_)))
     }
 
-    /// Every piece of work of the deed, what a worker does included.
+    /// Returns every sub-action of the deed, including those of workers.
     fn sub_actions(&self) -> Vec<&'a SubAction> {
         let outer: Vec<&'a SubAction> = match self.deed {
             ActionKind::Lead { sub_actions, .. } => sub_actions.iter().collect(),
@@ -104,26 +107,26 @@ impl<'a> Step<'a> {
             }
             _ => Vec::new(),
         };
-        let inner = |sub_action: &'a SubAction| match sub_action {
-            SubAction::Worker(_, sub_actions) => sub_actions.iter().collect(),
-            _ => Vec::new(),
-        };
-        outer.iter().copied().chain(outer.iter().copied().flat_map(inner)).collect()
+        let of_workers = outer.iter().flat_map(|sub_action| match sub_action {
+            SubAction::Worker(_, sub_actions) => sub_actions.as_slice(),
+            _ => &[],
+        });
+        outer.iter().copied().chain(of_workers).collect()
     }
 
-    /// The change of every number is the sum of its causes.
+    /// Checks that the change of every number is the sum of its causes.
     fn changes_are_explained(&self) {
-        let mut told: BTreeMap<(PlayerId, Quantity), i32> = BTreeMap::new();
+        let mut caused: BTreeMap<(PlayerId, Quantity), i32> = BTreeMap::new();
         for event in &self.played.events {
             if let Event::Change(change) = event {
                 assert_ne!(change.by, 0, "a change of nothing: {change:?}");
-                *told.entry((change.player, change.quantity)).or_default() += change.by;
+                *caused.entry((change.player, change.quantity)).or_default() += change.by;
             }
         }
         for player in self.after.players() {
             for what in Quantity::ALL {
                 let by = number(self.after, player, what) - number(self.before, player, what);
-                let cause = told.get(&(player, what)).copied().unwrap_or_default();
+                let cause = caused.get(&(player, what)).copied().unwrap_or_default();
                 assert_eq!(by, cause, "{what:?} of {player:?} changed without a cause");
             }
             for what in [Quantity::Fleeting, Quantity::Lasting] {
@@ -134,12 +137,12 @@ impl<'a> Step<'a> {
             }
             let money = self.after.money(player);
             let overspent = money.0 < 0 && money < self.before.money(player);
-            assert!(!overspent || self.is_by_hand(), "{player:?} spent more than was there");
+            assert!(!overspent || self.is_manual(), "{player:?} spent more than was there");
         }
     }
 
-    /// The tables an action passes through: with a road and a tile declared together one of
-    /// them lies there before the other.
+    /// Returns the tables an action passes through: of a road and a tile declared together, one is
+    /// placed before the other.
     fn stages(&self) -> Vec<Table> {
         let end = Table::of(self.after);
         let mut start = Table::of(self.before);
@@ -152,7 +155,7 @@ impl<'a> Step<'a> {
             _ => None,
         });
         let Some((tile, road)) = declared else {
-            // What was left to lay when a choice came up is laid once it is made.
+            // Pieces left over when a choice came up are placed once it is made.
             return if matches!(self.deed, ActionKind::Choose { .. }) {
                 vec![start, end]
             } else {
@@ -160,8 +163,7 @@ impl<'a> Step<'a> {
             };
         };
         let player = self.deed.player().expect("somebody builds");
-        let first = self.as_laid_first(player, tile, road);
-        if first {
+        if self.road_comes_first(player, tile, road) {
             start.roads.insert(road.square);
         } else {
             start.tiles.extend(end.tile(tile).cloned());
@@ -169,20 +171,23 @@ impl<'a> Step<'a> {
         vec![start, end]
     }
 
-    /// The tables after each trade of a card with several: the first is resolved before the second
-    /// is paid for or placed (ruling R37).
+    /// Returns the tables after each trade of a card with several: the first is resolved before the
+    /// second is paid for or placed (ruling R37).
     fn stages_of_sub_actions(&self, mut table: Table, end: Table) -> Vec<Table> {
-        let laid = |sub_action: &SubAction| match sub_action {
-            SubAction::Import(resource, square) | SubAction::ImportAccess(resource, square) => {
-                Some(TileRef { resource: *resource, footprint: Footprint::single(*square) })
-            }
-            SubAction::BuyAccess(tile) | SubAction::FreeAccess(tile) => Some(*tile),
-            _ => None,
-        };
-        let laid: Vec<TileRef> = self.sub_actions().into_iter().filter_map(laid).collect();
+        let traded: Vec<TileRef> = self
+            .sub_actions()
+            .into_iter()
+            .filter_map(|sub_action| match sub_action {
+                SubAction::Import(resource, square) | SubAction::ImportAccess(resource, square) => {
+                    Some(TileRef { resource: *resource, footprint: Footprint::single(*square) })
+                }
+                SubAction::BuyAccess(tile) | SubAction::FreeAccess(tile) => Some(*tile),
+                _ => None,
+            })
+            .collect();
         let mut stages = Vec::new();
-        for (index, &what) in laid.iter().enumerate() {
-            if index + 1 < laid.len()
+        for (index, &what) in traded.iter().enumerate() {
+            if index + 1 < traded.len()
                 && let Some(tile) = end.tile(what)
             {
                 table.tiles.retain(|other| other.what != what);
@@ -194,42 +199,44 @@ impl<'a> Step<'a> {
         stages
     }
 
-    /// Whether the road comes before the tile (rule 5.12, ruling R26): declared so, or needed.
-    fn as_laid_first(&self, player: PlayerId, tile: TileRef, road: TileRoad) -> bool {
+    /// Returns `true` if the road comes before the tile (rule 5.12, ruling R26): declared first, or
+    /// needed.
+    fn road_comes_first(&self, player: PlayerId, tile: TileRef, road: TileRoad) -> bool {
         if road.first {
             return true;
         }
         let table = Table::of(self.before);
         let at = tile.footprint.squares();
-        let owned = self.before.map().owned_by(player);
-        let own: Vec<Footprint> = owned.map(|(_, piece)| piece.footprint).collect();
-        let reaches = |there: &[Square]| table.connected(player, at, there);
-        let claimed = |needed: ResourceId| {
-            let of_it =
-                self.before.map().tiles_of(needed).filter(|(_, piece)| piece.is_claimed_by(player));
-            of_it.map(|(_, piece)| piece.footprint).any(|there| reaches(there.squares()))
-        };
+        let map = self.before.map();
+        let reaches_own_tile = map
+            .owned_by(player)
+            .any(|(_, piece)| table.connected(player, at, piece.footprint.squares()));
         let recipe = self.before.contents().prerequisites(tile.resource);
-        !own.iter().any(|there| reaches(there.squares()))
-            || !recipe.iter().all(|n| claimed(n.resource))
+        !reaches_own_tile
+            || !recipe.iter().all(|needed| {
+                map.tiles_of(needed.resource).any(|(_, piece)| {
+                    piece.is_claimed_by(player)
+                        && table.connected(player, at, piece.footprint.squares())
+                })
+            })
     }
 
-    /// Receipts add up at every node, agree with the second calculator, and move just the points
-    /// they say; deliveries come from connected tiles and are paid for.
+    /// Checks that receipts add up at every node, agree with the second calculator, and move just
+    /// the points they state; deliveries come from connected tiles and are paid for.
     fn payouts_agree(&self) {
         let mut audit = Audit::new(self);
-        let mut moved: Option<([i32; 4], [i32; 4])> = None;
+        let mut moving: Option<([i32; 4], [i32; 4])> = None;
         for event in &self.played.events {
             if let Event::Change(change) = event
                 && change.cause == Cause::Payout
             {
                 assert_eq!(change.quantity, Quantity::Points);
-                let (so_far, _) = moved.as_mut().expect("points of a payout follow its receipt");
+                let (so_far, _) = moving.as_mut().expect("points of a payout follow its receipt");
                 so_far[change.player.index()] += change.by;
                 continue;
             }
-            if let Some((found, told)) = moved.take() {
-                assert_eq!(found, told, "the points moved are those of the receipt");
+            if let Some((moved, stated)) = moving.take() {
+                assert_eq!(moved, stated, "the points moved are those of the receipt");
             }
             match event {
                 Event::Delivered { building, resource, tile: Some(tile), owner } => {
@@ -244,7 +251,7 @@ impl<'a> Step<'a> {
                     assert!(self.before.is_neutral(*resource), "{resource:?} is not neutral (8.3)");
                     audit.fill(*building, *resource);
                 }
-                Event::Payout(payout) => moved = Some(([0; 4], audit.paid(payout))),
+                Event::Payout(payout) => moving = Some(([0; 4], audit.paid(payout))),
                 Event::Change(change)
                     if matches!(change.cause, Cause::ImportCost(_) | Cause::AccessPrice(_))
                         && Some(change.player) == self.deed.player() =>
@@ -254,15 +261,15 @@ impl<'a> Step<'a> {
                 _ => {}
             }
         }
-        if let Some((found, told)) = moved {
-            assert_eq!(found, told, "the points moved are those of the receipt");
+        if let Some((moved, stated)) = moving {
+            assert_eq!(moved, stated, "the points moved are those of the receipt");
         }
         audit.finish();
     }
 
-    /// An advanced tile that was laid by the rules scored its prerequisites (rule 5.13).
+    /// Checks that an advanced tile placed by the rules scored its prerequisites (rule 5.13).
     fn new_buildings_are_paid(&self, built: &BTreeSet<TileRef>, asked: bool) {
-        if asked || self.is_by_hand() {
+        if asked || self.is_manual() {
             return;
         }
         for tile in self.new_tiles() {
@@ -280,7 +287,7 @@ impl<'a> Step<'a> {
         self.after.tiles().filter(|tile| !old.contains(tile)).collect()
     }
 
-    /// Costs are as printed, and what one player pays another receives or the bank does.
+    /// Checks that costs are as printed, and that each payment reaches the owner or the bank.
     fn money_goes_where_it_should(&self) {
         let mut by_cause: BTreeMap<Cause, i32> = BTreeMap::new();
         for event in &self.played.events {
@@ -313,7 +320,7 @@ impl<'a> Step<'a> {
                         "{change:?}"
                     );
                 }
-                Cause::Referee | Cause::Position => assert!(self.is_by_hand(), "{change:?}"),
+                Cause::Referee | Cause::Position => assert!(self.is_manual(), "{change:?}"),
                 Cause::Setup
                 | Cause::RecruitReward(_)
                 | Cause::FirstTile(_)
@@ -341,12 +348,12 @@ impl<'a> Step<'a> {
             let neutral = matches!(cause, Cause::AccessPrice(_)) && !bank_pays_nothing;
             assert!(!neutral || *sum < 0, "access to a neutral tile is paid to the bank (5.5)");
         }
-        if !self.is_by_hand() {
+        if !self.is_manual() {
             self.costs_are_as_printed();
         }
     }
 
-    /// What the standard cards, those who follow, and the texts of cards cost.
+    /// Checks the costs of standard cards, of following, and of card texts.
     fn costs_are_as_printed(&self) {
         let Some(player) = self.deed.player() else {
             return;
@@ -365,15 +372,15 @@ impl<'a> Step<'a> {
             })
             .sum();
         let prices = self.prices();
-        let sub_actions = self.sub_actions();
-        let sub_actions =
-            sub_actions.iter().filter(|sub_action| !matches!(sub_action, SubAction::Worker(..)));
-        let full: i32 =
-            sub_actions.clone().filter_map(|sub_action| self.full_cost(sub_action)).sum();
+        let full_costs: Vec<i32> = self
+            .sub_actions()
+            .iter()
+            .filter(|sub_action| !matches!(sub_action, SubAction::Worker(..)))
+            .filter_map(|sub_action| self.full_cost(sub_action))
+            .collect();
+        let full: i32 = full_costs.iter().sum();
         assert!((0..=full).contains(&spent), "{spent} was paid, in full it is {full}");
-        let bought: Vec<i32> =
-            sub_actions.filter_map(|sub_action| self.full_cost(sub_action)).collect();
-        if let ([price], [full]) = (prices.as_slice(), bought.as_slice()) {
+        if let ([price], [full]) = (prices.as_slice(), full_costs.as_slice()) {
             let cost = match price {
                 Price::Full => *full,
                 Price::Less(less) => (full - less.0).max(0),
@@ -383,7 +390,7 @@ impl<'a> Step<'a> {
         }
     }
 
-    /// The prices of what the deed buys, in order.
+    /// Returns the prices of the deed's purchases, in order.
     fn prices(&self) -> Vec<Price> {
         let pack = self.before.contents().pack();
         let text = |sub_action: &SubAction| match sub_action {
@@ -412,17 +419,19 @@ impl<'a> Step<'a> {
             _ => None,
         };
         let effects = action.map(|action| action.effects.as_slice()).unwrap_or_default();
-        let price = |effect: &Effect| match effect {
-            Effect::Recruit(price)
-            | Effect::Trade(price)
-            | Effect::Upgrade(price)
-            | Effect::Construct(price) => Some(*price),
-            _ => None,
-        };
-        effects.iter().filter_map(price).collect()
+        effects
+            .iter()
+            .filter_map(|effect| match effect {
+                Effect::Recruit(price)
+                | Effect::Trade(price)
+                | Effect::Upgrade(price)
+                | Effect::Construct(price) => Some(*price),
+                _ => None,
+            })
+            .collect()
     }
 
-    /// What a piece of work costs by the rules, in dollars; nothing for what costs nothing.
+    /// Returns the cost of a sub-action by the rules, in dollars; `None` if it has none.
     fn full_cost(&self, sub_action: &SubAction) -> Option<i32> {
         let terrain = |square: Square| match self.before.board().kind_of(square) {
             SquareKind::Land(terrain) => terrain,
@@ -441,12 +450,12 @@ impl<'a> Step<'a> {
                 Terrain::Forested | Terrain::Central => 3,
             }),
             SubAction::BuyAccess(tile) => {
-                let dear = |square: &Square| match terrain(*square) {
+                let prices = tile.footprint.squares().iter().map(|square| match terrain(*square) {
                     Terrain::Entrance => 2,
                     Terrain::Coastal => 3,
                     Terrain::Forested | Terrain::Central => 4,
-                };
-                tile.footprint.squares().iter().map(dear).min()
+                });
+                prices.min()
             }
             SubAction::House(_) if self.before.variants().contains(Variant::NoWorkers) => Some(2),
             SubAction::ImportAccess(..) | SubAction::House(_) | SubAction::Bridge(_) => Some(4),
@@ -467,7 +476,7 @@ impl<'a> Step<'a> {
         }
     }
 
-    /// Nothing lies where something else lies, and nothing is used that the box does not hold.
+    /// Checks that pieces do not overlap and that nothing exceeds the contents of the box.
     fn pieces_are_within_the_box(&self) {
         let game = self.after;
         let mut taken = BTreeSet::new();
@@ -528,15 +537,16 @@ impl<'a> Step<'a> {
             let placed = game.workers_placed(player);
             let more = placed > self.before.workers_placed(player);
             assert!(
-                !more || self.is_by_hand() || placed <= game.houses(player).min(3),
+                !more || self.is_manual() || placed <= game.houses(player).min(3),
                 "workers of {player:?}"
             );
         }
     }
 
-    /// A tile laid by the rules is alone of its resource in its section and clear of its owner's.
+    /// Checks that a tile placed by the rules is alone of its resource in its section and clear of
+    /// its owner's other tiles.
     fn new_tiles_keep_their_distance(&self) {
-        if self.is_by_hand() {
+        if self.is_manual() {
             return;
         }
         let board = self.after.board();
@@ -549,10 +559,10 @@ impl<'a> Step<'a> {
             };
             let others = pieces.iter().filter(|other| other.footprint != new.footprint);
             let bridge = matches!(new.kind, PieceKind::Bridge(_));
+            let section = board.section_of(new.footprint.first());
             for other in others {
-                let section = |at: &Footprint| board.section_of(at.first());
-                let here = section(&new.footprint).is_some()
-                    && section(&new.footprint) == section(&other.footprint);
+                let here =
+                    section.is_some() && section == board.section_of(other.footprint.first());
                 let same = match (new.kind, other.kind) {
                     (PieceKind::Resource(one), PieceKind::Resource(two)) => one == two,
                     (PieceKind::House, PieceKind::House) => new.owner == other.owner,
@@ -577,7 +587,8 @@ impl<'a> Step<'a> {
         }
     }
 
-    /// A card is in one hand, or played, or on offer; a resource card has one holder.
+    /// Checks that a card is in one hand, or played, or on offer, and that a resource card has one
+    /// holder.
     fn cards_are_in_one_place(&self) {
         let game = self.after;
         let mut seen = BTreeSet::new();
@@ -602,7 +613,7 @@ impl<'a> Step<'a> {
                 hand.len(),
                 "cards of {player:?}"
             );
-            if !self.is_by_hand() {
+            if !self.is_manual() {
                 self.cards_came_and_went_by_the_rules(player);
             }
         }
@@ -614,8 +625,7 @@ impl<'a> Step<'a> {
     }
 
     fn cards_came_and_went_by_the_rules(&self, player: PlayerId) {
-        let all = |game: &Game| game.hand(player).union(game.played_cards(player));
-        let mut expected = all(self.before);
+        let mut expected = cards_of(self.before, player);
         let acts = self.deed.player() == Some(player);
         let vote = Card::Standard(StandardCard::CallToVote);
         for sub_action in self.sub_actions() {
@@ -636,12 +646,12 @@ impl<'a> Step<'a> {
             if let Event::CardsBack { player: who, cards, unnamed } = event
                 && *who == player
             {
-                let lay =
+                let count =
                     self.before.played_cards(player).len() + self.before.unnamed_cards(player);
                 assert_eq!(
                     cards.len() + unnamed,
-                    lay + 1,
-                    "every played card and Call to Vote are told (9.3)"
+                    count + 1,
+                    "every played card and Call to Vote come back (9.3)"
                 );
                 expected.insert(vote);
                 assert_eq!(
@@ -651,10 +661,10 @@ impl<'a> Step<'a> {
                 assert_eq!(self.after.workers_placed(player), 0, "workers come back (9.3)");
             }
         }
-        assert_eq!(all(self.after), expected, "cards of {player:?}");
+        assert_eq!(cards_of(self.after, player), expected, "cards of {player:?}");
     }
 
-    /// What is connected is delivered, and a building is complete when it is full.
+    /// Checks that connected tiles are delivered, and that a building is complete when it is full.
     fn deliveries_are_made(&self) {
         let game = self.after;
         for active in game.active_buildings() {
@@ -670,7 +680,7 @@ impl<'a> Step<'a> {
                 );
             }
         }
-        if is_asked(game) || self.is_by_hand() {
+        if is_asked(game) || self.is_manual() {
             return;
         }
         let open = Table::of(game).open_deliveries();
@@ -687,7 +697,7 @@ impl<'a> Step<'a> {
                 | ActionKind::Follow { .. }
                 | ActionKind::Bonus { .. }
         );
-        // With roads still to lay, the action is not resolved.
+        // With roads still to place, the action is not resolved.
         let more_to_come = game.pending().iter().any(|owed| matches!(owed.task, Task::Roads(_)));
         for (tile, owner, building) in open {
             if own_only && !matches!(self.deed, ActionKind::PlaceBuilding { .. }) {
@@ -703,7 +713,8 @@ impl<'a> Step<'a> {
         }
     }
 
-    /// The winner has the most points, and is named only when six buildings are complete.
+    /// Checks that the winner has the most points, and is named only when six buildings are
+    /// complete.
     fn game_ends_when_it_should(&self) {
         if self.after.is_solo() {
             self.solo_game_ends_when_it_should();
@@ -715,18 +726,18 @@ impl<'a> Step<'a> {
         let most = self.after.players().map(|player| self.after.points(player)).max();
         assert_eq!(Some(self.after.points(winner)), most, "the winner has the most points (10.3)");
         assert!(
-            self.is_by_hand() || self.after.completed() >= 6,
+            self.is_manual() || self.after.completed() >= 6,
             "six completions end the game (10.1)"
         );
         let history = self.after.variants().contains(Variant::ShapingHistory);
-        let last_word = |task: &Task| history && *task == Task::FillEvent;
         assert!(
-            self.after.pending().iter().all(|owed| last_word(&owed.task)),
-            "nothing is owed after the end but an event card (11.8)"
+            self.after.pending().iter().all(|owed| history && owed.task == Task::FillEvent),
+            "only an event card is pending after the end (11.8)"
         );
     }
 
-    /// A solo game goes through seven cycles, and is won with every building complete or lost.
+    /// Checks that a solo game goes through seven cycles, and is won with every building complete
+    /// or lost.
     fn solo_game_ends_when_it_should(&self) {
         let (before, after) = (self.before, self.after);
         let unfinished = after.active_buildings().iter().any(|a| !a.completed);
@@ -749,7 +760,7 @@ impl<'a> Step<'a> {
         };
         assert!((1..=CYCLES).contains(&state.cycle), "seven cycles (11.2)");
         if let Some(old) = before.solo_state()
-            && !self.is_by_hand()
+            && !self.is_manual()
         {
             let next = old.cycle + u8::from(self.played.events.iter().any(is_new_cycle));
             assert_eq!(state.cycle, next, "a cycle ends with its vote (11.2)");
@@ -764,7 +775,7 @@ impl<'a> Step<'a> {
             let old = olds.find(|old| old.building == active.building);
             let new_marker = active.marker && old.is_none_or(|old| !old.marker);
             assert!(
-                !new_marker || placed || self.is_by_hand(),
+                !new_marker || placed || self.is_manual(),
                 "markers come with a placed building (11.4)"
             );
         }
@@ -773,14 +784,17 @@ impl<'a> Step<'a> {
         );
     }
 
-    /// A solo player pays what a proposal or the markers cost, and no token more than needed.
+    /// Checks that a solo player pays the price of a proposal or of the markers, and no token more
+    /// than needed.
     fn solo_prices_are_paid(&self) {
         let (before, after) = (self.before, self.after);
         let (price, cause) = match self.deed {
             ActionKind::Pick { building, .. } => {
-                let mut places = before.proposals().into_iter();
-                let place = places.position(|place| place == Some(*building));
-                let place = place.expect("only a proposal is picked (11.3)");
+                let place = before
+                    .proposals()
+                    .into_iter()
+                    .position(|place| place == Some(*building))
+                    .expect("only a proposal is picked (11.3)");
                 let tokens = 2 + few(before.completed());
                 ([0, tokens, 2 * tokens][place], Cause::Proposal(*building))
             }
@@ -793,14 +807,18 @@ impl<'a> Step<'a> {
             }
             _ => return,
         };
-        let paid = |what: Quantity| -> i32 {
-            let changes = self.played.events.iter().map(|event| match event {
-                Event::Change(c) if c.cause == cause && c.quantity == what => -c.by,
-                _ => 0,
-            });
-            changes.sum()
-        };
-        let (fleeting, lasting) = (paid(Quantity::Fleeting), paid(Quantity::Lasting));
+        let (mut fleeting, mut lasting) = (0, 0);
+        for event in &self.played.events {
+            match event {
+                Event::Change(c) if c.cause == cause && c.quantity == Quantity::Fleeting => {
+                    fleeting -= c.by;
+                }
+                Event::Change(c) if c.cause == cause && c.quantity == Quantity::Lasting => {
+                    lasting -= c.by;
+                }
+                _ => {}
+            }
+        }
         let surplus = fleeting + 2 * lasting - price;
         assert!(
             surplus == 0 || surplus == 1 && fleeting == 0,
@@ -808,9 +826,10 @@ impl<'a> Step<'a> {
         );
     }
 
-    /// With a building, markers come on everything that is not complete; a delivery takes one off.
-    fn markers_lie_where_they_should(&self) {
-        if !self.after.is_solo() || self.is_by_hand() {
+    /// Checks that a placed building brings markers to every incomplete building, and that a
+    /// delivery removes one.
+    fn markers_are_where_they_should_be(&self) {
+        if !self.after.is_solo() || self.is_manual() {
             return;
         }
         let placed = matches!(self.deed, ActionKind::PlaceBuilding { .. });
@@ -826,11 +845,11 @@ impl<'a> Step<'a> {
         }
     }
 
-    /// The event card is filled in by the winner of a game that shapes history, and by nobody else.
+    /// Checks that only the winner of a game that shapes history fills in the event card.
     fn event_card_is_the_winners(&self) {
         let ActionKind::FillEvent { player, card } = self.deed else {
-            let kept = self.is_by_hand() || self.before.event_card() == self.after.event_card();
-            assert!(kept, "an event card stays as it was filled in (11.8)");
+            let unchanged = self.is_manual() || self.before.event_card() == self.after.event_card();
+            assert!(unchanged, "an event card stays as it was filled in (11.8)");
             return;
         };
         assert!(self.after.variants().contains(Variant::ShapingHistory));
@@ -839,19 +858,22 @@ impl<'a> Step<'a> {
         let mut active = self.after.active_buildings().iter();
         assert!(
             active.any(|active| active.building == card.building),
-            "the favourite building stands (11.8)"
+            "the favourite building is on the map (11.8)"
         );
     }
 
-    /// Achievements bring their printed points, once, to those who fulfil them.
+    /// Checks that achievements score their printed points, once, for those who fulfil them.
     fn achievements_are_scored_once(&self) {
         for event in &self.played.events {
             let Event::Achieved(achievement, players) = event else {
                 continue;
             };
-            let mut olds = self.before.achievements().iter();
-            let old = olds.find(|old| old.achievement == *achievement);
-            let old = old.expect("it is in play");
+            let old = self
+                .before
+                .achievements()
+                .iter()
+                .find(|old| old.achievement == *achievement)
+                .expect("it is in play");
             assert_eq!(old.scored, None, "an achievement is scored once (11.6)");
             let points = self.after.contents().facts().achievement_points(*achievement);
             for player in players.iter() {
@@ -869,32 +891,37 @@ impl<'a> Step<'a> {
             }
         }
         if self.after.variants().contains(Variant::NoWorkers) {
-            let placed = |player| self.after.workers_placed(player);
-            assert!(self.after.players().all(|p| placed(p) == 0), "no workers (11.7)");
+            let mut placed = self.after.players().map(|player| self.after.workers_placed(player));
+            assert!(placed.all(|count| count == 0), "no workers (11.7)");
         }
     }
 }
 
-/// A count of things in one box.
+/// Converts a count of components in one box.
 fn few(count: usize) -> i32 {
     i32::try_from(count).expect("there are few of everything in one box")
+}
+
+/// Returns all cards of a player, in hand and played.
+fn cards_of(game: &Game, player: PlayerId) -> CardSet {
+    game.hand(player).union(game.played_cards(player))
 }
 
 fn is_new_cycle(event: &Event) -> bool {
     matches!(event, Event::NewCycle(_))
 }
 
-/// Goes through the deliveries and payouts of a step in order, with the table as it then lay.
+/// Walks through the deliveries and payouts of a step in order, with the table at that moment.
 struct Audit<'a> {
     step: &'a Step<'a>,
     stages: Vec<Table>,
-    /// What was delivered and is to be paid next.
+    /// The delivery that is to be paid next.
     awaited: Option<(TileRef, BuildingId)>,
     filled: BTreeSet<(BuildingId, ResourceId)>,
     choices: Vec<RuleChoice>,
-    /// How many trades are paid for so far.
+    /// Number of trades paid for so far.
     trades: usize,
-    /// The prerequisites paid for each tile that was built, and those that have no source.
+    /// For each built tile: the prerequisites paid, and those without a source.
     built: BTreeMap<TileRef, (BTreeSet<ResourceId>, BTreeSet<ResourceId>)>,
 }
 
@@ -911,11 +938,11 @@ impl<'a> Audit<'a> {
         }
     }
 
-    /// The next thing is laid, once all is delivered and paid that the one before connected.
+    /// Moves on to the next stage, once the previous one's deliveries are all made and paid.
     fn next_stage(&mut self) {
         let resolved = self.stages.remove(0);
         let game = self.step.after;
-        if game.options().contains(TableOption::OnlyOwnerDelivers) || self.step.is_by_hand() {
+        if game.options().contains(TableOption::OnlyOwnerDelivers) || self.step.is_manual() {
             return;
         }
         assert_eq!(self.awaited, None, "a delivery is paid before anything else");
@@ -929,7 +956,7 @@ impl<'a> Audit<'a> {
         assert_eq!(open, [], "what comes first is resolved first (R37)");
     }
 
-    /// The player pays for a trade, which is not the first of the action if one is told already.
+    /// Records the payment for a trade; after the first trade the next stage begins.
     fn pays_for_trade(&mut self) {
         if self.trades > 0 && self.stages.len() > 1 {
             self.next_stage();
@@ -937,7 +964,7 @@ impl<'a> Audit<'a> {
         self.trades += 1;
     }
 
-    /// A token is put on a space that was open.
+    /// Puts a token on a space that was open.
     fn fill(&mut self, building: BuildingId, resource: ResourceId) {
         assert_eq!(self.awaited, None, "a delivery is paid before the next");
         assert!(
@@ -945,8 +972,10 @@ impl<'a> Audit<'a> {
             "{resource:?} is delivered twice to {building:?}"
         );
         let spaces = self.step.before.contents().spaces(building);
-        let space = spaces.iter().position(|space| space.resource == Some(resource));
-        let space = space.expect("the building asks for what is delivered");
+        let space = spaces
+            .iter()
+            .position(|space| space.resource == Some(resource))
+            .expect("the building asks for what is delivered");
         let mut cards = self.step.before.active_buildings().iter();
         let card = cards.find(|active| active.building == building);
         assert!(
@@ -958,7 +987,7 @@ impl<'a> Audit<'a> {
         }
     }
 
-    /// A tile delivers that is connected for its owner.
+    /// Records a delivery from a tile that is connected for its owner.
     fn delivered(
         &mut self,
         building: BuildingId,
@@ -982,16 +1011,16 @@ impl<'a> Audit<'a> {
                 ActionKind::PlaceBuilding { .. } | ActionKind::Choose { .. }
             );
         assert!(!own_only || self.step.deed.player() == Some(owner), "only owners deliver (R8)");
-        if let ActionKind::PlaceBuilding { building: laid, .. } = self.step.deed
+        if let ActionKind::PlaceBuilding { building: placed, .. } = self.step.deed
             && self.step.after.options().contains(TableOption::OnlyOwnerDelivers)
         {
-            assert_eq!(building, *laid, "laying a building delivers to it alone (R8)");
+            assert_eq!(building, *placed, "placing a building delivers to it alone (R8)");
         }
         self.fill(building, resource);
         self.awaited = Some((tile, building));
     }
 
-    /// A receipt agrees with the second calculator; gives the points that should move.
+    /// Compares a receipt with the second calculator; returns the points that should move.
     fn paid(&mut self, payout: &Payout) -> [i32; 4] {
         match payout.used {
             PayoutPurpose::Delivery(building) => {
@@ -1024,16 +1053,18 @@ impl<'a> Audit<'a> {
         ledger.gains
     }
 
-    /// Everything due was paid, unless a choice is still open.
+    /// Checks that everything due was paid, unless a choice is still open.
     fn finish(self) {
         let step = self.step;
         let asked = source_is_asked(step.after);
         assert!(self.awaited.is_none() || asked, "{:?} was delivered and not paid", self.awaited);
         for (tile, (paid, without)) in &self.built {
             let recipe = step.after.contents().prerequisites(tile.resource);
-            let due = recipe.iter().map(|needed| needed.resource);
-            let due: BTreeSet<ResourceId> =
-                due.filter(|resource| !without.contains(resource)).collect();
+            let due: BTreeSet<ResourceId> = recipe
+                .iter()
+                .map(|needed| needed.resource)
+                .filter(|resource| !without.contains(resource))
+                .collect();
             assert_eq!(paid, &due, "every prerequisite with a source is paid (7.1)");
         }
         let built: BTreeSet<TileRef> = self.built.keys().copied().collect();
@@ -1077,7 +1108,7 @@ fn reaches(table: &Table, tile: TileRef, building: BuildingId) -> bool {
     prestige.is_some_and(|p| table.connected(owner, tile.footprint.squares(), &p.squares))
 }
 
-/// Whether a choice is open, and so the action before it is not finished.
+/// Returns `true` if a choice is open, so that the action before it is not finished.
 fn is_asked(game: &Game) -> bool {
     game.pending().iter().any(|owed| matches!(owed.task, Task::Choose(_)))
 }
@@ -1091,7 +1122,7 @@ fn source_is_asked(game: &Game) -> bool {
     })
 }
 
-/// For every payout and every part of it: gross = paid on + lost + kept.
+/// Checks for every payout and every part of it: gross = paid on + lost + kept.
 fn adds_up(payout: &Payout) {
     assert_eq!(payout.gross, payout.paid_on + payout.lost + payout.kept, "{payout:#?}");
     assert!(payout.kept.0 >= 0 && payout.paid_on.0 >= 0 && payout.lost.0 >= 0, "{payout:#?}");
@@ -1107,8 +1138,8 @@ fn adds_up(payout: &Payout) {
     }
 }
 
-/// What is offered is accepted; what is not offered is refused.
-fn moves_are_what_is_accepted(game: &Game, level: Level) {
+/// Checks that offered moves are accepted and that changed ones, not offered, are refused.
+fn offered_moves_match_accepted_moves(game: &Game, level: Level) {
     if game.is_over() {
         assert!(game.moves().actions.is_empty(), "no moves after the end");
         return;
@@ -1149,7 +1180,7 @@ fn moves_are_what_is_accepted(game: &Game, level: Level) {
     }
 }
 
-/// Whether a text asked for several decisions, so that the list of moves may be cut short there.
+/// Returns `true` if a text asked for several decisions, where the list of moves may be truncated.
 fn couples_decisions(action: &Action) -> bool {
     match &action.kind {
         ActionKind::Lead { sub_actions, .. } => sub_actions.len() > 1,
@@ -1160,7 +1191,7 @@ fn couples_decisions(action: &Action) -> bool {
     }
 }
 
-/// The same move with something about it changed, unless that gives what `moves` leaves out.
+/// Returns the same move with one change; `None` if `moves` leaves out such moves.
 fn bend(game: &Game, action: &Action, dice: &mut Dice) -> Option<Action> {
     let roads_first = game.pending().iter().any(|owed| matches!(owed.task, Task::Roads(_)));
     let mut action = action.clone();
@@ -1209,7 +1240,7 @@ fn bend_sub_action(game: &Game, sub_action: &mut SubAction, dice: &mut Dice) -> 
             }
         }
         SubAction::Build(Placement { resource, footprint, roads }) => {
-            // Elsewhere the tile may do without it, and then it is a decision that follows.
+            // On another square the tile may not need the road, which then is a later decision.
             roads.clear();
             if dice.below(3) == 0 {
                 *resource = ResourceId(u8::try_from(dice.below(resources)).ok()?);
@@ -1231,13 +1262,13 @@ fn bend_sub_action(game: &Game, sub_action: &mut SubAction, dice: &mut Dice) -> 
         SubAction::Worker(_, sub_actions) => bend_sub_action(game, sub_actions.first_mut()?, dice)?,
         SubAction::Money => *sub_action = SubAction::Road(shifted(game, Square::new(8, 8), dice)),
         SubAction::Influence => *sub_action = any_sub_action(game, dice)?,
-        // Unnamed cards may be taken back by name, and what is entered by hand is free.
+        // Unnamed cards may be taken back by name, and manual changes are free.
         SubAction::ReturnCards(_) | SubAction::ByHand(_) => return None,
     }
     Some(())
 }
 
-/// Work that may or may not be open to whoever acts.
+/// Returns a random sub-action, which the player to act may or may not be allowed.
 fn any_sub_action(game: &Game, dice: &mut Dice) -> Option<SubAction> {
     let (columns, rows) = game.board().size();
     let square = Square::new(
@@ -1261,25 +1292,28 @@ fn other_player(game: &Game, player: PlayerId, dice: &mut Dice) -> PlayerId {
     dice.pick(&others).copied().unwrap_or(player)
 }
 
-/// A square a step or two away.
+/// Returns a square up to two steps away.
 fn shifted(game: &Game, square: Square, dice: &mut Dice) -> Square {
-    let (columns, rows) = game.board().size();
-    let step = |from: u8, size: u8, by: usize| {
+    fn step(from: u8, size: u8, by: usize) -> u8 {
         let to = usize::from(from) + by;
         u8::try_from(to.saturating_sub(2).min(usize::from(size))).unwrap_or(size)
-    };
+    }
+    let (columns, rows) = game.board().size();
     Square::new(step(square.column, columns, dice.below(5)), step(square.row, rows, dice.below(5)))
 }
 
-/// The same shape a step or two away.
+/// Returns the same shape up to two steps away.
 fn moved(game: &Game, footprint: &Footprint, dice: &mut Dice) -> Option<Footprint> {
     let first = footprint.squares()[0];
     let to = shifted(game, first, dice);
-    let along = |square: &Square| {
-        let column = (square.column + to.column).checked_sub(first.column)?;
-        let row = (square.row + to.row).checked_sub(first.row)?;
-        Some(Square::new(column, row))
-    };
-    let squares: Option<Vec<Square>> = footprint.squares().iter().map(along).collect();
+    let squares: Option<Vec<Square>> = footprint
+        .squares()
+        .iter()
+        .map(|square| {
+            let column = (square.column + to.column).checked_sub(first.column)?;
+            let row = (square.row + to.row).checked_sub(first.row)?;
+            Some(Square::new(column, row))
+        })
+        .collect();
     Footprint::new(&squares?)
 }

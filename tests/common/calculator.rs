@@ -1,9 +1,9 @@
 //! A second payout calculator, written from section 7 of our digest.
 //!
-//! It shares no code with the engine: it copies what lies on the table through
-//! public accessors, finds connections by its own flood fill over squares, and
-//! keeps a plain ledger of who gains what. The engine's receipts tell it which
-//! sources were used; whether they were allowed it judges itself.
+//! It shares no code with the engine: it copies the table through public accessors, finds
+//! connections by its own flood fill over squares, and keeps a plain ledger of each player's gains.
+//! It takes the sources used from the engine's receipts, and judges itself whether they were
+//! allowed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,7 +32,7 @@ impl Tile {
     }
 }
 
-/// A prestige building on the table, with the resources nobody has delivered yet.
+/// A prestige building on the table, with the resources not delivered yet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Prestige {
     pub building: BuildingId,
@@ -40,7 +40,7 @@ pub struct Prestige {
     pub open: BTreeSet<ResourceId>,
 }
 
-/// What lies on the table at one moment.
+/// The components on the table at one moment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
     sections: BTreeMap<Square, u8>,
@@ -51,26 +51,26 @@ pub struct Table {
     claims_needed: bool,
 }
 
-/// What every player gains, by seat, and what goes to nobody.
+/// The gains of every player, by seat, and the points lost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ledger {
     pub gains: [i32; 4],
     pub lost: i32,
-    /// Uses of a source where more than one was open: these are choices of the consumer's owner.
+    /// Uses of a source where more than one was open: choices of the consumer's owner.
     pub choices: Vec<RuleChoice>,
-    /// Every prerequisite that was asked for, in order, each before what it leads to.
+    /// Every prerequisite that was checked, in order, each before the ones below it.
     lines: Vec<Line>,
 }
 
-/// What one prerequisite of one tile came to.
+/// The payment for one prerequisite of one tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Line {
     consumer: TileRef,
     resource: ResourceId,
     source: Option<TileRef>,
-    /// What it takes out of the points earned.
+    /// Points taken out of those earned.
     value: i32,
-    /// What was asked for beyond that.
+    /// Points due beyond that.
     short: i32,
 }
 
@@ -95,11 +95,17 @@ impl Table {
                     }
                 }
                 PieceKind::Prestige(building) => {
-                    let active = game.active_buildings().iter().find(|a| a.building == building);
-                    let active = active.expect("a building on the map has its card");
-                    let spaces = game.contents().spaces(building).iter().zip(active.delivered);
-                    let open = spaces.filter(|(_, token)| token.is_none());
-                    let open = open.filter_map(|(space, _)| space.resource).collect();
+                    let active = game
+                        .active_buildings()
+                        .iter()
+                        .find(|active| active.building == building)
+                        .expect("a building on the map has its card");
+                    let spaces = game.contents().spaces(building).iter();
+                    let open = spaces
+                        .zip(active.delivered)
+                        .filter(|(_, token)| token.is_none())
+                        .filter_map(|(space, _)| space.resource)
+                        .collect();
                     let squares = piece.footprint.squares().to_vec();
                     prestige.push(Prestige { building, squares, open });
                 }
@@ -114,8 +120,8 @@ impl Table {
         self.tiles.iter().find(|tile| tile.what == what)
     }
 
-    /// Whether one can step from a square to the next: they touch, and do not lie on land of
-    /// two different sections (rules 2.3 and 2.4).
+    /// Returns `true` if a path can step between two squares: they touch, and are not land of two
+    /// different sections (rules 2.3 and 2.4).
     fn touch(&self, a: Square, b: Square) -> bool {
         let near = a.column.abs_diff(b.column) <= 1 && a.row.abs_diff(b.row) <= 1;
         let apart = match (self.sections.get(&a), self.sections.get(&b)) {
@@ -125,7 +131,7 @@ impl Table {
         near && !apart
     }
 
-    /// Whether two groups of squares are connected for a player (rule 2.5).
+    /// Returns `true` if two groups of squares are connected for a player (rule 2.5).
     pub fn connected(&self, player: PlayerId, from: &[Square], to: &[Square]) -> bool {
         let own_bridges = self.bridges.iter().filter(|&(_, owner)| *owner == player);
         let mut open: BTreeSet<Square> = own_bridges.map(|(square, _)| *square).collect();
@@ -145,21 +151,22 @@ impl Table {
         false
     }
 
-    /// The tiles that may supply a prerequisite of `consumer` (rule 7.6 and ruling R7).
+    /// Returns the tiles that may supply a prerequisite of `consumer` (rule 7.6 and ruling R7).
     pub fn sources(&self, consumer: &Tile, resource: ResourceId) -> Vec<&Tile> {
         let Some(Owner::Player(owner)) = consumer.owner else {
             return Vec::new();
         };
-        let of_resource = self.tiles.iter().filter(|tile| tile.what.resource == resource);
-        let claimed = of_resource.filter(|tile| !self.claims_needed || tile.is_claimed_by(owner));
-        let connected = |tile: &&Tile| {
-            self.connected(owner, tile.what.footprint.squares(), consumer.what.footprint.squares())
-        };
-        claimed.filter(connected).collect()
+        let consumer_squares = consumer.what.footprint.squares();
+        self.tiles
+            .iter()
+            .filter(|tile| tile.what.resource == resource)
+            .filter(|tile| !self.claims_needed || tile.is_claimed_by(owner))
+            .filter(|tile| self.connected(owner, tile.what.footprint.squares(), consumer_squares))
+            .collect()
     }
 
-    /// Every delivery that could be made: a tile of a player, connected for that player to a
-    /// building with the space open (rule 8.4).
+    /// Returns every possible delivery: a player's tile, connected for that player to a building
+    /// with the space open (rule 8.4).
     pub fn open_deliveries(&self) -> Vec<(TileRef, PlayerId, BuildingId)> {
         let mut found = Vec::new();
         for tile in &self.tiles {
@@ -183,34 +190,36 @@ impl Table {
     }
 }
 
-/// What a payout that the engine worked out should come to, with the sources it used.
+/// Computes the expected result of the engine's `payout`, using the sources it used.
 ///
 /// # Panics
 ///
-/// If a source was not allowed, left out although there was one, or paid a wrong value.
+/// If a source was not allowed, was left out although there was one, or was paid a wrong value.
 #[track_caller]
 pub fn reckon(game: &Game, table: &Table, payout: &Payout) -> Ledger {
     let contents = game.contents();
-    let mut told = Vec::new();
-    told_lines(payout, &mut told);
-    let mut used = told.iter().map(|line| line.source);
+    let mut stated = Vec::new();
+    add_stated_lines(payout, &mut stated);
+    let mut used = stated.iter().map(|line| line.source);
     let mut pick =
         |allowed: &[&Tile]| used.next().flatten().or_else(|| Some(allowed.first()?.what));
     let mut reckoner = Reckoner { game, table, ledger: Ledger::default(), pick: &mut pick };
     let gross = match payout.used {
         PayoutPurpose::Delivery(building) => {
             let mut spaces = contents.spaces(building).iter();
-            let space = spaces.find(|space| space.resource == Some(payout.tile.resource));
-            let value = space
+            spaces
+                .find(|space| space.resource == Some(payout.tile.resource))
                 .and_then(|space| space.value)
-                .expect("the building asks for what is delivered");
-            value.0
+                .expect("the building asks for what is delivered")
+                .0
         }
         PayoutPurpose::Build(built) => {
             let consumer = table.tile(built).expect("the tile that was built lies on the table");
-            let mut needed = contents.prerequisites(built.resource).iter();
-            let needed = needed.find(|needed| needed.resource == payout.tile.resource);
-            let needed = needed.expect("only prerequisites are paid for a build");
+            let needed = contents
+                .prerequisites(built.resource)
+                .iter()
+                .find(|needed| needed.resource == payout.tile.resource)
+                .expect("only prerequisites are paid for a build");
             let allowed = table.sources(consumer, needed.resource);
             reckoner.note_choice(&allowed, payout.tile, built);
             reckoner.worth(payout.tile, needed.pays.0)
@@ -227,12 +236,12 @@ pub fn reckon(game: &Game, table: &Table, payout: &Payout) -> Ledger {
     assert_eq!(Some(payout.owner), tile.owner, "{:?}", payout.tile);
     reckoner.earn(tile, gross);
     let ledger = reckoner.ledger;
-    assert_eq!(told, ledger.lines, "the receipt, line by line: {payout:#?}");
+    assert_eq!(stated, ledger.lines, "the receipt, line by line: {payout:#?}");
     ledger
 }
 
-/// The lines of a receipt, each before what it leads to.
-fn told_lines(payout: &Payout, lines: &mut Vec<Line>) {
+/// Adds the lines of a receipt, each before the ones below it.
+fn add_stated_lines(payout: &Payout, lines: &mut Vec<Line>) {
     for part in &payout.parts {
         let (source, further) = match &part.to {
             ShareRecipient::Paid(further) | ShareRecipient::Own(further) => {
@@ -252,22 +261,22 @@ fn told_lines(payout: &Payout, lines: &mut Vec<Line>) {
             assert_eq!(further.used, PayoutPurpose::Prerequisite(payout.tile));
             let own = matches!(part.to, ShareRecipient::Own(_));
             assert_eq!(own, further.owner == payout.owner, "{payout:#?}");
-            told_lines(further, lines);
+            add_stated_lines(further, lines);
         }
     }
 }
 
-/// Works out who gains what, from the text of section 7 and the rulings R13 and R36.
+/// Computes each player's gains, from the text of section 7 and the rulings R13 and R36.
 pub struct Reckoner<'a> {
     pub game: &'a Game,
     pub table: &'a Table,
     pub ledger: Ledger,
-    /// Which of the sources that are open is used.
+    /// Picks one of the open sources.
     pub pick: &'a mut dyn FnMut(&[&Tile]) -> Option<TileRef>,
 }
 
 impl<'a> Reckoner<'a> {
-    /// What a prerequisite from this source is worth (rules 7.4 and 7.5).
+    /// Returns the worth of a prerequisite from this source (rules 7.4 and 7.5).
     fn worth(&self, source: TileRef, printed: i32) -> i32 {
         let tile = self.table.tile(source);
         let neutral = tile.is_some_and(|tile| tile.owner == Some(Owner::Neutral));
@@ -286,7 +295,7 @@ impl<'a> Reckoner<'a> {
         }
     }
 
-    /// Somebody's tile earns points, of which they pay what its prerequisites ask for.
+    /// Lets a tile earn points; its owner pays the prerequisites out of them.
     #[track_caller]
     pub fn earn(&mut self, tile: &'a Tile, points: i32) {
         match tile.owner {
@@ -300,10 +309,9 @@ impl<'a> Reckoner<'a> {
 
     /// Pays the prerequisites of `consumer` in the order of its recipe.
     ///
-    /// `bounds` are what may still be paid: first of the points earned, then through each own
-    /// tile on the way, which hands on no more than its printed value. A payment counts against
-    /// all of them. An own tile itself takes nothing (ruling R36), and what the bounds do not
-    /// cover is not paid (ruling R13).
+    /// `bounds` limit each payment: first the points earned, then each own tile on the way, which
+    /// passes on at most its printed value. A payment counts against all of them. An own tile
+    /// itself takes nothing (ruling R36), and an amount beyond the bounds is not paid (ruling R13).
     #[track_caller]
     fn pay(&mut self, owner: PlayerId, consumer: &'a Tile, bounds: &mut Vec<i32>) {
         for needed in self.game.contents().prerequisites(consumer.what.resource) {
@@ -317,7 +325,7 @@ impl<'a> Reckoner<'a> {
                 value: 0,
                 short: 0,
             });
-            // Where no source qualifies nothing is paid (rule 7.6).
+            // Without a qualifying source nothing is paid (rule 7.6).
             let Some(used) = used else {
                 continue;
             };
@@ -344,7 +352,8 @@ impl<'a> Reckoner<'a> {
     }
 }
 
-/// The prerequisites of a tile for which no source is open, hence none is paid (rule 7.6).
+/// Returns the prerequisites of a tile without an open source, for which nothing is paid (rule
+/// 7.6).
 pub fn unpaid(game: &Game, table: &Table, built: TileRef) -> BTreeSet<ResourceId> {
     let Some(tile) = table.tile(built) else {
         return BTreeSet::new();

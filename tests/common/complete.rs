@@ -1,4 +1,4 @@
-//! Games that the program plays against itself as far as they go.
+//! Games that the program plays against itself to the end.
 
 use components::specs::Pack;
 use rules::Game;
@@ -7,10 +7,10 @@ use simulate::{MOST_ENTRIES, Simulation};
 
 use crate::common::battery::{Level, check_step};
 
-/// Every how many steps the battery looks at a game; the steps differ from game to game.
+/// The battery checks every third step; the checked steps differ from game to game.
 const STRIDE: u64 = 3;
 
-/// Plays a game under the battery and once more from its record; says whether it came to its end.
+/// Plays a game under the battery and replays its record; returns `true` if it reached its end.
 pub fn play_to_the_end(
     pack: &Pack,
     board: &str,

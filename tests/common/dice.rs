@@ -1,4 +1,4 @@
-//! Dice that fall the same way every time: `SplitMix64`.
+//! A reproducible random number generator: `SplitMix64`.
 
 /// A stream of numbers from a seed.
 #[derive(Clone, Debug)]
@@ -13,13 +13,13 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `sides`, which is not 0.
+    /// Returns a number below `sides`, which must not be 0.
     pub fn below(&mut self, sides: usize) -> usize {
         let sides = u64::try_from(sides).expect("a number of sides");
         usize::try_from(self.roll() % sides).expect("less than the number of sides")
     }
 
-    /// One of them, unless there are none.
+    /// Picks one element; `None` if there are none.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
         if from.is_empty() { None } else { from.get(self.below(from.len())) }
     }

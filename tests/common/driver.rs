@@ -1,4 +1,4 @@
-//! Games driven by dice: random deals and ballots, and random moves that lean towards building.
+//! Random games: random deals and ballots, and random moves that favor building.
 
 use components::specs::AchievementDeck;
 use rules::action::{Action, ActionKind, Ballot, EventCard};
@@ -9,7 +9,7 @@ use rules::{Game, Setup};
 
 use crate::common::dice::Dice;
 
-/// Sets up a game for so many players on a board of a pack.
+/// Sets up a game for this many players on a board of a pack.
 pub fn setup(pack: &components::specs::Pack, board: &str, players: usize) -> Setup {
     let names = ["Anna", "Ben", "Cara", "Dan"][..players].iter().map(|&name| name.to_owned());
     Setup {
@@ -20,11 +20,11 @@ pub fn setup(pack: &components::specs::Pack, board: &str, players: usize) -> Set
     }
 }
 
-/// An action that can be played now; none when the game is over.
+/// Returns an action that can be played now; `None` when the game is over.
 ///
 /// # Panics
 ///
-/// If something is owed and nothing is accepted.
+/// If a decision is pending and no action is accepted.
 #[track_caller]
 pub fn next_action(game: &Game, dice: &mut Dice) -> Option<Action> {
     let owed = game.pending();
@@ -57,7 +57,7 @@ pub fn next_action(game: &Game, dice: &mut Dice) -> Option<Action> {
         }
         _ => random_move(game, dice),
     };
-    assert!(action.is_some(), "nothing can be done, and owed is: {:?}", game.pending());
+    assert!(action.is_some(), "nothing can be done, and pending is: {:?}", game.pending());
     action
 }
 
@@ -71,34 +71,35 @@ fn first_accepted(game: &Game, deeds: impl Iterator<Item = ActionKind>) -> Optio
     deeds.map(Action::from).find(|action| game.play(action).is_ok())
 }
 
+/// Draws a number from 0 to `most`.
+fn up_to(most: i32, dice: &mut Dice) -> i32 {
+    let most = usize::try_from(most).expect("influence is not negative");
+    i32::try_from(dice.below(most + 1)).expect("little influence")
+}
+
 fn random_ballots(game: &Game, dice: &mut Dice) -> Action {
-    let up_to = |most: i32, dice: &mut Dice| {
-        let most = usize::try_from(most).expect("influence is not negative");
-        i32::try_from(dice.below(most + 1)).expect("little influence")
-    };
-    let ballot = |range: rules::moves::BallotRange| Ballot {
+    let ballots = game.moves().ballots.into_iter().map(|range| Ballot {
         player: range.player,
         tile: *dice.pick(&range.tiles).expect("there is a proposal"),
         fleeting: up_to(range.fleeting, dice),
         lasting: up_to(range.lasting.min(1), dice),
-        // With and without a seal; what is in it is nothing to the rules.
+        // With and without a seal; the rules ignore its content.
         seal: (range.player.0 % 2 == 1).then_some(BallotCommitment {
             salt: Nonce([range.player.0; 16]),
             fingerprint: BallotDigest([0xa5; 10]),
         }),
-    };
-    ActionKind::Reveal(game.moves().ballots.into_iter().map(ballot).collect()).into()
+    });
+    ActionKind::Reveal(ballots.collect()).into()
 }
 
-/// One achievement of each deck.
+/// Deals one achievement of each deck.
 fn random_achievements(game: &Game, dice: &mut Dice) -> Action {
-    let of_deck = |deck| {
-        let all = game.contents().achievements();
-        let cards = all.filter(|&card| game.contents().facts().deck_of(card) == Ok(deck));
-        cards.collect::<Vec<_>>()
-    };
+    let contents = game.contents();
     let cards = AchievementDeck::ALL.into_iter().map(|deck| {
-        let cards = of_deck(deck);
+        let cards: Vec<_> = contents
+            .achievements()
+            .filter(|&card| contents.facts().deck_of(card) == Ok(deck))
+            .collect();
         *dice.pick(&cards).expect("every deck has a card")
     });
     ActionKind::DealAchievements(cards.collect()).into()
@@ -106,7 +107,7 @@ fn random_achievements(game: &Game, dice: &mut Dice) -> Action {
 
 fn random_move(game: &Game, dice: &mut Dice) -> Option<Action> {
     let actions = game.moves().actions;
-    // First the kind of move, then one of that kind: there are many more roads than workers.
+    // Choose the kind of move first, then one of that kind: there are many more roads than workers.
     let mut kinds: Vec<(usize, Vec<&Action>)> = Vec::new();
     for action in &actions {
         let weight = weight(&action.kind);
@@ -130,9 +131,24 @@ fn random_move(game: &Game, dice: &mut Dice) -> Option<Action> {
     None
 }
 
-/// How often a kind of move is made; kinds are told apart by it.
+/// Returns the relative frequency of a kind of move; kinds are distinguished by it.
 fn weight(deed: &ActionKind) -> usize {
-    let of_sub_action = |sub_action: &SubAction| match sub_action {
+    match deed {
+        ActionKind::Lead { sub_actions, .. } => {
+            sub_actions.first().map_or(5, |sub_action| sub_action_weight(sub_action) * 3)
+        }
+        ActionKind::FaceDown { sub_action, .. }
+        | ActionKind::Follow { sub_action, .. }
+        | ActionKind::Bonus { sub_action, .. } => sub_action_weight(sub_action),
+        ActionKind::CallVote { .. } => 25,
+        ActionKind::ExtraRoad { .. } => 20,
+        ActionKind::Pass { .. } => 2,
+        _ => 1,
+    }
+}
+
+fn sub_action_weight(sub_action: &SubAction) -> usize {
+    match sub_action {
         SubAction::Build(_) => 60,
         SubAction::Import(..) => 13,
         SubAction::BuyAccess(_) => 14,
@@ -145,17 +161,5 @@ fn weight(deed: &ActionKind) -> usize {
         SubAction::Money => 10,
         SubAction::Influence => 3,
         SubAction::ReturnCards(_) | SubAction::FreeAccess(_) | SubAction::ByHand(_) => 4,
-    };
-    match deed {
-        ActionKind::Lead { sub_actions, .. } => {
-            sub_actions.first().map_or(5, |sub_action| of_sub_action(sub_action) * 3)
-        }
-        ActionKind::FaceDown { sub_action, .. }
-        | ActionKind::Follow { sub_action, .. }
-        | ActionKind::Bonus { sub_action, .. } => of_sub_action(sub_action),
-        ActionKind::CallVote { .. } => 25,
-        ActionKind::ExtraRoad { .. } => 20,
-        ActionKind::Pass { .. } => 2,
-        _ => 1,
     }
 }

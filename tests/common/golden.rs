@@ -1,4 +1,4 @@
-//! Comparing a text with a stored copy.
+//! Comparison of a text with a stored copy.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Random records, and what is done with them.
+//! Random records, and helpers that apply and replay them.
 
 use journal::{Change, Journal};
 use rules::Game;
@@ -10,14 +10,14 @@ use crate::driver;
 #[track_caller]
 pub fn apply(journal: &mut Journal, changes: impl IntoIterator<Item = Change>) {
     for change in changes {
-        let said = format!("{change:?}");
+        let text = format!("{change:?}");
         if let Err(error) = journal.apply(change) {
-            panic!("{said}: {error:?}");
+            panic!("{text}: {error:?}");
         }
     }
 }
 
-/// The game after the main line up to the cursor, played from the setup once more.
+/// Returns the game after the main line up to the cursor, replayed from the setup.
 pub fn replayed(journal: &Journal) -> Game {
     let mut game = Game::new(journal.setup()).expect("it was set up before");
     for &id in &journal.main_line()[..journal.cursor()] {
@@ -27,7 +27,7 @@ pub fn replayed(journal: &Journal) -> Game {
     game
 }
 
-/// A random game of so many entries at most; variants that the table cannot play are left out.
+/// Plays a random game of at most `entries` entries, without variants that the table cannot play.
 pub fn random_game(seed: u64, players: usize, variants: Variants, entries: usize) -> Journal {
     let pack = packs::find("practice").expect("it is built in");
     let mut setup = driver::setup(&pack, "Three Rivers", players);

@@ -1,4 +1,4 @@
-//! What several test targets share: the battery, the second calculator, dice and a driver.
+//! Helpers shared by several test targets: the battery, the second calculator, dice and a driver.
 
 pub mod battery;
 pub mod calculator;

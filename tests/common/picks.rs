@@ -1,4 +1,4 @@
-//! An action as the decisions by which somebody would enter it.
+//! Conversion of an action to the decisions by which a player enters it.
 
 use components::effect::SubActionKind;
 use rules::Game;
@@ -6,7 +6,8 @@ use rules::action::{Action, ActionKind};
 use rules::sub_action::{Placement, SubAction, TileRoad};
 use table::action_input::{ActionInput, InputChoice};
 
-/// The picks that enter an action step by step; nothing for what is entered in a form of its own.
+/// Returns the picks that enter an action step by step; `None` if it is entered in a form of its
+/// own.
 pub fn picks(action: &Action) -> Option<Vec<InputChoice>> {
     let mut picks = Vec::new();
     match &action.kind {
@@ -25,7 +26,7 @@ pub fn picks(action: &Action) -> Option<Vec<InputChoice>> {
             picks.push(InputChoice::Square(*square));
         }
         ActionKind::PlaceBuilding { footprint, .. } => {
-            picks.push(InputChoice::Square(footprint.first()));
+            picks.push(InputChoice::Square(footprint.first()))
         }
         ActionKind::ChooseRace { .. }
         | ActionKind::TakeResource { .. }
@@ -90,7 +91,7 @@ fn add_sub_actions(sub_actions: &[SubAction], picks: &mut Vec<InputChoice>) {
                 }
                 match last.as_slice() {
                     [] => picks.push(place),
-                    // More of them are entries of their own.
+                    // Further roads are separate entries.
                     [road, ..] => {
                         picks.extend([
                             InputChoice::Road { first: false },
@@ -139,7 +140,7 @@ fn add_sub_actions(sub_actions: &[SubAction], picks: &mut Vec<InputChoice>) {
     }
 }
 
-/// The way round in which the tile of the action lies, if it has one.
+/// Returns the index of the orientation of the action's tile, if it has one.
 pub fn way(game: &Game, entry: &ActionInput, action: &Action) -> Option<usize> {
     let footprint = match &action.kind {
         ActionKind::PlaceBuilding { footprint, .. } => *footprint,

@@ -15,7 +15,7 @@ pub(crate) const ANNA: PlayerId = PlayerId(0);
 /// The second player.
 pub(crate) const BEN: PlayerId = PlayerId(1);
 
-/// A table of two on the first board of the practice set.
+/// Returns a setup for two players on the first board of the practice set.
 pub(crate) fn sample_setup() -> Setup {
     let pack = packs::find("practice").expect("it is built in");
     let board = pack.boards[0].name.clone();
@@ -29,18 +29,17 @@ pub(crate) fn sample_setup() -> Setup {
     }
 }
 
-/// The beginning of a real game, through the choice of races: Human and Inox.
+/// Returns the start of a real game, through the choice of races: Human and Inox.
 pub(crate) fn opening(setup: &Setup) -> Vec<Change> {
-    let place = |names: Vec<&str>, name: &str| {
-        let found = names.iter().position(|&other| other == name);
-        u8::try_from(found.expect("a component of the practice set")).expect("a small pack")
-    };
-    let building =
-        |name| BuildingId(place(setup.pack.buildings.iter().map(|b| &*b.name).collect(), name));
-    let race = |name| RaceId(place(setup.pack.races.iter().map(|r| &*r.name).collect(), name));
+    let pack = &setup.pack;
+    let building = |name| BuildingId(index_of(pack.buildings.iter().map(|b| &*b.name), name));
+    let race = |name| RaceId(index_of(pack.races.iter().map(|r| &*r.name), name));
     let proposals = ["University", "The Salt Barrel", "The Crooked Bone"].map(building).to_vec();
-    let first_tier = |&index: &u8| setup.pack.advisers[usize::from(index)].tier.value() == Some(&1);
-    let advisers = (0..18).filter(first_tier).take(4).map(AdviserId).collect();
+    let advisers = (0..18)
+        .filter(|&index: &u8| pack.advisers[usize::from(index)].tier.value() == Some(&1))
+        .take(4)
+        .map(AdviserId)
+        .collect();
     let deeds = [
         ActionKind::DealProposals(proposals),
         ActionKind::DealAdvisers(advisers),
@@ -50,18 +49,24 @@ pub(crate) fn opening(setup: &Setup) -> Vec<Change> {
     deeds.into_iter().map(|deed| Change::Play(deed.into())).collect()
 }
 
-/// A remark, the same for the same text.
+/// Returns the index of a component of the practice set.
+fn index_of<'a>(mut names: impl Iterator<Item = &'a str>, name: &str) -> u8 {
+    let found = names.position(|other| other == name);
+    u8::try_from(found.expect("a component of the practice set")).expect("a small pack")
+}
+
+/// Returns a remark with this text.
 pub(crate) fn note(text: &str) -> Action {
     ActionKind::Annotate(text.to_owned()).into()
 }
 
-/// An entry that changes the points of Anna.
+/// Returns an entry that changes the points of Anna.
 pub(crate) fn points(change: i32) -> Action {
     let changes = vec![Adjustment::Points(ANNA, Amount::Change(Points(change)))];
     ActionKind::Adjust { changes, reason: "for the test".to_owned() }.into()
 }
 
-/// What the two have.
+/// Returns the points of both players.
 pub(crate) fn scores(anna: i32, ben: i32) -> ByPlayer<Points> {
     let mut points = ByPlayer::default();
     points[ANNA] = Points(anna);
@@ -73,14 +78,15 @@ pub(crate) fn scores(anna: i32, ben: i32) -> ByPlayer<Points> {
 #[track_caller]
 pub(crate) fn apply(journal: &mut Journal, changes: impl IntoIterator<Item = Change>) {
     for change in changes {
-        let said = format!("{change:?}");
+        let text = format!("{change:?}");
         if let Err(error) = journal.apply(change) {
-            panic!("{said}: {error:?}");
+            panic!("{text}: {error:?}");
         }
     }
 }
 
-/// A journal with variations in variations, comments, names and checkpoints; the cursor is not at the end.
+/// Returns a journal with nested variations, comments, names and checkpoints; the cursor is not at
+/// the end.
 pub(crate) fn sample_journal() -> Journal {
     use record::Change::{Branch, Checkpoint, Comment, Name, Play, Redo, Undo};
     let mut journal = Journal::new(sample_setup()).expect("a setup that can be played");

@@ -1,12 +1,12 @@
-//! What is wrong with the English of a text that a player reads.
+//! A check of the English of texts that a player reads.
 
-/// Before such a word a number is a name: "tier 1 cards", "turn 1 points".
+/// Words after which a number is a name: "tier 1 cards", "turn 1 points".
 const NUMBERED: [&str; 12] = [
     "column", "cycle", "entry", "level", "line", "player", "round", "row", "seat", "section",
     "tier", "turn",
 ];
 
-/// What is counted, several of it.
+/// Plural words that cannot follow "1".
 const SEVERAL: [&str; 40] = [
     "actions",
     "advisers",
@@ -50,10 +50,10 @@ const SEVERAL: [&str; 40] = [
     "workers",
 ];
 
-/// Finds what no careful writer would put: "1 cards", a word twice, brackets within brackets, a
-/// list of which only the first is denied.
+/// Finds obvious mistakes: "1 cards", a doubled word, nested brackets, a list with "no" before its
+/// first item alone.
 ///
-/// `None` if nothing is wrong.
+/// Returns `None` if there are none.
 pub fn fault(text: &str) -> Option<String> {
     let words: Vec<&str> = text.split(' ').collect();
     words
@@ -80,7 +80,8 @@ fn doubled(first: &str, second: &str) -> Option<String> {
         .then(|| format!("{first} {second}"))
 }
 
-/// `words` is a number with the word before it and what follows.
+/// Finds a plural after 1; `words` are the word before the number, the number, and the words after
+/// it.
 fn wrong_plural(words: &[&str]) -> Option<String> {
     let (before, one, rest) = match words {
         ["1", rest @ ..] => ("", "1", rest),
@@ -95,14 +96,16 @@ fn wrong_plural(words: &[&str]) -> Option<String> {
     (!is_numbered && !is_bound && !ends_before).then(|| format!("{one} {}", rest.join(" ")))
 }
 
-/// "no Wood, Stone" denies the first alone.
+/// Finds a list like "no Wood, Stone", where "no" applies to the first item alone.
 fn denied_list(words: &[&str]) -> Option<String> {
     let [no, first, second] = words else {
         return None;
     };
-    let is_name = |word: &str| word.starts_with(char::is_uppercase);
-    (*no == "no" && first.ends_with(',') && is_name(first) && is_name(second))
-        .then(|| words.join(" "))
+    let is_list = *no == "no"
+        && first.ends_with(',')
+        && first.starts_with(char::is_uppercase)
+        && second.starts_with(char::is_uppercase);
+    is_list.then(|| words.join(" "))
 }
 
 fn nested(text: &str) -> Option<String> {
@@ -119,7 +122,7 @@ fn nested(text: &str) -> Option<String> {
     None
 }
 
-/// Panics if something is wrong with the English of `text`.
+/// Panics if `text` has an obvious mistake.
 #[track_caller]
 pub fn check_wording(text: &str) {
     if let Some(fault) = fault(text) {
@@ -128,7 +131,7 @@ pub fn check_wording(text: &str) {
 }
 
 #[test]
-fn bad_english_is_found_and_nothing_else() {
+fn check_wording_finds_bad_english_and_accepts_good_english() {
     for text in [
         "1 cards are played",
         "and 1 more cards to play",

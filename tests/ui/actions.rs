@@ -1,4 +1,5 @@
-//! What surrounds the actions: refusals, steps back, undo, the past, touch, and what is kept.
+//! Behavior around entering actions: refusals, steps back, undo, past entries, touch, and
+//! persistence.
 
 use components::board::SquareKind;
 use components::square::Square;
@@ -19,8 +20,8 @@ use ui_board::command::FoundersCommand;
 use ui_board::settings::{Preview, Settings};
 use ui_kit::theme::Appearance;
 
-use crate::app::{Desk, STEPS, cut, journal_of};
-use crate::clerk::{By, Clerk};
+use crate::app::{Desk, STEPS, journal_of, truncated};
+use crate::clerk::{Clerk, InputMode};
 use crate::picks::picks;
 
 const FOUR: &str = "four-founders.founders";
@@ -29,15 +30,16 @@ fn is_import(_: &Game, action: &Action) -> bool {
     matches!(&action.kind, ActionKind::Follow { sub_action: SubAction::Import(..), .. })
 }
 
-/// A follower who is about to import: the resource is picked, the square is not.
+/// Starts a follower's import up to the choice of the square; returns the square of the recorded
+/// one.
 pub fn importing() -> (Desk, Square) {
     let (mut desk, action) = Desk::before(FOUR, is_import);
-    let square = begin_import(&mut desk, &action);
+    let square = start_import(&mut desk, &action);
     (desk, square)
 }
 
-/// Picks what is imported; gives the square of the import.
-fn begin_import(desk: &mut Desk, action: &Action) -> Square {
+/// Picks the imported resource; returns the square of the import.
+fn start_import(desk: &mut Desk, action: &Action) -> Square {
     let ActionKind::Follow { sub_action: SubAction::Import(resource, square), .. } = action.kind
     else {
         panic!("it is an import");
@@ -48,17 +50,21 @@ fn begin_import(desk: &mut Desk, action: &Action) -> Square {
     square
 }
 
-/// A square that answers so.
+/// Returns a square with this verdict.
 #[track_caller]
 pub fn square_that_is(desk: &Desk, verdict: Verdict) -> Square {
-    let mut squares = desk.table().legality().squares();
-    let found = squares.find(|(square, answer)| {
-        answer.verdict == verdict && !desk.name_of(*square).contains("not part of the city")
-    });
-    found.expect("there is such a square").0
+    let (square, _) = desk
+        .table()
+        .legality()
+        .squares()
+        .find(|(square, answer)| {
+            answer.verdict == verdict && !desk.square_name(*square).contains("not part of the city")
+        })
+        .expect("there is such a square");
+    square
 }
 
-/// What the square that is pointed at costs, as it is shown before it is recorded.
+/// Returns the cost of the hovered square, as shown before it is recorded.
 #[track_caller]
 fn cost(desk: &Desk) -> String {
     let aim = desk.table().hover().expect("something is pointed at");
@@ -75,18 +81,18 @@ fn entries(desk: &Desk) -> usize {
 }
 
 #[test]
-fn a_square_is_named_with_its_ground_and_how_it_answers() {
+fn square_name_states_terrain_and_legality() {
     let (desk, square) = importing();
-    let name = desk.name_of(square);
+    let name = desk.square_name(square);
     assert!(name.starts_with(&format!("{square}, ")), "{name}");
     assert!(name.contains(", empty; legal for Wood"), "{name}");
     let illegal = square_that_is(&desk, Verdict::Illegal);
-    let name = desk.name_of(illegal);
+    let name = desk.square_name(illegal);
     assert!(name.contains("; not legal for Wood"), "{name}");
 }
 
 #[test]
-fn an_illegal_square_says_every_reason_with_its_rule() {
+fn illegal_square_lists_every_reason_with_its_rule() {
     let (mut desk, _) = importing();
     let square = square_that_is(&desk, Verdict::Illegal);
     desk.hover(square);
@@ -105,11 +111,11 @@ fn an_illegal_square_says_every_reason_with_its_rule() {
         .collect();
     assert!(!failed.is_empty());
     for (reason, section) in &failed {
-        // As a sentence of its own it begins with a capital.
+        // The reason is shown as a sentence, with a capital.
         assert!(desk.shows(&reason[1..]), "{reason}: {:#?}", desk.labels());
         assert!(desk.shows(section), "{section}");
     }
-    // A click keeps them there.
+    // A click pins the reasons.
     let before = entries(&desk);
     desk.square(square);
     assert_eq!(entries(&desk), before);
@@ -118,7 +124,7 @@ fn an_illegal_square_says_every_reason_with_its_rule() {
 }
 
 #[test]
-fn an_illegal_square_is_recorded_all_the_same_with_a_reason() {
+fn overruled_illegal_square_is_recorded_with_a_reason() {
     let (mut desk, _) = importing();
     let square = square_that_is(&desk, Verdict::Illegal);
     desk.square(square);
@@ -138,29 +144,31 @@ fn an_illegal_square_is_recorded_all_the_same_with_a_reason() {
 }
 
 #[test]
-fn the_answer_to_a_pressed_square_stays_on_the_way_to_its_buttons() {
+fn refusal_of_a_pressed_square_stays_while_the_pointer_moves() {
     for size in [[800.0, 480.0], [1280.0, 800.0]] {
         let mut desk = Desk::in_window(Settings::default(), size, 1.0);
         let (at, action) = Desk::before(FOUR, is_import);
         desk.open(at.record());
-        begin_import(&mut desk, &action);
+        start_import(&mut desk, &action);
         let pressed = square_that_is(&desk, Verdict::Illegal);
         desk.square(pressed);
-        let aimed = |desk: &Desk| desk.table().hover().map(|aim| (aim.square, aim.is_pinned));
+        fn aimed(desk: &Desk) -> Option<(Square, bool)> {
+            desk.table().hover().map(|aim| (aim.square, aim.is_pinned))
+        }
         assert_eq!(aimed(&desk), Some((pressed, true)));
         let others: Vec<Square> = desk.game().board().squares().collect();
         for &other in others.iter().step_by(7) {
             desk.hover(other);
             assert_eq!(aimed(&desk), Some((pressed, true)), "{size:?}, over {other}");
         }
-        desk.rest_pointer();
+        desk.move_pointer_away();
         assert_eq!(aimed(&desk), Some((pressed, true)), "{size:?}, beside the board");
         desk.press("Do it anyway…");
-        // What is about to be recorded is named with its square.
-        let recorded = desk.label_that_begins("In the record: ");
+        // The pending entry is named with its square.
+        let recorded = desk.label_starting_with("In the record: ");
         assert!(recorded.ends_with(&format!(" {pressed}")), "{recorded}");
         desk.key(Key::Escape);
-        // Another press asks about another square; Back about none.
+        // Another press selects another square; Back selects none.
         let other = *others
             .iter()
             .find(|&&other| {
@@ -180,7 +188,7 @@ fn the_answer_to_a_pressed_square_stays_on_the_way_to_its_buttons() {
 }
 
 #[test]
-fn the_reason_dialog_is_left_by_escape_without_a_trace() {
+fn escape_closes_the_reason_dialog_without_an_entry() {
     let (mut desk, _) = importing();
     let before = entries(&desk);
     let square = square_that_is(&desk, Verdict::Illegal);
@@ -188,19 +196,18 @@ fn the_reason_dialog_is_left_by_escape_without_a_trace() {
     desk.press("Do it anyway…");
     assert!(desk.shows("Reason"));
     desk.key(Key::Escape);
-    assert!(!desk.offers("Record it"));
+    assert!(!desk.has_control("Record it"));
     assert_eq!(entries(&desk), before);
 }
 
 #[test]
-fn escape_goes_one_step_back() {
-    let leads = |_: &Game, action: &Action| match &action.kind {
+fn escape_undoes_one_decision_of_an_unfinished_action() {
+    let (mut desk, action) = Desk::before(FOUR, |_, action| match &action.kind {
         ActionKind::Lead { sub_actions, .. } => {
             matches!(sub_actions.as_slice(), [SubAction::Build(_)])
         }
         _ => false,
-    };
-    let (mut desk, action) = Desk::before(FOUR, leads);
+    });
     let ActionKind::Lead { card, sub_actions, .. } = &action.kind else {
         panic!("a card is played");
     };
@@ -211,7 +218,9 @@ fn escape_goes_one_step_back() {
     desk.press_first(contents.card_name(*card));
     desk.press_last("Upgrade");
     desk.press_first(contents.resource_name(*resource));
-    let entry = |desk: &Desk| desk.table().entry().cloned();
+    fn entry(desk: &Desk) -> Option<ActionInput> {
+        desk.table().entry().cloned()
+    }
     assert!(entry(&desk).is_some_and(|entry| entry.resource().is_some()));
     desk.key(Key::Escape);
     assert!(entry(&desk).is_some_and(|entry| entry.resource().is_none() && entry.kind().is_some()));
@@ -226,18 +235,18 @@ fn escape_goes_one_step_back() {
 }
 
 #[test]
-fn escape_takes_back_a_decision_at_once_after_a_click_that_was_refused() {
+fn escape_undoes_a_decision_after_a_refused_click() {
     let (mut desk, square) = importing();
     let game = desk.game().clone();
     let taken = game.board().squares().find(|&other| game.tile_at(other).is_some());
-    desk.square(taken.expect("a tile lies somewhere"));
+    desk.square(taken.expect("there is a tile somewhere"));
     assert!(desk.table().hover().is_some_and(|aim| aim.is_pinned), "{square}");
     desk.key(Key::Escape);
     assert!(desk.table().entry().is_some_and(|e| e.resource().is_none()));
 }
 
 #[test]
-fn escape_works_while_the_board_has_the_keys() {
+fn escape_undoes_a_decision_while_the_board_has_focus() {
     let (mut desk, square) = importing();
     desk.walk_to(square);
     desk.key(Key::Escape);
@@ -245,7 +254,7 @@ fn escape_works_while_the_board_has_the_keys() {
 }
 
 #[test]
-fn digits_and_signs_work_while_the_board_has_the_keys() {
+fn digit_and_slash_keys_work_while_the_board_has_focus() {
     let (mut desk, square) = importing();
     desk.square(square);
     let before = entries(&desk);
@@ -253,11 +262,11 @@ fn digits_and_signs_work_while_the_board_has_the_keys() {
     desk.key_with(modifiers, key);
     assert_eq!(entries(&desk), before + 1);
     desk.key(Key::Slash);
-    assert!(desk.offers("Command line"));
+    assert!(desk.has_control("Command line"));
 }
 
 #[test]
-fn the_edit_menu_says_what_is_undone_and_done_again() {
+fn edit_menu_names_the_entry_to_undo_and_redo() {
     let (mut desk, square) = importing();
     desk.square(square);
     let after = desk.record().cursor();
@@ -276,7 +285,7 @@ fn the_edit_menu_says_what_is_undone_and_done_again() {
 }
 
 #[test]
-fn the_past_is_marked_and_nothing_is_recorded_there() {
+fn past_table_is_labelled_and_records_nothing() {
     let (mut desk, square) = importing();
     let before = entries(&desk);
     desk.key_with(Modifiers::ALT, Key::ArrowLeft);
@@ -287,53 +296,52 @@ fn the_past_is_marked_and_nothing_is_recorded_there() {
     desk.key(Key::Slash);
     desk.key(Key::Escape);
     assert_eq!(entries(&desk), before);
-    assert!(!desk.offers("$1"));
+    assert!(!desk.has_control("$1"));
     desk.key_with(Modifiers::ALT, Key::Home);
     assert_eq!(desk.table().shown_number(), 0);
     desk.key_with(Modifiers::ALT, Key::ArrowRight);
     assert_eq!(desk.table().shown_number(), 1);
     desk.press("Back to now");
     assert!(!desk.table().is_past());
-    assert!(desk.offers("$1"));
+    assert!(desk.has_control("$1"));
     desk.key_with(Modifiers::ALT, Key::Home);
     desk.key_with(Modifiers::ALT, Key::End);
     assert!(!desk.table().is_past());
 }
 
 #[test]
-fn a_first_tap_aims_and_a_second_one_commits() {
+fn first_tap_previews_a_square_and_second_tap_commits_it() {
     let (mut desk, square) = importing();
     let before = entries(&desk);
     desk.tap(square);
     assert_eq!(entries(&desk), before);
     assert_eq!(desk.table().hover().map(|aim| aim.square), Some(square));
-    assert!(desk.says(&cost(&desk)), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly(&cost(&desk)), "{:#?}", desk.labels());
     desk.tap(square);
     assert_eq!(entries(&desk), before + 1);
 }
 
 #[test]
-fn consequences_are_shown_before_only_where_the_table_wants_it() {
+fn preview_setting_hides_consequences_until_recorded() {
     let (mut desk, square) = importing();
     desk.hover(square);
     let cost = cost(&desk);
-    assert!(desk.says(&cost), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly(&cost), "{:#?}", desk.labels());
     let settings = Settings { preview: Preview::After, ..desk.app().settings().clone() };
     desk.give(Command::SetSettings(Box::new(settings)));
     desk.hover(square);
-    assert!(!desk.says(&cost), "{:#?}", desk.labels());
-    // Why something is refused is told all the same.
+    assert!(!desk.shows_exactly(&cost), "{:#?}", desk.labels());
+    // The reason of a refusal is shown even so.
     let illegal = square_that_is(&desk, Verdict::Illegal);
     desk.hover(illegal);
-    assert!(desk.offers("Do it anyway…"));
+    assert!(desk.has_control("Do it anyway…"));
 }
 
 #[test]
-fn a_tile_is_turned_by_key_and_by_wheel() {
-    let builds = |_: &Game, action: &Action| {
+fn key_and_wheel_rotate_a_tile() {
+    let (mut desk, action) = Desk::before(FOUR, |_, action| {
         matches!(action.kind, ActionKind::Follow { sub_action: SubAction::Build(_), .. })
-    };
-    let (mut desk, action) = Desk::before(FOUR, builds);
+    });
     let ActionKind::Follow {
         sub_action: SubAction::Build(Placement { resource, footprint, .. }),
         ..
@@ -345,22 +353,24 @@ fn a_tile_is_turned_by_key_and_by_wheel() {
     let name = desk.game().contents().resource_name(*resource).to_owned();
     desk.press_first(&name);
     desk.hover(footprint.first());
-    let way = |desk: &Desk| desk.table().entry().map(ActionInput::orientation);
-    let before = way(&desk);
+    fn orientation(desk: &Desk) -> Option<usize> {
+        desk.table().entry().map(ActionInput::orientation)
+    }
+    let before = orientation(&desk);
     desk.key(Key::R);
-    assert_ne!(way(&desk), before);
+    assert_ne!(orientation(&desk), before);
     desk.key_with(Modifiers::SHIFT, Key::R);
-    assert_eq!(way(&desk), before);
+    assert_eq!(orientation(&desk), before);
     desk.wheel(-1.0);
-    assert_ne!(way(&desk), before);
+    assert_ne!(orientation(&desk), before);
     desk.wheel(1.0);
-    assert_eq!(way(&desk), before);
+    assert_eq!(orientation(&desk), before);
 }
 
 #[test]
-fn the_rest_take_what_they_take_at_once() {
-    let follows = |_: &Game, action: &Action| matches!(action.kind, ActionKind::Follow { .. });
-    let (mut desk, _) = Desk::before(FOUR, follows);
+fn one_press_passes_for_all_remaining_followers() {
+    let (mut desk, _) =
+        Desk::before(FOUR, |_, action| matches!(action.kind, ActionKind::Follow { .. }));
     let before = entries(&desk);
     desk.press("The rest pass");
     assert_eq!(entries(&desk), before + 3);
@@ -368,7 +378,7 @@ fn the_rest_take_what_they_take_at_once() {
 }
 
 #[test]
-fn an_action_is_typed_with_completion_and_told_what_is_wrong_with_it() {
+fn command_line_completes_an_action_and_refuses_nonsense() {
     let (mut desk, action) = Desk::before(FOUR, is_import);
     let line = print_action(desk.game(), &action);
     let before = entries(&desk);
@@ -377,7 +387,7 @@ fn an_action_is_typed_with_completion_and_told_what_is_wrong_with_it() {
     desk.key(Key::Enter);
     assert_eq!(entries(&desk), before);
     desk.key(Key::Escape);
-    assert!(!desk.offers("Command line"));
+    assert!(!desk.has_control("Command line"));
     desk.key(Key::Slash);
     desk.type_text(&line[..line.len() - 1]);
     desk.key(Key::Tab);
@@ -386,15 +396,15 @@ fn an_action_is_typed_with_completion_and_told_what_is_wrong_with_it() {
 }
 
 #[test]
-fn a_typed_line_is_completed_by_the_arrows_and_shown_on_the_board() {
+fn arrow_keys_complete_a_typed_line_and_preview_it_on_the_board() {
     let (mut desk, action) = Desk::before(FOUR, is_import);
     let line = print_action(desk.game(), &action);
     let before = entries(&desk);
     desk.key(Key::Slash);
-    // Without the square, several actions are still meant.
+    // Without the square, the line matches several actions.
     let begin = line.rsplit_once(' ').expect("it ends with a square").0;
     desk.type_text(begin);
-    assert!(desk.table().hover().is_none(), "nothing single is meant yet");
+    assert!(desk.table().hover().is_none(), "the line matches more than one action yet");
     let mut meant = Vec::new();
     for _ in 0..2 {
         desk.key(Key::ArrowDown);
@@ -405,7 +415,7 @@ fn a_typed_line_is_completed_by_the_arrows_and_shown_on_the_board() {
     assert_ne!(meant[0], meant[1]);
     desk.key(Key::ArrowUp);
     assert_eq!(desk.table().hover().and_then(|aim| aim.action().cloned()), Some(meant[0].clone()));
-    // Closed, the line means nothing any more.
+    // A closed command line has no preview.
     desk.key(Key::Escape);
     assert!(desk.table().hover().is_none());
     desk.key(Key::Slash);
@@ -417,10 +427,10 @@ fn a_typed_line_is_completed_by_the_arrows_and_shown_on_the_board() {
     assert_eq!(recorded.entry(recorded.here()).action(), Some(&meant[0]));
 }
 
-/// Enters this action by pointer after so many entries of the example.
+/// Enters this action by pointer after this many entries of the example.
 #[track_caller]
 fn enter(file: &str, count: usize, action: &Action) -> Desk {
-    let mut clerk = Clerk::new(Desk::at(file, count), By::Pointer);
+    let mut clerk = Clerk::new(Desk::at(file, count), InputMode::Pointer);
     clerk.enter(action);
     let record = clerk.desk.record();
     let last = record.entry(record.here()).action();
@@ -428,9 +438,9 @@ fn enter(file: &str, count: usize, action: &Action) -> Desk {
     clerk.desk
 }
 
-/// The first legal action of the examples, recorded or not, with a worker that does this.
+/// Returns the first legal action of the examples, recorded or not, with a worker of this kind.
 #[track_caller]
-fn worker_who(is_it: impl Fn(&SubAction) -> bool) -> (&'static str, usize, Action) {
+fn action_with_worker(is_kind: impl Fn(&SubAction) -> bool) -> (&'static str, usize, Action) {
     for step in STEPS.iter() {
         let game = &step.game;
         let ActionKind::Follow { player, .. } = step.action.kind else {
@@ -439,10 +449,9 @@ fn worker_who(is_it: impl Fn(&SubAction) -> bool) -> (&'static str, usize, Actio
         if game.workers_free(player) == Ok(0) {
             continue;
         }
-        let mut actions = game.moves().actions.into_iter();
-        let found = actions.find(|action| match &action.kind {
+        let found = game.moves().actions.into_iter().find(|action| match &action.kind {
             ActionKind::Follow { sub_action: SubAction::Worker(_, sub_actions), .. } => {
-                sub_actions.iter().any(&is_it)
+                sub_actions.iter().any(&is_kind)
             }
             _ => false,
         });
@@ -454,31 +463,31 @@ fn worker_who(is_it: impl Fn(&SubAction) -> bool) -> (&'static str, usize, Actio
 }
 
 #[test]
-fn a_worker_takes_cards_back() {
-    let (file, count, action) = worker_who(
+fn worker_that_returns_cards_is_entered_by_pointer() {
+    let (file, count, action) = action_with_worker(
         |sub_action| matches!(sub_action, SubAction::ReturnCards(cards) if !cards.is_empty()),
     );
     enter(file, count, &action);
 }
 
 #[test]
-fn a_worker_gains_access_free_of_charge() {
+fn worker_that_gains_free_access_is_entered_by_pointer() {
     let (file, count, action) =
-        worker_who(|sub_action| matches!(sub_action, SubAction::FreeAccess(_)));
+        action_with_worker(|sub_action| matches!(sub_action, SubAction::FreeAccess(_)));
     enter(file, count, &action);
 }
 
 #[test]
-fn a_choice_that_the_rules_leave_open_is_asked_with_what_each_answer_brings() {
+fn open_choice_shows_the_effect_of_each_option() {
     // Human has access to two tiles of Knowledge when Machinery is built.
     let whole = journal_of("e01-machinery-built.founders");
-    let mut journal = cut(&whole, whole.main_line().len() - 1);
+    let mut journal = truncated(&whole, whole.main_line().len() - 1);
     let line = "Adjust tile Knowledge J14 of Quatryl, access Knowledge J14 Human: \"a second one\"";
     let adjust = parse_action(journal.game(), line).expect("it can be read");
     journal.apply(Change::Play(adjust)).expect("the table can be so");
     let line = "Human Upgrade: build Machinery H13 I13 H14";
     let build = parse_action(journal.game(), line).expect("it can be read");
-    let mut clerk = Clerk::new(Desk::new(), By::Pointer);
+    let mut clerk = Clerk::new(Desk::new(), InputMode::Pointer);
     clerk.desk.open(&journal);
     clerk.enter(&build);
     let mut desk = clerk.desk;
@@ -489,7 +498,7 @@ fn a_choice_that_the_rules_leave_open_is_asked_with_what_each_answer_brings() {
     assert!(desk.shows(&format!("{who} chooses ")));
     let option = question.options.last().expect("there are options").choice;
     let words = narration::pending::choice(desk.game(), option);
-    // The effect on every player is part of the answer.
+    // The effect on every player is part of the option.
     for player in desk.game().players() {
         let label = desk.named_game().label(player);
         assert!(desk.shows(&format!("{words}, ")) && desk.shows(&label));
@@ -502,7 +511,7 @@ fn a_choice_that_the_rules_leave_open_is_asked_with_what_each_answer_brings() {
 }
 
 #[test]
-fn settings_and_games_are_kept_from_one_start_to_the_next() {
+fn settings_and_game_persist_across_restarts() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let world = Environment {
         games: Some(folder.path().to_owned()),
@@ -521,23 +530,23 @@ fn settings_and_games_are_kept_from_one_start_to_the_next() {
     desk.press("Only after it");
     desk.press("Close");
     desk.wait_until_saved();
-    let kept = desk.app().settings().clone();
-    assert_eq!((kept.look, kept.preview), (Appearance::Dark, Preview::After));
-    assert_eq!(kept.recent.len(), 1);
-    assert!(kept.recent[0].starts_with(folder.path()));
-    // As the window keeps them.
-    let text = ron::to_string(&kept).expect("settings can be written");
+    let saved = desk.app().settings().clone();
+    assert_eq!((saved.look, saved.preview), (Appearance::Dark, Preview::After));
+    assert_eq!(saved.recent.len(), 1);
+    assert!(saved.recent[0].starts_with(folder.path()));
+    // In the format in which the window persists them.
+    let text = ron::to_string(&saved).expect("settings can be written");
     let again: Settings = ron::from_str(&text).expect("and read");
-    assert_eq!(again, kept);
-    // The first window gives the game back.
+    assert_eq!(again, saved);
+    // The first window releases the game.
     drop(desk);
     let mut desk = Desk::in_world(world, again);
     desk.press("Continue the last game");
     assert_eq!(actions(desk.record()), recorded);
-    // It goes on in the same file.
+    // The game continues in the same file.
     desk.press("Deal for us");
     desk.wait_until_saved();
-    let on_disk = std::fs::read(&kept.recent[0]).expect("the file is there");
+    let on_disk = std::fs::read(&saved.recent[0]).expect("the file is there");
     let loaded = notation::record::read_record(&on_disk);
     let journal = loaded.record.expect("it is sound");
     assert_eq!(actions(&journal), actions(desk.record()));
@@ -550,23 +559,23 @@ fn actions(journal: &Journal) -> Vec<Action> {
 }
 
 #[test]
-fn signs_that_are_typed_are_no_keys_of_the_board() {
+fn characters_typed_on_the_command_line_are_no_shortcuts() {
     let count = 12;
-    let journal = cut(&journal_of(FOUR), count);
+    let journal = truncated(&journal_of(FOUR), count);
     let mut desk = Desk::new();
     desk.open(&journal);
     desk.key(Key::Slash);
     desk.type_text("t+0-i/");
     assert!(desk.shows("Offers"));
-    assert!(desk.offers("Command line"));
+    assert!(desk.has_control("Command line"));
     desk.key(Key::Escape);
-    assert!(!desk.offers("Command line"));
+    assert!(!desk.has_control("Command line"));
     assert_eq!(entries(&desk), count);
 }
 
 #[test]
-fn ticking_more_cards_than_come_back_says_why_nothing_happens() {
-    // A follower whose building gives two of more played cards back.
+fn ticking_too_many_returned_cards_explains_the_limit() {
+    // A follower whose building returns two of at least three played cards.
     let whole = journal_of("history-shaped.founders");
     let mut found = None;
     journal::replay_with(&whole, |number, game, played| {
@@ -580,7 +589,7 @@ fn ticking_more_cards_than_come_back_says_why_nothing_happens() {
     });
     let (number, action) = found.expect("somebody has more played cards than come back");
     let mut desk = Desk::new();
-    desk.open(&cut(&whole, number - 1));
+    desk.open(&truncated(&whole, number - 1));
     for pick in picks(&action).expect("it is entered by picks") {
         if !matches!(pick, InputChoice::Cards(_)) {
             desk.give(FoundersCommand::Pick(pick));
@@ -588,34 +597,36 @@ fn ticking_more_cards_than_come_back_says_why_nothing_happens() {
     }
     assert_eq!(desk.table().stage(), Some(InputStep::Cards(2)));
     let player = action.kind.player().expect("somebody follows");
-    let cards: Vec<String> = {
-        let game = desk.game();
-        let cards = game.played_cards(player).iter().take(3);
-        cards.map(|card| game.contents().card_name(card).to_owned()).collect()
-    };
+    let game = desk.game().clone();
+    let cards: Vec<&str> = game
+        .played_cards(player)
+        .iter()
+        .take(3)
+        .map(|card| game.contents().card_name(card))
+        .collect();
     let why = "No more than 2 come back. Untick one first.";
-    for card in &cards[..2] {
+    for &card in &cards[..2] {
         desk.press_last(card);
-        assert!(!desk.says(why));
+        assert!(!desk.shows_exactly(why));
     }
-    desk.press_last(&cards[2]);
-    assert!(desk.says(why), "{:#?}", desk.labels());
-    assert!(desk.offers("Take back 2 of up to 2"));
-    // With one fewer there is room for it.
-    desk.press_last(&cards[0]);
-    assert!(!desk.says(why));
-    desk.press_last(&cards[2]);
-    assert!(!desk.says(why));
-    assert!(desk.offers("Take back 2 of up to 2"));
+    desk.press_last(cards[2]);
+    assert!(desk.shows_exactly(why), "{:#?}", desk.labels());
+    assert!(desk.has_control("Take back 2 of up to 2"));
+    // After one is unticked there is space for it.
+    desk.press_last(cards[0]);
+    assert!(!desk.shows_exactly(why));
+    desk.press_last(cards[2]);
+    assert!(!desk.shows_exactly(why));
+    assert!(desk.has_control("Take back 2 of up to 2"));
 }
 
 #[test]
-fn an_import_says_what_each_land_costs_and_the_board_agrees() {
+fn import_lists_the_price_of_each_terrain_as_on_the_board() {
     let (mut desk, _) = importing();
     let lands = desk.table().legality().land_prices().to_vec();
     assert!(lands.len() > 1, "{lands:?}");
     for (terrain, price) in lands {
-        assert!(desk.says(&format!("{} {price}", terrain.name())), "{:#?}", desk.labels());
+        assert!(desk.shows_exactly(&format!("{} {price}", terrain.name())), "{:#?}", desk.labels());
         let kind = SquareKind::Land(terrain);
         let legal: Vec<Square> = desk
             .table()
@@ -626,7 +637,7 @@ fn an_import_says_what_each_land_costs_and_the_board_agrees() {
             })
             .map(|(square, _)| square)
             .collect();
-        assert!(!legal.is_empty(), "it is told only of land where it is legal");
+        assert!(!legal.is_empty(), "only land with a legal square is listed");
         for square in [legal[0], legal[legal.len() - 1]] {
             desk.hover(square);
             assert_eq!(cost(&desk), format!("−{price}"), "{square}");
@@ -635,15 +646,13 @@ fn an_import_says_what_each_land_costs_and_the_board_agrees() {
 }
 
 #[test]
-fn a_worker_goes_to_a_building_that_is_pressed_first() {
-    let goes = |_: &Game, action: &Action| {
-        let ActionKind::Follow { sub_action: SubAction::Worker(place, _), .. } = &action.kind
-        else {
-            return false;
-        };
-        matches!(place, WorkerPlace::Building(_))
-    };
-    let (mut desk, action) = Desk::before("three-guilds.founders", goes);
+fn pressing_a_building_offers_to_place_a_worker_there() {
+    let (mut desk, action) = Desk::before("three-guilds.founders", |_, action| {
+        matches!(
+            action.kind,
+            ActionKind::Follow { sub_action: SubAction::Worker(WorkerPlace::Building(_), _), .. }
+        )
+    });
     let ActionKind::Follow { sub_action: SubAction::Worker(place, _), .. } = &action.kind else {
         panic!("it is a worker");
     };
@@ -656,6 +665,6 @@ fn a_worker_goes_to_a_building_that_is_pressed_first() {
     desk.press(&format!("Worker on {}", game.contents().building_name(building)));
     let recorded = desk.record().cursor() > 0
         && desk.record().entry(desk.record().here()).action() == Some(&action);
-    let begun = desk.table().entry().and_then(ActionInput::worker) == Some(*place);
-    assert!(recorded || begun, "{:#?}", desk.labels());
+    let started = desk.table().entry().and_then(ActionInput::worker) == Some(*place);
+    assert!(recorded || started, "{:#?}", desk.labels());
 }

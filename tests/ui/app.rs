@@ -1,4 +1,4 @@
-//! The whole app at a table without a display: pressed by label, typed on, pointed at by square.
+//! A driver for the whole app without a display: presses by label, typing, and pointing at squares.
 
 use std::fs;
 use std::path::Path;
@@ -13,13 +13,13 @@ use journal::{Change, Journal};
 use narration::NamedGame;
 use notation::record::{print_notation, read_record};
 use rules::Game;
-use rules::action::{Action, Ballot};
+use rules::action::{Action, ActionKind, Ballot};
 use table::examples::example;
 use table::table::Table;
 use ui_board::settings::Settings;
 use ui_kit::widgets::{DecisivePlace, decisive_places};
 
-/// What the pointer can press.
+/// Roles of the controls that the pointer can press.
 const PRESSABLE: [egui::Role; 8] = [
     egui::Role::ComboBox,
     egui::Role::SpinButton,
@@ -31,75 +31,76 @@ const PRESSABLE: [egui::Role; 8] = [
     egui::Role::MultilineTextInput,
 ];
 
-/// The app in a window of this size.
+/// Default size of the window, in points.
 const SIZE: [f32; 2] = [1280.0, 800.0];
 
-/// How far a notch of the wheel scrolls, in points.
+/// Distance that a notch of the wheel scrolls, in points.
 const LINE: f32 = 40.0;
 
-/// What the harness leaves free around the app, in points.
+/// Margin of the harness around the app, in points.
 pub const MARGIN: f32 = 8.0;
 
-/// The app, and how often something was done to it.
+/// The running app, with counts of the clicks and keys it received.
 pub struct Desk {
     harness: Harness<'static, App>,
     /// The size of the window, in points.
     size: [f32; 2],
-    /// Whether a survey collects what cannot be seen, so that it is not asserted in every frame.
+    /// Set while a survey collects hidden items itself, so that frames do not assert on them.
     pub is_surveyed: bool,
     /// Clicks and taps so far.
     pub clicks: usize,
     /// Keys pressed so far, letters included.
     pub keys: usize,
-    /// What hands would do at a real window of this size, a line for each press.
-    pub hands: Vec<String>,
+    /// Script of the same input at a real window of this size, a line for each press.
+    pub script: Vec<String>,
 }
 
 impl Desk {
-    /// The app at its start screen; nothing is saved.
+    /// Starts the app at its start screen; nothing is saved.
     pub fn new() -> Self {
         Self::in_world(Environment::default(), Settings::default())
     }
 
-    /// The app as it is started in this world.
+    /// Starts the app in the given world.
     pub fn in_world(world: Environment, settings: Settings) -> Self {
         Self::start(world, settings, SIZE, 1.0)
     }
 
-    /// The app on a screen of this scale with so much room for it, in points; nothing is saved.
+    /// Starts the app in a window of this size, in points, on a screen of this scale; nothing is
+    /// saved.
     pub fn in_window(settings: Settings, size: [f32; 2], scale: f32) -> Self {
         let size = size.map(|side| side + 2.0 * MARGIN);
         Self::start(Environment::default(), settings, size, scale)
     }
 
     fn start(world: Environment, settings: Settings, size: [f32; 2], scale: f32) -> Self {
-        let show = |ui: &mut egui::Ui, app: &mut App| {
+        fn show(ui: &mut egui::Ui, app: &mut App) {
             app.run_commands(ui.ctx());
             app.frame(ui);
-        };
+        }
         let harness = Harness::builder()
             .with_size(size)
             .with_pixels_per_point(scale)
             .with_max_steps(60)
             .build_ui_state(show, App::new(world, settings));
         let mut desk =
-            Self { harness, size, is_surveyed: false, clicks: 0, keys: 0, hands: Vec::new() };
+            Self { harness, size, is_surveyed: false, clicks: 0, keys: 0, script: Vec::new() };
         desk.settle();
         desk
     }
 
-    /// Keeps what the hands did and the record that came of it: a real window is pressed in the
-    /// same way, and has to come to the same.
-    pub fn keep_presses(&self, name: &str) {
+    /// Saves the input script and the resulting record: a real window is pressed in the same way,
+    /// and must end with the same record.
+    pub fn save_input_script(&self, name: &str) {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-        let presses = self.hands.join("\n") + "\n";
+        let presses = self.script.join("\n") + "\n";
         fs::write(folder.join(format!("{name}.txt")), presses).expect("there is room");
         let record = print_notation(self.record());
         fs::write(folder.join(format!("{name}.founders")), record).expect("there is room");
     }
 
-    /// The app at its start screen, whose ballots are salted as these were.
-    pub fn salted(ballots: Vec<Ballot>) -> Self {
+    /// Starts the app with ballot salts taken from `ballots`.
+    pub fn with_salts_of(ballots: Vec<Ballot>) -> Self {
         let mut desk = Self::new();
         let app = desk.harness.state_mut();
         app.set_salts(move || crate::polls::salts(&ballots));
@@ -107,11 +108,11 @@ impl Desk {
     }
 
     /// Salts every ballot in the same way.
-    pub fn salt_evenly(&mut self, salts: fn() -> sealing::SaltSource) {
+    pub fn set_salts(&mut self, salts: fn() -> sealing::SaltSource) {
         self.harness.state_mut().set_salts(salts);
     }
 
-    /// Waits until what was recorded is on the disk, and takes that in.
+    /// Waits until all entries are on the disk, and lets the app notice.
     #[track_caller]
     pub fn wait_until_saved(&mut self) {
         let patience = std::time::Duration::from_mins(1);
@@ -119,20 +120,22 @@ impl Desk {
         self.settle();
     }
 
-    /// The app with an example open after its first `count` entries.
+    /// Starts the app with an example open after its first `count` entries.
     #[track_caller]
     pub fn at(file: &str, count: usize) -> Self {
         let mut desk = Self::new();
-        desk.open(&cut(&journal_of(file), count));
+        desk.open(&truncated(&journal_of(file), count));
         desk
     }
 
-    /// The app at the entry of an example that `is_wanted` accepts, with the action that comes there.
+    /// Starts the app at the first entry of an example that `is_wanted` accepts, and returns that
+    /// entry's action.
     #[track_caller]
     pub fn before(file: &str, is_wanted: impl Fn(&Game, &Action) -> bool) -> (Self, Action) {
-        let mut steps = STEPS.iter().filter(|step| step.file == file);
-        let found = steps.find(|step| is_wanted(&step.game, &step.action));
-        let step = found.unwrap_or_else(|| panic!("{file} has no such entry"));
+        let step = STEPS
+            .iter()
+            .find(|step| step.file == file && is_wanted(&step.game, &step.action))
+            .unwrap_or_else(|| panic!("{file} has no such entry"));
         (Self::at(file, step.count), step.action.clone())
     }
 
@@ -142,7 +145,7 @@ impl Desk {
         self.give(Command::OpenText(text));
     }
 
-    /// Gives a command as if by a menu.
+    /// Sends a command as a menu would.
     pub fn give(&mut self, command: impl Into<Command>) {
         self.harness.state_mut().queue_command(command);
         self.settle();
@@ -153,7 +156,7 @@ impl Desk {
         &self.harness.ctx
     }
 
-    /// Gives commands at once.
+    /// Sends several commands before the next frame.
     pub fn give_all(&mut self, commands: impl IntoIterator<Item = impl Into<Command>>) {
         for command in commands {
             self.harness.state_mut().queue_command(command);
@@ -161,7 +164,7 @@ impl Desk {
         self.settle();
     }
 
-    /// Waits until these words are on screen, as for work that is done beside the window.
+    /// Waits until these words are on screen, as for background work.
     #[track_caller]
     pub fn wait_for(&mut self, words: &str) {
         for _ in 0..3000 {
@@ -174,28 +177,30 @@ impl Desk {
         panic!("no {words} among {:#?}", self.labels());
     }
 
-    /// Gives a command that copies something, and says what was copied.
+    /// Sends a command that copies something, and returns the copied text.
     #[track_caller]
-    pub fn copies(&mut self, menu: ui_menu::Menu) -> String {
+    pub fn copied_text(&mut self, menu: ui_menu::Menu) -> String {
         self.harness.state_mut().queue_command(Command::Menu(menu));
         self.harness.step();
         let commands = &self.harness.output().platform_output.commands;
-        let copied = commands.iter().find_map(|command| match command {
-            egui::OutputCommand::CopyText(text) => Some(text.clone()),
-            _ => None,
-        });
-        let copied = copied.expect("something is copied");
+        let copied = commands
+            .iter()
+            .find_map(|command| match command {
+                egui::OutputCommand::CopyText(text) => Some(text.clone()),
+                _ => None,
+            })
+            .expect("something is copied");
         self.settle();
         copied
     }
 
-    /// Lets another evening begin while the window is open.
+    /// Changes the date while the window is open.
     pub fn set_today(&mut self, today: &str) {
         self.harness.state_mut().set_today(today.to_owned());
     }
 
-    /// Tells the app to end, as the system does; says whether its window closes in a while.
-    pub fn ends(&mut self) -> bool {
+    /// Asks the app to end, as the system does; returns `true` if its window closes in a while.
+    pub fn closes_on_shutdown(&mut self) -> bool {
         self.harness.state_mut().queue_command(Command::CloseForSystem);
         for _ in 0..200 {
             self.harness.step();
@@ -209,44 +214,44 @@ impl Desk {
         false
     }
 
-    /// What the window keeps between runs: the settings, and what the toolkit remembers.
-    pub fn remembers(&self) -> String {
+    /// Returns the state that the window persists between runs: the settings, and the toolkit's
+    /// memory.
+    pub fn persisted_state(&self) -> String {
         let settings = ron::to_string(self.app().settings()).expect("settings are data");
         let memory = self.harness.ctx.memory(ron::to_string);
         format!("{settings}\n{}", memory.expect("memory is data"))
     }
 
-    /// The app.
+    /// Returns the app.
     pub fn app(&self) -> &App {
         self.harness.state()
     }
 
-    /// The record that is open.
+    /// Returns the open record.
     #[track_caller]
     pub fn record(&self) -> &Journal {
         self.app().journal().expect("a game is open")
     }
 
-    /// The table that is open.
+    /// Returns the open table.
     #[track_caller]
     pub fn table(&self) -> &Table {
         self.app().table().expect("a game is open")
     }
 
-    /// The game as it is now.
+    /// Returns the game as it is now.
     #[track_caller]
     pub fn game(&self) -> &Game {
         self.record().game()
     }
 
-    /// The game as it is now, as the app speaks of it.
+    /// Returns the game as it is now, with the app's player names.
     #[track_caller]
     pub fn named_game(&self) -> NamedGame<'_> {
         self.table().named_game_now()
     }
 
-    /// Lets the app carry out what was asked for, and draws it: whatever somebody decides by is in
-    /// view.
+    /// Lets the app carry out pending requests, and draws it.
     #[track_caller]
     pub fn settle(&mut self) {
         self.harness.step();
@@ -254,7 +259,7 @@ impl Desk {
         self.finish_tasks();
     }
 
-    /// Waits for files that are read or written, and draws what comes of them.
+    /// Waits for files that are read or written, and draws the result.
     fn finish_tasks(&mut self) {
         let ctx = self.harness.ctx.clone();
         while self.harness.state_mut().finish_tasks(&ctx) {
@@ -273,23 +278,23 @@ impl Desk {
             }
         }
         if !self.is_surveyed {
-            let hidden = crate::visible::what_is_hidden(&self.harness.ctx);
+            let hidden = crate::visible::hidden_places(&self.harness.ctx);
             assert!(hidden.is_empty(), "{:?}: {hidden:#?}", self.size);
         }
     }
 
-    /// What somebody decides by, as it was drawn last.
+    /// Returns the decisive places of the latest frame.
     pub fn decisive(&self) -> Vec<DecisivePlace> {
         decisive_places(&self.harness.ctx)
     }
 
-    /// Where the board is, unless a page has its place.
+    /// Returns the rectangle of the board; `None` if a page covers it.
     pub fn board(&self) -> Option<egui::Rect> {
         self.harness.query_by_role(egui::Role::Grid).map(|board| board.rect())
     }
 
     /// Scrolls until the control with this label is in view.
-    fn bring(&mut self, label: &str, is_last: bool) {
+    fn scroll_to(&mut self, label: &str, is_last: bool) {
         let Some(before) = self.control(label, is_last).map(|node| node.rect().center()) else {
             return;
         };
@@ -302,19 +307,21 @@ impl Desk {
         };
         let notches = ((before.y - after.y) / LINE).round();
         if notches != 0.0 {
-            self.hands.push(format!("{} {notches}", hand_line("wheel", after)));
+            self.script.push(format!("{} {notches}", script_line("wheel", after)));
         }
     }
 
-    /// The first or the last control with exactly this label.
+    /// Returns the first or the last control with exactly this label.
     fn control<'a>(&'a self, label: &'a str, is_last: bool) -> Option<egui_kittest::Node<'a>> {
-        let nodes = self.harness.query_all_by_label(label);
-        let mut found = nodes.filter(|node| PRESSABLE.contains(&node.accesskit_node().role()));
+        let mut found = self
+            .harness
+            .query_all_by_label(label)
+            .filter(|node| PRESSABLE.contains(&node.accesskit_node().role()));
         if is_last { found.next_back() } else { found.next() }
     }
 
-    /// The middle of every control with exactly this label.
-    pub fn spots(&self, label: &str) -> Vec<Pos2> {
+    /// Returns the center of every control in the window with exactly this label.
+    pub fn control_centers(&self, label: &str) -> Vec<Pos2> {
         let window = egui::Rect::from_min_size(Pos2::ZERO, self.size.into());
         self.harness
             .query_all_by_label(label)
@@ -325,27 +332,27 @@ impl Desk {
             .collect()
     }
 
-    /// Whether there is a control with this label.
-    pub fn offers(&self, label: &str) -> bool {
-        !self.spots(label).is_empty()
+    /// Returns `true` if there is a control with this label.
+    pub fn has_control(&self, label: &str) -> bool {
+        !self.control_centers(label).is_empty()
     }
 
-    /// Whether these words are on screen, alone or within others.
+    /// Returns `true` if these words are on screen, alone or within others.
     pub fn shows(&self, words: &str) -> bool {
         self.harness.query_all_by_label_contains(words).next().is_some()
     }
 
-    /// Whether exactly these words are on screen.
-    pub fn says(&self, words: &str) -> bool {
+    /// Returns `true` if exactly these words are on screen.
+    pub fn shows_exactly(&self, words: &str) -> bool {
         self.harness.query_all_by_label(words).next().is_some()
     }
 
-    /// Every node of the accessible tree, in order.
+    /// Returns every node of the accessibility tree, in order.
     pub fn nodes(&self) -> impl Iterator<Item = egui_kittest::Node<'_>> {
         self.harness.root().children_recursive()
     }
 
-    /// Every label on screen, for a message.
+    /// Returns every label on screen, for a message.
     pub fn labels(&self) -> Vec<String> {
         self.harness
             .root()
@@ -361,35 +368,36 @@ impl Desk {
     /// Clicks on the control with this label.
     #[track_caller]
     pub fn press(&mut self, label: &str) {
-        self.bring(label, false);
-        let spots = self.spots(label);
+        self.scroll_to(label, false);
+        let spots = self.control_centers(label);
         let [spot] = spots.as_slice() else {
             panic!("{} × {label} among {:#?}", spots.len(), self.labels());
         };
         self.click(*spot);
     }
 
-    /// Clicks on the entry of an open menu that begins so; its keys follow.
+    /// Clicks on the entry of an open menu that begins so, without its keys; returns the full
+    /// label.
     #[track_caller]
     pub fn press_entry(&mut self, begin: &str) -> String {
-        let label = self.label_that_begins(begin);
+        let label = self.label_starting_with(begin);
         self.press(&label);
         label
     }
 
-    /// The first label on screen that begins so.
+    /// Returns the first label on screen that begins so.
     #[track_caller]
-    pub fn label_that_begins(&self, begin: &str) -> String {
+    pub fn label_starting_with(&self, begin: &str) -> String {
         let mut labels = self.labels().into_iter();
         let found = labels.find(|label| label.starts_with(begin));
         found.unwrap_or_else(|| panic!("no {begin} among {:#?}", self.labels()))
     }
 
-    /// Clicks on the last control with this label: a kind of work can be called as the card is.
+    /// Clicks on the last control with this label: a sub-action can have the name of a card.
     #[track_caller]
     pub fn press_last(&mut self, label: &str) {
-        self.bring(label, true);
-        let Some(&spot) = self.spots(label).last() else {
+        self.scroll_to(label, true);
+        let Some(&spot) = self.control_centers(label).last() else {
             panic!("no {label} among {:#?}", self.labels());
         };
         self.click(spot);
@@ -398,14 +406,14 @@ impl Desk {
     /// Clicks on the first control with this label.
     #[track_caller]
     pub fn press_first(&mut self, label: &str) {
-        self.bring(label, false);
-        let Some(&spot) = self.spots(label).first() else {
+        self.scroll_to(label, false);
+        let Some(&spot) = self.control_centers(label).first() else {
             panic!("no {label} among {:#?}", self.labels());
         };
         self.click(spot);
     }
 
-    /// Clicks once more where the pointer rests.
+    /// Clicks again at the position of the pointer.
     #[track_caller]
     pub fn click_again(&mut self) {
         let at = self.harness.ctx.input(|input| input.pointer.latest_pos());
@@ -417,8 +425,8 @@ impl Desk {
         self.settle();
     }
 
-    /// Clicks on a place this long after the latest frame, in seconds, and draws the frame that
-    /// shows what came of it at once. The clock of the window stands still until then.
+    /// Clicks on a place this long after the latest frame, in seconds, and draws the frames that
+    /// show the result at once. The clock of the window is stopped until then.
     pub fn click_after(&mut self, seconds: f64, pos: Pos2) {
         let now = self.harness.ctx.input(|input| input.time);
         let input = self.harness.input_mut();
@@ -438,7 +446,7 @@ impl Desk {
 
     fn click_with(&mut self, spot: Pos2, button: PointerButton, modifiers: Modifiers) {
         self.clicks += 1;
-        self.hands.push(hand_line(press_word(button, modifiers), spot));
+        self.script.push(script_line(press_word(button, modifiers), spot));
         self.travel_to(spot);
         self.harness.event(Event::ModifiersChanged(modifiers));
         for pressed in [true, false] {
@@ -448,10 +456,10 @@ impl Desk {
         self.settle();
     }
 
-    /// Where the control lies whose label begins so.
+    /// Returns the rectangle of the control whose label begins so.
     #[track_caller]
-    pub fn place_of(&self, begin: &str) -> egui::Rect {
-        let label = self.label_that_begins(begin);
+    pub fn control_rect(&self, begin: &str) -> egui::Rect {
+        let label = self.label_starting_with(begin);
         self.harness.get_by_label(&label).rect()
     }
 
@@ -461,7 +469,7 @@ impl Desk {
         self.click(spot);
     }
 
-    /// Presses on the first place, passes the others, and rests on the last without letting go.
+    /// Presses on the first place, passes over the others, and stays on the last without releasing.
     pub fn drag_over(&mut self, places: &[Pos2]) {
         self.point_at(places[0]);
         self.button(places[0], true);
@@ -471,8 +479,8 @@ impl Desk {
         }
     }
 
-    /// Lets go of the pointer.
-    pub fn let_go(&mut self, at: Pos2) {
+    /// Releases the pointer.
+    pub fn release(&mut self, at: Pos2) {
         self.button(at, false);
     }
 
@@ -482,16 +490,16 @@ impl Desk {
         self.settle();
     }
 
-    /// Takes the pointer to the corner of the window, where it points at nothing of a map.
-    pub fn rest_pointer(&mut self) {
+    /// Moves the pointer to the corner of the window, away from any map.
+    pub fn move_pointer_away(&mut self) {
         self.harness.event(Event::PointerMoved(Pos2::new(1.0, 1.0)));
         self.settle();
     }
 
-    /// Everything drawn within the control whose label begins so.
+    /// Returns everything drawn within the control whose label begins so.
     #[track_caller]
     pub fn drawn_on(&self, begin: &str) -> Vec<egui::epaint::ClippedShape> {
-        let place = self.place_of(begin).expand(2.0);
+        let place = self.control_rect(begin).expand(2.0);
         let shapes = self.harness.output().shapes.iter();
         shapes.filter(|shape| place.contains_rect(shape.clip_rect)).cloned().collect()
     }
@@ -509,22 +517,22 @@ impl Desk {
         found.next_back().unwrap_or_else(|| panic!("{text} is not drawn"))
     }
 
-    /// Waits for what the screen of a scenario works out.
+    /// Waits for background computations of the scenario screen.
     pub fn finish_scenario(&mut self) {
         let ctx = self.harness.ctx.clone();
         self.harness.state_mut().finish_scenario(&ctx);
         self.settle();
     }
 
-    /// Clicks in the middle of a square with the other button.
+    /// Clicks in the center of a square with the secondary button.
     #[track_caller]
     pub fn right_click(&mut self, square: Square, modifiers: Modifiers) {
-        let spot = self.middle_of(square);
+        let spot = self.center_of(square);
         self.click_with(spot, PointerButton::Secondary, modifiers);
     }
 
-    /// Moves the pointer to a place as a hand does, over what lies between. While a menu is open the
-    /// hand keeps to it.
+    /// Moves the pointer to a place as a hand does, over the places between. While a menu is open
+    /// the pointer jumps instead.
     fn travel_to(&mut self, spot: Pos2) {
         if egui::Popup::is_any_open(&self.harness.ctx) {
             return self.point_at(spot);
@@ -536,18 +544,18 @@ impl Desk {
     }
 
     fn point_at(&mut self, spot: Pos2) {
-        // A hand never comes to rest without a move.
+        // A hand never stops without a move.
         for pos in [spot + egui::vec2(3.0, 0.0), spot] {
             self.harness.event(Event::PointerMoved(pos));
         }
         self.settle();
     }
 
-    /// Touches the middle of a square and lets go, as a finger does.
+    /// Touches the center of a square and releases, as a finger does.
     #[track_caller]
     pub fn tap(&mut self, square: Square) {
         self.clicks += 1;
-        let pos = self.middle_of(square);
+        let pos = self.center_of(square);
         for phase in [egui::TouchPhase::Start, egui::TouchPhase::End] {
             let is_start = phase == egui::TouchPhase::Start;
             let touch = Event::Touch {
@@ -578,9 +586,9 @@ impl Desk {
         self.settle();
     }
 
-    /// What a square is called.
+    /// Returns the accessible name of a square.
     #[track_caller]
-    pub fn name_of(&self, square: Square) -> String {
+    pub fn square_name(&self, square: Square) -> String {
         let begin = format!("{square},");
         let mut nodes = self
             .harness
@@ -590,45 +598,45 @@ impl Desk {
         found.unwrap_or_else(|| panic!("{square} is not on screen: {:#?}", self.labels()))
     }
 
-    /// The middle of a square.
+    /// Returns the center of a square.
     #[track_caller]
-    pub fn middle_of(&self, square: Square) -> Pos2 {
-        let name = self.name_of(square);
+    pub fn center_of(&self, square: Square) -> Pos2 {
+        let name = self.square_name(square);
         self.harness.get_by_label(&name).rect().center()
     }
 
-    /// Points at the middle of a square.
+    /// Points at the center of a square.
     #[track_caller]
     pub fn hover(&mut self, square: Square) {
-        let spot = self.middle_of(square);
-        self.hands.push(hand_line("point", spot));
+        let spot = self.center_of(square);
+        self.script.push(script_line("point", spot));
         self.point_at(spot);
     }
 
     /// Moves the pointer over the control with this label.
     #[track_caller]
     pub fn hover_over(&mut self, label: &str) {
-        let Some(&spot) = self.spots(label).first() else {
+        let Some(&spot) = self.control_centers(label).first() else {
             panic!("no {label} among {:#?}", self.labels());
         };
         self.point_at(spot);
     }
 
-    /// Clicks in the middle of a square.
+    /// Clicks in the center of a square.
     #[track_caller]
     pub fn square(&mut self, square: Square) {
-        let spot = self.middle_of(square);
+        let spot = self.center_of(square);
         self.click(spot);
     }
 
-    /// Has the system ask this of every program.
-    pub fn system_asks(&mut self, wishes: founders_ledger::app::SystemPreferences) {
+    /// Applies these preferences of the system.
+    pub fn set_system_preferences(&mut self, wishes: founders_ledger::app::SystemPreferences) {
         let ctx = self.harness.ctx.clone();
         self.harness.state_mut().follow(&ctx, wishes);
         self.settle();
     }
 
-    /// Puts the window on another screen; returns how large everything is there.
+    /// Moves the window to another screen; returns the zoom factor there.
     pub fn move_to(&mut self, screen: founders_ledger::app::ScreenScale) -> f32 {
         let ctx = self.harness.ctx.clone();
         self.harness.state_mut().apply_screen_zoom(&ctx, screen);
@@ -636,27 +644,28 @@ impl Desk {
         self.harness.ctx.zoom_factor()
     }
 
-    /// Whether the window stands on dark, and how long what the toolkit moves takes, in seconds.
-    pub fn looks(&self) -> (bool, f32) {
+    /// Returns whether the window is dark, and the duration of the toolkit's animations, in
+    /// seconds.
+    pub fn appearance(&self) -> (bool, f32) {
         let style = self.harness.ctx.global_style();
         (style.visuals.dark_mode, style.animation_time)
     }
 
     /// Holds a file over the window.
-    pub fn hold_over(&mut self, path: &str) {
+    pub fn hover_file(&mut self, path: &str) {
         let file = egui::HoveredFile { path: Some(path.into()), ..Default::default() };
         self.harness.input_mut().hovered_files = vec![file];
-        // While something hovers, the toolkit draws on and on.
+        // While a file hovers, the toolkit keeps drawing.
         self.harness.run_steps(3);
     }
 
-    /// Takes away what is held over the window.
-    pub fn take_away(&mut self) {
+    /// Removes the file held over the window.
+    pub fn remove_hovered_file(&mut self) {
         self.harness.input_mut().hovered_files.clear();
         self.settle();
     }
 
-    /// Turns the wheel by so many notches, away from the hand if it is positive.
+    /// Turns the wheel by this many notches, away from the hand if positive.
     pub fn wheel(&mut self, notches: f32) {
         self.harness.event(Event::MouseWheel {
             unit: egui::MouseWheelUnit::Line,
@@ -678,7 +687,7 @@ impl Desk {
     #[track_caller]
     pub fn key_with(&mut self, modifiers: Modifiers, key: Key) {
         self.keys += 1;
-        self.hands.push(match modifiers {
+        self.script.push(match modifiers {
             Modifiers::COMMAND => format!("key ctrl+{}", key.name().to_lowercase()),
             _ => format!("key {key:?}"),
         });
@@ -695,37 +704,28 @@ impl Desk {
         self.settle();
     }
 
-    /// Lets hands wait at a real window, for what is worked out beside it, in seconds.
-    pub fn rest(&mut self, seconds: usize) {
-        self.hands.push(format!("wait {seconds}"));
+    /// Adds a pause to the script for a real window, for background work, in seconds.
+    pub fn pause_script(&mut self, seconds: usize) {
+        self.script.push(format!("wait {seconds}"));
     }
 
-    /// Types: every letter as a key and as text, as a keyboard gives them.
+    /// Types a text: every letter as a key and as text, as a keyboard sends them.
     #[track_caller]
     pub fn type_text(&mut self, text: &str) {
-        self.hands.push(format!("type {text}"));
+        self.script.push(format!("type {text}"));
         for letter in text.chars() {
             self.keys += 1;
             let key = Key::from_name(&letter.to_uppercase().to_string());
-            let key = key.map(|key| {
-                move |pressed| Event::Key {
-                    key,
-                    physical_key: None,
-                    pressed,
-                    repeat: false,
-                    modifiers: Modifiers::NONE,
-                }
-            });
             let events = &mut self.harness.input_mut().events;
-            events.extend(key.map(|key| key(true)));
+            events.extend(key.map(|key| key_event(key, true)));
             events.push(Event::Text(letter.to_string()));
-            events.extend(key.map(|key| key(false)));
+            events.extend(key.map(|key| key_event(key, false)));
             self.harness.step();
         }
         self.settle();
     }
 
-    /// Types letters and then a key, with a few frames and no rest between them.
+    /// Types letters and then a key, with a few frames and no pause between them.
     #[track_caller]
     pub fn type_in_a_burst(&mut self, text: &str, last: Key) {
         for key in
@@ -735,27 +735,26 @@ impl Desk {
             let events = &mut self.harness.input_mut().events;
             let name = key.name();
             for pressed in [true, false] {
-                let (physical_key, modifiers) = (None, Modifiers::NONE);
-                events.push(Event::Key { key, physical_key, pressed, repeat: false, modifiers });
+                events.push(key_event(key, pressed));
                 if pressed && name.chars().count() == 1 {
                     events.push(Event::Text(name.to_owned()));
                 }
             }
-            // What a key leads to is on screen two frames later.
+            // The effect of a key is on screen two frames later.
             self.harness.run_steps(3);
         }
         self.settle();
     }
 
     /// Lets time pass at the window, in seconds.
-    pub fn let_pass(&mut self, seconds: usize) {
-        self.rest(seconds);
+    pub fn pass_time(&mut self, seconds: usize) {
+        self.pause_script(seconds);
         for _ in 0..4 * seconds {
             self.harness.step();
         }
     }
 
-    /// Puts a text where the keys go, as the clipboard does.
+    /// Pastes a text into the focused field, as the clipboard does.
     pub fn paste(&mut self, text: &str) {
         self.harness.event(Event::Paste(text.to_owned()));
         self.settle();
@@ -764,13 +763,16 @@ impl Desk {
     /// Returns the text in the field with this label.
     #[track_caller]
     pub fn value_of(&self, label: &str) -> String {
-        let mut fields = self.harness.query_all_by_label(label);
-        let field = fields.find(|node| node.accesskit_node().role() == egui::Role::TextInput);
-        let field = field.unwrap_or_else(|| panic!("no field {label}: {:#?}", self.labels()));
-        field.accesskit_node().value().unwrap_or_default()
+        self.harness
+            .query_all_by_label(label)
+            .find(|node| node.accesskit_node().role() == egui::Role::TextInput)
+            .unwrap_or_else(|| panic!("no field {label}: {:#?}", self.labels()))
+            .accesskit_node()
+            .value()
+            .unwrap_or_default()
     }
 
-    /// The label of what has the keys.
+    /// Returns the label of the focused control.
     pub fn focused(&self) -> Option<String> {
         let mut nodes = self
             .harness
@@ -779,7 +781,7 @@ impl Desk {
         node.accesskit_node().label()
     }
 
-    /// The key that presses the control with this label, if it has one.
+    /// Returns the keys that press the control with this label, if it has any.
     pub fn key_of(&self, label: &str, is_last: bool) -> Option<(Modifiers, Key)> {
         let node = self.control(label, is_last)?.accesskit_node();
         let keys = node.data().keyboard_shortcut()?;
@@ -790,17 +792,17 @@ impl Desk {
         Some((modifiers, Key::from_name(name)?))
     }
 
-    /// Goes on with Tab until the control with this label has the keys, and presses it.
+    /// Presses Tab until the control with this label has the focus, and presses it.
     #[track_caller]
     pub fn tab_to(&mut self, label: &str, is_last: bool) {
         self.tab_until(label, is_last);
         self.key(Key::Enter);
     }
 
-    /// Goes on with Tab until the control with this label has the keys.
+    /// Presses Tab until the control with this label has the focus.
     #[track_caller]
     pub fn tab_until(&mut self, label: &str, is_last: bool) {
-        let mut left = if is_last { self.spots(label).len() } else { 1 };
+        let mut left = if is_last { self.control_centers(label).len() } else { 1 };
         let mut passed = Vec::new();
         for _ in 0..150 {
             self.key(Key::Tab);
@@ -822,15 +824,15 @@ impl Desk {
         if self.table().hover().is_none() {
             self.key(Key::ArrowRight);
         }
-        let from = self.aimed();
-        for arrow in way(from, square) {
+        let from = self.hovered_square();
+        for arrow in arrow_keys(from, square) {
             self.key(arrow);
         }
-        assert_eq!(self.aimed(), square, "the arrows do not lead there from {from}");
+        assert_eq!(self.hovered_square(), square, "the arrows do not lead there from {from}");
     }
 
     #[track_caller]
-    fn aimed(&self) -> Square {
+    fn hovered_square(&self) -> Square {
         let Some(aim) = self.table().hover() else {
             panic!(
                 "an arrow does not find the board from {:?}: {:#?}",
@@ -842,13 +844,19 @@ impl Desk {
     }
 }
 
-/// What a hand does somewhere, as a line: at points of a window without the harness's margin.
-fn hand_line(what: &str, spot: Pos2) -> String {
+/// Returns an unmodified key event.
+fn key_event(key: Key, pressed: bool) -> Event {
+    let (physical_key, modifiers) = (None, Modifiers::NONE);
+    Event::Key { key, physical_key, pressed, repeat: false, modifiers }
+}
+
+/// Returns a line of the script for a real window, whose points exclude the harness's margin.
+fn script_line(what: &str, spot: Pos2) -> String {
     let spot = spot - egui::Vec2::splat(MARGIN);
     format!("{what} {:.0} {:.0}", spot.x, spot.y)
 }
 
-/// The word for a press of a button of the mouse.
+/// Returns the script's word for a press of a mouse button.
 fn press_word(button: PointerButton, modifiers: Modifiers) -> &'static str {
     match (button, modifiers.shift) {
         (PointerButton::Primary, _) => "click",
@@ -857,16 +865,14 @@ fn press_word(button: PointerButton, modifiers: Modifiers) -> &'static str {
     }
 }
 
-/// Straight down or up first, then to the side.
-fn way(from: Square, to: Square) -> Vec<Key> {
+/// Returns the arrow keys from one square to another: straight up or down first, then sideways.
+fn arrow_keys(from: Square, to: Square) -> Vec<Key> {
     let (columns, rows) =
         (i16::from(to.column) - i16::from(from.column), i16::from(to.row) - i16::from(from.row));
-    let steps = |by: i16, less, more| {
-        let key = if by < 0 { less } else { more };
-        std::iter::repeat_n(key, usize::from(by.unsigned_abs()))
-    };
-    steps(rows, Key::ArrowUp, Key::ArrowDown)
-        .chain(steps(columns, Key::ArrowLeft, Key::ArrowRight))
+    let vertical = if rows < 0 { Key::ArrowUp } else { Key::ArrowDown };
+    let horizontal = if columns < 0 { Key::ArrowLeft } else { Key::ArrowRight };
+    std::iter::repeat_n(vertical, usize::from(rows.unsigned_abs()))
+        .chain(std::iter::repeat_n(horizontal, usize::from(columns.unsigned_abs())))
         .collect()
 }
 
@@ -887,8 +893,9 @@ const GAMES: [&str; 6] = [
 /// An action of a complete game, with the game before it.
 pub struct Step {
     /// The example.
+    /// The name of the example.
     pub file: &'static str,
-    /// So many entries come before it.
+    /// Number of entries before it.
     pub count: usize,
     pub game: Game,
     pub action: Action,
@@ -910,16 +917,20 @@ pub static STEPS: LazyLock<Vec<Step>> = LazyLock::new(|| {
     steps
 });
 
-/// The record of an example.
+/// Returns `true` if the action reveals a vote; a filter for [`Desk::before`].
+pub fn is_vote(_: &Game, action: &Action) -> bool {
+    matches!(action.kind, ActionKind::Reveal(_))
+}
+
+/// Returns the record of an example.
 #[track_caller]
 pub fn journal_of(file: &str) -> Journal {
     let example = example(file).unwrap_or_else(|| panic!("no example is called {file}"));
-    let journal = read_record(example.text.as_bytes()).record;
-    journal.expect("an example is sound")
+    read_record(example.text.as_bytes()).record.expect("an example is sound")
 }
 
-/// The record after its first `count` entries, with nothing beyond them.
-pub fn cut(journal: &Journal, count: usize) -> Journal {
+/// Returns the record after its first `count` entries, without the rest.
+pub fn truncated(journal: &Journal, count: usize) -> Journal {
     let mut short = Journal::new(journal.setup().clone()).expect("the setup is sound");
     for &id in &journal.main_line()[..count] {
         let action = journal.entry(id).action().expect("an entry is an action");

@@ -1,4 +1,4 @@
-//! The table screen by the room that the window has: everybody is seen, and the board is large.
+//! The layout of the table screen by window size: every player is visible, and the board is large.
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ use crate::app::journal_of;
 use crate::panels::label_of;
 use crate::support::{game, window};
 
-/// Windows in points, from the smallest to a large screen at scale 1, tall ones among them.
+/// Window sizes in points, from the smallest to a large screen at scale 1, tall ones among them.
 pub const SIZES: [[f32; 2]; 12] = [
     [800.0, 480.0],
     [640.0, 400.0],
@@ -29,44 +29,46 @@ pub const SIZES: [[f32; 2]; 12] = [
     [3840.0, 2160.0],
 ];
 
-/// What the harness leaves free on each side, in points.
+/// Margin of the harness on each side, in points.
 pub const MARGIN: f32 = 8.0;
 
-/// A game of four in its middle, at the beginning of a turn.
+/// Shows a four-player game in its middle, at the start of a turn.
 fn at(size: [f32; 2]) -> Harness<'static, App> {
     static BACK: LazyLock<usize> = LazyLock::new(|| {
         let journal = journal_of("four-founders.founders");
-        let is_turn = |number: &usize| {
-            let entry = journal.on_main_line(*number).expect("it is there");
-            let owed = journal.game_after(entry).pending();
-            owed.first().is_some_and(|owed| owed.task == Task::Turn)
-        };
-        let number = (journal.cursor() / 2..journal.cursor()).find(is_turn);
-        journal.cursor() - number.expect("there are turns")
+        let number = (journal.cursor() / 2..journal.cursor())
+            .find(|&number| {
+                let entry = journal.on_main_line(number).expect("it is there");
+                let owed = journal.game_after(entry).pending();
+                owed.first().is_some_and(|owed| owed.task == Task::Turn)
+            })
+            .expect("there are turns");
+        journal.cursor() - number
     });
-    // The harness leaves a margin around what it shows.
+    // The harness adds a margin around the app.
     window(size.map(|side| side + 2.0 * MARGIN), game(*BACK))
 }
 
-/// The side of a square, by the bounds that the board tells.
+/// Returns the side of a square, by the bounds of the board's cells.
 fn square_side(harness: &Harness<'_, App>) -> f32 {
-    let cells = harness.get_all_by_role(Role::Cell);
-    let sides = cells.map(|cell| cell.rect().width());
-    sides.fold(0.0, f32::max)
+    harness.get_all_by_role(Role::Cell).map(|cell| cell.rect().width()).fold(0.0, f32::max)
 }
 
-/// Where a number of the players is, by what it is called.
+/// Returns the rectangles of the players' numbers whose label contains `ending`.
 fn numbers(harness: &Harness<'_, App>, ending: &str) -> Vec<Rect> {
-    let buttons = harness.get_all_by_role(Role::Button);
-    let wanted = buttons.filter(|node| {
-        let label = label_of(node);
-        let is_player = ["Anna", "Ben", "Cleo", "David"].iter().any(|name| label.starts_with(name));
-        is_player && label.contains(ending) && label.contains(", ")
-    });
-    wanted.map(|node| node.rect()).collect()
+    harness
+        .get_all_by_role(Role::Button)
+        .filter(|node| {
+            let label = label_of(node);
+            let is_player =
+                ["Anna", "Ben", "Cleo", "David"].iter().any(|name| label.starts_with(name));
+            is_player && label.contains(ending) && label.contains(", ")
+        })
+        .map(|node| node.rect())
+        .collect()
 }
 
-/// The largest size at which a number is written in the serif.
+/// Returns the largest font size of a number in the serif.
 fn largest_numeral(harness: &Harness<'_, App>) -> f32 {
     fn sizes(shape: &Shape, found: &mut f32) {
         match shape {
@@ -90,14 +92,14 @@ fn largest_numeral(harness: &Harness<'_, App>) -> f32 {
 }
 
 #[test]
-fn the_points_of_everybody_are_in_view_in_every_window() {
+fn points_of_all_players_are_visible_at_every_window_size() {
     for size in SIZES {
         let harness = at(size);
-        let room = Rect::from_min_size(egui::Pos2::ZERO, size.into()).translate([MARGIN; 2].into());
+        let view = Rect::from_min_size(egui::Pos2::ZERO, size.into()).translate([MARGIN; 2].into());
         let points = numbers(&harness, "point");
         assert_eq!(points.len(), 4, "{size:?}");
         for (index, rect) in points.iter().enumerate() {
-            assert!(room.contains_rect(*rect), "{size:?}: player {index} at {rect:?}");
+            assert!(view.contains_rect(*rect), "{size:?}: player {index} at {rect:?}");
             let others = points.iter().skip(index + 1);
             assert!(others.clone().all(|other| !other.shrink(0.5).intersects(*rect)), "{size:?}");
         }
@@ -105,7 +107,7 @@ fn the_points_of_everybody_are_in_view_in_every_window() {
 }
 
 #[test]
-fn the_board_has_what_the_others_can_spare() {
+fn board_squares_have_a_minimum_size_at_each_window_size() {
     for (size, least) in [
         ([1280.0, 800.0], 31.0),
         ([800.0, 1280.0], 42.0),
@@ -119,7 +121,7 @@ fn the_board_has_what_the_others_can_spare() {
 }
 
 #[test]
-fn points_are_read_from_afar_where_there_is_room() {
+fn point_figures_are_large_where_the_window_has_space() {
     // Capitals and figures of the serif are 0.69 of its size.
     for (size, least) in [([1280.0, 800.0], 45.0), ([1920.0, 1080.0], 45.0), ([800.0, 480.0], 19.0)]
     {
@@ -129,7 +131,7 @@ fn points_are_read_from_afar_where_there_is_room() {
 }
 
 #[test]
-fn what_is_owed_is_written_whole() {
+fn pending_decision_text_is_never_elided() {
     for size in SIZES {
         let harness = at(size);
         let owed = narration::pending::describe_all(
@@ -138,10 +140,9 @@ fn what_is_owed_is_written_whole() {
         let mut whole = false;
         for clipped in &harness.output().shapes {
             if let Shape::Text(text) = &clipped.shape {
-                let said = &text.galley.job.text;
-                // A name may stand before it.
-                let is_owed = said.to_lowercase().ends_with(&owed.to_lowercase());
-                whole |= is_owed && !text.galley.elided;
+                // A name may come before it.
+                let label = text.galley.job.text.to_lowercase();
+                whole |= label.ends_with(&owed.to_lowercase()) && !text.galley.elided;
             }
         }
         assert!(whole, "{size:?}: {owed}");
@@ -149,11 +150,11 @@ fn what_is_owed_is_written_whole() {
 }
 
 #[test]
-fn papers_and_what_can_be_done_share_a_place_in_a_low_window() {
+fn low_window_shows_either_offers_or_actions() {
     let mut harness = at([800.0, 480.0]);
-    let shows = |harness: &Harness<'_, App>, words: &str| {
+    fn shows(harness: &Harness<'_, App>, words: &str) -> bool {
         harness.query_all_by_label(words).next().is_some()
-    };
+    }
     assert!(shows(&harness, "Face down") && !shows(&harness, "Proposals"));
     harness.get_by_label("Offers").click();
     harness.run();

@@ -1,4 +1,4 @@
-//! Nothing of a ballot is in any file before the reveal, whenever the program is killed.
+//! No file holds anything of a ballot before the reveal, at any moment the program is killed.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
@@ -18,14 +18,14 @@ use crate::app::Desk;
 use crate::clerk::{capitalised, proposal_of};
 use crate::polls::{even_salts, sealed_vote};
 
-/// Everything in every file below a folder, whatever the files are called.
-fn written(folder: &Path) -> Vec<Vec<u8>> {
+/// Returns the contents of every file below a folder, sorted.
+fn contents_below(folder: &Path) -> Vec<Vec<u8>> {
     let mut all: Vec<Vec<u8>> = files(folder).into_values().collect();
     all.sort();
     all
 }
 
-/// Every file below a folder, with what is in it.
+/// Returns every file below a folder with its contents.
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];
@@ -43,13 +43,13 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// The fleeting influence that a voter holds.
+/// Returns the fleeting influence that a voter holds.
 fn held(ballot: &Ballot) -> i32 {
     let (journal, _) = sealed_vote();
     journal.game().fleeting(ballot.player)
 }
 
-/// The ballots of the two voters who can commit the most.
+/// Returns the ballots of the two voters who can commit the most.
 fn rich(ballots: &[Ballot]) -> Vec<Ballot> {
     let mut ballots = ballots.to_vec();
     ballots.sort_by_key(|ballot| std::cmp::Reverse(held(ballot)));
@@ -65,13 +65,13 @@ fn world(folder: &Path) -> Environment {
     }
 }
 
-/// Opens a game that is about to vote, and lets something be written of it.
-fn come_to_vote(folder: &Path, salts: fn() -> SaltSource) -> Desk {
+/// Opens a game that is about to vote, and lets the app write some of it.
+fn open_at_vote(folder: &Path, salts: fn() -> SaltSource) -> Desk {
     let (journal, _) = sealed_vote();
     let game = folder.join("evening.founders");
     std::fs::write(&game, print_log(&journal)).expect("room on the disk");
     let mut desk = Desk::in_world(world(folder), Settings::default());
-    desk.salt_evenly(salts);
+    desk.set_salts(salts);
     desk.give(Command::Open(game));
     desk.give(Command::Menu(Menu::Undo));
     desk.give(Command::Menu(Menu::Redo));
@@ -85,30 +85,32 @@ fn fill_in(desk: &mut Desk, ballot: &Ballot) {
     desk.press(&format!("{who} lifts the curtain"));
     let proposal = proposal_of(desk, ballot.tile);
     desk.press(&capitalised(&proposal));
-    // All of it is committed on a page that opens.
+    // A page that opens commits all of it.
     for _ in ballot.fleeting..desk.game().fleeting(ballot.player) {
         desk.press("Less fleeting influence");
     }
 }
 
-/// One way to vote: for the first proposal, with nothing but the base.
+/// Returns a vote for the first proposal, with the base influence alone.
 fn modest(ballot: &Ballot) -> Ballot {
     Ballot { tile: VoteTile::Circle, fleeting: 0, ..*ballot }
 }
 
-/// Another way: for the last proposal, with everything that is held.
+/// Returns a vote for the last proposal, with all influence held.
 fn bold(ballot: &Ballot) -> Ballot {
     Ballot { tile: VoteTile::Triangle, fleeting: held(ballot), ..*ballot }
 }
 
-/// The files as texts, without the name of the folder, which is another one every time.
+/// Returns the files as texts, without the name of the folder, which differs in every run.
 fn nameless(files: &[Vec<u8>], folder: &Path) -> Vec<String> {
     let folder = folder.display().to_string();
-    let texts = files.iter().map(|bytes| String::from_utf8_lossy(bytes));
-    texts.map(|text| in_order(&text.replace(&folder, ""))).collect()
+    files
+        .iter()
+        .map(|bytes| in_order(&String::from_utf8_lossy(bytes).replace(&folder, "")))
+        .collect()
 }
 
-/// The toolkit writes down in an order of chance which of its areas lies over which.
+/// Sorts the toolkit's areas in a text: the toolkit writes their stacking in a random order.
 fn in_order(text: &str) -> String {
     const MAP: &str = "order_map:{";
     let parts = text.split_once(MAP).and_then(|(before, rest)| {
@@ -123,11 +125,11 @@ fn in_order(text: &str) -> String {
     format!("{before}{MAP}{areas:?}}}{after}")
 }
 
-/// Seals one ballot, fills in the next one, and looks at what is on the disk then, and once the
+/// Seals one ballot, fills in the next one, and returns the files at that moment and after the
 /// window is closed.
 fn leave_mid_vote(folder: &Path, ballot: impl Fn(&Ballot) -> Ballot) -> [Vec<Vec<u8>>; 2] {
     let (_, ballots) = sealed_vote();
-    let mut desk = come_to_vote(folder, even_salts);
+    let mut desk = open_at_vote(folder, even_salts);
     desk.press("Vote on this screen");
     for (number, known) in rich(&ballots).into_iter().enumerate() {
         fill_in(&mut desk, &ballot(&known));
@@ -137,13 +139,13 @@ fn leave_mid_vote(folder: &Path, ballot: impl Fn(&Ballot) -> Ballot) -> [Vec<Vec
         }
     }
     desk.wait_until_saved();
-    let killed = written(folder);
+    let killed = contents_below(folder);
     drop(desk);
-    [killed, written(folder)]
+    [killed, contents_below(folder)]
 }
 
 #[test]
-fn whatever_is_voted_the_same_is_on_the_disk_until_the_reveal() {
+fn files_are_the_same_for_every_ballot_until_the_reveal() {
     let folders = [(); 2].map(|()| tempfile::tempdir().expect("a folder for the test"));
     let (_, ballots) = sealed_vote();
     assert!(rich(&ballots).iter().any(|ballot| held(ballot) > 0));
@@ -158,39 +160,39 @@ fn whatever_is_voted_the_same_is_on_the_disk_until_the_reveal() {
     }
 }
 
-/// A salt that stands nowhere by chance.
+/// A salt that occurs nowhere by chance.
 const SALT: [u8; 16] = *b"\xd3\x9c\x17\xe2\x5b\xa8\x04\xf1\x6e\xbd\x93\x2a\xc7\x48\xfe\x61";
 
 fn one_salt() -> SaltSource {
     Box::new(|| Ok(Nonce(SALT)))
 }
 
-/// Tells the child where to play, and how to vote.
+/// The folder in which the child plays, and the choice of its vote.
 const FOLDER: &str = "BALLOT_FILES_FOLDER";
 const IS_BOLD: &str = "BALLOT_FILES_BOLD";
 
-/// What is recorded in the middle of the vote, so that files are written then.
+/// A note recorded in the middle of the vote, so that files are written then.
 const TEA: &str = "somebody makes tea";
 
 #[expect(clippy::disallowed_methods, reason = "the test listens to its child")]
-fn say(words: &str) {
+fn send_to_parent(words: &str) {
     println!("\nchild: {words}");
     std::io::stdout().flush().expect("somebody listens");
 }
 
-/// The child: it votes, and goes on writing in the middle of it until it is killed.
+/// Runs the child: it votes, and keeps writing in the middle of the vote until it is killed.
 #[test]
-#[ignore = "it is started, and killed, by the test after it"]
-fn a_voter_who_does_not_come_to_the_reveal() {
+#[ignore = "the test after it starts and kills it"]
+fn child_process_votes_and_never_reveals() {
     let Ok(folder) = std::env::var(FOLDER).map(PathBuf::from) else {
         panic!("it is started by another test");
     };
     let vote = if std::env::var(IS_BOLD).is_ok() { bold } else { modest };
     let (_, ballots) = sealed_vote();
-    let mut desk = come_to_vote(&folder, one_salt);
+    let mut desk = open_at_vote(&folder, one_salt);
     desk.wait_until_saved();
-    say("before");
-    // Whoever listens looks at the files first.
+    send_to_parent("before");
+    // The parent reads the files first.
     let mut line = String::new();
     std::io::stdin().read_line(&mut line).expect("a line");
     desk.press("Vote on this screen");
@@ -200,26 +202,26 @@ fn a_voter_who_does_not_come_to_the_reveal() {
             desk.press("Seal");
             for label in desk.labels() {
                 if let Some(words) = label.strip_prefix("Fingerprint ") {
-                    say(&format!("seal {words}"));
+                    send_to_parent(&format!("seal {words}"));
                 }
             }
             desk.press("Done");
         }
     }
-    // What the window keeps between runs: its own settings, and what the toolkit remembers.
-    let kept = folder.join("app.ron");
-    std::fs::write(kept, desk.remembers()).expect("room on the disk");
+    // The state that the window persists between runs: its own settings, and the toolkit's memory.
+    let persisted = folder.join("app.ron");
+    std::fs::write(persisted, desk.persisted_state()).expect("room on the disk");
     desk.give(FoundersCommand::Note(TEA.to_owned()));
     assert!(desk.app().holds_ballots());
     desk.wait_until_saved();
-    say("sealed");
+    send_to_parent("sealed");
     std::io::stdin().read_line(&mut line).expect("a line");
     for cup in 0.. {
         desk.give(FoundersCommand::Note(format!("{TEA} {cup}")));
     }
 }
 
-/// What is found after a child was killed in the middle of the vote.
+/// The files found after a child was killed in the middle of the vote.
 struct Killed {
     folder: tempfile::TempDir,
     before: BTreeMap<PathBuf, Vec<u8>>,
@@ -228,43 +230,43 @@ struct Killed {
     seals: Vec<String>,
 }
 
-/// Lets a child vote and kills it: at rest, or so long after it went on writing.
+/// Lets a child vote and kills it: while idle, or this long after it continues to write.
 fn kill_mid_vote(is_bold: bool, writes_for: Option<std::time::Duration>) -> Killed {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let mut program = Program::new(std::env::current_exe().expect("it is running"));
     program
         .args(["--exact", "--ignored", "--nocapture"])
-        .arg("ballot_files::a_voter_who_does_not_come_to_the_reveal")
+        .arg("ballot_files::child_process_votes_and_never_reveals")
         .env(FOLDER, folder.path())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped());
     if is_bold {
         program.env(IS_BOLD, "1");
     }
-    // Whatever it writes anywhere is written below the folder.
+    // Redirects all writes of the child below the folder.
     for place in ["HOME", "TMPDIR", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"] {
         program.env(place, folder.path());
     }
     let mut child = program.spawn().expect("it can be started");
-    let mut told = child.stdin.take().expect("it is piped");
-    let mut heard = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+    let mut child_input = child.stdin.take().expect("it is piped");
+    let mut child_output = BufReader::new(child.stdout.take().expect("it is piped")).lines();
     let mut seals = Vec::new();
-    let mut until = |word: &str| {
-        for line in heard.by_ref().map_while(Result::ok) {
+    let mut wait_until = |word: &str| {
+        for line in child_output.by_ref().map_while(Result::ok) {
             match line.strip_prefix("child: ") {
-                Some(said) if said == word => return,
-                Some(said) => seals.extend(said.strip_prefix("seal ").map(str::to_owned)),
+                Some(message) if message == word => return,
+                Some(message) => seals.extend(message.strip_prefix("seal ").map(str::to_owned)),
                 None => {}
             }
         }
-        panic!("the child ended before it said {word}");
+        panic!("the child ended before its message {word}");
     };
-    until("before");
+    wait_until("before");
     let before = files(folder.path());
-    writeln!(told, "go on").expect("it listens");
-    until("sealed");
+    writeln!(child_input, "go on").expect("it listens");
+    wait_until("sealed");
     if let Some(time) = writes_for {
-        writeln!(told, "go on").expect("it listens");
+        writeln!(child_input, "go on").expect("it listens");
         std::thread::sleep(time);
     }
     child.kill().expect("it is running");
@@ -272,7 +274,7 @@ fn kill_mid_vote(is_bold: bool, writes_for: Option<std::time::Duration>) -> Kill
     Killed { after: files(folder.path()), folder, before, seals }
 }
 
-/// The bytes in every spelling in which they could have been written down.
+/// Returns the bytes in every spelling in which they could have been written.
 fn spellings(bytes: &[u8]) -> Vec<Vec<u8>> {
     let hex = bytes.iter().fold(String::new(), |mut hex, byte| {
         // Writing to text cannot fail.
@@ -287,8 +289,7 @@ fn spellings(bytes: &[u8]) -> Vec<Vec<u8>> {
         numbers.join(","),
         numbers.join(", "),
     ];
-    let texts = all.into_iter().map(String::into_bytes);
-    texts.chain([bytes.to_vec()]).collect()
+    all.into_iter().map(String::into_bytes).chain([bytes.to_vec()]).collect()
 }
 
 fn holds(text: &[u8], part: &[u8]) -> bool {
@@ -296,20 +297,20 @@ fn holds(text: &[u8], part: &[u8]) -> bool {
 }
 
 #[test]
-fn whoever_is_killed_mid_vote_leaves_no_trace_of_a_ballot_in_any_file() {
-    let at_rest = [false, true].map(|is_bold| kill_mid_vote(is_bold, None));
+fn killing_the_app_mid_vote_leaves_no_trace_of_a_ballot_in_any_file() {
+    let idle = [false, true].map(|is_bold| kill_mid_vote(is_bold, None));
     let writing = [3, 40].map(|millis| {
         let time = std::time::Duration::from_millis(millis);
         kill_mid_vote(true, Some(time))
     });
     // Two different votes leave the same files.
-    let [modest, bold] = at_rest.each_ref().map(|killed| {
+    let [modest, bold] = idle.each_ref().map(|killed| {
         let all: Vec<Vec<u8>> = killed.after.values().cloned().collect();
         nameless(&all, killed.folder.path())
     });
     assert!(modest.len() > 3, "the game, its backup, a note, the settings");
     assert_eq!(modest, bold);
-    for killed in at_rest.iter().chain(&writing) {
+    for killed in idle.iter().chain(&writing) {
         assert!(!killed.seals.is_empty(), "the voter sees a fingerprint");
         let known: Vec<&[u8]> =
             killed.before.values().flat_map(|bytes| bytes.split(|&b| b == b'\n')).collect();
@@ -324,18 +325,19 @@ fn whoever_is_killed_mid_vote_leaves_no_trace_of_a_ballot_in_any_file() {
                     assert!(!holds(bytes, spelling), "a fingerprint in {shown}");
                 }
             }
-            // Of a game, nothing is new but what was recorded openly; it says nothing of votes.
+            // In a game, the only new lines are openly recorded ones; they contain nothing of the
+            // vote.
             if path.extension().is_some_and(|ending| ending == "founders") {
                 for line in bytes.split(|&b| b == b'\n').filter(|line| !known.contains(line)) {
                     let line = String::from_utf8_lossy(line);
                     let is_tea = line.starts_with(&format!("comment \"{TEA}"));
-                    // What was cut off by the death is a beginning of it.
-                    let is_begun = format!("comment \"{TEA}").starts_with(&*line);
-                    assert!(is_tea || is_begun, "{line} in {shown}");
+                    // The kill may truncate the line.
+                    let is_truncated = format!("comment \"{TEA}").starts_with(&*line);
+                    assert!(is_tea || is_truncated, "{line} in {shown}");
                 }
             }
         }
-        // The next start knows nothing either: everybody votes again.
+        // The next start knows no ballot either: every player votes again.
         let again = Desk::in_world(world(killed.folder.path()), Settings::default());
         assert!(again.shows("The app was not closed the last time"));
         assert!(!again.app().holds_ballots());

@@ -1,4 +1,4 @@
-//! Somebody who enters recorded actions through the interface, by pointer or by keyboard alone.
+//! A driver that enters recorded actions through the interface, by pointer or by keyboard alone.
 
 use components::square::Square;
 use egui::{Key, Modifiers};
@@ -14,66 +14,66 @@ use table::action_input::{ActionInput, InputChoice, InputStep};
 use crate::app::Desk;
 use crate::picks::picks;
 
-/// How the actions are entered.
+/// Input device by which the actions are entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum By {
+pub enum InputMode {
     /// Clicks, and keys only to rotate a tile and to type names.
     Pointer,
     /// Keys alone.
     Keys,
 }
 
-/// Somebody who enters a game.
+/// A driver that enters the actions of a game.
 pub struct Clerk {
     pub desk: Desk,
-    pub by: By,
+    pub by: InputMode,
     /// Lines that had to be typed on the command line.
     pub typed: Vec<String>,
 }
 
 impl Clerk {
-    /// Sits down at a desk.
-    pub fn new(desk: Desk, by: By) -> Self {
+    /// Creates a clerk at this desk.
+    pub fn new(desk: Desk, by: InputMode) -> Self {
         Self { desk, by, typed: Vec::new() }
     }
 
-    /// Presses a choice of the action panel; the last of those that are called so if `is_last`.
+    /// Presses a choice of the action panel with this label; the last one if `is_last`.
     #[track_caller]
     fn choose(&mut self, label: &str, is_last: bool) {
         match (self.by, is_last) {
-            (By::Pointer, true) => self.desk.press_last(label),
-            (By::Pointer, false) => self.desk.press_first(label),
-            (By::Keys, _) => match self.desk.key_of(label, is_last) {
+            (InputMode::Pointer, true) => self.desk.press_last(label),
+            (InputMode::Pointer, false) => self.desk.press_first(label),
+            (InputMode::Keys, _) => match self.desk.key_of(label, is_last) {
                 Some((modifiers, key)) => self.desk.key_with(modifiers, key),
                 None => self.desk.tab_to(label, is_last),
             },
         }
     }
 
-    /// Presses anything else that is called so.
+    /// Presses any other control with this label.
     #[track_caller]
     fn press(&mut self, label: &str) {
         match self.by {
-            By::Pointer => self.desk.press(label),
-            By::Keys => self.desk.tab_to(label, false),
+            InputMode::Pointer => self.desk.press(label),
+            InputMode::Keys => self.desk.tab_to(label, false),
         }
     }
 
-    /// Presses the first of those that are called so.
+    /// Presses the first control with this label.
     #[track_caller]
     fn press_first(&mut self, label: &str) {
         match self.by {
-            By::Pointer => self.desk.press_first(label),
-            By::Keys => self.desk.tab_to(label, false),
+            InputMode::Pointer => self.desk.press_first(label),
+            InputMode::Keys => self.desk.tab_to(label, false),
         }
     }
 
-    /// Makes the square what Enter or a click goes to.
+    /// Makes the square the target of Enter or of a click.
     #[track_caller]
     fn point_at(&mut self, square: Square) {
         match self.by {
-            By::Pointer => self.desk.hover(square),
-            By::Keys => self.desk.walk_to(square),
+            InputMode::Pointer => self.desk.hover(square),
+            InputMode::Keys => self.desk.walk_to(square),
         }
     }
 
@@ -81,16 +81,16 @@ impl Clerk {
     fn commit(&mut self, square: Square) {
         self.point_at(square);
         match self.by {
-            By::Pointer => self.desk.square(square),
-            By::Keys => self.desk.key(Key::Enter),
+            InputMode::Pointer => self.desk.square(square),
+            InputMode::Keys => self.desk.key(Key::Enter),
         }
     }
 
-    /// From the start screen to the empty table of this record.
+    /// Sets up the table of this record, from the start screen to the empty table.
     pub fn set_up(&mut self, journal: &Journal) {
         let setup = journal.setup();
         match self.by {
-            By::Pointer => {
+            InputMode::Pointer => {
                 self.desk.press("New game…");
                 self.desk.press(&seats(setup.players.len()));
                 for (seat, name) in setup.players.iter().enumerate() {
@@ -99,7 +99,7 @@ impl Clerk {
                 }
                 self.desk.press("Next");
             }
-            By::Keys => {
+            InputMode::Keys => {
                 self.desk.key_with(Modifiers::COMMAND, Key::N);
                 if setup.players.len() == 1 {
                     self.desk.tab_to("1 player", false);
@@ -112,7 +112,7 @@ impl Clerk {
             }
         }
         // A new game begins with the owner's own box.
-        if !self.desk.offers(&setup.board) {
+        if !self.desk.has_control(&setup.board) {
             self.press("Practice set");
         }
         self.press(&setup.board);
@@ -125,14 +125,14 @@ impl Clerk {
         self.press("Begin as it stands");
     }
 
-    /// Writes a comment beside the latest entry.
+    /// Adds a comment to the latest entry.
     #[track_caller]
     pub fn comment(&mut self, words: &str) {
-        // A result takes the window, and the journal lies beside the board.
-        if self.desk.offers("Show the board") {
+        // A result takes the window, and the journal is beside the board.
+        if self.desk.has_control("Show the board") {
             self.press("Show the board");
         }
-        // A tab of that name stands in front of the entries of the menus and of the panel.
+        // A tab of that name comes before the entries of the menus and of the panel.
         self.press("Journal");
         self.press("Comment…");
         self.press("Comment");
@@ -141,7 +141,7 @@ impl Clerk {
         self.press("Offers");
     }
 
-    /// Counts the points of every player, and notes that the score track shows them.
+    /// Counts the points of every player, and confirms that the score track shows them.
     #[track_caller]
     pub fn note_score_track(&mut self) {
         let game = self.desk.game().clone();
@@ -156,7 +156,7 @@ impl Clerk {
         self.press("Close");
     }
 
-    /// Enters what the record holds next.
+    /// Enters the next action of the record.
     #[track_caller]
     pub fn enter(&mut self, action: &Action) {
         let game = self.desk.game().clone();
@@ -165,7 +165,7 @@ impl Clerk {
         match &action.kind {
             ActionKind::ChooseRace { race, resource, .. } => {
                 // The record has the cards dealt later.
-                if self.desk.offers("Races first") {
+                if self.desk.has_control("Races first") {
                     self.press("Races first");
                 }
                 let more = if resource.is_some() { "…" } else { "" };
@@ -195,7 +195,7 @@ impl Clerk {
             ActionKind::Pass { player } => {
                 let label = match self.desk.table().task() {
                     Some(Task::Follow) => "Pass".to_owned(),
-                    Some(Task::Roads(_)) if owes_first(named.game(), *player) => {
+                    Some(Task::Roads(_)) if acts_first(named.game(), *player) => {
                         "No road".to_owned()
                     }
                     _ => format!("{} passes", named.label(*player)),
@@ -211,9 +211,9 @@ impl Clerk {
             ActionKind::Decide { building, .. } => {
                 let name = contents.building_name(*building);
                 // A tie is broken once everything is counted, which the count does by itself.
-                self.desk.hands.push("wait 9".to_owned());
+                self.desk.script.push("wait 9".to_owned());
                 for _ in 0..40 {
-                    if !self.desk.offers(name) {
+                    if !self.desk.has_control(name) {
                         self.desk.settle();
                     }
                 }
@@ -222,17 +222,17 @@ impl Clerk {
             ActionKind::Choose { .. } => {
                 let choice = action.choices[0];
                 let begin = format!("{}, ", narration::pending::choice(named.game(), choice));
-                let label = self.desk.label_that_begins(&begin);
+                let label = self.desk.label_starting_with(&begin);
                 self.press(&label);
             }
             ActionKind::Reveal(ballots) => self.vote(ballots),
             ActionKind::PayMarkers { .. } => {
-                let label = self.desk.label_that_begins("Pay ");
+                let label = self.desk.label_starting_with("Pay ");
                 self.press(&label);
             }
             ActionKind::Pick { building, .. } => {
                 let name = contents.building_name(*building);
-                let label = self.desk.label_that_begins(&format!("Pick {name}, "));
+                let label = self.desk.label_starting_with(&format!("Pick {name}, "));
                 self.press(&label);
             }
             ActionKind::DealAchievements(cards) => {
@@ -262,13 +262,13 @@ impl Clerk {
         }
     }
 
-    /// The achievements of the game: their names typed, Enter after each.
+    /// Types the names of the game's achievements, with Enter after each.
     fn choose_achievements(&mut self, names: Vec<&str>) {
         let field = "Achievement";
         match self.by {
-            By::Pointer => self.desk.press(field),
-            By::Keys if self.desk.focused().as_deref() == Some(field) => {}
-            By::Keys => self.desk.tab_until(field, false),
+            InputMode::Pointer => self.desk.press(field),
+            InputMode::Keys if self.desk.focused().as_deref() == Some(field) => {}
+            InputMode::Keys => self.desk.tab_until(field, false),
         }
         for name in names {
             self.desk.type_text(name);
@@ -276,7 +276,7 @@ impl Clerk {
         }
     }
 
-    /// The cards as they came up: their names typed, Enter after each.
+    /// Types the names of the dealt cards, with Enter after each.
     fn deal(&mut self, names: Vec<&str>) {
         let field = "Card that came up";
         let is_asked = matches!(
@@ -286,49 +286,52 @@ impl Clerk {
         if !is_asked {
             return;
         }
-        if !self.desk.offers(field) {
-            let mut labels = self.desk.labels().into_iter();
-            let later = labels.find(|label| label.starts_with("Deal ") && label.ends_with('…'));
-            self.press(&later.expect("the deal can be begun"));
+        if !self.desk.has_control(field) {
+            let labels = self.desk.labels();
+            let later = labels
+                .iter()
+                .find(|label| label.starts_with("Deal ") && label.ends_with('…'))
+                .expect("the deal can be started");
+            self.press(later);
         }
         match self.by {
-            By::Pointer => self.desk.press(field),
-            By::Keys if self.desk.focused().as_deref() == Some(field) => {}
-            By::Keys => self.desk.tab_until(field, false),
+            InputMode::Pointer => self.desk.press(field),
+            InputMode::Keys if self.desk.focused().as_deref() == Some(field) => {}
+            InputMode::Keys => self.desk.tab_until(field, false),
         }
         let before = self.desk.record().cursor();
         for name in names {
             self.desk.type_text(name);
             self.desk.key(Key::Enter);
-            // A card that alone can come up is dealt with the one before it.
+            // The only card that can come up is dealt with the one before it.
             if self.desk.record().cursor() > before {
                 break;
             }
         }
     }
 
-    /// The ballots, by hand or behind the curtain as the example has them, and the count.
+    /// Enters the ballots, manually or sealed behind the curtain as in the example, and the count.
     #[track_caller]
     fn vote(&mut self, ballots: &[Ballot]) {
         let is_sealed = ballots.iter().any(|ballot| ballot.seal.is_some());
         match (self.by, is_sealed) {
-            (By::Pointer, true) => self.vote_here(ballots),
-            (By::Pointer, false) => self.vote_by_hand(ballots),
-            (By::Keys, _) => self.vote_by_keys(ballots),
+            (InputMode::Pointer, true) => self.vote_on_this_screen(ballots),
+            (InputMode::Pointer, false) => self.vote_by_hand(ballots),
+            (InputMode::Keys, _) => self.vote_by_keys(ballots),
         }
         if matches!(self.desk.table().task(), Some(Task::PlaceBuilding(_))) {
             self.press("Close the count");
         }
     }
 
-    fn vote_here(&mut self, ballots: &[Ballot]) {
+    fn vote_on_this_screen(&mut self, ballots: &[Ballot]) {
         self.desk.press("Vote on this screen");
         for ballot in ballots {
             let who = self.desk.named_game().label(ballot.player);
             let lifts = format!("{who} lifts the curtain");
-            // Whoever has sealed hands the screen on, curtain and all.
-            if !self.desk.offers(&lifts) {
-                if self.desk.offers("Done") {
+            // A voter who has sealed hands the screen on, curtain and all.
+            if !self.desk.has_control(&lifts) {
+                if self.desk.has_control("Done") {
                     self.desk.press("Done");
                 }
                 self.desk.press(&format!("{who} votes"));
@@ -336,7 +339,7 @@ impl Clerk {
             self.desk.press(&lifts);
             let proposal = proposal_of(&self.desk, ballot.tile);
             self.desk.press(&capitalised(&proposal));
-            // All fleeting influence is committed on a page that opens.
+            // A page that opens commits all fleeting influence.
             for _ in ballot.fleeting..self.desk.game().fleeting(ballot.player) {
                 self.desk.press("Less fleeting influence");
             }
@@ -366,7 +369,7 @@ impl Clerk {
     }
 
     fn vote_by_keys(&mut self, ballots: &[Ballot]) {
-        if self.desk.offers("Enter a vote held by hand") {
+        if self.desk.has_control("Enter a vote held by hand") {
             self.press("The same way at every vote");
             self.press("Enter a vote held by hand");
         }
@@ -387,7 +390,7 @@ impl Clerk {
         self.desk.key(Key::Enter);
     }
 
-    /// The command line takes what no control enters.
+    /// Types an action that no control enters on the command line.
     fn type_line(&mut self, action: &Action) {
         let line = print_action(self.desk.game(), action);
         self.desk.key(Key::Slash);
@@ -397,22 +400,23 @@ impl Clerk {
         self.typed.push(line);
     }
 
-    /// Decision by decision, as the panels ask for them.
+    /// Enters an action decision by decision, as the panels ask for them.
     #[track_caller]
     fn enter_picks(&mut self, action: &Action) {
         let game = self.desk.game().clone();
         let contents = game.contents();
         let picks = picks(action).expect("it is entered step by step");
-        // A click with the other button lays the road of a building, or the building before its road.
+        // A click with the secondary button places the road of a building, or the building before
+        // its road.
         let mut road = None;
         for pick in &picks {
             match pick {
                 InputChoice::Card(None) => self.choose("Face down", false),
                 InputChoice::Card(Some(card)) => self.choose(contents.card_name(*card), false),
                 InputChoice::Kind(kind) => {
-                    let begun = self.desk.table().entry().and_then(ActionInput::kind);
-                    // What a text asks for by itself is not picked.
-                    if begun.is_none_or(|begun| begun.label() != kind.label()) {
+                    let started = self.desk.table().entry().and_then(ActionInput::kind);
+                    // A sub-action that a text starts by itself is not picked.
+                    if started.is_none_or(|started| started.label() != kind.label()) {
                         self.choose(kind.label(), true);
                     }
                 }
@@ -420,13 +424,13 @@ impl Clerk {
                     self.choose(contents.resource_name(*resource), false);
                 }
                 InputChoice::Adviser(adviser) => {
-                    self.choose(contents.adviser_name(*adviser), false);
+                    self.choose(contents.adviser_name(*adviser), false)
                 }
                 InputChoice::Place(WorkerPlace::Race) => self.choose("Race mat", false),
                 InputChoice::Place(WorkerPlace::Building(building)) => {
                     self.choose(contents.building_name(*building), false);
                 }
-                InputChoice::Road { first } if self.by == By::Pointer => {
+                InputChoice::Road { first } if self.by == InputMode::Pointer => {
                     road = Some(if *first { Modifiers::NONE } else { Modifiers::SHIFT });
                 }
                 InputChoice::Road { first } => {
@@ -465,7 +469,7 @@ impl Clerk {
         }
     }
 
-    /// Rotates the tile until it lies as the record has it.
+    /// Rotates the tile until its orientation is the recorded one.
     #[track_caller]
     fn turn(&mut self, action: &Action, square: Square) {
         if self.desk.table().stage() != Some(InputStep::Placement) {
@@ -473,17 +477,17 @@ impl Clerk {
         }
         let game = self.desk.game().clone();
         self.point_at(square);
-        let wanted = |desk: &Desk| {
+        let is_turned = |desk: &Desk| {
             let entry = desk.table().entry().expect("a tile is being placed");
             crate::picks::way(&game, entry, action) == Some(entry.orientation())
         };
         for step in 0..8 {
-            if wanted(&self.desk) {
+            if is_turned(&self.desk) {
                 return;
             }
             self.desk.key(if step == 4 { Key::F } else { Key::R });
         }
-        assert!(wanted(&self.desk), "the tile cannot be turned so at {square}: {action:?}");
+        assert!(is_turned(&self.desk), "the tile cannot be turned so at {square}: {action:?}");
     }
 }
 
@@ -494,7 +498,7 @@ fn seats(count: usize) -> String {
     }
 }
 
-/// "circle, Bath House"
+/// Returns the label of a proposal: "circle, Bath House".
 pub fn proposal_of(desk: &Desk, tile: VoteTile) -> String {
     let (word, place) = match tile {
         VoteTile::Circle => ("circle", 0),
@@ -510,6 +514,6 @@ pub fn capitalised(words: &str) -> String {
     format!("{}{rest}", first.to_uppercase())
 }
 
-fn owes_first(game: &rules::Game, player: rules::player::PlayerId) -> bool {
+fn acts_first(game: &rules::Game, player: rules::player::PlayerId) -> bool {
     game.pending().first().is_some_and(|owed| owed.player == Some(player))
 }

@@ -1,4 +1,4 @@
-//! Cards as they came up, races and resource cards.
+//! Dealing of cards, and the choice of races and resource cards.
 
 use egui::Rect;
 use egui::accesskit::Role;
@@ -13,7 +13,7 @@ use ui_founders::deal_panel::{DealMemory, deal_panel_ui};
 use ui_founders::draft_panel::{DraftMemory, draft_panel_ui};
 use ui_menu::Menu;
 
-use crate::app::{Desk, cut, journal_of};
+use crate::app::{Desk, journal_of, truncated};
 use crate::arrangement::{MARGIN, SIZES};
 use crate::support::{Bench, game, harness, press, setup, table, type_text, usual_cx, window};
 
@@ -27,26 +27,26 @@ fn bench<M: Default>(table: Table) -> Bench<M> {
 }
 
 fn deals(table: Table) -> Deals {
-    let show = |ui: &mut egui::Ui, bench: &mut Bench<DealMemory>| {
+    fn show(ui: &mut egui::Ui, bench: &mut Bench<DealMemory>) {
         usual_cx(&bench.table, &mut bench.commands, |cx| {
-            // Dice that always show the last card that can come up.
+            // Dice that always choose the last possible card.
             let chance = &mut |below| below - 1;
             deal_panel_ui(ui, cx, (false, false), chance, &mut bench.memory);
         });
-    };
+    }
     harness(320.0, 700.0, show, bench(table))
 }
 
 fn drafts(table: Table) -> Drafts {
-    let show = |ui: &mut egui::Ui, bench: &mut Bench<DraftMemory>| {
+    fn show(ui: &mut egui::Ui, bench: &mut Bench<DraftMemory>) {
         usual_cx(&bench.table, &mut bench.commands, |cx| {
             draft_panel_ui(ui, cx, &mut bench.memory, |_| {});
         });
-    };
+    }
     harness(760.0, 1200.0, show, bench(table))
 }
 
-/// Two letters and Enter.
+/// Types two letters and Enter.
 fn three_keys(harness: &mut Deals, letters: &str) {
     assert_eq!(letters.chars().count(), 2);
     type_text(harness, letters);
@@ -71,7 +71,7 @@ fn proposals(table: &Table) -> Vec<&str> {
 }
 
 #[test]
-fn a_dealt_card_takes_three_keys() {
+fn dealing_a_card_takes_two_letters_and_enter() {
     let mut harness = deals(table(setup("Three Rivers", &PLAYERS), &[]));
     for letters in ["ba", "je", "gr"] {
         assert!(harness.state().commands.is_empty());
@@ -88,7 +88,7 @@ fn a_dealt_card_takes_three_keys() {
 }
 
 #[test]
-fn a_card_that_came_up_already_is_told_and_not_taken() {
+fn dealing_a_card_twice_is_refused_with_the_reason() {
     let mut harness = deals(table(setup("Three Rivers", &PLAYERS), &[]));
     three_keys(&mut harness, "ba");
     harness.get_by_label("Remove Bath House");
@@ -99,7 +99,7 @@ fn a_card_that_came_up_already_is_told_and_not_taken() {
 }
 
 #[test]
-fn an_adviser_of_a_later_tier_cannot_come_up_first() {
+fn adviser_of_a_later_tier_cannot_be_dealt_first() {
     let lines = ["Proposals: Bath House, Jewel House, Granary"];
     let mut harness = deals(table(setup("Three Rivers", &PLAYERS), &lines));
     type_text(&mut harness, "schol");
@@ -109,22 +109,25 @@ fn an_adviser_of_a_later_tier_cannot_come_up_first() {
 }
 
 #[test]
-fn two_proposals_of_one_type_ask_for_another_card() {
+fn two_proposals_of_the_same_type_require_another_card() {
     let mut table = table(setup("Three Rivers", &PLAYERS), &[]);
-    // Two buildings of one type are looked for instead of being written down here.
+    // Two buildings of one type are searched for instead of being named here.
     let game = table.game().clone();
     let contents = game.contents();
     let names: Vec<&str> = contents.buildings().map(|card| contents.building_name(card)).collect();
-    let doubled = names.iter().enumerate().find_map(|(place, one)| {
-        names[place + 1..].iter().find_map(|two| {
-            let third = names.iter().find(|name| *name != one && *name != two)?;
-            let line = format!("Proposals: {third}, {one}, {two}");
-            let action = notation::parse_action(&game, &line).ok()?;
-            let owed = game.play(&action).ok()?.game.pending();
-            (owed.first()?.task == Task::DealProposals(1)).then_some([*third, *one, *two])
+    let doubled = names
+        .iter()
+        .enumerate()
+        .find_map(|(place, one)| {
+            names[place + 1..].iter().find_map(|two| {
+                let third = names.iter().find(|name| *name != one && *name != two)?;
+                let line = format!("Proposals: {third}, {one}, {two}");
+                let action = notation::parse_action(&game, &line).ok()?;
+                let owed = game.play(&action).ok()?.game.pending();
+                (owed.first()?.task == Task::DealProposals(1)).then_some([*third, *one, *two])
+            })
         })
-    });
-    let doubled = doubled.expect("the practice set has buildings of one type");
+        .expect("the practice set has buildings of one type");
     table.show_number(0);
     let mut harness = deals(table);
     for name in doubled {
@@ -148,7 +151,7 @@ fn two_proposals_of_one_type_ask_for_another_card() {
 }
 
 #[test]
-fn backspace_in_the_empty_field_takes_the_latest_card_back() {
+fn backspace_in_the_empty_field_removes_the_latest_card() {
     let mut harness = deals(table(setup("Three Rivers", &PLAYERS), &[]));
     three_keys(&mut harness, "ba");
     three_keys(&mut harness, "je");
@@ -159,7 +162,7 @@ fn backspace_in_the_empty_field_takes_the_latest_card_back() {
 }
 
 #[test]
-fn cards_are_dealt_for_the_table_from_those_that_can_come_up() {
+fn deal_for_us_deals_proposals_and_advisers() {
     let mut harness = deals(table(setup("Old Harbour", &PLAYERS[..2]), &[]));
     click(&mut harness, "Deal for us");
     assert_eq!(carry_out(&mut harness), 1);
@@ -178,7 +181,7 @@ fn after(board: &str, players: usize, lines: &[&str]) -> Table {
 }
 
 #[test]
-fn races_and_cards_are_chosen_by_a_click_each() {
+fn one_click_chooses_a_race_or_a_resource_card() {
     let mut harness = drafts(after("Three Rivers", 3, &[]));
     click(&mut harness, "Choose Human");
     assert_eq!(carry_out(&mut harness), 1);
@@ -199,8 +202,8 @@ fn races_and_cards_are_chosen_by_a_click_each() {
     assert_eq!(carry_out(&mut harness), 1);
 }
 
-/// The action that the table was asked to overrule the rules for.
-fn asked_to_overrule(commands: &[FoundersCommand]) -> &Action {
+/// Returns the action for which an overruling was requested.
+fn overruled_action(commands: &[FoundersCommand]) -> &Action {
     match commands {
         [FoundersCommand::AskOverrule(action)] => action,
         others => panic!("{others:?}"),
@@ -208,14 +211,14 @@ fn asked_to_overrule(commands: &[FoundersCommand]) -> &Action {
 }
 
 #[test]
-fn a_forbidden_resource_card_is_taken_against_the_rules() {
+fn forbidden_resource_card_can_be_taken_by_overruling() {
     let mut harness = drafts(after("Three Rivers", 3, &[]));
     for race in ["Choose Human", "Choose Savvas", "Choose Orchid"] {
         click(&mut harness, race);
         carry_out(&mut harness);
     }
     click(&mut harness, "Take Crops anyway…");
-    let action = asked_to_overrule(&harness.state().commands).clone();
+    let action = overruled_action(&harness.state().commands).clone();
     let reason = "the mat was misread".to_owned();
     let game = harness.state().table.game();
     let overruled = ActionKind::Overrule { action: Box::new(action), reason };
@@ -223,12 +226,12 @@ fn a_forbidden_resource_card_is_taken_against_the_rules() {
 }
 
 #[test]
-fn an_adviser_that_comes_too_early_is_dealt_against_the_rules() {
+fn adviser_of_a_later_tier_can_be_dealt_by_overruling() {
     let mut harness = deals(table(setup("Three Rivers", &PLAYERS[..2]), &DEALT[..1]));
-    // Of the third tier, while the first is not through.
+    // An adviser of the third tier, while the first tier is not used up.
     type_text(&mut harness, "Guild");
     click(&mut harness, "Guild Master anyway…");
-    let action = asked_to_overrule(&harness.state().commands).clone();
+    let action = overruled_action(&harness.state().commands).clone();
     let reason = "it was on top".to_owned();
     let game = harness.state().table.game();
     let overruled = ActionKind::Overrule { action: Box::new(action), reason };
@@ -236,7 +239,7 @@ fn an_adviser_that_comes_too_early_is_dealt_against_the_rules() {
 }
 
 #[test]
-fn aesthers_choose_a_race_and_a_card() {
+fn aesther_player_chooses_a_resource_card_with_the_race() {
     let mut harness = drafts(after("Three Rivers", 2, &["Anna chooses Human"]));
     click(&mut harness, "Choose Aesther…");
     assert!(harness.state().commands.is_empty());
@@ -254,40 +257,39 @@ fn aesthers_choose_a_race_and_a_card() {
 }
 
 #[test]
-fn a_player_without_a_valid_card_takes_one_from_another() {
-    let table = displacing();
+fn player_without_a_valid_card_takes_one_from_another_player() {
+    let table = draft_with_displacement();
     let mut harness = drafts(table);
-    let takes = harness.get_all_by_label_contains("Take ");
-    let from = takes.into_iter().find_map(|node| {
-        let node = node.accesskit_node();
-        let label = node.label()?;
-        (label.contains(" from ") && !node.is_disabled()).then(|| label.clone())
-    });
-    let from = from.expect("a card can be taken from another player");
-    let mut told = harness.query_all_by_label_contains("who then takes another card");
-    assert!(told.next().is_some());
-    drop(told);
+    let from = harness
+        .get_all_by_label_contains("Take ")
+        .find_map(|node| {
+            let node = node.accesskit_node();
+            let label = node.label()?;
+            (label.contains(" from ") && !node.is_disabled()).then(|| label.clone())
+        })
+        .expect("a card can be taken from another player");
+    let warning = harness.query_all_by_label_contains("who then takes another card").next();
+    assert!(warning.is_some());
     let owed = harness.state().table.game().pending();
     click(&mut harness, &from);
     let commands = &harness.state().commands;
     assert!(matches!(commands.as_slice(), [FoundersCommand::Play(_)]));
     carry_out(&mut harness);
-    // Whoever gave it up picks anew at once.
+    // The player who gave it up picks again at once.
     let table = &harness.state().table;
     assert_eq!(table.task(), Some(Task::TakeResource));
     assert_ne!(table.game().pending()[0].player, owed[0].player);
 }
 
-/// A resource draft in which somebody has no valid card left that is free: looked for by
-/// going through the drafts of four players.
-fn displacing() -> Table {
+/// Returns a resource draft in which a player has no valid free card left, found by searching the
+/// drafts of four players.
+fn draft_with_displacement() -> Table {
     fn search(table: &Table, depth: usize) -> Option<Table> {
         let moves = &table.moves().actions;
-        let is_taken = |action: &rules::action::Action| {
-            use rules::action::ActionKind;
-            matches!(action.kind, ActionKind::TakeResource { from: Some(_), .. })
-        };
-        if moves.iter().any(is_taken) {
+        let is_displaced = moves
+            .iter()
+            .any(|action| matches!(action.kind, ActionKind::TakeResource { from: Some(_), .. }));
+        if is_displaced {
             return Some(table.clone());
         }
         if depth == 0 {
@@ -301,54 +303,59 @@ fn displacing() -> Table {
     }
     let races = ["Human", "Vermling", "Valrath", "Quatryl", "Inox", "Harrower", "Savvas", "Orchid"];
     for first in 0..races.len() {
-        let chosen = (0..4).map(|seat| {
-            let race = races[(first + seat) % races.len()];
-            format!("{} chooses {race}", PLAYERS[seat])
-        });
-        let lines: Vec<String> = chosen.collect();
+        let lines: Vec<String> = (0..4)
+            .map(|seat| {
+                let race = races[(first + seat) % races.len()];
+                format!("{} chooses {race}", PLAYERS[seat])
+            })
+            .collect();
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
         let start = after("Three Rivers", 4, &lines);
         if let Some(found) = search(&start, 3) {
             return found;
         }
     }
-    panic!("no draft of the practice set comes to a displacement");
+    panic!("no draft of the practice set results in a displacement");
 }
 
-/// How many entries of the example lie behind its latest deal of proposals, and behind its first.
-fn deals_of_the_example() -> [usize; 2] {
+/// Returns the number of the example's entries from its latest deal of proposals on, and from its
+/// first.
+fn entries_since_deals() -> [usize; 2] {
     let journal = journal_of("four-founders.founders");
-    let is_deal = |number: &usize| {
-        let entry = journal.on_main_line(*number).expect("it is there");
-        let action = journal.entry(entry).action();
-        action.is_some_and(|action| matches!(action.kind, ActionKind::DealProposals(_)))
-    };
-    let latest = (1..=journal.cursor()).rev().find(is_deal).expect("proposals are dealt");
+    let latest = (1..=journal.cursor())
+        .rev()
+        .find(|&number| {
+            let entry = journal.on_main_line(number).expect("it is there");
+            let action = journal.entry(entry).action();
+            action.is_some_and(|action| matches!(action.kind, ActionKind::DealProposals(_)))
+        })
+        .expect("proposals are dealt");
     [latest, 1].map(|number| journal.cursor() - (number - 1))
 }
 
 #[test]
-fn neither_board_nor_offers_are_covered_while_cards_are_asked_for() {
-    for back in deals_of_the_example() {
+fn deal_panel_covers_neither_board_nor_offers() {
+    for back in entries_since_deals() {
         for size in SIZES {
             let harness = window(size.map(|side| side + 2.0 * MARGIN), game(back));
-            let room =
+            let view =
                 Rect::from_min_size(egui::Pos2::ZERO, size.into()).translate([MARGIN; 2].into());
-            let asks = ["Card that came up", "Deal for us", "Always deal for us"];
-            let asks = asks.map(|label| harness.get_by_label(label).rect());
+            let controls = ["Card that came up", "Deal for us", "Always deal for us"]
+                .map(|label| harness.get_by_label(label).rect());
             let cells: Vec<Rect> =
                 harness.get_all_by_role(Role::Cell).map(|cell| cell.rect()).collect();
             assert!(!cells.is_empty(), "{size:?}: no board");
-            for asked in asks {
-                assert!(room.contains_rect(asked), "{size:?}: {asked:?}");
-                let covered = cells.iter().find(|cell| cell.intersects(asked));
-                assert!(covered.is_none(), "{size:?}: {asked:?} lies over {covered:?}");
+            for control in controls {
+                assert!(view.contains_rect(control), "{size:?}: {control:?}");
+                let covered = cells.iter().find(|cell| cell.intersects(control));
+                assert!(covered.is_none(), "{size:?}: {control:?} covers {covered:?}");
             }
-            // They are shown, or a press away where they share a place with what can be done.
+            // The offers are shown, or a press away where they share a place with the actions.
             let offers = harness.get_by_label("Offers").rect();
-            assert!(asks.iter().all(|asked| !asked.intersects(offers)), "{size:?}: {offers:?}");
+            let is_free = controls.iter().all(|control| !control.intersects(offers));
+            assert!(is_free, "{size:?}: {offers:?}");
             if let Some(proposals) = harness.query_by_label("Proposals") {
-                let free = asks.iter().all(|asked| !asked.intersects(proposals.rect()));
+                let free = controls.iter().all(|control| !control.intersects(proposals.rect()));
                 assert!(free, "{size:?}: {:?}", proposals.rect());
             }
         }
@@ -356,47 +363,48 @@ fn neither_board_nor_offers_are_covered_while_cards_are_asked_for() {
 }
 
 #[test]
-fn the_app_deals_from_then_on_in_this_game_and_the_next() {
-    let begin = |desk: &mut Desk| {
+fn always_deal_applies_to_this_game_and_the_next() {
+    fn start_game(desk: &mut Desk) {
         desk.press("Try it without the box…");
         desk.press("Begin as it stands");
-    };
+    }
     let mut desk = Desk::new();
-    begin(&mut desk);
+    start_game(&mut desk);
     desk.press("Always deal for us");
     assert_eq!(desk.table().task(), Some(Task::ChooseRace), "the advisers follow the proposals");
     assert!(desk.shows("The app dealt "));
-    assert!(desk.copies(Menu::CopyRecord).contains("\ndeals: the app\n"));
-    // What was taken back is asked for, not dealt behind the back of whoever did.
+    assert!(desk.copied_text(Menu::CopyRecord).contains("\ndeals: the app\n"));
+    // An undone deal is asked for again, and not dealt automatically.
     desk.give(FoundersCommand::Change(vec![journal::Change::Undo(1)]));
     assert!(matches!(desk.table().task(), Some(Task::DealAdvisers(_))));
-    assert!(desk.offers("Deal for us") && !desk.offers("Always deal for us"));
+    assert!(desk.has_control("Deal for us") && !desk.has_control("Always deal for us"));
     desk.press("Deal for us");
     assert_eq!(desk.table().task(), Some(Task::ChooseRace));
     desk.give(Command::Menu(Menu::Start));
-    begin(&mut desk);
+    start_game(&mut desk);
     assert_eq!(desk.table().task(), Some(Task::ChooseRace), "the next practice game is dealt");
     // The players deal again.
     desk.give(Command::Menu(Menu::AlwaysDeal));
-    assert!(!desk.copies(Menu::CopyRecord).contains("\ndeals:"));
+    assert!(!desk.copied_text(Menu::CopyRecord).contains("\ndeals:"));
     desk.give(Command::Menu(Menu::Start));
-    begin(&mut desk);
+    start_game(&mut desk);
     assert!(matches!(desk.table().task(), Some(Task::DealProposals(3))));
 }
 
 #[test]
-fn a_card_that_alone_can_come_up_is_not_asked_for() {
+fn last_possible_card_is_dealt_automatically() {
     // Three cards are left in the deck, and three are dealt.
     let journal = journal_of("four-founders.founders");
-    let [back, _] = deals_of_the_example();
-    let mut harness = deals(Table::new(cut(&journal, journal.cursor() - back)));
+    let [back, _] = entries_since_deals();
+    let mut harness = deals(Table::new(truncated(&journal, journal.cursor() - back)));
     three_keys(&mut harness, "sa");
     harness.get_by_label("Deal 2 more proposals");
     three_keys(&mut harness, "hu");
     let commands = std::mem::take(&mut harness.state_mut().commands);
-    let [FoundersCommand::Play(actions), FoundersCommand::Tell(said)] = commands.as_slice() else {
+    let [FoundersCommand::Play(actions), FoundersCommand::Tell(message)] = commands.as_slice()
+    else {
         panic!("{commands:?}");
     };
     assert_eq!(actions.len(), 1);
-    assert_eq!(said, "North Gatehouse is dealt: no other card can come up.");
+    assert_eq!(message, "North Gatehouse is dealt: no other card can come up.");
 }

@@ -1,5 +1,5 @@
-//! What people know from other programs on a desktop: settings that stay, recent games, keys that
-//! can be changed, help, and answers to what the hand does by itself.
+//! Behavior that people expect of a desktop program: persistent settings, recent games,
+//! configurable keys, help, dropped files.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -8,14 +8,12 @@ use egui::{Key, Modifiers};
 use founders_ledger::app::{Command, CrashReporter, Environment, Log, SystemPreferences};
 use journal::Change;
 use notation::record::print_log;
-use rules::Game;
-use rules::action::{Action, ActionKind};
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
 use ui_kit::theme::Appearance;
 use ui_menu::Menu;
 
-use crate::app::{Desk, cut, journal_of};
+use crate::app::{Desk, is_vote, journal_of, truncated};
 
 const GAME: &str = "harbour-duel.founders";
 
@@ -35,15 +33,15 @@ fn desk(folder: &Path) -> Desk {
     Desk::in_world(world(folder), Settings::default())
 }
 
-/// A game of some entries as a file.
+/// Writes a game of some entries to a file.
 fn write_game(path: &Path) {
-    let text = print_log(&cut(&journal_of(GAME), 12));
+    let text = print_log(&truncated(&journal_of(GAME), 12));
     std::fs::write(path, text).expect("room on the disk");
 }
 
 fn games(folder: &Path, names: &[&str]) -> Vec<PathBuf> {
-    let paths = names.iter().map(|name| folder.join(format!("{name}.founders")));
-    let paths: Vec<PathBuf> = paths.collect();
+    let paths: Vec<PathBuf> =
+        names.iter().map(|name| folder.join(format!("{name}.founders"))).collect();
     for path in &paths {
         write_game(path);
     }
@@ -99,11 +97,11 @@ fn settings_that_cannot_be_read_are_kept_aside_and_told() {
     assert!(desk.shows("The settings cannot be read, and begin anew"), "{:#?}", desk.labels());
     assert!(desk.shows("settings, unreadable"));
     drop(desk);
-    let files = std::fs::read_dir(&own).expect("it is there").flatten();
-    let aside = files.map(|file| file.path()).find(|path| {
-        path.file_name().is_some_and(|name| name.to_string_lossy().contains("unreadable"))
-    });
-    let text = std::fs::read_to_string(aside.expect("it is kept")).expect("it is text");
+    let mut files = std::fs::read_dir(&own).expect("it is there").flatten();
+    let copy = files
+        .find(|file| file.file_name().to_string_lossy().contains("unreadable"))
+        .expect("it is kept");
+    let text = std::fs::read_to_string(copy.path()).expect("it is text");
     assert_eq!(text, "(look: Drak)");
 }
 
@@ -115,13 +113,13 @@ fn a_recent_game_is_opened_pinned_and_cleared_from_the_menu() {
     for path in &paths {
         desk.give(Command::Open(path.clone()));
     }
-    // A game that is open is a recent one, whatever is cleared away.
+    // The open game stays in the list when it is cleared.
     desk.give(Command::Menu(Menu::Start));
     desk.press("File");
     desk.press_entry("Recent games");
-    assert!(desk.offers("friday"));
+    assert!(desk.has_control("friday"));
     desk.press("Pin monday");
-    assert!(desk.offers("Unpin monday"));
+    assert!(desk.has_control("Unpin monday"));
     assert_eq!(desk.app().settings().pinned.len(), 1);
     desk.press("Clear the list");
     let settings = desk.app().settings();
@@ -145,8 +143,8 @@ fn a_game_without_a_name_lies_among_the_documents_and_those_from_before_are_coun
     desk.press("Begin as it stands");
     desk.press("Deal for us");
     desk.wait_until_saved();
-    let lies = folder.path().join("Documents").join("Founders Ledger");
-    assert_eq!(std::fs::read_dir(lies).expect("the folder is there").count(), 1);
+    let documents = folder.path().join("Documents").join("Founders Ledger");
+    assert_eq!(std::fs::read_dir(documents).expect("the folder is there").count(), 1);
     desk.give(Command::Menu(Menu::Start));
     desk.give(Command::Menu(Menu::ScoreHistory));
     desk.wait_for("1 finished game");
@@ -181,28 +179,28 @@ fn two_keys_redo_and_neither_redoes_twice() {
 #[test]
 fn a_file_that_hovers_says_what_it_would_do() {
     let mut desk = Desk::new();
-    desk.hold_over("/games/evening.founders");
+    desk.hover_file("/games/evening.founders");
     assert!(desk.shows("Drop evening.founders to open it here"));
-    desk.hold_over("/photographs/board.jpg");
+    desk.hover_file("/photographs/board.jpg");
     assert!(desk.shows("Drop board.jpg to trace a board from it"));
-    desk.take_away();
+    desk.remove_hovered_file();
     assert!(!desk.shows("Drop "));
 }
 
 #[test]
 fn the_help_opens_at_what_is_on_screen() {
-    let is_vote = |_: &Game, action: &Action| matches!(action.kind, ActionKind::Reveal(_));
+    #[track_caller]
+    fn check(mut desk: Desk, words: &str) {
+        desk.key(Key::F1);
+        assert!(desk.shows_exactly("Help"), "{words}");
+        assert!(desk.has_control("Search the help"), "{words}");
+        assert!(desk.shows(words), "{words}: {:#?}", desk.labels());
+        desk.key(Key::Escape);
+        assert!(!desk.has_control("Search the help"), "{words}");
+    }
     let (vote, _) = Desk::before("four-founders.founders", is_vote);
     let mut library = Desk::new();
     library.give(Command::Menu(Menu::Library));
-    let check = |mut desk: Desk, words: &str| {
-        desk.key(Key::F1);
-        assert!(desk.says("Help"), "{words}");
-        assert!(desk.offers("Search the help"), "{words}");
-        assert!(desk.shows(words), "{words}: {:#?}", desk.labels());
-        desk.key(Key::Escape);
-        assert!(!desk.offers("Search the help"), "{words}");
-    };
     check(Desk::new(), "Continue the last game");
     check(Desk::at(GAME, 12), "The line above the board says what is owed");
     check(vote, "A secret ballot is nowhere but in memory");
@@ -214,7 +212,7 @@ fn the_help_is_searched_as_one_types_and_holds_the_notices() {
     let mut desk = Desk::new();
     desk.key(Key::F1);
     desk.type_text("escapes");
-    assert!(desk.offers("Escapes"), "{:#?}", desk.labels());
+    assert!(desk.has_control("Escapes"), "{:#?}", desk.labels());
     desk.key(Key::Escape);
     desk.give(Command::Menu(Menu::About));
     desk.press("Third-party notices");
@@ -225,15 +223,15 @@ fn the_help_is_searched_as_one_types_and_holds_the_notices() {
 fn a_command_is_given_other_keys_and_its_usual_ones_again() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let mut desk = desk(folder.path());
-    desk.open(&cut(&journal_of(GAME), 12));
+    desk.open(&truncated(&journal_of(GAME), 12));
     desk.give(Command::Menu(Menu::Keys));
     desk.press("Keys of Undo: Ctrl+Z");
-    // What another command has is refused, and says by whom.
+    // Keys of another command are refused, and that command is named.
     desk.key_with(Modifiers::COMMAND, Key::O);
     assert!(desk.shows("these keys are those of \"Open…\""), "{:#?}", desk.labels());
     desk.press("Keys of Undo: Ctrl+Z");
     desk.key(Key::F9);
-    assert!(desk.offers("Keys of Undo: F9"), "{:#?}", desk.labels());
+    assert!(desk.has_control("Keys of Undo: F9"), "{:#?}", desk.labels());
     desk.press("Close");
     desk.key_with(Modifiers::COMMAND, Key::Z);
     assert_eq!(desk.record().cursor(), 12);
@@ -241,7 +239,7 @@ fn a_command_is_given_other_keys_and_its_usual_ones_again() {
     assert_eq!(desk.record().cursor(), 11);
     drop(desk);
     let mut again = self::desk(folder.path());
-    again.open(&cut(&journal_of(GAME), 12));
+    again.open(&truncated(&journal_of(GAME), 12));
     again.key(Key::F9);
     assert_eq!(again.record().cursor(), 11);
     again.give(Command::Menu(Menu::Keys));
@@ -252,16 +250,16 @@ fn a_command_is_given_other_keys_and_its_usual_ones_again() {
 }
 
 #[test]
-fn while_keys_are_listened_for_nothing_else_is_done_by_them() {
+fn keys_pressed_while_recording_a_shortcut_run_no_other_command() {
     let mut desk = Desk::at(GAME, 12);
     desk.give(Command::Menu(Menu::Keys));
     desk.press("Keys of About Founders Ledger: None");
     desk.key(Key::Escape);
-    assert!(desk.says("Keys"), "Escape leaves the keys as they were, and the page open");
-    assert!(desk.offers("Keys of About Founders Ledger: None"));
+    assert!(desk.shows_exactly("Keys"), "Escape leaves the keys as they were, and the page open");
+    assert!(desk.has_control("Keys of About Founders Ledger: None"));
     desk.press("Keys of Rotate the board: T");
     desk.key(Key::Backspace);
-    assert!(desk.offers("Keys of Rotate the board: None"), "{:#?}", desk.labels());
+    assert!(desk.has_control("Keys of Rotate the board: None"), "{:#?}", desk.labels());
 }
 
 #[test]
@@ -284,21 +282,24 @@ fn a_key_leads_from_panel_to_panel_and_to_the_hand_first() {
 #[test]
 fn the_window_looks_and_moves_as_the_system_asks_until_it_is_set() {
     let mut desk = Desk::new();
-    let (was_dark, moves) = desk.looks();
+    let (was_dark, moves) = desk.appearance();
     assert!(!was_dark && moves > 0.0);
     let wishes = SystemPreferences { dark: Some(true), contrast: false, reduced_motion: true };
-    desk.system_asks(wishes);
-    assert_eq!(desk.looks(), (true, 0.0));
-    // It changes its mind while the window is open.
-    desk.system_asks(SystemPreferences { dark: Some(false), ..SystemPreferences::default() });
-    assert_eq!(desk.looks(), (false, moves));
-    desk.system_asks(wishes);
+    desk.set_system_preferences(wishes);
+    assert_eq!(desk.appearance(), (true, 0.0));
+    // The system changes its preference while the window is open.
+    desk.set_system_preferences(SystemPreferences {
+        dark: Some(false),
+        ..SystemPreferences::default()
+    });
+    assert_eq!(desk.appearance(), (false, moves));
+    desk.set_system_preferences(wishes);
     set(&mut desk, |settings| settings.look = Appearance::Light);
-    assert_eq!(desk.looks(), (false, 0.0));
+    assert_eq!(desk.appearance(), (false, 0.0));
     assert!(desk.app().settings().motion, "what the system asks is not what was set");
 }
 
-/// Returns the log as it is in its file once every line is there.
+/// Returns the text of the log file once every line is written.
 fn log_in(folder: &Path, log: &Log) -> String {
     log.flush(Duration::from_mins(1));
     std::fs::read_to_string(folder.join("own").join("log.txt")).unwrap_or_default()
@@ -307,7 +308,6 @@ fn log_in(folder: &Path, log: &Log) -> String {
 #[test]
 fn the_log_and_the_details_hold_no_name_and_no_ballot() {
     let folder = tempfile::tempdir().expect("a folder for the test");
-    let is_vote = |_: &Game, action: &Action| matches!(action.kind, ActionKind::Reveal(_));
     let (vote, action) = Desk::before("four-founders.founders", is_vote);
     let world = world(folder.path());
     let log = world.log.clone().expect("this world keeps one");
@@ -319,15 +319,15 @@ fn the_log_and_the_details_hold_no_name_and_no_ballot() {
     let who = desk.named_game().label(action.kind.ballots()[0].player);
     desk.press(&format!("{who} more fleeting influence"));
     desk.key_with(Modifiers::COMMAND, Key::S);
-    let details = desk.copies(Menu::CopyDetails);
+    let details = desk.copied_text(Menu::CopyDetails);
     assert!(details.contains(concat!("Version: ", env!("CARGO_PKG_VERSION"))), "{details}");
     assert!(details.contains("menu Save"), "{details}");
     let log = log_in(folder.path(), &log);
     assert!(log.contains("start: ") && log.contains("menu Save"), "{log}");
     assert_eq!(log, before, "a vote leaves no trace, not even of when something was done");
     let names = desk.record().setup().players.clone();
-    let secrets = names.iter().map(String::as_str);
-    for secret in secrets.chain(["fleeting", "circle", "square", "triangle", "harbour"]) {
+    let secrets = ["fleeting", "circle", "square", "triangle", "harbour"];
+    for secret in names.iter().map(String::as_str).chain(secrets) {
         assert!(!log.contains(secret), "{secret}: {log}");
         assert!(!details.contains(secret), "{secret}: {details}");
     }
@@ -343,8 +343,8 @@ fn a_fault_leaves_a_page_and_the_next_start_says_where() {
     drop(watch);
     let mut desk = desk(folder.path());
     assert!(desk.shows("The app stopped because of a fault of its own"), "{:#?}", desk.labels());
-    let told = desk.label_that_begins("What is known of the fault");
-    let page = told.split(" stands in ").nth(1).and_then(|rest| rest.split(".txt").next());
+    let notice = desk.label_starting_with("What is known of the fault");
+    let page = notice.split(" stands in ").nth(1).and_then(|rest| rest.split(".txt").next());
     let page = format!("{}.txt", page.expect("it is named"));
     let text = std::fs::read_to_string(page).expect("it is there");
     assert!(text.contains("a fault of the test"), "{text}");
@@ -365,7 +365,7 @@ fn a_clock_that_is_wanted_is_kept_with_the_record_and_no_other() {
         assert_eq!(desk.shows("this evening 0 min"), wanted, "{name}");
         desk.give(Command::Menu(Menu::Undo));
         desk.wait_until_saved();
-        // The window's clock goes on a little with every frame.
+        // The window's clock advances a little with every frame.
         for _ in 0..40 {
             desk.key(Key::ArrowDown);
         }

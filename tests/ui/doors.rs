@@ -1,4 +1,5 @@
-//! The real game by both doors: from an empty machine to the first turn, every press counted.
+//! Setup of a game with the real box, by both routes: from an empty machine to the first turn, with
+//! every press counted.
 #![expect(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
@@ -21,7 +22,7 @@ use ui_photo::trace_screen::kind_key;
 
 use crate::app::Desk;
 
-/// A machine on which nobody has used the app, and its folder.
+/// Returns a machine on which the app was never used, and its folder.
 fn empty_machine(name: &str) -> (Environment, PathBuf) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -35,68 +36,71 @@ fn empty_machine(name: &str) -> (Environment, PathBuf) {
     (world, folder)
 }
 
-/// What was pressed takes no longer than so many seconds: a click 1.2, a key half of one.
+/// Asserts that the input takes at most this many seconds: a click counts 1.2, a key 0.5.
 #[track_caller]
 fn assert_within(desk: &Desk, seconds: usize) {
     let tenths = desk.clicks * 12 + desk.keys * 5;
     assert!(tenths <= 10 * seconds, "it takes {tenths} tenths of a second");
 }
 
-/// Goes on from how the app asks, which is explained once, and puts off what it asks for.
-fn put_off(desk: &mut Desk) -> usize {
-    if desk.offers("Go on") {
+/// Confirms the explanation that is shown once, and postpones each form; returns the number of
+/// forms.
+fn postpone_forms(desk: &mut Desk) -> usize {
+    if desk.has_control("Go on") {
         desk.press("Go on");
     }
     let mut forms = 0;
-    while desk.offers("Later") {
+    while desk.has_control("Later") {
         desk.press("Later");
         forms += 1;
     }
     forms
 }
 
-/// From the first page of a new game to the first turn that is recorded, each stall by `place`;
-/// how many forms came up while cards were dealt.
-fn to_the_first_turn(desk: &mut Desk, mut place: impl FnMut(&mut Desk)) -> usize {
+/// Plays from the first page of a new game to the first recorded turn, with each stall placed by
+/// `place`.
+///
+/// Returns the number of forms that were shown while cards were dealt.
+fn play_to_the_first_turn(desk: &mut Desk, mut place: impl FnMut(&mut Desk)) -> usize {
     let mut forms = 0;
     desk.press("Begin as it stands");
-    // What came up, by two letters and Enter.
+    // Each dealt card, by two letters and Enter.
     for card in ["no", "we", "gh", "sc", "ha", "ca", "pa"] {
         if desk.focused().as_deref() != Some("Card that came up") {
             desk.press("Card that came up");
         }
         desk.type_text(card);
         desk.key(Key::Enter);
-        // Where the board is known, an adviser is dealt once its tier is.
-        if desk.offers("Tier 1") {
+        // On a known board, an adviser is dealt as soon as its tier is known.
+        if desk.has_control("Tier 1") {
             desk.press("Tier 1");
             desk.press("Keep it");
             forms += 1;
         }
-        forms += put_off(desk);
+        forms += postpone_forms(desk);
     }
     let advisers = desk.game().adviser_offer().into_iter().flatten().count();
     assert_eq!(advisers, 4, "{:#?}", desk.labels());
     desk.press("Choose Human");
     desk.press("Choose Vermling");
-    // What mats and cards forbid is asked where it decides what can be taken.
-    if desk.offers("Go on") {
+    // Restrictions of mats and cards are asked where they decide on the available cards.
+    if desk.has_control("Go on") {
         desk.press("Go on");
     }
     for card in ["Knowledge", "Stone", "Metal", "Gems"] {
-        while desk.offers("Forbids nothing") {
+        while desk.has_control("Forbids nothing") {
             desk.press("Forbids nothing");
             desk.press("Keep it");
         }
         let take = format!("Take {card}");
-        if desk.offers(&take) {
+        if desk.has_control(&take) {
             desk.press(&take);
         }
     }
     while desk.game().in_setup() {
         place(desk);
     }
-    // A card is played face down for $1.
+    // Play a card face down for $1.
     let before = desk.record().cursor();
     desk.press("Construct");
     desk.press("$1");
@@ -105,12 +109,12 @@ fn to_the_first_turn(desk: &mut Desk, mut place: impl FnMut(&mut Desk)) -> usize
 }
 
 #[test]
-fn the_second_door_leads_to_the_first_turn_within_a_minute() {
+fn game_with_an_unknown_board_reaches_the_first_turn_in_one_minute() {
     let (world, _) = empty_machine("second door");
     let mut desk = Desk::in_world(world, Settings::default());
     desk.press("New game…");
     let mut starts = ["C4", "K4"].into_iter().zip([Key::Num1, Key::Num2]);
-    let forms = to_the_first_turn(&mut desk, |desk| {
+    let forms = play_to_the_first_turn(&mut desk, |desk| {
         let (start, number) = starts.next().unwrap_or_else(|| panic!("{:#?}", desk.labels()));
         let start = start.parse().expect("a square");
         desk.square(start);
@@ -118,10 +122,10 @@ fn the_second_door_leads_to_the_first_turn_within_a_minute() {
     });
     assert_eq!(forms, 0, "nothing is asked of any card");
     assert_within(&desk, 60);
-    desk.keep_presses("second-door");
+    desk.save_input_script("second-door");
 }
 
-/// The board that lies on the table, as a board is drawn in a pack; `b` is for either Gatehouse.
+/// The board on the table, in the format of a pack; `b` is for either Gatehouse.
 const BOARD: [&str; 11] = [
     "bbbccff~ffccce",
     "eeccggf~fggcce",
@@ -136,17 +140,17 @@ const BOARD: [&str; 11] = [
     "eeccccfffffbbb",
 ];
 
-/// The squares on which a game starts, with their numbers.
+/// The start squares of the board, with their numbers.
 const STARTS: [(&str, u8); 6] = [("E2", 1), ("F4", 3), ("E6", 2), ("J2", 4), ("K4", 2), ("E9", 1)];
 
-/// Pixels along a square of the photograph, and of the table around the board.
+/// Size in pixels of a square of the photograph, and of the table around the board.
 const SIDE: u32 = 56;
 const TABLE: u32 = 70;
 
-/// What is printed on the square at a pixel of the board, from 0 to 1 in how far across and down.
+/// Returns the printed color at a place of a square, from 0 to 1 across and down.
 fn printed(column: u32, row: u32, across: f32, down: f32) -> [f32; 3] {
     let mark = BOARD[row as usize].as_bytes()[column as usize];
-    let colour = match mark {
+    let color = match mark {
         b'e' => [172.0, 110.0, 92.0],
         b'c' => [208.0, 196.0, 168.0],
         b'f' => [116.0, 128.0, 84.0],
@@ -156,14 +160,14 @@ fn printed(column: u32, row: u32, across: f32, down: f32) -> [f32; 3] {
         b'b' => [92.0, 100.0, 134.0],
         _ => [130.0, 92.0, 142.0],
     };
-    // Each kind is drawn in its own way.
+    // Each kind has its own pattern.
     let waves = f32::from(mark % 7) + 3.0;
     let drawn = 10.0 * (across * waves * 3.0).sin() * (down * waves * 4.0 + across * 3.0).cos();
     let square = Square::new(column as u8, row as u8);
     let is_start = STARTS.iter().any(|(start, _)| *start == square.to_string());
     let (right, below) = (across - 0.5, down - 0.5);
     match right.hypot(below) {
-        far if !is_start || far > 0.3 => colour.map(|light| light + drawn),
+        far if !is_start || far > 0.3 => color.map(|light| light + drawn),
         far if far > 0.26 => [66.0, 58.0, 52.0],
         // A stroke for the number.
         _ if right.abs() < 0.03 && below.abs() < 0.16 => [66.0, 58.0, 52.0],
@@ -171,16 +175,16 @@ fn printed(column: u32, row: u32, across: f32, down: f32) -> [f32; 3] {
     }
 }
 
-/// A photograph of it on a table, under a lamp at one side.
+/// Returns a photograph of the board on a table, under a lamp at one side.
 fn photograph() -> RgbImage {
     let (columns, rows) = (BOARD[0].len() as u32, BOARD.len() as u32);
     let (width, height) = (columns * SIDE + 2 * TABLE, rows * SIDE + 2 * TABLE);
+    let share = |at: u32| (at % SIDE) as f32 / SIDE as f32;
     let mut rng = Rng::with_seed(14);
     RgbImage::from_fn(width, height, |x, y| {
         let (right, below) = (x.wrapping_sub(TABLE), y.wrapping_sub(TABLE));
         let is_on = right < columns * SIDE && below < rows * SIDE;
         let is_line = right % SIDE < 2 || below % SIDE < 2;
-        let share = |at: u32| (at % SIDE) as f32 / SIDE as f32;
         let print = match is_on {
             true if is_line => [70.0, 62.0, 54.0],
             true => printed(right / SIDE, below / SIDE, share(right), share(below)),
@@ -192,7 +196,7 @@ fn photograph() -> RgbImage {
     })
 }
 
-/// The kind that the board has on a square.
+/// Returns the kind of a square of the board.
 fn kind(square: Square) -> PaintKind {
     let mark = char::from(BOARD[usize::from(square.row)].as_bytes()[usize::from(square.column)]);
     match mark {
@@ -202,15 +206,17 @@ fn kind(square: Square) -> PaintKind {
     }
 }
 
-/// The square that the tracing screen speaks of.
+/// Returns the current square of the tracing screen.
 fn cursor(desk: &Desk) -> Square {
     let labels = desk.labels();
-    let of = |label: &String| label.split_once(": ").and_then(|(square, _)| square.parse().ok());
-    labels.iter().find_map(of).unwrap_or_else(|| panic!("no square among {labels:#?}"))
+    labels
+        .iter()
+        .find_map(|label| label.split_once(": ").and_then(|(square, _)| square.parse().ok()))
+        .unwrap_or_else(|| panic!("no square among {labels:#?}"))
 }
 
-/// Waits for what is worked out beside the window.
-fn wait(desk: &mut Desk) {
+/// Waits for background work.
+fn wait_for_background_work(desk: &mut Desk) {
     for _ in 0..500 {
         desk.settle();
         if !desk.shows("Working out the rest") && !desk.shows("Straightening") {
@@ -222,7 +228,7 @@ fn wait(desk: &mut Desk) {
 }
 
 #[test]
-fn the_first_door_leads_from_a_photograph_to_the_first_turn_in_three_minutes() {
+fn game_with_a_photographed_board_reaches_the_first_turn_in_three_minutes() {
     let (world, folder) = empty_machine("first door");
     let picture = folder.join("board.jpg");
     photograph().save(&picture).expect("it can be written");
@@ -231,53 +237,56 @@ fn the_first_door_leads_from_a_photograph_to_the_first_turn_in_three_minutes() {
     desk.press("Step Board");
     desk.press("Photograph the board");
     desk.press("Open a photograph…");
-    desk.rest(3);
-    // Where the system has a dialog for files, it is chosen there, which takes as long.
+    desk.pause_script(3);
+    // A system's file dialog would take as long as this dialog of the app.
     desk.type_text(picture.to_str().expect("the path is text"));
     desk.keys -= picture.as_os_str().len();
     desk.clicks += 3;
     desk.key(Key::Enter);
-    desk.rest(6);
+    desk.pause_script(6);
     desk.wait_for("Grid found: 14 × 11. Right?");
     desk.key(Key::Enter);
-    desk.rest(3);
-    wait(&mut desk);
+    desk.pause_script(3);
+    wait_for_background_work(&mut desk);
 
-    // The square that decides most comes up, and a letter says what it is, until nothing is left.
-    let mut looked_at = 0;
+    // The most informative square is shown, and a letter names its kind, until no square is unsure.
+    let mut answered = 0;
     if desk.shows("squares are unsure") {
         desk.key(Key::U);
     }
     while desk.shows("squares are unsure") || desk.shows("1 square is unsure") {
         desk.key(kind_key(kind(cursor(&desk))));
-        wait(&mut desk);
-        looked_at += 1;
-        assert!(looked_at <= 120, "{:#?}", desk.labels());
+        wait_for_background_work(&mut desk);
+        answered += 1;
+        assert!(answered <= 120, "{:#?}", desk.labels());
     }
-    // The round marks come up in the same way.
+    // The round marks are shown in the same way.
     desk.key(Key::M);
     while desk.shows("a round mark") {
         let here = cursor(&desk).to_string();
-        let number = STARTS.iter().find(|(start, _)| *start == here);
-        let (_, number) = number.unwrap_or_else(|| panic!("{here} carries no mark"));
+        let (_, number) = STARTS
+            .iter()
+            .find(|(start, _)| *start == here)
+            .unwrap_or_else(|| panic!("{here} carries no mark"));
         desk.key([Key::Num1, Key::Num2, Key::Num3, Key::Num4][usize::from(*number) - 1]);
         desk.settle();
     }
     desk.press("Save the board");
 
     desk.key_with(Modifiers::COMMAND, Key::N);
-    to_the_first_turn(&mut desk, |desk| {
+    play_to_the_first_turn(&mut desk, |desk| {
         let answers = desk.table().legality();
-        let is_legal = |square: &Square| {
-            answers.at(*square).is_some_and(|answer| answer.verdict == Verdict::Legal)
-        };
-        let squares = STARTS.iter().map(|(start, _)| start.parse().expect("a square"));
-        let legal = squares.clone().find(is_legal);
-        let start = legal.unwrap_or_else(|| panic!("{:#?}", desk.labels()));
+        let start = STARTS
+            .iter()
+            .map(|(start, _)| start.parse().expect("a square"))
+            .find(|square| {
+                answers.at(*square).is_some_and(|answer| answer.verdict == Verdict::Legal)
+            })
+            .unwrap_or_else(|| panic!("{:#?}", desk.labels()));
         desk.square(start);
     });
     assert_eq!(desk.game().board().name(), "Own board");
-    assert!(looked_at <= 20, "{looked_at} of 154 squares were looked at");
+    assert!(answered <= 20, "{answered} of 154 squares needed an answer");
     assert_within(&desk, 180);
-    desk.keep_presses("first-door");
+    desk.save_input_script("first-door");
 }

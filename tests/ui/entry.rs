@@ -1,4 +1,4 @@
-//! Every action of the example games, entered decision by decision.
+//! Step-by-step entry of every action of the example games.
 
 use std::fs;
 
@@ -28,7 +28,7 @@ fn examples() -> Vec<(String, Journal)> {
     examples
 }
 
-/// Enters an action as its picks say; the action that comes out.
+/// Enters an action by its picks; returns the resulting action.
 fn entered(game: &Game, action: &Action, picks: &[InputChoice]) -> Option<Action> {
     let mut entry = match picks.first() {
         Some(InputChoice::Card(card)) => ActionInput::with_card(game, *card)?,
@@ -40,7 +40,7 @@ fn entered(game: &Game, action: &Action, picks: &[InputChoice]) -> Option<Action
         }
         match (pick, entry.stage(game)) {
             (InputChoice::Card(_), _) => {}
-            // What a text asks for by itself is not picked.
+            // A sub-action that a text starts by itself is not picked.
             (InputChoice::Kind(kind), _) if entry.kind() == Some(*kind) => {}
             (pick, InputStep::Square | InputStep::Placement) => {
                 if let (InputChoice::Square(square), None) = (pick, entry.kind()) {
@@ -59,7 +59,7 @@ fn entered(game: &Game, action: &Action, picks: &[InputChoice]) -> Option<Action
 }
 
 #[test]
-fn every_action_of_the_examples_can_be_entered_step_by_step() {
+fn every_action_of_the_examples_can_be_entered_pick_by_pick() {
     let mut count = 0;
     for (name, journal) in examples() {
         journal::replay_with(&journal, |number, game, played| {
@@ -77,20 +77,20 @@ fn every_action_of_the_examples_can_be_entered_step_by_step() {
 }
 
 #[test]
-fn what_is_taken_back_step_by_step_ends_where_it_began() {
+fn undoing_every_pick_returns_to_the_initial_stage() {
     for (name, journal) in examples() {
         journal::replay_with(&journal, |number, game, played| {
             let Some(picks) = picks(&played.action) else {
                 return;
             };
-            let Some(begun) = ActionInput::start(game) else {
+            let Some(start) = ActionInput::start(game) else {
                 return;
             };
-            // Going on from a road that may be left out is a new beginning.
-            if begun.is_extra_road() && matches!(picks[0], InputChoice::Kind(_)) {
+            // Continuing from an optional road is a new start.
+            if start.is_extra_road() && matches!(picks[0], InputChoice::Kind(_)) {
                 return;
             }
-            let mut entry = begun.clone();
+            let mut entry = start.clone();
             for pick in &picks[..picks.len() - 1] {
                 entry.pick(game, pick);
             }
@@ -99,16 +99,15 @@ fn what_is_taken_back_step_by_step_ends_where_it_began() {
                 steps += 1;
                 assert!(steps < 20, "{name}, entry {number}");
             }
-            assert_eq!(entry.stage(game), begun.stage(game), "{name}, entry {number}");
+            assert_eq!(entry.stage(game), start.stage(game), "{name}, entry {number}");
         });
     }
 }
 
 #[test]
-fn roads_before_and_after_a_tile_are_entered_with_it_where_a_card_grants_several() {
+fn several_roads_can_be_entered_before_and_after_a_tile() {
     let mut pack = packs::find("practice").expect("it is built in");
-    let mut cards = pack.standard_cards.iter_mut();
-    let upgrade = cards.find(|spec| spec.card == StandardCard::Upgrade);
+    let upgrade = pack.standard_cards.iter_mut().find(|spec| spec.card == StandardCard::Upgrade);
     let text = upgrade.expect("it is in the pack").action.value_mut().expect("it is known");
     text.effects.push(Effect::ConnectedRoad);
     let setup = Setup {

@@ -1,5 +1,5 @@
-//! A complete evening and the next one: half a game, the table taken down and put back, an early
-//! mistake mended, the end, and what is given on.
+//! A complete game on two evenings: half a game, the table taken down and set up again, an early
+//! mistake corrected, the end, and the exports.
 
 use std::path::Path;
 
@@ -15,8 +15,8 @@ use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
 use ui_menu::Menu;
 
-use crate::app::{Desk, cut, journal_of};
-use crate::clerk::{By, Clerk};
+use crate::app::{Desk, journal_of, truncated};
+use crate::clerk::{Clerk, InputMode};
 
 const GAME: &str = "harbour-duel.founders";
 
@@ -35,19 +35,20 @@ fn actions(journal: &Journal) -> Vec<Action> {
     ids.filter_map(|&id| journal.entry(id).action().cloned()).collect()
 }
 
-/// About the middle of the game, where whoever is to act has a whole turn ahead.
+/// Returns the number of an entry about the middle of the game, at the start of a turn.
 fn middle(journal: &Journal) -> usize {
-    let is_quiet = |&n: &usize| {
-        let game = journal.game_at(n).expect("it was played");
-        let before = journal.game_at(n - 1).expect("it was played");
-        game.vote_stage().is_none() && game.turn_number() > before.turn_number()
-    };
     let all = journal.main_line().len();
-    (all / 2..all).find(is_quiet).expect("a turn begins")
+    (all / 2..all)
+        .find(|&number| {
+            let game = journal.game_at(number).expect("it was played");
+            let before = journal.game_at(number - 1).expect("it was played");
+            game.vote_stage().is_none() && game.turn_number() > before.turn_number()
+        })
+        .expect("a turn begins")
 }
 
-/// An early entry and what somebody could have pressed by mistake instead: the other reward of a
-/// follower, with everything up to the middle still holding.
+/// Returns an early entry and a plausible mistake for it: the other reward of a follower, with
+/// every entry up to the middle still valid.
 fn mistake(journal: &Journal, middle: usize) -> (usize, Action) {
     for number in 1..middle / 2 {
         let before = journal.game_at(number - 1).expect("it was played");
@@ -58,36 +59,36 @@ fn mistake(journal: &Journal, middle: usize) -> (usize, Action) {
             continue;
         };
         let wrong = if line.ends_with("$1") { "influence" } else { "$1" };
-        let wrong = parse_action(&before, &format!("{who} follows: {wrong}"));
-        let wrong = wrong.expect("it is a reward as well");
-        let mut draft = cut(journal, number - 1);
+        let wrong = parse_action(&before, &format!("{who} follows: {wrong}"))
+            .expect("it is a reward as well");
+        let mut draft = truncated(journal, number - 1);
         let later = actions(journal)[number..middle].to_vec();
         let all = std::iter::once(wrong.clone()).chain(later);
-        let mut changes = all.map(Change::Play);
-        if changes.all(|change| draft.apply(change).is_ok()) {
+        let is_playable = all.map(Change::Play).all(|change| draft.apply(change).is_ok());
+        if is_playable {
             return (number, wrong);
         }
     }
-    panic!("every mistake is found out by itself");
+    panic!("every mistake causes a conflict");
 }
 
-/// What stands on the list, by its words.
+/// Returns the texts of the checklist's items.
 fn checklist(named: NamedGame<'_>) -> Vec<String> {
     let items = Checklist::of(named).items;
     items.into_iter().map(|item| item.text).collect()
 }
 
 #[test]
-fn a_game_is_played_on_two_evenings_and_a_mistake_of_the_first_mended_on_the_second() {
+fn game_continues_on_a_second_evening_with_an_early_mistake_corrected() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let example = journal_of(GAME);
     let whole = actions(&example);
     let middle = middle(&example);
     let (number, wrong) = mistake(&example, middle);
 
-    // The first evening, with the mistake nobody saw.
+    // The first evening, with the unnoticed mistake.
     let desk = Desk::in_world(world(folder.path()), Settings::default());
-    let mut clerk = Clerk::new(desk, By::Pointer);
+    let mut clerk = Clerk::new(desk, InputMode::Pointer);
     clerk.set_up(&example);
     for (index, action) in whole[..middle].iter().enumerate() {
         clerk.enter(if index + 1 == number { &wrong } else { action });
@@ -100,18 +101,18 @@ fn a_game_is_played_on_two_evenings_and_a_mistake_of_the_first_mended_on_the_sec
     desk.type_text("in the small bag");
     desk.press("Keep in the record");
     desk.wait_until_saved();
-    let lying = checklist(desk.named_game());
+    let first_checklist = checklist(desk.named_game());
     let settings = desk.app().settings().clone();
     drop(desk);
 
-    // The second evening: the table is put back, a line at a time.
+    // The second evening: the table is set up again, a line at a time.
     let mut desk = Desk::in_world(world(folder.path()), settings);
     desk.press("Continue the last game");
     assert_eq!(desk.record().cursor(), middle);
     desk.key(Key::F8);
     assert!(desk.shows("in the small bag"), "{:#?}", desk.labels());
-    assert_eq!(checklist(desk.named_game()), lying);
-    let all = lying.len();
+    assert_eq!(checklist(desk.named_game()), first_checklist);
+    let all = first_checklist.len();
     for done in 0..all {
         assert!(desk.shows(&format!("Everything: {done} of {all}")));
         desk.key(Key::Space);
@@ -119,7 +120,7 @@ fn a_game_is_played_on_two_evenings_and_a_mistake_of_the_first_mended_on_the_sec
     assert!(desk.shows(&format!("Everything: {all} of {all}")));
     desk.key(Key::Escape);
 
-    // The early mistake is mended before the game goes on.
+    // The early mistake is corrected before the game continues.
     desk.give(FoundersCommand::Look(number));
     desk.key_with(Modifiers::ALT, Key::R);
     desk.press("Change…");
@@ -132,8 +133,8 @@ fn a_game_is_played_on_two_evenings_and_a_mistake_of_the_first_mended_on_the_sec
     assert_eq!(actions(desk.record()), whole[..middle]);
     assert_eq!(desk.record().variations_at(number).len(), 1);
 
-    // The end, and what is given on.
-    let mut clerk = Clerk::new(desk, By::Pointer);
+    // The end, and the exports.
+    let mut clerk = Clerk::new(desk, InputMode::Pointer);
     for action in &whole[middle..] {
         clerk.enter(action);
     }
@@ -143,12 +144,11 @@ fn a_game_is_played_on_two_evenings_and_a_mistake_of_the_first_mended_on_the_sec
     assert!(winner.is_some());
     assert_eq!(desk.game().winner(), winner);
     assert_eq!(desk.record().game().scores(), example.game().scores());
-    let copied = desk.copies(Menu::CopyRecord);
-    let copied = read_record(copied.as_bytes()).record;
+    let copied = read_record(desk.copied_text(Menu::CopyRecord).as_bytes()).record;
     assert_eq!(actions(&copied.expect("it can be read")), whole);
     desk.give(Command::Menu(Menu::PrintScores));
-    let page = folder.path().join("pages").join("scores.html");
-    let page = std::fs::read_to_string(page).expect("the page is written");
+    let page = std::fs::read_to_string(folder.path().join("pages").join("scores.html"))
+        .expect("the page is written");
     for player in example.game().players() {
         assert!(page.contains(&example.game().points(player).to_string()));
     }

@@ -1,4 +1,4 @@
-//! What the window says of the files of games.
+//! Messages of the window about the files of games.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -11,11 +11,11 @@ use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
 use ui_menu::Menu;
 
-use crate::app::{Desk, cut, journal_of};
+use crate::app::{Desk, journal_of, truncated};
 
 const GAME: &str = "harbour-duel.founders";
 
-/// No test waits longer.
+/// Maximum wait in a test.
 const LONG: Duration = Duration::from_mins(1);
 
 fn world(folder: &Path) -> Environment {
@@ -30,15 +30,15 @@ fn desk(folder: &Path) -> Desk {
     Desk::in_world(world(folder), Settings::default())
 }
 
-/// A game of some entries as a file.
+/// Writes a game of some entries to a file; returns its text.
 fn write_game(path: &Path) -> String {
-    let text = print_log(&cut(&journal_of(GAME), 12));
+    let text = print_log(&truncated(&journal_of(GAME), 12));
     std::fs::write(path, &text).expect("room on the disk");
     text
 }
 
 #[test]
-fn the_title_says_how_saving_stands() {
+fn window_title_shows_the_save_status() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let game = folder.path().join("evening.founders");
     write_game(&game);
@@ -52,7 +52,7 @@ fn the_title_says_how_saving_stands() {
 }
 
 #[test]
-fn a_second_window_says_that_it_only_looks() {
+fn second_window_on_the_same_game_is_read_only() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let game = folder.path().join("evening.founders");
     let text = write_game(&game);
@@ -71,7 +71,7 @@ fn a_second_window_says_that_it_only_looks() {
 }
 
 #[test]
-fn a_damaged_file_is_reported_and_mended_by_the_first_change() {
+fn damaged_last_line_is_reported_and_repaired_by_the_first_change() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let game = folder.path().join("evening.founders");
     let text = write_game(&game);
@@ -89,10 +89,10 @@ fn a_damaged_file_is_reported_and_mended_by_the_first_change() {
 }
 
 #[test]
-fn a_pack_that_is_not_the_installed_one_is_told_and_played_with() {
+fn game_with_a_different_pack_version_opens_with_a_warning() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let game = folder.path().join("evening.founders");
-    let journal = cut(&journal_of(GAME), 12);
+    let journal = truncated(&journal_of(GAME), 12);
     let mut setup = journal.setup().clone();
     setup.pack.version += 1;
     let journal = journal::Journal::new(setup).expect("it can be played");
@@ -106,21 +106,21 @@ fn a_pack_that_is_not_the_installed_one_is_told_and_played_with() {
 }
 
 #[test]
-fn what_could_not_be_saved_at_the_end_is_told_by_the_next_start_with_its_copy() {
+fn next_start_names_the_copy_of_entries_that_could_not_be_saved() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let game = folder.path().join("evening.founders");
     write_game(&game);
-    let whole = Content::of::<FoundersNotation>(&cut(&journal_of(GAME), 15));
+    let whole = Content::of::<FoundersNotation>(&truncated(&journal_of(GAME), 15));
     let refuges = Refuge::all(&Home::at(&folder.path().join("own")));
     let real: std::sync::Arc<dyn storage::Disk> = std::sync::Arc::new(RealDisk);
-    let kept = refuges[0].keep(&real, Some(&game), &whole, &Stamp::now());
-    let copy = kept.expect("room on the disk").copy;
+    let stored = refuges[0].keep(&real, Some(&game), &whole, &Stamp::now());
+    let copy = stored.expect("room on the disk").copy;
     let mut desk = desk(folder.path());
     assert!(desk.shows("Not everything was saved"), "{:#?}", desk.labels());
     assert!(desk.shows(&format!("The latest entries are not in {}", game.display())));
     assert!(desk.shows(&copy.display().to_string()));
     desk.press("Close");
-    // The game says itself what its earlier states hold.
+    // Opening the game names the content of its earlier states.
     desk.give(Command::Open(game));
     assert!(desk.shows("holds 15 entries"), "{:#?}", desk.labels());
     drop(desk);
@@ -128,7 +128,7 @@ fn what_could_not_be_saved_at_the_end_is_told_by_the_next_start_with_its_copy() 
 }
 
 #[test]
-fn a_game_has_the_date_of_the_evening_on_which_it_begins() {
+fn new_game_is_dated_with_the_day_of_its_start() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let world = Environment { today: "2026-11-21".to_owned(), ..world(folder.path()) };
     let mut desk = Desk::in_world(world, Settings::default());
@@ -145,7 +145,7 @@ fn a_game_has_the_date_of_the_evening_on_which_it_begins() {
 }
 
 #[test]
-fn after_a_crash_the_game_goes_on_at_its_last_entry() {
+fn after_a_crash_the_app_reopens_the_game_at_its_last_entry() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let game = folder.path().join("evening.founders");
     write_game(&game);
@@ -163,7 +163,7 @@ fn after_a_crash_the_game_goes_on_at_its_last_entry() {
 }
 
 #[test]
-fn a_game_without_any_folder_says_that_it_is_not_saved() {
+fn game_without_a_folder_is_reported_as_not_saved() {
     let mut desk = Desk::at(GAME, 12);
     desk.give(Command::Menu(Menu::Undo));
     while desk.app().title().contains("saving") {
@@ -176,7 +176,7 @@ fn a_game_without_any_folder_says_that_it_is_not_saved() {
 }
 
 #[test]
-fn an_earlier_state_is_shown_and_restored_and_the_present_one_kept() {
+fn restoring_a_backup_also_backs_up_the_replaced_state() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let game = folder.path().join("evening.founders");
     write_game(&game);
@@ -189,7 +189,7 @@ fn an_earlier_state_is_shown_and_restored_and_the_present_one_kept() {
     assert_eq!(desk.record().cursor(), 10);
     desk.give(Command::Menu(Menu::Backups));
     assert!(desk.shows("(as opened)") && desk.shows("Entries: 12."));
-    let restore = desk.label_that_begins("Restore");
+    let restore = desk.label_starting_with("Restore");
     desk.press(&restore);
     desk.wait_until_saved();
     assert_eq!(desk.record().cursor(), 12);
@@ -198,16 +198,16 @@ fn an_earlier_state_is_shown_and_restored_and_the_present_one_kept() {
 }
 
 #[test]
-fn what_is_shown_of_a_restored_state_is_its_own() {
+fn score_track_prompt_follows_the_restored_state() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let game = folder.path().join("evening.founders");
     let journal = journal_of(GAME);
-    let is_over =
-        |&count: &usize| journal.game_at(count).is_some_and(|game| game.vote_stage().is_none());
-    let voted = (journal::votes(&journal)[0]..journal.cursor()).find(is_over).expect("a vote ends");
+    let voted = (journal::votes(&journal)[0]..journal.cursor())
+        .find(|&count| journal.game_at(count).is_some_and(|game| game.vote_stage().is_none()))
+        .expect("a vote ends");
     // First the game after its vote, then, in the same file, the game before it.
     for count in [voted, 12] {
-        let text = print_log(&cut(&journal, count));
+        let text = print_log(&truncated(&journal, count));
         std::fs::write(&game, text).expect("room on the disk");
         let mut desk = desk(folder.path());
         desk.give(Command::Open(game.clone()));
@@ -218,8 +218,8 @@ fn what_is_shown_of_a_restored_state_is_its_own() {
             continue;
         }
         desk.give(Command::Menu(Menu::Backups));
-        let more = desk.labels().into_iter().rfind(|label| label.contains("(as opened)"));
-        desk.press(&more.expect("it is kept"));
+        let opened = desk.labels().into_iter().rfind(|label| label.contains("(as opened)"));
+        desk.press(&opened.expect("it is kept"));
         desk.press("Restore");
         assert_eq!(desk.record().cursor(), voted);
         assert!(desk.shows("Score track agrees?"), "{:#?}", desk.labels());
@@ -227,7 +227,7 @@ fn what_is_shown_of_a_restored_state_is_its_own() {
 }
 
 #[test]
-fn a_game_is_renamed_and_copied() {
+fn game_can_be_renamed_and_duplicated() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let game = folder.path().join("evening.founders");
     let text = write_game(&game);
@@ -260,7 +260,7 @@ fn a_name_has_nothing_that_another_system_refuses() {
 }
 
 #[test]
-fn an_earlier_state_is_looked_at_before_it_is_restored() {
+fn backup_can_be_viewed_before_it_is_restored() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let game = folder.path().join("evening.founders");
     write_game(&game);
@@ -272,24 +272,24 @@ fn an_earlier_state_is_looked_at_before_it_is_restored() {
     desk.press("Restore");
     desk.wait_until_saved();
     desk.give(Command::Menu(Menu::Backups));
-    // The latest state is looked at first; another one is, once it is pressed.
+    // The latest state is shown first; a press shows another one.
     assert!(desk.shows("Entries: 11."), "{:#?}", desk.labels());
-    let opened = desk.labels();
-    let opened = opened.iter().find(|label| label.contains("(as opened)"));
-    desk.press(&opened.expect("it is listed").clone());
+    let labels = desk.labels();
+    let opened = labels.iter().find(|label| label.contains("(as opened)"));
+    desk.press(opened.expect("it is listed"));
     assert!(desk.shows("Entries: 12.") && !desk.shows("Entries: 11."));
-    assert_eq!(desk.record().cursor(), 12, "nothing is restored by looking");
+    assert_eq!(desk.record().cursor(), 12, "viewing restores nothing");
     desk.press("Close");
     assert!(!desk.shows("Entries: 12."));
 }
 
-/// The lines of the checklist that are ticked, as its heading says.
+/// Returns the heading of the checklist, with its count of ticked lines.
 fn ticked(desk: &Desk) -> String {
-    desk.label_that_begins("Everything: ")
+    desk.label_starting_with("Everything: ")
 }
 
 #[test]
-fn what_is_ticked_of_the_table_is_ticked_on_another_evening_until_the_table_changes() {
+fn checklist_ticks_persist_until_the_table_changes() {
     use egui::Key;
     let folder = tempfile::tempdir().expect("a folder of our own");
     let game = folder.path().join("evening.founders");
@@ -318,30 +318,30 @@ fn what_is_ticked_of_the_table_is_ticked_on_another_evening_until_the_table_chan
     let mut desk = open();
     assert!(ticked(&desk).starts_with("Everything: 0 of "));
     drop(desk);
-    // They are not taken up again, even if the table comes back.
+    // The ticks do not return, even if the table is as it was.
     desk = self::desk(folder.path());
     desk.give(Command::Open(game.clone()));
     desk.give(Command::Menu(Menu::Redo));
     desk.wait_until_saved();
     drop(desk);
     assert!(ticked(&open()).starts_with("Everything: 0 of "));
-    // Nothing of it lies beside the game.
-    let beside = std::fs::read_dir(folder.path()).expect("it is there");
-    assert_eq!(beside.flatten().count(), 2, "the game and the app's own folder");
+    // Nothing is stored next to the game.
+    let entries = std::fs::read_dir(folder.path()).expect("it is there");
+    assert_eq!(entries.flatten().count(), 2, "the game and the app's own folder");
 }
 
-/// A long game as a file, one byte of which another program changed.
+/// Writes a long game with one byte changed by another program; returns the original text and the
+/// damaged line.
 fn write_damaged(path: &Path) -> (String, usize) {
     let text = print_log(&journal_of(GAME));
     let damaged = text.replacen("Upgrade: build", "Up#rade: build", 1);
-    let mut lines = damaged.lines();
-    let line = lines.position(|line| line.contains("Up#rade")).expect("it is in it") + 1;
+    let line = damaged.lines().position(|line| line.contains("Up#rade")).expect("it is in it") + 1;
     std::fs::write(path, damaged).expect("room on the disk");
     (text, line)
 }
 
 #[test]
-fn a_damaged_line_is_decided_before_anything_is_recorded_and_nothing_behind_it_is_lost() {
+fn damaged_line_must_be_resolved_before_recording_and_can_be_corrected() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let game = folder.path().join("evening.founders");
     let (text, line) = write_damaged(&game);
@@ -352,7 +352,7 @@ fn a_damaged_line_is_decided_before_anything_is_recorded_and_nothing_behind_it_i
     assert!(desk.shows("Up#rade: build"));
     desk.press("Decide later");
     assert!(desk.app().title().contains("not mended yet"));
-    // Whatever is recorded asks again, and is not recorded.
+    // Any new entry opens the question again, and is not recorded.
     desk.give(Command::Menu(Menu::Undo));
     assert!(desk.shows(&format!("Line {line} is damaged")));
     assert_eq!(std::fs::read(&game).expect("it is there"), found);
@@ -370,7 +370,7 @@ fn a_damaged_line_is_decided_before_anything_is_recorded_and_nothing_behind_it_i
 }
 
 #[test]
-fn a_damaged_line_is_left_out_with_what_depends_on_it_by_the_keyboard_alone() {
+fn keyboard_alone_drops_a_damaged_line_with_its_dependent_entries() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let game = folder.path().join("evening.founders");
     write_damaged(&game);
@@ -389,11 +389,11 @@ fn a_damaged_line_is_left_out_with_what_depends_on_it_by_the_keyboard_alone() {
 }
 
 #[test]
-fn a_change_by_another_program_is_shown_and_whoever_plays_decides() {
+fn external_change_to_the_file_offers_three_resolutions() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let game = folder.path().join("evening.founders");
     let text = print_log(&journal_of(GAME));
-    let begin = || {
+    let open_conflict = || {
         std::fs::write(&game, &text).expect("room on the disk");
         let mut desk = desk(folder.path());
         desk.give(Command::Open(game.clone()));
@@ -409,35 +409,38 @@ fn a_change_by_another_program_is_shown_and_whoever_plays_decides() {
         assert!(left.contains("Up#rade"), "nothing is overwritten");
         desk
     };
-    let ours = |path: &Path| {
+    #[track_caller]
+    fn assert_has_own_entries(path: &Path) {
         let loaded = read_record(&storage::read(path).expect("it is there"));
         assert_eq!((loaded.error, loaded.warnings), (None, Vec::new()));
         let journal = loaded.record.expect("it can be played");
         assert_eq!(journal.entry(journal.here()).comment(), "beside 3");
-    };
-    let copy = |number| folder.path().join("games").join(format!("evening{number}.founders"));
-    let mut desk = begin();
+    }
+    let games = folder.path().join("games");
+    let mut desk = open_conflict();
     desk.press("Go on in the new file");
-    ours(&copy(""));
+    assert_has_own_entries(&games.join("evening.founders"));
     drop(desk);
-    let mut desk = begin();
+    let mut desk = open_conflict();
     desk.press("Put this game into evening.founders");
     desk.wait_until_saved();
-    ours(&game);
+    assert_has_own_entries(&game);
     drop(desk);
-    let kept = std::fs::read_dir(folder.path().join("own/backups")).expect("it is there");
-    let mut kept = kept.flatten().flat_map(|folder| std::fs::read_dir(folder.path()));
-    let is_theirs =
-        |path: &Path| std::fs::read_to_string(path).is_ok_and(|it| it.contains("Up#rade"));
-    assert!(kept.any(|folder| folder.flatten().any(|file| is_theirs(&file.path()))));
-    let mut desk = begin();
+    let is_backed_up = std::fs::read_dir(folder.path().join("own/backups"))
+        .expect("it is there")
+        .flatten()
+        .flat_map(|folder| std::fs::read_dir(folder.path()))
+        .flat_map(Iterator::flatten)
+        .any(|file| std::fs::read_to_string(file.path()).is_ok_and(|it| it.contains("Up#rade")));
+    assert!(is_backed_up);
+    let mut desk = open_conflict();
     desk.press("Open the changed file");
     assert!(desk.shows("is damaged"));
-    ours(&copy(" 3"));
+    assert_has_own_entries(&games.join("evening 3.founders"));
 }
 
 #[test]
-fn an_earlier_state_that_holds_more_is_named_when_a_file_is_opened() {
+fn opening_a_shortened_file_names_the_backup_with_more_entries() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let game = folder.path().join("evening.founders");
     let text = print_log(&journal_of(GAME));
@@ -447,7 +450,7 @@ fn an_earlier_state_that_holds_more_is_named_when_a_file_is_opened() {
     desk.give(FoundersCommand::Note("the last one".to_owned()));
     desk.wait_until_saved();
     drop(desk);
-    // It ends cleanly, and too early.
+    // The file ends cleanly, and too early.
     let lines = text.split_inclusive('\n');
     let short: String = lines.clone().take(lines.count() - 20).collect();
     std::fs::write(&game, short).expect("room on the disk");
@@ -458,7 +461,7 @@ fn an_earlier_state_that_holds_more_is_named_when_a_file_is_opened() {
 }
 
 #[test]
-fn files_are_chosen_in_a_dialog_of_the_app_where_the_system_has_none() {
+fn app_file_dialog_opens_and_saves_without_a_system_dialog() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let games = folder.path().join("games");
     std::fs::create_dir_all(games.join("older")).expect("room on the disk");
@@ -467,20 +470,20 @@ fn files_are_chosen_in_a_dialog_of_the_app_where_the_system_has_none() {
     std::fs::write(games.join("notes.txt"), "milk").expect("room on the disk");
     let mut desk = desk(folder.path());
     desk.give(Command::Menu(Menu::Open));
-    assert!(desk.offers("evening.founders"), "{:#?}", desk.labels());
+    assert!(desk.has_control("evening.founders"), "{:#?}", desk.labels());
     assert!(!desk.shows("notes.txt"), "a text is no record");
     let older = format!("older{}", std::path::MAIN_SEPARATOR);
     desk.press(&older);
-    assert!(desk.offers("first.founders") && !desk.shows("evening.founders"));
+    assert!(desk.has_control("first.founders") && !desk.shows("evening.founders"));
     desk.press("Folder above");
     desk.press("Name of the file");
     desk.type_text("none");
     desk.press("Open");
-    assert!(desk.says("There is no file none here."));
+    assert!(desk.shows_exactly("There is no file none here."));
     desk.press("evening.founders");
     desk.press("Open");
     assert_eq!(desk.app().title(), "evening – saved – Founders Ledger");
-    // What is written gets the ending of a record.
+    // A written file gets the extension of a record.
     desk.give(Command::Menu(Menu::SaveAs));
     desk.press("Name of the file");
     desk.key_with(Modifiers::COMMAND, Key::A);
@@ -492,7 +495,7 @@ fn files_are_chosen_in_a_dialog_of_the_app_where_the_system_has_none() {
 }
 
 #[test]
-fn a_folder_is_typed_in_the_dialog_of_the_app() {
+fn app_file_dialog_accepts_a_typed_folder() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let games = folder.path().join("games");
     std::fs::create_dir_all(games.join("older")).expect("room on the disk");
@@ -505,14 +508,14 @@ fn a_folder_is_typed_in_the_dialog_of_the_app() {
         desk.type_text(typed);
         desk.key(Key::Enter);
         assert_eq!(desk.shows("There is no folder"), !is_there, "{typed}");
-        assert_eq!(desk.offers("first.founders"), is_there, "{typed}");
+        assert_eq!(desk.has_control("first.founders"), is_there, "{typed}");
     }
     desk.press("Cancel");
     assert!(!desk.shows("Name of the file"));
 }
 
 #[test]
-fn the_name_of_a_file_has_the_keyboard_also_after_the_folder_was_read() {
+fn app_file_dialog_keeps_focus_in_the_name_field_after_loading() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let games = folder.path().join("games");
     std::fs::create_dir_all(&games).expect("room on the disk");
@@ -527,65 +530,65 @@ fn the_name_of_a_file_has_the_keyboard_also_after_the_folder_was_read() {
 #[cfg(debug_assertions)]
 #[test]
 #[should_panic(expected = "a file is touched by the thread that draws")]
-fn a_frame_that_touches_a_file_fails_in_every_test_of_the_window() {
+fn touching_a_file_while_drawing_a_frame_panics_in_debug_builds() {
     let mut desk = Desk::new();
-    desk.salt_evenly(|| {
+    desk.set_salts(|| {
         let _ = storage::read(Path::new("game.founders"));
         sealing::system_salts()
     });
-    desk.open(&cut(&journal_of(GAME), 12));
+    desk.open(&truncated(&journal_of(GAME), 12));
 }
 
 /// The warning in the window while the latest entries are not saved.
 const NOT_SAVED: &str = "Not saved: there is no folder for it";
 
 #[test]
-fn what_is_not_saved_is_said_inside_the_window_with_what_to_do() {
+fn unsaved_entries_show_a_warning_with_remedies_in_the_window() {
     let mut desk = Desk::at(GAME, 12);
     assert!(!desk.shows("Not saved"));
     desk.give(Command::Menu(Menu::Undo));
     desk.wait_for(NOT_SAVED);
     desk.press(NOT_SAVED);
     assert!(desk.shows("you can go on playing"), "{:#?}", desk.labels());
-    assert!(desk.offers("Save as…") && desk.offers("Copy the record"));
+    assert!(desk.has_control("Save as…") && desk.has_control("Copy the record"));
     desk.press("Close");
-    // It stays there on a page before the game, and in the table view, which has no menus.
+    // The warning stays on a page over the game, and in the table view, which has no menus.
     desk.give(Command::Menu(Menu::Library));
-    assert!(desk.offers(NOT_SAVED), "the game waits behind the library");
+    assert!(desk.has_control(NOT_SAVED), "the game waits behind the library");
     desk.give(Command::Back);
     desk.give(Command::Menu(Menu::TableView));
-    assert!(desk.offers(NOT_SAVED), "{:#?}", desk.labels());
+    assert!(desk.has_control(NOT_SAVED), "{:#?}", desk.labels());
 }
 
 #[test]
-fn what_is_saved_after_all_is_no_longer_said_to_be_unsaved() {
+fn unsaved_warning_disappears_after_a_late_save() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let game = folder.path().join("stick").join("evening.founders");
     std::fs::create_dir(folder.path().join("stick")).expect("room on the disk");
     write_game(&game);
     let mut desk = desk(folder.path());
     desk.give(Command::Open(game.clone()));
-    // The stick is pulled out, and something else lies in its place.
+    // The drive is removed, and another file takes its place.
     let away = folder.path().join("away");
     std::fs::rename(folder.path().join("stick"), &away).expect("it can be moved");
     std::fs::write(folder.path().join("stick"), "").expect("room on the disk");
     desk.give(Command::Menu(Menu::Undo));
     desk.wait_for("Not saved: ");
-    let words = desk.label_that_begins("Not saved: ");
+    let words = desk.label_starting_with("Not saved: ");
     desk.press(&words);
     assert!(desk.shows("bring back the folder"));
     std::fs::remove_file(folder.path().join("stick")).expect("it is there");
     std::fs::rename(&away, folder.path().join("stick")).expect("it can be moved");
     desk.wait_until_saved();
-    assert!(desk.says("Everything is saved"), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly("Everything is saved"), "{:#?}", desk.labels());
     desk.press("Close");
     assert!(!desk.shows("Not saved"));
 }
 
-/// A desktop at the other end of a socket that takes connections: it holds them and says nothing,
-/// or closes them at once.
+/// Starts a desktop service behind a socket: it holds connections without an answer, or closes them
+/// at once.
 #[cfg(target_os = "linux")]
-fn desktop_without_words(socket: &Path, holds: bool) {
+fn start_silent_desktop(socket: &Path, holds: bool) {
     let listener = std::os::unix::net::UnixListener::bind(socket).expect("a socket of our own");
     std::thread::spawn(move || {
         let mut held = Vec::new();
@@ -599,7 +602,7 @@ fn desktop_without_words(socket: &Path, holds: bool) {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_system_that_shows_no_dialog_for_files_leaves_them_to_the_app_in_the_folder_of_the_game() {
+fn unresponsive_system_dialog_falls_back_to_the_app_file_dialog() {
     for (holds, why) in [(true, "does not answer"), (false, "has no dialog for files")] {
         let folder = tempfile::tempdir().expect("a folder of our own");
         let elsewhere = folder.path().join("elsewhere");
@@ -607,21 +610,21 @@ fn a_system_that_shows_no_dialog_for_files_leaves_them_to_the_app_in_the_folder_
         let game = elsewhere.join("evening.founders");
         write_game(&game);
         let socket = folder.path().join("desktop");
-        desktop_without_words(&socket, holds);
+        start_silent_desktop(&socket, holds);
         let world = Environment { dialogs: FileDialogs::Socket(socket), ..world(folder.path()) };
         let mut desk = Desk::in_world(world, Settings::default());
         desk.give(Command::Open(game));
         desk.key_with(Modifiers::COMMAND, Key::O);
-        let begun = Instant::now();
+        let start = Instant::now();
         while !desk.shows(why) {
-            assert!(begun.elapsed() < LONG, "{why}: {:#?}", desk.labels());
+            assert!(start.elapsed() < LONG, "{why}: {:#?}", desk.labels());
             std::thread::sleep(Duration::from_millis(20));
             desk.settle();
         }
-        assert!(desk.offers("evening.founders"), "{:#?}", desk.labels());
+        assert!(desk.has_control("evening.founders"), "{:#?}", desk.labels());
         desk.press("Cancel");
-        // It is not asked a second time.
+        // The service is not asked a second time.
         desk.key_with(Modifiers::COMMAND, Key::O);
-        assert!(desk.offers("evening.founders"), "{:#?}", desk.labels());
+        assert!(desk.has_control("evening.founders"), "{:#?}", desk.labels());
     }
 }

@@ -1,4 +1,4 @@
-//! The help: how a page is set, and what the list calls its sections.
+//! The help: layout of a page, and section titles in the list.
 
 use egui::{Rect, vec2};
 use egui_kittest::Harness;
@@ -8,7 +8,7 @@ use ui_kit::theme::{Appearance, Theme};
 
 use crate::panels::each_text;
 
-/// The help, open at a section.
+/// Opens the help at a section.
 fn help(page: HelpPage, title: &str) -> Harness<'static, HelpMemory> {
     let mut harness = Harness::builder()
         .with_size(vec2(1000.0, 700.0))
@@ -21,7 +21,7 @@ fn help(page: HelpPage, title: &str) -> Harness<'static, HelpMemory> {
     harness
 }
 
-/// Where the first text that begins like this is written.
+/// Returns the rectangle of the first text that begins like this.
 fn place_of(harness: &Harness<'_, HelpMemory>, begin: &str) -> Rect {
     let mut found = None;
     for clipped in &harness.output().shapes {
@@ -35,7 +35,7 @@ fn place_of(harness: &Harness<'_, HelpMemory>, begin: &str) -> Rect {
 }
 
 #[test]
-fn an_item_begins_beside_its_number() {
+fn help_list_item_starts_on_the_line_of_its_number() {
     let harness = help(HelpPage::OwnBoard, "With the window");
     let [number, words] = ["1.", "Choose "].map(|begin| place_of(&harness, begin));
     let apart = (number.center().y - words.center().y).abs();
@@ -44,7 +44,7 @@ fn an_item_begins_beside_its_number() {
 }
 
 #[test]
-fn the_list_has_no_marks_of_markdown() {
+fn help_section_list_has_no_markdown_marks() {
     let harness = help(HelpPage::Verbs, "`table keep FILE PHOTO`");
     let buttons = harness.get_all_by_role(egui::accesskit::Role::Button);
     let labels: Vec<String> =

@@ -19,7 +19,7 @@ fn tiles(harness: &Harness<'static, Shown<InspectorMemory>>) -> Vec<Square> {
 }
 
 #[test]
-fn two_picked_tiles_are_answered_in_words_and_squares() {
+fn picking_two_tiles_shows_the_connection_as_text_and_squares() {
     let mut harness = inspector();
     let tiles = tiles(&harness);
     harness.state_mut().memory.pick(tiles[0]);
@@ -27,14 +27,14 @@ fn two_picked_tiles_are_answered_in_words_and_squares() {
     harness.run();
     assert!(harness.query_by_label_contains("onnected for").is_some());
     assert!(!harness.state().memory.highlighted.is_empty());
-    // A third pick begins anew.
+    // A third pick starts a new query.
     harness.state_mut().memory.pick(tiles[1]);
     harness.run();
     assert!(harness.query_by_label_contains("onnected for").is_none());
 }
 
 #[test]
-fn ends_are_chosen_from_lists_too() {
+fn endpoints_can_be_chosen_from_lists() {
     let mut harness = inspector();
     harness.get_by_label("From…").click();
     harness.run();
@@ -44,7 +44,7 @@ fn ends_are_chosen_from_lists_too() {
 }
 
 #[test]
-fn what_could_be_built_is_asked_for_each_player() {
+fn player_button_lists_the_possible_buildings_of_that_player() {
     let mut harness = inspector();
     harness.get_by_label("Orchid").click();
     harness.run();

@@ -1,4 +1,4 @@
-//! The journal: the list, the way through it, the hand list and the receipt.
+//! The journal: the list of entries, navigation, the table instructions and the receipt.
 
 use egui::accesskit::Role;
 use egui_kittest::Harness;
@@ -10,7 +10,7 @@ use ui_board::command::FoundersCommand;
 use ui_founders::journal_panel::{JournalMemory, journal_panel_ui};
 use ui_menu::Menu;
 
-use crate::open::{Shown, and_then, show, whole};
+use crate::open::{Shown, extended, show, whole};
 use crate::support::usual_cx;
 
 type Journal = Harness<'static, Shown<JournalMemory>>;
@@ -23,15 +23,16 @@ fn journal(table: Table) -> Journal {
     })
 }
 
-/// The lines of the list that are drawn.
+/// Returns the drawn lines of the list.
 fn lines(harness: &Journal) -> Vec<String> {
-    let rows = harness.get_all_by_role(Role::ListBoxOption);
-    let names = rows.map(|row| row.accesskit_node().label().unwrap_or_default());
-    names.collect()
+    harness
+        .get_all_by_role(Role::ListBoxOption)
+        .map(|row| row.accesskit_node().label().unwrap_or_default())
+        .collect()
 }
 
 #[test]
-fn a_long_journal_shows_its_end_and_draws_only_what_is_seen() {
+fn long_journal_shows_its_end_and_draws_only_visible_lines() {
     let table = whole("four-founders");
     let last = table.journal().cursor();
     let lines = lines(&journal(table));
@@ -41,8 +42,8 @@ fn a_long_journal_shows_its_end_and_draws_only_what_is_seen() {
 }
 
 #[test]
-fn eight_entries_and_more_are_seen_beside_the_board_of_a_laptop() {
-    // What a window of 1280×800 leaves to the journal among the papers.
+fn journal_shows_at_least_eight_entries_on_a_laptop_screen() {
+    // The height of the journal beside the board in a window of 1280×800.
     for number in [40, 70, 100, 143] {
         let mut table = whole("four-founders");
         table.show_number(number);
@@ -52,36 +53,36 @@ fn eight_entries_and_more_are_seen_beside_the_board_of_a_laptop() {
             });
         });
         let detail = harness.get_by_label("Move on the table").rect().top();
-        let rows = harness.get_all_by_role(Role::ListBoxOption);
-        let seen = rows.filter(|row| row.rect().top() > 40.0 && row.rect().bottom() < detail);
-        let seen = seen.count();
+        let seen = harness
+            .get_all_by_role(Role::ListBoxOption)
+            .filter(|row| row.rect().top() > 40.0 && row.rect().bottom() < detail)
+            .count();
         assert!(seen >= 8, "{seen} around entry {number}");
     }
 }
 
 #[test]
-fn a_line_tells_who_gained_how_many_points() {
+fn journal_line_names_the_points_gained_by_each_player() {
     let lines = lines(&journal(whole("e05-government-built-and-delivered")));
-    let told = ["Valrath +8 points", "Aesther +6 points", "Inox +2 points"];
-    let is_paid = |line: &String| told.iter().all(|gain| line.contains(gain));
-    assert_eq!(lines.iter().filter(|line| is_paid(line)).count(), 1, "{lines:?}");
+    let gains = ["Valrath +8 points", "Aesther +6 points", "Inox +2 points"];
+    let paid = lines.iter().filter(|line| gains.iter().all(|gain| line.contains(gain)));
+    assert_eq!(paid.count(), 1, "{lines:?}");
 }
 
 #[test]
-fn what_is_listed_is_told_anew_when_players_are_called_otherwise() {
+fn journal_lines_follow_the_naming_of_players() {
     let table = whole("four-founders");
-    let called = |naming: PlayerNaming| -> Vec<String> {
+    let [races, names] = [PlayerNaming::Races, PlayerNaming::Names].map(|naming| {
         let named = NamedGame::new(table.game(), naming);
-        named.game().players().map(|player| named.label(player)).collect()
-    };
-    let [races, names] = [PlayerNaming::Races, PlayerNaming::Names].map(called);
+        named.game().players().map(|player| named.label(player)).collect::<Vec<String>>()
+    });
     let mut harness = journal(table);
-    let begins_with = |harness: &Journal, labels: &[String]| {
+    fn begins_with(harness: &Journal, labels: &[String]) -> bool {
         lines(harness).iter().any(|line| {
             let sentence = line.split_once(' ').map_or("", |(_, sentence)| sentence);
             labels.iter().any(|label| sentence.starts_with(label.as_str()))
         })
-    };
+    }
     assert!(begins_with(&harness, &races) && !begins_with(&harness, &names));
     harness.state_mut().table.set_naming(PlayerNaming::Names);
     harness.run();
@@ -89,7 +90,7 @@ fn what_is_listed_is_told_anew_when_players_are_called_otherwise() {
 }
 
 #[test]
-fn a_line_looks_at_its_entry_and_the_list_goes_there() {
+fn clicking_a_journal_line_views_its_entry() {
     let mut harness = journal(whole("four-founders"));
     harness.state_mut().table.show_number(5);
     harness.run();
@@ -100,40 +101,41 @@ fn a_line_looks_at_its_entry_and_the_list_goes_there() {
 }
 
 #[test]
-fn what_was_taken_back_stays_at_the_end_and_says_so() {
+fn undone_entry_stays_at_the_end_of_the_journal_with_a_label() {
     let mut table = whole("e01-machinery-built");
     table.apply(Change::Undo(1)).expect("there is something to take back");
     let count = table.journal().main_line().len();
     let lines = lines(&journal(table));
-    let gone = lines.iter().filter(|line| line.contains("taken back"));
-    let gone: Vec<&String> = gone.collect();
-    assert_eq!(gone.len(), 1);
-    assert!(gone[0].starts_with(&count.to_string()));
+    let undone: Vec<&String> = lines.iter().filter(|line| line.contains("taken back")).collect();
+    assert_eq!(undone.len(), 1);
+    assert!(undone[0].starts_with(&count.to_string()));
 }
 
 #[test]
-fn the_buttons_lead_through_the_record() {
+fn journal_buttons_push_the_navigation_commands() {
     let mut harness = journal(whole("four-founders"));
     for menu in [Menu::First, Menu::Previous, Menu::Next, Menu::Last] {
         harness.state_mut().commands.clear();
         harness.get_by_label(menu.label()).click();
         harness.run();
-        let asked = &harness.state().commands[..];
-        assert!(matches!(asked, [FoundersCommand::Menu(asked)] if *asked == menu), "{asked:?}");
+        let commands = &harness.state().commands[..];
+        assert!(
+            matches!(commands, [FoundersCommand::Menu(pushed)] if *pushed == menu),
+            "{commands:?}"
+        );
     }
 }
 
 #[test]
-fn the_hand_list_is_ticked_and_shows_where() {
+fn table_instructions_can_be_ticked_and_highlight_their_squares() {
     let mut harness = journal(whole("e01-machinery-built"));
     let steps: Vec<String> = harness
         .get_all_by_role(Role::CheckBox)
         .map(|step| step.accesskit_node().label().unwrap_or_default())
         .collect();
     assert!(steps.len() > 3, "{steps:?}");
-    let tile = steps.iter().find(|step| step.contains("H13"));
-    let tile = tile.expect("the tile is laid").clone();
-    // It may lie below the edge of the panel, where no pointer reaches it.
+    let tile = steps.iter().find(|step| step.contains("H13")).expect("the tile is placed").clone();
+    // The step may be below the edge of the panel, out of reach of the pointer.
     harness.get_by_label(&tile).focus();
     harness.run();
     assert!(!harness.state().memory.highlighted.is_empty());
@@ -145,9 +147,11 @@ fn the_hand_list_is_ticked_and_shows_where() {
 }
 
 #[test]
-fn a_receipt_folds_and_its_rules_open() {
+fn receipt_can_be_folded_and_its_rule_links_open() {
     let mut harness = journal(whole("e02-cloth-built"));
-    let count = |harness: &Journal| harness.get_all_by_role(Role::TreeItem).count();
+    fn count(harness: &Journal) -> usize {
+        harness.get_all_by_role(Role::TreeItem).count()
+    }
     let all = count(&harness);
     let parent = harness
         .get_all_by_role(Role::TreeItem)
@@ -170,18 +174,18 @@ fn a_receipt_folds_and_its_rules_open() {
 }
 
 #[test]
-fn what_was_set_right_is_marked_with_its_reason() {
-    let table = and_then("e09-income", &["Adjust Harrower points +3: \"forgot it\""]);
+fn corrected_entry_is_marked_with_its_reason() {
+    let table = extended("e09-income", &["Adjust Harrower points +3: \"forgot it\""]);
     let harness = journal(table);
     let marked = lines(&harness).into_iter().any(|line| line.ends_with("set right"));
     assert!(marked, "{:?}", lines(&harness));
-    // The line and the heading of the entry say it, and nothing says it a third time.
-    let told = harness.query_all_by_label_contains("forgot it");
-    assert_eq!(told.count(), 2);
+    // The reason is in the line and in the heading of the entry, and nowhere else.
+    let mentions = harness.query_all_by_label_contains("forgot it");
+    assert_eq!(mentions.count(), 2);
 }
 
 #[test]
-fn a_comment_is_shown_with_its_entry() {
+fn comment_is_shown_with_its_entry() {
     let mut harness = journal(whole("e02-cloth-built"));
     harness.state_mut().table.show_number(1);
     harness.run();

@@ -1,23 +1,23 @@
-//! Keys reach the game only where they are meant for it: not while somebody types, and not behind
-//! a dialog.
+//! Keys reach the game only where intended: not while a text field has the focus, and not behind a
+//! dialog.
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::NodeT as _;
 use founders_ledger::app::Command;
 use journal::Change;
 use notation::record::print_log;
-use rules::Game;
-use rules::action::{Action, ActionKind};
+use rules::action::ActionKind;
 use rules::task::Task;
 use table::action_input::ActionInput;
 use ui_board::command::FoundersCommand;
 use ui_menu::Menu;
 
-use crate::app::{Desk, STEPS};
+use crate::app::{Desk, STEPS, is_vote};
 
 const GAME: &str = "four-founders.founders";
 
-/// What a key could change: the record, what is looked at, and what is entered.
+/// Returns everything that a key could change: the record, the viewed entry, and the unfinished
+/// action.
 fn state(desk: &Desk) -> (String, usize, bool) {
     let table = desk.table();
     (
@@ -27,58 +27,60 @@ fn state(desk: &Desk) -> (String, usize, bool) {
     )
 }
 
-/// Commands that have keys.
+/// Returns the commands that have keys.
 fn keyed() -> impl Iterator<Item = (Menu, egui::KeyboardShortcut)> {
     let menus = Menu::ALL.iter();
     menus.filter_map(|&menu| Some((menu, *menu.entry().default_keys.first()?)))
 }
 
-/// In the middle of a turn, with something to redo as well.
+/// Returns a game in the middle of a turn, with an entry to redo.
 fn desk() -> Desk {
     let mut desk = Desk::at(GAME, 60);
     desk.give(FoundersCommand::Change(vec![Change::Undo(1)]));
     desk
 }
 
-/// Commands that a text field leaves to the window, and that put something else on screen.
-const LEAVES: [Menu; 6] =
+/// Commands that a text field passes on to the window, and that open another page.
+const PAGE_COMMANDS: [Menu; 6] =
     [Menu::New, Menu::Open, Menu::SaveAs, Menu::Start, Menu::Preferences, Menu::Help];
 
 #[test]
-fn no_command_changes_the_record_while_somebody_types() {
+fn no_shortcut_changes_the_record_while_a_text_field_has_focus() {
     let mut desk = desk();
     let before = state(&desk);
-    for (menu, keys) in keyed().filter(|(menu, _)| !LEAVES.contains(menu)) {
+    for (menu, keys) in keyed().filter(|(menu, _)| !PAGE_COMMANDS.contains(menu)) {
         if !desk.shows("Command line") {
             desk.give(Command::Menu(Menu::CommandLine));
         }
-        // Words to undo, and the field has the keys.
+        // The text field has the focus, and text to undo.
         desk.give(Command::Menu(Menu::CommandLine));
         desk.type_text("xy");
         assert_eq!(desk.focused().as_deref(), Some("Command line"), "{menu:?}");
         desk.key_with(keys.modifiers, keys.logical_key);
         assert_eq!(state(&desk), before, "{menu:?}");
     }
-    // Without the field the same keys do what they say.
+    // Without the field the same keys run their commands.
     desk.give(Command::Back);
     desk.key_with(Modifiers::COMMAND, Key::Z);
     assert_ne!(state(&desk), before);
 }
 
 #[test]
-fn undo_while_typing_is_the_text_fields_own() {
+fn undo_in_a_text_field_undoes_the_text_and_not_an_entry() {
     let mut desk = desk();
     let before = state(&desk);
     desk.give(Command::Menu(Menu::CommandLine));
     desk.type_text("Upgrade");
-    let typed = |desk: &Desk| desk.labels().iter().any(|label| label == "Upgrade");
-    assert!(typed(&desk), "{:?}", desk.labels());
+    fn has_text(desk: &Desk) -> bool {
+        desk.labels().iter().any(|label| label == "Upgrade")
+    }
+    assert!(has_text(&desk), "{:?}", desk.labels());
     desk.key_with(Modifiers::COMMAND, Key::Z);
-    assert!(!typed(&desk), "the words are taken back");
+    assert!(!has_text(&desk), "the text is undone");
     assert_eq!(state(&desk), before);
 }
 
-/// Opens a dialog, and gives words on it.
+/// Opens a dialog that shows the text `dialog`.
 fn open(desk: &mut Desk, dialog: &str) {
     match dialog {
         "Preferences" => desk.give(Command::Menu(Menu::Preferences)),
@@ -118,7 +120,7 @@ fn no_key_reaches_the_game_behind_a_dialog() {
             assert!(desk.shows(dialog), "{menu:?} closes {dialog}");
             assert_eq!(state(&desk), before, "{menu:?} behind {dialog}");
         }
-        // What the panels take without a shortcut: digits, letters that turn a tile, arrows.
+        // Keys that the panels take without a shortcut: digits, letters that rotate a tile, arrows.
         for key in [Key::Num1, Key::Num2, Key::R, Key::F, Key::ArrowDown] {
             desk.key(key);
             assert!(desk.table().hover().is_none(), "{key:?} behind {dialog}");
@@ -130,8 +132,7 @@ fn no_key_reaches_the_game_behind_a_dialog() {
 }
 
 #[test]
-fn no_key_reaches_a_vote_behind_the_question_whether_it_is_lost() {
-    let is_vote = |_: &Game, action: &Action| matches!(action.kind, ActionKind::Reveal(_));
+fn no_key_reaches_a_vote_behind_the_confirmation_to_lose_it() {
     let (mut desk, action) = Desk::before(GAME, is_vote);
     desk.press("Enter a vote held by hand");
     let player = action.kind.ballots()[0].player;
@@ -139,55 +140,61 @@ fn no_key_reaches_a_vote_behind_the_question_whether_it_is_lost() {
     desk.press(&format!("{who} more fleeting influence"));
     let before = state(&desk);
     desk.give(Command::Menu(Menu::New));
-    assert!(desk.says("The vote is not over"));
-    let one = desk.labels();
+    assert!(desk.shows_exactly("The vote is not over"));
+    let labels = desk.labels();
     for (menu, keys) in keyed() {
         desk.key_with(keys.modifiers, keys.logical_key);
-        assert!(desk.says("The vote is not over"), "{menu:?}");
+        assert!(desk.shows_exactly("The vote is not over"), "{menu:?}");
         assert_eq!(state(&desk), before, "{menu:?}");
     }
     for key in [Key::Num1, Key::Num2, Key::F, Key::L, Key::ArrowDown] {
         desk.key(key);
-        assert_eq!(desk.labels(), one, "{key:?}");
+        assert_eq!(desk.labels(), labels, "{key:?}");
     }
 }
 
-/// What somebody types who has a plan.
+/// The plan of a player, typed on the command line.
 const PLAN: &str = "votes the foundry";
 
 #[test]
-fn the_command_line_closes_when_a_vote_begins_and_forgets_what_was_typed() {
-    // The entry after which everybody votes.
-    let is_vote = |_: &Game, action: &Action| matches!(action.kind, ActionKind::Reveal(_));
-    let vote = STEPS.iter().find(|step| step.file == GAME && is_vote(&step.game, &step.action));
-    let count = vote.expect("there is a vote").count;
-    let mut steps = STEPS.iter().filter(|step| step.file == GAME);
-    let last = steps.find(|step| step.count == count - 1).expect("it is no first entry");
+fn command_line_closes_and_clears_its_text_when_a_vote_starts() {
+    // The entry after which every player votes.
+    let count = STEPS
+        .iter()
+        .find(|step| step.file == GAME && is_vote(&step.game, &step.action))
+        .expect("there is a vote")
+        .count;
+    let last = STEPS
+        .iter()
+        .find(|step| step.file == GAME && step.count == count - 1)
+        .expect("it is no first entry");
     let mut desk = Desk::at(GAME, count - 1);
     desk.give(Command::Menu(Menu::CommandLine));
     desk.type_text(PLAN);
-    let typed = |desk: &Desk| desk.labels().iter().any(|label| label.contains(PLAN));
-    assert!(typed(&desk), "{:#?}", desk.labels());
+    fn shows_plan(desk: &Desk) -> bool {
+        desk.labels().iter().any(|label| label.contains(PLAN))
+    }
+    assert!(shows_plan(&desk), "{:#?}", desk.labels());
     desk.give(FoundersCommand::Play(vec![last.action.clone()]));
     assert_eq!(desk.game().pending()[0].task, Task::Ballots);
-    assert!(!desk.says("Command line"));
-    assert!(!typed(&desk), "{:#?}", desk.labels());
-    assert!(!desk.remembers().contains(PLAN));
-    // While the vote lasts nothing opens it.
+    assert!(!desk.shows_exactly("Command line"));
+    assert!(!shows_plan(&desk), "{:#?}", desk.labels());
+    assert!(!desk.persisted_state().contains(PLAN));
+    // The command line stays closed during the vote.
     desk.give(Command::Menu(Menu::CommandLine));
-    assert!(!desk.says("Command line"));
+    assert!(!desk.shows_exactly("Command line"));
     assert!(desk.shows("Nothing can be typed here while ballots are being taken."));
-    // It comes back empty, with nothing to undo.
+    // Afterwards it opens empty, with nothing to undo.
     desk.give(FoundersCommand::Change(vec![Change::Undo(1)]));
     desk.give(Command::Menu(Menu::CommandLine));
     assert_eq!(desk.focused().as_deref(), Some("Command line"));
-    assert!(!typed(&desk));
+    assert!(!shows_plan(&desk));
     desk.key_with(Modifiers::COMMAND, Key::Z);
-    assert!(!typed(&desk));
+    assert!(!shows_plan(&desk));
 }
 
 #[test]
-fn a_page_takes_the_keys_that_it_lists_for_itself() {
+fn tracing_page_takes_precedence_for_its_own_keys() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("table.jpg");
     let picture = image::RgbImage::from_pixel(120, 90, image::Rgb([90, 120, 60]));
@@ -195,12 +202,12 @@ fn a_page_takes_the_keys_that_it_lists_for_itself() {
     let mut desk = Desk::new();
     desk.give(Command::Open(path));
     desk.wait_for("Straighten and paint");
-    let columns = |desk: &Desk| {
+    fn columns(desk: &Desk) -> Option<f64> {
         desk.nodes().find_map(|node| {
             let node = node.accesskit_node();
             (node.label().as_deref() == Some("Columns")).then(|| node.numeric_value()).flatten()
         })
-    };
+    }
     let first = columns(&desk).expect("they are counted");
     for (key, count) in [(Key::Plus, first + 1.0), (Key::Minus, first)] {
         desk.key(key);

@@ -1,4 +1,4 @@
-//! Putting the table back and taking it down, by label and key; and what is printed and shared.
+//! Setting the table up again and taking it down, by label and key; printed and shared pages.
 
 use egui::Key;
 use egui::accesskit::{Role, Toggled};
@@ -24,20 +24,21 @@ type List = Harness<'static, Shown<ChecklistMemory>>;
 fn list(table: Table) -> List {
     show(table, [420.0, 800.0], |ui, shown| {
         usual_cx(&shown.table, &mut shown.commands, |cx| {
-            checklist_view_ui(ui, cx, &mut shown.memory);
+            checklist_view_ui(ui, cx, &mut shown.memory)
         });
     })
 }
 
-/// The names of the lines, and whether they are ticked.
+/// Returns the names of the lines, and whether they are ticked.
 fn lines(harness: &List) -> Vec<(String, bool)> {
-    let rows = harness.get_all_by_role(Role::CheckBox);
-    let rows = rows.map(|row| {
-        let node = row.accesskit_node();
-        let is_done = node.toggled() == Some(Toggled::True);
-        (node.label().unwrap_or_default(), is_done)
-    });
-    rows.collect()
+    harness
+        .get_all_by_role(Role::CheckBox)
+        .map(|row| {
+            let node = row.accesskit_node();
+            let is_done = node.toggled() == Some(Toggled::True);
+            (node.label().unwrap_or_default(), is_done)
+        })
+        .collect()
 }
 
 fn ticked(harness: &List) -> usize {
@@ -51,7 +52,7 @@ fn focused(harness: &List) -> Option<String> {
 }
 
 #[test]
-fn every_thing_on_the_table_has_a_line() {
+fn checklist_has_a_line_for_every_item_on_the_table() {
     let table = whole("four-founders");
     let expected: Vec<String> =
         Checklist::of(table.named_game()).items.into_iter().map(|item| item.text).collect();
@@ -60,7 +61,7 @@ fn every_thing_on_the_table_has_a_line() {
 }
 
 #[test]
-fn space_ticks_and_goes_on_and_the_arrows_move() {
+fn space_ticks_a_checklist_line_and_moves_to_the_next_open_one() {
     let mut harness = list(whole("e01-machinery-built"));
     harness.run();
     let names: Vec<String> = lines(&harness).into_iter().map(|(name, _)| name).collect();
@@ -74,17 +75,19 @@ fn space_ticks_and_goes_on_and_the_arrows_move() {
     press(&mut harness, Key::ArrowUp);
     press(&mut harness, Key::ArrowUp);
     assert_eq!(focused(&harness).as_ref(), Some(&names[1]));
-    // The next open line after the second is the fourth.
+    // The next unticked line after the second is the fourth.
     press(&mut harness, Key::Space);
     assert_eq!(ticked(&harness), 3);
     assert_eq!(focused(&harness).as_ref(), Some(&names[3]));
 }
 
 #[test]
-fn the_board_is_shown_the_piece_at_hand() {
+fn focused_checklist_line_highlights_its_squares_on_the_board() {
     let mut harness = list(whole("e01-machinery-built"));
-    let tile = lines(&harness).into_iter().find(|(name, _)| name.contains("on top"));
-    let (tile, _) = tile.expect("a tile lies there");
+    let (tile, _) = lines(&harness)
+        .into_iter()
+        .find(|(name, _)| name.contains("on top"))
+        .expect("there is a tile");
     harness.get_by_label(&tile).focus();
     harness.run();
     let shown = harness.state().memory.highlighted.clone();
@@ -93,7 +96,7 @@ fn the_board_is_shown_the_piece_at_hand() {
 }
 
 #[test]
-fn a_tick_stays_for_what_is_the_same_at_another_entry() {
+fn checklist_tick_stays_for_an_unchanged_item_at_another_entry() {
     let mut harness = list(whole("e01-machinery-built"));
     harness.run();
     press(&mut harness, Key::Space);
@@ -106,19 +109,19 @@ fn a_tick_stays_for_what_is_the_same_at_another_entry() {
 }
 
 #[test]
-fn two_people_share_the_list() {
+fn checklist_can_be_split_into_two_lists() {
     let mut harness = list(whole("four-founders"));
     let all = lines(&harness).len();
     harness.get_by_label("Two lists").click();
     harness.run();
     assert_eq!(lines(&harness).len(), all);
-    let heading = |label: &str| harness.query_all_by_label_contains(label).count();
-    assert_eq!(heading("On the board: 0 of"), 1);
-    assert_eq!(heading("Around the board: 0 of"), 1);
+    for heading in ["On the board: 0 of", "Around the board: 0 of"] {
+        assert_eq!(harness.query_all_by_label_contains(heading).count(), 1, "{heading}");
+    }
 }
 
 #[test]
-fn what_the_record_cannot_know_is_noted_and_comes_back() {
+fn notes_taken_at_take_down_are_shown_when_setting_up_again() {
     let mut harness = list(whole("e01-machinery-built"));
     harness.get_by_label("Take it down").click();
     harness.run();
@@ -127,9 +130,9 @@ fn what_the_record_cannot_know_is_noted_and_comes_back() {
     crate::support::type_text(&mut harness, "kept in a bag");
     harness.get_by_label("Keep in the record").click();
     harness.run();
-    let asked = std::mem::take(&mut harness.state_mut().commands);
-    let [FoundersCommand::Note(comment)] = &asked[..] else {
-        panic!("a note is asked for: {asked:?}");
+    let commands = std::mem::take(&mut harness.state_mut().commands);
+    let [FoundersCommand::Note(comment)] = &commands[..] else {
+        panic!("a note is pushed: {commands:?}");
     };
     let noted = take_down::notes_in(comment);
     let expected = ("Prestige deck from the bottom".to_owned(), "kept in a bag".to_owned());
@@ -143,7 +146,7 @@ fn what_the_record_cannot_know_is_noted_and_comes_back() {
 }
 
 #[test]
-fn a_page_is_written_and_opened() {
+fn print_commands_write_their_pages() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let world = Environment { pages: Some(folder.path().join("pages")), ..Environment::default() };
     let mut desk = Desk::in_world(world, Settings::default());
@@ -172,7 +175,7 @@ fn a_page_is_written_and_opened() {
 }
 
 #[test]
-fn the_list_opens_beside_the_board_by_its_key_and_closes_again() {
+fn shortcut_opens_the_checklist_and_escape_closes_it() {
     let mut desk = Desk::new();
     desk.give(Command::OpenExample("teaching-game.founders"));
     desk.key(Key::F8);
@@ -182,7 +185,7 @@ fn the_list_opens_beside_the_board_by_its_key_and_closes_again() {
 }
 
 #[test]
-fn nothing_can_be_entered_on_the_board_while_the_table_is_put_back() {
+fn board_takes_no_input_while_the_checklist_is_open() {
     let (mut desk, action) = Desk::before("four-founders.founders", |_, action| {
         matches!(&action.kind, ActionKind::Follow { sub_action: SubAction::Import(..), .. })
     });
@@ -193,15 +196,15 @@ fn nothing_can_be_entered_on_the_board_while_the_table_is_put_back() {
     let before = desk.record().cursor();
     let name = desk.game().contents().resource_name(resource).to_owned();
     desk.press("Import");
-    let label = desk.label_that_begins(&name);
+    let label = desk.label_starting_with(&name);
     desk.press(&label);
     assert!(desk.table().entry().is_some_and(ActionInput::has_started));
-    let marked = desk.name_of(square);
+    let marked = desk.square_name(square);
     desk.key(Key::F8);
-    assert_ne!(desk.name_of(square), marked, "how the square answers is not said any more");
+    assert_ne!(desk.square_name(square), marked, "the square's legality is no longer named");
     desk.square(square);
     assert_eq!(desk.record().cursor(), before);
     assert!(desk.table().hover().is_none() && desk.table().selection().is_none());
     desk.key(Key::F8);
-    assert_eq!(desk.name_of(square), marked);
+    assert_eq!(desk.square_name(square), marked);
 }

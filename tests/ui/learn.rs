@@ -1,5 +1,5 @@
-//! A game with the real box from its true, mostly empty state: every card is entered through the
-//! forms as it comes up, taps are counted, and nothing is asked twice.
+//! A game with the real box from its initial, mostly unknown state: every card is entered through
+//! the forms when it is dealt, taps are counted, and no question is asked twice.
 
 use std::path::{Path, PathBuf};
 
@@ -10,6 +10,7 @@ use components::fact::Certainty;
 use components::fact_id::FactId;
 use components::missing_info::is_never_needed;
 use components::overlay::aligned_spaces;
+use components::quantity::Points;
 use components::specs::{
     BuildingSpec, Category, Pack, RaceResource, ResourceNames, SpaceSpec, StandardCard, Terrain,
 };
@@ -26,15 +27,15 @@ use ui_board::settings::Settings;
 use ui_box::BoxCommand;
 use ui_menu::Menu;
 
-use crate::app::{Desk, STEPS, Step};
+use crate::app::{Desk, STEPS};
 
 const FOUR: &str = "four-founders.founders";
 
-/// A board of our own, as somebody would have traced it.
+/// Returns a board of our own, as if it had been traced.
 fn board() -> Pack {
     let row = "eegggff~ccggffg#ggffeecc";
     let parts = "1111111.2222222.33333333";
-    let rows = |row: &str| vec![format!("{row:?}"); 8].join(", ");
+    let rows = |row| vec![format!("{row:?}"); 8].join(", ");
     let text = format!(
         "(sources: {{\"traced\": \"a board of a test\"}}, boards: [(name: \"Test Town\", terrain: Known([{}], \"traced\"), sections: Known([{}], \"traced\"), starts: Known([(\"C2\", 1), (\"K2\", 2), (\"Q2\", 3), (\"E6\", 4)], \"traced\"), sites: Known([], \"traced\"))])",
         rows(row),
@@ -43,7 +44,7 @@ fn board() -> Pack {
     packs::parse_fragment("board.ron", &text).expect("the board can be read")
 }
 
-/// A folder of its own with an own copy that holds nothing but a board.
+/// Writes an own copy with a board alone to a new folder; returns its path.
 fn own_copy(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("learn").join(name);
     if folder.exists() {
@@ -68,23 +69,23 @@ fn desk(path: &Path) -> Desk {
     Desk::in_world(world, settings)
 }
 
-fn begin(desk: &mut Desk, path: &Path) {
+fn start_game(desk: &mut Desk, path: &Path) {
     let base = packs::find(OwnCopy::OVER).expect("it is built in");
     let own = OwnCopy::load(path).expect("the file can be read");
-    let laid = own.overlay_on(&base);
-    assert_eq!(laid.left_out, []);
+    let merged = own.overlay_on(&base);
+    assert_eq!(merged.left_out, []);
     desk.give(FoundersCommand::Begin(Box::new(Setup {
-        pack: laid.pack,
+        pack: merged.pack,
         board: "Test Town".to_owned(),
         players: ["Anna", "Ben", "Cara"].map(str::to_owned).into(),
         ..Setup::default()
     })));
 }
 
-/// Fills a form in by these taps, and keeps it; no more taps than `most`.
+/// Fills in a form by these taps, and keeps it, with at most `most` taps.
 #[track_caller]
 fn fill(desk: &mut Desk, title: &str, taps: &[&str], most: usize) {
-    assert!(desk.says(title), "no form for {title} among {:#?}", desk.labels());
+    assert!(desk.shows_exactly(title), "no form for {title} among {:#?}", desk.labels());
     let before = desk.clicks;
     for tap in taps {
         desk.press(tap);
@@ -94,9 +95,9 @@ fn fill(desk: &mut Desk, title: &str, taps: &[&str], most: usize) {
     assert!(count <= most, "{title} took {count} taps");
 }
 
-/// Types the name of a card that came up.
+/// Types the name of a dealt card.
 #[track_caller]
-fn comes_up(desk: &mut Desk, name: &str) {
+fn deal_card(desk: &mut Desk, name: &str) {
     desk.press("Card that came up");
     desk.type_text(name);
     desk.key(Key::Enter);
@@ -107,16 +108,16 @@ fn square(name: &str) -> Square {
     name.parse().expect("a square")
 }
 
-/// A prestige building takes four taps and two for each space at most.
-const fn for_spaces(spaces: usize) -> usize {
+/// Returns the maximum number of taps for a prestige building: four, and two for each space.
+const fn most_taps(spaces: usize) -> usize {
     4 + 2 * spaces
 }
 
 #[test]
-fn a_game_begins_with_an_empty_box_and_every_card_is_asked_for_once() {
+fn game_with_an_empty_box_asks_for_each_card_once() {
     let path = own_copy("whole");
     let mut desk = desk(&path);
-    begin(&mut desk, &path);
+    start_game(&mut desk, &path);
     deal_proposals(&mut desk);
     deal_advisers(&mut desk);
     choose_races(&mut desk);
@@ -129,21 +130,21 @@ fn a_game_begins_with_an_empty_box_and_every_card_is_asked_for_once() {
     upgrade(&mut desk);
     check_file(&path);
     let mut next = self::desk(&path);
-    begin(&mut next, &path);
+    start_game(&mut next, &path);
     for name in ["Tavern", "The Salt Barrel", "Theatre"] {
-        comes_up(&mut next, name);
+        deal_card(&mut next, name);
     }
     assert_eq!(next.game().proposals().into_iter().flatten().count(), 3);
     assert_eq!(next.record().cursor(), 1);
 }
 
 fn deal_proposals(desk: &mut Desk) {
-    // Proposals: one of which only colour, shape and resources are missing, and two new ones.
-    comes_up(desk, "The Salt Barrel");
+    // Proposals: one without color, shape and resources, and two new ones.
+    deal_card(desk, "The Salt Barrel");
     let taps =
         ["White, coastal", "Tile ##", "Space for Wood", "Space for Labor", "Space for Cloth"];
-    fill(desk, "The Salt Barrel", &taps, for_spaces(3));
-    comes_up(desk, "Tavern");
+    fill(desk, "The Salt Barrel", &taps, most_taps(3));
+    deal_card(desk, "Tavern");
     let taps = [
         "Red, entrance",
         "Tile ###",
@@ -153,8 +154,8 @@ fn deal_proposals(desk: &mut Desk) {
         "Value 6",
         "Effect gain $2",
     ];
-    fill(desk, "Tavern", &taps, for_spaces(2));
-    comes_up(desk, "Theatre");
+    fill(desk, "Tavern", &taps, most_taps(2));
+    deal_card(desk, "Theatre");
     let taps = [
         "Green, forested",
         "Tile ##/##",
@@ -165,24 +166,22 @@ fn deal_proposals(desk: &mut Desk) {
         "Brackets 2",
         "Effect gain 1 fleeting influence",
     ];
-    fill(desk, "Theatre", &taps, for_spaces(2) + 1);
+    fill(desk, "Theatre", &taps, most_taps(2) + 1);
     assert_eq!(desk.game().proposals().into_iter().flatten().count(), 3);
-    let tavern = desk.game().contents().building_named("Tavern");
-    let spaces = desk.game().contents().spaces(tavern.expect("it was added"));
-    assert_eq!(spaces.len(), 2);
-    let pack = desk.game().contents().pack();
-    let spec = pack.building("Tavern");
-    let bracket = spec.expect("it was added").spaces[1].bracket;
-    assert_eq!(bracket.map(|points| points.0), Some(4));
+    let contents = desk.game().contents();
+    let tavern = contents.building_named("Tavern").expect("it was added");
+    assert_eq!(contents.spaces(tavern).len(), 2);
+    let spec = contents.pack().building("Tavern").expect("it was added");
+    assert_eq!(spec.spaces[1].bracket.map(|points| points.0), Some(4));
 }
 
 fn deal_advisers(desk: &mut Desk) {
-    // Advisers: what is known of a card is not asked.
-    comes_up(desk, "Scholar");
+    // Advisers: known facts of a card are not asked.
+    deal_card(desk, "Scholar");
     fill(desk, "Scholar", &["Tier 1", "No points", "Requires Wood"], 8);
-    comes_up(desk, "Haggler");
+    deal_card(desk, "Haggler");
     fill(desk, "Haggler", &["Tier 1", "No points", "Requires Gems"], 8);
-    comes_up(desk, "Mason");
+    deal_card(desk, "Mason");
     let taps = [
         "Tier 1",
         "1 point",
@@ -192,19 +191,19 @@ fn deal_advisers(desk: &mut Desk) {
         "Effect build a house, a bridge or a gate at $2 less",
     ];
     fill(desk, "Mason", &taps, 8);
-    // One of whom nothing is told but what the rules need at once.
-    comes_up(desk, "Porter");
+    // Of this adviser, only the facts are entered that the rules need at once.
+    deal_card(desk, "Porter");
     fill(desk, "Porter", &["Tier 1"], 8);
     let advisers = desk.game().adviser_offer().into_iter().flatten();
     assert_eq!(advisers.count(), 4);
 
-    // The prices of their places are needed now that there are some.
+    // The prices of the adviser places are needed as soon as there are advisers.
     let taps = ["Place 1 costs $1", "Place 2 costs $1", "Place 3 costs $2", "Place 4 costs $2"];
     fill(desk, "The places of the advisers", &taps, 5);
 }
 
 fn choose_races(desk: &mut Desk) {
-    // Races: one whose resource is known, and one of which nothing is.
+    // Races: one with a known resource, and one without any known fact.
     desk.press("Choose Human");
     desk.press("Forbids Gems");
     desk.press("Forbids Metal");
@@ -213,26 +212,26 @@ fn choose_races(desk: &mut Desk) {
     desk.press("Keep it");
     desk.press("Read the mat of Savvas…");
     fill(desk, "Savvas", &["Brings Stone", "Forbids nothing", "Effect a free road"], 8);
-    // The race whose mat was read is chosen by that.
+    // Reading the mat of a race also chooses the race.
     let chosen = desk.game().players().filter_map(|player| desk.game().race(player));
     let names: Vec<&str> = chosen.map(|race| desk.game().contents().race_name(race)).collect();
     assert!(names.contains(&"Savvas"), "{names:?}");
     desk.press("Choose Vermling");
-    assert!(desk.says("Vermling") && desk.offers("Later"));
+    assert!(desk.shows_exactly("Vermling") && desk.has_control("Later"));
     desk.press("Later");
-    assert!(!desk.offers("Keep it"), "{:#?}", desk.labels());
+    assert!(!desk.has_control("Keep it"), "{:#?}", desk.labels());
 
-    // What was put off is asked when a rule cannot do without it.
+    // A postponed fact is asked for when a rule needs it.
     assert!(desk.shows("he forbidden resources of Vermling are not known yet"));
-    // It is what the button leads to first, before what merely lies open.
-    assert!(desk.offers("Enter Vermling and 1 more…"), "{:#?}", desk.labels());
+    // The button leads to this fact first, before the other components in view.
+    assert!(desk.has_control("Enter Vermling and 1 more…"), "{:#?}", desk.labels());
     desk.give(FoundersCommand::Read(ComponentRef::Race("Vermling".to_owned())));
     fill(desk, "Vermling", &["Forbids nothing", "Effect gain $1"], 8);
 }
 
 fn upgrade(desk: &mut Desk) {
-    // A resource whose recipe nobody knows: asked when it is to be built.
-    assert!(!desk.offers("Keep it"), "{:#?}", desk.labels());
+    // The unknown recipe of a resource is asked for when it is to be built.
+    assert!(!desk.has_control("Keep it"), "{:#?}", desk.labels());
     desk.press("Upgrade");
     desk.press_last("Upgrade");
     desk.press("Food");
@@ -243,7 +242,7 @@ fn upgrade(desk: &mut Desk) {
     assert_eq!(recipe.len(), 2);
 }
 
-/// All of it went into the file, with who and when.
+/// Checks that every entered fact is in the file, with its reader and date.
 fn check_file(path: &Path) {
     let own = OwnCopy::load(path).expect("the file can be read");
     let sources: Vec<&String> = own.facts().sources.values().collect();
@@ -251,46 +250,46 @@ fn check_file(path: &Path) {
         sources.iter().any(|text| *text == "read off their own copy by Anna on 2026-11-21"),
         "{sources:?}"
     );
-    let laid = own.overlay_on(&packs::find(OwnCopy::OVER).expect("it is built in"));
-    assert_eq!(laid.left_out, []);
+    let merged = own.overlay_on(&packs::find(OwnCopy::OVER).expect("it is built in"));
+    assert_eq!(merged.left_out, []);
     for subject in [
         ComponentRef::Building("Tavern".to_owned()),
         ComponentRef::Building("The Salt Barrel".to_owned()),
         ComponentRef::Adviser("Mason".to_owned()),
         ComponentRef::Offer,
     ] {
-        let facts = subject.facts(&laid.pack);
+        let facts = subject.facts(&merged.pack);
         let known = facts.iter().all(|(_, fact)| fact.certainty() == Certainty::Known);
         assert!(known && !facts.is_empty(), "{subject:?}");
     }
 }
 
 #[test]
-fn the_first_question_of_all_is_explained_and_never_again() {
+fn first_form_is_preceded_by_an_explanation_only_once() {
     let path = own_copy("explained");
     let world = Environment { own_copy: Some(path.clone()), ..Environment::default() };
     let mut desk = Desk::in_world(world.clone(), Settings::default());
-    begin(&mut desk, &path);
-    comes_up(&mut desk, "Scholar's Rest");
-    assert!(desk.says("Not all of the box is known") && !desk.offers("Keep it"));
-    assert!(desk.says("Once") && desk.says("Later"));
+    start_game(&mut desk, &path);
+    deal_card(&mut desk, "Scholar's Rest");
+    assert!(desk.shows_exactly("Not all of the box is known") && !desk.has_control("Keep it"));
+    assert!(desk.shows_exactly("Once") && desk.shows_exactly("Later"));
     desk.press("Go on");
-    assert!(desk.says("Scholar's Rest") && desk.offers("Keep it"));
+    assert!(desk.shows_exactly("Scholar's Rest") && desk.has_control("Keep it"));
     let settings = desk.app().settings().clone();
     let mut again = Desk::in_world(world, settings);
-    begin(&mut again, &path);
-    comes_up(&mut again, "Scholar's Rest");
-    assert!(again.offers("Keep it"), "{:#?}", again.labels());
+    start_game(&mut again, &path);
+    deal_card(&mut again, "Scholar's Rest");
+    assert!(again.has_control("Keep it"), "{:#?}", again.labels());
     again.give(Command::Menu(Menu::Asking));
     assert!(again.shows("What the app asks"), "{:#?}", again.labels());
 }
 
 #[test]
-fn a_card_that_contradicts_a_recipe_cannot_be_kept() {
+fn recipe_that_contradicts_a_card_cannot_be_kept() {
     let path = own_copy("contradiction");
     let mut desk = desk(&path);
-    begin(&mut desk, &path);
-    comes_up(&mut desk, "Scholar's Rest");
+    start_game(&mut desk, &path);
+    deal_card(&mut desk, "Scholar's Rest");
     for tap in ["Red, entrance", "Tile ##", "Space for Leather", "Value 5", "Brackets 2"] {
         desk.press(tap);
     }
@@ -310,7 +309,7 @@ fn a_card_that_contradicts_a_recipe_cannot_be_kept() {
 }
 
 #[test]
-fn the_library_tells_what_is_known_and_by_whom_and_puts_a_slip_right() {
+fn library_shows_the_source_of_a_fact_and_corrects_it() {
     let path = own_copy("library");
     let mut desk = desk(&path);
     desk.give(Command::Menu(Menu::Library));
@@ -322,11 +321,10 @@ fn the_library_tells_what_is_known_and_by_whom_and_puts_a_slip_right() {
         desk.press(tap);
     }
     assert!(desk.shows("read off their own copy by Anna on 2026-11-21"));
-    let points = |path: &Path| {
+    fn points(path: &Path) -> Option<i32> {
         let own = OwnCopy::load(path).expect("the file can be read");
-        let shepherd = own.facts().adviser("Shepherd");
-        shepherd.and_then(|a| a.points.value().map(|points| points.0))
-    };
+        own.facts().adviser("Shepherd").and_then(|spec| Some(spec.points.value()?.0))
+    }
     assert_eq!(points(&path), Some(1));
     desk.press("3 points");
     desk.press("Keep it");
@@ -336,11 +334,11 @@ fn the_library_tells_what_is_known_and_by_whom_and_puts_a_slip_right() {
     desk.press("Forget what was entered");
     assert_eq!(points(&path), None);
     desk.press("Back");
-    assert!(desk.offers("New game…"));
+    assert!(desk.has_control("New game…"));
 }
 
 #[test]
-fn the_library_shows_the_practice_set_too_with_its_recipes() {
+fn library_shows_the_practice_set_read_only() {
     let path = own_copy("practice set");
     let mut desk = desk(&path);
     desk.give(Command::Menu(Menu::Library));
@@ -352,30 +350,29 @@ fn the_library_shows_the_practice_set_too_with_its_recipes() {
     desk.type_text("Government");
     desk.press("Government");
     assert!(desk.shows("Recipe") && desk.shows("Books 4"));
-    // Nothing is entered into a pack that comes with the app.
-    assert!(!desk.offers("Keep it"));
+    // A built-in pack takes no facts.
+    assert!(!desk.has_control("Keep it"));
     desk.press("Founders of Gloomhaven");
     assert!(!desk.shows(&all) && desk.shows("more unconfirmed"));
 }
 
 #[test]
-fn what_is_known_for_certain_is_overruled_with_a_reason() {
+fn known_fact_can_be_overruled_only_with_a_reason() {
     let path = own_copy("overruled");
     let mut desk = desk(&path);
     desk.give(Command::Menu(Menu::Library));
     desk.press("Search");
     desk.type_text("Haggler");
     desk.press("Haggler");
-    assert!(!desk.offers("Followed as Recruit"), "it is known for certain");
+    assert!(!desk.has_control("Followed as Recruit"), "it is known for certain");
     desk.press("It says something else…");
     desk.press("Followed as Recruit");
-    let category = |path: &Path| {
+    fn category(path: &Path) -> Option<Category> {
         let own = OwnCopy::load(path).expect("the file can be read");
-        let laid = own.overlay_on(&packs::find(OwnCopy::OVER).expect("it is built in"));
-        assert_eq!(laid.left_out, []);
-        let haggler = laid.pack.adviser("Haggler");
-        haggler.and_then(|a| a.category.value().copied())
-    };
+        let merged = own.overlay_on(&packs::find(OwnCopy::OVER).expect("it is built in"));
+        assert_eq!(merged.left_out, []);
+        merged.pack.adviser("Haggler").and_then(|spec| spec.category.value().copied())
+    }
     // Without a reason nothing changes.
     desk.press("Keep it");
     assert_eq!(category(&path), Some(Category::Trade));
@@ -387,7 +384,7 @@ fn what_is_known_for_certain_is_overruled_with_a_reason() {
 }
 
 #[test]
-fn what_a_standard_card_does_is_overruled_too() {
+fn action_of_a_standard_card_can_be_overruled() {
     let path = own_copy("standard cards");
     let mut desk = desk(&path);
     desk.give(Command::Menu(Menu::Library));
@@ -402,18 +399,18 @@ fn what_a_standard_card_does_is_overruled_too() {
     desk.type_text("the second printing");
     desk.press("Keep it");
     let own = OwnCopy::load(&path).expect("the file can be read");
-    let laid = own.overlay_on(&packs::find(OwnCopy::OVER).expect("it is built in"));
-    let cards = &laid.pack.standard_cards;
-    let income = cards.iter().find(|spec| spec.card == StandardCard::Income);
+    let merged = own.overlay_on(&packs::find(OwnCopy::OVER).expect("it is built in"));
+    let mut cards = merged.pack.standard_cards.iter();
+    let income = cards.find(|spec| spec.card == StandardCard::Income);
     let action = income.and_then(|spec| spec.action.value());
     assert_eq!(action.map(|action| action.text.as_str()), Some("Gain $5."));
 }
 
 #[test]
-fn in_a_game_the_table_overrules_the_box_and_the_record_says_why() {
+fn fact_overruled_in_a_game_is_recorded_with_its_reason() {
     let path = own_copy("overruled in a game");
     let mut desk = desk(&path);
-    begin(&mut desk, &path);
+    start_game(&mut desk, &path);
     desk.give(FoundersCommand::Read(ComponentRef::Adviser("Haggler".to_owned())));
     desk.press("It says something else…");
     desk.press("Followed as Recruit");
@@ -435,46 +432,52 @@ fn in_a_game_the_table_overrules_the_box_and_the_record_says_why() {
 }
 
 #[test]
-fn a_fact_that_is_put_right_says_beside_it_what_would_have_come_of_it() {
+fn corrected_fact_gets_a_comment_on_the_changed_entries() {
     // A player has built Food, which paid for Stone.
-    let mut steps = STEPS.iter().filter(|step| step.file == FOUR);
-    let builds = |step: &&Step| print_action(&step.game, &step.action).contains("build Food");
-    let built = steps.find(builds).expect("somebody builds Food").count + 1;
+    let built = STEPS
+        .iter()
+        .find(|step| {
+            step.file == FOUR && print_action(&step.game, &step.action).contains("build Food")
+        })
+        .expect("there is a Food tile")
+        .count
+        + 1;
     let mut desk = Desk::at(FOUR, built);
     let before = desk.record().entry_count();
-    let right = || {
+    fn correction() -> FoundersCommand {
         let facts = r#"(sources: {"read": "read off the tile"}, resources: [(name: "Food", recipe: Known([(needs: "Crops", pays: 1), (needs: "Wood", pays: 1), (needs: "Gems", pays: 1)], "read"))])"#;
         let facts = packs::parse_fragment("facts", facts).expect("a pack");
-        let action = ActionKind::EnterFacts(Box::new(facts)).into();
-        let reason = "misread".to_owned();
-        let action = Box::new(action);
-        FoundersCommand::Play(vec![ActionKind::Overrule { action, reason }.into()])
-    };
-    let comment = |desk: &Desk| desk.record().entry(desk.record().here()).comment().to_owned();
-    desk.give(right());
+        let action = Box::new(ActionKind::EnterFacts(Box::new(facts)).into());
+        FoundersCommand::Play(vec![
+            ActionKind::Overrule { action, reason: "misread".to_owned() }.into(),
+        ])
+    }
+    fn comment(desk: &Desk) -> &str {
+        desk.record().entry(desk.record().here()).comment()
+    }
+    desk.give(correction());
     assert_eq!(desk.record().entry_count(), before + 1, "{:?}", desk.labels());
-    let told = comment(&desk);
-    assert!(told.starts_with("judged again with the recipe of Food: "), "{told}");
+    let text = comment(&desk);
+    assert!(text.starts_with("judged again with the recipe of Food: "), "{text}");
     assert!(
-        told.contains("come out differently") || told.contains("comes out differently"),
-        "{told}"
+        text.contains("come out differently") || text.contains("comes out differently"),
+        "{text}"
     );
-    assert!(told.lines().nth(1).is_some_and(|line| line.starts_with("entry ")), "{told}");
-    // It is part of the record.
+    assert!(text.lines().nth(1).is_some_and(|line| line.starts_with("entry ")), "{text}");
+    // The comment is part of the record.
     let text = print_log(desk.record());
     assert!(text.contains("judged again with the recipe of Food"), "{text}");
-    // What comes to nothing is said as well.
+    // A correction without consequences has a comment as well.
     let mut desk = Desk::at(FOUR, 4);
-    desk.give(right());
-    let told = comment(&desk);
+    desk.give(correction());
     assert_eq!(
-        told,
+        comment(&desk),
         "judged again with the recipe of Food: every earlier entry comes out the same"
     );
 }
 
 #[test]
-fn achievements_and_counts_are_entered_in_the_library() {
+fn achievements_and_counts_can_be_entered_in_the_library() {
     let path = own_copy("achievements");
     let mut desk = desk(&path);
     desk.give(Command::Menu(Menu::Library));
@@ -490,7 +493,7 @@ fn achievements_and_counts_are_entered_in_the_library() {
     desk.key_with(Modifiers::COMMAND, Key::A);
     desk.type_text("counts");
     desk.press("The counts of the box");
-    // The form stands below everything that is known of them, and is walked to.
+    // The form is below all known facts of the box, and Tab leads to it.
     desk.tab_until("number of claim tokens of a player", false);
     desk.key_with(Modifiers::COMMAND, Key::A);
     desk.type_text("14");
@@ -498,7 +501,7 @@ fn achievements_and_counts_are_entered_in_the_library() {
     assert_eq!(own().facts().counts.claim_tokens.value(), Some(&14));
 }
 
-/// Gives an answer of the form by its key.
+/// Presses an answer of the form by its key.
 #[track_caller]
 fn answer(desk: &mut Desk, label: &str) {
     let Some((_, key)) = desk.key_of(label, false) else {
@@ -507,21 +510,21 @@ fn answer(desk: &mut Desk, label: &str) {
     desk.type_text(&key.name().to_lowercase());
 }
 
-/// Opens a card by its name, whose field has the keyboard.
+/// Opens a card by typing its name in the focused search field.
 #[track_caller]
-fn name(desk: &mut Desk, name: &str) {
+fn open_card(desk: &mut Desk, name: &str) {
     assert_eq!(desk.focused().as_deref(), Some("Search"));
     desk.type_text(name);
     desk.key(Key::Enter);
     assert_eq!(desk.focused(), None, "the keys are for the form");
 }
 
-/// Types what a card does, which ends its form.
+/// Types the text of a card's action, which ends its form.
 #[track_caller]
-fn does(desk: &mut Desk, action: &CardAction) {
-    let told: Vec<String> = action.effects.iter().map(Describe::describe).collect();
-    let told = plain_text::capitalized(&told.join(" and "));
-    let mut letters = told.chars();
+fn type_action(desk: &mut Desk, action: &CardAction) {
+    let effects: Vec<String> = action.effects.iter().map(Describe::describe).collect();
+    let text = plain_text::capitalized(&effects.join(" and "));
+    let mut letters = text.chars();
     let first = letters.next().map(String::from).unwrap_or_default();
     desk.type_text(&first);
     assert_eq!(desk.focused().as_deref(), Some("What it does, in words"));
@@ -529,29 +532,29 @@ fn does(desk: &mut Desk, action: &CardAction) {
     desk.key(Key::Enter);
 }
 
-/// Enters a building by keys alone; how many keys it took besides its name and its action.
+/// Enters a building by keys alone; returns the number of keys besides its name and its action.
 #[track_caller]
 fn building_by_keys(desk: &mut Desk, truth: &BuildingSpec, listed: &[SpaceSpec]) -> usize {
-    name(desk, &truth.name);
+    open_card(desk, &truth.name);
     let before = desk.keys;
-    let colour = match truth.colour.value() {
+    let color = match truth.colour.value() {
         Some(Some(Terrain::Entrance)) => "Red, entrance",
         Some(Some(Terrain::Coastal)) => "White, coastal",
         Some(Some(Terrain::Forested)) => "Green, forested",
         Some(Some(Terrain::Central)) => "Grey, central",
         Some(None) | None => "A site of its own",
     };
-    if desk.key_of(colour, false).is_some() {
-        // The keys that paint a square of the board.
-        for (colour, key) in [
+    if desk.key_of(color, false).is_some() {
+        // The same keys paint squares of these colors on a board.
+        for (color, key) in [
             ("Red, entrance", Key::E),
             ("White, coastal", Key::C),
             ("Green, forested", Key::F),
             ("Grey, central", Key::G),
         ] {
-            assert_eq!(desk.key_of(colour, false), Some((Modifiers::NONE, key)), "{colour}");
+            assert_eq!(desk.key_of(color, false), Some((Modifiers::NONE, key)), "{color}");
         }
-        answer(desk, colour);
+        answer(desk, color);
     }
     let both = if truth.turnable.value() == Some(&true) { ", both sides" } else { "" };
     answer(desk, &format!("Tile {}{both}", truth.shape.value().expect("it has a tile")));
@@ -569,14 +572,16 @@ fn building_by_keys(desk: &mut Desk, truth: &BuildingSpec, listed: &[SpaceSpec])
         if desk.shows(&format!("{name} {value} is usual")) {
             continue;
         }
-        let both = space.bracket.map(|shown| format!("Value {value}, brackets {}", shown.0));
-        let both = both.filter(|both| desk.key_of(both, false).is_some());
-        answer(desk, &both.unwrap_or_else(|| format!("Value {value}")));
+        let with_brackets = space
+            .bracket
+            .map(|shown| format!("Value {value}, brackets {}", shown.0))
+            .filter(|label| desk.key_of(label, false).is_some());
+        answer(desk, &with_brackets.unwrap_or_else(|| format!("Value {value}")));
     }
-    if desk.offers("What it does, in words") {
-        // The words follow as they stand on the card: a sentence, which begins with a capital.
+    if desk.has_control("What it does, in words") {
+        // The text follows as printed on the card: a sentence, with a capital.
         let count = desk.keys - before;
-        does(desk, truth.action.value().expect("it does something"));
+        type_action(desk, truth.action.value().expect("it does something"));
         return count;
     }
     desk.key(Key::Enter);
@@ -584,7 +589,7 @@ fn building_by_keys(desk: &mut Desk, truth: &BuildingSpec, listed: &[SpaceSpec])
 }
 
 #[test]
-fn all_buildings_are_entered_by_keys_alone_in_eight_keys_and_two_words() {
+fn keys_alone_enter_every_building_in_at_most_eight_keys() {
     let path = own_copy("by keys");
     let mut desk = desk(&path);
     desk.give(Command::Menu(Menu::EnterCards));
@@ -594,43 +599,48 @@ fn all_buildings_are_entered_by_keys_alone_in_eight_keys_and_two_words() {
     assert_eq!(truth.buildings.len(), 21);
     let mut most = [0; 5];
     for building in &truth.buildings {
-        let listed = known.building(&building.name);
-        let listed = listed.map(|b| b.spaces.as_slice()).unwrap_or_default();
+        let listed =
+            known.building(&building.name).map(|spec| spec.spaces.as_slice()).unwrap_or_default();
         let count = building_by_keys(&mut desk, building, listed);
-        let of = &mut most[building.spaces.len()];
-        *of = (*of).max(count);
+        let most_of_size = &mut most[building.spaces.len()];
+        *most_of_size = (*most_of_size).max(count);
     }
-    // Two spaces, three, and four.
+    // Maximum for two, three, and four spaces.
     assert_eq!(most, [0, 0, 6, 7, 8]);
-    let laid = OwnCopy::load(&path).expect("the file can be read").overlay_on(&known);
-    assert_eq!(laid.left_out, []);
+    let merged = OwnCopy::load(&path).expect("the file can be read").overlay_on(&known);
+    assert_eq!(merged.left_out, []);
     for building in &truth.buildings {
         let subject = ComponentRef::Building(building.name.clone());
-        let kept = laid.pack.building(&building.name);
-        let kept = kept.unwrap_or_else(|| panic!("{subject:?} is not kept"));
-        let facts = subject.facts(&laid.pack).into_iter();
-        let left: Vec<FactId> = facts
+        let entered = merged
+            .pack
+            .building(&building.name)
+            .unwrap_or_else(|| panic!("{subject:?} is not kept"));
+        let missing: Vec<FactId> = subject
+            .facts(&merged.pack)
+            .into_iter()
             .filter(|(name, fact)| {
-                fact.certainty() != Certainty::Known && !is_never_needed(name, &laid.pack)
+                fact.certainty() != Certainty::Known && !is_never_needed(name, &merged.pack)
             })
             .map(|(name, _)| name)
             .collect();
-        assert_eq!(left, [], "{subject:?}");
-        assert_eq!(kept.colour.value(), building.colour.value(), "{subject:?}");
-        assert_eq!(kept.shape.value(), building.shape.value(), "{subject:?}");
-        let spaces = |spec: &BuildingSpec| -> Vec<_> {
-            let spaces = spec.spaces.iter();
-            let mut all: Vec<_> =
-                spaces.map(|s| (s.resource.value().cloned(), s.value.value().copied())).collect();
-            all.sort();
-            all
-        };
-        assert_eq!(spaces(kept), spaces(building), "{subject:?}");
+        assert_eq!(missing, [], "{subject:?}");
+        assert_eq!(entered.colour.value(), building.colour.value(), "{subject:?}");
+        assert_eq!(entered.shape.value(), building.shape.value(), "{subject:?}");
+        assert_eq!(sorted_spaces(entered), sorted_spaces(building), "{subject:?}");
     }
 }
 
+/// Returns the resources and values of a building's spaces, in a fixed order.
+fn sorted_spaces(spec: &BuildingSpec) -> Vec<(Option<String>, Option<Points>)> {
+    let spaces = spec.spaces.iter();
+    let mut all: Vec<_> =
+        spaces.map(|s| (s.resource.value().cloned(), s.value.value().copied())).collect();
+    all.sort();
+    all
+}
+
 #[test]
-fn advisers_and_mats_are_entered_by_keys_alone_in_four_keys_and_two_words() {
+fn keys_alone_enter_every_adviser_and_mat_in_at_most_four_keys() {
     let path = own_copy("advisers by keys");
     let mut desk = desk(&path);
     desk.give(Command::Menu(Menu::EnterCards));
@@ -639,7 +649,7 @@ fn advisers_and_mats_are_entered_by_keys_alone_in_four_keys_and_two_words() {
     let known = packs::find(OwnCopy::OVER).expect("it is built in");
     assert_eq!((truth.advisers.len(), truth.races.len()), (18, 9));
     for spec in &truth.advisers {
-        name(&mut desk, &spec.name);
+        open_card(&mut desk, &spec.name);
         let before = desk.keys;
         let points = match spec.points.value().expect("it is known").0 {
             0 => "No points".to_owned(),
@@ -651,17 +661,17 @@ fn advisers_and_mats_are_entered_by_keys_alone_in_four_keys_and_two_words() {
         answer(&mut desk, &format!("Requires {}", spec.requires.value().expect("it is known")));
         let category = spec.category.value().expect("it is known").name();
         let followed = format!("Followed as {category}");
-        // What is known of a card is not asked.
+        // Known facts of a card are not asked.
         if desk.key_of(&followed, false).is_some() {
             answer(&mut desk, &followed);
         }
         assert!(desk.keys - before <= 4, "{} took {} keys", spec.name, desk.keys - before);
         if desk.focused().as_deref() != Some("Search") {
-            does(&mut desk, spec.action.value().expect("it does something"));
+            type_action(&mut desk, spec.action.value().expect("it does something"));
         }
     }
     for spec in &truth.races {
-        name(&mut desk, &spec.name);
+        open_card(&mut desk, &spec.name);
         let before = desk.keys;
         let brings = match spec.resource.value().expect("it is known") {
             RaceResource::Own(name) => format!("Brings {name}"),
@@ -680,54 +690,53 @@ fn advisers_and_mats_are_entered_by_keys_alone_in_four_keys_and_two_words() {
             desk.key(Key::Enter);
         }
         assert!(desk.keys - before <= 4, "{} took {} keys", spec.name, desk.keys - before);
-        does(&mut desk, spec.action.value().expect("it does something"));
+        type_action(&mut desk, spec.action.value().expect("it does something"));
     }
-    let laid = OwnCopy::load(&path).expect("the file can be read").overlay_on(&known);
-    assert_eq!(laid.left_out, []);
+    let merged = OwnCopy::load(&path).expect("the file can be read").overlay_on(&known);
+    assert_eq!(merged.left_out, []);
     let advisers = truth.advisers.iter().map(|spec| ComponentRef::Adviser(spec.name.clone()));
     let races = truth.races.iter().map(|spec| ComponentRef::Race(spec.name.clone()));
     for subject in advisers.chain(races) {
-        let facts = subject.facts(&laid.pack);
+        let facts = subject.facts(&merged.pack);
         assert!(!facts.is_empty(), "{subject:?} is not kept");
-        let left: Vec<FactId> = facts
+        let missing: Vec<FactId> = facts
             .into_iter()
             .filter(|(name, fact)| {
-                fact.certainty() != Certainty::Known && !is_never_needed(name, &laid.pack)
+                fact.certainty() != Certainty::Known && !is_never_needed(name, &merged.pack)
             })
             .map(|(name, _)| name)
             .collect();
-        assert_eq!(left, [], "{subject:?}");
+        assert_eq!(missing, [], "{subject:?}");
     }
 }
 
 #[test]
-fn a_form_that_is_left_halfway_keeps_what_was_entered() {
+fn half_filled_form_keeps_its_entered_facts() {
     let path = own_copy("halfway");
     let mut desk = desk(&path);
     desk.give(Command::Menu(Menu::EnterCards));
     desk.key_with(Modifiers::COMMAND, Key::F);
-    name(&mut desk, "Tavern");
+    open_card(&mut desk, "Tavern");
     for label in ["Red, entrance", "Tile ###", "Space for Crops", "Value 2"] {
         answer(&mut desk, label);
     }
-    // One key back and the other way again.
+    // One key back, then another answer.
     desk.key(Key::Backspace);
     answer(&mut desk, "Tile ##");
     desk.key_with(Modifiers::COMMAND, Key::F);
     desk.key_with(Modifiers::COMMAND, Key::A);
-    name(&mut desk, "Theatre");
+    open_card(&mut desk, "Theatre");
     let own = OwnCopy::load(&path).expect("the file can be read");
-    let tavern = own.facts().building("Tavern");
-    let tavern = tavern.expect("it is kept");
+    let tavern = own.facts().building("Tavern").expect("it is kept");
     assert_eq!(tavern.colour.value(), Some(&Some(Terrain::Entrance)));
     assert_eq!(tavern.shape.value().map(ToString::to_string).as_deref(), Some("##"));
     assert_eq!(tavern.spaces.len(), 1);
-    // Nobody said that there are no more spaces.
+    // The number of spaces was not entered.
     assert_eq!(tavern.space_count.value(), None);
 }
 
 #[test]
-fn a_friends_pack_is_added_difference_by_difference() {
+fn facts_of_another_copy_are_added_with_a_choice_per_difference() {
     let path = own_copy("friend");
     let mut desk = desk(&path);
     let mine = packs::parse_fragment(
@@ -740,7 +749,7 @@ fn a_friends_pack_is_added_difference_by_difference() {
     desk.give(Command::Menu(Menu::Library));
     desk.give(Command::Compare("ben.ron".to_owned(), Box::new(theirs)));
     desk.wait_for("1 fact is new or confirmed; 1 differs.");
-    assert!(desk.offers("Add 1 fact"), "{:#?}", desk.labels());
+    assert!(desk.has_control("Add 1 fact"), "{:#?}", desk.labels());
     desk.press("Other copy: the recipe of Food");
     desk.press("Add 2 facts");
     desk.wait_for("The facts were added to the own copy.");
@@ -753,7 +762,7 @@ fn a_friends_pack_is_added_difference_by_difference() {
 }
 
 #[test]
-fn a_friends_file_is_read_beside_the_window() {
+fn imported_file_is_read_in_the_background() {
     let path = own_copy("friend's file");
     let mut desk = desk(&path);
     let file = path.with_file_name("ben.ron");
@@ -761,7 +770,7 @@ fn a_friends_file_is_read_beside_the_window() {
     std::fs::write(&file, theirs).expect("room on the disk");
     desk.give(Command::ReplaceFile(Menu::ImportFacts, file.clone()));
     desk.wait_for("1 fact is new or confirmed; 0 differ.");
-    // What is entered while the facts are added stays.
+    // A fact entered while the other facts are added stays.
     let mine = r#"(sources: {"own": "Anna"}, resources: [(name: "Food", recipe: Known([(needs: "Crops", pays: 1)], "own"))])"#;
     let mine = packs::parse_fragment("mine", mine).expect("a pack");
     let theirs = packs::parse_fragment("theirs", theirs).expect("a pack");
@@ -773,7 +782,7 @@ fn a_friends_file_is_read_beside_the_window() {
     let own = OwnCopy::load(&path).expect("the file can be read");
     let text = own.text();
     assert!(text.contains("Gems") && text.contains("Crops"), "{text}");
-    // Whatever is wrong with a file is said, and the library is as it was.
+    // An error in a file is reported, and the library stays as it was.
     std::fs::write(&file, "(resources: 7)").expect("room on the disk");
     desk.give(Command::ReplaceFile(Menu::ImportFacts, file));
     desk.wait_for("ben.ron, line 1, column ");
@@ -781,7 +790,7 @@ fn a_friends_file_is_read_beside_the_window() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_told_and_left_as_it_is() {
+fn unreadable_own_copy_is_reported_and_left_unchanged() {
     let path = own_copy("damaged");
     std::fs::write(&path, "(form: 99, magic: true)").expect("the file can be written");
     let mut desk = desk(&path);
@@ -796,16 +805,15 @@ fn a_file_that_cannot_be_read_is_told_and_left_as_it_is() {
     assert_eq!(text, "(form: 99, magic: true)");
 }
 
-/// A game in which Food was built by a recipe that was misread: it takes Wood, too, which it does
-/// not.
-fn misread(path: &Path) -> Desk {
+/// Returns a game in which Food was built by a misread recipe, with Wood in it by mistake.
+fn game_with_misread_recipe(path: &Path) -> Desk {
     let mut desk = desk(path);
     let food = packs::parse_fragment(
         "food",
         r#"(sources: {"own": "Anna"}, resources: [(name: "Food", recipe: Known([(needs: "Crops", pays: 1), (needs: "Wood", pays: 1)], "own"))])"#,
     );
     desk.give(BoxCommand::Keep(Box::new(food.expect("a pack"))));
-    begin(&mut desk, path);
+    start_game(&mut desk, path);
     for line in [
         "Position: Anna is Human, Ben is Vermling, Cara is Inox, turn Human, \
          tile Crops A1 of Human, tile Wood A4 of Vermling, access Wood A4 Human, road B2, road B3",
@@ -815,14 +823,14 @@ fn misread(path: &Path) -> Desk {
         desk.give(FoundersCommand::Play(vec![action]));
     }
     assert_eq!(desk.record().cursor(), 2);
-    // What lies open on the table is read off another time.
-    while desk.offers("Later") {
+    // Other components in view are entered another time.
+    while desk.has_control("Later") {
         desk.press("Later");
     }
     desk
 }
 
-/// The recipe of Food as the game knows it, and as the own copy does.
+/// Returns the recipe of Food in the game, and the one in the own copy.
 fn recipes(desk: &Desk, path: &Path) -> [Vec<String>; 2] {
     let own = OwnCopy::load(path).expect("the file can be read");
     [desk.game().contents().pack(), own.facts()].map(|pack| {
@@ -832,42 +840,42 @@ fn recipes(desk: &Desk, path: &Path) -> [Vec<String>; 2] {
     })
 }
 
-/// From the receipt to what would come out differently without Wood.
-fn doubt_the_receipt(desk: &mut Desk) {
+/// Opens the preview of a correction without Wood, from the receipt.
+fn preview_correction(desk: &mut Desk) {
     desk.press("Was something misread?");
-    assert!(desk.offers("Food") && desk.offers("Square C2"), "{:#?}", desk.labels());
+    assert!(desk.has_control("Food") && desk.has_control("Square C2"), "{:#?}", desk.labels());
     desk.press("Food");
     desk.press("Made of Wood");
     desk.press("See what changes…");
-    assert!(desk.says("Put right: recipe of Food."), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly("Put right: recipe of Food."), "{:#?}", desk.labels());
     assert!(desk.shows("Entry 2, "), "{:#?}", desk.labels());
     assert!(desk.shows("Ben +0 points instead of +1"), "{:#?}", desk.labels());
 }
 
 #[test]
-fn what_was_misread_is_put_right_from_the_receipt_once_it_is_seen_what_changes() {
+fn misread_recipe_is_corrected_from_the_receipt_after_a_preview() {
     let path = own_copy("misread");
-    let mut desk = misread(&path);
+    let mut desk = game_with_misread_recipe(&path);
     desk.press("Journal");
-    // What is likely, and seen by nobody, is named beside what rests on it.
-    assert!(desk.says("Taken on trust") && desk.offers("tile shape of Food"));
+    // An unconfirmed fact is named next to the result that depends on it.
+    assert!(desk.shows_exactly("Taken on trust") && desk.has_control("tile shape of Food"));
     let before = print_log(desk.record());
     let file = std::fs::read_to_string(&path).expect("the file is there");
-    doubt_the_receipt(&mut desk);
+    preview_correction(&mut desk);
     desk.press("Leave");
-    // Nothing changes unless it is kept.
+    // Leaving changes nothing.
     assert_eq!(print_log(desk.record()), before);
     assert_eq!(std::fs::read_to_string(&path).expect("the file is there"), file);
-    assert!(!desk.offers("Leave"), "{:#?}", desk.labels());
+    assert!(!desk.has_control("Leave"), "{:#?}", desk.labels());
 
-    doubt_the_receipt(&mut desk);
+    preview_correction(&mut desk);
     desk.press("Keep it");
     let crops = || vec!["Crops".to_owned()];
     assert_eq!(recipes(&desk, &path), [crops(), crops()]);
     assert_eq!(desk.record().cursor(), 3);
     let comment = desk.record().entry(desk.record().here()).comment();
     assert!(comment.contains("entry 2: Ben +0 points instead of +1"), "{comment}");
-    // The record says it all: elsewhere it is the same game.
+    // The record has it all: read from its text, it is the same game.
     let text = print_log(desk.record());
     let read = notation::record::read_record(text.as_bytes()).record.expect("it is read");
     assert_eq!(read.game().scores(), desk.game().scores());
@@ -875,9 +883,9 @@ fn what_was_misread_is_put_right_from_the_receipt_once_it_is_seen_what_changes()
 }
 
 #[test]
-fn what_was_misread_is_put_right_from_a_refusal() {
+fn misread_recipe_can_be_corrected_from_a_refusal() {
     let path = own_copy("misread refusal");
-    let mut desk = misread(&path);
+    let mut desk = game_with_misread_recipe(&path);
     desk.give(Command::Menu(Menu::Undo));
     desk.press("Upgrade");
     desk.press_last("Upgrade");
@@ -885,16 +893,16 @@ fn what_was_misread_is_put_right_from_a_refusal() {
     desk.square(square("D6"));
     desk.press("Was something misread?");
     desk.press("Food");
-    assert!(desk.offers("See what changes…"), "{:#?}", desk.labels());
+    assert!(desk.has_control("See what changes…"), "{:#?}", desk.labels());
 }
 
 #[test]
-fn what_a_score_takes_on_trust_is_said_and_told_after_one_press() {
+fn unconfirmed_fact_behind_a_score_can_be_confirmed_in_one_press() {
     let path = own_copy("score on trust");
-    let mut desk = misread(&path);
+    let mut desk = game_with_misread_recipe(&path);
     let player = desk.game().players().next().expect("somebody plays");
     desk.give(FoundersCommand::Explain(player, components::quantity::Quantity::Points));
-    assert!(desk.says("Taken on trust"), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly("Taken on trust"), "{:#?}", desk.labels());
     desk.press("tile shape of Food");
     desk.press("Keep it");
     let pack = desk.game().contents().pack();
@@ -903,39 +911,37 @@ fn what_a_score_takes_on_trust_is_said_and_told_after_one_press() {
 }
 
 #[test]
-fn a_form_in_the_middle_of_which_the_app_quits_goes_on_where_it_was() {
+fn unfinished_form_is_restored_after_the_app_quits() {
     let path = own_copy("unfinished");
-    let colour = |pack: &Pack| {
-        let tavern = pack.building("Tavern");
-        tavern.and_then(|spec| spec.colour.value().copied().flatten())
+    let color = |pack: &Pack| {
+        pack.building("Tavern").and_then(|spec| spec.colour.value().copied().flatten())
     };
     // In the library.
     let mut desk = desk(&path);
     desk.give(Command::Menu(Menu::EnterCards));
     desk.key_with(Modifiers::COMMAND, Key::F);
-    name(&mut desk, "Tavern");
+    open_card(&mut desk, "Tavern");
     for label in ["Red, entrance", "Tile ###", "Space for Crops"] {
         answer(&mut desk, label);
     }
     drop(desk);
-    assert_eq!(colour(OwnCopy::load(&path).expect("it is read").facts()), None);
+    assert_eq!(color(OwnCopy::load(&path).expect("it is read").facts()), None);
 
-    // In a game; nothing of it has to be told again.
+    // In a game; nothing has to be entered again.
     let mut desk = self::desk(&path);
-    begin(&mut desk, &path);
-    comes_up(&mut desk, "Tavern");
+    start_game(&mut desk, &path);
+    deal_card(&mut desk, "Tavern");
     assert!(desk.shows("1. Crops"), "{:#?}", desk.labels());
     desk.press("Effect gain $2");
     drop(desk);
     let mut desk = self::desk(&path);
-    begin(&mut desk, &path);
-    comes_up(&mut desk, "Tavern");
-    assert!(desk.says("1. gain $2"), "{:#?}", desk.labels());
+    start_game(&mut desk, &path);
+    deal_card(&mut desk, "Tavern");
+    assert!(desk.shows_exactly("1. gain $2"), "{:#?}", desk.labels());
     desk.press("Keep it");
-    assert_eq!(colour(desk.game().contents().pack()), Some(Terrain::Entrance));
+    assert_eq!(color(desk.game().contents().pack()), Some(Terrain::Entrance));
 
-    // What is kept is not unfinished any more.
-    let left = path.with_file_name("unfinished.ron");
-    let left = OwnCopy::load(&left).expect("it is read");
-    assert_eq!(colour(left.facts()), None);
+    // A kept form is no longer unfinished.
+    let unfinished = OwnCopy::load(&path.with_file_name("unfinished.ron")).expect("it is read");
+    assert_eq!(color(unfinished.facts()), None);
 }

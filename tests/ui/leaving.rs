@@ -1,19 +1,16 @@
-//! Ballots are nowhere but in memory: whatever would lose them asks first.
+//! Ballots are only in memory, so every command that would lose them asks first.
 
 use egui::{Key, Modifiers};
 use founders_ledger::app::{Command, Environment};
-use rules::Game;
-use rules::action::{Action, ActionKind};
 use ui_menu::Menu;
 
-use crate::app::Desk;
+use crate::app::{Desk, is_vote};
 
-const ASKED: &str = "The vote is not over";
-const LOST: &str = "The ballots were not kept. Everyone votes again.";
+const CONFIRMATION: &str = "The vote is not over";
+const BALLOTS_LOST: &str = "The ballots were not kept. Everyone votes again.";
 
-/// A table at which the first ballot of a vote held by hand has been entered.
+/// Returns a table with the first ballot of a manual vote entered.
 fn in_a_vote() -> Desk {
-    let is_vote = |_: &Game, action: &Action| matches!(action.kind, ActionKind::Reveal(_));
     let (mut desk, action) = Desk::before("four-founders.founders", is_vote);
     desk.press("Enter a vote held by hand");
     let player = action.kind.ballots()[0].player;
@@ -24,32 +21,32 @@ fn in_a_vote() -> Desk {
 }
 
 #[test]
-fn undo_asks_before_it_loses_ballots_and_going_on_keeps_them() {
+fn undo_key_asks_before_losing_ballots_and_can_be_cancelled() {
     let mut desk = in_a_vote();
     let cursor = desk.record().cursor();
     desk.key_with(Modifiers::COMMAND, Key::Z);
-    assert!(desk.says(ASKED));
+    assert!(desk.shows_exactly(CONFIRMATION));
     assert_eq!(desk.record().cursor(), cursor);
     desk.press("Go on voting");
-    assert!(!desk.says(ASKED));
+    assert!(!desk.shows_exactly(CONFIRMATION));
     assert!(desk.app().holds_ballots());
     assert_eq!(desk.record().cursor(), cursor);
 }
 
 #[test]
-fn undo_beside_the_ballots_asks_before_it_loses_them() {
+fn undo_button_of_the_vote_asks_before_losing_ballots() {
     let mut desk = in_a_vote();
     let cursor = desk.record().cursor();
-    let undo = desk.label_that_begins("Undo: ");
+    let undo = desk.label_starting_with("Undo: ");
     desk.press(&undo);
-    assert!(desk.says(ASKED));
+    assert!(desk.shows_exactly(CONFIRMATION));
     assert_eq!(desk.record().cursor(), cursor);
     desk.press("Lose the ballots");
     assert_eq!(desk.record().cursor(), cursor - 1);
 }
 
 #[test]
-fn undo_goes_back_once_the_ballots_may_be_lost() {
+fn confirmed_undo_discards_the_ballots() {
     let mut desk = in_a_vote();
     let cursor = desk.record().cursor();
     desk.key_with(Modifiers::COMMAND, Key::Z);
@@ -57,11 +54,11 @@ fn undo_goes_back_once_the_ballots_may_be_lost() {
     assert_eq!(desk.record().cursor(), cursor - 1);
     desk.key_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     assert_eq!(desk.record().cursor(), cursor);
-    assert!(desk.says(LOST));
+    assert!(desk.shows_exactly(BALLOTS_LOST));
 }
 
 #[test]
-fn every_way_out_of_the_game_asks_before_it_loses_ballots() {
+fn every_command_that_leaves_the_game_asks_before_losing_ballots() {
     let mut desk = in_a_vote();
     for command in [
         Command::Menu(Menu::New),
@@ -71,11 +68,11 @@ fn every_way_out_of_the_game_asks_before_it_loses_ballots() {
         Command::OpenText("Founders Ledger record 1".to_owned()),
         Command::Open("elsewhere.founders".into()),
     ] {
-        let asked = format!("{command:?}");
+        let name = format!("{command:?}");
         desk.give(command);
-        assert!(desk.says(ASKED), "{asked}");
+        assert!(desk.shows_exactly(CONFIRMATION), "{name}");
         desk.press("Go on voting");
-        assert!(desk.app().holds_ballots(), "{asked}");
+        assert!(desk.app().holds_ballots(), "{name}");
     }
     desk.give(Command::Menu(Menu::Start));
     desk.press("Lose the ballots");
@@ -83,18 +80,18 @@ fn every_way_out_of_the_game_asks_before_it_loses_ballots() {
 }
 
 #[test]
-fn a_running_game_waits_while_another_is_set_up() {
+fn open_game_is_restored_when_a_new_setup_is_cancelled() {
     let mut desk = Desk::at("harbour-duel.founders", 20);
     let before = desk.game().clone();
     desk.give(Command::Menu(Menu::New));
     assert!(desk.app().table().is_none());
     desk.key(Key::Escape);
-    assert!(*desk.game() == before, "the game that waited is there again");
+    assert!(*desk.game() == before, "the waiting game is back");
     assert_eq!(desk.record().cursor(), 20);
 }
 
 #[test]
-fn the_system_ends_the_app_without_a_question_and_without_a_crash() {
+fn system_shutdown_closes_the_app_without_asking() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let world = Environment {
         games: Some(folder.path().join("games")),
@@ -106,10 +103,10 @@ fn the_system_ends_the_app_without_a_question_and_without_a_crash() {
     desk.press("Try it without the box…");
     desk.press("Begin as it stands");
     desk.press("Deal for us");
-    // A dialog is in nobody's way then.
+    // An open dialog does not prevent it.
     desk.give(Command::Menu(Menu::Keys));
-    assert!(desk.ends(), "the window closes");
-    assert!(!desk.says("Keys"));
+    assert!(desk.closes_on_shutdown(), "the window closes");
+    assert!(!desk.shows_exactly("Keys"));
     assert_eq!(desk.app().unsaved(), None);
     drop(desk);
     let mut again = Desk::in_world(world, ui_board::settings::Settings::default());
@@ -118,9 +115,9 @@ fn the_system_ends_the_app_without_a_question_and_without_a_crash() {
 }
 
 #[test]
-fn the_system_ends_a_vote_as_well() {
+fn system_shutdown_during_a_vote_closes_the_app_without_asking() {
     let mut desk = in_a_vote();
-    assert!(desk.ends(), "the window closes");
-    assert!(!desk.says(ASKED));
+    assert!(desk.closes_on_shutdown(), "the window closes");
+    assert!(!desk.shows_exactly(CONFIRMATION));
     assert!(!desk.app().holds_ballots());
 }

@@ -1,5 +1,5 @@
-//! Looking states nothing: every form is opened, looked at and left by every way, and neither the
-//! record nor the own copy of the box changes.
+//! Viewing a form states nothing: every form is opened, viewed and left in every way, and neither
+//! the record nor the own copy of the box changes.
 
 use std::path::{Path, PathBuf};
 
@@ -22,7 +22,7 @@ use ui_menu::Menu;
 use crate::app::Desk;
 use crate::support::{built_in_packs, harness};
 
-/// A world with a folder of its own in which nothing was entered yet.
+/// Returns a world with an empty folder of its own.
 fn world(name: &str) -> Environment {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("looking").join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -45,60 +45,60 @@ fn own_path(world: &Environment) -> &PathBuf {
     world.own_copy.as_ref().expect("there is an own copy")
 }
 
-/// What is written of the own copy and of unfinished forms.
-fn written(world: &Environment) -> [Option<String>; 2] {
+/// Returns the texts of the own copy and of unfinished forms.
+fn stored_texts(world: &Environment) -> [Option<String>; 2] {
     let own = own_path(world);
     [own.clone(), own.with_file_name("unfinished.ron")]
         .map(|path| std::fs::read_to_string(path).ok())
 }
 
-/// The subjects of a pack that have a form.
+/// Returns the components of a pack that have a form.
 fn subjects(pack: &Pack) -> Vec<ComponentRef> {
     let all = ComponentRef::all(pack).into_iter().map(|(subject, _)| subject);
     all.filter(Draft::has_form).collect()
 }
 
-/// The same pack with every fact that is known turned into one that is only likely.
-fn only_likely(pack: &Pack) -> Pack {
+/// Returns the same pack with every known fact turned into an unconfirmed one.
+fn unconfirmed(pack: &Pack) -> Pack {
     let text = packs::print(pack).replace("Known(", "Unconfirmed(");
     packs::parse_fragment("likely.ron", &text).expect("the pack can be read")
 }
 
 #[test]
-fn no_form_states_anything_by_being_drawn() {
+fn drawing_a_form_states_no_fact() {
     let mut cases = Vec::new();
     for pack in built_in_packs() {
-        for pack in [only_likely(&pack), pack] {
+        for pack in [unconfirmed(&pack), pack] {
             for subject in subjects(&pack) {
-                let open = CardForm::resumed(subject, &pack, &pack, &Pack::default());
-                cases.push((open.clone().by_keys(), pack.clone()));
-                cases.push((open, pack.clone()));
+                let form = CardForm::resumed(subject, &pack, &pack, &Pack::default());
+                cases.push((form.clone().by_keys(), pack.clone()));
+                cases.push((form, pack.clone()));
             }
         }
     }
     assert!(cases.len() > 300, "{}", cases.len());
-    let before: Vec<Draft> = cases.iter().map(|(open, _)| open.draft.clone()).collect();
-    let draw = |ui: &mut egui::Ui, (cases, at): &mut (Vec<(CardForm, Pack)>, usize)| {
-        let (open, pack) = &mut cases[*at];
-        open.ui(ui, pack, pack);
+    let before: Vec<Draft> = cases.iter().map(|(form, _)| form.draft.clone()).collect();
+    fn draw(ui: &mut egui::Ui, (cases, at): &mut (Vec<(CardForm, Pack)>, usize)) {
+        let (form, pack) = &mut cases[*at];
+        form.ui(ui, pack, pack);
         *at = (*at + 1) % cases.len();
-    };
+    }
     let count = cases.len();
     let mut harness = harness(700.0, 2000.0, draw, (cases, 0));
     for _ in 0..3 * count {
         harness.step();
     }
     let (cases, _) = harness.state_mut();
-    for ((open, pack), before) in cases.iter().zip(before) {
+    for ((form, pack), before) in cases.iter().zip(before) {
         let subject = &before.component;
-        assert_eq!(open.draft, before, "{subject:?}");
-        assert_eq!(open.abandoned(pack, pack, "Anna", "today"), None, "{subject:?}");
-        assert_eq!(open.finished(pack, pack, "Anna", "today"), None, "{subject:?}");
+        assert_eq!(form.draft, before, "{subject:?}");
+        assert_eq!(form.abandoned(pack, pack, "Anna", "today"), None, "{subject:?}");
+        assert_eq!(form.finished(pack, pack, "Anna", "today"), None, "{subject:?}");
     }
 }
 
 /// The ways out of a form of the library.
-const WAYS: [fn(&mut Desk); 11] = [
+const WAYS_OUT: [fn(&mut Desk); 11] = [
     |desk| desk.press_first("Back"),
     |desk| desk.key(Key::Escape),
     |desk| desk.give(Command::Back),
@@ -111,7 +111,7 @@ const WAYS: [fn(&mut Desk); 11] = [
     |desk| open(desk, "Merchant's Guild"),
     |desk| {
         desk.press_first("To enter");
-        if desk.offers("Leave it out for now") {
+        if desk.has_control("Leave it out for now") {
             desk.press("Leave it out for now");
         }
     },
@@ -126,34 +126,34 @@ fn open(desk: &mut Desk, name: &str) {
 }
 
 #[test]
-fn every_form_of_the_library_is_left_by_every_way_and_the_own_copy_stays_as_it_was() {
+fn leaving_any_library_form_unfilled_keeps_the_own_copy_unchanged() {
     let world = world("library");
     let mut desk = desk(&world);
-    let before = written(&world);
+    let before = stored_texts(&world);
     let base = packs::find(OwnCopy::OVER).expect("it is built in");
     for (index, subject) in subjects(&base).into_iter().enumerate() {
-        let way = index % WAYS.len();
-        // The next form is looked at from a fresh list.
+        let way = index % WAYS_OUT.len();
+        // The next form is viewed from a fresh list.
         desk.give_all([Command::Menu(Menu::Start), Command::Menu(Menu::Library)]);
         let name = capitalized(&subject.label());
         open(&mut desk, &name);
-        assert!(desk.says(&name), "no form for {name} among {:#?}", desk.labels());
-        WAYS[way](&mut desk);
-        assert_eq!(written(&world), before, "{subject:?}, way {way}");
+        assert!(desk.shows_exactly(&name), "no form for {name} among {:#?}", desk.labels());
+        WAYS_OUT[way](&mut desk);
+        assert_eq!(stored_texts(&world), before, "{subject:?}, way {way}");
     }
     let own = desk.app().own_copy().facts();
     assert!(own.iter().all(|(_, fact)| fact.certainty() == Certainty::Unknown));
 }
 
 #[test]
-fn a_form_that_is_left_keeps_what_was_pressed_and_nothing_that_is_only_likely() {
+fn leaving_a_form_keeps_pressed_facts_and_no_unconfirmed_ones() {
     let world = world("pressed");
-    for leave in [WAYS[0], WAYS[7], WAYS[8], WAYS[10]] {
+    for leave in [WAYS_OUT[0], WAYS_OUT[7], WAYS_OUT[8], WAYS_OUT[10]] {
         let _ = std::fs::remove_file(own_path(&world));
         let mut desk = desk(&world);
         desk.give(Command::Menu(Menu::Library));
         open(&mut desk, "University");
-        // The values are shown, and said to be likely.
+        // The values are shown, and called likely.
         assert!(desk.shows("1. resource? 2 – likely"), "{:#?}", desk.labels());
         assert!(desk.shows("Likely, not read off yet: value"), "{:#?}", desk.labels());
         desk.press("Red, entrance");
@@ -168,32 +168,32 @@ fn a_form_that_is_left_keeps_what_was_pressed_and_nothing_that_is_only_likely() 
 }
 
 #[test]
-fn a_list_that_may_go_on_waits_for_its_form_and_is_not_lost() {
+fn unfinished_recipe_is_restored_with_its_form_and_not_stored() {
     let world = world("lists");
     let mut desk = desk(&world);
     desk.give(Command::Menu(Menu::Library));
     open(&mut desk, "Leather");
     desk.press("Made of Livestock");
     open(&mut desk, "Wood");
-    let leather = |world: &Environment| {
+    fn knows_recipe(world: &Environment) -> bool {
         let own = OwnCopy::load(own_path(world)).unwrap_or_default();
         own.facts().resource("Leather").is_some_and(|spec| spec.recipe.value().is_some())
-    };
-    assert!(!leather(&world), "nobody said that this is all");
+    }
+    assert!(!knows_recipe(&world), "the recipe may not be complete");
     open(&mut desk, "Leather");
     assert!(desk.shows("Livestock is paid 1"), "{:#?}", desk.labels());
     desk.press("Keep it");
-    assert!(leather(&world));
+    assert!(knows_recipe(&world));
 }
 
 #[test]
-fn keeping_a_form_confirms_what_it_shows_as_likely() {
+fn keeping_a_form_confirms_its_likely_facts() {
     let world = world("confirmed");
     let mut desk = desk(&world);
     desk.give(Command::Menu(Menu::Library));
     open(&mut desk, "Three houses");
     assert!(desk.shows("Points – likely, not read off yet"), "{:#?}", desk.labels());
-    desk.let_pass(2);
+    desk.pass_time(2);
     desk.press("Keep it");
     let own = OwnCopy::load(own_path(&world)).expect("the file can be read");
     let points = &own.facts().achievements[0].points;
@@ -201,32 +201,35 @@ fn keeping_a_form_confirms_what_it_shows_as_likely() {
 }
 
 #[test]
-fn enter_that_was_meant_for_the_page_before_confirms_nothing() {
+fn enter_pressed_before_a_card_is_visible_confirms_nothing() {
     let world = world("enter");
     let mut desk = desk(&world);
     desk.press("Enter the cards…");
-    desk.let_pass(2);
-    // The digits end the page of the prices, and Enter follows at once.
+    desk.pass_time(2);
+    // The digits complete the page of the prices, and Enter follows at once.
     desk.type_in_a_burst("1122", Key::Enter);
-    let facts = |world: &Environment| {
+    fn known_facts(world: &Environment) -> Vec<String> {
         let own = OwnCopy::load(own_path(world)).expect("the file can be read");
-        let all = own.facts().facts().into_iter();
-        let known = all.filter(|(_, fact)| fact.certainty() != Certainty::Unknown);
-        known.map(|(name, _)| name.to_string()).collect::<Vec<_>>()
-    };
-    assert_eq!(facts(&world), ["the prices of the adviser offer"]);
+        own.facts()
+            .facts()
+            .into_iter()
+            .filter(|(_, fact)| fact.certainty() != Certainty::Unknown)
+            .map(|(name, _)| name.to_string())
+            .collect()
+    }
+    assert_eq!(known_facts(&world), ["the prices of the adviser offer"]);
     assert!(desk.shows("Tile – likely, not read off yet"), "{:#?}", desk.labels());
     assert!(desk.shows("Enter came before this card could be seen"), "{:#?}", desk.labels());
-    // On a card that was seen, Enter is an act of its own.
-    desk.let_pass(2);
+    // On a visible card, Enter confirms its facts.
+    desk.pass_time(2);
     for _ in 0..2 {
         desk.key(Key::Enter);
     }
-    assert!(facts(&world).iter().any(|name| name.starts_with("the tile shape")));
+    assert!(known_facts(&world).iter().any(|name| name.starts_with("the tile shape")));
 }
 
 #[test]
-fn forms_beside_the_table_are_left_by_every_way_and_record_and_own_copy_stay_as_they_were() {
+fn leaving_a_form_in_a_game_unfilled_changes_neither_record_nor_own_copy() {
     let ways: [fn(&mut Desk); 7] = [
         |desk| desk.press("Later"),
         |desk| desk.key(Key::Escape),
@@ -238,7 +241,8 @@ fn forms_beside_the_table_are_left_by_every_way_and_record_and_own_copy_stay_as_
     ];
     let world = world("table");
     let base = packs::find(OwnCopy::OVER).expect("it is built in");
-    let asked = subjects(&base).into_iter().filter(|s| MissingInfo::of(s.clone(), &base).is_some());
+    let incomplete =
+        subjects(&base).into_iter().filter(|s| MissingInfo::of(s.clone(), &base).is_some());
     let mut desk = desk(&world);
     desk.press("New game…");
     desk.press("Begin as it stands");
@@ -247,9 +251,9 @@ fn forms_beside_the_table_are_left_by_every_way_and_record_and_own_copy_stay_as_
     let action = parse_action(desk.game(), position).expect("the line can be read");
     desk.give(FoundersCommand::Play(vec![action]));
     let record = notation::record::print_notation(desk.record());
-    let before = written(&world);
+    let before = stored_texts(&world);
     let mut count = 0;
-    for (index, subject) in asked.enumerate() {
+    for (index, subject) in incomplete.enumerate() {
         let way = index % ways.len();
         desk.give(Command::OpenText(record.clone()));
         let log = print_log(desk.record());
@@ -259,12 +263,12 @@ fn forms_beside_the_table_are_left_by_every_way_and_record_and_own_copy_stay_as_
         if let Some(journal) = desk.app().journal() {
             assert_eq!(print_log(journal), log, "{subject:?}, way {way}");
         }
-        assert_eq!(written(&world), before, "{subject:?}, way {way}");
+        assert_eq!(stored_texts(&world), before, "{subject:?}, way {way}");
         count += 1;
     }
     assert!(count > 20, "{count}");
 
-    // What is asked of the board.
+    // Questions about the board.
     desk.give(Command::OpenText(record));
     let log = print_log(desk.record());
     desk.press("Trade");
@@ -272,65 +276,65 @@ fn forms_beside_the_table_are_left_by_every_way_and_record_and_own_copy_stay_as_
     desk.press("Metal");
     for way in [ways[0], ways[1], ways[4]] {
         desk.square("K4".parse().expect("a square"));
-        assert!(desk.says("What is printed on K4?"), "{:#?}", desk.labels());
+        assert!(desk.shows_exactly("What is printed on K4?"), "{:#?}", desk.labels());
         way(&mut desk);
         desk.give(FoundersCommand::Look(1));
-        assert_eq!(written(&world), before);
-        if !desk.offers("Metal") {
+        assert_eq!(stored_texts(&world), before);
+        if !desk.has_control("Metal") {
             desk.press("Trade");
             desk.press_last("Import");
         }
-        if desk.offers("Metal") {
+        if desk.has_control("Metal") {
             desk.press("Metal");
         }
     }
     assert_eq!(print_log(desk.record()), log);
 }
 
-/// A game with the real box before the resource cards are taken, everything put off that was asked.
-fn all_put_off(world: &Environment) -> Desk {
+/// Returns a game with the real box before the resource cards are taken, with every form postponed.
+fn game_with_postponed_forms(world: &Environment) -> Desk {
     let mut desk = desk(world);
     desk.press("New game…");
     desk.press("Begin as it stands");
-    let put_off = |desk: &mut Desk| {
-        while desk.offers("Later") {
+    fn postpone_forms(desk: &mut Desk) {
+        while desk.has_control("Later") {
             desk.press("Later");
         }
-    };
+    }
     for card in ["no", "we", "gh", "sc", "ha", "ca", "pa"] {
         if desk.focused().as_deref() != Some("Card that came up") {
             desk.press("Card that came up");
         }
         desk.type_text(card);
         desk.key(Key::Enter);
-        put_off(&mut desk);
+        postpone_forms(&mut desk);
     }
     for race in ["Choose Human", "Choose Vermling"] {
         desk.press(race);
-        put_off(&mut desk);
+        postpone_forms(&mut desk);
     }
     desk
 }
 
 #[test]
-fn what_was_put_off_lets_the_draft_go_on_trusting_the_table() {
+fn draft_continues_with_postponed_facts_taken_on_trust() {
     let world = world("trusting");
-    let mut desk = all_put_off(&world);
+    let mut desk = game_with_postponed_forms(&world);
     assert!(desk.shows("are not known yet"), "{:#?}", desk.labels());
     for card in ["Knowledge", "Stone", "Metal", "Gems"] {
-        while desk.offers("Later") {
+        while desk.has_control("Later") {
             desk.press("Later");
         }
         desk.press(&format!("Take {card}"));
     }
     let held: Vec<usize> = desk.game().players().map(|p| desk.game().controls(p).len()).collect();
     assert_eq!(held, [3, 3], "{:#?}", desk.labels());
-    // What was trusted is said in the record, which is the same game elsewhere.
+    // Unconfirmed facts are named in the record, which gives the same game when read again.
     let text = print_log(desk.record());
     assert!(text.contains("on trust: the forbidden resources of "), "{text}");
     let read = notation::record::read_record(text.as_bytes()).record.expect("it is read");
     assert_eq!(read.game().scores(), desk.game().scores());
-    // The number of a start square can be put off as well.
+    // The number of a start square can be postponed as well.
     let start = "C4".parse().expect("a square");
     desk.square(start);
     desk.press("Later");
@@ -341,13 +345,13 @@ fn what_was_put_off_lets_the_draft_go_on_trusting_the_table() {
 }
 
 #[test]
-fn the_button_for_what_was_put_off_leads_to_what_blocks_first_and_to_every_other_in_turn() {
+fn button_for_postponed_forms_opens_the_blocking_one_first_then_each_other() {
     let world = world("in turn");
-    let mut desk = all_put_off(&world);
+    let mut desk = game_with_postponed_forms(&world);
     let mut seen: Vec<ComponentRef> = Vec::new();
     let mut count = 1;
     while seen.len() < count {
-        let label = desk.label_that_begins("Enter ");
+        let label = desk.label_starting_with("Enter ");
         let more = label.rsplit_once(" and ").and_then(|(_, more)| more.split(' ').next());
         count = more.and_then(|more| more.parse::<usize>().ok()).map_or(1, |more| more + 1);
         desk.press(&label);
@@ -359,8 +363,8 @@ fn the_button_for_what_was_put_off_leads_to_what_blocks_first_and_to_every_other
     assert_eq!(seen.len(), 10, "{seen:?}");
     // The card to be taken cannot be judged without the mat.
     assert!(matches!(seen[0], ComponentRef::Race(_)), "{seen:?}");
-    desk.press(&desk.label_that_begins("Enter "));
-    assert_eq!(desk.app().component_asked_for(), Some(&seen[0]), "it begins again");
+    desk.press(&desk.label_starting_with("Enter "));
+    assert_eq!(desk.app().component_asked_for(), Some(&seen[0]), "it starts again");
 }
 
 /// The pages that another page opens, with words that each shows.
@@ -371,7 +375,7 @@ const PAGES: [(Menu, &str); 4] = [
     (Menu::Trace, "Trace a board"),
 ];
 
-/// Waits until nothing of a page moves: the bar of what is read stands above "Back".
+/// Waits until a page is settled: the progress bar of reading is above "Back".
 fn settle_page(desk: &mut Desk) {
     for _ in 0..3000 {
         desk.settle();
@@ -384,7 +388,7 @@ fn settle_page(desk: &mut Desk) {
 }
 
 #[test]
-fn a_page_that_opens_another_page_finds_its_state_again() {
+fn page_keeps_its_state_while_another_page_is_open() {
     let world = world("pages");
     let mut desk = desk(&world);
     desk.press("New game…");
@@ -410,14 +414,18 @@ fn a_page_that_opens_another_page_finds_its_state_again() {
         assert!(desk.shows("Zoe and Player 2 on Own board"), "{first:?}: {:#?}", desk.labels());
         assert!(desk.shows("Side of the board"), "the step is the same");
     }
-    // A game waits in the same way, with the setup of the next before it.
+    // A game waits in the same way, behind the setup of the next one.
     desk.press("Begin as it stands");
     desk.give_all([Command::Menu(Menu::New), Command::Menu(Menu::EnterCards)]);
     desk.press_first("Back");
-    assert!(desk.shows("Side of the board") || desk.offers("Step Board"), "{:#?}", desk.labels());
+    assert!(
+        desk.shows("Side of the board") || desk.has_control("Step Board"),
+        "{:#?}",
+        desk.labels()
+    );
     desk.press_first("Back");
     assert_eq!(desk.game().board().name(), "Own board");
-    // What is entered meanwhile is known to the setup.
+    // Facts entered meanwhile are known to the setup.
     desk.give_all([Command::Menu(Menu::Start), Command::Menu(Menu::New)]);
     desk.press("Step Board");
     desk.press("Enter the cards…");
@@ -433,7 +441,7 @@ fn a_page_that_opens_another_page_finds_its_state_again() {
 }
 
 #[test]
-fn a_board_that_is_traced_is_kept_beside_the_one_that_was_learnt_in_play() {
+fn traced_board_is_saved_in_addition_to_the_board_entered_in_play() {
     let world = world("both boards");
     let mut desk = desk(&world);
     desk.press("New game…");
@@ -447,14 +455,14 @@ fn a_board_that_is_traced_is_kept_beside_the_one_that_was_learnt_in_play() {
     desk.press("Paint an empty grid");
     desk.press("Save the board");
     assert_eq!(boards(), ["Own board", "Own board 2"], "{:#?}", desk.labels());
-    // Under the name of another board it asks.
+    // Under the name of another board the app asks first.
     desk.press("Name of the board");
     desk.key_with(Modifiers::COMMAND, Key::A);
     desk.type_text("Own board");
-    let before = written(&world);
+    let before = stored_texts(&world);
     desk.press("Save the board");
     assert!(desk.shows("A board called Own board is known already."), "{:#?}", desk.labels());
-    assert_eq!(written(&world), before);
+    assert_eq!(stored_texts(&world), before);
     desk.press("Keep both: save as Own board 2");
     assert_eq!(boards(), ["Own board", "Own board 2"], "{:#?}", desk.labels());
 }

@@ -1,4 +1,4 @@
-//! The interface, by label and key, without a display.
+//! Tests of the interface by label and key, without a display.
 
 mod app;
 mod clerk;

@@ -1,38 +1,38 @@
-//! What the players are called is a setting, and whatever is open follows it at once.
+//! The naming of players is a setting, and everything on screen follows it at once.
 
 use components::square::Square;
 use founders_ledger::app::Command;
 use journal::Journal;
 use narration::PlayerNaming;
-use rules::action::{Action, ActionKind};
-use rules::game::Game;
+use rules::action::ActionKind;
 use rules::player::PlayerId;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
 use ui_menu::Menu;
 
-use crate::app::{Desk, cut, journal_of};
+use crate::app::{Desk, journal_of, truncated};
 
-fn call(desk: &mut Desk, naming: PlayerNaming) {
+fn set_naming(desk: &mut Desk, naming: PlayerNaming) {
     let settings = Settings { naming, ..desk.app().settings().clone() };
     desk.give(Command::SetSettings(Box::new(settings)));
 }
 
-/// The app with a game open whose players are called like this.
+/// Opens a game with players named by race or by name.
 fn game(record: &Journal, naming: PlayerNaming) -> Desk {
     let mut desk = Desk::new();
-    call(&mut desk, naming);
+    set_naming(&mut desk, naming);
     desk.open(record);
     desk
 }
 
-/// Opened before the players are called by race or after, it says the same, and not what it said.
+/// Checks that a page follows a change of the naming: its labels are those of a page opened
+/// afterwards, and differ from before.
 #[track_caller]
-fn follows(record: &Journal, open: impl Fn(&mut Desk)) {
+fn check_follows_naming(record: &Journal, open: impl Fn(&mut Desk)) {
     let mut early = game(record, PlayerNaming::Names);
     open(&mut early);
     let by_name = early.labels();
-    call(&mut early, PlayerNaming::Races);
+    set_naming(&mut early, PlayerNaming::Races);
     let mut late = game(record, PlayerNaming::Races);
     open(&mut late);
     let by_race = late.labels();
@@ -40,19 +40,19 @@ fn follows(record: &Journal, open: impl Fn(&mut Desk)) {
     assert_ne!(by_name, by_race);
 }
 
-/// A record of four players after so many entries.
+/// Returns a record of four players after this many entries.
 fn played(count: usize) -> Journal {
-    cut(&journal_of("four-founders.founders"), count)
+    truncated(&journal_of("four-founders.founders"), count)
 }
 
 #[test]
-fn the_list_to_put_the_table_back_does() {
-    follows(&played(60), |desk| desk.give(Command::Menu(Menu::Layout)));
+fn checklist_follows_the_naming_of_players() {
+    check_follows_naming(&played(60), |desk| desk.give(Command::Menu(Menu::Layout)));
 }
 
 #[test]
-fn what_joins_two_places_does() {
-    follows(&played(60), |desk| {
+fn connection_inspector_follows_the_naming_of_players() {
+    check_follows_naming(&played(60), |desk| {
         desk.give(Command::Menu(Menu::Inspector));
         let tiles: Vec<Square> = desk.game().tiles().map(|tile| tile.footprint.first()).collect();
         desk.square(tiles[0]);
@@ -61,17 +61,17 @@ fn what_joins_two_places_does() {
 }
 
 #[test]
-fn a_repair_does() {
-    follows(&played(60), |desk| desk.give(FoundersCommand::Repair(30)));
-    follows(&played(60), |desk| {
+fn repair_page_follows_the_naming_of_players() {
+    check_follows_naming(&played(60), |desk| desk.give(FoundersCommand::Repair(30)));
+    check_follows_naming(&played(60), |desk| {
         desk.give(FoundersCommand::Repair(30));
         desk.press("Change…");
     });
 }
 
 #[test]
-fn a_count_that_differs_does() {
-    follows(&played(60), |desk| {
+fn audit_page_follows_the_naming_of_players() {
+    check_follows_naming(&played(60), |desk| {
         desk.give(Command::Menu(Menu::Audit));
         let field = format!("{} money", desk.named_game().label(PlayerId(0)));
         desk.press_last(&field);
@@ -80,52 +80,57 @@ fn a_count_that_differs_does() {
 }
 
 #[test]
-fn what_is_laid_on_the_board_does() {
-    let lays = |desk: &mut Desk| {
+fn placement_editor_follows_the_naming_of_players() {
+    fn place_house(desk: &mut Desk) {
         desk.give(Command::Menu(Menu::Audit));
         desk.press("Lay it on the board…");
         desk.press("House");
-        let free = desk.game().board().squares();
-        let free = free.into_iter().find(|&square| desk.game().road_state(square) == Some(false));
+        let free = desk
+            .game()
+            .board()
+            .squares()
+            .find(|&square| desk.game().road_state(square) == Some(false));
         desk.square(free.expect("the board is not full"));
-    };
-    follows(&played(60), lays);
-    follows(&played(60), |desk| {
-        lays(desk);
+    }
+    check_follows_naming(&played(60), place_house);
+    check_follows_naming(&played(60), |desk| {
+        place_house(desk);
         desk.press("Done");
-        let laid = desk.labels();
+        let labels = desk.labels();
         let begin = format!("A house of {} on ", desk.named_game().label(PlayerId(0)));
-        assert!(laid.iter().any(|label| label.starts_with(&begin)), "{begin} {laid:#?}");
+        assert!(labels.iter().any(|label| label.starts_with(&begin)), "{begin} {labels:#?}");
     });
 }
 
 #[test]
-fn what_just_happened_does() {
-    // Somebody took money from the supply.
-    follows(&played(29), |desk| {
-        let strip = desk.label_that_begins("What just happened");
+fn recap_follows_the_naming_of_players() {
+    // The entry takes money from the supply.
+    check_follows_naming(&played(29), |desk| {
+        let strip = desk.label_starting_with("What just happened");
         desk.press(&strip);
     });
 }
 
 #[test]
-fn a_card_to_choose_does() {
-    let is_card =
-        |_: &Game, action: &Action| matches!(action.kind, ActionKind::TakeResource { .. });
-    let (desk, _) = Desk::before("four-founders.founders", is_card);
-    follows(desk.record(), |_| {});
+fn resource_draft_follows_the_naming_of_players() {
+    let (desk, _) = Desk::before("four-founders.founders", |_, action| {
+        matches!(action.kind, ActionKind::TakeResource { .. })
+    });
+    check_follows_naming(desk.record(), |_| {});
 }
 
 #[test]
-fn what_was_ticked_stays_so() {
+fn checklist_ticks_stay_when_the_naming_changes() {
     let mut desk = game(&played(60), PlayerNaming::Names);
     desk.give(Command::Menu(Menu::Layout));
     let name = desk.game().player_name(PlayerId(0)).to_owned();
     let line = desk.labels().into_iter().rfind(|label| label.ends_with(&format!("of {name}")));
     desk.press(&line.expect("something is hers"));
-    let done = |desk: &Desk| desk.label_that_begins("Everything: ");
+    fn done(desk: &Desk) -> String {
+        desk.label_starting_with("Everything: ")
+    }
     let ticked = done(&desk);
     assert!(ticked.starts_with("Everything: 1 of "), "{ticked}");
-    call(&mut desk, PlayerNaming::Races);
+    set_naming(&mut desk, PlayerNaming::Races);
     assert_eq!(done(&desk), ticked);
 }

@@ -7,27 +7,26 @@ use founders_ledger::app::{App, Command};
 use ui_menu::Menu;
 
 use crate::app::Desk;
-use crate::panels::what_sticks_out;
+use crate::panels::overflowing_items;
 use crate::support::{game, window};
 
-/// The headlines of a frame in which a line ends within a word.
+/// Finds the headlines of a frame in which a line ends within a word.
 fn broken(shape: &Shape, found: &mut Vec<String>) {
     match shape {
         Shape::Vec(shapes) => shapes.iter().for_each(|shape| broken(shape, found)),
         Shape::Text(text) => {
             let galley = &text.galley;
-            let sections = galley.job.sections.iter();
-            let mut fonts = sections.map(|section| &section.format.font_id);
-            let is_serif = |family: &FontFamily| matches!(family, FontFamily::Name(name) if &**name == "serif");
-            if !fonts.any(|font| is_serif(&font.family)) {
+            let mut sections = galley.job.sections.iter();
+            let serif = FontFamily::Name("serif".into());
+            if !sections.any(|section| section.format.font_id.family == serif) {
                 return;
             }
             let rows: Vec<String> = galley.rows.iter().map(|row| row.text()).collect();
-            let is_within = |pair: &[String]| {
+            let is_broken = rows.windows(2).any(|pair| {
                 let (last, first) = (pair[0].chars().last(), pair[1].chars().next());
                 last.is_some_and(char::is_alphanumeric) && first.is_some_and(char::is_alphanumeric)
-            };
-            if rows.windows(2).any(is_within) {
+            });
+            if is_broken {
                 found.push(rows.join(" | "));
             }
         }
@@ -37,7 +36,7 @@ fn broken(shape: &Shape, found: &mut Vec<String>) {
 
 #[test]
 fn headlines_never_break_within_a_word() {
-    // A small window, and the least one: 1280 × 800 pixels at scale 2.
+    // A small window, and the smallest one: 1280 × 800 pixels at scale 2.
     for size in [[800.0, 560.0], [640.0, 400.0]] {
         for commands in [
             Vec::new(),
@@ -49,19 +48,19 @@ fn headlines_never_break_within_a_word() {
             game(0),
             game(40),
         ] {
-            let said = format!("{size:?} {}", commands.len());
+            let context = format!("{size:?} {}", commands.len());
             let harness = window(size, commands);
             let mut found = Vec::new();
             for clipped in &harness.output().shapes {
                 broken(&clipped.shape, &mut found);
             }
-            assert!(found.is_empty(), "{said}: {found:?}");
+            assert!(found.is_empty(), "{context}: {found:?}");
         }
     }
 }
 
 #[test]
-fn nothing_sticks_out_of_a_small_window() {
+fn no_page_overflows_a_small_window() {
     for size in [[640.0, 400.0], [800.0, 480.0], [700.0, 900.0], [1100.0, 560.0], [1600.0, 1000.0]]
     {
         for (page, commands) in [
@@ -85,25 +84,25 @@ fn nothing_sticks_out_of_a_small_window() {
             ("table view", [game(40), vec![Command::Menu(Menu::TableView)]].concat()),
         ] {
             let harness = window(size, commands);
-            let room = egui::Rect::from_min_size(egui::Pos2::ZERO, size.into());
-            let out = what_sticks_out(&harness, room);
+            let view = egui::Rect::from_min_size(egui::Pos2::ZERO, size.into());
+            let out = overflowing_items(&harness, view);
             assert!(out.is_empty(), "{page} at {size:?}: {out:#?}");
         }
     }
 }
 
 #[test]
-fn what_unfolds_is_as_high_as_a_window_that_grows_allows() {
-    let open = |size| {
+fn open_recap_grows_with_the_window() {
+    fn open(size: [f32; 2]) -> Harness<'static, App> {
         let mut harness = window(size, game(20));
         harness.get_by_label_contains("What just happened: ").click();
         harness.run_steps(4);
         harness
-    };
-    let height = |harness: &Harness<'_, App>| {
+    }
+    fn height(harness: &Harness<'_, App>) -> f32 {
         let id = egui::Id::unique("what just happened");
         harness.ctx.memory(|memory| memory.area_rect(id)).expect("it is open").height()
-    };
+    }
     let mut grown = open([800.0, 480.0]);
     let low = height(&grown);
     grown.set_size(egui::vec2(1280.0, 800.0));
@@ -114,7 +113,7 @@ fn what_unfolds_is_as_high_as_a_window_that_grows_allows() {
 }
 
 #[test]
-fn the_rules_open_on_the_start_screen_and_close_again() {
+fn rules_panel_opens_and_closes_on_the_start_screen() {
     let mut desk = Desk::new();
     assert!(!desk.shows("Search the rules"));
     desk.key_with(Modifiers::SHIFT, Key::F1);
@@ -127,7 +126,7 @@ fn the_rules_open_on_the_start_screen_and_close_again() {
 }
 
 #[test]
-fn every_game_of_a_run_is_dealt_anew() {
+fn games_started_in_one_run_get_different_cards() {
     let mut desk = Desk::new();
     let mut dealt = Vec::new();
     for _ in 0..4 {

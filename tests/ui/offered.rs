@@ -1,4 +1,4 @@
-//! What the board marks and proposes, held against what the rules list.
+//! The squares that the board offers, compared with the moves that the rules list.
 
 use components::effect::SubActionKind;
 use components::square::Square;
@@ -11,7 +11,7 @@ use table::table::Table;
 
 use crate::panels::after;
 
-/// An upgrade that has no place without a road.
+/// An upgrade that is possible only with a road.
 struct Upgrade {
     card: Card,
     resource: components::ids::ResourceId,
@@ -20,24 +20,22 @@ struct Upgrade {
 }
 
 fn upgrades(table: &Table) -> Vec<Upgrade> {
-    let upgrade = |action: &Action| match &action.kind {
-        ActionKind::Lead { card, sub_actions, .. } => match sub_actions[..] {
-            [SubAction::Build(Placement { resource, footprint, ref roads })] => {
-                roads.first().map(|road| Upgrade {
-                    card: *card,
-                    resource,
-                    first: footprint.first(),
-                    road: road.square,
-                })
-            }
-            _ => None,
-        },
-        _ => None,
-    };
-    table.moves().actions.iter().filter_map(upgrade).collect()
+    let actions = &table.moves().actions;
+    actions.iter().filter_map(upgrade_with_road).collect()
 }
 
-/// The table once a resource to build is picked.
+fn upgrade_with_road(action: &Action) -> Option<Upgrade> {
+    let ActionKind::Lead { card, sub_actions, .. } = &action.kind else {
+        return None;
+    };
+    let [SubAction::Build(Placement { resource, footprint, ref roads })] = sub_actions[..] else {
+        return None;
+    };
+    let road = roads.first()?.square;
+    Some(Upgrade { card: *card, resource, first: footprint.first(), road })
+}
+
+/// Returns the table once a resource to build is picked.
 fn picking(table: &Table, upgrade: &Upgrade) -> Table {
     let mut table = table.clone();
     for pick in [
@@ -50,14 +48,14 @@ fn picking(table: &Table, upgrade: &Upgrade) -> Table {
     table
 }
 
-/// Clicks on a square where a tile is to lie; what is played by it, if it is legal.
+/// Clicks on a square to place a tile; returns the resulting action, which must be legal.
 #[track_caller]
-fn clicked(mut table: Table, square: Square) -> Action {
+fn action_after_click(mut table: Table, square: Square) -> Action {
     let answer = table.legality().at(square).expect("it is asked about");
     assert_eq!(answer.verdict, Verdict::Legal, "{square}");
     table.hover_at(Some(square));
-    let action = table.pick(&InputChoice::Square(square));
-    let action = action.expect("the square is all that was missing");
+    let action =
+        table.pick(&InputChoice::Square(square)).expect("the square is all that was missing");
     assert!(table.game().play(&action).is_ok(), "{action:?}");
     action
 }
@@ -73,12 +71,12 @@ fn road_of(action: &Action) -> Option<TileRoad> {
 }
 
 #[test]
-fn an_upgrade_whose_road_has_to_come_first_is_one_click() {
+fn upgrade_that_needs_a_road_first_takes_one_click() {
     let table = after("harbour-duel", 14);
     let upgrades = upgrades(&table);
     assert!(!upgrades.is_empty());
     for upgrade in &upgrades {
-        let action = clicked(picking(&table, upgrade), upgrade.first);
+        let action = action_after_click(picking(&table, upgrade), upgrade.first);
         let road = road_of(&action).expect("nothing is legal there without a road");
         assert!(road.first);
         assert!(upgrades.iter().any(|other| other.road == road.square));
@@ -86,7 +84,7 @@ fn an_upgrade_whose_road_has_to_come_first_is_one_click() {
 }
 
 #[test]
-fn every_road_that_has_to_come_first_can_be_picked() {
+fn every_road_required_before_an_upgrade_can_be_picked() {
     let table = after("harbour-duel", 14);
     for upgrade in upgrades(&table) {
         let mut table = picking(&table, &upgrade);
@@ -94,7 +92,7 @@ fn every_road_that_has_to_come_first_can_be_picked() {
         let answer = table.legality().at(upgrade.road).expect("it is free land");
         assert_eq!(answer.verdict, Verdict::Legal, "{}", upgrade.road);
         assert_eq!(table.pick(&InputChoice::Square(upgrade.road)), None);
-        let road = road_of(&clicked(table, upgrade.first));
+        let road = road_of(&action_after_click(table, upgrade.first));
         assert_eq!(road.map(|road| road.square), Some(upgrade.road));
     }
 }

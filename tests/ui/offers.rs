@@ -18,9 +18,11 @@ use table::action_input::{InputChoice, InputStep};
 use table::table::Table;
 use ui_board::command::FoundersCommand;
 
-use crate::panels::{Panel, after, assert_nothing_sticks_out, before, label_of, show, taken};
+use crate::panels::{
+    Panel, after, assert_nothing_overflows, before, label_of, show, take_commands,
+};
 
-/// A player leads Recruit and looks for an adviser.
+/// Returns a table where a player leads Recruit and has to pick an adviser.
 fn recruiting() -> Table {
     let mut table = before("four-founders", |number, action| {
         number > 40
@@ -32,7 +34,7 @@ fn recruiting() -> Table {
     table
 }
 
-/// A follower looks for a place for a worker.
+/// Returns a table where a follower has to pick a place for a worker.
 fn placing() -> Table {
     let mut table = before("four-founders", |_, action| {
         matches!(&action.kind, ActionKind::Follow { sub_action: SubAction::Worker(..), .. })
@@ -43,7 +45,7 @@ fn placing() -> Table {
 }
 
 #[test]
-fn proposals_advisers_and_buildings_are_named() {
+fn offers_panel_names_proposals_advisers_and_buildings() {
     let table = after("four-founders", 400);
     let harness = show(Panel::Offers, table, 300.0, 2400.0);
     for label in [
@@ -60,66 +62,67 @@ fn proposals_advisers_and_buildings_are_named() {
 }
 
 #[test]
-fn an_adviser_is_picked_by_a_click() {
+fn clicking_an_adviser_picks_it() {
     let table = recruiting();
     let game = table.game();
-    let offer: Vec<_> = game.adviser_offer().into_iter().flatten().collect();
-    let legal = offer.iter().copied().find(|&adviser| table.legality().allows_adviser(adviser));
-    let legal = legal.expect("one can be recruited");
+    let legal = game
+        .adviser_offer()
+        .into_iter()
+        .flatten()
+        .find(|&adviser| table.legality().allows_adviser(adviser))
+        .expect("one can be recruited");
     let name = format!("{}, $", game.contents().adviser_name(legal));
     let mut harness = show(Panel::Offers, table, 300.0, 2400.0);
     harness.get_by_label_contains(&name).click();
     harness.run();
-    let asked = taken(&mut harness);
+    let commands = take_commands(&mut harness);
     assert!(
-        matches!(asked[..], [FoundersCommand::Pick(InputChoice::Adviser(adviser))] if adviser == legal),
-        "{asked:?}"
+        matches!(commands[..], [FoundersCommand::Pick(InputChoice::Adviser(adviser))] if adviser == legal),
+        "{commands:?}"
     );
 }
 
 #[test]
-fn an_adviser_that_is_refused_says_why_and_is_not_picked() {
+fn refused_adviser_explains_why_and_is_not_picked() {
     let table = recruiting();
     let mut harness = show(Panel::Offers, table, 300.0, 2400.0);
-    let refused = |label: &str| label.ends_with(", not allowed");
-    let find = |node: &egui_kittest::Node<'_>| refused(&label_of(node));
-    harness.get_all_by_role(Role::Button).find(find).expect("one is refused").click();
+    fn is_refused(node: &egui_kittest::Node<'_>) -> bool {
+        label_of(node).ends_with(", not allowed")
+    }
+    harness.get_all_by_role(Role::Button).find(is_refused).expect("one is refused").click();
     harness.run();
-    assert!(taken(&mut harness).is_empty());
-    harness.get_all_by_role(Role::Button).find(find).expect("it is still there").focus();
+    assert!(take_commands(&mut harness).is_empty());
+    harness.get_all_by_role(Role::Button).find(is_refused).expect("it is still there").focus();
     harness.run();
-    let node = harness.get_all_by_role(Role::Button).find(find);
-    let said = node.and_then(|node| node.accesskit_node().description());
-    assert!(said.is_some_and(|said| said.contains("rulebook")));
+    let node = harness.get_all_by_role(Role::Button).find(is_refused);
+    let description = node.and_then(|node| node.accesskit_node().description());
+    assert!(description.is_some_and(|text| text.contains("rulebook")));
     assert!(harness.query_all_by_label_contains("(rule ").count() > 0);
 }
 
 #[test]
-fn what_is_on_offer_can_be_begun_with_unless_something_is_decided() {
-    let count = |table: Table| {
-        let mut harness = show(Panel::Offers, table, 300.0, 2400.0);
-        let buttons: Vec<String> =
-            harness.get_all_by_role(Role::Button).map(|node| label_of(&node)).collect();
-        for label in &buttons {
-            harness.get_by_label(label).click();
-            harness.run();
-            let asked = taken(&mut harness);
-            assert!(matches!(asked[..], [FoundersCommand::BeginWith(_)]), "{label}: {asked:?}");
-        }
-        buttons.len()
-    };
+fn offers_can_start_an_action_except_at_a_past_entry() {
     let mut table = after("four-founders", 60);
     let game = table.game();
     let offered = game.proposals().into_iter().flatten().count()
         + game.adviser_offer().into_iter().flatten().count();
-    assert_eq!(count(table.clone()), offered);
+    let mut harness = show(Panel::Offers, table.clone(), 300.0, 2400.0);
+    let buttons: Vec<String> =
+        harness.get_all_by_role(Role::Button).map(|node| label_of(&node)).collect();
+    for label in &buttons {
+        harness.get_by_label(label).click();
+        harness.run();
+        let commands = take_commands(&mut harness);
+        assert!(matches!(commands[..], [FoundersCommand::BeginWith(_)]), "{label}: {commands:?}");
+    }
+    assert_eq!(buttons.len(), offered);
     table.show_number(30);
     let harness = show(Panel::Offers, table, 300.0, 2400.0);
     assert_eq!(harness.query_all_by_role(Role::Button).count(), 0);
 }
 
 #[test]
-fn a_place_for_a_worker_is_picked_by_a_click() {
+fn clicking_a_worker_place_picks_it() {
     let mut harness = show(Panel::Offers, placing(), 300.0, 2400.0);
     let label = "Worker on the race mat";
     harness
@@ -128,15 +131,15 @@ fn a_place_for_a_worker_is_picked_by_a_click() {
         .expect("the race mat")
         .click();
     harness.run();
-    let asked = taken(&mut harness);
+    let commands = take_commands(&mut harness);
     assert!(
-        matches!(asked[..], [FoundersCommand::Pick(InputChoice::Place(WorkerPlace::Race))]),
-        "{asked:?}"
+        matches!(commands[..], [FoundersCommand::Pick(InputChoice::Place(WorkerPlace::Race))]),
+        "{commands:?}"
     );
 }
 
 #[test]
-fn what_is_not_known_is_said_to_be_unknown() {
+fn offers_panel_marks_unknown_facts_as_unknown() {
     let mut pack = packs::find("practice").expect("it is built in");
     for (name, fact) in pack.facts_mut() {
         if matches!(
@@ -178,15 +181,15 @@ fn what_is_not_known_is_said_to_be_unknown() {
     let unknown =
         "Carpenter, $?, points unknown, tier 1, category unknown, required resource unknown";
     assert!(harness.query_by_label(unknown).is_some());
-    assert_nothing_sticks_out(&harness);
+    assert_nothing_overflows(&harness);
 }
 
 #[test]
-fn nothing_is_clipped_where_the_panel_is_narrow() {
+fn narrow_offers_panel_clips_no_text() {
     for count in [1, 60, 120, 400] {
         let table = after("four-founders", count);
-        assert_nothing_sticks_out(&show(Panel::Offers, table, 240.0, 2400.0));
+        assert_nothing_overflows(&show(Panel::Offers, table, 240.0, 2400.0));
     }
-    assert_nothing_sticks_out(&show(Panel::Offers, recruiting(), 240.0, 2400.0));
-    assert_nothing_sticks_out(&show(Panel::Offers, placing(), 240.0, 2400.0));
+    assert_nothing_overflows(&show(Panel::Offers, recruiting(), 240.0, 2400.0));
+    assert_nothing_overflows(&show(Panel::Offers, placing(), 240.0, 2400.0));
 }

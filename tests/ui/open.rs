@@ -1,4 +1,4 @@
-//! What the tests of the journal and of the panels beside it share.
+//! Helpers shared by the tests of the journal and of the panels beside it.
 
 use egui::vec2;
 use egui_kittest::Harness;
@@ -9,14 +9,14 @@ use table::table::Table;
 use ui_board::command::FoundersCommand;
 use ui_kit::theme::{Appearance, Theme};
 
-/// A panel with what it reads, what it remembers and what it asked for.
+/// A panel with its table, its memory and the commands it pushed.
 pub struct Shown<M> {
     pub table: Table,
     pub memory: M,
     pub commands: Vec<FoundersCommand>,
 }
 
-/// A panel in a window of this size, drawn once.
+/// Draws a panel once in a window of this size.
 pub fn show<M: Default + 'static>(
     table: Table,
     size: [f32; 2],
@@ -37,13 +37,13 @@ fn example(name: &str) -> Journal {
     read_record(&bytes).record.expect("it can be read")
 }
 
-/// A whole example.
+/// Returns the table of a complete example.
 pub fn whole(name: &str) -> Table {
     Table::new(example(name))
 }
 
-/// An example, followed by what is played in a line each.
-pub fn and_then(name: &str, lines: &[&str]) -> Table {
+/// Returns the table of an example after further actions, a line of notation each.
+pub fn extended(name: &str, lines: &[&str]) -> Table {
     let mut journal = example(name);
     for line in lines {
         let action = parse_action(journal.game(), line).expect("it can be read");

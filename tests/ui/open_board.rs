@@ -1,5 +1,5 @@
-//! A game with the real box on a board of which nothing is known: begun at once, asked about one
-//! square at a time, and never again.
+//! A game with the real box on an unknown board: started at once, with a question about one square
+//! at a time, and none of them twice.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use ui_board::settings::Settings;
 
 use crate::app::Desk;
 
-/// A machine on which nobody has used the app.
+/// Returns a world in which the app was never used.
 fn world(folder: &Path) -> Environment {
     Environment {
         own: Some(folder.to_owned()),
@@ -33,8 +33,8 @@ fn square(name: &str) -> Square {
     name.parse().expect("a square")
 }
 
-/// From the start screen to the table by the second door, in as many presses as it says.
-fn begun(world: &Environment) -> Desk {
+/// Starts a game on an unknown board from the start screen, in two presses.
+fn start_game(world: &Environment) -> Desk {
     let mut desk = Desk::in_world(world.clone(), settings());
     let before = desk.clicks;
     desk.press("New game…");
@@ -51,10 +51,10 @@ fn play(desk: &mut Desk, line: &str) {
 }
 
 #[test]
-fn a_new_game_begins_with_the_own_box_and_asks_nothing_beforehand() {
+fn new_game_with_the_own_box_starts_without_questions() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let world = world(folder.path());
-    let desk = begun(&world);
+    let desk = start_game(&world);
     assert!(desk.game().board().is_open());
     assert!(desk.app().component_asked_for().is_none());
     let own = OwnCopy::load(world.own_copy.as_ref().expect("there is one")).expect("it is read");
@@ -62,10 +62,10 @@ fn a_new_game_begins_with_the_own_box_and_asks_nothing_beforehand() {
 }
 
 #[test]
-fn a_start_an_import_and_a_second_tile_ask_for_their_squares_with_a_key_each_and_never_again() {
+fn import_asks_for_each_unknown_square_fact_once() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let world = world(folder.path());
-    let mut desk = begun(&world);
+    let mut desk = start_game(&world);
     let position = "Position: Player 1 is Human, Player 2 is Vermling, turn Human, \
                     Human controls Metal and Stone, tile Metal C4 of Human";
     play(&mut desk, position);
@@ -74,24 +74,24 @@ fn a_start_an_import_and_a_second_tile_ask_for_their_squares_with_a_key_each_and
     desk.press("Metal");
     let keys = desk.keys;
     desk.square(square("K4"));
-    // One look at a square tells all that is asked of it.
-    assert!(desk.says("What is printed on K4?"), "{:#?}", desk.labels());
+    // One form of a square asks for everything needed.
+    assert!(desk.shows_exactly("What is printed on K4?"), "{:#?}", desk.labels());
     for words in ["Red, entrance (E)", "White, coastal (C)", "Grey, central (G)"] {
-        assert!(desk.offers(words), "{words}: {:#?}", desk.labels());
+        assert!(desk.has_control(words), "{words}: {:#?}", desk.labels());
     }
     desk.key(Key::C);
-    assert!(desk.says("Which section is K4 in?"), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly("Which section is K4 in?"), "{:#?}", desk.labels());
     desk.key(Key::Num2);
-    assert!(desk.says("Which section is C4 in?"), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly("Which section is C4 in?"), "{:#?}", desk.labels());
     desk.key(Key::Num1);
     assert_eq!(desk.keys - keys, 3);
     let board = desk.game().board();
     assert_eq!(board.kind_of(square("K4")), SquareKind::Land(Terrain::Coastal));
     assert_eq!(board.section_of(square("K4")), Some(Section(1)));
-    // The import that asked is carried out.
+    // The import that needed the square is carried out.
     assert!(desk.game().piece_on(square("K4")).is_some(), "{:#?}", desk.labels());
 
-    // What was told is known on the same board in the next game, after the app was left.
+    // In the next game on the same board, after a restart, the entered facts are known.
     let mut next = Desk::in_world(world.clone(), settings());
     next.press("New game…");
     next.press("Begin as it stands");
@@ -102,43 +102,43 @@ fn a_start_an_import_and_a_second_tile_ask_for_their_squares_with_a_key_each_and
 }
 
 #[test]
-fn the_cards_are_entered_one_after_the_other_and_saved_as_they_are_kept() {
+fn cards_entered_one_after_another_are_saved_one_by_one() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let world = world(folder.path());
     let mut desk = Desk::in_world(world.clone(), settings());
     desk.press("Enter the cards…");
-    // What every game asks for comes first.
-    assert!(desk.says("Place 1 costs $1"), "{:#?}", desk.labels());
+    // The facts that every game needs are asked first.
+    assert!(desk.shows_exactly("Place 1 costs $1"), "{:#?}", desk.labels());
     for (place, price) in [(1, 1), (2, 1), (3, 2), (4, 2)] {
         desk.press(&format!("Place {place} costs ${price}"));
     }
     desk.key_with(Modifiers::COMMAND, Key::Enter);
     let own = OwnCopy::load(world.own_copy.as_ref().expect("there is one")).expect("it is read");
     assert!(own.facts().offer.adviser_prices.value().is_some());
-    // The next one is open already, and can be left out.
-    assert!(!desk.says("Place 1 costs $1"), "{:#?}", desk.labels());
-    assert!(desk.offers("Leave it out for now"), "{:#?}", desk.labels());
+    // The next form is open already, and can be skipped.
+    assert!(!desk.shows_exactly("Place 1 costs $1"), "{:#?}", desk.labels());
+    assert!(desk.has_control("Leave it out for now"), "{:#?}", desk.labels());
     let first = desk.labels();
     desk.press("Leave it out for now");
     assert_ne!(desk.labels(), first);
 }
 
 #[test]
-fn land_that_nobody_told_of_is_taken_on_trust_and_told_after_one_press() {
+fn unconfirmed_land_square_can_be_confirmed_from_the_journal() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let world = world(folder.path());
-    let mut desk = begun(&world);
+    let mut desk = start_game(&world);
     let position = "Position: Player 1 is Human, Player 2 is Vermling, turn Human, \
                     Human controls Metal and Stone, tile Metal C4 of Human";
     play(&mut desk, position);
     play(&mut desk, "Human face down Construct: road C5");
     desk.press("Journal");
-    assert!(desk.says("Taken on trust"), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly("Taken on trust"), "{:#?}", desk.labels());
     desk.press("land on C5");
-    assert!(desk.says("What is printed on C5?"), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly("What is printed on C5?"), "{:#?}", desk.labels());
     desk.key(Key::F);
     let board = desk.game().board();
     assert_eq!(board.kind_of(square("C5")), SquareKind::Land(Terrain::Forested));
     desk.give(FoundersCommand::Look(2));
-    assert!(desk.says("Taken on trust"), "the entry was made without it");
+    assert!(desk.shows_exactly("Taken on trust"), "the entry was made without it");
 }

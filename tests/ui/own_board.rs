@@ -1,4 +1,4 @@
-//! A board that was traced is played on, finished or not: what is missing is asked when it matters.
+//! Games on a traced board, finished or not: missing facts are asked for when they matter.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use ui_photo::trace_screen::kind_key;
 
 use crate::app::Desk;
 
-/// A folder of its own, with an own copy that knows two mats and no board.
+/// Returns a world with a folder of its own, with an own copy that has two mats and no board.
 fn world(name: &str) -> Environment {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("own board").join(name);
     if folder.exists() {
@@ -50,7 +50,8 @@ fn desk(world: &Environment) -> Desk {
     Desk::in_world(world.clone(), settings)
 }
 
-/// A board of 24 by 8 squares whose fourth row is not painted and whose starts are not entered.
+/// Returns a board of 24 by 8 squares whose fourth row is not painted and whose starts are not
+/// entered.
 fn unfinished() -> Pack {
     let mut paint = String::new();
     for row in (1..=8).filter(|row| *row != 4) {
@@ -82,12 +83,12 @@ fn square(name: &str) -> Square {
     name.parse().expect("a square")
 }
 
-/// A game on the traced board, begun through the interface.
-fn begin(desk: &mut Desk, players: usize) {
+/// Starts a game on the traced board, through the interface.
+fn start_game(desk: &mut Desk, players: usize) {
     desk.press("New game…");
     desk.press(&format!("{players} players"));
     desk.press("Next");
-    // The board that was traced last is the one proposed; of another game it would be pressed.
+    // The latest traced board is proposed, unless another game is selected.
     if !desk.shows(" on Old Town") {
         desk.press_last("Founders of Gloomhaven");
         desk.press_last("Old Town");
@@ -96,7 +97,7 @@ fn begin(desk: &mut Desk, players: usize) {
 }
 
 #[test]
-fn a_saved_board_is_on_offer_at_once_and_after_the_app_is_started_again() {
+fn saved_board_can_be_played_at_once_and_after_a_restart() {
     let world = world("offered");
     let mut desk = desk(&world);
     desk.give(TraceCommand::SaveBoard(Box::new(unfinished()), None));
@@ -104,33 +105,33 @@ fn a_saved_board_is_on_offer_at_once_and_after_the_app_is_started_again() {
     let facts = own(&world);
     assert_eq!(facts.facts().boards.len(), 1);
     assert!(facts.text().contains("read off their own copy by Anna on 2026-11-21"));
-    begin(&mut desk, 2);
+    start_game(&mut desk, 2);
     assert_eq!(desk.game().board().name(), "Old Town");
     let mut next = self::desk(&world);
-    begin(&mut next, 2);
+    start_game(&mut next, 2);
     assert_eq!(next.game().board().name(), "Old Town");
 }
 
 #[test]
-fn a_board_whose_sections_run_into_one_is_kept_and_the_reason_told() {
+fn incomplete_board_is_saved_with_a_notice() {
     let world = world("one section");
     let mut desk = desk(&world);
     let blank = TracedBoard::new("Blank", GridSize::new(16, 16).expect("a possible size"));
     desk.give(TraceCommand::SaveBoard(Box::new(blank.pack()), None));
     assert!(desk.shows("Blank is saved. It is not a complete board yet: "));
     assert_eq!(own(&world).facts().boards.len(), 1);
-    // Another board that is hardly painted is not taken for it.
+    // Another almost unpainted board is not mistaken for it.
     let other = TracedBoard::new("Other", GridSize::new(16, 16).expect("a possible size"));
     desk.give(TraceCommand::SaveBoard(Box::new(other.pack()), None));
     assert_eq!(own(&world).facts().boards.len(), 2);
 }
 
 #[test]
-fn start_squares_that_were_not_entered_are_asked_for_when_the_first_stall_is_placed() {
+fn missing_start_squares_are_asked_for_at_the_first_stall() {
     let world = world("starts");
     let mut desk = desk(&world);
     desk.give(TraceCommand::SaveBoard(Box::new(unfinished()), None));
-    begin(&mut desk, 3);
+    start_game(&mut desk, 3);
     for label in [
         "Races first",
         "Choose Human",
@@ -142,7 +143,7 @@ fn start_squares_that_were_not_entered_are_asked_for_when_the_first_stall_is_pla
     ] {
         desk.press(label);
     }
-    assert!(desk.says("Start squares"), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly("Start squares"), "{:#?}", desk.labels());
     desk.press("Squares with 1");
     desk.type_text("c2, Y9");
     assert!(desk.shows("Y9 is not on the board"), "{:#?}", desk.labels());
@@ -154,17 +155,17 @@ fn start_squares_that_were_not_entered_are_asked_for_when_the_first_stall_is_pla
         desk.type_text(squares);
     }
     desk.press("Keep it");
-    assert!(!desk.says("Start squares"), "{:#?}", desk.labels());
+    assert!(!desk.shows_exactly("Start squares"), "{:#?}", desk.labels());
     assert_eq!(desk.game().board().starts().map(<[_]>::len), Ok(4));
     let own = own(&world);
     assert_eq!(own.facts().boards[0].starts.value().map(Vec::len), Some(4));
 }
 
-/// A game on a board that is not finished, with Human about to import Metal.
+/// Returns a game on an unfinished board, with Human about to import Metal.
 fn importing(world: &Environment) -> Desk {
     let mut desk = desk(world);
     desk.give(TraceCommand::SaveBoard(Box::new(unfinished()), None));
-    begin(&mut desk, 2);
+    start_game(&mut desk, 2);
     let position = "Position: Player 1 is Human, Player 2 is Savvas, turn Human, \
                     tile Population C2 of Human, tile Stone M2 of Savvas, Human controls Metal";
     let position = parse_action(desk.game(), position).expect("the line can be read");
@@ -176,24 +177,24 @@ fn importing(world: &Environment) -> Desk {
 }
 
 #[test]
-fn a_square_that_is_not_painted_is_asked_for_with_one_key_when_it_matters() {
+fn unpainted_square_is_asked_for_when_needed_and_takes_one_key() {
     let world = world("square");
     let mut desk = importing(&world);
     let entries = desk.record().cursor();
     desk.square(square("E4"));
-    assert!(desk.says("What is printed on E4?"), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly("What is printed on E4?"), "{:#?}", desk.labels());
     let (clicks, keys) = (desk.clicks, desk.keys);
     desk.key(kind_key(PaintKind::Forested));
     assert_eq!((desk.clicks - clicks, desk.keys - keys), (0, 1));
     let kind = desk.game().board().kind_of(square("E4"));
     assert_eq!(kind, SquareKind::Land(Terrain::Forested));
-    assert!(!desk.says("What is printed on E4?"));
-    // The import that asked is carried out.
+    assert!(!desk.shows_exactly("What is printed on E4?"));
+    // The import that needed the square is carried out.
     assert_eq!(desk.record().cursor(), entries + 2, "{:#?}", desk.labels());
     let here = desk.game().piece_on(square("E4"));
     assert!(here.is_some());
 
-    // The next game knows it, and what the owner painted is as it was.
+    // The next game knows the square, and the painted squares are as before.
     let own = own(&world);
     let rows = own.facts().boards[0].terrain.value().expect("it is drawn");
     assert_eq!(rows[3], "????f??~???????#????????");
@@ -201,13 +202,13 @@ fn a_square_that_is_not_painted_is_asked_for_with_one_key_when_it_matters() {
 }
 
 #[test]
-fn a_square_can_be_told_to_be_a_river_and_be_told_later() {
+fn question_about_a_square_can_be_postponed_or_answered_river() {
     let world = world("river");
     let mut desk = importing(&world);
     let entries = desk.record().cursor();
     desk.square(square("E4"));
     desk.press("Later");
-    assert!(!desk.says("What is printed on E4?"), "{:#?}", desk.labels());
+    assert!(!desk.shows_exactly("What is printed on E4?"), "{:#?}", desk.labels());
     assert_eq!(desk.record().cursor(), entries);
     desk.square(square("F4"));
     desk.press("river (R)");
@@ -217,7 +218,7 @@ fn a_square_can_be_told_to_be_a_river_and_be_told_later() {
 }
 
 #[test]
-fn the_photograph_lies_under_the_board_and_in_no_record_or_pack() {
+fn photograph_is_shown_under_the_board_and_never_exported() {
     let world = world("photograph");
     let mut desk = desk(&world);
     let picture = image::RgbImage::from_fn(24 * 20, 8 * 20, |x, y| {
@@ -229,7 +230,7 @@ fn the_photograph_lies_under_the_board_and_in_no_record_or_pack() {
     desk.give(TraceCommand::SaveBoard(board, Some(Arc::new(picture))));
     let boards = world.boards().expect("there is a folder");
     assert!(boards.join("old-town.jpg").exists());
-    begin(&mut desk, 2);
+    start_game(&mut desk, 2);
     for _ in 0..200 {
         if desk.app().shows_picture() {
             break;
@@ -239,13 +240,13 @@ fn the_photograph_lies_under_the_board_and_in_no_record_or_pack() {
     }
     assert!(desk.app().shows_picture());
     desk.give(Command::Menu(Menu::Rotate));
-    // Nothing that can be handed on knows of it.
+    // No exported text mentions the photograph.
     let record = print_notation(desk.record());
     let alone = own(&world).board_alone("Old Town").expect("it is there");
     for text in [record, own(&world).text(), packs::print(&alone)] {
         assert!(!text.contains("jpg") && text.len() < 60_000);
     }
-    // A board of another size under the same name is not shown with it.
+    // A board of another size under the same name is not shown with the photograph.
     let grid = GridSize::new(12, 8).expect("a possible size");
     let paint = "D1 river\nD2 river\nD3 river\nD4 river\nD5 river\nD6 river\nD7 river\nD8 river\n\
                  H1 wall\nH2 wall\nH3 wall\nH4 wall\nH5 wall\nH6 wall\nH7 wall\nH8 wall\n";
@@ -253,28 +254,28 @@ fn the_photograph_lies_under_the_board_and_in_no_record_or_pack() {
     other.paint_all(&PaintFile::parse(paint, grid).expect("the paint can be read"));
     let mut next = self::desk(&world);
     next.give(TraceCommand::SaveBoard(Box::new(other.pack()), None));
-    begin(&mut next, 2);
+    start_game(&mut next, 2);
     std::thread::sleep(std::time::Duration::from_millis(200));
     next.settle();
     assert!(!next.app().shows_picture());
 }
 
 #[test]
-fn a_picture_is_traced_wherever_it_is_dropped() {
+fn dropped_picture_opens_the_tracing_page() {
     let world = world("dropped");
     let mut desk = desk(&world);
     let boards = world.boards().expect("there is a folder");
     let path = boards.with_file_name("Table.JPG");
-    std::fs::create_dir_all(boards.parent().expect("it lies somewhere")).expect("it can be made");
+    std::fs::create_dir_all(boards.parent().expect("it has a parent")).expect("it can be made");
     let picture = image::RgbImage::from_pixel(120, 90, image::Rgb([90, 120, 60]));
     picture.save(&path).expect("it can be written");
     desk.give(Command::Open(path));
     for _ in 0..200 {
-        if desk.says("Straighten and paint") {
+        if desk.shows_exactly("Straighten and paint") {
             break;
         }
         std::thread::sleep(std::time::Duration::from_millis(20));
         desk.settle();
     }
-    assert!(desk.says("Straighten and paint"), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly("Straighten and paint"), "{:#?}", desk.labels());
 }

@@ -1,8 +1,9 @@
-//! A whole game of two with the real box from its true, mostly empty state, on a freshly traced
-//! board: every card is entered through the forms as it comes up, and taps are counted.
+//! A whole two-player game with the real box from its initial, mostly unknown state, on a freshly
+//! traced board: every card is entered through the forms when it is dealt, and taps are counted.
 //!
-//! What is true of the table is the practice set, which says nothing against the real box; the
-//! game is an example that was played with it. The app is told nothing but what people would tell it.
+//! The practice set plays the part of the real cards, as it contradicts no known fact of the real
+//! box; the game is an example that was played with it. The app only gets the facts that people
+//! would enter.
 
 use board_tracing::TracedBoard;
 use components::component_ref::ComponentRef;
@@ -27,29 +28,29 @@ use ui_menu::Menu;
 use ui_photo::trace_screen::kind_key;
 
 use crate::app::{Desk, journal_of};
-use crate::clerk::{By, Clerk};
+use crate::clerk::{Clerk, InputMode};
 
-/// The table: all that people can read off their cards.
+/// The real cards: all facts that people can read off them.
 struct Truth {
     pack: Pack,
 }
 
-/// The form for a thing and how many taps it may take, names typed aside.
+/// The form for a component and its maximum number of taps, without typed names.
 struct Taps {
     labels: Vec<String>,
     most: usize,
 }
 
 impl Truth {
-    /// What somebody taps who reads `component` off the table, with what is filled in already.
+    /// Returns the taps of a person who reads `component` off the table, given the facts filled in
+    /// already.
     fn taps(&self, subject: &ComponentRef, known: &Pack) -> Taps {
         let draft = Draft::new(subject.clone(), known);
         let mut labels = Vec::new();
         let pack = &self.pack;
         let most = match subject {
             ComponentRef::Building(name) => {
-                let spec = pack.building(name);
-                let spec = spec.expect("the card lies on the table");
+                let spec = pack.building(name).expect("the card is on the table");
                 labels.push(match spec.colour.value() {
                     Some(Some(Terrain::Entrance)) => "Red, entrance".to_owned(),
                     Some(Some(Terrain::Coastal)) => "White, coastal".to_owned(),
@@ -58,16 +59,15 @@ impl Truth {
                     Some(None) | None => "A site of its own".to_owned(),
                 });
                 labels.extend(shape_taps(spec.shape.value(), spec.turnable.value()));
-                let listed = known.building(name);
-                let listed = listed.map(|b| b.spaces.as_slice()).unwrap_or_default();
+                let listed = known.building(name).map(|b| b.spaces.as_slice()).unwrap_or_default();
                 for (index, space) in aligned_spaces(listed, &spec.spaces).iter().enumerate() {
-                    let filled = &draft.fields.buildings[0].spaces;
-                    let filled = filled.get(index).cloned().unwrap_or_default();
-                    let is_open = filled.resource.value().is_none();
-                    let resource = space.resource.value().filter(|_| is_open);
-                    labels.extend(resource.map(|resource| format!("Space for {resource}")));
-                    let is_open = filled.value.value().is_none();
-                    let value = space.value.value().filter(|_| is_open);
+                    let filled = draft.fields.buildings[0].spaces.get(index).cloned();
+                    let filled = filled.unwrap_or_default();
+                    if filled.resource.value().is_none() {
+                        let resource = space.resource.value();
+                        labels.extend(resource.map(|resource| format!("Space for {resource}")));
+                    }
+                    let value = space.value.value().filter(|_| filled.value.value().is_none());
                     let brackets = space.bracket;
                     labels.extend(match (value, brackets) {
                         (Some(value), Some(shown)) => {
@@ -82,8 +82,7 @@ impl Truth {
                 4 + 2 * spec.spaces.len()
             }
             ComponentRef::Adviser(name) => {
-                let spec = pack.adviser(name);
-                let spec = spec.expect("the card lies on the table");
+                let spec = pack.adviser(name).expect("the card is on the table");
                 labels.extend(spec.tier.value().map(|tier| format!("Tier {tier}")));
                 labels.extend(spec.points.value().map(|points| match points.0 {
                     0 => "No points".to_owned(),
@@ -98,8 +97,7 @@ impl Truth {
                 8
             }
             ComponentRef::Race(name) => {
-                let spec = pack.race(name);
-                let spec = spec.expect("the mat lies on the table");
+                let spec = pack.race(name).expect("the mat is on the table");
                 let stated = &draft.fields.races[0];
                 let own = spec.resource.value().filter(|_| stated.resource.value().is_none());
                 labels.extend(own.map(|own| match own {
@@ -111,15 +109,13 @@ impl Truth {
                 8
             }
             ComponentRef::ResourceCard(name) => {
-                let card = pack.resource_card(name);
-                let card = card.expect("the card lies on the table");
+                let card = pack.resource_card(name).expect("the card is on the table");
                 let stated = &draft.fields.resource_cards[0].forbids;
                 labels.extend(forbidden_taps(card.forbids.value(), stated));
                 4
             }
             ComponentRef::Resource(name) => {
-                let spec = pack.resource(name);
-                let spec = spec.expect("it is in the box");
+                let spec = pack.resource(name).expect("it is in the box");
                 let stated = &draft.fields.resources[0];
                 if stated.shape.value().is_none() {
                     labels.extend(shape_taps(spec.shape.value(), spec.turnable.value()));
@@ -132,8 +128,8 @@ impl Truth {
             }
             ComponentRef::Offer => {
                 let prices = pack.offer.adviser_prices.value().into_iter().flatten();
-                let prices = (1..).zip(prices);
-                labels.extend(prices.map(|(n, price)| format!("Place {n} costs {price}")));
+                labels
+                    .extend((1..).zip(prices).map(|(n, price)| format!("Place {n} costs {price}")));
                 5
             }
             ComponentRef::StandardCard(_)
@@ -147,36 +143,31 @@ impl Truth {
 
 fn shape_taps(shape: Option<&Shape>, turnable: Option<&bool>) -> Vec<String> {
     let sides = if turnable == Some(&true) { ", both sides" } else { "" };
-    let shape = shape.iter();
-    shape.map(|shape| format!("Tile {shape}{sides}")).collect()
+    shape.iter().map(|shape| format!("Tile {shape}{sides}")).collect()
 }
 
 fn forbidden_taps(forbidden: Option<&ResourceNames>, stated: &Fact<ResourceNames>) -> Vec<String> {
     if stated.value().is_some() {
         return Vec::new();
     }
-    let all = forbidden.into_iter().flat_map(|names| &names.0);
-    all.map(|name| format!("Forbids {name}")).collect()
+    forbidden.into_iter().flat_map(|names| &names.0).map(|name| format!("Forbids {name}")).collect()
 }
 
 fn action_taps(action: Option<&CardAction>, stated: &Fact<CardAction>) -> Vec<String> {
     if stated.value().is_some_and(|action| !action.effects.is_empty()) {
         return Vec::new();
     }
-    let effects = action.into_iter().flat_map(|action| &action.effects);
-    let told: Vec<String> = effects.map(Describe::describe).collect();
-    // One is pressed if it is on screen; several are typed.
-    match told.as_slice() {
-        [] => Vec::new(),
-        all => vec![format!("Effect {}", all.join(" and "))],
-    }
+    let effects: Vec<String> =
+        action.into_iter().flat_map(|action| &action.effects).map(Describe::describe).collect();
+    // A single effect is pressed if it is on screen; several are typed.
+    if effects.is_empty() { Vec::new() } else { vec![format!("Effect {}", effects.join(" and "))] }
 }
 
-/// Two people with a box of which the app knows what is public, and a board it has never seen.
+/// Two players with the real box, whose public facts the app knows, and a board it has never seen.
 struct Evening {
     clerk: Clerk,
     truth: Truth,
-    /// How many things were read, and the taps it took.
+    /// Number of components entered, and the taps it took.
     read: (usize, usize),
 }
 
@@ -185,7 +176,7 @@ impl Evening {
         &mut self.clerk.desk
     }
 
-    /// Draws the board square by square with a key each, and saves it.
+    /// Paints the board square by square with a key each, and saves it.
     fn trace(&mut self, spec: &BoardSpec) {
         let drawn = TracedBoard::from_board(spec).expect("the board is drawn");
         let grid = drawn.grid();
@@ -201,7 +192,7 @@ impl Evening {
         desk.press("Paint an empty grid");
         for row in 0..grid.rows() {
             for step in 0..grid.columns() {
-                // There and back, as one draws.
+                // There and back, as one paints.
                 let back = row % 2 == 1;
                 let column = if back { grid.columns() - 1 - step } else { step };
                 let square = components::square::Square::new(column, row);
@@ -233,7 +224,7 @@ impl Evening {
         desk.give(Command::Menu(Menu::Start));
     }
 
-    /// Fills in the form that is on screen, if there is one.
+    /// Fills in the form on screen; returns `false` if there is none.
     #[track_caller]
     fn read_one(&mut self) -> bool {
         let desk = &mut self.clerk.desk;
@@ -241,18 +232,20 @@ impl Evening {
             return false;
         };
         let known = desk.game().contents().pack().clone();
-        // At its head the name has a capital.
-        assert!(desk.shows(subject.label().trim_start_matches("the ")) && desk.offers("Later"));
+        // The heading has a capital.
+        assert!(
+            desk.shows(subject.label().trim_start_matches("the ")) && desk.has_control("Later")
+        );
         let taps = self.truth.taps(&subject, &known);
         let before = desk.clicks;
         for label in &taps.labels {
-            if desk.says(label) {
+            if desk.shows_exactly(label) {
                 desk.press_last(label);
             } else if let Some((value, shown)) = label.split_once(", brackets ") {
-                // The recipe tells what stands in brackets, or it is another than is offered.
+                // The recipe determines the brackets, unless another value is offered.
                 desk.press_last(value);
                 let brackets = format!("Brackets {shown}");
-                if desk.says(&brackets) {
+                if desk.shows_exactly(&brackets) {
                     desk.press_last(&brackets);
                 }
             } else if let Some(shape) = label.strip_prefix("Tile ") {
@@ -275,9 +268,9 @@ impl Evening {
             taps.labels,
             desk.labels()
         );
-        let left = MissingInfo::of(subject.clone(), desk.game().contents().pack());
-        let left = left.map(|need| need.unknown).unwrap_or_default();
-        assert!(left.is_empty(), "{left:?} after {:?}", taps.labels);
+        let need = MissingInfo::of(subject.clone(), desk.game().contents().pack());
+        let missing = need.map(|need| need.unknown).unwrap_or_default();
+        assert!(missing.is_empty(), "{missing:?} after {:?}", taps.labels);
         let count = desk.clicks - before;
         let words = format!("{} took {count} taps of {}", subject.label(), taps.most);
         assert!(count <= taps.most, "{words}: {:?}", taps.labels);
@@ -286,7 +279,7 @@ impl Evening {
         true
     }
 
-    /// Fills in whatever is asked for, until nothing is.
+    /// Fills in every form until there is none.
     #[track_caller]
     fn read_all(&mut self) {
         for _ in 0..40 {
@@ -297,28 +290,34 @@ impl Evening {
         panic!("it is asked without end: {:#?}", self.clerk.desk.labels());
     }
 
-    /// Deals cards as they come up, reading each.
+    /// Deals cards one by one, and enters each.
     #[track_caller]
     fn deal(&mut self, names: &[&str]) {
-        let dealt = |journal: &Journal| {
-            let ids = journal.main_line().iter();
-            let actions = ids.filter_map(|&id| journal.entry(id).action());
-            let is_deal = |action: &&Action| {
-                matches!(action.kind, ActionKind::DealProposals(_) | ActionKind::DealAdvisers(_))
-            };
-            actions.filter(is_deal).count()
-        };
-        let before = dealt(self.desk().record());
+        fn deals(journal: &Journal) -> usize {
+            let entries = journal.main_line().iter().map(|&id| journal.entry(id));
+            entries
+                .filter_map(|entry| entry.action())
+                .filter(|action| {
+                    matches!(
+                        action.kind,
+                        ActionKind::DealProposals(_) | ActionKind::DealAdvisers(_)
+                    )
+                })
+                .count()
+        }
+        let before = deals(self.desk().record());
         for name in names {
-            // A card that alone can come up is dealt with the one before it.
-            if dealt(self.desk().record()) > before {
+            // The only card that can come up is dealt with the one before it.
+            if deals(self.desk().record()) > before {
                 break;
             }
             let field = "Card that came up";
-            if !self.desk().offers(field) {
+            if !self.desk().has_control(field) {
                 let labels = self.desk().labels();
-                let later = labels.iter().find(|l| l.starts_with("Deal ") && l.ends_with('…'));
-                let later = later.unwrap_or_else(|| panic!("no deal among {labels:#?}"));
+                let later = labels
+                    .iter()
+                    .find(|label| label.starts_with("Deal ") && label.ends_with('…'))
+                    .unwrap_or_else(|| panic!("no deal among {labels:#?}"));
                 self.desk().press(later);
             }
             self.desk().press(field);
@@ -328,7 +327,7 @@ impl Evening {
         }
     }
 
-    /// Enters an action of the example as the app knows it.
+    /// Enters an action of the example, adapted to the app's pack.
     #[track_caller]
     fn enter(&mut self, before: &Game, action: &Action) {
         self.read_all();
@@ -346,7 +345,8 @@ impl Evening {
             _ => {
                 let line = print_action(before, action);
                 let mut own = parse_action(self.clerk.desk.game(), &line);
-                // What the rules lack is read first: from the panels by a press, here by name.
+                // Facts missing for the rules are entered first: in the app by a press, here by
+                // name.
                 for _ in 0..8 {
                     let action = own.as_ref().unwrap_or_else(|e| panic!("{line}: {e}"));
                     let game = self.clerk.desk.game();
@@ -370,7 +370,7 @@ impl Evening {
 }
 
 #[test]
-fn a_whole_game_is_played_with_an_empty_box_and_a_board_traced_for_it() {
+fn whole_game_is_playable_with_an_empty_box_and_a_traced_board() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("own game");
     if folder.exists() {
         std::fs::remove_dir_all(&folder).expect("an old folder can be removed");
@@ -387,7 +387,7 @@ fn a_whole_game_is_played_with_an_empty_box_and_a_board_traced_for_it() {
     let example = journal_of("teaching-game.founders");
     let truth = Truth { pack: packs::find("practice").expect("it is built in") };
     let mut evening = Evening {
-        clerk: Clerk::new(Desk::in_world(world, settings), By::Pointer),
+        clerk: Clerk::new(Desk::in_world(world, settings), InputMode::Pointer),
         truth,
         read: (0, 0),
     };
@@ -405,29 +405,33 @@ fn a_whole_game_is_played_with_an_empty_box_and_a_board_traced_for_it() {
     let desk = &evening.clerk.desk;
     let journal = desk.record();
     let mut entered = Vec::new();
-    let mut learnt = 0;
+    let mut fact_entries = 0;
     for (index, &id) in journal.main_line().iter().enumerate() {
         let action = journal.entry(id).action().expect("an entry is an action");
         if matches!(action.kind, ActionKind::EnterFacts(_)) {
-            learnt += 1;
+            fact_entries += 1;
         } else {
             let before = journal.game_at(index).expect("it was played");
             entered.push(print_action(&before, action));
         }
     }
     assert_eq!(entered, lines);
-    assert_eq!(learnt, evening.read.0, "nothing is asked twice");
-    let points = |game: &Game| -> Vec<i32> { game.players().map(|p| game.points(p).0).collect() };
+    assert_eq!(fact_entries, evening.read.0, "no question is asked twice");
     assert_eq!(points(desk.game()), points(example.game()));
     assert_eq!(desk.game().winner(), example.game().winner());
     assert!(desk.game().pending().is_empty(), "the game is over");
-    let (things, taps) = evening.read;
-    println!("{things} things were read in {taps} taps");
-    // The next game knows them all.
+    let (components, taps) = evening.read;
+    println!("{components} things were read in {taps} taps");
+    // The next game knows all of them.
     let own = OwnCopy::load(&folder.join(OwnCopy::FILE)).expect("the file can be read");
     let base = packs::find(OwnCopy::OVER).expect("it is built in");
-    let laid = own.overlay_on(&base);
-    assert_eq!(laid.left_out, []);
-    let asked = journal.game().components_to_read().len();
-    assert_eq!(asked, 0, "{:?}", journal.game().components_to_read());
+    let merged = own.overlay_on(&base);
+    assert_eq!(merged.left_out, []);
+    let incomplete = journal.game().components_to_read().len();
+    assert_eq!(incomplete, 0, "{:?}", journal.game().components_to_read());
+}
+
+/// Returns the points of every player.
+fn points(game: &Game) -> Vec<i32> {
+    game.players().map(|player| game.points(player).0).collect()
 }

@@ -17,16 +17,15 @@ use ui_board::command::FoundersCommand;
 use ui_board::settings::Preview;
 
 use crate::panels::{
-    Panel, Shown, after, assert_nothing_sticks_out, before, each_text, first_building, label_of,
-    show, taken,
+    Panel, Shown, after, assert_nothing_overflows, before, each_text, first_building, label_of,
+    show, take_commands,
 };
 
-/// A player is about to build, with the pointer where it can be built.
-fn aimed() -> Table {
-    let builds = |sub_actions: &[SubAction]| matches!(sub_actions, [SubAction::Build(_), ..]);
+/// Returns a table where a player is about to build, with a legal square hovered.
+fn building_previewed() -> Table {
     let mut table = before("four-founders", |number, action| {
         number > 60
-            && matches!(&action.kind, ActionKind::Lead { sub_actions, .. } if builds(sub_actions))
+            && matches!(&action.kind, ActionKind::Lead { sub_actions, .. } if matches!(sub_actions[..], [SubAction::Build(_), ..]))
     });
     let (action, sub_action) = first_building(&table).expect("something can be built");
     let (ActionKind::Lead { card, .. }, SubAction::Build(Placement { resource, footprint, .. })) =
@@ -43,12 +42,11 @@ fn aimed() -> Table {
 }
 
 fn labels(harness: &Harness<'_, Shown>) -> Vec<String> {
-    let nodes = harness.root().children_recursive();
-    nodes.map(|node| label_of(&node)).collect()
+    harness.root().children_recursive().map(|node| label_of(&node)).collect()
 }
 
 #[test]
-fn every_player_is_summed_up_in_a_sentence() {
+fn accessible_group_label_summarizes_each_player() {
     let harness = show(Panel::Players, after("four-founders", 400), 300.0, 1200.0);
     let groups: Vec<String> = harness
         .get_all_by_role(Role::Group)
@@ -67,7 +65,7 @@ fn every_player_is_summed_up_in_a_sentence() {
 }
 
 #[test]
-fn every_number_asks_where_it_comes_from() {
+fn clicking_a_players_number_asks_for_its_explanation() {
     let mut harness = show(Panel::Players, after("four-founders", 60), 300.0, 1200.0);
     for player in [PlayerId(0), PlayerId(3)] {
         let name = harness.state().table.named_game().label(player);
@@ -82,47 +80,49 @@ fn every_number_asks_where_it_comes_from() {
                 .expect("a button for every number")
                 .click();
             harness.run();
-            let asked = taken(&mut harness);
+            let commands = take_commands(&mut harness);
             assert!(
-                matches!(asked[..], [FoundersCommand::Explain(who, about)] if who == player && about == what),
-                "{asked:?}"
+                matches!(commands[..], [FoundersCommand::Explain(who, about)] if who == player && about == what),
+                "{commands:?}"
             );
         }
     }
 }
 
 #[test]
-fn a_number_is_asked_about_by_keyboard_alone() {
+fn players_number_can_be_explained_by_keyboard_alone() {
     let mut harness = show(Panel::Players, after("four-founders", 60), 300.0, 1200.0);
     harness.key_press(Key::Tab);
     harness.run();
     harness.key_press(Key::Enter);
     harness.run();
-    let asked = taken(&mut harness);
+    let commands = take_commands(&mut harness);
     assert!(
-        matches!(asked[..], [FoundersCommand::Explain(PlayerId(0), Quantity::Points)]),
-        "{asked:?}"
+        matches!(commands[..], [FoundersCommand::Explain(PlayerId(0), Quantity::Points)]),
+        "{commands:?}"
     );
 }
 
 #[test]
-fn what_is_pointed_at_shows_what_it_changes_for_everybody() {
-    let table = aimed();
-    let owner = table.game().active_player().expect("somebody has the turn");
-    let owner = table.named_game().label(owner);
+fn hovered_placement_shows_changes_for_every_player() {
+    let table = building_previewed();
+    let player = table.game().active_player().expect("a player has the turn");
+    let owner = table.named_game().label(player);
     let harness = show(Panel::Players, table, 300.0, 1200.0);
     let changed: Vec<String> =
         labels(&harness).into_iter().filter(|label| label.contains("would change by")).collect();
-    let pays = |label: &String| label.starts_with(&format!("{owner}, $")) && label.contains('−');
-    assert!(changed.iter().any(pays), "{changed:?}");
-    let other_gains =
-        |label: &String| !label.starts_with(&owner) && label.contains("points, would change by +");
-    assert!(changed.iter().any(other_gains), "{changed:?}");
+    let money = format!("{owner}, $");
+    let owner_pays = changed.iter().any(|label| label.starts_with(&money) && label.contains('−'));
+    assert!(owner_pays, "{changed:?}");
+    let other_gains = changed
+        .iter()
+        .any(|label| !label.starts_with(&owner) && label.contains("points, would change by +"));
+    assert!(other_gains, "{changed:?}");
 }
 
 #[test]
-fn a_table_may_keep_consequences_for_afterwards() {
-    let mut harness = show(Panel::Players, aimed(), 300.0, 1200.0);
+fn preview_setting_hides_changes_of_a_hovered_placement() {
+    let mut harness = show(Panel::Players, building_previewed(), 300.0, 1200.0);
     harness.state_mut().settings.preview = Preview::After;
     harness.run();
     let labels = labels(&harness);
@@ -130,7 +130,7 @@ fn a_table_may_keep_consequences_for_afterwards() {
 }
 
 #[test]
-fn what_was_just_recorded_is_still_shown() {
+fn players_panel_shows_the_latest_change() {
     let mut collected = false;
     let table = before("four-founders", |_, action| {
         let stop = collected;
@@ -139,12 +139,12 @@ fn what_was_just_recorded_is_still_shown() {
     });
     let harness = show(Panel::Players, table, 300.0, 1200.0);
     let labels = labels(&harness);
-    let news = |label: &&String| label.contains("just changed by +$1");
-    assert_eq!(labels.iter().filter(news).count(), 1);
+    let news = labels.iter().filter(|label| label.contains("just changed by +$1"));
+    assert_eq!(news.count(), 1);
 }
 
 #[test]
-fn it_is_told_who_has_the_turn_and_who_still_follows() {
+fn players_panel_marks_turn_holder_and_remaining_followers() {
     let mut led = false;
     let table = before("four-founders", |_, action| {
         let stop = led;
@@ -163,12 +163,12 @@ fn it_is_told_who_has_the_turn_and_who_still_follows() {
 }
 
 #[test]
-fn four_players_fit_into_little_height_and_unfold() {
+fn four_players_fit_a_low_panel_and_can_be_expanded() {
     let mut harness = show(Panel::Players, after("four-founders", 120), 260.0, 440.0);
-    let room = harness.state().room;
+    let bounds = harness.state().bounds;
     for node in harness.get_all_by_role(Role::Button) {
         let rect = node.rect();
-        assert!(rect.bottom() <= room.bottom(), "{} {rect:?}", label_of(&node));
+        assert!(rect.bottom() <= bounds.bottom(), "{} {rect:?}", label_of(&node));
     }
     assert!(harness.query_by_label_contains("Workers").is_none());
     harness.get_by_label("More of Orchid").click();
@@ -177,11 +177,11 @@ fn four_players_fit_into_little_height_and_unfold() {
     harness.get_by_label("Less of Orchid").click();
     harness.run();
     assert!(harness.query_by_label_contains("Workers").is_none());
-    assert!(taken(&mut harness).is_empty());
+    assert!(take_commands(&mut harness).is_empty());
 }
 
 #[test]
-fn cards_that_lie_face_down_untold_are_counted() {
+fn unnamed_face_down_cards_are_counted() {
     let mut table = before("four-founders", |number, action| {
         number > 60 && matches!(action.kind, ActionKind::Lead { .. })
     });
@@ -193,23 +193,24 @@ fn cards_that_lie_face_down_untold_are_counted() {
     let labels = labels(&harness);
     let hand = format!("Hand {} of Recruit", size - 1);
     assert!(labels.iter().any(|label| label.starts_with(&hand)), "{labels:?}");
-    let face_down = |label: &&String| label.starts_with("Played") && label.ends_with("1 face down");
-    assert_eq!(labels.iter().filter(face_down).count(), 1);
+    let face_down =
+        labels.iter().filter(|label| label.starts_with("Played") && label.ends_with("1 face down"));
+    assert_eq!(face_down.count(), 1);
 }
 
 #[test]
-fn nothing_is_clipped_where_the_panel_is_narrow() {
+fn narrow_players_panel_clips_no_text() {
     for count in [5, 60, 120, 400] {
         for height in [440.0, 1600.0] {
             let table = after("four-founders", count);
-            assert_nothing_sticks_out(&show(Panel::Players, table, 240.0, height));
+            assert_nothing_overflows(&show(Panel::Players, table, 240.0, height));
         }
     }
-    assert_nothing_sticks_out(&show(Panel::Players, aimed(), 240.0, 1600.0));
-    assert_nothing_sticks_out(&show(Panel::Players, after("harbour-duel", 400), 240.0, 1600.0));
+    assert_nothing_overflows(&show(Panel::Players, building_previewed(), 240.0, 1600.0));
+    assert_nothing_overflows(&show(Panel::Players, after("harbour-duel", 400), 240.0, 1600.0));
 }
 
-/// How high on the screen these words stand, if they are written alone.
+/// Returns the vertical position of these words, if they are drawn alone.
 fn height_of(harness: &Harness<'_, Shown>, words: &str) -> Option<f32> {
     let mut found = None;
     for clipped in &harness.output().shapes {
@@ -223,13 +224,13 @@ fn height_of(harness: &Harness<'_, Shown>, words: &str) -> Option<f32> {
 }
 
 #[test]
-fn names_come_first_and_races_second_unless_it_is_turned_round() {
+fn naming_setting_decides_whether_name_or_race_is_shown_first() {
     let mut harness = show(Panel::Players, after("four-founders", 60), 298.0, 720.0);
     harness.state_mut().table.set_naming(PlayerNaming::Names);
     harness.run();
-    let heights = |harness: &Harness<'_, Shown>| {
+    fn heights(harness: &Harness<'_, Shown>) -> [f32; 2] {
         ["Anna", "Human"].map(|words| height_of(harness, words).expect("it is written"))
-    };
+    }
     let [name, race] = heights(&harness);
     assert!(name < race, "{name} and {race}");
     harness.state_mut().table.set_naming(PlayerNaming::Races);

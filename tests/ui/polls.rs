@@ -17,21 +17,21 @@ use ui_founders::reveal_view::{RevealMemory, reveal_view_ui};
 use ui_founders::vote_panel::{VoteMemory, vote_panel_ui, vote_steps_ui};
 use ui_kit::theme::{Appearance, Theme};
 
-/// What is on screen.
+/// The state on screen: the table and the memory of both panels.
 pub struct Poll {
     pub table: Table,
     pub settings: Settings,
     pub memory: VoteMemory,
     pub reveal: RevealMemory,
     pub commands: Vec<FoundersCommand>,
-    /// Whether anything is drawn at all.
+    /// Set if anything is drawn at all.
     pub is_shown: bool,
 }
 
 pub type Screen = Harness<'static, Poll>;
 
-/// The record of an example before the first vote for which `is_it` holds, and that vote.
-pub fn vote_of(example: &str, is_it: impl Fn(&[Ballot]) -> bool) -> (Journal, Vec<Ballot>) {
+/// Returns the record of an example before the first vote that `is_wanted` accepts, and that vote.
+pub fn vote_of(example: &str, is_wanted: impl Fn(&[Ballot]) -> bool) -> (Journal, Vec<Ballot>) {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/examples");
     let bytes = std::fs::read(format!("{folder}/{example}.founders")).expect("it is there");
     let mut journal = read_record(&bytes).record.expect("it is sound");
@@ -39,7 +39,7 @@ pub fn vote_of(example: &str, is_it: impl Fn(&[Ballot]) -> bool) -> (Journal, Ve
     journal::replay_with(&journal, |number, _, played| {
         if let ActionKind::Reveal(ballots) = &played.action.kind
             && found.is_none()
-            && is_it(ballots)
+            && is_wanted(ballots)
         {
             found = Some((number, ballots.clone()));
         }
@@ -53,32 +53,32 @@ pub fn vote_of(example: &str, is_it: impl Fn(&[Ballot]) -> bool) -> (Journal, Ve
     (journal, ballots)
 }
 
-/// A vote by hand, in which somebody committed influence.
+/// Returns a manual vote in which a player committed influence.
 pub fn hand_vote() -> (Journal, Vec<Ballot>) {
-    let is_it = |ballots: &[Ballot]| {
-        let spends = ballots.iter().any(|ballot| ballot.fleeting > 0);
-        spends && ballots.iter().all(|ballot| ballot.seal.is_none())
-    };
-    vote_of("four-founders", is_it)
+    vote_of("four-founders", |ballots| {
+        spends_influence(ballots) && ballots.iter().all(|ballot| ballot.seal.is_none())
+    })
 }
 
-/// A vote that was sealed, in which somebody committed influence.
+/// Returns a sealed vote in which a player committed influence.
 pub fn sealed_vote() -> (Journal, Vec<Ballot>) {
-    let is_it = |ballots: &[Ballot]| {
-        let spends = ballots.iter().any(|ballot| ballot.fleeting > 0);
-        spends && ballots.iter().all(|ballot| ballot.seal.is_some())
-    };
-    vote_of("four-founders", is_it)
+    vote_of("four-founders", |ballots| {
+        spends_influence(ballots) && ballots.iter().all(|ballot| ballot.seal.is_some())
+    })
 }
 
-/// Salts that come out in this order.
+fn spends_influence(ballots: &[Ballot]) -> bool {
+    ballots.iter().any(|ballot| ballot.fleeting > 0)
+}
+
+/// Returns a source of the salts of these ballots, in this order.
 pub fn salts(ballots: &[Ballot]) -> SaltSource {
-    let given: Vec<Nonce> = ballots.iter().filter_map(|b| Some(b.seal?.salt)).collect();
-    let mut given = given.into_iter();
-    Box::new(move || given.next().ok_or_else(|| NoSalt("none is left".to_owned())))
+    let salts: Vec<Nonce> = ballots.iter().filter_map(|b| Some(b.seal?.salt)).collect();
+    let mut remaining = salts.into_iter();
+    Box::new(move || remaining.next().ok_or_else(|| NoSalt("none is left".to_owned())))
 }
 
-/// Salts that are all the same.
+/// Returns a source of equal salts.
 pub fn even_salts() -> SaltSource {
     Box::new(|| Ok(Nonce([7; 16])))
 }
@@ -136,12 +136,12 @@ pub fn shows(screen: &Screen, label: &str) -> bool {
     })
 }
 
-/// The name of a player as it stands on every control.
+/// Returns the name of a player as it is shown on every control.
 pub fn name_of(screen: &Screen, ballot: &Ballot) -> String {
     screen.state().table.named_game().label(ballot.player)
 }
 
-/// The one action that was asked for.
+/// Returns the only action that was pushed.
 #[track_caller]
 pub fn played(screen: &Screen) -> Action {
     match screen.state().commands.as_slice() {
@@ -149,7 +149,7 @@ pub fn played(screen: &Screen) -> Action {
             [action] => action.clone(),
             other => panic!("not one action: {other:?}"),
         },
-        // With what there is to say of how the ballots were sealed.
+        // With the comment on how the ballots were sealed.
         [FoundersCommand::Change(changes)] => match changes.as_slice() {
             [Change::Play(action), Change::Comment(_)] => action.clone(),
             other => panic!("not one action: {other:?}"),
@@ -169,7 +169,7 @@ pub fn tile_label(screen: &Screen, tile: VoteTile) -> String {
     format!("{word}, {}", game.contents().building_name(building))
 }
 
-/// Votes behind the curtain by pressing, up to the seal.
+/// Fills in a ballot behind the curtain by pressing, up to the seal.
 #[track_caller]
 pub fn fill_in(screen: &mut Screen, ballot: &Ballot) {
     let who = name_of(screen, ballot);
@@ -177,7 +177,7 @@ pub fn fill_in(screen: &mut Screen, ballot: &Ballot) {
     press(screen, &format!("{who} votes"));
     press(screen, &format!("{who} lifts the curtain"));
     press(screen, &label);
-    // All of it is committed on a page that opens.
+    // A page that opens commits all of it.
     let held = screen.state().table.game().fleeting(ballot.player);
     for _ in ballot.fleeting..held {
         press(screen, "Less fleeting influence");

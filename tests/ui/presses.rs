@@ -1,5 +1,7 @@
-//! What is pressed twice, pressed by a hand that rests, and taken back where it was done.
+//! Double clicks, presses of a pointer that does not move, undo next to the action, and presses
+//! before an action is chosen.
 
+use components::ids::AdviserId;
 use egui::{Key, Modifiers};
 use founders_ledger::app::Command;
 use journal::Change;
@@ -9,7 +11,7 @@ use ui_board::command::FoundersCommand;
 
 use crate::app::Desk;
 
-/// A table at which several players may still follow.
+/// Returns a table at which several players may still follow.
 fn followers() -> Desk {
     let (desk, _) = Desk::before("four-founders.founders", |game, action| {
         matches!(action.kind, ActionKind::Pass { .. } | ActionKind::Follow { .. })
@@ -18,27 +20,27 @@ fn followers() -> Desk {
     desk
 }
 
-/// The mark of a press that was absorbed.
+/// The notice of an absorbed press.
 const ABSORBED: &str = "Pressed twice, taken once";
 
 #[test]
-fn the_second_press_of_a_double_click_passes_nobody_else_and_is_marked() {
+fn second_press_of_a_double_click_is_absorbed_with_a_notice() {
     let mut desk = followers();
     let before = desk.record().cursor();
-    let pass = desk.spots("Pass")[0];
+    let pass = desk.control_centers("Pass")[0];
     desk.click_after(1.0, pass);
     assert_eq!(desk.record().cursor(), before + 1);
-    assert!(!desk.says(ABSORBED));
+    assert!(!desk.shows_exactly(ABSORBED));
     desk.click_after(0.2, pass);
     assert_eq!(desk.record().cursor(), before + 1);
-    assert!(desk.says(ABSORBED), "{:#?}", desk.labels());
-    // The mark goes away by itself.
+    assert!(desk.shows_exactly(ABSORBED), "{:#?}", desk.labels());
+    // The notice disappears by itself.
     desk.click_after(3.0, egui::Pos2::ZERO);
-    assert!(!desk.says(ABSORBED));
+    assert!(!desk.shows_exactly(ABSORBED));
 }
 
 #[test]
-fn a_press_of_a_resting_mouse_is_taken_once_a_double_click_is_over() {
+fn repeated_press_without_moving_counts_after_the_double_click_time() {
     let mut desk = followers();
     let before = desk.record().cursor();
     desk.press("Pass");
@@ -48,10 +50,10 @@ fn a_press_of_a_resting_mouse_is_taken_once_a_double_click_is_over() {
 }
 
 #[test]
-fn every_press_later_than_a_double_click_is_taken_wherever_the_mouse_rests() {
+fn presses_within_300_ms_are_absorbed_and_later_ones_count() {
     let mut desk = followers();
     let start = desk.record().cursor();
-    let pass = desk.spots("Pass")[0];
+    let pass = desk.control_centers("Pass")[0];
     let mut chance = fastrand::Rng::with_seed(20);
     for _ in 0..12 {
         desk.give(Command::UndoTo(start));
@@ -71,31 +73,31 @@ fn every_press_later_than_a_double_click_is_taken_wherever_the_mouse_rests() {
 }
 
 #[test]
-fn a_quick_press_elsewhere_is_no_double_click() {
+fn quick_press_at_another_place_is_not_absorbed() {
     let mut desk = followers();
     let before = desk.record().cursor();
-    let pass = desk.spots("Pass")[0];
+    let pass = desk.control_centers("Pass")[0];
     desk.click_after(1.0, pass);
-    let undo = desk.label_that_begins("Undo: ");
-    let undo = desk.spots(&undo)[0];
+    let undo_label = desk.label_starting_with("Undo: ");
+    let undo = desk.control_centers(&undo_label)[0];
     assert!(undo.distance(pass) > 44.0);
     desk.click_after(0.1, undo);
     assert_eq!(desk.record().cursor(), before);
 }
 
 #[test]
-fn what_was_just_done_is_taken_back_beside_it() {
+fn undo_button_next_to_the_actions_undoes_the_latest_one() {
     let mut desk = followers();
     let before = desk.record().cursor();
     desk.press("Pass");
-    let undo = desk.label_that_begins("Undo: ");
+    let undo = desk.label_starting_with("Undo: ");
     assert!(undo.ends_with("passes"), "{undo}");
     desk.press(&undo);
     assert_eq!(desk.record().cursor(), before);
 }
 
 #[test]
-fn a_card_that_is_chosen_does_not_move_the_others() {
+fn choosing_a_card_does_not_move_the_other_cards() {
     let mut desk = Desk::before("four-founders.founders", |_, action| {
         matches!(action.kind, ActionKind::Lead { .. })
     })
@@ -110,41 +112,43 @@ fn a_card_that_is_chosen_does_not_move_the_others() {
     }
 }
 
-/// Where the cards of the hand stand, and what they are called.
+/// Returns the positions of the cards in hand, and their names.
 fn hand(desk: &Desk) -> (Vec<egui::Pos2>, Vec<String>) {
     let game = desk.game();
     let player = game.active_player().expect("it is somebody's turn");
     let cards = game.hand(player);
-    let names = cards.iter().map(|card| game.contents().card_name(card).to_owned());
-    let found = names.filter_map(|name| {
-        let place = desk.spots(&name).into_iter().next()?;
-        Some((place, name))
-    });
-    found.unzip()
+    cards
+        .iter()
+        .filter_map(|card| {
+            let name = game.contents().card_name(card);
+            let place = desk.control_centers(name).into_iter().next()?;
+            Some((place, name.to_owned()))
+        })
+        .unzip()
 }
 
-/// What a choice is called, where it stands, and its key.
+/// The name of a choice, its position, and its key.
 type Place = (&'static str, egui::Pos2, Option<(egui::Modifiers, egui::Key)>);
 
-/// Where every kind of work that a follower can do stands.
+/// Returns the place of every kind of sub-action that a follower can choose.
 fn places(desk: &Desk) -> Vec<Place> {
-    let kinds = ["Pass", "Import", "Buy access", "$1", "Influence", "Road", "Worker"];
-    let found = kinds.into_iter().filter_map(|kind| {
-        let label =
-            if desk.offers(kind) { kind.to_owned() } else { format!("{kind}, not legal now") };
-        let place = desk.spots(&label).into_iter().next()?;
-        Some((kind, place, desk.key_of(&label, false)))
-    });
-    found.collect()
+    ["Pass", "Import", "Buy access", "$1", "Influence", "Road", "Worker"]
+        .into_iter()
+        .filter_map(|kind| {
+            let label = if desk.has_control(kind) {
+                kind.to_owned()
+            } else {
+                format!("{kind}, not legal now")
+            };
+            let place = desk.control_centers(&label).into_iter().next()?;
+            Some((kind, place, desk.key_of(&label, false)))
+        })
+        .collect()
 }
 
 #[test]
-fn every_action_keeps_its_place_and_its_key_from_follower_to_follower() {
-    let mut desk = Desk::before("four-founders.founders", |game, action| {
-        let follows = matches!(action.kind, ActionKind::Pass { .. } | ActionKind::Follow { .. });
-        follows && game.still_to_follow().len() > 2
-    })
-    .0;
+fn follow_actions_keep_their_places_and_keys_for_each_follower() {
+    let mut desk = followers();
     let first = places(&desk);
     assert!(first.len() > 4, "{:#?}", desk.labels());
     while desk.game().still_to_follow().len() > 1 {
@@ -154,7 +158,7 @@ fn every_action_keeps_its_place_and_its_key_from_follower_to_follower() {
 }
 
 #[test]
-fn what_can_be_done_on_a_square_is_offered_where_it_is_pressed_first() {
+fn pressing_a_square_first_offers_the_actions_possible_there() {
     let (mut desk, action) = Desk::before("four-founders.founders", |_, action| {
         matches!(&action.kind, ActionKind::Follow { sub_action: SubAction::Import(..), .. })
     });
@@ -172,24 +176,26 @@ fn what_can_be_done_on_a_square_is_offered_where_it_is_pressed_first() {
 }
 
 #[test]
-fn what_can_be_done_with_a_card_on_offer_is_offered_where_it_is_pressed_first() {
-    let recruits = |action: &Action| match &action.kind {
-        ActionKind::Lead { sub_actions, .. } => match sub_actions.as_slice() {
-            [SubAction::Recruit(adviser)] => Some(*adviser),
+fn pressing_an_adviser_first_offers_to_recruit_it() {
+    fn recruits(action: &Action) -> Option<AdviserId> {
+        match &action.kind {
+            ActionKind::Lead { sub_actions, .. } => match sub_actions.as_slice() {
+                [SubAction::Recruit(adviser)] => Some(*adviser),
+                _ => None,
+            },
             _ => None,
-        },
-        _ => None,
-    };
+        }
+    }
     let (mut desk, action) =
         Desk::before("four-founders.founders", |_, action| recruits(action).is_some());
     let adviser = recruits(&action).expect("it recruits");
     let name = desk.game().contents().adviser_name(adviser).to_owned();
-    let label = desk.label_that_begins(&format!("{name}, "));
+    let label = desk.label_starting_with(&format!("{name}, "));
     let before = desk.record().cursor();
     desk.press(&label);
     assert_eq!(desk.record().cursor(), before);
     assert!(desk.shows(&format!("With {name}")), "{:#?}", desk.labels());
-    // It is put back by the way out, and offered again.
+    // Escape closes the popup, and another press opens it again.
     desk.key(Key::Escape);
     assert!(!desk.shows(&format!("With {name}")));
     desk.press(&label);
@@ -201,7 +207,7 @@ fn what_can_be_done_with_a_card_on_offer_is_offered_where_it_is_pressed_first() 
 }
 
 #[test]
-fn a_proposal_pressed_first_offers_the_vote_that_brings_it() {
+fn pressing_a_proposal_first_offers_to_call_the_vote() {
     let (mut desk, _) = Desk::before("four-founders.founders", |_, action| {
         matches!(action.kind, ActionKind::CallVote { .. })
     });
@@ -217,7 +223,7 @@ fn a_proposal_pressed_first_offers_the_vote_that_brings_it() {
 }
 
 #[test]
-fn a_card_on_offer_that_was_misread_is_put_right_from_where_it_is_pressed() {
+fn pressing_a_proposal_first_offers_to_correct_its_facts() {
     let (mut desk, _) = Desk::before("four-founders.founders", |_, action| {
         matches!(action.kind, ActionKind::CallVote { .. })
     });
@@ -227,32 +233,32 @@ fn a_card_on_offer_that_was_misread_is_put_right_from_where_it_is_pressed() {
     let label = desk.labels().into_iter().find(|label| label.ends_with(&ending));
     desk.press(&label.expect("the proposal is on offer"));
     desk.press("Was something misread?");
-    // Its form is there at once, although nobody here was ever asked for a card.
-    assert!(desk.offers("See what changes…"), "{:#?}", desk.labels());
-    assert!(desk.says(&name), "{:#?}", desk.labels());
+    // The form opens at once, although this game never asked for a card.
+    assert!(desk.has_control("See what changes…"), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly(&name), "{:#?}", desk.labels());
     desk.press("Leave");
-    assert!(!desk.offers("See what changes…"), "{:#?}", desk.labels());
+    assert!(!desk.has_control("See what changes…"), "{:#?}", desk.labels());
 }
 
 #[test]
-fn a_way_that_leads_nowhere_says_what_comes_nearest_and_which_rule_is_against_it() {
-    // Nobody has a free worker in the first turns.
+fn illegal_choice_shows_the_nearest_move_and_its_broken_rule() {
+    // No player has a free worker in the first turns.
     let mut desk = followers();
     let label = "Worker, not legal now";
-    assert!(desk.offers(label), "{:#?}", desk.labels());
+    assert!(desk.has_control(label), "{:#?}", desk.labels());
     desk.hover_over(label);
     assert!(desk.shows("What comes nearest"), "{:#?}", desk.labels());
     assert!(desk.shows("worker"), "{:#?}", desk.labels());
 }
 
 #[test]
-fn a_square_is_marked_for_oneself_until_the_turn_ends() {
+fn private_square_mark_lasts_until_the_turn_ends() {
     let mut desk = followers();
     let square = desk.game().board().squares().nth(40).expect("the board is larger");
     let before = desk.record().clone();
-    let is_marked = |desk: &Desk| desk.name_of(square).contains("marked by you");
+    let is_marked = |desk: &Desk| desk.square_name(square).contains("marked by you");
     desk.right_click(square, Modifiers::NONE);
-    assert!(is_marked(&desk), "{}", desk.name_of(square));
+    assert!(is_marked(&desk), "{}", desk.square_name(square));
     desk.hover(square);
     desk.key(Key::M);
     assert!(!is_marked(&desk));
@@ -267,22 +273,24 @@ fn a_square_is_marked_for_oneself_until_the_turn_ends() {
 }
 
 #[test]
-fn a_building_that_is_impossible_leads_to_the_paths_to_it() {
+fn impossible_building_offers_the_steps_to_build_it() {
     let (mut desk, _) = Desk::before(
         "four-founders.founders",
         |_, action| matches!(&action.kind, ActionKind::Lead { sub_actions, .. } if matches!(sub_actions[..], [SubAction::Build(_)])),
     );
     desk.press("Upgrade");
-    // The card, then what is done with it.
+    // The card, then its sub-action.
     desk.press_last("Upgrade");
     let contents = desk.game().contents();
     let names: Vec<&str> = contents.resources().map(|id| contents.resource_name(id)).collect();
-    let is_refused = |label: &&String| {
-        label.ends_with("not legal now") && names.iter().any(|name| label.starts_with(name))
-    };
-    let refused = desk.labels().iter().find(is_refused).cloned();
-    let refused = refused.unwrap_or_else(|| panic!("all can be built: {:#?}", desk.labels()));
-    desk.press(&refused);
+    let labels = desk.labels();
+    let refused = labels
+        .iter()
+        .find(|label| {
+            label.ends_with("not legal now") && names.iter().any(|name| label.starts_with(name))
+        })
+        .unwrap_or_else(|| panic!("all can be built: {labels:#?}"));
+    desk.press(refused);
     assert!(desk.shows("How could I build this?"), "{refused}: {:#?}", desk.labels());
     desk.press("How could I build this?");
     assert!(desk.shows("What could be built"), "{:#?}", desk.labels());
@@ -290,23 +298,24 @@ fn a_building_that_is_impossible_leads_to_the_paths_to_it() {
 }
 
 #[test]
-fn every_adviser_on_offer_is_in_view_while_one_is_recruited() {
+fn all_offered_advisers_are_visible_while_recruiting() {
     let (mut desk, _) = Desk::before(
         "four-founders.founders",
         |_, action| matches!(&action.kind, ActionKind::Lead { sub_actions, .. } if matches!(sub_actions[..], [SubAction::Recruit(_)])),
     );
     desk.press("Recruit");
-    // The card, then what is done with it.
+    // The card, then its sub-action.
     desk.press_last("Recruit");
-    let undo = desk.label_that_begins("Undo: ");
-    let floor = desk.spots(&undo).first().expect("it can be taken back").y;
+    let undo = desk.label_starting_with("Undo: ");
+    let undo_position = desk.control_centers(&undo).first().expect("it can be taken back").y;
     let game = desk.game().clone();
     let advisers: Vec<_> = game.adviser_offer().into_iter().flatten().collect();
     assert!(advisers.len() > 1);
     for adviser in advisers {
         let name = game.contents().adviser_name(adviser);
-        let label = desk.label_that_begins(&format!("{name}, $"));
-        let spots = desk.spots(&label);
-        assert!(spots.len() == 1 && spots[0].y > 60.0 && spots[0].y < floor, "{label}: {spots:?}");
+        let label = desk.label_starting_with(&format!("{name}, $"));
+        let spots = desk.control_centers(&label);
+        let is_in_view = matches!(spots[..], [spot] if spot.y > 60.0 && spot.y < undo_position);
+        assert!(is_in_view, "{label}: {spots:?}");
     }
 }

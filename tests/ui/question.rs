@@ -1,4 +1,4 @@
-//! A choice that the rules leave to somebody.
+//! A choice that the rules leave to a player.
 
 use egui_kittest::kittest::Queryable as _;
 use journal::Change;
@@ -11,8 +11,9 @@ use ui_founders::question_view::{QuestionMemory, question_view_ui};
 use crate::open::{Shown, show, whole};
 use crate::support::usual_cx;
 
-/// Human has access to two tiles of Knowledge, of Orchid and of Quatryl, when Machinery is built.
-fn asked() -> Table {
+/// Returns a table where Human has access to two tiles of Knowledge, of Orchid and of Quatryl, when
+/// Machinery is built.
+fn table_with_open_choice() -> Table {
     let mut table = whole("e01-machinery-built");
     table.apply(Change::Undo(1)).expect("the build is taken back");
     for line in [
@@ -30,8 +31,8 @@ fn draw(ui: &mut egui::Ui, shown: &mut Shown<QuestionMemory>) {
 }
 
 #[test]
-fn each_option_tells_what_everybody_gets_and_is_played_by_a_click() {
-    let mut harness = show(asked(), [300.0, 400.0], draw);
+fn choice_option_shows_all_gains_and_is_played_by_a_click() {
+    let mut harness = show(table_with_open_choice(), [300.0, 400.0], draw);
     assert!(harness.query_by_label("Human chooses which tile supplies it").is_some());
     let label = "Knowledge J14 for Machinery H13 I13 H14, Human 0, Orchid 0, Quatryl +";
     harness.get_by_label_contains(label).click();
@@ -49,7 +50,7 @@ fn each_option_tells_what_everybody_gets_and_is_played_by_a_click() {
 }
 
 #[test]
-fn without_a_question_nothing_is_drawn() {
+fn question_panel_is_empty_without_an_open_choice() {
     let harness = show(whole("e01-machinery-built"), [300.0, 400.0], draw);
     assert!(harness.query_by_label_contains("chooses").is_none());
 }

@@ -22,7 +22,7 @@ fn result(table: Table) -> Harness<'static, Shown<ResultMemory>> {
 }
 
 #[test]
-fn the_winner_and_every_total_are_told() {
+fn result_shows_the_winner_and_every_total() {
     let harness = result(whole("four-founders"));
     assert!(
         harness.query_by_label("Cleo founds Three Rivers: Orchid wins with 33 points").is_some()
@@ -33,7 +33,7 @@ fn the_winner_and_every_total_are_told() {
 }
 
 #[test]
-fn a_category_opens_its_sources_and_a_head_explains() {
+fn result_category_lists_its_sources_and_a_total_is_explained() {
     let mut harness = result(whole("four-founders"));
     harness.get_by_label_contains("Recruiting").scroll_to_me();
     harness.run();
@@ -42,35 +42,38 @@ fn a_category_opens_its_sources_and_a_head_explains() {
     let source = harness.query_all_by_label_contains("Entry ").next();
     source.expect("a source").click();
     harness.run();
-    // On the podium, and over the table, which is in sight now.
+    // The button is on the podium, and over the table, which is now in view.
     harness.query_all_by_label("Points of Quatryl").last().expect("it is there").click();
     harness.run();
-    let asked = &harness.state().commands[..];
+    let commands = &harness.state().commands[..];
     assert!(
-        matches!(asked, [FoundersCommand::Look(_), FoundersCommand::Explain(_, Quantity::Points)]),
-        "{asked:?}"
+        matches!(
+            commands,
+            [FoundersCommand::Look(_), FoundersCommand::Explain(_, Quantity::Points)]
+        ),
+        "{commands:?}"
     );
 }
 
 #[test]
-fn a_feat_leads_to_its_entry_and_the_city_to_the_board() {
+fn result_feat_opens_its_entry_and_the_city_opens_the_board() {
     let mut harness = result(whole("four-founders"));
     harness.get_by_label_contains("Best single delivery: Human, Government, 10 points").click();
     harness.run();
     harness.get_by_label("The finished city: Three Rivers").click();
     harness.run();
-    let asked = &harness.state().commands[..];
+    let commands = &harness.state().commands[..];
     assert!(
-        matches!(asked, [FoundersCommand::Look(139), FoundersCommand::Menu(Menu::Result)]),
-        "{asked:?}"
+        matches!(commands, [FoundersCommand::Look(139), FoundersCommand::Menu(Menu::Result)]),
+        "{commands:?}"
     );
 }
 
 #[test]
-fn another_game_opens_at_its_headline_although_the_last_one_was_scrolled() {
-    let top = |harness: &Harness<'_, Shown<ResultMemory>>, words: &str| {
+fn result_of_another_game_starts_unscrolled() {
+    fn top(harness: &Harness<'_, Shown<ResultMemory>>, words: &str) -> f32 {
         harness.get_by_label_contains(words).rect().top()
-    };
+    }
     let mut harness = show(whole("four-founders"), [600.0, 500.0], |ui, shown| {
         usual_cx(&shown.table, &mut shown.commands, |cx| result_ui(ui, cx, &mut shown.memory));
     });
@@ -85,19 +88,19 @@ fn another_game_opens_at_its_headline_although_the_last_one_was_scrolled() {
 }
 
 #[test]
-fn the_result_takes_the_window_until_the_board_or_a_paper_is_wanted() {
+fn result_fills_the_window_until_board_or_rules_are_opened() {
     let mut desk = Desk::new();
     let text = example("four-founders.founders").expect("it comes with the app").text;
     desk.give(Command::OpenText(text.to_owned()));
-    assert!(desk.shows("Cleo wins with 33 points") && !desk.offers("Journal"));
+    assert!(desk.shows("Cleo wins with 33 points") && !desk.has_control("Journal"));
     desk.press("Show the board");
-    assert!(!desk.shows("Cleo wins with 33 points") && desk.offers("Journal"));
+    assert!(!desk.shows("Cleo wins with 33 points") && desk.has_control("Journal"));
     desk.key(egui::Key::F5);
     assert!(desk.shows("Cleo wins with 33 points"));
-    // The rules lie beside the board.
+    // The rules panel is beside the board.
     desk.key_with(egui::Modifiers::SHIFT, egui::Key::F1);
-    assert!(!desk.shows("Cleo wins with 33 points") && desk.offers("Rules"));
-    // An end that was taken back and played again is shown again.
+    assert!(!desk.shows("Cleo wins with 33 points") && desk.has_control("Rules"));
+    // A game end that was undone and redone is shown again.
     desk.give(FoundersCommand::Change(vec![Change::Undo(5)]));
     desk.give(FoundersCommand::Change(vec![Change::Redo(5)]));
     assert!(desk.shows("Cleo wins with 33 points"));
@@ -106,32 +109,29 @@ fn the_result_takes_the_window_until_the_board_or_a_paper_is_wanted() {
 #[test]
 fn the_time_that_was_kept_stands_on_the_result() {
     let mut harness = show(whole("four-founders"), [600.0, 1100.0], |ui, shown| {
-        let evening = |day: &str, all, seats: [u32; 4]| Evening {
-            day: day.to_owned(),
-            all,
-            seats: seats.to_vec(),
-        };
-        let evenings = vec![
+        fn evening(day: &str, all: u32, seats: [u32; 4]) -> Evening {
+            Evening { day: day.to_owned(), all, seats: seats.to_vec() }
+        }
+        shown.table.tags_mut().evenings = vec![
             evening("2026-11-20", 4000, [600, 1200, 900, 300]),
             evening("2026-11-21", 3500, [660, 0, 0, 0]),
         ];
-        shown.table.tags_mut().evenings = evenings;
         usual_cx(&shown.table, &mut shown.commands, |cx| result_ui(ui, cx, &mut shown.memory));
     });
     harness.run();
-    for said in ["Time", "On 2 evenings 2 h 05 min", "Human 21 min", "Quatryl 20 min"] {
-        assert!(harness.query_by_label(said).is_some(), "{said}");
+    for words in ["Time", "On 2 evenings 2 h 05 min", "Human 21 min", "Quatryl 20 min"] {
+        assert!(harness.query_by_label(words).is_some(), "{words}");
     }
 }
 
 #[test]
-fn a_game_that_goes_on_has_no_result() {
+fn unfinished_game_shows_no_result() {
     let harness = result(whole("e01-machinery-built"));
     assert!(harness.query_by_label_contains("wins with").is_none());
 }
 
 #[test]
-fn what_can_be_done_with_a_result_is_in_view_below_it() {
+fn buttons_below_the_result_are_visible() {
     for size in [[1280.0, 800.0], [1920.0, 1080.0]] {
         let harness = show(whole("four-founders"), size, |ui, shown| {
             usual_cx(&shown.table, &mut shown.commands, |cx| result_ui(ui, cx, &mut shown.memory));

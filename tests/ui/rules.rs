@@ -1,4 +1,4 @@
-//! The digest of the rules: chapters, search, one entry.
+//! The rules panel: chapters, search, and a single rule.
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -14,7 +14,7 @@ fn rules() -> Harness<'static, Shown<RulesMemory>> {
 }
 
 #[test]
-fn an_entry_opens_leads_on_and_back() {
+fn rule_entry_opens_follows_links_and_goes_back() {
     let mut harness = rules();
     harness.state_mut().memory.open(Rule::Cascade);
     harness.run();
@@ -31,7 +31,7 @@ fn an_entry_opens_leads_on_and_back() {
 }
 
 #[test]
-fn typing_finds_entries_and_a_click_opens_one() {
+fn typing_searches_the_rules_and_a_click_opens_a_result() {
     let mut harness = rules();
     harness.state_mut().memory.focus_search();
     harness.run();
@@ -43,7 +43,7 @@ fn typing_finds_entries_and_a_click_opens_one() {
 }
 
 #[test]
-fn enter_opens_what_fits_best() {
+fn enter_opens_the_best_matching_rule() {
     let mut harness = rules();
     harness.state_mut().memory.focus_search();
     harness.run();
@@ -55,7 +55,7 @@ fn enter_opens_what_fits_best() {
 }
 
 #[test]
-fn what_is_nowhere_is_said_to_be_nowhere() {
+fn rules_search_without_matches_says_nothing_found() {
     let mut harness = rules();
     harness.get_by_label("Search the rules").focus();
     harness.run();

@@ -1,4 +1,4 @@
-//! A scenario on its hexes: set up, played round by round with the pointer and with keys.
+//! A scenario on its hexes: set up, and played round by round with the pointer and with keys.
 
 use std::path::Path;
 
@@ -27,7 +27,7 @@ fn hex(name: &str) -> Hex {
     name.parse().expect("a hex")
 }
 
-/// A desk with this table on it.
+/// Starts the app with this table open.
 fn desk(table: &str) -> Desk {
     let mut desk = Desk::new();
     open(&mut desk, table);
@@ -47,23 +47,23 @@ fn table(desk: &Desk) -> String {
     scenario::print(record(desk).game().position())
 }
 
-/// The actions that were recorded, as they are written.
+/// Returns the recorded actions, as text.
 pub fn played(desk: &Desk) -> Vec<String> {
     let record = record(desk);
     played_actions(record).map(|action| action_text(record, action)).collect()
 }
 
-/// Parses an action of the record on the desk.
+/// Parses an action of the open record.
 #[track_caller]
 pub fn action(desk: &Desk, line: &str) -> Action {
     let position = record(desk).game().position();
-    let action = parse_action(1, line, position.names(), position.board());
-    action.unwrap_or_else(|error| panic!("{line}: {error}"))
+    parse_action(1, line, position.names(), position.board())
+        .unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
 pub fn at(desk: &Desk, name: &str) -> Pos2 {
     let board = record(desk).game().position().board();
-    hex_center(desk.place_of(CANVAS), board, hex(name))
+    hex_center(desk.control_rect(CANVAS), board, hex(name))
 }
 
 pub fn click(desk: &mut Desk, name: &str) {
@@ -71,7 +71,7 @@ pub fn click(desk: &mut Desk, name: &str) {
     desk.click_at(spot);
 }
 
-/// Types into the field of this name, in place of what stands there.
+/// Types into the field of this name, replacing its text.
 pub fn fill(desk: &mut Desk, field: &str, text: &str) {
     desk.press(field);
     desk.key_with(Modifiers::COMMAND, Key::A);
@@ -80,20 +80,20 @@ pub fn fill(desk: &mut Desk, field: &str, text: &str) {
 }
 
 #[test]
-fn a_table_is_set_up_by_pointer() {
+fn pointer_sets_up_a_scenario_table() {
     let mut desk = Desk::new();
     desk.press("Scenario table");
     desk.press("Lay it out");
     let places = ["B2", "B3", "B4"].map(|name| at(&desk, name));
     desk.drag_over(&places);
-    desk.let_go(places[2]);
+    desk.release(places[2]);
     desk.press("Trap");
     click(&mut desk, "D3");
     desk.press("No hex");
     click(&mut desk, "K9");
     desk.press("Walls");
     let board = record(&desk).game().position().board();
-    let wall = side_center(desk.place_of(CANVAS), board, hex("C3"), Side::South);
+    let wall = side_center(desk.control_rect(CANVAS), board, hex("C3"), Side::South);
     desk.click_at(wall);
     assert_eq!(played(&desk), ["obstacle B2 B3 B4", "trap D3", "void K9", "wall C3-C4"]);
     desk.click_at(wall);
@@ -125,7 +125,7 @@ fn a_table_is_set_up_by_pointer() {
 }
 
 #[test]
-fn a_round_is_played_by_pointer() {
+fn pointer_plays_a_scenario_round() {
     let mut desk = desk(TABLE);
     fill(&mut desk, "Initiative of Brute", "30/12");
     fill(&mut desk, "Initiative of Tinkerer", "resting");
@@ -134,16 +134,14 @@ fn a_round_is_played_by_pointer() {
         played(&desk),
         ["initiative Brute: 30/12", "initiative Tinkerer: resting", "initiative Guard: 15"]
     );
-    // The elite first, though its number is the greater.
+    // The elite acts first, though its number is the greater.
     click(&mut desk, "F5");
     assert!(desk.shows("Guard 1 goes for"), "{:#?}", desk.labels());
     desk.press("Accept");
     click(&mut desk, "E3");
     assert!(desk.shows("Guard 3 goes for the Brute: 3 steps"), "{:#?}", desk.labels());
     desk.press("Accept");
-    let latest = played(&desk);
-    let latest = latest.last().expect("it is recorded");
-    assert_eq!(latest, "turn Guard 3: to C2");
+    assert_eq!(played(&desk).last().expect("it is recorded"), "turn Guard 3: to C2");
     assert!(desk.shows("Its turn is over in this round."));
     // The Brute hits it, and has had its turn.
     desk.press("5 damage");
@@ -163,7 +161,7 @@ fn a_round_is_played_by_pointer() {
 }
 
 #[test]
-fn a_round_is_played_by_keys_alone() {
+fn keys_alone_play_a_scenario_round() {
     let mut desk = desk(TABLE);
     for (field, text) in [
         ("Initiative of Brute", "30"),
@@ -195,7 +193,7 @@ fn a_round_is_played_by_keys_alone() {
 }
 
 #[test]
-fn players_choose_among_what_is_equally_right() {
+fn players_choose_among_equally_valid_targets() {
     let mut desk = desk(
         "board 5x5
         card Archer: attack range 3 targets 2
@@ -206,7 +204,7 @@ fn players_choose_among_what_is_equally_right() {
         character Thief at E3, initiative 30",
     );
     click(&mut desk, "C3");
-    assert!(!desk.offers("Accept"));
+    assert!(!desk.has_control("Accept"));
     assert!(desk.shows("Choose the targets"));
     desk.press("Thief");
     desk.press("Accept");
@@ -214,7 +212,7 @@ fn players_choose_among_what_is_equally_right() {
 }
 
 #[test]
-fn one_of_several_ends_is_picked() {
+fn players_choose_among_equally_valid_end_hexes() {
     let mut desk = desk(
         "board 5x4
         card Guard: move 1, attack
@@ -230,7 +228,7 @@ fn one_of_several_ends_is_picked() {
 }
 
 #[test]
-fn the_table_overrules_with_a_reason() {
+fn monster_turn_can_be_overruled_with_a_reason() {
     let mut desk = desk(TABLE);
     fill(&mut desk, "Initiative of Guard", "15");
     click(&mut desk, "E3");
@@ -247,7 +245,7 @@ fn the_table_overrules_with_a_reason() {
 }
 
 #[test]
-fn a_missing_card_is_told_and_can_be_typed() {
+fn missing_monster_card_is_reported_and_can_be_typed() {
     let mut desk = desk(&TABLE.replace("card Guard: move 2, attack\n", ""));
     click(&mut desk, "E3");
     assert!(desk.shows("there is no card for Guard 3"), "{:#?}", desk.labels());
@@ -261,35 +259,35 @@ fn a_missing_card_is_told_and_can_be_typed() {
 }
 
 #[test]
-fn a_character_is_dragged_and_the_table_says_whom_monsters_would_go_for() {
+fn dragging_a_character_shows_which_monsters_would_focus_on_it() {
     let mut desk = desk(&TABLE.replace("unrevealed", "initiative 30"));
     let (from, over, to) = (at(&desk, "A5"), at(&desk, "B4"), at(&desk, "D4"));
     desk.drag_over(&[from, over, to]);
     assert!(desk.shows("Tinkerer to D4"), "{:#?}", desk.labels());
     assert!(desk.shows("For the Tinkerer: Guard 3 and Guard 1."), "{:#?}", desk.labels());
     assert!(played(&desk).is_empty(), "nothing is decided before");
-    desk.let_go(to);
+    desk.release(to);
     assert_eq!(played(&desk), ["move Tinkerer to D4"]);
 }
 
 #[test]
-fn a_dragged_figure_is_told_of_the_trap_and_suffers_it_when_it_is_let_go() {
+fn dragging_onto_a_trap_announces_its_damage_and_applies_it() {
     let table = TABLE.replace("board 7x5", "board 7x5\ntrap D4");
     let mut desk = desk(&table);
     let (from, over, to) = (at(&desk, "A3"), at(&desk, "B4"), at(&desk, "D4"));
     desk.drag_over(&[from, over, to]);
-    let said = "The Brute springs the trap in D4 and suffers 3 damage (S6.3): 7 of 10 hit points \
-                are left.";
-    assert!(desk.shows(said), "{:#?}", desk.labels());
-    desk.let_go(to);
+    let message = "The Brute springs the trap in D4 and suffers 3 damage (S6.3): 7 of 10 hit \
+                   points are left.";
+    assert!(desk.shows(message), "{:#?}", desk.labels());
+    desk.release(to);
     assert_eq!(played(&desk), ["move Brute to D4"]);
-    assert!(desk.shows(said), "{:#?}", desk.labels());
+    assert!(desk.shows(message), "{:#?}", desk.labels());
     let now = self::table(&desk);
     assert!(now.contains("Brute at D4") && now.contains("7/10") && !now.contains("trap"), "{now}");
 }
 
 #[test]
-fn players_choose_where_a_figure_comes_down_that_stops_flying_above_an_obstacle() {
+fn figure_that_stops_flying_over_an_obstacle_gets_a_choice_of_landing_hexes() {
     let table = TABLE.replace("board 7x5", "board 7x5\nobstacle E3");
     let mut desk = desk(&table.replace("Guard 3 at E3", "Guard 3 at E3, flying"));
     click(&mut desk, "E3");
@@ -301,7 +299,7 @@ fn players_choose_where_a_figure_comes_down_that_stops_flying_above_an_obstacle(
 }
 
 #[test]
-fn an_old_record_opens_with_what_the_rules_would_have_otherwise_now() {
+fn record_of_older_rules_opens_with_notes_on_changed_rules() {
     let record =
         new_record(parse(&TABLE.replace("board 7x5", "board 7x5\ntrap D4")).expect("it is"));
     let text = print(&record).replacen("scenario 2", "scenario 1", 1).replace("rules: 2\n", "");
@@ -315,7 +313,7 @@ fn an_old_record_opens_with_what_the_rules_would_have_otherwise_now() {
 }
 
 #[test]
-fn a_further_attack_goes_at_the_same_target_unless_the_table_goes_by_the_letter() {
+fn further_attack_targets_the_same_enemy_by_default() {
     let table = TABLE.replace("card Guard: move 2", "card Guard: move 9");
     let mut desk = desk(&table.replace("unrevealed", "initiative 20"));
     fill(&mut desk, "Initiative of Guard", "15");
@@ -330,7 +328,7 @@ fn a_further_attack_goes_at_the_same_target_unless_the_table_goes_by_the_letter(
 }
 
 #[test]
-fn by_the_letter_a_monster_with_two_attacks_goes_for_another_enemy_with_the_second() {
+fn letter_ruling_sends_a_further_attack_to_another_enemy() {
     let table = TABLE.replace("card Guard: move 2", "card Guard: move 9");
     let mut desk = desk(&table.replace("unrevealed", "initiative 20"));
     desk.press("Set up");
@@ -350,19 +348,19 @@ fn by_the_letter_a_monster_with_two_attacks_goes_for_another_enemy_with_the_seco
     desk.press("Accept");
     let second = played(&desk).pop().expect("it was recorded");
     assert!(second.starts_with("turn Guard 3: ") && second.contains(other), "{second}");
-    // What is no attack stays to be put right.
+    // A text that is no attack stays in the field.
     fill(&mut desk, "Further attack of its card", "attack rnage 3");
     assert!(desk.shows("expected"), "{:#?}", desk.labels());
 }
 
 #[test]
-fn a_character_learns_why_not_and_where_it_is_safe() {
+fn character_panel_explains_the_monster_focus_and_shows_safe_hexes() {
     let table = TABLE.replacen("unrevealed", "initiative 20", 1);
     let mut desk = desk(&table.replace("unrevealed", "initiative 30"));
     click(&mut desk, "A5");
     let why = "Guard 3 goes for the Brute: 3 steps, initiative 20. \
                The Tinkerer: 3 steps, initiative 30; S8.5 tied foci.";
-    assert!(desk.says(why), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly(why), "{:#?}", desk.labels());
     desk.press("Safe hexes");
     desk.finish_scenario();
     assert!(desk.shows("A number says how many would attack"), "{:#?}", desk.labels());
@@ -370,21 +368,21 @@ fn a_character_learns_why_not_and_where_it_is_safe() {
 }
 
 #[test]
-fn range_and_sight_are_asked_for_by_two_presses() {
+fn pressing_two_hexes_shows_range_and_line_of_sight() {
     let mut desk = desk("board 4x4\nwall B1-C2 B2-C2\ncharacter Brute at A4, initiative 1");
     desk.press("Sight");
-    for (to, said) in [
+    for (to, words) in [
         ("C2", "A2 to C2: range 3 (S2.3), not in sight"),
         ("D2", "A2 to D2: range 3 (S2.3), in sight"),
     ] {
         click(&mut desk, "A2");
         click(&mut desk, to);
-        assert!(desk.shows(said), "{said}: {:#?}", desk.labels());
+        assert!(desk.shows(words), "{words}: {:#?}", desk.labels());
     }
 }
 
 #[test]
-fn the_first_scenario_of_jaws_of_the_lion_has_initiative_50_without_cards() {
+fn first_jaws_of_the_lion_scenario_sets_monster_initiative_50() {
     let mut desk = Desk::new();
     desk.press("Scenario table");
     desk.press("First scenario of Jaws of the Lion");
@@ -397,7 +395,7 @@ fn the_first_scenario_of_jaws_of_the_lion_has_initiative_50_without_cards() {
 }
 
 #[test]
-fn the_journal_shows_the_table_as_it_was_and_records_nothing_there() {
+fn scenario_journal_shows_past_tables_read_only() {
     let mut desk = Desk::new();
     desk.press("Scenario table");
     desk.press("Example: the flooded cellar");
@@ -408,7 +406,7 @@ fn the_journal_shows_the_table_as_it_was_and_records_nothing_there() {
     desk.press("Entry before");
     click(&mut desk, "I3");
     desk.press("5 healed");
-    assert_eq!(played(&desk), whole, "the past is only looked at");
+    assert_eq!(played(&desk), whole, "a past entry is read-only");
     desk.press("Back to now");
     assert!(!desk.shows("to look at"));
     desk.press("1 damage");
@@ -416,7 +414,7 @@ fn the_journal_shows_the_table_as_it_was_and_records_nothing_there() {
 }
 
 #[test]
-fn a_position_is_opened_as_a_game_of_its_own() {
+fn position_file_opens_as_a_new_scenario() {
     let puzzle = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("assets/scenario/puzzles/01-nearer-is-not-closer.position");
     let mut desk = Desk::new();
@@ -426,39 +424,47 @@ fn a_position_is_opened_as_a_game_of_its_own() {
 }
 
 #[test]
-fn what_is_pressed_is_as_large_as_a_finger() {
+fn scenario_controls_are_at_least_40_points_high() {
     let mut desk = desk(TABLE);
     for name in ["Round 1", "Set up", "Sight", "Journal", "Undo", "Redo", "End the round"] {
-        let place = desk.place_of(name);
+        let place = desk.control_rect(name);
         assert!(place.height() >= 40.0, "{name}: {place}");
     }
     click(&mut desk, "A3");
     for name in ["The turn is over", "Safe hexes", "1 damage", "Stunned", "Remove from the map"] {
-        let place = desk.place_of(name);
+        let place = desk.control_rect(name);
         assert!(place.height() >= 40.0, "{name}: {place}");
     }
 }
 
 #[test]
-fn levels_and_prices_are_worked_out_beside_the_game() {
+fn numbers_page_computes_levels_and_enhancement_prices() {
     let mut desk = desk(TABLE);
     desk.press("Numbers");
-    // Two characters of level 1 come to level 1; the table has it.
-    assert!(desk.says("Level 1") && desk.says("Trap 3 damage"), "{:#?}", desk.labels());
+    // Two characters of level 1 give level 1, which the table has.
+    assert!(
+        desk.shows_exactly("Level 1") && desk.shows_exactly("Trap 3 damage"),
+        "{:#?}",
+        desk.labels()
+    );
     desk.press("Very hard");
-    assert!(desk.says("Level 3") && desk.says("Gold 3 for each money token"));
+    assert!(desk.shows_exactly("Level 3") && desk.shows_exactly("Gold 3 for each money token"));
     desk.press("Set it for this table");
     assert_eq!(played(&desk), ["level 3"]);
     assert!(table(&desk).contains("level 3\n"), "{}", table(&desk));
     desk.press("One more");
     desk.press("One more");
     desk.press("One more");
-    assert!(desk.offers("Level of character 4") && !desk.offers("Level of character 5"));
+    assert!(desk.has_control("Level of character 4") && !desk.has_control("Level of character 5"));
     // A new character above the prosperity level is refused with the reason.
     type_into(&mut desk, "Level of the new character", "4");
     assert!(desk.shows("the level of a new character"), "{:#?}", desk.labels());
     type_into(&mut desk, "Prosperity level of the town", "4");
-    assert!(desk.says("Experience 150") && desk.says("Gold 75"), "{:#?}", desk.labels());
+    assert!(
+        desk.shows_exactly("Experience 150") && desk.shows_exactly("Gold 75"),
+        "{:#?}",
+        desk.labels()
+    );
     // Attack on a card of level 3, with several targets and one sticker before: 100 + 50 + 75.
     desk.press("What is enhanced: move");
     desk.press("attack");
@@ -466,7 +472,7 @@ fn levels_and_prices_are_worked_out_beside_the_game() {
     type_into(&mut desk, "Enhancements on the same action", "1");
     desk.press("It has several targets");
     for figure in ["50", "75", "225"] {
-        assert!(desk.says(figure), "{figure}: {:#?}", desk.labels());
+        assert!(desk.shows_exactly(figure), "{figure}: {:#?}", desk.labels());
     }
     assert!(desk.shows("the table says"), "{:#?}", desk.labels());
 }
@@ -479,7 +485,7 @@ fn type_into(desk: &mut Desk, field: &str, number: &str) {
 }
 
 #[test]
-fn an_earlier_entry_is_put_right_by_presses_on_the_table_as_it_was() {
+fn earlier_scenario_entry_is_corrected_on_the_earlier_table() {
     let mut desk = desk(TABLE);
     click(&mut desk, "A3");
     desk.press("1 damage");
@@ -487,7 +493,7 @@ fn an_earlier_entry_is_put_right_by_presses_on_the_table_as_it_was() {
     desk.give(Command::Menu(Menu::Repair));
     desk.press("1  hit points Brute: 9/10");
     desk.press("Change…");
-    // On the table before it: the Brute is unhurt and not stunned.
+    // On the table before it, the Brute is unhurt and not stunned.
     click(&mut desk, "A3");
     assert!(desk.shows("10 of 10 hit points"), "{:#?}", desk.labels());
     desk.press("5 damage");
@@ -510,13 +516,12 @@ fn an_earlier_entry_is_put_right_by_presses_on_the_table_as_it_was() {
 }
 
 #[test]
-fn a_turn_that_no_longer_holds_after_a_repair_stands_or_is_left_out() {
+fn turn_invalidated_by_a_repair_can_be_kept_as_an_overruling() {
     let mut desk = desk(TABLE);
     fill(&mut desk, "Initiative of Guard", "15");
-    let moved = at(&desk, "A3");
-    let (over, to) = (at(&desk, "C3"), at(&desk, "D3"));
-    desk.drag_over(&[moved, over, to]);
-    desk.let_go(to);
+    let [from, over, to] = ["A3", "C3", "D3"].map(|hex| at(&desk, hex));
+    desk.drag_over(&[from, over, to]);
+    desk.release(to);
     click(&mut desk, "E3");
     desk.press("Accept");
     let turn = played(&desk)[2].clone();
@@ -534,7 +539,7 @@ fn a_turn_that_no_longer_holds_after_a_repair_stands_or_is_left_out() {
         played(&desk)[1..],
         [format!("{stands}, because so it was played before the record was repaired")]
     );
-    // Given up, nothing is changed.
+    // A cancelled repair changes nothing.
     desk.give(Command::Menu(Menu::Repair));
     desk.press("Leave out");
     desk.give(Command::Menu(Menu::Undo));
@@ -547,7 +552,7 @@ fn a_turn_that_no_longer_holds_after_a_repair_stands_or_is_left_out() {
 }
 
 #[test]
-fn entries_are_marked_and_notes_written() {
+fn scenario_entries_can_be_marked_and_annotated() {
     let mut desk = desk(TABLE);
     click(&mut desk, "A3");
     desk.press("1 damage");
@@ -570,7 +575,7 @@ fn entries_are_marked_and_notes_written() {
 }
 
 #[test]
-fn pages_pictures_and_texts_leave_the_table() {
+fn scenario_exports_pages_pictures_and_text() {
     let folder = tempfile::tempdir().expect("a folder");
     let pages = folder.path().join("pages");
     let world = Environment { pages: Some(pages.clone()), ..Environment::default() };
@@ -594,12 +599,12 @@ fn pages_pictures_and_texts_leave_the_table() {
     desk.give(Command::UseChosenFile(Menu::SavePicture, picture.clone()));
     let drawn = std::fs::read_to_string(picture).expect("it is drawn");
     assert!(drawn.contains(">Gu3</text>"), "{drawn}");
-    let copied = desk.copies(Menu::CopyRecord);
+    let copied = desk.copied_text(Menu::CopyRecord);
     assert_eq!(copied, print(record(&desk)));
 }
 
 #[test]
-fn keys_lead_through_the_entries_of_a_scenario() {
+fn keys_move_between_scenario_entries() {
     let mut desk = Desk::new();
     desk.press("Scenario table");
     desk.press("Example: the flooded cellar");
@@ -615,13 +620,13 @@ fn keys_lead_through_the_entries_of_a_scenario() {
 }
 
 #[test]
-fn standees_bear_the_numbers_that_were_drawn() {
+fn new_standees_get_the_chosen_or_the_next_free_number() {
     let mut desk = desk(TABLE);
     desk.press("Set up");
     desk.press("Figures");
     desk.press("Name");
     desk.type_text("guard");
-    // Guard 1 and Guard 3 stand on the map.
+    // Guard 1 and Guard 3 are on the map.
     desk.press("Standee 3");
     click(&mut desk, "A1");
     desk.press("Standee 7");
@@ -632,21 +637,21 @@ fn standees_bear_the_numbers_that_were_drawn() {
 }
 
 #[test]
-fn elites_have_a_card_of_their_own_and_the_order_says_who_acts_next() {
+fn elite_card_is_separate_and_turn_order_marks_the_next_figure() {
     let mut desk = desk(&TABLE.replace("unrevealed", "initiative 30"));
     fill(&mut desk, "Initiative of Guard", "15");
     fill(&mut desk, "Card of elite Guard", "move 3, attack");
     assert_eq!(played(&desk)[1], "card elite Guard: move 3, attack");
-    assert!(desk.says("15  Guard 1, elite, acts next"), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly("15  Guard 1, elite, acts next"), "{:#?}", desk.labels());
     desk.press("15  Guard 1, elite, acts next");
     desk.press("Accept");
     desk.press("Round 1");
-    assert!(desk.says("15  Guard 1, elite, done"), "{:#?}", desk.labels());
-    assert!(desk.says("15  Guard 3, normal, acts next"));
+    assert!(desk.shows_exactly("15  Guard 1, elite, done"), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly("15  Guard 3, normal, acts next"));
 }
 
 #[test]
-fn hit_points_in_full_are_typed_whole() {
+fn maximum_hit_points_can_be_typed() {
     let mut desk = desk(TABLE);
     for (hex, full) in [("F5", "14"), ("E3", "4")] {
         click(&mut desk, hex);
@@ -661,7 +666,7 @@ fn hit_points_in_full_are_typed_whole() {
     assert_eq!(played(&desk), ["hit points Guard 1: 14/14", "hit points Guard 3: 4/4"]);
 }
 
-/// A door is opened by the Nightshroud, behind it are sets whose initiative has passed.
+/// The Nightshroud opens a door; behind it are monster sets whose initiative has passed.
 const DOOR: &str = "board 9x3
 closed E2
 void E1 E3
@@ -670,25 +675,25 @@ character Brute at A1, unrevealed
 normal Guard 1 at B3";
 
 #[test]
-fn nobody_acts_next_before_every_initiative_is_turned_over() {
+fn turn_order_waits_until_every_initiative_is_entered() {
     let mut desk = desk(DOOR);
     let nobody = "Nobody acts yet: turn over the initiative of Nightshroud, Brute and Guard.";
-    assert!(desk.says(nobody), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly(nobody), "{:#?}", desk.labels());
     fill(&mut desk, "Initiative of Guard", "20");
     fill(&mut desk, "Initiative of Nightshroud", "25");
-    assert!(desk.says("Nobody acts yet: turn over the initiative of Brute."));
+    assert!(desk.shows_exactly("Nobody acts yet: turn over the initiative of Brute."));
     assert!(!desk.shows("acts next"), "{:#?}", desk.labels());
     fill(&mut desk, "Initiative of Brute", "70");
-    assert!(desk.says("20  Guard 1, normal, acts next"), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly("20  Guard 1, normal, acts next"), "{:#?}", desk.labels());
     for name in ["Guard 1", "Nightshroud", "Brute"] {
         let done = action(&desk, &format!("done {name}"));
         desk.give(ScenarioCommand::Play(done));
     }
-    assert!(desk.says("Everybody has acted: end the round."), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly("Everybody has acted: end the round."), "{:#?}", desk.labels());
 }
 
 #[test]
-fn the_opener_of_a_door_stays_in_turn_before_the_monsters_behind_it() {
+fn figure_that_opens_a_door_finishes_its_turn_before_revealed_monsters() {
     let mut desk = desk(DOOR);
     let lines = "initiative Nightshroud: 25\ninitiative Brute: 70\ninitiative Guard: 20
         done Guard 1\nmove Nightshroud to E2\nnormal Wind 1 at G1\nnormal Frost 1 at G2
@@ -698,16 +703,16 @@ fn the_opener_of_a_door_stays_in_turn_before_the_monsters_behind_it() {
         let action = action(&desk, line.trim());
         desk.give(ScenarioCommand::Play(action));
     }
-    assert!(desk.says("18  Frost 2, elite, acts next"), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly("18  Frost 2, elite, acts next"), "{:#?}", desk.labels());
     desk.give(Command::Menu(Menu::Undo));
-    assert!(desk.says("25  Nightshroud, acts next"), "{:#?}", desk.labels());
-    assert!(desk.says("In turn: the Nightshroud."), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly("25  Nightshroud, acts next"), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly("In turn: the Nightshroud."), "{:#?}", desk.labels());
     assert!(desk.shows("Ruling G16 (public): "), "{:#?}", desk.labels());
     assert!(!desk.shows("Frost 2, elite, acts next"));
 }
 
 #[test]
-fn an_invisible_character_learns_that_it_is_invisible() {
+fn invisible_character_is_named_as_neither_focus_nor_target() {
     let table = TABLE.replacen("unrevealed", "initiative 20, invisible", 1);
     let mut desk = desk(&table.replace("unrevealed", "initiative 30"));
     click(&mut desk, "A3");
@@ -717,10 +722,10 @@ fn an_invisible_character_learns_that_it_is_invisible() {
 }
 
 #[test]
-fn sight_between_adjacent_hexes_of_a_passage_names_g25() {
+fn line_of_sight_in_a_passage_names_its_rulings() {
     let mut desk = desk("board 5x1\nruling corner to corner\ncharacter Brute at E1, initiative 1");
     desk.press("Sight");
-    for (to, said) in [
+    for (to, words) in [
         ("B1", "A1 to B1: range 1 (S2.3), in sight (S2.4). Ruling G25 (ours): "),
         (
             "C1",
@@ -729,6 +734,6 @@ fn sight_between_adjacent_hexes_of_a_passage_names_g25() {
     ] {
         click(&mut desk, "A1");
         click(&mut desk, to);
-        assert!(desk.shows(said), "{said}: {:#?}", desk.labels());
+        assert!(desk.shows(words), "{words}: {:#?}", desk.labels());
     }
 }

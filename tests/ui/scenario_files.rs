@@ -1,4 +1,4 @@
-//! What the window says of the files of scenarios: as of those of the first game.
+//! Messages of the window about the files of scenarios, as for those of Founders games.
 
 use std::path::{Path, PathBuf};
 
@@ -29,8 +29,8 @@ pub fn desk(folder: &Path) -> Desk {
     Desk::in_world(world(folder), Settings::default())
 }
 
-/// A scenario with this many notes.
-fn noted(count: usize) -> Record {
+/// Returns a scenario with this many notes.
+fn scenario_with_notes(count: usize) -> Record {
     let mut record = new_record(parse(TABLE).expect("a position"));
     for number in 1..=count {
         let note = Action::Note(format!("Number {number}."));
@@ -39,10 +39,10 @@ fn noted(count: usize) -> Record {
     record
 }
 
-/// The file of a scenario with this many notes, with what it says.
+/// Writes a scenario with this many notes to a file; returns its path and text.
 pub fn write_game(folder: &Path, count: usize) -> (PathBuf, String) {
     let path = folder.join("evening.scenario");
-    let text = print(&noted(count));
+    let text = print(&scenario_with_notes(count));
     std::fs::write(&path, &text).expect("room on the disk");
     (path, text)
 }
@@ -51,13 +51,13 @@ fn text_of(path: &Path) -> String {
     std::fs::read_to_string(path).expect("it is there")
 }
 
-/// Hurts the Brute once.
-fn hurt(desk: &mut Desk) {
+/// Deals the Brute one damage.
+fn damage_brute(desk: &mut Desk) {
     click(desk, "A3");
     desk.press("1 damage");
 }
 
-/// The only file of a scenario in a folder, with its text.
+/// Returns the only scenario file in a folder, with its text.
 fn only_file(folder: &Path) -> (PathBuf, String) {
     let entries = std::fs::read_dir(folder).expect("the folder").flatten();
     let mut files: Vec<_> = entries
@@ -71,7 +71,7 @@ fn only_file(folder: &Path) -> (PathBuf, String) {
 }
 
 #[test]
-fn a_scenario_is_saved_with_every_change_and_opened_again() {
+fn scenario_is_saved_with_every_change_and_reopened() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut desk = desk(folder.path());
     desk.press("Scenario table");
@@ -99,16 +99,16 @@ fn a_scenario_is_saved_with_every_change_and_opened_again() {
 }
 
 #[test]
-fn a_scenario_changed_by_another_program_is_shown_and_whoever_plays_decides() {
-    // Each time in a folder of its own, where no earlier state is kept.
-    let begin = || {
+fn external_change_to_a_scenario_offers_three_resolutions() {
+    // Each time in a folder of its own, without any earlier state.
+    let open_conflict = || {
         let folder = tempfile::tempdir().expect("a folder");
         let (path, text) = write_game(folder.path(), 2);
         let theirs = text.replace("note Number 2", "n#te Number 2");
         let mut desk = desk(folder.path());
         desk.give(Command::Open(path.clone()));
         std::fs::write(&path, &theirs).expect("room on the disk");
-        hurt(&mut desk);
+        damage_brute(&mut desk);
         desk.wait_until_saved();
         assert!(desk.shows("Another program changed evening.scenario"), "{:#?}", desk.labels());
         assert!(desk.shows("n#te Number 2.") && desk.shows("This game: 3 entries"));
@@ -116,11 +116,11 @@ fn a_scenario_changed_by_another_program_is_shown_and_whoever_plays_decides() {
         assert_eq!(text_of(&path), theirs, "nothing is overwritten");
         (desk, path, folder)
     };
-    let (mut desk, _, folder) = begin();
+    let (mut desk, _, folder) = open_conflict();
     desk.press("Go on in the new file");
     let moved = folder.path().join("games/evening.scenario");
     assert_eq!(text_of(&moved), print(record(&desk)));
-    let (mut desk, path, _folder) = begin();
+    let (mut desk, path, _folder) = open_conflict();
     desk.press("Put this game into evening.scenario");
     desk.wait_until_saved();
     assert_eq!(text_of(&path), print(record(&desk)));
@@ -128,13 +128,22 @@ fn a_scenario_changed_by_another_program_is_shown_and_whoever_plays_decides() {
     desk.press("Close");
     desk.give(Command::Menu(Menu::Backups));
     assert!(desk.shows("(before it was replaced)"), "{:#?}", desk.labels());
-    let (mut desk, _, _folder) = begin();
+    let (mut desk, _, _folder) = open_conflict();
     desk.press("Open the changed file");
     assert!(desk.shows("Line 13 is damaged"), "{:#?}", desk.labels());
 }
 
+/// Returns the text of the backup that was made for this reason.
+#[track_caller]
+fn backup_text(folder: &Path, path: &Path, reason: Reason) -> String {
+    let own = folder.join("own");
+    let backups = Backups::of(std::sync::Arc::new(RealDisk), &own, path, kind_of(path)).list();
+    let backup = backups.iter().find(|backup| backup.reason == reason).expect("it is kept");
+    text_of(&backup.path)
+}
+
 #[test]
-fn a_scenario_whose_last_line_was_torn_goes_on_in_its_file_and_what_was_found_is_kept() {
+fn scenario_with_incomplete_last_line_continues_and_is_backed_up() {
     let folder = tempfile::tempdir().expect("a folder");
     let (path, text) = write_game(folder.path(), 3);
     let torn = format!("{text}note Never fin");
@@ -144,19 +153,16 @@ fn a_scenario_whose_last_line_was_torn_goes_on_in_its_file_and_what_was_found_is
     assert!(desk.shows("the last line is incomplete"), "{:#?}", desk.labels());
     assert!(desk.shows("3 entries; 14 bytes are left out"));
     desk.press("Close");
-    hurt(&mut desk);
+    damage_brute(&mut desk);
     desk.wait_until_saved();
     assert!(desk.shows("The damaged file was mended."), "{:#?}", desk.labels());
     assert_eq!(text_of(&path), print(record(&desk)));
     assert!(text_of(&path).starts_with(&text));
-    let own = folder.path().join("own");
-    let kept = Backups::of(std::sync::Arc::new(RealDisk), &own, &path, kind_of(&path)).list();
-    let damaged = kept.iter().find(|kept| kept.reason == Reason::Damaged);
-    assert_eq!(text_of(&damaged.expect("it is kept").path), torn);
+    assert_eq!(backup_text(folder.path(), &path, Reason::Damaged), torn);
 }
 
 #[test]
-fn a_damaged_line_of_a_scenario_is_put_right_by_its_check_and_the_file_as_found_is_kept() {
+fn damaged_scenario_line_is_corrected_by_its_check_and_backed_up() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut desk = desk(folder.path());
     let (path, text) = write_game(folder.path(), 3);
@@ -164,26 +170,23 @@ fn a_damaged_line_of_a_scenario_is_put_right_by_its_check_and_the_file_as_found_
     std::fs::write(&path, &damaged).expect("it can be written");
     desk.give(Command::Open(path.clone()));
     assert!(desk.shows("is damaged") && desk.shows("n#te Number 2."), "{:#?}", desk.labels());
-    assert!(desk.shows("note Number 2."), "its check tells what it was");
+    assert!(desk.shows("note Number 2."), "the check restores the line");
     assert_eq!(played(&desk), ["note Number 1."]);
-    // Until that is decided nothing is recorded, and a change asks for it again.
+    // Until that is decided nothing is recorded, and a change asks again.
     desk.press("Decide later");
-    hurt(&mut desk);
+    damage_brute(&mut desk);
     assert!(desk.shows("n#te Number 2."), "{:#?}", desk.labels());
     assert_eq!((played(&desk).len(), text_of(&path)), (1, damaged.clone()));
     desk.press("Put it right");
     desk.press("Mend the file");
     desk.wait_until_saved();
     assert_eq!((played(&desk).len(), text_of(&path)), (3, text));
-    let own = folder.path().join("own");
-    let kept = Backups::of(std::sync::Arc::new(RealDisk), &own, &path, kind_of(&path)).list();
-    let found = kept.iter().find(|kept| kept.reason == Reason::Damaged).expect("it is kept");
-    assert_eq!(text_of(&found.path), damaged);
+    assert_eq!(backup_text(folder.path(), &path, Reason::Damaged), damaged);
     desk.press("Close");
-    hurt(&mut desk);
+    damage_brute(&mut desk);
     desk.wait_until_saved();
-    assert_eq!(text_of(&path), print(record(&desk)), "it goes on there");
-    // No record at all: told, and what is open stays.
+    assert_eq!(text_of(&path), print(record(&desk)), "the record continues in the file");
+    // A file without a record is reported, and the open one stays.
     let none = folder.path().join("none.scenario");
     std::fs::write(&none, [0xFF, 0x00]).expect("it can be written");
     desk.give(Command::Open(none));
@@ -192,7 +195,7 @@ fn a_damaged_line_of_a_scenario_is_put_right_by_its_check_and_the_file_as_found_
     assert_eq!(played(&desk).len(), 4);
 }
 
-/// A record of version 1 with these lines.
+/// Returns a record of version 1 with these lines.
 fn old_text(lines: &[&str]) -> String {
     let table: Vec<String> = TABLE.lines().map(|line| format!("  {line}")).collect();
     let (table, lines) = (table.join("\n"), lines.join("\n"));
@@ -200,7 +203,7 @@ fn old_text(lines: &[&str]) -> String {
 }
 
 #[test]
-fn a_file_of_version_1_is_written_anew_by_the_first_change_and_kept_as_it_was() {
+fn version_1_scenario_is_rewritten_by_the_first_change_and_backed_up() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("evening.scenario");
     let old = old_text(&["note One.", "note Two.", "undo"]);
@@ -209,22 +212,19 @@ fn a_file_of_version_1_is_written_anew_by_the_first_change_and_kept_as_it_was() 
     desk.give(Command::Open(path.clone()));
     assert_eq!(played(&desk), ["note One."]);
     assert_eq!(text_of(&path), old, "opening writes nothing");
-    hurt(&mut desk);
+    damage_brute(&mut desk);
     desk.wait_until_saved();
     let text = text_of(&path);
     assert_eq!(text, print(record(&desk)));
     assert!(text.starts_with("Founders Ledger scenario 2\n") && text.contains("note Two."));
-    let own = folder.path().join("own");
-    let kept = Backups::of(std::sync::Arc::new(RealDisk), &own, &path, kind_of(&path)).list();
-    let found = kept.iter().find(|kept| kept.reason == Reason::BeforeRenewed);
-    assert_eq!(text_of(&found.expect("it is kept").path), old);
-    hurt(&mut desk);
+    assert_eq!(backup_text(folder.path(), &path, Reason::BeforeRenewed), old);
+    damage_brute(&mut desk);
     desk.wait_until_saved();
-    assert!(text_of(&path).starts_with(&text), "what follows is appended");
+    assert!(text_of(&path).starts_with(&text), "later entries are appended");
 }
 
 #[test]
-fn a_damaged_file_of_version_1_is_shown_as_far_as_it_goes_and_left_as_it_is() {
+fn damaged_version_1_scenario_is_shown_up_to_the_damage_and_unchanged() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("evening.scenario");
     let damaged = old_text(&["note One.", "n#te Two.", "note Three."]);
@@ -234,7 +234,7 @@ fn a_damaged_file_of_version_1_is_shown_as_far_as_it_goes_and_left_as_it_is() {
     assert!(desk.shows("the file stays as it is"), "{:#?}", desk.labels());
     desk.press("Close");
     assert_eq!(played(&desk), ["note One."]);
-    hurt(&mut desk);
+    damage_brute(&mut desk);
     desk.wait_until_saved();
     assert_eq!(text_of(&path), damaged);
     let (_, new) = only_file(&folder.path().join("games"));
@@ -242,7 +242,7 @@ fn a_damaged_file_of_version_1_is_shown_as_far_as_it_goes_and_left_as_it_is() {
 }
 
 #[test]
-fn a_repair_is_taken_back_whole_on_the_same_evening_and_entry_by_entry_later() {
+fn undo_takes_back_a_whole_repair_until_the_file_is_reopened() {
     let folder = tempfile::tempdir().expect("a folder");
     let (path, _) = write_game(folder.path(), 3);
     let mut desk = desk(folder.path());
@@ -267,12 +267,12 @@ fn a_repair_is_taken_back_whole_on_the_same_evening_and_entry_by_entry_later() {
 }
 
 #[test]
-fn an_earlier_state_takes_the_place_of_a_damaged_scenario_which_is_kept() {
+fn restored_backup_replaces_a_damaged_scenario_which_is_backed_up() {
     let folder = tempfile::tempdir().expect("a folder");
     let (path, text) = write_game(folder.path(), 3);
     let mut desk = desk(folder.path());
     desk.give(Command::Open(path.clone()));
-    hurt(&mut desk);
+    damage_brute(&mut desk);
     drop(desk);
     let damaged = text.replace("note Number 1", "n#te Number 7");
     std::fs::write(&path, &damaged).expect("room on the disk");
@@ -287,27 +287,27 @@ fn an_earlier_state_takes_the_place_of_a_damaged_scenario_which_is_kept() {
     assert!(desk.shows("As it was found it is kept as"), "{:#?}", desk.labels());
     assert!(!folder.path().join("games").exists());
     desk.press("Close");
-    hurt(&mut desk);
+    damage_brute(&mut desk);
     desk.wait_until_saved();
-    assert_eq!(text_of(&path), print(record(&desk)), "it goes on there");
+    assert_eq!(text_of(&path), print(record(&desk)), "the record continues in the file");
 }
 
 #[test]
-fn an_earlier_state_of_a_scenario_is_shown_and_restored_and_the_present_one_kept() {
+fn restoring_a_scenario_backup_also_backs_up_the_replaced_state() {
     let folder = tempfile::tempdir().expect("a folder");
     let (path, _) = write_game(folder.path(), 3);
     let mut desk = desk(folder.path());
     desk.give(Command::Open(path.clone()));
-    hurt(&mut desk);
-    hurt(&mut desk);
+    damage_brute(&mut desk);
+    damage_brute(&mut desk);
     desk.wait_until_saved();
     assert_eq!(played(&desk).len(), 5);
     desk.give(Command::Menu(Menu::Backups));
     assert!(desk.shows("(as opened)") && desk.shows("Brute and Tinkerer"), "{:#?}", desk.labels());
     assert!(desk.shows("Scenario, round 1. Entries: 3."));
-    // Its map is drawn beside the window; one that nobody painted would be made for ever.
-    let begun = std::time::Instant::now();
-    while desk.app().makes_thumbnails() && begun.elapsed().as_secs() < 60 {
+    // The map is drawn in the background; an unpainted one would never be finished.
+    let start = std::time::Instant::now();
+    while desk.app().makes_thumbnails() && start.elapsed().as_secs() < 60 {
         std::thread::sleep(std::time::Duration::from_millis(5));
         desk.settle();
     }
@@ -325,14 +325,16 @@ fn an_earlier_state_of_a_scenario_is_shown_and_restored_and_the_present_one_kept
 }
 
 #[test]
-fn an_earlier_state_with_more_entries_is_named_when_a_scenario_is_opened() {
+fn opening_a_shortened_scenario_names_the_backup_with_more_entries() {
     let folder = tempfile::tempdir().expect("a folder");
     let (path, _) = write_game(folder.path(), 5);
     let own = folder.path().join("own");
-    let kept = Backups::of(std::sync::Arc::new(RealDisk), &own, &path, kind_of(&path));
+    let backups = Backups::of(std::sync::Arc::new(RealDisk), &own, &path, kind_of(&path));
     let stamp = Stamp::new("2026-11-21", 20, 15, 3);
-    kept.keep(print(&noted(5)).as_bytes(), &stamp, Reason::AsLeft).expect("room on the disk");
-    // It ends cleanly, and too early.
+    backups
+        .keep(print(&scenario_with_notes(5)).as_bytes(), &stamp, Reason::AsLeft)
+        .expect("room on the disk");
+    // The file ends cleanly, and too early.
     write_game(folder.path(), 2);
     let mut desk = desk(folder.path());
     desk.give(Command::Open(path));
@@ -341,7 +343,7 @@ fn an_earlier_state_with_more_entries_is_named_when_a_scenario_is_opened() {
 }
 
 #[test]
-fn a_scenario_is_renamed_and_copied_by_the_menus() {
+fn scenario_can_be_renamed_and_duplicated_from_the_menu() {
     let folder = tempfile::tempdir().expect("a folder");
     let (path, text) = write_game(folder.path(), 2);
     let mut desk = desk(folder.path());
@@ -352,7 +354,7 @@ fn a_scenario_is_renamed_and_copied_by_the_menus() {
     desk.give(Command::Open(path.clone()));
     desk.press("File");
     desk.press_entry("Rename…");
-    // The field has the keys, and what is typed replaces the name.
+    // The field has the focus, and typing replaces the name.
     desk.type_text("a better name");
     desk.key(Key::Enter);
     desk.wait_until_saved();
@@ -361,7 +363,7 @@ fn a_scenario_is_renamed_and_copied_by_the_menus() {
     assert_eq!(desk.app().settings().recent, std::slice::from_ref(&new));
     desk.press("File");
     desk.press_entry("Duplicate");
-    hurt(&mut desk);
+    damage_brute(&mut desk);
     desk.wait_until_saved();
     let copy = folder.path().join("a better name 2.scenario");
     assert!(!path.exists());
@@ -369,13 +371,13 @@ fn a_scenario_is_renamed_and_copied_by_the_menus() {
 }
 
 #[test]
-fn a_scenario_that_is_binned_is_closed_and_not_listed() {
+fn scenario_moved_to_the_bin_is_closed_and_no_longer_listed() {
     let folder = tempfile::tempdir().expect("a folder");
     let (path, _) = write_game(folder.path(), 2);
     let mut desk = desk(folder.path());
     desk.give(Command::Open(path.clone()));
     assert_eq!(desk.app().settings().recent, std::slice::from_ref(&path));
-    // The bin of this machine is spared: the file is gone before.
+    // The file is removed beforehand, so that this machine's trash is not used.
     std::fs::remove_file(&path).expect("it is there");
     desk.press("File");
     desk.press_entry("Move to the bin");
@@ -383,7 +385,7 @@ fn a_scenario_that_is_binned_is_closed_and_not_listed() {
 }
 
 #[test]
-fn a_scenario_says_where_it_is_saved_and_is_saved_under_another_name() {
+fn scenario_save_reports_its_status_and_save_as_renames() {
     let folder = tempfile::tempdir().expect("a folder");
     let (path, _) = write_game(folder.path(), 2);
     let mut desk = desk(folder.path());
@@ -397,14 +399,14 @@ fn a_scenario_says_where_it_is_saved_and_is_saved_under_another_name() {
     desk.give(Command::UseChosenFile(Menu::SaveAs, copy));
     desk.wait_until_saved();
     let copy = folder.path().join("version 1.5.scenario");
-    hurt(&mut desk);
+    damage_brute(&mut desk);
     desk.wait_until_saved();
     assert_eq!(text_of(&copy), print(record(&desk)));
-    assert_eq!(text_of(&path), print(&noted(2)));
+    assert_eq!(text_of(&path), print(&scenario_with_notes(2)));
 }
 
 #[test]
-fn a_second_window_only_looks_at_a_scenario() {
+fn second_window_on_the_same_scenario_is_read_only() {
     let folder = tempfile::tempdir().expect("a folder");
     let (path, text) = write_game(folder.path(), 2);
     let mut first = desk(folder.path());
@@ -421,29 +423,28 @@ fn a_second_window_only_looks_at_a_scenario() {
 }
 
 #[test]
-fn after_a_crash_the_scenario_goes_on_at_its_last_entry() {
+fn after_a_crash_the_app_reopens_the_scenario_at_its_last_entry() {
     let folder = tempfile::tempdir().expect("a folder");
     let (path, _) = write_game(folder.path(), 4);
     let notes = folder.path().join("own").join("running");
     let mut desk = desk(folder.path());
     desk.give(Command::Open(path.clone()));
-    hurt(&mut desk);
+    damage_brute(&mut desk);
     desk.wait_until_saved();
-    let note = || std::fs::read(notes.join("0.note")).expect("it is kept");
-    let kept = note();
-    assert_eq!(kept, path.as_os_str().as_encoded_bytes());
+    let note = std::fs::read(notes.join("0.note")).expect("it is kept");
+    assert_eq!(note, path.as_os_str().as_encoded_bytes());
     drop(desk);
-    std::fs::write(notes.join("0.note"), kept).expect("room on the disk");
+    std::fs::write(notes.join("0.note"), note).expect("room on the disk");
     let desk = self::desk(folder.path());
     assert!(desk.shows("The app was not closed the last time"), "{:#?}", desk.labels());
     assert_eq!(played(&desk).len(), 5);
 }
 
 #[test]
-fn a_scenario_without_any_folder_says_that_it_is_not_saved() {
+fn scenario_without_a_folder_is_reported_as_not_saved() {
     let mut desk = Desk::new();
     open(&mut desk, TABLE);
-    hurt(&mut desk);
+    damage_brute(&mut desk);
     while desk.app().title().contains("saving") {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
@@ -453,11 +454,11 @@ fn a_scenario_without_any_folder_says_that_it_is_not_saved() {
 }
 
 #[test]
-fn a_scenario_is_among_the_recent_games() {
+fn scenario_is_listed_among_the_recent_games() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut desk = desk(folder.path());
     open(&mut desk, TABLE);
-    hurt(&mut desk);
+    damage_brute(&mut desk);
     desk.wait_until_saved();
     desk.settle();
     desk.give(Command::Menu(Menu::Start));

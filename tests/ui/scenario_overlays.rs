@@ -1,5 +1,5 @@
-//! Whatever is drawn over the map belongs to the figure, the page and the table that are shown: a
-//! change of any of them leaves the map as if it had never been drawn.
+//! Overlays on the map belong to the shown figure, page and table: a change of any of them leaves
+//! the map as if the overlay had never been drawn.
 
 use founders_ledger::app::Command;
 use scenario_rules::Action;
@@ -9,7 +9,7 @@ use ui_scenario::{CANVAS, ScenarioCommand};
 use crate::app::Desk;
 use crate::scenario::{action, click, open, played};
 
-/// Two ends are equally right for Guard 1, and two monsters threaten the characters.
+/// A table where Guard 1 has two equally valid end hexes, and two monsters threaten the characters.
 const TABLE: &str = "board 7x5
 level 1
 card Guard: move 2, attack
@@ -19,70 +19,70 @@ normal Guard 2 at F4
 character Brute at A1, initiative 20, hit points 10/10
 character Mage at C4, initiative 70";
 
-/// Something drawn over the map: how it comes about, and how it is taken away again by hand, which
-/// leaves mark and pointer where they are.
-struct Drawn {
+/// An overlay on the map, with the inputs that draw it and remove it again; the removal leaves
+/// cursor and pointer in place.
+struct Overlay {
     name: &'static str,
     draw: fn(&mut Desk),
-    /// Whether the words beside the map say that it is drawn.
-    says_so: fn(&Desk) -> bool,
-    take_away: fn(&mut Desk),
+    /// Returns `true` if the text beside the map mentions the overlay.
+    is_mentioned: fn(&Desk) -> bool,
+    remove: fn(&mut Desk),
 }
 
-const DRAWN: [Drawn; 5] = [
-    Drawn {
+const OVERLAYS: [Overlay; 5] = [
+    Overlay {
         name: "safe hexes",
         draw: |desk| {
             click(desk, "C4");
             desk.press("Safe hexes");
             desk.finish_scenario();
         },
-        says_so: |desk| desk.shows("A number says how many would attack"),
-        take_away: |desk| desk.press("Safe hexes"),
+        is_mentioned: |desk| desk.shows("A number says how many would attack"),
+        remove: |desk| desk.press("Safe hexes"),
     },
-    Drawn {
+    Overlay {
         name: "sight",
         draw: |desk| {
             desk.press("Sight");
             click(desk, "B3");
             click(desk, "E3");
         },
-        says_so: |desk| desk.shows("B3 to E3: range"),
-        take_away: |desk| {
+        is_mentioned: |desk| desk.shows("B3 to E3: range"),
+        remove: |desk| {
             desk.press("Sight");
             desk.press("Sight");
         },
     },
-    Drawn {
+    Overlay {
         name: "the first hex of a sight",
         draw: |desk| {
             desk.press("Sight");
             click(desk, "B3");
         },
-        says_so: |desk| desk.shows("From B3. Press the other hex."),
-        take_away: |desk| {
+        is_mentioned: |desk| desk.shows("From B3. Press the other hex."),
+        remove: |desk| {
             desk.press("Sight");
             desk.press("Sight");
         },
     },
-    Drawn {
+    Overlay {
         name: "the end that is chosen for a turn",
         draw: |desk| {
             click(desk, "B2");
             desk.press("B1");
         },
-        says_so: |desk| desk.shows("Guard 1 goes for the Brute"),
-        take_away: |desk| desk.press("A2"),
+        is_mentioned: |desk| desk.shows("Guard 1 goes for the Brute"),
+        remove: |desk| desk.press("A2"),
     },
-    Drawn {
+    Overlay {
         name: "a turn with its focus and ways",
         draw: |desk| click(desk, "B2"),
-        says_so: |desk| desk.shows("Guard 1 goes for the Brute"),
-        take_away: |desk| desk.press("Round 1"),
+        is_mentioned: |desk| desk.shows("Guard 1 goes for the Brute"),
+        remove: |desk| desk.press("Round 1"),
     },
 ];
 
-/// A change of what is shown.
+/// A change of the shown figure, page or table.
 struct Change {
     name: &'static str,
     change: fn(&mut Desk),
@@ -130,62 +130,62 @@ fn table() -> Desk {
     desk
 }
 
-/// Returns what is drawn on the map while the pointer rests elsewhere.
-fn seen(desk: &mut Desk) -> Vec<egui::epaint::ClippedShape> {
-    desk.rest_pointer();
+/// Returns the shapes drawn on the map while the pointer is elsewhere.
+fn map_shapes(desk: &mut Desk) -> Vec<egui::epaint::ClippedShape> {
+    desk.move_pointer_away();
     desk.drawn_on(CANVAS)
 }
 
 #[test]
-fn what_is_drawn_over_the_map_is_gone_for_another_figure_page_round_or_entry() {
-    for Drawn { name, draw, says_so, take_away } in DRAWN {
+fn map_overlay_disappears_when_figure_page_round_or_entry_changes() {
+    for Overlay { name, draw, is_mentioned, remove } in OVERLAYS {
         for Change { name: change_name, change } in CHANGES {
             let mut drawn = table();
             draw(&mut drawn);
-            assert!(says_so(&drawn), "{name}: {:#?}", drawn.labels());
+            assert!(is_mentioned(&drawn), "{name}: {:#?}", drawn.labels());
             change(&mut drawn);
-            assert!(!says_so(&drawn), "{name}, then {change_name}: {:#?}", drawn.labels());
-            let mut never = table();
-            draw(&mut never);
-            take_away(&mut never);
-            change(&mut never);
-            assert_eq!(played(&drawn), played(&never));
-            let is_gone = seen(&mut drawn) == seen(&mut never);
+            assert!(!is_mentioned(&drawn), "{name}, then {change_name}: {:#?}", drawn.labels());
+            let mut removed = table();
+            draw(&mut removed);
+            remove(&mut removed);
+            change(&mut removed);
+            assert_eq!(played(&drawn), played(&removed));
+            let is_gone = map_shapes(&mut drawn) == map_shapes(&mut removed);
             assert!(is_gone, "{name} is still drawn after: {change_name}");
         }
     }
 }
 
 #[test]
-fn whatever_is_drawn_over_the_map_is_seen_there_until_it_is_taken_away() {
-    for Drawn { name, draw, take_away, .. } in DRAWN {
+fn map_overlay_is_drawn_until_it_is_removed() {
+    for Overlay { name, draw, remove, .. } in OVERLAYS {
         let mut desk = table();
         draw(&mut desk);
-        let drawn = seen(&mut desk);
-        take_away(&mut desk);
-        assert!(drawn != seen(&mut desk), "{name} is not seen on the map");
+        let drawn = map_shapes(&mut desk);
+        remove(&mut desk);
+        assert!(drawn != map_shapes(&mut desk), "{name} is not drawn on the map");
     }
 }
 
-/// A change of the record alone leaves figure and page as they are.
+/// Checks changes of the record alone, which leave figure and page as they are.
 #[test]
-fn safe_hexes_and_choices_are_gone_when_only_the_record_changes() {
+fn map_overlay_disappears_when_only_the_record_changes() {
     let changes: [fn() -> Command; 3] = [
         || ScenarioCommand::Play(Action::Round).into(),
         || Command::Menu(Menu::Undo),
         || Command::Menu(Menu::First),
     ];
     for change in changes {
-        for Drawn { name, draw, take_away, .. } in DRAWN.iter().take(4) {
+        for Overlay { name, draw, remove, .. } in OVERLAYS.iter().take(4) {
             let mut drawn = table();
             draw(&mut drawn);
             drawn.give(change());
-            let mut never = table();
-            draw(&mut never);
-            take_away(&mut never);
-            never.give(change());
+            let mut removed = table();
+            draw(&mut removed);
+            remove(&mut removed);
+            removed.give(change());
             assert!(
-                seen(&mut drawn) == seen(&mut never),
+                map_shapes(&mut drawn) == map_shapes(&mut removed),
                 "{name} is still drawn after: {:?}",
                 change()
             );
@@ -194,7 +194,7 @@ fn safe_hexes_and_choices_are_gone_when_only_the_record_changes() {
 }
 
 #[test]
-fn a_press_on_the_map_selects_again_after_an_overruling_was_left() {
+fn pressing_the_map_selects_figures_after_a_cancelled_overruling() {
     let mut desk = table();
     click(&mut desk, "B2");
     desk.press("Overrule…");

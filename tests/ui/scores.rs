@@ -1,4 +1,4 @@
-//! The score history: read beside the window, filtered, and a way back into every game.
+//! The score history: read in the background, filtered, and with a link to every game.
 
 use std::path::{Path, PathBuf};
 
@@ -44,9 +44,9 @@ fn page(width: f32, progress: Option<(usize, usize)>) -> Harness<'static, Page> 
     let page = Page { history, memory: ScoreHistoryMemory::default(), commands: Vec::new() };
     let show = move |ui: &mut egui::Ui, page: &mut Page| {
         let shown = Shown { history: &page.history, progress, has_game: false };
-        let asked = CommandQueue::default();
-        score_history_screen_ui(ui, shown, &mut page.memory, &asked);
-        page.commands.extend(asked.take());
+        let queue = CommandQueue::default();
+        score_history_screen_ui(ui, shown, &mut page.memory, &queue);
+        page.commands.extend(queue.take());
     };
     harness(width, 900.0, show, page)
 }
@@ -63,14 +63,14 @@ fn choose(harness: &mut Harness<'_, Page>, filter: &str, choice: &str) {
 }
 
 #[test]
-fn everybody_is_counted_and_solo_games_apart() {
+fn score_history_lists_all_players_and_solo_games_separately() {
     for width in [1280.0, 700.0] {
         let harness = page(width, None);
         assert!(shows(&harness, "4 finished games"));
         assert!(shows(&harness, "Average"));
         assert!(
             shows(&harness, "Anna: 1 of 2 won, 86 points at most (race easy, start normal)."),
-            "solo games stand apart, with how hard the best one was"
+            "solo games are listed separately, with the difficulty of the best one"
         );
         assert!(shows(&harness, "Quatryl) 43 (won)"));
         assert!(shows(&harness, "lost at a vote"));
@@ -78,14 +78,14 @@ fn everybody_is_counted_and_solo_games_apart() {
 }
 
 #[test]
-fn a_narrow_page_tells_people_in_sentences() {
+fn narrow_score_history_shows_sentences_instead_of_a_table() {
     let harness = page(300.0, None);
     assert!(!shows(&harness, "Average"));
     assert!(shows(&harness, "points on average"));
 }
 
 #[test]
-fn filters_leave_the_games_that_fit() {
+fn score_history_filters_by_variant_and_number_of_players() {
     let mut harness = page(1280.0, None);
     choose(&mut harness, "Variant: with and without", "achievements");
     assert!(shows(&harness, "Games: 1"));
@@ -97,7 +97,7 @@ fn filters_leave_the_games_that_fit() {
 }
 
 #[test]
-fn a_game_is_opened_with_a_click_and_what_does_not_count_says_why() {
+fn score_history_opens_games_and_explains_uncounted_ones() {
     let mut harness = page(1280.0, None);
     let won = "Open 2026-11-21  A solo game that is won with its last card";
     harness.get_by_label(won).click();
@@ -117,13 +117,13 @@ fn a_game_is_opened_with_a_click_and_what_does_not_count_says_why() {
 }
 
 #[test]
-fn while_files_are_read_the_page_says_how_many() {
+fn score_history_shows_the_reading_progress() {
     let harness = page(1280.0, Some((5, 1000)));
     assert!(shows(&harness, "Reading: 5 of 1000 files"));
     assert!(shows(&harness, "4 finished games"));
 }
 
-/// The app with games in its folder, and one that is open from elsewhere.
+/// Starts the app with games in its folder, and a recent one from another folder.
 fn desk(folder: &Path) -> Desk {
     let games = folder.join("games");
     std::fs::create_dir_all(&games).expect("room on the disk");
@@ -139,7 +139,7 @@ fn desk(folder: &Path) -> Desk {
     Desk::in_world(world, settings)
 }
 
-/// Lets the app read until it is done.
+/// Waits until the app has read all files.
 #[track_caller]
 fn wait_until_read(desk: &mut Desk) {
     for _ in 0..2000 {
@@ -153,14 +153,14 @@ fn wait_until_read(desk: &mut Desk) {
 }
 
 #[test]
-fn the_apps_folder_and_the_recent_games_are_read_beside_the_window() {
+fn score_history_reads_the_games_folder_and_recent_games() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let mut desk = desk(folder.path());
     desk.press("Score history");
     wait_until_read(&mut desk);
     assert!(desk.shows("5 finished games"), "{:#?}", desk.labels());
     assert!(desk.shows("Not counted: 1"));
-    // A game that was finished meanwhile is there when the page is opened again.
+    // A game finished meanwhile is listed when the page is opened again.
     let more = folder.path().join("games").join("more.founders");
     std::fs::write(&more, text("old-harbour-three.founders")).expect("room on the disk");
     desk.press("Back");
@@ -170,7 +170,7 @@ fn the_apps_folder_and_the_recent_games_are_read_beside_the_window() {
 }
 
 #[test]
-fn an_open_game_waits_behind_the_score_history() {
+fn open_game_is_restored_after_the_score_history() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let mut desk = desk(folder.path());
     let duel = folder.path().join("games").join("harbour-duel.founders");
@@ -181,13 +181,13 @@ fn an_open_game_waits_behind_the_score_history() {
     assert!(desk.app().journal().is_none());
     desk.press("Back to the game");
     assert_eq!(*desk.record(), before);
-    // The game that waits is found among the others, and is no second copy.
+    // The waiting game is found among the others, and opened without a second copy.
     desk.give(Command::Menu(Menu::ScoreHistory));
     wait_until_read(&mut desk);
     desk.give(Command::Open(duel));
     assert_eq!(*desk.record(), before);
     assert!(!desk.shows("Read-only: "));
-    // Another game takes its place.
+    // Another game replaces it.
     desk.give(Command::Menu(Menu::ScoreHistory));
     wait_until_read(&mut desk);
     let four = folder.path().join("games").join("four-achievements.founders");

@@ -1,8 +1,7 @@
-//! The accessible tree and the tab order of every screen, compared with stored copies.
+//! The accessibility tree and the tab order of every screen, compared with stored copies.
 //!
-//! A screen that is built in another way keeps its roles, labels, states and the way of the
-//! keyboard through it. `UPDATE_GOLDEN=true` writes the copies again; read the difference before it
-//! is committed.
+//! A screen that is rebuilt keeps its roles, labels, states and tab order. `UPDATE_GOLDEN=true`
+//! writes the copies again; read the difference before it is committed.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -19,17 +18,17 @@ use table::action_input::{InputChoice, InputStep};
 use ui_board::command::FoundersCommand;
 use ui_menu::Menu;
 
-use crate::app::{Desk, cut, journal_of};
+use crate::app::{Desk, journal_of, truncated};
 use crate::golden::check_golden;
 
-/// The example that is shown, and an entry in the middle of it.
+/// The example shown, and an entry in the middle of it.
 const EXAMPLE: &str = "four-founders.founders";
 const MIDDLE: usize = 60;
-/// The most presses of Tab; a screen with more has its first ones compared.
+/// Maximum number of presses of Tab; of a screen with more, the first ones are compared.
 const MOST_TABS: usize = 80;
 
-/// Pages and dialogs over a game: those that ask the system for nothing, show no day, and are complete
-/// at once.
+/// Pages and dialogs over a game that use no system service, show no date, and are complete at
+/// once.
 const PAGES: [Menu; 17] = [
     Menu::New,
     Menu::Try,
@@ -50,8 +49,8 @@ const PAGES: [Menu; 17] = [
     Menu::Keys,
 ];
 
-/// One line for each named node: role, label, value, and what holds of it. Squares of the board
-/// are counted.
+/// Returns one line for each named node: role, label, value, and states. Squares of the board are
+/// only counted.
 fn tree(desk: &Desk) -> Vec<String> {
     let mut lines = Vec::new();
     let mut squares = 0;
@@ -88,7 +87,7 @@ fn tree(desk: &Desk) -> Vec<String> {
     lines
 }
 
-/// What the keyboard comes to, one press of Tab after another, until it is where it was.
+/// Returns the labels focused by repeated presses of Tab, until the first one returns.
 fn tab_order(desk: &mut Desk) -> Vec<String> {
     let mut order: Vec<String> = Vec::new();
     for _ in 0..MOST_TABS {
@@ -118,15 +117,15 @@ fn check_screen(name: &str, mut desk: Desk) {
 }
 
 #[test]
-fn the_start_screen_has_the_tree_it_had() {
+fn start_screen_matches_its_stored_accessibility_tree() {
     check_screen("start", Desk::new());
 }
 
 #[test]
-fn a_turn_has_the_tree_it_had_at_every_step() {
-    let is_turn = |game: &Game, action: &Action| {
+fn turn_screens_match_their_stored_accessibility_trees() {
+    fn is_turn(game: &Game, action: &Action) -> bool {
         game.turn_number() > 8 && matches!(action.kind, ActionKind::Lead { .. })
-    };
+    }
     let (desk, _) = Desk::before(EXAMPLE, is_turn);
     check_screen("table-turn", desk);
     let (mut desk, action) = Desk::before(EXAMPLE, |game, action| {
@@ -140,7 +139,7 @@ fn a_turn_has_the_tree_it_had_at_every_step() {
 }
 
 #[test]
-fn squares_to_press_have_the_tree_they_had() {
+fn square_choice_matches_its_stored_accessibility_tree() {
     let (mut desk, action) = Desk::before(EXAMPLE, |_, action| {
         matches!(&action.kind, ActionKind::Follow { sub_action: SubAction::House(_), .. })
     });
@@ -150,7 +149,7 @@ fn squares_to_press_have_the_tree_they_had() {
 }
 
 #[test]
-fn following_and_voting_have_the_tree_they_had() {
+fn follow_and_vote_screens_match_their_stored_accessibility_trees() {
     let (desk, _) =
         Desk::before(EXAMPLE, |_, action| matches!(action.kind, ActionKind::Follow { .. }));
     check_screen("table-follow", desk);
@@ -159,17 +158,17 @@ fn following_and_voting_have_the_tree_they_had() {
 }
 
 #[test]
-fn the_result_has_the_tree_it_had() {
+fn result_matches_its_stored_accessibility_tree() {
     let mut desk = Desk::new();
     desk.open(&journal_of(EXAMPLE));
     check_screen("result", desk);
 }
 
 #[test]
-fn every_page_over_a_game_adds_the_nodes_it_added() {
+fn pages_over_a_game_add_their_stored_accessibility_nodes() {
     for menu in PAGES {
         let mut desk = Desk::new();
-        desk.open(&cut(&journal_of(EXAMPLE), MIDDLE));
+        desk.open(&truncated(&journal_of(EXAMPLE), MIDDLE));
         let before: BTreeSet<String> = tree(&desk).into_iter().collect();
         desk.give(Command::Menu(menu));
         let added: Vec<String> =
@@ -179,7 +178,7 @@ fn every_page_over_a_game_adds_the_nodes_it_added() {
 }
 
 #[test]
-fn the_scenario_table_has_the_tree_it_had() {
+fn scenario_table_matches_its_stored_accessibility_tree() {
     let path =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scenario/games/flooded-cellar.scenario");
     let text = std::fs::read_to_string(path).expect("it comes with the app");

@@ -1,7 +1,7 @@
-//! Nothing of a ballot gets out before the reveal: a test for each way it could.
+//! Nothing of a ballot is visible before the reveal: a test for each possible leak.
 //!
-//! Most of them fill in two ballots that differ in everything, look for what
-//! the world could see, and ask that it be the same.
+//! Most of them fill in two ballots that differ in everything, and check that everything visible
+//! from outside is the same.
 
 use egui::Key;
 use egui_kittest::kittest::NodeT as _;
@@ -12,36 +12,37 @@ use ui_board::settings::Voting;
 
 use crate::polls::{Screen, even_salts, fill_in, name_of, press, sealed_vote, show, shows};
 
-/// How far a voter is.
+/// Progress of a voter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stop {
-    /// The own page is open and filled in.
+enum VoterProgress {
+    /// The voter's page is open and filled in.
     Page,
     /// The page is filled in and the curtain is down again.
     Curtain,
     /// The fingerprint is shown.
     Sealed,
-    /// Somebody else may vote.
+    /// The next voter may vote.
     Waiting,
 }
 
-const STOPS: [Stop; 4] = [Stop::Page, Stop::Curtain, Stop::Sealed, Stop::Waiting];
+const STOPS: [VoterProgress; 4] =
+    [VoterProgress::Page, VoterProgress::Curtain, VoterProgress::Sealed, VoterProgress::Waiting];
 
-/// Two ballots of one voter that differ in everything.
-fn two() -> [Ballot; 2] {
+/// Returns two ballots of one voter that differ in everything.
+fn two_ballots() -> [Ballot; 2] {
     let (journal, ballots) = sealed_vote();
     let game = journal.game();
     let voter = ballots
         .iter()
         .find(|ballot| game.fleeting(ballot.player) > 0)
-        .expect("somebody has influence");
+        .expect("a voter has influence");
     let (fleeting, lasting) = (game.fleeting(voter.player), game.lasting(voter.player));
     let ballot = |tile, fleeting, lasting| Ballot { tile, fleeting, lasting, ..*voter };
     [ballot(VoteTile::Circle, 0, 0), ballot(VoteTile::Triangle, fleeting, lasting)]
 }
 
-/// Fills in a ballot by keys, in the same number of frames whatever it is.
-fn by_keys(ballot: &Ballot, stop: Stop, speaks: bool) -> Screen {
+/// Fills in a ballot by keys, in the same number of frames for every ballot.
+fn by_keys(ballot: &Ballot, stop: VoterProgress, speaks: bool) -> Screen {
     let (journal, _) = sealed_vote();
     let mut screen = show(journal, Voting::Here, even_salts());
     screen.state_mut().settings.speak_ballots = speaks;
@@ -53,7 +54,7 @@ fn by_keys(ballot: &Ballot, stop: Stop, speaks: bool) -> Screen {
         VoteTile::Square => Key::Num2,
         VoteTile::Triangle => Key::Num3,
     });
-    // All fleeting influence is committed on a page that opens.
+    // A page that opens commits all fleeting influence.
     let held = screen.state().table.game().fleeting(ballot.player);
     for _ in ballot.fleeting..held {
         screen.key_press_modifiers(egui::Modifiers::SHIFT, Key::F);
@@ -62,32 +63,33 @@ fn by_keys(ballot: &Ballot, stop: Stop, speaks: bool) -> Screen {
         screen.key_press(Key::L);
     }
     screen.run();
-    // Key events come one frame each, so that fewer keys take fewer frames; the rest is waited.
+    // Each key event takes a frame, so fewer keys take fewer frames; the remaining frames are
+    // waited.
     screen.run_steps(3);
-    go_on(&mut screen, stop);
+    advance_to(&mut screen, stop);
     screen
 }
 
 /// Fills in a ballot with the pointer.
-fn by_pointer(ballot: &Ballot, stop: Stop) -> Screen {
+fn by_pointer(ballot: &Ballot, stop: VoterProgress) -> Screen {
     let (journal, _) = sealed_vote();
     let mut screen = show(journal, Voting::Here, even_salts());
     fill_in(&mut screen, ballot);
-    go_on(&mut screen, stop);
+    advance_to(&mut screen, stop);
     screen
 }
 
-fn go_on(screen: &mut Screen, stop: Stop) {
+fn advance_to(screen: &mut Screen, stop: VoterProgress) {
     match stop {
-        Stop::Page => {}
-        Stop::Curtain => {
+        VoterProgress::Page => {}
+        VoterProgress::Curtain => {
             screen.state_mut().is_shown = false;
             screen.run_steps(3);
             screen.state_mut().is_shown = true;
             screen.run();
         }
-        Stop::Sealed => press(screen, "Seal"),
-        Stop::Waiting => {
+        VoterProgress::Sealed => press(screen, "Seal"),
+        VoterProgress::Waiting => {
             press(screen, "Seal");
             press(screen, "Done");
         }
@@ -96,27 +98,25 @@ fn go_on(screen: &mut Screen, stop: Stop) {
     screen.run();
 }
 
-/// Everything that the accessibility tree says, with the place of every node.
+/// Returns the whole accessibility tree as text, with the place of every node.
 fn tree(screen: &Screen) -> String {
-    let mut told = String::new();
+    let mut text = String::new();
     for node in screen.root().children_recursive() {
         let node = node.accesskit_node();
         // Writing to text cannot fail.
-        let _ = writeln!(told, "{:?} {:?}", node.id(), node.data());
-        let _ = writeln!(told, "focused {}", node.is_focused());
+        let _ = writeln!(text, "{:?} {:?}", node.id(), node.data());
+        let _ = writeln!(text, "focused {}", node.is_focused());
     }
-    without_fingerprints(&told)
+    without_fingerprints(&text)
 }
 
-/// Fingerprints are meant to be seen, and differ with every salt anyway.
-fn without_fingerprints(told: &str) -> String {
-    let is_digit = |word: &str| word.len() == 4 && word.chars().all(|c| c.is_ascii_hexdigit());
-    let words = told.split_inclusive(|c: char| !c.is_ascii_alphanumeric() && c != '-');
-    words
+/// Masks fingerprints in a text: they are meant to be seen, and differ with every salt anyway.
+fn without_fingerprints(text: &str) -> String {
+    text.split_inclusive(|c: char| !c.is_ascii_alphanumeric() && c != '-')
         .map(|word| {
             let inner = word.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
             let groups: Vec<&str> = inner.split('-').collect();
-            if groups.len() == 5 && groups.iter().all(|group| is_digit(group)) {
+            if groups.len() == 5 && groups.iter().all(|group| is_fingerprint_group(group)) {
                 word.replace(inner, "FINGERPRINT")
             } else {
                 word.to_owned()
@@ -125,27 +125,31 @@ fn without_fingerprints(told: &str) -> String {
         .collect()
 }
 
-/// Asks that the world sees the same of both ballots, wherever the voter stops.
+fn is_fingerprint_group(word: &str) -> bool {
+    word.len() == 4 && word.chars().all(|c| c.is_ascii_hexdigit())
+}
+
+/// Checks that the visible state is the same for both ballots, at every stage.
 #[track_caller]
-fn check_same(seen: impl Fn(&Screen) -> String) {
-    let [one, other] = two();
+fn check_same(visible: impl Fn(&Screen) -> String) {
+    let [one, other] = two_ballots();
     for stop in STOPS {
         let (keys, also) = (by_keys(&one, stop, false), by_keys(&other, stop, false));
-        assert_eq!(seen(&keys), seen(&also), "by keys, {stop:?}");
+        assert_eq!(visible(&keys), visible(&also), "by keys, {stop:?}");
         let (pointer, also) = (by_pointer(&one, stop), by_pointer(&other, stop));
-        assert_eq!(seen(&pointer), seen(&also), "by pointer, {stop:?}");
+        assert_eq!(visible(&pointer), visible(&also), "by pointer, {stop:?}");
     }
 }
 
 #[test]
-fn the_accessibility_tree_is_the_same_for_every_ballot() {
+fn accessibility_tree_is_the_same_for_every_ballot() {
     check_same(tree);
 }
 
 #[test]
-fn the_voters_page_names_its_controls() {
-    let [ballot, _] = two();
-    let screen = by_keys(&ballot, Stop::Page, false);
+fn voters_page_names_its_controls() {
+    let [ballot, _] = two_ballots();
+    let screen = by_keys(&ballot, VoterProgress::Page, false);
     for label in [
         "Seal",
         "Close without sealing",
@@ -159,30 +163,27 @@ fn the_voters_page_names_its_controls() {
 }
 
 #[test]
-fn the_voters_page_speaks_only_if_that_is_switched_on() {
-    let [_, ballot] = two();
-    let game_held = {
-        let (journal, _) = sealed_vote();
-        journal.game().fleeting(ballot.player)
-    };
-    let amount = format!("{game_held} of {game_held} fleeting influence");
-    let screen = by_keys(&ballot, Stop::Page, true);
+fn voters_page_speaks_only_if_the_setting_is_on() {
+    let [_, ballot] = two_ballots();
+    let (journal, _) = sealed_vote();
+    let held = journal.game().fleeting(ballot.player);
+    let amount = format!("{held} of {held} fleeting influence");
+    let screen = by_keys(&ballot, VoterProgress::Page, true);
     assert!(shows(&screen, &amount));
     assert!(tree(&screen).contains("toggled: True"));
-    let screen = by_keys(&ballot, Stop::Page, false);
+    let screen = by_keys(&ballot, VoterProgress::Page, false);
     assert!(!shows(&screen, &amount));
     assert!(!tree(&screen).contains("toggled"));
 }
 
 #[test]
-fn widgets_have_the_same_place_and_size_for_every_ballot() {
+fn widgets_have_the_same_rectangles_for_every_ballot() {
     check_same(|screen| format!("{:?}", screen.ctx.interactive_rects_last_pass()));
 }
 
 #[test]
-fn the_screen_outside_the_voters_page_is_the_same_for_every_ballot() {
-    let [one, other] = two();
-    let painted = |screen: &Screen| {
+fn screen_outside_the_voters_page_is_the_same_for_every_ballot() {
+    fn painted(screen: &Screen) -> Vec<String> {
         // Textures are numbered in the order in which they were first drawn.
         let shapes = &screen.output().shapes;
         shapes
@@ -194,41 +195,42 @@ fn the_screen_outside_the_voters_page_is_the_same_for_every_ballot() {
                 _ => None,
             })
             .map(|line| without_fingerprints(&line))
-            .collect::<Vec<_>>()
-    };
-    let stop = Stop::Curtain;
+            .collect()
+    }
+    let [one, other] = two_ballots();
+    let stop = VoterProgress::Curtain;
     let (a, b) = (by_keys(&one, stop, false), by_keys(&other, stop, false));
     assert_eq!(painted(&a), painted(&b));
-    // The width of a fingerprint is its own; whatever else there is has its place.
-    let words = |screen: &Screen| {
-        let lines = painted(screen);
-        let is_print = |line: &&String| !line.contains("FINGERPRINT");
-        lines.iter().filter(is_print).cloned().collect::<Vec<_>>()
+    // The width of a fingerprint varies; everything else has its place.
+    let without_print_lines = |screen: &Screen| {
+        let mut lines = painted(screen);
+        lines.retain(|line| !line.contains("FINGERPRINT"));
+        lines
     };
-    let stop = Stop::Waiting;
+    let stop = VoterProgress::Waiting;
     let (a, b) = (by_keys(&one, stop, false), by_keys(&other, stop, false));
-    assert_eq!(words(&a), words(&b));
+    assert_eq!(without_print_lines(&a), without_print_lines(&b));
 }
 
 #[test]
-fn the_toolkits_memory_is_the_same_for_every_ballot() {
+fn toolkit_memory_is_the_same_for_every_ballot() {
     check_same(|screen| {
         screen.ctx.memory(|memory| {
-            let kept = ron::to_string(memory).expect("it can be written");
+            let text = ron::to_string(memory).expect("it can be written");
             let focus = memory.focused();
-            format!("{kept} {focus:?}")
+            format!("{text} {focus:?}")
         })
     });
 }
 
 #[test]
-fn nothing_of_a_ballot_is_kept_by_name_in_the_toolkits_data() {
+fn toolkit_data_has_the_same_size_for_every_ballot() {
     check_same(|screen| screen.ctx.data(|data| format!("{}", data.len())));
 }
 
 #[test]
 fn no_command_is_pushed_before_the_reveal() {
-    for ballot in two() {
+    for ballot in two_ballots() {
         for stop in STOPS {
             let screen = by_keys(&ballot, stop, false);
             assert!(screen.state().commands.is_empty(), "{stop:?}");
@@ -237,9 +239,9 @@ fn no_command_is_pushed_before_the_reveal() {
 }
 
 #[test]
-fn neither_the_journal_nor_its_file_changes_before_the_reveal() {
+fn journal_and_file_stay_unchanged_before_the_reveal() {
     let (before, _) = sealed_vote();
-    for ballot in two() {
+    for ballot in two_ballots() {
         for stop in STOPS {
             let screen = by_keys(&ballot, stop, false);
             let journal = screen.state().table.journal();
@@ -250,10 +252,10 @@ fn neither_the_journal_nor_its_file_changes_before_the_reveal() {
 }
 
 #[test]
-fn there_is_nothing_to_undo_or_redo_of_a_ballot() {
+fn sealed_ballot_adds_no_journal_entry_to_undo() {
     let (before, _) = sealed_vote();
-    for ballot in two() {
-        let screen = by_keys(&ballot, Stop::Waiting, false);
+    for ballot in two_ballots() {
+        let screen = by_keys(&ballot, VoterProgress::Waiting, false);
         let journal = screen.state().table.journal();
         assert_eq!(journal.here(), before.here());
         assert_eq!(journal.entry_count(), before.entry_count());
@@ -261,8 +263,8 @@ fn there_is_nothing_to_undo_or_redo_of_a_ballot() {
 }
 
 #[test]
-fn nothing_is_copied_spoken_or_written_in_the_title() {
-    for ballot in two() {
+fn ballot_input_copies_speaks_and_titles_nothing() {
+    for ballot in two_ballots() {
         let (journal, _) = sealed_vote();
         let mut screen = show(journal, Voting::Here, even_salts());
         let who = name_of(&screen, &ballot);
@@ -277,9 +279,9 @@ fn nothing_is_copied_spoken_or_written_in_the_title() {
                 let output = screen.output();
                 let platform = &output.platform_output;
                 assert!(platform.commands.is_empty());
-                // That somebody seals is no secret.
-                let is_told = !platform.events.is_empty() && pressed != "Seal";
-                assert!(!is_told, "{:?}", platform.events);
+                // Sealing itself is no secret.
+                let is_leak = !platform.events.is_empty() && pressed != "Seal";
+                assert!(!is_leak, "{:?}", platform.events);
                 let viewports = output.viewport_output.values();
                 let mut commands = viewports.flat_map(|viewport| &viewport.commands);
                 assert!(commands.next().is_none());
@@ -289,7 +291,7 @@ fn nothing_is_copied_spoken_or_written_in_the_title() {
 }
 
 #[test]
-fn no_source_that_sees_a_ballot_writes_to_the_log() {
+fn source_files_that_handle_ballots_never_log() {
     let root = env!("CARGO_MANIFEST_DIR");
     for file in [
         "src/ui-founders/vote_panel.rs",

@@ -1,4 +1,4 @@
-//! From an empty setup to a game that begins.
+//! Setup of a game, from the empty form to the start.
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -14,36 +14,36 @@ use ui_menu::Menu;
 use crate::app::Desk;
 use crate::support::{built_in_packs, harness, press, setup, type_text};
 
-/// The button that begins from a step before the last.
+/// The button that starts the game from a step before the last.
 const BEGIN: &str = "Begin as it stands";
 
 struct Screen {
     settings: Settings,
     draft: SetupDraft,
     commands: Vec<FoundersCommand>,
-    /// What the dice show.
+    /// The result of every dice roll.
     dice: usize,
 }
 
 fn screen(settings: Settings) -> Harness<'static, Screen> {
     let draft = SetupDraft::new(&settings, &built_in_packs(), packs::PRACTICE);
     let screen = Screen { settings, draft, commands: Vec::new(), dice: 0 };
-    let show = |ui: &mut egui::Ui, screen: &mut Screen| {
+    fn show(ui: &mut egui::Ui, screen: &mut Screen) {
         let dice = screen.dice;
-        let asked = CommandQueue::default();
+        let queue = CommandQueue::default();
         let cx = SetupContext {
             settings: &screen.settings,
             paint_board: &|_, _, _| {},
-            commands: &asked,
+            commands: &queue,
         };
         setup_screen_ui(ui, cx, &mut |_| dice, &mut screen.draft);
-        screen.commands.extend(asked.take());
-        // As the app does it.
+        screen.commands.extend(queue.take());
+        // The app handles "Back" in the same way.
         let is_back = matches!(screen.commands.as_slice(), [FoundersCommand::Back]);
         if is_back && screen.draft.back() {
             screen.commands.clear();
         }
-    };
+    }
     harness(1024.0, 600.0, show, screen)
 }
 
@@ -53,7 +53,7 @@ fn click(harness: &mut Harness<'_, Screen>, label: &str) {
 }
 
 #[track_caller]
-fn begun(harness: &Harness<'_, Screen>) -> Setup {
+fn started_setup(harness: &Harness<'_, Screen>) -> Setup {
     let commands = &harness.state().commands;
     let [FoundersCommand::Begin(setup)] = commands.as_slice() else {
         panic!("{commands:?}");
@@ -63,7 +63,7 @@ fn begun(harness: &Harness<'_, Screen>) -> Setup {
 }
 
 #[test]
-fn two_three_and_four_players_set_up_a_game_on_both_boards() {
+fn games_for_two_to_four_players_can_be_set_up_on_both_boards() {
     let names = ["Anna", "Ben", "Çağla", "David"];
     for count in 2..=4 {
         for board in ["Three Rivers", "Old Harbour"] {
@@ -79,7 +79,7 @@ fn two_three_and_four_players_set_up_a_game_on_both_boards() {
             click(&mut harness, "Next");
             click(&mut harness, "Any connected source");
             click(&mut harness, "Begin");
-            let setup = begun(&harness);
+            let setup = started_setup(&harness);
             assert_eq!(setup.players, names[..count]);
             assert_eq!(setup.board, board);
             assert_eq!(setup.pack.name, "practice");
@@ -90,7 +90,7 @@ fn two_three_and_four_players_set_up_a_game_on_both_boards() {
 }
 
 #[test]
-fn names_are_typed_one_after_another_with_enter_and_the_game_begins_by_key() {
+fn enter_moves_between_names_and_a_shortcut_starts_the_game() {
     let mut harness = screen(Settings::default());
     type_text(&mut harness, "Anna");
     press(&mut harness, egui::Key::Enter);
@@ -98,27 +98,27 @@ fn names_are_typed_one_after_another_with_enter_and_the_game_begins_by_key() {
     press(&mut harness, egui::Key::Enter);
     harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::Enter);
     harness.run();
-    assert_eq!(begun(&harness).players, ["Anna", "Ben"]);
+    assert_eq!(started_setup(&harness).players, ["Anna", "Ben"]);
 }
 
 #[test]
-fn enter_alone_leads_through_every_step_into_the_game() {
+fn enter_alone_completes_every_setup_step() {
     let mut harness = screen(Settings::default());
     for name in ["Anna", "Ben"] {
         type_text(&mut harness, name);
         press(&mut harness, egui::Key::Enter);
     }
-    // Past the board and the variants to the rulings, which are the last.
+    // Past the board and the variants to the rulings, which are the last step.
     for _ in 0..2 {
         press(&mut harness, egui::Key::Enter);
         assert!(harness.state().commands.is_empty());
     }
     press(&mut harness, egui::Key::Enter);
-    assert_eq!(begun(&harness).players, ["Anna", "Ben"]);
+    assert_eq!(started_setup(&harness).players, ["Anna", "Ben"]);
 }
 
 #[test]
-fn tab_leads_from_name_to_name_and_only_then_to_the_buttons_beside_them() {
+fn tab_order_visits_all_names_before_their_buttons() {
     let mut harness = screen(Settings::default());
     type_text(&mut harness, "Anna");
     press(&mut harness, egui::Key::Tab);
@@ -126,11 +126,11 @@ fn tab_leads_from_name_to_name_and_only_then_to_the_buttons_beside_them() {
     press(&mut harness, egui::Key::Tab);
     assert!(harness.get_by_label("Move Anna down").is_focused());
     click(&mut harness, BEGIN);
-    assert_eq!(begun(&harness).players, ["Anna", "Ben"]);
+    assert_eq!(started_setup(&harness).players, ["Anna", "Ben"]);
 }
 
 #[test]
-fn a_name_that_is_there_is_selected_so_that_typing_replaces_it() {
+fn typing_replaces_a_prefilled_name() {
     let last = setup("Old Harbour", &["Anna", "Ben"]);
     let settings = Settings { last_table: LastTable::of(&last), ..Settings::default() };
     let mut harness = screen(settings);
@@ -138,18 +138,18 @@ fn a_name_that_is_there_is_selected_so_that_typing_replaces_it() {
     press(&mut harness, egui::Key::Tab);
     type_text(&mut harness, "David");
     click(&mut harness, BEGIN);
-    assert_eq!(begun(&harness).players, ["Cleo", "David"]);
+    assert_eq!(started_setup(&harness).players, ["Cleo", "David"]);
 }
 
 #[test]
-fn a_setup_can_begin_without_a_single_answer() {
+fn game_can_start_from_an_empty_setup() {
     let mut harness = screen(Settings::default());
     click(&mut harness, BEGIN);
-    assert_eq!(begun(&harness).players, ["Player 1", "Player 2"]);
+    assert_eq!(started_setup(&harness).players, ["Player 1", "Player 2"]);
 }
 
 #[test]
-fn a_name_that_cannot_be_is_told_beside_its_field_and_can_be_mended() {
+fn invalid_name_is_reported_and_can_be_corrected() {
     let mut harness = screen(Settings::default());
     type_text(&mut harness, "Anna");
     press(&mut harness, egui::Key::Enter);
@@ -157,7 +157,7 @@ fn a_name_that_cannot_be_is_told_beside_its_field_and_can_be_mended() {
     harness.get_by_label_contains("it is the name of a race");
     click(&mut harness, BEGIN);
     assert!(harness.state().commands.is_empty());
-    // It is said on the other steps too.
+    // The problem is shown on the other steps too.
     click(&mut harness, "Next");
     harness.get_by_label_contains("it is the name of a race");
     click(&mut harness, "Back");
@@ -165,11 +165,11 @@ fn a_name_that_cannot_be_is_told_beside_its_field_and_can_be_mended() {
     type_text(&mut harness, "a");
     assert!(harness.query_by_label_contains("it is the name of a race").is_none());
     click(&mut harness, BEGIN);
-    assert_eq!(begun(&harness).players, ["Anna", "Humana"]);
+    assert_eq!(started_setup(&harness).players, ["Anna", "Humana"]);
 }
 
 #[test]
-fn one_name_typed_in_two_ways_is_refused_to_a_new_game() {
+fn equal_names_in_different_unicode_forms_are_refused() {
     let mut harness = screen(Settings::default());
     type_text(&mut harness, "Zoë");
     press(&mut harness, egui::Key::Enter);
@@ -180,7 +180,7 @@ fn one_name_typed_in_two_ways_is_refused_to_a_new_game() {
 }
 
 #[test]
-fn players_are_moved_by_button_and_by_key() {
+fn players_can_be_reordered_by_button_and_by_key() {
     let mut harness = screen(Settings::default());
     click(&mut harness, "3 players");
     click(&mut harness, "Name 1");
@@ -192,27 +192,27 @@ fn players_are_moved_by_button_and_by_key() {
     }
     harness.key_press_modifiers(egui::Modifiers::ALT, egui::Key::ArrowUp);
     harness.run();
-    // The focus goes along with the player.
+    // The focus follows the player.
     harness.key_press_modifiers(egui::Modifiers::ALT, egui::Key::ArrowUp);
     harness.run();
     click(&mut harness, "Move Anna down");
     click(&mut harness, BEGIN);
-    assert_eq!(begun(&harness).players, ["Cleo", "Ben", "Anna"]);
+    assert_eq!(started_setup(&harness).players, ["Cleo", "Ben", "Anna"]);
 }
 
 #[test]
-fn the_first_player_is_drawn_and_the_seats_stay_in_order() {
+fn random_first_player_rotates_the_seats() {
     let mut harness = screen(Settings::default());
     harness.state_mut().dice = 1;
     click(&mut harness, "3 players");
     click(&mut harness, "Random first player");
     click(&mut harness, BEGIN);
-    let players = begun(&harness).players;
+    let players = started_setup(&harness).players;
     assert_eq!(players, ["Player 2", "Player 3", "Player 1"]);
 }
 
 #[test]
-fn people_who_played_before_are_added_by_a_click() {
+fn one_click_adds_a_known_player() {
     let settings = Settings {
         roster: vec!["Dora".to_owned(), "Emil".to_owned(), "Finn".to_owned()],
         ..Settings::default()
@@ -223,20 +223,20 @@ fn people_who_played_before_are_added_by_a_click() {
     }
     click(&mut harness, "Remove Dora");
     click(&mut harness, BEGIN);
-    assert_eq!(begun(&harness).players, ["Emil", "Finn"]);
+    assert_eq!(started_setup(&harness).players, ["Emil", "Finn"]);
 }
 
 #[test]
-fn the_last_table_fills_the_setup_in() {
+fn setup_is_prefilled_from_the_last_table() {
     let last = setup("Old Harbour", &["Anna", "Ben", "Cleo"]);
     let settings = Settings { last_table: LastTable::of(&last), ..Settings::default() };
     let mut harness = screen(settings);
     click(&mut harness, BEGIN);
-    assert_eq!(begun(&harness), last);
+    assert_eq!(started_setup(&harness), last);
 }
 
 #[test]
-fn back_leads_out_of_every_step() {
+fn back_leaves_each_setup_step() {
     let mut harness = screen(Settings::default());
     click(&mut harness, "Next");
     click(&mut harness, "Next");
@@ -250,19 +250,19 @@ fn back_leads_out_of_every_step() {
 }
 
 #[test]
-fn escape_leads_out_of_the_setup_whether_somebody_types_or_not() {
+fn escape_leaves_the_setup_with_and_without_text_focus() {
     let mut desk = Desk::new();
     desk.press("New game…");
     desk.key(egui::Key::Escape);
-    assert!(desk.offers("New game…"));
+    assert!(desk.has_control("New game…"));
     desk.press("New game…");
     desk.press("Next");
     desk.key(egui::Key::Escape);
-    assert!(desk.offers("Name 1"));
+    assert!(desk.has_control("Name 1"));
 }
 
 #[test]
-fn the_real_box_has_two_doors_to_a_board_nobody_has_told_of_yet() {
+fn real_box_offers_an_unknown_board_or_a_photograph() {
     let mut harness = screen(Settings::default());
     click(&mut harness, "Next");
     assert!(harness.query_by_label("Photograph the board").is_none());
@@ -274,7 +274,7 @@ fn the_real_box_has_two_doors_to_a_board_nobody_has_told_of_yet() {
     harness.state_mut().draft.step = SetupStep::Rulings;
     harness.run();
     click(&mut harness, "Begin");
-    let setup = begun(&harness);
+    let setup = started_setup(&harness);
     let game = Game::new(&setup).expect("it can be begun");
     assert!(game.board().is_open());
     assert_eq!((game.board().name(), game.board().size()), ("Own board", (16, 14)));
@@ -286,14 +286,14 @@ fn the_real_box_has_two_doors_to_a_board_nobody_has_told_of_yet() {
     assert!(matches!(commands.as_slice(), [FoundersCommand::Menu(Menu::Trace)]), "{commands:?}");
 }
 
-/// What is said about a control.
-fn described(harness: &Harness<'_, Screen>, label: &str) -> String {
+/// Returns the accessible description of a control.
+fn description(harness: &Harness<'_, Screen>, label: &str) -> String {
     let node = harness.get_by_label(label);
     node.accesskit_node().description().unwrap_or_default()
 }
 
 #[test]
-fn one_player_sets_up_a_solo_game_and_cannot_leave_the_workers_out() {
+fn solo_setup_excludes_the_no_workers_variant() {
     let mut harness = screen(Settings::default());
     click(&mut harness, "1 player");
     click(&mut harness, "Name 1");
@@ -305,19 +305,19 @@ fn one_player_sets_up_a_solo_game_and_cannot_leave_the_workers_out() {
     assert!(workers.accesskit_node().is_disabled());
     workers.click();
     harness.run();
-    let why = described(&harness, "No workers");
+    let why = description(&harness, "No workers");
     assert!(why.contains("annot be combined with a solo game (rule 11.7)"), "{why}");
     click(&mut harness, "Achievements");
     click(&mut harness, "Step Rulings");
     click(&mut harness, "Begin");
-    let setup = begun(&harness);
+    let setup = started_setup(&harness);
     assert_eq!(setup.players, ["Anna"]);
     let variants: Vec<Variant> = setup.variants.iter().collect();
     assert_eq!(variants, [Variant::Achievements]);
 }
 
 #[test]
-fn each_variant_is_chosen_with_a_click() {
+fn one_click_selects_each_variant() {
     for (label, variant) in [
         ("Achievements", Variant::Achievements),
         ("No workers", Variant::NoWorkers),
@@ -328,15 +328,15 @@ fn each_variant_is_chosen_with_a_click() {
         click(&mut harness, "Old Harbour");
         click(&mut harness, "Step Variants");
         click(&mut harness, label);
-        assert!(described(&harness, label).contains(variant.sentence()));
+        assert!(description(&harness, label).contains(variant.sentence()));
         click(&mut harness, "Begin as it stands");
-        let chosen: Vec<Variant> = begun(&harness).variants.iter().collect();
+        let chosen: Vec<Variant> = started_setup(&harness).variants.iter().collect();
         assert_eq!(chosen, [variant]);
     }
 }
 
 #[test]
-fn a_variant_that_the_other_side_of_the_board_excludes_says_so_and_can_be_switched_off() {
+fn variant_excluded_by_the_board_is_reported_and_can_be_switched_off() {
     let mut harness = screen(Settings::default());
     click(&mut harness, "Step Board");
     click(&mut harness, "Old Harbour");
@@ -344,24 +344,24 @@ fn a_variant_that_the_other_side_of_the_board_excludes_says_so_and_can_be_switch
     click(&mut harness, "Shaping history");
     click(&mut harness, "Back");
     click(&mut harness, "Three Rivers");
-    // It is told at once, on whatever step.
+    // The problem is shown at once, on every step.
     harness.get_by_label_contains("it is played on the thematic side of the map");
-    let begin = harness.get_by_label("Begin as it stands");
-    assert!(begin.accesskit_node().is_disabled());
+    let begin_button = harness.get_by_label("Begin as it stands");
+    assert!(begin_button.accesskit_node().is_disabled());
     click(&mut harness, "Next");
     click(&mut harness, "Shaping history");
     let switch = harness.get_by_label("Shaping history");
     assert!(switch.accesskit_node().is_disabled());
     click(&mut harness, "Begin as it stands");
-    assert_eq!(begun(&harness).variants.iter().count(), 0);
+    assert_eq!(started_setup(&harness).variants.iter().count(), 0);
 }
 
 #[test]
-fn the_last_table_keeps_its_variants_and_a_solo_player() {
+fn setup_from_the_last_table_includes_variants_and_solo_play() {
     let mut last = setup("Three Rivers", &["Anna"]);
     last.variants = last.variants.with(Variant::Achievements);
     let settings = Settings { last_table: LastTable::of(&last), ..Settings::default() };
     let mut harness = screen(settings);
     click(&mut harness, "Begin as it stands");
-    assert_eq!(begun(&harness), last);
+    assert_eq!(started_setup(&harness), last);
 }

@@ -1,4 +1,4 @@
-//! What only solo games and games with achievements ask for.
+//! Inputs that only solo games and games with achievements have.
 
 use components::fact::Fact;
 use components::specs::{AchievementDeck, Condition};
@@ -16,16 +16,16 @@ use ui_founders::achievements_panel::{
 };
 use ui_founders::solo_panel::{SoloMemory, solo_panel_ui};
 
-use crate::app::{Desk, cut, journal_of};
+use crate::app::{Desk, journal_of, truncated};
 use crate::support::{Bench, harness, play, press, setup, table, usual_cx};
 
-/// A solo game in which all eight influence tokens of two kinds can be paid with.
+/// An entry that leaves a solo player tokens of both kinds, so that there is a choice of payment.
 const RICH: &str =
     "Adjust Aesther fleeting = 6, Aesther lasting = 5: \"so that there is a choice\"";
 
 const LOST: &str = "solo-lost-at-a-vote.founders";
 
-/// A panel that is drawn with its table, its memory and the commands it gives.
+/// Shows a panel with its table, its memory and the commands it pushes.
 fn panel<M: Default + 'static, R>(
     (width, height): (f32, f32),
     table: Table,
@@ -43,7 +43,7 @@ fn bench(table: Table) -> egui_kittest::Harness<'static, Bench<SoloMemory>> {
     panel((640.0, 200.0), table, solo_panel_ui)
 }
 
-/// The table of an example right before the first action that is wanted, with these lines after.
+/// Returns the table of an example right before the first wanted action, after these further lines.
 #[track_caller]
 fn before(file: &str, is_wanted: impl Fn(&Game, &Action) -> bool, lines: &[&str]) -> Table {
     let journal = journal_of(file);
@@ -53,7 +53,7 @@ fn before(file: &str, is_wanted: impl Fn(&Game, &Action) -> bool, lines: &[&str]
             found = Some(number - 1);
         }
     });
-    let mut table = Table::new(cut(&journal, found.expect("the example has it")));
+    let mut table = Table::new(truncated(&journal, found.expect("the example has it")));
     for line in lines {
         let action = parse_action(table.game(), line).expect("the line can be read");
         play(&mut table, action);
@@ -65,13 +65,14 @@ fn pays(_: &Game, action: &Action) -> bool {
     matches!(action.kind, ActionKind::PayMarkers { .. })
 }
 
-/// Whether a proposal is picked after a building was completed, so that prices have risen.
+/// Returns `true` if a proposal is picked after a building was completed, so that prices have
+/// risen.
 fn picks(game: &Game, action: &Action) -> bool {
     matches!(action.kind, ActionKind::Pick { .. }) && game.completed() > 0
 }
 
 #[test]
-fn markers_are_paid_off_in_the_cheapest_mix_or_in_another() {
+fn markers_can_be_paid_off_in_the_cheapest_or_another_mix() {
     let mut harness = bench(before(LOST, pays, &[RICH]));
     harness.get_by_label("Pay 6 fleeting influence");
     harness.get_by_label("More lasting influence for the markers").click();
@@ -87,7 +88,7 @@ fn markers_are_paid_off_in_the_cheapest_mix_or_in_another() {
 }
 
 #[test]
-fn a_proposal_is_picked_at_the_price_of_its_place_in_any_mix_and_by_key() {
+fn proposal_is_picked_at_the_price_of_its_place_by_click_or_key() {
     let table = before(LOST, picks, &[RICH]);
     let names: Vec<String> = (table.game().proposals().into_iter().flatten())
         .map(|building| table.game().contents().building_name(building).to_owned())
@@ -105,7 +106,7 @@ fn a_proposal_is_picked_at_the_price_of_its_place_in_any_mix_and_by_key() {
     let game = harness.state().table.game();
     let player = game.players().next().expect("somebody plays");
     assert_eq!((game.fleeting(player), game.lasting(player)), (2, 4));
-    // The middle one by its digit, in the cheapest mix.
+    // The middle proposal by its digit, in the cheapest mix.
     let mut harness = bench(table);
     press(&mut harness, egui::Key::Num2);
     assert_eq!(harness.state_mut().carry_out(), 1);
@@ -113,11 +114,11 @@ fn a_proposal_is_picked_at_the_price_of_its_place_in_any_mix_and_by_key() {
 }
 
 #[test]
-fn the_line_of_a_solo_game_warns_of_markers_before_the_vote() {
+fn solo_status_line_warns_of_marker_costs_before_the_vote() {
     let journal = journal_of(LOST);
     let last = journal.main_line().len() - 1;
     let mut desk = Desk::new();
-    desk.open(&cut(&journal, last));
+    desk.open(&truncated(&journal, last));
     assert!(desk.shows("Cycle 5 of 7"), "{:#?}", desk.labels());
     assert!(desk.shows("Marker on Boatyard: worth 8 fleeting at the next vote"));
     assert!(desk.shows("but only"), "{:#?}", desk.labels());
@@ -126,11 +127,12 @@ fn the_line_of_a_solo_game_warns_of_markers_before_the_vote() {
     assert!(desk.shows("carries a neutral marker"));
 }
 
-fn judged(deck: &str) -> egui_kittest::Harness<'static, Bench<AchievementsMemory>> {
+/// Shows the achievements panel of a game in which `name` is an achievement that the players judge.
+fn achievements_panel(name: &str) -> egui_kittest::Harness<'static, Bench<AchievementsMemory>> {
     let mut setup = setup("Three Rivers", &["Anna", "Ben"]);
     setup.variants = setup.variants.with(Variant::Achievements);
     let mut all = setup.pack.achievements.iter_mut();
-    let spec = all.find(|spec| spec.name == deck).expect("it is there");
+    let spec = all.find(|spec| spec.name == name).expect("it is there");
     let condition = Condition::ByHand("As the card says.".to_owned());
     spec.condition = Fact::Known(condition, "ours".to_owned());
     let position = "Position: Anna is Human, Ben is Savvas, turn Human, \
@@ -141,18 +143,18 @@ fn judged(deck: &str) -> egui_kittest::Harness<'static, Bench<AchievementsMemory
 }
 
 #[test]
-fn the_panel_of_achievements_tells_how_far_everybody_has_come() {
-    let harness = judged("Workshops Everywhere");
+fn achievements_panel_shows_the_progress_of_each_player() {
+    let harness = achievements_panel("Workshops Everywhere");
     harness.get_by_label("Deep Coffers, Human 7 of 16");
     harness.get_by_label("Well Stocked, Savvas 1 of 4");
     harness.get_by_label("Workshops Everywhere, Human judged by the players");
-    // It is not to be judged before the end.
+    // It cannot be judged before the end.
     assert!(harness.query_by_label("Score it").is_none());
 }
 
 #[test]
-fn an_immediate_achievement_that_the_players_judge_is_scored_by_whoever_is_ticked() {
-    let mut harness = judged("Deep Coffers");
+fn judged_immediate_achievement_scores_for_the_ticked_players() {
+    let mut harness = achievements_panel("Deep Coffers");
     harness.get_by_role_and_label(egui::accesskit::Role::Button, "Savvas").click();
     harness.run();
     harness.get_by_label("Savvas fulfils it").click();
@@ -166,19 +168,18 @@ fn an_immediate_achievement_that_the_players_judge_is_scored_by_whoever_is_ticke
 }
 
 #[test]
-fn how_hard_a_solo_game_is_stands_where_race_and_first_stall_are_chosen() {
+fn solo_difficulty_is_shown_at_the_choice_of_race_and_first_stall() {
     let mut desk = Desk::new();
-    let before = |is_wanted: fn(&ActionKind) -> bool| {
+    fn before(is_wanted: fn(&ActionKind) -> bool) -> Journal {
         let journal = journal_of(LOST);
-        let mut actions = journal.main_line().iter();
-        let number = actions.position(|&id| {
+        let number = journal.main_line().iter().position(|&id| {
             let action = journal.entry(id).action();
             action.is_some_and(|action| is_wanted(&action.kind))
         });
-        cut(&journal, number.expect("the example has it"))
-    };
+        truncated(&journal, number.expect("the example has it"))
+    }
     desk.open(&before(|deed| matches!(deed, ActionKind::ChooseRace { .. })));
-    if desk.offers("Races first") {
+    if desk.has_control("Races first") {
         desk.press("Races first");
     }
     for level in ["Solo: easy.", "Solo: medium.", "Solo: hard.", "Solo: very hard."] {
@@ -189,11 +190,11 @@ fn how_hard_a_solo_game_is_stands_where_race_and_first_stall_are_chosen() {
 }
 
 #[test]
-fn achievements_are_dealt_with_one_click() {
+fn one_click_deals_the_achievements() {
     let mut desk = Desk::new();
-    desk.open(&cut(&journal_of("four-achievements.founders"), 0));
+    desk.open(&truncated(&journal_of("four-achievements.founders"), 0));
     assert_eq!(desk.game().achievements().len(), 0);
-    // Proposals and advisers are dealt in the same way, whichever comes first.
+    // Proposals and advisers are dealt in the same way, in either order.
     while desk.game().achievements().is_empty() {
         desk.press("Deal for us");
     }
@@ -202,13 +203,17 @@ fn achievements_are_dealt_with_one_click() {
     assert_eq!(decks, AchievementDeck::ALL);
 }
 
-/// The end of the example if the achievement for the end were one that the players judge.
-fn to_be_judged() -> Table {
+/// Returns the end of the example, with its end-game achievement changed to one that the players
+/// judge.
+fn awaiting_judgment() -> Table {
     let example = journal_of("four-achievements.founders");
     let game = example.game();
-    let mut in_play = game.achievements().iter();
-    let last = in_play.find(|card| card.deck == AchievementDeck::EndGame);
-    let last = last.expect("one of each deck is in play").achievement;
+    let last = game
+        .achievements()
+        .iter()
+        .find(|card| card.deck == AchievementDeck::EndGame)
+        .expect("one of each deck is in play")
+        .achievement;
     let name = game.contents().achievement_name(last).to_owned();
     let mut setup = example.setup().clone();
     let mut all = setup.pack.achievements.iter_mut();
@@ -218,7 +223,7 @@ fn to_be_judged() -> Table {
     let mut journal = Journal::new(setup).expect("the setup is sound");
     for &id in example.main_line() {
         let action = example.entry(id).action().expect("an entry is an action");
-        // What is recorded after the last turn of the example is for the players now.
+        // The entries after the last turn of the example are now the players' decision.
         if journal.game().pending().iter().any(|owed| matches!(owed.task, Task::Judge(_))) {
             break;
         }
@@ -229,8 +234,8 @@ fn to_be_judged() -> Table {
 }
 
 #[test]
-fn an_achievement_of_the_end_is_judged_by_ticks_or_by_nobody() {
-    let mut harness = panel((640.0, 200.0), to_be_judged(), judge_achievement_ui);
+fn judged_end_game_achievement_scores_for_the_ticked_players() {
+    let mut harness = panel((640.0, 200.0), awaiting_judgment(), judge_achievement_ui);
     harness.get_by_label_contains("Who fulfils ");
     harness.get_by_label("Nobody fulfils it");
     for who in ["Aesther", "Human"] {
@@ -243,10 +248,14 @@ fn an_achievement_of_the_end_is_judged_by_ticks_or_by_nobody() {
     assert_eq!(harness.state_mut().carry_out(), 1);
     let game = harness.state().table.game();
     assert!(game.pending().is_empty(), "the game is over");
-    let judged = game.achievements().iter();
-    let judged = judged.filter(|card| card.deck == AchievementDeck::EndGame);
-    let scored = judged.filter_map(|card| card.scored).map(|who| who.iter().count());
-    assert_eq!(scored.collect::<Vec<_>>(), [2]);
+    let scored: Vec<usize> = game
+        .achievements()
+        .iter()
+        .filter(|card| card.deck == AchievementDeck::EndGame)
+        .filter_map(|card| card.scored)
+        .map(|players| players.iter().count())
+        .collect();
+    assert_eq!(scored, [2]);
     let gained: Vec<bool> =
         game.players().map(|who| game.points(who) > before.points(who)).collect();
     assert!(gained.iter().any(|gained| *gained), "{gained:?}");

@@ -1,4 +1,4 @@
-//! Where a number comes from.
+//! The explanation of a number by its sources.
 
 use components::quantity::Quantity;
 use egui::Key;
@@ -17,15 +17,15 @@ fn sources() -> Harness<'static, Shown<SourcesMemory>> {
         });
     });
     let game = harness.state().table.game();
-    let player = game.players().find(|&player| game.points(player).0 == 2);
-    let player = player.expect("Human has 2 points");
+    let player =
+        game.players().find(|&player| game.points(player).0 == 2).expect("Human has 2 points");
     harness.state_mut().memory.explain(player, Quantity::Points);
     harness.run();
     harness
 }
 
 #[test]
-fn a_number_is_explained_down_to_its_total() {
+fn explanation_of_points_lists_sources_and_their_total() {
     let harness = sources();
     assert!(harness.query_by_label_contains("Why 2 points?").is_some());
     assert!(harness.query_by_label("Total 2").is_some());
@@ -33,7 +33,7 @@ fn a_number_is_explained_down_to_its_total() {
 }
 
 #[test]
-fn a_source_leads_to_its_entry_and_esc_closes() {
+fn clicking_a_source_views_its_entry_and_escape_closes() {
     let mut harness = sources();
     harness.get_by_label_contains("Entry 2, +2").click();
     harness.run();

@@ -1,4 +1,4 @@
-//! The ways from the start screen into a game.
+//! The start screen and its ways into a game.
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -27,13 +27,12 @@ struct Screen {
     recent: Vec<RecentGame>,
     memory: StartMemory,
     commands: Commands,
-    /// The games of which a picture was asked for in the last frame.
+    /// The games whose picture was requested in the last frame.
     pictures: RefCell<Vec<Game>>,
 }
 
 fn screen(settings: Settings, recent: Vec<RecentGame>) -> Harness<'static, Screen> {
-    let (screen, show) = (state(settings, recent), draw);
-    harness(1280.0, 4000.0, show, screen)
+    harness(1280.0, 4000.0, draw, state(settings, recent))
 }
 
 fn state(settings: Settings, recent: Vec<RecentGame>) -> Screen {
@@ -69,7 +68,7 @@ fn click(harness: &mut Harness<'_, Screen>, label: &str) -> Commands {
 }
 
 #[test]
-fn the_first_start_offers_a_new_game_and_asks_nothing() {
+fn first_start_offers_only_new_game_and_open() {
     let mut harness = screen(Settings::default(), Vec::new());
     assert!(harness.query_by_label("Continue the last game").is_none());
     assert!(harness.query_by_label("Same table as last time").is_none());
@@ -80,20 +79,26 @@ fn the_first_start_offers_a_new_game_and_asks_nothing() {
 }
 
 #[test]
-fn the_same_table_begins_with_one_click() {
+fn same_table_button_starts_the_last_setup_in_one_click() {
     let mut last = setup("Old Harbour", &["Anna", "Ben", "Cleo"]);
     last.variants = last.variants.with(Variant::ShapingHistory);
     let settings = Settings { last_table: LastTable::of(&last), ..Settings::default() };
     let mut harness = screen(settings, Vec::new());
     let commands = click(&mut harness, "Same table as last time");
-    let [Command::Founders(FoundersCommand::Begin(begun))] = commands.as_slice() else {
+    let [Command::Founders(FoundersCommand::Begin(setup))] = commands.as_slice() else {
         panic!("{commands:?}");
     };
-    assert_eq!(**begun, last);
+    assert_eq!(**setup, last);
+}
+
+/// Returns the text of the duel example.
+fn duel() -> &'static str {
+    let example = EXAMPLES.iter().find(|example| example.file.starts_with("harbour-duel"));
+    example.expect("the duel is an example").text
 }
 
 #[test]
-fn a_table_that_the_rules_do_not_play_any_more_is_not_offered() {
+fn last_table_that_is_no_longer_playable_is_not_offered() {
     let last = setup("A board that is gone", &["Anna", "Ben"]);
     let settings = Settings { last_table: LastTable::of(&last), ..Settings::default() };
     let harness = screen(settings, Vec::new());
@@ -102,9 +107,8 @@ fn a_table_that_the_rules_do_not_play_any_more_is_not_offered() {
 
 #[test]
 fn the_last_game_goes_on_and_older_ones_are_listed() {
-    let duel = EXAMPLES.iter().find(|e| e.file.starts_with("harbour-duel"));
-    let duel = duel.expect("the duel is an example").text;
-    // The last action is missing, so that the game goes on.
+    let duel = duel();
+    // The last action is missing, so that the game continues.
     let cut = duel.rfind("\nQuatryl follows").expect("it ends so");
     let recent = vec![
         RecentGame::new(Path::new("/games/duel.founders"), Some(&duel.as_bytes()[..=cut])),
@@ -121,9 +125,8 @@ fn the_last_game_goes_on_and_older_ones_are_listed() {
 }
 
 #[test]
-fn a_recent_game_is_shown_with_its_board_and_one_that_is_gone_without() {
-    let duel = EXAMPLES.iter().find(|e| e.file.starts_with("harbour-duel"));
-    let duel = duel.expect("the duel is an example").text.as_bytes();
+fn recent_game_card_shows_its_board_and_a_missing_file_is_disabled() {
+    let duel = duel().as_bytes();
     let there = RecentGame::new(Path::new("/games/duel.founders"), Some(duel));
     let gone = RecentGame::new(Path::new("/games/gone.founders"), None);
     let unread = RecentGame::unread(Path::new("/games/slow.founders"));
@@ -131,20 +134,19 @@ fn a_recent_game_is_shown_with_its_board_and_one_that_is_gone_without() {
     let card = there.card.expect("it can be read");
     let board = card.game.founders().expect("it is of the first game");
     let pictures = harness.state().pictures.borrow();
-    // The example is the same game, and comes with the others.
-    let of_it = pictures.iter().filter(|game| *game == board);
-    let games = EXAMPLES.iter().filter(|example| !example.is_worked_result()).count();
-    assert_eq!((of_it.count(), pictures.len()), (2, games + 1));
-    let disabled = |label: &str| harness.get_by_label(label).accesskit_node().is_disabled();
-    assert!(disabled("Open gone.founders"));
-    // What is not read yet may well be there.
-    assert!(!disabled("Open slow.founders"));
+    // The example of the same game is listed with the others.
+    let of_game = pictures.iter().filter(|game| *game == board);
+    assert_eq!((of_game.count(), pictures.len()), (2, games() + 1));
+    let gone_card = harness.get_by_label("Open gone.founders");
+    assert!(gone_card.accesskit_node().is_disabled());
+    // A record that is not read yet may exist.
+    let slow_card = harness.get_by_label("Open slow.founders");
+    assert!(!slow_card.accesskit_node().is_disabled());
 }
 
 #[test]
-fn a_small_board_or_map_is_made_beside_the_frames_once_and_kept() {
-    let duel = EXAMPLES.iter().find(|e| e.file.starts_with("harbour-duel"));
-    let duel = duel.expect("the duel is an example").text.as_bytes();
+fn thumbnail_is_made_once_in_the_background() {
+    let duel = duel().as_bytes();
     let cellar = include_bytes!("../../assets/scenario/games/flooded-cellar.scenario");
     for record in [duel, &cellar[..]] {
         check_small_picture(record);
@@ -164,11 +166,12 @@ fn check_small_picture(record: &[u8]) {
         },
         card,
     );
-    let pictures =
-        |harness: &Harness<'_, GameCard>| harness.ctx.tex_manager().read().num_allocated();
+    fn pictures(harness: &Harness<'_, GameCard>) -> usize {
+        harness.ctx.tex_manager().read().num_allocated()
+    }
     let before = pictures(&harness);
-    let begun = std::time::Instant::now();
-    while pictures(&harness) == before && begun.elapsed().as_secs() < 60 {
+    let start = std::time::Instant::now();
+    while pictures(&harness) == before && start.elapsed().as_secs() < 60 {
         std::thread::sleep(std::time::Duration::from_millis(5));
         harness.step();
     }
@@ -180,22 +183,21 @@ fn check_small_picture(record: &[u8]) {
 }
 
 #[test]
-fn a_game_that_is_over_is_listed_and_a_new_one_leads() {
-    let duel = EXAMPLES.iter().find(|e| e.file.starts_with("harbour-duel"));
-    let duel = duel.expect("the duel is an example").text.as_bytes();
+fn finished_game_is_listed_without_a_continue_button() {
+    let duel = duel().as_bytes();
     let recent = vec![RecentGame::new(Path::new("/games/duel.founders"), Some(duel))];
     let harness = screen(Settings::default(), recent);
     assert!(harness.query_by_label("Continue the last game").is_none());
     assert_eq!(harness.query_all_by_label_contains("Open ").count(), games() + 1);
 }
 
-/// How many of the examples are games.
+/// Returns the number of examples that are games.
 fn games() -> usize {
     EXAMPLES.iter().filter(|example| !example.is_worked_result()).count()
 }
 
 #[test]
-fn worked_results_are_folded_until_somebody_asks() {
+fn worked_results_are_collapsed_until_opened() {
     let mut harness = screen(Settings::default(), Vec::new());
     let machinery = EXAMPLES.iter().find(|e| e.file.starts_with("e01")).expect("it is there");
     let label = format!("Open {}", machinery.title());
@@ -207,18 +209,21 @@ fn worked_results_are_folded_until_somebody_asks() {
 }
 
 #[test]
-fn cards_have_their_titles_and_places_before_the_records_are_read() {
-    // A record is read in a frame, so that after one most are not.
+fn example_cards_keep_title_and_place_while_records_are_read() {
+    // One record is read per frame, so that after the first frame most are not.
     let mut harness = Harness::builder()
         .with_size([1280.0, 4000.0])
         .with_max_steps(1)
         .with_context_setup(|ctx| Theme::install(ctx, Appearance::Light))
         .build_ui_state(draw, state(Settings::default(), Vec::new()));
-    let places = |harness: &Harness<'_, Screen>| {
-        let games = EXAMPLES.iter().filter(|example| !example.is_worked_result());
-        let titles = games.map(|example| format!("Open {}", example.title()));
-        titles.map(|title| harness.get_by_label(&title).rect()).collect::<Vec<_>>()
-    };
+    fn places(harness: &Harness<'_, Screen>) -> Vec<egui::Rect> {
+        EXAMPLES
+            .iter()
+            .filter(|example| !example.is_worked_result())
+            .map(|example| format!("Open {}", example.title()))
+            .map(|title| harness.get_by_label(&title).rect())
+            .collect()
+    }
     assert!(harness.state().pictures.borrow().len() < games());
     let at_once = places(&harness);
     harness.run_steps(2 * EXAMPLES.len());
@@ -227,7 +232,7 @@ fn cards_have_their_titles_and_places_before_the_records_are_read() {
 }
 
 #[test]
-fn a_small_window_shows_an_example_at_once() {
+fn start_screen_shows_an_example_in_a_small_window() {
     let state = state(Settings::default(), Vec::new());
     let harness = harness(800.0, 450.0, draw, state);
     let card = harness.get_by_label("Open A first game, explained step by step").rect();
@@ -235,7 +240,7 @@ fn a_small_window_shows_an_example_at_once() {
 }
 
 #[test]
-fn every_example_opens_by_its_title() {
+fn clicking_an_example_title_opens_it() {
     let mut harness = screen(Settings::default(), Vec::new());
     let commands = click(&mut harness, "Open A first game, explained step by step");
     let [Command::OpenExample(file)] = commands.as_slice() else {
@@ -246,7 +251,7 @@ fn every_example_opens_by_its_title() {
 }
 
 #[test]
-fn tab_and_enter_are_enough() {
+fn start_screen_works_with_tab_and_enter_alone() {
     let mut harness = screen(Settings::default(), Vec::new());
     press(&mut harness, egui::Key::Tab);
     assert!(harness.get_by_label("New game…").is_focused());

@@ -1,4 +1,4 @@
-//! What several of the tests of the interface need.
+//! Helpers shared by several tests of the interface.
 
 use components::specs::Pack;
 use egui_kittest::Harness;
@@ -17,7 +17,7 @@ use ui_board::settings::Settings;
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{Appearance, Theme};
 
-/// The packs that come with the app.
+/// Returns the packs that come with the app.
 pub fn built_in_packs() -> Vec<Pack> {
     packs::built_in()
         .iter()
@@ -25,7 +25,7 @@ pub fn built_in_packs() -> Vec<Pack> {
         .collect()
 }
 
-/// A game on the practice set.
+/// Returns a setup of the practice set.
 pub fn setup(board: &str, players: &[&str]) -> Setup {
     Setup {
         pack: packs::find("practice").expect("it is built in"),
@@ -35,7 +35,7 @@ pub fn setup(board: &str, players: &[&str]) -> Setup {
     }
 }
 
-/// The table after these lines of notation.
+/// Returns the table after these lines of notation.
 #[track_caller]
 pub fn table(setup: Setup, lines: &[&str]) -> Table {
     let mut table = Table::new(Journal::new(setup).expect("the setup can be played"));
@@ -52,20 +52,20 @@ pub fn play(table: &mut Table, action: Action) {
     table.apply(Change::Play(action)).expect("the rules allow it");
 }
 
-/// Draws a panel of a table, and appends what it asks for to `commands`.
+/// Draws a panel of a table, and appends the commands it pushes to `commands`.
 pub fn with_cx<R>(
     table: &Table,
     settings: &Settings,
     commands: &mut Vec<FoundersCommand>,
     draw: impl FnOnce(Cx<'_>) -> R,
 ) -> R {
-    let asked = CommandQueue::default();
-    let drawn = draw(Cx { table, settings, commands: &asked });
-    commands.extend(asked.take());
+    let queue = CommandQueue::default();
+    let drawn = draw(Cx { table, settings, commands: &queue });
+    commands.extend(queue.take());
     drawn
 }
 
-/// Draws a panel with the usual settings.
+/// Draws a panel with the default settings.
 pub fn usual_cx<R>(
     table: &Table,
     commands: &mut Vec<FoundersCommand>,
@@ -74,7 +74,7 @@ pub fn usual_cx<R>(
     with_cx(table, &Settings::default(), commands, draw)
 }
 
-/// A panel with what it remembers, the table it shows and the commands it pushes.
+/// A panel with its memory, the table it shows and the commands it pushes.
 pub struct Bench<M> {
     pub table: Table,
     pub memory: M,
@@ -82,7 +82,7 @@ pub struct Bench<M> {
 }
 
 impl<M> Bench<M> {
-    /// Carries out the actions that were asked for; says how many there were.
+    /// Plays the actions that were pushed; returns their number.
     pub fn carry_out(&mut self) -> usize {
         let mut count = 0;
         for command in std::mem::take(&mut self.commands) {
@@ -98,7 +98,7 @@ impl<M> Bench<M> {
     }
 }
 
-/// A harness of this size with our fonts.
+/// Returns a harness of this size with our fonts.
 pub fn harness<S: 'static>(
     width: f32,
     height: f32,
@@ -112,23 +112,23 @@ pub fn harness<S: 'static>(
         .build_ui_state(show, state)
 }
 
-/// The app in a window of this size, after these commands.
+/// Returns the app in a window of this size, after these commands.
 pub fn window(size: [f32; 2], commands: Vec<Command>) -> Harness<'static, App> {
     let mut app = App::new(Environment::default(), Settings::default());
     for command in commands {
         app.queue_command(command);
     }
-    let show = |ui: &mut egui::Ui, app: &mut App| {
+    fn show(ui: &mut egui::Ui, app: &mut App) {
         app.run_commands(ui.ctx());
         app.frame(ui);
-    };
+    }
     let mut harness =
         Harness::builder().with_size(size).with_max_steps(60).build_ui_state(show, app);
     harness.run_steps(12);
     harness
 }
 
-/// The commands that open a complete game and take it back by so many entries.
+/// Returns the commands that open a complete game and undo this many entries.
 pub fn game(back: usize) -> Vec<Command> {
     let text = example("four-founders.founders").expect("it is there").text;
     let open = Command::OpenText(text.to_owned());

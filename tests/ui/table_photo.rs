@@ -1,4 +1,4 @@
-//! A photograph of the table is kept with its game, and another is compared with it.
+//! Photographs of the table: one is stored with its game, and another is compared with it.
 
 use std::path::{Path, PathBuf};
 
@@ -15,20 +15,20 @@ use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
 use ui_menu::Menu;
 
-use crate::app::{Desk, cut, journal_of};
+use crate::app::{Desk, journal_of, truncated};
 
 /// Pixels along a square, and around the board.
 const SIDE: u32 = 50;
 const AROUND: u32 = 80;
 
-/// A folder of its own, with a game in it that is going on.
+/// Returns a world with a folder of its own and an unfinished game in it.
 fn world(name: &str) -> (Environment, PathBuf) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("table photo").join(name);
     if folder.exists() {
         std::fs::remove_dir_all(&folder).expect("an old folder can be removed");
     }
     std::fs::create_dir_all(folder.join("games")).expect("a folder can be made");
-    let journal = cut(&journal_of("four-founders.founders"), 60);
+    let journal = truncated(&journal_of("four-founders.founders"), 60);
     let game = folder.join("games").join("friday.founders");
     let text = print_log(&journal);
     std::fs::write(&game, text).expect("the game can be written");
@@ -41,14 +41,14 @@ fn world(name: &str) -> (Environment, PathBuf) {
     (world, game)
 }
 
-/// The game, open.
+/// Starts the app with the game open.
 fn desk(world: &Environment, game: &Path) -> Desk {
     let mut desk = Desk::in_world(world.clone(), Settings::default());
     desk.give(Command::Open(game.to_owned()));
     desk
 }
 
-/// A table with a board on it, with tiles on some squares, in such light, in percent.
+/// Draws a table with a board, with tiles on some squares, at this brightness in percent.
 fn table(board: &Board, tiles: &[Square], light: u32) -> RgbImage {
     let (columns, rows) = (u32::from(board.size().0), u32::from(board.size().1));
     let size = |count: u32| count * SIDE + 2 * AROUND;
@@ -56,7 +56,7 @@ fn table(board: &Board, tiles: &[Square], light: u32) -> RgbImage {
         let grain = (x * 7 + y * 13) % 5;
         let (right, below) = (x.wrapping_sub(AROUND), y.wrapping_sub(AROUND));
         let inner = 5..SIDE - 5;
-        let colour = if right >= columns * SIDE || below >= rows * SIDE {
+        let color = if right >= columns * SIDE || below >= rows * SIDE {
             [70, 52, 40]
         } else {
             let (u, v) = (right % SIDE, below % SIDE);
@@ -69,8 +69,7 @@ fn table(board: &Board, tiles: &[Square], light: u32) -> RgbImage {
                 ground.map(|part| if u < 2 || v < 2 { part - 30 } else { part })
             }
         };
-        let lit = |part: u32| u8::try_from((part + grain) * light / 100).unwrap_or(u8::MAX);
-        Rgb(colour.map(lit))
+        Rgb(color.map(|part| u8::try_from((part + grain) * light / 100).unwrap_or(u8::MAX)))
     })
 }
 
@@ -91,17 +90,17 @@ fn square(name: &str) -> Square {
     name.parse().expect("a square")
 }
 
-/// Waits until a photograph is kept, and the game is on screen again.
+/// Waits until a photograph is stored, and the game is on screen again.
 #[track_caller]
-fn wait_until_kept(desk: &mut Desk, world: &Environment) {
+fn wait_until_stored(desk: &mut Desk, world: &Environment) {
     desk.wait_for("What just happened");
-    let kept = std::fs::read_dir(world.own.as_ref().expect("a folder").join("tables"));
-    assert_eq!(kept.expect("it is there").count(), 1, "one photograph is kept");
+    let stored = std::fs::read_dir(world.own.as_ref().expect("a folder").join("tables"));
+    assert_eq!(stored.expect("it is there").count(), 1, "one photograph is kept");
 }
 
 /// Chooses a picture for a command, and waits until its grid is found.
 #[track_caller]
-fn choose(desk: &mut Desk, menu: Menu, folder: &Path, picture: &RgbImage) {
+fn choose_picture(desk: &mut Desk, menu: Menu, folder: &Path, picture: &RgbImage) {
     let path = folder.with_file_name("photo.png");
     picture.save(&path).expect("the picture can be written");
     desk.give(Command::UseChosenFile(menu, path));
@@ -113,19 +112,19 @@ fn record(desk: &Desk) -> String {
 }
 
 #[test]
-fn what_differs_from_the_photograph_that_was_kept_is_gone_through_by_keys() {
+fn keys_step_through_differences_to_the_stored_photograph() {
     let (world, game) = world("by keys");
     let mut desk = desk(&world, &game);
     let (board, before) = (desk.game().board().clone(), record(&desk));
     let left = table(&board, &[square("D5"), square("J8")], 100);
-    choose(&mut desk, Menu::KeepPhotograph, &game, &left);
+    choose_picture(&mut desk, Menu::KeepPhotograph, &game, &left);
     desk.key(Key::Enter);
-    wait_until_kept(&mut desk, &world);
+    wait_until_stored(&mut desk, &world);
 
-    // In the light of another evening and from the other side of the table: one tile is missing,
-    // and one lies where none lay.
+    // In another light and from the other side of the table: one tile is missing, and one is on a
+    // square that was empty.
     let now = imageops::rotate180(&table(&board, &[square("D5"), square("M3")], 80));
-    choose(&mut desk, Menu::ComparePhotograph, &game, &now);
+    choose_picture(&mut desk, Menu::ComparePhotograph, &game, &now);
     desk.key(Key::Enter);
     desk.wait_for("2 of 272 squares differ, the surest first.");
     let by_record = desk.labels().into_iter().filter(|label| label.starts_with("By the record: "));
@@ -141,19 +140,19 @@ fn what_differs_from_the_photograph_that_was_kept_is_gone_through_by_keys() {
     assert_eq!(settled.count(), 2);
 
     desk.key(Key::Escape);
-    assert_eq!(record(&desk), before, "nothing is changed by a picture");
+    assert_eq!(record(&desk), before, "a picture changes nothing");
     assert!(desk.app().title().starts_with("friday"), "{}", desk.app().title());
 }
 
 #[test]
-fn a_table_that_is_as_it_was_has_no_square_that_differs() {
+fn unchanged_table_shows_no_difference_to_the_stored_photograph() {
     let (world, game) = world("as it was");
     let mut desk = desk(&world, &game);
     let left = table(desk.game().board(), &[square("D5")], 100);
-    choose(&mut desk, Menu::KeepPhotograph, &game, &left);
+    choose_picture(&mut desk, Menu::KeepPhotograph, &game, &left);
     desk.press("Keep it with the game");
-    wait_until_kept(&mut desk, &world);
-    choose(&mut desk, Menu::ComparePhotograph, &game, &left);
+    wait_until_stored(&mut desk, &world);
+    choose_picture(&mut desk, Menu::ComparePhotograph, &game, &left);
     desk.press("Compare");
     desk.wait_for("No square differs.");
     desk.press("‹ Back to the game");
@@ -161,67 +160,68 @@ fn a_table_that_is_as_it_was_has_no_square_that_differs() {
 }
 
 #[test]
-fn what_the_record_has_changed_since_is_told_from_what_nobody_recorded() {
+fn recorded_changes_are_distinguished_from_unrecorded_ones() {
     let (world, game) = world("since");
-    let journal = cut(&journal_of("four-founders.founders"), 90);
+    let journal = truncated(&journal_of("four-founders.founders"), 90);
     std::fs::write(&game, print_log(&journal)).expect("it can be written");
     let mut desk = desk(&world, &game);
-    let lies = |desk: &Desk| {
+    let contents = |desk: &Desk| {
         let list = Checklist::of(desk.table().named_game());
         move |square: Square| list.on(square)
     };
     desk.give(FoundersCommand::Look(60));
-    let (board, before) = (desk.game().board().clone(), lies(&desk));
+    let (board, before) = (desk.game().board().clone(), contents(&desk));
     let left = table(&board, &[square("D5")], 100);
-    choose(&mut desk, Menu::KeepPhotograph, &game, &left);
+    choose_picture(&mut desk, Menu::KeepPhotograph, &game, &left);
     desk.key(Key::Enter);
-    wait_until_kept(&mut desk, &world);
+    wait_until_stored(&mut desk, &world);
     desk.give(FoundersCommand::Look(90));
-    let now = lies(&desk);
+    let after = contents(&desk);
     let changed: Vec<Square> =
-        board.squares().filter(|&square| before(square) != now(square)).collect();
-    let (laid, forgotten) = (changed[0], changed.len() - 1);
+        board.squares().filter(|&square| before(square) != after(square)).collect();
+    let (placed, forgotten) = (changed[0], changed.len() - 1);
     assert!(forgotten > 0 && !changed.contains(&square("D5")), "{changed:?}");
 
-    // What the players are called since is no difference.
+    // A change of the player naming is no difference.
     let settings = Settings { naming: PlayerNaming::Races, ..desk.app().settings().clone() };
     desk.give(Command::SetSettings(Box::new(settings)));
-    // On one of the squares that the record changed lies a tile now, and one is gone elsewhere.
-    let now = table(&board, &[laid], 90);
-    choose(&mut desk, Menu::ComparePhotograph, &game, &now);
+    // On one of the squares changed in the record there is a tile now, and one is gone elsewhere.
+    let now = table(&board, &[placed], 90);
+    choose_picture(&mut desk, Menu::ComparePhotograph, &game, &now);
     assert!(desk.shows("It is compared with that of entry 60, 2026-11-21."), "{:?}", desk.labels());
     desk.key(Key::Enter);
     desk.wait_for("2 of 272 squares differ, the surest first. The record explains 1 of them.");
     let more = format!("{forgotten} more squares the record has changed, and the table has not.");
     assert!(desk.shows(&more), "{more} {:?}", desk.labels());
-    // What nobody recorded comes first, and what was recorded last.
+    // Unrecorded differences come first, and recorded ones last.
     assert!(desk.labels().iter().any(|label| label.starts_with("D5: ") && label.ends_with("sure")));
     let rows: Vec<String> =
         desk.labels().into_iter().filter(|label| label.contains(": ")).collect();
-    let ends = |end: &str| rows.iter().filter(|row| row.ends_with(end)).count();
-    assert_eq!((ends("not on the table?"), ends(", as recorded")), (forgotten, 1), "{rows:?}");
+    for (end, count) in [("not on the table?", forgotten), (", as recorded", 1)] {
+        assert_eq!(rows.iter().filter(|row| row.ends_with(end)).count(), count, "{rows:?}");
+    }
     desk.key(Key::ArrowDown);
     assert!(desk.shows("the pictures do not differ"), "{:?}", desk.labels());
     assert!(desk.shows("When the photograph was kept: "), "{:?}", desk.labels());
 
-    // Who keeps another is told of the one before.
+    // Storing another photograph mentions the one before.
     desk.key(Key::Escape);
-    choose(&mut desk, Menu::KeepPhotograph, &game, &left);
+    choose_picture(&mut desk, Menu::KeepPhotograph, &game, &left);
     assert!(desk.shows("One is kept already, from entry 60, 2026-11-21."), "{:?}", desk.labels());
 }
 
 #[test]
-fn what_cannot_be_compared_is_said_and_loses_nothing() {
+fn photographs_that_cannot_be_compared_are_reported_without_loss() {
     let (world, game) = world("cannot");
     let mut desk = desk(&world, &game);
     let (board, before) = (desk.game().board().clone(), record(&desk));
-    // Nothing is kept yet.
+    // Nothing is stored yet.
     desk.give(Command::Menu(Menu::ComparePhotograph));
     assert!(desk.shows("No photograph is kept with this game."), "{:?}", desk.labels());
     let left = table(desk.game().board(), &[], 100);
-    choose(&mut desk, Menu::KeepPhotograph, &game, &left);
+    choose_picture(&mut desk, Menu::KeepPhotograph, &game, &left);
     desk.key(Key::Enter);
-    wait_until_kept(&mut desk, &world);
+    wait_until_stored(&mut desk, &world);
 
     // Only a part of the board.
     let path = game.with_file_name("other.png");
@@ -230,34 +230,35 @@ fn what_cannot_be_compared_is_said_and_loses_nothing() {
     desk.give(Command::UseChosenFile(Menu::ComparePhotograph, path.clone()));
     desk.wait_for("Please drag its corners");
     desk.key(Key::Enter);
-    assert!(desk.offers("Compare") && !desk.shows("Comparing"), "{:?}", desk.labels());
+    assert!(desk.has_control("Compare") && !desk.shows("Comparing"), "{:?}", desk.labels());
     // A board of another size.
-    let other = journal_of("harbour-duel.founders");
-    let other = other.game().board();
+    let duel = journal_of("harbour-duel.founders");
+    let other = duel.game().board();
     assert_ne!(other.size(), board.size());
     table(other, &[], 100).save(&path).expect("the picture can be written");
     desk.give(Command::UseChosenFile(Menu::ComparePhotograph, path.clone()));
     desk.wait_for("Please count them");
     desk.key(Key::Enter);
-    assert!(desk.offers("Compare") && !desk.shows("Comparing"), "{:?}", desk.labels());
-    // What is no picture is said to be none, and the one before stays.
+    assert!(desk.has_control("Compare") && !desk.shows("Comparing"), "{:?}", desk.labels());
+    // A file that is no picture is reported, and the photograph before it stays.
     std::fs::write(&path, "no picture").expect("the file can be written");
     desk.give(Command::UseChosenFile(Menu::ComparePhotograph, path));
     desk.wait_for("other.png: ");
     desk.press("‹ Back to the game");
 
-    // The one that is kept is damaged.
-    let kept = std::fs::read_dir(world.own.as_ref().expect("a folder").join("tables"));
-    let kept = kept.expect("it is there").next().expect("one is kept").expect("it can be read");
-    std::fs::write(kept.path(), "damaged").expect("the file can be written");
+    // The stored photograph is damaged.
+    let mut stored = std::fs::read_dir(world.own.as_ref().expect("a folder").join("tables"))
+        .expect("it is there");
+    let photograph = stored.next().expect("one is kept").expect("it can be read");
+    std::fs::write(photograph.path(), "damaged").expect("the file can be written");
     desk.give(Command::Menu(Menu::ComparePhotograph));
-    let told = "The photograph that is kept cannot be read";
-    assert!(desk.shows(told), "{:?}", desk.labels());
+    let message = "The photograph that is kept cannot be read";
+    assert!(desk.shows(message), "{:?}", desk.labels());
     assert_eq!(record(&desk), before);
 }
 
 #[test]
-fn a_game_without_a_file_has_nothing_to_keep_a_photograph_with() {
+fn unsaved_game_cannot_store_a_photograph() {
     let mut desk = Desk::at("four-founders.founders", 20);
     desk.give(Command::Menu(Menu::KeepPhotograph));
     assert!(desk.shows("There is no folder for photographs here."), "{:?}", desk.labels());

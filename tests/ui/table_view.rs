@@ -1,77 +1,81 @@
-//! The table view, in the window and beside it: what everybody sees, and nothing else.
+//! The table view, in the main window and in its own: it shows public information alone.
 
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, Pos2};
 use founders_ledger::app::Command;
 use narration::PlayerNaming;
-use rules::Game;
-use rules::action::{Action, ActionKind, Ballot, VoteTile};
+use rules::action::{ActionKind, Ballot, VoteTile};
 use rules::player::PlayerId;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
 use ui_menu::Menu;
 
-use crate::app::{Desk, cut};
+use crate::app::{Desk, truncated};
 use crate::polls::{even_salts, sealed_vote};
 
-/// What the table's own window is called.
+/// The title of the table's own window.
 const WINDOW: &str = "Founders Ledger – the table";
 
-/// A game of four at the beginning of a turn.
+/// Returns a four-player game at the start of a turn.
 fn desk() -> Desk {
-    let leads = |_: &Game, action: &Action| matches!(action.kind, ActionKind::Lead { .. });
-    Desk::before("four-founders.founders", leads).0
+    Desk::before("four-founders.founders", |_, action| {
+        matches!(action.kind, ActionKind::Lead { .. })
+    })
+    .0
 }
 
-/// The plates, by what they say of their players.
+/// Returns the labels of the player plates.
 fn plates(desk: &Desk) -> Vec<String> {
     let named = desk.named_game();
     let begins: Vec<String> =
         named.game().players().map(|player| format!("{}, ", named.label(player))).collect();
-    let is_plate = |label: &String| {
-        begins.iter().any(|begin| label.starts_with(begin.as_str())) && label.contains(" lasting")
-    };
-    desk.labels().into_iter().filter(is_plate).collect()
+    let labels = desk.labels().into_iter();
+    labels
+        .filter(|label| label.contains(" lasting"))
+        .filter(|label| begins.iter().any(|begin| label.starts_with(begin.as_str())))
+        .collect()
 }
 
 #[test]
-fn the_table_view_has_the_whole_window_until_it_is_left() {
+fn table_view_fills_the_window_until_it_is_left() {
     let mut desk = desk();
-    assert!(desk.says("File"));
+    assert!(desk.shows_exactly("File"));
     desk.key(Key::F11);
-    assert!(!desk.says("File"));
+    assert!(!desk.shows_exactly("File"));
     assert_eq!(plates(&desk).len(), 4);
     let owed = narration::pending::describe_one(desk.named_game(), &desk.game().pending()[0]);
     assert!(desk.shows(&owed), "{owed} in {:#?}", desk.labels());
     desk.key(Key::Escape);
-    assert!(desk.says("File"));
+    assert!(desk.shows_exactly("File"));
     desk.key(Key::F11);
     desk.press("Leave the table view");
-    assert!(desk.says("File"));
+    assert!(desk.shows_exactly("File"));
 }
 
 #[test]
-fn whoever_is_asked_is_called_by_name_above_the_board() {
+fn table_view_names_the_player_to_act() {
     let mut desk = desk();
     desk.key(Key::F11);
     let owed = desk.game().pending().swap_remove(0);
-    let asked = owed.player.expect("somebody is asked");
-    let name = desk.game().player_name(asked).to_owned();
-    let called = narration::pending::describe_one(desk.named_game(), &owed);
-    assert!(called.starts_with(&name), "{called}");
-    assert!(desk.says(&called), "{called} in {:#?}", desk.labels());
-    // A setting turns it round, for sentences as well.
+    let player = owed.player.expect("a player has to act");
+    let name = desk.game().player_name(player).to_owned();
+    let sentence = narration::pending::describe_one(desk.named_game(), &owed);
+    assert!(sentence.starts_with(&name), "{sentence}");
+    assert!(desk.shows_exactly(&sentence), "{sentence} in {:#?}", desk.labels());
+    // A setting switches to race names, in sentences as well.
     let settings = Settings { naming: PlayerNaming::Races, ..desk.app().settings().clone() };
     desk.give(Command::SetSettings(Box::new(settings)));
-    let called = narration::pending::describe_one(desk.named_game(), &owed);
-    assert!(!called.contains(&name), "{called}");
-    assert!(desk.says(&called), "{called} in {:#?}", desk.labels());
+    let sentence = narration::pending::describe_one(desk.named_game(), &owed);
+    assert!(!sentence.contains(&name), "{sentence}");
+    assert!(desk.shows_exactly(&sentence), "{sentence} in {:#?}", desk.labels());
 }
 
 #[test]
-fn a_plate_turns_towards_its_seat() {
+fn pressing_a_player_plate_rotates_it() {
     let mut desk = desk();
     desk.key(Key::F11);
-    let turned = |desk: &Desk| desk.app().settings().plates;
+    fn turned(desk: &Desk) -> [u8; 4] {
+        desk.app().settings().plates
+    }
     assert_eq!(turned(&desk), [0; 4]);
     let second = plates(&desk).remove(1);
     for quarters in [1, 2, 3, 0] {
@@ -82,17 +86,17 @@ fn a_plate_turns_towards_its_seat() {
 }
 
 #[test]
-fn the_table_view_gives_way_to_the_ballots() {
+fn table_view_is_replaced_by_the_ballots_during_a_vote() {
     let mut desk = desk();
     desk.key(Key::F11);
     let (journal, _) = sealed_vote();
-    desk.open(&cut(&journal, journal.cursor()));
+    desk.open(&truncated(&journal, journal.cursor()));
     desk.key(Key::F11);
-    assert!(desk.says("Vote on this screen"), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly("Vote on this screen"), "{:#?}", desk.labels());
 }
 
 #[test]
-fn the_table_window_is_opened_and_closed_by_the_same_keys() {
+fn one_command_opens_and_closes_the_table_window() {
     let mut desk = desk();
     assert!(plates(&desk).is_empty() || !desk.shows(WINDOW));
     desk.give(Command::Menu(Menu::TableWindow));
@@ -102,12 +106,12 @@ fn the_table_window_is_opened_and_closed_by_the_same_keys() {
     assert!(!desk.shows(WINDOW));
 }
 
-/// What is on screen, the table's window included, while a ballot is filled in.
-fn seen_while_voting(ballot: &Ballot) -> Vec<String> {
+/// Returns all labels on screen, including the table's window, while a ballot is filled in.
+fn labels_while_voting(ballot: &Ballot) -> Vec<String> {
     let (journal, _) = sealed_vote();
     let mut desk = Desk::new();
-    desk.salt_evenly(even_salts);
-    desk.open(&cut(&journal, journal.cursor()));
+    desk.set_salts(even_salts);
+    desk.open(&truncated(&journal, journal.cursor()));
     desk.press("Vote on this screen");
     let who = desk.named_game().label(ballot.player);
     desk.press(&format!("{who} votes"));
@@ -130,19 +134,21 @@ fn seen_while_voting(ballot: &Ballot) -> Vec<String> {
 }
 
 #[test]
-fn the_table_window_tells_nothing_of_a_ballot() {
+fn table_window_is_the_same_for_every_ballot() {
     let (journal, ballots) = sealed_vote();
     let game = journal.game();
-    let voter = ballots.iter().find(|ballot| game.fleeting(ballot.player) > 0);
-    let voter = voter.expect("somebody has influence");
+    let voter = ballots
+        .iter()
+        .find(|ballot| game.fleeting(ballot.player) > 0)
+        .expect("a voter has influence");
     let modest = Ballot { tile: VoteTile::Circle, fleeting: 0, lasting: 0, ..*voter };
     let fleeting = game.fleeting(voter.player);
     let bold = Ballot { tile: VoteTile::Triangle, fleeting, lasting: 0, ..*voter };
-    assert_eq!(seen_while_voting(&modest), seen_while_voting(&bold));
+    assert_eq!(labels_while_voting(&modest), labels_while_voting(&bold));
 }
 
 #[test]
-fn what_is_being_entered_is_not_on_the_table_view() {
+fn table_view_hides_unfinished_input() {
     let mut desk = desk();
     desk.give(Command::Menu(Menu::TableWindow));
     let square = desk.game().board().squares().next().expect("a board has squares");
@@ -154,15 +160,17 @@ fn what_is_being_entered_is_not_on_the_table_view() {
 }
 
 #[test]
-fn the_key_that_rotates_the_board_rotates_the_one_that_is_seen() {
+fn rotate_key_rotates_only_the_table_view_while_it_is_shown() {
     let mut desk = desk();
     let square = desk.game().board().squares().next().expect("a board has squares");
-    let at = desk.middle_of(square);
+    let at = desk.center_of(square);
     desk.key(Key::F11);
-    let plate = |desk: &Desk| desk.spots(&plates(desk)[0]);
+    fn plate(desk: &Desk) -> Vec<Pos2> {
+        desk.control_centers(&plates(desk)[0])
+    }
     let before = plate(&desk);
     desk.key(Key::T);
-    // The board is not as wide as it is high, so that plates beside it move.
+    // The board is not square, so that the plates beside it move.
     assert_ne!(plate(&desk), before);
     for _ in 0..3 {
         desk.key(Key::T);
@@ -170,5 +178,5 @@ fn the_key_that_rotates_the_board_rotates_the_one_that_is_seen() {
     assert_eq!(plate(&desk), before);
     desk.key(Key::T);
     desk.key(Key::Escape);
-    assert_eq!(desk.middle_of(square), at);
+    assert_eq!(desk.center_of(square), at);
 }

@@ -1,4 +1,6 @@
-//! A board is traced with the mouse, with keys, and from a photograph.
+//! Tracing of a board with the mouse, with keys, and from a photograph.
+
+use std::sync::mpsc::{Sender, channel};
 
 use board_tracing::{PaintKind, Photo};
 use components::square::Square;
@@ -18,44 +20,44 @@ struct Screen {
     commands: Vec<TraceCommand>,
 }
 
-type Desk = Harness<'static, Screen>;
+type TraceHarness = Harness<'static, Screen>;
 
-fn screen(columns: u32, rows: u32) -> Desk {
+fn screen(columns: u32, rows: u32) -> TraceHarness {
     let pack = packs::find("founders-of-gloomhaven").expect("it is built in");
     let mut draft = TraceDraft::new(pack);
     draft.resize(columns, rows);
-    let show = |ui: &mut egui::Ui, screen: &mut Screen| {
-        let asked = CommandQueue::default();
-        trace_screen_ui(ui, &mut screen.draft, &asked);
-        for command in asked.take() {
+    fn show(ui: &mut egui::Ui, screen: &mut Screen) {
+        let queue = CommandQueue::default();
+        trace_screen_ui(ui, &mut screen.draft, &queue);
+        for command in queue.take() {
             match command {
                 TraceCommand::Menu(Menu::Undo) => screen.draft.undo(),
                 TraceCommand::Menu(Menu::Redo) => screen.draft.redo(),
                 other => screen.commands.push(other),
             }
         }
-    };
+    }
     harness(1280.0, 1100.0, show, Screen { draft, commands: Vec::new() })
 }
 
-fn click(desk: &mut Desk, label: &str) {
+fn click(desk: &mut TraceHarness, label: &str) {
     desk.get_by_label(label).click();
     desk.run();
     finish(desk);
 }
 
-/// Waits for what is worked out beside the window.
-fn finish(desk: &mut Desk) {
+/// Waits for background work.
+fn finish(desk: &mut TraceHarness) {
     let ctx = desk.ctx.clone();
     desk.state_mut().draft.finish(&ctx);
     desk.run();
 }
 
-fn canvas(desk: &Desk) -> Rect {
+fn canvas(desk: &TraceHarness) -> Rect {
     desk.get_by_label(CANVAS_NAME).rect()
 }
 
-fn place(desk: &Desk, square: &str) -> Pos2 {
+fn place(desk: &TraceHarness, square: &str) -> Pos2 {
     let grid = desk.state().draft.tracing().expect("the grid is laid").grid();
     square_rect(canvas(desk), grid, square.parse().expect("a square")).center()
 }
@@ -65,8 +67,8 @@ fn button(pos: Pos2, pressed: bool) -> Event {
     Event::PointerButton { pos, button, pressed, modifiers: egui::Modifiers::NONE }
 }
 
-/// Presses at the first place, passes the others and lets go at the last.
-fn drag(desk: &mut Desk, places: &[Pos2]) {
+/// Presses at the first place, passes over the others and releases at the last.
+fn drag(desk: &mut TraceHarness, places: &[Pos2]) {
     desk.event(Event::PointerMoved(places[0]));
     desk.event(button(places[0], true));
     desk.run();
@@ -80,19 +82,19 @@ fn drag(desk: &mut Desk, places: &[Pos2]) {
     desk.run();
 }
 
-fn stroke(desk: &mut Desk, squares: &[&str]) {
+fn stroke(desk: &mut TraceHarness, squares: &[&str]) {
     let places: Vec<Pos2> = squares.iter().map(|square| place(desk, square)).collect();
     drag(desk, &places);
     finish(desk);
 }
 
-fn drawn(desk: &Desk) -> Vec<String> {
+fn drawn(desk: &TraceHarness) -> Vec<String> {
     let tracing = desk.state().draft.tracing().expect("the grid is laid");
     tracing.board().terrain.value().expect("it is drawn").clone()
 }
 
 #[test]
-fn a_board_is_painted_with_the_mouse() {
+fn board_can_be_painted_with_the_mouse() {
     let mut desk = screen(6, 3);
     click(&mut desk, "Paint an empty grid");
     click(&mut desk, "river (R)");
@@ -122,7 +124,7 @@ fn a_board_is_painted_with_the_mouse() {
 }
 
 #[test]
-fn a_board_is_painted_with_keys_alone() {
+fn board_can_be_painted_with_keys_alone() {
     let mut desk = screen(5, 2);
     for _ in 0..20 {
         if desk.state().draft.tracing().is_some() {
@@ -133,7 +135,7 @@ fn a_board_is_painted_with_keys_alone() {
             press(&mut desk, Key::Enter);
         }
     }
-    // The button that had the focus is gone, and the arrows are the board's.
+    // The focused button is gone, and the arrow keys move on the board.
     press(&mut desk, kind_key(PaintKind::Central));
     press(&mut desk, Key::Num2);
     press(&mut desk, Key::ArrowRight);
@@ -151,22 +153,23 @@ fn a_board_is_painted_with_keys_alone() {
 
 const DRAWN: [&str; 6] = ["ee~gg#cf", "ee~gg#cf", "ce~gg#ff", "cc~gg#ff", "cc~gg#fs", "cc~gg#fs"];
 
-/// A board of 8 by 6 squares of 50 pixels, with 50 pixels of table around it.
+/// Returns a photograph of a board of 8 by 6 squares of 50 pixels, with 50 pixels of table around
+/// it.
 fn photo() -> Photo {
     photo_with_discs(&[])
 }
 
-/// The same with a light disc around each of these pixels.
+/// Returns the same photograph with a light disc around each of these pixels.
 fn photo_with_discs(discs: &[(u32, u32)]) -> Photo {
     Photo::from_pixels(RgbImage::from_fn(500, 400, |x, y| {
-        let far = |disc: &(u32, u32)| x.abs_diff(disc.0).pow(2) + y.abs_diff(disc.1).pow(2);
-        if let Some(far) = discs.iter().map(far).min().filter(|far| *far <= 225) {
+        let distance = |disc: &(u32, u32)| x.abs_diff(disc.0).pow(2) + y.abs_diff(disc.1).pow(2);
+        if let Some(far) = discs.iter().map(distance).min().filter(|far| *far <= 225) {
             return Rgb(if far <= 169 { [226, 214, 188] } else { [60, 52, 48] });
         }
         let row = DRAWN.get((y / 50).wrapping_sub(1) as usize);
         let mark = row.and_then(|row| row.chars().nth((x / 50).wrapping_sub(1) as usize));
         let grain = ((x * 7 + y * 13) % 5) as u8;
-        let colour = match mark {
+        let color = match mark {
             Some('e') => [170, 112, 92],
             Some('c') => [206, 194, 166],
             Some('f') => [118, 126, 84],
@@ -176,20 +179,20 @@ fn photo_with_discs(discs: &[(u32, u32)]) -> Photo {
             Some(_) => [128, 90, 140],
             None => [60, 40, 30],
         };
-        Rgb(colour.map(|c| c + grain))
+        Rgb(color.map(|c| c + grain))
     }))
 }
 
-/// Where a pixel of the photograph is shown.
-fn pixel(desk: &Desk, x: f32, y: f32) -> Pos2 {
+/// Returns the place on screen of a pixel of the photograph.
+fn pixel(desk: &TraceHarness, x: f32, y: f32) -> Pos2 {
     let view = canvas(desk);
     let scale = (view.width() / 500.0).min(view.height() / 400.0);
     view.center() + (egui::vec2(x, y) - egui::vec2(250.0, 200.0)) * scale
 }
 
-/// Drags the corners to where they are: from the first guess one goes to the wrong place, and from
+/// Drags the corners into place: the first one from its initial guess to a wrong place, and from
 /// there to the right one.
-fn drag_corners(desk: &mut Desk) {
+fn drag_corners(desk: &mut TraceHarness) {
     for (from, to) in [
         ((50.0, 40.0), (440.0, 330.0)),
         ((440.0, 330.0), (50.0, 50.0)),
@@ -206,7 +209,7 @@ fn drag_corners(desk: &mut Desk) {
 }
 
 #[test]
-fn a_photograph_is_straightened_and_proposes_the_rest() {
+fn painted_squares_of_a_photograph_propose_the_remaining_ones() {
     let mut desk = screen(8, 6);
     let ctx = desk.ctx.clone();
     desk.state_mut().draft.take_photo(&ctx, photo());
@@ -241,7 +244,7 @@ fn a_photograph_is_straightened_and_proposes_the_rest() {
 }
 
 #[test]
-fn what_is_painted_stays_when_the_corners_are_laid_anew() {
+fn painted_squares_stay_when_the_corners_are_changed() {
     let mut desk = screen(8, 6);
     let ctx = desk.ctx.clone();
     desk.state_mut().draft.take_photo(&ctx, photo());
@@ -262,23 +265,23 @@ fn what_is_painted_stays_when_the_corners_are_laid_anew() {
 }
 
 #[test]
-fn a_photograph_is_read_while_the_window_goes_on_and_can_be_given_up() {
-    let mut desk = screen(8, 6);
-    let ctx = desk.ctx.clone();
-    let read = |desk: &mut Desk, name: &str| {
-        let (send, receive) = std::sync::mpsc::channel::<Photo>();
-        let wait = move || receive.recv().ok().ok_or("it never came".to_owned());
-        let draft = &mut desk.state_mut().draft;
-        draft.read_photo(&ctx, name.to_owned(), wait);
+fn photograph_is_read_in_the_background_and_can_be_cancelled() {
+    fn read(desk: &mut TraceHarness, name: &str) -> Sender<Photo> {
+        let (sender, receiver) = channel::<Photo>();
+        let ctx = desk.ctx.clone();
+        desk.state_mut().draft.read_photo(&ctx, name.to_owned(), move || {
+            receiver.recv().ok().ok_or("it never came".to_owned())
+        });
         desk.run();
-        send
-    };
+        sender
+    }
+    let mut desk = screen(8, 6);
     let slow = read(&mut desk, "slow.jpg");
     desk.get_by_label("Reading slow.jpg…");
     desk.get_by_label("Cancel").click();
     desk.run();
     assert!(desk.query_by_label("Reading slow.jpg…").is_none());
-    // What comes too late is not wanted any more.
+    // A photograph that arrives after "Cancel" is ignored.
     assert!(slow.send(photo()).is_ok());
     desk.run();
     desk.get_by_label("Paint an empty grid");
@@ -287,7 +290,7 @@ fn a_photograph_is_read_while_the_window_goes_on_and_can_be_given_up() {
     quick.send(photo()).expect("it is waited for");
     finish(&mut desk);
     desk.get_by_label("Straighten and paint");
-    // One that cannot be read is told, and the photograph before it stays.
+    // An unreadable one is reported, and the photograph before it stays.
     drop(read(&mut desk, "broken.jpg"));
     finish(&mut desk);
     desk.get_by_label("it never came");
@@ -295,21 +298,22 @@ fn a_photograph_is_read_while_the_window_goes_on_and_can_be_given_up() {
 }
 
 #[test]
-fn unsure_squares_come_up_one_after_another() {
+fn unsure_squares_are_shown_one_after_another() {
     let mut desk = screen(8, 6);
     let ctx = desk.ctx.clone();
     desk.state_mut().draft.take_photo(&ctx, photo());
     finish(&mut desk);
     click(&mut desk, "Straighten and paint");
-    // Whatever else it could be was never painted: only squares like the painted one are sure.
+    // Only one kind was painted, so only squares that look like it are certain.
     stroke(&mut desk, &["D3"]);
     press(&mut desk, kind_key(PaintKind::Central));
     finish(&mut desk);
-    let unsure = |desk: &Desk| desk.state().draft.tracing().expect("the grid is laid").unsure();
+    fn unsure(desk: &TraceHarness) -> Vec<Square> {
+        desk.state().draft.tracing().expect("the grid is laid").unsure()
+    }
     let before = unsure(&desk);
     let tracing = desk.state().draft.tracing().expect("the grid is laid");
-    let is_sure = |square: &Square| !before.contains(square);
-    for sure in tracing.grid().squares().filter(is_sure) {
+    for sure in tracing.grid().squares().filter(|square| !before.contains(square)) {
         let kind = tracing.proposal(sure).map_or(PaintKind::Central, |proposal| proposal.kind);
         assert_eq!(kind, PaintKind::Central, "{sure}");
     }
@@ -321,11 +325,11 @@ fn unsure_squares_come_up_one_after_another() {
     let tracing = desk.state().draft.tracing().expect("the grid is laid");
     assert_eq!(tracing.painted(cursor), Some(PaintKind::Wall));
     let now = desk.state().draft.cursor().expect("the grid is laid");
-    assert!(unsure(&desk).is_empty() || now != cursor, "the next one has come up");
+    assert!(unsure(&desk).is_empty() || now != cursor, "the next one is shown");
 }
 
 #[test]
-fn round_marks_come_up_one_after_another_until_each_has_a_number() {
+fn round_marks_are_shown_until_each_has_a_number() {
     let mut desk = screen(8, 6);
     let ctx = desk.ctx.clone();
     desk.state_mut().draft.take_photo(&ctx, photo_with_discs(&[(275, 75), (275, 175)]));
@@ -337,7 +341,7 @@ fn round_marks_come_up_one_after_another_until_each_has_a_number() {
     press(&mut desk, Key::M);
     assert_eq!(desk.state().draft.cursor(), Some(Square::new(4, 0)));
     press(&mut desk, Key::Num3);
-    assert_eq!(desk.state().draft.cursor(), Some(Square::new(4, 2)), "the next one comes up");
+    assert_eq!(desk.state().draft.cursor(), Some(Square::new(4, 2)), "the next one is shown");
     press(&mut desk, Key::Num1);
     let tracing = desk.state().draft.tracing().expect("the grid is laid");
     assert_eq!(tracing.start(Square::new(4, 0)), Some(3));
@@ -346,12 +350,13 @@ fn round_marks_come_up_one_after_another_until_each_has_a_number() {
     assert!(desk.query_by_label("Next round mark (M)").is_none());
 }
 
-/// A board of 12 by 9 printed squares of 50 pixels, with lines between them and a table around.
+/// Returns a photograph of a board of 12 by 9 printed squares of 50 pixels, with lines between them
+/// and a table around.
 fn printed() -> Photo {
     Photo::from_pixels(printed_as(|square| usize::from(square.column / 2 + square.row / 3) % 3))
 }
 
-/// The same with the ground of each square as it is said: red, white or green.
+/// Returns the same photograph with the given ground of each square: 0 is red, 1 white, 2 green.
 fn printed_as(ground: impl Fn(Square) -> usize) -> RgbImage {
     RgbImage::from_fn(760, 610, |x, y| {
         let grain = ((x * 7 + y * 13) % 5) as u8;
@@ -363,21 +368,21 @@ fn printed_as(ground: impl Fn(Square) -> usize) -> RgbImage {
         }
         let at = |pixel: u32| u8::try_from(pixel / 50).expect("a small board");
         let square = Square::new(at(right), at(below));
-        let colour = [[170, 112, 92], [206, 194, 166], [118, 126, 84]][ground(square)];
+        let color = [[170, 112, 92], [206, 194, 166], [118, 126, 84]][ground(square)];
         let is_line = right % 50 < 2 || below % 50 < 2;
-        Rgb(colour.map(|c: u8| c + grain - if is_line { 30 } else { 0 }))
+        Rgb(color.map(|c: u8| c + grain - if is_line { 30 } else { 0 }))
     })
 }
 
-/// Opens a photograph and waits until its grid was looked for.
-fn open(desk: &mut Desk, photo: Photo) {
+/// Opens a photograph and waits for the search of its grid.
+fn open(desk: &mut TraceHarness, photo: Photo) {
     let ctx = desk.ctx.clone();
     desk.state_mut().draft.take_photo(&ctx, photo);
     finish(desk);
 }
 
 #[test]
-fn the_grid_of_a_photograph_is_found_and_enter_lays_it() {
+fn grid_of_a_photograph_is_found_and_accepted_with_enter() {
     let mut desk = screen(16, 16);
     open(&mut desk, printed());
     desk.get_by_label("Grid found: 12 × 9. Right?");
@@ -392,14 +397,14 @@ fn the_grid_of_a_photograph_is_found_and_enter_lays_it() {
 }
 
 #[test]
-fn the_grid_is_counted_and_turned_by_keys() {
+fn keys_change_the_size_and_rotation_of_the_grid() {
     let mut desk = screen(16, 16);
     open(&mut desk, printed());
     let first = desk.state().draft.corners().0[0];
     press(&mut desk, Key::Plus);
     press(&mut desk, Key::PageDown);
     press(&mut desk, Key::T);
-    // Columns and rows change places with the corners.
+    // Columns and rows swap with the corners.
     assert_eq!(desk.state().draft.corners().0[3], first);
     desk.get_by_label(
         "The picture shows 12 × 9 squares, and the grid here has 8 × 13. Please count them.",
@@ -411,7 +416,7 @@ fn the_grid_is_counted_and_turned_by_keys() {
 }
 
 #[test]
-fn a_photograph_of_another_size_is_told_and_what_was_painted_stays() {
+fn photograph_of_another_size_is_reported_and_painted_squares_stay() {
     let mut desk = screen(7, 6);
     click(&mut desk, "Paint an empty grid");
     stroke(&mut desk, &["G6"]);
@@ -427,18 +432,19 @@ fn a_photograph_of_another_size_is_told_and_what_was_painted_stays() {
 }
 
 #[test]
-fn a_photograph_without_a_grid_asks_for_the_corners() {
+fn photograph_without_a_visible_grid_asks_for_the_corners() {
     let mut desk = screen(16, 16);
     open(&mut desk, Photo::from_pixels(RgbImage::from_pixel(400, 300, Rgb([90, 80, 70]))));
     desk.get_by_label("No grid is recognised. Please drag its corners.");
 }
 
-/// The ground of a square of a board that looks different from every side.
+/// Returns the ground of a square of a board without rotational symmetry.
 fn ground(square: Square) -> usize {
     usize::from(square.column * square.column / 9 + square.row / 2) % 3
 }
 
-/// That board with something dark over these columns, but for the first and the last row.
+/// Returns a photograph of that board with a dark object over these columns, except in the first
+/// and the last row.
 fn covered(columns: std::ops::Range<u32>) -> RgbImage {
     let mut picture = printed_as(ground);
     let (from, to) = (80 + 50 * columns.start, 80 + 50 * columns.end);
@@ -454,15 +460,15 @@ fn kind_printed(square: Square) -> PaintKind {
     [PaintKind::Entrance, PaintKind::Coastal, PaintKind::Forested][ground(square)]
 }
 
-/// How many squares of that board are seen as they are.
-fn right(desk: &Desk) -> usize {
+/// Returns the number of squares whose traced kind is right.
+fn right_count(desk: &TraceHarness) -> usize {
     let tracing = desk.state().draft.tracing().expect("the grid is laid");
-    let is_right = |square: &Square| tracing.kind(*square) == Some(kind_printed(*square));
-    tracing.grid().squares().filter(is_right).count()
+    let squares = tracing.grid().squares();
+    squares.filter(|square| tracing.kind(*square) == Some(kind_printed(*square))).count()
 }
 
 #[test]
-fn another_photograph_fills_in_what_the_first_could_not_tell() {
+fn second_photograph_completes_squares_hidden_in_the_first() {
     let mut desk = screen(16, 16);
     open(&mut desk, Photo::from_pixels(covered(8..11)));
     press(&mut desk, Key::Enter);
@@ -475,25 +481,25 @@ fn another_photograph_fills_in_what_the_first_could_not_tell() {
         }
     }
     finish(&mut desk);
-    assert!(right(&desk) < 100, "three columns of seven are covered");
+    assert!(right_count(&desk) < 100, "three columns of seven are covered");
 
-    // From the other side of the table, with something lying elsewhere.
+    // From the other side of the table, with the object in another place.
     desk.get_by_label("Another photograph…");
     open(&mut desk, Photo::from_pixels(image::imageops::rotate180(&covered(2..4))));
     press(&mut desk, Key::Enter);
     finish(&mut desk);
-    assert_eq!(right(&desk), 108);
+    assert_eq!(right_count(&desk), 108);
     desk.get_by_label("Proposed from 2 photographs together.");
 
-    // The grid laid anew is still that of the second.
+    // A repeated placement of the grid still refers to the second photograph.
     click(&mut desk, "Back to the corners");
     press(&mut desk, Key::Enter);
     finish(&mut desk);
-    assert_eq!(right(&desk), 108);
+    assert_eq!(right_count(&desk), 108);
     desk.get_by_label("Proposed from 2 photographs together.");
     click(&mut desk, "Only the latest");
     finish(&mut desk);
     let tracing = desk.state().draft.tracing().expect("the grid is laid");
     assert_eq!(tracing.pictures(), 1);
-    assert!(right(&desk) < 108, "two columns are covered in it");
+    assert!(right_count(&desk) < 108, "two columns are covered in it");
 }

@@ -1,5 +1,5 @@
-//! What somebody decides by is inside the window, whole and uncovered, in every step of whole games
-//! and whatever is pointed at; and the board sits still meanwhile.
+//! Everything needed for a decision is inside the window, whole and uncovered, in every step of
+//! whole games and wherever the pointer is; and the board does not move meanwhile.
 
 use std::collections::BTreeSet;
 
@@ -7,9 +7,8 @@ use components::square::Square;
 use egui::{Id, LayerId, Order, Pos2, Rect};
 use founders_ledger::app::Command;
 use journal::{Change, Journal};
-use rules::Game;
 use rules::action::{Action, ActionKind};
-use rules::illegal::{CheckOutcome, Illegal, RuleCheck};
+use rules::illegal::{CheckOutcome, Illegal};
 use rules::sub_action::SubAction;
 use table::action_input::InputChoice;
 use table::legality::Verdict;
@@ -19,7 +18,7 @@ use ui_kit::theme::Appearance;
 use ui_kit::widgets::{DecisivePart, decisive_places};
 use ui_menu::Menu;
 
-use crate::app::{Desk, MARGIN, journal_of};
+use crate::app::{Desk, MARGIN, is_vote, journal_of};
 use crate::picks::picks;
 
 /// Windows in points, each with the scale of its screen.
@@ -39,13 +38,14 @@ const WINDOWS: [([f32; 2], f32); 9] = [
 const GAMES: [&str; 3] =
     ["teaching-game.founders", "three-guilds.founders", "four-founders.founders"];
 
-/// What comes up by itself and could cover something; what somebody opened is closed by any press.
+/// Areas that open by themselves and could cover something; areas opened by the user are closed by
+/// any press.
 const COVERS: [&str; 1] = ["messages"];
 
-/// What somebody decides by and cannot see: outside of the window, clipped, scrolled away, or
-/// covered.
-pub fn what_is_hidden(ctx: &egui::Context) -> Vec<String> {
-    // Whatever is asked in a dialog lies over all of it.
+/// Returns the decisive places that the user cannot see: outside the window, clipped, scrolled
+/// away, or covered.
+pub fn hidden_places(ctx: &egui::Context) -> Vec<String> {
+    // A dialog may cover everything.
     if ctx.memory(|memory| memory.top_modal_layer().is_some()) {
         return Vec::new();
     }
@@ -66,9 +66,9 @@ pub fn what_is_hidden(ctx: &egui::Context) -> Vec<String> {
     let mut hidden = Vec::new();
     for place in decisive_places(ctx) {
         let (part, rect) = (place.part, place.rect);
-        let seen = place.clip.intersect(window);
-        if !seen.expand(0.5).contains_rect(rect) {
-            hidden.push(format!("{part:?} at {rect:?} is seen only within {seen:?}"));
+        let visible = place.clip.intersect(window);
+        if !visible.expand(0.5).contains_rect(rect) {
+            hidden.push(format!("{part:?} at {rect:?} is seen only within {visible:?}"));
         }
         for (name, cover) in &covers {
             if cover.intersects(rect.shrink(0.5)) {
@@ -79,10 +79,10 @@ pub fn what_is_hidden(ctx: &egui::Context) -> Vec<String> {
     hidden
 }
 
-/// A walk through a game at one window, which looks at everything that can be pointed at.
+/// A walk through a game at one window size that checks every hover.
 struct Walk {
     desk: Desk,
-    /// The step that is looked at, for messages.
+    /// The current step, for messages.
     step: String,
     faults: BTreeSet<String>,
 }
@@ -104,36 +104,36 @@ impl Walk {
         self.desk.decisive().iter().filter(|place| place.part == part).count()
     }
 
-    /// Holds what is on screen against what has to be there in any step.
+    /// Checks the requirements of every step on screen.
     fn check(&mut self) {
-        for fault in what_is_hidden(self.desk.ctx()) {
+        for fault in hidden_places(self.desk.ctx()) {
             self.note(fault);
         }
-        // What a page asks is on the page, which scrolls, and a deal asks for cards.
+        // The questions of a page are on the page, which scrolls, and a deal asks for cards.
         if self.is_page() {
             return;
         }
         if self.count(DecisivePart::Pending) == 0 {
-            self.note("nobody says what is pending");
+            self.note("no text says what is pending");
         }
         if self.count(DecisivePart::Choice) + self.count(DecisivePart::Question) == 0 {
             self.note("there is nothing to choose, and the board is not asked for anything");
         }
         if self.desk.table().last_done().is_some() && self.count(DecisivePart::Undo) == 0 {
-            self.note("nothing takes back what was recorded");
+            self.note("no button undoes the latest entry");
         }
-        let is_begun =
+        let is_started =
             self.desk.table().entry().is_some_and(table::action_input::ActionInput::has_started);
-        if is_begun && self.count(DecisivePart::Back) == 0 {
-            self.note("nothing leads back to the decision before");
+        if is_started && self.count(DecisivePart::Back) == 0 {
+            self.note("no button goes back to the decision before");
         }
     }
 
     fn is_page(&self) -> bool {
-        self.desk.board().is_none() || self.desk.offers("Deal for us")
+        self.desk.board().is_none() || self.desk.has_control("Deal for us")
     }
 
-    /// Notes it if the board is not where it was.
+    /// Notes a fault if the board moved.
     fn check_board(&mut self, before: Option<Rect>, what: &str) {
         let now = self.desk.board();
         let corners = [before, now].map(|board| {
@@ -145,11 +145,11 @@ impl Walk {
         }
     }
 
-    /// Enters an action up to its last decision, and looks at each step on the way.
+    /// Enters an action up to its last decision, and checks each step on the way.
     fn enter(&mut self, action: &Action) {
-        self.look();
+        self.check_hovers();
         let mut picks = picks(action).unwrap_or_default();
-        // The last one would record it.
+        // The last pick would record the action.
         picks.pop();
         for pick in picks {
             if matches!(pick, InputChoice::Kind(_))
@@ -164,13 +164,13 @@ impl Walk {
             }
             self.desk.give(FoundersCommand::Pick(pick.clone()));
             self.step = format!("{} > {pick:?}", self.step);
-            self.look();
+            self.check_hovers();
         }
     }
 
-    /// Looks at a step: at rest, and while each choice that is refused, and squares with every kind
-    /// of answer, are pointed at.
-    fn look(&mut self) {
+    /// Checks a step: without the pointer, and while it is over each refused choice and over
+    /// squares of every verdict.
+    fn check_hovers(&mut self) {
         self.check();
         if self.is_page() {
             return;
@@ -183,7 +183,7 @@ impl Walk {
             self.check_board(board, &square.to_string());
         }
         for label in self.refused() {
-            if !self.desk.offers(&label) {
+            if !self.desk.has_control(&label) {
                 continue;
             }
             self.desk.hover_over(&label);
@@ -192,27 +192,27 @@ impl Walk {
         }
     }
 
-    /// Holds what is said of a square against what the rules answer.
+    /// Compares the description of a square with the rules' verdict.
     fn check_aim(&mut self, square: Square) {
         let Some(answer) = self.desk.table().hover().and_then(|aim| aim.verdict.clone()) else {
             return;
         };
         match &answer.outcome {
             Ok(_) if self.count(DecisivePart::Outcome) == 0 => {
-                self.note(format!("{square} is legal, and nobody says what it brings"));
+                self.note(format!("{square} is legal, and no text says its outcome"));
             }
             Err(refusal) if !refusal.is_unfinished() => {
-                let failed = |check: &&RuleCheck| check.outcome != CheckOutcome::Passed;
-                let reasons = answer.checks.iter().filter(failed).count();
+                let failed =
+                    answer.checks.iter().filter(|check| check.outcome != CheckOutcome::Passed);
+                let reasons = failed.count();
                 if self.count(DecisivePart::Reason) < reasons {
                     self.note(format!("{square} is refused for {reasons} reasons"));
                 }
-                let can_be = |check: &RuleCheck| match &check.outcome {
+                let is_offered = answer.checks.iter().all(|check| match &check.outcome {
                     CheckOutcome::Failed(illegal) => Illegal::can_be_overruled(illegal),
                     CheckOutcome::CannotTell(_) => false,
                     CheckOutcome::Passed => true,
-                };
-                let is_offered = answer.checks.iter().all(can_be);
+                });
                 if is_offered && self.count(DecisivePart::Overrule) == 0 {
                     self.note(format!("{square} is refused, and cannot be overruled"));
                 }
@@ -221,31 +221,35 @@ impl Walk {
         }
     }
 
-    /// Some squares of each verdict: the first, the middle one, the last.
+    /// Returns the first, the middle and the last square of each verdict.
     fn squares(&self) -> Vec<Square> {
         let answers = self.desk.table().legality();
-        let of = |wanted: Verdict| -> Vec<Square> {
+        let mut squares = Vec::new();
+        for wanted in Verdict::ALL {
             let all: Vec<Square> = answers
                 .squares()
                 .filter(|(_, answer)| answer.verdict == wanted)
                 .map(|(square, _)| square)
                 .collect();
-            let picked = [0, all.len() / 2, all.len().saturating_sub(1)];
-            picked.iter().filter_map(|&index| all.get(index).copied()).collect()
-        };
-        let mut squares: Vec<Square> = Verdict::ALL.into_iter().flat_map(of).collect();
+            let indices = [0, all.len() / 2, all.len().saturating_sub(1)];
+            squares.extend(indices.iter().filter_map(|&index| all.get(index).copied()));
+        }
         squares.dedup();
         squares
     }
 
     fn refused(&self) -> Vec<String> {
-        let labels = self.desk.labels().into_iter();
-        labels.filter(|label| label.ends_with(", not legal now")).take(2).collect()
+        self.desk
+            .labels()
+            .into_iter()
+            .filter(|label| label.ends_with(", not legal now"))
+            .take(2)
+            .collect()
     }
 }
 
-/// The numbers of entries before which something new is done: the first and the last of each kind
-/// of action in the game.
+/// Returns the first and the last action of each kind in the game, with the number of entries
+/// before each.
 fn steps(journal: &Journal) -> Vec<(usize, Action)> {
     let mut kinds: Vec<(String, [(usize, Action); 2])> = Vec::new();
     for (number, &id) in journal.main_line().iter().enumerate() {
@@ -267,7 +271,7 @@ fn kind_of(sub_action: &SubAction) -> std::mem::Discriminant<SubAction> {
     std::mem::discriminant(sub_action)
 }
 
-/// Whether the middle of the screen has a page of its own for it, which scrolls.
+/// Returns `true` if the central page shows a scrolling page of its own for the action.
 fn has_page(deed: &ActionKind) -> bool {
     matches!(
         deed,
@@ -282,8 +286,8 @@ fn has_page(deed: &ActionKind) -> bool {
     )
 }
 
-/// Walks through a game at this window, and looks at every step of which the number divided by
-/// `every` leaves `from`; returns what is wrong.
+/// Walks through a game at this window, and checks every step whose number divided by `every`
+/// leaves `from`; returns the faults.
 fn walk(
     look: Appearance,
     window: ([f32; 2], f32),
@@ -331,17 +335,17 @@ fn check_windows(windows: &[([f32; 2], f32)]) {
 }
 
 #[test]
-fn what_decides_is_in_view_in_windows_of_laptops_and_screens() {
+fn decisive_items_are_visible_in_usual_windows() {
     check_windows(&WINDOWS[2..]);
 }
 
 #[test]
-fn what_decides_is_in_view_in_the_smallest_windows() {
+fn decisive_items_are_visible_in_the_smallest_windows() {
     check_windows(&WINDOWS[..2]);
 }
 
 #[test]
-fn what_decides_is_in_view_on_dark_with_four_players() {
+fn decisive_items_are_visible_in_the_dark_theme_with_four_players() {
     for (index, size) in [[1280.0, 800.0], [800.0, 1280.0], [1024.0, 600.0]].into_iter().enumerate()
     {
         let faults = walk(Appearance::Dark, (size, 1.0), GAMES[2], (3 * index, 11));
@@ -350,16 +354,16 @@ fn what_decides_is_in_view_on_dark_with_four_players() {
 }
 
 #[test]
-fn a_message_covers_nothing_that_somebody_decides_by() {
+fn message_covers_no_decisive_item() {
     for (size, scale) in WINDOWS {
         let mut desk = Desk::in_window(settings(Appearance::Light), size, scale);
         let journal = journal_of(GAMES[2]);
         desk.is_surveyed = true;
-        desk.open(&crate::app::cut(&journal, steps(&journal)[9].0));
+        desk.open(&crate::app::truncated(&journal, steps(&journal)[9].0));
         let message = "The record was saved as the evening of the four founders.";
         desk.give(FoundersCommand::Tell(message.to_owned()));
         assert!(desk.shows(message));
-        let hidden = what_is_hidden(desk.ctx());
+        let hidden = hidden_places(desk.ctx());
         assert!(hidden.is_empty(), "{size:?}: {hidden:#?}");
     }
 }
@@ -367,17 +371,20 @@ fn a_message_covers_nothing_that_somebody_decides_by() {
 /// Checks if "Undo" is in view and unclipped.
 fn is_undo_in_view(desk: &Desk) -> bool {
     let window = desk.ctx().content_rect();
-    let places = desk.decisive().into_iter();
-    let mut undos = places.filter(|place| place.part == DecisivePart::Undo);
-    undos.any(|place| place.clip.intersect(window).expand(0.5).contains_rect(place.rect))
+    desk.decisive()
+        .into_iter()
+        .filter(|place| place.part == DecisivePart::Undo)
+        .any(|place| place.clip.intersect(window).expand(0.5).contains_rect(place.rect))
 }
 
 #[test]
-fn undo_is_in_view_wherever_cards_races_and_ballots_are_asked_for() {
+fn undo_is_visible_on_the_pages_for_cards_races_and_ballots() {
     for game in ["four-founders.founders", "four-achievements.founders"] {
         let journal = journal_of(game);
-        let pages = steps(&journal).into_iter().filter(|(_, action)| has_page(&action.kind));
-        let pages: Vec<(usize, Action)> = pages.filter(|(number, _)| *number > 0).collect();
+        let pages: Vec<(usize, Action)> = steps(&journal)
+            .into_iter()
+            .filter(|(number, action)| has_page(&action.kind) && *number > 0)
+            .collect();
         for size in [[640.0, 400.0], [800.0, 480.0], [1024.0, 600.0], [1280.0, 800.0]] {
             for look in [Appearance::Light, Appearance::HighContrast] {
                 let mut desk = Desk::in_window(settings(look), size, 1.0);
@@ -400,17 +407,17 @@ fn undo_is_in_view_wherever_cards_races_and_ballots_are_asked_for() {
 }
 
 #[test]
-fn a_message_covers_nothing_that_can_be_pressed() {
+fn message_covers_no_control() {
     let message = "The record was saved as the evening of the four founders.";
     let journal = journal_of(GAMES[2]);
     for size in [[800.0, 480.0], [1024.0, 600.0], [1280.0, 800.0]] {
-        // While cards are dealt, while they are taken, and on a turn.
+        // While cards are dealt, while they are taken, and during a turn.
         for number in [0, 6, 22, 40] {
             let mut desk = Desk::in_window(settings(Appearance::Light), size, 1.0);
             desk.is_surveyed = true;
-            desk.open(&crate::app::cut(&journal, number));
+            desk.open(&crate::app::truncated(&journal, number));
             desk.give(FoundersCommand::Tell(message.to_owned()));
-            desk.rest_pointer();
+            desk.move_pointer_away();
             let ctx = desk.ctx();
             let id = Id::unique("messages");
             let messages = ctx.memory(|memory| memory.area_rect(id)).expect("it is shown");
@@ -419,7 +426,7 @@ fn a_message_covers_nothing_that_can_be_pressed() {
                 let widgets = layers.flat_map(|(_, widgets)| widgets.iter());
                 widgets
                     .filter(|widget| widget.enabled && widget.sense.senses_click())
-                    // A message may lie on a part of the board.
+                    // A message may cover a part of the board.
                     .filter(|widget| widget.rect.height() < 180.0)
                     .map(|widget| widget.interact_rect)
                     .filter(|rect| rect.is_positive() && rect.shrink(0.5).intersects(messages))
@@ -431,10 +438,10 @@ fn a_message_covers_nothing_that_can_be_pressed() {
 }
 
 #[test]
-fn what_no_square_takes_says_why_before_a_square_is_aimed_at() {
-    let is_import =
-        |_: &Game, action: &Action| matches!(action.kind.sub_actions(), [SubAction::Import(..)]);
-    let (mut desk, action) = Desk::before(GAMES[2], is_import);
+fn import_without_a_legal_square_explains_why_before_hovering() {
+    let (mut desk, action) = Desk::before(GAMES[2], |_, action| {
+        matches!(action.kind.sub_actions(), [SubAction::Import(..)])
+    });
     let mut decisions = picks(&action).expect("it is entered step by step");
     decisions.retain(|pick| !matches!(pick, InputChoice::Resource(_) | InputChoice::Square(_)));
     let resources: Vec<_> = desk.game().contents().resources().collect();
@@ -456,8 +463,8 @@ fn what_no_square_takes_says_why_before_a_square_is_aimed_at() {
 }
 
 #[test]
-fn the_foot_of_a_dialog_stays_in_view_in_the_smallest_windows() {
-    let journal = crate::app::cut(&journal_of(GAMES[2]), 40);
+fn dialog_buttons_are_visible_in_the_smallest_windows() {
+    let journal = crate::app::truncated(&journal_of(GAMES[2]), 40);
     let action = steps(&journal)[3].1.clone();
     for size in SMALL {
         for look in [Appearance::Light, Appearance::HighContrast] {
@@ -469,44 +476,45 @@ fn the_foot_of_a_dialog_stays_in_view_in_the_smallest_windows() {
                 FoundersCommand::AskOverrule(action.clone()).into(),
                 Command::UndoTo(2),
             ] {
-                let asked = format!("{size:?} {look:?} {command:?}");
+                let context = format!("{size:?} {look:?} {command:?}");
                 let mut desk = Desk::in_window(settings(look), size, 1.0);
                 desk.open(&journal);
                 desk.give(command);
                 let ctx = desk.ctx();
-                let layer = ctx.memory(egui::Memory::top_modal_layer).expect(&asked);
+                let layer = ctx.memory(egui::Memory::top_modal_layer).expect(&context);
                 let window = ctx.content_rect().shrink(MARGIN);
-                let places = desk.decisive().into_iter();
-                let feet: Vec<_> = places
+                let buttons: Vec<_> = desk
+                    .decisive()
+                    .into_iter()
                     .filter(|place| place.layer == layer && place.part == DecisivePart::Back)
                     .collect();
-                let in_view = |foot: &ui_kit::widgets::DecisivePlace| {
-                    foot.clip.intersect(window).expand(0.5).contains_rect(foot.rect)
-                };
-                assert!(!feet.is_empty() && feet.iter().all(in_view), "{asked}: {feet:?}");
+                let are_visible = buttons.iter().all(|button| {
+                    button.clip.intersect(window).expand(0.5).contains_rect(button.rect)
+                });
+                assert!(!buttons.is_empty() && are_visible, "{context}: {buttons:?}");
             }
         }
     }
 }
 
 #[test]
-fn what_can_be_done_with_a_result_stays_in_view() {
+fn result_buttons_are_visible_in_the_smallest_windows() {
     let journal = journal_of(GAMES[2]);
     for size in SMALL {
         for look in [Appearance::Light, Appearance::HighContrast] {
             let mut desk = Desk::in_window(settings(look), size, 1.0);
             desk.open(&journal);
-            assert!(desk.offers("Print the scores"), "{size:?} {look:?}");
+            assert!(desk.has_control("Print the scores"), "{size:?} {look:?}");
             assert!(is_undo_in_view(&desk), "{size:?} {look:?}");
         }
     }
 }
 
-/// The windows of small screens.
+/// Window sizes of small screens.
 const SMALL: [[f32; 2]; 2] = [[640.0, 400.0], [800.0, 480.0]];
 
 #[test]
-fn a_game_is_set_up_and_a_refusal_overruled_in_the_smallest_windows() {
+fn setup_and_overruling_work_in_the_smallest_windows() {
     for size in SMALL {
         let mut desk = Desk::in_window(settings(Appearance::Light), size, 1.0);
         desk.press("New game…");
@@ -516,7 +524,7 @@ fn a_game_is_set_up_and_a_refusal_overruled_in_the_smallest_windows() {
             desk.type_text(name);
         }
         desk.press("Next");
-        if !desk.offers("Three Rivers") {
+        if !desk.has_control("Three Rivers") {
             desk.press("Practice set");
         }
         desk.press("Begin as it stands");
@@ -526,9 +534,9 @@ fn a_game_is_set_up_and_a_refusal_overruled_in_the_smallest_windows() {
         let (before, action) = steps(&journal)
             .into_iter()
             .find(|(_, action)| matches!(&action.kind, ActionKind::Lead { sub_actions, .. } if matches!(sub_actions[..], [SubAction::Build(_)])))
-            .expect("somebody builds");
+            .expect("there is a build");
         desk.is_surveyed = true;
-        desk.open(&crate::app::cut(&journal, before));
+        desk.open(&crate::app::truncated(&journal, before));
         let mut decisions = picks(&action).expect("it is entered step by step");
         decisions.truncate(3);
         for pick in decisions {
@@ -539,10 +547,10 @@ fn a_game_is_set_up_and_a_refusal_overruled_in_the_smallest_windows() {
             .filter(|(_, answer)| answer.verdict == Verdict::Illegal)
             .map(|(square, _)| square)
             .collect();
-        // The press keeps the reasons on screen; what lies off the board cannot be overruled.
+        // The press pins the reasons on screen; squares off the board cannot be overruled.
         for square in refused {
             desk.square(square);
-            if desk.offers("Do it anyway…") {
+            if desk.has_control("Do it anyway…") {
                 break;
             }
         }
@@ -555,9 +563,8 @@ fn a_game_is_set_up_and_a_refusal_overruled_in_the_smallest_windows() {
 }
 
 #[test]
-fn a_whole_ballot_is_in_view_in_low_windows() {
+fn whole_ballot_is_visible_in_low_windows() {
     for size in [[800.0, 480.0], [1024.0, 600.0], [800.0, 1280.0], [1280.0, 800.0]] {
-        let is_vote = |_: &Game, action: &Action| matches!(action.kind, ActionKind::Reveal(_));
         let (at, action) = Desk::before(GAMES[2], is_vote);
         let mut desk = Desk::in_window(settings(Appearance::Light), size, 1.0);
         desk.open(at.record());
@@ -566,15 +573,18 @@ fn a_whole_ballot_is_in_view_in_low_windows() {
         desk.press(&format!("{who} votes"));
         desk.press(&format!("{who} lifts the curtain"));
         let window = Rect::from_min_size(Pos2::ZERO, size.into());
-        let is_proposal = |label: &String| {
-            ["Circle, ", "Square, ", "Triangle, "].iter().any(|tile| label.starts_with(tile))
-        };
-        let proposals: Vec<String> = desk.labels().into_iter().filter(is_proposal).collect();
+        let proposals: Vec<String> = desk
+            .labels()
+            .into_iter()
+            .filter(|label| {
+                ["Circle, ", "Square, ", "Triangle, "].iter().any(|tile| label.starts_with(tile))
+            })
+            .collect();
         assert_eq!(proposals.len(), 3, "{:#?}", desk.labels());
         for label in
             ["Seal".to_owned(), "Close without sealing".to_owned()].iter().chain(&proposals)
         {
-            let spots = desk.spots(label);
+            let spots = desk.control_centers(label);
             assert!(
                 spots.iter().any(|spot| window.contains(*spot)),
                 "{size:?}: {label} at {spots:?}"

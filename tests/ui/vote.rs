@@ -1,15 +1,14 @@
-//! Votes, entered by hand and sealed on the screen, and their count.
+//! Votes, entered manually and sealed on the screen, and their count.
 
 use egui::Key;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use journal::Change;
-use rules::Game;
 use rules::action::{Action, ActionKind, Ballot, VoteTile};
 use table::table::Table;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::{Settings, Voting};
 
-use crate::app::Desk;
+use crate::app::{Desk, is_vote};
 use crate::polls::{
     Screen, even_salts, fill_in, hand_vote, name_of, played, press, salts, sealed_vote, show,
     shows, tile_label, vote,
@@ -19,7 +18,7 @@ fn reveal(ballots: &[Ballot]) -> Action {
     ActionKind::Reveal(ballots.to_vec()).into()
 }
 
-/// Records what was asked for, as the app does.
+/// Plays the pushed action, as the app does.
 fn carry_out(screen: &mut Screen) {
     let action = played(screen);
     let poll = screen.state_mut();
@@ -29,7 +28,7 @@ fn carry_out(screen: &mut Screen) {
 }
 
 #[test]
-fn a_vote_by_hand_is_a_press_each_plus_the_influence_and_one_to_count() {
+fn manual_ballot_takes_one_press_plus_one_per_influence() {
     let (journal, ballots) = hand_vote();
     let mut screen = show(journal, Voting::ByHand, even_salts());
     let mut presses = 0;
@@ -55,7 +54,7 @@ fn a_vote_by_hand_is_a_press_each_plus_the_influence_and_one_to_count() {
 }
 
 #[test]
-fn a_vote_by_hand_is_entered_with_keys_alone() {
+fn manual_vote_can_be_entered_by_keys_alone() {
     let (journal, ballots) = hand_vote();
     let mut screen = show(journal, Voting::ByHand, even_salts());
     for ballot in &ballots {
@@ -80,7 +79,7 @@ fn a_vote_by_hand_is_entered_with_keys_alone() {
 }
 
 #[test]
-fn a_vote_by_hand_is_not_counted_before_everybody_has_a_proposal() {
+fn manual_vote_is_not_counted_while_a_proposal_is_missing() {
     let (journal, ballots) = hand_vote();
     let mut screen = show(journal, Voting::ByHand, even_salts());
     screen.key_press(Key::Num1);
@@ -94,7 +93,7 @@ fn a_vote_by_hand_is_not_counted_before_everybody_has_a_proposal() {
 }
 
 #[test]
-fn no_more_influence_than_is_held_can_be_entered() {
+fn manual_vote_limits_influence_to_the_amount_held() {
     let (journal, ballots) = hand_vote();
     let mut screen = show(journal, Voting::ByHand, even_salts());
     let player = ballots[0].player;
@@ -111,35 +110,35 @@ fn no_more_influence_than_is_held_can_be_entered() {
 }
 
 #[test]
-fn sealed_ballots_come_out_as_they_were_sealed_in_whatever_order_they_were() {
+fn reveal_lists_sealed_ballots_by_seat_in_any_sealing_order() {
     let (journal, ballots) = sealed_vote();
     let order: Vec<Ballot> = [2, 0, 3, 1].map(|index: usize| ballots[index]).to_vec();
     let mut screen = show(journal, Voting::Here, salts(&order));
     for ballot in &order {
-        press_nothing_reveals(&mut screen);
+        check_not_revealed(&mut screen);
         vote(&mut screen, ballot);
     }
     press(&mut screen, "Reveal");
     assert_eq!(played(&screen), reveal(&ballots));
 }
 
-/// The ballots cannot be opened yet.
+/// Checks that the ballots cannot be opened yet.
 #[track_caller]
-fn press_nothing_reveals(screen: &mut Screen) {
+fn check_not_revealed(screen: &mut Screen) {
     press(screen, "Reveal");
     assert!(screen.state().commands.is_empty());
 }
 
-/// How much fleeting influence the voter of a ballot holds.
+/// Returns the fleeting influence that the voter of a ballot holds.
 fn held_by(screen: &Screen, ballot: &Ballot) -> i32 {
     screen.state().table.game().fleeting(ballot.player)
 }
 
 #[test]
-fn a_ballot_is_sealed_with_keys_and_its_fingerprint_is_shown() {
+fn sealing_a_ballot_shows_its_fingerprint() {
     let (journal, ballots) = sealed_vote();
     let ballot =
-        ballots.iter().find(|ballot| ballot.fleeting > 0).expect("somebody commits influence");
+        ballots.iter().find(|ballot| ballot.fleeting > 0).expect("a voter commits influence");
     let mut screen = show(journal, Voting::Here, salts(std::slice::from_ref(ballot)));
     let who = name_of(&screen, ballot);
     press(&mut screen, &format!("{who} votes"));
@@ -160,7 +159,7 @@ fn a_ballot_is_sealed_with_keys_and_its_fingerprint_is_shown() {
 }
 
 #[test]
-fn a_ballot_without_a_proposal_is_not_sealed() {
+fn ballot_without_a_proposal_cannot_be_sealed() {
     let (journal, ballots) = sealed_vote();
     let mut screen = show(journal, Voting::Here, even_salts());
     let who = name_of(&screen, &ballots[0]);
@@ -172,7 +171,7 @@ fn a_ballot_without_a_proposal_is_not_sealed() {
 }
 
 #[test]
-fn a_sealed_ballot_can_be_taken_back_by_its_voter_until_the_reveal() {
+fn sealed_ballot_can_be_replaced_until_the_reveal() {
     let (journal, ballots) = sealed_vote();
     let mut screen = show(journal, Voting::Here, even_salts());
     let first = Ballot { fleeting: 0, lasting: 0, ..ballots[0] };
@@ -197,7 +196,7 @@ fn a_sealed_ballot_can_be_taken_back_by_its_voter_until_the_reveal() {
 }
 
 #[test]
-fn a_page_that_was_out_of_sight_has_its_curtain_down() {
+fn voters_page_that_was_hidden_is_emptied_behind_the_curtain() {
     let (journal, ballots) = sealed_vote();
     let mut screen = show(journal, Voting::Here, even_salts());
     fill_in(&mut screen, &ballots[0]);
@@ -207,14 +206,14 @@ fn a_page_that_was_out_of_sight_has_its_curtain_down() {
     screen.state_mut().is_shown = true;
     screen.run();
     assert!(!shows(&screen, "Seal"));
-    // Lifted again, there is nothing on it that could be sealed.
+    // Behind the lifted curtain, the page is empty.
     press(&mut screen, &format!("{who} lifts the curtain"));
     press(&mut screen, "Seal");
     assert!(shows(&screen, "No proposal is chosen"));
 }
 
 #[test]
-fn going_back_from_the_curtain_forgets_the_page() {
+fn closing_the_voters_page_discards_the_ballot() {
     let (journal, ballots) = sealed_vote();
     let mut screen = show(journal, Voting::Here, even_salts());
     fill_in(&mut screen, &ballots[0]);
@@ -227,7 +226,7 @@ fn going_back_from_the_curtain_forgets_the_page() {
 }
 
 #[test]
-fn the_way_to_vote_is_asked_and_kept_if_that_is_wished() {
+fn way_to_vote_is_asked_and_can_be_saved_as_a_setting() {
     let (journal, _) = sealed_vote();
     let mut screen = show(journal, Voting::Ask, even_salts());
     screen.get_by_label("The same way at every vote").click();
@@ -240,48 +239,48 @@ fn the_way_to_vote_is_asked_and_kept_if_that_is_wished() {
     }
 }
 
-const LOST: &str = "The ballots were not kept. Everyone votes again.";
+const BALLOTS_LOST: &str = "The ballots were not kept. Everyone votes again.";
 
 #[test]
-fn a_game_opened_in_the_middle_of_a_vote_states_no_ballots_that_nobody_may_have_cast() {
+fn game_opened_mid_vote_explains_that_ballots_are_never_stored() {
     let (journal, _) = sealed_vote();
     let screen = show(journal, Voting::Here, even_salts());
     assert!(shows(&screen, "Ballots are never stored. Anyone who has voted already votes again."));
-    assert!(!shows(&screen, LOST));
+    assert!(!shows(&screen, BALLOTS_LOST));
 }
 
 #[test]
-fn a_vote_that_comes_up_while_playing_begins_without_a_word() {
+fn vote_reached_in_play_starts_without_a_notice() {
     let (mut journal, _) = sealed_vote();
     journal.apply(Change::Undo(1)).expect("it is undone");
     let mut screen = show(journal, Voting::Here, even_salts());
     screen.state_mut().table.apply(Change::Redo(1)).expect("it is played again");
     screen.run();
     assert!(shows(&screen, "Reveal"));
-    assert!(!shows(&screen, LOST));
+    assert!(!shows(&screen, BALLOTS_LOST));
 }
 
 #[test]
-fn ballots_are_forgotten_when_the_vote_is_left() {
+fn leaving_the_vote_discards_its_ballots() {
     let (mut journal, ballots) = sealed_vote();
     journal.apply(Change::Undo(1)).expect("it is undone");
     let mut screen = show(journal, Voting::Here, even_salts());
-    let change = |screen: &mut Screen, change| {
+    fn change(screen: &mut Screen, change: Change) {
         let poll = screen.state_mut();
         poll.table.apply(change).expect("it can be changed");
         screen.run();
-    };
+    }
     change(&mut screen, Change::Redo(1));
     vote(&mut screen, &ballots[0]);
     assert!(screen.state().memory.holds_ballots());
     change(&mut screen, Change::Undo(1));
     assert!(!screen.state().memory.holds_ballots());
     change(&mut screen, Change::Redo(1));
-    assert!(shows(&screen, LOST));
+    assert!(shows(&screen, BALLOTS_LOST));
 }
 
 #[test]
-fn the_count_goes_on_step_by_step_to_who_places() {
+fn vote_count_advances_step_by_step_to_the_placing_player() {
     let (journal, ballots) = sealed_vote();
     let mut screen = show(journal, Voting::Here, salts(&ballots));
     for ballot in &ballots {
@@ -307,7 +306,7 @@ fn the_count_goes_on_step_by_step_to_who_places() {
     assert!(shows(&screen, "ballot and salt fit the fingerprint"));
     press(&mut screen, "To the board");
     assert!(!shows(&screen, "Count again"));
-    // What follows is recorded and taken back: the count was seen and does not come again.
+    // After an undo and a redo, the count that was seen already is not shown again.
     let undone = [Change::Undo(1), Change::Redo(1)];
     for change in undone {
         let poll = screen.state_mut();
@@ -318,24 +317,27 @@ fn the_count_goes_on_step_by_step_to_who_places() {
 }
 
 #[test]
-fn the_parts_of_a_ballot_add_up_to_what_is_counted() {
+fn ballot_strengths_equal_the_counted_votes() {
     let (journal, ballots) = hand_vote();
     let mut table = Table::new(journal);
     table.apply(Change::Play(reveal(&ballots))).expect("the rules allow it");
     table.show_number(table.journal().cursor());
-    let (_, played) = table.shown().expect("it is looked at");
-    let counted = played.events.iter().find_map(|event| match event {
-        rules::receipt::Event::Counted(count) => Some(count),
-        _ => None,
-    });
-    let strengths = &counted.expect("it was counted").strengths;
+    let (_, played) = table.shown().expect("it is viewed");
+    let count = played
+        .events
+        .iter()
+        .find_map(|event| match event {
+            rules::receipt::Event::Counted(count) => Some(count),
+            _ => None,
+        })
+        .expect("it was counted");
     for ballot in &ballots {
-        assert_eq!(ballot.strength().total(), strengths[ballot.player]);
+        assert_eq!(ballot.strength().total(), count.strengths[ballot.player]);
     }
 }
 
 #[test]
-fn the_steps_of_a_vote_mark_the_present_one() {
+fn vote_steps_mark_the_current_one() {
     let (journal, _) = sealed_vote();
     let screen = show(journal, Voting::Here, even_salts());
     assert!(shows(&screen, "Bonuses for cards left, done"));
@@ -344,17 +346,17 @@ fn the_steps_of_a_vote_mark_the_present_one() {
 }
 
 #[test]
-fn what_is_filled_in_is_forgotten_when_the_curtain_falls() {
+fn falling_curtain_discards_an_unsealed_ballot() {
     let (journal, ballots) = sealed_vote();
     let mut screen = show(journal, Voting::Here, even_salts());
     screen.state_mut().settings.speak_ballots = true;
     let ballot =
-        ballots.iter().find(|ballot| ballot.fleeting > 0).expect("somebody commits influence");
+        ballots.iter().find(|ballot| ballot.fleeting > 0).expect("a voter commits influence");
     let held = screen.state().table.game().fleeting(ballot.player);
-    let said = |amount: i32| format!("{amount} of {held} fleeting influence");
-    // All of it is committed on a page that opens; this voter keeps it.
+    let label = |amount: i32| format!("{amount} of {held} fleeting influence");
+    // A page that opens commits all of it; this voter keeps it.
     fill_in(&mut screen, &Ballot { fleeting: 0, ..*ballot });
-    assert!(shows(&screen, &said(0)));
+    assert!(shows(&screen, &label(0)));
     screen.state_mut().is_shown = false;
     screen.run_steps(3);
     screen.state_mut().is_shown = true;
@@ -364,18 +366,18 @@ fn what_is_filled_in_is_forgotten_when_the_curtain_falls() {
     assert!(shows(&screen, note));
     let who = name_of(&screen, ballot);
     press(&mut screen, &format!("{who} lifts the curtain"));
-    assert!(shows(&screen, &said(held)));
-    assert!(!shows(&screen, &said(0)));
+    assert!(shows(&screen, &label(held)));
+    assert!(!shows(&screen, &label(0)));
 }
 
 #[test]
-fn the_reveal_says_who_sealed_more_than_once() {
+fn reveal_records_that_a_voter_sealed_twice() {
     let (journal, ballots) = sealed_vote();
     let mut screen = show(journal, Voting::Here, even_salts());
     for ballot in &ballots {
         vote(&mut screen, ballot);
     }
-    // Somebody at the screen presses it for somebody else.
+    // Another person at the screen opens the page again.
     let again = &ballots[1];
     let who = name_of(&screen, again);
     press(&mut screen, &format!("{who} votes anew"));
@@ -388,41 +390,42 @@ fn the_reveal_says_who_sealed_more_than_once() {
     let [FoundersCommand::Change(changes)] = commands.as_slice() else {
         panic!("{commands:?}");
     };
-    let said = format!("{who} sealed twice.");
-    assert!(matches!(&changes[1], Change::Comment(comment) if *comment == said));
+    let comment = format!("{who} sealed twice.");
+    assert!(matches!(&changes[1], Change::Comment(text) if *text == comment));
     for change in changes {
         let table = &mut screen.state_mut().table;
         table.apply(change.clone()).expect("it can be recorded");
     }
     screen.run();
-    assert!(shows(&screen, &said), "the count says it");
+    assert!(shows(&screen, &comment), "the count shows it");
 }
 
-/// While ballots are counted, whatever stands around the count is as it was before it.
+/// Checks that while ballots are counted, everything around the count is as before it.
 #[test]
-fn papers_beside_a_running_count_do_not_tell_its_outcome() {
-    let is_vote = |_: &Game, action: &Action| matches!(action.kind, ActionKind::Reveal(_));
+fn side_panels_hide_the_outcome_while_votes_are_counted() {
     let (vote, action) = Desk::before("four-founders.founders", is_vote);
     for size in [[1280.0, 800.0], [800.0, 1280.0]] {
-        for paper in ["Offers", "Journal", "Paths"] {
+        for panel in ["Offers", "Journal", "Paths"] {
             let mut desk = Desk::in_window(Settings::default(), size, 1.0);
             desk.open(vote.record());
-            let before = papers(&mut desk, paper);
+            let before = panel_labels(&mut desk, panel);
             desk.give(FoundersCommand::Play(vec![action.clone()]));
-            assert!(desk.offers("Show all"), "{:#?}", desk.labels());
-            assert_eq!(papers(&mut desk, paper), before, "{paper} at {size:?}");
+            assert!(desk.has_control("Show all"), "{:#?}", desk.labels());
+            assert_eq!(panel_labels(&mut desk, panel), before, "{panel} at {size:?}");
         }
     }
 }
 
-/// Shows a paper, and returns what it says.
-fn papers(desk: &mut Desk, paper: &str) -> Vec<String> {
-    desk.press(paper);
-    let place = desk.place_of("Rules").union(desk.place_of(paper));
-    let drawn = desk.nodes().filter(|node| node.accesskit_node().raw_bounds().is_some());
-    let of_paper = drawn.filter(|node| {
-        let bounds = node.rect();
-        bounds.left() >= place.left() - 8.0 && bounds.top() > place.bottom()
-    });
-    of_paper.filter_map(|node| node.accesskit_node().label()).collect()
+/// Shows a side panel, and returns its labels.
+fn panel_labels(desk: &mut Desk, panel: &str) -> Vec<String> {
+    desk.press(panel);
+    let place = desk.control_rect("Rules").union(desk.control_rect(panel));
+    desk.nodes()
+        .filter(|node| node.accesskit_node().raw_bounds().is_some())
+        .filter(|node| {
+            let bounds = node.rect();
+            bounds.left() >= place.left() - 8.0 && bounds.top() > place.bottom()
+        })
+        .filter_map(|node| node.accesskit_node().label())
+        .collect()
 }

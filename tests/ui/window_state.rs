@@ -1,4 +1,4 @@
-//! The state of the window between two runs, checked before the toolkit believes it.
+//! The state of the window between two runs, checked before the toolkit loads it.
 
 use std::path::Path;
 
@@ -9,28 +9,30 @@ use ui_menu::Menu;
 
 use crate::app::Desk;
 
-/// A file as the toolkit writes it, shortened.
+/// A state file as the toolkit writes it, shortened.
 const STATE: &str = r#"{
     "window": "(normal_geometry:(outer_position_pixels:Some((x:10.0,y:20.0)),scale_factor:1.0,inner_size_points:(x:1280.0,y:800.0)),fullscreen:false,maximized:false)",
     "egui": "(options:(theme_preference:System,fallback_theme:Light,sync_window_theme:true,zoom_factor:1.0,tessellation_options:(feathering:true,feathering_size_in_pixels:1.0,coarse_tessellation_culling:true,prerasterized_discs:true,round_text_to_pixels:true,round_line_segments_to_pixels:true,round_rects_to_pixels:true,debug_paint_clip_rects:false,debug_paint_text_rects:false,debug_ignore_clip_rects:false,bezier_tolerance:0.1,epsilon:1e-5,parallel_tessellation:true,validate_meshes:false),repaint_on_widget_change:false,max_passes:2,screen_reader:false,warn_on_id_clash:false,reduce_texture_memory:false),data:([(15662261060157374111,(type_id:(8328082881301452380),ron:\"(outer_rect:(min:(x:0.0,y:0.0),max:(x:1280.0,y:26.0)))\",generation:1)),(8038956427745476180,(type_id:(10525092828485845317),ron:\"(offset:(x:0.0,y:0.0),max_offset:(x:-8.0,y:-213.0),offset_target:(None,None),show_scroll:(x:false,y:false),content_is_too_large:(x:false,y:false),scroll_bar_interaction:(x:false,y:false),scroll_start_offset_from_top_left:(None,None),scroll_stuck_to_end:(x:false,y:false),interact_rect:Some((min:(x:949.0,y:94.0),max:(x:1268.0,y:715.0))))\",generation:1))]),to_global:{},areas:{((18446744073709551615)):(areas:{(4209038104994339390):(pivot_pos:Some((x:0.0,y:0.0)),pivot:((Min,Min)),interactable:true)},visible_areas_last_frame:[(order:Background,id:(4209038104994339390))],visible_areas_current_frame:[],order:[(order:Background,id:(4209038104994339390))],order_map:{(order:Background,id:(4209038104994339390)):0},wants_to_be_on_top:[],sublayers:{})})",
 }"#;
 
-/// Numbers that a window cannot live with.
+/// Numbers that are invalid for a window.
 const BAD: [&str; 8] = ["0", "0.0", "-1.0", "NaN", "-NaN", "inf", "1e9", "1e39"];
 
 fn with_zoom(zoom: &str) -> String {
     STATE.replace("zoom_factor:1.0", &format!("zoom_factor:{zoom}"))
 }
 
-/// The files beside this one that were kept aside.
-fn kept_aside(path: &Path) -> Vec<String> {
-    let folder = std::fs::read_dir(path.parent().expect("a folder")).expect("it is there");
-    let paths = folder.map(|entry| entry.expect("it can be listed").path());
-    let aside = paths.filter(|other| other.to_string_lossy().contains("unreadable"));
-    aside.map(|path| std::fs::read_to_string(path).unwrap_or_default()).collect()
+/// Returns the texts of the unreadable files that were renamed next to this one.
+fn unreadable_copies(path: &Path) -> Vec<String> {
+    std::fs::read_dir(path.parent().expect("a folder"))
+        .expect("it is there")
+        .map(|entry| entry.expect("it can be listed").path())
+        .filter(|other| other.to_string_lossy().contains("unreadable"))
+        .map(|path| std::fs::read_to_string(path).unwrap_or_default())
+        .collect()
 }
 
-/// Draws frames with what the toolkit is to remember.
+/// Draws frames with this state in the toolkit's memory.
 fn draw_with(state: &WindowState) {
     let ctx = egui::Context::default();
     if let Some(memory) = state.values.get("egui") {
@@ -42,11 +44,10 @@ fn draw_with(state: &WindowState) {
             screen_rect: Some(Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 800.0))),
             ..Default::default()
         };
-        let output = ctx.run_ui(input, |ui| {
+        let mut output = ctx.run_ui(input, |ui| {
             egui::Panel::top("menu bar").show(ui, |ui| ui.label("menus"));
             egui::ScrollArea::vertical().show(ui, |ui| ui.label("words"));
         });
-        let mut output = output;
         let shapes = std::mem::take(&mut output.shapes);
         output.textures_delta.clear();
         let _ = ctx.tessellate(shapes, output.pixels_per_point);
@@ -54,7 +55,7 @@ fn draw_with(state: &WindowState) {
 }
 
 #[test]
-fn a_state_that_the_toolkit_wrote_is_accepted() {
+fn window_state_written_by_the_toolkit_is_accepted() {
     let state = WindowState::check(STATE);
     assert_eq!(state.problems, Vec::<String>::new());
     assert!(state.has_place());
@@ -62,7 +63,7 @@ fn a_state_that_the_toolkit_wrote_is_accepted() {
 }
 
 #[test]
-fn a_zoom_that_no_window_can_have_is_dropped_and_the_file_kept_aside() {
+fn invalid_zoom_is_dropped_and_the_state_file_renamed() {
     for zoom in BAD {
         let folder = tempfile::tempdir().expect("a folder of our own");
         let path = folder.path().join("app.ron");
@@ -70,10 +71,10 @@ fn a_zoom_that_no_window_can_have_is_dropped_and_the_file_kept_aside() {
         let (read, state, message) = WindowState::load(&path);
         draw_with(&state);
         assert_eq!(read, path);
-        let message = message.unwrap_or_else(|| panic!("nothing is said of {zoom}"));
+        let message = message.unwrap_or_else(|| panic!("there is no message for {zoom}"));
         assert!(message.contains("The file is kept as"), "{message}");
-        assert_eq!(kept_aside(&path), [with_zoom(zoom)]);
-        // The place was right and stays.
+        assert_eq!(unreadable_copies(&path), [with_zoom(zoom)]);
+        // The place was valid and stays.
         assert!(state.has_place(), "{zoom}");
         let (_, again, message) = WindowState::load(&path);
         assert_eq!((again, message), (WindowState { problems: Vec::new(), ..state }, None));
@@ -81,7 +82,7 @@ fn a_zoom_that_no_window_can_have_is_dropped_and_the_file_kept_aside() {
 }
 
 #[test]
-fn a_size_or_a_place_that_no_window_can_have_is_dropped() {
+fn invalid_window_size_or_place_is_dropped() {
     for (from, to) in [
         ("inner_size_points:(x:1280.0", "inner_size_points:(x:0.0"),
         ("inner_size_points:(x:1280.0", "inner_size_points:(x:NaN"),
@@ -95,7 +96,7 @@ fn a_size_or_a_place_that_no_window_can_have_is_dropped() {
         assert!(!state.has_place(), "{to}");
         draw_with(&state);
     }
-    // What the toolkit remembers of its panels is checked as well.
+    // The toolkit's memory of its panels is checked as well.
     for (from, to) in [("offset:(x:0.0", "offset:(x:NaN"), ("y:26.0", "y:1e30")] {
         let state = WindowState::check(&STATE.replace(from, to));
         assert_eq!(state.problems.len(), 1, "{to}: {:?}", state.problems);
@@ -104,7 +105,7 @@ fn a_size_or_a_place_that_no_window_can_have_is_dropped() {
 }
 
 #[test]
-fn a_size_that_was_written_enlarged_is_read_as_it_was_on_the_screen() {
+fn zoomed_window_size_is_converted_to_screen_points() {
     let state = WindowState::check(&with_zoom("2.0"));
     assert_eq!(state.problems, Vec::<String>::new());
     assert!(state.values["window"].contains("inner_size_points:(x:2560.0,y:1600.0)"));
@@ -113,7 +114,7 @@ fn a_size_that_was_written_enlarged_is_read_as_it_was_on_the_screen() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_no_file_is_kept_aside_and_nobody_waits_for_it() {
+fn pipe_or_folder_in_place_of_the_state_file_is_renamed_without_blocking() {
     for makes in ["mkfifo", "mkdir"] {
         let folder = tempfile::tempdir().expect("a folder of our own");
         let path = folder.path().join("app.ron");
@@ -127,7 +128,7 @@ fn what_is_no_file_is_kept_aside_and_nobody_waits_for_it() {
 }
 
 #[test]
-fn no_damage_of_the_state_reaches_the_toolkit() {
+fn random_damage_of_the_window_state_never_reaches_the_toolkit() {
     let mut chance = fastrand::Rng::with_seed(7);
     let numbers: Vec<(usize, &str)> = STATE
         .match_indices(|c: char| c.is_ascii_digit() || c == '.' || c == '-')
@@ -152,7 +153,7 @@ fn no_damage_of_the_state_reaches_the_toolkit() {
             }
             // The end is missing.
             2 => text.truncate(chance.usize(..text.len())),
-            // A stretch is there twice.
+            // A stretch occurs twice.
             _ => {
                 let (from, to) = (chance.usize(..text.len()), chance.usize(..text.len()));
                 let stretch = text[from.min(to)..from.max(to)].to_owned();
@@ -169,7 +170,7 @@ fn no_damage_of_the_state_reaches_the_toolkit() {
 }
 
 #[test]
-fn settings_out_of_bounds_are_replaced_and_the_file_kept_aside() {
+fn settings_out_of_bounds_are_replaced_and_the_file_renamed() {
     for (damage, name) in [
         ("(photograph: NaN)", "photograph"),
         ("(zooms: {\"1080 pixels, 1 to a point\": 0.0})", "zooms"),
@@ -186,7 +187,7 @@ fn settings_out_of_bounds_are_replaced_and_the_file_kept_aside() {
         let desk = Desk::in_world(world, Settings::default());
         assert!(desk.shows(name), "{:#?}", desk.labels());
         assert_eq!(*desk.app().settings(), Settings::default());
-        assert_eq!(kept_aside(&path), [damage]);
+        assert_eq!(unreadable_copies(&path), [damage]);
     }
 }
 
@@ -195,35 +196,37 @@ fn screen(width: f32, height: f32) -> ScreenScale {
 }
 
 #[test]
-fn a_start_on_one_screen_stores_no_size_for_another() {
+fn size_chosen_on_one_screen_does_not_apply_to_another() {
     let (large, small) = (screen(3840.0, 2160.0), screen(1280.0, 800.0));
-    let zoom = |screen: ScreenScale, settings: &Settings| {
+    fn zoom(screen: ScreenScale, settings: &Settings) -> f32 {
         Desk::in_world(Environment::default(), settings.clone()).move_to(screen)
-    };
+    }
     let mut desk = Desk::new();
     assert!((desk.move_to(large) - 2.0).abs() < 0.001);
-    let left = desk.app().settings().clone();
-    assert!((zoom(small, &left) - 1.0).abs() < 0.001, "nobody chose a size");
-    // What is chosen on one screen holds there, and there alone.
+    let settings = desk.app().settings().clone();
+    assert!((zoom(small, &settings) - 1.0).abs() < 0.001, "no size was chosen");
+    // A size chosen on one screen applies there alone.
     desk.give(Command::Menu(Menu::Larger));
-    let left = desk.app().settings().clone();
-    assert!((zoom(large, &left) - 2.2).abs() < 0.001);
-    assert!((zoom(small, &left) - 1.0).abs() < 0.001);
-    // A window that is moved has the size of the screen that it comes to.
+    let settings = desk.app().settings().clone();
+    assert!((zoom(large, &settings) - 2.2).abs() < 0.001);
+    assert!((zoom(small, &settings) - 1.0).abs() < 0.001);
+    // A window that is moved takes the size of its new screen.
     assert!((desk.move_to(small) - 1.0).abs() < 0.001);
     desk.give(Command::Menu(Menu::Smaller));
     assert!((desk.move_to(large) - 2.2).abs() < 0.001);
     desk.give(Command::Menu(Menu::UsualSize));
-    let left = desk.app().settings().clone();
-    assert!((zoom(large, &left) - 2.0).abs() < 0.001);
-    assert!((zoom(small, &left) - 1.0 / 1.1).abs() < 0.001);
+    let settings = desk.app().settings().clone();
+    assert!((zoom(large, &settings) - 2.0).abs() < 0.001);
+    assert!((zoom(small, &settings) - 1.0 / 1.1).abs() < 0.001);
 }
 
 #[test]
-fn a_window_off_every_screen_is_moved_into_view() {
+fn window_outside_every_screen_is_moved_into_view() {
     let first = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 800.0));
     let second = Rect::from_min_size(pos2(1280.0, 0.0), vec2(1920.0, 1080.0));
-    let window = |x: f32, y: f32| Rect::from_min_size(pos2(x, y), vec2(800.0, 600.0));
+    fn window(x: f32, y: f32) -> Rect {
+        Rect::from_min_size(pos2(x, y), vec2(800.0, 600.0))
+    }
     let alone = [first];
     assert_eq!(moved_into_view(window(10.0, 20.0), &alone), None);
     assert_eq!(moved_into_view(window(1400.0, 20.0), &[first, second]), None);

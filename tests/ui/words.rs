@@ -1,4 +1,4 @@
-//! Forms that need words: none of what is typed is lost, and no letter of it acts as a shortcut.
+//! Forms that require text: none of the typed text is lost, and no letter of it acts as a shortcut.
 
 use std::path::Path;
 
@@ -16,15 +16,16 @@ use ui_kit::widgets::{MAX_NAME, MAX_TYPED};
 use ui_menu::Menu;
 
 use crate::actions::{importing, square_that_is};
-use crate::app::{Desk, cut, journal_of};
+use crate::app::{Desk, journal_of, truncated};
 use crate::scenario::{click, open, played};
 
 const GAME: &str = "four-founders.founders";
 
-/// Words with the letters that turn the board, undo, mark a square and accept a turn.
+/// Words with the letters of the shortcuts that rotate the board, undo, mark a square and accept a
+/// turn.
 const WORDS: &str = "a transfer meant for turn 12";
 
-/// A table on which a player wants to import where it is not allowed.
+/// Returns a table with the dialog open to overrule an illegal import.
 fn overruling() -> Desk {
     let (mut desk, _) = importing();
     let square = square_that_is(&desk, Verdict::Illegal);
@@ -38,15 +39,16 @@ fn latest(desk: &Desk) -> &Action {
     record.entry(record.here()).action().expect("an entry")
 }
 
-/// Everything a shortcut could change: the entries, the entry looked at, and how the board lies.
+/// Returns everything that a shortcut could change: the entries, the viewed entry, and the place of
+/// the board.
 fn state(desk: &Desk) -> (String, usize, egui::Pos2) {
     let first: Square = desk.game().board().squares().next().expect("a board");
     let log = print_log(desk.record());
-    (log, desk.table().shown_number(), desk.middle_of(first))
+    (log, desk.table().shown_number(), desk.center_of(first))
 }
 
 #[test]
-fn recording_without_a_reason_keeps_the_dialog_and_asks_for_one() {
+fn overruling_without_a_reason_keeps_the_dialog_open() {
     for by_key in [false, true] {
         let mut desk = overruling();
         let before = state(&desk);
@@ -57,12 +59,16 @@ fn recording_without_a_reason_keeps_the_dialog_and_asks_for_one() {
             } else {
                 desk.press("Record it");
             }
-            assert!(desk.says("An overruled entry needs a reason."), "{:#?}", desk.labels());
+            assert!(
+                desk.shows_exactly("An overruled entry needs a reason."),
+                "{:#?}",
+                desk.labels()
+            );
             assert_eq!(desk.focused().as_deref(), Some("Reason"));
             assert_eq!(state(&desk), before);
         }
         desk.type_text(WORDS);
-        assert!(!desk.says("An overruled entry needs a reason."));
+        assert!(!desk.shows_exactly("An overruled entry needs a reason."));
         assert_eq!(state(&desk), before, "no letter is a shortcut");
         desk.key(Key::Enter);
         let ActionKind::Overrule { reason, .. } = &latest(&desk).kind else {
@@ -73,32 +79,32 @@ fn recording_without_a_reason_keeps_the_dialog_and_asks_for_one() {
 }
 
 #[test]
-fn a_reason_that_the_record_does_not_take_stays_in_the_dialog() {
+fn overruling_with_a_too_long_reason_keeps_the_dialog_open() {
     let mut desk = overruling();
     let before = state(&desk);
     desk.paste(&"long ".repeat(journal::MAX_TEXT));
     desk.press("Record it");
-    assert!(desk.offers("Record it"), "{:#?}", desk.labels());
+    assert!(desk.has_control("Record it"), "{:#?}", desk.labels());
     assert_eq!(desk.focused().as_deref(), Some("Reason"));
     assert_eq!(state(&desk), before);
 }
 
 #[test]
-fn a_press_beside_a_dialog_does_not_throw_away_what_is_typed_in_it() {
+fn press_outside_a_dialog_keeps_its_typed_text() {
     let mut desk = overruling();
     desk.type_text("agreed");
     desk.click_at(egui::pos2(20.0, 780.0));
-    assert!(desk.offers("Record it"));
+    assert!(desk.has_control("Record it"));
     desk.press("Record it");
     assert!(
         matches!(&latest(&desk).kind, ActionKind::Overrule { reason, .. } if reason == "agreed")
     );
 }
 
-/// A desk with a game that has a file.
+/// Starts the app with a game that has a file.
 fn desk_with_file(folder: &Path) -> Desk {
     let game = folder.join("evening.founders");
-    let text = print_log(&cut(&journal_of(GAME), 40));
+    let text = print_log(&truncated(&journal_of(GAME), 40));
     std::fs::write(&game, text).expect("room on the disk");
     let world = Environment {
         games: Some(folder.join("games")),
@@ -111,20 +117,20 @@ fn desk_with_file(folder: &Path) -> Desk {
 }
 
 #[test]
-fn a_file_is_not_renamed_to_nothing() {
+fn renaming_a_file_to_an_empty_name_is_refused() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let mut desk = desk_with_file(folder.path());
     desk.give(Command::Menu(Menu::Rename));
     desk.key(Key::Backspace);
     desk.key(Key::Enter);
-    assert!(desk.says("The file needs a name."), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly("The file needs a name."), "{:#?}", desk.labels());
     desk.type_text("mart");
     desk.key(Key::Enter);
     desk.wait_until_saved();
     assert!(folder.path().join("mart.founders").is_file());
 }
 
-/// Opens a form of the first game that wants words, and what takes them.
+/// Opens a form of a Founders game that requires text.
 fn open_form(desk: &mut Desk, form: &str) {
     match form {
         "Comment" => desk.press("Comment…"),
@@ -139,14 +145,14 @@ fn open_form(desk: &mut Desk, form: &str) {
 }
 
 #[test]
-fn letters_typed_while_a_form_wants_words_go_into_it_and_are_no_shortcuts() {
+fn letters_typed_in_an_open_form_are_text_and_no_shortcuts() {
     for form in ["Comment", "Name of the line"] {
         let mut desk = Desk::at(GAME, 40);
         desk.press("Journal");
         let old = desk.record().here();
         open_form(&mut desk, form);
         let before = state(&desk);
-        // It has the keyboard at once, and takes what is typed although it lost that again.
+        // The form has the focus at once, and takes typed text even after losing it.
         desk.type_text("trm");
         assert_eq!(state(&desk), before, "{form}");
         desk.key(Key::Escape);
@@ -160,7 +166,7 @@ fn letters_typed_while_a_form_wants_words_go_into_it_and_are_no_shortcuts() {
 }
 
 #[test]
-fn a_comment_that_is_too_long_is_not_lost() {
+fn refused_long_comment_stays_in_its_form() {
     let mut desk = Desk::at(GAME, 40);
     desk.press("Journal");
     let id = desk.record().here();
@@ -168,14 +174,14 @@ fn a_comment_that_is_too_long_is_not_lost() {
     desk.paste(&"long ".repeat(journal::MAX_TEXT));
     desk.press("Keep");
     assert_eq!(desk.record().entry(id).comment(), "");
-    assert!(desk.says("It was not recorded."), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly("It was not recorded."), "{:#?}", desk.labels());
     assert_eq!(desk.focused().as_deref(), Some("Comment"));
 }
 
 const TABLE: &str = crate::scenario::TABLE;
 
 #[test]
-fn a_monster_is_overruled_only_with_a_reason_and_no_letter_of_it_accepts_its_turn() {
+fn overruling_a_monster_turn_requires_a_reason() {
     let mut desk = Desk::new();
     open(&mut desk, &TABLE.replace(", unrevealed", ", initiative 20"));
     crate::scenario::fill(&mut desk, "Initiative of Guard", "15");
@@ -183,9 +189,9 @@ fn a_monster_is_overruled_only_with_a_reason_and_no_letter_of_it_accepts_its_tur
     click(&mut desk, "E3");
     desk.press("Overrule…");
     desk.press("Record it");
-    assert!(desk.says("An overruled turn needs a reason."), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly("An overruled turn needs a reason."), "{:#?}", desk.labels());
     assert_eq!(desk.focused().as_deref(), Some("Reason"));
-    // A press on the map takes the keyboard away, and what is typed then is still the reason.
+    // A press on the map takes the focus away, and typed text still goes to the reason.
     click(&mut desk, "D4");
     desk.type_text(WORDS);
     assert_eq!(played(&desk), before);
@@ -195,7 +201,7 @@ fn a_monster_is_overruled_only_with_a_reason_and_no_letter_of_it_accepts_its_tur
 }
 
 #[test]
-fn a_note_or_a_mark_without_words_says_that_it_needs_them() {
+fn note_or_mark_without_text_is_refused() {
     let mut desk = Desk::new();
     let mut record = ::scenario::record::new_record(::scenario::parse(TABLE).expect("a position"));
     let note = scenario_rules::Action::Note("the door creaks".to_owned());
@@ -207,7 +213,7 @@ fn a_note_or_a_mark_without_words_says_that_it_needs_them() {
         [("Write a note", "A note needs words."), ("Mark this entry", "A mark needs words.")]
     {
         desk.press(button);
-        assert!(desk.says(missing), "{:#?}", desk.labels());
+        assert!(desk.shows_exactly(missing), "{:#?}", desk.labels());
         assert_eq!(desk.focused().as_deref(), Some("Words for a note or a mark"));
     }
     desk.type_text(WORDS);
@@ -217,7 +223,7 @@ fn a_note_or_a_mark_without_words_says_that_it_needs_them() {
 }
 
 #[test]
-fn the_record_is_set_right_only_with_a_reason() {
+fn correcting_the_record_requires_a_reason() {
     let mut desk = Desk::at(GAME, 40);
     let player = desk.game().players().next().expect("a player");
     let who = desk.named_game().label(player);
@@ -230,7 +236,7 @@ fn the_record_is_set_right_only_with_a_reason() {
     desk.key(Key::Backspace);
     let before = state_of_record(&desk);
     desk.press("Set the record right");
-    assert!(desk.says("Setting the record right needs a reason."), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly("Setting the record right needs a reason."), "{:#?}", desk.labels());
     assert_eq!(desk.focused().as_deref(), Some("Reason"));
     assert_eq!(state_of_record(&desk), before);
     desk.type_text(WORDS);
@@ -242,36 +248,37 @@ fn state_of_record(desk: &Desk) -> String {
     print_log(desk.record())
 }
 
-/// An entry without which a later one does not hold, but can be overruled.
-fn removed_before_what_can_be_overruled(journal: &Journal) -> usize {
-    let found = (1..=journal.cursor()).find(|&number| {
-        let mut repair = Repair::new(journal);
-        repair.remove(journal, number);
-        repair.clash().is_some_and(can_be_overruled)
-    });
-    found.expect("there is one")
+/// Returns an entry whose removal invalidates a later one that can be overruled.
+fn entry_required_by_an_overrulable_one(journal: &Journal) -> usize {
+    (1..=journal.cursor())
+        .find(|&number| {
+            let mut repair = Repair::new(journal);
+            repair.remove(journal, number);
+            repair.clash().is_some_and(can_be_overruled)
+        })
+        .expect("there is one")
 }
 
 #[test]
-fn a_repair_lets_an_entry_stand_only_with_a_reason() {
+fn overruling_an_entry_in_a_repair_requires_a_reason() {
     let mut desk = Desk::at(GAME, 120);
     let before = state_of_record(&desk);
-    let number = removed_before_what_can_be_overruled(desk.record());
+    let number = entry_required_by_an_overrulable_one(desk.record());
     desk.give(FoundersCommand::Repair(number));
     desk.press("Remove");
     desk.press("Overrule it…");
     desk.key(Key::Enter);
-    assert!(desk.says("An overruled entry needs a reason."), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly("An overruled entry needs a reason."), "{:#?}", desk.labels());
     assert_eq!(desk.focused().as_deref(), Some("Reason"));
     desk.type_text("turn it");
     assert_eq!(state_of_record(&desk), before);
     assert_eq!(desk.focused().as_deref(), Some("Reason"));
     desk.press("Use it");
-    assert!(!desk.offers("Use it"), "{:#?}", desk.labels());
+    assert!(!desk.has_control("Use it"), "{:#?}", desk.labels());
 }
 
 #[test]
-fn a_text_without_end_that_is_pasted_into_a_field_is_cut_off() {
+fn overlong_pasted_text_is_truncated() {
     let endless = "a long name ".repeat(100_000);
     let mut desk = Desk::new();
     desk.give(Command::Menu(Menu::New));
@@ -281,7 +288,7 @@ fn a_text_without_end_that_is_pasted_into_a_field_is_cut_off() {
     let mut desk = overruling();
     desk.paste(&endless);
     assert_eq!(desk.value_of("Reason").chars().count(), MAX_TYPED);
-    // A field holds twice what a record takes, so that the refusal can say by how much it is too long.
+    // A field holds twice the limit of a record, so that the refusal can name the excess.
     assert_eq!(MAX_TYPED, 2 * journal::MAX_TEXT);
     let mut desk = Desk::new();
     desk.key(Key::F1);

@@ -1,5 +1,6 @@
-//! What the board is drawn as: the position, what may be done where, and what lies over both for a
-//! moment. Each is drawn anew only where something changed, and painted from what is kept of it.
+//! The layers of the drawn board: the position, the verdicts on squares, and transient overlays.
+//!
+//! Each is drawn again only when something it depends on changed, and is painted from a cache.
 
 use std::sync::Arc;
 
@@ -28,21 +29,21 @@ use table::turn::TurnPayment;
 use ui_kit::paint::{CachedScene, KeyedScene, Viewport, paint_scene};
 use ui_kit::theme::Theme;
 
-/// What is drawn, each by what it is drawn from.
+/// The cached drawings of a board, each by the state it was drawn from.
 #[derive(Default)]
 pub(super) struct Drawings {
     ground: Ground,
-    /// By the number of the position, and the answers.
+    /// Keyed by the number of the position's drawing, and the marks.
     answers: Memo<(u64, Vec<(Square, Mark)>), AnswerScenes>,
-    /// By the number of the position, the version of the table, and what is over it.
-    over: Memo<(u64, u64, OverOf), OverScenes>,
+    /// Keyed by the number of the position's drawing, the version of the table, and the rest.
+    over: Memo<(u64, u64, TransientKey), OverScenes>,
 }
 
-/// What the drawing of a moment depends on besides the table: which payments are shown, the
-/// cursor, whether payments stay, and whether things move.
-pub(super) type OverOf = (Preview, Option<Square>, bool, bool);
+/// The inputs of [`OverScenes`] besides the table: the payment preview, the cursor, whether
+/// payments stay on the board, and whether motion is on.
+pub(super) type TransientKey = (Preview, Option<Square>, bool, bool);
 
-/// Everything that is drawn of a table.
+/// The current drawings of a table, from the land up.
 pub(super) struct Layers<'a> {
     game: &'a Game,
     pub(super) position: &'a PositionScenes,
@@ -53,18 +54,18 @@ pub(super) struct Layers<'a> {
 }
 
 impl Drawings {
-    /// How large the board is as it is turned, frame and all, in squares.
+    /// Returns the size of the rotated board with its frame, in squares.
     pub(super) fn extent(&mut self, table: &Table, turns: u8, theme: &Arc<Theme>) -> Vec2 {
         self.ground.of(table, turns, theme).1.extent(table.game())
     }
 
-    /// Everything, as it is now.
+    /// Returns all layers, redrawing those that are out of date.
     pub(super) fn layers<'a>(
         &'a mut self,
         table: &'a Table,
         turns: u8,
         theme: &Arc<Theme>,
-        of: OverOf,
+        of: TransientKey,
     ) -> Layers<'a> {
         let (id, position) = self.ground.of(table, turns, theme);
         let marks = marks(table);
@@ -77,7 +78,7 @@ impl Drawings {
     }
 }
 
-/// The drawing of a position, and which land it lies on.
+/// The cached drawing of a position, and the number of its land.
 #[derive(Default)]
 struct Ground {
     position: Memo<(EntryId, u8, Arc<Theme>), PositionScenes>,
@@ -85,7 +86,7 @@ struct Ground {
 }
 
 impl Ground {
-    /// The position with so many quarter turns, and the number of its drawing.
+    /// Returns the position after this many quarter turns, and the number of its drawing.
     fn of(&mut self, table: &Table, turns: u8, theme: &Arc<Theme>) -> (u64, &PositionScenes) {
         let game = table.game();
         let key = (table.shown_entry(), turns, Arc::clone(theme));
@@ -110,13 +111,13 @@ pub(super) struct PositionScenes {
     pub(super) picture: BoardPicture,
     inks: GameInks,
     land: Arc<Scene>,
-    /// Grows with every other land.
+    /// The number of the land's drawing, which changes with the land.
     land_id: u64,
     pieces: Scene,
 }
 
 impl PositionScenes {
-    /// How large the board is as it is turned, frame and all, in squares.
+    /// Returns the size of the rotated board with its frame, in squares.
     pub(super) fn extent(&self, game: &Game) -> Vec2 {
         let size = self.picture.size(game);
         vec2(size.x, size.y)
@@ -138,9 +139,9 @@ impl PositionScenes {
     }
 }
 
-/// The drawing of what may be done where, which stays while one square after another is aimed at.
+/// The drawing of the verdicts on squares. It is reused while the aim moves from square to square.
 struct AnswerScenes {
-    /// The ground that is refused, below the pieces.
+    /// The dimming of refused squares, below the pieces.
     veil: Scene,
     /// A mark on every square that was judged.
     marks: Scene,
@@ -154,18 +155,18 @@ impl AnswerScenes {
     }
 }
 
-/// The drawing of what lies over a position for a moment.
+/// The transient drawings over a position.
 pub(super) struct OverScenes {
-    /// Everything but the answers and the payments.
+    /// Everything but the verdicts and the payments.
     rest: Scene,
-    /// The payments of the turn, unless those of what is aimed at are shown.
+    /// The payments of the turn, unless those of the aimed action are shown.
     plan: Option<PayPlan>,
-    /// Payments that are made.
+    /// All payments at the end of the animation.
     payments: Scene,
 }
 
 impl OverScenes {
-    fn new(position: &PositionScenes, table: &Table, of: OverOf) -> Self {
+    fn new(position: &PositionScenes, table: &Table, of: TransientKey) -> Self {
         let (preview, cursor, holds, motion) = of;
         let (game, picture) = (table.game(), &position.picture);
         let plan = shows_turn(table, holds)
@@ -177,20 +178,20 @@ impl OverScenes {
         Self { rest: picture.overlay(game, &overlay(table, cursor)), plan, payments }
     }
 
-    /// Where on the screen what is kept of a payment sets out to the points of its owner.
+    /// Returns the position on screen from which the coin of a payment flies to its owner's points.
     pub(super) fn start_of(&self, step: usize, on_screen: &OnScreen) -> Option<Pos2> {
         let at = self.plan.as_ref()?.end_of(step)?;
         Some(on_screen.origin + vec2(at.x, at.y) * on_screen.scale)
     }
 }
 
-/// How long the board keeps its size before it is drawn anew in it, in seconds.
+/// The time for which the board must keep its size before it is drawn again at it, in seconds.
 const REST_SECS: f32 = 0.12;
 
-/// What is kept of what was painted: pictures and triangles.
+/// The cached pictures and triangles of the painted layers.
 #[derive(Default)]
 pub(super) struct Painted {
-    /// Points a square in the latest frame, and when it became as many.
+    /// The points per square in the latest frame, and since when they have been the same.
     scaled: Option<(f32, f64)>,
     land: LandPicture,
     /// A photograph of the board, straightened.
@@ -200,7 +201,7 @@ pub(super) struct Painted {
     marks: CachedScene<GameInks>,
 }
 
-/// The parts of a board that fade or appear one by one.
+/// The visible extent of the parts of a board that fade or appear one by one.
 #[derive(Clone, Copy)]
 pub(super) struct Shown {
     /// The opacity of the photograph, 0 to 1.
@@ -210,7 +211,7 @@ pub(super) struct Shown {
 }
 
 impl Painted {
-    /// Paints everything as far as it shows.
+    /// Paints all layers, from the land up.
     pub(super) fn paint(
         &mut self,
         painter: &Painter,
@@ -226,11 +227,12 @@ impl Painted {
         let land = KeyedScene { id: position.land_id, scene: &position.land };
         self.land.paint(painter, land, viewport, inks);
         self.paint_photograph(painter, layers, photograph, on_screen);
-        let of_answers = |scene| KeyedScene { id: *answers_id, scene };
-        self.veil.paint(painter, of_answers(&answers.veil), viewport, inks);
+        let veil = KeyedScene { id: *answers_id, scene: &answers.veil };
+        self.veil.paint(painter, veil, viewport, inks);
         let pieces = KeyedScene { id: *id, scene: &position.pieces };
         self.pieces.paint(painter, pieces, viewport, inks);
-        self.marks.paint(painter, of_answers(&answers.marks), viewport, inks);
+        let marks = KeyedScene { id: *answers_id, scene: &answers.marks };
+        self.marks.paint(painter, marks, viewport, inks);
         paint_scene(painter, &over.rest, to_screen, inks);
         match (&over.plan, made) {
             (Some(plan), Some(made)) => paint_scene(painter, &plan.at(made), to_screen, inks),
@@ -238,7 +240,7 @@ impl Painted {
         }
     }
 
-    /// Paints the photograph over the drawn land, which shows through as far as it is wanted.
+    /// Paints the photograph over the drawn land with the opacity `strength`.
     fn paint_photograph(
         &self,
         painter: &Painter,
@@ -252,7 +254,7 @@ impl Painted {
         };
         let (columns, rows) = game.board().size();
         let (right, below) = (columns.saturating_sub(1), rows.saturating_sub(1));
-        // The corners of the photograph, and the squares of the board that lie there.
+        // The squares at the corners of the board, and the corners of the photograph.
         let corners = [(0, 0), (right, 0), (right, below), (0, below)];
         let seen = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)];
         let rects = corners.map(|(column, row)| {
@@ -263,11 +265,10 @@ impl Painted {
         let mut mesh = egui::Mesh::with_texture(photograph.id());
         let tint = egui::Color32::WHITE.gamma_multiply(strength);
         for (rect, (x, y)) in rects.iter().zip(seen) {
-            // The board may be turned: each corner is where its square lies.
-            let far = |low: f32, high: f32, at: f32| if at * 2.0 < low + high { low } else { high };
+            // The board may be rotated: each corner is placed at its square.
             let pos = egui::pos2(
-                far(whole.left(), whole.right(), rect.center().x),
-                far(whole.top(), whole.bottom(), rect.center().y),
+                nearer(whole.left(), whole.right(), rect.center().x),
+                nearer(whole.top(), whole.bottom(), rect.center().y),
             );
             mesh.vertices.push(egui::epaint::Vertex { pos, uv: egui::pos2(x, y), color: tint });
         }
@@ -276,7 +277,7 @@ impl Painted {
         painter.add(mesh);
     }
 
-    /// Whether the board has had its size for a while; asks for a frame when it will.
+    /// Returns `true` if the board has had its size for [`REST_SECS`]; requests a frame otherwise.
     fn is_at_rest(&mut self, ctx: &Context, scale: f32) -> bool {
         let now = ctx.input(|input| input.time);
         let rest = f64::from(REST_SECS);
@@ -292,7 +293,12 @@ impl Painted {
     }
 }
 
-/// What may be done where.
+/// Returns `low` or `high`, the one that is nearer to `at`.
+fn nearer(low: f32, high: f32, at: f32) -> f32 {
+    if at * 2.0 < low + high { low } else { high }
+}
+
+/// Returns the marks of all judged squares of the board.
 fn marks(table: &Table) -> Vec<(Square, Mark)> {
     let board = table.game().board();
     table
@@ -303,7 +309,7 @@ fn marks(table: &Table) -> Vec<(Square, Mark)> {
         .collect()
 }
 
-/// What lies over the board now, besides the marks and the payments.
+/// Returns the transient overlay, without the marks and the payments.
 fn overlay(table: &Table, cursor: Option<Square>) -> Overlay {
     let fresh = table.turn().new_squares.clone();
     let mut overlay = Overlay { cursor, fresh, ghosts: ghosts(table), ..Overlay::default() };
@@ -320,21 +326,21 @@ fn overlay(table: &Table, cursor: Option<Square>) -> Overlay {
     overlay
 }
 
-/// Whether the payments of the turn are shown, and not those of what is aimed at.
+/// Returns `true` if the payments of the turn are shown instead of those of the aimed action.
 fn shows_turn(table: &Table, holds: bool) -> bool {
-    // Where nothing would be played, nothing would be paid either.
+    // If no action is previewed, none would pay.
     let is_idle = table.hover().is_none_or(|aim| aim.verdict.is_none());
     is_idle || holds && !table.turn().payments.is_empty()
 }
 
-/// What the square that is aimed at would pay.
+/// Returns the payments that the aimed action would cause.
 fn aimed_lines(table: &Table, preview: Preview) -> Vec<PayLine> {
     let aimed = table.hover().and_then(Hover::played);
     let (Some(played), Preview::Before) = (aimed, preview) else {
         return Vec::new();
     };
-    let payments = payments(played).into_iter();
-    payments
+    payments(played)
+        .into_iter()
         .map(|CascadePayment { path, parent: out_of }| {
             pay_line(&path, path.squares(&played.game).unwrap_or_default(), out_of)
         })
@@ -366,19 +372,13 @@ const fn mark(verdict: Verdict) -> Mark {
     }
 }
 
-/// What the action being entered puts down: roads and a building that are picked already, and what
-/// the pointer holds.
+/// Returns the pieces of the action being entered: roads and a tile already picked, and the piece
+/// under the pointer.
 fn ghosts(table: &Table) -> Vec<Ghost> {
     let game = table.game();
     let mut ghosts = Vec::new();
-    let road = |square, verdict| Ghost {
-        footprint: Footprint::single(square),
-        kind: GhostKind::Road,
-        owner: None,
-        verdict,
-    };
     if let Some(entry) = table.entry() {
-        ghosts.extend(entry.roads().iter().map(|picked| road(picked.square, Mark::Legal)));
+        ghosts.extend(entry.roads().iter().map(|picked| road_ghost(picked.square, Mark::Legal)));
         if let (Some(footprint), Some(resource)) = (entry.placed(), entry.resource()) {
             ghosts.push(Ghost {
                 footprint,
@@ -395,14 +395,18 @@ fn ghosts(table: &Table) -> Vec<Ghost> {
         table.entry().is_some_and(|entry| entry.picks_first_road() || entry.placed().is_some());
     if is_road {
         let answer = table.legality().at(aim.square);
-        ghosts.extend(answer.map(|answer| road(aim.square, mark(answer.verdict))));
+        ghosts.extend(answer.map(|answer| road_ghost(aim.square, mark(answer.verdict))));
     } else {
         ghosts.extend(ghost(game, aim));
     }
     ghosts
 }
 
-/// The tile that the aimed action would lay down.
+fn road_ghost(square: Square, verdict: Mark) -> Ghost {
+    Ghost { footprint: Footprint::single(square), kind: GhostKind::Road, owner: None, verdict }
+}
+
+/// Returns the piece that the aimed action would place.
 fn ghost(game: &Game, aim: &Hover) -> Option<Ghost> {
     let verdict = mark(aim.verdict()?);
     let action = aim.action()?;
@@ -438,7 +442,7 @@ fn ghost(game: &Game, aim: &Hover) -> Option<Ghost> {
     Some(Ghost { footprint, kind, owner, verdict })
 }
 
-/// Returns the sub-action that was entered last: that of a worker, if there is one.
+/// Returns the last sub-action; for a worker, the last one that the worker does.
 fn last_sub_action(deed: &ActionKind) -> Option<&SubAction> {
     match deed.sub_actions().last()? {
         SubAction::Worker(_, sub_actions) => sub_actions.last(),
@@ -457,8 +461,9 @@ mod tests {
     use super::*;
     use table::examples::example;
 
-    /// The latest turn of an example that paid somebody and goes on with a square, and that square.
-    fn paid() -> (Table, Square) {
+    /// Returns an example at its latest turn that paid somebody and continues with a square, and
+    /// that square.
+    fn paid_turn() -> (Table, Square) {
         let text = example("four-founders.founders").expect("it is there").text;
         let journal = read_record(text.as_bytes()).record.expect("it can be read");
         let mut table = Table::new(journal);
@@ -475,20 +480,20 @@ mod tests {
     }
 
     #[test]
-    fn payments_stay_for_a_while_although_something_else_is_aimed_at() {
-        let (mut table, square) = paid();
+    fn payments_of_the_turn_stay_while_another_square_is_aimed_at() {
+        let (mut table, square) = paid_turn();
         assert!(shows_turn(&table, false));
         table.hover_at(Some(square));
         assert!(shows_turn(&table, true));
         assert!(!shows_turn(&table, false));
-        // In the past nothing is played there.
+        // In an earlier state no action is previewed there.
         table.show_number(table.shown_number() - 1);
         table.hover_at(Some(square));
         assert!(shows_turn(&table, false));
     }
 
     #[test]
-    fn an_overlay_is_painted_in_its_order() {
+    fn overlay_shapes_and_texts_are_painted_in_scene_order() {
         let setup = Setup {
             pack: packs::find("practice").expect("it is built in"),
             board: "Three Rivers".to_owned(),
@@ -507,15 +512,14 @@ mod tests {
         let scene = picture.overlay(&game, &overlay);
         let ctx = egui::Context::default();
         Theme::install(&ctx, Appearance::Dark);
-        let paint = |ui: &mut egui::Ui| {
-            paint_scene(ui.painter(), &scene, TSTransform::from_scaling(40.0), &inks);
-        };
         // The fonts are there from the second frame on.
         ctx.run_ui(egui::RawInput::default(), |_| {}).drop_without_applying_deltas();
-        let mut output = ctx.run_ui(egui::RawInput::default(), paint);
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            paint_scene(ui.painter(), &scene, TSTransform::from_scaling(40.0), &inks);
+        });
         output.textures_delta.clear();
-        let shapes = output.shapes;
-        let kinds: Vec<&str> = shapes
+        let kinds: Vec<&str> = output
+            .shapes
             .iter()
             .map(|clipped| match &clipped.shape {
                 egui::Shape::Mesh(_) => "shapes",
@@ -523,8 +527,8 @@ mod tests {
                 _ => "other",
             })
             .collect();
-        let words = kinds.iter().position(|kind| *kind == "words");
-        let words = words.expect("the dollar is a word");
+        let words =
+            kinds.iter().position(|kind| *kind == "words").expect("the dollar sign is text");
         assert!(kinds[..words].contains(&"shapes") && kinds[words..].contains(&"shapes"));
     }
 }

@@ -1,5 +1,4 @@
-//! A player's sign: the letter on a disc of the player's colour, with the
-//! player's own pattern around it.
+//! A player's badge: the letter on a disc of the player's color, with a pattern around it.
 
 use egui::{Mesh, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2};
 
@@ -11,18 +10,18 @@ use rules::player::PlayerId;
 use ui_kit::theme::{text, theme};
 use ui_kit::widgets::{name_as, paint_letter};
 
-/// The sign of a player, `size` points square; what they are called is spoken.
+/// Draws the badge of a player, `size` points square. The player's label is its accessible name.
 pub fn player_badge_ui(ui: &mut Ui, named: NamedGame<'_>, player: PlayerId, size: f32) -> Response {
     let ink = PlayerInk::of_player(&theme(ui), named.game(), player);
     badge_ui(ui, &ink, &named.label(player), size)
 }
 
-/// Draws the sign of a player as large as fits into `rect`.
+/// Paints the badge of a player as large as fits into `rect`.
 pub fn paint_player_badge(painter: &Painter, rect: Rect, game: &Game, player: PlayerId) {
     paint_badge(painter, rect, &PlayerInk::of_player(&theme(painter.ctx()), game, player));
 }
 
-/// The sign of a race or of a player, `size` points square; `who` is spoken.
+/// Draws the badge of a race or player, `size` points square. `who` is its accessible name.
 pub fn badge_ui(ui: &mut Ui, ink: &PlayerInk, who: &str, size: f32) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(size), Sense::hover());
     name_as(&response, Role::Image, who);
@@ -47,7 +46,7 @@ fn paint_badge(painter: &Painter, rect: Rect, ink: &PlayerInk) {
     paint_letter(painter, center, &ink.letter.to_string(), font, ink.on_fill);
 }
 
-/// Where `times` equal parts of a turn begin.
+/// Returns the starts of `times` equal parts of a turn, each from 0 to 1.
 fn parts(times: u8) -> impl Iterator<Item = f32> {
     (0..times).map(move |i| f32::from(i) / f32::from(times))
 }
@@ -61,7 +60,7 @@ struct Ring<'a> {
 }
 
 impl Ring<'_> {
-    /// The point at `turn` (0 to 1, from the top) and `far` pens outside the ring's line.
+    /// Returns the point at `turn` (0 to 1, from the top) and `far` pens outside the ring's line.
     fn at(&self, turn: f32, far: f32) -> Pos2 {
         let angle = turn * std::f32::consts::TAU;
         self.center + Vec2::new(angle.sin(), -angle.cos()) * (self.radius + far * self.pen)
@@ -77,14 +76,15 @@ impl Ring<'_> {
         Shape::line(points, self.stroke())
     }
 
-    /// A body in the edge's ink through points at these distances, repeated `times` around;
-    /// the disc lies on it, so that only its rim is seen.
+    /// Returns a body in the edge's color through points at these distances, repeated `times`
+    /// around. The disc covers all but its rim.
     fn rim<const N: usize>(&self, times: u8, fars: [f32; N]) -> [Shape; 2] {
-        let fars = std::iter::repeat_n(fars, usize::from(times)).flatten();
         let all = usize::from(times) * N;
         let step = 1.0 / f32::from(u16::try_from(all).unwrap_or(u16::MAX));
-        let turns = std::iter::successors(Some(0.0), |turn| Some(turn + step));
-        let points: Vec<Pos2> = turns.zip(fars).map(|(turn, far)| self.at(turn, far)).collect();
+        let points: Vec<Pos2> = std::iter::successors(Some(0.0), |turn| Some(turn + step))
+            .zip(std::iter::repeat_n(fars, usize::from(times)).flatten())
+            .map(|(turn, far)| self.at(turn, far))
+            .collect();
         let mut body = Mesh::default();
         body.colored_vertex(self.center, self.ink.edge);
         for point in &points {
@@ -94,7 +94,7 @@ impl Ring<'_> {
         for corner in 1..=last {
             body.add_triangle(0, corner, corner % last + 1);
         }
-        // A mesh has hard edges; the thin line around it is what softens them.
+        // A mesh has hard edges; the thin line around it softens them.
         let line = Shape::closed_line(points, Stroke::new(self.pen * 0.4, self.ink.edge));
         [Shape::mesh(body), line]
     }

@@ -4,10 +4,10 @@ use egui::{Painter, Rect, Sense, Ui, vec2};
 
 use rules::Game;
 
-/// Paints the board of a game into a rectangle, as large as fits.
+/// A function that paints the board of a game into a rectangle, as large as fits.
 pub type BoardPainter<'a> = &'a dyn Fn(&Painter, Rect, &Game);
 
-/// Draws the board of a game, as wide as there is room.
+/// Draws the board of a game at the available width.
 pub fn board_picture_ui(ui: &mut Ui, game: &Game, paint_board: BoardPainter<'_>) {
     let width = ui.available_width();
     let size = vec2(width, (width * 0.72).round());

@@ -1,5 +1,4 @@
-//! Prestige buildings as their cards have them: where they go, what they ask for, what a worker
-//! does there.
+//! Prestige buildings as on their cards: the site, the required resources, the worker's action.
 
 use egui::accesskit::Role;
 use egui::{Align, Layout, Sense, Ui, Vec2, vec2};
@@ -19,9 +18,10 @@ use ui_kit::theme::{space, theme};
 use ui_kit::widgets::{ROW_HEIGHT, SignWeight, caption, lead, name_as, sign_ui};
 use ui_tiles::{resource_ui, shape_ui, terrain_tint};
 
-/// The most room for the drawing of a tile.
+/// The maximum size of the drawing of a tile.
 const DRAWING: Vec2 = vec2(48.0, 36.0);
-/// A proposal: where it goes, what it asks for, what a worker does there.
+
+/// Draws a proposal: its site, its required resources, and its worker's action.
 pub fn proposal_ui(ui: &mut Ui, game: &Game, tile: VoteTile, building: BuildingId) {
     let site = site_of(game, building);
     building_head_ui(ui, game, building, &site, |ui| place_mark_ui(ui, game, tile));
@@ -29,12 +29,12 @@ pub fn proposal_ui(ui: &mut Ui, game: &Game, tile: VoteTile, building: BuildingI
     worker_action_ui(ui, game, building);
 }
 
-/// A proposal in a line: its vote tile, its name and its tile.
+/// Draws a proposal in one line: its vote tile, its name and its tile.
 pub fn brief_proposal_ui(ui: &mut Ui, game: &Game, tile: VoteTile, building: BuildingId) {
     building_head_ui(ui, game, building, "", |ui| place_mark_ui(ui, game, tile));
 }
 
-/// The mark of a place: its vote tile, or its price in a solo game.
+/// Draws the mark of a place: its vote tile, or its price in a solo game.
 pub fn place_mark_ui(ui: &mut Ui, game: &Game, tile: VoteTile) {
     if game.is_solo() {
         let place = match tile {
@@ -55,7 +55,7 @@ fn mark_ui(ui: &mut Ui, tile: VoteTile) {
     name_as(&response, Role::Image, vote_tile(tile));
 }
 
-/// A mark, the name, where the tile goes if that is said, and at the right the tile as a drawing.
+/// Draws the head of a building: a mark, the name with the line `under` it, and the tile.
 pub fn building_head_ui(
     ui: &mut Ui,
     game: &Game,
@@ -86,7 +86,7 @@ pub fn building_head_ui(
     });
 }
 
-/// Where a building's tile goes, in words.
+/// Describes the site of a building's tile.
 fn site_of(game: &Game, building: BuildingId) -> String {
     let spec = &game.contents().pack().buildings[building.index()];
     let place = match (spec.special.value(), spec.colour.value()) {
@@ -107,7 +107,7 @@ fn site_of(game: &Game, building: BuildingId) -> String {
     }
 }
 
-/// What a building asks for, with the points for each resource.
+/// Draws the resources that a building requires, with the points for each.
 fn open_spaces_ui(ui: &mut Ui, game: &Game, building: BuildingId) {
     let theme = theme(ui);
     ui.horizontal_wrapped(|ui| {
@@ -123,7 +123,7 @@ fn open_spaces_ui(ui: &mut Ui, game: &Game, building: BuildingId) {
     });
 }
 
-/// How many spaces there are to show.
+/// Returns the number of spaces to show: the printed number if known, but at least those entered.
 pub fn space_count(game: &Game, building: BuildingId) -> usize {
     let spec = &game.contents().pack().buildings[building.index()];
     let stated = game.contents().spaces(building).len();
@@ -135,20 +135,20 @@ pub fn spaces_unknown(game: &Game, building: BuildingId) -> Option<&'static str>
     spec.space_count.value().is_none().then_some("number of spaces unknown")
 }
 
-/// The resource of a space and its points, both in words.
+/// Returns the resource of a space and its points, both as text.
 pub fn space_of(game: &Game, building: BuildingId, index: usize) -> (String, String) {
     let contents = game.contents();
-    let known = contents.spaces(building).get(index);
-    let resource = known
+    let space = contents.spaces(building).get(index);
+    let resource = space
         .and_then(|space| space.resource)
         .map_or("unknown resource", |resource| contents.resource_name(resource));
-    let value = known
+    let value = space
         .and_then(|space| space.value)
         .map_or_else(|| "?".to_owned(), |value| value.to_string());
     (resource.to_owned(), value)
 }
 
-/// What a worker on a building's card does.
+/// Draws the action of a worker on a building's card.
 fn worker_action_ui(ui: &mut Ui, game: &Game, building: BuildingId) {
     if game.variants().contains(Variant::NoWorkers) {
         return;

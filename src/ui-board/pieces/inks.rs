@@ -1,8 +1,7 @@
-//! The inks of players: by race, a color with a letter and an edge pattern.
+//! The colors of players: by race, a set of colors with a letter and an edge pattern.
 //!
 //! Three signs distinguish a player, so that no eye, printer or projector has to rely on color.
-//! Colors come from the words in the facts of the pack; a race of unknown color gets one that is
-//! left.
+//! Colors come from the words in the facts of the pack; a race of unknown color gets an unused one.
 
 use egui::Color32;
 
@@ -16,28 +15,27 @@ use ui_kit::theme::{DARK_LETTER, LIGHT_LETTER, Theme, rgb};
 /// The colors, letter and edge pattern of a player's pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayerInk {
-    /// Body of tokens, badges, lines of a plot.
+    /// The body of tokens and badges, and the lines of a plot.
     pub fill: Color32,
-    /// Line around the fill: dark on light looks, light on dark ones, so that
-    /// white pieces show on sand and black ones on slate.
+    /// The line around the fill: dark in light themes, light in dark ones, so that white pieces
+    /// show on sand and black ones on slate.
     pub edge: Color32,
-    /// Letter and icons on the fill.
+    /// The letter and icons on the fill.
     pub on_fill: Color32,
-    /// Face of tiles: card with a good part of the fill.
+    /// The face of tiles: the card color with a share of the fill.
     pub face: Color32,
-    /// Line between the face and the edge of a tile: the fill, or ink where that is white.
+    /// The line between the face and the edge of a tile: the fill, or print if that is white.
     pub rim: Color32,
-    /// From the race's name, and no other race of the pack has it. Before a
-    /// race is chosen the number of the seat.
+    /// The letter of the race, unique in the pack; the number of the seat before a race is chosen.
     pub letter: char,
     /// The pattern of the edge of owned pieces.
     pub pattern: Edge,
 }
 
-/// Colour words of a pack with the ink each one is, in the order in which
-/// races without a known colour take what is left. Brightness differs as well as
-/// hue, which is what remains in grey and to colour-blind eyes.
-const NINE: [(&str, Color32); 9] = [
+/// The color words of a pack with their colors, in the order in which races of unknown color take
+/// the unused ones. They differ in brightness as well as in hue, for gray prints and color-blind
+/// eyes.
+const RACE_COLORS: [(&str, Color32); 9] = [
     ("blue", rgb(0x3A_69A6)),
     ("brown", rgb(0x50_2F13)),
     ("red", rgb(0xC2_3B52)),
@@ -51,11 +49,11 @@ const NINE: [(&str, Color32); 9] = [
 
 /// The share of a player's color in the face of a tile, in percent.
 const TINT: u16 = 45;
-/// The same of black, on which print would not be readable.
+/// The share of black in the face of a tile, lower so that print stays readable, in percent.
 const BLACK_TINT: u16 = 35;
 
 impl PlayerInk {
-    /// Returns the ink of a player's race, or of the seat before a race is chosen.
+    /// Returns the colors of a player's race, or of the seat before a race is chosen.
     pub fn of_player(theme: &Theme, game: &Game, player: PlayerId) -> Self {
         match game.race(player) {
             Some(race) => Self::of_race(theme, game.contents(), race),
@@ -63,7 +61,7 @@ impl PlayerInk {
         }
     }
 
-    /// Returns the ink of a player who has no race yet, with the number of the seat.
+    /// Returns the colors of a player who has no race yet, with the number of the seat.
     pub fn of_seat(theme: &Theme, player: PlayerId) -> Self {
         let pieces = &theme.pieces;
         Self {
@@ -77,7 +75,7 @@ impl PlayerInk {
         }
     }
 
-    /// Returns the ink of a race of the pack.
+    /// Returns the colors of a race of the pack.
     pub fn of_race(theme: &Theme, contents: &Contents, race: RaceId) -> Self {
         let races = &contents.pack().races;
         let names: Vec<&str> = races.iter().map(|race| race.name.as_str()).collect();
@@ -86,10 +84,10 @@ impl PlayerInk {
         Self::in_pack(theme, &names, &words, race.index())
     }
 
-    /// Returns the ink of the race at `index` among races with these names and color words.
+    /// Returns the colors of the race at `index` among races with these names and color words.
     fn in_pack(theme: &Theme, names: &[&str], words: &[Option<&str>], index: usize) -> Self {
-        let slot = colours(words).get(index).copied().unwrap_or_default();
-        let (word, fill) = NINE[slot];
+        let slot = color_slots(words).get(index).copied().unwrap_or_default();
+        let (word, fill) = RACE_COLORS[slot];
         let on_fill = match word {
             "blue" | "brown" | "red" | "purple" | "black" => LIGHT_LETTER,
             _ => DARK_LETTER,
@@ -113,41 +111,47 @@ impl PlayerInk {
     }
 }
 
-/// For each race its place in [`NINE`]: known words first, the others take what is left.
-fn colours(words: &[Option<&str>]) -> Vec<usize> {
+/// Returns for each race its index in [`RACE_COLORS`]: first by known words, then unused ones.
+fn color_slots(words: &[Option<&str>]) -> Vec<usize> {
     let known: Vec<Option<usize>> = words
         .iter()
         .map(|word| {
             let word = word.as_ref()?;
-            NINE.iter().position(|(name, _)| name.eq_ignore_ascii_case(word.trim()))
+            RACE_COLORS.iter().position(|(name, _)| name.eq_ignore_ascii_case(word.trim()))
         })
         .collect();
-    let mut left = (0..NINE.len()).filter(|slot| !known.contains(&Some(*slot)));
+    let mut unused = (0..RACE_COLORS.len()).filter(|slot| !known.contains(&Some(*slot)));
     known
         .iter()
         .enumerate()
-        .map(|(index, slot)| slot.or_else(|| left.next()).unwrap_or(index % NINE.len()))
+        .map(|(index, slot)| slot.or_else(|| unused.next()).unwrap_or(index % RACE_COLORS.len()))
         .collect()
 }
 
-/// A letter for each name, no two alike: the initial, or for the later of two
-/// races with the same initial the first letter of its name that is nobody's initial.
+/// Returns a distinct letter for each name: the initial, or if an earlier name took it, the first
+/// letter of the name, then of the alphabet, that is no name's initial.
 fn letters(names: &[&str]) -> Vec<char> {
-    let is_initial = |letter: char| names.iter().any(|name| spelled(name).next() == Some(letter));
-    let mut given: Vec<char> = Vec::new();
+    let mut used: Vec<char> = Vec::new();
     for name in names {
-        let free = |letter: &char| !given.contains(letter);
         let letter = spelled(name)
             .next()
-            .filter(free)
-            .or_else(|| spelled(name).find(|l| free(l) && !is_initial(*l)))
-            .or_else(|| ('A'..='Z').find(|l| free(l) && !is_initial(*l)))
+            .filter(|letter| !used.contains(letter))
+            .or_else(|| {
+                spelled(name)
+                    .chain('A'..='Z')
+                    .find(|letter| !used.contains(letter) && !is_initial(names, *letter))
+            })
             .unwrap_or('?');
-        given.push(letter);
+        used.push(letter);
     }
-    given
+    used
 }
 
+fn is_initial(names: &[&str], letter: char) -> bool {
+    names.iter().any(|name| spelled(name).next() == Some(letter))
+}
+
+/// Returns the letters of a name in upper case.
 fn spelled(name: &str) -> impl Iterator<Item = char> {
     name.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_uppercase)
 }
@@ -157,10 +161,8 @@ mod tests {
     use super::*;
     use ui_kit::theme::{contrast, linear_rgb, luminance};
 
-    /// A look by name, and how it is made.
-    type Made = (&'static str, fn() -> Theme);
-
-    const PAPER_LOOKS: [Made; 3] =
+    /// The themes by name.
+    const LOOKS: [(&str, fn() -> Theme); 3] =
         [("light", Theme::light), ("dark", Theme::dark), ("high contrast", Theme::high_contrast)];
 
     #[track_caller]
@@ -170,11 +172,11 @@ mod tests {
     }
 
     #[test]
-    fn a_race_letter_is_readable_on_its_colour() {
-        let words: Vec<Option<&str>> = NINE.iter().map(|(word, _)| Some(*word)).collect();
-        for (_, make) in PAPER_LOOKS {
+    fn race_letter_is_readable_on_its_color() {
+        let words: Vec<Option<&str>> = RACE_COLORS.iter().map(|(word, _)| Some(*word)).collect();
+        for (_, make) in LOOKS {
             let t = make();
-            for (index, (name, _)) in NINE.iter().enumerate() {
+            for (index, (name, _)) in RACE_COLORS.iter().enumerate() {
                 let ink = PlayerInk::in_pack(&t, &RACES, &words, index);
                 check_contrast(name, ink.on_fill, ink.fill, 5.0);
             }
@@ -182,11 +184,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_printed_on_a_piece_is_readable_in_every_look() {
-        let words: Vec<Option<&str>> = NINE.iter().map(|(word, _)| Some(*word)).collect();
-        for (look, make) in PAPER_LOOKS {
+    fn print_on_pieces_is_readable_in_every_theme() {
+        let words: Vec<Option<&str>> = RACE_COLORS.iter().map(|(word, _)| Some(*word)).collect();
+        for (look, make) in LOOKS {
             let t = make();
-            for (index, (name, _)) in NINE.iter().enumerate() {
+            for (index, (name, _)) in RACE_COLORS.iter().enumerate() {
                 let face = PlayerInk::in_pack(&t, &RACES, &words, index).face;
                 check_contrast(&format!("{look} {name} tile"), t.pieces.print, face, 7.0);
             }
@@ -200,10 +202,11 @@ mod tests {
     }
 
     #[test]
-    fn pieces_are_lighter_than_the_ground_of_the_dark_look() {
+    fn pieces_are_lighter_than_the_ground_of_the_dark_theme() {
         let t = Theme::dark();
-        let words: Vec<Option<&str>> = NINE.iter().map(|(word, _)| Some(*word)).collect();
-        let faces = (0..NINE.len()).map(|index| PlayerInk::in_pack(&t, &RACES, &words, index).face);
+        let words: Vec<Option<&str>> = RACE_COLORS.iter().map(|(word, _)| Some(*word)).collect();
+        let faces =
+            (0..RACE_COLORS.len()).map(|index| PlayerInk::in_pack(&t, &RACES, &words, index).face);
         let pieces = faces.chain([t.pieces.card, t.pieces.stone, t.pieces.road]);
         let darkest = pieces.map(luminance).fold(1.0, f64::min);
         let lightest = t.ground_tints.iter().copied().map(luminance).fold(0.0, f64::max);
@@ -211,18 +214,18 @@ mod tests {
     }
 
     #[test]
-    fn the_faces_of_races_differ() {
-        let words: Vec<Option<&str>> = NINE.iter().map(|(word, _)| Some(*word)).collect();
+    fn tile_faces_of_races_differ() {
+        let words: Vec<Option<&str>> = RACE_COLORS.iter().map(|(word, _)| Some(*word)).collect();
         let normal = EYES[0].1;
-        for (look, make) in PAPER_LOOKS {
+        for (look, make) in LOOKS {
             let t = make();
-            let faces: Vec<Color32> = (0..NINE.len())
+            let faces: Vec<Color32> = (0..RACE_COLORS.len())
                 .map(|index| PlayerInk::in_pack(&t, &RACES, &words, index).face)
                 .collect();
             for (i, one) in faces.iter().enumerate() {
                 for (j, other) in faces.iter().enumerate().skip(i + 1) {
                     let found = difference(*one, *other, &normal);
-                    let (a, b) = (NINE[i].0, NINE[j].0);
+                    let (a, b) = (RACE_COLORS[i].0, RACE_COLORS[j].0);
                     assert!(found >= 9.0, "{look}: {a} and {b} differ by {found:.1}");
                 }
             }
@@ -243,16 +246,16 @@ mod tests {
     }
 
     #[test]
-    fn races_with_unknown_colours_take_what_is_left() {
+    fn races_of_unknown_color_take_unused_colors() {
         let t = Theme::light();
         let words = [None, Some("Blue"), None, Some("a colour of dreams")];
         let fills: Vec<Color32> =
             (0..4).map(|i| PlayerInk::in_pack(&t, &RACES[..4], &words, i).fill).collect();
-        let named = |word: &str| NINE.iter().find(|(w, _)| *w == word).expect("listed").1;
+        let named = |word: &str| RACE_COLORS.iter().find(|(w, _)| *w == word).expect("listed").1;
         assert_eq!(fills, [named("brown"), named("blue"), named("red"), named("orange")]);
     }
 
-    /// The three dichromacies, and nothing: each a matrix on amounts of light
+    /// Normal vision and the three dichromacies, each as a matrix on linear light
     /// (Machado, Oliveira and Fernandes 2009, severity 1).
     const EYES: [(&str, [[f64; 3]; 3]); 4] = [
         ("normal", [[1., 0., 0.], [0., 1., 0.], [0., 0., 1.]]),
@@ -282,9 +285,9 @@ mod tests {
         ),
     ];
 
-    /// The colour as `eye` sees it, in CIE Lab.
-    fn lab(colour: Color32, eye: &[[f64; 3]; 3]) -> [f64; 3] {
-        let light = linear_rgb(colour);
+    /// Returns the color as `eye` sees it, in CIE Lab.
+    fn lab(color: Color32, eye: &[[f64; 3]; 3]) -> [f64; 3] {
+        let light = linear_rgb(color);
         let seen = eye.map(|row| {
             let sum: f64 = row.iter().zip(light).map(|(a, b)| a * b).sum();
             sum.clamp(0.0, 1.0)
@@ -301,17 +304,17 @@ mod tests {
         [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
     }
 
-    /// CIE 1976 colour difference: about 2 is just seen side by side, 20 is two colours.
+    /// Returns the CIE 1976 color difference: 2 is just visible side by side, 20 is another color.
     fn difference(a: Color32, b: Color32, eye: &[[f64; 3]; 3]) -> f64 {
         let (a, b) = (lab(a, eye), lab(b, eye));
         a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt()
     }
 
     #[test]
-    fn race_colours_differ_for_every_eye() {
+    fn race_colors_differ_for_every_eye() {
         for (name, eye) in EYES {
-            for (i, (a, one)) in NINE.iter().enumerate() {
-                for (b, other) in &NINE[i + 1..] {
+            for (i, (a, one)) in RACE_COLORS.iter().enumerate() {
+                for (b, other) in &RACE_COLORS[i + 1..] {
                     let found = difference(*one, *other, &eye);
                     assert!(found >= 20.0, "{name}: {a} and {b} differ by {found:.1}");
                 }
@@ -320,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn race_patterns_and_letters_differ_without_any_colour() {
+    fn race_patterns_and_letters_differ_without_color() {
         let t = Theme::light();
         let words = [None; 9];
         let signs: std::collections::HashSet<(char, Edge)> = (0..9)

@@ -11,8 +11,9 @@ use ui_kit::widgets::{
     DrawnLine, MIN_LINE_HEIGHT, StyledText, TextLine, caption, name_as, paint_focus,
 };
 
-/// Draws the line of an entry, with its number before the words. A press shows the table after
-/// that entry.
+/// Draws the line of an entry, with its number before the text.
+///
+/// A press shows the table after that entry.
 pub fn entry_line_ui(
     ui: &mut Ui,
     line: TextLine,
@@ -28,7 +29,7 @@ pub fn entry_line_ui(
     placed
 }
 
-/// The number of a rule at the right of a line; a click opens the rule.
+/// Draws the number of a rule at the right of a line. A click opens the rule.
 pub fn rule_link_ui(
     ui: &mut Ui,
     place: Rect,

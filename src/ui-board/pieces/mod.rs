@@ -1,4 +1,4 @@
-//! Pieces and words of a running game that several panels draw.
+//! Drawings and texts of a running game that several panels share.
 
 mod badge;
 mod board;

@@ -1,4 +1,4 @@
-//! The palette of the board's drawing.
+//! The colors of the board's drawing.
 
 use std::sync::Arc;
 
@@ -15,17 +15,17 @@ use ui_tiles::{section_tint, terrain_tint};
 
 use crate::pieces::inks::PlayerInk;
 
-/// The share of the land's tint that an engraved plan leaves out.
+/// The share of the land's tint that an engraved plan omits.
 const ENGRAVED: f32 = 0.66;
-/// The pattern of the wall, light in every look.
+/// The pattern of the wall, light in every theme.
 const WALL_PATTERN: Color32 = rgb(0xFF_F7E3);
 
-/// The colors of a look with those of the players of a game.
+/// The colors of a theme and of the players of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameInks {
-    /// The look.
+    /// The theme.
     pub theme: Arc<Theme>,
-    /// The players' inks, by seat.
+    /// The players' colors, by seat.
     pub players: ByPlayer<Option<PlayerInk>>,
 }
 
@@ -39,8 +39,8 @@ impl GameInks {
         Self { theme, players }
     }
 
-    /// Returns the same for a plan that looks engraved: lines at full strength, the land hardly tinted, so
-    /// that what stands on it is seen first.
+    /// Returns the colors of an engraved-looking plan: lines at full strength and the land barely
+    /// tinted, so that the pieces stand out.
     pub fn engraved(theme: &Theme, game: &Game) -> Self {
         let mut pale = theme.clone();
         for tint in &mut pale.ground_tints {
@@ -53,7 +53,7 @@ impl GameInks {
         self.players[player].unwrap_or_else(|| PlayerInk::of_seat(&self.theme, player))
     }
 
-    /// Returns the color that the theme has for an ink.
+    /// Returns the color of an ink.
     pub fn colour(&self, ink: Ink) -> Color32 {
         let theme = &*self.theme;
         let pieces = &theme.pieces;
@@ -95,12 +95,12 @@ impl GameInks {
 impl Palette<Ink> for GameInks {
     fn rgba(&self, ink: Ink) -> [u8; 4] {
         let [red, green, blue, _] = self.colour(ink).to_srgba_unmultiplied();
-        // The drawing gives the opacity of an ink; washes are thinned there.
+        // The drawing sets the opacity of an ink itself.
         [red, green, blue, 255]
     }
 }
 
-/// Returns the letters and edges by which a look tells the players of a game apart.
+/// Returns the letters and edge patterns that distinguish the players of a game.
 pub fn looks(theme: &Theme, game: &Game) -> ByPlayer<Look> {
     let mut looks = ByPlayer::default();
     for player in game.players() {

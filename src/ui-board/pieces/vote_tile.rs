@@ -1,9 +1,9 @@
-//! Vote tiles.
+//! Icons of vote tiles.
 
 use rules::action::VoteTile;
 use ui_kit::icons::Icon;
 
-/// The drawing of a vote tile.
+/// Returns the icon of a vote tile.
 pub const fn vote_tile_icon(tile: VoteTile) -> Icon {
     match tile {
         VoteTile::Circle => Icon::VoteCircle,

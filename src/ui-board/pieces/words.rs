@@ -1,4 +1,4 @@
-//! Words about a running game that several panels use.
+//! Texts about a running game that several panels use.
 
 use components::quantity::Quantity;
 use narration::{NamedGame, refusal};
@@ -15,14 +15,18 @@ pub fn player_names(
     players.into_iter().map(|player| named.label(player)).collect()
 }
 
-/// The reasons of a refusal without the numbers of the rules.
+/// Returns the reasons of a refusal as a sentence, without rule numbers.
 pub fn why(named: NamedGame<'_>, refusal: &Refusal) -> String {
-    let reasons = refusal.reasons.iter().map(|r| refusal::message(named, &r.illegal));
-    let unknown = refusal.unknown.iter().map(|lack| lack.fact.unknown_clause());
-    sentence(&clauses(&reasons.chain(unknown).collect::<Vec<_>>()))
+    let reasons: Vec<_> = refusal
+        .reasons
+        .iter()
+        .map(|reason| refusal::message(named, &reason.illegal))
+        .chain(refusal.unknown.iter().map(|missing| missing.fact.unknown_clause()))
+        .collect();
+    sentence(&clauses(&reasons))
 }
 
-/// A change of a quantity, with its sign and its unit: "−$4".
+/// Returns a change of a quantity with its sign and unit, such as "−$4".
 pub fn signed_in(what: Quantity, by: i32) -> String {
     let sign = if by < 0 { '−' } else { '+' };
     let unit = match what {
@@ -32,13 +36,18 @@ pub fn signed_in(what: Quantity, by: i32) -> String {
     format!("{sign}{unit}{}", by.unsigned_abs())
 }
 
-/// The price of a place of the offer.
+/// Returns the price of a place of the offer, "$?" if it is unknown.
 pub fn price_of(game: &Game, place: usize) -> String {
-    let prices = game.contents().pack().offer.adviser_prices.value();
-    prices.and_then(|prices| prices.get(place)).map_or_else(|| "$?".to_owned(), ToString::to_string)
+    game.contents()
+        .pack()
+        .offer
+        .adviser_prices
+        .value()
+        .and_then(|prices| prices.get(place))
+        .map_or_else(|| "$?".to_owned(), ToString::to_string)
 }
 
-/// The price of a place as its card has it: "free", "3 fleeting", "3 lasting".
+/// Returns the price of a place in a solo game as printed: "free", "3 fleeting", "3 lasting".
 pub fn price_of_place(game: &Game, place: usize) -> String {
     let price = game.solo_price(place);
     match place {
@@ -48,7 +57,7 @@ pub fn price_of_place(game: &Game, place: usize) -> String {
     }
 }
 
-/// "1 + 3 fleeting + 2 lasting".
+/// Returns the parts of a ballot's strength, such as "1 + 3 fleeting + 2 lasting".
 pub fn parts_text(ballot: &Ballot) -> String {
     let strength = ballot.strength();
     let mut parts = strength.base.to_string();
