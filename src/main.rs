@@ -2,13 +2,13 @@
 
 use std::process::ExitCode;
 
-use founders_ledger::cli::Asked;
+use founders_ledger::cli::Invocation;
 use founders_ledger::{app, cli};
 
 fn main() -> ExitCode {
     match cli::run(std::env::args_os()) {
-        Asked::Answer(answer) => answer.print(),
-        Asked::Window(start) => match app::open(start) {
+        Invocation::Output(answer) => answer.print(),
+        Invocation::Window(start) => match app::open(start) {
             Ok(code) => code,
             Err(why) => cli::no_window(&why).print(),
         },

@@ -52,12 +52,12 @@ pub const POSITION_EXTENSION: &str = "position";
 
 /// Returns the kind of a file by its extension; an unknown extension counts as the first game's.
 pub fn kind_of(path: &Path) -> &'static FileKind {
-    KINDS.into_iter().find(|kind| kind.is_ending_of(path)).unwrap_or(Founders::KIND)
+    KINDS.into_iter().find(|kind| kind.has_extension(path)).unwrap_or(Founders::KIND)
 }
 
 /// Returns `true` if the extension is that of a record or a position of the second game.
 pub fn is_scenario(path: &Path) -> bool {
     let is_position =
         path.extension().is_some_and(|end| end.eq_ignore_ascii_case(POSITION_EXTENSION));
-    is_position || Scenario::KIND.is_ending_of(path)
+    is_position || Scenario::KIND.has_extension(path)
 }

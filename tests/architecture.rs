@@ -1,12 +1,12 @@
-//! What the crates cannot say of themselves: who may touch files, clocks and chance, and who
-//! may name a colour. Which way dependencies point is in their `Cargo.toml`, and drawn from there
-//! in the README (`UPDATE_README=1 cargo test --test architecture` draws it anew).
+//! Architecture that crates cannot express: the sources that may touch files, clocks and chance,
+//! and those that may name a color. The direction of dependencies is in each `Cargo.toml`; the
+//! README has a drawing of it (`UPDATE_README=1 cargo test --test architecture` redraws it).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folders of `src`, a crate each but for the last two, which are the program.
+/// The folders of `src`: a crate each, except the last two, which are the program.
 const PARTS: [&str; 34] = [
     "catalogue",
     "plain-text",
@@ -44,14 +44,14 @@ const PARTS: [&str; 34] = [
     "cli",
 ];
 
-/// The crates of the interface, and the window that they are shown in.
+/// Returns the crates of the interface, and the app with its window.
 fn screens() -> impl Iterator<Item = &'static str> {
     PARTS.into_iter().filter(|name| name.starts_with("ui-") || *name == "app")
 }
 
-/// What only some parts may touch, by the words that give it away.
+/// Words that only some parts may contain, with these parts.
 const ONLY_IN: [(&str, &[&str]); 14] = [
-    // The window goes through `storage`, which sees to it that no frame waits for a disk.
+    // The window uses `storage`, so that no frame waits for a disk.
     ("std::fs", &["packs", "storage", "cli"]),
     (".is_dir()", &["packs", "storage", "cli"]),
     (".exists()", &["packs", "storage", "cli"]),
@@ -64,7 +64,7 @@ const ONLY_IN: [(&str, &[&str]); 14] = [
     ("getrandom", &["sealing"]),
     ("sha2", &["storage", "sealing"]),
     ("directories", &["storage"]),
-    // Answers are printed by `Answer::print`, which escapes foreign text; `.clippy.toml` keeps the
+    // Answers are printed by `Answer::print`, which escapes foreign text; `.clippy.toml` forbids the
     // streams themselves.
     ("print!(", &[]),
     ("println!(", &[]),
@@ -83,25 +83,28 @@ fn sources_below(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Every source of a part with its text up to its unit tests, which may use what they like.
+/// Returns every source of a part, with its text up to its unit tests, which have no limits.
 fn part(name: &str) -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(name);
     let mut paths = Vec::new();
     sources_below(&root, &mut paths);
-    let own = paths.into_iter().filter(|path| {
-        let stem = path.file_stem().and_then(|stem| stem.to_str());
-        !matches!(stem, Some("tests" | "sample"))
-    });
-    own.map(|path| {
-        let text = fs::read_to_string(&path).expect("sources are text");
-        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().to_owned();
-        (path, code)
-    })
-    .collect()
+    paths
+        .into_iter()
+        .filter(|path| {
+            let stem = path.file_stem().and_then(|stem| stem.to_str());
+            !matches!(stem, Some("tests" | "sample"))
+        })
+        .map(|path| {
+            let text = fs::read_to_string(&path).expect("sources are text");
+            let code =
+                text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().to_owned();
+            (path, code)
+        })
+        .collect()
 }
 
 #[test]
-fn every_folder_of_the_sources_is_looked_at() {
+fn every_source_folder_is_covered_by_these_tests() {
     let mut folders: Vec<String> = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("src"))
         .expect("the sources are there")
         .flatten()
@@ -115,30 +118,33 @@ fn every_folder_of_the_sources_is_looked_at() {
 }
 
 #[test]
-fn every_source_is_a_module_of_its_crate() {
+fn every_source_file_is_a_module_of_its_crate() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut paths = Vec::new();
     sources_below(&root, &mut paths);
-    let is_root = |path: &&PathBuf| path.ends_with("lib.rs") || path.ends_with("main.rs");
-    for path in paths.iter().filter(|path| !is_root(path)) {
-        // The module is that of the folder for a `mod.rs`.
+    paths.retain(|path| !path.ends_with("lib.rs") && !path.ends_with("main.rs"));
+    for path in &paths {
+        // A `mod.rs` is the module of its folder.
         let module = if path.ends_with("mod.rs") { path.parent() } else { Some(path.as_path()) };
         let module = module.expect("it is below src");
         let (folder, name) = (module.parent().expect("it is below src"), module.file_stem());
         let name = name.and_then(|name| name.to_str()).expect("names of sources are text");
-        let parents = ["lib.rs", "main.rs", "mod.rs"].map(|file| folder.join(file));
-        let parents = parents.into_iter().chain([folder.with_extension("rs")]);
-        let text: String = parents.filter_map(|parent| fs::read_to_string(parent).ok()).collect();
-        let declares = |line: &str| {
+        let text: String = ["lib.rs", "main.rs", "mod.rs"]
+            .map(|file| folder.join(file))
+            .into_iter()
+            .chain([folder.with_extension("rs")])
+            .filter_map(|parent| fs::read_to_string(parent).ok())
+            .collect();
+        let is_declared = text.lines().any(|line| {
             let line = line.trim_end();
             line.ends_with(&format!("mod {name};")) || line.ends_with(&format!("/{name}.rs\")]"))
-        };
-        assert!(text.lines().any(declares), "{} is in no crate", path.display());
+        });
+        assert!(is_declared, "{} is in no crate", path.display());
     }
 }
 
 #[test]
-fn files_clocks_and_chance_stay_where_they_belong() {
+fn only_allowed_crates_use_files_clocks_and_chance() {
     for (word, allowed) in ONLY_IN {
         for name in PARTS {
             if allowed.contains(&name) {
@@ -153,19 +159,22 @@ fn files_clocks_and_chance_stay_where_they_belong() {
     }
 }
 
-/// The panels in which somebody types an action as text.
+/// The panels in which a user types an action as text.
 const TYPED_LINES: [&str; 2] = ["ui-scenario/repair.rs", "ui-founders/command_line.rs"];
 
 #[test]
-fn panels_build_actions_and_parse_only_what_somebody_types() {
+fn panels_build_actions_and_parse_only_typed_text() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let sources = screens().filter(|name| *name != "app").flat_map(part);
-    let parsing = sources.filter(|(_, code)| code.contains("parse_action"));
-    let parsing: Vec<PathBuf> = parsing.map(|(path, _)| path).collect();
+    let parsing: Vec<PathBuf> = screens()
+        .filter(|name| *name != "app")
+        .flat_map(part)
+        .filter(|(_, code)| code.contains("parse_action"))
+        .map(|(path, _)| path)
+        .collect();
     assert_eq!(parsing, TYPED_LINES.map(|file| root.join(file)));
 }
 
-/// The top-level modules of a part, each with those that its `use` items name.
+/// Returns the top-level modules of a part, each with those that its `use` items name.
 fn module_uses(name: &str) -> BTreeMap<String, BTreeSet<String>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(name);
     let mut uses: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
@@ -187,7 +196,7 @@ fn module_uses(name: &str) -> BTreeMap<String, BTreeSet<String>> {
 }
 
 #[test]
-fn the_kit_of_the_interface_knows_no_game() {
+fn ui_kit_depends_on_no_game() {
     let known = reached(&uses(), "ui-kit");
     let expected = ["catalogue", "plain-text", "scene"].map(str::to_owned);
     assert_eq!(known, BTreeSet::from(expected));
@@ -197,7 +206,7 @@ fn the_kit_of_the_interface_knows_no_game() {
 const LAYERED: [&str; 3] = ["rules", "ui-board", "ui-founders"];
 
 #[test]
-fn modules_use_one_another_without_a_cycle() {
+fn modules_of_layered_crates_have_no_cyclic_uses() {
     let uses = module_uses("rules");
     assert!(uses["game"].contains("map") && uses["actions"].contains("game"), "{uses:?}");
     for name in LAYERED {
@@ -214,26 +223,25 @@ fn modules_use_one_another_without_a_cycle() {
     }
 }
 
-/// The largest number of lines of a crate, tests and all.
+/// The maximum number of lines of a crate, unit tests included.
 const MAX_LINES: usize = 20_000;
 
 #[test]
-fn every_crate_is_small_enough_to_survey() {
+fn every_crate_has_at_most_20000_lines() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     for name in PARTS {
         let mut paths = Vec::new();
         sources_below(&root.join(name), &mut paths);
-        let lines = paths.iter().map(|path| {
-            let text = fs::read_to_string(path).expect("sources are text");
-            text.lines().count()
-        });
-        let lines: usize = lines.sum();
+        let lines: usize = paths
+            .iter()
+            .map(|path| fs::read_to_string(path).expect("sources are text").lines().count())
+            .sum();
         assert!(lines <= MAX_LINES, "{name} has {lines} lines");
     }
 }
 
 #[test]
-fn only_the_fonts_say_in_which_families_words_are_set() {
+fn only_the_fonts_module_names_font_families() {
     let name = "sans-serif";
     for (path, code) in PARTS.into_iter().flat_map(part) {
         let shown = path.display().to_string().replace('\\', "/");
@@ -244,12 +252,12 @@ fn only_the_fonts_say_in_which_families_words_are_set() {
     }
 }
 
-/// How a drawing in SVG is begun, and its shapes.
+/// The start of an SVG drawing, and its shapes.
 const SVG: [&str; 6] =
     ["<svg xmlns", "<path d=", "<rect x=", "<circle cx=", "<polygon", "<polyline"];
 
 #[test]
-fn one_file_writes_drawings_as_svg() {
+fn only_one_module_writes_svg() {
     for (path, code) in PARTS.into_iter().flat_map(part) {
         let shown = path.display().to_string().replace('\\', "/");
         for word in SVG {
@@ -261,39 +269,39 @@ fn one_file_writes_drawings_as_svg() {
     }
 }
 
-/// How a colour is written down.
-const COLOURS: [&str; 5] =
+/// Expressions that name a color.
+const COLORS: [&str; 5] =
     ["Color32::from_rgb", "Color32::from_gray", "Rgba::from_", "hex_color!", "rgb(0x"];
 
-/// The only sources that name colours: the looks, and the players' inks and the wall on a board.
-const COLOURED: [&str; 3] =
+/// The only sources that name colors: the themes, the players' colors, and the wall on a board.
+const MAY_NAME_COLORS: [&str; 3] =
     ["ui-kit/theme.rs", "ui-board/pieces/inks.rs", "ui-board/pieces/palette.rs"];
 
-/// Sources of the app that draw a screen like those of the other crates.
+/// The sources of the app that draw a screen, as those of the other crates do.
 const SCREENS_OF_APP: [&str; 2] = ["app/start_screen.rs", "app/thumbnails.rs"];
 
 #[test]
-fn only_the_theme_names_a_colour() {
+fn only_the_theme_names_a_color() {
     for (path, code) in screens().flat_map(part) {
         let shown = path.display().to_string();
         let is_of_app = path.components().any(|part| part.as_os_str() == "app");
         let is_screen = !is_of_app || SCREENS_OF_APP.iter().any(|end| path.ends_with(end));
-        if !is_screen || COLOURED.iter().any(|end| path.ends_with(end)) {
+        if !is_screen || MAY_NAME_COLORS.iter().any(|end| path.ends_with(end)) {
             continue;
         }
-        for word in COLOURS {
+        for word in COLORS {
             assert!(!code.contains(word), "{shown}: names a colour by {word}");
         }
     }
 }
 
 #[test]
-fn one_place_decides_whose_a_key_is() {
+fn only_one_module_decides_who_receives_a_key() {
     for name in screens() {
         for (path, code) in part(name) {
             let decides = path.ends_with("ui-kit/keyboard.rs");
             for word in ["consume_key", "consume_shortcut", "text_edit_focused"] {
-                // Whether somebody types is also asked before the focus is taken from them.
+                // This panel checks that the user is not typing before it takes the focus.
                 let may_ask =
                     word == "text_edit_focused" && path.ends_with("ui-founders/deal_panel.rs");
                 assert!(
@@ -307,8 +315,8 @@ fn one_place_decides_whose_a_key_is() {
 }
 
 #[test]
-fn only_the_guard_of_double_clicks_drops_what_a_press_asked_for() {
-    // A board of a form turns its presses into answers, and an open menu keeps them to itself.
+fn only_the_double_click_guard_drops_commands_of_a_press() {
+    // A board in a form turns its presses into answers, and an open menu consumes them.
     let may_drop =
         ["ui-founders/table_screen/press_guard.rs", "ui-board/board_view.rs", "app/mod.rs"];
     for name in screens() {
@@ -325,7 +333,7 @@ fn only_the_guard_of_double_clicks_drops_what_a_press_asked_for() {
 }
 
 #[test]
-fn every_field_takes_no_more_than_the_kit_lets_it() {
+fn every_text_field_uses_the_limited_field_of_the_kit() {
     for name in screens() {
         for (path, code) in part(name) {
             let makes = ["TextEdit::singleline(", "TextEdit::multiline("];
@@ -340,39 +348,51 @@ fn every_field_takes_no_more_than_the_kit_lets_it() {
 }
 
 #[test]
-fn typed_text_is_read_as_it_was_typed() {
-    // Text put into a line of our own would move every column that an error names.
+fn typed_text_is_parsed_without_a_prefix() {
+    // A prefix would shift every column that an error names.
     for name in screens() {
         for (path, code) in part(name) {
-            for begin in ["format!(\"Adjust", "format!(\"Position", "format!(\"Learn"] {
-                assert!(!code.contains(begin), "{} has {begin}", path.display());
+            for prefix in ["format!(\"Adjust", "format!(\"Position", "format!(\"Learn"] {
+                assert!(!code.contains(prefix), "{} has {prefix}", path.display());
             }
         }
     }
 }
 
-/// What each crate of the workspace uses of the others, by the names of their `Cargo.toml`.
+/// Returns the workspace crates that each crate uses, by the names in their `Cargo.toml`.
 fn uses() -> BTreeMap<String, BTreeSet<String>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let crates = PARTS.iter().map(|part| root.join("src").join(part)).chain([root.to_owned()]);
-    let manifests = crates.filter_map(|folder| fs::read_to_string(folder.join("Cargo.toml")).ok());
-    let manifests: Vec<String> = manifests.collect();
-    let name = |manifest: &String| {
-        let package = manifest.split("[package]").nth(1).expect("it is a package");
-        let name = package.split_once("name = \"").expect("it has a name").1;
-        name.split('"').next().unwrap_or_default().to_owned()
-    };
-    let names: BTreeSet<String> = manifests.iter().map(name).collect();
-    let used = |manifest: &String| {
-        let listed = manifest.split("[dependencies]\n").nth(1).unwrap_or_default();
-        let listed = listed.split("\n[").next().unwrap_or_default().lines();
-        let listed = listed.filter_map(|line| line.split(['.', ' ']).next());
-        listed.filter(|line| names.contains(*line)).map(str::to_owned).collect()
-    };
-    manifests.iter().map(|manifest| (name(manifest), used(manifest))).collect()
+    let manifests: Vec<String> = PARTS
+        .iter()
+        .map(|part| root.join("src").join(part))
+        .chain([root.to_owned()])
+        .filter_map(|folder| fs::read_to_string(folder.join("Cargo.toml")).ok())
+        .collect();
+    let names: BTreeSet<String> = manifests.iter().map(package_name).collect();
+    let mut uses = BTreeMap::new();
+    for manifest in &manifests {
+        let dependencies = manifest.split("[dependencies]\n").nth(1).unwrap_or_default();
+        let used = dependencies
+            .split("\n[")
+            .next()
+            .unwrap_or_default()
+            .lines()
+            .filter_map(|line| line.split(['.', ' ']).next())
+            .filter(|line| names.contains(*line))
+            .map(str::to_owned)
+            .collect();
+        uses.insert(package_name(manifest), used);
+    }
+    uses
 }
 
-/// Everything that a crate uses, and what that uses in turn.
+fn package_name(manifest: &String) -> String {
+    let package = manifest.split("[package]").nth(1).expect("it is a package");
+    let name = package.split_once("name = \"").expect("it has a name").1;
+    name.split('"').next().unwrap_or_default().to_owned()
+}
+
+/// Returns every crate that a crate uses, directly or through others.
 fn reached(uses: &BTreeMap<String, BTreeSet<String>>, from: &str) -> BTreeSet<String> {
     let mut all = uses[from].clone();
     for next in &uses[from] {
@@ -381,7 +401,7 @@ fn reached(uses: &BTreeMap<String, BTreeSet<String>>, from: &str) -> BTreeSet<St
     all
 }
 
-/// The crates as a drawing in Mermaid, without the arrows that follow from others.
+/// Returns a Mermaid drawing of the crates, without arrows implied by others.
 fn picture_of_the_crates() -> String {
     let uses = uses();
     let mut lines = Vec::new();
@@ -397,27 +417,27 @@ fn picture_of_the_crates() -> String {
 }
 
 #[test]
-fn the_readme_shows_the_crates_as_they_are() {
+fn readme_shows_the_present_crate_graph() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
     let readme = fs::read_to_string(&path).expect("there is a README");
-    let begin = readme.find("```mermaid\n").expect("the README has a picture of the crates");
-    let rest = &readme[begin..];
-    let end = begin + rest.find("```\n").expect("the picture ends") + "```\n".len();
+    let start = readme.find("```mermaid\n").expect("the README has a picture of the crates");
+    let rest = &readme[start..];
+    let end = start + rest.find("```\n").expect("the picture ends") + "```\n".len();
     let picture = picture_of_the_crates();
     if std::env::var_os("UPDATE_README").is_some() {
-        let renewed = [&readme[..begin], &picture, &readme[end..]].concat();
+        let renewed = [&readme[..start], &picture, &readme[end..]].concat();
         fs::write(&path, renewed).expect("the README can be written");
         return;
     }
-    assert_eq!(&readme[begin..end], picture, "draw it anew: UPDATE_README=1");
+    assert_eq!(&readme[start..end], picture, "redraw it with UPDATE_README=1");
 }
 
 #[test]
-fn every_level_of_optimisation_is_that_of_a_crate() {
+fn every_optimization_level_names_an_existing_crate() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let read = |file: &str| fs::read_to_string(root.join(file)).expect("it is there");
-    let manifest: toml::Table = read("Cargo.toml").parse().expect("it is TOML");
-    let lock = read("Cargo.lock");
+    let [manifest, lock] = ["Cargo.toml", "Cargo.lock"]
+        .map(|file| fs::read_to_string(root.join(file)).expect("it is there"));
+    let manifest: toml::Table = manifest.parse().expect("it is TOML");
     let mut levels = 0;
     for (profile, of) in manifest["profile"].as_table().expect("profiles are a table") {
         let packages = of.get("package").and_then(toml::Value::as_table);

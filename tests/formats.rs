@@ -1,5 +1,5 @@
-//! The published formats, held to what the program does: the examples of the pages are played, and
-//! the lists on them are compared with what there is to list.
+//! The published formats, checked against the program: the examples of the pages are played, and
+//! their lists are compared with the variants they describe.
 
 use std::path::{Path, PathBuf};
 
@@ -21,17 +21,19 @@ fn page(name: &str) -> String {
     std::fs::read_to_string(help().join(name)).expect("the page is there")
 }
 
-/// What stands in the blocks of a page that are fenced as `kind`.
+/// Returns the contents of the blocks of a page that are fenced as `kind`.
 fn blocks<'a>(page: &'a str, kind: &'a str) -> impl Iterator<Item = &'a str> {
-    let fenced = page.split("```").skip(1).step_by(2);
-    fenced.filter_map(move |block| block.strip_prefix(kind)?.strip_prefix('\n'))
+    page.split("```")
+        .skip(1)
+        .step_by(2)
+        .filter_map(move |block| block.strip_prefix(kind)?.strip_prefix('\n'))
 }
 
-/// A table that plays an example of a page line by line.
+/// A game that plays an example of a page line by line.
 struct Example {
     game: Game,
     events: Vec<Event>,
-    /// The latest action as it is written, or the numbers of the rules that refuse it.
+    /// The text of the latest action, or the numbers of the rules that refuse it.
     latest: Result<String, Vec<&'static str>>,
 }
 
@@ -66,7 +68,7 @@ impl Example {
         Ok(())
     }
 
-    /// What a statement of the page says about the table, as it is in truth.
+    /// Returns the true version of a statement of the page about the table.
     fn truth(&self, statement: &str) -> String {
         let game = &self.game;
         let of = statement.split([' ', ':']).next().unwrap_or_default();
@@ -117,12 +119,12 @@ impl Example {
         }
     }
 
-    /// The rules that refuse the latest line, if the example does not say so.
-    fn refused_unsaid(&self, example: &str) -> Option<String> {
+    /// Returns the rules that refuse the latest line, if the example does not state the refusal.
+    fn unstated_refusal(&self, example: &str) -> Option<String> {
         let rules = self.latest.as_ref().err()?.join(", ");
         let by = format!("refused by {rules}");
-        let said = |line: &str| line.trim() == "refused" || line.trim() == by;
-        (!example.lines().any(said)).then_some(rules)
+        let is_stated = example.lines().any(|line| line.trim() == "refused" || line.trim() == by);
+        (!is_stated).then_some(rules)
     }
 
     fn changes(&self, what: Quantity) -> String {
@@ -147,7 +149,7 @@ fn names(game: &Game, cards: CardSet) -> String {
     if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
 }
 
-/// What is owed in the words of the pages.
+/// Returns a pending decision in the words of the pages.
 fn next(game: &Game, owed: &PendingDecision) -> String {
     let building = |building| game.contents().building_name(building);
     let deed = match &owed.task {
@@ -174,7 +176,7 @@ fn next(game: &Game, owed: &PendingDecision) -> String {
     format!("{} {deed}", who.unwrap_or_default())
 }
 
-/// Every way in which a page says something else than what is so.
+/// Returns every statement of a page that is not true, with the truth.
 fn untrue(page: &str) -> Vec<String> {
     let mut found = Vec::new();
     for block in blocks(page, "text") {
@@ -188,15 +190,15 @@ fn untrue(page: &str) -> Vec<String> {
                 }
                 continue;
             }
-            // What is refused is said to be so in the line below.
-            if let Some(rules) = example.refused_unsaid(block) {
+            // A refusal must be stated in the line below the refused one.
+            if let Some(rules) = example.unstated_refusal(block) {
                 found.push(format!("before {line}: refused by {rules}"));
             }
             if let Err(error) = example.enter(line) {
                 found.push(format!("{line}\n  {error}"));
             }
         }
-        if let Some(rules) = example.refused_unsaid(block) {
+        if let Some(rules) = example.unstated_refusal(block) {
             found.push(format!("at the end: refused by {rules}"));
         }
     }
@@ -204,39 +206,39 @@ fn untrue(page: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_examples_of_how_a_record_is_played_are_as_the_program_does_it() {
+fn examples_of_the_playing_page_state_what_the_program_does() {
     let page = page("playing.md");
-    let stated = blocks(&page, "text").flat_map(str::lines);
-    let stated = stated.filter(|line| line.starts_with("    ")).count();
+    let stated =
+        blocks(&page, "text").flat_map(str::lines).filter(|line| line.starts_with("    ")).count();
     assert!(stated > 30, "{stated} statements");
     let found = untrue(&page);
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
 #[test]
-fn an_example_that_says_something_else_than_what_is_so_is_found() {
+fn false_statement_in_an_example_is_found() {
     let page = page("playing.md");
-    for (so, not_so) in [
+    for (statement, false_one) in [
         ("points: Human +1, Savvas +1", "points: Human +2"),
         ("refused by 9.5", "refused by 9.6"),
         ("next: Savvas follows", "next: Human follows"),
         ("advisers: Haggler, -,", "advisers: Haggler, Peddler,"),
     ] {
-        assert!(page.contains(so), "{so}");
-        let lie = page.replacen(so, not_so, 1);
-        assert!(!untrue(&lie).is_empty(), "{not_so}");
+        assert!(page.contains(statement), "{statement}");
+        let changed = page.replacen(statement, false_one, 1);
+        assert!(!untrue(&changed).is_empty(), "{false_one}");
     }
 }
 
 #[test]
-fn every_condition_and_every_effect_is_explained_as_it_is_written() {
+fn packs_page_explains_every_condition_and_effect_in_its_notation() {
     let page = page("packs.md");
     let written: Vec<&str> =
         page.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
     let mut conditions = [false; 11];
     let mut effects = [false; 13];
     for cell in written {
-        // A name alone stands in other tables too; what both are called is explained twice.
+        // A name shared by a condition and an effect is explained for both.
         if let Ok(condition) = ron::from_str::<Condition>(cell) {
             conditions[of_condition(&condition)] = true;
         }
@@ -247,7 +249,7 @@ fn every_condition_and_every_effect_is_explained_as_it_is_written() {
     assert_eq!((conditions, effects), ([true; 11], [true; 13]));
 }
 
-/// The place of a condition among all of them.
+/// Returns the index of a condition among all conditions.
 fn of_condition(condition: &Condition) -> usize {
     match condition {
         Condition::Houses(_) => 0,
@@ -264,7 +266,7 @@ fn of_condition(condition: &Condition) -> usize {
     }
 }
 
-/// The place of an effect among all of them.
+/// Returns the index of an effect among all effects.
 fn of_effect(effect: Effect) -> usize {
     match effect {
         Effect::Recruit(_) => 0,
@@ -284,7 +286,7 @@ fn of_effect(effect: Effect) -> usize {
 }
 
 #[test]
-fn a_fact_is_read_with_its_standing_and_not_without() {
+fn fact_is_parsed_only_with_its_certainty() {
     let page = page("packs.md");
     let game = Example::new("Anna, Ben").game;
     let is_read = |list: &str, fact: &str| {
@@ -314,7 +316,7 @@ fn a_fact_is_read_with_its_standing_and_not_without() {
 }
 
 #[test]
-fn a_page_links_to_pages_and_pictures_that_are_there() {
+fn help_pages_link_to_existing_pages_and_pictures() {
     let folder = help();
     let mut links = 0;
     for entry in std::fs::read_dir(&folder).expect("the pages are there") {
@@ -332,7 +334,7 @@ fn a_page_links_to_pages_and_pictures_that_are_there() {
     assert!(links > 20, "{links} links");
 }
 
-/// A line as a word processor has it: with typographic marks outside of texts and around them.
+/// Returns a line with the typographic marks of a word processor, outside texts and around them.
 fn pasted(line: &str) -> String {
     let mut is_text = false;
     let mut is_escaped = false;
@@ -353,7 +355,7 @@ fn pasted(line: &str) -> String {
 }
 
 #[test]
-fn every_action_of_the_examples_reads_the_same_with_typographic_marks() {
+fn actions_of_the_examples_parse_the_same_with_typographic_marks() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/examples");
     let mut count = 0;
     for entry in std::fs::read_dir(folder).expect("the examples are there").flatten() {
@@ -374,7 +376,7 @@ fn every_action_of_the_examples_reads_the_same_with_typographic_marks() {
 }
 
 #[test]
-fn a_reason_is_kept_as_it_was_typed() {
+fn text_in_an_action_keeps_its_typographic_marks() {
     let game = Example::new("Anna, Ben").game;
     let read = parse_action(&game, "Note “Anna’s – late”").expect("it is a note");
     assert_eq!(print_action(&game, &read), "Note \"Anna’s – late\"");

@@ -1,5 +1,5 @@
-//! The words to avoid, looked for in everything a player can read: texts in the sources, what the
-//! verbs say of themselves, and the help. And plurals and lists that are made by hand.
+//! Searches everything a player can read for words to avoid: texts in the sources, the help of the
+//! subcommands, and the help pages. Also searches for plurals and lists composed by hand.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Files below a folder with this ending, in order.
+/// Returns the files below a folder with this extension, in order.
 fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![root().join(folder)];
@@ -33,13 +33,13 @@ fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The words to avoid, from the last column of the tables of the glossary.
+/// Returns the words to avoid, from the last column of the tables of the glossary.
 fn avoided() -> Vec<String> {
     avoided_by(&read(&root().join("src/narration/glossary.md")))
 }
 
-/// The words to avoid in the other game, which has gold, levels and hit points of its own, and
-/// rulings whose standing is called "ours".
+/// Returns the words to avoid in the other game, which has its own gold, levels and hit points, and
+/// rulings whose basis is called "ours".
 fn avoided_in_scenarios() -> Vec<String> {
     let page = read(&root().join("src/narration/glossary.md"));
     let of_the_app = page.find("## The words of the app").expect("the page has them");
@@ -49,18 +49,20 @@ fn avoided_in_scenarios() -> Vec<String> {
 }
 
 fn avoided_by(page: &str) -> Vec<String> {
-    let rows = page.lines().filter(|line| line.starts_with('|'));
-    let cells = rows.filter_map(|row| row.trim_end_matches('|').rsplit('|').next());
     let mut words = Vec::new();
-    for cell in cells {
+    for cell in page
+        .lines()
+        .filter(|line| line.starts_with('|'))
+        .filter_map(|row| row.trim_end_matches('|').rsplit('|').next())
+    {
         words.extend(cell.split('`').skip(1).step_by(2).map(str::to_lowercase));
     }
     words
 }
 
-/// The avoided words that stand in a text as whole words.
+/// Returns the avoided words that a text contains as whole words.
 ///
-/// What stands in braces is filled in, and what stands between backticks is quoted.
+/// Placeholders in braces and quotations in backticks are skipped.
 fn found_in<'a>(text: &str, avoided: &'a [String]) -> Vec<&'a str> {
     let mut plain = String::with_capacity(text.len());
     let (mut depth, mut quoted) = (0, false);
@@ -76,18 +78,21 @@ fn found_in<'a>(text: &str, avoided: &'a [String]) -> Vec<&'a str> {
     }
     let plain = plain.to_lowercase();
     let part_of_word = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
-    let stands = |word: &str| {
-        plain.match_indices(word).any(|(at, _)| {
-            let before = plain[..at].chars().next_back();
-            let after = plain[at + word.len()..].chars().next();
-            !before.is_some_and(part_of_word) && !after.is_some_and(part_of_word)
+    avoided
+        .iter()
+        .map(String::as_str)
+        .filter(|word| {
+            plain.match_indices(word).any(|(at, _)| {
+                let before = plain[..at].chars().next_back();
+                let after = plain[at + word.len()..].chars().next();
+                !before.is_some_and(part_of_word) && !after.is_some_and(part_of_word)
+            })
         })
-    };
-    avoided.iter().map(String::as_str).filter(|&word| stands(word)).collect()
+        .collect()
 }
 
-/// Collects the texts of a source without its tests; what stands in attributes only where it is
-/// shown, such as `error`, and what documents the verbs if `documented`.
+/// Collects the texts of a source without its tests. Of attributes only displayed ones count, such
+/// as `error`, and doc comments if `documented`.
 fn texts(tokens: TokenStream, documented: bool, found: &mut Vec<String>) {
     let mut tokens = tokens.into_iter().peekable();
     while let Some(token) = tokens.next() {
@@ -103,7 +108,7 @@ fn texts(tokens: TokenStream, documented: bool, found: &mut Vec<String>) {
                 let name = written.split([' ', '(', '=']).next().unwrap_or_default();
                 let shown = match name {
                     "error" | "command" | "arg" => true,
-                    // What documents a whole file is no argument of a verb.
+                    // The doc comment of a file does not describe an argument.
                     "doc" => documented && whole.is_none(),
                     _ => false,
                 };
@@ -113,7 +118,7 @@ fn texts(tokens: TokenStream, documented: bool, found: &mut Vec<String>) {
                 }
                 tokens.next();
                 if for_tests {
-                    // The item they are for is passed over, down to its braces or its end.
+                    // The item with the attribute is skipped, to its closing brace or semicolon.
                     for skipped in tokens.by_ref() {
                         match skipped {
                             TokenTree::Group(of) if of.delimiter() == Delimiter::Brace => {
@@ -145,7 +150,7 @@ fn texts_of(source: &str, documented: bool) -> Vec<String> {
 }
 
 #[test]
-fn no_text_on_screen_has_a_word_the_glossary_avoids() {
+fn no_text_on_screen_contains_a_word_the_glossary_avoids() {
     let (of_founders, of_scenarios) = (avoided(), avoided_in_scenarios());
     assert!(of_founders.len() > 40, "{of_founders:?}");
     assert!(of_scenarios.len() > 15, "{of_scenarios:?}");
@@ -165,7 +170,7 @@ fn no_text_on_screen_has_a_word_the_glossary_avoids() {
         .iter()
         .any(|place| path.starts_with(root().join(place)));
         let avoided = if of_other_game { &of_scenarios } else { &of_founders };
-        // What documents the arguments of a verb is its help.
+        // The doc comments of the arguments of a subcommand are its help.
         let documented = path.starts_with(root().join("src/cli"));
         for text in texts_of(&read(&path), documented) {
             seen += 1;
@@ -179,7 +184,7 @@ fn no_text_on_screen_has_a_word_the_glossary_avoids() {
 }
 
 #[test]
-fn no_page_has_a_word_the_glossary_avoids() {
+fn no_help_page_contains_a_word_the_glossary_avoids() {
     let (of_founders, of_scenarios) = (avoided(), avoided_in_scenarios());
     let mut pages = files("assets/help", "md");
     pages.push(root().join("README.md"));
@@ -198,7 +203,7 @@ fn no_page_has_a_word_the_glossary_avoids() {
 }
 
 #[test]
-fn an_avoided_word_is_found_where_it_is_read_and_nowhere_else() {
+fn search_finds_avoided_words_in_displayed_texts_only() {
     let avoided = ["told".to_owned(), "so much".to_owned()];
     let source = r##"
         /// Told in a comment.
@@ -216,7 +221,7 @@ fn an_avoided_word_is_found_where_it_is_read_and_nowhere_else() {
     assert_eq!(texts_of(source, true).len(), texts_of(source, false).len() + 1);
 }
 
-/// What is counted on screen, on paper and in errors.
+/// The nouns counted on screen, on paper and in errors.
 const COUNTED: [(&str, &str); 75] = [
     ("achievement", "achievements"),
     ("action", "actions"),
@@ -295,7 +300,7 @@ const COUNTED: [(&str, &str); 75] = [
     ("worker", "workers"),
 ];
 
-/// What may stand between a number and what is counted.
+/// Adjectives that may stand between a number and the counted noun.
 const BETWEEN: [&str; 16] = [
     "basic",
     "different",
@@ -315,10 +320,10 @@ const BETWEEN: [&str; 16] = [
     "start",
 ];
 
-/// Before such words a number is a bound or a side, and never counts one thing.
+/// Words before a number that is a bound or a side, which never counts items.
 const BOUNDS: [&str; 5] = ["1 to ", "at most ", "more than ", "× ", " by "];
 
-/// Where a text is no plural made by hand although it looks like one, and why.
+/// Texts that look like a plural composed by hand but are not, with the reason.
 const NO_PLURAL: [(&str, &str, &str); 9] = [
     (
         "src/ui-founders/achievements_panel.rs",
@@ -339,7 +344,7 @@ const NO_PLURAL: [(&str, &str, &str); 9] = [
     ("src/notation/action/operand.rs", " {when} roads {}", "a keyword of the notation"),
 ];
 
-/// Where parts are joined by hand, and why that is no list for people.
+/// Joins that are not lists for people, with the reason.
 const NO_LIST: [(&str, &str, &str); 6] = [
     ("src/notation/action/print.rs", "; ", "the notation of choices"),
     ("src/packs/print.rs", ", ", "the text of a pack"),
@@ -349,7 +354,7 @@ const NO_LIST: [(&str, &str, &str); 6] = [
     ("src/scenario/text.rs", ", ", "the text of a position"),
 ];
 
-/// Finds a number that is filled in before a plural: "{count} cards", "{} more cards".
+/// Finds a placeholder before a plural: "{count} cards", "{} more cards".
 fn plural_by_hand(text: &str) -> Option<String> {
     text.match_indices('}').find_map(|(close, _)| {
         let open = text[..close].rfind('{')?;
@@ -360,14 +365,16 @@ fn plural_by_hand(text: &str) -> Option<String> {
         if is_constant || is_bound || field.contains(":.") {
             return None;
         }
-        let words = text[close + 1..].strip_prefix(' ')?.split(' ');
-        let mut words = words.map(|word| word.trim_end_matches(|c: char| !c.is_alphanumeric()));
-        let noun = words.find(|word| !BETWEEN.contains(word))?;
+        let noun = text[close + 1..]
+            .strip_prefix(' ')?
+            .split(' ')
+            .map(|word| word.trim_end_matches(|c: char| !c.is_alphanumeric()))
+            .find(|word| !BETWEEN.contains(word))?;
         COUNTED.iter().any(|(_, many)| *many == noun).then(|| format!("{{{field}}} {noun}"))
     })
 }
 
-/// Finds a singular with its number: "1 card", an arm of a plural made by hand.
+/// Finds a singular with its number: "1 card", one branch of a plural composed by hand.
 fn singular_by_hand(text: &str) -> Option<String> {
     let mut words = text.trim_matches('"').strip_prefix("1 ")?.split(' ');
     let noun = words.find(|word| !BETWEEN.contains(word))?;
@@ -375,7 +382,7 @@ fn singular_by_hand(text: &str) -> Option<String> {
     COUNTED.iter().any(|(one, _)| *one == noun).then(|| format!("1 {noun}"))
 }
 
-/// The only text in these tokens.
+/// Returns the text of these tokens if they are a single string literal.
 fn only_text(tokens: &TokenStream) -> Option<String> {
     let mut tokens = tokens.clone().into_iter();
     let (Some(TokenTree::Literal(text)), None) = (tokens.next(), tokens.next()) else {
@@ -384,7 +391,7 @@ fn only_text(tokens: &TokenStream) -> Option<String> {
     Some(text.to_string().strip_prefix('"')?.strip_suffix('"')?.to_owned())
 }
 
-/// Collects what joins a list, and the two words of each `if … == 1 { "is" } else { "are" }`.
+/// Collects the separators of joined lists, and both words of each `if … == 1 { … } else { … }`.
 fn joins_and_choices(tokens: TokenStream, joins: &mut Vec<String>, choices: &mut Vec<String>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     for (at, token) in tokens.iter().enumerate() {
@@ -411,33 +418,32 @@ fn joins_and_choices(tokens: TokenStream, joins: &mut Vec<String>, choices: &mut
     }
 }
 
-/// The sources without their unit tests, by their paths from the root.
+/// Returns the sources without their unit tests, with their paths from the root.
 fn sources() -> impl Iterator<Item = (String, String)> {
-    let shown = |path: &Path| {
-        let path = path.strip_prefix(root()).expect("it is below the root");
-        path.to_string_lossy().replace('\\', "/")
-    };
-    let own = files("src", "rs").into_iter().filter(|path| {
-        let stem = path.file_stem().and_then(|stem| stem.to_str());
-        !matches!(stem, Some("tests" | "sample"))
-    });
-    own.map(move |path| {
-        let text = read(&path);
-        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-        (shown(&path), code.to_owned())
-    })
+    files("src", "rs")
+        .into_iter()
+        .filter(|path| {
+            let stem = path.file_stem().and_then(|stem| stem.to_str());
+            !matches!(stem, Some("tests" | "sample"))
+        })
+        .map(|path| {
+            let text = read(&path);
+            let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+            let shown = path.strip_prefix(root()).expect("it is below the root");
+            (shown.to_string_lossy().replace('\\', "/"), code.to_owned())
+        })
 }
 
 #[test]
-fn no_source_makes_a_plural_by_hand() {
+fn no_source_composes_a_plural_by_hand() {
     let mut wrong = Vec::new();
     for (path, code) in sources() {
         for text in texts_of(&code, false) {
-            let is_excepted = |(place, fragment, _): &(&str, &str, &str)| {
-                path == *place && text.contains(fragment)
-            };
+            let is_exception = NO_PLURAL
+                .iter()
+                .any(|(place, fragment, _)| path == *place && text.contains(fragment));
             let found = plural_by_hand(&text).or_else(|| singular_by_hand(&text));
-            let Some(found) = found.filter(|_| !NO_PLURAL.iter().any(is_excepted)) else {
+            let Some(found) = found.filter(|_| !is_exception) else {
                 continue;
             };
             wrong.push(format!("{path}: \"{found}\" in {text}"));
@@ -451,7 +457,7 @@ fn no_source_makes_a_plural_by_hand() {
 }
 
 #[test]
-fn no_source_joins_a_list_for_people_by_hand() {
+fn no_source_joins_a_displayed_list_by_hand() {
     const BETWEEN_ITEMS: [&str; 7] = [", ", "; ", " and ", " or ", ", and ", ", or ", " & "];
     let mut wrong = Vec::new();
     for (path, code) in sources() {
@@ -459,16 +465,16 @@ fn no_source_joins_a_list_for_people_by_hand() {
         let mut joins = Vec::new();
         joins_and_choices(tokens, &mut joins, &mut Vec::new());
         joins.retain(|between| BETWEEN_ITEMS.contains(&between.as_str()));
-        let is_excepted =
-            |between: &String| NO_LIST.iter().any(|(place, of, _)| path == *place && between == of);
-        joins.retain(|between| !is_excepted(between));
+        joins.retain(|between| {
+            !NO_LIST.iter().any(|(place, of, _)| path == *place && between == of)
+        });
         wrong.extend(joins.into_iter().map(|between| format!("{path}: joins by {between:?}")));
     }
     assert!(wrong.is_empty(), "use plain_text::listed, one_of, remarks …:\n{}", wrong.join("\n"));
 }
 
 #[test]
-fn a_plural_or_list_made_by_hand_is_found_where_it_is_one() {
+fn search_finds_plurals_and_lists_composed_by_hand_only() {
     for text in ["{played} cards are played", "{} more cards to play", "{count} squares."] {
         assert!(plural_by_hand(text).is_some(), "{text}");
     }

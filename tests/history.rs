@@ -1,4 +1,4 @@
-//! Looking back, mending and counting, on whole games.
+//! Undo, repair and audit on complete games.
 
 #[path = "common/driver.rs"]
 mod driver;
@@ -31,7 +31,7 @@ use journals::{apply, random_game, replayed};
 const ANNA: PlayerId = PlayerId(0);
 const BEN: PlayerId = PlayerId(1);
 
-/// An example as it is recorded.
+/// Returns the journal of an example.
 #[track_caller]
 fn example(name: &str) -> Journal {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/examples/");
@@ -44,17 +44,18 @@ fn accept(journal: &mut Journal, repair: &Repair) {
     apply(journal, changes.expect("every entry holds"));
 }
 
-/// The number of the first entry of the main line whose deed is wanted.
+/// Returns the number of the first entry of the main line with a wanted deed.
 #[track_caller]
 fn number_of(journal: &Journal, wanted: impl Fn(&ActionKind) -> bool) -> usize {
-    let line = journal.main_line().iter();
-    let deeds = line.map(|&id| &journal.entry(id).action().expect("an action").kind);
-    let found = deeds.enumerate().find(|(_, deed)| wanted(deed));
-    found.expect("there is such an entry").0 + 1
+    let index = journal
+        .main_line()
+        .iter()
+        .position(|&id| wanted(&journal.entry(id).action().expect("an action").kind));
+    index.expect("there is such an entry") + 1
 }
 
 #[test]
-fn a_repair_of_nothing_changes_nothing() {
+fn repair_without_edits_makes_no_changes() {
     let journal = example("teaching-game");
     let repair = Repair::new(&journal);
     assert!(!repair.is_edited(&journal));
@@ -62,7 +63,7 @@ fn a_repair_of_nothing_changes_nothing() {
 }
 
 #[test]
-fn an_entry_changed_back_is_no_edit() {
+fn repair_of_an_entry_changed_back_is_no_edit() {
     let journal = example("teaching-game");
     let mut repair = Repair::new(&journal);
     let own = repair.step(20).expect("an entry").action.clone();
@@ -74,7 +75,7 @@ fn an_entry_changed_back_is_no_edit() {
 }
 
 #[test]
-fn a_forgotten_adjustment_is_put_in_early_and_reaches_every_later_score() {
+fn repair_that_inserts_an_early_adjustment_changes_later_scores() {
     let mut journal = example("teaching-game");
     let last = journal.cursor();
     let before = journal.game().scores();
@@ -96,7 +97,7 @@ fn a_forgotten_adjustment_is_put_in_early_and_reaches_every_later_score() {
 }
 
 #[test]
-fn the_line_before_a_repair_stays_as_a_named_variation() {
+fn repair_keeps_the_old_line_as_a_named_variation() {
     let mut journal = example("teaching-game");
     let old = journal.main_line().to_vec();
     let mut repair = Repair::new(&journal);
@@ -116,7 +117,7 @@ fn the_line_before_a_repair_stays_as_a_named_variation() {
 }
 
 #[test]
-fn what_stands_beside_an_entry_goes_along_with_it() {
+fn repair_keeps_comment_mark_and_checkpoint_of_an_entry() {
     let mut journal = example("teaching-game");
     let here = journal.here();
     let points = journal.game().scores();
@@ -142,30 +143,31 @@ fn what_stands_beside_an_entry_goes_along_with_it() {
     let entry = journal.entry(journal.here());
     assert_ne!(journal.here(), here);
     assert_eq!((entry.comment(), entry.mark()), ("the end", Some(EntryRating::Good)));
-    let checkpoint = journal::checkpoint_at(&journal, journal.here()).expect("it went along");
+    let checkpoint = journal::checkpoint_at(&journal, journal.here()).expect("it was kept");
     assert_eq!(checkpoint.stated, points);
     assert!(!checkpoint.agrees());
 }
 
 #[test]
-fn a_repair_stops_at_the_first_entry_that_no_longer_holds_and_says_why() {
+fn repair_stops_at_the_first_clash_with_its_reason() {
     let journal = example("teaching-game");
     let start = number_of(&journal, |deed| matches!(deed, ActionKind::PlaceStart { .. }));
     let mut repair = Repair::new(&journal);
     repair.remove(&journal, start);
-    let clash = repair.clash().expect("somebody has no stall");
+    let clash = repair.clash().expect("a player has no stall");
     assert!(clash.number >= start);
     assert!(
         !narration::refusal::describe(NamedGame::by_race(repair.game_reached()), &clash.refusal)
             .is_empty()
     );
     let number = clash.number;
-    let fates: Vec<Disposition> = repair.steps().iter().map(|step| step.disposition).collect();
-    assert!(fates[..number - 1].iter().all(|disposition| *disposition == Disposition::Kept));
-    assert_eq!(fates[number - 1], Disposition::Refused);
-    assert!(fates[number..].iter().all(|disposition| *disposition == Disposition::Unjudged));
+    let dispositions: Vec<Disposition> =
+        repair.steps().iter().map(|step| step.disposition).collect();
+    assert!(dispositions[..number - 1].iter().all(|of| *of == Disposition::Kept));
+    assert_eq!(dispositions[number - 1], Disposition::Refused);
+    assert!(dispositions[number..].iter().all(|of| *of == Disposition::Unjudged));
     assert_eq!(repair.accept(&journal), Ok(None));
-    // Nothing was scored until there, in the record or in the repair.
+    // No points were scored up to there, in the record or in the repair.
     assert_eq!(repair.game_recorded(&journal).scores(), repair.game_reached().scores());
     assert!(repair.game_before(&journal, number).is_some());
     assert!(repair.game_before(&journal, number + 1).is_none());
@@ -175,9 +177,9 @@ fn a_repair_stops_at_the_first_entry_that_no_longer_holds_and_says_why() {
 }
 
 #[test]
-fn a_clash_that_can_be_overruled_holds_once_it_is() {
+fn clash_in_a_repair_is_resolved_by_an_overrule() {
     let mut journal = example("teaching-game");
-    // Without money, the next thing that costs something clashes.
+    // Without money, the next import clashes.
     let number = number_of(&journal, |deed| {
         matches!(deed, ActionKind::Lead { sub_actions, .. } if matches!(
             sub_actions.as_slice(),
@@ -205,7 +207,7 @@ fn a_clash_that_can_be_overruled_holds_once_it_is() {
 }
 
 #[test]
-fn a_draft_of_another_moment_is_not_accepted() {
+fn repair_drafted_before_an_undo_is_not_accepted() {
     let mut journal = example("teaching-game");
     let mut repair = Repair::new(&journal);
     repair.insert(&journal, 3, ActionKind::Annotate("x".to_owned()).into());
@@ -215,28 +217,29 @@ fn a_draft_of_another_moment_is_not_accepted() {
 }
 
 #[test]
-fn a_stretch_that_was_caught_up_on_can_be_filled_in_later() {
+fn gap_after_a_position_can_be_filled_in_later() {
     fill_in_later(&random_game(7, 3, Variants::default(), 120), 4);
 }
 
 #[test]
-fn so_can_one_in_which_a_cycle_of_a_solo_game_ended() {
+fn gap_across_the_end_of_a_solo_cycle_can_be_filled_in_later() {
     let whole = random_game(7, 1, Variants::default(), 120);
     fill_in_later(&whole, turn_of_change(&whole, cycle));
 }
 
 #[test]
-fn so_can_one_in_which_an_achievement_was_scored() {
+fn gap_across_a_scored_achievement_can_be_filled_in_later() {
     let whole = random_game(7, 2, Variants::default().with(Variant::Achievements), 250);
     fill_in_later(&whole, turn_of_change(&whole, scored));
 }
 
-/// The first turn at whose end something is otherwise than at its beginning, but for the setup.
+/// Returns the number of the first turn after the setup in which a value of the game changes.
 fn turn_of_change<T: PartialEq>(whole: &Journal, what: impl Fn(&Game) -> T) -> u32 {
     let at = |n: usize| whole.game_at(n).expect("it was played");
-    let mut places = 2..=whole.cursor();
-    let changed = places.find(|&n| at(n - 1).turn_number() > 1 && what(&at(n)) != what(&at(n - 1)));
-    at(changed.expect("it changes") - 1).turn_number()
+    let changed = (2..=whole.cursor())
+        .find(|&n| at(n - 1).turn_number() > 1 && what(&at(n)) != what(&at(n - 1)))
+        .expect("it changes");
+    at(changed - 1).turn_number()
 }
 
 fn cycle(game: &Game) -> Option<u8> {
@@ -247,16 +250,17 @@ fn scored(game: &Game) -> Vec<bool> {
     game.achievements().iter().map(|in_play| in_play.scored.is_some()).collect()
 }
 
-/// Leaves two turns of a game out, from the beginning of turn `from` on, and enters them later.
+/// Leaves out two turns of a game, from the start of turn `from` on, and enters them later.
 #[track_caller]
 fn fill_in_later(whole: &Journal, from: u32) {
-    // Two turns are not entered: from the beginning of one to the beginning of the next but one.
-    let turn_of = |n: usize| {
-        let id = whole.on_main_line(n).expect("an entry");
-        whole.entry(id).outcome().turn()
-    };
-    let begins = |turn: u32| (1..whole.cursor()).find(|&n| turn_of(n) == turn);
-    let (first, last) = (begins(from).expect("a turn"), begins(from + 2).expect("a turn"));
+    let [first, last] = [from, from + 2].map(|turn| {
+        (1..whole.cursor())
+            .find(|&n| {
+                let id = whole.on_main_line(n).expect("an entry");
+                whole.entry(id).outcome().turn() == turn
+            })
+            .expect("a turn")
+    });
     let mut journal = Journal::new(whole.setup().clone()).expect("sound");
     let actions: Vec<Action> = whole
         .main_line()
@@ -275,7 +279,7 @@ fn fill_in_later(whole: &Journal, from: u32) {
     }
     assert_eq!(cycle(journal.game()), cycle(&table));
     assert_eq!(scored(journal.game()), scored(&table));
-    // Later somebody remembers what it was, one thing after another.
+    // The missing entries are filled in one after another.
     let mut repair = Repair::new(&journal);
     for (index, action) in actions[first..last].iter().enumerate() {
         journal::repair::fill_gap(&mut repair, &journal, first + 1 + index, action.clone());
@@ -283,7 +287,7 @@ fn fill_in_later(whole: &Journal, from: u32) {
     }
     accept(&mut journal, &repair);
     let left = journal::gaps(&journal);
-    // Cards that lie face down untold cannot be laid out, and nothing else is left to explain.
+    // A position cannot state unnamed face-down cards; nothing else is left to explain.
     let explained =
         left.is_empty() || table.players().any(|player| table.unnamed_cards(player) > 0);
     assert!(explained, "{left:?}");
@@ -295,7 +299,7 @@ fn fill_in_later(whole: &Journal, from: u32) {
 }
 
 #[test]
-fn the_turn_of_the_cursor_begins_where_its_number_first_stands() {
+fn turn_start_is_the_first_entry_with_the_turn_number() {
     let mut journal = example("four-founders");
     while journal.cursor() > 0 {
         let game = journal.game().clone();
@@ -312,7 +316,7 @@ fn the_turn_of_the_cursor_begins_where_its_number_first_stands() {
 }
 
 #[test]
-fn cards_and_ballots_that_were_seen_are_known_to_an_undo() {
+fn undo_knows_the_cards_and_ballots_seen_since() {
     let journal = example("four-founders");
     let votes = journal::votes(&journal);
     assert!(votes.len() > 2);
@@ -323,15 +327,14 @@ fn cards_and_ballots_that_were_seen_are_known_to_an_undo() {
 }
 
 #[test]
-fn only_what_came_after_the_last_agreed_checkpoint_is_looked_at() {
+fn only_points_after_the_last_agreed_checkpoint_are_listed() {
     let mut journal = example("teaching-game");
     let all = journal::points_since_agreed(&journal);
     let last = journal.cursor();
     let middle = all[all.len() / 2].entry;
     apply(&mut journal, [Change::Undo(last - middle)]);
-    let is_behind = |&vote: &usize| vote <= middle;
-    let behind = journal::votes(&journal).into_iter().rfind(is_behind);
-    assert_eq!(journal::vote_to_confirm(&journal), behind);
+    let latest_vote = journal::votes(&journal).into_iter().rfind(|&vote| vote <= middle);
+    assert_eq!(journal::vote_to_confirm(&journal), latest_vote);
     let points = journal.game().scores();
     let mut other = points;
     other[ANNA] += Points(1);
@@ -352,7 +355,7 @@ fn only_what_came_after_the_last_agreed_checkpoint_is_looked_at() {
 }
 
 #[test]
-fn writing_beside_an_entry_elsewhere_comes_back_to_the_cursor() {
+fn comment_on_another_entry_returns_to_the_cursor() {
     let mut journal = example("teaching-game");
     let line = journal.main_line().to_vec();
     let mut repair = Repair::new(&journal);
@@ -380,23 +383,26 @@ fn check_audit(
         panic!("{findings:?}");
     };
     assert_eq!(finding.difference(), by);
-    let alone =
-        finding.suspects.iter().filter(|suspect| suspect.mistake != SuspectedMistake::WithOthers);
-    let alone: Vec<_> = alone.map(|suspect| (suspect.entry, suspect.mistake)).collect();
+    let alone: Vec<_> = finding
+        .suspects
+        .iter()
+        .filter(|suspect| suspect.mistake != SuspectedMistake::WithOthers)
+        .map(|suspect| (suspect.entry, suspect.mistake))
+        .collect();
     assert_eq!(alone, expected);
 }
 
 #[test]
-fn a_table_that_agrees_has_no_findings() {
+fn audit_of_a_table_that_agrees_has_no_findings() {
     let journal = example("three-guilds");
     let game = journal.game();
-    let all = TableQuantity::all(game).into_iter();
-    let counted: BTreeMap<TableQuantity, i32> = all.map(|what| (what, what.count(game))).collect();
+    let counted: BTreeMap<TableQuantity, i32> =
+        TableQuantity::all(game).into_iter().map(|what| (what, what.count(game))).collect();
     assert!(journal::audit::audit(&journal, &counted).is_empty());
 }
 
 #[test]
-fn a_difference_is_narrowed_down_to_the_entries_that_could_explain_it() {
+fn audit_narrows_a_difference_to_the_entries_that_could_explain_it() {
     let mut journal = example("e09-income");
     let last = journal.cursor();
     let adjust = |journal: &Journal, line: &str| {
@@ -418,7 +424,7 @@ fn a_difference_is_narrowed_down_to_the_entries_that_could_explain_it() {
     let findings = journal::audit::audit(&journal, &counted);
     let first = findings[0].suspects.first().expect("a suspect");
     assert_eq!((first.entry, first.mistake), (last + 1, SuspectedMistake::ForOtherPlayer(BEN)));
-    // What was agreed on is beyond doubt, and so is what was stated.
+    // Entries before an agreed checkpoint or a stated amount are not suspects.
     let agreed = journal.game().scores();
     apply(&mut journal, [Change::Checkpoint(agreed)]);
     check_audit(&journal, points, -7, &[]);
@@ -432,7 +438,7 @@ fn a_difference_is_narrowed_down_to_the_entries_that_could_explain_it() {
 }
 
 #[test]
-fn a_missing_road_is_one_of_those_that_were_built() {
+fn audit_suspects_the_built_roads_for_a_missing_one() {
     let journal = example("teaching-game");
     let counted = BTreeMap::from([(
         TableQuantity::Board(BoardQuantity::Roads),
@@ -447,26 +453,26 @@ fn a_missing_road_is_one_of_those_that_were_built() {
 }
 
 #[test]
-fn points_of_seats_that_nobody_takes_are_nothing() {
+fn points_of_empty_seats_are_0() {
     let journal = example("harbour-duel");
     let points: ByPlayer<Points> = journal.game().scores();
     assert_eq!((points.0[2], points.0[3]), (Points(0), Points(0)));
 }
 
-/// One name, its accent typed as a part of the letter and behind it.
-const TWO_WAYS: [&str; 2] = ["Zoë", "Zoe\u{308}"];
+/// One name with its accent typed in two forms: as part of the letter and after it.
+const TWO_FORMS: [&str; 2] = ["Zoë", "Zoe\u{308}"];
 
-/// A table as earlier versions began it, with one name typed in two ways.
-fn one_name_in_two_ways() -> Journal {
+/// Returns a table with one name in both forms, which only earlier versions accepted.
+fn duplicate_name_table() -> Journal {
     let practice = packs::find("practice").expect("it is built in");
-    let players = TWO_WAYS.map(str::to_owned).to_vec();
+    let players = TWO_FORMS.map(str::to_owned).to_vec();
     let setup = Setup { players, ..driver::setup(&practice, "Old Harbour", 2) };
     Journal::new(setup).expect("earlier versions accepted it")
 }
 
 #[test]
-fn an_old_record_of_one_name_typed_in_two_ways_replays_with_a_warning_that_says_why() {
-    let mut journal = one_name_in_two_ways();
+fn old_record_with_one_name_in_two_forms_replays_with_a_warning() {
+    let mut journal = duplicate_name_table();
     let mut dice = Dice(7);
     for _ in 0..20 {
         let action = driver::next_action(journal.game(), &mut dice).expect("the game goes on");
@@ -482,20 +488,20 @@ fn an_old_record_of_one_name_typed_in_two_ways_replays_with_a_warning_that_says_
         assert!(warning.contains("two players have this name"), "{warning}");
         let read = loaded.record.expect("it replays");
         assert_eq!(read.game(), journal.game());
-        // What was typed is kept.
-        assert_eq!(read.setup().players, TWO_WAYS);
+        // The typed forms are kept.
+        assert_eq!(read.setup().players, TWO_FORMS);
     }
 }
 
 #[test]
-fn a_name_is_found_however_its_accents_are_typed_and_its_own_spelling_goes_first() {
-    let both = one_name_in_two_ways();
-    for (seat, name) in TWO_WAYS.iter().enumerate() {
+fn player_name_matches_any_form_of_its_accents_exact_form_first() {
+    let both = duplicate_name_table();
+    for (seat, name) in TWO_FORMS.iter().enumerate() {
         let action = parse_action(both.game(), &format!("{name} chooses Human"));
-        assert_eq!(action.expect("the spelling tells").kind.player(), Some(seat_of(seat)));
+        assert_eq!(action.expect("the exact form decides").kind.player(), Some(seat_of(seat)));
     }
     let practice = packs::find("practice").expect("it is built in");
-    for (typed, other) in [(TWO_WAYS[0], TWO_WAYS[1]), (TWO_WAYS[1], TWO_WAYS[0])] {
+    for (typed, other) in [(TWO_FORMS[0], TWO_FORMS[1]), (TWO_FORMS[1], TWO_FORMS[0])] {
         let players = vec!["Anna".to_owned(), typed.to_owned()];
         let setup = Setup { players, ..driver::setup(&practice, "Old Harbour", 2) };
         let game = Game::new(&setup).expect("it can be played");

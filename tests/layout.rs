@@ -1,9 +1,8 @@
-//! The checklist for putting the table back is complete: the table is built anew from nothing
-//! but its lines of text, and is the same.
+//! Checks that the checklist for restoring a table is complete: the table is rebuilt from its lines
+//! of text alone.
 //!
-//! The lines are taken apart here by a reader that shares no code with what wrote them. What it
-//! finds is compared with the game thing by thing, and then laid out as a position on a fresh
-//! table, which has to look the same again.
+//! A reader that shares no code with the writer parses the lines. Its result is compared with the
+//! game item by item, and then entered as a position on a fresh table, which must look the same.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -23,18 +22,18 @@ use simulate::Simulation;
 
 type Names = BTreeSet<String>;
 
-/// Everything that can be seen on a table, by names. Players are named by seat, "1" to "4".
+/// Everything visible on a table, by names. Players are named by seat, "1" to "4".
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Visible {
     board: String,
     roads: Names,
-    /// By squares: the resource, whose token lies on top, whose below.
+    /// By squares: the resource, the owner of the token on top, the owners of those below.
     tiles: BTreeMap<String, (String, String, Names)>,
     houses: BTreeMap<String, String>,
     crossings: BTreeMap<String, String>,
     buildings: BTreeMap<String, Building>,
     seats: BTreeMap<String, Seat>,
-    /// Resource cards that nobody has, with the stalls that are left.
+    /// The resource cards without a player, with the number of stalls left.
     free_cards: BTreeMap<String, usize>,
     active: Option<String>,
     proposals: [Option<String>; 3],
@@ -46,17 +45,17 @@ struct Visible {
     buildings_gone: Names,
     adviser_deck: Names,
     advisers_gone: Names,
-    /// Below the middle and the right proposal.
+    /// The prices below the middle and the right proposal.
     solo_prices: Option<(usize, usize)>,
     cycle: Option<usize>,
-    /// By name: whether it is scored.
+    /// By name: `true` if it is scored.
     achievements: BTreeMap<String, bool>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Building {
     at: String,
-    /// By space, counted from 1: whose token.
+    /// By space, counted from 1: the owner of the token.
     delivered: BTreeMap<usize, String>,
     worker: Option<String>,
     completed: bool,
@@ -68,7 +67,7 @@ struct Seat {
     name: String,
     race: Option<String>,
     race_card: Option<String>,
-    /// Resource cards with the stalls that are left.
+    /// The resource cards, with the number of stalls left.
     cards: BTreeMap<String, usize>,
     houses: usize,
     bridges: usize,
@@ -86,9 +85,9 @@ struct Seat {
     unnamed: usize,
 }
 
-/// What a game shows, asked of the game itself.
-#[expect(clippy::too_many_lines, reason = "a field of what is seen after another")]
-fn seen(game: &Game) -> Visible {
+/// Returns the visible table of a game, taken from the game itself.
+#[expect(clippy::too_many_lines, reason = "one visible field after another")]
+fn visible(game: &Game) -> Visible {
     let contents = game.contents();
     let resource = |r| contents.resource_name(r).to_owned();
     let building = |b| contents.building_name(b).to_owned();
@@ -144,17 +143,17 @@ fn seen(game: &Game) -> Visible {
         }
     }
     for active in game.active_buildings() {
-        let delivered = active.delivered.iter().enumerate();
-        let delivered =
-            delivered.filter_map(|(space, token)| Some((space + 1, owner(Some((*token)?)))));
-        let standing = Building {
+        let tokens = active.delivered.iter().enumerate();
+        let on_map = Building {
             at: game.map().piece(active.piece).footprint.to_string(),
-            delivered: delivered.collect(),
+            delivered: tokens
+                .filter_map(|(space, token)| Some((space + 1, owner(Some((*token)?)))))
+                .collect(),
             worker: active.worker.map(seat),
             completed: active.completed,
             marker: active.marker,
         };
-        shown.buildings.insert(building(active.building), standing);
+        shown.buildings.insert(building(active.building), on_map);
     }
     let left = |r| game.tiles_left(r).expect("the practice set says how many");
     for player in game.players() {
@@ -198,9 +197,9 @@ fn seen(game: &Game) -> Visible {
     shown
 }
 
-/// Reads the lines of a checklist, and knows nothing else of the game.
+/// A reader of the lines of a checklist, which knows nothing else of the game.
 struct Reader {
-    /// The seats by what the players are called.
+    /// The seats by the players' labels.
     seats: BTreeMap<String, String>,
     shown: Visible,
 }
@@ -233,7 +232,7 @@ fn dollars(text: &str) -> i32 {
 impl Reader {
     fn read(lines: &[String]) -> Visible {
         let mut reader = Self { seats: BTreeMap::new(), shown: Visible::default() };
-        // Who sits where has to be known first.
+        // Seats must be known first.
         for line in lines {
             if let Some(seat) = line.strip_prefix("seat ") {
                 reader.seat(seat);
@@ -258,8 +257,7 @@ impl Reader {
 
     #[track_caller]
     fn who(&self, called: &str) -> String {
-        let seat = self.seats.get(called);
-        seat.unwrap_or_else(|| panic!("nobody is called {called}")).clone()
+        self.seats.get(called).unwrap_or_else(|| panic!("no player is called {called}")).clone()
     }
 
     #[track_caller]
@@ -268,7 +266,7 @@ impl Reader {
         self.shown.seats.get_mut(&seat).expect("the seat was read")
     }
 
-    /// "token of Human" or "neutral token".
+    /// Returns the owner of a token: "token of Human" or "neutral token".
     fn token(&self, text: &str, what: &str) -> String {
         if text == format!("neutral {what}") {
             return "neutral".to_owned();
@@ -283,7 +281,7 @@ impl Reader {
             || self.card_line(head, tail)
             || self.prestige_line(head, tail)
             || self.piece_line(head, tail);
-        assert!(done, "nobody could lay this out: {line}");
+        assert!(done, "the line cannot be laid out: {line}");
     }
 
     fn board_line(&mut self, head: &str, _tail: &str) -> bool {
@@ -430,8 +428,8 @@ impl Reader {
     fn prestige_line(&mut self, head: &str, tail: &str) -> bool {
         if tail == "its card beside the board" {
             let (name, at) = head.rsplit_once(" on ").expect("squares");
-            let standing = Building { at: at.to_owned(), ..Building::default() };
-            self.shown.buildings.insert(name.to_owned(), standing);
+            let on_map = Building { at: at.to_owned(), ..Building::default() };
+            self.shown.buildings.insert(name.to_owned(), on_map);
         } else if tail == "voted in, to be placed" {
             self.shown.voted_in = Some(head.to_owned());
         } else if tail == "completion token" {
@@ -458,8 +456,7 @@ impl Reader {
     }
 
     fn building(&mut self, name: &str) -> &mut Building {
-        let building = self.shown.buildings.get_mut(name);
-        building.unwrap_or_else(|| panic!("{name} does not stand yet"))
+        self.shown.buildings.get_mut(name).unwrap_or_else(|| panic!("{name} is not placed yet"))
     }
 
     fn piece_line(&mut self, head: &str, tail: &str) -> bool {
@@ -490,7 +487,7 @@ impl Reader {
     }
 }
 
-/// What was read, as a position in the notation. It holds what positions can.
+/// Returns the table as a position in the notation, as far as positions can state it.
 fn position(shown: &Visible) -> String {
     let mut list = Vec::new();
     let who = |seat: &String| {
@@ -562,11 +559,8 @@ fn position(shown: &Visible) -> String {
             }
         }
     }
-    let offered =
-        |places: &[Option<String>]| -> Vec<String> { places.iter().flatten().cloned().collect() };
-    for (what, cards) in
-        [("proposals", offered(&shown.proposals)), ("advisers", offered(&shown.advisers))]
-    {
+    for (what, places) in [("proposals", &shown.proposals[..]), ("advisers", &shown.advisers)] {
+        let cards: Vec<&str> = places.iter().flatten().map(String::as_str).collect();
         if !cards.is_empty() {
             list.push(format!("{what} {}", cards.join(" and ")));
         }
@@ -576,11 +570,11 @@ fn position(shown: &Visible) -> String {
     format!("Position: {}", list.join(", "))
 }
 
-/// The same without what no position holds.
+/// Returns the table without the parts that positions cannot state.
 fn as_in_a_position(mut shown: Visible) -> Visible {
     shown.active = shown.active.or(Some("1".to_owned()));
     shown.voted_in = None;
-    // A position is no setup and no end, and what it costs to pick follows from it.
+    // A position is neither a setup nor an end, and the prices follow from it.
     shown.cycle = shown.cycle.or(Some(1));
     shown.solo_prices = None;
     for names in [
@@ -609,21 +603,21 @@ fn as_in_a_position(mut shown: Visible) -> Visible {
 }
 
 fn lines(game: &Game) -> Vec<String> {
-    let list = Checklist::of(NamedGame::by_race(game));
+    let list = Checklist::for_game(NamedGame::by_race(game));
     list.items.into_iter().map(|item| item.text).collect()
 }
 
-/// The table that the lines alone give is the table of the game.
+/// Checks that the table read from the lines is the table of the game.
 #[track_caller]
 fn check_read(of: &str, game: &Game) -> Visible {
     let read = Reader::read(&lines(game));
-    assert_eq!(read, seen(game), "{of}");
+    assert_eq!(read, visible(game), "{of}");
     read
 }
 
-/// Laid out on a fresh table, the lines give a table that looks the same.
+/// Checks that the lines, entered as a position on a fresh table, give the same visible table.
 #[track_caller]
-fn check_laid_out(of: &str, game: &Game, read: &Visible) {
+fn check_position(of: &str, game: &Game, read: &Visible) {
     let setup = Setup {
         pack: game.contents().pack().clone(),
         board: read.board.clone(),
@@ -635,17 +629,17 @@ fn check_laid_out(of: &str, game: &Game, read: &Visible) {
     let text = with_deliveries(game, read);
     let action =
         parse_action(&fresh, &text).unwrap_or_else(|error| panic!("{of}: {error}\n{text}"));
-    let laid = fresh.play(&action).unwrap_or_else(|no| panic!("{of}: {no:?}\n{text}"));
-    let looks = as_in_a_position(seen(&laid.game));
-    assert_eq!(looks, as_in_a_position(read.clone()), "{of}");
+    let rebuilt = fresh.play(&action).unwrap_or_else(|no| panic!("{of}: {no:?}\n{text}"));
+    let rebuilt = as_in_a_position(visible(&rebuilt.game));
+    assert_eq!(rebuilt, as_in_a_position(read.clone()), "{of}");
 }
 
-/// The position with its delivery tokens; the pack says what a space asks for.
+/// Returns the position with its delivery tokens; the pack states the resource of each space.
 fn with_deliveries(game: &Game, read: &Visible) -> String {
     let mut text = position(read);
     let contents = game.contents();
     for (name, building) in &read.buildings {
-        let id = contents.building_named(name).expect("it stands");
+        let id = contents.building_named(name).expect("it is placed");
         for (space, seat) in &building.delivered {
             let asked = contents.spaces(id)[space - 1].resource.expect("it is known");
             let owner = match seat.as_str() {
@@ -655,7 +649,7 @@ fn with_deliveries(game: &Game, read: &Visible) -> String {
             let resource = contents.resource_name(asked);
             text = format!("{text}, delivery {name} {resource} {owner}");
         }
-        // A delivery takes a marker off, so that it comes after them.
+        // A delivery removes the marker, so the marker is stated last.
         if building.marker {
             text = format!("{text}, marker {name}");
         }
@@ -663,17 +657,17 @@ fn with_deliveries(game: &Game, read: &Visible) -> String {
     text
 }
 
-/// Looks at a game; every so often also lays it out.
+/// Checks the lines of a game; at every fifth entry also their position.
 fn check(of: &str, number: usize, game: &Game) {
     let read = check_read(of, game);
     let drafted = read.seats.values().all(|seat| seat.race.is_some() && !seat.cards.is_empty());
     if drafted && number.is_multiple_of(5) {
-        check_laid_out(of, game, &read);
+        check_position(of, game, &read);
     }
 }
 
 #[test]
-fn every_moment_of_the_examples_is_rebuilt_from_the_checklist_alone() {
+fn every_state_of_the_examples_is_rebuilt_from_its_checklist() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/examples");
     let mut count = 0;
     for entry in fs::read_dir(folder).expect("the examples are there").flatten() {
@@ -689,7 +683,7 @@ fn every_moment_of_the_examples_is_rebuilt_from_the_checklist_alone() {
 }
 
 #[test]
-fn every_moment_of_simulated_games_is_rebuilt_from_the_checklist_alone() {
+fn every_state_of_simulated_games_is_rebuilt_from_its_checklist() {
     let pack = packs::find("practice").expect("it is built in");
     for board in &pack.boards {
         for players in 2..=4 {
@@ -701,7 +695,7 @@ fn every_moment_of_simulated_games_is_rebuilt_from_the_checklist_alone() {
                     number += 1;
                     let of = format!("{} {players} {seed} {number}", board.name);
                     check(&of, number, &played.game);
-                    if number > simulate::MOST_ENTRIES {
+                    if number > simulate::MAX_ENTRIES {
                         break;
                     }
                 }
@@ -710,7 +704,7 @@ fn every_moment_of_simulated_games_is_rebuilt_from_the_checklist_alone() {
     }
 }
 
-/// The table of some lines of notation on the practice set.
+/// Returns the game after these lines of notation on the practice set.
 fn table(lines: &[&str]) -> Game {
     let setup = Setup {
         pack: packs::find("practice").expect("it is built in"),
@@ -727,7 +721,7 @@ fn table(lines: &[&str]) -> Game {
 }
 
 #[test]
-fn what_no_game_comes_to_by_itself_is_rebuilt_as_well() {
+fn adjusted_table_that_no_game_reaches_is_rebuilt_from_its_checklist() {
     let game = table(&[
         "Position: Anna is Human, Ben is Savvas, turn Human, tile Population K6 of Human, \
          tile Stone M8 of Savvas, access Stone M8 Human, road L7, Human money = -3, \
@@ -739,25 +733,25 @@ fn what_no_game_comes_to_by_itself_is_rebuilt_as_well() {
     assert_eq!(read.seats["1"].unnamed, 1);
     assert_eq!(read.seats["1"].money, -2);
     assert_eq!(read.tiles["H1"].1, "neutral");
-    check_laid_out("by hand", &game, &read);
+    check_position("by hand", &game, &read);
 }
 
 #[test]
-fn the_list_follows_the_table_from_the_board_outwards() {
+fn checklist_lists_the_board_first_then_its_surroundings() {
     let game =
         table(&["Position: Anna is Human, Ben is Savvas, turn Human, road L7, house M8 of Human"]);
-    let list = Checklist::of(NamedGame::by_race(&game));
+    let list = Checklist::for_game(NamedGame::by_race(&game));
     let parts: Vec<_> = list.parts().into_iter().map(|(part, _)| part).collect();
     let mut sorted = parts.clone();
     sorted.sort_unstable();
     assert_eq!(parts, sorted);
-    let split = list.on_board();
+    let split = list.on_board_count();
     assert!(list.items[..split].iter().all(|item| item.part.is_on_board()));
     assert!(!list.items[split..].iter().any(|item| item.part.is_on_board()));
 }
 
 #[test]
-fn what_is_not_known_is_said_to_be_unknown() {
+fn checklist_marks_unknown_facts_as_unknown() {
     let mut pack = packs::find("practice").expect("it is built in");
     pack.counts.houses = components::fact::Fact::Unknown;
     pack.counts.prestige_cards = components::fact::Fact::Unknown;
@@ -777,23 +771,22 @@ fn what_is_not_known_is_said_to_be_unknown() {
 }
 
 #[test]
-fn ticks_that_were_kept_are_those_of_the_same_table_only() {
+fn stored_ticks_apply_to_the_same_table_only() {
     let record = include_bytes!("../assets/examples/e05-government-built-and-delivered.founders");
     let journal = read_record(record).record.expect("an example is sound");
-    let list = |number| {
+    let [now, earlier] = [2, 1].map(|number| {
         let game = journal.game_at(number).expect("it was played");
-        Checklist::of(NamedGame::by_race(&game))
-    };
-    let (now, earlier) = (list(2), list(1));
-    assert_eq!(now.with_ticks(&BTreeSet::new()), None);
-    let every_other = now.items.iter().step_by(2);
-    let done: BTreeSet<String> = every_other.map(|item| item.recorded.clone()).collect();
-    let kept = now.with_ticks(&done).expect("something is ticked");
-    assert_eq!(now.ticked_in(&kept).as_ref(), Some(&done));
-    let by_name = journal.game_at(2).expect("it was played");
-    let by_name = Checklist::of(NamedGame::new(&by_name, PlayerNaming::Names));
-    assert_eq!(by_name.ticked_in(&kept), Some(done), "players are called otherwise");
-    assert_eq!(earlier.ticked_in(&kept), None);
-    assert_eq!(now.ticked_in(&format!("{kept}[ ] one more\n")), None);
-    assert_eq!(now.ticked_in(""), None);
+        Checklist::for_game(NamedGame::by_race(&game))
+    });
+    assert_eq!(now.to_saved_text(&BTreeSet::new()), None);
+    let done: BTreeSet<String> =
+        now.items.iter().step_by(2).map(|item| item.record_text.clone()).collect();
+    let stored = now.to_saved_text(&done).expect("items are ticked");
+    assert_eq!(now.parse_ticks(&stored).as_ref(), Some(&done));
+    let game = journal.game_at(2).expect("it was played");
+    let by_name = Checklist::for_game(NamedGame::new(&game, PlayerNaming::Names));
+    assert_eq!(by_name.parse_ticks(&stored), Some(done), "players have other labels");
+    assert_eq!(earlier.parse_ticks(&stored), None);
+    assert_eq!(now.parse_ticks(&format!("{stored}[ ] one more\n")), None);
+    assert_eq!(now.parse_ticks(""), None);
 }

@@ -1,9 +1,9 @@
-//! What the program is made of, besides our own work: every crate has a licence that `deny.toml`
-//! allows, and stands in `assets/third-party.txt`, the page of notices that the program shows.
+//! Checks that every foreign crate has a license that `deny.toml` allows, and is listed in
+//! `assets/third-party.txt`, the page of notices that the program shows.
 //!
-//! The page is written by `UPDATE_NOTICES=true cargo test --test licences`, for every system that
-//! `deny.toml` names; crates of other systems are fetched for that. Without it, what is built here
-//! is looked for on the page, and what the page lists is looked for in `Cargo.lock`.
+//! `UPDATE_NOTICES=true cargo test --test licences` writes the page, for every system that
+//! `deny.toml` names, and fetches the crates of other systems. Otherwise the crates built here are
+//! looked up on the page, and those on the page in `Cargo.lock`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -26,7 +26,7 @@ fn page_file() -> PathBuf {
     root().join("assets/third-party.txt")
 }
 
-/// What we read of `deny.toml`.
+/// The fields we read of `deny.toml`.
 #[derive(Deserialize)]
 struct Deny {
     graph: Graph,
@@ -35,13 +35,13 @@ struct Deny {
 
 #[derive(Deserialize)]
 struct Graph {
-    /// The systems that the program is built for.
+    /// The target systems of the program.
     targets: Vec<String>,
 }
 
 #[derive(Deserialize)]
 struct Licenses {
-    /// The licences that a crate may have, those we prefer first.
+    /// The allowed licenses of crates, preferred ones first.
     allow: Vec<String>,
 }
 
@@ -49,7 +49,7 @@ fn deny() -> Deny {
     toml::from_str(&read(&root().join("deny.toml"))).expect("deny.toml is as it should be")
 }
 
-/// What we read of the answer of `cargo metadata`.
+/// The fields we read of the answer of `cargo metadata`.
 #[derive(Deserialize)]
 struct Metadata {
     packages: Vec<Package>,
@@ -61,7 +61,7 @@ struct Package {
     id: String,
     name: String,
     version: String,
-    /// Nothing for a crate of the workspace.
+    /// `None` for a crate of the workspace.
     source: Option<String>,
     license: Option<String>,
     authors: Vec<String>,
@@ -89,25 +89,29 @@ struct Dependency {
 
 #[derive(Deserialize)]
 struct DependencyKind {
-    /// `dev`, `build`, or nothing for what becomes part of the program.
+    /// `dev`, `build`, or `None` for an ordinary dependency.
     kind: Option<String>,
 }
 
 fn cargo(words: &[&str]) -> Vec<u8> {
-    let ran = Command::new(env!("CARGO")).args(words).current_dir(root()).output();
-    let ran = ran.expect("cargo runs");
+    let ran =
+        Command::new(env!("CARGO")).args(words).current_dir(root()).output().expect("cargo runs");
     assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
     ran.stdout
 }
 
-/// The system that this is built on, as Rust names it.
+/// Returns the target triple of this system.
 fn host() -> String {
     let version = String::from_utf8(cargo(&["-vV"])).expect("cargo answers in text");
-    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
-    host.expect("cargo names its system").to_owned()
+    version
+        .lines()
+        .find_map(|line| line.strip_prefix("host: "))
+        .expect("cargo names its system")
+        .to_owned()
 }
 
-/// Every crate that the program is made of or built with on these systems, by name and version.
+/// Returns every foreign crate that the program uses at run or build time on these systems, by name
+/// and version.
 fn crates(targets: &[String], more: &[&str]) -> Vec<Package> {
     let mut words = vec!["metadata", "--locked", "--format-version", "1"];
     words.extend(more);
@@ -120,27 +124,30 @@ fn crates(targets: &[String], more: &[&str]) -> Vec<Package> {
     let mut ahead = vec![metadata.resolve.root.as_str()];
     while let Some(id) = ahead.pop() {
         if reached.insert(id.to_owned()) {
-            let is_used = |dependency: &&Dependency| {
+            let used = nodes[id].deps.iter().filter(|dependency| {
                 dependency.dep_kinds.iter().any(|kind| kind.kind.as_deref() != Some("dev"))
-            };
-            ahead.extend(nodes[id].deps.iter().filter(is_used).map(|to| to.pkg.as_str()));
+            });
+            ahead.extend(used.map(|to| to.pkg.as_str()));
         }
     }
-    let is_theirs = |package: &Package| package.source.is_some() && reached.contains(&package.id);
-    let mut crates: Vec<Package> = metadata.packages.into_iter().filter(is_theirs).collect();
+    let mut crates: Vec<Package> = metadata
+        .packages
+        .into_iter()
+        .filter(|package| package.source.is_some() && reached.contains(&package.id))
+        .collect();
     crates.sort_by(|a, b| (&a.name, &a.version).cmp(&(&b.name, &b.version)));
     crates
 }
 
-/// The licences under which we pass a crate on: as few as it asks for, those we prefer first.
+/// Chooses the licenses under which we distribute a crate: as few as possible, preferred ones first.
 ///
 /// # Errors
 ///
-/// What stands in the way, for people.
+/// A message if the crate names no license or none that is allowed.
 fn chosen(package: &Package, allowed: &[Licensee]) -> Result<Vec<LicenseReq>, String> {
     let Package { name, version, .. } = package;
-    let written = package.license.as_deref();
-    let written = written.ok_or_else(|| format!("{name} {version} names no licence"))?;
+    let written =
+        package.license.as_deref().ok_or_else(|| format!("{name} {version} names no licence"))?;
     let expression = Expression::parse_mode(written, ParseMode::LAX)
         .map_err(|error| format!("{name} {version}: {error}"))?;
     expression.minimized_requirements(allowed).map_err(|error| {
@@ -149,17 +156,20 @@ fn chosen(package: &Package, allowed: &[Licensee]) -> Result<Vec<LicenseReq>, St
 }
 
 fn allowed(deny: &Deny) -> Vec<Licensee> {
-    let parse = |name: &String| Licensee::parse(name).expect("deny.toml names licences by SPDX");
-    deny.licenses.allow.iter().map(parse).collect()
+    deny.licenses
+        .allow
+        .iter()
+        .map(|name| Licensee::parse(name).expect("deny.toml names licences by SPDX"))
+        .collect()
 }
 
-/// The line of a crate on the page.
+/// Returns the line of a crate on the page.
 fn line(package: &Package, licences: &[LicenseReq]) -> String {
     let licences: Vec<String> = licences.iter().map(ToString::to_string).collect();
     format!("{} {}, {}", package.name, package.version, licences.join(" and "))
 }
 
-/// What the text of a licence always says, in lower case and with single spaces.
+/// Returns words that the text of a license always contains, in lower case with single spaces.
 fn mark(licence: &str) -> &'static str {
     match licence {
         "MIT" => "permission is hereby granted, free of charge",
@@ -172,7 +182,7 @@ fn mark(licence: &str) -> &'static str {
         "OFL-1.1" => "sil open font license",
         "Ubuntu-font-1.0" => "ubuntu font licence",
         "MPL-2.0" => "mozilla public license",
-        other => panic!("{other} is allowed, but not known by what its text says"),
+        other => panic!("{other} is allowed, but has no known words"),
     }
 }
 
@@ -181,9 +191,9 @@ fn plain(text: &str) -> String {
     plain.replace(['‘', '’', '`'], "'").replace("''as-is''", "'as-is'")
 }
 
-/// Licences and notices that lie in the folder of a crate, by path.
+/// Returns the licenses and notices in the folder of a crate, by path.
 fn texts(package: &Package) -> BTreeMap<PathBuf, String> {
-    let folder = package.manifest_path.parent().expect("a manifest lies in a folder");
+    let folder = package.manifest_path.parent().expect("a manifest is in a folder");
     let mut found = BTreeMap::new();
     for folder in [folder.to_owned(), folder.join("fonts"), folder.join("license")] {
         for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
@@ -191,7 +201,7 @@ fn texts(package: &Package) -> BTreeMap<PathBuf, String> {
             let is_text = ["licen", "copying", "notice", "ofl", "ufl"]
                 .iter()
                 .any(|word| name.starts_with(word) || name.ends_with(&format!("{word}.txt")));
-            // Some are not UTF-8 in the name of an author.
+            // Some contain an author's name that is not UTF-8.
             if is_text && let Ok(bytes) = fs::read(entry.path()) {
                 found.insert(entry.path(), String::from_utf8_lossy(&bytes).replace('\r', ""));
             }
@@ -200,7 +210,7 @@ fn texts(package: &Package) -> BTreeMap<PathBuf, String> {
     found
 }
 
-/// The text of a licence as a crate has it; the standard one, with its authors, if it brings none.
+/// Returns the text of a license from a crate, or the standard text with the crate's authors.
 fn text(package: &Package, licence: &LicenseReq, texts: &BTreeMap<PathBuf, String>) -> String {
     let name = licence.license.id().expect("deny.toml allows licences of SPDX alone").name;
     if let Some(own) = texts.values().find(|text| plain(text).contains(mark(name))) {
@@ -210,10 +220,10 @@ fn text(package: &Package, licence: &LicenseReq, texts: &BTreeMap<PathBuf, Strin
     format!("Copyright: {}\n\n{}", package.authors.join(", "), standard.trim())
 }
 
-/// The page of notices for these crates.
+/// Returns the page of notices for these crates.
 fn page(crates: &[Package], allowed: &[Licensee]) -> String {
     let mut list = String::new();
-    // Texts in the order of their first crate, each once, with the crates that it is for.
+    // Each text once, in the order of its first crate, with the crates it applies to.
     let mut licences: Vec<(String, Vec<String>)> = Vec::new();
     let mut keep = |text: String, of: String| {
         let known = licences.iter_mut().find(|(known, _)| plain(known) == plain(&text));
@@ -224,13 +234,13 @@ fn page(crates: &[Package], allowed: &[Licensee]) -> String {
     };
     for package in crates {
         let chosen = chosen(package, allowed).unwrap_or_else(|why| panic!("{why}"));
-        let from = package.repository.as_deref();
-        let from = from.map(|from| format!(", {from}")).unwrap_or_default();
+        let from =
+            package.repository.as_deref().map(|from| format!(", {from}")).unwrap_or_default();
         let _ = writeln!(list, "{}{from}", line(package, &chosen));
         let texts = texts(package);
         let of = format!("{} {}", package.name, package.version);
         for licence in &chosen {
-            // Its text is the same for all, and stands at the end.
+            // The Apache text is the same for all crates, and is at the end.
             if licence.license.id().is_none_or(|id| id.name != "Apache-2.0") {
                 keep(text(package, licence, &texts), of.clone());
             }
@@ -261,19 +271,19 @@ fn page(crates: &[Package], allowed: &[Licensee]) -> String {
     page
 }
 
-/// Name and version of every crate that the page lists.
+/// Returns the name and version of every crate that the page lists.
 fn listed(page: &str) -> Vec<(String, String)> {
-    let lines = page.lines().skip(7).take_while(|line| !line.is_empty());
-    let named = lines.map(|line| {
+    let mut listed = Vec::new();
+    for line in page.lines().skip(7).take_while(|line| !line.is_empty()) {
         let (of, _) = line.split_once(", ").unwrap_or_else(|| panic!("no licence in \"{line}\""));
         let (name, version) = of.rsplit_once(' ').unwrap_or_else(|| panic!("no version in {line}"));
-        (name.to_owned(), version.to_owned())
-    });
-    named.collect()
+        listed.push((name.to_owned(), version.to_owned()));
+    }
+    listed
 }
 
 #[test]
-fn every_crate_has_an_allowed_licence_and_a_place_among_the_notices() {
+fn every_crate_has_an_allowed_license_and_a_line_in_the_notices() {
     let deny = deny();
     let allowed = allowed(&deny);
     if std::env::var_os("UPDATE_NOTICES").is_some() {
@@ -304,7 +314,7 @@ fn every_crate_has_an_allowed_licence_and_a_place_among_the_notices() {
 }
 
 #[test]
-fn a_licence_that_is_not_allowed_is_refused_and_the_preferred_one_is_chosen() {
+fn disallowed_license_is_refused_and_the_preferred_one_is_chosen() {
     let allowed = allowed(&deny());
     let package = |licence: Option<&str>| Package {
         id: "one".to_owned(),

@@ -1,8 +1,7 @@
-//! No text that a player can see comes from a debug print.
+//! Checks that no text a player can see comes from debug formatting.
 //!
-//! The sources are searched for debug formatting, and whatever the program says
-//! in simulated games, in refusals and in answers that cannot tell, is searched for what such
-//! a print looks like.
+//! The sources are searched for debug formatting, and the texts of simulated games, of refusals and
+//! of undecided verdicts for its typical output.
 
 mod common {
     pub mod dice;
@@ -26,7 +25,7 @@ use rules::{Game, Rule};
 
 use common::dice::Dice;
 
-/// Where debug formatting stands outside of tests, how often, and why nobody sees it.
+/// The uses of debug formatting outside tests: file, count, and the reason it is never displayed.
 const UNSEEN: [(&str, usize, &str); 3] = [
     ("app/thumbnails.rs", 2, "tells one picture from another"),
     ("history/lib.rs", 1, "is hashed, to tell copies of one game"),
@@ -34,8 +33,11 @@ const UNSEEN: [(&str, usize, &str); 3] = [
 ];
 
 fn sources_below(folder: &Path, found: &mut Vec<PathBuf>) {
-    let entries = fs::read_dir(folder).expect("the sources are there");
-    let mut entries: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder)
+        .expect("the sources are there")
+        .flatten()
+        .map(|entry| entry.path())
+        .collect();
     entries.sort();
     for path in entries {
         if path.is_dir() {
@@ -46,33 +48,33 @@ fn sources_below(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// How often a source writes something the way programmers look at it.
+/// Counts the uses of debug formatting in a source.
 fn debug_prints(source: &str) -> usize {
     [":?}", ":#?}", "dbg!("].iter().map(|mark| source.matches(mark).count()).sum()
 }
 
 #[test]
-fn debug_prints_are_found() {
+fn uses_of_debug_formatting_are_counted() {
     assert_eq!(debug_prints(r#"format!("{a:?} {:#?} {b}", c)"#), 2);
     assert_eq!(debug_prints("dbg!(a)"), 1);
     assert_eq!(debug_prints(r#"format!("{a} {b:>7}")"#), 0);
 }
 
 #[test]
-fn no_source_prints_for_programmers_what_players_see() {
+fn no_source_shows_debug_formatting_to_players() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut sources = Vec::new();
     sources_below(&root, &mut sources);
     let mut found = Vec::new();
     for path in sources {
-        let name = path.strip_prefix(&root).expect("it lies below");
+        let name = path.strip_prefix(&root).expect("it is below the root");
         let name = name.to_string_lossy().replace('\\', "/");
         let is_test = name.ends_with("/tests.rs") || name.ends_with("/sample.rs");
         if is_test || name.contains("/tests/") {
             continue;
         }
         let text = fs::read_to_string(&path).expect("sources are text");
-        // Unit tests stand at the end of a file.
+        // Unit tests are at the end of a file.
         let code = text.split("#[cfg(test)]\nmod tests {").next();
         let count = debug_prints(code.unwrap_or_default());
         if count > 0 {
@@ -83,26 +85,27 @@ fn no_source_prints_for_programmers_what_players_see() {
     assert_eq!(found, unseen);
 }
 
-/// Panics if `text` looks as if it were printed for programmers.
+/// Panics if `text` looks like debug output.
 #[track_caller]
 fn check(text: &str) {
     let letters: Vec<char> = text.chars().collect();
-    let is_call = letters.windows(2).any(|pair| pair[0].is_alphanumeric() && pair[1] == '(');
-    // A value with its brackets, "6(+2)", is how the cards show it.
-    let is_call = is_call && !text.contains("(+") && !text.contains("(-");
+    // Cards print a value with its bracket as "6(+2)".
+    let is_call = letters.windows(2).any(|pair| pair[0].is_alphanumeric() && pair[1] == '(')
+        && !text.contains("(+")
+        && !text.contains("(-");
     let is_debug = is_call
         || ["{ ", " }", "::", "Some(", "None,", "Ok(", "Err(", "\": "]
             .iter()
             .any(|mark| text.contains(mark));
     assert!(!is_debug, "{text}");
-    // A line that teaches a fact is written as a pack is.
+    // A line that enters a fact has the notation of packs.
     if !text.contains("Learn (") {
         wording::check_wording(text);
     }
 }
 
 #[test]
-fn what_is_printed_for_programmers_is_seen() {
+fn debug_output_is_recognized() {
     for text in ["PlayerId(1) is not to act", "TileRef { resource: 3 }", "Some(2)"] {
         assert!(std::panic::catch_unwind(|| check(text)).is_err(), "{text}");
     }
@@ -120,15 +123,14 @@ fn check_list(game: &Game, checks: &[RuleCheck]) {
             CheckOutcome::CannotTell(fact) => check(&fact.to_string()),
         }
     }
-    let lacks = checks.iter().filter_map(RuleCheck::missing_fact);
-    for line in learn_lines(game, lacks) {
+    for line in learn_lines(game, checks.iter().filter_map(RuleCheck::missing_fact)) {
         assert!(line.starts_with("Learn "), "{line}");
     }
 }
 
-/// Asks about an action whatever can be asked.
+/// Checks all texts about an action.
 fn ask(game: &Game, action: &Action) {
-    // Facts about the box are written as a pack is.
+    // Facts about the box have the notation of packs.
     if action.kind.stated_facts().is_none() {
         check(&print_action(game, action));
     }
@@ -145,8 +147,8 @@ fn ask(game: &Game, action: &Action) {
     check_list(game, &game.checklist(action));
 }
 
-/// Plays a game with `pack`, and asks about moves of its own and of another moment as well.
-fn talk(pack: &Pack, players: usize, variants: Variants, seed: u64) {
+/// Plays a game with `pack`, and checks the texts about its actions and about earlier ones.
+fn check_game(pack: &Pack, players: usize, variants: Variants, seed: u64) {
     let mut setup = driver::setup(pack, "Old Harbour", players);
     setup.variants = variants;
     let mut game = Game::new(&setup).expect("the pack can be played");
@@ -161,7 +163,7 @@ fn talk(pack: &Pack, players: usize, variants: Variants, seed: u64) {
         ask(&game, &action);
         if let Some(other) = dice.pick(&earlier) {
             let mut other = other.clone();
-            // A choice that does not come up here is refused in words as well.
+            // A choice that is not pending here is refused in words too.
             other.choices.extend(dice.pick(&choices).copied());
             ask(&game, &other);
             let mut asked = action.clone();
@@ -180,7 +182,7 @@ fn practice() -> Pack {
 }
 
 #[test]
-fn whatever_is_said_in_a_game_is_said_in_words() {
+fn all_texts_of_simulated_games_are_plain_words() {
     let some = Variants::default().with(Variant::Achievements);
     for (players, variants, seed) in [
         (2, Variants::default(), 1),
@@ -188,12 +190,12 @@ fn whatever_is_said_in_a_game_is_said_in_words() {
         (4, Variants::default(), 3),
         (1, Variants::default(), 4),
     ] {
-        talk(&practice(), players, variants, seed);
+        check_game(&practice(), players, variants, seed);
     }
 }
 
 #[test]
-fn what_cannot_be_told_is_said_in_words() {
+fn all_texts_about_missing_facts_are_plain_words() {
     let full = practice();
     let mut gaps = full.clone();
     let mut number = 0_usize;
@@ -208,25 +210,24 @@ fn what_cannot_be_told_is_said_in_words() {
             fact.clear();
         }
     }
-    let game = |pack: &Pack| {
+    let [mut game, mut with_gaps] = [&full, &gaps].map(|pack| {
         let setup = driver::setup(pack, "Old Harbour", 3);
-        Game::new(&setup).expect("enough to begin with")
-    };
-    let (mut game, mut lacking) = (game(&full), game(&gaps));
+        Game::new(&setup).expect("enough facts to start")
+    });
     let mut dice = Dice(5);
     for _ in 0..120 {
         let Some(action) = driver::next_action(&game, &mut dice) else {
             break;
         };
-        ask(&lacking, &action);
-        if lacking.play(&action).is_err() {
-            // Everything is learnt then, and the game goes on.
+        ask(&with_gaps, &action);
+        if with_gaps.play(&action).is_err() {
+            // All facts are entered then, and the game continues.
             let learn = Action::from(ActionKind::EnterFacts(Box::new(full.clone())));
-            lacking = lacking.play(&learn).expect("it contradicts nothing").game;
-            ask(&lacking, &learn);
+            with_gaps = with_gaps.play(&learn).expect("it contradicts nothing").game;
+            ask(&with_gaps, &learn);
         }
         game = game.play(&action).expect("it is offered").game;
-        lacking = lacking.play(&action).expect("it is offered").game;
+        with_gaps = with_gaps.play(&action).expect("it is offered").game;
     }
     for rule in Rule::ALL {
         check(&rule.to_string());

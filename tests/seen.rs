@@ -1,4 +1,5 @@
-//! Whether the board can be read without its colours: in grey, and by eyes that lack a colour.
+//! Checks that the board can be read without its colors: in gray, and with color vision
+//! deficiencies.
 #![expect(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
@@ -20,19 +21,19 @@ use scene::png::{png, rgba};
 use scene::svg::{svg, svg_part};
 use scene::{Pos, Rect};
 use table::examples::example;
-use ui_board::pieces::{GameInks, PlayerInk, looks};
+use ui_board::pieces::{GamePalette, PlayerColors, player_signs};
 use ui_kit::theme::Theme;
 
-/// Pixels along a square.
+/// The side of a square in pixels.
 const SIDE: f32 = 40.0;
 
-/// How a picture is seen: what red, green and blue become, in linear light.
+/// A kind of color vision: a matrix for red, green and blue in linear light.
 struct Eyes {
     name: &'static str,
     matrix: [[f32; 3]; 3],
 }
 
-/// Grey, and the three common deficiencies (Machado and others 2009, at full strength).
+/// Gray, and the three common deficiencies (Machado and others 2009, at full strength).
 const EYES: [Eyes; 4] = [
     Eyes {
         name: "grey",
@@ -74,7 +75,7 @@ impl Eyes {
     }
 }
 
-/// What the eye takes from a patch: its tint, and how rough it is in four directions.
+/// The appearance of a patch: its tint, and its roughness in four directions.
 #[derive(Clone, Debug, PartialEq)]
 struct Look {
     tint: [f32; 3],
@@ -90,17 +91,19 @@ impl Look {
         }
     }
 
-    /// The greatest difference of tint, out of 255.
+    /// Returns the greatest difference of tint, out of 255.
     fn tint_from(&self, other: &Look) -> f32 {
-        let pairs = self.tint.iter().zip(other.tint);
-        pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
+        self.tint.iter().zip(other.tint).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
     }
 
-    /// How many times rougher one is than the other, in the direction where that shows most.
+    /// Returns the ratio of roughness, in the direction where it is greatest.
     fn rougher_than(&self, other: &Look) -> f32 {
-        let pairs = self.rough.iter().zip(other.rough);
-        let times = pairs.map(|(a, b)| (a + 1.0) / (b + 1.0));
-        times.map(|t| t.max(1.0 / t)).fold(1.0, f32::max)
+        self.rough
+            .iter()
+            .zip(other.rough)
+            .map(|(a, b)| (a + 1.0) / (b + 1.0))
+            .map(|ratio| ratio.max(1.0 / ratio))
+            .fold(1.0, f32::max)
     }
 }
 
@@ -119,7 +122,7 @@ impl Seen {
         0.3 * red + 0.59 * green + 0.11 * blue
     }
 
-    /// The middle of a square, from which its neighbours do not show.
+    /// Returns the appearance of the center of a square, without its neighbors.
     fn patch(&self, picture: &BoardPicture, game: &Game, square: Square) -> Look {
         let rect = picture.rect_of(game, square).shrunk(0.27);
         let (x0, x1) = ((rect.min.x * SIDE) as usize, (rect.max.x * SIDE) as usize);
@@ -154,11 +157,11 @@ fn game(board: &str) -> Game {
     Game::new(&setup).expect("a game starts")
 }
 
-/// The board as pixels: nothing lies on it but the overlay.
+/// Draws the empty board with an overlay.
 fn drawn(game: &Game, picture: &BoardPicture, overlay: &Overlay, theme: Theme) -> Pixmap {
-    let inks = GameInks::new(Arc::new(theme), game);
-    let mut scene = picture.base(game);
-    scene.extend(picture.veil(game, overlay));
+    let inks = GamePalette::new(Arc::new(theme), game);
+    let mut scene = picture.printed_map(game);
+    scene.extend(picture.dimming(game, overlay));
     scene.extend(picture.overlay(game, overlay));
     let Pos { x, y } = scene.size;
     let size = ((x * SIDE).round() as u32, (y * SIDE).round() as u32);
@@ -167,42 +170,42 @@ fn drawn(game: &Game, picture: &BoardPicture, overlay: &Overlay, theme: Theme) -
 }
 
 fn seen(pixmap: &Pixmap, eyes: &Eyes) -> Seen {
-    let colours = pixmap.pixels().iter();
-    let colours = colours.map(|c| eyes.see([c.red(), c.green(), c.blue()]));
-    Seen { pixels: colours.collect(), width: pixmap.width() as usize }
+    let pixels = pixmap.pixels().iter().map(|c| eyes.see([c.red(), c.green(), c.blue()])).collect();
+    Seen { pixels, width: pixmap.width() as usize }
 }
 
-/// A whole city: the end of the example for four.
+/// Returns the final game of the example for four players, a full city.
 fn city() -> Game {
     let example = example("four-founders.founders").expect("it comes with the app");
-    let whole = read_record(example.text.as_bytes());
-    whole.record.expect("an example is sound").game().clone()
+    read_record(example.text.as_bytes()).record.expect("an example is sound").game().clone()
 }
 
-/// The part of the city where tiles of all sizes lie.
+/// The part of the city with tiles of all sizes.
 const DISTRICT: Rect = Rect { min: Pos::new(3.5, 4.5), max: Pos::new(13.0, 10.0) };
 
-/// The squares of every tile in that district that somebody owns.
+/// Returns the squares of every owned tile in the district.
 fn tiles(game: &Game) -> Vec<Vec<Square>> {
     let plain = BoardPicture::default();
-    let owned = game.map().pieces().filter(|(_, piece)| piece.owner.is_some());
-    let tiles = owned.map(|(_, piece)| piece.footprint.squares().to_vec());
-    let is_whole = |tile: &Vec<Square>| {
-        let mut centres = tile.iter().map(|&square| plain.rect_of(game, square).centre());
-        centres.all(|centre| DISTRICT.shrunk(0.5).contains(centre))
-    };
-    tiles.filter(|tile| !tile.is_empty() && is_whole(tile)).collect()
+    game.map()
+        .pieces()
+        .filter(|(_, piece)| piece.owner.is_some())
+        .map(|(_, piece)| piece.footprint.squares().to_vec())
+        .filter(|tile| {
+            let mut centers = tile.iter().map(|&square| plain.rect_of(game, square).center());
+            !tile.is_empty() && centers.all(|center| DISTRICT.shrunk(0.5).contains(center))
+        })
+        .collect()
 }
 
-/// That district as red, green and blue of every pixel, row by row, with so many pixels along a
-/// square; all players are drawn as one race.
+/// Returns red, green and blue of every pixel of the district, row by row, with `side` pixels per
+/// square and all players drawn as one race.
 fn as_race(game: &Game, theme: &Theme, race: RaceId, side: f32) -> Vec<[u8; 3]> {
-    let ink = PlayerInk::of_race(theme, game.contents(), race);
-    let mut inks = GameInks::new(Arc::new(theme.clone()), game);
+    let ink = PlayerColors::of_race(theme, game.contents(), race);
+    let mut inks = GamePalette::new(Arc::new(theme.clone()), game);
     let mut looks = ByPlayer::default();
     for player in game.players() {
         inks.players[player] = Some(ink);
-        looks[player] = drawing::board::Look { letter: ink.letter, edge: ink.pattern };
+        looks[player] = drawing::board::PlayerSigns { letter: ink.letter, edge: ink.pattern };
     }
     let scene = BoardPicture::new(0, looks).pieces(game);
     let extent = ((DISTRICT.width() * side) as u32, (DISTRICT.height() * side) as u32);
@@ -210,7 +213,7 @@ fn as_race(game: &Game, theme: &Theme, race: RaceId, side: f32) -> Vec<[u8; 3]> 
     pixels.chunks_exact(4).map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect()
 }
 
-/// The pixels of a tile in that district, which lies within its squares but for a narrow gap.
+/// Returns the pixels of a tile in the district, without the narrow gap around it.
 fn pixels_of(game: &Game, tile: &[Square], side: f32) -> Vec<usize> {
     let plain = BoardPicture::default();
     let width = (DISTRICT.width() * side) as usize;
@@ -225,19 +228,16 @@ fn pixels_of(game: &Game, tile: &[Square], side: f32) -> Vec<usize> {
 }
 
 fn picture(game: &Game) -> BoardPicture {
-    BoardPicture::new(0, looks(&Theme::light(), game))
+    BoardPicture::new(0, player_signs(&Theme::light(), game))
 }
 
-/// Whether two kinds of ground differ enough, by tint or by pattern.
+/// Checks that all kinds of ground differ enough, by tint or by pattern.
 #[track_caller]
 fn check_grounds(board: &str, theme: &Theme) {
     let game = game(board);
     let picture = picture(&game);
     let pixmap = drawn(&game, &picture, &Overlay::default(), theme.clone());
-    let plain = |square: &Square| {
-        let starts = game.board().starts().unwrap_or_default();
-        !starts.iter().any(|(start, _)| start == square)
-    };
+    let starts = game.board().starts().unwrap_or_default();
     let kinds: Vec<SquareKind> = game.board().squares().map(|s| game.board().kind_of(s)).fold(
         Vec::new(),
         |mut kinds, kind| {
@@ -251,9 +251,13 @@ fn check_grounds(board: &str, theme: &Theme) {
     for eyes in &EYES {
         let seen = seen(&pixmap, eyes);
         let look = |kind: SquareKind| {
-            let squares = game.board().squares().filter(plain);
-            let squares = squares.filter(|&square| game.board().kind_of(square) == kind);
-            let all: Vec<Look> = squares.map(|s| seen.patch(&picture, &game, s)).collect();
+            let all: Vec<Look> = game
+                .board()
+                .squares()
+                .filter(|square| !starts.iter().any(|(start, _)| start == square))
+                .filter(|&square| game.board().kind_of(square) == kind)
+                .map(|square| seen.patch(&picture, &game, square))
+                .collect();
             Look::mean(&all)
         };
         for (index, &one) in kinds.iter().enumerate() {
@@ -272,7 +276,7 @@ fn check_grounds(board: &str, theme: &Theme) {
 }
 
 #[test]
-fn neighbouring_grounds_differ_in_grey_and_to_every_eye() {
+fn kinds_of_ground_differ_in_gray_and_with_color_deficiencies() {
     for theme in [Theme::light(), Theme::dark(), Theme::high_contrast()] {
         check_grounds("Old Harbour", &theme);
         check_grounds("Three Rivers", &theme);
@@ -280,7 +284,7 @@ fn neighbouring_grounds_differ_in_grey_and_to_every_eye() {
 }
 
 #[test]
-fn whose_a_tile_is_shows_in_most_of_its_pixels() {
+fn owner_of_a_tile_shows_in_most_of_its_pixels() {
     let game = city();
     let races: Vec<RaceId> = (0..9).map(RaceId).collect();
     assert_eq!(races.len(), game.contents().pack().races.len());
@@ -292,14 +296,14 @@ fn whose_a_tile_is_shows_in_most_of_its_pixels() {
                 races.iter().map(|&race| as_race(&game, &theme, race, side)).collect();
             for (tile, pixels) in tiles.iter().map(|tile| (tile, pixels_of(&game, tile, side))) {
                 for (race, own) in drawn.iter().enumerate() {
-                    // A pixel shows the owner if it has another colour with any other owner.
-                    let shows = |&&at: &&usize| {
+                    // A pixel shows the owner if it has a different color with every other owner.
+                    let showing = pixels.iter().filter(|&&at| {
                         drawn.iter().enumerate().all(|(other, others)| {
                             let mut parts = own[at].iter().zip(others[at]);
                             other == race || parts.any(|(a, b)| a.abs_diff(b) >= 12)
                         })
-                    };
-                    let share = pixels.iter().filter(shows).count() as f32 / pixels.len() as f32;
+                    });
+                    let share = showing.count() as f32 / pixels.len() as f32;
                     assert!(share >= 0.6, "race {race} at {side}, {tile:?}: {share:.2}");
                 }
             }
@@ -308,16 +312,16 @@ fn whose_a_tile_is_shows_in_most_of_its_pixels() {
 }
 
 #[test]
-fn a_tile_looks_the_same_while_somebody_chooses() {
+fn tile_looks_the_same_while_a_player_chooses_a_square() {
     let game = city();
     let picture = picture(&game);
     let marks = game.board().squares().map(|square| (square, Mark::Illegal)).collect();
     let overlay = Overlay { marks, ..Overlay::default() };
     let grass: Square = "K1".parse().expect("a square");
     for theme in [Theme::light(), Theme::dark(), Theme::high_contrast()] {
-        let inks = GameInks::new(Arc::new(theme), &game);
+        let inks = GamePalette::new(Arc::new(theme), &game);
         let [still, choosing] = [&Overlay::default(), &overlay].map(|overlay| {
-            let scene = picture.whole(&game, overlay);
+            let scene = picture.complete(&game, overlay);
             let Pos { x, y } = scene.size;
             let size = ((x * SIDE).round() as u32, (y * SIDE).round() as u32);
             let png = png(&svg(&scene, &inks, size), size).expect("it is drawn");
@@ -328,12 +332,12 @@ fn a_tile_looks_the_same_while_somebody_chooses() {
             assert_eq!(before, now, "{square}");
         }
         let [before, now] = [&still, &choosing].map(|seen| seen.patch(&picture, &game, grass));
-        assert!(before.tint_from(&now) >= 5.0, "the ground is veiled");
+        assert!(before.tint_from(&now) >= 5.0, "the ground is dimmed");
     }
 }
 
 #[test]
-fn the_four_marks_differ_by_their_shape() {
+fn four_marks_of_squares_differ_by_their_shape() {
     let game = game("Three Rivers");
     let picture = picture(&game);
     let squares: Vec<Square> =
@@ -347,7 +351,7 @@ fn the_four_marks_differ_by_their_shape() {
         ..Overlay::default()
     };
     for theme in [Theme::light(), Theme::dark()] {
-        // The same square with each mark in turn, so that the ground below is the same.
+        // The same square with each mark in turn, so that the ground is the same.
         let pixmaps: Vec<Pixmap> =
             (0..4).map(|turn| drawn(&game, &picture, &marks(turn), theme.clone())).collect();
         for eyes in &EYES {

@@ -1,5 +1,5 @@
-//! Complete games played by the program against itself, with the battery after
-//! every step.
+//! Complete games played by the program against itself, with the battery of checks after every
+//! step.
 
 mod common;
 #[path = "common/complete.rs"]
@@ -8,15 +8,15 @@ mod complete;
 use complete::play_to_the_end;
 use rules::rulebook::{Variant, Variants};
 
-/// Complete games for each board and number of players; twelve of those make up the whole.
+/// The number of finished games for each board, number of players and variant.
 const GAMES_EACH: usize = 50;
 
-/// Plays games until enough of them have come to their end.
+/// Plays games until enough of them have finished.
 fn check_games(board: &str, players: usize) {
     check_variant(board, players, &[]);
 }
 
-/// The same with variants; the games for one player are solo games.
+/// Plays games with variants until enough of them have finished; those for one player are solo games.
 fn check_variant(board: &str, players: usize, variants: &[Variant]) {
     let variants = variants.iter().copied().fold(Variants::default(), Variants::with);
     let pack = packs::find("practice").expect("the practice pack is sound");
@@ -29,65 +29,65 @@ fn check_variant(board: &str, players: usize, variants: &[Variant]) {
             return;
         }
     }
-    panic!("most games come to an end, and {finished} did");
+    panic!("most games finish, and {finished} did");
 }
 
 #[test]
-fn games_for_two_in_the_old_harbour_hold() {
+fn games_of_two_players_at_old_harbour_pass_all_checks() {
     check_games("Old Harbour", 2);
 }
 
 #[test]
-fn games_for_three_in_the_old_harbour_hold() {
+fn games_of_three_players_at_old_harbour_pass_all_checks() {
     check_games("Old Harbour", 3);
 }
 
 #[test]
-fn games_for_four_in_the_old_harbour_hold() {
+fn games_of_four_players_at_old_harbour_pass_all_checks() {
     check_games("Old Harbour", 4);
 }
 
 #[test]
-fn games_for_two_at_three_rivers_hold() {
+fn games_of_two_players_at_three_rivers_pass_all_checks() {
     check_games("Three Rivers", 2);
 }
 
 #[test]
-fn games_for_three_at_three_rivers_hold() {
+fn games_of_three_players_at_three_rivers_pass_all_checks() {
     check_games("Three Rivers", 3);
 }
 
 #[test]
-fn games_for_four_at_three_rivers_hold() {
+fn games_of_four_players_at_three_rivers_pass_all_checks() {
     check_games("Three Rivers", 4);
 }
 
 #[test]
-fn solo_games_in_the_old_harbour_hold() {
+fn solo_games_at_old_harbour_pass_all_checks() {
     check_games("Old Harbour", 1);
 }
 
 #[test]
-fn solo_games_at_three_rivers_hold() {
+fn solo_games_with_achievements_at_three_rivers_pass_all_checks() {
     check_variant("Three Rivers", 1, &[Variant::Achievements]);
 }
 
 #[test]
-fn games_with_achievements_hold() {
+fn games_with_achievements_pass_all_checks() {
     check_variant("Old Harbour", 4, &[Variant::Achievements]);
 }
 
 #[test]
-fn games_without_workers_hold() {
+fn games_without_workers_pass_all_checks() {
     check_variant("Three Rivers", 3, &[Variant::NoWorkers]);
 }
 
 #[test]
-fn games_that_shape_history_hold() {
+fn games_with_shaping_history_pass_all_checks() {
     check_variant("Old Harbour", 2, &[Variant::ShapingHistory]);
 }
 
 #[test]
-fn games_with_every_variant_hold() {
+fn games_with_every_variant_pass_all_checks() {
     check_variant("Old Harbour", 3, &Variant::ALL);
 }

@@ -101,7 +101,7 @@ impl App {
                 Some("Writing the board…".to_owned()),
                 move || {
                     // If the folder cannot be made, writing the file fails and reports it.
-                    let _ = RealDisk.make_folder(&folder);
+                    let _ = RealDisk.create_folder(&folder);
                     let written = write_keeping(&path, &text).and_then(|()| match &picture {
                         Some(picture) => write_picture(&path.with_extension(PICTURE), picture),
                         None => Ok(()),
@@ -140,7 +140,7 @@ impl App {
     /// Returns `true` if a photograph is under the board on screen.
     pub fn shows_picture(&self) -> bool {
         let open = self.screen.game();
-        open.is_some_and(|open| open.memory.board.has_picture())
+        open.is_some_and(|open| open.memory.board.has_photograph())
     }
 
     /// Places the photograph under the board once it is read.
@@ -153,7 +153,7 @@ impl App {
                 if let Some(open) = self.screen.game_mut() {
                     let options = egui::TextureOptions::LINEAR;
                     let texture = ctx.load_texture("the board's photograph", picture, options);
-                    open.memory.board.lay_picture(texture);
+                    open.memory.board.place_photograph(texture);
                 }
             }
             // Without a photograph, the board is drawn alone.
@@ -197,7 +197,7 @@ fn write_picture(path: &Path, picture: &image::RgbImage) -> Result<(), String> {
     encoder
         .encode_image(picture)
         .map_err(|error| error.to_string())
-        .and_then(|()| storage::write_whole(path, bytes).map_err(|error| error.in_short()))
+        .and_then(|()| storage::write_atomically(path, bytes).map_err(|error| error.short_reason()))
         .map_err(|error| format!("{}: {error}", path.display()))
 }
 
@@ -205,10 +205,10 @@ fn write_picture(path: &Path, picture: &image::RgbImage) -> Result<(), String> {
 fn write_keeping(path: &Path, text: &str) -> Result<(), String> {
     let earlier = storage::read(path).ok().and_then(|bytes| String::from_utf8(bytes).ok());
     if let Some(earlier) = earlier.filter(|earlier| earlier != text) {
-        storage::write_whole(&path.with_extension("ron.before"), &earlier)
+        storage::write_atomically(&path.with_extension("ron.before"), &earlier)
             .map_err(|error| error.to_string())?;
     }
-    storage::write_whole(path, text).map_err(|error| error.to_string())
+    storage::write_atomically(path, text).map_err(|error| error.to_string())
 }
 
 /// Returns the file name for a board: lower-case letters, digits and hyphens.

@@ -8,7 +8,7 @@ use egui::Context;
 use super::screen::Screen;
 use super::{App, SaveStatus};
 use layout::Checklist;
-use storage::keep_ticks;
+use storage::save_ticks;
 
 impl App {
     /// Saves the ticks on the checklist of the current table.
@@ -22,7 +22,7 @@ impl App {
         else {
             return;
         };
-        let list = Checklist::of(open.table.named_game_now()).with_ticks(done);
+        let list = Checklist::for_game(open.table.named_game_now()).to_saved_text(done);
         self.write_ticks(ctx, own, path, list);
     }
 
@@ -34,8 +34,8 @@ impl App {
         let Some(own) = self.world.own.clone() else {
             return;
         };
-        let list = Checklist::of(open.table.named_game_now());
-        if let Some(done) = list.ticked_in(saved) {
+        let list = Checklist::for_game(open.table.named_game_now());
+        if let Some(done) = list.parse_ticks(saved) {
             open.memory.center.layout.tick(done);
             return;
         }
@@ -45,6 +45,6 @@ impl App {
 
     /// Writes the ticked list of a game. Errors are ignored: saving the game reports a bad disk.
     fn write_ticks(&mut self, ctx: &Context, own: PathBuf, path: PathBuf, list: Option<String>) {
-        self.tasks.write(ctx, None, move || keep_ticks(&own, &path, list.as_deref()), |_, _, _| {});
+        self.tasks.write(ctx, None, move || save_ticks(&own, &path, list.as_deref()), |_, _, _| {});
     }
 }

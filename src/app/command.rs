@@ -77,7 +77,7 @@ impl Command {
         match self {
             Self::Menu(menu) => is_leaving(*menu),
             Self::Founders(command) => command.restarts_vote(),
-            Self::Scenario(ScenarioCommand::Begin { .. } | ScenarioCommand::OpenText(_))
+            Self::Scenario(ScenarioCommand::StartGame { .. } | ScenarioCommand::OpenText(_))
             | Self::UndoTo(_)
             | Self::OpenExample(_)
             | Self::Open(_)
@@ -128,7 +128,7 @@ impl From<FoundersCommand> for Command {
             FoundersCommand::Menu(menu) => Self::Menu(menu),
             FoundersCommand::Back => Self::Back,
             FoundersCommand::Open(path) => Self::Open(path),
-            FoundersCommand::Set(settings) => Self::SetSettings(settings),
+            FoundersCommand::SetSettings(settings) => Self::SetSettings(settings),
             FoundersCommand::Box(command) => command.into(),
             command => Self::Founders(command),
         }

@@ -16,7 +16,7 @@ use egui::Context;
 use super::command::Command;
 use super::screen::Screen;
 use super::{App, Dialog, Log, SaveHandle, SaveStatus};
-use storage::{Disk as _, RealDisk, Stamp};
+use storage::{Disk as _, RealDisk, Timestamp};
 
 /// Time for the log to take a line before the app ends without it.
 pub(super) const LOG_PATIENCE: Duration = Duration::from_secs(1);
@@ -110,9 +110,9 @@ impl CrashReporter {
             about(),
             self.log.latest().join("\n"),
         );
-        let name = format!("{} {NEW}", Stamp::now().in_names());
-        let _ = RealDisk.make_folder(&self.folder);
-        let _ = storage::write_whole(&self.folder.join(name), page);
+        let name = format!("{} {NEW}", Timestamp::now().for_file_names());
+        let _ = RealDisk.create_folder(&self.folder);
+        let _ = storage::write_atomically(&self.folder.join(name), page);
         self.log.add("fault");
         self.log.flush(LOG_PATIENCE);
     }

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::file_dialogs::{Choice, FileDialogs, NoDialog, Wish};
+use super::file_dialogs::{FileChoice, FileDialogs, FileRequest, NoDialog};
 #[cfg(target_os = "linux")]
 use super::portal;
 
@@ -14,7 +14,11 @@ use super::portal;
 ///
 /// The system has no such dialog, or does not show it.
 #[cfg(target_os = "linux")]
-pub(super) fn choose(dialogs: &FileDialogs, wish: &Wish, folder: Option<&Path>) -> Choice {
+pub(super) fn choose(
+    dialogs: &FileDialogs,
+    wish: &FileRequest,
+    folder: Option<&Path>,
+) -> FileChoice {
     use zbus::connection::Builder;
 
     let folder_owned = folder.map(Path::to_owned);
@@ -41,7 +45,11 @@ pub(super) fn choose(dialogs: &FileDialogs, wish: &Wish, folder: Option<&Path>) 
 ///
 /// The app is set to use its own dialog.
 #[cfg(not(target_os = "linux"))]
-pub(super) fn choose(dialogs: &FileDialogs, wish: &Wish, folder: Option<&Path>) -> Choice {
+pub(super) fn choose(
+    dialogs: &FileDialogs,
+    wish: &FileRequest,
+    folder: Option<&Path>,
+) -> FileChoice {
     match dialogs {
         FileDialogs::System => Ok(ask(wish, folder)),
         FileDialogs::Own => Err(NoDialog::Missing),
@@ -49,7 +57,7 @@ pub(super) fn choose(dialogs: &FileDialogs, wish: &Wish, folder: Option<&Path>) 
 }
 
 /// Opens the native dialog of the system, or that of a helper program.
-fn ask(wish: &Wish, folder: Option<&Path>) -> Option<PathBuf> {
+fn ask(wish: &FileRequest, folder: Option<&Path>) -> Option<PathBuf> {
     let mut dialog = rfd::FileDialog::new();
     if let Some(folder) = folder {
         dialog = dialog.set_directory(folder);

@@ -20,7 +20,7 @@ use rules::action::{Action, ActionKind};
 use rules::illegal::CheckOutcome;
 use table::table::{Table, short_description};
 use ui_board::command::FoundersCommand;
-use ui_board::settings::{Preview, Settings, Voting};
+use ui_board::settings::{Preview, Settings, VotingMethod};
 use ui_founders::help_view::{HelpMemory, HelpPage, help_view_ui};
 use ui_kit::theme::{Appearance, space, text, theme, touch};
 use ui_kit::widgets::{RequiredTextField, clear_place, footed_ui, headline, primary_button_ui};
@@ -540,9 +540,9 @@ fn preferences_ui(ui: &mut Ui, settings: &Settings, commands: &mut Commands) {
             "Votes",
             &mut wanted.voting,
             &[
-                (Voting::Ask, "Ask at every vote"),
-                (Voting::ByHand, "By hand"),
-                (Voting::Here, "On this screen"),
+                (VotingMethod::Ask, "Ask at every vote"),
+                (VotingMethod::ByHand, "By hand"),
+                (VotingMethod::Here, "On this screen"),
             ],
         );
         ui.label(RichText::new("Motion, voice and sound").font(text::strong(text::BODY)));

@@ -36,12 +36,12 @@ use ui_scenario::ScenarioCommand;
 impl App {
     /// Carries out the commands of the last frame, and takes the results of background work.
     pub fn run_commands(&mut self, ctx: &Context) {
-        let _frame = FrameScope::begin();
+        let _frame = FrameScope::start();
         let waker = ctx.clone();
         self.saver.set_waker(move || waker.request_repaint());
         self.continue_after_crash(ctx);
         self.finish_ready_tasks(ctx);
-        self.take_chosen(ctx);
+        self.take_system_choice(ctx);
         self.place_board_photo(ctx);
         for command in std::mem::take(&mut self.commands) {
             self.log_command(&command);
@@ -80,7 +80,7 @@ impl App {
             Command::Compare(name, theirs) => self.compare_facts(ctx, &name, *theirs),
             Command::OpenExample(name) => self.open_example(ctx, name),
             Command::OpenText(text) => self.open_text(ctx, &text),
-            Command::UseChosenFile(menu, path) => self.take_own(ctx, menu, path),
+            Command::UseChosenFile(menu, path) => self.take_own_choice(ctx, menu, path),
             Command::ReplaceFile(menu, path) => self.use_chosen(ctx, menu, &path),
             Command::CloseForSystem => self.end(ctx),
             Command::CloseUnsaved => self.leave(ctx),
@@ -102,36 +102,40 @@ impl App {
             FoundersCommand::Menu(_)
             | FoundersCommand::Back
             | FoundersCommand::Open(_)
-            | FoundersCommand::Set(_)
+            | FoundersCommand::SetSettings(_)
             | FoundersCommand::Box(_) => self.run_command(ctx, command.into()),
-            FoundersCommand::Tell(message) => self.show_message(ctx, message),
+            FoundersCommand::ShowMessage(message) => self.show_message(ctx, message),
             FoundersCommand::Play(actions) => {
                 self.change_all(ctx, actions.into_iter().map(Change::Play).collect());
             }
-            FoundersCommand::Pick(pick) => {
+            FoundersCommand::Choose(pick) => {
                 let done = self.table_mut().and_then(|table| table.pick(&pick));
                 if let Some(action) = done {
                     self.play(ctx, action);
                 }
             }
-            FoundersCommand::PickAll(picks) => {
+            FoundersCommand::ChooseAll(picks) => {
                 for pick in picks {
-                    self.carry_out_founders(ctx, FoundersCommand::Pick(pick));
+                    self.carry_out_founders(ctx, FoundersCommand::Choose(pick));
                 }
             }
-            FoundersCommand::Aim(square) => self.on_table(|table, _| table.hover_at(square)),
-            FoundersCommand::Commit(square) => self.commit(ctx, square),
-            FoundersCommand::Mean(action) => {
+            FoundersCommand::Hover(square) => self.on_table(|table, _| table.hover_at(square)),
+            FoundersCommand::ClickSquare(square) => self.commit(ctx, square),
+            FoundersCommand::Preview(action) => {
                 self.on_table(|table, _| table.preview(action.as_deref()));
             }
-            FoundersCommand::BeginWith(begun) => self.on_table(|table, _| table.select(begun)),
-            FoundersCommand::Look(number) => self.on_table(|table, _| table.show_number(number)),
-            FoundersCommand::LookAt(entry) => self.on_table(|table, _| table.show_entry(entry)),
+            FoundersCommand::SelectFirst(begun) => self.on_table(|table, _| table.select(begun)),
+            FoundersCommand::ViewEntry(number) => {
+                self.on_table(|table, _| table.show_number(number))
+            }
+            FoundersCommand::ViewAnyEntry(entry) => {
+                self.on_table(|table, _| table.show_entry(entry))
+            }
             FoundersCommand::Change(changes) => {
                 self.change_all(ctx, changes);
             }
-            FoundersCommand::Repaired(changes) => self.accept_repair(ctx, changes),
-            FoundersCommand::Repair(number) => {
+            FoundersCommand::AcceptRepair(changes) => self.accept_repair(ctx, changes),
+            FoundersCommand::OpenRepair(number) => {
                 if let Screen::Table(open) = &mut self.screen {
                     open.memory.center.open_repair(&open.table, number);
                 }
@@ -144,17 +148,17 @@ impl App {
                     Some(Dialog::Overrule { action, reason: RequiredTextField::holding_keys() });
             }
             FoundersCommand::OpenRule(rule) => self.on_table(|_, memory| memory.open_rule(rule)),
-            FoundersCommand::Explain(player, quantity) => {
+            FoundersCommand::ShowSources(player, quantity) => {
                 self.on_table(|_, memory| memory.popups.sources.explain(player, quantity));
             }
-            FoundersCommand::Read(subject) => {
+            FoundersCommand::ReadComponent(subject) => {
                 self.on_table(|_, memory| memory.side_panel.learn.request(subject));
             }
-            FoundersCommand::ReadFor(subject, action) => {
+            FoundersCommand::ReadComponentFor(subject, action) => {
                 self.on_table(|_, memory| memory.side_panel.learn.request_for(subject, action));
             }
-            FoundersCommand::GoOn(action) => self.go_on(ctx, *action),
-            FoundersCommand::Settle(fact) => {
+            FoundersCommand::Retry(action) => self.go_on(ctx, *action),
+            FoundersCommand::VerifyFact(fact) => {
                 if let Screen::Table(open) = &mut self.screen {
                     // A missing fact is answered at the end of the record, so the form opens there.
                     let here = open.table.journal().here();
@@ -162,19 +166,19 @@ impl App {
                     open.memory.side_panel.learn.request_fact(&fact, open.table.journal().game());
                 }
             }
-            FoundersCommand::Misread(facts) => {
+            FoundersCommand::CorrectFacts(facts) => {
                 if let Screen::Table(open) = &mut self.screen {
                     open.memory.side_panel.learn.correct(&facts, open.table.journal().game());
                 }
             }
-            FoundersCommand::Begin(setup) => self.begin(ctx, *setup),
-            FoundersCommand::KeepTable(jpeg) => self.save_table_photo(ctx, jpeg),
-            FoundersCommand::Ticked(done) => self.save_ticks(ctx, &done),
+            FoundersCommand::StartGame(setup) => self.begin(ctx, *setup),
+            FoundersCommand::SaveTablePhoto(jpeg) => self.save_table_photo(ctx, jpeg),
+            FoundersCommand::SaveTicks(done) => self.save_ticks(ctx, &done),
             FoundersCommand::CallVoter => self.ring_bell(ctx),
-            FoundersCommand::KnowAsking => {
+            FoundersCommand::SetAskingExplained => {
                 self.set(ctx, Settings { knows_asking: true, ..self.settings.clone() });
             }
-            FoundersCommand::Note(comment) => {
+            FoundersCommand::CommentLatest(comment) => {
                 if self.change(ctx, Change::Comment(comment)) {
                     self.show_message(ctx, "It is kept with the latest entry.".to_owned());
                 }
@@ -187,16 +191,16 @@ impl App {
             ScenarioCommand::Menu(_) | ScenarioCommand::OpenText(_) => {
                 self.run_command(ctx, command.into());
             }
-            ScenarioCommand::Tell(message) => self.show_message(ctx, message),
-            ScenarioCommand::Begin { columns, rows, always } => {
+            ScenarioCommand::ShowMessage(message) => self.show_message(ctx, message),
+            ScenarioCommand::StartGame { columns, rows, always } => {
                 self.begin_scenario(ctx, (columns, rows), always);
             }
             ScenarioCommand::Play(action) => {
                 self.change_scenario(ctx, vec![record::Change::play(action)]);
             }
             ScenarioCommand::Change(changes) => self.change_scenario(ctx, changes),
-            ScenarioCommand::LayMap { size, jpeg } => self.place_map_photo(ctx, size, jpeg),
-            ScenarioCommand::ClearMap => self.clear_map_photo(ctx),
+            ScenarioCommand::PlaceMapPhoto { size, jpeg } => self.place_map_photo(ctx, size, jpeg),
+            ScenarioCommand::RemoveMapPhoto => self.clear_map_photo(ctx),
             ScenarioCommand::Copy(text) => {
                 ctx.copy_text(text);
                 self.show_message(ctx, "Copied as text.".to_owned());
@@ -316,7 +320,7 @@ impl App {
         let is_road =
             table.legality().at(square).is_some_and(|answer| answer.verdict == Verdict::Legal);
         if (picks_road && is_road) || (!picks_road && verdict == Some(Verdict::Legal)) {
-            self.carry_out_founders(ctx, FoundersCommand::Pick(InputChoice::Square(square)));
+            self.carry_out_founders(ctx, FoundersCommand::Choose(InputChoice::Square(square)));
             return;
         }
         table.pin();
@@ -524,7 +528,7 @@ impl App {
             Menu::Rename => self.ask_name(),
             Menu::Duplicate => self.duplicate(ctx),
             Menu::Backups => self.show_backups(ctx),
-            Menu::Bin => self.put_into_bin(ctx),
+            Menu::Bin => self.move_to_bin(ctx),
             Menu::Paste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
             Menu::Start => self.go_to_start(),
             Menu::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),

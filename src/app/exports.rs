@@ -38,7 +38,7 @@ impl App {
             Menu::PrintLayout => ("table.html", layout_page(subject, &PagePen)),
             Menu::PrintDispute => ("entry.html", dispute_page(subject, &PagePen)),
             Menu::HandOver => {
-                let offset = UtcOffset::of(subject, storage::minutes_ahead_of_utc);
+                let offset = UtcOffset::of(subject, storage::utc_offset_minutes);
                 ("hand-over.html", hand_over_page(subject, offset))
             }
             Menu::PrintEventCards => ("event-cards.html", event_page(subject)),
@@ -70,10 +70,10 @@ impl App {
             Some(format!("Writing {name}…")),
             move || {
                 // If the folder cannot be made, writing the file fails and reports it.
-                let _ = RealDisk.make_folder(&folder);
-                match storage::write_whole(&path, page) {
+                let _ = RealDisk.create_folder(&folder);
+                match storage::write_atomically(&path, page) {
                     Ok(()) => Ok(path),
-                    Err(error) => Err(format!("{}: {}", path.display(), error.in_short())),
+                    Err(error) => Err(format!("{}: {}", path.display(), error.short_reason())),
                 }
             },
             |app, ctx, written| match written {

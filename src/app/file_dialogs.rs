@@ -14,7 +14,7 @@ use super::screen::Screen;
 use super::{App, Dialog, desktop};
 use crate::recorded_games::Recorded as _;
 use scenario::record::Scenario;
-use scene::{PictureKind, USUAL_SIZE};
+use scene::{DEFAULT_SIZE, PictureKind};
 use storage::{Disk as _, RealDisk};
 use ui_board::picture::{ResultPictureError, board_picture, result_picture};
 use ui_menu::Menu;
@@ -61,11 +61,11 @@ impl NoDialog {
 }
 
 /// The answer of a dialog: a file, none if it was cancelled, or why there is no dialog.
-pub(super) type Choice = Result<Option<PathBuf>, NoDialog>;
+pub(super) type FileChoice = Result<Option<PathBuf>, NoDialog>;
 
 /// A request to a file dialog.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wish {
+pub(super) struct FileRequest {
     pub(super) menu: Menu,
     /// Kinds of files, each with its extensions.
     pub(super) kinds: &'static [(&'static str, &'static [&'static str])],
@@ -73,13 +73,13 @@ pub(super) struct Wish {
     pub(super) file_name: Option<&'static str>,
 }
 
-impl Wish {
+impl FileRequest {
     /// Returns the request of a command; `of_scenario` is `true` while a scenario is open.
-    pub(super) fn of(menu: Menu, of_scenario: bool) -> Self {
+    pub(super) fn for_command(menu: Menu, of_scenario: bool) -> Self {
         const RECORD: &[(&str, &[&str])] = &[("Founders Ledger record", &["founders"])];
-        const SCENARIO: &[(&str, &[&str])] = &[("Scenario", &[Scenario::KIND.ending])];
+        const SCENARIO: &[(&str, &[&str])] = &[("Scenario", &[Scenario::KIND.extension])];
         const EITHER: &[(&str, &[&str])] = &[
-            ("Founders Ledger record", &["founders", Scenario::KIND.ending]),
+            ("Founders Ledger record", &["founders", Scenario::KIND.extension]),
             ("Position on the hex map", &["position"]),
         ];
         const PACK: &[(&str, &[&str])] = &[("Component pack", &["ron"])];
@@ -108,13 +108,13 @@ impl Wish {
     }
 
     /// Returns `true` if a file has one of the extensions.
-    pub(super) fn takes(&self, path: &Path) -> bool {
+    pub(super) fn accepts(&self, path: &Path) -> bool {
         let extension = path.extension().unwrap_or_default();
-        self.endings().any(|ending| extension.eq_ignore_ascii_case(ending))
+        self.extensions().any(|ending| extension.eq_ignore_ascii_case(ending))
     }
 
     /// Returns the extensions of the files, without the dot.
-    pub(super) fn endings(&self) -> impl Iterator<Item = &'static str> + use<> {
+    pub(super) fn extensions(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.kinds.iter().flat_map(|(_, endings)| endings.iter().copied())
     }
 }
@@ -143,8 +143,8 @@ impl App {
     }
 
     /// Returns the request of a command for a dialog.
-    fn wish(&self, menu: Menu) -> Wish {
-        Wish::of(menu, self.scenario().is_some())
+    fn wish(&self, menu: Menu) -> FileRequest {
+        FileRequest::for_command(menu, self.scenario().is_some())
     }
 
     /// Returns the folder in which a file dialog opens: that of the open game, or of all games.
@@ -161,7 +161,7 @@ impl App {
     }
 
     /// Takes the file chosen in a dialog of the system.
-    pub(super) fn take_chosen(&mut self, ctx: &Context) {
+    pub(super) fn take_system_choice(&mut self, ctx: &Context) {
         let Some((menu, receive)) = &self.file_choice else {
             return;
         };
@@ -183,7 +183,7 @@ impl App {
     }
 
     /// Takes the file chosen in our own dialog, and asks before replacing one.
-    pub(super) fn take_own(&mut self, ctx: &Context, menu: Menu, path: PathBuf) {
+    pub(super) fn take_own_choice(&mut self, ctx: &Context, menu: Menu, path: PathBuf) {
         let is_written = self.wish(menu).file_name.is_some();
         if !is_written {
             return self.use_chosen(ctx, menu, &path);
@@ -193,7 +193,7 @@ impl App {
         self.tasks.read(
             ctx,
             (ReadPurpose::Chosen, Some(label)),
-            move || RealDisk.find(&target).is_ok(),
+            move || RealDisk.metadata(&target).is_ok(),
             move |app, ctx, exists| {
                 if exists {
                     app.dialog = Some(Dialog::Replace { menu, path });
@@ -234,13 +234,13 @@ impl App {
         };
         let table = &open.table;
         let is_result = open.memory.shows_result(table);
-        let drawn = PictureKind::of(path)
+        let drawn = PictureKind::from_path(path)
             .map_err(ResultPictureError::from)
             .and_then(|kind| {
                 if is_result {
                     result_picture(table.subject(&table.shown_line()), kind)
                 } else {
-                    Ok(board_picture(table.game(), 0, kind, USUAL_SIZE)?)
+                    Ok(board_picture(table.game(), 0, kind, DEFAULT_SIZE)?)
                 }
             })
             .map_err(|error| error.to_string());
@@ -264,7 +264,7 @@ impl App {
             Some(label),
             move || {
                 let written = content.and_then(|content| {
-                    storage::write_whole(&path, content).map_err(|error| error.in_short())
+                    storage::write_atomically(&path, content).map_err(|error| error.short_reason())
                 });
                 match written {
                     Ok(()) => done,

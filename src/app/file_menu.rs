@@ -14,7 +14,7 @@ use super::screen::Screen;
 use super::start_screen::RecentGame;
 use super::{App, Dialog, SaveHandle};
 use crate::recorded_games::{AnyRecord, kind_of};
-use storage::{self, RealDisk, Stamp, TablePicture};
+use storage::{self, RealDisk, TablePhotoFile, Timestamp};
 use table::table::Table;
 use ui_kit::widgets::RequiredTextField;
 use ui_scenario::ScenarioMemory;
@@ -50,7 +50,7 @@ impl App {
             return;
         };
         let name = name.replace(|c: char| c.is_control() || NOT_IN_NAMES.contains(&c), "_");
-        let new = old.with_file_name(format!("{name}.{}", kind_of(&old).ending));
+        let new = old.with_file_name(format!("{name}.{}", kind_of(&old).extension));
         if new != old
             && let Some(saving) = self.screen.saving_mut()
         {
@@ -77,7 +77,7 @@ impl App {
                     Ok(copy) => {
                         if let Some(own) = &own {
                             // A copy without the photograph is good enough.
-                            let _ = TablePicture::of(&RealDisk, own, &path).copy_to(&copy);
+                            let _ = TablePhotoFile::of(&RealDisk, own, &path).copy_to(&copy);
                         }
                         format!("Copied as {}.", copy.display())
                     }
@@ -89,7 +89,7 @@ impl App {
     }
 
     /// Closes the game and moves its file to the bin.
-    pub(super) fn put_into_bin(&mut self, ctx: &Context) {
+    pub(super) fn move_to_bin(&mut self, ctx: &Context) {
         let (Some(path), Some(own)) = (self.open_file_path(), self.world.own.clone()) else {
             self.show_message(ctx, "The game has no file yet.".to_owned());
             return;
@@ -104,7 +104,7 @@ impl App {
             move || {
                 // The saving thread releases the game first.
                 orders.flush(PATIENCE);
-                match storage::put_into_bin(&path, &own, &Stamp::now()) {
+                match storage::move_to_bin(&path, &own, &Timestamp::now()) {
                     Ok(None) => format!("{name} is in the bin."),
                     Ok(Some(binned)) => format!("{name} was moved to {}.", binned.display()),
                     Err(error) => error.to_string(),
@@ -140,7 +140,7 @@ impl App {
                     .backups()
                     .into_iter()
                     .map(|backup| EarlierState {
-                        when: format!("{} ({})", backup.stamp, backup.reason.words()),
+                        when: format!("{} ({})", backup.timestamp, backup.reason.words()),
                         path: backup.path,
                     })
                     .collect()
@@ -172,14 +172,14 @@ impl App {
                     app.dialog =
                         Some(Dialog::ConfirmLosingBallots(Box::new(Command::Restore(backup))));
                 } else if app.stored_record().is_some_and(|record| record.path == path) {
-                    app.put_back(ctx, restored);
+                    app.show_restored(ctx, restored);
                 }
             },
         );
     }
 
     /// Continues with an earlier state; the current one is backed up, also a damaged file.
-    fn put_back(&mut self, ctx: &Context, restored: Result<Restored, String>) {
+    fn show_restored(&mut self, ctx: &Context, restored: Result<Restored, String>) {
         let memory = self.fresh_memory();
         match (&mut self.screen, restored) {
             (_, Err(why)) => return self.show_message(ctx, why),

@@ -242,7 +242,7 @@ impl App {
     /// Waits for all tasks and runs their continuations, for tests. Returns `true` if there were
     /// any.
     pub fn finish_tasks(&mut self, ctx: &Context) -> bool {
-        let frame = FrameScope::begin();
+        let frame = FrameScope::start();
         let mut is_news = false;
         while self.take_in_task(ctx, true) {
             is_news = true;

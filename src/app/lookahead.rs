@@ -17,7 +17,7 @@ use narration::sentence::sentence;
 use narration::{NamedGame, PlayerNaming};
 use rules::Game;
 use rules::action::Action;
-use simulate::lookahead::{CanBeDone, Limit, Why, look_ahead};
+use simulate::lookahead::{Feasibility, ImpossibleReason, SearchLimit, look_ahead};
 use ui_founders::lookahead_view::LookaheadResult;
 
 /// Maximum number of actions tried: about as long as somebody waits at a table.
@@ -45,7 +45,7 @@ impl LookaheadSearch {
         let builder = std::thread::Builder::new().name("look ahead".to_owned());
         let thread = builder.spawn(move || {
             let limit =
-                Limit { plays: PLAYS, seed: 0, stop: &|| is_stopped.load(Ordering::Relaxed) };
+                SearchLimit { plays: PLAYS, seed: 0, stop: &|| is_stopped.load(Ordering::Relaxed) };
             let result = look_ahead(&game, &limit)
                 .map(|answer| foresight(NamedGame::new(&game, naming), &answer));
             // A search that was given up has no receiver.
@@ -87,23 +87,23 @@ fn no_game() -> LookaheadResult {
 const IF_NOTHING_IS_DRAWN: &str = "Assumes no more advisers or proposals are drawn.";
 
 /// Puts the answer of a search into plain words.
-fn foresight(named: NamedGame<'_>, answer: &CanBeDone) -> LookaheadResult {
+fn foresight(named: NamedGame<'_>, answer: &Feasibility) -> LookaheadResult {
     match answer {
-        CanBeDone::Line(line) if line.is_empty() => LookaheadResult {
+        Feasibility::Line(line) if line.is_empty() => LookaheadResult {
             head: "Every building on the map is complete.".to_owned(),
             ..LookaheadResult::default()
         },
-        CanBeDone::Line(line) => LookaheadResult {
+        Feasibility::Line(line) => LookaheadResult {
             head: format!("Yes, in {}.", counted(line.len(), "action", "actions")),
             reasons: vec![IF_NOTHING_IS_DRAWN.to_owned()],
             line: steps(named, line),
         },
-        CanBeDone::Impossible(why) => LookaheadResult {
+        Feasibility::Impossible(why) => LookaheadResult {
             head: "No, it cannot be done any more.".to_owned(),
             reasons: vec![reason(named.game(), why), IF_NOTHING_IS_DRAWN.to_owned()],
             line: Vec::new(),
         },
-        CanBeDone::NotFound { plays } => LookaheadResult {
+        Feasibility::NotFound { plays } => LookaheadResult {
             head: "No way was found.".to_owned(),
             reasons: vec![format!(
                 "The search stopped after {}; it may or may not be possible.",
@@ -114,9 +114,9 @@ fn foresight(named: NamedGame<'_>, answer: &CanBeDone) -> LookaheadResult {
     }
 }
 
-fn reason(game: &Game, why: &Why) -> String {
+fn reason(game: &Game, why: &ImpossibleReason) -> String {
     match why {
-        Why::TooFewTurns { missing, turns, tiles } => {
+        ImpossibleReason::TooFewTurns { missing, turns, tiles } => {
             let contents = game.contents();
             let names: Vec<&str> =
                 missing.iter().map(|&resource| contents.resource_name(resource)).collect();
@@ -128,7 +128,7 @@ fn reason(game: &Game, why: &Why) -> String {
                 counted(*tiles, "tile", "tiles")
             )
         }
-        Why::Exhausted { plays } => {
+        ImpossibleReason::Exhausted { plays } => {
             format!(
                 "Every way to play on was tried: {} in all.",
                 counted(*plays, "action", "actions")

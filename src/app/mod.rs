@@ -56,8 +56,8 @@ use components::specs::Pack;
 use journal::{Journal, Tags};
 use notation::record::read_record;
 use rules::setup::Setup;
-use sealing::{SaltSource, system_salts};
-use storage::{FrameScope, Home, RealDisk, Refuge, Running, Stranded};
+use sealing::{NonceSource, system_nonces};
+use storage::{AppFolders, CrashNote, EmergencyPlace, FrameScope, RealDisk, UnsavedRecord};
 use table::examples::example;
 use table::table::Table;
 use ui_board::Cx;
@@ -132,8 +132,8 @@ pub struct Environment {
 
 impl Environment {
     /// Returns the folders of games and of everything else.
-    fn home(&self) -> Home {
-        Home { games: self.games.clone(), own: self.own.clone() }
+    fn home(&self) -> AppFolders {
+        AppFolders { games: self.games.clone(), own: self.own.clone() }
     }
 }
 
@@ -164,7 +164,7 @@ pub struct App {
     lookahead: Option<LookaheadSearch>,
     bell: BellState,
     /// Makes the source of the salts of a game's ballots.
-    salts: Box<dyn Fn() -> SaltSource>,
+    salts: Box<dyn Fn() -> NonceSource>,
     thumbnails: Thumbnails,
     /// The photograph of the board in play, while it is read.
     board_photo: Option<Job<Option<egui::ColorImage>>>,
@@ -178,7 +178,7 @@ pub struct App {
     /// The messages on screen, each with the time at which it goes.
     messages: Vec<(f64, String)>,
     /// The pending answer of a system file dialog, with the command that asked for it.
-    file_choice: Option<(Menu, Receiver<file_dialogs::Choice>)>,
+    file_choice: Option<(Menu, Receiver<file_dialogs::FileChoice>)>,
     is_installed: bool,
     table_window: TableWindow,
     /// The scale of the screen that shows the window, once known.
@@ -211,17 +211,18 @@ impl App {
         let own = OwnBox::load(world.own_copy.as_deref());
         let home = world.home();
         let (running, crashes) = match &home.own {
-            Some(own) => Running::begin(own),
+            Some(own) => CrashNote::start(own),
             None => (None, Vec::new()),
         };
-        let stranded: Vec<Stranded> = Refuge::all(&home).iter().flat_map(Refuge::take).collect();
+        let stranded: Vec<UnsavedRecord> =
+            EmergencyPlace::all(&home).iter().flat_map(EmergencyPlace::take_unsaved).collect();
         let start_report = StartReport::of(crashes, &stranded, home.own.as_deref());
         let faults = home.own.as_deref().map(crash_reports::take_new_pages).unwrap_or_default();
         let mut app = Self {
             chance: fastrand::Rng::with_seed(world.seed),
             lookahead: None,
             bell: BellState::default(),
-            salts: Box::new(system_salts),
+            salts: Box::new(system_nonces),
             world,
             tasks: IoTasks::default(),
             opening_from: "",
@@ -272,7 +273,7 @@ impl App {
     }
 
     /// Salts ballots from another source; tests use it to reproduce the seals of an example.
-    pub fn set_salts(&mut self, salts: impl Fn() -> SaltSource + 'static) {
+    pub fn set_salts(&mut self, salts: impl Fn() -> NonceSource + 'static) {
         self.salts = Box::new(salts);
     }
 
@@ -344,7 +345,7 @@ impl App {
     }
 
     fn draw(&mut self, ui: &mut Ui) {
-        let _frame = FrameScope::begin();
+        let _frame = FrameScope::start();
         let ctx = ui.ctx().clone();
         if !self.is_installed {
             // The fonts are available from the next frame on.
@@ -519,7 +520,7 @@ impl App {
         match Journal::new(setup) {
             Ok(mut journal) => {
                 let setup = journal.setup();
-                self.settings.last_table = LastTable::of(setup);
+                self.settings.last_table = LastTable::from_setup(setup);
                 let setup = setup.clone();
                 self.add_new_board(ctx, &setup);
                 for name in setup.players.iter().rev() {

@@ -276,9 +276,9 @@ impl App {
 fn write_own(path: &Path, text: String) -> Option<String> {
     // If the folder cannot be made, writing the file fails and reports it.
     if let Some(folder) = path.parent() {
-        let _ = RealDisk.make_folder(folder);
+        let _ = RealDisk.create_folder(folder);
     }
-    storage::write_whole(path, text).err().map(|error| error.to_string())
+    storage::write_atomically(path, text).err().map(|error| error.to_string())
 }
 
 /// Replays games with corrected facts; returns a sentence for each that used one of them.

@@ -18,7 +18,7 @@ use zbus::message::Type;
 use zbus::zvariant::{OwnedObjectPath, OwnedValue, Value};
 use zbus::{Connection, MatchRule, MessageStream, Proxy};
 
-use super::file_dialogs::{Choice, NoDialog, Wish};
+use super::file_dialogs::{FileChoice, FileRequest, NoDialog};
 
 /// The bus name of the portal.
 const PORTAL_NAME: &str = "org.freedesktop.portal.Desktop";
@@ -82,7 +82,7 @@ enum Progress {
     /// The portal accepted it: the dialog is or will be on screen.
     Taken,
     /// The request ended.
-    Ended(Choice),
+    Ended(FileChoice),
 }
 
 /// Opens the desktop's file dialog and waits for the choice; `None` if it was cancelled. The thread
@@ -91,7 +91,7 @@ enum Progress {
 /// # Errors
 ///
 /// The portal is missing, refuses, or does not take the request within [`PATIENCE`].
-pub(super) fn choose(desktop: Desktop, wish: Wish, folder: Option<PathBuf>) -> Choice {
+pub(super) fn choose(desktop: Desktop, wish: FileRequest, folder: Option<PathBuf>) -> FileChoice {
     let (send, progress) = channel();
     let thread = std::thread::Builder::new().name("portal".to_owned()).spawn(move || {
         let request =
@@ -115,10 +115,10 @@ pub(super) fn choose(desktop: Desktop, wish: Wish, folder: Option<PathBuf>) -> C
 /// `taken` returns `false`: the caller stopped waiting.
 async fn choose_in(
     desktop: zbus::Result<Builder<'_>>,
-    wish: &Wish,
+    wish: &FileRequest,
     folder: Option<&Path>,
     taken: impl FnOnce() -> bool,
-) -> Choice {
+) -> FileChoice {
     let missing = |_: zbus::Error| NoDialog::Missing;
     let desktop = desktop.map_err(missing)?.build().await.map_err(missing)?;
     let chooser = Proxy::new(&desktop, PORTAL_NAME, PORTAL, "org.freedesktop.portal.FileChooser")
@@ -173,7 +173,7 @@ fn filter(name: &'static str, endings: &[&str]) -> Filter {
 }
 
 /// Returns the options of a request, as the portal defines them.
-fn options(wish: &Wish, folder: Option<&Path>) -> HashMap<&'static str, Value<'static>> {
+fn options(wish: &FileRequest, folder: Option<&Path>) -> HashMap<&'static str, Value<'static>> {
     let filters: Vec<Filter> =
         wish.kinds.iter().map(|&(name, endings)| filter(name, endings)).collect();
     let mut options = HashMap::from([("filters", Value::new(filters))]);
@@ -190,7 +190,7 @@ fn options(wish: &Wish, folder: Option<&Path>) -> HashMap<&'static str, Value<'s
 }
 
 /// Returns the file of an answer; `None` if the dialog was cancelled.
-fn chosen(code: u32, results: &HashMap<String, OwnedValue>) -> Choice {
+fn chosen(code: u32, results: &HashMap<String, OwnedValue>) -> FileChoice {
     match code {
         0 => results
             .get("uris")

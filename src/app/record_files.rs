@@ -17,7 +17,7 @@ use journal::Founders;
 use packs::differences;
 use record::{Loaded, RecordedGame};
 use scenario::record::Scenario;
-use storage::{Crash, Disk as _, Fuller, Notice, RealDisk, Stranded};
+use storage::{CrashedWindow, Disk as _, RealDisk, RicherBackup, SaveNotice, UnsavedRecord};
 
 use crate::recorded_games::{Recorded as _, kind_of};
 
@@ -154,7 +154,7 @@ impl App {
             Screen::Table(open) => open.saving.save_as(path, open.table.journal()),
             // The extension identifies the game, so another one is extended.
             Screen::Scenario(open) if kind_of(path) != Scenario::KIND => {
-                let path = path.with_added_extension(Scenario::KIND.ending);
+                let path = path.with_added_extension(Scenario::KIND.extension);
                 open.saving.save_as(&path, &open.record);
             }
             Screen::Scenario(open) => open.saving.save_as(path, &open.record),
@@ -178,15 +178,15 @@ impl App {
         let mut lines = Vec::new();
         for notice in saving.notices() {
             match notice {
-                Notice::Moved { left, now, changed } => {
+                SaveNotice::Moved { old: left, new: now, changes: changed } => {
                     let conflict = Conflict::new(left, now, &changed, ours);
                     self.dialog = Some(Dialog::Conflict(Box::new(conflict)));
                 }
-                Notice::Mended { kept } => lines.push(format!(
+                SaveNotice::Repaired { backup: kept } => lines.push(format!(
                     "The damaged file was mended. As it was found it is kept as {}.",
                     kept.display()
                 )),
-                Notice::Kept { kept } => {
+                SaveNotice::BackedUp { backup: kept } => {
                     lines.push(format!("What was replaced is kept as {}.", kept.display()));
                 }
             }
@@ -275,8 +275,8 @@ impl StartReport {
     /// Creates a report about windows that were not closed and records that could not be saved;
     /// `None` if there are neither.
     pub(super) fn of(
-        crashes: Vec<Crash>,
-        stranded: &[Stranded],
+        crashes: Vec<CrashedWindow>,
+        stranded: &[UnsavedRecord],
         own: Option<&Path>,
     ) -> Option<Self> {
         if crashes.is_empty() && stranded.is_empty() {
@@ -295,7 +295,7 @@ impl StartReport {
 
 /// Returns `true` if there is a file at a path.
 fn is_there(path: &Path) -> bool {
-    RealDisk.find(path).is_ok_and(|found| found.is_file)
+    RealDisk.metadata(path).is_ok_and(|found| found.is_file)
 }
 
 pub(super) fn name_of(path: &Path) -> String {
@@ -304,7 +304,7 @@ pub(super) fn name_of(path: &Path) -> String {
 }
 
 /// Returns the message about a record that its file could not take when the app ended.
-fn stranded_words(stranded: &Stranded, own: Option<&Path>) -> String {
+fn stranded_words(stranded: &UnsavedRecord, own: Option<&Path>) -> String {
     let of = match &stranded.game {
         Some(game) => format!("The latest entries are not in {}", game.display()),
         None => "A game was not saved".to_owned(),
@@ -331,7 +331,7 @@ pub(super) fn left_out_message(entries: usize, bytes: usize) -> String {
 }
 
 /// Returns the message about a file with fewer `entries` than a backup of it.
-pub(super) fn richer_backup_message(entries: usize, fuller: &Fuller) -> String {
+pub(super) fn richer_backup_message(entries: usize, fuller: &RicherBackup) -> String {
     let entries = counted(entries, "entry", "entries");
     format!(
         "The file holds {entries}, but {fuller}. \"Earlier states…\" in the menu File brings it back."

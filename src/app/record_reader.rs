@@ -7,7 +7,7 @@ use std::sync::Arc;
 use journal::Founders;
 use record::{Loaded, LogRecovery, Record, read};
 use scenario::record::Scenario;
-use storage::{Backup, Backups, Disk as _, Fuller, RealDisk, TablePicture, kept_ticks};
+use storage::{Backup, Backups, Disk as _, RealDisk, RicherBackup, TablePhotoFile, load_ticks};
 
 use super::SaveHandle;
 use super::dialogs::RecoveryForm;
@@ -47,7 +47,7 @@ pub(super) struct OpenedRecord<G: Recorded> {
     /// Errors and warnings about the file, a sentence each.
     pub(super) problems: Vec<String>,
     /// An earlier state with more entries.
-    pub(super) richer_backup: Option<Fuller>,
+    pub(super) richer_backup: Option<RicherBackup>,
     /// The recovery to finish before anything is recorded; `None` if the file is not damaged.
     pub(super) recovery: Option<Box<RecoveryForm>>,
     /// `true` if the game goes on in a new file, because its own cannot be read to its end.
@@ -105,12 +105,12 @@ impl StoredRecord {
         };
         let is_left_alone = loaded.error.is_some() && loaded.is_older && !loaded.can_be_upgraded();
         let saving = self.orders.resume(&self.path, bytes, &loaded);
-        let ticks = self.own.as_deref().and_then(|own| kept_ticks(own, &self.path));
+        let ticks = self.own.as_deref().and_then(|own| load_ticks(own, &self.path));
         let photograph = self
             .own
             .as_deref()
             .zip(saving.path())
-            .and_then(|(own, path)| TablePicture::of(&RealDisk, own, &path).kept().ok());
+            .and_then(|(own, path)| TablePhotoFile::of(&RealDisk, own, &path).load().ok());
         opened(Box::new(OpenedRecord {
             record,
             saving,
@@ -130,7 +130,7 @@ impl StoredRecord {
             format!(
                 "Earlier states of this game are kept: {}, the latest from {}. `founders-ledger backups list` shows them, and `backups restore` brings one back.",
                 backups.len(),
-                latest.stamp
+                latest.timestamp
             )
         }));
         OpenOutcome::Unusable(why)
@@ -158,7 +158,7 @@ impl StoredRecord {
         &self,
         bytes: Vec<u8>,
         loaded: &Loaded<G>,
-        fuller: Option<Fuller>,
+        fuller: Option<RicherBackup>,
     ) -> Option<Box<RecoveryForm>> {
         let mut mending = LogRecovery::<G::Notation>::from_log(bytes.clone())?;
         let is_from_earlier_state = loaded.record.is_none() && {
@@ -198,8 +198,8 @@ impl StoredRecord {
     }
 
     /// Returns the earlier state with more entries than the file, whose contents are `file`.
-    fn richer_backup<G: Recorded>(&self, file: &[u8], loaded: &Loaded<G>) -> Option<Fuller> {
-        self.states()?.fuller(file, loaded)
+    fn richer_backup<G: Recorded>(&self, file: &[u8], loaded: &Loaded<G>) -> Option<RicherBackup> {
+        self.states()?.richest(file, loaded)
     }
 
     /// Returns every earlier state, the latest first.
@@ -210,6 +210,6 @@ impl StoredRecord {
     /// Returns the store of earlier states; `None` without an own folder.
     fn states(&self) -> Option<Backups> {
         let own = self.own.as_deref()?;
-        Some(Backups::of(Arc::new(RealDisk), own, &self.path, kind_of(&self.path)))
+        Some(Backups::for_game(Arc::new(RealDisk), own, &self.path, kind_of(&self.path)))
     }
 }

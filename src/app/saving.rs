@@ -17,7 +17,9 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use record::{Loaded, Record};
-use storage::{Basis, Content, Disk, Home, Notice, Refuge, Running, Stamp};
+use storage::{
+    AppFolders, CrashNote, Disk, EmergencyPlace, LogBasis, RecordText, SaveNotice, Timestamp,
+};
 
 use crate::recorded_games::Recorded;
 use worker::{SaveOrder, SaveWorker};
@@ -57,11 +59,11 @@ impl SaveStatus {
 
 /// A complete record at one moment, printed only when its text is needed.
 #[derive(Clone)]
-pub struct Snapshot(Arc<dyn Fn() -> Content + Send + Sync>);
+pub struct Snapshot(Arc<dyn Fn() -> RecordText + Send + Sync>);
 
 impl Snapshot {
     /// Prints the contents of its file.
-    fn content(&self) -> Content {
+    fn content(&self) -> RecordText {
         (self.0)()
     }
 }
@@ -75,7 +77,7 @@ impl fmt::Debug for Snapshot {
 impl<G: Recorded> From<&Record<G>> for Snapshot {
     fn from(record: &Record<G>) -> Self {
         let record = record.clone();
-        Self(Arc::new(move || Content::of::<G::Notation>(&record)))
+        Self(Arc::new(move || RecordText::of::<G::Notation>(&record)))
     }
 }
 
@@ -90,11 +92,11 @@ struct SaveReport {
     latest: Option<Snapshot>,
     path: Option<PathBuf>,
     /// The time of the last successful save.
-    saved_at: Option<Stamp>,
+    saved_at: Option<Timestamp>,
     error: Option<String>,
     /// The reasons of failed orders, until they are taken.
     refusals: Vec<String>,
-    notices: Vec<Notice>,
+    notices: Vec<SaveNotice>,
 }
 
 /// The shared report about a game, with a signal for threads that wait for it.
@@ -143,7 +145,7 @@ impl SharedReports {
 pub struct Saver {
     orders: SaveOrders,
     disk: Arc<dyn Disk>,
-    refuges: Vec<Refuge>,
+    refuges: Vec<EmergencyPlace>,
     thread: Option<JoinHandle<()>>,
     /// Disconnected when the thread ends.
     ended: Option<Receiver<()>>,
@@ -168,12 +170,12 @@ pub struct SaveOrders {
 impl Saver {
     /// Starts the thread. It owns the lock file `running` of this window, and removes it at its
     /// end.
-    pub fn start(disk: Arc<dyn Disk>, home: Home, running: Option<Running>) -> Self {
+    pub fn start(disk: Arc<dyn Disk>, home: AppFolders, running: Option<CrashNote>) -> Self {
         let (orders, taken) = channel();
         let (end, ended) = channel();
         let bell = SaveWaker::default();
         let left = UnsavedMessage::default();
-        let refuges = Refuge::all(&home);
+        let refuges = EmergencyPlace::all(&home);
         let keeper =
             SaveWorker::new(Arc::clone(&disk), home, Arc::clone(&bell), Arc::clone(&left), running);
         let builder = std::thread::Builder::new().name("saver".to_owned());
@@ -258,12 +260,12 @@ impl SaveOrders {
         bytes: Vec<u8>,
         loaded: &Loaded<G>,
     ) -> SaveHandle {
-        if let Some(basis) = Basis::of(loaded) {
+        if let Some(basis) = LogBasis::of(loaded) {
             return self.go_on(path, bytes, basis);
         }
         if let Some(record) = loaded.record.as_ref().filter(|_| loaded.can_be_upgraded()) {
-            let content = Content::of::<G::Notation>(record);
-            return self.go_on(path, bytes, Basis::older(content));
+            let content = RecordText::of::<G::Notation>(record);
+            return self.go_on(path, bytes, LogBasis::earlier_format(content));
         }
         let mut saving = self.new_game();
         if loaded.needs_recovery() {
@@ -276,7 +278,7 @@ impl SaveOrders {
     /// damaged contents are saved as a backup.
     pub fn recover(&self, path: &Path, bytes: Vec<u8>, record: impl Into<Snapshot>) -> SaveHandle {
         let record = record.into();
-        let saving = self.go_on(path, bytes, Basis::mended(record.content()));
+        let saving = self.go_on(path, bytes, LogBasis::repaired(record.content()));
         if saving.has_log {
             // The file is written without a change of the record.
             let mut report = saving.board.report();
@@ -286,7 +288,7 @@ impl SaveOrders {
         saving
     }
 
-    fn go_on(&self, path: &Path, bytes: Vec<u8>, basis: Basis) -> SaveHandle {
+    fn go_on(&self, path: &Path, bytes: Vec<u8>, basis: LogBasis) -> SaveHandle {
         let mut saving = self.new_game();
         let (reply, answer) = channel();
         let order = SaveOrder::Resume {
@@ -300,7 +302,7 @@ impl SaveOrders {
         let _ = self.orders.send(order);
         saving.read_only = match answer.recv_timeout(PATIENCE) {
             Ok(Ok(())) => None,
-            Ok(Err(error)) => Some(error.in_short()),
+            Ok(Err(error)) => Some(error.short_reason()),
             Err(_) => Some("the disk does not answer".to_owned()),
         };
         saving.has_log = saving.read_only.is_none();
@@ -423,12 +425,12 @@ impl SaveHandle {
     }
 
     /// Returns the time of the last successful save; `None` before the first.
-    pub fn saved_at(&self) -> Option<Stamp> {
+    pub fn saved_at(&self) -> Option<Timestamp> {
         self.board.report().saved_at.clone()
     }
 
     /// Takes the notices about the file since the last call.
-    pub fn notices(&self) -> Vec<Notice> {
+    pub fn notices(&self) -> Vec<SaveNotice> {
         std::mem::take(&mut self.board.report().notices)
     }
 

@@ -21,8 +21,8 @@ use scenario::record::{
     is_record, new_record, preview, print, read, warnings,
 };
 use scenario_rules::Action;
-use scene::{PictureKind, USUAL_SIZE};
-use storage::{RealDisk, TablePicture};
+use scene::{DEFAULT_SIZE, PictureKind};
+use storage::{RealDisk, TablePhotoFile};
 use ui_menu::Menu;
 use ui_scenario::{ScenarioMemory, map_picture, map_svg, turn_picture, turn_svg};
 
@@ -69,7 +69,7 @@ impl App {
     /// Waits for the background work of the scenario's screen, for tests.
     pub fn finish_scenario(&mut self, ctx: &Context) {
         if let Screen::Scenario(open) = &mut self.screen {
-            open.memory.finish(ctx);
+            open.memory.finish_jobs(ctx);
         }
     }
 
@@ -136,7 +136,7 @@ impl App {
         }
         let mut memory = ScenarioMemory::new(&record);
         if let Some(jpeg) = photograph {
-            memory.lay_photo(ctx, jpeg);
+            memory.place_photo(ctx, jpeg);
         }
         let damaged = (mending.is_some() || is_left_alone).then(|| path.to_owned());
         let photograph = None;
@@ -214,7 +214,7 @@ impl App {
         }
         open.saving.write(&record, lines);
         if is_repair {
-            open.memory.note_repair(before, record.here());
+            open.memory.record_repair(before, record.here());
         }
         open.record = record;
         if !messages.is_empty() {
@@ -252,7 +252,7 @@ impl App {
             self.begin_scenario(ctx, size, None);
         }
         if let Screen::Scenario(open) = &mut self.screen {
-            open.memory.lay_photo(ctx, jpeg.clone());
+            open.memory.place_photo(ctx, jpeg.clone());
             open.photograph = Some(jpeg);
         }
     }
@@ -270,7 +270,7 @@ impl App {
                 ctx,
                 None,
                 move || {
-                    let why = TablePicture::of(&RealDisk, &own, &path).keep(&jpeg).err()?;
+                    let why = TablePhotoFile::of(&RealDisk, &own, &path).save(&jpeg).err()?;
                     Some(format!("The photograph below the map is not kept: {why}."))
                 },
                 Self::show_any_message,
@@ -283,16 +283,16 @@ impl App {
         let Screen::Scenario(open) = &mut self.screen else {
             return;
         };
-        open.memory.clear_photo();
+        open.memory.remove_photo();
         open.photograph = None;
         if let (Some(own), Some(path)) = (self.world.own.clone(), open.saving.path()) {
             self.tasks.write(
                 ctx,
                 None,
                 move || {
-                    let picture = TablePicture::of(&RealDisk, &own, &path);
-                    picture.forget();
-                    picture.kept().is_ok().then(|| {
+                    let picture = TablePhotoFile::of(&RealDisk, &own, &path);
+                    picture.remove();
+                    picture.load().is_ok().then(|| {
                         "The photograph below the map could not be removed from the disk."
                             .to_owned()
                     })
@@ -322,10 +322,10 @@ impl App {
             Menu::Undo => self.undo_scenario(ctx, false),
             Menu::Redo => self.undo_scenario(ctx, true),
             Menu::Repair => memory.open_repair(record),
-            Menu::First => memory.look_at(record, 0),
-            Menu::Previous => memory.look_at(record, entry.saturating_sub(1)),
-            Menu::Next => memory.look_at(record, entry + 1),
-            Menu::Last => memory.look_at(record, last),
+            Menu::First => memory.view_entry(record, 0),
+            Menu::Previous => memory.view_entry(record, entry.saturating_sub(1)),
+            Menu::Next => memory.view_entry(record, entry + 1),
+            Menu::Last => memory.view_entry(record, last),
             Menu::CopyRecord => {
                 ctx.copy_text(print(record));
                 self.show_message(ctx, "The record was copied.".to_owned());
@@ -361,10 +361,10 @@ impl App {
         let Some(game) = record.game_at(memory.entry(record)) else {
             return;
         };
-        let drawn = PictureKind::of(path)
+        let drawn = PictureKind::from_path(path)
             .and_then(|kind| match memory.shown_turn(record) {
-                Some(question) => turn_picture(&question, kind, USUAL_SIZE),
-                None => map_picture(&game, kind, USUAL_SIZE),
+                Some(question) => turn_picture(&question, kind, DEFAULT_SIZE),
+                None => map_picture(&game, kind, DEFAULT_SIZE),
             })
             .map_err(|error| error.to_string());
         let done = format!("The picture was saved to {}.", path.display());

@@ -10,10 +10,10 @@ use super::saving::SaveOrders;
 use super::screen::Screen;
 use super::{App, record_files};
 use crate::recorded_games::Recorded as _;
-use history::{Found, History, Skip, Skipped};
+use history::{ReadResult, ScoreHistory, SkipReason, SkippedRecord};
 use journal::Founders;
 use notation::record::RecordReader;
-use storage::{self, Disk as _, Home, RealDisk, StorageError};
+use storage::{self, AppFolders, Disk as _, RealDisk, StorageError};
 use ui_board::command::FoundersCommand;
 use ui_founders::score_history_screen::{ScoreHistoryMemory, Shown, score_history_screen_ui};
 use ui_kit::queue::CommandQueue;
@@ -22,9 +22,9 @@ use ui_kit::queue::CommandQueue;
 const REDRAW: Duration = Duration::from_millis(100);
 
 /// The score history read so far.
-pub(super) struct ScoreHistory {
+pub(super) struct ScoreHistoryState {
     memory: ScoreHistoryMemory,
-    history: History,
+    history: ScoreHistory,
     reading: Option<Reading>,
 }
 
@@ -40,12 +40,17 @@ enum Message {
     /// The number of files.
     Files(usize),
     /// The contents of one file.
-    Found(Box<Found>),
+    Found(Box<ReadResult>),
 }
 
-impl ScoreHistory {
+impl ScoreHistoryState {
     /// Starts to read the records in the folders of games, and the `others`.
-    fn begin(ctx: &Context, orders: SaveOrders, home: Home, mut others: Vec<PathBuf>) -> Self {
+    fn begin(
+        ctx: &Context,
+        orders: SaveOrders,
+        home: AppFolders,
+        mut others: Vec<PathBuf>,
+    ) -> Self {
         let (send, messages) = channel();
         let ctx = ctx.clone();
         let thread = std::thread::Builder::new().name("score history".to_owned());
@@ -53,14 +58,14 @@ impl ScoreHistory {
             // Waits for pending writes, so that the files are up to date.
             orders.flush(record_files::SETTLE_PATIENCE);
             // Missing files are skipped; the start screen reports them.
-            others.retain(|path| RealDisk.find(path).is_ok());
+            others.retain(|path| RealDisk.metadata(path).is_ok());
             read_all(&send, &ctx, &home.all_games(), others);
             drop(send);
             ctx.request_repaint();
         });
         Self {
             memory: ScoreHistoryMemory::default(),
-            history: History::default(),
+            history: ScoreHistory::default(),
             reading: reading.is_ok().then_some(Reading { messages, read: 0, total: 0 }),
         }
     }
@@ -116,9 +121,9 @@ fn read_all(send: &Sender<Message>, ctx: &Context, folders: &[PathBuf], others: 
             Ok(found) => files.extend(found),
             // Before the first game there is no folder.
             Err(StorageError::Missing { .. }) => {}
-            Err(error) => unread.push(Found::Skipped(Skipped {
+            Err(error) => unread.push(ReadResult::Skipped(SkippedRecord {
                 path: folder.clone(),
-                why: Skip::Unreadable(error.to_string()),
+                reason: SkipReason::Unreadable(error.to_string()),
             })),
         }
     }
@@ -134,7 +139,7 @@ fn read_all(send: &Sender<Message>, ctx: &Context, folders: &[PathBuf], others: 
     let mut reader = RecordReader::default();
     let read = files.iter().map(|file| {
         let bytes = storage::read(file).map_err(|error| error.to_string());
-        Found::read(&mut reader, file, bytes.as_deref().map_err(Clone::clone))
+        ReadResult::read(&mut reader, file, bytes.as_deref().map_err(Clone::clone))
     });
     for found in unread.into_iter().chain(read) {
         if !report(send, ctx, Message::Found(Box::new(found))) {
@@ -147,7 +152,7 @@ impl App {
     /// Opens the score history; the current screen waits behind.
     pub(super) fn open_scores(&mut self, ctx: &Context) {
         let (home, recent) = (self.world.home(), self.settings.recent.clone());
-        let scores = ScoreHistory::begin(ctx, self.saver.orders(), home, recent);
+        let scores = ScoreHistoryState::begin(ctx, self.saver.orders(), home, recent);
         self.screen.turn_to(Screen::Scores, scores);
     }
 }

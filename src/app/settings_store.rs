@@ -11,7 +11,7 @@ use plain_text::listed;
 use serde_json::{Map, Value};
 
 use super::App;
-use storage::{Stamp, StorageError, change_shared, read_shared, set_aside};
+use storage::{StorageError, Timestamp, change_shared, read_shared, rename_unusable};
 use ui_board::settings::Settings;
 
 /// The file of the settings in the app's own folder.
@@ -35,7 +35,7 @@ impl SettingsStore {
         let (settings, message) = match read(path) {
             Ok(Some(settings)) => {
                 let mut restrained = settings.clone();
-                let replaced = restrained.restrain();
+                let replaced = restrained.reset_invalid();
                 if replaced.is_empty() {
                     written = Some(settings);
                     (restrained, None)
@@ -45,7 +45,7 @@ impl SettingsStore {
             }
             Ok(None) => {
                 let mut restrained = otherwise;
-                restrained.restrain();
+                restrained.reset_invalid();
                 (restrained, None)
             }
             Err(why) => (otherwise, Some(back_up_unreadable(path, &why))),
@@ -66,7 +66,7 @@ fn parse(path: &Path, text: &str) -> Result<Settings, String> {
 
 /// Renames an unreadable file as a backup; returns the message about it.
 fn back_up_unreadable(path: &Path, why: &str) -> String {
-    match set_aside(path, &Stamp::now()) {
+    match rename_unusable(path, &Timestamp::now()) {
         Ok(kept) => format!(
             "The settings cannot be read, and begin anew: {why}. The file is kept as {}.",
             kept.display()
@@ -78,7 +78,7 @@ fn back_up_unreadable(path: &Path, why: &str) -> String {
 /// Renames a file with settings out of bounds as a backup; returns the message about it.
 fn back_up_out_of_bounds(path: &Path, replaced: &[&str]) -> String {
     let message = format!("Settings out of bounds are as usual again: {}.", listed(replaced));
-    match set_aside(path, &Stamp::now()) {
+    match rename_unusable(path, &Timestamp::now()) {
         Ok(kept) => format!("{message} The file is kept as {}.", kept.display()),
         Err(error) => format!("{message} {error}"),
     }

@@ -345,7 +345,7 @@ fn begin_ui(
         let same = memory.same.of(last.clone(), || last_setup(last, start.packs));
         if let Some(setup) = same {
             if large_button_ui(ui, "Same table as last time", false).clicked() {
-                commands.push(FoundersCommand::Begin(Box::new(setup.clone())).into());
+                commands.push(FoundersCommand::StartGame(Box::new(setup.clone())).into());
             }
             let names = listed(&setup.players);
             caption(format!("{names} on {}, a new game.", setup.board)).ui(ui);
@@ -645,7 +645,7 @@ mod tests {
             players: vec!["Anna".to_owned(), "Ben".to_owned()],
             ..Setup::default()
         };
-        let last = LastTable::of(&setup);
+        let last = LastTable::from_setup(&setup);
         assert_eq!(last_setup(&last, std::slice::from_ref(&setup.pack)), Some(setup));
         assert_eq!(last_setup(&LastTable::default(), &[]), None);
     }

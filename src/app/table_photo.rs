@@ -13,7 +13,7 @@ use board_tracing::{GridSize, PaintKind, StraightenedPhoto, TracedBoard};
 use layout::Checklist;
 use narration::NamedGame;
 use rules::Game;
-use storage::{RealDisk, StorageError, TablePicture};
+use storage::{RealDisk, StorageError, TablePhotoFile};
 use ui_founders::table_photo::{PhotoPurpose, TablePhoto, TableSnapshot};
 use ui_menu::Menu;
 
@@ -72,7 +72,7 @@ impl App {
         let purpose = if menu == Menu::ComparePhotograph {
             let (before, then) = stored?;
             let naming = then.as_ref().map_or(named.naming(), |then| then.naming);
-            let list = Box::new(Checklist::of(NamedGame::new(named.game(), naming)));
+            let list = Box::new(Checklist::for_game(NamedGame::new(named.game(), naming)));
             PhotoPurpose::Compare { before: Arc::new(before), before_contents: then, list }
         } else {
             PhotoPurpose::Store(stored.ok().and_then(|(_, then)| then))
@@ -154,20 +154,20 @@ struct PhotoPlace {
 }
 
 impl PhotoPlace {
-    fn picture(&self) -> TablePicture<'static> {
-        TablePicture::of(&RealDisk, &self.own, &self.game)
+    fn picture(&self) -> TablePhotoFile<'static> {
+        TablePhotoFile::of(&RealDisk, &self.own, &self.game)
     }
 
     /// Stores a photograph, followed by the pieces on the table.
     fn save(&self, jpeg: &[u8], pieces: Option<&TableSnapshot>) -> Result<(), String> {
         let pieces = pieces.and_then(|pieces| ron::to_string(pieces).ok()).unwrap_or_default();
         let bytes = [jpeg, TRAILER_MARK.as_bytes(), pieces.as_bytes()].concat();
-        self.picture().keep(&bytes).map_err(|error| error.to_string())
+        self.picture().save(&bytes).map_err(|error| error.to_string())
     }
 
     /// Reads the stored photograph with the pieces on the table at that time.
     fn load(&self) -> StoredPhoto {
-        let bytes = self.picture().kept().map_err(|error| match error {
+        let bytes = self.picture().load().map_err(|error| match error {
             StorageError::Missing { .. } => {
                 "No photograph is kept with this game. \"Keep a photograph…\" keeps one when the table is taken down."
                     .to_owned()

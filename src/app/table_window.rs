@@ -122,7 +122,7 @@ impl App {
         }
         for pressed in pressed {
             match pressed {
-                TableViewPress::ScoreTile(player) => self.settings.turn_plate(player),
+                TableViewPress::ScoreTile(player) => self.settings.rotate_plate(player),
                 TableViewPress::Leave => self.table_window.toggle(self.settings.table_window),
             }
         }

@@ -10,11 +10,11 @@ use drawing::{BoardPicture, Overlay};
 use rules::Game;
 use scene::png;
 use scene::svg::svg;
-use ui_board::pieces::{GameInks, looks};
+use ui_board::pieces::{GamePalette, player_signs};
 use ui_kit::job::Job;
 use ui_kit::paint::paint_picture;
 use ui_kit::theme::theme;
-use ui_scenario::{map_in, map_size};
+use ui_scenario::{map_size, map_svg_in_theme};
 
 /// Maximum number of cached pictures; the start screen shows fewer.
 const MOST_KEPT: usize = 60;
@@ -54,7 +54,7 @@ impl Thumbnails {
         let theme = theme(painter.ctx());
         match pictured {
             ThumbnailSubject::Board(game) => {
-                let picture = BoardPicture::new(0, looks(&theme, game));
+                let picture = BoardPicture::new(0, player_signs(&theme, game));
                 let size = picture.size(game);
                 let size = Vec2::new(size.x, size.y);
                 self.paint_made(
@@ -63,8 +63,8 @@ impl Thumbnails {
                     size,
                     |pixels| key(game, theme.paper, pixels),
                     |pixels| {
-                        let inks = GameInks::new(Arc::clone(&theme), game);
-                        let scene = picture.whole(game, &Overlay::default());
+                        let inks = GamePalette::new(Arc::clone(&theme), game);
+                        let scene = picture.complete(game, &Overlay::default());
                         move || svg(&scene, &inks, pixels)
                     },
                 );
@@ -79,7 +79,7 @@ impl Thumbnails {
                     |(width, height)| format!("{position} {paper} {width}x{height}"),
                     |pixels| {
                         let (theme, game) = (Arc::clone(&theme), game.clone());
-                        move || map_in(&theme, &game, pixels)
+                        move || map_svg_in_theme(&theme, &game, pixels)
                     },
                 );
             }

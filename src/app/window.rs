@@ -21,7 +21,7 @@ use super::window_state::{StoredPlace, WindowState, moved_into_view, save};
 use super::{App, Bell, CrashReporter, Environment, FileDialogs, Log, desktop, settings_store};
 use packs::OwnCopy;
 use scenario::record::{Change, action_at, action_text};
-use storage::{Home, Stamp, Summons};
+use storage::{AppFolders, SingleInstance, Timestamp};
 use table::table::{Table, short_description};
 use ui_board::settings::Settings;
 use ui_kit::keyboard;
@@ -75,11 +75,11 @@ pub fn open(start: StartOptions) -> Result<ExitCode, String> {
         viewport = viewport.with_icon(icon);
     }
     let home = match &start.data {
-        Some(data) => Home::at(data),
-        None => Home::of_this_machine(),
+        Some(data) => AppFolders::below(data),
+        None => AppFolders::for_this_machine(),
     };
     if let (Some(own), Some(file)) = (&home.own, &start.file)
-        && storage::summon(own, file)
+        && storage::raise_window(own, file)
     {
         // The window that has this game open comes to the front instead.
         return Ok(ExitCode::SUCCESS);
@@ -129,7 +129,7 @@ pub fn open(start: StartOptions) -> Result<ExitCode, String> {
             let system = PreferenceSubscription::listen(ctx.clone());
             let summons = own.and_then(|own| {
                 let ctx = ctx.clone();
-                Summons::listen(&own, move || raise(&ctx))
+                SingleInstance::listen(&own, move || raise(&ctx))
             });
             if let Some(file) = start.file {
                 app.queue_command(Command::Open(file));
@@ -180,7 +180,7 @@ fn no_window_words(error: &eframe::Error) -> String {
 
 impl Environment {
     /// Creates the environment of this machine, with these folders and this log.
-    fn at(home: Home, log: Option<Log>) -> Self {
+    fn at(home: AppFolders, log: Option<Log>) -> Self {
         Self {
             dialogs: FileDialogs::System,
             bell: Bell::Speaker,
@@ -198,7 +198,7 @@ impl Environment {
 
 /// Returns the date of this evening, which lasts beyond midnight.
 fn this_evening() -> String {
-    Stamp::now().evening().to_string()
+    Timestamp::now().evening().to_string()
 }
 
 /// Brings the window to the front, or requests attention where programs may not raise it.
@@ -221,7 +221,7 @@ struct RunningApp {
     app: App,
     ending: TerminationRequest,
     system: PreferenceSubscription,
-    summons: Option<Summons>,
+    summons: Option<SingleInstance>,
     /// The open file last reported to `summons`, which answers second starts.
     file: Option<PathBuf>,
     /// The title last set; setting it again would request another frame.
@@ -235,7 +235,7 @@ impl eframe::App for RunningApp {
     }
 
     fn logic(&mut self, ctx: &egui::Context, frame: &mut eframe::Frame) {
-        self.suit_screens(ctx, frame);
+        self.fit_to_screens(ctx, frame);
         self.place = StoredPlace::now(ctx, self.place).or(self.place);
         // A window may stay open for days.
         self.app.set_today(this_evening());
@@ -286,7 +286,7 @@ impl RunningApp {
         clippy::cast_precision_loss,
         reason = "screens have a few thousand pixels a side"
     )]
-    fn suit_screens(&mut self, ctx: &egui::Context, frame: &eframe::Frame) {
+    fn fit_to_screens(&mut self, ctx: &egui::Context, frame: &eframe::Frame) {
         let Some(window) = frame.winit_window() else {
             return;
         };
@@ -341,7 +341,7 @@ fn moved_words(place: Rect, file: Option<&Path>) -> String {
     let at = place.min;
     let moved =
         format!("The window was off every screen, at {}, {}, and is in view again.", at.x, at.y);
-    match file.map(|file| storage::set_aside(file, &storage::Stamp::now())) {
+    match file.map(|file| storage::rename_unusable(file, &storage::Timestamp::now())) {
         Some(Ok(kept)) => format!("{moved} The file is kept as {}.", kept.display()),
         Some(Err(_)) | None => moved,
     }

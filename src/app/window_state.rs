@@ -12,7 +12,7 @@ use egui::{Context, Memory, Options, Pos2, Rect, Vec2, pos2, vec2};
 use plain_text::clauses;
 use serde::{Deserialize, Serialize};
 
-use storage::{Stamp, StorageError, read_shared, set_aside, write_whole};
+use storage::{StorageError, Timestamp, read_shared, rename_unusable, write_atomically};
 
 /// The toolkit's key for its memory.
 const MEMORY_KEY: &str = "egui";
@@ -103,7 +103,7 @@ impl WindowState {
         let message = format!(
             "The place and layout of the window cannot be used and are replaced: {problem}."
         );
-        match set_aside(path, &Stamp::now()) {
+        match rename_unusable(path, &Timestamp::now()) {
             Ok(kept) => {
                 let error = self.write(path).err().map(|error| format!(" {error}."));
                 let kept = kept.display();
@@ -121,7 +121,7 @@ impl WindowState {
         }
         let pretty = ron::ser::PrettyConfig::new();
         let text = ron::ser::to_string_pretty(&self.values, pretty).unwrap_or_default();
-        write_whole(path, text)
+        write_atomically(path, text)
     }
 
     /// Checks the toolkit's memory; returns the zoom at which the file was written.

@@ -2,34 +2,34 @@
 
 use std::path::Path;
 
-use super::answer::{Answer, Answered};
+use super::answer::{CommandOutput, CommandResult};
 use super::record::Record;
 use notation::print_action;
 use plain_text::{agreeing, counted, listed};
 use rules::action::Action;
 use rules::game::Game;
-use simulate::lookahead::{CanBeDone, Limit, Why, look_ahead};
+use simulate::lookahead::{Feasibility, ImpossibleReason, SearchLimit, look_ahead};
 
-pub(super) fn answer(path: &Path, at: Option<usize>, plays: usize) -> Answered {
+pub(super) fn answer(path: &Path, at: Option<usize>, plays: usize) -> CommandResult {
     let (record, at) = Record::open_at(path, at)?;
     let game = record.game_at(at);
     // The search runs until the limit of actions; no window can cancel it.
-    let limit = Limit { plays, seed: 0, stop: &|| false };
+    let limit = SearchLimit { plays, seed: 0, stop: &|| false };
     let found = look_ahead(&game, &limit);
-    Ok(record.finish(match found {
-        None => Answer::unusable(format!(
+    Ok(record.with_record_notes(match found {
+        None => CommandOutput::unusable(format!(
             "after entry {at} no solo game is under way; looking ahead is for solo games"
         )),
-        Some(found) => Answer::lines(lines(&game, &found)),
+        Some(found) => CommandOutput::lines(lines(&game, &found)),
     }))
 }
 
-fn lines(game: &Game, found: &CanBeDone) -> Vec<String> {
+fn lines(game: &Game, found: &Feasibility) -> Vec<String> {
     match found {
-        CanBeDone::Line(line) if line.is_empty() => {
+        Feasibility::Line(line) if line.is_empty() => {
             vec!["Every building on the map is complete.".to_owned()]
         }
-        CanBeDone::Line(line) => {
+        Feasibility::Line(line) => {
             let head = counted(line.len(), "action", "actions");
             let mut lines = vec![format!(
                 "It can be done, in {head}, if no further adviser or proposal is drawn:"
@@ -37,20 +37,20 @@ fn lines(game: &Game, found: &CanBeDone) -> Vec<String> {
             lines.extend(numbered_actions(game, line));
             lines
         }
-        CanBeDone::Impossible(why) => vec![
+        Feasibility::Impossible(why) => vec![
             "It cannot be done, if no further adviser or proposal is drawn.".to_owned(),
             reason(game, why),
         ],
-        CanBeDone::NotFound { plays } => vec![format!(
+        Feasibility::NotFound { plays } => vec![format!(
             "Nothing was found within {}; that proves nothing either way.",
             counted(*plays, "action tried", "actions tried")
         )],
     }
 }
 
-fn reason(game: &Game, why: &Why) -> String {
+fn reason(game: &Game, why: &ImpossibleReason) -> String {
     match why {
-        Why::TooFewTurns { missing, turns, tiles } => {
+        ImpossibleReason::TooFewTurns { missing, turns, tiles } => {
             let names: Vec<String> = missing
                 .iter()
                 .map(|&resource| game.contents().resource_name(resource).to_owned())
@@ -63,7 +63,7 @@ fn reason(game: &Game, why: &Why) -> String {
                 counted(*turns, "turn", "turns"),
             )
         }
-        Why::Exhausted { plays } => {
+        ImpossibleReason::Exhausted { plays } => {
             format!("Every way to play on was tried: {}.", counted(*plays, "action", "actions"))
         }
     }

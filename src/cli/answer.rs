@@ -34,7 +34,7 @@ impl Exit {
 }
 
 /// The result of a subcommand. An early return with `?` is an answer too.
-pub(super) type Answered = Result<Answer, Answer>;
+pub(super) type CommandResult = Result<CommandOutput, CommandOutput>;
 
 /// The text of an answer for standard output.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl Output {
 
 /// The complete output of a subcommand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Answer {
+pub struct CommandOutput {
     /// The text for standard output.
     pub output: Output,
     /// Errors and warnings for standard error: one line each, escaped when printed.
@@ -77,7 +77,7 @@ pub struct Answer {
     pub exit: Exit,
 }
 
-impl Answer {
+impl CommandOutput {
     /// Creates a successful answer of one line.
     pub(super) fn line(line: impl Into<String>) -> Self {
         Self::lines(vec![line.into()])
@@ -103,7 +103,7 @@ impl Answer {
     }
 
     /// Creates a successful answer, as JSON data or as lines for people.
-    pub(super) fn of<T: Serialize>(
+    pub(super) fn json_or_lines<T: Serialize>(
         data: &T,
         json: bool,
         lines: impl FnOnce(&T) -> Vec<String>,
@@ -113,22 +113,22 @@ impl Answer {
 
     /// Creates an answer without output, for wrong usage or an unreadable file.
     pub(super) fn unusable(note: impl Into<String>) -> Self {
-        Self::default().noting(note).ending(Exit::Unusable)
+        Self::default().with_note(note).with_exit(Exit::Unusable)
     }
 
     /// Creates an answer without output, with a note about an error in a file.
-    pub(super) fn of_file(path: &Path, error: &impl Display) -> Self {
-        Self::default().noting(format!("{}: {error}", path.display()))
+    pub(super) fn file_error(path: &Path, error: &impl Display) -> Self {
+        Self::default().with_note(format!("{}: {error}", path.display()))
     }
 
     /// Adds a note.
-    pub(super) fn noting(mut self, note: impl Into<String>) -> Self {
+    pub(super) fn with_note(mut self, note: impl Into<String>) -> Self {
         self.notes.push(note.into());
         self
     }
 
     /// Makes the outcome at least as bad as `exit`.
-    pub(super) fn ending(mut self, exit: Exit) -> Self {
+    pub(super) fn with_exit(mut self, exit: Exit) -> Self {
         self.exit = self.exit.max(exit);
         self
     }
@@ -156,7 +156,7 @@ impl Answer {
 }
 
 /// An unusable file ends a subcommand.
-impl From<StorageError> for Answer {
+impl From<StorageError> for CommandOutput {
     fn from(error: StorageError) -> Self {
         Self::unusable(error.to_string())
     }

@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use clap::Subcommand;
 
-use super::answer::{Answer, Answered};
+use super::answer::{CommandOutput, CommandResult};
 use super::json;
-use super::own::OwnFolder;
+use super::own_folder::OwnFolder;
 use crate::recorded_games::kind_of;
 use plain_text::{counted, listed};
-use storage::{Backup, Backups, FileKind, RealDisk, Stamp, Summary, read, restore};
+use storage::{Backup, Backups, FileKind, RealDisk, RecordSummary, Timestamp, read, restore};
 
 /// The subcommands of `backups`.
 #[derive(Debug, Subcommand)]
-pub(super) enum BackupsVerb {
+pub(super) enum BackupsCommand {
     /// List the earlier states of a game, the latest first
     List {
         /// The record
@@ -37,18 +37,22 @@ pub(super) enum BackupsVerb {
     },
 }
 
-pub(super) fn answer(verb: &BackupsVerb) -> Answered {
-    let (BackupsVerb::List { file, own, .. } | BackupsVerb::Restore { file, own, .. }) = verb;
-    let own = own.holding("backups")?;
-    let backups = Backups::of(Arc::new(RealDisk), &own, file, kind_of(file)).list();
+pub(super) fn answer(verb: &BackupsCommand) -> CommandResult {
+    let (BackupsCommand::List { file, own, .. } | BackupsCommand::Restore { file, own, .. }) = verb;
+    let own = own.path_for("backups")?;
+    let backups = Backups::for_game(Arc::new(RealDisk), &own, file, kind_of(file)).list();
     if backups.is_empty() {
         let file = file.display();
-        return Err(Answer::unusable(format!("{file}: no earlier states of this game are kept")));
+        return Err(CommandOutput::unusable(format!(
+            "{file}: no earlier states of this game are kept"
+        )));
     }
     match verb {
-        BackupsVerb::List { json: true, .. } => Ok(Answer::data(&data(&backups, kind_of(file)))),
-        BackupsVerb::List { .. } => Ok(list(&backups, kind_of(file))),
-        BackupsVerb::Restore { number, .. } => put_back(file, *number, &backups, &own),
+        BackupsCommand::List { json: true, .. } => {
+            Ok(CommandOutput::data(&data(&backups, kind_of(file))))
+        }
+        BackupsCommand::List { .. } => Ok(list(&backups, kind_of(file))),
+        BackupsCommand::Restore { number, .. } => put_back(file, *number, &backups, &own),
     }
 }
 
@@ -60,7 +64,7 @@ fn data(backups: &[Backup], kind: &FileKind) -> json::Kept {
             let summary = backup.summary(kind);
             json::KeptState {
                 n: index + 1,
-                when: backup.stamp.to_string(),
+                when: backup.timestamp.to_string(),
                 why: backup.reason.words().to_owned(),
                 file: backup.path.display().to_string(),
                 entries: summary.as_ref().map(|summary| summary.played),
@@ -71,10 +75,10 @@ fn data(backups: &[Backup], kind: &FileKind) -> json::Kept {
     json::Kept { states }
 }
 
-fn list(backups: &[Backup], kind: &FileKind) -> Answer {
+fn list(backups: &[Backup], kind: &FileKind) -> CommandOutput {
     let lines = backups.iter().enumerate().map(|(index, backup)| {
         let what = match backup.summary(kind) {
-            Some(Summary { players, played, .. }) => {
+            Some(RecordSummary { players, played, .. }) => {
                 let entries = counted(played, "entry", "entries");
                 // A scenario may have no players on the map yet.
                 if players.is_empty() {
@@ -85,24 +89,24 @@ fn list(backups: &[Backup], kind: &FileKind) -> Answer {
             }
             None => "cannot be read".to_owned(),
         };
-        let (number, stamp, why) = (index + 1, &backup.stamp, backup.reason.words());
+        let (number, stamp, why) = (index + 1, &backup.timestamp, backup.reason.words());
         format!("{number:>3}  {stamp}, {why}: {what}")
     });
-    Answer::lines(lines.collect())
+    CommandOutput::lines(lines.collect())
 }
 
-fn put_back(file: &Path, number: usize, backups: &[Backup], own: &Path) -> Answered {
+fn put_back(file: &Path, number: usize, backups: &[Backup], own: &Path) -> CommandResult {
     let Some(backup) = number.checked_sub(1).and_then(|index| backups.get(index)) else {
         let why = format!("there is no state {number}; the last is {}", backups.len());
-        return Err(Answer::unusable(why));
+        return Err(CommandOutput::unusable(why));
     };
     let record = read(&backup.path)?;
     let entries = backup.summary(kind_of(file)).map_or(0, |summary| summary.played);
-    restore((file, kind_of(file)), &record, own, &Stamp::now())?;
-    Ok(Answer::line(format!(
+    restore((file, kind_of(file)), &record, own, &Timestamp::now())?;
+    Ok(CommandOutput::line(format!(
         "{} is as it was at {}, with {}; the state before is kept",
         file.display(),
-        backup.stamp,
+        backup.timestamp,
         counted(entries, "entry", "entries")
     )))
 }

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use super::answer::{Answer, Answered, Exit, Output};
+use super::answer::{CommandOutput, CommandResult, Exit, Output};
 use super::input;
 use super::json::{Traced, TracedSquare};
-use super::out::{Kind, Out, Over};
+use super::output_file::{OutputFile, OutputKind, Overwrite};
 use super::pack::{self, exit_for};
 use super::photos::{as_written, photo};
 use board_tracing::{
@@ -23,7 +23,7 @@ use components::specs::{BoardSpec, Pack};
 const BOX: &str = "founders-of-gloomhaven";
 
 #[derive(Debug, Subcommand)]
-pub(super) enum BoardVerb {
+pub(super) enum BoardCommand {
     /// Make a board from a photograph and a few painted squares
     Trace(TraceArgs),
     /// Check a board: sections, start squares and sites
@@ -58,32 +58,38 @@ pub(super) struct TraceArgs {
     #[arg(long, default_value = "Own board")]
     name: String,
     #[command(flatten)]
-    over: Over,
+    over: Overwrite,
     /// Print data instead of text
     #[arg(long)]
     json: bool,
 }
 
-pub(super) fn answer(verb: &BoardVerb) -> Answered {
+pub(super) fn answer(verb: &BoardCommand) -> CommandResult {
     match verb {
-        BoardVerb::Trace(request) => trace(request),
-        BoardVerb::Check { file } => check(file),
+        BoardCommand::Trace(request) => trace(request),
+        BoardCommand::Check { file } => check(file),
     }
 }
 
 /// Traces a board and writes it.
-fn trace(request: &TraceArgs) -> Answered {
+fn trace(request: &TraceArgs) -> CommandResult {
     let read: Vec<&Path> = [request.photo.as_path(), request.paint.as_path()]
         .into_iter()
         .chain(request.also.iter().map(PathBuf::as_path))
         .collect();
-    let out = Out { path: &request.out, kind: Kind::Pack, read: &read, over: request.over };
+    let out = OutputFile {
+        path: &request.out,
+        kind: OutputKind::Pack,
+        inputs: &read,
+        overwrite: request.over,
+    };
     out.check()?;
     let photo = photo(&request.photo)?;
     let (corners, grid) = locate_grid(request, &photo)?;
     let paint = paint(request, grid)?;
-    let picture = StraightenedPhoto::new(&photo, &corners, grid)
-        .map_err(|error| Answer::of_file(&request.photo, &error).ending(Exit::Unusable))?;
+    let picture = StraightenedPhoto::new(&photo, &corners, grid).map_err(|error| {
+        CommandOutput::file_error(&request.photo, &error).with_exit(Exit::Unusable)
+    })?;
     // Only the straightened picture is needed from here on.
     drop(photo);
     let mut tracing = TracedBoard::new(request.name.clone(), grid);
@@ -96,18 +102,22 @@ fn trace(request: &TraceArgs) -> Answered {
     for path in &request.also {
         tracing.add_photo(measured_also(path, &tracing)?);
     }
-    let problems = tracing.problems(&the_box()?).iter().map(ToString::to_string).collect();
+    let problems = tracing.problems(&box_pack()?).iter().map(ToString::to_string).collect();
     out.write(packs::print(&tracing.pack()))?;
     let traced = traced(&tracing, &request.out, problems);
-    let answer =
-        if request.json { Answer::data(&traced) } else { Answer::lines(lines(&tracing, &traced)) };
+    let answer = if request.json {
+        CommandOutput::data(&traced)
+    } else {
+        CommandOutput::lines(lines(&tracing, &traced))
+    };
     let problems = traced.problems.iter().map(|problem| format!("{}: {problem}", traced.out));
-    Ok(warning.into_iter().chain(problems).fold(answer, Answer::noting))
+    Ok(warning.into_iter().chain(problems).fold(answer, CommandOutput::with_note))
 }
 
 /// Measures another photograph of the board, in which the grid is recognized automatically.
-fn measured_also(path: &Path, tracing: &TracedBoard) -> Result<PhotoMeasurements, Answer> {
-    let unusable = |error: String| Answer::of_file(path, &error).ending(Exit::Unusable);
+fn measured_also(path: &Path, tracing: &TracedBoard) -> Result<PhotoMeasurements, CommandOutput> {
+    let unusable =
+        |error: String| CommandOutput::file_error(path, &error).with_exit(Exit::Unusable);
     let photo = photo(path)?;
     let grid = tracing.grid();
     let found = DetectedGrid::detect(&photo)
@@ -123,11 +133,12 @@ fn measured_also(path: &Path, tracing: &TracedBoard) -> Result<PhotoMeasurements
 }
 
 /// Returns the position of the grid: as given by the arguments, or as recognized in the picture.
-fn locate_grid(request: &TraceArgs, photo: &Photo) -> Result<(Corners, GridSize), Answer> {
+fn locate_grid(request: &TraceArgs, photo: &Photo) -> Result<(Corners, GridSize), CommandOutput> {
     if let (Some(corners), Some(grid)) = (request.corners, request.grid) {
         return Ok((corners, grid));
     }
-    let unusable = |error: String| Answer::of_file(&request.photo, &error).ending(Exit::Unusable);
+    let unusable =
+        |error: String| CommandOutput::file_error(&request.photo, &error).with_exit(Exit::Unusable);
     let Some(found) = DetectedGrid::detect(photo) else {
         return Err(unusable("no grid is recognised, expected --corners and --grid".to_owned()));
     };
@@ -149,23 +160,24 @@ fn locate_grid(request: &TraceArgs, photo: &Photo) -> Result<(Corners, GridSize)
     }
 }
 
-fn paint(request: &TraceArgs, grid: GridSize) -> Result<PaintFile, Answer> {
+fn paint(request: &TraceArgs, grid: GridSize) -> Result<PaintFile, CommandOutput> {
     let bytes = input::read_at_most(&request.paint, MAX_PAINT_BYTES as u64)?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let lines =
             error.as_bytes()[..error.utf8_error().valid_up_to()].split(|byte| *byte == b'\n');
-        Answer::of_file(
+        CommandOutput::file_error(
             &request.paint,
             &format!("line {}: found bytes that are not text, expected UTF-8", lines.count()),
         )
-        .ending(Exit::NotValid)
+        .with_exit(Exit::NotValid)
     })?;
-    PaintFile::parse(&text, grid)
-        .map_err(|error| Answer::of_file(&request.paint, &error).ending(Exit::NotValid))
+    PaintFile::parse(&text, grid).map_err(|error| {
+        CommandOutput::file_error(&request.paint, &error).with_exit(Exit::NotValid)
+    })
 }
 
-fn the_box() -> Result<Pack, Answer> {
-    packs::find(BOX).map_err(|error| Answer::unusable(error.to_string()))
+fn box_pack() -> Result<Pack, CommandOutput> {
+    packs::find(BOX).map_err(|error| CommandOutput::unusable(error.to_string()))
 }
 
 fn traced(tracing: &TracedBoard, out: &Path, problems: Vec<String>) -> Traced {
@@ -236,18 +248,18 @@ fn lines(tracing: &TracedBoard, traced: &Traced) -> Vec<String> {
     lines
 }
 
-fn check(path: &Path) -> Answered {
+fn check(path: &Path) -> CommandResult {
     let file = path.display();
     let not_valid = format!("{file}: not valid");
     let pack = pack::load_fragment(path).map_err(|error| {
         let is_read = exit_for(&error) == Exit::NotValid;
         let lines = if is_read { vec![not_valid.clone()] } else { Vec::new() };
-        Answer { output: Output::Lines(lines), ..error.into() }
+        CommandOutput { output: Output::Lines(lines), ..error.into() }
     })?;
-    let base = overlay(&the_box()?, &pack);
+    let base = overlay(&box_pack()?, &pack);
     if pack.boards.is_empty() {
         let no_board = format!("{file}: no board in it, expected one in `boards`");
-        return Err(Answer::line(not_valid).noting(no_board).ending(Exit::NotValid));
+        return Err(CommandOutput::line(not_valid).with_note(no_board).with_exit(Exit::NotValid));
     }
     let mut lines = Vec::new();
     let mut notes = Vec::new();
@@ -258,7 +270,7 @@ fn check(path: &Path) -> Answered {
         notes.extend(problems.iter().map(|problem| format!("{file}: {problem}")));
     }
     let exit = if notes.is_empty() { Exit::Done } else { Exit::NotValid };
-    Ok(Answer { output: Output::Lines(lines), notes, exit })
+    Ok(CommandOutput { output: Output::Lines(lines), notes, exit })
 }
 
 /// Returns the known facts of a board in one line.

@@ -9,33 +9,33 @@ use plain_text::{counted, remarks};
 use scenario::record::ScenarioNotation;
 use storage::{Backups, RealDisk};
 
-use super::answer::{Answer, Exit, Output};
+use super::answer::{CommandOutput, Exit, Output};
 use super::json::Status;
-use super::own::OwnFolder;
+use super::own_folder::OwnFolder;
 use super::record::{AnyRecord, Record};
-use super::words;
+use super::wording;
 use crate::recorded_games::{is_scenario, kind_of};
 use components::quantity::Points;
 use rules::Game;
 use rules::player::ByPlayer;
 
-pub(super) fn answer(files: &[PathBuf], own: &OwnFolder) -> Answer {
+pub(super) fn answer(files: &[PathBuf], own: &OwnFolder) -> CommandOutput {
     let own = own.path();
     let mut lines = Vec::with_capacity(files.len());
-    let mut all = Answer::default();
+    let mut all = CommandOutput::default();
     for path in files {
         let (verdict, one) = verified(path);
         lines.push(format!("{}: {verdict}", path.display()));
         all.notes.extend(one.notes);
         all.notes.extend(own.as_deref().and_then(|own| fuller(own, path)));
-        all = all.ending(one.exit);
+        all = all.with_exit(one.exit);
     }
     all.output = Output::Lines(lines);
     all
 }
 
 /// Returns the verdict on a record, with an answer that holds the notes and the exit.
-fn verified(path: &Path) -> (String, Answer) {
+fn verified(path: &Path) -> (String, CommandOutput) {
     let record = match AnyRecord::open(path) {
         Ok(AnyRecord::Founders(record)) => record,
         Ok(AnyRecord::Scenario(opened)) => return opened.check(),
@@ -47,28 +47,34 @@ fn verified(path: &Path) -> (String, Answer) {
             return (verdict.to_owned(), no.into());
         }
     };
-    let seals = record.broken_seals();
+    let seals = record.commitment_mismatches();
     let verdict = verdict(&record, seals.len());
-    let mut answer = record.finish(Answer::default());
+    let mut answer = record.with_record_notes(CommandOutput::default());
     if !seals.is_empty() {
-        answer = answer.ending(Exit::NotValid);
+        answer = answer.with_exit(Exit::NotValid);
     }
-    let odd = disagreements(&record).chain(record.doubts()).chain(record.put_right()).chain(seals);
+    let odd = disagreements(&record)
+        .chain(record.position_warnings())
+        .chain(record.correction_effects())
+        .chain(seals);
     let file = path.display();
-    (verdict, odd.map(|text| format!("{file}: warning: {text}")).fold(answer, Answer::noting))
+    (
+        verdict,
+        odd.map(|text| format!("{file}: warning: {text}")).fold(answer, CommandOutput::with_note),
+    )
 }
 
 /// Returns a note about a backup that has more entries than the file of its game, if there is one.
 fn fuller(own: &Path, path: &Path) -> Option<String> {
-    let backups = Backups::of(Arc::new(RealDisk), own, path, kind_of(path));
+    let backups = Backups::for_game(Arc::new(RealDisk), own, path, kind_of(path));
     if backups.list().is_empty() {
         return None;
     }
     let bytes = storage::read(path).ok()?;
     let fuller = if is_scenario(path) {
-        backups.fuller(&bytes, &record::read::<ScenarioNotation>(&bytes))
+        backups.richest(&bytes, &record::read::<ScenarioNotation>(&bytes))
     } else {
-        backups.fuller(&bytes, &record::read::<FoundersNotation>(&bytes))
+        backups.richest(&bytes, &record::read::<FoundersNotation>(&bytes))
     };
     let file = path.display();
     fuller.map(|more| format!("{file}: {more}; `backups restore` brings it back"))
@@ -82,7 +88,7 @@ fn verdict(record: &Record, broken_seals: usize) -> String {
     if record.error.is_some() {
         return format!("not valid, {entries} could be read");
     }
-    let stage = match (words::status(game), game.winner()) {
+    let stage = match (wording::status(game), game.winner()) {
         (Status::Finished, Some(winner)) => {
             let points = counted(game.points(winner), "point", "points");
             format!("finished, {} wins with {points}", game.race_label(winner))

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::answer::{Answer, Answered};
+use super::answer::{CommandOutput, CommandResult};
 use super::record::{AnyRecord, NO_ENTRY};
 use super::scenario;
 use report::dispute_page;
@@ -20,14 +20,14 @@ pub(super) struct DisputeArgs {
     at: Option<usize>,
 }
 
-pub(super) fn answer(request: &DisputeArgs) -> Answered {
+pub(super) fn answer(request: &DisputeArgs) -> CommandResult {
     let record = match AnyRecord::open(&request.file)? {
         AnyRecord::Founders(record) => record,
         AnyRecord::Scenario(opened) => return scenario::dispute(opened, request.at),
     };
-    let at = record.place(request.at)?;
-    Ok(record.finish(match dispute_page(record.subject(at), &PagePen) {
-        Some(page) => Answer::document(page.trim_end()),
-        None => Answer::unusable(NO_ENTRY),
+    let at = record.resolve_entry(request.at)?;
+    Ok(record.with_record_notes(match dispute_page(record.subject(at), &PagePen) {
+        Some(page) => CommandOutput::document(page.trim_end()),
+        None => CommandOutput::unusable(NO_ENTRY),
     }))
 }

@@ -2,15 +2,15 @@
 
 use std::path::Path;
 
-use super::answer::{Answer, Answered};
+use super::answer::{CommandOutput, CommandResult};
 use super::record::AnyRecord;
 use notation::record::print_notation;
 
-pub(super) fn answer(path: &Path) -> Answered {
+pub(super) fn answer(path: &Path) -> CommandResult {
     Ok(match AnyRecord::open(path)? {
         AnyRecord::Founders(record) => {
             let text = print_notation(&record.journal);
-            record.finish(Answer::document(text.trim_end()))
+            record.with_record_notes(CommandOutput::document(text.trim_end()))
         }
         AnyRecord::Scenario(opened) => opened.export(),
     })

@@ -6,16 +6,16 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 
-use super::answer::{Answer, Answered, Exit};
+use super::answer::{CommandOutput, CommandResult, Exit};
 use super::json;
 use super::progress::progress_bar;
 use crate::recorded_games::Recorded as _;
-use history::{End, Filter, Found, History, PastGame, Person, Skip};
+use history::{GameEnd, GameFilter, PastGame, PersonTally, ReadResult, ScoreHistory, SkipReason};
 use journal::Founders;
 use notation::record::RecordReader;
 use rayon::prelude::*;
 use rules::rulebook::Variant;
-use storage::{self, Home, StorageError};
+use storage::{self, AppFolders, StorageError};
 
 /// The arguments of `history`.
 #[derive(Debug, Args)]
@@ -50,33 +50,34 @@ fn variant(words: &str) -> Result<Variant, String> {
     }
 }
 
-pub(super) fn answer(request: &HistoryArgs) -> Answered {
+pub(super) fn answer(request: &HistoryArgs) -> CommandResult {
     let history = read(request)?;
-    let filter = Filter {
+    let filter = GameFilter {
         person: request.player.clone(),
         race: request.race.clone(),
         variant: request.variant,
         players: request.players,
     };
     let answer = if request.json {
-        Answer::data(&data(&history, &filter))
+        CommandOutput::data(&data(&history, &filter))
     } else {
-        Answer::lines(lines(&history, &filter))
+        CommandOutput::lines(lines(&history, &filter))
     };
-    let is_valid = history.skipped().iter().all(|skipped| match skipped.why {
-        Skip::Unreadable(_) | Skip::Damaged(_) => false,
-        Skip::NotOver | Skip::CopyOf(_) => true,
+    let is_valid = history.skipped().iter().all(|skipped| match skipped.reason {
+        SkipReason::Unreadable(_) | SkipReason::Damaged(_) => false,
+        SkipReason::NotOver | SkipReason::CopyOf(_) => true,
     });
-    Ok(answer.ending(if is_valid { Exit::Done } else { Exit::NotValid }))
+    Ok(answer.with_exit(if is_valid { Exit::Done } else { Exit::NotValid }))
 }
 
 /// Reads every record in the folders.
-fn read(request: &HistoryArgs) -> Result<History, StorageError> {
+fn read(request: &HistoryArgs) -> Result<ScoreHistory, StorageError> {
     let mut folders = request.folders.clone();
     if folders.is_empty() {
         // Before the first game, these folders do not exist.
-        folders
-            .extend(Home::of_this_machine().all_games().into_iter().filter(|path| path.is_dir()));
+        folders.extend(
+            AppFolders::for_this_machine().all_games().into_iter().filter(|path| path.is_dir()),
+        );
     }
     let mut files = Vec::new();
     for folder in &folders {
@@ -86,16 +87,16 @@ fn read(request: &HistoryArgs) -> Result<History, StorageError> {
     // The order of files matters: of two records of one game, the first counts.
     let read = |reader: &mut RecordReader, file: &PathBuf| {
         let bytes = storage::read(file).map_err(|error| error.to_string());
-        let found = Found::read(reader, file, bytes.as_deref().map_err(Clone::clone));
+        let found = ReadResult::read(reader, file, bytes.as_deref().map_err(Clone::clone));
         bar.inc(1);
         found
     };
     // Nearly all records have the pack of the first one, so it is parsed before the threads start.
     let mut reader = RecordReader::default();
-    let mut found: Vec<Found> =
+    let mut found: Vec<ReadResult> =
         files.first().map(|file| read(&mut reader, file)).into_iter().collect();
     found.par_extend(files.par_iter().skip(1).map_init(|| reader.clone(), read));
-    let mut history = History::default();
+    let mut history = ScoreHistory::default();
     for found in found {
         history.add(found);
     }
@@ -103,11 +104,11 @@ fn read(request: &HistoryArgs) -> Result<History, StorageError> {
 }
 
 /// Returns the end of a game, as written in the data.
-const fn end(end: End) -> &'static str {
+const fn end(end: GameEnd) -> &'static str {
     match end {
-        End::Won => "won",
-        End::LostAtVote => "lost at a vote",
-        End::LostAtEnd => "lost at the end",
+        GameEnd::Won => "won",
+        GameEnd::LostAtVote => "lost at a vote",
+        GameEnd::LostAtEnd => "lost at the end",
     }
 }
 
@@ -115,22 +116,22 @@ fn variants(game: &PastGame) -> Vec<String> {
     game.variants.iter().map(|variant| variant.key().to_owned()).collect()
 }
 
-fn data(history: &History, filter: &Filter) -> json::History {
+fn data(history: &ScoreHistory, filter: &GameFilter) -> json::History {
     json::History {
         people: history.people(filter).into_iter().map(person_data).collect(),
-        games: history.looked_at(filter).map(game_data).collect(),
+        games: history.matching(filter).map(game_data).collect(),
         skipped: history
             .skipped()
             .iter()
             .map(|skipped| json::Skipped {
                 file: skipped.path.display().to_string(),
-                why: skipped.why.words(),
+                why: skipped.reason.words(),
             })
             .collect(),
     }
 }
 
-fn person_data(person: Person) -> json::Person {
+fn person_data(person: PersonTally) -> json::Person {
     json::Person {
         average: person.average(),
         name: person.name,
@@ -167,8 +168,8 @@ fn game_data(game: &PastGame) -> json::PastGame {
     }
 }
 
-fn lines(history: &History, filter: &Filter) -> Vec<String> {
-    let shown = history.looked_at(filter).count();
+fn lines(history: &ScoreHistory, filter: &GameFilter) -> Vec<String> {
+    let shown = history.matching(filter).count();
     let mut lines = vec![format!(
         "{shown} of {}, {} not count",
         counted(history.games().len(), "finished game", "finished games"),
@@ -208,7 +209,7 @@ fn lines(history: &History, filter: &Filter) -> Vec<String> {
     if shown > 0 {
         lines.push(String::new());
     }
-    for game in history.looked_at(filter) {
+    for game in history.matching(filter) {
         let seats: Vec<String> = game
             .seats
             .iter()
@@ -231,7 +232,7 @@ fn lines(history: &History, filter: &Filter) -> Vec<String> {
         lines.push("not counted".to_owned());
     }
     for skipped in history.skipped() {
-        lines.push(format!("{}: {}", skipped.path.display(), skipped.why.words()));
+        lines.push(format!("{}: {}", skipped.path.display(), skipped.reason.words()));
     }
     lines
 }

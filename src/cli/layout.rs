@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::answer::{Answer, Answered};
+use super::answer::{CommandOutput, CommandResult};
 use super::json;
 use super::record::AnyRecord;
-use super::scenario::{self, Form};
+use super::scenario::{self, ChecklistFormat};
 use layout::{Checklist, take_down};
 use narration::NamedGame;
-use report::{Subject, layout_page};
+use report::{PageSubject, layout_page};
 use ui_board::picture::PagePen;
 
 /// The arguments of `layout`.
@@ -29,36 +29,36 @@ pub(super) struct LayoutArgs {
     json: bool,
 }
 
-pub(super) fn answer(request: &LayoutArgs) -> Answered {
+pub(super) fn answer(request: &LayoutArgs) -> CommandResult {
     let record = match AnyRecord::open(&request.file)? {
         AnyRecord::Founders(record) => record,
         AnyRecord::Scenario(opened) => {
             let form = match (request.html, request.json) {
-                (true, _) => Form::Page,
-                (false, true) => Form::Data,
-                (false, false) => Form::Text,
+                (true, _) => ChecklistFormat::Page,
+                (false, true) => ChecklistFormat::Data,
+                (false, false) => ChecklistFormat::Text,
             };
             return scenario::layout(opened, request.at, form);
         }
     };
-    let at = record.place(request.at)?;
+    let at = record.resolve_entry(request.at)?;
     let subject = record.subject(at);
     if request.json
         && let Some(data) = data(subject)
     {
-        return Ok(record.finish(Answer::data(&data)));
+        return Ok(record.with_record_notes(CommandOutput::data(&data)));
     }
-    Ok(record.finish(if request.html {
-        Answer::document(layout_page(subject, &PagePen).unwrap_or_default().trim_end())
+    Ok(record.with_record_notes(if request.html {
+        CommandOutput::document(layout_page(subject, &PagePen).unwrap_or_default().trim_end())
     } else {
-        Answer::lines(lines(subject).unwrap_or_default())
+        CommandOutput::lines(lines(subject).unwrap_or_default())
     }))
 }
 
-fn data(subject: Subject<'_>) -> Option<json::Layout> {
+fn data(subject: PageSubject<'_>) -> Option<json::Layout> {
     let game = subject.game()?;
     let named = NamedGame::by_race(&game);
-    let list = Checklist::of(named);
+    let list = Checklist::for_game(named);
     let items = list
         .items
         .iter()
@@ -75,21 +75,21 @@ fn data(subject: Subject<'_>) -> Option<json::Layout> {
         items,
         next: list.next,
         noted: noted.into_iter().flat_map(|(_, notes)| notes).collect(),
-        to_note: take_down::to_note(named).into_iter().map(|note| note.text).collect(),
+        to_note: take_down::note_requests(named).into_iter().map(|note| note.text).collect(),
     })
 }
 
-fn lines(subject: Subject<'_>) -> Option<Vec<String>> {
+fn lines(subject: PageSubject<'_>) -> Option<Vec<String>> {
     let game = subject.game()?;
     let named = NamedGame::by_race(&game);
-    let mut lines = Checklist::of(named).lines(named.game());
+    let mut lines = Checklist::for_game(named).lines(named.game());
     if let Some((entry, notes)) = take_down::latest(subject.journal)
         && entry <= subject.at
     {
         lines.push(format!("Noted at entry {entry}"));
         lines.extend(notes.iter().map(|(name, words)| format!("  {name}: {words}")));
     }
-    let hidden = take_down::to_note(named);
+    let hidden = take_down::note_requests(named);
     if !hidden.is_empty() {
         lines.push("Before the table is taken down".to_owned());
         lines.extend(hidden.iter().map(|note| format!("  {}", note.text)));

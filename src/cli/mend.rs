@@ -1,4 +1,4 @@
-//! `mend`: repairs a record with damaged lines, line by line.
+//! `replace_damaged`: repairs a record with damaged lines, line by line.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -8,16 +8,16 @@ use ::scenario::record::Scenario;
 use clap::Args;
 use journal::Founders;
 use plain_text::counted;
-use storage::{Backups, RealDisk, Stamp};
+use storage::{Backups, RealDisk, Timestamp};
 
-use super::answer::{Answer, Answered, Exit, Output};
+use super::answer::{CommandOutput, CommandResult, Exit, Output};
 use super::input;
-use super::out::{Kind, Out, Over};
-use super::own::OwnFolder;
+use super::output_file::{OutputFile, OutputKind, Overwrite};
+use super::own_folder::OwnFolder;
 use super::scenario;
 use crate::recorded_games::Recorded;
 
-/// The arguments of `mend`: a record, and decisions about its lines.
+/// The arguments of `replace_damaged`: a record, and decisions about its lines.
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "a flag of the command line each")]
 pub(super) struct MendArgs {
@@ -45,7 +45,7 @@ pub(super) struct MendArgs {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
-    over: Over,
+    over: Overwrite,
     #[command(flatten)]
     own: OwnFolder,
 }
@@ -57,21 +57,21 @@ fn line(text: &str) -> Result<(usize, String), String> {
         .ok_or_else(|| format!("a line is given like 215=undo, not \"{text}\""))
 }
 
-pub(super) fn answer(request: &MendArgs) -> Answered {
+pub(super) fn answer(request: &MendArgs) -> CommandResult {
     let file = request.file.display();
     let read = [request.file.as_path()];
-    let out = request.out.as_deref().map(|path| Out {
+    let out = request.out.as_deref().map(|path| OutputFile {
         path,
-        kind: Kind::Record,
-        read: &read,
-        over: request.over,
+        kind: OutputKind::Record,
+        inputs: &read,
+        overwrite: request.over,
     });
     if let Some(out) = &out {
         out.check()?;
     }
     if request.in_place && input::is_stream(&request.file) {
         let why = "a stream has no place to write to; `--out FILE` writes a file";
-        return Err(Answer::unusable(format!("{file}: {why}")));
+        return Err(CommandOutput::unusable(format!("{file}: {why}")));
     }
     if scenario::is_scenario(&request.file) {
         mend::<Scenario>(request, out.as_ref())
@@ -81,16 +81,17 @@ pub(super) fn answer(request: &MendArgs) -> Answered {
 }
 
 /// Repairs the record of a game.
-fn mend<G: Recorded>(request: &MendArgs, out: Option<&Out<'_>>) -> Answered {
+fn mend<G: Recorded>(request: &MendArgs, out: Option<&OutputFile<'_>>) -> CommandResult {
     let file = request.file.display();
     let bytes = input::read(&request.file)?;
     let loaded = read::<G::Notation>(&bytes);
     let own = request.own.path();
-    let backups =
-        own.as_deref().map(|own| Backups::of(Arc::new(RealDisk), own, &request.file, G::KIND));
-    let mut answer = Answer::default();
-    if let Some(richer) = backups.as_ref().and_then(|backups| backups.fuller(&bytes, &loaded)) {
-        answer = answer.noting(format!("{file}: {richer}; `backups restore` brings it back"));
+    let backups = own
+        .as_deref()
+        .map(|own| Backups::for_game(Arc::new(RealDisk), own, &request.file, G::KIND));
+    let mut answer = CommandOutput::default();
+    if let Some(richer) = backups.as_ref().and_then(|backups| backups.richest(&bytes, &loaded)) {
+        answer = answer.with_note(format!("{file}: {richer}; `backups restore` brings it back"));
     }
     let Some(mut mending) = LogRecovery::<G::Notation>::from_log(bytes) else {
         return Ok(match loaded.error {
@@ -99,15 +100,15 @@ fn mend<G: Recorded>(request: &MendArgs, out: Option<&Out<'_>>) -> Answered {
                 answer
             }
             Some(error) => answer
-                .noting(format!("{file}: {error}; this cannot be mended line by line"))
-                .ending(Exit::NotValid),
+                .with_note(format!("{file}: {error}; this cannot be mended line by line"))
+                .with_exit(Exit::NotValid),
         });
     };
     if let Some(backups) = backups.filter(|_| mending.record().is_none()) {
         let list = backups.list();
         let mut records = list.iter().filter_map(|backup| storage::read(&backup.path).ok());
         if records.any(|record| mending.restore_header_from(&record)) {
-            answer = answer.noting(format!("{file}: the header is that of an earlier state"));
+            answer = answer.with_note(format!("{file}: the header is that of an earlier state"));
         }
     }
     for (number, line) in &request.line {
@@ -128,7 +129,7 @@ fn mend<G: Recorded>(request: &MendArgs, out: Option<&Out<'_>>) -> Answered {
     let mut lines = status_lines(&file.to_string(), &mending);
     let (None, Some(record)) = (mending.damaged_line(), mending.record()) else {
         answer.output = Output::Lines(lines);
-        return Ok(answer.ending(Exit::NotValid));
+        return Ok(answer.with_exit(Exit::NotValid));
     };
     let log = print_log::<G::Notation>(record);
     if let Some(out) = out {
@@ -138,9 +139,14 @@ fn mend<G: Recorded>(request: &MendArgs, out: Option<&Out<'_>>) -> Answered {
         let Some(own) = own else {
             let why = "no folder is known in which the damaged file could be kept";
             answer.output = Output::Lines(lines);
-            return Ok(answer.noting(why).ending(Exit::Unusable));
+            return Ok(answer.with_note(why).with_exit(Exit::Unusable));
         };
-        storage::mend((&request.file, G::KIND), log.as_bytes(), &own, &Stamp::now())?;
+        storage::replace_damaged(
+            (&request.file, G::KIND),
+            log.as_bytes(),
+            &own,
+            &Timestamp::now(),
+        )?;
         let line = "written in its place; as it was found it is among the earlier states";
         lines.push(line.to_owned());
     } else {

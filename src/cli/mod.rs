@@ -9,9 +9,9 @@ mod ahead;
 mod answer;
 mod backups;
 mod board;
+mod board_text;
 mod check;
 mod dispute;
-mod draw;
 mod export;
 mod history;
 mod input;
@@ -20,8 +20,8 @@ mod layout;
 mod mend;
 mod monster;
 mod moves;
-mod out;
-mod own;
+mod output_file;
+mod own_folder;
 mod pack;
 mod photos;
 mod picture;
@@ -36,7 +36,7 @@ mod simulate;
 mod table;
 mod terminal;
 mod why;
-mod words;
+mod wording;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -44,7 +44,7 @@ use std::path::PathBuf;
 use clap::error::ContextValue;
 use clap::{CommandFactory, Parser, Subcommand};
 
-pub use answer::{Answer, Exit, Output};
+pub use answer::{CommandOutput, Exit, Output};
 
 use crate::app::StartOptions;
 
@@ -53,7 +53,7 @@ use crate::app::StartOptions;
 #[command(name = "founders-ledger", version, after_help = EXIT_CODES, args_conflicts_with_subcommands = true)]
 struct Arguments {
     #[command(subcommand)]
-    verb: Option<Verb>,
+    command: Option<CliCommand>,
     /// Open the window, with this record or photograph of a board if one is named
     file: Option<PathBuf>,
     /// Keep everything in this folder, as on a stick: games, settings, backups
@@ -67,7 +67,7 @@ const EXIT_CODES: &str = "Exit codes:
   2  wrong usage, or a file that cannot be read at all";
 
 #[derive(Debug, Subcommand)]
-enum Verb {
+enum CliCommand {
     /// Play a record and show the table, or the final result
     Replay {
         /// The record
@@ -126,22 +126,22 @@ enum Verb {
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
         #[command(flatten)]
-        own: own::OwnFolder,
+        own: own_folder::OwnFolder,
     },
     /// Put right the damaged lines of a record, or leave them out
     Mend(mend::MendArgs),
     /// List or restore earlier states of a game
     #[command(subcommand)]
-    Backups(backups::BackupsVerb),
+    Backups(backups::BackupsCommand),
     /// Check or list component packs
     #[command(subcommand)]
-    Pack(pack::PackVerb),
+    Pack(pack::PackCommand),
     /// Trace a board of your own from a photograph, or check one
     #[command(subcommand)]
-    Board(board::BoardVerb),
+    Board(board::BoardCommand),
     /// Keep a photograph of the table with its game, or compare another one with it
     #[command(subcommand)]
-    Table(table::TableVerb),
+    Table(table::TableCommand),
     /// Draw the board, or the map of a scenario, at any move into a file, without a display
     Picture(picture::PictureArgs),
     /// List what lies on the table after an entry, to put it back by hand
@@ -199,60 +199,64 @@ enum Verb {
 
 /// The request of a command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum Invocation {
     /// Open the window, with the named file and folder.
     Window(StartOptions),
     /// Print the answer of a subcommand.
-    Answer(Answer),
+    Output(CommandOutput),
 }
 
 /// Runs a command line; the first word is the name of the program.
 ///
 /// It never exits the process or panics, for any words and any files.
-pub fn run(words: impl IntoIterator<Item = OsString>) -> Asked {
+pub fn run(words: impl IntoIterator<Item = OsString>) -> Invocation {
     let arguments = match Arguments::try_parse_from(words) {
         Ok(arguments) => arguments,
         // Help and version are errors of `clap` too, but successful answers.
-        Err(error) if error.use_stderr() => return Asked::Answer(wrong_usage(&error)),
-        Err(error) => return Asked::Answer(Answer::document(error.to_string().trim_end())),
+        Err(error) if error.use_stderr() => return Invocation::Output(wrong_usage(&error)),
+        Err(error) => {
+            return Invocation::Output(CommandOutput::document(error.to_string().trim_end()));
+        }
     };
-    let Some(verb) = arguments.verb else {
+    let Some(verb) = arguments.command else {
         return match arguments.file {
-            Some(file) if !file.exists() => Asked::Answer(Answer::unusable(format!(
+            Some(file) if !file.exists() => Invocation::Output(CommandOutput::unusable(format!(
                 "{} is neither a verb nor a file; `founders-ledger --help` lists the verbs",
                 file.display()
             ))),
-            file => Asked::Window(StartOptions { file, data: arguments.data_dir }),
+            file => Invocation::Window(StartOptions { file, data: arguments.data_dir }),
         };
     };
     let answered = match verb {
-        Verb::Replay { file, until, json } => replay::answer(&file, until, json),
-        Verb::Receipt { file, entry, json } => receipt::answer(&file, entry, json),
-        Verb::Why { file, at, action, json } => why::answer(&file, at, &action, json),
-        Verb::Moves { file, at, json } => moves::answer(&file, at, json),
-        Verb::Export { file } => export::answer(&file),
-        Verb::Check { files, own } => Ok(check::answer(&files, &own)),
-        Verb::Mend(request) => mend::answer(&request),
-        Verb::Backups(verb) => backups::answer(&verb),
-        Verb::Pack(verb) => pack::answer(&verb),
-        Verb::Board(verb) => board::answer(&verb),
-        Verb::Table(verb) => table::answer(&verb),
-        Verb::Picture(request) => picture::answer(&request),
-        Verb::Layout(request) => layout::answer(&request),
-        Verb::Sheet(request) => sheet::answer(&request),
-        Verb::Dispute(request) => dispute::answer(&request),
-        Verb::History(request) => history::answer(&request),
-        Verb::Ahead { file, at, plays } => ahead::answer(&file, at, plays),
-        Verb::Simulate(request) => simulate::answer(&request),
-        Verb::Monster { file, figure, at, json } => monster::answer(&file, &figure, at, json),
-        Verb::Sight { file, from, to, at, json } => monster::sight(&file, [&from, &to], at, json),
-        Verb::ShellFiles(request) => Ok(shell_files::answer(&request, Arguments::command())),
+        CliCommand::Replay { file, until, json } => replay::answer(&file, until, json),
+        CliCommand::Receipt { file, entry, json } => receipt::answer(&file, entry, json),
+        CliCommand::Why { file, at, action, json } => why::answer(&file, at, &action, json),
+        CliCommand::Moves { file, at, json } => moves::answer(&file, at, json),
+        CliCommand::Export { file } => export::answer(&file),
+        CliCommand::Check { files, own } => Ok(check::answer(&files, &own)),
+        CliCommand::Mend(request) => mend::answer(&request),
+        CliCommand::Backups(verb) => backups::answer(&verb),
+        CliCommand::Pack(verb) => pack::answer(&verb),
+        CliCommand::Board(verb) => board::answer(&verb),
+        CliCommand::Table(verb) => table::answer(&verb),
+        CliCommand::Picture(request) => picture::answer(&request),
+        CliCommand::Layout(request) => layout::answer(&request),
+        CliCommand::Sheet(request) => sheet::answer(&request),
+        CliCommand::Dispute(request) => dispute::answer(&request),
+        CliCommand::History(request) => history::answer(&request),
+        CliCommand::Ahead { file, at, plays } => ahead::answer(&file, at, plays),
+        CliCommand::Simulate(request) => simulate::answer(&request),
+        CliCommand::Monster { file, figure, at, json } => monster::answer(&file, &figure, at, json),
+        CliCommand::Sight { file, from, to, at, json } => {
+            monster::sight(&file, [&from, &to], at, json)
+        }
+        CliCommand::ShellFiles(request) => Ok(shell_files::answer(&request, Arguments::command())),
     };
-    Asked::Answer(answered.unwrap_or_else(|early| early))
+    Invocation::Output(answered.unwrap_or_else(|early| early))
 }
 
 /// Returns the message of `clap` for a wrong command line.
-fn wrong_usage(error: &clap::Error) -> Answer {
+fn wrong_usage(error: &clap::Error) -> CommandOutput {
     let mut text = error.to_string();
     // A quoted argument must not break its line.
     for (_, value) in error.context() {
@@ -260,16 +264,18 @@ fn wrong_usage(error: &clap::Error) -> Answer {
             text = text.replace(argument.as_str(), &terminal::escape(argument));
         }
     }
-    text.trim_end().lines().fold(Answer::default().ending(Exit::Unusable), Answer::noting)
+    text.trim_end()
+        .lines()
+        .fold(CommandOutput::default().with_exit(Exit::Unusable), CommandOutput::with_note)
 }
 
 /// Prints a note on standard error, with foreign text escaped. Errors are ignored.
 pub fn note(note: String) {
-    let _ = Answer::default().noting(note).print();
+    let _ = CommandOutput::default().with_note(note).print();
 }
 
 /// Returns the answer if no window can be opened.
-pub fn no_window(why: &str) -> Answer {
-    Answer::unusable(format!("no window can be opened: {why}"))
-        .noting("the verbs work without one; `founders-ledger --help` lists them")
+pub fn no_window(why: &str) -> CommandOutput {
+    CommandOutput::unusable(format!("no window can be opened: {why}"))
+        .with_note("the verbs work without one; `founders-ledger --help` lists them")
 }

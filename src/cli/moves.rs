@@ -2,22 +2,22 @@
 
 use std::path::Path;
 
-use super::answer::{Answer, Answered};
+use super::answer::{CommandOutput, CommandResult};
 use super::json;
 use super::record::Record;
 use super::replay;
-use super::words;
+use super::wording;
 use narration::PlayerNaming;
 use notation::{learn_lines, print_action};
 use plain_text::{clauses, counted, one_of, remarks};
 use rules::game::Game;
 use rules::moves::BallotRange;
 
-pub(super) fn answer(path: &Path, at: Option<usize>, json: bool) -> Answered {
+pub(super) fn answer(path: &Path, at: Option<usize>, json: bool) -> CommandResult {
     let (record, at) = Record::open_at(path, at)?;
     let game = record.game_at(at);
     let moves = data(at, &game);
-    Ok(record.finish(Answer::of(&moves, json, lines)))
+    Ok(record.with_record_notes(CommandOutput::json_or_lines(&moves, json, lines)))
 }
 
 fn data(at: usize, game: &Game) -> json::Moves {
@@ -30,7 +30,7 @@ fn data(at: usize, game: &Game) -> json::Moves {
             let played = game.play(action).ok()?;
             Some(json::Move {
                 text: print_action(game, action),
-                cost: words::cost(&played).0,
+                cost: wording::cost(&played).0,
                 gains: json::Gains::of(&played, PlayerNaming::Races),
             })
         })
@@ -38,7 +38,7 @@ fn data(at: usize, game: &Game) -> json::Moves {
     let unknown = game.facts_to_read(&found.unknown);
     json::Moves {
         at,
-        owed: replay::owed(game),
+        owed: replay::pending(game),
         moves,
         face_down: found
             .face_down
@@ -61,7 +61,7 @@ fn ballot(game: &Game, range: &BallotRange) -> json::Ballot {
             .iter()
             .filter_map(|tile| {
                 let building = game.contents().building_name(proposals[*tile as usize]?);
-                Some((words::vote_tile(*tile).to_owned(), building.to_owned()))
+                Some((wording::vote_tile(*tile).to_owned(), building.to_owned()))
             })
             .collect(),
         fleeting: range.fleeting,

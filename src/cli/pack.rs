@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 
-use super::answer::{Answer, Answered, Exit, Output};
+use super::answer::{CommandOutput, CommandResult, Exit, Output};
 use super::input;
-use super::out::{Kind, Out, Over};
+use super::output_file::{OutputFile, OutputKind, Overwrite};
 use super::record::Record;
 use components::fact::Certainty;
 use components::pack_check::PackProblem;
@@ -17,7 +17,7 @@ use rules::action::ActionKind;
 use storage::StorageError;
 
 #[derive(Debug, Subcommand)]
-pub(super) enum PackVerb {
+pub(super) enum PackCommand {
     /// Check a pack: whether it agrees with itself and the box, and what is known
     Check {
         /// The pack: a file, or the name of a built-in one
@@ -54,27 +54,27 @@ pub(super) enum PackVerb {
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
         #[command(flatten)]
-        over: Over,
+        over: Overwrite,
     },
 }
 
-pub(super) fn answer(verb: &PackVerb) -> Answered {
+pub(super) fn answer(verb: &PackCommand) -> CommandResult {
     match verb {
-        PackVerb::Check { pack } => Ok(check(pack)),
-        PackVerb::Learnt { file } => learnt(file),
-        PackVerb::List => Ok(list()),
-        PackVerb::Diff { ours, theirs } => {
+        PackCommand::Check { pack } => Ok(check(pack)),
+        PackCommand::Learnt { file } => entered_facts(file),
+        PackCommand::List => Ok(list()),
+        PackCommand::Diff { ours, theirs } => {
             let (ours, theirs) = both(read(ours), read(theirs))?;
-            let answer = Answer::lines(comparison_lines(&packs::compare(&ours, &theirs)));
-            Ok(near_names(&ours, &theirs).fold(answer, Answer::noting))
+            let answer = CommandOutput::lines(comparison_lines(&packs::compare(&ours, &theirs)));
+            Ok(near_names(&ours, &theirs).fold(answer, CommandOutput::with_note))
         }
-        PackVerb::Merge { ours, theirs, take, take_all, out, over } => {
+        PackCommand::Merge { ours, theirs, take, take_all, out, over } => {
             let files = [Path::new(ours.as_str()), Path::new(theirs.as_str())];
-            let out = out.as_deref().map(|path| Out {
+            let out = out.as_deref().map(|path| OutputFile {
                 path,
-                kind: Kind::Pack,
-                read: &files,
-                over: *over,
+                kind: OutputKind::Pack,
+                inputs: &files,
+                overwrite: *over,
             });
             out.map_or(Ok(()), |out| out.check())?;
             let (ours, theirs) = both(read(ours), read(theirs))?;
@@ -83,27 +83,27 @@ pub(super) fn answer(verb: &PackVerb) -> Answered {
     }
 }
 
-fn check(name: &str) -> Answer {
+fn check(name: &str) -> CommandOutput {
     let error = match load(name) {
         Ok(pack) => {
             let (title, facts) = (&pack.title, facts(&pack));
-            return Answer::line(format!("{name}: valid, {title}; {facts}"));
+            return CommandOutput::line(format!("{name}: valid, {title}; {facts}"));
         }
         Err(error) => error,
     };
     let exit = exit_for(&error);
     let answer = match (&error, exit) {
         (PackError::Contradictory { .. }, _) => {
-            Answer::line(format!("{name}: not valid{}", contents_of_contradictory(name)))
+            CommandOutput::line(format!("{name}: not valid{}", contents_of_contradictory(name)))
         }
-        (_, Exit::NotValid) => Answer::line(format!("{name}: not valid")),
-        (_, Exit::Done | Exit::Unusable) => Answer::default(),
+        (_, Exit::NotValid) => CommandOutput::line(format!("{name}: not valid")),
+        (_, Exit::Done | Exit::Unusable) => CommandOutput::default(),
     };
-    answer.noting(error.to_string()).ending(exit)
+    answer.with_note(error.to_string()).with_exit(exit)
 }
 
 /// Returns the facts entered on the main line of a record, up to its cursor, as a pack.
-fn learnt(path: &Path) -> Answered {
+fn entered_facts(path: &Path) -> CommandResult {
     let record = Record::open(path)?;
     let journal = &record.journal;
     let entered = journal.main_line()[..journal.cursor()].iter().filter_map(|&id| {
@@ -116,9 +116,11 @@ fn learnt(path: &Path) -> Answered {
     });
     let pack = packs::game_facts(&journal.setup().pack, entered);
     if pack.sources.is_empty() {
-        return Err(record.finish(Answer::unusable("no facts are learnt in this record")));
+        return Err(
+            record.with_record_notes(CommandOutput::unusable("no facts are learnt in this record"))
+        );
     }
-    Ok(record.finish(Answer::document(packs::print(&pack).trim_end())))
+    Ok(record.with_record_notes(CommandOutput::document(packs::print(&pack).trim_end())))
 }
 
 /// Returns `true` if a name means a built-in pack; an existing file with that name has precedence.
@@ -160,22 +162,25 @@ fn stream(path: &Path) -> Result<Option<Vec<u8>>, PackError> {
 }
 
 /// Combines the results for two packs; returns an answer with the errors of both.
-fn both<T>(ours: Result<T, PackError>, theirs: Result<T, PackError>) -> Result<(T, T), Answer> {
+fn both<T>(
+    ours: Result<T, PackError>,
+    theirs: Result<T, PackError>,
+) -> Result<(T, T), CommandOutput> {
     match (ours, theirs) {
         (Ok(ours), Ok(theirs)) => Ok((ours, theirs)),
         (ours, theirs) => {
             let errors = [ours.err(), theirs.err()].into_iter().flatten();
-            Err(errors.fold(Answer::default(), |answer, error| {
-                answer.noting(error.to_string()).ending(exit_for(&error))
+            Err(errors.fold(CommandOutput::default(), |answer, error| {
+                answer.with_note(error.to_string()).with_exit(exit_for(&error))
             }))
         }
     }
 }
 
 /// An unusable pack ends a subcommand.
-impl From<PackError> for Answer {
+impl From<PackError> for CommandOutput {
     fn from(error: PackError) -> Self {
-        Self::default().noting(error.to_string()).ending(exit_for(&error))
+        Self::default().with_note(error.to_string()).with_exit(exit_for(&error))
     }
 }
 
@@ -245,8 +250,8 @@ fn merge(
     theirs: &Pack,
     take: &[String],
     take_all: bool,
-    out: Option<Out<'_>>,
-) -> Answered {
+    out: Option<OutputFile<'_>>,
+) -> CommandResult {
     let comparison = packs::compare(ours, theirs);
     let names: Vec<String> =
         comparison.differences.iter().map(|difference| difference.fact.to_string()).collect();
@@ -255,7 +260,7 @@ fn merge(
             [] => "the packs do not differ".to_owned(),
             names => format!("the packs differ in: {}", clauses(names)),
         };
-        return Err(Answer::unusable(format!("found no difference \"{other}\"; {differ}")));
+        return Err(CommandOutput::unusable(format!("found no difference \"{other}\"; {differ}")));
     }
     let takes = |difference: &Difference| {
         take_all
@@ -269,12 +274,13 @@ fn merge(
     let (ours, theirs) = (&ours, &theirs);
     let merged = packs::merged(ours, theirs, takes);
     packs::checked("the merged pack", merged.clone())?;
-    let mut answer = near_names(ours, theirs).fold(Answer::default(), Answer::noting);
+    let mut answer =
+        near_names(ours, theirs).fold(CommandOutput::default(), CommandOutput::with_note);
     for (which, left_out) in [("first", out_of_ours), ("second", out_of_theirs)] {
         answer = left_out
             .iter()
             .map(|problem| format!("left out of the {which}: {problem}"))
-            .fold(answer, Answer::noting);
+            .fold(answer, CommandOutput::with_note);
     }
     let comparison = packs::compare(ours, theirs);
     for difference in &comparison.differences {
@@ -283,7 +289,7 @@ fn merge(
         } else {
             (("first", &difference.ours), ("second", &difference.theirs))
         };
-        answer = answer.noting(format!(
+        answer = answer.with_note(format!(
             "{}: taken from the {}, {}; the {} says {}",
             difference.fact,
             kept.0,
@@ -345,9 +351,9 @@ fn contents_of_contradictory(name: &str) -> String {
     }
 }
 
-fn list() -> Answer {
+fn list() -> CommandOutput {
     let mut lines = Vec::new();
-    let mut answer = Answer::default();
+    let mut answer = CommandOutput::default();
     for built_in in packs::built_in() {
         match packs::find(built_in.name) {
             Ok(pack) => {
@@ -358,7 +364,7 @@ fn list() -> Answer {
                 let boards = if boards.is_empty() { "none".to_owned() } else { listed(&boards) };
                 lines.push(format!("  boards: {boards}"));
             }
-            Err(error) => answer = answer.noting(error.to_string()).ending(Exit::NotValid),
+            Err(error) => answer = answer.with_note(error.to_string()).with_exit(Exit::NotValid),
         }
     }
     answer.output = Output::Lines(lines);

@@ -2,14 +2,15 @@
 
 use std::path::Path;
 
-use super::answer::{Answer, Exit};
+use super::answer::{CommandOutput, Exit};
 use super::input;
 use board_tracing::{Corners, MAX_PHOTO_BYTES, Photo};
 
 /// Reads the photograph in a file.
-pub(super) fn photo(path: &Path) -> Result<Photo, Answer> {
+pub(super) fn photo(path: &Path) -> Result<Photo, CommandOutput> {
     let bytes = input::read_at_most(path, MAX_PHOTO_BYTES as u64)?;
-    Photo::decode(&bytes).map_err(|error| Answer::of_file(path, &error).ending(Exit::Unusable))
+    Photo::decode(&bytes)
+        .map_err(|error| CommandOutput::file_error(path, &error).with_exit(Exit::Unusable))
 }
 
 /// Formats corners as the value of `--corners`.

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::answer::{Answer, Answered};
-use super::out::{self, Out, Over};
+use super::answer::{CommandOutput, CommandResult};
+use super::output_file::{self, OutputFile, Overwrite};
 use super::record::AnyRecord;
-use super::scenario::Opened;
+use super::scenario::OpenedScenario;
 use report::POSTER_SIZE;
 use scene::PictureKind;
-use scene::png::LARGEST;
+use scene::png::MAX_SIDE;
 use ui_board::picture::{board_picture, result_picture};
 
 /// The arguments of `picture`.
@@ -39,22 +39,22 @@ pub(super) struct PictureArgs {
     #[arg(long, value_name = "FIGURE", conflicts_with = "result")]
     monster: Option<String>,
     #[command(flatten)]
-    over: Over,
+    over: Overwrite,
 }
 
-pub(super) fn answer(request: &PictureArgs) -> Answered {
+pub(super) fn answer(request: &PictureArgs) -> CommandResult {
     let out = request.out.display();
-    let unusable = |error: &dyn Display| Answer::unusable(format!("{out}: {error}"));
-    let kind = PictureKind::of(&request.out).map_err(|error| unusable(&error))?;
+    let unusable = |error: &dyn Display| CommandOutput::unusable(format!("{out}: {error}"));
+    let kind = PictureKind::from_path(&request.out).map_err(|error| unusable(&error))?;
     let read = [request.file.as_path()];
-    let target = Out {
+    let target = OutputFile {
         path: &request.out,
         kind: match kind {
-            PictureKind::Png => out::Kind::Png,
-            PictureKind::Svg => out::Kind::Svg,
+            PictureKind::Png => output_file::OutputKind::Png,
+            PictureKind::Svg => output_file::OutputKind::Svg,
         },
-        read: &read,
-        over: request.over,
+        inputs: &read,
+        overwrite: request.over,
     };
     target.check()?;
     let record = match AnyRecord::open(&request.file)? {
@@ -62,46 +62,46 @@ pub(super) fn answer(request: &PictureArgs) -> Answered {
         AnyRecord::Scenario(opened) => return of_scenario(opened, request, kind, &target),
     };
     if request.monster.is_some() {
-        return Err(Answer::unusable("only a scenario on the hex map has monsters to draw"));
+        return Err(CommandOutput::unusable("only a scenario on the hex map has monsters to draw"));
     }
-    let at = record.place(request.at)?;
+    let at = record.resolve_entry(request.at)?;
     let drawn = if request.result {
         result_picture(record.subject(at), kind)
     } else {
         let game = record.game_at(at);
         board_picture(&game, request.turns, kind, request.size).map_err(Into::into)
     };
-    let bytes = drawn.map_err(|error| record.finish(unusable(&error)))?;
-    target.write(bytes).map_err(|answer| record.finish(answer))?;
+    let bytes = drawn.map_err(|error| record.with_record_notes(unusable(&error)))?;
+    target.write(bytes).map_err(|answer| record.with_record_notes(answer))?;
     let (what, (width, height)) =
         if request.result { ("result", POSTER_SIZE) } else { ("board", request.size) };
-    Ok(record.finish(Answer::line(format!(
+    Ok(record.with_record_notes(CommandOutput::line(format!(
         "{out}: the {what} after entry {at}, {width} by {height} pixels"
     ))))
 }
 
 /// Draws the map of a scenario.
 fn of_scenario(
-    opened: Opened,
+    opened: OpenedScenario,
     request: &PictureArgs,
     kind: PictureKind,
-    target: &Out<'_>,
-) -> Answered {
+    target: &OutputFile<'_>,
+) -> CommandResult {
     if request.result {
-        return Err(Answer::unusable("a scenario has no result to draw"));
+        return Err(CommandOutput::unusable("a scenario has no result to draw"));
     }
     if request.turns > 0 {
         let why = "the map of a scenario is drawn as it is named, not turned";
-        return Err(Answer::unusable(why));
+        return Err(CommandOutput::unusable(why));
     }
     let opened = opened.at(request.at)?;
     let (out, (width, height)) = (target.path.display(), request.size);
     let bytes = opened
         .picture(request.monster.as_deref(), kind, request.size)
-        .map_err(|why| opened.finish(Answer::unusable(format!("{out}: {why}"))))?;
+        .map_err(|why| opened.finish(CommandOutput::unusable(format!("{out}: {why}"))))?;
     target.write(bytes).map_err(|answer| opened.finish(answer))?;
     let at = opened.entry();
-    Ok(opened.finish(Answer::line(format!(
+    Ok(opened.finish(CommandOutput::line(format!(
         "{out}: the map after entry {at}, {width} by {height} pixels"
     ))))
 }
@@ -114,8 +114,8 @@ fn size(text: &str) -> Result<(u32, u32), String> {
 
 fn side(text: &str) -> Result<u32, String> {
     match text.parse() {
-        Ok(side) if (1..=LARGEST).contains(&side) => Ok(side),
-        Ok(_) | Err(_) => Err(format!("a side is 1 to {LARGEST} pixels, not \"{text}\"")),
+        Ok(side) if (1..=MAX_SIDE).contains(&side) => Ok(side),
+        Ok(_) | Err(_) => Err(format!("a side is 1 to {MAX_SIDE} pixels, not \"{text}\"")),
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use super::answer::{Answer, Answered};
+use super::answer::{CommandOutput, CommandResult};
 use super::json;
 use super::record::{NO_ENTRY, Record};
-use super::words;
+use super::wording;
 use narration::receipt::{self, EffectLine};
 use narration::{NamedGame, PlayerNaming};
 use notation::print_action;
@@ -13,19 +13,19 @@ use report::rejudged_lines;
 use rules::game::{Game, Played};
 use rules::receipt::{Event, Payout, ShareRecipient, VoteCount};
 
-pub(super) fn answer(path: &Path, n: usize, json: bool) -> Answered {
+pub(super) fn answer(path: &Path, n: usize, json: bool) -> CommandResult {
     let (record, _) = Record::open_at(path, Some(n))?;
     let journal = &record.journal;
     let id = journal.on_main_line(n);
     let Some((before, played)) = id.and_then(|id| journal::played(journal, id)) else {
-        return Err(record.finish(Answer::unusable(NO_ENTRY)));
+        return Err(record.with_record_notes(CommandOutput::unusable(NO_ENTRY)));
     };
     let text = print_action(&before, &played.action);
     let rejudged = rejudged_lines(journal, n, PlayerNaming::Races).unwrap_or_default();
-    Ok(record.finish(if json {
+    Ok(record.with_record_notes(if json {
         let mut data = data(n, text, &played);
         data.remarks.extend(rejudged);
-        Answer::data(&data)
+        CommandOutput::data(&data)
     } else {
         let mut lines = vec![format!("{n}. {text}")];
         for line in receipt::lines(&played, PlayerNaming::Races) {
@@ -36,7 +36,7 @@ pub(super) fn answer(path: &Path, n: usize, json: bool) -> Answered {
         if is_silent {
             lines.push("  sets off nothing".to_owned());
         }
-        Answer::lines(lines)
+        CommandOutput::lines(lines)
     }))
 }
 
@@ -67,15 +67,15 @@ fn data(n: usize, text: String, played: &Played) -> json::Receipt {
                 player: game.race_label(change.player),
                 what: change.quantity.name().to_owned(),
                 by: change.by,
-                cause: words::cause(game, change),
+                cause: wording::cause(game, change),
             }),
             Event::Payout(payout) => data.payouts.push(payout_data(game, payout)),
             Event::Delivered { building, resource, tile, owner } => {
                 data.deliveries.push(json::Delivery {
                     building: contents.building_name(*building).to_owned(),
                     resource: contents.resource_name(*resource).to_owned(),
-                    tile: tile.map(|tile| words::tile(game, tile)),
-                    owner: words::owner(NamedGame::by_race(game), *owner),
+                    tile: tile.map(|tile| wording::tile(game, tile)),
+                    owner: wording::owner(NamedGame::by_race(game), *owner),
                 });
             }
             Event::Completed(building) => {
@@ -116,14 +116,14 @@ fn payout_data(game: &Game, payout: &Payout) -> json::Payout {
             value: part.value.0,
             short: part.short.0,
             to,
-            source: source.map(|tile| words::tile(game, tile)),
+            source: source.map(|tile| wording::tile(game, tile)),
             payout: payout.map(|payout| payout_data(game, payout)),
         }
     });
     json::Payout {
-        tile: words::tile(game, payout.tile),
-        owner: words::owner(NamedGame::by_race(game), payout.owner),
-        used: words::used(game, payout.used),
+        tile: wording::tile(game, payout.tile),
+        owner: wording::owner(NamedGame::by_race(game), payout.owner),
+        used: wording::used(game, payout.used),
         gross: payout.gross.0,
         paid_on: payout.paid_on.0,
         lost: payout.lost.0,

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use super::answer::{Answer, Exit};
-use super::{input, scenario, words};
+use super::answer::{CommandOutput, Exit};
+use super::{input, scenario, wording};
 use journal::{EntryId, Journal};
 use narration::{NamedGame, PlayerNaming};
 use notation::record::{LogRecovery, read_record};
 use plain_text::{clauses, counted};
-use report::{Subject, rejudged_lines};
+use report::{PageSubject, rejudged_lines};
 use rules::game::Game;
 use rules::receipt::Event;
 
@@ -29,35 +29,35 @@ pub(super) struct Record {
 #[expect(clippy::large_enum_variant, reason = "a subcommand holds one of them at a time")]
 pub(super) enum AnyRecord {
     Founders(Record),
-    Scenario(scenario::Opened),
+    Scenario(scenario::OpenedScenario),
 }
 
 impl AnyRecord {
     /// Opens the record in a file, of either game.
-    pub(super) fn open(path: &Path) -> Result<Self, NoRecord> {
+    pub(super) fn open(path: &Path) -> Result<Self, RecordFailure> {
         if scenario::is_scenario(path) {
-            return scenario::Opened::of(path).map(Self::Scenario);
+            return scenario::OpenedScenario::of(path).map(Self::Scenario);
         }
         Record::open(path).map(Self::Founders)
     }
 }
 
 /// A file without a usable record.
-pub(super) struct NoRecord {
+pub(super) struct RecordFailure {
     /// The reason, ready to print.
     pub(super) error: String,
     /// The outcome of the subcommand.
     pub(super) exit: Exit,
 }
 
-impl From<NoRecord> for Answer {
-    fn from(no: NoRecord) -> Self {
-        Self::default().noting(no.error).ending(no.exit)
+impl From<RecordFailure> for CommandOutput {
+    fn from(no: RecordFailure) -> Self {
+        Self::default().with_note(no.error).with_exit(no.exit)
     }
 }
 
 impl Record {
-    pub(super) fn open(path: &Path) -> Result<Self, NoRecord> {
+    pub(super) fn open(path: &Path) -> Result<Self, RecordFailure> {
         let file = path.display().to_string();
         if scenario::is_scenario(path) {
             let error = format!(
@@ -65,19 +65,19 @@ impl Record {
                  `replay`, `check`, `export`, `picture`, `layout`, `dispute`, `backups`, `monster` \
                  and `sight`"
             );
-            return Err(NoRecord { error, exit: Exit::Unusable });
+            return Err(RecordFailure { error, exit: Exit::Unusable });
         }
         match input::read(path) {
             Ok(bytes) => Self::from_bytes(&file, bytes),
-            Err(error) => Err(NoRecord { error: error.to_string(), exit: Exit::Unusable }),
+            Err(error) => Err(RecordFailure { error: error.to_string(), exit: Exit::Unusable }),
         }
     }
 
     /// Opens a record at entry `n`, or at its cursor if `n` is `None`. Every subcommand about one
     /// entry starts here.
-    pub(super) fn open_at(path: &Path, n: Option<usize>) -> Result<(Self, usize), Answer> {
+    pub(super) fn open_at(path: &Path, n: Option<usize>) -> Result<(Self, usize), CommandOutput> {
         let record = Self::open(path)?;
-        let at = record.place(n)?;
+        let at = record.resolve_entry(n)?;
         Ok((record, at))
     }
 
@@ -87,11 +87,11 @@ impl Record {
     }
 
     /// Returns the subject of a page about entry `at`.
-    pub(super) fn subject(&self, at: usize) -> Subject<'_> {
-        Subject { journal: &self.journal, at, naming: PlayerNaming::Races }
+    pub(super) fn subject(&self, at: usize) -> PageSubject<'_> {
+        PageSubject { journal: &self.journal, at, naming: PlayerNaming::Races }
     }
 
-    fn from_bytes(file: &str, bytes: Vec<u8>) -> Result<Self, NoRecord> {
+    fn from_bytes(file: &str, bytes: Vec<u8>) -> Result<Self, RecordFailure> {
         let loaded = read_record(&bytes);
         let advice = loaded
             .needs_recovery()
@@ -109,7 +109,7 @@ impl Record {
             loaded.warnings.iter().map(|warning| format!("{file}: warning: {warning}")).collect();
         match loaded.record {
             Some(journal) => Ok(Self { journal, warnings, error }),
-            None => Err(NoRecord {
+            None => Err(RecordFailure {
                 error: error.unwrap_or_else(|| format!("{file}: no game in it")),
                 exit: Exit::NotValid,
             }),
@@ -122,23 +122,23 @@ impl Record {
     ///
     /// There is no entry `n`. In an undamaged record this is wrong usage; in a damaged one, the
     /// entry may have been lost.
-    pub(super) fn place(&self, n: Option<usize>) -> Result<usize, Answer> {
+    pub(super) fn resolve_entry(&self, n: Option<usize>) -> Result<usize, CommandOutput> {
         let last = self.journal.main_line().len();
         match n {
             None => Ok(self.journal.cursor()),
             Some(n) if n <= last => Ok(n),
-            Some(n) if self.error.is_some() => Err(self.finish(
-                Answer::default()
-                    .noting(format!("entry {n} could not be read; the last is {last}")),
+            Some(n) if self.error.is_some() => Err(self.with_record_notes(
+                CommandOutput::default()
+                    .with_note(format!("entry {n} could not be read; the last is {last}")),
             )),
-            Some(n) => Err(self.finish(Answer::unusable(format!(
+            Some(n) => Err(self.with_record_notes(CommandOutput::unusable(format!(
                 "there is no entry {n}; the last on the main line is {last}"
             )))),
         }
     }
 
     /// Returns a sentence for each ballot that is not the one that was sealed, variations included.
-    pub(super) fn broken_seals(&self) -> Vec<String> {
+    pub(super) fn commitment_mismatches(&self) -> Vec<String> {
         let journal = &self.journal;
         let mut found = Vec::new();
         let mut pending = vec![EntryId::START];
@@ -164,14 +164,14 @@ impl Record {
     }
 
     /// Returns a sentence for each warning about an entered position that legal play cannot reach.
-    pub(super) fn doubts(&self) -> Vec<String> {
+    pub(super) fn position_warnings(&self) -> Vec<String> {
         let mut found = Vec::new();
         for &id in self.journal.main_line() {
             let entry = self.journal.entry(id);
             for event in entry.outcome().events() {
                 if let Event::CannotArise(of, why) = event {
                     let game = self.journal.game_after(id);
-                    let what = words::cannot_arise(NamedGame::by_race(&game), *of, why);
+                    let what = wording::cannot_arise(NamedGame::by_race(&game), *of, why);
                     found.push(format!("entry {}: {what} ({})", entry.number(), why.rule));
                 }
             }
@@ -181,7 +181,7 @@ impl Record {
 
     /// Returns a sentence for each entry of the main line that corrects a fact, with the effects on
     /// earlier entries.
-    pub(super) fn put_right(&self) -> Vec<String> {
+    pub(super) fn correction_effects(&self) -> Vec<String> {
         (1..=self.journal.main_line().len())
             .filter_map(|n| {
                 let lines = rejudged_lines(&self.journal, n, PlayerNaming::Races)?;
@@ -191,10 +191,10 @@ impl Record {
     }
 
     /// Adds the warnings and the error of the record to an answer.
-    pub(super) fn finish(&self, mut answer: Answer) -> Answer {
+    pub(super) fn with_record_notes(&self, mut answer: CommandOutput) -> CommandOutput {
         answer.notes.splice(0..0, self.warnings.iter().cloned());
         match &self.error {
-            Some(error) => answer.noting(error).ending(Exit::NotValid),
+            Some(error) => answer.with_note(error).with_exit(Exit::NotValid),
             None => answer,
         }
     }

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use super::answer::{Answer, Answered};
-use super::draw;
+use super::answer::{CommandOutput, CommandResult};
+use super::board_text;
 use super::json;
-use super::record::{AnyRecord, NoRecord, Record};
+use super::record::{AnyRecord, Record, RecordFailure};
 use super::scenario;
-use super::words;
+use super::wording;
 use components::ids::BuildingId;
 use components::quantity::Points;
 use components::tile::Footprint;
@@ -23,7 +23,7 @@ use rules::player::{ByPlayer, PlayerId};
 use rules::receipt::{Cause, Event};
 use rules::rulebook::Rule;
 
-pub(super) fn answer(path: &Path, until: Option<usize>, json: bool) -> Answered {
+pub(super) fn answer(path: &Path, until: Option<usize>, json: bool) -> CommandResult {
     let mut record = match AnyRecord::open(path) {
         Ok(AnyRecord::Founders(record)) => record,
         Ok(AnyRecord::Scenario(opened)) => return scenario::replay(opened, until, json),
@@ -31,26 +31,29 @@ pub(super) fn answer(path: &Path, until: Option<usize>, json: bool) -> Answered 
         Err(no) => return Err(no.into()),
     };
     let warnings: Vec<String> = record
-        .doubts()
+        .position_warnings()
         .into_iter()
-        .chain(record.broken_seals())
+        .chain(record.commitment_mismatches())
         .map(|text| format!("{}: warning: {text}", path.display()))
         .collect();
     record.warnings.extend(warnings);
-    let at = match record.place(until) {
+    let at = match record.resolve_entry(until) {
         Ok(at) => at,
         // In a damaged record the entry may be lost, so the last readable one is shown.
         Err(_) if record.error.is_some() => record.journal.main_line().len(),
         Err(answer) => return Err(answer),
     };
-    let shown = Shown::new(&record, at);
-    let answer =
-        if json { Answer::data(&shown.data(&record)) } else { Answer::lines(shown.text(&record)) };
-    Ok(record.finish(answer))
+    let shown = ReplayView::new(&record, at);
+    let answer = if json {
+        CommandOutput::data(&shown.data(&record))
+    } else {
+        CommandOutput::lines(shown.text(&record))
+    };
+    Ok(record.with_record_notes(answer))
 }
 
 /// The game after an entry, with facts collected during the replay.
-struct Shown {
+struct ReplayView {
     game: Game,
     at: usize,
     entries: Vec<json::Entry>,
@@ -59,7 +62,7 @@ struct Shown {
     final_money: ByPlayer<Points>,
 }
 
-impl Shown {
+impl ReplayView {
     fn new(record: &Record, at: usize) -> Self {
         let journal = &record.journal;
         let mut shown = Self {
@@ -124,7 +127,7 @@ impl Shown {
             .collect();
         let tied = tied(game);
         json::Replay {
-            status: words::status(game),
+            status: wording::status(game),
             at: self.at,
             length: record.journal.main_line().len(),
             title: record.journal.tags.title.clone(),
@@ -150,22 +153,22 @@ impl Shown {
                 next_vote: state.next_vote.map(|vote| json::NextVote {
                     least: vote.least,
                     held: vote.held,
-                    cheapest: vote.cheapest.map(words::payment),
+                    cheapest: vote.cheapest.map(wording::payment),
                 }),
             }),
             achievements: game
                 .achievements()
                 .iter()
-                .map(|in_play| words::achievement(NamedGame::by_race(game), in_play))
+                .map(|in_play| wording::achievement(NamedGame::by_race(game), in_play))
                 .collect(),
-            lost: game.loss().map(|loss| words::loss(game, loss)),
+            lost: game.loss().map(|loss| wording::loss(game, loss)),
             winners: game.winner().map(|winner| game.race_label(winner)).into_iter().collect(),
             tied: if tied.len() > 1 {
                 tied.iter().map(|&player| game.race_label(player)).collect()
             } else {
                 Vec::new()
             },
-            owed: owed(game),
+            owed: pending(game),
             entries: self.entries,
             warnings: record.warnings.clone(),
             error: record.error.clone(),
@@ -176,7 +179,7 @@ impl Shown {
         let game = &self.game;
         let mut lines = self.heading(record);
         lines.push(String::new());
-        lines.extend(draw::board(game));
+        lines.extend(board_text::board(game));
         lines.push(String::new());
         lines.extend(players(game));
         lines.push(String::new());
@@ -193,14 +196,14 @@ impl Shown {
                 lines.push(String::new());
                 lines.push("Solo".to_owned());
                 lines.extend(
-                    words::solo_lines(game, &state).into_iter().map(|text| format!("  {text}")),
+                    wording::solo_lines(game, &state).into_iter().map(|text| format!("  {text}")),
                 );
             }
             lines.push(String::new());
             lines.extend(offer_lines(game));
             lines.push(String::new());
             lines.push("Owed".to_owned());
-            lines.extend(owed(game).into_iter().map(|text| format!("  {text}")));
+            lines.extend(pending(game).into_iter().map(|text| format!("  {text}")));
         }
         lines
     }
@@ -218,7 +221,7 @@ impl Shown {
         }
         let length = record.journal.main_line().len();
         let turn = game.turn_number();
-        let stage = match (words::status(game), game.active_player()) {
+        let stage = match (wording::status(game), game.active_player()) {
             (json::Status::Setup, _) => "setup".to_owned(),
             (json::Status::Playing, Some(player)) => {
                 format!("turn {turn}, of {}", game.race_label(player))
@@ -244,7 +247,7 @@ impl Shown {
         });
         let mut lines = vec!["Final result".to_owned()];
         if let Some(loss) = game.loss() {
-            lines.push(format!("  {}", capitalized(&words::loss(game, loss))));
+            lines.push(format!("  {}", capitalized(&wording::loss(game, loss))));
             return lines;
         }
         for player in order {
@@ -260,7 +263,7 @@ impl Shown {
         let Some(winner) = game.winner() else {
             return lines;
         };
-        if let Some(difficulty) = words::difficulty(game) {
+        if let Some(difficulty) = wording::difficulty(game) {
             lines.push(format!("  {}", capitalized(&difficulty)));
         }
         if let Some(card) = game.event_card() {
@@ -324,9 +327,9 @@ fn variations(journal: &Journal, before: &Game, n: usize) -> Vec<json::Variation
 }
 
 /// Returns the answer for a file without a usable record header.
-fn nothing_to_show(no: NoRecord) -> Answer {
+fn nothing_to_show(no: RecordFailure) -> CommandOutput {
     let data = json::Replay { error: Some(no.error.clone()), ..json::Replay::default() };
-    Answer::data(&data).noting(no.error).ending(no.exit)
+    CommandOutput::data(&data).with_note(no.error).with_exit(no.exit)
 }
 
 /// Returns the variants in play, solo included.
@@ -357,7 +360,7 @@ fn tied(game: &Game) -> Vec<PlayerId> {
     tied
 }
 
-pub(super) fn owed(game: &Game) -> Vec<String> {
+pub(super) fn pending(game: &Game) -> Vec<String> {
     let named = NamedGame::by_race(game);
     game.pending().iter().map(|owed| narration::pending::describe_one(named, owed)).collect()
 }
@@ -381,7 +384,7 @@ fn player_data(game: &Game, player: PlayerId) -> json::Player {
         houses: game.houses(player),
         bridges: game.bridges(player),
         owns: game.owns(player).iter().map(resource).collect(),
-        access: game.access(player).map(|tile| words::tile(game, tile)).collect(),
+        access: game.access(player).map(|tile| wording::tile(game, tile)).collect(),
         controls: game.controls(player).iter().map(resource).collect(),
         hand: game.hand(player).iter().map(card).collect(),
         played: game.played_cards(player).iter().map(card).collect(),
@@ -404,7 +407,8 @@ fn buildings(game: &Game) -> Vec<json::Building> {
                 .map(|(space, delivered)| json::Space {
                     resource: space.resource.map(|r| contents.resource_name(r).to_owned()),
                     value: space.value.map(|value| value.0),
-                    delivered: delivered.map(|owner| words::owner(NamedGame::by_race(game), owner)),
+                    delivered: delivered
+                        .map(|owner| wording::owner(NamedGame::by_race(game), owner)),
                 })
                 .collect(),
             worker: active.worker.map(|player| game.race_label(player)),
@@ -424,7 +428,7 @@ fn pieces(game: &Game) -> Vec<json::Piece> {
             // Listed with their cards.
             PieceKind::Prestige(_) | PieceKind::Removed => continue,
         };
-        let owner = piece.owner.map(|owner| words::owner(NamedGame::by_race(game), owner));
+        let owner = piece.owner.map(|owner| wording::owner(NamedGame::by_race(game), owner));
         list.push(json::Piece {
             kind: kind.to_owned(),
             resource: resource.map(|r| game.contents().resource_name(r).to_owned()),
@@ -539,7 +543,7 @@ fn achievement_lines(game: &Game) -> Vec<String> {
         if lines.is_empty() {
             lines.push("Achievements".to_owned());
         }
-        lines.push(format!("  {}", words::achievement(NamedGame::by_race(game), in_play)));
+        lines.push(format!("  {}", wording::achievement(NamedGame::by_race(game), in_play)));
     }
     lines
 }
@@ -548,7 +552,7 @@ fn offer_lines(game: &Game) -> Vec<String> {
     let proposals: Vec<String> = VoteTile::ALL
         .into_iter()
         .zip(proposals(game))
-        .map(|(tile, place)| format!("{} {}", words::vote_tile(tile), or_empty(place)))
+        .map(|(tile, place)| format!("{} {}", wording::vote_tile(tile), or_empty(place)))
         .collect();
     let prices =
         game.contents().pack().offer.adviser_prices.value().map(Vec::as_slice).unwrap_or_default();

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::answer::{Answer, Answered, Exit};
+use super::answer::{CommandOutput, CommandResult, Exit};
 use super::input;
 use super::json::ScenarioLayout;
 use plain_text::counted;
@@ -21,7 +21,7 @@ use scenario_rules::{Game, Position};
 use scene::PictureKind;
 use ui_scenario::{map_picture, map_svg, turn_picture, turn_svg};
 
-use super::record::NoRecord;
+use super::record::RecordFailure;
 use crate::recorded_games;
 
 /// Returns the text of a file; of a file that is too long, one byte more than allowed.
@@ -39,7 +39,7 @@ pub(super) fn is_scenario(path: &Path) -> bool {
 }
 
 /// A scenario as far as it could be read, and one of its entries.
-pub(super) struct Opened {
+pub(super) struct OpenedScenario {
     path: PathBuf,
     record: Record,
     /// `true` for a position, which has no entries.
@@ -48,19 +48,21 @@ pub(super) struct Opened {
     at: usize,
     game: Game,
     /// Warnings about the file.
-    odd: Vec<String>,
+    warnings: Vec<String>,
     /// The error at which reading stopped, if any.
     error: Option<RecordError>,
 }
 
-impl Opened {
+impl OpenedScenario {
     /// Opens a scenario after its last entry. A position is a scenario without entries.
-    pub(super) fn of(path: &Path) -> Result<Self, NoRecord> {
+    pub(super) fn of(path: &Path) -> Result<Self, RecordFailure> {
         let file = path.display();
-        let not_valid =
-            |error: String| NoRecord { error: format!("{file}: {error}"), exit: Exit::NotValid };
+        let not_valid = |error: String| RecordFailure {
+            error: format!("{file}: {error}"),
+            exit: Exit::NotValid,
+        };
         let bytes = input::read(path)
-            .map_err(|error| NoRecord { error: error.to_string(), exit: Exit::Unusable })?;
+            .map_err(|error| RecordFailure { error: error.to_string(), exit: Exit::Unusable })?;
         let text = String::from_utf8_lossy(&bytes);
         let extension = path.extension().unwrap_or_default();
         let is_position = !is_record(&text) && !extension.eq_ignore_ascii_case("scenario");
@@ -77,39 +79,39 @@ impl Opened {
                 (None, Some(error)) => return Err(not_valid(error.to_string())),
                 (None, None) => {
                     let error = format!("{file}: nothing in it");
-                    return Err(NoRecord { error, exit: Exit::Unusable });
+                    return Err(RecordFailure { error, exit: Exit::Unusable });
                 }
             }
         };
         let (at, game) = (record.cursor(), record.game().clone());
-        Ok(Self { path: path.to_owned(), record, is_position, at, game, odd, error })
+        Ok(Self { path: path.to_owned(), record, is_position, at, game, warnings: odd, error })
     }
 
     /// Moves to entry `at`, if it is not `None`.
-    pub(super) fn at(self, at: Option<usize>) -> Result<Self, Answer> {
+    pub(super) fn at(self, at: Option<usize>) -> Result<Self, CommandOutput> {
         let Some(at) = at else {
             return Ok(self);
         };
         if self.is_position {
             let why = format!("{} is a position, which has no entries", self.path.display());
-            return Err(Answer::unusable(why));
+            return Err(CommandOutput::unusable(why));
         }
         let last = self.record.cursor();
         if let Some(game) = self.record.game_at(at).filter(|_| at <= last) {
             Ok(Self { at, game, ..self })
         } else {
             let why = format!("there is no entry {at}; the last is {last}");
-            Err(self.finish(Answer::unusable(why)))
+            Err(self.finish(CommandOutput::unusable(why)))
         }
     }
 
     /// Adds the warnings and the error of the record to an answer.
-    pub(super) fn finish(&self, answer: Answer) -> Answer {
+    pub(super) fn finish(&self, answer: CommandOutput) -> CommandOutput {
         let file = self.path.display();
-        let odd = self.odd.iter().map(|odd| format!("{file}: warning: {odd}"));
-        let answer = odd.fold(answer, Answer::noting);
+        let odd = self.warnings.iter().map(|odd| format!("{file}: warning: {odd}"));
+        let answer = odd.fold(answer, CommandOutput::with_note);
         match &self.error {
-            Some(error) => answer.noting(format!("{file}: {error}")).ending(Exit::NotValid),
+            Some(error) => answer.with_note(format!("{file}: {error}")).with_exit(Exit::NotValid),
             None => answer,
         }
     }
@@ -120,12 +122,12 @@ impl Opened {
     }
 
     /// Adds a note to an answer for each entry that the rules would now judge differently.
-    fn warning(&self, answer: Answer) -> Answer {
+    fn with_rule_warnings(&self, answer: CommandOutput) -> CommandOutput {
         let file = self.path.display();
         warnings(&self.record)
             .into_iter()
             .map(|warning| format!("{file}: warning: {warning}"))
-            .fold(answer, Answer::noting)
+            .fold(answer, CommandOutput::with_note)
     }
 
     fn subject(&self) -> ScenarioSubject<'_> {
@@ -155,23 +157,23 @@ impl Opened {
 }
 
 /// Returns the position in a file, or of a scenario after an entry.
-pub(super) fn position(path: &Path, at: Option<usize>) -> Result<Position, Answer> {
-    let opened = Opened::of(path)?.at(at)?;
+pub(super) fn position(path: &Path, at: Option<usize>) -> Result<Position, CommandOutput> {
+    let opened = OpenedScenario::of(path)?.at(at)?;
     // The final position of a damaged record is not known.
     if opened.error.is_some() && at.is_none() {
-        return Err(opened.finish(Answer::default()));
+        return Err(opened.finish(CommandOutput::default()));
     }
     Ok(opened.game.position().clone())
 }
 
 /// Prints the game after an entry as a position.
-pub(super) fn replay(opened: Opened, until: Option<usize>, json: bool) -> Answered {
+pub(super) fn replay(opened: OpenedScenario, until: Option<usize>, json: bool) -> CommandResult {
     let opened = opened.at(until)?;
     if json {
         let why = "a scenario is printed as text alone; `monster --json` gives a turn as data";
-        return Err(Answer::unusable(why));
+        return Err(CommandOutput::unusable(why));
     }
-    let Opened { record, at, game, .. } = &opened;
+    let OpenedScenario { record, at, game, .. } = &opened;
     let title = record.tags.title.as_deref().unwrap_or("Scenario");
     let last = record.cursor();
     let mut lines = vec![format!("{title}: round {}, after entry {at} of {last}", game.round())];
@@ -184,47 +186,51 @@ pub(super) fn replay(opened: Opened, until: Option<usize>, json: bool) -> Answer
         lines.push(format!("Marked: {words}"));
     }
     lines.extend(print(game.position()).lines().map(str::to_owned));
-    Ok(opened.finish(opened.warning(Answer::lines(lines))))
+    Ok(opened.finish(opened.with_rule_warnings(CommandOutput::lines(lines))))
 }
 
-impl Opened {
+impl OpenedScenario {
     /// Returns the verdict on it, with an answer that holds the notes and the exit.
-    pub(super) fn check(&self) -> (String, Answer) {
+    pub(super) fn check(&self) -> (String, CommandOutput) {
         let entries = counted(self.record.cursor(), "entry", "entries");
         let verdict = match self.error {
             Some(_) => format!("not valid, {entries} could be read"),
             None => format!("valid, {entries}, in round {}", self.game.round()),
         };
-        (verdict, self.finish(self.warning(Answer::default())))
+        (verdict, self.finish(self.with_rule_warnings(CommandOutput::default())))
     }
 
     /// Prints the record for people, by round.
-    pub(super) fn export(&self) -> Answer {
-        self.finish(Answer::document(print_for_people(&self.record).trim_end()))
+    pub(super) fn export(&self) -> CommandOutput {
+        self.finish(CommandOutput::document(print_for_people(&self.record).trim_end()))
     }
 }
 
 /// The output format of the checklist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum ChecklistFormat {
     Text,
     Page,
     Data,
 }
 
 /// Returns the checklist for putting the table back.
-pub(super) fn layout(opened: Opened, at: Option<usize>, form: Form) -> Answered {
+pub(super) fn layout(
+    opened: OpenedScenario,
+    at: Option<usize>,
+    form: ChecklistFormat,
+) -> CommandResult {
     let opened = opened.at(at)?;
     let items = checklist(&opened.game);
     let answer = match form {
-        Form::Data => Answer::data(&ScenarioLayout { at: opened.at, items }),
-        Form::Page => {
+        ChecklistFormat::Data => CommandOutput::data(&ScenarioLayout { at: opened.at, items }),
+        ChecklistFormat::Page => {
             let page = scenario_layout_page(opened.subject(), &map_svg(&opened.game));
-            Answer::document(page.unwrap_or_default().trim_end())
+            CommandOutput::document(page.unwrap_or_default().trim_end())
         }
-        Form::Text => {
-            Answer::lines(Part::ALL.iter().flat_map(|part| part_lines(*part, &items)).collect())
-        }
+        ChecklistFormat::Text => CommandOutput::lines(
+            Part::ALL.iter().flat_map(|part| part_lines(*part, &items)).collect(),
+        ),
     };
     Ok(opened.finish(answer))
 }
@@ -243,17 +249,17 @@ fn part_lines(part: Part, items: &[Item]) -> Vec<String> {
 }
 
 /// Returns the page about a monster's turn: entry `at`, or the latest turn.
-pub(super) fn dispute(opened: Opened, at: Option<usize>) -> Answered {
+pub(super) fn dispute(opened: OpenedScenario, at: Option<usize>) -> CommandResult {
     let opened = opened.at(at)?;
     let turns = scenario::question::turn_entries(&opened.record);
     let Some(entry) = at.or_else(|| turns.last().copied()) else {
-        return Err(opened.finish(Answer::unusable("no turn of a monster was recorded")));
+        return Err(opened.finish(CommandOutput::unusable("no turn of a monster was recorded")));
     };
     Ok(opened.finish(match TurnQuestion::at(&opened.record, entry) {
         Ok(question) => {
             let subject = ScenarioSubject { record: &opened.record, at: entry - 1 };
-            Answer::document(turn_page(subject, &question, &turn_svg(&question)).trim_end())
+            CommandOutput::document(turn_page(subject, &question, &turn_svg(&question)).trim_end())
         }
-        Err(why) => Answer::unusable(why.to_string()),
+        Err(why) => CommandOutput::unusable(why.to_string()),
     }))
 }

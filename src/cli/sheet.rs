@@ -4,15 +4,15 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::answer::{Answer, Answered};
+use super::answer::{CommandOutput, CommandResult};
 use super::json;
 use super::record::Record;
-use report::{HandOver, Scores, Subject, UtcOffset, bgg_comment, event_page, hand_over_page};
+use report::{HandOver, PageSubject, Scores, UtcOffset, bgg_comment, event_page, hand_over_page};
 use ui_board::picture::PagePen;
 
 /// The output format of the scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Form {
+enum SheetFormat {
     /// A page to print
     Html,
     /// A table for other programs, a row a player
@@ -36,24 +36,24 @@ pub(super) struct SheetArgs {
     #[arg(long, value_name = "N")]
     at: Option<usize>,
     /// In which form
-    #[arg(long = "as", value_enum, default_value_t = Form::Html)]
-    form: Form,
+    #[arg(long = "as", value_enum, default_value_t = SheetFormat::Html)]
+    form: SheetFormat,
     /// Print data
     #[arg(long, conflicts_with = "form")]
     json: bool,
 }
 
-pub(super) fn answer(request: &SheetArgs) -> Answered {
+pub(super) fn answer(request: &SheetArgs) -> CommandResult {
     let (record, at) = Record::open_at(&request.file, request.at)?;
     let subject = record.subject(at);
     if request.json
         && let Some(scores) = Scores::of(subject)
     {
-        return Ok(record.finish(Answer::data(&data(&scores, at))));
+        return Ok(record.with_record_notes(CommandOutput::data(&data(&scores, at))));
     }
-    Ok(record.finish(match text(subject, request.form) {
-        Ok(text) => Answer::document(text.trim_end()),
-        Err(why) => Answer::unusable(why),
+    Ok(record.with_record_notes(match text(subject, request.form) {
+        Ok(text) => CommandOutput::document(text.trim_end()),
+        Err(why) => CommandOutput::unusable(why),
     }))
 }
 
@@ -76,22 +76,22 @@ fn data(scores: &Scores, at: usize) -> json::Sheet {
     json::Sheet { at, players }
 }
 
-fn text(subject: Subject<'_>, form: Form) -> Result<String, String> {
+fn text(subject: PageSubject<'_>, form: SheetFormat) -> Result<String, String> {
     let scores = Scores::of(subject);
     let text = match form {
-        Form::Html => scores.and_then(|scores| scores.page(subject, &PagePen)),
-        Form::Csv => match scores.map(|scores| scores.csv()) {
+        SheetFormat::Html => scores.and_then(|scores| scores.page(subject, &PagePen)),
+        SheetFormat::Csv => match scores.map(|scores| scores.csv()) {
             Some(Ok(text)) => Some(text),
             Some(Err(error)) => return Err(error.to_string()),
             None => None,
         },
-        Form::Comment => bgg_comment(subject),
-        Form::Link => match HandOver::of(subject, utc_offset(subject)) {
+        SheetFormat::Comment => bgg_comment(subject),
+        SheetFormat::Link => match HandOver::of(subject, utc_offset(subject)) {
             Ok(given) => Some(given.link),
             Err(why) => return Err(why.to_string()),
         },
-        Form::HandOver => hand_over_page(subject, utc_offset(subject)),
-        Form::EventCards => match event_page(subject) {
+        SheetFormat::HandOver => hand_over_page(subject, utc_offset(subject)),
+        SheetFormat::EventCards => match event_page(subject) {
             Some(page) => Some(page),
             None => return Err("the game is not played with shaping history".to_owned()),
         },
@@ -99,6 +99,6 @@ fn text(subject: Subject<'_>, form: Form) -> Result<String, String> {
     text.ok_or_else(|| format!("there is no entry {}", subject.at))
 }
 
-fn utc_offset(subject: Subject<'_>) -> UtcOffset {
-    UtcOffset::of(subject, storage::minutes_ahead_of_utc)
+fn utc_offset(subject: PageSubject<'_>) -> UtcOffset {
+    UtcOffset::of(subject, storage::utc_offset_minutes)
 }

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Command};
 use clap_complete::{Generator as _, Shell};
 
-use super::answer::Answer;
-use super::out::write_new;
+use super::answer::CommandOutput;
+use super::output_file::write_new;
 
 /// The shells for which packages have completions.
 const SHELLS: [Shell; 3] = [Shell::Bash, Shell::Fish, Shell::Zsh];
@@ -22,14 +22,14 @@ pub(super) struct ShellFilesArgs {
     folder: PathBuf,
 }
 
-pub(super) fn answer(request: &ShellFilesArgs, program: Command) -> Answer {
+pub(super) fn answer(request: &ShellFilesArgs, program: Command) -> CommandOutput {
     let folder = request.folder.display();
     match write(&request.folder, program) {
-        Ok(()) => Answer::line(format!("{folder}: manual pages and completions")),
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Answer::unusable(format!(
-            "{folder}: this is there already; expected the name of a new folder"
-        )),
-        Err(error) => Answer::unusable(format!("{folder}: cannot be written: {error}")),
+        Ok(()) => CommandOutput::line(format!("{folder}: manual pages and completions")),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => CommandOutput::unusable(
+            format!("{folder}: this is there already; expected the name of a new folder"),
+        ),
+        Err(error) => CommandOutput::unusable(format!("{folder}: cannot be written: {error}")),
     }
 }
 

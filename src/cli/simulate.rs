@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 
-use super::answer::{Answer, Answered, Exit};
+use super::answer::{CommandOutput, CommandResult, Exit};
 use super::json;
-use super::out::{Kind, Out, Over};
+use super::output_file::{OutputFile, OutputKind, Overwrite};
 use super::pack;
 use super::progress::progress_bar;
 use components::specs::Pack;
@@ -52,7 +52,7 @@ pub(super) struct SimulateArgs {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     #[command(flatten)]
-    over: Over,
+    over: Overwrite,
     /// The pack: the name of a built-in one, or a file
     #[arg(long, value_name = "NAME|FILE", default_value = "practice")]
     pack: String,
@@ -61,16 +61,19 @@ pub(super) struct SimulateArgs {
     json: bool,
 }
 
-pub(super) fn answer(request: &SimulateArgs) -> Answered {
-    Ok(Answer::of(&simulate(request)?, request.json, lines))
+pub(super) fn answer(request: &SimulateArgs) -> CommandResult {
+    Ok(CommandOutput::json_or_lines(&simulate(request)?, request.json, lines))
 }
 
-fn simulate(request: &SimulateArgs) -> Result<json::Simulated, Answer> {
+fn simulate(request: &SimulateArgs) -> Result<json::Simulated, CommandOutput> {
     let pack = find_pack(&request.pack)?;
     let board = find_board(&pack, request.board.as_deref())?;
     if let Some(folder) = &request.out {
         std::fs::create_dir_all(folder).map_err(|error| {
-            Answer::unusable(format!("{}: the folder cannot be made: {error}", folder.display()))
+            CommandOutput::unusable(format!(
+                "{}: the folder cannot be made: {error}",
+                folder.display()
+            ))
         })?;
     }
     let mut report = Report::default();
@@ -81,18 +84,18 @@ fn simulate(request: &SimulateArgs) -> Result<json::Simulated, Answer> {
         let mut simulation =
             Simulation::with_variants(&pack, &board, request.players, variants(request), seed)
                 .map_err(|error| {
-                    Answer::default().noting(error.to_string()).ending(Exit::NotValid)
+                    CommandOutput::default().with_note(error.to_string()).with_exit(Exit::NotValid)
                 })?;
         let actions = simulation.run();
         report.add(&simulation.game, &actions, &simulation.missing_facts());
         if let Some(folder) = &request.out {
             let name = format!("{}-{}p-{seed}.founders", file_name(&board), request.players);
             let path = folder.join(name);
-            let out = Out {
+            let out = OutputFile {
                 path: &path,
-                kind: Kind::Simulated,
-                read: &[Path::new(&request.pack)],
-                over: request.over,
+                kind: OutputKind::Simulated,
+                inputs: &[Path::new(&request.pack)],
+                overwrite: request.over,
             };
             write(&out, &simulation.setup, actions, seed)?;
             files.push(path.display().to_string());
@@ -132,12 +135,12 @@ fn share(part: usize, all: usize) -> f64 {
 }
 
 /// Finds a pack by the name of a built-in one or of a file.
-fn find_pack(name: &str) -> Result<Pack, Answer> {
+fn find_pack(name: &str) -> Result<Pack, CommandOutput> {
     pack::load(name).map_err(|error| {
         let is_no_file = matches!(error, PackError::Unreadable { .. });
-        let answer = Answer::from(error);
+        let answer = CommandOutput::from(error);
         if is_no_file {
-            answer.noting(format!("{name}: no built-in pack has this name either"))
+            answer.with_note(format!("{name}: no built-in pack has this name either"))
         } else {
             answer
         }
@@ -145,7 +148,7 @@ fn find_pack(name: &str) -> Result<Pack, Answer> {
 }
 
 /// Finds a board by name, ignoring case; returns the first board if `name` is `None`.
-fn find_board(pack: &Pack, name: Option<&str>) -> Result<String, Answer> {
+fn find_board(pack: &Pack, name: Option<&str>) -> Result<String, CommandOutput> {
     let mut boards = pack.boards.iter().map(|board| &board.name);
     let found = match name {
         None => boards.next(),
@@ -155,7 +158,10 @@ fn find_board(pack: &Pack, name: Option<&str>) -> Result<String, Answer> {
         let names: Vec<&str> = pack.boards.iter().map(|board| board.name.as_str()).collect();
         let known = if names.is_empty() { "no board".to_owned() } else { listed(&names) };
         let wanted = name.map(|name| format!(" \"{name}\"")).unwrap_or_default();
-        Answer::unusable(format!("found no board{wanted}; the pack {} has {known}", pack.name))
+        CommandOutput::unusable(format!(
+            "found no board{wanted}; the pack {} has {known}",
+            pack.name
+        ))
     })
 }
 
@@ -169,10 +175,15 @@ fn file_name(board: &str) -> String {
 }
 
 /// Writes a game as a record, over an earlier one with the same name.
-fn write(out: &Out<'_>, setup: &Setup, actions: Vec<Action>, seed: u64) -> Result<(), Answer> {
+fn write(
+    out: &OutputFile<'_>,
+    setup: &Setup,
+    actions: Vec<Action>,
+    seed: u64,
+) -> Result<(), CommandOutput> {
     let not_valid = |error: &dyn std::fmt::Display| {
         let note = format!("{}: the game cannot be recorded: {error}", out.path.display());
-        Answer::default().noting(note).ending(Exit::NotValid)
+        CommandOutput::default().with_note(note).with_exit(Exit::NotValid)
     };
     let mut journal = Journal::new(setup.clone()).map_err(|error| not_valid(&error))?;
     for action in actions {

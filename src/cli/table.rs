@@ -6,29 +6,29 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use super::answer::{Answer, Answered, Exit};
+use super::answer::{CommandOutput, CommandResult, Exit};
 use super::board::corners;
 use super::json;
-use super::own::OwnFolder;
+use super::own_folder::OwnFolder;
 use super::photos::{as_written, photo};
 use super::record::Record;
 use board_tracing::{BoardComparison, Corners, DetectedGrid, GridSize, StraightenedPhoto};
 use layout::Checklist;
 use narration::NamedGame;
 use rules::Game;
-use storage::{RealDisk, StorageError, TablePicture};
+use storage::{RealDisk, StorageError, TablePhotoFile};
 
 #[derive(Debug, Subcommand)]
-pub(super) enum TableVerb {
+pub(super) enum TableCommand {
     /// Keep a photograph of the table with its game, as it is left for the evening
     Keep {
         #[command(flatten)]
-        taken: Taken,
+        photo: PhotoArgs,
     },
     /// Compare a photograph of the table with the one that is kept, square by square
     Compare {
         #[command(flatten)]
-        taken: Taken,
+        taken: PhotoArgs,
         /// The record after this entry says what lies there; 0 is the start
         #[arg(long, value_name = "N")]
         at: Option<usize>,
@@ -40,7 +40,7 @@ pub(super) enum TableVerb {
 
 /// A photograph of the table of a game.
 #[derive(Debug, Args)]
-pub(super) struct Taken {
+pub(super) struct PhotoArgs {
     /// The record
     file: PathBuf,
     /// The photograph, a JPEG, PNG or WebP
@@ -53,22 +53,24 @@ pub(super) struct Taken {
     own: OwnFolder,
 }
 
-pub(super) fn answer(verb: &TableVerb) -> Answered {
+pub(super) fn answer(verb: &TableCommand) -> CommandResult {
     match verb {
-        TableVerb::Keep { taken } => keep(taken),
-        TableVerb::Compare { taken, at, json } => compare(taken, *at, *json),
+        TableCommand::Keep { photo: taken } => keep(taken),
+        TableCommand::Compare { taken, at, json } => compare(taken, *at, *json),
     }
 }
 
-impl Taken {
+impl PhotoArgs {
     /// Straightens the photograph along the grid of the board. `orient` returns the corners of the
     /// board in a recognized grid, or `None` if it does not fit.
     fn straightened(
         &self,
         grid: GridSize,
         orient: impl Fn(&DetectedGrid) -> Option<Corners>,
-    ) -> Result<StraightenedPhoto, Answer> {
-        let unusable = |error: String| Answer::of_file(&self.photo, &error).ending(Exit::Unusable);
+    ) -> Result<StraightenedPhoto, CommandOutput> {
+        let unusable = |error: String| {
+            CommandOutput::file_error(&self.photo, &error).with_exit(Exit::Unusable)
+        };
         let photo = photo(&self.photo)?;
         let corners = if let Some(corners) = self.corners {
             corners
@@ -97,42 +99,43 @@ impl Taken {
 }
 
 /// Saves the photograph with its game.
-fn keep(taken: &Taken) -> Answered {
-    let own = taken.own.holding("photographs")?;
+fn keep(taken: &PhotoArgs) -> CommandResult {
+    let own = taken.own.path_for("photographs")?;
     let (record, at) = Record::open_at(&taken.file, None)?;
     let game = game(&record, &taken.file, at)?;
     let grid = grid_of(&game)?;
     // A photograph on its side is refused: its orientation is ambiguous.
     let picture =
         taken.straightened(grid, |found| (found.grid == grid).then_some(found.corners))?;
-    let jpeg = picture.to_jpeg().map_err(|error| Answer::unusable(error.to_string()))?;
-    TablePicture::of(&RealDisk, &own, &taken.file).keep(&jpeg)?;
+    let jpeg = picture.to_jpeg().map_err(|error| CommandOutput::unusable(error.to_string()))?;
+    TablePhotoFile::of(&RealDisk, &own, &taken.file).save(&jpeg)?;
     let file = taken.file.display();
     let line =
         format!("{file}: the photograph is kept, to compare with when the table is put back");
-    Ok(record.finish(Answer::line(line)))
+    Ok(record.with_record_notes(CommandOutput::line(line)))
 }
 
 /// Compares the photograph with the saved one, square by square.
-fn compare(taken: &Taken, n: Option<usize>, json: bool) -> Answered {
-    let own = taken.own.holding("photographs")?;
+fn compare(taken: &PhotoArgs, n: Option<usize>, json: bool) -> CommandResult {
+    let own = taken.own.path_for("photographs")?;
     let (record, at) = Record::open_at(&taken.file, n)?;
     let game = game(&record, &taken.file, at)?;
     let before = kept(&own, &taken.file)?;
     let grid = grid_of(&game)?;
     let after = taken.straightened(grid, |found| found.corners_for(grid))?;
-    let compared = BoardComparison::compare(&before, &after)
-        .map_err(|error| Answer::of_file(&taken.photo, &error).ending(Exit::Unusable))?;
-    let data = data(&compared, &Checklist::of(NamedGame::by_race(&game)));
-    Ok(record.finish(Answer::of(&data, json, lines)))
+    let compared = BoardComparison::compare(&before, &after).map_err(|error| {
+        CommandOutput::file_error(&taken.photo, &error).with_exit(Exit::Unusable)
+    })?;
+    let data = data(&compared, &Checklist::for_game(NamedGame::by_race(&game)));
+    Ok(record.with_record_notes(CommandOutput::json_or_lines(&data, json, lines)))
 }
 
 /// Reads the saved photograph of a game.
-fn kept(own: &Path, file: &Path) -> Result<StraightenedPhoto, Answer> {
-    let jpeg = match TablePicture::of(&RealDisk, own, file).kept() {
+fn kept(own: &Path, file: &Path) -> Result<StraightenedPhoto, CommandOutput> {
+    let jpeg = match TablePhotoFile::of(&RealDisk, own, file).load() {
         Ok(jpeg) => jpeg,
         Err(StorageError::Missing { .. }) => {
-            return Err(Answer::unusable(format!(
+            return Err(CommandOutput::unusable(format!(
                 "{}: no photograph is kept with this game; `founders-ledger table keep` keeps one",
                 file.display()
             )));
@@ -140,7 +143,7 @@ fn kept(own: &Path, file: &Path) -> Result<StraightenedPhoto, Answer> {
         Err(error) => return Err(error.into()),
     };
     StraightenedPhoto::from_jpeg(&jpeg).map_err(|error| {
-        Answer::unusable(format!(
+        CommandOutput::unusable(format!(
             "{}: of the photograph that is kept with this game, {error}; nothing else is lost",
             file.display()
         ))
@@ -148,16 +151,17 @@ fn kept(own: &Path, file: &Path) -> Result<StraightenedPhoto, Answer> {
 }
 
 /// Returns the game after an entry.
-fn game(record: &Record, file: &Path, at: usize) -> Result<Game, Answer> {
+fn game(record: &Record, file: &Path, at: usize) -> Result<Game, CommandOutput> {
     record.subject(at).game().ok_or_else(|| {
-        Answer::unusable(format!("{}: there is no table to look at", file.display()))
+        CommandOutput::unusable(format!("{}: there is no table to look at", file.display()))
     })
 }
 
 /// Returns the grid of a game's board.
-fn grid_of(game: &Game) -> Result<GridSize, Answer> {
+fn grid_of(game: &Game) -> Result<GridSize, CommandOutput> {
     let (columns, rows) = game.board().size();
-    GridSize::new(columns.into(), rows.into()).map_err(|error| Answer::unusable(error.to_string()))
+    GridSize::new(columns.into(), rows.into())
+        .map_err(|error| CommandOutput::unusable(error.to_string()))
 }
 
 fn data(compared: &BoardComparison, list: &Checklist) -> json::TableCompared {
@@ -169,7 +173,7 @@ fn data(compared: &BoardComparison, list: &Checklist) -> json::TableCompared {
                 square: mark.square.to_string(),
                 sure: mark.certainty,
                 share: mark.share,
-                lies: list.on(mark.square),
+                lies: list.describe_square(mark.square),
             })
             .collect(),
         unseen: compared.unseen.iter().map(ToString::to_string).collect(),

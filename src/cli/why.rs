@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::answer::{Answer, Answered};
+use super::answer::{CommandOutput, CommandResult};
 use super::json;
 use super::record::Record;
 use narration::{NamedGame, PlayerNaming, refusal};
@@ -10,11 +10,12 @@ use notation::{ParseError, learn_lines, parse_action, print_action};
 use rules::Game;
 use rules::illegal::{CheckOutcome, RuleCheck};
 
-pub(super) fn answer(path: &Path, at: Option<usize>, text: &str, json: bool) -> Answered {
+pub(super) fn answer(path: &Path, at: Option<usize>, text: &str, json: bool) -> CommandResult {
     let (record, at) = Record::open_at(path, at)?;
     let game = record.game_at(at);
-    let action = parse_action(&game, text)
-        .map_err(|error| record.finish(Answer::unusable(no_move(text, &error))))?;
+    let action = parse_action(&game, text).map_err(|error| {
+        record.with_record_notes(CommandOutput::unusable(no_move(text, &error)))
+    })?;
     let mut checks = game.checklist(&action);
     // Violations first, as players look for them; otherwise in the order of the rules.
     checks.sort_by_key(|check| check.outcome == CheckOutcome::Passed);
@@ -45,7 +46,7 @@ pub(super) fn answer(path: &Path, at: Option<usize>, text: &str, json: bool) -> 
         checks: checks.iter().map(|check| check_data(&game, check)).collect(),
         gains,
     };
-    Ok(record.finish(Answer::of(&why, json, lines)))
+    Ok(record.with_record_notes(CommandOutput::json_or_lines(&why, json, lines)))
 }
 
 /// Returns a message about a move that cannot be parsed, with a mark below the error.

@@ -2,7 +2,7 @@
 //!
 //! The page is `assets/help/rules.md`, embedded and parsed once. It has chapters in the order of
 //! the rulebook, with an entry for every [`Rule`], and entries for rulings, table options and a
-//! glossary. A refusal or receipt that names a rule opens the entry returned by [`find`];
+//! glossary. A refusal or receipt that names a rule opens the entry returned by [`entry_of`];
 //! [`search()`] runs while the player types.
 
 mod search;
@@ -11,30 +11,30 @@ use std::sync::OnceLock;
 
 use rules::Rule;
 
-pub use search::{EntryPart, Found, Hit, search, search_in};
+pub use search::{EntryPart, MatchedPart, SearchHit, search, search_in};
 
 /// The source of the page.
 const PAGE: &str = include_str!("../../assets/help/rules.md");
 
 /// The whole page, parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Digest {
+pub struct RulesReference {
     /// The chapters, in the order of the rulebook.
-    pub chapters: Vec<Chapter>,
+    pub chapters: Vec<RuleChapter>,
 }
 
 /// A chapter of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chapter {
+pub struct RuleChapter {
     /// The heading.
     pub title: &'static str,
     /// The entries, in order.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<RuleEntry>,
 }
 
 /// A rule, ruling, table option or explained word.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct RuleEntry {
     /// The stable identifier of the entry: the number of the rule ("5.4") or ruling ("R7"), or the
     /// explained word. It stays when titles are reworded.
     pub anchor: &'static str,
@@ -53,8 +53,8 @@ pub struct Entry {
 }
 
 /// Returns the page, parsed at the first call.
-pub fn digest() -> &'static Digest {
-    static DIGEST: OnceLock<Digest> = OnceLock::new();
+pub fn reference() -> &'static RulesReference {
+    static DIGEST: OnceLock<RulesReference> = OnceLock::new();
     DIGEST.get_or_init(|| parse(PAGE))
 }
 
@@ -63,31 +63,31 @@ pub fn digest() -> &'static Digest {
 /// # Panics
 ///
 /// If the rule has no entry, which a test excludes for every rule.
-pub fn find(rule: Rule) -> &'static Entry {
-    digest()
+pub fn entry_of(rule: Rule) -> &'static RuleEntry {
+    reference()
         .entries()
         .find(|entry| entry.rule == Some(rule))
         .expect("every rule has an entry, as a test checks")
 }
 
 /// Returns the entry with an anchor: the number of a rule or ruling, or an explained word.
-pub fn find_anchor(anchor: &str) -> Option<&'static Entry> {
-    digest().entries().find(|entry| entry.anchor == anchor)
+pub fn entry_at(anchor: &str) -> Option<&'static RuleEntry> {
+    reference().entries().find(|entry| entry.anchor == anchor)
 }
 
-impl Digest {
+impl RulesReference {
     /// Returns all entries, chapter by chapter.
-    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
+    pub fn entries(&self) -> impl Iterator<Item = &RuleEntry> {
         self.chapters.iter().flat_map(|chapter| &chapter.entries)
     }
 }
 
-/// Parses the page: `## Chapter`, `### 5.4 Title`, then one sentence per line.
-fn parse(page: &'static str) -> Digest {
-    let mut chapters: Vec<Chapter> = Vec::new();
+/// Parses the page: `## RuleChapter`, `### 5.4 Title`, then one sentence per line.
+fn parse(page: &'static str) -> RulesReference {
+    let mut chapters: Vec<RuleChapter> = Vec::new();
     for line in page.lines().map(str::trim) {
         if let Some(title) = line.strip_prefix("## ") {
-            chapters.push(Chapter { title, entries: Vec::new() });
+            chapters.push(RuleChapter { title, entries: Vec::new() });
             continue;
         }
         // Lines above the first chapter are an introduction for readers of the file.
@@ -100,16 +100,16 @@ fn parse(page: &'static str) -> Digest {
             add_line(entry, line);
         }
     }
-    Digest { chapters }
+    RulesReference { chapters }
 }
 
 /// Returns an entry with its heading and no text yet.
-fn entry(heading: &'static str) -> Entry {
+fn entry(heading: &'static str) -> RuleEntry {
     let (first, rest) = heading.split_once(' ').unwrap_or((heading, ""));
     let numbered = first.contains(|c: char| c.is_ascii_digit());
     let (anchor, title) = if numbered { (first, rest) } else { (heading, heading) };
     let rule = rule_numbered(anchor);
-    Entry {
+    RuleEntry {
         anchor,
         rule,
         title,
@@ -120,7 +120,7 @@ fn entry(heading: &'static str) -> Entry {
     }
 }
 
-fn add_line(entry: &mut Entry, line: &'static str) {
+fn add_line(entry: &mut RuleEntry, line: &'static str) {
     if let Some(others) = line.strip_prefix("See also ") {
         for other in others.trim_end_matches('.').split(", ") {
             match rule_numbered(other) {
@@ -153,20 +153,20 @@ mod tests {
     #[test]
     fn every_rule_has_exactly_one_entry() {
         for rule in Rule::ALL {
-            let count = digest().entries().filter(|e| e.rule == Some(rule)).count();
+            let count = reference().entries().filter(|e| e.rule == Some(rule)).count();
             assert_eq!(count, 1, "{rule}");
-            assert_eq!(find(rule).section, Some(rule.section()));
+            assert_eq!(entry_of(rule).section, Some(rule.section()));
         }
     }
 
     #[test]
     fn anchors_are_unique_and_numbered_anchors_are_rules() {
-        let mut anchors: Vec<&str> = digest().entries().map(|entry| entry.anchor).collect();
+        let mut anchors: Vec<&str> = reference().entries().map(|entry| entry.anchor).collect();
         anchors.sort_unstable();
         let count = anchors.len();
         anchors.dedup();
         assert_eq!(anchors.len(), count);
-        for entry in digest().entries() {
+        for entry in reference().entries() {
             let digit = entry.anchor.starts_with(|c: char| c.is_ascii_digit());
             assert_eq!(digit, entry.rule.is_some(), "{}", entry.anchor);
         }
@@ -174,12 +174,12 @@ mod tests {
 
     #[test]
     fn every_reference_leads_to_another_entry() {
-        for entry in digest().entries() {
+        for entry in reference().entries() {
             for rule in &entry.see_also {
                 assert_ne!(entry.rule, Some(*rule), "{}", entry.anchor);
             }
             for ruling in &entry.rulings {
-                assert!(find_anchor(ruling).is_some(), "{}: {ruling}", entry.anchor);
+                assert!(entry_at(ruling).is_some(), "{}: {ruling}", entry.anchor);
                 assert_ne!(entry.anchor, *ruling);
             }
         }
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn every_table_option_has_its_entry_under_its_ruling() {
-        let mut chapters = digest().chapters.iter();
+        let mut chapters = reference().chapters.iter();
         let options = chapters
             .find(|chapter| chapter.title == "Table options")
             .expect("there is such a chapter");
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn entries_are_short_and_speak_of_players_in_the_third_person() {
-        for entry in digest().entries() {
+        for entry in reference().entries() {
             assert!(!entry.paragraphs.is_empty(), "{} is empty", entry.anchor);
             let text = entry.paragraphs.join(" ");
             let words: Vec<&str> = text
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn an_example_is_a_separate_paragraph() {
-        let entry = find(Rule::Cascade);
+        let entry = entry_of(Rule::Cascade);
         assert_eq!(entry.title, "Paying on");
         assert_eq!(entry.paragraphs.len(), 2);
         assert!(entry.paragraphs[1].starts_with("Example:"));

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::{Chapter, Entry, digest};
+use super::{RuleChapter, RuleEntry, reference};
 
 /// Scores for a word of the query, by the place of the match.
 const EXACT_ANCHOR: u32 = 200;
@@ -37,7 +37,7 @@ pub enum EntryPart {
 
 /// A part of an entry with matches.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct MatchedPart {
     /// The part.
     pub part: EntryPart,
     /// The byte ranges to highlight in its text, in order.
@@ -46,19 +46,19 @@ pub struct Found {
 
 /// An entry that matches every word of the query.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hit {
+pub struct SearchHit {
     /// The entry.
-    pub entry: &'static Entry,
+    pub entry: &'static RuleEntry,
     /// The matching parts, best first; never empty.
-    pub found: Vec<Found>,
+    pub parts: Vec<MatchedPart>,
     /// The score; larger is better. Only scores of the same query can be compared.
     pub score: u32,
 }
 
-impl Hit {
+impl SearchHit {
     /// Returns the best matching part.
     pub fn part(&self) -> EntryPart {
-        self.found.first().map_or(EntryPart::Title, |found| found.part)
+        self.parts.first().map_or(EntryPart::Title, |found| found.part)
     }
 
     /// Returns the text of a part of the entry, to which the ranges refer.
@@ -78,17 +78,17 @@ impl Hit {
 /// Returns the entries that match every word of `query`, best first.
 ///
 /// Entries with equal scores stay in the order of the page. A query without a word has no hits.
-pub fn search(query: &str) -> Vec<Hit> {
-    search_in(&digest().chapters, query)
+pub fn search(query: &str) -> Vec<SearchHit> {
+    search_in(&reference().chapters, query)
 }
 
 /// Searches the chapters of any page, as [`search()`] does.
-pub fn search_in(chapters: &'static [Chapter], query: &str) -> Vec<Hit> {
+pub fn search_in(chapters: &'static [RuleChapter], query: &str) -> Vec<SearchHit> {
     let wanted: Vec<String> = words(query).map(|range| folded(&query[range])).collect();
     if wanted.is_empty() {
         return Vec::new();
     }
-    let mut hits: Vec<Hit> = Vec::new();
+    let mut hits: Vec<SearchHit> = Vec::new();
     for chapter in chapters {
         hits.extend(chapter.entries.iter().filter_map(|entry| hit(chapter, entry, &wanted)));
     }
@@ -96,15 +96,19 @@ pub fn search_in(chapters: &'static [Chapter], query: &str) -> Vec<Hit> {
     hits
 }
 
-fn hit(chapter: &'static Chapter, entry: &'static Entry, wanted: &[String]) -> Option<Hit> {
+fn hit(
+    chapter: &'static RuleChapter,
+    entry: &'static RuleEntry,
+    wanted: &[String],
+) -> Option<SearchHit> {
     // The best score for each word of the query.
     let mut best = vec![0; wanted.len()];
-    let mut found: Vec<Found> = Vec::new();
+    let mut found: Vec<MatchedPart> = Vec::new();
     let mut match_part = |part: EntryPart, text: &str, exact: u32, prefix: u32| {
         let mut ranges: Vec<Range<usize>> = Vec::new();
         for (position, word) in words(text).enumerate() {
             for (best, wanted) in best.iter_mut().zip(wanted) {
-                let Some((length, whole)) = begins(&text[word.clone()], wanted) else {
+                let Some((length, whole)) = prefix_match(&text[word.clone()], wanted) else {
                     continue;
                 };
                 let first = position == 0 && part == EntryPart::Title;
@@ -114,7 +118,7 @@ fn hit(chapter: &'static Chapter, entry: &'static Entry, wanted: &[String]) -> O
             }
         }
         if !ranges.is_empty() {
-            found.push(Found { part, ranges: joined(ranges) });
+            found.push(MatchedPart { part, ranges: merged_ranges(ranges) });
         }
     };
     // The anchor of an explained word equals its title.
@@ -132,11 +136,11 @@ fn hit(chapter: &'static Chapter, entry: &'static Entry, wanted: &[String]) -> O
     }
     let in_title = best.iter().all(|&score| score >= TITLE);
     let rule = if entry.rule.is_some() && in_title { RULE } else { 0 };
-    Some(Hit { entry, found, score: best.iter().sum::<u32>() + rule })
+    Some(SearchHit { entry, parts: found, score: best.iter().sum::<u32>() + rule })
 }
 
-fn chapter_of(entry: &Entry) -> &'static str {
-    digest()
+fn chapter_of(entry: &RuleEntry) -> &'static str {
+    reference()
         .chapters
         .iter()
         .find(|chapter| chapter.entries.iter().any(|e| e.anchor == entry.anchor))
@@ -168,7 +172,7 @@ fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
 
 /// Returns the length in bytes of the prefix `wanted` of `word`, and `true` if it is the whole
 /// word; `None` if `word` does not begin with it. A plural ending in `s` counts as the whole word.
-fn begins(word: &str, wanted: &str) -> Option<(usize, bool)> {
+fn prefix_match(word: &str, wanted: &str) -> Option<(usize, bool)> {
     let mut left = wanted;
     let mut length = 0;
     for (index, c) in word.char_indices() {
@@ -190,7 +194,7 @@ fn begins(word: &str, wanted: &str) -> Option<(usize, bool)> {
 }
 
 /// Sorts ranges and merges those that touch or overlap.
-fn joined(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
+fn merged_ranges(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
     ranges.sort_unstable_by_key(|range| (range.start, range.end));
     let mut joined: Vec<Range<usize>> = Vec::new();
     for range in ranges {
@@ -308,7 +312,7 @@ mod tests {
     #[test]
     fn hits_in_titles_come_before_hits_in_text() {
         let hits = search("discount");
-        let parts: Vec<EntryPart> = hits.iter().map(Hit::part).collect();
+        let parts: Vec<EntryPart> = hits.iter().map(SearchHit::part).collect();
         let is_text: Vec<bool> =
             parts.iter().map(|part| matches!(part, EntryPart::Paragraph(_))).collect();
         let first_text = is_text.iter().position(|is_text| *is_text).unwrap_or(parts.len());
@@ -319,7 +323,7 @@ mod tests {
     fn highlighted_ranges_are_the_words_of_the_query() {
         for query in ["neut", "bridge gate", "5.1", "acc", "tie", "section"] {
             for hit in search(query) {
-                for found in &hit.found {
+                for found in &hit.parts {
                     let text = hit.text(found.part);
                     for range in &found.ranges {
                         let shown = folded(&text[range.clone()]);
@@ -333,11 +337,11 @@ mod tests {
 
     #[test]
     fn a_range_in_accented_text_ends_between_characters() {
-        assert_eq!(begins("Café", "cafe"), Some((5, true)));
-        assert_eq!(begins("Café", "caf"), Some((3, false)));
-        assert_eq!(begins("Æsther", "a"), Some((2, false)));
-        assert_eq!(begins("ties", "tie"), Some((3, true)));
-        assert_eq!(begins("tier", "ties"), None);
+        assert_eq!(prefix_match("Café", "cafe"), Some((5, true)));
+        assert_eq!(prefix_match("Café", "caf"), Some((3, false)));
+        assert_eq!(prefix_match("Æsther", "a"), Some((2, false)));
+        assert_eq!(prefix_match("ties", "tie"), Some((3, true)));
+        assert_eq!(prefix_match("tier", "ties"), None);
         assert_eq!(words("5.4, $4.").collect::<Vec<_>>(), [0..3, 6..7]);
     }
 }

@@ -9,13 +9,13 @@ use components::tile::Footprint;
 use rules::Game;
 use rules::adjustment::Owner;
 use rules::player::{ByPlayer, PlayerId};
-use scene::{Cell, Form, Pos, Rect, Region};
+use scene::{GridCell, OutlineForm, Pos, Rect, Region};
 
-use super::ground;
-use super::ink::Scene;
+use super::color::Scene;
 use super::overlay;
-use super::payments::PayPlan;
+use super::payments::PaymentPlan;
 use super::pieces;
+use super::printed_map;
 
 /// The width of the rim around the squares, where coordinates and sections are written.
 pub const RIM: f32 = 0.86;
@@ -26,27 +26,27 @@ pub struct BoardPicture {
     /// Quarter turns clockwise, so that the picture has the orientation of the board on the table.
     pub turns: u8,
     /// The letter and the edge pattern of each player.
-    pub looks: ByPlayer<Look>,
+    pub player_signs: ByPlayer<PlayerSigns>,
 }
 
 /// The signs that distinguish a player besides the color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct PlayerSigns {
     /// The letter on tokens.
     pub letter: char,
     /// The pattern along the edge of tiles.
-    pub edge: Edge,
+    pub edge: EdgePattern,
 }
 
-impl Default for Look {
+impl Default for PlayerSigns {
     fn default() -> Self {
-        Self { letter: '?', edge: Edge::Solid }
+        Self { letter: '?', edge: EdgePattern::Solid }
     }
 }
 
 catalogue::catalogue! {
     /// The pattern along the colored edge of a player's tiles, one for each race of the box.
-    pub enum Edge {}
+    pub enum EdgePattern {}
 
     /// The color alone.
     Solid;
@@ -114,7 +114,7 @@ pub struct Ghost {
 
 /// A payment to draw, from the supplying tile to the supplied one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PayLine {
+pub struct PaymentLine {
     /// The supplying tile.
     pub from: Footprint,
     /// The squares of the route between the two, if known.
@@ -139,23 +139,23 @@ pub struct Overlay {
     /// The pieces being placed, from the bottom up.
     pub ghosts: Vec<Ghost>,
     /// Squares that are in the way.
-    pub trouble: Vec<Square>,
+    pub blocking: Vec<Square>,
     /// Squares that would help.
     pub hint: Vec<Square>,
     /// Payments.
-    pub paths: Vec<PayLine>,
+    pub payments: Vec<PaymentLine>,
     /// `true` if the payments are numbered in their order, for viewers without the animation.
     pub numbered: bool,
     /// The square of the keyboard cursor.
     pub cursor: Option<Square>,
     /// The squares on which the last action placed pieces.
-    pub fresh: Vec<Square>,
+    pub placed: Vec<Square>,
 }
 
 impl BoardPicture {
     /// Creates the picture after this many quarter turns, with the signs of the players.
-    pub const fn new(turns: u8, looks: ByPlayer<Look>) -> Self {
-        Self { turns: turns % 4, looks }
+    pub const fn new(turns: u8, player_signs: ByPlayer<PlayerSigns>) -> Self {
+        Self { turns: turns % 4, player_signs }
     }
 
     /// Returns the size of the picture with its rim, in squares.
@@ -177,39 +177,39 @@ impl BoardPicture {
 
     /// Returns the square at a distance from another, in squares right and down in the picture.
     pub fn step(&self, game: &Game, from: Square, right: i8, down: i8) -> Option<Square> {
-        let rect = self.rect_of(game, from).centre();
+        let rect = self.rect_of(game, from).center();
         self.square_at(game, rect.plus(f32::from(right), f32::from(down)))
     }
 
     /// Draws the printed map, which does not change during a game.
-    pub fn base(&self, game: &Game) -> Scene {
-        ground::draw(game, Grid::new(game, self.turns))
+    pub fn printed_map(&self, game: &Game) -> Scene {
+        printed_map::draw(game, Grid::new(game, self.turns))
     }
 
     /// Draws all pieces on the board.
     pub fn pieces(&self, game: &Game) -> Scene {
-        pieces::draw(game, Grid::new(game, self.turns), &self.looks)
+        pieces::draw(game, Grid::new(game, self.turns), &self.player_signs)
     }
 
     /// Draws the transient overlay below the pieces: the dimming of refused squares.
-    pub fn veil(&self, game: &Game, overlay: &Overlay) -> Scene {
+    pub fn dimming(&self, game: &Game, overlay: &Overlay) -> Scene {
         overlay::veil(Grid::new(game, self.turns), overlay)
     }
 
     /// Draws the transient overlay above the pieces.
     pub fn overlay(&self, game: &Game, overlay: &Overlay) -> Scene {
-        overlay::draw(game, Grid::new(game, self.turns), &self.looks, overlay)
+        overlay::draw(game, Grid::new(game, self.turns), &self.player_signs, overlay)
     }
 
     /// Lays out payments over the picture.
-    pub fn plan(&self, game: &Game, payments: &[PayLine]) -> PayPlan {
-        PayPlan::new(Grid::new(game, self.turns), self.looks, payments)
+    pub fn payment_plan(&self, game: &Game, payments: &[PaymentLine]) -> PaymentPlan {
+        PaymentPlan::new(Grid::new(game, self.turns), self.player_signs, payments)
     }
 
     /// Draws the board with everything on it, for a file.
-    pub fn whole(&self, game: &Game, overlay: &Overlay) -> Scene {
-        let mut scene = self.base(game);
-        scene.extend(self.veil(game, overlay));
+    pub fn complete(&self, game: &Game, overlay: &Overlay) -> Scene {
+        let mut scene = self.printed_map(game);
+        scene.extend(self.dimming(game, overlay));
         scene.extend(self.pieces(game));
         scene.extend(self.overlay(game, overlay));
         scene
@@ -231,7 +231,7 @@ impl Grid {
     }
 
     /// Returns the columns and rows in the picture.
-    pub(super) fn seen(self) -> (i16, i16) {
+    pub(super) fn visible_size(self) -> (i16, i16) {
         if self.turns.is_multiple_of(2) {
             (self.columns, self.rows)
         } else {
@@ -241,12 +241,12 @@ impl Grid {
 
     /// Returns the size of the whole picture.
     pub(super) fn size(self) -> Pos {
-        let (columns, rows) = self.seen();
+        let (columns, rows) = self.visible_size();
         Pos::new(f32::from(columns) + 2.0 * RIM, f32::from(rows) + 2.0 * RIM)
     }
 
     /// Returns the column and row of a square in the picture.
-    pub(super) fn cell(self, square: Square) -> Cell {
+    pub(super) fn cell(self, square: Square) -> GridCell {
         let (x, y) = (i16::from(square.column), i16::from(square.row));
         match self.turns {
             0 => (x, y),
@@ -256,16 +256,16 @@ impl Grid {
         }
     }
 
-    pub(super) fn cells(self, squares: &[Square]) -> BTreeSet<Cell> {
+    pub(super) fn cells(self, squares: &[Square]) -> BTreeSet<GridCell> {
         squares.iter().map(|&square| self.cell(square)).collect()
     }
 
-    pub(super) fn rect((x, y): Cell) -> Rect {
+    pub(super) fn rect((x, y): GridCell) -> Rect {
         Rect::new(RIM + f32::from(x), RIM + f32::from(y), 1.0, 1.0)
     }
 
     /// Returns the shape over some cells.
-    pub(super) fn region(cells: &BTreeSet<Cell>, form: Form) -> Region {
+    pub(super) fn region(cells: &BTreeSet<GridCell>, form: OutlineForm) -> Region {
         Region::new(cells, form, Pos::new(RIM, RIM))
     }
 

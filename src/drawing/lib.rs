@@ -16,15 +16,15 @@
 )]
 
 pub mod board;
-mod ground;
+mod color;
 mod icons;
-mod ink;
 mod overlay;
 mod payments;
 mod pieces;
+mod printed_map;
 pub mod sign;
-mod words;
+mod text_fit;
 
-pub use board::{BoardPicture, Ghost, GhostKind, Mark, Overlay, PayLine};
-pub use ink::{Ink, Item, Scene, Text, Tone};
-pub use payments::PayPlan;
+pub use board::{BoardPicture, Ghost, GhostKind, Mark, Overlay, PaymentLine};
+pub use color::{BoardColor, Item, Scene, Text, Tone};
+pub use payments::PaymentPlan;

@@ -11,10 +11,10 @@
 use components::quantity::Points;
 use components::tile::Footprint;
 use rules::player::{ByPlayer, PlayerId};
-use scene::{Face, Pos, Rect, curve};
+use scene::{Pos, Rect, Typeface, curve};
 
-use super::board::{Grid, Look, PayLine};
-use super::ink::{Ink, Scene};
+use super::board::{Grid, PaymentLine, PlayerSigns};
+use super::color::{BoardColor, Scene};
 use super::pieces::TilePlan;
 
 /// The radius of a badge, in squares.
@@ -33,9 +33,9 @@ const SHORTEST: usize = 11;
 
 /// Payments laid out over a picture: the places of lines, numbers and badges, and the coins' paths.
 #[derive(Clone, Debug)]
-pub struct PayPlan {
+pub struct PaymentPlan {
     size: Pos,
-    looks: ByPlayer<Look>,
+    looks: ByPlayer<PlayerSigns>,
     flows: Vec<Flow>,
     /// The points of each flow.
     points: Vec<Pos>,
@@ -53,14 +53,14 @@ struct Step {
     out_of: Option<usize>,
     points: Points,
     kept: Points,
-    ink: Ink,
-    on: Ink,
+    ink: BoardColor,
+    on: BoardColor,
     /// The path of its coin, from the purse it is paid out of to the badge.
     run: Vec<Pos>,
 }
 
-impl PayPlan {
-    pub(super) fn new(grid: Grid, looks: ByPlayer<Look>, payments: &[PayLine]) -> Self {
+impl PaymentPlan {
+    pub(super) fn new(grid: Grid, looks: ByPlayer<PlayerSigns>, payments: &[PaymentLine]) -> Self {
         let flows: Vec<Flow> = merge(payments)
             .into_iter()
             .enumerate()
@@ -95,8 +95,8 @@ impl PayPlan {
     }
 
     /// Draws all payments as made, and their order if `numbered`.
-    pub fn at_rest(&self, numbered: bool) -> Scene {
-        let mut scene = self.at(self.steps.len() as f32);
+    pub fn final_scene(&self, numbered: bool) -> Scene {
+        let mut scene = self.scene_at(self.steps.len() as f32);
         for (flow, &place) in self.flows.iter().zip(&self.numbers).filter(|_| numbered) {
             flow.draw_number(&mut scene, place);
         }
@@ -104,7 +104,7 @@ impl PayPlan {
     }
 
     /// Draws the payments after `made` of them, with the fraction of the next.
-    pub fn at(&self, made: f32) -> Scene {
+    pub fn scene_at(&self, made: f32) -> Scene {
         let mut scene = Scene::new(self.size);
         let done = (made.max(0.0) as usize).min(self.steps.len());
         let linear = (made - done as f32).clamp(0.0, 1.0);
@@ -151,7 +151,7 @@ impl PayPlan {
     }
 
     /// Returns the final position of a payment's coin.
-    pub fn end_of(&self, step: usize) -> Option<Pos> {
+    pub fn coin_end(&self, step: usize) -> Option<Pos> {
         self.steps.get(step)?.run.last().copied()
     }
 
@@ -175,19 +175,19 @@ impl Step {
     }
 
     fn draw_coin(&self, scene: &mut Scene, at: Pos, points: Points) {
-        scene.circle(at, COIN + 0.05, Ink::Raised);
-        scene.circle(at, COIN + 0.02, Ink::Ink);
+        scene.circle(at, COIN + 0.05, BoardColor::Raised);
+        scene.circle(at, COIN + 0.02, BoardColor::Text);
         scene.circle(at, COIN - 0.01, self.ink);
         scene.circle_line(at, COIN - 0.06, 0.02, self.on);
-        scene.words(at, points.to_string(), 0.28, Face::Sans, true, self.on);
+        scene.text(at, points.to_string(), 0.28, Typeface::Sans, true, self.on);
     }
 }
 
 /// Returns the inks of the player who is paid, for a body and for the text on it.
-const fn inks(player: Option<PlayerId>) -> (Ink, Ink) {
+const fn inks(player: Option<PlayerId>) -> (BoardColor, BoardColor) {
     match player {
-        Some(player) => (Ink::Player(player), Ink::OnPlayer(player)),
-        None => (Ink::Neutral, Ink::OnNeutral),
+        Some(player) => (BoardColor::Player(player), BoardColor::OnPlayer(player)),
+        None => (BoardColor::Neutral, BoardColor::OnNeutral),
     }
 }
 
@@ -210,8 +210,8 @@ fn lengths(line: &[Pos]) -> impl Iterator<Item = f32> {
 
 /// Merges payments with the same supplier, consumer and owner into one line each, with the indices
 /// of its payments, in the order of the first. Points that a tile earns by itself need no line.
-fn merge(payments: &[PayLine]) -> Vec<(&PayLine, Vec<usize>)> {
-    let mut lines: Vec<(&PayLine, Vec<usize>)> = Vec::new();
+fn merge(payments: &[PaymentLine]) -> Vec<(&PaymentLine, Vec<usize>)> {
+    let mut lines: Vec<(&PaymentLine, Vec<usize>)> = Vec::new();
     for (index, payment) in payments.iter().enumerate().filter(|(_, line)| line.from != line.to) {
         match lines.iter_mut().find(|(line, _)| {
             (line.from, line.to, line.player) == (payment.from, payment.to, payment.player)
@@ -231,7 +231,7 @@ struct Badge {
 }
 
 /// Returns a badge for every tile that keeps points.
-fn badges(payments: &[PayLine]) -> Vec<Badge> {
+fn badges(payments: &[PaymentLine]) -> Vec<Badge> {
     let mut badges: Vec<Badge> = Vec::new();
     for payment in payments {
         let Some(player) = payment.player.filter(|_| payment.kept != Points::ZERO) else {
@@ -245,14 +245,14 @@ fn badges(payments: &[PayLine]) -> Vec<Badge> {
 }
 
 impl Badge {
-    fn draw(&self, scene: &mut Scene, looks: &ByPlayer<Look>, at: Pos, kept: Points) {
+    fn draw(&self, scene: &mut Scene, looks: &ByPlayer<PlayerSigns>, at: Pos, kept: Points) {
         let (ink, on) = inks(Some(self.player));
-        scene.circle(at, BADGE + 0.05, Ink::Raised);
-        scene.circle(at, BADGE + 0.02, Ink::Ink);
+        scene.circle(at, BADGE + 0.05, BoardColor::Raised);
+        scene.circle(at, BADGE + 0.02, BoardColor::Text);
         scene.circle(at, BADGE - 0.02, ink);
-        scene.words(at.plus(0.0, -0.05), format!("+{kept}"), 0.32, Face::Sans, true, on);
+        scene.text(at.plus(0.0, -0.05), format!("+{kept}"), 0.32, Typeface::Sans, true, on);
         let letter = looks[self.player].letter.to_string();
-        scene.words(at.plus(0.0, 0.17), letter, 0.17, Face::Sans, true, on);
+        scene.text(at.plus(0.0, 0.17), letter, 0.17, Typeface::Sans, true, on);
     }
 }
 
@@ -261,12 +261,12 @@ impl Badge {
 fn places_on(grid: Grid, tile: &Footprint) -> Vec<Pos> {
     let cells = grid.cells(tile.squares());
     let token = TilePlan::new(&cells).top;
-    let mut places: Vec<Pos> = cells.iter().map(|&cell| Grid::rect(cell).centre()).collect();
+    let mut places: Vec<Pos> = cells.iter().map(|&cell| Grid::rect(cell).center()).collect();
     places.sort_by(|a, b| a.distance(token).total_cmp(&b.distance(token)));
     places.insert(0, token);
     let steps = [-0.5, 0.0, 0.5];
     places.extend(cells.iter().flat_map(|&cell| {
-        let centre = Grid::rect(cell).centre();
+        let centre = Grid::rect(cell).center();
         steps.into_iter().flat_map(move |x| steps.map(|y| centre.plus(x, y)))
     }));
     places
@@ -276,7 +276,7 @@ fn places_on(grid: Grid, tile: &Footprint) -> Vec<Pos> {
 /// off an angled tile.
 fn middle(grid: Grid, tile: &Footprint) -> Pos {
     let cells = grid.cells(tile.squares());
-    let centers: Vec<Pos> = cells.iter().map(|&cell| Grid::rect(cell).centre()).collect();
+    let centers: Vec<Pos> = cells.iter().map(|&cell| Grid::rect(cell).center()).collect();
     let count = cells.len().max(1) as f32;
     let sum = centers.iter().fold(Pos::default(), |sum, at| sum.plus(at.x, at.y));
     let mean = Pos::new(sum.x / count, sum.y / count);
@@ -319,14 +319,14 @@ impl CoveredDiscs {
 struct Flow {
     /// Points along it, at most a tenth of a square apart.
     route: Vec<Pos>,
-    ink: Ink,
-    on: Ink,
+    ink: BoardColor,
+    on: BoardColor,
     /// The indices of its payments, in order.
     of: Vec<usize>,
 }
 
 impl Flow {
-    fn new(grid: Grid, line: &PayLine, of: Vec<usize>, place: usize) -> Self {
+    fn new(grid: Grid, line: &PaymentLine, of: Vec<usize>, place: usize) -> Self {
         let (from, to) = (middle(grid, &line.to), middle(grid, &line.from));
         let coarse = if line.route.is_empty() {
             // A curve, so that two payments between the same tiles do not hide each other.
@@ -336,7 +336,7 @@ impl Flow {
         } else {
             let through: Vec<Pos> = std::iter::once(from)
                 .chain(
-                    line.route.iter().rev().map(|&square| Grid::rect(grid.cell(square)).centre()),
+                    line.route.iter().rev().map(|&square| Grid::rect(grid.cell(square)).center()),
                 )
                 .chain([to])
                 .collect();
@@ -406,20 +406,20 @@ impl Flow {
         };
         let length = before.distance(tip).max(0.001);
         let ahead = Pos::new((tip.x - before.x) / length, (tip.y - before.y) / length);
-        scene.line(points.clone(), 0.22, Ink::Raised.at(0.9));
-        scene.polygon(arrow_head(tip, ahead, 0.31, 0.27), Ink::Raised.at(0.9));
-        scene.line(points.clone(), 0.15, Ink::Ink);
-        scene.polygon(arrow_head(tip, ahead, 0.26, 0.21), Ink::Ink);
+        scene.line(points.clone(), 0.22, BoardColor::Raised.at(0.9));
+        scene.polygon(arrow_head(tip, ahead, 0.31, 0.27), BoardColor::Raised.at(0.9));
+        scene.line(points.clone(), 0.15, BoardColor::Text);
+        scene.polygon(arrow_head(tip, ahead, 0.26, 0.21), BoardColor::Text);
         scene.line(points, 0.09, self.ink);
         scene.polygon(arrow_head(tip, ahead, 0.18, 0.14), self.ink);
-        scene.circle(from, 0.15, Ink::Ink);
+        scene.circle(from, 0.15, BoardColor::Text);
         scene.circle(from, 0.11, self.ink);
     }
 
     fn draw_points(&self, scene: &mut Scene, at: Pos, points: Points) {
-        scene.circle(at, GROSS, Ink::Ink);
+        scene.circle(at, GROSS, BoardColor::Text);
         scene.circle(at, GROSS - 0.03, self.ink);
-        scene.words(at, points.to_string(), 0.24, Face::Sans, true, self.on);
+        scene.text(at, points.to_string(), 0.24, Typeface::Sans, true, self.on);
     }
 
     /// Draws the numbers of its payments in a square frame, which points never have.
@@ -430,9 +430,9 @@ impl Flow {
         let around = |by: f32| {
             Rect::new(at.x - half - by, at.y - NUMBER - by, 2.0 * (half + by), 2.0 * (NUMBER + by))
         };
-        scene.rect(around(0.03), 0.05, Ink::Ink);
-        scene.rect(around(0.0), 0.03, Ink::Raised);
-        scene.words(at, numbers, 0.24, Face::Serif, true, Ink::Ink);
+        scene.rect(around(0.03), 0.05, BoardColor::Text);
+        scene.rect(around(0.0), 0.03, BoardColor::Raised);
+        scene.text(at, numbers, 0.24, Typeface::Serif, true, BoardColor::Text);
     }
 }
 
@@ -492,7 +492,7 @@ fn trim_end(points: &mut Vec<Pos>, by: f32) -> Pos {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ink::Item;
+    use super::super::color::Item;
     use super::*;
     use components::square::Square;
     use rules::{Game, Setup};
@@ -512,8 +512,8 @@ mod tests {
     }
 
     /// Returns a payment to the tile `from` for its use by the tile `to`.
-    fn payment(from: &str, to: &str, points: i32, kept: i32) -> PayLine {
-        PayLine {
+    fn payment(from: &str, to: &str, points: i32, kept: i32) -> PaymentLine {
+        PaymentLine {
             from: tile(from),
             route: Vec::new(),
             to: tile(to),
@@ -524,12 +524,12 @@ mod tests {
         }
     }
 
-    fn plan(payments: &[PayLine]) -> PayPlan {
-        PayPlan::new(grid(), ByPlayer::default(), payments)
+    fn plan(payments: &[PaymentLine]) -> PaymentPlan {
+        PaymentPlan::new(grid(), ByPlayer::default(), payments)
     }
 
     /// Returns a plan in which H4 is paid 10 by K4 and pays on 6 to E4, which pays on 2 to B4.
-    fn cascade() -> PayPlan {
+    fn cascade() -> PaymentPlan {
         let mut payments =
             [payment("H4", "K4", 10, 4), payment("E4", "H4", 6, 4), payment("B4", "E4", 2, 2)];
         payments[1].out_of = Some(0);
@@ -543,7 +543,7 @@ mod tests {
             .items
             .iter()
             .filter_map(|(_, item)| match item {
-                Item::Text(text) => Some(text.words.as_str()),
+                Item::Text(text) => Some(text.text.as_str()),
                 _ => None,
             })
             .filter(|words| *words != "?")
@@ -554,8 +554,8 @@ mod tests {
     fn payments_between_the_same_tiles_share_one_line() {
         let plan = plan(&[payment("H4", "K4", 2, 1), payment("H4", "K4", 3, 0)]);
         assert_eq!(plan.flows.len(), 1);
-        assert_eq!(words(&plan.at(1.0)), ["2", "+1"]);
-        assert_eq!(words(&plan.at_rest(true)), ["5", "+1", "1 2"]);
+        assert_eq!(words(&plan.scene_at(1.0)), ["2", "+1"]);
+        assert_eq!(words(&plan.final_scene(true)), ["5", "+1", "1 2"]);
     }
 
     #[test]
@@ -570,34 +570,34 @@ mod tests {
         let tiles: Vec<Footprint> = plan.badges.iter().map(|(badge, _)| badge.tile).collect();
         assert_eq!(tiles, [tile("K4"), tile("E4")]);
         // Points that a tile earns by itself need no line.
-        assert_eq!(words(&plan.at_rest(false)), ["6", "6", "1", "+5", "+6"]);
+        assert_eq!(words(&plan.final_scene(false)), ["6", "6", "1", "+5", "+6"]);
     }
 
     #[test]
     fn coins_run_in_order_and_points_to_be_paid_on_wait() {
         let plan = cascade();
-        assert_eq!(words(&plan.at(0.0)), Vec::<&str>::new());
+        assert_eq!(words(&plan.scene_at(0.0)), Vec::<&str>::new());
         // The coin alone, then kept and waiting points, then the next coin instead of the latter.
-        assert_eq!(words(&plan.at(0.5)), ["10"]);
-        assert_eq!(words(&plan.at(1.0)), ["10", "+4", "6"]);
-        assert_eq!(words(&plan.at(1.5)), ["10", "+4", "6"]);
-        assert_eq!(words(&plan.at(2.0)), ["10", "6", "+4", "+4", "2"]);
-        assert_eq!(words(&plan.at(3.0)), ["10", "6", "2", "+4", "+4", "+2"]);
-        assert_eq!(plan.at(3.0), plan.at_rest(false));
-        assert_eq!(words(&plan.at_rest(true))[6..], ["1", "2", "3"]);
+        assert_eq!(words(&plan.scene_at(0.5)), ["10"]);
+        assert_eq!(words(&plan.scene_at(1.0)), ["10", "+4", "6"]);
+        assert_eq!(words(&plan.scene_at(1.5)), ["10", "+4", "6"]);
+        assert_eq!(words(&plan.scene_at(2.0)), ["10", "6", "+4", "+4", "2"]);
+        assert_eq!(words(&plan.scene_at(3.0)), ["10", "6", "2", "+4", "+4", "+2"]);
+        assert_eq!(plan.scene_at(3.0), plan.final_scene(false));
+        assert_eq!(words(&plan.final_scene(true))[6..], ["1", "2", "3"]);
     }
 
     #[test]
     fn coin_starts_where_it_waited_and_ends_at_its_badge() {
         let plan = cascade();
         for (step, (_, badge)) in plan.badges.iter().enumerate() {
-            assert_eq!(plan.end_of(step), Some(*badge));
+            assert_eq!(plan.coin_end(step), Some(*badge));
         }
         for step in &plan.steps[1..] {
             let out_of = &plan.steps[step.out_of.expect("it is paid on")];
             assert_eq!(step.run.first(), Some(&out_of.purse()));
         }
-        assert_eq!(plan.end_of(3), None);
+        assert_eq!(plan.coin_end(3), None);
     }
 
     #[test]

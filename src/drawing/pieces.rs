@@ -9,21 +9,21 @@ use rules::active_buildings::ActiveBuilding;
 use rules::adjustment::Owner;
 use rules::map::{Piece, PieceKind};
 use rules::player::{ByPlayer, PlayerId};
-use scene::{Cell, Dash, Detail, Face, Form, Icon, Pos, Rect, Region, curve};
+use scene::{Dash, DetailLevel, GridCell, Icon, OutlineForm, Pos, Rect, Region, Typeface, curve};
 
-use super::board::{Edge, Grid, Look};
+use super::board::{EdgePattern, Grid, PlayerSigns};
+use super::color::{BoardColor, Scene};
 use super::icons;
-use super::ink::{Ink, Scene};
-use super::words;
+use super::text_fit;
 
 /// The outline of a tile within its squares.
-pub(super) const TILE: Form = Form { inset: 0.045, round: 0.12 };
+pub(super) const TILE: OutlineForm = OutlineForm { inset: 0.045, round: 0.12 };
 /// The width of the colored edge, in squares.
 const EDGE: f32 = 0.1;
 /// The height of the roof of a prestige building, in squares.
 const ROOF: f32 = 0.17;
 
-pub(super) fn draw(game: &Game, grid: Grid, looks: &ByPlayer<Look>) -> Scene {
+pub(super) fn draw(game: &Game, grid: Grid, looks: &ByPlayer<PlayerSigns>) -> Scene {
     let mut table = PieceSheet {
         game,
         grid,
@@ -58,7 +58,7 @@ pub(super) fn draw(game: &Game, grid: Grid, looks: &ByPlayer<Look>) -> Scene {
 struct PieceSheet<'a> {
     game: &'a Game,
     grid: Grid,
-    looks: &'a ByPlayer<Look>,
+    looks: &'a ByPlayer<PlayerSigns>,
     scene: Scene,
     /// The tokens and signs on tiles, above all print.
     tokens: Scene,
@@ -73,7 +73,7 @@ impl PieceSheet<'_> {
             .squares()
             .filter(|&square| game.road_state(square) == Some(true))
             .collect();
-        let middle = |square| Grid::rect(self.grid.cell(square)).centre();
+        let middle = |square| Grid::rect(self.grid.cell(square)).center();
         let mut segments: Vec<Vec<Pos>> = Vec::new();
         for &from in &roads {
             for to in game.linked(from).filter(|to| roads.contains(to) && from < *to) {
@@ -112,7 +112,7 @@ impl PieceSheet<'_> {
                 segments.push(vec![at.plus(-0.24, 0.0), at.plus(0.24, 0.0)]);
             }
         }
-        for (half, tone) in [(0.15, Ink::Print.at(0.75)), (0.12, Ink::Road.at(1.0))] {
+        for (half, tone) in [(0.15, BoardColor::Print.at(0.75)), (0.12, BoardColor::Road.at(1.0))] {
             for segment in &segments {
                 self.scene.line(segment.clone(), half * 2.0, tone);
             }
@@ -123,7 +123,7 @@ impl PieceSheet<'_> {
         // Ruts along the middle make it look like a road and not like a pipe.
         let dash = Dash { stroke: 0.09, gap: 0.07 };
         for segment in segments {
-            self.scene.dashes(segment, false, 0.022, dash, Ink::Print.at(0.45));
+            self.scene.dashes(segment, false, 0.022, dash, BoardColor::Print.at(0.45));
         }
     }
 
@@ -137,7 +137,7 @@ impl PieceSheet<'_> {
     }
 
     /// Draws the face of a tile with the edge of its owner.
-    fn face(&mut self, cells: &BTreeSet<Cell>, owner: Owner) {
+    fn face(&mut self, cells: &BTreeSet<GridCell>, owner: Owner) {
         face(&mut self.scene, self.looks, cells, owner);
     }
 
@@ -169,7 +169,7 @@ impl PieceSheet<'_> {
         self.face(&cells, owner);
         let plan = TilePlan::new(&cells);
         let picture = plan.alone.unwrap_or(plan.icon);
-        self.scene.icon(icon, picture, Ink::Print);
+        self.scene.icon(icon, picture, BoardColor::Print);
         self.token(plan.top, plan.token, owner);
     }
 
@@ -183,14 +183,14 @@ impl PieceSheet<'_> {
         let name = game.contents().building_name(active.building);
         let spaces = game.contents().spaces(active.building);
         let count = spaces.len();
-        let mut room = words::widest_rect(&cells).shrunk(0.13);
+        let mut room = text_fit::widest_rect(&cells).shrunk(0.13);
         room.min.y += ROOF - 0.06;
         // A complete building has no neutral marker, so both signs share one place.
         let has_sign = active.completed || active.marker;
         let badges = usize::from(has_sign) + usize::from(active.worker.is_some());
         // Signs of completion and of a worker go to a square outside the name's, if there is one.
         let spare =
-            cells.iter().map(|&cell| Grid::rect(cell)).rfind(|rect| !room.contains(rect.centre()));
+            cells.iter().map(|&cell| Grid::rect(cell)).rfind(|rect| !room.contains(rect.center()));
         let title_room = if badges > 0 && spare.is_none() && room.width() > 1.2 {
             0.36 * f32::from(u8::from(has_sign))
                 + 0.5 * f32::from(u8::from(active.worker.is_some()))
@@ -204,8 +204,8 @@ impl PieceSheet<'_> {
             min: room.min.plus(0.0, above),
             max: Pos::new(room.max.x - title_room, plan.top - 0.03),
         };
-        let lines = words::fit(name, title, 0.42, Face::Serif, true);
-        lines.set(&mut self.scene, title.centre(), Face::Serif, true, Ink::Print);
+        let lines = text_fit::fit(name, title, 0.42, Typeface::Serif, true);
+        lines.draw(&mut self.scene, title.center(), Typeface::Serif, true, BoardColor::Print);
         for (index, space) in spaces.iter().enumerate() {
             let slot = plan.slot(index);
             let delivered = active.delivered.get(index).copied().flatten();
@@ -214,14 +214,14 @@ impl PieceSheet<'_> {
             self.slot(slot, resource, value.as_deref(), delivered);
         }
         let mut place = match spare {
-            Some(rect) if badges > 1 => rect.centre().plus(0.0, -0.2),
-            Some(rect) => rect.centre(),
+            Some(rect) if badges > 1 => rect.center().plus(0.0, -0.2),
+            Some(rect) => rect.center(),
             None => Pos::new(room.max.x - 0.17, room.min.y + 0.16),
         };
         let side = if spare.is_some() { 0.42 } else { 0.3 };
         if active.completed {
-            self.tokens.circle(place, side / 2.0 + 0.02, Ink::Roof);
-            self.tokens.icon(icons::COMPLETION, Rect::around(place, side * 0.82), Ink::Card);
+            self.tokens.circle(place, side / 2.0 + 0.02, BoardColor::Roof);
+            self.tokens.icon(icons::COMPLETION, Rect::around(place, side * 0.82), BoardColor::Card);
         } else if active.marker {
             self.marker(place, side);
         }
@@ -231,29 +231,29 @@ impl PieceSheet<'_> {
         if let Some(player) = active.worker {
             let (wide, high) = (side * 1.45, side * 0.98);
             let left = match spare {
-                Some(rect) if has_sign => rect.centre().plus(-wide / 2.0, side * 0.62),
-                Some(rect) => rect.centre().plus(-wide / 2.0, 0.0),
+                Some(rect) if has_sign => rect.center().plus(-wide / 2.0, side * 0.62),
+                Some(rect) => rect.center().plus(-wide / 2.0, 0.0),
                 None => place.plus(side * 0.5 - wide, 0.0),
             };
             let pill = Rect::new(left.x, left.y - high / 2.0, wide, high);
-            self.tokens.rect(pill, high * 0.3, Ink::Player(player));
-            self.tokens.frame(pill, 0.024, Ink::Print);
+            self.tokens.rect(pill, high * 0.3, BoardColor::Player(player));
+            self.tokens.frame(pill, 0.024, BoardColor::Print);
             let picture = Rect::around(left.plus(wide * 0.32, 0.0), side * 0.8);
-            self.tokens.icon(icons::WORKER, picture, Ink::OnPlayer(player));
+            self.tokens.icon(icons::WORKER, picture, BoardColor::OnPlayer(player));
             let letter = self.letter(player);
-            let on = Ink::OnPlayer(player);
+            let on = BoardColor::OnPlayer(player);
             let at = left.plus(wide * 0.74, 0.0);
-            self.tokens.words(at, letter, side * 0.62, Face::Sans, true, on);
+            self.tokens.text(at, letter, side * 0.62, Typeface::Sans, true, on);
         }
     }
 
     /// Draws a neutral marker of a solo game, to be paid off: a lozenge, unlike any other piece.
     fn marker(&mut self, centre: Pos, side: f32) {
         // Dark with a bright edge, so that it stands out on stone and on any terrain.
-        self.tokens.polygon(lozenge(centre, side * 0.82), Ink::Card);
-        self.tokens.polygon(lozenge(centre, side * 0.74), Ink::Print);
-        let (face, bold) = (Face::Sans, true);
-        self.tokens.words(centre, "!", side * 0.8, face, bold, Ink::Card);
+        self.tokens.polygon(lozenge(centre, side * 0.82), BoardColor::Card);
+        self.tokens.polygon(lozenge(centre, side * 0.74), BoardColor::Print);
+        let (face, bold) = (Typeface::Sans, true);
+        self.tokens.text(centre, "!", side * 0.8, face, bold, BoardColor::Card);
     }
 
     /// Draws one required resource of a building: its drawing, its value, and the token of the
@@ -263,29 +263,29 @@ impl PieceSheet<'_> {
     fn slot(&mut self, slot: Rect, resource: Option<&str>, value: Option<&str>, by: Option<Owner>) {
         let round = 0.06;
         let (face, edge) = match by {
-            Some(Owner::Player(player)) => (Ink::Face(player), Ink::Player(player)),
-            Some(Owner::Neutral) => (Ink::Card, Ink::Neutral),
-            None => (Ink::Card, Ink::Card),
+            Some(Owner::Player(player)) => (BoardColor::Face(player), BoardColor::Player(player)),
+            Some(Owner::Neutral) => (BoardColor::Card, BoardColor::Neutral),
+            None => (BoardColor::Card, BoardColor::Card),
         };
         self.scene.rect(slot, round, face);
         self.scene.frame(slot.shrunk(0.025), 0.05, edge);
-        self.scene.frame(slot, 0.02, Ink::Print.at(0.8));
+        self.scene.frame(slot, 0.02, BoardColor::Print.at(0.8));
         let side = slot.height().min(slot.width() * 0.58);
         let left =
-            Rect::around(Pos::new(slot.min.x + side / 2.0 + 0.01, slot.centre().y), side * 0.94);
+            Rect::around(Pos::new(slot.min.x + side / 2.0 + 0.01, slot.center().y), side * 0.94);
         if let Some(name) = resource {
-            resource_icon(&mut self.scene, name, left, Ink::Print);
+            resource_icon(&mut self.scene, name, left, BoardColor::Print);
         } else {
             let high = side * 0.9;
-            let at = left.centre();
-            self.scene.words(at, "?", high, Face::Serif, true, Ink::Print.at(0.7));
+            let at = left.center();
+            self.scene.text(at, "?", high, Typeface::Serif, true, BoardColor::Print.at(0.7));
         }
         let rest = slot.max.x - left.max.x;
-        let right = Pos::new(left.max.x + rest / 2.0 - 0.015, slot.centre().y);
+        let right = Pos::new(left.max.x + rest / 2.0 - 0.015, slot.center().y);
         let value = value.unwrap_or("?");
-        let wide = Face::Serif.width_of(value, 1.0, true);
+        let wide = Typeface::Serif.width_of(value, 1.0, true);
         let type_size = (slot.height() * 0.8).min(rest * 0.92 / wide).min(0.36);
-        self.scene.words(right, value, type_size, Face::Serif, true, Ink::Print);
+        self.scene.text(right, value, type_size, Typeface::Serif, true, BoardColor::Print);
         if let Some(owner) = by {
             let radius = (slot.height() * 0.24).min(0.13);
             self.token(
@@ -328,24 +328,24 @@ fn networks(game: &Game, roads: &BTreeSet<Square>) -> Vec<Vec<Square>> {
 
 /// Draws the shadow that a piece casts on the ground.
 fn shadow(scene: &mut Scene, piece: &Region, (right, down): (f32, f32)) {
-    scene.region(piece.moved(|point| point.plus(right, down)), Ink::Print.at(0.3));
+    scene.region(piece.map_points(|point| point.plus(right, down)), BoardColor::Print.at(0.3));
 }
 
 /// Draws the body of a prestige building: stone below a roof, unlike any other piece.
-pub(super) fn stone(scene: &mut Scene, cells: &BTreeSet<Cell>) {
+pub(super) fn stone(scene: &mut Scene, cells: &BTreeSet<GridCell>) {
     let whole = Grid::region(cells, TILE);
     shadow(scene, &whole, (0.03, 0.05));
-    scene.region(whole.clone(), Ink::Stone);
+    scene.region(whole.clone(), BoardColor::Stone);
     for run in rows_below_sky(cells) {
         roof(scene, cells, &run);
     }
-    scene.outline(&whole, 0.045, Ink::Print);
+    scene.outline(&whole, 0.045, BoardColor::Print);
 }
 
 /// Returns the squares at the upper edge of a building, in rows.
-fn rows_below_sky(cells: &BTreeSet<Cell>) -> Vec<Vec<Cell>> {
-    let mut rows: Vec<Vec<Cell>> = Vec::new();
-    let mut top: Vec<Cell> =
+fn rows_below_sky(cells: &BTreeSet<GridCell>) -> Vec<Vec<GridCell>> {
+    let mut rows: Vec<Vec<GridCell>> = Vec::new();
+    let mut top: Vec<GridCell> =
         cells.iter().copied().filter(|&(x, y)| !cells.contains(&(x, y - 1))).collect();
     top.sort_by_key(|&(x, y)| (y, x));
     for (x, y) in top {
@@ -358,7 +358,7 @@ fn rows_below_sky(cells: &BTreeSet<Cell>) -> Vec<Vec<Cell>> {
 }
 
 /// Draws roof tiles along the upper edge of a row of squares.
-fn roof(scene: &mut Scene, cells: &BTreeSet<Cell>, row: &[Cell]) {
+fn roof(scene: &mut Scene, cells: &BTreeSet<GridCell>, row: &[GridCell]) {
     let (Some(&first), Some(&last)) = (row.first(), row.last()) else {
         return;
     };
@@ -372,7 +372,7 @@ fn roof(scene: &mut Scene, cells: &BTreeSet<Cell>, row: &[Cell]) {
     let (start, end) = (Pos::new(low.x, top), Pos::new(right, top));
     body.extend(curve(start.plus(0.0, left_round), start, start.plus(left_round, 0.0), 5));
     body.extend(curve(end.plus(-right_round, 0.0), end, end.plus(0.0, right_round), 5));
-    scene.polygon(body, Ink::Roof);
+    scene.polygon(body, BoardColor::Roof);
     // Two courses of tiles, the lower one shifted by half a tile.
     let count = ((right - low.x) / 0.16).round().max(2.0);
     let wide = (right - low.x) / count;
@@ -382,10 +382,10 @@ fn roof(scene: &mut Scene, cells: &BTreeSet<Cell>, row: &[Cell]) {
             let from = Pos::new(low.x + shift + wide * tile as f32, y - ROOF * 0.3);
             let to = from.plus(wide, 0.0);
             let lobe = curve(from, from.toward(to, 0.5).plus(0.0, ROOF * 0.6), to, 5);
-            scene.line(lobe, 0.016, Ink::Card.at(0.55));
+            scene.line(lobe, 0.016, BoardColor::Card.at(0.55));
         }
     }
-    scene.line(vec![low, Pos::new(right, low.y)], 0.03, Ink::Print);
+    scene.line(vec![low, Pos::new(right, low.y)], 0.03, BoardColor::Print);
 }
 
 /// Returns the inset and the corner radius of the end of a roof, which may meet a wall.
@@ -396,58 +396,72 @@ const fn roof_end(meets_wall: bool) -> (f32, f32) {
 /// Draws the face of a tile with the edge of its owner.
 pub(super) fn face(
     scene: &mut Scene,
-    looks: &ByPlayer<Look>,
-    cells: &BTreeSet<Cell>,
+    looks: &ByPlayer<PlayerSigns>,
+    cells: &BTreeSet<GridCell>,
     owner: Owner,
 ) {
     let whole = Grid::region(cells, TILE);
     shadow(scene, &whole, (0.025, 0.045));
     let (face, ink, on, rim) = match owner {
-        Owner::Player(p) => (Ink::Face(p), Ink::Player(p), Ink::OnPlayer(p), Ink::Rim(p)),
-        Owner::Neutral => (Ink::Card, Ink::Neutral, Ink::OnNeutral, Ink::Neutral),
+        Owner::Player(p) => (
+            BoardColor::Face(p),
+            BoardColor::Player(p),
+            BoardColor::OnPlayer(p),
+            BoardColor::Rim(p),
+        ),
+        Owner::Neutral => {
+            (BoardColor::Card, BoardColor::Neutral, BoardColor::OnNeutral, BoardColor::Neutral)
+        }
     };
     scene.region(whole.clone(), face);
-    let band_form = Form { inset: TILE.inset + EDGE / 2.0, round: TILE.round * 0.6 };
+    let band_form = OutlineForm { inset: TILE.inset + EDGE / 2.0, round: TILE.round * 0.6 };
     let band = Grid::region(cells, band_form);
     scene.outline(&band, EDGE, ink);
-    let edge = owner.player().map_or(Edge::Solid, |p| looks[p].edge);
+    let edge = owner.player().map_or(EdgePattern::Solid, |p| looks[p].edge);
     for ring in &band.rings {
         edge_pattern(scene, cells, ring, edge, on);
     }
-    scene.outline(&whole, 0.03, Ink::Print);
-    let inner = Form { inset: TILE.inset + EDGE, round: TILE.round * 0.3 };
+    scene.outline(&whole, 0.03, BoardColor::Print);
+    let inner = OutlineForm { inset: TILE.inset + EDGE, round: TILE.round * 0.3 };
     scene.outline(&Grid::region(cells, inner), 0.03, rim);
 }
 
 /// Draws the pattern of a player along the middle of the colored edge.
-fn edge_pattern(scene: &mut Scene, cells: &BTreeSet<Cell>, ring: &[Pos], edge: Edge, on: Ink) {
+fn edge_pattern(
+    scene: &mut Scene,
+    cells: &BTreeSet<GridCell>,
+    ring: &[Pos],
+    edge: EdgePattern,
+    on: BoardColor,
+) {
     let tone = on.at(0.92);
     let round = EdgePath::new(ring);
     match edge {
-        Edge::Solid => {}
-        Edge::Dashes => {
+        EdgePattern::Solid => {}
+        EdgePattern::Dashes => {
             for (_, from) in round.places(0.3) {
                 scene.line(round.piece(from, 0.17), 0.036, tone);
             }
         }
-        Edge::Dots => {
+        EdgePattern::Dots => {
             for (at, _) in round.places(0.13) {
                 scene.circle(at.pos, 0.024, tone);
             }
         }
-        Edge::Double => {
+        EdgePattern::Double => {
             for inset in [0.28, 0.72] {
-                let form = Form { inset: TILE.inset + EDGE * inset, round: TILE.round * 0.6 };
+                let form =
+                    OutlineForm { inset: TILE.inset + EDGE * inset, round: TILE.round * 0.6 };
                 scene.outline(&Grid::region(cells, form), 0.018, tone);
             }
         }
-        Edge::Teeth => {
+        EdgePattern::Teeth => {
             for (at, _) in round.places(0.12) {
                 let tooth = [(-0.05, -0.035), (0.05, -0.035), (0.0, 0.04)];
                 scene.polygon(tooth.map(|(u, v)| at.offset(u, v)).to_vec(), tone);
             }
         }
-        Edge::Waves => {
+        EdgePattern::Waves => {
             let wave = round
                 .places(0.06)
                 .into_iter()
@@ -456,13 +470,13 @@ fn edge_pattern(scene: &mut Scene, cells: &BTreeSet<Cell>, ring: &[Pos], edge: E
                 .collect();
             scene.ring(wave, 0.024, tone);
         }
-        Edge::Ladder => {
+        EdgePattern::Ladder => {
             for (at, _) in round.places(0.1) {
                 let across = vec![at.offset(0.0, -0.045), at.offset(0.0, 0.045)];
                 scene.line(across, 0.022, tone);
             }
         }
-        Edge::DashDot => {
+        EdgePattern::DashDot => {
             for (index, (at, from)) in round.places(0.2).into_iter().enumerate() {
                 if index % 2 == 0 {
                     scene.line(round.piece(from - 0.08, 0.16), 0.036, tone);
@@ -471,7 +485,7 @@ fn edge_pattern(scene: &mut Scene, cells: &BTreeSet<Cell>, ring: &[Pos], edge: E
                 }
             }
         }
-        Edge::Battlement => {
+        EdgePattern::Battlement => {
             for (_, from) in round.places(0.2) {
                 scene.line(round.piece(from, 0.1), EDGE * 0.8, tone);
             }
@@ -543,39 +557,39 @@ impl<'a> EdgePath<'a> {
 }
 
 /// Draws the icon of a resource, or the first two letters of its name if a pack invents it.
-pub(super) fn resource_icon(scene: &mut Scene, name: &str, rect: Rect, ink: Ink) {
+pub(super) fn resource_icon(scene: &mut Scene, name: &str, rect: Rect, ink: BoardColor) {
     if let Some(icon) = icons::of_resource(name) {
         scene.icon(icon, rect, ink);
         return;
     }
     let radius = rect.width() * 0.44;
-    scene.circle_line(rect.centre(), radius, rect.width() * 0.08, ink);
+    scene.circle_line(rect.center(), radius, rect.width() * 0.08, ink);
     let start: String = name.chars().take(2).collect();
-    scene.words(rect.centre(), start, radius, Face::Serif, true, ink);
+    scene.text(rect.center(), start, radius, Typeface::Serif, true, ink);
 }
 
 /// Draws a round token of an owner, with the player's letter or the neutral sign.
 pub(super) fn token(
     scene: &mut Scene,
-    looks: &ByPlayer<Look>,
+    looks: &ByPlayer<PlayerSigns>,
     centre: Pos,
     radius: f32,
     owner: Owner,
 ) {
-    scene.circle(centre.plus(0.012, 0.022), radius, Ink::Print.at(0.3));
+    scene.circle(centre.plus(0.012, 0.022), radius, BoardColor::Print.at(0.3));
     match owner {
         Owner::Player(player) => {
-            scene.circle(centre, radius, Ink::Player(player));
-            scene.circle_line(centre, radius, 0.024, Ink::Print);
+            scene.circle(centre, radius, BoardColor::Player(player));
+            scene.circle_line(centre, radius, 0.024, BoardColor::Print);
             let letter = looks[player].letter.to_string();
-            let on = Ink::OnPlayer(player);
-            scene.words(centre, letter, radius * 1.45, Face::Sans, true, on);
+            let on = BoardColor::OnPlayer(player);
+            scene.text(centre, letter, radius * 1.45, Typeface::Sans, true, on);
         }
         Owner::Neutral => {
-            scene.circle(centre, radius, Ink::Neutral);
-            scene.circle_line(centre, radius, 0.024, Ink::Print);
+            scene.circle(centre, radius, BoardColor::Neutral);
+            scene.circle_line(centre, radius, 0.024, BoardColor::Print);
             // A circle instead of a letter.
-            scene.circle_line(centre, radius * 0.5, 0.03, Ink::OnNeutral);
+            scene.circle_line(centre, radius * 0.5, 0.03, BoardColor::OnNeutral);
         }
     }
 }
@@ -607,11 +621,11 @@ enum Stack {
 }
 
 impl TilePlan {
-    pub(super) fn new(cells: &BTreeSet<Cell>) -> Self {
+    pub(super) fn new(cells: &BTreeSet<GridCell>) -> Self {
         let run = longest_run(cells);
         let first = Grid::rect(run[0]);
         let last = Grid::rect(run[run.len() - 1]);
-        let mut other_cells: Vec<Cell> =
+        let mut other_cells: Vec<GridCell> =
             cells.iter().filter(|cell| !run.contains(cell)).copied().collect();
         other_cells.sort_by_key(|&(x, y)| (y, x));
         let others: Vec<Rect> = other_cells.into_iter().map(Grid::rect).collect();
@@ -650,11 +664,11 @@ impl TilePlan {
                     max: Pos::new(first.min.x + 0.42, first.max.y - inside - 0.06),
                 };
                 Self {
-                    icon: Rect::around(drawn.centre().plus(0.125, 0.04), 0.5),
+                    icon: Rect::around(drawn.center().plus(0.125, 0.04), 0.5),
                     name: along,
                     upwards: true,
                     largest: 0.28,
-                    top: tokens.centre().plus(0.13, -0.16),
+                    top: tokens.center().plus(0.13, -0.16),
                     token: 0.19,
                     stack: Stack::Down,
                     ..plan
@@ -668,7 +682,7 @@ impl TilePlan {
             },
             (3.., [.., tokens]) => Self {
                 name: name_space(first.max.x - inside, last, (0.2, 0.8)),
-                top: tokens.centre().plus(0.0, -0.16),
+                top: tokens.center().plus(0.0, -0.16),
                 token: 0.22,
                 stack: Stack::Down,
                 ..plan
@@ -682,13 +696,13 @@ impl TilePlan {
             (_, [icon, .., tokens]) => Self {
                 icon: large_icon(*icon),
                 name: name_space(first.min.x, last, (0.2, 0.8)),
-                top: tokens.centre().plus(0.0, -0.16),
+                top: tokens.center().plus(0.0, -0.16),
                 token: 0.22,
                 stack: Stack::Down,
                 ..plan
             },
             (_, []) => Self {
-                icon: Rect::around(first.centre().plus(0.0, -0.06), 0.56),
+                icon: Rect::around(first.center().plus(0.0, -0.06), 0.56),
                 name: name_space(first.min.x, last, (0.6, 0.86)),
                 largest: 0.28,
                 token: 0.19,
@@ -703,27 +717,27 @@ impl TilePlan {
             self.print_with_name(scene, name);
             return;
         };
-        scene.part(Detail::Near, |scene| self.print_with_name(scene, name));
-        scene.part(Detail::Far, |scene| resource_icon(scene, name, alone, Ink::Print));
+        scene.part(DetailLevel::Near, |scene| self.print_with_name(scene, name));
+        scene.part(DetailLevel::Far, |scene| resource_icon(scene, name, alone, BoardColor::Print));
     }
 
     fn print_with_name(&self, scene: &mut Scene, name: &str) {
-        resource_icon(scene, name, self.icon, Ink::Print);
-        let (face, bold, centre) = (Face::Sans, true, self.name.centre());
+        resource_icon(scene, name, self.icon, BoardColor::Print);
+        let (face, bold, centre) = (Typeface::Sans, true, self.name.center());
         if self.upwards {
             let room = Rect::new(0.0, 0.0, self.name.height(), self.name.width());
-            let lines = words::fit(name, room, self.largest, face, bold);
-            lines.set_turned(scene, centre, 3, face, bold, Ink::Print);
+            let lines = text_fit::fit(name, room, self.largest, face, bold);
+            lines.draw_rotated(scene, centre, 3, face, bold, BoardColor::Print);
         } else {
-            let lines = words::fit(name, self.name, self.largest, face, bold);
-            lines.set(scene, centre, face, bold, Ink::Print);
+            let lines = text_fit::fit(name, self.name, self.largest, face, bold);
+            lines.draw(scene, centre, face, bold, BoardColor::Print);
         }
     }
 }
 
 /// Returns the place of a large icon on a square.
 const fn large_icon(square: Rect) -> Rect {
-    Rect::around(square.centre(), 0.68)
+    Rect::around(square.center(), 0.68)
 }
 
 /// Returns the space for a name from `left` to the end of the row's `last` square, between two
@@ -737,13 +751,13 @@ const fn name_space(left: f32, last: Rect, (top, bottom): (f32, f32)) -> Rect {
 }
 
 /// Returns the longest row of a tile's squares, the lowest one of equally long rows.
-fn longest_run(cells: &BTreeSet<Cell>) -> Vec<Cell> {
-    let mut best: Vec<Cell> = Vec::new();
+fn longest_run(cells: &BTreeSet<GridCell>) -> Vec<GridCell> {
+    let mut best: Vec<GridCell> = Vec::new();
     for &(x, y) in cells {
         if cells.contains(&(x - 1, y)) {
             continue;
         }
-        let run: Vec<Cell> =
+        let run: Vec<GridCell> =
             (x..).map(|x| (x, y)).take_while(|cell| cells.contains(cell)).collect();
         let lower = best.first().is_none_or(|&(_, known)| y > known);
         if run.len() > best.len() || (run.len() == best.len() && lower) {
@@ -774,7 +788,7 @@ impl SlotPlan {
         let high = rows as f32 * (height + SLOT_GAP);
         Self {
             top: room.max.y - high + SLOT_GAP * 0.5,
-            left: room.centre().x - wide / 2.0,
+            left: room.center().x - wide / 2.0,
             width,
             height,
             columns,

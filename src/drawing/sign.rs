@@ -2,22 +2,32 @@
 //!
 //! All measures scale with the radius, so that a sign looks the same on a poster of any size.
 
-use super::board::{Edge, Look};
-use super::ink::{Ink, Scene};
+use super::board::{EdgePattern, PlayerSigns};
+use super::color::{BoardColor, Scene};
 use rules::player::PlayerId;
-use scene::{Dash, Face, Pos, Region, arc, curve};
+use scene::{Dash, Pos, Region, Typeface, arc, curve};
 
 /// Draws the disc of a player with the letter on it and the player's pattern around it, all within
 /// `radius`.
-pub fn player_sign(scene: &mut Scene, centre: Pos, radius: f32, player: PlayerId, look: Look) {
-    scene.circle(centre.plus(radius * 0.02, radius * 0.04), radius * 0.72, Ink::Print.at(0.22));
+pub fn player_sign(
+    scene: &mut Scene,
+    centre: Pos,
+    radius: f32,
+    player: PlayerId,
+    look: PlayerSigns,
+) {
+    scene.circle(
+        centre.plus(radius * 0.02, radius * 0.04),
+        radius * 0.72,
+        BoardColor::Print.at(0.22),
+    );
     let rim = Rim { centre, radius: radius * 0.88, pen: radius * 0.11 };
     rim.draw(scene, look.edge);
     let disc = radius * 0.7;
-    scene.circle(centre, disc, Ink::Player(player));
-    scene.circle_line(centre, disc, radius * 0.05, Ink::Ink);
+    scene.circle(centre, disc, BoardColor::Player(player));
+    scene.circle_line(centre, disc, radius * 0.05, BoardColor::Text);
     let letter = look.letter.to_string();
-    scene.words(centre, letter, radius * 0.92, Face::Sans, true, Ink::OnPlayer(player));
+    scene.text(centre, letter, radius * 0.92, Typeface::Sans, true, BoardColor::OnPlayer(player));
 }
 
 /// The pattern around a disc.
@@ -40,44 +50,50 @@ impl Rim {
         scene.ring(
             arc(self.centre, self.radius + far * self.pen, 0.0, 1.0, 64),
             pens * self.pen,
-            Ink::Ink,
+            BoardColor::Text,
         );
     }
 
-    fn draw(&self, scene: &mut Scene, edge: Edge) {
+    fn draw(&self, scene: &mut Scene, edge: EdgePattern) {
         let round = std::f32::consts::TAU * self.radius;
         match edge {
-            Edge::Solid => self.ring(scene, 0.0, 1.0),
-            Edge::Dashes => self.dashes(scene, Dash { stroke: round * 0.075, gap: round * 0.05 }),
-            Edge::Dots => self.dots(scene, 12, 0.0),
-            Edge::Double => {
+            EdgePattern::Solid => self.ring(scene, 0.0, 1.0),
+            EdgePattern::Dashes => {
+                self.dashes(scene, Dash { stroke: round * 0.075, gap: round * 0.05 })
+            }
+            EdgePattern::Dots => self.dots(scene, 12, 0.0),
+            EdgePattern::Double => {
                 self.ring(scene, -0.55, 0.55);
                 self.ring(scene, 0.65, 0.55);
             }
-            Edge::Teeth => self.body(scene, 12, &[-0.9, 0.9]),
-            Edge::Waves => self.body(scene, 7, &[0.0, 0.6, 0.9, 0.6, 0.0, -0.5, -0.7, -0.5]),
-            Edge::Ladder => {
+            EdgePattern::Teeth => self.body(scene, 12, &[-0.9, 0.9]),
+            EdgePattern::Waves => self.body(scene, 7, &[0.0, 0.6, 0.9, 0.6, 0.0, -0.5, -0.7, -0.5]),
+            EdgePattern::Ladder => {
                 for turn in parts(16) {
-                    scene.line(vec![self.at(turn, -0.9), self.at(turn, 0.9)], self.pen, Ink::Ink);
+                    scene.line(
+                        vec![self.at(turn, -0.9), self.at(turn, 0.9)],
+                        self.pen,
+                        BoardColor::Text,
+                    );
                 }
             }
-            Edge::DashDot => {
+            EdgePattern::DashDot => {
                 let (stroke, gap) = (round / 6.0 * 0.5, round / 6.0 * 0.5);
                 self.dashes(scene, Dash { stroke, gap });
                 self.dots(scene, 6, 0.125);
             }
-            Edge::Battlement => self.body(scene, 8, &[-0.7, -0.7, 0.8, 0.8]),
+            EdgePattern::Battlement => self.body(scene, 8, &[-0.7, -0.7, 0.8, 0.8]),
         }
     }
 
     fn dashes(&self, scene: &mut Scene, dash: Dash) {
         let ring = arc(self.centre, self.radius, 0.0, 1.0, 64);
-        scene.dashes(ring, true, self.pen, dash, Ink::Ink);
+        scene.dashes(ring, true, self.pen, dash, BoardColor::Text);
     }
 
     fn dots(&self, scene: &mut Scene, times: u8, from: f32) {
         for turn in parts(times) {
-            scene.circle(self.at(turn + from, 0.0), self.pen * 0.8, Ink::Ink);
+            scene.circle(self.at(turn + from, 0.0), self.pen * 0.8, BoardColor::Text);
         }
     }
 
@@ -94,7 +110,7 @@ impl Rim {
             .zip(places.iter().cycle().skip(1))
             .map(|(&one, &other)| [self.centre, one, other])
             .collect();
-        scene.region(Region { triangles, rings: vec![places] }, Ink::Ink);
+        scene.region(Region { triangles, rings: vec![places] }, BoardColor::Text);
     }
 }
 
@@ -119,7 +135,7 @@ pub fn laurel(scene: &mut Scene, centre: Pos, radius: f32) {
             centre.plus((stem + out) * angle.cos(), (stem + out) * angle.sin())
         };
         let branch = (0..=32_u8).map(|part| place(f32::from(part) / 32.0, 0.0)).collect();
-        scene.line(branch, pen * 1.5, Ink::Ink);
+        scene.line(branch, pen * 1.5, BoardColor::Text);
         for leaf in 0..LEAVES {
             let share = 0.1 + 0.9 * f32::from(leaf) / f32::from(LEAVES);
             // Leaves grow smaller towards the tip.
@@ -134,8 +150,8 @@ pub fn laurel(scene: &mut Scene, centre: Pos, radius: f32) {
         leaf(scene, root, tip, radius * 0.06, pen);
     }
     let knot = centre.plus(0.0, stem);
-    scene.circle(knot, radius * 0.06, Ink::Raised);
-    scene.circle_line(knot, radius * 0.06, pen * 1.4, Ink::Ink);
+    scene.circle(knot, radius * 0.06, BoardColor::Raised);
+    scene.circle_line(knot, radius * 0.06, pen * 1.4, BoardColor::Text);
 }
 
 /// Draws a leaf of this width from its root to its tip, with the line along its middle.
@@ -146,9 +162,9 @@ fn leaf(scene: &mut Scene, root: Pos, tip: Pos, width: f32, pen: f32) {
     let (x, y) = (across.x * width, across.y * width);
     let mut edge = curve(root, middle.plus(x, y), tip, 8);
     edge.extend(curve(tip, middle.plus(-x, -y), root, 8).into_iter().skip(1).take(7));
-    scene.polygon(edge.clone(), Ink::Good.at(0.45));
-    scene.ring(edge, pen, Ink::Ink);
-    scene.line(vec![root, root.toward(tip, 0.75)], pen * 0.7, Ink::Ink.at(0.7));
+    scene.polygon(edge.clone(), BoardColor::Good.at(0.45));
+    scene.ring(edge, pen, BoardColor::Text);
+    scene.line(vec![root, root.toward(tip, 0.75)], pen * 0.7, BoardColor::Text.at(0.7));
 }
 
 #[cfg(test)]
@@ -158,9 +174,9 @@ mod tests {
     #[test]
     fn every_sign_stays_within_its_circle() {
         let centre = Pos::new(10.0, 10.0);
-        for edge in Edge::ALL {
+        for edge in EdgePattern::ALL {
             let mut scene = Scene::new(Pos::new(20.0, 20.0));
-            player_sign(&mut scene, centre, 5.0, PlayerId(0), Look { letter: 'A', edge });
+            player_sign(&mut scene, centre, 5.0, PlayerId(0), PlayerSigns { letter: 'A', edge });
             for (_, item) in &scene.items {
                 let bounds = item.bounds();
                 let far = [bounds.min, bounds.max]

@@ -10,7 +10,7 @@
 
 mod tally;
 
-pub use tally::{Filter, Person, SoloTally};
+pub use tally::{GameFilter, PersonTally, SoloTally};
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
@@ -27,7 +27,7 @@ use rules::rulebook::Variants;
 
 /// The end of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum GameEnd {
     /// A player won.
     Won,
     /// A solo game was lost at a vote.
@@ -38,7 +38,7 @@ pub enum End {
 
 /// The player in a seat, with the result.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seat {
+pub struct SeatResult {
     /// The name of the person.
     pub name: String,
     /// The race.
@@ -65,9 +65,9 @@ pub struct PastGame {
     /// The variants in play.
     pub variants: Variants,
     /// The seats in order.
-    pub seats: Vec<Seat>,
+    pub seats: Vec<SeatResult>,
     /// The end of the game.
-    pub end: End,
+    pub end: GameEnd,
     /// The difficulty of a solo game by its race and by its start square; `None` if unknown.
     pub difficulty: [Option<Difficulty>; 2],
     /// The number of turns.
@@ -94,7 +94,7 @@ impl PastGame {
 
 /// The reason why a record does not count.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Skip {
+pub enum SkipReason {
     /// The file cannot be read, for this reason.
     Unreadable(String),
     /// The record is damaged, for this reason.
@@ -105,7 +105,7 @@ pub enum Skip {
     CopyOf(PathBuf),
 }
 
-impl Skip {
+impl SkipReason {
     /// Returns the reason in words.
     pub fn words(&self) -> String {
         match self {
@@ -119,56 +119,58 @@ impl Skip {
 
 /// A record that does not count.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Skipped {
+pub struct SkippedRecord {
     /// Its file.
     pub path: PathBuf,
     /// The reason why it does not count.
-    pub why: Skip,
+    pub reason: SkipReason,
 }
 
 /// The result of reading one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum ReadResult {
     /// A game that is over.
     Game(Box<PastGame>),
     /// A record that does not count.
-    Skipped(Skipped),
+    Skipped(SkippedRecord),
 }
 
-impl Found {
+impl ReadResult {
     /// Reads the bytes of a file; `Err` has the reason why the file could not be read.
     pub fn read(reader: &mut RecordReader, path: &Path, bytes: Result<&[u8], String>) -> Self {
-        let game =
-            bytes.map_err(Skip::Unreadable).and_then(|bytes| past_game(path, reader.read(bytes)));
+        let game = bytes
+            .map_err(SkipReason::Unreadable)
+            .and_then(|bytes| past_game(path, reader.read(bytes)));
         match game {
             Ok(game) => Self::Game(Box::new(game)),
-            Err(why) => Self::Skipped(Skipped { path: path.to_owned(), why }),
+            Err(why) => Self::Skipped(SkippedRecord { path: path.to_owned(), reason: why }),
         }
     }
 }
 
 /// All records that were read, counted and not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct History {
+pub struct ScoreHistory {
     /// The counted games, the latest first.
     games: Vec<PastGame>,
     /// The records that do not count, in the order in which they were read.
-    skipped: Vec<Skipped>,
+    skipped: Vec<SkippedRecord>,
     keys: BTreeMap<u64, PathBuf>,
 }
 
-impl History {
+impl ScoreHistory {
     /// Adds the result of reading a file. Of several records of one game, the first counts.
-    pub fn add(&mut self, found: Found) {
+    pub fn add(&mut self, found: ReadResult) {
         match found {
-            Found::Skipped(skipped) => self.skipped.push(skipped),
-            Found::Game(game) => self.add_game(*game),
+            ReadResult::Skipped(skipped) => self.skipped.push(skipped),
+            ReadResult::Game(game) => self.add_game(*game),
         }
     }
 
     fn add_game(&mut self, game: PastGame) {
         if let Some(first) = self.keys.get(&game.key) {
-            self.skipped.push(Skipped { path: game.path, why: Skip::CopyOf(first.clone()) });
+            self.skipped
+                .push(SkippedRecord { path: game.path, reason: SkipReason::CopyOf(first.clone()) });
             return;
         }
         self.keys.insert(game.key, game.path.clone());
@@ -184,27 +186,27 @@ impl History {
     }
 
     /// Returns the records that do not count, each with the reason.
-    pub fn skipped(&self) -> &[Skipped] {
+    pub fn skipped(&self) -> &[SkippedRecord] {
         &self.skipped
     }
 }
 
 /// Returns the finished game of a record, or the reason why it does not count.
-fn past_game(path: &Path, loaded: Loaded) -> Result<PastGame, Skip> {
+fn past_game(path: &Path, loaded: Loaded) -> Result<PastGame, SkipReason> {
     if let Some(error) = loaded.error {
-        return Err(Skip::Damaged(error.to_string()));
+        return Err(SkipReason::Damaged(error.to_string()));
     }
     let Some(journal) = loaded.record else {
-        return Err(Skip::Damaged("no game in it".to_owned()));
+        return Err(SkipReason::Damaged("no game in it".to_owned()));
     };
     let game = journal.game();
     if !game.is_over() {
-        return Err(Skip::NotOver);
+        return Err(SkipReason::NotOver);
     }
     let end = match game.loss() {
-        None => End::Won,
-        Some(Loss::Markers { .. }) => End::LostAtVote,
-        Some(Loss::Unfinished(_)) => End::LostAtEnd,
+        None => GameEnd::Won,
+        Some(Loss::Markers { .. }) => GameEnd::LostAtVote,
+        Some(Loss::Unfinished(_)) => GameEnd::LostAtEnd,
     };
     let difficulty = game
         .solo_difficulty()
@@ -213,26 +215,26 @@ fn past_game(path: &Path, loaded: Loaded) -> Result<PastGame, Skip> {
         path: path.to_owned(),
         title: journal.tags.title.clone(),
         date: journal.tags.date.clone(),
-        seconds: time_of(&journal.tags.evenings),
+        seconds: total_seconds(&journal.tags.evenings),
         board: journal.setup().board.clone(),
         variants: journal.setup().variants,
         seats: game.players().map(|player| seat(game, player)).collect(),
         end,
         difficulty,
         turns: game.turn_number(),
-        key: key_of(&journal),
+        key: game_key(&journal),
     })
 }
 
 /// Returns the total playing time of all evenings, in seconds.
-fn time_of(evenings: &[Evening]) -> Option<u32> {
+fn total_seconds(evenings: &[Evening]) -> Option<u32> {
     let all = evenings.iter().fold(0, |all: u32, evening| all.saturating_add(evening.all));
     (!evenings.is_empty()).then_some(all)
 }
 
-fn seat(game: &Game, player: PlayerId) -> Seat {
+fn seat(game: &Game, player: PlayerId) -> SeatResult {
     let race = game.race(player);
-    Seat {
+    SeatResult {
         name: game.player_name(player).trim().to_owned(),
         race: race.map_or_else(String::new, |race| game.contents().race_name(race).to_owned()),
         points: game.points(player).0,
@@ -252,7 +254,7 @@ impl fmt::Write for Hashed<'_> {
 
 /// Hashes the board, the players and all actions. Comments and undone actions are left out, so that
 /// a copy with another comment is still a copy.
-fn key_of(journal: &Journal) -> u64 {
+fn game_key(journal: &Journal) -> u64 {
     let setup = journal.setup();
     let mut key = DefaultHasher::new();
     (&setup.board, &setup.players).hash(&mut key);
@@ -277,27 +279,27 @@ mod tests {
         std::fs::read(path).expect("the example is there")
     }
 
-    fn read(name: &str, bytes: &[u8]) -> Found {
-        Found::read(&mut RecordReader::default(), Path::new(name), Ok(bytes))
+    fn read(name: &str, bytes: &[u8]) -> ReadResult {
+        ReadResult::read(&mut RecordReader::default(), Path::new(name), Ok(bytes))
     }
 
     #[test]
     fn a_finished_game_has_its_winner_and_difficulty() {
-        let Found::Game(won) = read("a", &example("solo-whole-game-won.founders")) else {
+        let ReadResult::Game(won) = read("a", &example("solo-whole-game-won.founders")) else {
             panic!("it is over");
         };
-        assert_eq!(won.end, End::Won);
+        assert_eq!(won.end, GameEnd::Won);
         assert_eq!(won.difficulty_words(), "race easy, start normal");
         let [seat] = won.seats.as_slice() else {
             panic!("one player");
         };
         assert_eq!((seat.race.as_str(), seat.points, seat.won), ("Orchid", 86, true));
-        let Found::Game(lost) = read("b", &example("solo-lost-at-a-vote.founders")) else {
+        let ReadResult::Game(lost) = read("b", &example("solo-lost-at-a-vote.founders")) else {
             panic!("it is over");
         };
-        assert_eq!(lost.end, End::LostAtVote);
+        assert_eq!(lost.end, GameEnd::LostAtVote);
         assert!(!lost.seats[0].won);
-        let Found::Game(four) = read("c", &example("four-founders.founders")) else {
+        let ReadResult::Game(four) = read("c", &example("four-founders.founders")) else {
             panic!("it is over");
         };
         let winners = four.seats.iter().filter(|seat| seat.won);
@@ -308,7 +310,7 @@ mod tests {
     #[test]
     fn a_record_that_does_not_count_is_listed_with_the_reason() {
         let whole = example("harbour-duel.founders");
-        let mut history = History::default();
+        let mut history = ScoreHistory::default();
         history.add(read("/g/one.founders", &whole));
         // A copy with another comment is still the same game.
         let text = String::from_utf8(whole.clone()).expect("it is text");
@@ -323,9 +325,9 @@ mod tests {
         history.add(read("/g/begun.founders", &example("e09-income.founders")));
         let gone = Err("there is no such file".to_owned());
         let reader = &mut RecordReader::default();
-        history.add(Found::read(reader, Path::new("/g/gone.founders"), gone));
+        history.add(ReadResult::read(reader, Path::new("/g/gone.founders"), gone));
         assert_eq!(history.games().len(), 1);
-        let why: Vec<String> = history.skipped().iter().map(|s| s.why.words()).collect();
+        let why: Vec<String> = history.skipped().iter().map(|s| s.reason.words()).collect();
         assert_eq!(why[0], "the same game as one.founders");
         assert!(why[1].starts_with("damaged: line "), "{}", why[1]);
         assert!(why[2].starts_with("damaged: "), "{}", why[2]);
@@ -334,7 +336,7 @@ mod tests {
 
     #[test]
     fn games_are_sorted_with_the_latest_first() {
-        let mut history = History::default();
+        let mut history = ScoreHistory::default();
         for file in
             ["harbour-duel.founders", "solo-whole-game-won.founders", "four-founders.founders"]
         {

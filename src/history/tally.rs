@@ -2,12 +2,12 @@
 
 use plain_text::{name_key, same_name};
 
-use super::{End, History, PastGame, Seat};
+use super::{GameEnd, PastGame, ScoreHistory, SeatResult};
 use rules::rulebook::Variant;
 
 /// A selection of games. A condition that is `None` holds for every game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Filter {
+pub struct GameFilter {
     /// Games in which this person played, in upper or lower case.
     pub person: Option<String>,
     /// Games with this race; together with a person, games in which that person played it.
@@ -18,15 +18,15 @@ pub struct Filter {
     pub players: Option<usize>,
 }
 
-impl Filter {
+impl GameFilter {
     /// Returns `true` if a game matches all conditions.
-    pub fn holds(&self, game: &PastGame) -> bool {
+    pub fn matches(&self, game: &PastGame) -> bool {
         game.seats.iter().any(|seat| self.matches_seat(seat))
             && self.variant.is_none_or(|variant| game.variants.contains(variant))
             && self.players.is_none_or(|players| game.seats.len() == players)
     }
 
-    fn matches_seat(&self, seat: &Seat) -> bool {
+    fn matches_seat(&self, seat: &SeatResult) -> bool {
         self.person.as_ref().is_none_or(|person| same_name(person, &seat.name))
             && self.race.as_ref().is_none_or(|race| same_name(race, &seat.race))
     }
@@ -34,7 +34,7 @@ impl Filter {
 
 /// The results of one person. All fields but `solo` count games for several players.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Person {
+pub struct PersonTally {
     /// The name, as the latest game writes it.
     pub name: String,
     /// The number of games.
@@ -49,7 +49,7 @@ pub struct Person {
     pub solo: SoloTally,
 }
 
-impl Person {
+impl PersonTally {
     /// Returns the average points per game; `None` without a game.
     pub fn average(&self) -> Option<f64> {
         let games = u32::try_from(self.games).ok().filter(|&games| games > 0)?;
@@ -68,17 +68,17 @@ pub struct SoloTally {
     pub best: Option<(i32, String)>,
 }
 
-impl History {
+impl ScoreHistory {
     /// Returns the games that match a filter, the latest first.
-    pub fn looked_at<'a>(&'a self, filter: &'a Filter) -> impl Iterator<Item = &'a PastGame> {
-        self.games().iter().filter(|game| filter.holds(game))
+    pub fn matching<'a>(&'a self, filter: &'a GameFilter) -> impl Iterator<Item = &'a PastGame> {
+        self.games().iter().filter(|game| filter.matches(game))
     }
 
     /// Returns the results of all people in the games that match a filter, most wins first. Wins in
     /// solo games break ties.
-    pub fn people(&self, filter: &Filter) -> Vec<Person> {
-        let mut people: Vec<Person> = Vec::new();
-        for game in self.looked_at(filter) {
+    pub fn people(&self, filter: &GameFilter) -> Vec<PersonTally> {
+        let mut people: Vec<PersonTally> = Vec::new();
+        for game in self.matching(filter) {
             // Two seats with one name in one game are two people, counted as one: the name is all
             // that is known.
             for seat in game.seats.iter().filter(|seat| filter.matches_seat(seat)) {
@@ -86,7 +86,10 @@ impl History {
                     .iter()
                     .position(|person| same_name(&person.name, &seat.name))
                     .unwrap_or_else(|| {
-                        people.push(Person { name: seat.name.clone(), ..Person::default() });
+                        people.push(PersonTally {
+                            name: seat.name.clone(),
+                            ..PersonTally::default()
+                        });
                         people.len() - 1
                     });
                 people[index].count(game, seat);
@@ -104,7 +107,7 @@ impl History {
     /// Returns the names of all people who played, sorted.
     pub fn names(&self) -> Vec<String> {
         let mut names: Vec<String> =
-            self.people(&Filter::default()).into_iter().map(|person| person.name).collect();
+            self.people(&GameFilter::default()).into_iter().map(|person| person.name).collect();
         names.sort_by_key(|name| name_key(name));
         names
     }
@@ -124,8 +127,8 @@ impl History {
     }
 }
 
-impl Person {
-    fn count(&mut self, game: &PastGame, seat: &Seat) {
+impl PersonTally {
+    fn count(&mut self, game: &PastGame, seat: &SeatResult) {
         if !game.is_solo() {
             self.games += 1;
             self.wins += usize::from(seat.won);
@@ -136,7 +139,7 @@ impl Person {
         let solo = &mut self.solo;
         solo.games += 1;
         let is_better = solo.best.as_ref().is_none_or(|best| best.0 < seat.points);
-        if game.end == End::Won {
+        if game.end == GameEnd::Won {
             solo.wins += 1;
             if is_better {
                 solo.best = Some((seat.points, game.difficulty_words()));
@@ -149,13 +152,13 @@ impl Person {
 mod tests {
     use std::path::Path;
 
-    use super::super::Found;
+    use super::super::ReadResult;
     use notation::record::RecordReader;
 
     use super::*;
 
-    fn history() -> History {
-        let mut history = History::default();
+    fn history() -> ScoreHistory {
+        let mut history = ScoreHistory::default();
         for file in [
             "teaching-game.founders",
             "harbour-duel.founders",
@@ -166,15 +169,19 @@ mod tests {
         ] {
             let path = format!("{}/../../assets/examples/{file}", env!("CARGO_MANIFEST_DIR"));
             let bytes = std::fs::read(path).expect("the example is there");
-            history.add(Found::read(&mut RecordReader::default(), Path::new(file), Ok(&bytes)));
+            history.add(ReadResult::read(
+                &mut RecordReader::default(),
+                Path::new(file),
+                Ok(&bytes),
+            ));
         }
         assert_eq!(history.skipped(), []);
         history
     }
 
-    fn files(history: &History, filter: &Filter) -> Vec<String> {
+    fn files(history: &ScoreHistory, filter: &GameFilter) -> Vec<String> {
         let mut files: Vec<String> =
-            history.looked_at(filter).map(|game| super::super::file_name(&game.path)).collect();
+            history.matching(filter).map(|game| super::super::file_name(&game.path)).collect();
         files.sort();
         files
     }
@@ -182,14 +189,17 @@ mod tests {
     #[test]
     fn a_filter_matches_games_that_meet_all_its_conditions() {
         let history = history();
-        let variant = Filter { variant: Some(Variant::Achievements), ..Filter::default() };
+        let variant = GameFilter { variant: Some(Variant::Achievements), ..GameFilter::default() };
         assert_eq!(files(&history, &variant), ["four-achievements.founders"]);
-        let two = Filter { players: Some(2), ..Filter::default() };
+        let two = GameFilter { players: Some(2), ..GameFilter::default() };
         assert_eq!(files(&history, &two), ["harbour-duel.founders", "teaching-game.founders"]);
-        let quatryl =
-            Filter { race: Some("quatryl".to_owned()), players: Some(2), ..Filter::default() };
+        let quatryl = GameFilter {
+            race: Some("quatryl".to_owned()),
+            players: Some(2),
+            ..GameFilter::default()
+        };
         assert_eq!(files(&history, &quatryl), ["harbour-duel.founders"]);
-        let nobody = Filter { person: Some("Nobody".to_owned()), ..Filter::default() };
+        let nobody = GameFilter { person: Some("Nobody".to_owned()), ..GameFilter::default() };
         assert_eq!(history.people(&nobody), []);
     }
 
@@ -203,11 +213,11 @@ mod tests {
         let [one, other] = duel.expect("it is there").seats.as_slice() else {
             panic!("two players");
         };
-        let filter = |person: &Seat, race: &Seat| Filter {
+        let filter = |person: &SeatResult, race: &SeatResult| GameFilter {
             person: Some(person.name.to_uppercase()),
             race: Some(race.race.clone()),
             players: Some(2),
-            ..Filter::default()
+            ..GameFilter::default()
         };
         assert_eq!(files(&history, &filter(one, one)).len(), 1);
         assert!(
@@ -218,18 +228,18 @@ mod tests {
     #[test]
     fn results_of_solo_games_are_counted_separately() {
         let history = history();
-        let anna = Filter { person: Some("anna ".to_owned()), ..Filter::default() };
+        let anna = GameFilter { person: Some("anna ".to_owned()), ..GameFilter::default() };
         let people = history.people(&anna);
         let [anna_tally] = people.as_slice() else {
             panic!("{people:?}");
         };
-        let seats: Vec<(&PastGame, &Seat)> = history
+        let seats: Vec<(&PastGame, &SeatResult)> = history
             .games()
             .iter()
             .flat_map(|game| game.seats.iter().map(move |seat| (game, seat)))
             .filter(|(_, seat)| seat.name == "Anna")
             .collect();
-        let several: Vec<&Seat> =
+        let several: Vec<&SeatResult> =
             seats.iter().filter(|(game, _)| !game.is_solo()).map(|(_, seat)| *seat).collect();
         let total: i32 = several.iter().map(|seat| seat.points).sum();
         assert_eq!(anna_tally.games, several.len());

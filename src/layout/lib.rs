@@ -1,6 +1,6 @@
 //! A checklist of everything on the table, in setup order, for rebuilding it.
 //!
-//! [`Checklist::of`] makes it from any [`Game`]. An [`Item`] is one step: typed, for drawing and
+//! [`Checklist::for_game`] makes it from any [`Game`]. An [`ChecklistItem`] is one step: typed, for drawing and
 //! comparing; with the squares to point at; and with a line of text that is always the same for the
 //! same thing. The list is complete: `tests/layout.rs` rebuilds the table from the lines alone and
 //! finds the same game.
@@ -10,8 +10,8 @@
 #![warn(missing_docs)]
 
 mod collect;
+mod item_text;
 pub mod take_down;
-mod words;
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ use rules::player::{CardSet, PlayerId, PlayerSet};
 
 /// A part of the table, in setup order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Part {
+pub enum TablePart {
     /// The board itself: its name and orientation.
     Board,
     /// Bridges and gates.
@@ -57,7 +57,7 @@ pub enum Part {
     Decks,
 }
 
-impl Part {
+impl TablePart {
     /// Returns `true` if it is on the board; two people can split the work along this line.
     pub const fn is_on_board(self) -> bool {
         matches!(
@@ -95,7 +95,7 @@ impl Part {
 /// A component on the table, or several of the same kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
-pub enum Thing {
+pub enum TableItem {
     /// The board of the game, with its top side up.
     Board,
     /// A reserved site by its index, to check the orientation of the board.
@@ -242,7 +242,7 @@ pub enum Thing {
     /// Proposals that were voted down.
     Discards(Vec<BuildingId>),
     /// Prestige cards that left the game.
-    BuildingsGone(Vec<BuildingId>),
+    BuildingsOutOfGame(Vec<BuildingId>),
     /// The deck of advisers.
     AdviserDeck {
         /// The cards by tier, the first tier on top, and last those of unknown tier.
@@ -251,21 +251,21 @@ pub enum Thing {
         unnamed: Option<usize>,
     },
     /// Advisers that left the game.
-    AdvisersGone(Vec<AdviserId>),
+    AdvisersOutOfGame(Vec<AdviserId>),
 }
 
 /// One line of the checklist.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item {
+pub struct ChecklistItem {
     /// Its part of the table.
-    pub part: Part,
+    pub part: TablePart,
     /// The component.
-    pub what: Thing,
+    pub item: TableItem,
     /// The text, such as "Metal on C4: token of Human on top, token of Valrath below".
     pub text: String,
     /// The text with the names of the record, independent of how players are shown. Ticked lines
     /// are recognized by it.
-    pub recorded: String,
+    pub record_text: String,
     /// Its squares; empty for a component that is not on the board.
     pub squares: Vec<Square>,
     /// Its owner, for a sign next to the text; `None` for a shared component.
@@ -280,33 +280,33 @@ const OPEN: &str = "[ ] ";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checklist {
     /// The items in setup order.
-    pub items: Vec<Item>,
+    pub items: Vec<ChecklistItem>,
     /// The next decision once the table is complete, as a sentence without its full stop.
     pub next: String,
 }
 
 impl Checklist {
     /// Describes the components on a square; empty for a bare square.
-    pub fn on(&self, square: Square) -> Vec<String> {
+    pub fn describe_square(&self, square: Square) -> Vec<String> {
         self.items
             .iter()
-            .filter(|item| item.part != Part::Board && item.squares.contains(&square))
-            .map(|item| match item.what {
+            .filter(|item| item.part != TablePart::Board && item.squares.contains(&square))
+            .map(|item| match item.item {
                 // The list combines roads into one item.
-                Thing::Roads(_) => format!("road on {square}"),
+                TableItem::Roads(_) => format!("road on {square}"),
                 _ => item.text.clone(),
             })
             .collect()
     }
 
     /// Creates the checklist of the table in the current state of a game.
-    pub fn of(named: NamedGame<'_>) -> Self {
+    pub fn for_game(named: NamedGame<'_>) -> Self {
         Self { items: collect::items(named), next: narration::pending::describe_all(named) }
     }
 
     /// Returns the non-empty parts, each with the range of its items.
-    pub fn parts(&self) -> Vec<(Part, std::ops::Range<usize>)> {
-        let mut parts: Vec<(Part, std::ops::Range<usize>)> = Vec::new();
+    pub fn parts(&self) -> Vec<(TablePart, std::ops::Range<usize>)> {
+        let mut parts: Vec<(TablePart, std::ops::Range<usize>)> = Vec::new();
         for (index, item) in self.items.iter().enumerate() {
             match parts.last_mut() {
                 Some((part, range)) if *part == item.part => range.end = index + 1,
@@ -317,7 +317,7 @@ impl Checklist {
     }
 
     /// Returns the number of items on the board; they come first.
-    pub fn on_board(&self) -> usize {
+    pub fn on_board_count(&self) -> usize {
         let first_off_board = self.items.iter().position(|item| !item.part.is_on_board());
         first_off_board.unwrap_or(self.items.len())
     }
@@ -335,28 +335,28 @@ impl Checklist {
     }
 
     /// Returns the list to save, with its ticks, in the texts of the record; `None` without ticks.
-    pub fn with_ticks(&self, done: &BTreeSet<String>) -> Option<String> {
+    pub fn to_saved_text(&self, done: &BTreeSet<String>) -> Option<String> {
         let mut saved = String::new();
         let mut has_ticks = false;
         for item in &self.items {
-            let is_done = done.contains(&item.recorded);
+            let is_done = done.contains(&item.record_text);
             has_ticks |= is_done;
             saved.push_str(if is_done { TICKED } else { OPEN });
-            saved.push_str(&item.recorded);
+            saved.push_str(&item.record_text);
             saved.push('\n');
         }
         has_ticks.then_some(saved)
     }
 
     /// Returns the ticked lines of a saved list; `None` if it is the list of another table.
-    pub fn ticked_in(&self, saved: &str) -> Option<BTreeSet<String>> {
+    pub fn parse_ticks(&self, saved: &str) -> Option<BTreeSet<String>> {
         let mut done = BTreeSet::new();
         let mut lines = saved.lines();
         for item in &self.items {
             let line = lines.next()?;
-            if line.strip_prefix(TICKED) == Some(&item.recorded) {
-                done.insert(item.recorded.clone());
-            } else if line.strip_prefix(OPEN) != Some(&item.recorded) {
+            if line.strip_prefix(TICKED) == Some(&item.record_text) {
+                done.insert(item.record_text.clone());
+            } else if line.strip_prefix(OPEN) != Some(&item.record_text) {
                 return None;
             }
         }

@@ -17,7 +17,7 @@ pub const HEADING: &str = "When the table was taken down:";
 
 /// Something on the table that the record cannot hold by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Hidden {
+pub enum HiddenState {
     /// The order of the deck of prestige cards.
     PrestigeDeck,
     /// The order of the deck of advisers.
@@ -30,9 +30,9 @@ pub enum Hidden {
 
 /// A request to note something before the table is taken down.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ToNote {
+pub struct NoteRequest {
     /// The hidden state.
-    pub hidden: Hidden,
+    pub hidden: HiddenState,
     /// Its name in the note, such as "Prestige deck from the bottom".
     pub name: String,
     /// The instruction to the players.
@@ -40,11 +40,11 @@ pub struct ToNote {
 }
 
 /// Lists everything to note before a table in this state is taken down.
-pub fn to_note(named: NamedGame<'_>) -> Vec<ToNote> {
+pub fn note_requests(named: NamedGame<'_>) -> Vec<NoteRequest> {
     let mut list = Vec::new();
     if named.game().pending().iter().any(|pending| pending.task == Task::Ballots) {
-        list.push(ToNote {
-            hidden: Hidden::Ballots,
+        list.push(NoteRequest {
+            hidden: HiddenState::Ballots,
             name: "Ballots".to_owned(),
             text: "A vote is under way: finish it first. Sealed ballots are not in the record."
                 .to_owned(),
@@ -54,8 +54,8 @@ pub fn to_note(named: NamedGame<'_>) -> Vec<ToNote> {
     // The order of cards put on top is known, and a deck of one card has only one order.
     let cards = deck.shuffled.len() + deck.unnamed.unwrap_or(2);
     if cards > 1 {
-        list.push(ToNote {
-            hidden: Hidden::PrestigeDeck,
+        list.push(NoteRequest {
+            hidden: HiddenState::PrestigeDeck,
             name: "Prestige deck from the bottom".to_owned(),
             text: format!(
                 "Keep the prestige deck in its order, or note its cards from the bottom: {}.",
@@ -66,8 +66,8 @@ pub fn to_note(named: NamedGame<'_>) -> Vec<ToNote> {
     let deck = named.game().adviser_deck();
     let cards = deck.cards.len() + deck.unnamed.unwrap_or(2);
     if cards > 1 {
-        list.push(ToNote {
-            hidden: Hidden::AdviserDeck,
+        list.push(NoteRequest {
+            hidden: HiddenState::AdviserDeck,
             name: "Adviser deck from the top".to_owned(),
             text: format!(
                 "Keep the adviser deck in its order, or note its cards from the top: {}.",
@@ -79,8 +79,8 @@ pub fn to_note(named: NamedGame<'_>) -> Vec<ToNote> {
         let count = named.game().unnamed_cards(player);
         if count > 0 {
             let who = named.label(player);
-            list.push(ToNote {
-                hidden: Hidden::FaceDown(player),
+            list.push(NoteRequest {
+                hidden: HiddenState::FaceDown(player),
                 name: format!("Face down before {who}"),
                 text: format!(
                     "Note {} in front of {who} that nobody has named.",
@@ -176,8 +176,8 @@ mod tests {
             ..Default::default()
         };
         let game = Game::new(&setup).expect("it can be played");
-        let hidden: Vec<Hidden> =
-            to_note(NamedGame::by_race(&game)).iter().map(|note| note.hidden).collect();
-        assert_eq!(hidden, [Hidden::PrestigeDeck, Hidden::AdviserDeck]);
+        let hidden: Vec<HiddenState> =
+            note_requests(NamedGame::by_race(&game)).iter().map(|note| note.hidden).collect();
+        assert_eq!(hidden, [HiddenState::PrestigeDeck, HiddenState::AdviserDeck]);
     }
 }

@@ -52,7 +52,7 @@ pub fn braced(text: &str) -> String {
 /// # Errors
 ///
 /// There is no opening or no closing quotation mark, or an escape in the text is unknown.
-pub fn read_quoted(line: &str, at: usize) -> Result<(String, usize), ParseError> {
+pub fn parse_quoted(line: &str, at: usize) -> Result<(String, usize), ParseError> {
     let Some(open) = line[at..].chars().next().filter(|&c| plain_mark(c) == '"') else {
         return Err(unexpected(line, at, "a text in quotation marks"));
     };
@@ -66,7 +66,7 @@ pub fn read_quoted(line: &str, at: usize) -> Result<(String, usize), ParseError>
 /// # Errors
 ///
 /// There is no closing brace, or an escape in the text is unknown.
-pub fn read_braced(line: &str, at: usize) -> Result<(String, usize), ParseError> {
+pub fn parse_braced(line: &str, at: usize) -> Result<(String, usize), ParseError> {
     let start = at + line[at..].len() - line[at..].trim_start_matches(' ').len();
     let (mut text, len, end) = read_until(line, start, '}', |c| c == '}')?;
     text.truncate(len);
@@ -156,7 +156,7 @@ mod tests {
     fn any_quoted_text_is_parsed_unchanged() {
         for &text in TEXTS {
             let line = format!("é {}x", quoted(text));
-            assert_eq!(read_quoted(&line, 3), Ok((text.to_owned(), line.len() - 1)), "{line}");
+            assert_eq!(parse_quoted(&line, 3), Ok((text.to_owned(), line.len() - 1)), "{line}");
             assert!(!line.contains(|c: char| c.is_control()), "{line}");
         }
     }
@@ -165,24 +165,24 @@ mod tests {
     fn a_text_in_typographic_quotation_marks_is_parsed_as_typed() {
         for line in ["“It’s – late”", "„It’s – late“", "«It’s – late»", "“It’s – late\""]
         {
-            assert_eq!(read_quoted(line, 0), Ok(("It’s – late".to_owned(), line.len())), "{line}");
+            assert_eq!(parse_quoted(line, 0), Ok(("It’s – late".to_owned(), line.len())), "{line}");
         }
         let plain = "\"“It’s” – late\"";
-        assert_eq!(read_quoted(plain, 0), Ok(("“It’s” – late".to_owned(), plain.len())));
+        assert_eq!(parse_quoted(plain, 0), Ok(("“It’s” – late".to_owned(), plain.len())));
     }
 
     #[test]
     fn any_braced_text_is_parsed_unchanged() {
         for &text in TEXTS {
             let line = format!("é {}x", braced(text));
-            assert_eq!(read_braced(&line, 4), Ok((text.to_owned(), line.len() - 1)), "{line}");
+            assert_eq!(parse_braced(&line, 4), Ok((text.to_owned(), line.len() - 1)), "{line}");
             assert!(!line.contains(|c: char| c.is_control()), "{line}");
         }
     }
 
     #[track_caller]
     fn check_error(text: &str, column: usize) {
-        assert_eq!(read_quoted(text, 0).map_err(|error| error.column), Err(column), "{text}");
+        assert_eq!(parse_quoted(text, 0).map_err(|error| error.column), Err(column), "{text}");
     }
 
     #[test]

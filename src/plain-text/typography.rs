@@ -29,7 +29,7 @@ pub const fn is_closing(open: char, close: char) -> bool {
 /// Returns a line with its typographic marks in their plain forms; `None` if it has none.
 ///
 /// Text between quotation marks is unchanged.
-pub fn in_plain_marks(line: &str) -> Option<String> {
+pub fn with_plain_marks(line: &str) -> Option<String> {
     if line.chars().all(|c| plain_mark(c) == c) {
         return None;
     }
@@ -77,8 +77,8 @@ mod tests {
             ("Note “an \\” escape”", "Note \"an \\” escape\""),
             ("Note “never closed – it’s", "Note \"never closed - it's"),
         ] {
-            assert_eq!(in_plain_marks(typed).as_deref(), Some(plain), "{typed}");
+            assert_eq!(with_plain_marks(typed).as_deref(), Some(plain), "{typed}");
         }
-        assert_eq!(in_plain_marks("Note \"plain\" - 'plain'"), None);
+        assert_eq!(with_plain_marks("Note \"plain\" - 'plain'"), None);
     }
 }

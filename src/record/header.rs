@@ -1,7 +1,7 @@
 //! The header of a record: its form and version, its tags, and the game that it opens.
 
 use plain_text::calendar::{WrittenDate, is_invalid_date};
-use plain_text::quote::{quoted, read_quoted};
+use plain_text::quote::{parse_quoted, quoted};
 use plain_text::typography::plain_mark;
 use plain_text::{ParseError, one_of, unexpected};
 
@@ -270,7 +270,7 @@ pub fn read_once(
         return Err(unexpected(line, at, &expected));
     }
     *value = Some(if text.starts_with('"') {
-        let (text, end) = read_quoted(line, at)?;
+        let (text, end) = parse_quoted(line, at)?;
         if end < line.len() {
             return Err(unexpected(line, end, "the end of the line"));
         }

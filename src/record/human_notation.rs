@@ -1,6 +1,6 @@
 //! The notation for people: entries by turn, comments in braces, variations in brackets.
 
-use plain_text::quote::{braced, quoted, read_braced, read_quoted};
+use plain_text::quote::{braced, parse_braced, parse_quoted, quoted};
 use plain_text::{shifted, unexpected};
 
 use super::game::RecordedGame;
@@ -250,7 +250,7 @@ impl<N: Notation> Reader<'_, N> {
             self.record.set_checkpoint(id, stated.map_err(RecordErrorKind::Unreadable)?);
             return Ok(at + len + 1);
         }
-        let (text, end) = read_braced(line, at).map_err(RecordErrorKind::Unreadable)?;
+        let (text, end) = parse_braced(line, at).map_err(RecordErrorKind::Unreadable)?;
         self.record.set_comment(id, &text).map_err(|error| refused::<N>(&self.game, &error))?;
         Ok(end)
     }
@@ -258,7 +258,7 @@ impl<N: Notation> Reader<'_, N> {
     /// Reads a name from its opening quotation mark. Returns its end.
     fn name(&mut self, line: &str, at: usize) -> Result<usize, RecordErrorKind> {
         let id = self.described(line, at)?;
-        let (text, end) = read_quoted(line, at).map_err(RecordErrorKind::Unreadable)?;
+        let (text, end) = parse_quoted(line, at).map_err(RecordErrorKind::Unreadable)?;
         self.record.set_name(id, &text).map_err(|error| refused::<N>(&self.game, &error))?;
         Ok(end)
     }

@@ -1,6 +1,6 @@
 //! The log: all changes of a record, one line with a check each.
 
-use plain_text::quote::{quoted, read_quoted};
+use plain_text::quote::{parse_quoted, quoted};
 use plain_text::{ParseError, remarks, shifted, unexpected};
 
 use super::annotations::EntryRating;
@@ -109,7 +109,7 @@ fn parse_count(line: &str, at: usize) -> Result<usize, ParseError> {
 }
 
 fn parse_text(line: &str, at: usize) -> Result<String, ParseError> {
-    let (text, end) = read_quoted(line, at)?;
+    let (text, end) = parse_quoted(line, at)?;
     if line[end..].trim().is_empty() {
         Ok(text)
     } else {

@@ -1,27 +1,27 @@
 //! The chart of a game: the points of all players by turn, and the turns in which prestige
 //! buildings were placed.
 
-use drawing::board::Look;
+use drawing::board::PlayerSigns;
 use drawing::sign::player_sign;
-use drawing::{Ink, Item, Scene, Text, Tone};
+use drawing::{BoardColor, Item, Scene, Text, Tone};
 use rules::Game;
 use rules::player::{ByPlayer, PlayerId};
-use scene::{Anchor, Dash, Face, Pos, Rect};
+use scene::{Anchor, Dash, Pos, Rect, Typeface};
 
 use super::Scores;
 
 /// Adds a line of text that begins, ends or is centered at a position.
-pub(super) fn set(
+pub(super) fn push_text(
     scene: &mut Scene,
     (pos, anchor): (Pos, Anchor),
     words: impl Into<String>,
-    (size, face): (f32, Face),
+    (size, face): (f32, Typeface),
     tone: impl Into<Tone>,
 ) {
     scene.push(Item::Text(Text {
         pos,
         anchor,
-        words: words.into(),
+        text: words.into(),
         size,
         face,
         bold: false,
@@ -31,7 +31,7 @@ pub(super) fn set(
 }
 
 /// Returns the width of a text in plain type.
-pub(super) fn wide(words: &str, (size, face): (f32, Face)) -> f32 {
+pub(super) fn text_width(words: &str, (size, face): (f32, Typeface)) -> f32 {
     face.width_of(words, size, false)
 }
 
@@ -54,7 +54,7 @@ const LEADING: f32 = 15.0;
 pub(super) struct Chart<'a> {
     pub(super) scores: &'a Scores,
     pub(super) game: &'a Game,
-    pub(super) looks: &'a ByPlayer<Look>,
+    pub(super) looks: &'a ByPlayer<PlayerSigns>,
     pub(super) unit: f32,
 }
 
@@ -63,8 +63,10 @@ impl Chart<'_> {
     pub(super) fn draw(&self, scene: &mut Scene, rect: Rect) {
         let u = self.unit;
         let ends = self.ends();
-        let longest =
-            ends.iter().map(|(_, name)| wide(name, (NAME * u, Face::Sans))).fold(0.0, f32::max);
+        let longest = ends
+            .iter()
+            .map(|(_, name)| text_width(name, (NAME * u, Typeface::Sans)))
+            .fold(0.0, f32::max);
         let below_names = Rect {
             min: rect.min.plus(30.0 * u, 0.0),
             max: rect.max.plus(-(longest + 40.0 * u), -18.0 * u),
@@ -81,10 +83,16 @@ impl Chart<'_> {
             scene.line(
                 vec![Pos::new(x, y + SMALL * u * 0.6), Pos::new(x, field.max.y)],
                 u,
-                Ink::Ink.at(0.28),
+                BoardColor::Text.at(0.28),
             );
-            let at = Pos::new(self.within(field, x, &name), y);
-            set(scene, (at, Anchor::Middle), name, (SMALL * u, Face::Serif), Ink::Muted);
+            let at = Pos::new(self.name_center(field, x, &name), y);
+            push_text(
+                scene,
+                (at, Anchor::Middle),
+                name,
+                (SMALL * u, Typeface::Serif),
+                BoardColor::Muted,
+            );
         }
         for (player, strokes) in self.game.players().zip(STROKES) {
             self.draw_line(scene, &scale, player, strokes);
@@ -93,8 +101,8 @@ impl Chart<'_> {
     }
 
     /// Returns the center of a building's name at `x`, shifted to stay above the field.
-    fn within(&self, field: Rect, x: f32, name: &str) -> f32 {
-        let half = wide(name, (SMALL * self.unit, Face::Serif)) / 2.0;
+    fn name_center(&self, field: Rect, x: f32, name: &str) -> f32 {
+        let half = text_width(name, (SMALL * self.unit, Typeface::Serif)) / 2.0;
         x.clamp(field.min.x + half, (field.max.x - half).max(field.min.x + half))
     }
 
@@ -108,8 +116,9 @@ impl Chart<'_> {
             .iter()
             .map(|&(turn, building)| {
                 let name = self.game.contents().building_name(building).to_owned();
-                let half = wide(&name, (SMALL * self.unit, Face::Serif)) / 2.0 + 5.0 * self.unit;
-                let x = self.within(field, scale.x(turn), &name);
+                let half =
+                    text_width(&name, (SMALL * self.unit, Typeface::Serif)) / 2.0 + 5.0 * self.unit;
+                let x = self.name_center(field, scale.x(turn), &name);
                 let line = taken.iter().position(|&end| end <= x - half).unwrap_or(taken.len());
                 match taken.get_mut(line) {
                     Some(end) => *end = x + half,
@@ -122,20 +131,27 @@ impl Chart<'_> {
 
     fn draw_axes(&self, scene: &mut Scene, scale: &Scale) {
         let (u, field) = (self.unit, scale.field);
-        let small = (SMALL * u, Face::Sans);
+        let small = (SMALL * u, Typeface::Sans);
         for points in scale.steps() {
             let y = scale.y(points);
-            let tone = if points == 0 { Ink::Ink.at(0.8) } else { Ink::Ink.at(0.14) };
+            let tone =
+                if points == 0 { BoardColor::Text.at(0.8) } else { BoardColor::Text.at(0.14) };
             scene.line(vec![Pos::new(field.min.x, y), Pos::new(field.max.x, y)], u, tone);
             let at = Pos::new(field.min.x - 8.0 * u, y);
-            set(scene, (at, Anchor::End), points.to_string(), small, Ink::Muted);
+            push_text(scene, (at, Anchor::End), points.to_string(), small, BoardColor::Muted);
         }
-        let step = nice(scale.turns, 12);
+        let step = round_step(scale.turns, 12);
         let turns = (0..=scale.turns).step_by(usize::try_from(step).unwrap_or(1));
         let y = field.max.y + 11.0 * u;
         for turn in turns {
             let words = if turn == 0 { "Turn".to_owned() } else { turn.to_string() };
-            set(scene, (Pos::new(scale.x(turn), y), Anchor::Middle), words, small, Ink::Muted);
+            push_text(
+                scene,
+                (Pos::new(scale.x(turn), y), Anchor::Middle),
+                words,
+                small,
+                BoardColor::Muted,
+            );
         }
     }
 
@@ -148,7 +164,7 @@ impl Chart<'_> {
             .map(|(turn, sums)| scale.place(*turn, sums[player].0))
             .collect();
         // A darker line below makes a pale line visible on pale paper.
-        for (width, ink) in [(4.6, Ink::Ink), (2.8, Ink::Player(player))] {
+        for (width, ink) in [(4.6, BoardColor::Text), (2.8, BoardColor::Player(player))] {
             let (points, width) = (points.clone(), width * u);
             match strokes {
                 None => scene.line(points, width, ink),
@@ -195,10 +211,16 @@ impl Chart<'_> {
         for (from, to, player, name) in ends {
             let x = scale.field.max.x;
             let sign = Pos::new(x + 20.0 * u, to);
-            scene.line(vec![Pos::new(x, from), sign], u, Ink::Ink.at(0.5));
+            scene.line(vec![Pos::new(x, from), sign], u, BoardColor::Text.at(0.5));
             player_sign(scene, sign, 9.5 * u, player, self.looks[player]);
             let at = sign.plus(14.0 * u, 0.0);
-            set(scene, (at, Anchor::Start), name, (NAME * u, Face::Sans), Ink::Ink);
+            push_text(
+                scene,
+                (at, Anchor::Start),
+                name,
+                (NAME * u, Typeface::Sans),
+                BoardColor::Text,
+            );
         }
     }
 }
@@ -220,7 +242,7 @@ impl Scale {
             .flat_map(|row| scores.growth.iter().map(|(_, sums)| sums[row.player].0));
         let least = points.clone().min().unwrap_or_default().min(0);
         let most = points.max().unwrap_or_default();
-        let step = i32::try_from(nice(most.max(1).unsigned_abs() + least.unsigned_abs(), 5))
+        let step = i32::try_from(round_step(most.max(1).unsigned_abs() + least.unsigned_abs(), 5))
             .unwrap_or(i32::MAX);
         let turns = scores.growth.last().map_or(1, |&(turn, _)| turn.max(1));
         // `most` is at least 1, so that the field is never 0 points high.
@@ -248,7 +270,7 @@ impl Scale {
 
 /// Returns the smallest round number (1, 2 or 5 times a power of ten) that goes into `all` at most
 /// `most` times.
-fn nice(all: u32, most: u32) -> u32 {
+fn round_step(all: u32, most: u32) -> u32 {
     let mut ten = 1;
     loop {
         for part in [1, 2, 5] {
@@ -267,7 +289,7 @@ mod tests {
     #[test]
     fn chart_steps_are_round_and_few() {
         for (all, most, step) in [(4, 5, 1), (12, 5, 5), (33, 5, 10), (86, 5, 20), (300, 12, 50)] {
-            assert_eq!(nice(all, most), step, "{all}");
+            assert_eq!(round_step(all, most), step, "{all}");
         }
     }
 }

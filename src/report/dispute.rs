@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 
-use super::page::{figure, page, tick, what_came_before};
-use super::{Pen, Subject};
+use super::page::{earlier_entries, figure, page, tick_box};
+use super::{PagePainter, PageSubject};
 use components::square::Square;
-use drawing::{Overlay, PayLine};
+use drawing::{Overlay, PaymentLine};
 use narration::receipt::{CascadePayment, EffectLine, Receipt, payments};
 use narration::sentence::sentence;
 use narration::table_instructions::instructions;
@@ -23,7 +23,7 @@ const ENTRIES_BEFORE: usize = 5;
 /// Returns the page about the subject's entry: the board before and after, the moves on the table,
 /// the receipt, every rule that was checked, and the rulings in force. `None` for the start and
 /// beyond the end.
-pub fn dispute_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
+pub fn dispute_page(subject: PageSubject<'_>, pen: &dyn PagePainter) -> Option<String> {
     let id = subject.journal.on_main_line(subject.at)?;
     let entry = subject.journal.entry(id);
     let (before, played) = journal::played(subject.journal, id)?;
@@ -33,7 +33,7 @@ pub fn dispute_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
     let moved: Vec<Square> = steps.iter().flat_map(|step| step.squares.clone()).collect();
     // Paper has no animation, so numbers show the order.
     let paths = pay_lines(&played);
-    let overlay = Overlay { fresh: moved, paths, numbered: true, ..Overlay::default() };
+    let overlay = Overlay { placed: moved, payments: paths, numbered: true, ..Overlay::default() };
     let body = html! {
         p { code { (print_action(before.game(), &played.action)) } }
         @if !entry.comment().is_empty() { p { "Comment: " (entry.comment()) } }
@@ -45,7 +45,7 @@ pub fn dispute_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
         (scores(before.game(), before.with_game(&played.game)))
         h2 { "What moved on the table" }
         @if steps.is_empty() { p { "Nothing moved." } }
-        ul { @for step in &steps { (tick(&step.text)) } }
+        ul { @for step in &steps { (tick_box(&step.text)) } }
         h2 { "Receipt" }
         @if receipt.lines.is_empty() { p { "It set off nothing." } }
         (tree(&receipt.lines))
@@ -55,11 +55,11 @@ pub fn dispute_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
             h2 { "Rulings in force" }
             (rulings(before.game()))
         }
-        (story(subject))
+        (earlier_entries_section(subject))
     };
     let below = [
         subject.name(),
-        subject.about(),
+        subject.subtitle(),
         format!(
             "Entry {} of {}, turn {}",
             subject.at,
@@ -156,19 +156,19 @@ fn rulings(game: &Game) -> Markup {
 }
 
 /// Returns the entries before the disputed one.
-fn story(subject: Subject<'_>) -> Markup {
+fn earlier_entries_section(subject: PageSubject<'_>) -> Markup {
     let first = subject.at.saturating_sub(ENTRIES_BEFORE).max(1);
     let mut lines = Vec::new();
     journal::replay(subject.journal, first..=subject.at - 1, |number, before, played| {
         lines.push(format!("{number}. {}", sentence(subject.named_game(before), played)));
     });
-    what_came_before(&lines)
+    earlier_entries(&lines)
 }
 
-fn pay_lines(played: &Played) -> Vec<PayLine> {
+fn pay_lines(played: &Played) -> Vec<PaymentLine> {
     payments(played)
         .into_iter()
-        .map(|CascadePayment { path, parent: out_of }| PayLine {
+        .map(|CascadePayment { path, parent: out_of }| PaymentLine {
             from: path.from,
             route: path.squares(&played.game).unwrap_or_default(),
             to: path.to,

@@ -6,7 +6,7 @@
 
 use maud::{Markup, html};
 
-use super::Subject;
+use super::PageSubject;
 use super::page::page;
 use components::ids::RaceId;
 use rules::Game;
@@ -19,7 +19,7 @@ const LINES: [&str; 3] = ["Favourite building", "Part of the city", "Governing b
 /// Returns the event cards as a page to print: the winner's card as filled in, and those of the
 /// other races with lines to write on. `None` beyond the end of the record, or for a game without
 /// shaping history.
-pub fn event_page(subject: Subject<'_>) -> Option<String> {
+pub fn event_page(subject: PageSubject<'_>) -> Option<String> {
     let game = subject.game()?;
     if !subject.journal.setup().variants.contains(Variant::ShapingHistory) {
         return None;
@@ -48,7 +48,7 @@ pub fn event_page(subject: Subject<'_>) -> Option<String> {
         h2 { "To fill in after other games" }
         div.cards { @for race in others { (card_of(&game, race, None)) } }
     };
-    let below = [subject.about(), says];
+    let below = [subject.subtitle(), says];
     Some(page(&format!("Event cards: {}", subject.name()), &below, &body))
 }
 
@@ -96,7 +96,7 @@ mod tests {
 
     fn page_at(loaded: &Loaded, at: usize) -> Option<String> {
         let journal = loaded.record.as_ref().expect("it is sound");
-        event_page(Subject { journal, at, naming: PlayerNaming::Races })
+        event_page(PageSubject { journal, at, naming: PlayerNaming::Races })
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::page::{figure, page, tick};
-use super::{Pen, Subject};
+use super::page::{figure, page, tick_box};
+use super::{PagePainter, PageSubject};
 use drawing::Overlay;
 use layout::{Checklist, take_down};
 use narration::NamedGame;
@@ -14,11 +14,11 @@ use rules::Game;
 ///
 /// The page is for two people: one sheet for the pieces on the board, another for the pieces around
 /// it.
-pub fn layout_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
+pub fn layout_page(subject: PageSubject<'_>, pen: &dyn PagePainter) -> Option<String> {
     let game = subject.game()?;
     let named = subject.named_game(&game);
-    let list = Checklist::of(named);
-    let split = list.on_board();
+    let list = Checklist::for_game(named);
+    let split = list.on_board_count();
     let body = html! {
         (figure("", &pen.board(named.game(), &Overlay::default())))
         h2 { "On the board" }
@@ -32,7 +32,7 @@ pub fn layout_page(subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
         p { (list.next) }
         (before_taking_down(named))
     };
-    let below = [subject.about(), format!("The table {}.", subject.place())];
+    let below = [subject.subtitle(), format!("The table {}.", subject.entry_label())];
     let title = format!("Putting the table back: {}", subject.name());
     Some(page(&title, &below, &body))
 }
@@ -44,7 +44,7 @@ fn share(game: &Game, list: &Checklist, on_board: bool, split: usize) -> Markup 
             @for (part, range) in parts {
                 section.part[range.len() < 12] {
                     h3 { (part.title(game)) }
-                    ul { @for item in &list.items[range] { (tick(&item.text)) } }
+                    ul { @for item in &list.items[range] { (tick_box(&item.text)) } }
                 }
             }
         }
@@ -52,19 +52,19 @@ fn share(game: &Game, list: &Checklist, on_board: bool, split: usize) -> Markup 
 }
 
 /// Returns the notes written when the table was taken down.
-fn notes(subject: Subject<'_>) -> Markup {
+fn notes(subject: PageSubject<'_>) -> Markup {
     let noted = take_down::latest(subject.journal).filter(|(entry, _)| *entry <= subject.at);
     html! {
         @if let Some((entry, notes)) = noted {
             h2 { "Noted when the table was taken down, at entry " (entry) }
-            ul { @for (name, words) in notes { (tick(&format!("{name}: {words}"))) } }
+            ul { @for (name, words) in notes { (tick_box(&format!("{name}: {words}"))) } }
         }
     }
 }
 
 /// Returns lines to write on, for facts that the record does not have.
 fn before_taking_down(named: NamedGame<'_>) -> Markup {
-    let list = take_down::to_note(named);
+    let list = take_down::note_requests(named);
     html! {
         @if !list.is_empty() {
             h2 { "Before the table is taken down" }

@@ -1,7 +1,7 @@
 //! Export: HTML pages, the score sheet, the poster of a result, and play logs.
 //!
 //! Everything here is a pure function from a record to a text or a drawing. A page is a
-//! self-contained file: the caller draws its pictures (see [`Pen`]), and its print style fits A4
+//! self-contained file: the caller draws its pictures (see [`PagePainter`]), and its print style fits A4
 //! and Letter. Pages name no colors except those of the pictures. They state which facts are
 //! unknown, and if a game is not over.
 #![warn(missing_docs)]
@@ -10,27 +10,27 @@
 mod chart;
 mod dispute;
 mod event_page;
-mod honours;
+mod hand_over;
+mod honors;
 mod layout_page;
 mod page;
 mod poster;
 mod rejudged;
 mod scenario;
 mod scores;
-mod share;
 mod sheet;
 
 pub use dispute::dispute_page;
 pub use event_page::event_page;
-pub use honours::{Feat, Honour};
+pub use hand_over::{HandOver, HandOverError, UtcOffset, bgg_comment, hand_over_page};
+pub use honors::{Honor, HonorKind};
 pub use layout_page::layout_page;
-pub use poster::{About, POSTER_SIZE, Plan, Poster, Spot};
-pub use rejudged::{otherwise_words, rejudged_lines};
+pub use poster::{CityPlan, POSTER_SIZE, Poster, PosterSpot, PosterTopic};
+pub use rejudged::{new_outcome_words, rejudged_lines};
 pub use scenario::{ScenarioSubject, scenario_layout_page, turn_page};
-pub use scores::{Row, Scores};
-pub use share::{HandOver, NoHandOver, UtcOffset, bgg_comment, hand_over_page};
+pub use scores::{ScoreRow, Scores};
 
-use drawing::board::Look;
+use drawing::board::PlayerSigns;
 use drawing::{BoardPicture, Overlay, Scene};
 use journal::Journal;
 use narration::{NamedGame, PlayerNaming};
@@ -39,9 +39,9 @@ use rules::Game;
 use rules::player::ByPlayer;
 
 /// A painter of the pictures of a page. It knows the players' signs and colors.
-pub trait Pen {
+pub trait PagePainter {
     /// Returns the signs of the players of a game.
-    fn looks(&self, game: &Game) -> ByPlayer<Look>;
+    fn appearances(&self, game: &Game) -> ByPlayer<PlayerSigns>;
 
     /// Draws a scene as SVG for a page, `width` pixels across. The width decides how much detail
     /// is shown.
@@ -49,8 +49,8 @@ pub trait Pen {
 
     /// Draws the board of a game with an overlay, as SVG.
     fn board(&self, game: &Game, overlay: &Overlay) -> String {
-        let picture = BoardPicture::new(0, self.looks(game));
-        self.svg(game, &picture.whole(game, overlay), BOARD_WIDTH)
+        let picture = BoardPicture::new(0, self.appearances(game));
+        self.svg(game, &picture.complete(game, overlay), BOARD_WIDTH)
     }
 }
 
@@ -59,7 +59,7 @@ const BOARD_WIDTH: u32 = 1600;
 
 /// The subject of a page: a record, one of its entries, and the naming of its players.
 #[derive(Clone, Copy, Debug)]
-pub struct Subject<'a> {
+pub struct PageSubject<'a> {
     /// The record.
     pub journal: &'a Journal,
     /// The number of the entry on the main line; 0 is the start.
@@ -68,7 +68,7 @@ pub struct Subject<'a> {
     pub naming: PlayerNaming,
 }
 
-impl Subject<'_> {
+impl PageSubject<'_> {
     /// Returns the game after the entry; `None` beyond the end of the record.
     pub fn game(&self) -> Option<Game> {
         self.journal.game_at(self.at)
@@ -88,7 +88,7 @@ impl Subject<'_> {
     }
 
     /// Returns the line below a title: date, board and pack.
-    pub(crate) fn about(&self) -> String {
+    pub(crate) fn subtitle(&self) -> String {
         let setup = self.journal.setup();
         let mut parts: Vec<String> = self.journal.tags.date.iter().cloned().collect();
         parts.push(format!("board {}", setup.board));
@@ -97,7 +97,7 @@ impl Subject<'_> {
     }
 
     /// Returns the place in the record: "after entry 12 of 140".
-    fn place(&self) -> String {
+    fn entry_label(&self) -> String {
         let all = self.journal.main_line().len();
         match self.at {
             0 => format!("before the first of {}", counted(all, "entry", "entries")),

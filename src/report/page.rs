@@ -140,7 +140,7 @@ pub(super) fn figure(caption: &str, svg: &str) -> Markup {
 }
 
 /// Returns the list of entries before the one that a page is about.
-pub(super) fn what_came_before(lines: &[String]) -> Markup {
+pub(super) fn earlier_entries(lines: &[String]) -> Markup {
     html! {
         @if !lines.is_empty() {
             h2 { "What came before" }
@@ -150,6 +150,6 @@ pub(super) fn what_came_before(lines: &[String]) -> Markup {
 }
 
 /// Returns a list item with a box to tick.
-pub(super) fn tick(text: &str) -> Markup {
+pub(super) fn tick_box(text: &str) -> Markup {
     html! { li { label { input type="checkbox"; span { (text) } } } }
 }

@@ -7,18 +7,18 @@
 use std::sync::Arc;
 
 use components::quantity::Quantity;
-use drawing::board::Look;
+use drawing::board::PlayerSigns;
 use drawing::sign::{LAUREL_REACH, laurel, player_sign};
-use drawing::{BoardPicture, Ink, Scene};
+use drawing::{BoardColor, BoardPicture, Scene};
 use narration::{NamedGame, words};
 use plain_text::{capitalized, counted, listed};
 use rules::Game;
 use rules::player::{ByPlayer, PlayerId};
-use scene::{Anchor, Face, Pos, Rect};
+use scene::{Anchor, Pos, Rect, Typeface};
 
-use super::chart::{Chart, set, wide};
-use super::scores::Row;
-use super::{Scores, Subject};
+use super::chart::{Chart, push_text, text_width};
+use super::scores::ScoreRow;
+use super::{PageSubject, Scores};
 
 /// The size at which a result is saved, in pixels across and down.
 pub const POSTER_SIZE: (u32, u32) = (1600, 1200);
@@ -42,13 +42,13 @@ const PODIUM: f32 = 212.0;
 
 /// The topic of a place on the poster, for clicks and screen readers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum About {
+pub enum PosterTopic {
     /// The end of the game.
     Headline,
     /// The points of a player.
     Points(PlayerId),
     /// An honor, with its entry if it was a single one.
-    Feat(Option<usize>),
+    Honor(Option<usize>),
     /// The finished city.
     Plan,
     /// The chart of the points.
@@ -57,18 +57,18 @@ pub enum About {
 
 /// A place on the poster, with its topic and description.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Spot {
+pub struct PosterSpot {
     /// The bounds on the poster.
     pub rect: Rect,
     /// The topic.
-    pub about: About,
+    pub topic: PosterTopic,
     /// The description in words.
-    pub says: String,
+    pub description: String,
 }
 
 /// The land of the finished city, below everything else. It has most of the vertices of a poster.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
+pub struct CityPlan {
     /// The land in squares.
     pub land: Arc<Scene>,
     /// The top left corner on the poster.
@@ -81,11 +81,11 @@ pub struct Plan {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Poster {
     /// The land of the plan, below the drawing.
-    pub plan: Plan,
+    pub plan: CityPlan,
     /// The drawing, in points of the window or pixels of a file.
     pub scene: Scene,
     /// The places with their topics.
-    pub spots: Vec<Spot>,
+    pub spots: Vec<PosterSpot>,
 }
 
 impl Poster {
@@ -93,10 +93,10 @@ impl Poster {
     /// the game is not over.
     ///
     /// `looks` are the signs of the players.
-    pub fn of(
+    pub fn draw(
         scores: &Scores,
-        subject: Subject<'_>,
-        looks: &ByPlayer<Look>,
+        subject: PageSubject<'_>,
+        looks: &ByPlayer<PlayerSigns>,
         (width, height): (f32, f32),
     ) -> Option<Self> {
         let game = subject.game()?;
@@ -110,7 +110,7 @@ impl Poster {
             (width / NARROW).max(0.5)
         };
         let picture = BoardPicture::new(0, *looks);
-        let land = Arc::new(picture.base(&game));
+        let land = Arc::new(picture.printed_map(&game));
         let mut sheet = PosterSheet {
             scores,
             subject,
@@ -118,7 +118,7 @@ impl Poster {
             looks,
             unit,
             picture,
-            plan: Plan { land, at: Pos::default(), side: 1.0 },
+            plan: CityPlan { land, at: Pos::default(), side: 1.0 },
             scene: Scene::new(Pos::default()),
             spots: Vec::new(),
         };
@@ -130,16 +130,20 @@ impl Poster {
 
 impl Poster {
     /// Draws the poster for saving, at [`POSTER_SIZE`].
-    pub fn to_save(scores: &Scores, subject: Subject<'_>, looks: &ByPlayer<Look>) -> Option<Self> {
+    pub fn draw_for_saving(
+        scores: &Scores,
+        subject: PageSubject<'_>,
+        looks: &ByPlayer<PlayerSigns>,
+    ) -> Option<Self> {
         let (width, height) = POSTER_SIZE;
-        Self::of(scores, subject, looks, (width as f32, height as f32))
+        Self::draw(scores, subject, looks, (width as f32, height as f32))
     }
 
     /// Returns land and drawing as one scene, for a file.
-    pub fn whole(&self) -> Scene {
-        let Plan { land, at, side } = &self.plan;
+    pub fn flattened(&self) -> Scene {
+        let CityPlan { land, at, side } = &self.plan;
         let mut whole = Scene::new(self.scene.size);
-        whole.set_in(land, *at, *side, *side);
+        whole.insert(land, *at, *side, *side);
         whole.extend(self.scene.clone());
         whole
     }
@@ -175,15 +179,15 @@ fn points_label(game: &Game, player: PlayerId) -> String {
 /// The sheet while it is drawn.
 struct PosterSheet<'a> {
     scores: &'a Scores,
-    subject: Subject<'a>,
+    subject: PageSubject<'a>,
     named: NamedGame<'a>,
-    looks: &'a ByPlayer<Look>,
+    looks: &'a ByPlayer<PlayerSigns>,
     /// The length of a unit.
     unit: f32,
     picture: BoardPicture,
-    plan: Plan,
+    plan: CityPlan,
     scene: Scene,
-    spots: Vec<Spot>,
+    spots: Vec<PosterSpot>,
 }
 
 impl PosterSheet<'_> {
@@ -252,31 +256,32 @@ impl PosterSheet<'_> {
     /// Draws the frame of the sheet, in the style of a map.
     fn frame(&mut self, width: f32, height: f32) {
         let whole = Rect::new(0.0, 0.0, width, height);
-        self.scene.frame(whole.shrunk(12.0 * self.unit), 2.2 * self.unit, Ink::Ink.at(0.7));
-        self.scene.frame(whole.shrunk(17.0 * self.unit), 0.8 * self.unit, Ink::Ink.at(0.7));
+        self.scene.frame(whole.shrunk(12.0 * self.unit), 2.2 * self.unit, BoardColor::Text.at(0.7));
+        self.scene.frame(whole.shrunk(17.0 * self.unit), 0.8 * self.unit, BoardColor::Text.at(0.7));
     }
 
-    fn spot(&mut self, rect: Rect, about: About, says: String) {
-        self.spots.push(Spot { rect, about, says });
+    fn spot(&mut self, rect: Rect, about: PosterTopic, says: String) {
+        self.spots.push(PosterSpot { rect, topic: about, description: says });
     }
 
     /// Draws a text no larger than `largest` units and no wider than `space`.
-    fn fitted(
+    fn draw_fitted(
         &mut self,
         at: (Pos, Anchor),
         text: &str,
-        (largest, face): (f32, Face),
+        (largest, face): (f32, Typeface),
         space: f32,
-        ink: Ink,
+        ink: BoardColor,
     ) {
         let full = largest * self.unit;
-        let size = full.min(full * space / wide(text, (full, face)).max(0.01));
-        set(&mut self.scene, at, text, (size, face), ink);
+        let size = full.min(full * space / text_width(text, (full, face)).max(0.01));
+        push_text(&mut self.scene, at, text, (size, face), ink);
     }
 
     /// Returns the largest serif type size, in units up to `largest`, at which every line fits.
-    fn common(&self, lines: impl Iterator<Item = String>, largest: f32, space: f32) -> f32 {
-        let longest = lines.map(|line| wide(&line, (1.0, Face::Serif))).fold(0.01, f32::max);
+    fn common_size(&self, lines: impl Iterator<Item = String>, largest: f32, space: f32) -> f32 {
+        let longest =
+            lines.map(|line| text_width(&line, (1.0, Typeface::Serif))).fold(0.01, f32::max);
         (space / longest / self.unit).min(largest)
     }
 
@@ -287,7 +292,7 @@ impl PosterSheet<'_> {
         let player = self.named.game().winner().unwrap_or(first);
         let radius = SIGN * u / 2.0;
         let reach = radius * LAUREL_REACH;
-        let center = Pos::new(rect.min.x + reach, rect.centre().y);
+        let center = Pos::new(rect.min.x + reach, rect.center().y);
         if self.named.game().winner().is_some() {
             laurel(&mut self.scene, center, radius);
         }
@@ -295,32 +300,51 @@ impl PosterSheet<'_> {
         let left = center.x + reach + 18.0 * u;
         let space = rect.max.x - left;
         let at = |x: f32, y: f32| (Pos::new(x, rect.min.y + y * u), Anchor::Start);
-        self.fitted(at(left, 12.0), &self.about(), (14.0, Face::Sans), space, Ink::Muted);
+        self.draw_fitted(
+            at(left, 12.0),
+            &self.about(),
+            (14.0, Typeface::Sans),
+            space,
+            BoardColor::Muted,
+        );
         let lines = headline(self.named.game());
-        let ink = if self.named.game().winner().is_some() { Ink::Ink } else { Ink::Bad };
+        let ink =
+            if self.named.game().winner().is_some() { BoardColor::Text } else { BoardColor::Bad };
         // Both lines have the size at which the longer one fits.
-        let size = self.common(lines.iter().cloned(), 46.0, space);
+        let size = self.common_size(lines.iter().cloned(), 46.0, space);
         for (line, y) in lines.iter().zip([50.0, 98.0]) {
-            self.fitted(at(left, y), line, (size, Face::Serif), space, ink);
+            self.draw_fitted(at(left, y), line, (size, Typeface::Serif), space, ink);
         }
         let points = self.named.game().points(player).0.to_string();
-        let numeral = (NUMERAL * u, Face::Serif);
-        set(&mut self.scene, at(left, 174.0), points.clone(), numeral, Ink::Ink);
-        let after_points = left + wide(&points, numeral) + 12.0 * u;
+        let numeral = (NUMERAL * u, Typeface::Serif);
+        push_text(&mut self.scene, at(left, 174.0), points.clone(), numeral, BoardColor::Text);
+        let after_points = left + text_width(&points, numeral) + 12.0 * u;
         let space = rect.max.x - after_points;
         let tie = if self.scores.tied.len() > 1 { "points, after a tie" } else { "points" };
-        self.fitted(at(after_points, 178.0), tie, (24.0, Face::Serif), space, Ink::Ink);
+        self.draw_fitted(
+            at(after_points, 178.0),
+            tie,
+            (24.0, Typeface::Serif),
+            space,
+            BoardColor::Text,
+        );
         if let Some(race) = self.named.game().race(player) {
             let race = self.named.game().contents().race_name(race);
-            self.fitted(at(after_points, 204.0), race, (17.0, Face::Sans), space, Ink::Muted);
+            self.draw_fitted(
+                at(after_points, 204.0),
+                race,
+                (17.0, Typeface::Sans),
+                space,
+                BoardColor::Muted,
+            );
         }
         let says = outcome(self.named, self.scores);
         let head = Rect { min: rect.min, max: Pos::new(rect.max.x, rect.min.y + 124.0 * u) };
-        self.spot(head, About::Headline, says);
+        self.spot(head, PosterTopic::Headline, says);
         let numeral = Rect { min: Pos::new(left, rect.min.y + 128.0 * u), max: rect.max };
         self.spot(
             numeral,
-            About::Points(player),
+            PosterTopic::Points(player),
             format!("Points of {}", self.named.label(player)),
         );
     }
@@ -334,7 +358,7 @@ impl PosterSheet<'_> {
     }
 
     fn others_and_honours(&mut self, rect: Rect) {
-        let others: Vec<Row> = self.scores.podium().into_iter().skip(1).cloned().collect();
+        let others: Vec<ScoreRow> = self.scores.podium().into_iter().skip(1).cloned().collect();
         let share = match others.len() {
             0 => 0.46,
             1 => 0.36,
@@ -360,22 +384,28 @@ impl PosterSheet<'_> {
             Some(loss) => {
                 let why = words::loss(self.named.game(), loss);
                 let why = why.strip_prefix("the game is lost: ").unwrap_or(&why).to_owned();
-                broken(&format!("{}.", capitalized(&why)), rect.width() / (18.0 * u))
+                wrapped(&format!("{}.", capitalized(&why)), rect.width() / (18.0 * u))
             }
         };
         if let Some(difficulty) = words::difficulty(self.named.game()) {
             lines.extend(difficulty.split("; ").map(capitalized));
         }
-        let size = self.common(lines.iter().cloned(), 18.0, rect.width());
+        let size = self.common_size(lines.iter().cloned(), 18.0, rect.width());
         let top = rect.max.y - 28.0 * u * lines.len() as f32;
         for (index, line) in lines.iter().enumerate() {
             let at = Pos::new(rect.min.x, top + 28.0 * u * (index as f32 + 0.5));
-            self.fitted((at, Anchor::Start), line, (size, Face::Serif), rect.width(), Ink::Ink);
+            self.draw_fitted(
+                (at, Anchor::Start),
+                line,
+                (size, Typeface::Serif),
+                rect.width(),
+                BoardColor::Text,
+            );
         }
     }
 
     /// Draws the other players on steps of stone, the highest for the second place.
-    fn podium(&mut self, others: &[Row], rect: Rect) {
+    fn podium(&mut self, others: &[ScoreRow], rect: Rect) {
         let u = self.unit;
         let count = others.len() as f32;
         let width = (rect.width() / count).min(122.0 * u);
@@ -389,36 +419,54 @@ impl PosterSheet<'_> {
         }
         let ends =
             [left - 8.0 * u, left + width * count + 8.0 * u].map(|x| Pos::new(x, floor)).to_vec();
-        self.scene.line(ends, 2.0 * u, Ink::Ink);
+        self.scene.line(ends, 2.0 * u, BoardColor::Text);
     }
 
     /// Draws a step with the sign above it, the points on it and the name below.
-    fn step(&mut self, step: Rect, row: &Row) {
+    fn step(&mut self, step: Rect, row: &ScoreRow) {
         let u = self.unit;
-        self.scene.rect(step, 0.0, Ink::Stone);
+        self.scene.rect(step, 0.0, BoardColor::Stone);
         self.joints(step);
-        self.scene.frame(step, 1.6 * u, Ink::Print);
-        let middle = step.centre().x;
+        self.scene.frame(step, 1.6 * u, BoardColor::Print);
+        let middle = step.center().x;
         let sign = Pos::new(middle, step.min.y - 26.0 * u);
         player_sign(&mut self.scene, sign, 24.0 * u, row.player, self.looks[row.player]);
         let points = row.points.to_string();
-        let at = Pos::new(middle, (step.min.y + 28.0 * u).min(step.centre().y));
+        let at = Pos::new(middle, (step.min.y + 28.0 * u).min(step.center().y));
         let space = step.width() * 0.9;
-        self.fitted((at, Anchor::Middle), &points, (38.0, Face::Serif), space, Ink::Print);
+        self.draw_fitted(
+            (at, Anchor::Middle),
+            &points,
+            (38.0, Typeface::Serif),
+            space,
+            BoardColor::Print,
+        );
         let name_at = Pos::new(middle, step.max.y + 14.0 * u);
-        self.fitted((name_at, Anchor::Middle), &row.name, (16.0, Face::Serif), space, Ink::Ink);
+        self.draw_fitted(
+            (name_at, Anchor::Middle),
+            &row.name,
+            (16.0, Typeface::Serif),
+            space,
+            BoardColor::Text,
+        );
         let place = match row.race.as_str() {
             "" => ordinal(row.rank),
             race => format!("{}, {race}", ordinal(row.rank)),
         };
         let place_at = Pos::new(middle, step.max.y + 32.0 * u);
-        self.fitted((place_at, Anchor::Middle), &place, (12.0, Face::Sans), space, Ink::Muted);
+        self.draw_fitted(
+            (place_at, Anchor::Middle),
+            &place,
+            (12.0, Typeface::Sans),
+            space,
+            BoardColor::Muted,
+        );
         let who = self.named.label(row.player);
         let whole = Rect {
             min: sign.plus(-step.width() / 2.0, -26.0 * u),
             max: step.max.plus(0.0, 40.0 * u),
         };
-        self.spot(whole, About::Points(row.player), format!("Points of {who}"));
+        self.spot(whole, PosterTopic::Points(row.player), format!("Points of {who}"));
     }
 
     /// Draws the joints between the stones.
@@ -427,7 +475,7 @@ impl PosterSheet<'_> {
         let (stone, pen) = (38.0 * self.unit, 0.8 * self.unit);
         let mut row = 0_u8;
         let mut y = step.max.y - course;
-        let tone = Ink::Print.at(0.2);
+        let tone = BoardColor::Print.at(0.2);
         while y > step.min.y - course {
             let top = y.max(step.min.y);
             self.scene.line(vec![Pos::new(step.min.x, top), Pos::new(step.max.x, top)], pen, tone);
@@ -445,31 +493,40 @@ impl PosterSheet<'_> {
     /// Draws the honors with their players.
     fn honours(&mut self, rect: Rect) {
         let u = self.unit;
-        let honours = self.scores.honours.clone();
+        let honours = self.scores.honors.clone();
         let count = honours.len().max(1) as f32;
         let each = (rect.height() / count).min(92.0 * u);
         let top = rect.max.y - each * count;
         let space = rect.width() - 50.0 * u;
-        let size =
-            self.common(honours.iter().map(|honour| honour.words(self.named.game())), 20.0, space);
+        let size = self.common_size(
+            honours.iter().map(|honour| honour.words(self.named.game())),
+            20.0,
+            space,
+        );
         for (index, honour) in honours.iter().enumerate() {
             let row = Rect::new(rect.min.x, top + each * index as f32, rect.width(), each);
-            let middle = row.centre().y;
+            let middle = row.center().y;
             let sign = Pos::new(row.min.x + 20.0 * u, middle);
             player_sign(&mut self.scene, sign, 18.0 * u, honour.player, self.looks[honour.player]);
             let left = sign.x + 30.0 * u;
             let words = honour.words(self.named.game());
             let title_at = (Pos::new(left, middle - 11.0 * u), Anchor::Start);
-            self.fitted(title_at, honour.title(), (13.0, Face::Sans), space, Ink::Muted);
+            self.draw_fitted(
+                title_at,
+                honour.title(),
+                (13.0, Typeface::Sans),
+                space,
+                BoardColor::Muted,
+            );
             let words_at = (Pos::new(left, middle + 10.0 * u), Anchor::Start);
-            self.fitted(words_at, &words, (size, Face::Serif), space, Ink::Ink);
+            self.draw_fitted(words_at, &words, (size, Typeface::Serif), space, BoardColor::Text);
             if index > 0 {
                 let line = vec![Pos::new(left, row.min.y), Pos::new(row.max.x, row.min.y)];
-                self.scene.line(line, 0.8 * u, Ink::Ink.at(0.25));
+                self.scene.line(line, 0.8 * u, BoardColor::Text.at(0.25));
             }
             let who = self.named.label(honour.player);
             let says = format!("{}: {who}, {words}", honour.title());
-            self.spot(row, About::Feat(honour.entry), says);
+            self.spot(row, PosterTopic::Honor(honour.entry), says);
         }
     }
 
@@ -477,9 +534,9 @@ impl PosterSheet<'_> {
     fn plan(&mut self, rect: Rect, side: f32) {
         (self.plan.at, self.plan.side) = (rect.min, side);
         let pieces = self.picture.pieces(self.named.game());
-        self.scene.set_in(&pieces, rect.min, side, side);
+        self.scene.insert(&pieces, rect.min, side, side);
         let says = format!("The finished city: {}", self.named.game().board().name());
-        self.spot(rect, About::Plan, says);
+        self.spot(rect, PosterTopic::Plan, says);
     }
 
     fn chart(&mut self, rect: Rect) {
@@ -500,7 +557,7 @@ impl PosterSheet<'_> {
             .collect();
         let turns = counted(self.scores.turns, "turn", "turns");
         let says = format!("Points over {turns}, at the end {}", listed(&ends));
-        self.spot(rect, About::Chart, says);
+        self.spot(rect, PosterTopic::Chart, says);
     }
 }
 
@@ -515,11 +572,11 @@ fn ordinal(rank: usize) -> String {
 }
 
 /// Breaks a text into lines of at most `width`, in heights of the type.
-fn broken(text: &str, width: f32) -> Vec<String> {
+fn wrapped(text: &str, width: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         let longer = lines.last().map(|line| format!("{line} {word}"));
-        match longer.filter(|line| Face::Serif.width_of(line, 1.0, false) <= width) {
+        match longer.filter(|line| Typeface::Serif.width_of(line, 1.0, false) <= width) {
             Some(longer) => {
                 lines.pop();
                 lines.push(longer);
@@ -553,9 +610,9 @@ mod tests {
 
     fn poster(loaded: &Loaded, size: (f32, f32)) -> Option<Poster> {
         let journal = loaded.record.as_ref().expect("it is sound");
-        let subject = Subject { journal, at: journal.cursor(), naming: PlayerNaming::Races };
+        let subject = PageSubject { journal, at: journal.cursor(), naming: PlayerNaming::Races };
         let scores = Scores::of(subject).expect("the record goes so far");
-        Poster::of(&scores, subject, &ByPlayer::default(), size)
+        Poster::draw(&scores, subject, &ByPlayer::default(), size)
     }
 
     #[test]
@@ -573,12 +630,12 @@ mod tests {
                 let sheet = Rect { min: Pos::default(), max: poster.scene.size };
                 assert!((sheet.max.x - size.0).abs() < 0.1 && sheet.max.y >= size.1 - 0.1);
                 for (index, spot) in poster.spots.iter().enumerate() {
-                    let says = &spot.says;
+                    let says = &spot.description;
                     let is_in = sheet.contains(spot.rect.min) && sheet.contains(spot.rect.max);
                     assert!(is_in, "{file} {size:?} {says}");
                     for other in &poster.spots[index + 1..] {
-                        let meets = spot.rect.shrunk(0.5).meets(&other.rect.shrunk(0.5));
-                        assert!(!meets, "{file} {size:?} {says}, {}", other.says);
+                        let meets = spot.rect.shrunk(0.5).overlaps(&other.rect.shrunk(0.5));
+                        assert!(!meets, "{file} {size:?} {says}, {}", other.description);
                     }
                 }
                 for (_, item) in &poster.scene.items {
@@ -619,8 +676,8 @@ mod tests {
             ("solo-lost-at-a-vote", "Old Harbour is not founded: the game is lost"),
         ] {
             let poster = poster(&example(file), (1600.0, 1200.0)).expect("the game is over");
-            let spot = poster.spots.iter().find(|spot| spot.about == About::Headline);
-            assert_eq!(spot.map(|spot| spot.says.as_str()), Some(headline));
+            let spot = poster.spots.iter().find(|spot| spot.topic == PosterTopic::Headline);
+            assert_eq!(spot.map(|spot| spot.description.as_str()), Some(headline));
         }
     }
 

@@ -31,7 +31,7 @@ pub fn rejudged_lines(
         lines.push(format!(
             "entry {}: {}",
             entry.number,
-            otherwise_words(NamedGame::new(&game, naming), entry)
+            new_outcome_words(NamedGame::new(&game, naming), entry)
         ));
     }
     Some(lines)
@@ -39,7 +39,7 @@ pub fn rejudged_lines(
 
 /// Returns the different outcome of an entry in words: every changed number with the recorded one,
 /// or the refusal.
-pub fn otherwise_words(named: NamedGame<'_>, entry: &ChangedEntry) -> String {
+pub fn new_outcome_words(named: NamedGame<'_>, entry: &ChangedEntry) -> String {
     match &entry.change {
         OutcomeChange::Refused(refusal) => refusal::describe(named, refusal),
         OutcomeChange::Changes(changes) if changes.is_empty() => {

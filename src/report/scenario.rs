@@ -5,7 +5,7 @@
 use maud::{Markup, html};
 use plain_text::{counted, listed};
 
-use super::page::{figure, page, tick, what_came_before};
+use super::page::{earlier_entries, figure, page, tick_box};
 use ::scenario::checklist::{Part, checklist};
 use ::scenario::question::TurnQuestion;
 use ::scenario::record::{action_at, action_text};
@@ -51,7 +51,7 @@ pub fn scenario_layout_page(subject: ScenarioSubject<'_>, map: &str) -> Option<S
             @for (part, texts) in parts.filter(|(_, texts)| !texts.is_empty()) {
                 section.part[texts.len() < 12] {
                     h3 { (part.title()) }
-                    ul { @for text in texts { (tick(text)) } }
+                    ul { @for text in texts { (tick_box(text)) } }
                 }
             }
         }
@@ -159,5 +159,5 @@ fn story(subject: ScenarioSubject<'_>) -> Markup {
             Some(format!("{number}. {}", action_text(subject.record, action)))
         })
         .collect();
-    what_came_before(&lines)
+    earlier_entries(&lines)
 }

@@ -1,7 +1,7 @@
 //! The scores: the points of all players, their sources, and their growth by turn.
 
-use super::Subject;
-use super::honours::{Deeds, Honour};
+use super::PageSubject;
+use super::honors::{Honor, HonorTracker};
 use components::ids::BuildingId;
 use components::quantity::{Points, Quantity};
 use narration::sentence::sentence;
@@ -16,7 +16,7 @@ use rules::receipt::Event;
 
 /// The score of a player, and the player's other quantities.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct ScoreRow {
     /// The player.
     pub player: PlayerId,
     /// The name of the person.
@@ -47,7 +47,7 @@ pub struct Row {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scores {
     /// The players in seat order.
-    pub rows: Vec<Row>,
+    pub rows: Vec<ScoreRow>,
     /// The number of turns started.
     pub turns: u32,
     /// The winner, once the game is over.
@@ -62,7 +62,7 @@ pub struct Scores {
     /// Prestige buildings in the order of placement, with the turn.
     pub placed: Vec<(u32, BuildingId)>,
     /// Up to three honors of the game.
-    pub honours: Vec<Honour>,
+    pub honors: Vec<Honor>,
     /// The entries that overruled the rules or set the record right, with their reasons, and those
     /// that replace an unexplained stretch of play.
     pub irregular: Vec<(usize, String)>,
@@ -70,17 +70,18 @@ pub struct Scores {
 
 impl Scores {
     /// Computes the scores after the subject's entry; `None` beyond the end of the record.
-    pub fn of(subject: Subject<'_>) -> Option<Self> {
+    pub fn of(subject: PageSubject<'_>) -> Option<Self> {
         let game = subject.game()?;
         let mut ledger = Ledger::new(subject.journal.start());
-        let mut story = Story::default();
+        let mut story = ScoreTracker::default();
         journal::replay(subject.journal, 1..=subject.at, |number, before, played| {
             ledger.record(number, played);
             story.hear(number, subject.named_game(before), played);
         });
         let winner = game.winner();
-        let rows: Vec<Row> = game.players().map(|player| row(&game, &ledger, player)).collect();
-        let honours = story.deeds.honours(&rows, &story.growth, winner);
+        let rows: Vec<ScoreRow> =
+            game.players().map(|player| row(&game, &ledger, player)).collect();
+        let honours = story.honors.honors(&rows, &story.growth, winner);
         Some(Self {
             rows,
             turns: game.turn_number(),
@@ -89,14 +90,14 @@ impl Scores {
             tied: story.tied,
             growth: story.growth,
             placed: story.placed,
-            honours,
+            honors: honours,
             irregular: story.irregular,
         })
     }
 
     /// Returns the rows by place, and by seat within a place.
-    pub fn podium(&self) -> Vec<&Row> {
-        let mut podium: Vec<&Row> = self.rows.iter().collect();
+    pub fn podium(&self) -> Vec<&ScoreRow> {
+        let mut podium: Vec<&ScoreRow> = self.rows.iter().collect();
         podium.sort_by_key(|row| (row.rank, row.player));
         podium
     }
@@ -156,15 +157,15 @@ fn text_cell(text: &str) -> String {
     }
 }
 
-impl Row {
+impl ScoreRow {
     /// Returns the points from one category.
     pub fn source(&self, category: SourceCategory) -> i32 {
         self.sources.iter().find(|(other, _)| *other == category).map_or(0, |(_, points)| *points)
     }
 }
 
-fn row(game: &Game, ledger: &Ledger, player: PlayerId) -> Row {
-    Row {
+fn row(game: &Game, ledger: &Ledger, player: PlayerId) -> ScoreRow {
+    ScoreRow {
         player,
         name: game.player_name(player).to_owned(),
         race: game
@@ -194,16 +195,16 @@ fn rank(game: &Game, player: PlayerId) -> usize {
 
 /// Facts collected during a replay, besides the sources of points.
 #[derive(Default)]
-struct Story {
+struct ScoreTracker {
     end: String,
     tied: Vec<PlayerId>,
     growth: Vec<(u32, ByPlayer<Points>)>,
     placed: Vec<(u32, BuildingId)>,
     irregular: Vec<(usize, String)>,
-    deeds: Deeds,
+    honors: HonorTracker,
 }
 
-impl Story {
+impl ScoreTracker {
     fn hear(&mut self, number: usize, before: NamedGame<'_>, played: &Played) {
         let turn = if before.game().in_setup() { 0 } else { before.game().turn_number() };
         let points = played.game.scores();
@@ -221,7 +222,7 @@ impl Story {
                 .filter(|building| earlier.iter().all(|other| other.building != *building))
                 .map(|building| (turn, building)),
         );
-        self.deeds.hear(number, turn, played);
+        self.honors.record(number, turn, played);
         if let Some(text) = irregular(before, played) {
             self.irregular.push((number, text));
         }

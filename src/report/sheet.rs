@@ -8,8 +8,8 @@ use maud::{Markup, PreEscaped, html};
 use super::chart::Chart;
 use super::page::{figure, page_with_head};
 use super::poster::{headline, outcome};
-use super::scores::Row;
-use super::{Pen, Scores, Subject};
+use super::scores::ScoreRow;
+use super::{PagePainter, PageSubject, Scores};
 use drawing::sign::{LAUREL_REACH, laurel, player_sign};
 use drawing::{Overlay, Scene};
 use narration::NamedGame;
@@ -18,7 +18,7 @@ use rules::player::PlayerId;
 use scene::{Pos, Rect};
 
 /// A function that formats a number of a player.
-type NumberOf = fn(&Row) -> String;
+type NumberOf = fn(&ScoreRow) -> String;
 
 /// The rows of the table besides points.
 const HELD: [(&str, NumberOf); 6] = [
@@ -35,7 +35,7 @@ const CHART: Pos = Pos::new(900.0, 178.0);
 
 impl Scores {
     /// Returns the sheet as a page to print; `None` beyond the end of the record.
-    pub fn page(&self, subject: Subject<'_>, pen: &dyn Pen) -> Option<String> {
+    pub fn page(&self, subject: PageSubject<'_>, pen: &dyn PagePainter) -> Option<String> {
         let game = subject.game()?;
         let sheet = ScoreSheet { scores: self, subject, named: subject.named_game(&game), pen };
         let title = format!("Score sheet: {}", subject.name());
@@ -46,19 +46,20 @@ impl Scores {
 /// The sheet while it is written.
 struct ScoreSheet<'a> {
     scores: &'a Scores,
-    subject: Subject<'a>,
+    subject: PageSubject<'a>,
     named: NamedGame<'a>,
-    pen: &'a dyn Pen,
+    pen: &'a dyn PagePainter,
 }
 
 impl ScoreSheet<'_> {
     /// Returns the head: the winner, or the progress of an unfinished game.
     fn head(&self) -> Markup {
         let turns = counted(self.scores.turns, "turn", "turns");
-        let about = format!("{}, {turns}", self.subject.about());
+        let about = format!("{}, {turns}", self.subject.subtitle());
         let name = self.subject.name();
         if !self.named.game().is_over() {
-            let so_far = format!("The game is not over: the scores {}.", self.subject.place());
+            let so_far =
+                format!("The game is not over: the scores {}.", self.subject.entry_label());
             return html! { h1 { "Score sheet: " (name) } p { (about) } p { (so_far) } };
         }
         let says = outcome(self.named, self.scores);
@@ -103,7 +104,7 @@ impl ScoreSheet<'_> {
                 (figure("", &self.pen.board(self.named.game(), &Overlay::default())))
                 div.beside-plan {
                     div {
-                        @for honour in &scores.honours {
+                        @for honour in &scores.honors {
                             div.honour {
                                 (PreEscaped(self.sign(honour.player, false)))
                                 div {
@@ -135,7 +136,7 @@ impl ScoreSheet<'_> {
     }
 
     /// Returns the token over a column, with the player.
-    fn column_head(&self, row: &Row) -> Markup {
+    fn column_head(&self, row: &ScoreRow) -> Markup {
         html! {
             div.token {
                 (PreEscaped(self.sign(row.player, false)))
@@ -152,12 +153,18 @@ impl ScoreSheet<'_> {
         if in_laurel {
             laurel(&mut scene, center, 1.0);
         }
-        player_sign(&mut scene, center, 1.0, player, self.pen.looks(self.named.game())[player]);
+        player_sign(
+            &mut scene,
+            center,
+            1.0,
+            player,
+            self.pen.appearances(self.named.game())[player],
+        );
         self.pen.svg(self.named.game(), &scene, 160)
     }
 
     fn chart(&self) -> String {
-        let looks = self.pen.looks(self.named.game());
+        let looks = self.pen.appearances(self.named.game());
         let mut scene = Scene::new(CHART);
         let chart =
             Chart { scores: self.scores, game: self.named.game(), looks: &looks, unit: 1.0 };
@@ -171,8 +178,8 @@ mod tests {
     use rules::Game;
 
     use super::*;
-    use drawing::board::Look;
-    use drawing::{Ink, Overlay};
+    use drawing::board::PlayerSigns;
+    use drawing::{BoardColor, Overlay};
     use narration::PlayerNaming;
     use notation::record::read_record;
     use rules::player::ByPlayer;
@@ -181,13 +188,13 @@ mod tests {
     /// A pen in black.
     struct Black;
 
-    impl Pen for Black {
-        fn looks(&self, _: &Game) -> ByPlayer<Look> {
+    impl PagePainter for Black {
+        fn appearances(&self, _: &Game) -> ByPlayer<PlayerSigns> {
             ByPlayer::default()
         }
 
         fn svg(&self, _: &Game, scene: &Scene, width: u32) -> String {
-            svg(scene, &|_: Ink| [0, 0, 0, 255], (width, width))
+            svg(scene, &|_: BoardColor| [0, 0, 0, 255], (width, width))
         }
 
         fn board(&self, _: &Game, _: &Overlay) -> String {
@@ -200,7 +207,7 @@ mod tests {
         let loaded = read_record(&std::fs::read(path).expect("the example is there"));
         let journal = loaded.record.expect("it is sound");
         let at = at.unwrap_or(journal.main_line().len());
-        let subject = Subject { journal: &journal, at, naming: PlayerNaming::Races };
+        let subject = PageSubject { journal: &journal, at, naming: PlayerNaming::Races };
         let scores = Scores::of(subject).expect("the record goes so far");
         scores.page(subject, &Black).expect("the record goes so far")
     }

@@ -27,7 +27,7 @@ impl Grid {
         let available = view.shrunk(EDGE);
         let side =
             (available.width().max(1.0) / whole.x).min(available.height().max(1.0) / whole.y);
-        let origin = view.centre().plus(-whole.x * side / 2.0, -whole.y * side / 2.0);
+        let origin = view.center().plus(-whole.x * side / 2.0, -whole.y * side / 2.0);
         Self { origin, side, columns: board.columns(), rows: board.rows() }
     }
 

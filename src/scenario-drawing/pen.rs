@@ -1,7 +1,7 @@
 //! The pen that draws on a grid, and the sizes of its lines and text.
 
-use scene::svg::CAPITAL;
-use scene::{Face, Pos, Rect, arc};
+use scene::svg::CAP_HEIGHT;
+use scene::{Pos, Rect, Typeface, arc};
 
 use super::color::{MapColor, Scene, Tone};
 use super::geometry::Grid;
@@ -26,9 +26,9 @@ pub(super) const MIN_NAMED_SIDE: f32 = 24.0;
 const TINT: f32 = 0.25;
 
 /// The distance from the top of a line of text to its middle, in text heights.
-const TO_TOP: f32 = 1.0 - CAPITAL / 2.0;
+const TO_TOP: f32 = 1.0 - CAP_HEIGHT / 2.0;
 /// The distance from the bottom of a line of text to its middle, in text heights.
-const TO_BOTTOM: f32 = 0.26 + CAPITAL / 2.0;
+const TO_BOTTOM: f32 = 0.26 + CAP_HEIGHT / 2.0;
 
 /// The half-angle of an arc around a figure, in full turns.
 const BRACKET: f32 = 0.111_4;
@@ -99,13 +99,13 @@ impl Pen {
 
     /// Writes bold text centered at a point, with this height in points.
     pub(super) fn text(&mut self, at: Pos, words: &str, height: f32, color: MapColor) {
-        self.scene.words(at, words, height, Face::Sans, true, color);
+        self.scene.text(at, words, height, Typeface::Sans, true, color);
     }
 
     /// Writes regular text in ink below a point.
     pub(super) fn words_below(&mut self, at: Pos, words: &str, height: f32) {
         let middle = at.plus(0.0, TO_TOP * height);
-        self.scene.words(middle, words, height, Face::Sans, false, MapColor::Text);
+        self.scene.text(middle, words, height, Typeface::Sans, false, MapColor::Text);
     }
 
     /// Writes bold text in ink above a point.

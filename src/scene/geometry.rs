@@ -48,7 +48,7 @@ impl Rect {
         Self { min: Pos::new(x, y), max: Pos::new(x + width, y + height) }
     }
 
-    /// Returns the square around `centre` with this side.
+    /// Returns the square around `center` with this side.
     pub const fn around(centre: Pos, side: f32) -> Self {
         Self::new(centre.x - side / 2.0, centre.y - side / 2.0, side, side)
     }
@@ -64,7 +64,7 @@ impl Rect {
     }
 
     /// Returns the center.
-    pub const fn centre(&self) -> Pos {
+    pub const fn center(&self) -> Pos {
         Pos::new(f32::midpoint(self.min.x, self.max.x), f32::midpoint(self.min.y, self.max.y))
     }
 
@@ -75,7 +75,7 @@ impl Rect {
     }
 
     /// Checks if it overlaps `other`.
-    pub fn meets(&self, other: &Self) -> bool {
+    pub fn overlaps(&self, other: &Self) -> bool {
         self.min.x < other.max.x
             && other.min.x < self.max.x
             && self.min.y < other.max.y

@@ -25,6 +25,6 @@ pub mod svg;
 
 pub use color::{ColorName, Palette, Tone};
 pub use geometry::{Dash, Pos, Rect, arc, curve, rounded, strokes};
-pub use picture::{PictureError, PictureKind, USUAL_SIZE};
-pub use region::{Cell, Form, Region};
-pub use scene::{Anchor, Detail, Face, Icon, Item, Scene, Text};
+pub use picture::{DEFAULT_SIZE, PictureError, PictureKind};
+pub use region::{GridCell, OutlineForm, Region};
+pub use scene::{Anchor, DetailLevel, Icon, Scene, SceneItem, Text, Typeface};

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::png::{PngError, png};
 
 /// A size that shows every name of a board or a map, in pixels across and down.
-pub const USUAL_SIZE: (u32, u32) = (1600, 1500);
+pub const DEFAULT_SIZE: (u32, u32) = (1600, 1500);
 
 /// An error in making a picture.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -33,7 +33,7 @@ impl PictureKind {
     /// # Errors
     ///
     /// The name ends in neither `.png` nor `.svg`.
-    pub fn of(path: &Path) -> Result<Self, PictureError> {
+    pub fn from_path(path: &Path) -> Result<Self, PictureError> {
         let extension = path.extension().and_then(|extension| extension.to_str());
         match extension.map(str::to_lowercase).as_deref() {
             Some("png") => Ok(Self::Png),

@@ -10,20 +10,20 @@ use resvg::usvg::{FontResolver, Options, Tree};
 use super::fonts;
 
 /// The maximum width or height, in pixels.
-pub const LARGEST: u32 = 10_000;
+pub const MAX_SIDE: u32 = 10_000;
 
 /// The maximum number of pixels, in millions. More would take long and need too much memory.
-pub const MOST_MEGAPIXELS: u64 = 16;
+pub const MAX_MEGAPIXELS: u64 = 16;
 
 /// A picture that could not be rasterized.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PngError {
-    /// The size is zero, or larger than [`LARGEST`].
-    #[error("a picture is 1 to {LARGEST} pixels wide and high, not {0}x{1}")]
+    /// The size is zero, or larger than [`MAX_SIDE`].
+    #[error("a picture is 1 to {MAX_SIDE} pixels wide and high, not {0}x{1}")]
     Size(u32, u32),
-    /// The picture has more pixels than [`MOST_MEGAPIXELS`].
+    /// The picture has more pixels than [`MAX_MEGAPIXELS`].
     #[error(
-        "a PNG has {MOST_MEGAPIXELS} million pixels at most, and {0}x{1} are more; an SVG is sharp at every size"
+        "a PNG has {MAX_MEGAPIXELS} million pixels at most, and {0}x{1} are more; an SVG is sharp at every size"
     )]
     Pixels(u32, u32),
     /// The text is not SVG, which only a bug can cause.
@@ -31,7 +31,7 @@ pub enum PngError {
     Svg(String),
     /// The pixels could not be encoded.
     #[error("the picture cannot be packed: {0}")]
-    Pack(String),
+    Encode(String),
 }
 
 /// Rasterizes an SVG as PNG of this size, in pixels across and down.
@@ -45,7 +45,7 @@ pub enum PngError {
 pub fn png(svg: &str, size: (u32, u32)) -> Result<Vec<u8>, PngError> {
     pixels(svg, size, fonts::system)?
         .encode_png()
-        .map_err(|error| PngError::Pack(error.to_string()))
+        .map_err(|error| PngError::Encode(error.to_string()))
 }
 
 /// Rasterizes an SVG as red, green, blue and opacity of every pixel, the colors multiplied by the
@@ -64,10 +64,10 @@ fn pixels<'f>(
     (width, height): (u32, u32),
     system: impl Send + Sync + Fn() -> &'f dyn FontProvider,
 ) -> Result<Pixmap, PngError> {
-    if !(1..=LARGEST).contains(&width) || !(1..=LARGEST).contains(&height) {
+    if !(1..=MAX_SIDE).contains(&width) || !(1..=MAX_SIDE).contains(&height) {
         return Err(PngError::Size(width, height));
     }
-    if u64::from(width) * u64::from(height) > MOST_MEGAPIXELS * 1_000_000 {
+    if u64::from(width) * u64::from(height) > MAX_MEGAPIXELS * 1_000_000 {
         return Err(PngError::Pixels(width, height));
     }
     let mut database = Database::new();
@@ -116,7 +116,7 @@ mod tests {
 
     use super::*;
     use crate::color::TestColor;
-    use crate::{Face, Pos, Scene, svg::svg};
+    use crate::{Pos, Scene, Typeface, svg::svg};
 
     /// A letter of Hack that is in none of our own fonts.
     const ARMENIAN: &str = "\u{532}";
@@ -125,7 +125,7 @@ mod tests {
 
     fn drawn(words: &str, system: &dyn FontProvider) -> Vec<u8> {
         let mut scene = Scene::new(Pos::new(2.0, 1.0));
-        scene.words(Pos::new(1.0, 0.5), words, 0.8, Face::Serif, false, TestColor::Ink);
+        scene.text(Pos::new(1.0, 0.5), words, 0.8, Typeface::Serif, false, TestColor::Ink);
         let text = svg(&scene, &on_white, (80, 40));
         pixels(&text, (80, 40), || system).expect("it is drawn").take()
     }

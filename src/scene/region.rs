@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::geometry::{Pos, curve};
 
 /// A square of the drawing by column and row, after the board was rotated.
-pub type Cell = (i16, i16);
+pub type GridCell = (i16, i16);
 
 /// The number of line segments of a rounded corner.
 const PIECES: u8 = 5;
@@ -25,14 +25,14 @@ pub struct Region {
 
 /// The inset and rounding of a region's outline.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Form {
+pub struct OutlineForm {
     /// The distance of the outline from the edge of the squares, below half a square.
     pub inset: f32,
     /// The radius of its corners; half a square makes it flow like a river.
     pub round: f32,
 }
 
-impl Form {
+impl OutlineForm {
     /// The banks of a river.
     pub const FLOWING: Self = Self { inset: 0.0, round: 0.5 };
 }
@@ -40,7 +40,7 @@ impl Form {
 impl Region {
     /// Returns the shape with each of its points mapped by `place`.
     #[must_use]
-    pub fn moved(&self, place: impl Fn(Pos) -> Pos) -> Self {
+    pub fn map_points(&self, place: impl Fn(Pos) -> Pos) -> Self {
         Self {
             rings: self
                 .rings
@@ -54,17 +54,17 @@ impl Region {
     /// Returns the shape over `cells`; `origin` is the corner of the grid.
     ///
     /// Squares that meet only at a corner are not joined.
-    pub fn new(cells: &BTreeSet<Cell>, form: Form, origin: Pos) -> Self {
-        Self::open(cells, form, origin, |_| false)
+    pub fn new(cells: &BTreeSet<GridCell>, form: OutlineForm, origin: Pos) -> Self {
+        Self::running_off(cells, form, origin, |_| false)
     }
 
     /// Returns the shape over `cells` as it runs off the grid over each outside square that is
-    /// `open`: there it has no inset and no rounded corner.
-    pub fn open(
-        cells: &BTreeSet<Cell>,
-        form: Form,
+    /// `running_off`: there it has no inset and no rounded corner.
+    pub fn running_off(
+        cells: &BTreeSet<GridCell>,
+        form: OutlineForm,
         origin: Pos,
-        open: impl Fn(Cell) -> bool,
+        open: impl Fn(GridCell) -> bool,
     ) -> Self {
         let mut region =
             Self { rings: rings(cells, form, &open), triangles: triangles(cells, form, &open) };
@@ -77,9 +77,13 @@ impl Region {
 }
 
 /// Returns the outlines, each with the squares to its right.
-fn rings(cells: &BTreeSet<Cell>, form: Form, open: &impl Fn(Cell) -> bool) -> Vec<Vec<Pos>> {
+fn rings(
+    cells: &BTreeSet<GridCell>,
+    form: OutlineForm,
+    open: &impl Fn(GridCell) -> bool,
+) -> Vec<Vec<Pos>> {
     // Edges between a square inside and one outside, keyed by the grid corner they start from.
-    let mut edges: BTreeMap<Cell, Vec<Cell>> = BTreeMap::new();
+    let mut edges: BTreeMap<GridCell, Vec<GridCell>> = BTreeMap::new();
     for &(x, y) in cells {
         let sides = [
             ((0, -1), (0, 0), (1, 0)),
@@ -98,7 +102,7 @@ fn rings(cells: &BTreeSet<Cell>, form: Form, open: &impl Fn(Cell) -> bool) -> Ve
     while let Some((&start, _)) = edges.first_key_value() {
         let mut corners = vec![start];
         let mut here = start;
-        let mut previous: Option<Cell> = None;
+        let mut previous: Option<GridCell> = None;
         while let Some(ends) = edges.get_mut(&here) {
             // Where two squares meet only at a corner, the outline turns right, to its own square.
             let right_turn = ends.iter().position(|&to| {
@@ -125,7 +129,7 @@ fn rings(cells: &BTreeSet<Cell>, form: Form, open: &impl Fn(Cell) -> bool) -> Ve
 }
 
 /// Returns the square to the left of an edge, which is outside the shape.
-fn left_of(from: Cell, direction: Cell) -> Cell {
+fn left_of(from: GridCell, direction: GridCell) -> GridCell {
     match direction {
         (1, _) => (from.0, from.1 - 1),
         (-1, _) => (from.0 - 1, from.1),
@@ -135,7 +139,7 @@ fn left_of(from: Cell, direction: Cell) -> Cell {
 }
 
 /// Moves an outline inwards and rounds its corners.
-fn round(corners: &[Cell], form: Form, open: &impl Fn(Cell) -> bool) -> Vec<Pos> {
+fn round(corners: &[GridCell], form: OutlineForm, open: &impl Fn(GridCell) -> bool) -> Vec<Pos> {
     let count = corners.len();
     let mut points = Vec::new();
     for (index, &(x, y)) in corners.iter().enumerate() {
@@ -176,9 +180,9 @@ fn round(corners: &[Cell], form: Form, open: &impl Fn(Cell) -> bool) -> Vec<Pos>
 /// A quarter of a square, with coordinates from the square's center outwards.
 #[derive(Clone, Copy)]
 struct Quarter {
-    square: Cell,
+    square: GridCell,
     /// The signs of the two directions outwards.
-    signs: Cell,
+    signs: GridCell,
 }
 
 impl Quarter {
@@ -208,9 +212,13 @@ fn add_fan(triangles: &mut Vec<[Pos; 3]>, points: &[Pos]) {
 
 /// Returns the area as triangles, a quarter of a square at a time, so that each quarter has one
 /// corner to round.
-fn triangles(cells: &BTreeSet<Cell>, form: Form, open: &impl Fn(Cell) -> bool) -> Vec<[Pos; 3]> {
+fn triangles(
+    cells: &BTreeSet<GridCell>,
+    form: OutlineForm,
+    open: &impl Fn(GridCell) -> bool,
+) -> Vec<[Pos; 3]> {
     let mut all = Vec::new();
-    let reach = |cell: Cell| if open(cell) { 0.5 } else { 0.5 - form.inset };
+    let reach = |cell: GridCell| if open(cell) { 0.5 } else { 0.5 - form.inset };
     for &(x, y) in cells {
         for (sx, sy) in [(1, 1), (-1, 1), (-1, -1), (1, -1)] {
             let (side, below, across) = ((x + sx, y), (x, y + sy), (x + sx, y + sy));
@@ -265,7 +273,7 @@ mod tests {
     use super::*;
 
     #[expect(clippy::cast_possible_wrap, reason = "drawings of a few squares")]
-    fn cells(drawing: &str) -> BTreeSet<Cell> {
+    fn cells(drawing: &str) -> BTreeSet<GridCell> {
         drawing
             .split('/')
             .enumerate()
@@ -298,10 +306,10 @@ mod tests {
     #[track_caller]
     fn check(drawing: &str, rings: usize) {
         for form in [
-            Form { inset: 0.0, round: 0.0 },
-            Form::FLOWING,
-            Form { inset: 0.06, round: 0.14 },
-            Form { inset: 0.2, round: 0.1 },
+            OutlineForm { inset: 0.0, round: 0.0 },
+            OutlineForm::FLOWING,
+            OutlineForm { inset: 0.06, round: 0.14 },
+            OutlineForm { inset: 0.2, round: 0.1 },
         ] {
             let region = Region::new(&cells(drawing), form, Pos::default());
             assert_eq!(region.rings.len(), rings, "{drawing}");
@@ -325,8 +333,8 @@ mod tests {
     #[test]
     fn shape_runs_off_the_map_at_its_full_width() {
         let line = cells("###");
-        let form = Form { inset: 0.1, round: 0.4 };
-        let whole = Region::open(&line, form, Pos::default(), |(x, _)| x > 2);
+        let form = OutlineForm { inset: 0.1, round: 0.4 };
+        let whole = Region::running_off(&line, form, Pos::default(), |(x, _)| x > 2);
         let right = whole.rings[0].iter().map(|p| p.x).fold(0.0, f32::max);
         assert!((right - 3.0).abs() < 0.001, "{right}");
         let difference = area_of_rings(&whole) - area_of_triangles(&whole);

@@ -20,14 +20,14 @@ pub enum Anchor {
 
 /// One of the two font families.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Face {
+pub enum Typeface {
     /// The decorative family, for names of places and numerals.
     Serif,
     /// The plain family, for text that is read at small sizes.
     Sans,
 }
 
-impl Face {
+impl Typeface {
     /// Returns the approximate width of a line of text at this font size.
     ///
     /// A drawing is laid out before its font is known, so this uses the usual letter widths of a
@@ -78,11 +78,11 @@ pub struct Text<C> {
     /// The point of the line at `pos`; the line is always centered vertically on it.
     pub anchor: Anchor,
     /// The text itself.
-    pub words: String,
+    pub text: String,
     /// The font size.
     pub size: f32,
     /// The font family.
-    pub face: Face,
+    pub face: Typeface,
     /// `true` for bold type.
     pub bold: bool,
     /// The rotation in quarter turns clockwise.
@@ -93,7 +93,7 @@ pub struct Text<C> {
 
 impl<C> Text<C> {
     fn bounds(&self) -> Rect {
-        let wide = self.face.width_of(&self.words, self.size, self.bold);
+        let wide = self.face.width_of(&self.text, self.size, self.bold);
         let before = match self.anchor {
             Anchor::Start => 0.0,
             Anchor::Middle => wide / 2.0,
@@ -123,7 +123,7 @@ pub struct Icon {
 /// An item of a drawing; later ones are on top of earlier ones.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
-pub enum Item<C> {
+pub enum SceneItem<C> {
     /// A filled rectangle, its corners rounded or sharp.
     Rect {
         rect: Rect,
@@ -152,7 +152,7 @@ pub enum Item<C> {
     },
     /// A filled circle.
     Circle {
-        centre: Pos,
+        center: Pos,
         /// Its radius.
         radius: f32,
         tone: Tone<C>,
@@ -189,11 +189,11 @@ impl Transform {
     }
 }
 
-impl<C: Copy> Item<C> {
+impl<C: Copy> SceneItem<C> {
     /// Returns the item for another drawing: every length is multiplied by `times`, and the result
     /// is moved by `by`.
     #[must_use]
-    pub fn moved(&self, by: Pos, times: f32) -> Self {
+    pub fn transformed(&self, by: Pos, times: f32) -> Self {
         let to = Transform { by, times };
         match self {
             Self::Rect { rect, corner, tone } => {
@@ -203,7 +203,7 @@ impl<C: Copy> Item<C> {
                 Self::Polygon { points: to.points(points), tone: *tone }
             }
             Self::Region { region, tone } => {
-                Self::Region { region: region.moved(|at| to.pos(at)), tone: *tone }
+                Self::Region { region: region.map_points(|at| to.pos(at)), tone: *tone }
             }
             Self::Line { points, width, closed, dash, tone } => Self::Line {
                 points: to.points(points),
@@ -212,8 +212,8 @@ impl<C: Copy> Item<C> {
                 dash: dash.map(|dash| Dash { stroke: dash.stroke * times, gap: dash.gap * times }),
                 tone: *tone,
             },
-            Self::Circle { centre, radius, tone } => {
-                Self::Circle { centre: to.pos(*centre), radius: radius * times, tone: *tone }
+            Self::Circle { center: centre, radius, tone } => {
+                Self::Circle { center: to.pos(*centre), radius: radius * times, tone: *tone }
             }
             Self::Text(text) => {
                 Self::Text(Text { pos: to.pos(text.pos), size: text.size * times, ..text.clone() })
@@ -224,14 +224,14 @@ impl<C: Copy> Item<C> {
         }
     }
 
-    /// Returns its bounding rectangle, an approximate one for text; see [`Face::width_of`].
+    /// Returns its bounding rectangle, an approximate one for text; see [`Typeface::width_of`].
     pub fn bounds(&self) -> Rect {
         match self {
             Self::Rect { rect, .. } | Self::Icon { rect, .. } => *rect,
             Self::Polygon { points, .. } => bounds_of(points.iter().copied(), 0.0),
             Self::Region { region, .. } => bounds_of(region.rings.iter().flatten().copied(), 0.0),
             Self::Line { points, width, .. } => bounds_of(points.iter().copied(), width / 2.0),
-            Self::Circle { centre, radius, .. } => Rect::around(*centre, radius * 2.0),
+            Self::Circle { center: centre, radius, .. } => Rect::around(*centre, radius * 2.0),
             Self::Text(text) => text.bounds(),
         }
     }
@@ -252,7 +252,7 @@ fn bounds_of(mut points: impl Iterator<Item = Pos>, margin: f32) -> Rect {
 ///
 /// In a drawing measured in points rather than in squares, everything is [`Main`](Self::Main).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Detail {
+pub enum DetailLevel {
     /// Always drawn.
     Main,
     /// A pattern: noise in a small drawing.
@@ -263,7 +263,7 @@ pub enum Detail {
     Far,
 }
 
-impl Detail {
+impl DetailLevel {
     /// The minimum length of a unit that carries a name, in points, or in pixels of a file.
     pub const NAMED: f32 = 44.0;
 
@@ -285,7 +285,7 @@ pub struct Scene<C> {
     /// Width and height.
     pub size: Pos,
     /// The items from the bottom to the top.
-    pub items: Vec<(Detail, Item<C>)>,
+    pub items: Vec<(DetailLevel, SceneItem<C>)>,
 }
 
 impl<C: Copy> Scene<C> {
@@ -301,24 +301,24 @@ impl<C: Copy> Scene<C> {
 
     /// Inserts another drawing on top, with its corner at `at` and each of its units `side` long.
     /// `pixels` is the final length of such a unit, which decides the level of detail.
-    pub fn set_in(&mut self, other: &Self, at: Pos, side: f32, pixels: f32) {
+    pub fn insert(&mut self, other: &Self, at: Pos, side: f32, pixels: f32) {
         for (_, item) in other.items.iter().filter(|(detail, _)| detail.is_drawn(pixels)) {
-            self.push(item.moved(at, side));
+            self.push(item.transformed(at, side));
         }
     }
 
     /// Adds an item on top.
-    pub fn push(&mut self, item: Item<C>) {
-        self.items.push((Detail::Main, item));
+    pub fn push(&mut self, item: SceneItem<C>) {
+        self.items.push((DetailLevel::Main, item));
     }
 
     /// Adds an item of a pattern on top.
-    pub fn push_pattern(&mut self, item: Item<C>) {
-        self.items.push((Detail::Pattern, item));
+    pub fn push_pattern(&mut self, item: SceneItem<C>) {
+        self.items.push((DetailLevel::Pattern, item));
     }
 
     /// Adds the items that `draw` draws on top, all at this level of detail.
-    pub fn part(&mut self, detail: Detail, draw: impl FnOnce(&mut Self)) {
+    pub fn part(&mut self, detail: DetailLevel, draw: impl FnOnce(&mut Self)) {
         let mut part = Self::new(self.size);
         draw(&mut part);
         self.items.extend(part.items.into_iter().map(|(_, item)| (detail, item)));
@@ -327,19 +327,19 @@ impl<C: Copy> Scene<C> {
     /// Adds a filled rectangle.
     pub fn rect(&mut self, rect: Rect, corner: f32, tone: impl Into<Tone<C>>) {
         let tone = tone.into();
-        self.push(Item::Rect { rect, corner, tone });
+        self.push(SceneItem::Rect { rect, corner, tone });
     }
 
     /// Adds a filled convex polygon.
     pub fn polygon(&mut self, points: Vec<Pos>, tone: impl Into<Tone<C>>) {
         let tone = tone.into();
-        self.push(Item::Polygon { points, tone });
+        self.push(SceneItem::Polygon { points, tone });
     }
 
     /// Adds a filled shape over several squares.
     pub fn region(&mut self, region: Region, tone: impl Into<Tone<C>>) {
         let tone = tone.into();
-        self.push(Item::Region { region, tone });
+        self.push(SceneItem::Region { region, tone });
     }
 
     /// Adds the outline of a rectangle with sharp corners.
@@ -360,12 +360,12 @@ impl<C: Copy> Scene<C> {
 
     /// Adds a line.
     pub fn line(&mut self, points: Vec<Pos>, width: f32, tone: impl Into<Tone<C>>) {
-        self.push(Item::Line { points, width, closed: false, dash: None, tone: tone.into() });
+        self.push(SceneItem::Line { points, width, closed: false, dash: None, tone: tone.into() });
     }
 
     /// Adds a line that returns to its first point.
     pub fn ring(&mut self, points: Vec<Pos>, width: f32, tone: impl Into<Tone<C>>) {
-        self.push(Item::Line { points, width, closed: true, dash: None, tone: tone.into() });
+        self.push(SceneItem::Line { points, width, closed: true, dash: None, tone: tone.into() });
     }
 
     /// Adds a line of strokes and gaps, closed or not.
@@ -377,7 +377,7 @@ impl<C: Copy> Scene<C> {
         dash: Dash,
         tone: impl Into<Tone<C>>,
     ) {
-        self.push(Item::Line { points, width, closed, dash: Some(dash), tone: tone.into() });
+        self.push(SceneItem::Line { points, width, closed, dash: Some(dash), tone: tone.into() });
     }
 
     /// Adds the outlines of a shape over several squares.
@@ -390,7 +390,7 @@ impl<C: Copy> Scene<C> {
 
     /// Adds a filled circle.
     pub fn circle(&mut self, centre: Pos, radius: f32, tone: impl Into<Tone<C>>) {
-        self.push(Item::Circle { centre, radius, tone: tone.into() });
+        self.push(SceneItem::Circle { center: centre, radius, tone: tone.into() });
     }
 
     /// Adds the outline of a circle.
@@ -399,19 +399,19 @@ impl<C: Copy> Scene<C> {
     }
 
     /// Adds an upright line of text, centered on `pos`.
-    pub fn words(
+    pub fn text(
         &mut self,
         pos: Pos,
         words: impl Into<String>,
         size: f32,
-        face: Face,
+        face: Typeface,
         bold: bool,
         tone: impl Into<Tone<C>>,
     ) {
-        self.push(Item::Text(Text {
+        self.push(SceneItem::Text(Text {
             pos,
             anchor: Anchor::Middle,
-            words: words.into(),
+            text: words.into(),
             size,
             face,
             bold,
@@ -422,7 +422,7 @@ impl<C: Copy> Scene<C> {
 
     /// Adds an icon.
     pub fn icon(&mut self, icon: Icon, rect: Rect, tone: impl Into<Tone<C>>) {
-        self.push(Item::Icon { icon, rect, tone: tone.into() });
+        self.push(SceneItem::Icon { icon, rect, tone: tone.into() });
     }
 }
 
@@ -435,11 +435,14 @@ mod tests {
     fn inserted_drawing_keeps_its_shape() {
         let mut small = Scene::new(Pos::new(2.0, 2.0));
         small.circle(Pos::new(1.0, 1.0), 0.5, TestColor::Ink);
-        small.part(Detail::Near, |part| part.circle(Pos::new(1.0, 1.0), 0.1, TestColor::Paper));
+        small
+            .part(DetailLevel::Near, |part| part.circle(Pos::new(1.0, 1.0), 0.1, TestColor::Paper));
         let mut large = Scene::new(Pos::new(100.0, 100.0));
-        large.set_in(&small, Pos::new(10.0, 20.0), 30.0, 30.0);
+        large.insert(&small, Pos::new(10.0, 20.0), 30.0, 30.0);
         // A unit of 30 pixels is too small for near items.
-        let [(Detail::Main, Item::Circle { centre, radius, .. })] = large.items.as_slice() else {
+        let [(DetailLevel::Main, SceneItem::Circle { center: centre, radius, .. })] =
+            large.items.as_slice()
+        else {
             panic!("{:?}", large.items);
         };
         assert_eq!((*centre, *radius), (Pos::new(40.0, 50.0), 15.0));

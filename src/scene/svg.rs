@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::color::{ColorName, Palette, Tone};
 use super::fonts::{SANS_FAMILIES, SERIF_FAMILIES};
 use super::geometry::{Pos, Rect};
-use super::scene::{Anchor, Face, Icon, Item, Scene, Text};
+use super::scene::{Anchor, Icon, Scene, SceneItem, Text, Typeface};
 
 /// Writes a drawing as SVG, fitted into a picture of this size, in pixels across and down.
 ///
@@ -132,7 +132,7 @@ fn symbols<C>(out: &mut String, scene: &Scene<C>) {
         .items
         .iter()
         .filter_map(|(_, item)| match item {
-            Item::Icon { icon: Icon { name, svg }, .. } => Some((*name, *svg)),
+            SceneItem::Icon { icon: Icon { name, svg }, .. } => Some((*name, *svg)),
             _ => None,
         })
         .collect();
@@ -167,9 +167,9 @@ fn with_current_color(svg: &str) -> String {
     svg.replace("#000000", "currentColor").replace("#000", "currentColor")
 }
 
-fn write_item<C: Copy>(out: &mut String, item: &Item<C>, palette: &impl Palette<C>) {
+fn write_item<C: Copy>(out: &mut String, item: &SceneItem<C>, palette: &impl Palette<C>) {
     match item {
-        Item::Rect { rect, corner, tone } => push(
+        SceneItem::Rect { rect, corner, tone } => push(
             out,
             format_args!(
                 "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" {}/>\n",
@@ -181,18 +181,18 @@ fn write_item<C: Copy>(out: &mut String, item: &Item<C>, palette: &impl Palette<
                 fill(palette, *tone)
             ),
         ),
-        Item::Polygon { points, tone } => push(
+        SceneItem::Polygon { points, tone } => push(
             out,
             format_args!("<path d=\"{}\" {}/>\n", path(points, true), fill(palette, *tone)),
         ),
-        Item::Region { region, tone } => {
+        SceneItem::Region { region, tone } => {
             if region.rings.is_empty() {
                 return;
             }
             let rings: Vec<String> = region.rings.iter().map(|ring| path(ring, true)).collect();
             push(out, format_args!("<path d=\"{}\" {}/>\n", rings.concat(), fill(palette, *tone)));
         }
-        Item::Line { points, width, closed, dash, tone } => {
+        SceneItem::Line { points, width, closed, dash, tone } => {
             let dash = dash
                 .map(|dash| format!(" stroke-dasharray=\"{} {}\"", n(dash.stroke), n(dash.gap)));
             push(
@@ -205,7 +205,7 @@ fn write_item<C: Copy>(out: &mut String, item: &Item<C>, palette: &impl Palette<
                 ),
             );
         }
-        Item::Circle { centre, radius, tone } => push(
+        SceneItem::Circle { center: centre, radius, tone } => push(
             out,
             format_args!(
                 "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" {}/>\n",
@@ -215,8 +215,8 @@ fn write_item<C: Copy>(out: &mut String, item: &Item<C>, palette: &impl Palette<
                 fill(palette, *tone)
             ),
         ),
-        Item::Text(text) => write_text(out, text, palette),
-        Item::Icon { icon, rect, tone } => {
+        SceneItem::Text(text) => write_text(out, text, palette),
+        SceneItem::Icon { icon, rect, tone } => {
             let (color, opacity) = color(palette, *tone);
             let opacity = opacity.map(|opacity| format!(" opacity=\"{opacity}\""));
             push(
@@ -243,9 +243,9 @@ fn write_text<C: Copy>(out: &mut String, text: &Text<C>, palette: &impl Palette<
         Anchor::End => "end",
     };
     let (family, weight) = match (text.face, text.bold) {
-        (Face::Serif, _) => (SERIF_FAMILIES, 600),
-        (Face::Sans, true) => (SANS_FAMILIES, 700),
-        (Face::Sans, false) => (SANS_FAMILIES, 400),
+        (Typeface::Serif, _) => (SERIF_FAMILIES, 600),
+        (Typeface::Sans, true) => (SANS_FAMILIES, 700),
+        (Typeface::Sans, false) => (SANS_FAMILIES, 400),
     };
     let turned = match text.turns % 4 {
         0 => String::new(),
@@ -257,7 +257,7 @@ fn write_text<C: Copy>(out: &mut String, text: &Text<C>, palette: &impl Palette<
         ),
     };
     // Letters are centered on half the height of a capital, on which all programs agree.
-    let (dx, dy) = (text.pos.x, text.pos.y + text.size * CAPITAL / 2.0);
+    let (dx, dy) = (text.pos.x, text.pos.y + text.size * CAP_HEIGHT / 2.0);
     push(
         out,
         format_args!(
@@ -267,13 +267,13 @@ fn write_text<C: Copy>(out: &mut String, text: &Text<C>, palette: &impl Palette<
             n(dy),
             n(text.size),
             fill(palette, text.tone),
-            escaped(&text.words)
+            escaped(&text.text)
         ),
     );
 }
 
 /// The height of a capital letter, relative to the font size.
-pub const CAPITAL: f32 = 0.676;
+pub const CAP_HEIGHT: f32 = 0.676;
 
 /// Escapes text for an SVG.
 fn escaped(words: &str) -> String {
@@ -300,7 +300,7 @@ mod tests {
     fn typed_text_cannot_break_the_file() {
         let mut scene = Scene::new(Pos::new(2.0, 2.0));
         let centre = Pos::new(1.0, 1.0);
-        scene.words(centre, "<b> & \u{1} co", 0.3, Face::Sans, false, TestColor::Ink);
+        scene.text(centre, "<b> & \u{1} co", 0.3, Typeface::Sans, false, TestColor::Ink);
         let text = svg(&scene, &|_: TestColor| [0, 0, 0, 255], (20, 20));
         assert!(text.contains("&lt;b&gt; &amp;   co"), "{text}");
     }
@@ -308,8 +308,10 @@ mod tests {
     #[test]
     fn text_names_families_for_other_scripts_and_signs() {
         let mut scene = Scene::new(Pos::new(2.0, 2.0));
-        for (face, bold) in [(Face::Serif, false), (Face::Sans, true), (Face::Sans, false)] {
-            scene.words(Pos::new(1.0, 1.0), "衛兵 👁 אבג", 0.3, face, bold, TestColor::Ink);
+        for (face, bold) in
+            [(Typeface::Serif, false), (Typeface::Sans, true), (Typeface::Sans, false)]
+        {
+            scene.text(Pos::new(1.0, 1.0), "衛兵 👁 אבג", 0.3, face, bold, TestColor::Ink);
         }
         let text = svg(&scene, &|_: TestColor| [0, 0, 0, 255], (20, 20));
         let lines: Vec<&str> = text.lines().filter(|line| line.starts_with("<text")).collect();

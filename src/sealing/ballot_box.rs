@@ -7,20 +7,20 @@ use rules::commitment::{BallotDigest, Nonce};
 use rules::moves::BallotRange;
 use rules::player::PlayerId;
 
-use super::dump::Undumpable;
-use super::fingerprint::fingerprint;
-use super::secret::{Draft, Sealed};
+use super::ballot_draft::{Draft, SealedBallot};
+use super::commitment::ballot_digest;
+use super::core_dump::CoreDumpGuard;
 
-/// A source of salts: [`system_salts`], or the salts of a recorded game that is entered again.
-pub type SaltSource = Box<dyn FnMut() -> Result<Nonce, NoSalt>>;
+/// A source of salts: [`system_nonces`], or the salts of a recorded game that is entered again.
+pub type NonceSource = Box<dyn FnMut() -> Result<Nonce, NonceError>>;
 
 /// Returns a source that draws salts from the system's random numbers.
-pub fn system_salts() -> SaltSource {
+pub fn system_nonces() -> NonceSource {
     Box::new(|| {
         let mut salt = Nonce([0; 16]);
         match getrandom::fill(&mut salt.0) {
             Ok(()) => Ok(salt),
-            Err(error) => Err(NoSalt(error.to_string())),
+            Err(error) => Err(NonceError(error.to_string())),
         }
     })
 }
@@ -28,14 +28,14 @@ pub fn system_salts() -> SaltSource {
 /// The source has no salt, so no ballot can be sealed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no random number to seal with: {0}")]
-pub struct NoSalt(
+pub struct NonceError(
     /// The message of the source.
     pub String,
 );
 
 /// The progress of a voter. Other players may know no more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
+pub enum BallotProgress {
     /// The voter has not started.
     Nothing,
     /// The voter's page is open.
@@ -70,7 +70,7 @@ pub enum VoteError {
     NotHeld,
     /// The source of salts has none.
     #[error(transparent)]
-    NoSalt(#[from] NoSalt),
+    Nonce(#[from] NonceError),
 }
 
 /// The ballots cannot be opened yet.
@@ -91,45 +91,45 @@ pub struct NotAllSealed {
 pub struct BallotBox {
     /// The voters by seat.
     voters: Vec<Voter>,
-    salts: SaltSource,
+    salts: NonceSource,
     /// Present while there is any ballot. The last field, so that a dropped box overwrites its
     /// ballots first.
-    undumpable: Option<Undumpable>,
+    core_dump_guard: Option<CoreDumpGuard>,
 }
 
 struct Voter {
     range: BallotRange,
-    page: Page,
+    page: BallotPage,
     /// The number of times this voter's ballot was sealed.
     seals: u32,
 }
 
 /// A voter's page. Choices are boxed, so that moving a page leaves no copy.
-enum Page {
+enum BallotPage {
     Nothing,
     FillingIn(Box<Draft>),
-    Sealed(Sealed),
+    Sealed(SealedBallot),
 }
 
 impl BallotBox {
     /// Creates an empty box for the due ballots, as listed by
     /// [`Game::moves`](rules::Game::moves).
-    pub fn new(mut ranges: Vec<BallotRange>, salts: SaltSource) -> Self {
+    pub fn new(mut ranges: Vec<BallotRange>, salts: NonceSource) -> Self {
         ranges.sort_by_key(|range| range.player);
         let voters = ranges
             .into_iter()
-            .map(|range| Voter { range, page: Page::Nothing, seals: 0 })
+            .map(|range| Voter { range, page: BallotPage::Nothing, seals: 0 })
             .collect();
-        Self { voters, salts, undumpable: None }
+        Self { voters, salts, core_dump_guard: None }
     }
 
     /// Lists all voters by seat, with their progress.
-    pub fn voters(&self) -> impl Iterator<Item = (PlayerId, Progress)> {
+    pub fn voters(&self) -> impl Iterator<Item = (PlayerId, BallotProgress)> {
         self.voters.iter().map(|voter| (voter.range.player, voter.progress()))
     }
 
     /// Returns the progress of a player; `None` for one without a ballot in this vote.
-    pub fn progress(&self, player: PlayerId) -> Option<Progress> {
+    pub fn progress(&self, player: PlayerId) -> Option<BallotProgress> {
         self.voter(player).map(Voter::progress)
     }
 
@@ -141,18 +141,20 @@ impl BallotBox {
     /// Returns the voter whose page is open.
     pub fn open_page(&self) -> Option<PlayerId> {
         let mut voters = self.voters();
-        voters.find(|(_, progress)| *progress == Progress::FillingIn).map(|(player, _)| player)
+        voters
+            .find(|(_, progress)| *progress == BallotProgress::FillingIn)
+            .map(|(player, _)| player)
     }
 
     /// Returns `true` if every ballot is sealed, so that all can be opened.
     pub fn all_sealed(&self) -> bool {
-        self.missing().is_empty()
+        self.unsealed().is_empty()
     }
 
     /// Returns the voters without a sealed ballot, by seat.
-    pub fn missing(&self) -> Vec<PlayerId> {
+    pub fn unsealed(&self) -> Vec<PlayerId> {
         self.voters()
-            .filter(|(_, progress)| *progress != Progress::Sealed)
+            .filter(|(_, progress)| *progress != BallotProgress::Sealed)
             .map(|(player, _)| player)
             .collect()
     }
@@ -160,13 +162,13 @@ impl BallotBox {
     /// Returns the fingerprint of a player's sealed ballot. It reveals nothing of the ballot.
     pub fn fingerprint(&self, player: PlayerId) -> Option<BallotDigest> {
         match &self.voter(player)?.page {
-            Page::Sealed(sealed) => Some(sealed.fingerprint()),
-            Page::Nothing | Page::FillingIn(_) => None,
+            BallotPage::Sealed(sealed) => Some(sealed.fingerprint()),
+            BallotPage::Nothing | BallotPage::FillingIn(_) => None,
         }
     }
 
     /// Returns the number of times a player's ballot was sealed in this vote.
-    pub fn seals(&self, player: PlayerId) -> u32 {
+    pub fn seal_count(&self, player: PlayerId) -> u32 {
         self.voter(player).map_or(0, |voter| voter.seals)
     }
 
@@ -177,16 +179,16 @@ impl BallotBox {
     ///
     /// [`VoteError::NoVoter`], [`VoteError::OtherPageOpen`] or [`VoteError::AlreadySealed`].
     pub fn open(&mut self, player: PlayerId) -> Result<&mut Draft, VoteError> {
-        self.no_other_page(player)?;
+        self.check_no_other_page(player)?;
         let place = self.place(player).ok_or(VoteError::NoVoter)?;
-        self.undumpable.get_or_insert_with(Undumpable::begin);
+        self.core_dump_guard.get_or_insert_with(CoreDumpGuard::begin);
         let page = &mut self.voters[place].page;
-        if let Page::Nothing = page {
-            *page = Page::FillingIn(Box::default());
+        if let BallotPage::Nothing = page {
+            *page = BallotPage::FillingIn(Box::default());
         }
         match page {
-            Page::FillingIn(draft) => Ok(draft),
-            Page::Nothing | Page::Sealed(_) => Err(VoteError::AlreadySealed),
+            BallotPage::FillingIn(draft) => Ok(draft),
+            BallotPage::Nothing | BallotPage::Sealed(_) => Err(VoteError::AlreadySealed),
         }
     }
 
@@ -196,11 +198,11 @@ impl BallotBox {
     ///
     /// [`VoteError::NoVoter`], [`VoteError::OtherPageOpen`] or [`VoteError::NotSealed`].
     pub fn reopen(&mut self, player: PlayerId) -> Result<&mut Draft, VoteError> {
-        self.no_other_page(player)?;
+        self.check_no_other_page(player)?;
         let voter = self.voter_mut(player)?;
         match voter.page {
-            Page::Sealed(_) => voter.page = Page::Nothing,
-            Page::Nothing | Page::FillingIn(_) => return Err(VoteError::NotSealed),
+            BallotPage::Sealed(_) => voter.page = BallotPage::Nothing,
+            BallotPage::Nothing | BallotPage::FillingIn(_) => return Err(VoteError::NotSealed),
         }
         self.open(player)
     }
@@ -208,19 +210,19 @@ impl BallotBox {
     /// Returns the ballot on the open page of a voter; `None` if the page is not open.
     pub fn draft_mut(&mut self, player: PlayerId) -> Option<&mut Draft> {
         match &mut self.voter_mut(player).ok()?.page {
-            Page::FillingIn(draft) => Some(draft),
-            Page::Nothing | Page::Sealed(_) => None,
+            BallotPage::FillingIn(draft) => Some(draft),
+            BallotPage::Nothing | BallotPage::Sealed(_) => None,
         }
     }
 
     /// Closes the open page without sealing, and discards its ballot.
     pub fn close_page(&mut self) {
         for voter in &mut self.voters {
-            if let Page::FillingIn(_) = voter.page {
-                voter.page = Page::Nothing;
+            if let BallotPage::FillingIn(_) = voter.page {
+                voter.page = BallotPage::Nothing;
             }
         }
-        self.let_dump_if_empty();
+        self.allow_dumps_if_empty();
     }
 
     /// Seals the ballot on the open page of a voter and closes the page. Returns only the
@@ -234,7 +236,7 @@ impl BallotBox {
         // By index, because drawing a salt borrows the box as well.
         let place = self.place(player).ok_or(VoteError::NoVoter)?;
         let Voter { range, page, .. } = &self.voters[place];
-        let Page::FillingIn(draft) = page else {
+        let BallotPage::FillingIn(draft) = page else {
             return Err(VoteError::PageClosed);
         };
         let tile =
@@ -247,10 +249,12 @@ impl BallotBox {
         let salt = (self.salts)()?;
         let ballot =
             Ballot { player, tile, fleeting: draft.fleeting, lasting: draft.lasting, seal: None };
-        let fingerprint = fingerprint(&ballot, &salt);
+        let fingerprint = ballot_digest(&ballot, &salt);
         let voter = &mut self.voters[place];
-        if let Page::FillingIn(choice) = std::mem::replace(&mut voter.page, Page::Nothing) {
-            voter.page = Page::Sealed(Sealed::new(choice, salt, fingerprint));
+        if let BallotPage::FillingIn(choice) =
+            std::mem::replace(&mut voter.page, BallotPage::Nothing)
+        {
+            voter.page = BallotPage::Sealed(SealedBallot::new(choice, salt, fingerprint));
         }
         voter.seals = voter.seals.saturating_add(1);
         Ok(fingerprint)
@@ -263,27 +267,27 @@ impl BallotBox {
     ///
     /// [`NotAllSealed`], while a ballot is missing; the box is unchanged then.
     pub fn reveal(&mut self) -> Result<Vec<Ballot>, NotAllSealed> {
-        let missing = self.missing();
+        let missing = self.unsealed();
         if !missing.is_empty() {
             return Err(NotAllSealed { missing });
         }
         let mut ballots = Vec::with_capacity(self.voters.len());
         for voter in &mut self.voters {
-            if let Page::Sealed(sealed) = &voter.page {
+            if let BallotPage::Sealed(sealed) = &voter.page {
                 ballots.extend(sealed.open(voter.range.player));
             }
-            voter.page = Page::Nothing;
+            voter.page = BallotPage::Nothing;
         }
-        self.let_dump_if_empty();
+        self.allow_dumps_if_empty();
         Ok(ballots)
     }
 
     /// Makes the process dumpable again once no ballot is left.
-    fn let_dump_if_empty(&mut self) {
+    fn allow_dumps_if_empty(&mut self) {
         let mut voters = self.voters();
-        if voters.all(|(_, progress)| progress == Progress::Nothing) {
+        if voters.all(|(_, progress)| progress == BallotProgress::Nothing) {
             drop(voters);
-            self.undumpable = None;
+            self.core_dump_guard = None;
         }
     }
 
@@ -301,7 +305,7 @@ impl BallotBox {
         Ok(&mut self.voters[place])
     }
 
-    fn no_other_page(&self, player: PlayerId) -> Result<(), VoteError> {
+    fn check_no_other_page(&self, player: PlayerId) -> Result<(), VoteError> {
         match self.open_page() {
             Some(open) if open != player => Err(VoteError::OtherPageOpen),
             Some(_) | None => Ok(()),
@@ -318,11 +322,11 @@ impl fmt::Debug for BallotBox {
 }
 
 impl Voter {
-    fn progress(&self) -> Progress {
+    fn progress(&self) -> BallotProgress {
         match self.page {
-            Page::Nothing => Progress::Nothing,
-            Page::FillingIn(_) => Progress::FillingIn,
-            Page::Sealed(_) => Progress::Sealed,
+            BallotPage::Nothing => BallotProgress::Nothing,
+            BallotPage::FillingIn(_) => BallotProgress::FillingIn,
+            BallotPage::Sealed(_) => BallotProgress::Sealed,
         }
     }
 }
@@ -367,7 +371,7 @@ mod tests {
     }
 
     fn random() -> BallotBox {
-        BallotBox::new(ranges(), system_salts())
+        BallotBox::new(ranges(), system_nonces())
     }
 
     fn fill_in(ballots: &mut BallotBox, player: PlayerId, tile: VoteTile, amounts: (i32, i32)) {
@@ -439,7 +443,7 @@ mod tests {
         let first = ballots.fingerprint(BEN);
         assert_eq!(ballots.open(BEN).err(), Some(VoteError::AlreadySealed));
         ballots.reopen(BEN).expect("it is sealed").tile = Some(VoteTile::Circle);
-        assert_eq!(ballots.progress(BEN), Some(Progress::FillingIn));
+        assert_eq!(ballots.progress(BEN), Some(BallotProgress::FillingIn));
         let second = ballots.seal(BEN).expect("the ballot is allowed");
         assert_ne!(Some(second), first);
         let opened = ballots.reveal().expect("everybody has sealed");
@@ -455,26 +459,26 @@ mod tests {
         assert!(!ballots.all_sealed());
         let missing = vec![ANNA, MAE];
         assert_eq!(ballots.reveal(), Err(NotAllSealed { missing }));
-        assert_eq!(ballots.progress(BEN), Some(Progress::Sealed), "it stays");
+        assert_eq!(ballots.progress(BEN), Some(BallotProgress::Sealed), "it stays");
     }
 
     #[test]
     fn the_reveal_empties_the_box() {
         let mut ballots = full();
         ballots.reveal().expect("everybody has sealed");
-        assert!(ballots.voters().all(|(_, p)| p == Progress::Nothing));
+        assert!(ballots.voters().all(|(_, p)| p == BallotProgress::Nothing));
     }
 
     #[test]
     fn the_box_counts_how_often_each_ballot_was_sealed() {
         let mut ballots = full();
-        assert!([ANNA, BEN, MAE].iter().all(|&who| ballots.seals(who) == 1));
+        assert!([ANNA, BEN, MAE].iter().all(|&who| ballots.seal_count(who) == 1));
         ballots.reopen(BEN).expect("it is sealed");
-        assert_eq!(ballots.seals(BEN), 1, "nothing new is sealed yet");
+        assert_eq!(ballots.seal_count(BEN), 1, "nothing new is sealed yet");
         vote(&mut ballots, BEN, VoteTile::Circle, (0, 0));
-        assert_eq!(ballots.seals(BEN), 2);
+        assert_eq!(ballots.seal_count(BEN), 2);
         ballots.reveal().expect("everybody has sealed");
-        assert_eq!((ballots.seals(ANNA), ballots.seals(BEN)), (1, 2));
+        assert_eq!((ballots.seal_count(ANNA), ballots.seal_count(BEN)), (1, 2));
     }
 
     /// Set for the copy of the test that runs in its own process.
@@ -556,16 +560,16 @@ mod tests {
             fill_in(&mut ballots, ANNA, VoteTile::Circle, amounts);
             assert_eq!(ballots.seal(ANNA), Err(VoteError::NotHeld), "{amounts:?}");
         }
-        assert_eq!(ballots.progress(ANNA), Some(Progress::FillingIn));
+        assert_eq!(ballots.progress(ANNA), Some(BallotProgress::FillingIn));
         assert_eq!(ballots.seal(PlayerId(3)), Err(VoteError::NoVoter));
     }
 
     #[test]
     fn a_ballot_is_not_sealed_without_a_salt() {
-        let mut ballots = BallotBox::new(ranges(), Box::new(|| Err(NoSalt("none".to_owned()))));
+        let mut ballots = BallotBox::new(ranges(), Box::new(|| Err(NonceError("none".to_owned()))));
         fill_in(&mut ballots, ANNA, VoteTile::Circle, (0, 0));
-        assert!(matches!(ballots.seal(ANNA), Err(VoteError::NoSalt(_))));
-        assert_eq!(ballots.progress(ANNA), Some(Progress::FillingIn));
+        assert!(matches!(ballots.seal(ANNA), Err(VoteError::Nonce(_))));
+        assert_eq!(ballots.progress(ANNA), Some(BallotProgress::FillingIn));
     }
 
     // The following tests each check one way in which a choice could leak out of the box.
@@ -705,17 +709,17 @@ mod tests {
     fn leak_no_holder_of_a_choice_can_be_copied() {
         assert_not_impl!(BallotBox: Clone);
         assert_not_impl!(Draft: Clone);
-        assert_not_impl!(Sealed: Clone);
-        assert_not_impl!(Page: Clone);
+        assert_not_impl!(SealedBallot: Clone);
+        assert_not_impl!(BallotPage: Clone);
     }
 
     #[test]
     fn leak_no_holder_of_a_choice_can_be_printed() {
         assert_not_impl!(BallotBox: fmt::Display);
         assert_not_impl!(Draft: fmt::Display);
-        assert_not_impl!(Sealed: fmt::Display);
-        assert_not_impl!(Sealed: fmt::Debug);
-        assert_not_impl!(Page: fmt::Debug);
+        assert_not_impl!(SealedBallot: fmt::Display);
+        assert_not_impl!(SealedBallot: fmt::Debug);
+        assert_not_impl!(BallotPage: fmt::Debug);
         assert_not_impl!(Voter: fmt::Debug);
     }
 
@@ -723,7 +727,7 @@ mod tests {
     fn leak_no_holder_of_a_choice_can_be_serialized() {
         assert_not_impl!(BallotBox: serde::Serialize);
         assert_not_impl!(Draft: serde::Serialize);
-        assert_not_impl!(Sealed: serde::Serialize);
-        assert_not_impl!(Page: serde::Serialize);
+        assert_not_impl!(SealedBallot: serde::Serialize);
+        assert_not_impl!(BallotPage: serde::Serialize);
     }
 }

@@ -22,12 +22,12 @@
 //! vote entered manually has no seals.
 
 mod ballot_box;
-mod dump;
-mod fingerprint;
-mod secret;
+mod ballot_draft;
+mod commitment;
+mod core_dump;
 
 pub use ballot_box::{
-    BallotBox, NoSalt, NotAllSealed, Progress, SaltSource, VoteError, system_salts,
+    BallotBox, BallotProgress, NonceError, NonceSource, NotAllSealed, VoteError, system_nonces,
 };
-pub use fingerprint::{Mismatch, canonical_text, fingerprint, mismatches, verify};
-pub use secret::Draft;
+pub use ballot_draft::Draft;
+pub use commitment::{CommitmentMismatch, ballot_digest, canonical_text, mismatches, verify};

@@ -13,13 +13,13 @@ pub(super) const FAR: u16 = 999;
 pub(super) const BRIDGE: u16 = 3;
 
 /// For every square, how many roads are missing between it and some tile, itself included.
-pub(super) struct Field {
+pub(super) struct DistanceField {
     columns: u8,
     /// By the number of the square.
     missing: Vec<u16>,
 }
 
-impl Field {
+impl DistanceField {
     /// The field around the squares of a tile, for what roads alone can do.
     pub(super) fn around(game: &Game, tile: &Footprint) -> Self {
         Self::new(game, std::slice::from_ref(tile), None)

@@ -26,12 +26,12 @@ use rules::rulebook::{Options, Variants};
 use rules::setup::{Setup, SetupError};
 use rules::task::Task;
 
-use policy::View;
+use policy::MoveEvaluator;
 
 pub use report::Report;
 
 /// The maximum number of entries of a simulated game. A longer game counts as unfinished.
-pub const MOST_ENTRIES: usize = 700;
+pub const MAX_ENTRIES: usize = 700;
 
 /// A simulated game in progress.
 #[derive(Clone, Debug)]
@@ -122,10 +122,10 @@ impl Simulation {
     fn choose(&mut self, task: &Task, player: PlayerId, moves: &Moves) -> Option<Action> {
         match task {
             Task::Turn | Task::Follow | Task::Roads(_) | Task::Bonus(_) => {
-                View::new(&self.game, player).best(moves, &mut self.rng)
+                MoveEvaluator::new(&self.game, player).best(moves, &mut self.rng)
             }
             Task::PlaceBuilding(_) => {
-                View::new(&self.game, player).best_place(moves, &mut self.rng)
+                MoveEvaluator::new(&self.game, player).best_place(moves, &mut self.rng)
             }
             Task::Choose(question) => {
                 let best = (0..question.options.len()).max_by_key(|&index| {
@@ -134,7 +134,7 @@ impl Simulation {
                 })?;
                 moves.actions.get(best).cloned()
             }
-            Task::Pick => View::new(&self.game, player).best_pick(moves, &mut self.rng),
+            Task::Pick => MoveEvaluator::new(&self.game, player).best_pick(moves, &mut self.rng),
             // The cheapest payment is listed first.
             Task::PayMarkers(_) => moves.actions.first().cloned(),
             _ => self.rng.choice(moves.actions.iter()).cloned(),
@@ -199,7 +199,7 @@ impl Simulation {
             .ballots
             .iter()
             .filter_map(|range| {
-                View::new(&self.game, range.player).ballot(&range.tiles, &mut self.rng)
+                MoveEvaluator::new(&self.game, range.player).ballot(&range.tiles, &mut self.rng)
             })
             .collect()
     }
@@ -239,7 +239,7 @@ impl Simulation {
     /// Plays until the game is over, and returns the actions in order.
     pub fn run(&mut self) -> Vec<Action> {
         let mut actions = Vec::new();
-        while actions.len() < MOST_ENTRIES {
+        while actions.len() < MAX_ENTRIES {
             match self.step() {
                 Some(played) => actions.push(played.action),
                 None => break,

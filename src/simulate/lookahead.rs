@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 use fastrand::Rng;
 
-use super::{MOST_ENTRIES, Simulation};
+use super::{MAX_ENTRIES, Simulation};
 use components::effect::{CardAction, Effect, Parameter, SubActionKind};
 use components::ids::{BuildingId, ResourceId, ResourceSet};
 use components::specs::{Pack, StandardCard};
@@ -32,7 +32,7 @@ const MAX_EXHAUSTIVE_TURNS: usize = 2;
 const SURPRISE: usize = 8;
 
 /// The limits of a search.
-pub struct Limit<'a> {
+pub struct SearchLimit<'a> {
     /// The maximum number of actions to try.
     pub plays: usize,
     /// The seed of all chance.
@@ -43,11 +43,11 @@ pub struct Limit<'a> {
 
 /// The result of a look-ahead.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CanBeDone {
+pub enum Feasibility {
     /// Actions that complete every building now on the map.
     Line(Vec<Action>),
     /// The buildings cannot all be completed.
-    Impossible(Why),
+    Impossible(ImpossibleReason),
     /// No line was found within the limit; there may be one or not.
     NotFound {
         /// The number of actions tried.
@@ -57,7 +57,7 @@ pub enum CanBeDone {
 
 /// The reason why the buildings cannot all be completed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum ImpossibleReason {
     /// More tiles are missing than can be placed in the remaining turns.
     TooFewTurns {
         /// The resources that need a tile: required by a building, or prerequisites of those.
@@ -78,24 +78,26 @@ pub enum Why {
 /// progress.
 ///
 /// The line omits the cards that would be dealt on the way, and ends with the last building.
-pub fn look_ahead(game: &Game, limit: &Limit<'_>) -> Option<CanBeDone> {
+pub fn look_ahead(game: &Game, limit: &SearchLimit<'_>) -> Option<Feasibility> {
     let state = game.solo_state()?;
     let search = Search { targets: state.unfinished, limit };
     let mut plays = 0;
     if search.is_done(game) {
-        return Some(CanBeDone::Line(Vec::new()));
+        return Some(Feasibility::Line(Vec::new()));
     }
     let reach = Reach::of(game);
     // A text that is entered manually can do anything, so nothing can be ruled out.
     if !reach.manual {
         if let Some(why) = search.bound(game, &reach) {
-            return Some(CanBeDone::Impossible(why));
+            return Some(Feasibility::Impossible(why));
         }
         if reach.turns <= MAX_EXHAUSTIVE_TURNS {
             let mut line = Vec::new();
             match search.try_all(game, &mut line, &mut plays) {
-                Tried::Done => return Some(CanBeDone::Line(line)),
-                Tried::All => return Some(CanBeDone::Impossible(Why::Exhausted { plays })),
+                Tried::Done => return Some(Feasibility::Line(line)),
+                Tried::All => {
+                    return Some(Feasibility::Impossible(ImpossibleReason::Exhausted { plays }));
+                }
                 Tried::Stopped => {}
             }
         }
@@ -103,10 +105,10 @@ pub fn look_ahead(game: &Game, limit: &Limit<'_>) -> Option<CanBeDone> {
     let mut rng = Rng::with_seed(limit.seed);
     while !search.is_over(plays) {
         if let Some(line) = search.play_out(game, &mut rng, &mut plays) {
-            return Some(CanBeDone::Line(line));
+            return Some(Feasibility::Line(line));
         }
     }
-    Some(CanBeDone::NotFound { plays })
+    Some(Feasibility::NotFound { plays })
 }
 
 /// The result of an exhaustive search.
@@ -121,7 +123,7 @@ enum Tried {
 
 struct Search<'a> {
     targets: Vec<BuildingId>,
-    limit: &'a Limit<'a>,
+    limit: &'a SearchLimit<'a>,
 }
 
 impl Search<'_> {
@@ -137,10 +139,14 @@ impl Search<'_> {
     }
 
     /// Returns the bound that proves the targets impossible, if there is one.
-    fn bound(&self, game: &Game, reach: &Reach) -> Option<Why> {
+    fn bound(&self, game: &Game, reach: &Reach) -> Option<ImpossibleReason> {
         let missing = self.missing(game);
         let tiles = reach.turns * reach.tiles_a_turn;
-        (missing.len() > tiles).then_some(Why::TooFewTurns { missing, turns: reach.turns, tiles })
+        (missing.len() > tiles).then_some(ImpossibleReason::TooFewTurns {
+            missing,
+            turns: reach.turns,
+            tiles,
+        })
     }
 
     /// Returns the required resources without a tile on the map. Each takes a tile of its own.
@@ -214,7 +220,7 @@ impl Search<'_> {
     fn play_out(&self, game: &Game, rng: &mut Rng, plays: &mut usize) -> Option<Vec<Action>> {
         let mut table = Simulation::from_game(Setup::default(), game.clone(), rng.u64(..));
         let mut line = Vec::new();
-        while line.len() < MOST_ENTRIES {
+        while line.len() < MAX_ENTRIES {
             if self.is_done(&table.game) {
                 return Some(line);
             }

@@ -17,7 +17,7 @@ use rules::moves::{ActionEffects, Moves};
 use rules::player::PlayerId;
 use rules::sub_action::{Operand, Placement, SubAction};
 
-use super::field::{BRIDGE, FAR, Field};
+use super::field::{BRIDGE, DistanceField, FAR};
 
 /// The rough worth of a dollar in points, for a player with enough money.
 const DOLLAR: f32 = 0.2;
@@ -53,8 +53,8 @@ struct OpenSpace {
 
 /// A delivery that an own tile could make if roads and bridges connected it.
 struct PossibleDelivery {
-    from: Field,
-    to: Field,
+    from: DistanceField,
+    to: DistanceField,
     missing: u16,
     worth: f32,
 }
@@ -64,9 +64,9 @@ struct Project {
     resource: ResourceId,
     worth: f32,
     /// The distances from the best square.
-    spot: Field,
+    spot: DistanceField,
     /// For each prerequisite, the roads missing to it from the best square, and its distances.
-    links: Vec<(u16, Field)>,
+    links: Vec<(u16, DistanceField)>,
     /// The prerequisites on which the player has no claim yet.
     unclaimed: Vec<ResourceId>,
 }
@@ -79,12 +79,12 @@ struct Partner {
 }
 
 /// The needs of the table from one player's point of view.
-pub(super) struct View<'a> {
+pub(super) struct MoveEvaluator<'a> {
     game: &'a Game,
     player: PlayerId,
     open_spaces: Vec<OpenSpace>,
     /// The distances from each unfinished building.
-    fields: Vec<Field>,
+    fields: Vec<DistanceField>,
     /// The demand for another tile of each resource.
     demand: Vec<f32>,
     /// For each resource, those that make a product together with it.
@@ -95,7 +95,7 @@ pub(super) struct View<'a> {
     projects: Vec<Project>,
 }
 
-impl<'a> View<'a> {
+impl<'a> MoveEvaluator<'a> {
     pub(super) fn new(game: &'a Game, player: PlayerId) -> Self {
         let contents = game.contents();
         let mut fields = Vec::new();
@@ -120,7 +120,7 @@ impl<'a> View<'a> {
                     open_spaces.push(OpenSpace { resource, value, field: fields.len() });
                 }
             }
-            fields.push(Field::around(game, &squares));
+            fields.push(DistanceField::around(game, &squares));
             buildings.push(squares);
         }
         let mut view = Self {
@@ -195,7 +195,7 @@ impl<'a> View<'a> {
         &self,
         value: f32,
         resource: ResourceId,
-        building: Option<&Field>,
+        building: Option<&DistanceField>,
     ) -> Option<Project> {
         let game = self.game;
         let mut unclaimed = Vec::new();
@@ -213,7 +213,7 @@ impl<'a> View<'a> {
                 claimed = foreign;
             }
             if !claimed.is_empty() {
-                fields.push(Field::around_all(game, &claimed));
+                fields.push(DistanceField::around_all(game, &claimed));
             }
         }
         if fields.is_empty() {
@@ -239,7 +239,7 @@ impl<'a> View<'a> {
         }
         let links = fields.into_iter().map(|field| (field.up_to(best), field)).collect();
         let worth = value * PER_ROAD.powi(i32::from(roads.saturating_sub(2).min(12)) / 2);
-        let spot = Field::around(game, &Footprint::single(best));
+        let spot = DistanceField::around(game, &Footprint::single(best));
         Some(Project { resource, worth, spot, links, unclaimed })
     }
 
@@ -323,7 +323,7 @@ impl<'a> View<'a> {
             else {
                 continue;
             };
-            let to = Field::for_player(self.game, building, self.player);
+            let to = DistanceField::for_player(self.game, building, self.player);
             let nearest = own
                 .iter()
                 .map(|tile| (to.to(self.game, &tile.footprint), tile))
@@ -331,7 +331,7 @@ impl<'a> View<'a> {
             if let Some((missing, tile)) = nearest
                 && (1..FAR).contains(&missing)
             {
-                let from = Field::for_player(self.game, &tile.footprint, self.player);
+                let from = DistanceField::for_player(self.game, &tile.footprint, self.player);
                 deliveries.push(PossibleDelivery { from, to, missing, worth: open_space.value });
             }
         }
@@ -669,7 +669,7 @@ impl<'a> View<'a> {
             return 0.0;
         };
         let game = self.game;
-        let field = Field::around(game, footprint);
+        let field = DistanceField::around(game, footprint);
         let nearness = |resource: ResourceId| {
             let missing = game
                 .tiles()

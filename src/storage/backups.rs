@@ -1,6 +1,6 @@
 //! Backups: earlier states of a game in the app's own folder.
 //!
-//! Each game has its last [`MOST`] states, and the last state of each evening. A damaged file is
+//! Each game has its last [`MAX_LATEST`] states, and the last state of each evening. A damaged file is
 //! backed up before its repair, and that backup is never removed.
 //!
 //! A number in the file name orders the states. Timestamps cannot, because a clock may be set
@@ -13,23 +13,23 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::StorageError;
-use super::disk::{Disk, folder_of, replace_whole};
-use super::kind::{FileKind, Summary};
-use super::own::name_for;
+use super::app_folders::game_name;
+use super::disk::{Disk, folder_of, replace_file};
+use super::kind::{FileKind, RecordSummary};
 use jiff::civil::{Date, DateTime};
 use jiff::{ToSpan as _, Zoned};
 use record::{Loaded, RecordedGame};
 
 /// The number of latest states kept for a game, besides the last state of each evening.
-pub const MOST: usize = 20;
+pub const MAX_LATEST: usize = 20;
 
 /// A local date and time, used in the names of backups.
 ///
 /// An evening ends at six in the morning, so that all of it has one date.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Stamp(DateTime);
+pub struct Timestamp(DateTime);
 
-impl Stamp {
+impl Timestamp {
     /// The length of a timestamp in a file name, in bytes: `2026-11-21 20.15.03`.
     const LENGTH: usize = 19;
     /// The hour at which an evening ends.
@@ -66,7 +66,7 @@ impl Stamp {
     }
 
     /// Formats the moment for file names and log lines.
-    pub fn in_names(&self) -> String {
+    pub fn for_file_names(&self) -> String {
         self.0.strftime("%Y-%m-%d %H.%M.%S").to_string()
     }
 
@@ -86,7 +86,7 @@ impl Stamp {
 }
 
 /// The date of the evening and the time of day, for people.
-impl fmt::Display for Stamp {
+impl fmt::Display for Timestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, {:02}:{:02}", self.evening(), self.0.hour(), self.0.minute())?;
         if self.is_in_the_night() {
@@ -98,17 +98,17 @@ impl fmt::Display for Stamp {
 
 catalogue::catalogue! {
     /// The reason for a backup.
-    pub enum Reason {
+    pub enum BackupReason {
         /// A few words, also used in file names.
         words: &'static str,
     }
 
     /// The game was opened; nothing was recorded yet.
-    AsOpened = "as opened";
+    OnOpen = "as opened";
     /// The game was being played.
-    OnTheWay = "on the way";
+    DuringPlay = "on the way";
     /// The game was closed.
-    AsLeft = "as left";
+    OnClose = "as left";
     /// A part of the record, or the whole file, was about to be replaced.
     BeforeReplaced = "before it was replaced";
     /// The file was about to be written in the present format for the first time.
@@ -121,7 +121,7 @@ catalogue::catalogue! {
     Damaged = "as found damaged";
 }
 
-impl Reason {
+impl BackupReason {
     /// Returns `true` if a person decided to continue the game without some of its entries.
     pub const fn is_decision(self) -> bool {
         matches!(self, Self::BeforeReplaced | Self::BeforeRestored | Self::Damaged)
@@ -136,19 +136,19 @@ pub struct Backup {
     /// The consecutive number; `None` for a state from an earlier version of the app.
     pub number: Option<u32>,
     /// The time of the backup, by a clock that may have been wrong.
-    pub stamp: Stamp,
+    pub timestamp: Timestamp,
     /// The reason for the backup.
-    pub reason: Reason,
+    pub reason: BackupReason,
 }
 
 impl Backup {
     /// Returns the sort key; that of the oldest state is the smallest.
-    fn age(&self) -> (Option<u32>, &Stamp, &Path) {
-        (self.number, &self.stamp, &self.path)
+    fn age(&self) -> (Option<u32>, &Timestamp, &Path) {
+        (self.number, &self.timestamp, &self.path)
     }
 
     /// Reads the summary of the record; `None` if it has no readable beginning.
-    pub fn summary(&self, kind: &FileKind) -> Option<Summary> {
+    pub fn summary(&self, kind: &FileKind) -> Option<RecordSummary> {
         let summary = kind.summary(&super::read(&self.path).ok()?);
         summary.entries.is_some().then_some(summary)
     }
@@ -156,22 +156,22 @@ impl Backup {
 
 /// A backup with more entries than the file of its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fuller {
+pub struct RicherBackup {
     /// The backup.
     pub backup: Backup,
     /// The number of its entries, variations and undone ones included.
     pub entries: usize,
 }
 
-impl fmt::Display for Fuller {
+impl fmt::Display for RicherBackup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (stamp, reason) = (&self.backup.stamp, self.backup.reason.words());
+        let (stamp, reason) = (&self.backup.timestamp, self.backup.reason.words());
         let entries = counted(self.entries, "entry", "entries");
         write!(f, "the state of {stamp} ({reason}) holds {entries}")
     }
 }
 
-/// The maximum number of candidates that [`Backups::fuller`] reads.
+/// The maximum number of candidates that [`Backups::richest`] reads.
 const MAX_READ: usize = 3;
 
 /// The backups of one game.
@@ -205,10 +205,10 @@ pub struct Backups {
 }
 
 impl Backups {
-    /// Returns the backups of the game in the file `game`; `own` is the app's own folder.
-    pub fn of(disk: Arc<dyn Disk>, own: &Path, game: &Path, kind: &'static FileKind) -> Self {
+    /// Returns the backups of the game in the file `game`; `app_folders` is the app's own folder.
+    pub fn for_game(disk: Arc<dyn Disk>, own: &Path, game: &Path, kind: &'static FileKind) -> Self {
         let root = own.join("backups");
-        let folder = root.join(name_for(&disk.canonical(game)));
+        let folder = root.join(game_name(&disk.canonical(game)));
         Self { disk, root, folder, kind }
     }
 
@@ -216,7 +216,7 @@ impl Backups {
     pub fn list(&self) -> Vec<Backup> {
         let paths = self.disk.list(&self.folder).unwrap_or_default();
         let mut found: Vec<Backup> =
-            paths.into_iter().filter_map(|path| backup_at(path, self.kind.ending)).collect();
+            paths.into_iter().filter_map(|path| backup_at(path, self.kind.extension)).collect();
         found.sort_by(|a, b| b.age().cmp(&a.age()));
         found
     }
@@ -226,7 +226,11 @@ impl Backups {
     ///
     /// Only a person's decision removes entries from a record, and the file is backed up before.
     /// Backups older than the latest decision are ignored: they cannot show a later loss.
-    pub fn fuller<G: RecordedGame>(&self, file: &[u8], loaded: &Loaded<G>) -> Option<Fuller> {
+    pub fn richest<G: RecordedGame>(
+        &self,
+        file: &[u8],
+        loaded: &Loaded<G>,
+    ) -> Option<RicherBackup> {
         let (there, least) = match &loaded.record {
             // In an earlier format, more lines may play something than there are entries.
             Some(record) if loaded.is_older => (record.entry_count(), record.entry_count()),
@@ -241,7 +245,7 @@ impl Backups {
             .into_iter()
             .take_while(|backup| !backup.reason.is_decision())
             .filter_map(|backup| {
-                let bytes = self.disk.read(&backup.path, super::limit()).ok()?;
+                let bytes = self.disk.read(&backup.path, super::max_record_bytes()).ok()?;
                 let plays = self.kind.count_plays(&bytes);
                 (plays > least).then_some((plays, backup))
             })
@@ -252,9 +256,9 @@ impl Backups {
             .into_iter()
             .take(MAX_READ)
             .filter_map(|(_, backup)| {
-                let bytes = self.disk.read(&backup.path, super::limit()).ok()?;
+                let bytes = self.disk.read(&backup.path, super::max_record_bytes()).ok()?;
                 let entries = self.kind.summary(&bytes).entries?;
-                (entries > there).then_some(Fuller { backup, entries })
+                (entries > there).then_some(RicherBackup { backup, entries })
             })
             .reduce(|one, other| if other.entries > one.entries { other } else { one })
     }
@@ -266,31 +270,34 @@ impl Backups {
     /// # Errors
     ///
     /// The error of the system.
-    pub fn keep(
+    pub fn save(
         &self,
         record: &[u8],
-        now: &Stamp,
-        reason: Reason,
+        now: &Timestamp,
+        reason: BackupReason,
     ) -> Result<PathBuf, StorageError> {
         let latest = self.list().into_iter().next();
         let number =
             latest.as_ref().and_then(|latest| latest.number).unwrap_or(0).saturating_add(1);
-        let (stamp, words, ending) = (now.in_names(), reason.words(), self.kind.ending);
+        let (stamp, words, ending) = (now.for_file_names(), reason.words(), self.kind.extension);
         let path = self.folder.join(format!("{number:06} {stamp} {words}.{ending}"));
         let unwritable =
             |source: io::Error| StorageError::Unwritable { path: path.clone(), source };
         if let Some(latest) = &latest
-            && (reason == Reason::Damaged) == (latest.reason == Reason::Damaged)
-            && self.disk.read(&latest.path, super::limit()).is_ok_and(|bytes| bytes == record)
+            && (reason == BackupReason::Damaged) == (latest.reason == BackupReason::Damaged)
+            && self
+                .disk
+                .read(&latest.path, super::max_record_bytes())
+                .is_ok_and(|bytes| bytes == record)
         {
             return Ok(latest.path.clone());
         }
-        self.disk.make_folder(&self.folder).map_err(unwritable)?;
-        replace_whole(self.disk.as_ref(), &path, record).map_err(unwritable)?;
+        self.disk.create_folder(&self.folder).map_err(unwritable)?;
+        replace_file(self.disk.as_ref(), &path, record).map_err(unwritable)?;
         // While saving keeps failing, there is one growing backup, not one per change.
         if let Some(latest) = latest
-            && latest.reason == Reason::NotSaved
-            && reason == Reason::NotSaved
+            && latest.reason == BackupReason::NotSaved
+            && reason == BackupReason::NotSaved
             && latest.path != path
         {
             let _ = self.disk.remove(&latest.path);
@@ -300,8 +307,8 @@ impl Backups {
     }
 
     /// Moves the backups to the new file name of a renamed game.
-    pub fn follow(&self, to: &Path) {
-        let new = self.root.join(name_for(&self.disk.canonical(to)));
+    pub fn move_to(&self, to: &Path) {
+        let new = self.root.join(game_name(&self.disk.canonical(to)));
         // If an earlier game with that name has backups, both stay where they are.
         if self.disk.rename(&self.folder, &new).is_ok() {
             // If a power cut loses the new name, the old one is still there.
@@ -311,7 +318,7 @@ impl Backups {
 
     /// Removes superseded backups, but not `written`.
     fn prune(&self, written: &Path) {
-        for backup in superseded(self.list()).into_iter().filter(|old| old.path != written) {
+        for backup in removable(self.list()).into_iter().filter(|old| old.path != written) {
             // A failed removal is tried again after the next backup.
             let _ = self.disk.remove(&backup.path);
         }
@@ -324,27 +331,27 @@ fn backup_at(path: PathBuf, ending: &str) -> Option<Backup> {
         Some((number, rest)) => (Some(number.parse().ok()?), rest),
         None => (None, name),
     };
-    let (stamp, words) = Stamp::split(rest)?;
-    let reason = Reason::ALL.into_iter().find(|r| r.words() == words)?;
-    Some(Backup { path, number, stamp, reason })
+    let (stamp, words) = Timestamp::split(rest)?;
+    let reason = BackupReason::ALL.into_iter().find(|r| r.words() == words)?;
+    Some(Backup { path, number, timestamp: stamp, reason })
 }
 
 /// Returns the backups that may be removed; `backups` has the latest first.
-fn superseded(backups: Vec<Backup>) -> Vec<Backup> {
+fn removable(backups: Vec<Backup>) -> Vec<Backup> {
     let mut evenings: Vec<Date> = Vec::new();
     let mut states = 0;
     let mut surplus = Vec::new();
     for backup in backups {
-        if backup.reason == Reason::Damaged {
+        if backup.reason == BackupReason::Damaged {
             continue;
         }
         states += 1;
-        let evening = backup.stamp.evening();
+        let evening = backup.timestamp.evening();
         let is_last = !evenings.contains(&evening);
         if is_last {
             evenings.push(evening);
         }
-        if states > MOST && !is_last {
+        if states > MAX_LATEST && !is_last {
             surplus.push(backup);
         }
     }
@@ -362,58 +369,63 @@ mod tests {
     static SCENARIO: FileKind = FileKind::of::<ScenarioNotation>();
 
     /// Backs up a record at 20:`minute` on one evening.
-    fn keep_at(backups: &Backups, record: &[u8], minute: u8, reason: Reason) -> PathBuf {
-        let stamp = Stamp::new("2026-11-01", 20, minute, 0);
-        backups.keep(record, &stamp, reason).expect("room on the disk")
+    fn keep_at(backups: &Backups, record: &[u8], minute: u8, reason: BackupReason) -> PathBuf {
+        let stamp = Timestamp::new("2026-11-01", 20, minute, 0);
+        backups.save(record, &stamp, reason).expect("room on the disk")
     }
 
-    fn richer(backups: &Backups, scenario: &[u8]) -> Option<Fuller> {
-        backups.fuller(scenario, &read_bytes(scenario))
+    fn richer(backups: &Backups, scenario: &[u8]) -> Option<RicherBackup> {
+        backups.richest(scenario, &read_bytes(scenario))
     }
 
     #[test]
     fn pruning_leaves_the_last_twenty_backups_and_one_of_each_evening() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let game = folder.path().join("evening.founders");
-        let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game, &FOUNDERS);
+        let backups = Backups::for_game(Arc::new(RealDisk), folder.path(), &game, &FOUNDERS);
         for evening in 1..=4 {
             for minute in 0..15 {
-                let stamp = Stamp::new(&format!("2026-11-0{evening}"), 20, minute, 0);
+                let stamp = Timestamp::new(&format!("2026-11-0{evening}"), 20, minute, 0);
                 let record = format!("state {evening} {minute}");
-                let kept = backups.keep(record.as_bytes(), &stamp, Reason::OnTheWay);
+                let kept = backups.save(record.as_bytes(), &stamp, BackupReason::DuringPlay);
                 kept.expect("room on the disk");
             }
         }
         let stamps: Vec<String> =
-            backups.list().iter().map(|backup| backup.stamp.to_string()).collect();
-        assert_eq!(stamps.len(), MOST + 2);
+            backups.list().iter().map(|backup| backup.timestamp.to_string()).collect();
+        assert_eq!(stamps.len(), MAX_LATEST + 2);
         assert_eq!(stamps[0], "2026-11-04, 20:14");
-        assert_eq!(stamps[MOST - 1], "2026-11-03, 20:10");
-        assert_eq!(stamps[MOST..], ["2026-11-02, 20:14", "2026-11-01, 20:14"]);
+        assert_eq!(stamps[MAX_LATEST - 1], "2026-11-03, 20:10");
+        assert_eq!(stamps[MAX_LATEST..], ["2026-11-02, 20:14", "2026-11-01, 20:14"]);
     }
 
     #[test]
     fn an_unchanged_state_is_not_backed_up_again_and_a_damaged_one_is_never_removed() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let game = folder.path().join("evening.founders");
-        let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game, &FOUNDERS);
-        keep_at(&backups, b"broken", 0, Reason::Damaged);
-        keep_at(&backups, b"one", 1, Reason::AsOpened);
-        keep_at(&backups, b"one", 2, Reason::AsLeft);
+        let backups = Backups::for_game(Arc::new(RealDisk), folder.path(), &game, &FOUNDERS);
+        keep_at(&backups, b"broken", 0, BackupReason::Damaged);
+        keep_at(&backups, b"one", 1, BackupReason::OnOpen);
+        keep_at(&backups, b"one", 2, BackupReason::OnClose);
         assert_eq!(backups.list().len(), 2);
         for minute in 3..59 {
-            keep_at(&backups, format!("state {minute}").as_bytes(), minute, Reason::OnTheWay);
+            keep_at(
+                &backups,
+                format!("state {minute}").as_bytes(),
+                minute,
+                BackupReason::DuringPlay,
+            );
         }
-        let reasons: Vec<Reason> = backups.list().iter().map(|b| b.reason).collect();
-        assert_eq!(reasons.len(), MOST + 1);
-        assert_eq!(reasons[MOST], Reason::Damaged);
+        let reasons: Vec<BackupReason> = backups.list().iter().map(|b| b.reason).collect();
+        assert_eq!(reasons.len(), MAX_LATEST + 1);
+        assert_eq!(reasons[MAX_LATEST], BackupReason::Damaged);
     }
 
     #[test]
     fn a_backup_with_more_entries_is_found_until_a_person_decides_against_it() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let game = folder.path().join("evening.founders");
-        let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game, &FOUNDERS);
+        let backups = Backups::for_game(Arc::new(RealDisk), folder.path(), &game, &FOUNDERS);
         let whole = include_bytes!("../../assets/examples/harbour-duel.founders");
         let entries = read_record(whole).record.expect("an example").entry_count();
         // A file that ends earlier, cleanly at the end of a line.
@@ -421,36 +433,36 @@ mod tests {
         let short: Vec<u8> = lines.clone().take(lines.count() - 20).flatten().copied().collect();
         let loaded = read_record(&short);
         assert_eq!(loaded.error, None);
-        assert_eq!(backups.fuller(&short, &loaded), None);
-        keep_at(&backups, &short, 0, Reason::AsOpened);
-        assert_eq!(backups.fuller(&short, &loaded), None);
-        keep_at(&backups, whole, 1, Reason::AsLeft);
-        keep_at(&backups, b"nothing", 2, Reason::OnTheWay);
-        let fuller = backups.fuller(&short, &loaded).expect("it holds more");
+        assert_eq!(backups.richest(&short, &loaded), None);
+        keep_at(&backups, &short, 0, BackupReason::OnOpen);
+        assert_eq!(backups.richest(&short, &loaded), None);
+        keep_at(&backups, whole, 1, BackupReason::OnClose);
+        keep_at(&backups, b"nothing", 2, BackupReason::DuringPlay);
+        let fuller = backups.richest(&short, &loaded).expect("it holds more");
         assert_eq!(fuller.entries, entries);
         assert_eq!(
             fuller.to_string(),
             format!("the state of 2026-11-01, 20:01 (as left) holds {entries} entries")
         );
-        assert_eq!(backups.fuller(whole, &read_record(whole)), None);
+        assert_eq!(backups.richest(whole, &read_record(whole)), None);
         let no_header = read_record(&short[10..]);
-        assert!(backups.fuller(&short[10..], &no_header).is_some());
-        keep_at(&backups, whole, 3, Reason::BeforeReplaced);
-        assert_eq!(backups.fuller(&short, &loaded), None);
+        assert!(backups.richest(&short[10..], &no_header).is_some());
+        keep_at(&backups, whole, 3, BackupReason::BeforeReplaced);
+        assert_eq!(backups.richest(&short, &loaded), None);
     }
 
     #[test]
     fn backups_of_a_scenario_have_its_extension_and_the_richest_is_found() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let game = folder.path().join("cellar.scenario");
-        let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game, &SCENARIO);
+        let backups = Backups::for_game(Arc::new(RealDisk), folder.path(), &game, &SCENARIO);
         let whole = include_bytes!("../../assets/scenario/games/flooded-cellar.scenario");
         let old = include_bytes!("../../tests/scenario/versions/1-cellar.scenario");
         let record = read_bytes(whole).record.expect("an example");
         let short = print(&record.up_to(record.cursor() - 3).expect("it is long enough"));
-        let kept = keep_at(&backups, whole, 0, Reason::AsLeft);
-        assert!(SCENARIO.is_ending_of(&kept));
-        keep_at(&backups, short.as_bytes(), 1, Reason::OnTheWay);
+        let kept = keep_at(&backups, whole, 0, BackupReason::OnClose);
+        assert!(SCENARIO.has_extension(&kept));
+        keep_at(&backups, short.as_bytes(), 1, BackupReason::DuringPlay);
         let summary = backups.list()[1].summary(&SCENARIO).expect("it can be read");
         assert_eq!((summary.played, summary.entries), (record.cursor(), Some(record.cursor())));
         assert_eq!(summary.players, ["Warden", "Piper"]);
@@ -459,16 +471,16 @@ mod tests {
         assert_eq!(richer(&backups, whole), None);
         assert_eq!(richer(&backups, old), None, "a file of an earlier version holds as many");
         assert!(richer(&backups, b"nothing").is_some());
-        keep_at(&backups, old, 2, Reason::BeforeRenewed);
+        keep_at(&backups, old, 2, BackupReason::BeforeRenewed);
         assert!(richer(&backups, short.as_bytes()).is_some());
-        keep_at(&backups, whole, 3, Reason::BeforeRestored);
+        keep_at(&backups, whole, 3, BackupReason::BeforeRestored);
         assert_eq!(richer(&backups, short.as_bytes()), None);
     }
 
     #[test]
     fn a_moment_after_midnight_belongs_to_the_evening_before() {
-        let late = Stamp::new("2026-11-21", 23, 59, 0);
-        let later = Stamp::new("2026-11-21", 25, 5, 0);
+        let late = Timestamp::new("2026-11-21", 23, 59, 0);
+        let later = Timestamp::new("2026-11-21", 25, 5, 0);
         assert!(late < later);
         assert_eq!(later.evening(), late.evening());
         assert_eq!(later.to_string(), "2026-11-21, 01:05 in the night");
@@ -480,24 +492,24 @@ mod tests {
             let zone = jiff::tz::TimeZone::fixed(jiff::tz::offset(hours));
             for (day, hour) in [(21, 6), (21, 19), (21, 23), (22, 0), (22, 5)] {
                 let time = jiff::civil::date(2026, 11, day).at(hour, 30, 0, 0);
-                let stamp = Stamp::of(&time.to_zoned(zone.clone()).expect("it is a moment"));
+                let stamp = Timestamp::of(&time.to_zoned(zone.clone()).expect("it is a moment"));
                 assert_eq!(stamp.evening().to_string(), "2026-11-21", "UTC{hours:+}, {hour}:30");
                 let name = format!("2026-11-{day} {hour:02}.30.00");
-                assert_eq!(stamp.in_names(), name, "UTC{hours:+}");
+                assert_eq!(stamp.for_file_names(), name, "UTC{hours:+}");
             }
         }
     }
 
     #[test]
     fn file_names_have_hours_below_24_and_old_names_are_still_read() {
-        let later = Stamp::new("2026-12-31", 27, 36, 11);
-        assert_eq!(later.in_names(), "2027-01-01 03.36.11");
+        let later = Timestamp::new("2026-12-31", 27, 36, 11);
+        assert_eq!(later.for_file_names(), "2027-01-01 03.36.11");
         // The name written by earlier versions, and the present one.
         for name in ["2026-12-31 27.36.11 as left", "2027-01-01 03.36.11 as left"] {
-            assert_eq!(Stamp::split(name), Some((later.clone(), "as left")));
+            assert_eq!(Timestamp::split(name), Some((later.clone(), "as left")));
         }
         for name in ["2026-02-30 20.15.03 as left", "2026-11-21 20.75.03 as left", "as left"] {
-            assert_eq!(Stamp::split(name), None, "{name}");
+            assert_eq!(Timestamp::split(name), None, "{name}");
         }
     }
 
@@ -505,8 +517,9 @@ mod tests {
     fn backups_without_a_number_are_older_than_numbered_ones() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let game = folder.path().join("evening.founders");
-        let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game, &FOUNDERS);
-        let kept = backups.keep(b"new", &Stamp::new("2026-11-01", 20, 0, 0), Reason::AsLeft);
+        let backups = Backups::for_game(Arc::new(RealDisk), folder.path(), &game, &FOUNDERS);
+        let kept =
+            backups.save(b"new", &Timestamp::new("2026-11-01", 20, 0, 0), BackupReason::OnClose);
         let new = kept.expect("room on the disk");
         // Timestamps later than that of the numbered backup, before and after midnight.
         for (name, state) in [
@@ -521,7 +534,8 @@ mod tests {
             .into_iter()
             .map(|backup| std::fs::read_to_string(backup.path).expect("it is there"));
         assert_eq!(states.collect::<Vec<_>>(), ["new", "third", "second", "first"]);
-        let again = backups.keep(b"newer", &Stamp::new("2026-10-01", 20, 0, 0), Reason::AsLeft);
+        let again =
+            backups.save(b"newer", &Timestamp::new("2026-10-01", 20, 0, 0), BackupReason::OnClose);
         assert_eq!(backups.list()[0].path, again.expect("room on the disk"));
     }
 
@@ -529,11 +543,12 @@ mod tests {
     fn backups_follow_a_game_that_is_renamed() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let (old, new) = ["old", "new"].map(|name| folder.path().join(name)).into();
-        let at = |game: &Path| Backups::of(Arc::new(RealDisk), folder.path(), game, &FOUNDERS);
-        let stamp = Stamp::new("2026-11-01", 20, 0, 0);
-        let kept = at(&old).keep(b"one", &stamp, Reason::AsLeft);
+        let at =
+            |game: &Path| Backups::for_game(Arc::new(RealDisk), folder.path(), game, &FOUNDERS);
+        let stamp = Timestamp::new("2026-11-01", 20, 0, 0);
+        let kept = at(&old).save(b"one", &stamp, BackupReason::OnClose);
         kept.expect("room on the disk");
-        at(&old).follow(&new);
+        at(&old).move_to(&new);
         assert_eq!((at(&old).list().len(), at(&new).list().len()), (0, 1));
     }
 }

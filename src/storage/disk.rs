@@ -15,7 +15,7 @@ use super::frame::check_not_drawing;
 /// The properties of a file or folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an independent property")]
-pub struct Found {
+pub struct FileMetadata {
     /// `true` for a file, `false` for a folder or a device.
     pub is_file: bool,
     /// `true` if it is a folder.
@@ -76,7 +76,7 @@ pub trait Disk: fmt::Debug + Send + Sync {
     /// # Errors
     ///
     /// There is none, or the system refuses.
-    fn find(&self, path: &Path) -> io::Result<Found>;
+    fn metadata(&self, path: &Path) -> io::Result<FileMetadata>;
 
     /// Returns the unique absolute path of a file, with links resolved.
     fn canonical(&self, path: &Path) -> PathBuf;
@@ -128,7 +128,7 @@ pub trait Disk: fmt::Debug + Send + Sync {
     /// # Errors
     ///
     /// The error of the system.
-    fn make_folder(&self, folder: &Path) -> io::Result<()>;
+    fn create_folder(&self, folder: &Path) -> io::Result<()>;
 
     /// Flushes the names in a folder, so that they survive a power cut.
     ///
@@ -143,13 +143,13 @@ pub trait Disk: fmt::Debug + Send + Sync {
     /// # Errors
     ///
     /// The error of the system.
-    fn lock(&self, path: &Path) -> io::Result<Option<Box<dyn Held>>>;
+    fn lock(&self, path: &Path) -> io::Result<Option<Box<dyn LockGuard>>>;
 }
 
 /// A guard that releases a lock when it is dropped.
-pub trait Held: fmt::Debug + Send {}
+pub trait LockGuard: fmt::Debug + Send {}
 
-impl<T: fmt::Debug + Send> Held for T {}
+impl<T: fmt::Debug + Send> LockGuard for T {}
 
 /// A file that is open for writing.
 pub trait DiskFile {
@@ -172,7 +172,7 @@ pub trait DiskFile {
     /// # Errors
     ///
     /// The error of the system.
-    fn cut(&mut self, length: u64) -> io::Result<()>;
+    fn truncate(&mut self, length: u64) -> io::Result<()>;
 
     /// Flushes the file, so that everything written survives a power cut.
     ///
@@ -188,11 +188,11 @@ pub trait DiskFile {
 pub struct RealDisk;
 
 impl Disk for RealDisk {
-    fn find(&self, path: &Path) -> io::Result<Found> {
+    fn metadata(&self, path: &Path) -> io::Result<FileMetadata> {
         check_not_drawing();
         let found = fs::metadata(path)?;
         let is_file = found.is_file();
-        Ok(Found {
+        Ok(FileMetadata {
             is_file,
             is_folder: found.is_dir(),
             length: found.len(),
@@ -253,7 +253,7 @@ impl Disk for RealDisk {
         fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect()
     }
 
-    fn make_folder(&self, folder: &Path) -> io::Result<()> {
+    fn create_folder(&self, folder: &Path) -> io::Result<()> {
         check_not_drawing();
         let missing: Vec<&Path> = folder
             .ancestors()
@@ -275,7 +275,7 @@ impl Disk for RealDisk {
         Ok(())
     }
 
-    fn lock(&self, path: &Path) -> io::Result<Option<Box<dyn Held>>> {
+    fn lock(&self, path: &Path) -> io::Result<Option<Box<dyn LockGuard>>> {
         check_not_drawing();
         let mut options = OpenOptions::new();
         let file = options.write(true).create(true).truncate(false).open(path)?;
@@ -302,7 +302,7 @@ impl DiskFile for RealFile {
         self.0.write_all(bytes)
     }
 
-    fn cut(&mut self, length: u64) -> io::Result<()> {
+    fn truncate(&mut self, length: u64) -> io::Result<()> {
         check_not_drawing();
         self.0.set_len(length)
     }
@@ -332,10 +332,10 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 
 /// Returns the path of the temporary file used to replace a file. It is always the same, so that
 /// the leftover of a crash is found and removed.
-pub fn temporary_of(path: &Path) -> PathBuf {
+pub fn temporary_path(path: &Path) -> PathBuf {
     let name = path.file_name().unwrap_or(path.as_os_str());
     // The key has a fixed length, because the file name may have the maximum length already.
-    let key = super::own::key_of(Path::new(name));
+    let key = super::app_folders::path_key(Path::new(name));
     folder_of(path).join(format!(".founders-ledger-{key}.tmp"))
 }
 
@@ -345,7 +345,7 @@ pub fn temporary_of(path: &Path) -> PathBuf {
 ///
 /// It exists and cannot be removed.
 pub(super) fn remove_leftover(disk: &dyn Disk, path: &Path) -> io::Result<()> {
-    match disk.remove(&temporary_of(path)) {
+    match disk.remove(&temporary_path(path)) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         Ok(()) | Err(_) => Ok(()),
     }
@@ -357,11 +357,11 @@ pub(super) fn remove_leftover(disk: &dyn Disk, path: &Path) -> io::Result<()> {
 ///
 /// The error of the system, or the old file is read-only, which would not prevent a rename over it.
 /// The file then has the old or the new contents, never a mixture.
-pub(super) fn replace_whole(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> io::Result<()> {
-    if disk.find(path).is_ok_and(|found| found.is_read_only) {
+pub(super) fn replace_file(disk: &dyn Disk, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if disk.metadata(path).is_ok_and(|found| found.is_read_only) {
         return Err(io::ErrorKind::PermissionDenied.into());
     }
-    let temporary = temporary_of(path);
+    let temporary = temporary_path(path);
     remove_leftover(disk, path)?;
     let written = disk
         .create(&temporary, path)

@@ -20,7 +20,7 @@ pub struct FrameScope {
 
 impl FrameScope {
     /// Starts a frame on this thread.
-    pub fn begin() -> Self {
+    pub fn start() -> Self {
         Self { was_drawing: IS_DRAWING.replace(true), thread: PhantomData }
     }
 }
@@ -50,8 +50,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let touch = || RealDisk.list(folder.path()).is_ok();
         assert!(touch());
-        let frame = FrameScope::begin();
-        let inner = FrameScope::begin();
+        let frame = FrameScope::start();
+        let inner = FrameScope::start();
         drop(inner);
         let touched = std::panic::catch_unwind(std::panic::AssertUnwindSafe(touch));
         assert!(touched.is_err(), "the outer frame goes on");

@@ -5,22 +5,22 @@ use std::path::{Path, PathBuf};
 
 use record::{MAX_BYTES, Notation, Record, count_plays, print_log, read};
 
-use super::own::plain_name;
+use super::app_folders::portable_name;
 use super::{Disk, RealDisk, StorageError};
 
 /// The kind of record files of one game.
 #[derive(Clone, Copy)]
 pub struct FileKind {
     /// The file extension, without the dot.
-    pub ending: &'static str,
+    pub extension: &'static str,
     count_plays: fn(&[u8]) -> usize,
-    summary: fn(&[u8]) -> Summary,
+    summary: fn(&[u8]) -> RecordSummary,
     compact: fn(&[u8]) -> Option<String>,
 }
 
 /// A summary of a record, for lists of files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
+pub struct RecordSummary {
     /// The names of the players.
     pub players: Vec<String>,
     /// The number of played entries.
@@ -35,7 +35,7 @@ impl FileKind {
     /// Returns the kind for the records of a notation.
     pub const fn of<N: Notation>() -> Self {
         Self {
-            ending: N::FORMAT.extension,
+            extension: N::FORMAT.extension,
             count_plays: count_plays::<N>,
             summary: summary_of::<N>,
             compact: |bytes| {
@@ -49,8 +49,8 @@ impl FileKind {
     }
 
     /// Checks if a file name has the extension of this kind, in upper or lower case.
-    pub fn is_ending_of(&self, path: &Path) -> bool {
-        path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(self.ending))
+    pub fn has_extension(&self, path: &Path) -> bool {
+        path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(self.extension))
     }
 
     /// Returns the number of lines that play something, an upper bound of the entries.
@@ -59,7 +59,7 @@ impl FileKind {
     }
 
     /// Reads the summary of a record.
-    pub fn summary(&self, bytes: &[u8]) -> Summary {
+    pub fn summary(&self, bytes: &[u8]) -> RecordSummary {
         (self.summary)(bytes)
     }
 
@@ -69,23 +69,23 @@ impl FileKind {
     }
 }
 
-fn summary_of<N: Notation>(bytes: &[u8]) -> Summary {
+fn summary_of<N: Notation>(bytes: &[u8]) -> RecordSummary {
     let loaded = read::<N>(bytes);
     let damaged_at = loaded.error.map(|error| error.line);
     match loaded.record {
-        Some(record) => Summary {
+        Some(record) => RecordSummary {
             players: N::players(&record),
             played: record.cursor(),
             entries: Some(record.entry_count()),
             damaged_at,
         },
-        None => Summary { damaged_at, ..Summary::default() },
+        None => RecordSummary { damaged_at, ..RecordSummary::default() },
     }
 }
 
 impl PartialEq for FileKind {
     fn eq(&self, other: &Self) -> bool {
-        self.ending == other.ending
+        self.extension == other.extension
     }
 }
 
@@ -93,25 +93,25 @@ impl Eq for FileKind {}
 
 impl fmt::Debug for FileKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("FileKind").field(&self.ending).finish()
+        f.debug_tuple("FileKind").field(&self.extension).finish()
     }
 }
 
 /// The text of a whole record, with the kind and name of its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Content {
+pub struct RecordText {
     pub(super) kind: &'static FileKind,
     /// The name of a new file, without its extension.
     pub(super) name: String,
     pub(super) text: String,
 }
 
-impl Content {
+impl RecordText {
     /// Prints a record as a log.
     pub fn of<N: Notation>(record: &Record<N::Game>) -> Self {
         Self {
             kind: const { &FileKind::of::<N>() },
-            name: plain_name(&N::file_name(record)),
+            name: portable_name(&N::file_name(record)),
             text: print_log::<N>(record),
         }
     }
@@ -131,13 +131,13 @@ pub fn records_in(folder: &Path, kind: &FileKind) -> Result<Vec<PathBuf>, Storag
         std::io::ErrorKind::NotFound => StorageError::Missing { path: folder.to_owned() },
         _ => StorageError::Unreadable { path: folder.to_owned(), source },
     })?;
-    found.retain(|path| kind.is_ending_of(path));
+    found.retain(|path| kind.has_extension(path));
     found.sort();
     Ok(found)
 }
 
 /// Returns the maximum size of a record in bytes.
-pub(super) const fn limit() -> u64 {
+pub(super) const fn max_record_bytes() -> u64 {
     MAX_BYTES as u64
 }
 

@@ -1,31 +1,31 @@
 //! Records as files that survive crashes and power cuts.
 //!
-//! A [`Book`] saves the record of one game. A line survives a power cut once [`Book::save`] has
+//! A [`RecordFile`] saves the record of one game. A line survives a power cut once [`RecordFile::save`] has
 //! returned. A file that is replaced is the old one or the new one, never a mixture. Everything
 //! works on a [`Disk`], a small file system trait, so that tests can run it on a disk that loses
 //! unflushed writes. A thread that holds a [`FrameScope`] must not touch files.
 //!
 //! One game is one file of some [`FileKind`], owned by the player. The app's own folder holds
-//! locks, [`Backups`], the bin, the notes of open windows ([`Running`]), ticked checklists and
-//! photographs of tables ([`TablePicture`]). A [`Refuge`] stores a record whose file cannot be
+//! locks, [`Backups`], the bin, the notes of open windows ([`CrashNote`]), ticked checklists and
+//! photographs of tables ([`TablePhotoFile`]). A [`EmergencyPlace`] stores a record whose file cannot be
 //! written when the app has to exit. The contents of files are left to [`record`]; the program
 //! decides when to save, and on which thread.
 
+mod app_folders;
 mod backups;
-mod bin;
-mod book;
-mod differing;
+mod checklist_ticks;
+mod crash_note;
 mod disk;
+mod emergency_copy;
+mod file_actions;
+mod file_diff;
 mod frame;
 mod kind;
 mod log;
-mod own;
-mod pictures;
-mod refuge;
-mod running;
+mod record_file;
 mod settings;
-mod summons;
-mod ticks;
+mod single_instance;
+mod table_photo;
 mod zone;
 
 use plain_text::counted;
@@ -34,26 +34,26 @@ use std::path::{Path, PathBuf};
 
 use record::MAX_LINE;
 
-use kind::limit;
+use kind::max_record_bytes;
 
-pub use backups::{Backup, Backups, Fuller, MOST, Reason, Stamp};
-pub use bin::{duplicate, free_name_beside, mend, put_into_bin, restore};
-pub use book::{Basis, Book, Notice};
-pub use differing::{ChangedLine, Differing, Hidden};
+pub use app_folders::{AppFolders, Lock};
+pub use backups::{Backup, BackupReason, Backups, MAX_LATEST, RicherBackup, Timestamp};
+pub use checklist_ticks::{load_ticks, save_ticks};
+pub use crash_note::{CrashNote, CrashedWindow};
 #[cfg(unix)]
 pub use disk::is_program;
-pub use disk::{Disk, DiskFile, Found, Held, RealDisk, Revision, temporary_of};
+pub use disk::{Disk, DiskFile, FileMetadata, LockGuard, RealDisk, Revision, temporary_path};
+pub use emergency_copy::{EmergencyPlace, UnsavedRecord};
+pub use file_actions::{duplicate, free_name_like, move_to_bin, replace_damaged, restore};
+pub use file_diff::{ChangedLine, FileDiff, InvisibleChange};
 pub use frame::FrameScope;
-pub use kind::{Content, FileKind, Summary, records_in};
+pub use kind::{FileKind, RecordSummary, RecordText, records_in};
 pub use log::LogFile;
-pub use own::{Home, Lock};
-pub use pictures::TablePicture;
-pub use refuge::{Refuge, Stranded};
-pub use running::{Crash, Running};
-pub use settings::{change_shared, read_shared, set_aside};
-pub use summons::{Summons, summon};
-pub use ticks::{keep_ticks, kept_ticks};
-pub use zone::minutes_ahead_of_utc;
+pub use record_file::{LogBasis, RecordFile, SaveNotice};
+pub use settings::{change_shared, read_shared, rename_unusable};
+pub use single_instance::{SingleInstance, raise_window};
+pub use table_photo::TablePhotoFile;
+pub use zone::utc_offset_minutes;
 
 /// An error that prevents reading or writing a file. Every message names the file.
 #[derive(Debug, thiserror::Error)]
@@ -65,17 +65,17 @@ pub enum StorageError {
     #[error("{}: expected a file, found a folder or a device", path.display())]
     NotAFile { path: PathBuf },
     /// The file has more bytes than allowed.
-    #[error("{}: expected {} at most, found {bytes}", path.display(), counted(.most, "byte", "bytes"))]
+    #[error("{}: expected {} at most, found {bytes}", path.display(), counted(.max, "byte", "bytes"))]
     TooLarge {
         path: PathBuf,
         /// The size of the file, or its size once written.
         bytes: u64,
         /// The maximum size.
-        most: u64,
+        max: u64,
     },
     /// A file with that name exists already.
     #[error("{}: a file of this name is there already", path.display())]
-    AlreadyThere { path: PathBuf },
+    AlreadyExists { path: PathBuf },
     /// The file is not an undamaged log, so it is only read and never appended to.
     #[error("{}: nothing can be appended: the file is not an undamaged record", path.display())]
     NotAppendable { path: PathBuf },
@@ -91,7 +91,7 @@ pub enum StorageError {
          write to another file, and copy that over this one",
         path.display()
     )]
-    Shared { path: PathBuf },
+    HardLinked { path: PathBuf },
     /// The file changed since it was read or last written.
     #[error("{}: the file was changed by something else", path.display())]
     ChangedOutside { path: PathBuf },
@@ -114,15 +114,15 @@ pub enum StorageError {
 
 impl StorageError {
     /// Returns the reason in a few words, for a title with little space.
-    pub fn in_short(&self) -> String {
+    pub fn short_reason(&self) -> String {
         match self {
             Self::Missing { .. } => "the file is gone".to_owned(),
             Self::NotAFile { .. } => "a folder has its name".to_owned(),
             Self::TooLarge { .. } => "it would be too large".to_owned(),
-            Self::AlreadyThere { .. } => "the name is taken".to_owned(),
+            Self::AlreadyExists { .. } => "the name is taken".to_owned(),
             Self::NotAppendable { .. } => "its file is damaged".to_owned(),
             Self::ReadOnly { .. } => "its file is read-only".to_owned(),
-            Self::Shared { .. } => "its file has other names".to_owned(),
+            Self::HardLinked { .. } => "its file has other names".to_owned(),
             Self::ChangedOutside { .. } => "its file was changed by something else".to_owned(),
             Self::NotALine { .. } => "an entry is too long".to_owned(),
             Self::OpenElsewhere { .. } => "it is open in another window".to_owned(),
@@ -149,10 +149,10 @@ impl StorageError {
 ///
 /// If the file cannot be read, or is larger.
 pub fn read(path: &Path) -> Result<Vec<u8>, StorageError> {
-    read_from(&RealDisk, path, limit())
+    read_from(&RealDisk, path, max_record_bytes())
 }
 
-/// Reads a file of at most `most` bytes.
+/// Reads a file of at most `max` bytes.
 ///
 /// # Errors
 ///
@@ -167,11 +167,11 @@ fn read_from(disk: &dyn Disk, path: &Path, most: u64) -> Result<Vec<u8>, Storage
         _ => StorageError::Unreadable { path: path.to_owned(), source },
     };
     // Checked first, because opening a pipe blocks until another process writes to it.
-    let found = disk.find(path).map_err(unreadable)?;
+    let found = disk.metadata(path).map_err(unreadable)?;
     if !found.is_file {
         return Err(StorageError::NotAFile { path: path.to_owned() });
     }
-    let too_large = |bytes| StorageError::TooLarge { path: path.to_owned(), bytes, most };
+    let too_large = |bytes| StorageError::TooLarge { path: path.to_owned(), bytes, max: most };
     if found.length > most {
         return Err(too_large(found.length));
     }
@@ -187,7 +187,7 @@ fn read_from(disk: &dyn Disk, path: &Path, most: u64) -> Result<Vec<u8>, Storage
 ///
 /// # Errors
 ///
-/// If it cannot be read, or has more than `most` bytes.
+/// If it cannot be read, or has more than `max` bytes.
 pub fn read_stream(path: &Path, stream: impl Read, most: u64) -> Result<Vec<u8>, StorageError> {
     let mut bytes = Vec::new();
     stream
@@ -196,7 +196,7 @@ pub fn read_stream(path: &Path, stream: impl Read, most: u64) -> Result<Vec<u8>,
         .map_err(|source| StorageError::Unreadable { path: path.to_owned(), source })?;
     if bytes.len() as u64 > most {
         let bytes = bytes.len() as u64;
-        return Err(StorageError::TooLarge { path: path.to_owned(), bytes, most });
+        return Err(StorageError::TooLarge { path: path.to_owned(), bytes, max: most });
     }
     Ok(bytes)
 }
@@ -216,8 +216,8 @@ pub fn read_stream(path: &Path, stream: impl Read, most: u64) -> Result<Vec<u8>,
 ///
 /// [`StorageError::Unwritable`], if the system refuses. The file then has the old or the new
 /// contents.
-pub fn write_whole(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), StorageError> {
-    disk::replace_whole(&RealDisk, path, bytes.as_ref())
+pub fn write_atomically(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), StorageError> {
+    disk::replace_file(&RealDisk, path, bytes.as_ref())
         .map_err(|source| StorageError::Unwritable { path: path.to_owned(), source })
 }
 
@@ -233,7 +233,7 @@ mod tests {
         let error = read(&path).expect_err("there is no such file");
         assert!(error.to_string().contains("none.founders"));
         let file = std::fs::File::create(&path).expect("a new file");
-        file.set_len(limit() + 1).expect("a hole");
+        file.set_len(max_record_bytes() + 1).expect("a hole");
         assert!(matches!(read(&path), Err(StorageError::TooLarge { .. })));
     }
 
@@ -241,8 +241,8 @@ mod tests {
     fn a_file_is_replaced_whole() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let path = folder.path().join("game.txt");
-        write_whole(&path, "one").expect("room on the disk");
-        write_whole(&path, "two").expect("room on the disk");
+        write_atomically(&path, "one").expect("room on the disk");
+        write_atomically(&path, "two").expect("room on the disk");
         assert_eq!(std::fs::read_to_string(&path).expect("the file"), "two");
         let count = std::fs::read_dir(folder.path()).expect("the folder").count();
         assert_eq!(count, 1);

@@ -7,7 +7,7 @@ use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::Stamp;
+use super::Timestamp;
 use super::disk::folder_of;
 use super::frame::check_not_drawing;
 
@@ -37,7 +37,7 @@ impl LogFile {
     /// Formats a log line: the present time and a message of limited length, without line breaks.
     pub fn line(words: &str) -> String {
         let message: String = words.chars().take(MAX_CHARS).collect();
-        format!("{}  {}", Stamp::now().in_names(), message.replace(['\n', '\r'], " "))
+        format!("{}  {}", Timestamp::now().for_file_names(), message.replace(['\n', '\r'], " "))
     }
 
     /// Adds a line. Errors are ignored: logging must not prevent playing.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::disk::{Disk, RealDisk, folder_of};
-use super::{Stamp, StorageError, read_at_most, write_whole};
+use super::{StorageError, Timestamp, read_at_most, write_atomically};
 
 /// The maximum time to wait for the lock.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -42,7 +42,7 @@ pub fn change_shared(
     change: impl FnOnce(Result<Option<String>, StorageError>) -> String,
 ) -> Result<(), StorageError> {
     let unwritable = |source| StorageError::Unwritable { path: path.to_owned(), source };
-    RealDisk.make_folder(folder_of(path)).map_err(unwritable)?;
+    RealDisk.create_folder(folder_of(path)).map_err(unwritable)?;
     let mut lock = path.as_os_str().to_owned();
     lock.push(".lock");
     let start = Instant::now();
@@ -55,7 +55,7 @@ pub fn change_shared(
         }
         std::thread::sleep(PAUSE);
     };
-    let written = write_whole(path, change(read_shared(path)));
+    let written = write_atomically(path, change(read_shared(path)));
     drop(held);
     written
 }
@@ -65,13 +65,13 @@ pub fn change_shared(
 /// # Errors
 ///
 /// The system refuses; the file keeps its name then.
-pub fn set_aside(path: &Path, now: &Stamp) -> Result<PathBuf, StorageError> {
+pub fn rename_unusable(path: &Path, now: &Timestamp) -> Result<PathBuf, StorageError> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let ending = path.extension().unwrap_or_default().to_string_lossy();
-    let name = format!("{stem}, unreadable {}.{ending}", now.in_names());
+    let name = format!("{stem}, unreadable {}.{ending}", now.for_file_names());
     let mut renamed = path.with_file_name(name);
-    if RealDisk.find(&renamed).is_ok() {
-        renamed = super::free_name_beside(&renamed);
+    if RealDisk.metadata(&renamed).is_ok() {
+        renamed = super::free_name_like(&renamed);
     }
     match RealDisk.rename(path, &renamed) {
         Ok(()) => Ok(renamed),
@@ -110,11 +110,11 @@ mod tests {
     fn a_renamed_unusable_file_never_replaces_an_earlier_one() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let path = folder.path().join("settings.ron");
-        let now = Stamp::new("2026-11-21", 20, 15, 3);
+        let now = Timestamp::new("2026-11-21", 20, 15, 3);
         let mut kept = Vec::new();
         for text in ["one", "two"] {
             std::fs::write(&path, text).expect("room on the disk");
-            let renamed = set_aside(&path, &now).expect("it can be renamed");
+            let renamed = rename_unusable(&path, &now).expect("it can be renamed");
             assert_eq!(std::fs::read_to_string(&renamed).expect("it is there"), text);
             kept.push(renamed);
         }

@@ -19,7 +19,7 @@ pub(super) fn now() -> Zoned {
 }
 
 /// Returns the offset of local time from UTC at noon of a day, in minutes; 0 for an invalid date.
-pub fn minutes_ahead_of_utc(year: u16, month: u8, day: u8) -> i32 {
+pub fn utc_offset_minutes(year: u16, month: u8, day: u8) -> i32 {
     minutes_in(zone(), year, month, day).unwrap_or(0)
 }
 

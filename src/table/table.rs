@@ -21,7 +21,7 @@ use memo::Memo;
 use narration::sentence::short;
 use narration::sources::Ledger;
 use narration::{NamedGame, PlayerNaming};
-use report::Subject;
+use report::PageSubject;
 use rules::action::{Action, ActionKind};
 use rules::adjustment::WorkerPlace;
 use rules::game::Played;
@@ -316,8 +316,8 @@ impl Table {
 
     /// Returns the subject of a page about the table in view; `journal` is its
     /// [`shown_line`](Self::shown_line).
-    pub fn subject<'s>(&self, journal: &'s Journal) -> Subject<'s> {
-        Subject { journal, at: self.shown_number(), naming: self.naming }
+    pub fn subject<'s>(&self, journal: &'s Journal) -> PageSubject<'s> {
+        PageSubject { journal, at: self.shown_number(), naming: self.naming }
     }
 
     /// Returns the game in view: the latest, or the one after the entry in view.

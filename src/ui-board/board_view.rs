@@ -7,13 +7,13 @@ use egui::{Key, Modifiers, PointerButton, Pos2, Rect, Sense, Ui, Vec2, vec2};
 
 use crate::Cx;
 use crate::command::FoundersCommand;
+use crate::payout_animation::PayoutAnimation;
 use crate::private_marks::PrivateMarks;
 use crate::settings::Settings;
-use crate::theatre::Theatre;
 use components::square::Square;
 use drawing::BoardPicture;
 use journal::EntryId;
-use layers::{Drawings, Painted, Shown};
+use layers::{DrawingCache, FadingParts, PaintCache};
 use memo::Memo;
 use narration::PlayerNaming;
 use narration::square::square_text;
@@ -39,9 +39,9 @@ pub struct BoardView {
     /// The aimed square when a finger last came down. The touch then aims by itself.
     aimed_before_touch: Option<Square>,
     /// The animation of payments.
-    pub theatre: Theatre,
-    drawings: Drawings,
-    painted: Painted,
+    pub payout_animation: PayoutAnimation,
+    drawings: DrawingCache,
+    painted: PaintCache,
     private: PrivateMarks,
     names: SquareNames,
 }
@@ -57,7 +57,7 @@ const MAX_ZOOM: f32 = 6.0;
 
 impl BoardView {
     /// Returns `true` if there is a photograph under the board.
-    pub const fn has_picture(&self) -> bool {
+    pub const fn has_photograph(&self) -> bool {
         self.painted.photograph.is_some()
     }
 
@@ -84,7 +84,7 @@ impl BoardView {
     }
 
     /// Places a photograph that shows the whole grid of the board under everything.
-    pub fn lay_picture(&mut self, picture: egui::TextureHandle) {
+    pub fn place_photograph(&mut self, picture: egui::TextureHandle) {
         self.painted.photograph = Some(picture);
     }
 
@@ -95,20 +95,25 @@ impl BoardView {
         (table, settings): (&Table, &Settings),
         rect: Rect,
         Pointed { cursor, squares }: Pointed<'_>,
-    ) -> OnScreen {
+    ) -> BoardPlacement {
         let (ctx, game) = (painter.ctx(), table.game());
         let theme = theme(ctx);
-        let over = (settings.preview, cursor, self.theatre.holds(), settings.motion);
+        let over =
+            (settings.preview, cursor, self.payout_animation.holds_payments(), settings.motion);
         let layers = self.drawings.layers(table, self.turns, &theme, over);
         let size = layers.position.extent(game);
         let framing = (self.zoom, self.pan);
         let picture = layers.position.picture.clone();
-        let on_screen = OnScreen::new(picture, framing, rect, size, painter.pixels_per_point());
-        let shown = Shown { photograph: settings.photograph, made: self.theatre.made() };
+        let on_screen =
+            BoardPlacement::new(picture, framing, rect, size, painter.pixels_per_point());
+        let shown = FadingParts {
+            photograph: settings.photograph,
+            made: self.payout_animation.payments_made(),
+        };
         self.painted.paint(painter, &layers, shown, &on_screen);
         layers.position.paint_pointed(painter, game, squares, &on_screen);
-        self.theatre
-            .paint_flights(ctx, game, &theme, |step| layers.over.start_of(step, &on_screen));
+        self.payout_animation
+            .paint_coins(ctx, game, &theme, |step| layers.transient.start_of(step, &on_screen));
         on_screen
     }
 
@@ -128,14 +133,14 @@ struct Pointed<'a> {
 }
 
 /// The position, scale and rotation of the board on screen.
-struct OnScreen {
+struct BoardPlacement {
     picture: BoardPicture,
     origin: Pos2,
     /// Points per square.
     scale: f32,
 }
 
-impl OnScreen {
+impl BoardPlacement {
     /// Places a board of `size` squares within `rect`.
     fn new(
         picture: BoardPicture,
@@ -193,7 +198,7 @@ pub fn board_view_ui(
     look_around(ui, cx.table, &response, view);
     view.pan = view.pan.clamp(-rect.size() * MAX_ZOOM, rect.size() * MAX_ZOOM);
     let cursor = view.cursor.filter(|_| response.has_focus() && view.is_walking);
-    view.theatre.board = Some(response.id);
+    view.payout_animation.board = Some(response.id);
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 0.0, theme.paper);
     if cx.table.is_past() {
@@ -212,7 +217,7 @@ pub fn board_view_ui(
     }
     let mut picked = None;
     cx.commands.retain(|command| match command {
-        FoundersCommand::Commit(square) => {
+        FoundersCommand::ClickSquare(square) => {
             picked = Some(*square);
             false
         }
@@ -222,7 +227,7 @@ pub fn board_view_ui(
 }
 
 /// Draws the board without handling input.
-pub fn board_shown_ui(
+pub fn read_only_board_ui(
     ui: &Ui,
     rect: Rect,
     table: &Table,
@@ -262,7 +267,7 @@ fn point(
     ui: &Ui,
     cx: Cx<'_>,
     response: &egui::Response,
-    on_screen: &OnScreen,
+    on_screen: &BoardPlacement,
     view: &mut BoardView,
 ) {
     let game = cx.table.game();
@@ -284,8 +289,8 @@ fn point(
             && cx.table.entry().is_some_and(|entry| entry.roads_offered(game) > 0)
         {
             let first = !ui.input(|input| input.modifiers.shift);
-            cx.commands.push(FoundersCommand::Pick(InputChoice::Road { first }));
-            cx.commands.push(FoundersCommand::Commit(square));
+            cx.commands.push(FoundersCommand::Choose(InputChoice::Road { first }));
+            cx.commands.push(FoundersCommand::ClickSquare(square));
         } else {
             view.private.ring(square);
         }
@@ -306,9 +311,9 @@ fn point(
             input.events.iter().any(|event| matches!(event, egui::Event::Touch { .. }))
         });
         if is_touch && view.aimed_before_touch != Some(square) {
-            cx.commands.push(FoundersCommand::Aim(Some(square)));
+            cx.commands.push(FoundersCommand::Hover(Some(square)));
         } else {
-            cx.commands.push(FoundersCommand::Commit(square));
+            cx.commands.push(FoundersCommand::ClickSquare(square));
         }
         return;
     }
@@ -317,7 +322,7 @@ fn point(
     }
     let is_moving =
         ui.input(|input| input.pointer.is_moving() || input.pointer.delta() != Vec2::ZERO);
-    view.theatre.shows_news &= !is_moving;
+    view.payout_animation.is_entry_new &= !is_moving;
     // The pointer crosses other squares on its way to the buttons below.
     if cx.table.hover().is_some_and(|aim| aim.is_pinned) {
         turn_by_wheel(ui, cx);
@@ -325,15 +330,15 @@ fn point(
     }
     match response.hover_pos().and_then(at) {
         Some(square) => {
-            let is_free = aimed.is_none() && !view.theatre.shows_news;
+            let is_free = aimed.is_none() && !view.payout_animation.is_entry_new;
             if aimed != Some(square) && (is_moving || is_free) {
-                cx.commands.push(FoundersCommand::Aim(Some(square)));
+                cx.commands.push(FoundersCommand::Hover(Some(square)));
             }
             turn_by_wheel(ui, cx);
         }
         None => {
             if aimed.is_some() && is_moving && view.cursor.is_none() {
-                cx.commands.push(FoundersCommand::Aim(None));
+                cx.commands.push(FoundersCommand::Hover(None));
             }
         }
     }
@@ -356,7 +361,7 @@ fn turn_by_wheel(ui: &Ui, cx: Cx<'_>) {
     });
     if notches != 0.0 {
         cx.commands
-            .push(FoundersCommand::Pick(InputChoice::Turn { over: false, back: notches > 0.0 }));
+            .push(FoundersCommand::Choose(InputChoice::Turn { over: false, back: notches > 0.0 }));
     }
 }
 
@@ -385,7 +390,7 @@ fn keys(
         (Modifiers::NONE, Key::F, true, false),
     ] {
         if holds && keyboard::pressed(ui, modifiers, key) {
-            cx.commands.push(FoundersCommand::Pick(InputChoice::Turn { over, back }));
+            cx.commands.push(FoundersCommand::Choose(InputChoice::Turn { over, back }));
         }
     }
     let marked = view.cursor.or(cx.table.hover().map(|aim| aim.square));
@@ -425,13 +430,13 @@ fn keys(
         if let Some(next) = next {
             view.cursor = Some(next);
             view.is_walking = true;
-            cx.commands.push(FoundersCommand::Aim(Some(next)));
+            cx.commands.push(FoundersCommand::Hover(Some(next)));
         }
     }
     if let Some(square) = view.cursor
         && keyboard::pressed(ui, Modifiers::NONE, Key::Enter)
     {
-        cx.commands.push(FoundersCommand::Commit(square));
+        cx.commands.push(FoundersCommand::ClickSquare(square));
     }
 }
 
@@ -456,7 +461,7 @@ fn name_squares(
     ui: &Ui,
     cx: Cx<'_>,
     response: &egui::Response,
-    on_screen: &OnScreen,
+    on_screen: &BoardPlacement,
     view: &mut BoardView,
 ) {
     let game = cx.table.game();
@@ -493,7 +498,7 @@ fn name_squares(
             input.has_accesskit_action_request(cell.id, egui::accesskit::Action::Click)
         });
         if is_asked {
-            cx.commands.push(FoundersCommand::Commit(square));
+            cx.commands.push(FoundersCommand::ClickSquare(square));
         }
     }
 }

@@ -29,27 +29,27 @@ pub enum FoundersCommand {
     /// Records actions, one after another, up to the first that is refused.
     Play(Vec<Action>),
     /// Makes a choice in the action being entered, and plays the action once it is complete.
-    Pick(InputChoice),
+    Choose(InputChoice),
     /// Makes several choices in order.
-    PickAll(Vec<InputChoice>),
+    ChooseAll(Vec<InputChoice>),
     /// Aims at a square of the board, or at none, and previews an action there.
-    Aim(Option<Square>),
+    Hover(Option<Square>),
     /// Previews an action on the board; `None` ends the preview.
-    Mean(Option<Box<Action>>),
+    Preview(Option<Box<Action>>),
     /// Plays the action at a square, or pins its explanation on screen.
-    Commit(Square),
+    ClickSquare(Square),
     /// Offers the actions for a square, adviser or proposal that was pressed before any action.
-    BeginWith(Selection),
+    SelectFirst(Selection),
     /// Takes back the latest choice in the action being entered, or returns to the previous screen.
     Back,
     /// Shows the table after an entry of the main line.
-    Look(usize),
+    ViewEntry(usize),
     /// Applies changes to the record, one after another, up to the first that fails.
     Change(Vec<Change>),
     /// Makes a repair the main line by applying these changes.
-    Repaired(Vec<Change>),
+    AcceptRepair(Vec<Change>),
     /// Opens the repair of the record at an entry of the main line.
-    Repair(usize),
+    OpenRepair(usize),
     /// Searches for a way to complete every building of a solo game.
     LookAhead,
     /// Opens the reason dialog for an action that the rules refuse.
@@ -57,39 +57,39 @@ pub enum FoundersCommand {
     /// Opens the rules panel at a rule.
     OpenRule(Rule),
     /// Shows the sources of a player's quantity.
-    Explain(PlayerId, Quantity),
+    ShowSources(PlayerId, Quantity),
     /// Opens the form for a card, mat or tile whose facts are unknown.
-    Read(ComponentRef),
+    ReadComponent(ComponentRef),
     /// Opens the form for a component with facts that an action needs; saving it plays the action.
-    ReadFor(ComponentRef, Box<Action>),
+    ReadComponentFor(ComponentRef, Box<Action>),
     /// Records an action that was waiting for a missing fact, if it is legal now.
-    GoOn(Box<Action>),
+    Retry(Box<Action>),
     /// Opens the form for an unverified fact.
-    Settle(FactId),
+    VerifyFact(FactId),
     /// Lists the facts behind a verdict, to correct those that were misread.
-    Misread(Vec<FactId>),
+    CorrectFacts(Vec<FactId>),
     /// Changes the known contents of the box.
     Box(BoxCommand),
     /// Starts a game.
-    Begin(Box<Setup>),
+    StartGame(Box<Setup>),
     /// Opens a record.
     Open(PathBuf),
     /// Shows the table after any entry of the record, including undone entries and variations.
-    LookAt(EntryId),
+    ViewAnyEntry(EntryId),
     /// Saves the ticked lines of the checklist for rebuilding the table, by their text.
-    Ticked(BTreeSet<String>),
+    SaveTicks(BTreeSet<String>),
     /// Calls the next voter by a sound that reveals nothing about the votes.
     CallVoter,
     /// Replaces the settings.
-    Set(Box<Settings>),
+    SetSettings(Box<Settings>),
     /// Saves a photograph of the table with the open game, as a small JPEG.
-    KeepTable(Vec<u8>),
+    SaveTablePhoto(Vec<u8>),
     /// Records that the questions for unknown facts were explained, so that they are not again.
-    KnowAsking,
+    SetAskingExplained,
     /// Replaces the comment on the latest entry.
-    Note(String),
+    CommentLatest(String),
     /// Shows a message for a few seconds.
-    Tell(String),
+    ShowMessage(String),
 }
 
 impl FoundersCommand {
@@ -100,37 +100,37 @@ impl FoundersCommand {
         match self {
             Self::Play(_)
             | Self::Change(_)
-            | Self::Repaired(_)
-            | Self::Begin(_)
+            | Self::AcceptRepair(_)
+            | Self::StartGame(_)
             | Self::Open(_) => true,
             Self::Menu(_)
-            | Self::Pick(_)
-            | Self::PickAll(_)
-            | Self::Aim(_)
-            | Self::Mean(_)
-            | Self::Commit(_)
-            | Self::BeginWith(_)
+            | Self::Choose(_)
+            | Self::ChooseAll(_)
+            | Self::Hover(_)
+            | Self::Preview(_)
+            | Self::ClickSquare(_)
+            | Self::SelectFirst(_)
             | Self::Back
-            | Self::Look(_)
-            | Self::LookAt(_)
-            | Self::Repair(_)
+            | Self::ViewEntry(_)
+            | Self::ViewAnyEntry(_)
+            | Self::OpenRepair(_)
             | Self::LookAhead
             | Self::AskOverrule(_)
             | Self::OpenRule(_)
-            | Self::Explain(..)
-            | Self::Read(_)
-            | Self::ReadFor(..)
-            | Self::GoOn(_)
-            | Self::Settle(_)
-            | Self::Misread(_)
+            | Self::ShowSources(..)
+            | Self::ReadComponent(_)
+            | Self::ReadComponentFor(..)
+            | Self::Retry(_)
+            | Self::VerifyFact(_)
+            | Self::CorrectFacts(_)
             | Self::Box(_)
-            | Self::Ticked(_)
+            | Self::SaveTicks(_)
             | Self::CallVoter
-            | Self::Set(_)
-            | Self::KeepTable(_)
-            | Self::KnowAsking
-            | Self::Note(_)
-            | Self::Tell(_) => false,
+            | Self::SetSettings(_)
+            | Self::SaveTablePhoto(_)
+            | Self::SetAskingExplained
+            | Self::CommentLatest(_)
+            | Self::ShowMessage(_) => false,
         }
     }
 }

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use egui::emath::TSTransform;
 use egui::{ColorImage, Context, Painter, Pos2, Rect, TextureHandle, TextureOptions, pos2, vec2};
 
-use crate::pieces::GameInks;
+use crate::pieces::GamePalette;
 use drawing::Scene;
 use scene::png;
 use scene::svg::svg_part;
@@ -52,7 +52,7 @@ struct LandSheet {
 struct PictureKey {
     /// The number of the drawing.
     id: u64,
-    inks: GameInks,
+    inks: GamePalette,
     crop: Crop,
 }
 
@@ -76,7 +76,7 @@ impl LandPicture {
         painter: &Painter,
         drawing: KeyedScene<&Arc<Scene>>,
         Viewport { to_screen, is_idle: is_at_rest }: Viewport,
-        inks: &GameInks,
+        inks: &GamePalette,
     ) {
         let KeyedScene { id, scene } = drawing;
         self.take_finished(painter.ctx(), scene);
@@ -110,7 +110,7 @@ impl LandPicture {
         &mut self,
         ctx: &Context,
         KeyedScene { id, scene }: KeyedScene<&Arc<Scene>>,
-        inks: &GameInks,
+        inks: &GamePalette,
         crop: Crop,
     ) {
         let key = PictureKey { id, inks: inks.clone(), crop };
@@ -140,7 +140,7 @@ impl LandPicture {
 
 impl LandSheet {
     /// Returns `true` if it shows all of `seen` in these colors.
-    fn shows(&self, inks: &GameInks, seen: &Crop) -> bool {
+    fn shows(&self, inks: &GamePalette, seen: &Crop) -> bool {
         self.key.inks == *inks && self.key.crop.covers(seen)
     }
 
@@ -201,7 +201,7 @@ struct View {
 impl View {
     fn new(painter: &Painter, scene: &Scene, to_screen: TSTransform) -> Self {
         let max_texture_side = painter.ctx().input(|input| input.max_texture_side);
-        let max_side = max_texture_side.min(png::LARGEST as usize) as f32;
+        let max_side = max_texture_side.min(png::MAX_SIDE as usize) as f32;
         let whole = Rect::from_min_size(Pos2::ZERO, vec2(scene.size.x, scene.size.y));
         let seen = to_screen.inverse() * painter.clip_rect();
         Self::within(whole, seen, to_screen.scaling * painter.pixels_per_point(), max_side)

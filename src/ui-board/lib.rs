@@ -1,6 +1,6 @@
 //! The board on screen, and what the screens of the first game share: pieces, commands, settings.
 //!
-//! [`board_view`] shows the board and handles input on it, [`theatre`] animates a turn's payments
+//! [`board_view`] shows the board and handles input on it, [`payout_animation`] animates a turn's payments
 //! there, and [`pieces`] draws players, buildings and vote tiles for the panels. The screens send
 //! [`command`]s to the app.
 #![expect(
@@ -14,10 +14,10 @@ pub mod command;
 mod cx;
 pub mod land_picture;
 mod path_text;
+pub mod payout_animation;
 pub mod picture;
 pub mod pieces;
 mod private_marks;
 pub mod settings;
-pub mod theatre;
 
 pub use cx::Cx;

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::pieces::{GameInks, looks};
-use drawing::board::Look;
+use crate::pieces::{GamePalette, player_signs};
+use drawing::board::PlayerSigns;
 use drawing::{BoardPicture, Overlay, Scene};
-use report::{POSTER_SIZE, Pen, Poster, Scores, Subject};
+use report::{POSTER_SIZE, PagePainter, PageSubject, Poster, Scores};
 use rules::Game;
 use rules::player::ByPlayer;
 use scene::svg::{svg, svg_part};
@@ -23,17 +23,17 @@ pub enum ResultPictureError {
     Picture(#[from] PictureError),
 }
 
-/// A [`Pen`] that draws the pictures of pages in the light theme.
+/// A [`PagePainter`] that draws the pictures of pages in the light theme.
 #[derive(Clone, Copy, Debug)]
 pub struct PagePen;
 
-impl Pen for PagePen {
-    fn looks(&self, game: &Game) -> ByPlayer<Look> {
-        looks(&Theme::light(), game)
+impl PagePainter for PagePen {
+    fn appearances(&self, game: &Game) -> ByPlayer<PlayerSigns> {
+        player_signs(&Theme::light(), game)
     }
 
     fn svg(&self, game: &Game, scene: &Scene, width: u32) -> String {
-        let inks = GameInks::new(Arc::new(Theme::light()), game);
+        let inks = GamePalette::new(Arc::new(Theme::light()), game);
         let Pos { x, y } = scene.size;
         let height = (f64::from(width) * f64::from(y / x)).round() as u32;
         svg_part(scene, &inks, Rect::new(0.0, 0.0, x, y), (width, height))
@@ -51,9 +51,9 @@ pub fn board_picture(
     kind: PictureKind,
     size: (u32, u32),
 ) -> Result<Vec<u8>, PictureError> {
-    let inks = GameInks::new(Arc::new(Theme::light()), game);
-    let picture = BoardPicture::new(turns, looks(&inks.theme, game));
-    let scene = picture.whole(game, &Overlay::default());
+    let inks = GamePalette::new(Arc::new(Theme::light()), game);
+    let picture = BoardPicture::new(turns, player_signs(&inks.theme, game));
+    let scene = picture.complete(game, &Overlay::default());
     let text = svg(&scene, &inks, size);
     kind.bytes(text, size)
 }
@@ -64,14 +64,14 @@ pub fn board_picture(
 ///
 /// [`ResultPictureError::NotOver`] if the game is still being played.
 pub fn result_picture(
-    subject: Subject<'_>,
+    subject: PageSubject<'_>,
     kind: PictureKind,
 ) -> Result<Vec<u8>, ResultPictureError> {
     let (game, scores) =
         subject.game().zip(Scores::of(subject)).ok_or(ResultPictureError::NotOver)?;
-    let inks = GameInks::engraved(&Theme::light(), &game);
-    let poster = Poster::to_save(&scores, subject, &looks(&inks.theme, &game))
+    let inks = GamePalette::engraved(&Theme::light(), &game);
+    let poster = Poster::draw_for_saving(&scores, subject, &player_signs(&inks.theme, &game))
         .ok_or(ResultPictureError::NotOver)?;
-    let text = svg(&poster.whole(), &inks, POSTER_SIZE);
+    let text = svg(&poster.flattened(), &inks, POSTER_SIZE);
     Ok(kind.bytes(text, POSTER_SIZE)?)
 }

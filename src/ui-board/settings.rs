@@ -15,7 +15,7 @@ use ui_kit::theme::Appearance;
 
 /// The way in which a vote is taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Voting {
+pub enum VotingMethod {
     /// Asked at every vote.
     #[default]
     Ask,
@@ -53,7 +53,7 @@ pub struct LastTable {
 
 impl LastTable {
     /// Returns the table of a setup.
-    pub fn of(setup: &Setup) -> Self {
+    pub fn from_setup(setup: &Setup) -> Self {
         Self {
             players: setup.players.clone(),
             pack: setup.pack.name.clone(),
@@ -90,7 +90,7 @@ pub struct Settings {
     #[serde(rename = "calling")]
     pub naming: PlayerNaming,
     /// The way in which votes are taken.
-    pub voting: Voting,
+    pub voting: VotingMethod,
     /// A screen reader may speak a voter's page.
     pub speak_ballots: bool,
     /// A soft sound calls each voter.
@@ -148,7 +148,7 @@ impl WindowPlace {
 
 impl Settings {
     /// Resets settings that are out of bounds to their defaults; returns their names.
-    pub fn restrain(&mut self) -> Vec<&'static str> {
+    pub fn reset_invalid(&mut self) -> Vec<&'static str> {
         let usual = Self::default();
         let mut replaced = Vec::new();
         if self.table_window.is_some_and(|place| !place.is_possible()) {
@@ -211,7 +211,7 @@ impl Default for Settings {
             motion: true,
             preview: Preview::default(),
             naming: PlayerNaming::default(),
-            voting: Voting::default(),
+            voting: VotingMethod::default(),
             speak_ballots: false,
             calls_voters: false,
             shows_players: true,
@@ -236,12 +236,12 @@ impl Default for Settings {
 
 impl Settings {
     /// Returns the rotation of a player's score tile in the table view, in quarter turns clockwise.
-    pub fn turned_to(&self, player: PlayerId) -> u8 {
+    pub fn plate_rotation(&self, player: PlayerId) -> u8 {
         self.plates.get(player.index()).copied().unwrap_or_default()
     }
 
     /// Rotates the score tile of a player by a quarter turn.
-    pub fn turn_plate(&mut self, player: PlayerId) {
+    pub fn rotate_plate(&mut self, player: PlayerId) {
         if let Some(quarters) = self.plates.get_mut(player.index()) {
             *quarters = (*quarters + 1) % 4;
         }

@@ -151,7 +151,8 @@ pub fn choose_achievements_ui(
     if let Some(card) = memory.unread {
         let name = contents.achievement_name(card);
         if button_ui(ui, format!("Read {name} off…")) {
-            cx.commands.push(FoundersCommand::Read(ComponentRef::Achievement(name.to_owned())));
+            cx.commands
+                .push(FoundersCommand::ReadComponent(ComponentRef::Achievement(name.to_owned())));
         }
     }
     ui.add_space(space::S);

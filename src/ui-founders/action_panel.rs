@@ -335,7 +335,7 @@ fn past_ui(ui: &mut Ui, cx: Cx<'_>) {
         let back = ui.add(button("Back to now"));
         mark(ui, DecisivePart::Back, back.rect);
         if back.clicked() {
-            cx.commands.push(FoundersCommand::Look(usize::MAX));
+            cx.commands.push(FoundersCommand::ViewEntry(usize::MAX));
         }
     });
 }
@@ -415,7 +415,7 @@ fn refused_ui(ui: &Ui, table: &Table, choice: &ActionChoice, response: &Response
             return;
         }
         let nearest = match &choice.command {
-            FoundersCommand::Pick(pick) => table.nearest_to(pick),
+            FoundersCommand::Choose(pick) => table.nearest_to(pick),
             _ => Arc::default(),
         };
         let words = match nearest.as_ref() {
@@ -516,7 +516,7 @@ fn stage_hint_ui(ui: &mut Ui, cx: Cx<'_>) {
             .on_hover_text(format!("Shortcut: {keys}."));
         mark(ui, DecisivePart::Choice, road.rect);
         if road.clicked() {
-            cx.commands.push(FoundersCommand::Pick(InputChoice::Road { first }));
+            cx.commands.push(FoundersCommand::Choose(InputChoice::Road { first }));
             road.surrender_focus();
         }
     }
@@ -595,7 +595,7 @@ fn take_back_ui(ui: &mut Ui, cx: Cx<'_>, most: u8, memory: &mut ActionMemory) {
     mark(ui, DecisivePart::Choice, takes.rect);
     if takes.clicked() {
         memory.error = None;
-        cx.commands.push(FoundersCommand::Pick(InputChoice::Cards(std::mem::take(
+        cx.commands.push(FoundersCommand::Choose(InputChoice::Cards(std::mem::take(
             &mut memory.taken_back,
         ))));
     }
@@ -624,7 +624,7 @@ fn manual_effect_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut ActionMemory) {
         match parse_adjustments(cx.table.game(), &words) {
             Ok(changes) => {
                 memory.manual_effect.typed.clear();
-                cx.commands.push(FoundersCommand::Pick(InputChoice::Adjustments(changes)));
+                cx.commands.push(FoundersCommand::Choose(InputChoice::Adjustments(changes)));
             }
             Err(error) => memory.manual_effect.refuse(error.to_string()),
         }

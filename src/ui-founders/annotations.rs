@@ -81,7 +81,7 @@ pub(super) fn annotations_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut AnnotationMem
             return;
         }
         if cx.table.shown_number() > 0 && ui.button("Repair…").clicked() {
-            cx.commands.push(FoundersCommand::Repair(cx.table.shown_number()));
+            cx.commands.push(FoundersCommand::OpenRepair(cx.table.shown_number()));
         }
         if cx.table.is_past() && ui.button(Menu::UndoHere.label()).clicked() {
             cx.commands.push(FoundersCommand::Menu(Menu::UndoHere));
@@ -174,7 +174,7 @@ pub(super) fn variations_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut AnnotationMemo
             ui.horizontal_wrapped(|ui| {
                 dense(ui);
                 if ui.button("Look at it").clicked() {
-                    cx.commands.push(FoundersCommand::LookAt(variation.first));
+                    cx.commands.push(FoundersCommand::ViewAnyEntry(variation.first));
                 }
                 if ui.button("Make it the main line").clicked() {
                     let changes = cx.table.journal().promote(variation.first);

@@ -353,7 +353,7 @@ fn count_end_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut CountForm) -> bool {
             .on_disabled_hover_text("Count every player's points first.");
         if let Some(points) = points.filter(|_| note.clicked()) {
             cx.commands.push(FoundersCommand::Change(vec![Change::Checkpoint(points)]));
-            cx.commands.push(FoundersCommand::Tell("The score track was noted.".to_owned()));
+            cx.commands.push(FoundersCommand::ShowMessage("The score track was noted.".to_owned()));
         }
         let label = ui.label("Reason");
         // In a narrow window the reason has a row of its own.

@@ -12,8 +12,8 @@ use egui::{EventFilter, Key, Modifiers, ScrollArea, Ui};
 use super::journal_panel::resource_icon;
 use components::square::Square;
 use journal::EntryId;
-use layout::take_down::{self, ToNote};
-use layout::{Checklist, Item, Thing};
+use layout::take_down::{self, NoteRequest};
+use layout::{Checklist, ChecklistItem, TableItem};
 use memo::Memo;
 use rules::Game;
 use table::table::{Table, TextKey};
@@ -64,7 +64,7 @@ pub struct ChecklistMemory {
 
 /// The notes before the table is taken down.
 struct Notes {
-    to_note: Vec<ToNote>,
+    to_note: Vec<NoteRequest>,
     /// The typed text of each note in the same order, then that of [`ELSE`].
     typed: Vec<String>,
 }
@@ -101,8 +101,11 @@ impl ChecklistMemory {
 
     /// Returns the index in the whole list of the first of `items` that is not ticked; `start` is
     /// the index of the first item.
-    fn first_open(&self, items: &[Item], start: usize) -> Option<usize> {
-        items.iter().position(|item| !self.done.contains(&item.recorded)).map(|index| index + start)
+    fn first_open(&self, items: &[ChecklistItem], start: usize) -> Option<usize> {
+        items
+            .iter()
+            .position(|item| !self.done.contains(&item.record_text))
+            .map(|index| index + start)
     }
 }
 
@@ -128,7 +131,7 @@ pub fn checklist_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut ChecklistMemory) 
 
 fn put_back_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut ChecklistMemory) {
     let mut cached = std::mem::take(&mut memory.list);
-    let list = cached.of(cx.table.text_key(), || Checklist::of(cx.table.named_game()));
+    let list = cached.of(cx.table.text_key(), || Checklist::for_game(cx.table.named_game()));
     let shown = Some(cx.table.shown_entry());
     if memory.focused_at != shown {
         memory.focused_at = shown;
@@ -149,7 +152,7 @@ fn put_back_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut ChecklistMemory) {
         menu_button_ui(ui, Menu::ComparePhotograph, cx.commands);
     });
     noted_ui(ui, cx.table);
-    let split = list.on_board();
+    let split = list.on_board_count();
     let all = list.items.len();
     let game = cx.table.game();
     if memory.is_shared {
@@ -163,7 +166,7 @@ fn put_back_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut ChecklistMemory) {
     }
     // Every press changes the number of ticks by one, or clears them all.
     if memory.done.len() != ticked && !cx.table.is_past() {
-        cx.commands.push(FoundersCommand::Ticked(memory.done.clone()));
+        cx.commands.push(FoundersCommand::SaveTicks(memory.done.clone()));
     }
     if memory.highlighted.is_empty() {
         // Nothing is hovered: the next piece to place is the current one.
@@ -198,7 +201,7 @@ struct Share<'a> {
 fn share_ui(ui: &mut Ui, game: &Game, share: &Share<'_>, memory: &mut ChecklistMemory) {
     let Share { list, range, title } = share;
     let items = &list.items[range.clone()];
-    let done = items.iter().filter(|item| memory.done.contains(&item.recorded)).count();
+    let done = items.iter().filter(|item| memory.done.contains(&item.record_text)).count();
     let all = items.len();
     panel_header_ui(ui, &format!("{title}: {done} of {all}"));
     #[expect(clippy::cast_precision_loss, reason = "a table holds a few hundred items")]
@@ -236,7 +239,7 @@ fn item_ui(
     memory: &mut ChecklistMemory,
 ) {
     let item = &list.items[index];
-    let is_done = memory.done.contains(&item.recorded);
+    let is_done = memory.done.contains(&item.record_text);
     let response = line_ui(ui, game, item, is_done);
     if memory.focus == Some(index) {
         memory.focus = None;
@@ -252,8 +255,8 @@ fn item_ui(
             memory.focus = Some(index.saturating_sub(1).max(range.start));
         }
     }
-    if response.clicked() && !memory.done.remove(&item.recorded) {
-        memory.done.insert(item.recorded.clone());
+    if response.clicked() && !memory.done.remove(&item.record_text) {
+        memory.done.insert(item.record_text.clone());
         // The next open line; skipped lines come last.
         let open = memory.first_open(&list.items[index..range.end], index);
         memory.focus = open.or_else(|| memory.first_open(&list.items[range.clone()], range.start));
@@ -263,9 +266,9 @@ fn item_ui(
     }
 }
 
-fn line_ui(ui: &mut Ui, game: &Game, item: &Item, is_done: bool) -> egui::Response {
+fn line_ui(ui: &mut Ui, game: &Game, item: &ChecklistItem, is_done: bool) -> egui::Response {
     let size = (BADGE, touch::TARGET - space::S);
-    let placed = tick_line_ui(ui, &item.text, icon_of(game, &item.what), is_done, size);
+    let placed = tick_line_ui(ui, &item.text, icon_of(game, &item.item), is_done, size);
     if let Some(player) = item.player
         && ui.is_rect_visible(placed.rect)
     {
@@ -276,37 +279,37 @@ fn line_ui(ui: &mut Ui, game: &Game, item: &Item, is_done: bool) -> egui::Respon
 }
 
 /// Returns the icon of an item.
-fn icon_of(game: &Game, item: &Thing) -> Icon {
+fn icon_of(game: &Game, item: &TableItem) -> Icon {
     match item {
-        Thing::Board => Icon::ZoomFit,
-        Thing::Landmark(_) => Icon::Rotate,
-        Thing::Crossing { .. } | Thing::Bridges { .. } => Icon::Bridge,
-        Thing::Roads(_) => Icon::Road,
-        Thing::Tile { tile, .. } => resource_icon(game, tile.resource),
-        Thing::House { .. } | Thing::Houses { .. } => Icon::House,
-        Thing::Building { .. } | Thing::VotedIn(_) => Icon::PrestigeBuilding,
-        Thing::Delivery { .. } => Icon::DeliveryToken,
-        Thing::Completion(_) => Icon::Completion,
-        Thing::Marker(_) => Icon::Warning,
-        Thing::Worker { .. } | Thing::Workers { .. } => Icon::Worker,
-        Thing::Mat { .. } => Icon::People,
-        Thing::Active(_) => Icon::Play,
-        Thing::ResourceCard { resource, .. } => resource_icon(game, *resource),
-        Thing::Score(..) | Thing::Achievement { .. } => Icon::Points,
-        Thing::Income(..) => Icon::Income,
-        Thing::Tracker { .. } => Icon::ClaimToken,
-        Thing::Money(..) => Icon::Money,
-        Thing::Influence { .. } | Thing::SoloPrices { .. } | Thing::Cycle(_) => {
+        TableItem::Board => Icon::ZoomFit,
+        TableItem::Landmark(_) => Icon::Rotate,
+        TableItem::Crossing { .. } | TableItem::Bridges { .. } => Icon::Bridge,
+        TableItem::Roads(_) => Icon::Road,
+        TableItem::Tile { tile, .. } => resource_icon(game, tile.resource),
+        TableItem::House { .. } | TableItem::Houses { .. } => Icon::House,
+        TableItem::Building { .. } | TableItem::VotedIn(_) => Icon::PrestigeBuilding,
+        TableItem::Delivery { .. } => Icon::DeliveryToken,
+        TableItem::Completion(_) => Icon::Completion,
+        TableItem::Marker(_) => Icon::Warning,
+        TableItem::Worker { .. } | TableItem::Workers { .. } => Icon::Worker,
+        TableItem::Mat { .. } => Icon::People,
+        TableItem::Active(_) => Icon::Play,
+        TableItem::ResourceCard { resource, .. } => resource_icon(game, *resource),
+        TableItem::Score(..) | TableItem::Achievement { .. } => Icon::Points,
+        TableItem::Income(..) => Icon::Income,
+        TableItem::Tracker { .. } => Icon::ClaimToken,
+        TableItem::Money(..) => Icon::Money,
+        TableItem::Influence { .. } | TableItem::SoloPrices { .. } | TableItem::Cycle(_) => {
             Icon::FleetingInfluence
         }
-        Thing::Hand { .. } | Thing::Played { .. } => Icon::CardFaceUp,
-        Thing::Proposal { place, .. } => vote_tile_icon(*place),
-        Thing::Adviser { .. } => Icon::Adviser,
-        Thing::PrestigeDeck { .. }
-        | Thing::AdviserDeck { .. }
-        | Thing::Discards(_)
-        | Thing::BuildingsGone(_)
-        | Thing::AdvisersGone(_) => Icon::CardFaceDown,
+        TableItem::Hand { .. } | TableItem::Played { .. } => Icon::CardFaceUp,
+        TableItem::Proposal { place, .. } => vote_tile_icon(*place),
+        TableItem::Adviser { .. } => Icon::Adviser,
+        TableItem::PrestigeDeck { .. }
+        | TableItem::AdviserDeck { .. }
+        | TableItem::Discards(_)
+        | TableItem::BuildingsOutOfGame(_)
+        | TableItem::AdvisersOutOfGame(_) => Icon::CardFaceDown,
     }
 }
 
@@ -336,7 +339,7 @@ fn take_down_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut ChecklistMemory) {
         if primary_button_ui(ui, "Keep in the record").clicked() {
             let comment = cx.table.journal().entry(of).comment();
             let note = take_down::with_notes(comment, &notes.named());
-            cx.commands.push(FoundersCommand::Note(note));
+            cx.commands.push(FoundersCommand::CommentLatest(note));
         }
         caption(
             "It is kept as a comment on the latest entry, and shown when the table is put back.",
@@ -364,7 +367,7 @@ fn note_field_ui(ui: &mut Ui, typed: &mut String, label: &str) {
 impl Notes {
     /// Returns the notes to take at the latest entry, filled with those already taken there.
     fn at(table: &Table, of: EntryId) -> Self {
-        let to_note = take_down::to_note(table.named_game_now());
+        let to_note = take_down::note_requests(table.named_game_now());
         let noted = take_down::notes_in(table.journal().entry(of).comment());
         let typed = to_note
             .iter()

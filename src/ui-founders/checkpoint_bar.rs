@@ -85,7 +85,7 @@ fn answers_ui(ui: &mut Ui, cx: Cx<'_>, vote: usize, memory: &mut CheckpointMemor
     if ui.add(answer_button("Yes")).clicked() {
         let points = cx.table.journal().game().scores();
         cx.commands.push(FoundersCommand::Change(vec![Change::Checkpoint(points)]));
-        cx.commands.push(FoundersCommand::Tell("The score track was confirmed.".to_owned()));
+        cx.commands.push(FoundersCommand::ShowMessage("The score track was confirmed.".to_owned()));
     }
     if ui.add(answer_button("No…")).clicked() {
         cx.commands.push(FoundersCommand::Menu(Menu::Audit));

@@ -65,7 +65,7 @@ impl CommandLine {
     fn preview(&mut self, action: Option<Action>, commands: &CommandQueue<FoundersCommand>) {
         if self.previewed != action {
             self.previewed.clone_from(&action);
-            commands.push(FoundersCommand::Mean(action.map(Box::new)));
+            commands.push(FoundersCommand::Preview(action.map(Box::new)));
         }
     }
 

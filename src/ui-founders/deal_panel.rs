@@ -20,7 +20,7 @@ use rules::task::{PendingDecision, Task};
 use table::table::Table;
 use ui_board::Cx;
 use ui_board::command::FoundersCommand;
-use ui_board::pieces::why;
+use ui_board::pieces::reasons_text;
 use ui_kit::keyboard;
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text, theme, touch};
@@ -216,7 +216,7 @@ impl Deal {
                     overrulable,
                     card,
                     name: card.name(so_far.game()).to_owned(),
-                    reason: refusal.as_ref().map(|refusal| why(so_far, refusal)),
+                    reason: refusal.as_ref().map(|refusal| reasons_text(so_far, refusal)),
                     is_unread: refusal.is_some_and(|refusal| refusal.cannot_tell()),
                 }
             })
@@ -478,7 +478,7 @@ fn announce(
 ) {
     let names: Vec<&str> = drawn.iter().map(|card| card.name(game)).collect();
     let dealt = listed(&names);
-    commands.push(FoundersCommand::Tell(match drawn.len() {
+    commands.push(FoundersCommand::ShowMessage(match drawn.len() {
         0 => return,
         _ if at_random => format!("The app dealt {dealt}."),
         1 => format!("{dealt} is dealt: no other card can come up."),
@@ -558,7 +558,7 @@ pub fn deal_panel_ui(
     let chosen = match request.card.take().or(pressed) {
         Some(ChosenCard::Card(card)) => Some(card),
         Some(ChosenCard::Unread(name)) => {
-            cx.commands.push(FoundersCommand::Read(deal.deck.component_ref(&name)));
+            cx.commands.push(FoundersCommand::ReadComponent(deal.deck.component_ref(&name)));
             form.search(String::new());
             form.read = Some(name);
             None

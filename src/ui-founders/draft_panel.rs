@@ -23,7 +23,7 @@ use rules::{Game, Refusal};
 use table::table::Table;
 use ui_board::Cx;
 use ui_board::command::FoundersCommand;
-use ui_board::pieces::{PlayerInk, badge_ui};
+use ui_board::pieces::{PlayerColors, badge_ui};
 use ui_kit::icons::{Icon, icon_ui};
 use ui_kit::keyboard;
 use ui_kit::queue::CommandQueue;
@@ -427,7 +427,7 @@ fn pressed_race(race: &RaceChoice, commands: &CommandQueue<FoundersCommand>) -> 
         RaceAnswer::WithCard(_) => return Some(race.race),
         RaceAnswer::Unread(action) => {
             let subject = ComponentRef::Race(race.name.clone());
-            commands.push(FoundersCommand::ReadFor(subject, Box::new(action.clone())));
+            commands.push(FoundersCommand::ReadComponentFor(subject, Box::new(action.clone())));
         }
         RaceAnswer::Refused(_) => {}
     }
@@ -475,7 +475,7 @@ fn races_ui<'a>(ui: &mut Ui, draft: &'a OpenDraft) -> Option<&'a RaceChoice> {
                 selected: None,
             };
             let response = card_ui(ui, &card, |ui| {
-                let ink = PlayerInk::of_race(&theme(ui), draft.game.contents(), race.race);
+                let ink = PlayerColors::of_race(&theme(ui), draft.game.contents(), race.race);
                 race_title_ui(ui, race, &ink, refused);
                 notes_ui(ui, &race.notes, None);
             });
@@ -588,7 +588,7 @@ fn described(notes: &[String], refused: Option<&str>) -> String {
 }
 
 /// Draws badge and name; a reason replaces the color, so that nothing moves.
-fn race_title_ui(ui: &mut Ui, race: &RaceChoice, ink: &PlayerInk, refused: Option<&str>) {
+fn race_title_ui(ui: &mut Ui, race: &RaceChoice, ink: &PlayerColors, refused: Option<&str>) {
     let theme = theme(ui);
     ui.spacing_mut().interact_size.y = 32.0;
     ui.horizontal(|ui| {

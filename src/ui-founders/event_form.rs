@@ -15,7 +15,7 @@ use rules::task::{PendingDecision, Task};
 use table::table::Table;
 use ui_board::Cx;
 use ui_board::command::FoundersCommand;
-use ui_board::pieces::why;
+use ui_board::pieces::reasons_text;
 use ui_kit::theme::{space, text};
 use ui_kit::widgets::{
     body, caption, error_ui, lead, primary_button_ui, text_field_ui, toggle_button,
@@ -123,6 +123,6 @@ fn fill_in(cx: Cx<'_>, player: PlayerId, memory: &mut EventMemory) {
     let named = cx.table.named_game_now();
     match named.game().play(&action) {
         Ok(_) => cx.commands.push(FoundersCommand::Play(vec![action])),
-        Err(refusal) => memory.error = Some(why(named, &refusal)),
+        Err(refusal) => memory.error = Some(reasons_text(named, &refusal)),
     }
 }

@@ -308,7 +308,7 @@ fn awaited(table: &Table) -> Option<FoundersCommand> {
     let aim = table.hover().filter(|aim| aim.is_pinned)?;
     let outcome = &aim.verdict.as_ref()?.outcome;
     let is_open = outcome.as_ref().is_err_and(Refusal::cannot_tell);
-    is_open.then_some(FoundersCommand::Commit(aim.square))
+    is_open.then_some(FoundersCommand::ClickSquare(aim.square))
 }
 
 /// Draws the open form; returns `true` if there is one.
@@ -321,7 +321,7 @@ pub fn fact_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut FactPanelMemory) -> b
     if memory.explains && memory.correction.is_none() && memory.is_open() {
         if explanation_ui(ui) {
             memory.explains = false;
-            cx.commands.push(FoundersCommand::KnowAsking);
+            cx.commands.push(FoundersCommand::SetAskingExplained);
         }
         return true;
     }
@@ -387,7 +387,7 @@ pub fn fact_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut FactPanelMemory) -> b
         cx.commands.push(FoundersCommand::Box(clear));
         cx.commands.push(FoundersCommand::Play(vec![learn_action(open, pack, facts)]));
         match memory.then.take() {
-            Some(action) => cx.commands.push(FoundersCommand::GoOn(action)),
+            Some(action) => cx.commands.push(FoundersCommand::Retry(action)),
             None => cx.commands.extend(awaited(cx.table)),
         }
         // Facts that are still missing were left out on purpose.

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use egui::{ScrollArea, TextStyle, Ui};
 use egui_commonmark::{CommonMarkCache, CommonMarkViewer};
 
-use rules_digest::{Chapter, Entry, search_in};
+use rules_digest::{RuleChapter, RuleEntry, search_in};
 use ui_kit::theme::{space, text, theme};
 use ui_kit::widgets::{body, caption, headline, reserve_scroll_bar, text_field_ui};
 
@@ -70,7 +70,7 @@ pub struct HelpSection {
 struct Library {
     sections: Vec<HelpSection>,
     /// A chapter for each page; the anchor of an entry is its title.
-    chapters: Vec<Chapter>,
+    chapters: Vec<RuleChapter>,
 }
 
 fn library() -> &'static Library {
@@ -79,7 +79,7 @@ fn library() -> &'static Library {
         let sections: Vec<HelpSection> = HelpPage::ALL.into_iter().flat_map(split).collect();
         let chapters = HelpPage::ALL
             .into_iter()
-            .map(|page| Chapter {
+            .map(|page| RuleChapter {
                 title: page.label(),
                 entries: sections.iter().filter(|of| of.page == page).map(entry).collect(),
             })
@@ -89,9 +89,9 @@ fn library() -> &'static Library {
 }
 
 /// Converts a section to an entry of the search.
-fn entry(section: &HelpSection) -> Entry {
+fn entry(section: &HelpSection) -> RuleEntry {
     let lines = section.text.lines().skip(1).map(str::trim);
-    Entry {
+    RuleEntry {
         anchor: section.title,
         rule: None,
         title: section.title,

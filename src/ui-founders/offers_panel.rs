@@ -26,8 +26,8 @@ use table::table::{Selection, Table};
 use ui_board::Cx;
 use ui_board::command::FoundersCommand;
 use ui_board::pieces::{
-    building_head_ui, paint_player_badge, place_mark_ui, price_of, price_of_place, proposal_ui,
-    space_count, space_of, spaces_unknown, text_of,
+    action_text, adviser_price, building_head_ui, paint_player_badge, place_mark_ui, proposal_ui,
+    solo_price_text, space_count, space_texts, spaces_unknown,
 };
 use ui_kit::icons::{Icon, icon_ui, paint_icon};
 use ui_kit::theme::text::serif;
@@ -87,7 +87,7 @@ fn proposals_ui(ui: &mut Ui, cx: Cx<'_>) {
         part_line_ui(ui, tile == VoteTile::Circle);
         // A solo player has no vote tiles; the price identifies the place.
         let mark =
-            if game.is_solo() { price_of_place(game, place) } else { vote_tile(tile).to_owned() };
+            if game.is_solo() { solo_price_text(game, place) } else { vote_tile(tile).to_owned() };
         let Some(building) = proposal else {
             group_ui(ui, format!("{mark}, no proposal"), |ui| {
                 ui.horizontal(|ui| {
@@ -111,7 +111,7 @@ fn advisers_ui(ui: &mut Ui, cx: Cx<'_>, stage: Option<&InputStep>) {
     let picks = matches!(stage, Some(InputStep::Adviser));
     for (place, adviser) in game.adviser_offer().into_iter().enumerate() {
         part_line_ui(ui, place == 0);
-        let price = price_of(game, place);
+        let price = adviser_price(game, place);
         let Some(adviser) = adviser else {
             group_ui(ui, format!("{price}, no adviser"), |ui| {
                 body(format!("{price}  No adviser")).muted().ui(ui);
@@ -133,7 +133,7 @@ fn advisers_ui(ui: &mut Ui, cx: Cx<'_>, stage: Option<&InputStep>) {
         if !is_legal {
             why_not(cx.table, &response, |entry| entry.action_with_adviser(adviser));
         } else if response.clicked() {
-            cx.commands.push(FoundersCommand::Pick(InputChoice::Adviser(adviser)));
+            cx.commands.push(FoundersCommand::Choose(InputChoice::Adviser(adviser)));
         }
     }
 }
@@ -209,7 +209,7 @@ fn adviser_ui(ui: &mut Ui, game: &Game, adviser: AdviserId, price: &str) {
                 }
                 caption(tier_and_category(spec)).plain().line_ui(ui);
             });
-            caption(text_of(&spec.action)).ui(ui);
+            caption(action_text(&spec.action)).ui(ui);
         });
     });
 }
@@ -239,7 +239,7 @@ fn selectable_ui(
     paint_focus(ui, response.rect, &response);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_selected, &label));
     if response.clicked() {
-        cx.commands.push(FoundersCommand::BeginWith(begun));
+        cx.commands.push(FoundersCommand::SelectFirst(begun));
     }
 }
 
@@ -367,7 +367,7 @@ fn buildings_ui(ui: &mut Ui, cx: Cx<'_>, stage: Option<&InputStep>) {
             if let Some(race) = cx.table.entry().and_then(|entry| named.game().race(entry.player()))
             {
                 let spec = &named.game().contents().pack().races[race.index()];
-                caption(text_of(&spec.action)).ui(ui);
+                caption(action_text(&spec.action)).ui(ui);
             }
         });
     }
@@ -428,7 +428,7 @@ fn progress_of(game: &Game, active: &ActiveBuilding) -> String {
 /// Draws a space of a building on the map: its delivery, its resource and its value.
 fn space_ui(ui: &mut Ui, named: NamedGame<'_>, active: &ActiveBuilding, index: usize) {
     let theme = theme(ui);
-    let (resource, value) = space_of(named.game(), active.building, index);
+    let (resource, value) = space_texts(named.game(), active.building, index);
     let delivered = active.delivered.get(index).copied().flatten();
     let (by, color) = match delivered {
         Some(Owner::Player(player)) => {
@@ -484,7 +484,7 @@ fn worker_ui(ui: &mut Ui, named: NamedGame<'_>, active: &ActiveBuilding) {
             ui.add_space(2.0);
             caption(who).plain().ui(ui);
             let spec = &named.game().contents().pack().buildings[active.building.index()];
-            caption(text_of(&spec.action)).ui(ui);
+            caption(action_text(&spec.action)).ui(ui);
         });
     });
 }
@@ -501,6 +501,6 @@ fn place_ui(ui: &mut Ui, cx: Cx<'_>, place: WorkerPlace, label: &str, add: impl 
         let worker = SubAction::Worker(place, Vec::new());
         why_not(cx.table, &response, |entry| Some(entry.action_with(worker)));
     } else if response.clicked() {
-        cx.commands.push(FoundersCommand::Pick(InputChoice::Place(place)));
+        cx.commands.push(FoundersCommand::Choose(InputChoice::Place(place)));
     }
 }

@@ -17,7 +17,7 @@ use rules::sub_action::SubAction;
 use rules::{Game, Refusal};
 use table::squares::first_square_of;
 use ui_board::command::FoundersCommand;
-use ui_board::pieces::signed_in;
+use ui_board::pieces::signed_amount;
 use ui_kit::icons::{Icon, icon_ui};
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text, theme, touch};
@@ -66,7 +66,7 @@ fn changes_ui(ui: &mut Ui, played: &Played, naming: PlayerNaming) {
             for (what, by) in changes {
                 if by != 0 {
                     let color = if by > 0 { theme.good } else { theme.bad };
-                    lead(signed_amount(what, by)).tinted(color).ui(ui);
+                    lead(amount_with_unit(what, by)).tinted(color).ui(ui);
                 }
             }
         }
@@ -98,8 +98,8 @@ fn changes_ui(ui: &mut Ui, played: &Played, naming: PlayerNaming) {
 }
 
 /// Formats a change with its sign and its unit, to stand alone.
-fn signed_amount(what: Quantity, by: i32) -> String {
-    let by_sign = signed_in(what, by);
+fn amount_with_unit(what: Quantity, by: i32) -> String {
+    let by_sign = signed_amount(what, by);
     match what {
         Quantity::Money => by_sign,
         Quantity::Points => counted(by_sign, "point", "points"),
@@ -318,9 +318,9 @@ mod tests {
 
     #[test]
     fn changes_stand_alone_with_sign_and_unit() {
-        assert_eq!(signed_amount(Quantity::Points, 1), "+1 point");
-        assert_eq!(signed_amount(Quantity::Points, -2), "−2 points");
-        assert_eq!(signed_amount(Quantity::Money, -1), "−$1");
-        assert_eq!(signed_amount(Quantity::Income, 1), "+1 income");
+        assert_eq!(amount_with_unit(Quantity::Points, 1), "+1 point");
+        assert_eq!(amount_with_unit(Quantity::Points, -2), "−2 points");
+        assert_eq!(amount_with_unit(Quantity::Money, -1), "−$1");
+        assert_eq!(amount_with_unit(Quantity::Income, 1), "+1 income");
     }
 }

@@ -23,7 +23,7 @@ use table::table::Table;
 use table::turn::folded_since;
 use ui_board::Cx;
 use ui_board::command::FoundersCommand;
-use ui_board::pieces::{paint_player_badge, signed_in};
+use ui_board::pieces::{paint_player_badge, signed_amount};
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::theme::{RADIUS, space, text, theme, touch};
 use ui_kit::widgets::{
@@ -319,7 +319,7 @@ fn number_ui(ui: &Ui, rect: Rect, held: &str, (what, change): (Quantity, i32)) {
     figure(held, text::LEAD).paint_within(ui, number, Align2::RIGHT_CENTER);
     if change != 0 {
         let by = by.with_min_x(by.left() + space::XS);
-        body(signed_in(what, change)).muted().paint_within(ui, by, Align2::LEFT_CENTER);
+        body(signed_amount(what, change)).muted().paint_within(ui, by, Align2::LEFT_CENTER);
     }
 }
 

@@ -652,7 +652,7 @@ fn end_ui(
         if accept.inner.on_disabled_hover_text(why).clicked() && can_accept {
             match draft.repair.accept(journal) {
                 Ok(changes) => {
-                    commands.extend(changes.map(FoundersCommand::Repaired));
+                    commands.extend(changes.map(FoundersCommand::AcceptRepair));
                     is_done = true;
                 }
                 Err(error) => {

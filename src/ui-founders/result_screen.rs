@@ -19,7 +19,7 @@ use components::quantity::Quantity;
 use memo::Memo;
 use narration::sources::SourceCategory;
 use narration::words;
-use report::{About, Plan, Poster, Scores, Spot, Subject};
+use report::{CityPlan, PageSubject, Poster, PosterSpot, PosterTopic, Scores};
 use rules::Rule;
 use rules::player::{ByPlayer, PlayerId};
 use rules::receipt::Loss;
@@ -27,7 +27,9 @@ use table::table::{Table, TextKey};
 use ui_board::Cx;
 use ui_board::command::FoundersCommand;
 use ui_board::land_picture::LandPicture;
-use ui_board::pieces::{GameInks, entry_line_ui, looks, paint_player_badge, rule_link_ui};
+use ui_board::pieces::{
+    GamePalette, entry_line_ui, paint_player_badge, player_signs, rule_link_ui,
+};
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::paint::{CachedScene, KeyedScene, Viewport};
 use ui_kit::queue::CommandQueue;
@@ -69,7 +71,7 @@ struct ResultData {
     /// The number of sheets laid out, so that the cached drawing of one is not used for another.
     sheets: u64,
     land: LandPicture,
-    painted: CachedScene<GameInks>,
+    painted: CachedScene<GamePalette>,
     /// `true` if it was on screen already, and may be scrolled.
     is_open: bool,
 }
@@ -77,13 +79,13 @@ struct ResultData {
 /// The sheet, laid out for a size of the window and a look.
 struct Sheet {
     size: (f32, f32),
-    inks: GameInks,
+    inks: GamePalette,
     poster: Poster,
 }
 
 impl Sheet {
     /// Checks if it was laid out for this size, to half a point, and look.
-    fn fits(&self, (width, height): (f32, f32), inks: &GameInks) -> bool {
+    fn fits(&self, (width, height): (f32, f32), inks: &GamePalette) -> bool {
         let difference = (self.size.0 - width).abs().max((self.size.1 - height).abs());
         difference < 0.5 && self.inks == *inks
     }
@@ -98,7 +100,7 @@ struct CategoryRow {
 
 impl ResultData {
     /// Returns the story of a game that is over at the entry in view.
-    fn of(table: &Table, subject: Subject<'_>) -> Option<Self> {
+    fn of(table: &Table, subject: PageSubject<'_>) -> Option<Self> {
         if !table.game().is_over() {
             return None;
         }
@@ -114,11 +116,11 @@ impl ResultData {
     }
 
     /// Lays the sheet out again if the size of the window or the look has changed.
-    fn lay_out(&mut self, ui: &Ui, table: &Table, subject: Subject<'_>, size: (f32, f32)) {
-        let inks = GameInks::engraved(&theme(ui), table.game());
+    fn lay_out(&mut self, ui: &Ui, table: &Table, subject: PageSubject<'_>, size: (f32, f32)) {
+        let inks = GamePalette::engraved(&theme(ui), table.game());
         if !self.sheet.as_ref().is_some_and(|sheet| sheet.fits(size, &inks)) {
-            let looks = looks(&inks.theme, table.game());
-            let poster = Poster::of(&self.scores, subject, &looks, size);
+            let looks = player_signs(&inks.theme, table.game());
+            let poster = Poster::draw(&self.scores, subject, &looks, size);
             self.sheet = poster.map(|poster| Sheet { size, inks, poster });
             self.sheets += 1;
         }
@@ -208,7 +210,7 @@ fn sheet_ui(ui: &mut Ui, story: &mut ResultData, commands: &CommandQueue<Founder
     let (_, place) = ui.allocate_space(vec2(size.x, size.y));
     let to_screen = TSTransform::from_translation(place.min.to_vec2());
     let painter = ui.painter_at(ui.clip_rect());
-    let Plan { land: scene, at, side } = &sheet.poster.plan;
+    let CityPlan { land: scene, at, side } = &sheet.poster.plan;
     // The pixels of the land match those of the screen.
     let corner = (to_screen * pos2(at.x, at.y)).round_to_pixels(painter.pixels_per_point());
     let to_land = TSTransform::new(corner.to_vec2(), *side);
@@ -228,25 +230,25 @@ fn sheet_ui(ui: &mut Ui, story: &mut ResultData, commands: &CommandQueue<Founder
 /// Adds a place on the sheet: named, and pressed where there is something to explain.
 fn spot_ui(
     ui: &mut Ui,
-    (index, spot): (usize, &Spot),
+    (index, spot): (usize, &PosterSpot),
     rect: Rect,
     commands: &CommandQueue<FoundersCommand>,
 ) {
     let id: Id = ui.scope_id().with(("spot", index));
-    let (role, command) = match spot.about {
-        About::Headline => (Role::Heading, None),
-        About::Points(player) => {
-            (Role::Button, Some(FoundersCommand::Explain(player, Quantity::Points)))
+    let (role, command) = match spot.topic {
+        PosterTopic::Headline => (Role::Heading, None),
+        PosterTopic::Points(player) => {
+            (Role::Button, Some(FoundersCommand::ShowSources(player, Quantity::Points)))
         }
-        About::Feat(Some(entry)) => (Role::Link, Some(FoundersCommand::Look(entry))),
-        About::Feat(None) => (Role::Label, None),
-        About::Plan => (Role::Image, Some(FoundersCommand::Menu(Menu::Result))),
-        About::Chart => (Role::Image, None),
+        PosterTopic::Honor(Some(entry)) => (Role::Link, Some(FoundersCommand::ViewEntry(entry))),
+        PosterTopic::Honor(None) => (Role::Label, None),
+        PosterTopic::Plan => (Role::Image, Some(FoundersCommand::Menu(Menu::Result))),
+        PosterTopic::Chart => (Role::Image, None),
     };
     let sense = if command.is_some() { Sense::click() } else { Sense::hover() };
     let response = ui.interact(rect, id, sense);
-    name_as(&response, role, &spot.says);
-    if spot.about == About::Headline {
+    name_as(&response, role, &spot.description);
+    if spot.topic == PosterTopic::Headline {
         // The end of a game is announced, a lost one as well as a won one.
         ui.ctx().accesskit_node_builder(id, |node| node.set_live(Live::Polite));
     }
@@ -254,10 +256,12 @@ fn spot_ui(
         return;
     };
     paint_focus(ui, rect, &response);
-    let hint = match (&command, spot.about) {
-        (FoundersCommand::Look(entry), _) => format!("Entry {entry}: show the table as it was"),
-        (_, About::Plan) => "Show the board".to_owned(),
-        _ => format!("{}: where they come from", spot.says),
+    let hint = match (&command, spot.topic) {
+        (FoundersCommand::ViewEntry(entry), _) => {
+            format!("Entry {entry}: show the table as it was")
+        }
+        (_, PosterTopic::Plan) => "Show the board".to_owned(),
+        _ => format!("{}: where they come from", spot.description),
     };
     if response.on_hover_text(hint).clicked() {
         commands.push(command);
@@ -459,7 +463,7 @@ fn heads_ui(ui: &mut Ui, cx: Cx<'_>, players: &[PlayerId], columns: &ScoreColumn
         paint_player_badge(ui.painter(), badge, cx.table.game(), player);
         paint_focus(ui, badge.expand(2.0), &response);
         if response.on_hover_text(label).clicked() {
-            cx.commands.push(FoundersCommand::Explain(player, Quantity::Points));
+            cx.commands.push(FoundersCommand::ShowSources(player, Quantity::Points));
         }
     }
 }

@@ -26,7 +26,7 @@ use table::table::Table;
 use ui_board::Cx;
 use ui_board::command::FoundersCommand;
 use ui_board::pieces::{
-    paint_player_badge, parts_text, player_badge_ui, player_names, vote_tile_icon,
+    paint_player_badge, player_badge_ui, player_names, strength_text, vote_tile_icon,
 };
 use ui_board::settings::Settings;
 use ui_kit::icons::{Icon, paint_icon};
@@ -423,7 +423,7 @@ fn ballot_row_ui(
     if name.width() > 30.0 {
         body(&label).bold().paint_within(ui, name, Align2::LEFT_CENTER);
     }
-    let parts = parts_text(ballot);
+    let parts = strength_text(ballot);
     let counted = tally.count.strengths[ballot.player];
     if !is_open {
         name_as(&response, Role::Label, format_args!("{label}, not counted yet"));

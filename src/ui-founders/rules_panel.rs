@@ -5,7 +5,7 @@ use egui::{Frame, Key, Margin, Panel, ScrollArea, Ui};
 use plain_text::counted;
 
 use rules::Rule;
-use rules_digest::{self, Entry, EntryPart, Hit};
+use rules_digest::{self, EntryPart, RuleEntry, SearchHit};
 use ui_kit::icons::Icon;
 use ui_kit::theme::{RADIUS, space, text, theme, touch};
 use ui_kit::widgets::{
@@ -24,10 +24,10 @@ pub struct RulesMemory {
     query: String,
     /// The latest query that was searched for; `hits` is its result.
     searched: String,
-    hits: Vec<Hit>,
-    open: Option<&'static Entry>,
+    hits: Vec<SearchHit>,
+    open: Option<&'static RuleEntry>,
     /// The entries open before, the latest last; `None` is the list.
-    back: Vec<Option<&'static Entry>>,
+    back: Vec<Option<&'static RuleEntry>>,
     wants_focus: bool,
     is_new: bool,
 }
@@ -35,7 +35,7 @@ pub struct RulesMemory {
 impl RulesMemory {
     /// Opens the entry of a rule.
     pub fn open(&mut self, rule: Rule) {
-        self.go_to(Some(rules_digest::find(rule)));
+        self.go_to(Some(rules_digest::entry_of(rule)));
     }
 
     /// Puts the keyboard focus into the search.
@@ -48,7 +48,7 @@ impl RulesMemory {
         self.open.and_then(|entry| entry.rule)
     }
 
-    fn go_to(&mut self, entry: Option<&'static Entry>) {
+    fn go_to(&mut self, entry: Option<&'static RuleEntry>) {
         if self.open != entry {
             self.back.push(self.open);
             self.open = entry;
@@ -139,10 +139,10 @@ fn search_ui(ui: &mut Ui, memory: &mut RulesMemory) {
 }
 
 /// Draws every chapter with its entries; returns the entry that is clicked.
-fn chapters_ui(ui: &mut Ui) -> Option<&'static Entry> {
+fn chapters_ui(ui: &mut Ui) -> Option<&'static RuleEntry> {
     let mut next = None;
     ui.spacing_mut().item_spacing.y = 0.0;
-    for (index, chapter) in rules_digest::digest().chapters.iter().enumerate() {
+    for (index, chapter) in rules_digest::reference().chapters.iter().enumerate() {
         if index > 0 {
             ui.add_space(space::M);
         }
@@ -160,7 +160,7 @@ fn chapters_ui(ui: &mut Ui) -> Option<&'static Entry> {
 }
 
 /// Draws the number and title of an entry; returns `true` if it is clicked.
-fn title_ui(ui: &mut Ui, entry: &Entry) -> bool {
+fn title_ui(ui: &mut Ui, entry: &RuleEntry) -> bool {
     let theme = theme(ui);
     let before = if entry.anchor == entry.title { 0.0 } else { NUMBER };
     let line = TextLine::of(ui, heading(entry), body(entry.title), before, 0.0);
@@ -173,7 +173,7 @@ fn title_ui(ui: &mut Ui, entry: &Entry) -> bool {
     placed.response.clicked()
 }
 
-fn heading(entry: &Entry) -> String {
+fn heading(entry: &RuleEntry) -> String {
     if entry.anchor == entry.title {
         entry.title.to_owned()
     } else {
@@ -183,7 +183,7 @@ fn heading(entry: &Entry) -> String {
 
 /// Draws the hits of the search, best first, with the matches emphasized; returns the entry that is
 /// clicked.
-fn hits_ui(ui: &mut Ui, hits: &[Hit]) -> Option<&'static Entry> {
+fn hits_ui(ui: &mut Ui, hits: &[SearchHit]) -> Option<&'static RuleEntry> {
     let theme = theme(ui);
     let mut next = None;
     let text = match hits.len() {
@@ -234,14 +234,14 @@ fn hits_ui(ui: &mut Ui, hits: &[Hit]) -> Option<&'static Entry> {
 }
 
 /// Returns the ranges of a hit to emphasize in a part of its entry.
-fn ranges_in(hit: &Hit, part: EntryPart) -> &[std::ops::Range<usize>] {
-    let found = hit.found.iter().find(|found| found.part == part);
+fn ranges_in(hit: &SearchHit, part: EntryPart) -> &[std::ops::Range<usize>] {
+    let found = hit.parts.iter().find(|found| found.part == part);
     found.map_or(&[][..], |found| &found.ranges)
 }
 
 /// Returns the words around the first match in a paragraph, with the ranges to emphasize.
-fn snippet(hit: &Hit) -> Option<(String, Vec<std::ops::Range<usize>>)> {
-    let found = hit.found.iter().find(|found| matches!(found.part, EntryPart::Paragraph(_)))?;
+fn snippet(hit: &SearchHit) -> Option<(String, Vec<std::ops::Range<usize>>)> {
+    let found = hit.parts.iter().find(|found| matches!(found.part, EntryPart::Paragraph(_)))?;
     let text = hit.text(found.part);
     let first = found.ranges.first()?;
     let from = text[..first.start]
@@ -266,7 +266,7 @@ fn snippet(hit: &Hit) -> Option<(String, Vec<std::ops::Range<usize>>)> {
 
 /// Draws one entry: its title, its paragraphs, and its related entries; returns the one that is
 /// clicked.
-fn entry_ui(ui: &mut Ui, entry: &Entry) -> Option<&'static Entry> {
+fn entry_ui(ui: &mut Ui, entry: &RuleEntry) -> Option<&'static RuleEntry> {
     let theme = theme(ui);
     let title = egui::Label::new(headline(ui, entry.title, text::TITLE)).wrap();
     name_as(&ui.add(title), Role::Heading, heading(entry));
@@ -295,11 +295,11 @@ fn entry_ui(ui: &mut Ui, entry: &Entry) -> Option<&'static Entry> {
             body(paragraph).ui(ui);
         }
     }
-    let others: Vec<&'static Entry> = entry
+    let others: Vec<&'static RuleEntry> = entry
         .see_also
         .iter()
-        .map(|&rule| rules_digest::find(rule))
-        .chain(entry.rulings.iter().filter_map(|anchor| rules_digest::find_anchor(anchor)))
+        .map(|&rule| rules_digest::entry_of(rule))
+        .chain(entry.rulings.iter().filter_map(|anchor| rules_digest::entry_at(anchor)))
         .collect();
     if others.is_empty() {
         return None;

@@ -11,7 +11,7 @@ use egui::{
     ScrollArea, Sense, Ui, Vec2,
 };
 
-use history::{End, Filter, History, PastGame, Person, Skipped, file_name};
+use history::{GameEnd, GameFilter, PastGame, PersonTally, ScoreHistory, SkippedRecord, file_name};
 use memo::Memo;
 use rules::rulebook::Variant;
 use ui_board::command::FoundersCommand;
@@ -38,7 +38,7 @@ const COLUMNS: f32 = 380.0;
 #[derive(Clone, Copy, Debug)]
 pub struct Shown<'a> {
     /// The part of the history read so far.
-    pub history: &'a History,
+    pub history: &'a ScoreHistory,
     /// While files are read: the number of those read, and of all.
     pub progress: Option<(usize, usize)>,
     /// `true` if there is a game to go back to.
@@ -48,15 +48,15 @@ pub struct Shown<'a> {
 /// The state of the screen between frames.
 #[derive(Clone, Debug, Default)]
 pub struct ScoreHistoryMemory {
-    filter: Filter,
+    filter: GameFilter,
     shows_skipped: bool,
-    filtered: Memo<(Filter, (usize, usize)), FilteredHistory>,
+    filtered: Memo<(GameFilter, (usize, usize)), FilteredHistory>,
 }
 
 /// The filtered history, computed when something was read or another filter chosen.
 #[derive(Clone, Debug)]
 struct FilteredHistory {
-    people: Vec<Person>,
+    people: Vec<PersonTally>,
     /// The games that pass the filter, by their indices in the history.
     games: Vec<usize>,
     names: Vec<String>,
@@ -64,12 +64,12 @@ struct FilteredHistory {
 }
 
 impl FilteredHistory {
-    fn of(history: &History, filter: &Filter) -> Self {
+    fn of(history: &ScoreHistory, filter: &GameFilter) -> Self {
         let games = history
             .games()
             .iter()
             .enumerate()
-            .filter(|(_, game)| filter.holds(game))
+            .filter(|(_, game)| filter.matches(game))
             .map(|(index, _)| index)
             .collect();
         Self {
@@ -81,7 +81,7 @@ impl FilteredHistory {
     }
 }
 
-fn counts(history: &History) -> (usize, usize) {
+fn counts(history: &ScoreHistory) -> (usize, usize) {
     (history.games().len(), history.skipped().len())
 }
 
@@ -127,7 +127,7 @@ fn head_ui(
     ui: &mut Ui,
     shown: Shown<'_>,
     filtered: &FilteredHistory,
-    filter: &mut Filter,
+    filter: &mut GameFilter,
     commands: &CommandQueue<FoundersCommand>,
 ) {
     let theme = theme(ui);
@@ -188,10 +188,10 @@ fn button_ui(ui: &mut Ui, label: &str, selected: Option<bool>) -> egui::Response
 }
 
 /// Draws wins, averages and best results of everybody, then solo games.
-fn people_ui(ui: &mut Ui, people: &[Person]) {
+fn people_ui(ui: &mut Ui, people: &[PersonTally]) {
     ScrollArea::vertical().id_salt("score history people").auto_shrink(false).show(ui, |ui| {
         ui.label(headline(ui, "Everybody", text::TITLE));
-        let played: Vec<&Person> = people.iter().filter(|one| one.games > 0).collect();
+        let played: Vec<&PersonTally> = people.iter().filter(|one| one.games > 0).collect();
         if played.is_empty() {
             caption("No game for several players is shown.").ui(ui);
         } else if ui.available_width() >= COLUMNS - 2.0 * space::M {
@@ -201,7 +201,7 @@ fn people_ui(ui: &mut Ui, people: &[Person]) {
                 body(summary(person)).ui(ui);
             }
         }
-        let mut solo: Vec<&Person> = people.iter().filter(|one| one.solo.games > 0).collect();
+        let mut solo: Vec<&PersonTally> = people.iter().filter(|one| one.solo.games > 0).collect();
         solo.sort_by_key(|one| std::cmp::Reverse(one.solo.wins));
         if solo.is_empty() {
             return;
@@ -215,7 +215,7 @@ fn people_ui(ui: &mut Ui, people: &[Person]) {
 }
 
 /// Describes a person's games for several players in a sentence.
-fn summary(person: &Person) -> String {
+fn summary(person: &PersonTally) -> String {
     format!(
         "{}: {} of {} won, {:.1} points on average, {} at most.",
         person.name,
@@ -227,7 +227,7 @@ fn summary(person: &Person) -> String {
 }
 
 /// Describes a person's solo games in a sentence.
-fn solo_summary(person: &Person) -> String {
+fn solo_summary(person: &PersonTally) -> String {
     let solo = &person.solo;
     let best = match &solo.best {
         Some((points, difficulty)) => {
@@ -239,7 +239,7 @@ fn solo_summary(person: &Person) -> String {
     format!("{name}: {wins} of {games} won{best}.")
 }
 
-fn table_ui(ui: &mut Ui, people: &[&Person]) {
+fn table_ui(ui: &mut Ui, people: &[&PersonTally]) {
     let theme = theme(ui);
 
     // Nothing in the table is pressed, so its rows need not be as high as a finger.
@@ -280,7 +280,7 @@ fn figure_cell_ui(ui: &mut Ui, words: String, color: Color32) {
 /// Draws every game that passes the filter, or every file that does not count.
 fn list_ui(
     ui: &mut Ui,
-    history: &History,
+    history: &ScoreHistory,
     filtered: &FilteredHistory,
     shows_skipped: &mut bool,
     commands: &CommandQueue<FoundersCommand>,
@@ -350,9 +350,9 @@ fn game_summary(game: &PastGame) -> String {
         .collect();
     let mut parts = vec![listed(&seats)];
     match game.end {
-        End::Won => {}
-        End::LostAtVote => parts.push("lost at a vote".to_owned()),
-        End::LostAtEnd => parts.push("lost at the end".to_owned()),
+        GameEnd::Won => {}
+        GameEnd::LostAtVote => parts.push("lost at a vote".to_owned()),
+        GameEnd::LostAtEnd => parts.push("lost at the end".to_owned()),
     }
     if game.is_solo() {
         parts.push(game.difficulty_words());
@@ -364,10 +364,10 @@ fn game_summary(game: &PastGame) -> String {
 }
 
 /// Draws a file that does not count; returns it when it is pressed.
-fn skipped_ui<'a>(ui: &mut Ui, skipped: &'a Skipped) -> Option<&'a Path> {
+fn skipped_ui<'a>(ui: &mut Ui, skipped: &'a SkippedRecord) -> Option<&'a Path> {
     let name = file_name(&skipped.path);
     let sign = PointsSign { points: None, is_won: false };
-    row_ui(ui, &skipped.path, &sign, &name, &skipped.why.words())
+    row_ui(ui, &skipped.path, &sign, &name, &skipped.reason.words())
 }
 
 /// The sign at the left of a row.

@@ -74,10 +74,10 @@ pub fn setup_screen_ui(
     });
     let is_ready = draft.problems.is_empty();
     if is_ready && keyboard::pressed_over_fields(ui, Modifiers::COMMAND, Key::Enter) {
-        cx.commands.push(FoundersCommand::Begin(Box::new(draft.setup())));
+        cx.commands.push(FoundersCommand::StartGame(Box::new(draft.setup())));
     }
     // At the table the keys are for the first card, not for a name that was typed here.
-    if cx.commands.any(|command| matches!(command, FoundersCommand::Begin(_))) {
+    if cx.commands.any(|command| matches!(command, FoundersCommand::StartGame(_))) {
         keyboard::release_focus(ui);
     }
 }
@@ -136,7 +136,7 @@ fn foot_ui(ui: &mut Ui, draft: &mut SetupDraft, commands: &CommandQueue<Founders
                     .on_hover_text("The remaining steps keep what is filled in."),
             };
             if response.clicked() || (by_enter && next.is_none() && is_ready) {
-                commands.push(FoundersCommand::Begin(Box::new(draft.setup())));
+                commands.push(FoundersCommand::StartGame(Box::new(draft.setup())));
             }
             if let Some(next) = next
                 && (primary_button_ui(ui, "Next").clicked() || by_enter)

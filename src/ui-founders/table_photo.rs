@@ -79,10 +79,10 @@ pub enum PhotoPurpose {
 impl TableSnapshot {
     /// Returns the contents of a board of this grid by the record.
     pub fn new(entry: usize, date: String, named: NamedGame<'_>, grid: GridSize) -> Self {
-        let list = Checklist::of(named);
+        let list = Checklist::for_game(named);
         let lies = grid
             .squares()
-            .map(|square| (square, list.on(square)))
+            .map(|square| (square, list.describe_square(square)))
             .filter(|(_, contents)| !contents.is_empty())
             .collect();
         Self { entry, date, naming: named.naming(), lies }
@@ -164,7 +164,7 @@ impl Finding {
     ) -> Vec<Self> {
         let changed = |square: Square| {
             let former = then?.on(square);
-            (former != list.on(square)).then(|| former.to_vec())
+            (former != list.describe_square(square)).then(|| former.to_vec())
         };
         let marked = compared.differences.iter().map(|mark| {
             let former = changed(mark.square);
@@ -255,7 +255,7 @@ impl TablePhoto {
         match Job::take(&mut self.working, false) {
             JobState::Running => {}
             JobState::Done(Ok(JobResult::Small(jpeg))) => {
-                commands.push(FoundersCommand::KeepTable(jpeg));
+                commands.push(FoundersCommand::SaveTablePhoto(jpeg));
             }
             JobState::Done(Ok(JobResult::Compared(compared))) => self.take_compared(ctx, *compared),
             JobState::Done(Err(message)) => self.draft.photo_draft.error_message = Some(message),
@@ -513,7 +513,7 @@ fn details_ui(
         |sure| format!("{:.0} % sure", 100.0 * sure),
     );
     body(format!("{square}: {sure}")).bold().ui(ui);
-    let contents = list.on(square);
+    let contents = list.describe_square(square);
     let first = contents.first().map_or("nothing", String::as_str);
     body(format!("By the record: {first}")).ui(ui);
     for more in contents.iter().skip(1) {
@@ -535,7 +535,7 @@ fn list_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist) {
 /// Draws a square to check, as a line of the list.
 fn finding_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist, at: usize) {
     let Finding { square, cause, .. } = differences.findings[at];
-    let contents = list.on(square);
+    let contents = list.describe_square(square);
     let first = contents.first().map_or("nothing by the record", String::as_str);
     let is_settled = differences.settled.contains(&square);
     let why = match cause {

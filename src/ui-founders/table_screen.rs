@@ -32,15 +32,15 @@ use memo::Memo;
 use press_guard::PressGuard;
 use rules::Rule;
 use rules::player::ByPlayer;
-use sealing::SaltSource;
+use sealing::NonceSource;
 use side_panel::{SidePanelMemory, shares_side_panel};
 use table::action_input::InputStep;
 use table::table::{Table, TableKey};
 use ui_board::Cx;
 use ui_board::board_view::{BoardView, board_view_ui};
 use ui_board::command::FoundersCommand;
+use ui_board::payout_animation::Playback;
 use ui_board::settings::Settings;
-use ui_board::theatre::Playback;
 use ui_kit::keyboard::{self, Pane};
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{dense, space, text, theme};
@@ -124,7 +124,7 @@ struct TableViewMemory {
 
 impl TableMemory {
     /// Creates a screen without state; chance starts at `seed`, ballots are salted by `salts`.
-    pub fn new(seed: u64, salts: SaltSource) -> Self {
+    pub fn new(seed: u64, salts: NonceSource) -> Self {
         Self::with_vote(seed, VoteMemory::new(salts))
     }
 
@@ -293,8 +293,8 @@ pub fn table_screen_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
         (true, false) => Playback::On,
         (true, true) => Playback::Repeat,
     };
-    memory.board.theatre.follow(ui.ctx(), cx.table, cx.settings, playback);
-    memory.popups.players.uncounted_points = memory.board.theatre.to_come();
+    memory.board.payout_animation.follow(ui.ctx(), cx.table, cx.settings, playback);
+    memory.popups.players.uncounted_points = memory.board.payout_animation.uncounted();
     if middle == CentralPage::Result {
         sources_view_ui(ui, cx, &mut memory.popups.sources);
         if memory.side_panel.checkpoint.offer(cx.table).is_some() {
@@ -333,7 +333,7 @@ pub fn table_screen_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
     };
     memory.popups.players.point_places = ByPlayer::default();
     let floor = surroundings.ui(ui, memory);
-    memory.board.theatre.numerals = memory.popups.players.point_places;
+    memory.board.payout_animation.points_rects = memory.popups.players.point_places;
     memory.center.uncounted = uncounted;
     sources_view_ui(ui, cx, &mut memory.popups.sources);
     lookahead_view_ui(&ui.ctx().clone(), cx.table, &mut memory.popups.lookahead);
@@ -374,8 +374,8 @@ fn whole_table_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
     match table_view_ui(ui, shown, cx.settings, &mut memory.table_view.board) {
         Some(TableViewPress::ScoreTile(player)) => {
             let mut settings = cx.settings.clone();
-            settings.turn_plate(player);
-            cx.commands.push(FoundersCommand::Set(Box::new(settings)));
+            settings.rotate_plate(player);
+            cx.commands.push(FoundersCommand::SetSettings(Box::new(settings)));
         }
         Some(TableViewPress::Leave) => memory.table_view.is_wanted = false,
         None => {}

@@ -12,10 +12,10 @@ use crate::action_panel::pending_now;
 use rules::action::VoteTile;
 use rules::player::PlayerId;
 use table::table::Table;
-use ui_board::board_view::{BoardView, board_shown_ui};
+use ui_board::board_view::{BoardView, read_only_board_ui};
+use ui_board::payout_animation::Playback;
 use ui_board::pieces::{paint_player_badge, vote_tile_icon};
 use ui_board::settings::Settings;
-use ui_board::theatre::Playback;
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{figure, icon_button_ui, paint_in};
@@ -107,22 +107,24 @@ pub fn table_view_ui(
 ) -> Option<TableViewPress> {
     let window = ui.available_rect_before_wrap();
     ui.painter().rect_filled(window, 0, theme(ui).paper);
-    board.theatre.follow(ui.ctx(), table, settings, Playback::On);
+    board.payout_animation.follow(ui.ctx(), table, settings, Playback::On);
     let extent = board.extent(ui, table);
     let players: Vec<PlayerId> = table.game().players().collect();
     let has_proposals = table.game().vote_stage().is_some();
     let layout = ViewLayout::new(window, extent, players.len(), has_proposals);
     let pressed = buttons_ui(ui, layout.task, board);
     task_ui(ui, layout.task.with_max_x(layout.task.right() - BUTTONS), table);
-    board_shown_ui(ui, layout.board, table, settings, board);
+    read_only_board_ui(ui, layout.board, table, settings, board);
     if has_proposals {
         proposals_ui(ui, layout.proposals, table);
     }
     for (player, place) in players.into_iter().zip(&layout.score_tiles) {
-        board.theatre.numerals[player] = Some(*place);
+        board.payout_animation.points_rects[player] = Some(*place);
     }
-    let memory =
-        PlayersMemory { uncounted_points: board.theatre.to_come(), ..PlayersMemory::default() };
+    let memory = PlayersMemory {
+        uncounted_points: board.payout_animation.uncounted(),
+        ..PlayersMemory::default()
+    };
     let plate = score_tiles_ui(ui, &layout.score_tiles, table, settings, &memory);
     pressed.or(plate.map(TableViewPress::ScoreTile))
 }

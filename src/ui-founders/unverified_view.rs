@@ -41,7 +41,7 @@ pub fn fact_link_ui(
     commands: &CommandQueue<FoundersCommand>,
 ) {
     if ui.link(words).on_hover_text("Opens the form for it.").clicked() {
-        commands.push(FoundersCommand::Settle(fact.clone()));
+        commands.push(FoundersCommand::VerifyFact(fact.clone()));
     }
 }
 
@@ -68,7 +68,7 @@ pub fn misread_ui(
     // In a row of choices the link does not wrap.
     let wrap = ui.style_mut().wrap_mode.replace(egui::TextWrapMode::Extend);
     if ui.link("Was something misread?").on_hover_text(hint).clicked() {
-        commands.push(FoundersCommand::Misread(rests_on()));
+        commands.push(FoundersCommand::CorrectFacts(rests_on()));
     }
     ui.style_mut().wrap_mode = wrap;
 }

@@ -27,11 +27,11 @@ use journal::{Change, EntryId};
 use rules::VoteStage;
 use rules::action::{ActionKind, Ballot};
 use rules::task::Task;
-use sealing::{BallotBox, NoSalt, SaltSource};
+use sealing::{BallotBox, NonceError, NonceSource};
 use table::table::Table;
 use ui_board::Cx;
 use ui_board::command::FoundersCommand;
-use ui_board::settings::{Settings, Voting};
+use ui_board::settings::{Settings, VotingMethod};
 use ui_kit::theme::{space, text};
 use ui_kit::widgets::{body, lead, page_ui, panel_header_ui};
 
@@ -40,7 +40,7 @@ use ui_kit::widgets::{body, lead, page_ui, panel_header_ui};
 /// It can neither be copied nor printed, and it is never written to a file.
 pub struct VoteMemory {
     /// The salts of all votes of a game, one after another.
-    salts: Rc<RefCell<SaltSource>>,
+    salts: Rc<RefCell<NonceSource>>,
     /// The latest entry of the record when it was last checked.
     seen: Option<EntryId>,
     /// The entry after which the ballots are due.
@@ -89,7 +89,7 @@ enum VoteEntry {
 
 impl VoteMemory {
     /// Creates a panel without ballots; salts of sealed ballots come from `salts`.
-    pub fn new(salts: SaltSource) -> Self {
+    pub fn new(salts: NonceSource) -> Self {
         Self::with_salts(Rc::new(RefCell::new(salts)))
     }
 
@@ -101,7 +101,7 @@ impl VoteMemory {
         Self { seen, due, ..Self::with_salts(Rc::clone(&self.salts)) }
     }
 
-    fn with_salts(salts: Rc<RefCell<SaltSource>>) -> Self {
+    fn with_salts(salts: Rc<RefCell<NonceSource>>) -> Self {
         Self {
             salts,
             seen: None,
@@ -150,16 +150,16 @@ impl VoteMemory {
         self.vote = VoteEntry::Undecided;
     }
 
-    fn start(&mut self, voting: Voting, table: &Table) {
+    fn start(&mut self, voting: VotingMethod, table: &Table) {
         let ranges = table.moves().ballots.clone();
         self.vote = match voting {
-            Voting::Ask => VoteEntry::Undecided,
-            Voting::ByHand => VoteEntry::AtTable(TableVote::new(ranges)),
-            Voting::Here => {
+            VotingMethod::Ask => VoteEntry::Undecided,
+            VotingMethod::ByHand => VoteEntry::AtTable(TableVote::new(ranges)),
+            VotingMethod::Here => {
                 let salts = Rc::clone(&self.salts);
                 let source = Box::new(move || match salts.try_borrow_mut() {
                     Ok(mut salts) => (*salts)(),
-                    Err(error) => Err(NoSalt(error.to_string())),
+                    Err(error) => Err(NonceError(error.to_string())),
                 });
                 VoteEntry::Secret(SecretVote::new(BallotBox::new(ranges, source)))
             }
@@ -172,7 +172,7 @@ enum VoteRequest {
     /// Opens the ballots, with a note on their sealing.
     Reveal(Vec<Ballot>, Option<String>),
     /// Switches to the other way of voting.
-    Switch(Voting),
+    Switch(VotingMethod),
     /// Calls the next voter: a ballot was sealed, and others are missing.
     Next,
 }
@@ -243,7 +243,7 @@ fn ask_or_vote_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut VoteMemory) -> Option<Vo
             let voting = ask_ui(ui, &mut memory.stores_choice)?;
             if memory.stores_choice {
                 let settings = Settings { voting, ..cx.settings.clone() };
-                cx.commands.push(FoundersCommand::Set(Box::new(settings)));
+                cx.commands.push(FoundersCommand::SetSettings(Box::new(settings)));
             }
             Some(VoteRequest::Switch(voting))
         }
@@ -253,18 +253,18 @@ fn ask_or_vote_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut VoteMemory) -> Option<Vo
 }
 
 /// Draws the two ways to vote; returns the one that is chosen.
-fn ask_ui(ui: &mut Ui, stores_choice: &mut bool) -> Option<Voting> {
+fn ask_ui(ui: &mut Ui, stores_choice: &mut bool) -> Option<VotingMethod> {
     panel_header_ui(ui, "How is the vote held?");
     ui.add_space(space::M);
     let mut chosen = None;
     for (voting, label, note) in [
         (
-            Voting::ByHand,
+            VotingMethod::ByHand,
             "Enter a vote held by hand",
             "The vote tiles were revealed at the table; enter what they show.",
         ),
         (
-            Voting::Here,
+            VotingMethod::Here,
             "Vote on this screen",
             "One after another behind a curtain. Nothing is kept until everybody has sealed.",
         ),

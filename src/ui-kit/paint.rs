@@ -15,8 +15,8 @@ use egui::{
 
 use crate::icons::{Icon, paint_icon};
 use crate::theme::{text, tone_color};
-use scene::svg::CAPITAL;
-use scene::{Anchor, Detail, Face, Item, Palette, Pos, Scene, Text, strokes};
+use scene::svg::CAP_HEIGHT;
+use scene::{Anchor, DetailLevel, Palette, Pos, Scene, SceneItem, Text, Typeface, strokes};
 
 /// The longest side of a texture, in pixels.
 ///
@@ -72,17 +72,17 @@ fn paint_on<C: Copy>(
     canvas.tessellator.set_clip_rect(painter.clip_rect().translate(-to_screen.translation));
     for (detail, item) in &scene.items {
         match item {
-            Item::Text(_) | Item::Icon { .. } if !canvas.draws(*detail) => {}
-            Item::Text(_) | Item::Icon { .. } => {
+            SceneItem::Text(_) | SceneItem::Icon { .. } if !canvas.draws(*detail) => {}
+            SceneItem::Text(_) | SceneItem::Icon { .. } => {
                 // Shapes below a text have to be on the screen before it.
                 painter.add(canvas.finished(to_screen.translation));
                 paint_word_or_icon(painter, item, to_screen, 1.0, palette);
             }
-            Item::Rect { .. }
-            | Item::Polygon { .. }
-            | Item::Region { .. }
-            | Item::Line { .. }
-            | Item::Circle { .. } => canvas.add(*detail, item, palette),
+            SceneItem::Rect { .. }
+            | SceneItem::Polygon { .. }
+            | SceneItem::Region { .. }
+            | SceneItem::Line { .. }
+            | SceneItem::Circle { .. } => canvas.add(*detail, item, palette),
         }
     }
     painter.add(canvas.finished(to_screen.translation));
@@ -235,11 +235,11 @@ impl Canvas {
                 continue;
             }
             let bounds = item.bounds();
-            if matches!(item, Item::Text(_) | Item::Icon { .. }) {
+            if matches!(item, SceneItem::Text(_) | SceneItem::Icon { .. }) {
                 words.push(bounds);
                 continue;
             }
-            if words.iter().any(|word| word.meets(&bounds)) {
+            if words.iter().any(|word| word.overlaps(&bounds)) {
                 let mesh = Arc::new(std::mem::take(&mut self.mesh));
                 layers.push(Layer { mesh, items: begin..index });
                 begin = index;
@@ -251,8 +251,8 @@ impl Canvas {
         layers
     }
 
-    fn draws(&self, detail: Detail) -> bool {
-        detail.is_drawn(self.scaling) && (detail != Detail::Pattern || self.with_patterns)
+    fn draws(&self, detail: DetailLevel) -> bool {
+        detail.is_drawn(self.scaling) && (detail != DetailLevel::Pattern || self.with_patterns)
     }
 
     /// Takes the triangles collected so far, moved to their place.
@@ -282,23 +282,28 @@ impl Canvas {
         self.tessellator.tessellate_shape(shape.into(), &mut self.mesh);
     }
 
-    fn add<C: Copy>(&mut self, detail: Detail, item: &Item<C>, palette: &impl Palette<C>) {
+    fn add<C: Copy>(
+        &mut self,
+        detail: DetailLevel,
+        item: &SceneItem<C>,
+        palette: &impl Palette<C>,
+    ) {
         if !self.draws(detail) {
             return;
         }
         match item {
-            Item::Rect { rect, corner, tone } => {
+            SceneItem::Rect { rect, corner, tone } => {
                 let rect = Rect::from_min_max(self.pos(rect.min), self.pos(rect.max));
                 let corner = corner * self.scaling;
                 let fill = tone_color(palette, *tone);
                 self.shape(Shape::rect_filled(rect, corner, fill));
             }
-            Item::Polygon { points, tone } => {
+            SceneItem::Polygon { points, tone } => {
                 let points = self.line(points, true);
                 let fill = tone_color(palette, *tone);
                 self.shape(Shape::convex_polygon(points, fill, Stroke::NONE));
             }
-            Item::Region { region, tone } => {
+            SceneItem::Region { region, tone } => {
                 let fill = tone_color(palette, *tone);
                 for triangle in &region.triangles {
                     let Ok(first) = u32::try_from(self.mesh.vertices.len()) else {
@@ -318,7 +323,7 @@ impl Canvas {
                     }
                 }
             }
-            Item::Line { points, width, closed, dash, tone } => {
+            SceneItem::Line { points, width, closed, dash, tone } => {
                 let stroke = PathStroke::new(width * self.scaling, tone_color(palette, *tone));
                 if let Some(dash) = dash {
                     for piece in strokes(points, *closed, *dash) {
@@ -334,13 +339,13 @@ impl Canvas {
                     });
                 }
             }
-            Item::Circle { centre, radius, tone } => {
+            SceneItem::Circle { center: centre, radius, tone } => {
                 let (centre, radius) = (self.pos(*centre), radius * self.scaling);
                 let fill = tone_color(palette, *tone);
                 let corners = circle(centre, radius, self.tolerance);
                 self.shape(Shape::convex_polygon(corners, fill, Stroke::NONE));
             }
-            Item::Text(_) | Item::Icon { .. } => {}
+            SceneItem::Text(_) | SceneItem::Icon { .. } => {}
         }
     }
 }
@@ -396,13 +401,13 @@ fn circle(centre: Pos2, radius: f32, tolerance: f32) -> Vec<Pos2> {
 /// Paints a text or an icon; text is laid out in its size before stretching, and then stretched.
 fn paint_word_or_icon<C: Copy>(
     painter: &Painter,
-    item: &Item<C>,
+    item: &SceneItem<C>,
     to_screen: TSTransform,
     stretch: f32,
     palette: &impl Palette<C>,
 ) {
     match item {
-        Item::Icon { icon, rect, tone } => {
+        SceneItem::Icon { icon, rect, tone } => {
             let [min, max] = [rect.min, rect.max].map(|pos| to_screen * pos2(pos.x, pos.y));
             let rect = Rect::from_min_max(min, max);
             let known = Icon::ALL.into_iter().find(|known| known.name() == icon.name);
@@ -410,7 +415,7 @@ fn paint_word_or_icon<C: Copy>(
                 paint_icon(painter, known, rect, tone_color(palette, *tone));
             }
         }
-        Item::Text(words) => paint_words(painter, words, to_screen, stretch, palette),
+        SceneItem::Text(words) => paint_words(painter, words, to_screen, stretch, palette),
         _ => {}
     }
 }
@@ -428,19 +433,19 @@ fn paint_words<C: Copy>(
     }
     let at = to_screen * pos2(words.pos.x, words.pos.y);
     // The width is only estimated, so the margin is generous.
-    let length = words.face.width_of(&words.words, size, words.bold);
+    let length = words.face.width_of(&words.text, size, words.bold);
     let reach = Rect::from_center_size(at, Vec2::splat((length + size) * 3.0));
     if !painter.clip_rect().intersects(reach) {
         return;
     }
     let size = size / stretch;
     let font: FontId = match (words.face, words.bold) {
-        (Face::Serif, _) => text::serif(size),
-        (Face::Sans, true) => text::strong(size),
-        (Face::Sans, false) => text::sans(size),
+        (Typeface::Serif, _) => text::serif(size),
+        (Typeface::Sans, true) => text::strong(size),
+        (Typeface::Sans, false) => text::sans(size),
     };
     let ink = tone_color(palette, words.tone);
-    let galley = painter.layout_no_wrap(words.words.clone(), font, ink);
+    let galley = painter.layout_no_wrap(words.text.clone(), font, ink);
     let across = match words.anchor {
         Anchor::Start => 0.0,
         Anchor::Middle => galley.size().x / 2.0,
@@ -453,7 +458,7 @@ fn paint_words<C: Copy>(
         .and_then(|row| row.glyphs.first().map(|glyph| row.pos.y + glyph.pos.y))
         .unwrap_or(galley.size().y * 0.75);
     let turned = f32::from(words.turns % 4) * std::f32::consts::FRAC_PI_2;
-    let offset = Rot2::from_angle(turned) * vec2(across, base - size * CAPITAL / 2.0);
+    let offset = Rot2::from_angle(turned) * vec2(across, base - size * CAP_HEIGHT / 2.0);
     let mut shape = TextShape::new(Pos2::ZERO - offset, galley, ink).with_angle(turned);
     if (stretch - 1.0).abs() > f32::EPSILON {
         shape.transform(TSTransform::from_scaling(stretch));
@@ -490,13 +495,13 @@ mod tests {
     fn board() -> Scene<Color> {
         let mut scene = Scene::new(Pos::new(4.0, 3.0));
         scene.rect(scene::Rect::new(0.0, 0.0, 4.0, 3.0), 0.1, Color::Paper);
-        scene.part(Detail::Pattern, |scene| {
+        scene.part(DetailLevel::Pattern, |scene| {
             for x in 0..40_u8 {
                 let x = f32::from(x) / 10.0;
                 scene.line(vec![Pos::new(x, 0.0), Pos::new(x, 3.0)], 0.02, Color::Ink);
             }
         });
-        scene.words(Pos::new(2.0, 1.5), "A", 0.5, Face::Sans, true, Color::Ink);
+        scene.text(Pos::new(2.0, 1.5), "A", 0.5, Typeface::Sans, true, Color::Ink);
         scene
     }
 
@@ -571,7 +576,7 @@ mod tests {
         let [left, right] = [Pos::new(1.0, 1.0), Pos::new(3.0, 1.0)];
         for center in [left, right] {
             scene.circle(center, 0.4, Color::Paper);
-            scene.words(center, "A", 0.5, Face::Sans, true, Color::Ink);
+            scene.text(center, "A", 0.5, Typeface::Sans, true, Color::Ink);
         }
         scene.circle(left, 0.2, Color::Ink);
         let layers = Canvas::new(1.0, 40.0).layers(&scene, &TwoColors);

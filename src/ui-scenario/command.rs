@@ -10,7 +10,7 @@ pub enum ScenarioCommand {
     /// An entry of the menus.
     Menu(Menu),
     /// Starts a scenario on an empty map.
-    Begin {
+    StartGame {
         columns: u8,
         rows: u8,
         /// The initiative of every set in every round; `None` if cards are used.
@@ -22,18 +22,18 @@ pub enum ScenarioCommand {
     Change(Vec<Change>),
     /// Places a photograph below the map, and saves it with the game. A map without entries or
     /// figures takes its size.
-    LayMap {
+    PlaceMapPhoto {
         /// Columns and rows of the map.
         size: (u8, u8),
         /// The straightened photograph.
         jpeg: Vec<u8>,
     },
     /// Removes the photograph below the map, from the saved game as well.
-    ClearMap,
+    RemoveMapPhoto,
     /// Opens a record given as text.
     OpenText(String),
     /// Copies text to the clipboard, and confirms it.
     Copy(String),
     /// Shows a message for a few seconds.
-    Tell(String),
+    ShowMessage(String),
 }

@@ -10,7 +10,7 @@ use scenario_rules::outcome::Outcome;
 use scenario_rules::{Action, FigureId, Game, Hex, Position};
 use ui_kit::queue::CommandQueue;
 
-use crate::{ScenarioCommand, ScenarioMemory, called, play, reasons, why};
+use crate::{ScenarioCommand, ScenarioMemory, figure_label, play, reasons, verdict_text};
 
 /// The result of putting a figure down in a hex.
 pub(super) enum DragOutcome {
@@ -37,13 +37,13 @@ impl DragOutcome {
         let names = record.game().position().names();
         match preview(record, &action) {
             Ok(outcome) => Self::Moves(action, Box::new(outcome)),
-            Err(EntryError::Refused(refusal)) => Self::Refused(why(names, &refusal)),
+            Err(EntryError::Refused(refusal)) => Self::Refused(verdict_text(names, &refusal)),
             Err(error) => Self::Refused(capitalized(&format!("{}.", error.in_words(names)))),
         }
     }
 
     /// Describes the result of putting the figure down in the hex, in a sentence or two.
-    pub(super) fn words(&self, before: &Game, id: FigureId, to: Hex) -> String {
+    pub(super) fn text(&self, before: &Game, id: FigureId, to: Hex) -> String {
         match self {
             Self::Stays => "It stays where it is.".to_owned(),
             Self::Refused(why) => why.clone(),
@@ -99,7 +99,7 @@ pub(super) fn put_down(
     match DragOutcome::of(record, id, to, memory.read_only().as_deref()) {
         DragOutcome::Stays => {}
         DragOutcome::Moves(action, _) => play(commands, action),
-        DragOutcome::Refused(why) => commands.push(ScenarioCommand::Tell(why)),
+        DragOutcome::Refused(why) => commands.push(ScenarioCommand::ShowMessage(why)),
     }
 }
 
@@ -114,7 +114,7 @@ fn foresight(game: &Game, moved: FigureId) -> String {
         let whom = match position.turn(monster) {
             Ok(answer) if answer.foci.is_empty() => "nobody".to_owned(),
             Ok(answer) => {
-                let foci = answer.foci.iter().map(|&focus| called(position, focus));
+                let foci = answer.foci.iter().map(|&focus| figure_label(position, focus));
                 one_of(&foci.collect::<Vec<_>>())
             }
             Err(_) => "cannot tell".to_owned(),

@@ -3,7 +3,9 @@
 use egui::{DragValue, Ui};
 use plain_text::{capitalized, counted, one_of, remarks};
 
-use crate::{Dangers, Overlay, ScenarioCommand, ScenarioMemory, called, play, turn, why};
+use crate::{
+    Dangers, PerView, ScenarioCommand, ScenarioMemory, figure_label, play, turn, verdict_text,
+};
 use scenario::Record;
 use scenario::explanation::steps_text;
 use scenario_rules::figure::{Condition, FigureKind, HitPoints};
@@ -59,7 +61,7 @@ fn character_ui(
     let is_shown = memory.danger.get(&view).is_some();
     if ui.add(toggle_button(is_shown, "Safe hexes")).clicked() {
         if is_shown {
-            memory.danger = Overlay::default();
+            memory.danger = PerView::default();
         } else {
             memory.danger.set(view.clone(), Dangers::start(ui, record, id));
         }
@@ -111,20 +113,20 @@ fn why_not(record: &Record, monster: FigureId, id: FigureId) -> String {
     let who = position.figure(monster);
     let answer = match position.turn(monster) {
         Ok(answer) => answer,
-        Err(refusal) => return format!("{who}: {}", why(position.names(), &refusal)),
+        Err(refusal) => return format!("{who}: {}", verdict_text(position.names(), &refusal)),
     };
     let Some(own) = answer.enemies.iter().find(|enemy| enemy.figure == id) else {
         return format!("{who}: no enemy.");
     };
     let Some(rule) = own.lost_by else {
-        return format!("{who} goes for {}: {}.", called(position, id), steps(position, own));
+        return format!("{who} goes for {}: {}.", figure_label(position, id), steps(position, own));
     };
     let foci: Vec<String> = answer
         .foci
         .iter()
         .filter_map(|focus| {
             let enemy = answer.enemies.iter().find(|enemy| enemy.figure == *focus)?;
-            Some(format!("{}: {}", called(position, *focus), steps(position, enemy)))
+            Some(format!("{}: {}", figure_label(position, *focus), steps(position, enemy)))
         })
         .collect();
     let instead = if foci.is_empty() {
@@ -132,7 +134,8 @@ fn why_not(record: &Record, monster: FigureId, id: FigureId) -> String {
     } else {
         format!("goes for {}", one_of(&foci))
     };
-    let own_steps = capitalized(&format!("{}: {}", called(position, id), steps(position, own)));
+    let own_steps =
+        capitalized(&format!("{}: {}", figure_label(position, id), steps(position, own)));
     format!("{who} {instead}. {own_steps}; {} {}.", rule.number(), rule.title())
 }
 
@@ -181,9 +184,15 @@ fn hit_points_ui(
         }
         None => {
             ui.horizontal(|ui| {
-                full_ui(ui, &mut memory.full);
+                full_ui(ui, &mut memory.full_hit_points);
                 if ui.add(button("Count hit points")).clicked() {
-                    play(commands, set(HitPoints { current: memory.full, max: memory.full }));
+                    play(
+                        commands,
+                        set(HitPoints {
+                            current: memory.full_hit_points,
+                            max: memory.full_hit_points,
+                        }),
+                    );
                 }
             });
         }

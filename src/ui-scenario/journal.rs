@@ -35,7 +35,7 @@ pub(super) fn journal_ui(
         if ui.add(more).on_hover_text("Repair, notes, marks, and what is shared.").clicked() {
             memory.shows_more = !memory.shows_more;
             // The list has another height now, so it scrolls to the entry again.
-            memory.shown_in_list = None;
+            memory.scrolled_row = None;
         }
     });
     let action = action_at(record, shown);
@@ -59,7 +59,7 @@ pub(super) fn journal_ui(
     if let Some(pressed) = entries_ui(ui, record, shown, memory) {
         next = pressed;
     }
-    memory.look_at(record, next);
+    memory.view_entry(record, next);
 }
 
 /// Draws the tools for the viewed entry and the table after it.
@@ -175,7 +175,7 @@ fn entries_ui(
         .map(|(action, number)| format!("{number}  {}", action_text(record, action)))
         .collect();
     let chosen = shown.checked_sub(1);
-    rows_ui(ui, "entries", &rows, chosen, &mut memory.shown_in_list).map(|row| row + 1)
+    rows_ui(ui, "entries", &rows, chosen, &mut memory.scrolled_row).map(|row| row + 1)
 }
 
 /// Draws a list of rows to press; returns the one that is pressed.

@@ -17,16 +17,16 @@ mod figure;
 mod geometry;
 mod journal;
 mod keys;
+mod map_input;
 mod map_view;
 mod numbers;
-mod overlay;
 mod palette;
+mod per_view;
 mod photograph;
 mod picture;
 mod repair;
 mod round;
-mod set_up;
-mod shown;
+mod setup;
 mod turn;
 
 use plain_text::clauses;
@@ -51,13 +51,13 @@ use ui_kit::theme::{space, theme};
 use ui_kit::widgets::{RequiredTextField, button, toggle_button};
 use ui_menu::Menu;
 
-use overlay::{Overlay, View};
+use per_view::{PerView, ViewKey};
 use repair::Draft;
 
 pub use command::ScenarioCommand;
 pub use geometry::{hex_center, side_center};
 pub use photograph::PHOTOGRAPH;
-pub use picture::{map_in, map_picture, map_size, map_svg, turn_picture, turn_svg};
+pub use picture::{map_picture, map_size, map_svg, map_svg_in_theme, turn_picture, turn_svg};
 
 /// The accessible name of the map. A description of the hex under the cursor follows it.
 pub const CANVAS: &str = "Hex map";
@@ -84,7 +84,7 @@ enum Tab {
 enum Tool {
     /// Selects a figure; dragging moves it.
     #[default]
-    Look,
+    Select,
     /// Measures range and sight between two hexes.
     Sight,
     /// Paints hexes with the brush.
@@ -101,43 +101,43 @@ pub struct ScenarioMemory {
     tool: Tool,
     /// The terrain to paint; `None` removes hexes from the map.
     brush: Option<Terrain>,
-    form: set_up::FigureForm,
+    form: setup::FigureForm,
     numbers: numbers::Numbers,
     /// The columns and rows of the next new map.
     size: (u8, u8),
     /// The hex that keys act on.
     cursor: Hex,
     /// The hexes of the current stroke of the brush.
-    stroke: Overlay<Vec<Hex>>,
+    stroke: PerView<Vec<Hex>>,
     /// The selected figure.
     selected: Option<FigureId>,
     /// The figure being dragged, and the hex below it.
-    carried: Overlay<(FigureId, Hex)>,
+    dragged: PerView<(FigureId, Hex)>,
     zoom: f32,
     /// The text being typed, by the name of its field.
     typed: BTreeMap<String, String>,
     /// The field whose latest entry was refused, and the reason.
-    trouble: Option<(String, String)>,
+    field_error: Option<(String, String)>,
     /// The choices made so far for the shown turn.
-    turn: Overlay<TurnMemory>,
+    turn: PerView<TurnMemory>,
     /// The first and second hex of a range and sight query.
-    sight: Overlay<(Hex, Option<Hex>)>,
+    sight: PerView<(Hex, Option<Hex>)>,
     answer: Memo<(usize, FigureId), Result<MonsterTurn, Refusal>>,
-    foresight: Memo<(View, FigureId, Hex), String>,
+    foresight: Memo<(ViewKey, FigureId, Hex), String>,
     why_not: Memo<(usize, FigureId), Vec<String>>,
-    danger: Overlay<Dangers>,
+    danger: PerView<Dangers>,
     /// The viewed entry, unless it is the latest.
-    looked_at: Option<usize>,
-    past: Memo<(usize, usize), Option<Arc<Record>>>,
+    viewed_entry: Option<usize>,
+    past_record: Memo<(usize, usize), Option<Arc<Record>>>,
     /// The row that the list of entries was last scrolled to.
-    shown_in_list: Option<usize>,
+    scrolled_row: Option<usize>,
     /// The number of the shown table, different for each, so that no result computed for one table
     /// is shown for another.
     table: usize,
     /// The key of `table`: the revision of the record, the viewed entry, and the repair.
-    table_of: (usize, Option<usize>, Option<(usize, usize)>),
+    table_key: (usize, Option<usize>, Option<(usize, usize)>),
     /// The full hit points of the next figure whose hit points are counted.
-    full: u16,
+    full_hit_points: u16,
     /// `true` if the journal shows the tools for an entry.
     shows_more: bool,
     /// The text typed for a note or a mark.
@@ -148,13 +148,13 @@ pub struct ScenarioMemory {
     /// reverts a repair as a whole.
     repairs: Vec<(EntryId, EntryId)>,
     /// The reason why the file is read-only, if it is.
-    closed: Option<String>,
+    read_only_reason: Option<String>,
     /// The photograph being placed.
-    laying: Option<photograph::Laying>,
+    photo_placement: Option<photograph::PhotoPlacement>,
     /// The command that saves a straightened photograph with the game.
-    laid: Option<ScenarioCommand>,
+    finished_photo: Option<ScenarioCommand>,
     /// The photograph below the map.
-    below: photograph::Below,
+    map_photo: photograph::MapPhoto,
 }
 
 /// The choices made so far for the shown turn.
@@ -187,36 +187,36 @@ impl Default for ScenarioMemory {
             tab: Tab::default(),
             tool: Tool::default(),
             brush: Some(Terrain::Obstacle),
-            form: set_up::FigureForm::default(),
+            form: setup::FigureForm::default(),
             numbers: numbers::Numbers::default(),
             size: (11, 9),
             cursor: Hex::default(),
-            stroke: Overlay::default(),
+            stroke: PerView::default(),
             selected: None,
-            carried: Overlay::default(),
+            dragged: PerView::default(),
             zoom: 1.0,
             typed: BTreeMap::new(),
-            trouble: None,
-            turn: Overlay::default(),
-            sight: Overlay::default(),
+            field_error: None,
+            turn: PerView::default(),
+            sight: PerView::default(),
             answer: Memo::default(),
             foresight: Memo::default(),
             why_not: Memo::default(),
-            danger: Overlay::default(),
-            looked_at: None,
-            past: Memo::default(),
-            shown_in_list: None,
+            danger: PerView::default(),
+            viewed_entry: None,
+            past_record: Memo::default(),
+            scrolled_row: None,
             table: 0,
-            table_of: (0, None, None),
-            full: 10,
+            table_key: (0, None, None),
+            full_hit_points: 10,
             shows_more: false,
             words: RequiredTextField::default(),
             draft: None,
             repairs: Vec::new(),
-            closed: None,
-            laying: None,
-            laid: None,
-            below: photograph::Below::default(),
+            read_only_reason: None,
+            photo_placement: None,
+            finished_photo: None,
+            map_photo: photograph::MapPhoto::default(),
         }
     }
 }
@@ -227,7 +227,7 @@ impl ScenarioMemory {
         let is_empty = record.game().position().figures().is_empty();
         let mut memory = Self::default();
         if is_empty {
-            memory.turn_to(Tab::SetUp);
+            memory.show_tab(Tab::SetUp);
         }
         memory
     }
@@ -240,12 +240,12 @@ impl ScenarioMemory {
     /// Returns the viewed entry; 0 is the start.
     pub fn entry(&self, record: &Record) -> usize {
         let last = record.cursor();
-        self.looked_at.map_or(last, |entries| entries.min(last))
+        self.viewed_entry.map_or(last, |entries| entries.min(last))
     }
 
     /// Shows the table after an entry.
-    pub fn look_at(&mut self, record: &Record, entry: usize) {
-        self.looked_at = Some(entry).filter(|&entry| entry < record.cursor());
+    pub fn view_entry(&mut self, record: &Record, entry: usize) {
+        self.viewed_entry = Some(entry).filter(|&entry| entry < record.cursor());
     }
 
     /// Returns `true` while a repair is in progress.
@@ -259,8 +259,8 @@ impl ScenarioMemory {
         if self.draft.is_none() && is_played {
             self.draft = Some(Draft::new(record, self.entry(record).max(1)));
         }
-        self.looked_at = None;
-        self.turn_to(Tab::Journal);
+        self.viewed_entry = None;
+        self.show_tab(Tab::Journal);
     }
 
     /// Returns the shown turn, which is that of the selected figure.
@@ -282,7 +282,7 @@ impl ScenarioMemory {
     }
 
     /// Records a repair by the latest entry before it and after it.
-    pub fn note_repair(&mut self, before: EntryId, after: EntryId) {
+    pub fn record_repair(&mut self, before: EntryId, after: EntryId) {
         self.repairs.push((before, after));
     }
 
@@ -311,12 +311,12 @@ impl ScenarioMemory {
 
     /// Closes the innermost open part of the screen; returns `false` if nothing was open.
     pub fn back(&mut self, record: &Record) -> bool {
-        if self.laying.take().is_some() {
+        if self.photo_placement.take().is_some() {
             return true;
         }
         if let Some(draft) = &mut self.draft {
-            if draft.unask() {
-                self.turn_to(Tab::Journal);
+            if draft.cancel_pending_edit() {
+                self.show_tab(Tab::Journal);
             } else if draft.is_empty(record) {
                 self.draft = None;
             }
@@ -327,7 +327,7 @@ impl ScenarioMemory {
         if overrule.is_some() || self.selected.take().is_some() {
             return true;
         }
-        if self.looked_at.take().is_some() {
+        if self.viewed_entry.take().is_some() {
             return true;
         }
         let sight = self.sight.take(&view).is_some();
@@ -335,15 +335,15 @@ impl ScenarioMemory {
     }
 
     /// Returns the key of the shown state, to which everything drawn over the map is bound.
-    fn view(&self) -> View {
-        View { table: self.table, selected: self.selected, tab: self.tab }
+    fn view(&self) -> ViewKey {
+        ViewKey { table: self.table, selected: self.selected, tab: self.tab }
     }
 
     /// Returns the reason why changes on the map are not recorded, if they are not.
     fn read_only(&self) -> Option<String> {
-        match (&self.draft, self.looked_at) {
-            _ if self.closed.is_some() => self.closed.clone(),
-            (Some(draft), _) if !draft.is_asked() => Some(
+        match (&self.draft, self.viewed_entry) {
+            _ if self.read_only_reason.is_some() => self.read_only_reason.clone(),
+            (Some(draft), _) if !draft.has_pending_edit() => Some(
                 "Not recorded: press \"Change…\" or \"Insert before…\" in the repair first."
                     .to_owned(),
             ),
@@ -356,19 +356,19 @@ impl ScenarioMemory {
 
     /// Sets the reason why the file is read-only; `None` if it is not.
     pub fn set_read_only(&mut self, why: Option<String>) {
-        self.closed = why;
+        self.read_only_reason = why;
     }
 
     /// Waits for background work, which only tests do.
-    pub fn finish(&mut self, ctx: &Context) {
+    pub fn finish_jobs(&mut self, ctx: &Context) {
         self.take_dangers(true);
-        self.take_photo(ctx, true);
+        self.take_photo_results(ctx, true);
     }
 
-    fn turn_to(&mut self, tab: Tab) {
+    fn show_tab(&mut self, tab: Tab) {
         self.tab = tab;
         self.tool = match tab {
-            Tab::Round | Tab::Journal | Tab::Numbers => Tool::Look,
+            Tab::Round | Tab::Journal | Tab::Numbers => Tool::Select,
             Tab::SetUp => Tool::Paint,
         };
     }
@@ -377,7 +377,7 @@ impl ScenarioMemory {
         let figure = position.figure(id);
         self.selected = Some(id);
         self.cursor = figure.hex;
-        self.turn_to(Tab::Round);
+        self.show_tab(Tab::Round);
     }
 
     /// Returns the selected figure, if it is on the map and its page is shown.
@@ -387,12 +387,12 @@ impl ScenarioMemory {
     }
 
     /// Gives the shown table a new number if it changed.
-    fn lay_out(&mut self, record: &Record) {
-        let draft = self.draft.as_ref().map(Draft::place);
-        let key = (record.revision(), self.looked_at, draft);
-        if self.table_of != key {
+    fn update_table_number(&mut self, record: &Record) {
+        let draft = self.draft.as_ref().map(Draft::state_key);
+        let key = (record.revision(), self.viewed_entry, draft);
+        if self.table_key != key {
             self.table += 1;
-            self.table_of = key;
+            self.table_key = key;
         }
     }
 
@@ -420,10 +420,10 @@ impl ScenarioMemory {
         });
         match judged {
             Ok(action) => {
-                self.trouble = None;
+                self.field_error = None;
                 play(commands, action);
             }
-            Err(why) => self.trouble = Some((field.to_owned(), why)),
+            Err(why) => self.field_error = Some((field.to_owned(), why)),
         }
     }
 
@@ -445,12 +445,12 @@ fn play(commands: &CommandQueue<ScenarioCommand>, action: Action) {
 }
 
 /// Returns `true` if the game has entries or figures. The size of its map is then fixed.
-fn is_begun(record: &Record) -> bool {
+fn has_started(record: &Record) -> bool {
     record.cursor() > 0 || !record.game().position().figures().is_empty()
 }
 
 /// Returns the verdict of a refusal and its reasons, without the remedies, which are for files.
-fn why(names: &Names, refusal: &Refusal) -> String {
+fn verdict_text(names: &Names, refusal: &Refusal) -> String {
     let verdict = if refusal.is_information_missing() { "Cannot tell" } else { "Not allowed" };
     format!("{verdict}: {}.", reasons(names, refusal))
 }
@@ -472,7 +472,7 @@ fn reasons(names: &Names, refusal: &Refusal) -> String {
 }
 
 /// Returns the label of a figure in a sentence: "Guard 3", "the Brute".
-fn called(position: &Position, id: FigureId) -> String {
+fn figure_label(position: &Position, id: FigureId) -> String {
     explanation::figure_label(position.figure(id))
 }
 
@@ -485,18 +485,18 @@ pub fn scenario_screen_ui(
 ) {
     memory.take_dangers(false);
     memory.fit_photo(record);
-    memory.take_photo(ui.ctx(), false);
-    commands.extend(memory.laid.take());
+    memory.take_photo_results(ui.ctx(), false);
+    commands.extend(memory.finished_photo.take());
     memory.draft = memory.draft.take().filter(|draft| draft.is_of(record));
     let last = record.cursor();
-    memory.looked_at = memory.looked_at.filter(|&entries| entries < last);
-    let key = memory.looked_at.map(|entries| (record.revision(), entries));
-    let mut past =
-        key.and_then(|key| memory.past.of(key, || record.up_to(key.1).map(Arc::new)).clone());
+    memory.viewed_entry = memory.viewed_entry.filter(|&entries| entries < last);
+    let key = memory.viewed_entry.map(|entries| (record.revision(), entries));
+    let mut past = key
+        .and_then(|key| memory.past_record.of(key, || record.up_to(key.1).map(Arc::new)).clone());
     if let Some(draft) = &mut memory.draft {
         past = draft.table(record);
     }
-    memory.lay_out(record);
+    memory.update_table_number(record);
     let Some(past) = past else {
         return table_ui(ui, record, record, memory, commands);
     };
@@ -523,15 +523,15 @@ fn table_ui(
     memory: &mut ScenarioMemory,
     commands: &CommandQueue<ScenarioCommand>,
 ) {
-    if memory.laying.is_none() {
+    if memory.photo_placement.is_none() {
         keys::take_keys(ui, record, memory, commands);
     }
     let theme = theme(ui);
     let frame = egui::Frame::new().fill(theme.raised).inner_margin(space::M);
     Panel::right("scenario side").resizable(false).exact_size(WIDTH).frame(frame).show(ui, |ui| {
-        if memory.laying.is_some() {
+        if memory.photo_placement.is_some() {
             let scroll = ScrollArea::vertical().auto_shrink(false);
-            scroll.show(ui, |ui| photograph::laying_ui(ui, record, memory, commands));
+            scroll.show(ui, |ui| photograph::photo_panel_ui(ui, record, memory, commands));
             return;
         }
         tabs_ui(ui, record, memory);
@@ -550,7 +550,7 @@ fn table_ui(
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             ui_kit::widgets::reserve_scroll_bar(ui);
             match (memory.tab, memory.selected(record.game().position())) {
-                (Tab::SetUp, _) => set_up::set_up_ui(ui, record, memory, commands),
+                (Tab::SetUp, _) => setup::set_up_ui(ui, record, memory, commands),
                 (Tab::Numbers, _) => {
                     numbers::numbers_ui(ui, record, &mut memory.numbers, commands);
                 }
@@ -564,8 +564,8 @@ fn table_ui(
         });
     });
     let frame = egui::Frame::new().fill(theme.paper).inner_margin(space::M);
-    CentralPanel::default().frame(frame).show(ui, |ui| match &mut memory.laying {
-        Some(laying) => photograph::laying_view_ui(ui, laying),
+    CentralPanel::default().frame(frame).show(ui, |ui| match &mut memory.photo_placement {
+        Some(laying) => photograph::photo_placement_ui(ui, laying),
         None => map_view::map_view_ui(ui, record, memory, commands),
     });
 }
@@ -584,7 +584,7 @@ fn tabs_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
             if ui.add(toggle_button(memory.tab == tab, label)).clicked() {
                 // The button returns from a figure to the round.
                 memory.selected = None;
-                memory.turn_to(tab);
+                memory.show_tab(tab);
             }
         }
     });
@@ -600,12 +600,12 @@ fn undo_ui(
     if memory.draft.is_some() {
         return repair::foot_ui(ui, record, memory, commands);
     }
-    if let Some(entries) = memory.looked_at {
+    if let Some(entries) = memory.viewed_entry {
         let last = record.cursor();
         ui_kit::widgets::body(format!("The table after entry {entries} of {last}, to look at."))
             .ui(ui);
         if ui.add(button("Back to now")).clicked() {
-            memory.looked_at = None;
+            memory.viewed_entry = None;
         }
         return;
     }

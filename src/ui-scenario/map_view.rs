@@ -7,7 +7,7 @@ use egui::{Align2, Area, Id, Panel, Rect, Response, Role, ScrollArea, Sense, Ui}
 use crate::drag::{self, DragOutcome};
 use crate::geometry::{grid_in, pos_of};
 use crate::palette::MapPalette;
-use crate::{CANVAS, Overlay, ScenarioCommand, ScenarioMemory, Tab, Tool, play, set_up};
+use crate::{CANVAS, PerView, ScenarioCommand, ScenarioMemory, Tab, Tool, play, setup};
 use scenario::Record;
 use scenario_drawing::{Grid, draw_map};
 use scenario_rules::board::HexLine;
@@ -48,9 +48,9 @@ pub(super) fn map_view_ui(
             }
             let sight = toggle_button(memory.tool == Tool::Sight, "Sight");
             if ui.add_sized([64.0, touch::TARGET], sight).clicked() {
-                memory.tool = if memory.tool == Tool::Sight { Tool::Look } else { Tool::Sight };
+                memory.tool = if memory.tool == Tool::Sight { Tool::Select } else { Tool::Sight };
                 memory.tab = Tab::Round;
-                memory.sight = Overlay::default();
+                memory.sight = PerView::default();
             }
             ui.vertical(|ui| {
                 ui.set_width(ui.available_width());
@@ -68,11 +68,11 @@ pub(super) fn map_view_ui(
     scroll.show(ui, |ui| {
         let (rect, response) = ui.allocate_exact_size(view * memory.zoom, Sense::click_and_drag());
         let position = record.game().position();
-        let description = said_of(position, memory.cursor);
+        let description = describe_hex(position, memory.cursor);
         name_as(&response, Role::Image, format_args!("{CANVAS}, {description}"));
         let grid = grid_in(rect, position.board());
         point(&response, grid, record, memory, commands);
-        let over_photo = memory.below.paint(ui, grid);
+        let over_photo = memory.map_photo.paint(ui, grid);
         let shown = memory.shown(record, hovered(ui, grid), over_photo);
         let map = draw_map(grid, &shown);
         paint_scene(ui.painter(), &map, TSTransform::IDENTITY, &MapPalette(&theme(ui)));
@@ -84,14 +84,14 @@ pub(super) fn map_view_ui(
 /// Longer text grows upward over the map, or is at its top while the pointer is where it would be.
 fn drag_ui(ui: &Ui, lines: Rect, record: &Record, memory: &mut ScenarioMemory) {
     let view = memory.view();
-    let Some(&(id, hex)) = memory.carried.get(&view) else {
+    let Some(&(id, hex)) = memory.dragged.get(&view) else {
         return;
     };
     let read_only = memory.read_only();
     let words = memory
         .foresight
         .of((view, id, hex), || {
-            DragOutcome::of(record, id, hex, read_only.as_deref()).words(record.game(), id, hex)
+            DragOutcome::of(record, id, hex, read_only.as_deref()).text(record.game(), id, hex)
         })
         .clone();
     let area_id = Id::unique("result of a drag");
@@ -133,23 +133,23 @@ fn point(
         memory.cursor = at;
     }
     match memory.tool {
-        Tool::Look if response.drag_started() => {
+        Tool::Select if response.drag_started() => {
             // The origin of the press; the pointer has moved by the time a drag is recognized.
             let origin = response.ctx.input(|input| input.pointer.press_origin());
             let from = origin.and_then(|at| grid.at(pos_of(at)));
             if let Some(id) = from.and_then(|hex| position.figure_at(hex)) {
-                memory.carried.set(memory.view(), (id, position.figure(id).hex));
+                memory.dragged.set(memory.view(), (id, position.figure(id).hex));
             }
         }
-        Tool::Look if response.dragged() => {
+        Tool::Select if response.dragged() => {
             let view = memory.view();
-            if let (Some((_, below)), Some(hex)) = (memory.carried.get_mut(&view), over) {
+            if let (Some((_, below)), Some(hex)) = (memory.dragged.get_mut(&view), over) {
                 *below = hex;
             }
         }
-        Tool::Look if response.drag_stopped() => {
+        Tool::Select if response.drag_stopped() => {
             let view = memory.view();
-            if let Some((id, to)) = memory.carried.take(&view)
+            if let Some((id, to)) = memory.dragged.take(&view)
                 && position.figure(id).hex != to
             {
                 drag::put_down(record, memory, id, to, commands);
@@ -160,7 +160,7 @@ fn point(
         Tool::Paint => paint_stroke(response, over, record, memory, commands),
         Tool::Wall if response.clicked() => {
             if let (Some(hex), Some(at)) = (over, pointer) {
-                turn_wall(position, HexLine::new(hex, grid.side_at(hex, at)), commands);
+                toggle_wall(position, HexLine::new(hex, grid.side_at(hex, at)), commands);
             }
         }
         _ if response.clicked() => {
@@ -168,10 +168,10 @@ fn point(
                 press(record, memory, hex, commands);
             }
         }
-        Tool::Look | Tool::Sight | Tool::Wall | Tool::Figure => {}
+        Tool::Select | Tool::Sight | Tool::Wall | Tool::Figure => {}
     }
     if !response.dragged() && !response.drag_started() {
-        memory.carried = Overlay::default();
+        memory.dragged = PerView::default();
     }
 }
 
@@ -196,7 +196,7 @@ fn paint_stroke(
         let stroke = memory.stroke.take(&view).unwrap_or_default();
         paint_hexes(record, memory, stroke, commands);
     } else if !response.is_pointer_button_down_on() {
-        memory.stroke = Overlay::default();
+        memory.stroke = PerView::default();
     }
 }
 
@@ -215,7 +215,7 @@ fn paint_hexes(
 }
 
 /// Toggles a wall between two hexes.
-pub(super) fn turn_wall(
+pub(super) fn toggle_wall(
     position: &Position,
     line: HexLine,
     commands: &CommandQueue<ScenarioCommand>,
@@ -238,7 +238,7 @@ pub(super) fn press(
     let position = record.game().position();
     memory.cursor = hex;
     match memory.tool {
-        Tool::Look => {
+        Tool::Select => {
             let view = memory.view();
             let turn = memory.turn.get_mut(&view);
             if let Some(overrule) = turn.and_then(|turn| turn.overrule.as_mut()) {
@@ -260,7 +260,7 @@ pub(super) fn press(
         Tool::Paint => paint_hexes(record, memory, vec![hex], commands),
         // The buttons in the side panel choose the side.
         Tool::Wall => {}
-        Tool::Figure => set_up::put(record, memory, hex, commands),
+        Tool::Figure => setup::put(record, memory, hex, commands),
     }
 }
 
@@ -268,7 +268,7 @@ pub(super) fn press(
 fn description_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     let position = record.game().position();
     let view = memory.view();
-    if memory.carried.get(&view).is_some() {
+    if memory.dragged.get(&view).is_some() {
         return; // `drag_ui` shows the lines of a drag.
     }
     match memory.sight.get(&view) {
@@ -282,12 +282,12 @@ fn description_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
             body("Press two hexes for the range and the line of sight between them.").ui(ui);
         }
         None => {
-            body(said_of(position, memory.cursor)).bold().truncated_ui(ui);
+            body(describe_hex(position, memory.cursor)).bold().truncated_ui(ui);
             let how = match memory.tool {
                 Tool::Paint => "Press or drag over hexes to paint them.",
                 Tool::Wall => "Press a hex near the side where the wall stands.",
                 Tool::Figure => "Press the hex where the figure stands.",
-                Tool::Look | Tool::Sight => {
+                Tool::Select | Tool::Sight => {
                     "Press a figure for its turn; drag it to move it. M moves it to the marked hex."
                 }
             };
@@ -298,7 +298,7 @@ fn description_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
 }
 
 /// Describes the content of a hex.
-pub(super) fn said_of(position: &Position, hex: Hex) -> String {
+pub(super) fn describe_hex(position: &Position, hex: Hex) -> String {
     let ground = position.board().terrain(hex).map_or("not part of the map", |terrain| {
         use scenario_rules::board::Terrain;
         match terrain {

@@ -63,7 +63,7 @@ pub(super) fn numbers_ui(
 
 /// Returns the text of a refusal of numbers, which names no figure.
 fn why(refusal: &Refusal) -> String {
-    crate::why(&Names::default(), refusal)
+    crate::verdict_text(&Names::default(), refusal)
 }
 
 /// Draws the recommended scenario level and the numbers that depend on it.

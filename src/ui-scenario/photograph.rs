@@ -42,7 +42,7 @@ const MAX_SIDE: f32 = 2_000.0;
 const MAX_SKEW: f32 = 0.02;
 
 /// A photograph that is being placed on the hexes of the map.
-pub(super) struct Laying {
+pub(super) struct PhotoPlacement {
     on: PhotoDraft,
     /// The columns and rows of the map.
     size: (u8, u8),
@@ -50,7 +50,7 @@ pub(super) struct Laying {
 }
 
 /// The photograph below the map.
-pub(super) struct Below {
+pub(super) struct MapPhoto {
     texture: Option<TextureHandle>,
     /// The picture being decoded.
     reading: Option<Job<Option<egui::ColorImage>>>,
@@ -58,13 +58,13 @@ pub(super) struct Below {
     strength: f32,
 }
 
-impl Default for Below {
+impl Default for MapPhoto {
     fn default() -> Self {
         Self { texture: None, reading: None, strength: 0.45 }
     }
 }
 
-impl Below {
+impl MapPhoto {
     /// Starts decoding a picture to place it below the map.
     fn start_reading(&mut self, ctx: &Context, jpeg: Vec<u8>) {
         self.reading = Some(Job::start(ctx, move || {
@@ -101,7 +101,7 @@ impl Below {
     }
 }
 
-impl Laying {
+impl PhotoPlacement {
     fn new(record: &Record) -> Self {
         let board = record.game().position().board();
         let size = (board.columns(), board.rows());
@@ -112,7 +112,7 @@ impl Laying {
     fn fit(&mut self, record: &Record) {
         let board = record.game().position().board();
         let size = (board.columns(), board.rows());
-        if crate::is_begun(record) && self.size != size {
+        if crate::has_started(record) && self.size != size {
             self.size = size;
             self.straightening = None;
         }
@@ -201,36 +201,39 @@ impl ScenarioMemory {
         name: String,
         read: impl FnOnce() -> Result<Photo, String> + Send + 'static,
     ) {
-        self.laying.get_or_insert_with(|| Laying::new(record)).on.read(ctx, name, read);
+        self.photo_placement
+            .get_or_insert_with(|| PhotoPlacement::new(record))
+            .on
+            .read(ctx, name, read);
     }
 
     /// Places a straightened picture below the map.
-    pub fn lay_photo(&mut self, ctx: &Context, jpeg: Vec<u8>) {
-        self.laying = None;
-        self.below.start_reading(ctx, jpeg);
+    pub fn place_photo(&mut self, ctx: &Context, jpeg: Vec<u8>) {
+        self.photo_placement = None;
+        self.map_photo.start_reading(ctx, jpeg);
     }
 
     /// Removes the picture below the map.
-    pub fn clear_photo(&mut self) {
-        self.below = Below { strength: self.below.strength, ..Below::default() };
+    pub fn remove_photo(&mut self) {
+        self.map_photo = MapPhoto { strength: self.map_photo.strength, ..MapPhoto::default() };
     }
 
     /// Checks if there is a photograph below the map.
     pub const fn has_photo(&self) -> bool {
-        self.below.texture.is_some()
+        self.map_photo.texture.is_some()
     }
 
     /// Fits a photograph that is being placed to the map of the record.
     pub(super) fn fit_photo(&mut self, record: &Record) {
-        if let Some(laying) = &mut self.laying {
+        if let Some(laying) = &mut self.photo_placement {
             laying.fit(record);
         }
     }
 
     /// Takes the results of finished reading and straightening.
-    pub(super) fn take_photo(&mut self, ctx: &Context, waits: bool) {
-        self.below.take_read(ctx, waits);
-        let Some(laying) = &mut self.laying else {
+    pub(super) fn take_photo_results(&mut self, ctx: &Context, waits: bool) {
+        self.map_photo.take_read(ctx, waits);
+        let Some(laying) = &mut self.photo_placement else {
             return;
         };
         if let Some(opened) = laying.on.take_read(waits) {
@@ -239,7 +242,8 @@ impl ScenarioMemory {
         match Job::take(&mut laying.straightening, waits) {
             JobState::Running => {}
             JobState::Done(Ok(jpeg)) => {
-                self.laid = Some(ScenarioCommand::LayMap { size: laying.size, jpeg });
+                self.finished_photo =
+                    Some(ScenarioCommand::PlaceMapPhoto { size: laying.size, jpeg });
             }
             JobState::Done(Err(error)) => laying.on.error_message = Some(error),
             JobState::Lost => laying.on.error_message = Some(STRAIGHTENING_FAILED.to_owned()),
@@ -248,13 +252,13 @@ impl ScenarioMemory {
 }
 
 /// Draws the side panel of a photograph that is being placed.
-pub(super) fn laying_ui(
+pub(super) fn photo_panel_ui(
     ui: &mut Ui,
     record: &Record,
     memory: &mut ScenarioMemory,
     commands: &CommandQueue<ScenarioCommand>,
 ) {
-    let Some(laying) = &mut memory.laying else {
+    let Some(laying) = &mut memory.photo_placement else {
         return;
     };
     laying.take_keys(ui);
@@ -292,14 +296,14 @@ pub(super) fn laying_ui(
             commands.push(ScenarioCommand::Menu(Menu::Photograph));
         }
         if ui.add(button("Cancel")).clicked() {
-            memory.laying = None;
+            memory.photo_placement = None;
         }
     });
 }
 
 /// Draws the columns and rows, which can be changed until the size of the map is fixed.
-fn size_ui(ui: &mut Ui, record: &Record, laying: &mut Laying) {
-    if crate::is_begun(record) {
+fn size_ui(ui: &mut Ui, record: &Record, laying: &mut PhotoPlacement) {
+    if crate::has_started(record) {
         let (columns, rows) = laying.size;
         let columns = counted(columns, "column", "columns");
         caption(format!("The map has {columns} and {}.", counted(rows, "row", "rows"))).ui(ui);
@@ -315,7 +319,7 @@ fn size_ui(ui: &mut Ui, record: &Record, laying: &mut Laying) {
 }
 
 /// Draws the photograph with the hexes over it.
-pub(super) fn laying_view_ui(ui: &mut Ui, laying: &mut Laying) {
+pub(super) fn photo_placement_ui(ui: &mut Ui, laying: &mut PhotoPlacement) {
     let size = laying.size;
     let around = theme(ui).paper.gamma_multiply(0.5);
     let is_sound = |on: &PhotoDraft| trouble(on, size).is_none();
@@ -342,7 +346,7 @@ pub(super) fn laying_view_ui(ui: &mut Ui, laying: &mut Laying) {
 }
 
 /// Draws the controls of the photograph below the map, on the setup page.
-pub(super) fn below_ui(
+pub(super) fn map_photo_ui(
     ui: &mut Ui,
     memory: &mut ScenarioMemory,
     commands: &CommandQueue<ScenarioCommand>,
@@ -353,10 +357,10 @@ pub(super) fn below_ui(
         commands.push(ScenarioCommand::Menu(Menu::Photograph));
     }
     if memory.has_photo() {
-        let slider = Slider::new(&mut memory.below.strength, 0.0..=1.0).show_value(false);
+        let slider = Slider::new(&mut memory.map_photo.strength, 0.0..=1.0).show_value(false);
         ui.add(slider.text("Map over photograph"));
         if ui.add(button("Take the photograph away")).clicked() {
-            commands.push(ScenarioCommand::ClearMap);
+            commands.push(ScenarioCommand::RemoveMapPhoto);
         }
     }
 }

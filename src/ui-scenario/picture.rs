@@ -57,7 +57,7 @@ pub fn map_size(game: &Game) -> Vec2 {
 }
 
 /// Returns the map of a game as SVG in the colors of the screen.
-pub fn map_in(theme: &Theme, game: &Game, size: (u32, u32)) -> String {
+pub fn map_svg_in_theme(theme: &Theme, game: &Game, size: (u32, u32)) -> String {
     svg(&map_on_paper(&MapView::of_game(game)), &MapPalette(theme), size)
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use egui::Ui;
 use plain_text::capitalized;
 
-use crate::{ScenarioCommand, ScenarioMemory, Tab, journal, why};
+use crate::{ScenarioCommand, ScenarioMemory, Tab, journal, verdict_text};
 use memo::Memo;
 use scenario::Record;
 use scenario::action::parse_action;
@@ -92,17 +92,17 @@ impl Draft {
     }
 
     /// Returns the number of edits, and the selected row.
-    pub(super) const fn place(&self) -> (usize, usize) {
+    pub(super) const fn state_key(&self) -> (usize, usize) {
         (self.edits, self.row)
     }
 
     /// Cancels the pending edit; returns `false` if there was none.
-    pub(super) fn unask(&mut self) -> bool {
+    pub(super) fn cancel_pending_edit(&mut self) -> bool {
         self.pending_edit.take().is_some()
     }
 
     /// Returns `true` if an edit waits for an action on the table as it was.
-    pub(super) const fn is_asked(&self) -> bool {
+    pub(super) const fn has_pending_edit(&self) -> bool {
         self.pending_edit.is_some()
     }
 
@@ -206,7 +206,7 @@ pub(super) fn repair_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemor
     let clashing = rows.iter().find(|row| row.disposition == RowDisposition::Clashes);
     if let (Some(row), Some(clash)) = (clashing, draft.repair.clash().cloned()) {
         body(format!("{} no longer holds.", words_of(row))).bold().bad().ui(ui);
-        error_ui(ui, &why(record.game().position().names(), &clash.refusal), text::BODY);
+        error_ui(ui, &verdict_text(record.game().position().names(), &clash.refusal), text::BODY);
         clash_ui(ui, record, draft, row);
     } else if draft.is_empty(record) {
         let how = "Nothing is recorded until the repair is accepted; undo brings everything back.";
@@ -229,7 +229,7 @@ pub(super) fn repair_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemor
     }
     if let Some(tab) = turned_to {
         memory.selected = None;
-        memory.turn_to(tab);
+        memory.show_tab(tab);
     }
 }
 
@@ -336,7 +336,7 @@ pub(super) fn foot_ui(
         draft.pending_edit = None;
     }
     if memory.draft.as_ref().is_some_and(|draft| draft.pending_edit.is_none()) {
-        memory.turn_to(Tab::Journal);
+        memory.show_tab(Tab::Journal);
     }
 }
 
@@ -380,7 +380,9 @@ fn end_ui(
         if accept.clicked() && can {
             match draft.repair.accept(record) {
                 Ok(changes) => commands.push(ScenarioCommand::Change(changes.unwrap_or_default())),
-                Err(error) => commands.push(ScenarioCommand::Tell(change_text(record, &error))),
+                Err(error) => {
+                    commands.push(ScenarioCommand::ShowMessage(change_text(record, &error)))
+                }
             }
             is_over = true;
         }

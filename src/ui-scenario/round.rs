@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use egui::{Color32, Key, Ui, vec2};
 
-use crate::{ScenarioCommand, ScenarioMemory, called, play};
+use crate::{ScenarioCommand, ScenarioMemory, figure_label, play};
 use scenario::Record;
 use scenario_rules::figure::{Figure, FigureKind, Initiative, Rank};
 use scenario_rules::round::TurnStatus;
@@ -91,7 +91,7 @@ fn status_ui(ui: &mut Ui, position: &Position, status: &TurnStatus) {
     match status {
         TurnStatus::Turn { figures, ruling: Some(ruling) } => {
             if let ([id], Ruling::RevealedRoom) = (figures.as_slice(), ruling) {
-                body(format!("In turn: {}.", called(position, *id))).bold().ui(ui);
+                body(format!("In turn: {}.", figure_label(position, *id))).bold().ui(ui);
             }
             caption(ruling.cited(position.switches())).ui(ui);
         }
@@ -265,13 +265,13 @@ pub(super) fn field_ui(
         memory.enter(record, field.name, (field.parse)(typed.trim()), commands);
     }
     // A refused text stays, to be corrected.
-    let is_refused = memory.trouble.as_ref().is_some_and(|(of, _)| of == field.name);
+    let is_refused = memory.field_error.as_ref().is_some_and(|(of, _)| of == field.name);
     if is_new && (response.has_focus() || is_refused) {
         memory.typed.insert(field.name.to_owned(), typed);
     } else if is_refused {
-        memory.trouble = None;
+        memory.field_error = None;
     }
-    if let Some((_, why)) = memory.trouble.as_ref().filter(|(of, _)| of == field.name) {
+    if let Some((_, why)) = memory.field_error.as_ref().filter(|(of, _)| of == field.name) {
         error_ui(ui, why, text::SMALL);
     }
     ui.add_space(space::XS);

@@ -8,7 +8,7 @@ use plain_text::listed;
 
 use crate::ScenarioCommand;
 use crate::round::{Field, field_ui};
-use crate::{Overlay, Overrule, ScenarioMemory, TurnMemory, play, why};
+use crate::{Overrule, PerView, ScenarioMemory, TurnMemory, play, refusal_text};
 use scenario::Record;
 use scenario::action::parse_card;
 use scenario::explanation::Explanation;
@@ -47,7 +47,7 @@ pub(super) fn turn_ui(
                 body(sentence).ui(ui);
             }
         }
-        Err(refusal) => error_ui(ui, &why(position.names(), refusal), text::BODY),
+        Err(refusal) => error_ui(ui, &refusal_text(position.names(), refusal), text::BODY),
     }
     let turn = memory.turn.or_default(memory.view());
     if turn.overrule.is_some() {
@@ -269,9 +269,9 @@ fn overrule_ui(
         memory.enter(record, REASON, Ok(Action::Turn(turn)), commands);
     }
     if is_cancelled {
-        memory.turn = Overlay::default();
+        memory.turn = PerView::default();
     }
-    if let Some((_, why)) = memory.trouble.as_ref().filter(|(field, _)| field == REASON) {
+    if let Some((_, why)) = memory.field_error.as_ref().filter(|(field, _)| field == REASON) {
         error_ui(ui, why, text::BODY);
     }
 }

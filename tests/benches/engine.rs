@@ -1,5 +1,5 @@
-//! What our claims of speed rest on: replay, placements with their
-//! consequences, a preview, the inspector, and a whole simulated game.
+//! Benchmarks of the engine: replay, placements with their outcomes, a preview, the inspector, and a
+//! complete simulated game.
 //!
 //! Run with `cargo bench`.
 
@@ -13,10 +13,10 @@ use rules::moves::ActionEffects;
 use rules::sub_action::{Placement, SubAction};
 use simulate::Simulation;
 
-/// Entries of the replayed game; a longer one is cut off there.
+/// The number of replayed entries; a longer game is truncated.
 const ENTRIES: usize = 300;
 
-/// A four-player game of at least [`ENTRIES`] entries: its beginning, and its actions.
+/// Returns a four-player game of at least [`ENTRIES`] entries: its start, and its actions.
 fn long_game() -> (Game, Vec<Action>) {
     let pack = packs::find("practice").expect("the practice pack is sound");
     for seed in 0..1000 {
@@ -31,7 +31,7 @@ fn long_game() -> (Game, Vec<Action>) {
     panic!("no game is long enough");
 }
 
-/// The table late in that game, when a player with an Upgrade card and money is to play.
+/// Returns the late position of that game with the most legal upgrades.
 fn late_position() -> Game {
     let (start, actions) = long_game();
     let mut best = (0, start.clone());
@@ -77,16 +77,16 @@ fn replay(bench: &mut Criterion) {
 fn placements(bench: &mut Criterion) {
     let game = late_position();
     let count = builds(&game).len();
-    let name = format!("all {count} placements of advanced tiles, with consequences");
+    let name = format!("all {count} placements of advanced tiles with outcomes");
     bench.bench_function(&name, |b| {
         b.iter(|| {
-            let previews = builds(&game)
+            builds(&game)
                 .into_iter()
-                .map(|action| ActionEffects::of(&game.play(&action).expect("legal")));
-            previews.collect::<Vec<_>>()
+                .map(|action| ActionEffects::of(&game.play(&action).expect("legal")))
+                .collect::<Vec<_>>()
         });
     });
-    let one = builds(&game).pop().expect("something can be built");
+    let one = builds(&game).pop().expect("a tile can be built");
     bench.bench_function("preview of one placement", |b| {
         b.iter(|| ActionEffects::of(&black_box(&game).play(&one).expect("it is legal")));
     });
@@ -97,17 +97,18 @@ fn placements(bench: &mut Criterion) {
 
 fn inspection(bench: &mut Criterion) {
     let game = late_position();
-    let player = game.active_player().expect("the game has begun");
-    bench.bench_function("what one player could work towards", |b| {
+    let player = game.active_player().expect("the game has started");
+    bench.bench_function("projects of one player", |b| {
         b.iter(|| black_box(&game).projects(player));
     });
     let tiles: Vec<_> = game.tiles().map(|tile| tile.footprint).collect();
     let name = format!("one tile's connections to {} others", tiles.len() - 1);
     bench.bench_function(&name, |b| {
         b.iter(|| {
-            let all = tiles[1..].iter();
-            let all = all.map(|other| game.connection(player, &tiles[0], other));
-            all.collect::<Vec<_>>()
+            tiles[1..]
+                .iter()
+                .map(|other| game.connection(player, &tiles[0], other))
+                .collect::<Vec<_>>()
         });
     });
 }
@@ -117,7 +118,7 @@ fn simulation(bench: &mut Criterion) {
     let mut seed = 0;
     let mut group = bench.benchmark_group("simulate");
     group.sample_size(30);
-    group.bench_function("a complete game, four players", |b| {
+    group.bench_function("complete game, four players", |b| {
         b.iter_batched(
             || {
                 seed += 1;

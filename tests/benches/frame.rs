@@ -1,11 +1,9 @@
-//! What a frame of the table screen costs, late in a game for four while an
-//! upgrade is being entered, in windows of every arrangement, and while the
-//! longest cascade of that game is shown: drawing, layout and triangles,
-//! without a screen.
+//! Benchmarks of frames of the table screen: late in a game for four while an upgrade is entered, in
+//! windows of every arrangement, and during the longest cascade. A frame is drawing, layout and
+//! tessellation, without a display.
 //!
-//! Run with `cargo bench --bench frame`. Besides what criterion reports, the
-//! median and the 99th percentile of single frames are printed, because one
-//! slow frame is seen where a good mean is not.
+//! Run with `cargo bench --bench frame`. In addition to criterion's report, the median and the 99th
+//! percentile of single frames are printed, because users notice single slow frames.
 #![expect(clippy::cast_precision_loss, reason = "a few thousand frames")]
 
 use std::time::{Duration, Instant};
@@ -19,7 +17,7 @@ use journal::{Change, Journal};
 use notation::record::read_record;
 use rules::action::{Action, ActionKind};
 use rules::sub_action::{Placement, SubAction};
-use sealing::system_salts;
+use sealing::system_nonces;
 use table::action_input::InputChoice;
 use table::examples::example;
 use table::legality::Verdict;
@@ -32,17 +30,17 @@ use ui_kit::theme::{Appearance, Theme};
 
 /// The usual window, in points.
 const WINDOW: [f32; 2] = [1280.0, 800.0];
-/// A low one, a tall one, a usual one and two wide ones.
+/// A low window, a tall one, the usual one and two wide ones.
 const WINDOWS: [[f32; 2]; 5] =
     [[800.0, 480.0], [800.0, 1280.0], WINDOW, [1920.0, 1080.0], [3840.0, 2160.0]];
-/// Frames of which the percentiles are taken.
+/// The number of frames for the percentiles.
 const FRAMES: usize = 1000;
-/// Frames after which a cascade begins anew.
+/// The number of frames after which the cascade restarts.
 const CASCADE_FRAMES: usize = 300;
-/// Seconds from one frame to the next.
+/// The seconds between two frames.
 const STEP: f64 = 1.0 / 60.0;
 
-/// The table screen in a window that nobody sees.
+/// The table screen in a window without a display.
 struct Screen {
     ctx: Context,
     table: Table,
@@ -53,12 +51,12 @@ struct Screen {
 }
 
 impl Screen {
-    /// The last upgrade of the example with the squares on which it is decided.
+    /// Returns the screen at the choice of squares of the example's last upgrade.
     fn new() -> Self {
         Self::of(late_table(), WINDOW)
     }
 
-    /// A table in a window of this size.
+    /// Returns the screen of a table in a window of this size.
     fn of(table: Table, window: [f32; 2]) -> Self {
         let ctx = Context::default();
         Theme::install(&ctx, Appearance::Light);
@@ -66,7 +64,7 @@ impl Screen {
             ctx,
             table,
             settings: Settings::default(),
-            memory: TableMemory::new(1, system_salts()),
+            memory: TableMemory::new(1, system_nonces()),
             time: 0.0,
             window,
         };
@@ -74,7 +72,7 @@ impl Screen {
         screen
     }
 
-    /// Draws a frame as the window does, except for the pixels.
+    /// Draws a frame as the window does, without pixels, and returns the number of its meshes.
     fn frame(&mut self, events: Vec<Event>) -> usize {
         self.time += STEP;
         let input = RawInput {
@@ -91,7 +89,7 @@ impl Screen {
         drawn.len()
     }
 
-    /// Waits for what is made in the background and shown later.
+    /// Waits for the background jobs.
     fn settle(&mut self) {
         for _ in 0..20 {
             self.frame(Vec::new());
@@ -100,20 +98,19 @@ impl Screen {
     }
 }
 
-/// The example for four.
+/// Returns the journal of the example for four players.
 fn whole_example() -> Journal {
     let example = example("four-founders.founders").expect("it comes with the app");
-    let whole = read_record(example.text.as_bytes());
-    whole.record.expect("an example is sound")
+    read_record(example.text.as_bytes()).record.expect("an example is sound")
 }
 
-/// The example for four, with its last upgrade entered up to the squares.
+/// Returns the table of that example with its last upgrade entered up to the squares.
 fn late_table() -> Table {
     let whole = whole_example();
-    let line = whole.main_line().iter();
-    let actions: Vec<&Action> = line.filter_map(|&id| whole.entry(id).action()).collect();
-    let last = actions.iter().rposition(|action| upgrade(action).is_some());
-    let last = last.expect("somebody upgrades");
+    let actions: Vec<&Action> =
+        whole.main_line().iter().filter_map(|&id| whole.entry(id).action()).collect();
+    let last =
+        actions.iter().rposition(|action| upgrade(action).is_some()).expect("there is an upgrade");
     let mut journal = Journal::new(whole.setup().clone()).expect("the setup is sound");
     for &action in &actions[..last] {
         let change = Change::Play(action.clone());
@@ -126,7 +123,7 @@ fn late_table() -> Table {
     table
 }
 
-/// The decisions of an upgrade before the squares.
+/// Returns the choices of an upgrade before the squares.
 fn upgrade(action: &Action) -> Option<[InputChoice; 3]> {
     let ActionKind::Lead { card, sub_actions, .. } = &action.kind else {
         return None;
@@ -141,16 +138,19 @@ fn upgrade(action: &Action) -> Option<[InputChoice; 3]> {
     ])
 }
 
-/// A square on which the tile in the hand can be laid, and one on which it cannot.
+/// Returns a square on which the tile can be placed, and one on which it cannot.
 fn two_squares(table: &Table) -> [Square; 2] {
     [Verdict::Legal, Verdict::Illegal].map(|verdict| {
-        let mut answers = table.legality().squares();
-        let found = answers.find(|(_, answer)| answer.verdict == verdict);
-        found.expect("there are both").0
+        table
+            .legality()
+            .squares()
+            .find(|(_, answer)| answer.verdict == verdict)
+            .expect("there are both")
+            .0
     })
 }
 
-/// A place on the board, a little further every frame.
+/// Returns a place on the board that moves a little with every frame.
 fn on_board(number: usize) -> Pos2 {
     let step = (number % 40) as f32;
     pos2(600.0, 380.0) + vec2(step, step.min(40.0 - step))
@@ -193,7 +193,7 @@ fn measure(bench: &mut Criterion, name: &str, mut frame: impl FnMut(usize)) {
 fn still(bench: &mut Criterion) {
     for window in WINDOWS {
         let mut screen = Screen::of(late_table(), window);
-        measure(bench, &format!("a still frame, {}", size(window)), |_| {
+        measure(bench, &format!("idle frame, {}", size(window)), |_| {
             screen.frame(Vec::new());
         });
     }
@@ -207,7 +207,7 @@ fn hover(bench: &mut Criterion) {
     for window in WINDOWS {
         let mut screen = Screen::of(late_table(), window);
         let squares = two_squares(&screen.table);
-        let name = format!("a frame with another square aimed at, {}", size(window));
+        let name = format!("frame with a newly hovered square, {}", size(window));
         measure(bench, &name, |number| {
             screen.table.hover_at(Some(squares[number % 2]));
             screen.frame(vec![Event::PointerMoved(on_board(number))]);
@@ -215,15 +215,16 @@ fn hover(bench: &mut Criterion) {
     }
 }
 
-/// The table before and after the entry that paid the most deliveries.
+/// Returns the table before and after the entry with the most payouts.
 fn cascade() -> [Table; 2] {
     let mut journal = whole_example();
-    let paid = |&number: &usize| {
-        let id = journal.on_main_line(number).expect("it was played");
-        let events = journal.entry(id).outcome().events().iter();
-        events.filter(|event| matches!(event, rules::receipt::Event::Payout(_))).count()
-    };
-    let longest = (1..=journal.cursor()).max_by_key(paid).expect("something was played");
+    let longest = (1..=journal.cursor())
+        .max_by_key(|&number| {
+            let id = journal.on_main_line(number).expect("it was played");
+            let events = journal.entry(id).outcome().events().iter();
+            events.filter(|event| matches!(event, rules::receipt::Event::Payout(_))).count()
+        })
+        .expect("there are entries");
     let back = journal.cursor() - longest;
     journal.apply(Change::Undo(back)).expect("it was played");
     let after = Table::new(journal.clone());
@@ -231,11 +232,11 @@ fn cascade() -> [Table; 2] {
     [Table::new(journal), after]
 }
 
-fn theatre(bench: &mut Criterion) {
+fn payout_animation(bench: &mut Criterion) {
     let [before, after] = cascade();
     let mut screen = Screen::of(before.clone(), WINDOW);
-    // It is played again and again, each time from the entry on.
-    measure(bench, "a frame of a cascade", |number| {
+    // The animation restarts repeatedly from the entry.
+    measure(bench, "frame of a payout cascade", |number| {
         match number % CASCADE_FRAMES {
             0 => screen.table = before.clone(),
             1 => screen.table = after.clone(),
@@ -251,7 +252,7 @@ fn panning(bench: &mut Criterion) {
     screen.frame(vec![Event::Zoom(2.0)]);
     screen.settle();
     screen.frame(vec![drag(true)]);
-    measure(bench, "a frame of panning", |number| {
+    measure(bench, "frame while panning", |number| {
         screen.frame(vec![Event::PointerMoved(on_board(number))]);
     });
     screen.frame(vec![drag(false)]);
@@ -260,12 +261,12 @@ fn panning(bench: &mut Criterion) {
 fn zooming(bench: &mut Criterion) {
     let mut screen = Screen::new();
     screen.frame(vec![Event::PointerMoved(on_board(0))]);
-    measure(bench, "a frame of zooming", |number| {
+    measure(bench, "frame while zooming", |number| {
         let nearer = number / 40 % 2 == 0;
         let factor = if nearer { 1.04 } else { 1.0 / 1.04 };
         screen.frame(vec![Event::Zoom(factor)]);
     });
 }
 
-criterion_group!(benches, still, hover, theatre, panning, zooming);
+criterion_group!(benches, still, hover, payout_animation, panning, zooming);
 criterion_main!(benches);

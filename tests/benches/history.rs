@@ -1,5 +1,5 @@
-//! What our claims of speed about the record rest on: jumping to any entry of the longest
-//! example, a count of the table, and a repair near the beginning.
+//! Benchmarks of the record: jumping to any entry of the longest example, an audit of the table, and
+//! a repair near the start.
 //!
 //! Run with `cargo bench --bench history`.
 
@@ -16,20 +16,19 @@ use rules::audit::TableQuantity;
 use table::examples::EXAMPLES;
 use table::table::Table;
 
-/// The example with the most entries.
+/// Returns the example with the most entries.
 fn longest() -> Journal {
-    let journals = EXAMPLES.iter().filter_map(|example| {
-        let loaded = read_record(example.text.as_bytes());
-        loaded.record
-    });
-    let longest = journals.max_by_key(|journal| journal.main_line().len());
-    longest.expect("there are examples")
+    EXAMPLES
+        .iter()
+        .filter_map(|example| read_record(example.text.as_bytes()).record)
+        .max_by_key(|journal| journal.main_line().len())
+        .expect("there are examples")
 }
 
 fn jump(bench: &mut Criterion) {
     let mut table = Table::new(longest());
     let count = table.journal().cursor();
-    // Far apart, so that no jump profits from the one before.
+    // Far apart, so that no jump profits from the previous one.
     let numbers: Vec<usize> = (0..count).map(|n| n * 89 % count).collect();
     let mut next = numbers.iter().cycle();
     bench.bench_function(&format!("jump to an entry of {count}, on screen"), |b| {
@@ -40,7 +39,7 @@ fn jump(bench: &mut Criterion) {
     });
     let journal = longest();
     let mut next = numbers.iter().cycle();
-    bench.bench_function(&format!("the game after an entry of {count}"), |b| {
+    bench.bench_function(&format!("compute the game after an entry of {count}"), |b| {
         b.iter(|| {
             let number = next.next().copied().unwrap_or_default();
             journal.game_at(black_box(number))
@@ -48,7 +47,7 @@ fn jump(bench: &mut Criterion) {
     });
 }
 
-fn mend(bench: &mut Criterion) {
+fn repair_and_audit(bench: &mut Criterion) {
     let journal = longest();
     let count = journal.cursor();
     bench.bench_function(&format!("repair entry 20 of {count}"), |b| {
@@ -59,13 +58,12 @@ fn mend(bench: &mut Criterion) {
         });
     });
     let game = journal.game();
-    let all = TableQuantity::all(game).into_iter();
     let counted: BTreeMap<TableQuantity, i32> =
-        all.map(|what| (what, what.count(game) + 1)).collect();
-    bench.bench_function(&format!("a count that differs in everything, {count} entries"), |b| {
+        TableQuantity::all(game).into_iter().map(|what| (what, what.count(game) + 1)).collect();
+    bench.bench_function(&format!("audit with every count different, {count} entries"), |b| {
         b.iter(|| journal::audit::audit(&journal, black_box(&counted)));
     });
 }
 
-criterion_group!(benches, jump, mend);
+criterion_group!(benches, jump, repair_and_audit);
 criterion_main!(benches);

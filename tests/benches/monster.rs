@@ -1,7 +1,6 @@
-//! The time of one monster's turn on a large map: 25 by 29 hexes in rooms with doors, ten monsters,
-//! four characters with summons. The claim is 0.2 ms at most. It holds "on a new map" as well, where
-//! nothing is known yet of which hexes see each other, even for an attack far around corners on
-//! several targets.
+//! Benchmarks of one monster's turn on a large map: 25 by 29 hexes in rooms with doors, ten monsters,
+//! four characters with summons. The goal is at most 0.2 ms, also "on a new map", where no lines of
+//! sight are cached yet, even for a long-range attack around corners on several targets.
 //!
 //! Run with `cargo bench -p scenario`.
 
@@ -11,7 +10,7 @@ use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 
 use scenario_rules::Position;
 
-/// Four rooms between walls, joined by three opened doors and one that is closed.
+/// Returns a map of four rooms, joined by three open doors and a closed one.
 fn rooms() -> String {
     let mut lines = vec!["board 25x29\n".to_owned()];
     let letters = scenario_rules::Hex::column_letters;
@@ -81,11 +80,11 @@ fn turns(bench: &mut Criterion) {
             group.bench_function(format!("{name}, {place}"), |b| {
                 b.iter(|| black_box(&position).turn(id));
             });
-            // The first turn ever on a map finds out what can be seen from where.
+            // The first turn on a map computes the lines of sight.
             let layout = position.layout().clone();
             let fresh = || {
                 let mut layout = layout.clone();
-                // A wall that is put up and taken away again leaves nothing known.
+                // Adding and removing a wall clears the cache.
                 let hex = scenario_rules::Hex::new(0, 0);
                 let line =
                     scenario_rules::board::HexLine::new(hex, scenario_rules::hex::Side::ALL[3]);
@@ -100,7 +99,7 @@ fn turns(bench: &mut Criterion) {
     }
     group.finish();
     let text = rooms() + "card Guard: move 3, attack range 4\n";
-    bench.bench_function("reading the position", |b| b.iter(|| scenario::parse(black_box(&text))));
+    bench.bench_function("parse the position", |b| b.iter(|| scenario::parse(black_box(&text))));
 }
 
 criterion_group!(benches, turns);

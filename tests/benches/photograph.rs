@@ -1,5 +1,5 @@
-//! How long a photograph of the board takes: to be opened, to have its grid found, and to have its
-//! terrain proposed after a stroke.
+//! Benchmarks of a photograph of the board: opening it, finding its grid, and proposing its terrain
+//! after a stroke.
 //!
 //! The goals are 2 s for a picture of 48 megapixels and 0.3 s for the proposals.
 
@@ -11,8 +11,8 @@ use board_tracing::{
 use criterion::{Criterion, criterion_group, criterion_main};
 use image::{Rgb, RgbImage, codecs::jpeg::JpegEncoder};
 
-/// A board of 16 by 15 squares in patches of four grounds, with lines between the squares and a
-/// table around it.
+/// Draws a board of 16 by 15 squares in patches of four grounds, with lines between the squares and
+/// a table around it.
 fn picture(width: u32, height: u32) -> RgbImage {
     let (across, down) = (width / 18, height / 17);
     let mut rng = fastrand::Rng::with_seed(1);
@@ -48,7 +48,7 @@ fn photograph(c: &mut Criterion) {
     let corners = Corners([(left, top), (right, top), (right, bottom), (left, bottom)]);
     let straighten = || StraightenedPhoto::new(&photo, &corners, grid).expect("sound corners");
     group.bench_function("straighten and measure", |b| {
-        b.iter(|| PhotoMeasurements::new(&straighten()));
+        b.iter(|| PhotoMeasurements::new(&straighten()))
     });
     let measured = PhotoMeasurements::new(&straighten());
     let kinds = [PaintKind::Entrance, PaintKind::Coastal, PaintKind::Forested, PaintKind::River];

@@ -1,4 +1,4 @@
-//! Whatever is in a file, the answer is clear, soon there, and no panic.
+//! Files with any contents: the answer is clear, quick, and never a panic.
 
 use std::fs::File;
 use std::process::{Command, Stdio};
@@ -6,19 +6,19 @@ use std::time::{Duration, Instant};
 
 use crate::{Ran, folder, record, run, text, write};
 
-/// Replays a file that is not valid; what could be read is printed all the same.
+/// Checks the error of a file that is not valid; the readable part is still printed.
 #[track_caller]
 fn check_not_valid(file: &str, error: &str) -> Ran {
     let ran = run(&["replay", file, "--json"]).ending(1);
-    let said = ran.json()["error"].as_str().map(str::to_owned);
-    assert!(said.is_some_and(|said| said.contains(error)), "{}\n{}", ran.out, ran.err);
+    let found = ran.json()["error"].as_str().map(str::to_owned);
+    assert!(found.is_some_and(|found| found.contains(error)), "{}\n{}", ran.out, ran.err);
     let ran = run(&["check", file]).ending(1);
     assert!(ran.err.contains(file) && ran.err.contains(error), "{}", ran.err);
     ran
 }
 
 #[test]
-fn a_record_cut_off_anywhere_is_read_up_to_there() {
+fn replay_reads_a_truncated_record_up_to_the_cut() {
     let folder = folder("cut");
     let text = text(2);
     for part in 0..40 {
@@ -37,7 +37,7 @@ fn a_record_cut_off_anywhere_is_read_up_to_there() {
 }
 
 #[test]
-fn a_record_with_flipped_bits_is_read_or_refused() {
+fn replay_reads_or_refuses_a_record_with_flipped_bits() {
     let folder = folder("flipped");
     let bytes = text(2).into_bytes();
     let mut at = 12_345_usize;
@@ -48,14 +48,14 @@ fn a_record_with_flipped_bits_is_read_or_refused() {
         let file = write(&folder, "flipped.founders", flipped);
         let ran = run(&["replay", &file, "--json"]);
         assert!(ran.code != Some(2), "{}", ran.err);
-        // The checks give every changed byte away, remarks apart.
+        // The checksums reveal every changed byte.
         assert_ne!(ran.err, "");
         ran.json();
     }
 }
 
 #[test]
-fn what_is_no_record_is_said_to_be_none() {
+fn subcommands_refuse_files_that_are_not_records() {
     let folder = folder("none");
     let utf_16: Vec<u8> = text(2).encode_utf16().flat_map(u16::to_le_bytes).collect();
     for (name, bytes, error) in [
@@ -85,7 +85,7 @@ fn what_is_no_record_is_said_to_be_none() {
 }
 
 #[test]
-fn enormous_files_are_refused_at_once() {
+fn subcommands_refuse_enormous_files_at_once() {
     let path = folder("enormous").join("enormous.founders");
     let file = File::create(&path).expect("the file can be made");
     file.set_len(100_000_000).expect("the file can be made large");
@@ -99,7 +99,7 @@ fn enormous_files_are_refused_at_once() {
 }
 
 #[test]
-fn long_lines_and_deep_nesting_are_refused_in_bounded_time() {
+fn subcommands_refuse_long_lines_and_deep_nesting_quickly() {
     let folder = folder("deep");
     let (deep, long) = ("Overrule (".repeat(6_000), "x".repeat(2_000_000));
     let head = text(2);
@@ -122,7 +122,7 @@ fn long_lines_and_deep_nesting_are_refused_in_bounded_time() {
 }
 
 #[test]
-fn amounts_that_overflow_are_values() {
+fn adjustments_with_overflowing_amounts_never_panic() {
     let race = run(&["replay", record(2), "--json"]).json()["players"][0]["race"]
         .as_str()
         .expect("a race")
@@ -139,7 +139,7 @@ fn amounts_that_overflow_are_values() {
 }
 
 #[test]
-fn files_that_cannot_be_read_are_named() {
+fn subcommands_name_files_that_cannot_be_read() {
     let folder = folder("unreadable");
     let folder = folder.to_str().expect("text");
     for file in [folder, "no/such/file.founders", ""] {
@@ -158,7 +158,7 @@ fn files_that_cannot_be_read_are_named() {
 }
 
 #[test]
-fn a_reader_that_has_seen_enough_is_no_failure() {
+fn output_closed_early_by_its_reader_is_not_an_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_founders-ledger"))
         .args(["export", record(4)])
         .stdout(Stdio::piped())

@@ -1,4 +1,4 @@
-//! `board trace` and `board check`, with a board drawn on the spot.
+//! The subcommands `board trace` and `board check`, with a board drawn by the tests.
 
 use std::path::Path;
 
@@ -6,10 +6,10 @@ use image::{Rgb, RgbImage};
 
 use crate::{Ran, folder, run, write};
 
-/// A board of 8 by 6 squares of 30 pixels, drawn flat, 20 pixels in from the left and 10 from the top.
+/// A board of 8 by 6 squares of 30 pixels, drawn flat, 20 pixels from the left and 10 from the top.
 const DRAWN: [&str; 6] = ["ee~gg#cf", "ee~gg#cf", "ce~gg#ff", "cc~gg#ff", "cc~gg#fs", "cc~gg#fs"];
 
-fn colour(mark: char) -> Rgb<u8> {
+fn color(mark: char) -> Rgb<u8> {
     match mark {
         'e' => Rgb([170, 112, 92]),
         'c' => Rgb([206, 194, 166]),
@@ -24,11 +24,10 @@ fn colour(mark: char) -> Rgb<u8> {
 fn picture() -> RgbImage {
     RgbImage::from_fn(280, 200, |x, y| {
         let (column, row) = (x.wrapping_sub(20) / 30, y.wrapping_sub(10) / 30);
-        let row = DRAWN.get(row as usize);
-        let mark = row.and_then(|row| row.chars().nth(column as usize));
-        // A little unevenness, as no two pixels of a photograph are alike.
+        let mark = DRAWN.get(row as usize).and_then(|row| row.chars().nth(column as usize));
+        // Some noise, as in a photograph.
         let grain = ((x * 7 + y * 13) % 5) as u8;
-        mark.map_or(Rgb([60, 40, 30]), |mark| Rgb(colour(mark).0.map(|c| c + grain)))
+        mark.map_or(Rgb([60, 40, 30]), |mark| Rgb(color(mark).0.map(|c| c + grain)))
     })
 }
 
@@ -36,7 +35,7 @@ const CORNERS: &str = "20,10:260,10:260,190:20,190";
 const PAINT: &str = "A1 entrance\nB2 entrance\nA3 coastal\nB4 coastal\nG3 forested\nH4 forested\n\
     D6 start 1\nE2 central\nC1 river\nC6 river\nF1 wall\nF5 wall\nH5 Ghost Fortress\nH6 ghost-fortress\n";
 
-/// Asks for a trace with these in place of the sound picture, corners and grid.
+/// Runs `board trace` with this photo, corners, grid and paint.
 fn trace(folder: &Path, photo: &str, corners: &str, grid: &str, paint: &str) -> Ran {
     let paint = write(folder, "paint.txt", paint);
     let out = folder.join("board.ron");
@@ -64,7 +63,7 @@ fn photo(folder: &Path, name: &str) -> String {
 }
 
 #[test]
-fn a_board_is_traced_checked_and_can_be_played_on() {
+fn traced_board_has_the_drawn_squares_and_can_be_checked() {
     let folder = folder("board");
     for name in ["board.jpg", "board.png", "board.webp"] {
         let photo = photo(&folder, name);
@@ -88,7 +87,7 @@ fn a_board_is_traced_checked_and_can_be_played_on() {
     }
     let board = folder.join("board.ron");
     let checked = run(&["board", "check", board.to_str().expect("the path is text")]);
-    // One start square is too few for two players and more, and that is all.
+    // The only problems are too few start squares, for each number of players.
     assert_eq!(checked.err.lines().count(), 3, "{}", checked.err);
     assert!(
         checked
@@ -99,7 +98,7 @@ fn a_board_is_traced_checked_and_can_be_played_on() {
 }
 
 #[test]
-fn boards_of_a_pack_are_checked_with_its_own_buildings() {
+fn board_check_uses_the_buildings_of_the_pack() {
     let ran = run(&["board", "check", "assets/packs/practice.ron"]).ending(0);
     assert_eq!(ran.out.lines().count(), 2);
     let ran = run(&["board", "check", "assets/packs/founders-of-gloomhaven.ron"]).ending(1);
@@ -107,10 +106,10 @@ fn boards_of_a_pack_are_checked_with_its_own_buildings() {
 }
 
 #[test]
-fn wrong_corners_and_grids_are_refused_with_the_reason() {
+fn board_trace_refuses_wrong_corners_and_grids_with_the_reason() {
     let folder = folder("board-corners");
     let photo = photo(&folder, "board.png");
-    for (corners, grid, said) in [
+    for (corners, grid, reason) in [
         ("20,10:260,190:260,10:20,190", "8x6", "cross"),
         ("20,10:20,190:260,190:260,10", "8x6", "anticlockwise"),
         ("20,10:140,10:260,10:20,190", "8x6", "on a line"),
@@ -123,14 +122,14 @@ fn wrong_corners_and_grids_are_refused_with_the_reason() {
         (CORNERS, "8", "16x15"),
     ] {
         let ran = trace(&folder, &photo, corners, grid, PAINT).ending(2);
-        assert!(ran.err.contains(said), "{corners} {grid}: {}", ran.err);
+        assert!(ran.err.contains(reason), "{corners} {grid}: {}", ran.err);
         assert!(!folder.join("board.ron").exists(), "{corners} {grid}");
     }
     let ran = trace(&folder, &photo, CORNERS, "8x6", "A1 wall\nJ1 wall\n").ending(1);
     assert!(ran.err.contains("line 2: J1 is not on a grid of 8 × 6"), "{}", ran.err);
 }
 
-/// The head of a PNG of this size, with next to nothing behind it.
+/// Returns the header of a PNG of this size, with almost no data.
 fn png_head(width: u32, height: u32) -> Vec<u8> {
     let mut chunk = b"IHDR".to_vec();
     chunk.extend(width.to_be_bytes());
@@ -144,12 +143,12 @@ fn png_head(width: u32, height: u32) -> Vec<u8> {
 }
 
 #[test]
-fn what_is_no_photograph_is_said_to_be_none() {
+fn board_trace_refuses_files_that_are_not_photographs() {
     let folder = folder("board-photos");
     let bytes = |name: &str| std::fs::read(photo(&folder, name)).expect("the picture is there");
     let (jpeg, png, webp) = (bytes("a.jpg"), bytes("a.png"), bytes("a.webp"));
     let half = |bytes: &[u8]| bytes[..bytes.len() / 2].to_vec();
-    // Three components made four: the decoder need not agree for the colours to be named.
+    // Three components changed to four: the error names the colors even if the decoder fails.
     let mut cmyk = jpeg.clone();
     let frame = cmyk.windows(2).position(|pair| pair == [0xFF, 0xC0]).expect("a frame");
     let more = [4, 17, 0];
@@ -162,7 +161,7 @@ fn what_is_no_photograph_is_said_to_be_none() {
     chunk.splice(0..0, [0, 0, 0, 8]);
     chunk.extend(check);
     animated.splice(33..33, chunk);
-    for (name, bytes, said) in [
+    for (name, bytes, reason) in [
         ("empty", Vec::new(), "empty"),
         ("text", b"not a picture at all".to_vec(), "expected JPEG, PNG or WebP"),
         (
@@ -184,13 +183,13 @@ fn what_is_no_photograph_is_said_to_be_none() {
     ] {
         let file = write(&folder, name, bytes);
         let ran = trace(&folder, &file, CORNERS, "8x6", PAINT).ending(2);
-        assert!(ran.err.contains(&file) && ran.err.contains(said), "{name}: {}", ran.err);
+        assert!(ran.err.contains(&file) && ran.err.contains(reason), "{name}: {}", ran.err);
         assert_eq!(ran.out, "", "{name}");
     }
 }
 
-/// The same JPEG with a note that the camera was held in this way.
-fn held(jpeg: &[u8], orientation: u8) -> Vec<u8> {
+/// Returns the JPEG with this EXIF orientation.
+fn with_orientation(jpeg: &[u8], orientation: u8) -> Vec<u8> {
     let mut exif = b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".to_vec();
     exif.extend([orientation, 0, 0, 0, 0, 0, 0]);
     let mut bytes = jpeg[..2].to_vec();
@@ -202,21 +201,25 @@ fn held(jpeg: &[u8], orientation: u8) -> Vec<u8> {
 }
 
 #[test]
-fn corners_are_counted_as_a_viewer_shows_the_picture() {
+fn board_trace_counts_corners_in_the_displayed_orientation() {
     let folder = folder("board-held");
-    // Stored lying on its side, with a note to turn it clockwise.
+    // Stored rotated, with an orientation to turn it clockwise.
     let path = folder.join("stored.jpg");
     image::imageops::rotate270(&picture()).save(&path).expect("the picture can be written");
     let stored = std::fs::read(&path).expect("the picture is there");
-    let file = write(&folder, "held.jpg", held(&stored, 6));
+    let file = write(&folder, "held.jpg", with_orientation(&stored, 6));
     let traced = trace(&folder, &file, CORNERS, "8x6", PAINT).ending(0).json();
-    let kinds = traced["squares"].as_array().expect("squares are listed").iter();
-    let rivers: Vec<&str> =
-        kinds.filter(|s| s["kind"] == "river").filter_map(|s| s["square"].as_str()).collect();
+    let rivers: Vec<&str> = traced["squares"]
+        .as_array()
+        .expect("squares are listed")
+        .iter()
+        .filter(|square| square["kind"] == "river")
+        .filter_map(|square| square["square"].as_str())
+        .collect();
     assert_eq!(rivers, ["C1", "C2", "C3", "C4", "C5", "C6"]);
 }
 
-/// A board of 12 by 9 printed squares of 50 pixels, with lines between them and a table around.
+/// Draws a board of 12 by 9 squares of 50 pixels, with lines between them and a table around.
 fn printed() -> RgbImage {
     RgbImage::from_fn(760, 610, |x, y| {
         let grain = ((x * 7 + y * 13) % 5) as u8;
@@ -224,23 +227,28 @@ fn printed() -> RgbImage {
             (Some(right @ ..600), Some(below @ ..450)) => {
                 let mark = ['e', 'c', 'f'][((right / 100 + below / 150) % 3) as usize];
                 let is_line = right % 50 < 2 || below % 50 < 2;
-                Rgb(colour(mark).0.map(|c| c + grain - if is_line { 30 } else { 0 }))
+                Rgb(color(mark).0.map(|c| c + grain - if is_line { 30 } else { 0 }))
             }
             _ => Rgb([70 + grain, 52, 40]),
         }
     })
 }
 
+fn kinds(traced: &serde_json::Value) -> Vec<String> {
+    let squares = traced["squares"].as_array().into_iter().flatten();
+    squares.map(|square| square["kind"].to_string()).collect()
+}
+
 #[test]
-fn the_grid_is_found_in_the_picture_and_a_guess_is_never_taken() {
+fn board_trace_finds_the_grid_in_the_photo_and_never_guesses() {
     let folder = folder("board-found");
     let paint = "A1 entrance\nC1 coastal\nE1 forested\nL9 section 3\n";
     let paint = write(&folder, "paint.txt", paint);
     let out = folder.join("board.ron");
     let out = out.to_str().expect("the path is text");
-    let ask = |photo: &str, more: &[&str]| {
-        let verb = ["board", "trace", photo, "--paint", &paint, "--json", "--out", out];
-        run(&[&verb[..], more].concat())
+    let trace = |photo: &str, more: &[&str]| {
+        let words = ["board", "trace", photo, "--paint", &paint, "--json", "--out", out];
+        run(&[&words[..], more].concat())
     };
     let file = |name: &str, picture: &RgbImage| {
         let path = folder.join(name);
@@ -249,29 +257,25 @@ fn the_grid_is_found_in_the_picture_and_a_guess_is_never_taken() {
     };
     let board = file("board.png", &printed());
     let table = file("table.png", &RgbImage::from_pixel(400, 300, Rgb([70, 52, 40])));
-    for (photo, more, said) in [
+    for (photo, more, reason) in [
         (&table, &[][..], "no grid is recognised, expected --corners and --grid"),
         (&board, &["--grid", "9x12"], "shows 12 × 9 squares, expected 9 × 12 as --grid says"),
         (&board, &["--corners", "1,1:90,1:90,90:1,90"], "--grid"),
     ] {
-        let ran = ask(photo, more).ending(2);
-        assert!(ran.err.contains(said), "{more:?}: {}", ran.err);
+        let ran = trace(photo, more).ending(2);
+        assert!(ran.err.contains(reason), "{more:?}: {}", ran.err);
         assert!(!Path::new(out).exists(), "{more:?}");
     }
-    let traced = ask(&board, &[]).ending(0).json();
+    let traced = trace(&board, &[]).ending(0).json();
     assert_eq!((&traced["columns"], &traced["rows"]), (&12.into(), &9.into()));
     let squares = traced["squares"].as_array().expect("squares are listed");
     let last = squares.last().expect("there are squares");
     assert_eq!((&last["square"], &last["section"]), (&"L9".into(), &3.into()));
 
-    // Another photograph, from whichever side of the table, and one that is of no board.
+    // Another photo of the board, from a different side of the table, and one without a board.
     let again = file("again.png", &image::imageops::rotate90(&printed()));
-    let other = ask(&board, &["--also", &again]).ending(0).json();
-    let kinds = |traced: &serde_json::Value| -> Vec<String> {
-        let squares = traced["squares"].as_array().into_iter().flatten();
-        squares.map(|square| square["kind"].to_string()).collect()
-    };
+    let other = trace(&board, &["--also", &again]).ending(0).json();
     assert_eq!(kinds(&other), kinds(&traced));
-    let ran = ask(&board, &["--also", &table]).ending(2);
+    let ran = trace(&board, &["--also", &table]).ending(2);
     assert!(ran.err.contains("table.png: the grid is not recognised for sure"), "{}", ran.err);
 }

@@ -1,4 +1,4 @@
-//! The data printed by `--json`, held to its published schema.
+//! The data printed by `--json`, checked against its published schema.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ fn help(name: &str) -> PathBuf {
 }
 
 #[test]
-fn the_published_schema_is_up_to_date() {
+fn published_json_schema_is_up_to_date() {
     let schema = serde_json::to_string_pretty(&schema()).expect("a schema is JSON") + "\n";
     let path = help("json.schema.json");
     if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
@@ -27,7 +27,7 @@ fn the_published_schema_is_up_to_date() {
 }
 
 #[test]
-fn every_field_has_its_place_in_the_help() {
+fn every_json_field_and_subcommand_is_described_in_the_help() {
     let page = std::fs::read_to_string(help("verbs.md")).expect("the page is there");
     let schema = schema();
     for (name, of) in schema["$defs"].as_object().expect("definitions") {
@@ -66,7 +66,7 @@ fn every_field_has_its_place_in_the_help() {
 }
 
 #[test]
-fn all_data_keeps_to_the_schema() {
+fn all_json_output_conforms_to_the_schema() {
     let file = record(3);
     let replay = check("Replay", &["replay", file, "--json"]);
     check("Replay", &["replay", file, "--until", "0", "--json"]);
@@ -97,8 +97,11 @@ fn all_data_keeps_to_the_schema() {
         let text = std::fs::read_to_string(&path).expect("it can be read");
         let file = path.to_str().expect("a path in letters");
         let position = scenario::parse(&text).expect("a puzzle is a position");
-        let acts = |figure: &&scenario_rules::figure::Figure| figure.rank().is_some();
-        let monster = position.figures().iter().find(acts).expect("it has a monster");
+        let monster = position
+            .figures()
+            .iter()
+            .find(|figure| figure.rank().is_some())
+            .expect("it has a monster");
         check("MonsterReply", &["monster", file, &monster.to_string(), "--json"]);
         let [from, to] = [0, 1].map(|at| position.figures()[at].hex.to_string());
         check("SightReply", &["sight", file, &from, &to, "--json"]);
@@ -107,7 +110,7 @@ fn all_data_keeps_to_the_schema() {
 }
 
 #[test]
-fn what_people_wrote_beside_an_entry_is_among_its_data() {
+fn json_of_an_entry_has_its_mark_name_checkpoint_and_variations() {
     use journal::{Change, EntryRating};
     use notation::record::{print_log, read_record};
     let mut loaded = read_record(crate::text(2).as_bytes());
@@ -133,15 +136,14 @@ fn what_people_wrote_beside_an_entry_is_among_its_data() {
     assert_eq!(entry["mark"], "doubtful");
     assert_eq!(entry["name"], "as we remember it");
     let sum: i32 = journal.game().players().map(|player| points[player].0).sum();
-    let stated = entry["checkpoint"].as_object().expect("it was stated");
-    let stated: i64 = stated.values().filter_map(Value::as_i64).sum();
-    assert_eq!(stated, i64::from(sum));
+    let checkpoint = entry["checkpoint"].as_object().expect("a checkpoint was entered");
+    assert_eq!(checkpoint.values().filter_map(Value::as_i64).sum::<i64>(), i64::from(sum));
     let played = &entry["variations"][0]["entries"][0];
     assert_eq!(played, "Note \"another way\"");
     assert!(replay["entries"][0].get("mark").is_none());
 }
 
-/// Runs the program and holds what it prints to a definition of the schema.
+/// Runs the program, checks its output against a definition of the schema, and returns it.
 #[track_caller]
 pub fn check(definition: &str, words: &[&str]) -> Value {
     let data = run(words).json();
@@ -152,20 +154,34 @@ pub fn check(definition: &str, words: &[&str]) -> Value {
     data
 }
 
-/// As much of JSON Schema as our own schema uses; a field that it does not name is a problem too.
+/// Returns `true` if `data` has this type of JSON Schema.
+fn has_type(data: &Value, kind: &str) -> bool {
+    match kind {
+        "null" => data.is_null(),
+        "boolean" => data.is_boolean(),
+        "integer" => data.is_i64() || data.is_u64(),
+        "number" => data.is_number(),
+        "string" => data.is_string(),
+        "array" => data.is_array(),
+        "object" => data.is_object(),
+        other => panic!("unknown type {other}"),
+    }
+}
+
+/// Collects violations of the part of JSON Schema that our schema uses, including unknown fields.
 fn conforms(all: &Value, schema: &Value, data: &Value, at: &str, problems: &mut Vec<String>) {
     if let Some(reference) = schema["$ref"].as_str() {
         let name = reference.rsplit('/').next().unwrap_or_default();
         return conforms(all, &all["$defs"][name], data, at, problems);
     }
-    if let Some(ways) = schema["anyOf"].as_array().or(schema["oneOf"].as_array()) {
-        let fits = |way: &Value| {
+    if let Some(options) = schema["anyOf"].as_array().or(schema["oneOf"].as_array()) {
+        let fits_one = options.iter().any(|option| {
             let mut problems = Vec::new();
-            conforms(all, way, data, at, &mut problems);
+            conforms(all, option, data, at, &mut problems);
             problems.is_empty()
-        };
-        if !ways.iter().any(fits) {
-            problems.push(format!("{at}: {data} fits nothing of {schema}"));
+        });
+        if !fits_one {
+            problems.push(format!("{at}: {data} fits no option of {schema}"));
         }
         return;
     }
@@ -180,17 +196,7 @@ fn conforms(all: &Value, schema: &Value, data: &Value, at: &str, problems: &mut 
         Value::Array(several) => several.iter().filter_map(Value::as_str).collect(),
         _ => Vec::new(),
     };
-    let is = |kind: &&str| match *kind {
-        "null" => data.is_null(),
-        "boolean" => data.is_boolean(),
-        "integer" => data.is_i64() || data.is_u64(),
-        "number" => data.is_number(),
-        "string" => data.is_string(),
-        "array" => data.is_array(),
-        "object" => data.is_object(),
-        other => panic!("what is the type {other}?"),
-    };
-    if !types.is_empty() && !types.iter().any(is) {
+    if !types.is_empty() && !types.iter().any(|kind| has_type(data, kind)) {
         problems.push(format!("{at}: expected {types:?}, found {data}"));
     }
     for (index, item) in data.as_array().into_iter().flatten().enumerate() {
@@ -199,8 +205,13 @@ fn conforms(all: &Value, schema: &Value, data: &Value, at: &str, problems: &mut 
     let Some(object) = data.as_object() else {
         return;
     };
-    let required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
-    let missing: BTreeSet<&str> = required.filter(|&name| !object.contains_key(name)).collect();
+    let missing: BTreeSet<&str> = schema["required"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .filter(|&name| !object.contains_key(name))
+        .collect();
     if !missing.is_empty() {
         problems.push(format!("{at}: {missing:?} missing"));
     }

@@ -1,15 +1,16 @@
-//! The score history over folders.
+//! The subcommand `history`: the score history over folders.
 
 use std::path::Path;
 
 use crate::{folder, run, write};
 
-/// Three finished games, a copy, one that goes on, and a damaged one.
+fn example(file: &str) -> String {
+    let path = format!("{}/assets/examples/{file}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(path).expect("the example is there")
+}
+
+/// Writes three finished games, a copy, an unfinished one and a damaged one into a folder.
 fn games(folder: &Path) {
-    let example = |file: &str| {
-        let path = format!("{}/assets/examples/{file}", env!("CARGO_MANIFEST_DIR"));
-        std::fs::read_to_string(path).expect("the example is there")
-    };
     let duel = example("harbour-duel.founders");
     write(folder, "duel.founders", &duel);
     write(folder, "duel again.founders", &duel);
@@ -23,7 +24,7 @@ fn games(folder: &Path) {
 }
 
 #[test]
-fn wins_and_averages_are_counted_over_a_folder() {
+fn history_counts_wins_and_averages_over_a_folder() {
     let folder = folder("history-counts");
     games(&folder);
     let ran = run(&["history".as_ref(), folder.as_os_str()]).ending(1);
@@ -44,7 +45,7 @@ fn wins_and_averages_are_counted_over_a_folder() {
 }
 
 #[test]
-fn filters_leave_out_games_and_nothing_that_is_damaged() {
+fn history_filters_leave_out_games_but_report_damaged_ones() {
     let folder = folder("history-filters");
     games(&folder);
     let history = |words: &[&str]| {
@@ -66,7 +67,7 @@ fn filters_leave_out_games_and_nothing_that_is_damaged() {
         panic!("{quatryl}");
     };
     assert_eq!(game["end"], "won");
-    // Of the two players only the one of that race is counted.
+    // Only the player of that race is counted.
     assert_eq!(quatryl["people"].as_array().expect("people").len(), 1);
     assert_eq!(quatryl["people"][0]["average"], 43.0);
     let variant = history(&["--variant", "no-workers"]);
@@ -74,7 +75,7 @@ fn filters_leave_out_games_and_nothing_that_is_damaged() {
 }
 
 #[test]
-fn a_folder_that_is_not_there_is_wrong_usage() {
+fn history_of_a_missing_folder_is_a_usage_error() {
     let ran = run(&["history", "/no/such/folder"]).ending(2);
     assert!(ran.err.contains("/no/such/folder"), "{}", ran.err);
     let ran = run(&["history", "--variant", "fast"]).ending(2);
@@ -85,15 +86,18 @@ fn a_folder_that_is_not_there_is_wrong_usage() {
 }
 
 #[test]
-fn a_name_typed_in_two_ways_counts_as_one_person() {
+fn history_counts_one_person_for_equivalent_spellings_of_a_name() {
     let folder = folder("history-accents");
     let duel = format!("{}/assets/examples/harbour-duel.founders", env!("CARGO_MANIFEST_DIR"));
-    // The notation for people has no checks, so that a name can be changed in it.
+    // The notation for people has no checksums, so a name can be changed in it.
     let duel = run(&["export", &duel]).ending(0).out;
     for (number, name) in ["Zoë", "Zoe\u{308}", "ZOË"].into_iter().enumerate() {
-        // Another title makes it another game.
-        let text = duel.replace("Anna", name);
-        let text = text.replacen("date: 2026-11-20", &format!("date: 2026-11-2{number}"), 1);
+        // Another date makes it another game.
+        let text = duel.replace("Anna", name).replacen(
+            "date: 2026-11-20",
+            &format!("date: 2026-11-2{number}"),
+            1,
+        );
         write(&folder, &format!("{number}.founders"), text);
     }
     let counted = run(&["history".as_ref(), folder.as_os_str(), "--json".as_ref()]).json();

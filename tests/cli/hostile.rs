@@ -1,15 +1,15 @@
-//! Text that would steer the terminal it is printed on: in records, their headers and comments, in
-//! file names and arguments.
+//! Text that would control the terminal it is printed on: in records, their headers and comments,
+//! in file names and arguments.
 
 use std::fs;
 
 use crate::{Ran, folder, run, text, write};
 
-/// A new title for the terminal, a cleared screen, red type, a C1 control and an override of the
-/// direction.
+/// Control sequences: a new title, a cleared screen, red type, a C1 control and a direction
+/// override.
 const STEERING: &str = "x\u{1b}]0;PWNED\u{7}\u{1b}[2J\u{1b}[31m\u{9b}31m\u{202e}y";
 
-/// Asserts that nothing printed steers a terminal.
+/// Asserts that the output contains no character that controls a terminal.
 #[track_caller]
 fn assert_harmless(words: &[&str], ran: &Ran) {
     for printed in [&ran.out, &ran.err] {
@@ -17,17 +17,18 @@ fn assert_harmless(words: &[&str], ran: &Ran) {
     }
 }
 
-/// Checks whether a terminal would obey a character or change the direction of writing for it.
+/// Returns `true` if a character would control a terminal or change the direction of writing.
 fn steers(char: char) -> bool {
     char != '\n' && char.is_control()
         || matches!(char, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A finished game whose title, header, players, notes, comments and names would steer a terminal.
+/// Returns a finished game with control sequences in its header, note, comment and name.
 fn steering_game() -> String {
     let escaped = STEERING.escape_default();
-    let game = text(3).replacen("\nplayer 1:", &format!("\n{STEERING}: {STEERING}\nplayer 1:"), 1);
-    let game = game.replacen("\ntitle: ", &format!("\ntitle: {STEERING}"), 1);
+    let game = text(3)
+        .replacen("\nplayer 1:", &format!("\n{STEERING}: {STEERING}\nplayer 1:"), 1)
+        .replacen("\ntitle: ", &format!("\ntitle: {STEERING}"), 1);
     format!("{game}Note \"{escaped}\"\ncomment \"{escaped}\"\nname \"{escaped}\"\n")
 }
 
@@ -77,8 +78,8 @@ fn no_subcommand_sends_a_control_character_of_a_record_to_the_terminal() {
 #[test]
 fn no_subcommand_sends_a_control_character_of_a_scenario_to_the_terminal() {
     let folder = folder("hostile_scenario");
-    let example = fs::read_to_string("assets/scenario/games/flooded-cellar.scenario");
-    let example = example.expect("the example is there");
+    let example = fs::read_to_string("assets/scenario/games/flooded-cellar.scenario")
+        .expect("the example is there");
     let scenario = example.replacen("title: ", &format!("title: {STEERING}"), 1);
     let file = write(&folder, "steering.scenario", scenario + "note " + STEERING + "\n");
     for words in [
@@ -95,7 +96,7 @@ fn no_subcommand_sends_a_control_character_of_a_scenario_to_the_terminal() {
 
 #[cfg(unix)]
 #[test]
-fn a_line_break_in_a_file_name_forges_no_line() {
+fn line_break_in_a_file_name_forges_no_output_line() {
     let folder = folder("hostile_names");
     let forged = "a.founders: valid, 3 entries\nforged.founders";
     let file = write(&folder, forged, text(2));
@@ -112,7 +113,7 @@ fn a_line_break_in_a_file_name_forges_no_line() {
 }
 
 #[test]
-fn names_are_no_formulas_in_a_table() {
+fn player_names_in_csv_are_never_formulas() {
     let folder = folder("hostile_table");
     for (name, cell) in
         [("=1+2", "'=1+2"), ("+1", "'+1"), ("-1", "'-1"), ("@SUM Ben", "'@SUM Ben"), ("A=1", "A=1")]

@@ -1,4 +1,4 @@
-//! The verbs, asked as a player asks them: by running the program.
+//! The subcommands, tested by running the program.
 
 mod backups;
 mod bad_input;
@@ -27,7 +27,7 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
-/// What the program answered.
+/// The exit code and output of a run of the program.
 struct Ran {
     code: Option<i32>,
     out: String,
@@ -35,7 +35,7 @@ struct Ran {
 }
 
 impl Ran {
-    /// Standard output as data.
+    /// Parses standard output as JSON.
     #[track_caller]
     fn json(&self) -> Value {
         match serde_json::from_str(&self.out) {
@@ -44,7 +44,7 @@ impl Ran {
         }
     }
 
-    /// The same, if it ended with this exit code.
+    /// Checks the exit code.
     #[track_caller]
     fn ending(self, code: i32) -> Self {
         assert_eq!(self.code, Some(code), "{}\n{}", self.out, self.err);
@@ -52,20 +52,21 @@ impl Ran {
     }
 }
 
-/// Runs the program with these words.
+/// Runs the program with these arguments.
 #[track_caller]
 fn run<S: AsRef<std::ffi::OsStr>>(words: &[S]) -> Ran {
     let mut program = Command::new(env!("CARGO_BIN_EXE_founders-ledger"));
-    // A test opens no window, wherever it runs.
+    // A test must not open a window, even on a desktop.
     program.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
     let Output { status, stdout, stderr } = program.args(words).output().expect("the program runs");
-    let text = |bytes| String::from_utf8(bytes).expect("answers are text");
-    let ran = Ran { code: status.code(), out: text(stdout), err: text(stderr) };
+    let [out, err] =
+        [stdout, stderr].map(|bytes| String::from_utf8(bytes).expect("answers are text"));
+    let ran = Ran { code: status.code(), out, err };
     assert!(matches!(ran.code, Some(0..=2)), "{:?}\n{}\n{}", ran.code, ran.out, ran.err);
     ran
 }
 
-/// A folder of its own for a test, empty.
+/// Creates an empty folder for a test.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli").join(name);
     if folder.exists() {
@@ -75,7 +76,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Simulated games for 2, 3 and 4 players, made once.
+/// Returns the paths of simulated games for 2, 3 and 4 players, which are made once.
 fn records() -> &'static [PathBuf] {
     static RECORDS: OnceLock<Vec<PathBuf>> = OnceLock::new();
     RECORDS.get_or_init(|| {
@@ -96,31 +97,31 @@ fn records() -> &'static [PathBuf] {
                 out,
             ];
             let report = run(&words).ending(0).json();
-            let mut files = report["files"].as_array().expect("files are listed").iter();
-            let finished = files.find(|file| {
-                let file = file.as_str().expect("a path");
-                run(&["check", file]).ending(0).out.contains("finished")
-            });
-            let finished = finished.and_then(|file| file.as_str());
-            records.push(PathBuf::from(finished.expect("a game comes to its end")));
+            let finished = report["files"]
+                .as_array()
+                .expect("files are listed")
+                .iter()
+                .map(|file| file.as_str().expect("a path"))
+                .find(|file| run(&["check", file]).ending(0).out.contains("finished"));
+            records.push(PathBuf::from(finished.expect("one game is finished")));
         }
         records
     })
 }
 
-/// The path of a simulated game for so many players.
+/// Returns the path of the simulated game for this many players.
 fn record(players: usize) -> &'static str {
     records()[players - 2].to_str().expect("the path is text")
 }
 
-/// Writes a file into a folder and gives its path.
+/// Writes a file into a folder and returns its path.
 fn write(folder: &Path, name: &str, bytes: impl AsRef<[u8]>) -> String {
     let path = folder.join(name);
     std::fs::write(&path, bytes).expect("the file can be written");
     path.into_os_string().into_string().expect("the path is text")
 }
 
-/// A simulated game as text.
+/// Returns the text of a simulated game.
 fn text(players: usize) -> String {
     std::fs::read_to_string(record(players)).expect("the record is there")
 }

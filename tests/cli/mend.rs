@@ -1,4 +1,4 @@
-//! `mend`, and what the other verbs say of a record with damaged lines.
+//! The subcommand `mend`, and the errors of other subcommands on records with damaged lines.
 
 use std::fs;
 use std::path::Path;
@@ -6,22 +6,21 @@ use std::sync::Arc;
 
 use founders_ledger::recorded_games::kind_of;
 use notation::record::{FoundersNotation, read_record};
-use storage::{Backups, RealDisk, Reason, Stamp};
+use storage::{BackupReason, Backups, RealDisk, Timestamp};
 
 use crate::{folder, run, write};
 
-/// A game in which one line is damaged, with the line and the whole game.
+/// Writes a game with one damaged line; returns its path, the line, and the undamaged text.
 fn damaged(folder: &Path) -> (String, usize, String) {
     let example =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/examples/harbour-duel.founders");
     let whole = fs::read_to_string(example).expect("an example");
-    let mut lines = whole.lines();
-    let line = lines.position(|line| line.contains("Upgrade: build")).expect("one is") + 1;
+    let line = whole.lines().position(|line| line.contains("Upgrade: build")).expect("one is") + 1;
     let text = whole.replacen("Upgrade: build", "Up#rade: build", 1);
     (write(folder, "evening.founders", text), line, whole)
 }
 
-/// How many entries a record holds.
+/// Returns the number of entries of a record.
 fn entries(file: &str) -> usize {
     let out = run(&["check", file]).out;
     let words: Vec<&str> = out.split_whitespace().collect();
@@ -30,7 +29,7 @@ fn entries(file: &str) -> usize {
 }
 
 #[test]
-fn every_verb_says_how_many_lines_stand_behind_a_damaged_one_and_the_way_out() {
+fn subcommands_report_the_lines_after_a_damaged_one_and_suggest_mend() {
     let folder = folder("mend-told");
     let (file, line, whole) = damaged(&folder);
     let behind = whole.lines().count() - line;
@@ -43,7 +42,7 @@ fn every_verb_says_how_many_lines_stand_behind_a_damaged_one_and_the_way_out() {
 }
 
 #[test]
-fn a_damaged_line_is_put_right_by_its_check_and_the_damaged_file_is_kept() {
+fn mend_restores_a_line_by_its_checksum_and_keeps_the_damaged_file() {
     let folder = folder("mend-checks");
     let own = folder.join("own").display().to_string();
     let (file, line, whole) = damaged(&folder);
@@ -58,22 +57,23 @@ fn a_damaged_line_is_put_right_by_its_check_and_the_damaged_file_is_kept() {
     assert_eq!(fs::read(&file).expect("it is there"), found);
     run(&["mend", &file, "--by-checks", "--in-place", "--own", &own]).ending(0);
     let sound = write(&folder, "whole.founders", &whole);
-    let same = |verb: &[&str]| {
-        let of = |file: &str| run(&[verb, &[file]].concat()).ending(0).out;
-        assert_eq!(of(&file), of(&sound));
-    };
-    same(&["export"]);
-    let kept =
-        Backups::of(Arc::new(RealDisk), Path::new(&own), file.as_ref(), kind_of(file.as_ref()))
-            .list();
-    assert_eq!((kept.len(), kept[0].reason), (1, Reason::Damaged));
+    let [mended, expected] = [&file, &sound].map(|file| run(&["export", file]).ending(0).out);
+    assert_eq!(mended, expected);
+    let kept = Backups::for_game(
+        Arc::new(RealDisk),
+        Path::new(&own),
+        file.as_ref(),
+        kind_of(file.as_ref()),
+    )
+    .list();
+    assert_eq!((kept.len(), kept[0].reason), (1, BackupReason::Damaged));
     assert_eq!(fs::read(&kept[0].path).expect("it is kept"), found);
     let ran = run(&["mend", &file, "--own", &own]).ending(0);
     assert!(ran.out.contains("nothing to mend"), "{}", ran.out);
 }
 
 #[test]
-fn a_damaged_line_is_left_out_with_what_depends_on_it_or_says_something_else() {
+fn mend_can_omit_or_rewrite_a_damaged_line() {
     let folder = folder("mend-out");
     let own = folder.join("own").display().to_string();
     let (file, line, whole) = damaged(&folder);
@@ -85,19 +85,23 @@ fn a_damaged_line_is_left_out_with_what_depends_on_it_or_says_something_else() {
         .out
         .lines()
         .filter_map(|line| line.trim_start().strip_prefix("line ")?.split_once(" left out: "))
-        .map(|(number, _)| number.parse().expect("a line is told by its number"))
+        .map(|(number, _)| number.parse().expect("a line is named by its number"))
         .collect();
-    let left = whole.lines().zip(1..).filter(|(_, number)| !left_out.contains(number));
-    let left: Vec<&str> = left.map(|(line, _)| line).collect();
-    // Comments, and what goes back and forth in the record, are no entries.
-    let plays = |text: &str| record::count_plays::<FoundersNotation>(text.as_bytes());
-    let left_out = plays(&whole) - plays(&left.join("\n"));
-    let stays = entries(&out);
-    // What stands behind it stays.
+    let remaining: Vec<&str> = whole
+        .lines()
+        .zip(1..)
+        .filter(|(_, number)| !left_out.contains(number))
+        .map(|(line, _)| line)
+        .collect();
+    // Comments, undos and redos are not entries.
+    let [before, after] = [&whole, &remaining.join("\n")]
+        .map(|text| record::count_plays::<FoundersNotation>(text.as_bytes()));
+    let (stays, left_out) = (entries(&out), before - after);
+    // Entries after the damaged line stay.
     assert_eq!((entries(&file), stays, left_out), (14, 20, 76));
     assert_eq!(stays + left_out, entries(&sound));
-    let spelt = format!("{line}=Note \"nobody knows\"");
-    let ran = run(&["mend", &file, "--line", &spelt, "--own", &own]);
+    let rewritten = format!("{line}=Note \"nobody knows\"");
+    let ran = run(&["mend", &file, "--line", &rewritten, "--own", &own]);
     assert!(!ran.out.contains(&format!("line {line}, ")), "{}", ran.out);
     let ran = run(&["mend", &file, "--line", "nothing", "--own", &own]).ending(2);
     assert!(ran.err.contains("215=undo"), "{}", ran.err);
@@ -106,7 +110,7 @@ fn a_damaged_line_is_left_out_with_what_depends_on_it_or_says_something_else() {
 }
 
 #[test]
-fn an_earlier_state_that_holds_more_is_named_also_where_the_file_ends_cleanly() {
+fn check_names_an_earlier_state_with_more_entries_than_a_clean_file() {
     let folder = folder("mend-fuller");
     let own = folder.join("own");
     let (_, _, whole) = damaged(&folder);
@@ -116,23 +120,24 @@ fn an_earlier_state_that_holds_more_is_named_also_where_the_file_ends_cleanly() 
     let own_words = own.display().to_string();
     let words = ["check", &file, "--own", &own_words];
     assert_eq!(run(&words).ending(0).err, "");
-    let kept = Backups::of(Arc::new(RealDisk), &own, file.as_ref(), kind_of(file.as_ref()));
-    let stamp = Stamp::new("2026-11-21", 20, 15, 3);
-    kept.keep(whole.as_bytes(), &stamp, Reason::AsLeft).expect("room on the disk");
+    let kept = Backups::for_game(Arc::new(RealDisk), &own, file.as_ref(), kind_of(file.as_ref()));
+    let stamp = Timestamp::new("2026-11-21", 20, 15, 3);
+    kept.save(whole.as_bytes(), &stamp, BackupReason::OnClose).expect("there is space on the disk");
     let ran = run(&words).ending(0);
     let sound = write(&folder, "whole.founders", &whole);
     let game = read_record(whole.as_bytes()).record.expect("an example");
     let more = format!("(as left) holds {} entries", game.entry_count());
     assert!(ran.err.contains(&more), "{} is missing in {}", more, ran.err);
-    // A header that cannot be read is that of the earlier state.
-    fs::write(&file, whole.replacen("player 1:", "play#r 1:", 1)).expect("room on the disk");
+    // A damaged header is replaced by that of the earlier state.
+    fs::write(&file, whole.replacen("player 1:", "play#r 1:", 1))
+        .expect("there is space on the disk");
     let ran = run(&["mend", &file, "--in-place", "--own", &own_words]).ending(0);
     assert!(ran.err.contains("the header is that of an earlier state"), "{}", ran.err);
     assert_eq!(entries(&file), entries(&sound));
 }
 
 #[test]
-fn a_read_only_record_is_not_mended_in_place_and_the_way_out_is_named() {
+fn mend_refuses_a_read_only_record_in_place_and_suggests_another_file() {
     let folder = folder("mend-read-only");
     let own = folder.join("own").display().to_string();
     let (file, _, _) = damaged(&folder);
@@ -154,7 +159,7 @@ fn a_read_only_record_is_not_mended_in_place_and_the_way_out_is_named() {
 
 #[cfg(unix)]
 #[test]
-fn a_record_with_another_name_is_not_mended_in_place() {
+fn mend_refuses_a_record_with_hard_links_in_place() {
     let folder = folder("mend-linked");
     let own = folder.join("own").display().to_string();
     let (file, _, _) = damaged(&folder);

@@ -1,4 +1,4 @@
-//! `monster` and `sight`, over the positions that come with the source.
+//! The subcommands on scenarios, with the positions and the game that come with the source.
 
 use std::path::{Path, PathBuf};
 
@@ -6,37 +6,40 @@ use serde_json::{Value, json};
 
 use crate::run;
 
-/// The positions with their answers, in order.
+/// Returns the paths of the positions with answers, in order.
 fn puzzles() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scenario/puzzles");
-    let files = std::fs::read_dir(folder).expect("the folder is there");
-    let mut files: Vec<PathBuf> = files.map(|file| file.expect("it is there").path()).collect();
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .expect("the folder is there")
+        .map(|file| file.expect("it is there").path())
+        .collect();
     files.sort();
     files
 }
 
-/// What a position says of itself in a comment.
-fn told(text: &str, what: &str) -> String {
-    let begin = format!("# {what}: ");
-    let line = text.lines().find_map(|line| line.strip_prefix(&begin));
-    line.unwrap_or_else(|| panic!("no {what} in {text}")).to_owned()
+/// Returns the comment "# `key`: …" of a position.
+fn comment(text: &str, key: &str) -> String {
+    let start = format!("# {key}: ");
+    text.lines()
+        .find_map(|line| line.strip_prefix(&start))
+        .unwrap_or_else(|| panic!("no {key} in {text}"))
+        .to_owned()
 }
 
 #[test]
-fn a_monster_does_what_its_position_says_it_does() {
+fn monster_answers_every_puzzle_with_its_stated_focus() {
     assert_eq!(puzzles().len(), 12);
     for file in puzzles() {
         let text = std::fs::read_to_string(&file).expect("it can be read");
         let path = file.to_str().expect("a plain name");
-        let figure = told(&text, "turn");
+        let figure = comment(&text, "turn");
         let reply = run(&["monster", path, &figure, "--json"]).ending(0).json();
         assert_eq!(reply["figure"], json!(figure), "{path}");
         let foci: Vec<&str> = list(&reply["foci"]).filter_map(Value::as_str).collect();
-        let expected = told(&text, "focus");
-        let expected = if expected == "none" { String::new() } else { expected };
-        assert_eq!(foci.join(", "), expected, "{path}");
-        let said = run(&["monster", path, &figure]).ending(0).out;
-        assert!(said.starts_with(&figure), "{said}");
+        let focus = comment(&text, "focus");
+        assert_eq!(foci.join(", "), if focus == "none" { "" } else { &focus }, "{path}");
+        let answer = run(&["monster", path, &figure]).ending(0).out;
+        assert!(answer.starts_with(&figure), "{answer}");
     }
 }
 
@@ -45,19 +48,19 @@ fn list(value: &Value) -> impl Iterator<Item = &Value> {
 }
 
 #[test]
-fn sight_and_range_are_told_of_two_hexes() {
+fn sight_prints_range_and_sight_between_two_hexes() {
     let files = puzzles();
     let path = files[0].to_str().expect("a plain name");
     let reply = run(&["sight", path, "A2", "C4", "--json"]).ending(0).json();
     assert_eq!((&reply["range"], &reply["in_sight"]), (&json!(3), &json!(true)));
-    let said = run(&["sight", path, "A2", "C4"]).ending(0).out;
-    assert!(said.starts_with("A2 to C4: range 3"), "{said}");
+    let answer = run(&["sight", path, "A2", "C4"]).ending(0).out;
+    assert!(answer.starts_with("A2 to C4: range 3"), "{answer}");
     let wrong = run(&["sight", path, "A2", "Z99"]).ending(1).err;
     assert!(wrong.contains("Z99"), "{wrong}");
 }
 
 #[test]
-fn what_is_no_position_is_told_with_its_place() {
+fn monster_reports_an_unreadable_position_with_its_place() {
     let folder = crate::folder("positions");
     let file = crate::write(&folder, "wrong.position", "board 5x5\nobstakle B1\n");
     let error = run(&["monster", &file, "Guard 1"]).ending(1).err;
@@ -70,7 +73,7 @@ fn what_is_no_position_is_told_with_its_place() {
     assert!(error.contains("gone.position: no such file"), "{error}");
 }
 
-/// A whole scenario that comes with the source.
+/// Returns the path of the complete scenario that comes with the source.
 fn cellar() -> String {
     let path =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scenario/games/flooded-cellar.scenario");
@@ -78,16 +81,16 @@ fn cellar() -> String {
 }
 
 #[test]
-fn verbs_ask_about_a_scenario_after_any_entry() {
+fn monster_and_sight_answer_for_a_scenario_after_any_entry() {
     let file = cellar();
-    let said = run(&["monster", &file, "Mudling 1", "--at", "41"]).ending(0).out;
-    assert!(said.starts_with("Mudling 1 goes for the Warden"), "{said}");
+    let answer = run(&["monster", &file, "Mudling 1", "--at", "41"]).ending(0).out;
+    assert!(answer.starts_with("Mudling 1 goes for the Warden"), "{answer}");
     let gone = run(&["monster", &file, "Mudling 1"]).ending(1).err;
     assert!(gone.contains("nobody on the map is called Mudling 1"), "{gone}");
     let sight = run(&["sight", &file, "E3", "G3", "--at", "0"]).ending(0).out;
     assert!(sight.starts_with("E3 to G3: range 2"), "{sight}");
-    let parted = run(&["sight", &file, "E3", "G3", "--at", "20"]).ending(0).out;
-    assert!(parted.starts_with("E3 to G3: walls part the two"), "{parted}");
+    let walled_off = run(&["sight", &file, "E3", "G3", "--at", "20"]).ending(0).out;
+    assert!(walled_off.starts_with("E3 to G3: walls part the two"), "{walled_off}");
     let beyond = run(&["monster", &file, "Mudling 1", "--at", "500"]).ending(2).err;
     assert!(beyond.contains("the last is 119"), "{beyond}");
     let position = puzzles().remove(0);
@@ -96,26 +99,30 @@ fn verbs_ask_about_a_scenario_after_any_entry() {
 }
 
 #[test]
-fn a_scenario_is_replayed_and_checked() {
+fn replay_check_and_mend_accept_a_scenario() {
     let file = cellar();
-    let said = run(&["replay", &file, "--until", "62"]).ending(0).out;
-    assert!(said.contains("round 4, after entry 62 of 119"), "{said}");
-    assert!(said.contains("character Warden at A3, initiative 66"), "{said}");
-    let said = run(&["check", &file]).ending(0).out;
-    assert!(said.contains("valid, 119 entries, in round 8"), "{said}");
+    let replayed = run(&["replay", &file, "--until", "62"]).ending(0).out;
+    assert!(replayed.contains("round 4, after entry 62 of 119"), "{replayed}");
+    assert!(replayed.contains("character Warden at A3, initiative 66"), "{replayed}");
+    let checked = run(&["check", &file]).ending(0).out;
+    assert!(checked.contains("valid, 119 entries, in round 8"), "{checked}");
     let folder = crate::folder("scenarios");
     let text = std::fs::read_to_string(&file).expect("it can be read");
     let changed = crate::write(&folder, "changed.scenario", text.replacen("4/4", "3/4", 1));
-    let told = run(&["check", &changed]).ending(0);
-    assert!(told.err.contains("warning: line 20 was changed outside the app"), "{}", told.err);
+    let checked = run(&["check", &changed]).ending(0);
+    assert!(
+        checked.err.contains("warning: line 20 was changed outside the app"),
+        "{}",
+        checked.err
+    );
     let damaged =
         crate::write(&folder, "damaged.scenario", text.replacen("normal Mud", "n#rmal Mud", 1));
-    let told = run(&["check", &damaged]).ending(1);
-    assert!(told.out.contains("not valid, 12 entries could be read"), "{}", told.out);
-    assert!(told.err.contains("line 20, column 1: found \"n#rmal\""), "{}", told.err);
-    let told =
+    let checked = run(&["check", &damaged]).ending(1);
+    assert!(checked.out.contains("not valid, 12 entries could be read"), "{}", checked.out);
+    assert!(checked.err.contains("line 20, column 1: found \"n#rmal\""), "{}", checked.err);
+    let mended =
         run(&["mend", &damaged, "--by-checks", "--in-place", "--own", &folder.to_string_lossy()]);
-    assert!(told.ending(0).out.contains("119 entries; 1 line put right, 0 left out"));
+    assert!(mended.ending(0).out.contains("119 entries; 1 line put right, 0 left out"));
     assert_eq!(std::fs::read_to_string(&damaged).expect("it is there"), text);
     let none = crate::write(&folder, "none.scenario", "nothing");
     assert!(
@@ -124,43 +131,46 @@ fn a_scenario_is_replayed_and_checked() {
 }
 
 #[test]
-fn an_old_scenario_is_checked_and_replayed_with_what_the_rules_would_have_otherwise() {
+fn check_and_replay_of_an_old_scenario_warn_of_changed_rules() {
     let head = "Founders Ledger scenario 1\n";
     let rest = "table:\n  board 3x1\n  trap C1\n  level 1\n\
                 \x20 character Brute at A1, initiative 20, hit points 9/9\nplay:\nmove Brute to C1\n";
     let folder = crate::folder("editions");
     let old = crate::write(&folder, "old.scenario", format!("{head}{rest}"));
     for verb in ["check", "replay"] {
-        let told = run(&[verb, &old]).ending(0);
+        let ran = run(&[verb, &old]).ending(0);
         let warning = "warning: entry 1: Brute came into the trap in C1";
-        assert!(told.err.contains(warning) && told.err.contains("rule S6.3"), "{}", told.err);
+        assert!(ran.err.contains(warning) && ran.err.contains("rule S6.3"), "{}", ran.err);
     }
     let new = crate::write(&folder, "new.scenario", format!("{head}rules: 2\n{rest}"));
-    let told = run(&["replay", &new]).ending(0);
-    assert!(told.err.is_empty(), "{}", told.err);
-    assert!(told.out.contains("The Brute springs the trap in C1 and suffers 3 damage (S6.3)"));
+    let replayed = run(&["replay", &new]).ending(0);
+    assert!(replayed.err.is_empty(), "{}", replayed.err);
+    assert!(replayed.out.contains("The Brute springs the trap in C1 and suffers 3 damage (S6.3)"));
     let dead = crate::write(
         &folder,
         "dead.position",
         "board 3x1\ncard Guard: attack\nnormal Guard 1 at A1, hit points 0/5\n",
     );
-    let told = run(&["monster", &dead, "Guard 1"]).ending(1).err;
-    assert!(told.contains("line 3, column 8: Guard 1 has 0 hit points"), "{told}");
+    let error = run(&["monster", &dead, "Guard 1"]).ending(1).err;
+    assert!(error.contains("line 3, column 8: Guard 1 has 0 hit points"), "{error}");
 }
 
 #[test]
-fn a_scenario_is_exported_so_that_it_is_read_again() {
-    let told = run(&["export", &cellar()]).ending(0).out;
-    assert!(told.contains(". turn Mudling 3: to C2\n") && !told.contains('~'), "{told}");
-    let again = crate::write(&crate::folder("exported"), "again.scenario", &told);
-    let said = run(&["check", &again]).ending(0).out;
-    assert!(said.contains("valid, 119 entries, in round 8"), "{said}");
+fn exported_scenario_reads_back() {
+    let exported = run(&["export", &cellar()]).ending(0).out;
+    assert!(
+        exported.contains(". turn Mudling 3: to C2\n") && !exported.contains('~'),
+        "{exported}"
+    );
+    let again = crate::write(&crate::folder("exported"), "again.scenario", &exported);
+    let checked = run(&["check", &again]).ending(0).out;
+    assert!(checked.contains("valid, 119 entries, in round 8"), "{checked}");
 }
 
 #[test]
-fn the_table_of_a_scenario_is_listed_as_text_page_and_data() {
+fn layout_of_a_scenario_is_printed_as_text_page_and_json() {
     let file = cellar();
-    let list = run(&["layout", &file, "--at", "62"]).ending(0).out;
+    let printed = run(&["layout", &file, "--at", "62"]).ending(0).out;
     for line in [
         "[ ] Column F: 3\n",
         "[ ] Closed door: F3\n",
@@ -168,22 +178,18 @@ fn the_table_of_a_scenario_is_listed_as_text_page_and_data() {
         "[ ] Card of elite Mudling: move 2, attack\n",
         "[ ] Over in this round: Piper\n",
     ] {
-        assert!(list.contains(line), "{line} in {list}");
+        assert!(printed.contains(line), "{line} in {printed}");
     }
     let page = run(&["layout", &file, "--at", "62", "--html"]).ending(0).out;
     let boxes = page.matches("type=\"checkbox\"").count();
-    assert_eq!(boxes, list.matches("[ ]").count());
+    assert_eq!(boxes, printed.matches("[ ]").count());
     let data = run(&["layout", &file, "--at", "62", "--json"]).ending(0).json();
-    assert_eq!(list_of(&data["items"]), boxes);
+    assert_eq!(list(&data["items"]).count(), boxes);
     assert_eq!((&data["at"], &data["items"][0]["part"]), (&json!(62), &json!("map")));
 }
 
-fn list_of(value: &Value) -> usize {
-    list(value).count()
-}
-
 #[test]
-fn a_turn_that_is_argued_over_has_its_page() {
+fn dispute_prints_a_page_for_a_turn_of_a_scenario() {
     let file = cellar();
     let page = run(&["dispute", &file, "--at", "63"]).ending(0).out;
     for words in [
@@ -196,7 +202,7 @@ fn a_turn_that_is_argued_over_has_its_page() {
         assert!(page.contains(words), "{words}");
     }
     assert_eq!(page.matches("<svg").count(), 1);
-    // Without a number the latest turn, and elsewhere the numbers that are turns.
+    // Without a number it shows the latest turn; an entry that is no turn lists the turns.
     assert!(run(&["dispute", &file]).ending(0).out.contains("Entry 107 of 119"));
     let other = run(&["dispute", &file, "--at", "62"]).ending(2).err;
     assert!(other.contains("entry 62 is no monster's turn") && other.contains("63"), "{other}");
@@ -206,12 +212,12 @@ fn a_turn_that_is_argued_over_has_its_page() {
 }
 
 #[test]
-fn maps_and_turns_are_drawn() {
+fn picture_draws_maps_and_turns_of_a_scenario() {
     let folder = crate::folder("maps");
     let out = |name: &str| folder.join(name).to_str().expect("plain").to_owned();
     let (map, turn) = (out("map.svg"), out("turn.png"));
-    let said = run(&["picture", &cellar(), "--at", "62", "--out", &map]).ending(0).out;
-    assert!(said.contains("the map after entry 62, 1600 by 1500 pixels"), "{said}");
+    let drawn = run(&["picture", &cellar(), "--at", "62", "--out", &map]).ending(0).out;
+    assert!(drawn.contains("the map after entry 62, 1600 by 1500 pixels"), "{drawn}");
     let text = std::fs::read_to_string(&map).expect("it is drawn");
     for words in [">Wa</text>", ">Mu1</text>", ">K6</text>"] {
         assert!(text.contains(words), "{words}");
@@ -229,21 +235,21 @@ fn maps_and_turns_are_drawn() {
         (&["--size", "9000x9000"], "16 million pixels"),
         (&["--at", "1"], "has no entries"),
     ] {
-        let asked = [&["picture", position, "--out", &other], words].concat();
-        let told = run(&asked).ending(2).err;
-        assert!(told.contains(why), "{told}");
+        let words = [&["picture", position, "--out", &other], words].concat();
+        let error = run(&words).ending(2).err;
+        assert!(error.contains(why), "{error}");
     }
     let first = crate::record(2);
-    let told = run(&["picture", first, "--monster", "Guard 3", "--out", &other]).ending(2).err;
-    assert!(told.contains("only a scenario"), "{told}");
+    let error = run(&["picture", first, "--monster", "Guard 3", "--out", &other]).ending(2).err;
+    assert!(error.contains("only a scenario"), "{error}");
     assert!(!std::path::Path::new(&other).exists());
 }
 
 #[test]
-fn verbs_of_the_first_game_say_which_ones_read_a_scenario() {
+fn subcommands_for_founders_only_name_those_that_read_a_scenario() {
     let file = cellar();
     for words in [&["receipt", &file, "1"][..], &["moves", &file], &["sheet", &file]] {
-        let told = run(words).ending(2).err;
-        assert!(told.contains("a scenario is read by `replay`, `check`"), "{told}");
+        let error = run(words).ending(2).err;
+        assert!(error.contains("a scenario is read by `replay`, `check`"), "{error}");
     }
 }

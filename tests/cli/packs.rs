@@ -1,10 +1,10 @@
-//! Packs side by side, and one made of two.
+//! The subcommands on packs: diff, merge, check and learnt.
 
 use std::path::Path;
 
 use crate::{folder, run, write};
 
-/// What two owners entered of the same box; they agree in Food and disagree in Leather.
+/// Writes the packs of two owners of the same box, who agree on Food and disagree on Leather.
 fn two_copies(folder: &Path) -> [String; 2] {
     let copy = |who: &str, facts: &str| {
         format!(
@@ -25,11 +25,11 @@ fn two_copies(folder: &Path) -> [String; 2] {
 }
 
 #[test]
-fn a_diff_tells_who_says_what() {
+fn pack_diff_names_the_source_of_each_difference() {
     let [anna, ben] = two_copies(&folder("pack-diff"));
-    let told = run(&["pack", "diff", &anna, &ben]).ending(0).out;
+    let diff = run(&["pack", "diff", &anna, &ben]).ending(0).out;
     assert_eq!(
-        told.lines().collect::<Vec<_>>(),
+        diff.lines().collect::<Vec<_>>(),
         [
             "the recipe of Leather",
             "  first: Livestock 1 (read off by Anna)",
@@ -45,7 +45,7 @@ fn a_diff_tells_who_says_what() {
 }
 
 #[test]
-fn a_merge_adds_what_is_new_and_leaves_differences_to_whoever_asks() {
+fn pack_merge_adds_new_facts_and_takes_differences_only_on_request() {
     let folder = folder("pack-merge");
     let [anna, ben] = two_copies(&folder);
     let out = folder.join("both.ron");
@@ -67,15 +67,14 @@ fn a_merge_adds_what_is_new_and_leaves_differences_to_whoever_asks() {
     let printed = run(&["pack", "merge", &anna, &ben, "--take-all"]).ending(0).out;
     assert_eq!(printed.trim_end(), std::fs::read_to_string(out).expect("written").trim_end());
 
-    let wrong = ["pack", "merge", &anna, &ben, "--take", "the recipe of Cheese"];
-    let wrong = run(&wrong).ending(2);
+    let wrong = run(&["pack", "merge", &anna, &ben, "--take", "the recipe of Cheese"]).ending(2);
     assert!(
         wrong.err.contains("the recipe of Cheese") && wrong.err.contains("the recipe of Leather")
     );
 }
 
 #[test]
-fn what_contradicts_the_box_is_left_out_of_a_merge_and_the_rest_is_added() {
+fn pack_merge_leaves_out_only_facts_that_contradict_the_box() {
     let folder = folder("pack-contradiction");
     let [anna, _] = two_copies(&folder);
     let partly_false = "(over: \"founders-of-gloomhaven\", sources: {\"own\": \"read off by Cara\"}, \
@@ -103,7 +102,7 @@ fn what_contradicts_the_box_is_left_out_of_a_merge_and_the_rest_is_added() {
 }
 
 #[test]
-fn a_pack_is_checked_by_the_names_that_are_merged() {
+fn pack_check_accepts_the_names_of_built_in_packs() {
     for name in ["practice", "founders-of-gloomhaven"] {
         let checked = run(&["pack", "check", name]).ending(0).out;
         assert!(checked.starts_with(&format!("{name}: valid, ")), "{checked}");
@@ -112,7 +111,7 @@ fn a_pack_is_checked_by_the_names_that_are_merged() {
 }
 
 #[test]
-fn names_that_nearly_agree_are_pointed_out() {
+fn pack_diff_and_merge_point_out_nearly_equal_names() {
     let folder = folder("pack-near");
     let tannery = |name: &str, colour: &str| {
         format!(
@@ -125,15 +124,15 @@ fn names_that_nearly_agree_are_pointed_out() {
     let other = write(&folder, "other.ron", tannery("Tanery", "Central"));
     let words = "the building Tanery of the second may be Tannery of the first, of the same colour and shape";
     for verb in ["diff", "merge"] {
-        let told = run(&["pack", verb, &one, &two]).ending(0).err;
-        assert!(told.contains(words), "{told}");
-        let told = run(&["pack", verb, &one, &other]).ending(0).err;
-        assert!(!told.contains("may be"), "{told}");
+        let hints = run(&["pack", verb, &one, &two]).ending(0).err;
+        assert!(hints.contains(words), "{hints}");
+        let hints = run(&["pack", verb, &one, &other]).ending(0).err;
+        assert!(!hints.contains("may be"), "{hints}");
     }
 }
 
 #[test]
-fn what_was_learnt_in_a_record_becomes_a_pack() {
+fn pack_learnt_collects_the_facts_entered_in_a_record() {
     let folder = folder("pack-learnt");
     let board = "boards: [(name: \"Test\", terrain: Known([\"gggee~cff#ggg\", \"gggee~cff#ggg\", \"gggee~cff#ggg\"], \"own\"), \
         sections: Known([\"11111.222.333\", \"11111.222.333\", \"11111.222.333\"], \"own\"))]";
@@ -153,17 +152,17 @@ fn what_was_learnt_in_a_record_becomes_a_pack() {
     let game =
         write(&folder, "game.txt", record(&format!("{learn}\n{wrong}: \"the second edition\"")));
     run(&["check", &game]).ending(0);
-    let learnt = run(&["pack", "learnt", &game]).ending(0).out;
-    let mine = write(&folder, "mine.ron", learnt);
+    let entered = run(&["pack", "learnt", &game]).ending(0).out;
+    let mine = write(&folder, "mine.ron", entered);
     run(&["pack", "check", &mine]).ending(0);
-    let told = run(&["pack", "diff", "founders-of-gloomhaven", &mine]).ending(0).out;
-    assert!(told.contains("only the second knows the tier of Scholar"), "{told}");
+    let diff = run(&["pack", "diff", "founders-of-gloomhaven", &mine]).ending(0).out;
+    assert!(diff.contains("only the second knows the tier of Scholar"), "{diff}");
     assert!(
-        told.contains("second: 9 (read off at the table, against what is known of the box: the second edition)"),
-        "{told}"
+        diff.contains("second: 9 (read off at the table, against what is known of the box: the second edition)"),
+        "{diff}"
     );
 
-    // Without the reason, the answer names the fact, what is known of it, and the way out.
+    // Without the reason, the error names the fact, its known value, and the remedy.
     let refused = write(&folder, "refused.txt", record(wrong));
     let refused = run(&["check", &refused]).ending(1).err;
     assert!(
@@ -173,7 +172,7 @@ fn what_was_learnt_in_a_record_becomes_a_pack() {
     let why = run(&["why", &game, wrong.replace('9', "8").as_str()]).ending(0).out;
     assert!(why.contains("Learn (…): \"the reason\""), "{why}");
 
-    // A card of which little is known takes one answer, whatever is missing of it.
+    // All missing facts of a card are answered by one line.
     let deal = "Proposals: University, The Salt Barrel";
     let why = run(&["why", &game, deal, "--json"]).ending(0).json();
     assert_eq!(why["verdict"], "cannot tell");
@@ -186,7 +185,7 @@ fn what_was_learnt_in_a_record_becomes_a_pack() {
         panic!("{learn:?}");
     };
     let line = line.as_str().expect("a line");
-    // Nothing of the card is asked for later.
+    // The line covers every field, so that none is asked for later.
     for field in ["name:\"University\"", "colour", "shape", "turnable", "spaces:[(resource"] {
         assert!(line.contains(field), "{field}: {line}");
     }
@@ -202,7 +201,7 @@ fn what_was_learnt_in_a_record_becomes_a_pack() {
 }
 
 #[test]
-fn moves_names_everything_that_is_missing_and_the_way_to_settle_it() {
+fn moves_lists_all_missing_facts_and_the_line_that_enters_them() {
     let folder = folder("moves-missing");
     let practice = include_str!("../../assets/packs/practice.ron");
     let brick =
@@ -231,6 +230,6 @@ fn moves_names_everything_that_is_missing_and_the_way_to_settle_it() {
     for field in ["tier:Known(", "recipe:Known(", "shape:Known("] {
         assert!(line.contains(field), "{line}");
     }
-    let told = run(&["moves", &game]).ending(0).out;
-    assert!(told.contains(line), "{told}");
+    let printed = run(&["moves", &game]).ending(0).out;
+    assert!(printed.contains(line), "{printed}");
 }

@@ -1,9 +1,9 @@
-//! The pages and texts that are printed and shared.
+//! The subcommands that print pages and texts to share.
 
 use crate::{folder, record, run, text, write};
 
 #[test]
-fn the_checklist_is_printed_as_text_and_as_a_page() {
+fn layout_prints_the_checklist_as_text_and_as_a_page() {
     let list = run(&["layout", record(3), "--at", "40"]).ending(0).out;
     for heading in ["Board\n", "Player mats\n", "Decks and discards\n", "Next: "] {
         assert!(list.contains(heading), "{heading} in {list}");
@@ -16,7 +16,7 @@ fn the_checklist_is_printed_as_text_and_as_a_page() {
 }
 
 #[test]
-fn the_score_sheet_adds_up_in_every_form() {
+fn score_sheet_adds_up_as_csv_page_and_comment() {
     let csv = run(&["sheet", record(4), "--as", "csv"]).ending(0).out;
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
     let heads = reader.headers().expect("a head").clone();
@@ -38,7 +38,7 @@ fn the_score_sheet_adds_up_in_every_form() {
 }
 
 #[test]
-fn a_finished_game_with_a_date_is_handed_over() {
+fn sheet_hands_over_a_finished_game_with_a_date() {
     let example = "assets/examples/four-founders.founders";
     let link = run(&["sheet", example, "--as", "link"]).ending(0).out;
     assert!(link.starts_with("https://app.bgstatsapp.com/createPlay.html?data="), "{link}");
@@ -53,7 +53,7 @@ fn a_finished_game_with_a_date_is_handed_over() {
 }
 
 #[test]
-fn a_game_that_goes_on_is_not_handed_over() {
+fn sheet_refuses_to_hand_over_an_unfinished_game() {
     let ran = run(&["sheet", record(2), "--at", "30", "--as", "link"]).ending(2);
     assert!(ran.err.contains("not over"), "{}", ran.err);
     let comment = run(&["sheet", record(2), "--at", "30", "--as", "comment"]).ending(0);
@@ -61,7 +61,7 @@ fn a_game_that_goes_on_is_not_handed_over() {
 }
 
 #[test]
-fn a_dispute_page_shows_before_and_after_with_the_receipt() {
+fn dispute_page_shows_before_and_after_with_the_receipt() {
     let example = "assets/examples/e05-government-built-and-delivered.founders";
     let page = run(&["dispute", example, "--at", "2"]).ending(0).out;
     assert_eq!(page.matches("<svg").count(), 2);
@@ -74,7 +74,7 @@ fn a_dispute_page_shows_before_and_after_with_the_receipt() {
 }
 
 #[test]
-fn the_event_cards_are_printed_with_what_the_winner_wrote() {
+fn sheet_prints_the_event_cards_filled_in_by_the_winner() {
     let example = "assets/examples/history-shaped.founders";
     let page = run(&["sheet", example, "--as", "event-cards"]).ending(0).out;
     for words in ["Favourite building", "Governing body", "Orchid", "Quatryl"] {

@@ -1,4 +1,4 @@
-//! Pictures of the board, drawn without a display.
+//! The subcommand `picture`: pictures drawn without a display.
 
 use std::fs;
 
@@ -17,7 +17,7 @@ fn check_refused(name: &str, more: &[&str], word: &str) {
 }
 
 #[test]
-fn a_board_is_drawn_as_png_of_the_asked_size() {
+fn picture_draws_the_board_as_png_of_the_requested_size() {
     let out = folder("png").join("board.png");
     let out = out.to_str().expect("the path is text");
     let words =
@@ -26,13 +26,13 @@ fn a_board_is_drawn_as_png_of_the_asked_size() {
     assert!(ran.out.contains("after entry 20"), "{}", ran.out);
     let bytes = fs::read(out).expect("the picture is there");
     assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n"));
-    // Width and height stand in the first chunk, most significant byte first.
+    // Width and height are in the first chunk, most significant byte first.
     let side = |from: usize| bytes[from..from + 4].iter().fold(0, |n, &b| n * 256 + u32::from(b));
     assert_eq!((side(16), side(20)), (300, 260));
 }
 
 #[test]
-fn a_board_is_drawn_as_svg_that_needs_no_other_file() {
+fn picture_draws_the_board_as_self_contained_svg() {
     let out = folder("svg").join("board.SVG");
     let out = out.to_str().expect("the path is text");
     run(&["picture", record(3), "--out", out]).ending(0);
@@ -43,7 +43,7 @@ fn a_board_is_drawn_as_svg_that_needs_no_other_file() {
 }
 
 #[test]
-fn a_result_is_drawn_as_its_page_shows_it() {
+fn picture_draws_the_result_as_on_its_page() {
     let out = folder("result_picture").join("result.svg");
     let out = out.to_str().expect("the path is text");
     let example = "assets/examples/four-founders.founders";
@@ -56,7 +56,7 @@ fn a_result_is_drawn_as_its_page_shows_it() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_told_before_anything_is_written() {
+fn picture_refuses_wrong_arguments_before_writing_anything() {
     check_refused("board.jpg", &[], ".png or .svg");
     check_refused("board", &[], ".png or .svg");
     check_refused("board.png", &["--size", "0x100"], "1 to 10000");

@@ -1,4 +1,4 @@
-//! The bars of long work: on a terminal only, and gone when the answer is there.
+//! The progress bars of long work: on a terminal only, and cleared before the answer.
 #![cfg(target_os = "linux")]
 
 use std::fs::File;
@@ -10,8 +10,8 @@ use rustix::pty::{OpenptFlags, grantpt, ioctl_tiocgptpeer, openpt, unlockpt};
 
 use crate::{folder, run, text, write};
 
-/// Runs the program with a terminal as its standard error; gives its output, and what the terminal
-/// was sent.
+/// Runs the program with a terminal as standard error; returns its output and the bytes sent to the
+/// terminal.
 fn run_on_terminal(words: &[&str]) -> (String, String) {
     let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("the system has one");
     grantpt(&terminal).and_then(|()| unlockpt(&terminal)).expect("it is ours");
@@ -21,7 +21,7 @@ fn run_on_terminal(words: &[&str]) -> (String, String) {
     program.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env("TERM", "xterm").args(words);
     program.stdout(Stdio::piped()).stderr(Stdio::from(end));
     let running = program.spawn().expect("the program runs");
-    // The terminal ends with an error once the program has let go of it.
+    // Reading the terminal ends with an error once the program has closed it.
     drop(program);
     let listening = std::thread::spawn(move || {
         let mut sent = Vec::new();
@@ -30,12 +30,11 @@ fn run_on_terminal(words: &[&str]) -> (String, String) {
     });
     let ran = running.wait_with_output().expect("it ends");
     let sent = listening.join().expect("it does not panic");
-    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-    (text(ran.stdout), text(sent))
+    [ran.stdout, sent].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).into()
 }
 
 #[test]
-fn long_work_shows_its_progress_on_a_terminal_and_nowhere_else() {
+fn progress_of_long_work_is_shown_on_a_terminal_only() {
     let folder = folder("progress");
     for number in 0..4 {
         write(&folder, &format!("{number}.founders"), text(number % 3 + 2));
@@ -47,7 +46,7 @@ fn long_work_shows_its_progress_on_a_terminal_and_nowhere_else() {
     ] {
         let (out, sent) = run_on_terminal(words);
         assert!(sent.contains(doing) && sent.contains("of 4"), "{words:?}: {sent:?}");
-        // It wipes itself out.
+        // The bar clears itself.
         assert!(sent.trim_end().ends_with("\u{1b}[2K"), "{words:?}: {sent:?}");
         let elsewhere = run(words);
         assert_eq!(elsewhere.out, out, "{words:?}");

@@ -1,11 +1,11 @@
-//! The manual pages and completions that packages install.
+//! The subcommand `shell-files`: the manual pages and completions that packages install.
 
 use std::fs;
 
 use crate::{folder, run};
 
 #[test]
-fn every_verb_has_a_manual_page_and_is_completed() {
+fn every_subcommand_has_a_manual_page_and_completions() {
     let out = folder("shell").join("files");
     let path = out.to_str().expect("the path is text");
     run(&["shell-files", path]).ending(0);
@@ -15,10 +15,15 @@ fn every_verb_has_a_manual_page_and_is_completed() {
     let [bash, fish, zsh] =
         ["founders-ledger.bash", "founders-ledger.fish", "_founders-ledger"].map(read);
     let help = run(&["--help"]).ending(0).out;
-    let listed = help.split("Commands:\n").nth(1).expect("the verbs are listed");
-    let listed = listed.lines().take_while(|line| line.starts_with("  "));
-    let verbs = listed.filter_map(|line| line.split_whitespace().next());
-    for verb in verbs.filter(|verb| *verb != "help") {
+    let subcommands = help
+        .split("Commands:\n")
+        .nth(1)
+        .expect("the subcommands are listed")
+        .lines()
+        .take_while(|line| line.starts_with("  "))
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| *name != "help");
+    for verb in subcommands {
         // A page writes a hyphen as `\-`.
         assert!(main.contains(&verb.replace('-', "\\-")), "{verb} is not in the manual page");
         read(&format!("founders-ledger-{verb}.1"));
@@ -28,7 +33,7 @@ fn every_verb_has_a_manual_page_and_is_completed() {
 }
 
 #[test]
-fn a_folder_that_is_there_is_left_as_it_is() {
+fn shell_files_leaves_an_existing_folder_unchanged() {
     let out = folder("shell_taken");
     fs::write(out.join("founders-ledger.1"), "mine").expect("the file can be written");
     let ran = run(&["shell-files", out.to_str().expect("the path is text")]).ending(2);

@@ -1,4 +1,4 @@
-//! Records, packs and positions that come from a stream: standard input or a pipe.
+//! Records, packs and positions read from a stream: standard input or a pipe.
 #![cfg(unix)]
 
 use std::fs;
@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use crate::{Ran, folder, run, text, write};
 
-/// Runs the program with these words, and with this on its standard input.
+/// Runs the program with these arguments and this standard input.
 fn run_with(words: &[&str], input: &[u8]) -> Ran {
     let mut program = Command::new(env!("CARGO_BIN_EXE_founders-ledger"));
     program.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").args(words);
@@ -15,15 +15,16 @@ fn run_with(words: &[&str], input: &[u8]) -> Ran {
     let mut running = program.spawn().expect("the program runs");
     let mut stdin = running.stdin.take().expect("it is piped");
     let input = input.to_owned();
-    // One that refuses its input stops reading it.
+    // A program that refuses its input stops reading it.
     let writing = std::thread::spawn(move || stdin.write_all(&input).is_ok());
     let ran = running.wait_with_output().expect("it ends");
     let _ = writing.join();
-    let text = |bytes| String::from_utf8(bytes).expect("answers are text");
-    Ran { code: ran.status.code(), out: text(ran.stdout), err: text(ran.stderr) }
+    let [out, err] =
+        [ran.stdout, ran.stderr].map(|bytes| String::from_utf8(bytes).expect("answers are text"));
+    Ran { code: ran.status.code(), out, err }
 }
 
-/// Asserts that these words come to the same with a file and with a stream in its place.
+/// Asserts that these arguments give the same result with a file and with a stream.
 #[track_caller]
 fn assert_same(words: &[&str], file: &str, contents: &[u8]) {
     fn with<'a>(words: &[&'a str], name: &'a str) -> Vec<&'a str> {
@@ -34,22 +35,24 @@ fn assert_same(words: &[&str], file: &str, contents: &[u8]) {
         let words = with(words, stream);
         let by_stream = run_with(&words, contents);
         assert_eq!(by_stream.code, by_file.code, "{words:?}: {}", by_stream.err);
-        assert_eq!(called(&by_stream.out, stream, file), by_file.out, "{words:?}");
-        assert_eq!(called(&by_stream.err, stream, file), by_file.err, "{words:?}");
+        assert_eq!(renamed(&by_stream.out, stream, file), by_file.out, "{words:?}");
+        assert_eq!(renamed(&by_stream.err, stream, file), by_file.err, "{words:?}");
     }
 }
 
 /// Replaces the name of a stream by that of a file in a message.
-fn called(said: &str, stream: &str, file: &str) -> String {
-    let lines = said.split_inclusive('\n').map(|line| match line.strip_prefix(stream) {
-        Some(rest) if rest.starts_with([':', ',']) => format!("{file}{rest}"),
-        _ => line.replace(&format!("\"{stream}\""), &format!("\"{file}\"")),
-    });
-    lines.collect()
+fn renamed(message: &str, stream: &str, file: &str) -> String {
+    message
+        .split_inclusive('\n')
+        .map(|line| match line.strip_prefix(stream) {
+            Some(rest) if rest.starts_with([':', ',']) => format!("{file}{rest}"),
+            _ => line.replace(&format!("\"{stream}\""), &format!("\"{file}\"")),
+        })
+        .collect()
 }
 
 #[test]
-fn a_game_is_read_from_a_stream_as_from_a_file() {
+fn game_from_a_stream_gives_the_same_output_as_from_a_file() {
     let folder = folder("streams");
     let game = text(3);
     let file = write(&folder, "evening.founders", &game);
@@ -73,7 +76,7 @@ fn a_game_is_read_from_a_stream_as_from_a_file() {
 }
 
 #[test]
-fn a_pack_is_read_from_a_stream_as_from_a_file() {
+fn pack_from_a_stream_gives_the_same_output_as_from_a_file() {
     let folder = folder("streams-pack");
     let practice = packs::built_in()[0].text;
     let file = write(&folder, "own.ron", practice);
@@ -83,7 +86,7 @@ fn a_pack_is_read_from_a_stream_as_from_a_file() {
 }
 
 #[test]
-fn a_scenario_is_known_by_its_first_line_when_it_comes_from_a_stream() {
+fn scenario_from_a_stream_is_recognized_by_its_first_line() {
     let example = "flooded-cellar.scenario";
     let path = format!("{}/assets/scenario/games/{example}", env!("CARGO_MANIFEST_DIR"));
     let scenario = fs::read(&path).expect("the example is there");
@@ -92,7 +95,7 @@ fn a_scenario_is_known_by_its_first_line_when_it_comes_from_a_stream() {
 }
 
 #[test]
-fn a_pipe_is_read_once_to_its_end() {
+fn pipe_is_read_once_to_its_end() {
     let folder = folder("streams-pipe");
     let pipe = folder.join("pipe");
     let made = Command::new("mkfifo").arg(&pipe).status();
@@ -105,7 +108,7 @@ fn a_pipe_is_read_once_to_its_end() {
 }
 
 #[test]
-fn a_stream_without_end_is_refused_and_one_has_no_place_to_write_to() {
+fn endless_stream_and_in_place_recovery_of_a_stream_are_refused() {
     let endless = run(&["check", "/dev/zero"]);
     assert_eq!(endless.code, Some(2), "{}", endless.err);
     let in_place = run_with(&["mend", "-", "--in-place"], b"");

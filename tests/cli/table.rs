@@ -1,4 +1,4 @@
-//! `table keep` and `table compare`, with a table drawn on the spot.
+//! The subcommands `table keep` and `table compare`, with a table drawn by the tests.
 
 use std::path::Path;
 
@@ -7,21 +7,21 @@ use serde_json::Value;
 
 use crate::{folder, record, run, write};
 
-/// Pixels along a square, and around the board.
+/// The side of a square, in pixels.
 const SIDE: u32 = 40;
+/// The margin around the board, in pixels.
 const AROUND: u32 = 20;
 
-/// The columns and rows of the board of the game.
+/// Returns the columns and rows of the board of a game.
 fn size(file: &str) -> (u32, u32) {
-    let journal = notation::record::read_record(&std::fs::read(file).expect("the record is there"));
-    let journal = journal.record.expect("the record is sound");
+    let bytes = std::fs::read(file).expect("the record is there");
+    let journal = notation::record::read_record(&bytes).record.expect("the record is sound");
     let (columns, rows) = journal.game().board().size();
     (columns.into(), rows.into())
 }
 
-/// A table with terrain of four colours, and tiles on these squares.
-///
-/// Of its light, so many percent are there.
+/// Draws a table with terrain of four colors and tiles on these squares, at `light` percent of
+/// full light.
 fn table((columns, rows): (u32, u32), tiles: &[(u32, u32)], light: u32) -> RgbImage {
     let grounds = [[170, 112, 92], [118, 126, 84], [112, 136, 146], [206, 194, 166]];
     RgbImage::from_fn(columns * SIDE + 2 * AROUND, rows * SIDE + 2 * AROUND, |x, y| {
@@ -31,20 +31,20 @@ fn table((columns, rows): (u32, u32), tiles: &[(u32, u32)], light: u32) -> RgbIm
         let is_tile =
             tiles.contains(&(column, row)) && (3..37).contains(&u) && (3..37).contains(&v);
         let ground = grounds[((column * 7 + row * row * 3 + column * row) % 4) as usize];
-        let colour = match (is_on, is_tile, u == 0 || v == 0) {
+        let color = match (is_on, is_tile, u == 0 || v == 0) {
             (false, ..) => [60, 40, 30],
             (true, true, _) => [150, 60, 140],
             (true, false, true) => [80, 76, 72],
             (true, false, false) => ground,
         };
-        // A little unevenness, as no two pixels of a photograph are alike.
+        // Some noise, as in a photograph.
         let grain = (x * 7 + y * 13) % 5;
-        Rgb(colour.map(|part: u32| byte((part + grain) * light / 100)))
+        Rgb(color.map(|part: u32| byte((part + grain) * light / 100)))
     })
 }
 
 fn byte(part: u32) -> u8 {
-    u8::try_from(part).expect("it is one of a colour")
+    u8::try_from(part).expect("it is a color component")
 }
 
 fn save(folder: &Path, name: &str, picture: &RgbImage) -> String {
@@ -53,7 +53,7 @@ fn save(folder: &Path, name: &str, picture: &RgbImage) -> String {
     path.into_os_string().into_string().expect("the path is text")
 }
 
-/// Where the grid lies in a picture of the table.
+/// Returns the corners of the grid in a picture of the table.
 fn corners((columns, rows): (u32, u32)) -> String {
     let (right, bottom) = (columns * SIDE + AROUND, rows * SIDE + AROUND);
     format!("{AROUND},{AROUND}:{right},{AROUND}:{right},{bottom}:{AROUND},{bottom}")
@@ -65,7 +65,7 @@ fn squares(compared: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn a_photograph_is_kept_and_another_compared_with_it_from_any_side_of_the_table() {
+fn table_compare_finds_moved_tiles_from_any_side_of_the_table() {
     let folder = folder("table");
     let own = folder.join("own").into_os_string().into_string().expect("the path is text");
     let game = write(&folder, "evening.founders", std::fs::read(record(3)).expect("it is there"));
@@ -76,12 +76,12 @@ fn a_photograph_is_kept_and_another_compared_with_it_from_any_side_of_the_table(
         run(&[&words[..], more].concat())
     };
     let left = save(&folder, "left.png", &table(size, &[(2, 1), (5, 4)], 100));
-    // Before anything is kept, there is nothing to compare with.
+    // Without a stored photograph there is nothing to compare with.
     let ran = ask("compare", &left, &[]).ending(2);
     assert!(ran.err.contains("no photograph is kept with this game"), "{}", ran.err);
     let record_before = std::fs::read(&game).expect("the record is there");
     ask("keep", &left, &[]).ending(0);
-    // One tile lies a square too low, and it is darker by now.
+    // One tile is a square too low, and the light is darker.
     let again = table(size, &[(2, 2), (5, 4)], 80);
     let found = [again.clone(), imageops::rotate180(&again)].map(|picture| {
         let photo = save(&folder, "again.png", &picture);
@@ -99,7 +99,7 @@ fn a_photograph_is_kept_and_another_compared_with_it_from_any_side_of_the_table(
 }
 
 #[test]
-fn what_lies_there_by_the_record_stands_beside_a_square_that_differs() {
+fn table_compare_names_the_recorded_item_on_a_square_that_differs() {
     let folder = folder("table-record");
     let own = folder.join("own").into_os_string().into_string().expect("the path is text");
     let game = write(&folder, "evening.founders", std::fs::read(record(2)).expect("it is there"));
@@ -109,14 +109,15 @@ fn what_lies_there_by_the_record_stands_beside_a_square_that_differs() {
         let text = item["text"].as_str().unwrap_or_default();
         text.contains("House") || text.contains("house on")
     });
-    let tile = house.or_else(|| {
-        items.iter().find(|item| {
-            let squares = item["squares"].as_array().map_or(0, Vec::len);
-            squares == 1 && item["part"] != "Board" && item["part"] != "Roads"
+    let item = house
+        .or_else(|| {
+            items.iter().find(|item| {
+                let squares = item["squares"].as_array().map_or(0, Vec::len);
+                squares == 1 && item["part"] != "Board" && item["part"] != "Roads"
+            })
         })
-    });
-    let tile = tile.expect("something lies on a single square");
-    let square = tile["squares"][0].as_str().expect("a square");
+        .expect("an item is on a single square");
+    let square = item["squares"][0].as_str().expect("a square");
     let at: components::square::Square = square.parse().expect("a square");
     let size = size(&game);
     let corners = corners(size);
@@ -126,13 +127,13 @@ fn what_lies_there_by_the_record_stands_beside_a_square_that_differs() {
         run(&["table", verb, &game, photo, "--own", &own, "--corners", &corners])
     };
     ask("keep", &left).ending(0);
-    let told = ask("compare", &again).ending(0).out;
-    assert!(told.contains(&format!("  {square}, ")), "{told}");
-    assert!(told.contains(tile["text"].as_str().expect("words")), "{told}");
+    let compared = ask("compare", &again).ending(0).out;
+    assert!(compared.contains(&format!("  {square}, ")), "{compared}");
+    assert!(compared.contains(item["text"].as_str().expect("words")), "{compared}");
 }
 
 #[test]
-fn a_damaged_photograph_is_told_and_so_is_one_of_another_board() {
+fn table_compare_reports_a_damaged_photo_and_another_board() {
     let folder = folder("table-damaged");
     let own = folder.join("own");
     let game = write(&folder, "evening.founders", std::fs::read(record(3)).expect("it is there"));
@@ -150,13 +151,17 @@ fn a_damaged_photograph_is_told_and_so_is_one_of_another_board() {
     let other = save(&folder, "other.png", &noise);
     let ran = ask("compare", &other).ending(2);
     assert!(ran.err.contains("do not show the same board"), "{}", ran.err);
-    let mut kept = std::fs::read_dir(own.join("tables")).expect("one is kept");
-    let kept = kept.next().expect("one is kept").expect("it can be listed").path();
-    let bytes = std::fs::read(&kept).expect("it can be read");
-    std::fs::write(&kept, &bytes[..bytes.len() / 2]).expect("room on the disk");
+    let stored = std::fs::read_dir(own.join("tables"))
+        .expect("one is stored")
+        .next()
+        .expect("one is stored")
+        .expect("it can be listed")
+        .path();
+    let bytes = std::fs::read(&stored).expect("it can be read");
+    std::fs::write(&stored, &bytes[..bytes.len() / 2]).expect("there is space on the disk");
     let ran = ask("compare", &photo).ending(2);
     assert!(ran.err.contains("cut off") && ran.err.contains("nothing else is lost"), "{}", ran.err);
-    // Another one is kept in its place.
+    // Another one can be stored in its place.
     ask("keep", &photo).ending(0);
     ask("compare", &photo).ending(0);
 }

@@ -1,4 +1,4 @@
-//! Each verb, with what it says and how it ends.
+//! The output and exit code of each subcommand.
 
 use serde_json::Value;
 
@@ -16,7 +16,7 @@ fn entries(file: &str) -> Vec<Value> {
 }
 
 #[test]
-fn without_a_display_the_program_says_that_it_can_open_no_window() {
+fn program_without_a_display_reports_that_no_window_can_be_opened() {
     let ran = run::<&str>(&[]).ending(2);
     assert!(ran.err.contains("no window can be opened"), "{}", ran.err);
     assert!(ran.err.contains("--help"), "{}", ran.err);
@@ -24,7 +24,7 @@ fn without_a_display_the_program_says_that_it_can_open_no_window() {
 }
 
 #[test]
-fn help_is_no_error_and_wrong_usage_is() {
+fn help_exits_with_0_and_wrong_usage_with_2() {
     assert!(run(&["--help"]).ending(0).out.contains("Exit codes"));
     assert!(run(&["replay", "--help"]).ending(0).out.contains("--until"));
     for words in [
@@ -51,7 +51,7 @@ fn replay_shows_the_final_result_of_a_finished_game() {
 }
 
 #[test]
-fn replay_stops_where_it_is_told() {
+fn replay_stops_at_the_entry_given_by_until() {
     let start = run(&["replay", record(3), "--until", "0"]).ending(0).out;
     assert!(start.contains("after entry 0 of") && start.contains("deal 3 proposals"), "{start}");
     let early = run(&["replay", record(3), "--until", "60", "--json"]).ending(0).json();
@@ -63,7 +63,7 @@ fn replay_stops_where_it_is_told() {
 }
 
 #[test]
-fn points_and_money_of_all_entries_add_up_to_those_of_the_players() {
+fn points_and_money_of_all_entries_add_up_to_the_players_totals() {
     for file in records() {
         let replay =
             run(&["replay".as_ref(), file.as_os_str(), "--json".as_ref()]).ending(0).json();
@@ -96,20 +96,12 @@ fn points_and_money_of_all_entries_add_up_to_those_of_the_players() {
 }
 
 #[test]
-fn a_tie_is_spelled_out() {
-    let points = |race: &str| {
-        let replay = run(&["replay", record(2), "--json"]).ending(0).json();
-        let players = replay["players"].as_array().expect("players").clone();
-        let player =
-            players.into_iter().find(|player| player["race"] == race).expect("the race plays");
-        player["points"].as_i64().expect("points")
-    };
+fn replay_explains_a_tie() {
     let replay = run(&["replay", record(2), "--json"]).ending(0).json();
-    let races: Vec<String> = (0..2)
-        .map(|seat| replay["players"][seat]["race"].as_str().expect("a race").to_owned())
-        .collect();
-    let by = points(&races[1]) - points(&races[0]);
-    let adjust = format!("Adjust {} points {by:+}: \"to see a tie\"\n", races[0]);
+    let [first, second] =
+        [0, 1].map(|seat| replay["players"][seat]["points"].as_i64().expect("points"));
+    let race = replay["players"][0]["race"].as_str().expect("a race");
+    let adjust = format!("Adjust {race} points {:+}: \"to see a tie\"\n", second - first);
     let file = write(&folder("tie"), "tie.founders", text(2) + &adjust);
     let ran = run(&["replay", &file]).ending(0);
     assert!(ran.out.contains("are tied") && ran.out.contains("10.3"), "{}", ran.out);
@@ -121,7 +113,7 @@ fn a_tie_is_spelled_out() {
 }
 
 #[test]
-fn what_was_taken_back_is_not_on_the_table() {
+fn replay_leaves_out_undone_entries() {
     let length = entries(record(2)).len();
     let file = write(&folder("undo"), "undo.founders", text(2) + "undo 5\n");
     let ran = run(&["replay", &file, "--json"]).ending(0);
@@ -134,7 +126,7 @@ fn what_was_taken_back_is_not_on_the_table() {
     assert_eq!(all["status"], "finished");
 }
 
-/// Asks that points earned are paid on, lost or kept, here and further down.
+/// Checks that all points of a payout are paid on, lost or kept, at every depth.
 #[track_caller]
 fn check_payout(payout: &Value) {
     let number = |what: &str| payout[what].as_i64().expect("a number");
@@ -171,11 +163,11 @@ fn receipts_account_for_every_point_and_dollar() {
             }
         }
     }
-    assert!(payouts > 5, "only {payouts} payouts came up");
+    assert!(payouts > 5, "only {payouts} payouts occurred");
 }
 
 #[test]
-fn a_receipt_names_causes_in_words() {
+fn receipt_names_causes_in_words() {
     let mut all = String::new();
     for entry in entries(record(2)) {
         let text = entry["text"].as_str().expect("text");
@@ -199,7 +191,7 @@ fn a_receipt_names_causes_in_words() {
 }
 
 #[test]
-fn entries_that_are_not_there_have_no_receipt() {
+fn receipt_of_a_missing_entry_is_a_usage_error() {
     for n in ["0", "9999"] {
         let ran = run(&["receipt", record(2), n]).ending(2);
         assert_eq!(ran.out, "");
@@ -207,7 +199,7 @@ fn entries_that_are_not_there_have_no_receipt() {
 }
 
 #[test]
-fn why_allows_what_was_played() {
+fn why_allows_every_move_that_was_played() {
     let entries = entries(record(3));
     for n in (1..entries.len()).step_by(17) {
         let text = entries[n]["text"].as_str().expect("text");
@@ -227,26 +219,29 @@ fn why_allows_what_was_played() {
 
 #[test]
 fn why_names_every_rule_a_move_breaks() {
-    // Played once more, a move comes out of turn, or meets what it left behind.
+    // Played a second time, a move is out of turn or conflicts with its own result.
     let entries = entries(record(3));
     let text = entries
         .iter()
-        .find_map(|entry| entry["text"].as_str().filter(|t| t.contains(" starts at ")));
-    let text = text.expect("somebody starts");
+        .find_map(|entry| entry["text"].as_str().filter(|t| t.contains(" starts at ")))
+        .expect("a player places a first stall");
     let ran = run(&["why", record(3), text]).ending(0);
     assert!(ran.out.contains("not allowed") && ran.out.contains("FAILED"), "{}", ran.out);
     let why = run(&["why", record(3), text, "--json"]).ending(0).json();
     assert_eq!(why["verdict"], "refused");
-    let failed =
-        why["checks"].as_array().expect("checks").iter().find(|check| check["outcome"] == "failed");
-    let failed = failed.expect("something failed");
+    let failed = why["checks"]
+        .as_array()
+        .expect("checks")
+        .iter()
+        .find(|check| check["outcome"] == "failed")
+        .expect("a check failed");
     for field in ["rule", "section", "summary", "message"] {
         assert!(failed[field].as_str().is_some_and(|text| !text.is_empty()), "{failed}");
     }
 }
 
 #[test]
-fn what_is_no_move_is_wrong_usage_with_its_place() {
+fn why_reports_text_that_is_no_move_with_its_place() {
     for text in ["", "nonsense", "Votes: Anna hexagon", "\u{7}\u{0301}é", "(((((((((((", "$1"] {
         let ran = run(&["why", record(2), "--at", "0", text]).ending(2);
         assert!(ran.err.contains("column") && ran.err.contains("expected"), "{}", ran.err);
@@ -255,7 +250,7 @@ fn what_is_no_move_is_wrong_usage_with_its_place() {
 }
 
 #[test]
-fn offered_moves_are_allowed() {
+fn moves_lists_only_moves_that_why_allows() {
     let length = entries(record(4)).len();
     let mut asked = 0;
     for at in (12..length).step_by(23) {
@@ -271,13 +266,13 @@ fn offered_moves_are_allowed() {
             asked += 1;
         }
     }
-    assert!(asked > 10, "only {asked} moves came up");
+    assert!(asked > 10, "only {asked} moves were checked");
 }
 
 const DUEL: &str = "assets/examples/harbour-duel.founders";
 
 #[test]
-fn an_upgrade_whose_road_has_to_come_first_is_offered() {
+fn moves_lists_an_upgrade_whose_road_must_be_built_first() {
     let upgrade = "Inox Upgrade: build Books D2 D3 D4 after road C5";
     let moves = run(&["moves", DUEL, "--at", "14", "--json"]).ending(0).json();
     let texts: Vec<&str> = moves["moves"]
@@ -293,14 +288,13 @@ fn an_upgrade_whose_road_has_to_come_first_is_offered() {
 }
 
 #[test]
-fn what_can_be_drafted_before_cards_are_dealt_is_offered() {
-    let moves = run(&["moves", DUEL, "--at", "1"]);
-    let text = moves.ending(0).out;
+fn moves_lists_races_before_the_cards_are_dealt() {
+    let text = run(&["moves", DUEL, "--at", "1"]).ending(0).out;
     assert!(text.contains(" chooses Human"), "{text}");
 }
 
 #[test]
-fn ballots_are_offered_as_ranges() {
+fn moves_lists_ballots_as_ranges() {
     let entries = entries(record(3));
     let vote = entries
         .iter()
@@ -321,7 +315,7 @@ fn ballots_are_offered_as_ranges() {
 }
 
 #[test]
-fn an_export_reads_back_as_the_same_game() {
+fn exported_record_reads_back_as_the_same_game() {
     for players in 2..=4 {
         let exported = run(&["export", record(players)]).ending(0);
         let file = write(&folder(&format!("export-{players}")), "game.txt", &exported.out);
@@ -334,7 +328,7 @@ fn an_export_reads_back_as_the_same_game() {
 }
 
 #[test]
-fn check_takes_many_files_and_the_worst_decides() {
+fn check_of_several_files_exits_with_the_worst_code() {
     let folder = folder("check");
     let good = record(2);
     let ran = run(&["check", good, record(3), record(4)]).ending(0);
@@ -354,14 +348,16 @@ fn check_takes_many_files_and_the_worst_decides() {
 }
 
 #[test]
-fn a_line_changed_outside_the_app_is_a_warning() {
+fn line_changed_outside_the_app_yields_a_warning() {
     let text = text(2);
-    let bare = text.lines().map(|line| match line.rsplit_once("  ~") {
-        Some((bare, _)) if bare.ends_with(" passes") => bare.to_owned(),
-        _ => line.to_owned(),
-    });
-    let file =
-        write(&folder("outside"), "bare.founders", bare.collect::<Vec<_>>().join("\n") + "\n");
+    let bare: String = text
+        .lines()
+        .map(|line| match line.rsplit_once("  ~") {
+            Some((bare, _)) if bare.ends_with(" passes") => format!("{bare}\n"),
+            _ => format!("{line}\n"),
+        })
+        .collect();
+    let file = write(&folder("outside"), "bare.founders", bare);
     for words in [&["check", &file][..], &["replay", &file]] {
         let ran = run(words).ending(0);
         assert!(ran.err.contains("changed outside the app"), "{}", ran.err);
@@ -369,7 +365,7 @@ fn a_line_changed_outside_the_app_is_a_warning() {
 }
 
 #[test]
-fn a_score_that_disagrees_is_a_warning() {
+fn checkpoint_that_disagrees_with_the_score_yields_a_warning() {
     let replay = run(&["replay", record(2), "--json"]).ending(0).json();
     let stated: Vec<String> = (0..2)
         .map(|seat| {
@@ -383,7 +379,7 @@ fn a_score_that_disagrees_is_a_warning() {
 }
 
 #[test]
-fn an_illegal_entry_ends_the_reading_and_what_came_before_is_shown() {
+fn illegal_entry_ends_the_replay_with_the_entries_before_it() {
     let length = entries(record(2)).len();
     let race = run(&["replay", record(2), "--json"]).json()["players"][0]["race"]
         .as_str()
@@ -401,12 +397,12 @@ fn an_illegal_entry_ends_the_reading_and_what_came_before_is_shown() {
     assert!(run(&["replay", &file]).ending(1).out.contains("Final result"));
     assert!(run(&["export", &file]).ending(1).out.contains(" starts at "));
     assert!(!run(&["receipt", &file, "5"]).ending(1).out.is_empty());
-    // What was lost with the rest of the record cannot be shown, which is no wrong usage.
+    // An entry lost with the unreadable part has no receipt, which is not a usage error.
     run(&["receipt", &file, "9999"]).ending(1);
 }
 
 #[test]
-fn packs_are_listed_and_checked() {
+fn pack_list_and_check_print_the_known_facts() {
     let list = run(&["pack", "list"]).ending(0).out;
     for words in
         ["practice: ", "founders-of-gloomhaven: ", " known, ", " unconfirmed, ", " unknown"]
@@ -418,11 +414,9 @@ fn packs_are_listed_and_checked() {
         assert!(run(&["pack", "check", &path]).ending(0).out.contains("valid"));
     }
     let folder = folder("packs");
-    let text = std::fs::read_to_string(format!(
-        "{}/assets/packs/practice.ron",
-        env!("CARGO_MANIFEST_DIR")
-    ));
-    let text = text.expect("the pack is there");
+    let text =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/packs/practice.ron"))
+            .expect("the pack is there");
     let twice =
         write(&folder, "twice.ron", text.replacen("name: \"Bath House\"", "name: \"Granary\"", 1));
     let ran = run(&["pack", "check", &twice]).ending(1);
@@ -436,7 +430,7 @@ fn packs_are_listed_and_checked() {
 }
 
 #[test]
-fn a_simulation_with_the_same_seed_is_the_same() {
+fn simulations_with_the_same_seed_are_equal() {
     let folder = folder("simulate");
     let out = folder.join("new/folder");
     let out = out.to_str().expect("text");
@@ -470,7 +464,7 @@ fn a_simulation_with_the_same_seed_is_the_same() {
 }
 
 #[test]
-fn a_simulation_that_cannot_be_is_wrong_usage() {
+fn impossible_simulation_is_a_usage_error() {
     let base = ["simulate", "--games", "1", "--seed", "1"];
     for more in [
         &["--players", "0"][..],
@@ -487,11 +481,11 @@ fn a_simulation_that_cannot_be_is_wrong_usage() {
 }
 
 #[test]
-fn a_ballot_that_is_not_as_sealed_is_told_with_its_entry_and_player() {
+fn changed_ballot_is_reported_with_its_entry_and_player() {
     let folder = folder("sealed");
     let example = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/examples/harbour-council.founders");
     assert_eq!(run(&["check", example]).ending(0).err, "");
-    // The notation has no checks of its own, so only the seal can show what was changed.
+    // The notation has no checksums, so only the seal can reveal a change.
     let honest = run(&["export", example]).ending(0).out;
     let file = write(&folder, "honest.founders", &honest);
     assert_eq!(run(&["check", &file]).ending(0).err, "");
@@ -504,26 +498,26 @@ fn a_ballot_that_is_not_as_sealed_is_told_with_its_entry_and_player() {
         .position(|entry| entry["text"].as_str().is_some_and(|t| t.starts_with("Votes:")))
         .expect("there is a vote")
         + 1;
-    let told = format!("entry {n}: the ballot of Inox is not the one that was sealed");
+    let warning = format!("entry {n}: the ballot of Inox is not the one that was sealed");
     let ran = run(&["check", &file]).ending(1);
-    assert!(ran.err.contains(&told), "{}", ran.err);
+    assert!(ran.err.contains(&warning), "{}", ran.err);
     assert!(ran.out.contains("not valid, 1 ballot"), "{}", ran.out);
     let ran = run(&["replay", &file]).ending(0);
-    assert!(ran.err.contains(&told), "{}", ran.err);
+    assert!(ran.err.contains(&warning), "{}", ran.err);
     let data = run(&["replay", &file, "--json"]).ending(0).json();
-    assert!(data["warnings"][0].as_str().is_some_and(|text| text.contains(&told)));
+    assert!(data["warnings"][0].as_str().is_some_and(|text| text.contains(&warning)));
 }
 
 #[test]
-fn a_ballot_in_a_variation_is_looked_at_too() {
+fn changed_ballot_in_a_variation_is_reported() {
     let folder = folder("sealed-variation");
     let example = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/examples/harbour-council.founders");
     let record = std::fs::read_to_string(example).expect("the example is there");
     let votes = record.find("\nVotes: ").expect("there is a vote") + 1;
     let end = votes + record[votes..].find("  ~").expect("it has a check");
     let honest = &record[votes..end];
-    // First with a changed ballot, then taken back and entered as it was. The lines lack their
-    // checks, which is a warning of its own.
+    // The changed ballot is undone and the original entered again. The lines have no checksums,
+    // which yields a separate warning.
     let changed = honest.replacen("3 fleeting", "2 fleeting", 1);
     let file = record[..votes].to_owned() + &format!("{changed}\nundo\n{honest}\n");
     let file = write(&folder, "changed.founders", file);

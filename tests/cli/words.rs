@@ -1,4 +1,4 @@
-//! The English of whatever the verbs answer about whole games.
+//! The English of the subcommands' answers about complete games.
 
 use crate::{record, run, wording};
 
@@ -7,14 +7,14 @@ use crate::{record, run, wording};
 fn check<S: AsRef<std::ffi::OsStr>>(words: &[S]) {
     let ran = run(words);
     for line in ran.out.lines().chain(ran.err.lines()) {
-        // The notation and drawings are written as records are; so are facts to be entered.
+        // Notation and drawings are not sentences.
         if !line.contains("Learn (") && !line.contains("font-face") {
             wording::check_wording(&plain(line));
         }
     }
 }
 
-/// A line of a page without its marks.
+/// Returns a line of a page without its tags.
 fn plain(line: &str) -> String {
     let mut text = String::new();
     let mut in_mark = false;
@@ -23,7 +23,7 @@ fn plain(line: &str) -> String {
             '<' => in_mark = true,
             '>' if in_mark => {
                 in_mark = false;
-                // What stands in two elements is no sentence.
+                // Text of two elements is not one sentence.
                 text.push_str(" | ");
             }
             sign if !in_mark => text.push(sign),
@@ -34,7 +34,7 @@ fn plain(line: &str) -> String {
 }
 
 #[test]
-fn no_verb_says_anything_about_whole_games_in_bad_english() {
+fn answers_of_subcommands_about_complete_games_are_correct_english() {
     let root = env!("CARGO_MANIFEST_DIR");
     let example = |name: &str| format!("{root}/assets/examples/{name}.founders");
     let games = [

@@ -1,20 +1,25 @@
-//! What verbs write over, and what they spare: every verb that writes a file is asked the same.
+//! Files that subcommands overwrite or spare: every subcommand that writes a file is tested alike.
 
 use std::path::Path;
 
 use crate::{folder, record, run, write};
 
-/// Every verb with its words, as `--help` lists them.
-fn verbs() -> Vec<Vec<String>> {
-    let listed = |words: &[String]| {
-        let mut words = words.to_vec();
-        words.push("--help".to_owned());
-        let help = run(&words).ending(0).out;
-        let rest = help.split("Commands:\n").nth(1).unwrap_or_default().to_owned();
-        let lines = rest.lines().take_while(|line| line.starts_with("  "));
-        let names = lines.filter_map(|line| line.split_whitespace().next());
-        names.filter(|name| *name != "help").map(str::to_owned).collect::<Vec<String>>()
-    };
+/// Returns the names below these words, as `--help` lists them.
+fn listed(words: &[String]) -> Vec<String> {
+    let help = run(&[words, &["--help".to_owned()]].concat()).ending(0).out;
+    help.split("Commands:\n")
+        .nth(1)
+        .unwrap_or_default()
+        .lines()
+        .take_while(|line| line.starts_with("  "))
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| *name != "help")
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Returns the words of every subcommand.
+fn subcommands() -> Vec<Vec<String>> {
     let mut all = Vec::new();
     for verb in listed(&[]) {
         let below = listed(std::slice::from_ref(&verb));
@@ -26,23 +31,23 @@ fn verbs() -> Vec<Vec<String>> {
     all
 }
 
-/// A verb that writes a file.
+/// A subcommand that writes a file.
 struct Writer {
     verb: &'static str,
-    /// Its words without `--out` and what follows.
+    /// Its arguments without `--out` and its value.
     words: Vec<String>,
-    /// The file it reads, which its kind lets it write as well; nothing if it reads none of its kind.
+    /// The file it reads, whose extension it could also write.
     reads: String,
-    /// Where it is asked to write.
+    /// The path given to `--out`.
     out: String,
 }
 
-/// Every verb that writes, ready to write into this folder.
+/// Returns every subcommand that writes, with its output in this folder.
 fn writers(folder: &Path) -> Vec<Writer> {
     let path = |name: &str| folder.join(name).display().to_string();
     let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
     let text = std::fs::read(record(2)).expect("the record is there");
-    // A record may have any name, that of a picture too.
+    // A record may have any name, even that of a picture.
     let game = write(folder, "game.svg", &text);
     let damaged = String::from_utf8_lossy(&text).replacen("Proposals:", "Pro#osals:", 1);
     let damaged = write(folder, "damaged.founders", damaged);
@@ -91,18 +96,21 @@ fn writers(folder: &Path) -> Vec<Writer> {
 }
 
 #[test]
-fn no_verb_writes_over_what_it_reads_nor_over_another_kind_of_file_unless_told_to() {
+fn subcommands_overwrite_neither_their_input_nor_other_files_unforced() {
     let folder = folder("writing");
     let writers = writers(&folder);
-    // Whoever adds a verb that writes adds it here.
+    // A new subcommand that writes must be added to `writers`.
     let mut known: Vec<&str> = writers.iter().map(|writer| writer.verb).collect();
     known.push("simulate");
     known.sort_unstable();
-    let can_write = |verb: &Vec<String>| {
-        let help = [verb.as_slice(), &["--help".to_owned()]].concat();
-        run(&help).ending(0).out.contains("--out")
-    };
-    let mut all: Vec<String> = verbs().into_iter().filter(can_write).map(|v| v.join(" ")).collect();
+    let mut all: Vec<String> = subcommands()
+        .into_iter()
+        .filter(|words| {
+            let help = [words.as_slice(), &["--help".to_owned()]].concat();
+            run(&help).ending(0).out.contains("--out")
+        })
+        .map(|words| words.join(" "))
+        .collect();
     all.sort_unstable();
     assert_eq!(all, known);
     for writer in writers {
@@ -115,7 +123,7 @@ fn no_verb_writes_over_what_it_reads_nor_over_another_kind_of_file_unless_told_t
         };
         let content = |path: &str| std::fs::read(path).expect("it is there");
         let before = content(&writer.reads);
-        // The same file has other names: another way to it, and a link.
+        // The same file under other names: another path to it, and a hard link.
         let name = Path::new(&writer.reads).file_name().expect("a file");
         let detour = folder.join(".").join(name).display().to_string();
         let ending = Path::new(&writer.out).extension().expect("an ending");
@@ -132,17 +140,17 @@ fn no_verb_writes_over_what_it_reads_nor_over_another_kind_of_file_unless_told_t
             );
             assert!(content(&writer.reads) == before, "{verb} wrote over what it reads");
         }
-        // Something of another kind.
+        // A file of another kind.
         let letter = folder.join("letter").with_extension(ending);
         let letter = letter.display().to_string();
-        std::fs::write(&letter, "Dear Anna,").expect("room on the disk");
+        std::fs::write(&letter, "Dear Anna,").expect("there is space on the disk");
         let ran = run_to(&letter, &[]).ending(2);
         assert!(ran.err.contains("not written over"), "{verb}: {}", ran.err);
         assert_eq!(content(&letter), b"Dear Anna,", "{verb}");
         let forced = run_to(&letter, &["--force"]);
         assert_ne!(forced.code, Some(2), "{verb}: {}", forced.err);
         assert_ne!(content(&letter), b"Dear Anna,", "{verb}");
-        // What is not there is written, and written again.
+        // A missing file is written, and written again.
         for _ in 0..2 {
             let ran = run_to(&writer.out, &[]);
             assert_ne!(ran.code, Some(2), "{verb}: {}", ran.err);
@@ -153,7 +161,7 @@ fn no_verb_writes_over_what_it_reads_nor_over_another_kind_of_file_unless_told_t
 }
 
 #[test]
-fn simulated_games_are_written_over_each_other_and_over_nothing_else() {
+fn simulate_overwrites_only_simulated_games_unless_forced() {
     let folder = folder("writing-simulated");
     let out = folder.display().to_string();
     let words =
@@ -164,7 +172,7 @@ fn simulated_games_are_written_over_each_other_and_over_nothing_else() {
     // A game of real people may have that name.
     let text = std::fs::read_to_string(&file).expect("it is there");
     let real = text.replacen("title: Simulated game, seed 5", "title: Anna's birthday", 1);
-    std::fs::write(&file, &real).expect("room on the disk");
+    std::fs::write(&file, &real).expect("there is space on the disk");
     let ran = run(&words).ending(2);
     assert!(ran.err.contains("not written over"), "{}", ran.err);
     assert!(std::fs::read_to_string(&file).expect("it is there") == real);
@@ -174,7 +182,7 @@ fn simulated_games_are_written_over_each_other_and_over_nothing_else() {
 }
 
 #[test]
-fn files_are_written_in_one_place_of_the_verbs() {
+fn subcommands_write_files_in_one_module_only() {
     let verbs = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cli");
     for entry in std::fs::read_dir(verbs).expect("the verbs").flatten() {
         let path = entry.path();

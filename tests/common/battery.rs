@@ -24,12 +24,12 @@ use rules::sub_action::{Placement, SubAction, TileRoad};
 use rules::task::Task;
 use rules::{Game, Played};
 
-use super::calculator::{Table, reckon, unpaid};
+use super::calculator::{Table, expected_ledger, unpaid};
 use super::dice::Dice;
 
 /// Thoroughness of the check of the list of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
+pub enum CheckLevel {
     /// Tries every offered move.
     Full,
     /// Tries a few moves, and all of them in one turn of sixteen.
@@ -42,7 +42,7 @@ pub enum Level {
 ///
 /// If a check fails.
 #[track_caller]
-pub fn check_step(before: &Game, action: &Action, played: &Played, level: Level) {
+pub fn check_step(before: &Game, action: &Action, played: &Played, level: CheckLevel) {
     let step = Step { before, after: &played.game, deed: deed_of(&played.action), played };
     assert!(deed_of(action) == step.deed, "the record keeps another deed: {:?}", step.deed);
     step.changes_are_explained();
@@ -58,8 +58,8 @@ pub fn check_step(before: &Game, action: &Action, played: &Played, level: Level)
     step.event_card_is_the_winners();
     step.achievements_are_scored_once();
     // Now and then a sampled step is checked in full.
-    let in_full = level == Level::Full || played.game.turn_number() % 16 == 5;
-    let moves_level = if in_full { Level::Full } else { Level::Sampled };
+    let in_full = level == CheckLevel::Full || played.game.turn_number() % 16 == 5;
+    let moves_level = if in_full { CheckLevel::Full } else { CheckLevel::Sampled };
     offered_moves_match_accepted_moves(step.after, moves_level);
 }
 
@@ -1043,7 +1043,7 @@ impl<'a> Audit<'a> {
             PayoutPurpose::Prerequisite(_) => panic!("a receipt begins with a build or a delivery"),
         }
         adds_up(payout);
-        let ledger = reckon(self.step.after, &self.stages[0], payout);
+        let ledger = expected_ledger(self.step.after, &self.stages[0], payout);
         self.choices.extend(ledger.choices.iter().copied());
         let gains = payout.gains().0.map(|points| points.0);
         assert_eq!(gains, ledger.gains, "{payout:#?}");
@@ -1139,7 +1139,7 @@ fn adds_up(payout: &Payout) {
 }
 
 /// Checks that offered moves are accepted and that changed ones, not offered, are refused.
-fn offered_moves_match_accepted_moves(game: &Game, level: Level) {
+fn offered_moves_match_accepted_moves(game: &Game, level: CheckLevel) {
     if game.is_over() {
         assert!(game.moves().actions.is_empty(), "no moves after the end");
         return;
@@ -1149,8 +1149,8 @@ fn offered_moves_match_accepted_moves(game: &Game, level: Level) {
     let seed = u64::from(game.turn_number()) ^ (spread as u64) << 20;
     let mut dice = Dice(seed);
     let (tried, bent) = match level {
-        Level::Full => (spread, 40),
-        Level::Sampled => (spread.min(4), 6),
+        CheckLevel::Full => (spread, 40),
+        CheckLevel::Sampled => (spread.min(4), 6),
     };
     for index in 0..tried {
         let action = if tried == spread {

@@ -196,14 +196,14 @@ impl Table {
 ///
 /// If a source was not allowed, was left out although there was one, or was paid a wrong value.
 #[track_caller]
-pub fn reckon(game: &Game, table: &Table, payout: &Payout) -> Ledger {
+pub fn expected_ledger(game: &Game, table: &Table, payout: &Payout) -> Ledger {
     let contents = game.contents();
     let mut stated = Vec::new();
     add_stated_lines(payout, &mut stated);
     let mut used = stated.iter().map(|line| line.source);
     let mut pick =
         |allowed: &[&Tile]| used.next().flatten().or_else(|| Some(allowed.first()?.what));
-    let mut reckoner = Reckoner { game, table, ledger: Ledger::default(), pick: &mut pick };
+    let mut reckoner = PayoutCalculator { game, table, ledger: Ledger::default(), pick: &mut pick };
     let gross = match payout.used {
         PayoutPurpose::Delivery(building) => {
             let mut spaces = contents.spaces(building).iter();
@@ -267,7 +267,7 @@ fn add_stated_lines(payout: &Payout, lines: &mut Vec<Line>) {
 }
 
 /// Computes each player's gains, from the text of section 7 and the rulings R13 and R36.
-pub struct Reckoner<'a> {
+pub struct PayoutCalculator<'a> {
     pub game: &'a Game,
     pub table: &'a Table,
     pub ledger: Ledger,
@@ -275,7 +275,7 @@ pub struct Reckoner<'a> {
     pub pick: &'a mut dyn FnMut(&[&Tile]) -> Option<TileRef>,
 }
 
-impl<'a> Reckoner<'a> {
+impl<'a> PayoutCalculator<'a> {
     /// Returns the worth of a prerequisite from this source (rules 7.4 and 7.5).
     fn worth(&self, source: TileRef, printed: i32) -> i32 {
         let tile = self.table.tile(source);

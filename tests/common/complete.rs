@@ -3,9 +3,9 @@
 use components::specs::Pack;
 use rules::Game;
 use rules::rulebook::Variants;
-use simulate::{MOST_ENTRIES, Simulation};
+use simulate::{MAX_ENTRIES, Simulation};
 
-use crate::common::battery::{Level, check_step};
+use crate::common::battery::{CheckLevel, check_step};
 
 /// The battery checks every third step; the checked steps differ from game to game.
 const STRIDE: u64 = 3;
@@ -22,13 +22,13 @@ pub fn play_to_the_end(
         Simulation::with_variants(pack, board, players, variants, seed).expect("it can be played");
     let start = simulation.game.clone();
     let mut actions = Vec::new();
-    while actions.len() < MOST_ENTRIES {
+    while actions.len() < MAX_ENTRIES {
         let before = simulation.game.clone();
         let Some(played) = simulation.step() else {
             break;
         };
         if (actions.len() as u64).wrapping_add(seed).is_multiple_of(STRIDE) {
-            check_step(&before, &played.action, &played, Level::Sampled);
+            check_step(&before, &played.action, &played, CheckLevel::Sampled);
         }
         actions.push(played.action);
     }

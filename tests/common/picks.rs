@@ -141,7 +141,7 @@ fn add_sub_actions(sub_actions: &[SubAction], picks: &mut Vec<InputChoice>) {
 }
 
 /// Returns the index of the orientation of the action's tile, if it has one.
-pub fn way(game: &Game, entry: &ActionInput, action: &Action) -> Option<usize> {
+pub fn orientation_index(game: &Game, entry: &ActionInput, action: &Action) -> Option<usize> {
     let footprint = match &action.kind {
         ActionKind::PlaceBuilding { footprint, .. } => *footprint,
         ActionKind::Lead { sub_actions, .. } => sub_actions.iter().find_map(built)?,

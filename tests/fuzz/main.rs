@@ -1,9 +1,8 @@
-//! A short, seeded run of the fuzz targets, so that they cannot rot.
+//! A short, seeded run of the fuzz targets, which keeps them working.
 //!
-//! The real thing is `cargo fuzz run --fuzz-dir tests/fuzz pack` (or `notation`,
-//! or `record`), which needs `cargo-fuzz` and a nightly compiler. Without them,
-//! `cargo test --test fuzz -- --ignored --nocapture` loads damaged records for an
-//! hour, or for `FUZZ_SECS`, from the seed in `FUZZ_SEED` on.
+//! Real fuzzing is `cargo fuzz run --fuzz-dir tests/fuzz pack` (or `notation`, or `record`), which
+//! needs `cargo-fuzz` and a nightly compiler. Without them, `cargo test --test fuzz -- --ignored
+//! --nocapture` loads damaged records for an hour, or for `FUZZ_SECS`, starting with `FUZZ_SEED`.
 
 mod targets;
 
@@ -17,10 +16,10 @@ use notation::print_action;
 use notation::record::{print_log, print_notation};
 use simulate::Simulation;
 
-/// Damaged copies of each sample that are tried.
+/// The number of damaged copies tried per sample.
 const TRIES: usize = 1500;
 
-/// A copy with some bytes changed, cut out, doubled or swapped for what often breaks parsers.
+/// Returns a copy with bytes changed, removed, doubled or replaced by text that often breaks parsers.
 fn damaged(sample: &[u8], rng: &mut Rng) -> Vec<u8> {
     let mut bytes = sample.to_vec();
     for _ in 0..rng.usize(1..6) {
@@ -63,14 +62,14 @@ fn try_damaged(target: fn(&[u8]), samples: &[Vec<u8>]) {
 }
 
 #[test]
-fn damaged_packs_are_refused_or_sound() {
+fn damaged_packs_are_refused_or_print_and_parse_the_same() {
     let samples: Vec<Vec<u8>> =
         packs::built_in().iter().map(|p| p.text.as_bytes().to_vec()).collect();
     try_damaged(targets::pack, &samples);
 }
 
 #[test]
-fn damaged_lines_are_refused_or_read_back() {
+fn damaged_lines_are_refused_or_print_and_parse_the_same() {
     let mut game = targets::mid_game().clone();
     let mut lines = Vec::new();
     let pack = packs::find("practice").expect("the practice pack is sound");
@@ -82,7 +81,7 @@ fn damaged_lines_are_refused_or_read_back() {
             game = played.game;
         }
     }
-    // A vote held on the screen, which simulated games never have.
+    // A vote with sealed ballots, which simulated games never have.
     lines.push(
         "Votes: player 1 circle 1 fleeting sealed 3f9a-01bc-77d0-4e5b-9a21 \
          salt 000102030405060708090a0b0c0d0e0f, player 2 square, player 3 triangle 1 lasting"
@@ -92,7 +91,7 @@ fn damaged_lines_are_refused_or_read_back() {
 }
 
 #[test]
-fn damaged_records_are_read_as_far_as_they_are_sound() {
+fn damaged_records_are_read_up_to_the_damage_and_print_back() {
     let pack = packs::find("practice").expect("the practice pack is sound");
     let mut simulation = Simulation::new(&pack, "Old Harbour", 2, 5).expect("it can be played");
     let mut journal = Journal::new(simulation.setup.clone()).expect("it can be played");
@@ -106,8 +105,8 @@ fn damaged_records_are_read_as_far_as_they_are_sound() {
     try_damaged(targets::record, &samples.map(String::into_bytes));
 }
 
-/// A game with everything that a record can hold: variations, names, marks, comments, what was
-/// agreed on, and more lines taken back.
+/// Returns a game with every kind of change in a record: variations, names, marks, comments,
+/// checkpoints and undos.
 fn rich_journal(players: usize, seed: u64) -> Journal {
     let pack = packs::find("practice").expect("the practice pack is sound");
     let mut simulation =
@@ -122,7 +121,7 @@ fn rich_journal(players: usize, seed: u64) -> Journal {
         match number % 9 {
             2 => changes.push(Change::Comment("so it was \"said\"".to_owned())),
             4 => {
-                changes.push(Change::Mark(Some(EntryRating::ALL[number % EntryRating::ALL.len()])));
+                changes.push(Change::Mark(Some(EntryRating::ALL[number % EntryRating::ALL.len()])))
             }
             6 => changes.push(Change::Name("as we meant it".to_owned())),
             7 => changes.push(Change::Checkpoint(journal.game().scores())),
@@ -143,7 +142,7 @@ fn rich_journal(players: usize, seed: u64) -> Journal {
     journal
 }
 
-/// Damages what comes after the facts of the box, which are much longer, more often than those.
+/// Damages mostly the part after the facts of the box, which are much longer.
 fn damaged_record(sample: &[u8], rng: &mut Rng) -> Vec<u8> {
     let text = std::str::from_utf8(sample).expect("it was printed");
     let moves = text.find("\nstart").or_else(|| text.find("\nmoves"));
@@ -155,13 +154,12 @@ fn damaged_record(sample: &[u8], rng: &mut Rng) -> Vec<u8> {
 }
 
 fn number_in(name: &str, usual: u64) -> u64 {
-    let given = std::env::var(name).ok();
-    given.map_or(usual, |text| text.parse().expect("a number"))
+    std::env::var(name).ok().map_or(usual, |text| text.parse().expect("a number"))
 }
 
 #[test]
 #[ignore = "it takes an hour, or as long as FUZZ_SECS says"]
-fn an_hour_of_damaged_records_finds_nothing() {
+fn hour_of_damaged_records_finds_no_panic() {
     let until = Instant::now() + Duration::from_secs(number_in("FUZZ_SECS", 3600));
     let first = number_in("FUZZ_SEED", 1);
     let samples: Vec<Vec<u8>> = [(2, 5), (3, 8), (4, 13)]
@@ -177,9 +175,9 @@ fn an_hour_of_damaged_records_finds_nothing() {
         let sample = rng.choice(&samples).expect("there are some");
         let bytes = damaged_record(sample, &mut rng);
         if catch_unwind(|| targets::record(&bytes)).is_err() {
-            std::fs::create_dir_all(&artifacts).expect("room on the disk");
-            let kept = artifacts.join(format!("record-{seed}"));
-            std::fs::write(&kept, &bytes).expect("room on the disk");
+            std::fs::create_dir_all(&artifacts).expect("there is space on the disk");
+            let artifact = artifacts.join(format!("record-{seed}"));
+            std::fs::write(&artifact, &bytes).expect("there is space on the disk");
             findings.push(seed);
         }
         seed += 1;

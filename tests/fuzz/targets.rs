@@ -1,7 +1,7 @@
-//! What the fuzzer throws bytes at, shared with the short run in `cargo test`.
+//! The fuzz targets, shared with the short run in `cargo test`.
 //!
-//! Each target reads bytes as a player's file would be read and checks what
-//! must hold of anything that was accepted. A panic is a finding.
+//! Each target reads bytes like a player's file and checks properties of the accepted content. A
+//! panic is a finding.
 
 use std::sync::OnceLock;
 
@@ -11,7 +11,7 @@ use rules::Game;
 use rules::setup::Setup;
 use simulate::Simulation;
 
-/// A component pack: what parses is printed and parses again to the same.
+/// Parses a component pack; a valid one must print and parse to the same.
 pub fn pack(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else {
         return;
@@ -31,7 +31,7 @@ pub fn pack(data: &[u8]) {
     }
 }
 
-/// Lines of notation, played one after another on a table in mid-game.
+/// Parses lines of notation and plays them one after another in mid-game.
 pub fn notation(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else {
         return;
@@ -53,7 +53,7 @@ pub fn notation(data: &[u8]) {
     }
 }
 
-/// Whole records in either form: what could be read is printed and reads back to the same.
+/// Reads a record in either form; the readable part must print and read back the same.
 pub fn record(data: &[u8]) {
     let loaded = read_record(data);
     if let Some(journal) = &loaded.record {
@@ -66,7 +66,7 @@ pub fn record(data: &[u8]) {
     }
 }
 
-/// A table some way into a simulated game.
+/// Returns a game 150 steps into a simulation.
 pub fn mid_game() -> &'static Game {
     static GAME: OnceLock<Game> = OnceLock::new();
     GAME.get_or_init(|| {

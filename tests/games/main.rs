@@ -1,9 +1,8 @@
 //! Recorded games. Dropping a `.founders` file into this folder makes a test.
 //!
-//! Every record here and under `assets/examples` replays from start to end;
-//! after each entry the full battery holds, the score confirmed in the file is
-//! the score the program reckons, and the record survives being printed and
-//! read in both forms.
+//! Every record here and under `assets/examples` replays from start to end; after each entry the
+//! full battery of checks passes, the score confirmed in the file is the score the program computes,
+//! and the record survives printing and reading in both forms.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -13,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
-use common::battery::{Level, check_step};
+use common::battery::{CheckLevel, check_step};
 use journal::Journal;
 use narration::NamedGame;
 use narration::words::cannot_arise;
@@ -22,10 +21,10 @@ use rules::Game;
 use rules::receipt::Event;
 use sealing::mismatches;
 
-/// How a complete example game ends.
+/// The end of a complete example game.
 struct Ending {
     record: &'static str,
-    /// Nobody in a solo game that is lost.
+    /// `None` if a solo game is lost.
     winner: Option<&'static str>,
     /// By race, in seat order.
     points: &'static [(&'static str, i32)],
@@ -100,15 +99,16 @@ fn main() {
         for path in records {
             let name =
                 path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().to_owned();
-            trials.push(Trial::test(format!("{folder}/{name}"), move || holds(&path, &name)));
+            trials
+                .push(Trial::test(format!("{folder}/{name}"), move || check_record(&path, &name)));
         }
     }
-    trials.push(Trial::test("the complete games are all there", complete_games_are_there));
+    trials.push(Trial::test("every listed complete game has its file", complete_games_are_there));
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// Everything that must hold of a record.
-fn holds(path: &Path, name: &str) -> Result<(), Failed> {
+/// Checks a record in every respect.
+fn check_record(path: &Path, name: &str) -> Result<(), Failed> {
     let bytes = fs::read(path)?;
     let loaded = read_record(&bytes);
     if let Some(error) = &loaded.error {
@@ -119,7 +119,7 @@ fn holds(path: &Path, name: &str) -> Result<(), Failed> {
     }
     let journal = loaded.record.as_ref().ok_or("there is no game in it")?;
     journal::replay_with(journal, |_, before, played| {
-        check_step(before, &played.action, played, Level::Full);
+        check_step(before, &played.action, played, CheckLevel::Full);
     });
     positions_can_arise(journal)?;
     replays_to_the_same(journal)?;
@@ -132,7 +132,7 @@ fn holds(path: &Path, name: &str) -> Result<(), Failed> {
     }
 }
 
-/// Every position is a table that play leads to.
+/// Checks that every position can arise by legal play.
 fn positions_can_arise(journal: &Journal) -> Result<(), Failed> {
     let mut found = Vec::new();
     journal::replay_with(journal, |number, _, played| {
@@ -148,7 +148,7 @@ fn positions_can_arise(journal: &Journal) -> Result<(), Failed> {
     if found.is_empty() { Ok(()) } else { Err(found.join("\n").into()) }
 }
 
-/// Playing the same list again gives the same game.
+/// Checks that a second replay gives the same game.
 fn replays_to_the_same(journal: &Journal) -> Result<(), Failed> {
     let mut game = Game::new(journal.setup())?;
     for &entry in journal.main_line() {
@@ -159,7 +159,7 @@ fn replays_to_the_same(journal: &Journal) -> Result<(), Failed> {
     if game == last { Ok(()) } else { Err("a second replay gives another game".into()) }
 }
 
-/// Scores that the players confirmed are those of the record.
+/// Checks that scores confirmed by the players are those of the record.
 fn confirmed_scores_agree(journal: &Journal) -> Result<(), Failed> {
     for (number, &entry) in journal.main_line().iter().enumerate() {
         let checkpoint = journal::checkpoint_at(journal, entry);
@@ -170,7 +170,7 @@ fn confirmed_scores_agree(journal: &Journal) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Every sealed ballot fits its fingerprint.
+/// Checks that every sealed ballot matches its commitment.
 fn ballots_are_as_sealed(journal: &Journal) -> Result<(), Failed> {
     for (number, &entry) in journal.main_line().iter().enumerate() {
         let action = journal.entry(entry).action();
@@ -181,7 +181,7 @@ fn ballots_are_as_sealed(journal: &Journal) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Both forms of text read back to an equal journal.
+/// Checks that both forms of text read back as an equal journal.
 fn survives_printing(_loaded: &Loaded, journal: &Journal) -> Result<(), Failed> {
     for text in [print_log(journal), print_notation(journal)] {
         let again = read_record(text.as_bytes());
@@ -196,18 +196,18 @@ fn survives_printing(_loaded: &Loaded, journal: &Journal) -> Result<(), Failed> 
 }
 
 fn final_score_is(game: &Game, ending: &Ending) -> Result<(), Failed> {
-    let reckoned: Vec<(String, i32)> =
+    let computed: Vec<(String, i32)> =
         game.players().map(|player| (game.race_label(player), game.points(player).0)).collect();
     let stated: Vec<(String, i32)> =
         ending.points.iter().map(|&(race, n)| (race.to_owned(), n)).collect();
     let won = game.winner().map(|player| game.race_label(player));
-    if reckoned != stated || won.as_deref() != ending.winner {
-        return Err(format!("ends {reckoned:?}, won by {won:?}").into());
+    if computed != stated || won.as_deref() != ending.winner {
+        return Err(format!("ends {computed:?}, won by {won:?}").into());
     }
     Ok(())
 }
 
-/// Every game of the list above has its file.
+/// Checks that every game of the list above has its file.
 fn complete_games_are_there() -> Result<(), Failed> {
     let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/examples");
     for Ending { record, .. } in ENDINGS {

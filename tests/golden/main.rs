@@ -1,8 +1,8 @@
-//! Texts that people have in files or read on screen, compared with stored copies.
+//! Texts in users' files and on screen, compared with stored copies.
 //!
-//! Names of facts, `Learn` lines, printed packs and comparisons do not change by accident: packs
-//! are exchanged, and records that were learnt from stay readable. `UPDATE_GOLDEN=true` writes the
-//! copies again; read the difference before it is committed.
+//! Names of facts, `Learn` lines, printed packs and comparisons must not change by accident: packs
+//! are exchanged, and records with entered facts stay readable. `UPDATE_GOLDEN=true` rewrites the
+//! copies; review the difference before committing it.
 
 #[path = "../common/golden.rs"]
 mod golden;
@@ -35,7 +35,7 @@ fn built_in(name: &str) -> Pack {
     packs::find(name).expect("the pack is built in")
 }
 
-/// Starts a game for two with `pack` on its first board, or on an open one if it has none.
+/// Starts a game for two with `pack` on its first board, or on an unknown one if it has none.
 fn started(mut pack: Pack) -> Game {
     if pack.boards.is_empty() {
         pack.sources.insert("own".to_owned(), "a test".to_owned());
@@ -50,7 +50,7 @@ fn started(mut pack: Pack) -> Game {
     Game::new(&setup).expect("the pack can be played")
 }
 
-/// Writes everything that people read of a fact.
+/// Writes all texts about a fact.
 fn describe(page: &mut String, game: &Game, name: &FactId, fact: Option<&dyn AnyFact>) {
     let missing = MissingFact::from(name.clone());
     let value = fact.and_then(AnyFact::describe).unwrap_or_else(|| "–".to_owned());
@@ -67,7 +67,7 @@ fn describe(page: &mut String, game: &Game, name: &FactId, fact: Option<&dyn Any
 }
 
 #[test]
-fn facts_keep_their_names_rules_values_and_learn_lines() {
+fn names_rules_values_and_learn_lines_of_facts_match_the_stored_copy() {
     for pack in ["practice", OwnCopy::OVER] {
         let game = started(built_in(pack));
         let mut page = String::new();
@@ -91,14 +91,14 @@ fn facts_keep_their_names_rules_values_and_learn_lines() {
 }
 
 #[test]
-fn packs_are_printed_as_before() {
+fn printed_packs_match_the_stored_copies() {
     for pack in ["practice", OwnCopy::OVER] {
         check_golden(&format!("pack-{pack}.ron"), &packs::print(&built_in(pack)));
     }
 }
 
 #[test]
-fn packs_are_compared_as_before() {
+fn comparison_of_packs_matches_the_stored_copy() {
     let (practice, own) = (built_in("practice"), built_in(OwnCopy::OVER));
     let mut page = String::new();
     for (ours, theirs) in [(&practice, &own), (&own, &practice)] {
@@ -132,10 +132,9 @@ fn packs_are_compared_as_before() {
     check_golden("comparison.txt", &page);
 }
 
-/// Lists the facts that each entry of the examples rests on: those it was judged by, and those
-/// that nobody has confirmed.
+/// Lists the facts that each entry of the examples depends on, and the unconfirmed ones among them.
 #[test]
-fn entries_rest_on_the_same_facts_as_before() {
+fn facts_that_entries_depend_on_match_the_stored_copy() {
     let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/examples");
     let mut files: Vec<PathBuf> = fs::read_dir(examples)
         .expect("the folder of examples can be read")

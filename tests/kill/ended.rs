@@ -1,4 +1,4 @@
-//! Tells the program to end while its disk stalls, and looks at what is left.
+//! Asks the program to end while its disk stalls, and checks the files it leaves.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -10,27 +10,27 @@ use founders_ledger::recorded_games::KINDS;
 use journal::{Change, Journal};
 use notation::record::print_change;
 use rules::action::{Action, ActionKind};
-use storage::{FileKind, Home, Refuge, read};
+use storage::{AppFolders, EmergencyPlace, FileKind, read};
 
 use crate::stalling::{Stall, StallingDisk};
 use crate::{FOUNDERS, SCENARIO, found_in, say};
 
-/// What the second process is told.
+/// The command-line word that makes the second process play.
 pub const PLAY: &str = "--stall";
-/// Entries that are recorded while the disk stalls.
+/// The number of entries recorded while the disk stalls.
 const ENTRIES: usize = 3;
-/// How long the program waits for the disk once it was told to end.
+/// The time the program waits for the disk after the request to end.
 const PATIENCE: Duration = Duration::from_secs(4);
 const LONG: Duration = Duration::from_mins(1);
 
-/// What stalls, and for how long.
+/// The disks that stall, and for how long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stalls {
-    /// The disk with the game, for good.
+    /// The disk with the game, permanently.
     Game,
-    /// That of the app as well.
+    /// The disk with the game and that of the app, permanently.
     All,
-    /// The disk with the game, until a moment after the program was told to end.
+    /// The disk with the game, until shortly after the request to end.
     ForAMoment,
 }
 
@@ -46,12 +46,12 @@ impl Stalls {
     }
 }
 
-fn home_in(folder: &Path) -> Home {
-    Home { games: Some(folder.join("games")), own: Some(folder.join("own")) }
+fn home_in(folder: &Path) -> AppFolders {
+    AppFolders { games: Some(folder.join("games")), own: Some(folder.join("own")) }
 }
 
 fn game_in(folder: &Path, kind: &'static FileKind) -> PathBuf {
-    folder.join("stick").join(format!("evening.{}", kind.ending))
+    folder.join("stick").join(format!("evening.{}", kind.extension))
 }
 
 /// Checks every kind of stall with the records of both games.
@@ -72,39 +72,40 @@ fn check_end(kind: &'static FileKind, stalls: Stalls, signal: &str) {
     let folder = &folder.path().canonicalize().expect("it is there");
     let elsewhere = folder.join("elsewhere");
     for name in ["stick", "elsewhere"] {
-        std::fs::create_dir(folder.join(name)).expect("room on the disk");
+        std::fs::create_dir(folder.join(name)).expect("there is space on the disk");
     }
     let program = std::env::current_exe().expect("it is running");
     let player = Command::new(program)
-        .args([PLAY.as_ref(), folder.as_os_str(), kind.ending.as_ref(), stalls.word().as_ref()])
+        .args([PLAY.as_ref(), folder.as_os_str(), kind.extension.as_ref(), stalls.word().as_ref()])
         .env("TMPDIR", &elsewhere)
         .env_remove("XDG_RUNTIME_DIR")
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()
         .expect("it can be started");
-    let begun = Instant::now();
+    let started = Instant::now();
     while !folder.join("ready").exists() {
-        assert!(begun.elapsed() < LONG, "{case}: it does not begin");
+        assert!(started.elapsed() < LONG, "{case}: it does not start");
         std::thread::sleep(Duration::from_millis(20));
     }
-    let told = Command::new("kill").args([format!("-{signal}"), player.id().to_string()]).status();
-    assert!(told.is_ok_and(|told| told.success()), "{case}: it can be told to end");
+    let sent = Command::new("kill").args([format!("-{signal}"), player.id().to_string()]).status();
+    assert!(sent.is_ok_and(|status| status.success()), "{case}: the signal cannot be sent");
     let output = player.wait_with_output().expect("it ends");
-    let said = String::from_utf8_lossy(&output.stderr);
+    let errors = String::from_utf8_lossy(&output.stderr);
     let game = game_in(folder, kind);
     let found = |path: &Path| found_in(kind, &read(path).expect("it can be read"));
-    let waiting = Refuge::all(&home_in(folder)).iter().flat_map(Refuge::take).next();
+    let waiting =
+        EmergencyPlace::all(&home_in(folder)).iter().flat_map(EmergencyPlace::take_unsaved).next();
     if stalls == Stalls::ForAMoment {
-        assert!(output.status.success(), "{case}: {said}");
+        assert!(output.status.success(), "{case}: {errors}");
         assert_eq!(found(&game).len(), 1 + ENTRIES, "{case}: all of it is in its file");
-        assert_eq!(waiting, None, "{case}: the next start has nothing to say");
+        assert_eq!(waiting, None, "{case}: the next start reports nothing");
         return;
     }
-    assert_eq!(output.status.code(), Some(1), "{case}: {said}");
+    assert_eq!(output.status.code(), Some(1), "{case}: {errors}");
     assert_eq!(found(&game).len(), 1, "{case}: the disk stalls");
     for words in [&*game.to_string_lossy(), "the latest 3 changes", "all of it is in"] {
-        assert!(said.contains(words), "{case}: {said}");
+        assert!(errors.contains(words), "{case}: {errors}");
     }
     let copy = match stalls {
         Stalls::All => only_copy_below(&elsewhere, kind),
@@ -112,7 +113,7 @@ fn check_end(kind: &'static FileKind, stalls: Stalls, signal: &str) {
             let log = std::fs::read_to_string(folder.join("log.txt")).expect("it is written");
             assert!(log.contains("3 changes not saved of 1 record, 1 copy"), "{case}: {log}");
             assert!(!log.contains("evening"), "{case}: {log}");
-            let waiting = waiting.expect("the next start is told");
+            let waiting = waiting.expect("the next start finds a copy");
             assert_eq!(waiting.game.as_ref(), Some(&game), "{case}");
             waiting.copy
         }
@@ -120,20 +121,23 @@ fn check_end(kind: &'static FileKind, stalls: Stalls, signal: &str) {
     assert_eq!(found(&copy).len(), 1 + ENTRIES, "{case}: all of it is in {}", copy.display());
 }
 
-/// The one copy of a record below a folder.
+/// Returns the only copy of a record below a folder.
 fn only_copy_below(folder: &Path, kind: &'static FileKind) -> PathBuf {
-    let inner = std::fs::read_dir(folder).expect("it is there").flatten();
-    let files = inner.flat_map(|inner| std::fs::read_dir(inner.path()).into_iter().flatten());
-    let paths = files.flatten().map(|file| file.path());
-    let copies: Vec<PathBuf> =
-        paths.filter(|path| path.extension().is_some_and(|e| e == kind.ending)).collect();
+    let copies: Vec<PathBuf> = std::fs::read_dir(folder)
+        .expect("it is there")
+        .flatten()
+        .flat_map(|inner| std::fs::read_dir(inner.path()).into_iter().flatten())
+        .flatten()
+        .map(|file| file.path())
+        .filter(|path| path.extension().is_some_and(|e| e == kind.extension))
+        .collect();
     let [copy] = copies.as_slice() else {
         panic!("{copies:?}");
     };
     copy.clone()
 }
 
-/// Records an entry, lets the disk stall, records more and waits to be told to end.
+/// Records an entry, lets the disk stall, records more and waits for the request to end.
 pub fn play(folder: &Path, kind: &str, stalls: &str) -> ! {
     let stall = Stall::default();
     let folders: &[&str] =
@@ -147,17 +151,17 @@ pub fn play(folder: &Path, kind: &str, stalls: &str) -> ! {
     ending.listen(egui::Context::default(), move || ender.finish_at_exit(Some(&log)));
     let mut saving = saver.orders().new_game();
     let stalled = stall.clone();
-    let begin = move |saving: &SaveHandle| {
+    let start_stall = move |saving: &SaveHandle| {
         assert!(saving.wait(LONG), "{}", saving.words());
         stalled.set(true);
     };
-    if kind == FOUNDERS.ending {
-        play_game(&mut saving, &game_in(folder, FOUNDERS), begin);
+    if kind == FOUNDERS.extension {
+        play_game(&mut saving, &game_in(folder, FOUNDERS), start_stall);
     } else {
-        play_scenario(&mut saving, &game_in(folder, SCENARIO), begin);
+        play_scenario(&mut saving, &game_in(folder, SCENARIO), start_stall);
     }
     assert_eq!(saving.standing(), SaveStatus::Saving);
-    std::fs::write(folder.join("ready"), "").expect("room on the disk");
+    std::fs::write(folder.join("ready"), "").expect("there is space on the disk");
     say("ready");
     while !ending.take_request() {
         std::thread::sleep(Duration::from_millis(10));
@@ -171,7 +175,7 @@ pub fn play(folder: &Path, kind: &str, stalls: &str) -> ! {
     }
 }
 
-fn play_game(saving: &mut SaveHandle, path: &Path, begin: impl FnOnce(&SaveHandle)) {
+fn play_game(saving: &mut SaveHandle, path: &Path, start_stall: impl FnOnce(&SaveHandle)) {
     let pack = packs::find("practice").expect("it is built in");
     let setup = simulate::Simulation::new(&pack, "Three Rivers", 3, 7).expect("it is sound").setup;
     let mut journal = Journal::new(setup).expect("it can be played");
@@ -183,14 +187,14 @@ fn play_game(saving: &mut SaveHandle, path: &Path, begin: impl FnOnce(&SaveHandl
     };
     let (first, _) = note(0);
     saving.save_as(path, &first);
-    begin(saving);
+    start_stall(saving);
     for number in 1..=ENTRIES {
         let (journal, line) = note(number);
         saving.write(&journal, vec![line]);
     }
 }
 
-fn play_scenario(saving: &mut SaveHandle, path: &Path, begin: impl FnOnce(&SaveHandle)) {
+fn play_scenario(saving: &mut SaveHandle, path: &Path, start_stall: impl FnOnce(&SaveHandle)) {
     let mut record = scenario::record::empty_record(7, 5);
     let mut note = |number: usize| {
         let action = scenario_rules::Action::Note(format!("Number {number}."));
@@ -198,7 +202,7 @@ fn play_scenario(saving: &mut SaveHandle, path: &Path, begin: impl FnOnce(&SaveH
         record.clone()
     };
     saving.save_as(path, &note(0));
-    begin(saving);
+    start_stall(saving);
     for number in 1..=ENTRIES {
         saving.write(&note(number), vec![format!("note Number {number}.")]);
     }

@@ -1,14 +1,13 @@
-//! Kills the program without warning, again and again, and looks at what is left.
+//! Kills the program without warning, many times, and checks the files it leaves.
 //!
-//! A second process plays games, and every third time a scenario, and saves them by the app's own
-//! [`Saver`]; it says what it records and what it shows as saved. It is killed at a random
-//! moment, with a write in flight or while it rests. The file must hold
-//! everything that was shown as saved and nothing that was not recorded, and
-//! the next start must know that there was a crash.
+//! A second process plays games, and every third time a scenario, and saves them with the app's own
+//! [`Saver`]; it prints each entry it records and the count it shows as saved. It is killed at a
+//! random moment, during a write or while idle. The file must contain every entry shown as saved
+//! and none that was not recorded, and the next start must report the crash.
 //!
-//! Before that, it is told to end while its disk stalls, which must lose nothing either.
+//! Before that, it is asked to end while its disk stalls, which must lose nothing either.
 //!
-//! `cargo test --test kill -- 3000` kills as often as it says; 300 times without a number.
+//! `cargo test --test kill -- 3000` kills 3000 times; without a number, 300 times.
 
 #[cfg(unix)]
 mod ended;
@@ -30,17 +29,17 @@ use notation::record::{print_change, read_record};
 use record::RecordErrorKind;
 use scenario::record::{Scenario, action_text, empty_record, read_bytes};
 use simulate::Simulation;
-use storage::{FileKind, Home, RealDisk, Running, read};
+use storage::{AppFolders, CrashNote, FileKind, RealDisk, read};
 
 const FOUNDERS: &FileKind = Founders::KIND;
 const SCENARIO: &FileKind = Scenario::KIND;
 
-/// So often it is killed if nothing else is asked for.
+/// The number of kills without a number on the command line.
 const USUAL: usize = 300;
-/// What the second process is told.
+/// The command-line words that make the second process play.
 const PLAY: &str = "--play";
 const PLAY_SCENARIO: &str = "--play-scenario";
-/// A new game is begun after so many deaths.
+/// The number of kills after which a new game is started.
 const DEATHS_OF_A_GAME: usize = 12;
 
 fn main() -> ExitCode {
@@ -63,7 +62,7 @@ fn main() -> ExitCode {
     for word in words.iter().filter(|word| !word.starts_with('-')) {
         match word.parse() {
             Ok(number) => count = number,
-            // `cargo test NAME` gives every target the name of the test that is wanted.
+            // `cargo test NAME` passes the name of the wanted test to every target.
             Err(_) if !"kill".contains(word.as_str()) => return ExitCode::SUCCESS,
             Err(_) => {}
         }
@@ -75,13 +74,13 @@ fn main() -> ExitCode {
     ended::check();
     let mut tally = Tally::default();
     let mut rng = Rng::with_seed(9);
-    let mut desk = Desk::new(FOUNDERS);
+    let mut victim = Victim::new(FOUNDERS);
     for number in 0..count {
         if number % DEATHS_OF_A_GAME == 0 {
             let is_third = number / DEATHS_OF_A_GAME % 3 == 2;
-            desk = Desk::new(if is_third { SCENARIO } else { FOUNDERS });
+            victim = Victim::new(if is_third { SCENARIO } else { FOUNDERS });
         }
-        desk.kill_once(&mut rng, &mut tally);
+        victim.kill_once(&mut rng, &mut tally);
     }
     println!(
         "killed {count} times, {} of them with a write in flight; {} entries shown as saved, none lost",
@@ -98,16 +97,16 @@ struct Tally {
     shown: usize,
 }
 
-/// A folder with a game that is played in it, over several lives.
-struct Desk {
+/// A folder with a game that is played by several killed processes.
+struct Victim {
     kind: &'static FileKind,
     folder: tempfile::TempDir,
-    /// Every entry that is in the file for sure, in its notation.
+    /// The entries that are certainly in the file, in their notation.
     entries: Vec<String>,
     deaths: usize,
 }
 
-impl Desk {
+impl Victim {
     fn new(kind: &'static FileKind) -> Self {
         Self {
             kind,
@@ -117,7 +116,7 @@ impl Desk {
         }
     }
 
-    /// Lets the player play, kills them at some moment, and looks.
+    /// Starts the playing process, kills it at a random moment, and checks the file.
     fn kill_once(&mut self, rng: &mut Rng, tally: &mut Tally) {
         let program = std::env::current_exe().expect("it is running");
         let mut player = Command::new(program)
@@ -129,29 +128,33 @@ impl Desk {
             .expect("it can be started");
         let out = player.stdout.take().expect("it is piped");
         let mut lines = BufReader::new(out).lines().map_while(Result::ok);
-        let begin = lines.by_ref().take_while(|line| line != "ready");
-        let crashes = begin.filter(|line| line == "crash").count();
-        assert_eq!(crashes > 0, self.deaths > 0, "a crash is known by the next start");
-        // What is said is taken in by a thread, as the pipe would fill up.
-        let hearing = std::thread::spawn(move || lines.collect::<Vec<String>>());
-        // Some die young, with the file just opened or begun.
+        let crashes = lines
+            .by_ref()
+            .take_while(|line| line != "ready")
+            .filter(|line| line == "crash")
+            .count();
+        assert_eq!(crashes > 0, self.deaths > 0, "the next start reports a crash");
+        // A thread reads the output, because the pipe would fill up.
+        let reader = std::thread::spawn(move || lines.collect::<Vec<String>>());
+        // Some are killed early, with the file just opened or created.
         let longest = if rng.bool() { 30_000 } else { 250_000 };
         std::thread::sleep(Duration::from_micros(rng.u64(0..longest)));
         player.kill().expect("it is running");
         player.wait().expect("it was killed");
         self.deaths += 1;
-        let said = hearing.join().expect("it only listens");
-        self.look(&said, tally);
+        let output = reader.join().expect("it only reads");
+        self.check_file(&output, tally);
     }
 
-    fn look(&mut self, said: &[String], tally: &mut Tally) {
+    /// Checks the file against the output of the killed process.
+    fn check_file(&mut self, output: &[String], tally: &mut Tally) {
         let mut made = self.entries.clone();
         let mut shown = self.entries.len();
-        for line in said {
+        for line in output {
             match line.split_once(' ') {
                 Some(("made", entry)) => made.push(entry.to_owned()),
                 Some(("shown", count)) => shown = count.parse().unwrap_or(shown),
-                // The last line may be cut off by the death.
+                // The kill may have truncated the last line.
                 _ => {}
             }
         }
@@ -164,7 +167,7 @@ impl Desk {
         let bytes = read(&path).expect("it can be read");
         let found = found_in(self.kind, &bytes);
         assert!(found.len() >= shown, "{} of {shown} entries", found.len());
-        // The last entry that was said may have been cut off, and only written to the file.
+        // The last entry may be complete in the file but truncated in the output.
         let known = found.len().min(made.len());
         assert_eq!(found[..known], made[..known]);
         assert!(found.len() <= made.len() + 1);
@@ -172,7 +175,7 @@ impl Desk {
     }
 }
 
-/// The entries of a record, in their notation.
+/// Returns the entries of a record, in their notation.
 fn found_in(kind: &FileKind, bytes: &[u8]) -> Vec<String> {
     if kind == SCENARIO { entries_of::<Scenario>(bytes) } else { entries_of::<Founders>(bytes) }
 }
@@ -183,36 +186,39 @@ fn entries_of<G: Recorded>(bytes: &[u8]) -> Vec<String> {
         assert_eq!(error.kind, RecordErrorKind::Truncated, "{error}");
     }
     assert!(loaded.warnings.is_empty(), "{:?}", loaded.warnings);
-    let record = loaded.record.expect("a file is there whole or not at all");
-    let numbers = 1..=record.main_line().len();
-    let entry = |number: usize| {
-        let (before, action) = (record.game_at(number - 1)?, record.action(number)?.clone());
-        Some(record::print_change::<G::Notation>(&before, &record::Change::Play(action)))
-    };
-    numbers.filter_map(entry).collect()
+    let record = loaded.record.expect("a file is complete or absent");
+    (1..=record.main_line().len())
+        .filter_map(|number| {
+            let (before, action) = (record.game_at(number - 1)?, record.action(number)?.clone());
+            Some(record::print_change::<G::Notation>(&before, &record::Change::Play(action)))
+        })
+        .collect()
 }
 
-/// The one game in the folder of games.
+/// Returns the only game in the folder of games.
 fn game_in(folder: &Path, kind: &'static FileKind) -> Option<PathBuf> {
     let entries = std::fs::read_dir(folder.join("games")).ok()?;
-    let paths = entries.flatten().map(|entry| entry.path());
-    let mut games = paths.filter(|path| path.extension().is_some_and(|e| e == kind.ending));
+    let mut games = entries
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|e| e == kind.extension));
     let game = games.next();
     assert!(games.next().is_none(), "a game has one file");
     game
 }
 
-#[expect(clippy::disallowed_methods, reason = "the test listens to its child")]
+/// Prints a line to the parent process.
+#[expect(clippy::disallowed_methods, reason = "the parent process reads the output")]
 fn say(words: &str) {
     let mut out = std::io::stdout().lock();
-    // Whoever listened has killed us already.
+    // Writing fails only if the parent has already killed this process.
     let _ = writeln!(out, "{words}").and_then(|()| out.flush());
 }
 
-/// Starts the thread that saves, and says of which crashes it knows.
+/// Starts the thread that saves, and prints the crashes it reports.
 fn start(folder: &Path) -> Saver {
-    let home = Home { games: Some(folder.join("games")), own: Some(folder.to_owned()) };
-    let (running, crashes) = Running::begin(folder);
+    let home = AppFolders { games: Some(folder.join("games")), own: Some(folder.to_owned()) };
+    let (running, crashes) = CrashNote::start(folder);
     for _ in crashes {
         say("crash");
     }
@@ -228,7 +234,7 @@ fn play_scenario(folder: &Path, seed: u64) -> ! {
             let bytes = read(&path).expect("it can be read");
             let loaded = read_bytes(&bytes);
             let saving = saver.orders().resume(&path, bytes, &loaded);
-            (saving, loaded.record.expect("it is whole"))
+            (saving, loaded.record.expect("the record is complete"))
         }
         None => (saver.orders().new_game(), empty_record(11, 9)),
     };
@@ -241,18 +247,18 @@ fn play_scenario(folder: &Path, seed: u64) -> ! {
                 std::iter::repeat_with(|| rng.alphanumeric()).take(length).collect();
             let action = scenario_rules::Action::Note(words);
             let line = action_text(&record, &action);
-            // A record that is full is not changed any more.
+            // A full record is not changed any more.
             if record.apply(record::Change::play(action)).is_err() {
                 std::thread::sleep(Duration::from_secs(1));
                 continue;
             }
             say(&format!("made {line}"));
             saving.write(&record, vec![line]);
-            tell(&saving, record.cursor());
+            print_saved(&saving, record.cursor());
         }
         if rests {
             assert!(saving.wait(Duration::from_mins(1)), "{}", saving.words());
-            tell(&saving, record.cursor());
+            print_saved(&saving, record.cursor());
             std::thread::sleep(Duration::from_millis(rng.u64(0..20)));
         }
     }
@@ -277,11 +283,11 @@ fn play(folder: &Path, seed: u64) -> ! {
             let line = print_change(&before, &change.expect("it was played"));
             say(&format!("made {line}"));
             saving.write(&journal, vec![line]);
-            tell(&saving, journal.cursor());
+            print_saved(&saving, journal.cursor());
         }
         if rests {
             assert!(saving.wait(Duration::from_mins(1)), "{}", saving.words());
-            tell(&saving, journal.cursor());
+            print_saved(&saving, journal.cursor());
             std::thread::sleep(Duration::from_millis(rng.u64(0..20)));
         }
         if journal.game().winner().is_some() {
@@ -290,20 +296,20 @@ fn play(folder: &Path, seed: u64) -> ! {
     }
 }
 
-/// Says how saving stands, as the title of the window does.
-fn tell(saving: &SaveHandle, entries: usize) {
+/// Prints the number of saved entries, when the window title would show them as saved.
+fn print_saved(saving: &SaveHandle, entries: usize) {
     if saving.standing() == SaveStatus::Saved {
         say(&format!("shown {entries}"));
     }
 }
 
-/// The game in the folder, or a new one.
+/// Opens the game in the folder, or starts a new one.
 fn open(saver: &Saver, folder: &Path) -> (SaveHandle, Journal) {
     if let Some(path) = game_in(folder, FOUNDERS) {
         let bytes = read(&path).expect("it can be read");
         let loaded = read_record(&bytes);
         let saving = saver.orders().resume(&path, bytes, &loaded);
-        let journal = loaded.record.expect("it is whole");
+        let journal = loaded.record.expect("the record is complete");
         return (saving, journal);
     }
     let pack = packs::find("practice").expect("it is built in");

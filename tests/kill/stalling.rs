@@ -1,12 +1,12 @@
-//! The disk of this machine, of which a part stalls: what is asked of it waits.
+//! The real disk with folders that stall: operations below them wait.
 
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex};
 
-use storage::{Disk, DiskFile, Found, Held, RealDisk};
+use storage::{Disk, DiskFile, FileMetadata, LockGuard, RealDisk};
 
-/// Whether the disk stalls now, and a bell for when it goes on.
+/// A flag that the disk stalls, with a notification when it continues.
 #[derive(Clone, Debug, Default)]
 pub struct Stall(Arc<(Mutex<bool>, Condvar)>);
 
@@ -24,7 +24,7 @@ impl Stall {
     }
 }
 
-/// The disk, on which everything below some folders stalls.
+/// The real disk, on which everything below some folders stalls.
 #[derive(Debug)]
 pub struct StallingDisk {
     pub below: Vec<PathBuf>,
@@ -53,8 +53,8 @@ impl StallingDisk {
 }
 
 impl Disk for StallingDisk {
-    fn find(&self, path: &Path) -> io::Result<Found> {
-        self.pass(path).find(path)
+    fn metadata(&self, path: &Path) -> io::Result<FileMetadata> {
+        self.pass(path).metadata(path)
     }
 
     fn canonical(&self, path: &Path) -> PathBuf {
@@ -85,15 +85,15 @@ impl Disk for StallingDisk {
         self.pass(folder).list(folder)
     }
 
-    fn make_folder(&self, folder: &Path) -> io::Result<()> {
-        self.pass(folder).make_folder(folder)
+    fn create_folder(&self, folder: &Path) -> io::Result<()> {
+        self.pass(folder).create_folder(folder)
     }
 
     fn flush_folder(&self, folder: &Path) -> io::Result<()> {
         self.pass(folder).flush_folder(folder)
     }
 
-    fn lock(&self, path: &Path) -> io::Result<Option<Box<dyn Held>>> {
+    fn lock(&self, path: &Path) -> io::Result<Option<Box<dyn LockGuard>>> {
         self.pass(path).lock(path)
     }
 }
@@ -114,9 +114,9 @@ impl DiskFile for StallingFile {
         self.file.write_at(at, bytes)
     }
 
-    fn cut(&mut self, length: u64) -> io::Result<()> {
+    fn truncate(&mut self, length: u64) -> io::Result<()> {
         self.stall.wait();
-        self.file.cut(length)
+        self.file.truncate(length)
     }
 
     fn flush(&mut self) -> io::Result<()> {

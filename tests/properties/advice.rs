@@ -1,8 +1,8 @@
-//! Paths, played by the rules to their ends.
+//! Plans, played by the rules to their ends.
 //!
-//! A path holds the player's own actions, one after another, with the money they cost and the
-//! cards they take. So it is played: before each step it is the player's turn again, with all the
-//! standard cards and money enough, and nobody else acts in between.
+//! A plan holds the player's own actions, one after another, with their cost and cards. It is
+//! played the same way: before each step it is the player's turn again, with all standard cards and
+//! enough money, and no other player acts in between.
 
 use components::quantity::Money;
 use components::specs::StandardCard;
@@ -22,10 +22,10 @@ use crate::common::dice::Dice;
 use crate::driver;
 use crate::play::new_game;
 
-/// More money than any path costs.
+/// More money than any plan costs.
 const PLENTY: Money = Money(99);
 
-pub fn every_path_can_be_played_to_its_end(
+pub fn every_plan_can_be_played_to_its_end(
     seed: u64,
     players: usize,
     board: &str,
@@ -36,14 +36,14 @@ pub fn every_path_can_be_played_to_its_end(
     let fresh = new_game(players, board, options, variants);
     let mut game = fresh.clone();
     let mut dice = Dice(seed);
-    // The first position is somewhere in the setup; the second is the next at a turn.
+    // Every position of the setup is checked, and then the next one at a turn.
     for count in 0.. {
         let is_turn = game.pending().first().is_some_and(|owed| owed.task == Task::Turn);
         if count >= steps && is_turn {
             break;
         }
         if game.in_setup() {
-            nobody_plans_before_the_first_stall(&game)?;
+            check_no_plan_before_the_first_stall(&game)?;
         }
         let Some(action) = driver::next_action(&game, &mut dice) else {
             return Ok(());
@@ -60,7 +60,7 @@ pub fn every_path_can_be_played_to_its_end(
     Ok(())
 }
 
-fn nobody_plans_before_the_first_stall(game: &Game) -> TestCaseResult {
+fn check_no_plan_before_the_first_stall(game: &Game) -> TestCaseResult {
     let starts: Vec<PlayerId> =
         game.players().filter(|&player| game.map().owned_by(player).next().is_none()).collect();
     for player in starts {
@@ -72,7 +72,7 @@ fn nobody_plans_before_the_first_stall(game: &Game) -> TestCaseResult {
     Ok(())
 }
 
-/// Plays a path, and looks at what came of it.
+/// Plays a plan and checks that it reaches its goal.
 fn follow(
     fresh: &Game,
     game: &Game,
@@ -83,22 +83,22 @@ fn follow(
     let mut now = game.clone();
     for step in steps {
         let turn = turn_of(fresh, &now, player);
-        let taken = ways_to_take(&turn, player, step)
+        let taken = actions_for(&turn, player, step)
             .into_iter()
             .find_map(|deed| turn.play(&deed.into()).ok());
         let Some(Played { game: after, .. }) = taken else {
-            let deed = ways_to_take(&turn, player, step).swap_remove(0);
+            let deed = actions_for(&turn, player, step).swap_remove(0);
             let refusal = turn.play(&Action::from(deed)).err();
             return Err(TestCaseError::fail(format!("{project:?}: {step:?}: {refusal:?}")));
         };
         now = answered(after, player, project.goal);
-        // The sixth completion ends the game, and every path with it.
+        // The sixth completion ends the game, and with it every plan.
         if now.is_over() {
             return Ok(());
         }
     }
     if steps.is_empty() {
-        // It is connected, and waits for any action of its owner.
+        // The tile is connected, and any action of its owner delivers it.
         let turn = turn_of(fresh, &now, player);
         let waits = ActionKind::FaceDown { player, card: None, sub_action: SubAction::Influence };
         let waited = turn.play(&waits.into()).expect("a basic action is always possible");
@@ -120,18 +120,18 @@ fn follow(
     Ok(())
 }
 
-/// The same table at a turn of `player`, who holds every standard card and plenty of money.
+/// Returns the same table at a turn of `player` with every standard card and plenty of money.
 fn turn_of(fresh: &Game, game: &Game, player: PlayerId) -> Game {
     let mut layout = difference(fresh, game);
     layout.retain(|change| !matches!(change, Adjustment::Card(..) | Adjustment::Money(..)));
     layout.push(Adjustment::Money(player, Amount::Set(PLENTY)));
     layout.push(Adjustment::Turn(player));
     let position = Action::from(ActionKind::Position(layout));
-    fresh.play(&position).expect("what came about can be laid out").game
+    fresh.play(&position).expect("a position can state any played table").game
 }
 
-/// What a step is played as: a road that comes with its tile, before it or after it.
-fn ways_to_take(game: &Game, player: PlayerId, step: &PlanStep) -> Vec<ActionKind> {
+/// Returns the actions that could play a step: a road declared with its tile comes before or after.
+fn actions_for(game: &Game, player: PlayerId, step: &PlanStep) -> Vec<ActionKind> {
     let lead = |card, sub_action| {
         vec![ActionKind::Lead { player, card: Card::Standard(card), sub_actions: vec![sub_action] }]
     };
@@ -144,19 +144,18 @@ fn ways_to_take(game: &Game, player: PlayerId, step: &PlanStep) -> Vec<ActionKin
             vec![ActionKind::FaceDown { player, card: None, sub_action: SubAction::Road(at) }]
         }
         PlanStep::Bridge { at, .. } => lead(StandardCard::Construct, SubAction::Bridge(at)),
-        PlanStep::Build { resource, at: footprint, road, .. } => {
-            let road = |first| road.map(|square| TileRoad { square, first }).into_iter().collect();
-            let ways = [true, false].map(|first| {
-                let sub_action =
-                    SubAction::Build(Placement { resource, footprint, roads: road(first) });
+        PlanStep::Build { resource, at: footprint, road, .. } => [true, false]
+            .into_iter()
+            .flat_map(|first| {
+                let roads = road.map(|square| TileRoad { square, first }).into_iter().collect();
+                let sub_action = SubAction::Build(Placement { resource, footprint, roads });
                 lead(StandardCard::Upgrade, sub_action)
-            });
-            ways.into_iter().flatten().collect()
-        }
+            })
+            .collect(),
     }
 }
 
-/// The game once every choice is made, those of deliveries in favour of the goal.
+/// Returns the game after every pending choice, deliveries being chosen in favor of the goal.
 fn answered(mut game: Game, player: PlayerId, goal: Goal) -> Game {
     while let Some(Task::Choose(question)) = game.pending().into_iter().next().map(|owed| owed.task)
     {
@@ -172,12 +171,15 @@ fn answered(mut game: Game, player: PlayerId, goal: Goal) -> Game {
             }
             _ => false,
         };
-        let mut choices = question.options.iter().map(|option| option.choice);
-        let first = question.options[0].choice;
-        let choice = choices.find(|&choice| serves(choice)).unwrap_or(first);
+        let choice = question
+            .options
+            .iter()
+            .map(|option| option.choice)
+            .find(|&choice| serves(choice))
+            .unwrap_or(question.options[0].choice);
         let deed = ActionKind::Choose { player: question.chooser };
         let action = Action { kind: deed, choices: vec![choice] };
-        game = game.play(&action).expect("what is asked can be answered").game;
+        game = game.play(&action).expect("an offered choice is accepted").game;
     }
     game
 }

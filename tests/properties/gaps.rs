@@ -1,4 +1,4 @@
-//! Packs with gaps: whatever is not known, nothing is guessed.
+//! Packs with missing facts: nothing is guessed.
 
 use std::collections::BTreeSet;
 
@@ -18,13 +18,13 @@ use crate::common::dice::Dice;
 use crate::driver;
 use crate::play::practice;
 
-/// The practice pack without some of its facts, and their names.
+/// Returns the practice pack without some of its facts, and their names.
 pub fn with_gaps(wanted: Vec<Index>, also_board: bool) -> (Pack, BTreeSet<FactId>) {
     let mut pack = practice();
     let mut names: Vec<FactId> = pack.facts().into_iter().map(|(name, _)| name).collect();
     if !also_board {
-        // Without these there is no game to compare; they have a test of their own.
-        names.retain(|name| !is_needed_to_begin(name));
+        // Without these there is no game to compare; a separate property covers them.
+        names.retain(|name| !is_needed_to_start(name));
     }
     let blanked: BTreeSet<FactId> =
         wanted.into_iter().map(|index| index.get(&names).clone()).collect();
@@ -36,7 +36,7 @@ pub fn with_gaps(wanted: Vec<Index>, also_board: bool) -> (Pack, BTreeSet<FactId
     (pack, blanked)
 }
 
-/// The action by which the practice pack's facts of these names are learnt.
+/// Returns the action that enters these facts of the practice pack.
 fn learning(facts: &[FactId]) -> Action {
     let mut pack = practice();
     assert!(facts.iter().all(|fact| fact.square().is_none()), "the board is known: {facts:?}");
@@ -48,7 +48,7 @@ fn learning(facts: &[FactId]) -> Action {
     ActionKind::EnterFacts(Box::new(pack)).into()
 }
 
-fn is_needed_to_begin(name: &FactId) -> bool {
+fn is_needed_to_start(name: &FactId) -> bool {
     matches!(
         name.field(),
         FactField::Board(BoardField::Terrain | BoardField::Sections)
@@ -56,15 +56,14 @@ fn is_needed_to_begin(name: &FactId) -> bool {
     )
 }
 
-/// What a step reported, without the warnings that a number of tokens is exceeded: with the
-/// number unknown there is nothing to warn of.
+/// Returns the events of a step without shortage warnings, which need a known number of tokens.
 fn reported(events: &[Event]) -> Vec<&Event> {
     events.iter().filter(|event| !matches!(event, Event::SupplyExceeded(_))).collect()
 }
 
-/// A refusal for want of facts names only facts that are missing, and at least one.
+/// Checks that a refusal for missing facts names at least one fact, and only missing ones.
 #[track_caller]
-fn names_a_gap(refusal: &Refusal, blanked: &BTreeSet<FactId>, action: &Action) {
+fn check_names_a_gap(refusal: &Refusal, blanked: &BTreeSet<FactId>, action: &Action) {
     assert!(
         refusal.cannot_tell(),
         "refused where the full pack allows it: {action:?}: {refusal:?}"
@@ -75,7 +74,7 @@ fn names_a_gap(refusal: &Refusal, blanked: &BTreeSet<FactId>, action: &Action) {
     }
 }
 
-/// Plays on both packs; gives the games that follow unless a gap stopped the one with gaps.
+/// Plays an action on both packs; returns both games unless a gap stopped the one with gaps.
 #[track_caller]
 fn compare(
     full: &Game,
@@ -97,12 +96,12 @@ fn compare(
             Some((expected.game, found.game))
         }
         (Ok(_), Err(refusal)) => {
-            names_a_gap(&refusal, blanked, action);
+            check_names_a_gap(&refusal, blanked, action);
             for fact in refusal.missing() {
-                let told = checklist
+                let is_listed = checklist
                     .iter()
                     .any(|check| check.outcome == CheckOutcome::CannotTell(fact.clone()));
-                assert!(told, "the checklist is silent about {fact}: {action:?}");
+                assert!(is_listed, "the checklist omits {fact}: {action:?}");
             }
             None
         }
@@ -119,7 +118,8 @@ fn compare(
     }
 }
 
-/// What is offered with gaps is offered without; what is missing is for want of a fact.
+/// Checks that moves offered with gaps are offered without them, and that omitted moves are explained
+/// by a missing fact.
 #[track_caller]
 fn compare_moves(full: &Game, gaps: &Game, blanked: &BTreeSet<FactId>) {
     let (all, some) = (full.moves(), gaps.moves());
@@ -130,7 +130,7 @@ fn compare_moves(full: &Game, gaps: &Game, blanked: &BTreeSet<FactId>) {
         let missing = all.actions.iter().find(|action| !some.actions.contains(action));
         assert!(
             !some.unknown.is_empty(),
-            "{missing:?} is left out in silence; blanked: {blanked:?}"
+            "{missing:?} is omitted without a fact; blanked: {blanked:?}"
         );
     }
     for fact in &some.unknown {
@@ -138,78 +138,80 @@ fn compare_moves(full: &Game, gaps: &Game, blanked: &BTreeSet<FactId>) {
     }
 }
 
-pub fn a_pack_with_gaps_plays_the_same_or_names_a_gap(
+/// Starts the same game with the practice pack and with a pack with gaps.
+fn new_games(gaps: &Pack, board: &str, players: usize) -> [Game; 2] {
+    [&practice(), gaps]
+        .map(|pack| Game::new(&driver::setup(pack, board, players)).expect("enough facts to start"))
+}
+
+pub fn pack_with_missing_facts_plays_the_same_or_names_one(
     seed: u64,
     players: usize,
     board: &str,
     gaps: Vec<Index>,
 ) -> TestCaseResult {
     let (pack, blanked) = with_gaps(gaps, false);
-    let set_up = |pack: &Pack| Game::new(&driver::setup(pack, board, players));
-    let mut full = set_up(&practice()).expect("a complete pack");
-    let mut lacking = set_up(&pack).expect("enough to begin with");
+    let [mut full, mut with_missing_facts] = new_games(&pack, board, players);
     let mut dice = Dice(seed);
     for step in 0..250 {
         let Some(action) = driver::next_action(&full, &mut dice) else {
             break;
         };
         if step % 10 == 0 {
-            compare_moves(&full, &lacking, &blanked);
+            compare_moves(&full, &with_missing_facts, &blanked);
         }
-        // What another player might try is judged alike as well.
+        // Other legal actions are compared too.
         let elsewhere = full.moves().actions;
         if let Some(other) = dice.pick(&elsewhere) {
-            compare(&full, &lacking, other, &blanked);
+            compare(&full, &with_missing_facts, other, &blanked);
             let overruled = Action::from(ActionKind::Overrule {
                 action: Box::new(other.clone()),
                 reason: "to see what happens".to_owned(),
             });
-            compare(&full, &lacking, &overruled, &blanked);
+            compare(&full, &with_missing_facts, &overruled, &blanked);
         }
-        let Some((next, next_lacking)) = compare(&full, &lacking, &action, &blanked) else {
+        let Some(next) = compare(&full, &with_missing_facts, &action, &blanked) else {
             break;
         };
-        (full, lacking) = (next, next_lacking);
+        (full, with_missing_facts) = next;
     }
     Ok(())
 }
 
-pub fn a_component_is_asked_for_once_by_one_action(
+pub fn action_asks_for_the_facts_of_each_component_once(
     seed: u64,
     players: usize,
     board: &str,
     gaps: Vec<Index>,
 ) -> TestCaseResult {
     let (pack, _) = with_gaps(gaps, false);
-    let set_up = |pack: &Pack| Game::new(&driver::setup(pack, board, players));
-    let mut full = set_up(&practice()).expect("a complete pack");
-    let mut lacking = set_up(&pack).expect("enough to begin with");
+    let [mut full, mut with_missing_facts] = new_games(&pack, board, players);
     let mut dice = Dice(seed);
     for _ in 0..120 {
         let Some(action) = driver::next_action(&full, &mut dice) else {
             break;
         };
         let mut answered: Vec<ComponentRef> = Vec::new();
-        while let Err(refusal) = lacking.play(&action) {
+        while let Err(refusal) = with_missing_facts.play(&action) {
             let missing: Vec<FactId> = refusal.missing().cloned().collect();
             prop_assert!(!missing.is_empty(), "{:?}: nothing is asked for", action);
             for fact in &missing {
                 let asked = ComponentRef::of(fact);
-                // Start squares and sites are parts of a board, each asked for by itself.
+                // Start squares and sites are parts of a board, each asked for separately.
                 let is_new = matches!(asked, ComponentRef::Board(_)) || !answered.contains(&asked);
                 prop_assert!(is_new, "{:?}: {} comes after {:?}", action, fact, answered);
             }
             answered.extend(missing.iter().map(ComponentRef::of));
-            let answers = learning(&lacking.facts_to_read(&missing));
-            lacking = lacking.play(&answers).expect("it is so").game;
+            let answers = learning(&with_missing_facts.facts_to_read(&missing));
+            with_missing_facts = with_missing_facts.play(&answers).expect("it is so").game;
         }
         full = full.play(&action).expect("it is offered").game;
-        lacking = lacking.play(&action).expect("it can be told now").game;
+        with_missing_facts = with_missing_facts.play(&action).expect("no fact is missing now").game;
     }
     Ok(())
 }
 
-pub fn a_setup_that_lacks_a_fact_names_it(
+pub fn setup_with_a_missing_fact_names_it(
     players: usize,
     board: &str,
     gaps: Vec<Index>,
@@ -223,11 +225,10 @@ pub fn a_setup_that_lacks_a_fact_names_it(
             prop_assert!(blanked.contains(&fact), "{} is known", fact);
         }
     } else {
-        let needed = |id: &FactId| match id {
-            FactId::Board(name, _) => is_needed_to_begin(id) && **name == *board,
-            id => is_needed_to_begin(id),
-        };
-        let all_known = !blanked.iter().any(needed);
+        let all_known = !blanked.iter().any(|id| match id {
+            FactId::Board(name, _) => is_needed_to_start(id) && **name == *board,
+            id => is_needed_to_start(id),
+        });
         prop_assert!(all_known, "there is no game without {:?}", blanked);
     }
     Ok(())

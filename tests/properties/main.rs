@@ -1,16 +1,15 @@
-//! What holds for every game and every record, over cases drawn at random.
+//! Properties of every game and every record, over random cases.
 //!
-//! In `cargo test` every property draws the same cases each time. With
-//! `cargo test --test properties -- --search 60` it draws fresh ones for an hour, all properties
-//! in turn; add words to search only the properties whose names hold one of them. A case that
-//! fails is made as small as can be, and printed with the seed that draws it again:
-//! `cargo test --test properties -- --seed 4711 NAME`. Once it is mended it stays below as a test
-//! of its own.
+//! `cargo test` draws the same cases each time. `cargo test --test properties -- --search 60` draws
+//! new ones for an hour, all properties in turn; further words restrict the search to properties
+//! with one of them in the name. A failing case is shrunk, and printed with the seed that draws it
+//! again: `cargo test --test properties -- --seed 4711 NAME`. Once fixed, it stays below as a
+//! separate test.
 
 #![expect(
     clippy::unnecessary_wraps,
     clippy::wildcard_imports,
-    reason = "properties answer alike, and one list names them all"
+    reason = "all properties have one return type, and one list names them all"
 )]
 
 mod advice;
@@ -44,52 +43,52 @@ use rules::rulebook::Variants;
 use search::{Found, Property, found, property};
 use ways::*;
 
-/// Every property, with how many cases `cargo test` looks at.
+/// Every property, with the number of cases that `cargo test` checks.
 const PROPERTIES: &[Property] = &[
-    property!(16, the_battery_holds_at_every_step_of_a_random_game(
+    property!(16, random_games_pass_all_checks_at_every_step(
         seed in any::<u64>(),
         players in 1..=4_usize,
         board in board(),
         options in options(),
         variants in variants(),
     )),
-    property!(4, the_battery_holds_in_a_game_played_to_its_end(
+    property!(4, games_played_to_the_end_pass_all_checks(
         seed in any::<u64>(),
         players in 1..=4_usize,
         board in board(),
         variants in variants(),
     )),
-    property!(16, no_rule_is_both_kept_and_broken(
+    property!(16, checklist_never_passes_and_fails_the_same_rule(
         seed in any::<u64>(),
         players in 1..=4_usize,
         board in board(),
         options in options(),
         variants in variants(),
     )),
-    property!(32, a_choice_without_an_alternative_may_be_written_out(
+    property!(32, automatic_choices_may_be_written_out(
         seed in any::<u64>(),
         players in 2..=4_usize,
         board in board(),
         options in options(),
     )),
-    property!(64, a_pack_with_gaps_plays_the_same_or_names_a_gap(
+    property!(64, pack_with_missing_facts_plays_the_same_or_names_one(
         seed in any::<u64>(),
         players in 2..=4_usize,
         board in board(),
         gaps in vec(any::<Index>(), 1..12),
     )),
-    property!(64, a_setup_that_lacks_a_fact_names_it(
+    property!(64, setup_with_a_missing_fact_names_it(
         players in 2..=4_usize,
         board in board(),
         gaps in vec(any::<Index>(), 1..60),
     )),
-    property!(32, a_component_is_asked_for_once_by_one_action(
+    property!(32, action_asks_for_the_facts_of_each_component_once(
         seed in any::<u64>(),
         players in 2..=4_usize,
         board in board(),
         gaps in vec(any::<Index>(), 1..200),
     )),
-    property!(16, what_is_listed_is_what_is_accepted_in_games_of_every_kind(
+    property!(16, listed_moves_are_the_accepted_ones_in_games_of_every_kind(
         seed in any::<u64>(),
         players in 1..=4_usize,
         board in board(),
@@ -98,25 +97,25 @@ const PROPERTIES: &[Property] = &[
         steps in 10..220_usize,
         late_deals in any::<bool>(),
     )),
-    property!(16, what_is_listed_is_what_is_accepted_where_facts_are_missing(
+    property!(16, listed_moves_are_the_accepted_ones_with_missing_facts(
         seed in any::<u64>(),
         players in 1..=4_usize,
         board in board(),
         gaps in vec(any::<Index>(), 1..12),
         steps in 0..160_usize,
     )),
-    property!(4, texts_with_two_decisions_are_listed_with_every_pair(
+    property!(4, card_texts_with_two_decisions_are_listed_with_every_pair(
         seed in any::<u64>(),
         players in 2..=4_usize,
         steps in 20..160_usize,
     )),
-    property!(16, the_cheapest_way_is_that_of_a_plain_search(
+    property!(16, cheapest_connection_equals_that_of_a_plain_search(
         seed in any::<u64>(),
         players in 1..=4_usize,
         board in board(),
         steps in 20..220_usize,
     )),
-    property!(12, every_path_can_be_played_to_its_end(
+    property!(12, every_plan_can_be_played_to_its_end(
         seed in any::<u64>(),
         players in 1..=4_usize,
         board in board(),
@@ -124,12 +123,12 @@ const PROPERTIES: &[Property] = &[
         variants in variants(),
         steps in 20..220_usize,
     )),
-    property!(12, whatever_is_done_to_a_record_it_is_that_of_a_fresh_replay(
+    property!(12, record_after_any_changes_equals_a_fresh_replay(
         seed in any::<u64>(),
         players in 1..=4_usize,
         variants in variants(),
     )),
-    property!(48, what_differs_between_two_tables_leads_from_the_earlier_to_the_later(
+    property!(48, difference_of_two_tables_leads_from_the_earlier_to_the_later(
         seed in any::<u64>(),
         players in 1..=4_usize,
         variants in variants(),
@@ -138,11 +137,11 @@ const PROPERTIES: &[Property] = &[
     )),
 ];
 
-/// Every case that a search has found, by what was wrong, and what holds for no case alone.
+/// Every case that a search has found, named for its defect, and tests that the cases are varied.
 const FOUND: &[Found] = &[
     found!(
-        "a_vote_that_goes_on_keeps_its_card",
-        what_differs_between_two_tables_leads_from_the_earlier_to_the_later(
+        "difference_of_tables_keeps_the_card_of_a_vote_in_progress",
+        difference_of_two_tables_leads_from_the_earlier_to_the_later(
             11_303_905_800_795_661_575,
             3,
             Variants::default(),
@@ -151,8 +150,8 @@ const FOUND: &[Found] = &[
         )
     ),
     found!(
-        "a_place_without_a_proposal_is_nothing_to_lay_out",
-        what_differs_between_two_tables_leads_from_the_earlier_to_the_later(
+        "difference_of_tables_omits_places_without_a_proposal",
+        difference_of_two_tables_leads_from_the_earlier_to_the_later(
             15_982_508_308_520_565_584,
             2,
             Variants::default(),
@@ -160,10 +159,10 @@ const FOUND: &[Found] = &[
             34
         )
     ),
-    found!("there_are_answers_to_write_out", there_are_answers_to_write_out(30)),
+    found!("choices_to_write_out_occur", choices_to_write_out_occur(30)),
     found!(
-        "texts_with_two_decisions_give_plenty_to_find",
-        texts_with_two_decisions_give_plenty_to_find(6)
+        "card_texts_with_two_decisions_offer_many_moves",
+        card_texts_with_two_decisions_offer_many_moves(6)
     ),
 ];
 

@@ -1,9 +1,9 @@
-//! What `moves` lists is what `play` accepts, held against candidates made up without it.
+//! Checks that `moves` lists exactly the actions that `play` accepts, with independent candidates.
 //!
 //! At positions of random games of every kind, every action that the notation can write is tried,
-//! card by card, square by square and way by way; only what would be too many (a road with every
-//! place of a tile, two pieces of work of one text) is drawn by lot. What is accepted has to be
-//! listed or be of a kind that `Moves` says it leaves out, and the other way round.
+//! by card, square and orientation; where there are too many (a road with every place of a tile,
+//! two sub-actions of one text) a random sample is drawn. An accepted action must be listed or of a
+//! kind that `Moves` documents as left out, and vice versa.
 
 use std::mem::{Discriminant, discriminant};
 
@@ -34,34 +34,35 @@ use crate::play::{new_game, practice};
 
 // The candidates -------------------------------------------------------------------------------
 
-/// Everything there is to name in actions: squares, tiles, cards, places of tiles.
-struct Things {
+/// The operands of actions: squares, tiles, cards, places of tiles.
+struct Operands {
     squares: Vec<Square>,
-    /// What could be imported, and something that cannot.
+    /// The basic resources, and an advanced one that cannot be imported.
     resources: Vec<ResourceId>,
     tiles: Vec<TileRef>,
-    /// Every advanced tile on every free place, in every way it may lie or could be turned over.
+    /// Every advanced tile on every free place, in every orientation, mirrored ones included.
     builds: Vec<(ResourceId, Footprint)>,
     cards: Vec<Card>,
 }
 
-impl Things {
+impl Operands {
     fn of(game: &Game) -> Self {
         let contents = game.contents();
         let squares: Vec<Square> = game.board().squares().collect();
-        let is_free = |&square: &Square| game.road_state(square) == Some(false);
         let mut builds = Vec::new();
         for (resource, spec) in contents.resources().zip(&contents.pack().resources) {
             let is_basic = spec.tier.value() == Some(&Tier::Basic);
             let Some(shape) = spec.shape.value().filter(|_| !is_basic) else {
                 continue;
             };
-            let footprints = everywhere(game, shape).into_iter();
-            let lies_free = |at: &Footprint| at.squares().iter().all(is_free);
-            builds.extend(footprints.filter(lies_free).map(|at| (resource, at)));
+            let mut footprints = everywhere(game, shape);
+            footprints.retain(|at| {
+                at.squares().iter().all(|&square| game.road_state(square) == Some(false))
+            });
+            builds.extend(footprints.into_iter().map(|at| (resource, at)));
         }
         let mut tiles: Vec<TileRef> = game.tiles().collect();
-        // A tile that is not there.
+        // A tile that is not on the map.
         let gone = squares.first().zip(contents.resources().next());
         tiles.extend(
             gone.map(|(&square, resource)| TileRef {
@@ -70,12 +71,10 @@ impl Things {
             }),
         );
         let standard = StandardCard::ALL.into_iter().map(Card::Standard);
-        // Basic ones and one that is not.
-        let mut resources: Vec<_> = contents.resources().collect();
-        let is_basic = |of: &ResourceId| contents.tier_of(*of) == Some(Tier::Basic);
-        let advanced = resources.iter().copied().find(|of| !is_basic(of));
-        resources.retain(is_basic);
-        resources.extend(advanced);
+        let (mut resources, advanced): (Vec<ResourceId>, Vec<ResourceId>) = contents
+            .resources()
+            .partition(|&resource| contents.tier_of(resource) == Some(Tier::Basic));
+        resources.extend(advanced.first());
         Self {
             squares,
             resources,
@@ -90,7 +89,7 @@ impl Things {
         std::iter::once(WorkerPlace::Race).chain(all).collect()
     }
 
-    /// Every single piece of work but those of a worker, and building with a road.
+    /// Returns every sub-action except those of a worker, and builds with a road.
     fn sub_actions(&self, game: &Game) -> Vec<SubAction> {
         let mut sub_actions = vec![SubAction::Money, SubAction::Influence];
         sub_actions.extend(game.contents().advisers().map(SubAction::Recruit));
@@ -113,7 +112,7 @@ impl Things {
         sub_actions
     }
 
-    /// No card, one card, two cards of some, in either order.
+    /// Returns the returns of none, one or two of these cards, in either order.
     fn returns(cards: &[Card]) -> Vec<SubAction> {
         let mut sets = vec![Vec::new()];
         for &one in cards {
@@ -124,26 +123,28 @@ impl Things {
     }
 }
 
-/// A shape on every square of the board, rotated and turned over.
+/// Returns a shape on every square of the board, rotated and mirrored.
 fn everywhere(game: &Game, shape: &Shape) -> Vec<Footprint> {
-    let ways = shape.orientations(true);
-    let squares = game.board().squares();
-    squares.flat_map(|corner| ways.iter().filter_map(move |way| way.at(corner))).collect()
+    let orientations = shape.orientations(true);
+    game.board()
+        .squares()
+        .flat_map(|corner| orientations.iter().filter_map(move |shape| shape.at(corner)))
+        .collect()
 }
 
-/// Goes through every action that could be played, legal or not.
+/// A trial of every action at one position, legal or not.
 struct Trial<'a> {
     game: &'a Game,
     moves: Moves,
     dice: Dice,
     accepted: usize,
     after_road: usize,
-    /// The upgrade that was looked at last, and the roads that may follow it.
+    /// The upgrade checked last, and the roads that may follow it.
     built: Option<(Action, Option<Vec<Square>>)>,
 }
 
 impl Trial<'_> {
-    /// Plays it; what is accepted must be listed.
+    /// Plays an action, and checks that it is listed if it is accepted.
     #[track_caller]
     fn try_out(&mut self, deed: ActionKind) -> Result<(), Refusal> {
         let action = Action::from(deed);
@@ -157,7 +158,7 @@ impl Trial<'_> {
                 if refusal.reasons.is_empty() && refusal.cannot_tell() {
                     assert!(
                         !self.moves.unknown.is_empty(),
-                        "nobody can tell, and the list is silent: {action:?}: {refusal:?}"
+                        "the verdict is open, and no fact is listed: {action:?}: {refusal:?}"
                     );
                 }
                 Err(refusal)
@@ -165,14 +166,14 @@ impl Trial<'_> {
         }
     }
 
-    /// Whether an accepted action is listed, or of a kind that is left out on purpose and stands
-    /// for what is listed.
+    /// Returns `true` if an accepted action is listed, or is a variant of a listed one that is left
+    /// out on purpose.
     fn is_covered(&mut self, action: &Action) -> bool {
         if self.moves.actions.contains(action) {
             return true;
         }
         let mut listed = action.clone();
-        // A card that goes face down is listed without its name.
+        // A face-down card is listed without its name.
         if let ActionKind::FaceDown { card, .. } = &mut listed.kind
             && let Some(named) = card.take()
         {
@@ -180,23 +181,23 @@ impl Trial<'_> {
         }
         for sub_action in sub_actions_of(&mut listed.kind) {
             match sub_action {
-                // Cards are taken back in one order.
+                // Returned cards are listed in one order.
                 SubAction::ReturnCards(cards) => cards.sort_unstable(),
-                // A road comes after an upgrade that is legal without it.
+                // A road is listed after an upgrade that is legal without it.
                 SubAction::Build(Placement { roads, .. }) => {
                     let Some(declared) = roads.pop() else {
                         continue;
                     };
-                    // What a text asks for behind the upgrade would come before the road.
+                    // Further sub-actions of a text would come before the road.
                     let is_last =
                         matches!(sub_actions_of(&mut listed.kind), [.., SubAction::Build(_)]);
                     if is_last && self.game.play(&listed).is_ok() {
                         return self.moves.actions.contains(&listed)
                             && self.may_follow(&listed, declared.square)
-                            || self.is_begun_in_a_cut_list(action);
+                            || self.is_started_in_a_truncated_list(action);
                     }
                     return is_listed_with_road_first(&self.moves, action, declared.square)
-                        || self.is_begun_in_a_cut_list(action);
+                        || self.is_started_in_a_truncated_list(action);
                 }
                 _ => {}
             }
@@ -204,33 +205,35 @@ impl Trial<'_> {
         if self.moves.actions.contains(&listed) {
             return true;
         }
-        self.is_begun_in_a_cut_list(&listed)
+        self.is_started_in_a_truncated_list(&listed)
     }
 
-    /// Of a text that couples more decisions than are listed, every beginning is there.
-    fn is_begun_in_a_cut_list(&self, action: &Action) -> bool {
-        let mut wanted = action.clone();
-        let wanted = sub_actions_of(&mut wanted.kind);
-        let same_start = |other: &Action| {
-            let mut other = other.clone();
-            discriminant(&other.kind) == discriminant(&action.kind)
-                && sub_actions_of(&mut other.kind).first() == wanted.first()
-        };
-        self.moves.is_incomplete && wanted.len() > 1 && self.moves.actions.iter().any(same_start)
+    /// Returns `true` if the list is truncated and contains the first sub-action of the action.
+    fn is_started_in_a_truncated_list(&self, action: &Action) -> bool {
+        let mut action = action.clone();
+        let kind = discriminant(&action.kind);
+        let wanted = sub_actions_of(&mut action.kind);
+        self.moves.is_incomplete
+            && wanted.len() > 1
+            && self.moves.actions.iter().any(|other| {
+                let mut other = other.clone();
+                discriminant(&other.kind) == kind
+                    && sub_actions_of(&mut other.kind).first() == wanted.first()
+            })
     }
 
-    /// Whether a road on the square is a decision once the upgrade is done.
+    /// Returns `true` if a road on the square can follow the upgrade.
     fn may_follow(&mut self, upgrade: &Action, square: Square) -> bool {
         if self.built.as_ref().is_none_or(|(last, _)| last != upgrade) {
             let played = self.game.play(upgrade).expect("it is legal");
             self.built = Some((upgrade.clone(), next_roads(&played.game)));
         }
-        // Where a choice comes between the two, nobody can tell yet.
+        // If a choice comes in between, the roads are not known yet.
         let roads = self.built.as_ref().and_then(|(_, roads)| roads.as_ref());
         roads.is_none_or(|roads| roads.contains(&square))
     }
 
-    /// Every work as what `kind` makes of it, and what else can be done with building.
+    /// Tries every sub-action as the action that `kind` makes of it, and builds also with roads.
     fn try_sub_actions(
         &mut self,
         sub_actions: &[SubAction],
@@ -254,14 +257,13 @@ impl Trial<'_> {
                 }
             }
         }
-        // A road can only mend a connection. Of many places some are drawn by lot.
+        // A road can only fix a connection. Of many places a random sample is drawn.
         let mut drawn = Vec::new();
         for (list, most) in [(apart, 24), (legal, 3)] {
             if list.len() <= most {
                 drawn.extend(list);
             } else {
-                let picks = (0..most).filter_map(|_| self.dice.pick(&list).cloned());
-                drawn.extend(picks);
+                drawn.extend((0..most).filter_map(|_| self.dice.pick(&list).cloned()));
             }
         }
         for sub_action in drawn {
@@ -269,7 +271,7 @@ impl Trial<'_> {
         }
     }
 
-    /// A building with a road on every free square, before it and after it.
+    /// Tries a build with a road on every free square, before it and after it.
     fn try_roads(&mut self, sub_action: &SubAction, deed: &impl Fn(SubAction) -> ActionKind) {
         let SubAction::Build(Placement { resource, footprint, .. }) = *sub_action else {
             return;
@@ -288,18 +290,18 @@ impl Trial<'_> {
         }
     }
 
-    /// Every work as a text with one decision, some pairs as one with two, and none at all.
+    /// Tries every sub-action as a text with one decision, some pairs as one with two, and none.
     fn try_text(&mut self, sub_actions: &[SubAction], deed: impl Fn(Vec<SubAction>) -> ActionKind) {
         let empty = self.try_out(deed(Vec::new()));
         if empty.is_ok() || empty.is_err_and(|refusal| !refusal.is_unfinished()) {
-            // Nothing is asked, or it cannot be played at all.
+            // The text asks for no decision, or cannot be played at all.
             for sub_action in sub_actions.iter().step_by(97) {
                 drop(self.try_out(deed(vec![sub_action.clone()])));
             }
             return;
         }
         self.try_sub_actions(sub_actions, |sub_action| deed(vec![sub_action]));
-        let begun: Vec<&SubAction> = sub_actions
+        let incomplete: Vec<&SubAction> = sub_actions
             .iter()
             .filter(|sub_action| {
                 let action = Action::from(deed(vec![(*sub_action).clone()]));
@@ -307,37 +309,39 @@ impl Trial<'_> {
                 outcome.is_err_and(|refusal| refusal.is_unfinished())
             })
             .collect();
-        for _ in 0..begun.len().min(4) {
-            let Some(&first) = self.dice.pick(&begun) else {
+        for _ in 0..incomplete.len().min(4) {
+            let Some(&first) = self.dice.pick(&incomplete) else {
                 return;
             };
             self.try_sub_actions(sub_actions, |second| deed(vec![first.clone(), second]));
         }
     }
 
-    /// A worker on every place, with everything that its action could be used for.
+    /// Tries a worker on every place, with every sub-action.
     fn try_workers(&mut self, sub_actions: &[SubAction], deed: impl Fn(SubAction) -> ActionKind) {
-        for place in Things::places(self.game) {
+        for place in Operands::places(self.game) {
             self.try_text(sub_actions, |list| deed(SubAction::Worker(place, list)));
         }
     }
 }
 
-/// Whether nothing stands in the way but a missing connection.
+/// Returns `true` if the only reasons of a refusal are missing connections.
 fn is_only_apart(refusal: &Refusal) -> bool {
-    let apart = |illegal: &Illegal| {
-        matches!(illegal, Illegal::NotConnected { .. } | Illegal::PrerequisiteApart { .. })
-    };
-    !refusal.reasons.is_empty() && refusal.reasons.iter().all(|reason| apart(&reason.illegal))
+    !refusal.reasons.is_empty()
+        && refusal.reasons.iter().all(|reason| {
+            matches!(
+                reason.illegal,
+                Illegal::NotConnected { .. } | Illegal::PrerequisiteApart { .. }
+            )
+        })
 }
 
-/// Whether what is played does nothing of the kind.
+/// Returns `true` if the card does not allow this kind of sub-action.
 fn is_not_asked(refusal: &Refusal) -> bool {
-    let mut reasons = refusal.reasons.iter();
-    reasons.any(|reason| matches!(reason.illegal, Illegal::WrongUse { .. }))
+    refusal.reasons.iter().any(|reason| matches!(reason.illegal, Illegal::WrongUse { .. }))
 }
 
-/// The works of an action, if it has any.
+/// Returns the sub-actions of an action, if it has any.
 fn sub_actions_of(deed: &mut ActionKind) -> &mut [SubAction] {
     let sub_actions: &mut [SubAction] = match deed {
         ActionKind::Lead { sub_actions, .. } => sub_actions,
@@ -352,17 +356,22 @@ fn sub_actions_of(deed: &mut ActionKind) -> &mut [SubAction] {
     }
 }
 
-/// The roads that are the next decision; nothing if a choice comes first.
+/// Returns the roads that are the next decision; `None` if a choice comes first.
 fn next_roads(game: &Game) -> Option<Vec<Square>> {
     let owed = game.pending();
     if matches!(owed.first()?.task, Task::Choose(_)) {
         return None;
     }
-    let road = |action: &Action| match action.kind {
-        ActionKind::ExtraRoad { square, .. } => Some(square),
-        _ => None,
-    };
-    Some(game.moves().actions.iter().filter_map(road).collect())
+    let moves = game.moves().actions;
+    Some(
+        moves
+            .iter()
+            .filter_map(|action| match action.kind {
+                ActionKind::ExtraRoad { square, .. } => Some(square),
+                _ => None,
+            })
+            .collect(),
+    )
 }
 
 fn is_listed_with_road_first(moves: &Moves, action: &Action, square: Square) -> bool {
@@ -375,10 +384,10 @@ fn is_listed_with_road_first(moves: &Moves, action: &Action, square: Square) -> 
     moves.actions.contains(&first)
 }
 
-// What is tried out -----------------------------------------------------------------------------
+// The trials ------------------------------------------------------------------------------------
 
-/// Tries out everything at one position; gives how much was accepted, and how many upgrades
-/// with a road.
+/// Tries every action at one position; returns the number of accepted actions, and of accepted
+/// upgrades with a road.
 fn try_everything(game: &Game, seed: u64) -> (usize, usize) {
     let moves = game.moves();
     for (index, action) in moves.actions.iter().enumerate() {
@@ -389,7 +398,7 @@ fn try_everything(game: &Game, seed: u64) -> (usize, usize) {
     }
     let mut trial =
         Trial { game, moves, dice: Dice(seed), accepted: 0, after_road: 0, built: None };
-    let things = Things::of(game);
+    let operands = Operands::of(game);
     for owed in game.pending() {
         match (&owed.task, owed.player) {
             (Task::Ballots, _) => try_ballots(&mut trial),
@@ -402,17 +411,17 @@ fn try_everything(game: &Game, seed: u64) -> (usize, usize) {
                     }));
                 }
             }
-            (task, Some(player)) => try_task(&mut trial, &things, task, player),
-            // What the table does together.
+            (task, Some(player)) => try_task(&mut trial, &operands, task, player),
+            // Decisions that the players make together.
             (_, None) => {}
         }
-        // Declining a road that may be left out leads to what comes after it.
+        // Declining an optional road leads to the decisions after it.
         if matches!(owed.task, Task::Roads(_)) {
             break;
         }
     }
     for &card in &trial.moves.face_down {
-        let player = game.active_player().expect("it is somebody's turn");
+        let player = game.active_player().expect("it is a player's turn");
         let sub_action = SubAction::Money;
         let card = Some(card);
         let named = game.play(&ActionKind::FaceDown { player, card, sub_action }.into());
@@ -421,11 +430,11 @@ fn try_everything(game: &Game, seed: u64) -> (usize, usize) {
     (trial.accepted, trial.after_road)
 }
 
-fn try_task(trial: &mut Trial, things: &Things, task: &Task, player: PlayerId) {
+fn try_task(trial: &mut Trial, operands: &Operands, task: &Task, player: PlayerId) {
     let game = trial.game;
     match task {
         Task::ChooseRace => {
-            let resources = things.resources.iter().copied().map(Some);
+            let resources = operands.resources.iter().copied().map(Some);
             let cards: Vec<_> = std::iter::once(None).chain(resources).collect();
             for race in game.contents().races() {
                 for &resource in &cards {
@@ -434,37 +443,37 @@ fn try_task(trial: &mut Trial, things: &Things, task: &Task, player: PlayerId) {
             }
         }
         Task::TakeResource => {
-            for &resource in &things.resources {
+            for &resource in &operands.resources {
                 for from in std::iter::once(None).chain(game.players().map(Some)) {
                     drop(trial.try_out(ActionKind::TakeResource { player, resource, from }));
                 }
             }
         }
         Task::PlaceStart => {
-            for &square in &things.squares {
+            for &square in &operands.squares {
                 drop(trial.try_out(ActionKind::PlaceStart { player, square }));
             }
         }
-        Task::Turn => try_turn(trial, things, player),
+        Task::Turn => try_turn(trial, operands, player),
         Task::Follow => {
             drop(trial.try_out(ActionKind::Pass { player }));
-            let sub_actions = things.sub_actions(game);
+            let sub_actions = operands.sub_actions(game);
             trial.try_sub_actions(&sub_actions, |sub_action| ActionKind::Follow {
                 player,
                 sub_action,
             });
             let cards: Vec<Card> = game.played_cards(player).iter().collect();
-            let sub_actions = [sub_actions, Things::returns(&cards)].concat();
+            let sub_actions = [sub_actions, Operands::returns(&cards)].concat();
             trial.try_workers(&sub_actions, |sub_action| ActionKind::Follow { player, sub_action });
         }
         Task::Roads(_) => {
             drop(trial.try_out(ActionKind::Pass { player }));
-            for &square in &things.squares {
+            for &square in &operands.squares {
                 drop(trial.try_out(ActionKind::ExtraRoad { player, square }));
             }
         }
         Task::Bonus(_) => {
-            for sub_action in things.sub_actions(game) {
+            for sub_action in operands.sub_actions(game) {
                 drop(trial.try_out(ActionKind::Bonus { player, sub_action }));
             }
         }
@@ -494,7 +503,7 @@ fn try_task(trial: &mut Trial, things: &Things, task: &Task, player: PlayerId) {
                 }
             }
         }
-        Task::Choose(_) => try_choices(trial, things, player),
+        Task::Choose(_) => try_choices(trial, operands, player),
         Task::Judge(_)
         | Task::Ballots
         | Task::FillEvent
@@ -504,14 +513,14 @@ fn try_task(trial: &mut Trial, things: &Things, task: &Task, player: PlayerId) {
     }
 }
 
-fn try_turn(trial: &mut Trial, things: &Things, player: PlayerId) {
+fn try_turn(trial: &mut Trial, operands: &Operands, player: PlayerId) {
     let game = trial.game;
     drop(trial.try_out(ActionKind::CallVote { player }));
     drop(trial.try_out(ActionKind::Pass { player }));
     let hand = game.hand(player);
     let mine: Vec<Card> = hand.union(game.played_cards(player)).iter().collect();
-    let sub_actions = [things.sub_actions(game), Things::returns(&mine)].concat();
-    for &card in &things.cards {
+    let sub_actions = [operands.sub_actions(game), Operands::returns(&mine)].concat();
+    for &card in &operands.cards {
         if hand.contains(card) || trial.dice.below(8) == 0 {
             trial.try_text(&sub_actions, |sub_actions| ActionKind::Lead {
                 player,
@@ -527,7 +536,7 @@ fn try_turn(trial: &mut Trial, things: &Things, player: PlayerId) {
         })
         .cloned()
         .collect();
-    let mut names: Vec<Option<Card>> = things.cards.iter().copied().map(Some).collect();
+    let mut names: Vec<Option<Card>> = operands.cards.iter().copied().map(Some).collect();
     names.push(None);
     for card in names {
         trial.try_sub_actions(&basic, |sub_action| ActionKind::FaceDown {
@@ -535,7 +544,7 @@ fn try_turn(trial: &mut Trial, things: &Things, player: PlayerId) {
             card,
             sub_action,
         });
-        // With every card alike, but for taking back; so a few of the cards do.
+        // All cards act the same except for taking back, so a few of them are enough.
         if card.is_none()
             || card.is_some_and(|card| hand.contains(card)) && trial.dice.below(3) == 0
         {
@@ -546,14 +555,14 @@ fn try_turn(trial: &mut Trial, things: &Things, player: PlayerId) {
             });
         }
     }
-    // What is no basic action.
+    // Sub-actions that are not basic actions.
     for sub_action in sub_actions.iter().step_by(61) {
         let (card, sub_action) = (None, sub_action.clone());
         drop(trial.try_out(ActionKind::FaceDown { player, card, sub_action }));
     }
 }
 
-/// Every place for a building's tile, and every site.
+/// Returns every place for a building's tile, and every site.
 fn prestige_places(game: &Game, building: BuildingId) -> Vec<Footprint> {
     let spec = &game.contents().pack().buildings[building.index()];
     let shape = spec.shape.value();
@@ -565,18 +574,18 @@ fn prestige_places(game: &Game, building: BuildingId) -> Vec<Footprint> {
     places
 }
 
-/// More than the player can pay as well.
+/// Returns every payment up to one more of each influence than the player has.
 fn payments(game: &Game, player: PlayerId) -> Vec<Payment> {
     let (fleeting, lasting) = (game.fleeting(player), game.lasting(player));
-    let each = (0..=fleeting + 1)
-        .flat_map(|fleeting| (0..=lasting + 1).map(move |lasting| Payment { fleeting, lasting }));
-    each.collect()
+    (0..=fleeting + 1)
+        .flat_map(|fleeting| (0..=lasting + 1).map(move |lasting| Payment { fleeting, lasting }))
+        .collect()
 }
 
-fn try_choices(trial: &mut Trial, things: &Things, player: PlayerId) {
+fn try_choices(trial: &mut Trial, operands: &Operands, player: PlayerId) {
     let mut choices = Vec::new();
-    for &tile in &things.tiles {
-        let consumers = things.tiles.iter();
+    for &tile in &operands.tiles {
+        let consumers = operands.tiles.iter();
         choices.extend(consumers.map(|&consumer| RuleChoice::Source { source: tile, consumer }));
         let buildings = trial.game.contents().buildings();
         choices.extend(buildings.map(|building| RuleChoice::Delivery { tile, building }));
@@ -589,18 +598,20 @@ fn try_choices(trial: &mut Trial, things: &Things, player: PlayerId) {
     }
 }
 
-/// Ballots within the ranges are accepted, and no others.
+/// Checks that exactly the ballots within the listed ranges are accepted.
 fn try_ballots(trial: &mut Trial) {
     let ranges = trial.moves.ballots.clone();
     let places = trial.game.proposals();
-    let least = |range: &rules::moves::BallotRange| Ballot {
-        player: range.player,
-        tile: range.tiles[0],
-        fleeting: 0,
-        lasting: 0,
-        seal: None,
-    };
-    let ballots: Vec<Ballot> = ranges.iter().map(least).collect();
+    let ballots: Vec<Ballot> = ranges
+        .iter()
+        .map(|range| Ballot {
+            player: range.player,
+            tile: range.tiles[0],
+            fleeting: 0,
+            lasting: 0,
+            seal: None,
+        })
+        .collect();
     for (index, range) in ranges.iter().enumerate() {
         for (place, tile) in VoteTile::ALL.into_iter().enumerate() {
             for fleeting in [-1, 0, range.fleeting, range.fleeting + 1] {
@@ -623,8 +634,8 @@ fn try_ballots(trial: &mut Trial) {
 
 // The games -------------------------------------------------------------------------------------
 
-/// The same table with money for everybody, cards, access and roads as the dice fall, so that
-/// more is legal than random players bring about.
+/// Returns the table with more money, and random cards, access and roads, so that more actions are
+/// legal than in games of random players.
 fn enriched(game: &Game, dice: &mut Dice) -> Game {
     let mut changes = Vec::new();
     let tiles: Vec<TileRef> = game.tiles().collect();
@@ -647,7 +658,7 @@ fn enriched(game: &Game, dice: &mut Dice) -> Game {
         changes.extend(from.map(Adjustment::AddRoad));
     }
     let mut game = game.clone();
-    // What cannot be so is left out.
+    // Impossible changes are skipped.
     for change in changes {
         let adjust = ActionKind::Adjust { changes: vec![change], reason: "to see more".to_owned() };
         if let Ok(played) = game.play(&adjust.into()) {
@@ -657,24 +668,23 @@ fn enriched(game: &Game, dice: &mut Dice) -> Game {
     game
 }
 
-/// Whether nothing but cards of the decks is owed.
-fn is_dealt(game: &Game) -> bool {
-    let is_deal = |task: &Task| {
-        matches!(task, Task::DealProposals(_) | Task::DealAdvisers(_) | Task::DealAchievements)
-    };
-    game.pending().iter().all(|owed| is_deal(&owed.task))
+/// Returns `true` if only deals from the decks are pending.
+fn only_deals_are_pending(game: &Game) -> bool {
+    game.pending().iter().all(|owed| {
+        matches!(owed.task, Task::DealProposals(_) | Task::DealAdvisers(_) | Task::DealAchievements)
+    })
 }
 
-/// A game that is played at random, and the same game with a pack that lacks some facts.
+/// A random game, and the same game with a pack with missing facts.
 struct Pair {
     full: Game,
-    lacking: Option<Game>,
+    with_gaps: Option<Game>,
 }
 
-/// Plays so many random steps, and tries everything out at some of them and at the end, on the
-/// pack that lacks facts if there is one.
+/// Plays random steps, and tries every action at some of them and at the end, on the pack with
+/// missing facts if there is one.
 ///
-/// With `late_deals`, cards are dealt in the setup only when nothing else can be done.
+/// With `late_deals`, cards are dealt in the setup only when no other action is possible.
 fn play_and_try(mut pair: Pair, seed: u64, steps: usize, late_deals: bool) -> (usize, usize) {
     let mut dice = Dice(seed);
     let (mut accepted, mut after_road) = (0, 0);
@@ -683,9 +693,9 @@ fn play_and_try(mut pair: Pair, seed: u64, steps: usize, late_deals: bool) -> (u
         let game = &pair.full;
         let chance = if game.in_setup() { 3 } else { 30 };
         is_due |= step == steps || dice.below(chance) == 0;
-        if is_due && !is_dealt(game) {
+        if is_due && !only_deals_are_pending(game) {
             is_due = false;
-            let game = pair.lacking.as_ref().unwrap_or(game);
+            let game = pair.with_gaps.as_ref().unwrap_or(game);
             for game in [game, &enriched(game, &mut dice)] {
                 let found = try_everything(game, dice.roll());
                 accepted += found.0;
@@ -700,11 +710,11 @@ fn play_and_try(mut pair: Pair, seed: u64, steps: usize, late_deals: bool) -> (u
         let Some(action) = draft.or_else(|| driver::next_action(game, &mut dice)) else {
             break;
         };
-        // A gap can stop the game for want of a fact.
-        match pair.lacking.map(|lacking| lacking.play(&action)) {
-            Some(Ok(played)) => pair.lacking = Some(played.game),
+        // A missing fact can stop the game.
+        match pair.with_gaps.map(|with_gaps| with_gaps.play(&action)) {
+            Some(Ok(played)) => pair.with_gaps = Some(played.game),
             Some(Err(_)) => break,
-            None => pair.lacking = None,
+            None => pair.with_gaps = None,
         }
         let played = game.play(&action).expect("what is offered is accepted");
         pair.full = played.game;
@@ -712,8 +722,8 @@ fn play_and_try(mut pair: Pair, seed: u64, steps: usize, late_deals: bool) -> (u
     (accepted, after_road)
 }
 
-/// On the whole pack.
-pub fn what_is_listed_is_what_is_accepted_in_games_of_every_kind(
+/// Tries games with the complete pack.
+pub fn listed_moves_are_the_accepted_ones_in_games_of_every_kind(
     seed: u64,
     players: usize,
     board: &str,
@@ -723,31 +733,31 @@ pub fn what_is_listed_is_what_is_accepted_in_games_of_every_kind(
     late_deals: bool,
 ) -> TestCaseResult {
     let full = new_game(players, board, options, variants);
-    let lacking = None;
-    play_and_try(Pair { full, lacking }, seed, steps, late_deals);
+    let with_gaps = None;
+    play_and_try(Pair { full, with_gaps }, seed, steps, late_deals);
     Ok(())
 }
 
-/// On a pack that lacks these facts.
-pub fn what_is_listed_is_what_is_accepted_where_facts_are_missing(
+/// Tries games with a pack with missing facts.
+pub fn listed_moves_are_the_accepted_ones_with_missing_facts(
     seed: u64,
     players: usize,
     board: &str,
     gaps: Vec<Index>,
     steps: usize,
 ) -> TestCaseResult {
-    let set_up = |pack: &Pack| Game::new(&driver::setup(pack, board, players));
-    let full = set_up(&practice()).expect("the practice pack can be played");
     let (pack, _) = with_gaps(gaps, false);
-    let lacking = Some(set_up(&pack).expect("enough to begin with"));
-    play_and_try(Pair { full, lacking }, seed, steps, true);
+    let [full, with_missing_facts] = [&practice(), &pack].map(|pack| {
+        Game::new(&driver::setup(pack, board, players)).expect("enough facts to start")
+    });
+    play_and_try(Pair { full, with_gaps: Some(with_missing_facts) }, seed, steps, true);
     Ok(())
 }
 
-/// The practice pack with cards whose texts ask for two decisions.
+/// Returns the practice pack with cards whose texts ask for two decisions.
 fn with_long_texts() -> Pack {
     let mut pack = practice();
-    // The Trade card of everybody asks for decisions of different kinds.
+    // The Trade card asks for decisions of different kinds.
     let full = Price::Full;
     for (card, effects) in [
         (
@@ -771,16 +781,16 @@ fn with_long_texts() -> Pack {
     pack
 }
 
-/// Gives how much was accepted, and how many upgrades with a road.
+/// Returns the number of accepted actions, and of accepted upgrades with a road.
 fn try_long_texts(seed: u64, players: usize, steps: usize) -> (usize, usize) {
     let setup = driver::setup(&with_long_texts(), "Old Harbour", players);
     let full = Game::new(&setup).expect("it can be played");
-    let lacking = None;
-    play_and_try(Pair { full, lacking }, seed, steps, false)
+    let with_gaps = None;
+    play_and_try(Pair { full, with_gaps }, seed, steps, false)
 }
 
-/// Both pieces of work of a text, the second on the table that the first leaves.
-pub fn texts_with_two_decisions_are_listed_with_every_pair(
+/// Tries both sub-actions of a text, the second on the table that the first leaves.
+pub fn card_texts_with_two_decisions_are_listed_with_every_pair(
     seed: u64,
     players: usize,
     steps: usize,
@@ -789,8 +799,8 @@ pub fn texts_with_two_decisions_are_listed_with_every_pair(
     Ok(())
 }
 
-/// It is not for want of anything to find that nothing is missing.
-pub fn texts_with_two_decisions_give_plenty_to_find(games: u64) -> TestCaseResult {
+/// Checks that the property is not trivially true for lack of moves.
+pub fn card_texts_with_two_decisions_offer_many_moves(games: u64) -> TestCaseResult {
     let (mut accepted, mut after_road) = (0, 0);
     for (seed, (players, steps)) in
         (0..games).zip([2, 3, 4].into_iter().cycle().zip((40..).step_by(20)))

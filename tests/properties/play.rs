@@ -1,4 +1,4 @@
-//! What holds for every game that is played by the rules.
+//! Properties of every game played by the rules.
 
 use components::specs::Pack;
 use proptest::prelude::*;
@@ -9,7 +9,7 @@ use rules::illegal::CheckOutcome;
 use rules::receipt::{Event, Payout, PayoutPurpose, ShareRecipient};
 use rules::rulebook::{Options, TableOption, Variant, Variants};
 
-use crate::common::battery::{Level, check_step};
+use crate::common::battery::{CheckLevel, check_step};
 use crate::common::dice::Dice;
 use crate::complete::play_to_the_end;
 use crate::driver;
@@ -22,21 +22,19 @@ pub fn board() -> impl Strategy<Value = &'static str> {
     prop_oneof![Just("Old Harbour"), Just("Three Rivers")]
 }
 
-/// Each ruling switched or not.
+/// Draws options with each ruling switched or not.
 pub fn options() -> impl Strategy<Value = Options> {
-    let all = TableOption::ALL.to_vec();
-    let some = prop::sample::subsequence(all, 0..=TableOption::ALL.len());
-    some.prop_map(|some| some.into_iter().fold(Options::default(), Options::with))
+    prop::sample::subsequence(TableOption::ALL.to_vec(), 0..=TableOption::ALL.len())
+        .prop_map(|some| some.into_iter().fold(Options::default(), Options::with))
 }
 
-/// Each variant played or not.
+/// Draws variants, each played or not.
 pub fn variants() -> impl Strategy<Value = Variants> {
-    let all = Variant::ALL.to_vec();
-    let some = prop::sample::subsequence(all, 0..=Variant::ALL.len());
-    some.prop_map(|some| some.into_iter().fold(Variants::default(), Variants::with))
+    prop::sample::subsequence(Variant::ALL.to_vec(), 0..=Variant::ALL.len())
+        .prop_map(|some| some.into_iter().fold(Variants::default(), Variants::with))
 }
 
-/// A new game; variants that the table cannot play are left out.
+/// Starts a game; variants that the table cannot play are left out.
 pub fn new_game(players: usize, board: &str, options: Options, variants: Variants) -> Game {
     let mut setup = driver::setup(&practice(), board, players);
     setup.options = options;
@@ -45,7 +43,7 @@ pub fn new_game(players: usize, board: &str, options: Options, variants: Variant
     Game::new(&setup).expect("the practice pack can be played")
 }
 
-pub fn the_battery_holds_at_every_step_of_a_random_game(
+pub fn random_games_pass_all_checks_at_every_step(
     seed: u64,
     players: usize,
     board: &str,
@@ -61,22 +59,22 @@ pub fn the_battery_holds_at_every_step_of_a_random_game(
             break;
         };
         let played = game.play(&action).expect("what is offered is accepted");
-        check_step(&game, &action, &played, Level::Sampled);
+        check_step(&game, &action, &played, CheckLevel::Sampled);
         record.push(played.action.clone());
         game = played.game;
     }
     let mut again = start;
     for action in &record {
-        let played = again.play(action).expect("what was played once can be played again");
-        prop_assert_eq!(&played.action, action, "a replay leaves the record as it is");
+        let played = again.play(action).expect("a played action can be replayed");
+        prop_assert_eq!(&played.action, action, "a replay leaves the record unchanged");
         again = played.game;
     }
     prop_assert!(again == game, "replay from the start gives the same state");
     Ok(())
 }
 
-/// The program plays against itself as far as a game goes.
-pub fn the_battery_holds_in_a_game_played_to_its_end(
+/// Lets the program play against itself to the end of the game.
+pub fn games_played_to_the_end_pass_all_checks(
     seed: u64,
     players: usize,
     board: &str,
@@ -89,8 +87,8 @@ pub fn the_battery_holds_in_a_game_played_to_its_end(
     Ok(())
 }
 
-/// What is legal somewhere in a game is asked everywhere in it, for most of it is not legal there.
-pub fn no_rule_is_both_kept_and_broken(
+/// Judges actions that are legal somewhere in a game at other positions, where most are illegal.
+pub fn checklist_never_passes_and_fails_the_same_rule(
     seed: u64,
     players: usize,
     board: &str,
@@ -111,22 +109,21 @@ pub fn no_rule_is_both_kept_and_broken(
             (0..12).filter_map(|_| dice.pick(&tried).cloned()).chain([action.clone()]).collect();
         for asked in &asked {
             let list = game.checklist(asked);
-            let is_passed = |outcome: &CheckOutcome| *outcome == CheckOutcome::Passed;
-            for check in list.iter().filter(|check| is_passed(&check.outcome)) {
-                let broken = list
-                    .iter()
-                    .find(|other| other.rule == check.rule && !is_passed(&other.outcome));
+            for check in list.iter().filter(|check| check.outcome == CheckOutcome::Passed) {
+                let broken = list.iter().find(|other| {
+                    other.rule == check.rule && other.outcome != CheckOutcome::Passed
+                });
                 prop_assert_eq!(broken, None, "{:?}", asked);
             }
-            let kept = list.iter().all(|check| is_passed(&check.outcome));
-            prop_assert_eq!(kept, game.play(asked).is_ok(), "{:?}: {:?}", asked, list);
+            let all_pass = list.iter().all(|check| check.outcome == CheckOutcome::Passed);
+            prop_assert_eq!(all_pass, game.play(asked).is_ok(), "{:?}: {:?}", asked, list);
         }
         game = game.play(&action).expect("what is offered is accepted").game;
     }
     Ok(())
 }
 
-/// Every choice that was made, asked for or not, in the order in which it came up.
+/// Returns every choice that was made, pending or automatic, in order.
 fn every_choice(events: &[Event]) -> Vec<RuleChoice> {
     fn of_payout(payout: &Payout, choices: &mut Vec<RuleChoice>) {
         for part in &payout.parts {
@@ -138,7 +135,7 @@ fn every_choice(events: &[Event]) -> Vec<RuleChoice> {
             choices.push(RuleChoice::Source { source, consumer: payout.tile });
             match &part.to {
                 ShareRecipient::Own(further) | ShareRecipient::Paid(further) => {
-                    of_payout(further, choices);
+                    of_payout(further, choices)
                 }
                 ShareRecipient::NoSource | ShareRecipient::Lost(_) => {}
             }
@@ -162,8 +159,8 @@ fn every_choice(events: &[Event]) -> Vec<RuleChoice> {
     choices
 }
 
-/// Strikes those of `made` that are in `all`, which has others between them; how many of `all` it
-/// took.
+/// Removes from `made` the choices found in `all` in this order; returns how many of `all` that
+/// consumed.
 fn strike(made: &mut Vec<RuleChoice>, all: &[RuleChoice]) -> usize {
     let (mut struck, mut behind) = (0, 0);
     for (at, choice) in all.iter().enumerate() {
@@ -176,7 +173,7 @@ fn strike(made: &mut Vec<RuleChoice>, all: &[RuleChoice]) -> usize {
     behind
 }
 
-/// What stood in an answer beyond the answer itself.
+/// Counts of answers, and of those with further choices after the answer.
 #[derive(Default)]
 struct WrittenOut {
     answers: usize,
@@ -192,7 +189,7 @@ fn write_out(
 ) -> TestCaseResult {
     let mut game = new_game(players, board, options, Variants::default());
     let mut dice = Dice(seed);
-    // What was chosen for a payout that waits for an answer.
+    // The choices made for a payout that waits for an answer.
     let mut waiting: Vec<RuleChoice> = Vec::new();
     for _ in 0..250 {
         let Some(action) = driver::next_action(&game, &mut dice) else {
@@ -201,11 +198,11 @@ fn write_out(
         let played = game.play(&action).expect("what is offered is accepted");
         let mut choices = every_choice(&played.events);
         if matches!(action.kind, ActionKind::Choose { .. }) {
-            // An answer goes on with a payout of which the first choices were made before.
+            // An answer continues a payout whose first choices were made before.
             let behind = strike(&mut waiting.clone(), &choices);
             let answer = action.choices[0];
             let from = choices[behind..].iter().position(|&next| next == answer);
-            // As long as another answer is due, nothing is paid that could be written out.
+            // While another answer is pending, no paid choices could be written out.
             choices = from
                 .map_or_else(|| action.choices.clone(), |from| choices.split_off(behind + from));
             written.answers += 1;
@@ -213,10 +210,10 @@ fn write_out(
         }
         waiting.extend(&played.action.choices);
         strike(&mut waiting, &every_choice(&played.events));
-        let spelt_out = Action { choices, ..action.clone() };
-        let again = game.play(&spelt_out);
-        let again = again.unwrap_or_else(|refusal| panic!("{spelt_out:?}: {refusal:?}"));
-        // Written out to the end, it may answer more than the action left open.
+        let explicit = Action { choices, ..action.clone() };
+        let again =
+            game.play(&explicit).unwrap_or_else(|refusal| panic!("{explicit:?}: {refusal:?}"));
+        // Fully written out, it may answer choices that the action left pending.
         if again.action == played.action {
             prop_assert_eq!(&again.events, &played.events);
             prop_assert!(again.game == played.game);
@@ -226,7 +223,7 @@ fn write_out(
     Ok(())
 }
 
-pub fn a_choice_without_an_alternative_may_be_written_out(
+pub fn automatic_choices_may_be_written_out(
     seed: u64,
     players: usize,
     board: &str,
@@ -235,8 +232,8 @@ pub fn a_choice_without_an_alternative_may_be_written_out(
     write_out(seed, players, board, options, &mut WrittenOut::default())
 }
 
-/// So that the property is not true for want of answers.
-pub fn there_are_answers_to_write_out(games: u64) -> TestCaseResult {
+/// Checks that the property is not trivially true for lack of answers.
+pub fn choices_to_write_out_occur(games: u64) -> TestCaseResult {
     let mut written = WrittenOut::default();
     for seed in 0..games {
         let any = Options::default().with(TableOption::AnyConnectedSource);

@@ -1,5 +1,6 @@
-//! What holds for every record, whatever is done to it.
+//! Properties of every record after any changes.
 
+use components::ids::AchievementId;
 use journal::repair::Repair;
 use journal::{Change, EntryId, EntryRating, Journal};
 use notation::record::{RecordForm, print_log, print_notation, read_record};
@@ -18,19 +19,18 @@ use crate::common::dice::Dice;
 use crate::driver;
 use crate::journals::{apply, random_game, replayed};
 
-/// A random change of the record, or several.
-fn something(journal: &Journal, dice: &mut Dice) -> Vec<Change> {
+/// Returns one or several random changes of the record.
+fn random_changes(journal: &Journal, dice: &mut Dice) -> Vec<Change> {
     let cursor = journal.cursor();
     let beyond = journal.main_line().len() - cursor;
     match dice.below(9) {
         0 | 1 => driver::next_action(journal.game(), dice).map(Change::Play).into_iter().collect(),
         2 => vec![Change::Undo(dice.below(cursor + 1))],
         3 => vec![Change::Redo(dice.below(beyond + 1))],
-        4 => {
-            let count = journal.entry(journal.here()).continuations().len();
-            let branch = |count| vec![Change::Branch(dice.below(count) + 1)];
-            (count > 0).then_some(count).map(branch).unwrap_or_default()
-        }
+        4 => match journal.entry(journal.here()).continuations().len() {
+            0 => Vec::new(),
+            count => vec![Change::Branch(dice.below(count) + 1)],
+        },
         5 => {
             let variations = journal.variations();
             let chosen = dice.pick(&variations);
@@ -55,13 +55,13 @@ fn something(journal: &Journal, dice: &mut Dice) -> Vec<Change> {
                 repair.cut(journal, number);
             }
             let changes = repair.accept(journal).expect("there is room");
-            changes.expect("what clashed was cut off")
+            changes.expect("the clash was removed")
         }
         _ => vec![Change::Checkpoint(journal.game().scores())],
     }
 }
 
-pub fn whatever_is_done_to_a_record_it_is_that_of_a_fresh_replay(
+pub fn record_after_any_changes_equals_a_fresh_replay(
     seed: u64,
     players: usize,
     variants: Variants,
@@ -69,7 +69,7 @@ pub fn whatever_is_done_to_a_record_it_is_that_of_a_fresh_replay(
     let mut journal = random_game(seed, players, variants, 70);
     let mut dice = Dice(seed ^ 0x5eed);
     for _ in 0..40 {
-        let changes = something(&journal, &mut dice);
+        let changes = random_changes(&journal, &mut dice);
         apply(&mut journal, changes);
         prop_assert!(journal.game() == &replayed(&journal));
         if dice.below(6) == 0 {
@@ -90,7 +90,7 @@ pub fn whatever_is_done_to_a_record_it_is_that_of_a_fresh_replay(
     Ok(())
 }
 
-pub fn what_differs_between_two_tables_leads_from_the_earlier_to_the_later(
+pub fn difference_of_two_tables_leads_from_the_earlier_to_the_later(
     seed: u64,
     players: usize,
     variants: Variants,
@@ -106,39 +106,41 @@ pub fn what_differs_between_two_tables_leads_from_the_earlier_to_the_later(
     let mut layout = difference(&from, &to);
     layout.push(Adjustment::Turn(to.active_player().expect("a turn")));
     let action = Action::from(ActionKind::Position(layout));
-    // It goes through the notation like anything else.
+    // The position can be written in the notation.
     let line = print_action(&from, &action);
     prop_assert_eq!(parse_action(&from, &line), Ok(action.clone()));
     let played = from
         .play(&action)
         .map_err(|refusal| TestCaseError::fail(format!("{line}: {refusal:?}")))?;
-    let laid = played.game;
-    prop_assert_eq!(difference(&laid, &to), Vec::new());
-    let told = |&what: &TableQuantity| {
-        !matches!(
+    let reached = played.game;
+    prop_assert_eq!(difference(&reached, &to), Vec::new());
+    for what in TableQuantity::all(&to) {
+        // Unnamed face-down cards cannot be stated by a position.
+        if !matches!(
             what,
             TableQuantity::Player(_, PlayerQuantity::CardsInHand | PlayerQuantity::CardsPlayed)
-        )
-    };
-    for what in TableQuantity::all(&to).into_iter().filter(told) {
-        prop_assert_eq!(what.count(&laid), what.count(&to), "{:?}", what);
+        ) {
+            prop_assert_eq!(what.count(&reached), what.count(&to), "{:?}", what);
+        }
     }
-    let scored = |game: &Game| -> Vec<_> {
-        let all = game.achievements().iter();
-        all.map(|in_play| (in_play.achievement, in_play.scored.is_some())).collect()
-    };
-    prop_assert_eq!(scored(&laid), scored(&to));
-    let cycle = |game: &Game| game.solo_state().map(|state| state.cycle);
-    prop_assert_eq!(cycle(&laid), cycle(&to));
-    let marked = |game: &Game| -> Vec<_> {
-        let all = game.active_buildings().iter().filter(|card| card.marker);
-        all.map(|card| card.building).collect()
-    };
-    prop_assert_eq!(marked(&laid), marked(&to));
-    // The table came about by the rules, and nothing in it looks otherwise.
+    prop_assert_eq!(scored(&reached), scored(&to));
+    let [reached_cycle, cycle] =
+        [&reached, &to].map(|game| game.solo_state().map(|state| state.cycle));
+    prop_assert_eq!(reached_cycle, cycle);
+    let [reached_marked, marked] =
+        [&reached, &to].map(|game| game.marked_buildings().collect::<Vec<_>>());
+    prop_assert_eq!(reached_marked, marked);
+    // The table was reached by the rules, so no warning says that it cannot arise.
     for event in &played.events {
-        let doubted = matches!(event, Event::CannotArise(..));
-        prop_assert!(!doubted, "{}: {:?}", line, event);
+        let warns = matches!(event, Event::CannotArise(..));
+        prop_assert!(!warns, "{}: {:?}", line, event);
     }
     Ok(())
+}
+
+fn scored(game: &Game) -> Vec<(AchievementId, bool)> {
+    game.achievements()
+        .iter()
+        .map(|in_play| (in_play.achievement, in_play.scored.is_some()))
+        .collect()
 }

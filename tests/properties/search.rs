@@ -1,4 +1,4 @@
-//! How properties are run: on the same cases every time, or on fresh ones until time is up.
+//! The runner of the properties: on the same cases every time, or on new ones for a given time.
 
 use std::cell::{Cell, RefCell};
 use std::panic;
@@ -13,26 +13,26 @@ use proptest::test_runner::{
 
 /// The seed of `cargo test`.
 const USUAL_SEED: u64 = 11;
-/// A property of which a search has found so many cases is searched no further.
-const MOST_FINDINGS: u32 = 3;
-/// A search says so often how far it is.
+/// The maximum number of findings of a property; a search then skips it.
+const MAX_FINDINGS: u32 = 3;
+/// The interval between progress reports of a search.
 const BETWEEN_REPORTS: Duration = Duration::from_mins(5);
 
-/// Something that holds for whatever is drawn.
+/// A property that holds for every drawn case.
 pub struct Property {
     pub name: &'static str,
-    /// The cases of a round: of `cargo test`, and of every seed of a search.
+    /// The number of cases of a round: of `cargo test`, and of every seed of a search.
     pub cases: u32,
     pub run: fn(&Round) -> Result<(), String>,
 }
 
-/// A case that failed once.
+/// A case that once failed.
 pub struct Found {
     pub name: &'static str,
     pub run: fn() -> TestCaseResult,
 }
 
-/// A property by the function that states it, and what is drawn for each of its arguments.
+/// Declares a property by its function, with a strategy for each argument.
 macro_rules! property {
     ($cases:literal, $name:ident($($argument:ident in $strategy:expr),+ $(,)?)) => {
         Property {
@@ -53,7 +53,7 @@ macro_rules! property {
 }
 pub(crate) use property;
 
-/// A case by its name, the property and the arguments.
+/// Declares a found case by its name, property and arguments.
 macro_rules! found {
     ($name:literal, $property:ident($($argument:expr),+ $(,)?)) => {
         Found {
@@ -69,7 +69,7 @@ pub struct Round {
     seed: u64,
     cases: u32,
     until: Option<Instant>,
-    /// How many held.
+    /// The number of cases that held.
     held: Cell<u32>,
 }
 
@@ -78,7 +78,7 @@ impl Round {
         Self { seed, cases: property.cases, until: None, held: Cell::new(0) }
     }
 
-    /// Draws the cases and makes a failing one as small as can be, to be told in words.
+    /// Draws the cases, and shrinks and describes a failing one.
     pub fn run<S: Strategy>(
         &self,
         strategy: &S,
@@ -95,7 +95,7 @@ impl Round {
             if is_late && !failed.get() {
                 return Ok(());
             }
-            // A panic leaves it set as well; what is looked at then are smaller cases.
+            // A panic leaves the flag set too; the following cases are smaller ones.
             let has_failed = failed.replace(true);
             let outcome = holds(value);
             failed.set(has_failed || matches!(outcome, Err(TestCaseError::Fail(_))));
@@ -112,7 +112,7 @@ impl Round {
     }
 }
 
-/// Nothing here is left to the environment, so that a run is the same everywhere.
+/// Returns a configuration that ignores the environment, so that a run is the same everywhere.
 fn config(cases: u32) -> ProptestConfig {
     ProptestConfig {
         cases,
@@ -132,15 +132,17 @@ fn config(cases: u32) -> ProptestConfig {
     }
 }
 
-/// Does what the command line asks for: the usual run, one seed, or a search.
+/// Carries out the command line: the usual run, one seed, or a search.
 pub fn main(properties: &[Property], found: &'static [Found]) -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let named = |parts: &[&str]| -> Vec<&Property> {
-        let is_named = |property: &&Property| {
-            parts.is_empty() || parts.iter().any(|part| property.name.contains(part))
-        };
-        properties.iter().filter(is_named).collect()
+        properties
+            .iter()
+            .filter(|property| {
+                parts.is_empty() || parts.iter().any(|part| property.name.contains(part))
+            })
+            .collect()
     };
     match words.as_slice() {
         ["--search", minutes, parts @ ..] => match minutes.parse::<f64>() {
@@ -200,46 +202,46 @@ struct Tally {
 }
 
 thread_local! {
-    /// Where the last panic was: that of the smallest case, once it is found.
+    /// The place of the last panic, which is that of the smallest case once it is found.
     static PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Fresh seeds for every property in turn until the time is over.
+/// Runs new seeds for every property in turn until the time is over.
 fn search(properties: &[&Property], time: Duration) -> ExitCode {
-    // Looking for a smaller case panics again and again; only the place of the last one matters.
+    // Shrinking panics repeatedly; only the place of the last panic matters.
     panic::set_hook(Box::new(|panic| {
         let place = panic.location().map(ToString::to_string);
         PANIC.with_borrow_mut(|last| *last = place);
     }));
     let first = fastrand::u64(..1 << 48);
-    let begin = Instant::now();
-    let mut reported = begin;
+    let start = Instant::now();
+    let mut reported = start;
     let mut tallies = vec![Tally::default(); properties.len()];
     println!("seeds from {first} on, for {} minutes", time.as_secs() / 60);
     'time: for seed in first.. {
         for (property, tally) in properties.iter().zip(&mut tallies) {
-            if begin.elapsed() >= time {
+            if start.elapsed() >= time {
                 break 'time;
             }
-            if tally.findings < MOST_FINDINGS {
-                look(property, seed, begin + time, tally);
+            if tally.findings < MAX_FINDINGS {
+                run_seed(property, seed, start + time, tally);
             }
         }
-        if tallies.iter().all(|tally| tally.findings >= MOST_FINDINGS) {
+        if tallies.iter().all(|tally| tally.findings >= MAX_FINDINGS) {
             break;
         }
         if reported.elapsed() >= BETWEEN_REPORTS {
             reported = Instant::now();
-            report(properties, &tallies, begin);
+            report(properties, &tallies, start);
         }
     }
-    report(properties, &tallies, begin);
+    report(properties, &tallies, start);
     let findings: u32 = tallies.iter().map(|tally| tally.findings).sum();
     println!("{findings} findings");
     if findings == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-fn look(property: &Property, seed: u64, until: Instant, tally: &mut Tally) {
+fn run_seed(property: &Property, seed: u64, until: Instant, tally: &mut Tally) {
     let mut round = Round::new(property, seed);
     round.until = Some(until);
     PANIC.take();
@@ -255,8 +257,8 @@ fn look(property: &Property, seed: u64, until: Instant, tally: &mut Tally) {
     }
 }
 
-fn report(properties: &[&Property], tallies: &[Tally], begin: Instant) {
-    println!("after {} minutes:", begin.elapsed().as_secs() / 60);
+fn report(properties: &[&Property], tallies: &[Tally], start: Instant) {
+    println!("after {} minutes:", start.elapsed().as_secs() / 60);
     for (property, tally) in properties.iter().zip(tallies) {
         let Tally { seeds, cases, findings } = tally;
         let name = property.name;

@@ -1,4 +1,4 @@
-//! The cheapest way between two tiles, held against a search without any shortcut.
+//! The cheapest connection between two tiles, compared with a search without any shortcut.
 
 use std::collections::BTreeMap;
 
@@ -18,24 +18,24 @@ use crate::common::dice::Dice;
 use crate::driver;
 use crate::play::new_game;
 
-/// What a bridge weighs, in roads: $4 and an action against an action.
+/// The weight of a bridge in roads: $4 and an action against an action.
 const BRIDGE: usize = 5;
-/// Pairs of tiles that are looked at in one position.
+/// The number of pairs of tiles checked in one position.
 const PAIRS: usize = 12;
 
-/// What a way takes, as it is compared: what it weighs, then its length.
-type Way = (usize, usize);
+/// The cost of a path: its weight, then its length.
+type PathCost = (usize, usize);
 
-/// The best way that takes at most `left` new bridges, found by going over all squares again and
-/// again until nothing gets better.
-fn plainly(
+/// Returns the cost of the best path with at most `left` new bridges, found by visiting all squares
+/// repeatedly until no path improves.
+fn plain_search(
     game: &Game,
     player: PlayerId,
     from: &Footprint,
     to: &Footprint,
     left: usize,
-) -> Option<Way> {
-    let toll = |square: Square| {
+) -> Option<PathCost> {
+    let cost = |square: Square| {
         if to.covers(square) || game.road_state(square) == Some(true) {
             return Some((0, 0));
         }
@@ -49,7 +49,7 @@ fn plainly(
             (None, SquareKind::Reserved(_) | SquareKind::Outside) => None,
         }
     };
-    let mut best: BTreeMap<(Square, usize), Way> =
+    let mut best: BTreeMap<(Square, usize), PathCost> =
         from.squares().iter().map(|&square| ((square, 0), (0, 0))).collect();
     loop {
         let before = best.clone();
@@ -58,13 +58,13 @@ fn plainly(
                 continue;
             }
             for there in game.linked(here) {
-                let Some((toll, bridges)) = toll(there) else {
+                let Some((cost, bridges)) = cost(there) else {
                     continue;
                 };
-                let (way, used) = ((weight + toll, length + 1), used + bridges);
+                let (path, used) = ((weight + cost, length + 1), used + bridges);
                 let known = best.get(&(there, used));
-                if used <= left && known.is_none_or(|known| way < *known) {
-                    best.insert((there, used), way);
+                if used <= left && known.is_none_or(|known| path < *known) {
+                    best.insert((there, used), path);
                 }
             }
         }
@@ -72,11 +72,10 @@ fn plainly(
             break;
         }
     }
-    let ends = best.iter().filter(|((square, _), _)| to.covers(*square));
-    ends.map(|(_, &way)| way).min()
+    best.iter().filter(|((square, _), _)| to.covers(*square)).map(|(_, &path)| path).min()
 }
 
-pub fn the_cheapest_way_is_that_of_a_plain_search(
+pub fn cheapest_connection_equals_that_of_a_plain_search(
     seed: u64,
     players: usize,
     board: &str,
@@ -99,15 +98,20 @@ pub fn the_cheapest_way_is_that_of_a_plain_search(
         if from == to {
             continue;
         }
-        let player = *dice.pick(&all).expect("somebody plays");
-        check_way(&game, player, from, to)?;
+        let player = *dice.pick(&all).expect("there are players");
+        check_connection(&game, player, from, to)?;
     }
     Ok(())
 }
 
-fn check_way(game: &Game, player: PlayerId, from: &Footprint, to: &Footprint) -> TestCaseResult {
+fn check_connection(
+    game: &Game,
+    player: PlayerId,
+    from: &Footprint,
+    to: &Footprint,
+) -> TestCaseResult {
     let left = game.bridges_on_mat(player).expect("the practice set knows how many there are");
-    let plain = plainly(game, player, from, to, left);
+    let plain = plain_search(game, player, from, to, left);
     let found = game.connection(player, from, to);
     let shown = format!("{player:?} from {from:?} to {to:?}: {found:?}");
     match found {
@@ -122,18 +126,19 @@ fn check_way(game: &Game, player: PlayerId, from: &Footprint, to: &Footprint) ->
             prop_assert_eq!((squares.len(), actions), (roads + bridges, roads + bridges));
             prop_assert_eq!(money, Money(4 * i32::try_from(bridges).expect("few bridges")));
             let joined = game.players().filter(|&other| {
-                other != player && plainly(game, other, from, to, 0).is_some_and(|way| way.0 == 0)
+                other != player
+                    && plain_search(game, other, from, to, 0).is_some_and(|path| path.0 == 0)
             });
-            let mut told = joined_for;
-            told.sort_unstable();
-            prop_assert_eq!(told, joined.collect::<Vec<_>>(), "{}", shown);
+            let mut listed = joined_for;
+            listed.sort_unstable();
+            prop_assert_eq!(listed, joined.collect::<Vec<_>>(), "{}", shown);
         }
         Connection::Impossible { reason } => {
             prop_assert_eq!(plain, None, "{}", shown);
-            // No way needs more bridges than there are squares to cross a board.
-            let anyhow = plainly(game, player, from, to, 12);
+            // No path needs more than 12 bridges to cross a board.
+            let with_bridges = plain_search(game, player, from, to, 12);
             let too_few = matches!(reason, Obstacle::TooFewBridges { .. });
-            prop_assert_eq!(anyhow.is_some(), too_few, "{}", shown);
+            prop_assert_eq!(with_bridges.is_some(), too_few, "{}", shown);
         }
     }
     Ok(())

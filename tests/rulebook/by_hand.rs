@@ -1,4 +1,4 @@
-//! Whatever a record refuses to take by hand, it names the rule that the change is about.
+//! Refusals of manual changes and positions, and the rule that each of them cites.
 
 use components::quantity::{Money, Points};
 use rules::action::ActionKind;
@@ -8,7 +8,7 @@ use rules::rulebook::Rule;
 use rules::sub_action::SubAction;
 use rules::{Action, Refusal};
 
-use crate::referee::street_less;
+use crate::referee::open_ground;
 use crate::street::{connects, leads, street};
 use crate::support::*;
 
@@ -28,70 +28,92 @@ fn adjust(change: Adjustment) -> Action {
     ActionKind::Adjust { changes, reason }.into()
 }
 
-#[expect(clippy::too_many_lines, reason = "a list, an entry a refusal")]
-/// Every change that is refused, with the table it is refused at and the rule it is about.
+/// Returns a table of two with a tile of Anna's and a building.
+fn plain() -> Table {
+    layout(2, CITY).tile(ANNA, "Gems", "A1").building(LION, "C1 C2").turn(ANNA)
+}
+
+/// Returns a solo game in its second cycle with a building.
+fn alone() -> Table {
+    layout(1, CITY).cycle(2).building(LION, "C1 C2").turn(ANNA)
+}
+
+/// Returns a table at which Anna's unnamed face-down card must be Trade.
+fn unnamed() -> Table {
+    let mut table = layout(2, CITY)
+        .without_cards(ANNA, &["Upgrade", "Construct", "Income", "Recruit"])
+        .turn(ANNA);
+    table.play(face_down_unnamed(ANNA, SubAction::Money));
+    table
+}
+
+/// Returns a table at which Anna must choose a source for Jewelry, with a road to follow.
+fn chosen() -> Table {
+    let mut table = open_ground()
+        .tile(ANNA, "Gems", "A1")
+        .tile(BEN, "Gems", "A3")
+        .access(ANNA, "Gems", "A3")
+        .roads("B2 C2")
+        .turn(ANNA);
+    let built = build_then_road("Jewelry", "D1 E1 D2", "F2");
+    table.play(leads(ANNA, "Upgrade", built));
+    table
+}
+
+/// Returns a table at which Anna may still add a road to her Jewelry.
+fn road_left() -> Table {
+    let mut table = open_ground().tile(ANNA, "Gems", "A1").roads("B2 C2").turn(ANNA);
+    table.play(leads(ANNA, "Upgrade", build("Jewelry", "D1 E1 D2")));
+    table
+}
+
+/// Returns a table at which Anna must choose the Metal that her delivered Machinery uses.
+fn delivering() -> Table {
+    let metals = [(BEN, "C1"), (CARA, "E1")];
+    let field = street(3)
+        .tile(ANNA, "Machinery", "G3 H3 G4")
+        .tile(ANNA, "Knowledge", "G1")
+        .building("Ferry Landing", "A4 B4 C4");
+    let mut table = metals
+        .into_iter()
+        .fold(field, |field, (owner, at)| field.tile(owner, "Metal", at).access(ANNA, "Metal", at))
+        .turn(ANNA);
+    table.play(connects(ANNA));
+    table
+}
+
+/// Returns a table with the maximum number of stretches of road; without H2 there would be one more.
+fn roads() -> Table {
+    let board = format!("{}\n", "g ".repeat(24)).repeat(24);
+    let columns = ('A'..='W').step_by(2);
+    let all = columns.flat_map(|column| (5..=23).step_by(2).map(move |row| (column, row)));
+    let apart: Vec<String> = all.take(111).map(|(column, row)| format!("{column}{row}")).collect();
+    layout(2, &board).roads(&format!("G2 H2 I2 {}", apart.join(" "))).turn(ANNA)
+}
+
+fn houses() -> Table {
+    layout(2, CITY).house(ANNA, "H1").house(ANNA, "H3").house(ANNA, "J1").turn(ANNA)
+}
+
+fn bridges() -> Table {
+    layout(2, CITY).bridge(ANNA, "G1").bridge(ANNA, "G2").bridge(ANNA, "G3").turn(ANNA)
+}
+
+fn stalls() -> Table {
+    layout(2, CITY)
+        .tile(ANNA, "Gems", "A1")
+        .tile(ANNA, "Gems", "A3")
+        .tile(ANNA, "Gems", "H1")
+        .turn(ANNA)
+}
+
+fn adviser_of_ben() -> Table {
+    layout(2, CITY).holds(BEN, &["Scholar"]).turn(ANNA)
+}
+
+/// Returns every kind of refused change, with the table that refuses it and the rule it cites.
 fn refused() -> Vec<(Table, Adjustment, Rule)> {
     let anna = Owner::Player(ANNA);
-    let plain = || layout(2, CITY).tile(ANNA, "Gems", "A1").building(LION, "C1 C2").turn(ANNA);
-    let alone = || layout(1, CITY).cycle(2).building(LION, "C1 C2").turn(ANNA);
-    let unnamed = || {
-        let mut table =
-            layout(2, CITY).lacks(ANNA, &["Upgrade", "Construct", "Income", "Recruit"]).turn(ANNA);
-        table.play(face_down_unnamed(ANNA, SubAction::Money));
-        table
-    };
-    let chosen = || {
-        let mut table = street_less()
-            .tile(ANNA, "Gems", "A1")
-            .tile(BEN, "Gems", "A3")
-            .access(ANNA, "Gems", "A3")
-            .roads("B2 C2")
-            .turn(ANNA);
-        let built = build_then_road("Jewelry", "D1 E1 D2", "F2");
-        table.play(leads(ANNA, "Upgrade", built));
-        table
-    };
-    let road_left = || {
-        let mut table = street_less().tile(ANNA, "Gems", "A1").roads("B2 C2").turn(ANNA);
-        table.play(leads(ANNA, "Upgrade", build("Jewelry", "D1 E1 D2")));
-        table
-    };
-    let delivering = || {
-        let metals = [(BEN, "C1"), (CARA, "E1")];
-        let field = street(3)
-            .tile(ANNA, "Machinery", "G3 H3 G4")
-            .tile(ANNA, "Knowledge", "G1")
-            .building("Ferry Landing", "A4 B4 C4");
-        let mut table = metals
-            .into_iter()
-            .fold(field, |field, (owner, at)| {
-                field.tile(owner, "Metal", at).access(ANNA, "Metal", at)
-            })
-            .turn(ANNA);
-        table.play(connects(ANNA));
-        table
-    };
-    // As many stretches of road as there are numbers for; without H2 there is one more.
-    let roads = || {
-        let board = format!("{}\n", "g ".repeat(24)).repeat(24);
-        let columns = ('A'..='W').step_by(2);
-        let all = columns.flat_map(|column| (5..=23).step_by(2).map(move |row| (column, row)));
-        let apart: Vec<String> =
-            all.take(111).map(|(column, row)| format!("{column}{row}")).collect();
-        layout(2, &board).roads(&format!("G2 H2 I2 {}", apart.join(" "))).turn(ANNA)
-    };
-    let houses =
-        || layout(2, CITY).house(ANNA, "H1").house(ANNA, "H3").house(ANNA, "J1").turn(ANNA);
-    let bridges =
-        || layout(2, CITY).bridge(ANNA, "G1").bridge(ANNA, "G2").bridge(ANNA, "G3").turn(ANNA);
-    let stalls = || {
-        layout(2, CITY)
-            .tile(ANNA, "Gems", "A1")
-            .tile(ANNA, "Gems", "A3")
-            .tile(ANNA, "Gems", "H1")
-            .turn(ANNA)
-    };
-    let adviser_of_ben = || layout(2, CITY).holds(BEN, &["Scholar"]).turn(ANNA);
     let (far, gems) = (square("Z9"), tile("Gems", "A1"));
     let lion = building(LION);
     let mason = adviser("Mason");
@@ -155,15 +177,15 @@ fn check_rule(refusal: &Refusal, rule: Rule) {
 }
 
 #[test]
-fn every_refusal_by_hand_cites_the_rule_it_is_about() {
+fn every_refused_manual_change_cites_its_rule() {
     for (table, change, rule) in refused() {
         check_rule(&table.refusal(adjust(change)), rule);
     }
 }
 
-/// The source names the rules; one that is added there is missed here.
+/// Reads the rules from the engine's source, so that a rule added there fails here.
 #[test]
-fn every_rule_that_is_cited_by_hand_is_walked_through() {
+fn every_rule_cited_for_manual_changes_is_in_the_list_of_refusals() {
     let source = include_str!("../../src/rules/actions/manual.rs");
     let walked: Vec<String> = refused().iter().map(|(_, _, rule)| format!("{rule:?}")).collect();
     for piece in source.split("Rule::").skip(1) {
@@ -174,9 +196,8 @@ fn every_rule_that_is_cited_by_hand_is_walked_through() {
     }
 }
 
-/// What a position refuses, it refuses under the rule that it is about.
 #[test]
-fn every_refusal_of_a_position_cites_the_rule_it_is_about() {
+fn every_refused_position_cites_its_rule() {
     let table = layout(2, CITY).building(LION, "C1 C2").holds(BEN, &["Scholar"]).turn(ANNA);
     let (turn, mason) = (Adjustment::Turn(ANNA), adviser("Mason"));
     let almshouse = building("Almshouse");
@@ -198,25 +219,24 @@ fn every_refusal_of_a_position_cites_the_rule_it_is_about() {
     check_rule(&fresh.refusal(ActionKind::Position(vec![turn])), Rule::ChooseRace);
 }
 
-// Positions that no play leads to -----------------------------------------------------------------
+// Positions that legal play cannot reach ----------------------------------------------------------
 
-/// Checks what a position is warned of: the thing by its first square or its player, the rule,
-/// and the squares in the way.
+/// Checks the warnings about a position: first square of the item or the player's race, the rule,
+/// and the conflicting squares.
 #[track_caller]
 fn check_warned(layout: Layout, expected: &[(&str, Rule, &str)]) {
     let table = layout.turn(ANNA);
-    let warnings = table.events.iter().filter_map(|event| match event {
-        Event::CannotArise(of, why) => {
+    let mut found = Vec::new();
+    for event in &table.events {
+        if let Event::CannotArise(of, why) = event {
             let of = match of {
                 WarningTarget::At(at) => at.first().to_string(),
                 WarningTarget::Player(player) => table.game.race_label(*player),
             };
             let squares = why.illegal.squares().iter().map(ToString::to_string);
-            Some((of, why.rule, squares.collect::<Vec<_>>().join(" ")))
+            found.push((of, why.rule, squares.collect::<Vec<_>>().join(" ")));
         }
-        _ => None,
-    });
-    let found: Vec<_> = warnings.collect();
+    }
     let expected: Vec<_> = expected
         .iter()
         .map(|&(of, rule, squares)| (of.to_owned(), rule, squares.to_owned()))
@@ -225,24 +245,24 @@ fn check_warned(layout: Layout, expected: &[(&str, Rule, &str)]) {
 }
 
 #[test]
-fn a_table_that_play_leads_to_is_taken_without_a_word() {
+fn position_with_an_unconnected_bridge_warns_of_the_bridge_only() {
     let table = layout(2, CITY)
         .tile(ANNA, "Population", "A1")
         .roads("B2 C3 D3")
         .tile(ANNA, "Gems", "A3")
         .bridge(ANNA, "G1");
-    // The bridge is connected to nothing of hers, and is the only thing told.
+    // The bridge is connected to nothing Anna owns; nothing else deserves a warning.
     check_warned(table, &[("G1", Rule::ConnectedToOwn, "")]);
 }
 
 #[test]
-fn what_stands_where_it_cannot_is_pointed_out() {
+fn position_with_items_on_wrong_squares_warns_of_each() {
     let table = layout(2, CITY).tile(ANNA, "Population", "G1").roads("G3");
     check_warned(table, &[("G3", Rule::Roads, "G3"), ("G1", Rule::Import, "G1")]);
 }
 
 #[test]
-fn of_two_that_stand_in_each_others_way_one_is_told() {
+fn two_conflicting_tiles_in_a_position_yield_one_warning() {
     let table = layout(2, CITY).tile(ANNA, "Population", "A1").tile(ANNA, "Gems", "B2");
     check_warned(table, &[("A1", Rule::Import, "B2")]);
     let table = layout(2, CITY).tile(ANNA, "Gems", "A1").tile(ANNA, "Gems", "D4");
@@ -250,13 +270,13 @@ fn of_two_that_stand_in_each_others_way_one_is_told() {
 }
 
 #[test]
-fn what_was_delivered_by_nobody_s_tile_is_pointed_out() {
+fn delivery_without_a_tile_of_its_resource_yields_a_warning() {
     let table = layout(2, CITY).building(LION, "C1 C2").delivered(LION, "Crops", ANNA);
     check_warned(table, &[("C1", Rule::Delivery, "")]);
 }
 
 #[test]
-fn numbers_below_nothing_and_workers_without_a_house_are_pointed_out() {
+fn negative_money_and_worker_without_house_yield_warnings() {
     let anna = "Human";
     check_warned(
         layout(2, CITY).money(ANNA, -1).worker_on_race(ANNA),

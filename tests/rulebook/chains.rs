@@ -1,6 +1,6 @@
-//! Chains of payments (rules 7.3 to 7.6, rulings R7, R13 and R36) held against the second
-//! calculator: recipes of three in every order, whoever owns what they ask for, two levels deep
-//! and short of points; and every choice of a source, over tables laid out by dice.
+//! Chains of payments (rules 7.3 to 7.6, rulings R7, R13 and R36) compared with the second
+//! calculator: recipes of three prerequisites in every order and mix of owners, two levels deep
+//! and short of points; and every choice of a source, over random tables.
 
 use std::collections::BTreeSet;
 
@@ -13,15 +13,17 @@ use rules::rulebook::TableOption;
 use rules::task::Task;
 use rules::{Game, Rule};
 
-use crate::common::calculator::{Ledger, Reckoner, Table as Lying, Tile, reckon};
+use crate::common::calculator::{
+    Ledger, PayoutCalculator, Table as PlacedTiles, Tile, expected_ledger,
+};
 use crate::common::dice::Dice;
 use crate::street::*;
 use crate::support::*;
 
-/// The orders of three things.
+/// The orders of three items.
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// A recipe in one of its orders, with what each prerequisite is paid.
+/// Sets the recipe of a resource: the prerequisites with their pay, in this order.
 fn made_of(recipe: [(&str, i32); 3], order: [usize; 3], pack: &mut Pack, name: &str) {
     let spec = pack.resources.iter_mut().find(|spec| spec.name == name);
     let spec = spec.unwrap_or_else(|| panic!("{name} is in the pack"));
@@ -33,13 +35,12 @@ fn made_of(recipe: [(&str, i32); 3], order: [usize; 3], pack: &mut Pack, name: &
     spec.recipe = known(needed.into());
 }
 
-/// A tile of a player or a neutral one, to which these players have access unless it is theirs.
+/// Places a tile with its owner's token, and gives access to these users unless they own it.
 fn tile_of(layout: Layout, owner: Owner, name: &str, at: &str, users: &[Owner]) -> Layout {
-    let laid = match owner {
+    let mut layout = match owner {
         Owner::Player(player) => layout.tile(player, name, at),
         Owner::Neutral => layout.neutral(name, at),
     };
-    let mut layout = laid;
     let mut placed = Vec::new();
     for &user in users {
         if let Owner::Player(player) = user
@@ -53,11 +54,11 @@ fn tile_of(layout: Layout, owner: Owner, name: &str, at: &str, users: &[Owner]) 
     layout
 }
 
-const OWN: Owner = Owner::Player(ANNA);
-const BENS: Owner = Owner::Player(BEN);
-const CARAS: Owner = Owner::Player(CARA);
+const ANNA_OWNS: Owner = Owner::Player(ANNA);
+const BEN_OWNS: Owner = Owner::Player(BEN);
+const CARA_OWNS: Owner = Owner::Player(CARA);
 
-/// Every part of a receipt, however deep.
+/// Returns every part of a receipt, at all depths.
 fn parts(payout: &Payout) -> Vec<&PayoutShare> {
     let mut all = Vec::new();
     for part in &payout.parts {
@@ -69,24 +70,24 @@ fn parts(payout: &Payout) -> Vec<&PayoutShare> {
     all
 }
 
-/// Checks every payout of what was just played against the second calculator.
+/// Checks every payout among `events` against the second calculator, and returns them.
 #[track_caller]
-fn agrees(game: &Game, events: &[Event]) -> Vec<Payout> {
-    let lying = Lying::of(game);
+fn check_payouts_agree(game: &Game, events: &[Event]) -> Vec<Payout> {
+    let placed_tiles = PlacedTiles::of(game);
     let found = payouts_of(events);
     for payout in &found {
-        let ledger = reckon(game, &lying, payout);
+        let ledger = expected_ledger(game, &placed_tiles, payout);
         assert_eq!(payout.gains().0.map(|points| points.0), ledger.gains);
         assert_eq!(payout.total_lost().0, ledger.lost);
         let all = ledger.gains.iter().sum::<i32>() + ledger.lost;
-        assert_eq!(all, payout.gross.0, "no point comes from nowhere");
+        assert_eq!(all, payout.gross.0, "every point has a source");
         assert!(ledger.gains.iter().all(|&gain| gain >= 0), "R13");
     }
     found.into_iter().cloned().collect()
 }
 
 #[test]
-fn rule_7_3_own_tiles_take_nothing_whatever_the_order_of_the_recipe() {
+fn rule_7_3_own_tiles_are_paid_nothing_in_any_recipe_order() {
     // Food is made of Anna's own Crops and of neutral Wood and Stone, and earns 4.
     for order in ORDERS {
         let layout = street(4)
@@ -109,7 +110,7 @@ fn rule_7_3_own_tiles_take_nothing_whatever_the_order_of_the_recipe() {
 }
 
 #[test]
-fn rule_7_3_what_own_tiles_hand_on_leaves_the_rest_to_those_after() {
+fn rule_7_3_own_tile_that_pays_on_leaves_the_rest_to_later_prerequisites() {
     // Labor earns 5: Anna's own Food hands on 1 for Ben's Wood, so Jewelry gets its 2 in full.
     for order in ORDERS {
         let layout = street(4)
@@ -138,7 +139,7 @@ fn rule_7_3_what_own_tiles_hand_on_leaves_the_rest_to_those_after() {
 }
 
 #[test]
-fn rule_7_3_every_mix_of_owners_in_every_order_is_paid_as_the_second_calculator_says() {
+fn rule_7_3_payouts_match_the_second_calculator_for_every_mix_of_owners() {
     let mut kinds = [0; 3];
     let (mut short, mut deep) = (0, 0);
     for (turn, order) in ORDERS.into_iter().enumerate() {
@@ -153,18 +154,20 @@ fn rule_7_3_every_mix_of_owners_in_every_order_is_paid_as_the_second_calculator_
                 })
             };
             for mix in 0..27 {
-                let owner = |place: u32| [OWN, BENS, Owner::Neutral][mix / 3_usize.pow(place) % 3];
-                for food in [OWN, BENS] {
-                    let users = [OWN, food];
+                let owner = |place: u32| {
+                    [ANNA_OWNS, BEN_OWNS, Owner::Neutral][mix / 3_usize.pow(place) % 3]
+                };
+                for food in [ANNA_OWNS, BEN_OWNS] {
+                    let users = [ANNA_OWNS, food];
                     let mut layout = base();
                     for (place, (name, at)) in
                         (0..).zip([("Crops", "C1"), ("Wood", "E1"), ("Stone", "G1")])
                     {
                         layout = tile_of(layout, owner(place), name, at, &users);
                     }
-                    layout = tile_of(layout, OWN, "Gems", "K1", &users);
+                    layout = tile_of(layout, ANNA_OWNS, "Gems", "K1", &users);
                     layout = tile_of(layout, owner(0), "Population", "I1", &users);
-                    layout = tile_of(layout, CARAS, "Jewelry", "D3 E3 D4", &users);
+                    layout = tile_of(layout, CARA_OWNS, "Jewelry", "D3 E3 D4", &users);
                     layout = tile_of(layout, food, "Food", "G3 H3 G4", &users)
                         .tile(ANNA, "Labor", "J3 K3 L3 K4")
                         .access(CARA, "Gems", "K1")
@@ -173,7 +176,7 @@ fn rule_7_3_every_mix_of_owners_in_every_order_is_paid_as_the_second_calculator_
                         .delivered("Almshouse", "Food", DAN);
                     let mut table = layout.turn(ANNA);
                     table.play(connects(ANNA));
-                    let paid = agrees(&table.game, &table.events);
+                    let paid = check_payouts_agree(&table.game, &table.events);
                     assert_eq!(paid.len(), 1, "Labor is delivered");
                     for part in parts(&paid[0]) {
                         match &part.to {
@@ -195,8 +198,8 @@ fn rule_7_3_every_mix_of_owners_in_every_order_is_paid_as_the_second_calculator_
     assert!(short > 200 && deep > 200, "{short} short, {deep} deep");
 }
 
-/// Tables on which Anna's Labor and Food can be supplied by several tiles, laid out by dice.
-fn by_dice(dice: &mut Dice) -> Table {
+/// Returns a random table on which several tiles can supply Anna's Labor and Food.
+fn random_table(dice: &mut Dice) -> Table {
     let order = ORDERS[dice.below(6)];
     let above = ORDERS[dice.below(6)];
     let value = 2 + i32::try_from(dice.below(9)).unwrap_or_default();
@@ -208,8 +211,8 @@ fn by_dice(dice: &mut Dice) -> Table {
     if dice.below(3) == 0 {
         layout = layout.option(TableOption::AnyConnectedSource);
     }
-    let owners = [OWN, BENS, CARAS, Owner::Neutral];
-    // Two Foods and two Jewelries, of which the second may be out of reach.
+    let owners = [ANNA_OWNS, BEN_OWNS, CARA_OWNS, Owner::Neutral];
+    // Two Food and two Jewelry tiles; the second of each may be out of reach.
     let advanced = [
         ("Food", "D3 E3 D4"),
         ("Food", "G3 H3 G4"),
@@ -239,21 +242,21 @@ fn by_dice(dice: &mut Dice) -> Table {
         .turn(ANNA)
 }
 
-/// A tile to which each of the others has access as often as not.
+/// Places a tile and gives each other player access to it, with a chance of two in three.
 fn some_access(layout: Layout, owner: Owner, name: &str, at: &str, dice: &mut Dice) -> Layout {
-    let others = [OWN, BENS, CARAS];
+    let others = [ANNA_OWNS, BEN_OWNS, CARA_OWNS];
     let users: Vec<Owner> = others.into_iter().filter(|_| dice.below(3) > 0).collect();
     tile_of(layout, owner, name, at, &users)
 }
 
-/// What everybody gains, and what is lost.
-type End = ([i32; 4], i32);
+/// The points each player gains, and the points lost.
+type Totals = ([i32; 4], i32);
 
-/// Every way in which a delivery of `tile` for `gross` can end, over all choices of sources that
-/// rule 7.6 leaves: what everybody gains, and what is lost.
-fn every_end(game: &Game, table: &Lying, tile: TileRef, gross: i32) -> BTreeSet<End> {
-    let mut ends = BTreeSet::new();
-    // Which of the sources open is used at each fork, and how many there are.
+/// Returns the possible totals of a delivery of `tile` for `gross`, over all choices of sources
+/// that rule 7.6 allows.
+fn every_total(game: &Game, table: &PlacedTiles, tile: TileRef, gross: i32) -> BTreeSet<Totals> {
+    let mut totals = BTreeSet::new();
+    // The index of the source used at each fork, and the number of sources there.
     let mut forks: Vec<(usize, usize)> = Vec::new();
     loop {
         let mut met = 0;
@@ -267,10 +270,11 @@ fn every_end(game: &Game, table: &Lying, tile: TileRef, gross: i32) -> BTreeSet<
             }
             Some(allowed.first()?.what)
         };
-        let mut reckoner = Reckoner { game, table, ledger: Ledger::default(), pick: &mut pick };
+        let mut reckoner =
+            PayoutCalculator { game, table, ledger: Ledger::default(), pick: &mut pick };
         reckoner.earn(table.tile(tile).expect("it lies on the table"), gross);
         let ledger = reckoner.ledger;
-        ends.insert((ledger.gains, ledger.lost));
+        totals.insert((ledger.gains, ledger.lost));
         forks.truncate(met);
         while let Some((taken, open)) = forks.pop() {
             if taken + 1 < open {
@@ -279,31 +283,31 @@ fn every_end(game: &Game, table: &Lying, tile: TileRef, gross: i32) -> BTreeSet<
             }
         }
         if forks.is_empty() {
-            return ends;
+            return totals;
         }
     }
 }
 
-/// What a delivery can come to.
+/// The results of answering every question of a delivery in every way.
 #[derive(Default)]
-struct Ends {
-    all: BTreeSet<End>,
-    /// Questions whose answers come to the same, but for what they leave for the prerequisites
-    /// after: there is no telling without asking.
+struct Results {
+    totals: BTreeSet<Totals>,
+    /// The number of questions whose answers have the same outcome here, but leave different
+    /// amounts for later prerequisites, so that the engine has to ask.
     same: usize,
 }
 
-/// Answers every question in every way.
-fn answered(game: &Game, events: &[Event], ends: &mut Ends) {
+/// Answers every pending question in every way and collects the results.
+fn answer_all(game: &Game, events: &[Event], results: &mut Results) {
     let question = game.pending().into_iter().find_map(|owed| match owed.task {
         Task::Choose(question) => Some(question),
         _ => None,
     });
     let Some(question) = question else {
-        let paid = agrees(game, events);
+        let paid = check_payouts_agree(game, events);
         assert_eq!(paid.len(), 1, "the delivery is paid");
         let gains = paid[0].gains().0.map(|points| points.0);
-        ends.all.insert((gains, paid[0].total_lost().0));
+        results.totals.insert((gains, paid[0].total_lost().0));
         return;
     };
     let mut reached = BTreeSet::new();
@@ -319,7 +323,7 @@ fn answered(game: &Game, events: &[Event], ends: &mut Ends) {
             match game.play(&answer) {
                 Ok(played) => {
                     assert_eq!(other, question.chooser, "only the owner chooses");
-                    answered(&played.game, &played.events, ends);
+                    answer_all(&played.game, &played.events, results);
                     reached.insert(option.outcomes.clone());
                 }
                 Err(refusal) => {
@@ -330,27 +334,27 @@ fn answered(game: &Game, events: &[Event], ends: &mut Ends) {
         }
     }
     let differ = reached.len() > 1 || reached.iter().any(|outcomes| outcomes.len() > 1);
-    ends.same += usize::from(!differ);
+    results.same += usize::from(!differ);
 }
 
 #[test]
-fn rule_7_6_every_choice_of_sources_is_open_that_makes_a_difference_and_no_other() {
+fn rule_7_6_exactly_the_source_choices_that_change_the_outcome_are_asked() {
     let (mut several, mut single, mut same) = (0, 0, 0);
     for seed in 0..400 {
         let mut dice = Dice(seed);
-        let table = by_dice(&mut dice);
+        let table = random_table(&mut dice);
         let action = connects(ANNA);
         let played = table.game.play(&action).unwrap_or_else(|e| panic!("{e:?}"));
-        let lying = Lying::of(&played.game);
+        let placed_tiles = PlacedTiles::of(&played.game);
         let labor = tile("Labor", "J3 K3 L3 K4");
         let spaces = played.game.contents().spaces(building("Almshouse"));
         let asked = spaces.iter().find(|space| space.resource == Some(resource("Labor")));
         let value = asked.and_then(|space| space.value).expect("it is known");
-        let expected = every_end(&played.game, &lying, labor, value.0);
-        let mut ends = Ends::default();
-        answered(&played.game, &played.events, &mut ends);
-        assert_eq!(ends.all, expected, "seed {seed}");
-        same += ends.same;
+        let expected = every_total(&played.game, &placed_tiles, labor, value.0);
+        let mut results = Results::default();
+        answer_all(&played.game, &played.events, &mut results);
+        assert_eq!(results.totals, expected, "seed {seed}");
+        same += results.same;
         if expected.len() > 1 {
             several += 1;
         } else {

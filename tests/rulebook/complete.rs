@@ -1,4 +1,4 @@
-//! Whether every rule has its tests, and every test a rule.
+//! Checks that every rule has tests and every test cites a rule.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,17 +6,17 @@ use std::path::Path;
 
 use rules::Rule;
 
-/// What follows `fn rule_` in a test's name for a rule: `5_11`, `3_7a`.
+/// Returns the part of a test's name after `fn rule_` that cites a rule: `5_11`, `3_7a`.
 fn key(rule: Rule) -> String {
     rule.number().replace('.', "_")
 }
 
-/// The number with which the name of a test begins: `5_11` of `5_11_grants_a_road`.
+/// Returns the rule number at the start of a test's name: `5_11` of `5_11_grants_a_road`.
 fn cited(name: &str) -> String {
     name.splitn(3, '_').take(2).collect::<Vec<_>>().join("_")
 }
 
-/// How many tests of this target cite each rule.
+/// Counts the tests of this target that cite each rule.
 fn tests_by_rule() -> BTreeMap<String, usize> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/rulebook");
     let mut found = BTreeMap::new();
@@ -26,7 +26,7 @@ fn tests_by_rule() -> BTreeMap<String, usize> {
             continue;
         }
         let source = fs::read_to_string(&path).expect("the tests can be read");
-        // A test stands directly below its attribute, so that a helper of that name counts for nothing.
+        // A test is directly below its attribute, so a helper with such a name is not counted.
         for (above, line) in source.lines().zip(source.lines().skip(1)) {
             if above.trim() == "#[test]"
                 && let Some(name) = line.trim().strip_prefix("fn rule_")

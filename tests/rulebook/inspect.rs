@@ -1,4 +1,4 @@
-//! The connection inspector and what a player could work towards, on drawn boards.
+//! The connection inspector and the projects a player could work towards, on drawn boards.
 
 use components::fact::Fact;
 use components::fact_id::FactId;
@@ -20,7 +20,7 @@ fn connection(table: &Table, player: PlayerId, from: &str, to: &str) -> Connecti
     table.game.connection(player, &squares(from), &squares(to))
 }
 
-/// What the inspector says of two tiles to a player.
+/// Checks the inspector's text for a player about two tiles.
 #[track_caller]
 fn check_connection(table: &Table, player: PlayerId, from: &str, to: &str, says: &str) {
     let found = connection(table, player, from, to);
@@ -28,31 +28,30 @@ fn check_connection(table: &Table, player: PlayerId, from: &str, to: &str, says:
 }
 
 fn named(squares: &[Square]) -> String {
-    let names: Vec<String> = squares.iter().map(Square::to_string).collect();
-    names.join(" ")
+    squares.iter().map(Square::to_string).collect::<Vec<_>>().join(" ")
 }
 
 #[track_caller]
 fn building_project(table: &Table, player: PlayerId, name: &str) -> BuildProject {
     let goal = Goal::Build(resource(name));
     let mut projects = table.game.projects(player).into_iter();
-    projects.find(|project| project.goal == goal).expect("every advanced resource is looked at")
+    projects.find(|project| project.goal == goal).expect("every advanced resource has a project")
 }
 
 #[track_caller]
 fn delivery_project(table: &Table, player: PlayerId, name: &str) -> BuildProject {
     let mut projects = table.game.projects(player).into_iter();
-    let asks = |goal: Goal| match goal {
-        Goal::Deliver { resource: asked, .. } => asked == resource(name),
-        Goal::Build(_) => false,
-    };
-    projects.find(|project| asks(project.goal)).expect("every open space is looked at")
+    projects
+        .find(|project| {
+            matches!(project.goal, Goal::Deliver { resource: asked, .. } if asked == resource(name))
+        })
+        .expect("every open space has a project")
 }
 
 #[track_caller]
 fn check_project(table: &Table, player: PlayerId, project: &BuildProject, says: &str) {
     let head = plan::project_head(table.named_game(), player, project);
-    let said = match plan::project_steps(&table.game, project).as_slice() {
+    let sentence = match plan::project_steps(&table.game, project).as_slice() {
         [] => format!("{head}."),
         [step] => format!("{head}: {step}."),
         steps => {
@@ -60,13 +59,13 @@ fn check_project(table: &Table, player: PlayerId, project: &BuildProject, says: 
             format!("{head}: {}.", numbered.collect::<Vec<_>>().join("; "))
         }
     };
-    assert_eq!(said, says);
+    assert_eq!(sentence, says);
 }
 
 // Connections ------------------------------------------------------------------------------------
 
 #[test]
-fn tiles_that_touch_at_a_corner_are_joined_by_nothing_else() {
+fn tiles_that_touch_at_a_corner_are_connected_as_adjacent() {
     let board = "
         g g
         g g
@@ -77,7 +76,7 @@ fn tiles_that_touch_at_a_corner_are_joined_by_nothing_else() {
 }
 
 #[test]
-fn the_path_names_the_bridge_and_whose_it_is() {
+fn path_names_its_bridge_and_the_owner() {
     let table = layout(2, "g g ~ g g")
         .tile(ANNA, "Population", "A1")
         .roads("B1 D1")
@@ -94,7 +93,7 @@ fn the_path_names_the_bridge_and_whose_it_is() {
 }
 
 #[test]
-fn a_bridge_counts_for_its_owner_and_others_are_told_so() {
+fn bridge_connects_for_its_owner_and_the_text_says_so_to_others() {
     let board = "
         g g ~ g g
         g g ~ g g
@@ -113,7 +112,7 @@ fn a_bridge_counts_for_its_owner_and_others_are_told_so() {
 }
 
 #[test]
-fn a_gap_is_the_shortest_chain_of_roads_that_closes_it() {
+fn missing_connection_is_the_shortest_chain_of_roads() {
     let table = layout(2, "g g g g g")
         .tile(ANNA, "Population", "A1")
         .roads("C1")
@@ -131,7 +130,7 @@ fn a_gap_is_the_shortest_chain_of_roads_that_closes_it() {
 }
 
 #[test]
-fn a_bridge_is_named_where_it_saves_more_than_four_roads() {
+fn missing_connection_uses_a_bridge_if_it_saves_more_than_four_roads() {
     let around = |length: usize| {
         let land = "g ".repeat(length);
         let river = "~ ".repeat(length - 1);
@@ -149,7 +148,7 @@ fn a_bridge_is_named_where_it_saves_more_than_four_roads() {
 }
 
 #[test]
-fn what_nothing_owned_leads_to_cannot_be_begun() {
+fn missing_roads_connected_to_nothing_owned_cannot_be_started() {
     let table = layout(2, "g g g ~ g")
         .tile(BEN, "Metal", "A1")
         .tile(BEN, "Wood", "C1")
@@ -163,7 +162,7 @@ fn what_nothing_owned_leads_to_cannot_be_begun() {
 }
 
 #[test]
-fn what_cannot_be_connected_says_why() {
+fn impossible_connection_gives_its_reason() {
     let table = layout(2, "g ~ g g g g . ~ ~ ~")
         .tile(ANNA, "Population", "A1")
         .bridge(ANNA, "H1")
@@ -173,26 +172,29 @@ fn what_cannot_be_connected_says_why() {
         .tile(BEN, "Wood", "D1")
         .tile(BEN, "Stone", "F1")
         .turn(ANNA);
-    let impossible = |from, to| match connection(&table, ANNA, from, to) {
-        Connection::Impossible { reason } => reason,
-        other => panic!("{other:?}"),
-    };
-    assert_eq!(impossible("A1", "A1"), Obstacle::SameTile);
-    assert_eq!(impossible("A1", "C1"), Obstacle::TooFewBridges { left: 0 });
-    assert_eq!(impossible("C1", "F1"), Obstacle::Enclosed);
     let square = square("G1");
-    assert_eq!(impossible("A1", "G1"), Obstacle::OffBoard { square });
+    for (from, to, expected) in [
+        ("A1", "A1", Obstacle::SameTile),
+        ("A1", "C1", Obstacle::TooFewBridges { left: 0 }),
+        ("C1", "F1", Obstacle::Enclosed),
+        ("A1", "G1", Obstacle::OffBoard { square }),
+    ] {
+        match connection(&table, ANNA, from, to) {
+            Connection::Impossible { reason } => assert_eq!(reason, expected),
+            other => panic!("{other:?}"),
+        }
+    }
     let says = "Human cannot connect them: no free squares lead from one to the other.";
     check_connection(&table, ANNA, "C1", "F1", says);
 }
 
-// What could be built ----------------------------------------------------------------------------
+// Projects to build ------------------------------------------------------------------------------
 
-/// Population of Anna in the west, a place for Brick, and Stone of Ben in the east.
+/// A street with room for Anna's Population in the west, Brick, and Ben's Stone in the east.
 const STREET: &str = "g g g g g c";
 
 #[test]
-fn the_cheapest_way_names_the_access_to_buy() {
+fn cheapest_plan_names_the_access_to_buy() {
     let table = layout(2, STREET)
         .tile(ANNA, "Population", "A1")
         .roads("B1")
@@ -207,7 +209,7 @@ fn the_cheapest_way_names_the_access_to_buy() {
 }
 
 #[test]
-fn a_plan_can_be_played_as_it_says() {
+fn plan_can_be_played_as_written() {
     let mut table = layout(2, STREET)
         .tile(ANNA, "Population", "A1")
         .roads("B1")
@@ -226,7 +228,7 @@ fn a_plan_can_be_played_as_it_says() {
 }
 
 #[test]
-fn one_missing_road_comes_with_the_main_action() {
+fn one_missing_road_is_built_with_the_main_action() {
     let table = layout(2, STREET)
         .tile(ANNA, "Population", "A1")
         .tile(BEN, "Stone", "F1")
@@ -242,7 +244,7 @@ fn one_missing_road_comes_with_the_main_action() {
 }
 
 #[test]
-fn missing_money_is_counted_over_the_whole_way() {
+fn missing_money_is_counted_over_the_whole_plan() {
     let table = layout(2, STREET)
         .tile(ANNA, "Population", "A1")
         .roads("B1")
@@ -257,7 +259,7 @@ fn missing_money_is_counted_over_the_whole_way() {
 }
 
 #[test]
-fn a_stall_that_lies_nowhere_is_imported_first() {
+fn plan_imports_a_missing_stall_first() {
     let table = layout(2, "g g g g g e").tile(ANNA, "Knowledge", "A1").turn(ANNA);
     // Nobody controls Crops with two players, and a neutral stall costs $4 everywhere.
     let books = building_project(&table, ANNA, "Books");
@@ -267,9 +269,9 @@ fn a_stall_that_lies_nowhere_is_imported_first() {
     check_project(&table, ANNA, &books, says);
 }
 
-/// The first square of the board, for the same price, lies across the river.
+/// The first square of the board has the same price but is across the river.
 #[test]
-fn a_stall_is_imported_where_the_tile_can_follow() {
+fn plan_imports_a_stall_where_the_tile_can_be_connected() {
     let board = "g ~ g g g g g g g g";
     let table = layout(2, board).tile(ANNA, "Knowledge", "J1").money(ANNA, 8).turn(ANNA);
     let books = building_project(&table, ANNA, "Books");
@@ -279,7 +281,7 @@ fn a_stall_is_imported_where_the_tile_can_follow() {
 }
 
 #[test]
-fn nothing_is_planned_before_the_first_stall_is_placed() {
+fn project_is_blocked_before_the_first_stall_is_placed() {
     let mut table = setup_on("Old Harbour", 1).fresh();
     table.play(choose_race(ANNA, "Orchid", None));
     let brick = building_project(&table, ANNA, "Brick");
@@ -291,15 +293,18 @@ fn nothing_is_planned_before_the_first_stall_is_placed() {
 }
 
 #[test]
-fn two_stalls_of_one_plan_are_imported_to_a_square_each() {
+fn plan_imports_two_stalls_to_different_squares() {
     let table = layout(2, "g g g g g g g e").turn(ANNA);
     let books = building_project(&table, ANNA, "Books");
     let plan = books.plan.as_ref().expect("both stalls can be imported");
-    let imports = plan.steps.iter().filter_map(|step| match step {
-        PlanStep::Import { resource, at, .. } => Some((*resource, *at)),
-        _ => None,
-    });
-    let imports: Vec<_> = imports.collect();
+    let imports: Vec<_> = plan
+        .steps
+        .iter()
+        .filter_map(|step| match step {
+            PlanStep::Import { resource, at, .. } => Some((*resource, *at)),
+            _ => None,
+        })
+        .collect();
     let [(first, one), (second, other)] = imports.as_slice() else {
         panic!("two stalls are imported: {imports:?}");
     };
@@ -308,7 +313,7 @@ fn two_stalls_of_one_plan_are_imported_to_a_square_each() {
 }
 
 #[test]
-fn what_lies_nowhere_and_cannot_be_imported_blocks() {
+fn resource_absent_and_not_importable_blocks_the_project() {
     let table = layout(2, "g g g g g g").tile(ANNA, "Population", "A1").turn(ANNA);
     let labor = building_project(&table, ANNA, "Labor");
     assert_eq!(labor.prospect, Prospect::Blocked);
@@ -321,7 +326,7 @@ fn what_lies_nowhere_and_cannot_be_imported_blocks() {
 }
 
 #[test]
-fn no_place_and_no_tile_left_block() {
+fn lack_of_space_or_of_tiles_blocks_the_project() {
     let table = layout(2, "g g g g")
         .tile(ANNA, "Population", "A1")
         .tile(BEN, "Stone", "D1")
@@ -341,7 +346,7 @@ fn no_place_and_no_tile_left_block() {
 }
 
 #[test]
-fn a_bridge_is_part_of_the_way_where_nothing_else_leads_across() {
+fn plan_includes_a_bridge_if_only_a_bridge_crosses_the_river() {
     let table = layout(2, "g g ~ g g g c")
         .tile(ANNA, "Population", "A1")
         .roads("B1")
@@ -357,7 +362,7 @@ fn a_bridge_is_part_of_the_way_where_nothing_else_leads_across() {
 }
 
 #[test]
-fn a_missing_fact_is_named_instead_of_guessed() {
+fn project_with_an_unknown_recipe_names_the_missing_fact() {
     let table = layout(2, STREET)
         .pack(|pack| {
             let mut resources = pack.resources.iter_mut();
@@ -378,10 +383,10 @@ fn a_missing_fact_is_named_instead_of_guessed() {
     check_project(&table, ANNA, &brick, says);
 }
 
-// What could be delivered ------------------------------------------------------------------------
+// Projects to deliver ----------------------------------------------------------------------------
 
 #[test]
-fn a_tile_out_of_reach_is_delivered_by_roads_from_its_owner_on() {
+fn tile_out_of_reach_is_delivered_by_building_roads() {
     let table = layout(2, "e e g g g g")
         .building("The Sleeping Lion", "A1 B1")
         .tile(ANNA, "Population", "E1")
@@ -397,7 +402,7 @@ fn a_tile_out_of_reach_is_delivered_by_roads_from_its_owner_on() {
 }
 
 #[test]
-fn a_stall_is_delivered_by_importing_it_next_to_the_building() {
+fn stall_is_delivered_by_importing_it_next_to_the_building() {
     let mut table = layout(2, "e e g g g g").building("The Sleeping Lion", "A1 B1").turn(ANNA);
     let population = delivery_project(&table, ANNA, "Population");
     assert_eq!(population.prospect, Prospect::Now);
@@ -409,7 +414,7 @@ fn a_stall_is_delivered_by_importing_it_next_to_the_building() {
 }
 
 #[test]
-fn only_an_owner_delivers() {
+fn player_with_access_only_cannot_plan_a_delivery() {
     let table = layout(2, "e e g g g g")
         .building("The Sleeping Lion", "A1 B1")
         .tile(ANNA, "Population", "E1")

@@ -1,4 +1,4 @@
-//! The rulebook, rule by rule: what it grants, what it refuses, and what it computes.
+//! The rulebook, rule by rule: what the engine grants, refuses and computes.
 //!
 //! A test for rule 5.11 is called `rule_5_11_<a fact>`; [`complete`] keeps the list of rules
 //! and the tests complete.

@@ -1,5 +1,5 @@
-//! Missing facts: each is named under the rule that needs it, and asked for with everything
-//! unknown of the same card, tile or square.
+//! Missing facts: each is named under the rule that needs it, and asked for together with all
+//! unknown facts of the same card, tile or square.
 
 use components::fact::Fact;
 use components::fact_id::FactId;
@@ -11,19 +11,19 @@ use rules::rulebook::Rule;
 use crate::street::*;
 use crate::support::*;
 
-/// Checks what is missing for an action, by rule and name, in the order of the alphabet.
+/// Checks the missing facts of an action, by rule and name, in alphabetical order.
 #[track_caller]
 fn check_missing(table: &Table, action: &Action, expected: &[(Rule, &str)]) {
-    let lacking = table.game.missing_facts(action);
+    let missing = table.game.missing_facts(action).into_iter();
     let mut found: Vec<(Rule, String)> =
-        lacking.into_iter().map(|lack| (lack.rule, lack.fact.to_string())).collect();
+        missing.map(|missing| (missing.rule, missing.fact.to_string())).collect();
     found.sort_by(|one, other| one.1.cmp(&other.1));
     let expected: Vec<(Rule, String)> =
         expected.iter().map(|&(rule, name)| (rule, name.to_owned())).collect();
     assert_eq!(found, expected);
 }
 
-/// Returns what is to be read off before `action` can be judged, in alphabetical order.
+/// Returns the facts to read off before `action` can be judged, in alphabetical order.
 fn asked(table: &Table, action: &Action) -> Vec<String> {
     let missing = table.game.missing_facts(action);
     let mut asked = names(&table.game.facts_to_read(missing.iter().map(|missing| &missing.fact)));
@@ -40,13 +40,14 @@ fn without_tier(pack: &mut Pack, name: &str) {
 }
 
 #[test]
-fn resources_of_unknown_tier_are_asked_for_one_tile_after_the_other() {
-    let no_tiers = |pack: &mut Pack| {
-        for spec in &mut pack.resources {
-            spec.tier = Fact::Unknown;
-        }
-    };
-    let mut table = setup_on("Old Harbour", 1).pack(no_tiers).fresh();
+fn unknown_tiers_of_resources_are_asked_for_one_at_a_time() {
+    let mut table = setup_on("Old Harbour", 1)
+        .pack(|pack| {
+            for spec in &mut pack.resources {
+                spec.tier = Fact::Unknown;
+            }
+        })
+        .fresh();
     let choice = choose_race(ANNA, "Human", None);
     check_missing(&table, &choice, &[(Rule::ChooseRace, "the tier of Population")]);
     let mut asked = Vec::new();
@@ -58,8 +59,8 @@ fn resources_of_unknown_tier_are_asked_for_one_tile_after_the_other() {
         let known = practice().resource(&name).cloned().expect("the resource is listed");
         let resource = ResourceSpec { name: known.name, tier: known.tier, ..Default::default() };
         let sources = practice().sources.clone();
-        let learnt = Pack { resources: vec![resource], sources, ..Pack::default() };
-        table.play(ActionKind::EnterFacts(Box::new(learnt)));
+        let entered = Pack { resources: vec![resource], sources, ..Pack::default() };
+        table.play(ActionKind::EnterFacts(Box::new(entered)));
         asked.push(name);
     }
     // A solo player controls every basic resource.
@@ -70,7 +71,7 @@ fn resources_of_unknown_tier_are_asked_for_one_tile_after_the_other() {
 }
 
 #[test]
-fn the_points_of_an_adviser_are_missing_for_the_reward_of_recruiting() {
+fn unknown_points_of_an_adviser_are_missing_under_the_recruit_reward_rule() {
     let table = street(4)
         .pack(|pack| {
             for spec in &mut pack.advisers {
@@ -89,7 +90,7 @@ fn the_points_of_an_adviser_are_missing_for_the_reward_of_recruiting() {
 }
 
 #[test]
-fn the_tier_of_a_resource_is_missing_for_what_is_neutral() {
+fn unknown_tier_of_a_resource_is_missing_under_the_rules_on_neutral_tiles() {
     let table = street(3)
         .pack(|pack| without_tier(pack, "Stone"))
         .tile(ANNA, "Population", "C1")
@@ -99,14 +100,15 @@ fn the_tier_of_a_resource_is_missing_for_what_is_neutral() {
     let builds = leads(ANNA, "Upgrade", build("Brick", "G3 H3 I3"));
     check_missing(&table, &builds, &[(Rule::Neutral, "the tier of Stone")]);
 
-    let asks_for_stone = |pack: &mut Pack| {
-        let mut buildings = pack.buildings.iter_mut();
-        let university = buildings.find(|spec| spec.name == "University");
-        let space = &mut university.expect("it is in the pack").spaces[1];
-        space.resource = known("Stone".to_owned());
-        without_tier(pack, "Stone");
-    };
-    let mut voted = voting(3).pack(asks_for_stone).turn(ANNA);
+    let mut voted = voting(3)
+        .pack(|pack| {
+            let mut buildings = pack.buildings.iter_mut();
+            let university = buildings.find(|spec| spec.name == "University");
+            let space = &mut university.expect("it is in the pack").spaces[1];
+            space.resource = known("Stone".to_owned());
+            without_tier(pack, "Stone");
+        })
+        .turn(ANNA);
     voted.play(call_vote(ANNA));
     voted.play(all_for_the_first(3));
     let places = place_building(ANNA, "University", "A4 B4 C4 B5");
@@ -115,7 +117,7 @@ fn the_tier_of_a_resource_is_missing_for_what_is_neutral() {
 }
 
 #[test]
-fn a_space_that_is_not_known_is_missing_with_its_value() {
+fn unknown_space_is_asked_for_together_with_its_value() {
     let table = street(4)
         .pack(|pack| {
             let mut buildings = pack.buildings.iter_mut();
@@ -138,7 +140,7 @@ fn a_space_that_is_not_known_is_missing_with_its_value() {
 }
 
 #[test]
-fn spaces_that_are_not_known_are_missing_together_with_how_many_there_are() {
+fn unknown_spaces_are_asked_for_together_with_their_number() {
     let table = street(4)
         .pack(|pack| {
             let mut buildings = pack.buildings.iter_mut();
@@ -161,7 +163,7 @@ fn spaces_that_are_not_known_are_missing_together_with_how_many_there_are() {
 }
 
 #[test]
-fn moves_names_what_stands_behind_the_first_missing_fact() {
+fn moves_name_further_unknown_facts_of_the_card_with_the_first_one() {
     let table = street(4)
         .pack(|pack| {
             let mut resources = pack.resources.iter_mut();
@@ -180,7 +182,7 @@ fn moves_names_what_stands_behind_the_first_missing_fact() {
 }
 
 #[test]
-fn a_text_that_is_unknown_comes_before_the_tile_that_it_may_allow() {
+fn unknown_card_text_is_missing_before_facts_of_the_tile_it_may_allow() {
     let table = street(4)
         .pack(|pack| {
             for spec in &mut pack.standard_cards {
@@ -202,7 +204,7 @@ fn a_text_that_is_unknown_comes_before_the_tile_that_it_may_allow() {
 }
 
 #[test]
-fn the_shape_of_a_tile_is_missing_beside_its_recipe_whatever_shape_is_laid() {
+fn unknown_shape_is_asked_for_with_the_recipe_for_any_placed_shape() {
     for at in ["G3 H3 I3", "G3 H3 H4", "G2 H2 G3 H3"] {
         let table = street(4)
             .pack(|pack| {
@@ -221,18 +223,19 @@ fn the_shape_of_a_tile_is_missing_beside_its_recipe_whatever_shape_is_laid() {
 }
 
 #[test]
-fn a_building_is_asked_for_as_a_whole_before_the_sites_of_the_board() {
-    let no_sites = |pack: &mut Pack| {
-        for spec in &mut pack.buildings {
-            if spec.name == "University" {
-                (spec.colour, spec.special) = (Fact::Unknown, Fact::Unknown);
+fn unknown_facts_of_a_building_are_asked_for_before_the_board_sites() {
+    let mut table = setup_on("Old Harbour", 2)
+        .pack(|pack| {
+            for spec in &mut pack.buildings {
+                if spec.name == "University" {
+                    (spec.colour, spec.special) = (Fact::Unknown, Fact::Unknown);
+                }
             }
-        }
-        for board in &mut pack.boards {
-            board.sites = Fact::Unknown;
-        }
-    };
-    let mut table = setup_on("Old Harbour", 2).pack(no_sites).fresh();
+            for board in &mut pack.boards {
+                board.sites = Fact::Unknown;
+            }
+        })
+        .fresh();
     let deals: Action = ActionKind::DealProposals(vec![building("University")]).into();
     assert_eq!(asked(&table, &deals), ["the colour of University", "the site of University"]);
     let special = BuildingSpec {
@@ -242,34 +245,35 @@ fn a_building_is_asked_for_as_a_whole_before_the_sites_of_the_board() {
         ..BuildingSpec::default()
     };
     let sources = practice().sources.clone();
-    let learnt = Pack { buildings: vec![special], sources, ..Pack::default() };
-    table.play(ActionKind::EnterFacts(Box::new(learnt)));
+    let entered = Pack { buildings: vec![special], sources, ..Pack::default() };
+    table.play(ActionKind::EnterFacts(Box::new(entered)));
     assert_eq!(asked(&table, &deals), ["the reserved sites of Old Harbour"]);
 }
 
-/// The names of facts.
+/// Returns the names of facts.
 fn names(facts: &[FactId]) -> Vec<String> {
     facts.iter().map(ToString::to_string).collect()
 }
 
 #[test]
-fn what_a_judgement_rests_on_is_named_and_what_of_it_nobody_has_seen() {
-    let likely = |pack: &mut Pack| {
-        for spec in &mut pack.resources {
-            if ["Brick", "Books"].contains(&spec.name.as_str()) {
-                let recipe = spec.recipe.value().cloned().expect("it is known");
-                spec.recipe = Fact::Unconfirmed(recipe, "told by a friend".to_owned());
-            }
-        }
-    };
-    let laid = |layout: Layout| {
-        let layout = layout.tile(ANNA, "Population", "C1").tile(BEN, "Stone", "E1");
-        layout.access(ANNA, "Stone", "E1").turn(ANNA)
+fn judgement_names_the_facts_it_used_and_the_unconfirmed_ones_among_them() {
+    let position = || {
+        let layout = street(3).tile(ANNA, "Population", "C1").tile(BEN, "Stone", "E1");
+        layout.access(ANNA, "Stone", "E1")
     };
     let builds = leads(ANNA, "Upgrade", build("Brick", "G3 H3 I3"));
-    let table = laid(street(3).pack(likely));
+    let table = position()
+        .pack(|pack| {
+            for spec in &mut pack.resources {
+                if ["Brick", "Books"].contains(&spec.name.as_str()) {
+                    let recipe = spec.recipe.value().cloned().expect("it is known");
+                    spec.recipe = Fact::Unconfirmed(recipe, "told by a friend".to_owned());
+                }
+            }
+        })
+        .turn(ANNA);
     let played = table.game.play(&builds).expect("the rules allow it");
-    // That of Books is as likely, but nothing of it was used.
+    // The recipe of Books is unconfirmed too, but was not used.
     assert_eq!(names(&table.game.unverified_facts(&played)), ["the recipe of Brick"]);
     let rests_on = names(&table.game.facts_behind(&builds));
     for fact in ["the recipe of Brick", "the tile shape of Brick", "the main action of Upgrade"] {
@@ -277,7 +281,7 @@ fn what_a_judgement_rests_on_is_named_and_what_of_it_nobody_has_seen() {
     }
     assert!(!rests_on.iter().any(|fact| fact.contains("Books")), "{rests_on:?}");
 
-    let table = laid(street(3));
+    let table = position().turn(ANNA);
     let played = table.game.play(&builds).expect("the rules allow it");
     assert_eq!(names(&table.game.unverified_facts(&played)), Vec::<String>::new());
 }

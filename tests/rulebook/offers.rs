@@ -1,9 +1,9 @@
-//! What the game offers: everything that would be accepted, and nothing else.
+//! Offered moves: every action that would be accepted, and no other.
 
 use components::fact::Fact;
 use components::fact_id::FactId;
 use components::quantity::Points;
-use components::specs::{Pack, ResourceField, StandardCard, Terrain::Central};
+use components::specs::{ResourceField, StandardCard, Terrain::Central};
 use components::square::Square;
 use rules::Action;
 use rules::action::{ActionKind, RuleChoice};
@@ -15,8 +15,8 @@ use rules::task::Task;
 use crate::street::*;
 use crate::support::*;
 
-/// Checks that of these candidates exactly those are offered that would be accepted, how many
-/// those are, and that whatever else is offered is accepted too.
+/// Checks that exactly the legal candidates are offered, that there are `accepted` of them, and
+/// that every other offered action is legal too.
 #[track_caller]
 fn check_offered(table: &Table, candidates: &[Action], accepted: usize) {
     let moves = table.game.moves();
@@ -37,7 +37,7 @@ fn all_squares(table: &Table) -> Vec<Square> {
     table.game.board().squares().collect()
 }
 
-/// Every trade of a basic resource on any square or tile, legal or not.
+/// Returns every trade of a basic resource on any square or tile, legal or not.
 fn all_trades(table: &Table) -> Vec<SubAction> {
     let resources: Vec<_> = table.game.contents().resources().collect();
     let mut sub_actions: Vec<SubAction> = table.game.tiles().map(SubAction::BuyAccess).collect();
@@ -60,17 +60,23 @@ const MARKET: &str = "
     e e e c c c g g g
     ";
 
-/// The same with numbers on four of its squares.
+/// The market with numbers on four of its squares.
 const NUMBERED: &str = "
     e e e c c c 1 2 3
     e e e c c c 4 g g
     ";
 
+/// Returns the player who makes the first of the offered moves.
+#[track_caller]
+fn first_to_move(table: &Table) -> PlayerId {
+    table.game.moves().actions[0].kind.player().expect("the first move is a player's")
+}
+
 // The setup ------------------------------------------------------------------------------------
 
 #[test]
-fn every_race_that_can_be_chosen_is_offered() {
-    // Nobody waits for the cards of the decks.
+fn every_race_a_player_can_choose_is_offered() {
+    // Races can be chosen before the decks are dealt.
     let mut table = layout(3, MARKET).fresh();
     let candidates = |table: &Table, player: PlayerId| -> Vec<Action> {
         let contents = table.game.contents();
@@ -82,27 +88,23 @@ fn every_race_that_can_be_chosen_is_offered() {
         });
         each.collect()
     };
-    let chooser = |table: &Table| {
-        let actions = table.game.moves().actions;
-        actions.first().and_then(|action| action.kind.player())
-    };
     // Eight races with a resource of their own, and Aesthers with any of eight cards.
-    let first = chooser(&table).expect("a race is to be chosen");
+    let first = first_to_move(&table);
     check_offered(&table, &candidates(&table, first), 8 + 8);
     let dealt = deal_proposals(&["Almshouse", "Jewel House", "Bath House"]);
     table.play(dealt).play(deal_advisers(&OFFER));
     check_offered(&table, &candidates(&table, first), 8 + 8);
     table.play(choose_race(first, "Human", None));
-    let second = chooser(&table).expect("a race is to be chosen");
+    let second = first_to_move(&table);
     check_offered(&table, &candidates(&table, second), 7 + 7);
 }
 
 #[test]
-fn every_resource_card_that_can_be_taken_is_offered() {
+fn every_resource_card_a_player_can_take_is_offered() {
     let mut table = layout(2, NUMBERED).fresh();
     let moves = |table: &Table| table.game.moves().actions;
     for name in ["Human", "Quatryl"] {
-        let chooser = moves(&table)[0].kind.player().expect("somebody chooses");
+        let chooser = first_to_move(&table);
         table.play(choose_race(chooser, name, None));
     }
     let mut offered = 0;
@@ -121,7 +123,7 @@ fn every_resource_card_that_can_be_taken_is_offered() {
         table.play(next);
     }
     assert!(offered >= 4, "{offered}");
-    // The first stalls do not wait either: on the two squares that are numbered for two players.
+    // The first stalls can be placed too, on the two squares numbered for two players.
     let next = moves(&table);
     let Some(ActionKind::PlaceStart { player, .. }) = next.first().map(|a| &a.kind) else {
         panic!(
@@ -130,18 +132,19 @@ fn every_resource_card_that_can_be_taken_is_offered() {
         );
     };
     let player = *player;
-    let starts = all_squares(&table).into_iter();
-    let starts = starts.map(|square| ActionKind::PlaceStart { player, square }.into());
-    let candidates: Vec<Action> = starts.collect();
+    let candidates: Vec<Action> = all_squares(&table)
+        .into_iter()
+        .map(|square| ActionKind::PlaceStart { player, square }.into())
+        .collect();
     let legal = candidates.iter().filter(|action| table.game.play(action).is_ok()).count();
     assert!(legal > 0);
     check_offered(&table, &candidates, legal);
 }
 
-// Works ----------------------------------------------------------------------------------------
+// Sub-actions ----------------------------------------------------------------------------------
 
 #[test]
-fn every_trade_that_can_be_made_is_offered() {
+fn every_legal_trade_is_offered() {
     let position = || {
         layout(2, MARKET)
             .tile(ANNA, "Population", "A1")
@@ -153,7 +156,7 @@ fn every_trade_that_can_be_made_is_offered() {
     let legal = candidates.iter().filter(|action| table.game.play(action).is_ok()).count();
     assert!(legal > 20, "{legal}");
     check_offered(&table, &candidates, legal);
-    // A follower trades own stalls on entrance and coastal squares.
+    // A follower trades stalls they control on entrance and coastal squares.
     let mut table = position().turn(BEN);
     table.play(leads(BEN, "Trade", import("Wood", "F1")));
     let followed = all_trades(&table).into_iter();
@@ -164,7 +167,7 @@ fn every_trade_that_can_be_made_is_offered() {
 }
 
 #[test]
-fn every_road_that_can_be_built_is_offered() {
+fn every_legal_road_is_offered_as_basic_action_bonus_and_extra_road() {
     let roads = |table: &Table| all_squares(table).into_iter().map(SubAction::Road);
     let layout = || layout(2, MARKET).tile(ANNA, "Population", "B1");
     let table = layout().turn(ANNA);
@@ -197,7 +200,7 @@ fn every_road_that_can_be_built_is_offered() {
 }
 
 #[test]
-fn houses_and_bridges_that_can_be_built_are_offered() {
+fn every_legal_house_and_bridge_is_offered() {
     let board = "
         f f ~ f f
         f f # f f
@@ -206,28 +209,30 @@ fn houses_and_bridges_that_can_be_built_are_offered() {
     let squares = all_squares(&table).into_iter();
     let sub_actions =
         squares.flat_map(|square| [SubAction::House(square), SubAction::Bridge(square)]);
-    // B1 and A1, B2 beside it hold no house of Anna's; the river and the wall can be bridged.
+    // No house fits near Anna's Gems on B1; the river and the wall can be bridged.
     check_offered(&table, &leads_each(sub_actions, "Construct"), 2);
 }
 
+/// Returns a position in which Anna owns Gems and Wood and can buy access to Livestock and Crops.
+fn four_stalls() -> Layout {
+    layout(2, MARKET)
+        .tile(ANNA, "Gems", "A1")
+        .tile(ANNA, "Wood", "D1")
+        .tile(BEN, "Livestock", "G1")
+        .neutral("Crops", "I2")
+}
+
 #[test]
-fn both_sub_actions_of_a_text_are_offered_together() {
-    let position = || {
-        layout(2, MARKET)
-            .tile(ANNA, "Gems", "A1")
-            .tile(ANNA, "Wood", "D1")
-            .tile(BEN, "Livestock", "G1")
-            .neutral("Crops", "I2")
-    };
+fn two_sub_actions_of_one_card_text_are_offered_as_pairs() {
     let offered = || OFFER.into_iter();
     // Gems and Wood are Anna's: Haggler and Carpenter, in either order.
-    let table = position().holds(ANNA, &["Taskmaster"]).turn(ANNA);
+    let table = four_stalls().holds(ANNA, &["Taskmaster"]).turn(ANNA);
     let pairs = offered().flat_map(|one| offered().map(move |two| [recruit(one), recruit(two)]));
     let candidates: Vec<Action> =
         pairs.map(|sub_actions| lead(ANNA, "Taskmaster", sub_actions)).collect();
     check_offered(&table, &candidates, 2);
-    // Access to Livestock brings the Shepherd, access to Crops the Peddler.
-    let table = position().holds(ANNA, &["Patron"]).turn(ANNA);
+    // Access to Livestock allows the Shepherd, access to Crops the Peddler.
+    let table = four_stalls().holds(ANNA, &["Patron"]).turn(ANNA);
     let tiles: Vec<_> = table.game.tiles().collect();
     let pairs = tiles
         .iter()
@@ -235,35 +240,34 @@ fn both_sub_actions_of_a_text_are_offered_together() {
     let candidates: Vec<Action> =
         pairs.map(|sub_actions| lead(ANNA, "Patron", sub_actions)).collect();
     check_offered(&table, &candidates, 2);
-    // Too dear for both: neither pair is offered.
-    let table = position().holds(ANNA, &["Patron"]).money(ANNA, 2).turn(ANNA);
+    // With too little money for both, neither pair is offered.
+    let table = four_stalls().holds(ANNA, &["Patron"]).money(ANNA, 2).turn(ANNA);
     check_offered(&table, &candidates, 0);
 }
 
 #[test]
-fn every_worker_is_offered_with_every_way_to_take_cards_back() {
+fn every_worker_is_offered_with_every_set_of_cards_to_take_back() {
     let table = layout(2, MARKET)
         .building("University", "D1 E1 F1 E2")
         .delivered("University", "Population", ANNA)
         .house(ANNA, "A1")
         .has_played(ANNA, &["Recruit", "Trade", "Income", "Construct"])
         .turn(ANNA);
-    // Upgrade is what lies down for the worker, and it may be told by taking it back.
+    // Upgrade is the card played face down for the worker; taking it back names it.
     let cards = ["Recruit", "Trade", "Upgrade", "Construct", "Income"];
     let mut lists: Vec<Vec<&str>> = vec![vec![]];
     for (index, &one) in cards.iter().enumerate() {
         lists.push(vec![one]);
         lists.extend(cards[index + 1..].iter().map(|&two| vec![one, two]));
     }
-    let sub_actions = lists.iter().map(|names| {
-        let back = return_cards(names);
-        face_down_unnamed(ANNA, worker_on("University", [back]))
-    });
-    let mut candidates: Vec<Action> = sub_actions.collect();
+    let mut candidates: Vec<Action> = lists
+        .iter()
+        .map(|names| face_down_unnamed(ANNA, worker_on("University", [return_cards(names)])))
+        .collect();
     candidates.push(face_down_unnamed(ANNA, race_worker([])));
     // None, four single ones and six pairs, and the race mat.
     check_offered(&table, &candidates, 1 + 4 + 6 + 1);
-    // Upgrade is the one that can be named. Written out with its name, all stand there again.
+    // Only Upgrade can be named; written out with its name, all of these moves appear again.
     let moves = table.game.moves();
     let upgrade = Card::Standard(StandardCard::Upgrade);
     assert_eq!(moves.face_down, [upgrade]);
@@ -271,16 +275,15 @@ fn every_worker_is_offered_with_every_way_to_take_cards_back() {
     for action in &written_out {
         table.check_allowed(action.clone());
     }
-    let named = |sub_action| face_down(ANNA, "Upgrade", sub_action);
-    let back = return_cards(&["Trade", "Upgrade"]);
-    assert!(written_out.contains(&named(worker_on("University", [back]))));
+    let worker = worker_on("University", [return_cards(&["Trade", "Upgrade"])]);
+    assert!(written_out.contains(&face_down(ANNA, "Upgrade", worker)));
     let worker_gone = layout(2, MARKET).turn(ANNA);
     let on_race = [face_down_unnamed(ANNA, race_worker([]))];
     check_offered(&worker_gone, &on_race, 0);
 }
 
 #[test]
-fn one_coastal_square_makes_a_tile_accessible_free_of_charge() {
+fn tile_with_one_coastal_square_is_offered_for_free_access() {
     let table = layout(2, "g g c g g g g g\ng g g g g g g g")
         .seat(ANNA, "Aesther", &["Population"])
         .house(ANNA, "A1")
@@ -290,23 +293,23 @@ fn one_coastal_square_makes_a_tile_accessible_free_of_charge() {
         .tile(BEN, "Metal", "H1")
         .turn(ANNA);
     let tiles: Vec<_> = table.game.tiles().collect();
-    let sub_actions = tiles.iter().map(|&tile| SubAction::FreeAccess(tile));
-    let candidates: Vec<Action> =
-        sub_actions.map(|sub_action| face_down_unnamed(ANNA, race_worker([sub_action]))).collect();
+    let candidates: Vec<Action> = tiles
+        .iter()
+        .map(|&tile| face_down_unnamed(ANNA, race_worker([SubAction::FreeAccess(tile)])))
+        .collect();
     check_offered(&table, &candidates, 1);
     table.check_allowed(candidates[0].clone());
     table.check_says(candidates[1].clone(), &["the tile has no "]);
 }
 
 #[test]
-fn a_fact_that_is_missing_in_many_places_is_named_once() {
-    let forget = |pack: &mut Pack| {
-        let mut resources = pack.resources.iter_mut();
-        let jewelry = resources.find(|spec| spec.name == "Jewelry");
-        jewelry.expect("it is in the pack").shape = Fact::Unknown;
-    };
+fn fact_missing_for_many_moves_is_named_once() {
     let table = layout(2, MARKET)
-        .pack(forget)
+        .pack(|pack| {
+            let mut resources = pack.resources.iter_mut();
+            let jewelry = resources.find(|spec| spec.name == "Jewelry");
+            jewelry.expect("it is in the pack").shape = Fact::Unknown;
+        })
         .tile(ANNA, "Gems", "A1")
         .holds(ANNA, &["Shepherd", "Foreman"])
         .turn(ANNA);
@@ -317,9 +320,9 @@ fn a_fact_that_is_missing_in_many_places_is_named_once() {
 // Prestige buildings ---------------------------------------------------------------------------
 
 #[test]
-fn a_tile_that_may_be_turned_over_is_offered_turned_over() {
+fn building_tile_is_offered_mirrored_if_it_may_be_turned_over() {
     let mirrored = "B1 C1 A2 B2";
-    let ways = ["A1 B1 B2 C2", mirrored];
+    let orientations = ["A1 B1 B2 C2", mirrored];
     for turnable in [true, false] {
         let layout = layout(4, MARKET).pack(|pack| {
             let mut buildings = pack.buildings.iter_mut();
@@ -329,14 +332,14 @@ fn a_tile_that_may_be_turned_over_is_offered_turned_over() {
         let proposals = ["Lantern Theatre", "Almshouse", "Jewel House"];
         let mut table = ready_to_vote(layout, 4).proposals(&proposals).turn(ANNA);
         table.play(call_vote(ANNA)).play(all_for_the_first(4));
-        let candidates = ways.map(|at| place_building(ANNA, "Lantern Theatre", at));
+        let candidates = orientations.map(|at| place_building(ANNA, "Lantern Theatre", at));
         check_offered(&table, &candidates, if turnable { 2 } else { 1 });
     }
 }
 
-/// Two mirror images are dealt, the one or the other of which may be turned over.
+/// Deals two mirror images, with every combination of tiles that may be turned over.
 #[test]
-fn mirror_images_are_of_one_type_if_either_may_be_turned_over() {
+fn mirror_images_are_one_type_if_either_tile_may_be_turned_over() {
     let board = "g g g g g g\n".repeat(4);
     for (turnable, same) in [
         ([true, false], true),
@@ -366,7 +369,7 @@ fn mirror_images_are_of_one_type_if_either_may_be_turned_over() {
 }
 
 #[test]
-fn a_double_stays_if_only_cards_of_a_type_on_offer_are_left() {
+fn duplicate_proposal_stays_if_the_deck_has_no_other_type() {
     let board = "g g g g g g\n".repeat(4);
     let cards = box_of(&[(Central, "##"), (Central, "##"), (Central, "###"), (Central, "###")]);
     let mut table = field(4, &board).pack(cards).fresh();
@@ -376,9 +379,9 @@ fn a_double_stays_if_only_cards_of_a_type_on_offer_are_left() {
     assert_eq!(table.game.proposals(), offered);
 }
 
-/// Three cards of one type and two others; those put on top come when the others are gone.
+/// Deals from three cards of one type and two others; the cards put on top come up last.
 #[test]
-fn of_three_proposals_of_one_type_two_go_on_top_and_come_up_last_the_lowest_first() {
+fn duplicate_proposals_go_on_top_and_come_up_last_lowest_first() {
     use rules::adjustment::Adjustment;
     let board = "g g g g g g\n".repeat(4);
     let cards = box_of(&[
@@ -389,14 +392,13 @@ fn of_three_proposals_of_one_type_two_go_on_top_and_come_up_last_the_lowest_firs
         (Central, "##/##"),
     ]);
     let mut table = field(4, &board).pack(cards).fresh();
-    let same = |name| Event::SameType(building(name));
     table.play(deal_proposals(&[nth(0), nth(1), nth(2)]));
-    assert_eq!(table.events, [same(nth(2))]);
+    assert_eq!(table.events, [Event::SameType(building(nth(2)))]);
     let before = format!("cannot come up before {}", nth(3));
     table.check_says(deal_proposals(&[nth(2)]), &[&before]);
     table.play(deal_proposals(&[nth(3)]));
-    assert_eq!(table.events, [same(nth(1))]);
-    // The last of the others goes to the board, and only the two on top are left.
+    assert_eq!(table.events, [Event::SameType(building(nth(1)))]);
+    // The last card of another type goes to the board; only the two on top are left.
     let before = format!("cannot come up before {}", nth(4));
     for name in [nth(1), nth(2)] {
         table.check_says(deal_proposals(&[name]), &[&before]);
@@ -414,9 +416,9 @@ fn of_three_proposals_of_one_type_two_go_on_top_and_come_up_last_the_lowest_firs
 
 // Questions ------------------------------------------------------------------------------------
 
-/// Anna's Cloth uses Ben's Machinery, who pays Dan and loses 2, or Cara's, who keeps all.
+/// Anna's Cloth uses the Machinery of Ben, who pays Dan and loses 2, or of Cara, who keeps all.
 #[test]
-fn the_options_of_a_question_state_what_everybody_gets() {
+fn options_of_a_pending_choice_state_the_points_of_every_player() {
     let mut table = street(4)
         .tile(ANNA, "Livestock", "E1")
         .tile(BEN, "Machinery", "A3 B3 A4")

@@ -1,4 +1,4 @@
-//! What stands above the rules: adjusting, overruling, remarks, facts learnt and positions.
+//! Entries that stand above the rules: adjustments, overrules, remarks, entered facts and positions.
 
 use components::fact::Fact;
 use components::fact_id::FactId;
@@ -19,7 +19,7 @@ use rules::{Action, Rule};
 use crate::street::*;
 use crate::support::*;
 
-/// Two banks of a river, an entrance in one corner.
+/// The two banks of a river, with an entrance in one corner.
 const CITY: &str = "
     e e e g g g ~ f f f
     e e e g g g ~ f f f
@@ -27,8 +27,8 @@ const CITY: &str = "
     g g g g g g ~ f f f
     ";
 
-/// Nobody sits here at a table of two.
-const NOBODY: PlayerId = CARA;
+/// A player who is not at a table of two.
+const ABSENT_PLAYER: PlayerId = CARA;
 
 fn adjust(changes: impl Into<Vec<Adjustment>>) -> Action {
     let reason = "so it lies on the table".to_owned();
@@ -48,13 +48,13 @@ fn learn(change: impl FnOnce(&mut Pack)) -> Action {
     ActionKind::EnterFacts(Box::new(facts)).into()
 }
 
-/// A changed number, set right by the referee.
+/// Returns the event of a number changed by an adjustment.
 fn set_right(player: PlayerId, what: Quantity, by: i32) -> Event {
     let cause = Cause::Referee;
     Event::Change(QuantityChange { player, quantity: what, by, cause })
 }
 
-/// Makes one change, and checks what it explains.
+/// Makes one adjustment, and checks its events.
 #[track_caller]
 fn check_change(table: &mut Table, change: Adjustment, events: &[Event]) {
     table.play(adjust([change]));
@@ -76,7 +76,7 @@ fn add_road(at: &str) -> Adjustment {
     Adjustment::AddRoad(square(at))
 }
 
-/// Anna leads Upgrade for Jewelry.
+/// Returns the action of Anna leading Upgrade for Jewelry.
 #[track_caller]
 fn jewelry(at: &str) -> Action {
     leads(ANNA, "Upgrade", build("Jewelry", at))
@@ -90,7 +90,7 @@ fn check_apart(table: &Table, at: &str) {
 // Numbers --------------------------------------------------------------------------------------
 
 #[test]
-fn a_number_is_set_or_changed_and_nothing_else_is() {
+fn adjustment_sets_or_changes_one_number_only() {
     use Adjustment::{Fleeting, Lasting, Money as Dollars, Points as Score};
     use Amount::{Change, Set};
     let cases = [
@@ -127,19 +127,31 @@ fn a_number_is_set_or_changed_and_nothing_else_is() {
 }
 
 #[test]
-fn an_amount_that_is_there_already_explains_nothing() {
+fn adjustment_to_the_present_amount_causes_no_event() {
     let mut table = layout(2, CITY).turn(ANNA);
     let same = Adjustment::Money(ANNA, Amount::Set(Money(7)));
     check_change(&mut table, same, &[]);
 }
 
+fn score(amount: Amount<Points>) -> Action {
+    adjust([Adjustment::Points(BEN, amount)])
+}
+
+fn dollars(amount: i32) -> Action {
+    adjust([Adjustment::Money(ANNA, Amount::Set(Money(amount)))])
+}
+
+fn fleeting(amount: Amount<i32>) -> Action {
+    adjust([Adjustment::Fleeting(ANNA, amount)])
+}
+
+fn lasting(amount: i32) -> Action {
+    adjust([Adjustment::Lasting(ANNA, Amount::Set(amount))])
+}
+
 #[test]
-fn amounts_go_as_far_as_9999_and_no_further() {
+fn adjusted_amounts_are_limited_to_9999() {
     let table = layout(2, CITY).points(BEN, 1).turn(ANNA);
-    let score = |amount| adjust([Adjustment::Points(BEN, amount)]);
-    let dollars = |amount| adjust([Adjustment::Money(ANNA, Amount::Set(Money(amount)))]);
-    let fleeting = |amount| adjust([Adjustment::Fleeting(ANNA, amount)]);
-    let lasting = |amount| adjust([Adjustment::Lasting(ANNA, Amount::Set(amount))]);
     for allowed in [
         score(Amount::Set(Points(9999))),
         score(Amount::Change(Points(9998))),
@@ -166,10 +178,10 @@ fn amounts_go_as_far_as_9999_and_no_further() {
     }
 }
 
-// What lies on the board -----------------------------------------------------------------------
+// Items on the board ---------------------------------------------------------------------------
 
 #[test]
-fn a_road_is_laid_and_taken_away() {
+fn adjustment_places_and_removes_a_road() {
     let mut table = layout(2, CITY).tile(ANNA, "Gems", "A1").turn(ANNA);
     let before = table.game.clone();
     check_change(&mut table, add_road("B2"), &[]);
@@ -180,21 +192,21 @@ fn a_road_is_laid_and_taken_away() {
 }
 
 #[test]
-fn a_tile_is_laid_with_the_income_it_brings_and_taken_away_again() {
+fn adjustment_places_and_removes_a_tile_with_its_income() {
     let mut table = layout(2, CITY).tile(BEN, "Wood", "A4").turn(ANNA);
     let food = add_tile("Food", "A1 B1 A2", Owner::Player(BEN));
     let income = |by| set_right(BEN, Quantity::Income, by);
     check_change(&mut table, food, &[income(1)]);
     assert_eq!(table.claims_on("B1"), Some((Owner::Player(BEN), vec![])));
-    let laid: Vec<_> = table.game.tiles().collect();
-    assert_eq!(laid, [tile("Wood", "A4"), tile("Food", "A1 B1 A2")]);
+    let placed: Vec<_> = table.game.tiles().collect();
+    assert_eq!(placed, [tile("Wood", "A4"), tile("Food", "A1 B1 A2")]);
     table.check_income(&[0, 2]).check_money(&[7, 7]);
-    // A second tile of a resource brings no income, nor does a neutral one.
+    // A second tile of a resource adds no income, and neither does a neutral one.
     let second = add_tile("Wood", "D1", Owner::Player(BEN));
     check_change(&mut table, second, &[]);
     check_change(&mut table, add_tile("Crops", "D4", Owner::Neutral), &[]);
     assert_eq!(table.claims_on("D4"), Some((Owner::Neutral, vec![])));
-    // Any of its squares will do, and all of them are free.
+    // Clearing any one square of a tile frees all of them.
     check_change(&mut table, clear("B1"), &[income(-1)]);
     for at in ["A1", "B1", "A2"] {
         assert_eq!(table.game.road_state(square(at)), Some(false), "{at}");
@@ -207,7 +219,7 @@ fn a_tile_is_laid_with_the_income_it_brings_and_taken_away_again() {
 }
 
 #[test]
-fn houses_are_laid_and_taken_away_up_to_three() {
+fn adjustment_places_up_to_three_houses_and_removes_them() {
     let mut table = layout(2, CITY).turn(ANNA);
     for at in ["H1", "J1", "H4"] {
         check_change(&mut table, Adjustment::AddHouse(BEN, square(at)), &[]);
@@ -221,9 +233,9 @@ fn houses_are_laid_and_taken_away_up_to_three() {
     table.check_allowed(fourth);
 }
 
-/// Gems on one bank, Jewelry to be built on the other.
+/// Gems are on one bank; Jewelry is to be built on the other.
 #[test]
-fn a_bridge_connects_for_its_owner_until_it_is_taken_away() {
+fn bridge_placed_by_adjustment_connects_for_its_owner_until_removed() {
     let mut table = layout(2, CITY).tile(ANNA, "Gems", "F2").turn(ANNA);
     let across = "H1 I1 H2";
     check_apart(&table, across);
@@ -240,7 +252,7 @@ fn a_bridge_connects_for_its_owner_until_it_is_taken_away() {
 }
 
 #[test]
-fn each_of_three_bridges_connects_by_itself_also_one_laid_anew() {
+fn three_bridges_connect_separately_even_after_being_placed_again() {
     let banks = "g g ~ g g\n".repeat(6);
     let mut table = layout(2, &banks)
         .tile(ANNA, "Gems", "A1")
@@ -269,11 +281,11 @@ fn each_of_three_bridges_connects_by_itself_also_one_laid_anew() {
     }
 }
 
-/// Three stretches of road around C3 and one apart, with Gems on the first.
+/// Returns a table with three stretches of road around C3 and one apart, and Gems on the first.
 #[track_caller]
-fn stretches(laid: &str) -> Table {
-    street_less()
-        .roads(laid)
+fn stretches(roads: &str) -> Table {
+    open_ground()
+        .roads(roads)
         .tile(ANNA, "Population", "A3")
         .tile(BEN, "Gems", "A1")
         .access(ANNA, "Gems", "A1")
@@ -282,17 +294,17 @@ fn stretches(laid: &str) -> Table {
         .turn(ANNA)
 }
 
-/// Two players on open ground.
-pub fn street_less() -> Layout {
+/// Returns an empty position of two players on open ground, without roads.
+pub fn open_ground() -> Layout {
     layout(2, &"g g g g g g g g g g g g\n".repeat(6))
 }
 
 const ORDERS: [&str; 3] = ["B2 D2 C4 H3", "D2 C4 B2 H3", "H3 C4 D2 B2"];
 
 #[test]
-fn a_road_joins_two_stretches_and_keeps_the_others_apart() {
-    for laid in ORDERS {
-        let mut table = stretches(laid);
+fn road_joins_two_stretches_of_road_and_leaves_the_others_apart() {
+    for roads in ORDERS {
+        let mut table = stretches(roads);
         for at in ["E1 F1 E2", "C5 D5 C6", "I3 J3 I4"] {
             check_apart(&table, at);
         }
@@ -304,9 +316,9 @@ fn a_road_joins_two_stretches_and_keeps_the_others_apart() {
 }
 
 #[test]
-fn a_road_joins_three_stretches_until_it_is_taken_away() {
-    for laid in ORDERS {
-        let mut table = stretches(laid);
+fn road_joins_three_stretches_of_road_until_removed() {
+    for roads in ORDERS {
+        let mut table = stretches(roads);
         table.play(adjust([add_road("C3")]));
         table.check_allowed(jewelry("E1 F1 E2"));
         table.check_allowed(jewelry("C5 D5 C6"));
@@ -319,15 +331,15 @@ fn a_road_joins_three_stretches_until_it_is_taken_away() {
 }
 
 #[test]
-fn a_refusal_names_the_road_or_the_roads_that_would_help() {
+fn refusal_suggests_the_roads_that_would_connect_the_tile() {
     let table = stretches(ORDERS[0]);
     table.check_remedies(jewelry("E1 F1 E2"), &["a road on C1 would connect it"; 2]);
-    let table = street_less().tile(ANNA, "Gems", "A1").turn(ANNA);
+    let table = open_ground().tile(ANNA, "Gems", "A1").turn(ANNA);
     table.check_remedies(jewelry("D1 E1 D2"), &["roads on B1 C1 would connect it"; 2]);
 }
 
 #[test]
-fn a_building_is_laid_and_taken_away_with_its_card() {
+fn adjustment_places_a_building_from_the_proposals_and_removes_it() {
     let mut table = layout(2, CITY)
         .proposals(&["Almshouse", "The Sleeping Lion"])
         .tile(ANNA, "Population", "A4")
@@ -351,15 +363,15 @@ fn a_building_is_laid_and_taken_away_with_its_card() {
 }
 
 #[test]
-fn only_a_free_square_on_the_board_takes_anything() {
+fn adjustment_refuses_items_on_full_squares_and_off_the_board() {
     let table = layout(2, CITY).tile(ANNA, "Gems", "A1").roads("B2").turn(ANNA);
     let lion = building("The Sleeping Lion");
-    for (at, beside, says) in [
+    for (at, adjacent, says) in [
         ("A1", "A2", "A1 is not free"),
         ("B2", "C2", "B2 is not free"),
         ("Z9", "Z8", "Z9 is not on the board"),
     ] {
-        let two = squares(&format!("{at} {beside}"));
+        let two = squares(&format!("{at} {adjacent}"));
         let says = if at == "Z9" { "is not on the board" } else { says };
         for change in [
             add_road(at),
@@ -372,12 +384,12 @@ fn only_a_free_square_on_the_board_takes_anything() {
         }
     }
     table.check_says(adjust([clear("Z9")]), &["Z9 is not on the board"]);
-    // Nothing lies there, and nothing is taken away.
+    // Clearing an empty square is allowed and removes nothing.
     table.check_allowed(adjust([clear("C4")]));
 }
 
 #[test]
-fn a_tile_is_as_many_times_there_as_in_the_box() {
+fn adjustment_refuses_more_tiles_than_the_box_holds() {
     let table = layout(2, CITY)
         .tile(ANNA, "Wood", "A1")
         .tile(BEN, "Wood", "C1")
@@ -390,7 +402,7 @@ fn a_tile_is_as_many_times_there_as_in_the_box() {
 // Tokens ---------------------------------------------------------------------------------------
 
 #[test]
-fn the_owner_of_a_tile_is_exchanged_and_the_income_with_it() {
+fn change_of_a_tiles_owner_moves_its_income() {
     let mut table = layout(2, CITY).tile(ANNA, "Wood", "A1").access(BEN, "Wood", "A1").turn(ANNA);
     let income = |player, by| set_right(player, Quantity::Income, by);
     let to = |owner| Adjustment::SetOwner(tile("Wood", "A1"), owner);
@@ -404,7 +416,7 @@ fn the_owner_of_a_tile_is_exchanged_and_the_income_with_it() {
 }
 
 #[test]
-fn access_is_gained_and_lost() {
+fn adjustment_adds_and_removes_access() {
     let mut table = layout(2, CITY).tile(BEN, "Wood", "A1").turn(ANNA);
     let before = table.game.clone();
     let access = |player, gains| Adjustment::Access(player, tile("Wood", "A1"), gains);
@@ -417,7 +429,7 @@ fn access_is_gained_and_lost() {
 }
 
 #[test]
-fn only_a_tile_that_is_there_changes_its_tokens() {
+fn adjustment_of_tokens_needs_the_tile_on_the_board() {
     let table = layout(2, CITY).tile(BEN, "Food", "A1 B1 A2").house(ANNA, "H1").turn(ANNA);
     for missing in
         [tile("Wood", "A1"), tile("Food", "A1"), tile("Food", "B1 C1 B2"), tile("Food", "H1")]
@@ -430,7 +442,7 @@ fn only_a_tile_that_is_there_changes_its_tokens() {
 }
 
 #[test]
-fn a_delivery_token_completes_a_building_and_taking_it_away_uncompletes_it() {
+fn delivery_token_completes_a_building_and_its_removal_reopens_it() {
     let mut table = layout(2, CITY)
         .building("The Sleeping Lion", "A1 B1")
         .delivered("The Sleeping Lion", "Population", BEN)
@@ -441,9 +453,10 @@ fn a_delivery_token_completes_a_building_and_taking_it_away_uncompletes_it() {
     check_change(&mut table, add, &[Event::Completed(lion)]);
     assert!(table.is_completed("The Sleeping Lion"));
     let tokens = table.game.active_buildings()[0].delivered;
-    let player = |player| Some(Owner::Player(player));
-    assert_eq!(tokens[..4], [player(BEN), Some(Owner::Neutral), player(ANNA), None]);
-    // Nobody is paid.
+    let owners = [Owner::Player(BEN), Owner::Neutral, Owner::Player(ANNA)];
+    assert_eq!(tokens[..3], owners.map(Some));
+    assert_eq!(tokens[3], None);
+    // No player earns points.
     table.check_points(&[0, 0]);
     let remove = Adjustment::RemoveDelivery(lion, resource("Crops"));
     check_change(&mut table, remove, &[]);
@@ -453,7 +466,7 @@ fn a_delivery_token_completes_a_building_and_taking_it_away_uncompletes_it() {
 }
 
 #[test]
-fn only_an_active_building_that_asks_for_a_resource_takes_it() {
+fn delivery_token_needs_an_active_building_with_a_space_for_the_resource() {
     let table = layout(2, CITY).building("The Sleeping Lion", "A1 B1").turn(ANNA);
     let (lion, house) = (building("The Sleeping Lion"), building("Almshouse"));
     let wood = resource("Wood");
@@ -475,7 +488,7 @@ fn only_an_active_building_that_asks_for_a_resource_takes_it() {
 }
 
 #[test]
-fn as_many_delivery_tokens_as_the_box_holds_bring_no_warning() {
+fn delivery_tokens_run_out_only_above_the_count_in_the_box() {
     use rules::receipt::Shortage;
     // Two on the trackers for Wood and Gems, one for the income, one on the building.
     for (held, warned) in [(4, false), (3, true)] {
@@ -495,7 +508,7 @@ fn as_many_delivery_tokens_as_the_box_holds_bring_no_warning() {
 }
 
 #[test]
-fn as_many_claim_tokens_as_the_box_holds_bring_no_warning() {
+fn claim_tokens_run_out_only_above_the_count_in_the_box() {
     use rules::receipt::Shortage;
     // One marks the points; Gems, Wood and the new stall take three.
     for (held, warned) in [(4, false), (3, true)] {
@@ -513,7 +526,7 @@ fn as_many_claim_tokens_as_the_box_holds_bring_no_warning() {
 }
 
 #[test]
-fn as_many_completion_tokens_as_the_box_holds_bring_no_warning() {
+fn completion_tokens_run_out_only_above_the_count_in_the_box() {
     use rules::receipt::Shortage;
     for (held, warned) in [(6, false), (5, true)] {
         let mut table = street(4)
@@ -528,7 +541,7 @@ fn as_many_completion_tokens_as_the_box_holds_bring_no_warning() {
 }
 
 #[test]
-fn a_worker_is_placed_and_taken_back() {
+fn adjustment_places_and_removes_workers() {
     let mut table = layout(2, CITY).building("The Sleeping Lion", "A1 B1").turn(ANNA);
     let before = table.game.clone();
     let lion = WorkerPlace::Building(building("The Sleeping Lion"));
@@ -550,7 +563,7 @@ fn a_worker_is_placed_and_taken_back() {
 // Cards ----------------------------------------------------------------------------------------
 
 #[test]
-fn a_card_moves_between_hand_table_and_nobody() {
+fn adjustment_moves_a_card_between_hand_table_and_out_of_play() {
     let mut table = layout(2, CITY).turn(ANNA);
     let trade = |place| Adjustment::Card(BEN, card("Trade"), place);
     let before = table.game.clone();
@@ -565,7 +578,7 @@ fn a_card_moves_between_hand_table_and_nobody() {
 }
 
 #[test]
-fn an_adviser_given_to_a_player_leaves_the_offer() {
+fn adviser_given_to_a_player_leaves_the_offer() {
     let mut table = layout(2, CITY).turn(ANNA);
     let carpenter = Adjustment::Card(BEN, card("Carpenter"), CardPlace::Hand);
     check_change(&mut table, carpenter, &[]);
@@ -575,13 +588,13 @@ fn an_adviser_given_to_a_player_leaves_the_offer() {
 }
 
 #[test]
-fn a_card_that_another_player_holds_stays_there() {
+fn adjustment_refuses_an_adviser_that_another_player_has() {
     let table = layout(2, CITY).holds(BEN, &["Mason"]).has_played(BEN, &["Foreman"]).turn(ANNA);
     for name in ["Mason", "Foreman"] {
         let take = Adjustment::Card(ANNA, card(name), CardPlace::Hand);
         table.check_says(adjust([take]), &[&format!("Quatryl has {name}")]);
     }
-    // Everybody has a Trade card, and Ben may play his own.
+    // Every player has a Trade card, and Ben may play his Mason.
     table.check_allowed(adjust([
         Adjustment::Card(ANNA, card("Trade"), CardPlace::Played),
         Adjustment::Card(BEN, card("Mason"), CardPlace::Played),
@@ -589,18 +602,19 @@ fn a_card_that_another_player_holds_stays_there() {
 }
 
 #[test]
-fn a_card_that_must_lie_face_down_stays_there() {
-    let mut table =
-        layout(2, CITY).lacks(ANNA, &["Upgrade", "Construct", "Income", "Recruit"]).turn(ANNA);
+fn adjustment_refuses_a_card_that_must_be_face_down() {
+    let mut table = layout(2, CITY)
+        .without_cards(ANNA, &["Upgrade", "Construct", "Income", "Recruit"])
+        .turn(ANNA);
     table.play(face_down_unnamed(ANNA, rules::sub_action::SubAction::Money));
     let trade = Adjustment::Card(ANNA, card("Trade"), CardPlace::Gone);
     table.check_says(adjust([trade]), &["must be one of the cards"]);
 }
 
-// What is refused ------------------------------------------------------------------------------
+// Refused adjustments --------------------------------------------------------------------------
 
 #[test]
-fn an_adjustment_needs_a_reason() {
+fn adjustment_needs_a_reason() {
     let table = layout(2, CITY).turn(ANNA);
     for reason in ["", "  \n"] {
         let reason = reason.to_owned();
@@ -610,7 +624,7 @@ fn an_adjustment_needs_a_reason() {
 }
 
 #[test]
-fn of_several_changes_all_are_made_or_none() {
+fn adjustment_makes_all_of_its_changes_or_none() {
     let mut table = layout(2, CITY).turn(ANNA);
     table.check_says(adjust([add_road("A1"), add_road("A1")]), &["A1 is not free"]);
     table.play(adjust([add_road("A1"), add_road("A2")]));
@@ -618,31 +632,31 @@ fn of_several_changes_all_are_made_or_none() {
 }
 
 #[test]
-fn players_who_are_not_at_the_table_have_nothing() {
+fn adjustment_refuses_a_player_who_is_not_at_the_table() {
     let table =
         layout(2, CITY).tile(ANNA, "Wood", "A1").building("The Sleeping Lion", "C1 C2").turn(ANNA);
-    let owner = Owner::Player(NOBODY);
+    let owner = Owner::Player(ABSENT_PLAYER);
     let lion = building("The Sleeping Lion");
     for change in [
-        Adjustment::Points(NOBODY, Amount::Set(Points(1))),
-        Adjustment::Money(NOBODY, Amount::Set(Money(1))),
-        Adjustment::Fleeting(NOBODY, Amount::Set(1)),
-        Adjustment::Lasting(NOBODY, Amount::Set(1)),
+        Adjustment::Points(ABSENT_PLAYER, Amount::Set(Points(1))),
+        Adjustment::Money(ABSENT_PLAYER, Amount::Set(Money(1))),
+        Adjustment::Fleeting(ABSENT_PLAYER, Amount::Set(1)),
+        Adjustment::Lasting(ABSENT_PLAYER, Amount::Set(1)),
         add_tile("Gems", "A4", owner),
-        Adjustment::AddHouse(NOBODY, square("H1")),
-        Adjustment::AddBridge(NOBODY, square("G1")),
+        Adjustment::AddHouse(ABSENT_PLAYER, square("H1")),
+        Adjustment::AddBridge(ABSENT_PLAYER, square("G1")),
         Adjustment::SetOwner(tile("Wood", "A1"), owner),
-        Adjustment::Access(NOBODY, tile("Wood", "A1"), true),
+        Adjustment::Access(ABSENT_PLAYER, tile("Wood", "A1"), true),
         Adjustment::AddDelivery(lion, resource("Crops"), owner),
-        Adjustment::Worker(NOBODY, WorkerPlace::Race, true),
-        Adjustment::Card(NOBODY, card("Trade"), CardPlace::Hand),
+        Adjustment::Worker(ABSENT_PLAYER, WorkerPlace::Race, true),
+        Adjustment::Card(ABSENT_PLAYER, card("Trade"), CardPlace::Hand),
     ] {
         table.check_says(adjust([change]), &["there is no player 3 at this table"]);
     }
 }
 
 #[test]
-fn races_cards_held_offers_and_turns_belong_to_a_position() {
+fn adjustment_refuses_items_reserved_for_a_position() {
     let table = layout(2, CITY).turn(ANNA);
     for change in [
         Adjustment::Race(ANNA, race("Orchid")),
@@ -655,10 +669,10 @@ fn races_cards_held_offers_and_turns_belong_to_a_position() {
     }
 }
 
-/// Anna has built Jewelry and has to say whose Gems were used; a road is to follow.
+/// Anna has built Jewelry and must choose whose Gems were used; a road is still to follow.
 #[test]
-fn what_is_under_way_stays_as_it_is() {
-    let mut table = street_less()
+fn adjustment_refuses_squares_of_an_unfinished_action() {
+    let mut table = open_ground()
         .tile(ANNA, "Gems", "A1")
         .tile(BEN, "Gems", "A3")
         .access(ANNA, "Gems", "A3")
@@ -680,7 +694,7 @@ fn last_delivery() -> Adjustment {
 }
 
 #[test]
-fn after_the_last_turn_the_offer_slides_and_nothing_is_dealt() {
+fn adviser_offer_slides_without_a_refill_after_the_last_turn() {
     let mut table = street(4).five_completed(BEN).nearly_full_university(BEN).turn(ANNA);
     let haggler = Adjustment::Card(ANNA, card("Haggler"), CardPlace::Hand);
     table.play(adjust([last_delivery(), haggler]));
@@ -692,7 +706,7 @@ fn after_the_last_turn_the_offer_slides_and_nothing_is_dealt() {
 }
 
 #[test]
-fn after_the_end_an_adjustment_of_points_changes_the_winner() {
+fn adjustment_of_points_after_the_end_changes_the_winner() {
     let mut table =
         street(4).five_completed(BEN).nearly_full_university(BEN).points(ANNA, 50).turn(ANNA);
     table.play(adjust([last_delivery()]));
@@ -703,7 +717,7 @@ fn after_the_end_an_adjustment_of_points_changes_the_winner() {
         }
     }
     assert_eq!(table.game.winner(), Some(ANNA));
-    let last = table.game.active_player().expect("somebody acted last");
+    let last = table.game.active_player().expect("a player acted last");
     let all_have = |points: [i32; 4]| {
         let players = [ANNA, BEN, CARA, DAN].into_iter();
         let changes = players
@@ -715,7 +729,7 @@ fn after_the_end_an_adjustment_of_points_changes_the_winner() {
     assert_eq!(table.game.winner(), Some(CARA));
     table.play(all_have([80, 10, 70, 10]));
     assert_eq!(table.game.winner(), Some(ANNA));
-    // Of those tied it is whoever comes first from the player who acted last.
+    // A tie goes to the first tied player, counted from the one who acted last.
     table.play(all_have([80; 4]));
     assert_eq!(table.game.winner(), Some(last));
 }
@@ -723,7 +737,7 @@ fn after_the_end_an_adjustment_of_points_changes_the_winner() {
 // Overruling -----------------------------------------------------------------------------------
 
 #[test]
-fn an_overrule_plays_what_is_too_dear_and_money_goes_below_zero() {
+fn overrule_allows_an_unaffordable_action_and_money_below_zero() {
     let mut table = layout(2, CITY).tile(ANNA, "Gems", "A1").money(ANNA, 0).turn(ANNA);
     let stall = leads(ANNA, "Trade", import("Population", "E1"));
     let refusal = narration::refusal::describe(table.named_game(), &table.refusal(stall.clone()));
@@ -735,7 +749,7 @@ fn an_overrule_plays_what_is_too_dear_and_money_goes_below_zero() {
 }
 
 #[test]
-fn an_overrule_builds_on_the_wrong_terrain_and_without_a_connection() {
+fn overrule_allows_a_house_on_wrong_terrain_and_one_without_connection() {
     let mut table = layout(2, CITY).tile(ANNA, "Gems", "A1").turn(ANNA);
     let wrong = leads(ANNA, "Construct", house("E4"));
     table.check_says(wrong.clone(), &["E4 is not", "it is not connected to anything"]);
@@ -750,7 +764,7 @@ fn an_overrule_builds_on_the_wrong_terrain_and_without_a_connection() {
 }
 
 #[test]
-fn an_overrule_needs_a_reason() {
+fn overrule_needs_a_reason() {
     let table = layout(2, CITY).tile(ANNA, "Gems", "A1").turn(ANNA);
     let action = Box::new(leads(ANNA, "Construct", house("E4")));
     let reason = " ".to_owned();
@@ -758,7 +772,7 @@ fn an_overrule_needs_a_reason() {
 }
 
 #[test]
-fn no_overrule_does_what_the_record_cannot_hold() {
+fn overrule_cannot_allow_an_impossible_action() {
     let table = layout(2, CITY)
         .tile(ANNA, "Gems", "A1")
         .has_played(ANNA, &["Trade"])
@@ -780,12 +794,11 @@ fn no_overrule_does_what_the_record_cannot_hold() {
 }
 
 #[test]
-fn remarks_and_reasons_fit_into_a_line_of_the_record() {
+fn remarks_and_reasons_are_limited_to_4000_characters() {
     let table = layout(2, CITY).turn(ANNA);
-    let remark = |letters| Action::from(ActionKind::Annotate("a".repeat(letters)));
     let says = "the record cannot hold this: a text of more than 4000 characters";
-    table.check_allowed(remark(4000));
-    table.check_says(remark(4001), &[says]);
+    table.check_allowed(ActionKind::Annotate("a".repeat(4000)));
+    table.check_says(ActionKind::Annotate("a".repeat(4001)), &[says]);
     let reason = |letters| {
         Action::from(ActionKind::Adjust {
             changes: vec![add_road("A1")],
@@ -797,7 +810,7 @@ fn remarks_and_reasons_fit_into_a_line_of_the_record() {
 }
 
 #[test]
-fn only_what_players_do_is_overruled() {
+fn overrule_applies_to_player_actions_only() {
     let table = layout(2, CITY).turn(ANNA);
     for action in [
         adjust([add_road("A1")]),
@@ -811,7 +824,7 @@ fn only_what_players_do_is_overruled() {
 }
 
 #[test]
-fn a_remark_changes_nothing() {
+fn remark_leaves_the_game_unchanged() {
     let mut table = layout(2, CITY).tile(ANNA, "Gems", "A1").turn(ANNA);
     let before = table.game.clone();
     table.play(ActionKind::Annotate("Ben pours tea.".to_owned()));
@@ -819,7 +832,7 @@ fn a_remark_changes_nothing() {
     assert_eq!(table.game, before);
 }
 
-// Facts learnt ---------------------------------------------------------------------------------
+// Entered facts --------------------------------------------------------------------------------
 
 fn resource_spec<'a>(pack: &'a mut Pack, name: &str) -> &'a mut ResourceSpec {
     let mut resources = pack.resources.iter_mut();
@@ -830,7 +843,12 @@ fn made_of(needs: &str) -> Fact<Vec<Prerequisite>> {
     known(vec![Prerequisite { needs: needs.to_owned(), pays: Points(1), bracket: None }])
 }
 
-/// The recipe of Jewelry, learnt.
+/// Makes the recipe of Jewelry unknown.
+fn forget_jewelry(pack: &mut Pack) {
+    resource_spec(pack, "Jewelry").recipe = Fact::Unknown;
+}
+
+/// Returns the action of entering a recipe of Jewelry.
 fn recipe_of_jewelry(needs: &str) -> Action {
     let recipe = made_of(needs);
     learn(|facts| {
@@ -843,12 +861,11 @@ fn recipe_of_jewelry(needs: &str) -> Action {
 }
 
 #[test]
-fn a_fact_learnt_turns_cannot_tell_into_a_verdict() {
-    let forget = |pack: &mut Pack| resource_spec(pack, "Jewelry").recipe = Fact::Unknown;
-    let position = || street_less().pack(forget).tile(ANNA, "Gems", "A1").roads("B2 C2");
+fn entered_fact_turns_cannot_tell_into_a_verdict() {
+    let position = || open_ground().pack(forget_jewelry).tile(ANNA, "Gems", "A1").roads("B2 C2");
     let mut table = position().turn(ANNA);
     let action = jewelry("D1 E1 D2");
-    let refusal = table.game.play(&action).expect_err("nobody can tell");
+    let refusal = table.game.play(&action).expect_err("the recipe is unknown");
     assert!(refusal.cannot_tell(), "{refusal:?}");
     let missing: Vec<_> = refusal.missing().cloned().collect();
     assert_eq!(missing, [FactId::Resource("Jewelry".into(), ResourceField::Recipe)]);
@@ -863,16 +880,18 @@ fn a_fact_learnt_turns_cannot_tell_into_a_verdict() {
 }
 
 #[test]
-fn the_number_of_spaces_learnt_says_what_a_building_does_not_ask_for() {
+fn entered_number_of_spaces_rules_out_any_other_resource() {
     let name = "The Sleeping Lion";
-    let forget = |pack: &mut Pack| {
-        let mut buildings = pack.buildings.iter_mut();
-        let lion = buildings.find(|spec| spec.name == name);
-        lion.expect("it is in the pack").space_count = Fact::Unknown;
-    };
-    let mut table = layout(2, CITY).pack(forget).building(name, "A1 B1").turn(ANNA);
+    let mut table = layout(2, CITY)
+        .pack(|pack| {
+            let mut buildings = pack.buildings.iter_mut();
+            let lion = buildings.find(|spec| spec.name == name);
+            lion.expect("it is in the pack").space_count = Fact::Unknown;
+        })
+        .building(name, "A1 B1")
+        .turn(ANNA);
     let wood = adjust([Adjustment::AddDelivery(building(name), resource("Wood"), Owner::Neutral)]);
-    let refusal = table.game.play(&wood).expect_err("nobody can tell");
+    let refusal = table.game.play(&wood).expect_err("the number of spaces is unknown");
     let missing: Vec<_> = refusal.missing().cloned().collect();
     assert_eq!(missing, [FactId::Building(name.into(), BuildingField::SpaceCount)]);
     table.play(learn(|facts| {
@@ -886,9 +905,9 @@ fn the_number_of_spaces_learnt_says_what_a_building_does_not_ask_for() {
 }
 
 #[test]
-fn a_known_fact_changes_only_with_an_overrule() {
-    let mut table = street_less().tile(ANNA, "Gems", "A1").roads("B2 C2").turn(ANNA);
-    // What is known already can be said again.
+fn known_fact_changes_only_by_an_overrule() {
+    let mut table = open_ground().tile(ANNA, "Gems", "A1").roads("B2 C2").turn(ANNA);
+    // A known fact can be entered again.
     table.check_allowed(recipe_of_jewelry("Gems"));
     let other = recipe_of_jewelry("Stone");
     table.check_says(
@@ -900,16 +919,15 @@ fn a_known_fact_changes_only_with_an_overrule() {
 }
 
 #[test]
-fn facts_that_contradict_each_other_are_never_learnt() {
-    let forget = |pack: &mut Pack| resource_spec(pack, "Jewelry").recipe = Fact::Unknown;
-    let table = street_less().pack(forget).turn(ANNA);
+fn contradictory_facts_are_refused_even_by_overrule() {
+    let table = open_ground().pack(forget_jewelry).turn(ANNA);
     for action in [recipe_of_jewelry("Amber"), overrule(recipe_of_jewelry("Amber"))] {
         table.check_says(action, &["these facts cannot hold together", "Amber"]);
     }
 }
 
 #[test]
-fn a_number_on_a_card_is_checked_against_its_resource_whichever_is_learnt_last() {
+fn bracket_is_checked_against_the_recipe_in_either_order_of_entry() {
     let name = "The Sleeping Lion";
     let space = |bracket: Option<i32>, value: i32| {
         move |facts: &mut Pack| {
@@ -925,7 +943,7 @@ fn a_number_on_a_card_is_checked_against_its_resource_whichever_is_learnt_last()
         }
     };
     let forget = |pack: &mut Pack| {
-        resource_spec(pack, "Jewelry").recipe = Fact::Unknown;
+        forget_jewelry(pack);
         let mut buildings = pack.buildings.iter_mut();
         let lion = buildings.find(|spec| spec.name == name);
         lion.expect("it is in the pack").spaces.clear();
@@ -942,16 +960,16 @@ fn a_number_on_a_card_is_checked_against_its_resource_whichever_is_learnt_last()
             }
         }
     };
-    // Jewelry pays 1 for Gems, so beside a 5 stands (+4).
-    for learnt_first in [true, false] {
-        let mut table = street_less().pack(forget).turn(ANNA);
+    // Jewelry pays 1 for Gems, so a value of 5 carries the bracket (+4).
+    for recipe_first in [true, false] {
+        let mut table = open_ground().pack(forget).turn(ANNA);
         let (first, last) = (recipe_of_jewelry("Gems"), learn(space(Some(3), 5)));
-        let (first, last) = if learnt_first { (first, last) } else { (last, first) };
+        let (first, last) = if recipe_first { (first, last) } else { (last, first) };
         table.play(first);
         table.check_refused(last.clone(), &[(Rule::Brackets, &[])]);
         table.check_says(last, &["5(+4)"]);
     }
-    let mut table = street_less().pack(forget).turn(ANNA);
+    let mut table = open_ground().pack(forget).turn(ANNA);
     table.play(recipe_of_jewelry("Gems"));
     table.check_refused(learn(space(None, 0)), &[(Rule::Brackets, &[])]);
     table.check_allowed(overrule(learn(space(None, 0))));
@@ -959,7 +977,7 @@ fn a_number_on_a_card_is_checked_against_its_resource_whichever_is_learnt_last()
 }
 
 #[test]
-fn the_board_keeps_its_size() {
+fn entered_facts_cannot_change_the_size_of_the_board() {
     let table = layout(2, CITY).turn(ANNA);
     let larger = learn(|facts| facts.boards = vec![drawn(&format!("{CITY}g g g g g g"))]);
     table.check_says(larger.clone(), &["the terrain of", "is known"]);
@@ -968,7 +986,7 @@ fn the_board_keeps_its_size() {
 }
 
 #[test]
-fn a_new_building_is_learnt_and_dealt() {
+fn new_building_can_be_entered_and_dealt() {
     let mut table = layout(2, CITY).pack(|pack| pack.counts.prestige_cards = known(22)).fresh();
     let shape = Shape::try_from("##".to_owned()).expect("a shape");
     let asked = ["Wood", "Crops", "Food"].map(|name| SpaceSpec {
@@ -996,7 +1014,7 @@ fn a_new_building_is_learnt_and_dealt() {
 
 // Positions ------------------------------------------------------------------------------------
 
-/// What every position of two has.
+/// Returns the items of every position of two players.
 fn seated() -> Vec<Adjustment> {
     vec![
         Adjustment::Race(ANNA, race("Human")),
@@ -1014,7 +1032,7 @@ fn check_position_refused(further: impl Into<Vec<Adjustment>>, says: &str) {
 }
 
 #[test]
-fn a_position_is_as_it_says_and_the_game_goes_on_from_there() {
+fn position_sets_all_its_items_and_the_game_continues() {
     let mut table = layout(2, CITY).fresh();
     let further = vec![
         Adjustment::Proposals(vec![building("Almshouse"), building("University")]),
@@ -1024,13 +1042,10 @@ fn a_position_is_as_it_says_and_the_game_goes_on_from_there() {
         Adjustment::Turn(BEN),
     ];
     table.play(ActionKind::Position([seated(), further].concat()));
-    let by_position = |what, by| {
-        let cause = Cause::Position;
-        let player = BEN;
-        Event::Change(QuantityChange { player, quantity: what, by, cause })
-    };
-    let told = [by_position(Quantity::Points, 4), by_position(Quantity::Income, 1)];
-    assert_eq!(table.events, told);
+    let events = [(Quantity::Points, 4), (Quantity::Income, 1)].map(|(what, by)| {
+        Event::Change(QuantityChange { player: BEN, quantity: what, by, cause: Cause::Position })
+    });
+    assert_eq!(table.events, events);
     let game = &table.game;
     assert_eq!(game.race(ANNA), Some(race("Human")));
     assert_eq!(game.race(BEN), Some(race("Quatryl")));
@@ -1047,7 +1062,7 @@ fn a_position_is_as_it_says_and_the_game_goes_on_from_there() {
 }
 
 #[test]
-fn a_position_in_the_middle_of_a_game_keeps_what_it_does_not_mention() {
+fn position_during_a_game_leaves_unmentioned_items_unchanged() {
     let mut table = layout(2, CITY).tile(ANNA, "Gems", "A1").turn(ANNA);
     let items = vec![add_road("B2"), Adjustment::Turn(BEN)];
     table.play(ActionKind::Position(items));
@@ -1056,7 +1071,7 @@ fn a_position_in_the_middle_of_a_game_keeps_what_it_does_not_mention() {
 }
 
 #[test]
-fn a_position_says_whose_turn_it_is_and_gives_everybody_a_race() {
+fn position_needs_a_turn_and_a_race_for_every_player() {
     let table = layout(2, CITY).fresh();
     let no_turn = "does not say whose turn it is";
     table.check_says(ActionKind::Position(seated()), &[no_turn]);
@@ -1065,7 +1080,7 @@ fn a_position_says_whose_turn_it_is_and_gives_everybody_a_race() {
 }
 
 #[test]
-fn a_position_gives_no_race_or_card_to_two_players() {
+fn position_refuses_a_race_or_card_for_two_players() {
     check_position_refused([Adjustment::Race(BEN, race("Human"))], "Human is taken");
     check_position_refused(
         [Adjustment::Controls(BEN, vec![resource("Gems")])],
@@ -1078,7 +1093,7 @@ fn a_position_gives_no_race_or_card_to_two_players() {
 }
 
 #[test]
-fn a_position_lays_out_no_card_twice() {
+fn position_refuses_a_card_in_two_places() {
     let [almshouse, university] = ["Almshouse", "University"].map(building);
     let granary = [nth(8), nth(9)].map(building);
     let twice = Adjustment::Proposals(vec![almshouse, almshouse]);
@@ -1090,7 +1105,7 @@ fn a_position_lays_out_no_card_twice() {
     check_position_refused([twice], "Mason is named twice");
     let five = ["Mason", "Haggler", "Peddler", "Foreman", "Carpenter"].map(adviser);
     check_position_refused([Adjustment::Advisers(five.into())], "5 cards dealt");
-    // What a player holds or what stands on the map is not on offer either.
+    // A card that a player holds, or a building on the map, cannot be on offer.
     let table = layout(2, CITY).holds(ANNA, &["Mason"]).building("Almshouse", "D1 E1").turn(ANNA);
     for (item, says) in [
         (Adjustment::Advisers(vec![mason]), "Human has Mason"),
@@ -1102,22 +1117,22 @@ fn a_position_lays_out_no_card_twice() {
 }
 
 #[test]
-fn a_position_names_only_players_at_the_table() {
+fn position_refuses_a_player_who_is_not_at_the_table() {
     let says = "there is no player 3 at this table";
-    check_position_refused([Adjustment::Race(NOBODY, race("Orchid"))], says);
-    check_position_refused([Adjustment::Controls(NOBODY, vec![])], says);
-    check_position_refused([Adjustment::Turn(NOBODY)], says);
+    check_position_refused([Adjustment::Race(ABSENT_PLAYER, race("Orchid"))], says);
+    check_position_refused([Adjustment::Controls(ABSENT_PLAYER, vec![])], says);
+    check_position_refused([Adjustment::Turn(ABSENT_PLAYER)], says);
 }
 
-/// Roads of which no two touch, on every other column and row; A1 and its neighbours stay free.
+/// No two roads touch: they are on every other column and row. A1 and its neighbors stay free.
 #[test]
-fn more_separate_stretches_of_road_than_any_game_has_are_refused() {
+fn road_is_refused_above_the_maximum_number_of_stretches() {
     let board = format!("{}\n", "g ".repeat(24)).repeat(24);
-    let all = ('A'..='X').step_by(2).flat_map(|column| {
-        let rows = (1..=24).step_by(2);
-        rows.map(move |row| format!("{column}{row}"))
-    });
-    let apart: Vec<String> = all.filter(|at| at != "A1").collect();
+    let apart: Vec<String> = ('A'..='X')
+        .step_by(2)
+        .flat_map(|column| (1..=24).step_by(2).map(move |row| format!("{column}{row}")))
+        .filter(|at| at != "A1")
+        .collect();
     let with = |count: usize| {
         let table = layout(2, &board).tile(ANNA, "Gems", "A1");
         table.roads(&apart[..count].join(" ")).turn(ANNA)
@@ -1136,15 +1151,14 @@ fn more_separate_stretches_of_road_than_any_game_has_are_refused() {
 }
 
 #[test]
-fn no_road_joins_a_stretch_that_it_does_not_touch() {
-    // A road declared with a building, and one taken away, may part more stretches than there are
-    // numbers for: neither is silently counted to another stretch.
+fn build_or_removal_that_splits_too_many_stretches_of_road_is_refused() {
+    // A road declared with a tile, or a removed road, may create more stretches than there are
+    // numbers for: neither is silently counted as part of another stretch.
     let board = format!("{}\n", "g ".repeat(24)).repeat(24);
-    let all = ('A'..='W').step_by(2).flat_map(|column| {
-        let rows = (5..=23).step_by(2);
-        rows.map(move |row| format!("{column}{row}"))
-    });
-    let apart: Vec<String> = all.collect();
+    let apart: Vec<String> = ('A'..='W')
+        .step_by(2)
+        .flat_map(|column| (5..=23).step_by(2).map(move |row| format!("{column}{row}")))
+        .collect();
     let with = |count: usize, joined: &str| {
         let table = layout(2, &board)
             .tile(BEN, "Metal", "A1")

@@ -7,7 +7,8 @@ use rules::sub_action::SubAction;
 use crate::street::*;
 use crate::support::*;
 
-/// Five buildings are complete, a University lacks only Population, and nobody has any money.
+/// Returns a position with five complete buildings, a University short of Population only, and no
+/// money.
 fn about_to_end(players: usize) -> Layout {
     let by = [ANNA, BEN, CARA, DAN][players - 1];
     let layout = street(players).five_completed(by).nearly_full_university(by);
@@ -17,7 +18,7 @@ fn about_to_end(players: usize) -> Layout {
 // 10.1 -----------------------------------------------------------------------------------------
 
 #[test]
-fn rule_10_1_the_sixth_completion_ends_the_game_after_the_turn() {
+fn rule_10_1_sixth_completion_ends_the_game_after_the_turn() {
     let mut table = about_to_end(3).tile(ANNA, "Population", "C1").turn(ANNA);
     table.play(connects(ANNA));
     assert_eq!(table.game.completed(), 6);
@@ -27,7 +28,7 @@ fn rule_10_1_the_sixth_completion_ends_the_game_after_the_turn() {
 }
 
 #[test]
-fn rule_10_1_the_fifth_completion_does_not() {
+fn rule_10_1_fifth_completion_does_not_end_the_game() {
     let layout =
         FIVE[..4].iter().fold(street(3), |layout, (name, at)| layout.filled(name, at, CARA));
     let layout = layout.nearly_full_university(CARA).tile(ANNA, "Population", "C1");
@@ -39,7 +40,7 @@ fn rule_10_1_the_fifth_completion_does_not() {
 }
 
 #[test]
-fn rule_10_1_the_others_still_follow() {
+fn rule_10_1_other_players_still_follow_the_last_card() {
     let mut table = about_to_end(3).money(ANNA, 3).turn(ANNA);
     table.play(leads(ANNA, "Trade", import("Population", "D5")));
     assert_eq!(table.game.completed(), 6);
@@ -51,7 +52,7 @@ fn rule_10_1_the_others_still_follow() {
 }
 
 #[test]
-fn rule_10_1_further_completions_in_that_turn_count() {
+fn rule_10_1_further_completions_in_the_last_turn_count() {
     let layout = about_to_end(3).money(ANNA, 3).tile(BEN, "Metal", "C1");
     let layout = layout.building("Court of Justice", "K1 L1 K3 L3");
     let layout = ["Jewelry", "Books", "Government"]
@@ -59,13 +60,13 @@ fn rule_10_1_further_completions_in_that_turn_count() {
         .fold(layout, |l, r| l.delivered("Court of Justice", r, BEN));
     let mut table = layout.tile(CARA, "Knowledge", "E1").turn(ANNA);
     table.play(leads(ANNA, "Trade", import("Population", "D5")));
-    // Anna's import set off the delivery of Cara's Knowledge as well.
+    // Anna's import triggers the delivery of Cara's Knowledge as well.
     assert_eq!(table.game.completed(), 7);
     table.check_points(&[3, 0, 2]);
 }
 
 #[test]
-fn rule_10_1_after_an_end_in_a_vote_no_proposals_are_dealt() {
+fn rule_10_1_no_proposals_are_dealt_after_a_vote_that_ends_the_game() {
     for nearly in [true, false] {
         let layout = street(3).five_completed(CARA).tile(ANNA, "Population", "C1");
         let layout = if nearly {
@@ -98,7 +99,7 @@ fn rule_10_1_after_an_end_in_a_vote_no_proposals_are_dealt() {
 // 10.2 -----------------------------------------------------------------------------------------
 
 #[test]
-fn rule_10_2_lasting_influence_and_full_4_dollars_are_worth_a_point_each() {
+fn rule_10_2_each_lasting_influence_and_each_4_dollars_scores_a_point() {
     let layout = about_to_end(3)
         .tile(ANNA, "Population", "C1")
         .lasting(ANNA, 2)
@@ -111,14 +112,14 @@ fn rule_10_2_lasting_influence_and_full_4_dollars_are_worth_a_point_each() {
 }
 
 #[test]
-fn rule_10_2_fleeting_influence_is_worth_nothing() {
+fn rule_10_2_fleeting_influence_scores_nothing() {
     let layout = about_to_end(3).tile(ANNA, "Population", "C1").fleeting(BEN, 5);
     let mut table = layout.turn(ANNA);
     table.play(connects(ANNA)).check_points(&[3, 0, 0]);
 }
 
 #[test]
-fn rule_10_2_nothing_of_it_is_scored_before_the_end() {
+fn rule_10_2_money_and_influence_score_nothing_before_the_end() {
     let layout =
         street(3).tile(ANNA, "Population", "C1").nearly_full_university(CARA).lasting(ANNA, 2);
     let mut table = layout.turn(ANNA);
@@ -127,7 +128,7 @@ fn rule_10_2_nothing_of_it_is_scored_before_the_end() {
 
 // 10.3 -----------------------------------------------------------------------------------------
 
-/// Anna's turn is the last, and the others have these points. Anna gets 3 for the delivery.
+/// Returns a game that Anna's turn ends, from these points; her delivery scores 3 more.
 fn ends_with(points: [i32; 3]) -> Table {
     let layout = about_to_end(3).tile(ANNA, "Population", "C1");
     let seats = [ANNA, BEN, CARA];
@@ -141,14 +142,14 @@ fn ends_with(points: [i32; 3]) -> Table {
 }
 
 #[test]
-fn rule_10_3_most_points_win() {
+fn rule_10_3_player_with_most_points_wins() {
     assert_eq!(ends_with([0, 9, 4]).game.winner(), Some(BEN));
     assert_eq!(ends_with([7, 9, 4]).game.winner(), Some(ANNA));
     assert_eq!(ends_with([0, 4, 9]).game.winner(), Some(CARA));
 }
 
 #[test]
-fn rule_10_3_a_tie_goes_to_the_active_player() {
+fn rule_10_3_active_player_wins_a_tie() {
     let table = ends_with([6, 9, 9]);
     assert_eq!(table.game.winner(), Some(ANNA));
     let finished = Event::Finished { winner: ANNA, tied: vec![ANNA, BEN, CARA] };
@@ -156,7 +157,7 @@ fn rule_10_3_a_tie_goes_to_the_active_player() {
 }
 
 #[test]
-fn rule_10_3_a_tie_without_the_active_player_goes_to_the_nearest_after() {
+fn rule_10_3_tie_without_the_active_player_goes_to_the_nearest_after() {
     assert_eq!(ends_with([0, 9, 9]).game.winner(), Some(BEN));
     // Ben has the last turn: then Cara comes before Anna.
     let layout = about_to_end(3).tile(BEN, "Population", "C1").points(ANNA, 9).points(CARA, 9);

@@ -15,15 +15,15 @@ use rules::sub_action::SubAction;
 use crate::street::*;
 use crate::support::*;
 
-/// The immediate, the mid-game and the end-game achievement of most tests.
+/// The immediate, mid-game and end-game achievement of most tests.
 const THREE: [&str; 3] = ["Street of Houses", "Well Stocked", "Row of Workshops"];
 
-/// A solo player has played everything but Call to Vote, and central buildings are proposed.
+/// Returns a solo position with all cards but Call to Vote played, and central buildings proposed.
 fn ready() -> Layout {
     ready_to_vote(street(1), 1).proposals(&PROPOSALS)
 }
 
-/// As [`ready`], with one marked building that asks for four resources.
+/// Returns the position of [`ready`] with one marked building that asks for four resources.
 fn marked() -> Layout {
     ready().building("Court of Justice", "K1 L1 K3 L3").marker("Court of Justice")
 }
@@ -36,19 +36,19 @@ fn has_marker(table: &Table, name: &str) -> bool {
 // 11.1 -----------------------------------------------------------------------------------------
 
 #[test]
-fn rule_11_1_one_player_controls_all_eight_resources() {
+fn rule_11_1_solo_player_controls_all_eight_resources() {
     let mut table = setup_on("Old Harbour", 1).fresh();
     table.play(choose_race(ANNA, "Human", None));
     assert_eq!(table.game.controls(ANNA).len(), 8);
     assert_eq!(table.game.race_resource(ANNA), Some(resource("Population")));
     let hand = ["Recruit", "Trade", "Upgrade", "Construct", "Call to Vote"];
     assert_eq!(table.hand(ANNA), hand);
-    // No resource card is taken: the stall comes next, whenever the cards are dealt.
+    // No resource card is taken: the first stall is pending, before or after the deals.
     table.check_owed(&["deal 3 proposals", "deal 4 advisers", "Human places the first stall"]);
 }
 
 #[test]
-fn rule_11_1_any_numbered_square_is_a_start_and_no_other() {
+fn rule_11_1_solo_game_starts_on_any_numbered_square_only() {
     let mut table = setup_on("Old Harbour", 1).fresh();
     table.play(choose_race(ANNA, "Orchid", None));
     for at in ["D6", "F8", "I3", "M9"] {
@@ -58,7 +58,7 @@ fn rule_11_1_any_numbered_square_is_a_start_and_no_other() {
 }
 
 #[test]
-fn rule_11_1_difficulty_goes_by_race_and_by_start_square() {
+fn rule_11_1_solo_difficulty_depends_on_race_and_start_square() {
     let starts =
         [("D6", Difficulty::Normal), ("I3", Difficulty::VeryHard), ("M9", Difficulty::Hard)];
     for (at, site) in starts {
@@ -66,14 +66,14 @@ fn rule_11_1_difficulty_goes_by_race_and_by_start_square() {
         table.play(choose_race(ANNA, "Human", None));
         assert_eq!(table.game.solo_difficulty(), None);
         table.play(place_start(ANNA, at));
-        let difficulty = table.game.solo_difficulty().expect("a solo game has begun");
+        let difficulty = table.game.solo_difficulty().expect("a solo game has started");
         assert_eq!(difficulty.race, Ok(Difficulty::Hard));
         assert_eq!(difficulty.site, Ok(site));
     }
 }
 
 #[test]
-fn rule_11_1_an_aesther_still_takes_a_card_as_the_resource_of_the_race() {
+fn rule_11_1_solo_aesther_still_takes_a_card_as_race_resource() {
     let mut table = setup_on("Three Rivers", 1).fresh();
     table.play(choose_race(ANNA, "Aesther", Some("Wood")));
     assert_eq!(table.game.race_resource(ANNA), Some(resource("Wood")));
@@ -83,7 +83,7 @@ fn rule_11_1_an_aesther_still_takes_a_card_as_the_resource_of_the_race() {
 // 11.2 -----------------------------------------------------------------------------------------
 
 #[test]
-fn rule_11_2_an_adviser_played_face_up_leaves_the_game() {
+fn rule_11_2_solo_adviser_played_face_up_leaves_the_game() {
     let layout = street(1).tile(ANNA, "Population", "A1");
     let mut table = layout.advisers(&["Carpenter"]).holds(ANNA, &["Haggler"]).turn(ANNA);
     table.play(leads(ANNA, "Haggler", import("Metal", "D1")));
@@ -92,7 +92,7 @@ fn rule_11_2_an_adviser_played_face_up_leaves_the_game() {
 }
 
 #[test]
-fn rule_11_2_an_adviser_played_face_down_stays() {
+fn rule_11_2_solo_adviser_played_face_down_stays() {
     let layout = street(1).tile(ANNA, "Population", "A1");
     let mut table = layout.advisers(&["Carpenter"]).holds(ANNA, &["Haggler"]).turn(ANNA);
     table.play(face_down(ANNA, "Haggler", SubAction::Money));
@@ -100,7 +100,7 @@ fn rule_11_2_an_adviser_played_face_down_stays() {
 }
 
 #[test]
-fn rule_11_2_nobody_follows_and_the_same_player_plays_on() {
+fn rule_11_2_solo_player_plays_on_without_followers() {
     let mut table = street(1).tile(ANNA, "Population", "A1").turn(ANNA);
     table.play(leads(ANNA, "Trade", import("Metal", "D1")));
     table.check_owed(&["Human plays a card"]);
@@ -108,15 +108,14 @@ fn rule_11_2_nobody_follows_and_the_same_player_plays_on() {
 }
 
 #[test]
-fn rule_11_2_a_cycle_ends_with_the_vote() {
+fn rule_11_2_solo_cycle_ends_with_the_vote() {
     let mut table = ready().turn(ANNA);
-    let cycle = |table: &Table| table.game.solo_state().expect("a solo game goes on").cycle;
-    assert_eq!(cycle(&table), 1);
+    assert_eq!(table.game.solo_state().map(|state| state.cycle), Some(1));
     table.play(call_vote(ANNA));
     table.play(pick("University", influence(0, 0)));
     table.play(place_building(ANNA, "University", "A4 B4 C4 B5"));
     table.play(deal_proposals(&["Granary", "Court of Justice"]));
-    assert_eq!(cycle(&table), 2);
+    assert_eq!(table.game.solo_state().map(|state| state.cycle), Some(2));
     assert!(table.events.contains(&Event::NewCycle(2)));
     table.check_owed(&["Human plays a card"]);
 }
@@ -124,7 +123,7 @@ fn rule_11_2_a_cycle_ends_with_the_vote() {
 // 11.3 -----------------------------------------------------------------------------------------
 
 #[test]
-fn rule_11_3_the_vote_waits_for_the_last_card() {
+fn rule_11_3_solo_vote_is_refused_before_the_last_card() {
     let layout = street(1).has_played(ANNA, &["Recruit", "Trade", "Upgrade"]);
     let table = layout.proposals(&PROPOSALS).turn(ANNA);
     table.check_refused(call_vote(ANNA), &[(Rule::SoloVote, &[])]);
@@ -132,7 +131,7 @@ fn rule_11_3_the_vote_waits_for_the_last_card() {
 }
 
 #[test]
-fn rule_11_3_with_nothing_else_in_hand_it_must_be_called() {
+fn rule_11_3_solo_vote_must_be_called_with_nothing_else_in_hand() {
     let table = ready().turn(ANNA);
     table.check_owed(&["Human calls the vote"]);
     table.check_refused(face_down_unnamed(ANNA, SubAction::Money), &[(Rule::PlayACard, &[])]);
@@ -140,7 +139,7 @@ fn rule_11_3_with_nothing_else_in_hand_it_must_be_called() {
 }
 
 #[test]
-fn rule_11_3_income_comes_before_markers_and_cards_come_back_without_a_bonus() {
+fn rule_11_3_solo_vote_pays_income_and_returns_cards_before_markers() {
     let layout = marked().tile(ANNA, "Population", "A1").money(ANNA, 0).fleeting(ANNA, 4);
     let mut table = layout.turn(ANNA);
     table.play(call_vote(ANNA));
@@ -150,7 +149,7 @@ fn rule_11_3_income_comes_before_markers_and_cards_come_back_without_a_bonus() {
 }
 
 #[test]
-fn rule_11_3_markers_cost_the_price_of_the_right_card_each() {
+fn rule_11_3_each_marker_costs_the_price_of_the_right_proposal() {
     let layout = marked()
         .building("Granary", "A4 B4 A5 B5")
         .marker("Granary")
@@ -159,7 +158,7 @@ fn rule_11_3_markers_cost_the_price_of_the_right_card_each() {
     let mut table = layout.turn(ANNA);
     table.play(call_vote(ANNA));
     assert_eq!(table.game.marker_price(), 8);
-    // The cheapest way keeps the most lasting influence: 3 of them and 2 fleeting.
+    // The price of 8 is covered by 3 lasting influence at 2 each and 2 fleeting.
     let cheapest = table.game.cheapest_payment(ANNA, 8);
     assert_eq!(cheapest, Some(influence(2, 3)));
     for wrong in [influence(3, 3), influence(0, 3), influence(3, 2)] {
@@ -172,9 +171,9 @@ fn rule_11_3_markers_cost_the_price_of_the_right_card_each() {
 }
 
 #[test]
-fn rule_11_3_markers_that_cannot_be_paid_lose_the_game() {
+fn rule_11_3_markers_that_cannot_be_paid_lose_the_solo_game() {
     let mut table = marked().fleeting(ANNA, 1).lasting(ANNA, 1).turn(ANNA);
-    let state = table.game.solo_state().expect("a solo game goes on");
+    let state = table.game.solo_state().expect("it is a solo game");
     let vote = state.next_vote.expect("a vote is to come");
     assert_eq!((vote.least, vote.held, vote.cheapest), (4, 3, None));
     table.play(call_vote(ANNA));
@@ -187,7 +186,7 @@ fn rule_11_3_markers_that_cannot_be_paid_lose_the_game() {
 }
 
 #[test]
-fn rule_11_3_the_left_proposal_is_free_and_the_others_have_their_price() {
+fn rule_11_3_left_proposal_is_free_and_the_others_have_a_price() {
     let mut table = ready().fleeting(ANNA, 4).lasting(ANNA, 2).turn(ANNA);
     table.play(call_vote(ANNA));
     let [left, middle, right] = PROPOSALS;
@@ -204,7 +203,7 @@ fn rule_11_3_the_left_proposal_is_free_and_the_others_have_their_price() {
 }
 
 #[test]
-fn rule_11_3_every_completion_raises_both_prices_at_once() {
+fn rule_11_3_each_completion_raises_both_proposal_prices_at_once() {
     let layout = street(1).nearly_full_university(ANNA).tile(ANNA, "Population", "C1");
     let mut table = layout.turn(ANNA);
     let prices = |table: &Table| [0, 1, 2].map(|place| table.game.solo_price(place));
@@ -215,7 +214,7 @@ fn rule_11_3_every_completion_raises_both_prices_at_once() {
 }
 
 #[test]
-fn rule_11_3_what_is_left_slides_and_fleeting_influence_is_lost() {
+fn rule_11_3_remaining_proposals_slide_and_fleeting_influence_is_lost() {
     let mut table = ready().fleeting(ANNA, 5).turn(ANNA);
     table.play(call_vote(ANNA));
     table.play(pick(PROPOSALS[1], influence(2, 0)));
@@ -232,7 +231,7 @@ fn rule_11_3_what_is_left_slides_and_fleeting_influence_is_lost() {
 // 11.4 -----------------------------------------------------------------------------------------
 
 #[test]
-fn rule_11_4_placing_puts_a_marker_on_every_unfinished_building() {
+fn rule_11_4_placing_a_building_marks_every_unfinished_building() {
     let layout = ready()
         .building("Granary", "K5 L5 K6 L6")
         .filled("Almshouse", "F6 G6", ANNA)
@@ -247,7 +246,7 @@ fn rule_11_4_placing_puts_a_marker_on_every_unfinished_building() {
 }
 
 #[test]
-fn rule_11_4_a_delivery_takes_the_marker_off() {
+fn rule_11_4_delivery_removes_the_marker() {
     let layout = street(1).building("University", "A4 B4 C4 B5").marker("University").tile(
         ANNA,
         "Population",
@@ -261,7 +260,7 @@ fn rule_11_4_a_delivery_takes_the_marker_off() {
 }
 
 #[test]
-fn rule_11_4_the_marker_comes_before_what_is_delivered_at_once() {
+fn rule_11_4_marker_is_placed_before_immediate_deliveries() {
     let mut table = ready().tile(ANNA, "Population", "C1").turn(ANNA);
     table.play(call_vote(ANNA));
     table.play(pick("University", influence(0, 0)));
@@ -271,7 +270,7 @@ fn rule_11_4_the_marker_comes_before_what_is_delivered_at_once() {
 }
 
 #[test]
-fn rule_11_4_several_players_have_no_markers() {
+fn rule_11_4_game_of_several_players_has_no_markers() {
     let mut table = voting(3).turn(ANNA);
     table.play(call_vote(ANNA)).play(all_for_the_first(3));
     table.play(place_building(ANNA, "University", "A4 B4 C4 B5"));
@@ -280,13 +279,13 @@ fn rule_11_4_several_players_have_no_markers() {
 
 // 11.5 -----------------------------------------------------------------------------------------
 
-/// The last card of the seventh cycle is still to be played.
+/// Returns a solo position before the last card of the seventh cycle.
 fn last_card() -> Layout {
     street(1).cycle(CYCLES).has_played(ANNA, &["Trade", "Upgrade", "Construct"])
 }
 
 #[test]
-fn rule_11_5_the_seventh_cycle_ends_without_a_vote_and_an_unfinished_building_loses() {
+fn rule_11_5_unfinished_building_after_the_seventh_cycle_loses() {
     let mut table = last_card().building("University", "A4 B4 C4 B5").turn(ANNA);
     table.check_refused(call_vote(ANNA), &[(Rule::SoloVote, &[]), (Rule::SoloVote, &[])]);
     table.play(face_down(ANNA, "Recruit", SubAction::Money));
@@ -297,7 +296,7 @@ fn rule_11_5_the_seventh_cycle_ends_without_a_vote_and_an_unfinished_building_lo
 }
 
 #[test]
-fn rule_11_5_with_every_building_complete_the_game_is_won_and_scored_as_usual() {
+fn rule_11_5_complete_buildings_win_the_solo_game_with_usual_scoring() {
     let layout = last_card()
         .nearly_full_university(ANNA)
         .tile(ANNA, "Population", "C1")
@@ -312,7 +311,7 @@ fn rule_11_5_with_every_building_complete_the_game_is_won_and_scored_as_usual() 
 }
 
 #[test]
-fn rule_11_5_the_sixth_completion_does_not_end_a_solo_game() {
+fn rule_11_5_sixth_completion_does_not_end_a_solo_game() {
     let layout =
         street(1).five_completed(ANNA).nearly_full_university(ANNA).tile(ANNA, "Population", "C1");
     let mut table = layout.turn(ANNA);
@@ -323,7 +322,7 @@ fn rule_11_5_the_sixth_completion_does_not_end_a_solo_game() {
 }
 
 #[test]
-fn rule_11_5_no_resource_is_neutral() {
+fn rule_11_5_solo_game_has_no_neutral_resource() {
     let table = street(1).tile(ANNA, "Population", "A1").turn(ANNA);
     for name in ["Metal", "Crops", "Wood"] {
         assert!(!table.game.is_neutral(resource(name)));
@@ -344,8 +343,8 @@ fn achieve(name: &str, players: &[PlayerId]) -> ActionKind {
     ActionKind::Achieve { achievement: achievement(name), players: players.to_vec() }
 }
 
-/// An achievement that the players judge.
-fn by_hand(name: &'static str) -> impl FnOnce(&mut components::specs::Pack) {
+/// Makes an achievement one that the players judge.
+fn judged_manually(name: &'static str) -> impl FnOnce(&mut Pack) {
     move |pack| {
         let mut all = pack.achievements.iter_mut();
         let spec = all.find(|spec| spec.name == name).expect("it is there");
@@ -354,7 +353,7 @@ fn by_hand(name: &'static str) -> impl FnOnce(&mut components::specs::Pack) {
 }
 
 #[test]
-fn rule_11_6_one_of_each_deck_is_chosen_before_races() {
+fn rule_11_6_one_achievement_of_each_deck_is_dealt_before_races() {
     let mut table = setup_on("Old Harbour", 2).variant(Variant::Achievements).fresh();
     table.check_refused(choose_race(ANNA, "Human", None), &[(Rule::Achievements, &[])]);
     for wrong in [
@@ -369,14 +368,14 @@ fn rule_11_6_one_of_each_deck_is_chosen_before_races() {
 }
 
 #[test]
-fn rule_11_6_the_immediate_one_is_scored_at_the_end_of_the_turn_by_all_who_fulfil_it() {
+fn rule_11_6_all_who_fulfil_the_immediate_achievement_score_after_the_turn() {
     let layout = street(3)
         .achievements(&["Deep Coffers", THREE[1], THREE[2]])
         .money(ANNA, 15)
         .money(BEN, 15)
         .money(CARA, 16);
     let mut table = layout.tile(CARA, "Knowledge", "A1").turn(ANNA);
-    // Cara has had it all the time, and a laid-out table is looked at when the first turn ends.
+    // Cara fulfils it from the start; a position is checked when its first turn ends.
     table.play(face_down(ANNA, "Trade", SubAction::Money));
     table.check_points(&[3, 0, 3]);
     table.play(face_down(BEN, "Trade", SubAction::Money));
@@ -384,7 +383,7 @@ fn rule_11_6_the_immediate_one_is_scored_at_the_end_of_the_turn_by_all_who_fulfi
 }
 
 #[test]
-fn rule_11_6_the_others_follow_before_it_is_scored() {
+fn rule_11_6_immediate_achievement_is_scored_after_the_followers() {
     let layout = street(3)
         .achievements(&["Deep Coffers", THREE[1], THREE[2]])
         .tile(ANNA, "Population", "A1")
@@ -395,12 +394,12 @@ fn rule_11_6_the_others_follow_before_it_is_scored() {
     table.play(follow(BEN, SubAction::Money));
     table.check_points(&[0, 0, 0]);
     table.play(pass(CARA));
-    // Anna has spent what she had by then.
+    // Anna has spent too much of her money by then.
     table.check_points(&[0, 3, 0]);
 }
 
 #[test]
-fn rule_11_6_the_mid_game_one_is_scored_with_the_second_completion_and_only_then() {
+fn rule_11_6_mid_game_achievement_is_scored_with_the_second_completion() {
     let layout = street(3)
         .achievements(&[THREE[0], "Voice of the City", THREE[2]])
         .filled("Almshouse", "F6 G6", CARA)
@@ -416,7 +415,7 @@ fn rule_11_6_the_mid_game_one_is_scored_with_the_second_completion_and_only_then
 }
 
 #[test]
-fn rule_11_6_the_end_game_one_is_scored_at_the_end_before_the_winner_is_found() {
+fn rule_11_6_end_game_achievement_is_scored_before_the_winner_is_found() {
     let layout = street(3)
         .achievements(&[THREE[0], THREE[1], "Patron of the City"])
         .five_completed(BEN)
@@ -432,9 +431,9 @@ fn rule_11_6_the_end_game_one_is_scored_at_the_end_before_the_winner_is_found() 
 }
 
 #[test]
-fn rule_11_6_what_the_program_cannot_judge_the_players_say() {
+fn rule_11_6_players_judge_an_achievement_the_program_cannot() {
     let layout = street(3)
-        .pack(by_hand("Voice of the City"))
+        .pack(judged_manually("Voice of the City"))
         .achievements(&[THREE[0], "Voice of the City", THREE[2]])
         .filled("Almshouse", "F6 G6", CARA)
         .nearly_full_university(CARA)
@@ -450,9 +449,12 @@ fn rule_11_6_what_the_program_cannot_judge_the_players_say() {
 }
 
 #[test]
-fn rule_11_6_an_immediate_one_by_hand_is_claimed_when_it_is_fulfilled_and_once() {
-    let layout =
-        street(3).pack(by_hand("Deep Coffers")).achievements(&["Deep Coffers", THREE[1], THREE[2]]);
+fn rule_11_6_manual_immediate_achievement_is_claimed_once() {
+    let layout = street(3).pack(judged_manually("Deep Coffers")).achievements(&[
+        "Deep Coffers",
+        THREE[1],
+        THREE[2],
+    ]);
     let mut table = layout.turn(ANNA);
     table.play(achieve("Deep Coffers", &[CARA]));
     table.check_points(&[0, 0, 3]);
@@ -461,7 +463,7 @@ fn rule_11_6_an_immediate_one_by_hand_is_claimed_when_it_is_fulfilled_and_once()
 }
 
 #[test]
-fn rule_11_6_progress_is_counted_for_every_player() {
+fn rule_11_6_achievement_progress_is_counted_for_every_player() {
     let layout =
         street(2).achievements(&THREE).tile(ANNA, "Population", "A1").tile(ANNA, "Gems", "C1");
     let table = layout.turn(ANNA);
@@ -471,7 +473,7 @@ fn rule_11_6_progress_is_counted_for_every_player() {
 }
 
 #[test]
-fn rule_11_6_r34_a_first_stall_counts_until_it_is_switched() {
+fn rule_11_6_r34_first_stall_counts_as_imported_unless_switched() {
     let stalls = achievement("Stalls Everywhere");
     for (option, counted) in [(None, 1), (Some(TableOption::ByImport), 0)] {
         let layout = option.into_iter().fold(setup_on("Old Harbour", 1), Layout::option);
@@ -483,14 +485,14 @@ fn rule_11_6_r34_a_first_stall_counts_until_it_is_switched() {
 }
 
 #[test]
-fn rule_11_6_r34_a_neutral_stall_counts_for_the_importer_once_it_is_switched() {
+fn rule_11_6_r34_switched_neutral_stall_counts_for_its_importer() {
     let stalls = achievement("Stalls Everywhere");
     for (option, counted) in [(None, 0), (Some(TableOption::ByImport), 1)] {
         let layout = option.into_iter().fold(street(3), Layout::option);
         let mut table = layout.turn(ANNA);
         let mut resources = table.game.contents().resources();
-        let neutral = resources.find(|&resource| table.game.is_neutral(resource));
-        let neutral = neutral.expect("two are neutral");
+        let neutral =
+            resources.find(|&resource| table.game.is_neutral(resource)).expect("two are neutral");
         let sub_action = SubAction::ImportAccess(neutral, square("C1"));
         table.play(lead(ANNA, "Trade", [sub_action]));
         let progress = table.game.achievement_progress(stalls, ANNA);
@@ -499,7 +501,7 @@ fn rule_11_6_r34_a_neutral_stall_counts_for_the_importer_once_it_is_switched() {
 }
 
 #[test]
-fn rule_11_6_the_last_turn_is_scored_before_a_solo_game_is_judged() {
+fn rule_11_6_solo_achievement_of_the_last_turn_is_scored_before_the_loss() {
     let layout = last_card()
         .achievements(&["Deep Coffers", THREE[1], THREE[2]])
         .building("University", "A4 B4 C4 B5")
@@ -513,55 +515,56 @@ fn rule_11_6_the_last_turn_is_scored_before_a_solo_game_is_judged() {
 // 11.7 -----------------------------------------------------------------------------------------
 
 #[test]
-fn rule_11_7_nobody_has_a_worker() {
+fn rule_11_7_variant_without_workers_refuses_and_offers_no_worker() {
     let layout =
         street(2).variant(Variant::NoWorkers).tile(ANNA, "Population", "A1").house(ANNA, "D1");
     let table = layout.turn(ANNA);
     assert_eq!(table.game.workers_free(ANNA), Ok(0));
     table.check_refused(face_down_unnamed(ANNA, race_worker([])), &[(Rule::NoWorkers, &[])]);
     let moves = table.game.moves().actions;
-    let sub_actions = moves.iter().filter_map(|action| match &action.kind {
-        ActionKind::FaceDown { sub_action, .. } => Some(sub_action),
-        _ => None,
-    });
-    assert!(sub_actions.clone().count() > 2);
-    assert!(sub_actions.clone().all(|sub_action| !matches!(sub_action, SubAction::Worker(..))));
+    let sub_actions: Vec<&SubAction> = moves
+        .iter()
+        .filter_map(|action| match &action.kind {
+            ActionKind::FaceDown { sub_action, .. } => Some(sub_action),
+            _ => None,
+        })
+        .collect();
+    assert!(sub_actions.len() > 2);
+    assert!(sub_actions.iter().all(|sub_action| !matches!(sub_action, SubAction::Worker(..))));
 }
 
 #[test]
-fn rule_11_7_a_house_costs_2_dollars_and_1_with_the_card() {
+fn rule_11_7_variant_without_workers_makes_a_house_cost_1_with_the_card() {
     let forest = "
         g g f f f f
         ";
-    let at = |variant: bool| {
-        let layout = field(3, forest).tile(ANNA, "Population", "A1").roads("B1");
-        let layout = if variant { layout.variant(Variant::NoWorkers) } else { layout };
-        layout.money(ANNA, 7).turn(ANNA)
-    };
-    let mut table = at(true);
-    table.play(leads(ANNA, "Construct", house("C1")));
-    assert_eq!(table.game.money(ANNA).0, 6);
-    let mut table = at(false);
-    table.play(leads(ANNA, "Construct", house("C1")));
-    assert_eq!(table.game.money(ANNA).0, 4);
+    for (variant, left) in [(true, 6), (false, 4)] {
+        let mut layout = field(3, forest).tile(ANNA, "Population", "A1").roads("B1");
+        if variant {
+            layout = layout.variant(Variant::NoWorkers);
+        }
+        let mut table = layout.money(ANNA, 7).turn(ANNA);
+        table.play(leads(ANNA, "Construct", house("C1")));
+        assert_eq!(table.game.money(ANNA).0, left);
+    }
 }
 
 #[test]
-fn rule_11_7_it_is_not_combined_with_solo() {
+fn rule_11_7_variant_without_workers_is_refused_in_a_solo_game() {
     let layout = setup_on("Old Harbour", 1).variant(Variant::NoWorkers);
     let problem = layout.setup().variant_problem(Variant::NoWorkers);
     let Some(problem @ SetupProblem::Variant { .. }) = problem else {
         panic!("{problem:?}");
     };
-    let said = problem.to_string();
-    assert!(said.contains("no workers") && said.contains("solo"), "{said}");
+    let text = problem.to_string();
+    assert!(text.contains("no workers") && text.contains("solo"), "{text}");
     assert!(rules::Game::new(layout.setup()).is_err());
     let two = setup_on("Old Harbour", 2).variant(Variant::NoWorkers);
     assert_eq!(two.setup().variant_problem(Variant::NoWorkers), None);
 }
 
 #[test]
-fn rule_11_7_the_card_that_won_never_comes_back_to_a_deck() {
+fn rule_11_7_winning_card_never_returns_to_the_deck() {
     let mut table = voting(3).variant(Variant::NoWorkers).turn(ANNA);
     table.play(call_vote(ANNA)).play(all_for_the_first(3));
     table.play(place_building(ANNA, "University", "A4 B4 C4 B5"));
@@ -570,7 +573,7 @@ fn rule_11_7_the_card_that_won_never_comes_back_to_a_deck() {
 
 // 11.8 -----------------------------------------------------------------------------------------
 
-/// Anna can end the game in her turn, and history is shaped.
+/// Returns a position with the Shaping History variant in which Anna can end the game.
 fn history() -> Layout {
     let layout = street(3)
         .pack(|pack| {
@@ -596,7 +599,7 @@ fn fill_event(player: PlayerId, name: &str, district: &str, body: &str) -> Actio
 }
 
 #[test]
-fn rule_11_8_the_winner_fills_in_the_event_card() {
+fn rule_11_8_winner_fills_in_the_event_card() {
     let mut table = history().turn(ANNA);
     table.play(connects(ANNA));
     assert_eq!(table.game.winner(), Some(ANNA));
@@ -608,11 +611,10 @@ fn rule_11_8_the_winner_fills_in_the_event_card() {
 }
 
 #[test]
-fn rule_11_8_a_part_of_the_city_in_another_section_is_a_warning() {
+fn rule_11_8_district_in_another_section_is_recorded_with_a_warning() {
     // The island in the corner is another section.
-    let elsewhere = |pack: &mut Pack| pack.boards[0].districts[1].1 = square("A8");
     let university = building("University");
-    for (district, doubt) in [
+    for (district, warning) in [
         ("Old Docks", None),
         (
             "Boiler District",
@@ -622,20 +624,25 @@ fn rule_11_8_a_part_of_the_city_in_another_section_is_a_warning() {
             }),
         ),
     ] {
-        let mut table = history().pack(elsewhere).turn(ANNA);
+        let mut table =
+            history().pack(|pack| pack.boards[0].districts[1].1 = square("A8")).turn(ANNA);
         table.play(connects(ANNA));
         table.play(fill_event(ANNA, "University", district, "The Nine"));
-        assert!(table.game.event_card().is_some(), "it is recorded all the same");
-        let remarks = table.events.iter().filter_map(|event| match event {
-            Event::Remark(remark) => Some(remark.clone()),
-            _ => None,
-        });
-        assert_eq!(remarks.collect::<Vec<_>>(), doubt.into_iter().collect::<Vec<_>>());
+        assert!(table.game.event_card().is_some(), "it is recorded with a warning");
+        let remarks: Vec<Remark> = table
+            .events
+            .iter()
+            .filter_map(|event| match event {
+                Event::Remark(remark) => Some(remark.clone()),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(remarks, warning.into_iter().collect::<Vec<_>>());
     }
 }
 
 #[test]
-fn rule_11_8_nobody_else_does_and_only_with_what_there_is() {
+fn rule_11_8_event_card_is_refused_early_or_from_others_or_with_wrong_names() {
     let mut table = history().turn(ANNA);
     table.check_refused(
         fill_event(ANNA, "University", "Old Docks", "The Nine"),
@@ -653,7 +660,7 @@ fn rule_11_8_nobody_else_does_and_only_with_what_there_is() {
 }
 
 #[test]
-fn rule_11_8_it_is_played_on_the_thematic_side() {
+fn rule_11_8_shaping_history_needs_the_thematic_side_of_the_board() {
     let problem = |board: &str| {
         let layout = setup_on(board, 2);
         layout.setup().variant_problem(Variant::ShapingHistory)
@@ -663,7 +670,6 @@ fn rule_11_8_it_is_played_on_the_thematic_side() {
     let unknown = setup_on("Old Harbour", 2).pack(|pack| pack.boards[0].side = Fact::Unknown);
     let problem = unknown.setup().variant_problem(Variant::ShapingHistory);
     assert!(matches!(problem, Some(SetupProblem::Unknown(_))));
-    let told = problem.map(|problem| problem.to_string());
     let says = "the side of Old Harbour is not known yet (rule ";
-    assert!(told.is_some_and(|told| told.starts_with(says)));
+    assert!(problem.is_some_and(|problem| problem.to_string().starts_with(says)));
 }

@@ -1,12 +1,12 @@
 //! Board and connection: rules 2.1 to 2.7.
 //!
-//! Roads are built as basic actions, because all they ask for is a free square and a connection.
+//! Roads are built as basic actions, which require only a free square and a connection.
 
 use rules::Rule;
 
 use crate::support::*;
 
-/// Anna's only turn: a basic action.
+/// Returns Anna's action in these tests, a road as basic action.
 fn builds_road(at: &str) -> rules::Action {
     face_down(ANNA, "Recruit", road(at))
 }
@@ -22,7 +22,7 @@ fn rule_2_1_grants_building_on_land_of_every_terrain() {
 }
 
 #[test]
-fn rule_2_1_refuses_squares_that_are_no_part_of_the_city() {
+fn rule_2_1_refuses_squares_outside_the_city() {
     let table = layout(
         2,
         "
@@ -38,7 +38,7 @@ fn rule_2_1_refuses_squares_that_are_no_part_of_the_city() {
 }
 
 #[test]
-fn rule_2_1_refuses_only_the_squares_off_the_board() {
+fn rule_2_1_refusal_marks_only_the_squares_off_the_board() {
     let table = layout(2, "g g g .").tile(ANNA, "Gems", "A1").turn(ANNA);
     let build = lead(ANNA, "Upgrade", [build("Brick", "B1 C1 D1")]);
     let refusal = table.refusal(build);
@@ -56,7 +56,7 @@ fn rule_2_2_grants_a_free_square_between_full_ones() {
 }
 
 #[test]
-fn rule_2_2_refuses_a_second_thing_on_a_square() {
+fn rule_2_2_refuses_a_second_item_on_a_square() {
     let table = layout(2, "g g g g ~")
         .tile(ANNA, "Population", "A1")
         .tile(BEN, "Metal", "B1")
@@ -64,7 +64,7 @@ fn rule_2_2_refuses_a_second_thing_on_a_square() {
         .bridge(BEN, "E1")
         .turn(ANNA);
     table.check_refused(builds_road("B1"), &[(Rule::OneThingPerSquare, &["B1"])]);
-    // B1 beside it carries no connection, so the road square fails on that account too.
+    // The adjacent B1 carries no connection, so the road fails for that reason too.
     table.check_refused(
         builds_road("C1"),
         &[(Rule::OneThingPerSquare, &["C1"]), (Rule::ConnectedToOwn, &[])],
@@ -92,7 +92,7 @@ fn rule_2_3_grants_a_connection_at_a_corner() {
 }
 
 #[test]
-fn rule_2_3_refuses_own_tiles_that_meet_at_a_corner() {
+fn rule_2_3_refuses_two_tiles_of_one_owner_touching_at_a_corner() {
     let table = layout(
         2,
         "
@@ -123,14 +123,14 @@ const RIVER_BEND: &str = "
     ";
 
 #[test]
-fn rule_2_4_grants_a_connection_across_by_an_own_bridge() {
+fn rule_2_4_grants_a_connection_over_the_players_bridge() {
     let table = layout(2, RIVER_BEND).tile(ANNA, "Population", "A1").bridge(ANNA, "B1").turn(ANNA);
     table.check_allowed(builds_road("B2"));
 }
 
 /// Ruling R1.
 #[test]
-fn rule_2_4_refuses_a_connection_at_a_corner_past_a_river_bend() {
+fn rule_2_4_refuses_a_connection_at_a_corner_across_a_river_bend() {
     let table = layout(2, RIVER_BEND).tile(ANNA, "Population", "A1").turn(ANNA);
     table.check_refused(builds_road("B2"), &[(Rule::ConnectedToOwn, &[])]);
     // No road helps, so none is proposed.
@@ -139,7 +139,7 @@ fn rule_2_4_refuses_a_connection_at_a_corner_past_a_river_bend() {
 
 /// Ruling R1: apart from connection, squares across a river are adjacent.
 #[test]
-fn rule_2_4_refuses_own_tiles_that_meet_across_a_river_bend() {
+fn rule_2_4_refuses_two_tiles_of_one_owner_touching_across_a_river_bend() {
     let table = layout(2, RIVER_BEND).tile(ANNA, "Population", "A1").turn(ANNA);
     table.check_refused(lead(ANNA, "Trade", [import("Gems", "B2")]), &[(Rule::Import, &["A1"])]);
     table.check_allowed(lead(ANNA, "Trade", [import("Gems", "C1")]));
@@ -177,7 +177,7 @@ fn rule_2_4_refuses_delivery_across_a_wall() {
 // 2.5 ------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_2_5_grants_a_connection_by_a_chain_of_roads_corners_included() {
+fn rule_2_5_grants_a_connection_by_roads_that_touch_at_corners() {
     let board = "
         g g g g
         g g g g
@@ -194,7 +194,7 @@ fn rule_2_5_refuses_a_chain_with_a_gap() {
 }
 
 #[test]
-fn rule_2_5_grants_the_own_bridge_and_gate_as_road_squares() {
+fn rule_2_5_grants_the_players_bridge_and_gate_as_road_squares() {
     for between in ["~", "#"] {
         let table = layout(2, &format!("g g {between} g g"))
             .tile(ANNA, "Population", "A1")
@@ -206,7 +206,7 @@ fn rule_2_5_grants_the_own_bridge_and_gate_as_road_squares() {
 }
 
 #[test]
-fn rule_2_5_refuses_the_bridge_of_another_as_a_road_square() {
+fn rule_2_5_refuses_another_players_bridge_as_a_road_square() {
     let table = layout(2, "g g ~ g g")
         .tile(ANNA, "Population", "A1")
         .roads("B1")
@@ -216,7 +216,7 @@ fn rule_2_5_refuses_the_bridge_of_another_as_a_road_square() {
 }
 
 #[test]
-fn rule_2_5_grants_a_chain_over_two_own_bridges_with_a_road_between() {
+fn rule_2_5_grants_a_chain_over_two_bridges_of_the_player() {
     let table = layout(2, "g ~ g ~ g")
         .tile(ANNA, "Population", "A1")
         .bridge(ANNA, "B1")
@@ -227,8 +227,8 @@ fn rule_2_5_grants_a_chain_over_two_own_bridges_with_a_road_between() {
 }
 
 #[test]
-fn rule_2_5_refuses_a_chain_in_which_one_bridge_of_two_is_anothers() {
-    // Anna's own bridge on D1 would do by itself, so the prerequisite is asked for instead.
+fn rule_2_5_refuses_a_chain_over_a_bridge_of_another_player() {
+    // Anna's bridge on D1 is enough for her connection, so the prerequisite is what fails.
     let table = layout(
         2,
         "
@@ -250,7 +250,7 @@ fn rule_2_5_refuses_a_chain_in_which_one_bridge_of_two_is_anothers() {
 // 2.6 ------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_2_6_grants_the_use_of_roads_whoever_built_them() {
+fn rule_2_6_grants_the_use_of_roads_built_by_any_player() {
     let mut table =
         layout(2, "g g g g g").tile(BEN, "Metal", "D1").tile(ANNA, "Population", "A1").turn(BEN);
     table.play(face_down(BEN, "Recruit", road("C1")));
@@ -280,7 +280,7 @@ fn rule_2_6_refuses_a_chain_through_a_building() {
         .tile(BEN, "Metal", "C1")
         .turn(ANNA);
     table.check_refused(builds_road("E1"), &[(Rule::ConnectedToOwn, &[])]);
-    // An own building carries no chain either, but it is owned.
+    // A tile of the player carries no chain either, but the player owns it.
     let table = layout(2, "g g g g g").roads("B1 D1").tile(ANNA, "Metal", "C1").turn(ANNA);
     table.check_allowed(builds_road("E1"));
 }
@@ -300,7 +300,7 @@ fn rule_2_7_grants_a_connection_to_a_tile_a_house_a_bridge_or_a_gate() {
 }
 
 #[test]
-fn rule_2_7_refuses_a_connection_to_what_one_only_has_access_to() {
+fn rule_2_7_refuses_a_connection_to_a_tile_with_access_only() {
     let table = layout(2, "g g").tile(BEN, "Metal", "A1").access(ANNA, "Metal", "A1").turn(ANNA);
     table.check_refused(builds_road("B1"), &[(Rule::ConnectedToOwn, &[])]);
 }
@@ -312,21 +312,20 @@ fn rule_2_7_refuses_a_connection_to_roads_and_prestige_buildings() {
     table.check_refused(builds_road("C1"), &[(Rule::ConnectedToOwn, &[])]);
 }
 
-// The way between two tiles ----------------------------------------------------------------------
+// The path between two tiles ---------------------------------------------------------------------
 
-/// What [`Game::path`](rules::Game::path) says for Anna, as text.
+/// Checks the text of [`Game::path`](rules::Game::path) for Anna.
 #[track_caller]
-fn check_path(table: &Table, from: &str, to: &str, way: Option<&str>) {
-    let found = table.game.path(ANNA, &squares(from), &squares(to));
-    let found = found.map(|way| {
-        let names: Vec<String> = way.iter().map(ToString::to_string).collect();
+fn check_path(table: &Table, from: &str, to: &str, expected: Option<&str>) {
+    let found = table.game.path(ANNA, &squares(from), &squares(to)).map(|path| {
+        let names: Vec<String> = path.iter().map(ToString::to_string).collect();
         names.join(" ")
     });
-    assert_eq!(found.as_deref(), way, "from {from} to {to}");
+    assert_eq!(found.as_deref(), expected, "from {from} to {to}");
 }
 
 #[test]
-fn rule_2_5_the_way_between_adjacent_tiles_is_empty() {
+fn rule_2_5_path_between_adjacent_tiles_is_empty() {
     let table = layout(
         2,
         "
@@ -341,7 +340,7 @@ fn rule_2_5_the_way_between_adjacent_tiles_is_empty() {
 }
 
 #[test]
-fn rule_2_5_the_way_runs_along_the_shortest_chain_of_roads() {
+fn rule_2_5_path_follows_the_shortest_chain_of_roads() {
     let table = layout(
         2,
         "
@@ -359,7 +358,7 @@ fn rule_2_5_the_way_runs_along_the_shortest_chain_of_roads() {
 }
 
 #[test]
-fn rule_2_6_the_way_never_runs_through_a_building() {
+fn rule_2_6_path_never_leads_through_a_building() {
     let table = layout(2, "g g g")
         .tile(ANNA, "Population", "A1")
         .tile(BEN, "Metal", "B1")
@@ -369,7 +368,7 @@ fn rule_2_6_the_way_never_runs_through_a_building() {
 }
 
 #[test]
-fn rule_2_5_the_way_runs_over_own_bridges_only() {
+fn rule_2_5_path_leads_over_the_players_bridges_only() {
     let board = || layout(2, "g g ~ g g").roads("B1 D1").tile(ANNA, "Population", "A1");
     let own = board().tile(BEN, "Metal", "E1").bridge(ANNA, "C1").turn(ANNA);
     check_path(&own, "A1", "E1", Some("B1 C1 D1"));

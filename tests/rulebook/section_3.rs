@@ -1,6 +1,5 @@
 //! Setup: rules 3.1 to 3.10.
 
-use components::specs::Pack;
 use rules::action::ActionKind;
 use rules::player::PlayerId;
 use rules::receipt::{Event, Shortage};
@@ -11,13 +10,13 @@ use rules::{Game, Rule};
 
 use crate::support::*;
 
-/// The start of a game on a practice board.
+/// Starts a game on a practice board.
 #[track_caller]
 fn harbour(players: usize) -> Table {
     setup_on("Old Harbour", players).fresh()
 }
 
-/// Races chosen in player order, none of them Aesther.
+/// Starts a game with these races chosen in player order, none of them Aesther.
 #[track_caller]
 fn with_races(races: &[&str]) -> Table {
     let mut table = harbour(races.len());
@@ -48,7 +47,7 @@ fn rule_3_1_grants_two_to_four_players_on_either_side_of_the_board() {
 }
 
 #[test]
-fn rule_3_1_refuses_five_players_and_a_board_that_is_not_in_the_box() {
+fn rule_3_1_refuses_five_players_and_an_unknown_board() {
     let found = setup_for(&["A", "B", "C", "D", "E"], "Old Harbour").err();
     assert_eq!(found, Some(vec![SetupProblem::PlayerCount { found: 5 }]));
     let found = setup_for(&NAMES[..2], "Nowhere").err().unwrap_or_default();
@@ -56,7 +55,7 @@ fn rule_3_1_refuses_five_players_and_a_board_that_is_not_in_the_box() {
 }
 
 #[test]
-fn rule_3_1_refuses_the_action_of_a_player_who_is_not_at_the_table() {
+fn rule_3_1_refuses_an_action_of_a_player_who_is_not_at_the_table() {
     let table = layout(2, "g g").tile(ANNA, "Population", "A1").turn(ANNA);
     table.check_refused(
         face_down(CARA, "Recruit", SubAction::Money),
@@ -92,26 +91,28 @@ fn rule_3_2_refuses_two_proposals_of_one_type_and_replaces_the_rightmost() {
     assert_eq!(table.events, [Event::SameType(building("Hunting Lodge"))]);
     let offered = table.game.proposals();
     assert_eq!(offered, [Some(building("The Crooked Bone")), None, Some(building("University"))]);
-    // It lies on top now, and cards come from the bottom.
+    // The replaced card is now on top of the deck, and cards are dealt from the bottom.
     table.check_refused(deal_proposals(&["Hunting Lodge"]), &[(Rule::DealProposals, &[])]);
     table.play(deal_proposals(&["Granary"]));
     assert_eq!(table.game.proposals()[1], Some(building("Granary")));
 }
 
-/// Ruling R17: with no card of another type left the duplicate stays.
+/// Ruling R17: if no card of another type is left, the duplicate stays.
 #[test]
 fn rule_3_2_grants_two_proposals_of_one_type_when_no_other_type_is_left() {
-    let few = |pack: &mut Pack| {
-        let kept = ["University", "The Crooked Bone", "Hunting Lodge"];
-        pack.buildings.retain(|b| kept.contains(&b.name.as_str()));
-        pack.counts.prestige_cards = known(3);
-        pack.boards[0].sites = known(Vec::new());
-        let rows = pack.boards[0].terrain.value().cloned().unwrap_or_default();
-        pack.boards[0].terrain = known(rows.iter().map(|row| row.replace('s', ".")).collect());
-    };
-    let mut table = setup_on("Old Harbour", 2).pack(few).fresh();
-    let named = |name: &str| table.game.contents().building_named(name).expect("it is kept");
-    let all = ["The Crooked Bone", "Hunting Lodge", "University"].map(named);
+    let mut table = setup_on("Old Harbour", 2)
+        .pack(|pack| {
+            let kept = ["University", "The Crooked Bone", "Hunting Lodge"];
+            pack.buildings.retain(|b| kept.contains(&b.name.as_str()));
+            pack.counts.prestige_cards = known(3);
+            pack.boards[0].sites = known(Vec::new());
+            let rows = pack.boards[0].terrain.value().cloned().unwrap_or_default();
+            let terrain = rows.iter().map(|row| row.replace('s', "."));
+            pack.boards[0].terrain = known(terrain.collect());
+        })
+        .fresh();
+    let all = ["The Crooked Bone", "Hunting Lodge", "University"]
+        .map(|name| table.game.contents().building_named(name).expect("it is in the pack"));
     table.play(ActionKind::DealProposals(all.to_vec()));
     assert_eq!(table.game.proposals(), all.map(Some));
     assert_eq!(table.events, []);
@@ -162,7 +163,7 @@ fn rule_3_4_computes_7_dollars_and_the_standard_cards_with_three_players() {
 }
 
 #[test]
-fn rule_3_4_computes_an_income_card_more_with_two_players() {
+fn rule_3_4_computes_an_additional_income_card_with_two_players() {
     let table = harbour(2);
     table.check_money(&[7, 7]);
     let all = ["Recruit", "Trade", "Upgrade", "Construct", "Call to Vote", "Income"];
@@ -191,7 +192,7 @@ fn rule_3_4_refuses_a_fourth_bridge() {
     table.check_refused(lead(ANNA, "Construct", [bridge("D2")]), &[(Rule::Bridge, &[])]);
 }
 
-/// Ruling R2: 15 claim tokens, one of them on the score track; the 16th is a warning only.
+/// Ruling R2: of 15 claim tokens one is on the score track; needing a 16th is only a warning.
 #[test]
 fn rule_3_4_grants_more_claim_tokens_than_the_box_holds_with_a_warning() {
     let board = "
@@ -199,18 +200,16 @@ fn rule_3_4_grants_more_claim_tokens_than_the_box_holds_with_a_warning() {
         . . . . . . . . .
         g g g g g g g g g
         ";
-    let fourteen = |mut layout: Layout| {
-        let advanced = ["Stone", "Wood", "Livestock", "Metal", "Crops", "Gems", "Knowledge"];
-        for (name, column) in advanced.iter().zip('A'..) {
-            for row in [1, 3] {
-                let at = format!("{column}{row}");
-                layout = layout.tile(BEN, name, &at).access(ANNA, name, &at);
-            }
+    let mut fourteen = layout(3, board).money(ANNA, 20);
+    let names = ["Stone", "Wood", "Livestock", "Metal", "Crops", "Gems", "Knowledge"];
+    for (name, column) in names.iter().zip('A'..) {
+        for row in [1, 3] {
+            let at = format!("{column}{row}");
+            fourteen = fourteen.tile(BEN, name, &at).access(ANNA, name, &at);
         }
-        layout.money(ANNA, 20)
-    };
-    // The 15th token is the last one.
-    let mut table = fourteen(layout(3, board)).turn(ANNA);
+    }
+    // With the one on the score track, all 15 tokens are in use.
+    let mut table = fourteen.turn(ANNA);
     table.check_allowed(lead(ANNA, "Trade", [import("Population", "I1")]));
     table.play(lead(ANNA, "Trade", [import("Population", "I1")]));
     assert_eq!(table.events.iter().filter(|e| matches!(e, Event::SupplyExceeded(_))).count(), 1);
@@ -246,7 +245,7 @@ fn rule_3_4_computes_no_shortage_with_the_15th_claim_token() {
 // 3.5 ------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_3_5_grants_races_in_player_order_with_their_resource() {
+fn rule_3_5_grants_races_in_player_order_with_their_resources() {
     let mut table = harbour(2);
     table.play(choose_race(ANNA, "Human", None)).play(choose_race(BEN, "Quatryl", None));
     assert_eq!(table.game.race(BEN), Some(race("Quatryl")));
@@ -255,7 +254,7 @@ fn rule_3_5_grants_races_in_player_order_with_their_resource() {
 }
 
 #[test]
-fn rule_3_5_refuses_a_race_out_of_order_taken_or_with_a_card_of_its_own() {
+fn rule_3_5_refuses_a_race_out_of_order_or_taken_or_with_a_chosen_card() {
     let mut table = harbour(2);
     table.check_refused(choose_race(BEN, "Human", None), &[(Rule::ChooseRace, &[])]);
     table.check_refused(choose_race(ANNA, "Human", Some("Wood")), &[(Rule::ChooseRace, &[])]);
@@ -270,14 +269,14 @@ fn rule_3_5_refuses_a_race_out_of_order_taken_or_with_a_card_of_its_own() {
 #[test]
 fn rule_3_5_grants_aesthers_any_free_card() {
     let mut table = harbour(2);
-    // Their mat forbids Gems later on, not with the race.
+    // Their mat forbids Gems as a later card, not as the card of the race.
     table.play(choose_race(ANNA, "Aesther", Some("Gems")));
     assert_eq!(table.game.race_resource(ANNA), Some(resource("Gems")));
     assert_eq!(table.game.controller(resource("Gems")), Some(ANNA));
 }
 
 #[test]
-fn rule_3_5_refuses_the_race_whose_resource_aesthers_took_and_the_other_way_round() {
+fn rule_3_5_refuses_a_race_and_aesthers_with_the_same_resource() {
     let mut table = harbour(3);
     table.check_refused(choose_race(ANNA, "Aesther", None), &[(Rule::ChooseRace, &[])]);
     table.play(choose_race(ANNA, "Aesther", Some("Wood")));
@@ -299,30 +298,30 @@ fn rule_3_6_grants_a_second_card_in_reverse_order() {
 }
 
 #[test]
-fn rule_3_6_refuses_a_second_card_out_of_order_or_forbidden_or_taken_or_advanced() {
+fn rule_3_6_refuses_an_invalid_second_card_or_one_out_of_order() {
     let table = with_races(&["Human", "Quatryl", "Orchid"]);
     table.check_refused(take(ANNA, "Gems"), &[(Rule::SecondResource, &[])]);
     table.check_refused(take(CARA, "Crops"), &[(Rule::SecondResource, &[])]);
     table.check_says(take(CARA, "Crops"), &["the Orchid mat forbids Crops"]);
     table.check_refused(take(CARA, "Population"), &[(Rule::SecondResource, &[])]);
     table.check_refused(take(CARA, "Food"), &[(Rule::SecondResource, &[])]);
-    // Forbidden by the mat and taken by Ben: both are said.
+    // Both reasons are given: the mat forbids the card, and Ben has it.
     table.check_refused(
         take(CARA, "Metal"),
         &[(Rule::SecondResource, &[]), (Rule::SecondResource, &[])],
     );
 }
 
-/// The race's resource has no card whose symbols count: the Population card forbids Livestock.
+/// The symbols on the card of the race's resource do not count: Population's forbids Livestock.
 #[test]
-fn rule_3_6_grants_what_only_the_card_of_the_races_resource_forbids() {
+fn rule_3_6_grants_a_card_forbidden_only_by_the_card_of_the_race() {
     let table = with_races(&["Quatryl", "Human"]);
     table.check_allowed(take(BEN, "Livestock"));
 }
 
 /// Ruling R15.
 #[test]
-fn rule_3_6_refuses_aesthers_what_the_card_taken_as_race_resource_forbids() {
+fn rule_3_6_r15_refuses_aesthers_a_card_forbidden_by_their_race_resource() {
     let mut table = harbour(2);
     table.play(choose_race(ANNA, "Human", None)).play(choose_race(BEN, "Aesther", Some("Wood")));
     table.check_refused(take(BEN, "Crops"), &[(Rule::SecondResource, &[])]);
@@ -331,11 +330,11 @@ fn rule_3_6_refuses_aesthers_what_the_card_taken_as_race_resource_forbids() {
 
 /// Ruling R15, switched.
 #[test]
-fn rule_3_6_grants_aesthers_that_card_where_the_table_has_switched_it() {
+fn rule_3_6_r15_switched_grants_aesthers_a_card_their_race_resource_forbids() {
     let mut table = setup_on("Old Harbour", 2).option(TableOption::AestherCardIsFree).fresh();
     table.play(choose_race(ANNA, "Human", None)).play(choose_race(BEN, "Aesther", Some("Wood")));
     table.check_allowed(take(BEN, "Crops"));
-    // The mat forbids as ever.
+    // The mat still forbids its cards.
     table.check_refused(take(BEN, "Livestock"), &[(Rule::SecondResource, &[])]);
 }
 
@@ -368,7 +367,7 @@ fn rule_3_7_refuses_a_third_card_with_three_players() {
     table.check_refused(take(ANNA, "Livestock"), &[(Rule::StartStall, &[])]);
 }
 
-/// Ruling R30: what a new card forbids is not held against a card held before.
+/// Ruling R30: a new card does not forbid cards held before it.
 #[test]
 fn rule_3_7_grants_a_third_card_that_forbids_the_second() {
     let mut table = with_races(&["Human", "Quatryl"]);
@@ -378,7 +377,7 @@ fn rule_3_7_grants_a_third_card_that_forbids_the_second() {
 
 // 3.7a -----------------------------------------------------------------------------------------
 
-/// Anna, last to choose, is left with Stone, which Humans must not take (ruling R18).
+/// Starts a game in which only Stone is left for Anna, which Humans must not take (ruling R18).
 fn only_stone_left(second: [&str; 3]) -> Table {
     let mut table = with_races(&["Human", "Valrath", "Inox", "Orchid"]);
     let [dan, cara, ben] = second;
@@ -387,11 +386,11 @@ fn only_stone_left(second: [&str; 3]) -> Table {
 }
 
 #[test]
-fn rule_3_7a_grants_anothers_card_to_a_player_without_a_valid_one() {
+fn rule_3_7a_grants_another_players_card_if_no_valid_card_is_free() {
     let mut table = only_stone_left(["Wood", "Crops", "Metal"]);
     table.play(take_from(ANNA, "Wood", DAN));
     assert_eq!(table.game.controller(resource("Wood")), Some(ANNA));
-    // The other picks anew at once.
+    // The player who lost the card picks again at once.
     table.check_owed(&[
         "Orchid takes a second resource card",
         "deal 3 proposals",
@@ -403,7 +402,7 @@ fn rule_3_7a_grants_anothers_card_to_a_player_without_a_valid_one() {
 }
 
 #[test]
-fn rule_3_7a_refuses_cards_of_a_race_or_forbidden_or_not_there() {
+fn rule_3_7a_refuses_to_take_a_race_card_a_forbidden_or_an_absent_one() {
     let table = only_stone_left(["Wood", "Crops", "Metal"]);
     table.check_refused(take(ANNA, "Stone"), &[(Rule::SecondResource, &[])]);
     table.check_refused(take_from(ANNA, "Livestock", CARA), &[(Rule::TakeFromAnother, &[])]);
@@ -412,7 +411,7 @@ fn rule_3_7a_refuses_cards_of_a_race_or_forbidden_or_not_there() {
 }
 
 #[test]
-fn rule_3_7a_refuses_anothers_card_while_a_valid_one_is_free() {
+fn rule_3_7a_refuses_another_players_card_while_a_valid_one_is_free() {
     let mut table = with_races(&["Human", "Valrath", "Inox", "Orchid"]);
     table.play(take(DAN, "Wood"));
     table.check_refused(
@@ -425,9 +424,9 @@ fn rule_3_7a_refuses_anothers_card_while_a_valid_one_is_free() {
     table.check_remedies(take_from(CARA, "Stone", DAN), &["take one of Metal and Crops"]);
 }
 
-/// The rule goes on to the next player: Valrath must not take Stone either.
+/// The rule applies to the next player too: Valrath must not take Stone either.
 #[test]
-fn rule_3_7a_grants_the_same_to_the_player_whose_card_was_taken() {
+fn rule_3_7a_lets_the_player_whose_card_was_taken_take_one_in_turn() {
     let mut table = only_stone_left(["Wood", "Metal", "Crops"]);
     table.play(take_from(ANNA, "Crops", BEN));
     table.check_refused(take(BEN, "Stone"), &[(Rule::SecondResource, &[])]);
@@ -460,7 +459,7 @@ fn rule_3_8_computes_no_neutral_resource_with_four_players() {
 
 // 3.9 ------------------------------------------------------------------------------------------
 
-/// Two players who have all their cards. D6 and J9 carry 1, H7 and O7 carry 2, F8 carries 3.
+/// Starts a game of two players with all their cards. D6 and J9 are numbered 1, H7 and O7 2, F8 3.
 fn ready_to_start() -> Table {
     let mut table = with_races(&["Human", "Quatryl"]);
     table.play(take(BEN, "Wood")).play(take(ANNA, "Gems"));
@@ -469,7 +468,7 @@ fn ready_to_start() -> Table {
 }
 
 #[test]
-fn rule_3_9_grants_a_stall_of_the_races_resource_free_of_charge_in_reverse_order() {
+fn rule_3_9_grants_a_free_stall_of_the_race_resource_in_reverse_order() {
     let mut table = ready_to_start();
     table.play(place_start(BEN, "D6")).play(place_start(ANNA, "H7"));
     assert_eq!(table.game.tile_at(square("D6")), Some(tile("Metal", "D6")));
@@ -478,7 +477,7 @@ fn rule_3_9_grants_a_stall_of_the_races_resource_free_of_charge_in_reverse_order
 }
 
 #[test]
-fn rule_3_9_refuses_other_squares_numbers_above_the_player_count_and_taken_ones() {
+fn rule_3_9_refuses_unnumbered_taken_and_too_highly_numbered_squares() {
     let mut table = ready_to_start();
     table.check_refused(place_start(ANNA, "D6"), &[(Rule::StartStall, &[])]);
     table.check_refused(place_start(BEN, "F8"), &[(Rule::StartStall, &["F8"])]);

@@ -6,21 +6,21 @@ use rules::sub_action::SubAction;
 
 use crate::support::*;
 
-/// Room for a few stalls: entrance, coastal and grey squares.
+/// Entrance, coastal and gray squares with space for a few stalls.
 const MARKET: &str = "
     e e e c c c g g g
     e e e c c c g g g
     ";
 
-/// Anna, whose stall lies in the corner, is to act.
+/// Returns a position with Anna's stall in the corner.
 #[track_caller]
 fn market(players: usize) -> Layout {
     layout(players, MARKET).tile(ANNA, "Population", "A1")
 }
 
-/// Everybody but the player to act spends a turn on $1, cards face down.
+/// Plays a turn of each of these players: a card face down for $1.
 #[track_caller]
-fn others_pass_the_time(table: &mut Table, players: &[PlayerId]) {
+fn play_idle_turns(table: &mut Table, players: &[PlayerId]) {
     for &player in players {
         table.play(face_down_unnamed(player, SubAction::Money));
     }
@@ -37,7 +37,7 @@ fn rule_4_1_grants_a_card_face_up_or_face_down_or_a_vote() {
 }
 
 #[test]
-fn rule_4_1_refuses_cards_that_are_not_in_the_hand() {
+fn rule_4_1_refuses_cards_that_are_not_in_hand() {
     let table = market(3).has_played(ANNA, &["Trade"]).turn(ANNA);
     table.check_refused(lead(ANNA, "Trade", [import("Gems", "D1")]), &[(Rule::PlayACard, &[])]);
     table.check_refused(face_down(ANNA, "Trade", SubAction::Money), &[(Rule::PlayACard, &[])]);
@@ -46,13 +46,13 @@ fn rule_4_1_refuses_cards_that_are_not_in_the_hand() {
         face_down(ANNA, "Haggler", SubAction::Money),
         &["Haggler is not in Human's hand"],
     );
-    // Income is a card for two players.
+    // The Income card is used with two players only.
     table.check_refused(lead(ANNA, "Income", []), &[(Rule::PlayACard, &[])]);
 }
 
-/// What is wrong with the card and what is wrong with its use are told together.
+/// Reasons about the card and about its use are given together.
 #[test]
-fn rule_4_1_refuses_the_card_and_its_use_together() {
+fn rule_4_1_refusal_gives_reasons_for_the_card_and_for_its_use() {
     let table = market(3).has_played(ANNA, &["Trade"]).turn(ANNA);
     table.check_refused(
         lead(ANNA, "Trade", [import("Gems", "B1")]),
@@ -65,7 +65,7 @@ fn rule_4_1_refuses_the_card_and_its_use_together() {
 }
 
 #[test]
-fn rule_4_1_refuses_a_main_action_that_is_not_resolved_fully() {
+fn rule_4_1_refuses_a_main_action_that_is_not_fully_resolved() {
     let table = market(2).holds(ANNA, &["Envoy"]).turn(ANNA);
     table.check_refused(lead(ANNA, "Trade", []), &[(Rule::PlayACard, &[])]);
     table.check_refused(lead(ANNA, "Trade", [SubAction::Money]), &[(Rule::PlayACard, &[])]);
@@ -79,7 +79,7 @@ fn rule_4_1_refuses_a_main_action_that_is_not_resolved_fully() {
         lead(ANNA, "Envoy", [one, knowledge, population]),
         &[(Rule::PlayACard, &[])],
     );
-    // The second is judged after the first, which takes the section.
+    // The second import is judged after the first, which occupies the section.
     table.check_refused(lead(ANNA, "Envoy", [two, three]), &[(Rule::OnePerSection, &["F1"])]);
 }
 
@@ -102,14 +102,14 @@ fn rule_4_1_refuses_anything_but_the_vote_when_only_call_to_vote_is_left() {
     table.check_allowed(call_vote(ANNA));
 }
 
-/// Ruling R25: what lies face down unnamed can be any card that fits.
+/// Ruling R25: an unnamed face-down card can be any card consistent with the record.
 #[test]
-fn rule_4_1_grants_any_card_that_need_not_lie_face_down() {
+fn rule_4_1_r25_grants_any_card_that_may_still_be_in_hand() {
     let mut table = market(3).holds(ANNA, &["Mason"]).turn(ANNA);
-    // Five cards besides Call to Vote; two of them lie down unnamed.
+    // Five cards besides Call to Vote; two of them are played face down, unnamed.
     for _ in 0..2 {
         table.play(face_down_unnamed(ANNA, SubAction::Money));
-        others_pass_the_time(&mut table, &[BEN, CARA]);
+        play_idle_turns(&mut table, &[BEN, CARA]);
     }
     assert_eq!(table.game.unnamed_cards(ANNA), 2);
     assert_eq!(table.game.hand_size(ANNA), 4);
@@ -118,26 +118,26 @@ fn rule_4_1_grants_any_card_that_need_not_lie_face_down() {
     }
 }
 
-/// Ruling R25: three cards are named, so the other two are the unnamed ones.
+/// Ruling R25: once three of five cards are named, the other two must be the unnamed ones.
 #[test]
-fn rule_4_1_refuses_a_card_that_must_lie_face_down() {
+fn rule_4_1_r25_refuses_a_card_that_must_be_face_down() {
     let hands =
         market(3).holds(ANNA, &["Mason"]).holds(BEN, &["Foreman"]).holds(CARA, &["Scholar"]);
     let mut table = hands.turn(ANNA);
     for _ in 0..2 {
         table.play(face_down_unnamed(ANNA, SubAction::Money));
-        others_pass_the_time(&mut table, &[BEN, CARA]);
+        play_idle_turns(&mut table, &[BEN, CARA]);
     }
     for name in ["Recruit", "Mason"] {
         table.play(face_down(ANNA, name, SubAction::Influence));
-        others_pass_the_time(&mut table, &[BEN, CARA]);
+        play_idle_turns(&mut table, &[BEN, CARA]);
     }
-    // Trade, Upgrade and Construct are left, and two of them lie down.
+    // Trade, Upgrade and Construct are left; two of them are face down.
     for name in ["Trade", "Upgrade", "Construct"] {
         table.check_allowed(face_down(ANNA, name, SubAction::Money));
     }
     table.play(face_down(ANNA, "Trade", SubAction::Money));
-    others_pass_the_time(&mut table, &[BEN, CARA]);
+    play_idle_turns(&mut table, &[BEN, CARA]);
     table.check_refused(
         face_down(ANNA, "Upgrade", SubAction::Money),
         &[(Rule::PlayACard, &[]), (Rule::PlayACard, &[])],
@@ -148,20 +148,20 @@ fn rule_4_1_refuses_a_card_that_must_lie_face_down() {
     );
 }
 
-/// Ruling R25: a card recruited later is none of those that were laid down before.
+/// Ruling R25: a card recruited later cannot be one that was played face down before.
 #[test]
-fn rule_4_1_refuses_to_take_a_card_recruited_later_for_one_laid_down_before() {
+fn rule_4_1_r25_card_recruited_later_cannot_be_an_earlier_face_down_card() {
     let mut table = layout(3, MARKET)
         .tile(ANNA, "Gems", "A1")
-        .lacks(ANNA, &["Upgrade", "Construct"])
+        .without_cards(ANNA, &["Upgrade", "Construct"])
         .turn(ANNA);
-    // Recruit or Trade lies down; then Recruit is led for the Haggler, so it was Trade.
+    // Recruit or Trade is face down; then Recruit is led for the Haggler, so it was Trade.
     table.play(face_down_unnamed(ANNA, SubAction::Money));
-    others_pass_the_time(&mut table, &[BEN, CARA]);
+    play_idle_turns(&mut table, &[BEN, CARA]);
     table.check_allowed(face_down(ANNA, "Trade", SubAction::Money));
     table.play(lead(ANNA, "Recruit", [recruit("Haggler")]));
     table.play(pass(BEN)).play(pass(CARA)).play(deal_advisers(&["Mason"]));
-    others_pass_the_time(&mut table, &[BEN, CARA]);
+    play_idle_turns(&mut table, &[BEN, CARA]);
     table.check_refused(face_down(ANNA, "Trade", SubAction::Money), &[(Rule::PlayACard, &[])]);
     table.check_allowed(face_down(ANNA, "Haggler", SubAction::Money));
 }
@@ -169,7 +169,7 @@ fn rule_4_1_refuses_to_take_a_card_recruited_later_for_one_laid_down_before() {
 // 4.2 ------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_4_2_grants_the_others_in_turn_the_follow_a_basic_action_or_nothing() {
+fn rule_4_2_grants_other_players_a_follow_a_basic_action_or_a_pass() {
     let mut table = market(4).turn(BEN);
     table.play(lead(BEN, "Trade", [import("Metal", "G1")]));
     table.check_owed(&["Orchid may follow Trade"]);
@@ -206,7 +206,7 @@ fn rule_4_2_refuses_to_follow_a_card_played_face_down_or_a_vote() {
 
 /// Ruling R3.
 #[test]
-fn rule_4_2_grants_doing_nothing_even_if_one_could_follow() {
+fn rule_4_2_grants_a_pass_to_a_player_who_could_follow() {
     let mut table = market(2).turn(ANNA);
     table.play(lead(ANNA, "Trade", [import("Gems", "D1")])).play(pass(BEN));
     table.check_money(&[5, 7]).check_owed(&["Quatryl plays a card"]);
@@ -218,7 +218,7 @@ fn rule_4_2_grants_doing_nothing_even_if_one_could_follow() {
 fn rule_4_3_grants_following_an_adviser_as_its_category() {
     let mut table = market(2).holds(ANNA, &["Haggler"]).turn(ANNA);
     table.play(lead(ANNA, "Haggler", [import("Gems", "D1")]));
-    // The discount of the text is Anna's alone.
+    // Only Anna gets the discount of the card text.
     table.play(follow(BEN, import("Metal", "F1")));
     table.check_money(&[6, 5]);
 }
@@ -233,9 +233,9 @@ fn rule_4_3_refuses_following_an_adviser_by_its_own_text() {
     table.play(pass(BEN)).check_money(&[7, 7]);
 }
 
-/// Ruling R19: the Herald recruits for influence of its own, not for that of Recruit on top.
+/// Ruling R19: the Herald recruits for its own influence, without that of Recruit in addition.
 #[test]
-fn rule_4_3_refuses_what_only_the_standard_card_gives() {
+fn rule_4_3_refuses_effects_that_only_the_standard_card_grants() {
     let mut table =
         layout(2, MARKET).tile(ANNA, "Gems", "A1").holds(ANNA, &["Herald", "Shepherd"]).turn(ANNA);
     table.play(lead(ANNA, "Herald", [recruit("Haggler")]));
@@ -257,7 +257,7 @@ fn rule_4_3_refuses_what_only_the_standard_card_gives() {
 }
 
 #[test]
-fn rule_4_3_computes_the_discount_of_the_adviser_instead_of_the_cards() {
+fn rule_4_3_computes_the_advisers_discount_instead_of_the_standard_cards() {
     let board = "
         f f ~ ~
         f f ~ ~
@@ -269,9 +269,9 @@ fn rule_4_3_computes_the_discount_of_the_adviser_instead_of_the_cards() {
     table.play(lead(ANNA, "Warden", [bridge("C1")])).check_money(&[7, 7]).check_points(&[1, 0]);
 }
 
-/// Ruling R19: the conditions of the action hold all the same.
+/// Ruling R19: the conditions of the action still apply.
 #[test]
-fn rule_4_3_refuses_an_adviser_whose_action_breaks_the_conditions_of_its_category() {
+fn rule_4_3_refuses_an_adviser_action_that_breaks_its_category_conditions() {
     let table = market(2).holds(ANNA, &["Haggler"]).turn(ANNA);
     table.check_refused(
         lead(ANNA, "Haggler", [import("Metal", "B2")]),
@@ -282,7 +282,7 @@ fn rule_4_3_refuses_an_adviser_whose_action_breaks_the_conditions_of_its_categor
 // 4.4 ------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_4_4_refuses_a_card_again_before_the_vote() {
+fn rule_4_4_refuses_a_played_card_before_the_vote() {
     let mut table = market(2).turn(ANNA);
     table.play(lead(ANNA, "Trade", [import("Gems", "D1")])).play(pass(BEN));
     table.play(face_down(BEN, "Recruit", SubAction::Money)).play(face_down(
@@ -298,7 +298,7 @@ fn rule_4_4_refuses_a_card_again_before_the_vote() {
 }
 
 #[test]
-fn rule_4_4_grants_the_cards_again_after_the_vote() {
+fn rule_4_4_grants_the_callers_played_cards_again_after_the_vote() {
     let mut table = market(2)
         .has_played(ANNA, &["Recruit", "Trade", "Income"])
         .has_played(BEN, &["Trade"])
@@ -310,7 +310,7 @@ fn rule_4_4_grants_the_cards_again_after_the_vote() {
     let all = ["Recruit", "Trade", "Upgrade", "Construct", "Call to Vote", "Income"];
     assert_eq!(table.hand(ANNA), all);
     assert_eq!(table.played(ANNA), [""; 0]);
-    // The others' cards stay where they are.
+    // The cards of other players stay played.
     assert_eq!(table.played(BEN), ["Trade"]);
 }
 

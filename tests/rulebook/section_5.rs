@@ -16,15 +16,15 @@ use crate::support::*;
 
 // 5.1 to 5.3: Recruit -------------------------------------------------------------------------
 
-/// A stall of Anna's, far from one of Ben's. On offer: Haggler and Carpenter for $1, Shepherd and
-/// Peddler for $2, requiring Gems, Wood, Livestock and Crops.
+/// Returns a position with a stall of Anna's far from one of Ben's. Haggler and Carpenter cost $1,
+/// Shepherd and Peddler $2; they require Gems, Wood, Livestock and Crops.
 #[track_caller]
 fn street(players: usize, annas: &str) -> Layout {
     layout(players, "e e g g f f c c").tile(ANNA, annas, "A1").tile(BEN, "Wood", "H1")
 }
 
 #[test]
-fn rule_5_1_grants_an_adviser_whose_resource_one_owns_or_has_access_to() {
+fn rule_5_1_grants_an_adviser_whose_resource_is_owned_or_accessible() {
     let mut table = street(2, "Gems").turn(ANNA);
     table.play(lead(ANNA, "Recruit", [recruit("Haggler")]));
     assert!(table.hand(ANNA).contains(&"Haggler"));
@@ -35,12 +35,12 @@ fn rule_5_1_grants_an_adviser_whose_resource_one_owns_or_has_access_to() {
 }
 
 #[test]
-fn rule_5_1_refuses_an_adviser_without_claim_off_the_offer_or_too_dear() {
+fn rule_5_1_refuses_an_adviser_without_claim_offer_or_enough_money() {
     let table = street(2, "Gems").money(ANNA, 0).turn(ANNA);
-    let carpenter = || lead(ANNA, "Recruit", [recruit("Carpenter")]);
-    table.check_refused(carpenter(), &[(Rule::Recruit, &[]), (Rule::Recruit, &[])]);
+    let carpenter = lead(ANNA, "Recruit", [recruit("Carpenter")]);
+    table.check_refused(carpenter.clone(), &[(Rule::Recruit, &[]), (Rule::Recruit, &[])]);
     table.check_remedies(
-        carpenter(),
+        carpenter,
         &["own a Wood tile or buy access to one", "Human needs $1 more"],
     );
     let table = street(2, "Stone").turn(ANNA);
@@ -49,7 +49,7 @@ fn rule_5_1_refuses_an_adviser_without_claim_off_the_offer_or_too_dear() {
 }
 
 #[test]
-fn rule_5_1_computes_the_cost_of_the_place() {
+fn rule_5_1_computes_the_cost_by_place_on_offer() {
     let mut table = street(2, "Gems").turn(ANNA);
     table.play(lead(ANNA, "Recruit", [recruit("Haggler")])).check_money(&[6, 7]);
     let mut table = street(2, "Crops").turn(ANNA);
@@ -57,7 +57,7 @@ fn rule_5_1_computes_the_cost_of_the_place() {
 }
 
 #[test]
-fn rule_5_1_computes_a_follow_without_the_influence_of_the_main_action() {
+fn rule_5_1_computes_a_follow_without_the_main_actions_influence() {
     let mut table = street(2, "Gems").turn(ANNA);
     table.play(lead(ANNA, "Recruit", [recruit("Haggler")]));
     table.play(follow(BEN, recruit("Carpenter")));
@@ -65,7 +65,7 @@ fn rule_5_1_computes_a_follow_without_the_influence_of_the_main_action() {
 }
 
 #[test]
-fn rule_5_2_computes_the_points_on_the_card() {
+fn rule_5_2_computes_the_points_on_the_adviser_card() {
     for (name, requires, points) in [("Haggler", "Gems", 0), ("Scholar", "Knowledge", 1)] {
         let mut table = street(2, requires).advisers(&[name]).turn(ANNA);
         table.play(lead(ANNA, "Recruit", [recruit(name)]));
@@ -91,13 +91,13 @@ fn rule_5_2_computes_a_lasting_influence_for_each_of_two_recruits_by_a_card() {
 }
 
 #[test]
-fn rule_5_3_grants_a_refill_once_at_the_end_of_the_turn() {
+fn rule_5_3_grants_one_refill_of_advisers_at_the_end_of_the_turn() {
     let mut table = street(2, "Gems").tile(BEN, "Livestock", "F1").turn(ANNA);
     table.play(lead(ANNA, "Recruit", [recruit("Haggler")]));
     let [carpenter, shepherd, peddler] =
         ["Carpenter", "Shepherd", "Peddler"].map(|name| Some(adviser(name)));
     assert_eq!(table.game.adviser_offer(), [None, carpenter, shepherd, peddler]);
-    // The Shepherd still lies in the third place and costs $2.
+    // The Shepherd is still in the third place and costs $2.
     table.play(follow(BEN, recruit("Shepherd"))).check_money(&[6, 5]);
     assert_eq!(table.game.adviser_offer(), [carpenter, peddler, None, None]);
     table.check_owed(&["deal 2 advisers"]);
@@ -107,7 +107,7 @@ fn rule_5_3_grants_a_refill_once_at_the_end_of_the_turn() {
 }
 
 #[test]
-fn rule_5_3_refuses_a_refill_during_the_turn_too_large_or_left_out() {
+fn rule_5_3_refuses_a_refill_that_is_early_or_too_large_or_skipped() {
     let mut table = street(2, "Gems").turn(ANNA);
     table.play(lead(ANNA, "Recruit", [recruit("Haggler")]));
     table.check_refused(deal_advisers(&["Mason"]), &[(Rule::Follow, &[])]);
@@ -118,7 +118,7 @@ fn rule_5_3_refuses_a_refill_during_the_turn_too_large_or_left_out() {
 }
 
 #[test]
-fn rule_5_3_grants_empty_places_when_the_deck_is_empty() {
+fn rule_5_3_grants_empty_places_on_offer_when_the_deck_is_empty() {
     let mut table = street(2, "Gems")
         .pack(|pack| {
             pack.advisers.truncate(4);
@@ -140,7 +140,7 @@ fn rule_5_3_grants_a_refill_after_a_recruit_by_a_worker() {
     table.check_money(&[6, 7]).check_owed(&["deal 1 adviser"]);
 }
 
-/// The Ferry Landing's card recruits, so that a small board will do.
+/// Makes the Ferry Landing's card recruit, so that a small board is enough.
 fn recruiting_ferry(pack: &mut Pack) {
     let ferry = &mut pack.buildings[building("Ferry Landing").index()];
     let recruiting = vec![Effect::Recruit(Price::Full)];
@@ -151,7 +151,7 @@ fn recruiting_ferry(pack: &mut Pack) {
 
 // 5.4 to 5.9: Trade ---------------------------------------------------------------------------
 
-/// All terrains twice; nothing lies there.
+/// Two empty squares of each terrain.
 const TERRAINS: &str = "e e c c f f g g";
 
 #[track_caller]
@@ -163,7 +163,7 @@ fn check_import_cost(at: &str, cost: i32) {
 }
 
 #[test]
-fn rule_5_4_computes_1_2_or_3_dollars_by_terrain() {
+fn rule_5_4_computes_an_import_cost_of_1_2_or_3_dollars_by_terrain() {
     check_import_cost("A1", 1);
     check_import_cost("C1", 2);
     check_import_cost("E1", 3);
@@ -171,14 +171,14 @@ fn rule_5_4_computes_1_2_or_3_dollars_by_terrain() {
 }
 
 #[test]
-fn rule_5_4_grants_a_stall_that_is_connected_to_nothing_or_beside_own_bridges() {
+fn rule_5_4_grants_a_stall_without_connection_and_next_to_own_bridges() {
     let table = layout(2, "g g ~ g").bridge(ANNA, "C1").tile(BEN, "Metal", "A1").turn(ANNA);
     table.check_allowed(lead(ANNA, "Trade", [import("Population", "B1")]));
     table.check_allowed(lead(ANNA, "Trade", [import("Population", "D1")]));
 }
 
 #[test]
-fn rule_5_4_refuses_what_one_does_not_control_cannot_pay_or_place() {
+fn rule_5_4_refuses_an_import_without_control_or_money_or_next_to_own_tiles() {
     let table = layout(
         2,
         "
@@ -190,7 +190,7 @@ fn rule_5_4_refuses_what_one_does_not_control_cannot_pay_or_place() {
     .house(ANNA, "D1")
     .money(ANNA, 2)
     .turn(ANNA);
-    // Not controlled, too dear, and beside the own stall and the own house.
+    // Not controlled, too expensive, and next to Anna's stall and her house.
     table.check_refused(
         lead(ANNA, "Trade", [import("Metal", "B2")]),
         &[(Rule::Import, &[]), (Rule::Import, &[]), (Rule::Import, &["A1"])],
@@ -217,7 +217,7 @@ fn rule_5_4_refuses_river_wall_site_and_full_squares() {
 
 /// Ruling R16.
 #[test]
-fn rule_5_4_computes_no_cost_below_nothing() {
+fn rule_5_4_computes_no_cost_below_zero() {
     let mut table = layout(2, TERRAINS).holds(ANNA, &["Smuggler"]).money(ANNA, 0).turn(ANNA);
     table.play(lead(ANNA, "Smuggler", [import("Population", "A1")])).check_money(&[0, 7]);
 }
@@ -232,7 +232,7 @@ fn check_access_cost(name: &str, at: &str, cost: i32) {
 }
 
 #[test]
-fn rule_5_5_computes_2_3_or_4_dollars_by_terrain() {
+fn rule_5_5_computes_an_access_cost_of_2_3_or_4_dollars_by_terrain() {
     check_access_cost("Metal", "A1", 2);
     check_access_cost("Metal", "C1", 3);
     check_access_cost("Metal", "E1", 4);
@@ -240,7 +240,7 @@ fn rule_5_5_computes_2_3_or_4_dollars_by_terrain() {
 }
 
 #[test]
-fn rule_5_5_computes_the_cheapest_terrain_of_a_tile_on_several() {
+fn rule_5_5_computes_access_by_the_cheapest_terrain_under_the_tile() {
     check_access_cost("Brick", "B1 C1 D1", 2);
     check_access_cost("Brick", "D1 E1 F1", 3);
     check_access_cost("Brick", "E1 F1 G1", 4);
@@ -248,7 +248,7 @@ fn rule_5_5_computes_the_cheapest_terrain_of_a_tile_on_several() {
 
 /// Ruling R10.
 #[test]
-fn rule_5_5_computes_the_terrain_price_of_a_neutral_tile_to_the_bank() {
+fn rule_5_5_r10_access_to_a_neutral_tile_is_paid_to_the_bank() {
     for (at, cost) in [("A1", 2), ("C1", 3), ("G1", 4)] {
         let mut table = layout(2, TERRAINS).neutral("Crops", at).turn(ANNA);
         table.play(lead(ANNA, "Trade", [buy_access("Crops", at)])).check_money(&[7 - cost, 7]);
@@ -256,9 +256,9 @@ fn rule_5_5_computes_the_terrain_price_of_a_neutral_tile_to_the_bank() {
     }
 }
 
-/// Ruling R16: the owner receives what was paid.
+/// Ruling R16: the owner receives the amount paid.
 #[test]
-fn rule_5_5_computes_a_discount_at_the_owners_expense() {
+fn rule_5_5_r16_discount_reduces_the_payment_to_the_owner() {
     for (at, paid) in [("A1", 0), ("C1", 0), ("E1", 1)] {
         let mut table =
             layout(2, TERRAINS).tile(BEN, "Metal", at).holds(ANNA, &["Smuggler"]).turn(ANNA);
@@ -274,7 +274,7 @@ fn rule_5_5_grants_access_to_any_number_of_players() {
 }
 
 #[test]
-fn rule_5_5_refuses_own_tiles_tiles_with_access_and_tiles_that_are_not_there() {
+fn rule_5_5_refuses_access_to_own_accessible_or_absent_tiles() {
     let table = layout(2, TERRAINS)
         .tile(ANNA, "Gems", "A1")
         .tile(BEN, "Metal", "H1")
@@ -290,21 +290,21 @@ fn rule_5_5_refuses_own_tiles_tiles_with_access_and_tiles_that_are_not_there() {
     table.check_remedies(trade("Wood", "F1"), &["Human needs $1 more"]);
 }
 
-/// Crops are nobody's with two or three players.
+/// No player controls Crops with two or three players.
 #[test]
 fn rule_5_6_grants_a_neutral_stall_with_access_for_4_dollars_anywhere() {
-    // Beside an own tile, connected to nothing, on any terrain.
+    // Next to a tile of Anna's, without a connection, on any terrain.
     for at in ["B1", "D1", "G1"] {
         let mut table = layout(2, TERRAINS).tile(ANNA, "Gems", "A1").turn(ANNA);
         table.play(lead(ANNA, "Trade", [import_access("Crops", at)])).check_money(&[3, 7]);
         assert_eq!(table.claims_on(at), Some((Owner::Neutral, vec![ANNA])));
-        // Access is not owning.
+        // Access is not ownership.
         table.check_income(&[1, 0]);
     }
 }
 
 #[test]
-fn rule_5_6_refuses_when_too_dear_or_no_stall_is_left() {
+fn rule_5_6_refuses_a_neutral_stall_without_money_or_a_stall_left() {
     let board = "e ~ e ~ e e e";
     let table = layout(2, board).neutral("Crops", "A1").money(ANNA, 3).turn(ANNA);
     table.check_refused(
@@ -327,21 +327,21 @@ fn rule_5_6_refuses_when_too_dear_or_no_stall_is_left() {
 }
 
 #[test]
-fn rule_5_6_refuses_with_four_players_and_without_access() {
+fn rule_5_6_refuses_a_neutral_stall_with_four_players_or_without_access() {
     // With four players nothing is neutral, and Savvas controls Crops.
     let table = layout(4, TERRAINS).turn(ANNA);
     table.check_refused(
         lead(ANNA, "Trade", [import_access("Crops", "A1")]),
         &[(Rule::ImportForAnother, &[])],
     );
-    // A neutral resource is not imported as an own stall.
+    // A neutral resource cannot be imported as a stall the player controls.
     let table = layout(2, TERRAINS).turn(ANNA);
     table.check_refused(lead(ANNA, "Trade", [import("Crops", "A1")]), &[(Rule::Import, &[])]);
 }
 
-/// Two complete buildings on the left, room on the right.
+/// Returns a position one delivery short of two complete buildings, with free squares on the right.
 #[track_caller]
-fn two_completions() -> Layout {
+fn almost_two_completions() -> Layout {
     let board = "
         e e . e e e f f
         e e . e e e f f
@@ -357,22 +357,22 @@ fn two_completions() -> Layout {
 }
 
 #[test]
-fn rule_5_7_grants_anothers_stall_with_access_after_two_completions() {
-    let mut table = two_completions().delivered("Jewel House", "Weapons", BEN).turn(ANNA);
+fn rule_5_7_grants_another_players_stall_after_two_completions() {
+    let mut table = almost_two_completions().delivered("Jewel House", "Weapons", BEN).turn(ANNA);
     table.play(lead(ANNA, "Trade", [import_access("Wood", "D1")]));
     assert_eq!(table.claims_on("D1"), Some((Owner::Player(BEN), vec![ANNA])));
     table.check_money(&[3, 7]).check_income(&[0, 1]);
 }
 
 #[test]
-fn rule_5_7_refuses_before_two_completions_and_the_own_resource() {
-    let table = two_completions().turn(ANNA);
+fn rule_5_7_refuses_another_players_stall_early_or_of_the_own_resource() {
+    let table = almost_two_completions().turn(ANNA);
     table.check_refused(
         lead(ANNA, "Trade", [import_access("Wood", "D1")]),
         &[(Rule::ImportForAnother, &[])],
     );
     table.check_says(lead(ANNA, "Trade", [import_access("Wood", "D1")]), &["there are 1"]);
-    let table = two_completions().delivered("Jewel House", "Weapons", BEN).turn(ANNA);
+    let table = almost_two_completions().delivered("Jewel House", "Weapons", BEN).turn(ANNA);
     table.check_refused(
         lead(ANNA, "Trade", [import_access("Gems", "D1")]),
         &[(Rule::ImportForAnother, &[])],
@@ -381,8 +381,8 @@ fn rule_5_7_refuses_before_two_completions_and_the_own_resource() {
 
 /// Ruling R20: the owner's tiles may not touch; the payer's may.
 #[test]
-fn rule_5_7_refuses_squares_beside_the_owners_tiles_and_grants_those_beside_the_payers() {
-    let table = two_completions()
+fn rule_5_7_r20_refuses_squares_next_to_the_owners_tiles_only() {
+    let table = almost_two_completions()
         .delivered("Jewel House", "Weapons", BEN)
         .tile(BEN, "Metal", "D1")
         .tile(ANNA, "Gems", "F1")
@@ -401,13 +401,13 @@ fn rule_5_7_refuses_squares_beside_the_owners_tiles_and_grants_those_beside_the_
 
 /// Ruling R4, switched.
 #[test]
-fn rule_5_7_computes_4_dollars_to_the_owner_where_the_table_has_switched_it() {
-    let layout = two_completions().delivered("Jewel House", "Weapons", BEN);
+fn rule_5_7_r4_switched_pays_4_dollars_to_the_owner() {
+    let layout = almost_two_completions().delivered("Jewel House", "Weapons", BEN);
     let mut table = layout.option(TableOption::ImportPaysOwner).turn(ANNA);
     table.play(lead(ANNA, "Trade", [import_access("Wood", "D1")])).check_money(&[3, 11]);
 }
 
-/// Ben follows Anna's Trade, in which she imported Gems to `at`.
+/// Returns a table at which Ben may follow Anna's Trade, after she imported Gems to `at`.
 #[track_caller]
 fn ben_follows(layout: Layout, at: &str) -> Table {
     let mut table = layout.turn(ANNA);
@@ -416,7 +416,7 @@ fn ben_follows(layout: Layout, at: &str) -> Table {
 }
 
 #[test]
-fn rule_5_8_grants_followers_imports_and_access_on_red_and_white() {
+fn rule_5_8_grants_followers_imports_and_access_on_red_and_white_squares() {
     let table = ben_follows(layout(2, TERRAINS).tile(ANNA, "Population", "A1"), "C1");
     table.check_allowed(follow(BEN, import("Metal", "B1")));
     table.check_allowed(follow(BEN, import("Metal", "D1")));
@@ -425,7 +425,7 @@ fn rule_5_8_grants_followers_imports_and_access_on_red_and_white() {
 }
 
 #[test]
-fn rule_5_8_refuses_followers_green_grey_and_imports_with_access() {
+fn rule_5_8_refuses_followers_green_and_grey_squares_and_access_imports() {
     let table = ben_follows(layout(2, TERRAINS).tile(ANNA, "Population", "H1"), "E1");
     table.check_refused(follow(BEN, import("Metal", "F1")), &[(Rule::FollowTrade, &["F1"])]);
     table.check_refused(follow(BEN, import("Metal", "G1")), &[(Rule::FollowTrade, &["G1"])]);
@@ -451,7 +451,7 @@ fn rule_5_9_grants_one_tile_of_a_resource_in_every_section() {
 }
 
 #[test]
-fn rule_5_9_refuses_a_second_one_in_a_section_whoever_owns_it() {
+fn rule_5_9_refuses_a_second_tile_of_a_resource_in_a_section() {
     let table = layout(2, TERRAINS).neutral("Crops", "A1").tile(BEN, "Gems", "C1").turn(ANNA);
     table.check_refused(
         lead(ANNA, "Trade", [import("Gems", "H1")]),
@@ -464,7 +464,7 @@ fn rule_5_9_refuses_a_second_one_in_a_section_whoever_owns_it() {
 }
 
 #[test]
-fn rule_5_9_refuses_a_fourth_stall() {
+fn rule_5_9_refuses_a_fourth_stall_of_a_resource() {
     let table = layout(2, "e e ~ e ~ e")
         .tile(ANNA, "Gems", "A1")
         .tile(ANNA, "Gems", "D1")
@@ -478,14 +478,14 @@ fn rule_5_9_refuses_a_fourth_stall() {
 
 // 5.10 to 5.13: Upgrade -----------------------------------------------------------------------
 
-/// Ben's Gems in the corner, Anna's Population with a road beside it.
+/// A gray board of seven by three squares.
 const GROUND: &str = "
     g g g g g g g
     g g g g g g g
     g g g g g g g
     ";
 
-/// Without access to Gems and without a road, Anna cannot build Jewelry at B1 B2 C2.
+/// Returns a position in which Anna needs access to Gems and a road for Jewelry on B1 B2 C2.
 #[track_caller]
 fn workshop() -> Layout {
     layout(2, GROUND)
@@ -500,13 +500,13 @@ fn jewelry() -> Action {
 }
 
 #[test]
-fn rule_5_10_computes_4_dollars_for_tier_2() {
+fn rule_5_10_computes_4_dollars_for_a_tile_of_tier_2() {
     let mut table = workshop().access(ANNA, "Gems", "A1").roads("D1").turn(ANNA);
     table.play(jewelry()).check_money(&[3, 7]);
 }
 
 #[test]
-fn rule_5_10_computes_6_dollars_for_tier_3() {
+fn rule_5_10_computes_6_dollars_for_a_tile_of_tier_3() {
     let mut table = layout(2, GROUND)
         .tile(ANNA, "Jewelry", "A1 A2 B2")
         .tile(BEN, "Books", "E1 F1 G1")
@@ -518,7 +518,7 @@ fn rule_5_10_computes_6_dollars_for_tier_3() {
 }
 
 #[test]
-fn rule_5_10_refuses_a_builder_who_cannot_pay_and_a_basic_resource() {
+fn rule_5_10_refuses_an_upgrade_without_money_or_of_a_basic_resource() {
     let table = workshop().access(ANNA, "Gems", "A1").roads("D1").money(ANNA, 3).turn(ANNA);
     table.check_refused(jewelry(), &[(Rule::UpgradeCost, &[])]);
     table.check_remedies(jewelry(), &["Human needs $1 more"]);
@@ -526,7 +526,7 @@ fn rule_5_10_refuses_a_builder_who_cannot_pay_and_a_basic_resource() {
 }
 
 #[test]
-fn rule_5_10_grants_building_on_any_terrain() {
+fn rule_5_10_grants_an_upgrade_on_any_terrain() {
     for ground in ["e c f", "g g g", "f f e"] {
         let board = format!("g {ground} g\n . . ~ . .");
         let table = layout(2, &board)
@@ -541,10 +541,10 @@ fn rule_5_10_grants_building_on_any_terrain() {
 }
 
 #[test]
-fn rule_5_11_grants_access_or_own_tiles_as_prerequisites() {
+fn rule_5_11_grants_owned_and_accessible_tiles_as_prerequisites() {
     let table = workshop().access(ANNA, "Gems", "A1").roads("D1").turn(ANNA);
     table.check_allowed(jewelry());
-    // An own prerequisite, connected by a road, is also the owned thing to connect to.
+    // A prerequisite that Anna owns also satisfies the rule of being connected to something owned.
     let table = layout(2, GROUND).tile(ANNA, "Gems", "A1").roads("B2").turn(ANNA);
     table.check_allowed(lead(ANNA, "Upgrade", [build("Jewelry", "C2 C3 D3")]));
 }
@@ -554,7 +554,7 @@ fn rule_5_11_refuses_prerequisites_without_a_claim() {
     let table = workshop().roads("D1").turn(ANNA);
     table.check_refused(jewelry(), &[(Rule::UpgradePlacement, &[])]);
     table.check_remedies(jewelry(), &["own a Gems tile or buy access to one"]);
-    // Each missing one is told.
+    // Each missing prerequisite is listed.
     table.check_refused(
         lead(ANNA, "Upgrade", [build("Food", "B1 B2 C2")]),
         &[
@@ -565,9 +565,9 @@ fn rule_5_11_refuses_prerequisites_without_a_claim() {
     );
 }
 
-/// Everything that stands in the way is told at once, with what would help.
+/// All reasons are given at once, with their remedies.
 #[test]
-fn rule_5_11_refuses_with_every_reason_and_the_missing_links() {
+fn rule_5_11_refusal_gives_every_reason_and_the_missing_roads() {
     let table = workshop().access(ANNA, "Gems", "A1").money(ANNA, 0).turn(ANNA);
     let action = lead(ANNA, "Upgrade", [build("Jewelry", "C2 C3 D3")]);
     table.check_refused(
@@ -581,9 +581,9 @@ fn rule_5_11_refuses_with_every_reason_and_the_missing_links() {
 }
 
 #[test]
-fn rule_5_11_refuses_a_tile_beside_an_own_one() {
+fn rule_5_11_refuses_a_tile_next_to_another_of_the_player() {
     let table = workshop().access(ANNA, "Gems", "A1").house(ANNA, "C3").turn(ANNA);
-    // C2 lies beside the house, D1 beside the Population; both connect it, too.
+    // C2 is next to the house, D1 next to the Population; both also connect the tile.
     table.check_refused(
         lead(ANNA, "Upgrade", [build("Jewelry", "B1 C1 B2")]),
         &[(Rule::UpgradePlacement, &["C3"])],
@@ -595,7 +595,7 @@ fn rule_5_11_refuses_a_tile_beside_an_own_one() {
 }
 
 #[test]
-fn rule_5_11_grants_a_tile_beside_own_bridges_and_the_tiles_of_others() {
+fn rule_5_11_grants_a_tile_next_to_own_bridges_and_tiles_of_others() {
     let board = "
         g g ~ g
         g g ~ g
@@ -609,7 +609,7 @@ fn rule_5_11_grants_a_tile_beside_own_bridges_and_the_tiles_of_others() {
 }
 
 #[test]
-fn rule_5_11_refuses_a_second_tile_of_its_resource_in_the_section() {
+fn rule_5_11_refuses_a_second_tile_of_the_resource_in_the_section() {
     let table = workshop()
         .access(ANNA, "Gems", "A1")
         .roads("D1")
@@ -619,7 +619,7 @@ fn rule_5_11_refuses_a_second_tile_of_its_resource_in_the_section() {
 }
 
 #[test]
-fn rule_5_11_refuses_ground_in_two_sections() {
+fn rule_5_11_refuses_a_tile_across_two_sections() {
     let board = drawn_with_sections(
         "
         g g g g g
@@ -638,7 +638,7 @@ fn rule_5_11_refuses_ground_in_two_sections() {
 }
 
 #[test]
-fn rule_5_11_refuses_ground_off_land_or_taken() {
+fn rule_5_11_refuses_a_tile_off_land_or_on_a_full_square() {
     let board = "
         g g g g ~
         g g g g ~
@@ -655,7 +655,7 @@ fn rule_5_11_refuses_ground_off_land_or_taken() {
     );
 }
 
-/// Ben's Jewelry and Books, to both of which Anna has access, and an own stall with a road.
+/// Returns a position with Ben's Jewelry and Books, accessible to Anna, and her stall with a road.
 #[track_caller]
 fn ministry() -> Layout {
     layout(2, GROUND)
@@ -672,7 +672,7 @@ fn government(at: &str) -> Action {
 }
 
 #[test]
-fn rule_5_11_grants_a_tile_rotated() {
+fn rule_5_11_grants_a_rotated_tile() {
     let table = ministry().turn(ANNA);
     table.check_allowed(government("C2 D2 E2 C3"));
     table.check_allowed(government("E2 C3 D3 E3"));
@@ -680,7 +680,7 @@ fn rule_5_11_grants_a_tile_rotated() {
 
 /// Ruling R14.
 #[test]
-fn rule_5_11_refuses_a_tile_turned_over_or_of_another_shape() {
+fn rule_5_11_r14_refuses_a_mirrored_tile_and_another_shape() {
     let table = ministry().turn(ANNA);
     for at in [["C2", "D2", "E2", "E3"], ["C2", "C3", "D3", "E3"], ["C2", "D2", "E2", "D3"]] {
         table.check_refused(government(&at.join(" ")), &[(Rule::UpgradePlacement, &at)]);
@@ -691,11 +691,10 @@ fn rule_5_11_refuses_a_tile_turned_over_or_of_another_shape() {
 
 /// Ruling R14.
 #[test]
-fn rule_5_11_grants_a_tile_turned_over_if_its_data_says_so() {
-    let turnable = |pack: &mut Pack| {
-        pack.resources[resource("Government").index()].turnable = known(true);
-    };
-    let table = ministry().pack(turnable).turn(ANNA);
+fn rule_5_11_r14_grants_a_mirrored_tile_if_the_pack_allows_it() {
+    let table = ministry()
+        .pack(|pack| pack.resources[resource("Government").index()].turnable = known(true))
+        .turn(ANNA);
     table.check_allowed(government("C2 D2 E2 E3"));
     let squares: &[&str] = &["C2", "D2", "D3", "E2"];
     table.check_refused(government("C2 D2 E2 D3"), &[(Rule::UpgradePlacement, squares)]);
@@ -713,7 +712,7 @@ fn rule_5_12_grants_the_road_that_connects_the_tile() {
 }
 
 #[test]
-fn rule_5_12_what_a_road_declared_first_makes_legal_is_listed() {
+fn rule_5_12_offers_upgrades_that_a_road_declared_first_makes_legal() {
     let table = workshop().access(ANNA, "Gems", "A1").turn(ANNA);
     let only_with_road = lead(ANNA, "Upgrade", [road_then_build("D1", "Jewelry", "B1 B2 C2")]);
     let moves = table.game.moves().actions;
@@ -742,7 +741,7 @@ fn rule_5_12_what_a_road_declared_first_makes_legal_is_listed() {
 
 /// Ruling R5.
 #[test]
-fn rule_5_12_grants_the_road_that_only_the_tile_connects() {
+fn rule_5_12_r5_grants_a_road_that_only_the_tile_connects() {
     let table = workshop().access(ANNA, "Gems", "A1").roads("D1").turn(ANNA);
     table.check_refused(face_down(ANNA, "Trade", road("C3")), &[(Rule::ConnectedToOwn, &[])]);
     table.check_allowed(lead(ANNA, "Upgrade", [build_then_road("Jewelry", "B1 B2 C2", "C3")]));
@@ -751,7 +750,7 @@ fn rule_5_12_grants_the_road_that_only_the_tile_connects() {
 
 /// Ruling R26.
 #[test]
-fn rule_5_12_grants_a_road_connected_to_the_tile_by_other_roads_or_own_bridges() {
+fn rule_5_12_r26_grants_a_road_connected_by_other_roads_or_own_bridges() {
     let table = workshop().access(ANNA, "Gems", "A1").roads("D1 D2").turn(ANNA);
     // E3 touches the road on D2, which touches the tile.
     table.check_allowed(lead(ANNA, "Upgrade", [build_then_road("Jewelry", "B1 B2 C2", "E3")]));
@@ -770,14 +769,14 @@ fn rule_5_12_grants_a_road_connected_to_the_tile_by_other_roads_or_own_bridges()
 #[test]
 fn rule_5_12_refuses_a_road_that_is_not_connected_to_the_tile() {
     let table = workshop().access(ANNA, "Gems", "A1").roads("D1").turn(ANNA);
-    let far = || lead(ANNA, "Upgrade", [build_then_road("Jewelry", "B1 B2 C2", "G3")]);
-    table.check_refused(far(), &[(Rule::UpgradeRoad, &[])]);
-    table.check_remedies(far(), &["roads on E2 F2 would connect it"]);
+    let far = lead(ANNA, "Upgrade", [build_then_road("Jewelry", "B1 B2 C2", "G3")]);
+    table.check_refused(far.clone(), &[(Rule::UpgradeRoad, &[])]);
+    table.check_remedies(far, &["roads on E2 F2 would connect it"]);
 }
 
 /// The road and the tile are judged together.
 #[test]
-fn rule_5_12_refuses_the_road_and_the_tile_with_all_reasons() {
+fn rule_5_12_refusal_gives_the_reasons_for_the_road_and_the_tile() {
     let table = workshop().access(ANNA, "Gems", "A1").roads("D1").money(ANNA, 0).turn(ANNA);
     let at = |road: &str| lead(ANNA, "Upgrade", [build_then_road("Jewelry", "B1 B2 C2", road)]);
     table.check_refused(at("A1"), &[(Rule::OneThingPerSquare, &["A1"]), (Rule::UpgradeCost, &[])]);
@@ -786,7 +785,7 @@ fn rule_5_12_refuses_the_road_and_the_tile_with_all_reasons() {
     table.check_refused(at("G3"), &[(Rule::UpgradeRoad, &[]), (Rule::UpgradeCost, &[])]);
 }
 
-/// The Upgrade card with these effects.
+/// Gives the Upgrade card these effects.
 fn upgrade_card(effects: &'static [Effect]) -> impl FnOnce(&mut Pack) {
     |pack| {
         let mut cards = pack.standard_cards.iter_mut();
@@ -802,9 +801,9 @@ const ROAD_EACH_SIDE: [Effect; 3] =
 #[test]
 fn rule_5_12_grants_several_connected_roads_before_and_after_the_tile() {
     let table = || workshop().pack(upgrade_card(&ROAD_EACH_SIDE)).access(ANNA, "Gems", "A1");
-    let sub_action = || build_with_roads("D1", "Jewelry", "B1 B2 C2", "C3");
+    let sub_action = build_with_roads("D1", "Jewelry", "B1 B2 C2", "C3");
     let mut both = table().turn(ANNA);
-    both.play(lead(ANNA, "Upgrade", [sub_action()]));
+    both.play(lead(ANNA, "Upgrade", [sub_action]));
     assert_eq!(both.game.map().road_count(), 2);
     both.check_owed(&["Valrath may follow Upgrade"]);
     for (before, after) in [("D1 C3", ""), ("", "C3 D1")] {
@@ -815,7 +814,7 @@ fn rule_5_12_grants_several_connected_roads_before_and_after_the_tile() {
 }
 
 #[test]
-fn rule_5_12_grants_the_connected_roads_that_were_not_declared_afterwards() {
+fn rule_5_12_grants_undeclared_connected_roads_after_the_tile() {
     let mut table =
         workshop().pack(upgrade_card(&ROAD_EACH_SIDE)).access(ANNA, "Gems", "A1").turn(ANNA);
     table.play(lead(ANNA, "Upgrade", [road_then_build("D1", "Jewelry", "B1 B2 C2")]));
@@ -833,21 +832,21 @@ fn rule_5_12_grants_the_connected_roads_that_were_not_declared_afterwards() {
 
 #[test]
 fn rule_5_12_refuses_more_connected_roads_than_the_text_grants() {
-    let two = || lead(ANNA, "Upgrade", [build_with_roads("D1", "Jewelry", "B1 B2 C2", "C3")]);
+    let two = lead(ANNA, "Upgrade", [build_with_roads("D1", "Jewelry", "B1 B2 C2", "C3")]);
     let table = workshop().access(ANNA, "Gems", "A1").turn(ANNA);
-    table.check_refused(two(), &[(Rule::UpgradeRoad, &[])]);
-    table.check_says(two(), &["it comes with at most 1 road"]);
+    table.check_refused(two.clone(), &[(Rule::UpgradeRoad, &[])]);
+    table.check_says(two.clone(), &["it comes with at most 1 road"]);
     let before = workshop()
         .pack(upgrade_card(&[Effect::ConnectedRoad, Effect::Upgrade(Price::Full)]))
         .access(ANNA, "Gems", "A1")
         .turn(ANNA);
     before.check_allowed(lead(ANNA, "Upgrade", [road_then_build("D1", "Jewelry", "B1 B2 C2")]));
-    before.check_refused(two(), &[(Rule::UpgradeRoad, &[])]);
+    before.check_refused(two, &[(Rule::UpgradeRoad, &[])]);
 }
 
-/// Gems of Ben's in the east, to which the tile is connected by a road on E1 only; without the
-/// tile, nothing of Anna's is connected to that road.
-fn each_needs_the_other() -> Layout {
+/// Returns a position in which only a road on E1 connects the tile to Ben's Gems, and only the
+/// tile connects that road to something Anna owns.
+fn tile_and_road_need_each_other() -> Layout {
     layout(2, "g g g g g g\n g g g g g g")
         .seat(ANNA, "Human", &["Population", "Wood", "Knowledge"])
         .seat(BEN, "Valrath", &["Gems", "Metal", "Crops"])
@@ -858,26 +857,26 @@ fn each_needs_the_other() -> Layout {
 }
 
 #[test]
-fn rule_5_12_r5_tile_and_road_that_need_each_other_are_allowed_and_the_ruling_is_named() {
-    let sub_action = || lead(ANNA, "Upgrade", [road_then_build("E1", "Jewelry", "C1 D1 C2")]);
-    let mut table = each_needs_the_other().turn(ANNA);
-    assert!(table.game.moves().actions.contains(&sub_action()));
-    table.play(sub_action());
+fn rule_5_12_r5_grants_tile_and_road_that_need_each_other_with_a_remark() {
+    let upgrade = lead(ANNA, "Upgrade", [road_then_build("E1", "Jewelry", "C1 D1 C2")]);
+    let mut table = tile_and_road_need_each_other().turn(ANNA);
+    assert!(table.game.moves().actions.contains(&upgrade));
+    table.play(upgrade);
     let remark = Event::Remark(Remark::TileAndRoadTogether);
     assert!(table.events.contains(&remark), "{:?}", table.events);
-    // Where the road is connected without the tile, the ruling decides nothing.
+    // If the road is connected without the tile, the ruling decides nothing.
     let mut table = workshop().access(ANNA, "Gems", "A1").turn(ANNA);
     table.play(lead(ANNA, "Upgrade", [road_then_build("D1", "Jewelry", "B1 B2 C2")]));
     assert!(!table.events.contains(&remark), "{:?}", table.events);
 }
 
 #[test]
-fn rule_5_12_r5_switched_what_is_laid_first_is_legal_by_itself() {
+fn rule_5_12_r5_switched_requires_the_first_piece_to_be_legal_by_itself() {
     let in_turn = TableOption::TileAndRoadInTurn;
-    let sub_action = || lead(ANNA, "Upgrade", [road_then_build("E1", "Jewelry", "C1 D1 C2")]);
-    let table = each_needs_the_other().option(in_turn).turn(ANNA);
-    table.check_refused(sub_action(), &[(Rule::UpgradeRoad, &["E1"])]);
-    assert!(!table.game.moves().actions.contains(&sub_action()));
+    let upgrade = lead(ANNA, "Upgrade", [road_then_build("E1", "Jewelry", "C1 D1 C2")]);
+    let table = tile_and_road_need_each_other().option(in_turn).turn(ANNA);
+    table.check_refused(upgrade.clone(), &[(Rule::UpgradeRoad, &["E1"])]);
+    assert!(!table.game.moves().actions.contains(&upgrade));
     // The road that connects the tile is connected to something owned.
     let table = workshop().option(in_turn).access(ANNA, "Gems", "A1").turn(ANNA);
     let road_first = lead(ANNA, "Upgrade", [road_then_build("D1", "Jewelry", "B1 B2 C2")]);
@@ -886,14 +885,14 @@ fn rule_5_12_r5_switched_what_is_laid_first_is_legal_by_itself() {
     // The road that only the tile connects comes after it.
     let table = workshop().option(in_turn).access(ANNA, "Gems", "A1").roads("D1").turn(ANNA);
     table.check_allowed(lead(ANNA, "Upgrade", [build_then_road("Jewelry", "B1 B2 C2", "C3")]));
-    let road_first = || lead(ANNA, "Upgrade", [road_then_build("C3", "Jewelry", "B1 B2 C2")]);
-    table.check_refused(road_first(), &[(Rule::UpgradeRoad, &["C3"])]);
-    table.check_remedies(road_first(), &["lay the tile first"]);
+    let road_first = lead(ANNA, "Upgrade", [road_then_build("C3", "Jewelry", "B1 B2 C2")]);
+    table.check_refused(road_first.clone(), &[(Rule::UpgradeRoad, &["C3"])]);
+    table.check_remedies(road_first, &["lay the tile first"]);
 }
 
 /// Ruling R6: the road may be added afterwards, or not at all.
 #[test]
-fn rule_5_12_grants_the_road_afterwards_or_none() {
+fn rule_5_12_r6_grants_the_road_afterwards_or_no_road() {
     let mut table = workshop().access(ANNA, "Gems", "A1").roads("D1").turn(ANNA);
     table.play(jewelry());
     table.check_owed(&["Human may add 1 road", "Valrath may follow Upgrade"]);
@@ -908,7 +907,7 @@ fn rule_5_12_grants_the_road_afterwards_or_none() {
 }
 
 #[test]
-fn rule_5_12_refuses_followers_a_road() {
+fn rule_5_12_refuses_a_follower_the_road() {
     // Ben builds on the left; Anna follows on the right.
     let mut table = layout(2, "g g g g g g ~ g g g g g g\n g g g g g g ~ g g g g g g")
         .tile(BEN, "Gems", "A1")
@@ -924,7 +923,7 @@ fn rule_5_12_refuses_followers_a_road() {
     table.check_owed(&["Human plays a card"]);
 }
 
-/// Whether the building's payout comes before the delivery that the road sets off.
+/// Returns `true` if the tile's payout comes before the delivery that the road triggers.
 #[track_caller]
 fn tile_comes_first(roads: &str, sub_action: SubAction) -> bool {
     let mut table = workshop()
@@ -934,27 +933,28 @@ fn tile_comes_first(roads: &str, sub_action: SubAction) -> bool {
         .turn(ANNA);
     table.play(lead(ANNA, "Upgrade", [sub_action]));
     assert_eq!(table.deliveries(), [("Population", "The Sleeping Lion")]);
-    let built =
-        |e: &Event| matches!(e, Event::Payout(p) if matches!(p.used, PayoutPurpose::Build(_)));
-    let built = table.events.iter().position(built).expect("it was built");
+    let built = table
+        .events
+        .iter()
+        .position(|e| matches!(e, Event::Payout(p) if matches!(p.used, PayoutPurpose::Build(_))));
     let delivered = table.events.iter().position(|e| matches!(e, Event::Delivered { .. }));
-    built < delivered.expect("it was delivered")
+    built.expect("it was built") < delivered.expect("it was delivered")
 }
 
 #[test]
-fn rule_5_12_computes_the_effects_in_the_order_declared() {
+fn rule_5_12_computes_road_and_tile_in_the_declared_order() {
     assert!(tile_comes_first("D1", build_then_road("Jewelry", "B1 B2 C2", "D2")));
     assert!(!tile_comes_first("D1", road_then_build("D2", "Jewelry", "B1 B2 C2")));
 }
 
-/// Ruling R26: declared after the tile, the road comes first all the same if the tile needs it.
+/// Ruling R26: a road declared after the tile is still built first if the tile needs it.
 #[test]
-fn rule_5_12_computes_the_road_first_where_the_tile_needs_it() {
+fn rule_5_12_r26_computes_the_road_first_if_the_tile_needs_it() {
     assert!(!tile_comes_first("", build_then_road("Jewelry", "B1 B2 C2", "D2")));
 }
 
 #[test]
-fn rule_5_13_computes_the_points_of_the_owners_of_the_prerequisites() {
+fn rule_5_13_computes_points_for_the_owners_of_the_prerequisites() {
     let mut table = workshop().access(ANNA, "Gems", "A1").roads("D1").turn(ANNA);
     table.play(jewelry()).check_points(&[0, 1]);
     let mut table = layout(2, GROUND).tile(ANNA, "Gems", "A1").roads("B2").turn(ANNA);
@@ -963,15 +963,15 @@ fn rule_5_13_computes_the_points_of_the_owners_of_the_prerequisites() {
 
 /// Jewelry earns 2 for Government and pays 1 of it to its Gems; Books earn 4 and pay 1 and 1.
 #[test]
-fn rule_5_13_computes_the_cascades_at_once() {
+fn rule_5_13_computes_cascades_immediately() {
     let mut table = ministry().tile(ANNA, "Gems", "A3").access(BEN, "Gems", "A3").turn(ANNA);
     table.play(government("C2 D2 E2 C3"));
-    // No tile supplies the Books, which keep all 4.
+    // Books have no supplier and keep all 4.
     table.check_points(&[1, 5]);
 }
 
 #[test]
-fn rule_5_13_computes_deliveries_after_the_prerequisites() {
+fn rule_5_13_computes_deliveries_after_the_prerequisites_are_paid() {
     let mut table = workshop()
         .access(ANNA, "Gems", "A1")
         .roads("D1")
@@ -989,7 +989,7 @@ fn rule_5_13_computes_deliveries_after_the_prerequisites() {
 
 // 5.14 to 5.16: Construct ---------------------------------------------------------------------
 
-/// Green land with a grey edge, and a river.
+/// Green land with a gray edge, and a river.
 const MEADOW: &str = "
     f f f g ~ f
     f f f g ~ f
@@ -1004,14 +1004,14 @@ fn rule_5_14_grants_a_house_on_green_connected_to_something_owned() {
 }
 
 #[test]
-fn rule_5_14_refuses_with_every_reason() {
+fn rule_5_14_refusal_of_a_house_gives_every_reason() {
     let table = layout(2, MEADOW)
         .tile(ANNA, "Population", "D1")
         .house(ANNA, "A1")
         .money(ANNA, 2)
         .turn(ANNA);
     let build = |at: &str| lead(ANNA, "Construct", [house(at)]);
-    // Beside both, a second one in the section, too dear.
+    // Next to both, a second house in the section, too expensive.
     table.check_refused(
         build("B2"),
         &[(Rule::House, &["A1"]), (Rule::House, &["A1"]), (Rule::House, &[])],
@@ -1020,7 +1020,7 @@ fn rule_5_14_refuses_with_every_reason() {
         build("C1"),
         &[(Rule::House, &["D1"]), (Rule::House, &["A1"]), (Rule::House, &[])],
     );
-    // Grey, beside the stall.
+    // Gray, next to the stall.
     table.check_refused(
         build("D2"),
         &[
@@ -1030,7 +1030,7 @@ fn rule_5_14_refuses_with_every_reason() {
             (Rule::House, &[]),
         ],
     );
-    // Across the river nothing is connected.
+    // Nothing connects across the river.
     table.check_refused(build("F1"), &[(Rule::ConnectedToOwn, &[]), (Rule::House, &[])]);
     table.check_remedies(build("F1"), &["Human needs $1 more"]);
     table.check_refused(
@@ -1068,7 +1068,7 @@ fn rule_5_14_refuses_a_fourth_house() {
 }
 
 #[test]
-fn rule_5_14_grants_a_worker_for_a_house() {
+fn rule_5_14_house_unlocks_a_worker() {
     let mut table = layout(2, MEADOW).tile(ANNA, "Population", "D1").roads("C1").turn(ANNA);
     table.check_refused(face_down(ANNA, "Trade", race_worker([])), &[(Rule::Worker, &[])]);
     table.play(lead(ANNA, "Construct", [house("B2")])).play(pass(BEN));
@@ -1087,7 +1087,7 @@ fn rule_5_15_grants_a_bridge_on_river_and_a_gate_on_wall() {
 }
 
 #[test]
-fn rule_5_15_refuses_land_taken_squares_and_what_is_not_connected() {
+fn rule_5_15_refuses_a_bridge_on_land_or_full_or_unconnected_squares() {
     let board = "
         g g ~ g
         g g ~ g
@@ -1116,7 +1116,7 @@ fn rule_5_15_refuses_a_fourth_bridge() {
 }
 
 #[test]
-fn rule_5_16_computes_3_dollars_with_the_main_action() {
+fn rule_5_16_construct_costs_3_dollars_as_main_action() {
     let mut table = layout(2, MEADOW).tile(ANNA, "Population", "D1").roads("C1").turn(ANNA);
     table.play(lead(ANNA, "Construct", [house("B2")])).check_money(&[4, 7]);
     let mut table = layout(2, MEADOW).tile(ANNA, "Population", "D1").turn(ANNA);
@@ -1124,7 +1124,7 @@ fn rule_5_16_computes_3_dollars_with_the_main_action() {
 }
 
 #[test]
-fn rule_5_16_computes_4_dollars_with_the_follow() {
+fn rule_5_16_construct_costs_4_dollars_as_follow_action() {
     let mut table = layout(2, MEADOW)
         .tile(ANNA, "Population", "D1")
         .tile(BEN, "Metal", "A2")
@@ -1137,7 +1137,7 @@ fn rule_5_16_computes_4_dollars_with_the_follow() {
 // 5.17: Income --------------------------------------------------------------------------------
 
 #[test]
-fn rule_5_17_computes_income_and_the_influence_of_houses() {
+fn rule_5_17_computes_income_and_one_influence_per_house() {
     let mut table =
         layout(2, "g f g f g").tile(ANNA, "Gems", "A1").tile(ANNA, "Population", "C1").turn(ANNA);
     table.play(lead(ANNA, "Income", [])).check_money(&[9, 7]).check_fleeting(&[0, 0]);
@@ -1145,7 +1145,7 @@ fn rule_5_17_computes_income_and_the_influence_of_houses() {
     table.play(lead(ANNA, "Income", [])).check_money(&[8, 7]).check_fleeting(&[1, 0]);
 }
 
-/// Ben owns Wood and has access to Gems; roads lead from the one to the other.
+/// Returns a table at which Ben may follow Income; his Wood and his access to Gems are connected.
 #[track_caller]
 fn after_income() -> Table {
     let board = "
@@ -1163,7 +1163,7 @@ fn after_income() -> Table {
 }
 
 #[test]
-fn rule_5_17_grants_any_follow_action_or_a_basic_action() {
+fn rule_5_17_grants_followers_of_income_any_follow_or_basic_action() {
     let table = after_income();
     table.check_owed(&["Quatryl may follow Income with any follow action"]);
     table.check_allowed(follow(BEN, recruit("Carpenter")));
@@ -1176,7 +1176,7 @@ fn rule_5_17_grants_any_follow_action_or_a_basic_action() {
 }
 
 #[test]
-fn rule_5_17_refuses_what_follow_actions_do_not_include() {
+fn rule_5_17_refuses_followers_of_income_main_action_privileges() {
     let table = after_income();
     table.check_refused(follow(BEN, import("Metal", "B2")), &[(Rule::FollowTrade, &["B2"])]);
     table.check_refused(follow(BEN, import_access("Crops", "H1")), &[(Rule::FollowTrade, &[])]);
@@ -1185,7 +1185,7 @@ fn rule_5_17_refuses_what_follow_actions_do_not_include() {
         &[(Rule::UpgradeRoad, &[])],
     );
     table.check_refused(follow(BEN, return_cards(&["Trade"])), &[(Rule::Follow, &[])]);
-    // Income is a card for two.
+    // The Income card is used with two players only.
     let table = layout(3, "g").turn(ANNA);
     table.check_refused(lead(ANNA, "Income", []), &[(Rule::PlayACard, &[])]);
 }
@@ -1193,7 +1193,7 @@ fn rule_5_17_refuses_what_follow_actions_do_not_include() {
 // 5.18 and 5.19: Basic actions ----------------------------------------------------------------
 
 #[test]
-fn rule_5_18_computes_1_dollar_or_1_influence() {
+fn rule_5_18_basic_action_computes_1_dollar_or_1_influence() {
     let mut table = layout(2, "g g g").tile(ANNA, "Gems", "A1").turn(ANNA);
     table
         .play(face_down(ANNA, "Trade", SubAction::Money))
@@ -1206,14 +1206,14 @@ fn rule_5_18_computes_1_dollar_or_1_influence() {
 }
 
 #[test]
-fn rule_5_18_grants_a_road_free_of_charge() {
+fn rule_5_18_basic_action_grants_a_road_free_of_charge() {
     let mut table = layout(2, "g g g").tile(ANNA, "Gems", "A1").money(ANNA, 0).turn(ANNA);
     table.play(face_down(ANNA, "Trade", road("B1"))).check_money(&[0, 7]);
     assert_eq!(table.game.map().road_count(), 1);
 }
 
 #[test]
-fn rule_5_18_refuses_other_actions_and_roads_that_are_not_connected() {
+fn rule_5_18_basic_action_refuses_other_actions_and_unconnected_roads() {
     let table = layout(2, "g g g").tile(ANNA, "Gems", "A1").turn(ANNA);
     table.check_refused(
         face_down(ANNA, "Trade", import("Population", "C1")),
@@ -1222,22 +1222,29 @@ fn rule_5_18_refuses_other_actions_and_roads_that_are_not_connected() {
     table.check_refused(face_down(ANNA, "Trade", road("C1")), &[(Rule::ConnectedToOwn, &[])]);
 }
 
-/// Ruling R2: running out of roads and influence is a warning, never a refusal.
-#[test]
-fn rule_5_18_grants_more_than_the_box_holds_with_a_warning() {
-    let scarce = |pack: &mut Pack| {
-        pack.counts.roads = known(1);
-        pack.counts.fleeting = known(1);
-        pack.counts.dollars = known(15);
-    };
-    let warnings = |table: &Table| -> Vec<Shortage> {
-        let found = table.events.iter().filter_map(|e| match e {
+/// Returns the shortages that the latest action caused.
+fn warnings(table: &Table) -> Vec<Shortage> {
+    table
+        .events
+        .iter()
+        .filter_map(|e| match e {
             Event::SupplyExceeded(shortage) => Some(*shortage),
             _ => None,
-        });
-        found.collect()
-    };
-    let mut table = layout(2, "g g g").pack(scarce).tile(ANNA, "Gems", "A1").turn(ANNA);
+        })
+        .collect()
+}
+
+/// Ruling R2: running out of roads and influence is a warning, never a refusal.
+#[test]
+fn rule_5_18_r2_grants_more_components_than_the_box_holds_with_a_warning() {
+    let mut table = layout(2, "g g g")
+        .pack(|pack| {
+            pack.counts.roads = known(1);
+            pack.counts.fleeting = known(1);
+            pack.counts.dollars = known(15);
+        })
+        .tile(ANNA, "Gems", "A1")
+        .turn(ANNA);
     table.play(face_down(ANNA, "Trade", road("B1")));
     assert_eq!(warnings(&table), []);
     table.play(face_down(BEN, "Trade", SubAction::Influence));
@@ -1252,7 +1259,7 @@ fn rule_5_18_grants_more_than_the_box_holds_with_a_warning() {
     assert_eq!(warnings(&table), [Shortage::Money]);
 }
 
-/// Anna has a house, and a token on an active University.
+/// Returns a position with a house of Anna's and her token on an active University.
 #[track_caller]
 fn university() -> Layout {
     let board = "
@@ -1277,7 +1284,7 @@ fn rule_5_19_grants_a_worker_on_the_race_mat() {
 }
 
 #[test]
-fn rule_5_19_refuses_a_worker_locked_or_in_use_or_a_space_taken() {
+fn rule_5_19_refuses_a_locked_or_placed_worker_and_a_taken_space() {
     let table = layout(2, "g").turn(ANNA);
     table.check_refused(face_down(ANNA, "Trade", race_worker([])), &[(Rule::Worker, &[])]);
     table.check_says(face_down(ANNA, "Trade", race_worker([])), &["0 unlocked, 0 placed"]);
@@ -1294,7 +1301,7 @@ fn rule_5_19_refuses_a_worker_locked_or_in_use_or_a_space_taken() {
 }
 
 #[test]
-fn rule_5_19_grants_a_worker_on_a_building_with_an_own_token() {
+fn rule_5_19_grants_a_worker_on_a_building_with_the_players_token() {
     let mut table = university().has_played(ANNA, &["Recruit"]).turn(ANNA);
     table.play(face_down(ANNA, "Trade", worker_on("University", [return_cards(&["Recruit"])])));
     assert_eq!(table.played(ANNA), ["Trade"]);
@@ -1303,26 +1310,26 @@ fn rule_5_19_grants_a_worker_on_a_building_with_an_own_token() {
 }
 
 #[test]
-fn rule_5_19_refuses_a_building_without_own_token_not_active_or_taken() {
+fn rule_5_19_refuses_a_worker_on_a_building_inactive_taken_or_without_token() {
     let table = university().house(BEN, "E1").turn(BEN);
-    let sub_action = || worker_on("University", [return_cards(&[])]);
-    table.check_refused(face_down(BEN, "Trade", sub_action()), &[(Rule::Worker, &[])]);
+    let sub_action = worker_on("University", [return_cards(&[])]);
+    table.check_refused(face_down(BEN, "Trade", sub_action.clone()), &[(Rule::Worker, &[])]);
     table.check_says(
-        face_down(BEN, "Trade", sub_action()),
+        face_down(BEN, "Trade", sub_action.clone()),
         &["Quatryl has no delivery token on University"],
     );
     let table = university().turn(ANNA);
     table.check_refused(face_down(ANNA, "Trade", worker_on("Granary", [])), &[(Rule::Worker, &[])]);
-    // The space is one for all players.
+    // All players share the one space.
     let layout = university().house(BEN, "E1").delivered("University", "Brick", BEN);
     let table = layout.worker_on(BEN, "University").turn(ANNA);
-    table.check_refused(face_down(ANNA, "Trade", sub_action()), &[(Rule::Worker, &[])]);
-    table.check_says(face_down(ANNA, "Trade", sub_action()), &["taken by Quatryl"]);
+    table.check_refused(face_down(ANNA, "Trade", sub_action.clone()), &[(Rule::Worker, &[])]);
+    table.check_says(face_down(ANNA, "Trade", sub_action), &["taken by Quatryl"]);
 }
 
-/// What is wrong with the worker and what is wrong with its use are told together.
+/// Reasons about the worker and about its use are given together.
 #[test]
-fn rule_5_19_refuses_the_worker_and_its_use_together() {
+fn rule_5_19_refusal_gives_reasons_for_the_worker_and_for_its_use() {
     let table = layout(2, "e e").seat(ANNA, "Vermling", &["Wood"]).money(ANNA, 0);
     let table = table.seat(BEN, "Quatryl", &["Metal"]).turn(ANNA);
     table.check_refused(
@@ -1333,7 +1340,7 @@ fn rule_5_19_refuses_the_worker_and_its_use_together() {
 
 /// Ruling R33: the card just played face down may be among those returned.
 #[test]
-fn rule_5_19_grants_the_return_of_the_card_just_played() {
+fn rule_5_19_r33_grants_the_return_of_the_card_just_played() {
     let mut table = university().has_played(ANNA, &["Recruit"]).turn(ANNA);
     let both = return_cards(&["Recruit", "Trade"]);
     table.play(face_down(ANNA, "Trade", worker_on("University", [both])));
@@ -1342,7 +1349,7 @@ fn rule_5_19_grants_the_return_of_the_card_just_played() {
 }
 
 #[test]
-fn rule_5_19_refuses_the_return_of_income_of_too_many_cards_and_of_cards_in_hand() {
+fn rule_5_19_refuses_the_return_of_income_or_too_many_cards_or_hand_cards() {
     let table = university().has_played(ANNA, &["Recruit", "Upgrade", "Income"]).turn(ANNA);
     let takes =
         |names: &[&str]| face_down(ANNA, "Trade", worker_on("University", [return_cards(names)]));
@@ -1353,11 +1360,11 @@ fn rule_5_19_refuses_the_return_of_income_of_too_many_cards_and_of_cards_in_hand
     table.check_allowed(takes(&["Recruit"]));
 }
 
-/// Ruling R25: taking a card back says that it was one of those that lay face down.
+/// Ruling R25: taking a card back shows that it was one of the face-down cards.
 #[test]
-fn rule_5_19_grants_the_return_of_an_unnamed_card_and_settles_it() {
-    let mut table = university().lacks(ANNA, &["Income", "Construct"]).turn(ANNA);
-    // Of Recruit, Trade and Upgrade one lies down unnamed, then a second one.
+fn rule_5_19_r25_return_of_an_unnamed_card_identifies_it() {
+    let mut table = university().without_cards(ANNA, &["Income", "Construct"]).turn(ANNA);
+    // Of Recruit, Trade and Upgrade two are played face down, unnamed, one after the other.
     table.play(face_down_unnamed(ANNA, SubAction::Money)).play(face_down(
         BEN,
         "Trade",
@@ -1367,7 +1374,7 @@ fn rule_5_19_grants_the_return_of_an_unnamed_card_and_settles_it() {
     assert_eq!(table.game.unnamed_cards(ANNA), 1);
     assert_eq!(table.game.hand_size(ANNA), 3);
     table.play(face_down(BEN, "Recruit", SubAction::Money));
-    // Trade is in the hand for certain; Recruit or Upgrade is the one that lies down.
+    // Trade is in hand for certain; either Recruit or Upgrade is face down.
     for name in ["Trade", "Recruit", "Upgrade"] {
         table.check_allowed(face_down(ANNA, name, SubAction::Money));
     }
@@ -1380,9 +1387,9 @@ fn rule_5_19_grants_the_return_of_an_unnamed_card_and_settles_it() {
     table.check_allowed(face_down(ANNA, "Trade", SubAction::Money));
 }
 
-/// Ruling R25: what was named cannot be the unnamed one.
+/// Ruling R25: only one unnamed card is face down, so only one unplayed name can be returned.
 #[test]
-fn rule_5_19_refuses_the_return_of_more_unnamed_cards_than_lie_there() {
+fn rule_5_19_r25_refuses_the_return_of_more_unnamed_cards_than_were_played() {
     let mut table = university().turn(ANNA);
     table.play(face_down_unnamed(ANNA, SubAction::Money)).play(face_down(
         BEN,

@@ -9,7 +9,7 @@ use crate::support::*;
 // 6.1 ------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_6_1_the_first_tile_of_a_resource_raises_income() {
+fn rule_6_1_first_tile_of_a_resource_raises_income() {
     let mut table = street(2).tile(ANNA, "Population", "A1").turn(ANNA);
     table.check_income(&[1, 0]);
     table.play(leads(ANNA, "Trade", import("Gems", "D1"))).check_income(&[2, 0]);
@@ -19,7 +19,7 @@ fn rule_6_1_the_first_tile_of_a_resource_raises_income() {
 }
 
 #[test]
-fn rule_6_1_a_second_tile_of_a_resource_leaves_income_as_it_is() {
+fn rule_6_1_second_tile_of_a_resource_leaves_income_unchanged() {
     let layout = field(2, "g g g g ~ g g g g").tile(ANNA, "Gems", "A1");
     let mut table = layout.turn(ANNA);
     table.play(leads(ANNA, "Trade", import("Gems", "H1"))).check_income(&[1, 0]);
@@ -27,13 +27,13 @@ fn rule_6_1_a_second_tile_of_a_resource_leaves_income_as_it_is() {
 }
 
 #[test]
-fn rule_6_1_an_advanced_tile_raises_income_too() {
+fn rule_6_1_advanced_tile_raises_income() {
     let mut table = street(2).tile(ANNA, "Gems", "A1").turn(ANNA);
     table.play(leads(ANNA, "Upgrade", build("Jewelry", "D3 E3 D4"))).check_income(&[2, 0]);
 }
 
 #[test]
-fn rule_6_1_access_brings_no_income() {
+fn rule_6_1_access_to_a_tile_adds_no_income() {
     let mut table = street(2).tile(BEN, "Metal", "A1").turn(ANNA);
     table.play(leads(ANNA, "Trade", buy_access("Metal", "A1"))).check_income(&[0, 1]);
     let access: Vec<_> = table.game.access(ANNA).collect();
@@ -42,7 +42,7 @@ fn rule_6_1_access_brings_no_income() {
 }
 
 #[test]
-fn rule_6_1_a_stall_imported_by_another_raises_its_owners_income() {
+fn rule_6_1_stall_imported_by_another_player_raises_its_owners_income() {
     let mut table = street(2)
         .building("Almshouse", "A5 B5")
         .delivered("Almshouse", "Population", ANNA)
@@ -59,7 +59,7 @@ fn rule_6_1_a_stall_imported_by_another_raises_its_owners_income() {
 // 6.2 ------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_6_2_income_is_paid_for_each_resource_and_influence_for_each_house() {
+fn rule_6_2_income_card_pays_money_per_resource_and_influence_per_house() {
     let mut table = street(2)
         .tile(ANNA, "Population", "A1")
         .tile(ANNA, "Gems", "C1")
@@ -71,13 +71,13 @@ fn rule_6_2_income_is_paid_for_each_resource_and_influence_for_each_house() {
 }
 
 #[test]
-fn rule_6_2_without_a_house_there_is_no_influence() {
+fn rule_6_2_player_without_a_house_gets_no_influence() {
     let mut table = street(2).tile(ANNA, "Population", "A1").turn(ANNA);
     table.play(lead(ANNA, "Income", [])).check_money(&[8, 7]).check_fleeting(&[0, 0]);
 }
 
 #[test]
-fn rule_6_2_without_a_resource_there_is_no_money() {
+fn rule_6_2_player_without_a_resource_gets_no_money() {
     let mut table = street(2).house(ANNA, "G5").turn(ANNA);
     table.play(lead(ANNA, "Income", [])).check_money(&[7, 7]).check_fleeting(&[1, 0]);
 }

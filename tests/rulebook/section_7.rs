@@ -9,7 +9,8 @@ use rules::rulebook::TableOption;
 use crate::street::*;
 use crate::support::*;
 
-/// Metal is Ben's and Knowledge Cara's, Anna has access to both and owns Population.
+/// Returns a position in which Anna has access to Ben's Metal and Cara's Knowledge and owns
+/// Population.
 fn two_suppliers() -> Layout {
     street(4)
         .tile(ANNA, "Population", "C1")
@@ -22,26 +23,26 @@ fn two_suppliers() -> Layout {
 // 7.1 ------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_7_1_a_build_pays_the_owner_of_each_source() {
+fn rule_7_1_build_pays_the_owner_of_each_source() {
     let mut table = two_suppliers().turn(ANNA);
     table.play(leads(ANNA, "Upgrade", build("Machinery", "G3 H3 G4"))).check_points(&[0, 1, 1, 0]);
 }
 
 #[test]
-fn rule_7_1_a_build_pays_the_builder_for_own_sources() {
+fn rule_7_1_build_pays_the_builder_for_own_sources() {
     let mut table = street(4).tile(ANNA, "Metal", "C1").tile(ANNA, "Knowledge", "E1").turn(ANNA);
     table.play(leads(ANNA, "Upgrade", build("Machinery", "G3 H3 G4"))).check_points(&[2, 0, 0, 0]);
 }
 
 #[test]
-fn rule_7_1_one_source_is_used_and_no_other_tile_of_its_resource() {
+fn rule_7_1_build_pays_one_source_per_prerequisite() {
     // Dan's Metal is connected as well, but Anna has no token on it.
     let mut table = two_suppliers().tile(DAN, "Metal", "I1").turn(ANNA);
     table.play(leads(ANNA, "Upgrade", build("Machinery", "G3 H3 G4"))).check_points(&[0, 1, 1, 0]);
 }
 
 #[test]
-fn rule_7_1_importing_pays_nobody() {
+fn rule_7_1_import_pays_no_points() {
     let mut table = two_suppliers().turn(ANNA);
     table.play(leads(ANNA, "Trade", import("Gems", "I3"))).check_points(&[0, 0, 0, 0]);
     table.check_payouts(&[]);
@@ -50,7 +51,7 @@ fn rule_7_1_importing_pays_nobody() {
 // 7.2 ------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_7_2_a_delivery_earns_what_the_building_prints() {
+fn rule_7_2_delivery_earns_the_points_printed_on_the_building() {
     for (name, at, points) in [("University", "A4 B4 C4 B5", 3), ("The Sleeping Lion", "A4 B4", 2)]
     {
         let table = street(4).tile(ANNA, "Population", "C1").building(name, at);
@@ -61,7 +62,7 @@ fn rule_7_2_a_delivery_earns_what_the_building_prints() {
 }
 
 #[test]
-fn rule_7_2_the_owner_earns_whoever_connects() {
+fn rule_7_2_owner_of_the_tile_earns_the_points_of_any_connection() {
     let table = street(4).tile(ANNA, "Population", "C1").tile(BEN, "Metal", "E1");
     let mut table = table.building("University", "A4 B4 C4 B5").turn(BEN);
     table.play(connects(BEN)).check_points(&[3, 0, 0, 0]);
@@ -70,7 +71,7 @@ fn rule_7_2_the_owner_earns_whoever_connects() {
 // 7.3 ------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_7_3_an_advanced_tile_pays_its_prerequisites_out_of_its_points() {
+fn rule_7_3_advanced_tile_pays_its_prerequisites_out_of_its_points() {
     let table = two_suppliers().tile(ANNA, "Machinery", "G3 H3 G4");
     let mut table = table.building("Ferry Landing", "A4 B4 C4").turn(ANNA);
     table.play(connects(ANNA)).check_points(&[2, 1, 1, 0]);
@@ -78,8 +79,8 @@ fn rule_7_3_an_advanced_tile_pays_its_prerequisites_out_of_its_points() {
 }
 
 #[test]
-fn rule_7_3_the_payee_pays_on_in_the_same_way() {
-    // Dan delivers Cloth for 9: Anna's Machinery gets 4 of it and pays on 2, Livestock is his own.
+fn rule_7_3_paid_tile_pays_its_own_prerequisites() {
+    // Dan delivers Cloth for 9: Anna's Machinery gets 4 and passes on 2; he owns the Livestock.
     let table = two_suppliers()
         .tile(ANNA, "Machinery", "G3 H3 G4")
         .tile(DAN, "Livestock", "I1")
@@ -93,7 +94,7 @@ fn rule_7_3_the_payee_pays_on_in_the_same_way() {
 }
 
 #[test]
-fn rule_7_3_nothing_is_paid_to_oneself() {
+fn rule_7_3_owner_pays_nothing_for_own_prerequisites() {
     let table = street(4).tile(ANNA, "Metal", "C1").tile(ANNA, "Knowledge", "E1").tile(
         ANNA,
         "Machinery",
@@ -105,7 +106,7 @@ fn rule_7_3_nothing_is_paid_to_oneself() {
 }
 
 #[test]
-fn rule_7_3_the_chain_runs_on_through_own_tiles() {
+fn rule_7_3_chain_of_payments_continues_through_own_tiles() {
     // Cloth, Livestock and Machinery are all Anna's, but Machinery's own prerequisites are not.
     let table = two_suppliers()
         .tile(ANNA, "Machinery", "G3 H3 G4")
@@ -124,14 +125,14 @@ fn rule_7_3_the_chain_runs_on_through_own_tiles() {
 // 7.4 ------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_7_4_a_basic_prerequisite_is_worth_1() {
+fn rule_7_4_basic_prerequisite_is_worth_1() {
     let mut table = two_suppliers().turn(ANNA);
     table.play(leads(ANNA, "Upgrade", build("Machinery", "G3 H3 G4")));
     table.check_payouts(&[("built", "Metal", [1, 0, 0, 1]), ("built", "Knowledge", [1, 0, 0, 1])]);
 }
 
 #[test]
-fn rule_7_4_a_tier_2_prerequisite_is_worth_4_with_two_prerequisites_and_2_with_one() {
+fn rule_7_4_tier_2_prerequisite_is_worth_2_per_prerequisite_of_its_own() {
     let mut table = street(4)
         .tile(ANNA, "Population", "A1")
         .tile(BEN, "Jewelry", "A3 B3 A4")
@@ -149,20 +150,20 @@ fn rule_7_4_a_tier_2_prerequisite_is_worth_4_with_two_prerequisites_and_2_with_o
 
 // 7.5 ------------------------------------------------------------------------------------------
 
-/// Stone and Crops are neutral; Anna has access to Stone and owns Population.
+/// Returns a position with neutral Stone, accessible to Anna, who owns Population.
 fn neutral_stone() -> Layout {
     street(3).tile(ANNA, "Population", "C1").neutral("Stone", "E1").access(ANNA, "Stone", "E1")
 }
 
 #[test]
-fn rule_7_5_a_neutral_prerequisite_of_a_build_is_worth_2_and_lost() {
+fn rule_7_5_neutral_prerequisite_of_a_build_is_worth_2_and_lost() {
     let mut table = neutral_stone().turn(ANNA);
     table.play(leads(ANNA, "Upgrade", build("Brick", "G3 H3 I3"))).check_points(&[1, 0, 0]);
     table.check_payouts(&[("built", "Stone", [2, 0, 2, 0]), ("built", "Population", [1, 0, 0, 1])]);
 }
 
 #[test]
-fn rule_7_5_a_neutral_prerequisite_in_a_cascade_costs_the_payer_2() {
+fn rule_7_5_neutral_prerequisite_in_a_cascade_costs_the_payer_2() {
     let table = neutral_stone().tile(ANNA, "Brick", "G3 H3 I3");
     let mut table = table.building("Merchant's Guild", "A4 B4 C4 A5 B5").turn(ANNA);
     table.play(connects(ANNA)).check_points(&[4, 0, 0]);
@@ -170,8 +171,8 @@ fn rule_7_5_a_neutral_prerequisite_in_a_cascade_costs_the_payer_2() {
 }
 
 #[test]
-fn rule_7_5_what_another_pays_on_can_be_lost_too() {
-    // Cara delivers Labor for 8: 4 of it go to Anna's Food, made of neutral Crops and Stone.
+fn rule_7_5_payment_passed_on_to_a_neutral_tile_is_lost() {
+    // Cara delivers Labor for 8: 4 go to Anna's Food, which is made of neutral Crops and Stone.
     let table = neutral_stone()
         .neutral("Crops", "G1")
         .tile(BEN, "Wood", "I1")
@@ -188,13 +189,13 @@ fn rule_7_5_what_another_pays_on_can_be_lost_too() {
     table.play(connects(ANNA));
     table.check_payouts(&[("Almshouse", "Labor", [8, 5, 0, 3])]);
     assert_eq!(table.payouts()[0].total_lost(), Points(3));
-    // Food has 4: 2 for Crops are lost, Wood gets 1, and only 1 is left for Stone.
+    // Of Food's 4 points, 2 are lost for Crops, 1 goes to Wood, and only 1 is left for Stone.
     table.check_points(&[1, 1, 3]);
 }
 
 #[test]
-fn rule_7_5_what_an_own_tile_loses_is_lost_to_the_tile_that_uses_it() {
-    // As above, but Labor is Anna's own: nothing is paid for Food, and its losses are hers.
+fn rule_7_5_loss_of_an_own_prerequisite_is_charged_to_the_using_tile() {
+    // As above, but Anna owns Labor: nothing is paid for Food, and its losses are hers.
     let table = neutral_stone()
         .neutral("Crops", "G1")
         .tile(BEN, "Wood", "I1")
@@ -213,7 +214,7 @@ fn rule_7_5_what_an_own_tile_loses_is_lost_to_the_tile_that_uses_it() {
 }
 
 #[test]
-fn rule_7_5_a_controlled_prerequisite_is_worth_1_to_its_owner() {
+fn rule_7_5_controlled_prerequisite_is_worth_1_to_its_owner() {
     let table = street(3).tile(ANNA, "Population", "C1").tile(BEN, "Stone", "E1");
     let mut table = table.access(ANNA, "Stone", "E1").turn(ANNA);
     table.play(leads(ANNA, "Upgrade", build("Brick", "G3 H3 I3"))).check_points(&[1, 1, 0]);
@@ -221,13 +222,13 @@ fn rule_7_5_a_controlled_prerequisite_is_worth_1_to_its_owner() {
 
 // 7.6 ------------------------------------------------------------------------------------------
 
-/// Anna owns Population and has access to Ben's and to Dan's Metal and to Cara's Knowledge.
+/// Returns a position as [`two_suppliers`], with access to Dan's Metal as well.
 fn two_metals() -> Layout {
     two_suppliers().tile(DAN, "Metal", "I1").access(ANNA, "Metal", "I1")
 }
 
 #[test]
-fn rule_7_6_the_owner_of_the_consuming_tile_chooses_the_source() {
+fn rule_7_6_owner_of_the_consuming_tile_chooses_the_source() {
     let mut table = two_metals().turn(ANNA);
     table.play(leads(ANNA, "Upgrade", build("Machinery", "G3 H3 G4")));
     table.check_points(&[0, 0, 0, 0]);
@@ -241,7 +242,7 @@ fn rule_7_6_the_owner_of_the_consuming_tile_chooses_the_source() {
 }
 
 #[test]
-fn rule_7_6_a_choice_can_be_given_with_the_action() {
+fn rule_7_6_source_can_be_chosen_with_the_action() {
     let mut table = two_metals().turn(ANNA);
     let mut action = leads(ANNA, "Upgrade", build("Machinery", "G3 H3 G4"));
     action.choices = vec![source(("Metal", "E1"), ("Machinery", "G3 H3 G4"))];
@@ -249,7 +250,7 @@ fn rule_7_6_a_choice_can_be_given_with_the_action() {
 }
 
 #[test]
-fn rule_7_6_no_tile_but_a_source_can_be_chosen() {
+fn rule_7_6_tile_of_another_resource_cannot_be_chosen_as_source() {
     let table = two_metals().turn(ANNA);
     let mut action = leads(ANNA, "Upgrade", build("Machinery", "G3 H3 G4"));
     action.choices = vec![source(("Knowledge", "G1"), ("Machinery", "G3 H3 G4"))];
@@ -257,7 +258,7 @@ fn rule_7_6_no_tile_but_a_source_can_be_chosen() {
 }
 
 #[test]
-fn rule_7_6_the_choice_is_made_anew_each_time() {
+fn rule_7_6_source_is_chosen_again_for_each_payment() {
     let table = two_metals().tile(ANNA, "Machinery", "G3 H3 G4");
     let mut table = table.building("Ferry Landing", "A4 B4 C4").turn(ANNA);
     for (metal, points) in [("E1", [2, 1, 1, 0]), ("I1", [2, 0, 1, 1])] {
@@ -270,8 +271,8 @@ fn rule_7_6_the_choice_is_made_anew_each_time() {
 }
 
 #[test]
-fn rule_7_6_a_choice_that_changes_nothing_is_made_and_written_down() {
-    // Both Metals are Ben's.
+fn rule_7_6_source_choice_without_effect_is_made_and_recorded() {
+    // Ben owns both Metal tiles.
     let table = two_suppliers().tile(BEN, "Metal", "I1").access(ANNA, "Metal", "I1").turn(ANNA);
     let action = leads(ANNA, "Upgrade", build("Machinery", "G3 H3 G4"));
     let played = table.game.play(&action).expect("it is legal");
@@ -280,8 +281,8 @@ fn rule_7_6_a_choice_that_changes_nothing_is_made_and_written_down() {
 }
 
 #[test]
-fn rule_7_6_a_choice_that_changes_nothing_can_be_left_out_before_one_that_does() {
-    // Metal is Ben's twice, Knowledge is Cara's and Dan's: only the second choice is real.
+fn rule_7_6_source_choice_without_effect_may_be_omitted_before_a_real_one() {
+    // Ben owns both Metal tiles, Cara and Dan one Knowledge each: only the second choice is real.
     let table = two_suppliers()
         .tile(BEN, "Metal", "I1")
         .access(ANNA, "Metal", "I1")
@@ -294,8 +295,8 @@ fn rule_7_6_a_choice_that_changes_nothing_can_be_left_out_before_one_that_does()
 }
 
 #[test]
-fn rule_7_6_a_source_needs_a_token_of_the_consumer_unless_switched() {
-    // Machinery is Anna's, but her access to Metal is gone: Ben's Metal is merely connected.
+fn rule_7_6_source_needs_the_consumers_token_unless_switched() {
+    // Anna owns Machinery, but has lost her access to Metal: Ben's Metal is connected only.
     let machinery = || {
         street(4)
             .tile(ANNA, "Machinery", "G3 H3 G4")
@@ -312,8 +313,8 @@ fn rule_7_6_a_source_needs_a_token_of_the_consumer_unless_switched() {
 }
 
 #[test]
-fn rule_7_6_a_source_must_be_connected() {
-    // The only Metal with a token of Anna's stands in a corner of its own.
+fn rule_7_6_source_must_be_connected() {
+    // The only Metal with a token of Anna's is in an unconnected corner.
     for option in [None, Some(TableOption::AnyConnectedSource)] {
         let mut layout = street(4)
             .tile(ANNA, "Machinery", "G3 H3 G4")
@@ -330,7 +331,7 @@ fn rule_7_6_a_source_must_be_connected() {
 }
 
 #[test]
-fn rule_7_6_the_switch_never_loosens_5_11() {
+fn rule_7_6_switch_never_relaxes_rule_5_11() {
     let layout = street(4)
         .tile(ANNA, "Population", "C1")
         .tile(BEN, "Metal", "E1")
@@ -343,8 +344,8 @@ fn rule_7_6_the_switch_never_loosens_5_11() {
 }
 
 #[test]
-fn rule_7_6_connected_is_meant_for_the_consuming_tiles_owner() {
-    // Metal lies across a river; Ben's bridge carries a connection for Ben only.
+fn rule_7_6_source_must_be_connected_for_the_consuming_tiles_owner() {
+    // Metal is across a river; Ben's bridge carries a connection for Ben only.
     let terrain = "
         g g g g ~ g g
         g g g g ~ g g
@@ -365,8 +366,8 @@ fn rule_7_6_connected_is_meant_for_the_consuming_tiles_owner() {
 }
 
 #[test]
-fn rule_7_6_r13_nobodys_earlier_points_are_touched() {
-    // A building that prints less than Machinery's prerequisites ask for.
+fn rule_7_6_r13_payments_never_take_points_earned_earlier() {
+    // A building that prints fewer points than Machinery's prerequisites cost.
     let table = two_suppliers()
         .pack(|pack| space_pays(pack, "Ferry Landing", "Machinery", 1))
         .tile(ANNA, "Machinery", "G3 H3 G4")
@@ -374,22 +375,22 @@ fn rule_7_6_r13_nobodys_earlier_points_are_touched() {
         .building("Ferry Landing", "A4 B4 C4");
     let mut table = table.turn(ANNA);
     table.play(connects(ANNA)).check_points(&[10, 1, 0, 0]);
-    // What is asked for beyond what was earned is shown as not paid.
+    // The amount beyond the earned points is shown as not paid.
     let payouts = table.payouts();
-    let parts = payouts[0].parts.iter();
-    let told: Vec<(i32, i32)> = parts.map(|part| (part.value.0, part.short.0)).collect();
-    assert_eq!(told, [(1, 0), (0, 1)]);
+    let paid_and_short: Vec<(i32, i32)> =
+        payouts[0].parts.iter().map(|part| (part.value.0, part.short.0)).collect();
+    assert_eq!(paid_and_short, [(1, 0), (0, 1)]);
 }
 
 // 7.7 ------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_7_7_a_bracket_that_fits_passes() {
+fn rule_7_7_brackets_of_the_practice_pack_are_correct() {
     assert_eq!(problems(practice()), []);
 }
 
 #[test]
-fn rule_7_7_a_bracket_that_does_not_fit_is_reported() {
+fn rule_7_7_wrong_bracket_is_reported() {
     let mut pack = practice().clone();
     let cloth = pack.resources.iter_mut().find(|r| r.name == "Cloth").expect("it is in the pack");
     let recipe = vec![
@@ -411,7 +412,7 @@ fn rule_7_7_a_bracket_that_does_not_fit_is_reported() {
 }
 
 #[test]
-fn rule_7_7_each_neutral_direct_prerequisite_leaves_one_less_than_the_bracket() {
+fn rule_7_7_each_neutral_direct_prerequisite_costs_1_of_the_bracket() {
     // Brick at 6 (+4), made of Ben's Population and of Stone.
     let brick = |layout: Layout| {
         let layout = layout.tile(BEN, "Population", "C1").access(ANNA, "Population", "C1");
@@ -427,13 +428,14 @@ fn rule_7_7_each_neutral_direct_prerequisite_leaves_one_less_than_the_bracket() 
 }
 
 #[test]
-fn rule_7_7_a_bracket_is_never_an_input() {
-    let without = |pack: &mut components::specs::Pack| {
-        for building in &mut pack.buildings {
-            building.spaces.iter_mut().for_each(|space| space.bracket = None);
-        }
-    };
-    let layout = two_suppliers().pack(without).tile(ANNA, "Machinery", "G3 H3 G4");
+fn rule_7_7_brackets_are_never_used_to_compute_points() {
+    let layout = two_suppliers()
+        .pack(|pack| {
+            for building in &mut pack.buildings {
+                building.spaces.iter_mut().for_each(|space| space.bracket = None);
+            }
+        })
+        .tile(ANNA, "Machinery", "G3 H3 G4");
     let mut table = layout.building("Ferry Landing", "A4 B4 C4").turn(ANNA);
     table.play(connects(ANNA)).check_points(&[2, 1, 1, 0]);
 }

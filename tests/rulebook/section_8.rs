@@ -16,7 +16,7 @@ use rules::sub_action::SubAction;
 use crate::street::*;
 use crate::support::*;
 
-/// Two sections with a river between them, other terrains here and there, and two sites.
+/// Two sections separated by a river, with all terrains and two sites.
 const TWO_BANKS: &str = "
     g g g g g e ~ f f f f
     g g g g g g ~ f f f f
@@ -25,7 +25,7 @@ const TWO_BANKS: &str = "
     s s s . s s s . . . .
     ";
 
-/// `name` was voted in on this layout, and Anna is to place it.
+/// Returns a table at which Anna must place `name`, just voted in on this layout.
 #[track_caller]
 fn voted_in(layout: Layout, name: &'static str) -> Table {
     let others = PROPOSALS.into_iter().filter(|other| *other != name);
@@ -42,21 +42,21 @@ fn places(name: &str, at: &str) -> rules::Action {
 // 8.1 ------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_8_1_one_square_of_the_colour_is_enough() {
+fn rule_8_1_building_needs_one_square_of_its_color() {
     let table = voted_in(field(4, TWO_BANKS), "Bath House");
     table.check_allowed(places("Bath House", "A3 A4 B4"));
     table.check_allowed(places("Bath House", "B3 C3 B4"));
 }
 
 #[test]
-fn rule_8_1_without_a_square_of_the_colour_it_is_refused() {
+fn rule_8_1_building_without_a_square_of_its_color_is_refused() {
     let table = voted_in(field(4, TWO_BANKS), "Bath House");
     let off_colour = (Rule::PrestigePlacement, &["A1", "A2", "B1"][..]);
     table.check_refused(places("Bath House", "A1 B1 A2"), &[off_colour]);
 }
 
 #[test]
-fn rule_8_1_it_needs_no_connection_and_may_stand_beside_anything() {
+fn rule_8_1_building_needs_no_connection_and_may_touch_any_tile() {
     let layout = field(4, TWO_BANKS).tile(ANNA, "Population", "A1");
     let table = voted_in(layout, "Almshouse");
     table.check_allowed(places("Almshouse", "B1 C1"));
@@ -64,7 +64,7 @@ fn rule_8_1_it_needs_no_connection_and_may_stand_beside_anything() {
 }
 
 #[test]
-fn rule_8_1_it_lies_on_free_squares_only() {
+fn rule_8_1_building_is_placed_on_free_squares_only() {
     let layout = field(4, TWO_BANKS).tile(BEN, "Metal", "A1").roads("C2");
     let table = voted_in(layout, "Almshouse");
     table.check_refused(places("Almshouse", "A1 B1"), &[(Rule::OneThingPerSquare, &["A1"])]);
@@ -72,7 +72,7 @@ fn rule_8_1_it_lies_on_free_squares_only() {
 }
 
 #[test]
-fn rule_8_1_it_lies_on_land_of_one_section() {
+fn rule_8_1_building_is_placed_on_land_of_one_section() {
     let table = voted_in(field(4, TWO_BANKS), "Almshouse");
     let refusal = table.refusal(places("Almshouse", "F1 G1"));
     assert!(
@@ -92,7 +92,7 @@ fn rule_8_1_it_lies_on_land_of_one_section() {
 }
 
 #[test]
-fn rule_8_1_it_lies_as_its_tile_is_shaped() {
+fn rule_8_1_building_must_have_the_shape_of_its_tile() {
     let table = voted_in(field(4, TWO_BANKS), "Almshouse");
     let wrong_shape = (Rule::PrestigePlacement, &["A1", "B1", "C1"][..]);
     table.check_refused(places("Almshouse", "A1 B1 C1"), &[wrong_shape]);
@@ -100,7 +100,7 @@ fn rule_8_1_it_lies_as_its_tile_is_shaped() {
 }
 
 #[test]
-fn rule_8_1_a_section_holds_one_building_of_a_type() {
+fn rule_8_1_section_holds_one_building_of_a_type() {
     // The Crooked Bone and the Hunting Lodge are both forested and of one shape.
     let layout = field(4, TWO_BANKS).building("The Crooked Bone", "H1 I1 H2");
     let table = voted_in(layout, "Hunting Lodge");
@@ -110,7 +110,7 @@ fn rule_8_1_a_section_holds_one_building_of_a_type() {
 }
 
 #[test]
-fn rule_8_1_another_shape_or_colour_is_another_type() {
+fn rule_8_1_buildings_of_different_shape_or_color_are_different_types() {
     let forest = "
         f f f f f f
         f f f f f f
@@ -124,7 +124,7 @@ fn rule_8_1_another_shape_or_colour_is_another_type() {
     table.check_allowed(places("The Salt Barrel", "A3 B3 A4 B4"));
 }
 
-/// Makes the Observatory the mirror image of the Lantern Theatre, on its colour.
+/// Makes the Observatory the mirror image of the Lantern Theatre, with the same color.
 fn mirrored(turnable: bool) -> impl FnOnce(&mut Pack) {
     move |pack| {
         for spec in &mut pack.buildings {
@@ -151,7 +151,7 @@ fn rule_8_1_r28_mirror_images_are_one_type_only_if_they_may_be_turned_over() {
 }
 
 #[test]
-fn rule_8_1_special_buildings_go_on_their_sites_only() {
+fn rule_8_1_special_building_is_placed_on_its_site_only() {
     let table = voted_in(field(4, TWO_BANKS), "North Gatehouse");
     table.check_allowed(places("North Gatehouse", "A5 B5 C5"));
     table.check_refused(
@@ -161,7 +161,7 @@ fn rule_8_1_special_buildings_go_on_their_sites_only() {
 }
 
 #[test]
-fn rule_8_1_either_gatehouse_may_use_any_of_several_sites() {
+fn rule_8_1_either_gatehouse_may_use_any_gatehouse_site() {
     for name in ["North Gatehouse", "West Gatehouse"] {
         let table = voted_in(field(4, TWO_BANKS), name);
         table.check_allowed(places(name, "A5 B5 C5"));
@@ -170,7 +170,7 @@ fn rule_8_1_either_gatehouse_may_use_any_of_several_sites() {
 }
 
 #[test]
-fn rule_8_1_r22_two_gatehouses_may_stand_side_by_side() {
+fn rule_8_1_r22_two_gatehouses_may_use_neighboring_sites() {
     let layout = field(4, TWO_BANKS).building("West Gatehouse", "A5 B5 C5");
     let table = voted_in(layout, "North Gatehouse");
     table.check_allowed(places("North Gatehouse", "E5 F5 G5"));
@@ -181,7 +181,7 @@ fn rule_8_1_r22_two_gatehouses_may_stand_side_by_side() {
 }
 
 #[test]
-fn rule_8_1_r32_a_special_building_covers_its_site_exactly() {
+fn rule_8_1_r32_special_building_covers_its_site_exactly() {
     let table = voted_in(field(4, TWO_BANKS), "North Gatehouse");
     table.check_refused(
         places("North Gatehouse", "A5 B5"),
@@ -194,7 +194,7 @@ fn rule_8_1_r32_a_special_building_covers_its_site_exactly() {
 }
 
 #[test]
-fn rule_8_1_no_other_building_goes_on_a_site() {
+fn rule_8_1_ordinary_building_cannot_use_a_site() {
     let table = voted_in(field(4, TWO_BANKS), "Almshouse");
     let refusal = table.refusal(places("Almshouse", "A5 B5"));
     assert!(
@@ -206,7 +206,7 @@ fn rule_8_1_no_other_building_goes_on_a_site() {
 // 8.2 ------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_8_2_a_card_that_fits_nowhere_leaves_the_game_when_it_is_dealt() {
+fn rule_8_2_dealt_proposal_that_fits_nowhere_leaves_the_game() {
     let mut table = field(4, "g g g g\ng g g g\ng g g g").fresh();
     table.play(deal_proposals(&["Ferry Landing"]));
     assert_eq!(table.events, [Event::FitsNowhere(building("Ferry Landing"))]);
@@ -215,7 +215,7 @@ fn rule_8_2_a_card_that_fits_nowhere_leaves_the_game_when_it_is_dealt() {
 }
 
 #[test]
-fn rule_8_2_a_card_that_fits_stays() {
+fn rule_8_2_dealt_proposal_that_fits_stays() {
     let mut table = field(4, "g g g g\ng g g g\nc c c g").fresh();
     table.play(deal_proposals(&["Ferry Landing", "University"]));
     let expected = [Some(building("Ferry Landing")), Some(building("University")), None];
@@ -224,33 +224,34 @@ fn rule_8_2_a_card_that_fits_stays() {
 }
 
 #[test]
-fn rule_8_2_whether_it_fits_cannot_be_told_while_turning_over_is_unknown() {
+fn rule_8_2_fit_cannot_be_judged_while_mirroring_is_unknown() {
     // Only the mirror image of the Lantern Theatre fits this board.
     let terrain = "
         . e e
         e e .
         ";
     let deal = |turnable: Fact<bool>| {
-        let theatre = move |pack: &mut Pack| {
-            let mut buildings = pack.buildings.iter_mut();
-            let theatre = buildings.find(|spec| spec.name == "Lantern Theatre");
-            theatre.expect("it is in the pack").turnable = turnable;
-        };
-        let table = field(4, terrain).pack(theatre).fresh();
+        let table = field(4, terrain)
+            .pack(|pack| {
+                let mut buildings = pack.buildings.iter_mut();
+                let theatre = buildings.find(|spec| spec.name == "Lantern Theatre");
+                theatre.expect("it is in the pack").turnable = turnable;
+            })
+            .fresh();
         table.game.play(&deal_proposals(&["Lantern Theatre"]))
     };
     let fits_nowhere = [Event::FitsNowhere(building("Lantern Theatre"))];
     assert_eq!(deal(known(true)).expect("it is legal").events, []);
     assert_eq!(deal(known(false)).expect("it is legal").events, fits_nowhere);
-    let refusal = deal(Fact::Unknown).expect_err("nobody can tell");
+    let refusal = deal(Fact::Unknown).expect_err("the fact is unknown");
     assert!(refusal.cannot_tell());
     let missing: Vec<_> = refusal.missing().cloned().collect();
     assert_eq!(missing, [FactId::Building("Lantern Theatre".into(), BuildingField::Turnable)]);
 }
 
 #[test]
-fn rule_8_2_proposals_are_looked_at_again_before_the_ballots() {
-    // The only coastal squares are taken by now.
+fn rule_8_2_proposals_are_checked_again_before_the_ballots() {
+    // The only coastal squares may be taken by the time of the vote.
     let terrain = "
         g g g g g g
         g g g g g g
@@ -276,7 +277,7 @@ fn rule_8_2_proposals_are_looked_at_again_before_the_ballots() {
 }
 
 #[test]
-fn rule_8_2_r23_if_every_card_fails_the_places_stay_empty() {
+fn rule_8_2_r23_places_stay_empty_if_no_proposal_fits() {
     // Only the first card fits: there is no coast.
     let cards = &[(Terrain::Central, "##"), (Terrain::Coastal, "##"), (Terrain::Coastal, "###")];
     let layout = field(4, "g g g g\ng g g g\ng g g g").pack(box_of(cards));
@@ -292,7 +293,8 @@ fn rule_8_2_r23_if_every_card_fails_the_places_stay_empty() {
 
 // 8.3 ------------------------------------------------------------------------------------------
 
-/// Anna places a Merchant's Guild, which asks for Livestock, Brick and Government.
+/// Returns a table after Anna placed Merchant's Guild, which asks for Livestock, Brick and
+/// Government.
 fn guild(players: usize, change: impl FnOnce(Layout) -> Layout) -> Table {
     let mut table = change(voting(players)).turn(ANNA);
     table.play(call_vote(ANNA));
@@ -310,13 +312,13 @@ fn rule_8_3_neutral_basic_resources_are_delivered_at_once_for_no_points() {
 }
 
 #[test]
-fn rule_8_3_neutral_goods_are_delivered_with_three_players_too() {
+fn rule_8_3_neutral_resources_are_delivered_with_three_players_too() {
     let table = guild(3, |layout| layout.seat(CARA, "Orchid", &["Knowledge", "Stone"]));
     assert_eq!(table.deliveries(), [("Livestock", "Merchant's Guild")]);
 }
 
 #[test]
-fn rule_8_3_a_resource_that_somebody_controls_is_not() {
+fn rule_8_3_controlled_resource_is_not_delivered_at_once() {
     let table = guild(2, |layout| layout.seat(BEN, "Inox", &["Livestock", "Metal", "Stone"]));
     assert_eq!(table.deliveries(), []);
     assert_eq!(guild(4, |layout| layout).deliveries(), []);
@@ -324,8 +326,8 @@ fn rule_8_3_a_resource_that_somebody_controls_is_not() {
 }
 
 #[test]
-fn rule_8_3_a_neutral_tile_delivers_nothing_later() {
-    // Nobody's tile is connected, for nobody, to a building that went without it.
+fn rule_8_3_neutral_tile_delivers_nothing_later() {
+    // The neutral tile becomes connected to a building that still lacks its resource.
     let layout = street(2).neutral("Livestock", "C1").tile(ANNA, "Population", "E1");
     let mut table = layout.building("Merchant's Guild", "A4 B4 C4 A5 B5").turn(ANNA);
     table.play(connects(ANNA));
@@ -334,14 +336,15 @@ fn rule_8_3_a_neutral_tile_delivers_nothing_later() {
 
 // 8.4 ------------------------------------------------------------------------------------------
 
-/// Anna's Population on the street, Ben's Metal too, and a University that A3 would connect.
+/// Returns a position with Anna's Population and Ben's Metal on the street, and a University that
+/// a road on A3 would connect.
 fn university() -> Layout {
     let layout = street(4).tile(ANNA, "Population", "C1").tile(BEN, "Metal", "E1");
     layout.building("University", "A4 B4 C4 B5")
 }
 
 #[test]
-fn rule_8_4_a_connection_delivers_whoever_makes_it() {
+fn rule_8_4_connection_made_by_any_player_delivers() {
     for player in [ANNA, BEN] {
         let mut table = university().turn(player);
         table.play(connects(player)).check_points(&[3, 0, 0, 0]);
@@ -350,17 +353,17 @@ fn rule_8_4_a_connection_delivers_whoever_makes_it() {
 }
 
 #[test]
-fn rule_8_4_what_is_not_connected_is_not_delivered() {
+fn rule_8_4_unconnected_tile_is_not_delivered() {
     let mut table = university().turn(ANNA);
     table.play(face_down(ANNA, "Recruit", road("F3"))).check_points(&[0, 0, 0, 0]);
     assert_eq!(table.delivered_to("University"), 0);
 }
 
 #[test]
-fn rule_8_4_r8_switched_only_the_owners_action_delivers() {
+fn rule_8_4_r8_switched_only_an_action_of_the_owner_delivers() {
     let mut table = university().option(TableOption::OnlyOwnerDelivers).turn(BEN);
     table.play(connects(BEN)).check_points(&[0, 0, 0, 0]);
-    // Somebody else's turn changes nothing, the owner's next action does.
+    // Turns of other players change nothing; the owner's next action delivers.
     table.play(face_down(CARA, "Recruit", SubAction::Money));
     table.play(face_down(DAN, "Recruit", SubAction::Money));
     table.check_points(&[0, 0, 0, 0]);
@@ -369,13 +372,13 @@ fn rule_8_4_r8_switched_only_the_owners_action_delivers() {
 }
 
 #[test]
-fn rule_8_4_r8_switched_the_owner_delivers_at_once() {
+fn rule_8_4_r8_switched_own_connection_delivers_at_once() {
     let mut table = university().option(TableOption::OnlyOwnerDelivers).turn(ANNA);
     table.play(connects(ANNA)).check_points(&[3, 0, 0, 0]);
 }
 
 #[test]
-fn rule_8_4_r8_switched_placing_a_building_delivers_for_everybody() {
+fn rule_8_4_r8_switched_placed_building_receives_from_every_player() {
     let layout = voting(4).option(TableOption::OnlyOwnerDelivers).tile(BEN, "Population", "A5");
     let mut table = layout.turn(ANNA);
     table.play(call_vote(ANNA)).play(all_for_the_first(4));
@@ -383,8 +386,8 @@ fn rule_8_4_r8_switched_placing_a_building_delivers_for_everybody() {
 }
 
 #[test]
-fn rule_8_4_r8_switched_placing_a_building_delivers_to_that_building_only() {
-    // Ben's Wood is connected to the Ferry Landing already, by what others did.
+fn rule_8_4_r8_switched_placed_building_triggers_no_other_deliveries() {
+    // Ben's Wood is already connected to the Ferry Landing by actions of others.
     for (switched, points) in [(true, [0, 3, 0, 0]), (false, [0, 6, 0, 0])] {
         let mut layout = voting(4)
             .tile(BEN, "Population", "A5")
@@ -399,8 +402,8 @@ fn rule_8_4_r8_switched_placing_a_building_delivers_to_that_building_only() {
     }
 }
 
-/// Anna can import next to the University, to which Ben's Population is connected by his bridge,
-/// and next to the Lantern Theatre.
+/// Returns a position in which Anna can import next to the Lantern Theatre and next to the
+/// University, to which Ben's bridge connects his Population.
 fn two_imports() -> Layout {
     let terrain = "
         g g g g ~ g g g
@@ -422,28 +425,32 @@ fn envoy(first: SubAction, second: SubAction) -> Action {
     lead(ANNA, "Envoy", [first, second])
 }
 
+/// Returns the import costs, deliveries and payouts of the latest action, in order.
 fn money_and_deliveries(table: &Table) -> Vec<String> {
     let contents = table.game.contents();
-    let told = table.events.iter().filter_map(|event| match event {
-        Event::Change(change) => match change.cause {
-            Cause::ImportCost(resource) => {
-                Some(format!("pays for {}", contents.resource_name(resource)))
+    table
+        .events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Change(change) => match change.cause {
+                Cause::ImportCost(resource) => {
+                    Some(format!("pays for {}", contents.resource_name(resource)))
+                }
+                _ => None,
+            },
+            Event::Delivered { resource, .. } => {
+                Some(format!("delivers {}", contents.resource_name(*resource)))
+            }
+            Event::Payout(payout) => {
+                Some(format!("earns for {}", contents.resource_name(payout.tile.resource)))
             }
             _ => None,
-        },
-        Event::Delivered { resource, .. } => {
-            Some(format!("delivers {}", contents.resource_name(*resource)))
-        }
-        Event::Payout(payout) => {
-            Some(format!("earns for {}", contents.resource_name(payout.tile.resource)))
-        }
-        _ => None,
-    });
-    told.collect()
+        })
+        .collect()
 }
 
 #[test]
-fn rule_8_4_r37_the_first_action_of_a_card_is_resolved_before_the_second() {
+fn rule_8_4_r37_first_action_of_a_card_is_resolved_before_the_second() {
     let mut table = two_imports().turn(ANNA);
     let mut action = envoy(import("Population", "D3"), import("Gems", "H4"));
     action.choices = vec![delivery(("Population", "D3"), "University")];
@@ -462,7 +469,7 @@ fn rule_8_4_r37_the_first_action_of_a_card_is_resolved_before_the_second() {
 }
 
 #[test]
-fn rule_8_4_r37_a_choice_of_the_first_action_stands_before_the_second() {
+fn rule_8_4_r37_choice_of_the_first_action_is_pending_before_the_second() {
     for (chosen, points) in [("D3", [5, 0, 0, 0]), ("F2", [2, 3, 0, 0])] {
         let mut table = two_imports().turn(ANNA);
         table.play(envoy(import("Population", "D3"), import("Gems", "H4")));
@@ -480,8 +487,9 @@ fn rule_8_4_r37_a_choice_of_the_first_action_stands_before_the_second() {
 }
 
 #[test]
-fn rule_8_4_r37_a_card_is_not_played_for_half_of_what_it_does() {
-    // The first import asks for a choice; the second is refused all the same, and none is lacking.
+fn rule_8_4_r37_card_is_refused_if_its_second_action_is_refused() {
+    // The first import needs a choice; an illegal second import is still refused, and so is a
+    // missing one.
     let table = two_imports().turn(ANNA);
     let first = import("Population", "D3");
     let taken = envoy(first.clone(), import("Gems", "F2"));
@@ -491,7 +499,7 @@ fn rule_8_4_r37_a_card_is_not_played_for_half_of_what_it_does() {
     let poor = two_imports().money(ANNA, 3).turn(ANNA);
     let dear = envoy(first.clone(), import("Gems", "H4"));
     poor.check_refused(dear.clone(), &[(Rule::Import, &[])]);
-    // Overruled once, the whole card is.
+    // One overrule covers the whole card.
     let mut poor = two_imports().money(ANNA, 3).turn(ANNA);
     poor.play(ActionKind::Overrule { action: Box::new(dear), reason: "on credit".to_owned() });
     poor.play(choose(ANNA, delivery(("Population", "D3"), "University")));
@@ -499,28 +507,29 @@ fn rule_8_4_r37_a_card_is_not_played_for_half_of_what_it_does() {
 }
 
 #[test]
-fn rule_8_4_r37_each_action_has_its_own_choices_in_the_record() {
+fn rule_8_4_r37_record_assigns_each_choice_to_its_action() {
     let table = two_imports().turn(ANNA);
     let mut action = envoy(import("Population", "D3"), import("Gems", "H4"));
     action.choices = vec![delivery(("Population", "D3"), "University")];
     let played = table.game.play(&action).expect("it is legal");
     assert_eq!(played.action, action);
-    // One work was left when one choice was made.
+    // One sub-action was left when one choice was made.
     assert_eq!(table.game.choices_by_sub_action(&action), [(1, 1)]);
     let overruled = Action::from(ActionKind::Overrule {
         action: Box::new(action.clone()),
         reason: "x".to_owned(),
     });
     assert_eq!(table.game.choices_by_sub_action(&overruled), [(1, 1)]);
-    // What only the second action would bring about is no choice of the first.
+    // A delivery that only the second action causes is no choice of the first.
     action.choices = vec![delivery(("Gems", "H4"), "Lantern Theatre")];
     table.refusal(action.clone());
     assert_eq!(table.game.choices_by_sub_action(&action), []);
 }
 
 #[test]
-fn rule_8_4_r37_what_the_first_action_completes_opens_the_second() {
-    // Ben's resources can be imported once two buildings are complete: the first import sees to it.
+fn rule_8_4_r37_completion_by_the_first_action_can_allow_the_second() {
+    // Ben's resources can be imported once two buildings are complete; the first import completes
+    // the second one.
     let layout = street(4)
         .holds(ANNA, &["Envoy"])
         .money(ANNA, 20)
@@ -536,22 +545,24 @@ fn rule_8_4_r37_what_the_first_action_completes_opens_the_second() {
 }
 
 #[test]
-fn rule_8_4_r37_roads_of_a_text_come_before_what_stands_behind_them() {
-    let text = |pack: &mut Pack| {
-        let human = pack.races.iter_mut().find(|spec| spec.name == "Human");
-        human.expect("it is in the pack").action = known(CardAction {
-            text: "Build a road, then build a house at $1 less.".to_owned(),
-            effects: vec![Effect::Roads(1), Effect::Construct(Price::Less(Money(1)))],
-        });
-    };
+fn rule_8_4_r37_roads_of_a_card_text_come_before_its_later_effects() {
     let terrain = "
         g g g g f ~ f
         g g g g f ~ g
         g g g g f ~ g
         ";
-    let layout =
-        field(4, terrain).pack(text).tile(ANNA, "Gems", "A1").roads("B2 C2").house(ANNA, "G1");
-    let mut table = layout.turn(ANNA);
+    let mut table = field(4, terrain)
+        .pack(|pack| {
+            let human = pack.races.iter_mut().find(|spec| spec.name == "Human");
+            human.expect("it is in the pack").action = known(CardAction {
+                text: "Build a road, then build a house at $1 less.".to_owned(),
+                effects: vec![Effect::Roads(1), Effect::Construct(Price::Less(Money(1)))],
+            });
+        })
+        .tile(ANNA, "Gems", "A1")
+        .roads("B2 C2")
+        .house(ANNA, "G1")
+        .turn(ANNA);
     table.play(face_down(ANNA, "Recruit", race_worker([house("E2")])));
     table.check_owed(&["Human may add 1 road"]);
     let refusal = table.refusal(pass(ANNA));
@@ -583,14 +594,14 @@ fn rule_8_4_access_never_delivers() {
 }
 
 #[test]
-fn rule_8_4_each_space_takes_one_delivery() {
+fn rule_8_4_each_space_of_a_building_takes_one_delivery() {
     let mut table = university().delivered("University", "Population", BEN).turn(ANNA);
     table.play(connects(ANNA)).check_points(&[0, 0, 0, 0]);
     assert_eq!(table.deliveries(), []);
 }
 
 #[test]
-fn rule_8_4_an_import_a_build_and_a_bridge_deliver_too() {
+fn rule_8_4_import_build_and_bridge_trigger_deliveries() {
     let mut table = street(4).building("University", "A4 B4 C4 B5").turn(ANNA);
     table.play(leads(ANNA, "Trade", import("Population", "D5"))).check_points(&[3, 0, 0, 0]);
 
@@ -611,24 +622,25 @@ fn rule_8_4_an_import_a_build_and_a_bridge_deliver_too() {
 }
 
 #[test]
-fn rule_8_4_a_road_that_a_card_lays_by_hand_delivers_too() {
-    let by_hand = |pack: &mut Pack| {
-        let human =
-            pack.races.iter_mut().find(|spec| spec.name == "Human").expect("it is in the pack");
-        human.action = known(CardAction {
-            text: "Build a road anywhere.".to_owned(),
-            effects: vec![Effect::ByHand],
-        });
-    };
+fn rule_8_4_road_of_a_manual_card_effect_triggers_deliveries() {
     for (at, points) in [("A3", [3, 0, 0, 0]), ("F3", [0, 0, 0, 0])] {
-        let mut table = university().pack(by_hand).house(ANNA, "L6").turn(ANNA);
+        let mut table = university()
+            .pack(|pack| {
+                let human = pack.races.iter_mut().find(|spec| spec.name == "Human");
+                human.expect("it is in the pack").action = known(CardAction {
+                    text: "Build a road anywhere.".to_owned(),
+                    effects: vec![Effect::ByHand],
+                });
+            })
+            .house(ANNA, "L6")
+            .turn(ANNA);
         let road = SubAction::ByHand(vec![Adjustment::AddRoad(square(at))]);
         table.play(face_down(ANNA, "Recruit", race_worker([road]))).check_points(&points);
     }
 }
 
 #[test]
-fn rule_8_4_a_house_is_no_resource() {
+fn rule_8_4_house_is_never_delivered() {
     let terrain = "
         g g g g f
         g g g g f
@@ -644,7 +656,7 @@ fn rule_8_4_a_house_is_no_resource() {
 // 8.5 ------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_8_5_the_player_who_connects_chooses_which_tile_delivers() {
+fn rule_8_5_connecting_player_chooses_which_tile_delivers() {
     for (at, points) in [("C1", [3, 0, 0, 0]), ("G1", [0, 3, 0, 0])] {
         let layout = university().tile(BEN, "Population", "G1").tile(CARA, "Livestock", "I1");
         let mut table = layout.turn(CARA);
@@ -659,7 +671,7 @@ fn rule_8_5_the_player_who_connects_chooses_which_tile_delivers() {
 }
 
 #[test]
-fn rule_8_5_a_tile_that_cannot_deliver_cannot_be_chosen() {
+fn rule_8_5_tile_that_cannot_deliver_cannot_be_chosen() {
     let layout = university().tile(BEN, "Population", "G1").tile(CARA, "Livestock", "I1");
     let mut table = layout.turn(CARA);
     table.play(connects(CARA));
@@ -668,15 +680,15 @@ fn rule_8_5_a_tile_that_cannot_deliver_cannot_be_chosen() {
 }
 
 #[test]
-fn rule_8_5_between_tiles_of_one_owner_with_one_outcome_nobody_is_asked() {
+fn rule_8_5_choice_between_equal_tiles_of_one_owner_is_made_automatically() {
     let table = university().tile(ANNA, "Population", "G1").turn(BEN);
     let played = table.game.play(&connects(BEN)).expect("it is legal");
     assert_eq!(played.action.choices, [delivery(("Population", "C1"), "University")]);
 }
 
 #[test]
-fn rule_8_5_tiles_of_one_owner_that_pay_on_differently_are_a_choice() {
-    // One Machinery reaches Ben's Metal, the other lies apart and reaches none.
+fn rule_8_5_tiles_of_one_owner_with_different_payments_are_a_choice() {
+    // One Machinery is connected to Ben's Metal, the other is not.
     let layout = street(4)
         .tile(ANNA, "Machinery", "E3 F3 E4")
         .tile(ANNA, "Machinery", "D6 D5 E6")
@@ -701,7 +713,7 @@ fn rule_8_6_one_action_may_cause_several_deliveries() {
 }
 
 #[test]
-fn rule_8_6_the_acting_player_orders_them() {
+fn rule_8_6_acting_player_orders_the_deliveries() {
     let population = delivery(("Population", "C1"), "University");
     let knowledge = delivery(("Knowledge", "G1"), "University");
     let order = |choices: Vec<RuleChoice>| {
@@ -716,8 +728,8 @@ fn rule_8_6_the_acting_player_orders_them() {
 }
 
 #[test]
-fn rule_8_6_a_later_choice_can_be_given_without_those_that_change_nothing() {
-    // The order of the deliveries is all the same; which Metal Machinery uses is not.
+fn rule_8_6_choices_without_effect_may_be_omitted_before_a_real_one() {
+    // The order of the deliveries changes nothing; the Metal that Machinery uses does.
     let layout = street(4)
         .tile(CARA, "Knowledge", "C1")
         .tile(BEN, "Wood", "E1")
@@ -734,7 +746,7 @@ fn rule_8_6_a_later_choice_can_be_given_without_those_that_change_nothing() {
 }
 
 #[test]
-fn rule_8_6_a_choice_that_does_not_come_up_is_refused() {
+fn rule_8_6_choice_that_never_becomes_pending_is_refused() {
     let table = university().turn(BEN);
     let mut action = connects(BEN);
     action.choices = vec![delivery(("Metal", "E1"), "University")];
@@ -744,7 +756,7 @@ fn rule_8_6_a_choice_that_does_not_come_up_is_refused() {
 // 8.7 ------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_8_7_a_full_building_gets_a_completion_token() {
+fn rule_8_7_full_building_gets_a_completion_token() {
     let mut table = street(4).tile(ANNA, "Population", "C1").nearly_full_university(DAN).turn(ANNA);
     assert!(!table.is_completed("University"));
     table.play(connects(ANNA));
@@ -754,7 +766,7 @@ fn rule_8_7_a_full_building_gets_a_completion_token() {
 }
 
 #[test]
-fn rule_8_7_with_a_space_open_it_gets_none() {
+fn rule_8_7_building_with_an_open_space_gets_no_completion_token() {
     let mut table = university().turn(ANNA);
     table.play(connects(ANNA));
     assert!(!table.is_completed("University"));
@@ -762,7 +774,7 @@ fn rule_8_7_with_a_space_open_it_gets_none() {
 }
 
 #[test]
-fn rule_8_7_neutral_tokens_fill_spaces_too() {
+fn rule_8_7_neutral_tokens_count_towards_completion() {
     let layout = street(2).tile(ANNA, "Population", "C1").building("Almshouse", "A4 B4");
     let layout =
         layout.delivered_neutral("Almshouse", "Food").delivered_neutral("Almshouse", "Labor");

@@ -9,19 +9,19 @@ use rules::{Action, Rule};
 use crate::street::*;
 use crate::support::*;
 
-/// Anna has played these cards, and it is her turn.
+/// Returns a position in which Anna has played these cards.
 fn having_played(players: usize, names: &[&str]) -> Layout {
     street(players).proposals(&PROPOSALS).has_played(ANNA, names)
 }
 
-/// Anna calls, and the ballots are due.
+/// Returns a table at which Anna has called a vote and the ballots are due.
 fn called(layout: Layout) -> Table {
     let mut table = layout.turn(ANNA);
     table.play(call_vote(ANNA)).check_owed(&["all players vote"]);
     table
 }
 
-/// One ballot without influence for each place, in seat order.
+/// Returns one ballot without influence per player, in seat order, for these places.
 fn votes(places: &[usize]) -> Action {
     let seats = [ANNA, BEN, CARA, DAN];
     let ballots: Vec<_> =
@@ -32,7 +32,7 @@ fn votes(places: &[usize]) -> Action {
 // 9.1 ------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_9_1_a_vote_needs_two_cards_played() {
+fn rule_9_1_vote_needs_two_cards_played() {
     having_played(4, &["Recruit", "Trade"]).turn(ANNA).check_allowed(call_vote(ANNA));
     having_played(3, &["Recruit", "Trade"]).turn(ANNA).check_allowed(call_vote(ANNA));
     let table = having_played(4, &["Recruit"]).turn(ANNA);
@@ -41,14 +41,14 @@ fn rule_9_1_a_vote_needs_two_cards_played() {
 }
 
 #[test]
-fn rule_9_1_with_two_players_it_needs_three() {
+fn rule_9_1_vote_of_two_players_needs_three_cards_played() {
     having_played(2, &["Recruit", "Trade", "Income"]).turn(ANNA).check_allowed(call_vote(ANNA));
     let table = having_played(2, &["Recruit", "Trade"]).turn(ANNA);
     table.check_refused(call_vote(ANNA), &[(Rule::CallVote, &[])]);
 }
 
 #[test]
-fn rule_9_1_cards_face_down_count_as_played() {
+fn rule_9_1_face_down_cards_count_as_played_for_a_vote() {
     let mut table = street(3).proposals(&PROPOSALS).turn(ANNA);
     for card in ["Recruit", "Trade"] {
         for player in [ANNA, BEN, CARA] {
@@ -69,7 +69,7 @@ fn rule_9_1_call_to_vote_is_never_played_face_down() {
 }
 
 #[test]
-fn rule_9_1_a_vote_is_called_in_ones_own_turn() {
+fn rule_9_1_vote_is_called_only_in_the_callers_turn() {
     let table =
         having_played(4, &["Recruit", "Trade"]).has_played(BEN, &["Recruit", "Trade"]).turn(ANNA);
     table.check_refused(call_vote(BEN), &[(Rule::TurnPasses, &[])]);
@@ -78,7 +78,7 @@ fn rule_9_1_a_vote_is_called_in_ones_own_turn() {
 // 9.2 ------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_9_2_each_card_left_brings_one_bonus() {
+fn rule_9_2_caller_gets_one_bonus_per_card_left_in_hand() {
     let mut table = having_played(4, &["Recruit", "Trade"]).turn(ANNA);
     table.play(call_vote(ANNA)).check_owed(&["Human takes 2 bonuses"]);
     table.play(bonus(ANNA, SubAction::Money)).check_owed(&["Human takes 1 bonus"]);
@@ -87,20 +87,20 @@ fn rule_9_2_each_card_left_brings_one_bonus() {
 }
 
 #[test]
-fn rule_9_2_without_a_card_left_there_is_none() {
+fn rule_9_2_caller_without_cards_left_gets_no_bonus() {
     let mut table = voting(4).turn(ANNA);
     table.play(call_vote(ANNA)).check_owed(&["all players vote"]);
     table.check_money(&[7, 7, 7, 7]);
 }
 
 #[test]
-fn rule_9_2_an_adviser_in_hand_counts_as_a_card() {
+fn rule_9_2_adviser_in_hand_counts_as_a_card_for_a_bonus() {
     let mut table = voting(4).holds(ANNA, &["Scholar"]).turn(ANNA);
     table.play(call_vote(ANNA)).check_owed(&["Human takes 1 bonus"]);
 }
 
 #[test]
-fn rule_9_2_a_bonus_road_is_connected_to_something_owned() {
+fn rule_9_2_bonus_road_must_be_connected_to_something_owned() {
     let layout = having_played(4, &["Recruit", "Trade", "Upgrade"]).tile(ANNA, "Gems", "C1");
     let mut table = layout.turn(ANNA);
     table.play(call_vote(ANNA));
@@ -110,7 +110,7 @@ fn rule_9_2_a_bonus_road_is_connected_to_something_owned() {
 }
 
 #[test]
-fn rule_9_2_a_bonus_road_delivers_at_once() {
+fn rule_9_2_bonus_road_triggers_deliveries_at_once() {
     let layout = having_played(4, &["Recruit", "Trade", "Upgrade"]).tile(ANNA, "Population", "C1");
     let mut table = layout
         .building("Court of Justice", "E5 F5 G5 E6 G6")
@@ -121,7 +121,7 @@ fn rule_9_2_a_bonus_road_delivers_at_once() {
 }
 
 #[test]
-fn rule_9_2_r27_no_bonus_is_waived() {
+fn rule_9_2_r27_bonus_cannot_be_declined() {
     let mut table = having_played(4, &["Recruit", "Trade", "Upgrade"]).turn(ANNA);
     table.play(call_vote(ANNA));
     table.check_refused(pass(ANNA), &[(Rule::VoteBonus, &[])]);
@@ -134,21 +134,21 @@ fn rule_9_2_r27_no_bonus_is_waived() {
 // 9.3 ------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_9_3_the_caller_takes_back_all_cards() {
+fn rule_9_3_caller_takes_back_all_played_cards() {
     let table = called(voting(4));
     assert_eq!(table.hand(ANNA), ["Recruit", "Trade", "Upgrade", "Construct", "Call to Vote"]);
     assert!(table.played(ANNA).is_empty());
 }
 
 #[test]
-fn rule_9_3_the_others_take_back_none() {
+fn rule_9_3_other_players_take_back_no_cards() {
     let table = called(voting(4).has_played(BEN, &["Trade"]));
     assert_eq!(table.played(BEN), ["Trade"]);
     assert!(!table.hand(BEN).contains(&"Trade"));
 }
 
 #[test]
-fn rule_9_3_the_caller_takes_back_the_workers_and_no_one_else() {
+fn rule_9_3_only_the_caller_takes_back_workers() {
     let layout = voting(4)
         .house(ANNA, "A5")
         .house(ANNA, "L6")
@@ -165,15 +165,16 @@ fn rule_9_3_the_caller_takes_back_the_workers_and_no_one_else() {
 }
 
 #[test]
-fn rule_9_3_a_card_returned_earlier_no_longer_counts_as_played() {
+fn rule_9_3_card_returned_earlier_does_not_count_as_played() {
     // A Harrower's worker takes a card back; with two players a vote needs three.
-    let seat = |layout: Layout| layout.seat(ANNA, "Harrower", &["Crops", "Gems", "Population"]);
-    for (returned, owed) in [(&["Recruit"][..], false), (&[][..], true)] {
-        let layout = seat(having_played(2, &["Recruit", "Trade"])).house(ANNA, "A5");
-        let mut table = layout.turn(ANNA);
+    for (returned, allowed) in [(&["Recruit"][..], false), (&[][..], true)] {
+        let mut table = having_played(2, &["Recruit", "Trade"])
+            .seat(ANNA, "Harrower", &["Crops", "Gems", "Population"])
+            .house(ANNA, "A5")
+            .turn(ANNA);
         table.play(face_down(ANNA, "Upgrade", race_worker([return_cards(returned)])));
         table.play(face_down(BEN, "Recruit", SubAction::Money));
-        if owed {
+        if allowed {
             table.check_allowed(call_vote(ANNA));
         } else {
             table.check_refused(call_vote(ANNA), &[(Rule::CallVote, &[])]);
@@ -184,7 +185,7 @@ fn rule_9_3_a_card_returned_earlier_no_longer_counts_as_played() {
 // 9.4 ------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_9_4_every_other_player_collects_income() {
+fn rule_9_4_every_player_but_the_caller_collects_income() {
     let layout = voting(3)
         .tile(BEN, "Metal", "C1")
         .tile(BEN, "Wood", "E1")
@@ -194,7 +195,7 @@ fn rule_9_4_every_other_player_collects_income() {
 }
 
 #[test]
-fn rule_9_4_the_caller_collects_none() {
+fn rule_9_4_caller_collects_no_income() {
     let layout = voting(3).tile(ANNA, "Population", "C1").house(ANNA, "A5");
     called(layout).check_money(&[7, 7, 7]).check_fleeting(&[0, 0, 0]);
 }
@@ -202,7 +203,7 @@ fn rule_9_4_the_caller_collects_none() {
 // 9.5 ------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_9_5_strength_is_1_and_fleeting_and_twice_lasting() {
+fn rule_9_5_ballot_strength_is_1_plus_fleeting_plus_twice_lasting() {
     let layout = voting(3).fleeting(BEN, 3).lasting(CARA, 2).fleeting(CARA, 1);
     let mut table = called(layout);
     table.play(reveal(&[(ANNA, 0, 0, 0), (BEN, 1, 2, 0), (CARA, 2, 1, 2)]));
@@ -211,7 +212,7 @@ fn rule_9_5_strength_is_1_and_fleeting_and_twice_lasting() {
 }
 
 #[test]
-fn rule_9_5_nobody_commits_more_than_they_have() {
+fn rule_9_5_ballot_with_more_influence_than_held_is_refused() {
     let table = called(voting(3).fleeting(BEN, 1).lasting(CARA, 1));
     table.check_allowed(reveal(&[(ANNA, 0, 0, 0), (BEN, 1, 1, 0), (CARA, 2, 0, 1)]));
     table.check_refused(
@@ -238,7 +239,7 @@ fn rule_9_5_every_player_votes_once() {
 // 9.6 ------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_9_6_the_highest_total_wins_over_the_largest_ballot() {
+fn rule_9_6_highest_total_wins_over_the_largest_single_ballot() {
     let mut table = called(voting(3).fleeting(ANNA, 1));
     table.play(reveal(&[(ANNA, 0, 0, 0), (BEN, 1, 0, 0), (CARA, 1, 0, 0)]));
     table.check_owed(&["Quatryl places Merchant's Guild"]);
@@ -248,7 +249,7 @@ fn rule_9_6_the_highest_total_wins_over_the_largest_ballot() {
 }
 
 #[test]
-fn rule_9_6_a_tie_is_decided_by_its_voter_with_fewest_points() {
+fn rule_9_6_tie_is_decided_by_its_voter_with_fewest_points() {
     let layout = voting(4).points(ANNA, 5).points(BEN, 2).points(CARA, 3).points(DAN, 0);
     let mut table = called(layout.fleeting(ANNA, 1).fleeting(BEN, 1).lasting(CARA, 1));
     // Dan has the fewest points, but did not vote for a tied building.
@@ -273,19 +274,19 @@ fn rule_9_6_a_tie_is_decided_by_its_voter_with_fewest_points() {
 }
 
 #[test]
-fn rule_9_6_r9_still_tied_the_caller_decides_before_anybody() {
+fn rule_9_6_r9_caller_decides_a_tie_among_equal_points() {
     let mut table = called(voting(3));
     table.play(votes(&[0, 1, 2]));
     table.check_owed(&["Human breaks the tie between University, Merchant's Guild and Almshouse"]);
 }
 
 #[test]
-fn rule_9_6_without_the_caller_the_nearest_clockwise_decides() {
+fn rule_9_6_nearest_clockwise_decides_a_tie_without_the_caller() {
     let mut table = called(voting(4).points(ANNA, 1));
     table.play(votes(&[2, 2, 1, 1]));
     table.check_owed(&["Quatryl breaks the tie between Merchant's Guild and Almshouse"]);
 
-    // Ben calls: then Cara is nearer to the caller than Anna, all else being equal.
+    // Ben calls: Cara is nearer to him clockwise than Anna, who has as many points.
     let layout = street(3)
         .proposals(&PROPOSALS)
         .has_played(BEN, &["Recruit", "Trade", "Upgrade", "Construct"]);
@@ -295,7 +296,7 @@ fn rule_9_6_without_the_caller_the_nearest_clockwise_decides() {
 }
 
 #[test]
-fn rule_9_6_the_decider_may_choose_any_of_the_tied_buildings() {
+fn rule_9_6_decider_may_choose_any_tied_building() {
     let mut table = called(voting(4));
     table.play(votes(&[0, 0, 1, 1]));
     for name in ["University", "Merchant's Guild"] {
@@ -307,8 +308,8 @@ fn rule_9_6_the_decider_may_choose_any_of_the_tied_buildings() {
 }
 
 #[test]
-fn rule_9_6_r31_points_of_the_callers_bonuses_count() {
-    // With the 3 points of her delivery Anna is no longer the one with fewest points.
+fn rule_9_6_r31_points_from_the_callers_bonuses_count_in_a_tie() {
+    // With the 3 points of her delivery Anna no longer has the fewest points.
     for (at, owed) in [("A3", "Quatryl"), ("L3", "Human")] {
         let layout = street(3)
             .proposals(&["University", "Merchant's Guild", "Court of Justice"])
@@ -328,7 +329,7 @@ fn rule_9_6_r31_points_of_the_callers_bonuses_count() {
 // 9.7 ------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_9_7_the_winner_becomes_active_and_the_rest_are_discarded() {
+fn rule_9_7_winning_building_becomes_active_and_the_rest_are_discarded() {
     let mut table = called(voting(4));
     table.play(all_for_the_first(4)).play(place_building(ANNA, "University", "A4 B4 C4 B5"));
     let active: Vec<_> =
@@ -340,7 +341,7 @@ fn rule_9_7_the_winner_becomes_active_and_the_rest_are_discarded() {
 }
 
 #[test]
-fn rule_9_7_all_fleeting_and_the_committed_lasting_influence_go_back() {
+fn rule_9_7_vote_spends_all_fleeting_and_the_committed_lasting_influence() {
     let layout = voting(3).fleeting(ANNA, 3).fleeting(BEN, 2).lasting(ANNA, 3).lasting(CARA, 2);
     let mut table = called(layout);
     table.play(reveal(&[(ANNA, 0, 1, 1), (BEN, 1, 0, 0), (CARA, 1, 0, 0)]));
@@ -351,7 +352,7 @@ fn rule_9_7_all_fleeting_and_the_committed_lasting_influence_go_back() {
 // 9.8 ------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_9_8_the_largest_contributor_to_the_winner_places_it() {
+fn rule_9_8_largest_contributor_to_the_winner_places_it() {
     let mut table = called(voting(4).fleeting(DAN, 3).fleeting(CARA, 1).fleeting(BEN, 1));
     table.play(reveal(&[(ANNA, 1, 0, 0), (BEN, 1, 0, 0), (CARA, 1, 1, 0), (DAN, 0, 2, 0)]));
     table.check_owed(&["Orchid places Merchant's Guild"]);
@@ -362,7 +363,7 @@ fn rule_9_8_the_largest_contributor_to_the_winner_places_it() {
 }
 
 #[test]
-fn rule_9_8_equal_contributors_are_told_apart_as_in_a_tie() {
+fn rule_9_8_equal_contributors_are_ranked_as_in_a_tie() {
     let mut table = called(voting(4).points(ANNA, 2).points(BEN, 1).points(CARA, 1));
     table.play(votes(&[0, 0, 0, 1])).check_owed(&["Quatryl places University"]);
     let mut table = called(voting(4));
@@ -370,7 +371,7 @@ fn rule_9_8_equal_contributors_are_told_apart_as_in_a_tie() {
 }
 
 #[test]
-fn rule_9_8_the_placer_is_the_connecting_player() {
+fn rule_9_8_placing_player_counts_as_the_connecting_player() {
     let layout =
         voting(4).tile(ANNA, "Population", "A5").tile(BEN, "Population", "E5").fleeting(CARA, 1);
     let mut table = called(layout);
@@ -384,7 +385,7 @@ fn rule_9_8_the_placer_is_the_connecting_player() {
 // 9.9 ------------------------------------------------------------------------------------------
 
 #[test]
-fn rule_9_9_three_new_proposals_are_dealt() {
+fn rule_9_9_three_new_proposals_are_dealt_after_a_vote() {
     let mut table = called(voting(4));
     table.play(all_for_the_first(4)).check_owed(&["Human places University"]);
     table.play(place_building(ANNA, "University", "A4 B4 C4 B5"));
@@ -406,7 +407,7 @@ const FOUR: &[(Terrain, &str)] = &[
     (Terrain::Central, "####"),
 ];
 
-/// The first three cards of a small box are voted on, and the first is placed.
+/// Returns a table after a vote on the first three cards of a small box, the first of them placed.
 fn after_a_vote(cards: &'static [(Terrain, &'static str)]) -> Table {
     let layout =
         ready_to_vote(field(4, GREY).pack(box_of(cards)), 4).proposals(&[nth(0), nth(1), nth(2)]);
@@ -417,8 +418,8 @@ fn after_a_vote(cards: &'static [(Terrain, &'static str)]) -> Table {
 }
 
 #[test]
-fn rule_9_9_if_the_deck_runs_short_the_discards_make_a_new_one() {
-    // Of four cards one is active and two are discarded: the fourth comes first.
+fn rule_9_9_discards_are_reshuffled_when_the_deck_runs_short() {
+    // Of four cards one is active and two are discarded: the fourth is dealt first.
     let mut table = after_a_vote(FOUR);
     table.check_says(deal_proposals(&[nth(1)]), &["it is among the discards"]);
     table.play(deal_proposals(&[nth(3)]));
@@ -431,14 +432,14 @@ fn rule_9_9_if_the_deck_runs_short_the_discards_make_a_new_one() {
 }
 
 #[test]
-fn rule_9_9_r17_with_too_few_cards_there_are_fewer_proposals() {
+fn rule_9_9_r17_too_few_cards_leave_fewer_proposals() {
     let mut table = after_a_vote(&FOUR[..3]);
     table.play(deal_proposals(&[nth(1), nth(2)])).check_owed(&["Quatryl plays a card"]);
     let [first, second, third] = table.game.proposals();
     assert!(first.is_some() && second.is_some() && third.is_none());
 }
 
-/// Three cards, the first and the second of one type, and perhaps a fourth.
+/// Four cards, of which the first and the second are of one type.
 const TWINS: &[(Terrain, &str)] = &[
     (Terrain::Central, "##"),
     (Terrain::Central, "##"),
@@ -447,7 +448,7 @@ const TWINS: &[(Terrain, &str)] = &[
 ];
 
 #[test]
-fn rule_9_9_r17_if_types_cannot_differ_the_duplicate_stays() {
+fn rule_9_9_r17_duplicate_proposal_stays_if_types_cannot_differ() {
     let mut table = field(4, GREY).pack(box_of(&TWINS[..3])).fresh();
     table.play(deal_proposals(&[nth(0), nth(1), nth(2)]));
     assert_eq!(table.events, []);
@@ -455,7 +456,7 @@ fn rule_9_9_r17_if_types_cannot_differ_the_duplicate_stays() {
 }
 
 #[test]
-fn rule_9_9_r17_if_types_can_differ_the_duplicate_goes_on_top() {
+fn rule_9_9_r17_duplicate_proposal_goes_on_top_if_types_can_differ() {
     let mut table = field(4, GREY).pack(box_of(TWINS)).fresh();
     table.play(deal_proposals(&[nth(0), nth(2), nth(1)]));
     assert_eq!(table.events, [Event::SameType(building(nth(1)))]);
@@ -465,7 +466,7 @@ fn rule_9_9_r17_if_types_can_differ_the_duplicate_goes_on_top() {
 }
 
 #[test]
-fn rule_9_9_r17_a_vote_without_a_proposal_ends_with_the_influence_gone() {
+fn rule_9_9_r17_vote_without_a_proposal_still_spends_fleeting_influence() {
     let layout = ready_to_vote(field(4, GREY).pack(box_of(&FOUR[..1])), 4);
     let layout = layout.building(nth(0), "A1 B1").fleeting(BEN, 2).lasting(BEN, 2);
     let mut table = layout.turn(ANNA);

@@ -1,14 +1,14 @@
-//! A grey field with a road along its second row, so that what stands in the first and the third
-//! row is connected for everybody. What stands in the fourth row is not, until a road on A3
-//! connects A4.
+//! A gray field with a road along its second row, which connects tiles in the first and the third
+//! row for every player. Tiles in the fourth row are connected once a road on A3 reaches A4.
 
+use components::fact::Fact;
 use components::quantity::Points;
 use components::specs::Terrain::{self, Central, Coastal, Entrance, Forested};
 use components::specs::{BoardSpec, Pack, Prerequisite, SpaceSpec};
 use components::tile::Shape;
 use rules::Action;
 use rules::player::PlayerId;
-use rules::receipt::{Event, Payout, PayoutPurpose, VoteCount};
+use rules::receipt::{Event, PayoutPurpose, VoteCount};
 use rules::sub_action::SubAction;
 
 use crate::support::*;
@@ -23,14 +23,14 @@ const FIELD: &str = "
     ";
 const STREET: &str = "A2 B2 C2 D2 E2 F2 G2 H2 I2 J2 K2 L2";
 
-/// The proposals of [`voting`]: all of them central, and of different types.
+/// The proposals of [`voting`], all central and of different types.
 pub const PROPOSALS: [&str; 3] = ["University", "Merchant's Guild", "Almshouse"];
 
-/// A building as the tests of these chapters know it: name, colour, shape, and what it asks for.
-type AsTested = (&'static str, Option<Terrain>, &'static str, &'static [(&'static str, i32)]);
+/// A building in these tests: name, color, shape, and its spaces with their values.
+type BuildingRow = (&'static str, Option<Terrain>, &'static str, &'static [(&'static str, i32)]);
 
-/// The practice pack is tuned now and then; the tests of these chapters state what they count on.
-const AS_TESTED: [AsTested; 19] = [
+/// The buildings these tests rely on, stated here because the practice pack may be tuned.
+const BUILDINGS: [BuildingRow; 19] = [
     (
         "University",
         Some(Central),
@@ -67,10 +67,10 @@ const AS_TESTED: [AsTested; 19] = [
     ("Ghost Fortress", None, "###/###", &[("Gems", 3), ("Machinery", 5), ("Government", 10)]),
 ];
 
-/// A resource as the tests know it: name, shape, and what its prerequisites are paid.
-type MadeOf = (&'static str, &'static str, &'static [(&'static str, i32)]);
+/// An advanced resource in these tests: name, shape, and its prerequisites with their pay.
+type RecipeRow = (&'static str, &'static str, &'static [(&'static str, i32)]);
 
-const MADE_OF: [MadeOf; 9] = [
+const RECIPES: [RecipeRow; 9] = [
     ("Machinery", "##/#.", &[("Metal", 1), ("Knowledge", 1)]),
     ("Brick", "###", &[("Stone", 1), ("Population", 1)]),
     ("Books", "###", &[("Crops", 1), ("Knowledge", 1)]),
@@ -82,69 +82,80 @@ const MADE_OF: [MadeOf; 9] = [
     ("Government", "###/#..", &[("Jewelry", 2), ("Books", 4)]),
 ];
 
-fn as_tested(pack: &mut Pack) {
-    let shape = |drawn: &str| known(Shape::try_from(drawn.to_owned()).expect("a shape"));
+fn shape(drawn: &str) -> Fact<Shape> {
+    known(Shape::try_from(drawn.to_owned()).expect("a shape"))
+}
+
+/// Replaces buildings and recipes of the pack by the values stated here.
+fn set_stated_values(pack: &mut Pack) {
     for spec in &mut pack.buildings {
-        let stated = AS_TESTED.iter().find(|(name, ..)| *name == spec.name);
+        let stated = BUILDINGS.iter().find(|(name, ..)| *name == spec.name);
         let Some((_, colour, drawn, asked)) = stated else {
             continue;
-        };
-        let space = |&(name, value): &(&str, i32)| SpaceSpec {
-            resource: known(name.to_owned()),
-            value: known(Points(value)),
-            bracket: None,
         };
         spec.colour = known(*colour);
         spec.shape = shape(drawn);
         spec.space_count = known(u8::try_from(asked.len()).expect("few spaces"));
-        spec.spaces = asked.iter().map(space).collect();
+        spec.spaces = asked
+            .iter()
+            .map(|&(name, value)| SpaceSpec {
+                resource: known(name.to_owned()),
+                value: known(Points(value)),
+                bracket: None,
+            })
+            .collect();
     }
     for spec in &mut pack.resources {
-        let Some((_, drawn, recipe)) = MADE_OF.iter().find(|(name, ..)| *name == spec.name) else {
+        let Some((_, drawn, recipe)) = RECIPES.iter().find(|(name, ..)| *name == spec.name) else {
             continue;
         };
-        let needed = |&(needs, pays): &(&str, i32)| Prerequisite {
-            needs: needs.to_owned(),
-            pays: Points(pays),
-            bracket: None,
-        };
         spec.shape = shape(drawn);
-        spec.recipe = known(recipe.iter().map(needed).collect());
+        spec.recipe = known(
+            recipe
+                .iter()
+                .map(|&(needs, pays)| Prerequisite {
+                    needs: needs.to_owned(),
+                    pays: Points(pays),
+                    bracket: None,
+                })
+                .collect(),
+        );
     }
 }
 
-/// An empty position on a drawn board, with the buildings and recipes these tests state.
+/// Returns an empty position on a drawn board, with the buildings and recipes stated here.
 #[track_caller]
 pub fn field(players: usize, terrain: &str) -> Layout {
-    layout(players, terrain).pack(as_tested)
+    layout(players, terrain).pack(set_stated_values)
 }
 
-/// As [`field`], on a board.
+/// Returns an empty position as [`field`] does, on a given board.
 #[track_caller]
 pub fn field_on(players: usize, board: BoardSpec) -> Layout {
-    layout_on(players, board).pack(as_tested)
+    layout_on(players, board).pack(set_stated_values)
 }
 
-/// A building pays so much for a resource, whatever is printed in brackets.
+/// Makes a building pay `value` for a resource, without a bracket.
 #[track_caller]
 pub fn space_pays(pack: &mut Pack, building: &str, resource: &str, value: i32) {
     let mut buildings = pack.buildings.iter_mut();
     let spec = buildings.find(|spec| spec.name == building);
     let spec = spec.unwrap_or_else(|| panic!("{building} is in the pack"));
-    let asks = |space: &&mut SpaceSpec| space.resource.value().is_some_and(|of| of == resource);
-    let space = spec.spaces.iter_mut().find(asks);
-    let space = space.unwrap_or_else(|| panic!("{building} asks for {resource}"));
+    let space = spec
+        .spaces
+        .iter_mut()
+        .find(|space| space.resource.value().is_some_and(|of| of == resource))
+        .unwrap_or_else(|| panic!("{building} asks for {resource}"));
     space.value = known(Points(value));
     space.bracket = None;
 }
 
-/// The name of a prestige card by its place in the pack.
+/// Returns the name of a prestige card by its place in the pack.
 pub fn nth(index: usize) -> &'static str {
     &practice().buildings[index].name
 }
 
-/// A box of a few prestige cards, the first of the pack, made into plain ones of these colours
-/// and shapes.
+/// Reduces the pack to its first few prestige cards, made ordinary, with these colors and shapes.
 pub fn box_of(cards: &'static [(Terrain, &'static str)]) -> impl FnOnce(&mut Pack) {
     move |pack| {
         pack.buildings.truncate(cards.len());
@@ -152,49 +163,48 @@ pub fn box_of(cards: &'static [(Terrain, &'static str)]) -> impl FnOnce(&mut Pac
         for (spec, (colour, drawn)) in pack.buildings.iter_mut().zip(cards) {
             spec.special = known(false);
             spec.colour = known(Some(*colour));
-            spec.shape = known(Shape::try_from((*drawn).to_owned()).expect("a shape"));
+            spec.shape = shape(drawn);
         }
     }
 }
 
-/// The field and its street.
+/// Returns the gray field with its street.
 #[track_caller]
 pub fn street(players: usize) -> Layout {
     field(players, FIELD).roads(STREET)
 }
 
-/// The street with everything ready for Anna to call a vote without a bonus: she has played
-/// all her cards.
+/// Returns the street, with all cards played so that Anna can call a vote without a bonus.
 #[track_caller]
 pub fn voting(players: usize) -> Layout {
     ready_to_vote(street(players), players).proposals(&PROPOSALS)
 }
 
-/// Anna has played all her cards but Call to Vote.
+/// Marks all of Anna's cards but Call to Vote as played.
 #[track_caller]
 pub fn ready_to_vote(layout: Layout, players: usize) -> Layout {
     let layout = layout.has_played(ANNA, &["Recruit", "Trade", "Upgrade", "Construct"]);
     if players == 2 { layout.has_played(ANNA, &["Income"]) } else { layout }
 }
 
-/// Everybody votes for the first proposal, and commits nothing.
+/// Returns the ballots of all players for the first proposal, without influence.
 pub fn all_for_the_first(players: usize) -> Action {
     let seats = [ANNA, BEN, CARA, DAN];
     let ballots: Vec<_> = seats[..players].iter().map(|&player| (player, 0, 0, 0)).collect();
     reveal(&ballots)
 }
 
-/// A card played face down for a road on A3.
+/// Returns the action of playing a card face down for a road on A3.
 pub fn connects(player: PlayerId) -> Action {
     face_down(player, "Recruit", road("A3"))
 }
 
-/// A card led for its main action with a single decision.
+/// Returns the action of leading a card with a single sub-action.
 pub fn leads(player: PlayerId, card: &str, sub_action: SubAction) -> Action {
     lead(player, card, [sub_action])
 }
 
-/// Buildings of which [`Layout::filled`] makes five completed ones.
+/// The buildings, with their squares, that [`Layout::five_completed`] completes.
 pub const FIVE: [(&str, &str); 5] = [
     ("Almshouse", "F6 G6"),
     ("The Sleeping Lion", "H6 I6"),
@@ -204,22 +214,22 @@ pub const FIVE: [(&str, &str); 5] = [
 ];
 
 impl Layout {
-    /// An active prestige building with a token of `by` on every space.
+    /// Places an active prestige building with a token of `by` on every space.
     #[track_caller]
     pub fn filled(self, name: &str, at: &str, by: PlayerId) -> Self {
-        let stated = AS_TESTED.iter().find(|(stated, ..)| *stated == name);
+        let stated = BUILDINGS.iter().find(|(stated, ..)| *stated == name);
         let (.., asked) = stated.unwrap_or_else(|| panic!("{name} is not among those stated"));
         let empty = self.building(name, at);
         asked.iter().fold(empty, |layout, (resource, _)| layout.delivered(name, resource, by))
     }
 
-    /// The buildings of [`FIVE`], all completed by one player.
+    /// Places the buildings of [`FIVE`], all completed by one player.
     #[track_caller]
     pub fn five_completed(self, by: PlayerId) -> Self {
         FIVE.into_iter().fold(self, |layout, (name, at)| layout.filled(name, at, by))
     }
 
-    /// A University on A4 B4 C4 B5 that only Population is missing from.
+    /// Places a University on A4 B4 C4 B5 with every space but Population filled.
     #[track_caller]
     pub fn nearly_full_university(self, by: PlayerId) -> Self {
         let layout = self.building("University", "A4 B4 C4 B5");
@@ -230,22 +240,25 @@ impl Layout {
 }
 
 impl Table {
-    /// How the ballots that were just opened were counted.
+    /// Returns the count of the ballots that were just opened.
     #[track_caller]
     pub fn count(&self) -> &VoteCount {
-        let counted = self.events.iter().find_map(|event| match event {
-            Event::Counted(count) => Some(count),
-            _ => None,
-        });
-        counted.expect("the ballots were counted")
+        self.events
+            .iter()
+            .find_map(|event| match event {
+                Event::Counted(count) => Some(count),
+                _ => None,
+            })
+            .expect("the ballots were counted")
     }
 
-    /// Checks the payouts of the latest action: for what (`built` or a building's name), which
-    /// tile, and gross, paid on, lost and kept.
+    /// Checks the payouts of the latest action: the use (`built` or a building's name), the tile's
+    /// resource, and the points gross, paid on, lost and kept.
     #[track_caller]
     pub fn check_payouts(&self, expected: &[(&str, &str, [i32; 4])]) -> &Self {
         let contents = self.game.contents();
-        let told = |payout: &&Payout| {
+        let mut found = Vec::new();
+        for payout in self.payouts() {
             let used = match payout.used {
                 PayoutPurpose::Build(_) => "built",
                 PayoutPurpose::Delivery(building) => contents.building_name(building),
@@ -253,14 +266,13 @@ impl Table {
             };
             let amounts =
                 [payout.gross, payout.paid_on, payout.lost, payout.kept].map(|points| points.0);
-            (used, contents.resource_name(payout.tile.resource), amounts)
-        };
-        let found: Vec<_> = self.payouts().iter().map(told).collect();
+            found.push((used, contents.resource_name(payout.tile.resource), amounts));
+        }
         assert_eq!(found, expected);
         self
     }
 
-    /// How many spaces of an active building carry a token.
+    /// Returns the number of spaces of an active building that carry a token.
     #[track_caller]
     pub fn delivered_to(&self, name: &str) -> usize {
         let wanted = building(name);
@@ -269,7 +281,7 @@ impl Table {
         active.delivered.iter().flatten().count()
     }
 
-    /// Whether an active building carries its completion token.
+    /// Returns `true` if an active building carries its completion token.
     #[track_caller]
     pub fn is_completed(&self, name: &str) -> bool {
         let wanted = building(name);

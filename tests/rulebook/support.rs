@@ -1,8 +1,8 @@
-//! A table for the tests of the rulebook: a drawn board, a position, and checks by player.
+//! The table of the rulebook tests: a drawn board, a position, and checks by player.
 //!
 //! The box is `box.ron`, a copy of the practice pack, with its boards replaced by the drawn one.
-//! Four people sit at the table in the order of their names; whom they play and what they control
-//! is in [`seats`] and can be changed for a test.
+//! Four people sit at the table in the order of their names; [`seats`] lists their races and
+//! resources, which a test can change.
 
 use std::sync::OnceLock;
 
@@ -15,7 +15,7 @@ use components::tile::Footprint;
 use narration::{NamedGame, refusal};
 use rules::action::{Action, ActionKind, Ballot, Payment, RuleChoice, VoteTile};
 use rules::adjustment::{Adjustment, Amount, CardPlace, Owner, TileRef, WorkerPlace};
-use rules::illegal::{CheckOutcome, Reason};
+use rules::illegal::CheckOutcome;
 use rules::player::{Card, PlayerId};
 use rules::receipt::{Event, Payout, QuantityChange};
 use rules::rulebook::{TableOption, Variant};
@@ -34,10 +34,11 @@ pub const DAN: PlayerId = PlayerId(3);
 /// The names at the table.
 pub const NAMES: [&str; 4] = ["Anna", "Ben", "Cara", "Dan"];
 
-/// A race, and the resources its player controls, that of the race first.
+/// A race and the resources its player controls, the race's own first.
 type Seat = (&'static str, Vec<&'static str>);
 
-/// Who plays what. Nobody controls Livestock and Crops with two players, Stone and Crops with three.
+/// Returns the seat of each player. With two players Livestock and Crops are controlled by no
+/// player, with three players Stone and Crops.
 fn seats(players: usize) -> Vec<Seat> {
     match players {
         2 => vec![
@@ -56,10 +57,11 @@ fn seats(players: usize) -> Vec<Seat> {
     }
 }
 
-/// The advisers on offer unless a test says otherwise: requiring Gems, Wood, Livestock and Crops.
+/// The advisers on offer by default, which require Gems, Wood, Livestock and Crops.
 pub const OFFER: [&str; 4] = ["Haggler", "Carpenter", "Shepherd", "Peddler"];
 
-/// The box of these tests: the practice pack as it once was, so that tuning that one moves no rule.
+/// Returns the box of these tests, a frozen copy of the practice pack: tuning that pack changes no
+/// test.
 pub fn practice() -> &'static Pack {
     static PACK: OnceLock<Pack> = OnceLock::new();
     PACK.get_or_init(|| {
@@ -74,108 +76,109 @@ fn place<'a>(mut names: impl Iterator<Item = &'a String>, name: &str) -> u8 {
     u8::try_from(index).expect("lists of a pack are short")
 }
 
-/// The resource of that name.
+/// Returns the resource with this name.
 #[track_caller]
 pub fn resource(name: &str) -> ResourceId {
     ResourceId(place(practice().resources.iter().map(|r| &r.name), name))
 }
 
-/// The race of that name.
+/// Returns the race with this name.
 #[track_caller]
 pub fn race(name: &str) -> RaceId {
     RaceId(place(practice().races.iter().map(|r| &r.name), name))
 }
 
-/// The prestige building of that name.
+/// Returns the prestige building with this name.
 #[track_caller]
 pub fn building(name: &str) -> BuildingId {
     BuildingId(place(practice().buildings.iter().map(|b| &b.name), name))
 }
 
-/// The adviser of that name.
+/// Returns the adviser with this name.
 #[track_caller]
 pub fn adviser(name: &str) -> AdviserId {
     AdviserId(place(practice().advisers.iter().map(|a| &a.name), name))
 }
 
-/// The achievement of that name.
+/// Returns the achievement with this name.
 #[track_caller]
 pub fn achievement(name: &str) -> AchievementId {
     AchievementId(place(practice().achievements.iter().map(|a| &a.name), name))
 }
 
-/// The card of that name, a standard card or an adviser.
+/// Returns the card with this name, a standard card or an adviser.
 #[track_caller]
 pub fn card(name: &str) -> Card {
     let standard = StandardCard::ALL.into_iter().find(|card| card.name() == name);
     standard.map_or_else(|| Card::Adviser(adviser(name)), Card::Standard)
 }
 
-/// The square of that name.
+/// Parses the name of a square.
 #[track_caller]
 pub fn square(name: &str) -> Square {
     name.parse().unwrap_or_else(|_| panic!("{name} is no square"))
 }
 
-/// The squares named, parted by spaces.
+/// Parses the names of squares, separated by spaces.
 #[track_caller]
 pub fn squares(names: &str) -> Footprint {
     let all: Vec<Square> = names.split_whitespace().map(square).collect();
     Footprint::new(&all).unwrap_or_else(|| panic!("no tile lies on \"{names}\""))
 }
 
-/// A resource tile by its name and squares.
+/// Returns the resource tile with this name on these squares.
 #[track_caller]
 pub fn tile(name: &str, at: &str) -> TileRef {
     TileRef { resource: resource(name), footprint: squares(at) }
 }
 
-// ---- What players do ------------------------------------------------------------------------
+// ---- Actions --------------------------------------------------------------------------------
 
-/// A card played face up for its main action.
+/// Returns the action of playing a card face up for its main action.
 #[track_caller]
 pub fn lead(player: PlayerId, name: &str, sub_actions: impl Into<Vec<SubAction>>) -> Action {
     ActionKind::Lead { player, card: card(name), sub_actions: sub_actions.into() }.into()
 }
 
-/// A named card played face down for a basic action.
+/// Returns the action of playing a named card face down for a basic action.
 #[track_caller]
 pub fn face_down(player: PlayerId, name: &str, sub_action: SubAction) -> Action {
     ActionKind::FaceDown { player, card: Some(card(name)), sub_action }.into()
 }
 
-/// A card played face down that nobody names.
+/// Returns the action of playing a card face down without naming it.
 pub fn face_down_unnamed(player: PlayerId, sub_action: SubAction) -> Action {
     ActionKind::FaceDown { player, card: None, sub_action }.into()
 }
 
-/// A follow action or a basic action instead.
+/// Returns the action of following, or of a basic action instead.
 pub fn follow(player: PlayerId, sub_action: SubAction) -> Action {
     ActionKind::Follow { player, sub_action }.into()
 }
 
-/// No follow, or no further road.
+/// Returns the action of declining to follow, or to build a further road.
 pub fn pass(player: PlayerId) -> Action {
     ActionKind::Pass { player }.into()
 }
 
-/// Calling a vote.
+/// Returns the action of calling a vote.
 pub fn call_vote(player: PlayerId) -> Action {
     ActionKind::CallVote { player }.into()
 }
 
-/// A bonus for a card left in the caller's hand.
+/// Returns the bonus action for a card left in the caller's hand.
 pub fn bonus(player: PlayerId, sub_action: SubAction) -> Action {
     ActionKind::Bonus { player, sub_action }.into()
 }
 
-/// A road that an action before it allows.
+/// Returns the action of building an extra road that an earlier action grants.
 #[track_caller]
 pub fn extra_road(player: PlayerId, at: &str) -> Action {
     ActionKind::ExtraRoad { player, square: square(at) }.into()
 }
 
-/// All ballots, opened together: who, which proposal from the left (0 to 2), fleeting, lasting.
+/// Returns the action of opening all ballots: voter, proposal from the left (0 to 2), fleeting,
+/// lasting.
 pub fn reveal(ballots: &[(PlayerId, usize, i32, i32)]) -> Action {
     let ballot = |&(player, place, fleeting, lasting): &(PlayerId, usize, i32, i32)| Ballot {
         player,
@@ -187,115 +190,115 @@ pub fn reveal(ballots: &[(PlayerId, usize, i32, i32)]) -> Action {
     ActionKind::Reveal(ballots.iter().map(ballot).collect()).into()
 }
 
-/// A tie in a vote broken.
+/// Returns the action of breaking a tie in a vote.
 #[track_caller]
 pub fn decide(player: PlayerId, name: &str) -> Action {
     ActionKind::Decide { player, building: building(name) }.into()
 }
 
-/// So much fleeting and so much lasting influence.
+/// Returns a payment of fleeting and lasting influence.
 pub fn influence(fleeting: i32, lasting: i32) -> Payment {
     Payment { fleeting, lasting }
 }
 
-/// The markers of a solo game paid off.
+/// Returns the action of paying off the markers of a solo game.
 pub fn pay_markers(payment: Payment) -> Action {
     let player = ANNA;
     ActionKind::PayMarkers { player, payment }.into()
 }
 
-/// A proposal picked by a solo player.
+/// Returns the action by which a solo player picks a proposal.
 #[track_caller]
 pub fn pick(name: &str, payment: Payment) -> Action {
     ActionKind::Pick { player: ANNA, building: building(name), payment }.into()
 }
 
-/// A prestige building placed.
+/// Returns the action of placing a prestige building.
 #[track_caller]
 pub fn place_building(player: PlayerId, name: &str, at: &str) -> Action {
     ActionKind::PlaceBuilding { player, building: building(name), footprint: squares(at) }.into()
 }
 
-/// Proposals as they came from the deck.
+/// Returns the action of dealing these proposals from the deck.
 #[track_caller]
 pub fn deal_proposals(names: &[&str]) -> Action {
     ActionKind::DealProposals(names.iter().map(|name| building(name)).collect()).into()
 }
 
-/// Advisers as they came from the deck.
+/// Returns the action of dealing these advisers from the deck.
 #[track_caller]
 pub fn deal_advisers(names: &[&str]) -> Action {
     ActionKind::DealAdvisers(names.iter().map(|name| adviser(name)).collect()).into()
 }
 
-/// A race chosen, for Aesthers with a resource.
+/// Returns the action of choosing a race, for Aesthers with a resource.
 #[track_caller]
 pub fn choose_race(player: PlayerId, name: &str, card: Option<&str>) -> Action {
     ActionKind::ChooseRace { player, race: race(name), resource: card.map(resource) }.into()
 }
 
-/// A free resource card taken.
+/// Returns the action of taking a free resource card.
 #[track_caller]
 pub fn take(player: PlayerId, name: &str) -> Action {
     ActionKind::TakeResource { player, resource: resource(name), from: None }.into()
 }
 
-/// A resource card taken from another player.
+/// Returns the action of taking a resource card from another player.
 #[track_caller]
 pub fn take_from(player: PlayerId, name: &str, from: PlayerId) -> Action {
     ActionKind::TakeResource { player, resource: resource(name), from: Some(from) }.into()
 }
 
-/// The first stall placed.
+/// Returns the action of placing the first stall.
 #[track_caller]
 pub fn place_start(player: PlayerId, at: &str) -> Action {
     ActionKind::PlaceStart { player, square: square(at) }.into()
 }
 
-/// An open choice answered.
+/// Returns the action of answering a pending choice.
 pub fn choose(player: PlayerId, choice: RuleChoice) -> Action {
     Action { kind: ActionKind::Choose { player }, choices: vec![choice] }
 }
 
-/// The choice of a source: which tile supplies which.
+/// Returns the choice of `source` as the supplier of `consumer`.
 #[track_caller]
 pub fn source(source: (&str, &str), consumer: (&str, &str)) -> RuleChoice {
     RuleChoice::Source { source: tile(source.0, source.1), consumer: tile(consumer.0, consumer.1) }
 }
 
-/// The choice of a delivery: which tile, to which building.
+/// Returns the choice of the tile that delivers to a building.
 #[track_caller]
 pub fn delivery(from: (&str, &str), to: &str) -> RuleChoice {
     RuleChoice::Delivery { tile: tile(from.0, from.1), building: building(to) }
 }
 
-// ---- What they do it with -------------------------------------------------------------------
+// ---- Sub-actions ----------------------------------------------------------------------------
 
-/// Recruiting an adviser.
+/// Recruits an adviser.
 #[track_caller]
 pub fn recruit(name: &str) -> SubAction {
     SubAction::Recruit(adviser(name))
 }
 
-/// Importing an own stall.
+/// Imports a stall of a resource the player controls.
 #[track_caller]
 pub fn import(name: &str, at: &str) -> SubAction {
     SubAction::Import(resource(name), square(at))
 }
 
-/// Buying access to a tile.
+/// Buys access to a tile.
 #[track_caller]
 pub fn buy_access(name: &str, at: &str) -> SubAction {
     SubAction::BuyAccess(tile(name, at))
 }
 
-/// Importing with access a resource of nobody or of another.
+/// Imports, with access, a stall of a resource that is neutral or controlled by another player.
 #[track_caller]
 pub fn import_access(name: &str, at: &str) -> SubAction {
     SubAction::ImportAccess(resource(name), square(at))
 }
 
-/// Building an advanced resource, without a road declared with it.
+/// Builds an advanced resource, without a road declared with it.
 #[track_caller]
 pub fn build(name: &str, at: &str) -> SubAction {
     SubAction::Build(Placement {
@@ -305,19 +308,19 @@ pub fn build(name: &str, at: &str) -> SubAction {
     })
 }
 
-/// Building an advanced resource and then a road.
+/// Builds an advanced resource and then a road.
 #[track_caller]
 pub fn build_then_road(name: &str, at: &str, road: &str) -> SubAction {
     build_with_roads("", name, at, road)
 }
 
-/// Building a road and then an advanced resource.
+/// Builds a road and then an advanced resource.
 #[track_caller]
 pub fn road_then_build(road: &str, name: &str, at: &str) -> SubAction {
     build_with_roads(road, name, at, "")
 }
 
-/// Building roads, then an advanced resource, then more roads.
+/// Builds roads, then an advanced resource, then more roads.
 #[track_caller]
 pub fn build_with_roads(before: &str, name: &str, at: &str, after: &str) -> SubAction {
     let roads = [(before, true), (after, false)].into_iter().flat_map(|(roads, first)| {
@@ -331,36 +334,36 @@ pub fn build_with_roads(before: &str, name: &str, at: &str, after: &str) -> SubA
     })
 }
 
-/// Building a house.
+/// Builds a house.
 #[track_caller]
 pub fn house(at: &str) -> SubAction {
     SubAction::House(square(at))
 }
 
-/// Building a bridge or gate.
+/// Builds a bridge or gate.
 #[track_caller]
 pub fn bridge(at: &str) -> SubAction {
     SubAction::Bridge(square(at))
 }
 
-/// Building a road.
+/// Builds a road.
 #[track_caller]
 pub fn road(at: &str) -> SubAction {
     SubAction::Road(square(at))
 }
 
-/// A worker on the own race mat.
+/// Places a worker on the player's race mat.
 pub fn race_worker(sub_actions: impl Into<Vec<SubAction>>) -> SubAction {
     SubAction::Worker(WorkerPlace::Race, sub_actions.into())
 }
 
-/// A worker on the card of a prestige building.
+/// Places a worker on the card of a prestige building.
 #[track_caller]
 pub fn worker_on(name: &str, sub_actions: impl Into<Vec<SubAction>>) -> SubAction {
     SubAction::Worker(WorkerPlace::Building(building(name)), sub_actions.into())
 }
 
-/// Taking back played cards.
+/// Takes back played cards.
 #[track_caller]
 pub fn return_cards(names: &[&str]) -> SubAction {
     SubAction::ReturnCards(names.iter().map(|name| card(name)).collect())
@@ -368,7 +371,7 @@ pub fn return_cards(names: &[&str]) -> SubAction {
 
 // ---- Boards ---------------------------------------------------------------------------------
 
-/// A board as drawn, one mark a square, spaces between marks left out.
+/// Returns a board as drawn, one mark per square; spaces between marks are ignored.
 ///
 /// Marks are those of a pack (`e c f g ~ # s .`); a digit is a grey start square with that
 /// number. Land joined edge to edge is a section; missing sections are added as tiny islands
@@ -377,19 +380,19 @@ pub fn return_cards(names: &[&str]) -> SubAction {
 pub fn drawn(terrain: &str) -> BoardSpec {
     let rows = rows_of(terrain);
     let sections = edge_joined(&rows, is_land);
-    let marks = rows.iter().enumerate().map(|(row, line)| {
+    let mut marks = Vec::new();
+    for (row, line) in rows.iter().enumerate() {
         let mark = |column| {
             let at = Square::new(small(column), small(row));
             let section = sections.iter().position(|section| section.contains(&at));
             section.map_or('.', |index| char::from(b'1' + small(index)))
         };
-        (0..line.len()).map(mark).collect::<String>()
-    });
-    let marks: Vec<String> = marks.collect();
+        marks.push((0..line.len()).map(mark).collect());
+    }
     board_of(rows, marks)
 }
 
-/// A board as drawn, with its sections in a second drawing.
+/// Returns a board as drawn, with its sections in a second drawing.
 #[track_caller]
 pub fn drawn_with_sections(terrain: &str, sections: &str) -> BoardSpec {
     let sections = rows_of(sections).into_iter().map(|row| row.into_iter().collect()).collect();
@@ -403,7 +406,7 @@ fn board_of(mut rows: Vec<Vec<char>>, mut sections: Vec<String>) -> BoardSpec {
         count > 0 && sections.iter().all(|line| !line.contains('4')),
         "1 to 3 sections: {sections:?}"
     );
-    // The drawing is widened so that the islands find room.
+    // The drawing is widened so that the islands fit.
     let columns = rows.iter().map(Vec::len).max().unwrap_or_default().max(3);
     for (row, marks) in rows.iter_mut().zip(&mut sections) {
         row.resize(columns, '.');
@@ -425,12 +428,13 @@ fn board_of(mut rows: Vec<Vec<char>>, mut sections: Vec<String>) -> BoardSpec {
     let starts: Vec<(Square, u8)> = numbered.collect();
     let sites: Vec<SiteSpec> =
         edge_joined(&rows, |mark| mark == 's').into_iter().map(site).collect();
-    let line = |row: Vec<char>| {
-        row.into_iter().map(|m| if m.is_ascii_digit() { 'g' } else { m }).collect()
-    };
+    let terrain = rows
+        .into_iter()
+        .map(|row| row.into_iter().map(|m| if m.is_ascii_digit() { 'g' } else { m }).collect())
+        .collect();
     BoardSpec {
         name: "Drawn".to_owned(),
-        terrain: known(rows.into_iter().map(line).collect()),
+        terrain: known(terrain),
         sections: known(sections),
         starts: if starts.is_empty() { Fact::Unknown } else { known(starts) },
         sites: known(sites),
@@ -458,7 +462,7 @@ fn is_land(mark: char) -> bool {
     "ecfg1234".contains(mark)
 }
 
-/// Groups of squares whose marks are `wanted`, joined edge to edge, in reading order.
+/// Returns the groups of squares whose marks are `wanted`, joined edge to edge, in reading order.
 fn edge_joined(rows: &[Vec<char>], wanted: impl Fn(char) -> bool) -> Vec<Vec<Square>> {
     let mut left: Vec<Square> = Vec::new();
     for (row, line) in rows.iter().enumerate() {
@@ -474,9 +478,9 @@ fn edge_joined(rows: &[Vec<char>], wanted: impl Fn(char) -> bool) -> Vec<Vec<Squ
         let mut next = 0;
         while let Some(&here) = group.get(next) {
             next += 1;
-            let beside =
-                |at: &Square| at.column.abs_diff(here.column) + at.row.abs_diff(here.row) == 1;
-            group.extend(left.extract_if(.., |at| beside(at)));
+            group.extend(left.extract_if(.., |at| {
+                at.column.abs_diff(here.column) + at.row.abs_diff(here.row) == 1
+            }));
         }
         groups.push(group);
     }
@@ -487,14 +491,14 @@ fn small(number: usize) -> u8 {
     u8::try_from(number).expect("drawings are small")
 }
 
-/// A fact, known.
+/// Returns a fact with this known value.
 pub fn known<T>(value: T) -> Fact<T> {
     Fact::Known(value, "ours".to_owned())
 }
 
 // ---- Positions ------------------------------------------------------------------------------
 
-/// A position being laid out.
+/// A position under construction.
 pub struct Layout {
     setup: Setup,
     seats: Vec<Seat>,
@@ -502,13 +506,13 @@ pub struct Layout {
     items: Vec<Adjustment>,
 }
 
-/// A position for so many players on a board drawn as for [`drawn`], empty as yet.
+/// Returns an empty position for `players` players on a board drawn as for [`drawn`].
 #[track_caller]
 pub fn layout(players: usize, terrain: &str) -> Layout {
     layout_on(players, drawn(terrain))
 }
 
-/// A position for so many players on a board, empty as yet.
+/// Returns an empty position for `players` players on a board.
 pub fn layout_on(players: usize, board: BoardSpec) -> Layout {
     let mut pack = practice().clone();
     let name = board.name.clone();
@@ -518,7 +522,7 @@ pub fn layout_on(players: usize, board: BoardSpec) -> Layout {
     Layout { setup, seats: seats(players), offer: OFFER.to_vec(), items: Vec::new() }
 }
 
-/// A game at the very start of the setup, on a board of the practice pack.
+/// Returns a game at the very start of the setup, on a board of the practice pack.
 #[track_caller]
 pub fn setup_on(board: &str, players: usize) -> Layout {
     let found = practice().board(board);
@@ -526,35 +530,35 @@ pub fn setup_on(board: &str, players: usize) -> Layout {
 }
 
 impl Layout {
-    /// Plays with a ruling switched.
+    /// Switches a ruling.
     pub fn option(mut self, option: TableOption) -> Self {
         self.setup.options = self.setup.options.with(option);
         self
     }
 
-    /// Plays with a variant.
+    /// Adds a variant.
     pub fn variant(mut self, variant: Variant) -> Self {
         self.setup.variants = self.setup.variants.with(variant);
         self
     }
 
-    /// The setup of the table, to look at what keeps it from being played.
+    /// Returns the setup, for a test of the reasons it cannot be played.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// In which cycle a solo game is.
+    /// Sets the cycle of a solo game.
     pub fn cycle(self, cycle: u8) -> Self {
         self.with(Adjustment::Cycle(cycle))
     }
 
-    /// A neutral marker on a building of a solo game.
+    /// Places a neutral marker on a building of a solo game.
     #[track_caller]
     pub fn marker(self, name: &str) -> Self {
         self.with(Adjustment::Marker(building(name), true))
     }
 
-    /// The achievements of the game.
+    /// Sets the achievements of the game.
     #[track_caller]
     pub fn achievements(self, names: &[&str]) -> Self {
         self.variant(Variant::Achievements)
@@ -567,7 +571,7 @@ impl Layout {
         self
     }
 
-    /// Whom a player plays, and what they control, that of the race first.
+    /// Sets a player's race and the resources they control, the race's own first.
     pub fn seat(mut self, player: PlayerId, race: &'static str, controls: &[&'static str]) -> Self {
         self.seats[player.index()] = (race, controls.to_vec());
         self
@@ -578,82 +582,82 @@ impl Layout {
         self
     }
 
-    /// A resource tile with a player's claim token on top.
+    /// Places a resource tile with a player's claim token on top.
     #[track_caller]
     pub fn tile(self, player: PlayerId, name: &str, at: &str) -> Self {
         self.with(Adjustment::AddTile(tile(name, at), Owner::Player(player)))
     }
 
-    /// A resource tile with a neutral token on top.
+    /// Places a resource tile with a neutral token on top.
     #[track_caller]
     pub fn neutral(self, name: &str, at: &str) -> Self {
         self.with(Adjustment::AddTile(tile(name, at), Owner::Neutral))
     }
 
-    /// An access token of a player below the owner's.
+    /// Places an access token of a player below the owner's.
     #[track_caller]
     pub fn access(self, player: PlayerId, name: &str, at: &str) -> Self {
         self.with(Adjustment::Access(player, tile(name, at), true))
     }
 
-    /// Roads on the squares named.
+    /// Places roads on the named squares.
     #[track_caller]
     pub fn roads(mut self, at: &str) -> Self {
         self.items.extend(at.split_whitespace().map(|at| Adjustment::AddRoad(square(at))));
         self
     }
 
-    /// A house.
+    /// Places a house.
     #[track_caller]
     pub fn house(self, player: PlayerId, at: &str) -> Self {
         self.with(Adjustment::AddHouse(player, square(at)))
     }
 
-    /// A bridge or gate.
+    /// Places a bridge or gate.
     #[track_caller]
     pub fn bridge(self, player: PlayerId, at: &str) -> Self {
         self.with(Adjustment::AddBridge(player, square(at)))
     }
 
-    /// An active prestige building.
+    /// Places an active prestige building.
     #[track_caller]
     pub fn building(self, name: &str, at: &str) -> Self {
         self.with(Adjustment::AddBuilding(building(name), squares(at)))
     }
 
-    /// A delivery token of a player on an active building.
+    /// Places a delivery token of a player on an active building.
     #[track_caller]
     pub fn delivered(self, to: &str, name: &str, player: PlayerId) -> Self {
         self.with(Adjustment::AddDelivery(building(to), resource(name), Owner::Player(player)))
     }
 
-    /// A neutral delivery token on an active building.
+    /// Places a neutral delivery token on an active building.
     #[track_caller]
     pub fn delivered_neutral(self, to: &str, name: &str) -> Self {
         self.with(Adjustment::AddDelivery(building(to), resource(name), Owner::Neutral))
     }
 
-    /// Money held.
+    /// Sets the money held.
     pub fn money(self, player: PlayerId, dollars: i32) -> Self {
         self.with(Adjustment::Money(player, Amount::Set(Money(dollars))))
     }
 
-    /// Points on the score track.
+    /// Sets the points on the score track.
     pub fn points(self, player: PlayerId, points: i32) -> Self {
         self.with(Adjustment::Points(player, Amount::Set(Points(points))))
     }
 
-    /// Fleeting influence held.
+    /// Sets the fleeting influence held.
     pub fn fleeting(self, player: PlayerId, count: i32) -> Self {
         self.with(Adjustment::Fleeting(player, Amount::Set(count)))
     }
 
-    /// Lasting influence held.
+    /// Sets the lasting influence held.
     pub fn lasting(self, player: PlayerId, count: i32) -> Self {
         self.with(Adjustment::Lasting(player, Amount::Set(count)))
     }
 
-    /// Cards in a player's hand, besides the standard ones.
+    /// Adds cards to a player's hand, besides the standard ones.
     #[track_caller]
     pub fn holds(mut self, player: PlayerId, names: &[&str]) -> Self {
         let items = names.iter().map(|name| Adjustment::Card(player, card(name), CardPlace::Hand));
@@ -661,7 +665,7 @@ impl Layout {
         self
     }
 
-    /// Cards that lie played in front of a player.
+    /// Moves cards to those a player has played.
     #[track_caller]
     pub fn has_played(mut self, player: PlayerId, names: &[&str]) -> Self {
         let items =
@@ -670,38 +674,38 @@ impl Layout {
         self
     }
 
-    /// Standard cards that a player has lost, as no game does: so that a hand can be short.
+    /// Removes standard cards from a player's hand to make it short, which no real game does.
     #[track_caller]
-    pub fn lacks(mut self, player: PlayerId, names: &[&str]) -> Self {
+    pub fn without_cards(mut self, player: PlayerId, names: &[&str]) -> Self {
         let items = names.iter().map(|name| Adjustment::Card(player, card(name), CardPlace::Gone));
         self.items.extend(items);
         self
     }
 
-    /// A worker on a player's race mat.
+    /// Places a worker on a player's race mat.
     pub fn worker_on_race(self, player: PlayerId) -> Self {
         self.with(Adjustment::Worker(player, WorkerPlace::Race, true))
     }
 
-    /// A worker of a player on the card of a prestige building.
+    /// Places a worker of a player on the card of a prestige building.
     #[track_caller]
     pub fn worker_on(self, player: PlayerId, name: &str) -> Self {
         self.with(Adjustment::Worker(player, WorkerPlace::Building(building(name)), true))
     }
 
-    /// The proposals, from the left.
+    /// Sets the proposals, from the left.
     #[track_caller]
     pub fn proposals(self, names: &[&str]) -> Self {
         self.with(Adjustment::Proposals(names.iter().map(|name| building(name)).collect()))
     }
 
-    /// The advisers on offer, from the left.
+    /// Sets the advisers on offer, from the left.
     pub fn advisers(mut self, names: &[&'static str]) -> Self {
         self.offer = names.to_vec();
         self
     }
 
-    /// The position is laid out, and it is a player's turn.
+    /// Starts the game from this position, on a player's turn.
     #[track_caller]
     pub fn turn(self, player: PlayerId) -> Table {
         let mut items = Vec::new();
@@ -720,7 +724,7 @@ impl Layout {
         table
     }
 
-    /// Nothing is laid out: the game stands at the start of the setup.
+    /// Starts the game at the beginning of its setup; the position must be empty.
     #[track_caller]
     pub fn fresh(self) -> Table {
         assert!(self.items.is_empty(), "a game that is set up starts empty");
@@ -738,25 +742,34 @@ fn fresh(setup: &Setup) -> Table {
 
 // ---- The table ------------------------------------------------------------------------------
 
-/// A game in the middle, with what the latest action set off.
+/// A game in progress, with the events of the latest action.
 pub struct Table {
-    /// The game as it stands.
+    /// The current game.
     pub game: Game,
-    /// What the latest action set off.
+    /// The events of the latest action.
     pub events: Vec<Event>,
 }
 
-/// The payouts among what was set off, in order.
+/// Returns the payouts among `events`, in order.
 pub fn payouts_of(events: &[Event]) -> Vec<&Payout> {
-    let payouts = events.iter().filter_map(|event| match event {
-        Event::Payout(payout) => Some(payout),
-        _ => None,
-    });
-    payouts.collect()
+    events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Payout(payout) => Some(payout),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Returns the number of a rule with the squares to mark, in alphabetical order.
+fn reason_label(rule: Rule, at: &[Square]) -> String {
+    let mut at: Vec<String> = at.iter().map(ToString::to_string).collect();
+    at.sort_unstable();
+    format!("{} [{}]", rule.number(), at.join(" "))
 }
 
 impl Table {
-    /// The game as the record speaks of it.
+    /// Returns the game with its players named by race, as in a record.
     pub fn named_game(&self) -> NamedGame<'_> {
         NamedGame::by_race(&self.game)
     }
@@ -777,7 +790,7 @@ impl Table {
         self
     }
 
-    /// Checks that an action is legal, and leaves the game as it is.
+    /// Checks that an action is legal, without playing it.
     #[track_caller]
     pub fn check_allowed(&self, action: impl Into<Action>) {
         let action = action.into();
@@ -789,27 +802,27 @@ impl Table {
         assert_eq!(failed, None, "the checklist disagrees on {action:?}");
     }
 
-    /// Checks that an action is refused for these reasons and no other, in whatever order.
+    /// Checks that an action is refused for exactly these reasons, in any order.
     #[track_caller]
     pub fn check_refused(&self, action: impl Into<Action>, reasons: &[(Rule, &[&str])]) {
         let refusal = self.refusal(action);
-        let told = |rule: Rule, at: &[Square]| {
-            let mut at: Vec<String> = at.iter().map(ToString::to_string).collect();
-            at.sort_unstable();
-            format!("{} [{}]", rule.number(), at.join(" "))
-        };
-        let found =
-            refusal.reasons.iter().map(|reason| told(reason.rule, reason.illegal.squares()));
-        let expected = reasons
+        let mut found: Vec<String> = refusal
+            .reasons
             .iter()
-            .map(|&(rule, at)| told(rule, &at.iter().map(|at| square(at)).collect::<Vec<_>>()));
-        let (mut found, mut expected): (Vec<_>, Vec<_>) = (found.collect(), expected.collect());
+            .map(|reason| reason_label(reason.rule, reason.illegal.squares()))
+            .collect();
+        let mut expected: Vec<String> = reasons
+            .iter()
+            .map(|&(rule, at)| {
+                reason_label(rule, &at.iter().map(|at| square(at)).collect::<Vec<_>>())
+            })
+            .collect();
         found.sort_unstable();
         expected.sort_unstable();
         assert_eq!(found, expected, "{}", refusal::describe(self.named_game(), &refusal));
     }
 
-    /// Why an action is refused, which it must be.
+    /// Returns the refusal of an action that must be illegal.
     #[track_caller]
     pub fn refusal(&self, action: impl Into<Action>) -> Refusal {
         let action = action.into();
@@ -820,21 +833,24 @@ impl Table {
         refusal
     }
 
-    /// Checks that the refusal of an action says all of these.
+    /// Checks that the refusal of an action contains all of these texts.
     #[track_caller]
     pub fn check_says(&self, action: impl Into<Action>, texts: &[&str]) {
         let refusal = refusal::describe(self.named_game(), &self.refusal(action));
         for text in texts {
-            assert!(refusal.contains(text), "\"{text}\" is not said in: {refusal}");
+            assert!(refusal.contains(text), "\"{text}\" is missing from: {refusal}");
         }
     }
 
-    /// Checks what a refusal says would help, in the order of its reasons.
+    /// Checks the remedies that a refusal suggests, in the order of its reasons.
     #[track_caller]
     pub fn check_remedies(&self, action: impl Into<Action>, remedies: &[&str]) {
         let refusal = self.refusal(action);
-        let remedy = |r: &Reason| refusal::remedy(self.named_game(), &r.illegal);
-        let found: Vec<String> = refusal.reasons.iter().filter_map(remedy).collect();
+        let found: Vec<String> = refusal
+            .reasons
+            .iter()
+            .filter_map(|reason| refusal::remedy(self.named_game(), &reason.illegal))
+            .collect();
         assert_eq!(found, remedies, "{refusal:?}");
     }
 
@@ -881,7 +897,7 @@ impl Table {
         self
     }
 
-    /// Checks what is owed next, as texts. Players are called by their race.
+    /// Checks the texts of the pending decisions; players are named by race.
     #[track_caller]
     pub fn check_owed(&self, expected: &[&str]) -> &Self {
         let found: Vec<String> = self
@@ -894,7 +910,7 @@ impl Table {
         self
     }
 
-    /// Whose tile lies on a square, with those who have access to it.
+    /// Returns the owner of the tile on a square, and the players with access to it.
     #[track_caller]
     pub fn claims_on(&self, at: &str) -> Option<(Owner, Vec<PlayerId>)> {
         let tile = self.game.tile_at(square(at))?;
@@ -902,39 +918,43 @@ impl Table {
         Some((piece.owner?, piece.access.iter().collect()))
     }
 
-    /// The changes of a number that the latest action brought, in order.
+    /// Returns the changes that the latest action made to a quantity, in order.
     pub fn changes_of(&self, quantity: Quantity) -> Vec<QuantityChange> {
-        let changes = self.events.iter().filter_map(|event| match event {
-            Event::Change(change) if change.quantity == quantity => Some(*change),
-            _ => None,
-        });
-        changes.collect()
+        self.events
+            .iter()
+            .filter_map(|event| match event {
+                Event::Change(change) if change.quantity == quantity => Some(*change),
+                _ => None,
+            })
+            .collect()
     }
 
-    /// The payouts of the latest action, in order.
+    /// Returns the payouts of the latest action, in order.
     pub fn payouts(&self) -> Vec<&Payout> {
         payouts_of(&self.events)
     }
 
-    /// What the latest action delivered, in order: which resource to which building.
+    /// Returns the deliveries of the latest action, in order: resource and building.
     pub fn deliveries(&self) -> Vec<(&str, &str)> {
         let contents = self.game.contents();
-        let made = self.events.iter().filter_map(|event| match event {
-            Event::Delivered { building, resource, .. } => {
-                Some((contents.resource_name(*resource), contents.building_name(*building)))
-            }
-            _ => None,
-        });
-        made.collect()
+        self.events
+            .iter()
+            .filter_map(|event| match event {
+                Event::Delivered { building, resource, .. } => {
+                    Some((contents.resource_name(*resource), contents.building_name(*building)))
+                }
+                _ => None,
+            })
+            .collect()
     }
 
-    /// The names of the cards in a player's hand, in the order of the pack.
+    /// Returns the names of the cards in a player's hand, in the order of the pack.
     pub fn hand(&self, player: PlayerId) -> Vec<&str> {
         let contents = self.game.contents();
         self.game.hand(player).iter().map(|card| contents.card_name(card)).collect()
     }
 
-    /// The names of a player's played cards that are known, in the order of the pack.
+    /// Returns the names of a player's known played cards, in the order of the pack.
     pub fn played(&self, player: PlayerId) -> Vec<String> {
         let contents = self.game.contents();
         let cards = self.game.played_cards(player);

@@ -1,4 +1,4 @@
-//! The rulebook's own examples, in numbers: E1 to E10 of our digest.
+//! The rulebook's own examples with their numbers, E1 to E10 of our digest.
 
 use crate::street::*;
 use crate::support::*;
@@ -17,7 +17,7 @@ fn e1_machinery_pays_the_owners_of_metal_and_knowledge() {
 }
 
 #[test]
-fn e2_cloth_pays_livestock_and_machinery_which_pays_on() {
+fn e2_cloth_pays_livestock_and_machinery_which_pays_its_prerequisites() {
     let mut table = street(4)
         .tile(ANNA, "Livestock", "A1")
         .tile(BEN, "Machinery", "C3 D3 C4")
@@ -36,7 +36,7 @@ fn e2_cloth_pays_livestock_and_machinery_which_pays_on() {
 }
 
 #[test]
-fn e3_a_university_beside_blues_population_earns_blue_3() {
+fn e3_university_next_to_blues_population_earns_blue_3() {
     let mut table = voting(4).tile(ANNA, "Population", "A6").turn(ANNA);
     table.play(call_vote(ANNA)).play(all_for_the_first(4));
     table.play(place_building(ANNA, "University", "B4 C4 D4 C5"));
@@ -91,7 +91,8 @@ fn e5_white_builds_and_delivers_government() {
     table.check_points(&[8, 6, 2, 0]);
 }
 
-/// Anna's Population, neutral Metal and Ben's Knowledge, to both of which Anna has access.
+/// Returns a position with Anna's Population, neutral Metal and Ben's Knowledge, both accessible
+/// to Anna.
 fn neutral_metal() -> Layout {
     street(3)
         .seat(BEN, "Orchid", &["Knowledge", "Wood"])
@@ -112,7 +113,7 @@ fn e6_machinery_with_neutral_metal_loses_2() {
 }
 
 #[test]
-fn e7_that_machinery_delivered_for_4_keeps_1() {
+fn e7_machinery_with_neutral_metal_delivered_for_4_keeps_1() {
     let table = neutral_metal().tile(ANNA, "Machinery", "G3 H3 G4");
     let mut table = table.building("Ferry Landing", "A4 B4 C4").turn(ANNA);
     table.play(connects(ANNA));
@@ -121,7 +122,7 @@ fn e7_that_machinery_delivered_for_4_keeps_1() {
 }
 
 #[test]
-fn e8_purple_builds_machinery_with_her_metal_and_yellows_knowledge() {
+fn e8_purple_builds_machinery_with_own_metal_and_yellows_knowledge() {
     // Anna is purple, Cara yellow.
     let mut table = street(4)
         .tile(ANNA, "Metal", "C1")
@@ -134,7 +135,7 @@ fn e8_purple_builds_machinery_with_her_metal_and_yellows_knowledge() {
 }
 
 #[test]
-fn e9_two_of_a_kind_count_once_for_income() {
+fn e9_two_tiles_of_one_resource_count_once_for_income() {
     let mut table = street(2)
         .tile(ANNA, "Crops", "A1")
         .tile(ANNA, "Metal", "C1")
@@ -149,7 +150,7 @@ fn e9_two_of_a_kind_count_once_for_income() {
 }
 
 #[test]
-fn e10_the_square_wins_and_its_largest_contributor_places_it() {
+fn e10_second_proposal_wins_and_its_largest_contributor_places_it() {
     let mut table =
         voting(4).fleeting(ANNA, 2).fleeting(BEN, 1).fleeting(CARA, 1).lasting(CARA, 1).turn(ANNA);
     table.play(call_vote(ANNA));

@@ -1,6 +1,6 @@
-//! The engine and the brute force must agree on thousands of random positions.
+//! Compares the engine with a brute-force reference on thousands of random positions.
 //!
-//! `SCENARIO_POSITIONS=100000 cargo test -p scenario against_reference` looks at more of them.
+//! `SCENARIO_POSITIONS=100000 cargo test -p scenario against_reference` compares more of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,13 +10,14 @@ use scenario_rules::Position;
 use crate::random;
 use crate::reference::{Answer, End, Enemy, Table};
 
-/// How many positions are looked at.
+/// Returns the number of positions to compare.
 fn positions() -> u64 {
-    let asked = std::env::var("SCENARIO_POSITIONS").ok();
-    asked.map_or(5_000, |count| count.parse().expect("SCENARIO_POSITIONS is a number"))
+    std::env::var("SCENARIO_POSITIONS")
+        .ok()
+        .map_or(5_000, |count| count.parse().expect("SCENARIO_POSITIONS is a number"))
 }
 
-/// The engine's answer in the words of the reference; a choice of targets as every group.
+/// Converts the engine's answer to that of the reference, a choice of targets to every group.
 fn of_engine(position: &Position, name: &str) -> Answer {
     let id = position.find(name).expect("it is there");
     let answer = position.turn(id).unwrap_or_else(|refusal| panic!("{refusal:?}"));
@@ -48,20 +49,20 @@ fn of_engine(position: &Position, name: &str) -> Answer {
             });
         }
     }
-    let enemy = |enemy: &scenario_rules::monster_turn::FocusCandidate| -> (String, Enemy) {
-        let steps = enemy.negative.zip(enemy.steps);
-        let steps = steps.map(|(negative, steps)| (negative.into(), steps.into()));
+    let mut enemies = BTreeMap::new();
+    for enemy in &answer.enemies {
+        let steps = enemy
+            .negative
+            .zip(enemy.steps)
+            .map(|(negative, steps)| (negative.into(), steps.into()));
         let lost_by = enemy.lost_by.map(scenario_rules::Rule::number);
-        (name(&enemy.figure), (steps, enemy.range.map(Into::into), lost_by))
-    };
-    Answer {
-        foci: answer.foci.iter().map(name).collect(),
-        enemies: answer.enemies.iter().map(enemy).collect::<BTreeMap<_, _>>(),
-        ends,
+        let enemy_line: Enemy = (steps, enemy.range.map(Into::into), lost_by);
+        enemies.insert(name(&enemy.figure), enemy_line);
     }
+    Answer { foci: answer.foci.iter().map(name).collect(), enemies, ends }
 }
 
-/// What a run came across, so that it cannot pass by drawing dull positions only.
+/// Counts of the cases in a run, so that it cannot pass on simple positions only.
 #[derive(Debug, Default)]
 struct Tally {
     ambiguous: usize,
@@ -72,7 +73,7 @@ struct Tally {
 }
 
 #[test]
-fn engine_and_reference_agree() {
+fn engine_agrees_with_the_reference_on_random_positions() {
     let count = positions();
     let threads = 2;
     let tallies: Vec<Tally> = std::thread::scope(|scope| {
@@ -98,7 +99,7 @@ fn engine_and_reference_agree() {
         started.into_iter().map(|thread| thread.join().expect("they agree")).collect()
     });
     let total = |of: fn(&Tally) -> usize| tallies.iter().map(of).sum::<usize>() as u64;
-    // Each of these comes up in more than one position out of fifty.
+    // Each of these occurs in at least one position in a hundred.
     for (what, seen) in [
         ("ambiguous", total(|tally| tally.ambiguous)),
         ("without a focus", total(|tally| tally.without_focus)),

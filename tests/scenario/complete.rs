@@ -1,4 +1,4 @@
-//! Every rule has its tests, and every test a rule.
+//! Checks that every rule has tests and every test cites a rule.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,7 +16,7 @@ fn tests_by_rule() -> BTreeMap<String, usize> {
             continue;
         }
         let source = fs::read_to_string(&path).expect("the tests can be read");
-        // A test stands directly below its attribute, so that a helper of that name counts for nothing.
+        // A test is directly below its attribute, so a helper with such a name is not counted.
         for (above, line) in source.lines().zip(source.lines().skip(1)) {
             if above.trim() == "#[test]"
                 && let Some(name) = line.trim().strip_prefix("fn rule_")
@@ -29,13 +29,17 @@ fn tests_by_rule() -> BTreeMap<String, usize> {
     found
 }
 
-/// The rules of the reference that no action is judged by.
+/// The rules that no check of an action cites.
 const REFERENCE_ONLY: [Rule; 1] = [Rule::HealTarget];
 
+/// Returns the part of a test's name that cites a rule: `s8_4`.
+fn key(rule: &Rule) -> String {
+    rule.number().to_lowercase().replace('.', "_")
+}
+
 #[test]
-fn every_rule_has_at_least_two_tests_and_every_test_a_rule() {
+fn every_rule_has_two_tests_and_every_test_cites_a_rule() {
     let tests = tests_by_rule();
-    let key = |rule: &Rule| rule.number().to_lowercase().replace('.', "_");
     let few: Vec<&str> = Rule::ALL
         .iter()
         .filter(|rule| !REFERENCE_ONLY.contains(rule))
@@ -48,11 +52,13 @@ fn every_rule_has_at_least_two_tests_and_every_test_a_rule() {
     assert!(unknown.is_empty(), "tests cite rules that do not exist: {unknown:?}");
 }
 
+/// Returns the numbers in the number of a rule or ruling.
+fn parts(number: &str) -> Vec<u32> {
+    number[1..].split('.').map(|part| part.parse().expect("a number")).collect()
+}
+
 #[test]
 fn rules_and_rulings_are_numbered_once_and_in_order() {
-    let parts = |number: &str| -> Vec<u32> {
-        number[1..].split('.').map(|part| part.parse().expect("a number")).collect()
-    };
     let rules: Vec<Vec<u32>> = Rule::ALL.iter().map(|rule| parts(rule.number())).collect();
     assert!(rules.is_sorted_by(|a, b| a < b));
     let rulings = scenario_rules::Ruling::ALL.iter().map(|ruling| parts(ruling.number()));

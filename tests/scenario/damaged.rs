@@ -1,5 +1,5 @@
-//! Records with bytes changed, cut out, doubled and swapped: whatever is read of them is written and
-//! read again to the same, and what is damaged is mended.
+//! Records with changed, removed, doubled and swapped bytes: the parts that can be read survive
+//! writing and reading, and damage is recovered.
 
 use fastrand::Rng;
 use scenario::record::{
@@ -9,19 +9,19 @@ use scenario::record::{
 
 use crate::support::assert_same;
 
-/// Damaged copies of each sample that are tried.
+/// The number of damaged copies tried per sample.
 const TRIES: usize = 1_500;
 
 const GAME: &str = include_str!("../../assets/scenario/games/flooded-cellar.scenario");
 
-/// Records without checks, so that damage reaches what is behind them.
+/// Returns records without checksums, so that damage reaches the parser and the rules.
 fn samples() -> [String; 2] {
     let cellar = print_for_people(&read(GAME).record.expect("it is sound"));
-    let deeds: Vec<&str> = include_str!("versions/1-deeds.scenario")
+    let lines: Vec<&str> = include_str!("versions/1-deeds.scenario")
         .lines()
         .map(|line| line.rsplit_once("  ~").map_or(line, |(text, _)| text))
         .collect();
-    [cellar, deeds.join("\n") + "\n"]
+    [cellar, lines.join("\n") + "\n"]
 }
 
 fn damaged(sample: &[u8], rng: &mut Rng) -> Vec<u8> {
@@ -51,7 +51,7 @@ fn damaged(sample: &[u8], rng: &mut Rng) -> Vec<u8> {
 }
 
 #[test]
-fn whatever_is_read_of_a_damaged_record_is_written_and_read_again() {
+fn record_read_from_damaged_text_survives_writing_and_reading() {
     let mut rng = Rng::with_seed(23);
     let mut read_whole = 0;
     for sample in samples() {
@@ -69,29 +69,34 @@ fn whatever_is_read_of_a_damaged_record_is_written_and_read_again() {
             assert_same(&again.record.expect("it is sound"), &record);
         }
     }
-    // Many are only odd, such as a note with another letter.
+    // Much damage is harmless, such as another letter in a note.
     assert!((100..2_000).contains(&read_whole), "{read_whole}");
 }
 
-/// A record with a variation and a comment, as its log.
+/// Returns a record with a variation and a comment, and its log.
 fn log() -> (Record, String) {
     let mut record = read(GAME).record.expect("it is sound").up_to(40).expect("it is long");
     record.apply(Change::Comment("Argued over.".to_owned())).expect("it is short");
-    record.apply(Change::Undo(3)).expect("so many were played");
+    record.apply(Change::Undo(3)).expect("at least three were played");
     record.apply(Change::play(scenario_rules::Action::Round)).expect("a round may end");
     let text = print(&record);
     (record, text)
 }
 
+/// Returns the number of bytes up to and including the line `play:`.
+fn head_length(text: &str) -> usize {
+    let play = text.find("\nplay:").expect("it has a head") + 1;
+    play + text[play..].find('\n').expect("it has an end") + 1
+}
+
 #[test]
-fn a_record_cut_off_anywhere_is_an_earlier_moment_and_says_how_far_it_is_whole() {
+fn scenario_log_cut_off_anywhere_reads_as_an_earlier_state() {
     let (_, text) = log();
-    let head = text.find("\nplay:").expect("it has a head") + 1;
-    let head = head + text[head..].find('\n').expect("it has an end") + 1;
+    let head = head_length(&text);
     let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
     for cut in head..=text.len() {
         let loaded = read(&text[..cut]);
-        let last = ends.iter().rfind(|&&end| end <= cut).copied().expect("it is behind the head");
+        let last = ends.iter().rfind(|&&end| end <= cut).copied().expect("the head has line ends");
         assert_eq!(loaded.valid_bytes, last);
         let whole = read(&text[..last]);
         assert_eq!((whole.error, &whole.warnings[..]), (None, &[][..]));
@@ -104,52 +109,55 @@ fn a_record_cut_off_anywhere_is_an_earlier_moment_and_says_how_far_it_is_whole()
 }
 
 #[test]
-fn the_check_tells_what_a_damaged_line_was_and_nothing_behind_it_is_lost() {
+fn checksum_restores_a_damaged_scenario_line_without_loss_after_it() {
     let (record, text) = log();
-    let start = text.find("\nplay:").expect("it has a head") + 1;
-    let start = start + text[start..].find('\n').expect("it has an end") + 1;
+    let start = head_length(&text);
     let mut stops = 0;
     for at in (start..text.len() - 1).step_by(17) {
         for byte in [b'#', 0xff] {
             let mut bytes = text.as_bytes().to_vec();
             bytes[at] = byte;
-            let Some(mut mending) = LogRecovery::from_log(bytes) else {
+            let Some(mut recovery) = LogRecovery::from_log(bytes) else {
                 continue;
             };
             stops += 1;
-            mending.apply_proposals();
-            assert_eq!(mending.damaged_line(), None, "byte {at} as {byte:#04x}");
-            assert_eq!(mending.record(), Some(&record), "byte {at} as {byte:#04x}");
+            recovery.apply_proposals();
+            assert_eq!(recovery.damaged_line(), None, "byte {at} as {byte:#04x}");
+            assert_eq!(recovery.record(), Some(&record), "byte {at} as {byte:#04x}");
         }
     }
     assert!(stops > 50, "{stops}");
 }
 
 #[test]
-fn a_line_that_is_left_out_takes_what_depends_on_it_along_and_nothing_else() {
+fn omitted_scenario_line_takes_only_its_dependents_with_it() {
     let (_, text) = log();
-    let line = text.lines().position(|line| line.starts_with("character Warden"));
-    let line = line.expect("somebody comes onto the map");
+    let line = text
+        .lines()
+        .position(|line| line.starts_with("character Warden"))
+        .expect("the Warden enters the map");
     let mut lines: Vec<&str> = text.lines().collect();
     lines[line] = "charcter W  ~00000000";
-    let mut mending =
+    let mut recovery =
         LogRecovery::from_log((lines.join("\n") + "\n").into_bytes()).expect("it is damaged");
-    assert_eq!(mending.damaged_line().map(|stop| stop.error.line), Some(line + 1));
-    mending.omit_with_dependents();
-    assert_eq!(mending.damaged_line(), None);
-    let is_beside = |line: &&str| line.contains("Warden") || line.starts_with("comment");
-    let out: Vec<&str> = mending.omitted().iter().map(|out| out.text.as_str()).collect();
-    assert!(out.len() > 1 && out[1..].iter().all(is_beside), "{out:?}");
-    assert!(mending.record().is_some_and(|record| record.cursor() > 20));
+    assert_eq!(recovery.damaged_line().map(|stop| stop.error.line), Some(line + 1));
+    recovery.omit_with_dependents();
+    assert_eq!(recovery.damaged_line(), None);
+    let out: Vec<&str> = recovery.omitted().iter().map(|out| out.text.as_str()).collect();
+    assert!(out.len() > 1, "{out:?}");
+    for line in &out[1..] {
+        assert!(line.contains("Warden") || line.starts_with("comment"), "{out:?}");
+    }
+    assert!(recovery.record().is_some_and(|record| record.cursor() > 20));
 }
 
 #[test]
-fn bytes_that_are_no_text_are_told_with_their_line() {
+fn invalid_utf_8_in_a_scenario_is_reported_with_its_line() {
     let (record, text) = log();
     let torn = [text.as_bytes(), &b"trap \xff\x00\n"[..]].concat();
     let loaded = read_bytes(&torn);
     assert_eq!(loaded.valid_bytes, text.len());
-    let error = loaded.error.expect("it is told");
+    let error = loaded.error.expect("it is reported");
     assert_eq!(error.kind, RecordErrorKind::NotText { column: 6, byte: 0xff });
     assert_eq!(error.line, text.lines().count() + 1);
     assert_eq!(loaded.record, Some(record));
@@ -157,13 +165,16 @@ fn bytes_that_are_no_text_are_told_with_their_line() {
     assert!(none.record.is_none() && none.error.is_some_and(|error| error.line == 1));
 }
 
+fn count(text: &str) -> usize {
+    record::count_plays::<ScenarioNotation>(text.as_bytes())
+}
+
 #[test]
-fn entries_are_counted_without_playing_them() {
-    let count = |text: &str| record::count_plays::<ScenarioNotation>(text.as_bytes());
+fn scenario_entries_are_counted_without_playing_them() {
     let (record, text) = log();
     assert_eq!(count(&text), record.entry_count());
     assert!(record.entry_count() > record.cursor());
-    // Of version 1 no fewer lines play than there are entries.
+    // A file of version 1 has at least as many playing lines as entries.
     for old in
         [include_str!("versions/1-cellar.scenario"), include_str!("versions/1-deeds.scenario")]
     {
@@ -173,7 +184,7 @@ fn entries_are_counted_without_playing_them() {
 }
 
 #[test]
-fn a_header_that_was_changed_is_told_and_the_record_is_read() {
+fn changed_scenario_header_yields_a_warning_and_the_record() {
     let (_, text) = log();
     let changed = text.replacen("title: ", "title: Not ", 1);
     assert_ne!(changed, text);

@@ -1,5 +1,5 @@
-//! Records that an earlier edition of the rules accepted: they replay as they did then, with warnings
-//! that name the rule, while what is entered now is judged by the rules as they are now.
+//! Records accepted by an earlier edition of the rules: they replay as before, with warnings that
+//! name the rule, while new entries are judged by the present rules.
 
 use scenario::parse;
 use scenario::record::{
@@ -11,12 +11,11 @@ use scenario_rules::action::Action;
 
 use crate::support::action_on;
 
-/// A record that states no edition, with these lines of its table and these entries.
+/// Returns a record that states no edition, with these table lines and entries.
 fn old(table: &str, entries: &str) -> String {
-    let table: Vec<String> = table.lines().map(|line| format!("  {}", line.trim())).collect();
+    let table: String = table.lines().map(|line| format!("  {}\n", line.trim())).collect();
     let entries: Vec<&str> = entries.lines().map(str::trim).collect();
-    let (table, entries) = (table.join("\n"), entries.join("\n"));
-    format!("Founders Ledger scenario 1\ntable:\n{table}\nplay:\n{entries}\n")
+    format!("Founders Ledger scenario 1\ntable:\n{table}play:\n{}\n", entries.join("\n"))
 }
 
 #[track_caller]
@@ -54,7 +53,7 @@ const MAP: &str = "board 7x3
     normal Guard 1 at G1, hit points 6/6";
 
 #[test]
-fn an_old_record_replays_traps_without_damage_and_says_so() {
+fn old_record_replays_traps_without_damage_and_warns() {
     let record = opened(&old(MAP, "move Brute to C1\nmove Guard 1 to E1"));
     let text = table(&record);
     assert!(!text.contains("trap") && text.contains("hazardous E1"), "{text}");
@@ -72,7 +71,7 @@ fn an_old_record_replays_traps_without_damage_and_says_so() {
 }
 
 #[test]
-fn the_same_entries_made_now_deal_damage_and_warn_of_nothing() {
+fn new_record_with_the_same_entries_deals_trap_damage_without_warning() {
     let mut record = new_record(parse(MAP).expect("it is a position"));
     for line in ["move Brute to C1", "move Guard 1 to E1"] {
         apply(&mut record, line).expect("it is legal");
@@ -85,7 +84,7 @@ fn the_same_entries_made_now_deal_damage_and_warn_of_nothing() {
 }
 
 #[test]
-fn the_entries_of_an_old_record_that_is_continued_state_their_edition() {
+fn old_entries_of_a_continued_record_state_their_edition() {
     let mut record = opened(&old(MAP, "note First evening.\nmove Brute to C1"));
     apply(&mut record, "move Guard 1 to E1").expect("it is legal");
     let text = print(&record);
@@ -103,21 +102,21 @@ fn the_entries_of_an_old_record_that_is_continued_state_their_edition() {
 }
 
 #[test]
-fn a_refused_entry_leaves_no_trace_in_an_old_record() {
+fn refused_entry_leaves_an_old_record_unchanged() {
     let before = print(&opened(&old(MAP, "note First evening.")));
     let mut record = opened(&before);
     refused(&mut record, "normal Guard 2 at B1, hit points 0/8");
     assert_eq!(print(&record), before);
     record.apply(Change::Undo(1)).expect("there is an entry");
     record.apply(Change::Redo(1)).expect("it was taken back");
-    assert_eq!(print(&record), before, "nothing was judged anew");
+    assert_eq!(print(&record), before, "no entry was judged again");
 }
 
 #[test]
-fn figures_without_hit_points_are_refused_with_their_place_and_kept_in_old_records() {
+fn figure_with_0_hit_points_is_refused_but_kept_in_old_records() {
     let table = "board 5x2\ncard Guard: move 4, attack\nnormal Guard 1 at C1, hit points 0/3
         character Brute at A1, initiative 20";
-    let error = parse(table).expect_err("nobody stands there").to_string();
+    let error = parse(table).expect_err("a figure has 0 hit points").to_string();
     assert!(
         error.contains("line 3, column 8") && error.contains("Guard 1 has 0 hit points"),
         "{error}"
@@ -131,7 +130,7 @@ fn figures_without_hit_points_are_refused_with_their_place_and_kept_in_old_recor
             "entry 1: Guard 2 was put on the map with 0 hit points (rule S7.4)",
         ]
     );
-    assert_eq!(record.game().to_act().len(), 2, "both stand and act as they did");
+    assert_eq!(record.game().to_act().len(), 2, "both are on the map and act as before");
     let new = text.replacen("scenario 1\n", "scenario 1\nrules: 2\n", 1);
     let error = read(&new).error.expect("it is refused");
     assert_eq!(error.line, 6, "{error}");
@@ -151,7 +150,7 @@ const TWO_LINES: &str = "board 5x3
     character Tinkerer at D2, initiative 60";
 
 #[test]
-fn an_old_record_keeps_the_letter_of_further_attacks_and_a_new_one_does_not() {
+fn old_record_keeps_the_former_ruling_on_further_attacks() {
     let first = "turn Guard 1: to C2, attacks Brute\nagain Guard 1: attack";
     let mut letter = opened(&old(TWO_LINES, first));
     assert!(table(&letter).contains("ruling other target"), "{}", table(&letter));
@@ -163,14 +162,14 @@ fn an_old_record_keeps_the_letter_of_further_attacks_and_a_new_one_does_not() {
     for line in first.lines().chain(["turn Guard 1: to C2, attacks Brute"]) {
         apply(&mut new, line).expect("the same target lives");
     }
-    // The table may go over to the errata.
+    // The table may switch to the ruling of the errata.
     let switched = format!("{first}\nno ruling other target\nturn Guard 1: to C2, attacks Brute");
     assert_eq!(warnings(&opened(&old(TWO_LINES, &switched))), [""; 0]);
 }
 
 #[test]
-fn an_old_turn_that_is_not_right_any_more_stands_with_a_warning() {
-    // The further target was the earlier in initiative, though it takes a step more.
+fn old_turn_that_the_rules_no_longer_allow_is_kept_with_a_warning() {
+    // The recorded further target acts earlier, although it is a step farther away.
     let table = "board 6x5
         obstacle F4
         trap E1
@@ -191,7 +190,7 @@ fn an_old_turn_that_is_not_right_any_more_stands_with_a_warning() {
           rules (rule S8.9)"]
     );
     assert!(self::table(&record).contains("Guard 1 at E3"), "{}", self::table(&record));
-    // Whoever is not there still cannot be attacked.
+    // A figure that is not on the map still cannot be attacked.
     let error = read(&text.replace("Spellweaver\nround", "Ghost\nround")).error;
     assert!(error.is_some_and(|error| error.to_string().contains("Ghost")));
     let mut new = new_record(parse(table).expect("it is a position"));
@@ -200,7 +199,7 @@ fn an_old_turn_that_is_not_right_any_more_stands_with_a_warning() {
 }
 
 #[test]
-fn the_ruling_that_decides_now_is_named_with_a_turn_that_stands() {
+fn warning_of_a_kept_old_turn_names_the_present_ruling() {
     let table = TWO_LINES.replace("card Guard: move 2, attack", "card Guard: attack");
     let entries = "turn Guard 1: to C2, attacks Brute\nagain Guard 1: attack
         turn Guard 1: to C2, attacks Brute";
@@ -212,7 +211,7 @@ fn the_ruling_that_decides_now_is_named_with_a_turn_that_stands() {
 }
 
 #[test]
-fn a_repair_of_an_old_record_judges_what_is_new_by_the_rules_of_now() {
+fn repair_of_an_old_record_judges_new_entries_by_present_rules() {
     let mut record = opened(&old(MAP, "move Brute to C1\nhit points Guard 1: 5/6"));
     let position = record.game().position().clone();
     let put = |line: &str| action_on(&position, line);
@@ -226,7 +225,7 @@ fn a_repair_of_an_old_record_judges_what_is_new_by_the_rules_of_now() {
     for change in changes {
         record.apply(change).expect("it was judged");
     }
-    // The trap dealt nothing then; the hazardous terrain is new, and does.
+    // The old entry into the trap dealt no damage; the new one into hazardous terrain does.
     let text = table(&record);
     assert!(text.contains("Brute at E1, initiative 20, hit points 9/10"), "{text}");
     assert_eq!(warnings(&record).len(), 1);
@@ -242,16 +241,18 @@ fn a_repair_of_an_old_record_judges_what_is_new_by_the_rules_of_now() {
 }
 
 #[test]
-fn a_record_of_an_edition_that_is_not_known_is_refused_at_its_line() {
+fn record_of_an_unknown_edition_is_refused_at_its_line() {
     let text = old("board 3x3", "trap A1").replacen("scenario 1\n", "scenario 1\nrules: 9\n", 1);
-    let error = read(&text).error.expect("nobody knows its rules");
+    let error = read(&text).error.expect("the edition is unknown");
     assert_eq!(error.line, 2);
     assert!(error.to_string().contains("an edition of the rules up to 2"), "{error}");
-    let error = read(&old("board 3x3", "trap A1\nrules: 9")).error.expect("nor of these");
+    let error = read(&old("board 3x3", "trap A1\nrules: 9"))
+        .error
+        .expect("the edition of the entry is unknown");
     assert_eq!(error.line, 6);
 }
 
-/// Everything that can be recorded, for a figure of each kind.
+/// Returns a random line of a record for a figure of any kind.
 fn any_line(rng: &mut fastrand::Rng) -> String {
     let who = ["Brute", "Guard 1", "Bat 1"][rng.usize(0..3)];
     let hex = format!("{}{}", ["A", "B", "C", "D", "E"][rng.usize(0..5)], rng.u8(1..=3));
@@ -268,7 +269,7 @@ fn any_line(rng: &mut fastrand::Rng) -> String {
 }
 
 #[test]
-fn whatever_old_and_new_entries_follow_each_other_the_record_reads_back_the_same() {
+fn any_mix_of_old_and_new_entries_reads_back_as_the_same_record() {
     let table =
         "board 5x3\ntrap B1 C2\nhazardous D1\nobstacle E3\nlevel 2\ncard Guard: move 2, attack
         card Bat: move 3, attack\ninitiative Guard: 50\ninitiative Bat: 20
@@ -280,7 +281,7 @@ fn whatever_old_and_new_entries_follow_each_other_the_record_reads_back_the_same
         let mut lines = String::new();
         let mut record = opened(&old(table, "note begun"));
         for _ in 0..40 {
-            // As it was written by hand into an old record, line by line.
+            // As if written into an old record in an editor, line by line.
             let longer = format!("{lines}{}\n", any_line(&mut rng));
             let loaded = read(&old(table, &format!("note begun\n{longer}")));
             if loaded.error.is_none() {
@@ -305,12 +306,14 @@ fn whatever_old_and_new_entries_follow_each_other_the_record_reads_back_the_same
         warned += warnings(&record).len();
         hurt +=
             (1..=record.cursor()).map(|entry| consequences(&record, entry).len()).sum::<usize>();
-        let strict = |entry: usize| match action_at(&record, entry) {
-            Some(Action::Put(figure)) => figure.hit_points.is_none(),
-            _ => true,
-        };
         let first_new = lines.lines().count() + 2;
-        assert!((first_new..=record.cursor()).all(strict), "{text}");
+        assert!(
+            (first_new..=record.cursor()).all(|entry: usize| match action_at(&record, entry) {
+                Some(Action::Put(figure)) => figure.hit_points.is_none(),
+                _ => true,
+            }),
+            "{text}"
+        );
     }
     assert!(warned > 100 && hurt > 100, "{warned} warnings, {hurt} effects");
 }

@@ -1,5 +1,5 @@
-//! Events: carried out one after another on the table before an action, they result in the table
-//! after it.
+//! Events: applied one after another to the table before an action, they result in the table after
+//! it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ use scenario_rules::{FigureId, Game, Illegal, Position, Rule, Ruling, SetId};
 
 use crate::support::action_on;
 
-/// All that events tell of a game.
+/// The parts of a game that events change.
 #[derive(Clone, Debug, PartialEq)]
 struct Table {
     board: Board,
@@ -55,7 +55,7 @@ impl Table {
         self.figures.get_mut(&id).expect("it is on the map")
     }
 
-    fn carry_out(&mut self, event: &Event) {
+    fn apply(&mut self, event: &Event) {
         match &event.kind {
             EventKind::Terrain { hex, from, to } => {
                 assert_eq!(self.board.terrain(*hex), *from);
@@ -190,7 +190,7 @@ fn any_action(game: &Game, rng: &mut Rng) -> Option<Action> {
     parse_action(1, &line, position.names(), position.board()).ok()
 }
 
-/// Draws an action with a number that no table has; text is refused where it is read.
+/// Draws an action with a number out of range, which the parser would refuse in text.
 fn nonsense(position: &Position, rng: &mut Rng) -> Option<Action> {
     let figure = rng.choice(position.figures())?.id();
     let initiative = Initiative::Card { number: rng.u8(90..), second: None };
@@ -212,7 +212,7 @@ fn nonsense(position: &Position, rng: &mut Rng) -> Option<Action> {
 }
 
 #[test]
-fn the_events_of_an_action_carried_out_on_the_table_before_it_result_in_the_table_after_it() {
+fn events_of_an_action_applied_to_the_old_table_give_the_new_one() {
     let mut seen = BTreeSet::new();
     for (seed, edition) in (0..120).zip([Edition::First, Edition::Second].into_iter().cycle()) {
         let mut rng = Rng::with_seed(seed);
@@ -223,7 +223,7 @@ fn the_events_of_an_action_carried_out_on_the_table_before_it_result_in_the_tabl
             let mut table = Table::new(&game);
             for (at, event) in outcome.report.events.iter().enumerate() {
                 assert!(event.parent.is_none_or(|parent| parent < at), "{event:?}");
-                table.carry_out(event);
+                table.apply(event);
                 seen.insert(
                     format!("{:?}", event.kind).split([' ', '(']).next().map(str::to_owned),
                 );
@@ -235,11 +235,11 @@ fn the_events_of_an_action_carried_out_on_the_table_before_it_result_in_the_tabl
             game = outcome.game;
         }
     }
-    assert_eq!(seen.len(), 19, "every kind of event comes up: {seen:?}");
+    assert_eq!(seen.len(), 19, "every kind of event occurs: {seen:?}");
 }
 
 #[test]
-fn a_death_by_a_trap_names_the_rule_of_each_step() {
+fn events_of_a_death_by_a_trap_cite_the_rule_of_each_step() {
     let position = parse(&TABLE.replace("hit points 9/12", "hit points 2/12"));
     let game = Game::new(position.expect("it is a position"));
     let outcome = game.outcome(&action_on(game.position(), "move Brute to B1"));
@@ -262,17 +262,19 @@ fn a_death_by_a_trap_names_the_rule_of_each_step() {
 }
 
 #[test]
-fn a_figure_that_stops_flying_above_an_obstacle_is_put_beside_it_by_a_ruling() {
+fn figure_that_stops_flying_above_an_obstacle_is_moved_by_a_ruling() {
     let game = Game::new(parse(TABLE).expect("it is a position"));
     let walking = action_on(game.position(), "walking Bat 1 to D3");
     let events = game.outcome(&walking).expect("it is legal").report.events;
-    let moved = events.iter().find(|event| matches!(event.kind, EventKind::Moved { .. }));
-    let moved = moved.expect("it is put in another hex");
+    let moved = events
+        .iter()
+        .find(|event| matches!(event.kind, EventKind::Moved { .. }))
+        .expect("it is put in another hex");
     assert_eq!(moved.cause, Cause::Ruling(Ruling::FlyingLost));
 }
 
 #[test]
-fn a_figure_that_stops_flying_where_no_hex_is_empty_is_refused() {
+fn figure_cannot_stop_flying_if_no_hex_is_empty() {
     let game = Game::new(
         parse("board 1x1\nobstacle A1\nnormal Bat 1 at A1, flying").expect("it is a position"),
     );

@@ -1,5 +1,5 @@
-//! The game that is played and its record: what each action does, what is refused, and that a
-//! record reads back as what was written, wherever it is damaged.
+//! A game and its record: the effects and refusals of actions, and records that read back as
+//! written, even when damaged.
 
 use scenario::action::{parse_action, print_action};
 use scenario::parse;
@@ -52,17 +52,17 @@ fn refused(record: &mut Record, line: &str) -> Illegal {
     let Err(ChangeError::Refused(refusal)) = record.apply(Change::play(action)) else {
         panic!("{line} is accepted");
     };
-    assert_eq!(*record.game(), before, "a refusal leaves nothing behind");
+    assert_eq!(*record.game(), before, "a refusal leaves the game unchanged");
     refusal.reasons.into_iter().next().expect("a refusal has a reason")
 }
 
-/// What lies on the table, as a position is written.
+/// Returns the text of the position on the table.
 fn table(game: &Game) -> String {
     scenario::print(game.position())
 }
 
 #[test]
-fn every_kind_of_action_is_written_as_it_is_read() {
+fn every_kind_of_action_prints_as_the_text_it_was_parsed_from() {
     let mut record = record();
     play(
         &mut record,
@@ -107,7 +107,7 @@ fn every_kind_of_action_is_written_as_it_is_read() {
 }
 
 #[test]
-fn a_turn_is_accepted_as_the_rules_say_and_not_otherwise() {
+fn turn_is_accepted_only_as_the_rules_require_unless_overruled() {
     let mut record = record();
     let answer = record.game().position();
     let guard = answer.find("Guard 3").expect("it is there");
@@ -128,7 +128,7 @@ fn a_turn_is_accepted_as_the_rules_say_and_not_otherwise() {
 }
 
 #[test]
-fn every_end_of_an_answer_can_be_accepted() {
+fn every_end_hex_of_an_answer_is_accepted_as_a_turn() {
     let record = record();
     let game = record.game();
     for monster in game.to_act() {
@@ -146,7 +146,7 @@ fn every_end_of_an_answer_can_be_accepted() {
     }
 }
 
-/// Two archers before three enemies, the nearest of whom acts last.
+/// Two archers facing three enemies; the nearest acts last.
 const ARCHERS: &str = "board 7x2
 card Archer: attack range 4
 initiative Archer: 50
@@ -156,21 +156,21 @@ character Mindthief at D1, initiative 10
 normal Archer 1 at A1
 normal Archer 2 at A2";
 
-/// The archers at a table where a further attack goes at another target.
+/// Returns a record of the archers with the ruling that a further attack has another target.
 fn by_the_letter() -> Record {
     new_record(parse(&format!("{ARCHERS}\nruling other target")).expect("it is a position"))
 }
 
 #[test]
-fn rule_s8_14_a_further_attack_goes_at_the_same_target_until_that_is_dead() {
+fn rule_s8_14_recorded_further_attack_has_the_same_target_until_it_dies() {
     let mut record = new_record(parse(ARCHERS).expect("it is a position"));
     play(
         &mut record,
         "turn Archer 1: to A1, attacks Mindthief
          again Archer 1: attack range 3",
     );
-    assert_eq!(focus(&record, "Archer 1"), ["Mindthief"]);
-    assert_eq!(focus(&record, "Archer 2"), ["Mindthief"]);
+    assert_eq!(foci_of(&record, "Archer 1"), ["Mindthief"]);
+    assert_eq!(foci_of(&record, "Archer 2"), ["Mindthief"]);
     let text = table(record.game());
     assert!(text.ends_with("again Archer 1: attack range 3\nattacked Mindthief\n"), "{text}");
     let other = refused(&mut record, "turn Archer 1: to A1, attacks Tinkerer");
@@ -181,17 +181,21 @@ fn rule_s8_14_a_further_attack_goes_at_the_same_target_until_that_is_dead() {
          hit points Mindthief: 0/9
          again Archer 1: attack range 3",
     );
-    assert_eq!(focus(&record, "Archer 1"), ["Tinkerer"], "a new focus");
+    assert_eq!(foci_of(&record, "Archer 1"), ["Tinkerer"], "a new focus");
     play(
         &mut record,
         "turn Archer 1: to A1, attacks Tinkerer
          again Archer 1: attack",
     );
-    assert_eq!(focus(&record, "Archer 1"), ["Tinkerer"], "of the attack before, not of the first");
+    assert_eq!(
+        foci_of(&record, "Archer 1"),
+        ["Tinkerer"],
+        "of the attack before, not of the first"
+    );
 }
 
 #[test]
-fn rule_s8_14_a_ruling_switched_before_a_further_attack_holds_for_it() {
+fn rule_s8_14_ruling_switched_before_a_further_attack_applies_to_it() {
     let mut record = new_record(parse(ARCHERS).expect("it is a position"));
     play(
         &mut record,
@@ -201,13 +205,13 @@ fn rule_s8_14_a_ruling_switched_before_a_further_attack_holds_for_it() {
          again Archer 1: attack range 3
          ruling other target",
     );
-    assert_eq!(focus(&record, "Archer 1"), ["Tinkerer"]);
+    assert_eq!(foci_of(&record, "Archer 1"), ["Tinkerer"]);
     play(&mut record, "no ruling other target");
-    assert_eq!(focus(&record, "Archer 1"), ["Mindthief"]);
+    assert_eq!(foci_of(&record, "Archer 1"), ["Mindthief"]);
 }
 
-/// Whom a monster goes for.
-fn focus(record: &Record, monster: &str) -> Vec<String> {
+/// Returns the foci of a monster.
+fn foci_of(record: &Record, monster: &str) -> Vec<String> {
     let position = record.game().position();
     let id = position.find(monster).expect("it is on the map");
     let answer = position.turn(id).expect("it can be told");
@@ -215,7 +219,7 @@ fn focus(record: &Record, monster: &str) -> Vec<String> {
 }
 
 #[test]
-fn rule_s8_14_by_the_letter_a_further_attack_is_on_others_and_of_this_monster_alone() {
+fn rule_s8_14_by_the_letter_each_further_attack_has_another_target() {
     let mut record = by_the_letter();
     let none = refused(&mut record, "again Archer 1: attack");
     assert!(matches!(none, Illegal::NotActed { .. }), "{none:?}");
@@ -224,61 +228,63 @@ fn rule_s8_14_by_the_letter_a_further_attack_is_on_others_and_of_this_monster_al
         "turn Archer 1: to A1, attacks Mindthief
          again Archer 1: attack range 3",
     );
-    assert_eq!(focus(&record, "Archer 1"), ["Tinkerer"]);
-    assert_eq!(focus(&record, "Archer 2"), ["Mindthief"]);
+    assert_eq!(foci_of(&record, "Archer 1"), ["Tinkerer"]);
+    assert_eq!(foci_of(&record, "Archer 2"), ["Mindthief"]);
     let text = table(record.game());
     assert!(text.ends_with("again Archer 1: attack range 3\nattacked Mindthief\n"), "{text}");
     let again = parse(&text).expect("it reads back");
     assert_eq!(again, *record.game().position());
 
-    // A third attack leaves out whom the first two had.
+    // A third attack excludes the targets of the first two.
     play(
         &mut record,
         "turn Archer 1: to A1, attacks Tinkerer
          again Archer 1: attack",
     );
-    assert_eq!(focus(&record, "Archer 1"), ["Brute"]);
+    assert_eq!(foci_of(&record, "Archer 1"), ["Brute"]);
     play(&mut record, "turn Archer 1: to A1, attacks Brute");
     assert!(!table(record.game()).contains("attacked"), "{}", table(record.game()));
-    assert_eq!(focus(&record, "Archer 1"), ["Mindthief"], "of its card, next round");
+    assert_eq!(foci_of(&record, "Archer 1"), ["Mindthief"], "of its card, next round");
+}
+
+/// Returns a record of the archers in which Archer 1 has a further attack.
+fn with_further_attack() -> Record {
+    let mut record = by_the_letter();
+    play(
+        &mut record,
+        "turn Archer 1: to A1, attacks Mindthief
+         again Archer 1: attack range 3",
+    );
+    record
 }
 
 #[test]
-fn rule_s8_14_what_ends_a_further_attack_leaves_nothing_of_it() {
-    let begun = || {
-        let mut record = by_the_letter();
-        play(
-            &mut record,
-            "turn Archer 1: to A1, attacks Mindthief
-             again Archer 1: attack range 3",
-        );
-        record
-    };
+fn rule_s8_14_ended_further_attack_leaves_no_trace_on_the_table() {
     for line in ["round", "remove Archer 1", "turn Archer 1: to A1, attacks Tinkerer"] {
-        let mut record = begun();
+        let mut record = with_further_attack();
         play(&mut record, line);
         let text = table(record.game());
         assert!(!text.contains("again") && !text.contains("attacked"), "{line}: {text}");
     }
-    // Whom it attacked may be gone by then, and another may come under its name.
-    let mut record = begun();
+    // Its target may have left by then, and another figure may enter under a reused name.
+    let mut record = with_further_attack();
     play(&mut record, "remove Mindthief\nremove Archer 2\nnormal Archer 2 at E1");
-    assert_eq!(focus(&record, "Archer 1"), ["Tinkerer"]);
-    // Another monster goes on instead: what the first was about to do is given up.
-    let mut record = begun();
+    assert_eq!(foci_of(&record, "Archer 1"), ["Tinkerer"]);
+    // Another monster continues instead: the pending attack of the first is dropped.
+    let mut record = with_further_attack();
     play(
         &mut record,
         "turn Archer 2: to A2, attacks Mindthief
          again Archer 2: attack range 4",
     );
-    assert_eq!(focus(&record, "Archer 2"), ["Tinkerer"]);
-    assert_eq!(focus(&record, "Archer 1"), ["Mindthief"]);
+    assert_eq!(foci_of(&record, "Archer 2"), ["Tinkerer"]);
+    assert_eq!(foci_of(&record, "Archer 1"), ["Mindthief"]);
     let gone = refused(&mut record, "turn Archer 1: to A1, attacks Mindthief");
     assert!(matches!(gone, Illegal::HasActed { .. }), "{gone:?}");
 }
 
 #[test]
-fn only_who_acts_by_the_rules_of_monsters_attacks_again() {
+fn only_figures_that_act_as_monsters_get_a_further_attack() {
     let mut record = new_record(parse(ARCHERS).expect("it is a position"));
     play(&mut record, "done Brute");
     let why = refused(&mut record, "again Brute: attack");
@@ -295,7 +301,7 @@ fn only_who_acts_by_the_rules_of_monsters_attacks_again() {
 }
 
 #[test]
-fn open_targets_are_chosen_each_once_and_as_many_as_there_are() {
+fn turn_must_choose_each_open_target_once_and_the_right_number() {
     let text = "board 5x5
         card Archer: attack range 3 targets 2
         normal Archer 1 at C3
@@ -313,7 +319,7 @@ fn open_targets_are_chosen_each_once_and_as_many_as_there_are() {
 }
 
 #[test]
-fn a_monster_without_a_focus_stays_and_has_had_its_turn() {
+fn monster_without_a_focus_stays_and_ends_its_turn() {
     let text = "board 3x1\ncard Guard: move 2, attack\nnormal Guard 1 at A1\nvoid B1\n\
                 initiative Guard: 20\ncharacter Brute at C1, initiative 10";
     let mut record = new_record(parse(text).expect("it is a position"));
@@ -325,7 +331,7 @@ fn a_monster_without_a_focus_stays_and_has_had_its_turn() {
 }
 
 #[test]
-fn characters_open_doors_and_traps_are_sprung() {
+fn characters_open_doors_and_spring_traps_by_moving() {
     let mut record = record();
     play(&mut record, "move Brute to G3\nmove Tinkerer to C4");
     let text = table(record.game());
@@ -341,7 +347,7 @@ fn characters_open_doors_and_traps_are_sprung() {
     ));
 }
 
-/// What the latest entry brought about, in words.
+/// Returns the consequences of the latest entry, in words.
 fn effects(record: &Record) -> Vec<String> {
     record::consequences(record, record.cursor())
 }
@@ -358,7 +364,7 @@ normal Guard 1 at F1, hit points 5/5
 normal Bat 1 at G1, flying, hit points 9/9";
 
 #[test]
-fn rule_s6_3_e43_a_walking_figure_suffers_what_it_enters_and_a_flying_one_nothing() {
+fn rule_s6_3_e43_walking_figure_suffers_traps_and_hazards_but_flying_not() {
     let mut record = new_record(parse(TRAPS).expect("it is a position"));
     play(&mut record, "move Brute to C1");
     let suffered = "The Brute springs the trap in C1 and suffers 4 damage (S6.3): 2 of 10 hit \
@@ -375,7 +381,7 @@ fn rule_s6_3_e43_a_walking_figure_suffers_what_it_enters_and_a_flying_one_nothin
     let text = table(record.game());
     assert!(text.contains("trap D1\n") && text.contains("hazardous E1\n"), "{text}");
     assert!(text.contains("Bat 1 at D1, flying, hit points 9/9"), "{text}");
-    // Staying is no entry; coming again is one.
+    // Staying is not entering; coming back is.
     play(&mut record, "overrule Guard 1: to E1, because it was held");
     assert_eq!(effects(&record), [""; 0]);
     play(&mut record, "move Guard 1 to F1\nmove Guard 1 to E1");
@@ -383,7 +389,7 @@ fn rule_s6_3_e43_a_walking_figure_suffers_what_it_enters_and_a_flying_one_nothin
 }
 
 #[test]
-fn rule_s6_3_a_monster_suffers_every_trap_on_its_way() {
+fn rule_s6_3_monster_suffers_every_trap_on_its_path() {
     let mut record = new_record(
         parse(
             "board 6x1
@@ -403,24 +409,24 @@ fn rule_s6_3_a_monster_suffers_every_trap_on_its_way() {
 }
 
 #[test]
-fn rule_s6_3_what_is_unknown_is_said_and_not_guessed() {
+fn rule_s6_3_unknown_trap_damage_or_hit_points_are_stated_not_guessed() {
     let unknown = TRAPS.replace("level 2\n", "");
     let mut record = new_record(parse(&unknown).expect("it is a position"));
     play(&mut record, "move Brute to C1");
-    let said = "The Brute springs the trap in C1 (S6.3); the damage depends on the level of the \
+    let effect = "The Brute springs the trap in C1 (S6.3); the damage depends on the level of the \
                 scenario, which is unknown.";
-    assert_eq!(effects(&record), [said]);
+    assert_eq!(effects(&record), [effect]);
     assert!(table(record.game()).contains("hit points 6/10"));
     let uncounted = TRAPS.replace(", hit points 6/10", "");
     let mut record = new_record(parse(&uncounted).expect("it is a position"));
     play(&mut record, "move Brute to C1");
-    let said = "The Brute springs the trap in C1 and suffers 4 damage (S6.3); its hit points are \
+    let effect = "The Brute springs the trap in C1 and suffers 4 damage (S6.3); its hit points are \
                 not counted.";
-    assert_eq!(effects(&record), [said]);
+    assert_eq!(effects(&record), [effect]);
 }
 
 #[test]
-fn rule_s7_4_who_dies_of_a_trap_leaves_the_map_and_attacks_nobody() {
+fn rule_s7_4_figure_killed_by_a_trap_leaves_the_map_without_attacking() {
     let mut record = new_record(parse(TRAPS).expect("it is a position"));
     play(&mut record, "summon Rat of Brute at B1\nmove Brute to C1\nmove Brute to D1");
     assert!(
@@ -449,19 +455,19 @@ fn rule_s7_4_who_dies_of_a_trap_leaves_the_map_and_attacks_nobody() {
 }
 
 #[test]
-fn who_stops_flying_above_an_obstacle_is_hurt_and_put_in_the_nearest_empty_hex() {
+fn landing_on_an_obstacle_hurts_and_moves_to_the_nearest_empty_hex() {
     let mut record = new_record(parse(TRAPS).expect("it is a position"));
-    // Of the hexes beside G1 the Guard has F1.
+    // Of the hexes adjacent to G1 the Guard occupies F1.
     let why = refused(&mut record, "walking Bat 1 to A2");
     let Illegal::OtherLanding { nearest, .. } = &why else { panic!("{why:?}") };
     let nearest: Vec<String> = nearest.iter().map(ToString::to_string).collect();
     assert_eq!(nearest, ["G2"]);
     play(&mut record, "walking Bat 1");
-    let said = "Bat 1 comes down on the obstacle in G1 and suffers 4 damage (G29): 5 of 9 hit \
+    let effect = "Bat 1 comes down on the obstacle in G1 and suffers 4 damage (G29): 5 of 9 hit \
                 points are left; it is put in G2, the nearest empty hex.";
-    assert_eq!(effects(&record), [said]);
+    assert_eq!(effects(&record), [effect]);
     assert!(table(record.game()).contains("Bat 1 at G2, hit points 5/9"));
-    // Of several the players choose.
+    // Among several nearest hexes the players choose.
     let mut record =
         new_record(parse(&TRAPS.replace("Guard 1 at F1", "Guard 1 at A2")).expect("a position"));
     let why = refused(&mut record, "walking Bat 1");
@@ -472,34 +478,36 @@ fn who_stops_flying_above_an_obstacle_is_hurt_and_put_in_the_nearest_empty_hex()
     assert!(table(record.game()).contains("Bat 1 at F1, hit points 5/9"));
 }
 
+/// Returns a record with a flying bat above a hex.
+fn bat_above(hex: &str) -> Record {
+    let text = TRAPS.replace("Bat 1 at G1", &format!("Bat 1 at {hex}"));
+    new_record(parse(&text).expect("it is a position"))
+}
+
 #[test]
-fn who_stops_flying_above_a_trap_springs_it_and_above_hazardous_terrain_is_hurt() {
-    let begun = |hex: &str| {
-        let text = TRAPS.replace("Bat 1 at G1", &format!("Bat 1 at {hex}"));
-        new_record(parse(&text).expect("it is a position"))
-    };
-    let mut record = begun("D1");
+fn landing_on_a_trap_springs_it_and_on_hazardous_terrain_hurts() {
+    let mut record = bat_above("D1");
     play(&mut record, "walking Bat 1");
     let text = table(record.game());
     assert!(text.contains("trap C1\n") && text.contains("Bat 1 at D1, hit points 5/9"), "{text}");
-    let mut record = begun("E1");
+    let mut record = bat_above("E1");
     play(&mut record, "walking Bat 1");
     let text = table(record.game());
     assert!(
         text.contains("hazardous E1") && text.contains("Bat 1 at E1, hit points 7/9"),
         "{text}"
     );
-    let mut record = begun("B2");
+    let mut record = bat_above("B2");
     play(&mut record, "walking Bat 1");
     assert_eq!(effects(&record), [""; 0]);
-    // Who walks already does not come down again.
-    let mut record = begun("D1");
+    // A figure that already walks does not land again.
+    let mut record = bat_above("D1");
     play(&mut record, "walking Bat 1\nwalking Bat 1");
     assert!(table(record.game()).contains("Bat 1 at D1, hit points 5/9"));
 }
 
 #[test]
-fn whoever_has_no_hit_points_leaves_with_its_summons() {
+fn figure_without_hit_points_leaves_with_its_summons() {
     let mut record = record();
     play(
         &mut record,
@@ -513,11 +521,11 @@ fn whoever_has_no_hit_points_leaves_with_its_summons() {
 }
 
 #[test]
-fn a_round_hides_initiatives_unless_sets_have_one_of_their_own() {
+fn new_round_hides_initiatives_unless_sets_always_have_one() {
     let mut record = record();
     play(&mut record, "round");
     let TurnStatus::Initiatives(hidden) = record.game().turn_status() else {
-        panic!("somebody is in turn");
+        panic!("a figure is in turn");
     };
     assert_eq!(hidden.len(), 3);
     play(&mut record, "sets always 50\nround\nnormal Bandit 1 at C1");
@@ -530,7 +538,7 @@ fn a_round_hides_initiatives_unless_sets_have_one_of_their_own() {
 }
 
 #[test]
-fn an_unrevealed_initiative_is_asked_for_where_it_decides() {
+fn unrevealed_initiative_is_reported_missing_if_it_decides_the_focus() {
     let text = "board 5x3
         card Guard: move 2, attack
         normal Guard 1 at C2
@@ -546,7 +554,7 @@ fn an_unrevealed_initiative_is_asked_for_where_it_decides() {
 }
 
 #[test]
-fn undo_and_redo_lead_through_the_same_games() {
+fn undo_and_redo_restore_the_same_scenario_games() {
     let mut record = record();
     let mut games = vec![record.game().clone()];
     for at in 0..70 {
@@ -558,7 +566,7 @@ fn undo_and_redo_lead_through_the_same_games() {
     }
     assert_eq!(record.game_at(71), None);
     for at in [0, 1, 32, 33, 64, 70] {
-        let early = record.up_to(at).expect("so many were played");
+        let early = record.up_to(at).expect("70 were played");
         assert_eq!(early.game(), &games[at]);
         assert!(played_actions(&early).eq(played_actions(&record).take(at)));
         assert_eq!(read(&print(&early)).record.expect("it is sound").game(), &games[at]);
@@ -584,7 +592,7 @@ fn undo_and_redo_lead_through_the_same_games() {
 }
 
 #[test]
-fn the_preview_of_every_move_on_random_maps_is_what_is_recorded_or_refused() {
+fn preview_of_every_move_on_random_maps_equals_the_recorded_result() {
     for seed in 0..60 {
         let position = crate::random::position(seed);
         let record = new_record(position.clone());
@@ -610,7 +618,7 @@ fn the_preview_of_every_move_on_random_maps_is_what_is_recorded_or_refused() {
 }
 
 #[test]
-fn nothing_is_entered_that_would_not_be_read_again() {
+fn entry_that_could_not_be_read_back_is_refused() {
     let record = record();
     for words in ["two\nlines", "", "  ends in a space "] {
         let entered = preview(&record, &Action::Note(words.to_owned()));
@@ -624,7 +632,7 @@ fn nothing_is_entered_that_would_not_be_read_again() {
 }
 
 #[test]
-fn a_changed_letter_anywhere_is_found_with_its_line() {
+fn changed_letter_anywhere_in_a_scenario_is_found_with_its_line() {
     let mut record = record();
     play(&mut record, "move Brute to B1\nhit points Guard 3: 3/6\nnote The door creaks.\nround");
     let text = print(&record);
@@ -637,7 +645,7 @@ fn a_changed_letter_anywhere_is_found_with_its_line() {
             let damaged = lines.join("\n") + "\n";
             let loaded = read(&damaged);
             assert!(loaded.error.is_some() || !loaded.warnings.is_empty(), "{damaged}");
-            let kept = loaded.record.expect("what is before it is kept");
+            let kept = loaded.record.expect("the entries before it are read");
             assert!(kept.cursor() >= number - first, "{damaged}");
             if let Some(error) = loaded.error {
                 assert_eq!(error.line, number + 1, "{error}");
@@ -647,7 +655,7 @@ fn a_changed_letter_anywhere_is_found_with_its_line() {
 }
 
 #[test]
-fn a_record_says_where_it_cannot_be_read() {
+fn unreadable_scenario_record_names_its_line() {
     let head = "Founders Ledger scenario 2\ntitle: T\ntable:\n  board 3x3\nplay:\n";
     for (text, line, expected) in [
         ("", 1, "the record is empty"),
@@ -673,7 +681,7 @@ fn a_record_says_where_it_cannot_be_read() {
     assert_eq!(loaded.record.expect("as far as it goes").cursor(), 1);
     let column = read(&format!("{head}rules 1: trap D1\n")).error.expect("no such hex");
     assert_eq!(column.kind.column(), Some(15), "{column}");
-    // A line whose check does not fit was changed, and one without a check was written by hand.
+    // A line with a wrong checksum was changed; one without a checksum was written in an editor.
     for line in ["trap A1  ~00000000", "trap A1"] {
         let loaded = read(&format!("{head}{line}\n"));
         assert!(loaded.error.is_none(), "{:?}", loaded.error);
@@ -682,7 +690,7 @@ fn a_record_says_where_it_cannot_be_read() {
 }
 
 #[test]
-fn a_record_for_people_is_grouped_by_round_and_reads_back() {
+fn scenario_record_for_people_is_grouped_by_round_and_reads_back() {
     let mut record = record();
     play(&mut record, "move Brute to B1\nround\nnote The door creaks.");
     let comment = record.changes_at(record.main_line()[1], Change::Comment("Late.".to_owned()));
@@ -715,7 +723,7 @@ fn a_record_for_people_is_grouped_by_round_and_reads_back() {
 }
 
 #[test]
-fn a_hex_is_dangerous_to_whom_a_monster_would_attack_there() {
+fn dangers_of_a_hex_are_the_monsters_that_would_attack_there() {
     let record = record();
     let position = record.game().position();
     let id = |name: &str| position.find(name).expect("it is there");
@@ -736,27 +744,29 @@ fn a_hex_is_dangerous_to_whom_a_monster_would_attack_there() {
     assert_eq!(at("A1").map(|danger| danger.by.len()), Some(0));
     assert_eq!(at("D3").map(|danger| danger.by.len()), Some(2));
     assert_eq!(at("D2"), None, "an obstacle");
-    assert_eq!(at("E3"), None, "somebody stands there");
+    assert_eq!(at("E3"), None, "it is occupied");
 }
 
-/// The complete games that come with the program.
+/// Returns the complete games that come with the program, with their paths.
 fn games() -> Vec<(std::path::PathBuf, String)> {
     let folder =
         std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/scenario/games");
     let entries = std::fs::read_dir(folder).expect("the folder is there").flatten();
     let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
     paths.sort();
-    let read = |path: std::path::PathBuf| {
-        let text = std::fs::read_to_string(&path).expect("it is text");
-        (path, text)
-    };
-    paths.into_iter().map(read).collect()
+    paths
+        .into_iter()
+        .map(|path| {
+            let text = std::fs::read_to_string(&path).expect("it is text");
+            (path, text)
+        })
+        .collect()
 }
 
-/// `UPDATE_SCENARIOS=1 cargo test -p scenario complete_games` writes the checks of games that were
-/// changed by hand.
+/// `UPDATE_SCENARIOS=1 cargo test -p scenario complete_games` rewrites the checksums of games that
+/// were changed in an editor.
 #[test]
-fn complete_games_are_read_and_written_alike() {
+fn complete_games_print_as_the_text_they_were_read_from() {
     assert!(!games().is_empty());
     for (path, text) in games() {
         let loaded = read(&text);
@@ -772,7 +782,7 @@ fn complete_games_are_read_and_written_alike() {
 }
 
 #[test]
-fn the_flooded_cellar_is_won_in_eight_rounds_with_one_turn_overruled() {
+fn flooded_cellar_is_won_in_eight_rounds_with_one_overruled_turn() {
     let (_, text) = games()
         .into_iter()
         .find(|(path, _)| path.ends_with("flooded-cellar.scenario"))
@@ -782,16 +792,17 @@ fn the_flooded_cellar_is_won_in_eight_rounds_with_one_turn_overruled() {
     let figures = record.game().position().figures();
     let names: Vec<String> = figures.iter().map(ToString::to_string).collect();
     assert_eq!(names, ["Warden", "Piper"]);
-    let turns = played_actions(&record).filter_map(|action| match action {
-        Action::Turn(turn) => Some(turn.overruled.is_some()),
-        _ => None,
-    });
-    let turns: Vec<bool> = turns.collect();
+    let turns: Vec<bool> = played_actions(&record)
+        .filter_map(|action| match action {
+            Action::Turn(turn) => Some(turn.overruled.is_some()),
+            _ => None,
+        })
+        .collect();
     assert_eq!((turns.len(), turns.iter().filter(|overruled| **overruled).count()), (10, 1));
 }
 
 #[test]
-fn the_example_of_the_published_page_is_read() {
+fn example_record_of_the_published_format_page_is_read() {
     let path =
         std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/help/scenario.md");
     let page = std::fs::read_to_string(path).expect("the page is there");
@@ -801,25 +812,29 @@ fn the_example_of_the_published_page_is_read() {
 }
 
 #[test]
-fn the_published_page_explains_every_line() {
+fn published_format_page_explains_every_first_word_of_a_line() {
     let path =
         std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/help/scenario.md");
     let page = std::fs::read_to_string(path).expect("the page is there");
-    // The words with which a line can begin, as an error lists them.
+    // The first words of lines, as an error lists them.
     let position = record().game().position().clone();
-    let error = parse_action(1, "?", position.names(), position.board());
-    let error = error.expect_err("no action").to_string();
-    let words = error.split("an action: a terrain, ").nth(1).expect("they are listed");
-    let words = words.replace(" or ", ", ");
+    let error = parse_action(1, "?", position.names(), position.board())
+        .expect_err("no action")
+        .to_string();
+    let words = error
+        .split("an action: a terrain, ")
+        .nth(1)
+        .expect("they are listed")
+        .replace(" or ", ", ");
     for word in words.split(", ").filter(|word| !word.is_empty()) {
-        // Kinds of figures are explained with positions.
+        // The page explains kinds of figures with positions.
         let is_kind = ["character", "summon", "elite", "normal", "named", "boss", "ally", "object"];
         assert!(is_kind.contains(&word) || page.contains(&format!("`{word}")), "{word}");
     }
 }
 
 #[test]
-fn typographic_marks_are_read_as_plain_ones_and_sentences_are_kept_as_typed() {
+fn typographic_marks_are_parsed_as_plain_ones_except_in_sentences() {
     let table = parse(TABLE).expect("it is a position");
     for (pasted, plain) in [
         ("wall C2–C3", "wall C2-C3"),
@@ -844,7 +859,7 @@ fn typographic_marks_are_read_as_plain_ones_and_sentences_are_kept_as_typed() {
 }
 
 #[test]
-fn a_date_that_the_calendar_lacks_is_refused_in_a_record_for_people_and_told_of_a_log() {
+fn impossible_date_is_refused_in_a_record_for_people_only() {
     let mut record = record();
     record.tags.date = Some("2026-02-30".to_owned());
     play(&mut record, "round");

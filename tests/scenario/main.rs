@@ -1,5 +1,5 @@
-//! The engine of the hex map against the books' worked results, the numbered rules, an independent
-//! reference, and puzzles as people ask them.
+//! The engine of the hex map, tested against the books' worked results, the numbered rules, an
+//! independent reference, and puzzles as people ask them.
 
 mod against_reference;
 mod complete;

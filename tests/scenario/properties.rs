@@ -1,5 +1,5 @@
-//! What holds of every position: sight and range both ways, the map turned or mirrored, something
-//! changed far away, texts that read back, and texts that are damaged.
+//! Properties of every position: symmetry of sight and range, invariance under rotation, mirroring
+//! and distant changes, texts that read back, and damaged texts.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ fn config() -> ProptestConfig {
     }
 }
 
-/// The same position with every hex somewhere else.
+/// Returns the position with every hex moved by `to`.
 fn moved(position: &Position, size: (u8, u8), to: impl Fn(Hex) -> Hex) -> Position {
     let old = position.layout();
     let mut board = Board::new(size.0, size.1);
@@ -38,7 +38,7 @@ fn moved(position: &Position, size: (u8, u8), to: impl Fn(Hex) -> Hex) -> Positi
     }
     for wall in old.board.walls() {
         let other = wall.hex.neighbor(wall.side).expect("a wall inside has two hexes");
-        let line = HexLine::between(to(wall.hex), to(other)).expect("neighbours stay neighbours");
+        let line = HexLine::between(to(wall.hex), to(other)).expect("neighbors stay neighbors");
         board.set_wall(line, true);
     }
     let mut figures = old.figures.clone();
@@ -48,8 +48,9 @@ fn moved(position: &Position, size: (u8, u8), to: impl Fn(Hex) -> Hex) -> Positi
     Position::new(Layout { board, figures, ..old.clone() }).expect("it was one before")
 }
 
-/// What an answer says of figures and hexes, with the hexes moved; ways may differ among equals.
-fn said(position: &Position, to: impl Fn(Hex) -> Hex) -> (String, BTreeSet<String>) {
+/// Returns the answer's figures and hexes, with the hexes moved by `to`. Paths are left out, since
+/// equally good ones may differ.
+fn answer_summary(position: &Position, to: impl Fn(Hex) -> Hex) -> (String, BTreeSet<String>) {
     let id = position.find("Guard 1").expect("it is there");
     let answer = position.turn(id).expect("it has an answer");
     let mut ends = BTreeSet::new();
@@ -67,19 +68,19 @@ fn said(position: &Position, to: impl Fn(Hex) -> Hex) -> (String, BTreeSet<Strin
     (format!("{:?} {:?}", answer.foci, answer.enemies), ends)
 }
 
-/// Where a hex comes to lie when the map is turned clockwise by so many sixths of a round.
+/// Rotates a hex clockwise by `sixths` sixths of a turn.
 fn turn_hex(hex: Hex, sixths: u8) -> Hex {
     let (column, row) = (i32::from(hex.column), i32::from(hex.row));
     let mut cube = [column, row - (column - column % 2) / 2];
     for _ in 0..sixths {
-        // The third coordinate is what is missing to 0.
+        // The three coordinates add up to 0.
         cube = [-cube[1], cube[0] + cube[1]];
     }
-    // Far enough to the right and down for any of the small maps, by an even number of columns.
+    // Moved right by an even number of columns, and down, so that any small map fits.
     let column = cube[0] + 20;
     let row = cube[1] + 10 + (column - column % 2) / 2;
-    let part = |of: i32| u8::try_from(of).expect("there is room");
-    Hex::new(part(column), part(row))
+    let [column, row] = [column, row].map(|of| u8::try_from(of).expect("it fits"));
+    Hex::new(column, row)
 }
 
 fn turned(position: &Position, sixths: u8) -> Position {
@@ -95,13 +96,13 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn range_and_sight_are_the_same_both_ways(seed in 0_u64..1_000_000, corners: bool) {
+    fn range_and_sight_are_symmetric(seed in 0_u64..1_000_000, corners: bool) {
         let position = random::position(seed);
         let board = position.board();
         let hexes: Vec<Hex> = board.hexes().collect();
         for &a in &hexes {
             for &b in hexes.iter().step_by(3) {
-                // A map of its own for the way back, so that nothing kept can answer.
+                // A separate map for the opposite direction, so that no cache can answer.
                 let mut back = board.clone();
                 back.set(a, board.terrain(a));
                 prop_assert_eq!(
@@ -114,7 +115,7 @@ proptest! {
     }
 
     #[test]
-    fn who_sees_from_corner_to_corner_sees_from_part_to_part(seed in 0_u64..1_000_000) {
+    fn sight_from_corner_to_corner_implies_sight_from_part_to_part(seed in 0_u64..1_000_000) {
         let position = random::position(seed);
         let board = position.board();
         let hexes: Vec<Hex> = board.hexes().collect();
@@ -128,45 +129,45 @@ proptest! {
     }
 
     #[test]
-    fn turning_the_map_changes_nothing(seed in 0_u64..1_000_000, sixths in 1_u8..6) {
+    fn rotating_the_map_rotates_the_answer(seed in 0_u64..1_000_000, sixths in 1_u8..6) {
         let position = random::position(seed);
         let other = turned(&position, sixths);
         prop_assert_eq!(
-            said(&position, |hex| turn_hex(hex, sixths)),
-            said(&other, |hex| hex),
+            answer_summary(&position, |hex| turn_hex(hex, sixths)),
+            answer_summary(&other, |hex| hex),
             "{}", scenario::print(&position)
         );
     }
 
     #[test]
-    fn mirroring_the_map_changes_nothing(seed in 0_u64..1_000_000) {
+    fn mirroring_the_map_mirrors_the_answer(seed in 0_u64..1_000_000) {
         let position = random::position(seed);
         let columns = position.board().columns() | 1;
         let other = mirrored(&position);
         prop_assert_eq!(
-            said(&position, |hex| Hex::new(columns - 1 - hex.column, hex.row)),
-            said(&other, |hex| hex),
+            answer_summary(&position, |hex| Hex::new(columns - 1 - hex.column, hex.row)),
+            answer_summary(&other, |hex| hex),
             "{}", scenario::print(&position)
         );
     }
 
     #[test]
-    fn what_lies_far_away_changes_nothing(seed in 0_u64..1_000_000, kind in 0_usize..8) {
+    fn distant_terrain_never_changes_the_answer(seed in 0_u64..1_000_000, kind in 0_usize..8) {
         let position = random::position(seed);
         let old = position.layout();
         let (columns, rows) = (old.board.columns(), old.board.rows());
-        // The same map in the corner of a larger one, parted from the rest.
+        // The same map in the corner of a larger one, separated from the rest.
         let larger = moved(&position, (columns + 12, rows), |hex| hex);
         let mut layout = larger.layout().clone();
         for row in 0..rows {
             layout.board.set(Hex::new(columns + 11, row), Some(Terrain::ALL[kind]));
         }
-        let far = Position::new(layout).expect("nobody stands there");
-        prop_assert_eq!(said(&position, |hex| hex), said(&far, |hex| hex));
+        let far = Position::new(layout).expect("no figure is there");
+        prop_assert_eq!(answer_summary(&position, |hex| hex), answer_summary(&far, |hex| hex));
     }
 
     #[test]
-    fn what_is_printed_reads_back_the_same(seed in 0_u64..1_000_000) {
+    fn printed_position_parses_to_the_same_position(seed in 0_u64..1_000_000) {
         let position = random::position(seed);
         let text = scenario::print(&position);
         let again = scenario::parse(&text).expect("it is a position");
@@ -174,7 +175,7 @@ proptest! {
     }
 
     #[test]
-    fn an_answer_names_the_rule_by_which_each_enemy_lost(seed in 0_u64..1_000_000) {
+    fn answer_names_the_rule_by_which_each_enemy_is_not_the_focus(seed in 0_u64..1_000_000) {
         let position = random::position(seed);
         let id = position.find("Guard 1").expect("it is there");
         let answer = position.turn(id).expect("it has an answer");
@@ -183,8 +184,7 @@ proptest! {
         }
         prop_assert_eq!(answer.foci.is_empty(), answer.ends.is_empty());
         for end in &answer.ends {
-            let target = |id: &FigureId| position.figure(*id).is_enemy_of(position.figure(answer.figure));
-            prop_assert!(end.targets.iter().all(target));
+            prop_assert!(end.targets.iter().all(|id: &FigureId| position.figure(*id).is_enemy_of(position.figure(answer.figure))));
             prop_assert!(end.targets.first().is_none_or(|first| *first == end.focus));
             prop_assert_eq!(end.path.last().copied().unwrap_or(position.figure(id).hex), end.hex);
             // A character that could do the same would be allowed to.
@@ -197,7 +197,7 @@ proptest! {
     }
 
     #[test]
-    fn damaged_texts_are_read_or_refused_with_a_place(seed in 0_u64..1_000_000) {
+    fn damaged_position_text_is_parsed_or_refused_with_its_place(seed in 0_u64..1_000_000) {
         let mut rng = fastrand::Rng::with_seed(seed);
         let mut text: Vec<char> = scenario::print(&random::position(seed)).chars().collect();
         let signs: Vec<char> = "A1 b9,:/-#|.ox!~+=\n\té€0at of".chars().collect();
@@ -241,8 +241,8 @@ fn jumps(position: &Position) -> bool {
 }
 
 #[test]
-fn the_largest_position_is_answered() {
-    // Every second hex a figure, walls everywhere, and a range to see far.
+fn largest_position_has_an_answer() {
+    // 200 figures on a full board, walls everywhere, and a long range.
     let mut board = Board::new(60, 60);
     let hexes: Vec<Hex> = board.hexes().collect();
     let mut rng = fastrand::Rng::with_seed(7);
@@ -264,10 +264,11 @@ fn the_largest_position_is_answered() {
         });
     }
     let position = scenario::parse(&lines.concat()).unwrap_or_else(|error| panic!("{error}"));
-    let is_monster = |figure: &scenario_rules::figure::Figure| {
-        matches!(figure.kind, FigureKind::Monster(Rank::Normal))
-    };
-    assert_eq!(position.figures().iter().filter(|figure| is_monster(figure)).count(), 99);
+    let monsters = position
+        .figures()
+        .iter()
+        .filter(|figure| matches!(figure.kind, FigureKind::Monster(Rank::Normal)));
+    assert_eq!(monsters.count(), 99);
     let answer = position.turn(position.figures()[98].id()).expect("it has an answer");
     assert_eq!(answer.enemies.len(), 101);
     assert!(!answer.foci.is_empty());

@@ -1,5 +1,5 @@
-//! Twelve questions as people ask them, in `assets/scenario/puzzles`: a position, whose turn it is,
-//! the answer and why. The last comment lines of a file say what is expected.
+//! Questions as people ask them, in `assets/scenario/puzzles`: a position, the figure in turn, the
+//! answer and its reason. The last comment lines of a file state the expected answer.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,8 +9,8 @@ use scenario::MonsterReply;
 
 use crate::support::contents;
 
-/// What a puzzle says by "# key: value" in its comments.
-fn said(text: &str) -> BTreeMap<&str, &str> {
+/// Returns the "# key: value" comments of a puzzle.
+fn comments(text: &str) -> BTreeMap<&str, &str> {
     text.lines().filter_map(|line| line.strip_prefix("# ")?.split_once(": ")).collect()
 }
 
@@ -19,8 +19,9 @@ fn or_none(names: &[String]) -> String {
 }
 
 fn check(name: &str, text: &str) {
-    let said = said(text);
-    let of = |key: &str| said.get(key).copied().unwrap_or_else(|| panic!("{name}: no \"{key}\""));
+    let comments = comments(text);
+    let of =
+        |key: &str| comments.get(key).copied().unwrap_or_else(|| panic!("{name}: no \"{key}\""));
     let reply: MonsterReply =
         scenario::monster(text, of("turn")).unwrap_or_else(|error| panic!("{name}: {error}"));
     let ends: Vec<String> = reply.ends.iter().map(|end| end.hex.clone()).collect();
@@ -41,7 +42,7 @@ fn check(name: &str, text: &str) {
 }
 
 #[test]
-fn every_puzzle_has_its_answer() {
+fn every_puzzle_has_the_answer_stated_in_its_comments() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/scenario/puzzles");
     let entries = fs::read_dir(&folder).expect("the puzzles have a folder");
     let mut paths: Vec<_> =
@@ -54,15 +55,16 @@ fn every_puzzle_has_its_answer() {
     assert!(paths.len() >= 12, "{} puzzles", paths.len());
 }
 
+fn keys(object: &serde_json::Value) -> Vec<String> {
+    object.as_object().expect("an object").keys().cloned().collect()
+}
+
 #[test]
-fn the_answer_as_json_has_the_keys_that_are_promised() {
+fn json_of_a_monster_answer_has_the_documented_keys() {
     let text = "board 5x1\ncard Guard: move 2, attack\nnormal Guard 1 at A1
         character Brute at E1, initiative 30";
     let reply = scenario::monster(text, "Guard 1").expect("it has an answer");
     let json = serde_json::to_value(&reply).expect("it can be written");
-    let keys = |of: &serde_json::Value| -> Vec<String> {
-        of.as_object().expect("an object").keys().cloned().collect()
-    };
     assert_eq!(keys(&json), ["ambiguous", "ends", "enemies", "figure", "foci", "focus", "rulings"]);
     assert_eq!(
         keys(&json["enemies"][0]),

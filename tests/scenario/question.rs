@@ -1,4 +1,4 @@
-//! A turn that is argued over, and the table put back: what is asked, answered and listed.
+//! Questions about a disputed turn, and the list that restores a table.
 
 use scenario::checklist::{Part, checklist};
 use scenario::question::{QuestionError, TurnQuestion};
@@ -6,14 +6,14 @@ use scenario::record::read;
 use scenario::{Record, parse, print};
 use scenario_rules::Game;
 
-/// The scenario that is played through and explained.
+/// Returns the record of the explained sample scenario.
 fn cellar() -> Record {
     let text = include_str!("../../assets/scenario/games/flooded-cellar.scenario");
     read(text).record.expect("it is sound")
 }
 
 #[test]
-fn a_recorded_turn_is_asked_about_on_the_table_before_it() {
+fn question_about_a_recorded_turn_shows_the_table_before_it() {
     let record = cellar();
     let question = TurnQuestion::at(&record, 24).expect("it is a turn");
     assert_eq!(question.question_text(), "Whom does Mudling 3 attack?");
@@ -31,18 +31,18 @@ fn a_recorded_turn_is_asked_about_on_the_table_before_it() {
 }
 
 #[test]
-fn of_the_turns_that_are_right_the_one_that_was_taken_is_shown() {
+fn question_shows_the_taken_turn_among_equally_right_ones() {
     let record = cellar();
     // "A2 or B2? … They take A2."
     let question = TurnQuestion::at(&record, 39).expect("it is a turn");
-    let ends = &question.answer.as_ref().expect("it can be told").ends;
+    let ends = &question.answer.as_ref().expect("it has an answer").ends;
     let hexes: Vec<String> = ends.iter().map(|end| end.hex.to_string()).collect();
     assert_eq!(hexes, ["A2", "B2"]);
     assert_eq!(question.end().map(|end| end.hex.to_string()).as_deref(), Some("A2"));
 }
 
 #[test]
-fn what_is_no_turn_is_told_with_the_entries_that_are() {
+fn question_about_an_entry_without_a_turn_lists_the_turns() {
     let record = cellar();
     let QuestionError::NoTurn { entry: 12, action, turns } =
         TurnQuestion::at(&record, 12).expect_err("it is no turn")
@@ -58,7 +58,7 @@ fn what_is_no_turn_is_told_with_the_entries_that_are() {
 }
 
 #[test]
-fn what_is_shared_begins_with_a_position_that_is_read_again() {
+fn shared_question_starts_with_a_position_that_parses_again() {
     let record = cellar();
     let game = record.game_at(23).expect("it is there");
     let id = game.position().find("Mudling 3").expect("it is there");
@@ -70,7 +70,7 @@ fn what_is_shared_begins_with_a_position_that_is_read_again() {
 }
 
 #[test]
-fn a_turn_that_cannot_be_told_says_what_is_missing() {
+fn question_without_an_answer_names_what_is_missing() {
     let text = "board 3x1\nnormal Guard 1 at A1\ncharacter Brute at C1, initiative 10";
     let game = Game::new(parse(text).expect("it is a position"));
     let id = game.position().find("Guard 1").expect("it is there");
@@ -84,7 +84,7 @@ fn a_turn_that_cannot_be_told_says_what_is_missing() {
 }
 
 #[test]
-fn everything_on_the_table_is_listed_once_and_in_order() {
+fn checklist_lists_every_item_on_the_table_once_in_order() {
     let text = "map 3x3
         |.   .
         |  o

@@ -1,4 +1,4 @@
-//! Positions drawn at random, the same for the same seed.
+//! Random positions, the same for the same seed.
 
 use fastrand::Rng;
 
@@ -10,12 +10,12 @@ use scenario_rules::names::Names;
 use scenario_rules::position::SetInitiative;
 use scenario_rules::{Board, Hex, Layout, Position, Switches};
 
-/// A small map with anything on it; the figure to act is "Guard 1".
+/// Returns a small random map with any terrain and figures; the figure to act is "Guard 1".
 pub fn position(seed: u64) -> Position {
     let mut rng = Rng::with_seed(seed);
     loop {
         let layout = layout(&mut rng);
-        // Too little room for everybody is no position; the next draw may be one.
+        // A layout without space for all figures is no position; the next one may be.
         if let Ok(position) = Position::new(layout) {
             return position;
         }
@@ -73,12 +73,11 @@ fn layout(rng: &mut Rng) -> Layout {
     let mut free: Vec<Hex> = board.hexes().collect();
     rng.shuffle(&mut free);
     let mut place = |flying: bool| {
-        let stands = |hex: &Hex| match board.terrain(*hex) {
+        let at = free.iter().position(|hex| match board.terrain(*hex) {
             Some(Terrain::Obstacle) => flying,
             Some(terrain) => !terrain.is_shut(),
             None => false,
-        };
-        let at = free.iter().position(stands)?;
+        })?;
         Some(free.remove(at))
     };
     let mut figures: Vec<Figure> = Vec::new();

@@ -1,5 +1,5 @@
-//! The monster's turn once more, by brute force and from the numbered rules alone: naive loops over
-//! everything, fractions instead of tricks. Slow, and meant to be easy to hold against the rules.
+//! A second implementation of the monster's turn, by brute force and from the numbered rules alone:
+//! naive loops and fractions, slow, and easy to compare with the rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use scenario_rules::card::{Attack, Card, Reach};
 use scenario_rules::figure::{Condition, Figure, FigureKind, Initiative};
 use scenario_rules::{Hex, Position};
 
-/// What an end comes to: the hex, what the way costs, whom it attacks, whom at disadvantage, and
+/// An end of the movement: the hex, the path cost, the targets, those attacked at disadvantage, and
 /// the hexes aimed at with the steps left.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct End {
@@ -21,10 +21,10 @@ pub struct End {
     pub aims: BTreeSet<(Hex, u32)>,
 }
 
-/// What an enemy comes to: steps and negative hexes, range, the rule by which it lost.
+/// An enemy's negative hexes and steps, its range, and the rule by which it is not the focus.
 pub type Enemy = (Option<(u32, u32)>, Option<u32>, Option<&'static str>);
 
-/// The whole answer.
+/// The complete answer for a monster's turn.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Answer {
     pub foci: BTreeSet<String>,
@@ -32,10 +32,10 @@ pub struct Answer {
     pub ends: BTreeSet<End>,
 }
 
-/// Negative hexes first, then points.
-type Toll = (u32, u32);
+/// A path cost: negative hexes, then movement points.
+type PathCost = (u32, u32);
 
-/// Three coordinates whose sum is 0; neighbours differ by 1 in two of them.
+/// Returns three coordinates whose sum is 0; neighbors differ by 1 in two of them.
 fn cube(hex: Hex) -> [i32; 3] {
     let (column, row) = (i32::from(hex.column), i32::from(hex.row));
     let across = column;
@@ -43,6 +43,7 @@ fn cube(hex: Hex) -> [i32; 3] {
     [across, down, -across - down]
 }
 
+/// Returns `true` if two hexes share an edge.
 fn touch(a: Hex, b: Hex) -> bool {
     let (a, b) = (cube(a), cube(b));
     (0..3).map(|i| (a[i] - b[i]).abs()).max() == Some(1)
@@ -65,8 +66,11 @@ impl<'a> Table<'a> {
             let other = line.hex.neighbor(line.side).expect("a wall inside has two hexes");
             walls.extend([(line.hex, other), (other, line.hex)]);
         }
-        let me = position.figures().iter().find(|figure| figure.to_string() == name);
-        let me = me.expect("it is there");
+        let me = position
+            .figures()
+            .iter()
+            .find(|figure| figure.to_string() == name)
+            .expect("it is there");
         Self { position, hexes: board.hexes().collect(), walls, me, seen: BTreeMap::new() }
     }
 
@@ -78,7 +82,7 @@ impl<'a> Table<'a> {
         matches!(self.terrain(hex), Some(Terrain::ClosedDoor | Terrain::LockedDoor))
     }
 
-    /// S2.2, with closed doors as walls.
+    /// Returns `true` if two hexes are adjacent (S2.2), with closed doors as walls.
     fn adjacent(&self, a: Hex, b: Hex) -> bool {
         touch(a, b)
             && self.terrain(a).is_some()
@@ -88,7 +92,7 @@ impl<'a> Table<'a> {
             && !self.is_shut(b)
     }
 
-    /// S2.3: the fewest hexes from one to every other.
+    /// Returns the range from a hex to every other (S2.3).
     fn ranges(&self, from: Hex) -> BTreeMap<Hex, u32> {
         let mut far = BTreeMap::from([(from, 0)]);
         loop {
@@ -122,8 +126,8 @@ impl<'a> Table<'a> {
         self.position.figures().iter().find(|figure| figure.hex == hex && *figure != self.me)
     }
 
-    /// S6.1, S6.2, G7, G8: what entering a hex on the way takes.
-    fn passing(&self, hex: Hex) -> Option<Toll> {
+    /// Returns the cost of passing through a hex (S6.1, S6.2, G7, G8).
+    fn passing(&self, hex: Hex) -> Option<PathCost> {
         let terrain = self.terrain(hex)?;
         if self.me.flying || self.jumps() {
             return Some((0, 1));
@@ -137,8 +141,8 @@ impl<'a> Table<'a> {
         Some((negative, if terrain == Terrain::Difficult { 2 } else { 1 }))
     }
 
-    /// What ending in a hex takes on top, if one can end there.
-    fn landing(&self, hex: Hex) -> Option<Toll> {
+    /// Returns the additional cost of ending in a hex; `None` if the monster cannot end there.
+    fn landing(&self, hex: Hex) -> Option<PathCost> {
         let terrain = self.terrain(hex)?;
         if self.figure_in(hex).is_some() {
             return None;
@@ -157,8 +161,8 @@ impl<'a> Table<'a> {
         Some((u32::from(negative), u32::from(slow)))
     }
 
-    /// The least a movement from one hex takes to end in each other, staying included (Bellman).
-    fn ends_from(&self, from: Hex) -> BTreeMap<Hex, Toll> {
+    /// Returns the least cost to end in each hex, staying included, by Bellman's algorithm.
+    fn ends_from(&self, from: Hex) -> BTreeMap<Hex, PathCost> {
         let mut least = BTreeMap::from([(from, (0, 0))]);
         loop {
             let mut changed = false;
@@ -195,7 +199,7 @@ impl<'a> Table<'a> {
         ends
     }
 
-    /// S2.4, by either reading of G4.
+    /// Returns `true` if one hex sees another (S2.4), by either reading of G4.
     fn sees(&mut self, a: Hex, b: Hex) -> bool {
         if a == b || self.adjacent(a, b) {
             return true;
@@ -214,8 +218,8 @@ impl<'a> Table<'a> {
         sees
     }
 
-    /// Every wall by its ends; of the lines from part to part, which take long to try, only those
-    /// near the two hexes, since far ones are on no line between them.
+    /// Returns every wall by its two ends. From part to part, which is slow, only walls near the two
+    /// hexes count: the others cross no line between them.
     fn wall_lines(&self, a: Hex, b: Hex) -> Vec<[Point; 2]> {
         let corners_count = self.position.switches().corner_to_corner;
         let columns = a.column.min(b.column).saturating_sub(1)..=a.column.max(b.column) + 1;
@@ -230,16 +234,18 @@ impl<'a> Table<'a> {
             for side in 0..6 {
                 let ends = [corners[side], corners[(side + 1) % 6]];
                 let middle = (ends[0].0 + ends[1].0, ends[0].1 + ends[1].1);
-                let shares = |other: &&Hex| {
-                    let corners = self::corners(**other);
-                    touch(hex, **other)
-                        && (0..6).any(|at| {
-                            let (c, d) = (corners[at], corners[(at + 1) % 6]);
-                            (c.0 + d.0, c.1 + d.1) == middle
-                        })
-                };
-                let open =
-                    self.hexes.iter().find(shares).is_some_and(|&next| self.adjacent(hex, next));
+                let open = self
+                    .hexes
+                    .iter()
+                    .find(|other: &&Hex| {
+                        let corners = self::corners(**other);
+                        touch(hex, **other)
+                            && (0..6).any(|at| {
+                                let (c, d) = (corners[at], corners[(at + 1) % 6]);
+                                (c.0 + d.0, c.1 + d.1) == middle
+                            })
+                    })
+                    .is_some_and(|&next| self.adjacent(hex, next));
                 if !open {
                     lines.push(ends);
                 }
@@ -252,7 +258,7 @@ impl<'a> Table<'a> {
         other.allegiance() != self.me.allegiance()
     }
 
-    /// Who comes before whom for certain (S4.5, S4.7, S8.5).
+    /// Returns `true` if `a` certainly acts before `b` (S4.5, S4.7, S8.5).
     fn precedes(&self, a: &Figure, b: &Figure) -> bool {
         let figures = self.position.figures();
         let owner = |figure: &Figure| match figure.kind {
@@ -268,7 +274,7 @@ impl<'a> Table<'a> {
             let own = owner(figure);
             figures.iter().find(|other| other.id() == own).expect("it is there").clone()
         };
-        // The number, whether it is a rest, whether it is no character, and the second card.
+        // The number, a flag for a rest, a flag for other than a character, and the second card.
         let key = |figure: &Figure| match of(figure).kind {
             FigureKind::Character(Initiative::Resting) => ((99, true, false), None),
             FigureKind::Character(Initiative::Card { number, second }) => {
@@ -284,7 +290,7 @@ impl<'a> Table<'a> {
         if first.0 != second.0 {
             return first.0 < second.0;
         }
-        // Second cards decide where all are known.
+        // Second cards decide if all of them are known.
         let level = figures.iter().filter(|other| {
             matches!(other.kind, FigureKind::Character(_)) && key(other).0 == first.0
         });
@@ -292,7 +298,7 @@ impl<'a> Table<'a> {
         all_known && first.1 < second.1
     }
 
-    /// The whole turn (S8.1 to S8.14).
+    /// Returns the monster's turn (S8.1 to S8.14).
     pub fn answer(&mut self) -> Answer {
         let card = self.card();
         let me = self.me;
@@ -323,7 +329,7 @@ impl<'a> Table<'a> {
         let ends = self.ends_from(me.hex);
         let range = u32::from(attack.reach.range());
         let mut attackable: BTreeMap<String, BTreeSet<Hex>> = BTreeMap::new();
-        let mut steps: BTreeMap<String, Toll> = BTreeMap::new();
+        let mut steps: BTreeMap<String, PathCost> = BTreeMap::new();
         for &enemy in &enemies {
             let ranges = self.ranges(enemy.hex);
             let mut hexes = BTreeSet::new();
@@ -340,10 +346,13 @@ impl<'a> Table<'a> {
         }
         let ranges = self.ranges(me.hex);
         let best = steps.values().min().copied();
-        // G28: a further attack goes at the target of the one before.
+        // G28: a further attack has the target of the previous one.
         let first = attacked.first().filter(|_| !by_letter);
-        let same = enemies.iter().copied().find(|enemy| Some(&enemy.id()) == first);
-        let same = same.filter(|enemy| steps.contains_key(&enemy.to_string()));
+        let same = enemies
+            .iter()
+            .copied()
+            .find(|enemy| Some(&enemy.id()) == first)
+            .filter(|enemy| steps.contains_key(&enemy.to_string()));
         let foci: Vec<&Figure> = match same {
             Some(enemy) => vec![enemy],
             None => self.first_foci(&enemies, &steps, &ranges),
@@ -391,11 +400,11 @@ impl<'a> Table<'a> {
         answer
     }
 
-    /// S8.1 to S8.5: the enemy with the fewest steps, or all that tie to the last.
+    /// Returns the enemies with the fewest steps, all of a complete tie (S8.1 to S8.5).
     fn first_foci<'f>(
         &self,
         enemies: &[&'f Figure],
-        steps: &BTreeMap<String, Toll>,
+        steps: &BTreeMap<String, PathCost>,
         ranges: &BTreeMap<Hex, u32>,
     ) -> Vec<&'f Figure> {
         let best = steps.values().min();
@@ -406,12 +415,14 @@ impl<'a> Table<'a> {
         {
             tied.retain(|enemy| ranges[&enemy.hex] == nearest);
         }
-        let is_first = |enemy: &&Figure| !tied.iter().any(|other| self.precedes(other, enemy));
-        tied.iter().copied().filter(is_first).collect()
+        tied.iter()
+            .copied()
+            .filter(|enemy: &&Figure| !tied.iter().any(|other| self.precedes(other, enemy)))
+            .collect()
     }
 
-    /// The classes of the further targets as foci, by taking away again and again whoever comes
-    /// first: fewest negative hexes and steps, nearness where G2 is switched on, initiative.
+    /// Ranks the further targets as foci, by repeatedly removing the first ones: fewest negative hexes
+    /// and steps, nearness if G2 is switched, initiative.
     fn classes(&self, turn: &Turn<'_>) -> BTreeMap<String, usize> {
         let near = |figure: &Figure| {
             let nearer_first = self.position.switches().nearer_first;
@@ -419,7 +430,7 @@ impl<'a> Table<'a> {
             let steps = turn.steps[&figure.to_string()];
             (steps, if nearer_first { range } else { 0 })
         };
-        // Who cannot be attacked from any hex is no focus, and in nobody's way.
+        // An enemy that cannot be attacked from any hex is left out.
         let mut left = turn.others.clone();
         left.retain(|other| turn.steps.contains_key(&other.to_string()));
         let mut classes = BTreeMap::new();
@@ -444,19 +455,19 @@ impl<'a> Table<'a> {
         classes
     }
 
-    /// S5.8, S8.12: the attack from where it stands, and then a move as for melee.
+    /// Returns the ends of an attack from the monster's hex and then a move as for melee (S5.8, S8.12).
     fn attack_and_then_move(&mut self, focus: &Figure, turn: &Turn<'_>) -> Vec<End> {
         let name = focus.to_string();
         let here = self.me.hex;
         let staying = Turn { points: 0, ..turn.clone() };
-        // Standing still it attacks from here, or not at all.
+        // Without moving it attacks from here, or not at all.
         let attacks = self.ends(focus, &staying);
-        let beside: BTreeSet<Hex> =
+        let adjacent: BTreeSet<Hex> =
             turn.ends.keys().copied().filter(|&hex| self.adjacent(hex, focus.hex)).collect();
-        let Some(least) = beside.iter().map(|hex| turn.ends[hex]).min() else {
+        let Some(least) = adjacent.iter().map(|hex| turn.ends[hex]).min() else {
             return attacks;
         };
-        let melee = BTreeMap::from([(name, beside)]);
+        let melee = BTreeMap::from([(name, adjacent)]);
         let moving = Turn {
             attack: Attack { reach: Reach::Melee, targets: 1 },
             can_attack: false,
@@ -498,24 +509,29 @@ impl<'a> Table<'a> {
             aims,
         };
         if !near.is_empty() {
-            let chosen = self.choose(focus, turn, &near);
-            let ends = chosen.into_iter().map(|(hex, group)| {
+            let mut ends = Vec::new();
+            for (hex, group) in self.choose(focus, turn, &near) {
                 let (negative, cost) = turn.ends[&hex];
                 let mut end = End { hex, cost, negative, ..stay(BTreeSet::new()) };
                 if turn.can_attack {
                     end.targets = group.iter().map(ToString::to_string).collect();
                     end.targets.insert(name.clone());
-                    let attacked = turn.others.iter().chain([&focus]);
-                    let attacked = attacked.filter(|one| end.targets.contains(&one.to_string()));
-                    let beside = attacked.filter(|one| {
-                        let near = self.adjacent(hex, one.hex);
-                        self.me.is(Condition::Muddle) || turn.attack.reach != Reach::Melee && near
-                    });
-                    end.disadvantage = beside.map(ToString::to_string).collect();
+                    end.disadvantage = turn
+                        .others
+                        .iter()
+                        .chain([&focus])
+                        .filter(|one| end.targets.contains(&one.to_string()))
+                        .filter(|one| {
+                            let near = self.adjacent(hex, one.hex);
+                            self.me.is(Condition::Muddle)
+                                || turn.attack.reach != Reach::Melee && near
+                        })
+                        .map(ToString::to_string)
+                        .collect();
                 }
-                end
-            });
-            return ends.collect();
+                ends.push(end);
+            }
+            return ends;
         }
         if turn.points == 0 {
             return vec![stay(BTreeSet::new())];
@@ -528,7 +544,7 @@ impl<'a> Table<'a> {
             .filter(|(_, toll)| toll.1 <= turn.points)
             .map(|(&hex, _)| hex)
             .collect();
-        let onward: BTreeMap<Hex, BTreeMap<Hex, Toll>> =
+        let onward: BTreeMap<Hex, BTreeMap<Hex, PathCost>> =
             within.iter().map(|&hex| (hex, self.ends_from_elsewhere(hex))).collect();
         let mut found: BTreeMap<Hex, BTreeSet<(Hex, u32)>> = BTreeMap::new();
         for aim in aims {
@@ -549,19 +565,22 @@ impl<'a> Table<'a> {
                 }
             }
         }
-        let end = |(hex, aims)| {
-            let (negative, cost) = turn.ends[&hex];
-            End { hex, cost, negative, ..stay(aims) }
-        };
-        found.into_iter().map(end).collect()
+        found
+            .into_iter()
+            .map(|(hex, aims)| {
+                let (negative, cost) = turn.ends[&hex];
+                End { hex, cost, negative, ..stay(aims) }
+            })
+            .collect()
     }
 
-    /// The least from a hex the monster may stand in after this turn.
-    fn ends_from_elsewhere(&self, from: Hex) -> BTreeMap<Hex, Toll> {
+    /// Returns the least costs from a hex that the monster may occupy after this turn.
+    fn ends_from_elsewhere(&self, from: Hex) -> BTreeMap<Hex, PathCost> {
         self.ends_from(from)
     }
 
-    /// S8.9 and G3, sentence by sentence, over every hex and every group of further targets.
+    /// Chooses hexes and further targets by S8.9 and G3, sentence by sentence, over every hex and
+    /// every group of further targets.
     fn choose<'f>(
         &self,
         focus: &Figure,
@@ -573,8 +592,7 @@ impl<'a> Table<'a> {
             !muddled && turn.attack.reach != Reach::Melee && self.adjacent(hex, figure.hex)
         };
         // "No disadvantage against the focus", where that is possible.
-        let easy = hexes.iter().copied().filter(|&hex| !awkward(hex, focus));
-        let easy: Vec<Hex> = easy.collect();
+        let easy: Vec<Hex> = hexes.iter().copied().filter(|&hex| !awkward(hex, focus)).collect();
         let hexes = if easy.is_empty() { hexes } else { &easy };
         let can = |hex: Hex, other: &Figure| turn.attackable[&other.to_string()].contains(&hex);
         // "Then most targets": every group of further targets that some hex allows, the largest.
@@ -620,21 +638,21 @@ impl<'a> Table<'a> {
     }
 }
 
-/// What is known of a turn once the focus is.
+/// The data of a turn once its focus is known.
 #[derive(Clone)]
 struct Turn<'a> {
     attack: Attack,
     can_attack: bool,
     points: u32,
-    ends: &'a BTreeMap<Hex, Toll>,
+    ends: &'a BTreeMap<Hex, PathCost>,
     attackable: &'a BTreeMap<String, BTreeSet<Hex>>,
     others: Vec<&'a Figure>,
     negative: u32,
     ranges: &'a BTreeMap<Hex, u32>,
-    steps: &'a BTreeMap<String, Toll>,
+    steps: &'a BTreeMap<String, PathCost>,
 }
 
-/// A point in units of half a side across and half a height down: straight lines stay straight.
+/// A point in units of half a side across and half a height down, which keeps lines straight.
 type Point = (i64, i64);
 
 fn corners(hex: Hex) -> [Point; 6] {
@@ -661,7 +679,7 @@ impl Fraction {
     }
 }
 
-/// How far along `direction` the line at `offset` (in halves) crosses the line from `a` to `b`.
+/// Returns how far along `direction` the line at `offset` (in halves) crosses that from `a` to `b`.
 fn crossing(direction: Point, offset: i64, a: Point, b: Point) -> Option<Fraction> {
     let (before, after) = (2 * cross(direction, a) - offset, 2 * cross(direction, b) - offset);
     if before.signum() * after.signum() >= 0 {
@@ -673,42 +691,38 @@ fn crossing(direction: Point, offset: i64, a: Point, b: Point) -> Option<Fractio
     Some(Fraction(along(a) * whole + part * (along(b) - along(a)), whole))
 }
 
-/// Where a line enters and leaves a hex.
+/// Returns the points at which a line enters and leaves a hex.
 fn chord(direction: Point, offset: i64, hex: Hex) -> Option<(Fraction, Fraction)> {
     let corners = corners(hex);
-    let met =
-        (0..6).filter_map(|at| crossing(direction, offset, corners[at], corners[(at + 1) % 6]));
-    let met: Vec<Fraction> = met.collect();
+    let met: Vec<Fraction> = (0..6)
+        .filter_map(|at| crossing(direction, offset, corners[at], corners[(at + 1) % 6]))
+        .collect();
     let [first, second] = met.as_slice() else {
         return None;
     };
     Some(if first.less_or_equal(*second) { (*first, *second) } else { (*second, *first) })
 }
 
-/// Tries every direction between two in which points fall together, and in each every line between
-/// two that go through points: in between nothing changes.
+/// Returns `true` if any part of one hex sees any part of the other. Tries one direction between
+/// each two in which points coincide, and one line between each two through points: in between
+/// nothing changes.
 fn any_to_any(a: Hex, b: Hex, walls: &[[Point; 2]]) -> bool {
     let mut points: Vec<Point> = corners(a).into_iter().chain(corners(b)).collect();
     points.extend(walls.iter().flatten());
     points.sort_unstable();
     points.dedup();
-    // All directions, also those that lead back: a line may be followed either way.
+    // All directions, the opposite ones included: a line may be followed either way.
     let mut directions: Vec<Point> = Vec::new();
     for (index, &one) in points.iter().enumerate() {
         for &other in &points[..index] {
-            let way = minus(one, other);
-            let way = if way.0 < 0 || way.0 == 0 && way.1 < 0 { (-way.0, -way.1) } else { way };
-            directions.push(way);
+            let (x, y) = minus(one, other);
+            directions.push(if x < 0 || x == 0 && y < 0 { (-x, -y) } else { (x, y) });
         }
     }
     directions.sort_unstable_by(|a, b| 0.cmp(&cross(*a, *b)));
     directions.dedup_by(|a, b| cross(*a, *b) == 0);
     let first = directions[0];
     directions.push((-first.0, -first.1));
-    let reach = |way: Point, hex: Hex| {
-        let offsets = corners(hex).map(|corner| cross(way, corner));
-        (offsets.into_iter().min().unwrap_or(0), offsets.into_iter().max().unwrap_or(0))
-    };
     directions.windows(2).any(|two| {
         let way = (two[0].0 + two[1].0, two[0].1 + two[1].1);
         let (from, to) = (reach(way, a), reach(way, b));
@@ -724,7 +738,13 @@ fn any_to_any(a: Hex, b: Hex, walls: &[[Point; 2]]) -> bool {
     })
 }
 
-/// Whether the line meets no wall between the two hexes.
+/// Returns the least and greatest offset of lines in a direction that cross a hex.
+fn reach(way: Point, hex: Hex) -> (i64, i64) {
+    let offsets = corners(hex).map(|corner| cross(way, corner));
+    (offsets.into_iter().min().unwrap_or(0), offsets.into_iter().max().unwrap_or(0))
+}
+
+/// Returns `true` if the line crosses no wall between the two hexes.
 fn clear(way: Point, offset: i64, a: Hex, b: Hex, walls: &[[Point; 2]]) -> bool {
     let (Some(first), Some(second)) = (chord(way, offset, a), chord(way, offset, b)) else {
         return false;
@@ -737,6 +757,7 @@ fn clear(way: Point, offset: i64, a: Hex, b: Hex, walls: &[[Point; 2]]) -> bool 
     })
 }
 
+/// Returns `true` if a free corner of one hex sees a free corner of the other.
 fn corner_to_corner(a: Hex, b: Hex, walls: &[[Point; 2]]) -> bool {
     let free = |corner: &Point| !walls.iter().any(|wall| wall.contains(corner));
     let starts: Vec<Point> = corners(a).into_iter().filter(free).collect();
@@ -744,7 +765,12 @@ fn corner_to_corner(a: Hex, b: Hex, walls: &[[Point; 2]]) -> bool {
     starts.iter().any(|&p| ends.iter().any(|&q| walls.iter().all(|wall| !meet(p, q, *wall))))
 }
 
-/// Whether two lines with ends have a point in common, by solving for it.
+/// Returns `true` if the ranges from `p` to `q` and from `c` to `d` overlap.
+fn overlap(p: i64, q: i64, c: i64, d: i64) -> bool {
+    p.min(q) <= c.max(d) && c.min(d) <= p.max(q)
+}
+
+/// Returns `true` if two line segments have a common point, by solving for it.
 fn meet(p: Point, q: Point, [c, d]: [Point; 2]) -> bool {
     let (way, wall, between) = (minus(q, p), minus(d, c), minus(c, p));
     let turn = cross(way, wall);
@@ -758,6 +784,5 @@ fn meet(p: Point, q: Point, [c, d]: [Point; 2]) -> bool {
     if cross(between, way) != 0 {
         return false;
     }
-    let overlap = |p: i64, q: i64, c: i64, d: i64| p.min(q) <= c.max(d) && c.min(d) <= p.max(q);
     overlap(p.0, q.0, c.0, d.0) && overlap(p.1, q.1, c.1, d.1)
 }

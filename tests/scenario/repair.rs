@@ -1,4 +1,4 @@
-//! Earlier entries of a record put right: what follows is judged again, what no longer holds is said,
+//! Repairs of earlier entries: later entries are judged again, those that no longer hold are named,
 //! and nothing is lost.
 
 use scenario::parse;
@@ -18,7 +18,7 @@ character Brute at A1, initiative 30
 character Tinkerer at A5, initiative 60
 normal Guard 3 at E3, hit points 6/6";
 
-/// A record with these entries.
+/// Returns a record with these entries.
 fn record(lines: &[&str]) -> Record {
     let mut record = new_record(parse(TABLE).expect("it is a position"));
     for line in lines {
@@ -59,7 +59,7 @@ fn entries(record: &Record) -> Vec<String> {
     played_actions(record).map(|action| action_text(record, action)).collect()
 }
 
-/// The record reads back as it is, with every line of play in it.
+/// Checks that the record reads back the same, with every line of play.
 #[track_caller]
 fn check_sound(record: &Record) {
     let text = print(record);
@@ -70,7 +70,7 @@ fn check_sound(record: &Record) {
 }
 
 #[test]
-fn an_entry_is_changed_put_in_and_left_out_and_the_line_as_it_was_stays() {
+fn repair_changes_inserts_and_removes_entries_and_keeps_the_old_line() {
     let whole = ["trap C3", "hit points Guard 3: 5/6", "note The door creaks.", "done Brute"];
     let mut record = record(&whole);
     let (before, last) = (record.game().clone(), record.here());
@@ -102,10 +102,10 @@ fn an_entry_is_changed_put_in_and_left_out_and_the_line_as_it_was_stays() {
 }
 
 #[test]
-fn an_entry_that_no_longer_holds_is_named_and_nothing_can_be_recorded() {
+fn repair_names_an_entry_that_no_longer_holds_and_cannot_be_accepted() {
     let lines = ["move Brute to D1", "turn Guard 3: to D2, attacks Brute", "done Brute"];
     let mut record = record(&lines);
-    // The Brute never came: the Guard goes elsewhere.
+    // The Brute never came, so the Guard moves elsewhere.
     let mut repair = Repair::new(&record);
     repair.remove(&record, 1);
     let clash = repair.clash().expect("the turn no longer holds").clone();
@@ -117,7 +117,7 @@ fn an_entry_that_no_longer_holds_is_named_and_nothing_can_be_recorded() {
     assert!(left_out.clash().is_none());
     let kept = left_out.steps().iter().map(|step| action_text(&record, &step.action.action));
     assert_eq!(kept.collect::<Vec<_>>(), lines[2..]);
-    // What was played is played: it stands, with the reason.
+    // A turn that was played can be kept, with the reason.
     assert!(overrule_step(&mut repair, &record, 1), "a turn can stand");
     assert!(!overrule_step(&mut repair, &record, 2), "nothing else is judged by rules");
     accept(&mut record, &repair);
@@ -128,7 +128,7 @@ fn an_entry_that_no_longer_holds_is_named_and_nothing_can_be_recorded() {
 }
 
 #[test]
-fn the_record_before_an_entry_is_that_of_the_draft() {
+fn record_before_an_entry_is_that_of_the_repair_draft() {
     let record = record(&["move Brute to D1", "move Tinkerer to B4", "done Brute"]);
     let mut repair = Repair::new(&record);
     repair.change(&record, 1, action(&record, "move Brute to C1").into());
@@ -140,7 +140,7 @@ fn the_record_before_an_entry_is_that_of_the_draft() {
 }
 
 #[test]
-fn an_edit_is_given_up_by_itself() {
+fn each_edit_of_a_repair_can_be_reset_separately() {
     let record = record(&["trap C3", "done Brute", "round"]);
     let mut repair = Repair::new(&record);
     repair.change(&record, 1, action(&record, "trap C4").into());
@@ -155,7 +155,7 @@ fn an_edit_is_given_up_by_itself() {
 }
 
 #[test]
-fn marks_stay_with_their_entries() {
+fn marks_stay_with_their_entries_through_a_repair() {
     let mut record = record(&["trap C3", "done Brute", "note The door creaks."]);
     mark(&mut record, 3, "Here it was argued");
     mark(&mut record, 1, "The trap: where?");
@@ -179,7 +179,7 @@ fn marks_stay_with_their_entries() {
 }
 
 #[test]
-fn a_long_record_is_repaired_early_and_every_game_of_it_is_right() {
+fn early_repair_of_a_long_record_gives_the_right_game_at_every_entry() {
     let lines: Vec<String> =
         (0..100).map(|at| format!("hit points Guard 3: {}/99", 1 + at % 90)).collect();
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
@@ -189,20 +189,21 @@ fn a_long_record_is_repaired_early_and_every_game_of_it_is_right() {
     repair.change(&record, 41, action(&record, "trap C3").into());
     repair.remove(&record, 31);
     accept(&mut record, &repair);
-    let by_hand = self::record(&entries(&record).iter().map(String::as_str).collect::<Vec<_>>());
+    let played_directly =
+        self::record(&entries(&record).iter().map(String::as_str).collect::<Vec<_>>());
     assert_eq!(record.cursor(), 99);
     for at in 0..=99 {
-        assert_eq!(record.game_at(at), by_hand.game_at(at), "after {at}");
+        assert_eq!(record.game_at(at), played_directly.game_at(at), "after {at}");
     }
     record.go_to(last);
-    let by_hand = self::record(&lines);
+    let played_directly = self::record(&lines);
     for at in 0..=100 {
-        assert_eq!(record.game_at(at), by_hand.game_at(at), "after {at}");
+        assert_eq!(record.game_at(at), played_directly.game_at(at), "after {at}");
     }
 }
 
 #[test]
-fn any_entry_of_a_whole_scenario_can_be_left_out() {
+fn any_entry_of_a_complete_scenario_can_be_removed_by_a_repair() {
     let text = include_str!("../../assets/scenario/games/flooded-cellar.scenario");
     let whole = read(text).record.expect("it is sound");
     let mut kept = 0;
@@ -219,12 +220,12 @@ fn any_entry_of_a_whole_scenario_can_be_left_out() {
         check_sound(&record);
         assert_eq!(whole.entry_count() + record.cursor() + 1 - number, record.entry_count());
     }
-    // Most of them nothing depends on: notes, hit points, turns that are over.
+    // Nothing depends on most entries: notes, hit points, finished turns.
     assert!((60..119).contains(&kept), "{kept}");
 }
 
 #[test]
-fn a_figure_is_found_however_its_accents_are_typed() {
+fn figure_name_matches_with_any_typing_of_its_accents() {
     let table = |name: &str| format!("board 7x5\ncharacter {name} at A1, initiative 30");
     let play = |table: &str, line: &str| {
         let mut record = new_record(parse(table).expect("it is a position"));
@@ -234,13 +235,13 @@ fn a_figure_is_found_however_its_accents_are_typed() {
     };
     assert_eq!(play(&table("Zoë"), "move Zoe\u{308} to B1"), "B1");
     assert_eq!(play(&table("Zoe\u{308}"), "move zoË to B1"), "B1");
-    // No earlier version took an accent of its own, so no record holds the two as two figures.
+    // No earlier version accepted a separate accent, so no record holds both as two figures.
     let both = table("Zoë") + "\ncharacter Zoe\u{308} at A3, initiative 40";
     assert!(parse(&both).is_err_and(|error| error.to_string().contains("Zoë")));
 }
 
 #[test]
-fn the_lines_of_a_repair_on_the_published_page_are_what_a_repair_writes() {
+fn repair_lines_of_the_published_page_are_those_a_repair_writes() {
     let page = include_str!("../../assets/help/scenario.md");
     let block = page.split("```text\nundo 2").nth(1).and_then(|rest| rest.split("```").next());
     let block = format!("undo 2{}", block.expect("the page has an example of a repair"));

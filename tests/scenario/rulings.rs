@@ -1,4 +1,4 @@
-//! Every ruling that the engine knows is named where it decides something, and only there.
+//! Checks that every ruling of the engine is named in the answers it decides, and only there.
 
 use std::fs;
 use std::path::Path;
@@ -6,36 +6,36 @@ use std::path::Path;
 use scenario::explanation::consequences;
 use scenario::parse;
 use scenario::record::{Change, new_record};
-use scenario_rules::event::{Cause, Event};
+use scenario_rules::event::Cause;
 use scenario_rules::round::TurnStatus;
 use scenario_rules::rulebook::Standing;
 use scenario_rules::{Game, Ruling};
 
-use crate::support::{Says, action_on, position, turn};
+use crate::support::{CheckAnswer, action_on, position, turn};
 
-/// A table on which a ruling decides something.
+/// A table on which a ruling decides, by the kind of decision.
 enum Decides {
-    /// It decides a turn of Guard 1 in the first position, and nothing in the second.
+    /// A turn of Guard 1 that it decides, and one that it does not.
     Turn(&'static str, &'static str),
-    /// It decides who is in turn after these actions.
+    /// A table and actions after which it decides the figure in turn.
     Round(&'static str, &'static str),
-    /// It decides what follows from this action.
+    /// A table and an action whose consequences it decides.
     Effect(&'static str, &'static str),
-    /// It decides only the arithmetic of attacks, which the table does itself.
+    /// Only the arithmetic of attacks, which the players do themselves.
     Arithmetic,
 }
 
-/// Guard 2 and a Ghost come onto the map while the Thief is in turn.
+/// A table on which a Ghost enters the map while the Thief is in turn.
 const DOOR: &str =
     "board 7x1\nclosed C1\nnormal Guard 1 at G1\ncharacter Thief at B1, initiative 25
     character Brute at A1, initiative 70\ninitiative Guard: 20";
 const OPENED: &str = "done Guard 1\nmove Thief to C1\nnormal Ghost 1 at E1\ninitiative Ghost: 10";
 
-/// A Guard with two characters at its sides, in a passage one hex wide.
+/// A Guard and a character in a passage one hex wide.
 const PASSAGE: &str = "board 5x1\nruling corner to corner\ncard Guard: attack
     normal Guard 1 at B1\ncharacter Brute at C1, initiative 30";
 
-/// Returns where a ruling decides. A new ruling needs a table here.
+/// Returns a table on which a ruling decides. A new ruling needs a table here.
 const fn decides(ruling: Ruling) -> Decides {
     match ruling {
         Ruling::FewestNegatives => Decides::Turn(
@@ -127,7 +127,7 @@ fn named_in_turn(text: &str) -> Vec<&'static str> {
 }
 
 #[test]
-fn every_ruling_is_named_where_it_decides_and_not_where_it_does_not() {
+fn every_ruling_is_named_only_in_answers_that_it_decides() {
     for ruling in Ruling::ALL {
         let number = ruling.number();
         match decides(ruling) {
@@ -141,7 +141,7 @@ fn every_ruling_is_named_where_it_decides_and_not_where_it_does_not() {
             Decides::Round(table, actions) => {
                 let game = played(table, actions);
                 let TurnStatus::Turn { ruling: named, .. } = game.turn_status() else {
-                    panic!("{number}: nobody is in turn");
+                    panic!("{number}: no figure is in turn");
                 };
                 assert_eq!(named, Some(ruling));
             }
@@ -149,10 +149,12 @@ fn every_ruling_is_named_where_it_decides_and_not_where_it_does_not() {
                 let game = played(table, "");
                 let action = action_on(game.position(), action);
                 let events = game.outcome(&action).expect("it is allowed").report.events;
-                let said = consequences(game.position(), &events);
-                assert!(said.iter().any(|said| said.contains(number)), "{number}: {said:?}");
-                let is_cause = |event: &Event| event.cause == Cause::Ruling(ruling);
-                assert!(events.iter().any(is_cause), "{number}: {events:?}");
+                let texts = consequences(game.position(), &events);
+                assert!(texts.iter().any(|text| text.contains(number)), "{number}: {texts:?}");
+                assert!(
+                    events.iter().any(|event| event.cause == Cause::Ruling(ruling)),
+                    "{number}: {events:?}"
+                );
             }
             Decides::Arithmetic => assert!(ruling.default_standing() != Standing::Letter),
         }
@@ -160,14 +162,17 @@ fn every_ruling_is_named_where_it_decides_and_not_where_it_does_not() {
 }
 
 #[test]
-fn the_arithmetic_of_attacks_is_on_no_screen_and_in_no_verb() {
+fn no_screen_and_no_subcommand_uses_the_arithmetic_of_attacks() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let crates = fs::read_dir(&source).expect("the folder can be read").flatten();
-    let screens = crates.map(|entry| entry.path()).filter(|path| {
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        name.starts_with("ui-") || ["app", "cli", "report"].contains(&name)
-    });
-    let mut folders: Vec<_> = screens.collect();
+    let mut folders: Vec<_> = fs::read_dir(&source)
+        .expect("the folder can be read")
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| {
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            name.starts_with("ui-") || ["app", "cli", "report"].contains(&name)
+        })
+        .collect();
     assert!(folders.len() > 8, "{folders:?}");
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).expect("the folder can be read") {
@@ -184,29 +189,30 @@ fn the_arithmetic_of_attacks_is_on_no_screen_and_in_no_verb() {
 }
 
 #[test]
-fn an_invisible_enemy_is_said_to_be_invisible_by_s8_7_and_g14() {
+fn answer_calls_an_invisible_enemy_invisible_by_s8_7_and_g14() {
     let text = "board 4x1\ncard Guard: move 3, attack\nnormal Guard 1 at A1
         character Brute at D1, initiative 30, invisible";
-    let said = turn(text, "Guard 1").to_string();
+    let answer = turn(text, "Guard 1").to_string();
     let line = "The Brute: invisible, so neither focus nor target (ruling G14), range 3, \
                 initiative 30; not the focus by rule S8.7 (\"Monster Focus\").";
-    assert!(said.contains(line), "{said}");
-    assert!(!said.contains("no hex to attack it from"), "{said}");
-    assert!(!said.contains("Enhancing"), "{said}");
+    assert!(answer.contains(line), "{answer}");
+    assert!(!answer.contains("no hex to attack it from"), "{answer}");
+    assert!(!answer.contains("Enhancing"), "{answer}");
 }
 
 #[test]
-fn adjacent_sight_by_corners_names_g25_and_any_other_sight_g4() {
-    let asked = |text: &str, from: &str, to: &str| {
-        let reply = scenario::sight(text, from, to).expect("both are on the map");
-        (reply.in_sight, reply.ruling.ruling)
-    };
-    assert_eq!(asked(PASSAGE, "B1", "C1"), (true, "G25"));
-    assert_eq!(asked(PASSAGE, "A1", "C1"), (false, "G4"));
+fn sight_between_adjacent_hexes_by_corners_names_g25_and_others_g4() {
     let by_parts = PASSAGE.replace("ruling corner to corner\n", "");
-    assert_eq!(asked(&by_parts, "B1", "C1"), (true, "G4"));
     let open = "board 5x5\nruling corner to corner";
-    assert_eq!(asked(open, "C3", "C4"), (true, "G4"));
+    for (text, from, to, expected) in [
+        (PASSAGE, "B1", "C1", (true, "G25")),
+        (PASSAGE, "A1", "C1", (false, "G4")),
+        (&by_parts, "B1", "C1", (true, "G4")),
+        (open, "C3", "C4", (true, "G4")),
+    ] {
+        let reply = scenario::sight(text, from, to).expect("both are on the map");
+        assert_eq!((reply.in_sight, reply.ruling.ruling), expected);
+    }
     turn(PASSAGE, "Guard 1").focuses("Brute").by_rulings("G25");
     turn(&by_parts, "Guard 1").focuses("Brute").by_rulings("");
 }
@@ -220,7 +226,7 @@ fn played(table: &str, actions: &str) -> Game {
     record.game().clone()
 }
 
-/// Returns who is in turn, or what is pending, in a line.
+/// Returns the figures in turn, or the hidden initiatives, in one line.
 fn status(game: &Game) -> String {
     match game.turn_status() {
         TurnStatus::Turn { figures, ruling } => {
@@ -238,14 +244,14 @@ fn status(game: &Game) -> String {
 }
 
 #[test]
-fn a_set_and_an_ally_of_one_name_are_listed_once_while_both_are_hidden() {
+fn hidden_set_and_ally_with_the_same_name_are_listed_once() {
     let table = "board 3x1\nnormal Guard 1 at A1\nally Guard at C1, unrevealed";
     let game = Game::new(scenario::parse(table).expect("it is a position"));
     assert_eq!(status(&game), "hidden: Guard");
 }
 
 #[test]
-fn nobody_is_in_turn_while_an_initiative_is_hidden() {
+fn no_figure_is_in_turn_while_an_initiative_is_hidden() {
     let table = "board 5x1\nnormal Guard 1 at A1\ncharacter Thief at C1, unrevealed
         character Brute at E1, unrevealed\nsummon Rat of Brute at D1
         object Crate at B1, initiative 99";
@@ -254,7 +260,7 @@ fn nobody_is_in_turn_while_an_initiative_is_hidden() {
     assert_eq!(status(&played(table, one)), "hidden: Brute");
     let all = "initiative Guard: 20\ninitiative Thief: 25\ninitiative Brute: 10";
     assert_eq!(status(&played(table, all)), "Rat");
-    // Who has had a turn counts no more; the set is not turned over either.
+    // A figure that has acted no longer counts; the card of the set is not revealed either.
     let turns = "initiative Thief: 25\ndone Brute";
     assert_eq!(status(&played(table, turns)), "hidden: Guard");
     let over = format!("{all}\ndone Rat\ndone Brute\ndone Guard 1\ndone Thief");
@@ -263,12 +269,12 @@ fn nobody_is_in_turn_while_an_initiative_is_hidden() {
 }
 
 #[test]
-fn whoever_opens_a_door_finishes_its_turn_before_the_monsters_of_the_new_room() {
+fn figure_that_opens_a_door_ends_its_turn_before_the_new_monsters() {
     let table = "board 9x3\nclosed E2\nvoid E1 E3\ncharacter Nightshroud at D2, initiative 25
         character Brute at A1, initiative 70\nnormal Guard 1 at B3\ninitiative Guard: 20";
     let opened = "done Guard 1\nmove Nightshroud to E2";
     assert_eq!(status(&played(table, opened)), "Nightshroud");
-    // The new sets have no initiative yet: the turn of the opener goes on.
+    // The new sets have no initiative yet: the turn of the figure that opened the door continues.
     let room = format!(
         "{opened}\nnormal Wind 1 at G1\nnormal Frost 1 at G2\nelite Frost 2 at H3
         normal Avatar 1 at H1\nnormal Guard 2 at I2"
@@ -293,28 +299,28 @@ fn whoever_opens_a_door_finishes_its_turn_before_the_monsters_of_the_new_room() 
 }
 
 #[test]
-fn whoever_is_in_turn_finishes_it_when_a_monster_is_spawned() {
+fn figure_in_turn_ends_it_before_a_spawned_monster_acts() {
     let table = "board 9x1\ncharacter Thief at A1, initiative 25\nnormal Guard 1 at I1
         character Brute at C1, initiative 70\ninitiative Guard: 20";
     let spawned = "normal Ghost 1 at E1\ninitiative Ghost: 10";
-    // Nobody has acted: it may have been forgotten, and comes first.
+    // No figure has acted: the monster may have been forgotten, and acts first.
     assert_eq!(status(&played(table, spawned)), "Ghost 1");
-    let begun = format!("done Guard 1\n{spawned}");
-    assert_eq!(status(&played(table, &begun)), "Thief by G16");
-    assert_eq!(status(&played(table, &format!("{begun}\ndone Thief"))), "Ghost 1 by G16");
-    // Off the map, it finishes nothing.
-    assert_eq!(status(&played(table, &format!("{begun}\nremove Thief"))), "Ghost 1");
+    let started = format!("done Guard 1\n{spawned}");
+    assert_eq!(status(&played(table, &started)), "Thief by G16");
+    assert_eq!(status(&played(table, &format!("{started}\ndone Thief"))), "Ghost 1 by G16");
+    // A figure off the map has no turn to end.
+    assert_eq!(status(&played(table, &format!("{started}\nremove Thief"))), "Ghost 1");
 }
 
 #[test]
-fn sets_with_the_same_initiative_are_in_turn_as_the_players_choose_one_after_the_other() {
+fn players_choose_the_order_of_sets_with_the_same_initiative() {
     let table = "board 9x1\ncharacter Thief at A1, initiative 25\nnormal Guard 1 at I1
         normal Guard 2 at H1\nnormal Ghost 1 at E1\ninitiative Guard: 20\ninitiative Ghost: 20
         card Guard: move 1, attack";
     assert_eq!(status(&played(table, "")), "Ghost 1 or Guard 1 by G10");
     assert_eq!(status(&played(table, "done Guard 1")), "Guard 2");
     assert_eq!(status(&played(table, "done Guard 1\ndone Guard 2")), "Ghost 1");
-    // A further attack of its card is carried out before anybody else acts.
+    // A further attack of its card is carried out before any other figure acts.
     let again = "done Guard 1\ndone Guard 2\nagain Guard 1: attack";
     assert_eq!(status(&played(table, again)), "Guard 1");
 }

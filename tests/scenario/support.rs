@@ -1,4 +1,4 @@
-//! Asking about a position in a line or two.
+//! Helpers to check answers about a position in a line or two.
 
 use scenario::action::parse_action;
 use scenario::checklist::{Item, checklist};
@@ -6,7 +6,7 @@ use scenario::record::{print, print_for_people};
 use scenario::{MonsterReply, Record};
 use scenario_rules::{Action, Game, Position};
 
-/// A position that the test writes down.
+/// Parses a position.
 #[track_caller]
 pub fn position(text: &str) -> Position {
     scenario::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
@@ -19,25 +19,25 @@ pub fn action_on(position: &Position, line: &str) -> Action {
     action.unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
-/// What the figure of this name does.
+/// Returns the answer for the turn of this figure.
 #[track_caller]
 pub fn turn(text: &str, name: &str) -> MonsterReply {
     scenario::monster(text, name).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// Returns the reason there is no answer, in words.
+/// Returns the text of the refusal for the turn of this figure.
 #[track_caller]
 pub fn refused(text: &str, name: &str) -> String {
     scenario::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     scenario::monster(text, name).expect_err(text).to_string()
 }
 
-/// Returns a position in words, which are the same whatever order its names were first used in.
+/// Returns a position as texts, which do not depend on the order its names were first used in.
 pub fn contents(position: &Position) -> (String, Vec<Item>) {
     (scenario::print(position), checklist(&Game::new(position.clone())))
 }
 
-/// Asserts that two records say the same, whatever order their names were first used in.
+/// Asserts that two records have the same texts, which do not depend on the order of names.
 #[track_caller]
 pub fn assert_same(a: &Record, b: &Record) {
     assert_eq!(print(a), print(b));
@@ -45,21 +45,21 @@ pub fn assert_same(a: &Record, b: &Record) {
     assert_eq!(checklist(a.game()), checklist(b.game()));
 }
 
-/// What a test says of an answer, each line once: `focus`, `ends`, `targets` and so on.
-pub trait Says {
-    /// The focus, or "none".
+/// Checks of an answer to chain: focus, ends, targets and so on.
+pub trait CheckAnswer {
+    /// Checks the focus, or "none".
     fn focuses(&self, name: &str) -> &Self;
-    /// The ends, as "B3 2" with the points they cost.
+    /// Checks the ends, as "B3 2" with the points they cost.
     fn ends_in(&self, ends: &str) -> &Self;
-    /// Whom it attacks from the first end, "nobody" if nobody.
+    /// Checks the targets from the first end, or "nobody".
     fn attacks(&self, names: &str) -> &Self;
-    /// The steps to an enemy, and the rule by which it lost.
+    /// Checks the steps to an enemy, and the rule by which it is not the focus.
     fn enemy(&self, name: &str, steps: Option<u16>, lost_by: Option<&str>) -> &Self;
-    /// The rulings that decided something.
+    /// Checks the rulings that decided something.
     fn by_rulings(&self, rulings: &str) -> &Self;
 }
 
-impl Says for MonsterReply {
+impl CheckAnswer for MonsterReply {
     #[track_caller]
     fn focuses(&self, name: &str) -> &Self {
         assert_eq!(self.focus.as_deref().unwrap_or("none"), name, "{self}");

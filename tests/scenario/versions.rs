@@ -1,4 +1,4 @@
-//! Records of every version that was ever written: all of them open, and say what they said.
+//! Records of every version ever written: all of them open with unchanged contents.
 
 use std::path::Path;
 
@@ -11,17 +11,17 @@ use scenario_rules::Game;
 
 use crate::support::action_on;
 
-/// Entries, marks and game.
-type Seen = (Vec<String>, Vec<(usize, String)>, Game);
+/// The entries, marks and game of a record.
+type Contents = (Vec<String>, Vec<(usize, String)>, Game);
 
-fn seen(record: &Record) -> Seen {
+fn contents(record: &Record) -> Contents {
     let marks =
         commented_entries(record).into_iter().map(|(entry, words)| (entry, words.to_owned()));
     let entries = played_actions(record).map(|action| action_text(record, action)).collect();
     (entries, marks.collect(), record.game().clone())
 }
 
-/// A record that is written in the present version and read again says the same.
+/// Checks that a record written in the present version reads back the same.
 #[track_caller]
 fn check_renewed(record: &Record) {
     let text = print(record);
@@ -29,11 +29,11 @@ fn check_renewed(record: &Record) {
     let again = read(&text);
     assert_eq!((again.error, again.warnings), (None, Vec::new()), "{text}");
     assert_eq!(again.record.as_ref(), Some(record), "{text}");
-    assert_eq!(again.record.map(|record| seen(&record)), Some(seen(record)));
+    assert_eq!(again.record.map(|record| contents(&record)), Some(contents(record)));
 }
 
 #[test]
-fn a_file_of_every_version_opens_and_is_written_in_the_present_one() {
+fn scenario_file_of_every_version_opens_and_is_written_in_the_present_one() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/scenario/versions");
     let files = std::fs::read_dir(folder).expect("the folder is there").flatten();
     let mut count = 0;
@@ -49,18 +49,18 @@ fn a_file_of_every_version_opens_and_is_written_in_the_present_one() {
 }
 
 #[test]
-fn the_example_of_version_1_says_what_the_example_of_now_says() {
+fn example_of_version_1_has_the_contents_of_the_present_example() {
     let old = include_str!("versions/1-cellar.scenario");
     let now = include_str!("../../assets/scenario/games/flooded-cellar.scenario");
-    let [old, now] = [old, now].map(|text| seen(&read(text).record.expect("it is read")));
+    let [old, now] = [old, now].map(|text| contents(&read(text).record.expect("it is read")));
     assert_eq!((&old.0, &old.1, old.2.round()), (&now.0, &now.1, now.2.round()));
     assert_eq!(old.2.position().figures(), now.2.position().figures());
 }
 
 #[test]
-fn deeds_of_version_1_are_taken_back_and_repaired_as_they_were() {
+fn undos_and_repairs_of_version_1_have_their_original_result() {
     let record = read(include_str!("versions/1-deeds.scenario")).record.expect("it is read");
-    let (entries, marks, game) = seen(&record);
+    let (entries, marks, game) = contents(&record);
     assert_eq!(
         entries,
         [
@@ -72,11 +72,11 @@ fn deeds_of_version_1_are_taken_back_and_repaired_as_they_were() {
             "round",
         ]
     );
-    // The mark at the third entry went with the entry, and was taken away there.
+    // The mark of the third entry moved with it, and was removed there.
     assert_eq!(marks, []);
     assert_eq!(game.round(), 2);
     assert_eq!(record.tags.title.as_deref(), Some("Put right"));
-    // Nothing that was taken back is lost.
+    // No undone entry is lost.
     assert_eq!(record.entry_count(), 10);
 }
 
@@ -91,7 +91,7 @@ fn head() -> String {
     format!("Founders Ledger scenario 1\nrules: 2\ntable:\n  {table}\nplay:\n")
 }
 
-/// The game after these entries, without a record.
+/// Returns the game after these entries.
 fn game_of(lines: &[String]) -> Game {
     let mut record = new_record(parse(TABLE).expect("it is a position"));
     for line in lines {
@@ -101,11 +101,15 @@ fn game_of(lines: &[String]) -> Game {
     record.game().clone()
 }
 
-/// A deed picked at random, as its lines, and what it comes to.
-fn random_deed((lines, marks): &State, random: &mut fastrand::Rng) -> (String, State) {
+/// Returns a random action line.
+fn random_line(random: &mut fastrand::Rng) -> String {
+    format!("hit points Guard 3: {}/6", random.u8(1..=6))
+}
+
+/// Returns the lines of a random operation on a record, and its resulting state.
+fn random_operation((lines, marks): &State, random: &mut fastrand::Rng) -> (String, State) {
     let (mut lines, mut marks) = (lines.clone(), marks.clone());
-    let line = |random: &mut fastrand::Rng| format!("hit points Guard 3: {}/6", random.u8(1..=6));
-    let deed = match (random.u8(..5), lines.len()) {
+    let operation = match (random.u8(..5), lines.len()) {
         (0, count) if count > 0 => {
             let entry = random.usize(1..=count);
             marks.retain(|(other, _)| *other != entry);
@@ -119,8 +123,8 @@ fn random_deed((lines, marks): &State, random: &mut fastrand::Rng) -> (String, S
             }
         }
         (1, count) if count > 0 => {
-            let mut deed = "repair:\n".to_owned();
-            // Up to two entries; those from behind first, so that the numbers before them stay.
+            let mut repair = "repair:\n".to_owned();
+            // Up to two entries, the later one first, so that earlier numbers stay valid.
             let mut places = [random.usize(..count), random.usize(..count)];
             places.sort_unstable_by(|one, two| two.cmp(one));
             let twice = places[0] == places[1];
@@ -128,20 +132,20 @@ fn random_deed((lines, marks): &State, random: &mut fastrand::Rng) -> (String, S
                 let entry = at + 1;
                 match random.u8(..3) {
                     0 => {
-                        let words = line(random);
-                        deed.extend([format!("  instead of {entry}: {words}\n")]);
+                        let words = random_line(random);
+                        repair.extend([format!("  instead of {entry}: {words}\n")]);
                         lines[at] = words;
                     }
                     1 => {
-                        let words = line(random);
-                        deed.extend([format!("  before {entry}: {words}\n")]);
+                        let words = random_line(random);
+                        repair.extend([format!("  before {entry}: {words}\n")]);
                         lines.insert(at, words);
                         for (other, _) in marks.iter_mut().filter(|(other, _)| *other >= entry) {
                             *other += 1;
                         }
                     }
                     _ => {
-                        deed.extend([format!("  without {entry}\n")]);
+                        repair.extend([format!("  without {entry}\n")]);
                         lines.remove(at);
                         marks.retain(|(other, _)| *other != entry);
                         for (other, _) in marks.iter_mut().filter(|(other, _)| *other > entry) {
@@ -150,22 +154,22 @@ fn random_deed((lines, marks): &State, random: &mut fastrand::Rng) -> (String, S
                     }
                 }
             }
-            deed
+            repair
         }
         _ => {
-            let words = line(random);
+            let words = random_line(random);
             lines.push(words.clone());
             words + "\n"
         }
     };
-    (deed, (lines, marks))
+    (operation, (lines, marks))
 }
 
-/// The entries and the marks.
+/// The entries and the marks of a record.
 type State = (Vec<String>, Vec<(usize, String)>);
 
 #[test]
-fn whatever_was_done_taken_back_and_made_again_a_record_is_what_the_deeds_come_to() {
+fn record_of_version_1_has_the_result_of_any_undos_redos_and_repairs() {
     for seed in 0..40 {
         let mut random = fastrand::Rng::with_seed(seed);
         let mut text = head();
@@ -182,8 +186,8 @@ fn whatever_was_done_taken_back_and_made_again_a_record_is_what_the_deeds_come_t
                     at += 1;
                 }
                 _ => {
-                    let (deed, next) = random_deed(&expected[at], &mut random);
-                    text.push_str(&deed);
+                    let (operation, next) = random_operation(&expected[at], &mut random);
+                    text.push_str(&operation);
                     expected.truncate(at + 1);
                     expected.push(next);
                     at += 1;
@@ -194,7 +198,11 @@ fn whatever_was_done_taken_back_and_made_again_a_record_is_what_the_deeds_come_t
             let record = loaded.record.expect("it is read");
             let (entries, marks) = expected[at].clone();
             let game = game_of(&entries);
-            assert_eq!(seen(&record), (entries, marks, game), "seed {seed}, step {step}: {text}");
+            assert_eq!(
+                contents(&record),
+                (entries, marks, game),
+                "seed {seed}, step {step}: {text}"
+            );
             if step % 10 == 9 {
                 check_renewed(&record);
             }
@@ -203,7 +211,7 @@ fn whatever_was_done_taken_back_and_made_again_a_record_is_what_the_deeds_come_t
 }
 
 #[test]
-fn a_record_of_version_1_says_where_it_cannot_be_read() {
+fn unreadable_record_of_version_1_names_its_line() {
     let head = "Founders Ledger scenario 1\ntable:\n  board 3x3\nplay:\ntrap A1\n";
     for (text, line, expected) in [
         ("repair:\n", 6, "an edit below"),
@@ -246,10 +254,10 @@ fn a_record_of_version_1_says_where_it_cannot_be_read() {
 }
 
 #[test]
-fn a_record_of_version_1_that_was_cut_off_is_an_earlier_moment() {
+fn record_of_version_1_cut_off_anywhere_reads_as_an_earlier_state() {
     let text = include_str!("versions/1-deeds.scenario");
     let head = text.find("play:\n").expect("it has a head") + "play:\n".len();
-    // A repair was written whole or not at all.
+    // A repair was written completely or not at all.
     let repair = text.find("repair:").expect("it has one");
     for cut in head..=repair {
         let loaded = read(&text[..cut]);
@@ -261,7 +269,7 @@ fn a_record_of_version_1_that_was_cut_off_is_an_earlier_moment() {
 }
 
 #[test]
-fn repairs_without_end_stop_the_reading_instead_of_taking_for_ever() {
+fn reading_stops_at_an_excessive_number_of_repairs() {
     let mut text = head() + &"note one\n".repeat(1_000);
     for round in 0..40 {
         text.extend([format!("repair:\n  instead of 1: note {round}\n")]);
@@ -271,11 +279,11 @@ fn repairs_without_end_stop_the_reading_instead_of_taking_for_ever() {
 }
 
 #[test]
-fn bytes_of_version_1_that_are_no_text_are_told_with_their_line() {
+fn invalid_utf_8_in_a_record_of_version_1_is_reported_with_its_line() {
     let text = include_str!("versions/1-cellar.scenario");
     let torn = [text.as_bytes(), &b"trap \xff\x00"[..]].concat();
     let loaded = record::read::<ScenarioNotation>(&torn);
-    let error = loaded.error.expect("it is told");
+    let error = loaded.error.expect("it is reported");
     assert_eq!((error.line, error.kind.column()), (text.lines().count() + 1, Some(6)));
     assert_eq!(loaded.record, read(text).record);
 }

@@ -10,7 +10,7 @@ use scenario_rules::levels::{Difficulty, Level, NewCharacter};
 use crate::support::*;
 
 #[test]
-fn e1_elites_act_in_order_before_normal_ones() {
+fn e1_elite_monsters_act_in_order_before_normal_ones() {
     let position = position(
         "board 5x2
         initiative Bones: 20
@@ -26,7 +26,7 @@ fn e1_elites_act_in_order_before_normal_ones() {
 }
 
 #[test]
-fn e2_steps_count_and_not_nearness() {
+fn e2_steps_decide_the_focus_not_nearness() {
     let reply = turn(
         "board 5x5
         obstacle B1 B2
@@ -54,7 +54,7 @@ fn e3(attack: &str) -> String {
 }
 
 #[test]
-fn e3a_a_ranged_monster_in_range_stays() {
+fn e3a_ranged_monster_in_range_stays() {
     let reply = turn(&e3("attack range 3"), "Guard 1");
     reply.focuses("Brute").enemy("Brute", Some(0), None).ends_in("C4 0").attacks("Brute");
 }
@@ -86,7 +86,7 @@ const E4: &str = "board 7x5
     ";
 
 #[test]
-fn e4a_traps_are_obstacles_while_anybody_else_can_be_attacked() {
+fn e4a_traps_count_as_obstacles_while_another_enemy_can_be_attacked() {
     let text = format!("{E4}character Brute at B1, initiative 40\nnormal Guard 1 at G4");
     let reply = turn(&text, "Guard 1");
     reply.focuses("Brute").enemy("Brute", Some(4), None).enemy("Tinkerer", Some(2), Some("S8.4"));
@@ -97,7 +97,7 @@ fn e4a_traps_are_obstacles_while_anybody_else_can_be_attacked() {
 }
 
 #[test]
-fn e4b_where_only_traps_lead_on_one_is_sprung() {
+fn e4b_monster_springs_a_trap_if_no_other_path_exists() {
     let reply = turn(&format!("{E4}normal Guard 1 at G4"), "Guard 1");
     reply.focuses("Tinkerer").ends_in("G2 2").attacks("Tinkerer");
     let sprung: Vec<_> =
@@ -106,7 +106,7 @@ fn e4b_where_only_traps_lead_on_one_is_sprung() {
 }
 
 #[test]
-fn e4c_who_flies_springs_nothing() {
+fn e4c_flying_monster_springs_no_trap() {
     let text = format!("{E4}character Brute at B1, initiative 40\nnormal Guard 1 at G4, flying");
     let reply = turn(&text, "Guard 1");
     reply.focuses("Tinkerer").ends_in("G2 2").attacks("Tinkerer");
@@ -114,7 +114,7 @@ fn e4c_who_flies_springs_nothing() {
 }
 
 #[test]
-fn e5_initiative_parts_enemies_and_the_players_part_hexes() {
+fn e5_initiative_decides_the_focus_and_players_choose_the_hex() {
     let reply = turn(
         "board 5x4
         card Raider: move 1, attack
@@ -129,7 +129,7 @@ fn e5_initiative_parts_enemies_and_the_players_part_hexes() {
 }
 
 #[test]
-fn e6_without_a_free_attack_hex_there_is_no_focus() {
+fn e6_monster_without_a_free_attack_hex_has_no_focus() {
     let text = "board 5x1
         card Raider: move 1, attack
         normal Raider 1 at D1
@@ -142,7 +142,7 @@ fn e6_without_a_free_attack_hex_there_is_no_focus() {
 }
 
 #[test]
-fn e7_allies_are_passed_through() {
+fn e7_monster_moves_through_allies() {
     let reply = turn(
         "board 5x3
         card Raider: move 3, attack
@@ -163,7 +163,7 @@ const E8: &str = "board 6x4
     ";
 
 #[test]
-fn e8_by_the_letter_initiative_decides_and_by_the_later_answer_nearness() {
+fn e8_initiative_decides_by_the_letter_and_nearness_by_the_later_answer() {
     let letter = turn(E8, "Archer 1");
     letter.focuses("Tinkerer").ends_in("C3 0").attacks("Tinkerer").by_rulings("G2");
     assert!(letter.ends[0].disadvantage.is_empty());
@@ -175,7 +175,7 @@ fn e8_by_the_letter_initiative_decides_and_by_the_later_answer_nearness() {
 }
 
 #[test]
-fn e9_a_ranged_monster_steps_back_unless_it_is_muddled() {
+fn e9_ranged_monster_steps_back_unless_muddled() {
     let text = "board 6x4
         card Archer: move 2, attack range 3
         character Brute at C2, initiative 40
@@ -189,7 +189,7 @@ fn e9_a_ranged_monster_steps_back_unless_it_is_muddled() {
 }
 
 #[test]
-fn e10_sight_goes_around_the_end_of_a_wall() {
+fn e10_sight_passes_the_end_of_a_wall() {
     let text = "board 4x4\nwall B1-C2 B2-C2";
     for (from, to, range, in_sight) in
         [("B2", "C2", 2, true), ("A2", "C2", 3, false), ("A2", "D2", 3, true)]
@@ -201,7 +201,7 @@ fn e10_sight_goes_around_the_end_of_a_wall() {
 }
 
 #[test]
-fn e11_levels_give_the_numbers_of_a_scenario() {
+fn e11_level_determines_trap_gold_and_experience() {
     for (characters, level, trap, gold, experience) in
         [(&[1, 1, 1][..], 1, 3, 2, 6), (&[3, 4, 5, 4][..], 2, 4, 3, 8), (&[5, 5][..], 3, 5, 3, 10)]
     {
@@ -210,8 +210,13 @@ fn e11_levels_give_the_numbers_of_a_scenario() {
     }
 }
 
+fn receipt_of(of: Enhancement) -> (Vec<u16>, u16) {
+    let receipt = of.price().expect("it can be bought");
+    (receipt.lines.iter().map(|line| line.gold).collect::<Vec<_>>(), receipt.total())
+}
+
 #[test]
-fn e12_an_enhancement_and_another_on_the_same_action() {
+fn e12_second_enhancement_on_the_same_action_costs_more() {
     let first = Enhancement {
         sticker: Sticker::Attack,
         card_level: 3,
@@ -219,29 +224,25 @@ fn e12_an_enhancement_and_another_on_the_same_action() {
         hexes: 3,
         earlier: 0,
     };
-    let lines = |of: Enhancement| {
-        let receipt = of.price().expect("it can be bought");
-        (receipt.lines.iter().map(|line| line.gold).collect::<Vec<_>>(), receipt.total())
-    };
-    assert_eq!(lines(first), (vec![50, 50, 50], 150));
+    assert_eq!(receipt_of(first), (vec![50, 50, 50], 150));
     let second = Enhancement { sticker: Sticker::AttackHex, earlier: 1, ..first };
-    assert_eq!(lines(second), (vec![66, 50, 75], 191));
+    assert_eq!(receipt_of(second), (vec![66, 50, 75], 191));
 }
 
 #[test]
-fn e13_a_new_character_of_level_4() {
+fn e13_new_character_of_level_4_has_150_experience_and_75_gold() {
     let expected = NewCharacter { level: 4, experience: 150, gold: 75 };
     assert_eq!(NewCharacter::new(4, 4), Ok(expected));
 }
 
 #[test]
-fn e14_bonus_card_then_shield() {
+fn e14_damage_adds_bonus_then_card_then_shield() {
     let blow = AttackRoll { attack: 3, bonus: 1, shield: 2, pierce: 1, poisoned: false };
     assert_eq!(blow.damage(ModifierFace::Double), 7);
 }
 
 #[test]
-fn e15_the_better_the_worse_and_one_card_only() {
+fn e15_advantage_takes_the_better_card_and_disadvantage_the_worse() {
     let blow = AttackRoll { attack: 3, ..AttackRoll::default() };
     let cards = [ModifierFace::Plus(-1), ModifierFace::Plus(2)].map(Modifier::plain);
     assert_eq!(blow.damage_with_cards(&cards, Advantage::of(true, false), false), 5);
@@ -254,7 +255,7 @@ fn e15_the_better_the_worse_and_one_card_only() {
 }
 
 #[test]
-fn e16_no_damage_and_muddled_all_the_same() {
+fn e16_attack_without_damage_still_muddles() {
     let blow = AttackRoll { attack: 3, ..AttackRoll::default() };
     let damage = blow.damage(ModifierFace::None);
     let brings = Conditions::default().with(Condition::Muddle);
@@ -275,7 +276,7 @@ fn e17_retaliate_adds_up_within_its_ranges() {
 }
 
 #[test]
-fn e18_killed_at_exactly_its_hit_points() {
+fn e18_damage_equal_to_the_hit_points_kills() {
     let once = HitPoints { current: 5, max: 5 }.hurt(3);
     assert!(!once.is_gone());
     assert!(once.hurt(2).is_gone());
@@ -289,7 +290,7 @@ const E41: &str = "board 11x7
     normal Ogre 1 at I3";
 
 #[test]
-fn e41_fewest_points_to_attack_so_many_come_before_who_they_are() {
+fn e41_fewest_points_for_the_most_targets_beat_the_choice_of_targets() {
     let reply = turn(&format!("{E41}, muddled"), "Ogre 1");
     reply.ends_in("I3 0").attacks("Bob, Cid");
     let steady = turn(E41, "Ogre 1");
@@ -298,7 +299,7 @@ fn e41_fewest_points_to_attack_so_many_come_before_who_they_are() {
 }
 
 #[test]
-fn e42_an_attack_written_first_is_made_from_where_it_stands() {
+fn e42_attack_written_first_is_made_from_the_starting_hex() {
     let text = "board 6x3
         card Archer: attack range 3, move 2
         character Brute at D2, initiative 40
@@ -309,7 +310,7 @@ fn e42_an_attack_written_first_is_made_from_where_it_stands() {
 }
 
 #[test]
-fn e45_of_the_hexes_for_the_same_group_others_at_disadvantage_come_before_points() {
+fn e45_hex_without_disadvantage_beats_fewer_points_for_the_same_targets() {
     let text = "board 9x7
         card Archer: move 4, attack range 4 targets 2
         character Piper at B6, initiative 20

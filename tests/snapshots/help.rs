@@ -1,5 +1,4 @@
-//! The pictures in the help are made here as well, so that none of them shows what is called
-//! otherwise by now.
+//! The pictures of the help, made here so that none of them shows outdated words.
 
 use std::path::PathBuf;
 
@@ -54,31 +53,31 @@ fn press<S>(harness: &mut Harness<'_, S>, label: &str) {
 }
 
 #[test]
-fn the_table_in_the_help_is_current() {
+fn help_picture_of_the_table_is_up_to_date() {
     let mut harness = shown(Appearance::Light, example(40));
     check("table", &mut harness);
 }
 
-/// How many pictures a film strip has, side by side and one below the other.
+/// The pictures of a film strip, in columns and rows.
 const FILM: (u32, u32) = (2, 5);
-/// The part of the window that one of them shows, from its top left corner on: the points of the
-/// players, and where on the board something happens.
+/// The part of the window in each picture (left, top, width, height): the players' points and the
+/// changing part of the board.
 const PART: [u32; 4] = [0, 64, 1024, 336];
-/// The size of one of them, in pixels.
+/// The size of a picture, in pixels.
 const PICTURE: (u32, u32) = (768, 252);
-/// So many sixtieths of a second lie between two of them.
+/// The time between two pictures, in sixtieths of a second.
 const BETWEEN: usize = 22;
 
 #[test]
-fn the_film_of_a_cascade_in_the_help_is_current() {
+fn help_film_of_a_payout_cascade_is_up_to_date() {
     let settings = Settings { look: Appearance::Light, ..Settings::default() };
     let mut app = App::new(crate::world(), settings);
     example(0)(&mut app);
     // Government is built, completes a building, and pays all four.
-    app.queue_command(FoundersCommand::Look(138));
+    app.queue_command(FoundersCommand::ViewEntry(138));
     let mut harness = moving(app, 1.0 / 60.0);
     settle(&mut harness);
-    harness.state_mut().queue_command(FoundersCommand::Look(139));
+    harness.state_mut().queue_command(FoundersCommand::ViewEntry(139));
     harness.run_steps(2);
     let mut film = RgbaImage::new(FILM.0 * PICTURE.0, FILM.1 * PICTURE.1);
     for place in 0..FILM.0 * FILM.1 {
@@ -94,7 +93,7 @@ fn the_film_of_a_cascade_in_the_help_is_current() {
 }
 
 #[test]
-fn the_library_in_the_help_is_current() {
+fn help_picture_of_the_library_is_up_to_date() {
     let mut harness =
         shown(Appearance::Light, |app| app.queue_command(Command::Menu(Menu::Library)));
     harness.get_by_role_and_label(Role::RadioButton, "Population").click();
@@ -104,25 +103,24 @@ fn the_library_in_the_help_is_current() {
     check("library", &mut harness);
 }
 
-/// A board as somebody would have traced it, in a file of an own copy that holds nothing else.
+/// Writes an own copy with a traced board only, and returns its path.
 fn own_copy() -> PathBuf {
     let row = format!("{:?}", "eegggff~ccggffg#ggffeecc");
     let part = format!("{:?}", "1111111.2222222.33333333");
-    let rows = |row: &str| vec![row; 8].join(", ");
+    let [rows, parts] = [&row, &part].map(|line| vec![line.as_str(); 8].join(", "));
     let board = format!(
         r#"(sources: {{"traced": "traced at the table"}}, boards: [(name: "Our town", terrain: Known([{}], "traced"), sections: Known([{}], "traced"), starts: Known([("C2", 1), ("K2", 2), ("Q2", 3), ("E6", 4)], "traced"), sites: Known([], "traced"))])"#,
-        rows(&row),
-        rows(&part)
+        rows, parts
     );
     let mut own = OwnCopy::default();
     own.add(&packs::parse_fragment("board.ron", &board).expect("the board can be read"));
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("own-copy-of-the-help.ron");
-    std::fs::write(&path, own.text()).expect("room on the disk");
+    std::fs::write(&path, own.text()).expect("there is space on the disk");
     path
 }
 
 #[test]
-fn the_form_in_the_help_is_current() {
+fn help_picture_of_the_card_form_is_up_to_date() {
     let path = own_copy();
     let base = packs::find(OwnCopy::OVER).expect("it is built in");
     let own = OwnCopy::load(&path).expect("it was just written");
@@ -136,20 +134,20 @@ fn the_form_in_the_help_is_current() {
         ..Settings::default()
     };
     let mut app = App::new(world, settings);
-    app.queue_command(FoundersCommand::Begin(Box::new(Setup {
+    app.queue_command(FoundersCommand::StartGame(Box::new(Setup {
         pack: own.overlay_on(&base).pack,
         board: "Our town".to_owned(),
         players: ["Anna", "Ben"].map(str::to_owned).into(),
         ..Setup::default()
     })));
-    app.queue_command(FoundersCommand::Read(ComponentRef::Building("Tavern".to_owned())));
+    app.queue_command(FoundersCommand::ReadComponent(ComponentRef::Building("Tavern".to_owned())));
     let mut harness = crate::harness_of(app);
     settle(&mut harness);
     press(&mut harness, "White, coastal");
     check("learn", &mut harness);
 }
 
-/// The tracing screen with a photograph on it, every corner where it belongs.
+/// Returns the tracing screen with a photograph and all corners in place.
 fn photographed() -> (Harness<'static, TraceDraft>, Rendered) {
     let taken = photograph(&AT_THE_TABLE, false, 4);
     let photo = Photo::decode(&taken.jpeg).expect("it is a photograph");
@@ -157,23 +155,25 @@ fn photographed() -> (Harness<'static, TraceDraft>, Rendered) {
     let pack = packs::find(OwnCopy::OVER).expect("it is built in");
     let mut draft = TraceDraft::new(pack);
     draft.resize(taken.grid.columns().into(), taken.grid.rows().into());
-    let show = move |ui: &mut egui::Ui, draft: &mut TraceDraft| {
-        trace_screen_ui(ui, draft, &CommandQueue::default());
-    };
     let mut harness = Harness::builder()
         .with_size(SIZE)
         .with_max_steps(60)
         .with_theme(egui::Theme::Light)
         .with_context_setup(|ctx| Theme::install(ctx, Appearance::Light))
         .wgpu()
-        .build_ui_state(show, draft);
+        .build_ui_state(
+            |ui: &mut egui::Ui, draft: &mut TraceDraft| {
+                trace_screen_ui(ui, draft, &CommandQueue::default());
+            },
+            draft,
+        );
     let ctx = harness.ctx.clone();
     harness.state_mut().take_photo(&ctx, photo);
     finish(&mut harness);
-    let room = harness.get_by_label(CANVAS_NAME).rect();
+    let canvas = harness.get_by_label(CANVAS_NAME).rect();
     let size = vec2(width as f32, height as f32);
-    let scale = (room.width() / size.x).min(room.height() / size.y);
-    let picture = Rect::from_center_size(room.center(), size * scale);
+    let scale = (canvas.width() / size.x).min(canvas.height() / size.y);
+    let picture = Rect::from_center_size(canvas.center(), size * scale);
     let place = |(x, y): (f32, f32)| picture.min + vec2(x, y) * scale;
     for at in 0..4 {
         let from = harness.state().corners().0[at];
@@ -182,8 +182,7 @@ fn photographed() -> (Harness<'static, TraceDraft>, Rendered) {
     (harness, taken)
 }
 
-/// Waits for what is worked out beside the window: what the next hand finds must not hang on who
-/// is faster.
+/// Waits for the background job, so that the next step does not depend on its speed.
 fn finish(harness: &mut Harness<'_, TraceDraft>) {
     let ctx = harness.ctx.clone();
     harness.state_mut().finish(&ctx);
@@ -208,21 +207,21 @@ fn drag<S>(harness: &mut Harness<'_, S>, from: Pos2, to: Pos2) {
 }
 
 #[test]
-fn the_photograph_in_the_help_is_current() {
+fn help_picture_of_the_photograph_is_up_to_date() {
     let (mut harness, _) = photographed();
     check("trace-corners", &mut harness);
 }
 
 #[test]
-fn the_painted_board_in_the_help_is_current() {
+fn help_picture_of_the_painted_board_is_up_to_date() {
     let (mut harness, taken) = photographed();
     press(&mut harness, "Straighten and paint");
     finish(&mut harness);
     let columns = usize::from(taken.grid.columns());
     for kind in PaintKind::ALL {
-        let of_kind = (0..taken.truth.len()).filter(|&at| taken.truth[at] == kind);
-        // Three of each kind are painted, far from each other; the rest is proposed.
-        let of_kind: Vec<usize> = of_kind.collect();
+        let of_kind: Vec<usize> =
+            (0..taken.truth.len()).filter(|&at| taken.truth[at] == kind).collect();
+        // Three squares of each kind are painted, far from each other; the others are proposed.
         for &at in of_kind.iter().step_by((of_kind.len() / 3).max(1)).take(3) {
             let (column, row) = (at % columns, at / columns);
             let square = Square::new(

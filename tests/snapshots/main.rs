@@ -1,8 +1,8 @@
-//! Pixels of the main screens, drawn without a GPU by a software driver.
+//! Pixel snapshots of the main screens, drawn without a GPU by a software driver.
 //!
-//! Needs a Vulkan driver such as Mesa's lavapipe, and so the feature `snapshots`. The pictures are
-//! renewed with `UPDATE_SNAPSHOTS=true cargo test --features snapshots --test snapshots` and kept
-//! only after somebody has looked at them; so are the pictures in the help.
+//! Needs a Vulkan driver such as Mesa's lavapipe, and therefore the feature `snapshots`. Pictures,
+//! those of the help included, are updated with `UPDATE_SNAPSHOTS=true cargo test --features
+//! snapshots --test snapshots` and reviewed by eye before they are committed.
 
 mod help;
 #[path = "../tracing/trials/render.rs"]
@@ -11,7 +11,7 @@ mod help;
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
     clippy::cast_sign_loss,
-    reason = "pictures of some hundred pixels a side are drawn, and measured elsewhere"
+    reason = "pictures have some hundred pixels a side, and other code of the module is unused here"
 )]
 mod render;
 mod sheets;
@@ -31,13 +31,13 @@ use ui_board::settings::Settings;
 use ui_kit::theme::Appearance;
 use ui_menu::Menu;
 
-/// A world with a folder for games: without one, the window says that nothing is saved.
+/// Returns a world with a folder for games: without one, the window says that nothing is saved.
 pub fn world() -> Environment {
     let games = Path::new(env!("CARGO_TARGET_TMPDIR")).join("shown games");
     Environment { games: Some(games), ..Environment::default() }
 }
 
-/// The app in a small window, after `prepare`.
+/// Returns the app in a small window, after `prepare`.
 fn shown(look: Appearance, prepare: impl FnOnce(&mut App)) -> Harness<'static, App> {
     let settings = Settings { look, motion: false, ..Settings::default() };
     let mut app = App::new(world(), settings);
@@ -47,43 +47,45 @@ fn shown(look: Appearance, prepare: impl FnOnce(&mut App)) -> Harness<'static, A
     harness
 }
 
-/// The window of the pictures, in points.
+/// The size of the window of the pictures, in points.
 const SIZE: [f32; 2] = [1024.0, 600.0];
 
 fn harness_of(app: App) -> Harness<'static, App> {
     moving(app, 0.25)
 }
 
-/// The app with so many seconds between two frames.
+/// Returns the app with `secs` seconds between two frames.
 fn moving(app: App, secs: f32) -> Harness<'static, App> {
-    let show = |ui: &mut egui::Ui, app: &mut App| {
-        let ctx = ui.ctx().clone();
-        app.run_commands(&ctx);
-        app.frame(ui);
-    };
-    Harness::builder().with_size(SIZE).with_step_dt(secs).wgpu().build_ui_state(show, app)
+    Harness::builder().with_size(SIZE).with_step_dt(secs).wgpu().build_ui_state(frame_ui, app)
+}
+
+/// Carries out the app's commands and draws a frame.
+pub fn frame_ui(ui: &mut egui::Ui, app: &mut App) {
+    let ctx = ui.ctx().clone();
+    app.run_commands(&ctx);
+    app.frame(ui);
 }
 
 fn settle(harness: &mut Harness<'_, App>) {
     harness.run_steps(24);
-    // The land is made into a picture beside the frames; it is waited for.
+    // The picture of the land is made in the background.
     for _ in 0..25 {
         thread::sleep(Duration::from_millis(200));
         harness.run_steps(2);
     }
 }
 
-/// What is drawn is given an edge around it, which no window has.
+/// The margin of a drawn picture in pixels, which no window has.
 const EDGE: u32 = 8;
 
-/// The window alone.
+/// Draws the window without the margin.
 fn window<S>(harness: &mut Harness<'_, S>) -> RgbaImage {
     let whole = harness.render().expect("it can be drawn");
     let (width, height) = (whole.width() - 2 * EDGE, whole.height() - 2 * EDGE);
     image::imageops::crop_imm(&whole, EDGE, EDGE, width, height).to_image()
 }
 
-/// How pictures are compared: drivers differ by a hair at the edges of letters.
+/// Returns the tolerance for pictures: drivers differ slightly at the edges of letters.
 fn options(folder: &str) -> SnapshotOptions {
     SnapshotOptions::new()
         .output_path(format!("{}/{folder}", env!("CARGO_MANIFEST_DIR")))
@@ -97,7 +99,7 @@ fn check(name: &str, look: Appearance, prepare: impl FnOnce(&mut App)) {
     harness.snapshot_options(name, &options("tests/snapshots/pictures"));
 }
 
-/// An example, taken back by some entries.
+/// Opens an example and undoes its last `back` entries.
 fn example(back: usize) -> impl FnOnce(&mut App) {
     move |app| {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/examples/four-founders.founders");
@@ -111,38 +113,38 @@ fn example(back: usize) -> impl FnOnce(&mut App) {
 }
 
 #[test]
-fn the_start_screen_looks_as_it_did() {
+fn start_screen_matches_its_snapshot() {
     check("start", Appearance::Light, |_| {});
 }
 
 #[test]
-fn the_setup_looks_as_it_did() {
+fn setup_screen_matches_its_snapshot() {
     check("setup", Appearance::Light, |app| {
         app.queue_command(Command::Menu(Menu::Try));
     });
 }
 
 #[test]
-fn the_table_looks_as_it_did() {
+fn light_table_screen_matches_its_snapshot() {
     check("table light", Appearance::Light, example(40));
 }
 
 #[test]
-fn the_table_looks_as_it_did_in_the_dark() {
+fn dark_table_screen_matches_its_snapshot() {
     check("table dark", Appearance::Dark, example(40));
 }
 
 #[test]
-fn the_table_looks_as_it_did_in_high_contrast() {
+fn high_contrast_table_screen_matches_its_snapshot() {
     check("table high contrast", Appearance::HighContrast, example(40));
 }
 
 #[test]
-fn the_result_looks_as_it_did() {
+fn result_screen_matches_its_snapshot() {
     check("result", Appearance::Light, example(0));
 }
 
-/// A scenario in which everything stands that has a sign of its own.
+/// A scenario with every item that has its own sign.
 const SCENARIO: &str = "Founders Ledger scenario 1
 table:
   board 9x7
@@ -170,7 +172,7 @@ table:
 play:
 ";
 
-/// The map with the turn of a monster, its focus, its ways and its reasons.
+/// Checks the map with the turn of a monster, its focus, its paths and its reasons.
 #[track_caller]
 fn check_turn(name: &str, look: Appearance) {
     let mut harness = shown(look, |app| app.queue_command(Command::OpenText(SCENARIO.to_owned())));
@@ -182,16 +184,16 @@ fn check_turn(name: &str, look: Appearance) {
 }
 
 #[test]
-fn the_turn_of_a_monster_looks_as_it_did() {
+fn light_monster_turn_matches_its_snapshot() {
     check_turn("scenario light", Appearance::Light);
 }
 
 #[test]
-fn the_turn_of_a_monster_looks_as_it_did_in_the_dark() {
+fn dark_monster_turn_matches_its_snapshot() {
     check_turn("scenario dark", Appearance::Dark);
 }
 
 #[test]
-fn the_turn_of_a_monster_looks_as_it_did_in_high_contrast() {
+fn high_contrast_monster_turn_matches_its_snapshot() {
     check_turn("scenario high contrast", Appearance::HighContrast);
 }

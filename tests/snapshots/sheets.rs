@@ -1,7 +1,7 @@
-//! The telling screens in windows of eight kinds and in every look, side by side on a sheet each.
+//! Sheets of the main screens in eight windows and in every appearance.
 //!
-//! A sheet is small enough to be kept and large enough to show what moved, overlaps or is cut off.
-//! The windows as they are drawn lie in `target/windows` after a run, to be looked at one by one.
+//! A sheet is small enough to store and large enough to show moved, overlapping or truncated parts.
+//! After a run, `target/windows` has the single windows at full size for review.
 
 use std::fs;
 use std::path::PathBuf;
@@ -18,9 +18,9 @@ use ui_kit::job;
 use ui_kit::theme::Appearance;
 use ui_menu::Menu;
 
-use crate::{EDGE, options};
+use crate::{EDGE, frame_ui, options};
 
-/// A window: its size in points, and how many pixels a point has.
+/// A window: its size in points, and its pixels per point.
 struct Window {
     size: Vec2,
     scale: f32,
@@ -30,7 +30,7 @@ const fn of(width: f32, height: f32, scale: f32) -> Window {
     Window { size: vec2(width, height), scale }
 }
 
-/// Small, upright, wide, and with many pixels.
+/// Small, tall and wide windows, and some with more pixels per point.
 const WINDOWS: [Window; 8] = [
     of(800.0, 480.0, 1.0),
     of(1024.0, 600.0, 1.0),
@@ -42,21 +42,21 @@ const WINDOWS: [Window; 8] = [
     of(1920.0, 1080.0, 2.0),
 ];
 
-/// The room of a window on a sheet, in pixels.
+/// The space of a window on a sheet, in pixels.
 const CELL: (u32, u32) = (288, 192);
-/// How many windows stand side by side on a sheet.
-const BESIDE: u32 = 4;
+/// The number of windows per row of a sheet.
+const COLUMNS: u32 = 4;
 
-/// How a screen is come to.
-type Way = fn(&mut Harness<'_, App>);
+/// The steps that open a screen.
+type OpenScreen = fn(&mut Harness<'_, App>);
 
-/// The worked example of four founders.
+/// Returns the text of the example of four founders.
 fn whole() -> String {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/examples/four-founders.founders");
     fs::read_to_string(file).expect("the example is there")
 }
 
-/// That example as it was before a line that begins so.
+/// Returns that example up to a line that starts with `line`.
 fn until(line: &str) -> String {
     let text = whole();
     let end = text.find(&format!("\n{line}")).expect("the example has this line");
@@ -66,13 +66,13 @@ fn until(line: &str) -> String {
 fn open(harness: &mut Harness<'_, App>, text: String) {
     harness.state_mut().queue_command(Command::OpenText(text));
     harness.run_steps(4);
-    // What happened since is told once, over what is to be seen.
+    // A summary of recent entries covers the screen once.
     harness.key_press(Key::Escape);
     harness.run_steps(4);
 }
 
 fn start(harness: &mut Harness<'_, App>) {
-    // Its pictures are made one after another, each of them as long as it takes.
+    // Waits for its pictures, which are made one after another.
     while harness.state().makes_thumbnails() {
         thread::sleep(Duration::from_millis(100));
         harness.run_steps(2);
@@ -89,7 +89,7 @@ fn turn(harness: &mut Harness<'_, App>) {
 
 fn placing(harness: &mut Harness<'_, App>) {
     turn(harness);
-    // The card, what it does, and what is built: Government, the tenth of the list.
+    // The card, its use, and the resource: Government, the tenth of the list.
     for key in [Key::Num3, Key::Num2, Key::Num0] {
         harness.key_press(key);
         harness.run_steps(4);
@@ -113,8 +113,8 @@ fn result(harness: &mut Harness<'_, App>) {
     open(harness, whole());
 }
 
-/// Waits for the pictures of land and of small boards, which are made beside the frames, however long
-/// they take. One that is done may be followed by another.
+/// Waits for the pictures of land and of small boards, which are made in the background. A finished
+/// job may start another.
 fn wait_for_pictures(harness: &mut Harness<'_, App>) {
     let mut idle_rounds = 0;
     while idle_rounds < 4 {
@@ -128,22 +128,17 @@ fn wait_for_pictures(harness: &mut Harness<'_, App>) {
     }
 }
 
-/// A window as it is drawn, without the edge that it is given around it.
-fn drawn(window: &Window, look: Appearance, way: Way) -> RgbaImage {
+/// Draws a window without the margin.
+fn drawn(window: &Window, look: Appearance, open: OpenScreen) -> RgbaImage {
     let settings = Settings { look, motion: false, ..Settings::default() };
-    let show = |ui: &mut egui::Ui, app: &mut App| {
-        let ctx = ui.ctx().clone();
-        app.run_commands(&ctx);
-        app.frame(ui);
-    };
     let mut harness = Harness::builder()
         .with_size(window.size + Vec2::splat(2.0 * EDGE as f32))
         .with_pixels_per_point(window.scale)
         .with_step_dt(0.25)
         .wgpu()
-        .build_ui_state(show, App::new(crate::world(), settings));
+        .build_ui_state(frame_ui, App::new(crate::world(), settings));
     harness.run_steps(8);
-    way(&mut harness);
+    open(&mut harness);
     harness.run_steps(24);
     wait_for_pictures(&mut harness);
     let whole = harness.render().expect("it can be drawn");
@@ -154,48 +149,48 @@ fn drawn(window: &Window, look: Appearance, way: Way) -> RgbaImage {
 
 /// Draws a screen in every window and compares the sheet of them.
 #[track_caller]
-fn check(name: &str, look: Appearance, way: Way) {
+fn check(name: &str, look: Appearance, open: OpenScreen) {
     let name = format!("{name} {}", look.label().to_lowercase());
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("target/windows");
     fs::create_dir_all(&folder).expect("a folder for the windows can be made");
-    let rows = u32::try_from(WINDOWS.len()).expect("they are few").div_ceil(BESIDE);
-    let size = (BESIDE * CELL.0, rows * CELL.1);
+    let rows = u32::try_from(WINDOWS.len()).expect("they are few").div_ceil(COLUMNS);
+    let size = (COLUMNS * CELL.0, rows * CELL.1);
     let mut sheet = RgbaImage::from_pixel(size.0, size.1, Rgba([128, 128, 128, 255]));
     for (index, window) in (0..).zip(&WINDOWS) {
-        let picture = drawn(window, look, way);
+        let picture = drawn(window, look, open);
         let file = format!("{name} {}x{}.png", picture.width(), picture.height());
-        picture.save(folder.join(file)).expect("a window can be kept");
+        picture.save(folder.join(file)).expect("a picture can be saved");
         let fit = (f64::from(CELL.0) / f64::from(picture.width()))
             .min(f64::from(CELL.1) / f64::from(picture.height()));
-        let fitted = |side: u32| (f64::from(side) * fit) as u32;
-        let (width, height) = (fitted(picture.width()), fitted(picture.height()));
+        let [width, height] =
+            [picture.width(), picture.height()].map(|side| (f64::from(side) * fit) as u32);
         let small = resize(&picture, width, height, FilterType::Triangle);
-        let left = index % BESIDE * CELL.0 + (CELL.0 - width) / 2;
-        let top = index / BESIDE * CELL.1 + (CELL.1 - height) / 2;
+        let left = index % COLUMNS * CELL.0 + (CELL.0 - width) / 2;
+        let top = index / COLUMNS * CELL.1 + (CELL.1 - height) / 2;
         replace(&mut sheet, &small, left.into(), top.into());
     }
     egui_kittest::image_snapshot_options(&sheet, name, &options("tests/snapshots/sheets"));
 }
 
-/// A test for each screen, which draws it in every look.
+/// Declares a test for each screen, which draws it in every appearance.
 macro_rules! sheets {
-    ($($test:ident: $name:literal, $way:ident;)+) => {$(
+    ($($test:ident: $name:literal, $open:ident;)+) => {$(
         #[test]
         fn $test() {
             for look in [Look::Light, Look::Dark, Look::HighContrast] {
-                check($name, look, $way);
+                check($name, look, $open);
             }
         }
     )+};
 }
 
 sheets! {
-    the_start_screen_in_every_window: "start", start;
-    the_setup_in_every_window: "setup", setup;
-    a_turn_in_every_window: "turn", turn;
-    a_building_being_placed_in_every_window: "placing", placing;
-    a_follower_in_every_window: "follow", follow;
-    the_count_of_a_vote_in_every_window: "count", count;
-    the_table_view_in_every_window: "table view", table_view;
-    the_result_in_every_window: "result", result;
+    start_screen_matches_its_sheet_of_windows: "start", start;
+    setup_screen_matches_its_sheet_of_windows: "setup", setup;
+    turn_matches_its_sheet_of_windows: "turn", turn;
+    placement_of_a_tile_matches_its_sheet_of_windows: "placing", placing;
+    follow_matches_its_sheet_of_windows: "follow", follow;
+    count_of_a_vote_matches_its_sheet_of_windows: "count", count;
+    table_view_matches_its_sheet_of_windows: "table view", table_view;
+    result_screen_matches_its_sheet_of_windows: "result", result;
 }

@@ -1,5 +1,5 @@
-//! A third game, as plain as can be: a number to which numbers are added and that never falls below
-//! zero. Whatever records and files can do, they do for it.
+//! A third game, as simple as possible: numbers are added to a number that never falls below zero.
+//! Records and files support it like the real games.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use record::{
     RecordError, RecordErrorKind, RecordFormat, RecordedGame, Repair, print_log, print_notation,
     read,
 };
-use storage::{Backups, Content, FileKind, Reason, Stamp, Summary};
+use storage::{BackupReason, Backups, FileKind, RecordSummary, RecordText, Timestamp};
 
 use crate::simulated::SimulatedDisk;
 
@@ -147,7 +147,7 @@ impl Notation for CounterNotation {
     }
 }
 
-/// A record with a variation, a comment and a checkpoint.
+/// Returns a record with a variation, a comment and a checkpoint.
 fn sample() -> Record<Counter> {
     let mut record = Record::new(3).expect("it is not below zero");
     let changes = [
@@ -167,7 +167,7 @@ fn sample() -> Record<Counter> {
 }
 
 #[test]
-fn both_forms_read_back_to_the_record_they_were_printed_from() {
+fn log_and_notation_read_back_as_the_printed_record() {
     let record = sample();
     for text in [print_log::<CounterNotation>(&record), print_notation::<CounterNotation>(&record)]
     {
@@ -179,8 +179,7 @@ fn both_forms_read_back_to_the_record_they_were_printed_from() {
 }
 
 #[test]
-fn what_is_wrong_is_said_in_the_words_of_the_game() {
-    let log = |text: &str| read::<CounterNotation>(format!("Counter record 1\n{text}").as_bytes());
+fn errors_of_a_log_use_the_words_of_the_game() {
     for (text, expected) in [
         ("count\n", "line 2, column 1: found \"count\", expected from: with a number"),
         ("from: -1\ncount\n", "line 3: the game cannot be set up:\n-1 is below zero"),
@@ -188,14 +187,16 @@ fn what_is_wrong_is_said_in_the_words_of_the_game() {
         ("from: 3\ncount\n-4\n", "line 4: the sum would be -1"),
         ("from: 3\ncount\ncheckpoint x\n", "line 4, column 12: found \"x\", expected a number"),
     ] {
-        assert_eq!(log(text).error.map(|error| error.to_string()).as_deref(), Some(expected));
+        let log = format!("Counter record 1\n{text}");
+        let error = read::<CounterNotation>(log.as_bytes()).error;
+        assert_eq!(error.map(|error| error.to_string()).as_deref(), Some(expected));
     }
 }
 
 #[test]
-fn a_log_cut_off_anywhere_is_an_earlier_moment() {
+fn counter_log_cut_off_anywhere_reads_as_an_earlier_state() {
     let text = print_log::<CounterNotation>(&sample());
-    let start = text.find("\ncount").expect("it begins") + "\ncount  ~00000000\n".len();
+    let start = text.find("\ncount").expect("it starts") + "\ncount  ~00000000\n".len();
     for cut in start..text.len() {
         let loaded = read::<CounterNotation>(&text.as_bytes()[..cut]);
         let is_whole = text[..cut].ends_with('\n');
@@ -206,25 +207,29 @@ fn a_log_cut_off_anywhere_is_an_earlier_moment() {
 }
 
 #[test]
-fn the_checks_bring_a_damaged_log_back() {
+fn checksums_restore_a_damaged_log() {
     let (record, text) = (sample(), print_log::<CounterNotation>(&sample()));
-    let start = text.find("\ncount").expect("it begins") + "\ncount  ~00000000\n".len();
+    let start = text.find("\ncount").expect("it starts") + "\ncount  ~00000000\n".len();
     let mut stops = 0;
     for at in start..text.len() - 1 {
         let mut bytes = text.as_bytes().to_vec();
         bytes[at] = b'?';
-        let Some(mut mending) = LogRecovery::<CounterNotation>::from_log(bytes) else {
+        let Some(mut recovery) = LogRecovery::<CounterNotation>::from_log(bytes) else {
             continue;
         };
         stops += 1;
-        mending.apply_proposals();
-        assert_eq!((mending.damaged_line(), mending.record()), (None, Some(&record)), "byte {at}");
+        recovery.apply_proposals();
+        assert_eq!(
+            (recovery.damaged_line(), recovery.record()),
+            (None, Some(&record)),
+            "byte {at}"
+        );
     }
     assert!(stops > 10, "{stops}");
 }
 
 #[test]
-fn an_earlier_entry_is_repaired_and_what_follows_judged_again() {
+fn repair_of_an_earlier_entry_judges_the_later_ones_again() {
     let mut record = sample();
     let mut repair = Repair::new(&record);
     repair.change(&record, 1, 1);
@@ -242,29 +247,33 @@ fn an_earlier_entry_is_repaired_and_what_follows_judged_again() {
 }
 
 #[test]
-fn states_are_kept_listed_and_compared() {
+fn backups_are_stored_listed_and_compared() {
     let disk = Arc::new(SimulatedDisk::new(1));
     let (own, game) = ("/own".as_ref(), "/games/sums.counter".as_ref());
-    let backups = Backups::of(disk, own, game, &COUNTER);
+    let backups = Backups::for_game(disk, own, game, &COUNTER);
     let record = sample();
     let text = print_log::<CounterNotation>(&record);
-    let stamp = Stamp::new("2026-11-21", 20, 15, 3);
-    backups.keep(text.as_bytes(), &stamp, Reason::AsLeft).expect("nothing is wrong");
+    let stamp = Timestamp::new("2026-11-21", 20, 15, 3);
+    backups.save(text.as_bytes(), &stamp, BackupReason::OnClose).expect("the disk works");
     let list = backups.list();
     assert!(list[0].path.to_string_lossy().ends_with(".counter"));
     let summary = COUNTER.summary(text.as_bytes());
-    let expected =
-        Summary { players: vec!["Anna".to_owned()], played: 4, entries: Some(5), damaged_at: None };
+    let expected = RecordSummary {
+        players: vec!["Anna".to_owned()],
+        played: 4,
+        entries: Some(5),
+        damaged_at: None,
+    };
     assert_eq!(summary, expected);
     let short = print_log::<CounterNotation>(&record.up_to(2).expect("it is there"));
     let loaded = read::<CounterNotation>(short.as_bytes());
-    let fuller = backups.fuller(short.as_bytes(), &loaded).expect("it holds more");
+    let fuller = backups.richest(short.as_bytes(), &loaded).expect("it holds more");
     assert_eq!(fuller.entries, 5);
     let whole = read::<CounterNotation>(text.as_bytes());
-    assert_eq!(backups.fuller(text.as_bytes(), &whole), None);
+    assert_eq!(backups.richest(text.as_bytes(), &whole), None);
 }
 
-/// A record with nothing in it, as its file says it.
-pub fn begun() -> Content {
-    Content::of::<CounterNotation>(&Record::new(0).expect("it is not below zero"))
+/// Returns the file content of a record without entries.
+pub fn empty() -> RecordText {
+    RecordText::of::<CounterNotation>(&Record::new(0).expect("it is not below zero"))
 }

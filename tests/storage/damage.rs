@@ -1,4 +1,4 @@
-//! Damaged files: found out whatever is wrong, and mended without a loss.
+//! Damaged files: every damage is detected, and recovered without loss.
 
 use std::fs;
 use std::path::Path;
@@ -10,94 +10,93 @@ use notation::record::{FoundersNotation, Loaded, log_line, print_log, read_recor
 use record::{Notation as _, RecordErrorKind};
 use rules::Action;
 use storage::{
-    Backups, Basis, Book, Content, FileKind, Home, Notice, RealDisk, Reason, Stamp, StorageError,
-    read, temporary_of,
+    AppFolders, BackupReason, Backups, FileKind, LogBasis, RealDisk, RecordFile, RecordText,
+    SaveNotice, StorageError, Timestamp, read, temporary_path,
 };
 
 static FOUNDERS: FileKind = FileKind::of::<FoundersNotation>();
 
-fn stamp() -> Stamp {
-    Stamp::new("2026-11-21", 20, 15, 3)
+fn stamp() -> Timestamp {
+    Timestamp::new("2026-11-21", 20, 15, 3)
 }
 
-/// A short game with everything a log can hold.
+/// Returns a short game with every kind of line of a log.
 fn sample() -> Journal {
     let mut journal = crate::sample();
-    for (line, beside) in [
+    for (line, change) in [
         ("Note \"the table is set\"", Some(Change::Comment("so begins it".to_owned()))),
         ("Note \"it rains\"", None),
         ("Note \"it still rains\"", Some(Change::Undo(1))),
         ("Note \"the sun is out\"", Some(Change::Name("a better line".to_owned()))),
     ] {
         let action = parse_action(journal.game(), line).expect("it can be read");
-        for change in std::iter::once(Change::Play(action)).chain(beside) {
+        for change in std::iter::once(Change::Play(action)).chain(change) {
             journal.apply(change).expect("it can be done");
         }
     }
     journal
 }
 
-/// The sample as a file; its header is long, for it holds the pack.
+/// Returns the text of the sample; its header is long, because it contains the pack.
 fn sample_text() -> String {
     print_log(&sample())
 }
 
-fn is_told(loaded: &Loaded) -> bool {
+fn is_reported(loaded: &Loaded) -> bool {
     loaded.error.is_some() || !loaded.warnings.is_empty()
 }
 
-/// What a changed file comes to: it is told, or it says the same as before.
+/// Checks that damage in a file is reported, unless the file still holds the same game.
 #[track_caller]
 fn check(bytes: &[u8], whole: &Journal, what: &str) {
     let loaded = read_record(bytes);
     let is_same = loaded.record.as_ref() == Some(whole);
-    assert!(is_told(&loaded) || is_same, "{what} makes another game silently");
+    assert!(is_reported(&loaded) || is_same, "{what} makes another game silently");
 }
 
 #[test]
-fn every_changed_byte_is_harmless_or_told() {
+fn every_changed_byte_is_harmless_or_reported() {
     let (text, whole) = (sample_text(), sample());
-    let body = text.find("\nstart").expect("the game begins");
+    let body = text.find("\nstart").expect("the game starts");
     for at in 0..text.len() {
-        // Every byte after the header in several ways; the header, which is read whole before
-        // anything can be told and so takes long, at every seventeenth byte.
-        let ways: &[u8] = match at {
+        // Bytes after the header are changed in several ways; the header, which is slow to read,
+        // only at every seventeenth byte.
+        let masks: &[u8] = match at {
             at if at >= body => &[0x01, 0x02, 0x10, 0x20, 0x80, 0xff],
             at if at % 17 == 0 => &[0x01],
             _ => continue,
         };
-        for way in ways {
+        for mask in masks {
             let mut bytes = text.clone().into_bytes();
-            bytes[at] ^= way;
-            check(&bytes, &whole, &format!("byte {at} changed by {way:#04x}"));
+            bytes[at] ^= mask;
+            check(&bytes, &whole, &format!("byte {at} changed by {mask:#04x}"));
         }
     }
 }
 
 #[test]
-fn every_truncation_is_an_earlier_moment_or_told() {
+fn every_truncation_is_an_earlier_state_or_reported() {
     let text = sample_text();
-    let body = text.find("\nstart").expect("the game begins");
+    let body = text.find("\nstart").expect("the game starts");
     let journal = sample();
     let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
     for length in (0..text.len()).filter(|length| *length >= body || length % 17 == 0) {
         let loaded = read_record(&text.as_bytes()[..length]);
-        if is_told(&loaded) {
+        if is_reported(&loaded) {
             continue;
         }
-        // Whole lines only, and no entry that the whole record does not have.
+        // Only complete lines, and no entry that the complete record does not have.
         assert!(ends.contains(&length) && length > body, "cut at {length}");
-        let earlier = loaded.record.expect("nothing was told");
+        let earlier = loaded.record.expect("no damage was reported");
         assert!(earlier.entry_count() <= journal.entry_count());
     }
 }
 
 #[test]
-fn lines_that_are_lost_doubled_or_swapped_are_told() {
+fn lost_doubled_and_swapped_lines_are_reported() {
     let text = sample_text();
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
-    let start = lines.iter().position(|line| line.starts_with("start"));
-    let start = start.expect("the game begins");
+    let start = lines.iter().position(|line| line.starts_with("start")).expect("the game starts");
     let whole = sample();
     for at in start + 1..lines.len() {
         let (mut lost, mut doubled, mut swapped) = (lines.clone(), lines.clone(), lines.clone());
@@ -112,16 +111,16 @@ fn lines_that_are_lost_doubled_or_swapped_are_told() {
     }
 }
 
-/// A book on this machine's disk, for a file in a folder of the test.
-fn open(folder: &Path, path: &Path) -> Result<Book, StorageError> {
+/// Opens a file in a folder of the test for writing, on the real disk.
+fn open(folder: &Path, path: &Path) -> Result<RecordFile, StorageError> {
     let bytes = read(path)?;
-    let basis = Basis::of(&read_record(&bytes)).expect("it is a log");
-    let home = Home { games: Some(folder.join("games")), own: Some(folder.to_owned()) };
-    Book::resume(Arc::new(RealDisk), home, (path, &FOUNDERS), &bytes, basis)
+    let basis = LogBasis::of(&read_record(&bytes)).expect("it is a log");
+    let home = AppFolders { games: Some(folder.join("games")), own: Some(folder.to_owned()) };
+    RecordFile::resume(Arc::new(RealDisk), home, (path, &FOUNDERS), &bytes, basis)
 }
 
 #[test]
-fn a_damaged_file_is_mended_by_the_first_change_and_kept_as_it_was() {
+fn damaged_file_is_kept_and_replaced_at_the_first_change() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("evening.founders");
     let text = sample_text();
@@ -135,24 +134,24 @@ fn a_damaged_file_is_mended_by_the_first_change_and_kept_as_it_was() {
         book.write(&["comment \"and on\""]).expect("it is one line");
         book.save(&stamp()).expect("room on the disk");
         let notices = book.take_notices();
-        let [Notice::Mended { kept }] = notices.as_slice() else {
+        let [SaveNotice::Repaired { backup: kept }] = notices.as_slice() else {
             panic!("{notices:?}");
         };
         assert!(fs::read_to_string(kept).expect("it is kept") == torn);
         let loaded = read_record(&read(&path).expect("it is there"));
-        assert!(!is_told(&loaded), "{:?} {:?}", loaded.error, loaded.warnings);
+        assert!(!is_reported(&loaded), "{:?} {:?}", loaded.error, loaded.warnings);
         assert_eq!(loaded.record.map(|journal| journal.entry_count()), Some(entries));
         fs::remove_file(kept).expect("it is there");
     }
-    // Nothing of this lies beside the game.
-    let beside = fs::read_dir(folder.path()).expect("the folder").flatten();
-    let mut names: Vec<_> = beside.map(|entry| entry.file_name()).collect();
+    // No other file is left next to the game.
+    let entries = fs::read_dir(folder.path()).expect("the folder").flatten();
+    let mut names: Vec<_> = entries.map(|entry| entry.file_name()).collect();
     names.sort();
     assert_eq!(names, ["backups", "evening.founders", "locks"]);
 }
 
 #[test]
-fn nothing_is_added_to_a_file_with_lines_behind_a_damaged_one_before_it_is_decided() {
+fn file_with_lines_after_a_damaged_one_is_replaced_only_on_decision() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("evening.founders");
     let text = sample_text();
@@ -160,17 +159,18 @@ fn nothing_is_added_to_a_file_with_lines_behind_a_damaged_one_before_it_is_decid
     fs::write(&path, &torn).expect("room on the disk");
     let loaded = read_record(&read(&path).expect("it is there"));
     assert!(loaded.needs_recovery());
-    assert_eq!(Basis::of(&loaded), None);
-    // Once it is decided, the damaged file is kept before it is replaced.
+    assert_eq!(LogBasis::of(&loaded), None);
+    // After the decision the damaged file is kept before it is replaced.
     let journal = loaded.record.expect("the header is sound");
-    let basis = Basis::mended(Content::of::<FoundersNotation>(&journal));
-    let home = Home { games: None, own: Some(folder.path().to_owned()) };
-    let book = Book::resume(Arc::new(RealDisk), home, (&path, &FOUNDERS), torn.as_bytes(), basis);
-    let mut book = book.expect("it is not open");
+    let basis = LogBasis::repaired(RecordText::of::<FoundersNotation>(&journal));
+    let home = AppFolders { games: None, own: Some(folder.path().to_owned()) };
+    let mut book =
+        RecordFile::resume(Arc::new(RealDisk), home, (&path, &FOUNDERS), torn.as_bytes(), basis)
+            .expect("it is not open");
     assert!(!book.is_saved());
     book.save(&stamp()).expect("room on the disk");
     let notices = book.take_notices();
-    let [Notice::Mended { kept }] = notices.as_slice() else {
+    let [SaveNotice::Repaired { backup: kept }] = notices.as_slice() else {
         panic!("{notices:?}");
     };
     assert!(fs::read_to_string(kept).expect("it is kept") == torn);
@@ -178,12 +178,12 @@ fn nothing_is_added_to_a_file_with_lines_behind_a_damaged_one_before_it_is_decid
 }
 
 #[test]
-fn a_leftover_of_a_crash_is_removed_when_its_file_is_opened() {
+fn leftover_of_a_crash_is_removed_when_its_file_is_opened() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("evening.founders");
     fs::write(&path, sample_text()).expect("room on the disk");
-    // The name is the same every time, so the one that a crash left is known.
-    let leftover = temporary_of(&path);
+    // The name is always the same, so the file that a crash left is recognized.
+    let leftover = temporary_path(&path);
     assert_eq!(leftover.parent(), path.parent());
     fs::write(&leftover, "half a record").expect("room on the disk");
     open(folder.path(), &path).expect("it is sound");
@@ -191,7 +191,7 @@ fn a_leftover_of_a_crash_is_removed_when_its_file_is_opened() {
 }
 
 #[test]
-fn a_file_changed_by_something_else_is_left_alone_and_the_game_goes_on_in_another() {
+fn externally_changed_file_is_left_alone_and_saving_uses_another_file() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("evening.founders");
     fs::write(&path, sample_text()).expect("room on the disk");
@@ -203,37 +203,36 @@ fn a_file_changed_by_something_else_is_left_alone_and_the_game_goes_on_in_anothe
     let now = book.path().expect("it is saved").to_owned();
     assert_eq!(now, folder.path().join("games").join("evening.founders"));
     let notices = book.take_notices();
-    let [Notice::Moved { left, now: in_it, changed }] = notices.as_slice() else {
+    let [SaveNotice::Moved { old: left, new: reported, changes: changed }] = notices.as_slice()
+    else {
         panic!("{notices:?}");
     };
-    assert_eq!((left, in_it), (&path, &now));
-    assert_eq!(changed.lines[0].now.as_deref(), Some("something else"));
-    assert!(changed.more > 0);
+    assert_eq!((left, reported), (&path, &now));
+    assert_eq!(changed.lines[0].after.as_deref(), Some("something else"));
+    assert!(changed.more_count > 0);
     let loaded = read_record(&read(&now).expect("it is there"));
-    assert!(!is_told(&loaded));
+    assert!(!is_reported(&loaded));
     assert_eq!(loaded.record.map(|journal| journal.entry_count()), Some(4));
 }
 
 #[test]
-fn one_byte_changed_anywhere_is_found_before_anything_is_added_legal_or_not() {
+fn external_change_is_found_before_saving_even_if_it_is_legal() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("evening.founders");
     let text = sample_text();
     for (was, changed) in [
         ("it still rains", "it still rai#s"),
-        // Whoever knows the format writes the checks as well, and nothing is damaged.
+        // A change with correct checksums, by a program that knows the format, is no damage.
         ("so begins it", "so began it!"),
     ] {
         let journal = sample();
         fs::write(&path, &text).expect("room on the disk");
         let mut book = open(folder.path(), &path).expect("it is sound");
-        let theirs = text.replacen(was, changed, 1);
-        let theirs = if changed.contains('#') {
-            theirs
-        } else {
+        let mut theirs = text.replacen(was, changed, 1);
+        if !changed.contains('#') {
             let loaded = read_record(theirs.as_bytes());
-            print_log(&loaded.record.expect("it can be played"))
-        };
+            theirs = print_log(&loaded.record.expect("it can be played"));
+        }
         assert!(theirs != text);
         fs::write(&path, &theirs).expect("room on the disk");
         for number in 1..=3 {
@@ -242,16 +241,16 @@ fn one_byte_changed_anywhere_is_found_before_anything_is_added_legal_or_not() {
         }
         assert!(fs::read_to_string(&path).expect("it is there") == theirs);
         let notices = book.take_notices();
-        let [Notice::Moved { changed: lines, .. }] = notices.as_slice() else {
+        let [SaveNotice::Moved { changes: lines, .. }] = notices.as_slice() else {
             panic!("{notices:?}");
         };
         let line = &lines.lines[0];
-        assert!(line.was.as_deref().is_some_and(|line| line.contains(was)), "{lines:?}");
-        assert!(line.now.as_deref().is_some_and(|line| line.contains(changed)), "{lines:?}");
+        assert!(line.before.as_deref().is_some_and(|line| line.contains(was)), "{lines:?}");
+        assert!(line.after.as_deref().is_some_and(|line| line.contains(changed)), "{lines:?}");
         let now = book.path().expect("it is saved").to_owned();
         drop(book);
         let loaded = read_record(&read(&now).expect("it is there"));
-        assert!(!is_told(&loaded));
+        assert!(!is_reported(&loaded));
         let ours = loaded.record.expect("it can be played");
         assert_eq!(ours.entry_count(), journal.entry_count());
         assert_eq!(ours.entry(ours.here()).comment(), "3");
@@ -259,7 +258,7 @@ fn one_byte_changed_anywhere_is_found_before_anything_is_added_legal_or_not() {
 }
 
 #[test]
-fn a_game_is_open_for_writing_in_one_window_only() {
+fn game_is_open_for_writing_in_one_window_only() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("evening.founders");
     fs::write(&path, sample_text()).expect("room on the disk");
@@ -271,7 +270,7 @@ fn a_game_is_open_for_writing_in_one_window_only() {
 }
 
 #[test]
-fn saving_over_another_game_keeps_that_one() {
+fn saving_over_another_game_keeps_a_backup_of_it() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let (path, other) =
         ["one.founders", "two.founders"].map(|name| folder.path().join(name)).into();
@@ -281,28 +280,30 @@ fn saving_over_another_game_keeps_that_one() {
     book.move_to(&other).expect("it is not open");
     book.save(&stamp()).expect("room on the disk");
     assert_eq!(fs::read_to_string(&other).expect("it is there"), sample_text());
-    let kept = Backups::of(Arc::new(RealDisk), folder.path(), &other, &FOUNDERS).list();
+    let kept = Backups::for_game(Arc::new(RealDisk), folder.path(), &other, &FOUNDERS).list();
     assert_eq!(kept.len(), 1);
-    assert_eq!(kept[0].reason, Reason::BeforeReplaced);
+    assert_eq!(kept[0].reason, BackupReason::BeforeReplaced);
     assert_eq!(fs::read(&kept[0].path).expect("it is kept"), b"another game");
 }
 
-/// Everything that was played, taken back or not, with what was written beside it.
+/// Returns all actions of the main line, undone ones included, with their comments.
 fn actions(journal: &Journal) -> Vec<(Option<Action>, String)> {
-    let entries = (0..=journal.main_line().len()).filter_map(|number| journal.on_main_line(number));
-    let entries = entries.map(|id| journal.entry(id));
-    entries.map(|entry| (entry.action().cloned(), entry.comment().to_owned())).collect()
+    (0..=journal.main_line().len())
+        .filter_map(|number| journal.on_main_line(number))
+        .map(|id| journal.entry(id))
+        .map(|entry| (entry.action().cloned(), entry.comment().to_owned()))
+        .collect()
 }
 
 #[test]
-fn a_record_of_every_version_opens_and_a_newer_one_is_refused_in_a_sentence() {
+fn record_of_every_version_opens_and_a_newer_one_is_refused() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/storage/versions");
     for version in 1..=FoundersNotation::FORMAT.version {
         let path = folder.join(format!("{version}.founders"));
         let loaded = read_record(&read(&path).expect("a sample of each"));
-        assert!(!is_told(&loaded), "{:?} {:?}", loaded.error, loaded.warnings);
+        assert!(!is_reported(&loaded), "{:?} {:?}", loaded.error, loaded.warnings);
         let journal = loaded.record.expect("a sample of each");
-        // The pack in it stays as it was then; what was played is the same.
+        // The pack in it stays as it was then; the actions are the same.
         assert_eq!(actions(&journal), actions(&sample()));
     }
     let newer = sample_text().replacen("record 1", "record 2", 1);
@@ -314,14 +315,14 @@ fn a_record_of_every_version_opens_and_a_newer_one_is_refused_in_a_sentence() {
 }
 
 #[test]
-fn a_renamed_game_goes_on_under_its_new_name() {
+fn renamed_game_is_saved_under_its_new_name() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let (path, new) = ["one.founders", "two.founders"].map(|name| folder.path().join(name)).into();
     fs::write(&path, sample_text()).expect("room on the disk");
     let mut book = open(folder.path(), &path).expect("it is sound");
     fs::write(&new, "taken").expect("room on the disk");
     let taken = book.rename(&new);
-    assert!(matches!(taken, Err(StorageError::AlreadyThere { .. })));
+    assert!(matches!(taken, Err(StorageError::AlreadyExists { .. })));
     fs::remove_file(&new).expect("it is there");
     book.rename(&new).expect("the name is free");
     book.write(&["undo"]).expect("it is one line");

@@ -1,4 +1,4 @@
-//! Thousands of evenings on a disk that fails, and loses its power.
+//! Thousands of simulated evenings on a disk that fails and loses power.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
@@ -8,20 +8,23 @@ use journal::Journal;
 use notation::record::{FoundersNotation, log_line, print_log};
 use record::{Loaded, Record, RecordForm};
 use scenario::record::{ScenarioNotation, empty_record, print};
-use storage::{Basis, Book, Content, FileKind, Home, Notice, Stamp, StorageError, temporary_of};
+use storage::{
+    AppFolders, FileKind, LogBasis, RecordFile, RecordText, SaveNotice, StorageError, Timestamp,
+    temporary_path,
+};
 
 use crate::counter::{COUNTER, Counter, CounterNotation};
 use crate::simulated::{Access, Fault, SimulatedDisk};
 
-/// How many evenings.
+/// The number of evenings.
 const HISTORIES: u64 = 10_000;
-/// One evening in so many is read by the real reader as well.
+/// The interval of evenings that the real reader reads too.
 const READ_EVERY: u64 = 100;
 
-/// The number of histories of scenarios, and of games of the third kind.
+/// The number of evenings of scenarios, and of games of the third kind.
 const OTHERS: u64 = 600;
 
-/// A game with nothing recorded yet, as a file and as a journal.
+/// A game without entries, as a journal and as a file.
 static START: LazyLock<(Journal, String)> = LazyLock::new(|| {
     let journal = crate::sample();
     let text = print_log(&journal);
@@ -31,10 +34,10 @@ static START: LazyLock<(Journal, String)> = LazyLock::new(|| {
 static SCENARIO: FileKind = FileKind::of::<ScenarioNotation>();
 static FOUNDERS: FileKind = FileKind::of::<FoundersNotation>();
 
-/// A scenario with nothing recorded yet.
+/// A scenario without entries.
 static SCENARIO_START: LazyLock<scenario::Record> = LazyLock::new(|| empty_record(11, 9));
 
-/// A game, by its files.
+/// A game with its kind of files.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Kind {
     Founders,
@@ -53,17 +56,17 @@ impl Kind {
         }
     }
 
-    /// A line that records these words.
+    /// Returns a line that records these words.
     fn line(self, words: &str) -> String {
         match self {
             Self::Founders => format!("comment \"{words}\""),
             Self::Scenario => format!("note {words}"),
-            // It has no words.
+            // This game records no words.
             Self::Counter => format!("+{}", words.len()),
         }
     }
 
-    /// Returns the number of sound bytes, and whether there is a warning.
+    /// Returns the number of sound bytes, and `true` if there is a warning.
     fn read(self, bytes: &[u8]) -> (usize, bool) {
         match self {
             Self::Founders => found(&record::read::<FoundersNotation>(bytes)),
@@ -77,7 +80,7 @@ fn found<G: record::RecordedGame>(loaded: &Loaded<G>) -> (usize, bool) {
     (loaded.valid_bytes, loaded.error.is_some() || !loaded.warnings.is_empty())
 }
 
-/// What a file of this kind says at first.
+/// Returns the initial text of a file of this kind.
 fn start_of(kind: Kind) -> String {
     match kind {
         Kind::Founders => START.1.clone(),
@@ -88,21 +91,21 @@ fn start_of(kind: Kind) -> String {
     }
 }
 
-/// A game of this kind without a file.
-fn new_book(disk: &Arc<SimulatedDisk>, kind: Kind) -> Book {
+/// Returns a game of this kind without a file.
+fn new_book(disk: &Arc<SimulatedDisk>, kind: Kind) -> RecordFile {
     let content = match kind {
-        Kind::Founders => Content::of::<FoundersNotation>(&START.0),
-        Kind::Scenario => Content::of::<ScenarioNotation>(&SCENARIO_START),
-        Kind::Counter => crate::counter::begun(),
+        Kind::Founders => RecordText::of::<FoundersNotation>(&START.0),
+        Kind::Scenario => RecordText::of::<ScenarioNotation>(&SCENARIO_START),
+        Kind::Counter => crate::counter::empty(),
     };
-    Book::new(disk.clone(), home(), content)
+    RecordFile::new(disk.clone(), home(), content)
 }
 
-fn home() -> Home {
-    Home { games: Some(PathBuf::from("/own/games")), own: Some(PathBuf::from("/own")) }
+fn home() -> AppFolders {
+    AppFolders { games: Some(PathBuf::from("/own/games")), own: Some(PathBuf::from("/own")) }
 }
 
-/// The log after these lines.
+/// Returns the log after these lines.
 fn log_of(kind: Kind, lines: &[String]) -> String {
     let mut text = start_of(kind);
     let mut check = last_check(&text);
@@ -119,28 +122,28 @@ fn last_check(text: &str) -> u32 {
     u32::from_str_radix(digits, 16).expect("a log ends so")
 }
 
-/// An evening as it goes on.
+/// An evening in progress.
 struct Evening {
     kind: Kind,
     disk: Arc<SimulatedDisk>,
-    book: Book,
-    /// What was recorded.
+    book: RecordFile,
+    /// The recorded lines.
     lines: Vec<String>,
-    /// Where what was recorded together ends, in lines.
+    /// The line counts at which groups recorded together end.
     ends: Vec<usize>,
-    /// So many of them were shown as saved, in this file.
+    /// The number of lines shown as saved, in the file `shown_in`.
     shown: usize,
     shown_in: Option<PathBuf>,
-    /// Files that something else wrote, as they have to stay.
+    /// Files written by other programs, which must stay unchanged.
     foreign: Vec<(PathBuf, Vec<u8>)>,
     damaged: Vec<Vec<u8>>,
 }
 
 impl Evening {
     fn begin(kind: Kind, seed: u64, rng: &mut Rng) -> Self {
-        let mut evening = Self::again(Arc::new(SimulatedDisk::new(seed)), kind);
+        let mut evening = Self::without_file(Arc::new(SimulatedDisk::new(seed)), kind);
         if rng.u8(0..10) != 0 {
-            let path = PathBuf::from(format!("/games/evening.{}", kind.file().ending));
+            let path = PathBuf::from(format!("/games/evening.{}", kind.file().extension));
             let start = start_of(kind);
             evening.disk.put(&path, start.as_bytes());
             evening.book = evening.resume(&path, start.as_bytes(), start.len());
@@ -148,25 +151,27 @@ impl Evening {
         evening
     }
 
-    /// Records a change, or several that belong together as those of a repair do.
+    /// Records one change, or several that belong together, as those of a repair do.
     fn record(&mut self, rng: &mut Rng) {
         let count = if rng.u8(0..3) == 0 { rng.usize(2..9) } else { 1 };
-        self.record_so_many(rng, count);
+        self.record_count(rng, count);
     }
 
     /// Records one change.
     fn record_one(&mut self, rng: &mut Rng) {
-        self.record_so_many(rng, 1);
+        self.record_count(rng, 1);
     }
 
-    fn record_so_many(&mut self, rng: &mut Rng, count: usize) {
+    fn record_count(&mut self, rng: &mut Rng, count: usize) {
         let first = self.lines.len();
-        let lines = (first..first + count).map(|number| {
-            let length = rng.usize(1..900);
-            let text: String = std::iter::repeat_with(|| rng.alphanumeric()).take(length).collect();
-            self.kind.line(&format!("{number} {text}"))
-        });
-        let lines: Vec<String> = lines.collect();
+        let lines: Vec<String> = (first..first + count)
+            .map(|number| {
+                let length = rng.usize(1..900);
+                let text: String =
+                    std::iter::repeat_with(|| rng.alphanumeric()).take(length).collect();
+                self.kind.line(&format!("{number} {text}"))
+            })
+            .collect();
         self.book.write(&lines).expect("each is one line");
         self.lines.extend(lines);
         self.ends.push(self.lines.len());
@@ -176,14 +181,14 @@ impl Evening {
         if self.book.is_saved() {
             return Ok(());
         }
-        self.book.save(&Stamp::new("2026-11-21", 20, 15, 3))?;
+        self.book.save(&Timestamp::new("2026-11-21", 20, 15, 3))?;
         assert!(self.book.is_saved());
         self.shown = self.lines.len();
         self.shown_in = self.book.path().map(Path::to_owned);
         Ok(())
     }
 
-    /// Something else writes to the file: adds to it, or puts another game in its place.
+    /// Writes to the file as another program: appends, changes a byte, or replaces it.
     fn meddle(&mut self, rng: &mut Rng) {
         let Some(path) = self.book.path().map(Path::to_owned) else {
             return;
@@ -194,7 +199,7 @@ impl Evening {
         match rng.u8(0..3) {
             0 => bytes.extend_from_slice(b"# a line of one's own\n"),
             1 => {
-                // The same length, so that only the contents tell.
+                // The length stays the same, so only the contents differ.
                 let at = rng.usize(0..bytes.len());
                 bytes[at] = bytes[at].wrapping_add(1);
             }
@@ -203,12 +208,12 @@ impl Evening {
         self.disk.put(&path, &bytes);
         self.foreign.retain(|(other, _)| *other != path);
         self.foreign.push((path, bytes));
-        // What it held is gone by the hand of somebody else.
+        // Another program removed the saved lines.
         self.shown = 0;
         self.shown_in = None;
     }
 
-    /// The power goes and comes back; the game is opened again.
+    /// Cuts and restores the power, and opens the game again.
     fn restart(&mut self, reads: bool) {
         self.disk.restart();
         for (path, bytes) in &self.foreign {
@@ -216,19 +221,19 @@ impl Evening {
             assert!(is_left, "{} is written over", path.display());
         }
         let Some(path) = self.shown_in.clone() else {
-            // Nothing was promised yet; what is left of a first attempt may be anything.
+            // No line was promised yet; a first attempt may have left anything.
             *self = Self {
                 foreign: std::mem::take(&mut self.foreign),
-                ..Self::again(Arc::clone(&self.disk), self.kind)
+                ..Self::without_file(Arc::clone(&self.disk), self.kind)
             };
             return;
         };
         let bytes = self.disk.content(&path).expect("a saved file is there");
         let good = self.sound(&bytes);
         if reads || self.kind != Kind::Founders {
-            let (good_bytes, is_told) = self.kind.read(&bytes);
+            let (good_bytes, has_warning) = self.kind.read(&bytes);
             assert!(good_bytes >= good);
-            assert!(is_told || bytes.len() == good);
+            assert!(has_warning || bytes.len() == good);
         }
         self.book = self.resume(&path, &bytes, good);
         if good < bytes.len() {
@@ -236,7 +241,7 @@ impl Evening {
         }
     }
 
-    fn again(disk: Arc<SimulatedDisk>, kind: Kind) -> Self {
+    fn without_file(disk: Arc<SimulatedDisk>, kind: Kind) -> Self {
         Self {
             book: new_book(&disk, kind),
             kind,
@@ -250,10 +255,11 @@ impl Evening {
         }
     }
 
-    /// How many bytes are what was recorded, up to the end of a line; forgets the lines beyond.
+    /// Returns the number of bytes that match the recorded lines, up to a line end, and forgets the
+    /// lines beyond.
     fn sound(&mut self, bytes: &[u8]) -> usize {
         let expected = log_of(self.kind, &self.lines);
-        // The longest beginning of it that the file begins with, a line at a time.
+        // The longest prefix of it, by lines, that the file starts with.
         let ends = expected.rmatch_indices('\n').map(|(at, _)| at + 1);
         let good = ends
             .into_iter()
@@ -262,28 +268,28 @@ impl Evening {
         let promised = log_of(self.kind, &self.lines[..self.shown]).len();
         assert!(good >= promised, "{good} of {promised} bytes that were shown as saved");
         let count = expected[start_of(self.kind).len()..good].lines().count();
-        // Half of what was recorded together would be another game.
+        // A part of a group recorded together would be another game.
         assert!(self.ends.contains(&count), "{count} of {:?}", self.ends);
         self.lines.truncate(count);
         self.ends.retain(|&end| end <= count);
         good
     }
 
-    /// Goes on as with a file that was read: so many of its bytes are sound.
-    fn resume(&self, path: &Path, bytes: &[u8], good: usize) -> Book {
+    /// Opens a file of which `good` bytes are sound.
+    fn resume(&self, path: &Path, bytes: &[u8], good: usize) -> RecordFile {
         resume(&self.disk, (path, self.kind), bytes, good)
     }
 }
 
-/// Goes on as with a file that was read: so many of its bytes are sound.
+/// Opens a file of which `good` bytes are sound.
 fn resume(
     disk: &Arc<SimulatedDisk>,
     (path, kind): (&Path, Kind),
     bytes: &[u8],
     good: usize,
-) -> Book {
+) -> RecordFile {
     let text = std::str::from_utf8(&bytes[..good]).expect("it is what was recorded");
-    // What is sound is known without reading it, whatever the game.
+    // The sound bytes are known without reading, for any game.
     let loaded = Loaded::<Counter> {
         form: Some(RecordForm::Log),
         record: Record::new(0).ok(),
@@ -291,8 +297,8 @@ fn resume(
         check: last_check(text),
         ..Loaded::default()
     };
-    let basis = Basis::of(&loaded).expect("it is a log");
-    Book::resume(disk.clone(), home(), (path, kind.file()), bytes, basis)
+    let basis = LogBasis::of(&loaded).expect("it is a log");
+    RecordFile::resume(disk.clone(), home(), (path, kind.file()), bytes, basis)
         .expect("nothing is locked")
 }
 
@@ -308,7 +314,7 @@ fn play(kind: Kind, seed: u64) {
             13 => evening.restart(seed.is_multiple_of(READ_EVERY)),
             _ => evening.disk.fail(Fault::None),
         }
-        // It is tried after every change, and again for as long as it fails.
+        // Saving is tried after every change, and again while it fails.
         for _ in 0..rng.usize(1..3) {
             let saved = evening.save();
             if !evening.disk.has_power() {
@@ -320,7 +326,7 @@ fn play(kind: Kind, seed: u64) {
             evening.restart(seed.is_multiple_of(READ_EVERY));
         }
     }
-    // Once nothing is wrong any more, everything is on the disk, and in its own file.
+    // Once the disk works again, every line is on the disk, in its own file.
     evening.disk.fail(Fault::None);
     evening.record(&mut rng);
     evening.disk.cut_power_after(10_000);
@@ -334,19 +340,19 @@ fn play(kind: Kind, seed: u64) {
         let is_left = evening.disk.content(path).as_ref() == Some(bytes);
         assert!(is_left, "{} is written over", path.display());
     }
-    // What was cut from a damaged file that was mended is still somewhere.
+    // The damaged version of a recovered file is kept.
     for notice in evening.book.take_notices() {
-        if let Notice::Mended { kept } = notice {
+        if let SaveNotice::Repaired { backup: kept } = notice {
             let kept = evening.disk.content(&kept).expect("it is kept");
             assert!(evening.damaged.contains(&kept));
         }
     }
-    // What a crash left beside it was removed when it was opened.
-    assert!(!evening.disk.paths().contains(&temporary_of(&path)));
+    // The leftover of a crash was removed when the file was opened.
+    assert!(!evening.disk.paths().contains(&temporary_path(&path)));
 }
 
 #[test]
-fn what_was_shown_as_saved_outlives_every_failure_and_power_cut() {
+fn saved_founders_lines_survive_every_failure_and_power_cut() {
     for seed in 0..HISTORIES {
         let played = std::panic::catch_unwind(|| play(Kind::Founders, seed));
         assert!(played.is_ok(), "with the seed {seed}");
@@ -354,7 +360,7 @@ fn what_was_shown_as_saved_outlives_every_failure_and_power_cut() {
 }
 
 #[test]
-fn what_was_shown_as_saved_of_any_other_game_does_so_as_well() {
+fn saved_lines_of_other_games_survive_every_failure_and_power_cut() {
     for (seed, kind) in (0..OTHERS).flat_map(|seed| Kind::ALL.map(|kind| (seed, kind))) {
         if kind != Kind::Founders {
             let played = std::panic::catch_unwind(|| play(kind, seed));
@@ -364,7 +370,7 @@ fn what_was_shown_as_saved_of_any_other_game_does_so_as_well() {
 }
 
 #[test]
-fn every_failure_is_told_in_words_and_over_when_it_is_over() {
+fn every_disk_failure_is_reported_in_words_until_it_ends() {
     for kind in Kind::ALL {
         check_failures(kind);
     }
@@ -387,7 +393,7 @@ fn check_failures(kind: Kind) {
         for _ in 0..3 {
             evening.record(&mut rng);
             let refused = evening.save().expect_err("the disk fails");
-            assert_eq!(refused.in_short(), words);
+            assert_eq!(refused.short_reason(), words);
         }
         evening.disk.fail(Fault::None);
         evening.save().expect("nothing is wrong any more");
@@ -397,31 +403,31 @@ fn check_failures(kind: Kind) {
 }
 
 #[test]
-fn on_a_disk_too_small_for_a_second_copy_saving_goes_on_once_there_is_room_for_a_line() {
+fn saving_resumes_on_a_full_disk_once_one_line_fits() {
     for seed in 0..200 {
         let kind = if seed % 4 == 0 { Kind::Counter } else { Kind::Founders };
         let mut rng = Rng::with_seed(seed);
         let disk = Arc::new(SimulatedDisk::new(seed));
-        let path = PathBuf::from(format!("/games/evening.{}", kind.file().ending));
-        let mut evening = Evening::again(Arc::clone(&disk), kind);
-        // What is there already is more than what is added.
+        let path = PathBuf::from(format!("/games/evening.{}", kind.file().extension));
+        let mut evening = Evening::without_file(Arc::clone(&disk), kind);
+        // The file is longer than the lines to be added.
         while kind != Kind::Founders && log_of(kind, &evening.lines).len() < 9_000 {
             evening.record_one(&mut rng);
         }
         let start = log_of(kind, &evening.lines);
         disk.put(&path, start.as_bytes());
         evening.book = evening.resume(&path, start.as_bytes(), start.len());
-        let mut room = start.len();
-        disk.limit_to(room);
+        let mut capacity = start.len();
+        disk.limit_to(capacity);
         for _ in 0..rng.usize(1..4) {
             evening.record_one(&mut rng);
             let refused = evening.save().expect_err("there is no room");
-            assert_eq!(refused.in_short(), "the disk is full");
+            assert_eq!(refused.short_reason(), "the disk is full");
         }
-        // Some more is free now, and still not enough for all of it a second time.
-        room += 8_000;
-        assert!(room < 2 * start.len());
-        disk.limit_to(room);
+        // More space is free now, but not enough for a second copy.
+        capacity += 8_000;
+        assert!(capacity < 2 * start.len());
+        disk.limit_to(capacity);
         evening.save().expect("there is room for a line");
         assert_eq!(disk.content(&path).as_deref(), Some(log_of(kind, &evening.lines).as_bytes()));
         evening.record_one(&mut rng);
@@ -432,7 +438,7 @@ fn on_a_disk_too_small_for_a_second_copy_saving_goes_on_once_there_is_room_for_a
 }
 
 #[test]
-fn a_line_is_on_the_disk_before_the_record_is_read_to_compare_it() {
+fn new_line_is_written_before_the_record_is_read_for_comparison() {
     for kind in Kind::ALL {
         let mut rng = Rng::with_seed(4);
         let mut evening = Evening::begin(kind, 4, &mut rng);
@@ -448,7 +454,7 @@ fn a_line_is_on_the_disk_before_the_record_is_read_to_compare_it() {
 }
 
 #[test]
-fn a_change_within_one_tick_of_the_clock_is_found_and_left_as_it_is() {
+fn external_change_within_one_clock_tick_is_found_and_left_alone() {
     for seed in 0..50 {
         let kind = if seed % 2 == 0 { Kind::Scenario } else { Kind::Founders };
         let mut rng = Rng::with_seed(seed);
@@ -463,21 +469,21 @@ fn a_change_within_one_tick_of_the_clock_is_found_and_left_as_it_is() {
         evening.record_one(&mut rng);
         evening.save().expect("nothing is wrong");
         assert_eq!(evening.disk.content(&path), Some(bytes), "with the seed {seed}");
-        assert_ne!(evening.shown_in, Some(path), "the game goes on in another file");
-        let moved = |notice: &Notice| matches!(notice, Notice::Moved { .. });
-        assert!(evening.book.take_notices().iter().any(moved));
+        assert_ne!(evening.shown_in, Some(path), "saving continues in another file");
+        let notices = evening.book.take_notices();
+        assert!(notices.iter().any(|notice| matches!(notice, SaveNotice::Moved { .. })));
     }
 }
 
 #[test]
-fn what_belongs_together_waits_for_room_and_is_never_there_by_half() {
+fn lines_recorded_together_are_saved_completely_or_not_at_all() {
     let disk = Arc::new(SimulatedDisk::new(3));
     let path = Path::new("/games/evening.founders");
     disk.put(path, START.1.as_bytes());
     let mut book = resume(&disk, (path, Kind::Founders), START.1.as_bytes(), START.1.len());
     disk.limit_to(START.1.len() + 4_000);
     book.write(&["comment \"one\"", "comment \"two\""]).expect("each is one line");
-    let stamp = Stamp::new("2026-11-21", 20, 15, 3);
+    let stamp = Timestamp::new("2026-11-21", 20, 15, 3);
     book.save(&stamp).expect_err("there is no room for a second copy");
     assert_eq!(disk.content(path).as_deref(), Some(START.1.as_bytes()));
     disk.limit_to(3 * START.1.len());

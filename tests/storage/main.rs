@@ -1,4 +1,4 @@
-//! Files that lose nothing: on a simulated disk, and in every state of damage.
+//! Files lose nothing: tested on a simulated disk, and with every kind of damage.
 
 mod clocks;
 mod counter;
@@ -9,7 +9,7 @@ mod simulated;
 use journal::Journal;
 use rules::setup::Setup;
 
-/// A game in which nothing is recorded yet.
+/// Returns a game with no entries yet.
 fn sample() -> Journal {
     let mut pack = packs::find("practice").expect("it is built in");
     pack.boards.retain(|board| board.name == "Old Harbour");

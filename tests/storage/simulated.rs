@@ -1,5 +1,5 @@
-//! A disk that does what disks may do when the power goes: whatever was not flushed is dropped,
-//! torn or kept, in any order. It fails on demand as well.
+//! A disk that behaves as disks may at a power cut: unflushed data is dropped, torn or kept, in any
+//! order. It also fails on demand.
 
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
@@ -7,25 +7,25 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use fastrand::Rng;
-use storage::{Disk, DiskFile, Found, Held, Revision};
+use storage::{Disk, DiskFile, FileMetadata, LockGuard, Revision};
 
-/// Disks write so many bytes at once or not at all.
+/// The number of bytes that disks write completely or not at all.
 const SECTOR: usize = 512;
 
-/// What goes wrong from now on.
+/// A failure of the disk from now on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// Nothing.
+    /// No failure.
     None,
-    /// There is no room: writes stop half-way.
+    /// There is no space: writes stop half-way.
     Full,
     /// Nothing can be changed.
     ReadOnly,
     /// The folder is not there.
     Gone,
-    /// Files do not grow beyond what they have.
+    /// Files cannot grow.
     Limit,
-    /// Flushing a file fails, and what was to be flushed is forgotten.
+    /// Flushing a file fails, and its unflushed data is lost.
     Flush,
     /// Flushing a folder fails.
     FlushFolder,
@@ -50,7 +50,7 @@ enum Edit {
 }
 
 impl Edit {
-    fn carry_out(&self, content: &mut Vec<u8>) {
+    fn apply(&self, content: &mut Vec<u8>) {
         match self {
             Self::Write { at, bytes } => {
                 let end = at + bytes.len();
@@ -63,11 +63,11 @@ impl Edit {
         }
     }
 
-    /// As it arrives when the power goes: some sectors of it, in a file that may be as long all the same.
-    fn carry_out_torn(&self, content: &mut Vec<u8>, rng: &mut Rng) {
+    /// Applies the edit as at a power cut: some of its sectors, with or without the new file length.
+    fn apply_torn(&self, content: &mut Vec<u8>, rng: &mut Rng) {
         let Self::Write { at, bytes } = self else {
             if rng.bool() {
-                self.carry_out(content);
+                self.apply(content);
             }
             return;
         };
@@ -80,7 +80,7 @@ impl Edit {
             let to = end.min((from / SECTOR + 1) * SECTOR);
             if rng.bool() {
                 let part = Self::Write { at: from, bytes: bytes[from - at..to - at].to_vec() };
-                part.carry_out(content);
+                part.apply(content);
             }
             from = to;
         }
@@ -90,24 +90,24 @@ impl Edit {
 #[derive(Clone, Debug, Default)]
 struct Inode {
     now: Vec<u8>,
-    /// What outlives a power cut for sure.
+    /// The content that certainly survives a power cut.
     safe: Vec<u8>,
-    /// What was done since.
+    /// The edits since then.
     edits: Vec<Edit>,
-    /// How often it was changed.
+    /// The number of changes.
     changes: i128,
 }
 
 #[derive(Clone, Debug)]
 enum Naming {
     Set(PathBuf, usize),
-    /// The file itself goes to the new name, whatever became of the old one.
+    /// The file gets the new name, whether or not the old one still refers to it.
     Rename(PathBuf, PathBuf, usize),
     Remove(PathBuf),
 }
 
 impl Naming {
-    fn carry_out(&self, names: &mut BTreeMap<PathBuf, usize>) {
+    fn apply(&self, names: &mut BTreeMap<PathBuf, usize>) {
         match self {
             Self::Set(path, inode) => {
                 names.insert(path.clone(), *inode);
@@ -138,22 +138,22 @@ struct State {
     names: BTreeMap<PathBuf, usize>,
     safe_names: BTreeMap<PathBuf, usize>,
     namings: Vec<Naming>,
-    /// The power goes after so many more steps.
+    /// The number of steps until the power fails.
     power: Option<usize>,
-    /// So many bytes have room on it in all.
+    /// The capacity in bytes.
     room: Option<usize>,
-    /// Each time that a file was read or written.
+    /// The accesses to files, in order.
     accesses: Vec<Access>,
 }
 
-/// That a file was read or written.
+/// An access to a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
     Read,
     Write,
 }
 
-/// The disk.
+/// The simulated disk.
 #[derive(Debug)]
 pub struct SimulatedDisk(Arc<Mutex<State>>);
 
@@ -162,7 +162,11 @@ fn error(kind: ErrorKind) -> io::Error {
 }
 
 impl State {
-    /// Counts a step; fails once there is no power, or for what is wrong.
+    /// Counts a step.
+    ///
+    /// # Errors
+    ///
+    /// The error of the present fault, or that there is no power.
     fn step(&mut self, changes: bool) -> io::Result<()> {
         match &mut self.power {
             Some(0) => return Err(io::Error::other("no power")),
@@ -182,21 +186,20 @@ impl State {
     }
 
     fn inode(&self, path: &Path) -> io::Result<usize> {
-        let found = self.names.get(path).copied();
-        found.ok_or_else(|| error(ErrorKind::NotFound))
+        self.names.get(path).copied().ok_or_else(|| error(ErrorKind::NotFound))
     }
 
     fn name(&mut self, naming: Naming) {
-        naming.carry_out(&mut self.names);
+        naming.apply(&mut self.names);
         self.namings.push(naming);
     }
 
-    /// How many of so many bytes, written there, the disk has room for.
+    /// Returns how many of `count` bytes, written at `at`, fit on the disk.
     fn room_for(&self, inode: usize, at: usize, count: usize) -> usize {
         let Some(room) = self.room else {
             return count;
         };
-        // A file that lost its name takes no room any more.
+        // A file without a name uses no space.
         let used: usize = self.names.values().map(|&at| self.inodes[at].now.len()).sum();
         let there = self.inodes[inode].now.len().saturating_sub(at);
         count.min(there + room.saturating_sub(used))
@@ -205,7 +208,7 @@ impl State {
     fn edit(&mut self, inode: usize, edit: Edit) {
         let inode = &mut self.inodes[inode];
         inode.changes += 1;
-        edit.carry_out(&mut inode.now);
+        edit.apply(&mut inode.now);
         inode.edits.push(edit);
     }
 }
@@ -233,12 +236,12 @@ impl SimulatedDisk {
         self.state().fault = fault;
     }
 
-    /// Lets so many bytes have room on it, of all files together.
+    /// Limits the capacity for all files together.
     pub fn limit_to(&self, bytes: usize) {
         self.state().room = Some(bytes);
     }
 
-    /// Lets the power go after so many more steps.
+    /// Cuts the power after this many more steps.
     pub fn cut_power_after(&self, steps: usize) {
         self.state().power = Some(steps);
     }
@@ -247,7 +250,7 @@ impl SimulatedDisk {
         self.state().power != Some(0)
     }
 
-    /// The power goes now, if it has not, and comes back.
+    /// Cuts the power, if it is still on, and restores it.
     pub fn restart(&self) {
         let state = &mut *self.state();
         let rng = &mut state.rng;
@@ -258,8 +261,8 @@ impl SimulatedDisk {
             for edit in edits {
                 match rng.u8(0..4) {
                     0 => {}
-                    1 => edit.carry_out(&mut content),
-                    _ => edit.carry_out_torn(&mut content, rng),
+                    1 => edit.apply(&mut content),
+                    _ => edit.apply_torn(&mut content, rng),
                 }
             }
             inode.now.clone_from(&content);
@@ -269,7 +272,7 @@ impl SimulatedDisk {
         let mut names = std::mem::take(&mut state.safe_names);
         for naming in std::mem::take(&mut state.namings) {
             if rng.bool() {
-                naming.carry_out(&mut names);
+                naming.apply(&mut names);
             }
         }
         state.names.clone_from(&names);
@@ -278,7 +281,7 @@ impl SimulatedDisk {
         state.fault = Fault::None;
     }
 
-    /// Something else writes a file, and it is safe.
+    /// Writes and flushes a file as another program.
     pub fn put(&self, path: &Path, bytes: &[u8]) {
         let state = &mut *self.state();
         let inode = state.inodes.len();
@@ -293,8 +296,8 @@ impl SimulatedDisk {
         });
     }
 
-    /// Something else changes the bytes of a file within one tick of the clock, so that its
-    /// revision stays the same.
+    /// Changes the bytes of a file as another program within one clock tick, so that its revision stays
+    /// the same.
     pub fn put_unseen(&self, path: &Path, bytes: &[u8]) {
         let state = &mut *self.state();
         let inode = *state.names.get(path).expect("it is there");
@@ -302,32 +305,37 @@ impl SimulatedDisk {
         (inode.now, inode.safe) = (bytes.to_vec(), bytes.to_vec());
     }
 
-    /// How files were accessed since this was last asked, in order.
+    /// Returns the accesses since the last call, in order.
     pub fn accesses(&self) -> Vec<Access> {
         std::mem::take(&mut self.state().accesses)
     }
 
-    /// What is in a file now.
+    /// Returns the present content of a file.
     pub fn content(&self, path: &Path) -> Option<Vec<u8>> {
         let state = self.state();
         let inode = *state.names.get(path)?;
         Some(state.inodes[inode].now.clone())
     }
 
-    /// Every file there is.
+    /// Returns the paths of all files.
     pub fn paths(&self) -> Vec<PathBuf> {
         self.state().names.keys().cloned().collect()
     }
 }
 
 impl Disk for SimulatedDisk {
-    fn find(&self, path: &Path) -> io::Result<Found> {
+    fn metadata(&self, path: &Path) -> io::Result<FileMetadata> {
         let mut state = self.state();
         state.step(false)?;
         let inode = state.inode(path)?;
         let length = state.inodes[inode].now.len() as u64;
         let revision = Revision { file: inode as u64, change: state.inodes[inode].changes };
-        Ok(Found { is_file: true, length, revision: Some(revision), ..Found::default() })
+        Ok(FileMetadata {
+            is_file: true,
+            length,
+            revision: Some(revision),
+            ..FileMetadata::default()
+        })
     }
 
     fn canonical(&self, path: &Path) -> PathBuf {
@@ -382,12 +390,11 @@ impl Disk for SimulatedDisk {
     fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
         let mut state = self.state();
         state.step(false)?;
-        let paths = state.names.keys().filter(|path| path.parent() == Some(folder));
-        Ok(paths.cloned().collect())
+        Ok(state.names.keys().filter(|path| path.parent() == Some(folder)).cloned().collect())
     }
 
-    fn make_folder(&self, _folder: &Path) -> io::Result<()> {
-        // Folders are always there; what is about them is told by what is in them.
+    fn create_folder(&self, _folder: &Path) -> io::Result<()> {
+        // Folders always exist; only the files in them matter.
         self.state().step(true)
     }
 
@@ -402,13 +409,13 @@ impl Disk for SimulatedDisk {
             .into_iter()
             .partition(|naming| naming.folder() == folder);
         for naming in flushed {
-            naming.carry_out(&mut state.safe_names);
+            naming.apply(&mut state.safe_names);
         }
         state.namings = left;
         Ok(())
     }
 
-    fn lock(&self, _path: &Path) -> io::Result<Option<Box<dyn Held>>> {
+    fn lock(&self, _path: &Path) -> io::Result<Option<Box<dyn LockGuard>>> {
         Ok(Some(Box::new(())))
     }
 }
@@ -435,14 +442,14 @@ impl DiskFile for SimulatedFile {
         let mut state = self.state();
         let at = usize::try_from(at).expect("files are small");
         state.accesses.push(Access::Write);
-        let has_room = state.room_for(self.inode, at, bytes.len());
+        let fitting = state.room_for(self.inode, at, bytes.len());
         let refusal = match state.step(true) {
-            // The power goes while it is written.
+            // The power fails during the write.
             Err(error) => Some(error),
             Ok(()) => match state.fault {
                 Fault::Full => Some(error(ErrorKind::StorageFull)),
                 Fault::Limit => Some(error(ErrorKind::FileTooLarge)),
-                _ if has_room < bytes.len() => Some(error(ErrorKind::StorageFull)),
+                _ if fitting < bytes.len() => Some(error(ErrorKind::StorageFull)),
                 Fault::None | Fault::ReadOnly | Fault::Gone | Fault::Flush | Fault::FlushFolder => {
                     None
                 }
@@ -450,7 +457,7 @@ impl DiskFile for SimulatedFile {
         };
         let count = match refusal {
             Some(_) if matches!(state.fault, Fault::ReadOnly | Fault::Gone) => 0,
-            Some(_) => state.rng.usize(0..=has_room),
+            Some(_) => state.rng.usize(0..=fitting),
             None => bytes.len(),
         };
         let bytes = bytes[..count].to_vec();
@@ -458,7 +465,7 @@ impl DiskFile for SimulatedFile {
         refusal.map_or(Ok(()), Err)
     }
 
-    fn cut(&mut self, length: u64) -> io::Result<()> {
+    fn truncate(&mut self, length: u64) -> io::Result<()> {
         let mut state = self.state();
         state.step(true)?;
         let length = usize::try_from(length).expect("files are small");
@@ -472,7 +479,7 @@ impl DiskFile for SimulatedFile {
         let fails = state.fault == Fault::Flush;
         let inode = &mut state.inodes[self.inode];
         if fails {
-            // The system takes what it failed to write for written, and never tries again.
+            // The system regards the failed data as written, and never tries again.
             inode.edits.clear();
             return Err(io::Error::other("the file cannot be flushed"));
         }

@@ -592,7 +592,7 @@ fn ticking_too_many_returned_cards_explains_the_limit() {
     desk.open(&truncated(&whole, number - 1));
     for pick in picks(&action).expect("it is entered by picks") {
         if !matches!(pick, InputChoice::Cards(_)) {
-            desk.give(FoundersCommand::Pick(pick));
+            desk.give(FoundersCommand::Choose(pick));
         }
     }
     assert_eq!(desk.table().stage(), Some(InputStep::Cards(2)));

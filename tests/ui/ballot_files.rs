@@ -9,7 +9,7 @@ use founders_ledger::app::{Command, Environment};
 use notation::record::print_log;
 use rules::action::{Ballot, VoteTile};
 use rules::commitment::Nonce;
-use sealing::SaltSource;
+use sealing::NonceSource;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
 use ui_menu::Menu;
@@ -66,7 +66,7 @@ fn world(folder: &Path) -> Environment {
 }
 
 /// Opens a game that is about to vote, and lets the app write some of it.
-fn open_at_vote(folder: &Path, salts: fn() -> SaltSource) -> Desk {
+fn open_at_vote(folder: &Path, salts: fn() -> NonceSource) -> Desk {
     let (journal, _) = sealed_vote();
     let game = folder.join("evening.founders");
     std::fs::write(&game, print_log(&journal)).expect("room on the disk");
@@ -163,7 +163,7 @@ fn files_are_the_same_for_every_ballot_until_the_reveal() {
 /// A salt that occurs nowhere by chance.
 const SALT: [u8; 16] = *b"\xd3\x9c\x17\xe2\x5b\xa8\x04\xf1\x6e\xbd\x93\x2a\xc7\x48\xfe\x61";
 
-fn one_salt() -> SaltSource {
+fn one_salt() -> NonceSource {
     Box::new(|| Ok(Nonce(SALT)))
 }
 
@@ -211,13 +211,13 @@ fn child_process_votes_and_never_reveals() {
     // The state that the window persists between runs: its own settings, and the toolkit's memory.
     let persisted = folder.join("app.ron");
     std::fs::write(persisted, desk.persisted_state()).expect("room on the disk");
-    desk.give(FoundersCommand::Note(TEA.to_owned()));
+    desk.give(FoundersCommand::CommentLatest(TEA.to_owned()));
     assert!(desk.app().holds_ballots());
     desk.wait_until_saved();
     send_to_parent("sealed");
     std::io::stdin().read_line(&mut line).expect("a line");
     for cup in 0.. {
-        desk.give(FoundersCommand::Note(format!("{TEA} {cup}")));
+        desk.give(FoundersCommand::CommentLatest(format!("{TEA} {cup}")));
     }
 }
 

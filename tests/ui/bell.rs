@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, channel};
 
 use egui::Key;
 use founders_ledger::app::{Bell, Command, Environment};
-use ui_board::settings::{Settings, Voting};
+use ui_board::settings::{Settings, VotingMethod};
 use ui_menu::Menu;
 
 use crate::app::{Desk, truncated};
@@ -14,7 +14,7 @@ use crate::polls::{even_salts, sealed_vote};
 fn before_a_vote(calls_voters: bool) -> (Desk, Receiver<()>) {
     let (sender, receiver) = channel();
     let world = Environment { bell: Bell::Channel(sender), ..Environment::default() };
-    let settings = Settings { calls_voters, voting: Voting::Here, ..Settings::default() };
+    let settings = Settings { calls_voters, voting: VotingMethod::Here, ..Settings::default() };
     let mut desk = Desk::in_world(world, settings);
     desk.set_salts(even_salts);
     let (journal, _) = sealed_vote();

@@ -479,7 +479,7 @@ impl Clerk {
         self.point_at(square);
         let is_turned = |desk: &Desk| {
             let entry = desk.table().entry().expect("a tile is being placed");
-            crate::picks::way(&game, entry, action) == Some(entry.orientation())
+            crate::picks::orientation_index(&game, entry, action) == Some(entry.orientation())
         };
         for step in 0..8 {
             if is_turned(&self.desk) {

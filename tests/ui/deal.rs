@@ -401,7 +401,8 @@ fn last_possible_card_is_dealt_automatically() {
     harness.get_by_label("Deal 2 more proposals");
     three_keys(&mut harness, "hu");
     let commands = std::mem::take(&mut harness.state_mut().commands);
-    let [FoundersCommand::Play(actions), FoundersCommand::Tell(message)] = commands.as_slice()
+    let [FoundersCommand::Play(actions), FoundersCommand::ShowMessage(message)] =
+        commands.as_slice()
     else {
         panic!("{commands:?}");
     };

@@ -11,7 +11,7 @@ use rules::action::Action;
 use rules::{Game, Setup};
 use table::action_input::{ActionInput, InputChoice, InputStep};
 
-use crate::picks::{picks, way};
+use crate::picks::{orientation_index, picks};
 
 fn examples() -> Vec<(String, Journal)> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/examples");
@@ -35,7 +35,7 @@ fn entered(game: &Game, action: &Action, picks: &[InputChoice]) -> Option<Action
         _ => ActionInput::start(game)?,
     };
     for pick in picks {
-        if let Some(way) = way(game, &entry, action) {
+        if let Some(way) = orientation_index(game, &entry, action) {
             entry.hold_orientation(way);
         }
         match (pick, entry.stage(game)) {

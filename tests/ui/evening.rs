@@ -74,7 +74,7 @@ fn mistake(journal: &Journal, middle: usize) -> (usize, Action) {
 
 /// Returns the texts of the checklist's items.
 fn checklist(named: NamedGame<'_>) -> Vec<String> {
-    let items = Checklist::of(named).items;
+    let items = Checklist::for_game(named).items;
     items.into_iter().map(|item| item.text).collect()
 }
 
@@ -121,7 +121,7 @@ fn game_continues_on_a_second_evening_with_an_early_mistake_corrected() {
     desk.key(Key::Escape);
 
     // The early mistake is corrected before the game continues.
-    desk.give(FoundersCommand::Look(number));
+    desk.give(FoundersCommand::ViewEntry(number));
     desk.key_with(Modifiers::ALT, Key::R);
     desk.press("Change…");
     let before = desk.record().game_at(number - 1).expect("it was played");

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use egui::{Key, Modifiers};
 use founders_ledger::app::{Command, Environment, FileDialogs};
 use notation::record::{FoundersNotation, print_log, read_record};
-use storage::{Content, Home, RealDisk, Refuge, Stamp};
+use storage::{AppFolders, EmergencyPlace, RealDisk, RecordText, Timestamp};
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
 use ui_menu::Menu;
@@ -110,10 +110,10 @@ fn next_start_names_the_copy_of_entries_that_could_not_be_saved() {
     let folder = tempfile::tempdir().expect("a folder of our own");
     let game = folder.path().join("evening.founders");
     write_game(&game);
-    let whole = Content::of::<FoundersNotation>(&truncated(&journal_of(GAME), 15));
-    let refuges = Refuge::all(&Home::at(&folder.path().join("own")));
+    let whole = RecordText::of::<FoundersNotation>(&truncated(&journal_of(GAME), 15));
+    let refuges = EmergencyPlace::all(&AppFolders::below(&folder.path().join("own")));
     let real: std::sync::Arc<dyn storage::Disk> = std::sync::Arc::new(RealDisk);
-    let stored = refuges[0].keep(&real, Some(&game), &whole, &Stamp::now());
+    let stored = refuges[0].save(&real, Some(&game), &whole, &Timestamp::now());
     let copy = stored.expect("room on the disk").copy;
     let mut desk = desk(folder.path());
     assert!(desk.shows("Not everything was saved"), "{:#?}", desk.labels());
@@ -213,7 +213,7 @@ fn score_track_prompt_follows_the_restored_state() {
         desk.give(Command::Open(game.clone()));
         assert_eq!(desk.shows("Score track agrees?"), count == voted);
         if count == voted {
-            desk.give(FoundersCommand::Note("counted".to_owned()));
+            desk.give(FoundersCommand::CommentLatest("counted".to_owned()));
             desk.wait_until_saved();
             continue;
         }
@@ -399,7 +399,7 @@ fn external_change_to_the_file_offers_three_resolutions() {
         desk.give(Command::Open(game.clone()));
         let (_, line) = write_damaged(&game);
         for number in 1..=3 {
-            desk.give(FoundersCommand::Note(format!("beside {number}")));
+            desk.give(FoundersCommand::CommentLatest(format!("beside {number}")));
         }
         desk.wait_until_saved();
         assert!(desk.shows("Another program changed evening.founders"), "{:#?}", desk.labels());
@@ -447,7 +447,7 @@ fn opening_a_shortened_file_names_the_backup_with_more_entries() {
     std::fs::write(&game, &text).expect("room on the disk");
     let mut desk = desk(folder.path());
     desk.give(Command::Open(game.clone()));
-    desk.give(FoundersCommand::Note("the last one".to_owned()));
+    desk.give(FoundersCommand::CommentLatest("the last one".to_owned()));
     desk.wait_until_saved();
     drop(desk);
     // The file ends cleanly, and too early.
@@ -534,7 +534,7 @@ fn touching_a_file_while_drawing_a_frame_panics_in_debug_builds() {
     let mut desk = Desk::new();
     desk.set_salts(|| {
         let _ = storage::read(Path::new("game.founders"));
-        sealing::system_salts()
+        sealing::system_nonces()
     });
     desk.open(&truncated(&journal_of(GAME), 12));
 }

@@ -55,7 +55,7 @@ fn plain_entry() -> usize {
 fn undo_to_here_undoes_every_entry_after_the_viewed_one() {
     let count = plain_entry();
     let mut desk = desk(count);
-    desk.give(FoundersCommand::Look(count - 2));
+    desk.give(FoundersCommand::ViewEntry(count - 2));
     desk.press("Undo to here");
     assert_eq!(desk.record().cursor(), count - 2);
     assert_eq!(desk.record().main_line().len(), count);
@@ -97,7 +97,7 @@ fn restarting_a_turn_undoes_to_its_start() {
 fn arrow_keys_move_along_the_timeline() {
     let mut desk = desk(40);
     assert!(desk.shows_exactly("Timeline"));
-    desk.give(FoundersCommand::Look(20));
+    desk.give(FoundersCommand::ViewEntry(20));
     desk.tab_until("Timeline", false);
     desk.key(Key::ArrowRight);
     assert_eq!(desk.table().shown_number(), 21);
@@ -109,7 +109,7 @@ fn arrow_keys_move_along_the_timeline() {
 #[test]
 fn viewed_past_entry_can_be_marked_and_commented() {
     let mut desk = desk(40);
-    desk.give(FoundersCommand::Look(20));
+    desk.give(FoundersCommand::ViewEntry(20));
     let id = desk.table().shown_entry();
     desk.press("Doubtful");
     assert_eq!(desk.record().entry(id).mark(), Some(EntryRating::Doubtful));
@@ -149,7 +149,7 @@ fn variation_can_be_named_and_promoted_to_the_main_line() {
 fn inserting_an_early_entry_shows_the_effect_on_every_score() {
     let mut desk = desk(60);
     let before = desk.record().game().scores();
-    desk.give(FoundersCommand::Look(30));
+    desk.give(FoundersCommand::ViewEntry(30));
     desk.key_with(Modifiers::ALT, Key::R);
     assert!(desk.shows_exactly("Repair the record"));
     desk.press("Insert before…");
@@ -177,7 +177,7 @@ fn repair_with_conflicts_offers_to_change_or_cut_the_entry() {
         .expect("a first stall")
         + 1;
     let mut desk = desk(40);
-    desk.give(FoundersCommand::Repair(start));
+    desk.give(FoundersCommand::OpenRepair(start));
     desk.press("Remove");
     assert!(desk.shows("no longer holds"));
     assert!(desk.has_control("Change it…") && desk.has_control("Cut here"));
@@ -200,7 +200,7 @@ fn type_action(desk: &mut Desk, typed: &str) {
 #[test]
 fn unreadable_line_in_a_repair_reports_its_column() {
     let mut desk = desk(40);
-    desk.give(FoundersCommand::Repair(30));
+    desk.give(FoundersCommand::OpenRepair(30));
     desk.press("Change…");
     type_action(&mut desk, "nonsense");
     assert!(desk.shows("column 1"), "{:#?}", desk.labels());
@@ -229,7 +229,7 @@ fn earlier_entry_is_replaced_by_playing_on_the_earlier_table() {
     let mut desk = Desk::at("four-founders.founders", number + 1);
     let before = desk.record().game().scores();
     let line = desk.record().main_line().to_vec();
-    desk.give(FoundersCommand::Repair(number));
+    desk.give(FoundersCommand::OpenRepair(number));
     desk.press("Change…");
     assert!(desk.shows(&format!("in place of entry {number}")), "{:#?}", desk.labels());
     assert!(desk.record().game_at(number - 1).is_some_and(|game| game.tile_at(square).is_none()));
@@ -258,7 +258,7 @@ fn escape_leaves_a_repair_step_by_step() {
     let (number, _) = import_by_a_follower();
     let mut desk = Desk::at("four-founders.founders", number + 1);
     let count = desk.record().entry_count();
-    desk.give(FoundersCommand::Repair(number));
+    desk.give(FoundersCommand::OpenRepair(number));
     desk.press("Change…");
     // No other command changes the record meanwhile.
     desk.key_with(Modifiers::COMMAND, Key::Z);
@@ -454,7 +454,7 @@ fn undone_entry_can_be_viewed_without_redoing_it() {
     let last = desk.record().here();
     let before = desk.game().clone();
     desk.give(Command::Menu(Menu::Undo));
-    desk.give(FoundersCommand::Look(count));
+    desk.give(FoundersCommand::ViewEntry(count));
     assert_eq!(desk.table().shown_entry(), last);
     assert_eq!(*desk.table().game(), before);
     assert!(desk.shows("which was taken back") && desk.shows_exactly("taken back"));
@@ -487,7 +487,7 @@ fn variation_can_be_viewed_entry_by_entry() {
     desk.give(Command::Menu(Menu::Previous));
     assert_eq!(desk.table().shown_number(), count - 2);
     assert!(!desk.table().is_detached());
-    desk.give(FoundersCommand::LookAt(old[1]));
+    desk.give(FoundersCommand::ViewAnyEntry(old[1]));
     desk.press("Doubtful");
     assert_eq!(desk.record().entry(old[1]).mark(), Some(EntryRating::Doubtful));
     assert_eq!(desk.table().shown_entry(), old[1], "it is still viewed");

@@ -55,7 +55,7 @@ fn focused(harness: &List) -> Option<String> {
 fn checklist_has_a_line_for_every_item_on_the_table() {
     let table = whole("four-founders");
     let expected: Vec<String> =
-        Checklist::of(table.named_game()).items.into_iter().map(|item| item.text).collect();
+        Checklist::for_game(table.named_game()).items.into_iter().map(|item| item.text).collect();
     let shown: Vec<String> = lines(&list(table)).into_iter().map(|(name, _)| name).collect();
     assert_eq!(shown, expected);
 }
@@ -131,7 +131,7 @@ fn notes_taken_at_take_down_are_shown_when_setting_up_again() {
     harness.get_by_label("Keep in the record").click();
     harness.run();
     let commands = std::mem::take(&mut harness.state_mut().commands);
-    let [FoundersCommand::Note(comment)] = &commands[..] else {
+    let [FoundersCommand::CommentLatest(comment)] = &commands[..] else {
         panic!("a note is pushed: {commands:?}");
     };
     let noted = take_down::notes_in(comment);

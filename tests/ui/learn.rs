@@ -74,7 +74,7 @@ fn start_game(desk: &mut Desk, path: &Path) {
     let own = OwnCopy::load(path).expect("the file can be read");
     let merged = own.overlay_on(&base);
     assert_eq!(merged.left_out, []);
-    desk.give(FoundersCommand::Begin(Box::new(Setup {
+    desk.give(FoundersCommand::StartGame(Box::new(Setup {
         pack: merged.pack,
         board: "Test Town".to_owned(),
         players: ["Anna", "Ben", "Cara"].map(str::to_owned).into(),
@@ -225,7 +225,7 @@ fn choose_races(desk: &mut Desk) {
     assert!(desk.shows("he forbidden resources of Vermling are not known yet"));
     // The button leads to this fact first, before the other components in view.
     assert!(desk.has_control("Enter Vermling and 1 more…"), "{:#?}", desk.labels());
-    desk.give(FoundersCommand::Read(ComponentRef::Race("Vermling".to_owned())));
+    desk.give(FoundersCommand::ReadComponent(ComponentRef::Race("Vermling".to_owned())));
     fill(desk, "Vermling", &["Forbids nothing", "Effect gain $1"], 8);
 }
 
@@ -295,7 +295,7 @@ fn recipe_that_contradicts_a_card_cannot_be_kept() {
     }
     desk.press("Keep it");
     // Before the card is dealt, Leather must be paid 3 in all: two basics at 1 are too little.
-    desk.give(FoundersCommand::Read(ComponentRef::Resource("Leather".to_owned())));
+    desk.give(FoundersCommand::ReadComponent(ComponentRef::Resource("Leather".to_owned())));
     assert!(desk.shows("A card shows that its prerequisites are paid 3 in all"));
     desk.press("Made of Wood");
     desk.press("Made of Crops");
@@ -411,7 +411,7 @@ fn fact_overruled_in_a_game_is_recorded_with_its_reason() {
     let path = own_copy("overruled in a game");
     let mut desk = desk(&path);
     start_game(&mut desk, &path);
-    desk.give(FoundersCommand::Read(ComponentRef::Adviser("Haggler".to_owned())));
+    desk.give(FoundersCommand::ReadComponent(ComponentRef::Adviser("Haggler".to_owned())));
     desk.press("It says something else…");
     desk.press("Followed as Recruit");
     desk.press("Why it differs, such as another edition");
@@ -901,7 +901,7 @@ fn unconfirmed_fact_behind_a_score_can_be_confirmed_in_one_press() {
     let path = own_copy("score on trust");
     let mut desk = game_with_misread_recipe(&path);
     let player = desk.game().players().next().expect("somebody plays");
-    desk.give(FoundersCommand::Explain(player, components::quantity::Quantity::Points));
+    desk.give(FoundersCommand::ShowSources(player, components::quantity::Quantity::Points));
     assert!(desk.shows_exactly("Taken on trust"), "{:#?}", desk.labels());
     desk.press("tile shape of Food");
     desk.press("Keep it");

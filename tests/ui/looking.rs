@@ -235,9 +235,9 @@ fn leaving_a_form_in_a_game_unfilled_changes_neither_record_nor_own_copy() {
         |desk| desk.key(Key::Escape),
         |desk| desk.give(Command::Menu(Menu::Library)),
         |desk| desk.give(Command::Menu(Menu::Start)),
-        |desk| desk.give(FoundersCommand::Look(0)),
+        |desk| desk.give(FoundersCommand::ViewEntry(0)),
         |desk| desk.give(Command::Menu(Menu::New)),
-        |desk| desk.give(FoundersCommand::Misread(Vec::new())),
+        |desk| desk.give(FoundersCommand::CorrectFacts(Vec::new())),
     ];
     let world = world("table");
     let base = packs::find(OwnCopy::OVER).expect("it is built in");
@@ -257,7 +257,7 @@ fn leaving_a_form_in_a_game_unfilled_changes_neither_record_nor_own_copy() {
         let way = index % ways.len();
         desk.give(Command::OpenText(record.clone()));
         let log = print_log(desk.record());
-        desk.give(FoundersCommand::Read(subject.clone()));
+        desk.give(FoundersCommand::ReadComponent(subject.clone()));
         assert_eq!(desk.app().component_asked_for(), Some(&subject), "{:#?}", desk.labels());
         ways[way](&mut desk);
         if let Some(journal) = desk.app().journal() {
@@ -278,7 +278,7 @@ fn leaving_a_form_in_a_game_unfilled_changes_neither_record_nor_own_copy() {
         desk.square("K4".parse().expect("a square"));
         assert!(desk.shows_exactly("What is printed on K4?"), "{:#?}", desk.labels());
         way(&mut desk);
-        desk.give(FoundersCommand::Look(1));
+        desk.give(FoundersCommand::ViewEntry(1));
         assert_eq!(stored_texts(&world), before);
         if !desk.has_control("Metal") {
             desk.press("Trade");

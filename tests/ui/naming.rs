@@ -62,9 +62,9 @@ fn connection_inspector_follows_the_naming_of_players() {
 
 #[test]
 fn repair_page_follows_the_naming_of_players() {
-    check_follows_naming(&played(60), |desk| desk.give(FoundersCommand::Repair(30)));
+    check_follows_naming(&played(60), |desk| desk.give(FoundersCommand::OpenRepair(30)));
     check_follows_naming(&played(60), |desk| {
-        desk.give(FoundersCommand::Repair(30));
+        desk.give(FoundersCommand::OpenRepair(30));
         desk.press("Change…");
     });
 }

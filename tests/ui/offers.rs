@@ -77,7 +77,7 @@ fn clicking_an_adviser_picks_it() {
     harness.run();
     let commands = take_commands(&mut harness);
     assert!(
-        matches!(commands[..], [FoundersCommand::Pick(InputChoice::Adviser(adviser))] if adviser == legal),
+        matches!(commands[..], [FoundersCommand::Choose(InputChoice::Adviser(adviser))] if adviser == legal),
         "{commands:?}"
     );
 }
@@ -113,7 +113,7 @@ fn offers_can_start_an_action_except_at_a_past_entry() {
         harness.get_by_label(label).click();
         harness.run();
         let commands = take_commands(&mut harness);
-        assert!(matches!(commands[..], [FoundersCommand::BeginWith(_)]), "{label}: {commands:?}");
+        assert!(matches!(commands[..], [FoundersCommand::SelectFirst(_)]), "{label}: {commands:?}");
     }
     assert_eq!(buttons.len(), offered);
     table.show_number(30);
@@ -133,7 +133,7 @@ fn clicking_a_worker_place_picks_it() {
     harness.run();
     let commands = take_commands(&mut harness);
     assert!(
-        matches!(commands[..], [FoundersCommand::Pick(InputChoice::Place(WorkerPlace::Race))]),
+        matches!(commands[..], [FoundersCommand::Choose(InputChoice::Place(WorkerPlace::Race))]),
         "{commands:?}"
     );
 }

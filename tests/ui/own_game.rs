@@ -357,7 +357,7 @@ impl Evening {
                         .components_to_read_for(&refusal.missing().cloned().collect::<Vec<_>>());
                     let need = needs.first().unwrap_or_else(|| panic!("{line}: {refusal:?}"));
                     let subject = need.component.clone();
-                    self.desk().give(FoundersCommand::Read(subject));
+                    self.desk().give(FoundersCommand::ReadComponent(subject));
                     assert!(self.read_one(), "{line}: {:#?}", self.clerk.desk.labels());
                     self.read_all();
                     own = parse_action(self.clerk.desk.game(), &line);

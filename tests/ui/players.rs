@@ -82,7 +82,7 @@ fn clicking_a_players_number_asks_for_its_explanation() {
             harness.run();
             let commands = take_commands(&mut harness);
             assert!(
-                matches!(commands[..], [FoundersCommand::Explain(who, about)] if who == player && about == what),
+                matches!(commands[..], [FoundersCommand::ShowSources(who, about)] if who == player && about == what),
                 "{commands:?}"
             );
         }
@@ -98,7 +98,7 @@ fn players_number_can_be_explained_by_keyboard_alone() {
     harness.run();
     let commands = take_commands(&mut harness);
     assert!(
-        matches!(commands[..], [FoundersCommand::Explain(PlayerId(0), Quantity::Points)]),
+        matches!(commands[..], [FoundersCommand::ShowSources(PlayerId(0), Quantity::Points)]),
         "{commands:?}"
     );
 }

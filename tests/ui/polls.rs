@@ -9,10 +9,10 @@ use notation::record::read_record;
 use rules::action::{Action, ActionKind, Ballot, VoteTile};
 use rules::commitment::Nonce;
 use rules::task::Task;
-use sealing::{NoSalt, SaltSource};
+use sealing::{NonceError, NonceSource};
 use table::table::Table;
 use ui_board::command::FoundersCommand;
-use ui_board::settings::{Settings, Voting};
+use ui_board::settings::{Settings, VotingMethod};
 use ui_founders::reveal_view::{RevealMemory, reveal_view_ui};
 use ui_founders::vote_panel::{VoteMemory, vote_panel_ui, vote_steps_ui};
 use ui_kit::theme::{Appearance, Theme};
@@ -72,18 +72,18 @@ fn spends_influence(ballots: &[Ballot]) -> bool {
 }
 
 /// Returns a source of the salts of these ballots, in this order.
-pub fn salts(ballots: &[Ballot]) -> SaltSource {
+pub fn salts(ballots: &[Ballot]) -> NonceSource {
     let salts: Vec<Nonce> = ballots.iter().filter_map(|b| Some(b.seal?.salt)).collect();
     let mut remaining = salts.into_iter();
-    Box::new(move || remaining.next().ok_or_else(|| NoSalt("none is left".to_owned())))
+    Box::new(move || remaining.next().ok_or_else(|| NonceError("none is left".to_owned())))
 }
 
 /// Returns a source of equal salts.
-pub fn even_salts() -> SaltSource {
+pub fn even_salts() -> NonceSource {
     Box::new(|| Ok(Nonce([7; 16])))
 }
 
-pub fn show(journal: Journal, voting: Voting, salts: SaltSource) -> Screen {
+pub fn show(journal: Journal, voting: VotingMethod, salts: NonceSource) -> Screen {
     let poll = Poll {
         table: Table::new(journal),
         settings: Settings { voting, motion: false, ..Settings::default() },

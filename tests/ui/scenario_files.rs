@@ -8,7 +8,7 @@ use founders_ledger::recorded_games::kind_of;
 use scenario::record::{Change, Repair, is_record, new_record, print};
 use scenario::{Record, parse};
 use scenario_rules::Action;
-use storage::{Backups, RealDisk, Reason, Stamp};
+use storage::{BackupReason, Backups, RealDisk, Timestamp};
 use ui_board::settings::Settings;
 use ui_menu::Menu;
 use ui_scenario::ScenarioCommand;
@@ -135,9 +135,10 @@ fn external_change_to_a_scenario_offers_three_resolutions() {
 
 /// Returns the text of the backup that was made for this reason.
 #[track_caller]
-fn backup_text(folder: &Path, path: &Path, reason: Reason) -> String {
+fn backup_text(folder: &Path, path: &Path, reason: BackupReason) -> String {
     let own = folder.join("own");
-    let backups = Backups::of(std::sync::Arc::new(RealDisk), &own, path, kind_of(path)).list();
+    let backups =
+        Backups::for_game(std::sync::Arc::new(RealDisk), &own, path, kind_of(path)).list();
     let backup = backups.iter().find(|backup| backup.reason == reason).expect("it is kept");
     text_of(&backup.path)
 }
@@ -158,7 +159,7 @@ fn scenario_with_incomplete_last_line_continues_and_is_backed_up() {
     assert!(desk.shows("The damaged file was mended."), "{:#?}", desk.labels());
     assert_eq!(text_of(&path), print(record(&desk)));
     assert!(text_of(&path).starts_with(&text));
-    assert_eq!(backup_text(folder.path(), &path, Reason::Damaged), torn);
+    assert_eq!(backup_text(folder.path(), &path, BackupReason::Damaged), torn);
 }
 
 #[test]
@@ -181,7 +182,7 @@ fn damaged_scenario_line_is_corrected_by_its_check_and_backed_up() {
     desk.press("Mend the file");
     desk.wait_until_saved();
     assert_eq!((played(&desk).len(), text_of(&path)), (3, text));
-    assert_eq!(backup_text(folder.path(), &path, Reason::Damaged), damaged);
+    assert_eq!(backup_text(folder.path(), &path, BackupReason::Damaged), damaged);
     desk.press("Close");
     damage_brute(&mut desk);
     desk.wait_until_saved();
@@ -217,7 +218,7 @@ fn version_1_scenario_is_rewritten_by_the_first_change_and_backed_up() {
     let text = text_of(&path);
     assert_eq!(text, print(record(&desk)));
     assert!(text.starts_with("Founders Ledger scenario 2\n") && text.contains("note Two."));
-    assert_eq!(backup_text(folder.path(), &path, Reason::BeforeRenewed), old);
+    assert_eq!(backup_text(folder.path(), &path, BackupReason::BeforeRenewed), old);
     damage_brute(&mut desk);
     desk.wait_until_saved();
     assert!(text_of(&path).starts_with(&text), "later entries are appended");
@@ -329,10 +330,10 @@ fn opening_a_shortened_scenario_names_the_backup_with_more_entries() {
     let folder = tempfile::tempdir().expect("a folder");
     let (path, _) = write_game(folder.path(), 5);
     let own = folder.path().join("own");
-    let backups = Backups::of(std::sync::Arc::new(RealDisk), &own, &path, kind_of(&path));
-    let stamp = Stamp::new("2026-11-21", 20, 15, 3);
+    let backups = Backups::for_game(std::sync::Arc::new(RealDisk), &own, &path, kind_of(&path));
+    let stamp = Timestamp::new("2026-11-21", 20, 15, 3);
     backups
-        .keep(print(&scenario_with_notes(5)).as_bytes(), &stamp, Reason::AsLeft)
+        .save(print(&scenario_with_notes(5)).as_bytes(), &stamp, BackupReason::OnClose)
         .expect("room on the disk");
     // The file ends cleanly, and too early.
     write_game(folder.path(), 2);

@@ -145,7 +145,7 @@ fn wait_for_stored_photograph(desk: &mut Desk, folder: &Path) -> RgbImage {
 fn photograph_is_placed_by_corner_hexes_and_restored_with_the_game() {
     let (world, folder) = world("again");
     let mut desk = Desk::in_world(world.clone(), Settings::default());
-    desk.give(ScenarioCommand::Begin { columns: COLUMNS, rows: ROWS, always: None });
+    desk.give(ScenarioCommand::StartGame { columns: COLUMNS, rows: ROWS, always: None });
     open_photograph(&mut desk, &folder);
     assert!(desk.shows("Photograph of the map"), "{:#?}", desk.labels());
     place_photograph(&mut desk);
@@ -221,7 +221,7 @@ fn photograph_that_cannot_be_placed_is_refused_with_a_reason() {
     desk.key(Key::Escape);
     assert!(desk.control_rect(CANVAS).is_positive());
 
-    desk.give(ScenarioCommand::Begin { columns: 3, rows: 3, always: None });
+    desk.give(ScenarioCommand::StartGame { columns: 3, rows: 3, always: None });
     let wrong = folder.join("photo.jpg");
     std::fs::write(&wrong, "no picture").expect("it can be written");
     desk.give(Command::Open(wrong));
@@ -236,7 +236,7 @@ fn photograph_that_cannot_be_placed_is_refused_with_a_reason() {
 fn photograph_placement_follows_the_map_size_after_a_redo() {
     let (world, folder) = world("redone");
     let mut desk = Desk::in_world(world, Settings::default());
-    desk.give(ScenarioCommand::Begin { columns: COLUMNS, rows: ROWS, always: None });
+    desk.give(ScenarioCommand::StartGame { columns: COLUMNS, rows: ROWS, always: None });
     desk.give(ScenarioCommand::Play(scenario_rules::Action::Level(2)));
     desk.give(Command::Menu(Menu::Undo));
     open_photograph(&mut desk, &folder);

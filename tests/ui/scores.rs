@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use founders_ledger::app::{Command, Environment};
-use history::{Found, History};
+use history::{ReadResult, ScoreHistory};
 use notation::record::RecordReader;
 use table::examples::example;
 use ui_board::command::FoundersCommand;
@@ -30,16 +30,20 @@ fn text(file: &str) -> &'static str {
 }
 
 struct Page {
-    history: History,
+    history: ScoreHistory,
     memory: ScoreHistoryMemory,
     commands: Vec<FoundersCommand>,
 }
 
 fn page(width: f32, progress: Option<(usize, usize)>) -> Harness<'static, Page> {
-    let mut history = History::default();
+    let mut history = ScoreHistory::default();
     for file in FILES {
         let path = Path::new("/games").join(file);
-        history.add(Found::read(&mut RecordReader::default(), &path, Ok(text(file).as_bytes())));
+        history.add(ReadResult::read(
+            &mut RecordReader::default(),
+            &path,
+            Ok(text(file).as_bytes()),
+        ));
     }
     let page = Page { history, memory: ScoreHistoryMemory::default(), commands: Vec::new() };
     let show = move |ui: &mut egui::Ui, page: &mut Page| {

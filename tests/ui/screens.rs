@@ -134,7 +134,7 @@ fn turn_screens_match_their_stored_accessibility_trees() {
     let ActionKind::Lead { card, .. } = action.kind else {
         panic!("a card is led");
     };
-    desk.give(FoundersCommand::Pick(InputChoice::Card(Some(card))));
+    desk.give(FoundersCommand::Choose(InputChoice::Card(Some(card))));
     check_screen("table-card", desk);
 }
 
@@ -143,7 +143,7 @@ fn square_choice_matches_its_stored_accessibility_tree() {
     let (mut desk, action) = Desk::before(EXAMPLE, |_, action| {
         matches!(&action.kind, ActionKind::Follow { sub_action: SubAction::House(_), .. })
     });
-    desk.give(FoundersCommand::Pick(InputChoice::Kind(action.kind.sub_actions()[0].kind())));
+    desk.give(FoundersCommand::Choose(InputChoice::Kind(action.kind.sub_actions()[0].kind())));
     assert_eq!(desk.table().stage(), Some(InputStep::Square));
     check_screen("table-square", desk);
 }

@@ -8,7 +8,7 @@ use egui_kittest::kittest::NodeT as _;
 use notation::record::{print_log, print_notation};
 use rules::action::{Ballot, VoteTile};
 use std::fmt::Write;
-use ui_board::settings::Voting;
+use ui_board::settings::VotingMethod;
 
 use crate::polls::{Screen, even_salts, fill_in, name_of, press, sealed_vote, show, shows};
 
@@ -44,7 +44,7 @@ fn two_ballots() -> [Ballot; 2] {
 /// Fills in a ballot by keys, in the same number of frames for every ballot.
 fn by_keys(ballot: &Ballot, stop: VoterProgress, speaks: bool) -> Screen {
     let (journal, _) = sealed_vote();
-    let mut screen = show(journal, Voting::Here, even_salts());
+    let mut screen = show(journal, VotingMethod::Here, even_salts());
     screen.state_mut().settings.speak_ballots = speaks;
     let who = name_of(&screen, ballot);
     press(&mut screen, &format!("{who} votes"));
@@ -73,7 +73,7 @@ fn by_keys(ballot: &Ballot, stop: VoterProgress, speaks: bool) -> Screen {
 /// Fills in a ballot with the pointer.
 fn by_pointer(ballot: &Ballot, stop: VoterProgress) -> Screen {
     let (journal, _) = sealed_vote();
-    let mut screen = show(journal, Voting::Here, even_salts());
+    let mut screen = show(journal, VotingMethod::Here, even_salts());
     fill_in(&mut screen, ballot);
     advance_to(&mut screen, stop);
     screen
@@ -266,7 +266,7 @@ fn sealed_ballot_adds_no_journal_entry_to_undo() {
 fn ballot_input_copies_speaks_and_titles_nothing() {
     for ballot in two_ballots() {
         let (journal, _) = sealed_vote();
-        let mut screen = show(journal, Voting::Here, even_salts());
+        let mut screen = show(journal, VotingMethod::Here, even_salts());
         let who = name_of(&screen, &ballot);
         press(&mut screen, &format!("{who} votes"));
         press(&mut screen, &format!("{who} lifts the curtain"));

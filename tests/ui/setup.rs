@@ -55,7 +55,7 @@ fn click(harness: &mut Harness<'_, Screen>, label: &str) {
 #[track_caller]
 fn started_setup(harness: &Harness<'_, Screen>) -> Setup {
     let commands = &harness.state().commands;
-    let [FoundersCommand::Begin(setup)] = commands.as_slice() else {
+    let [FoundersCommand::StartGame(setup)] = commands.as_slice() else {
         panic!("{commands:?}");
     };
     assert!(Game::new(setup).is_ok());
@@ -132,7 +132,7 @@ fn tab_order_visits_all_names_before_their_buttons() {
 #[test]
 fn typing_replaces_a_prefilled_name() {
     let last = setup("Old Harbour", &["Anna", "Ben"]);
-    let settings = Settings { last_table: LastTable::of(&last), ..Settings::default() };
+    let settings = Settings { last_table: LastTable::from_setup(&last), ..Settings::default() };
     let mut harness = screen(settings);
     type_text(&mut harness, "Cleo");
     press(&mut harness, egui::Key::Tab);
@@ -229,7 +229,7 @@ fn one_click_adds_a_known_player() {
 #[test]
 fn setup_is_prefilled_from_the_last_table() {
     let last = setup("Old Harbour", &["Anna", "Ben", "Cleo"]);
-    let settings = Settings { last_table: LastTable::of(&last), ..Settings::default() };
+    let settings = Settings { last_table: LastTable::from_setup(&last), ..Settings::default() };
     let mut harness = screen(settings);
     click(&mut harness, BEGIN);
     assert_eq!(started_setup(&harness), last);
@@ -360,7 +360,7 @@ fn variant_excluded_by_the_board_is_reported_and_can_be_switched_off() {
 fn setup_from_the_last_table_includes_variants_and_solo_play() {
     let mut last = setup("Three Rivers", &["Anna"]);
     last.variants = last.variants.with(Variant::Achievements);
-    let settings = Settings { last_table: LastTable::of(&last), ..Settings::default() };
+    let settings = Settings { last_table: LastTable::from_setup(&last), ..Settings::default() };
     let mut harness = screen(settings);
     click(&mut harness, "Begin as it stands");
     assert_eq!(started_setup(&harness), last);

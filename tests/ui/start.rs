@@ -82,10 +82,10 @@ fn first_start_offers_only_new_game_and_open() {
 fn same_table_button_starts_the_last_setup_in_one_click() {
     let mut last = setup("Old Harbour", &["Anna", "Ben", "Cleo"]);
     last.variants = last.variants.with(Variant::ShapingHistory);
-    let settings = Settings { last_table: LastTable::of(&last), ..Settings::default() };
+    let settings = Settings { last_table: LastTable::from_setup(&last), ..Settings::default() };
     let mut harness = screen(settings, Vec::new());
     let commands = click(&mut harness, "Same table as last time");
-    let [Command::Founders(FoundersCommand::Begin(setup))] = commands.as_slice() else {
+    let [Command::Founders(FoundersCommand::StartGame(setup))] = commands.as_slice() else {
         panic!("{commands:?}");
     };
     assert_eq!(**setup, last);
@@ -100,7 +100,7 @@ fn duel() -> &'static str {
 #[test]
 fn last_table_that_is_no_longer_playable_is_not_offered() {
     let last = setup("A board that is gone", &["Anna", "Ben"]);
-    let settings = Settings { last_table: LastTable::of(&last), ..Settings::default() };
+    let settings = Settings { last_table: LastTable::from_setup(&last), ..Settings::default() };
     let harness = screen(settings, Vec::new());
     assert!(harness.query_by_label("Same table as last time").is_none());
 }

@@ -82,7 +82,7 @@ fn pressing_a_player_plate_rotates_it() {
         desk.press(&second);
         assert_eq!(turned(&desk), [0, quarters, 0, 0]);
     }
-    assert_eq!(desk.app().settings().turned_to(PlayerId(1)), 0);
+    assert_eq!(desk.app().settings().plate_rotation(PlayerId(1)), 0);
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn table_view_hides_unfinished_input() {
     let mut desk = desk();
     desk.give(Command::Menu(Menu::TableWindow));
     let square = desk.game().board().squares().next().expect("a board has squares");
-    desk.give(FoundersCommand::Aim(Some(square)));
+    desk.give(FoundersCommand::Hover(Some(square)));
     let shown = desk.table().idle();
     assert!(desk.table().hover().is_some());
     assert!(shown.entry().is_none() && shown.hover().is_none());

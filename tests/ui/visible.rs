@@ -162,7 +162,7 @@ impl Walk {
             {
                 continue;
             }
-            self.desk.give(FoundersCommand::Pick(pick.clone()));
+            self.desk.give(FoundersCommand::Choose(pick.clone()));
             self.step = format!("{} > {pick:?}", self.step);
             self.check_hovers();
         }
@@ -361,7 +361,7 @@ fn message_covers_no_decisive_item() {
         desk.is_surveyed = true;
         desk.open(&crate::app::truncated(&journal, steps(&journal)[9].0));
         let message = "The record was saved as the evening of the four founders.";
-        desk.give(FoundersCommand::Tell(message.to_owned()));
+        desk.give(FoundersCommand::ShowMessage(message.to_owned()));
         assert!(desk.shows(message));
         let hidden = hidden_places(desk.ctx());
         assert!(hidden.is_empty(), "{size:?}: {hidden:#?}");
@@ -416,7 +416,7 @@ fn message_covers_no_control() {
             let mut desk = Desk::in_window(settings(Appearance::Light), size, 1.0);
             desk.is_surveyed = true;
             desk.open(&crate::app::truncated(&journal, number));
-            desk.give(FoundersCommand::Tell(message.to_owned()));
+            desk.give(FoundersCommand::ShowMessage(message.to_owned()));
             desk.move_pointer_away();
             let ctx = desk.ctx();
             let id = Id::unique("messages");
@@ -448,7 +448,7 @@ fn import_without_a_legal_square_explains_why_before_hovering() {
     let mut found = 0;
     for resource in resources {
         for pick in decisions.iter().cloned().chain([InputChoice::Resource(resource)]) {
-            desk.give(FoundersCommand::Pick(pick));
+            desk.give(FoundersCommand::Choose(pick));
         }
         if desk.table().nearest_place().is_some() {
             found += 1;
@@ -540,7 +540,7 @@ fn setup_and_overruling_work_in_the_smallest_windows() {
         let mut decisions = picks(&action).expect("it is entered step by step");
         decisions.truncate(3);
         for pick in decisions {
-            desk.give(FoundersCommand::Pick(pick));
+            desk.give(FoundersCommand::Choose(pick));
         }
         let answers = desk.table().legality().squares();
         let refused: Vec<Square> = answers

@@ -6,7 +6,7 @@ use journal::Change;
 use rules::action::{Action, ActionKind, Ballot, VoteTile};
 use table::table::Table;
 use ui_board::command::FoundersCommand;
-use ui_board::settings::{Settings, Voting};
+use ui_board::settings::{Settings, VotingMethod};
 
 use crate::app::{Desk, is_vote};
 use crate::polls::{
@@ -30,7 +30,7 @@ fn carry_out(screen: &mut Screen) {
 #[test]
 fn manual_ballot_takes_one_press_plus_one_per_influence() {
     let (journal, ballots) = hand_vote();
-    let mut screen = show(journal, Voting::ByHand, even_salts());
+    let mut screen = show(journal, VotingMethod::ByHand, even_salts());
     let mut presses = 0;
     for ballot in &ballots {
         let who = name_of(&screen, ballot);
@@ -56,7 +56,7 @@ fn manual_ballot_takes_one_press_plus_one_per_influence() {
 #[test]
 fn manual_vote_can_be_entered_by_keys_alone() {
     let (journal, ballots) = hand_vote();
-    let mut screen = show(journal, Voting::ByHand, even_salts());
+    let mut screen = show(journal, VotingMethod::ByHand, even_salts());
     for ballot in &ballots {
         screen.key_press(match ballot.tile {
             VoteTile::Circle => Key::Num1,
@@ -81,7 +81,7 @@ fn manual_vote_can_be_entered_by_keys_alone() {
 #[test]
 fn manual_vote_is_not_counted_while_a_proposal_is_missing() {
     let (journal, ballots) = hand_vote();
-    let mut screen = show(journal, Voting::ByHand, even_salts());
+    let mut screen = show(journal, VotingMethod::ByHand, even_salts());
     screen.key_press(Key::Num1);
     screen.run();
     screen.key_press(Key::Enter);
@@ -95,7 +95,7 @@ fn manual_vote_is_not_counted_while_a_proposal_is_missing() {
 #[test]
 fn manual_vote_limits_influence_to_the_amount_held() {
     let (journal, ballots) = hand_vote();
-    let mut screen = show(journal, Voting::ByHand, even_salts());
+    let mut screen = show(journal, VotingMethod::ByHand, even_salts());
     let player = ballots[0].player;
     let who = name_of(&screen, &ballots[0]);
     let held = screen.state().table.game().fleeting(player);
@@ -113,7 +113,7 @@ fn manual_vote_limits_influence_to_the_amount_held() {
 fn reveal_lists_sealed_ballots_by_seat_in_any_sealing_order() {
     let (journal, ballots) = sealed_vote();
     let order: Vec<Ballot> = [2, 0, 3, 1].map(|index: usize| ballots[index]).to_vec();
-    let mut screen = show(journal, Voting::Here, salts(&order));
+    let mut screen = show(journal, VotingMethod::Here, salts(&order));
     for ballot in &order {
         check_not_revealed(&mut screen);
         vote(&mut screen, ballot);
@@ -139,7 +139,7 @@ fn sealing_a_ballot_shows_its_fingerprint() {
     let (journal, ballots) = sealed_vote();
     let ballot =
         ballots.iter().find(|ballot| ballot.fleeting > 0).expect("a voter commits influence");
-    let mut screen = show(journal, Voting::Here, salts(std::slice::from_ref(ballot)));
+    let mut screen = show(journal, VotingMethod::Here, salts(std::slice::from_ref(ballot)));
     let who = name_of(&screen, ballot);
     press(&mut screen, &format!("{who} votes"));
     press(&mut screen, &format!("{who} lifts the curtain"));
@@ -161,7 +161,7 @@ fn sealing_a_ballot_shows_its_fingerprint() {
 #[test]
 fn ballot_without_a_proposal_cannot_be_sealed() {
     let (journal, ballots) = sealed_vote();
-    let mut screen = show(journal, Voting::Here, even_salts());
+    let mut screen = show(journal, VotingMethod::Here, even_salts());
     let who = name_of(&screen, &ballots[0]);
     press(&mut screen, &format!("{who} votes"));
     press(&mut screen, &format!("{who} lifts the curtain"));
@@ -173,7 +173,7 @@ fn ballot_without_a_proposal_cannot_be_sealed() {
 #[test]
 fn sealed_ballot_can_be_replaced_until_the_reveal() {
     let (journal, ballots) = sealed_vote();
-    let mut screen = show(journal, Voting::Here, even_salts());
+    let mut screen = show(journal, VotingMethod::Here, even_salts());
     let first = Ballot { fleeting: 0, lasting: 0, ..ballots[0] };
     vote(&mut screen, &first);
     let who = name_of(&screen, &first);
@@ -198,7 +198,7 @@ fn sealed_ballot_can_be_replaced_until_the_reveal() {
 #[test]
 fn voters_page_that_was_hidden_is_emptied_behind_the_curtain() {
     let (journal, ballots) = sealed_vote();
-    let mut screen = show(journal, Voting::Here, even_salts());
+    let mut screen = show(journal, VotingMethod::Here, even_salts());
     fill_in(&mut screen, &ballots[0]);
     let who = name_of(&screen, &ballots[0]);
     screen.state_mut().is_shown = false;
@@ -215,7 +215,7 @@ fn voters_page_that_was_hidden_is_emptied_behind_the_curtain() {
 #[test]
 fn closing_the_voters_page_discards_the_ballot() {
     let (journal, ballots) = sealed_vote();
-    let mut screen = show(journal, Voting::Here, even_salts());
+    let mut screen = show(journal, VotingMethod::Here, even_salts());
     fill_in(&mut screen, &ballots[0]);
     press(&mut screen, "Close without sealing");
     assert!(!screen.state().memory.holds_ballots());
@@ -228,13 +228,13 @@ fn closing_the_voters_page_discards_the_ballot() {
 #[test]
 fn way_to_vote_is_asked_and_can_be_saved_as_a_setting() {
     let (journal, _) = sealed_vote();
-    let mut screen = show(journal, Voting::Ask, even_salts());
+    let mut screen = show(journal, VotingMethod::Ask, even_salts());
     screen.get_by_label("The same way at every vote").click();
     screen.run();
     press(&mut screen, "Vote on this screen");
     assert!(shows(&screen, "Reveal"));
     match screen.state().commands.as_slice() {
-        [FoundersCommand::Set(settings)] => assert_eq!(settings.voting, Voting::Here),
+        [FoundersCommand::SetSettings(settings)] => assert_eq!(settings.voting, VotingMethod::Here),
         other => panic!("not the settings: {other:?}"),
     }
 }
@@ -244,7 +244,7 @@ const BALLOTS_LOST: &str = "The ballots were not kept. Everyone votes again.";
 #[test]
 fn game_opened_mid_vote_explains_that_ballots_are_never_stored() {
     let (journal, _) = sealed_vote();
-    let screen = show(journal, Voting::Here, even_salts());
+    let screen = show(journal, VotingMethod::Here, even_salts());
     assert!(shows(&screen, "Ballots are never stored. Anyone who has voted already votes again."));
     assert!(!shows(&screen, BALLOTS_LOST));
 }
@@ -253,7 +253,7 @@ fn game_opened_mid_vote_explains_that_ballots_are_never_stored() {
 fn vote_reached_in_play_starts_without_a_notice() {
     let (mut journal, _) = sealed_vote();
     journal.apply(Change::Undo(1)).expect("it is undone");
-    let mut screen = show(journal, Voting::Here, even_salts());
+    let mut screen = show(journal, VotingMethod::Here, even_salts());
     screen.state_mut().table.apply(Change::Redo(1)).expect("it is played again");
     screen.run();
     assert!(shows(&screen, "Reveal"));
@@ -264,7 +264,7 @@ fn vote_reached_in_play_starts_without_a_notice() {
 fn leaving_the_vote_discards_its_ballots() {
     let (mut journal, ballots) = sealed_vote();
     journal.apply(Change::Undo(1)).expect("it is undone");
-    let mut screen = show(journal, Voting::Here, even_salts());
+    let mut screen = show(journal, VotingMethod::Here, even_salts());
     fn change(screen: &mut Screen, change: Change) {
         let poll = screen.state_mut();
         poll.table.apply(change).expect("it can be changed");
@@ -282,7 +282,7 @@ fn leaving_the_vote_discards_its_ballots() {
 #[test]
 fn vote_count_advances_step_by_step_to_the_placing_player() {
     let (journal, ballots) = sealed_vote();
-    let mut screen = show(journal, Voting::Here, salts(&ballots));
+    let mut screen = show(journal, VotingMethod::Here, salts(&ballots));
     for ballot in &ballots {
         vote(&mut screen, ballot);
     }
@@ -339,7 +339,7 @@ fn ballot_strengths_equal_the_counted_votes() {
 #[test]
 fn vote_steps_mark_the_current_one() {
     let (journal, _) = sealed_vote();
-    let screen = show(journal, Voting::Here, even_salts());
+    let screen = show(journal, VotingMethod::Here, even_salts());
     assert!(shows(&screen, "Bonuses for cards left, done"));
     assert!(shows(&screen, "Ballots, now"));
     assert!(shows(&screen, "Placing"));
@@ -348,7 +348,7 @@ fn vote_steps_mark_the_current_one() {
 #[test]
 fn falling_curtain_discards_an_unsealed_ballot() {
     let (journal, ballots) = sealed_vote();
-    let mut screen = show(journal, Voting::Here, even_salts());
+    let mut screen = show(journal, VotingMethod::Here, even_salts());
     screen.state_mut().settings.speak_ballots = true;
     let ballot =
         ballots.iter().find(|ballot| ballot.fleeting > 0).expect("a voter commits influence");
@@ -373,7 +373,7 @@ fn falling_curtain_discards_an_unsealed_ballot() {
 #[test]
 fn reveal_records_that_a_voter_sealed_twice() {
     let (journal, ballots) = sealed_vote();
-    let mut screen = show(journal, Voting::Here, even_salts());
+    let mut screen = show(journal, VotingMethod::Here, even_salts());
     for ballot in &ballots {
         vote(&mut screen, ballot);
     }

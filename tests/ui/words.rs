@@ -264,7 +264,7 @@ fn overruling_an_entry_in_a_repair_requires_a_reason() {
     let mut desk = Desk::at(GAME, 120);
     let before = state_of_record(&desk);
     let number = entry_required_by_an_overrulable_one(desk.record());
-    desk.give(FoundersCommand::Repair(number));
+    desk.give(FoundersCommand::OpenRepair(number));
     desk.press("Remove");
     desk.press("Overrule it…");
     desk.key(Key::Enter);

@@ -1,5 +1,5 @@
-//! A bare window of the toolkit: the floor against which the app's start, memory, size and idle
-//! processor time are held (`.ci/window`).
+//! A bare window of the toolkit: the baseline for the app's start time, memory, size and idle
+//! processor time (`.ci/window`).
 
 struct Bare;
 

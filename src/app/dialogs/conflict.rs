@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use egui::{RichText, ScrollArea, Ui};
 use plain_text::{capitalized, counted};
-use storage::Differing;
+use storage::FileDiff;
 
 use crate::app::command::{Command, Commands};
 use crate::recorded_games::kind_of;
@@ -37,13 +37,13 @@ impl Conflict {
     pub(in crate::app) fn new(
         left: PathBuf,
         now: PathBuf,
-        changed: &Differing,
+        changed: &FileDiff,
         ours: usize,
     ) -> Self {
         let mut lines: Vec<String> =
             changed.lines.iter().map(|line| capitalized(&line.to_string())).collect();
-        if changed.more > 0 {
-            lines.push(format!("And {}", counted(changed.more, "more line", "more lines")));
+        if changed.more_count > 0 {
+            lines.push(format!("And {}", counted(changed.more_count, "more line", "more lines")));
         }
         Self { left, now, changed: lines, ours, theirs: None, is_read: false }
     }
@@ -112,7 +112,7 @@ fn strong(text: String) -> RichText {
 pub(super) fn describe_contents(path: &Path) -> String {
     let bytes = match storage::read(path) {
         Ok(bytes) => bytes,
-        Err(error) => return error.in_short(),
+        Err(error) => return error.short_reason(),
     };
     let summary = kind_of(path).summary(&bytes);
     match (summary.entries, summary.damaged_at) {

@@ -10,7 +10,7 @@ use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{RequiredTextField, is_entered, line_edit};
 
 use super::{FootButton, words_form_ui};
-use crate::app::file_dialogs::Wish;
+use crate::app::file_dialogs::FileRequest;
 
 /// Maximum height of the list, so that the fields stay in reach.
 const LIST_HEIGHT: f32 = 5.0 * touch::TARGET;
@@ -18,7 +18,7 @@ const LIST_HEIGHT: f32 = 5.0 * touch::TARGET;
 /// The folder in view, and the name typed so far.
 #[derive(Clone, Debug)]
 pub struct ChooseForm {
-    wish: Wish,
+    wish: FileRequest,
     /// The reason for showing this dialog in place of the system's.
     why: Option<String>,
     folder: PathBuf,
@@ -48,7 +48,7 @@ enum FolderLookup {
 /// A disk query, with the request for which the dialog is open.
 #[derive(Clone, Debug)]
 pub(in crate::app) struct FolderQuery {
-    wish: Wish,
+    wish: FileRequest,
     wanted: FolderLookup,
 }
 
@@ -97,14 +97,14 @@ impl FolderQuery {
                     return listed_folder(self.wish, path, true);
                 }
                 if self.wish.file_name.is_some() {
-                    let has_ending = self.wish.takes(&path);
-                    let ending = self.wish.endings().next().filter(|_| !has_ending);
+                    let has_ending = self.wish.accepts(&path);
+                    let ending = self.wish.extensions().next().filter(|_| !has_ending);
                     return FolderAnswer::Chosen(match ending {
                         Some(ending) => folder.join(format!("{name}.{ending}")),
                         None => path,
                     });
                 }
-                if RealDisk.find(&path).is_ok_and(|found| found.is_file) {
+                if RealDisk.metadata(&path).is_ok_and(|found| found.is_file) {
                     FolderAnswer::Chosen(path)
                 } else {
                     FolderAnswer::NoFile(name)
@@ -115,11 +115,11 @@ impl FolderQuery {
 }
 
 fn is_folder(path: &Path) -> bool {
-    RealDisk.find(path).is_ok_and(|found| found.is_folder)
+    RealDisk.metadata(path).is_ok_and(|found| found.is_folder)
 }
 
 /// Lists the folders and the files of the right kind in a folder, folders first.
-fn listed_folder(wish: Wish, folder: PathBuf, is_named: bool) -> FolderAnswer {
+fn listed_folder(wish: FileRequest, folder: PathBuf, is_named: bool) -> FolderAnswer {
     let found = RealDisk
         .list(&folder)
         .map(|paths| {
@@ -133,19 +133,23 @@ fn listed_folder(wish: Wish, folder: PathBuf, is_named: bool) -> FolderAnswer {
 }
 
 /// Returns the list entry of a path; `None` for hidden files and files of another kind.
-fn folder_entry(wish: Wish, path: PathBuf) -> Option<FolderEntry> {
+fn folder_entry(wish: FileRequest, path: PathBuf) -> Option<FolderEntry> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     if name.starts_with('.') {
         return None;
     }
     let is_file = !is_folder(&path);
-    (!is_file || wish.takes(&path)).then_some(FolderEntry { is_file, name, path })
+    (!is_file || wish.accepts(&path)).then_some(FolderEntry { is_file, name, path })
 }
 
 impl ChooseForm {
     /// Creates the dialog for a request, in `folder` or its nearest existing ancestor; `why` is the
     /// reason for showing it in place of the system's.
-    pub(in crate::app) fn new(wish: Wish, folder: Option<&Path>, why: Option<String>) -> Self {
+    pub(in crate::app) fn new(
+        wish: FileRequest,
+        folder: Option<&Path>,
+        why: Option<String>,
+    ) -> Self {
         Self {
             wish,
             why,
@@ -265,7 +269,8 @@ impl ChooseForm {
             }
         };
         if found.is_empty() {
-            let endings: Vec<_> = self.wish.endings().map(|ending| format!(".{ending}")).collect();
+            let endings: Vec<_> =
+                self.wish.extensions().map(|ending| format!(".{ending}")).collect();
             let none = format!("No folder and no {} file here.", listed(&endings));
             ui.label(RichText::new(none).color(theme(ui.ctx()).muted));
             return None;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::app::command::{Command, Commands};
 use egui::{Button, RichText, ScrollArea, Ui, vec2};
 use record::{DamagedLine, LogRecovery, Notation, OmittedLine, Warning};
-use storage::Fuller;
+use storage::RicherBackup;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{is_entered, line_edit, primary_button_ui};
 
@@ -97,7 +97,7 @@ pub struct RecoveryForm {
     bytes: Vec<u8>,
     mending: Box<dyn AnyRecovery>,
     /// An earlier state with more entries.
-    fuller: Option<Fuller>,
+    fuller: Option<RicherBackup>,
     /// `true` if `fuller` is to be restored.
     restores: bool,
     /// Additional notes, a sentence each.
@@ -118,7 +118,7 @@ impl RecoveryForm {
         path: &Path,
         bytes: Vec<u8>,
         mending: LogRecovery<N>,
-        fuller: Option<Fuller>,
+        fuller: Option<RicherBackup>,
     ) -> Self {
         Self {
             path: path.to_owned(),

@@ -78,9 +78,10 @@ fn desktop(
 }
 
 /// Requests a file from a desktop whose portal behaves like this.
-fn opening(manner: PortalBehavior) -> Choice {
+fn opening(manner: PortalBehavior) -> FileChoice {
     let (desktop, server) = desktop(move |to| to.serve_at(PORTAL, Chooser { version: 4, manner }));
-    let answer = choose(desktop, Wish::of(Menu::Open, false), Some("/games".into()));
+    let answer =
+        choose(desktop, FileRequest::for_command(Menu::Open, false), Some("/games".into()));
     assert!(server.join().is_ok_and(|served| served.is_ok()));
     answer
 }
@@ -107,14 +108,14 @@ fn a_portal_that_does_not_answer_times_out() {
     // This desktop accepts a connection and sends nothing.
     let (_held, app) = UnixStream::pair().expect("the system has sockets");
     let silent: Desktop = Box::new(move || Ok(Builder::async_io_unix_stream(app).p2p()));
-    let answer = choose(silent, Wish::of(Menu::Open, false), None);
+    let answer = choose(silent, FileRequest::for_command(Menu::Open, false), None);
     assert_eq!(answer, Err(NoDialog::Silent));
 }
 
 #[test]
 fn a_portal_without_a_file_chooser_and_a_desktop_without_a_portal_have_no_dialog() {
     let (desktop, _serving) = desktop(|to| to.serve_at(PORTAL, Printer(3)));
-    let wish = Wish::of(Menu::Open, false);
+    let wish = FileRequest::for_command(Menu::Open, false);
     assert_eq!(choose(desktop, wish, None), Err(NoDialog::Missing));
     let nowhere: Desktop = Box::new(|| Builder::address("unix:path=/founders-ledger-no-such"));
     assert_eq!(choose(nowhere, wish, None), Err(NoDialog::Missing));

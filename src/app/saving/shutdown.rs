@@ -1,7 +1,7 @@
 //! The end of the app while something is not on the disk yet.
 //!
 //! The disk may stall, and then the saving thread does not answer. Each game's report therefore
-//! contains the latest record: a copy of it goes to the first [`Refuge`] that takes it, each tried
+//! contains the latest record: a copy of it goes to the first [`EmergencyPlace`] that takes it, each tried
 //! on a thread of its own.
 
 use std::fmt;
@@ -11,7 +11,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant};
 
 use plain_text::counted;
-use storage::{Disk, Refuge, Stamp, Stranded};
+use storage::{Disk, EmergencyPlace, Timestamp, UnsavedRecord};
 
 use super::{SaveOrder, SharedReport, SharedReports};
 use crate::app::Log;
@@ -39,14 +39,14 @@ pub struct SaveFinisher {
     boards: SharedReports,
     disk: Arc<dyn Disk>,
     /// The places for copies, found early because the disk may not answer later.
-    refuges: Vec<Refuge>,
+    refuges: Vec<EmergencyPlace>,
     /// Maximum wait after the system asked the app to end.
     patience: Duration,
 }
 
 /// A record whose file lacks its latest changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct UnsavedRecord {
+struct UnsavedChanges {
     /// The file; `None` if the game has none yet.
     game: Option<PathBuf>,
     /// The number of changes missing from its file.
@@ -57,7 +57,7 @@ struct UnsavedRecord {
     copy: Option<PathBuf>,
 }
 
-impl fmt::Display for UnsavedRecord {
+impl fmt::Display for UnsavedChanges {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.game {
             Some(game) => write!(f, "{}", game.display())?,
@@ -77,7 +77,7 @@ struct RecordCopy {
     board: Arc<SharedReport>,
     asked: u64,
     /// The place and the path of the copy; `None` if no place took it.
-    stored: Option<(Refuge, Stranded)>,
+    stored: Option<(EmergencyPlace, UnsavedRecord)>,
 }
 
 impl SaveFinisher {
@@ -85,7 +85,7 @@ impl SaveFinisher {
         orders: Sender<SaveOrder>,
         boards: SharedReports,
         disk: Arc<dyn Disk>,
-        refuges: Vec<Refuge>,
+        refuges: Vec<EmergencyPlace>,
     ) -> Self {
         Self { orders, boards, disk, refuges, patience: SYSTEM_PATIENCE }
     }
@@ -119,14 +119,14 @@ impl SaveFinisher {
 
     /// Waits until every change is in its file, for `patience` at most, and after [`GRACE`] copies
     /// unsaved records to other places. Returns the records that are not saved.
-    fn save(&self, patience: Duration, log: Option<&Log>) -> Vec<UnsavedRecord> {
+    fn save(&self, patience: Duration, log: Option<&Log>) -> Vec<UnsavedChanges> {
         let start = Instant::now();
         let mut copies: Vec<RecordCopy> = Vec::new();
         loop {
             let unsaved = self.boards.unsaved();
             if unsaved.is_empty() {
                 for (refuge, stranded) in copies.into_iter().filter_map(|copy| copy.stored) {
-                    self.with_patience(move |disk| refuge.forget(disk.as_ref(), &stranded));
+                    self.with_patience(move |disk| refuge.remove(disk.as_ref(), &stranded));
                 }
                 return Vec::new();
             }
@@ -135,7 +135,7 @@ impl SaveFinisher {
                 for board in &unsaved {
                     is_news |= self.copy(board, &mut copies);
                 }
-                let missing: Vec<UnsavedRecord> =
+                let missing: Vec<UnsavedChanges> =
                     unsaved.iter().map(|board| missing_of(board, &copies)).collect();
                 if is_news {
                     tell(&missing, log);
@@ -164,7 +164,7 @@ impl SaveFinisher {
         let stored = self.refuges.iter().find_map(|refuge| {
             let (place, path, content) = (refuge.clone(), path.clone(), content.clone());
             let stranded = self.with_patience(move |disk| {
-                place.keep(disk, path.as_deref(), &content, &Stamp::now())
+                place.save(disk, path.as_deref(), &content, &Timestamp::now())
             });
             Some((refuge.clone(), stranded?.ok()?))
         });
@@ -199,13 +199,13 @@ impl SaveFinisher {
     }
 }
 
-fn missing_of(board: &Arc<SharedReport>, copies: &[RecordCopy]) -> UnsavedRecord {
+fn missing_of(board: &Arc<SharedReport>, copies: &[RecordCopy]) -> UnsavedChanges {
     let stored = copies
         .iter()
         .find(|copy| Arc::ptr_eq(&copy.board, board))
         .and_then(|copy| copy.stored.as_ref());
     let report = board.report();
-    UnsavedRecord {
+    UnsavedChanges {
         game: report.path.clone(),
         changes: usize::try_from(report.ordered.saturating_sub(report.done)).unwrap_or(usize::MAX),
         why: report.error.clone().unwrap_or_else(|| "the disk does not answer".to_owned()),
@@ -214,7 +214,7 @@ fn missing_of(board: &Arc<SharedReport>, copies: &[RecordCopy]) -> UnsavedRecord
 }
 
 /// Reports unsaved records: by name on standard error, and without names in the log.
-fn tell(missing: &[UnsavedRecord], log: Option<&Log>) {
+fn tell(missing: &[UnsavedChanges], log: Option<&Log>) {
     for missing in missing {
         crate::cli::note(format!("founders-ledger: {missing}"));
     }

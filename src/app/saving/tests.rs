@@ -11,12 +11,12 @@ use crate::recorded_games::kind_of;
 use crate::sample::{note, sample_journal};
 use journal::{Change, Journal};
 use notation::record::{print_change, read_record};
-use storage::{Backups, RealDisk, Reason, read};
+use storage::{BackupReason, Backups, RealDisk, read};
 
 const LONG: Duration = Duration::from_mins(1);
 
 fn start(folder: &Path) -> Saver {
-    let home = Home { games: Some(folder.join("games")), own: Some(folder.to_owned()) };
+    let home = AppFolders { games: Some(folder.join("games")), own: Some(folder.to_owned()) };
     Saver::start(Arc::new(RealDisk), home, None)
 }
 
@@ -79,12 +79,15 @@ fn a_game_continues_in_its_file_with_backups_as_opened_and_as_left() {
     change(&mut saving, &mut journal, Change::Undo(1));
     drop((saving, saver));
     assert_eq!(on_disk(&path), journal);
-    let backups = Backups::of(Arc::new(RealDisk), folder.path(), &path, kind_of(&path)).list();
+    let backups =
+        Backups::for_game(Arc::new(RealDisk), folder.path(), &path, kind_of(&path)).list();
     let mut reasons: Vec<&str> = backups.iter().map(|backup| backup.reason.words()).collect();
     reasons.sort_unstable();
     assert_eq!(reasons, ["as left", "as opened"]);
-    let opened =
-        backups.iter().find(|backup| backup.reason == Reason::AsOpened).expect("it is among them");
+    let opened = backups
+        .iter()
+        .find(|backup| backup.reason == BackupReason::OnOpen)
+        .expect("it is among them");
     assert_eq!(fs::read_to_string(&opened.path).expect("it is kept"), before);
     let summary = opened.summary(kind_of(&path)).expect("it can be read");
     assert_eq!(summary.players, journal.setup().players);
@@ -179,8 +182,9 @@ fn replacing_a_record_backs_up_the_old_one() {
     saving.replace(&replacement);
     assert!(saving.wait(LONG));
     assert_eq!(on_disk(&path), replacement);
-    let backups = Backups::of(Arc::new(RealDisk), folder.path(), &path, kind_of(&path)).list();
-    let backup = backups.iter().find(|backup| backup.reason == Reason::BeforeReplaced);
+    let backups =
+        Backups::for_game(Arc::new(RealDisk), folder.path(), &path, kind_of(&path)).list();
+    let backup = backups.iter().find(|backup| backup.reason == BackupReason::BeforeReplaced);
     assert_eq!(backup.map(|backup| on_disk(&backup.path)), Some(journal));
 }
 
@@ -208,11 +212,12 @@ fn a_scenario_is_backed_up_as_opened_on_the_way_and_as_left() {
     assert!(saving.wait(LONG));
     assert_eq!(fs::read_to_string(&path).expect("it is there"), print(&record));
     drop((saving, saver));
-    let backups = Backups::of(Arc::new(RealDisk), folder.path(), &path, kind_of(&path)).list();
+    let backups =
+        Backups::for_game(Arc::new(RealDisk), folder.path(), &path, kind_of(&path)).list();
     for (reason, content) in [
-        (Reason::AsOpened, before),
-        (Reason::OnTheWay, on_the_way),
-        (Reason::AsLeft, print(&record)),
+        (BackupReason::OnOpen, before),
+        (BackupReason::DuringPlay, on_the_way),
+        (BackupReason::OnClose, print(&record)),
     ] {
         let state = backups.iter().find(|state| state.reason == reason).expect("it is kept");
         assert_eq!(fs::read_to_string(&state.path).expect("it is there"), content, "{reason:?}");

@@ -8,7 +8,10 @@ use std::time::{Duration, Instant};
 
 use super::{SaveWaker, SharedReport, Snapshot, UnsavedMessage, lock_message};
 use crate::recorded_games::kind_of;
-use storage::{Backups, Basis, Book, Disk, Home, Reason, Running, Stamp, StorageError};
+use storage::{
+    AppFolders, BackupReason, Backups, CrashNote, Disk, LogBasis, RecordFile, StorageError,
+    Timestamp,
+};
 
 /// The wait before the first retry after a failure; it doubles with each further failure.
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
@@ -24,7 +27,7 @@ pub(super) enum SaveOrder {
         board: Arc<SharedReport>,
         path: PathBuf,
         bytes: Vec<u8>,
-        basis: Basis,
+        basis: LogBasis,
         reply: Sender<Result<(), StorageError>>,
     },
     /// Adds lines that belong together.
@@ -48,7 +51,7 @@ pub(super) enum SaveOrder {
 /// A game with its record file.
 struct OpenRecordFile {
     board: Arc<SharedReport>,
-    book: Book,
+    book: RecordFile,
     /// The number of orders taken.
     taken: u64,
     /// The contents of the file when it was opened, until the first change.
@@ -65,7 +68,7 @@ struct OpenRecordFile {
 }
 
 impl OpenRecordFile {
-    fn new(board: Arc<SharedReport>, book: Book) -> Self {
+    fn new(board: Arc<SharedReport>, book: RecordFile) -> Self {
         Self {
             board,
             book,
@@ -94,22 +97,22 @@ impl OpenRecordFile {
 /// The state of the thread.
 pub(super) struct SaveWorker {
     disk: Arc<dyn Disk>,
-    home: Home,
+    home: AppFolders,
     bell: SaveWaker,
     left: UnsavedMessage,
     games: Vec<OpenRecordFile>,
     /// The lock file from which the next start learns which game was open, should this one crash.
-    running: Option<Running>,
+    running: Option<CrashNote>,
     noted: Option<PathBuf>,
 }
 
 impl SaveWorker {
     pub(super) fn new(
         disk: Arc<dyn Disk>,
-        home: Home,
+        home: AppFolders,
         bell: SaveWaker,
         left: UnsavedMessage,
-        running: Option<Running>,
+        running: Option<CrashNote>,
     ) -> Self {
         Self { disk, home, bell, left, games: Vec::new(), running, noted: None }
     }
@@ -154,9 +157,14 @@ impl SaveWorker {
                 // A game that was closed a moment ago releases its lock first.
                 self.save_all();
                 let disk = Arc::clone(&self.disk);
-                let is_mended = matches!(basis, Basis::Mended(_));
-                let book =
-                    Book::resume(disk, self.home.clone(), (&path, kind_of(&path)), &bytes, basis);
+                let is_mended = matches!(basis, LogBasis::Repaired(_));
+                let book = RecordFile::resume(
+                    disk,
+                    self.home.clone(),
+                    (&path, kind_of(&path)),
+                    &bytes,
+                    basis,
+                );
                 let answer = book.map(|book| {
                     board.report().path = book.path().map(PathBuf::from);
                     let mut game = OpenRecordFile::new(board, book);
@@ -172,7 +180,7 @@ impl SaveWorker {
             }
             SaveOrder::Write { board, lines } => self.change(&board, |book| book.write(&lines)),
             SaveOrder::Replace { board, record } => {
-                self.keep(&board, Reason::BeforeReplaced);
+                self.keep(&board, BackupReason::BeforeReplaced);
                 self.take(&board, &record);
                 if let Some(game) = self.game(&board) {
                     game.ordered();
@@ -192,7 +200,7 @@ impl SaveWorker {
                     // as the old name would be taken for the new one.
                     let is_due = game.is_due();
                     game.ordered();
-                    let saved = if is_due { game.book.save(&Stamp::now()) } else { Ok(()) };
+                    let saved = if is_due { game.book.save(&Timestamp::now()) } else { Ok(()) };
                     let renamed = saved.and_then(|()| game.book.rename(&path));
                     game.refused(renamed);
                 }
@@ -220,13 +228,13 @@ impl SaveWorker {
     fn change(
         &mut self,
         board: &Arc<SharedReport>,
-        change: impl FnOnce(&mut Book) -> Result<(), StorageError>,
+        change: impl FnOnce(&mut RecordFile) -> Result<(), StorageError>,
     ) {
         self.keep_as_opened(board);
         if let Some(game) = self.game(board) {
             game.ordered();
             if let Err(error) = change(&mut game.book) {
-                game.unwritable = Some(error.in_short());
+                game.unwritable = Some(error.short_reason());
             }
             game.changes += 1;
         }
@@ -240,7 +248,7 @@ impl SaveWorker {
             return;
         }
         let disk = Arc::clone(&self.disk);
-        let book = Book::new(disk, self.home.clone(), record.content());
+        let book = RecordFile::new(disk, self.home.clone(), record.content());
         self.games.push(OpenRecordFile::new(Arc::clone(board), book));
     }
 
@@ -251,7 +259,7 @@ impl SaveWorker {
         for index in 0..self.games.len() {
             let game = &mut self.games[index];
             if game.is_due() && game.next_try <= now {
-                let saved = game.book.save(&Stamp::now());
+                let saved = game.book.save(&Timestamp::now());
                 rings |= self.tell(index, saved);
             } else if !game.is_due() {
                 let saved = match &game.unwritable {
@@ -263,7 +271,7 @@ impl SaveWorker {
         }
         for index in 0..self.games.len() {
             if self.games[index].is_closed && self.games[index].is_done() {
-                self.keep_state(index, Reason::AsLeft);
+                self.keep_state(index, BackupReason::OnClose);
             }
         }
         self.games.retain(|game| !game.is_closed || !game.is_done());
@@ -291,8 +299,8 @@ impl SaveWorker {
             Err(error) => {
                 game.next_try = Instant::now() + game.pause;
                 game.pause = (game.pause * 2).min(LONGEST_PAUSE);
-                let mut why = error.in_short();
-                if self.keep_state(index, Reason::NotSaved) {
+                let mut why = error.short_reason();
+                if self.keep_state(index, BackupReason::NotSaved) {
                     why.push_str("; a copy is among its backups");
                 }
                 self.games[index].tell(Err(why))
@@ -340,10 +348,10 @@ impl SaveWorker {
         };
         if let (Some(opened), Some(own), Some(path)) = (game.opened.take(), own, game.book.path()) {
             // A failed backup is ignored, so that the game goes on.
-            let _ = Backups::of(disk, &own, path, game.book.kind()).keep(
+            let _ = Backups::for_game(disk, &own, path, game.book.kind()).save(
                 opened.as_bytes(),
-                &Stamp::now(),
-                Reason::AsOpened,
+                &Timestamp::now(),
+                BackupReason::OnOpen,
             );
         }
     }
@@ -351,11 +359,11 @@ impl SaveWorker {
     fn keep_on_the_way(&mut self, board: &Arc<SharedReport>) {
         let is_due = self.game(board).is_some_and(|game| game.changes >= BACKUP_EVERY);
         if is_due {
-            self.keep(board, Reason::OnTheWay);
+            self.keep(board, BackupReason::DuringPlay);
         }
     }
 
-    fn keep(&mut self, board: &Arc<SharedReport>, reason: Reason) {
+    fn keep(&mut self, board: &Arc<SharedReport>, reason: BackupReason) {
         let mut games = self.games.iter();
         if let Some(index) = games.position(|game| Arc::ptr_eq(&game.board, board)) {
             self.keep_state(index, reason);
@@ -363,17 +371,17 @@ impl SaveWorker {
     }
 
     /// Backs up the current state of a game; returns `true` on success.
-    fn keep_state(&mut self, index: usize, reason: Reason) -> bool {
+    fn keep_state(&mut self, index: usize, reason: BackupReason) -> bool {
         let game = &mut self.games[index];
         let (Some(own), Some(path)) = (&self.home.own, game.book.path()) else {
             return false;
         };
-        if !game.is_changed && reason == Reason::AsLeft {
+        if !game.is_changed && reason == BackupReason::OnClose {
             return false;
         }
-        let backups = Backups::of(Arc::clone(&self.disk), own, path, game.book.kind());
+        let backups = Backups::for_game(Arc::clone(&self.disk), own, path, game.book.kind());
         game.changes = 0;
-        backups.keep(game.book.text().as_bytes(), &Stamp::now(), reason).is_ok()
+        backups.save(game.book.text().as_bytes(), &Timestamp::now(), reason).is_ok()
     }
 }
 
@@ -407,7 +415,7 @@ impl OpenRecordFile {
             || !notices.is_empty()
             || !report.refusals.is_empty();
         if report.done != done {
-            report.saved_at = Some(Stamp::now());
+            report.saved_at = Some(Timestamp::now());
         }
         report.done = done;
         if report.done == report.ordered {

@@ -374,7 +374,7 @@ fn find_quoted<N: Copy>(
 }
 
 /// Adds an alternative to the names that an error expects.
-pub(super) fn or(mut error: ParseError, more: &str) -> ParseError {
+pub(super) fn or_expected(mut error: ParseError, more: &str) -> ParseError {
     // The meanings of an abbreviation help more than a long list.
     if !error.expected.starts_with(TELL_APART) {
         error.expected.push_str(", or ");

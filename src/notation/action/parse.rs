@@ -17,10 +17,10 @@ use rules::commitment::BallotCommitment;
 use rules::player::{Card, PlayerId};
 use rules::sub_action::SubAction;
 
-use plain_text::typography::in_plain_marks;
+use plain_text::typography::with_plain_marks;
 
 use super::fragment;
-use super::names::{Names, or};
+use super::names::{Names, or_expected};
 use super::scan::Scanner;
 
 /// The maximum length of a line in bytes. Longer ones are refused unread.
@@ -92,7 +92,7 @@ pub fn parse_adjustments(game: &Game, text: &str) -> Result<Vec<Adjustment>, Par
 ///
 /// The typed text comes first, for a name without quotation marks may contain such a mark.
 fn in_typed_marks<T>(text: &str, read: impl Fn(&str) -> Parsed<T>) -> Parsed<T> {
-    read(text).or_else(|error| match in_plain_marks(text) {
+    read(text).or_else(|error| match with_plain_marks(text) {
         // The error of the reading that came further is reported.
         Some(plain) => {
             read(&plain).map_err(|other| if other.column >= error.column { other } else { error })
@@ -231,7 +231,7 @@ impl<'g, 't> Parser<'g, 't> {
             }
             _ => {
                 self.scanner.go_back(place);
-                let player = self.player().map_err(|error| or(error, ACTION_WORDS))?;
+                let player = self.player().map_err(|error| or_expected(error, ACTION_WORDS))?;
                 self.action_kind_of(player)?
             }
         })
@@ -348,7 +348,7 @@ impl<'g, 't> Parser<'g, 't> {
             return Ok(ActionKind::Choose { player });
         }
         let race = self.names.find_race(&mut self.scanner);
-        let race = race.map_err(|error| or(error, "a tile such as Metal C7"))?;
+        let race = race.map_err(|error| or_expected(error, "a tile such as Metal C7"))?;
         let resource = if self.scanner.eat_word(&["with"]) { Some(self.resource()?) } else { None };
         Ok(ActionKind::ChooseRace { player, race, resource })
     }
@@ -453,7 +453,7 @@ impl<'g, 't> Parser<'g, 't> {
         if self.scanner.eat_word(&["race"]) {
             return Ok(WorkerPlace::Race);
         }
-        let building = self.building().map_err(|error| or(error, "race"))?;
+        let building = self.building().map_err(|error| or_expected(error, "race"))?;
         Ok(WorkerPlace::Building(building))
     }
 
@@ -650,7 +650,7 @@ impl<'g, 't> Parser<'g, 't> {
             }
             _ => {
                 self.scanner.go_back(place);
-                let player = self.player().map_err(|error| or(error, ADJUSTMENT))?;
+                let player = self.player().map_err(|error| or_expected(error, ADJUSTMENT))?;
                 self.adjustment_of(player)?
             }
         })
@@ -717,7 +717,7 @@ impl<'g, 't> Parser<'g, 't> {
         if self.scanner.eat_word(&["neutral", "nobody"]) {
             return Ok(Owner::Neutral);
         }
-        let player = self.player().map_err(|error| or(error, "neutral"))?;
+        let player = self.player().map_err(|error| or_expected(error, "neutral"))?;
         Ok(Owner::Player(player))
     }
 

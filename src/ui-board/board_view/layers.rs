@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use egui::{Context, Painter, Pos2, TextureHandle, Vec2, vec2};
 
-use crate::board_view::OnScreen;
+use crate::board_view::BoardPlacement;
 use crate::land_picture::LandPicture;
-use crate::pieces::{GameInks, looks};
+use crate::pieces::{GamePalette, player_signs};
 use crate::settings::Preview;
 use components::board::SquareKind;
 use components::square::Square;
 use components::tile::Footprint;
-use drawing::{BoardPicture, Ghost, GhostKind, Mark, Overlay, PayLine, PayPlan, Scene};
+use drawing::{BoardPicture, Ghost, GhostKind, Mark, Overlay, PaymentLine, PaymentPlan, Scene};
 use journal::EntryId;
 use memo::Memo;
 use narration::receipt::{CascadePayment, PaymentPath, payments};
@@ -31,15 +31,15 @@ use ui_kit::theme::Theme;
 
 /// The cached drawings of a board, each by the state it was drawn from.
 #[derive(Default)]
-pub(super) struct Drawings {
+pub(super) struct DrawingCache {
     ground: Ground,
     /// Keyed by the number of the position's drawing, and the marks.
     answers: Memo<(u64, Vec<(Square, Mark)>), AnswerScenes>,
     /// Keyed by the number of the position's drawing, the version of the table, and the rest.
-    over: Memo<(u64, u64, TransientKey), OverScenes>,
+    transient: Memo<(u64, u64, TransientKey), TransientScenes>,
 }
 
-/// The inputs of [`OverScenes`] besides the table: the payment preview, the cursor, whether
+/// The inputs of [`TransientScenes`] besides the table: the payment preview, the cursor, whether
 /// payments stay on the board, and whether motion is on.
 pub(super) type TransientKey = (Preview, Option<Square>, bool, bool);
 
@@ -50,10 +50,10 @@ pub(super) struct Layers<'a> {
     /// The numbers of the drawings of the position and of the answers.
     ids: (u64, u64),
     answers: &'a AnswerScenes,
-    pub(super) over: &'a OverScenes,
+    pub(super) transient: &'a TransientScenes,
 }
 
-impl Drawings {
+impl DrawingCache {
     /// Returns the size of the rotated board with its frame, in squares.
     pub(super) fn extent(&mut self, table: &Table, turns: u8, theme: &Arc<Theme>) -> Vec2 {
         self.ground.of(table, turns, theme).1.extent(table.game())
@@ -73,8 +73,8 @@ impl Drawings {
         let (answers_id, answers) =
             self.answers.numbered(key, || AnswerScenes::new(position, table.game(), marks));
         let key = (id, table.version(), of);
-        let over = self.over.of(key, || OverScenes::new(position, table, of));
-        Layers { game: table.game(), position, ids: (id, answers_id), answers, over }
+        let over = self.transient.of(key, || TransientScenes::new(position, table, of));
+        Layers { game: table.game(), position, ids: (id, answers_id), answers, transient: over }
     }
 }
 
@@ -91,11 +91,11 @@ impl Ground {
         let game = table.game();
         let key = (table.shown_entry(), turns, Arc::clone(theme));
         let (id, position) = self.position.numbered(key, || {
-            let picture = BoardPicture::new(turns, looks(theme, game));
-            let land = Arc::new(picture.base(game));
+            let picture = BoardPicture::new(turns, player_signs(theme, game));
+            let land = Arc::new(picture.printed_map(game));
             let (land_id, ()) = self.land.numbered(Arc::clone(&land), || ());
             PositionScenes {
-                inks: GameInks::new(Arc::clone(theme), game),
+                inks: GamePalette::new(Arc::clone(theme), game),
                 pieces: picture.pieces(game),
                 picture,
                 land,
@@ -109,7 +109,7 @@ impl Ground {
 /// The drawing of a position.
 pub(super) struct PositionScenes {
     pub(super) picture: BoardPicture,
-    inks: GameInks,
+    inks: GamePalette,
     land: Arc<Scene>,
     /// The number of the land's drawing, which changes with the land.
     land_id: u64,
@@ -129,7 +129,7 @@ impl PositionScenes {
         painter: &Painter,
         game: &Game,
         pointed: &[Square],
-        on_screen: &OnScreen,
+        on_screen: &BoardPlacement,
     ) {
         if !pointed.is_empty() {
             let hint = Overlay { hint: pointed.to_vec(), ..Overlay::default() };
@@ -151,36 +151,36 @@ impl AnswerScenes {
     fn new(position: &PositionScenes, game: &Game, marks: Vec<(Square, Mark)>) -> Self {
         let picture = &position.picture;
         let overlay = Overlay { marks, ..Overlay::default() };
-        Self { veil: picture.veil(game, &overlay), marks: picture.overlay(game, &overlay) }
+        Self { veil: picture.dimming(game, &overlay), marks: picture.overlay(game, &overlay) }
     }
 }
 
 /// The transient drawings over a position.
-pub(super) struct OverScenes {
+pub(super) struct TransientScenes {
     /// Everything but the verdicts and the payments.
     rest: Scene,
     /// The payments of the turn, unless those of the aimed action are shown.
-    plan: Option<PayPlan>,
+    plan: Option<PaymentPlan>,
     /// All payments at the end of the animation.
     payments: Scene,
 }
 
-impl OverScenes {
+impl TransientScenes {
     fn new(position: &PositionScenes, table: &Table, of: TransientKey) -> Self {
         let (preview, cursor, holds, motion) = of;
         let (game, picture) = (table.game(), &position.picture);
         let plan = shows_turn(table, holds)
-            .then(|| picture.plan(game, &pay_lines(&table.turn().payments)));
+            .then(|| picture.payment_plan(game, &pay_lines(&table.turn().payments)));
         let payments = match &plan {
-            Some(plan) => plan.at_rest(!motion),
-            None => picture.plan(game, &aimed_lines(table, preview)).at_rest(!motion),
+            Some(plan) => plan.final_scene(!motion),
+            None => picture.payment_plan(game, &aimed_lines(table, preview)).final_scene(!motion),
         };
         Self { rest: picture.overlay(game, &overlay(table, cursor)), plan, payments }
     }
 
     /// Returns the position on screen from which the coin of a payment flies to its owner's points.
-    pub(super) fn start_of(&self, step: usize, on_screen: &OnScreen) -> Option<Pos2> {
-        let at = self.plan.as_ref()?.end_of(step)?;
+    pub(super) fn start_of(&self, step: usize, on_screen: &BoardPlacement) -> Option<Pos2> {
+        let at = self.plan.as_ref()?.coin_end(step)?;
         Some(on_screen.origin + vec2(at.x, at.y) * on_screen.scale)
     }
 }
@@ -190,37 +190,37 @@ const REST_SECS: f32 = 0.12;
 
 /// The cached pictures and triangles of the painted layers.
 #[derive(Default)]
-pub(super) struct Painted {
+pub(super) struct PaintCache {
     /// The points per square in the latest frame, and since when they have been the same.
     scaled: Option<(f32, f64)>,
     land: LandPicture,
     /// A photograph of the board, straightened.
     pub(super) photograph: Option<TextureHandle>,
-    veil: CachedScene<GameInks>,
-    pieces: CachedScene<GameInks>,
-    marks: CachedScene<GameInks>,
+    veil: CachedScene<GamePalette>,
+    pieces: CachedScene<GamePalette>,
+    marks: CachedScene<GamePalette>,
 }
 
 /// The visible extent of the parts of a board that fade or appear one by one.
 #[derive(Clone, Copy)]
-pub(super) struct Shown {
+pub(super) struct FadingParts {
     /// The opacity of the photograph, 0 to 1.
     pub(super) photograph: f32,
     /// The number of payments made so far, with fractions; `None` unless they are being played.
     pub(super) made: Option<f32>,
 }
 
-impl Painted {
+impl PaintCache {
     /// Paints all layers, from the land up.
     pub(super) fn paint(
         &mut self,
         painter: &Painter,
         layers: &Layers<'_>,
-        Shown { photograph, made }: Shown,
-        on_screen: &OnScreen,
+        FadingParts { photograph, made }: FadingParts,
+        on_screen: &BoardPlacement,
     ) {
         let is_at_rest = self.is_at_rest(painter.ctx(), on_screen.scale);
-        let Layers { position, ids: (id, answers_id), answers, over, .. } = layers;
+        let Layers { position, ids: (id, answers_id), answers, transient: over, .. } = layers;
         let inks = &position.inks;
         let to_screen = on_screen.transform();
         let viewport = Viewport { to_screen, is_idle: is_at_rest };
@@ -235,7 +235,7 @@ impl Painted {
         self.marks.paint(painter, marks, viewport, inks);
         paint_scene(painter, &over.rest, to_screen, inks);
         match (&over.plan, made) {
-            (Some(plan), Some(made)) => paint_scene(painter, &plan.at(made), to_screen, inks),
+            (Some(plan), Some(made)) => paint_scene(painter, &plan.scene_at(made), to_screen, inks),
             (Some(_) | None, _) => paint_scene(painter, &over.payments, to_screen, inks),
         }
     }
@@ -246,7 +246,7 @@ impl Painted {
         painter: &Painter,
         layers: &Layers<'_>,
         strength: f32,
-        on_screen: &OnScreen,
+        on_screen: &BoardPlacement,
     ) {
         let (game, board) = (layers.game, &layers.position.picture);
         let Some(photograph) = self.photograph.as_ref().filter(|_| strength > 0.0) else {
@@ -293,7 +293,7 @@ impl Painted {
     }
 }
 
-/// Returns `low` or `high`, the one that is nearer to `at`.
+/// Returns `low` or `high`, the one that is nearer to `scene_at`.
 fn nearer(low: f32, high: f32, at: f32) -> f32 {
     if at * 2.0 < low + high { low } else { high }
 }
@@ -312,14 +312,15 @@ fn marks(table: &Table) -> Vec<(Square, Mark)> {
 /// Returns the transient overlay, without the marks and the payments.
 fn overlay(table: &Table, cursor: Option<Square>) -> Overlay {
     let fresh = table.turn().new_squares.clone();
-    let mut overlay = Overlay { cursor, fresh, ghosts: ghosts(table), ..Overlay::default() };
+    let mut overlay =
+        Overlay { cursor, placed: fresh, ghosts: ghosts(table), ..Overlay::default() };
     if let Some(Selection::Square(square)) = table.selection() {
         overlay.hint.push(square);
     }
     let answer = table.hover().and_then(|aim| aim.verdict.as_ref());
     for check in answer.iter().flat_map(|answer| &answer.checks) {
         if let CheckOutcome::Failed(illegal) = &check.outcome {
-            overlay.trouble.extend(illegal.squares());
+            overlay.blocking.extend(illegal.squares());
             overlay.hint.extend(illegal.link());
         }
     }
@@ -334,7 +335,7 @@ fn shows_turn(table: &Table, holds: bool) -> bool {
 }
 
 /// Returns the payments that the aimed action would cause.
-fn aimed_lines(table: &Table, preview: Preview) -> Vec<PayLine> {
+fn aimed_lines(table: &Table, preview: Preview) -> Vec<PaymentLine> {
     let aimed = table.hover().and_then(Hover::played);
     let (Some(played), Preview::Before) = (aimed, preview) else {
         return Vec::new();
@@ -347,12 +348,12 @@ fn aimed_lines(table: &Table, preview: Preview) -> Vec<PayLine> {
         .collect()
 }
 
-fn pay_lines(payments: &[TurnPayment]) -> Vec<PayLine> {
+fn pay_lines(payments: &[TurnPayment]) -> Vec<PaymentLine> {
     payments.iter().map(|paid| pay_line(&paid.path, paid.route.clone(), paid.parent)).collect()
 }
 
-fn pay_line(path: &PaymentPath, route: Vec<Square>, out_of: Option<usize>) -> PayLine {
-    PayLine {
+fn pay_line(path: &PaymentPath, route: Vec<Square>, out_of: Option<usize>) -> PaymentLine {
+    PaymentLine {
         from: path.from,
         route,
         to: path.to,
@@ -501,8 +502,8 @@ mod tests {
             ..Setup::default()
         };
         let game = Game::new(&setup).expect("a game starts");
-        let inks = GameInks::new(Arc::new(Theme::dark()), &game);
-        let picture = BoardPicture::new(2, looks(&inks.theme, &game));
+        let inks = GamePalette::new(Arc::new(Theme::dark()), &game);
+        let picture = BoardPicture::new(2, player_signs(&inks.theme, &game));
         let square = "D4".parse().expect("a square");
         let overlay = Overlay {
             marks: vec![(square, Mark::Unaffordable)],

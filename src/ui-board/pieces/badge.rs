@@ -2,8 +2,8 @@
 
 use egui::{Mesh, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2};
 
-use crate::pieces::inks::PlayerInk;
-use drawing::board::Edge;
+use crate::pieces::player_colors::PlayerColors;
+use drawing::board::EdgePattern;
 use narration::NamedGame;
 use rules::Game;
 use rules::player::PlayerId;
@@ -12,17 +12,17 @@ use ui_kit::widgets::{name_as, paint_letter};
 
 /// Draws the badge of a player, `size` points square. The player's label is its accessible name.
 pub fn player_badge_ui(ui: &mut Ui, named: NamedGame<'_>, player: PlayerId, size: f32) -> Response {
-    let ink = PlayerInk::of_player(&theme(ui), named.game(), player);
+    let ink = PlayerColors::of_player(&theme(ui), named.game(), player);
     badge_ui(ui, &ink, &named.label(player), size)
 }
 
 /// Paints the badge of a player as large as fits into `rect`.
 pub fn paint_player_badge(painter: &Painter, rect: Rect, game: &Game, player: PlayerId) {
-    paint_badge(painter, rect, &PlayerInk::of_player(&theme(painter.ctx()), game, player));
+    paint_badge(painter, rect, &PlayerColors::of_player(&theme(painter.ctx()), game, player));
 }
 
 /// Draws the badge of a race or player, `size` points square. `who` is its accessible name.
-pub fn badge_ui(ui: &mut Ui, ink: &PlayerInk, who: &str, size: f32) -> Response {
+pub fn badge_ui(ui: &mut Ui, ink: &PlayerColors, who: &str, size: f32) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(size), Sense::hover());
     name_as(&response, Role::Image, who);
     if ui.is_rect_visible(rect) {
@@ -31,7 +31,7 @@ pub fn badge_ui(ui: &mut Ui, ink: &PlayerInk, who: &str, size: f32) -> Response 
     response
 }
 
-fn paint_badge(painter: &Painter, rect: Rect, ink: &PlayerInk) {
+fn paint_badge(painter: &Painter, rect: Rect, ink: &PlayerColors) {
     let center = rect.center();
     let radius = rect.width().min(rect.height()) / 2.0;
     let ring = Ring { center, radius: radius * 0.88, pen: (radius * 0.11).max(1.0), ink };
@@ -56,7 +56,7 @@ struct Ring<'a> {
     center: Pos2,
     radius: f32,
     pen: f32,
-    ink: &'a PlayerInk,
+    ink: &'a PlayerColors,
 }
 
 impl Ring<'_> {
@@ -102,40 +102,40 @@ impl Ring<'_> {
     fn paint(&self, painter: &Painter) {
         let edge = self.ink.edge;
         match self.ink.pattern {
-            Edge::Solid => {
+            EdgePattern::Solid => {
                 painter.circle_stroke(self.center, self.radius, self.stroke());
             }
-            Edge::Dashes => {
+            EdgePattern::Dashes => {
                 painter.extend(parts(8).map(|t| self.arc(t, t + 0.075)));
             }
-            Edge::Dots => {
+            EdgePattern::Dots => {
                 painter.extend(
                     parts(12).map(|t| Shape::circle_filled(self.at(t, 0.0), self.pen * 0.85, edge)),
                 );
             }
-            Edge::Double => {
+            EdgePattern::Double => {
                 let thin = Stroke::new(self.pen * 0.55, edge);
                 painter.circle_stroke(self.center, self.radius - 0.55 * self.pen, thin);
                 painter.circle_stroke(self.center, self.radius + 0.65 * self.pen, thin);
             }
-            Edge::Teeth => {
+            EdgePattern::Teeth => {
                 painter.extend(self.rim(12, [-0.9, 0.9]));
             }
-            Edge::Waves => {
+            EdgePattern::Waves => {
                 painter.extend(self.rim(7, [0.0, 0.6, 0.9, 0.6, 0.0, -0.5, -0.7, -0.5]));
             }
-            Edge::Ladder => {
+            EdgePattern::Ladder => {
                 painter.extend(parts(16).map(|t| {
                     Shape::line_segment([self.at(t, -0.9), self.at(t, 0.9)], self.stroke())
                 }));
             }
-            Edge::DashDot => {
+            EdgePattern::DashDot => {
                 painter.extend(parts(6).flat_map(|t| {
                     let dot = Shape::circle_filled(self.at(t + 0.125, 0.0), self.pen * 0.75, edge);
                     [self.arc(t, t + 0.085), dot]
                 }));
             }
-            Edge::Battlement => {
+            EdgePattern::Battlement => {
                 painter.extend(self.rim(8, [-0.7, -0.7, 0.8, 0.8]));
             }
         }

@@ -3,7 +3,7 @@
 use egui::accesskit::Role;
 use egui::{Align, Layout, Sense, Ui, Vec2, vec2};
 
-use crate::pieces::{price_of_place, vote_tile_icon};
+use crate::pieces::{solo_price_text, vote_tile_icon};
 use components::board::SquareKind;
 use components::effect::CardAction;
 use components::fact::Fact;
@@ -42,7 +42,7 @@ pub fn place_mark_ui(ui: &mut Ui, game: &Game, tile: VoteTile) {
             VoteTile::Square => 1,
             VoteTile::Triangle => 2,
         };
-        sign_ui(ui, &price_of_place(game, place), SignWeight::Plain);
+        sign_ui(ui, &solo_price_text(game, place), SignWeight::Plain);
     } else {
         mark_ui(ui, tile);
     }
@@ -114,7 +114,7 @@ fn open_spaces_ui(ui: &mut Ui, game: &Game, building: BuildingId) {
         ui.spacing_mut().item_spacing = vec2(space::M, 0.0);
         ui.set_row_height(ROW_HEIGHT);
         for index in 0..space_count(game, building) {
-            let (resource, value) = space_of(game, building, index);
+            let (resource, value) = space_texts(game, building, index);
             resource_ui(ui, &resource, &value, theme.ink);
         }
         if let Some(unknown) = spaces_unknown(game, building) {
@@ -136,7 +136,7 @@ pub fn spaces_unknown(game: &Game, building: BuildingId) -> Option<&'static str>
 }
 
 /// Returns the resource of a space and its points, both as text.
-pub fn space_of(game: &Game, building: BuildingId, index: usize) -> (String, String) {
+pub fn space_texts(game: &Game, building: BuildingId, index: usize) -> (String, String) {
     let contents = game.contents();
     let space = contents.spaces(building).get(index);
     let resource = space
@@ -164,11 +164,11 @@ fn worker_action_ui(ui: &mut Ui, game: &Game, building: BuildingId) {
         ui.vertical(|ui| {
             ui.set_width(ui.available_width());
             ui.add_space(2.0);
-            caption(text_of(&spec.action)).ui(ui);
+            caption(action_text(&spec.action)).ui(ui);
         });
     });
 }
 
-pub fn text_of(action: &Fact<CardAction>) -> &str {
+pub fn action_text(action: &Fact<CardAction>) -> &str {
     action.value().map_or("unknown", |action| action.text.as_str())
 }

@@ -3,21 +3,23 @@
 mod badge;
 mod board;
 mod buildings;
-mod inks;
+mod game_text;
 mod links;
 mod palette;
+mod player_colors;
 mod vote_tile;
-mod words;
 
 pub use badge::{badge_ui, paint_player_badge, player_badge_ui};
 pub use board::BoardPainter;
 pub use board::board_picture_ui;
 pub use buildings::{
-    brief_proposal_ui, building_head_ui, place_mark_ui, proposal_ui, space_count, space_of,
-    spaces_unknown, text_of,
+    action_text, brief_proposal_ui, building_head_ui, place_mark_ui, proposal_ui, space_count,
+    space_texts, spaces_unknown,
 };
-pub use inks::PlayerInk;
+pub use game_text::{
+    adviser_price, player_names, reasons_text, signed_amount, solo_price_text, strength_text,
+};
 pub use links::{entry_line_ui, rule_link_ui};
-pub use palette::{GameInks, looks};
+pub use palette::{GamePalette, player_signs};
+pub use player_colors::PlayerColors;
 pub use vote_tile::vote_tile_icon;
-pub use words::{parts_text, player_names, price_of, price_of_place, signed_in, why};

@@ -5,15 +5,15 @@ use std::sync::Arc;
 use egui::Color32;
 
 use components::board::{Section, SquareKind};
-use drawing::board::Look;
-use drawing::{Ink, Mark};
+use drawing::board::PlayerSigns;
+use drawing::{BoardColor, Mark};
 use rules::Game;
 use rules::player::{ByPlayer, PlayerId};
 use scene::Palette;
 use ui_kit::theme::{Theme, rgb};
 use ui_tiles::{section_tint, terrain_tint};
 
-use crate::pieces::inks::PlayerInk;
+use crate::pieces::player_colors::PlayerColors;
 
 /// The share of the land's tint that an engraved plan omits.
 const ENGRAVED: f32 = 0.66;
@@ -22,19 +22,19 @@ const WALL_PATTERN: Color32 = rgb(0xFF_F7E3);
 
 /// The colors of a theme and of the players of a game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct GameInks {
+pub struct GamePalette {
     /// The theme.
     pub theme: Arc<Theme>,
     /// The players' colors, by seat.
-    pub players: ByPlayer<Option<PlayerInk>>,
+    pub players: ByPlayer<Option<PlayerColors>>,
 }
 
-impl GameInks {
+impl GamePalette {
     /// Returns the colors of `theme` for the players of `game`.
     pub fn new(theme: Arc<Theme>, game: &Game) -> Self {
         let mut players = ByPlayer::default();
         for player in game.players() {
-            players[player] = Some(PlayerInk::of_player(&theme, game, player));
+            players[player] = Some(PlayerColors::of_player(&theme, game, player));
         }
         Self { theme, players }
     }
@@ -49,63 +49,63 @@ impl GameInks {
         Self::new(Arc::new(pale), game)
     }
 
-    fn player(&self, player: PlayerId) -> PlayerInk {
-        self.players[player].unwrap_or_else(|| PlayerInk::of_seat(&self.theme, player))
+    fn player(&self, player: PlayerId) -> PlayerColors {
+        self.players[player].unwrap_or_else(|| PlayerColors::of_seat(&self.theme, player))
     }
 
     /// Returns the color of an ink.
-    pub fn colour(&self, ink: Ink) -> Color32 {
+    pub fn color(&self, ink: BoardColor) -> Color32 {
         let theme = &*self.theme;
         let pieces = &theme.pieces;
         let ground = |kind| terrain_tint(theme, kind);
         match ink {
-            Ink::Paper => theme.paper,
-            Ink::Raised => theme.raised,
-            Ink::Ink => theme.ink,
-            Ink::Muted => theme.muted,
-            Ink::Terrain(terrain) => ground(SquareKind::Land(terrain)),
-            Ink::UnknownLand => ground(SquareKind::UnknownLand),
-            Ink::River => ground(SquareKind::River),
-            Ink::Wall => ground(SquareKind::Wall),
-            Ink::OnWall => WALL_PATTERN,
-            Ink::Site => ground(SquareKind::Reserved(0)),
-            Ink::Section(section) => section_tint(theme, Section(section)),
-            Ink::Player(player) => self.player(player).fill,
-            Ink::OnPlayer(player) => self.player(player).on_fill,
-            Ink::Face(player) => self.player(player).face,
-            Ink::Rim(player) => self.player(player).rim,
-            Ink::Card => pieces.card,
-            Ink::Print => pieces.print,
-            Ink::Stone => pieces.stone,
-            Ink::Roof => pieces.roof,
-            Ink::Road => pieces.road,
-            Ink::Neutral => pieces.unowned,
-            Ink::OnNeutral => pieces.on_unowned,
-            Ink::Good => theme.good,
-            Ink::Bad => theme.bad,
-            Ink::Accent => theme.accent,
-            Ink::Mark(Mark::Legal) => theme.legal.edge,
-            Ink::Mark(Mark::Unaffordable) => theme.unaffordable.edge,
-            Ink::Mark(Mark::Illegal) => theme.illegal.edge,
-            Ink::Mark(Mark::CannotTell) => theme.unknown.edge,
+            BoardColor::Paper => theme.paper,
+            BoardColor::Raised => theme.raised,
+            BoardColor::Text => theme.ink,
+            BoardColor::Muted => theme.muted,
+            BoardColor::Terrain(terrain) => ground(SquareKind::Land(terrain)),
+            BoardColor::UnknownLand => ground(SquareKind::UnknownLand),
+            BoardColor::River => ground(SquareKind::River),
+            BoardColor::Wall => ground(SquareKind::Wall),
+            BoardColor::OnWall => WALL_PATTERN,
+            BoardColor::Site => ground(SquareKind::Reserved(0)),
+            BoardColor::Section(section) => section_tint(theme, Section(section)),
+            BoardColor::Player(player) => self.player(player).fill,
+            BoardColor::OnPlayer(player) => self.player(player).on_fill,
+            BoardColor::Face(player) => self.player(player).face,
+            BoardColor::Rim(player) => self.player(player).rim,
+            BoardColor::Card => pieces.card,
+            BoardColor::Print => pieces.print,
+            BoardColor::Stone => pieces.stone,
+            BoardColor::Roof => pieces.roof,
+            BoardColor::Road => pieces.road,
+            BoardColor::Neutral => pieces.unowned,
+            BoardColor::OnNeutral => pieces.on_unowned,
+            BoardColor::Good => theme.good,
+            BoardColor::Bad => theme.bad,
+            BoardColor::Accent => theme.accent,
+            BoardColor::Mark(Mark::Legal) => theme.legal.edge,
+            BoardColor::Mark(Mark::Unaffordable) => theme.unaffordable.edge,
+            BoardColor::Mark(Mark::Illegal) => theme.illegal.edge,
+            BoardColor::Mark(Mark::CannotTell) => theme.unknown.edge,
         }
     }
 }
 
-impl Palette<Ink> for GameInks {
-    fn rgba(&self, ink: Ink) -> [u8; 4] {
-        let [red, green, blue, _] = self.colour(ink).to_srgba_unmultiplied();
+impl Palette<BoardColor> for GamePalette {
+    fn rgba(&self, ink: BoardColor) -> [u8; 4] {
+        let [red, green, blue, _] = self.color(ink).to_srgba_unmultiplied();
         // The drawing sets the opacity of an ink itself.
         [red, green, blue, 255]
     }
 }
 
 /// Returns the letters and edge patterns that distinguish the players of a game.
-pub fn looks(theme: &Theme, game: &Game) -> ByPlayer<Look> {
+pub fn player_signs(theme: &Theme, game: &Game) -> ByPlayer<PlayerSigns> {
     let mut looks = ByPlayer::default();
     for player in game.players() {
-        let ink = PlayerInk::of_player(theme, game, player);
-        looks[player] = Look { letter: ink.letter, edge: ink.pattern };
+        let ink = PlayerColors::of_player(theme, game, player);
+        looks[player] = PlayerSigns { letter: ink.letter, edge: ink.pattern };
     }
     looks
 }

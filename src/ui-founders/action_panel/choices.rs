@@ -20,7 +20,7 @@ use table::action_input::{ActionInput, InputChoice, InputStep};
 use table::legality::{allows_card, is_vote};
 use table::table::{Selection, Table};
 use ui_board::command::FoundersCommand;
-use ui_board::pieces::price_of;
+use ui_board::pieces::adviser_price;
 use ui_kit::icons::Icon;
 use ui_kit::keymap::DIGITS;
 use ui_menu::Menu;
@@ -161,7 +161,7 @@ fn picking(
     is_allowed: bool,
     pick: InputChoice,
 ) -> ActionChoice {
-    ActionChoice::new(label, group, is_allowed, FoundersCommand::Pick(pick))
+    ActionChoice::new(label, group, is_allowed, FoundersCommand::Choose(pick))
 }
 
 /// The key of choices that leave nothing to decide: passing, no road, a text without decisions.
@@ -342,7 +342,7 @@ fn add_choices_with(
                 if let ActionKind::Lead { card, .. } = &action.kind {
                     picks.insert(0, InputChoice::Card(Some(*card)));
                 }
-                ActionChoice::new(what, &group, true, FoundersCommand::PickAll(picks))
+                ActionChoice::new(what, &group, true, FoundersCommand::ChooseAll(picks))
             }
             _ => playing(what, &group, true, action.clone()),
         };
@@ -485,7 +485,7 @@ fn add_stage_choices(
                 let mut choice =
                     picking(label, "Adviser", is_allowed, InputChoice::Adviser(adviser))
                         .with_icon(card_icon(game, Card::Adviser(adviser)));
-                choice.note = price_of(game, place);
+                choice.note = adviser_price(game, place);
                 choice.action = entry.action_with_adviser(adviser);
                 choices.push(choice);
             }

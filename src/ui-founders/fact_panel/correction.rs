@@ -16,7 +16,7 @@ use components::square::Square;
 use journal::{EntryId, rejudge_with};
 use narration::refusal;
 use packs::entry_source;
-use report::otherwise_words;
+use report::new_outcome_words;
 use rules::Game;
 use rules::action::{Action, ActionKind};
 use table::table::{Table, short_description};
@@ -215,7 +215,7 @@ impl Effects {
                 let lines = rejudged.entries.iter().map(|entry| {
                     let short = short_description(journal, entry.number, table.naming())
                         .unwrap_or_default();
-                    format!("Entry {}, {short}: {}", entry.number, otherwise_words(named, entry))
+                    format!("Entry {}, {short}: {}", entry.number, new_outcome_words(named, entry))
                 });
                 Ok((listed(&facts), lines.collect()))
             }

@@ -7,7 +7,7 @@ use rules::Game;
 use rules::moves::ActionEffects;
 use rules::player::PlayerId;
 use ui_board::command::FoundersCommand;
-use ui_board::pieces::signed_in;
+use ui_board::pieces::signed_amount;
 use ui_kit::icons::Icon;
 
 catalogue::catalogue! {
@@ -47,7 +47,7 @@ impl Column {
 
     /// Returns the command that explains the number of a player.
     pub(super) const fn explanation(self, player: PlayerId) -> FoundersCommand {
-        FoundersCommand::Explain(player, self.quantity())
+        FoundersCommand::ShowSources(player, self.quantity())
     }
 
     /// Formats a number for the panel.
@@ -61,7 +61,7 @@ impl Column {
 
     /// Formats a change of the number, with its sign.
     pub(super) fn format_change(self, by: i32) -> String {
-        signed_in(self.quantity(), by)
+        signed_amount(self.quantity(), by)
     }
 
     /// Formats a number with its unit, to be read aloud.

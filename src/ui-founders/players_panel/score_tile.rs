@@ -9,7 +9,7 @@ use super::{Changes, PlayerBlock, PlayersMemory, count_as_f32};
 use rules::player::PlayerId;
 use table::table::Table;
 use ui_board::Cx;
-use ui_board::pieces::{PlayerInk, paint_player_badge};
+use ui_board::pieces::{PlayerColors, paint_player_badge};
 use ui_board::settings::Settings;
 use ui_kit::icons::paint_icon;
 use ui_kit::queue::CommandQueue;
@@ -47,7 +47,7 @@ pub(crate) fn score_tiles_ui(
         let response = ui.interact(place, block.id(ui, "plate"), Sense::click());
         let summary = block.summary();
         name_as(&response, Role::Button, &summary);
-        let quarters = QuarterTurns::new(settings.turned_to(player));
+        let quarters = QuarterTurns::new(settings.plate_rotation(player));
         turned_ui(ui, place, quarters, |ui, rect| block.score_tile_ui(ui, rect));
         paint_focus(ui, place, &response);
         if response.on_hover_text("Press to turn it to another side").clicked() {
@@ -60,7 +60,7 @@ pub(crate) fn score_tiles_ui(
 impl PlayerBlock<'_> {
     fn score_tile_ui(&self, ui: &Ui, rect: Rect) {
         let theme = theme(ui);
-        let ink = PlayerInk::of_player(&theme, self.game, self.player);
+        let ink = PlayerColors::of_player(&theme, self.game, self.player);
         let colors = if self.status.is_marked() {
             TileColors { fill: ink.fill, read: ink.on_fill, muted: ink.on_fill }
         } else {

@@ -108,8 +108,8 @@ const fn is_of_record(command: &FoundersCommand) -> bool {
     matches!(
         command,
         FoundersCommand::Play(_)
-            | FoundersCommand::Pick(_)
-            | FoundersCommand::PickAll(_)
-            | FoundersCommand::Commit(_)
+            | FoundersCommand::Choose(_)
+            | FoundersCommand::ChooseAll(_)
+            | FoundersCommand::ClickSquare(_)
     )
 }

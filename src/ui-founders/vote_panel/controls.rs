@@ -17,7 +17,7 @@ use components::ids::BuildingId;
 use narration::words::vote_tile;
 use rules::Game;
 use rules::action::{Ballot, VoteTile};
-use ui_board::pieces::{brief_proposal_ui, parts_text, proposal_ui, vote_tile_icon};
+use ui_board::pieces::{brief_proposal_ui, proposal_ui, strength_text, vote_tile_icon};
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::keyboard;
 use ui_kit::theme::{RADIUS, Theme, line, space, text, theme, touch};
@@ -200,7 +200,7 @@ impl InfluenceKind {
 /// mute.
 pub(super) fn strength_ui(ui: &mut Ui, ballot: &Ballot, voice: Voice) {
     let total = ballot.strength().total();
-    let parts = parts_text(ballot);
+    let parts = strength_text(ballot);
     let (id, rect) = ui.allocate_space(Vec2::new(STRENGTH, touch::TARGET));
     let at = figure(total.to_string(), text::TITLE).paint_within(ui, rect, Align2::LEFT_CENTER);
     let behind = rect.with_min_x(at.right() + space::S);

@@ -13,9 +13,9 @@ use rules::Game;
 use rules::action::{Ballot, VoteTile};
 use rules::commitment::BallotDigest;
 use rules::player::PlayerId;
-use sealing::{BallotBox, Draft, Progress, VoteError};
+use sealing::{BallotBox, BallotProgress, Draft, VoteError};
 use ui_board::pieces::{paint_player_badge, player_names, vote_tile_icon};
-use ui_board::settings::{Settings, Voting};
+use ui_board::settings::{Settings, VotingMethod};
 use ui_kit::icons::Icon;
 use ui_kit::theme::{Theme, space, text, theme, touch};
 use ui_kit::widgets::{
@@ -55,7 +55,7 @@ impl SecretVote {
 
     /// Returns `true` if somebody has started to vote.
     pub(super) fn has_started(&self) -> bool {
-        self.ballots.voters().any(|(_, progress)| progress != Progress::Nothing)
+        self.ballots.voters().any(|(_, progress)| progress != BallotProgress::Nothing)
     }
 
     pub(super) fn is_behind_curtain(&self) -> bool {
@@ -102,7 +102,7 @@ impl SecretVote {
         ui.painter().rect_filled(rect, 0, theme.curtain);
         paint_folds(ui, rect, &theme);
         let chalk = on_curtain(&theme);
-        let is_sealed = self.ballots.progress(player) == Some(Progress::Sealed);
+        let is_sealed = self.ballots.progress(player) == Some(BallotProgress::Sealed);
         let note = if is_sealed {
             "The sealed ballot is forgotten as the curtain goes up; the page begins anew."
         } else if self.is_forgotten {
@@ -144,7 +144,7 @@ impl SecretVote {
     /// Opens the page of a voter. All fleeting influence is committed on it at first: none of it
     /// remains after the vote, committed or not (rule 9.7).
     fn lift(&mut self, ui: &Ui, player: PlayerId) {
-        let is_sealed = self.ballots.progress(player) == Some(Progress::Sealed);
+        let is_sealed = self.ballots.progress(player) == Some(BallotProgress::Sealed);
         let error = if is_sealed {
             self.ballots.reopen(player).err()
         } else {
@@ -210,11 +210,11 @@ fn waiting_ui(ui: &mut Ui, named: NamedGame<'_>, here: &mut SecretVote) -> Optio
             chip_ui(ui, Some(icon), proposal_name(named.game(), tile));
         }
     });
-    let voters: Vec<(PlayerId, Progress)> = here.ballots.voters().collect();
+    let voters: Vec<(PlayerId, BallotProgress)> = here.ballots.voters().collect();
     for &(player, progress) in &voters {
         hairline_ui(ui);
         let fingerprint = here.ballots.fingerprint(player);
-        let seals = here.ballots.seals(player);
+        let seals = here.ballots.seal_count(player);
         if waiting_row_ui(ui, named, (player, progress), fingerprint, seals) {
             here.turn_to(ui, VotePage::Curtain(player));
         }
@@ -232,10 +232,10 @@ fn waiting_ui(ui: &mut Ui, named: NamedGame<'_>, here: &mut SecretVote) -> Optio
                 here.turn_to(ui, VotePage::Restart);
             }
         } else if quiet_button_ui(ui, "Enter a vote held by hand instead").clicked() {
-            request = Some(VoteRequest::Switch(Voting::ByHand));
+            request = Some(VoteRequest::Switch(VotingMethod::ByHand));
         }
     });
-    let missing = player_names(named, here.ballots.missing());
+    let missing = player_names(named, here.ballots.unsealed());
     let note = if missing.is_empty() {
         "Everybody has sealed. All ballots are opened together.".to_owned()
     } else {
@@ -250,15 +250,15 @@ fn waiting_ui(ui: &mut Ui, named: NamedGame<'_>, here: &mut SecretVote) -> Optio
 fn waiting_row_ui(
     ui: &mut Ui,
     named: NamedGame<'_>,
-    (player, progress): (PlayerId, Progress),
+    (player, progress): (PlayerId, BallotProgress),
     fingerprint: Option<BallotDigest>,
     seals: u32,
 ) -> bool {
     let theme = theme(ui);
     let who = named.label(player);
     let label = match progress {
-        Progress::Nothing | Progress::FillingIn => format!("{who} votes"),
-        Progress::Sealed => format!("{who} votes anew"),
+        BallotProgress::Nothing | BallotProgress::FillingIn => format!("{who} votes"),
+        BallotProgress::Sealed => format!("{who} votes anew"),
     };
     // Somebody else may have pressed it in a voter's place, so everybody sees it at once.
     let state = match (fingerprint, seals) {
@@ -316,7 +316,7 @@ fn resealed_note(named: NamedGame<'_>, ballots: &BallotBox) -> Option<String> {
     let resealed: Vec<String> = ballots
         .voters()
         .filter_map(|(player, _)| {
-            let seals = ballots.seals(player);
+            let seals = ballots.seal_count(player);
             let who = named.label(player);
             (seals > 1).then(|| format!("{who} sealed {}", times(seals)))
         })
@@ -481,7 +481,7 @@ fn sealed_ui(ui: &mut Ui, named: NamedGame<'_>, here: &mut SecretVote, player: P
     );
     body(note).muted().ui(ui);
     ui.add_space(space::S);
-    let next = here.ballots.missing().first().copied();
+    let next = here.ballots.unsealed().first().copied();
     ui.horizontal_wrapped(|ui| {
         if let Some(next) = next {
             let label = format!("{} lifts the curtain", named.label(next));
@@ -528,10 +528,10 @@ fn restart_ui(ui: &mut Ui, here: &mut SecretVote) -> Option<VoteRequest> {
             here.turn_to(ui, VotePage::Waiting);
         }
         if quiet_button_ui(ui, "Vote again on this screen").clicked() {
-            request = Some(VoteRequest::Switch(Voting::Here));
+            request = Some(VoteRequest::Switch(VotingMethod::Here));
         }
         if quiet_button_ui(ui, "Enter a vote held by hand").clicked() {
-            request = Some(VoteRequest::Switch(Voting::ByHand));
+            request = Some(VoteRequest::Switch(VotingMethod::ByHand));
         }
     });
     request

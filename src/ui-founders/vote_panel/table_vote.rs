@@ -14,7 +14,7 @@ use rules::action::{Ballot, VoteTile};
 use rules::moves::BallotRange;
 use rules::player::PlayerId;
 use ui_board::pieces::{paint_player_badge, player_names, vote_tile_icon};
-use ui_board::settings::Voting;
+use ui_board::settings::VotingMethod;
 use ui_kit::keyboard;
 use ui_kit::theme::{line, space, text, theme, touch};
 use ui_kit::widgets::{
@@ -110,7 +110,7 @@ pub(super) fn table_vote_ui(
             request = Some(VoteRequest::Reveal(ballots, None));
         }
         if quiet_button_ui(ui, "Vote on this screen instead").clicked() {
-            request = Some(VoteRequest::Switch(Voting::Here));
+            request = Some(VoteRequest::Switch(VotingMethod::Here));
         }
     });
     let hint = if missing.is_empty() {

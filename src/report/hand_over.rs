@@ -11,9 +11,9 @@ use qrcode::render::svg;
 use qrcode::{EcLevel, QrCode};
 use serde::Serialize;
 
-use super::Subject;
+use super::PageSubject;
 use super::page::page;
-use super::scores::{Row, Scores};
+use super::scores::{ScoreRow, Scores};
 use notation::print_action;
 use plain_text::calendar::WrittenDate;
 
@@ -29,7 +29,7 @@ const CREATE_PLAY: &str = "https://app.bgstatsapp.com/createPlay.html?data=";
 /// The reason why a play cannot be handed over.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
-pub enum NoHandOver {
+pub enum HandOverError {
     /// The game is not over.
     #[error("the game is not over, and BG Stats takes only finished plays")]
     NotOver,
@@ -40,7 +40,7 @@ pub enum NoHandOver {
     #[error(
         "the date \"{found}\" cannot be read; BG Stats asks for year, month and day, as in 2026-11-21"
     )]
-    Date { found: String },
+    InvalidDate { found: String },
     /// The link is too long for a QR code.
     #[error("the play is too long for a code: {}", counted(.bytes, "byte", "bytes"))]
     TooLong {
@@ -56,18 +56,18 @@ const NOON: i32 = 12 * 60;
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_field_names, reason = "BG Stats names the fields")]
-struct Play {
+struct BgStatsPlay {
     source_name: &'static str,
     source_play_id: String,
     play_date: String,
-    game: PlayedGame,
+    game: BgStatsGame,
     board: String,
-    players: Vec<Player>,
+    players: Vec<BgStatsPlayer>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct PlayedGame {
+struct BgStatsGame {
     name: &'static str,
     source_game_id: &'static str,
     bgg_id: u32,
@@ -78,7 +78,7 @@ struct PlayedGame {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_field_names, reason = "BG Stats names the fields")]
-struct Player {
+struct BgStatsPlayer {
     source_player_id: String,
     name: String,
     start_player: bool,
@@ -95,13 +95,13 @@ pub struct UtcOffset(pub i32);
 
 impl UtcOffset {
     /// Returns the offset on the day of a game; `on_day` returns it for a year, month and day.
-    pub fn of(subject: Subject<'_>, on_day: impl FnOnce(u16, u8, u8) -> i32) -> Self {
+    pub fn of(subject: PageSubject<'_>, on_day: impl FnOnce(u16, u8, u8) -> i32) -> Self {
         day_of(subject).map_or(Self::default(), |(year, month, day)| Self(on_day(year, month, day)))
     }
 }
 
 /// Returns the date of a game, if its record has a valid one.
-fn day_of(subject: Subject<'_>) -> Option<(u16, u8, u8)> {
+fn day_of(subject: PageSubject<'_>) -> Option<(u16, u8, u8)> {
     WrittenDate::parse(subject.journal.tags.date.as_deref()?)?.in_calendar()
 }
 
@@ -120,10 +120,10 @@ impl HandOver {
     /// # Errors
     ///
     /// The game is not over, has no valid date, or is too long for a QR code.
-    pub fn of(subject: Subject<'_>, offset: UtcOffset) -> Result<Self, NoHandOver> {
-        let scores = Scores::of(subject).ok_or(NoHandOver::NotOver)?;
-        let winner = scores.winner.ok_or(NoHandOver::NotOver)?;
-        let players = scores.rows.iter().map(|row| Player {
+    pub fn of(subject: PageSubject<'_>, offset: UtcOffset) -> Result<Self, HandOverError> {
+        let scores = Scores::of(subject).ok_or(HandOverError::NotOver)?;
+        let winner = scores.winner.ok_or(HandOverError::NotOver)?;
+        let players = scores.rows.iter().map(|row| BgStatsPlayer {
             // One person has the same id in every game.
             source_player_id: name_key(&row.name),
             name: row.name.clone(),
@@ -133,11 +133,11 @@ impl HandOver {
             rank: row.rank,
             winner: row.player == winner,
         });
-        let play = Play {
+        let play = BgStatsPlay {
             source_name: SOURCE,
             source_play_id: play_id(subject),
             play_date: play_date(subject, offset)?,
-            game: PlayedGame {
+            game: BgStatsGame {
                 name: GAME,
                 source_game_id: "founders-of-gloomhaven",
                 bgg_id: BGG_ID,
@@ -152,7 +152,7 @@ impl HandOver {
         let link = format!("{CREATE_PLAY}{}", utf8_percent_encode(&json, NON_ALPHANUMERIC));
         // The link is long and the screen bright, so the lowest error correction is enough.
         let code = QrCode::with_error_correction_level(&link, EcLevel::L)
-            .map_err(|_too_long| NoHandOver::TooLong { bytes: link.len() })?
+            .map_err(|_too_long| HandOverError::TooLong { bytes: link.len() })?
             .render::<svg::Color>()
             .min_dimensions(400, 400)
             .build();
@@ -166,7 +166,7 @@ impl HandOver {
 ///
 /// BG Stats reads the time as UTC and shows it in the local time of the phone. Noon minus half the
 /// offset is on the same day in both, from UTC-12 to UTC+14.
-fn play_date(subject: Subject<'_>, offset: UtcOffset) -> Result<String, NoHandOver> {
+fn play_date(subject: PageSubject<'_>, offset: UtcOffset) -> Result<String, HandOverError> {
     let date = subject
         .journal
         .tags
@@ -174,9 +174,9 @@ fn play_date(subject: Subject<'_>, offset: UtcOffset) -> Result<String, NoHandOv
         .as_deref()
         .map(str::trim)
         .filter(|date| !date.is_empty())
-        .ok_or(NoHandOver::NoDate)?;
+        .ok_or(HandOverError::NoDate)?;
     let Some((year, month, day)) = day_of(subject) else {
-        return Err(NoHandOver::Date { found: date.to_owned() });
+        return Err(HandOverError::InvalidDate { found: date.to_owned() });
     };
     let minutes = (NOON - offset.0 / 2).clamp(0, 2 * NOON - 1);
     let (hour, minute) = (minutes / 60, minutes % 60);
@@ -185,7 +185,7 @@ fn play_date(subject: Subject<'_>, offset: UtcOffset) -> Result<String, NoHandOv
 
 /// Returns an id of this play that is the same at every hand-over. It hashes date, board, players
 /// and the setup of the game, so that later repairs of the record do not change it.
-fn play_id(subject: Subject<'_>) -> String {
+fn play_id(subject: PageSubject<'_>) -> String {
     let setup = subject.journal.setup();
     let mut check = crc32fast::Hasher::new();
     let date = subject.journal.tags.date.as_deref().unwrap_or_default();
@@ -202,13 +202,13 @@ fn play_id(subject: Subject<'_>) -> String {
 }
 
 /// Returns the comment of a play for BoardGameGeek; `None` beyond the end of the record.
-pub fn bgg_comment(subject: Subject<'_>) -> Option<String> {
+pub fn bgg_comment(subject: PageSubject<'_>) -> Option<String> {
     let scores = Scores::of(subject)?;
-    let mut lines = vec![format!("{GAME}: {}", subject.about())];
+    let mut lines = vec![format!("{GAME}: {}", subject.subtitle())];
     if scores.winner.is_none() {
-        lines.push(format!("Not over: the scores {}.", subject.place()));
+        lines.push(format!("Not over: the scores {}.", subject.entry_label()));
     }
-    let mut rows: Vec<&Row> = scores.rows.iter().collect();
+    let mut rows: Vec<&ScoreRow> = scores.rows.iter().collect();
     rows.sort_by_key(|row| (row.rank, row.player));
     for row in rows {
         let who = match row.race.as_str() {
@@ -241,7 +241,7 @@ pub fn bgg_comment(subject: Subject<'_>) -> Option<String> {
 
 /// Returns a page with code and link for BG Stats, and the text for BoardGameGeek. `None` beyond
 /// the end of the record.
-pub fn hand_over_page(subject: Subject<'_>, offset: UtcOffset) -> Option<String> {
+pub fn hand_over_page(subject: PageSubject<'_>, offset: UtcOffset) -> Option<String> {
     let comment = bgg_comment(subject)?;
     let body = html! {
         h2 { "BG Stats" }
@@ -258,7 +258,7 @@ pub fn hand_over_page(subject: Subject<'_>, offset: UtcOffset) -> Option<String>
         p { "To paste into the comment of a logged play." }
         pre { (comment) }
     };
-    let below = [subject.about()];
+    let below = [subject.subtitle()];
     Some(page(&format!("Handing over: {}", subject.name()), &below, &body))
 }
 
@@ -292,7 +292,7 @@ mod tests {
     fn the_link_has_the_score_and_win_of_every_player() {
         let journal = dated("2026-11-21");
         let at = journal.main_line().len();
-        let subject = Subject { journal: &journal, at, naming: PlayerNaming::Races };
+        let subject = PageSubject { journal: &journal, at, naming: PlayerNaming::Races };
         let given = HandOver::of(subject, UtcOffset::default()).expect("the game is over");
         let data = data(&given.link);
         assert_eq!(data["playDate"], "2026-11-21 12:00:00");
@@ -312,33 +312,36 @@ mod tests {
     }
 
     fn id(date: &str, at: usize) -> String {
-        play_id(Subject { journal: &dated(date), at, naming: PlayerNaming::Races })
+        play_id(PageSubject { journal: &dated(date), at, naming: PlayerNaming::Races })
     }
 
     #[test]
     fn a_play_without_an_end_or_a_valid_date_is_not_handed_over() {
         let last = four_founders().main_line().len();
-        assert_eq!(hand_over(&dated("2026-11-21"), 40), Err(NoHandOver::NotOver));
+        assert_eq!(hand_over(&dated("2026-11-21"), 40), Err(HandOverError::NotOver));
         let mut dateless = four_founders();
         dateless.tags = Tags::default();
-        assert_eq!(hand_over(&dateless, last), Err(NoHandOver::NoDate));
+        assert_eq!(hand_over(&dateless, last), Err(HandOverError::NoDate));
         let found = "last week".to_owned();
-        assert_eq!(hand_over(&dated("last week"), last), Err(NoHandOver::Date { found }));
+        assert_eq!(hand_over(&dated("last week"), last), Err(HandOverError::InvalidDate { found }));
         assert!(hand_over(&dated("2026.11.21"), last).is_ok());
         let found = "2026-02-30".to_owned();
-        assert_eq!(hand_over(&dated("2026-02-30"), last), Err(NoHandOver::Date { found }));
+        assert_eq!(
+            hand_over(&dated("2026-02-30"), last),
+            Err(HandOverError::InvalidDate { found })
+        );
     }
 
-    fn hand_over(journal: &Journal, at: usize) -> Result<HandOver, NoHandOver> {
+    fn hand_over(journal: &Journal, at: usize) -> Result<HandOver, HandOverError> {
         let naming = PlayerNaming::Races;
-        HandOver::of(Subject { journal, at, naming }, UtcOffset(60))
+        HandOver::of(PageSubject { journal, at, naming }, UtcOffset(60))
     }
 
     #[test]
     fn a_play_keeps_its_date_in_every_time_zone() {
         let journal = dated("2026-11-21");
         let at = journal.main_line().len();
-        let subject = Subject { journal: &journal, at, naming: PlayerNaming::Races };
+        let subject = PageSubject { journal: &journal, at, naming: PlayerNaming::Races };
         for offset in (-12 * 60..=14 * 60).step_by(15) {
             let time = play_date(subject, UtcOffset(offset)).expect("it has a day");
             let clock = time.strip_prefix("2026-11-21 ").expect("as it is written");
@@ -354,8 +357,9 @@ mod tests {
     fn the_comment_lists_all_players_by_place() {
         let journal = four_founders();
         let at = journal.main_line().len();
-        let comment = bgg_comment(Subject { journal: &journal, at, naming: PlayerNaming::Races })
-            .expect("there is such an entry");
+        let comment =
+            bgg_comment(PageSubject { journal: &journal, at, naming: PlayerNaming::Races })
+                .expect("there is such an entry");
         let places: Vec<&str> = comment.lines().filter(|line| line.contains(" points (")).collect();
         assert_eq!(places.len(), 4, "{comment}");
         assert!(places[0].starts_with("1. ") && places[0].contains("Orchid"), "{comment}");

@@ -70,7 +70,7 @@ pub(super) fn set_up_ui(
     memory: &mut ScenarioMemory,
     commands: &CommandQueue<ScenarioCommand>,
 ) {
-    if !crate::is_begun(record) {
+    if !crate::has_started(record) {
         size_ui(ui, memory, commands);
         hairline_ui(ui);
     }
@@ -86,11 +86,11 @@ pub(super) fn set_up_ui(
     match memory.tool {
         Tool::Paint => {
             brushes_ui(ui, memory);
-            photograph::below_ui(ui, memory, commands);
+            photograph::map_photo_ui(ui, memory, commands);
         }
         Tool::Wall => walls_ui(ui, record, memory, commands),
         Tool::Figure => form_ui(ui, record, memory),
-        Tool::Look | Tool::Sight => {}
+        Tool::Select | Tool::Sight => {}
     }
     hairline_ui(ui);
     table_ui(ui, record, commands);
@@ -107,14 +107,14 @@ fn size_ui(ui: &mut Ui, memory: &mut ScenarioMemory, commands: &CommandQueue<Sce
         }
         if ui.add(button("Lay it out")).clicked() {
             let (columns, rows) = memory.size;
-            commands.push(ScenarioCommand::Begin { columns, rows, always: None });
+            commands.push(ScenarioCommand::StartGame { columns, rows, always: None });
         }
     });
     let first = ui.add(button("First scenario of Jaws of the Lion"));
     let how = "Level 1, and initiative 50 for every set in every round, without cards.";
     if first.on_hover_text(how).clicked() {
         let (columns, rows) = memory.size;
-        commands.push(ScenarioCommand::Begin { columns, rows, always: Some(50) });
+        commands.push(ScenarioCommand::StartGame { columns, rows, always: Some(50) });
     }
     caption(how).ui(ui);
     if ui.add(button("Example: the flooded cellar")).clicked() {
@@ -165,7 +165,7 @@ fn walls_ui(
         for side in Side::ALL {
             let line = HexLine::new(memory.cursor, side);
             if ui.add(toggle_button(walls.contains(&line), side_name(side))).clicked() {
-                map_view::turn_wall(position, line, commands);
+                map_view::toggle_wall(position, line, commands);
             }
         }
     });
@@ -238,7 +238,7 @@ fn form_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
         Some(figure) => caption(format!("{figure} is put where the map is pressed.")).ui(ui),
         None => caption("Write the name as the table has it.").ui(ui),
     };
-    if let Some((_, why)) = memory.trouble.as_ref().filter(|(field, _)| field == PUT) {
+    if let Some((_, why)) = memory.field_error.as_ref().filter(|(field, _)| field == PUT) {
         error_ui(ui, why, text::BODY);
     }
 }
@@ -337,7 +337,7 @@ pub(super) fn put(
     let position = record.game().position();
     let Some(figure) = memory.form.figure(position, hex) else {
         let why = "expected a name, such as the one on the card".to_owned();
-        memory.trouble = Some((PUT.to_owned(), why));
+        memory.field_error = Some((PUT.to_owned(), why));
         return;
     };
     memory.enter(record, PUT, Ok(Action::Put(figure)), commands);

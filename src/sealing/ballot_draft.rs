@@ -46,14 +46,14 @@ impl fmt::Debug for Draft {
 }
 
 /// A sealed ballot. It has no `Debug` implementation, and is overwritten when dropped.
-pub(super) struct Sealed {
+pub(super) struct SealedBallot {
     /// The choice, boxed where it was filled in, so that moving a sealed ballot leaves no copy.
     choice: Box<Draft>,
     salt: Nonce,
     fingerprint: BallotDigest,
 }
 
-impl Sealed {
+impl SealedBallot {
     /// Creates a sealed ballot from a choice, its salt and the fingerprint of both.
     pub(super) const fn new(choice: Box<Draft>, salt: Nonce, fingerprint: BallotDigest) -> Self {
         Self { choice, salt, fingerprint }
@@ -76,7 +76,7 @@ impl Sealed {
     }
 }
 
-impl Zeroize for Sealed {
+impl Zeroize for SealedBallot {
     fn zeroize(&mut self) {
         self.choice.zeroize();
         self.salt.0.zeroize();
@@ -84,13 +84,13 @@ impl Zeroize for Sealed {
     }
 }
 
-impl Drop for Sealed {
+impl Drop for SealedBallot {
     fn drop(&mut self) {
         self.zeroize();
     }
 }
 
-impl ZeroizeOnDrop for Sealed {}
+impl ZeroizeOnDrop for SealedBallot {}
 
 #[cfg(test)]
 mod tests {
@@ -109,7 +109,8 @@ mod tests {
 
     #[test]
     fn an_overwritten_ballot_has_neither_choice_nor_salt() {
-        let mut sealed = Sealed::new(Box::new(draft()), Nonce([7; 16]), BallotDigest([7; 10]));
+        let mut sealed =
+            SealedBallot::new(Box::new(draft()), Nonce([7; 16]), BallotDigest([7; 10]));
         let opened = sealed.open(PlayerId(2)).expect("a tile was chosen");
         assert_eq!((opened.fleeting, opened.lasting), (3, 1));
         sealed.zeroize();

@@ -3,20 +3,20 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::backups::{Backups, Reason, Stamp};
-use super::disk::{Disk, RealDisk, folder_of, replace_whole};
+use super::app_folders::{Lock, game_name};
+use super::backups::{BackupReason, Backups, Timestamp};
+use super::disk::{Disk, RealDisk, folder_of, replace_file};
 use super::kind::FileKind;
-use super::own::{Lock, name_for};
 use super::{StorageError, read};
 
 /// Returns a free name in the folder of a file: `evening 2.founders` for `evening.founders`.
-pub fn free_name_beside(path: &Path) -> PathBuf {
+pub fn free_name_like(path: &Path) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let ending = path.extension().unwrap_or_default().to_string_lossy();
     let mut number: u32 = 2;
     loop {
         let candidate = folder_of(path).join(format!("{stem} {number}.{ending}"));
-        if RealDisk.find(&candidate).is_err() {
+        if RealDisk.metadata(&candidate).is_err() {
             return candidate;
         }
         number += 1;
@@ -30,8 +30,8 @@ pub fn free_name_beside(path: &Path) -> PathBuf {
 /// The game cannot be read, or the copy cannot be written.
 pub fn duplicate(path: &Path) -> Result<PathBuf, StorageError> {
     let bytes = read(path)?;
-    let copy = free_name_beside(path);
-    match replace_whole(&RealDisk, &copy, &bytes) {
+    let copy = free_name_like(path);
+    match replace_file(&RealDisk, &copy, &bytes) {
         Ok(()) => Ok(copy),
         Err(source) => Err(StorageError::Unwritable { path: copy, source }),
     }
@@ -43,35 +43,39 @@ pub fn duplicate(path: &Path) -> Result<PathBuf, StorageError> {
 /// # Errors
 ///
 /// The game is open in another window, or cannot be moved to either bin.
-pub fn put_into_bin(path: &Path, own: &Path, now: &Stamp) -> Result<Option<PathBuf>, StorageError> {
+pub fn move_to_bin(
+    path: &Path,
+    own: &Path,
+    now: &Timestamp,
+) -> Result<Option<PathBuf>, StorageError> {
     let Some(lock) = Lock::take(&RealDisk, own, path)? else {
         return Err(StorageError::OpenElsewhere { path: path.to_owned() });
     };
     let binned = match trash::delete(path) {
         Ok(()) => Ok(None),
-        Err(_) => put_into_own_bin(path, own, now).map(Some),
+        Err(_) => move_to_own_bin(path, own, now).map(Some),
     };
     drop(lock);
     binned
 }
 
 /// Moves a game to the bin in the app's own folder, which may be on another disk.
-fn put_into_own_bin(path: &Path, own: &Path, now: &Stamp) -> Result<PathBuf, StorageError> {
+fn move_to_own_bin(path: &Path, own: &Path, now: &Timestamp) -> Result<PathBuf, StorageError> {
     let bytes = read(path)?;
     let bin = own.join("bin");
     let canonical = RealDisk.canonical(path);
-    let name = format!("{} {}", now.in_names(), name_for(&canonical));
+    let name = format!("{} {}", now.for_file_names(), game_name(&canonical));
     let mut binned = bin.join(name);
     if let Some(ending) = path.extension() {
         binned.add_extension(ending);
     }
-    if RealDisk.find(&binned).is_ok() {
+    if RealDisk.metadata(&binned).is_ok() {
         // The clock was set back, and shows the same time again.
-        binned = free_name_beside(&binned);
+        binned = free_name_like(&binned);
     }
     let unwritable = |source| StorageError::Unwritable { path: path.to_owned(), source };
-    RealDisk.make_folder(&bin).map_err(unwritable)?;
-    replace_whole(&RealDisk, &binned, &bytes).map_err(unwritable)?;
+    RealDisk.create_folder(&bin).map_err(unwritable)?;
+    replace_file(&RealDisk, &binned, &bytes).map_err(unwritable)?;
     RealDisk.remove(path).map_err(unwritable)?;
     Ok(binned)
 }
@@ -86,9 +90,9 @@ pub fn restore(
     game: (&Path, &'static FileKind),
     record: &[u8],
     own: &Path,
-    now: &Stamp,
+    now: &Timestamp,
 ) -> Result<(), StorageError> {
-    put_in_place(game, record, own, now, Reason::BeforeRestored)
+    replace_with_backup(game, record, own, now, BackupReason::BeforeRestored)
 }
 
 /// Replaces the damaged file of a game by its repaired record, and backs up the damaged file first.
@@ -96,45 +100,45 @@ pub fn restore(
 /// # Errors
 ///
 /// As [`restore`].
-pub fn mend(
+pub fn replace_damaged(
     game: (&Path, &'static FileKind),
     record: &[u8],
     own: &Path,
-    now: &Stamp,
+    now: &Timestamp,
 ) -> Result<(), StorageError> {
-    put_in_place(game, record, own, now, Reason::Damaged)
+    replace_with_backup(game, record, own, now, BackupReason::Damaged)
 }
 
-fn put_in_place(
+fn replace_with_backup(
     (game, kind): (&Path, &'static FileKind),
     record: &[u8],
     own: &Path,
-    now: &Stamp,
-    reason: Reason,
+    now: &Timestamp,
+    reason: BackupReason,
 ) -> Result<(), StorageError> {
     let canonical = RealDisk.canonical(game);
     let Some(lock) = Lock::take(&RealDisk, own, &canonical)? else {
         return Err(StorageError::OpenElsewhere { path: game.to_owned() });
     };
     // Replacing a file ignores its write protection and its other names, so both are checked here.
-    match RealDisk.find(&canonical) {
+    match RealDisk.metadata(&canonical) {
         Ok(found) if found.is_read_only => {
             return Err(StorageError::ReadOnly { path: game.to_owned() });
         }
         Ok(found) if found.is_shared => {
-            return Err(StorageError::Shared { path: game.to_owned() });
+            return Err(StorageError::HardLinked { path: game.to_owned() });
         }
         Ok(_) | Err(_) => {}
     }
     match read(&canonical) {
         Ok(present) => {
-            let backups = Backups::of(Arc::new(RealDisk), own, &canonical, kind);
-            backups.keep(&present, now, reason)?;
+            let backups = Backups::for_game(Arc::new(RealDisk), own, &canonical, kind);
+            backups.save(&present, now, reason)?;
         }
         Err(StorageError::Missing { .. }) => {}
         Err(error) => return Err(error),
     }
-    let written = replace_whole(&RealDisk, &canonical, record);
+    let written = replace_file(&RealDisk, &canonical, record);
     drop(lock);
     written.map_err(|source| StorageError::Unwritable { path: canonical, source })
 }
@@ -142,14 +146,14 @@ fn put_in_place(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::write_whole;
+    use crate::write_atomically;
     use notation::record::FoundersNotation;
     use std::fs;
 
     static FOUNDERS: FileKind = FileKind::of::<FoundersNotation>();
 
-    fn stamp() -> Stamp {
-        Stamp::new("2026-11-21", 20, 15, 3)
+    fn stamp() -> Timestamp {
+        Timestamp::new("2026-11-21", 20, 15, 3)
     }
 
     #[test]
@@ -158,7 +162,7 @@ mod tests {
         let game = folder.path().join("evening.founders");
         fs::write(&game, "a record").expect("room on the disk");
         let own = folder.path().join("own");
-        let binned = put_into_own_bin(&game, &own, &stamp()).expect("it can be moved");
+        let binned = move_to_own_bin(&game, &own, &stamp()).expect("it can be moved");
         assert!(!game.exists());
         assert_eq!(fs::read_to_string(binned).expect("it is there"), "a record");
     }
@@ -169,7 +173,7 @@ mod tests {
         let game = folder.path().join("evening.founders");
         let binned = ["one", "two"].map(|record| {
             fs::write(&game, record).expect("room on the disk");
-            put_into_own_bin(&game, folder.path(), &stamp()).expect("it can be moved")
+            move_to_own_bin(&game, folder.path(), &stamp()).expect("it can be moved")
         });
         let records = binned.map(|binned| fs::read_to_string(binned).expect("it is there"));
         assert_eq!(records, ["one", "two"]);
@@ -180,7 +184,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let game = folder.path().join("evening.scenario");
         fs::write(&game, "a record").expect("room on the disk");
-        let binned = put_into_own_bin(&game, folder.path(), &stamp()).expect("it can be moved");
+        let binned = move_to_own_bin(&game, folder.path(), &stamp()).expect("it can be moved");
         assert!(binned.extension().is_some_and(|ending| ending == "scenario"));
     }
 
@@ -191,7 +195,7 @@ mod tests {
         fs::write(&game, "a record").expect("room on the disk");
         let _open = Lock::take(&RealDisk, folder.path(), &game).expect("it can be locked");
         for refused in [
-            put_into_bin(&game, folder.path(), &stamp()).map(|_| ()),
+            move_to_bin(&game, folder.path(), &stamp()).map(|_| ()),
             restore((&game, &FOUNDERS), b"another", folder.path(), &stamp()),
         ] {
             assert!(matches!(refused, Err(StorageError::OpenElsewhere { .. })));
@@ -207,8 +211,8 @@ mod tests {
         restore((&game, &FOUNDERS), b"earlier", folder.path(), &stamp())
             .expect("it can be written");
         assert_eq!(fs::read(&game).expect("it is there"), b"earlier");
-        let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game, &FOUNDERS).list();
-        assert_eq!(backups[0].reason, Reason::BeforeRestored);
+        let backups = Backups::for_game(Arc::new(RealDisk), folder.path(), &game, &FOUNDERS).list();
+        assert_eq!(backups[0].reason, BackupReason::BeforeRestored);
         assert_eq!(fs::read(&backups[0].path).expect("it is there"), b"later");
     }
 
@@ -220,11 +224,11 @@ mod tests {
         let mut permissions = fs::metadata(&game).expect("it is there").permissions();
         permissions.set_readonly(true);
         fs::set_permissions(&game, permissions).expect("it is ours");
-        for change in [restore, mend] {
+        for change in [restore, replace_damaged] {
             let refused = change((&game, &FOUNDERS), b"another", folder.path(), &stamp());
             assert!(matches!(refused, Err(StorageError::ReadOnly { .. })), "{refused:?}");
         }
-        assert!(write_whole(&game, "another").is_err(), "nothing else replaces it either");
+        assert!(write_atomically(&game, "another").is_err(), "nothing else replaces it either");
         assert_eq!(fs::read_to_string(&game).expect("it is there"), "a record");
     }
 
@@ -235,12 +239,13 @@ mod tests {
         let [game, other] = ["evening.founders", "other.founders"].map(|n| folder.path().join(n));
         fs::write(&game, "a record").expect("room on the disk");
         fs::hard_link(&game, &other).expect("the disk has links");
-        for change in [restore, mend] {
+        for change in [restore, replace_damaged] {
             let refused = change((&game, &FOUNDERS), b"another", folder.path(), &stamp());
-            assert!(matches!(refused, Err(StorageError::Shared { .. })), "{refused:?}");
+            assert!(matches!(refused, Err(StorageError::HardLinked { .. })), "{refused:?}");
         }
         fs::remove_file(&other).expect("it is there");
-        mend((&game, &FOUNDERS), b"another", folder.path(), &stamp()).expect("it has one name now");
+        replace_damaged((&game, &FOUNDERS), b"another", folder.path(), &stamp())
+            .expect("it has one name now");
     }
 
     #[test]

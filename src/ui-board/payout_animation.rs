@@ -1,15 +1,15 @@
 //! The animation of a turn's payments.
 //!
-//! A [`Play`] depends only on the payments of a turn: one step per payment, in the order of the
+//! A [`PayoutTimeline`] depends only on the payments of a turn: one step per payment, in the order of the
 //! receipt. The coin that a tile keeps flies on to its owner's points, which count up when it
-//! arrives. The [`Theatre`] holds the current play; the board and the players panel query it.
+//! arrives. The [`PayoutAnimation`] holds the current play; the board and the players panel query it.
 //! With motion off, the final state is shown at once, with its steps numbered.
 #![expect(clippy::cast_precision_loss, reason = "a turn has few payments, each for few points")]
 
 use egui::emath::lerp;
 use egui::{Align2, Context, Event, Id, Key, LayerId, Modifiers, Order, Pos2, Rect, pos2};
 
-use crate::pieces::PlayerInk;
+use crate::pieces::PlayerColors;
 use crate::settings::Settings;
 use components::quantity::Points;
 use journal::EntryId;
@@ -33,7 +33,7 @@ const COIN_RADIUS: f32 = 15.0;
 
 /// The timeline of a turn's payments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Play {
+pub struct PayoutTimeline {
     /// For every payment of the turn, the player who keeps points of it, and their number.
     kept: Vec<Option<(PlayerId, Points)>>,
     /// The first payment to play. Those before it were played earlier.
@@ -42,7 +42,7 @@ pub struct Play {
 
 /// A coin on its way to the points of its owner.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Flight {
+pub struct FlyingCoin {
     /// The index of its payment.
     pub step: usize,
     /// The owner.
@@ -53,7 +53,7 @@ pub struct Flight {
     pub part: f32,
 }
 
-impl Play {
+impl PayoutTimeline {
     /// Creates the timeline of a turn's payments, starting with the payment at `first`.
     pub fn new(payments: &[TurnPayment], first: usize) -> Self {
         let kept = payments
@@ -78,22 +78,22 @@ impl Play {
 
     /// Returns the number of payments of the turn made after `secs` seconds, with the fraction of
     /// the next.
-    pub fn made(&self, secs: f64) -> f32 {
+    pub fn payments_made(&self, secs: f64) -> f32 {
         let made = self.first as f64 + (secs / STEP_SECS).max(0.0);
         made.min(self.kept.len() as f64) as f32
     }
 
     /// Returns the coins that are flying after `secs` seconds.
-    pub fn flights(&self, secs: f64) -> impl Iterator<Item = Flight> {
+    pub fn coins(&self, secs: f64) -> impl Iterator<Item = FlyingCoin> {
         self.kept.iter().enumerate().skip(self.first).filter_map(move |(step, kept)| {
             let (player, points) = (*kept)?;
             let part = ((secs - self.arrival_of(step)) / FLIGHT_SECS) as f32;
-            (0.0..1.0).contains(&part).then_some(Flight { step, player, points, part })
+            (0.0..1.0).contains(&part).then_some(FlyingCoin { step, player, points, part })
         })
     }
 
     /// Returns the points of each player that are not counted up yet after `secs` seconds.
-    pub fn to_come(&self, secs: f64) -> ByPlayer<Points> {
+    pub fn uncounted(&self, secs: f64) -> ByPlayer<Points> {
         let mut to_come = ByPlayer::default();
         for (step, kept) in self.kept.iter().enumerate().skip(self.first) {
             if let Some((player, points)) = *kept {
@@ -123,20 +123,20 @@ struct Seen {
 
 /// The animation of payments: the current play and the state it needs between frames.
 #[derive(Clone, Debug, Default)]
-pub struct Theatre {
+pub struct PayoutAnimation {
     seen: Option<Seen>,
     /// The current play, and its start time.
-    play: Option<(Play, f64)>,
+    play: Option<(PayoutTimeline, f64)>,
     /// The time until which payments stay on the board regardless of the aim.
     holds_until: f64,
     /// The time of the frame.
     now: f64,
     /// `true` if an entry was recorded since the pointer last moved.
-    pub(crate) shows_news: bool,
+    pub(crate) is_entry_new: bool,
     /// The id of the board's control.
     pub board: Option<Id>,
     /// The place of each player's points on the screen.
-    pub numerals: ByPlayer<Option<Rect>>,
+    pub points_rects: ByPlayer<Option<Rect>>,
 }
 
 /// The playback of payments on the board.
@@ -150,7 +150,7 @@ pub enum Playback {
     Repeat,
 }
 
-impl Theatre {
+impl PayoutAnimation {
     /// Starts or stops the play for this frame, and requests the next frame while one is running.
     ///
     /// Must be called before anything else is drawn. [`Playback::Repeat`] plays the latest payments
@@ -190,7 +190,7 @@ impl Theatre {
         }
         if self.play.is_some() {
             ctx.request_repaint();
-        } else if self.holds() {
+        } else if self.holds_payments() {
             ctx.request_repaint_after_secs((self.holds_until - self.now) as f32);
         }
     }
@@ -198,7 +198,7 @@ impl Theatre {
     /// Updates the play after another entry was shown.
     fn changed(&mut self, before: &Seen, seen: &Seen, turn: &TurnSummary) {
         let is_recorded = seen.count > before.count;
-        self.shows_news |= is_recorded;
+        self.is_entry_new |= is_recorded;
         let is_taken_back =
             !is_recorded && !seen.was_past && !before.was_past && seen.number < before.number;
         if is_taken_back {
@@ -209,7 +209,7 @@ impl Theatre {
         let follows = turn.entries.iter().position(|&entry| entry == before.entry);
         if let (Some(_), Some((play, _))) = (follows, &mut self.play) {
             // The current play continues, followed by the payments made since.
-            *play = Play::new(&turn.payments, play.first);
+            *play = PayoutTimeline::new(&turn.payments, play.first);
             self.holds_until = self.now + HOLD_SECS + play.secs();
             return;
         }
@@ -227,7 +227,7 @@ impl Theatre {
 
     /// Plays the payments of a turn, starting with the payment at `first`.
     fn begin(&mut self, turn: &TurnSummary, first: usize) {
-        let play = Play::new(&turn.payments, first);
+        let play = PayoutTimeline::new(&turn.payments, first);
         self.play = None;
         self.holds_until = self.now;
         if !play.is_empty() {
@@ -244,24 +244,24 @@ impl Theatre {
     }
 
     /// Returns `true` while payments stay on the board regardless of the aim.
-    pub fn holds(&self) -> bool {
+    pub fn holds_payments(&self) -> bool {
         self.now < self.holds_until
     }
 
     /// Returns the number of payments of the turn made so far, with the fraction of the next;
     /// `None` when no play is running.
-    pub fn made(&self) -> Option<f32> {
-        self.play.as_ref().map(|(play, start)| play.made(self.now - start))
+    pub fn payments_made(&self) -> Option<f32> {
+        self.play.as_ref().map(|(play, start)| play.payments_made(self.now - start))
     }
 
     /// Returns the points of each player that are not counted up yet.
-    pub fn to_come(&self) -> ByPlayer<Points> {
-        self.play.as_ref().map(|(play, start)| play.to_come(self.now - start)).unwrap_or_default()
+    pub fn uncounted(&self) -> ByPlayer<Points> {
+        self.play.as_ref().map(|(play, start)| play.uncounted(self.now - start)).unwrap_or_default()
     }
 
     /// Paints the flying coins over everything; `start_of` returns the position of a payment's coin
     /// on the board.
-    pub(crate) fn paint_flights(
+    pub(crate) fn paint_coins(
         &self,
         ctx: &Context,
         game: &Game,
@@ -273,13 +273,13 @@ impl Theatre {
         };
         let layer = LayerId::new(Order::Foreground, Id::unique("points that fly"));
         let painter = ctx.layer_painter(layer);
-        for flight in play.flights(self.now - start) {
-            let numeral = self.numerals[flight.player];
+        for flight in play.coins(self.now - start) {
+            let numeral = self.points_rects[flight.player];
             let (Some(from), Some(numeral)) = (start_of(flight.step), numeral) else {
                 continue;
             };
             let at = on_arc(from, numeral.center(), flight.part);
-            let ink = PlayerInk::of_player(theme, game, flight.player);
+            let ink = PlayerColors::of_player(theme, game, flight.player);
             painter.circle_filled(at, COIN_RADIUS + 3.0, theme.raised);
             painter.circle_filled(at, COIN_RADIUS + 1.5, ink.edge);
             painter.circle_filled(at, COIN_RADIUS, ink.fill);
@@ -333,12 +333,15 @@ mod tests {
     #[test]
     fn payment_is_made_before_its_coin_flies() {
         for (_, turn) in paying() {
-            let play = Play::new(&turn.payments, 0);
+            let play = PayoutTimeline::new(&turn.payments, 0);
             for step in 0..turn.payments.len() {
                 let begins = step as f64 * STEP_SECS;
-                assert!((play.made(begins + STEP_SECS / 2.0) - (step as f32 + 0.5)).abs() < 0.001);
+                assert!(
+                    (play.payments_made(begins + STEP_SECS / 2.0) - (step as f32 + 0.5)).abs()
+                        < 0.001
+                );
                 let paid = &turn.payments[step];
-                let flies = |secs| play.flights(secs).any(|flight| flight.step == step);
+                let flies = |secs| play.coins(secs).any(|flight| flight.step == step);
                 let arrives = begins + STEP_SECS + 0.001;
                 let is_kept =
                     paid.path.kept != Points::ZERO && paid.path.to_player.player().is_some();
@@ -346,8 +349,8 @@ mod tests {
                 assert_eq!(flies(arrives), is_kept);
                 assert!(!flies(arrives + FLIGHT_SECS));
             }
-            assert!((play.made(play.secs()) - turn.payments.len() as f32).abs() < 0.001);
-            assert_eq!(play.flights(play.secs()).count(), 0);
+            assert!((play.payments_made(play.secs()) - turn.payments.len() as f32).abs() < 0.001);
+            assert_eq!(play.coins(play.secs()).count(), 0);
         }
     }
 
@@ -356,8 +359,8 @@ mod tests {
         for (entry, turn) in paying() {
             let journal = journal();
             let first = turn.first_payment_of(entry);
-            let play = Play::new(&turn.payments, first);
-            let all = play.to_come(0.0);
+            let play = PayoutTimeline::new(&turn.payments, first);
+            let all = play.uncounted(0.0);
             for player in journal.game().players() {
                 let paid =
                     journal.entry(entry).outcome().events().iter().filter_map(
@@ -370,17 +373,23 @@ mod tests {
             }
             let mut last = all;
             for frame in 0..=(play.secs() * 60.0).ceil() as usize {
-                let left = play.to_come(frame as f64 / 60.0);
+                let left = play.uncounted(frame as f64 / 60.0);
                 assert!(journal.game().players().all(|player| left[player] <= last[player]));
                 last = left;
             }
             assert_eq!(last, ByPlayer::default());
-            assert_eq!(play.to_come(play.secs()), ByPlayer::default());
+            assert_eq!(play.uncounted(play.secs()), ByPlayer::default());
         }
     }
 
     /// Runs one frame of the animation at `time`.
-    fn frame(theatre: &mut Theatre, table: &Table, time: f64, events: Vec<Event>, motion: bool) {
+    fn frame(
+        theatre: &mut PayoutAnimation,
+        table: &Table,
+        time: f64,
+        events: Vec<Event>,
+        motion: bool,
+    ) {
         let ctx = Context::default();
         let input = egui::RawInput { time: Some(time), events, ..egui::RawInput::default() };
         let settings = Settings { motion, ..Settings::default() };
@@ -407,35 +416,35 @@ mod tests {
     #[test]
     fn play_starts_with_the_entry_and_can_be_stopped_and_repeated() {
         let mut table = unpaid();
-        let mut theatre = Theatre::default();
+        let mut theatre = PayoutAnimation::default();
         frame(&mut theatre, &table, 1.0, Vec::new(), true);
-        assert_eq!(theatre.made(), None, "nothing has happened yet");
+        assert_eq!(theatre.payments_made(), None, "nothing has happened yet");
         table.apply(Change::Redo(1)).expect("it was taken back");
         let first = table.turn().first_payment_of(table.shown_entry());
         frame(&mut theatre, &table, 2.0, Vec::new(), true);
-        assert_eq!(theatre.made(), Some(first as f32));
-        assert!(theatre.holds() && theatre.to_come() != ByPlayer::default());
+        assert_eq!(theatre.payments_made(), Some(first as f32));
+        assert!(theatre.holds_payments() && theatre.uncounted() != ByPlayer::default());
         frame(&mut theatre, &table, 2.1, key(Key::A), true);
-        assert_eq!(theatre.made(), None, "a key stops it");
-        assert!(!theatre.holds());
+        assert_eq!(theatre.payments_made(), None, "a key stops it");
+        assert!(!theatre.holds_payments());
         frame(&mut theatre, &table, 3.0, key(Key::Space), true);
-        assert_eq!(theatre.made(), Some(first as f32), "and space repeats it");
+        assert_eq!(theatre.payments_made(), Some(first as f32), "and space repeats it");
         frame(&mut theatre, &table, 30.0, Vec::new(), true);
-        assert_eq!((theatre.made(), theatre.to_come()), (None, ByPlayer::default()));
+        assert_eq!((theatre.payments_made(), theatre.uncounted()), (None, ByPlayer::default()));
         table.apply(Change::Undo(1)).expect("it was played");
         frame(&mut theatre, &table, 31.0, Vec::new(), true);
-        assert_eq!(theatre.made(), None, "what is taken back is not played");
+        assert_eq!(theatre.payments_made(), None, "what is taken back is not played");
     }
 
     #[test]
     fn without_motion_the_final_state_is_shown_at_once() {
         let mut table = unpaid();
-        let mut theatre = Theatre::default();
+        let mut theatre = PayoutAnimation::default();
         frame(&mut theatre, &table, 1.0, Vec::new(), false);
         table.apply(Change::Redo(1)).expect("it was taken back");
         frame(&mut theatre, &table, 2.0, Vec::new(), false);
-        assert_eq!((theatre.made(), theatre.to_come()), (None, ByPlayer::default()));
-        assert!(theatre.holds(), "it can be read although the pointer moves on");
+        assert_eq!((theatre.payments_made(), theatre.uncounted()), (None, ByPlayer::default()));
+        assert!(theatre.holds_payments(), "it can be read although the pointer moves on");
     }
 
     #[test]
@@ -443,12 +452,12 @@ mod tests {
         let mut table = unpaid();
         table.apply(Change::Redo(1)).expect("it was taken back");
         let here = table.shown_number();
-        let mut theatre = Theatre::default();
+        let mut theatre = PayoutAnimation::default();
         frame(&mut theatre, &table, 1.0, Vec::new(), true);
         for (at, number) in [here - 1, here].into_iter().enumerate() {
             table.show_number(number);
             frame(&mut theatre, &table, 20.0 * (at + 1) as f64, Vec::new(), true);
         }
-        assert!(theatre.made().is_some());
+        assert!(theatre.payments_made().is_some());
     }
 }

@@ -7,11 +7,11 @@ use std::path::Path;
 use clap::Args;
 use storage::{Disk as _, RealDisk};
 
-use super::answer::Answer;
+use super::answer::CommandOutput;
 
 /// The switch that allows overwriting a protected file.
 #[derive(Clone, Copy, Debug, Args)]
-pub(super) struct Over {
+pub(super) struct Overwrite {
     /// Write over a file that was read, or is of another kind
     #[arg(long)]
     pub(super) force: bool,
@@ -19,7 +19,7 @@ pub(super) struct Over {
 
 /// The kind of a written file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum OutputKind {
     /// A raster picture.
     Png,
     /// A vector picture.
@@ -32,7 +32,7 @@ pub(super) enum Kind {
     Simulated,
 }
 
-impl Kind {
+impl OutputKind {
     const fn name(self) -> &'static str {
         match self {
             Self::Png => "a PNG picture",
@@ -69,36 +69,38 @@ const BEGINNING: u64 = 4_000;
 
 /// A file that a subcommand has to write.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Out<'a> {
+pub(super) struct OutputFile<'a> {
     pub(super) path: &'a Path,
-    pub(super) kind: Kind,
+    pub(super) kind: OutputKind,
     /// The input files of the subcommand.
-    pub(super) read: &'a [&'a Path],
-    pub(super) over: Over,
+    pub(super) inputs: &'a [&'a Path],
+    pub(super) overwrite: Overwrite,
 }
 
-impl Out<'_> {
+impl OutputFile<'_> {
     /// Checks that the file may be written, before any work is done.
     ///
     /// # Errors
     ///
     /// It is one of the input files, not a file, or a file of another kind.
-    pub(super) fn check(&self) -> Result<(), Answer> {
-        if self.over.force || !self.path.exists() {
+    pub(super) fn check(&self) -> Result<(), CommandOutput> {
+        if self.overwrite.force || !self.path.exists() {
             return Ok(());
         }
         let file = self.path.display();
         // Compared by identity, because links and relative paths give one file several names.
-        if let Some(read) =
-            self.read.iter().find(|read| same_file::is_same_file(self.path, read).unwrap_or(false))
+        if let Some(read) = self
+            .inputs
+            .iter()
+            .find(|read| same_file::is_same_file(self.path, read).unwrap_or(false))
         {
-            return Err(Answer::unusable(format!(
+            return Err(CommandOutput::unusable(format!(
                 "{file}: this is {}, which is read, so it is not written over; `--force` does it anyway",
                 read.display()
             )));
         }
         if !self.path.is_file() {
-            return Err(Answer::unusable(format!(
+            return Err(CommandOutput::unusable(format!(
                 "{file}: cannot be written: expected a file, found a folder or a device"
             )));
         }
@@ -107,7 +109,7 @@ impl Out<'_> {
             return Ok(());
         }
         let kind = self.kind.name();
-        Err(Answer::unusable(format!(
+        Err(CommandOutput::unusable(format!(
             "{file}: found a file that is not {kind}, so it is not written over; `--force` does it anyway"
         )))
     }
@@ -117,9 +119,9 @@ impl Out<'_> {
     /// # Errors
     ///
     /// As [`Self::check`], or the system refuses.
-    pub(super) fn write(&self, bytes: impl AsRef<[u8]>) -> Result<(), Answer> {
+    pub(super) fn write(&self, bytes: impl AsRef<[u8]>) -> Result<(), CommandOutput> {
         self.check()?;
         // If the path is a link, its target is written.
-        Ok(storage::write_whole(&RealDisk.canonical(self.path), bytes)?)
+        Ok(storage::write_atomically(&RealDisk.canonical(self.path), bytes)?)
     }
 }

@@ -9,14 +9,14 @@ use rules::player::PlayerId;
 
 /// A recorded ballot and salt that do not match the recorded fingerprint: one of them was changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the fingerprint shown at sealing was {recorded}, but ballot and salt give {found}")]
-pub struct Mismatch {
+#[error("the fingerprint shown at sealing was {recorded}, but ballot and salt give {computed}")]
+pub struct CommitmentMismatch {
     /// The voter.
     pub player: PlayerId,
     /// The fingerprint in the record.
     pub recorded: BallotDigest,
     /// The fingerprint computed from the recorded ballot and salt.
-    pub found: BallotDigest,
+    pub computed: BallotDigest,
 }
 
 /// Returns the text that is hashed: its SHA-256 begins with the fingerprint.
@@ -44,7 +44,7 @@ pub fn canonical_text(ballot: &Ballot, salt: &Nonce) -> String {
 ///
 /// Eighty bits in hexadecimal are short enough to read aloud. `sha256sum` prints the same digits,
 /// so players can check them without trusting this program.
-pub fn fingerprint(ballot: &Ballot, salt: &Nonce) -> BallotDigest {
+pub fn ballot_digest(ballot: &Ballot, salt: &Nonce) -> BallotDigest {
     let text = Zeroizing::new(canonical_text(ballot, salt));
     let hash = Sha256::digest(text.as_bytes());
     let mut first = [0; 10];
@@ -57,21 +57,21 @@ pub fn fingerprint(ballot: &Ballot, salt: &Nonce) -> BallotDigest {
 ///
 /// # Errors
 ///
-/// A [`Mismatch`], if ballot and salt result in a fingerprint other than the recorded one.
-pub fn verify(ballot: &Ballot) -> Result<(), Mismatch> {
+/// A [`CommitmentMismatch`], if ballot and salt result in a fingerprint other than the recorded one.
+pub fn verify(ballot: &Ballot) -> Result<(), CommitmentMismatch> {
     let Some(seal) = ballot.seal else {
         return Ok(());
     };
-    let found = fingerprint(ballot, &seal.salt);
+    let found = ballot_digest(ballot, &seal.salt);
     if found == seal.fingerprint {
         return Ok(());
     }
-    Err(Mismatch { player: ballot.player, recorded: seal.fingerprint, found })
+    Err(CommitmentMismatch { player: ballot.player, recorded: seal.fingerprint, computed: found })
 }
 
 /// Returns a mismatch for every ballot of a recorded action that is not the one that was sealed,
 /// in recorded order.
-pub fn mismatches(action: &Action) -> Vec<Mismatch> {
+pub fn mismatches(action: &Action) -> Vec<CommitmentMismatch> {
     action.kind.ballots().iter().filter_map(|ballot| verify(ballot).err()).collect()
 }
 
@@ -87,7 +87,7 @@ mod tests {
     const SALT: Nonce = Nonce([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
 
     fn sealed(ballot: Ballot) -> Ballot {
-        let fingerprint = fingerprint(&ballot, &SALT);
+        let fingerprint = ballot_digest(&ballot, &SALT);
         Ballot { seal: Some(BallotCommitment { salt: SALT, fingerprint }), ..ballot }
     }
 
@@ -99,14 +99,14 @@ mod tests {
              salt 000102030405060708090a0b0c0d0e0f\n"
         );
         // Computed with `sha256sum`, as the help page shows.
-        assert_eq!(fingerprint(&BALLOT, &SALT).to_string(), "3f83-04fb-58e5-b9ce-70cf");
+        assert_eq!(ballot_digest(&BALLOT, &SALT).to_string(), "3f83-04fb-58e5-b9ce-70cf");
     }
 
     #[test]
     fn the_ballot_in_the_help_page_matches_its_fingerprint() {
         let page = include_str!("../../assets/help/notation.md");
         let ballot = sealed(Ballot { player: PlayerId(0), ..BALLOT });
-        let shown = fingerprint(&ballot, &SALT);
+        let shown = ballot_digest(&ballot, &SALT);
         assert!(page.contains(&format!("3 fleeting sealed {shown} salt {SALT}")));
         let command = canonical_text(&ballot, &SALT).replace('\n', "\\n");
         assert!(page.contains(&format!("printf '{command}' | sha256sum")));
@@ -147,7 +147,7 @@ mod tests {
     fn moving_digits_between_fleeting_and_lasting_changes_the_fingerprint() {
         let fingerprints = [(12, 3), (1, 23), (3, 12), (123, 0)].map(|(fleeting, lasting)| {
             let ballot = Ballot { fleeting, lasting, ..BALLOT };
-            fingerprint(&ballot, &SALT)
+            ballot_digest(&ballot, &SALT)
         });
         for (index, one) in fingerprints.iter().enumerate() {
             assert!(!fingerprints[..index].contains(one));

@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use super::StorageError;
-use super::disk::{Disk, Held, folder_of};
+use super::disk::{Disk, LockGuard, folder_of};
 
 /// The folders in which the app stores files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Home {
+pub struct AppFolders {
     /// The folder for games whose player has chosen no file; `None` if unknown.
     pub games: Option<PathBuf>,
     /// The app's own folder, with locks, backups and the bin; `None` if unknown.
@@ -25,10 +25,10 @@ const APP_FOLDER: &str = "founders-ledger";
 /// The name of the folder of games among the player's documents.
 const GAMES_FOLDER: &str = "Founders Ledger";
 
-impl Home {
+impl AppFolders {
     /// Returns the folders of this machine: games are in the player's documents, all other files
     /// in the data folder of the app.
-    pub fn of_this_machine() -> Self {
+    pub fn for_this_machine() -> Self {
         let app = directories::ProjectDirs::from("", "", APP_FOLDER);
         let user = directories::UserDirs::new();
         Self::of(
@@ -43,7 +43,7 @@ impl Home {
         let documents = documents.filter(|documents| documents.is_dir());
         let games = match (documents, own) {
             (Some(documents), _) => Some(documents.join(GAMES_FOLDER)),
-            (None, Some(own)) => Self::at(own).games,
+            (None, Some(own)) => Self::below(own).games,
             (None, None) => None,
         };
         Self { games, own: own.map(Path::to_owned) }
@@ -52,20 +52,20 @@ impl Home {
     /// Returns every folder that may have games without a chosen file: the present one, and the
     /// one used before the documents folder existed.
     pub fn all_games(&self) -> Vec<PathBuf> {
-        let before = self.own.as_deref().and_then(|own| Self::at(own).games);
+        let before = self.own.as_deref().and_then(|own| Self::below(own).games);
         let mut folders: Vec<PathBuf> = self.games.iter().cloned().collect();
         folders.extend(before.filter(|before| self.games.as_ref() != Some(before)));
         folders
     }
 
     /// Returns the folders with all files below one folder.
-    pub fn at(own: &Path) -> Self {
+    pub fn below(own: &Path) -> Self {
         Self { games: Some(own.join("games")), own: Some(own.to_owned()) }
     }
 }
 
 /// Returns the folder for files that exist only during a login session, if the system has one.
-pub(super) fn running_folder() -> Option<PathBuf> {
+pub(super) fn session_folder() -> Option<PathBuf> {
     let folders = directories::BaseDirs::new()?;
     folders.runtime_dir().map(Path::to_owned)
 }
@@ -79,7 +79,7 @@ pub(super) fn path_of(bytes: Vec<u8>) -> PathBuf {
 }
 
 /// Returns a short key for a path, the same on every start.
-pub(super) fn key_of(path: &Path) -> String {
+pub(super) fn path_key(path: &Path) -> String {
     let digest = Sha256::digest(path.as_os_str().as_encoded_bytes());
     digest[..8].iter().fold(String::new(), |mut key, byte| {
         // Writing to text cannot fail.
@@ -90,7 +90,7 @@ pub(super) fn key_of(path: &Path) -> String {
 
 /// Returns a name that is valid on every file system: punctuation is replaced, and long names are
 /// truncated.
-pub(super) fn plain_name(name: &str) -> String {
+pub(super) fn portable_name(name: &str) -> String {
     // File names have at most 255 bytes, and a letter may take four.
     name.chars()
         .take(48)
@@ -99,9 +99,9 @@ pub(super) fn plain_name(name: &str) -> String {
 }
 
 /// Returns the name of the folder or file that belongs to a game: readable, and unique per path.
-pub(super) fn name_for(canonical: &Path) -> String {
+pub(super) fn game_name(canonical: &Path) -> String {
     let stem = canonical.file_stem().unwrap_or_default().to_string_lossy();
-    format!("{} {}", plain_name(&stem), key_of(canonical))
+    format!("{} {}", portable_name(&stem), path_key(canonical))
 }
 
 /// The lock of a game that is open in this window and no other.
@@ -109,7 +109,7 @@ pub(super) fn name_for(canonical: &Path) -> String {
 /// The system releases the lock when the process ends, even after a crash.
 #[derive(Debug)]
 pub struct Lock {
-    _held: Box<dyn Held>,
+    _held: Box<dyn LockGuard>,
 }
 
 impl Lock {
@@ -135,8 +135,8 @@ impl Lock {
     /// The lock file cannot be created.
     pub fn take(disk: &dyn Disk, own: &Path, game: &Path) -> Result<Option<Self>, StorageError> {
         let canonical = disk.canonical(game);
-        let path = own.join("locks").join(format!("{}.lock", name_for(&canonical)));
-        let taken = disk.make_folder(folder_of(&path)).and_then(|()| disk.lock(&path));
+        let path = own.join("locks").join(format!("{}.lock", game_name(&canonical)));
+        let taken = disk.create_folder(folder_of(&path)).and_then(|()| disk.lock(&path));
         match taken {
             Ok(held) => Ok(held.map(|held| Self { _held: held })),
             Err(source) => Err(StorageError::Unwritable { path, source }),
@@ -168,11 +168,11 @@ mod tests {
     fn games_are_in_the_documents_and_those_of_the_earlier_folder_are_found() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let (own, documents) = (folder.path().join("own"), folder.path().join("Documents"));
-        let without = Home::of(Some(&own), Some(&documents));
-        assert_eq!(without, Home::at(&own), "there are no documents yet");
+        let without = AppFolders::of(Some(&own), Some(&documents));
+        assert_eq!(without, AppFolders::below(&own), "there are no documents yet");
         assert_eq!(without.all_games(), [own.join("games")]);
         std::fs::create_dir(&documents).expect("room on the disk");
-        let home = Home::of(Some(&own), Some(&documents));
+        let home = AppFolders::of(Some(&own), Some(&documents));
         let games = documents.join("Founders Ledger");
         assert_eq!(home.all_games(), [games.clone(), own.join("games")]);
         assert_eq!((home.games, home.own), (Some(games), Some(own)));
@@ -182,11 +182,11 @@ mod tests {
     fn names_for_games_are_valid_short_and_unique_per_path() {
         let long = "é".repeat(300);
         let (one, two) = (
-            name_for(Path::new(&format!("/a/{long}.founders"))),
-            name_for(Path::new(&format!("/b/{long}.founders"))),
+            game_name(Path::new(&format!("/a/{long}.founders"))),
+            game_name(Path::new(&format!("/b/{long}.founders"))),
         );
         assert_ne!(one, two);
         assert!(one.len() < 200);
-        assert!(!name_for(Path::new("/a/b:c*d.founders")).contains([':', '*', '/']));
+        assert!(!game_name(Path::new("/a/b:c*d.founders")).contains([':', '*', '/']));
     }
 }

@@ -19,16 +19,16 @@ pub struct ChangedLine {
     /// Its number in the present file, counted from 1; for a removed line, its former number.
     pub number: usize,
     /// The former text; `None` for a new line.
-    pub was: Option<String>,
+    pub before: Option<String>,
     /// The present text; `None` for a removed line.
-    pub now: Option<String>,
+    pub after: Option<String>,
     /// The invisible differences; empty if the difference can be seen.
-    pub hidden: Vec<Hidden>,
+    pub invisible: Vec<InvisibleChange>,
 }
 
 catalogue::catalogue! {
     /// An invisible difference between two lines.
-    pub enum Hidden {
+    pub enum InvisibleChange {
         /// A few words for a message.
         words: &'static str,
     }
@@ -47,7 +47,7 @@ catalogue::catalogue! {
     Invisible = "invisible characters";
 }
 
-impl Hidden {
+impl InvisibleChange {
     /// Returns the differences of two lines if all of them are invisible, otherwise none.
     fn between(was: &[u8], now: &[u8]) -> Vec<Self> {
         let lines = [was, now].map(|line| String::from_utf8_lossy(line).into_owned());
@@ -107,11 +107,11 @@ fn is_invisible(c: char) -> bool {
 impl fmt::Display for ChangedLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number = self.number;
-        if let (false, Some(now)) = (self.hidden.is_empty(), &self.now) {
-            let words: Vec<&str> = self.hidden.iter().map(|hidden| hidden.words()).collect();
+        if let (false, Some(now)) = (self.invisible.is_empty(), &self.after) {
+            let words: Vec<&str> = self.invisible.iter().map(|hidden| hidden.words()).collect();
             return write!(f, "line {number} differs only in {}: \"{now}\"", listed(&words));
         }
-        match (&self.was, &self.now) {
+        match (&self.before, &self.after) {
             (Some(was), Some(now)) => write!(f, "line {number} was \"{was}\", and is \"{now}\""),
             (Some(was), None) => write!(f, "line {number} is gone: \"{was}\""),
             (None, Some(now)) => write!(f, "line {number} is new: \"{now}\""),
@@ -122,14 +122,14 @@ impl fmt::Display for ChangedLine {
 
 /// The differences between the former and the present contents of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Differing {
+pub struct FileDiff {
     /// The first changed lines.
     pub lines: Vec<ChangedLine>,
     /// The number of further changed lines.
-    pub more: usize,
+    pub more_count: usize,
 }
 
-impl Differing {
+impl FileDiff {
     /// Compares the former and the present contents of a file.
     ///
     /// Removes the common lines at the beginning and at the end, and pairs the remaining lines in
@@ -149,7 +149,7 @@ impl Differing {
                     changed_line(number, was.get(index).copied(), now.get(index).copied())
                 })
                 .collect(),
-            more: count.saturating_sub(MAX_SHOWN),
+            more_count: count.saturating_sub(MAX_SHOWN),
         }
     }
 }
@@ -157,11 +157,16 @@ impl Differing {
 fn changed_line(number: usize, was: Option<&[u8]>, now: Option<&[u8]>) -> ChangedLine {
     let (Some(was), Some(now)) = (was, now) else {
         let (was, now) = (was.map(|was| shown(was, 0)), now.map(|now| shown(now, 0)));
-        return ChangedLine { number, was, now, hidden: Vec::new() };
+        return ChangedLine { number, before: was, after: now, invisible: Vec::new() };
     };
-    let hidden = Hidden::between(was, now);
+    let hidden = InvisibleChange::between(was, now);
     let from = if hidden.is_empty() { first_difference(was, now) } else { 0 };
-    ChangedLine { number, was: Some(shown(was, from)), now: Some(shown(now, from)), hidden }
+    ChangedLine {
+        number,
+        before: Some(shown(was, from)),
+        after: Some(shown(now, from)),
+        invisible: hidden,
+    }
 }
 
 fn lines_of(bytes: &[u8]) -> Vec<&[u8]> {
@@ -203,10 +208,10 @@ mod tests {
 
     #[track_caller]
     fn check(was: &str, now: &str, expected: &[&str]) {
-        let found = Differing::between(was.as_bytes(), now.as_bytes());
+        let found = FileDiff::between(was.as_bytes(), now.as_bytes());
         let lines: Vec<String> = found.lines.iter().map(ToString::to_string).collect();
         assert_eq!(lines, expected);
-        assert_eq!(found.more, 0);
+        assert_eq!(found.more_count, 0);
     }
 
     #[test]
@@ -246,7 +251,7 @@ mod tests {
             (was.replacen("rs L", "rs\u{200b} L", 1), "invisible characters"),
         ] {
             let line = format!("line 1 differs only in {words}: \"Founders Ledger record 1\"");
-            let found = Differing::between(was.as_bytes(), now.as_bytes());
+            let found = FileDiff::between(was.as_bytes(), now.as_bytes());
             let message = found.lines[0].to_string().replace(['\u{feff}', '\u{200b}'], "");
             assert_eq!(message.replace('\u{a0}', " "), line);
         }
@@ -261,9 +266,9 @@ mod tests {
             for put in ["x", "\u{200b}", "\u{feff}", " ", "\t", "\r", "\u{7}"] {
                 let mut now = base.clone();
                 now.insert_str(at, put);
-                let found = Differing::between(base.as_bytes(), now.as_bytes());
+                let found = FileDiff::between(base.as_bytes(), now.as_bytes());
                 let line = &found.lines[0];
-                let is_explained = !line.hidden.is_empty() || line.was != line.now;
+                let is_explained = !line.invisible.is_empty() || line.before != line.after;
                 assert!(is_explained, "{put:?} at {at}: {line}");
             }
         }
@@ -272,7 +277,7 @@ mod tests {
     #[test]
     fn the_first_changed_lines_are_shown_and_the_others_counted() {
         let was = "a\n".repeat(100);
-        let found = Differing::between(was.as_bytes(), "b\n".repeat(120).as_bytes());
-        assert_eq!((found.lines.len(), found.more), (MAX_SHOWN, 120 - MAX_SHOWN));
+        let found = FileDiff::between(was.as_bytes(), "b\n".repeat(120).as_bytes());
+        assert_eq!((found.lines.len(), found.more_count), (MAX_SHOWN, 120 - MAX_SHOWN));
     }
 }

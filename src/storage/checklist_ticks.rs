@@ -4,13 +4,13 @@
 
 use std::path::{Path, PathBuf};
 
+use super::app_folders::game_name;
 use super::disk::{Disk, RealDisk, folder_of};
-use super::own::name_for;
-use super::{StorageError, read, write_whole};
+use super::{StorageError, read, write_atomically};
 
 /// Returns the file of a game's ticked list.
 fn file_of(own: &Path, game: &Path) -> PathBuf {
-    let name = name_for(&RealDisk.canonical(game));
+    let name = game_name(&RealDisk.canonical(game));
     own.join("ticks").join(format!("{name}.txt"))
 }
 
@@ -19,7 +19,7 @@ fn file_of(own: &Path, game: &Path) -> PathBuf {
 /// # Errors
 ///
 /// The error of the system.
-pub fn keep_ticks(own: &Path, game: &Path, list: Option<&str>) -> Result<(), StorageError> {
+pub fn save_ticks(own: &Path, game: &Path, list: Option<&str>) -> Result<(), StorageError> {
     let path = file_of(own, game);
     let Some(list) = list else {
         return match RealDisk.remove(&path) {
@@ -30,12 +30,12 @@ pub fn keep_ticks(own: &Path, game: &Path, list: Option<&str>) -> Result<(), Sto
         };
     };
     // If the folder cannot be created, writing the file reports it.
-    let _ = RealDisk.make_folder(folder_of(&path));
-    write_whole(&path, list)
+    let _ = RealDisk.create_folder(folder_of(&path));
+    write_atomically(&path, list)
 }
 
 /// Reads the ticked list of a game; `None` if there is none or it cannot be read.
-pub fn kept_ticks(own: &Path, game: &Path) -> Option<String> {
+pub fn load_ticks(own: &Path, game: &Path) -> Option<String> {
     let bytes = read(&file_of(own, game)).ok()?;
     String::from_utf8(bytes).ok()
 }
@@ -49,12 +49,12 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let own = folder.path().join("own");
         let [one, other] = ["one", "other"].map(|name| folder.path().join(name));
-        assert_eq!(kept_ticks(&own, &one), None);
-        keep_ticks(&own, &one, None).expect("there is nothing to forget");
-        keep_ticks(&own, &one, Some("[x] a board")).expect("room on the disk");
-        assert_eq!(kept_ticks(&own, &one).as_deref(), Some("[x] a board"));
-        assert_eq!(kept_ticks(&own, &other), None);
-        keep_ticks(&own, &one, None).expect("it can be removed");
-        assert_eq!(kept_ticks(&own, &one), None);
+        assert_eq!(load_ticks(&own, &one), None);
+        save_ticks(&own, &one, None).expect("there is nothing to forget");
+        save_ticks(&own, &one, Some("[x] a board")).expect("room on the disk");
+        assert_eq!(load_ticks(&own, &one).as_deref(), Some("[x] a board"));
+        assert_eq!(load_ticks(&own, &other), None);
+        save_ticks(&own, &one, None).expect("it can be removed");
+        assert_eq!(load_ticks(&own, &one), None);
     }
 }

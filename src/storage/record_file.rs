@@ -1,6 +1,6 @@
 //! Saving the record of one game.
 //!
-//! A [`Book`] holds the whole log as text, and knows how much of it is certainly in the file.
+//! A [`RecordFile`] holds the whole log as text, and knows how much of it is certainly in the file.
 //! Single lines are appended and flushed. Changes of several lines, such as a repair, replace the
 //! file, so that all of them are saved or none. After an append has failed, the file is no longer
 //! trusted: the next attempt replaces it, or appends again if the disk has no space for a second
@@ -14,72 +14,72 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::backups::{Backups, Reason, Stamp};
-use super::differing::Differing;
-use super::disk::{Disk, Revision, folder_of, remove_leftover, replace_whole};
-use super::kind::{Content, FileKind};
-use super::own::{Home, Lock, plain_name};
-use super::pictures::TablePicture;
-use super::{StorageError, limit};
+use super::app_folders::{AppFolders, Lock, portable_name};
+use super::backups::{BackupReason, Backups, Timestamp};
+use super::disk::{Disk, Revision, folder_of, remove_leftover, replace_file};
+use super::file_diff::FileDiff;
+use super::kind::{FileKind, RecordText};
+use super::table_photo::TablePhotoFile;
+use super::{StorageError, max_record_bytes};
 use record::{Loaded, MAX_LINE, MAX_LINES, RecordForm, RecordedGame, log_line};
 
 /// An event while saving that the players should know about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Notice {
+pub enum SaveNotice {
     /// Another program changed the file, so the game continues in another file.
     Moved {
         /// The changed file, left untouched.
-        left: PathBuf,
+        old: PathBuf,
         /// The new file of the game.
-        now: PathBuf,
+        new: PathBuf,
         /// The differences in the changed file.
-        changed: Differing,
+        changes: FileDiff,
     },
     /// The damaged file was replaced by the repaired record, and backed up before.
-    Mended {
+    Repaired {
         /// The damaged file as it was.
-        kept: PathBuf,
+        backup: PathBuf,
     },
     /// A file was backed up before it was replaced.
-    Kept {
+    BackedUp {
         /// The file as it was.
-        kept: PathBuf,
+        backup: PathBuf,
     },
 }
 
 /// The starting point of a log that continues a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Basis {
+pub enum LogBasis {
     /// The log continues after the undamaged beginning of the file.
-    Sound {
+    Undamaged {
         /// The number of undamaged bytes.
         good_bytes: usize,
         /// The check of the last undamaged line.
         check: u32,
     },
     /// The record was repaired: this log replaces the file, which is backed up first.
-    Mended(String),
+    Repaired(String),
     /// The file has an earlier format: the first change backs it up and replaces it by this log.
-    Older(String),
+    EarlierFormat(String),
 }
 
-impl Basis {
+impl LogBasis {
     /// Returns the basis of a file that can be appended to. `None` if it is not a log, has no
     /// playable game, has an earlier format or needs a repair.
     pub fn of<G: RecordedGame>(loaded: &Loaded<G>) -> Option<Self> {
         let is_log = loaded.form == Some(RecordForm::Log) && loaded.record.is_some();
         (is_log && !loaded.is_older && !loaded.needs_recovery())
-            .then_some(Self::Sound { good_bytes: loaded.valid_bytes, check: loaded.check })
+            .then_some(Self::Undamaged { good_bytes: loaded.valid_bytes, check: loaded.check })
     }
 
     /// Returns the basis of a record that was repaired or restored from a backup.
-    pub fn mended(content: Content) -> Self {
-        Self::Mended(content.text)
+    pub fn repaired(content: RecordText) -> Self {
+        Self::Repaired(content.text)
     }
 
     /// Returns the basis of a record in an earlier format.
-    pub fn older(content: Content) -> Self {
-        Self::Older(content.text)
+    pub fn earlier_format(content: RecordText) -> Self {
+        Self::EarlierFormat(content.text)
     }
 }
 
@@ -109,9 +109,9 @@ impl Basis {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Book {
+pub struct RecordFile {
     disk: Arc<dyn Disk>,
-    home: Home,
+    home: AppFolders,
     /// The whole log, unsaved lines included.
     text: String,
     lines: usize,
@@ -122,29 +122,29 @@ pub struct Book {
     name: String,
     file: Option<GameFile>,
     /// The file that another program changed, with the differences, until the game has a new file.
-    abandoned: Option<(PathBuf, Differing)>,
-    notices: Vec<Notice>,
+    abandoned: Option<(PathBuf, FileDiff)>,
+    notices: Vec<SaveNotice>,
 }
 
 /// The file of a game.
 #[derive(Debug)]
 struct GameFile {
     path: PathBuf,
-    state: Trust,
+    state: FileContents,
     _lock: Option<Lock>,
 }
 
 /// The known contents of the file.
 #[derive(Clone, Debug)]
-enum Trust {
+enum FileContents {
     /// Exactly the first `length` bytes of the text.
-    Holds {
+    Saved {
         length: usize,
         /// The file as this book left it; `None` if this book has not written to it yet.
         revision: Option<Revision>,
     },
     /// `length` bytes with the CRC `sum`, then any beginning of `tried`: a write has failed.
-    Begins {
+    PartlyWritten {
         length: usize,
         sum: u32,
         tried: Vec<u8>,
@@ -153,16 +153,16 @@ enum Trust {
     },
     /// `length` bytes with the CRC `sum`, damaged or in an earlier format; backed up before the
     /// file is replaced.
-    Kept { length: usize, sum: u32, reason: Reason },
+    BackUpFirst { length: usize, sum: u32, reason: BackupReason },
     /// Unknown contents, to be replaced; backed up before, unless empty.
-    Anything,
+    Unknown,
 }
 
-impl Book {
+impl RecordFile {
     /// Creates a game without a file; the first save chooses one in the folder of games.
     ///
     /// The record may have entries already.
-    pub fn new(disk: Arc<dyn Disk>, home: Home, content: Content) -> Self {
+    pub fn new(disk: Arc<dyn Disk>, home: AppFolders, content: RecordText) -> Self {
         let mut book = Self {
             disk,
             home,
@@ -189,33 +189,33 @@ impl Book {
     /// The undamaged bytes are not text, or the file is open in another window.
     pub fn resume(
         disk: Arc<dyn Disk>,
-        home: Home,
+        home: AppFolders,
         (path, kind): (&Path, &'static FileKind),
         bytes: &[u8],
-        basis: Basis,
+        basis: LogBasis,
     ) -> Result<Self, StorageError> {
         let reason = match basis {
-            Basis::Sound { .. } | Basis::Mended(_) => Reason::Damaged,
-            Basis::Older(_) => Reason::BeforeRenewed,
+            LogBasis::Undamaged { .. } | LogBasis::Repaired(_) => BackupReason::Damaged,
+            LogBasis::EarlierFormat(_) => BackupReason::BeforeRenewed,
         };
         let (text, is_whole, check) = match basis {
-            Basis::Sound { good_bytes, check } => {
+            LogBasis::Undamaged { good_bytes, check } => {
                 let good = bytes.get(..good_bytes);
                 let Some(good) = good.and_then(|good| std::str::from_utf8(good).ok()) else {
                     return Err(StorageError::NotAppendable { path: path.to_owned() });
                 };
                 (good.to_owned(), good.len() == bytes.len(), Some(check))
             }
-            Basis::Mended(text) | Basis::Older(text) => (text, false, None),
+            LogBasis::Repaired(text) | LogBasis::EarlierFormat(text) => (text, false, None),
         };
         let path = disk.canonical(path);
         let lock = lock_of(disk.as_ref(), &home, &path)?;
         // A crash may have left one. A failure to remove it must not prevent playing.
         let _ = remove_leftover(disk.as_ref(), &path);
         let state = if is_whole {
-            Trust::Holds { length: bytes.len(), revision: None }
+            FileContents::Saved { length: bytes.len(), revision: None }
         } else {
-            Trust::Kept { length: bytes.len(), sum: crc32fast::hash(bytes), reason }
+            FileContents::BackUpFirst { length: bytes.len(), sum: crc32fast::hash(bytes), reason }
         };
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let mut book = Self {
@@ -225,7 +225,7 @@ impl Book {
             lines: 0,
             check: 0,
             kind,
-            name: plain_name(&stem),
+            name: portable_name(&stem),
             file: Some(GameFile { path, state, _lock: lock }),
             abandoned: None,
             notices: Vec::new(),
@@ -261,18 +261,18 @@ impl Book {
     pub fn is_saved(&self) -> bool {
         match &self.file {
             Some(file) => {
-                matches!(file.state, Trust::Holds { length, .. } if length == self.text.len())
+                matches!(file.state, FileContents::Saved { length, .. } if length == self.text.len())
             }
             None => false,
         }
     }
 
     /// Removes and returns the notices collected since the last call.
-    pub fn take_notices(&mut self) -> Vec<Notice> {
+    pub fn take_notices(&mut self) -> Vec<SaveNotice> {
         std::mem::take(&mut self.notices)
     }
 
-    /// Adds changes, in their notation. The next successful [`Book::save`] brings them to the disk;
+    /// Adds changes, in their notation. The next successful [`RecordFile::save`] brings them to the disk;
     /// a crash on the way leaves all of them or none.
     ///
     /// # Errors
@@ -297,7 +297,7 @@ impl Book {
     /// Adds a line to the text; compacts a full log first.
     fn push(&mut self, change: &str) {
         let mut line = log_line(self.check, change);
-        let is_full = (self.text.len() + line.text.len()) as u64 > limit();
+        let is_full = (self.text.len() + line.text.len()) as u64 > max_record_bytes();
         if is_full || self.lines + 1 > MAX_LINES {
             self.compact();
             line = log_line(self.check, change);
@@ -308,12 +308,12 @@ impl Book {
     }
 
     /// Replaces the whole log.
-    pub fn replace(&mut self, content: Content) {
+    pub fn replace(&mut self, content: RecordText) {
         self.require_rewrite(true);
         self.set_text(content.text);
     }
 
-    /// Moves the game to another file, which the next [`Book::save`] replaces.
+    /// Moves the game to another file, which the next [`RecordFile::save`] replaces.
     ///
     /// # Errors
     ///
@@ -326,11 +326,11 @@ impl Book {
         let lock = lock_of(self.disk.as_ref(), &self.home, &path)?;
         if let (Some(own), Some(old)) = (&self.home.own, self.path()) {
             // If the photograph cannot be copied, the game continues there without it.
-            let _ = TablePicture::of(self.disk.as_ref(), own, old).copy_to(&path);
+            let _ = TablePhotoFile::of(self.disk.as_ref(), own, old).copy_to(&path);
         }
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-        self.name = plain_name(&stem);
-        self.file = Some(GameFile { path, state: Trust::Anything, _lock: lock });
+        self.name = portable_name(&stem);
+        self.file = Some(GameFile { path, state: FileContents::Unknown, _lock: lock });
         Ok(())
     }
 
@@ -345,19 +345,19 @@ impl Book {
         let Some(file) = &self.file else {
             return Err(StorageError::Missing { path: to });
         };
-        if self.disk.find(&to).is_ok() {
-            return Err(StorageError::AlreadyThere { path: to });
+        if self.disk.metadata(&to).is_ok() {
+            return Err(StorageError::AlreadyExists { path: to });
         }
         let lock = lock_of(self.disk.as_ref(), &self.home, &to)?;
         let unwritable = |source| StorageError::Unwritable { path: to.clone(), source };
         self.disk.rename(&file.path, &to).map_err(unwritable)?;
         let flushed = [&to, &file.path].map(|path| self.disk.flush_folder(folder_of(path)));
         if let Some(own) = &self.home.own {
-            Backups::of(Arc::clone(&self.disk), own, &file.path, self.kind).follow(&to);
-            TablePicture::of(self.disk.as_ref(), own, &file.path).follow(&to);
+            Backups::for_game(Arc::clone(&self.disk), own, &file.path, self.kind).move_to(&to);
+            TablePhotoFile::of(self.disk.as_ref(), own, &file.path).move_to(&to);
         }
         let state = file.state.clone();
-        self.name = plain_name(&to.file_stem().unwrap_or_default().to_string_lossy());
+        self.name = portable_name(&to.file_stem().unwrap_or_default().to_string_lossy());
         self.file = Some(GameFile { path: to.clone(), state, _lock: lock });
         flushed.into_iter().collect::<Result<(), _>>().map_err(unwritable)
     }
@@ -370,7 +370,7 @@ impl Book {
     /// # Errors
     ///
     /// The reason why saving failed. Nothing is lost: the next attempt writes all unsaved lines.
-    pub fn save(&mut self, now: &Stamp) -> Result<(), StorageError> {
+    pub fn save(&mut self, now: &Timestamp) -> Result<(), StorageError> {
         let result = match self.save_in_place(now) {
             Err(StorageError::ChangedOutside { path } | StorageError::NotAppendable { path })
                 if self.home.games.is_some() =>
@@ -386,12 +386,12 @@ impl Book {
             && let Some((left, changed)) = self.abandoned.take()
             && let Some(now) = self.path().map(Path::to_owned)
         {
-            self.notices.push(Notice::Moved { left, now, changed });
+            self.notices.push(SaveNotice::Moved { old: left, new: now, changes: changed });
         }
         result
     }
 
-    fn save_in_place(&mut self, now: &Stamp) -> Result<(), StorageError> {
+    fn save_in_place(&mut self, now: &Timestamp) -> Result<(), StorageError> {
         if self.is_saved() {
             return Ok(());
         }
@@ -403,8 +403,8 @@ impl Book {
         };
         let path = file.path.clone();
         let saved = match &file.state {
-            Trust::Holds { length, revision } => self.append(&path, *length, *revision),
-            Trust::Begins { length, sum, tried, together } => {
+            FileContents::Saved { length, revision } => self.append(&path, *length, *revision),
+            FileContents::PartlyWritten { length, sum, tried, together } => {
                 self.check_own_leftover(&path, *length, *sum, tried)?;
                 match self.replace_file(&path) {
                     // A disk without space for a second copy may have space for a line.
@@ -416,7 +416,7 @@ impl Book {
                     done => done,
                 }
             }
-            Trust::Kept { length, sum, reason } => {
+            FileContents::BackUpFirst { length, sum, reason } => {
                 let bytes = self.read(&path)?;
                 if bytes.len() != *length || crc32fast::hash(&bytes) != *sum {
                     return Err(StorageError::ChangedOutside { path });
@@ -426,17 +426,18 @@ impl Book {
                     return Err(StorageError::NotAppendable { path });
                 };
                 self.notices.push(match reason {
-                    Reason::Damaged => Notice::Mended { kept },
-                    _ => Notice::Kept { kept },
+                    BackupReason::Damaged => SaveNotice::Repaired { backup: kept },
+                    _ => SaveNotice::BackedUp { backup: kept },
                 });
                 self.replace_file(&path)
             }
-            Trust::Anything => {
+            FileContents::Unknown => {
                 match self.read(&path) {
                     Ok(bytes) if bytes.is_empty() => {}
                     Ok(bytes) => {
-                        let kept = self.back_up(&path, &bytes, now, Reason::BeforeReplaced)?;
-                        self.notices.extend(kept.map(|kept| Notice::Kept { kept }));
+                        let kept =
+                            self.back_up(&path, &bytes, now, BackupReason::BeforeReplaced)?;
+                        self.notices.extend(kept.map(|kept| SaveNotice::BackedUp { backup: kept }));
                     }
                     Err(StorageError::Missing { .. }) => {}
                     Err(error) => return Err(error),
@@ -447,8 +448,8 @@ impl Book {
         match saved {
             Ok(()) => {
                 let length = self.text.len();
-                let revision = self.disk.find(&path).ok().and_then(|found| found.revision);
-                self.set_state(Trust::Holds { length, revision });
+                let revision = self.disk.metadata(&path).ok().and_then(|found| found.revision);
+                self.set_state(FileContents::Saved { length, revision });
                 Ok(())
             }
             Err(error @ StorageError::ChangedOutside { .. }) => Err(error),
@@ -467,7 +468,7 @@ impl Book {
         length: usize,
         revision: Option<Revision>,
     ) -> Result<(), StorageError> {
-        let found = self.disk.find(path).ok();
+        let found = self.disk.metadata(path).ok();
         let is_as_left = found.is_some_and(|found| {
             found.length == length as u64 && revision.is_some() && found.revision == revision
         });
@@ -505,7 +506,7 @@ impl Book {
         if bytes.ends_with(&self.text.as_bytes()[length..]) {
             // If a line remains, the next reader finds it together with the damage.
             let _ = self.disk.open(path).and_then(|mut file| {
-                file.cut(length as u64)?;
+                file.truncate(length as u64)?;
                 file.flush()
             });
         }
@@ -518,7 +519,7 @@ impl Book {
             |source: std::io::Error| StorageError::Unwritable { path: path.to_owned(), source };
         let mut file = self.disk.open(path).map_err(refused)?;
         if file.length().map_err(refused)? > length as u64 {
-            file.cut(length as u64).map_err(refused)?;
+            file.truncate(length as u64).map_err(refused)?;
         }
         let written = file
             .write_at(length as u64, &self.text.as_bytes()[length..])
@@ -526,23 +527,29 @@ impl Book {
         written.map_err(|source| {
             // Half a line would look like damage. If this fails too, readers report the line as
             // incomplete and leave it out.
-            let _ = file.cut(length as u64);
+            let _ = file.truncate(length as u64);
             refused(source)
         })
     }
 
     /// Returns the changes that another program made to the file; empty if its expected contents
     /// are not known.
-    fn outside_changes(&self, path: &Path) -> Differing {
+    fn outside_changes(&self, path: &Path) -> FileDiff {
         let expected = match self.file.as_ref().map(|file| &file.state) {
-            Some(Trust::Holds { length, .. } | Trust::Begins { length, together: false, .. }) => {
-                self.text.as_bytes().get(..*length)
-            }
-            Some(Trust::Begins { .. } | Trust::Kept { .. } | Trust::Anything) | None => None,
+            Some(
+                FileContents::Saved { length, .. }
+                | FileContents::PartlyWritten { length, together: false, .. },
+            ) => self.text.as_bytes().get(..*length),
+            Some(
+                FileContents::PartlyWritten { .. }
+                | FileContents::BackUpFirst { .. }
+                | FileContents::Unknown,
+            )
+            | None => None,
         };
         match (expected, self.read(path)) {
-            (Some(was), Ok(now)) => Differing::between(was, &now),
-            _ => Differing::default(),
+            (Some(was), Ok(now)) => FileDiff::between(was, &now),
+            _ => FileDiff::default(),
         }
     }
 
@@ -552,9 +559,9 @@ impl Book {
         // a disk that comes back.
         if self.home.games.as_deref() == Some(folder_of(path)) {
             // If the folder cannot be created, writing the file reports it.
-            let _ = self.disk.make_folder(folder_of(path));
+            let _ = self.disk.create_folder(folder_of(path));
         }
-        replace_whole(self.disk.as_ref(), path, self.text.as_bytes())
+        replace_file(self.disk.as_ref(), path, self.text.as_bytes())
             .map_err(|source| StorageError::Unwritable { path: path.to_owned(), source })
     }
 
@@ -591,7 +598,7 @@ impl Book {
     }
 
     fn read(&self, path: &Path) -> Result<Vec<u8>, StorageError> {
-        super::read_from(self.disk.as_ref(), path, super::limit())
+        super::read_from(self.disk.as_ref(), path, super::max_record_bytes())
     }
 
     /// Backs up the contents of a file. `None` if there is no folder for backups.
@@ -599,14 +606,14 @@ impl Book {
         &self,
         path: &Path,
         bytes: &[u8],
-        now: &Stamp,
-        reason: Reason,
+        now: &Timestamp,
+        reason: BackupReason,
     ) -> Result<Option<PathBuf>, StorageError> {
         let Some(own) = &self.home.own else {
             return Ok(None);
         };
-        let backups = Backups::of(Arc::clone(&self.disk), own, path, self.kind);
-        backups.keep(bytes, now, reason).map(Some)
+        let backups = Backups::for_game(Arc::clone(&self.disk), own, path, self.kind);
+        backups.save(bytes, now, reason).map(Some)
     }
 
     /// Chooses a new file in the folder of games, with a number if the name is taken.
@@ -615,9 +622,9 @@ impl Book {
             return Err(StorageError::NoFolder);
         };
         self.disk
-            .make_folder(games)
+            .create_folder(games)
             .map_err(|source| StorageError::Unwritable { path: games.clone(), source })?;
-        let ending = self.kind.ending;
+        let ending = self.kind.extension;
         let mut number: u32 = 1;
         loop {
             let name = match number {
@@ -626,7 +633,7 @@ impl Book {
             };
             number += 1;
             let path = self.disk.canonical(&games.join(name));
-            match self.disk.find(&path) {
+            match self.disk.metadata(&path) {
                 Ok(_) => continue,
                 Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
                 Err(source) => return Err(StorageError::Unreadable { path, source }),
@@ -636,12 +643,12 @@ impl Book {
             };
             if let Some(own) = &self.home.own {
                 // A game in the bin may have had this name, and left its photograph.
-                TablePicture::of(self.disk.as_ref(), own, &path).forget();
+                TablePhotoFile::of(self.disk.as_ref(), own, &path).remove();
             }
             self.file = Some(GameFile {
                 path,
                 // The name is new and locked, so any later contents are our own attempt.
-                state: Trust::Begins {
+                state: FileContents::PartlyWritten {
                     length: 0,
                     sum: crc32fast::hash(&[]),
                     tried: Vec::new(),
@@ -668,7 +675,7 @@ impl Book {
         }
     }
 
-    fn set_state(&mut self, state: Trust) {
+    fn set_state(&mut self, state: FileContents) {
         if let Some(file) = &mut self.file {
             file.state = state;
         }
@@ -681,23 +688,23 @@ impl Book {
             return;
         };
         match &mut file.state {
-            Trust::Holds { length, .. } => {
+            FileContents::Saved { length, .. } => {
                 let (saved, tried) = self.text.as_bytes().split_at(*length);
-                file.state = Trust::Begins {
+                file.state = FileContents::PartlyWritten {
                     length: *length,
                     sum: crc32fast::hash(saved),
                     tried: tried.to_owned(),
                     together: belongs_together,
                 };
             }
-            Trust::Begins { length, tried, together, .. } => {
+            FileContents::PartlyWritten { length, tried, together, .. } => {
                 *together |= belongs_together;
                 if !*together {
                     // The text has only grown since, and the failed write may have had more of it.
                     self.text.as_bytes()[*length..].clone_into(tried);
                 }
             }
-            Trust::Kept { .. } | Trust::Anything => {}
+            FileContents::BackUpFirst { .. } | FileContents::Unknown => {}
         }
     }
 }
@@ -716,7 +723,7 @@ fn is_disk_full(error: &std::io::Error) -> bool {
 }
 
 /// Takes the lock of a game. `None` where locks are not possible.
-fn lock_of(disk: &dyn Disk, home: &Home, path: &Path) -> Result<Option<Lock>, StorageError> {
+fn lock_of(disk: &dyn Disk, home: &AppFolders, path: &Path) -> Result<Option<Lock>, StorageError> {
     let Some(own) = &home.own else {
         return Ok(None);
     };

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use storage::Home;
+use storage::AppFolders;
 
-use super::answer::Answer;
+use super::answer::CommandOutput;
 
 /// The argument that selects the app's own folder.
 #[derive(Clone, Debug, Args)]
@@ -18,7 +18,7 @@ pub(super) struct OwnFolder {
 impl OwnFolder {
     /// Returns the folder, if this machine has one.
     pub(super) fn path(&self) -> Option<PathBuf> {
-        self.own.clone().or_else(|| Home::of_this_machine().own)
+        self.own.clone().or_else(|| AppFolders::for_this_machine().own)
     }
 
     /// Returns the folder; `what` names the files in it for the error message.
@@ -26,9 +26,9 @@ impl OwnFolder {
     /// # Errors
     ///
     /// This machine has none.
-    pub(super) fn holding(&self, what: &str) -> Result<PathBuf, Answer> {
+    pub(super) fn path_for(&self, what: &str) -> Result<PathBuf, CommandOutput> {
         self.path().ok_or_else(|| {
-            Answer::unusable(format!("there is no folder for {what} on this machine"))
+            CommandOutput::unusable(format!("there is no folder for {what} on this machine"))
         })
     }
 }

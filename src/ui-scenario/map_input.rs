@@ -37,7 +37,7 @@ impl ScenarioMemory {
             cursor: self.cursor,
             hovered,
             stroke: self.stroke.get(&view).map_or(&[], Vec::as_slice),
-            dragged: self.carried.get(&view).copied(),
+            dragged: self.dragged.get(&view).copied(),
             sight: self.sight.get(&view).copied(),
             dangers: self.danger.get(&view).map_or(&[], |dangers| dangers.found.as_slice()),
             over_photo,

@@ -13,8 +13,8 @@ use std::time::Duration;
 use interprocess::local_socket::traits::{ListenerExt as _, Stream as _};
 use interprocess::local_socket::{GenericFilePath, ListenerOptions, Name, Stream, ToFsName as _};
 
+use super::app_folders::{path_key, session_folder};
 use super::disk::{Disk, RealDisk};
-use super::own::{key_of, running_folder};
 
 /// The maximum number of windows that listen; further windows open without a socket.
 const MAX_LISTENERS: usize = 16;
@@ -27,11 +27,11 @@ const HERE: &str = "here";
 
 /// The listener of a window.
 #[derive(Debug)]
-pub struct Summons {
+pub struct SingleInstance {
     game: Arc<Mutex<Option<PathBuf>>>,
 }
 
-impl Summons {
+impl SingleInstance {
     /// Starts listening until the process ends, and calls `raise` when a second start requests this
     /// window. `None` if no socket can be opened.
     pub fn listen(own: &Path, raise: impl Fn() + Send + 'static) -> Option<Self> {
@@ -67,7 +67,7 @@ impl Summons {
 }
 
 /// Raises the window that has a game open; returns `false` if there is none.
-pub fn summon(own: &Path, game: &Path) -> bool {
+pub fn raise_window(own: &Path, game: &Path) -> bool {
     let game = RealDisk.canonical(game);
     (0..MAX_LISTENERS).any(|number| {
         let socket = socket(own, number);
@@ -113,12 +113,12 @@ fn answer(stream: Stream, game: &Mutex<Option<PathBuf>>) -> bool {
 
 /// Returns the socket on which the window with this number listens.
 fn socket(own: &Path, number: usize) -> PathBuf {
-    let key = key_of(&RealDisk.canonical(own));
+    let key = path_key(&RealDisk.canonical(own));
     let name = format!("founders-ledger-{key}-{number}.sock");
     if cfg!(windows) {
         return PathBuf::from(format!(r"\\.\pipe\{name}"));
     }
-    running_folder().unwrap_or_else(|| own.to_owned()).join(name)
+    session_folder().unwrap_or_else(|| own.to_owned()).join(name)
 }
 
 fn name(socket: &Path) -> Option<Name<'_>> {
@@ -134,20 +134,20 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let own = folder.path();
         let [one, other] = ["one.founders", "other.founders"].map(|name| own.join(name));
-        assert!(!summon(own, &one), "no window listens");
+        assert!(!raise_window(own, &one), "no window listens");
         let (raise, raised) = channel();
         let [first, second] = [1, 2].map(|number| {
             let raise = raise.clone();
-            Summons::listen(own, move || raise.send(number).expect("the test waits"))
+            SingleInstance::listen(own, move || raise.send(number).expect("the test waits"))
                 .expect("a free socket")
         });
-        assert!(!summon(own, &one), "they have no game yet");
+        assert!(!raise_window(own, &one), "they have no game yet");
         first.set_game(Some(&other));
         second.set_game(Some(&own.join(".").join("one.founders")));
-        assert!(summon(own, &one));
+        assert!(raise_window(own, &one));
         assert_eq!(raised.recv(), Ok(2));
         second.set_game(None);
-        assert!(!summon(own, &one));
+        assert!(!raise_window(own, &one));
         assert!(raised.try_recv().is_err());
     }
 
@@ -160,9 +160,9 @@ mod tests {
         drop(std::os::unix::net::UnixListener::bind(&place).expect("a place to listen"));
         assert!(place.exists());
         let game = own.join("one.founders");
-        assert!(!summon(own, &game));
-        let window = Summons::listen(own, || {}).expect("it is reused");
+        assert!(!raise_window(own, &game));
+        let window = SingleInstance::listen(own, || {}).expect("it is reused");
         window.set_game(Some(&game));
-        assert!(summon(own, &game));
+        assert!(raise_window(own, &game));
     }
 }

@@ -7,13 +7,13 @@ use super::board::Mark;
 
 /// A color named by its role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ink {
+pub enum BoardColor {
     /// The background.
     Paper,
     /// Raised parts, a little lighter than paper: medallions, linings of lines.
     Raised,
     /// Lines and text.
-    Ink,
+    Text,
     /// Unobtrusive text.
     Muted,
     /// Land of a terrain.
@@ -62,22 +62,22 @@ pub enum Ink {
     Mark(Mark),
 }
 
-impl Ink {
+impl BoardColor {
     /// Returns the ink at an opacity: 0 is invisible, 1 is full.
     pub const fn at(self, opacity: f32) -> Tone {
         Tone { color: self, opacity }
     }
 }
 
-impl scene::ColorName for Ink {
+impl scene::ColorName for BoardColor {
     const PAPER: Self = Self::Paper;
 }
 
 /// A drawing in inks, measured in squares of the map.
-pub type Scene = scene::Scene<Ink>;
+pub type Scene = scene::Scene<BoardColor>;
 /// An item of a [`Scene`].
-pub type Item = scene::Item<Ink>;
+pub type Item = scene::SceneItem<BoardColor>;
 /// A line of text of a [`Scene`].
-pub type Text = scene::Text<Ink>;
+pub type Text = scene::Text<BoardColor>;
 /// An ink with its opacity.
-pub type Tone = scene::Tone<Ink>;
+pub type Tone = scene::Tone<BoardColor>;

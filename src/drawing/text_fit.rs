@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::board::Grid;
-use super::ink::{Item, Scene, Text, Tone};
-use scene::{Anchor, Cell, Face, Pos, Rect};
+use super::color::{Item, Scene, Text, Tone};
+use scene::{Anchor, GridCell, Pos, Rect, Typeface};
 
 /// The distance between lines, relative to the font size.
 const LEADING: f32 = 1.08;
@@ -20,7 +20,7 @@ pub(super) struct Lines {
 }
 
 /// Breaks text into lines that fill `room` best, at a font size of at most `largest`.
-pub(super) fn fit(words: &str, room: Rect, largest: f32, face: Face, bold: bool) -> Lines {
+pub(super) fn fit(words: &str, room: Rect, largest: f32, face: Typeface, bold: bool) -> Lines {
     let all: Vec<&str> = words.split_whitespace().collect();
     let mut best = Lines { lines: vec![words.to_owned()], size: 0.0, width: 0.0 };
     for count in 1..=all.len().min(5) {
@@ -40,7 +40,7 @@ pub(super) fn fit(words: &str, room: Rect, largest: f32, face: Face, bold: bool)
 }
 
 /// Breaks words into `count` lines so that the widest is as narrow as possible.
-fn break_lines(words: &[&str], count: usize, face: Face, bold: bool) -> Vec<String> {
+fn break_lines(words: &[&str], count: usize, face: Typeface, bold: bool) -> Vec<String> {
     if count <= 1 || words.len() <= 1 {
         return vec![words.join(" ")];
     }
@@ -55,7 +55,7 @@ fn break_lines(words: &[&str], count: usize, face: Face, bold: bool) -> Vec<Stri
 }
 
 /// Returns the width of the widest line, relative to the font size.
-fn widest(lines: &[String], face: Face, bold: bool) -> f32 {
+fn widest(lines: &[String], face: Typeface, bold: bool) -> f32 {
     lines.iter().map(|line| face.width_of(line, 1.0, bold)).fold(0.0, f32::max)
 }
 
@@ -66,11 +66,11 @@ impl Lines {
     }
 
     /// Draws the lines centered on `centre`.
-    pub(super) fn set(
+    pub(super) fn draw(
         &self,
         scene: &mut Scene,
         centre: Pos,
-        face: Face,
+        face: Typeface,
         bold: bool,
         tone: impl Into<Tone>,
     ) {
@@ -79,17 +79,17 @@ impl Lines {
         let top = centre.y - leading * (self.lines.len() as f32 - 1.0) / 2.0;
         for (index, line) in self.lines.iter().enumerate() {
             let pos = Pos::new(centre.x, top + leading * index as f32);
-            scene.words(pos, line.clone(), self.size, face, bold, tone);
+            scene.text(pos, line.clone(), self.size, face, bold, tone);
         }
     }
 
     /// Draws the lines centered on `centre`, after this many quarter turns clockwise.
-    pub(super) fn set_turned(
+    pub(super) fn draw_rotated(
         &self,
         scene: &mut Scene,
         centre: Pos,
         turns: u8,
-        face: Face,
+        face: Typeface,
         bold: bool,
         tone: impl Into<Tone>,
     ) {
@@ -107,7 +107,7 @@ impl Lines {
             scene.push(Item::Text(Text {
                 pos,
                 anchor: Anchor::Middle,
-                words: line.clone(),
+                text: line.clone(),
                 size: self.size,
                 face,
                 bold,
@@ -119,7 +119,7 @@ impl Lines {
 }
 
 /// Draws a background of this size around `centre` for text.
-pub(super) fn plate(
+pub(super) fn text_background(
     scene: &mut Scene,
     centre: Pos,
     (width, height): (f32, f32),
@@ -130,7 +130,7 @@ pub(super) fn plate(
 }
 
 /// Returns the largest rectangle within some cells; a wide one wins over a high one.
-pub(super) fn widest_rect(cells: &BTreeSet<Cell>) -> Rect {
+pub(super) fn widest_rect(cells: &BTreeSet<GridCell>) -> Rect {
     let mut best = (0, Rect::default());
     for &(x0, y0) in cells {
         for &(x1, y1) in cells {
@@ -166,10 +166,10 @@ mod tests {
     #[test]
     fn text_breaks_into_lines_where_space_is_narrow() {
         let narrow = Rect::new(0.0, 0.0, 0.8, 2.8);
-        let broken = fit("North or West Gatehouse", narrow, 0.3, Face::Serif, false);
+        let broken = fit("North or West Gatehouse", narrow, 0.3, Typeface::Serif, false);
         assert_eq!(broken.lines, ["North", "or West", "Gatehouse"]);
         let wide = Rect::new(0.0, 0.0, 2.8, 0.4);
-        let whole = fit("Ghost Fortress", wide, 0.3, Face::Serif, false);
+        let whole = fit("Ghost Fortress", wide, 0.3, Typeface::Serif, false);
         assert_eq!(whole.lines, ["Ghost Fortress"]);
     }
 }

@@ -7,11 +7,11 @@ use components::board::{Section, SquareKind};
 use components::specs::Terrain;
 use components::square::Square;
 use rules::Game;
-use scene::{Anchor, Cell, Face, Form, Pos, Rect, Region, arc, curve};
+use scene::{Anchor, GridCell, OutlineForm, Pos, Rect, Region, Typeface, arc, curve};
 
 use super::board::{Grid, RIM};
-use super::ink::{Ink, Item, Scene, Text, Tone};
-use super::words;
+use super::color::{BoardColor, Item, Scene, Text, Tone};
+use super::text_fit;
 
 /// The opacity of the lines of a terrain's pattern.
 const PATTERN: f32 = 0.25;
@@ -41,7 +41,7 @@ struct MapSheet<'a> {
 }
 
 /// Returns a pseudorandom number from 0 to 1 that depends only on the square and the salt.
-fn noise((x, y): Cell, salt: u32) -> f32 {
+fn noise((x, y): GridCell, salt: u32) -> f32 {
     let mut bits =
         (u32::from(x as u16) << 16 | u32::from(y as u16)) ^ salt.wrapping_mul(0x9E37_79B9);
     for _ in 0..2 {
@@ -53,30 +53,30 @@ fn noise((x, y): Cell, salt: u32) -> f32 {
 }
 
 /// Returns a pseudorandom shift of at most half of `spread` to either side.
-fn jitter(cell: Cell, salt: u32, spread: f32) -> f32 {
+fn jitter(cell: GridCell, salt: u32, spread: f32) -> f32 {
     (noise(cell, salt) - 0.5) * spread
 }
 
 impl MapSheet<'_> {
-    fn squares(&self) -> impl Iterator<Item = (Square, Cell, SquareKind)> + use<'_> {
+    fn squares(&self) -> impl Iterator<Item = (Square, GridCell, SquareKind)> + use<'_> {
         let board = self.game.board();
         board.squares().map(move |square| (square, self.grid.cell(square), board.kind_of(square)))
     }
 
-    fn cells_that(&self, is: impl Fn(SquareKind) -> bool) -> BTreeSet<Cell> {
+    fn cells_that(&self, is: impl Fn(SquareKind) -> bool) -> BTreeSet<GridCell> {
         self.squares().filter(|(_, _, kind)| is(*kind)).map(|(_, cell, _)| cell).collect()
     }
 
     /// Draws the tints and patterns of the land, also under the banks of rivers.
     fn land(&mut self) {
-        let plain = Form { inset: 0.0, round: 0.0 };
+        let plain = OutlineForm { inset: 0.0, round: 0.0 };
         for terrain in Terrain::ALL {
             let cells = self.cells_that(|kind| kind == SquareKind::Land(terrain));
             let region = Grid::region(&cells, plain);
-            self.scene.region(region, Ink::Terrain(terrain));
+            self.scene.region(region, BoardColor::Terrain(terrain));
         }
         let unknown = self.cells_that(|kind| kind == SquareKind::UnknownLand);
-        self.scene.region(Grid::region(&unknown, plain), Ink::UnknownLand);
+        self.scene.region(Grid::region(&unknown, plain), BoardColor::UnknownLand);
         self.banks();
         for terrain in Terrain::ALL {
             for cell in self.cells_that(|kind| kind == SquareKind::Land(terrain)) {
@@ -84,21 +84,21 @@ impl MapSheet<'_> {
             }
         }
         for cell in unknown {
-            let centre = Grid::rect(cell).centre();
-            let faint = Ink::Muted.at(0.6);
-            self.scene.words(centre, "?", 0.4, Face::Serif, false, faint);
+            let centre = Grid::rect(cell).center();
+            let faint = BoardColor::Muted.at(0.6);
+            self.scene.text(centre, "?", 0.4, Typeface::Serif, false, faint);
         }
     }
 
     /// Tints the corners outside a river's rounded banks like the adjacent land.
     fn banks(&mut self) {
         let flowing = self.cells_that(|kind| kind == SquareKind::River);
-        let kinds: std::collections::BTreeMap<Cell, SquareKind> =
+        let kinds: std::collections::BTreeMap<GridCell, SquareKind> =
             self.squares().map(|(_, cell, kind)| (cell, kind)).collect();
-        let tint = |cell: Cell| match kinds.get(&cell) {
-            Some(SquareKind::Land(terrain)) => Some(Ink::Terrain(*terrain)),
-            Some(SquareKind::UnknownLand) => Some(Ink::UnknownLand),
-            Some(SquareKind::Wall) => Some(Ink::Wall),
+        let tint = |cell: GridCell| match kinds.get(&cell) {
+            Some(SquareKind::Land(terrain)) => Some(BoardColor::Terrain(*terrain)),
+            Some(SquareKind::UnknownLand) => Some(BoardColor::UnknownLand),
+            Some(SquareKind::Wall) => Some(BoardColor::Wall),
             Some(SquareKind::River | SquareKind::Reserved(_) | SquareKind::Outside) | None => None,
         };
         for &(x, y) in &flowing {
@@ -110,8 +110,8 @@ impl MapSheet<'_> {
                     continue;
                 };
                 let rect = Grid::rect((x, y));
-                let left = if sx < 0 { rect.min.x } else { rect.centre().x };
-                let top = if sy < 0 { rect.min.y } else { rect.centre().y };
+                let left = if sx < 0 { rect.min.x } else { rect.center().x };
+                let top = if sy < 0 { rect.min.y } else { rect.center().y };
                 self.scene.rect(Rect::new(left, top, 0.5, 0.5), 0.0, ink);
             }
         }
@@ -126,7 +126,7 @@ impl MapSheet<'_> {
         self.scene.push_pattern(Item::Polygon { points: arc(centre, radius, 0.0, 1.0, 5), tone });
     }
 
-    fn pattern(&mut self, terrain: Terrain, cell: Cell) {
+    fn pattern(&mut self, terrain: Terrain, cell: GridCell) {
         match terrain {
             Terrain::Entrance => self.herringbone(cell),
             Terrain::Coastal => self.sand(cell),
@@ -136,7 +136,7 @@ impl MapSheet<'_> {
     }
 
     /// Draws strokes that lean left and right, alternating by column.
-    fn herringbone(&mut self, cell: Cell) {
+    fn herringbone(&mut self, cell: GridCell) {
         let corner = Grid::rect(cell).min;
         for column in 0..4_u8 {
             for row in 0..5_u8 {
@@ -145,13 +145,13 @@ impl MapSheet<'_> {
                 let (left, right) = if column % 2 == 0 { (0.175, 0.025) } else { (0.025, 0.175) };
                 let points =
                     vec![corner.plus(x + 0.03, y + left), corner.plus(x + 0.22, y + right)];
-                self.pattern_line(points, THIN, Ink::Ink.at(PATTERN));
+                self.pattern_line(points, THIN, BoardColor::Text.at(PATTERN));
             }
         }
     }
 
     /// Draws dots, scattered evenly.
-    fn sand(&mut self, cell: Cell) {
+    fn sand(&mut self, cell: GridCell) {
         let corner = Grid::rect(cell).min;
         for place in 0..20_u8 {
             let shift = if (place / 4) % 2 == 0 { 0.04 } else { 0.16 };
@@ -160,14 +160,14 @@ impl MapSheet<'_> {
             let salt = u32::from(place) * 7;
             let centre =
                 corner.plus(x + jitter(cell, salt + 1, 0.13), y + jitter(cell, salt + 2, 0.13));
-            self.pattern_dot(centre, 0.021, Ink::Ink.at(PATTERN + 0.12));
+            self.pattern_dot(centre, 0.021, BoardColor::Text.at(PATTERN + 0.12));
         }
     }
 
     /// Draws small trees as on a plan: a crown with shade on one side, and a stem.
-    fn trees(&mut self, cell: Cell) {
+    fn trees(&mut self, cell: GridCell) {
         let corner = Grid::rect(cell).min;
-        let tone = Ink::Ink.at(PATTERN + 0.06);
+        let tone = BoardColor::Text.at(PATTERN + 0.06);
         for (place, (x, y)) in [(0.24, 0.24), (0.72, 0.2), (0.5, 0.54), (0.17, 0.74), (0.83, 0.72)]
             .into_iter()
             .enumerate()
@@ -185,7 +185,7 @@ impl MapSheet<'_> {
             });
             self.scene.push_pattern(Item::Polygon {
                 points: arc(crown, r, -0.125, 0.5, 4),
-                tone: Ink::Ink.at(PATTERN - 0.04),
+                tone: BoardColor::Text.at(PATTERN - 0.04),
             });
             let stem = vec![crown.plus(0.0, r), crown.plus(0.0, r + 0.08)];
             self.pattern_line(stem, THIN * 1.4, tone);
@@ -193,9 +193,9 @@ impl MapSheet<'_> {
     }
 
     /// Draws round stones in rows, every other row shifted by half a stone.
-    fn cobbles(&mut self, cell: Cell) {
+    fn cobbles(&mut self, cell: GridCell) {
         let corner = Grid::rect(cell).min;
-        let tone = Ink::Ink.at(PATTERN - 0.02);
+        let tone = BoardColor::Text.at(PATTERN - 0.02);
         for row in 0..4_u8 {
             for column in 0..4_u8 {
                 let shift = if row % 2 == 0 { 0.065 } else { 0.185 };
@@ -228,18 +228,18 @@ impl MapSheet<'_> {
     fn sections(&mut self) {
         for section in Section::ALL {
             let cells = self.cells_of(section);
-            let ink = Ink::Section(section.0);
-            let whole = Form { inset: 0.0, round: 0.0 };
+            let ink = BoardColor::Section(section.0);
+            let whole = OutlineForm { inset: 0.0, round: 0.0 };
             self.scene.region(Grid::region(&cells, whole), ink.at(0.08));
             for (inset, width, opacity) in [(0.06, 0.12, 0.30), (0.13, 0.26, 0.22)] {
-                let form = Form { inset, round: 0.12 };
+                let form = OutlineForm { inset, round: 0.12 };
                 let region = Grid::region(&cells, form);
                 self.scene.outline(&region, width, ink.at(opacity));
             }
         }
     }
 
-    fn cells_of(&self, section: Section) -> BTreeSet<Cell> {
+    fn cells_of(&self, section: Section) -> BTreeSet<GridCell> {
         let board = self.game.board();
         self.squares()
             .filter(|(square, _, _)| board.section_of(*square) == Some(section))
@@ -252,7 +252,7 @@ impl MapSheet<'_> {
         let city = self.cells_that(|kind| kind != SquareKind::Outside);
         for &(x, y) in &city {
             let rect = Grid::rect((x, y));
-            let tone = Ink::Ink.at(0.22);
+            let tone = BoardColor::Text.at(0.22);
             if city.contains(&(x + 1, y)) {
                 let points = vec![Pos::new(rect.max.x, rect.min.y), rect.max];
                 self.scene.line(points, 0.014, tone);
@@ -267,15 +267,15 @@ impl MapSheet<'_> {
     /// Draws the line around the whole city.
     fn border(&mut self) {
         let city = self.cells_that(|kind| kind != SquareKind::Outside);
-        let around = Form { inset: 0.0, round: 0.0 };
+        let around = OutlineForm { inset: 0.0, round: 0.0 };
         let region = Grid::region(&city, around);
-        self.scene.outline(&region, 0.05, Ink::Ink.at(0.85));
+        self.scene.outline(&region, 0.05, BoardColor::Text.at(0.85));
     }
 
     /// Returns a shape that continues beyond the edge of the map.
-    fn running(&self, cells: &BTreeSet<Cell>, form: Form) -> Region {
+    fn running(&self, cells: &BTreeSet<GridCell>, form: OutlineForm) -> Region {
         let city = self.cells_that(|kind| kind != SquareKind::Outside);
-        Region::open(cells, form, Pos::new(RIM, RIM), |cell| !city.contains(&cell))
+        Region::running_off(cells, form, Pos::new(RIM, RIM), |cell| !city.contains(&cell))
     }
 
     /// Draws water as one stream, with lines along its banks and waves in between.
@@ -289,19 +289,19 @@ impl MapSheet<'_> {
                 let joined = around.iter().any(|cell| cells.contains(cell));
                 let diagonal = (x + side, y + 1);
                 if cells.contains(&diagonal) && !joined {
-                    narrows.push([(x, y), diagonal].map(|cell| Grid::rect(cell).centre()).to_vec());
+                    narrows.push([(x, y), diagonal].map(|cell| Grid::rect(cell).center()).to_vec());
                 }
             }
         }
         for narrow in &narrows {
-            self.scene.line(narrow.clone(), 0.664, Ink::Ink.at(0.6));
+            self.scene.line(narrow.clone(), 0.664, BoardColor::Text.at(0.6));
         }
-        let region = self.running(&cells, Form::FLOWING);
-        self.scene.region(region.clone(), Ink::River);
+        let region = self.running(&cells, OutlineForm::FLOWING);
+        self.scene.region(region.clone(), BoardColor::River);
         for (inset, opacity) in [(0.07, 0.2), (0.15, 0.13)] {
-            let form = Form { inset, round: 0.45 };
+            let form = OutlineForm { inset, round: 0.45 };
             let lining = self.running(&cells, form);
-            self.scene.outline(&lining, THIN, Ink::Ink.at(opacity));
+            self.scene.outline(&lining, THIN, BoardColor::Text.at(opacity));
         }
         for &cell in &cells {
             let corner = Grid::rect(cell).min;
@@ -315,24 +315,24 @@ impl MapSheet<'_> {
                     let low = from.plus(0.1, 0.0);
                     wave.extend(curve(low, low.plus(0.05, 0.06), low.plus(0.1, 0.0), 4));
                 }
-                self.pattern_line(wave, THIN, Ink::Ink.at(PATTERN + 0.05));
+                self.pattern_line(wave, THIN, BoardColor::Text.at(PATTERN + 0.05));
             }
         }
-        self.scene.outline(&region, 0.032, Ink::Ink.at(0.6));
+        self.scene.outline(&region, 0.032, BoardColor::Text.at(0.6));
         for narrow in narrows {
-            self.scene.line(narrow, 0.6, Ink::River);
+            self.scene.line(narrow, 0.6, BoardColor::River);
         }
     }
 
     /// Draws walls of dressed stone, in courses.
     fn walls(&mut self) {
         let cells = self.cells_that(|kind| kind == SquareKind::Wall);
-        let form = Form { inset: 0.0, round: 0.0 };
+        let form = OutlineForm { inset: 0.0, round: 0.0 };
         let region = Grid::region(&cells, form);
-        self.scene.region(region.clone(), Ink::Wall);
+        self.scene.region(region.clone(), BoardColor::Wall);
         for &cell in &cells {
             let rect = Grid::rect(cell);
-            let tone = Ink::OnWall.at(0.3);
+            let tone = BoardColor::OnWall.at(0.3);
             for course in 0..4_u8 {
                 let y = f32::from(course) * 0.25;
                 let across = vec![rect.min.plus(0.0, y), rect.min.plus(1.0, y)];
@@ -345,7 +345,7 @@ impl MapSheet<'_> {
                 }
             }
         }
-        self.scene.outline(&region, 0.05, Ink::Ink.at(0.9));
+        self.scene.outline(&region, 0.05, BoardColor::Text.at(0.9));
     }
 
     /// Draws reserved sites: hatched ground inside a double line, with the names of its buildings.
@@ -355,50 +355,60 @@ impl MapSheet<'_> {
         };
         for site in sites {
             let cells = self.grid.cells(site.footprint.squares());
-            let ground = Grid::region(&cells, Form { inset: 0.0, round: 0.0 });
-            self.scene.region(ground, Ink::Site);
+            let ground = Grid::region(&cells, OutlineForm { inset: 0.0, round: 0.0 });
+            self.scene.region(ground, BoardColor::Site);
             for &cell in &cells {
                 self.hatching(cell);
             }
-            let outer = Grid::region(&cells, Form { inset: 0.07, round: 0.0 });
-            self.scene.outline(&outer, 0.03, Ink::Ink.at(0.7));
-            let inner = Grid::region(&cells, Form { inset: 0.13, round: 0.0 });
-            self.scene.outline(&inner, 0.015, Ink::Ink.at(0.7));
+            let outer = Grid::region(&cells, OutlineForm { inset: 0.07, round: 0.0 });
+            self.scene.outline(&outer, 0.03, BoardColor::Text.at(0.7));
+            let inner = Grid::region(&cells, OutlineForm { inset: 0.13, round: 0.0 });
+            self.scene.outline(&inner, 0.015, BoardColor::Text.at(0.7));
             let contents = self.game.contents();
             let names: Vec<&str> =
                 site.buildings.iter().map(|&building| contents.building_name(building)).collect();
             let label = either(&names);
-            let room = words::widest_rect(&cells).shrunk(0.17);
-            let upright = words::fit(&label, room, 0.32, Face::Serif, false);
+            let room = text_fit::widest_rect(&cells).shrunk(0.17);
+            let upright = text_fit::fit(&label, room, 0.32, Typeface::Serif, false);
             // In a narrow site the text runs along it if that makes it easier to read.
-            let centre = room.centre();
+            let centre = room.center();
             let along = Rect::new(
                 centre.x - room.height() / 2.0,
                 centre.y - room.width() / 2.0,
                 room.height(),
                 room.width(),
             );
-            let sideways = words::fit(&label, along, 0.32, Face::Serif, false);
-            let tone = Ink::Ink.at(0.85);
+            let sideways = text_fit::fit(&label, along, 0.32, Typeface::Serif, false);
+            let tone = BoardColor::Text.at(0.85);
             if sideways.size > upright.size * 1.3 {
                 let plate = (sideways.height() + 0.04, sideways.width + 0.14);
-                words::plate(&mut self.scene, centre, plate, Ink::Site.at(0.92));
-                sideways.set_turned(&mut self.scene, centre, 3, Face::Serif, false, tone);
+                text_fit::text_background(
+                    &mut self.scene,
+                    centre,
+                    plate,
+                    BoardColor::Site.at(0.92),
+                );
+                sideways.draw_rotated(&mut self.scene, centre, 3, Typeface::Serif, false, tone);
             } else {
                 let plate = (upright.width + 0.14, upright.height() + 0.04);
-                words::plate(&mut self.scene, centre, plate, Ink::Site.at(0.92));
-                upright.set(&mut self.scene, centre, Face::Serif, false, tone);
+                text_fit::text_background(
+                    &mut self.scene,
+                    centre,
+                    plate,
+                    BoardColor::Site.at(0.92),
+                );
+                upright.draw(&mut self.scene, centre, Typeface::Serif, false, tone);
             }
         }
     }
 
-    fn hatching(&mut self, cell: Cell) {
+    fn hatching(&mut self, cell: GridCell) {
         let rect = Grid::rect(cell);
         for stroke in 0..8_u8 {
             let at = (f32::from(stroke) + 0.5) * 0.25;
             let low = Pos::new(rect.min.x + (at - 1.0).max(0.0), rect.min.y + at.min(1.0));
             let high = Pos::new(rect.min.x + at.min(1.0), rect.min.y + (at - 1.0).max(0.0));
-            self.pattern_line(vec![low, high], THIN, Ink::Ink.at(0.16));
+            self.pattern_line(vec![low, high], THIN, BoardColor::Text.at(0.16));
         }
     }
 
@@ -408,12 +418,12 @@ impl MapSheet<'_> {
             return;
         };
         for &(square, number) in starts {
-            let centre = Grid::rect(self.grid.cell(square)).centre();
-            self.scene.circle(centre, 0.31, Ink::Raised.at(0.92));
-            self.scene.circle_line(centre, 0.31, 0.028, Ink::Ink.at(0.8));
-            self.scene.circle_line(centre, 0.25, 0.014, Ink::Ink.at(0.6));
+            let centre = Grid::rect(self.grid.cell(square)).center();
+            self.scene.circle(centre, 0.31, BoardColor::Raised.at(0.92));
+            self.scene.circle_line(centre, 0.31, 0.028, BoardColor::Text.at(0.8));
+            self.scene.circle_line(centre, 0.25, 0.014, BoardColor::Text.at(0.6));
             let number = number.to_string();
-            self.scene.words(centre, number, 0.34, Face::Serif, true, Ink::Ink.at(0.9));
+            self.scene.text(centre, number, 0.34, Typeface::Serif, true, BoardColor::Text.at(0.9));
         }
     }
 
@@ -431,44 +441,44 @@ impl MapSheet<'_> {
             let row = (square.row + 1).to_string();
             let (above, left_of) = if turned { (row, column) } else { (column, row) };
             if y == 0 {
-                let middle = rect.centre().x;
+                let middle = rect.center().x;
                 for (top, edge) in [(outer.min.y, inner.min.y), (inner.max.y, outer.max.y)] {
                     let step =
                         Rect { min: Pos::new(rect.min.x, top), max: Pos::new(rect.max.x, edge) };
                     self.rim_step(step, x);
-                    self.coordinate(Pos::new(middle, step.centre().y), &above);
+                    self.coordinate(Pos::new(middle, step.center().y), &above);
                 }
             }
             if x == 0 {
-                let middle = rect.centre().y;
+                let middle = rect.center().y;
                 for (left, edge) in [(outer.min.x, inner.min.x), (inner.max.x, outer.max.x)] {
                     let step =
                         Rect { min: Pos::new(left, rect.min.y), max: Pos::new(edge, rect.max.y) };
                     self.rim_step(step, y);
-                    self.coordinate(Pos::new(step.centre().x, middle), &left_of);
+                    self.coordinate(Pos::new(step.center().x, middle), &left_of);
                 }
             }
         }
-        self.scene.frame(outer, 0.05, Ink::Ink.at(0.7));
-        self.scene.frame(inner, 0.018, Ink::Ink.at(0.7));
+        self.scene.frame(outer, 0.05, BoardColor::Text.at(0.7));
+        self.scene.frame(inner, 0.018, BoardColor::Text.at(0.7));
     }
 
     fn rim_step(&mut self, step: Rect, place: i16) {
         if place % 2 == 0 {
-            self.scene.rect(step, 0.0, Ink::Ink.at(0.09));
+            self.scene.rect(step, 0.0, BoardColor::Text.at(0.09));
         }
     }
 
     fn coordinate(&mut self, pos: Pos, words: &str) {
-        self.scene.words(pos, words, 0.25, Face::Sans, false, Ink::Muted);
+        self.scene.text(pos, words, 0.25, Typeface::Sans, false, BoardColor::Muted);
     }
 
     /// Draws the names of the sections in the rim, next to the nearest squares.
     fn section_names(&mut self) {
-        let (columns, rows) = self.grid.seen();
+        let (columns, rows) = self.grid.visible_size();
         let board = self.game.board();
         let mut nearest: Vec<(Side, i16, Section)> = Vec::new();
-        let sections: std::collections::BTreeMap<Cell, Section> = self
+        let sections: std::collections::BTreeMap<GridCell, Section> = self
             .squares()
             .filter_map(|(square, cell, _)| Some((cell, board.section_of(square)?)))
             .collect();
@@ -525,10 +535,10 @@ impl MapSheet<'_> {
         let start = RIM + f32::from(from);
         let long = f32::from(run);
         let off = 0.66;
-        let spaced = words::spaced(name);
+        let spaced = text_fit::spaced(name);
         let type_size =
-            0.3_f32.min(0.3 * (long - 0.6) / Face::Serif.width_of(&spaced, 0.3, true).max(0.1));
-        let wide = Face::Serif.width_of(&spaced, type_size, true);
+            0.3_f32.min(0.3 * (long - 0.6) / Typeface::Serif.width_of(&spaced, 0.3, true).max(0.1));
+        let wide = Typeface::Serif.width_of(&spaced, type_size, true);
         let middle = start + long / 2.0;
         let (pos, turns) = match side {
             Side::Top => (Pos::new(middle, off), 0),
@@ -547,24 +557,24 @@ impl MapSheet<'_> {
                     Side::Top | Side::Bottom => [Pos::new(from, pos.y), Pos::new(to, pos.y)],
                     Side::Left | Side::Right => [Pos::new(pos.x, from), Pos::new(pos.x, to)],
                 };
-                self.scene.line(line.to_vec(), 0.1, Ink::Section(section.0).at(0.75));
+                self.scene.line(line.to_vec(), 0.1, BoardColor::Section(section.0).at(0.75));
             }
         }
         self.scene.push(Item::Text(Text {
             pos,
             anchor: Anchor::Middle,
-            words: spaced,
+            text: spaced,
             size: type_size,
-            face: Face::Serif,
+            face: Typeface::Serif,
             bold: true,
             turns,
-            tone: Ink::Ink.at(0.85),
+            tone: BoardColor::Text.at(0.85),
         }));
     }
 
     /// Draws the name of the board and a compass rose in the empty corners of the sheet.
     fn ornaments(&mut self) {
-        let size = self.grid.seen();
+        let size = self.grid.visible_size();
         let city = self.cells_that(|kind| kind != SquareKind::Outside);
         let rose =
             [3, 2].into_iter().find_map(|side| free_blocks(size, &city, (side, side)).next());
@@ -584,14 +594,20 @@ impl MapSheet<'_> {
             };
             let name = self.game.board().name();
             let room = whole.shrunk(0.2);
-            let lines = words::fit(name, room, 0.62, Face::Serif, true);
-            lines.set(&mut self.scene, room.centre(), Face::Serif, true, Ink::Ink.at(0.8));
+            let lines = text_fit::fit(name, room, 0.62, Typeface::Serif, true);
+            lines.draw(
+                &mut self.scene,
+                room.center(),
+                Typeface::Serif,
+                true,
+                BoardColor::Text.at(0.8),
+            );
         }
     }
 
     /// Draws a compass rose; its long point shows the upper edge of the printed board.
     fn rose(&mut self, centre: Pos, radius: f32) {
-        let tone = Ink::Ink.at(0.75);
+        let tone = BoardColor::Text.at(0.75);
         self.scene.circle_line(centre, radius * 0.62, 0.02, tone);
         self.scene.circle_line(centre, radius * 0.56, 0.012, tone);
         let up = self.grid.up();
@@ -606,7 +622,8 @@ impl MapSheet<'_> {
             let (sin, cos) = angle.sin_cos();
             let ahead = Pos::new(up.x * cos - up.y * sin, up.x * sin + up.y * cos);
             let tip = centre.plus(ahead.x * radius * long, ahead.y * radius * long);
-            for (side, ink) in [(1.0, Ink::Ink.at(0.8)), (-1.0, Ink::Paper.at(1.0))] {
+            for (side, ink) in [(1.0, BoardColor::Text.at(0.8)), (-1.0, BoardColor::Paper.at(1.0))]
+            {
                 let wide = radius * 0.13 * side;
                 let flank = centre.plus(
                     ahead.x * radius * 0.14 - ahead.y * wide,
@@ -629,7 +646,7 @@ struct Block {
 }
 
 impl Block {
-    fn cells(self) -> impl Iterator<Item = Cell> {
+    fn cells(self) -> impl Iterator<Item = GridCell> {
         let columns = self.x..self.x + self.wide;
         (self.y..self.y + self.high).flat_map(move |y| columns.clone().map(move |x| (x, y)))
     }
@@ -645,7 +662,7 @@ impl Block {
 /// Returns the blocks of a size outside the city, in reading order.
 fn free_blocks(
     (columns, rows): (i16, i16),
-    city: &BTreeSet<Cell>,
+    city: &BTreeSet<GridCell>,
     (wide, high): (i16, i16),
 ) -> impl Iterator<Item = Block> {
     (0..=rows - high)

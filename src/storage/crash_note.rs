@@ -7,31 +7,31 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use super::app_folders::path_of;
 use super::frame::check_not_drawing;
-use super::own::path_of;
 
 /// A window that was not closed properly.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Crash {
+pub struct CrashedWindow {
     /// The file of its game; `None` if no game was open.
     pub game: Option<PathBuf>,
 }
 
 /// The note of this window, removed when dropped and unlocked by a crash.
 #[derive(Debug)]
-pub struct Running {
+pub struct CrashNote {
     path: PathBuf,
     note: File,
 }
 
-impl Running {
+impl CrashNote {
     /// Creates the note of this window, and returns the crashes of earlier windows.
     ///
     /// The note is `None` if it cannot be created, which must not prevent playing.
-    pub fn begin(own: &Path) -> (Option<Self>, Vec<Crash>) {
+    pub fn start(own: &Path) -> (Option<Self>, Vec<CrashedWindow>) {
         check_not_drawing();
         let folder = own.join("running");
-        let crashes = left_over(&folder);
+        let crashes = take_crashes(&folder);
         (Self::note(&folder), crashes)
     }
 
@@ -61,7 +61,7 @@ impl Running {
     }
 }
 
-impl Drop for Running {
+impl Drop for CrashNote {
     fn drop(&mut self) {
         check_not_drawing();
         // Removed before the lock is released, so that no other start finds it.
@@ -70,7 +70,7 @@ impl Drop for Running {
 }
 
 /// Removes the notes of windows that no longer run, and returns them as crashes.
-fn left_over(folder: &Path) -> Vec<Crash> {
+fn take_crashes(folder: &Path) -> Vec<CrashedWindow> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
     };
@@ -86,7 +86,7 @@ fn left_over(folder: &Path) -> Vec<Crash> {
         }
         let game = fs::read(&path).unwrap_or_default();
         if fs::remove_file(&path).is_ok() {
-            crashes.push(Crash { game: (!game.is_empty()).then(|| path_of(game)) });
+            crashes.push(CrashedWindow { game: (!game.is_empty()).then(|| path_of(game)) });
         }
     }
     crashes
@@ -99,15 +99,15 @@ mod tests {
     #[test]
     fn a_closed_window_is_not_reported_as_a_crash() {
         let folder = tempfile::tempdir().expect("a folder for the test");
-        let (running, crashes) = Running::begin(folder.path());
+        let (running, crashes) = CrashNote::start(folder.path());
         assert!(crashes.is_empty());
         let mut running = running.expect("there is room for a note");
         running.set_game(Some(Path::new("/games/evening.founders")));
         // A second window does not take the first for a crash.
-        let (second, crashes) = Running::begin(folder.path());
+        let (second, crashes) = CrashNote::start(folder.path());
         assert!(second.is_some() && crashes.is_empty());
         drop((running, second));
-        assert!(Running::begin(folder.path()).1.is_empty());
+        assert!(CrashNote::start(folder.path()).1.is_empty());
     }
 
     #[test]
@@ -118,8 +118,8 @@ mod tests {
         fs::write(notes.join("0.note"), "/games/evening.founders").expect("room on the disk");
         fs::write(notes.join("1.note"), "").expect("room on the disk");
         let games: Vec<Option<PathBuf>> =
-            Running::begin(folder.path()).1.into_iter().map(|crash| crash.game).collect();
+            CrashNote::start(folder.path()).1.into_iter().map(|crash| crash.game).collect();
         assert_eq!(games, [Some("/games/evening.founders".into()), None]);
-        assert!(Running::begin(folder.path()).1.is_empty());
+        assert!(CrashNote::start(folder.path()).1.is_empty());
     }
 }

@@ -6,7 +6,7 @@
 use egui::Color32;
 
 use components::ids::RaceId;
-use drawing::board::Edge;
+use drawing::board::EdgePattern;
 use rules::contents::Contents;
 use rules::game::Game;
 use rules::player::PlayerId;
@@ -14,7 +14,7 @@ use ui_kit::theme::{DARK_LETTER, LIGHT_LETTER, Theme, rgb};
 
 /// The colors, letter and edge pattern of a player's pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlayerInk {
+pub struct PlayerColors {
     /// The body of tokens and badges, and the lines of a plot.
     pub fill: Color32,
     /// The line around the fill: dark in light themes, light in dark ones, so that white pieces
@@ -29,7 +29,7 @@ pub struct PlayerInk {
     /// The letter of the race, unique in the pack; the number of the seat before a race is chosen.
     pub letter: char,
     /// The pattern of the edge of owned pieces.
-    pub pattern: Edge,
+    pub pattern: EdgePattern,
 }
 
 /// The color words of a pack with their colors, in the order in which races of unknown color take
@@ -52,7 +52,7 @@ const TINT: u16 = 45;
 /// The share of black in the face of a tile, lower so that print stays readable, in percent.
 const BLACK_TINT: u16 = 35;
 
-impl PlayerInk {
+impl PlayerColors {
     /// Returns the colors of a player's race, or of the seat before a race is chosen.
     pub fn of_player(theme: &Theme, game: &Game, player: PlayerId) -> Self {
         match game.race(player) {
@@ -71,7 +71,7 @@ impl PlayerInk {
             face: pieces.card,
             rim: pieces.print,
             letter: char::from(b'1' + player.0.min(8)),
-            pattern: Edge::ALL[player.index() % Edge::ALL.len()],
+            pattern: EdgePattern::ALL[player.index() % EdgePattern::ALL.len()],
         }
     }
 
@@ -106,7 +106,7 @@ impl PlayerInk {
             face,
             rim,
             letter: letters(names).get(index).copied().unwrap_or('?'),
-            pattern: Edge::ALL[index % Edge::ALL.len()],
+            pattern: EdgePattern::ALL[index % EdgePattern::ALL.len()],
         }
     }
 }
@@ -177,7 +177,7 @@ mod tests {
         for (_, make) in LOOKS {
             let t = make();
             for (index, (name, _)) in RACE_COLORS.iter().enumerate() {
-                let ink = PlayerInk::in_pack(&t, &RACES, &words, index);
+                let ink = PlayerColors::in_pack(&t, &RACES, &words, index);
                 check_contrast(name, ink.on_fill, ink.fill, 5.0);
             }
         }
@@ -189,7 +189,7 @@ mod tests {
         for (look, make) in LOOKS {
             let t = make();
             for (index, (name, _)) in RACE_COLORS.iter().enumerate() {
-                let face = PlayerInk::in_pack(&t, &RACES, &words, index).face;
+                let face = PlayerColors::in_pack(&t, &RACES, &words, index).face;
                 check_contrast(&format!("{look} {name} tile"), t.pieces.print, face, 7.0);
             }
             let others =
@@ -205,8 +205,8 @@ mod tests {
     fn pieces_are_lighter_than_the_ground_of_the_dark_theme() {
         let t = Theme::dark();
         let words: Vec<Option<&str>> = RACE_COLORS.iter().map(|(word, _)| Some(*word)).collect();
-        let faces =
-            (0..RACE_COLORS.len()).map(|index| PlayerInk::in_pack(&t, &RACES, &words, index).face);
+        let faces = (0..RACE_COLORS.len())
+            .map(|index| PlayerColors::in_pack(&t, &RACES, &words, index).face);
         let pieces = faces.chain([t.pieces.card, t.pieces.stone, t.pieces.road]);
         let darkest = pieces.map(luminance).fold(1.0, f64::min);
         let lightest = t.ground_tints.iter().copied().map(luminance).fold(0.0, f64::max);
@@ -220,7 +220,7 @@ mod tests {
         for (look, make) in LOOKS {
             let t = make();
             let faces: Vec<Color32> = (0..RACE_COLORS.len())
-                .map(|index| PlayerInk::in_pack(&t, &RACES, &words, index).face)
+                .map(|index| PlayerColors::in_pack(&t, &RACES, &words, index).face)
                 .collect();
             for (i, one) in faces.iter().enumerate() {
                 for (j, other) in faces.iter().enumerate().skip(i + 1) {
@@ -250,7 +250,7 @@ mod tests {
         let t = Theme::light();
         let words = [None, Some("Blue"), None, Some("a colour of dreams")];
         let fills: Vec<Color32> =
-            (0..4).map(|i| PlayerInk::in_pack(&t, &RACES[..4], &words, i).fill).collect();
+            (0..4).map(|i| PlayerColors::in_pack(&t, &RACES[..4], &words, i).fill).collect();
         let named = |word: &str| RACE_COLORS.iter().find(|(w, _)| *w == word).expect("listed").1;
         assert_eq!(fills, [named("brown"), named("blue"), named("red"), named("orange")]);
     }
@@ -326,8 +326,8 @@ mod tests {
     fn race_patterns_and_letters_differ_without_color() {
         let t = Theme::light();
         let words = [None; 9];
-        let signs: std::collections::HashSet<(char, Edge)> = (0..9)
-            .map(|i| PlayerInk::in_pack(&t, &RACES, &words, i))
+        let signs: std::collections::HashSet<(char, EdgePattern)> = (0..9)
+            .map(|i| PlayerColors::in_pack(&t, &RACES, &words, i))
             .map(|ink| (ink.letter, ink.pattern))
             .collect();
         assert_eq!(signs.len(), 9);

@@ -7,10 +7,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::backups::{Backups, Reason, Stamp};
-use super::disk::{Disk, RealDisk, replace_whole};
-use super::kind::Content;
-use super::own::{Home, key_of, path_of, running_folder};
+use super::app_folders::{AppFolders, path_key, path_of, session_folder};
+use super::backups::{BackupReason, Backups, Timestamp};
+use super::disk::{Disk, RealDisk, replace_file};
+use super::kind::RecordText;
 use super::{StorageError, read, read_at_most};
 
 /// The maximum size of a note, in bytes.
@@ -20,7 +20,7 @@ const NOTE: &str = "note";
 
 /// A place for records whose own files cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refuge {
+pub struct EmergencyPlace {
     /// The folder of notes, and of copies that are not among the backups.
     folder: PathBuf,
     /// The app's own folder, if the copy of a game with a file goes to its backups.
@@ -29,22 +29,22 @@ pub struct Refuge {
 
 /// A record that could not be written to its file when the app exited.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stranded {
+pub struct UnsavedRecord {
     /// The file of the game; `None` if it had none yet.
     pub game: Option<PathBuf>,
     /// The complete copy of the record.
     pub copy: PathBuf,
 }
 
-impl Refuge {
+impl EmergencyPlace {
     /// Returns all places, in the order in which they are tried.
-    pub fn all(home: &Home) -> Vec<Self> {
+    pub fn all(home: &AppFolders) -> Vec<Self> {
         let Some(own) = &home.own else {
             return Vec::new();
         };
         let first = Self { folder: own.join("unsaved"), own: Some(own.clone()) };
-        let name = format!("founders-ledger-unsaved-{}", key_of(&RealDisk.canonical(own)));
-        let others = [Some(std::env::temp_dir()), running_folder()]
+        let name = format!("founders-ledger-unsaved-{}", path_key(&RealDisk.canonical(own)));
+        let others = [Some(std::env::temp_dir()), session_folder()]
             .into_iter()
             .flatten()
             .map(|folder| Self { folder: folder.join(&name), own: None });
@@ -56,38 +56,39 @@ impl Refuge {
     /// # Errors
     ///
     /// The error of the system.
-    pub fn keep(
+    pub fn save(
         &self,
         disk: &Arc<dyn Disk>,
         game: Option<&Path>,
-        content: &Content,
-        now: &Stamp,
-    ) -> Result<Stranded, StorageError> {
+        content: &RecordText,
+        now: &Timestamp,
+    ) -> Result<UnsavedRecord, StorageError> {
         let text = content.text.as_bytes();
-        disk.make_folder(&self.folder).map_err(unwritable(&self.folder))?;
+        disk.create_folder(&self.folder).map_err(unwritable(&self.folder))?;
         let copy = if let (Some(own), Some(game)) = (&self.own, game) {
-            Backups::of(Arc::clone(disk), own, game, content.kind).keep(
+            Backups::for_game(Arc::clone(disk), own, game, content.kind).save(
                 text,
                 now,
-                Reason::NotSaved,
+                BackupReason::NotSaved,
             )?
         } else {
-            let name = format!("{} {}.{}", now.in_names(), content.name, content.kind.ending);
+            let name =
+                format!("{} {}.{}", now.for_file_names(), content.name, content.kind.extension);
             let copy = self.folder.join(name);
-            replace_whole(disk.as_ref(), &copy, text).map_err(unwritable(&copy))?;
+            replace_file(disk.as_ref(), &copy, text).map_err(unwritable(&copy))?;
             copy
         };
-        let stranded = Stranded { game: game.map(Path::to_owned), copy };
+        let stranded = UnsavedRecord { game: game.map(Path::to_owned), copy };
         let note = self.note_of(&stranded);
         let paths = [game.unwrap_or(Path::new("")), &stranded.copy];
         let lines = paths.map(|path| path.as_os_str().as_encoded_bytes()).join(&b'\n');
-        replace_whole(disk.as_ref(), &note, &lines).map_err(unwritable(&note))?;
+        replace_file(disk.as_ref(), &note, &lines).map_err(unwritable(&note))?;
         Ok(stranded)
     }
 
     /// Removes the note of a record that was written to its file after all. Also removes the copy,
     /// unless it is among the backups.
-    pub fn forget(&self, disk: &dyn Disk, stranded: &Stranded) {
+    pub fn remove(&self, disk: &dyn Disk, stranded: &UnsavedRecord) {
         // If the note remains, the next start compares copy and file, and ignores it.
         let _ = disk.remove(&self.note_of(stranded));
         if stranded.copy.starts_with(&self.folder) {
@@ -96,7 +97,7 @@ impl Refuge {
     }
 
     /// Removes all notes and returns the records that are not complete in their own files.
-    pub fn take(&self) -> Vec<Stranded> {
+    pub fn take_unsaved(&self) -> Vec<UnsavedRecord> {
         let mut paths = RealDisk.list(&self.folder).unwrap_or_default();
         paths.retain(|path| path.extension().is_some_and(|ending| ending == NOTE));
         paths.sort();
@@ -108,14 +109,14 @@ impl Refuge {
                 let split = bytes.iter().position(|byte| *byte == b'\n')?;
                 let (game, copy) = (&bytes[..split], &bytes[split + 1..]);
                 let game = (!game.is_empty()).then(|| path_of(game.to_vec()));
-                Some(Stranded { game, copy: path_of(copy.to_vec()) })
+                Some(UnsavedRecord { game, copy: path_of(copy.to_vec()) })
             })
-            .filter(Stranded::is_unsaved)
+            .filter(UnsavedRecord::is_unsaved)
             .collect()
     }
 
-    fn note_of(&self, stranded: &Stranded) -> PathBuf {
-        let key = key_of(stranded.game.as_ref().unwrap_or(&stranded.copy));
+    fn note_of(&self, stranded: &UnsavedRecord) -> PathBuf {
+        let key = path_key(stranded.game.as_ref().unwrap_or(&stranded.copy));
         self.folder.join(format!("{key}.{NOTE}"))
     }
 }
@@ -125,7 +126,7 @@ fn unwritable(path: &Path) -> impl FnOnce(std::io::Error) -> StorageError {
     |source| StorageError::Unwritable { path, source }
 }
 
-impl Stranded {
+impl UnsavedRecord {
     /// Checks if the file of the game does not begin with the whole copy.
     fn is_unsaved(&self) -> bool {
         let Ok(copy) = read(&self.copy) else {
@@ -144,12 +145,12 @@ mod tests {
 
     static FOUNDERS: FileKind = FileKind::of::<FoundersNotation>();
 
-    fn content(text: &str) -> Content {
-        Content { kind: &FOUNDERS, name: "evening".to_owned(), text: text.to_owned() }
+    fn content(text: &str) -> RecordText {
+        RecordText { kind: &FOUNDERS, name: "evening".to_owned(), text: text.to_owned() }
     }
 
-    fn refuge(own: &Path) -> Refuge {
-        Refuge::all(&Home::at(own)).remove(0)
+    fn refuge(own: &Path) -> EmergencyPlace {
+        EmergencyPlace::all(&AppFolders::below(own)).remove(0)
     }
 
     #[test]
@@ -157,18 +158,18 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let refuge = refuge(folder.path());
         let disk: Arc<dyn Disk> = Arc::new(RealDisk);
-        let now = Stamp::new("2026-11-21", 20, 15, 3);
+        let now = Timestamp::new("2026-11-21", 20, 15, 3);
         let game = folder.path().join("evening.founders");
         std::fs::write(&game, "less").expect("room on the disk");
         let kept = [Some(game.as_path()), None]
-            .map(|game| refuge.keep(&disk, game, &content("all of it"), &now))
+            .map(|game| refuge.save(&disk, game, &content("all of it"), &now))
             .map(|kept| kept.expect("room on the disk"));
-        let mut taken = refuge.take();
+        let mut taken = refuge.take_unsaved();
         taken.sort_by_key(|stranded| stranded.game.is_none());
         assert_eq!(taken, kept);
-        assert_eq!(refuge.take(), []);
-        let backups = Backups::of(disk, folder.path(), &game, &FOUNDERS).list();
-        assert_eq!((&backups[0].path, backups[0].reason), (&kept[0].copy, Reason::NotSaved));
+        assert_eq!(refuge.take_unsaved(), []);
+        let backups = Backups::for_game(disk, folder.path(), &game, &FOUNDERS).list();
+        assert_eq!((&backups[0].path, backups[0].reason), (&kept[0].copy, BackupReason::NotSaved));
     }
 
     #[test]
@@ -176,25 +177,25 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let refuge = refuge(folder.path());
         let disk: Arc<dyn Disk> = Arc::new(RealDisk);
-        let now = Stamp::new("2026-11-21", 20, 15, 3);
+        let now = Timestamp::new("2026-11-21", 20, 15, 3);
         let game = folder.path().join("evening.founders");
         for is_forgotten in [true, false] {
             let kept = refuge
-                .keep(&disk, Some(&game), &content("all of it"), &now)
+                .save(&disk, Some(&game), &content("all of it"), &now)
                 .expect("room on the disk");
             if is_forgotten {
-                refuge.forget(&RealDisk, &kept);
+                refuge.remove(&RealDisk, &kept);
             } else {
                 std::fs::write(&game, "all of it, and more").expect("room on the disk");
             }
-            assert_eq!(refuge.take(), []);
+            assert_eq!(refuge.take_unsaved(), []);
         }
     }
 
     #[test]
     fn an_emergency_copy_has_places_outside_the_folder_of_the_app() {
         let own = Path::new("/home/ada/.local/share/founders-ledger");
-        let all = Refuge::all(&Home::at(own));
+        let all = EmergencyPlace::all(&AppFolders::below(own));
         assert!(all.iter().any(|refuge| !refuge.folder.starts_with(own)), "{all:?}");
     }
 }

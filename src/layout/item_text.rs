@@ -3,7 +3,7 @@
 //! Names contain none of the characters `: ; ,` (packs and setups are checked for it), so that a
 //! line can be parsed without knowing the names.
 
-use super::Thing;
+use super::TableItem;
 use components::ids::{AdviserId, BuildingId, ResourceSet};
 use components::quantity::Quantity;
 use narration::NamedGame;
@@ -19,27 +19,27 @@ const NOTHING: &str = "nothing";
 
 /// Returns the text of a component.
 #[expect(clippy::too_many_lines, reason = "one short arm per component")]
-pub(super) fn text(named: NamedGame<'_>, thing: &Thing) -> String {
+pub(super) fn text(named: NamedGame<'_>, thing: &TableItem) -> String {
     let contents = named.game().contents();
     let resource = |resource| contents.resource_name(resource);
     let building = |building| contents.building_name(building);
     match thing {
-        Thing::Board => {
+        TableItem::Board => {
             let board = named.game().board();
             let (columns, rows) = board.size();
             let last = components::square::Square::new(columns - 1, rows - 1);
             format!("board {}: A1 at the upper left, {last} at the lower right", board.name())
         }
-        Thing::Landmark(site) => landmark(named.game(), *site),
-        Thing::Crossing { player, square } => {
+        TableItem::Landmark(site) => landmark(named.game(), *site),
+        TableItem::Crossing { player, square } => {
             let what = bridge_or_gate(named.game(), *square);
             format!("{what} of {} on {square}", named.label(*player))
         }
-        Thing::Roads(squares) => {
+        TableItem::Roads(squares) => {
             let on: Vec<String> = squares.iter().map(ToString::to_string).collect();
             format!("{} on {}", agreeing(on.len(), "road", "roads"), on.join(" "))
         }
-        Thing::Tile { tile, owner, access } => {
+        TableItem::Tile { tile, owner, access } => {
             let mut tokens = match owner {
                 Some(owner) => format!("{} on top", token(named, "token", *owner)),
                 None => "no token on top".to_owned(),
@@ -50,13 +50,13 @@ pub(super) fn text(named: NamedGame<'_>, thing: &Thing) -> String {
             let name = resource(tile.resource);
             format!("{name} on {}: {tokens}", tile.footprint)
         }
-        Thing::House { player, square } => {
+        TableItem::House { player, square } => {
             format!("house of {} on {square}", named.label(*player))
         }
-        Thing::Building { building: b, at } => {
+        TableItem::Building { building: b, at } => {
             format!("{} on {at}: its card beside the board", building(*b))
         }
-        Thing::Delivery { building: b, space, owner } => {
+        TableItem::Delivery { building: b, space, owner } => {
             let required = contents
                 .spaces(*b)
                 .get(*space)
@@ -65,13 +65,13 @@ pub(super) fn text(named: NamedGame<'_>, thing: &Thing) -> String {
             let token = token(named, "delivery token", *owner);
             format!("{}: {token} on space {}, {required}", building(*b), space + 1)
         }
-        Thing::Marker(b) => format!("{}: neutral marker", building(*b)),
-        Thing::Completion(b) => format!("{}: completion token", building(*b)),
-        Thing::Worker { player, place } => {
+        TableItem::Marker(b) => format!("{}: neutral marker", building(*b)),
+        TableItem::Completion(b) => format!("{}: completion token", building(*b)),
+        TableItem::Worker { player, place } => {
             let who = named.label(*player);
             format!("worker of {who} on {}", worker_place(named.game(), *place))
         }
-        Thing::Mat { player, race } => {
+        TableItem::Mat { player, race } => {
             let seat = player.index() + 1;
             let name = named.game().player_name(*player);
             match race {
@@ -79,8 +79,8 @@ pub(super) fn text(named: NamedGame<'_>, thing: &Thing) -> String {
                 None => format!("seat {seat}: {name}, no race yet"),
             }
         }
-        Thing::Active(player) => format!("active player token to {}", named.label(*player)),
-        Thing::ResourceCard { resource: r, player, of_race, stalls } => {
+        TableItem::Active(player) => format!("active player token to {}", named.label(*player)),
+        TableItem::ResourceCard { resource: r, player, of_race, stalls } => {
             let stalls = match stalls {
                 Some(stalls) => counted(*stalls, "stall", "stalls"),
                 None => "the stalls left, number unknown".to_owned(),
@@ -95,7 +95,7 @@ pub(super) fn text(named: NamedGame<'_>, thing: &Thing) -> String {
             };
             format!("{} card {place}: {stalls}", resource(*r))
         }
-        Thing::Houses { player, left } => {
+        TableItem::Houses { player, left } => {
             let who = named.label(*player);
             match left {
                 Some(left) => format!(
@@ -105,7 +105,7 @@ pub(super) fn text(named: NamedGame<'_>, thing: &Thing) -> String {
                 None => format!("houses left on the mat of {who}: number unknown"),
             }
         }
-        Thing::Bridges { player, left } => {
+        TableItem::Bridges { player, left } => {
             let who = named.label(*player);
             match left {
                 Some(left) => format!(
@@ -115,7 +115,7 @@ pub(super) fn text(named: NamedGame<'_>, thing: &Thing) -> String {
                 None => format!("bridges left on the mat of {who}: number unknown"),
             }
         }
-        Thing::Workers { player, free } => {
+        TableItem::Workers { player, free } => {
             let who = named.label(*player);
             match free {
                 Some(free) => format!(
@@ -125,26 +125,26 @@ pub(super) fn text(named: NamedGame<'_>, thing: &Thing) -> String {
                 None => format!("free workers beside the mat of {who}: number unknown"),
             }
         }
-        Thing::Score(player, points) => {
+        TableItem::Score(player, points) => {
             format!("score marker of {} on {points}", named.label(*player))
         }
-        Thing::Income(player, income) => {
+        TableItem::Income(player, income) => {
             format!("income marker of {} on {}", named.label(*player), income.0)
         }
-        Thing::Tracker { player, owns, access } => format!(
+        TableItem::Tracker { player, owns, access } => format!(
             "tracker of {}: own {}; access {}",
             named.label(*player),
             resources(named.game(), *owns),
             resources(named.game(), *access)
         ),
-        Thing::Money(player, money) => format!("{money} to {}", named.label(*player)),
-        Thing::Influence { player, fleeting, lasting } => format!(
+        TableItem::Money(player, money) => format!("{money} to {}", named.label(*player)),
+        TableItem::Influence { player, fleeting, lasting } => format!(
             "{} and {} to {}",
             quantity(Quantity::Fleeting, fleeting.unsigned_abs()),
             quantity(Quantity::Lasting, lasting.unsigned_abs()),
             named.label(*player)
         ),
-        Thing::Hand { player, cards: held, unnamed } => {
+        TableItem::Hand { player, cards: held, unnamed } => {
             let (who, hand) = (named.label(*player), cards(named.game(), *held));
             match unnamed {
                 0 => format!("hand of {who}: {hand}"),
@@ -152,14 +152,14 @@ pub(super) fn text(named: NamedGame<'_>, thing: &Thing) -> String {
                 count => format!("hand of {who}: all but {count} of {hand}"),
             }
         }
-        Thing::Played { player, cards: face_up, unnamed } => {
+        TableItem::Played { player, cards: face_up, unnamed } => {
             let (who, played) = (named.label(*player), cards(named.game(), *face_up));
             match unnamed {
                 0 => format!("played by {who}: {played}"),
                 count => format!("played by {who}: {played}; face down and unnamed {count}"),
             }
         }
-        Thing::Proposal { place, card } => {
+        TableItem::Proposal { place, card } => {
             let place = match place {
                 // A solo game has no vote tiles; the price of a place has its own line.
                 VoteTile::Circle if named.game().is_solo() => "left proposal, free",
@@ -175,24 +175,24 @@ pub(super) fn text(named: NamedGame<'_>, thing: &Thing) -> String {
             };
             format!("{place}: {}", card.map_or("empty", building))
         }
-        Thing::VotedIn(b) => {
+        TableItem::VotedIn(b) => {
             format!("{}: voted in, to be placed", building(*b))
         }
-        Thing::SoloPrices { middle, right } => format!(
+        TableItem::SoloPrices { middle, right } => format!(
             "below the proposals: {middle} fleeting influence in the middle, {right} lasting influence on the right"
         ),
-        Thing::Cycle(cycle) => format!("cycle of the solo game: {cycle} of {CYCLES}"),
-        Thing::Achievement { achievement, scored } => {
+        TableItem::Cycle(cycle) => format!("cycle of the solo game: {cycle} of {CYCLES}"),
+        TableItem::Achievement { achievement, scored } => {
             let place = if *scored { "scored" } else { "above the board" };
             let name = contents.achievement_name(*achievement);
             format!("achievement {name}: {place}")
         }
-        Thing::Adviser { place, price, card } => {
+        TableItem::Adviser { place, price, card } => {
             let price = price.map_or("price unknown".to_owned(), |price| price.to_string());
             let card = card.map_or("empty", |card| contents.adviser_name(card));
             format!("adviser place {}, {price}: {card}", place + 1)
         }
-        Thing::PrestigeDeck { shuffled, on_top, unnamed } => {
+        TableItem::PrestigeDeck { shuffled, on_top, unnamed } => {
             let order = "in unknown order";
             let mut text = format!("prestige deck: {order} {}", buildings(named.game(), shuffled));
             if !on_top.is_empty() {
@@ -201,13 +201,13 @@ pub(super) fn text(named: NamedGame<'_>, thing: &Thing) -> String {
             }
             with_unnamed(text, *unnamed)
         }
-        Thing::Discards(cards) => {
+        TableItem::Discards(cards) => {
             format!("discarded proposals: {}", buildings(named.game(), cards))
         }
-        Thing::BuildingsGone(cards) => {
+        TableItem::BuildingsOutOfGame(cards) => {
             format!("prestige cards out of the game: {}", buildings(named.game(), cards))
         }
-        Thing::AdviserDeck { tiers, unnamed } => {
+        TableItem::AdviserDeck { tiers, unnamed } => {
             let mut parts = Vec::new();
             for (index, tier) in tiers.iter().enumerate() {
                 let cards = advisers(named.game(), tier);
@@ -223,7 +223,7 @@ pub(super) fn text(named: NamedGame<'_>, thing: &Thing) -> String {
             let cards = if parts.is_empty() { NOTHING.to_owned() } else { clauses(&parts) };
             with_unnamed(format!("adviser deck, tier 1 on top: {cards}"), *unnamed)
         }
-        Thing::AdvisersGone(cards) => {
+        TableItem::AdvisersOutOfGame(cards) => {
             format!("advisers out of the game: {}", advisers(named.game(), cards))
         }
     }

@@ -7,9 +7,9 @@ use std::fmt;
 /// On Linux, a crash then leaves no core dump, and no other process of the same user can attach to
 /// this one or read its memory; an administrator still can. On other systems the guard does
 /// nothing, and an enabled core dump contains the ballots.
-pub(super) struct Undumpable(());
+pub(super) struct CoreDumpGuard(());
 
-impl Undumpable {
+impl CoreDumpGuard {
     /// Makes the process undumpable, where the system supports it.
     pub(super) fn begin() -> Self {
         system::begin();
@@ -17,13 +17,13 @@ impl Undumpable {
     }
 }
 
-impl Drop for Undumpable {
+impl Drop for CoreDumpGuard {
     fn drop(&mut self) {
         system::end();
     }
 }
 
-impl fmt::Debug for Undumpable {
+impl fmt::Debug for CoreDumpGuard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Undumpable")
     }

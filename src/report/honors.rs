@@ -12,7 +12,7 @@ use rules::game::Played;
 use rules::player::{ByPlayer, PlayerId};
 use rules::receipt::{Cause, Event, PayoutPurpose};
 
-use super::scores::Row;
+use super::scores::ScoreRow;
 
 /// The maximum number of honors in a game.
 const MAX_HONORS: usize = 3;
@@ -20,7 +20,7 @@ const MAX_HONORS: usize = 3;
 /// The kind of an honor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
-pub enum Feat {
+pub enum HonorKind {
     /// The delivery with the most points, payments to other owners included.
     Delivery { resource: ResourceId, building: BuildingId },
     /// The most points from buildings and deliveries of other players.
@@ -28,33 +28,33 @@ pub enum Feat {
     /// The most points in one turn of any player.
     Turn(u32),
     /// The largest gap that the winner made up, at the end of this turn.
-    Chase(u32),
+    Comeback(u32),
     /// The most turns in sole lead.
-    Lead,
+    LongestLead,
 }
 
 /// An honor: a kind, the player and the amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Honour {
+pub struct Honor {
     /// The kind of honor.
-    pub feat: Feat,
+    pub kind: HonorKind,
     /// The player who earned it.
     pub player: PlayerId,
-    /// Points, or turns for [`Feat::Lead`].
+    /// Points, or turns for [`HonorKind::LongestLead`].
     pub amount: i32,
     /// The entry that earned it, if it was a single one.
     pub entry: Option<usize>,
 }
 
-impl Honour {
+impl Honor {
     /// Returns the title of the honor.
     pub const fn title(&self) -> &'static str {
-        match self.feat {
-            Feat::Delivery { .. } => "Best single delivery",
-            Feat::Supplier => "Best supplier",
-            Feat::Turn(_) => "Best turn",
-            Feat::Chase(_) => "Longest way back",
-            Feat::Lead => "Longest lead",
+        match self.kind {
+            HonorKind::Delivery { .. } => "Best single delivery",
+            HonorKind::Supplier => "Best supplier",
+            HonorKind::Turn(_) => "Best turn",
+            HonorKind::Comeback(_) => "Longest way back",
+            HonorKind::LongestLead => "Longest lead",
         }
     }
 
@@ -63,32 +63,34 @@ impl Honour {
         let contents = game.contents();
         let amount = self.amount;
         let points = counted(amount, "point", "points");
-        match self.feat {
-            Feat::Delivery { resource, building } => {
+        match self.kind {
+            HonorKind::Delivery { resource, building } => {
                 let (what, to) =
                     (contents.resource_name(resource), contents.building_name(building));
                 format!("{what}, {points}, to {to}")
             }
-            Feat::Supplier => format!("{points} through others"),
-            Feat::Turn(turn) => format!("{points} in turn {turn}"),
-            Feat::Chase(turn) => format!("{points} behind after turn {turn}"),
-            Feat::Lead => format!("alone in front for {}", counted(amount, "turn", "turns")),
+            HonorKind::Supplier => format!("{points} through others"),
+            HonorKind::Turn(turn) => format!("{points} in turn {turn}"),
+            HonorKind::Comeback(turn) => format!("{points} behind after turn {turn}"),
+            HonorKind::LongestLead => {
+                format!("alone in front for {}", counted(amount, "turn", "turns"))
+            }
         }
     }
 }
 
 /// The data for honors, collected while a game is replayed.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Deeds {
+pub(super) struct HonorTracker {
     /// The best delivery so far.
-    delivery: Option<Honour>,
+    delivery: Option<Honor>,
     /// The points of all players in each turn, and the last entry of the turn.
     turns: BTreeMap<u32, (ByPlayer<i32>, usize)>,
 }
 
-impl Deeds {
+impl HonorTracker {
     /// Records the effects of an entry played in this turn.
-    pub(super) fn hear(&mut self, number: usize, turn: u32, played: &Played) {
+    pub(super) fn record(&mut self, number: usize, turn: u32, played: &Played) {
         let (made, ended) = self.turns.entry(turn).or_default();
         *ended = number;
         for event in &played.events {
@@ -110,8 +112,9 @@ impl Deeds {
             };
             let amount = payout.gross.0;
             if amount > self.delivery.map_or(0, |best| best.amount) {
-                let feat = Feat::Delivery { resource: payout.tile.resource, building };
-                self.delivery = Some(Honour { feat, player: owner, amount, entry: Some(number) });
+                let feat = HonorKind::Delivery { resource: payout.tile.resource, building };
+                self.delivery =
+                    Some(Honor { kind: feat, player: owner, amount, entry: Some(number) });
             }
         }
     }
@@ -120,13 +123,13 @@ impl Deeds {
     ///
     /// Of two equal deliveries, turns or gaps, the earlier counts. A tie over the whole game earns
     /// no honor.
-    pub(super) fn honours(
+    pub(super) fn honors(
         &self,
-        rows: &[Row],
+        rows: &[ScoreRow],
         growth: &[(u32, ByPlayer<Points>)],
         winner: Option<PlayerId>,
-    ) -> Vec<Honour> {
-        let candidates: Vec<Honour> = [
+    ) -> Vec<Honor> {
+        let candidates: Vec<Honor> = [
             self.delivery,
             supplier(rows),
             self.best_turn(rows),
@@ -151,14 +154,14 @@ impl Deeds {
         chosen.into_iter().map(|index| candidates[index]).collect()
     }
 
-    fn best_turn(&self, rows: &[Row]) -> Option<Honour> {
-        let mut best: Option<Honour> = None;
+    fn best_turn(&self, rows: &[ScoreRow]) -> Option<Honor> {
+        let mut best: Option<Honor> = None;
         // Entries before the first turn have the turn 0.
         for (&turn, (sums, entry)) in self.turns.iter().filter(|(turn, _)| **turn > 0) {
             for player in rows.iter().map(|row| row.player) {
                 if sums[player] > best.map_or(0, |best| best.amount) {
-                    let (feat, amount) = (Feat::Turn(turn), sums[player]);
-                    best = Some(Honour { feat, player, amount, entry: Some(*entry) });
+                    let (feat, amount) = (HonorKind::Turn(turn), sums[player]);
+                    best = Some(Honor { kind: feat, player, amount, entry: Some(*entry) });
                 }
             }
         }
@@ -175,21 +178,21 @@ const fn is_made_in_play(cause: Cause) -> bool {
     )
 }
 
-fn supplier(rows: &[Row]) -> Option<Honour> {
+fn supplier(rows: &[ScoreRow]) -> Option<Honor> {
     let amounts = rows.iter().map(|row| {
         let points =
             row.source(SourceCategory::OthersBuilds) + row.source(SourceCategory::OthersDeliveries);
         (row.player, points)
     });
-    alone_at_the_top(amounts).map(|(player, amount)| Honour {
-        feat: Feat::Supplier,
+    alone_at_the_top(amounts).map(|(player, amount)| Honor {
+        kind: HonorKind::Supplier,
         player,
         amount,
         entry: None,
     })
 }
 
-fn chase(rows: &[Row], growth: &[(u32, ByPlayer<Points>)], winner: PlayerId) -> Option<Honour> {
+fn chase(rows: &[ScoreRow], growth: &[(u32, ByPlayer<Points>)], winner: PlayerId) -> Option<Honor> {
     let behind = growth.iter().map(|(turn, points)| {
         let most = rows.iter().map(|row| points[row.player].0).max().unwrap_or_default();
         (*turn, most - points[winner].0)
@@ -201,10 +204,10 @@ fn chase(rows: &[Row], growth: &[(u32, ByPlayer<Points>)], winner: PlayerId) -> 
         }
     }
     let (turn, amount) = worst?;
-    Some(Honour { feat: Feat::Chase(turn), player: winner, amount, entry: None })
+    Some(Honor { kind: HonorKind::Comeback(turn), player: winner, amount, entry: None })
 }
 
-fn lead(rows: &[Row], growth: &[(u32, ByPlayer<Points>)]) -> Option<Honour> {
+fn lead(rows: &[ScoreRow], growth: &[(u32, ByPlayer<Points>)]) -> Option<Honor> {
     if rows.len() < 2 {
         return None;
     }
@@ -216,8 +219,8 @@ fn lead(rows: &[Row], growth: &[(u32, ByPlayer<Points>)]) -> Option<Honour> {
         }
     }
     let amounts = rows.iter().map(|row| (row.player, turns[row.player]));
-    alone_at_the_top(amounts).map(|(player, amount)| Honour {
-        feat: Feat::Lead,
+    alone_at_the_top(amounts).map(|(player, amount)| Honor {
+        kind: HonorKind::LongestLead,
         player,
         amount,
         entry: None,
@@ -236,7 +239,7 @@ fn alone_at_the_top(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Scores, Subject};
+    use crate::{PageSubject, Scores};
     use narration::PlayerNaming;
     use notation::record::read_record;
 
@@ -245,16 +248,16 @@ mod tests {
         let loaded = read_record(&std::fs::read(path).expect("the example is there"));
         let journal = loaded.record.expect("it is sound");
         let at = journal.main_line().len();
-        let scores = Scores::of(Subject { journal: &journal, at, naming: PlayerNaming::Races });
+        let scores = Scores::of(PageSubject { journal: &journal, at, naming: PlayerNaming::Races });
         (journal.game().clone(), scores.expect("the record goes so far"))
     }
 
     #[track_caller]
     fn check(file: &str, expected: &[(&str, &str, &str)]) {
         let (game, scores) = scores(file);
-        let words: Vec<String> = scores.honours.iter().map(|honour| honour.words(&game)).collect();
+        let words: Vec<String> = scores.honors.iter().map(|honour| honour.words(&game)).collect();
         let honours: Vec<(&str, &str, &str)> = scores
-            .honours
+            .honors
             .iter()
             .zip(&words)
             .map(|(honour, words)| {
@@ -280,8 +283,8 @@ mod tests {
     #[test]
     fn a_solo_player_has_honors_for_a_delivery_and_a_turn() {
         let (_, scores) = scores("solo-whole-game-won");
-        let feats: Vec<Feat> = scores.honours.iter().map(|honour| honour.feat).collect();
-        assert!(matches!(feats[..], [Feat::Delivery { .. }, Feat::Turn(_)]), "{feats:?}");
+        let feats: Vec<HonorKind> = scores.honors.iter().map(|honour| honour.kind).collect();
+        assert!(matches!(feats[..], [HonorKind::Delivery { .. }, HonorKind::Turn(_)]), "{feats:?}");
     }
 
     #[test]
@@ -312,7 +315,8 @@ mod tests {
             format!("{}/../../assets/examples/three-guilds.founders", env!("CARGO_MANIFEST_DIR"));
         let loaded = read_record(&std::fs::read(path).expect("the example is there"));
         let journal = loaded.record.expect("it is sound");
-        let scores = Scores::of(Subject { journal: &journal, at: 3, naming: PlayerNaming::Races });
-        assert_eq!(scores.expect("there are so many entries").honours, []);
+        let scores =
+            Scores::of(PageSubject { journal: &journal, at: 3, naming: PlayerNaming::Races });
+        assert_eq!(scores.expect("there are so many entries").honors, []);
     }
 }

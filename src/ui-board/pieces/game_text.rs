@@ -16,7 +16,7 @@ pub fn player_names(
 }
 
 /// Returns the reasons of a refusal as a sentence, without rule numbers.
-pub fn why(named: NamedGame<'_>, refusal: &Refusal) -> String {
+pub fn reasons_text(named: NamedGame<'_>, refusal: &Refusal) -> String {
     let reasons: Vec<_> = refusal
         .reasons
         .iter()
@@ -27,7 +27,7 @@ pub fn why(named: NamedGame<'_>, refusal: &Refusal) -> String {
 }
 
 /// Returns a change of a quantity with its sign and unit, such as "−$4".
-pub fn signed_in(what: Quantity, by: i32) -> String {
+pub fn signed_amount(what: Quantity, by: i32) -> String {
     let sign = if by < 0 { '−' } else { '+' };
     let unit = match what {
         Quantity::Money => "$",
@@ -37,7 +37,7 @@ pub fn signed_in(what: Quantity, by: i32) -> String {
 }
 
 /// Returns the price of a place of the offer, "$?" if it is unknown.
-pub fn price_of(game: &Game, place: usize) -> String {
+pub fn adviser_price(game: &Game, place: usize) -> String {
     game.contents()
         .pack()
         .offer
@@ -48,7 +48,7 @@ pub fn price_of(game: &Game, place: usize) -> String {
 }
 
 /// Returns the price of a place in a solo game as printed: "free", "3 fleeting", "3 lasting".
-pub fn price_of_place(game: &Game, place: usize) -> String {
+pub fn solo_price_text(game: &Game, place: usize) -> String {
     let price = game.solo_price(place);
     match place {
         0 => "free".to_owned(),
@@ -58,7 +58,7 @@ pub fn price_of_place(game: &Game, place: usize) -> String {
 }
 
 /// Returns the parts of a ballot's strength, such as "1 + 3 fleeting + 2 lasting".
-pub fn parts_text(ballot: &Ballot) -> String {
+pub fn strength_text(ballot: &Ballot) -> String {
     let strength = ballot.strength();
     let mut parts = strength.base.to_string();
     for (amount, name) in [(strength.fleeting, "fleeting"), (strength.lasting, "lasting")] {
@@ -75,8 +75,8 @@ mod tests {
 
     #[test]
     fn changes_carry_sign_and_unit() {
-        assert_eq!(signed_in(Quantity::Points, 3), "+3");
-        assert_eq!(signed_in(Quantity::Money, -4), "−$4");
-        assert_eq!(signed_in(Quantity::Fleeting, i32::MIN), "−2147483648");
+        assert_eq!(signed_amount(Quantity::Points, 3), "+3");
+        assert_eq!(signed_amount(Quantity::Money, -4), "−$4");
+        assert_eq!(signed_amount(Quantity::Fleeting, i32::MIN), "−2147483648");
     }
 }
