@@ -126,10 +126,10 @@ impl App {
             }
             FoundersCommand::SelectFirst(begun) => self.on_table(|table, _| table.select(begun)),
             FoundersCommand::ViewEntry(number) => {
-                self.on_table(|table, _| table.show_number(number))
+                self.on_table(|table, _| table.show_number(number));
             }
             FoundersCommand::ViewAnyEntry(entry) => {
-                self.on_table(|table, _| table.show_entry(entry))
+                self.on_table(|table, _| table.show_entry(entry));
             }
             FoundersCommand::Change(changes) => {
                 self.change_all(ctx, changes);

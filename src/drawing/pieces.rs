@@ -758,7 +758,7 @@ fn longest_run(cells: &BTreeSet<GridCell>) -> Vec<GridCell> {
             continue;
         }
         let run: Vec<GridCell> =
-            (x..).map(|x| (x, y)).take_while(|cell| cells.contains(cell)).collect();
+            (x..=i16::MAX).map(|x| (x, y)).take_while(|cell| cells.contains(cell)).collect();
         let lower = best.first().is_none_or(|&(_, known)| y > known);
         if run.len() > best.len() || (run.len() == best.len() && lower) {
             best = run;

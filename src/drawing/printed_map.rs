@@ -524,8 +524,9 @@ impl MapSheet<'_> {
             let Some((_, side, from)) = best else {
                 continue;
             };
-            let run =
-                (from..).take_while(|&place| nearest.contains(&(side, place, section))).count();
+            let run = (from..=i16::MAX)
+                .take_while(|&place| nearest.contains(&(side, place, section)))
+                .count();
             self.section_name(section, &name, side, from, i16::try_from(run).unwrap_or(0));
         }
     }

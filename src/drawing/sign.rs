@@ -59,7 +59,7 @@ impl Rim {
         match edge {
             EdgePattern::Solid => self.ring(scene, 0.0, 1.0),
             EdgePattern::Dashes => {
-                self.dashes(scene, Dash { stroke: round * 0.075, gap: round * 0.05 })
+                self.dashes(scene, Dash { stroke: round * 0.075, gap: round * 0.05 });
             }
             EdgePattern::Dots => self.dots(scene, 12, 0.0),
             EdgePattern::Double => {

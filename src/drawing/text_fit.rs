@@ -12,7 +12,7 @@ const LEADING: f32 = 1.08;
 /// Text broken into lines, at the largest font size that fits.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Lines {
-    lines: Vec<String>,
+    rows: Vec<String>,
     /// The font size, in squares.
     pub(super) size: f32,
     /// The width of the widest line, in squares.
@@ -22,7 +22,7 @@ pub(super) struct Lines {
 /// Breaks text into lines that fill `room` best, at a font size of at most `largest`.
 pub(super) fn fit(words: &str, room: Rect, largest: f32, face: Typeface, bold: bool) -> Lines {
     let all: Vec<&str> = words.split_whitespace().collect();
-    let mut best = Lines { lines: vec![words.to_owned()], size: 0.0, width: 0.0 };
+    let mut best = Lines { rows: vec![words.to_owned()], size: 0.0, width: 0.0 };
     for count in 1..=all.len().min(5) {
         let lines = break_lines(&all, count, face, bold);
         let widest = widest(&lines, face, bold);
@@ -33,7 +33,7 @@ pub(super) fn fit(words: &str, room: Rect, largest: f32, face: Typeface, bold: b
         let size = largest.min(room.width() / widest).min(by_height);
         // Another line must pay for itself.
         if size > best.size * 1.08 {
-            best = Lines { lines, size, width: widest * size };
+            best = Lines { rows: lines, size, width: widest * size };
         }
     }
     best
@@ -62,7 +62,7 @@ fn widest(lines: &[String], face: Typeface, bold: bool) -> f32 {
 impl Lines {
     /// Returns the height of all lines together, in squares.
     pub(super) fn height(&self) -> f32 {
-        LEADING * self.size * self.lines.len() as f32
+        LEADING * self.size * self.rows.len() as f32
     }
 
     /// Draws the lines centered on `centre`.
@@ -76,8 +76,8 @@ impl Lines {
     ) {
         let tone = tone.into();
         let leading = LEADING * self.size;
-        let top = centre.y - leading * (self.lines.len() as f32 - 1.0) / 2.0;
-        for (index, line) in self.lines.iter().enumerate() {
+        let top = centre.y - leading * (self.rows.len() as f32 - 1.0) / 2.0;
+        for (index, line) in self.rows.iter().enumerate() {
             let pos = Pos::new(centre.x, top + leading * index as f32);
             scene.text(pos, line.clone(), self.size, face, bold, tone);
         }
@@ -95,8 +95,8 @@ impl Lines {
     ) {
         let tone = tone.into();
         let leading = LEADING * self.size;
-        let first = -leading * (self.lines.len() as f32 - 1.0) / 2.0;
-        for (index, line) in self.lines.iter().enumerate() {
+        let first = -leading * (self.rows.len() as f32 - 1.0) / 2.0;
+        for (index, line) in self.rows.iter().enumerate() {
             let down = first + leading * index as f32;
             let pos = match turns % 4 {
                 0 => centre.plus(0.0, down),
@@ -167,9 +167,9 @@ mod tests {
     fn text_breaks_into_lines_where_space_is_narrow() {
         let narrow = Rect::new(0.0, 0.0, 0.8, 2.8);
         let broken = fit("North or West Gatehouse", narrow, 0.3, Typeface::Serif, false);
-        assert_eq!(broken.lines, ["North", "or West", "Gatehouse"]);
+        assert_eq!(broken.rows, ["North", "or West", "Gatehouse"]);
         let wide = Rect::new(0.0, 0.0, 2.8, 0.4);
         let whole = fit("Ghost Fortress", wide, 0.3, Typeface::Serif, false);
-        assert_eq!(whole.lines, ["Ghost Fortress"]);
+        assert_eq!(whole.rows, ["Ghost Fortress"]);
     }
 }

@@ -55,7 +55,6 @@ const NOON: i32 = 12 * 60;
 /// A play in the format of BG Stats.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-#[expect(clippy::struct_field_names, reason = "BG Stats names the fields")]
 struct BgStatsPlay {
     source_name: &'static str,
     source_play_id: String,
@@ -77,7 +76,6 @@ struct BgStatsGame {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-#[expect(clippy::struct_field_names, reason = "BG Stats names the fields")]
 struct BgStatsPlayer {
     source_player_id: String,
     name: String,

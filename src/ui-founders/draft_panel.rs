@@ -168,7 +168,7 @@ impl OpenDraft {
     fn new(table: &Table) -> Option<Self> {
         let named = table.named_game_now();
         let (player, wanted, head) = pending_choice(table)?;
-        let held = named
+        let controlled = named
             .game()
             .controls(player)
             .iter()
@@ -199,7 +199,7 @@ impl OpenDraft {
             }
         }
         let (at, game) = (place_of(table), named.game().clone());
-        Some(Self { at, game, head, held, wanted, races, cards })
+        Some(Self { at, game, head, held: controlled, wanted, races, cards })
     }
 
     fn is_of(&self, table: &Table) -> bool {

@@ -60,13 +60,13 @@ impl ViewLayout {
             (vec2(middle.width(), middle.height() - 2.0 * min.y) / board).min_elem();
         let is_wide = at_sides >= above_and_below;
         let size = board * at_sides.max(above_and_below);
-        let side = if is_wide {
+        let tile_size = if is_wide {
             vec2((middle.width() - size.x) / 2.0, middle.height())
         } else {
             vec2(middle.width(), (middle.height() - size.y) / 2.0)
         };
-        let first = Rect::from_min_size(middle.min, side);
-        let second = Rect::from_min_size(middle.max - side, side);
+        let first = Rect::from_min_size(middle.min, tile_size);
+        let second = Rect::from_min_size(middle.max - tile_size, tile_size);
         let board = if is_wide {
             middle.with_min_x(first.right()).with_max_x(second.left())
         } else {

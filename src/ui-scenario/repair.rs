@@ -381,7 +381,7 @@ fn end_ui(
             match draft.repair.accept(record) {
                 Ok(changes) => commands.push(ScenarioCommand::Change(changes.unwrap_or_default())),
                 Err(error) => {
-                    commands.push(ScenarioCommand::ShowMessage(change_text(record, &error)))
+                    commands.push(ScenarioCommand::ShowMessage(change_text(record, &error)));
                 }
             }
             is_over = true;

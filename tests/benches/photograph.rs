@@ -48,7 +48,7 @@ fn photograph(c: &mut Criterion) {
     let corners = Corners([(left, top), (right, top), (right, bottom), (left, bottom)]);
     let straighten = || StraightenedPhoto::new(&photo, &corners, grid).expect("sound corners");
     group.bench_function("straighten and measure", |b| {
-        b.iter(|| PhotoMeasurements::new(&straighten()))
+        b.iter(|| PhotoMeasurements::new(&straighten()));
     });
     let measured = PhotoMeasurements::new(&straighten());
     let kinds = [PaintKind::Entrance, PaintKind::Coastal, PaintKind::Forested, PaintKind::River];

@@ -26,7 +26,7 @@ pub fn picks(action: &Action) -> Option<Vec<InputChoice>> {
             picks.push(InputChoice::Square(*square));
         }
         ActionKind::PlaceBuilding { footprint, .. } => {
-            picks.push(InputChoice::Square(footprint.first()))
+            picks.push(InputChoice::Square(footprint.first()));
         }
         ActionKind::ChooseRace { .. }
         | ActionKind::TakeResource { .. }

@@ -121,7 +121,7 @@ fn rich_journal(players: usize, seed: u64) -> Journal {
         match number % 9 {
             2 => changes.push(Change::Comment("so it was \"said\"".to_owned())),
             4 => {
-                changes.push(Change::Mark(Some(EntryRating::ALL[number % EntryRating::ALL.len()])))
+                changes.push(Change::Mark(Some(EntryRating::ALL[number % EntryRating::ALL.len()])));
             }
             6 => changes.push(Change::Name("as we meant it".to_owned())),
             7 => changes.push(Change::Checkpoint(journal.game().scores())),

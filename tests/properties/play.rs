@@ -135,7 +135,7 @@ fn every_choice(events: &[Event]) -> Vec<RuleChoice> {
             choices.push(RuleChoice::Source { source, consumer: payout.tile });
             match &part.to {
                 ShareRecipient::Own(further) | ShareRecipient::Paid(further) => {
-                    of_payout(further, choices)
+                    of_payout(further, choices);
                 }
                 ShareRecipient::NoSource | ShareRecipient::Lost(_) => {}
             }

@@ -33,7 +33,7 @@ fn tests_by_rule() -> BTreeMap<String, usize> {
 const REFERENCE_ONLY: [Rule; 1] = [Rule::HealTarget];
 
 /// Returns the part of a test's name that cites a rule: `s8_4`.
-fn key(rule: &Rule) -> String {
+fn key(rule: Rule) -> String {
     rule.number().to_lowercase().replace('.', "_")
 }
 
@@ -43,11 +43,11 @@ fn every_rule_has_two_tests_and_every_test_cites_a_rule() {
     let few: Vec<&str> = Rule::ALL
         .iter()
         .filter(|rule| !REFERENCE_ONLY.contains(rule))
-        .filter(|rule| tests.get(&key(rule)).is_none_or(|&count| count < 2))
+        .filter(|rule| tests.get(&key(**rule)).is_none_or(|&count| count < 2))
         .map(|rule| rule.number())
         .collect();
     assert!(few.is_empty(), "rules with fewer than two tests: {}", few.join(", "));
-    let known: Vec<String> = Rule::ALL.iter().map(key).collect();
+    let known: Vec<String> = Rule::ALL.iter().copied().map(key).collect();
     let unknown: Vec<&String> = tests.keys().filter(|cited| !known.contains(cited)).collect();
     assert!(unknown.is_empty(), "tests cite rules that do not exist: {unknown:?}");
 }

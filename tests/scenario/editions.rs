@@ -13,9 +13,10 @@ use crate::support::action_on;
 
 /// Returns a record that states no edition, with these table lines and entries.
 fn old(table: &str, entries: &str) -> String {
-    let table: String = table.lines().map(|line| format!("  {}\n", line.trim())).collect();
+    let table: Vec<String> = table.lines().map(|line| format!("  {}", line.trim())).collect();
+    let table = table.join("\n");
     let entries: Vec<&str> = entries.lines().map(str::trim).collect();
-    format!("Founders Ledger scenario 1\ntable:\n{table}play:\n{}\n", entries.join("\n"))
+    format!("Founders Ledger scenario 1\ntable:\n{table}\nplay:\n{}\n", entries.join("\n"))
 }
 
 #[track_caller]

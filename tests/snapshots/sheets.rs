@@ -177,7 +177,7 @@ macro_rules! sheets {
     ($($test:ident: $name:literal, $open:ident;)+) => {$(
         #[test]
         fn $test() {
-            for look in [Look::Light, Look::Dark, Look::HighContrast] {
+            for look in [Appearance::Light, Appearance::Dark, Appearance::HighContrast] {
                 check($name, look, $open);
             }
         }

@@ -424,7 +424,7 @@ impl Clerk {
                     self.choose(contents.resource_name(*resource), false);
                 }
                 InputChoice::Adviser(adviser) => {
-                    self.choose(contents.adviser_name(*adviser), false)
+                    self.choose(contents.adviser_name(*adviser), false);
                 }
                 InputChoice::Place(WorkerPlace::Race) => self.choose("Race mat", false),
                 InputChoice::Place(WorkerPlace::Building(building)) => {

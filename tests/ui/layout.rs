@@ -24,7 +24,7 @@ type List = Harness<'static, Shown<ChecklistMemory>>;
 fn list(table: Table) -> List {
     show(table, [420.0, 800.0], |ui, shown| {
         usual_cx(&shown.table, &mut shown.commands, |cx| {
-            checklist_view_ui(ui, cx, &mut shown.memory)
+            checklist_view_ui(ui, cx, &mut shown.memory);
         });
     })
 }

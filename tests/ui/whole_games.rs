@@ -71,10 +71,10 @@ fn dealt_together(file: &str) -> Journal {
         let action = example.entry(id).action().expect("an entry is an action");
         match (actions.last_mut().map(|last| &mut last.kind), &action.kind) {
             (Some(ActionKind::DealProposals(all)), ActionKind::DealProposals(more)) => {
-                all.extend(more)
+                all.extend(more);
             }
             (Some(ActionKind::DealAdvisers(all)), ActionKind::DealAdvisers(more)) => {
-                all.extend(more)
+                all.extend(more);
             }
             // Remarks have no control of their own.
             (_, ActionKind::Annotate(_)) => {}

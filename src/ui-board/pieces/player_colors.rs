@@ -161,8 +161,10 @@ mod tests {
     use super::*;
     use ui_kit::theme::{contrast, linear_rgb, luminance};
 
+    type NamedTheme = (&'static str, fn() -> Theme);
+
     /// The themes by name.
-    const LOOKS: [(&str, fn() -> Theme); 3] =
+    const THEMES: [NamedTheme; 3] =
         [("light", Theme::light), ("dark", Theme::dark), ("high contrast", Theme::high_contrast)];
 
     #[track_caller]
@@ -174,7 +176,7 @@ mod tests {
     #[test]
     fn race_letter_is_readable_on_its_color() {
         let words: Vec<Option<&str>> = RACE_COLORS.iter().map(|(word, _)| Some(*word)).collect();
-        for (_, make) in LOOKS {
+        for (_, make) in THEMES {
             let t = make();
             for (index, (name, _)) in RACE_COLORS.iter().enumerate() {
                 let ink = PlayerColors::in_pack(&t, &RACES, &words, index);
@@ -186,7 +188,7 @@ mod tests {
     #[test]
     fn print_on_pieces_is_readable_in_every_theme() {
         let words: Vec<Option<&str>> = RACE_COLORS.iter().map(|(word, _)| Some(*word)).collect();
-        for (look, make) in LOOKS {
+        for (look, make) in THEMES {
             let t = make();
             for (index, (name, _)) in RACE_COLORS.iter().enumerate() {
                 let face = PlayerColors::in_pack(&t, &RACES, &words, index).face;
@@ -217,7 +219,7 @@ mod tests {
     fn tile_faces_of_races_differ() {
         let words: Vec<Option<&str>> = RACE_COLORS.iter().map(|(word, _)| Some(*word)).collect();
         let normal = EYES[0].1;
-        for (look, make) in LOOKS {
+        for (look, make) in THEMES {
             let t = make();
             let faces: Vec<Color32> = (0..RACE_COLORS.len())
                 .map(|index| PlayerColors::in_pack(&t, &RACES, &words, index).face)

@@ -38,19 +38,19 @@ pub(super) fn players_ui(
     });
     ui.add_space(space::S);
     let problems = draft.seat_problems();
-    let mut change = None;
+    let mut pressed_button = None;
     let mut places = Vec::new();
     for (seat, problem) in problems.iter().enumerate().take(draft.count) {
         let (place, pressed) = seat_ui(ui, draft, seat, problem.as_deref());
-        change = change.or(pressed.map(|pressed| (seat, pressed)));
+        pressed_button = pressed_button.or(pressed.map(|pressed| (seat, pressed)));
         places.push(place);
     }
     // Tab goes from name to name first; the buttons next to the names come after the last one.
     for (seat, place) in places.into_iter().enumerate() {
         let pressed = seat_buttons_ui(ui, draft, seat, place);
-        change = change.or(pressed.map(|pressed| (seat, pressed)));
+        pressed_button = pressed_button.or(pressed.map(|pressed| (seat, pressed)));
     }
-    match change {
+    match pressed_button {
         Some((seat, SeatChange::Up)) => draft.shift(seat, false),
         Some((seat, SeatChange::Down)) => draft.shift(seat, true),
         Some((seat, SeatChange::Remove)) => draft.remove(seat),
@@ -58,7 +58,7 @@ pub(super) fn players_ui(
         Some((_, SeatChange::Next)) => draft.step = SetupStep::Board,
         None => {}
     }
-    if change.is_some() {
+    if pressed_button.is_some() {
         ui.ctx().request_repaint();
     }
     for problem in &draft.problems {
