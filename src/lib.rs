@@ -94,10 +94,10 @@
 //! # The way of a click
 //!
 //! 1. `ui_board::board_view` finds the square under the pointer and asks for
-//!    [`FoundersCommand::Commit`](ui_board::command::FoundersCommand::Commit). A panel never
+//!    [`FoundersCommand::ClickSquare`](ui_board::command::FoundersCommand::ClickSquare). A panel never
 //!    changes a game: it reads one and leaves commands behind.
 //! 2. After the frame, the app carries the commands out. The choices made so far for the action
-//!    are an [`Entry`](table::entry::Entry); the square completes it, and it becomes an
+//!    are an [`ActionInput`](table::action_input::ActionInput); the square completes it, and it becomes an
 //!    [`Action`](rules::Action).
 //! 3. [`Journal::apply`](journal::Journal::apply) asks [`Game::play`](rules::Game::play) of the
 //!    game after the latest entry. The rules judge the action in one `Checks`, push the steps that

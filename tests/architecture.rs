@@ -275,7 +275,7 @@ const COLORS: [&str; 5] =
 
 /// The only sources that name colors: the themes, the players' colors, and the wall on a board.
 const MAY_NAME_COLORS: [&str; 3] =
-    ["ui-kit/theme.rs", "ui-board/pieces/inks.rs", "ui-board/pieces/palette.rs"];
+    ["ui-kit/theme.rs", "ui-board/pieces/player_colors.rs", "ui-board/pieces/palette.rs"];
 
 /// The sources of the app that draw a screen, as those of the other crates do.
 const SCREENS_OF_APP: [&str; 2] = ["app/start_screen.rs", "app/thumbnails.rs"];
@@ -368,11 +368,11 @@ fn uses() -> BTreeMap<String, BTreeSet<String>> {
         .chain([root.to_owned()])
         .filter_map(|folder| fs::read_to_string(folder.join("Cargo.toml")).ok())
         .collect();
-    let names: BTreeSet<String> = manifests.iter().map(package_name).collect();
+    let names: BTreeSet<String> = manifests.iter().map(|text| package_name(text)).collect();
     let mut uses = BTreeMap::new();
     for manifest in &manifests {
         let dependencies = manifest.split("[dependencies]\n").nth(1).unwrap_or_default();
-        let used = dependencies
+        let names_used = dependencies
             .split("\n[")
             .next()
             .unwrap_or_default()
@@ -381,12 +381,12 @@ fn uses() -> BTreeMap<String, BTreeSet<String>> {
             .filter(|line| names.contains(*line))
             .map(str::to_owned)
             .collect();
-        uses.insert(package_name(manifest), used);
+        uses.insert(package_name(manifest), names_used);
     }
     uses
 }
 
-fn package_name(manifest: &String) -> String {
+fn package_name(manifest: &str) -> String {
     let package = manifest.split("[package]").nth(1).expect("it is a package");
     let name = package.split_once("name = \"").expect("it has a name").1;
     name.split('"').next().unwrap_or_default().to_owned()

@@ -165,7 +165,7 @@ fn no_text_on_screen_contains_a_word_the_glossary_avoids() {
             "src/scenario-drawing",
             "src/scenario-rules",
             "src/ui-scenario",
-            "src/app/scenario.rs",
+            "src/app/scenario_game.rs",
         ]
         .iter()
         .any(|place| path.starts_with(root().join(place)));
@@ -330,15 +330,15 @@ const NO_PLURAL: [(&str, &str, &str); 9] = [
         "{tier} tiles owned",
         "the tier, as in \"tier 2 tiles\"",
     ),
-    ("src/tracing/comparing/mod.rs", "one picture shows {} squares", "a size such as 17 × 15"),
+    ("src/tracing/comparison/mod.rs", "one picture shows {} squares", "a size such as 17 × 15"),
     ("src/cli/board.rs", "the picture shows {} squares", "a size such as 17 × 15"),
     ("src/cli/table.rs", "the picture shows {} squares", "a size such as 17 × 15"),
     (
-        "src/ui-photo/tracing/grid_draft.rs",
+        "src/ui-photo/trace_screen/grid_draft.rs",
         "The picture shows {} squares",
         "a size such as 17 × 15",
     ),
-    ("src/tracing/kept.rs", "{width} × {height} pixels", "a size"),
+    ("src/tracing/jpeg_file.rs", "{width} × {height} pixels", "a size"),
     ("src/components/pack_check/board.rs", "sections of {} squares", "a size such as 17 by 15"),
     ("src/app/screen_scale.rs", "{} pixels, {} to a point", "a key of the settings"),
     ("src/notation/action/operand.rs", " {when} roads {}", "a keyword of the notation"),

@@ -5,7 +5,7 @@
 //! read. Writes go through one queue, in order, and the app waits for them at exit. Open records
 //! are written by the [`Saver`](super::Saver) instead, which tracks their save state and retries. A
 //! task that needs an up-to-date record file waits with
-//! [`SaveOrders::settle`](super::saving::SaveOrders::settle).
+//! [`SaveOrders::flush`](super::saving::SaveOrders::flush).
 //!
 //! No task contains a ballot that is not revealed.
 

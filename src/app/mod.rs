@@ -422,7 +422,7 @@ impl App {
                 ask(&mut self.commands, |commands| table_photo_ui(ui, &mut page.content, commands));
             }
             Screen::Library(page) => {
-                let shelf = LibraryData {
+                let library = LibraryData {
                     base: self.own.base(),
                     pack: self.own.merged(),
                     own: self.own.facts(),
@@ -434,7 +434,7 @@ impl App {
                     covered: page.is_before_game(),
                 };
                 ask(&mut self.commands, |commands| {
-                    library_screen_ui(ui, &shelf, &mut page.content, commands);
+                    library_screen_ui(ui, &library, &mut page.content, commands);
                 });
             }
             Screen::Scores(page) => {

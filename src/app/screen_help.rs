@@ -169,9 +169,7 @@ mod tests {
 
     #[test]
     fn a_hovering_file_is_described_by_what_dropping_it_does() {
-        fn path(name: &str) -> Option<PathBuf> {
-            Some(PathBuf::from(name))
-        }
+        let path = |name: &str| Some(PathBuf::from(name));
         let game = dropped(&[path("/games/evening.founders")], None);
         assert_eq!(game, "Drop evening.founders to open it here");
         let photograph = dropped(&[path("/board.JPG")], None);

@@ -47,7 +47,7 @@ impl TerminationRequest {
         });
     }
 
-    /// Does nothing: this system asks windows to close, which `Closing` handles.
+    /// Does nothing: this system asks windows to close, which `ClosingState` handles.
     #[cfg(not(unix))]
     pub fn listen(&self, _ctx: Context, _last: impl FnOnce() -> bool + Send + 'static) {}
 }

@@ -88,7 +88,7 @@ struct ChangeHistory {
 /// use components::quantity::{Points, Quantity};
 /// use journal::Change;
 /// use journal::audit::{How, audit, settlement};
-/// use rules::action::Deed;
+/// use rules::action::ActionKind;
 /// use rules::adjustment::{Adjustment, Amount};
 /// use rules::audit::{Counted, OfPlayer};
 /// use rules::player::PlayerId;
@@ -102,7 +102,7 @@ struct ChangeHistory {
 ///
 /// let anna = PlayerId(0);
 /// let changes = vec![Adjustment::Points(anna, Amount::Change(Points(3)))];
-/// let adjust = Deed::Adjust { changes, reason: "an example".to_owned() };
+/// let adjust = ActionKind::Adjust { changes, reason: "an example".to_owned() };
 /// journal.apply(Change::Play(adjust.into())).expect("an adjustment");
 ///
 /// // The score track shows 6 points: entry 1 was scored twice.

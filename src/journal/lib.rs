@@ -8,7 +8,7 @@
 //! ```
 //! use journal::{Change, Journal};
 //! use rules::Setup;
-//! use rules::action::{Action, Deed};
+//! use rules::action::{Action, ActionKind};
 //!
 //! let pack = packs::find("practice").expect("it is built in");
 //! let setup = Setup {
@@ -19,7 +19,7 @@
 //! };
 //! let mut journal = Journal::new(setup).expect("the practice set is complete");
 //!
-//! let remark = Action::from(Deed::Annotate("A quiet start.".to_owned()));
+//! let remark = Action::from(ActionKind::Annotate("A quiet start.".to_owned()));
 //! journal.apply(Change::Play(remark)).expect("a remark is always allowed");
 //! assert_eq!(journal.cursor(), 1);
 //!

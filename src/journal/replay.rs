@@ -42,7 +42,7 @@ pub fn replay(
 ///
 /// ```
 /// use journal::{Change, replay_with};
-/// use rules::action::Deed;
+/// use rules::action::ActionKind;
 /// # use journal::Journal;
 /// # use rules::Setup;
 /// # let pack = packs::find("practice").expect("it is built in");
@@ -52,7 +52,7 @@ pub fn replay(
 /// # let mut journal = Journal::new(setup).expect("the practice set is complete");
 ///
 /// for text in ["one", "two"] {
-///     journal.apply(Change::Play(Deed::Annotate(text.to_owned()).into())).expect("a remark");
+///     journal.apply(Change::Play(ActionKind::Annotate(text.to_owned()).into())).expect("a remark");
 /// }
 /// let mut numbers = Vec::new();
 /// replay_with(&journal, |number, _before, _played| numbers.push(number));

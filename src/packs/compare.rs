@@ -365,7 +365,7 @@ fn named_board(name: &str) -> BoardSpec {
 
 /// Normalizes `theirs` to the notation of `ours`: spaces in the same order, boards rotated and
 /// sections numbered alike, and no source key with another meaning. Also returns the boards that
-/// were rotated or renamed, as in [`Comparison::turned`].
+/// were rotated or renamed, as in [`Comparison::rotated`].
 pub(super) fn aligned(ours: &Pack, theirs: &Pack) -> (Pack, Vec<(String, u8, String)>) {
     let mut theirs = theirs.clone();
     separate_sources(ours, &mut theirs);

@@ -22,7 +22,7 @@ use components::square::Square;
 /// # Examples
 ///
 /// ```
-/// use rules::action::Deed;
+/// use rules::action::ActionKind;
 /// use rules::adjustment::{Adjustment, Amount};
 /// use rules::difference::difference;
 /// use rules::{Game, Setup};
@@ -38,7 +38,7 @@ use components::square::Square;
 /// let anna = game.players().next().expect("two players");
 ///
 /// let more = Adjustment::Money(anna, Amount::Change(Money(2)));
-/// let fix = Deed::Adjust { changes: vec![more], reason: "miscounted".to_owned() };
+/// let fix = ActionKind::Adjust { changes: vec![more], reason: "miscounted".to_owned() };
 /// let fixed = game.play(&fix.into()).expect("the record can hold it").game;
 /// let held = fixed.money(anna);
 /// assert_eq!(difference(&game, &fixed), [Adjustment::Money(anna, Amount::Set(held))]);

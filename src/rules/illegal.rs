@@ -444,7 +444,7 @@ impl fmt::Display for MissingFact {
 /// # Examples
 ///
 /// ```
-/// use rules::action::Deed;
+/// use rules::action::ActionKind;
 /// use rules::{Game, Rule, Setup};
 ///
 /// let setup = Setup {
@@ -458,7 +458,7 @@ impl fmt::Display for MissingFact {
 /// let aesther = game.contents().race_named("Aesther").expect("in the pack");
 ///
 /// // Aesthers take a resource card with their race.
-/// let choice = Deed::ChooseRace { player: anna, race: aesther, resource: None };
+/// let choice = ActionKind::ChooseRace { player: anna, race: aesther, resource: None };
 /// let refusal = game.play(&choice.into()).expect_err("no card was taken");
 /// assert!(!refusal.cannot_tell());
 /// assert_eq!(refusal.reasons[0].rule, Rule::ChooseRace);

@@ -17,7 +17,7 @@
 //! Set up a game of the practice pack and play its first action:
 //!
 //! ```
-//! use rules::action::Deed;
+//! use rules::action::ActionKind;
 //! use rules::{Action, Game, Setup};
 //!
 //! let setup = Setup {
@@ -30,7 +30,7 @@
 //! let anna = game.players().next().expect("two players");
 //! let race = game.contents().race_named("Human").expect("in the pack");
 //!
-//! let choice = Deed::ChooseRace { player: anna, race, resource: None };
+//! let choice = ActionKind::ChooseRace { player: anna, race, resource: None };
 //! let played = game.play(&Action::from(choice)).expect("the rules allow it");
 //! assert_eq!(played.game.race_label(anna), "Human");
 //! # Ok::<(), Box<dyn std::error::Error>>(())

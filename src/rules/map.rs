@@ -487,7 +487,7 @@ impl Map {
     }
 
     /// Marks every square that is adjacent to a resource tile or house of `player`: the squares for
-    /// which [`own_squares_adjacent_to`](Self::own_squares_beside) is not empty, all at once.
+    /// which [`own_squares_adjacent_to`](Self::own_squares_adjacent_to) is not empty, all at once.
     pub(super) fn squares_adjacent_to_own(&self, board: &Board, player: PlayerId) -> Vec<bool> {
         let mut adjacent = vec![false; board.cell_count()];
         for (_, piece) in self.owned_by(player) {

@@ -207,7 +207,7 @@ pub enum PayoutPurpose {
 /// use components::specs::StandardCard;
 /// use components::square::Square;
 /// use components::tile::Footprint;
-/// use rules::action::Deed;
+/// use rules::action::ActionKind;
 /// use rules::adjustment::{Adjustment, Owner, TileRef};
 /// use rules::player::{Card, PlayerId};
 /// use rules::receipt::Event;
@@ -232,7 +232,7 @@ pub enum PayoutPurpose {
 ///
 /// let gems = TileRef { resource: resource("Gems"), footprint: tile(&["F3"]) };
 /// let population = TileRef { resource: resource("Population"), footprint: tile(&["D6"]) };
-/// let position = Deed::Position(vec![
+/// let position = ActionKind::Position(vec![
 ///     Adjustment::Race(anna, race("Human")),
 ///     Adjustment::Race(ben, race("Valrath")),
 ///     Adjustment::AddTile(gems, Owner::Player(ben)),
@@ -248,7 +248,7 @@ pub enum PayoutPurpose {
 ///     footprint: tile(&["F4", "G4", "F5"]),
 ///     roads: Vec::new(),
 /// };
-/// let upgrade = Deed::Lead {
+/// let upgrade = ActionKind::Lead {
 ///     player: anna,
 ///     card: Card::Standard(StandardCard::Upgrade),
 ///     sub_actions: vec![SubAction::Build(jewelry)],

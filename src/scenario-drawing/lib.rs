@@ -5,7 +5,7 @@
 //! [`Grid`], in points of the view. Lines and text have minimum sizes, regardless of the hex size.
 //!
 //! This crate knows neither color values nor windows, and decides no rule of the game: the turn of
-//! a monster arrives as an [`Answer`](scenario_rules::Answer).
+//! a monster arrives as an [`MonsterTurn`](scenario_rules::MonsterTurn).
 #![warn(missing_docs)]
 #![expect(
     clippy::cast_possible_truncation,

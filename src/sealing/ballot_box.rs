@@ -231,7 +231,7 @@ impl BallotBox {
     /// # Errors
     ///
     /// [`VoteError::NoVoter`], [`VoteError::PageClosed`], [`VoteError::NoProposal`],
-    /// [`VoteError::NotHeld`] or [`VoteError::NoSalt`]; the page then stays as it is.
+    /// [`VoteError::NotHeld`] or [`VoteError::Nonce`]; the page then stays as it is.
     pub fn seal(&mut self, player: PlayerId) -> Result<BallotDigest, VoteError> {
         // By index, because drawing a salt borrows the box as well.
         let place = self.place(player).ok_or(VoteError::NoVoter)?;
@@ -261,7 +261,7 @@ impl BallotBox {
     }
 
     /// Opens all ballots together and empties the box. The ballots are by seat, each with its seal,
-    /// ready for [`Deed::Reveal`](rules::action::Deed::Reveal).
+    /// ready for [`ActionKind::Reveal`](rules::action::ActionKind::Reveal).
     ///
     /// # Errors
     ///

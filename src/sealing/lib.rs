@@ -1,7 +1,7 @@
 //! Secret ballots on one shared screen: sealed one by one and opened together.
 //!
 //! Rulebook, "Call to Vote", rule 9.5. The rules see only the finished vote, as one
-//! [`Deed::Reveal`](rules::action::Deed::Reveal). Until then the ballots are only in a
+//! [`ActionKind::Reveal`](rules::action::ActionKind::Reveal). Until then the ballots are only in a
 //! [`BallotBox`]:
 //!
 //! - The box is never written to a file. **After a crash during a vote, the players vote again**:
@@ -15,8 +15,8 @@
 //!   dump, and no other process of the same user can read this one. On other systems, an enabled
 //!   core dump or a debugger can see the ballots.
 //!
-//! Sealing is a commitment: it hashes the ballot with a random [`Salt`](rules::seal::Salt) and
-//! shows the resulting [`Fingerprint`](rules::seal::Fingerprint) to the voter, who may write it
+//! Sealing is a commitment: it hashes the ballot with a random [`Nonce`](rules::commitment::Nonce) and
+//! shows the resulting [`BallotDigest`](rules::commitment::BallotDigest) to the voter, who may write it
 //! down. The reveal records ballot, salt and fingerprint. Anybody can then compute the fingerprint
 //! again ([`verify`], or `sha256sum`), which proves that the program did not change the ballot. A
 //! vote entered manually has no seals.

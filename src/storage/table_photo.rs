@@ -73,7 +73,7 @@ impl<'a> TablePhotoFile<'a> {
     ///
     /// # Errors
     ///
-    /// As [`save`](Self::keep).
+    /// As [`save`](Self::save).
     pub fn copy_to(&self, copy: &Path) -> Result<(), StorageError> {
         match self.load() {
             Ok(jpeg) => {

@@ -29,7 +29,7 @@ impl GridSize {
     ///
     /// # Errors
     ///
-    /// [`CornersError::GridSize`] for more or fewer columns or rows than a board can have.
+    /// [`CornersError::Grid`] for more or fewer columns or rows than a board can have.
     pub fn new(columns: u32, rows: u32) -> Result<Self, CornersError> {
         match (u8::try_from(columns), u8::try_from(rows)) {
             (Ok(columns @ 1..=Square::MAX_COLUMNS), Ok(rows @ 1..=Square::MAX_ROWS)) => {

@@ -263,7 +263,7 @@ impl FormQuestion {
         self.takes_cap(ui, cap_of(words, &self.caps), response)
     }
 
-    /// As [`answer_ui`](Self::takes), for an answer with the same key in every form.
+    /// As [`answer_ui`](Self::answer_ui), for an answer with the same key in every form.
     pub(super) fn answer_by_key_ui(&mut self, ui: &Ui, key: Key, response: &Response) -> bool {
         let cap = key.name().chars().next().map(|cap| cap.to_ascii_lowercase());
         self.takes_cap(ui, cap, response)

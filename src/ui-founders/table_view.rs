@@ -97,7 +97,7 @@ fn seats(first: Rect, second: Rect, players: usize, is_wide: bool) -> Vec<Rect> 
     plates.into_iter().map(|plate| plate.shrink(space::S)).collect()
 }
 
-/// Draws the table view of a game over everything that `ui` has, from the [`Table::at_rest`];
+/// Draws the table view of a game over everything that `ui` has, from the [`Table::idle`];
 /// returns the press, if there was one.
 pub fn table_view_ui(
     ui: &mut Ui,

@@ -22,7 +22,7 @@ const RINGS: f64 = 0.3;
 #[expect(clippy::cast_possible_truncation, reason = "a loudspeaker takes no more than this")]
 pub(super) fn notes(rate: u32) -> Vec<f32> {
     let rate = f64::from(rate);
-    (0_u32..)
+    (0..=u32::MAX)
         .map(|step| f64::from(step) / rate)
         .take_while(|&time| time < LENGTH.as_secs_f64())
         .map(|time| wave(time) as f32)
