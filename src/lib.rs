@@ -165,7 +165,7 @@
 //!     let played = journal.apply(Change::Play(action));
 //!     // The reasons of a refusal are put into words for the game that refused it.
 //!     let named = NamedGame::by_race(journal.game());
-//!     played.map_err(|error| error.in_words(|why| refusal::whole(named, why)))?;
+//!     played.map_err(|error| error.message(|why| refusal::describe(named, why)))?;
 //! }
 //! // A point for each prerequisite: one to Human for Population, one to Savvas for Stone.
 //! let points: Vec<i32> = journal.game().players().map(|p| journal.game().points(p).0).collect();

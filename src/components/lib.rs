@@ -15,7 +15,7 @@
 //! The engine calls small accessors in its innermost loops, so they are marked `#[inline]`.
 //!
 //! ```
-//! use components::fact::{AnyFact, Fact, Standing};
+//! use components::fact::{AnyFact, Fact, Certainty};
 //! use components::specs::{Pack, ResourceSpec, Tier};
 //!
 //! let brick = ResourceSpec {
@@ -23,8 +23,8 @@
 //!     tier: Fact::Known(Tier::Two, "box".to_owned()),
 //!     ..ResourceSpec::default()
 //! };
-//! assert_eq!(brick.tier.standing(), Standing::Known);
-//! assert_eq!(brick.copies.standing(), Standing::Unknown);
+//! assert_eq!(brick.tier.certainty(), Certainty::Known);
+//! assert_eq!(brick.copies.certainty(), Certainty::Unknown);
 //!
 //! let pack = Pack { resources: vec![brick], ..Pack::default() };
 //! let stated: Vec<String> = pack

@@ -142,7 +142,7 @@ pub fn values_too_low(pack: &Pack) -> Vec<ValueTooLow> {
 ///     ..ResourceSpec::default()
 /// };
 /// let pack = Pack { resources: vec![brick], ..Pack::default() };
-/// assert_eq!(bracket(&pack, "Brick", Points(6)), Bracket::Is(Points(4)));
+/// assert_eq!(bracket(&pack, "Brick", Points(6)), Bracket::Number(Points(4)));
 /// assert_eq!(bracket(&pack, "Cloth", Points(6)), Bracket::Unknown);
 /// ```
 pub fn bracket(pack: &Pack, resource: &str, value: Points) -> Bracket {

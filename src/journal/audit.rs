@@ -87,10 +87,10 @@ struct ChangeHistory {
 /// ```
 /// use components::quantity::{Points, Quantity};
 /// use journal::Change;
-/// use journal::audit::{How, audit, settlement};
+/// use journal::audit::{SuspectedMistake, audit, settlement};
 /// use rules::action::ActionKind;
 /// use rules::adjustment::{Adjustment, Amount};
-/// use rules::audit::{Counted, OfPlayer};
+/// use rules::audit::{TableQuantity, PlayerQuantity};
 /// use rules::player::PlayerId;
 /// # use journal::Journal;
 /// # use rules::Setup;
@@ -106,10 +106,10 @@ struct ChangeHistory {
 /// journal.apply(Change::Play(adjust.into())).expect("an adjustment");
 ///
 /// // The score track shows 6 points: entry 1 was scored twice.
-/// let counted = [(Counted::Player(anna, OfPlayer::Number(Quantity::Points)), 6)].into();
+/// let counted = [(TableQuantity::Player(anna, PlayerQuantity::Number(Quantity::Points)), 6)].into();
 /// let findings = audit(&journal, &counted);
 /// assert_eq!(findings[0].difference(), 3);
-/// assert_eq!((findings[0].suspects[0].entry, findings[0].suspects[0].how), (1, How::Twice));
+/// assert_eq!((findings[0].suspects[0].entry, findings[0].suspects[0].mistake), (1, SuspectedMistake::Twice));
 ///
 /// let expected = Adjustment::Points(anna, Amount::Set(Points(6)));
 /// assert_eq!(settlement(journal.game(), &counted), [expected]);

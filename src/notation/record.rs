@@ -40,7 +40,7 @@ pub type RecordReader = record::Reader<FoundersNotation>;
 /// A log under recovery.
 ///
 /// ```
-/// use notation::record::{Mending, parse_change, print_log};
+/// use notation::record::{LogRecovery, parse_change, print_log};
 /// # use journal::Journal;
 /// # use rules::Setup;
 /// # let pack = packs::find("practice").expect("it is built in");
@@ -53,10 +53,10 @@ pub type RecordReader = record::Reader<FoundersNotation>;
 /// journal.apply(remark).expect("a remark is always allowed");
 /// let damaged = print_log(&journal).replace("Note \"one\"", "N#te \"one\"");
 ///
-/// let mut mending = Mending::of(damaged.into_bytes()).expect("a line is damaged");
-/// let proposal = mending.stop().and_then(|stop| stop.proposal.as_deref());
+/// let mut mending = LogRecovery::from_log(damaged.into_bytes()).expect("a line is damaged");
+/// let proposal = mending.damaged_line().and_then(|stop| stop.proposal.as_deref());
 /// assert_eq!(proposal, Some("Note \"one\""), "the check of the line reveals its text");
-/// mending.trust_checks();
+/// mending.apply_proposals();
 /// assert!(mending.record() == Some(&journal));
 /// ```
 pub type LogRecovery = record::LogRecovery<FoundersNotation>;

@@ -88,7 +88,7 @@ pub struct Comparison {
 /// )?;
 /// let comparison = packs::compare(&ours, &theirs);
 /// assert_eq!(comparison.differences[0].fact.to_string(), "the starting money");
-/// assert_eq!(comparison.differences[0].theirs.who, "Ben's copy");
+/// assert_eq!(comparison.differences[0].theirs.source, "Ben's copy");
 /// # Ok::<(), packs::PackError>(())
 /// ```
 pub fn compare(ours: &Pack, theirs: &Pack) -> Comparison {
@@ -214,7 +214,7 @@ pub struct SimilarNames {
 /// ```
 /// let ours = packs::parse_fragment("ours.ron", r#"(advisers: [(name: "The Scholar")])"#)?;
 /// let theirs = packs::parse_fragment("theirs.ron", r#"(advisers: [(name: "Schollar")])"#)?;
-/// let similar = packs::near_names(&ours, &theirs);
+/// let similar = packs::similar_names(&ours, &theirs);
 /// assert_eq!(similar[0].kind, "adviser");
 /// assert_eq!(similar[0].theirs, "Schollar");
 /// # Ok::<(), packs::PackError>(())

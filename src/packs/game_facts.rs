@@ -21,7 +21,7 @@ pub type EnteredFacts<'a> = (&'a Pack, Option<&'a str>);
 ///     "entered.ron",
 ///     r#"(sources: {"anna": "Anna"}, advisers: [(name: "Scholar", tier: Known(2, "anna"))])"#,
 /// )?;
-/// let pack = packs::learnt(&start, [(&scholar, None)]);
+/// let pack = packs::game_facts(&start, [(&scholar, None)]);
 /// assert_eq!(pack.over, "founders-of-gloomhaven");
 /// assert_eq!(pack.advisers.len(), 1);
 /// # Ok::<(), packs::PackError>(())

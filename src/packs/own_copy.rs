@@ -24,8 +24,8 @@ use components::specs::{BoardSpec, Pack};
 ///     r#"(sources: {"anna": "read off by Anna"}, advisers: [(name: "Scholar", tier: Known(2, "anna"))])"#,
 /// )?;
 /// let mut own = OwnCopy::default();
-/// own.learn(&entered);
-/// let overlaid = own.laid_over(&packs::find(OwnCopy::OVER)?);
+/// own.add(&entered);
+/// let overlaid = own.overlay_on(&packs::find(OwnCopy::OVER)?);
 /// assert_eq!(overlaid.pack.adviser("Scholar").and_then(|spec| spec.tier.value()), Some(&2));
 /// assert!(overlaid.left_out.is_empty());
 /// # Ok::<(), packs::PackError>(())
@@ -232,7 +232,7 @@ fn leave_out(facts: &mut Pack, entry: &str) {
 /// Creates the key and the text of the source of facts that a person enters on a day.
 ///
 /// ```
-/// let (key, text) = packs::entered_by("Anna", "2026-11-21");
+/// let (key, text) = packs::entry_source("Anna", "2026-11-21");
 /// assert_eq!(key, "Anna 2026-11-21");
 /// assert_eq!(text, "read off their own copy by Anna on 2026-11-21");
 /// ```

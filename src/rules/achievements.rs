@@ -49,7 +49,7 @@ impl Game {
     /// # Examples
     ///
     /// ```
-    /// use rules::achievements::Progress;
+    /// use rules::achievements::AchievementProgress;
     /// use rules::{Game, Setup};
     ///
     /// let setup = Setup {
@@ -61,7 +61,7 @@ impl Game {
     /// let game = Game::new(&setup)?;
     /// let anna = game.players().next().expect("two players");
     /// for achievement in game.contents().achievements() {
-    ///     if let Progress::Counted { have, need } = game.achievement_progress(achievement, anna) {
+    ///     if let AchievementProgress::Counted { have, need } = game.achievement_progress(achievement, anna) {
     ///         assert!(have < need, "nothing is fulfilled on an empty board");
     ///     }
     /// }

@@ -132,7 +132,7 @@ impl Contents {
     /// let contents = Contents::new(packs::find("practice")?).expect("no contradictions");
     /// let metal = contents.resource_named("Metal").expect("in the pack");
     /// assert_eq!(contents.resource_name(metal), "Metal");
-    /// assert!(contents.made_of(metal).is_empty()); // a basic resource has no prerequisites
+    /// assert!(contents.prerequisites(metal).is_empty()); // a basic resource has no prerequisites
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(pack: Pack) -> Result<Self, Vec<PackProblem>> {

@@ -24,7 +24,7 @@ impl Game {
     /// };
     /// let game = Game::new(&setup)?;
     ///
-    /// let next = game.owed().into_iter().find(|pending| pending.player.is_some());
+    /// let next = game.pending().into_iter().find(|pending| pending.player.is_some());
     /// let next = next.expect("the draft does not wait for the decks");
     /// assert_eq!(next.task, Task::ChooseRace);
     /// assert_eq!(next.player.map(|player| game.player_name(player)), Some("Anna"));

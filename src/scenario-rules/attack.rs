@@ -62,16 +62,16 @@ impl Advantage {
 /// The values of one attack on one target.
 ///
 /// ```
-/// use scenario_rules::attack::{Blow, Face, Luck, Modifier};
+/// use scenario_rules::attack::{AttackRoll, ModifierFace, Advantage, Modifier};
 ///
 /// // (3 + 1) × 2 = 8, less the part of the shield that is not pierced.
-/// let attack = Blow { attack: 3, bonus: 1, shield: 2, pierce: 1, poisoned: false };
-/// assert_eq!(attack.damage(Face::Double), 7);
+/// let attack = AttackRoll { attack: 3, bonus: 1, shield: 2, pierce: 1, poisoned: false };
+/// assert_eq!(attack.damage(ModifierFace::Double), 7);
 ///
-/// let cards = [-1, 2].map(|value| Modifier::plain(Face::Plus(value)));
-/// let attack = Blow { attack: 3, ..Blow::default() };
-/// assert_eq!(attack.drawn(&cards, Luck::Advantage, false), 5);
-/// assert_eq!(attack.drawn(&cards, Luck::Disadvantage, false), 2);
+/// let cards = [-1, 2].map(|value| Modifier::plain(ModifierFace::Plus(value)));
+/// let attack = AttackRoll { attack: 3, ..AttackRoll::default() };
+/// assert_eq!(attack.damage_with_cards(&cards, Advantage::Advantage, false), 5);
+/// assert_eq!(attack.damage_with_cards(&cards, Advantage::Disadvantage, false), 2);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AttackRoll {

@@ -93,13 +93,13 @@ pub(super) const NO_HEX: HexIndex = HexIndex::MAX;
 /// The revealed part of the map of a scenario.
 ///
 /// ```
-/// use scenario_rules::board::{Line, Terrain};
+/// use scenario_rules::board::{HexLine, Terrain};
 /// use scenario_rules::{Board, Hex};
 ///
 /// let (a, b) = (Hex::new(0, 0), Hex::new(1, 0));
 /// let mut board = Board::new(4, 3);
 /// assert!(board.adjacent(a, b));
-/// board.set_wall(Line::between(a, b).expect("they share a side"), true);
+/// board.set_wall(HexLine::between(a, b).expect("they share a side"), true);
 /// assert!(!board.adjacent(a, b), "a wall separates them");
 ///
 /// board.set(b, Some(Terrain::Trap));

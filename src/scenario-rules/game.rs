@@ -18,12 +18,12 @@ use super::transition::Transition;
 /// A scenario in play.
 ///
 /// ```
-/// use scenario_rules::figure::{Condition, Figure, Initiative, Kind};
+/// use scenario_rules::figure::{Condition, Figure, Initiative, FigureKind};
 /// use scenario_rules::{Action, Board, Game, Hex, Position, Rule};
 ///
 /// let game = Game::new(Position::empty(Board::new(3, 3)));
 /// let names = game.position().names();
-/// let kind = Kind::Character(Initiative::Hidden);
+/// let kind = FigureKind::Character(Initiative::Hidden);
 /// let brute = Figure::new(names, "Brute", None, kind.clone(), Hex::new(0, 0));
 /// let tinkerer = Figure::new(names, "Tinkerer", None, kind, Hex::new(0, 0));
 /// let id = brute.id();

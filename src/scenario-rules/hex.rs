@@ -16,7 +16,7 @@ use std::str::FromStr;
 ///
 /// let hex: Hex = "C4".parse()?;
 /// assert_eq!(hex, Hex::new(2, 3));
-/// let below = hex.beside(Side::SouthEast).expect("a hex that can be named");
+/// let below = hex.neighbor(Side::SouthEast).expect("a hex that can be named");
 /// assert_eq!(below.to_string(), "D4");
 /// assert_eq!(below.side_towards(hex), Some(Side::NorthWest));
 /// # Ok::<(), scenario_rules::hex::NotAHex>(())

@@ -59,13 +59,13 @@ impl Position {
     ///
     /// ```
     /// use scenario_rules::board::Terrain;
-    /// use scenario_rules::figure::{Figure, Initiative, Kind};
+    /// use scenario_rules::figure::{Figure, Initiative, FigureKind};
     /// use scenario_rules::{Board, Hex, Layout, Position, Rule};
     ///
     /// let path: Vec<Hex> = (1..4).map(|row| Hex::new(0, row)).collect();
     /// let mut layout = Layout::new(Board::new(1, 4));
     /// layout.board.set(path[1], Some(Terrain::Difficult));
-    /// let kind = Kind::Character(Initiative::Hidden);
+    /// let kind = FigureKind::Character(Initiative::Hidden);
     /// let brute = Figure::new(&layout.names, "Brute", None, kind, Hex::new(0, 0));
     /// let id = brute.id();
     /// layout.figures.push(brute);

@@ -73,11 +73,11 @@ impl Game {
     /// Returns the next step of the round: a turn, initiatives to reveal, or the end of the round.
     ///
     /// ```
-    /// use scenario_rules::figure::{Figure, Initiative, Kind};
+    /// use scenario_rules::figure::{Figure, Initiative, FigureKind};
     /// use scenario_rules::{Board, Game, Hex, Layout, NameId, Position, round::TurnStatus};
     ///
     /// let mut layout = Layout::new(Board::new(3, 1));
-    /// let kind = Kind::Character(Initiative::Hidden);
+    /// let kind = FigureKind::Character(Initiative::Hidden);
     /// let brute = Figure::new(&layout.names, "Brute", None, kind, Hex::new(2, 0));
     /// let hidden = vec![NameId::Figure(brute.id())];
     /// layout.figures.push(brute);

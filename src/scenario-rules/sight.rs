@@ -529,7 +529,7 @@ pub struct Sight {
 /// Returns the range and line of sight between two hexes; `None` if one of them is not on the map.
 ///
 /// ```
-/// use scenario_rules::board::Line;
+/// use scenario_rules::board::HexLine;
 /// use scenario_rules::sight::sight;
 /// use scenario_rules::{Board, Hex};
 ///
@@ -538,7 +538,7 @@ pub struct Sight {
 /// let open = sight(&board, false, a, c).expect("both are on the map");
 /// assert!(open.in_sight && open.range == Some(2));
 ///
-/// let wall = Line::between(b, c).expect("they share a side");
+/// let wall = HexLine::between(b, c).expect("they share a side");
 /// board.set_wall(wall, true);
 /// let blocked = sight(&board, false, a, c).expect("both are on the map");
 /// assert!(!blocked.in_sight);

@@ -58,7 +58,7 @@ impl Explanation {
 /// )?;
 /// let guard = position.find("Guard 1").expect("the Guard is on the map");
 /// let answer = position.turn(guard).expect("the card is known");
-/// let text = scenario::words::explained(&position, &answer);
+/// let text = scenario::explanation::explain(&position, &answer);
 /// assert!(text.starts_with("Guard 1 goes for the Brute: 1 step.\n"));
 /// assert!(text.contains("It stays in A1, and has no attack.\n"));
 /// # Ok::<(), scenario::TextError>(())

@@ -19,7 +19,7 @@
 //!     "Guard 3",
 //! )?;
 //! assert!(reply.to_string().starts_with("Guard 3 goes for the Tinkerer: 2 steps, the Brute 4."));
-//! # Ok::<(), scenario::AskError>(())
+//! # Ok::<(), scenario::QueryError>(())
 //! ```
 #![warn(missing_docs)]
 

@@ -5,17 +5,17 @@
 //!
 //! ```
 //! use scenario::action::parse_action;
-//! use scenario::record::{Change, begin, played, print, read};
+//! use scenario::record::{Change, new_record, played_actions, print, read};
 //!
 //! let position = scenario::parse("board 3x3\ncharacter Brute at A1, initiative 30")?;
-//! let mut record = begin(position);
+//! let mut record = new_record(position);
 //! let start = record.game().position();
 //! let action = parse_action(1, "move Brute to B2", start.names(), start.board())?;
 //! record.apply(Change::Play(action.into())).expect("B2 is an empty hex");
 //!
 //! let text = print(&record);
 //! let replayed = read(&text).record.expect("a printed record can be read");
-//! assert_eq!(played(&replayed).count(), 1);
+//! assert_eq!(played_actions(&replayed).count(), 1);
 //! let brute = replayed.game().position().find("Brute").expect("the Brute is on the map");
 //! assert_eq!(replayed.game().position().figure(brute).hex.to_string(), "B2");
 //! # Ok::<(), scenario::TextError>(())

@@ -288,7 +288,7 @@ pub fn monster(text: &str, name: &str) -> Result<MonsterReply, QueryError> {
 /// assert!(reply.ambiguous);
 /// let hexes: Vec<&str> = reply.ends.iter().map(|end| end.hex.as_str()).collect();
 /// assert_eq!(hexes, ["B1", "A2"]);
-/// # Ok::<(), scenario::AskError>(())
+/// # Ok::<(), scenario::QueryError>(())
 /// ```
 pub fn monster_in(position: &Position, name: &str) -> Result<MonsterReply, QueryError> {
     let id = find(position, name)?;
@@ -345,7 +345,7 @@ impl fmt::Display for SightReply {
 /// assert_eq!(reply.range, Some(3));
 /// assert!(!reply.in_sight);
 /// assert!(scenario::sight(position, "A2", "D2")?.in_sight);
-/// # Ok::<(), scenario::AskError>(())
+/// # Ok::<(), scenario::QueryError>(())
 /// ```
 pub fn sight(text: &str, from: &str, to: &str) -> Result<SightReply, QueryError> {
     sight_in(&parse(text)?, from, to)

@@ -180,19 +180,19 @@ const MAX_READ: usize = 3;
 /// use std::sync::Arc;
 ///
 /// use notation::record::FoundersNotation;
-/// use storage::{Backups, FileKind, RealDisk, Reason, Stamp};
+/// use storage::{Backups, FileKind, RealDisk, BackupReason, Timestamp};
 ///
 /// static FOUNDERS: FileKind = FileKind::of::<FoundersNotation>();
 ///
 /// let folder = tempfile::tempdir()?;
 /// let game = folder.path().join("evening.founders");
-/// let backups = Backups::of(Arc::new(RealDisk), folder.path(), &game, &FOUNDERS);
+/// let backups = Backups::for_game(Arc::new(RealDisk), folder.path(), &game, &FOUNDERS);
 ///
-/// backups.keep(b"first state", &Stamp::new("2026-11-21", 20, 15, 0), Reason::AsOpened)?;
-/// backups.keep(b"second state", &Stamp::new("2026-11-21", 22, 40, 0), Reason::AsLeft)?;
+/// backups.save(b"first state", &Timestamp::new("2026-11-21", 20, 15, 0), BackupReason::OnOpen)?;
+/// backups.save(b"second state", &Timestamp::new("2026-11-21", 22, 40, 0), BackupReason::OnClose)?;
 ///
 /// let list = backups.list();
-/// assert_eq!(list[0].stamp.to_string(), "2026-11-21, 22:40");
+/// assert_eq!(list[0].timestamp.to_string(), "2026-11-21, 22:40");
 /// assert_eq!(storage::read(&list[0].path)?, b"second state");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -206,8 +206,8 @@ pub fn read_stream(path: &Path, stream: impl Read, most: u64) -> Result<Vec<u8>,
 /// ```
 /// let folder = tempfile::tempdir()?;
 /// let path = folder.path().join("notes.txt");
-/// storage::write_whole(&path, "first draft")?;
-/// storage::write_whole(&path, "second draft")?;
+/// storage::write_atomically(&path, "first draft")?;
+/// storage::write_atomically(&path, "second draft")?;
 /// assert_eq!(storage::read(&path)?, b"second draft");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

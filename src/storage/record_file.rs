@@ -89,19 +89,19 @@ impl LogBasis {
 /// use std::sync::Arc;
 ///
 /// use notation::record::{FoundersNotation, read_record};
-/// use storage::{Book, Content, Home, RealDisk, Stamp};
+/// use storage::{RecordFile, RecordText, AppFolders, RealDisk, Timestamp};
 ///
 /// let folder = tempfile::tempdir()?;
 /// let example = "../../assets/examples/harbour-duel.founders";
 /// let journal = read_record(&std::fs::read(example)?).record.expect("it is undamaged");
 ///
-/// let content = Content::of::<FoundersNotation>(&journal);
-/// let mut book = Book::new(Arc::new(RealDisk), Home::at(folder.path()), content);
+/// let content = RecordText::of::<FoundersNotation>(&journal);
+/// let mut book = RecordFile::new(Arc::new(RealDisk), AppFolders::below(folder.path()), content);
 /// assert!(!book.is_saved());
 ///
-/// book.save(&Stamp::now())?;
+/// book.save(&Timestamp::now())?;
 /// book.write(&["undo"])?;
-/// book.save(&Stamp::now())?;
+/// book.save(&Timestamp::now())?;
 ///
 /// let file = book.path().expect("the first save chooses a file");
 /// let saved = read_record(&storage::read(file)?).record.expect("it is undamaged");

@@ -146,15 +146,16 @@ fn overruled_illegal_square_is_recorded_with_a_reason() {
 #[test]
 fn refusal_of_a_pressed_square_stays_while_the_pointer_moves() {
     for size in [[800.0, 480.0], [1280.0, 800.0]] {
+        fn aimed(desk: &Desk) -> Option<(Square, bool)> {
+            desk.table().hover().map(|aim| (aim.square, aim.is_pinned))
+        }
+
         let mut desk = Desk::in_window(Settings::default(), size, 1.0);
         let (at, action) = Desk::before(FOUR, is_import);
         desk.open(at.record());
         start_import(&mut desk, &action);
         let pressed = square_that_is(&desk, Verdict::Illegal);
         desk.square(pressed);
-        fn aimed(desk: &Desk) -> Option<(Square, bool)> {
-            desk.table().hover().map(|aim| (aim.square, aim.is_pinned))
-        }
         assert_eq!(aimed(&desk), Some((pressed, true)));
         let others: Vec<Square> = desk.game().board().squares().collect();
         for &other in others.iter().step_by(7) {
@@ -202,6 +203,10 @@ fn escape_closes_the_reason_dialog_without_an_entry() {
 
 #[test]
 fn escape_undoes_one_decision_of_an_unfinished_action() {
+    fn entry(desk: &Desk) -> Option<ActionInput> {
+        desk.table().entry().cloned()
+    }
+
     let (mut desk, action) = Desk::before(FOUR, |_, action| match &action.kind {
         ActionKind::Lead { sub_actions, .. } => {
             matches!(sub_actions.as_slice(), [SubAction::Build(_)])
@@ -218,9 +223,6 @@ fn escape_undoes_one_decision_of_an_unfinished_action() {
     desk.press_first(contents.card_name(*card));
     desk.press_last("Upgrade");
     desk.press_first(contents.resource_name(*resource));
-    fn entry(desk: &Desk) -> Option<ActionInput> {
-        desk.table().entry().cloned()
-    }
     assert!(entry(&desk).is_some_and(|entry| entry.resource().is_some()));
     desk.key(Key::Escape);
     assert!(entry(&desk).is_some_and(|entry| entry.resource().is_none() && entry.kind().is_some()));
@@ -339,6 +341,10 @@ fn preview_setting_hides_consequences_until_recorded() {
 
 #[test]
 fn key_and_wheel_rotate_a_tile() {
+    fn orientation(desk: &Desk) -> Option<usize> {
+        desk.table().entry().map(ActionInput::orientation)
+    }
+
     let (mut desk, action) = Desk::before(FOUR, |_, action| {
         matches!(action.kind, ActionKind::Follow { sub_action: SubAction::Build(_), .. })
     });
@@ -353,9 +359,6 @@ fn key_and_wheel_rotate_a_tile() {
     let name = desk.game().contents().resource_name(*resource).to_owned();
     desk.press_first(&name);
     desk.hover(footprint.first());
-    fn orientation(desk: &Desk) -> Option<usize> {
-        desk.table().entry().map(ActionInput::orientation)
-    }
     let before = orientation(&desk);
     desk.key(Key::R);
     assert_ne!(orientation(&desk), before);

@@ -151,10 +151,11 @@ fn pending_decision_text_is_never_elided() {
 
 #[test]
 fn low_window_shows_either_offers_or_actions() {
-    let mut harness = at([800.0, 480.0]);
     fn shows(harness: &Harness<'_, App>, words: &str) -> bool {
         harness.query_all_by_label(words).next().is_some()
     }
+
+    let mut harness = at([800.0, 480.0]);
     assert!(shows(&harness, "Face down") && !shows(&harness, "Proposals"));
     harness.get_by_label("Offers").click();
     harness.run();

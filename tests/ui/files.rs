@@ -390,6 +390,14 @@ fn keyboard_alone_drops_a_damaged_line_with_its_dependent_entries() {
 
 #[test]
 fn external_change_to_the_file_offers_three_resolutions() {
+    #[track_caller]
+    fn assert_has_own_entries(path: &Path) {
+        let loaded = read_record(&storage::read(path).expect("it is there"));
+        assert_eq!((loaded.error, loaded.warnings), (None, Vec::new()));
+        let journal = loaded.record.expect("it can be played");
+        assert_eq!(journal.entry(journal.here()).comment(), "beside 3");
+    }
+
     let folder = tempfile::tempdir().expect("a folder of our own");
     let game = folder.path().join("evening.founders");
     let text = print_log(&journal_of(GAME));
@@ -409,13 +417,6 @@ fn external_change_to_the_file_offers_three_resolutions() {
         assert!(left.contains("Up#rade"), "nothing is overwritten");
         desk
     };
-    #[track_caller]
-    fn assert_has_own_entries(path: &Path) {
-        let loaded = read_record(&storage::read(path).expect("it is there"));
-        assert_eq!((loaded.error, loaded.warnings), (None, Vec::new()));
-        let journal = loaded.record.expect("it can be played");
-        assert_eq!(journal.entry(journal.here()).comment(), "beside 3");
-    }
     let games = folder.path().join("games");
     let mut desk = open_conflict();
     desk.press("Go on in the new file");

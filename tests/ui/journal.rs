@@ -71,18 +71,19 @@ fn journal_line_names_the_points_gained_by_each_player() {
 
 #[test]
 fn journal_lines_follow_the_naming_of_players() {
-    let table = whole("four-founders");
-    let [races, names] = [PlayerNaming::Races, PlayerNaming::Names].map(|naming| {
-        let named = NamedGame::new(table.game(), naming);
-        named.game().players().map(|player| named.label(player)).collect::<Vec<String>>()
-    });
-    let mut harness = journal(table);
     fn begins_with(harness: &Journal, labels: &[String]) -> bool {
         lines(harness).iter().any(|line| {
             let sentence = line.split_once(' ').map_or("", |(_, sentence)| sentence);
             labels.iter().any(|label| sentence.starts_with(label.as_str()))
         })
     }
+
+    let table = whole("four-founders");
+    let [races, names] = [PlayerNaming::Races, PlayerNaming::Names].map(|naming| {
+        let named = NamedGame::new(table.game(), naming);
+        named.game().players().map(|player| named.label(player)).collect::<Vec<String>>()
+    });
+    let mut harness = journal(table);
     assert!(begins_with(&harness, &races) && !begins_with(&harness, &names));
     harness.state_mut().table.set_naming(PlayerNaming::Names);
     harness.run();
@@ -148,10 +149,11 @@ fn table_instructions_can_be_ticked_and_highlight_their_squares() {
 
 #[test]
 fn receipt_can_be_folded_and_its_rule_links_open() {
-    let mut harness = journal(whole("e02-cloth-built"));
     fn count(harness: &Journal) -> usize {
         harness.get_all_by_role(Role::TreeItem).count()
     }
+
+    let mut harness = journal(whole("e02-cloth-built"));
     let all = count(&harness);
     let parent = harness
         .get_all_by_role(Role::TreeItem)

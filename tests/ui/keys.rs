@@ -67,13 +67,14 @@ fn no_shortcut_changes_the_record_while_a_text_field_has_focus() {
 
 #[test]
 fn undo_in_a_text_field_undoes_the_text_and_not_an_entry() {
+    fn has_text(desk: &Desk) -> bool {
+        desk.labels().iter().any(|label| label == "Upgrade")
+    }
+
     let mut desk = desk();
     let before = state(&desk);
     desk.give(Command::Menu(Menu::CommandLine));
     desk.type_text("Upgrade");
-    fn has_text(desk: &Desk) -> bool {
-        desk.labels().iter().any(|label| label == "Upgrade")
-    }
     assert!(has_text(&desk), "{:?}", desk.labels());
     desk.key_with(Modifiers::COMMAND, Key::Z);
     assert!(!has_text(&desk), "the text is undone");
@@ -158,6 +159,10 @@ const PLAN: &str = "votes the foundry";
 
 #[test]
 fn command_line_closes_and_clears_its_text_when_a_vote_starts() {
+    fn shows_plan(desk: &Desk) -> bool {
+        desk.labels().iter().any(|label| label.contains(PLAN))
+    }
+
     // The entry after which every player votes.
     let count = STEPS
         .iter()
@@ -171,9 +176,6 @@ fn command_line_closes_and_clears_its_text_when_a_vote_starts() {
     let mut desk = Desk::at(GAME, count - 1);
     desk.give(Command::Menu(Menu::CommandLine));
     desk.type_text(PLAN);
-    fn shows_plan(desk: &Desk) -> bool {
-        desk.labels().iter().any(|label| label.contains(PLAN))
-    }
     assert!(shows_plan(&desk), "{:#?}", desk.labels());
     desk.give(FoundersCommand::Play(vec![last.action.clone()]));
     assert_eq!(desk.game().pending()[0].task, Task::Ballots);
@@ -195,6 +197,13 @@ fn command_line_closes_and_clears_its_text_when_a_vote_starts() {
 
 #[test]
 fn tracing_page_takes_precedence_for_its_own_keys() {
+    fn columns(desk: &Desk) -> Option<f64> {
+        desk.nodes().find_map(|node| {
+            let node = node.accesskit_node();
+            (node.label().as_deref() == Some("Columns")).then(|| node.numeric_value()).flatten()
+        })
+    }
+
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("table.jpg");
     let picture = image::RgbImage::from_pixel(120, 90, image::Rgb([90, 120, 60]));
@@ -202,12 +211,6 @@ fn tracing_page_takes_precedence_for_its_own_keys() {
     let mut desk = Desk::new();
     desk.give(Command::Open(path));
     desk.wait_for("Straighten and paint");
-    fn columns(desk: &Desk) -> Option<f64> {
-        desk.nodes().find_map(|node| {
-            let node = node.accesskit_node();
-            (node.label().as_deref() == Some("Columns")).then(|| node.numeric_value()).flatten()
-        })
-    }
     let first = columns(&desk).expect("they are counted");
     for (key, count) in [(Key::Plus, first + 1.0), (Key::Minus, first)] {
         desk.key(key);

@@ -310,6 +310,11 @@ fn recipe_that_contradicts_a_card_cannot_be_kept() {
 
 #[test]
 fn library_shows_the_source_of_a_fact_and_corrects_it() {
+    fn points(path: &Path) -> Option<i32> {
+        let own = OwnCopy::load(path).expect("the file can be read");
+        own.facts().adviser("Shepherd").and_then(|spec| Some(spec.points.value()?.0))
+    }
+
     let path = own_copy("library");
     let mut desk = desk(&path);
     desk.give(Command::Menu(Menu::Library));
@@ -321,10 +326,6 @@ fn library_shows_the_source_of_a_fact_and_corrects_it() {
         desk.press(tap);
     }
     assert!(desk.shows("read off their own copy by Anna on 2026-11-21"));
-    fn points(path: &Path) -> Option<i32> {
-        let own = OwnCopy::load(path).expect("the file can be read");
-        own.facts().adviser("Shepherd").and_then(|spec| Some(spec.points.value()?.0))
-    }
     assert_eq!(points(&path), Some(1));
     desk.press("3 points");
     desk.press("Keep it");
@@ -358,6 +359,13 @@ fn library_shows_the_practice_set_read_only() {
 
 #[test]
 fn known_fact_can_be_overruled_only_with_a_reason() {
+    fn category(path: &Path) -> Option<Category> {
+        let own = OwnCopy::load(path).expect("the file can be read");
+        let merged = own.overlay_on(&packs::find(OwnCopy::OVER).expect("it is built in"));
+        assert_eq!(merged.left_out, []);
+        merged.pack.adviser("Haggler").and_then(|spec| spec.category.value().copied())
+    }
+
     let path = own_copy("overruled");
     let mut desk = desk(&path);
     desk.give(Command::Menu(Menu::Library));
@@ -367,12 +375,6 @@ fn known_fact_can_be_overruled_only_with_a_reason() {
     assert!(!desk.has_control("Followed as Recruit"), "it is known for certain");
     desk.press("It says something else…");
     desk.press("Followed as Recruit");
-    fn category(path: &Path) -> Option<Category> {
-        let own = OwnCopy::load(path).expect("the file can be read");
-        let merged = own.overlay_on(&packs::find(OwnCopy::OVER).expect("it is built in"));
-        assert_eq!(merged.left_out, []);
-        merged.pack.adviser("Haggler").and_then(|spec| spec.category.value().copied())
-    }
     // Without a reason nothing changes.
     desk.press("Keep it");
     assert_eq!(category(&path), Some(Category::Trade));
@@ -433,6 +435,19 @@ fn fact_overruled_in_a_game_is_recorded_with_its_reason() {
 
 #[test]
 fn corrected_fact_gets_a_comment_on_the_changed_entries() {
+    fn correction() -> FoundersCommand {
+        let facts = r#"(sources: {"read": "read off the tile"}, resources: [(name: "Food", recipe: Known([(needs: "Crops", pays: 1), (needs: "Wood", pays: 1), (needs: "Gems", pays: 1)], "read"))])"#;
+        let facts = packs::parse_fragment("facts", facts).expect("a pack");
+        let action = Box::new(ActionKind::EnterFacts(Box::new(facts)).into());
+        FoundersCommand::Play(vec![
+            ActionKind::Overrule { action, reason: "misread".to_owned() }.into(),
+        ])
+    }
+
+    fn comment(desk: &Desk) -> &str {
+        desk.record().entry(desk.record().here()).comment()
+    }
+
     // A player has built Food, which paid for Stone.
     let built = STEPS
         .iter()
@@ -444,17 +459,6 @@ fn corrected_fact_gets_a_comment_on_the_changed_entries() {
         + 1;
     let mut desk = Desk::at(FOUR, built);
     let before = desk.record().entry_count();
-    fn correction() -> FoundersCommand {
-        let facts = r#"(sources: {"read": "read off the tile"}, resources: [(name: "Food", recipe: Known([(needs: "Crops", pays: 1), (needs: "Wood", pays: 1), (needs: "Gems", pays: 1)], "read"))])"#;
-        let facts = packs::parse_fragment("facts", facts).expect("a pack");
-        let action = Box::new(ActionKind::EnterFacts(Box::new(facts)).into());
-        FoundersCommand::Play(vec![
-            ActionKind::Overrule { action, reason: "misread".to_owned() }.into(),
-        ])
-    }
-    fn comment(desk: &Desk) -> &str {
-        desk.record().entry(desk.record().here()).comment()
-    }
     desk.give(correction());
     assert_eq!(desk.record().entry_count(), before + 1, "{:?}", desk.labels());
     let text = comment(&desk);

@@ -66,6 +66,12 @@ fn unconfirmed(pack: &Pack) -> Pack {
 
 #[test]
 fn drawing_a_form_states_no_fact() {
+    fn draw(ui: &mut egui::Ui, (cases, at): &mut (Vec<(CardForm, Pack)>, usize)) {
+        let (form, pack) = &mut cases[*at];
+        form.ui(ui, pack, pack);
+        *at = (*at + 1) % cases.len();
+    }
+
     let mut cases = Vec::new();
     for pack in built_in_packs() {
         for pack in [unconfirmed(&pack), pack] {
@@ -78,11 +84,6 @@ fn drawing_a_form_states_no_fact() {
     }
     assert!(cases.len() > 300, "{}", cases.len());
     let before: Vec<Draft> = cases.iter().map(|(form, _)| form.draft.clone()).collect();
-    fn draw(ui: &mut egui::Ui, (cases, at): &mut (Vec<(CardForm, Pack)>, usize)) {
-        let (form, pack) = &mut cases[*at];
-        form.ui(ui, pack, pack);
-        *at = (*at + 1) % cases.len();
-    }
     let count = cases.len();
     let mut harness = harness(700.0, 2000.0, draw, (cases, 0));
     for _ in 0..3 * count {
@@ -169,16 +170,17 @@ fn leaving_a_form_keeps_pressed_facts_and_no_unconfirmed_ones() {
 
 #[test]
 fn unfinished_recipe_is_restored_with_its_form_and_not_stored() {
+    fn knows_recipe(world: &Environment) -> bool {
+        let own = OwnCopy::load(own_path(world)).unwrap_or_default();
+        own.facts().resource("Leather").is_some_and(|spec| spec.recipe.value().is_some())
+    }
+
     let world = world("lists");
     let mut desk = desk(&world);
     desk.give(Command::Menu(Menu::Library));
     open(&mut desk, "Leather");
     desk.press("Made of Livestock");
     open(&mut desk, "Wood");
-    fn knows_recipe(world: &Environment) -> bool {
-        let own = OwnCopy::load(own_path(world)).unwrap_or_default();
-        own.facts().resource("Leather").is_some_and(|spec| spec.recipe.value().is_some())
-    }
     assert!(!knows_recipe(&world), "the recipe may not be complete");
     open(&mut desk, "Leather");
     assert!(desk.shows("Livestock is paid 1"), "{:#?}", desk.labels());
@@ -202,12 +204,6 @@ fn keeping_a_form_confirms_its_likely_facts() {
 
 #[test]
 fn enter_pressed_before_a_card_is_visible_confirms_nothing() {
-    let world = world("enter");
-    let mut desk = desk(&world);
-    desk.press("Enter the cards…");
-    desk.pass_time(2);
-    // The digits complete the page of the prices, and Enter follows at once.
-    desk.type_in_a_burst("1122", Key::Enter);
     fn known_facts(world: &Environment) -> Vec<String> {
         let own = OwnCopy::load(own_path(world)).expect("the file can be read");
         own.facts()
@@ -217,6 +213,13 @@ fn enter_pressed_before_a_card_is_visible_confirms_nothing() {
             .map(|(name, _)| name.to_string())
             .collect()
     }
+
+    let world = world("enter");
+    let mut desk = desk(&world);
+    desk.press("Enter the cards…");
+    desk.pass_time(2);
+    // The digits complete the page of the prices, and Enter follows at once.
+    desk.type_in_a_burst("1122", Key::Enter);
     assert_eq!(known_facts(&world), ["the prices of the adviser offer"]);
     assert!(desk.shows("Tile – likely, not read off yet"), "{:#?}", desk.labels());
     assert!(desk.shows("Enter came before this card could be seen"), "{:#?}", desk.labels());
@@ -293,14 +296,15 @@ fn leaving_a_form_in_a_game_unfilled_changes_neither_record_nor_own_copy() {
 
 /// Returns a game with the real box before the resource cards are taken, with every form postponed.
 fn game_with_postponed_forms(world: &Environment) -> Desk {
-    let mut desk = desk(world);
-    desk.press("New game…");
-    desk.press("Begin as it stands");
     fn postpone_forms(desk: &mut Desk) {
         while desk.has_control("Later") {
             desk.press("Later");
         }
     }
+
+    let mut desk = desk(world);
+    desk.press("New game…");
+    desk.press("Begin as it stands");
     for card in ["no", "we", "gh", "sc", "ha", "ca", "pa"] {
         if desk.focused().as_deref() != Some("Card that came up") {
             desk.press("Card that came up");

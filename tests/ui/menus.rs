@@ -95,6 +95,10 @@ fn every_menu_entry_is_within_a_small_window_and_large_enough() {
 
 #[test]
 fn menu_too_long_for_the_window_scrolls_below_the_menu_bar() {
+    fn holds(harness: &Harness<'_, App>, entry: &str) -> bool {
+        harness.query_by_label_contains(entry).is_some()
+    }
+
     let mut harness = window([640.0, 300.0], game(0));
     let title = harness.get_by_label("File").rect();
     press(&mut harness, title.center(), Device::Finger);
@@ -102,9 +106,6 @@ fn menu_too_long_for_the_window_scrolls_below_the_menu_bar() {
     assert!(first.top() >= title.bottom());
     // Pointing at the next menu opens it in place of the first, and a press on it closes it.
     let game = harness.get_by_label("Game").rect();
-    fn holds(harness: &Harness<'_, App>, entry: &str) -> bool {
-        harness.query_by_label_contains(entry).is_some()
-    }
     assert!(!holds(&harness, "Count the table"));
     harness.event(Event::PointerMoved(game.center()));
     harness.run_steps(6);

@@ -121,14 +121,15 @@ fn resource_draft_follows_the_naming_of_players() {
 
 #[test]
 fn checklist_ticks_stay_when_the_naming_changes() {
+    fn done(desk: &Desk) -> String {
+        desk.label_starting_with("Everything: ")
+    }
+
     let mut desk = game(&played(60), PlayerNaming::Names);
     desk.give(Command::Menu(Menu::Layout));
     let name = desk.game().player_name(PlayerId(0)).to_owned();
     let line = desk.labels().into_iter().rfind(|label| label.ends_with(&format!("of {name}")));
     desk.press(&line.expect("something is hers"));
-    fn done(desk: &Desk) -> String {
-        desk.label_starting_with("Everything: ")
-    }
     let ticked = done(&desk);
     assert!(ticked.starts_with("Everything: 1 of "), "{ticked}");
     set_naming(&mut desk, PlayerNaming::Races);

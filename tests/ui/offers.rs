@@ -84,11 +84,12 @@ fn clicking_an_adviser_picks_it() {
 
 #[test]
 fn refused_adviser_explains_why_and_is_not_picked() {
-    let table = recruiting();
-    let mut harness = show(Panel::Offers, table, 300.0, 2400.0);
     fn is_refused(node: &egui_kittest::Node<'_>) -> bool {
         label_of(node).ends_with(", not allowed")
     }
+
+    let table = recruiting();
+    let mut harness = show(Panel::Offers, table, 300.0, 2400.0);
     harness.get_all_by_role(Role::Button).find(is_refused).expect("one is refused").click();
     harness.run();
     assert!(take_commands(&mut harness).is_empty());

@@ -225,12 +225,13 @@ fn height_of(harness: &Harness<'_, Shown>, words: &str) -> Option<f32> {
 
 #[test]
 fn naming_setting_decides_whether_name_or_race_is_shown_first() {
-    let mut harness = show(Panel::Players, after("four-founders", 60), 298.0, 720.0);
-    harness.state_mut().table.set_naming(PlayerNaming::Names);
-    harness.run();
     fn heights(harness: &Harness<'_, Shown>) -> [f32; 2] {
         ["Anna", "Human"].map(|words| height_of(harness, words).expect("it is written"))
     }
+
+    let mut harness = show(Panel::Players, after("four-founders", 60), 298.0, 720.0);
+    harness.state_mut().table.set_naming(PlayerNaming::Names);
+    harness.run();
     let [name, race] = heights(&harness);
     assert!(name < race, "{name} and {race}");
     harness.state_mut().table.set_naming(PlayerNaming::Races);

@@ -26,8 +26,6 @@ struct Screen {
 }
 
 fn screen(settings: Settings) -> Harness<'static, Screen> {
-    let draft = SetupDraft::new(&settings, &built_in_packs(), packs::PRACTICE);
-    let screen = Screen { settings, draft, commands: Vec::new(), dice: 0 };
     fn show(ui: &mut egui::Ui, screen: &mut Screen) {
         let dice = screen.dice;
         let queue = CommandQueue::default();
@@ -44,6 +42,9 @@ fn screen(settings: Settings) -> Harness<'static, Screen> {
             screen.commands.clear();
         }
     }
+
+    let draft = SetupDraft::new(&settings, &built_in_packs(), packs::PRACTICE);
+    let screen = Screen { settings, draft, commands: Vec::new(), dice: 0 };
     harness(1024.0, 600.0, show, screen)
 }
 

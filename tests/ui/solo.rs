@@ -169,7 +169,6 @@ fn judged_immediate_achievement_scores_for_the_ticked_players() {
 
 #[test]
 fn solo_difficulty_is_shown_at_the_choice_of_race_and_first_stall() {
-    let mut desk = Desk::new();
     fn before(is_wanted: fn(&ActionKind) -> bool) -> Journal {
         let journal = journal_of(LOST);
         let number = journal.main_line().iter().position(|&id| {
@@ -178,6 +177,8 @@ fn solo_difficulty_is_shown_at_the_choice_of_race_and_first_stall() {
         });
         truncated(&journal, number.expect("the example has it"))
     }
+
+    let mut desk = Desk::new();
     desk.open(&before(|deed| matches!(deed, ActionKind::ChooseRace { .. })));
     if desk.has_control("Races first") {
         desk.press("Races first");

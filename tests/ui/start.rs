@@ -155,6 +155,10 @@ fn thumbnail_is_made_once_in_the_background() {
 
 #[track_caller]
 fn check_small_picture(record: &[u8]) {
+    fn pictures(harness: &Harness<'_, GameCard>) -> usize {
+        harness.ctx.tex_manager().read().num_allocated()
+    }
+
     let card = GameCard::read(record).expect("an example is sound");
     let thumbnails = Thumbnails::default();
     let mut harness = harness(
@@ -166,9 +170,6 @@ fn check_small_picture(record: &[u8]) {
         },
         card,
     );
-    fn pictures(harness: &Harness<'_, GameCard>) -> usize {
-        harness.ctx.tex_manager().read().num_allocated()
-    }
     let before = pictures(&harness);
     let start = std::time::Instant::now();
     while pictures(&harness) == before && start.elapsed().as_secs() < 60 {
@@ -210,12 +211,6 @@ fn worked_results_are_collapsed_until_opened() {
 
 #[test]
 fn example_cards_keep_title_and_place_while_records_are_read() {
-    // One record is read per frame, so that after the first frame most are not.
-    let mut harness = Harness::builder()
-        .with_size([1280.0, 4000.0])
-        .with_max_steps(1)
-        .with_context_setup(|ctx| Theme::install(ctx, Appearance::Light))
-        .build_ui_state(draw, state(Settings::default(), Vec::new()));
     fn places(harness: &Harness<'_, Screen>) -> Vec<egui::Rect> {
         EXAMPLES
             .iter()
@@ -224,6 +219,13 @@ fn example_cards_keep_title_and_place_while_records_are_read() {
             .map(|title| harness.get_by_label(&title).rect())
             .collect()
     }
+
+    // One record is read per frame, so that after the first frame most are not.
+    let mut harness = Harness::builder()
+        .with_size([1280.0, 4000.0])
+        .with_max_steps(1)
+        .with_context_setup(|ctx| Theme::install(ctx, Appearance::Light))
+        .build_ui_state(draw, state(Settings::default(), Vec::new()));
     assert!(harness.state().pictures.borrow().len() < games());
     let at_once = places(&harness);
     harness.run_steps(2 * EXAMPLES.len());

@@ -114,13 +114,14 @@ pub fn harness<S: 'static>(
 
 /// Returns the app in a window of this size, after these commands.
 pub fn window(size: [f32; 2], commands: Vec<Command>) -> Harness<'static, App> {
-    let mut app = App::new(Environment::default(), Settings::default());
-    for command in commands {
-        app.queue_command(command);
-    }
     fn show(ui: &mut egui::Ui, app: &mut App) {
         app.run_commands(ui.ctx());
         app.frame(ui);
+    }
+
+    let mut app = App::new(Environment::default(), Settings::default());
+    for command in commands {
+        app.queue_command(command);
     }
     let mut harness =
         Harness::builder().with_size(size).with_max_steps(60).build_ui_state(show, app);

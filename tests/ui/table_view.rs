@@ -71,11 +71,12 @@ fn table_view_names_the_player_to_act() {
 
 #[test]
 fn pressing_a_player_plate_rotates_it() {
-    let mut desk = desk();
-    desk.key(Key::F11);
     fn turned(desk: &Desk) -> [u8; 4] {
         desk.app().settings().plates
     }
+
+    let mut desk = desk();
+    desk.key(Key::F11);
     assert_eq!(turned(&desk), [0; 4]);
     let second = plates(&desk).remove(1);
     for quarters in [1, 2, 3, 0] {
@@ -161,13 +162,14 @@ fn table_view_hides_unfinished_input() {
 
 #[test]
 fn rotate_key_rotates_only_the_table_view_while_it_is_shown() {
+    fn plate(desk: &Desk) -> Vec<Pos2> {
+        desk.control_centers(&plates(desk)[0])
+    }
+
     let mut desk = desk();
     let square = desk.game().board().squares().next().expect("a board has squares");
     let at = desk.center_of(square);
     desk.key(Key::F11);
-    fn plate(desk: &Desk) -> Vec<Pos2> {
-        desk.control_centers(&plates(desk)[0])
-    }
     let before = plate(&desk);
     desk.key(Key::T);
     // The board is not square, so that the plates beside it move.

@@ -23,9 +23,6 @@ struct Screen {
 type TraceHarness = Harness<'static, Screen>;
 
 fn screen(columns: u32, rows: u32) -> TraceHarness {
-    let pack = packs::find("founders-of-gloomhaven").expect("it is built in");
-    let mut draft = TraceDraft::new(pack);
-    draft.resize(columns, rows);
     fn show(ui: &mut egui::Ui, screen: &mut Screen) {
         let queue = CommandQueue::default();
         trace_screen_ui(ui, &mut screen.draft, &queue);
@@ -37,6 +34,10 @@ fn screen(columns: u32, rows: u32) -> TraceHarness {
             }
         }
     }
+
+    let pack = packs::find("founders-of-gloomhaven").expect("it is built in");
+    let mut draft = TraceDraft::new(pack);
+    draft.resize(columns, rows);
     harness(1280.0, 1100.0, show, Screen { draft, commands: Vec::new() })
 }
 
@@ -299,6 +300,10 @@ fn photograph_is_read_in_the_background_and_can_be_cancelled() {
 
 #[test]
 fn unsure_squares_are_shown_one_after_another() {
+    fn unsure(desk: &TraceHarness) -> Vec<Square> {
+        desk.state().draft.tracing().expect("the grid is laid").unsure()
+    }
+
     let mut desk = screen(8, 6);
     let ctx = desk.ctx.clone();
     desk.state_mut().draft.take_photo(&ctx, photo());
@@ -308,9 +313,6 @@ fn unsure_squares_are_shown_one_after_another() {
     stroke(&mut desk, &["D3"]);
     press(&mut desk, kind_key(PaintKind::Central));
     finish(&mut desk);
-    fn unsure(desk: &TraceHarness) -> Vec<Square> {
-        desk.state().draft.tracing().expect("the grid is laid").unsure()
-    }
     let before = unsure(&desk);
     let tracing = desk.state().draft.tracing().expect("the grid is laid");
     for sure in tracing.grid().squares().filter(|square| !before.contains(square)) {

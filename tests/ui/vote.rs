@@ -262,14 +262,15 @@ fn vote_reached_in_play_starts_without_a_notice() {
 
 #[test]
 fn leaving_the_vote_discards_its_ballots() {
-    let (mut journal, ballots) = sealed_vote();
-    journal.apply(Change::Undo(1)).expect("it is undone");
-    let mut screen = show(journal, VotingMethod::Here, even_salts());
     fn change(screen: &mut Screen, change: Change) {
         let poll = screen.state_mut();
         poll.table.apply(change).expect("it can be changed");
         screen.run();
     }
+
+    let (mut journal, ballots) = sealed_vote();
+    journal.apply(Change::Undo(1)).expect("it is undone");
+    let mut screen = show(journal, VotingMethod::Here, even_salts());
     change(&mut screen, Change::Redo(1));
     vote(&mut screen, &ballots[0]);
     assert!(screen.state().memory.holds_ballots());

@@ -197,10 +197,11 @@ fn screen(width: f32, height: f32) -> ScreenScale {
 
 #[test]
 fn size_chosen_on_one_screen_does_not_apply_to_another() {
-    let (large, small) = (screen(3840.0, 2160.0), screen(1280.0, 800.0));
     fn zoom(screen: ScreenScale, settings: &Settings) -> f32 {
         Desk::in_world(Environment::default(), settings.clone()).move_to(screen)
     }
+
+    let (large, small) = (screen(3840.0, 2160.0), screen(1280.0, 800.0));
     let mut desk = Desk::new();
     assert!((desk.move_to(large) - 2.0).abs() < 0.001);
     let settings = desk.app().settings().clone();
@@ -222,11 +223,12 @@ fn size_chosen_on_one_screen_does_not_apply_to_another() {
 
 #[test]
 fn window_outside_every_screen_is_moved_into_view() {
-    let first = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 800.0));
-    let second = Rect::from_min_size(pos2(1280.0, 0.0), vec2(1920.0, 1080.0));
     fn window(x: f32, y: f32) -> Rect {
         Rect::from_min_size(pos2(x, y), vec2(800.0, 600.0))
     }
+
+    let first = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 800.0));
+    let second = Rect::from_min_size(pos2(1280.0, 0.0), vec2(1920.0, 1080.0));
     let alone = [first];
     assert_eq!(moved_into_view(window(10.0, 20.0), &alone), None);
     assert_eq!(moved_into_view(window(1400.0, 20.0), &[first, second]), None);

@@ -4,7 +4,7 @@
 //! compared with one of how it is now. The light differs, the camera was elsewhere,
 //! and no piece is at exactly the same place. So one picture is first turned and
 //! shifted onto the other ([`turn`], [`shift`]), then converted to its light
-//! ([`exposure`]). A square that still differs ([`apart()`]) by far more than nearly
+//! ([`exposure`]). A square that still differs ([`picture_differences`]) by far more than nearly
 //! all of the board is marked. Two pictures do not show what the difference means:
 //! the record says what should be there.
 
