@@ -82,7 +82,7 @@ pub mod text {
     pub(crate) const SERIF: &str = "serif";
     pub(crate) const STRONG: &str = "strong";
 
-    /// Returns the sans-serif font of the interface. Its figures are tabular; 1, l and I differ.
+    /// Returns the sans font of the interface. Its figures are tabular; 1, l and I differ.
     pub fn sans(size: f32) -> FontId {
         FontId::new(size, FontFamily::Proportional)
     }
