@@ -26,7 +26,7 @@ use ui_founders::setup_screen::last_setup;
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{
-    Card, StyledText, TextLine, body, caption, card_ui, cards_ui, columns, error_ui, figure,
+    CardFrame, StyledText, TextLine, body, caption, card_ui, cards_ui, columns, error_ui, figure,
     headline, lead, reserve_scroll_bar,
 };
 use ui_menu::Menu;
@@ -379,7 +379,7 @@ const ABOUT: &str = "Keeps the record of a game of Founders of Gloomhaven played
 
 /// Draws the game to continue, with its board; returns `true` when it is clicked.
 fn continue_ui(ui: &mut Ui, game: &GameCard, paint_table: TablePainter<'_>, is_low: bool) -> bool {
-    let card = Card {
+    let card = CardFrame {
         name: "Continue the last game",
         description: &format!("{}. {}.", game.title, game.state),
         size: vec2(ui.available_width(), 0.0),
@@ -442,7 +442,7 @@ fn recent_ui(
     for game in recent {
         let title = game.title();
         let file = game.path.display().to_string();
-        let card = Card {
+        let card = CardFrame {
             name: &format!("Open {title}"),
             description: &file,
             size: egui::vec2(ui.available_width(), 56.0),
@@ -538,8 +538,13 @@ fn first_ui(
     let high = (width * 0.34).min(if is_low { 200.0 } else { 380.0 });
     let name = format!("Open {}", example.title());
     let size = vec2(width, high + 2.0 * space::M);
-    let card =
-        Card { name: &name, description: example.summary, size, enabled: true, selected: None };
+    let card = CardFrame {
+        name: &name,
+        description: example.summary,
+        size,
+        enabled: true,
+        selected: None,
+    };
     card_ui(ui, &card, |ui| {
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = space::L;
@@ -610,8 +615,13 @@ fn example_ui(
     paint_table: TablePainter<'_>,
 ) -> Response {
     let name = format!("Open {}", example.title());
-    let card =
-        Card { name: &name, description: example.summary, size, enabled: true, selected: None };
+    let card = CardFrame {
+        name: &name,
+        description: example.summary,
+        size,
+        enabled: true,
+        selected: None,
+    };
     card_ui(ui, &card, |ui| {
         let width = ui.available_width();
         let (rect, _) =

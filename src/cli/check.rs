@@ -12,7 +12,7 @@ use storage::{Backups, RealDisk};
 use super::answer::{CommandOutput, Exit, Output};
 use super::json::Status;
 use super::own_folder::OwnFolder;
-use super::record::{AnyRecord, Record};
+use super::record::{ReadRecord, Record};
 use super::wording;
 use crate::recorded_games::{is_scenario, kind_of};
 use components::quantity::Points;
@@ -36,9 +36,9 @@ pub(super) fn answer(files: &[PathBuf], own: &OwnFolder) -> CommandOutput {
 
 /// Returns the verdict on a record, with an answer that holds the notes and the exit.
 fn verified(path: &Path) -> (String, CommandOutput) {
-    let record = match AnyRecord::open(path) {
-        Ok(AnyRecord::Founders(record)) => record,
-        Ok(AnyRecord::Scenario(opened)) => return opened.check(),
+    let record = match ReadRecord::open(path) {
+        Ok(ReadRecord::Founders(record)) => record,
+        Ok(ReadRecord::Scenario(opened)) => return opened.check(),
         Err(no) => {
             let verdict = match no.exit {
                 Exit::Unusable => "cannot be read",

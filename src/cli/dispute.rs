@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::answer::{CommandOutput, CommandResult};
-use super::record::{AnyRecord, NO_ENTRY};
+use super::record::{NO_ENTRY, ReadRecord};
 use super::scenario;
 use report::dispute_page;
 use ui_board::picture::PagePen;
@@ -21,9 +21,9 @@ pub(super) struct DisputeArgs {
 }
 
 pub(super) fn answer(request: &DisputeArgs) -> CommandResult {
-    let record = match AnyRecord::open(&request.file)? {
-        AnyRecord::Founders(record) => record,
-        AnyRecord::Scenario(opened) => return scenario::dispute(opened, request.at),
+    let record = match ReadRecord::open(&request.file)? {
+        ReadRecord::Founders(record) => record,
+        ReadRecord::Scenario(opened) => return scenario::dispute(opened, request.at),
     };
     let at = record.resolve_entry(request.at)?;
     Ok(record.with_record_notes(match dispute_page(record.subject(at), &PagePen) {

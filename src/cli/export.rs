@@ -3,15 +3,15 @@
 use std::path::Path;
 
 use super::answer::{CommandOutput, CommandResult};
-use super::record::AnyRecord;
+use super::record::ReadRecord;
 use notation::record::print_notation;
 
 pub(super) fn answer(path: &Path) -> CommandResult {
-    Ok(match AnyRecord::open(path)? {
-        AnyRecord::Founders(record) => {
+    Ok(match ReadRecord::open(path)? {
+        ReadRecord::Founders(record) => {
             let text = print_notation(&record.journal);
             record.with_record_notes(CommandOutput::document(text.trim_end()))
         }
-        AnyRecord::Scenario(opened) => opened.export(),
+        ReadRecord::Scenario(opened) => opened.export(),
     })
 }

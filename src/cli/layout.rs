@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::answer::{CommandOutput, CommandResult};
 use super::json;
-use super::record::AnyRecord;
+use super::record::ReadRecord;
 use super::scenario::{self, ChecklistFormat};
 use layout::{Checklist, take_down};
 use narration::NamedGame;
@@ -30,9 +30,9 @@ pub(super) struct LayoutArgs {
 }
 
 pub(super) fn answer(request: &LayoutArgs) -> CommandResult {
-    let record = match AnyRecord::open(&request.file)? {
-        AnyRecord::Founders(record) => record,
-        AnyRecord::Scenario(opened) => {
+    let record = match ReadRecord::open(&request.file)? {
+        ReadRecord::Founders(record) => record,
+        ReadRecord::Scenario(opened) => {
             let form = match (request.html, request.json) {
                 (true, _) => ChecklistFormat::Page,
                 (false, true) => ChecklistFormat::Data,

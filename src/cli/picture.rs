@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::answer::{CommandOutput, CommandResult};
 use super::output_file::{self, OutputFile, Overwrite};
-use super::record::AnyRecord;
+use super::record::ReadRecord;
 use super::scenario::OpenedScenario;
 use report::POSTER_SIZE;
 use scene::PictureKind;
@@ -57,9 +57,9 @@ pub(super) fn answer(request: &PictureArgs) -> CommandResult {
         overwrite: request.over,
     };
     target.check()?;
-    let record = match AnyRecord::open(&request.file)? {
-        AnyRecord::Founders(record) => record,
-        AnyRecord::Scenario(opened) => return of_scenario(opened, request, kind, &target),
+    let record = match ReadRecord::open(&request.file)? {
+        ReadRecord::Founders(record) => record,
+        ReadRecord::Scenario(opened) => return of_scenario(opened, request, kind, &target),
     };
     if request.monster.is_some() {
         return Err(CommandOutput::unusable("only a scenario on the hex map has monsters to draw"));

@@ -27,12 +27,12 @@ pub(super) struct Record {
 
 /// A record of either game, as far as it could be read.
 #[expect(clippy::large_enum_variant, reason = "a subcommand holds one of them at a time")]
-pub(super) enum AnyRecord {
+pub(super) enum ReadRecord {
     Founders(Record),
     Scenario(scenario::OpenedScenario),
 }
 
-impl AnyRecord {
+impl ReadRecord {
     /// Opens the record in a file, of either game.
     pub(super) fn open(path: &Path) -> Result<Self, RecordFailure> {
         if scenario::is_scenario(path) {

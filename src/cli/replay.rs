@@ -5,7 +5,7 @@ use std::path::Path;
 use super::answer::{CommandOutput, CommandResult};
 use super::board_text;
 use super::json;
-use super::record::{AnyRecord, Record, RecordFailure};
+use super::record::{ReadRecord, Record, RecordFailure};
 use super::scenario;
 use super::wording;
 use components::ids::BuildingId;
@@ -24,9 +24,9 @@ use rules::receipt::{Cause, Event};
 use rules::rulebook::Rule;
 
 pub(super) fn answer(path: &Path, until: Option<usize>, json: bool) -> CommandResult {
-    let mut record = match AnyRecord::open(path) {
-        Ok(AnyRecord::Founders(record)) => record,
-        Ok(AnyRecord::Scenario(opened)) => return scenario::replay(opened, until, json),
+    let mut record = match ReadRecord::open(path) {
+        Ok(ReadRecord::Founders(record)) => record,
+        Ok(ReadRecord::Scenario(opened)) => return scenario::replay(opened, until, json),
         Err(no) if json && no.exit == super::Exit::NotValid => return Err(nothing_to_show(no)),
         Err(no) => return Err(no.into()),
     };

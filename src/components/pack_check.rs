@@ -92,7 +92,7 @@ const USUAL_PERSONAL: u16 = 3;
 /// assert_eq!(found, ["adviser Scholar: found tier 4, expected tier 1, 2 or 3"]);
 /// ```
 pub fn problems(pack: &Pack) -> Vec<PackProblem> {
-    let mut check = Check::new(pack);
+    let mut check = PackChecker::new(pack);
     check.head();
     check.lengths();
     check.sources();
@@ -132,7 +132,7 @@ pub fn problems(pack: &Pack) -> Vec<PackProblem> {
 ///
 /// All other lists of `pack` are ignored, so that a board can be checked while it is being drawn.
 pub fn board_problems(board: &BoardSpec, pack: &Pack) -> Vec<PackProblem> {
-    let mut check = Check::new(pack);
+    let mut check = PackChecker::new(pack);
     check.name("the board's name", &board.name);
     check.board_lengths(board);
     check.board(board);
@@ -140,14 +140,14 @@ pub fn board_problems(board: &BoardSpec, pack: &Pack) -> Vec<PackProblem> {
 }
 
 /// The state of a check: the problems found so far, and indexes of the pack.
-struct Check<'a> {
+struct PackChecker<'a> {
     pack: &'a Pack,
     resources: BTreeMap<&'a str, &'a ResourceSpec>,
     buildings: BTreeMap<&'a str, &'a BuildingSpec>,
     found: Vec<PackProblem>,
 }
 
-impl<'a> Check<'a> {
+impl<'a> PackChecker<'a> {
     fn new(pack: &'a Pack) -> Self {
         Self {
             pack,

@@ -42,12 +42,12 @@ pub struct PaymentPlan {
     /// The number of each flow.
     numbers: Vec<Pos>,
     badges: Vec<(Badge, Pos)>,
-    steps: Vec<Step>,
+    steps: Vec<PaymentStep>,
 }
 
 /// One payment of a plan.
 #[derive(Clone, Debug)]
-struct Step {
+struct PaymentStep {
     /// The index of the badge that shows its kept points.
     badge: Option<usize>,
     out_of: Option<usize>,
@@ -78,18 +78,18 @@ impl PaymentPlan {
         let points = flows.iter().map(|flow| covered.take(GROSS, &flow.points_places())).collect();
         let numbers =
             flows.iter().map(|flow| covered.take(NUMBER, &flow.number_places())).collect();
-        let mut steps: Vec<Step> = Vec::new();
+        let mut steps: Vec<PaymentStep> = Vec::new();
         for (index, line) in payments.iter().enumerate() {
             let flow = flows.iter().position(|flow| flow.of.contains(&index));
             let badge = badges.iter().position(|(badge, _)| badge.tile == line.from);
             let end = badge.map_or_else(|| middle(grid, &line.from), |badge| badges[badge].1);
             let mut run = Vec::new();
-            run.extend(line.out_of.and_then(|out_of| steps.get(out_of)).map(Step::purse));
+            run.extend(line.out_of.and_then(|out_of| steps.get(out_of)).map(PaymentStep::purse));
             run.extend(flow.iter().flat_map(|&flow| flows[flow].route.iter().copied()));
             run.push(end);
             let (ink, on) = inks(line.player);
             let (points, kept, out_of) = (line.points, line.kept, line.out_of);
-            steps.push(Step { badge, out_of, points, kept, ink, on, run });
+            steps.push(PaymentStep { badge, out_of, points, kept, ink, on, run });
         }
         Self { size: grid.size(), looks, flows, points, numbers, badges, steps }
     }
@@ -167,7 +167,7 @@ impl PaymentPlan {
     }
 }
 
-impl Step {
+impl PaymentStep {
     /// Returns the place where points wait to be paid on: next to the badge, if there is one.
     fn purse(&self) -> Pos {
         let end = self.run.last().copied().unwrap_or_default();

@@ -477,22 +477,22 @@ impl MapSheet<'_> {
     fn section_names(&mut self) {
         let (columns, rows) = self.grid.visible_size();
         let board = self.game.board();
-        let mut nearest: Vec<(Side, i16, Section)> = Vec::new();
+        let mut nearest: Vec<(RimSide, i16, Section)> = Vec::new();
         let sections: std::collections::BTreeMap<GridCell, Section> = self
             .squares()
             .filter_map(|(square, cell, _)| Some((cell, board.section_of(square)?)))
             .collect();
-        for side in Side::ALL {
+        for side in RimSide::ALL {
             let (along, deep) = match side {
-                Side::Top | Side::Bottom => (columns, rows),
-                Side::Left | Side::Right => (rows, columns),
+                RimSide::Top | RimSide::Bottom => (columns, rows),
+                RimSide::Left | RimSide::Right => (rows, columns),
             };
             for place in 0..along {
                 let mut into = (0..deep).map(|depth| match side {
-                    Side::Top => (place, depth),
-                    Side::Bottom => (place, rows - 1 - depth),
-                    Side::Left => (depth, place),
-                    Side::Right => (columns - 1 - depth, place),
+                    RimSide::Top => (place, depth),
+                    RimSide::Bottom => (place, rows - 1 - depth),
+                    RimSide::Left => (depth, place),
+                    RimSide::Right => (columns - 1 - depth, place),
                 });
                 let first = into.find_map(|cell| sections.get(&cell));
                 nearest.extend(first.map(|&section| (side, place, section)));
@@ -500,11 +500,12 @@ impl MapSheet<'_> {
         }
         for section in Section::ALL {
             let name = board.section_name(section).to_uppercase();
-            let mut best: Option<(i16, Side, i16)> = None;
-            for side in Side::ALL {
+            let mut best: Option<(i16, RimSide, i16)> = None;
+            for side in RimSide::ALL {
                 let mut from = 0;
                 let mut long = 0;
-                let along = if matches!(side, Side::Top | Side::Bottom) { columns } else { rows };
+                let along =
+                    if matches!(side, RimSide::Top | RimSide::Bottom) { columns } else { rows };
                 for place in 0..along {
                     if !nearest.contains(&(side, place, section)) {
                         long = 0;
@@ -531,7 +532,7 @@ impl MapSheet<'_> {
         }
     }
 
-    fn section_name(&mut self, section: Section, name: &str, side: Side, from: i16, run: i16) {
+    fn section_name(&mut self, section: Section, name: &str, side: RimSide, from: i16, run: i16) {
         let whole = self.grid.size();
         let start = RIM + f32::from(from);
         let long = f32::from(run);
@@ -542,10 +543,10 @@ impl MapSheet<'_> {
         let wide = Typeface::Serif.width_of(&spaced, type_size, true);
         let middle = start + long / 2.0;
         let (pos, turns) = match side {
-            Side::Top => (Pos::new(middle, off), 0),
-            Side::Bottom => (Pos::new(middle, whole.y - off), 0),
-            Side::Left => (Pos::new(off, middle), 3),
-            Side::Right => (Pos::new(whole.x - off, middle), 1),
+            RimSide::Top => (Pos::new(middle, off), 0),
+            RimSide::Bottom => (Pos::new(middle, whole.y - off), 0),
+            RimSide::Left => (Pos::new(off, middle), 3),
+            RimSide::Right => (Pos::new(whole.x - off, middle), 1),
         };
         // The lines on both sides of the name show the extent of the section.
         let rest = (long - wide) / 2.0 - 0.25;
@@ -555,8 +556,8 @@ impl MapSheet<'_> {
                 (start + long - 0.08 - rest, start + long - 0.08),
             ] {
                 let line = match side {
-                    Side::Top | Side::Bottom => [Pos::new(from, pos.y), Pos::new(to, pos.y)],
-                    Side::Left | Side::Right => [Pos::new(pos.x, from), Pos::new(pos.x, to)],
+                    RimSide::Top | RimSide::Bottom => [Pos::new(from, pos.y), Pos::new(to, pos.y)],
+                    RimSide::Left | RimSide::Right => [Pos::new(pos.x, from), Pos::new(pos.x, to)],
                 };
                 self.scene.line(line.to_vec(), 0.1, BoardColor::Section(section.0).at(0.75));
             }
@@ -588,7 +589,7 @@ impl MapSheet<'_> {
             free_blocks(size, &city, title_size)
                 .find(|block| rose.is_none_or(|rose| !block.meets(rose)))
         });
-        if let Some(Block { x, y, wide, high }) = title {
+        if let Some(MapBlock { x, y, wide, high }) = title {
             let whole = Rect {
                 min: Grid::rect((x, y)).min,
                 max: Grid::rect((x + wide - 1, y + high - 1)).max,
@@ -639,14 +640,14 @@ impl MapSheet<'_> {
 
 /// A rectangle of cells: its first column and row, and its size.
 #[derive(Clone, Copy)]
-struct Block {
+struct MapBlock {
     x: i16,
     y: i16,
     wide: i16,
     high: i16,
 }
 
-impl Block {
+impl MapBlock {
     fn cells(self) -> impl Iterator<Item = GridCell> {
         let columns = self.x..self.x + self.wide;
         (self.y..self.y + self.high).flat_map(move |y| columns.clone().map(move |x| (x, y)))
@@ -665,15 +666,15 @@ fn free_blocks(
     (columns, rows): (i16, i16),
     city: &BTreeSet<GridCell>,
     (wide, high): (i16, i16),
-) -> impl Iterator<Item = Block> {
+) -> impl Iterator<Item = MapBlock> {
     (0..=rows - high)
-        .flat_map(move |y| (0..=columns - wide).map(move |x| Block { x, y, wide, high }))
+        .flat_map(move |y| (0..=columns - wide).map(move |x| MapBlock { x, y, wide, high }))
         .filter(|block| block.cells().all(|cell| !city.contains(&cell)))
 }
 
 catalogue::catalogue! {
     /// A side of the picture.
-    enum Side {
+    enum RimSide {
         /// The preference for a name on this side.
         worth: i16,
     }

@@ -11,7 +11,7 @@ const LEADING: f32 = 1.08;
 
 /// Text broken into lines, at the largest font size that fits.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Lines {
+pub(super) struct FittedText {
     rows: Vec<String>,
     /// The font size, in squares.
     pub(super) size: f32,
@@ -20,9 +20,9 @@ pub(super) struct Lines {
 }
 
 /// Breaks text into lines that fill `room` best, at a font size of at most `largest`.
-pub(super) fn fit(words: &str, room: Rect, largest: f32, face: Typeface, bold: bool) -> Lines {
+pub(super) fn fit(words: &str, room: Rect, largest: f32, face: Typeface, bold: bool) -> FittedText {
     let all: Vec<&str> = words.split_whitespace().collect();
-    let mut best = Lines { rows: vec![words.to_owned()], size: 0.0, width: 0.0 };
+    let mut best = FittedText { rows: vec![words.to_owned()], size: 0.0, width: 0.0 };
     for count in 1..=all.len().min(5) {
         let lines = break_lines(&all, count, face, bold);
         let widest = widest(&lines, face, bold);
@@ -33,7 +33,7 @@ pub(super) fn fit(words: &str, room: Rect, largest: f32, face: Typeface, bold: b
         let size = largest.min(room.width() / widest).min(by_height);
         // Another line must pay for itself.
         if size > best.size * 1.08 {
-            best = Lines { rows: lines, size, width: widest * size };
+            best = FittedText { rows: lines, size, width: widest * size };
         }
     }
     best
@@ -59,7 +59,7 @@ fn widest(lines: &[String], face: Typeface, bold: bool) -> f32 {
     lines.iter().map(|line| face.width_of(line, 1.0, bold)).fold(0.0, f32::max)
 }
 
-impl Lines {
+impl FittedText {
     /// Returns the height of all lines together, in squares.
     pub(super) fn height(&self) -> f32 {
         LEADING * self.size * self.rows.len() as f32

@@ -868,12 +868,12 @@ mod tests {
 
     /// A model of the real table: items with their places, and numbers.
     #[derive(Clone, Debug, Default, PartialEq)]
-    struct Table {
+    struct TableState {
         items: BTreeSet<String>,
         numbers: BTreeMap<String, i32>,
     }
 
-    impl Table {
+    impl TableState {
         fn of(game: &Game) -> Self {
             let mut table = Self::default();
             let items = &mut table.items;
@@ -1115,26 +1115,26 @@ mod tests {
     #[test]
     fn following_the_steps_of_an_action_results_in_the_table_of_the_game() {
         sample::each_entry(|name, n, before, played| {
-            let mut table = Table::of(before.game());
+            let mut table = TableState::of(before.game());
             let list = instructions(before, played);
             for step in &list {
                 table.follow(step);
             }
             let texts: Vec<&str> = list.iter().map(|step| step.text.as_str()).collect();
-            assert_eq!(table, Table::of(&played.game), "{name} {n}: {texts:#?}");
+            assert_eq!(table, TableState::of(&played.game), "{name} {n}: {texts:#?}");
         });
     }
 
     #[test]
     fn following_the_steps_of_an_undo_results_in_the_earlier_table() {
         sample::each_entry(|name, n, before, played| {
-            let mut table = Table::of(&played.game);
+            let mut table = TableState::of(&played.game);
             let list = undo_instructions(before.with_game(&played.game), before.game());
             for step in &list {
                 table.follow(step);
             }
             let texts: Vec<&str> = list.iter().map(|step| step.text.as_str()).collect();
-            assert_eq!(table, Table::of(before.game()), "{name} {n}: {texts:#?}");
+            assert_eq!(table, TableState::of(before.game()), "{name} {n}: {texts:#?}");
         });
     }
 

@@ -344,7 +344,7 @@ fn piece(named: NamedGame<'_>, piece: &Piece) -> String {
     owned(named, name, piece.owner)
 }
 
-/// What an action comes to for everybody.
+/// The outcome of an action for every player.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Gains {
     /// Change of each player's points, where not zero.
@@ -353,7 +353,7 @@ pub struct Gains {
     pub money: BTreeMap<String, i32>,
     /// Points lost to neutral tiles.
     pub lost: i32,
-    /// What is delivered, as "Cloth to University".
+    /// Deliveries, as in "Cloth to University".
     pub deliveries: Vec<String>,
     /// Buildings that are completed.
     pub completed: Vec<String>,

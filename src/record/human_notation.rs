@@ -137,7 +137,7 @@ pub(super) fn read<N: Notation>(
 ) -> Result<(), RecordError> {
     let game = record.game_after(EntryId::START);
     let main = Branch { at: EntryId::START, has_entry: false };
-    let mut reader = Reader::<N> { record, warnings, main, variations: Vec::new(), game };
+    let mut reader = NotationReader::<N> { record, warnings, main, variations: Vec::new(), game };
     while let Some(line) = lines.next() {
         let line = line?;
         if !line.is_remark() {
@@ -152,7 +152,7 @@ pub(super) fn read<N: Notation>(
     Err(RecordErrorKind::Unreadable(error).at(lines.number() + 1))
 }
 
-struct Reader<'a, N: Notation> {
+struct NotationReader<'a, N: Notation> {
     record: &'a mut Record<N::Game>,
     warnings: &'a mut Vec<Warning>,
     main: Branch,
@@ -162,7 +162,7 @@ struct Reader<'a, N: Notation> {
     game: GameOf<N>,
 }
 
-impl<N: Notation> Reader<'_, N> {
+impl<N: Notation> NotationReader<'_, N> {
     /// Reads one line: brackets, comments and checkpoints, then at most one entry.
     fn take(&mut self, line: &Line) -> Result<(), RecordErrorKind> {
         let text = line.text.trim_end();

@@ -12,7 +12,7 @@ const TO_SIDE: f32 = 0.866_025_4;
 
 /// The layout of a map in a view.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Grid {
+pub struct HexGrid {
     origin: Pos,
     /// The side length of a hex, in points.
     pub(super) side: f32,
@@ -20,7 +20,7 @@ pub struct Grid {
     rows: u8,
 }
 
-impl Grid {
+impl HexGrid {
     /// Creates the largest grid of a whole map that fits into a view.
     pub fn fit(view: Rect, board: &Board) -> Self {
         let whole = extent((board.columns(), board.rows()));
@@ -130,7 +130,7 @@ mod tests {
         for (columns, rows) in [(1, 1), (7, 5), (25, 29), (60, 60)] {
             let board = Board::new(columns, rows);
             let view = Rect::new(20.0, 30.0, 900.0, 700.0);
-            let grid = Grid::fit(view, &board);
+            let grid = HexGrid::fit(view, &board);
             for hex in board.hexes() {
                 let center = grid.center(hex);
                 assert_eq!(grid.at(center), Some(hex));

@@ -2,7 +2,7 @@
 //!
 //! The style is paper and ink, with a sign for each terrain and each kind of figure, so that color
 //! is never the only distinction. [`draw_map`] turns the content, [`MapView`], into a [`Scene`] on a
-//! [`Grid`], in points of the view. Lines and text have minimum sizes, regardless of the hex size.
+//! [`HexGrid`], in points of the view. Lines and text have minimum sizes, regardless of the hex size.
 //!
 //! This crate knows neither color values nor windows, and decides no rule of the game: the turn of
 //! a monster arrives as an [`MonsterTurn`](scenario_rules::MonsterTurn).
@@ -23,7 +23,7 @@ mod print;
 mod turn;
 
 pub use color::{MapColor, Scene};
-pub use geometry::Grid;
+pub use geometry::HexGrid;
 pub use map::draw_map;
 pub use map_view::{MapInteraction, MapView, TurnOverlay};
 pub use print::{map_on_paper, paper_size};

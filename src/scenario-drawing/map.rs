@@ -1,14 +1,14 @@
 //! The complete map, drawn from the background up.
 
 use super::color::{MapColor, Scene};
-use super::geometry::Grid;
+use super::geometry::HexGrid;
 use super::map_view::{MapInteraction, MapView};
 use super::pen::{BODY, FOCUS, MARK, Pen, Stroke};
 use scenario_rules::whatif::Danger;
 use scenario_rules::{Board, Game, Hex};
 
 /// Draws the map and everything over it.
-pub fn draw_map(grid: Grid, shown: &MapView<'_>) -> Scene {
+pub fn draw_map(grid: HexGrid, shown: &MapView<'_>) -> Scene {
     let mut pen = Pen::new(grid);
     let (board, hands) = (shown.board(), shown.interaction.as_ref());
     pen.ground(shown);

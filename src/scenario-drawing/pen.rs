@@ -4,7 +4,7 @@ use scene::svg::CAP_HEIGHT;
 use scene::{Pos, Rect, Typeface, arc};
 
 use super::color::{MapColor, Scene, Tone};
-use super::geometry::Grid;
+use super::geometry::HexGrid;
 use scenario_rules::Hex;
 
 /// The width of lines between hexes, in points.
@@ -49,11 +49,11 @@ impl Stroke {
 /// A drawing on a grid.
 pub(super) struct Pen {
     pub(super) scene: Scene,
-    pub(super) grid: Grid,
+    pub(super) grid: HexGrid,
 }
 
 impl Pen {
-    pub(super) fn new(grid: Grid) -> Self {
+    pub(super) fn new(grid: HexGrid) -> Self {
         Self { scene: Scene::new(grid.far_corner()), grid }
     }
 

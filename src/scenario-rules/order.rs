@@ -47,7 +47,7 @@ pub struct Order {
 }
 
 /// A block before it is assigned to a station.
-struct Block {
+struct InitiativeBlock {
     number: Option<u8>,
     resting: bool,
     is_character: bool,
@@ -55,7 +55,7 @@ struct Block {
     figures: Vec<FigureId>,
 }
 
-impl Block {
+impl InitiativeBlock {
     /// Returns the sort key of the block, without second cards.
     const fn point(&self) -> (Option<u8>, bool, bool) {
         (self.number, self.resting, !self.is_character)
@@ -66,7 +66,8 @@ impl Order {
     pub(super) fn of(layout: &Layout) -> Self {
         let blocks = blocks(layout);
         let mut station_of: BTreeMap<FigureId, usize> = BTreeMap::new();
-        let mut known: Vec<&Block> = blocks.iter().filter(|block| block.number.is_some()).collect();
+        let mut known: Vec<&InitiativeBlock> =
+            blocks.iter().filter(|block| block.number.is_some()).collect();
         known.sort_by_key(|block| block.point());
         let mut stations = Vec::new();
         for same_point in known.chunk_by(|a, b| a.point() == b.point()) {
@@ -87,7 +88,7 @@ impl Order {
             }
         }
         let mut seats = Vec::new();
-        for (block, Block { number, figures, .. }) in blocks.iter().enumerate() {
+        for (block, InitiativeBlock { number, figures, .. }) in blocks.iter().enumerate() {
             for (within, &figure) in figures.iter().enumerate() {
                 let station = station_of.get(&figure).copied();
                 seats.push(Seat { figure, number: *number, station, block, within });
@@ -171,7 +172,7 @@ impl Order {
     }
 }
 
-fn blocks(layout: &Layout) -> Vec<Block> {
+fn blocks(layout: &Layout) -> Vec<InitiativeBlock> {
     let mut blocks = Vec::new();
     for figure in &layout.figures {
         if let FigureKind::Character(initiative) = figure.kind {
@@ -184,7 +185,7 @@ fn blocks(layout: &Layout) -> Vec<Block> {
                 .chain([figure])
                 .map(Figure::id)
                 .collect();
-            blocks.push(Block { figures, ..block(initiative, true) });
+            blocks.push(InitiativeBlock { figures, ..block(initiative, true) });
         }
     }
     // Sets, and tokens and objects that share a name and an initiative.
@@ -202,17 +203,23 @@ fn blocks(layout: &Layout) -> Vec<Block> {
     for ((_, number), mut figures) in sets {
         figures.sort_by_key(|figure| (figure.rank().unwrap_or(Rank::Normal), figure.number()));
         let figures = figures.into_iter().map(Figure::id).collect();
-        blocks.push(Block { number, resting: false, is_character: false, second: None, figures });
+        blocks.push(InitiativeBlock {
+            number,
+            resting: false,
+            is_character: false,
+            second: None,
+            figures,
+        });
     }
     blocks
 }
 
 /// Creates a block with this initiative, without figures.
-fn block(initiative: Initiative, is_character: bool) -> Block {
+fn block(initiative: Initiative, is_character: bool) -> InitiativeBlock {
     let (number, second, resting) = match initiative {
         Initiative::Card { number, second } => (Some(number), second, false),
         Initiative::Resting => (Some(99), None, true),
         Initiative::Hidden => (None, None, false),
     };
-    Block { number, resting, is_character, second, figures: Vec::new() }
+    InitiativeBlock { number, resting, is_character, second, figures: Vec::new() }
 }

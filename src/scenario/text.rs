@@ -137,7 +137,7 @@ pub(super) fn parse_table(text: &str, edition: Edition) -> TextResult<Position> 
         return Err(TextError { line: 1, column: 1, problem });
     }
     let mut lines = text.lines().enumerate().map(|(index, whole)| Cursor::new(index + 1, whole));
-    let mut reader = Reader::begin(&mut lines, edition)?;
+    let mut reader = PositionReader::begin(&mut lines, edition)?;
     for cursor in lines {
         reader.statement(cursor)?;
     }
@@ -145,7 +145,7 @@ pub(super) fn parse_table(text: &str, edition: Edition) -> TextResult<Position> 
 }
 
 /// A layout that is being parsed, with the places of its statements for errors.
-struct Reader<'a> {
+struct PositionReader<'a> {
     edition: Edition,
     layout: Layout,
     /// The places of the figures in the layout.
@@ -155,7 +155,7 @@ struct Reader<'a> {
     last: Cursor<'a>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> PositionReader<'a> {
     /// Parses the lines up to the map, which comes first.
     fn begin(lines: &mut impl Iterator<Item = Cursor<'a>>, edition: Edition) -> TextResult<Self> {
         let mut last = Cursor::new(1, "");

@@ -1,4 +1,4 @@
-//! How many roads away things are.
+//! Distances on the board, counted in missing roads.
 
 use components::square::Square;
 use components::tile::Footprint;
@@ -6,13 +6,13 @@ use rules::Game;
 use rules::player::PlayerId;
 use rules::route::{PieceCosts, UNREACHABLE, route_costs};
 
-/// Farther than any road will go.
+/// A distance that no road covers.
 pub(super) const FAR: u16 = 999;
 
-/// What a bridge counts, in roads: it takes a card and money.
+/// The cost of a bridge, in roads: it takes a card and money.
 pub(super) const BRIDGE: u16 = 3;
 
-/// For every square, how many roads are missing between it and some tile, itself included.
+/// The number of roads missing between each square and some tile, the square included.
 pub(super) struct DistanceField {
     columns: u8,
     /// By the number of the square.
@@ -20,17 +20,17 @@ pub(super) struct DistanceField {
 }
 
 impl DistanceField {
-    /// The field around the squares of a tile, for what roads alone can do.
+    /// Creates the field around a tile, for roads alone.
     pub(super) fn around(game: &Game, tile: &Footprint) -> Self {
         Self::new(game, std::slice::from_ref(tile), None)
     }
 
-    /// The field around several tiles, whichever is nearest.
+    /// Creates the field around the nearest of several tiles, for roads alone.
     pub(super) fn around_all(game: &Game, tiles: &[Footprint]) -> Self {
         Self::new(game, tiles, None)
     }
 
-    /// The field for a player, who can build bridges and use those already built.
+    /// Creates the field for a player, who can build bridges and use own ones.
     pub(super) fn for_player(game: &Game, tile: &Footprint, player: PlayerId) -> Self {
         Self::new(game, std::slice::from_ref(tile), Some(player))
     }
@@ -48,13 +48,13 @@ impl DistanceField {
         Self { columns, missing }
     }
 
-    /// Roads missing up to and including `square`, if a road is or could be there.
+    /// Returns the number of roads missing up to and including `square`.
     pub(super) fn up_to(&self, square: Square) -> u16 {
         self.missing
             [usize::from(square.row) * usize::from(self.columns) + usize::from(square.column)]
     }
 
-    /// Roads missing between the tile of the field and something on these squares.
+    /// Returns the number of roads missing between the tile of the field and these squares.
     pub(super) fn to(&self, game: &Game, tile: &Footprint) -> u16 {
         let board = game.board();
         let cells = tile.squares().iter().filter_map(|&square| board.cell(square));

@@ -80,12 +80,12 @@ pub enum ImpossibleReason {
 /// The line omits the cards that would be dealt on the way, and ends with the last building.
 pub fn look_ahead(game: &Game, limit: &SearchLimit<'_>) -> Option<Feasibility> {
     let state = game.solo_state()?;
-    let search = Search { targets: state.unfinished, limit };
+    let search = GoalSearch { targets: state.unfinished, limit };
     let mut plays = 0;
     if search.is_done(game) {
         return Some(Feasibility::Line(Vec::new()));
     }
-    let reach = Reach::of(game);
+    let reach = SearchReach::of(game);
     // A text that is entered manually can do anything, so nothing can be ruled out.
     if !reach.manual {
         if let Some(why) = search.bound(game, &reach) {
@@ -121,12 +121,12 @@ enum Tried {
     Stopped,
 }
 
-struct Search<'a> {
+struct GoalSearch<'a> {
     targets: Vec<BuildingId>,
     limit: &'a SearchLimit<'a>,
 }
 
-impl Search<'_> {
+impl GoalSearch<'_> {
     fn is_over(&self, plays: usize) -> bool {
         plays >= self.limit.plays || (self.limit.stop)()
     }
@@ -139,7 +139,7 @@ impl Search<'_> {
     }
 
     /// Returns the bound that proves the targets impossible, if there is one.
-    fn bound(&self, game: &Game, reach: &Reach) -> Option<ImpossibleReason> {
+    fn bound(&self, game: &Game, reach: &SearchReach) -> Option<ImpossibleReason> {
         let missing = self.missing(game);
         let tiles = reach.turns * reach.tiles_a_turn;
         (missing.len() > tiles).then_some(ImpossibleReason::TooFewTurns {
@@ -183,7 +183,7 @@ impl Search<'_> {
         if game.is_over() {
             return Tried::All;
         }
-        if self.bound(&game, &Reach::of(&game)).is_some() {
+        if self.bound(&game, &SearchReach::of(&game)).is_some() {
             return Tried::All;
         }
         let moves = game.moves();
@@ -263,7 +263,7 @@ fn random_lead(game: &Game, rng: &mut Rng) -> Option<rules::Played> {
 }
 
 /// Upper bounds of what can be done with the available cards.
-struct Reach {
+struct SearchReach {
     /// The remaining turns in which a card is played.
     turns: usize,
     /// The tiles placed in one turn.
@@ -338,7 +338,7 @@ fn card_gains(pack: &Pack, card: Card) -> TextGains {
     })
 }
 
-impl Reach {
+impl SearchReach {
     /// Returns the upper bounds for a game: every text that recruits or takes cards back does so
     /// whenever possible, and every card places as many tiles as the most generous text.
     fn of(game: &Game) -> Self {

@@ -31,9 +31,9 @@ pub struct Report {
     pub entries: Vec<usize>,
     /// Winning points of each finished game, lowest first.
     pub winning_points: Vec<i32>,
-    /// How often each component was used, those never used with 0.
+    /// Uses of each component, 0 for those never used.
     pub used: BTreeMap<String, usize>,
-    /// The facts of the pack for want of which games could not go on, with how many games.
+    /// Missing facts that stopped games, with the number of games.
     pub lacking: BTreeMap<String, usize>,
 }
 

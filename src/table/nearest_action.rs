@@ -41,7 +41,7 @@ impl NearestAction {
 
     /// Searches all actions that continue `action_input`; `None` if it finds no refused action.
     pub fn continuing(game: &Game, entry: &ActionInput) -> Option<Self> {
-        let mut search = Search { game, left: MAX_TRIED, best: None };
+        let mut search = NearestSearch { game, left: MAX_TRIED, best: None };
         search.from(entry);
         let (_, action) = search.best?;
         let checks = game.checklist(&action);
@@ -50,7 +50,7 @@ impl NearestAction {
 }
 
 /// A search through the remaining decisions.
-struct Search<'a> {
+struct NearestSearch<'a> {
     game: &'a Game,
     /// The number of actions that may still be tried.
     left: usize,
@@ -58,7 +58,7 @@ struct Search<'a> {
     best: Option<((bool, usize), Action)>,
 }
 
-impl Search<'_> {
+impl NearestSearch<'_> {
     fn from(&mut self, entry: &ActionInput) {
         let game = self.game;
         match entry.stage(game) {

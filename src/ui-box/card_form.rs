@@ -4,7 +4,7 @@ use egui::{Button, RichText, Ui};
 use plain_text::listed;
 
 use super::command::BoxCommand;
-use super::draft::Draft;
+use super::draft::FactDraft;
 use super::form::{FormMemory, form_ui, warnings_ui};
 use components::component_ref::ComponentRef;
 use components::fact::Certainty;
@@ -20,9 +20,9 @@ use ui_kit::widgets::{caption, primary_button_ui, text_field_ui};
 #[derive(Clone, Debug)]
 pub struct CardForm {
     /// The current input.
-    pub draft: Draft,
+    pub draft: FactDraft,
     /// The draft as the form was opened.
-    opened: Draft,
+    opened: FactDraft,
     /// The state of the form besides its draft.
     memory: FormMemory,
     /// The reason for overruling known facts, and the pack without them.
@@ -30,7 +30,7 @@ pub struct CardForm {
     /// The latest check.
     checked: Option<Checked>,
     /// The draft that was saved last, and the time at which the current one first differed.
-    unfinished: (Draft, Option<f64>),
+    unfinished: (FactDraft, Option<f64>),
 }
 
 /// The pause in typing after which an unfinished draft is saved, in seconds.
@@ -39,7 +39,7 @@ const PAUSE: f64 = 0.5;
 /// The result of a check.
 #[derive(Clone, Debug)]
 struct Checked {
-    of: Draft,
+    of: FactDraft,
     warnings: Vec<EntryWarning>,
     /// `true` if the draft states anything new.
     has_news: bool,
@@ -64,7 +64,7 @@ pub struct AbandonedForm {
 impl CardForm {
     /// Creates the form for a component, filled in with known facts; those of `base` are fixed.
     pub fn new(subject: ComponentRef, base: &Pack, pack: &Pack) -> Self {
-        let draft = Draft::new(subject, pack);
+        let draft = FactDraft::new(subject, pack);
         Self {
             memory: FormMemory::new(&draft.component, base),
             unfinished: (draft.clone(), None),
@@ -79,7 +79,7 @@ impl CardForm {
     pub fn resumed(subject: ComponentRef, base: &Pack, pack: &Pack, unfinished: &Pack) -> Self {
         let mut form = Self::new(subject.clone(), base, pack);
         if !subject.facts(unfinished).is_empty() {
-            form.draft = Draft::new(subject, &overlay(pack, unfinished));
+            form.draft = FactDraft::new(subject, &overlay(pack, unfinished));
             form.unfinished.0 = form.draft.clone();
             form.opened = form.draft.clone();
         }
@@ -130,7 +130,13 @@ impl CardForm {
     }
 
     /// Returns the new stated facts of a draft of this form.
-    fn facts_of(&self, draft: &Draft, base: &Pack, pack: &Pack, (who, day): (&str, &str)) -> Pack {
+    fn facts_of(
+        &self,
+        draft: &FactDraft,
+        base: &Pack,
+        pack: &Pack,
+        (who, day): (&str, &str),
+    ) -> Pack {
         match (self.reason(base, pack), &self.overrules) {
             (Some(reason), Some((_, open))) => {
                 draft.facts(open, pack, &overruling_source(who, day, reason))
@@ -175,7 +181,7 @@ impl CardForm {
         }
         let facts = self.draft.component.facts(base);
         let has_known = facts.iter().any(|(_, fact)| fact.certainty() == Certainty::Known);
-        if has_known && Draft::has_form(&self.draft.component) {
+        if has_known && FactDraft::has_form(&self.draft.component) {
             let words = RichText::new("It says something else…").font(text::sans(text::BODY));
             let hint = "Overrules what is known for certain, with a reason that stays with it.";
             if ui.add(Button::new(words)).on_hover_text(hint).clicked() {
@@ -195,7 +201,7 @@ impl CardForm {
     }
 
     /// Checks the stated facts of a draft of this form.
-    fn checked_as(&self, draft: Draft, base: &Pack, pack: &Pack) -> Checked {
+    fn checked_as(&self, draft: FactDraft, base: &Pack, pack: &Pack) -> Checked {
         let open = self.overrules.as_ref().map_or(base, |(_, open)| open);
         let facts = draft.facts(open, pack, &entry_source("", ""));
         Checked {

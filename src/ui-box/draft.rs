@@ -1,13 +1,13 @@
 //! A card, a mat or a tile while it is entered.
 //!
-//! A [`Draft`] holds the component in the form of a pack. It starts with the known facts and those
+//! A [`FactDraft`] holds the component in the form of a pack. It starts with the known facts and those
 //! deduced from other components. The form shows facts that are certain and does not ask for them.
 //!
 //! Every field of a draft is either *stated* ([`Fact::Known`]: known before, typed or pressed) or
-//! *proposed* ([`Fact::Unconfirmed`]: likely, usual, or deduced). [`Draft::facts`] takes only stated
+//! *proposed* ([`Fact::Unconfirmed`]: likely, usual, or deduced). [`FactDraft::facts`] takes only stated
 //! fields, so that viewing a form states nothing. A proposal becomes a statement by an explicit act:
 //! the user presses its answer, confirms its question with Enter (`confirm`), or keeps the whole form
-//! as shown ([`Draft::confirmed`]).
+//! as shown ([`FactDraft::confirmed`]).
 
 use std::collections::BTreeSet;
 
@@ -32,7 +32,7 @@ const PLACES: usize = 4;
 
 /// The land on which a prestige building may be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ground {
+pub enum PlacementGround {
     /// Land with at least one square of this terrain: the color of the card.
     Terrain(Terrain),
     /// A reserved site.
@@ -41,7 +41,7 @@ pub enum Ground {
 
 /// A component while it is entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Draft {
+pub struct FactDraft {
     /// The component.
     pub component: ComponentRef,
     /// The fields of the component, stated or proposed, and no other component. A space has a number
@@ -84,7 +84,7 @@ pub(super) fn typed_if<T>(value: Option<T>) -> Fact<T> {
     value.map_or(Fact::Unknown, typed)
 }
 
-impl Draft {
+impl FactDraft {
     /// Creates a draft with the known, likely and deduced facts of a component.
     pub fn new(subject: ComponentRef, pack: &Pack) -> Self {
         // Known facts take precedence over deduced ones.
@@ -393,24 +393,25 @@ fn completed(action: &CardAction) -> Option<CardAction> {
 }
 
 /// Returns the land of a building; it is stated if the fields that determine it are.
-pub(super) fn ground_of(spec: &BuildingSpec) -> Fact<Ground> {
+pub(super) fn ground_of(spec: &BuildingSpec) -> Fact<PlacementGround> {
     let ground = match (spec.special.value(), spec.colour.value()) {
-        (Some(true), _) | (None, Some(None)) => Ground::Site,
-        (_, Some(Some(terrain))) => Ground::Terrain(*terrain),
+        (Some(true), _) | (None, Some(None)) => PlacementGround::Site,
+        (_, Some(Some(terrain))) => PlacementGround::Terrain(*terrain),
         (_, _) => return Fact::Unknown,
     };
     // A building on a site needs no color.
-    let is_known = is_stated(&spec.special) && (ground == Ground::Site || is_stated(&spec.colour));
+    let is_known =
+        is_stated(&spec.special) && (ground == PlacementGround::Site || is_stated(&spec.colour));
     if is_known { typed(ground) } else { proposed(ground) }
 }
 
 /// States the land of a building: its color, and whether it goes on a site.
-pub(super) fn set_ground(spec: &mut BuildingSpec, ground: Ground) {
+pub(super) fn set_ground(spec: &mut BuildingSpec, ground: PlacementGround) {
     spec.colour = typed(match ground {
-        Ground::Terrain(terrain) => Some(terrain),
-        Ground::Site => None,
+        PlacementGround::Terrain(terrain) => Some(terrain),
+        PlacementGround::Site => None,
     });
-    spec.special = typed(ground == Ground::Site);
+    spec.special = typed(ground == PlacementGround::Site);
 }
 
 fn is_complete(space: &SpaceSpec) -> bool {
@@ -504,7 +505,7 @@ mod tests {
     }
 
     /// Keeps the form as shown and returns `pack` with the new facts.
-    fn keep(draft: &Draft, pack: &Pack) -> Pack {
+    fn keep(draft: &FactDraft, pack: &Pack) -> Pack {
         let facts = draft.confirmed().facts(pack, pack, &source());
         assert!(
             !entry_warnings(pack, &facts)
@@ -518,11 +519,11 @@ mod tests {
     fn entering_the_missing_facts_of_a_building_completes_it() {
         let pack = real_box();
         let subject = ComponentRef::Building("The Salt Barrel".to_owned());
-        let mut draft = Draft::new(subject.clone(), &pack);
+        let mut draft = FactDraft::new(subject.clone(), &pack);
         // The values and the action are known; color, shape and resources are missing.
         let spec = &mut draft.fields.buildings[0];
         assert_eq!(spec.spaces.len(), 3);
-        set_ground(spec, Ground::Terrain(Terrain::Coastal));
+        set_ground(spec, PlacementGround::Terrain(Terrain::Coastal));
         spec.shape = typed_if(Shape::try_from("##".to_owned()).ok());
         for resource in ["Wood", "Labor", "Cloth"] {
             open_space_mut(spec).resource = typed(resource.to_owned());
@@ -535,7 +536,7 @@ mod tests {
             .map(|(name, _)| name)
             .collect();
         assert_eq!(missing, []);
-        let reopened = Draft::new(subject, &pack);
+        let reopened = FactDraft::new(subject, &pack);
         let facts = reopened.facts(&pack, &pack, &source());
         assert_eq!(overlay(&pack, &facts), pack);
         assert!(facts.sources.is_empty());
@@ -544,7 +545,7 @@ mod tests {
     #[test]
     fn new_building_gets_computed_numbers_in_brackets() {
         let pack = real_box();
-        let mut draft = Draft::new(ComponentRef::Building("Tavern".to_owned()), &pack);
+        let mut draft = FactDraft::new(ComponentRef::Building("Tavern".to_owned()), &pack);
         let spec = &mut draft.fields.buildings[0];
         for (resource, value) in [("Wood", 2), ("Brick", 6)] {
             open_space_mut(spec).resource = typed(resource.to_owned());
@@ -562,7 +563,7 @@ mod tests {
     #[test]
     fn text_without_effects_gets_the_manual_effect() {
         let pack = real_box();
-        let mut draft = Draft::new(ComponentRef::Adviser("Shepherd".to_owned()), &pack);
+        let mut draft = FactDraft::new(ComponentRef::Adviser("Shepherd".to_owned()), &pack);
         let spec = &mut draft.fields.advisers[0];
         assert_eq!(spec.category.value(), Some(&Category::Upgrade));
         spec.action = typed(action("Swap two tiles.", &[]));
@@ -575,7 +576,7 @@ mod tests {
     #[test]
     fn toggled_prerequisites_get_their_usual_payments() {
         let pack = real_box();
-        let mut draft = Draft::new(ComponentRef::Resource("Weapons".to_owned()), &pack);
+        let mut draft = FactDraft::new(ComponentRef::Resource("Weapons".to_owned()), &pack);
         let spec = &mut draft.fields.resources[0];
         for resource in ["Machinery", "Jewelry", "Wood"] {
             toggle_prerequisite(spec, resource, &pack);
@@ -589,7 +590,7 @@ mod tests {
     #[test]
     fn own_facts_can_be_corrected_but_fixed_facts_cannot() {
         let base = real_box();
-        let mut draft = Draft::new(ComponentRef::Adviser("Shepherd".to_owned()), &base);
+        let mut draft = FactDraft::new(ComponentRef::Adviser("Shepherd".to_owned()), &base);
         draft.fields.advisers[0].points = typed(Points(3));
         let pack = keep(&draft, &base);
         let spec = &mut draft.fields.advisers[0];

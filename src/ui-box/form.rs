@@ -8,8 +8,8 @@ use egui::{Button, Response, RichText, Sense, Ui};
 use plain_text::{clauses, counted, one_of};
 
 use crate::draft::{
-    Draft, Ground, USUAL_FORBIDDEN, USUAL_RECIPE, bracket_of, confirm, count_spaces, ground_of,
-    is_proposed, is_stated, may_be_complete, open_space, open_space_mut, proposed,
+    FactDraft, PlacementGround, USUAL_FORBIDDEN, USUAL_RECIPE, bracket_of, confirm, count_spaces,
+    ground_of, is_proposed, is_stated, may_be_complete, open_space, open_space_mut, proposed,
     set_empty_recipe, set_ground, toggle_forbidden, toggle_prerequisite, typed, typed_if,
     used_resources,
 };
@@ -102,7 +102,13 @@ impl FormMemory {
 }
 
 /// Draws the fields of a form. `base` holds the fixed facts, `pack` the facts known so far.
-pub fn form_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory: &mut FormMemory) {
+pub fn form_ui(
+    ui: &mut Ui,
+    base: &Pack,
+    pack: &Pack,
+    draft: &mut FactDraft,
+    memory: &mut FormMemory,
+) {
     ui.spacing_mut().item_spacing = egui::vec2(space::XS, space::XS);
     let subject = draft.component.clone();
     let open = std::mem::take(&mut memory.open);
@@ -111,7 +117,7 @@ pub fn form_ui(ui: &mut Ui, base: &Pack, pack: &Pack, draft: &mut Draft, memory:
     if !memory.known.is_empty() {
         caption(memory.known.as_str()).ui(ui);
     }
-    let Draft { fields, prices, .. } = draft;
+    let FactDraft { fields, prices, .. } = draft;
     match &subject {
         ComponentRef::Building(_) => {
             for spec in &mut fields.buildings {
@@ -361,17 +367,17 @@ fn ground_ui(ui: &mut Ui, spec: &mut BuildingSpec, hand: &mut FormKeys, may_have
     }
     ui.horizontal_wrapped(|ui| {
         for terrain in Terrain::ALL {
-            let (words, value) = (terrain_label(terrain), Ground::Terrain(terrain));
+            let (words, value) = (terrain_label(terrain), PlacementGround::Terrain(terrain));
             let response = choice_button_ui(ui, words, words, ground.value() == Some(&value));
             if asked.answer_by_key_ui(ui, terrain_key(terrain), &response) {
                 ground = typed(value);
             }
         }
         let site = "A site of its own";
-        let is_site = ground.value() == Some(&Ground::Site);
-        let may_have_site = may_have_site || stated.value() == Some(&Ground::Site);
+        let is_site = ground.value() == Some(&PlacementGround::Site);
+        let may_have_site = may_have_site || stated.value() == Some(&PlacementGround::Site);
         if may_have_site && choice_ui(ui, &mut asked, site, site, is_site) {
-            ground = typed(Ground::Site);
+            ground = typed(PlacementGround::Site);
         }
     });
     if asked.is_answered {

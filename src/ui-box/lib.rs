@@ -16,4 +16,4 @@ mod rare_fields;
 
 pub use card_form::CardForm;
 pub use command::BoxCommand;
-pub use draft::Draft;
+pub use draft::FactDraft;

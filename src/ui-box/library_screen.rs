@@ -15,7 +15,7 @@ use plain_text::{capitalized, counted};
 
 use super::card_form::CardForm;
 use super::command::BoxCommand;
-use super::draft::Draft;
+use super::draft::FactDraft;
 use components::component_ref::ComponentRef;
 use components::fact::{AnyFact, Certainty};
 use components::fact_id::FactId;
@@ -28,7 +28,7 @@ use ui_kit::keyboard;
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{
-    Card, ROW_HEIGHT, body, button_ui, caption, card_ui, error_ui, headline, is_entered, lead,
+    CardFrame, ROW_HEIGHT, body, button_ui, caption, card_ui, error_ui, headline, is_entered, lead,
     panel_header_ui, primary_button_ui, reserve_scroll_bar, text_field_ui, toggle_button,
 };
 use ui_menu::Menu;
@@ -301,7 +301,7 @@ const fn rank(subject: &ComponentRef) -> u8 {
 fn to_enter(rows: &[LibraryItem]) -> Vec<&LibraryItem> {
     let mut open: Vec<&LibraryItem> = rows
         .iter()
-        .filter(|row| Filter::Missing.matches(row) && Draft::has_form(&row.subject))
+        .filter(|row| Filter::Missing.matches(row) && FactDraft::has_form(&row.subject))
         .collect();
     open.sort_by_key(|row| (rank(&row.subject), &row.subject));
     open
@@ -570,7 +570,7 @@ fn list_ui(
                 ui.label(headline(ui, kind, text::TITLE).color(color));
             }
             let words = row.words();
-            let card = Card {
+            let card = CardFrame {
                 name: &row.label,
                 description: &words,
                 size: egui::vec2(ui.available_width(), touch::TARGET),
@@ -796,7 +796,7 @@ fn item_ui(
         return;
     };
     panel_header_ui(ui, &capitalized(&subject.label()));
-    let has_form = memory.other.is_none() && Draft::has_form(&subject);
+    let has_form = memory.other.is_none() && FactDraft::has_form(&subject);
     if has_form {
         Panel::bottom("library form foot").frame(Frame::new()).show(ui, |ui| {
             form_foot_ui(ui, shelf, &subject, memory, commands);
@@ -1002,7 +1002,7 @@ fn difference_ui(
     let sides = [("This copy", &difference.ours, false), ("Other copy", &difference.theirs, true)];
     for (side, statement, is_theirs) in sides {
         let words = statement_words(statement);
-        let card = Card {
+        let card = CardFrame {
             name: &format!("{side}: {fact}"),
             description: &words,
             size: egui::vec2(ui.available_width(), touch::TARGET),
@@ -1077,7 +1077,7 @@ mod tests {
             seen.push(subject);
         }
         assert_eq!(seen[0], ComponentRef::Offer);
-        assert!(seen.iter().all(Draft::has_form));
+        assert!(seen.iter().all(FactDraft::has_form));
         memory.select_next(&rows);
         assert_eq!(memory.selected, Some(ComponentRef::Offer), "it begins again");
     }

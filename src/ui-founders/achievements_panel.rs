@@ -28,9 +28,9 @@ use ui_kit::keyboard;
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{
-    Card, DecisivePart, RandomBelow, body, button, button_ui, caption, card_ui, cards_ui, columns,
-    decisive_ui, error_ui, group_ui, lead, line_edit, panel_header_ui, primary_button_ui, rank,
-    reserve_scroll_bar, toggle_button,
+    CardFrame, DecisivePart, RandomBelow, body, button, button_ui, caption, card_ui, cards_ui,
+    columns, decisive_ui, error_ui, group_ui, lead, line_edit, panel_header_ui, primary_button_ui,
+    rank, reserve_scroll_bar, toggle_button,
 };
 
 /// The choice or judgment in progress; belongs to one point of one record.
@@ -233,7 +233,7 @@ fn candidate_ui(
     let name = game.contents().achievement_name(card);
     let is_picked = picked.contains(&Some(card));
     let notes = [condition_words(game, card), points_words(game, card)];
-    let shown = Card {
+    let shown = CardFrame {
         name,
         description: &notes.join(" "),
         size: egui::vec2(width, 92.0),

@@ -29,8 +29,8 @@ use ui_kit::keyboard;
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{
-    Card, DecisivePart, body, button, caption, card_ui, columns, error_ui, headline, lead, mark,
-    missing_fact_ui, reserve_scroll_bar,
+    CardFrame, DecisivePart, body, button, caption, card_ui, columns, error_ui, headline, lead,
+    mark, missing_fact_ui, reserve_scroll_bar,
 };
 use ui_tiles::resource_chip_ui;
 
@@ -467,7 +467,7 @@ fn races_ui<'a>(ui: &mut Ui, draft: &'a OpenDraft) -> Option<&'a RaceChoice> {
                 RaceAnswer::WithCard(_) => format!("Choose {}…", race.name),
                 RaceAnswer::Ready(_) | RaceAnswer::Refused(_) => format!("Choose {}", race.name),
             };
-            let card = Card {
+            let card = CardFrame {
                 name: &name,
                 description: &described(&race.notes, refused),
                 size,
@@ -493,7 +493,7 @@ fn cards_ui(ui: &mut Ui, cards: &[CardChoice]) -> Option<FoundersCommand> {
     rows_ui(ui, cards, &CARDS, card_texts, |ui, choice, size| {
         let refused = choice.answer.as_ref().err();
         let command = choice.command();
-        let card = Card {
+        let card = CardFrame {
             name: &choice.label,
             description: &described(&choice.notes, refused.map(|not| not.reason.as_str())),
             size,

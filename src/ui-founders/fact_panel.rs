@@ -26,7 +26,7 @@ use table::action_input::InputStep;
 use table::table::{Hover, Table};
 use ui_board::Cx;
 use ui_board::command::FoundersCommand;
-use ui_box::{BoxCommand, CardForm, Draft};
+use ui_box::{BoxCommand, CardForm, FactDraft};
 use ui_kit::keyboard;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{caption, lead, panel_header_ui, primary_button_ui};
@@ -264,7 +264,7 @@ impl FactPanelMemory {
             .components_to_read()
             .into_iter()
             .map(|need| need.component)
-            .filter(Draft::has_form)
+            .filter(FactDraft::has_form)
             .collect();
         let pack = game.contents().pack();
         self.later.retain(|subject| MissingInfo::of(subject.clone(), pack).is_some());
@@ -275,7 +275,7 @@ impl FactPanelMemory {
 }
 
 fn has_form(need: &MissingInfo) -> bool {
-    Draft::has_form(&need.component)
+    FactDraft::has_form(&need.component)
 }
 
 /// Returns `true` if there are two questions about the board, and both ask the same.

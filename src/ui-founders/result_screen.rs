@@ -67,7 +67,7 @@ pub struct ResultMemory {
 struct ResultData {
     scores: Scores,
     categories: Vec<CategoryRow>,
-    sheet: Option<Sheet>,
+    sheet: Option<ResultSheet>,
     /// The number of sheets laid out, so that the cached drawing of one is not used for another.
     sheets: u64,
     land: LandPicture,
@@ -77,13 +77,13 @@ struct ResultData {
 }
 
 /// The sheet, laid out for a size of the window and a look.
-struct Sheet {
+struct ResultSheet {
     size: (f32, f32),
     inks: GamePalette,
     poster: Poster,
 }
 
-impl Sheet {
+impl ResultSheet {
     /// Checks if it was laid out for this size, to half a point, and look.
     fn fits(&self, (width, height): (f32, f32), inks: &GamePalette) -> bool {
         let difference = (self.size.0 - width).abs().max((self.size.1 - height).abs());
@@ -121,7 +121,7 @@ impl ResultData {
         if !self.sheet.as_ref().is_some_and(|sheet| sheet.fits(size, &inks)) {
             let looks = player_signs(&inks.theme, table.game());
             let poster = Poster::draw(&self.scores, subject, &looks, size);
-            self.sheet = poster.map(|poster| Sheet { size, inks, poster });
+            self.sheet = poster.map(|poster| ResultSheet { size, inks, poster });
             self.sheets += 1;
         }
     }

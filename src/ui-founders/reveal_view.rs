@@ -93,7 +93,7 @@ impl RevealMemory {
 }
 
 /// The vote that is counted.
-struct Tally<'a> {
+struct VoteTally<'a> {
     named: NamedGame<'a>,
     played: &'a Played,
     owed: &'a [PendingDecision],
@@ -103,7 +103,7 @@ struct Tally<'a> {
     proposals: Vec<(VoteTile, BuildingId)>,
 }
 
-impl<'a> Tally<'a> {
+impl<'a> VoteTally<'a> {
     /// Returns the count of an entry, if it is one; `owed` are the pending decisions after it.
     fn of(named: NamedGame<'a>, played: &'a Played, owed: &'a [PendingDecision]) -> Option<Self> {
         let ballots = played.action.kind.ballots();
@@ -249,7 +249,7 @@ impl<'a> Tally<'a> {
 /// Draws the count, in the place of the board.
 pub fn reveal_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut RevealMemory) {
     let tally = cx.table.shown().and_then(|(before, played)| {
-        Tally::of(cx.table.named_game_of(before), played, cx.table.pending_in_view())
+        VoteTally::of(cx.table.named_game_of(before), played, cx.table.pending_in_view())
     });
     let Some(tally) = tally else {
         memory.is_closed = true;
@@ -363,7 +363,7 @@ impl TallyColumns {
     }
 }
 
-fn sheet_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
+fn sheet_ui(ui: &mut Ui, tally: &VoteTally<'_>, steps: usize) {
     let theme = theme(ui);
     let columns = TallyColumns::new(ui, tally.proposals.len());
     let is_done = steps > tally.ballots.len();
@@ -407,7 +407,7 @@ const LOW: f32 = 600.0;
 
 fn ballot_row_ui(
     ui: &mut Ui,
-    tally: &Tally<'_>,
+    tally: &VoteTally<'_>,
     columns: &TallyColumns,
     ballot: &Ballot,
     is_open: bool,
@@ -450,7 +450,7 @@ fn ballot_row_ui(
     paint_in(painter, lower, Align2::CENTER_CENTER, parts);
 }
 
-fn totals_ui(ui: &mut Ui, tally: &Tally<'_>, columns: &TallyColumns, steps: usize) {
+fn totals_ui(ui: &mut Ui, tally: &VoteTally<'_>, columns: &TallyColumns, steps: usize) {
     let theme = theme(ui);
     let (row, response) = columns.place(ui, columns.totals);
     let painter = ui.painter();
@@ -476,7 +476,7 @@ fn totals_ui(ui: &mut Ui, tally: &Tally<'_>, columns: &TallyColumns, steps: usiz
 /// Draws the result. Its lines have their space before they are drawn.
 fn result_ui(
     ui: &mut Ui,
-    tally: &Tally<'_>,
+    tally: &VoteTally<'_>,
     is_done: bool,
     commands: &CommandQueue<FoundersCommand>,
 ) {
@@ -539,7 +539,7 @@ fn quiet_button_ui(ui: &mut Ui, label: &str, enabled: bool) -> bool {
 }
 
 /// Draws the seals of the ballots, and checks them.
-fn seals_ui(ui: &mut Ui, tally: &Tally<'_>, steps: usize) {
+fn seals_ui(ui: &mut Ui, tally: &VoteTally<'_>, steps: usize) {
     let theme = theme(ui);
     panel_header_ui(ui, "Seals");
     for (number, ballot) in tally.ballots.iter().enumerate() {

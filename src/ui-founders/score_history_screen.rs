@@ -19,7 +19,7 @@ use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{
-    Card, body, button, caption, card_ui, choice_list_ui, figure, headline, lead, paint_crown,
+    CardFrame, body, button, caption, card_ui, choice_list_ui, figure, headline, lead, paint_crown,
     toggle_button,
 };
 
@@ -408,7 +408,7 @@ fn row_ui<'a>(
     title: &str,
     words: &str,
 ) -> Option<&'a Path> {
-    let card = Card {
+    let card = CardFrame {
         name: &format!("Open {title}"),
         description: words,
         // The scroll bar of the list is next to it.

@@ -25,8 +25,8 @@ use ui_kit::keyboard;
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{RADIUS, line, space, text, theme, touch};
 use ui_kit::widgets::{
-    Card, RandomBelow, body, caption, card_ui, cards_ui, column_ui, columns, error_ui, headline,
-    lead, primary_button_ui,
+    CardFrame, RandomBelow, body, caption, card_ui, cards_ui, column_ui, columns, error_ui,
+    headline, lead, primary_button_ui,
 };
 use ui_menu::Menu;
 
@@ -244,7 +244,7 @@ fn new_board_card_ui(
     width: f32,
     picked: Option<bool>,
 ) -> bool {
-    let card = Card {
+    let card = CardFrame {
         name,
         description: means,
         size: egui::vec2(width, 96.0),
@@ -286,7 +286,7 @@ fn pack_card_ui(ui: &mut Ui, choice: &PackChoice, width: f32, is_picked: bool) -
         None => (choice.pack.title.as_str(), String::new()),
     };
     let problem = choice.problem.as_deref().map(|why| format!("Cannot be played with yet: {why}"));
-    let card = Card {
+    let card = CardFrame {
         name: title,
         description: problem.as_deref().unwrap_or(&choice.known),
         size: egui::vec2(width, 104.0),
@@ -312,7 +312,7 @@ fn board_card_ui(
 ) -> bool {
     let is_picked = side.name == picked;
     let problem = side.game.as_ref().err().map(String::as_str);
-    let card = Card {
+    let card = CardFrame {
         name: &side.name,
         description: problem.unwrap_or(&side.sections),
         size: egui::vec2(width, 96.0),

@@ -120,7 +120,7 @@ enum JobResult {
 
 /// The differences of two photographs, and the progress through them.
 struct Differences {
-    findings: Vec<Finding>,
+    findings: Vec<PhotoFinding>,
     unseen: Vec<Square>,
     before: TextureHandle,
     after: TextureHandle,
@@ -134,9 +134,9 @@ struct Differences {
 
 /// A square to check.
 #[derive(Clone, Debug)]
-struct Finding {
+struct PhotoFinding {
     square: Square,
-    cause: Cause,
+    cause: DifferenceCause,
     /// The certainty that the pictures differ there, 0 to 1; `None` if they do not.
     sure: Option<f32>,
     /// The contents when the first one was stored, if the record has others now.
@@ -145,7 +145,7 @@ struct Finding {
 
 /// The reason to check a square, the most telling first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Cause {
+enum DifferenceCause {
     /// The pictures differ, and the record does not explain it.
     Unrecorded,
     /// The record has changed the square, and the pictures show no difference.
@@ -154,7 +154,7 @@ enum Cause {
     AsRecorded,
 }
 
-impl Finding {
+impl PhotoFinding {
     /// Returns all squares to check, the most telling and the surest first.
     fn all(
         compared: &BoardComparison,
@@ -168,7 +168,11 @@ impl Finding {
         };
         let marked = compared.differences.iter().map(|mark| {
             let former = changed(mark.square);
-            let cause = if former.is_some() { Cause::AsRecorded } else { Cause::Unrecorded };
+            let cause = if former.is_some() {
+                DifferenceCause::AsRecorded
+            } else {
+                DifferenceCause::Unrecorded
+            };
             Self { square: mark.square, cause, sure: Some(mark.certainty), former }
         });
         let not_seen = grid
@@ -179,7 +183,7 @@ impl Finding {
             })
             .filter_map(|square| {
                 let former = Some(changed(square)?);
-                Some(Self { square, cause: Cause::NotSeen, sure: None, former })
+                Some(Self { square, cause: DifferenceCause::NotSeen, sure: None, former })
             });
         let mut all: Vec<Self> = marked.chain(not_seen).collect();
         // Within a cause their order stays: the surest first, or reading order.
@@ -276,7 +280,7 @@ impl TablePhoto {
         self.differences = Some(Differences {
             before: texture("table as it was left", before),
             after: texture("table as it is", &compared.after),
-            findings: Finding::all(&compared, then.as_ref(), list, self.grid),
+            findings: PhotoFinding::all(&compared, then.as_ref(), list, self.grid),
             unseen: compared.unseen,
             at: 0,
             settled: BTreeSet::new(),
@@ -287,7 +291,7 @@ impl TablePhoto {
 
 impl Differences {
     /// Returns the selected finding; `None` if no square differs.
-    fn shown(&self) -> Option<&Finding> {
+    fn shown(&self) -> Option<&PhotoFinding> {
         self.findings.get(self.at)
     }
 
@@ -447,9 +451,10 @@ fn differences_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist, 
 }
 
 /// Describes how many squares differ, and how many of those differences are recorded.
-fn found_words(findings: &[Finding], grid: GridSize) -> String {
-    let [unrecorded, not_seen, recorded] = [Cause::Unrecorded, Cause::NotSeen, Cause::AsRecorded]
-        .map(|cause| findings.iter().filter(|finding| finding.cause == cause).count());
+fn found_words(findings: &[PhotoFinding], grid: GridSize) -> String {
+    let [unrecorded, not_seen, recorded] =
+        [DifferenceCause::Unrecorded, DifferenceCause::NotSeen, DifferenceCause::AsRecorded]
+            .map(|cause| findings.iter().filter(|finding| finding.cause == cause).count());
     let differ = match unrecorded + recorded {
         0 => "No square differs.".to_owned(),
         differ => {
@@ -497,7 +502,7 @@ fn details_ui(
     differences: &Differences,
     list: &Checklist,
     grid: GridSize,
-    finding: &Finding,
+    finding: &PhotoFinding,
 ) {
     let square = finding.square;
     ui.horizontal(|ui| {
@@ -534,14 +539,14 @@ fn list_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist) {
 
 /// Draws a square to check, as a line of the list.
 fn finding_ui(ui: &mut Ui, differences: &mut Differences, list: &Checklist, at: usize) {
-    let Finding { square, cause, .. } = differences.findings[at];
+    let PhotoFinding { square, cause, .. } = differences.findings[at];
     let contents = list.describe_square(square);
     let first = contents.first().map_or("nothing by the record", String::as_str);
     let is_settled = differences.settled.contains(&square);
     let why = match cause {
-        Cause::Unrecorded => "",
-        Cause::NotSeen => ", not on the table?",
-        Cause::AsRecorded => ", as recorded",
+        DifferenceCause::Unrecorded => "",
+        DifferenceCause::NotSeen => ", not on the table?",
+        DifferenceCause::AsRecorded => ", as recorded",
     };
     let words = format!("{square}: {first}{why}");
     let galley = if is_settled { body(&words).muted() } else { body(&words) };
@@ -584,9 +589,10 @@ fn table_ui(ui: &mut Ui, differences: &mut Differences, grid: GridSize) {
     let theme = theme(ui);
     let painter = ui.painter();
     paint_picture(painter, texture, board_rect(view, grid));
-    for (at, Finding { square, cause, .. }) in differences.findings.iter().enumerate() {
+    for (at, PhotoFinding { square, cause, .. }) in differences.findings.iter().enumerate() {
         let place = square_rect(view, grid, *square);
-        let is_settled = differences.settled.contains(square) || *cause == Cause::AsRecorded;
+        let is_settled =
+            differences.settled.contains(square) || *cause == DifferenceCause::AsRecorded;
         let ring = match (at == differences.at, is_settled) {
             (true, _) => Stroke { width: 2.0 * line::FOCUS, ..theme.focus_ring() },
             (false, false) => Stroke::new(line::MARK, theme.bad),

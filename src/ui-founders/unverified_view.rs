@@ -15,7 +15,7 @@ use ui_kit::widgets::caption;
 /// Maximum number of facts named at once; the rest is counted.
 const MAX_NAMED: usize = 4;
 
-/// Draws the facts taken on trust, each as a link to its form; draws nothing if there are none.
+/// Draws the facts taken on trust, each as a link to its form; an empty list draws nothing.
 pub fn unverified_ui(ui: &mut Ui, facts: &[FactId], commands: &CommandQueue<FoundersCommand>) {
     if facts.is_empty() {
         return;

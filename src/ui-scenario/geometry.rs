@@ -2,19 +2,19 @@
 
 use egui::{Pos2, Rect, pos2};
 
-use scenario_drawing::Grid;
+use scenario_drawing::HexGrid;
 use scenario_rules::Board;
 use scenario_rules::hex::{Hex, Side};
 use scene::Pos;
 
 /// Returns the grid of a map in a part of the window, in points of the window.
-pub(super) fn grid_in(view: Rect, board: &Board) -> Grid {
+pub(super) fn grid_in(view: Rect, board: &Board) -> HexGrid {
     let view = scene::Rect { min: pos_of(view.min), max: pos_of(view.max) };
-    Grid::fit(view, board)
+    HexGrid::fit(view, board)
 }
 
 /// Returns the part of the window that a map covers.
-pub(super) fn covered(grid: Grid) -> Rect {
+pub(super) fn covered(grid: HexGrid) -> Rect {
     let extent = grid.extent();
     Rect::from_min_max(point_of(extent.min), point_of(extent.max))
 }

@@ -52,7 +52,7 @@ use ui_kit::widgets::{RequiredTextField, button, toggle_button};
 use ui_menu::Menu;
 
 use per_view::{PerView, ViewKey};
-use repair::Draft;
+use repair::EditDraft;
 
 pub use command::ScenarioCommand;
 pub use geometry::{hex_center, side_center};
@@ -143,7 +143,7 @@ pub struct ScenarioMemory {
     /// The text typed for a note or a mark.
     words: RequiredTextField,
     /// The repair in progress.
-    draft: Option<Draft>,
+    draft: Option<EditDraft>,
     /// The repairs of this evening, each by the latest entry before it and after it, so that undo
     /// reverts a repair as a whole.
     repairs: Vec<(EntryId, EntryId)>,
@@ -257,7 +257,7 @@ impl ScenarioMemory {
     pub fn open_repair(&mut self, record: &Record) {
         let is_played = record.cursor() > 0;
         if self.draft.is_none() && is_played {
-            self.draft = Some(Draft::new(record, self.entry(record).max(1)));
+            self.draft = Some(EditDraft::new(record, self.entry(record).max(1)));
         }
         self.viewed_entry = None;
         self.show_tab(Tab::Journal);
@@ -388,7 +388,7 @@ impl ScenarioMemory {
 
     /// Gives the shown table a new number if it changed.
     fn update_table_number(&mut self, record: &Record) {
-        let draft = self.draft.as_ref().map(Draft::state_key);
+        let draft = self.draft.as_ref().map(EditDraft::state_key);
         let key = (record.revision(), self.viewed_entry, draft);
         if self.table_key != key {
             self.table += 1;

@@ -9,7 +9,7 @@ use crate::geometry::{grid_in, pos_of};
 use crate::palette::MapPalette;
 use crate::{CANVAS, PerView, ScenarioCommand, ScenarioMemory, Tab, Tool, play, setup};
 use scenario::Record;
-use scenario_drawing::{Grid, draw_map};
+use scenario_drawing::{HexGrid, draw_map};
 use scenario_rules::board::HexLine;
 use scenario_rules::sight::sight;
 use scenario_rules::{Action, Hex, Position};
@@ -121,7 +121,7 @@ fn drag_ui(ui: &Ui, lines: Rect, record: &Record, memory: &mut ScenarioMemory) {
 /// Handles the pointer on the map.
 fn point(
     response: &Response,
-    grid: Grid,
+    grid: HexGrid,
     record: &Record,
     memory: &mut ScenarioMemory,
     commands: &CommandQueue<ScenarioCommand>,
@@ -338,7 +338,7 @@ fn sight_words(position: &Position, from: Hex, to: Hex) -> String {
 }
 
 /// Returns the hex under the pointer.
-fn hovered(ui: &Ui, grid: Grid) -> Option<Hex> {
+fn hovered(ui: &Ui, grid: HexGrid) -> Option<Hex> {
     let at = ui.input(|input| input.pointer.hover_pos())?;
     ui.clip_rect().contains(at).then(|| grid.at(pos_of(at))).flatten()
 }

@@ -15,7 +15,7 @@ use crate::geometry::covered;
 use crate::{ScenarioCommand, ScenarioMemory};
 use board_tracing::{Corners, Photo, encode_jpeg};
 use scenario::Record;
-use scenario_drawing::Grid;
+use scenario_drawing::HexGrid;
 use scenario_rules::Hex;
 use scene::Pos;
 use ui_kit::job::{Job, JobState};
@@ -85,7 +85,7 @@ impl MapPhoto {
     }
 
     /// Paints the picture below the map; returns `true` if there is one.
-    pub(super) fn paint(&self, ui: &Ui, grid: Grid) -> bool {
+    pub(super) fn paint(&self, ui: &Ui, grid: HexGrid) -> bool {
         let place = covered(grid);
         // A picture of another map is not shown.
         let Some(texture) = self.texture.as_ref().filter(|texture| {
@@ -131,7 +131,7 @@ impl PhotoPlacement {
         };
         self.on.error_message = None;
         let (photo, corners) = (Arc::clone(&shown.photo), self.on.corners);
-        let whole = covered(Grid::plain(self.size, 1.0)).size();
+        let whole = covered(HexGrid::plain(self.size, 1.0)).size();
         let of_hex = HEX_SIDE.min(MAX_SIDE / whole.max_elem());
         let pixels = (whole * of_hex).ceil();
         let (to, size) = (places(self.size, of_hex), (pixels.x as u32, pixels.y as u32));
@@ -161,7 +161,7 @@ fn corner_hexes(size: (u8, u8)) -> [Hex; 4] {
 
 /// Returns the centers of the hexes in the corners, if the side of a hex has this length.
 fn places(size: (u8, u8), of_hex: f32) -> [(f32, f32); 4] {
-    let grid = Grid::plain(size, of_hex);
+    let grid = HexGrid::plain(size, of_hex);
     corner_hexes(size).map(|hex| pair(grid.center(hex)))
 }
 
@@ -330,7 +330,7 @@ pub(super) fn photo_placement_ui(ui: &mut Ui, laying: &mut PhotoPlacement) {
         let Some(seen) = on.corners.projection(places(size, 1.0)).filter(|_| is_sound(on)) else {
             return;
         };
-        let grid = Grid::plain(size, 1.0);
+        let grid = HexGrid::plain(size, 1.0);
         // Light around dark: one of the two contrasts with any picture.
         let strokes = [Stroke::new(line::MARK, around), Stroke::new(line::HAIR, ink)];
         for hex in (0..size.0).flat_map(|x| (0..size.1).map(move |y| Hex::new(x, y))) {

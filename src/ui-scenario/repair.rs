@@ -21,7 +21,7 @@ use ui_kit::widgets::{
 };
 
 /// A repair in progress. It does not change the record.
-pub(super) struct Draft {
+pub(super) struct EditDraft {
     /// The revision of the record that it repairs.
     of: usize,
     repair: Repair,
@@ -52,7 +52,7 @@ enum StepPurpose {
 
 /// A row of the list: an entry as repaired, or one that is omitted.
 #[derive(Clone, Debug)]
-struct Row {
+struct RepairRow {
     /// Its number in the draft; for an omitted entry, that of the next.
     number: usize,
     /// The number of the recorded entry it comes from, or before which it is inserted.
@@ -72,7 +72,7 @@ enum RowDisposition {
     Clashes,
 }
 
-impl Draft {
+impl EditDraft {
     /// Creates a draft without edits, with the entry of this number selected, counted from 1.
     pub(super) fn new(record: &Record, entry: usize) -> Self {
         Self {
@@ -112,7 +112,7 @@ impl Draft {
     }
 
     /// Returns every row of the list.
-    fn rows(&self, record: &Record) -> Vec<Row> {
+    fn rows(&self, record: &Record) -> Vec<RepairRow> {
         let clash = self.repair.clash().map(|clash| clash.number);
         let mut rows = Vec::new();
         let mut next = 1;
@@ -127,7 +127,7 @@ impl Draft {
             };
             let action = step.action.action.clone();
             let text = action_text(record, &action);
-            rows.push(Row { number, entry, action, text, disposition });
+            rows.push(RepairRow { number, entry, action, text, disposition });
             next = if step.from.is_some() { entry + 1 } else { next };
         }
         let number = self.repair.steps().len() + 1;
@@ -138,7 +138,7 @@ impl Draft {
     }
 
     /// Returns the selected row.
-    fn shown(&self, record: &Record) -> Option<Row> {
+    fn shown(&self, record: &Record) -> Option<RepairRow> {
         self.rows(record).into_iter().nth(self.row)
     }
 
@@ -179,7 +179,7 @@ impl Draft {
     }
 
     /// Starts an edit at a row.
-    fn start_edit(&mut self, row: &Row, purpose: StepPurpose) {
+    fn start_edit(&mut self, row: &RepairRow, purpose: StepPurpose) {
         let typed = match purpose {
             StepPurpose::Instead => RequiredTextField::default().with(row.text.clone()),
             StepPurpose::Before => RequiredTextField::default(),
@@ -189,11 +189,11 @@ impl Draft {
 }
 
 /// Returns the row of a recorded entry that is omitted before entry `number` of the draft.
-fn omitted_row(record: &Record, entry: usize, number: usize) -> Option<Row> {
+fn omitted_row(record: &Record, entry: usize, number: usize) -> Option<RepairRow> {
     let id = record.on_main_line(entry)?;
     let action = record.entry(id).action()?.action.clone();
     let text = action_text(record, &action);
-    Some(Row { number, entry, action, text, disposition: RowDisposition::Omitted(id) })
+    Some(RepairRow { number, entry, action, text, disposition: RowDisposition::Omitted(id) })
 }
 
 /// Draws the page of the repair.
@@ -234,7 +234,7 @@ pub(super) fn repair_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemor
 }
 
 /// Draws the remedies for a step that no longer holds.
-fn clash_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) {
+fn clash_ui(ui: &mut Ui, record: &Record, draft: &mut EditDraft, row: &RepairRow) {
     let is_turn = matches!(&row.action, Action::Turn(turn) if turn.overruled.is_none());
     ui.horizontal_wrapped(|ui| {
         if is_turn
@@ -252,7 +252,7 @@ fn clash_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) {
 }
 
 /// Draws the edits possible at the selected row; returns the tab on which the chosen one is made.
-fn edits_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) -> Option<Tab> {
+fn edits_ui(ui: &mut Ui, record: &Record, draft: &mut EditDraft, row: &RepairRow) -> Option<Tab> {
     let mut purpose = None;
     ui.horizontal_wrapped(|ui| {
         if ui.add(button("Change…")).clicked() {
@@ -292,16 +292,16 @@ fn edits_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) -> Optio
 }
 
 /// Returns the text of a row, such as "Entry 12: trap C4".
-fn words_of(row: &Row) -> String {
-    let Row { entry, text, disposition, .. } = row;
+fn words_of(row: &RepairRow) -> String {
+    let RepairRow { entry, text, disposition, .. } = row;
     match disposition {
         RowDisposition::Inserted => format!("Before entry {entry}: {text}"),
         _ => format!("Entry {entry}: {text}"),
     }
 }
 
-fn label_of(row: &Row) -> String {
-    let Row { entry, text, disposition, .. } = row;
+fn label_of(row: &RepairRow) -> String {
+    let RepairRow { entry, text, disposition, .. } = row;
     let disposition = match disposition {
         RowDisposition::Clashes => "no longer holds: ",
         RowDisposition::Unchanged => "",
@@ -341,7 +341,7 @@ pub(super) fn foot_ui(
 }
 
 /// Draws the pending edit, with a field for typing the action instead of doing it on the table.
-fn pending_edit_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) {
+fn pending_edit_ui(ui: &mut Ui, record: &Record, draft: &mut EditDraft, row: &RepairRow) {
     let table = draft.table(record);
     let Some(pending_edit) = &mut draft.pending_edit else {
         return;
@@ -370,7 +370,7 @@ fn pending_edit_ui(ui: &mut Ui, record: &Record, draft: &mut Draft, row: &Row) {
 fn end_ui(
     ui: &mut Ui,
     record: &Record,
-    draft: &Draft,
+    draft: &EditDraft,
     commands: &CommandQueue<ScenarioCommand>,
 ) -> bool {
     let mut is_over = false;

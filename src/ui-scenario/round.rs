@@ -146,7 +146,7 @@ fn cards_ui(
             let is_hidden = initiative == Initiative::Hidden;
             let now = if is_hidden { String::new() } else { initiative.to_string() };
             let hint = "30, 30/12 or resting";
-            let field = Field {
+            let field = RoundField {
                 name: &format!("Initiative of {figure}"),
                 now,
                 hint,
@@ -166,7 +166,7 @@ fn cards_ui(
                 .find(|of| of.set == set)
                 .map(|of| of.number.to_string())
                 .unwrap_or_default();
-            let field = Field {
+            let field = RoundField {
                 name: &format!("Initiative of {name}"),
                 now,
                 hint: "50",
@@ -180,7 +180,7 @@ fn cards_ui(
             let whose = rank.map_or(name.to_owned(), |rank| format!("{} {name}", rank.word()));
             let hint =
                 if rank.is_some() { "as the others" } else { "move 2, attack range 3 targets 2" };
-            let field = Field {
+            let field = RoundField {
                 name: &format!("Card of {whose}"),
                 now,
                 hint,
@@ -238,7 +238,7 @@ fn firsts_of_sets(position: &Position) -> Vec<&Figure> {
 }
 
 /// A text field that enters an action.
-pub(super) struct Field<'a> {
+pub(super) struct RoundField<'a> {
     pub(super) name: &'a str,
     /// The current text while the user is not typing.
     pub(super) now: String,
@@ -252,7 +252,7 @@ pub(super) fn field_ui(
     ui: &mut Ui,
     record: &Record,
     memory: &mut ScenarioMemory,
-    field: &Field<'_>,
+    field: &RoundField<'_>,
     commands: &CommandQueue<ScenarioCommand>,
 ) {
     caption(field.name).ui(ui);

@@ -7,7 +7,7 @@ use egui::Ui;
 use plain_text::listed;
 
 use crate::ScenarioCommand;
-use crate::round::{Field, field_ui};
+use crate::round::{RoundField, field_ui};
 use crate::{Overrule, PerView, ScenarioMemory, TurnMemory, play, refusal_text};
 use scenario::Record;
 use scenario::action::parse_card;
@@ -78,7 +78,7 @@ fn again_ui(
     memory: &mut ScenarioMemory,
     commands: &CommandQueue<ScenarioCommand>,
 ) {
-    let field = Field {
+    let field = RoundField {
         name: "Further attack of its card",
         now: String::new(),
         hint: "attack range 3",

@@ -187,8 +187,8 @@ fn subcommands_write_files_in_one_module_only() {
     for entry in std::fs::read_dir(verbs).expect("the verbs").flatten() {
         let path = entry.path();
         let text = std::fs::read_to_string(&path).expect("it is text");
-        let is_the_place = path.file_name().is_some_and(|name| name == "out.rs");
-        for word in ["fs::write", "write_whole", "File::create", "OpenOptions", "fs::rename"] {
+        let is_the_place = path.file_name().is_some_and(|name| name == "output_file.rs");
+        for word in ["fs::write", "write_atomically", "File::create", "OpenOptions", "fs::rename"] {
             assert!(is_the_place || !text.contains(word), "{} in {}", word, path.display());
         }
     }

@@ -16,7 +16,7 @@ use packs::OwnCopy;
 use plain_text::capitalized;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
-use ui_box::{CardForm, Draft};
+use ui_box::{CardForm, FactDraft};
 use ui_menu::Menu;
 
 use crate::app::Desk;
@@ -55,7 +55,7 @@ fn stored_texts(world: &Environment) -> [Option<String>; 2] {
 /// Returns the components of a pack that have a form.
 fn subjects(pack: &Pack) -> Vec<ComponentRef> {
     let all = ComponentRef::all(pack).into_iter().map(|(subject, _)| subject);
-    all.filter(Draft::has_form).collect()
+    all.filter(FactDraft::has_form).collect()
 }
 
 /// Returns the same pack with every known fact turned into an unconfirmed one.
@@ -83,7 +83,7 @@ fn drawing_a_form_states_no_fact() {
         }
     }
     assert!(cases.len() > 300, "{}", cases.len());
-    let before: Vec<Draft> = cases.iter().map(|(form, _)| form.draft.clone()).collect();
+    let before: Vec<FactDraft> = cases.iter().map(|(form, _)| form.draft.clone()).collect();
     let count = cases.len();
     let mut harness = harness(700.0, 2000.0, draw, (cases, 0));
     for _ in 0..3 * count {

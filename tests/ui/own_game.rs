@@ -23,7 +23,7 @@ use rules::Game;
 use rules::action::{Action, ActionKind};
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
-use ui_box::Draft;
+use ui_box::FactDraft;
 use ui_menu::Menu;
 use ui_photo::trace_screen::kind_key;
 
@@ -45,7 +45,7 @@ impl Truth {
     /// Returns the taps of a person who reads `component` off the table, given the facts filled in
     /// already.
     fn taps(&self, subject: &ComponentRef, known: &Pack) -> Taps {
-        let draft = Draft::new(subject.clone(), known);
+        let draft = FactDraft::new(subject.clone(), known);
         let mut labels = Vec::new();
         let pack = &self.pack;
         let most = match subject {

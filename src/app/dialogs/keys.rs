@@ -94,7 +94,7 @@ impl KeysForm {
             } else {
                 1
             };
-            let blocks: Vec<Block> = Block::all(ui.ctx());
+            let blocks: Vec<KeyGroup> = KeyGroup::all(ui.ctx());
             ui.columns(count, |columns| {
                 for (place, blocks) in shared_out(&blocks, count).into_iter().enumerate() {
                     for block in blocks {
@@ -146,7 +146,7 @@ impl KeysForm {
         commands.push(Command::SetSettings(Box::new(wanted)));
     }
 
-    fn block_ui(&mut self, ui: &mut Ui, block: &Block) {
+    fn block_ui(&mut self, ui: &mut Ui, block: &KeyGroup) {
         ui.add_space(space::S);
         ui.label(headline(ui, block.title, text::LEAD));
         for row in &block.rows {
@@ -204,19 +204,19 @@ fn strong(words: &str) -> RichText {
 }
 
 /// A group of keys under one title.
-struct Block {
+struct KeyGroup {
     title: &'static str,
-    rows: Vec<Row>,
+    rows: Vec<KeyRow>,
 }
 
-struct Row {
+struct KeyRow {
     /// The command whose keys these are; `Clear` for keys that cannot be changed.
     menu: Option<Menu>,
     keys: String,
     purpose: &'static str,
 }
 
-impl Block {
+impl KeyGroup {
     /// Returns every key: the current ones of the menus, and those of the panels.
     fn all(ctx: &Context) -> Vec<Self> {
         let menus = MenuBar::ALL.into_iter().map(|bar| Self {
@@ -226,7 +226,7 @@ impl Block {
                 .filter(|menu| menu.bar() == bar)
                 .map(|&menu| {
                     let keys = remarks(&menu.entry().all_keys(ctx));
-                    Row { menu: Some(menu), keys, purpose: menu.entry().hint }
+                    KeyRow { menu: Some(menu), keys, purpose: menu.entry().hint }
                 })
                 .collect(),
         });
@@ -234,7 +234,7 @@ impl Block {
             title,
             rows: keys
                 .iter()
-                .map(|&(keys, purpose)| Row { menu: None, keys: keys.to_owned(), purpose })
+                .map(|&(keys, purpose)| KeyRow { menu: None, keys: keys.to_owned(), purpose })
                 .collect(),
         });
         menus.chain(panels).collect()
@@ -247,9 +247,9 @@ impl Block {
 }
 
 /// Distributes blocks over `count` columns, in their order and about equally long.
-fn shared_out(blocks: &[Block], count: usize) -> Vec<Vec<&Block>> {
-    let total: usize = blocks.iter().map(Block::height).sum();
-    let mut columns: Vec<Vec<&Block>> = vec![Vec::new(); count];
+fn shared_out(blocks: &[KeyGroup], count: usize) -> Vec<Vec<&KeyGroup>> {
+    let total: usize = blocks.iter().map(KeyGroup::height).sum();
+    let mut columns: Vec<Vec<&KeyGroup>> = vec![Vec::new(); count];
     let mut before = 0;
     for block in blocks {
         // The middle of a block decides its column.

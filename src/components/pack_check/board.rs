@@ -3,7 +3,7 @@
 use plain_text::counted;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Check, MAX_ENTRIES, entry_name, printable, truncated};
+use super::{MAX_ENTRIES, PackChecker, entry_name, printable, truncated};
 use crate::board_drawing::{BoardDrawing, UNKNOWN_MARK};
 use crate::specs::{BoardSpec, SiteSpec};
 use crate::square::Square;
@@ -11,7 +11,7 @@ use crate::tile::{Footprint, MAX_TILE_SQUARES};
 
 pub(super) const MAX_BOARD_ENTRIES: usize = 60;
 
-impl Check<'_> {
+impl PackChecker<'_> {
     pub(super) fn board(&mut self, spec: &BoardSpec) {
         let entry = entry_name("board", &spec.name);
         let terrain = self.grid(&entry, "terrain", spec.terrain.value());

@@ -5,8 +5,8 @@
 
 use super::board::MAX_BOARD_ENTRIES;
 use super::{
-    Check, MAX_ACHIEVEMENTS, MAX_ADVISERS, MAX_BOARDS, MAX_BUILDINGS, MAX_ENTRIES, MAX_NAME,
-    MAX_RACES, MAX_RESOURCES, MAX_SOURCES, MAX_TEXT, PackProblem, entry_name,
+    MAX_ACHIEVEMENTS, MAX_ADVISERS, MAX_BOARDS, MAX_BUILDINGS, MAX_ENTRIES, MAX_NAME, MAX_RACES,
+    MAX_RESOURCES, MAX_SOURCES, MAX_TEXT, PackChecker, PackProblem, entry_name,
 };
 use crate::effect::CardAction;
 use crate::fact::Fact;
@@ -15,7 +15,7 @@ use crate::square::Square;
 
 /// Finds the lists of a pack that are too long, reporting only a few for each kind of component.
 pub fn overlong_lists(pack: &Pack) -> Vec<PackProblem> {
-    let mut check = Check::new(pack);
+    let mut check = PackChecker::new(pack);
     check.lengths();
     if check.found.is_empty() {
         for spec in &pack.boards {
@@ -40,7 +40,7 @@ pub fn overlong_lists(pack: &Pack) -> Vec<PackProblem> {
     check.found
 }
 
-impl Check<'_> {
+impl PackChecker<'_> {
     /// Reports every list that is longer than it may be.
     pub(super) fn lengths(&mut self) {
         let pack = self.pack;
@@ -102,7 +102,7 @@ impl Check<'_> {
     }
 
     /// Reports the drawings of a board and its lists of names if they are far too long;
-    /// [`Check::board`] checks their exact lengths.
+    /// [`PackChecker::board`] checks their exact lengths.
     fn drawing_lengths(&mut self, spec: &BoardSpec) {
         let entry = entry_name("board", &spec.name);
         for (what, drawing) in [("terrain", &spec.terrain), ("sections", &spec.sections)] {

@@ -81,14 +81,14 @@ pub(super) fn read(bytes: &[u8]) -> Loaded {
 
 /// A line without its line break.
 #[derive(Clone, Copy)]
-struct LogLine<'a> {
+struct V1LogLine<'a> {
     number: usize,
     text: &'a str,
     /// `true` if it has a line break.
     ended: bool,
 }
 
-impl LogLine<'_> {
+impl V1LogLine<'_> {
     fn unexpected(&self, expected: &str) -> RecordError {
         self.unreadable(unexpected(self.text, 0, expected))
     }
@@ -112,18 +112,18 @@ struct LogLines<'a> {
 }
 
 impl<'a> LogLines<'a> {
-    fn next(&mut self) -> Option<LogLine<'a>> {
+    fn next(&mut self) -> Option<V1LogLine<'a>> {
         let line = self.rest.split_inclusive('\n').next()?;
         self.rest = &self.rest[line.len()..];
         self.number += 1;
         let text = line.strip_suffix('\n').unwrap_or(line).trim_end_matches('\r');
-        Some(LogLine { number: self.number, text, ended: line.ends_with('\n') })
+        Some(V1LogLine { number: self.number, text, ended: line.ends_with('\n') })
     }
 
     /// Reads a line of the header, which states no check.
-    fn header(&mut self, expected: &str) -> Result<LogLine<'a>, RecordError> {
+    fn header(&mut self, expected: &str) -> Result<V1LogLine<'a>, RecordError> {
         let Some(line) = self.next() else {
-            let line = LogLine { number: self.number.max(1), text: "", ended: false };
+            let line = V1LogLine { number: self.number.max(1), text: "", ended: false };
             return Err(line.unexpected(expected));
         };
         self.update_check(line.text);
@@ -215,7 +215,7 @@ struct RecordOp {
 
 /// The state of an entry in a repair.
 #[derive(Debug, Default, PartialEq)]
-enum Disposition {
+enum V1Disposition {
     #[default]
     Kept,
     Instead(Action),
@@ -223,7 +223,7 @@ enum Disposition {
 }
 
 /// The edits of a repair by entry number: the actions inserted before it, and its disposition.
-type Edits = BTreeMap<usize, (Vec<Action>, Disposition)>;
+type Edits = BTreeMap<usize, (Vec<Action>, V1Disposition)>;
 
 /// A record while its operations are read.
 struct LogReader {
@@ -253,7 +253,7 @@ impl LogReader {
     /// Reads and carries out every operation.
     fn read(&mut self, lines: &mut LogLines) -> Result<(), RecordError> {
         // The repair whose edits are being read, and the line where it starts.
-        let mut repair: Option<(LogLine<'_>, Edits)> = None;
+        let mut repair: Option<(V1LogLine<'_>, Edits)> = None;
         // Lines without a check were added in an editor; such a record may lack its last line
         // break.
         let mut has_checks = true;
@@ -296,7 +296,7 @@ impl LogReader {
     }
 
     /// Carries out a line that is no repair.
-    fn carry_out(&mut self, line: LogLine<'_>, text: &str) -> Result<(), RecordError> {
+    fn carry_out(&mut self, line: V1LogLine<'_>, text: &str) -> Result<(), RecordError> {
         match text {
             "undo" => {
                 let Some(latest) = self.in_effect.checked_sub(1) else {
@@ -340,7 +340,7 @@ impl LogReader {
     }
 
     /// Adds an operation that was carried out.
-    fn add_op(&mut self, line: LogLine<'_>, op: RecordOp) -> Result<(), RecordError> {
+    fn add_op(&mut self, line: V1LogLine<'_>, op: RecordOp) -> Result<(), RecordError> {
         self.read += 1;
         if self.read > MAX_OPERATIONS {
             return Err(line.unexpected(&format!("at most {MAX_OPERATIONS} changes")));
@@ -371,7 +371,7 @@ impl LogReader {
     }
 
     /// Marks an entry with a text, `mark 12: The door`, or removes its mark, `no mark 12`.
-    fn mark(&mut self, line: LogLine<'_>, text: &str) -> Result<(), RecordError> {
+    fn mark(&mut self, line: V1LogLine<'_>, text: &str) -> Result<(), RecordError> {
         let (number, mark) = match text.strip_prefix("no mark ") {
             Some(number) => (number, ""),
             None => text["mark ".len()..].split_once(':').unwrap_or_default(),
@@ -391,14 +391,14 @@ impl LogReader {
         self.add_op(line, RecordOp { before, after })
     }
 
-    fn entry(&self, line: LogLine<'_>, entry: usize) -> Result<EntryId, RecordError> {
+    fn entry(&self, line: V1LogLine<'_>, entry: usize) -> Result<EntryId, RecordError> {
         let last = self.record.cursor();
         let id = self.record.on_main_line(entry).filter(|_| (1..=last).contains(&entry));
         id.ok_or_else(|| line.refused(format!("there is no entry {entry}; the last is {last}")))
     }
 
     /// Carries out a repair: adds its line of play and makes it the main line.
-    fn repair(&mut self, line: LogLine<'_>, edits: &Edits) -> Result<(), RecordError> {
+    fn repair(&mut self, line: V1LogLine<'_>, edits: &Edits) -> Result<(), RecordError> {
         let Some((&first, _)) = edits.first_key_value() else {
             return Err(line.unexpected("an edit below, set in by two spaces"));
         };
@@ -439,7 +439,7 @@ impl LogReader {
 
     /// Returns the entries from `first` on as a repair changes them, each with its comment.
     fn steps(&self, first: usize, edits: &Edits) -> Vec<(JudgedAction, String)> {
-        let unchanged = (Vec::new(), Disposition::Kept);
+        let unchanged = (Vec::new(), V1Disposition::Kept);
         let edition = self.edition;
         let mut steps = Vec::new();
         for number in first..=self.record.cursor() {
@@ -450,11 +450,11 @@ impl LogReader {
             }
             let entry: &::record::Entry<Scenario> = self.record.entry(id);
             let judged = match disposition {
-                Disposition::Kept => entry.action().cloned(),
-                Disposition::Instead(action) => {
+                V1Disposition::Kept => entry.action().cloned(),
+                V1Disposition::Instead(action) => {
                     Some(JudgedAction { action: action.clone(), edition })
                 }
-                Disposition::LeftOut => None,
+                V1Disposition::LeftOut => None,
             };
             steps.extend(judged.map(|judged| (judged, entry.comment().to_owned())));
         }
@@ -486,12 +486,12 @@ fn read_edit(
         .filter(|number| *number >= 1)
         .ok_or_else(|| unexpected(text, word.len(), "the number of an entry"))?;
     let (inserted, disposition) = edits.entry(number).or_default();
-    if word != "before " && *disposition != Disposition::Kept {
+    if word != "before " && *disposition != V1Disposition::Kept {
         let expected = "an entry of which nothing is decided yet in this repair";
         return Err(unexpected(text, 0, expected));
     }
     if word == "without " {
-        *disposition = Disposition::LeftOut;
+        *disposition = V1Disposition::LeftOut;
         return Ok(());
     }
     let at = text.len() - action_text.len();
@@ -500,7 +500,7 @@ fn read_edit(
     if word == "before " {
         inserted.push(action);
     } else {
-        *disposition = Disposition::Instead(action);
+        *disposition = V1Disposition::Instead(action);
     }
     Ok(())
 }

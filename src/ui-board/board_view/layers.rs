@@ -32,7 +32,7 @@ use ui_kit::theme::Theme;
 /// The cached drawings of a board, each by the state it was drawn from.
 #[derive(Default)]
 pub(super) struct DrawingCache {
-    ground: Ground,
+    ground: GroundLayer,
     /// Keyed by the number of the position's drawing, and the marks.
     answers: Memo<(u64, Vec<(Square, Mark)>), AnswerScenes>,
     /// Keyed by the number of the position's drawing, the version of the table, and the rest.
@@ -80,12 +80,12 @@ impl DrawingCache {
 
 /// The cached drawing of a position, and the number of its land.
 #[derive(Default)]
-struct Ground {
+struct GroundLayer {
     position: Memo<(EntryId, u8, Arc<Theme>), PositionScenes>,
     land: Memo<Arc<Scene>, ()>,
 }
 
-impl Ground {
+impl GroundLayer {
     /// Returns the position after this many quarter turns, and the number of its drawing.
     fn of(&mut self, table: &Table, turns: u8, theme: &Arc<Theme>) -> (u64, &PositionScenes) {
         let game = table.game();

@@ -20,7 +20,7 @@ use report::new_outcome_words;
 use rules::Game;
 use rules::action::{Action, ActionKind};
 use table::table::{Table, short_description};
-use ui_box::{CardForm, Draft};
+use ui_box::{CardForm, FactDraft};
 use ui_kit::theme::space;
 use ui_kit::widgets::{body, button_ui, caption, hairline_ui, panel_header_ui, primary_button_ui};
 
@@ -81,7 +81,7 @@ impl FactCorrection {
                 Origin::Square(square)
             } else {
                 let subject = ComponentRef::of(fact);
-                if subject.facts(pack).is_empty() || !Draft::has_form(&subject) {
+                if subject.facts(pack).is_empty() || !FactDraft::has_form(&subject) {
                     continue;
                 }
                 Origin::Component(subject)

@@ -10,7 +10,7 @@ use crate::theme::{RADIUS, line, space, theme};
 
 /// The properties of a card, apart from its contents.
 #[derive(Clone, Copy, Debug)]
-pub struct Card<'a> {
+pub struct CardFrame<'a> {
     /// The accessible name: the effect of pressing it, in a few words.
     pub name: &'a str,
     /// The accessible description.
@@ -24,7 +24,7 @@ pub struct Card<'a> {
 }
 
 /// Draws a card with contents; the response is clicked when the card is pressed.
-pub fn card_ui(ui: &mut Ui, card: &Card<'_>, add_contents: impl FnOnce(&mut Ui)) -> Response {
+pub fn card_ui(ui: &mut Ui, card: &CardFrame<'_>, add_contents: impl FnOnce(&mut Ui)) -> Response {
     let theme = theme(ui);
     let sense = if card.enabled { Sense::click() } else { Sense::hover() };
     let builder = UiBuilder::new().id_salt(card.name).sense(sense);

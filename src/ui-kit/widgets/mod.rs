@@ -5,7 +5,7 @@
 //! - A `button` is high enough for a finger, a `toggle_button` stays pressed, and `primary_button_ui` is the
 //!   main button of a screen or dialog.
 //! - `TextLine` is a row of a list that can be pressed, `RowList` a list of hundreds of rows, and
-//!   `Card` a large control with contents of its own.
+//!   `CardFrame` a large control with contents of its own.
 //! - `turned_ui` turns a drawing towards a seat.
 //! - A `DecisivePart` part of the screen is marked as it is drawn, so that nothing covers it.
 //!
@@ -29,7 +29,7 @@ pub use buttons::{
     button, button_ui, choice_list_ui, icon_button_ui, primary_button_ui, toggle_button,
     wide_button,
 };
-pub use cards::{Card, card_ui, cards_ui, column_ui, columns};
+pub use cards::{CardFrame, card_ui, cards_ui, column_ui, columns};
 pub use chip::chip_ui;
 pub use decisive::{
     DecisivePart, DecisivePlace, clear_place, decisive_places, decisive_ui, mark, mark_within,
