@@ -45,7 +45,8 @@
 //!   table and record differ, what other facts would have changed.
 //! - [`notation`] is the first game as text: its actions, and the header of its records.
 //! - [`storage`] is files that lose nothing: appended to safely, replaced whole, backed up,
-//!   recovered. It knows no game; [`recorded_games`] is the table of the games whose records it saves.
+//!   recovered. It knows no game; [`recorded_games`] is the table of the games whose records it
+//!   saves.
 //! - [`simulate`] plays whole games, for tests, benchmarks and tuning a pack, and looks ahead
 //!   for a solo player.
 //! - [`narration`] puts the game into words: sentences, receipts, pending decisions, reasons of a
@@ -94,11 +95,11 @@
 //! # The way of a click
 //!
 //! 1. `ui_board::board_view` finds the square under the pointer and asks for
-//!    [`FoundersCommand::ClickSquare`](ui_board::command::FoundersCommand::ClickSquare). A panel never
-//!    changes a game: it reads one and leaves commands behind.
-//! 2. After the frame, the app carries the commands out. The choices made so far for the action
-//!    are an [`ActionInput`](table::action_input::ActionInput); the square completes it, and it becomes an
-//!    [`Action`](rules::Action).
+//!    [`FoundersCommand::ClickSquare`](ui_board::command::FoundersCommand::ClickSquare). A panel
+//!    never changes a game: it reads one and leaves commands behind.
+//! 2. After the frame, the app carries the commands out. The choices made so far for the action are
+//!    an [`ActionInput`](table::action_input::ActionInput); the square completes it, and it becomes
+//!    an [`Action`](rules::Action).
 //! 3. [`Journal::apply`](journal::Journal::apply) asks [`Game::play`](rules::Game::play) of the
 //!    game after the latest entry. The rules judge the action in one `Checks`, push the steps that
 //!    it sets off on the stack, and work them off: deliveries, payouts, completions, the end.

@@ -139,7 +139,8 @@ fn crates(targets: &[String], more: &[&str]) -> Vec<Package> {
     crates
 }
 
-/// Chooses the licenses under which we distribute a crate: as few as possible, preferred ones first.
+/// Chooses the licenses under which we distribute a crate: as few as possible, preferred ones
+/// first.
 ///
 /// # Errors
 ///

@@ -16,7 +16,8 @@ fn check_games(board: &str, players: usize) {
     check_variant(board, players, &[]);
 }
 
-/// Plays games with variants until enough of them have finished; those for one player are solo games.
+/// Plays games with variants until enough of them have finished; those for one player are solo
+/// games.
 fn check_variant(board: &str, players: usize, variants: &[Variant]) {
     let variants = variants.iter().copied().fold(Variants::default(), Variants::with);
     let pack = packs::find("practice").expect("the practice pack is sound");

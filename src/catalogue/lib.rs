@@ -8,8 +8,8 @@
 /// Declares an enum with constant values for each variant.
 ///
 /// The columns come after the name; each becomes a method. Then comes a row for each variant, with
-/// one value per column. The enum is `Copy` and ordered like its rows, and `ALL` lists its variants.
-/// A variant with a self-explanatory row needs no documentation.
+/// one value per column. The enum is `Copy` and ordered like its rows, and `ALL` lists its
+/// variants. A variant with a self-explanatory row needs no documentation.
 ///
 /// ```
 /// catalogue::catalogue! {

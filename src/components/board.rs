@@ -5,8 +5,8 @@
 //!
 //! A board can be entered while it is played on. It is *open* while the section of some square is
 //! unknown (`?` in the drawing of the sections), and then lists only the known start numbers and
-//! sites. Rivers and walls separate the sections, so land joined edge to edge is in one section, and
-//! a known section of one square extends to all land joined to it.
+//! sites. Rivers and walls separate the sections, so land joined edge to edge is in one section,
+//! and a known section of one square extends to all land joined to it.
 
 use super::board_drawing::BoardDrawing;
 use super::fact_id::{FactId, SquareField};

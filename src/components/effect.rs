@@ -2,8 +2,8 @@
 //!
 //! An effect is one row of `effects!`: its parameter, the sub-actions that answer it, its
 //! description, and the values offered in the form for a card. A sub-action is one row of
-//! [`SubActionKind`]: its keywords in the notation and its label on a button. Its arguments (a tile,
-//! a square) belong to `rules`, which plays it.
+//! [`SubActionKind`]: its keywords in the notation and its label on a button. Its arguments (a
+//! tile, a square) belong to `rules`, which plays it.
 
 use serde::{Deserialize, Serialize};
 
@@ -132,9 +132,9 @@ pub enum Parameter {
 /// Declares [`Effect`], one row per effect.
 ///
 /// The name and the parameter come first, then the sub-actions that answer the effect: `or`
-/// separates alternatives, `then` consecutive ones. An effect without sub-actions is automatic. Then
-/// come the description and the values that the form for a card offers: `usual` at once, `more`
-/// behind a button.
+/// separates alternatives, `then` consecutive ones. An effect without sub-actions is automatic.
+/// Then come the description and the values that the form for a card offers: `usual` at once,
+/// `more` behind a button.
 macro_rules! effects {
     ($(
         $(#[$doc:meta])*
@@ -217,7 +217,8 @@ effects! {
     Recruit(price: Price as Price) = [Recruit], priced("recruit an adviser", price),
         usual [Self::Recruit(Price::Less(Money(1)))]
         more [Self::Recruit(Price::Full), Self::Recruit(Price::Free)];
-    /// Buy access to a tile, then recruit an adviser that requires its resource; both at normal cost.
+    /// Buy access to a tile, then recruit an adviser that requires its resource; both at normal
+    /// cost.
     AccessThenRecruit = [BuyAccess then Recruit], "buy access, then recruit for that resource",
         usual [] more [Self::AccessThenRecruit];
     /// One trade action: import, buy access, or both at once.

@@ -2,15 +2,15 @@
 //!
 //! A pack states facts about the box, each with its certainty: cards, tiles, mats, boards, counts.
 //! This crate declares them once, finds contradictions, overlays one pack with another, and reads a
-//! board as squares with a terrain. It knows no game, no player and no file: `rules` plays the game,
-//! and `packs` reads packs from files.
+//! board as squares with a terrain. It knows no game, no player and no file: `rules` plays the
+//! game, and `packs` reads packs from files.
 //!
 //! In reading order: the vocabulary ([`square`], [`tile`], [`quantity`], [`ids`]); facts and their
 //! identifiers ([`fact`], [`fact_id`], [`describe`], [`field`]); the components and the pack that
 //! lists them ([`specs`]: a spec is what the pack states about one component, known or not);
-//! effects of card texts ([`effect`]); the map as printed ([`board_drawing`], [`board`]); overlaying
-//! packs ([`overlay`]); contradictions ([`pack_check`]); and reading a component off the box
-//! ([`component_ref`], [`missing_info`], [`reading`]).
+//! effects of card texts ([`effect`]); the map as printed ([`board_drawing`], [`board`]);
+//! overlaying packs ([`overlay`]); contradictions ([`pack_check`]); and reading a component off the
+//! box ([`component_ref`], [`missing_info`], [`reading`]).
 //!
 //! The engine calls small accessors in its innermost loops, so they are marked `#[inline]`.
 //!

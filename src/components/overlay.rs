@@ -42,9 +42,9 @@ pub fn overlay(base: &Pack, over: &Pack) -> Pack {
 /// Reorders the spaces of a building in `theirs` to match `ours`.
 ///
 /// The rules depend only on the resources of a building's spaces, not on their order, and a fact of
-/// a card may be known without its place. So a resource that both list moves to its place in `ours`.
-/// The others take the free places, preferably one with the same value. A place without a fact in
-/// `theirs` stays empty.
+/// a card may be known without its place. So a resource that both list moves to its place in
+/// `ours`. The others take the free places, preferably one with the same value. A place without a
+/// fact in `theirs` stays empty.
 pub fn aligned_spaces(ours: &[SpaceSpec], theirs: &[SpaceSpec]) -> Vec<SpaceSpec> {
     fn state_different_resources(ours: &SpaceSpec, theirs: &SpaceSpec) -> bool {
         // Equal resources have been matched before.

@@ -65,7 +65,8 @@ const MAX_TEXT: usize = 400;
 const MAX_COUNT: u16 = 999;
 const COPIES: u8 = 3;
 const PLAYERS: usize = 4;
-/// The assumed number of houses, or of bridges and gates, of a player if the pack does not state it.
+/// The assumed number of houses, or of bridges and gates, of a player if the pack does not state
+/// it.
 const USUAL_PERSONAL: u16 = 3;
 
 /// Finds all contradictions in `pack`, in the order of its lists; empty if it can be played with.
@@ -344,8 +345,8 @@ impl<'a> PackChecker<'a> {
         }
     }
 
-    /// Checks for each resource with an unknown recipe that the numbers in brackets on all cards and
-    /// tiles that ask for it agree on the sum paid to its prerequisites (rule 7.7).
+    /// Checks for each resource with an unknown recipe that the numbers in brackets on all cards
+    /// and tiles that ask for it agree on the sum paid to its prerequisites (rule 7.7).
     fn cards_agree(&mut self) {
         let mut shown_by: BTreeMap<&str, (String, Points)> = BTreeMap::new();
         let buildings = truncated(&self.pack.buildings, MAX_BUILDINGS).iter();

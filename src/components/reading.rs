@@ -35,8 +35,8 @@ impl fmt::Display for Bracket {
     }
 }
 
-/// Returns the sum paid to the prerequisites of a resource, from its recipe or else from the numbers
-/// in brackets on cards that ask for it. `None` if neither is known.
+/// Returns the sum paid to the prerequisites of a resource, from its recipe or else from the
+/// numbers in brackets on cards that ask for it. `None` if neither is known.
 pub fn prerequisite_payments(pack: &Pack, resource: &str) -> Option<Points> {
     let spec = pack.resource(resource)?;
     if let Some(recipe) = spec.recipe.value() {
@@ -174,11 +174,11 @@ impl SuitableResources {
     }
 }
 
-/// Finds the resources that fit a space with this value and this number in brackets; `taken` are the
-/// resources of the card's other spaces.
+/// Finds the resources that fit a space with this value and this number in brackets; `taken` are
+/// the resources of the card's other spaces.
 ///
-/// A space "5 (+2)" needs a resource that pays 3; a space without a number in brackets needs a basic
-/// resource.
+/// A space "5 (+2)" needs a resource that pays 3; a space without a number in brackets needs a
+/// basic resource.
 pub fn suitable_resources(
     pack: &Pack,
     value: Option<Points>,

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 /// A square of the map, counted from the top left corner of the printed board.
 ///
-/// Its name, such as `C7`, is a letter for the column and a number for the row, with `A1` at the top
-/// left. Squares sort row by row, in reading order.
+/// Its name, such as `C7`, is a letter for the column and a number for the row, with `A1` at the
+/// top left. Squares sort row by row, in reading order.
 ///
 /// ```
 /// use components::square::Square;

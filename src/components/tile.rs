@@ -69,8 +69,8 @@ impl Shape {
         orientations
     }
 
-    /// Returns `true` if one tile can be rotated to look like the other (ruling R28), or also turned
-    /// over if `turnable`.
+    /// Returns `true` if one tile can be rotated to look like the other (ruling R28), or also
+    /// turned over if `turnable`.
     pub fn is_same(&self, other: &Shape, turnable: bool) -> bool {
         self.orientations(turnable).contains(other)
     }

@@ -37,7 +37,8 @@ pub struct Suspect {
     pub entry: usize,
     /// The change of the counted number.
     pub by: i32,
-    /// The part of that change that explains the difference; all of it for [`SuspectedMistake::WithOthers`].
+    /// The part of that change that explains the difference; all of it for
+    /// [`SuspectedMistake::WithOthers`].
     pub part: i32,
     /// The mistake that would explain the difference.
     pub mistake: SuspectedMistake,

@@ -55,8 +55,8 @@ impl Difference {
         self.theirs.certainty < self.ours.certainty
     }
 
-    /// Returns `true` if the second pack contradicts a known fact of the first, and its source gives
-    /// no reason for overruling it.
+    /// Returns `true` if the second pack contradicts a known fact of the first, and its source
+    /// gives no reason for overruling it.
     pub fn contradicts(&self) -> bool {
         self.ours.certainty == Certainty::Known && !is_overruling(&self.theirs.source)
     }

@@ -179,8 +179,8 @@ impl<G: RecordedGame> Repair<G> {
         common < record.cursor() || common < self.steps.len()
     }
 
-    /// Returns the record's game for a comparison with [`Repair::game_reached`]: after the last recorded
-    /// entry that is still accepted, or at the cursor if all are.
+    /// Returns the record's game for a comparison with [`Repair::game_reached`]: after the last
+    /// recorded entry that is still accepted, or at the cursor if all are.
     pub fn game_recorded(&self, record: &Record<G>) -> G::Game {
         if self.clash.is_none() {
             return record.game().clone();

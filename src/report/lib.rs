@@ -1,9 +1,9 @@
 //! Export: HTML pages, the score sheet, the poster of a result, and play logs.
 //!
 //! Everything here is a pure function from a record to a text or a drawing. A page is a
-//! self-contained file: the caller draws its pictures (see [`PagePainter`]), and its print style fits A4
-//! and Letter. Pages name no colors except those of the pictures. They state which facts are
-//! unknown, and if a game is not over.
+//! self-contained file: the caller draws its pictures (see [`PagePainter`]), and its print style
+//! fits A4 and Letter. Pages name no colors except those of the pictures. They state which facts
+//! are unknown, and if a game is not over.
 #![warn(missing_docs)]
 #![expect(clippy::cast_precision_loss, reason = "turns, points and places are few, and are drawn")]
 

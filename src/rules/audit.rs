@@ -1,7 +1,7 @@
 //! Counting the table: every countable quantity of a game.
 //!
-//! Each [`TableQuantity`] has a number in every game, so that the record can be compared with the table,
-//! piece by piece. The crate `journal` finds the entries that could explain a difference.
+//! Each [`TableQuantity`] has a number in every game, so that the record can be compared with the
+//! table, piece by piece. The crate `journal` finds the entries that could explain a difference.
 
 use super::adjustment::{Adjustment, Amount, Owner};
 use super::game::Game;

@@ -1,7 +1,7 @@
 //! The seal of a ballot: a random salt, and a fingerprint of salt and ballot.
 //!
-//! The rules store a [`BallotCommitment`] without reading it. The crate `sealing` checks fingerprints against
-//! ballots.
+//! The rules store a [`BallotCommitment`] without reading it. The crate `sealing` checks
+//! fingerprints against ballots.
 
 use std::fmt;
 use std::str::FromStr;

@@ -5,8 +5,9 @@
 //!
 //! The components are those of the `components` crate. In reading order; no module uses a later
 //! one:
-//! - the vocabulary: [`player`], [`adjustment`], [`sub_action`], [`action`], [`commitment`], [`task`],
-//!   [`rulebook`], [`illegal`] (refusals), [`receipt`] (the events an action sets off), [`setup`];
+//! - the vocabulary: [`player`], [`adjustment`], [`sub_action`], [`action`], [`commitment`],
+//!   [`task`], [`rulebook`], [`illegal`] (refusals), [`receipt`] (the events an action sets off),
+//!   [`setup`];
 //! - the state: [`contents`], [`map`], [`game`];
 //! - playing: actions, payouts, deliveries, votes, [`solo`] games, [`achievements`];
 //! - queries: the pending decision ([`pending`]), legal actions ([`moves`]), the next input of an

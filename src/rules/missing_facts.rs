@@ -17,8 +17,8 @@ impl Game {
     /// Returns the facts missing for a verdict on `action`, each with the rule that needs it; empty
     /// if it can be judged.
     ///
-    /// A check stops at its first missing fact. [`Game::facts_to_read`] adds the other unknown facts
-    /// of the same components.
+    /// A check stops at its first missing fact. [`Game::facts_to_read`] adds the other unknown
+    /// facts of the same components.
     pub fn missing_facts(&self, action: &Action) -> Vec<MissingFact> {
         self.play(action).map_or_else(|refusal| refusal.unknown, |_| Vec::new())
     }

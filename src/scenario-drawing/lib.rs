@@ -1,8 +1,9 @@
 //! The map of a scenario as a scene: one drawing for both the window and files.
 //!
 //! The style is paper and ink, with a sign for each terrain and each kind of figure, so that color
-//! is never the only distinction. [`draw_map`] turns the content, [`MapView`], into a [`Scene`] on a
-//! [`HexGrid`], in points of the view. Lines and text have minimum sizes, regardless of the hex size.
+//! is never the only distinction. [`draw_map`] turns the content, [`MapView`], into a [`Scene`] on
+//! a [`HexGrid`], in points of the view. Lines and text have minimum sizes, regardless of the hex
+//! size.
 //!
 //! This crate knows neither color values nor windows, and decides no rule of the game: the turn of
 //! a monster arrives as an [`MonsterTurn`](scenario_rules::MonsterTurn).

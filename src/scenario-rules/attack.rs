@@ -97,9 +97,9 @@ impl AttackRoll {
     /// (S7.2).
     ///
     /// Rolling cards count as such only if the table plays with them (`rolling`, G11): with
-    /// [`Advantage::Even`] each is added to the next card; advantage with one rolling card uses both
-    /// cards; disadvantage ignores rolling cards. Surplus cards are ignored. Without any card the
-    /// attack value is unmodified.
+    /// [`Advantage::Even`] each is added to the next card; advantage with one rolling card uses
+    /// both cards; disadvantage ignores rolling cards. Surplus cards are ignored. Without any card
+    /// the attack value is unmodified.
     pub fn damage_with_cards(self, cards: &[Modifier], luck: Advantage, rolling: bool) -> u16 {
         match (luck, cards) {
             (_, []) => self.damage(ModifierFace::Plus(0)),

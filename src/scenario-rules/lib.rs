@@ -5,8 +5,8 @@
 //! parsing. It contains no data of the box: the owner types the monsters, their values and this
 //! round's cards.
 //!
-//! [`Position::turn`] returns an [`MonsterTurn`] that lists every equally right option; [`Game::play`]
-//! plays an [`Action`].
+//! [`Position::turn`] returns an [`MonsterTurn`] that lists every equally right option;
+//! [`Game::play`] plays an [`Action`].
 //!
 //! ```
 //! use scenario_rules::card::{Attack, Card, Move, SetCard};
@@ -38,10 +38,10 @@
 //! In reading order: the vocabulary ([`hex`], [`board`], [`names`], [`figure`], [`card`]), the
 //! rules and rulings ([`rulebook`]), the table ([`position`], [`legality`], [`order`]), range and
 //! line of sight ([`mod@sight`]), paths over the map (`paths`), the monster's turn (`turn`,
-//! [`monster_turn`]), movements that players decide ([`movement`]), hypothetical tables ([`whatif`]),
-//! refusals ([`illegal`]), playing a game ([`action`], [`event`], [`outcome`], [`game`],
-//! `transition`, [`edition`]), the figure to act ([`mod@round`]), and the arithmetic away from the
-//! map ([`attack`], [`levels`], [`enhancement`]).
+//! [`monster_turn`]), movements that players decide ([`movement`]), hypothetical tables
+//! ([`whatif`]), refusals ([`illegal`]), playing a game ([`action`], [`event`], [`outcome`],
+//! [`game`], `transition`, [`edition`]), the figure to act ([`mod@round`]), and the arithmetic away
+//! from the map ([`attack`], [`levels`], [`enhancement`]).
 //!
 //! [`Ruling`] lists the points that the texts of the game leave open, each with our reading and its
 //! basis; an answer names the rulings that decided something. Where a ruling is still ambiguous,

@@ -2,8 +2,8 @@
 //! actions and records, and explanations of answers. The rules are in [`scenario_rules`].
 //!
 //! [`text`] parses a checked [`Position`](scenario_rules::Position), which computes answers;
-//! [`explanation`] explains an answer, and [`refusal`] a refusal. [`reply`] does all of this for the
-//! command line.
+//! [`explanation`] explains an answer, and [`refusal`] a refusal. [`reply`] does all of this for
+//! the command line.
 //!
 //! [`action`] parses and prints one action per line, and [`mod@record`] whole games. A disputed
 //! turn is a [`question`]; a [`mod@checklist`] helps to set up the table again.

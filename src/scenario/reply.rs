@@ -261,7 +261,8 @@ impl fmt::Display for MonsterReply {
 ///
 /// # Errors
 ///
-/// An [`QueryError`] if the text is no position, no figure has that name, or information is missing.
+/// An [`QueryError`] if the text is no position, no figure has that name, or information is
+/// missing.
 pub fn monster(text: &str, name: &str) -> Result<MonsterReply, QueryError> {
     monster_in(&parse(text)?, name)
 }

@@ -34,10 +34,10 @@
 //!
 //! The second number of an initiative is that of the second card. `resting` is the initiative of a
 //! long rest, and `unrevealed` that of a hidden card. The abilities of a card are carried out in
-//! the order in which they are written. `further_attack` is the pending further attack of a monster.
-//! `attacked` lists the enemies that this monster, or else the figure to act, has already attacked
-//! with an earlier attack of the same card, the focus first. Rulings are `nearer first`, `other
-//! target`, `corner to corner`, `soft landing`, `rolling cards` and `hazardous 3`.
+//! the order in which they are written. `further_attack` is the pending further attack of a
+//! monster. `attacked` lists the enemies that this monster, or else the figure to act, has already
+//! attacked with an earlier attack of the same card, the focus first. Rulings are `nearer first`,
+//! `other target`, `corner to corner`, `soft landing`, `rolling cards` and `hazardous 3`.
 
 use std::fmt;
 

@@ -42,8 +42,8 @@ impl PictureKind {
         }
     }
 
-    /// Encodes an SVG drawing. A PNG is rasterized at `size`, in pixels across and down; an SVG keeps
-    /// the size it was written with.
+    /// Encodes an SVG drawing. A PNG is rasterized at `size`, in pixels across and down; an SVG
+    /// keeps the size it was written with.
     ///
     /// # Errors
     ///

@@ -1,8 +1,8 @@
 //! Shapes over several squares of a grid, with a common outline.
 //!
-//! A square is one unit wide. Rivers, walls, sites, sections and tiles are all such shapes. A region
-//! has its outlines, for painters that can fill any path, and the same area in triangles, for those
-//! that cannot.
+//! A square is one unit wide. Rivers, walls, sites, sections and tiles are all such shapes. A
+//! region has its outlines, for painters that can fill any path, and the same area in triangles,
+//! for those that cannot.
 
 use std::collections::{BTreeMap, BTreeSet};
 

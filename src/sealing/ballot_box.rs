@@ -84,8 +84,8 @@ pub struct NotAllSealed {
 /// The ballots of one vote held on the screen. Rule 9.5.
 ///
 /// It exists only in memory and only during the vote. A ballot goes in through
-/// [`commitment`](Self::seal) and comes out through [`reveal`](Self::reveal), together with all others.
-/// In between, even its voter can only reopen it empty: another person at the screen could
+/// [`commitment`](Self::seal) and comes out through [`reveal`](Self::reveal), together with all
+/// others. In between, even its voter can only reopen it empty: another person at the screen could
 /// otherwise reopen it to read it. A shared screen cannot prevent another person from sealing in a
 /// voter's place, so the box publicly counts the seals of each ballot.
 pub struct BallotBox {

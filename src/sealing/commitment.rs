@@ -57,7 +57,8 @@ pub fn ballot_digest(ballot: &Ballot, salt: &Nonce) -> BallotDigest {
 ///
 /// # Errors
 ///
-/// A [`CommitmentMismatch`], if ballot and salt result in a fingerprint other than the recorded one.
+/// A [`CommitmentMismatch`], if ballot and salt result in a fingerprint other than the recorded
+/// one.
 pub fn verify(ballot: &Ballot) -> Result<(), CommitmentMismatch> {
     let Some(seal) = ballot.seal else {
         return Ok(());

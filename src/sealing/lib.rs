@@ -15,11 +15,11 @@
 //!   dump, and no other process of the same user can read this one. On other systems, an enabled
 //!   core dump or a debugger can see the ballots.
 //!
-//! Sealing is a commitment: it hashes the ballot with a random [`Nonce`](rules::commitment::Nonce) and
-//! shows the resulting [`BallotDigest`](rules::commitment::BallotDigest) to the voter, who may write it
-//! down. The reveal records ballot, salt and fingerprint. Anybody can then compute the fingerprint
-//! again ([`verify`], or `sha256sum`), which proves that the program did not change the ballot. A
-//! vote entered manually has no seals.
+//! Sealing is a commitment: it hashes the ballot with a random [`Nonce`](rules::commitment::Nonce)
+//! and shows the resulting [`BallotDigest`](rules::commitment::BallotDigest) to the voter, who may
+//! write it down. The reveal records ballot, salt and fingerprint. Anybody can then compute the
+//! fingerprint again ([`verify`], or `sha256sum`), which proves that the program did not change the
+//! ballot. A vote entered manually has no seals.
 
 mod ballot_box;
 mod ballot_draft;

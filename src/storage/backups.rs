@@ -1,7 +1,7 @@
 //! Backups: earlier states of a game in the app's own folder.
 //!
-//! Each game has its last [`MAX_LATEST`] states, and the last state of each evening. A damaged file is
-//! backed up before its repair, and that backup is never removed.
+//! Each game has its last [`MAX_LATEST`] states, and the last state of each evening. A damaged file
+//! is backed up before its repair, and that backup is never removed.
 //!
 //! A number in the file name orders the states. Timestamps cannot, because a clock may be set
 //! back. Earlier versions wrote no number: their states come before all others, by timestamp.

@@ -1,9 +1,9 @@
 //! The file system operations that saving needs, behind a trait.
 //!
-//! [`RecordFile`](crate::RecordFile), [`Backups`](crate::Backups) and locks use files only through [`Disk`], so
-//! that tests can run them on a disk that loses, tears and reorders unflushed writes. A `Disk`
-//! promises no more than a real file system: a write or a rename survives a power cut only after a
-//! flush.
+//! [`RecordFile`](crate::RecordFile), [`Backups`](crate::Backups) and locks use files only through
+//! [`Disk`], so that tests can run them on a disk that loses, tears and reorders unflushed writes.
+//! A `Disk` promises no more than a real file system: a write or a rename survives a power cut only
+//! after a flush.
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};

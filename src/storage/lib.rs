@@ -1,15 +1,16 @@
 //! Records as files that survive crashes and power cuts.
 //!
-//! A [`RecordFile`] saves the record of one game. A line survives a power cut once [`RecordFile::save`] has
-//! returned. A file that is replaced is the old one or the new one, never a mixture. Everything
-//! works on a [`Disk`], a small file system trait, so that tests can run it on a disk that loses
-//! unflushed writes. A thread that holds a [`FrameScope`] must not touch files.
+//! A [`RecordFile`] saves the record of one game. A line survives a power cut once
+//! [`RecordFile::save`] has returned. A file that is replaced is the old one or the new one, never
+//! a mixture. Everything works on a [`Disk`], a small file system trait, so that tests can run it
+//! on a disk that loses unflushed writes. A thread that holds a [`FrameScope`] must not touch
+//! files.
 //!
 //! One game is one file of some [`FileKind`], owned by the player. The app's own folder holds
 //! locks, [`Backups`], the bin, the notes of open windows ([`CrashNote`]), ticked checklists and
-//! photographs of tables ([`TablePhotoFile`]). A [`EmergencyPlace`] stores a record whose file cannot be
-//! written when the app has to exit. The contents of files are left to [`record`]; the program
-//! decides when to save, and on which thread.
+//! photographs of tables ([`TablePhotoFile`]). A [`EmergencyPlace`] stores a record whose file
+//! cannot be written when the app has to exit. The contents of files are left to [`record`]; the
+//! program decides when to save, and on which thread.
 
 mod app_folders;
 mod backups;

@@ -272,8 +272,8 @@ impl RecordFile {
         std::mem::take(&mut self.notices)
     }
 
-    /// Adds changes, in their notation. The next successful [`RecordFile::save`] brings them to the disk;
-    /// a crash on the way leaves all of them or none.
+    /// Adds changes, in their notation. The next successful [`RecordFile::save`] brings them to the
+    /// disk; a crash on the way leaves all of them or none.
     ///
     /// # Errors
     ///

@@ -1,8 +1,8 @@
 //! An action while it is entered, decision by decision.
 //!
-//! An [`ActionInput`] holds the picks made so far and knows the next [`InputStep`]; it contains no rule. The
-//! [`Game`] decides which kinds of sub-action a card asks for, and whether a square is legal. It
-//! draws nothing: panels, keys and tests all make the same [`InputChoice`]s.
+//! An [`ActionInput`] holds the picks made so far and knows the next [`InputStep`]; it contains no
+//! rule. The [`Game`] decides which kinds of sub-action a card asks for, and whether a square is
+//! legal. It draws nothing: panels, keys and tests all make the same [`InputChoice`]s.
 
 use components::effect::{Effect, Parameter, SubActionKind};
 use components::fact_id::FactId;

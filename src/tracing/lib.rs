@@ -1,11 +1,11 @@
 //! A board of the player's own, traced from a photograph or painted manually.
 //!
 //! The pipeline of a photograph: [`Photo`] decodes it, [`DetectedGrid`] searches it for the board,
-//! [`StraightenedPhoto`] rectifies the grid between four [`Corners`], with a [`PhotoWarning`] where the
-//! picture or the grid is poor, and [`PhotoMeasurements`] measures every square once. A [`TracedBoard`] holds
-//! the painted squares and proposes the others again after each stroke. [`TracedBoard::board`]
-//! returns the board in the form of a pack. Rulebook, "A Note on Resources" (terrain and
-//! sections).
+//! [`StraightenedPhoto`] rectifies the grid between four [`Corners`], with a [`PhotoWarning`] where
+//! the picture or the grid is poor, and [`PhotoMeasurements`] measures every square once. A
+//! [`TracedBoard`] holds the painted squares and proposes the others again after each stroke.
+//! [`TracedBoard::board`] returns the board in the form of a pack. Rulebook, "A Note on Resources"
+//! (terrain and sections).
 //!
 //! A board with the pieces on it is photographed twice: as it was left, and as it was set up
 //! again. [`BoardComparison`] finds the squares on which the two differ.

@@ -1,8 +1,8 @@
 //! The board on screen, and what the screens of the first game share: pieces, commands, settings.
 //!
-//! [`board_view`] shows the board and handles input on it, [`payout_animation`] animates a turn's payments
-//! there, and [`pieces`] draws players, buildings and vote tiles for the panels. The screens send
-//! [`command`]s to the app.
+//! [`board_view`] shows the board and handles input on it, [`payout_animation`] animates a turn's
+//! payments there, and [`pieces`] draws players, buildings and vote tiles for the panels. The
+//! screens send [`command`]s to the app.
 #![expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

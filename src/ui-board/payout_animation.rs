@@ -1,9 +1,9 @@
 //! The animation of a turn's payments.
 //!
-//! A [`PayoutTimeline`] depends only on the payments of a turn: one step per payment, in the order of the
-//! receipt. The coin that a tile keeps flies on to its owner's points, which count up when it
-//! arrives. The [`PayoutAnimation`] holds the current play; the board and the players panel query it.
-//! With motion off, the final state is shown at once, with its steps numbered.
+//! A [`PayoutTimeline`] depends only on the payments of a turn: one step per payment, in the order
+//! of the receipt. The coin that a tile keeps flies on to its owner's points, which count up when
+//! it arrives. The [`PayoutAnimation`] holds the current play; the board and the players panel
+//! query it. With motion off, the final state is shown at once, with its steps numbered.
 #![expect(clippy::cast_precision_loss, reason = "a turn has few payments, each for few points")]
 
 use egui::emath::lerp;

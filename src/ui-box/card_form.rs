@@ -216,11 +216,11 @@ impl CardForm {
         self.is_explained(base, pack) && self.check(base, pack).is_valid()
     }
 
-    /// Draws the button that keeps the form as shown; returns `true` if it or its key combination is
-    /// pressed.
+    /// Draws the button that keeps the form as shown; returns `true` if it or its key combination
+    /// is pressed.
     ///
-    /// Proposals can be confirmed only after the form has been visible for a moment, so that a press
-    /// meant for the previous form confirms nothing.
+    /// Proposals can be confirmed only after the form has been visible for a moment, so that a
+    /// press meant for the previous form confirms nothing.
     pub fn keep_ui(&mut self, ui: &mut Ui, base: &Pack, pack: &Pack, words: &str) -> bool {
         let proposals = self.proposals(base);
         let is_seen = self.memory.keys.is_visible_long_enough(ui) || proposals.is_empty();

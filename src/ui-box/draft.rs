@@ -1,13 +1,14 @@
 //! A card, a mat or a tile while it is entered.
 //!
-//! A [`FactDraft`] holds the component in the form of a pack. It starts with the known facts and those
-//! deduced from other components. The form shows facts that are certain and does not ask for them.
+//! A [`FactDraft`] holds the component in the form of a pack. It starts with the known facts and
+//! those deduced from other components. The form shows facts that are certain and does not ask for
+//! them.
 //!
 //! Every field of a draft is either *stated* ([`Fact::Known`]: known before, typed or pressed) or
-//! *proposed* ([`Fact::Unconfirmed`]: likely, usual, or deduced). [`FactDraft::facts`] takes only stated
-//! fields, so that viewing a form states nothing. A proposal becomes a statement by an explicit act:
-//! the user presses its answer, confirms its question with Enter (`confirm`), or keeps the whole form
-//! as shown ([`FactDraft::confirmed`]).
+//! *proposed* ([`Fact::Unconfirmed`]: likely, usual, or deduced). [`FactDraft::facts`] takes only
+//! stated fields, so that viewing a form states nothing. A proposal becomes a statement by an
+//! explicit act: the user presses its answer, confirms its question with Enter (`confirm`), or
+//! keeps the whole form as shown ([`FactDraft::confirmed`]).
 
 use std::collections::BTreeSet;
 
@@ -44,8 +45,8 @@ pub enum PlacementGround {
 pub struct FactDraft {
     /// The component.
     pub component: ComponentRef,
-    /// The fields of the component, stated or proposed, and no other component. A space has a number
-    /// in brackets only if it cannot be computed.
+    /// The fields of the component, stated or proposed, and no other component. A space has a
+    /// number in brackets only if it cannot be computed.
     pub fields: Pack,
     /// The prices of the places for advisers, from the left: the pack states all or none.
     pub prices: [Fact<Money>; PLACES],
@@ -132,8 +133,8 @@ impl FactDraft {
 
     /// Returns the new stated facts, with `source` as the key and text of their source.
     ///
-    /// `base` holds the facts that are fixed, `pack` the facts known so far; they differ if the user
-    /// corrects an own mistake.
+    /// `base` holds the facts that are fixed, `pack` the facts known so far; they differ if the
+    /// user corrects an own mistake.
     pub fn facts(&self, base: &Pack, pack: &Pack, source: &(String, String)) -> Pack {
         let mut new = self.fields.clone();
         for spec in &mut new.buildings {
@@ -178,9 +179,9 @@ impl FactDraft {
         new
     }
 
-    /// Returns the draft that results from keeping the form as shown: every proposal is stated, with
-    /// its implications. Counts of the box are stated only if typed, because users do not count
-    /// everything.
+    /// Returns the draft that results from keeping the form as shown: every proposal is stated,
+    /// with its implications. Counts of the box are stated only if typed, because users do not
+    /// count everything.
     #[must_use]
     pub fn confirmed(&self) -> Self {
         let mut draft = self.clone();
@@ -220,8 +221,8 @@ impl FactDraft {
         draft
     }
 
-    /// Returns the draft without unfinished entries: a list that may continue, the text of a card and
-    /// its effects. They count once the form is kept or Enter leaves the question.
+    /// Returns the draft without unfinished entries: a list that may continue, the text of a card
+    /// and its effects. They count once the form is kept or Enter leaves the question.
     #[must_use]
     pub(super) fn settled(&self) -> Self {
         let mut draft = self.clone();
@@ -276,8 +277,8 @@ pub(super) const USUAL_RECIPE: usize = 2;
 /// The number of resources that every known mat forbids.
 pub(super) const USUAL_FORBIDDEN: usize = 2;
 
-/// Returns `true` if an entered list may be assumed to be complete: it is empty on purpose, or of the
-/// usual length.
+/// Returns `true` if an entered list may be assumed to be complete: it is empty on purpose, or of
+/// the usual length.
 pub(super) const fn may_be_complete<T>(list: &[T], usual: usize) -> bool {
     list.is_empty() || list.len() == usual
 }

@@ -1,7 +1,7 @@
 //! Keyboard navigation of a form: the current question, and the key of each answer.
 //!
-//! The questions of a form follow one another. Only the current question reacts to keys: each of its
-//! answers shows its key, a digit for a number, otherwise a letter of its name. Enter moves on
+//! The questions of a form follow one another. Only the current question reacts to keys: each of
+//! its answers shows its key, a digit for a number, otherwise a letter of its name. Enter moves on
 //! without an answer, Backspace moves back. After the last question, Enter keeps the form.
 
 use std::collections::VecDeque;
@@ -33,8 +33,8 @@ pub(super) struct FormKeys {
     moved: bool,
     /// `true` if this frame scrolls to the current question.
     shows: bool,
-    /// `true` if a key left the previous question. A text field then gets the focus when its question
-    /// becomes current, and the form is kept after the last question.
+    /// `true` if a key left the previous question. A text field then gets the focus when its
+    /// question becomes current, and the form is kept after the last question.
     by_key: bool,
     /// `true` once the last question was left by a key.
     is_through: bool,
@@ -257,8 +257,8 @@ impl FormQuestion {
         self.is_at_hand
     }
 
-    /// Draws the key of the answer `focus_text_field` at its `response`. Returns `true` if the user gives the
-    /// answer by the key or a click.
+    /// Draws the key of the answer `focus_text_field` at its `response`. Returns `true` if the user
+    /// gives the answer by the key or a click.
     pub(super) fn answer_ui(&mut self, ui: &Ui, words: &str, response: &Response) -> bool {
         self.takes_cap(ui, cap_of(words, &self.caps), response)
     }

@@ -280,8 +280,8 @@ impl LibraryMemory {
     }
 }
 
-/// Returns the rank of a component in the order of entering: first those that every game needs, then
-/// those that are face up most often.
+/// Returns the rank of a component in the order of entering: first those that every game needs,
+/// then those that are face up most often.
 const fn rank(subject: &ComponentRef) -> u8 {
     match subject {
         ComponentRef::Offer => 0,

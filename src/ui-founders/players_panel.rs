@@ -653,8 +653,8 @@ fn names(named: NamedGame<'_>, player: PlayerId) -> [String; 2] {
     }
 }
 
-/// Returns the widths of the columns below the points: equal, or by their captions where those would
-/// overlap.
+/// Returns the widths of the columns below the points: equal, or by their captions where those
+/// would overlap.
 fn widths(ui: &Ui, width: f32) -> [f32; Column::BELOW_POINTS.len()] {
     let captions = Column::BELOW_POINTS.map(|column| caption(column.caption()).lay(ui).size().x);
     let count = count_as_f32(captions.len());

@@ -99,8 +99,8 @@ impl<T: Send + 'static> Job<T> {
         (Self { receive }, carry_out)
     }
 
-    /// Returns the state of an optional job, and removes the job if it has ended. `JobState::Running`
-    /// without a job. `waits` for its end.
+    /// Returns the state of an optional job, and removes the job if it has ended.
+    /// `JobState::Running` without a job. `waits` for its end.
     pub fn take(slot: &mut Option<Self>, waits: bool) -> JobState<T> {
         let state = slot.as_ref().map_or(JobState::Running, |job| job.state(waits));
         if !matches!(state, JobState::Running) {

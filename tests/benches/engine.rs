@@ -1,5 +1,5 @@
-//! Benchmarks of the engine: replay, placements with their outcomes, a preview, the inspector, and a
-//! complete simulated game.
+//! Benchmarks of the engine: replay, placements with their outcomes, a preview, the inspector, and
+//! a complete simulated game.
 //!
 //! Run with `cargo bench`.
 

@@ -1,5 +1,5 @@
-//! Benchmarks of frames of the table screen: late in a game for four while an upgrade is entered, in
-//! windows of every arrangement, and during the longest cascade. A frame is drawing, layout and
+//! Benchmarks of frames of the table screen: late in a game for four while an upgrade is entered,
+//! in windows of every arrangement, and during the longest cascade. A frame is drawing, layout and
 //! tessellation, without a display.
 //!
 //! Run with `cargo bench --bench frame`. In addition to criterion's report, the median and the 99th

@@ -1,5 +1,5 @@
-//! Benchmarks of the record: jumping to any entry of the longest example, an audit of the table, and
-//! a repair near the start.
+//! Benchmarks of the record: jumping to any entry of the longest example, an audit of the table,
+//! and a repair near the start.
 //!
 //! Run with `cargo bench --bench history`.
 

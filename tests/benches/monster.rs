@@ -1,6 +1,7 @@
-//! Benchmarks of one monster's turn on a large map: 25 by 29 hexes in rooms with doors, ten monsters,
-//! four characters with summons. The goal is at most 0.2 ms, also "on a new map", where no lines of
-//! sight are cached yet, even for a long-range attack around corners on several targets.
+//! Benchmarks of one monster's turn on a large map: 25 by 29 hexes in rooms with doors, ten
+//! monsters, four characters with summons. The goal is at most 0.2 ms, also "on a new map", where
+//! no lines of sight are cached yet, even for a long-range attack around corners on several
+//! targets.
 //!
 //! Run with `cargo bench -p scenario`.
 

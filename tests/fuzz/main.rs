@@ -19,7 +19,8 @@ use simulate::Simulation;
 /// The number of damaged copies tried per sample.
 const TRIES: usize = 1500;
 
-/// Returns a copy with bytes changed, removed, doubled or replaced by text that often breaks parsers.
+/// Returns a copy with bytes changed, removed, doubled or replaced by text that often breaks
+/// parsers.
 fn damaged(sample: &[u8], rng: &mut Rng) -> Vec<u8> {
     let mut bytes = sample.to_vec();
     for _ in 0..rng.usize(1..6) {

@@ -1,8 +1,8 @@
 //! Recorded games. Dropping a `.founders` file into this folder makes a test.
 //!
 //! Every record here and under `assets/examples` replays from start to end; after each entry the
-//! full battery of checks passes, the score confirmed in the file is the score the program computes,
-//! and the record survives printing and reading in both forms.
+//! full battery of checks passes, the score confirmed in the file is the score the program
+//! computes, and the record survives printing and reading in both forms.
 
 #[path = "../common/mod.rs"]
 mod common;

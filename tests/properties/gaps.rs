@@ -118,8 +118,8 @@ fn compare(
     }
 }
 
-/// Checks that moves offered with gaps are offered without them, and that omitted moves are explained
-/// by a missing fact.
+/// Checks that moves offered with gaps are offered without them, and that omitted moves are
+/// explained by a missing fact.
 #[track_caller]
 fn compare_moves(full: &Game, gaps: &Game, blanked: &BTreeSet<FactId>) {
     let (all, some) = (full.moves(), gaps.moves());

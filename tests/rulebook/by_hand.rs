@@ -82,7 +82,8 @@ fn delivering() -> Table {
     table
 }
 
-/// Returns a table with the maximum number of stretches of road; without H2 there would be one more.
+/// Returns a table with the maximum number of stretches of road; without H2 there would be one
+/// more.
 fn roads() -> Table {
     let board = format!("{}\n", "g ".repeat(24)).repeat(24);
     let columns = ('A'..='W').step_by(2);

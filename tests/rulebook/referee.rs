@@ -1,4 +1,5 @@
-//! Entries that stand above the rules: adjustments, overrules, remarks, entered facts and positions.
+//! Entries that stand above the rules: adjustments, overrules, remarks, entered facts and
+//! positions.
 
 use components::fact::Fact;
 use components::fact_id::FactId;

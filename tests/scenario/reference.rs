@@ -218,8 +218,8 @@ impl<'a> Table<'a> {
         sees
     }
 
-    /// Returns every wall by its two ends. From part to part, which is slow, only walls near the two
-    /// hexes count: the others cross no line between them.
+    /// Returns every wall by its two ends. From part to part, which is slow, only walls near the
+    /// two hexes count: the others cross no line between them.
     fn wall_lines(&self, a: Hex, b: Hex) -> Vec<[Point; 2]> {
         let corners_count = self.position.switches().corner_to_corner;
         let columns = a.column.min(b.column).saturating_sub(1)..=a.column.max(b.column) + 1;
@@ -421,8 +421,8 @@ impl<'a> Table<'a> {
             .collect()
     }
 
-    /// Ranks the further targets as foci, by repeatedly removing the first ones: fewest negative hexes
-    /// and steps, nearness if G2 is switched, initiative.
+    /// Ranks the further targets as foci, by repeatedly removing the first ones: fewest negative
+    /// hexes and steps, nearness if G2 is switched, initiative.
     fn classes(&self, turn: &Turn<'_>) -> BTreeMap<String, usize> {
         let near = |figure: &Figure| {
             let nearer_first = self.position.switches().nearer_first;
@@ -455,7 +455,8 @@ impl<'a> Table<'a> {
         classes
     }
 
-    /// Returns the ends of an attack from the monster's hex and then a move as for melee (S5.8, S8.12).
+    /// Returns the ends of an attack from the monster's hex and then a move as for melee (S5.8,
+    /// S8.12).
     fn attack_and_then_move(&mut self, focus: &Figure, turn: &Turn<'_>) -> Vec<End> {
         let name = focus.to_string();
         let here = self.me.hex;

@@ -1,4 +1,5 @@
-//! The map, levels, the order, conditions, moving and attacking: sections 2 to 7, in both directions.
+//! The map, levels, the order, conditions, moving and attacking: sections 2 to 7, in both
+//! directions.
 
 use scenario::refusal::refusal_text;
 use scenario_rules::attack::{

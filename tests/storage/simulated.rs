@@ -63,7 +63,8 @@ impl Edit {
         }
     }
 
-    /// Applies the edit as at a power cut: some of its sectors, with or without the new file length.
+    /// Applies the edit as at a power cut: some of its sectors, with or without the new file
+    /// length.
     fn apply_torn(&self, content: &mut Vec<u8>, rng: &mut Rng) {
         let Self::Write { at, bytes } = self else {
             if rng.bool() {
@@ -296,8 +297,8 @@ impl SimulatedDisk {
         });
     }
 
-    /// Changes the bytes of a file as another program within one clock tick, so that its revision stays
-    /// the same.
+    /// Changes the bytes of a file as another program within one clock tick, so that its revision
+    /// stays the same.
     pub fn put_unseen(&self, path: &Path, bytes: &[u8]) {
         let state = &mut *self.state();
         let inode = *state.names.get(path).expect("it is there");

@@ -504,7 +504,8 @@ impl Desk {
         shapes.filter(|shape| place.contains_rect(shape.clip_rect)).cloned().collect()
     }
 
-    /// Returns the rectangle of a text that is drawn as one shape, and the one to which it is clipped.
+    /// Returns the rectangle of a text that is drawn as one shape, and the one to which it is
+    /// clipped.
     #[track_caller]
     pub fn drawn_text(&self, text: &str) -> (egui::Rect, egui::Rect) {
         let shapes = self.harness.output().shapes.iter();

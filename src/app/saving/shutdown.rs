@@ -1,8 +1,8 @@
 //! The end of the app while something is not on the disk yet.
 //!
 //! The disk may stall, and then the saving thread does not answer. Each game's report therefore
-//! contains the latest record: a copy of it goes to the first [`EmergencyPlace`] that takes it, each tried
-//! on a thread of its own.
+//! contains the latest record: a copy of it goes to the first [`EmergencyPlace`] that takes it,
+//! each tried on a thread of its own.
 
 use std::fmt;
 use std::path::PathBuf;

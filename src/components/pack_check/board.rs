@@ -111,8 +111,8 @@ impl PackChecker<'_> {
         }
     }
 
-    /// Checks that each of the three sections exists and is connected, also across corners (rule 2.3)
-    /// and through sites, which are adjacent to every square around them (rule 2.4).
+    /// Checks that each of the three sections exists and is connected, also across corners (rule
+    /// 2.3) and through sites, which are adjacent to every square around them (rule 2.4).
     fn three_sections(
         &mut self,
         entry: &str,
