@@ -2,7 +2,7 @@
 //!
 //! A [`Journal`] is the [`Record`](record::Record) of this game. This crate adds its queries:
 //! [`replay()`] shows the effect of each entry, [`audit`] explains differences from the table,
-//! [`recheck()`] and [`rejudge`] play it again with corrected facts. The meaning of an action is
+//! [`recheck()`] and [`rejudge()`] play it again with corrected facts. The meaning of an action is
 //! left to [`rules`], the text of a record to `notation`.
 //!
 //! ```
