@@ -2,7 +2,7 @@
 //! people play on the real board: it judges moves, pays every cascade with a
 //! receipt, and computes the final score.
 //!
-//! This page is the map of the code. Three ideas carry it:
+//! This page is the map of the code, which rests on three ideas:
 //!
 //! - **The record is the game.** The state is a pure replay of recorded
 //!   [`Action`](rules::Action)s. Drawn cards and opened ballots are part of the
@@ -32,7 +32,7 @@
 //!   by two traits, [`RecordedGame`](record::RecordedGame) and [`Notation`](record::Notation).
 //! - [`components`] is the box as data: facts with their certainty, packs of them, checks for
 //!   contradictions, and a board square by square. It knows no rule of play.
-//! - [`rules`] is the game and nothing else: no window, no file, no clock, no dice. Its order of
+//! - [`rules`] is the first game, Founders: no window, no file, no clock, no dice. Its order of
 //!   play is a stack of steps; see `rules::step`, `rules::step_stack` and `rules::steps`.
 //! - `scenario_rules` is a second game, for scenarios of Gloomhaven and Jaws of the Lion: whom a
 //!   monster attacks on the hex map, where it goes, and why. The two games do not know each other.
@@ -44,15 +44,15 @@
 //! - [`journal`] is the record of the first game, with its queries: what an entry set off, where
 //!   table and record differ, what other facts would have changed.
 //! - [`notation`] is the first game as text: its actions, and the header of its records.
-//! - [`storage`] is files that lose nothing: appended to safely, replaced whole, backed up,
-//!   recovered. It knows no game; [`recorded_games`] is the table of the games whose records it
+//! - [`storage`] writes files so that nothing is lost: safe appends, whole replacement, backups and
+//!   recovery. It knows no game; [`recorded_games`] lists the games whose records it
 //!   saves.
 //! - [`simulate`] plays whole games, for tests, benchmarks and tuning a pack, and looks ahead
 //!   for a solo player.
 //! - [`narration`] puts the game into words: sentences, receipts, pending decisions, reasons of a
-//!   refusal, and which pieces to move on the table. A game does not decide how players are named;
-//!   a [`NamedGame`](narration::NamedGame) has both.
-//! - [`layout`] is the checklist for putting a table back, and what to note before.
+//!   refusal, and which pieces to move on the table. Functions that name players take a
+//!   [`NamedGame`](narration::NamedGame), a game with the naming of its players (race or name).
+//! - [`layout`] is the checklist for rebuilding a table, and what to note before clearing it.
 //! - [`report`] is what is printed and shared: the result, pages, the score sheet, the export to
 //!   play logs.
 //! - [`history`] is the score history: the results of all finished games on a machine.
@@ -77,22 +77,22 @@
 //! - [`app`] is the window and its start screen: it owns what is open and carries out commands. A
 //!   thread of its own saves the game ([`app::saving`]), and other files are read and written by
 //!   tasks (`app::io_tasks`), so that no frame waits for a disk.
-//! - [`cli`] is the subcommands of the command line, a file each.
+//! - [`cli`] has the subcommands of the command line, one file each.
 //!
-//! Dependencies point one way: the program → {`ui_founders` → `table`, `simulate`} → `notation` →
-//! `journal` → `rules` → `components`; `ui_scenario` and `report` know `scenario` →
-//! `scenario_rules`. `journal`, `scenario` and `storage` build on `record`, which knows no game.
-//! `packs` and `board_tracing` know only the `components`. `rules_digest`, `narration`, `sealing`
-//! and `drawing` know the `rules` and the components; `scenario_drawing` knows the
-//! `scenario_rules`. Both drawings are a `scene`, which knows no game. The crates that write text,
-//! for either game, build on `plain_text`, and closed lists are declared by `catalogue`. `layout`
+//! Dependencies point one way: the program → `ui_founders` → `table` → `report` → `notation` →
+//! `journal` → `rules` → `components`; `ui_scenario` and `report` use `scenario` →
+//! `scenario_rules`. `journal`, `scenario` and `storage` use `record`, which knows no game.
+//! `packs` and `board_tracing` use `components`. `simulate`, `rules_digest`, `narration`, `sealing`
+//! and `drawing` use `rules`; `scenario_drawing` uses
+//! `scenario_rules`. Both drawings are a `scene`, which knows no game. The crates that write text
+//! for either game use `plain_text`, and `catalogue` declares enums as tables. `layout`
 //! and `report` read a `journal` and word it as `narration` does. `report` quotes the `notation`,
 //! which asks `packs` for the text of the pack that every record carries, and `narration` for the
 //! reasons of a refused line. `history` reads records in the same way and opens no file; `cli`
 //! draws its pictures in the colors of the screens. `tests/architecture.rs` checks who may touch
 //! files, clocks and chance.
 //!
-//! # The way of a click
+//! # The path of a click
 //!
 //! 1. `ui_board::board_view` finds the square under the pointer and asks for
 //!    [`FoundersCommand::ClickSquare`](ui_board::command::FoundersCommand::ClickSquare). A panel
@@ -107,14 +107,14 @@
 //!    receipts that `narration` puts into words.
 //! 5. The same change goes to the thread that saves, which appends a line to the file.
 //!
-//! # The way of a byte
+//! # The path of a byte
 //!
 //! 1. `storage` reads the file through a [`Disk`](storage::Disk), locks it, and compares it with
 //!    its last known state before it adds a line.
 //! 2. `notation::record` reads the header and its pack, then line after line with the check chained
 //!    over all before it. An unreadable line is preserved as it is, and so is everything after it.
 //! 3. Each line is a change of a [`Journal`](journal::Journal), which plays it: a file is replayed,
-//!    never believed.
+//!    never trusted.
 //! 4. `table::table` caches what the frame needs of the entry in view, and `drawing` turns its game
 //!    into the board.
 //!
@@ -129,17 +129,17 @@
 //! | viewing a form states nothing | a draft's field is stated or proposed, and only stated fields are taken (`ui_box::draft`); `tests/ui/looking.rs` |
 //! | no saved line is lost | `tests/storage` with a disk that fails, `tests/kill` with a program that is killed, or asked to end while its disk stalls |
 //! | no frame waits for a disk | a [`FrameScope`](storage::FrameScope), under which every test of the window draws; `.ci/frame-files` |
-//! | before the reveal, a ballot is in memory only | `sealing`, the only crate that holds one; `tests/ui/secrecy.rs` |
+//! | before the reveal, a ballot is only in memory | `sealing`, the only crate that holds one; `tests/ui/secrecy.rs`, `tests/ui/ballot_files.rs` |
 //! | only the theme and the colors of pieces name colors; one place decides who receives a key | `tests/architecture.rs` |
 //! | a text in files or on screen changes on purpose only | `tests/golden` |
-//! | every text is plain words | `tests/plain_words.rs`, `tests/glossary.rs` |
+//! | texts use plain, standard words | on screen `tests/plain_words.rs`, `tests/glossary.rs`; in doc comments `tests/language.rs` |
 //!
 //! # What is deliberately absent
 //!
 //! The rules know no window, no file and no mouse, and no way to change a game but an action. The
 //! journal stores no state. There is no network, no account and no opponent played by the program;
 //! `simulate` plays for tests and looks ahead for a solo player. No fact of the box is in the code,
-//! and none in the packs that is not public.
+//! and the packs contain only public or invented ones.
 //!
 //! # The main path
 //!
