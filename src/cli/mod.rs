@@ -1,6 +1,6 @@
 //! The subcommands of the command line: everything the program does without a window.
 //!
-//! A subcommand reads its files, asks [`rules`] and returns an [`CommandOutput`]: text for standard
+//! A subcommand reads its files, asks [`rules`] and returns a [`CommandOutput`]: text for standard
 //! output, notes for standard error, and an exit code. It prints nothing itself, so that tests need
 //! no terminal. [`json`] has the data printed by `--json`. `assets/help/verbs.md` is the manual for
 //! players.

@@ -1,6 +1,6 @@
 //! A checklist of everything on the table, in setup order, for rebuilding it.
 //!
-//! [`Checklist::for_game`] makes it from any [`Game`]. An [`ChecklistItem`] is one step: typed, for
+//! [`Checklist::for_game`] makes it from any [`Game`]. A [`ChecklistItem`] is one step: typed, for
 //! drawing and comparing; with the squares to point at; and with a line of text that is always the
 //! same for the same thing. The list is complete: `tests/layout.rs` rebuilds the table from the
 //! lines alone and finds the same game.

@@ -6,7 +6,7 @@
 //! size.
 //!
 //! This crate knows neither color values nor windows, and decides no rule of the game: the turn of
-//! a monster arrives as an [`MonsterTurn`](scenario_rules::MonsterTurn).
+//! a monster arrives as a [`MonsterTurn`](scenario_rules::MonsterTurn).
 #![warn(missing_docs)]
 #![expect(
     clippy::cast_possible_truncation,

@@ -5,7 +5,7 @@
 //! parsing. It contains no data of the box: the owner types the monsters, their values and this
 //! round's cards.
 //!
-//! [`Position::turn`] returns an [`MonsterTurn`] that lists every equally right option;
+//! [`Position::turn`] returns a [`MonsterTurn`] that lists every equally right option;
 //! [`Game::play`] plays an [`Action`].
 //!
 //! ```

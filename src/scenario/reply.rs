@@ -261,7 +261,7 @@ impl fmt::Display for MonsterReply {
 ///
 /// # Errors
 ///
-/// An [`QueryError`] if the text is no position, no figure has that name, or information is
+/// A [`QueryError`] if the text is no position, no figure has that name, or information is
 /// missing.
 pub fn monster(text: &str, name: &str) -> Result<MonsterReply, QueryError> {
     monster_in(&parse(text)?, name)
@@ -271,7 +271,7 @@ pub fn monster(text: &str, name: &str) -> Result<MonsterReply, QueryError> {
 ///
 /// # Errors
 ///
-/// An [`QueryError`] if no figure has that name, or information is missing.
+/// A [`QueryError`] if no figure has that name, or information is missing.
 ///
 /// ```
 /// let position = scenario::parse(
@@ -338,7 +338,7 @@ impl fmt::Display for SightReply {
 ///
 /// # Errors
 ///
-/// An [`QueryError`] if the text is no position, or a hex is not on its map.
+/// A [`QueryError`] if the text is no position, or a hex is not on its map.
 ///
 /// ```
 /// let position = "board 4x4\nwall B1-C2 B2-C2";
@@ -356,7 +356,7 @@ pub fn sight(text: &str, from: &str, to: &str) -> Result<SightReply, QueryError>
 ///
 /// # Errors
 ///
-/// An [`QueryError`] if a hex is not on its map.
+/// A [`QueryError`] if a hex is not on its map.
 pub fn sight_in(position: &Position, from: &str, to: &str) -> Result<SightReply, QueryError> {
     let (from, to): (Hex, Hex) = (from.parse()?, to.parse()?);
     let board = position.board();

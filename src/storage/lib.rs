@@ -8,7 +8,7 @@
 //!
 //! One game is one file of some [`FileKind`], owned by the player. The app's own folder holds
 //! locks, [`Backups`], the bin, the notes of open windows ([`CrashNote`]), ticked checklists and
-//! photographs of tables ([`TablePhotoFile`]). A [`EmergencyPlace`] stores a record whose file
+//! photographs of tables ([`TablePhotoFile`]). An [`EmergencyPlace`] stores a record whose file
 //! cannot be written when the app has to exit. The contents of files are left to [`record`]; the
 //! program decides when to save, and on which thread.
 

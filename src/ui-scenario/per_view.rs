@@ -1,7 +1,7 @@
 //! Results drawn over the map, each bound to the state it was computed from.
 //!
 //! A result for another figure, page or table looks just like a right one. So no result is stored
-//! bare: an [`PerView`] is read with the shown [`ViewKey`], and is gone in any other.
+//! bare: a [`PerView`] is read with the shown [`ViewKey`], and is gone in any other.
 
 use scenario_rules::FigureId;
 
