@@ -26,7 +26,7 @@ use worker::{SaveOrder, SaveWorker};
 
 pub use shutdown::SaveFinisher;
 
-/// Maximum wait for the disk when a file is opened, which is read-only after it, and at the end.
+/// Maximum wait for the disk: when a file is opened, which is read-only after that, and on drop.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The save state of a game.
@@ -62,7 +62,7 @@ impl SaveStatus {
 pub struct Snapshot(Arc<dyn Fn() -> RecordText + Send + Sync>);
 
 impl Snapshot {
-    /// Prints the contents of its file.
+    /// Formats the text of its record file.
     fn content(&self) -> RecordText {
         (self.0)()
     }
@@ -250,7 +250,8 @@ impl SaveOrders {
         }
     }
 
-    /// Continues a file that was read as `bytes` and parsed as `loaded`.
+    /// Continues a file that was read as `bytes` and parsed as `loaded`. Waits up to 5 s for the
+    /// disk: call it from a task.
     ///
     /// A file that the app does not append to stays as it is, and changes go to a new one. A file
     /// that is open in another window, or has to be recovered first, is read-only.
@@ -350,14 +351,14 @@ impl SaveHandle {
         }
     }
 
-    /// Replaces the contents of the file by `record`; the old contents are saved as a backup.
+    /// Queues the replacement of the file by `record`; the old contents are saved as a backup.
     pub fn replace(&mut self, record: impl Into<Snapshot>) {
         let record = record.into();
         self.order(Some(record.clone()), |board| SaveOrder::Replace { board, record });
         self.has_log = true;
     }
 
-    /// Saves to a file named by the player, and continues there. [`SaveHandle::standing`] and
+    /// Queues saving to a file named by the player, and continues there. [`SaveHandle::standing`] and
     /// [`SaveHandle::refusals`] report the result.
     pub fn save_as(&mut self, path: &Path, record: impl Into<Snapshot>) {
         let record = record.into();
@@ -369,7 +370,7 @@ impl SaveHandle {
         self.order(Some(record), |board| SaveOrder::SaveAs { board, path });
     }
 
-    /// Renames the file of the game.
+    /// Queues renaming the file of the game. Until that is done, it has no path.
     pub fn rename(&mut self, path: &Path) {
         let path = path.to_owned();
         // Until the renaming is done, neither name is certain.
@@ -385,7 +386,7 @@ impl SaveHandle {
         self.has_log = true;
     }
 
-    /// Sends an order, and stores the record after it, in case the file is not written in time.
+    /// Sends an order, and keeps the resulting record in case the file is not written in time.
     fn order(
         &mut self,
         record: Option<Snapshot>,
@@ -429,7 +430,7 @@ impl SaveHandle {
         self.board.report().saved_at.clone()
     }
 
-    /// Takes the notices about the file since the last call.
+    /// Takes the notices about the file since the last call; a second call returns none.
     pub fn notices(&self) -> Vec<SaveNotice> {
         std::mem::take(&mut self.board.report().notices)
     }
@@ -444,7 +445,8 @@ impl SaveHandle {
         self.standing().words()
     }
 
-    /// Waits until everything is on the disk, for `patience` at most; returns `true` if it is.
+    /// Waits at most `patience` until everything is on the disk; returns `true` if it is, or if the
+    /// game is read-only.
     pub fn wait(&self, patience: Duration) -> bool {
         let until = Instant::now() + patience;
         let mut report = self.board.report();

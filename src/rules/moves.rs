@@ -1,7 +1,7 @@
 //! Move generation: the legal actions of the player to act.
 //!
-//! Placements are found with the checks that judge an action, stopped at the first failure, so that
-//! every action offered here is accepted.
+//! Candidates pass the same checks as a played action, except that a check stops at its first
+//! failure. So every listed action is accepted.
 
 use super::action::{Action, ActionKind, VoteTile};
 use super::actions::{TextDecision, TradeTerms, decisions, follow_decision};
@@ -34,7 +34,7 @@ const MOST_COMBINATIONS: usize = 5000;
 ///
 /// - actions of the table: referee actions, dealing, opening ballots (their range is in
 ///   [`ballots`](Self::ballots)), writing an event card, and achievements that players claim before
-///   the program queries them;
+///   the program asks about them;
 /// - changes that cards have the players enter manually;
 /// - the name of a card that goes face down (ruling R25): an action is listed once, with the card
 ///   unnamed, and [`face_down`](Self::face_down) lists the possible cards;
@@ -65,14 +65,14 @@ const MOST_COMBINATIONS: usize = 5000;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Moves {
-    /// Every legal action.
+    /// The listed actions; [`Game::play`] accepts each of them.
     pub actions: Vec<Action>,
     /// The cards that may be named as the one going face down. After an effect that takes cards
     /// back at once, fewer of them may be possible.
     pub face_down: Vec<Card>,
     /// The influence each player can commit, in place of actions, while ballots are pending.
     pub ballots: Vec<BallotRange>,
-    /// Facts without which it is unknown if more actions are legal.
+    /// Facts without which it is unknown whether more actions are legal.
     pub unknown: Vec<FactId>,
     /// `true` if some combinations are not listed, because a text couples too many decisions or
     /// grants several connected roads (at most one is listed). Every first decision is listed in
@@ -81,8 +81,8 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// Returns every action with its explicit forms: one that plays a card face down is repeated
-    /// for every card that may be named.
+    /// Returns the actions, followed by a copy of each face-down action for every card that may be
+    /// named.
     pub fn with_named_cards(&self, game: &Game) -> Vec<Action> {
         let mut all = self.actions.clone();
         for action in &self.actions {
@@ -111,7 +111,7 @@ impl Moves {
 pub struct BallotRange {
     /// The voter.
     pub player: PlayerId,
-    /// The places that contain a proposal.
+    /// The vote tiles whose place holds a proposal.
     pub tiles: Vec<VoteTile>,
     /// The most fleeting influence that can be committed.
     pub fleeting: i32,
@@ -181,7 +181,7 @@ fn add(sum: &mut i32, by: i32) {
     *sum = sum.saturating_add(by);
 }
 
-/// The facts found missing while searching for moves.
+/// The missing facts that a search for moves met, and whether it was cut short.
 #[derive(Default)]
 struct Search {
     unknown: Vec<FactId>,
@@ -263,7 +263,7 @@ impl Game {
     }
 
     /// Returns every upgrade of the active player that declares a road on `square` first, needed by
-    /// the tile or not.
+    /// the tile or not. Empty unless a turn is pending; cards with further decisions are left out.
     ///
     /// Rulebook, "Upgrade".
     pub fn upgrades_after_road(&self, square: Square) -> Vec<Action> {
@@ -331,7 +331,7 @@ impl Game {
         squares
     }
 
-    /// Lists the legal kinds of action for a waiting step.
+    /// Appends every legal action for a waiting step to `kinds`.
     fn kinds_for(&self, step: &DecisionStep, search: &mut Search, kinds: &mut Vec<ActionKind>) {
         match *step {
             DecisionStep::ChooseRace(player) => self.race_choices(player, search, kinds),
@@ -413,7 +413,7 @@ impl Game {
         }
     }
 
-    /// Lists every proposal with every possible payment (rule 11.3).
+    /// Appends every choice of a proposal, with each possible payment (rule 11.3).
     fn pick_choices(&self, player: PlayerId, kinds: &mut Vec<ActionKind>) {
         for (place, building) in self.offers.proposals().iter().enumerate() {
             let Some(building) = *building else {
@@ -609,7 +609,7 @@ impl Game {
         pairs
     }
 
-    /// Returns every legal sub-action that answers one decision.
+    /// Returns every legal sub-action that answers one decision; none for coupled decisions.
     fn sub_actions_for(
         &self,
         player: PlayerId,
@@ -855,7 +855,7 @@ fn subsets<T: Copy>(all: Vec<T>) -> Vec<Vec<T>> {
     sets
 }
 
-/// Lists every set of up to `most` cards that can be taken back from a mat, each once.
+/// Appends every set of up to `most` played cards that can be taken back to the hand, each once.
 fn each_return(cards: &PlayerCards, most: u8, taken: &mut Vec<Card>, returns: &mut Vec<Vec<Card>>) {
     returns.push(taken.clone());
     if most == 0 {

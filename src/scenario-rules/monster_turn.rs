@@ -17,7 +17,7 @@ pub struct FocusCandidate {
     /// The enemy.
     pub figure: FigureId,
     /// The steps to it: the cost of the best path to a hex from which it can be attacked; `None` if
-    /// there is no such hex.
+    /// there is no such hex, or if it cannot be a target.
     pub steps: Option<u16>,
     /// The number of negative hexes that this path enters.
     pub negative: Option<u16>,
@@ -25,7 +25,7 @@ pub struct FocusCandidate {
     pub range: Option<u16>,
     /// Its initiative, if known.
     pub initiative: Option<u8>,
-    /// The rule that made another enemy the focus; `None` for the focus itself.
+    /// The rule by which it is not the focus; `None` for the focus itself.
     pub lost_by: Option<Rule>,
 }
 
@@ -64,8 +64,8 @@ pub struct MovementEnd {
     /// The hexes it enters, up to and including `hex`; empty if it stays. One of several equally
     /// good paths.
     pub path: Vec<Hex>,
-    /// The attack hexes it moves toward, each with the steps remaining from `hex`; empty unless its
-    /// focus is out of reach this turn.
+    /// The hexes it moves toward but does not reach this turn, each with the steps remaining from
+    /// `hex`: to attack from, or next to a focus that it has attacked before moving.
     pub attack_hexes: Vec<(Hex, u16)>,
     /// The figures it attacks, its focus first.
     pub targets: Vec<FigureId>,
@@ -107,7 +107,7 @@ impl MovementEnd {
 }
 
 impl MonsterTurn {
-    /// Creates the turn for one of its ends, with the targets `chosen` from that end's choice.
+    /// Creates the action that plays one of the ends, with the targets `chosen` from its choice.
     pub fn turn(&self, end: &MovementEnd, chosen: &[FigureId]) -> PlayedTurn {
         PlayedTurn {
             figure: self.figure,
@@ -149,7 +149,7 @@ impl MonsterTurn {
             .collect()
     }
 
-    /// Returns `true` if another answer has the same foci, ends and targets.
+    /// Returns `true` if another turn has the same foci and ends.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         self.foci == other.foci && self.ends == other.ends
     }

@@ -10,7 +10,7 @@
 //! - Out of reach, the same order (S8.9, G3) chooses the hex to move toward among all hexes from
 //!   which the focus can be attacked. So a monster with several targets moves toward the hex with
 //!   the most targets, even if another is nearer.
-//! - Groups of targets that tie as foci are compared by their hexes: the group that can be attacked
+//! - Groups of targets with an equal rank as foci (G3) are compared by their hexes: the group that can be attacked
 //!   with fewer others at disadvantage, then for fewer points, is better.
 //! - The focus is always among the targets; if it cannot be attacked, there are none.
 //! - A monster whose card has the attack first finds its focus by that attack and makes it from its
@@ -104,7 +104,8 @@ struct AttackHex {
     disadvantaged: Vec<usize>,
 }
 
-/// Further targets: all of `certain`, and `count` of `open`, which is longer than that.
+/// Further targets: all of `certain`, and `count` of `open`. `open` is empty if `count` is 0,
+/// otherwise longer than that.
 #[derive(Clone, PartialEq, Eq)]
 struct Group {
     certain: Vec<usize>,
@@ -118,7 +119,7 @@ struct GroupAttack {
     place: HexIndex,
     points: u16,
     group: Group,
-    /// The number of targets in the group that are attacked at disadvantage.
+    /// The number of targets in the group that are attacked at disadvantage; 0 if that is ignored.
     at_disadvantage: usize,
 }
 
@@ -543,7 +544,8 @@ impl<'a> TurnSearch<'a> {
         best
     }
 
-    /// Creates the end of a movement to a hex and the attack from there.
+    /// Creates the end of a movement to a hex, with the attack from there if the monster survives
+    /// and can attack.
     fn attack_from(&self, focus: usize, attack: &GroupAttack) -> MovementEnd {
         let end = self.end(focus, attack.place);
         if !self.attacks || end.is_deadly(self.position.figure(self.id)) {
@@ -568,7 +570,7 @@ impl<'a> TurnSearch<'a> {
         }
     }
 
-    /// Returns the ends nearest to the attack hexes `attack_hexes`, for the fewest points (S8.11).
+    /// Returns the ends nearest to `aims`, for the fewest points (S8.11).
     fn approach(&mut self, focus: usize, aims: &[HexIndex]) -> Vec<MovementEnd> {
         let mut ends: Vec<MovementEnd> = Vec::new();
         let mut nearest = Vec::new();
@@ -835,8 +837,8 @@ fn places_of(attacks: &[GroupAttack]) -> Vec<HexIndex> {
     places
 }
 
-/// Keeps the hexes without disadvantage against the focus, unless that is ignored, and of those the
-/// ones with the most targets.
+/// Prefers hexes without disadvantage against the focus, unless that is ignored, and of those keeps
+/// the ones with the most targets.
 fn most_targets(
     mut hexes: Vec<&AttackHex>,
     more: usize,
@@ -850,7 +852,7 @@ fn most_targets(
 
 /// Returns `true` if more expensive hexes cannot change the best attacks from these.
 ///
-/// No hex has more than `most` of the `more` further targets. If one of these hexes has that many,
+/// At most `most` of the `more` further targets can be attacked from one hex. If one of these hexes has that many,
 /// without disadvantage against the focus, more expensive hexes change neither which of these are
 /// kept nor the groups of targets. If then no target is attacked at disadvantage, points decide,
 /// and the more expensive hexes lose.

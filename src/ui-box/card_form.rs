@@ -25,7 +25,7 @@ pub struct CardForm {
     opened: FactDraft,
     /// The state of the form besides its draft.
     memory: FormMemory,
-    /// The reason for overruling known facts, and the pack without them.
+    /// The reason for overruling known facts, and `base` without those facts.
     overrules: Option<(String, Box<Pack>)>,
     /// The latest check.
     checked: Option<Checked>,
@@ -115,7 +115,8 @@ impl CardForm {
         form
     }
 
-    /// Returns the reason for overruling known facts; `None` if none is overruled.
+    /// Returns the reason for overruling known facts, empty until it is typed; `None` if none is
+    /// overruled.
     pub fn reason(&self, base: &Pack, pack: &Pack) -> Option<&str> {
         let (reason, open) = self.overrules.as_ref()?;
         let (draft, source) = (self.draft.confirmed(), entry_source("", ""));
@@ -124,7 +125,7 @@ impl CardForm {
     }
 
     /// Returns the new facts if the form is kept as shown, including its proposals. Their source
-    /// names the reader and the day, and the reason if they overrule known facts.
+    /// names the person and the day, and the reason if they overrule known facts.
     pub fn facts(&self, base: &Pack, pack: &Pack, who: &str, day: &str) -> Pack {
         self.facts_of(&self.draft.confirmed(), base, pack, (who, day))
     }
@@ -211,7 +212,8 @@ impl CardForm {
         }
     }
 
-    /// Returns `true` if the form has new facts and nothing contradicts them.
+    /// Returns `true` if the form has new facts, nothing contradicts them, and no reason for
+    /// overruling is missing.
     pub fn can_be_kept(&mut self, base: &Pack, pack: &Pack) -> bool {
         self.is_explained(base, pack) && self.check(base, pack).is_valid()
     }

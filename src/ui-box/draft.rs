@@ -52,7 +52,7 @@ pub struct FactDraft {
     pub prices: [Fact<Money>; PLACES],
 }
 
-/// Creates a stated field; the form adds the source when it is kept.
+/// Creates a stated field. Its source is added when the form is kept.
 pub fn typed<T>(value: T) -> Fact<T> {
     Fact::Known(value, String::new())
 }
@@ -134,7 +134,7 @@ impl FactDraft {
     /// Returns the new stated facts, with `source` as the key and text of their source.
     ///
     /// `base` holds the facts that are fixed, `pack` the facts known so far; they differ if the
-    /// user corrects an own mistake.
+    /// user corrects a mistake of their own.
     pub fn facts(&self, base: &Pack, pack: &Pack, source: &(String, String)) -> Pack {
         let mut new = self.fields.clone();
         for spec in &mut new.buildings {
@@ -221,8 +221,8 @@ impl FactDraft {
         draft
     }
 
-    /// Returns the draft without unfinished entries: a list that may continue, the text of a card
-    /// and its effects. They count once the form is kept or Enter leaves the question.
+    /// Returns the draft without entries that may be unfinished: a list that may continue, the text
+    /// of a card and its effects. They count once the form is kept or Enter leaves the question.
     #[must_use]
     pub(super) fn settled(&self) -> Self {
         let mut draft = self.clone();
@@ -283,14 +283,14 @@ pub(super) const fn may_be_complete<T>(list: &[T], usual: usize) -> bool {
     list.is_empty() || list.len() == usual
 }
 
-/// Drops a list of forbidden resources that is not of the usual length.
+/// Drops a list of forbidden resources that may be incomplete.
 fn drop_incomplete(list: &mut Fact<ResourceNames>) {
     if list.value().is_some_and(|all| !may_be_complete(&all.0, USUAL_FORBIDDEN)) {
         *list = Fact::Unknown;
     }
 }
 
-/// States that a tile may not be turned over if only its shape is stated.
+/// States that a tile cannot be turned over if it has a shape and nothing says otherwise.
 fn default_turnable(shape: &Fact<Shape>, turnable: &mut Fact<bool>) {
     if shape.value().is_some() && turnable.value().is_none() {
         *turnable = typed(false);
@@ -304,7 +304,7 @@ pub(super) fn set_empty_recipe(spec: &mut ResourceSpec) {
     }
 }
 
-/// States the number of spaces of a building if all its spaces are complete.
+/// States the number of spaces of a building if all are complete, otherwise clears it.
 pub(super) fn count_spaces(spec: &mut BuildingSpec) {
     let is_whole = !spec.spaces.is_empty() && spec.spaces.iter().all(is_complete);
     let count = u8::try_from(spec.spaces.len()).ok().filter(|_| is_whole);

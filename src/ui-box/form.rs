@@ -270,7 +270,7 @@ fn resource_tile_ui(
     }
 }
 
-/// Draws the warnings of a form, the worst first.
+/// Draws the warnings of a form in their order, except those shown next to a space.
 pub fn warnings_ui(ui: &mut Ui, warnings: &[EntryWarning]) {
     for warning in warnings {
         match warning {

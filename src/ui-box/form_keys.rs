@@ -1,8 +1,9 @@
 //! Keyboard navigation of a form: the current question, and the key of each answer.
 //!
 //! The questions of a form follow one another. Only the current question reacts to keys: each of
-//! its answers shows its key, a digit for a number, otherwise a letter of its name. Enter moves on
-//! without an answer, Backspace moves back. After the last question, Enter keeps the form.
+//! its answers shows its key, a digit for a number, otherwise a letter of its name. Enter confirms
+//! the answer as shown, if any, and moves on; Backspace moves back. A key that leaves the last
+//! question keeps the stated facts.
 
 use std::collections::VecDeque;
 
@@ -257,7 +258,7 @@ impl FormQuestion {
         self.is_at_hand
     }
 
-    /// Draws the key of the answer `focus_text_field` at its `response`. Returns `true` if the user
+    /// Draws the key of the answer labelled `words` at its `response`. Returns `true` if the user
     /// gives the answer by the key or a click.
     pub(super) fn answer_ui(&mut self, ui: &Ui, words: &str, response: &Response) -> bool {
         self.takes_cap(ui, cap_of(words, &self.caps), response)

@@ -1,10 +1,11 @@
-//! The players: their numbers, whose turn it is, and the changes by the previewed action.
+//! The players: their numbers, whose turn it is, and the changes that a previewed action would bring
+//! or the turn in view brought.
 //!
 //! Every player has the same block, in seat order, and all of them are in view in any window: they
-//! share the height of the panel, or are side by side where the board needs the width. Details
-//! follow as far as they fit; all of them unfold in a popup. Every number opens its explanation. A
-//! change is written next to a number, in space that is always reserved for it: nothing moves when
-//! the pointer does.
+//! share the height of the panel, are side by side where the board needs the width, or two in a row
+//! where space is short. Details follow as far as they fit; all of them unfold in a popup. Numbers
+//! open their explanation, except money and income in a row of two. Changes have reserved space:
+//! nothing moves when the pointer does.
 
 mod columns;
 mod details;
@@ -76,7 +77,7 @@ pub enum PlayersForm {
     Column,
     /// Side by side in one row.
     Row,
-    /// Two next to each other, as low as a finger allows: the rest unfolds.
+    /// Two next to each other, as low as a touch target: the rest unfolds.
     Pairs,
 }
 
@@ -85,7 +86,7 @@ pub enum PlayersForm {
 pub struct PlayersMemory {
     /// The player whose block is unfolded.
     pub unfolded: Option<PlayerId>,
-    /// The points of every player that are still to be counted up.
+    /// The points of every player that the running animation has not added to the number yet.
     pub uncounted_points: ByPlayer<Points>,
     /// The place of the points in the latest frame.
     pub point_places: ByPlayer<Option<Rect>>,
@@ -255,7 +256,7 @@ fn details_popup_ui(
     }
 }
 
-/// The changes by an action, and `true` if it is only previewed.
+/// The changes of the players' numbers by an action, previewed or played.
 struct Changes {
     outlook: ActionEffects,
     is_preview: bool,
@@ -283,9 +284,9 @@ enum PlayerStatus {
     Next,
     /// Has the turn while another player must act.
     Waits,
-    /// Must act later in another player's turn, or in the setup.
+    /// Can act already, although another task comes before.
     Acts,
-    /// The card that was led can be followed later.
+    /// Can still follow the card that was led.
     Follows,
     /// Nothing to do.
     Idle,
@@ -322,7 +323,7 @@ impl PlayerStatus {
         matches!(self, Self::Won | Self::Turn | Self::Next)
     }
 
-    /// The label on the block.
+    /// Returns the label on the block.
     const fn sign(self) -> Option<(&'static str, SignWeight)> {
         match self {
             Self::Won => Some(("Winner", SignWeight::Strong)),
@@ -336,7 +337,7 @@ impl PlayerStatus {
         }
     }
 
-    /// The status as part of a sentence.
+    /// Returns the status as part of a sentence.
     const fn text(self) -> Option<&'static str> {
         match self {
             Self::Won => Some("has won"),
@@ -365,12 +366,12 @@ struct PlayerBlock<'a> {
     player: PlayerId,
     /// The player's name in messages.
     name: String,
-    /// The heading of the block, and the text next to it.
+    /// The heading of the block, and the text below it.
     names: [String; 2],
     status: PlayerStatus,
     leads: bool,
     changes: &'a Changes,
-    /// The points that are still to be counted up.
+    /// The points that the running animation has not added yet.
     uncounted_points: Points,
     /// The place of the points.
     numeral: Cell<Option<Rect>>,
@@ -411,7 +412,7 @@ impl<'a> PlayerBlock<'a> {
         Details { game: self.game, player: self.player }
     }
 
-    /// Draws the strip next to a marked player, from `top` to the latest drawing.
+    /// Draws the strip next to a marked player, from `top` to the bottom of what is drawn so far.
     fn strip_ui(&self, ui: &Ui, top: f32) {
         if self.status.is_marked() {
             let left = ui.min_rect().left();
@@ -451,7 +452,7 @@ impl<'a> PlayerBlock<'a> {
     }
 
     /// Draws the points at the right of a head, with their change next to them; returns the right
-    /// edge of the space that is left.
+    /// edge of the remaining space.
     fn points_ui(&self, ui: &Ui, rect: Rect) -> f32 {
         let points = self.points(ui, rect.size());
         let number = rect.with_min_x(rect.right() - points.size().x - space::XS);
@@ -640,7 +641,7 @@ impl<'a> PlayerBlock<'a> {
     }
 }
 
-/// Returns the first and the second name of a player: name and race, or the other way round. Before
+/// Returns the heading and the subheading of a player: name and race, or the other way round. Before
 /// the race is chosen there is only the name.
 fn names(named: NamedGame<'_>, player: PlayerId) -> [String; 2] {
     let (name, label) = (named.game().player_name(player).to_owned(), named.label(player));

@@ -32,7 +32,7 @@ const PAUSE: Duration = Duration::from_millis(20);
 const SYSTEM_PATIENCE: Duration =
     Duration::from_secs(if cfg!(target_os = "macos") { 15 } else { 80 });
 
-/// Ends the saver from another thread than the window's.
+/// Saves or copies what is unsaved at exit, from another thread than the window's.
 #[derive(Clone, Debug)]
 pub struct SaveFinisher {
     orders: Sender<SaveOrder>,

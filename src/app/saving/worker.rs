@@ -20,7 +20,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 /// Number of changes between two backups.
 const BACKUP_EVERY: usize = 25;
 
-/// An order to the thread. Its board identifies the game.
+/// An order to the thread. Its report identifies the game.
 pub(super) enum SaveOrder {
     /// Continues a file.
     Resume {
@@ -101,7 +101,7 @@ pub(super) struct SaveWorker {
     bell: SaveWaker,
     left: UnsavedMessage,
     games: Vec<OpenRecordFile>,
-    /// The lock file from which the next start learns which game was open, should this one crash.
+    /// The lock file from which the next start learns which game was open, should this process crash.
     running: Option<CrashNote>,
     noted: Option<PathBuf>,
 }
@@ -252,7 +252,7 @@ impl SaveWorker {
         self.games.push(OpenRecordFile::new(Arc::clone(board), book));
     }
 
-    /// Writes everything that is due to the disk, and reports the results.
+    /// Writes to the disk what is due, reports the results, and releases closed games.
     fn save_all(&mut self) {
         let now = Instant::now();
         let mut rings = false;

@@ -1,4 +1,4 @@
-//! The numbers of a player, one row a number.
+//! The numbers of a player, each a column of the panel.
 
 use plain_text::counted;
 
